@@ -1,0 +1,144 @@
+"""The mages: jellyfish; council, protection, exchange."""
+
+from openabyss.rules.cards.locations import exchange_location, locations_in, offer_available, offer_locations
+from openabyss.rules.cards.printed import MAGE, lord
+from openabyss.rules.events import EXTRA_TURN, happened
+from openabyss.rules.hands import cards_in, clear_stack, offer_stacks, take_stack
+from openabyss.rules.powers import has_power, on_your_turn, usable, when_recruited
+from openabyss.rules.record import Numbers, compiled
+from openabyss.rules.table import (
+    AVAILABLE,
+    LOCATION,
+    PASS,
+    RACE,
+    State,
+    answer,
+    ask,
+    options,
+    question,
+)
+
+SHAMAN = lord(14, MAGE, cost=6, races=3, keys=1, influence=5)
+
+
+@compiled
+def ignores_soldiers(state: State, player: int) -> bool:
+    """The Shaman: powers of opponents' soldiers do not touch the owner."""
+    return has_power(state, player, SHAMAN)
+
+
+INVOKER = lord(15, MAGE, cost=8, races=1, influence=8)
+
+
+@when_recruited(INVOKER)
+def invoker(state: State, me: int) -> None:
+    """A further full turn follows this one."""
+    state.extra_turns += 1
+    happened(state, EXTRA_TURN, me, state.extra_turns, INVOKER)
+
+
+APPRENTICE = lord(16, MAGE, cost=6, races=3, influence=9)
+APPRENTICE_STACK = question("APPRENTICE_STACK")
+
+
+@when_recruited(APPRENTICE)
+def apprentice(state: State, me: int) -> None:
+    """Takes one council stack; the Alchemist does not double it (R-28)."""
+    ask(state, APPRENTICE_STACK, me, APPRENTICE)
+
+
+@options(APPRENTICE_STACK)
+def stacks_for_the_apprentice(state: State, player: int, detail: int, mask: Numbers) -> None:
+    offer_stacks(state, player, mask)
+
+
+@answer(APPRENTICE_STACK)
+def fetch_stack(state: State, player: int, detail: int, action: int) -> None:
+    take_stack(state, player, action - RACE)
+
+
+ORACLE = lord(17, MAGE, cost=8, races=2, keys=1, influence=5)
+CLEAR_STACK = question("CLEAR_STACK")
+
+
+@usable(ORACLE)
+def oracle_can_see(state: State, me: int) -> bool:
+    for race in range(len(state.council)):
+        if cards_in(state.council[race]) > 0:
+            return True
+    return False
+
+
+@on_your_turn(ORACLE)
+def oracle(state: State, me: int) -> None:
+    """Sends one council stack, unseen, to the discard."""
+    ask(state, CLEAR_STACK, me, ORACLE)
+
+
+@options(CLEAR_STACK)
+def stacks_to_clear(state: State, player: int, detail: int, mask: Numbers) -> None:
+    offer_stacks(state, player, mask)
+
+
+@answer(CLEAR_STACK)
+def clear(state: State, player: int, detail: int, action: int) -> None:
+    clear_stack(state, player, action - RACE)
+
+
+ALCHEMIST = lord(18, MAGE, cost=7, races=1, keys=1, influence=5)
+
+
+@compiled
+def takes_two_stacks(state: State, player: int) -> bool:
+    """The Alchemist: support of the council is two stacks."""
+    return has_power(state, player, ALCHEMIST)
+
+
+ILLUSIONIST = lord(19, MAGE, cost=10, races=1, influence=9)
+EXCHANGE_LOCATION = question("EXCHANGE_LOCATION")
+EXCHANGE_FOR = question("EXCHANGE_FOR")
+
+
+@when_recruited(ILLUSIONIST)
+def illusionist(state: State, me: int) -> None:
+    """May exchange an own location for an available one, whose effect then happens (R-14)."""
+    ask(state, EXCHANGE_LOCATION, me, ILLUSIONIST)
+
+
+@options(EXCHANGE_LOCATION)
+def tiles_to_give(state: State, player: int, detail: int, mask: Numbers) -> None:
+    if locations_in(state, player) > 0 and locations_in(state, AVAILABLE) > 0:
+        offer_locations(state, player, mask)
+        mask[PASS] = 1
+
+
+@answer(EXCHANGE_LOCATION)
+def give_tile(state: State, player: int, detail: int, action: int) -> None:
+    if action != PASS:
+        ask(state, EXCHANGE_FOR, player, action - LOCATION)
+
+
+@options(EXCHANGE_FOR)
+def tiles_to_receive(state: State, player: int, detail: int, mask: Numbers) -> None:
+    offer_available(state, player, mask)
+
+
+@answer(EXCHANGE_FOR)
+def receive_tile(state: State, player: int, detail: int, action: int) -> None:
+    exchange_location(state, player, detail, action - LOCATION, AVAILABLE)
+
+
+MASTER_OF_MAGIC = lord(20, MAGE, cost=10, races=3, keys=1, influence=6)
+
+
+@compiled
+def affiliates_any_ally(state: State, player: int) -> bool:
+    """The Master of Magic: any spent ally may be affiliated, not only the lowest."""
+    return has_power(state, player, MASTER_OF_MAGIC)
+
+
+HYPNOTIST = lord(111, MAGE, cost=9, races=2, keys=1, influence=5)
+HEALER = lord(112, MAGE, cost=7, races=1, influence=7)
+
+METAMORPH = lord(205, MAGE, cost=6, races=1, keys=1, influence=5)
+SORCERER = lord(206, MAGE, cost=8, races=2, influence=7)

@@ -1,0 +1,94 @@
+"""The merchants: shellfish; pearls."""
+
+from openabyss.rules.cards.printed import MERCHANT, lord
+from openabyss.rules.hands import discard_ally, hand_size, offer_hand
+from openabyss.rules.powers import has_power, on_your_turn, usable, when_recruited
+from openabyss.rules.record import Numbers, compiled
+from openabyss.rules.stocks import gain_pearls
+from openabyss.rules.table import KIND, State, answer, ask, options, question
+
+SHIP_MASTER = lord(8, MERCHANT, cost=6, races=3, keys=1, influence=5)
+
+
+@compiled
+def collect_cargo(state: State, player: int, races: int) -> None:
+    """The Ship Master: 1 pearl for each race that goes to the council after an own exploration."""
+    if has_power(state, player, SHIP_MASTER):
+        gain_pearls(state, player, races)
+
+
+TRADER = lord(9, MERCHANT, cost=10, races=3, influence=9)
+
+
+@when_recruited(TRADER)
+def trader(state: State, me: int) -> None:
+    """3 pearls."""
+    gain_pearls(state, me, 3)
+
+
+PEDDLER = lord(10, MERCHANT, cost=8, races=1, influence=9)
+
+
+@when_recruited(PEDDLER)
+def peddler(state: State, me: int) -> None:
+    """2 pearls."""
+    gain_pearls(state, me, 2)
+
+
+LANDLORD = lord(11, MERCHANT, cost=10, races=2, keys=1, influence=5)
+
+
+@when_recruited(LANDLORD)
+def landlord(state: State, me: int) -> None:
+    """1 pearl on arrival, and 1 at the start of each own turn."""
+    gain_pearls(state, me, 1)
+
+
+@compiled
+def collect_rent(state: State, player: int) -> None:
+    """The Landlord at the start of a turn."""
+    if has_power(state, player, LANDLORD):
+        gain_pearls(state, player, 1)
+
+
+SLAVER = lord(12, MERCHANT, cost=8, races=1, keys=1, influence=5)
+SLAVER_PEARLS = 2
+SELL_ALLY = question("SELL_ALLY")
+
+
+@usable(SLAVER)
+def slaver_has_goods(state: State, me: int) -> bool:
+    return hand_size(state, me) > 0
+
+
+@on_your_turn(SLAVER)
+def slaver(state: State, me: int) -> None:
+    """Discards one ally for 2 pearls."""
+    ask(state, SELL_ALLY, me, SLAVER)
+
+
+@options(SELL_ALLY)
+def allies_to_sell(state: State, player: int, detail: int, mask: Numbers) -> None:
+    offer_hand(state, player, mask)
+
+
+@answer(SELL_ALLY)
+def sell(state: State, player: int, detail: int, action: int) -> None:
+    discard_ally(state, player, action - KIND)
+    gain_pearls(state, player, SLAVER_PEARLS)
+
+
+SHOPKEEPER = lord(13, MERCHANT, cost=6, races=3, influence=9)
+
+
+@when_recruited(SHOPKEEPER)
+def shopkeeper(state: State, me: int) -> None:
+    """1 pearl."""
+    gain_pearls(state, me, 1)
+
+
+SHAREHOLDER = lord(109, MERCHANT, cost=9, races=2, keys=1, influence=5)
+INHERITOR = lord(110, MERCHANT, cost=10, races=2, influence=7)
+
+TAXIDERMIST = lord(203, MERCHANT, cost=6, races=1, keys=1, influence=5)
+ARMS_DEALER = lord(204, MERCHANT, cost=8, races=2, influence=7)

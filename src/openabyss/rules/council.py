@@ -1,0 +1,26 @@
+"""Asking the council for support (rules 5.5)."""
+
+from openabyss.rules.cards.mages import takes_two_stacks
+from openabyss.rules.hands import offer_stacks, take_stack
+from openabyss.rules.record import Numbers, compiled
+from openabyss.rules.table import RACE, State, answer, ask, options, question
+
+SECOND_STACK = question("SECOND_STACK", turn_powers=True)
+
+
+@compiled
+def support(state: State, player: int, race: int) -> None:
+    """Take a whole stack; with the Alchemist, a second one after it (R-28)."""
+    take_stack(state, player, race)
+    if takes_two_stacks(state, player):
+        ask(state, SECOND_STACK, player, race)
+
+
+@options(SECOND_STACK)
+def second_stacks(state: State, player: int, detail: int, mask: Numbers) -> None:
+    offer_stacks(state, player, mask)
+
+
+@answer(SECOND_STACK)
+def take_second_stack(state: State, player: int, detail: int, action: int) -> None:
+    take_stack(state, player, action - RACE)

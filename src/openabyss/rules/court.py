@@ -1,0 +1,134 @@
+"""The court: six spaces with lords to recruit, the furthest from the deck first."""
+
+from openabyss.rules.cards.printed import LORDS
+from openabyss.rules.ending import COURT_NOT_FILLED, trigger_end
+from openabyss.rules.events import LORD_REVEALED, happened
+from openabyss.rules.record import Numbers, compiled
+from openabyss.rules.stocks import gain_pearls
+from openabyss.rules.table import (
+    COURT,
+    COURT_SPACES,
+    DECK,
+    EMPTY,
+    LORD,
+    NOBODY,
+    State,
+    answer,
+    ask,
+    options,
+    question,
+    step,
+    when_due,
+)
+
+REFILL_AT = 2
+REFILL_PEARLS = 2
+
+
+@compiled
+def lords_in_court(state: State) -> int:
+    count = 0
+    for space in range(COURT_SPACES):
+        if state.court[space] != EMPTY:
+            count += 1
+    return count
+
+
+@compiled
+def free_space(state: State) -> int:
+    """The empty court space furthest from the deck, or EMPTY if the court is full."""
+    for space in range(COURT_SPACES):
+        if state.court[space] == EMPTY:
+            return space
+    return EMPTY
+
+
+@compiled
+def lords_in_deck(state: State) -> int:
+    count = 0
+    for lord in range(LORDS):
+        if state.lord_place[lord] == DECK:
+            count += 1
+    return count
+
+
+@compiled
+def offer_deck_of_lords(state: State, mask: Numbers) -> None:
+    """Chance may draw every lord that is still in the deck."""
+    for lord in range(LORDS):
+        if state.lord_place[lord] == DECK:
+            mask[LORD + lord] = 1
+
+
+@compiled
+def offer_court(state: State, player: int, mask: Numbers) -> bool:
+    """Every lord of the court that `player` may take or discard; whether there is one."""
+    found = False
+    for space in range(COURT_SPACES):
+        if state.court[space] != EMPTY:
+            mask[LORD + int(state.court[space])] = 1
+            found = True
+    return found
+
+
+@compiled
+def court_space_of(state: State, lord: int) -> int:
+    """The space of a lord that is in the court."""
+    space = 0
+    while state.court[space] != lord:
+        space += 1
+    return space
+
+
+@compiled
+def take_from_court(state: State, lord: int) -> int:
+    """Lift a lord off its space; returns the space, which stays empty for now."""
+    space = court_space_of(state, lord)
+    state.court[space] = EMPTY
+    return space
+
+
+LORD_TO_COURT = question("LORD_TO_COURT")
+
+
+@options(LORD_TO_COURT)
+def lords_for_the_court(state: State, player: int, detail: int, mask: Numbers) -> None:
+    """Chance turns up a lord of the deck on the space `detail`."""
+    offer_deck_of_lords(state, mask)
+
+
+@answer(LORD_TO_COURT)
+def turn_up_lord(state: State, player: int, detail: int, action: int) -> None:
+    lord, space = action - LORD, detail
+    state.court[space] = lord
+    state.lord_place[lord] = COURT
+    happened(state, LORD_REVEALED, state.active, space, lord)
+
+
+COURT_CHECK = step("COURT_CHECK")
+
+
+@when_due(COURT_CHECK)
+def check_court(state: State, player: int, detail: int) -> None:
+    """Once after a recruit: slide the lords together, refill if two or fewer are left (5.7)."""
+    slide(state)
+    left = lords_in_court(state)
+    if left > REFILL_AT:
+        return
+    gain_pearls(state, player, REFILL_PEARLS)
+    if lords_in_deck(state) < COURT_SPACES - left:
+        trigger_end(state, COURT_NOT_FILLED)
+    for space in range(COURT_SPACES - 1, left - 1, -1):
+        ask(state, LORD_TO_COURT, NOBODY, space)
+
+
+@compiled
+def slide(state: State) -> None:
+    """Close the gaps, so that empty spaces are next to the deck."""
+    filled = 0
+    for space in range(COURT_SPACES):
+        lord = state.court[space]
+        if lord != EMPTY:
+            state.court[space] = EMPTY
+            state.court[filled] = lord
+            filled += 1

@@ -1,0 +1,87 @@
+"""What can happen: one name for each kind of event, and what its row means.
+
+A row is (kind, player, amount, what, seen by). Amounts that change a stock are followed by the
+new total in `what`; `seen by` is NOBODY when everybody saw it, else the only seat that did.
+"""
+
+from openabyss.rules.record import compiled
+from openabyss.rules.table import NOBODY, State
+
+EVENT_NAMES: list[str] = []
+
+
+def event(name: str) -> int:
+    """A new kind of event; `name` is what words/ and tools call it."""
+    assert name not in EVENT_NAMES, f"two events are called {name}"
+    EVENT_NAMES.append(name)
+    return len(EVENT_NAMES) - 1
+
+
+# The course of the game.                     player        amount              what
+GAME_STARTED = event("GAME_STARTED")  #       first player  players             -
+TURN_STARTED = event("TURN_STARTED")  #       active        turn number         1 if an extra turn
+LAST_ROUND = event("LAST_ROUND")  #           ending player -                   cause (turn.py)
+GAME_ENDED = event("GAME_ENDED")  #           -             -                   -
+
+# Stocks.
+PEARLS_GAINED = event("PEARLS_GAINED")  #     receiver      gained              new total
+PEARLS_PAID = event("PEARLS_PAID")  #         payer         paid                new total
+KEYS_GAINED = event("KEYS_GAINED")  #         receiver      key tokens          new total
+KEYS_RETURNED = event("KEYS_RETURNED")  #     payer         key tokens          new total
+TOKEN_DRAWN = event("TOKEN_DRAWN")  #         receiver      tokens now held     token kind (private)
+TOKEN_STOLEN = event("TOKEN_STOLEN")  #       thief         the victim          token kind (private)
+
+# Exploration.
+EXPLORED = event("EXPLORED")  #               active        -                   -
+RESHUFFLED = event("RESHUFFLED")  #           -             cards in the deck   -
+REVEALED = event("REVEALED")  #               active        space 0-4           ally kind
+OFFER_DECLINED = event("OFFER_DECLINED")  #   opponent      price               ally kind
+ALLY_BOUGHT = event("ALLY_BOUGHT")  #         buyer         price               ally kind
+ALLY_TAKEN = event("ALLY_TAKEN")  #           active        space 0-4           ally kind
+MONSTER_FOUGHT = event("MONSTER_FOUGHT")  #   active        level of the reward -
+THREAT_ROSE = event("THREAT_ROSE")  #         active        new level           -
+THREAT_RESET = event("THREAT_RESET")  #       active        1                   -
+SENT_TO_COUNCIL = event("SENT_TO_COUNCIL")  # active        race of the stack   ally kind
+EXPLORATION_ENDED = event("EXPLORATION_ENDED")  # active    -                   -
+
+# Hands and council.
+STACK_TAKEN = event("STACK_TAKEN")  #         taker         cards               race of the stack
+STACK_CLEARED = event("STACK_CLEARED")  #     player        cards               race of the stack
+ALLY_DISCARDED = event("ALLY_DISCARDED")  #   owner         cards left in hand  ally kind
+ALLY_SPENT = event("ALLY_SPENT")  #           owner         copies              ally kind
+ALLY_AFFILIATED = event("ALLY_AFFILIATED")  # owner         -                   ally kind
+
+# Lords.
+PLOTTED = event("PLOTTED")  #                 active        -                   -
+LORD_REVEALED = event("LORD_REVEALED")  #     active        court space 0-5     lord
+LORD_RECRUITED = event("LORD_RECRUITED")  #   owner         lords now owned     lord
+LORD_OBTAINED = event("LORD_OBTAINED")  #     owner         lords now owned     lord (Traitor, Schemer)
+LORD_USED = event("LORD_USED")  #             owner         -                   lord
+LORD_DISABLED = event("LORD_DISABLED")  #     its owner     -                   lord
+LORD_DISCARDED = event("LORD_DISCARDED")  #   its owner or NOBODY (court) -     lord
+EXTRA_TURN = event("EXTRA_TURN")  #           owner         extra turns waiting -
+
+# Locations.
+LOCATION_REVEALED = event("LOCATION_REVEALED")  # active    -                   location (drawn)
+LOCATION_AVAILABLE = event("LOCATION_AVAILABLE")  # active  -                   location
+LOCATION_CONTROLLED = event("LOCATION_CONTROLLED")  # owner -                   location
+LORD_ASSIGNED = event("LORD_ASSIGNED")  #     owner         location            lord
+LOCATION_EXCHANGED = event("LOCATION_EXCHANGED")  # owner   tile given up       tile received
+
+
+@compiled
+def happened(state: State, kind: int, player: int, amount: int, what: int) -> None:
+    """Tell everybody what has just happened. `events` is emptied before each answer."""
+    happened_privately(state, kind, player, amount, what, NOBODY)
+
+
+@compiled
+def happened_privately(state: State, kind: int, player: int, amount: int, what: int, seen_by: int) -> None:
+    """Tell one seat what has just happened; the others learn only that it did."""
+    row = state.happenings
+    state.events[row, 0] = kind
+    state.events[row, 1] = player
+    state.events[row, 2] = amount
+    state.events[row, 3] = what
+    state.events[row, 4] = seen_by
+    state.happenings = row + 1

@@ -1,0 +1,71 @@
+"""Allies in hands and in the council's stacks."""
+
+from openabyss.rules.cards.allies import ALLY_KINDS, KINDS, RACES
+from openabyss.rules.events import ALLY_DISCARDED, STACK_CLEARED, STACK_TAKEN, happened
+from openabyss.rules.record import Numbers, compiled
+from openabyss.rules.table import KIND, RACE, State
+
+
+@compiled
+def cards_in(zone: Numbers) -> int:
+    """How many cards a zone holds, given its counts by kind."""
+    count = 0
+    for kind in range(KINDS):
+        count += int(zone[kind])
+    return count
+
+
+@compiled
+def hand_size(state: State, player: int) -> int:
+    return cards_in(state.hand[player])
+
+
+@compiled
+def offer_hand(state: State, player: int, mask: Numbers) -> None:
+    """Every kind of ally in the hand may be pointed at."""
+    for kind in range(ALLY_KINDS):
+        if state.hand[player, kind] > 0:
+            mask[KIND + kind] = 1
+
+
+@compiled
+def discard_ally(state: State, player: int, kind: int) -> None:
+    """One ally goes from the hand to the exploration discard, seen by all."""
+    state.hand[player, kind] -= 1
+    state.discard[kind] += 1
+    happened(state, ALLY_DISCARDED, player, hand_size(state, player), kind)
+
+
+@compiled
+def offer_stacks(state: State, player: int, mask: Numbers) -> bool:
+    """Every council stack that `player` may take or clear; whether there is one."""
+    found = False
+    for race in range(RACES):
+        if cards_in(state.council[race]) > 0:
+            mask[RACE + race] = 1
+            found = True
+    return found
+
+
+@compiled
+def take_stack(state: State, player: int, race: int) -> None:
+    """The whole stack of a race goes to the hand, unseen by the others."""
+    happened(state, STACK_TAKEN, player, cards_in(state.council[race]), race)
+    for kind in range(ALLY_KINDS):
+        state.hand[player, kind] += state.council[race, kind]
+        state.council[race, kind] = 0
+
+
+@compiled
+def clear_stack(state: State, player: int, race: int) -> None:
+    """The whole stack of a race goes to the exploration discard, unseen."""
+    happened(state, STACK_CLEARED, player, cards_in(state.council[race]), race)
+    for kind in range(ALLY_KINDS):
+        state.discard[kind] += state.council[race, kind]
+        state.council[race, kind] = 0
+
+
+@compiled
+def cards_to_explore(state: State) -> int:
+    """Cards in the exploration deck and in the discard that will become the next deck."""
+    return cards_in(state.deck) + cards_in(state.discard)

@@ -1,0 +1,111 @@
+"""The game goes on: settle what waits, ask, and take one answer.
+
+This is where all chapters and cards come together. Everything outside the rules plays through
+`deal`, `settle`, `give` and the tables of `table.py`.
+"""
+
+from openabyss.rules import setup
+from openabyss.rules.cards import (
+    ambassadors,
+    farmers,
+    mages,
+    merchants,
+    politicians,
+    smugglers,
+    soldiers,
+)
+from openabyss.rules.powers import ARRIVAL, when_recruited
+from openabyss.rules.record import Numbers, compiled
+from openabyss.rules.table import (
+    ACTIONS,
+    FIRST_STEP,
+    LORD,
+    TURN_POWERS_ALLOWED,
+    State,
+    answer,
+    ask,
+    options,
+    when_due,
+)
+from openabyss.rules.using import offer_turn_powers, use
+
+# Chapters and cards enter their rules in the tables when they are imported.
+ROOMS = (setup, mages, soldiers, farmers, merchants, politicians, ambassadors, smugglers)
+
+arrive = when_recruited.build()
+
+
+@when_due(ARRIVAL)
+def arrival(state: State, player: int, lord: int) -> None:
+    """The power of a lord that has just arrived."""
+    arrive(lord, state, player)
+
+
+offer_answers = options.build()
+take_answer = answer.build()
+run_step = when_due.build()
+
+
+@compiled
+def settle(state: State) -> int:
+    """Run steps and put questions until one has a legal answer.
+
+    Returns how much the mask adds up to: the number of legal answers, or of cards that chance
+    may draw; 0 when the game is over. A question without any legal answer is dropped.
+    """
+    while state.depth > 0:
+        top = state.depth - 1
+        what, player, detail = state.stack[top, 0], state.stack[top, 1], state.stack[top, 2]
+        if what >= FIRST_STEP:
+            state.depth = top
+            run_step(what, state, player, detail)
+        else:
+            legal = put_question(state, what, player, detail, state.mask)
+            if legal > 0:
+                return legal
+            state.depth = top
+    state.mask[:] = 0
+    return 0
+
+
+@compiled
+def put_question(state: State, what: int, player: int, detail: int, mask: Numbers) -> int:
+    """Fill the mask; turn powers are offered on top of a question's own answers."""
+    mask[:] = 0
+    offer_answers(what, state, player, detail, mask)
+    legal = total(mask)
+    if legal > 0 and TURN_POWERS_ALLOWED[what] == 1:
+        offer_turn_powers(state, player, mask)
+        legal = total(mask)
+    return legal
+
+
+@compiled
+def total(mask: Numbers) -> int:
+    count = 0
+    for action in range(ACTIONS):
+        count += mask[action]
+    return count
+
+
+@compiled
+def is_legal(state: State, action: int) -> bool:
+    return bool(state.depth > 0 and 0 <= action < ACTIONS and state.mask[action] > 0)
+
+
+@compiled
+def give(state: State, action: int) -> bool:
+    """Give one answer and settle; an illegal answer is refused and changes nothing."""
+    if not is_legal(state, action):
+        return False
+    top = state.depth - 1
+    what, player, detail = state.stack[top, 0], state.stack[top, 1], state.stack[top, 2]
+    state.happenings = 0
+    state.depth = top
+    if TURN_POWERS_ALLOWED[what] == 1 and action >= LORD and state.lord_place[action - LORD] == player:
+        ask(state, what, player, detail)
+        use(state, player, action - LORD)
+    else:
+        take_answer(what, state, player, detail, action)
+    settle(state)
+    return True

@@ -1,0 +1,25 @@
+"""Plotting: a pearl for one more lord in the court (rules 5.3)."""
+
+from openabyss.rules.court import LORD_TO_COURT, free_space, lords_in_deck
+from openabyss.rules.events import PLOTTED, happened
+from openabyss.rules.record import compiled
+from openabyss.rules.stocks import pay_pearls
+from openabyss.rules.table import EMPTY, NOBODY, State, ask
+
+PLOT_PEARLS = 1
+
+
+@compiled
+def can_plot(state: State, player: int) -> bool:
+    """A pearl, an empty space of the court and a lord in the deck."""
+    return bool(
+        state.pearls[player] >= PLOT_PEARLS and free_space(state) != EMPTY and lords_in_deck(state) > 0
+    )
+
+
+@compiled
+def plot(state: State, player: int) -> None:
+    """The top lord of the deck goes to the empty space furthest from the deck."""
+    happened(state, PLOTTED, player, 0, 0)
+    pay_pearls(state, player, PLOT_PEARLS)
+    ask(state, LORD_TO_COURT, NOBODY, free_space(state))

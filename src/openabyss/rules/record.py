@@ -1,0 +1,159 @@
+"""How the rules become fast: a typed class becomes a record, a table of rules becomes one function.
+
+The rules are ordinary Python. Where Numba is missing, or with OPENABYSS_INTERPRETED=1, they run as
+such: slowly, but the same, for a debugger and for coverage.
+"""
+
+import hashlib
+import importlib.util
+import os
+import shutil
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any, TypeVar, cast, get_type_hints
+
+import numpy as np
+import platformdirs
+from numpy.typing import NDArray
+
+INTERPRETED = os.environ.get("OPENABYSS_INTERPRETED") == "1" or importlib.util.find_spec("numba") is None
+if not INTERPRETED:
+    import numba
+
+Rule = TypeVar("Rule", bound=Callable[..., Any])
+Number = Annotated[int, ()]
+Numbers = NDArray[np.int16]
+
+COMPILED_ROOMS = ("rules", "players")
+STALE_AFTER_DAYS = 30
+
+
+def _version_of_the_rules() -> str:
+    """A name for exactly these sources and tools.
+
+    Numba does not notice that a rule *in another file* has changed and would play the old card,
+    so every version of the sources has a cache folder of its own.
+    """
+    package = Path(__file__).parent.parent
+    sources = sorted(path for room in COMPILED_ROOMS for path in (package / room).rglob("*.py"))
+    digest = hashlib.sha256(repr((str(package), sys.version, np.__version__)).encode())
+    if not INTERPRETED:
+        digest.update(numba.__version__.encode())
+    for source in sources:
+        digest.update(source.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _cache_root() -> Path:
+    return Path(os.environ.get("OPENABYSS_CACHE") or platformdirs.user_cache_dir("openabyss"))
+
+
+CACHE = _cache_root() / ("interpreted" if INTERPRETED else "") / _version_of_the_rules()
+CACHE.mkdir(parents=True, exist_ok=True)
+
+
+@contextmanager
+def _numba_caches_here() -> Iterator[None]:
+    """Point Numba at our folder only while one of our functions is being declared."""
+    previous, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(CACHE)
+    try:
+        yield
+    finally:
+        numba.config.CACHE_DIR = previous
+
+
+def compiled(rule: Rule) -> Rule:
+    """The rule at native speed: compiled on first use and kept in the cache folder."""
+    if INTERPRETED:
+        return rule
+    with _numba_caches_here():
+        dispatcher = numba.njit(cache=True, boundscheck=True)(rule)
+    _compile_once(dispatcher)
+    return cast(Rule, dispatcher)
+
+
+def _compile_once(dispatcher: Any) -> None:
+    """Let rules that call this one pass any integer as int64.
+
+    Otherwise Numba compiles a rule again for each mixture of int16 (read from the record) and
+    int64 (computed) among its arguments, which doubled the time of the first compile.
+    """
+    find_template = dispatcher.get_call_template
+
+    def find_template_for_int64(args: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
+        widened = tuple(numba.int64 if isinstance(kind, numba.types.Integer) else kind for kind in args)
+        return find_template(widened, keywords)
+
+    dispatcher.get_call_template = find_template_for_int64
+
+
+def record_of(declaration: type) -> np.dtype[np.void]:
+    """The memory layout of a class whose fields are all `Number` or `Annotated[Numbers, shape]`."""
+    fields = get_type_hints(declaration, include_extras=True)
+    return np.dtype([(name, np.int16, hint.__metadata__[0]) for name, hint in fields.items()], align=True)
+
+
+class RuleTable:
+    """Rules by number, compiled into one function that finds the right one."""
+
+    def __init__(self, name: str, *arguments: str, default: str | None = None) -> None:
+        self.name, self.arguments, self.default = name, ", ".join(arguments), default
+        self.rules: dict[int, Callable[..., Any]] = {}
+
+    def __call__(self, number: int) -> Callable[[Rule], Rule]:
+        def add(rule: Rule) -> Rule:
+            assert number not in self.rules, f"{self.name} has two rules for {number}"
+            self.rules[number] = fast = compiled(rule)
+            return fast
+
+        return add
+
+    def build(self) -> Callable[..., Any]:
+        """Write the choice between the rules as a source file, halving at each step.
+
+        A table of compiled functions would cost 12 microseconds a call and could not be cached;
+        a file can be cached like any other source, if it stands in `sys.modules` under its name.
+        """
+        path = CACHE / f"{self.name}.py"
+        source = self._source()
+        if not path.exists() or path.read_text() != source:
+            partial = path.with_suffix(f".{os.getpid()}.partial")
+            partial.write_text(source)
+            partial.replace(path)
+        name = f"_openabyss_{self.name}"
+        spec = importlib.util.spec_from_file_location(name, path)
+        assert spec is not None and spec.loader is not None
+        module = importlib.util.module_from_spec(spec)
+        sys.modules[name] = module
+        spec.loader.exec_module(module)
+        vars(module).update({f"rule_{number}": rule for number, rule in self.rules.items()})
+        return compiled(cast(Callable[..., Any], getattr(module, self.name)))
+
+    def _source(self) -> str:
+        numbers = sorted(self.rules)
+        otherwise = "" if self.default is None else f"    return {self.default}\n"
+        choice = self._choice(numbers, "    ") if numbers else "    pass\n"
+        return f"def {self.name}(number, {self.arguments}):\n{choice}{otherwise}"
+
+    def _choice(self, numbers: list[int], indent: str) -> str:
+        if len(numbers) == 1:
+            call = f"rule_{numbers[0]}({self.arguments})"
+            outcome = call if self.default is None else f"return {call}"
+            return f"{indent}if number == {numbers[0]}:\n{indent}    {outcome}\n"
+        middle = len(numbers) // 2
+        below, rest = numbers[:middle], numbers[middle:]
+        return (
+            f"{indent}if number <= {below[-1]}:\n{self._choice(below, indent + '    ')}"
+            f"{indent}else:\n{self._choice(rest, indent + '    ')}"
+        )
+
+
+def remove_stale_caches() -> None:
+    """Delete the cache folders of other versions of the rules that nobody used for a month."""
+    limit = time.time() - STALE_AFTER_DAYS * 86400
+    for folder in CACHE.parent.iterdir():
+        if folder != CACHE and folder.is_dir() and folder.stat().st_mtime < limit:
+            shutil.rmtree(folder, ignore_errors=True)

@@ -1,0 +1,91 @@
+"""The end of the game: final affiliation and the score (rules 8.2-8.4)."""
+
+from openabyss.rules.cards.allies import ALLY_KINDS, NO_RACE, RACE_OF, RACES, VALUE_OF
+from openabyss.rules.cards.locations import CITY_OF_MIRRORS, worth
+from openabyss.rules.cards.printed import LOCATIONS
+from openabyss.rules.counting import lords_influence, strongest_affiliated
+from openabyss.rules.events import ALLY_AFFILIATED, GAME_ENDED, happened
+from openabyss.rules.record import compiled
+from openabyss.rules.table import (
+    NOBODY,
+    TOKEN_INFLUENCE,
+    TOKENS,
+    State,
+    step,
+    when_due,
+)
+
+FINAL_SCORING = step("FINAL_SCORING")
+
+printed_worth = worth.build()
+
+
+@when_due(FINAL_SCORING)
+def finish(state: State, player: int, detail: int) -> None:
+    """Every player affiliates the lowest ally of each race in hand and discards the rest."""
+    for seat in range(state.players):
+        for race in range(RACES):
+            affiliate_lowest(state, seat, race)
+        for kind in range(ALLY_KINDS):
+            state.discard[kind] += state.hand[seat, kind]
+            state.hand[seat, kind] = 0
+    happened(state, GAME_ENDED, NOBODY, 0, 0)
+
+
+@compiled
+def affiliate_lowest(state: State, player: int, race: int) -> None:
+    lowest = NO_RACE
+    for kind in range(ALLY_KINDS):
+        is_candidate = RACE_OF[kind] == race and state.hand[player, kind] > 0
+        if is_candidate and (lowest == NO_RACE or VALUE_OF[kind] < VALUE_OF[lowest]):
+            lowest = kind
+    if lowest != NO_RACE:
+        state.hand[player, lowest] -= 1
+        state.affiliated[player, lowest] += 1
+        happened(state, ALLY_AFFILIATED, player, 0, lowest)
+
+
+@compiled
+def worth_of(state: State, tile: int, player: int) -> int:
+    """What a location is worth to `player`, whoever controls it."""
+    if tile == CITY_OF_MIRRORS:
+        return best_reflection(state, player)
+    return int(printed_worth(tile, state, player))
+
+
+@compiled
+def best_reflection(state: State, player: int) -> int:
+    """The City of Mirrors: the best opposing location by one's own cards, at least 0 (R-15)."""
+    best = 0
+    for tile in range(LOCATIONS):
+        if state.location_place[tile] >= 0 and state.location_place[tile] != player:
+            best = max(best, int(printed_worth(tile, state, player)))
+    return best
+
+
+@compiled
+def locations_influence(state: State, player: int) -> int:
+    total = 0
+    for tile in range(LOCATIONS):
+        if state.location_place[tile] == player:
+            total += worth_of(state, tile, player)
+    return total
+
+
+@compiled
+def tokens_influence(state: State, player: int) -> int:
+    total = 0
+    for token in range(TOKENS):
+        total += int(state.monster_tokens[player, token]) * TOKEN_INFLUENCE[token]
+    return total
+
+
+@compiled
+def score(state: State, player: int) -> int:
+    """Locations, lords, the strongest affiliated ally of each race, monster tokens."""
+    return int(
+        locations_influence(state, player)
+        + lords_influence(state, player)
+        + strongest_affiliated(state, player)
+        + tokens_influence(state, player)
+    )

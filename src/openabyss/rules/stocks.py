@@ -1,0 +1,97 @@
+"""Pearls, key tokens and monster tokens: what players own besides cards."""
+
+from openabyss.rules.events import (
+    KEYS_GAINED,
+    KEYS_RETURNED,
+    PEARLS_GAINED,
+    PEARLS_PAID,
+    TOKEN_DRAWN,
+    happened,
+    happened_privately,
+)
+from openabyss.rules.record import Numbers, compiled
+from openabyss.rules.table import (
+    BASE_TOKENS,
+    NOBODY,
+    TOKEN,
+    TOKENS,
+    State,
+    answer,
+    ask,
+    options,
+    question,
+)
+
+
+@compiled
+def gain_pearls(state: State, player: int, amount: int) -> None:
+    """The treasury (or a buyer) gives `player` some pearls, in one gain."""
+    if amount > 0:
+        state.pearls[player] += amount
+        happened(state, PEARLS_GAINED, player, amount, state.pearls[player])
+
+
+@compiled
+def pay_pearls(state: State, player: int, amount: int) -> None:
+    """`player`, who has them, gives up some pearls."""
+    if amount > 0:
+        state.pearls[player] -= amount
+        happened(state, PEARLS_PAID, player, amount, state.pearls[player])
+
+
+@compiled
+def gain_key_tokens(state: State, player: int, amount: int) -> None:
+    """Key tokens from the supply, which is treated as unlimited (rules 2)."""
+    if amount > 0:
+        state.key_tokens[player] += amount
+        happened(state, KEYS_GAINED, player, amount, state.key_tokens[player])
+
+
+@compiled
+def return_key_tokens(state: State, player: int, amount: int) -> None:
+    """Key tokens go back to the supply."""
+    if amount > 0:
+        state.key_tokens[player] -= amount
+        happened(state, KEYS_RETURNED, player, amount, state.key_tokens[player])
+
+
+@compiled
+def tokens_held(state: State, player: int) -> int:
+    """How many monster tokens lie face down before `player`."""
+    count = 0
+    for token in range(TOKENS):
+        count += int(state.monster_tokens[player, token])
+    return count
+
+
+@compiled
+def tokens_in_pool(state: State) -> int:
+    """How many monster tokens of the base pile are left."""
+    count = 0
+    for token in range(BASE_TOKENS):
+        count += int(state.pool[token])
+    return count
+
+
+DRAW_TOKEN = question("DRAW_TOKEN")
+
+
+@compiled
+def draw_tokens(state: State, player: int, amount: int) -> None:
+    """`player` draws monster tokens, as far as there are any."""
+    for _ in range(amount):
+        ask(state, DRAW_TOKEN, NOBODY, player)
+
+
+@options(DRAW_TOKEN)
+def tokens_to_draw(state: State, player: int, detail: int, mask: Numbers) -> None:
+    for token in range(BASE_TOKENS):
+        mask[TOKEN + token] = state.pool[token]
+
+
+@answer(DRAW_TOKEN)
+def draw_token(state: State, player: int, detail: int, action: int) -> None:
+    token, receiver = action - TOKEN, detail
+    state.pool[token] -= 1
+    state.monster_tokens[receiver, token] += 1
+    happened_privately(state, TOKEN_DRAWN, receiver, tokens_held(state, receiver), token, receiver)

@@ -1,0 +1,198 @@
+"""Everything on the table, and how the game waits for one answer at a time.
+
+`State` is one record of small numbers. `stack` holds what must still be settled, the next one
+last: questions to a player, questions to chance (asked of NOBODY) and steps that run by
+themselves. An answer is a number of the action catalogue below; `mask` says which are legal.
+"""
+
+from typing import Annotated
+
+import numpy as np
+
+from openabyss.rules.cards.allies import KINDS, RACES
+from openabyss.rules.cards.printed import LOCATIONS, LORDS
+from openabyss.rules.record import Number, Numbers, RuleTable, compiled, record_of
+
+# ---------------------------------------------------------------------------------- sizes
+
+SEATS = 5
+COURT_SPACES = 6
+TRACK_SPACES = 5
+ZONES = 9
+LEVIATHANS = 20
+LOOT_VALUES = 5
+SANCTUARIES = 4
+SENTINELS = 3
+STACK = 32
+EVENTS = 64
+
+# Monster tokens by kind: the base pile is worth influence, the Leviathan pile has effects.
+TOKEN_2, TOKEN_3, TOKEN_4, TOKEN_2_PEARLS, TOKEN_3_PEARLS, TOKEN_KEY, TOKEN_STACK = range(7)
+TOKENS = 7
+BASE_TOKENS = 3
+TOKEN_INFLUENCE = np.array([2, 3, 4, 0, 0, 0, 0])
+
+# ------------------------------------------------------------------------ where a card is
+
+# The place of a lord, location or leviathan is the seat that has it, or one of these.
+NOBODY = -1
+ABSENT, DECK, GONE, COURT, AVAILABLE, DRAWN, BORDER = -2, -3, -4, -5, -6, -7, -8
+EMPTY = -1
+FREE = -1
+
+# ----------------------------------------------------------------- the catalogue of actions
+
+# An action points at something on the table; the open question says what pointing means.
+PASS, YES, PLOT = 0, 1, 2
+NUMBER = 3
+NUMBERS = 20
+RACE = NUMBER + NUMBERS
+TOKEN = RACE + RACES
+PLAYER = TOKEN + TOKENS
+ZONE = PLAYER + SEATS
+KIND = ZONE + ZONES
+LOCATION = KIND + KINDS
+LORD = LOCATION + LOCATIONS
+ACTIONS = LORD + LORDS
+
+# ------------------------------------------------------------------------------- options
+
+# The constants that rulings leave open; `game.Options` gives them names and checks them.
+FORBID_SUPERFLUOUS, SMOKERS_BACK_TO_DECK, MARTIAL_LAW, DUPLICATE_LOOT_ENDS_SEARCH = range(4)
+MIRRORS_COPY_LOOT, ONE_SENTINEL_PER_AREA, STRICT_TOKENS, BOTH_PILES_END, INERT_MONSTERS = range(4, 9)
+LOOT_MONSTER_ADDS_LEVIATHAN, TWENTIETH_TOKEN = 9, 10
+OPTIONS = 11
+
+# --------------------------------------------------------------------------------- state
+
+PerPlayer = Annotated[Numbers, (SEATS,)]
+PerPlayerKinds = Annotated[Numbers, (SEATS, KINDS)]
+PerKind = Annotated[Numbers, (KINDS,)]
+PerLord = Annotated[Numbers, (LORDS,)]
+
+
+class State:
+    """Everything on the table. Copying it is copying a game."""
+
+    # What is being played.
+    players: Number
+    kraken: Number
+    leviathan: Number
+    options: Annotated[Numbers, (OPTIONS,)]
+
+    # Whose turn it is, and when the game ends.
+    active: Number
+    turn: Number
+    extra_turns: Number
+    price: Number
+    bought: PerPlayer
+    threat: Number
+    ending_player: Number
+    end_cause: Number
+
+    # What lies before each player.
+    pearls: PerPlayer
+    nebulis: PerPlayer
+    key_tokens: PerPlayer
+    wounds: PerPlayer
+    hand: PerPlayerKinds
+    affiliated: PerPlayerKinds
+    monster_tokens: Annotated[Numbers, (SEATS, TOKENS)]
+
+    # Lords: where each one is, and the six spaces of the court, the furthest from the deck first.
+    lord_place: PerLord
+    lord_location: PerLord
+    lord_disabled: PerLord
+    lord_used: PerLord
+    court: Annotated[Numbers, (COURT_SPACES,)]
+
+    # Locations and the loot on sanctuaries.
+    location_place: Annotated[Numbers, (LOCATIONS,)]
+    location_shuffles: Number
+    loot_deck: Annotated[Numbers, (LOOT_VALUES,)]
+    loot: Annotated[Numbers, (SANCTUARIES, LOOT_VALUES)]
+
+    # Exploration. A deck is what it may still contain: its order is not known to anybody.
+    deck: PerKind
+    discard: PerKind
+    reshuffles: Number
+    track: Annotated[Numbers, (TRACK_SPACES,)]
+    council: Annotated[Numbers, (RACES, KINDS)]
+    pool: Annotated[Numbers, (TOKENS,)]
+    payment: PerKind
+
+    # Kraken.
+    kraken_holder: Number
+    sentinel_owner: Annotated[Numbers, (SENTINELS,)]
+    sentinel_target: Annotated[Numbers, (SENTINELS,)]
+
+    # Leviathan.
+    leviathan_place: Annotated[Numbers, (LEVIATHANS,)]
+    border: Annotated[Numbers, (ZONES,)]
+    levels_lost: Annotated[Numbers, (ZONES,)]
+    scourge_holder: Number
+    fight_slain: Number
+    fight_power: Number
+
+    # What waits to be settled: frames (what, player, detail), the next one last.
+    stack: Annotated[Numbers, (STACK, 3)]
+    depth: Number
+    rolls: Number
+
+    # Working notes, no part of the position: the legal answers to the open question, what has
+    # happened since the last answer, and sums that payment.py needs while it looks at a hand.
+    mask: Annotated[Numbers, (ACTIONS,)]
+    events: Annotated[Numbers, (EVENTS, 5)]
+    happenings: Number
+    race_total: Annotated[Numbers, (RACES,)]
+    race_lowest: Annotated[Numbers, (RACES,)]
+    race_cards: Annotated[Numbers, (RACES,)]
+
+
+STATE = record_of(State)
+
+# --------------------------------------------------------------------- questions and steps
+
+FIRST_STEP = 100
+QUESTION_NAMES: list[str] = []
+STEP_NAMES: list[str] = []
+# Whether the asked player may use turn powers before answering (rules 5.9).
+TURN_POWERS_ALLOWED = np.zeros(FIRST_STEP, np.int64)
+
+
+def question(name: str, *, turn_powers: bool = False) -> int:
+    """A new question to a player or to chance; `name` is what words/ and tools call it."""
+    assert name not in QUESTION_NAMES, f"two questions are called {name}"
+    QUESTION_NAMES.append(name)
+    TURN_POWERS_ALLOWED[len(QUESTION_NAMES) - 1] = turn_powers
+    return len(QUESTION_NAMES) - 1
+
+
+def step(name: str) -> int:
+    """A new step: something the game does by itself when its time has come."""
+    assert name not in STEP_NAMES, f"two steps are called {name}"
+    STEP_NAMES.append(name)
+    return FIRST_STEP + len(STEP_NAMES) - 1
+
+
+# The two halves of a question, `(state, player, detail, mask)` and `(state, player, detail, action)`,
+# and what a step does, `(state, player, detail)`.
+options = RuleTable("options", "state", "player", "detail", "mask")
+answer = RuleTable("answer", "state", "player", "detail", "action")
+when_due = RuleTable("when_due", "state", "player", "detail")
+
+
+@compiled
+def ask(state: State, what: int, player: int, detail: int) -> None:
+    """Put a question on the stack. Push in reverse what should happen in order."""
+    depth = int(state.depth)
+    state.stack[depth, 0] = what
+    state.stack[depth, 1] = player
+    state.stack[depth, 2] = detail
+    state.depth = depth + 1
+
+
+@compiled
+def then(state: State, what: int, player: int, detail: int) -> None:
+    """Put a step on the stack: it runs when everything pushed after it is settled."""
+    ask(state, what, player, detail)

@@ -1,0 +1,145 @@
+"""A turn, from top to bottom (rules 5)."""
+
+from openabyss.rules.cards.merchants import collect_rent
+from openabyss.rules.cards.printed import LORDS
+from openabyss.rules.cards.soldiers import COMMANDER_LIMIT, DISCARD_TO_LIMIT, commander_limits
+from openabyss.rules.controlling import KEY_CHECK
+from openabyss.rules.council import support
+from openabyss.rules.events import TURN_STARTED, happened
+from openabyss.rules.exploring import explore
+from openabyss.rules.hands import cards_to_explore, offer_stacks
+from openabyss.rules.payment import can_pay, sum_hand
+from openabyss.rules.plotting import can_plot, plot
+from openabyss.rules.record import Numbers, compiled
+from openabyss.rules.recruiting import recruit
+from openabyss.rules.scoring import FINAL_SCORING
+from openabyss.rules.table import (
+    COURT_SPACES,
+    EMPTY,
+    LORD,
+    PASS,
+    PLOT,
+    RACE,
+    YES,
+    State,
+    answer,
+    ask,
+    options,
+    question,
+    step,
+    then,
+    when_due,
+)
+from openabyss.rules.using import offer_turn_powers
+
+START_TURN = step("START_TURN")
+HAND_LIMIT = step("HAND_LIMIT")
+END_TURN = step("END_TURN")
+MAIN = question("MAIN", turn_powers=True)
+END_POWERS = question("END_POWERS", turn_powers=True)
+
+
+@when_due(START_TURN)
+def start_turn(state: State, player: int, is_extra: int) -> None:
+    """A new turn: purchases, price and turn powers start afresh, the Landlord pays."""
+    state.active = player
+    state.turn += 1
+    state.price = 1
+    state.bought[:] = 0
+    for lord in range(LORDS):
+        state.lord_used[lord] = 0
+    happened(state, TURN_STARTED, player, state.turn, is_extra)
+    take_turn(state, player)
+    collect_rent(state, player)
+
+
+@compiled
+def take_turn(state: State, player: int) -> None:
+    """The parts of a turn, in reverse: what is pushed last comes first."""
+    close_turn(state, player)
+    ask(state, MAIN, player, 0)
+
+
+@compiled
+def close_turn(state: State, player: int) -> None:
+    """What follows the action of a turn."""
+    then(state, END_TURN, player, 0)
+    then(state, HAND_LIMIT, player, 0)
+    ask(state, END_POWERS, player, 0)
+    then(state, KEY_CHECK, player, 0)
+
+
+@options(MAIN)
+def main_choices(state: State, player: int, detail: int, mask: Numbers) -> None:
+    """One action, before it any number of plots; without any possible action, pass (R-27)."""
+    can_act = offer_stacks(state, player, mask)
+    if cards_to_explore(state) > 0:
+        mask[YES] = 1
+        can_act = True
+    if offer_recruits(state, player, mask):
+        can_act = True
+    if can_plot(state, player):
+        mask[PLOT] = 1
+    if not can_act:
+        mask[PASS] = 1
+
+
+@compiled
+def offer_recruits(state: State, player: int, mask: Numbers) -> bool:
+    """Every lord of the court for which a legal payment exists."""
+    found = False
+    sum_hand(state, player)
+    for space in range(COURT_SPACES):
+        lord = int(state.court[space])
+        if lord != EMPTY and can_pay(state, player, lord):
+            mask[LORD + lord] = 1
+            found = True
+    return found
+
+
+@answer(MAIN)
+def choose(state: State, player: int, detail: int, action: int) -> None:
+    if action == PLOT:
+        ask(state, MAIN, player, 0)
+        plot(state, player)
+    elif action == YES:
+        explore(state, player)
+    elif action >= LORD:
+        recruit(state, player, action - LORD)
+    elif action != PASS:
+        support(state, player, action - RACE)
+
+
+@options(END_POWERS)
+def powers_left(state: State, player: int, detail: int, mask: Numbers) -> None:
+    """Asked only if a turn power is left that would do something."""
+    offer_turn_powers(state, player, mask)
+    for lord in range(LORDS):
+        if mask[LORD + lord] == 1:
+            mask[PASS] = 1
+
+
+@answer(END_POWERS)
+def no_more_powers(state: State, player: int, detail: int, action: int) -> None:
+    """Using a power is settled before the answer gets here; what is left is *done*."""
+
+
+@when_due(HAND_LIMIT)
+def limit_hand(state: State, player: int, detail: int) -> None:
+    """An opponent's Commander allows 6 allies at the end of one's own turn."""
+    if commander_limits(state, player):
+        ask(state, DISCARD_TO_LIMIT, player, COMMANDER_LIMIT)
+
+
+@when_due(END_TURN)
+def end_turn(state: State, player: int, detail: int) -> None:
+    """An extra turn, the next player's turn, or, when the ending player's turn comes round, the
+    end of the game (rules 8.1)."""
+    following = (player + 1) % int(state.players)
+    if state.extra_turns > 0:
+        state.extra_turns -= 1
+        then(state, START_TURN, player, 1)
+    elif following == state.ending_player:
+        then(state, FINAL_SCORING, following, 0)
+    else:
+        then(state, START_TURN, following, 0)
