@@ -7,9 +7,9 @@ and interpreted (the linear congruence of POSIX drand48).
 import numpy as np
 from numpy.typing import NDArray
 
-from openabyss.rules.play import give, total
+from openabyss.rules.play import give
 from openabyss.rules.record import compiled
-from openabyss.rules.table import ACTIONS, NOBODY, State
+from openabyss.rules.table import NOBODY, State
 
 Generator = NDArray[np.int64]
 
@@ -34,7 +34,7 @@ def below(random: Generator, bound: int) -> int:
 @compiled
 def draw(state: State, random: Generator) -> int:
     """An answer to the open question, by the weights of the mask."""
-    left = below(random, total(state.mask))
+    left = below(random, int(state.offered))
     action = 0
     while True:
         left -= state.mask[action]

@@ -19,7 +19,7 @@ from openabyss.rules.events import (
     THREAT_ROSE,
     happened,
 )
-from openabyss.rules.hands import cards_in, cards_to_explore
+from openabyss.rules.hands import can_reveal, cards_in, has_cards
 from openabyss.rules.record import Numbers, compiled
 from openabyss.rules.stocks import draw_tokens, gain_key_tokens, gain_pearls, pay_pearls, tokens_in_pool
 from openabyss.rules.table import (
@@ -79,7 +79,7 @@ def explore(state: State, player: int) -> None:
 @when_due(REVEAL)
 def reveal(state: State, player: int, detail: int) -> None:
     """Turn up the next card. If there is none at all, the exploration is over (R-26)."""
-    if cards_in(state.deck) == 0:
+    if not has_cards(state.deck) and has_cards(state.discard):
         reshuffle(state)
     ask(state, REVEAL_CARD, NOBODY, player)
 
@@ -181,7 +181,7 @@ def buy(state: State, player: int, explorer: int, space: int) -> None:
 @compiled
 def can_go_on(state: State, space: int) -> bool:
     """Not from the last space, nor when no card is left to reveal (R-26)."""
-    return space < LAST_SPACE and cards_to_explore(state) > 0
+    return space < LAST_SPACE and can_reveal(state)
 
 
 @options(EXPLORE_ALLY)

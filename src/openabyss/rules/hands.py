@@ -16,6 +16,15 @@ def cards_in(zone: Numbers) -> int:
 
 
 @compiled
+def has_cards(zone: Numbers) -> bool:
+    """Whether a zone holds any card; quicker than counting them."""
+    for kind in range(KINDS):
+        if zone[kind] > 0:
+            return True
+    return False
+
+
+@compiled
 def hand_size(state: State, player: int) -> int:
     return cards_in(state.hand[player])
 
@@ -41,7 +50,7 @@ def offer_stacks(state: State, player: int, mask: Numbers) -> bool:
     """Every council stack that `player` may take or clear; whether there is one."""
     found = False
     for race in range(RACES):
-        if cards_in(state.council[race]) > 0:
+        if has_cards(state.council[race]):
             mask[RACE + race] = 1
             found = True
     return found
@@ -66,6 +75,6 @@ def clear_stack(state: State, player: int, race: int) -> None:
 
 
 @compiled
-def cards_to_explore(state: State) -> int:
-    """Cards in the exploration deck and in the discard that will become the next deck."""
-    return cards_in(state.deck) + cards_in(state.discard)
+def can_reveal(state: State) -> bool:
+    """A card is left in the exploration deck, or in the discard that will become the next deck."""
+    return has_cards(state.deck) or has_cards(state.discard)

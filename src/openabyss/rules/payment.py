@@ -11,7 +11,16 @@ makes the question "can this still become a legal payment?" answerable by sums a
   must be less than the lowest card of a race that was named twice.
 """
 
-from openabyss.rules.cards.allies import ALLY_KINDS, NO_RACE, PAYMENT_ORDER, RACE_OF, RACES, VALUE_OF
+from openabyss.rules.cards.allies import (
+    ALLY_KINDS,
+    KINDS_OF_RACE,
+    NO_RACE,
+    PAYMENT_ORDER,
+    RACE_OF,
+    RACES,
+    VALUE_OF,
+    VALUES_OF_RACE,
+)
 from openabyss.rules.cards.mages import affiliates_any_ally
 from openabyss.rules.cards.politicians import pays_with_any_race, treasurer_discount
 from openabyss.rules.cards.printed import COST, GUILD, GUILDS_WITH_A_RACE, RACES_NEEDED
@@ -38,6 +47,16 @@ def race_demanded(state: State, player: int, lord: int) -> int:
 
 
 @compiled
+def sum_hand(state: State, player: int) -> None:
+    """Note the total value of each race in the hand."""
+    for race in range(RACES):
+        total = 0
+        for kind in range(KINDS_OF_RACE.shape[1]):
+            total += state.hand[player, KINDS_OF_RACE[race, kind]] * VALUES_OF_RACE[kind]
+        state.race_total[race] = total
+
+
+@compiled
 def can_pay(state: State, player: int, lord: int) -> bool:
     """Some legal payment for the lord exists; needs the sums of `sum_hand`.
 
@@ -51,17 +70,7 @@ def can_pay(state: State, player: int, lord: int) -> bool:
             return False
         value += state.race_total[demanded]
         needed -= 1
-    return value + richest_races(state, demanded, needed) >= cost_for(state, player, lord)
-
-
-@compiled
-def sum_hand(state: State, player: int) -> None:
-    """Note the total value of each race in the hand."""
-    for race in range(RACES):
-        state.race_total[race] = 0
-    for kind in range(ALLY_KINDS):
-        if state.hand[player, kind] > 0 and RACE_OF[kind] != NO_RACE:
-            state.race_total[RACE_OF[kind]] += state.hand[player, kind] * VALUE_OF[kind]
+    return bool(value + richest_races(state, demanded, needed) >= cost_for(state, player, lord))
 
 
 IMPOSSIBLE = -1000
@@ -70,19 +79,16 @@ IMPOSSIBLE = -1000
 @compiled
 def richest_races(state: State, without: int, needed: int) -> int:
     """The sum of the `needed` largest totals but that of one race; IMPOSSIBLE if there are fewer."""
-    total, below = 0, 1000
-    last = NO_RACE
+    total, chosen = 0, 0
     for _ in range(needed):
         best, richest = 0, NO_RACE
         for race in range(RACES):
-            size = state.race_total[race]
-            is_next = size < below or (size == below and race > last)
-            if race != without and is_next and size > best:
-                best, richest = size, race
+            if state.race_total[race] > best and race != without and not chosen >> race & 1:
+                best, richest = int(state.race_total[race]), race
         if richest == NO_RACE:
             return IMPOSSIBLE
         total += best
-        below, last = best, richest
+        chosen |= 1 << richest
     return total
 
 
@@ -91,44 +97,51 @@ def offer_payment(state: State, player: int, lord: int, mask: Numbers) -> None:
     """Exactly the cards from which a legal payment can be completed, and *done* if it is one."""
     cost = cost_for(state, player, lord)
     demanded = race_demanded(state, player, lord)
-    sum_payment(state)
-    if is_legal_payment(state, player, lord, cost, demanded):
+    value, last = sum_payment(state)
+    if is_legal_payment(state, player, lord, value, cost, demanded):
         mask[PASS] = 1
     for race in range(RACES):
         state.race_total[race] = 0
         state.race_lowest[race] = 0
-    for place in range(ALLY_KINDS - 1, last_place_named(state) - 1, -1):
-        kind = int(PAYMENT_ORDER[place])
+    for place in range(ALLY_KINDS - 1, last - 1, -1):
+        kind = PAYMENT_ORDER[place]
         left = state.hand[player, kind] - state.payment[kind]
         if left > 0 and RACE_OF[kind] != NO_RACE:
-            race = RACE_OF[kind]
-            state.race_total[race] += (left - 1) * VALUE_OF[kind]
-            if left > 1:
-                state.race_lowest[race] = lowest(state.race_lowest[race], VALUE_OF[kind])
-            if can_be_completed(state, player, lord, kind, cost, demanded):
+            note_later(state, kind, left - 1)
+            if can_be_completed(state, player, lord, kind, value, cost, demanded):
                 mask[KIND + kind] = 1
-            state.race_total[race] += VALUE_OF[kind]
-            state.race_lowest[race] = lowest(state.race_lowest[race], VALUE_OF[kind])
+            note_later(state, kind, 1)
 
 
 @compiled
-def lowest(lowest_so_far: int, value: int) -> int:
-    """The lower of two card values, where 0 means no card yet."""
-    return value if lowest_so_far == 0 else min(lowest_so_far, value)
-
-
-@compiled
-def sum_payment(state: State) -> None:
-    """Note how many cards of each race have been named."""
+def sum_payment(state: State) -> tuple[int, int]:
+    """Note how many cards of each race have been named; returns their value and the last place in
+    PAYMENT_ORDER that was used."""
     for race in range(RACES):
         state.race_cards[race] = 0
-    for kind in range(ALLY_KINDS):
+    value, last = 0, 0
+    for place in range(ALLY_KINDS):
+        kind = PAYMENT_ORDER[place]
         if state.payment[kind] > 0 and RACE_OF[kind] != NO_RACE:
             state.race_cards[RACE_OF[kind]] += state.payment[kind]
+            value += state.payment[kind] * VALUE_OF[kind]
+            last = place
+    return value, last
+
+
+@compiled
+def note_later(state: State, kind: int, copies: int) -> None:
+    """So many cards of a kind may be named after the one that is looked at."""
+    if copies > 0:
+        race, value = RACE_OF[kind], VALUE_OF[kind]
+        state.race_total[race] += copies * value
+        if state.race_lowest[race] == 0 or value < state.race_lowest[race]:
+            state.race_lowest[race] = value
 
 
 @compiled
 def value_named(state: State) -> int:
+    """The value of the cards named so far."""
     value = 0
     for kind in range(ALLY_KINDS):
         value += state.payment[kind] * VALUE_OF[kind]
@@ -136,27 +149,10 @@ def value_named(state: State) -> int:
 
 
 @compiled
-def last_place_named(state: State) -> int:
-    """The place in PAYMENT_ORDER of the last card named, 0 if none is."""
-    for place in range(ALLY_KINDS - 1, -1, -1):
-        if state.payment[PAYMENT_ORDER[place]] > 0:
-            return place
-    return 0
-
-
-@compiled
-def lowest_dispensable(state: State) -> int:
-    """The lowest card named whose race was named more than once."""
-    for place in range(ALLY_KINDS - 1, -1, -1):
-        kind = PAYMENT_ORDER[place]
-        if state.payment[kind] > 0 and state.race_cards[RACE_OF[kind]] > 1:
-            return int(VALUE_OF[kind])
-    return NOT_SUPERFLUOUS
-
-
-@compiled
-def is_legal_payment(state: State, player: int, lord: int, cost: int, demanded: int) -> bool:
+def is_legal_payment(state: State, player: int, lord: int, value: int, cost: int, demanded: int) -> bool:
     """The cards named so far, with the pearls for what is missing, pay for the lord."""
+    if value + state.pearls[player] < cost:
+        return False
     races = 0
     for race in range(RACES):
         if state.race_cards[race] > 0:
@@ -164,9 +160,6 @@ def is_legal_payment(state: State, player: int, lord: int, cost: int, demanded: 
     if races != RACES_NEEDED[lord]:
         return False
     if demanded != NO_RACE and state.race_cards[demanded] == 0:
-        return False
-    value = value_named(state)
-    if value + state.pearls[player] < cost:
         return False
     return has_nothing_superfluous(state, value - cost)
 
@@ -180,75 +173,82 @@ def has_nothing_superfluous(state: State, excess: int) -> bool:
 
 
 @compiled
-def can_be_completed(state: State, player: int, lord: int, kind: int, cost: int, demanded: int) -> bool:
+def lowest_dispensable(state: State) -> int:
+    """The lowest card named whose race was named more than once."""
+    for place in range(ALLY_KINDS - 1, -1, -1):
+        kind = PAYMENT_ORDER[place]
+        if state.payment[kind] > 0 and state.race_cards[RACE_OF[kind]] > 1:
+            return int(VALUE_OF[kind])
+    return NOT_SUPERFLUOUS
+
+
+@compiled
+def can_be_completed(
+    state: State, player: int, lord: int, kind: int, value: int, cost: int, demanded: int
+) -> bool:
     """After naming `kind`, some legal payment is left; `race_total` and `race_lowest` tell what
     could still be named after it."""
     race = RACE_OF[kind]
     state.payment[kind] += 1
     state.race_cards[race] += 1
-    possible = is_within_reach(state, player, lord, cost, demanded)
+    possible = is_within_reach(state, player, lord, value + VALUE_OF[kind], cost, demanded)
     state.payment[kind] -= 1
     state.race_cards[race] -= 1
     return possible
 
 
 @compiled
-def is_within_reach(state: State, player: int, lord: int, cost: int, demanded: int) -> bool:
+def is_within_reach(state: State, player: int, lord: int, value: int, cost: int, demanded: int) -> bool:
+    """The cards named, worth `value`, can grow into a legal payment (see above)."""
     missing = int(RACES_NEEDED[lord])
-    value = value_named(state)
-    reachable = value + state.pearls[player]
+    least, most = value, value + int(state.pearls[player])
     for race in range(RACES):
         if state.race_cards[race] > 0:
             missing -= 1
-            reachable += state.race_total[race]
-    least = value
-    required = NO_RACE
+            most += state.race_total[race]
+    without = NO_RACE
     if demanded != NO_RACE and state.race_cards[demanded] == 0:
         if state.race_lowest[demanded] == 0:
             return False
-        required = demanded
+        without = demanded
         missing -= 1
         least += state.race_lowest[demanded]
-        reachable += state.race_total[demanded]
+        most += state.race_total[demanded]
     if missing < 0:
         return False
-    least += cheapest_missing(state, required, missing)
-    if least >= NOT_SUPERFLUOUS * RACES:
+    cheapest, richest = missing_races(state, without, missing)
+    if cheapest == IMPOSSIBLE:
         return False
-    if least >= cost:
-        return has_nothing_superfluous(state, least - cost)
-    return reachable + richest_missing(state, required, missing) >= cost
+    if least + cheapest >= cost:
+        return has_nothing_superfluous(state, least + cheapest - cost)
+    return bool(most + richest >= cost)
 
 
 @compiled
-def cheapest_missing(state: State, without: int, missing: int) -> int:
-    """The least that so many further races add; very large if there are not enough."""
-    total, taken = 0, 0
-    for value in range(1, 6):
-        for race in range(RACES):
-            is_new = state.race_cards[race] == 0 and race != without
-            if taken < missing and is_new and state.race_lowest[race] == value:
-                total += value
-                taken += 1
-    return total if taken == missing else NOT_SUPERFLUOUS * RACES
-
-
-@compiled
-def richest_missing(state: State, without: int, missing: int) -> int:
-    """The most that so many further races can add."""
-    total, below = 0, 1000
-    last = NO_RACE
+def missing_races(state: State, without: int, missing: int) -> tuple[int, int]:
+    """The least and the most that so many further races can add; IMPOSSIBLE twice if there are
+    fewer."""
+    cheapest, richest = 0, 0
+    cheap, rich = 0, 0
     for _ in range(missing):
-        best, richest = 0, NO_RACE
+        lowest, highest = NO_RACE, NO_RACE
         for race in range(RACES):
-            size = state.race_total[race]
-            is_next = size < below or (size == below and race > last)
-            is_new = state.race_cards[race] == 0 and race != without
-            if is_new and is_next and size > best:
-                best, richest = size, race
-        total += best
-        below, last = best, richest
-    return total
+            if state.race_cards[race] == 0 and race != without and state.race_lowest[race] > 0:
+                if not cheap >> race & 1 and (
+                    lowest == NO_RACE or state.race_lowest[race] < state.race_lowest[lowest]
+                ):
+                    lowest = race
+                if not rich >> race & 1 and (
+                    highest == NO_RACE or state.race_total[race] > state.race_total[highest]
+                ):
+                    highest = race
+        if lowest == NO_RACE:
+            return IMPOSSIBLE, IMPOSSIBLE
+        cheap |= 1 << lowest
+        rich |= 1 << highest
+        cheapest += state.race_lowest[lowest]
+        richest += state.race_total[highest]
+    return cheapest, richest
 
 
 @compiled

@@ -15,7 +15,7 @@ from openabyss.rules.cards import (
     soldiers,
 )
 from openabyss.rules.powers import ARRIVAL, when_recruited
-from openabyss.rules.record import Numbers, compiled
+from openabyss.rules.record import compiled
 from openabyss.rules.table import (
     ACTIONS,
     FIRST_STEP,
@@ -47,12 +47,12 @@ run_step = when_due.build()
 
 
 @compiled
-def settle(state: State) -> int:
-    """Run steps and put questions until one has a legal answer.
+def settle(state: State) -> None:
+    """Run steps and put questions until one has a legal answer, or the game is over.
 
-    Returns how much the mask adds up to: the number of legal answers, or of cards that chance
-    may draw; 0 when the game is over. A question without any legal answer is dropped.
+    A question without any legal answer is dropped.
     """
+    state.offered = 0
     while state.depth > 0:
         top = state.depth - 1
         what, player, detail = state.stack[top, 0], state.stack[top, 1], state.stack[top, 2]
@@ -60,32 +60,31 @@ def settle(state: State) -> int:
             state.depth = top
             run_step(what, state, player, detail)
         else:
-            legal = put_question(state, what, player, detail, state.mask)
-            if legal > 0:
-                return legal
+            put_question(state, what, player, detail)
+            if state.offered > 0:
+                return
             state.depth = top
     state.mask[:] = 0
-    return 0
 
 
 @compiled
-def put_question(state: State, what: int, player: int, detail: int, mask: Numbers) -> int:
+def put_question(state: State, what: int, player: int, detail: int) -> None:
     """Fill the mask; turn powers are offered on top of a question's own answers."""
-    mask[:] = 0
-    offer_answers(what, state, player, detail, mask)
-    legal = total(mask)
-    if legal > 0 and TURN_POWERS_ALLOWED[what] == 1:
-        offer_turn_powers(state, player, mask)
-        legal = total(mask)
-    return legal
+    state.mask[:] = 0
+    offer_answers(what, state, player, detail, state.mask)
+    count_answers(state)
+    if state.offered > 0 and TURN_POWERS_ALLOWED[what] == 1:
+        offer_turn_powers(state, player, state.mask)
+        count_answers(state)
 
 
 @compiled
-def total(mask: Numbers) -> int:
+def count_answers(state: State) -> None:
+    """Note what the mask adds up to: legal answers, or cards that chance may draw."""
     count = 0
     for action in range(ACTIONS):
-        count += mask[action]
-    return count
+        count += state.mask[action]
+    state.offered = count
 
 
 @compiled

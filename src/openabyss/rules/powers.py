@@ -62,7 +62,7 @@ def keys_of(state: State, player: int) -> int:
     """Key tokens and keys of free, enabled lords (rules 5.8)."""
     keys = int(state.key_tokens[player])
     for lord in range(LORDS):
-        if gives_key(state, player, lord):
+        if state.lord_place[lord] == player and gives_key(state, player, lord):
             keys += 1
     return keys
 
@@ -112,6 +112,7 @@ def discard_lord(state: State, lord: int) -> None:
     owner = int(state.lord_place[lord])
     state.lord_place[lord] = GONE
     state.lord_disabled[lord] = 0
+    state.lord_used[lord] = 0
     happened(state, LORD_DISCARDED, owner if owner >= 0 else NOBODY, 0, lord)
 
 

@@ -28,7 +28,6 @@ WELCOME = step("WELCOME")
 @compiled
 def recruit(state: State, player: int, lord: int) -> None:
     """The steps of a recruit; the key check follows in the turn."""
-    state.payment[:] = 0
     then(state, COURT_CHECK, player, 0)
     then(state, WELCOME, player, lord)
     ask(state, AFFILIATE, player, lord)
@@ -83,4 +82,6 @@ def affiliate(state: State, player: int, kind: int) -> None:
 
 @when_due(WELCOME)
 def welcome(state: State, player: int, lord: int) -> None:
+    """The paid lord arrives; the cards named for it are forgotten."""
+    state.payment[:] = 0
     recruited(state, player, lord)

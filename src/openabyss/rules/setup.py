@@ -1,5 +1,9 @@
 """Laying out a game (rules 4)."""
 
+from typing import cast
+
+import numpy as np
+
 from openabyss.rules.cards.allies import BASE_DECK, KINDS
 from openabyss.rules.cards.locations import offer_locations
 from openabyss.rules.cards.printed import BASE, LOCATION_SET, LOCATIONS, LORD_SET, LORDS
@@ -9,6 +13,7 @@ from openabyss.rules.record import Numbers, compiled
 from openabyss.rules.table import (
     ABSENT,
     AVAILABLE,
+    BASE_TOKENS,
     COURT_SPACES,
     DECK,
     EMPTY,
@@ -18,6 +23,7 @@ from openabyss.rules.table import (
     NOBODY,
     PLAYER,
     SENTINELS,
+    STATE,
     State,
     answer,
     ask,
@@ -28,7 +34,8 @@ from openabyss.rules.table import (
 from openabyss.rules.turn import START_TURN
 
 STARTING_PEARLS = 1
-TOKENS_OF_2, TOKENS_OF_3, TOKENS_OF_4 = 9, 9, 2
+# Monster tokens by kind: the base pile, then the Leviathan pile.
+TOKENS_IN_BOX = np.array([9, 9, 2, 7, 4, 4, 4])
 
 FIRST_PLAYER = question("FIRST_PLAYER")
 LOCATION_TO_TABLE = question("LOCATION_TO_TABLE")
@@ -47,7 +54,8 @@ def lay_out(state: State, players: int) -> None:
     state.court[:] = EMPTY
     state.track[:] = EMPTY
     state.border[:] = EMPTY
-    state.pool[0], state.pool[1], state.pool[2] = TOKENS_OF_2, TOKENS_OF_3, TOKENS_OF_4
+    for token in range(BASE_TOKENS):
+        state.pool[token] = TOKENS_IN_BOX[token]
     for kind in range(KINDS):
         state.deck[kind] = BASE_DECK[kind]
     for lord in range(LORDS):
@@ -60,6 +68,13 @@ def lay_out(state: State, players: int) -> None:
     for sentinel in range(SENTINELS):
         state.sentinel_owner[sentinel] = NOBODY
         state.sentinel_target[sentinel] = EMPTY
+
+
+def new_table(players: int) -> State:
+    """A table of its own with full decks, where everything is still face down."""
+    state = cast(State, np.zeros(1, STATE).view(np.recarray)[0])
+    lay_out(state, players)
+    return state
 
 
 @compiled

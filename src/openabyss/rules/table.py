@@ -84,6 +84,7 @@ class State:
     active: Number
     turn: Number
     extra_turns: Number
+    idle_turns: Number
     price: Number
     bought: PerPlayer
     threat: Number
@@ -139,9 +140,11 @@ class State:
     depth: Number
     rolls: Number
 
-    # Working notes, no part of the position: the legal answers to the open question, what has
+    # Working notes, no part of the position: the legal answers to the open question and
+    # how many there are (or cards that chance may draw), what has
     # happened since the last answer, and sums that payment.py needs while it looks at a hand.
     mask: Annotated[Numbers, (ACTIONS,)]
+    offered: Number
     events: Annotated[Numbers, (EVENTS, 5)]
     happenings: Number
     race_total: Annotated[Numbers, (RACES,)]

@@ -7,7 +7,7 @@ from openabyss.rules.controlling import KEY_CHECK
 from openabyss.rules.council import support
 from openabyss.rules.events import TURN_STARTED, happened
 from openabyss.rules.exploring import explore
-from openabyss.rules.hands import cards_to_explore, offer_stacks
+from openabyss.rules.hands import can_reveal, offer_stacks
 from openabyss.rules.payment import can_pay, sum_hand
 from openabyss.rules.plotting import can_plot, plot
 from openabyss.rules.record import Numbers, compiled
@@ -73,7 +73,7 @@ def close_turn(state: State, player: int) -> None:
 def main_choices(state: State, player: int, detail: int, mask: Numbers) -> None:
     """One action, before it any number of plots; without any possible action, pass (R-27)."""
     can_act = offer_stacks(state, player, mask)
-    if cards_to_explore(state) > 0:
+    if can_reveal(state):
         mask[YES] = 1
         can_act = True
     if offer_recruits(state, player, mask):
@@ -99,6 +99,7 @@ def offer_recruits(state: State, player: int, mask: Numbers) -> bool:
 
 @answer(MAIN)
 def choose(state: State, player: int, detail: int, action: int) -> None:
+    state.idle_turns = state.idle_turns + 1 if action == PASS else 0
     if action == PLOT:
         ask(state, MAIN, player, 0)
         plot(state, player)
@@ -134,12 +135,12 @@ def limit_hand(state: State, player: int, detail: int) -> None:
 @when_due(END_TURN)
 def end_turn(state: State, player: int, detail: int) -> None:
     """An extra turn, the next player's turn, or, when the ending player's turn comes round, the
-    end of the game (rules 8.1)."""
+    end of the game (rules 8.1). Where nobody could act for a whole round, nobody ever will."""
     following = (player + 1) % int(state.players)
     if state.extra_turns > 0:
         state.extra_turns -= 1
         then(state, START_TURN, player, 1)
-    elif following == state.ending_player:
+    elif following == state.ending_player or state.idle_turns >= state.players:
         then(state, FINAL_SCORING, following, 0)
     else:
         then(state, START_TURN, following, 0)

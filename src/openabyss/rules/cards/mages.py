@@ -3,7 +3,7 @@
 from openabyss.rules.cards.locations import exchange_location, locations_in, offer_available, offer_locations
 from openabyss.rules.cards.printed import MAGE, lord
 from openabyss.rules.events import EXTRA_TURN, happened
-from openabyss.rules.hands import cards_in, clear_stack, offer_stacks, take_stack
+from openabyss.rules.hands import clear_stack, has_cards, offer_stacks, take_stack
 from openabyss.rules.powers import has_power, on_your_turn, usable, when_recruited
 from openabyss.rules.record import Numbers, compiled
 from openabyss.rules.table import (
@@ -64,7 +64,7 @@ CLEAR_STACK = question("CLEAR_STACK")
 @usable(ORACLE)
 def oracle_can_see(state: State, me: int) -> bool:
     for race in range(len(state.council)):
-        if cards_in(state.council[race]) > 0:
+        if has_cards(state.council[race]):
             return True
     return False
 

@@ -1,0 +1,59 @@
+"""OpenAbyss: the board game Abyss, for players, programmers and researchers.
+
+>>> from openabyss import Game
+>>> game = Game.new(players=3, seed=7)
+>>> game.question.kind
+'MAIN'
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from openabyss.errors import GameOver as GameOver
+    from openabyss.errors import IllegalAction as IllegalAction
+    from openabyss.errors import InvalidOption as InvalidOption
+    from openabyss.errors import InvalidPosition as InvalidPosition
+    from openabyss.errors import InvalidRecord as InvalidRecord
+    from openabyss.errors import NotAtRest as NotAtRest
+    from openabyss.errors import OpenAbyssError as OpenAbyssError
+    from openabyss.errors import UnreadableAction as UnreadableAction
+    from openabyss.game import Action as Action
+    from openabyss.game import Event as Event
+    from openabyss.game import Game as Game
+    from openabyss.game import Question as Question
+    from openabyss.options import Options as Options
+    from openabyss.payments import Payment as Payment
+    from openabyss.score_sheet import ScoreSheet as ScoreSheet
+    from openabyss.seat import Seat as Seat
+    from openabyss.view import view as view
+
+# Where each name is found. They are imported on first use, since the compiled rules take longer
+# to load than a program that only wants `--help` should wait.
+_HOMES = {
+    "game": ("Game", "Action", "Event", "Question"),
+    "options": ("Options",),
+    "payments": ("Payment",),
+    "score_sheet": ("ScoreSheet",),
+    "seat": ("Seat",),
+    "view": ("view",),
+    "errors": (
+        "GameOver",
+        "IllegalAction",
+        "InvalidOption",
+        "InvalidPosition",
+        "InvalidRecord",
+        "NotAtRest",
+        "OpenAbyssError",
+        "UnreadableAction",
+    ),
+}
+_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
+
+__all__ = sorted(_HOME_OF)  # noqa: PLE0605  a list, made from the table above
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOME_OF:
+        raise AttributeError(f"module 'openabyss' has no attribute {name!r}")
+    return getattr(import_module(f"openabyss.{_HOME_OF[name]}"), name)

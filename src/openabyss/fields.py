@@ -1,0 +1,108 @@
+"""A JSON document read field by field: every error begins with the path of the field that is wrong."""
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from openabyss.words import _
+
+LONGEST_SHOWN = 40
+
+
+def shown(value: object) -> str:
+    """A value as it stands in the document, cut if it is long."""
+    try:
+        text = json.dumps(value, ensure_ascii=False)
+    except (TypeError, ValueError):
+        text = repr(value)
+    return text if len(text) <= LONGEST_SHOWN else text[: LONGEST_SHOWN - 1] + "…"
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A value of the document, the path that leads to it, and the error that a wrong one raises.
+
+    The path of the whole document is empty; errors then speak of `whole`.
+    """
+
+    value: object
+    error: Callable[[str], Exception]
+    whole: str
+    path: str = ""
+
+    def wrong(self, problem: str) -> Exception:
+        """The error to raise: the path, then the problem."""
+        return self.error(f"{self.path or self.whole}: {problem}")
+
+    def no_such(self, what: str) -> Exception:
+        """The value is not what should stand here."""
+        return self.wrong(_("{value} is not {what}").format(value=shown(self.value), what=what))
+
+    def number(self, low: int | None = None, high: int | None = None) -> int:
+        """A whole number from `low` to `high`."""
+        if not isinstance(self.value, int) or isinstance(self.value, bool):
+            raise self.no_such(_("a whole number"))
+        if (low is not None and self.value < low) or (high is not None and self.value > high):
+            problem = _("{value} is out of range; allowed: {low} to {high}")
+            raise self.wrong(problem.format(value=shown(self.value), low=low, high=high))
+        return self.value
+
+    def flag(self) -> bool:
+        """True or false."""
+        if not isinstance(self.value, bool):
+            raise self.no_such(_("true or false"))
+        return self.value
+
+    def text(self) -> str:
+        """A text."""
+        if not isinstance(self.value, str):
+            raise self.no_such(_("a text"))
+        return self.value
+
+    def choice(self, allowed: Iterable[str]) -> str:
+        """One of the allowed texts."""
+        if self.value not in (choices := list(allowed)):
+            listed = ", ".join(shown(choice) for choice in choices)
+            problem = _("{value} is not allowed; allowed: {choices}{guess}")
+            guess = _did_you_mean(str(self.value), choices)
+            raise self.wrong(problem.format(value=shown(self.value), choices=listed, guess=guess))
+        return str(self.value)
+
+    def items(self, most: int | None = None) -> list["Field"]:
+        """The fields of a list of at most so many."""
+        if not isinstance(self.value, list):
+            raise self.no_such(_("a list"))
+        if most is not None and len(self.value) > most:
+            problem = _("{count} are given; there is room for {most}")
+            raise self.wrong(problem.format(count=len(self.value), most=most))
+        return [
+            Field(value, self.error, self.whole, f"{self.path}[{place}]")
+            for place, value in enumerate(self.value)
+        ]
+
+    def members(self, defaults: Mapping[str, object]) -> dict[str, "Field"]:
+        """The fields of an object by key: those of `defaults` and no others; missing ones are filled in."""
+        values = self.mapping()
+        for key in values:
+            if key not in defaults:
+                problem = _("there is no such key{guess}")
+                raise self._member(key, None).wrong(problem.format(guess=_did_you_mean(key, defaults)))
+        return {key: self._member(key, values.get(key, default)) for key, default in defaults.items()}
+
+    def mapping(self) -> dict[str, object]:
+        """An object with any keys, which are texts."""
+        if not isinstance(self.value, dict):
+            raise self.no_such(_("an object"))
+        for key in self.value:
+            if not isinstance(key, str):
+                raise self.wrong(_("the key {key} is not a text").format(key=shown(key)))
+        return self.value
+
+    def _member(self, key: str, value: object) -> "Field":
+        return Field(value, self.error, self.whole, f"{self.path}.{key}" if self.path else key)
+
+
+def _did_you_mean(text: str, choices: Iterable[str]) -> str:
+    nearest = get_close_matches(text, list(choices), n=1)
+    return _("; did you mean {nearest}?").format(nearest=nearest[0]) if nearest else ""

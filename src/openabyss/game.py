@@ -1,0 +1,553 @@
+"""`Game`: the one object that everybody else uses. Python in, Python out."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from openabyss import notation
+from openabyss.dealer import Dealer
+from openabyss.errors import (
+    GameOver,
+    IllegalAction,
+    InvalidOption,
+    InvalidPosition,
+    InvalidRecord,
+    UnreadableAction,
+)
+from openabyss.options import Options, check_config
+from openabyss.payments import Payment, in_payment_order, list_payments
+from openabyss.rules.cards.allies import RACES
+from openabyss.rules.cards.locations import SWAP_SMOKERS
+from openabyss.rules.cards.printed import LOCATION_ID, LORD_ID
+from openabyss.rules.copying import bytes_of, copy_of, from_bytes
+from openabyss.rules.events import EVENT_NAMES, STACK_TAKEN
+from openabyss.rules.imagining import forget_hidden
+from openabyss.rules.play import give, is_legal, settle
+from openabyss.rules.scoring import score
+from openabyss.rules.setup import deal, new_table
+from openabyss.rules.table import (
+    ACTIONS,
+    AVAILABLE,
+    DECK,
+    EMPTY,
+    GONE,
+    KIND,
+    NOBODY,
+    PASS,
+    QUESTION_NAMES,
+    State,
+)
+from openabyss.score_sheet import ScoreSheet, rank, score_sheet
+from openabyss.seat import Seat, codes, ids_at, seat_of
+from openabyss.words import _
+from openabyss.words.actions import Unreadable, read_action, text_of
+from openabyss.words.cards import RACE_CODES, code_of_kind, kind_of_code
+from openabyss.words.lords import lord_id_from_slug
+from openabyss.words.prompts import label, prompt
+from openabyss.words.reasons import reason
+
+MOST_SHOWN = 12
+
+
+class Event(NamedTuple):
+    """Something that happened; rules/events.py says what the numbers mean.
+
+    `seen_by` is None when everybody saw it, else the only seat that did.
+    """
+
+    kind: str
+    player: int
+    amount: int
+    what: int
+    seen_by: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """A legal answer: its number in the catalogue and its text (`recruit:12`)."""
+
+    id: int
+    text: str
+    game: "Game" = field(repr=False, compare=False)
+
+    def __str__(self) -> str:
+        return self.text
+
+    @property
+    def label(self) -> str:
+        """What a person reads on it, while its question is open: "Recruit the Slaver"."""
+        return label(self.game.question.kind, self.id, self.game.state)
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """The open question: its name, who is asked, and the number that it is about."""
+
+    kind: str
+    player: int
+    detail: int
+    game: "Game" = field(repr=False, compare=False)
+
+    @property
+    def prompt(self) -> str:
+        """The question as a sentence."""
+        return prompt(self.kind, self.game.state)
+
+
+# How callers may name an action.
+Answer = Action | int | np.integer[Any] | str
+
+
+class _Step(NamedTuple):
+    """What it takes to return to before a decision."""
+
+    table: bytes
+    answers: int
+    player: int
+    can_be_undone: bool
+
+
+class _Redone(NamedTuple):
+    player: int
+    action: int
+
+
+class Game:
+    """A game of Abyss at the table: always waiting for one answer, until it is over."""
+
+    def __init__(self, state: State, dealer: Dealer, config: dict[str, Any]) -> None:
+        """Games are made by `Game.new`, `Game.from_position` and `Game.from_record`."""
+        self.state = state
+        self._dealer = dealer
+        self._config = config
+        self._answers: list[int] = []
+        self._history: list[_Step] = []
+        self._undone: list[_Redone] = []
+        self._legal: list[int] = []
+        self._events: list[Event] = []
+        settle(state)
+
+    # ------------------------------------------------------------------------- beginnings
+
+    @classmethod
+    def new(
+        cls,
+        players: int = 2,
+        seed: int = 0,
+        *,
+        kraken: bool = False,
+        leviathan: bool = False,
+        options: Options | None = None,
+    ) -> "Game":
+        """A new game, dealt by the seed. Raises InvalidOption."""
+        config = {
+            "players": players,
+            "seed": seed,
+            "kraken": kraken,
+            "leviathan": leviathan,
+            "options": (options or Options()).to_dict(),
+        }
+        return cls._laid_out(config)._begun()
+
+    @classmethod
+    def from_position(cls, position: Mapping[str, Any]) -> "Game":
+        """Any situation, from the position format. Raises InvalidPosition."""
+        return cls._laid_out({"position": position})._begun()
+
+    @classmethod
+    def from_record(cls, record: Mapping[str, Any]) -> "Game":
+        """Replay a record and check where it ends. Raises InvalidRecord."""
+        config, answers, final_hash = notation.read_record(record)
+        try:
+            game = cls._laid_out(config)
+        except (InvalidOption, InvalidPosition) as error:
+            raise InvalidRecord(f"config: {error}") from error
+        try:
+            game._replay(answers)
+        except (IllegalAction, UnreadableAction, GameOver) as error:
+            raise InvalidRecord(f"answers: {error}") from error
+        if final_hash is not None and game.hash != final_hash:
+            raise InvalidRecord(
+                _("hash: the replayed game ends in {found}, the record says {expected}").format(
+                    found=game.hash, expected=final_hash
+                )
+            )
+        return game
+
+    @classmethod
+    def _laid_out(cls, config: Mapping[str, Any]) -> "Game":
+        """The table of a record's `config`, with nothing answered yet, not even by chance."""
+        if "position" in config:
+            state, orders, seed = notation.read_position(config["position"])
+            return cls(state, Dealer(seed, orders), dict(config))
+        check_config(config)
+        state = new_table(config["players"])
+        Options.from_dict(config["options"]).enter(state)
+        deal(state)
+        return cls(state, Dealer(config["seed"]), dict(config))
+
+    def _begun(self) -> "Game":
+        self._go_on()
+        return self
+
+    # ------------------------------------------------------------------------- the question
+
+    @property
+    def is_over(self) -> bool:
+        return int(self.state.depth) == 0
+
+    @property
+    def question(self) -> Question:
+        """What the game waits for. Raises GameOver."""
+        if self.is_over:
+            raise GameOver(_("the game is over; nobody is asked anything any more"))
+        what, player, detail = self.state.stack[self.state.depth - 1].tolist()
+        return Question(QUESTION_NAMES[what], player, detail, self)
+
+    @property
+    def player(self) -> int:
+        """The seat that is asked. Raises GameOver."""
+        return self.question.player
+
+    @property
+    def legal_actions(self) -> list[Action]:
+        """Every legal answer to the open question, none when the game is over."""
+        if self.is_over:
+            return []
+        kind = self.question.kind
+        return [Action(number, text_of(kind, number, self.state), self) for number in self._legal]
+
+    def can(self, action: Answer) -> bool:
+        """Whether this would be a legal answer now."""
+        try:
+            return not self.is_over and self._read(action) in self._legal
+        except UnreadableAction:
+            return False
+
+    def explain_illegal(self, action: Answer) -> str | None:
+        """Why this is not a legal answer now; None if it is. Raises UnreadableAction, GameOver."""
+        question = self.question
+        number = self._read(action)
+        if number in self._legal:
+            return None
+        return reason(self.state, question.player, question.kind, number)
+
+    # --------------------------------------------------------------------------- answering
+
+    def apply(self, action: Answer) -> list[Event]:
+        """Give an answer; returns everything that happened up to the next open question.
+
+        Chance is answered by the dealer, and answers without a choice are given by themselves.
+        Raises UnreadableAction, IllegalAction or GameOver, and changes nothing then.
+        """
+        number = self._legal_number(action)
+        self._undone.clear()
+        return self._decide(number)
+
+    @property
+    def latest_events(self) -> list[Event]:
+        """What has happened since the last decision, or since the beginning."""
+        return list(self._events)
+
+    def pay(self, cards: Iterable[str], nebulis: int = 0) -> list[Event]:
+        """Play a whole payment when a lord is to be paid for. Raises IllegalAction."""
+        question = self.question
+        kinds = self._checked_payment(question, list(cards), nebulis)
+        events: list[Event] = []
+        while not self.is_over and self.question.kind == "PAY":
+            left = Counter(kinds) - Counter(dict(enumerate(self.state.payment.tolist())))
+            rest = in_payment_order(list(left.elements()))
+            events += self.apply(KIND + rest[0] if rest else PASS)
+        return events
+
+    def _checked_payment(self, question: Question, cards: list[str], nebulis: int) -> list[int]:
+        if question.kind != "PAY":
+            raise IllegalAction(_("no lord is being paid for; recruit one first"))
+        kinds = [kind_of_code(code) for code in cards]
+        wanted = Payment(tuple(code_of_kind(kind) for kind in in_payment_order(kinds)), 0, nebulis)
+        legal = self.payments(int(LORD_ID[question.detail]))
+        if all((p.cards, p.nebulis) != (wanted.cards, wanted.nebulis) for p in legal):
+            shown = "; ".join(" ".join(p.cards) for p in legal[:MOST_SHOWN])
+            raise IllegalAction(
+                _("{cards} is no legal payment; legal are: {legal}").format(
+                    cards=" ".join(wanted.cards) or "-", legal=shown
+                )
+            )
+        return kinds
+
+    def payments(self, lord: int | str) -> list[Payment]:
+        """Every payment with which the asked player could recruit a lord of the court now."""
+        number = lord if isinstance(lord, int) else lord_id_from_slug(lord)
+        if number not in LORD_ID:
+            raise UnreadableAction(_("{lord!r} is no lord").format(lord=lord))
+        index = LORD_ID.tolist().index(number)
+        if self.is_over or index not in self.state.court:
+            return []
+        return list_payments(self.clone().state, self.player, index)
+
+    def _decide(self, number: int) -> list[Event]:
+        table, answers, player = bytes_of(self.state), len(self._answers), self.player
+        self._events = []
+        self._give(number)
+        chance = self._go_on()
+        self._history.append(_Step(table, answers, player, not chance and not self._has_looked()))
+        return self._events
+
+    def _has_looked(self) -> bool:
+        """The player has seen cards that were face down: a stack, or the deck of locations."""
+        taken = EVENT_NAMES[STACK_TAKEN]
+        looks = not self.is_over and self.question.kind == QUESTION_NAMES[SWAP_SMOKERS]
+        return looks or any(event.kind == taken for event in self._events)
+
+    def _give(self, number: int) -> None:
+        give(self.state, number)
+        self._answers.append(number)
+        rows = self.state.events[: self.state.happenings].tolist()
+        for kind, player, amount, what, seen_by in rows:
+            seat = None if seen_by == NOBODY else seen_by
+            self._events.append(Event(EVENT_NAMES[kind], player, amount, what, seat))
+
+    def _go_on(self) -> bool:
+        """Answer for chance, and where there is no choice; whether chance was asked."""
+        chance = False
+        while self.state.depth > 0:
+            if self.state.stack[self.state.depth - 1, 1] == NOBODY:
+                chance = True
+                self._give(self._dealer.answer(self.state))
+                continue
+            self._legal = np.flatnonzero(self.state.mask).tolist()
+            if len(self._legal) > 1:
+                return chance
+            self._give(self._legal[0])
+        self._legal = []
+        return chance
+
+    def _read(self, action: Answer) -> int:
+        """The catalogue number of an action. Raises UnreadableAction."""
+        if isinstance(action, Action):
+            return action.id
+        if isinstance(action, np.integer):
+            return self._read(int(action))
+        if isinstance(action, str):
+            try:
+                return read_action(self.question.kind, action, self.state)
+            except Unreadable as error:
+                raise UnreadableAction(str(error)) from error
+        if type(action) is not int or not 0 <= action < ACTIONS:
+            raise UnreadableAction(
+                _("{action!r} is no action: give an Action, its text, or a number below {limit}").format(
+                    action=action, limit=ACTIONS
+                )
+            )
+        return action
+
+    def _legal_number(self, action: Answer) -> int:
+        question = self.question
+        number = self._read(action)
+        if number not in self._legal:
+            texts = [str(legal) for legal in self.legal_actions]
+            shown = ", ".join(texts[:MOST_SHOWN]) + (", …" if len(texts) > MOST_SHOWN else "")
+            why = reason(self.state, question.player, question.kind, number)
+            raise IllegalAction(_("{why} Legal here: {legal}.").format(why=why, legal=shown))
+        return number
+
+    # ------------------------------------------------------------------ taking back, copying
+
+    @property
+    def can_undo(self) -> bool:
+        """The last decision revealed nothing, and whoever takes back has made it."""
+        if not self._history or not self._history[-1].can_be_undone:
+            return False
+        return not self._undone or self._undone[-1].player == self._history[-1].player
+
+    def undo(self) -> None:
+        """Take back the last decision. Raises IllegalAction when something was revealed since."""
+        if not self.can_undo:
+            raise IllegalAction(
+                _("there is nothing to take back: a card was revealed or somebody else has decided")
+            )
+        step = self._history.pop()
+        self._undone.append(_Redone(step.player, self._answers[step.answers]))
+        del self._answers[step.answers :]
+        self._restore(step.table)
+
+    def redo(self) -> list[Event]:
+        """Decide again what was taken back last. Raises IllegalAction."""
+        if not self._undone:
+            raise IllegalAction(_("nothing has been taken back"))
+        return self._decide(self._undone.pop().action)
+
+    def clone(self) -> "Game":
+        """An independent copy, with the history."""
+        copy = object.__new__(Game)
+        copy.__dict__.update(self.__dict__)
+        copy.state = copy_of(self.state)
+        copy._answers = self._answers.copy()
+        copy._history = self._history.copy()
+        copy._undone = self._undone.copy()
+        copy._events = []
+        return copy
+
+    def imagine(self, seat: int, seed: int) -> "Game":
+        """The same game as `seat` knows it, with everything hidden from it dealt anew."""
+        state = copy_of(self.state)
+        forget_hidden(state, seat)
+        return Game(state, Dealer(seed), {"imagined": True})._begun()
+
+    def _restore(self, table: bytes) -> None:
+        self.state = from_bytes(table)
+        self._legal = np.flatnonzero(self.state.mask).tolist()
+
+    # ------------------------------------------------------------------------ the outcome
+
+    @property
+    def scores(self) -> list[int]:
+        """Influence points of each seat, if the game ended with the table as it is."""
+        return [int(score(self.state, player)) for player in range(self.players)]
+
+    @property
+    def ranking(self) -> list[list[int]]:
+        """Groups of seats, best first; seats that share a place stand in one group."""
+        return rank(self.state)
+
+    @property
+    def winners(self) -> list[int]:
+        """The seats in the lead: one, or several that share the victory."""
+        return self.ranking[0]
+
+    def score_sheet(self, seat: int) -> ScoreSheet:
+        """The score of a seat, column by column."""
+        return score_sheet(self.state, seat)
+
+    # ------------------------------------------------------------------------ on paper
+
+    @property
+    def hash(self) -> str:
+        """16 hex digits that tell positions apart."""
+        return notation.state_hash(self.state)
+
+    def to_record(self) -> dict[str, Any]:
+        """How it began, every answer, and the hash of where it is."""
+        return notation.write_record(self._config, bytes(self._answers), self.hash)
+
+    def to_position(self) -> dict[str, Any]:
+        """The table in the position format. Raises NotAtRest in the middle of something."""
+        return notation.write_position(self.state, self._dealer.orders(self.state), self._dealer.seed)
+
+    def _replay(self, answers: list[int] | list[str]) -> None:
+        """Texts are decisions of players, and the seed deals; numbers are all answers."""
+        for place, answer in enumerate(answers):
+            if isinstance(answer, str):
+                self._go_on()
+                self.apply(answer)
+            elif isinstance(answer, int):
+                self._answer_again(place, answer)
+        self._go_on()
+
+    def _answer_again(self, place: int, number: int) -> None:
+        """Give one recorded answer, whoever gave it. Raises IllegalAction."""
+        if not is_legal(self.state, number):
+            raise IllegalAction(_("number {place} is not legal there").format(place=place))
+        player = int(self.state.stack[self.state.depth - 1, 1])
+        is_decision = player != NOBODY and np.count_nonzero(self.state.mask) > 1
+        if is_decision:
+            self._events = []
+            self._history.append(_Step(bytes_of(self.state), len(self._answers), player, True))
+        self._give(number)
+        if self._history and (player == NOBODY or self._has_looked()):
+            self._history[-1] = self._history[-1]._replace(can_be_undone=False)
+
+    # --------------------------------------------------------------------- reading the table
+
+    @property
+    def players(self) -> int:
+        return int(self.state.players)
+
+    @property
+    def seats(self) -> list[Seat]:
+        """What lies before each player, hidden things included."""
+        return [seat_of(self.state, player) for player in range(self.players)]
+
+    @property
+    def active(self) -> int:
+        """The player whose turn it is."""
+        return int(self.state.active)
+
+    @property
+    def turn(self) -> int:
+        """Turns begun so far."""
+        return int(self.state.turn)
+
+    @property
+    def extra_turns(self) -> int:
+        return int(self.state.extra_turns)
+
+    @property
+    def threat(self) -> int:
+        """The threat level, 1 to 6."""
+        return int(self.state.threat)
+
+    @property
+    def price(self) -> int:
+        """Pearls for the next ally bought in this turn."""
+        return int(self.state.price)
+
+    @property
+    def ending_player(self) -> int | None:
+        """Who brought about the last round, if it has begun."""
+        ending = int(self.state.ending_player)
+        return None if ending == NOBODY else ending
+
+    @property
+    def track(self) -> list[str]:
+        """The exploration track, first space first."""
+        return [code_of_kind(kind) for kind in self.state.track.tolist() if kind != EMPTY]
+
+    @property
+    def council(self) -> dict[str, list[str]]:
+        """The cards in the stack of each race, which lie face down."""
+        return {RACE_CODES[race]: codes(self.state.council[race].tolist()) for race in range(RACES)}
+
+    @property
+    def court(self) -> list[int]:
+        """The ids of the lords in the court, the furthest from the deck first."""
+        return [int(LORD_ID[lord]) for lord in self.state.court.tolist() if lord != EMPTY]
+
+    @property
+    def available_locations(self) -> list[int]:
+        return self._locations_at(AVAILABLE)
+
+    @property
+    def exploration_deck_size(self) -> int:
+        return int(self.state.deck.sum())
+
+    @property
+    def exploration_discard_size(self) -> int:
+        return int(self.state.discard.sum())
+
+    @property
+    def exploration_discard(self) -> list[str]:
+        """The cards in the discard, which players may not look through (R-29)."""
+        return codes(self.state.discard.tolist())
+
+    @property
+    def lord_deck_size(self) -> int:
+        return int((self.state.lord_place == DECK).sum())
+
+    @property
+    def lord_discard(self) -> list[int]:
+        return ids_at(LORD_ID.tolist(), self.state.lord_place.tolist(), GONE)
+
+    @property
+    def location_deck_size(self) -> int:
+        return len(self._locations_at(DECK))
+
+    @property
+    def monster_pool_size(self) -> int:
+        return int(self.state.pool.sum())
+
+    def _locations_at(self, place: int) -> list[int]:
+        return ids_at(LOCATION_ID.tolist(), self.state.location_place.tolist(), place)

@@ -1,0 +1,46 @@
+"""Whole payments for a lord, as people and buttons want them."""
+
+from dataclasses import dataclass
+
+from openabyss.rules.cards.allies import ALLY_KINDS, PAYMENT_RANK
+from openabyss.rules.payment import cost_for, offer_payment, value_named
+from openabyss.rules.table import KIND, PASS, State
+from openabyss.words.cards import code_of_kind
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """Allies by code, in the order in which the rules name them, and the pearls on top."""
+
+    cards: tuple[str, ...]
+    pearls: int
+    nebulis: int = 0
+
+
+def in_payment_order(kinds: list[int]) -> list[int]:
+    """Falling value, then race: the order in which the rules let cards be named."""
+    return sorted(kinds, key=lambda kind: int(PAYMENT_RANK[kind]))
+
+
+def list_payments(state: State, player: int, lord: int) -> list[Payment]:
+    """Every legal payment of `player` for the lord, the cheapest in pearls first.
+
+    `state` is a scratch copy: its payment and mask are overwritten.
+    """
+    state.payment[:] = 0
+    found: list[Payment] = []
+    _extend(state, player, lord, [], found)
+    return sorted(found, key=lambda payment: (payment.pearls, len(payment.cards), payment.cards))
+
+
+def _extend(state: State, player: int, lord: int, named: list[int], found: list[Payment]) -> None:
+    state.mask[:] = 0
+    offer_payment(state, player, lord, state.mask)
+    mask = state.mask.tolist()
+    if mask[PASS]:
+        pearls = max(0, int(cost_for(state, player, lord)) - int(value_named(state)))
+        found.append(Payment(tuple(code_of_kind(kind) for kind in named), pearls))
+    for kind in in_payment_order([k for k in range(ALLY_KINDS) if mask[KIND + k]]):
+        state.payment[kind] += 1
+        _extend(state, player, lord, [*named, kind], found)
+        state.payment[kind] -= 1

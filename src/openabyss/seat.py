@@ -1,0 +1,82 @@
+"""What lies before one player, in the words of positions: codes of allies, ids of cards."""
+
+from dataclasses import dataclass
+
+from openabyss.rules.cards.printed import LOCATION_ID, LORD_ID
+from openabyss.rules.powers import keys_of
+from openabyss.rules.table import FREE, State
+from openabyss.words.cards import code_of_kind, code_of_token
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLord:
+    """A lord before a player; `location` is the id of the location that it lies under."""
+
+    id: int
+    disabled: bool
+    location: int | None
+    used: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """What lies before one player, hidden things included; `keys` counts tokens and working lords."""
+
+    number: int
+    pearls: int
+    nebulis: int
+    key_tokens: int
+    keys: int
+    wounds: int
+    bought: int
+    hand: list[str]
+    affiliated: list[str]
+    lords: list[SeatLord]
+    locations: list[int]
+    monster_tokens: list[int | str]
+
+
+def codes(counts: list[int]) -> list[str]:
+    """The codes of the cards that a zone holds, given how many of each kind."""
+    return sorted(code_of_kind(kind) for kind, copies in enumerate(counts) for _ in range(copies))
+
+
+def seat_of(state: State, player: int) -> Seat:
+    """Read a seat off the table."""
+    tokens = state.monster_tokens[player].tolist()
+    return Seat(
+        number=player,
+        pearls=int(state.pearls[player]),
+        nebulis=int(state.nebulis[player]),
+        key_tokens=int(state.key_tokens[player]),
+        keys=int(keys_of(state, player)),
+        wounds=int(state.wounds[player]),
+        bought=int(state.bought[player]),
+        hand=codes(state.hand[player].tolist()),
+        affiliated=codes(state.affiliated[player].tolist()),
+        lords=_lords_of(state, player),
+        locations=ids_at(LOCATION_ID.tolist(), state.location_place.tolist(), player),
+        monster_tokens=[code_of_token(t) for t, copies in enumerate(tokens) for _ in range(copies)],
+    )
+
+
+def ids_at(ids: list[int], places: list[int], place: int) -> list[int]:
+    """The ids of the cards that are at one place."""
+    return [number for number, where in zip(ids, places, strict=True) if where == place]
+
+
+def _lords_of(state: State, player: int) -> list[SeatLord]:
+    return [
+        SeatLord(
+            id=int(LORD_ID[lord]),
+            disabled=bool(state.lord_disabled[lord]),
+            location=_location_id(int(state.lord_location[lord])),
+            used=bool(state.lord_used[lord]),
+        )
+        for lord, place in enumerate(state.lord_place.tolist())
+        if place == player
+    ]
+
+
+def _location_id(location: int) -> int | None:
+    return None if location == FREE else int(LOCATION_ID[location])

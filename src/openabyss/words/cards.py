@@ -1,0 +1,152 @@
+"""Races, guilds, allies and monster tokens: their names, and the codes that stand for them.
+
+The codes are those of positions, records and typed actions. This is the only place that knows them.
+"""
+
+from openabyss.rules.cards.allies import (
+    DOUBLE_DIE,
+    FIGHT_EFFECT_OF,
+    KINDS,
+    MONSTER,
+    NO_EFFECT,
+    NO_RACE,
+    RACE_OF,
+    VALUE_OF,
+)
+from openabyss.rules.table import BASE_TOKENS, TOKEN_INFLUENCE
+from openabyss.words import _, ngettext
+
+# By the race numbers of the rules. The names outside are the same in every language.
+RACE_CODES = ("jellyfish", "crab", "seahorse", "shellfish", "squid")
+RACE_LETTERS = "JCHSQ"
+KRAKEN_LETTER = "K"
+MONSTER_CODE = "M"
+FIGHTER_SIGN = "*"
+
+
+def _code(kind: int) -> str:
+    if kind == MONSTER:
+        return MONSTER_CODE
+    race = int(RACE_OF[kind])
+    letter = KRAKEN_LETTER if race == NO_RACE else RACE_LETTERS[race]
+    sign = FIGHTER_SIGN if FIGHT_EFFECT_OF[kind] != NO_EFFECT else ""
+    return f"{letter}{VALUE_OF[kind]}{sign}"
+
+
+KIND_CODES = tuple(_code(kind) for kind in range(KINDS))
+_KIND_BY_CODE = {code: kind for kind, code in enumerate(KIND_CODES)}
+
+# Tokens of the base pile are known by their influence, those of Leviathan by their effect.
+TOKEN_CODES: tuple[int | str, ...] = (2, 3, 4, "pearls2", "pearls3", "key", "stack")
+_TOKEN_BY_CODE = {str(code): token for token, code in enumerate(TOKEN_CODES)}
+
+
+def code_of_kind(kind: int) -> str:
+    """The code of an exploration card: "C3", "K2", "M", "C1*"."""
+    return KIND_CODES[kind]
+
+
+def kind_of_code(code: str) -> int:
+    """The kind that a code stands for, whatever its case. ValueError for an unknown code."""
+    kind = _KIND_BY_CODE.get(code.strip().upper())
+    if kind is None:
+        raise ValueError(
+            _("{code!r} is no exploration card; a code is like C3, K2, C1* or M").format(code=code)
+        )
+    return kind
+
+
+def code_of_token(token: int) -> int | str:
+    """The code of a monster token: 2, 3, 4, "pearls2", "pearls3", "key" or "stack"."""
+    return TOKEN_CODES[token]
+
+
+def token_of_code(code: int | str) -> int:
+    """The monster token that a code stands for. ValueError for an unknown code."""
+    token = _TOKEN_BY_CODE.get(str(code).strip().lower())
+    if token is None:
+        allowed = ", ".join(_TOKEN_BY_CODE)
+        raise ValueError(
+            _("{code!r} is no monster token; allowed: {allowed}").format(code=code, allowed=allowed)
+        )
+    return token
+
+
+def race_of_code(code: str) -> int:
+    """The race that a name such as "crab" (or its letter) stands for. ValueError if there is none."""
+    wanted = code.strip().lower()
+    if wanted in RACE_CODES:
+        return RACE_CODES.index(wanted)
+    if len(wanted) == 1 and wanted.upper() in RACE_LETTERS:
+        return RACE_LETTERS.index(wanted.upper())
+    allowed = ", ".join(RACE_CODES)
+    raise ValueError(_("{code!r} is no race; allowed: {allowed}").format(code=code, allowed=allowed))
+
+
+def race_name(race: int, count: int = 1) -> str:
+    """The name of a race, for `count` of its allies: "crab", "crabs"."""
+    names = (
+        ngettext("jellyfish", "jellyfish", count),
+        ngettext("crab", "crabs", count),
+        ngettext("seahorse", "seahorses", count),
+        ngettext("shellfish", "shellfish", count),
+        ngettext("squid", "squids", count),
+    )
+    return names[race]
+
+
+def guild_name(guild: int, count: int = 1) -> str:
+    """The name of a guild, for `count` of its lords: "mage", "mages"."""
+    names = (
+        ngettext("mage", "mages", count),
+        ngettext("soldier", "soldiers", count),
+        ngettext("farmer", "farmers", count),
+        ngettext("merchant", "merchants", count),
+        ngettext("politician", "politicians", count),
+        ngettext("ambassador", "ambassadors", count),
+        ngettext("smuggler", "smugglers", count),
+    )
+    return names[guild]
+
+
+def kind_name(kind: int) -> str:
+    """An exploration card in words: "Crab 3", "Kraken 2", "Monster", "Crab 1 with pearl boost"."""
+    if kind == MONSTER:
+        return _("Monster")
+    value = VALUE_OF[kind]
+    if RACE_OF[kind] == NO_RACE:
+        return _("Kraken {value}").format(value=value)
+    ally = _("{race} {value}").format(race=race_name(int(RACE_OF[kind])).capitalize(), value=value)
+    if FIGHT_EFFECT_OF[kind] == NO_EFFECT:
+        return ally
+    if FIGHT_EFFECT_OF[kind] == DOUBLE_DIE:
+        return _("{ally} with double die").format(ally=ally)
+    return _("{ally} with pearl boost").format(ally=ally)
+
+
+def token_name(token: int) -> str:
+    """A monster token in words: "Monster token worth 3", "Monster token: gain 2 pearls"."""
+    if token < BASE_TOKENS:
+        return _("Monster token worth {influence}").format(influence=TOKEN_INFLUENCE[token])
+    effects = (
+        _("Monster token: gain 2 pearls"),
+        _("Monster token: gain 3 pearls"),
+        _("Monster token: gain a key"),
+        _("Monster token: take a council stack"),
+    )
+    return effects[token - BASE_TOKENS]
+
+
+def pearls(count: int) -> str:
+    """ "1 pearl", "3 pearls"."""
+    return ngettext("{count} pearl", "{count} pearls", count).format(count=count)
+
+
+def cards(count: int) -> str:
+    """ "1 card", "3 cards"."""
+    return ngettext("{count} card", "{count} cards", count).format(count=count)
+
+
+def keys(count: int) -> str:
+    """ "1 key", "2 keys"."""
+    return ngettext("{count} key", "{count} keys", count).format(count=count)

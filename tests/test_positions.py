@@ -1,0 +1,561 @@
+"""Positions as JSON: what is read, what a missing key means, what is refused, and the way back."""
+
+import json
+import random
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from copy import deepcopy
+from typing import Any
+
+import pytest
+
+from openabyss import Game, InvalidPosition, NotAtRest, OpenAbyssError
+from openabyss.notation import SEAT, read_position, state_hash, write_position
+from openabyss.rules.table import ABSENT, GONE
+from openabyss.rules.turn import END_POWERS
+
+Position = dict[str, Any]
+
+
+def position(**keys: Any) -> Position:
+    """Two players, a small court, one location; everything else as at the start."""
+    return {
+        "players": 2,
+        "court": [29, 30, 31],
+        "available_locations": [14],
+        "council": {"squid": ["Q1"]},
+        **keys,
+    }
+
+
+def seats(**keys: Any) -> list[dict[str, Any]]:
+    """The first of the two seats with these keys."""
+    return [dict(keys), {}]
+
+
+def lord(number: int, **keys: Any) -> dict[str, Any]:
+    return {"id": number, **keys}
+
+
+# ------------------------------------------------------------------------- what is not given
+
+
+def test_what_is_not_given_is_as_at_the_start() -> None:
+    game = Game.from_position({"players": 3})
+    assert [(seat.pearls, seat.hand, seat.key_tokens, seat.monster_tokens) for seat in game.seats] == [
+        (1, [], 0, [])
+    ] * 3
+    assert (len(game.court), game.lord_deck_size) == (6, 29)
+    assert (len(game.available_locations), game.location_deck_size) == (1, 19)
+    assert (game.active, game.threat, game.price, game.turn, game.ending_player) == (0, 1, 1, 1, None)
+    assert (game.exploration_deck_size + len(game.track), game.monster_pool_size) == (71, 20)
+
+
+def test_the_seed_deals_what_is_not_given() -> None:
+    assert (
+        Game.from_position({"players": 2, "seed": 5}).court
+        == Game.from_position({"players": 2, "seed": 5}).court
+    )
+    assert (
+        Game.from_position({"players": 2, "seed": 5}).court
+        != Game.from_position({"players": 2, "seed": 6}).court
+    )
+
+
+def test_an_empty_list_means_none() -> None:
+    game = Game.from_position(position(court=[], available_locations=[]))
+    assert (game.court, game.available_locations, game.lord_deck_size) == ([], [], 35)
+
+
+def test_a_missing_deck_is_everything_not_placed_elsewhere() -> None:
+    game = Game.from_position(
+        position(
+            seats=seats(
+                hand=["C5"], affiliated=["J5"], lords=[lord(1)], locations=[{"id": 3}], monster_tokens=[4, 2]
+            ),
+            lord_discard=[2],
+            exploration_discard=["M", "S1"],
+        )
+    )
+    assert game.exploration_deck_size == 71 - 5
+    assert (game.lord_deck_size, game.location_deck_size, game.monster_pool_size) == (35 - 5, 20 - 2, 20 - 2)
+
+
+def test_the_court_is_dealt_from_the_top_of_the_given_deck() -> None:
+    game = Game.from_position({"players": 2, "lord_deck": [7, 5, 3, 1, 2, 4, 6], "location_deck": [9, 8]})
+    assert game.court == [7, 5, 3, 1, 2, 4]
+    assert game.available_locations == [9]
+    assert (game.lord_deck_size, game.location_deck_size) == (1, 1)
+
+
+def test_a_deck_given_short_is_short() -> None:
+    state = read_position(position(exploration_deck=["M", "C3"], lord_deck=[9], location_deck=[8, 10])).state
+    assert (state.deck.sum(), state.lord_place.tolist().count(ABSENT)) == (2, 63 - 4)
+    assert state.location_place.tolist().count(GONE) == 17
+
+
+def test_decks_lie_top_card_first() -> None:
+    game = Game.from_position(
+        position(exploration_deck=["C2", "M", "Q5"], seats=[{"pearls": 0}, {"pearls": 0}])
+    )
+    game.apply("explore")
+    game.apply("continue")
+    assert game.track == ["C2", "M"]
+    assert game.to_position()["exploration_deck"] == ["Q5"]
+
+
+def test_seats_not_given_have_what_everybody_starts_with() -> None:
+    game = Game.from_position({"players": 3, "seats": [{"pearls": 7}]})
+    assert [seat.pearls for seat in game.seats] == [7, 1, 1]
+
+
+def test_a_code_may_be_written_small() -> None:
+    assert Game.from_position(position(seats=seats(hand=["c5"]))).seats[0].hand == ["C5"]
+
+
+def test_reading_leaves_the_position_as_it_was() -> None:
+    given = position(seats=seats(hand=["C5"], lords=[lord(1)]))
+    before = json.dumps(given)
+    read_position(given)
+    assert json.dumps(given) == before
+
+
+# --------------------------------------------------------------------------------- the phases
+
+
+def test_in_the_main_phase_the_active_player_chooses() -> None:
+    question = Game.from_position(position(active=1)).question
+    assert (question.kind, question.player) == ("MAIN", 1)
+
+
+@pytest.mark.parametrize(
+    ("track", "kind"),
+    [(["C1"], "EXPLORE_ALLY"), (["C1", "M"], "EXPLORE_MONSTER"), (["M", "M", "H1"], "EXPLORE_ALLY")],
+)
+def test_in_the_explore_phase_the_last_card_waits_for_its_explorer(track: list[str], kind: str) -> None:
+    # Opponents with pearls are not asked again.
+    game = Game.from_position(position(phase="explore", track=track, seats=[{}, {"pearls": 9}]))
+    assert (game.question.kind, game.question.player) == (kind, 0)
+    game.apply("take" if kind == "EXPLORE_ALLY" else "fight")
+    assert (game.track == []) == (kind == "EXPLORE_ALLY")
+
+
+def test_the_end_of_a_turn_begins_with_the_key_check() -> None:
+    game = Game.from_position(position(phase="turn_end", seats=seats(key_tokens=3, lords=[lord(12)])))
+    assert (game.question.kind, game.question.player) == ("CONTROL_SOURCE", 0)
+
+
+def test_the_end_of_a_turn_offers_turn_powers_then_the_hand_limit_then_the_next_turn() -> None:
+    hand = ["J1", "J1", "C1", "C1", "H1", "H1", "H2", "H2"]
+    game = Game.from_position(
+        position(phase="turn_end", seats=[{"hand": hand, "lords": [lord(12)]}, {"lords": [lord(5)]}])
+    )
+    kinds = []
+    for answer in ("done", "card:J1", "card:J1"):
+        kinds.append((game.question.kind, game.question.player))
+        game.apply(answer)
+    assert kinds == [("END_POWERS", 0), ("DISCARD_TO_LIMIT", 0), ("DISCARD_TO_LIMIT", 0)]
+    assert (game.question.kind, game.question.player) == ("MAIN", 1)
+
+
+def test_a_used_turn_power_is_not_offered_again() -> None:
+    used = lord(12, used=True)
+    game = Game.from_position(position(phase="turn_end", seats=seats(hand=["J1"], lords=[used])))
+    assert game.question.player == 1
+
+
+def test_who_has_bought_is_not_offered_an_ally_again() -> None:
+    start = position(exploration_deck=["C2", "C3"], price=2, seats=[{}, {"pearls": 9, "bought": 1}])
+    game = Game.from_position(start)
+    game.apply("explore")
+    assert game.question.kind == "EXPLORE_ALLY"
+
+
+# -------------------------------------------------------------------------------- what is refused
+
+MALFORMED: dict[str, tuple[Any, str]] = {
+    "no object": ([], "position: [] is not an object"),
+    "a key that is no text": ({1: 2}, "position: the key 1"),
+    "an unknown key": ({"players": 2, "cuort": []}, "cuort: there is no such key; did you mean court?"),
+    "no players": ({}, "players: how many play must be given, 2 to 4"),
+    "players as a text": ({"players": "3"}, 'players: "3" is not a whole number'),
+    "players as a truth": ({"players": True}, "players: true is not a whole number"),
+    "players as a fraction": ({"players": 2.0}, "players: 2.0 is not a whole number"),
+    "one player": ({"players": 1}, "players: 1 is out of range; allowed: 2 to 4"),
+    "five players": ({"players": 5}, "players: 5 is out of range"),
+    "an expansion": (position(kraken=True), "kraken: this expansion is not playable yet"),
+    "the other expansion": (position(leviathan=True), "leviathan: this expansion is not playable yet"),
+    "an expansion as a number": (position(kraken=1), "kraken: 1 is not true or false"),
+    "cards of an expansion": (position(sentinels=[{"lord": 106}]), "sentinels: this belongs to an expansion"),
+    "dice of an expansion": (position(dice=[3, 5]), "dice: this belongs to an expansion"),
+    "pearls of an expansion": (position(seats=seats(nebulis=1)), "seats[0].nebulis: this belongs to"),
+    "false for nothing": (position(seats=seats(nebulis=False)), "seats[0].nebulis: this belongs to"),
+    "loot": (position(seats=seats(locations=[{"id": 3, "loot": [2]}])), "seats[0].locations[0].loot: this"),
+    "an unknown option": (position(options={"martial": True}), "options.martial: "),
+    "an option that is no truth": (position(options={"forbid_superfluous_allies": 1}), "options.forbid"),
+    "options as a list": (position(options=[]), "options: [] is not an object"),
+    "a seed that is a text": (position(seed="x"), 'seed: "x" is not a whole number'),
+    "an active player beyond the seats": (position(active=2), "active: 2 is out of range; allowed: 0 to 1"),
+    "an ending player beyond the seats": (position(ending_player=-1), "ending_player: -1 is out of range"),
+    "an unknown phase": (position(phase="mian"), 'phase: "mian" is not allowed; allowed: "main", "explore"'),
+    "a phase that is a list": (position(phase=["main"]), "phase: "),
+    "no threat": (position(threat=0), "threat: 0 is out of range; allowed: 1 to 6"),
+    "too much threat": (position(threat=7), "threat: 7 is out of range"),
+    "no price": (position(price=0), "price: 0 is out of range"),
+    "negative extra turns": (position(extra_turns=-1), "extra_turns: -1 is out of range"),
+    "seats as an object": (position(seats={}), "seats: {} is not a list"),
+    "too many seats": (position(seats=[{}, {}, {}]), "seats: 3 are given; there is room for 2"),
+    "a seat that is a list": (position(seats=[[], {}]), "seats[0]: [] is not an object"),
+    "an unknown key of a seat": (
+        position(seats=seats(perls=1)),
+        "seats[0].perls: there is no such key; did you mean pearls?",
+    ),
+    "negative pearls": (position(seats=seats(pearls=-1)), "seats[0].pearls: -1 is out of range"),
+    "more pearls than fit": (position(seats=seats(pearls=40000)), "seats[0].pearls: 40000 is out of range"),
+    "negative keys": (position(seats=seats(key_tokens=-1)), "seats[0].key_tokens: -1"),
+    "negative purchases": (position(seats=seats(bought=-1)), "seats[0].bought: -1"),
+    "an unknown ally": (
+        position(seats=seats(hand=["J3", "C2", "Z9"])),
+        'seats[0].hand[2]: "Z9" is not an ally; an ally',
+    ),
+    "an ally that is a number": (position(seats=seats(hand=[3])), "seats[0].hand[0]: 3 is not a text"),
+    "a hand that is a text": (position(seats=seats(hand="J3")), 'seats[0].hand: "J3" is not a list'),
+    "a monster in a hand": (
+        position(seats=seats(hand=["M"])),
+        'seats[0].hand[0]: "M" is not an ally; a monster',
+    ),
+    "a monster among the affiliated": (position(seats=seats(affiliated=["M"])), "seats[0].affiliated[0]: "),
+    "a Kraken in the base game": (
+        position(seats=seats(hand=["K2"])),
+        'seats[0].hand[0]: one "K2" too many; this game has 0',
+    ),
+    "a second five": (
+        position(seats=[{"hand": ["C5"]}, {"affiliated": ["C5"]}]),
+        'seats[1].affiliated[0]: one "C5" too many; this game has 1',
+    ),
+    "a fourth three in the deck": (
+        position(track=["C3"], exploration_discard=["C3", "C3"], exploration_deck=["M", "C3"]),
+        'exploration_deck[1]: one "C3" too many; this game has 3',
+    ),
+    "a seventh monster": (
+        position(exploration_discard=["M"] * 7),
+        'exploration_discard[6]: one "M" too many',
+    ),
+    "an unknown token": (
+        position(seats=seats(monster_tokens=[5])),
+        "seats[0].monster_tokens[0]: 5 is not a monster token; allowed: 2, 3, 4",
+    ),
+    "a token that is a truth": (
+        position(seats=seats(monster_tokens=[True])),
+        "seats[0].monster_tokens[0]: true",
+    ),
+    "a token that is a list": (
+        position(seats=seats(monster_tokens=[[2]])),
+        "seats[0].monster_tokens[0]: [2]",
+    ),
+    "a third four": (
+        position(seats=seats(monster_tokens=[4, 4]), monster_pool=[2, 4]),
+        "monster_pool[1]: one 4 too many",
+    ),
+    "a token of an expansion": (
+        position(monster_pool=["key"]),
+        'monster_pool[0]: one "key" too many; this game has 0',
+    ),
+    "a lord without a number": (
+        position(seats=seats(lords=[{}])),
+        "seats[0].lords[0].id: null is not a whole number",
+    ),
+    "a lord that is a number": (position(seats=seats(lords=[12])), "seats[0].lords[0]: 12 is not an object"),
+    "an unknown lord": (position(court=[36]), "court[0]: 36 is not a lord of this game; their ids are 1-35"),
+    "a lord of an expansion": (position(court=[101]), "court[0]: 101 is not a lord of this game"),
+    "a lord in two places": (
+        position(seats=seats(lords=[lord(29)])),
+        "court[0]: lord 29 lies in two places: here and at seats[0].lords[0].id",
+    ),
+    "a lord twice in the deck": (
+        position(lord_deck=[1, 1]),
+        "lord_deck[1]: lord 1 lies in two places: here and at lord_deck[0]",
+    ),
+    "a discarded lord in the deck": (
+        position(lord_discard=[1], lord_deck=[1]),
+        "lord_deck[0]: lord 1 lies in two places",
+    ),
+    "a full court and one more": (
+        position(court=[1, 2, 3, 4, 5, 6, 7]),
+        "court: 7 are given; there is room for 6",
+    ),
+    "a lord under another's location": (
+        position(seats=[{"lords": [lord(1, location=3)]}, {"locations": [{"id": 3}]}]),
+        "seats[0].lords[0].location: seat 0 does not control location 3; it controls none",
+    ),
+    "a disabled that is a number": (
+        position(seats=seats(lords=[lord(1, disabled=0)])),
+        "seats[0].lords[0].disabled: 0",
+    ),
+    "a used that is a text": (
+        position(seats=seats(lords=[lord(1, used="no")])),
+        'seats[0].lords[0].used: "no"',
+    ),
+    "an unknown location": (
+        position(available_locations=[21]),
+        "available_locations[0]: 21 is not a location of this game; their ids are 1-20",
+    ),
+    "a location in two places": (
+        position(location_deck=[14]),
+        "location_deck[0]: location 14 lies in two places: here and at available_locations[0]",
+    ),
+    "a location that is a number": (
+        position(seats=seats(locations=[3])),
+        "seats[0].locations[0]: 3 is not an object",
+    ),
+    "six cards on the track": (
+        position(track=["C1"] * 3 + ["J1"] * 3),
+        "track: 6 are given; there is room for 5",
+    ),
+    "a full track in the main phase": (position(track=["C1", "J1", "H1", "S1", "Q2"]), "track: a full track"),
+    "nothing explored": (position(phase="explore"), 'track: in the phase "explore"'),
+    "an unknown race": (
+        position(council={"carb": []}),
+        "council.carb: there is no such key; did you mean crab?",
+    ),
+    "an ally in a foreign stack": (
+        position(council={"crab": ["C1", "J3"]}),
+        'council.crab[1]: "J3" is not an ally of this race',
+    ),
+    "a monster in the council": (position(council={"crab": ["M"]}), 'council.crab[0]: "M" is not an ally'),
+}
+
+
+@pytest.mark.parametrize("case", MALFORMED)
+def test_a_malformed_position_names_the_field_and_what_is_wrong(case: str) -> None:
+    given, message = MALFORMED[case]
+    with pytest.raises(InvalidPosition) as caught:
+        read_position(given)
+    assert str(caught.value).startswith(message)
+
+
+def test_an_invalid_position_is_an_error_of_openabyss_and_a_value_error() -> None:
+    with pytest.raises(OpenAbyssError) as caught:
+        Game.from_position({})
+    assert isinstance(caught.value, ValueError)
+
+
+@pytest.mark.parametrize("seed", range(100))
+def test_a_damaged_position_is_read_or_refused_but_never_breaks_the_reader(seed: int) -> None:
+    chance = random.Random(seed)
+    given = deepcopy(WITH_EVERYTHING)
+    for _ in range(chance.randint(1, 3)):
+        damage(given, chance)
+    with suppress(InvalidPosition):
+        read_position(given)
+
+
+JUNK: list[Any] = [
+    None,
+    True,
+    -1,
+    0,
+    7,
+    10**30,
+    2.5,
+    "",
+    "C3",
+    "Z9",
+    [],
+    [[]],
+    ["C3"],
+    {},
+    {"id": 1},
+    {"id": None},
+]
+
+
+def damage(given: Any, chance: random.Random) -> None:
+    """Replace something somewhere in a position by junk."""
+    holder, key = chance.choice(list(places(given)))
+    holder[key] = deepcopy(chance.choice(JUNK))
+
+
+def places(given: Any) -> Iterator[tuple[Any, Any]]:
+    """Every (list or object, key) in a JSON value."""
+    if isinstance(given, dict | list):
+        for key in given if isinstance(given, dict) else range(len(given)):
+            yield given, key
+            yield from places(given[key])
+
+
+WITH_EVERYTHING = position(
+    options={"forbid_superfluous_allies": False},
+    seed=9,
+    phase="explore",
+    ending_player=1,
+    seats=[
+        {
+            "pearls": 4,
+            "key_tokens": 1,
+            "hand": ["C5", "J1"],
+            "affiliated": ["S2"],
+            "lords": [lord(1, location=3), lord(2, disabled=True), lord(17, used=True)],
+            "locations": [{"id": 3, "loot": []}],
+            "monster_tokens": [2, 4],
+        },
+        {"bought": 1},
+    ],
+    track=["M", "C2"],
+    exploration_deck=["J3", "M"],
+    exploration_discard=["H4"],
+    lord_deck=[8, 6],
+    lord_discard=[20],
+    location_deck=[7, 5],
+    monster_pool=[3, 3, 2],
+)
+
+# ----------------------------------------------------------------------------------- the way back
+
+
+def test_a_written_position_says_what_was_read() -> None:
+    written = Game.from_position(WITH_EVERYTHING).to_position()
+    for key, value in WITH_EVERYTHING.items():
+        if key not in {"seats", "council"}:
+            assert written[key] == value, key
+    assert written["council"] == {
+        "jellyfish": [], "crab": [], "seahorse": [], "shellfish": [], "squid": ["Q1"],
+    }  # fmt: skip
+    assert set(written["seats"][0]) == set(SEAT)
+    assert written["seats"][0]["lords"][0] == {"id": 1, "disabled": False, "location": 3, "used": False}
+    assert json.loads(json.dumps(written)) == written
+
+
+def states_of(seed: int) -> Iterator[Game]:
+    """A game of random decisions, before each of them."""
+    chance = random.Random(seed)
+    game = Game.new(players=2 + seed % 3, seed=seed)
+    while not game.is_over:
+        yield game
+        game.apply(chance.choice(game.legal_actions))
+    yield game
+
+
+RESTS = {"MAIN", "EXPLORE_ALLY", "EXPLORE_MONSTER", "END_POWERS"}
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_round_trip_is_exact_wherever_a_game_is_at_rest(seed: int) -> None:
+    phases = set()
+    for game in states_of(seed):
+        if game.is_over or game.question.kind not in RESTS:
+            continue
+        written = game.to_position()
+        again = Game.from_position(json.loads(json.dumps(written)))
+        assert again.hash == game.hash
+        assert again.to_position() == written
+        assert [action.id for action in again.legal_actions] == [action.id for action in game.legal_actions]
+        phases.add(written["phase"])
+    assert phases >= {"main", "explore"}
+
+
+def test_the_same_answers_lead_on_from_a_written_position_to_the_same_end() -> None:
+    # Until a deck is shuffled again the orders are those of the position, so cards come as before.
+    games = states_of(3)
+    game = next(game for game in games if game.turn >= 4 and game.question.kind == "MAIN")
+    again = Game.from_position(game.to_position())
+    for _ in range(20):
+        answer = game.legal_actions[-1].text
+        game.apply(answer)
+        again.apply(answer)
+        assert again.hash == game.hash
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_in_the_middle_of_something_no_position_is_written(seed: int) -> None:
+    refused = set()
+    for game in states_of(seed):
+        if game.is_over or game.question.kind not in {*RESTS, "DISCARD_TO_LIMIT"}:
+            with pytest.raises(NotAtRest):
+                game.to_position()
+            refused.add("over" if game.is_over else game.question.kind)
+    assert refused >= {"over", "OFFER", "PAY", "AFFILIATE"}
+
+
+def limited(**keys: Any) -> Game:
+    """The active player, opposed by the Commander, has two allies too many at the end of the turn."""
+    hand = ["J1", "J1", "C1", "C1", "H1", "H1", "H2", "H2"]
+    return Game.from_position(
+        position(phase="turn_end", seats=[{"hand": hand, **keys}, {"lords": [lord(5)]}])
+    )
+
+
+def test_a_position_is_written_while_a_player_discards_at_the_end_of_the_turn() -> None:
+    game = limited()
+    game.apply("card:J1")
+    assert game.to_position()["phase"] == "turn_end"
+    assert Game.from_position(game.to_position()).hash == game.hash
+
+
+def test_no_position_is_written_when_a_declined_turn_power_would_be_offered_again() -> None:
+    game = limited(lords=[lord(12)])
+    assert game.to_position()["phase"] == "turn_end"
+    game.apply("done")
+    assert game.question.kind == "DISCARD_TO_LIMIT"
+    with pytest.raises(NotAtRest, match="DISCARD_TO_LIMIT"):
+        game.to_position()
+
+
+def test_a_location_out_of_the_game_stays_out() -> None:
+    game = Game.from_position(position(location_deck=[1, 2]))
+    assert Game.from_position(game.to_position()).hash == game.hash
+
+
+def test_options_are_written_and_read() -> None:
+    game = Game.from_position(position(options={"black_smokers_back_to_deck": False}))
+    assert game.to_position()["options"] == {"black_smokers_back_to_deck": False}
+    assert Game.from_position(game.to_position()).hash == game.hash
+
+
+def test_the_table_is_read_unsettled_and_written_by_its_orders() -> None:
+    table = read_position(WITH_EVERYTHING)
+    assert (table.seed, table.orders.monster_pool) == (9, (1, 1, 0))
+    written = write_position(table.state, table.orders, table.seed)
+    assert read_position(written) is not table
+    assert state_hash(read_position(written).state) == state_hash(table.state)
+
+
+# --------------------------------------------------------------------------------------- the hash
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"active": 1},
+        {"extra_turns": 1},
+        {"price": 2},
+        {"threat": 2},
+        {"ending_player": 0},
+        {"track": ["C1"]},
+        {"exploration_discard": ["C1"]},
+        {"lord_discard": [1]},
+        {"court": [29, 31, 30]},
+        {"available_locations": [13]},
+        {"phase": "turn_end"},
+        {"options": {"black_smokers_back_to_deck": False}},
+        {"seats": seats(pearls=2)},
+        {"seats": seats(hand=["C1"])},
+        {"seats": seats(affiliated=["C1"])},
+        {"seats": seats(lords=[lord(1, used=True)])},
+        {"seats": [{}, {"bought": 1}]},
+    ],
+)
+def test_the_hash_tells_positions_apart(change: Mapping[str, Any]) -> None:
+    hashes = {state_hash(read_position(given).state) for given in (position(), position(**change))}
+    assert len(hashes) == 2
+    assert all(len(each) == 16 for each in hashes)
+
+
+def test_the_hash_does_not_see_working_notes_nor_what_once_was_on_the_stack() -> None:
+    state = read_position(position()).state
+    before = state_hash(state)
+    state.mask[:] = 1
+    state.happenings = 3
+    state.turn = 30
+    state.stack[int(state.depth)] = (END_POWERS, 1, 1)
+    assert state_hash(state) == before

@@ -1,0 +1,146 @@
+"""Records of games: written, replayed to the same hash, and refused when something is wrong with them."""
+
+import json
+import random
+import tomllib
+from base64 import urlsafe_b64decode
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from openabyss import Game, InvalidRecord
+from openabyss.notation import FORMAT, read_record, write_record
+from openabyss.rules.table import ACTIONS
+from openabyss.version import VERSION
+
+HASH = "0123456789abcdef"
+CONFIG = {"players": 2, "seed": 1, "kraken": False, "leviathan": False, "options": {}}
+
+
+def played(seed: int, decisions: int | None = None) -> tuple[Game, list[str]]:
+    """A game after so many random decisions (None: at its end), and the decisions as texts."""
+    chance = random.Random(seed)
+    game = Game.new(players=2 + seed % 3, seed=seed)
+    texts: list[str] = []
+    while not game.is_over and len(texts) != decisions:
+        texts.append(chance.choice(game.legal_actions).text)
+        game.apply(texts[-1])
+    return game, texts
+
+
+def record(**keys: Any) -> dict[str, Any]:
+    return {**write_record(CONFIG, bytes([1, 2, 3]), HASH), **keys}
+
+
+def test_what_is_written_is_read() -> None:
+    answers = bytes(range(ACTIONS))
+    written = json.loads(json.dumps(write_record(CONFIG, answers, HASH)))
+    assert read_record(written) == (CONFIG, list(answers), HASH)
+
+
+def test_a_record_is_five_keys_and_one_byte_for_each_answer() -> None:
+    written = record()
+    assert list(written) == ["format", "engine", "config", "answers", "hash"]
+    assert (written["format"], written["engine"]) == (FORMAT, VERSION)
+    assert urlsafe_b64decode(written["answers"]) == bytes([1, 2, 3])
+
+
+def test_the_version_is_that_of_the_package() -> None:
+    project = tomllib.loads((Path(__file__).parent.parent / "pyproject.toml").read_text())
+    assert project["project"]["version"] == VERSION
+
+
+def test_a_record_without_answers_can_be_read() -> None:
+    assert read_record(record(answers=""))[1] == []
+    assert read_record(record(answers=[]))[1] == []
+
+
+@pytest.mark.parametrize("decisions", [0, 1, 25, None])
+def test_a_replayed_record_ends_where_the_game_was(decisions: int | None) -> None:
+    game, _ = played(5, decisions)
+    again = Game.from_record(json.loads(json.dumps(game.to_record())))
+    assert again.hash == game.hash
+    assert again.to_record() == game.to_record()
+
+
+def test_a_game_from_a_position_is_recorded_and_replayed() -> None:
+    game = Game.from_position({"players": 2, "seed": 3, "council": {"squid": ["Q1"]}})
+    game.apply("stack:squid")
+    assert Game.from_record(json.loads(json.dumps(game.to_record()))).hash == game.hash
+
+
+def test_decisions_typed_by_people_are_a_record_too() -> None:
+    game, texts = played(2, 30)
+    config = game.to_record()["config"]
+    typed = {"format": FORMAT, "config": config, "answers": texts}
+    assert read_record(typed) == (config, texts, None)
+    assert Game.from_record(typed).hash == game.hash
+    assert Game.from_record({**typed, "hash": game.hash}).hash == game.hash
+
+
+MALFORMED: dict[str, tuple[Any, str]] = {
+    "no object": ([], "record: [] is not an object"),
+    "something else": ({"hello": 1}, "format: null is no record of a game; expected"),
+    "a foreign format": (
+        record(format="chess/1"),
+        'format: "chess/1" is no record of a game; expected "openabyss/1"',
+    ),
+    "a newer format": (
+        record(format="openabyss/2"),
+        'format: "openabyss/2" is of another version of OpenAbyss',
+    ),
+    "a newer format with other keys": (
+        {"format": "openabyss/12", "moves": []},
+        'format: "openabyss/12" is of',
+    ),
+    "an unknown key": (record(anwsers=""), "anwsers: there is no such key; did you mean answers?"),
+    "no engine": (record(engine=None), "engine: null is not a text"),
+    "no configuration": (record(config=None), "config: null is not an object"),
+    "a configuration that is a list": (record(config=[]), "config: [] is not an object"),
+    "no answers": (record(answers=None), "answers: null is not a list of action texts or a base64url text"),
+    "an answer that is a number": (record(answers=["explore", 3]), "answers[1]: 3 is not a text"),
+    "a damaged text": (record(answers="AQ%D"), "answers: the base64url text is damaged or cut off"),
+    "a text that is cut off": (record(answers="AQIDB"), "answers: the base64url text is damaged or cut off"),
+    "a text with accents": (record(answers="ÄQID"), "answers: the base64url text is damaged"),
+    "a text with blanks": (record(answers="AQ ID"), "answers: the base64url text is damaged"),
+    "an answer beyond the catalogue": (record(answers="AQL_"), "answers: answer 2 is 255; allowed: 0 to"),
+    "no hash": (record(hash=None), "hash: null is not a text"),
+    "a short hash": (record(hash="12ab"), 'hash: "12ab" is not a hash of 16 digits'),
+    "a hash of other letters": (record(hash="0123456789ABCDEF"), "hash: "),
+    "a hash with a line end": (record(hash=HASH + "\n"), "hash: "),
+}
+
+
+@pytest.mark.parametrize("case", MALFORMED)
+def test_a_malformed_record_names_the_field_and_what_is_expected(case: str) -> None:
+    given, message = MALFORMED[case]
+    with pytest.raises(InvalidRecord) as caught:
+        read_record(given)
+    assert str(caught.value).startswith(message)
+
+
+@pytest.mark.parametrize("key", ["format", "engine", "config", "answers", "hash"])
+def test_every_key_is_needed(key: str) -> None:
+    written = record()
+    del written[key]
+    with pytest.raises(InvalidRecord, match=rf"^{key}: "):
+        read_record(written)
+
+
+def test_a_record_that_does_not_replay_names_what_is_wrong() -> None:
+    game, _ = played(4, 20)
+    good = game.to_record()
+    with pytest.raises(InvalidRecord, match=r"^hash: "):
+        Game.from_record({**good, "hash": HASH})
+    with pytest.raises(InvalidRecord, match=r"^answers: "):
+        Game.from_record({**good, "answers": write_record({}, bytes([ACTIONS - 1]), HASH)["answers"]})
+    with pytest.raises(InvalidRecord, match=r"^config: "):
+        Game.from_record({**good, "config": {**good["config"], "players": 9}})
+
+
+def test_a_record_that_lost_its_end_is_refused() -> None:
+    game, _ = played(4, 20)
+    good = game.to_record()
+    with pytest.raises(InvalidRecord, match=r"^hash: "):
+        Game.from_record({**good, "answers": good["answers"][:40]})

@@ -1,0 +1,56 @@
+"""Tables to describe: games played at random, and single situations built by hand."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import NamedTuple, cast
+
+import numpy as np
+
+from openabyss.rules.cards.printed import LORD_ID
+from openabyss.rules.play import give, settle
+from openabyss.rules.setup import deal, lay_out
+from openabyss.rules.table import FORBID_SUPERFLUOUS, QUESTION_NAMES, STATE, State
+
+
+class Told(NamedTuple):
+    """An event as the game hands it out."""
+
+    kind: str
+    player: int
+    amount: int = 0
+    what: int = 0
+    seen_by: int | None = None
+
+
+def lord(number: int) -> int:
+    """The rules' number of a lord, given its public id."""
+    return int(np.flatnonzero(number == LORD_ID)[0])
+
+
+def new_table(players: int) -> State:
+    """A table laid out, with nothing dealt yet."""
+    state = cast(State, np.zeros(1, STATE).view(np.recarray)[0])
+    lay_out(state, players)
+    state.options[FORBID_SUPERFLUOUS] = 1
+    return state
+
+
+def open_question(state: State) -> str:
+    """The name of the open question."""
+    return QUESTION_NAMES[int(state.stack[state.depth - 1, 0])]
+
+
+def legal_actions(state: State) -> list[int]:
+    """The legal answers to the open question."""
+    return [int(action) for action in np.flatnonzero(state.mask)]
+
+
+def random_game(players: int, seed: int) -> Iterator[State]:
+    """The table at every question of a whole game, chance included."""
+    chooser = Random(seed)
+    state = new_table(players)
+    deal(state)
+    settle(state)
+    while state.depth > 0:
+        yield state
+        give(state, chooser.choice(legal_actions(state)))

@@ -1,0 +1,156 @@
+"""Typed actions: one form for each, read back exactly; other spellings are understood."""
+
+import pytest
+
+from openabyss.rules.cards.allies import ally, fighter
+from openabyss.rules.table import (
+    ACTIONS,
+    COURT,
+    KIND,
+    LOCATION,
+    LORD,
+    NUMBER,
+    PASS,
+    PLAYER,
+    PLOT,
+    QUESTION_NAMES,
+    RACE,
+    TOKEN,
+    YES,
+    ZONE,
+    State,
+    ask,
+)
+from openabyss.words.actions import Unreadable, read_action, text_of
+from tests.words.playing import legal_actions, lord, new_table, open_question, random_game
+
+SLAVER = lord(12)
+
+
+def table(question_name: str, detail: int = 0) -> State:
+    state = new_table(3)
+    ask(state, QUESTION_NAMES.index(question_name), 0, detail)
+    return state
+
+
+@pytest.mark.parametrize(("players", "seed"), [(2, 1), (3, 2), (4, 3)])
+def test_every_action_of_random_games_reads_back(players: int, seed: int) -> None:
+    for state in random_game(players, seed):
+        question_name = open_question(state)
+        actions = legal_actions(state)
+        texts = [text_of(question_name, action, state) for action in actions]
+        assert len(set(texts)) == len(texts)
+        assert [read_action(question_name, text, state) for text in texts] == actions
+
+
+@pytest.mark.parametrize("question_name", QUESTION_NAMES)
+def test_the_whole_catalogue_reads_back_under_every_question(question_name: str) -> None:
+    state = table(question_name)
+    for action in range(ACTIONS):
+        assert read_action(question_name, text_of(question_name, action, state), state) == action
+
+
+@pytest.mark.parametrize(
+    ("question_name", "action", "text"),
+    [
+        ("MAIN", YES, "explore"),
+        ("MAIN", PLOT, "plot"),
+        ("MAIN", PASS, "pass"),
+        ("MAIN", RACE + 1, "stack:crab"),
+        ("OFFER", YES, "buy"),
+        ("OFFER", PASS, "pass"),
+        ("EXPLORE_ALLY", YES, "take"),
+        ("EXPLORE_ALLY", PASS, "continue"),
+        ("EXPLORE_MONSTER", YES, "fight"),
+        ("PAY", PASS, "done"),
+        ("PAY", KIND + ally(0, 3), "card:J3"),
+        ("PAY", KIND + fighter(1, 1), "card:C1*"),
+        ("CONTROL_KEYS", PASS, "done"),
+        ("END_POWERS", PASS, "done"),
+        ("CONTROL_SOURCE", NUMBER + 2, "draw:2"),
+        ("CONTROL_SOURCE", LOCATION, "location:1"),
+        ("REWARD", NUMBER + 1, "reward:1"),
+        ("ROB_TOKENS", PLAYER + 1, "player:1"),
+        ("DRAW_TOKEN", TOKEN + 3, "token:pearls2"),
+        ("MAIN", ZONE + 4, "zone:5"),
+        ("MAIN", NUMBER + 3, "number:3"),
+        ("ASSASSINATE", LORD + SLAVER, "lord:12"),
+    ],
+)
+def test_actions_are_typed_so(question_name: str, action: int, text: str) -> None:
+    state = table(question_name)
+    assert text_of(question_name, action, state) == text
+    assert read_action(question_name, text, state) == action
+
+
+def test_a_lord_of_the_court_is_recruited_and_an_own_one_used() -> None:
+    state = table("MAIN")
+    state.lord_place[SLAVER] = COURT
+    assert text_of("MAIN", LORD + SLAVER, state) == "recruit:12"
+    state.lord_place[SLAVER] = 0
+    assert text_of("MAIN", LORD + SLAVER, state) == "use:12"
+    assert text_of("END_POWERS", LORD + SLAVER, state) == "use:12"
+    assert text_of("CONTROL_KEYS", LORD + SLAVER, state) == "lord:12"
+
+
+@pytest.mark.parametrize(
+    "text", ["recruit:12", " Recruit : 12 ", "RECRUIT:SLAVER", "recruit slaver", "recruit:the Slaver"]
+)
+def test_case_blanks_and_names_are_understood(text: str) -> None:
+    state = table("MAIN")
+    state.lord_place[SLAVER] = COURT
+    assert read_action("MAIN", text, state) == LORD + SLAVER
+
+
+@pytest.mark.parametrize(
+    ("text", "suggestion"),
+    [
+        ("recruit:slavr", "recruit:slaver"),
+        ("recrut:12", "recruit:12"),
+        ("exlpore", "explore"),
+        ("location:thron_room", "location:throne_room"),
+        ("explore:3", "explore"),
+    ],
+)
+def test_an_unreadable_text_comes_with_a_suggestion(text: str, suggestion: str) -> None:
+    with pytest.raises(Unreadable) as error:
+        read_action("MAIN", text, table("MAIN"))
+    assert error.value.suggestion == suggestion
+    assert suggestion in str(error.value)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        ":",
+        "recruit",
+        "recruit:",
+        "recruit:99",
+        "card:Z9",
+        "stack:whale",
+        "number:20",
+        "number:²",
+        "zone:0",
+    ],
+)
+def test_nonsense_is_refused_with_a_reason(text: str) -> None:
+    with pytest.raises(Unreadable, match="Cannot read the action"):
+        read_action("MAIN", text, table("MAIN"))
+
+
+def test_a_word_never_means_a_legal_action_that_it_does_not_name() -> None:
+    state = table("MAIN")
+    state.lord_place[SLAVER] = COURT
+    state.mask[LORD + SLAVER] = 1
+    with pytest.raises(Unreadable, match="recruit:12"):
+        read_action("MAIN", "use:12", state)
+    state.mask[YES] = 1
+    with pytest.raises(Unreadable, match="buy"):
+        read_action("OFFER", "fight", state)
+
+
+def test_an_illegal_action_is_readable_all_the_same() -> None:
+    state = table("END_POWERS")
+    assert read_action("END_POWERS", "explore", state) == YES
+    assert read_action("END_POWERS", "recruit:12", state) == LORD + SLAVER
