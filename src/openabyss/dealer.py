@@ -18,6 +18,7 @@ from openabyss.rules.table import (
     KIND,
     LOCATION,
     LORD,
+    NUMBER,
     PLAYER,
     TOKEN,
     TOKENS,
@@ -81,11 +82,11 @@ class Dealer:
             return PLAYER + self._random("first player").randrange(state.players)
         if what == STEAL_TOKEN:
             return self._stolen_token(state)
-        if state.mask[LORD:].any():
+        if state.mask[LORD:LOCATION].any():
             return LORD + self._lords().top((state.lord_place == DECK).tolist())
-        if state.mask[LOCATION:LORD].any():
+        if state.mask[LOCATION:NUMBER].any():
             return LOCATION + self._locations(state).top((state.location_place == DECK).tolist())
-        if state.mask[KIND:LOCATION].any():
+        if state.mask[KIND:LORD].any():
             return KIND + self._exploration(state).top(state.deck.tolist())
         return TOKEN + self._tokens().top(state.pool.tolist())
 

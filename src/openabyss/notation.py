@@ -38,7 +38,7 @@ from openabyss.rules.table import (
     ask,
     then,
 )
-from openabyss.rules.turn import MAIN, close_turn, take_turn
+from openabyss.rules.turn import END_POWERS, MAIN, close_turn, take_turn
 from openabyss.rules.using import TURN_POWERS, can_use
 from openabyss.seat import codes, ids_at, seat_of
 from openabyss.version import VERSION
@@ -488,7 +488,7 @@ def _phase_of(state: State) -> str:
         return "main"
     if frames in _frames_of_exploring(state, closing):
         return "explore"
-    if frames == closing[:-1] or (
+    if frames == _frames_of_last_powers(state, closing) or (
         frames == _frames_of_discarding(state, closing) and not _has_turn_power(state)
     ):
         return "turn_end"
@@ -505,6 +505,11 @@ def _frames_of_exploring(state: State, closing: list[list[int]]) -> list[list[li
     player, space = int(state.active), int(np.count_nonzero(state.track != EMPTY)) - 1
     below = [*closing, [END_EXPLORATION, player, 0]]
     return [[*below, [question, player, space]] for question in (EXPLORE_ALLY, EXPLORE_MONSTER)]
+
+
+def _frames_of_last_powers(state: State, closing: list[list[int]]) -> list[list[int]]:
+    """The stack while the active player may use turn powers for the last time in the turn."""
+    return [*closing[:-2], [END_POWERS, int(state.active), 0]]
 
 
 def _frames_of_discarding(state: State, closing: list[list[int]]) -> list[list[int]]:
@@ -532,7 +537,8 @@ def _not_at_rest(state: State) -> str:
 
 # Working notes, and counts that tell the past of a game but not how it stands.
 _NOT_HASHED = {
-    "mask", "events", "happenings", "race_total", "race_lowest", "race_cards", "offered",
+    "mask", "first_offered", "end_offered", "offered", "events", "happenings",
+    "race_total", "race_lowest", "richest", "race_cards",
     "turn", "idle_turns", "end_cause", "reshuffles", "location_shuffles", "rolls", "stack",
 }  # fmt: skip
 _HASHED = [name for name in STATE.names or () if name not in _NOT_HASHED]

@@ -35,7 +35,7 @@ def below(random: Generator, bound: int) -> int:
 def draw(state: State, random: Generator) -> int:
     """An answer to the open question, by the weights of the mask."""
     left = below(random, int(state.offered))
-    action = 0
+    action = int(state.first_offered)
     while True:
         left -= state.mask[action]
         if left < 0:

@@ -17,17 +17,21 @@ from openabyss.rules.powers import gives_key, keys_of
 from openabyss.rules.record import Numbers, compiled
 from openabyss.rules.stocks import return_key_tokens
 from openabyss.rules.table import (
+    A_LOCATION,
+    A_LOCATION_OR_NUMBER,
     AVAILABLE,
     DECK,
     DRAWN,
     LOCATION,
     LORD,
+    LORDS_OR_DONE,
     NOBODY,
     NUMBER,
     PASS,
     State,
     answer,
     ask,
+    is_location,
     options,
     question,
     step,
@@ -50,7 +54,7 @@ def check_keys(state: State, player: int, detail: int) -> None:
         ask(state, CONTROL_SOURCE, player, 0)
 
 
-CONTROL_SOURCE = question("CONTROL_SOURCE")
+CONTROL_SOURCE = question("CONTROL_SOURCE", A_LOCATION_OR_NUMBER)
 
 
 @options(CONTROL_SOURCE)
@@ -64,14 +68,14 @@ def sources(state: State, player: int, detail: int, mask: Numbers) -> None:
 @answer(CONTROL_SOURCE)
 def choose_source(state: State, player: int, detail: int, action: int) -> None:
     then(state, KEY_CHECK, player, 0)
-    if action >= LOCATION:
+    if is_location(action):
         ask(state, CONTROL_KEYS, player, action - LOCATION)
     else:
         ask(state, CONTROL_PICK, player, 0)
         draw_locations(state, player, action - NUMBER)
 
 
-DRAW_LOCATION = question("DRAW_LOCATION")
+DRAW_LOCATION = question("DRAW_LOCATION", A_LOCATION)
 
 
 @compiled
@@ -93,7 +97,7 @@ def draw_location(state: State, player: int, detail: int, action: int) -> None:
     happened(state, LOCATION_REVEALED, detail, 0, tile)
 
 
-CONTROL_PICK = question("CONTROL_PICK")
+CONTROL_PICK = question("CONTROL_PICK", A_LOCATION)
 
 
 @options(CONTROL_PICK)
@@ -117,7 +121,7 @@ def leave_the_rest(state: State, player: int, kept: int) -> None:
             happened(state, LOCATION_AVAILABLE, player, 0, tile)
 
 
-CONTROL_KEYS = question("CONTROL_KEYS")
+CONTROL_KEYS = question("CONTROL_KEYS", LORDS_OR_DONE)
 
 
 @compiled

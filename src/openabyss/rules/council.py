@@ -3,9 +3,9 @@
 from openabyss.rules.cards.mages import takes_two_stacks
 from openabyss.rules.hands import offer_stacks, take_stack
 from openabyss.rules.record import Numbers, compiled
-from openabyss.rules.table import RACE, State, answer, ask, options, question
+from openabyss.rules.table import A_RACE, RACE, State, answer, ask, options, question
 
-SECOND_STACK = question("SECOND_STACK", turn_powers=True)
+SECOND_STACK = question("SECOND_STACK", A_RACE, turn_powers=True)
 
 
 @compiled

@@ -6,6 +6,7 @@ from openabyss.rules.events import LORD_REVEALED, happened
 from openabyss.rules.record import Numbers, compiled
 from openabyss.rules.stocks import gain_pearls
 from openabyss.rules.table import (
+    A_LORD,
     COURT,
     COURT_SPACES,
     DECK,
@@ -53,6 +54,15 @@ def lords_in_deck(state: State) -> int:
 
 
 @compiled
+def has_lords_in_deck(state: State) -> bool:
+    """Whether any lord is left to be turned up; quicker than counting them."""
+    for lord in range(LORDS):
+        if state.lord_place[lord] == DECK:
+            return True
+    return False
+
+
+@compiled
 def offer_deck_of_lords(state: State, mask: Numbers) -> None:
     """Chance may draw every lord that is still in the deck."""
     for lord in range(LORDS):
@@ -88,7 +98,7 @@ def take_from_court(state: State, lord: int) -> int:
     return space
 
 
-LORD_TO_COURT = question("LORD_TO_COURT")
+LORD_TO_COURT = question("LORD_TO_COURT", A_LORD)
 
 
 @options(LORD_TO_COURT)

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from openabyss.rules.cards.allies import KINDS, MONSTER, NO_RACE, RACE_OF, RACES
+from openabyss.rules.cards.allies import KINDS, MONSTER, NO_RACE, RACE_OF
 from openabyss.rules.cards.merchants import collect_cargo
 from openabyss.rules.cards.soldiers import tamer_lowers_reward
 from openabyss.rules.events import (
@@ -23,6 +23,8 @@ from openabyss.rules.hands import can_reveal, cards_in, has_cards
 from openabyss.rules.record import Numbers, compiled
 from openabyss.rules.stocks import draw_tokens, gain_key_tokens, gain_pearls, pay_pearls, tokens_in_pool
 from openabyss.rules.table import (
+    A_NUMBER,
+    AN_ALLY,
     EMPTY,
     KIND,
     NOBODY,
@@ -30,6 +32,7 @@ from openabyss.rules.table import (
     PASS,
     TRACK_SPACES,
     YES,
+    YES_OR_NO,
     State,
     answer,
     ask,
@@ -58,11 +61,11 @@ REWARDS = np.array(
 )
 
 REVEAL = step("REVEAL")
-REVEAL_CARD = question("REVEAL_CARD")
-OFFER = question("OFFER")
-EXPLORE_ALLY = question("EXPLORE_ALLY", turn_powers=True)
-EXPLORE_MONSTER = question("EXPLORE_MONSTER", turn_powers=True)
-REWARD = question("REWARD", turn_powers=True)
+REVEAL_CARD = question("REVEAL_CARD", AN_ALLY)
+OFFER = question("OFFER", YES_OR_NO)
+EXPLORE_ALLY = question("EXPLORE_ALLY", YES_OR_NO, turn_powers=True)
+EXPLORE_MONSTER = question("EXPLORE_MONSTER", YES_OR_NO, turn_powers=True)
+REWARD = question("REWARD", A_NUMBER, turn_powers=True)
 END_EXPLORATION = step("END_EXPLORATION")
 
 
@@ -280,13 +283,12 @@ def end_exploration(state: State, player: int, detail: int) -> None:
 @compiled
 def races_on_track(state: State) -> int:
     """How many different races are about to go to the council."""
-    count = 0
-    for race in range(RACES):
-        found = 0
-        for space in range(TRACK_SPACES):
-            if state.track[space] != EMPTY and RACE_OF[state.track[space]] == race:
-                found = 1
-        count += found
+    count, seen = 0, 0
+    for space in range(TRACK_SPACES):
+        kind = state.track[space]
+        if kind != EMPTY and RACE_OF[kind] != NO_RACE and not seen >> RACE_OF[kind] & 1:
+            seen |= 1 << RACE_OF[kind]
+            count += 1
     return count
 
 

@@ -1,6 +1,6 @@
 """Allies in hands and in the council's stacks."""
 
-from openabyss.rules.cards.allies import ALLY_KINDS, KINDS, RACES
+from openabyss.rules.cards.allies import ALLY_KINDS, FIRST_KRAKEN, HIGHEST_VALUE, KINDS, RACES
 from openabyss.rules.events import ALLY_DISCARDED, STACK_CLEARED, STACK_TAKEN, happened
 from openabyss.rules.record import Numbers, compiled
 from openabyss.rules.table import KIND, RACE, State
@@ -46,11 +46,23 @@ def discard_ally(state: State, player: int, kind: int) -> None:
 
 
 @compiled
+def stack_size(state: State, race: int) -> int:
+    """How many cards lie in the council stack of a race."""
+    size = 0
+    for value in range(HIGHEST_VALUE):
+        size += int(state.council[race, race * HIGHEST_VALUE + value])
+    if state.kraken == 1 or state.leviathan == 1:
+        for kind in range(FIRST_KRAKEN, ALLY_KINDS):
+            size += int(state.council[race, kind])
+    return size
+
+
+@compiled
 def offer_stacks(state: State, player: int, mask: Numbers) -> bool:
     """Every council stack that `player` may take or clear; whether there is one."""
     found = False
     for race in range(RACES):
-        if has_cards(state.council[race]):
+        if stack_size(state, race) > 0:
             mask[RACE + race] = 1
             found = True
     return found
@@ -59,7 +71,7 @@ def offer_stacks(state: State, player: int, mask: Numbers) -> bool:
 @compiled
 def take_stack(state: State, player: int, race: int) -> None:
     """The whole stack of a race goes to the hand, unseen by the others."""
-    happened(state, STACK_TAKEN, player, cards_in(state.council[race]), race)
+    happened(state, STACK_TAKEN, player, stack_size(state, race), race)
     for kind in range(ALLY_KINDS):
         state.hand[player, kind] += state.council[race, kind]
         state.council[race, kind] = 0
@@ -68,7 +80,7 @@ def take_stack(state: State, player: int, race: int) -> None:
 @compiled
 def clear_stack(state: State, player: int, race: int) -> None:
     """The whole stack of a race goes to the exploration discard, unseen."""
-    happened(state, STACK_CLEARED, player, cards_in(state.council[race]), race)
+    happened(state, STACK_CLEARED, player, stack_size(state, race), race)
     for kind in range(ALLY_KINDS):
         state.discard[kind] += state.council[race, kind]
         state.council[race, kind] = 0

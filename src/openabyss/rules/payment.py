@@ -11,15 +11,19 @@ makes the question "can this still become a legal payment?" answerable by sums a
   must be less than the lowest card of a race that was named twice.
 """
 
+import numpy as np
+from numpy.typing import NDArray
+
 from openabyss.rules.cards.allies import (
     ALLY_KINDS,
-    KINDS_OF_RACE,
+    FIRST_FIGHTER,
+    HIGHEST_VALUE,
     NO_RACE,
     PAYMENT_ORDER,
+    PLAIN_PAYMENT_ORDER,
     RACE_OF,
     RACES,
     VALUE_OF,
-    VALUES_OF_RACE,
 )
 from openabyss.rules.cards.mages import affiliates_any_ally
 from openabyss.rules.cards.politicians import pays_with_any_race, treasurer_discount
@@ -48,48 +52,49 @@ def race_demanded(state: State, player: int, lord: int) -> int:
 
 @compiled
 def sum_hand(state: State, player: int) -> None:
-    """Note the total value of each race in the hand."""
+    """Note the total value of each race in the hand, and the sums of the richest races."""
     for race in range(RACES):
         total = 0
-        for kind in range(KINDS_OF_RACE.shape[1]):
-            total += state.hand[player, KINDS_OF_RACE[race, kind]] * VALUES_OF_RACE[kind]
+        for value in range(1, HIGHEST_VALUE + 1):
+            total += state.hand[player, race * HIGHEST_VALUE + value - 1] * value
         state.race_total[race] = total
+    if state.leviathan == 1:
+        for kind in range(FIRST_FIGHTER, ALLY_KINDS):
+            state.race_total[RACE_OF[kind]] += state.hand[player, kind] * VALUE_OF[kind]
+    sum_richest(state)
+
+
+@compiled
+def sum_richest(state: State) -> None:
+    """`richest[n]` becomes the sum of the n largest totals. Ranks need no unpredictable jumps."""
+    for race in range(RACES):
+        total, rank = state.race_total[race], 1
+        for other in range(RACES):
+            size = state.race_total[other]
+            rank += int((size > total) | ((size == total) & (other < race)))
+        state.richest[rank] = total
+    for rank in range(1, RACES + 1):
+        state.richest[rank] += state.richest[rank - 1]
 
 
 @compiled
 def can_pay(state: State, player: int, lord: int) -> bool:
-    """Some legal payment for the lord exists; needs the sums of `sum_hand`.
+    """Some legal payment for the lord exists; needs the notes of `sum_hand`.
 
     With the richest races chosen, cards can be added until the pearls suffice (see above).
     """
     demanded = race_demanded(state, player, lord)
-    needed = int(RACES_NEEDED[lord])
-    value = int(state.pearls[player])
-    if demanded != NO_RACE:
-        if state.race_total[demanded] == 0:
-            return False
-        value += state.race_total[demanded]
-        needed -= 1
-    return bool(value + richest_races(state, demanded, needed) >= cost_for(state, player, lord))
+    races = int(RACES_NEEDED[lord])
+    poorest = state.richest[races] - state.richest[races - 1]
+    if demanded == NO_RACE or state.race_total[demanded] >= poorest:
+        value = state.richest[races]
+    else:
+        value = state.richest[races - 1] + state.race_total[demanded]
+        poorest = state.race_total[demanded]
+    return bool(poorest > 0 and value + state.pearls[player] >= cost_for(state, player, lord))
 
 
 IMPOSSIBLE = -1000
-
-
-@compiled
-def richest_races(state: State, without: int, needed: int) -> int:
-    """The sum of the `needed` largest totals but that of one race; IMPOSSIBLE if there are fewer."""
-    total, chosen = 0, 0
-    for _ in range(needed):
-        best, richest = 0, NO_RACE
-        for race in range(RACES):
-            if state.race_total[race] > best and race != without and not chosen >> race & 1:
-                best, richest = int(state.race_total[race]), race
-        if richest == NO_RACE:
-            return IMPOSSIBLE
-        total += best
-        chosen |= 1 << richest
-    return total
 
 
 @compiled
@@ -103,8 +108,9 @@ def offer_payment(state: State, player: int, lord: int, mask: Numbers) -> None:
     for race in range(RACES):
         state.race_total[race] = 0
         state.race_lowest[race] = 0
-    for place in range(ALLY_KINDS - 1, last - 1, -1):
-        kind = PAYMENT_ORDER[place]
+    order = payment_order(state)
+    for place in range(len(order) - 1, last - 1, -1):
+        kind = order[place]
         left = state.hand[player, kind] - state.payment[kind]
         if left > 0 and RACE_OF[kind] != NO_RACE:
             note_later(state, kind, left - 1)
@@ -114,14 +120,23 @@ def offer_payment(state: State, player: int, lord: int, mask: Numbers) -> None:
 
 
 @compiled
+def payment_order(state: State) -> NDArray[np.int64]:
+    """The kinds that this game has, in the order in which a payment names them."""
+    if state.kraken == 1 or state.leviathan == 1:
+        return PAYMENT_ORDER
+    return PLAIN_PAYMENT_ORDER
+
+
+@compiled
 def sum_payment(state: State) -> tuple[int, int]:
     """Note how many cards of each race have been named; returns their value and the last place in
-    PAYMENT_ORDER that was used."""
+    the order that was used."""
     for race in range(RACES):
         state.race_cards[race] = 0
     value, last = 0, 0
-    for place in range(ALLY_KINDS):
-        kind = PAYMENT_ORDER[place]
+    order = payment_order(state)
+    for place in range(len(order)):
+        kind = order[place]
         if state.payment[kind] > 0 and RACE_OF[kind] != NO_RACE:
             state.race_cards[RACE_OF[kind]] += state.payment[kind]
             value += state.payment[kind] * VALUE_OF[kind]
@@ -175,8 +190,9 @@ def has_nothing_superfluous(state: State, excess: int) -> bool:
 @compiled
 def lowest_dispensable(state: State) -> int:
     """The lowest card named whose race was named more than once."""
-    for place in range(ALLY_KINDS - 1, -1, -1):
-        kind = PAYMENT_ORDER[place]
+    order = payment_order(state)
+    for place in range(len(order) - 1, -1, -1):
+        kind = order[place]
         if state.payment[kind] > 0 and state.race_cards[RACE_OF[kind]] > 1:
             return int(VALUE_OF[kind])
     return NOT_SUPERFLUOUS
@@ -256,8 +272,9 @@ def offer_affiliation(state: State, player: int, mask: Numbers) -> None:
     """The lowest of the spent allies; any of them with the Master of Magic (5.6, step 2)."""
     free_choice = affiliates_any_ally(state, player)
     value = 0
-    for place in range(ALLY_KINDS - 1, -1, -1):
-        kind = PAYMENT_ORDER[place]
+    order = payment_order(state)
+    for place in range(len(order) - 1, -1, -1):
+        kind = order[place]
         if state.payment[kind] > 0 and RACE_OF[kind] != NO_RACE:
             value = VALUE_OF[kind] if value == 0 else value
             if free_choice or VALUE_OF[kind] == value:

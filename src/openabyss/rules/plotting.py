@@ -1,6 +1,6 @@
 """Plotting: a pearl for one more lord in the court (rules 5.3)."""
 
-from openabyss.rules.court import LORD_TO_COURT, free_space, lords_in_deck
+from openabyss.rules.court import LORD_TO_COURT, free_space, has_lords_in_deck
 from openabyss.rules.events import PLOTTED, happened
 from openabyss.rules.record import compiled
 from openabyss.rules.stocks import pay_pearls
@@ -13,7 +13,7 @@ PLOT_PEARLS = 1
 def can_plot(state: State, player: int) -> bool:
     """A pearl, an empty space of the court and a lord in the deck."""
     return bool(
-        state.pearls[player] >= PLOT_PEARLS and free_space(state) != EMPTY and lords_in_deck(state) > 0
+        state.pearls[player] >= PLOT_PEARLS and free_space(state) != EMPTY and has_lords_in_deck(state)
     )
 
 

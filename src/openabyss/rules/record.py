@@ -133,22 +133,14 @@ class RuleTable:
         return compiled(cast(Callable[..., Any], getattr(module, self.name)))
 
     def _source(self) -> str:
-        numbers = sorted(self.rules)
-        otherwise = "" if self.default is None else f"    return {self.default}\n"
-        choice = self._choice(numbers, "    ") if numbers else "    pass\n"
-        return f"def {self.name}(number, {self.arguments}):\n{choice}{otherwise}"
-
-    def _choice(self, numbers: list[int], indent: str) -> str:
-        if len(numbers) == 1:
-            call = f"rule_{numbers[0]}({self.arguments})"
-            outcome = call if self.default is None else f"return {call}"
-            return f"{indent}if number == {numbers[0]}:\n{indent}    {outcome}\n"
-        middle = len(numbers) // 2
-        below, rest = numbers[:middle], numbers[middle:]
-        return (
-            f"{indent}if number <= {below[-1]}:\n{self._choice(below, indent + '    ')}"
-            f"{indent}else:\n{self._choice(rest, indent + '    ')}"
-        )
+        lines = [f"def {self.name}(number, {self.arguments}):"]
+        for place, number in enumerate(sorted(self.rules)):
+            call = f"rule_{number}({self.arguments})"
+            lines.append(f"    {'elif' if place else 'if'} number == {number}:")
+            lines.append(f"        {call if self.default is None else 'return ' + call}")
+        if self.default is not None:
+            lines.append(f"    return {self.default}")
+        return "\n".join(lines) + "\n"
 
 
 def remove_stale_caches() -> None:

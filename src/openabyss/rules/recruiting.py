@@ -8,6 +8,8 @@ from openabyss.rules.powers import recruited
 from openabyss.rules.record import Numbers, compiled
 from openabyss.rules.stocks import pay_pearls
 from openabyss.rules.table import (
+    ALLIES_OR_DONE,
+    AN_ALLY,
     KIND,
     PASS,
     State,
@@ -20,8 +22,8 @@ from openabyss.rules.table import (
     when_due,
 )
 
-PAY = question("PAY")
-AFFILIATE = question("AFFILIATE")
+PAY = question("PAY", ALLIES_OR_DONE)
+AFFILIATE = question("AFFILIATE", AN_ALLY)
 WELCOME = step("WELCOME")
 
 

@@ -11,6 +11,8 @@ from openabyss.rules.court import LORD_TO_COURT
 from openabyss.rules.events import GAME_STARTED, LOCATION_AVAILABLE, happened
 from openabyss.rules.record import Numbers, compiled
 from openabyss.rules.table import (
+    A_LOCATION,
+    A_PLAYER,
     ABSENT,
     AVAILABLE,
     BASE_TOKENS,
@@ -37,8 +39,8 @@ STARTING_PEARLS = 1
 # Monster tokens by kind: the base pile, then the Leviathan pile.
 TOKENS_IN_BOX = np.array([9, 9, 2, 7, 4, 4, 4])
 
-FIRST_PLAYER = question("FIRST_PLAYER")
-LOCATION_TO_TABLE = question("LOCATION_TO_TABLE")
+FIRST_PLAYER = question("FIRST_PLAYER", A_PLAYER)
+LOCATION_TO_TABLE = question("LOCATION_TO_TABLE", A_LOCATION)
 
 
 @compiled

@@ -11,6 +11,7 @@ from openabyss.rules.events import (
 )
 from openabyss.rules.record import Numbers, compiled
 from openabyss.rules.table import (
+    A_TOKEN,
     BASE_TOKENS,
     NOBODY,
     TOKEN,
@@ -73,7 +74,7 @@ def tokens_in_pool(state: State) -> int:
     return count
 
 
-DRAW_TOKEN = question("DRAW_TOKEN")
+DRAW_TOKEN = question("DRAW_TOKEN", A_TOKEN)
 
 
 @compiled

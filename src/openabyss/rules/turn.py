@@ -17,26 +17,30 @@ from openabyss.rules.table import (
     COURT_SPACES,
     EMPTY,
     LORD,
+    LORDS_OR_DONE,
     PASS,
     PLOT,
     RACE,
     YES,
+    YES_OR_NO,
     State,
     answer,
     ask,
+    is_lord,
     options,
     question,
     step,
     then,
     when_due,
 )
-from openabyss.rules.using import offer_turn_powers
+from openabyss.rules.using import can_use_any
 
 START_TURN = step("START_TURN")
+LAST_POWERS = step("LAST_POWERS")
 HAND_LIMIT = step("HAND_LIMIT")
 END_TURN = step("END_TURN")
-MAIN = question("MAIN", turn_powers=True)
-END_POWERS = question("END_POWERS", turn_powers=True)
+MAIN = question("MAIN", LORDS_OR_DONE, turn_powers=True)
+END_POWERS = question("END_POWERS", YES_OR_NO, turn_powers=True)
 
 
 @when_due(START_TURN)
@@ -65,7 +69,7 @@ def close_turn(state: State, player: int) -> None:
     """What follows the action of a turn."""
     then(state, END_TURN, player, 0)
     then(state, HAND_LIMIT, player, 0)
-    ask(state, END_POWERS, player, 0)
+    then(state, LAST_POWERS, player, 0)
     then(state, KEY_CHECK, player, 0)
 
 
@@ -105,19 +109,24 @@ def choose(state: State, player: int, detail: int, action: int) -> None:
         plot(state, player)
     elif action == YES:
         explore(state, player)
-    elif action >= LORD:
+    elif is_lord(action):
         recruit(state, player, action - LORD)
     elif action != PASS:
         support(state, player, action - RACE)
 
 
+@when_due(LAST_POWERS)
+def offer_last_powers(state: State, player: int, detail: int) -> None:
+    """Asked only if a turn power is left that would do something."""
+    if can_use_any(state, player):
+        ask(state, END_POWERS, player, 0)
+
+
 @options(END_POWERS)
 def powers_left(state: State, player: int, detail: int, mask: Numbers) -> None:
-    """Asked only if a turn power is left that would do something."""
-    offer_turn_powers(state, player, mask)
-    for lord in range(LORDS):
-        if mask[LORD + lord] == 1:
-            mask[PASS] = 1
+    """The turn powers are offered with those of every such question; here, also to be done."""
+    if can_use_any(state, player):
+        mask[PASS] = 1
 
 
 @answer(END_POWERS)

@@ -22,6 +22,15 @@ def can_use(state: State, player: int, lord: int) -> bool:
 
 
 @compiled
+def can_use_any(state: State, player: int) -> bool:
+    """Some turn power could be used now."""
+    for lord in TURN_POWERS:
+        if can_use(state, player, lord):
+            return True
+    return False
+
+
+@compiled
 def offer_turn_powers(state: State, player: int, mask: Numbers) -> None:
     """Every turn power that `player` could use now."""
     for lord in TURN_POWERS:

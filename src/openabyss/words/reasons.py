@@ -22,6 +22,7 @@ from openabyss.rules.table import (
     LOCATION,
     LORD,
     NUMBER,
+    NUMBERS,
     PASS,
     PLOT,
     QUESTION_NAMES,
@@ -29,6 +30,8 @@ from openabyss.rules.table import (
     TURN_POWERS_ALLOWED,
     YES,
     State,
+    is_location,
+    is_lord,
 )
 from openabyss.words import _, ngettext
 from openabyss.words.actions import TURN_LORDS, Pointer, pointer_of
@@ -79,7 +82,7 @@ def _why_not_main(state: State, player: int, action: int) -> str | None:
         return _("There is no card left to explore.")
     if action == PASS:
         return _("You may not pass while an action is possible.")
-    if action >= LORD:
+    if is_lord(action):
         return _why_not_recruit(state, player, action - LORD)
     return None
 
@@ -237,9 +240,9 @@ def _why_not_discard(state: State, player: int, action: int) -> str | None:
 
 
 def _why_not_source(state: State, player: int, action: int) -> str | None:
-    if LOCATION <= action < LORD:
+    if is_location(action):
         return _("{location} is not available.").format(location=name_of_location(action - LOCATION))
-    if not NUMBER <= action < RACE:
+    if not NUMBER <= action < NUMBER + NUMBERS:
         return None
     left = min(MOST_DRAWN, int(locations_in(state, DECK)))
     if left == 0:
@@ -250,25 +253,25 @@ def _why_not_source(state: State, player: int, action: int) -> str | None:
 
 
 def _why_not_drawn(state: State, player: int, action: int) -> str | None:
-    if LOCATION <= action < LORD:
+    if is_location(action):
         return _("{location} was not drawn.").format(location=name_of_location(action - LOCATION))
     return None
 
 
 def _why_not_received(state: State, player: int, action: int) -> str | None:
-    if LOCATION <= action < LORD and state.location_place[action - LOCATION] != AVAILABLE:
+    if is_location(action) and state.location_place[action - LOCATION] != AVAILABLE:
         return _("{location} is not available.").format(location=name_of_location(action - LOCATION))
     return None
 
 
 def _why_not_given(state: State, player: int, action: int) -> str | None:
-    if LOCATION <= action < LORD:
+    if is_location(action):
         return _("{location} is not yours.").format(location=name_of_location(action - LOCATION))
     return None
 
 
 def _why_not_in_deck(state: State, player: int, action: int) -> str | None:
-    if LOCATION <= action < LORD:
+    if is_location(action):
         return _("{location} is not in the location deck.").format(
             location=name_of_location(action - LOCATION)
         )
@@ -278,7 +281,7 @@ def _why_not_in_deck(state: State, player: int, action: int) -> str | None:
 def _why_not_keys(state: State, player: int, action: int) -> str | None:
     if action == PASS:
         return _("You need three keys, and have too few key tokens for the rest.")
-    if action < LORD:
+    if not is_lord(action):
         return None
     lord, name = action - LORD, name_of_lord(action - LORD)
     if KEYS[lord] == 0:
@@ -302,7 +305,7 @@ def _why_not_free(state: State, player: int, lord: int) -> str | None:
 
 
 def _why_not_given_up(state: State, player: int, action: int) -> str | None:
-    if action < LORD:
+    if not is_lord(action):
         return None
     if action - LORD == _detail(state):
         return _("The {lord} cannot replace itself.").format(lord=name_of_lord(action - LORD))
@@ -310,14 +313,14 @@ def _why_not_given_up(state: State, player: int, action: int) -> str | None:
 
 
 def _why_not_in_court(state: State, player: int, action: int) -> str | None:
-    if action < LORD or state.lord_place[action - LORD] == COURT:
+    if not is_lord(action) or state.lord_place[action - LORD] == COURT:
         return None
     return _("The {lord} is not in the court.").format(lord=name_of_lord(action - LORD))
 
 
 def _why_not_disabled(state: State, player: int, action: int) -> str | None:
     """The Assassin asks about the lords of one opponent, the detail."""
-    if action < LORD:
+    if not is_lord(action):
         return None
     lord, name = action - LORD, name_of_lord(action - LORD)
     if state.lord_place[lord] != _detail(state):

@@ -63,13 +63,11 @@ BASE_DECK[MONSTER] = 6
 LEVIATHAN_DECK[MONSTER] = 3
 LEVIATHAN_DECK[ally(CRAB, 1)] = 1
 
-# The kinds of each race, plain cards before fighters, and the values in that order.
-KINDS_OF_RACE = np.array(
-    [np.flatnonzero(race == RACE_OF) for race in range(RACES)],
-)
-VALUES_OF_RACE = VALUE_OF[KINDS_OF_RACE[0]]
+# The kinds of each race, plain cards before fighters.
+KINDS_OF_RACE = np.array([np.flatnonzero(race == RACE_OF) for race in range(RACES)])
 
 # The order in which the cards of a payment are named: falling value, then race, so that every
 # payment is reached in one way only and what is still to come is never worth more (payment.py).
 PAYMENT_ORDER = np.array(sorted(range(ALLY_KINDS), key=lambda kind: (-VALUE_OF[kind], kind)), np.int64)
+PLAIN_PAYMENT_ORDER = PAYMENT_ORDER[PAYMENT_ORDER < PLAIN_KINDS]
 PAYMENT_RANK = np.argsort(PAYMENT_ORDER)

@@ -7,6 +7,7 @@ from openabyss.rules.events import LORD_ASSIGNED, happened
 from openabyss.rules.powers import when_recruited
 from openabyss.rules.record import Numbers, compiled
 from openabyss.rules.table import (
+    A_LOCATION,
     DRAWN,
     LOCATION,
     State,
@@ -39,7 +40,7 @@ def elder(state: State, me: int) -> None:
     choose_residence(state, me, ELDER, 3)
 
 
-AMBASSADOR_PICK = question("AMBASSADOR_PICK")
+AMBASSADOR_PICK = question("AMBASSADOR_PICK", A_LOCATION)
 
 
 @compiled

@@ -29,6 +29,7 @@ from openabyss.rules.table import (
     DECK,
     GONE,
     LOCATION,
+    LOCATIONS_OR_PASS,
     PASS,
     SMOKERS_BACK_TO_DECK,
     State,
@@ -270,7 +271,7 @@ def immediate_effect(state: State, player: int, tile: int) -> None:
         ask(state, SWAP_SMOKERS, player, tile)
 
 
-SWAP_SMOKERS = question("SWAP_SMOKERS")
+SWAP_SMOKERS = question("SWAP_SMOKERS", LOCATIONS_OR_PASS)
 
 
 @options(SWAP_SMOKERS)

@@ -3,12 +3,15 @@
 from openabyss.rules.cards.locations import exchange_location, locations_in, offer_available, offer_locations
 from openabyss.rules.cards.printed import MAGE, lord
 from openabyss.rules.events import EXTRA_TURN, happened
-from openabyss.rules.hands import clear_stack, has_cards, offer_stacks, take_stack
+from openabyss.rules.hands import clear_stack, offer_stacks, stack_size, take_stack
 from openabyss.rules.powers import has_power, on_your_turn, usable, when_recruited
 from openabyss.rules.record import Numbers, compiled
 from openabyss.rules.table import (
+    A_LOCATION,
+    A_RACE,
     AVAILABLE,
     LOCATION,
+    LOCATIONS_OR_PASS,
     PASS,
     RACE,
     State,
@@ -38,7 +41,7 @@ def invoker(state: State, me: int) -> None:
 
 
 APPRENTICE = lord(16, MAGE, cost=6, races=3, influence=9)
-APPRENTICE_STACK = question("APPRENTICE_STACK")
+APPRENTICE_STACK = question("APPRENTICE_STACK", A_RACE)
 
 
 @when_recruited(APPRENTICE)
@@ -58,13 +61,13 @@ def fetch_stack(state: State, player: int, detail: int, action: int) -> None:
 
 
 ORACLE = lord(17, MAGE, cost=8, races=2, keys=1, influence=5)
-CLEAR_STACK = question("CLEAR_STACK")
+CLEAR_STACK = question("CLEAR_STACK", A_RACE)
 
 
 @usable(ORACLE)
 def oracle_can_see(state: State, me: int) -> bool:
     for race in range(len(state.council)):
-        if has_cards(state.council[race]):
+        if stack_size(state, race) > 0:
             return True
     return False
 
@@ -95,8 +98,8 @@ def takes_two_stacks(state: State, player: int) -> bool:
 
 
 ILLUSIONIST = lord(19, MAGE, cost=10, races=1, influence=9)
-EXCHANGE_LOCATION = question("EXCHANGE_LOCATION")
-EXCHANGE_FOR = question("EXCHANGE_FOR")
+EXCHANGE_LOCATION = question("EXCHANGE_LOCATION", LOCATIONS_OR_PASS)
+EXCHANGE_FOR = question("EXCHANGE_FOR", A_LOCATION)
 
 
 @when_recruited(ILLUSIONIST)

@@ -5,7 +5,7 @@ from openabyss.rules.hands import discard_ally, hand_size, offer_hand
 from openabyss.rules.powers import has_power, on_your_turn, usable, when_recruited
 from openabyss.rules.record import Numbers, compiled
 from openabyss.rules.stocks import gain_pearls
-from openabyss.rules.table import KIND, State, answer, ask, options, question
+from openabyss.rules.table import AN_ALLY, KIND, State, answer, ask, options, question
 
 SHIP_MASTER = lord(8, MERCHANT, cost=6, races=3, keys=1, influence=5)
 
@@ -53,7 +53,7 @@ def collect_rent(state: State, player: int) -> None:
 
 SLAVER = lord(12, MERCHANT, cost=8, races=1, keys=1, influence=5)
 SLAVER_PEARLS = 2
-SELL_ALLY = question("SELL_ALLY")
+SELL_ALLY = question("SELL_ALLY", AN_ALLY)
 
 
 @usable(SLAVER)

@@ -3,8 +3,8 @@
 from openabyss.rules.cards.printed import POLITICIAN, lord
 from openabyss.rules.court import (
     LORD_TO_COURT,
+    has_lords_in_deck,
     lords_in_court,
-    lords_in_deck,
     offer_court,
     offer_deck_of_lords,
     take_from_court,
@@ -23,8 +23,10 @@ from openabyss.rules.powers import (
 from openabyss.rules.record import Numbers, compiled
 from openabyss.rules.stocks import pay_pearls
 from openabyss.rules.table import (
+    A_LORD,
     EMPTY,
     LORD,
+    LORDS_OR_DONE,
     NOBODY,
     PASS,
     State,
@@ -35,12 +37,12 @@ from openabyss.rules.table import (
 )
 
 OPPORTUNIST = lord(21, POLITICIAN, cost=6, races=3, keys=1, influence=5)
-REPLACE_COURT_LORD = question("REPLACE_COURT_LORD")
+REPLACE_COURT_LORD = question("REPLACE_COURT_LORD", A_LORD)
 
 
 @usable(OPPORTUNIST)
 def opportunist_sees_a_chance(state: State, me: int) -> bool:
-    return lords_in_deck(state) > 0 and lords_in_court(state) > 0
+    return has_lords_in_deck(state) and lords_in_court(state) > 0
 
 
 @on_your_turn(OPPORTUNIST)
@@ -63,7 +65,7 @@ def replace_court_lord(state: State, player: int, detail: int, action: int) -> N
 
 CORRUPTOR = lord(22, POLITICIAN, cost=10, races=1, influence=6)
 CORRUPTOR_PEARLS = 5
-CORRUPT = question("CORRUPT")
+CORRUPT = question("CORRUPT", LORDS_OR_DONE)
 
 
 @when_recruited(CORRUPTOR)
@@ -87,8 +89,8 @@ def corrupt(state: State, player: int, detail: int, action: int) -> None:
 
 
 TRAITOR = lord(23, POLITICIAN, cost=12, races=3, influence=6)
-REPLACE_LORD = question("REPLACE_LORD")
-TAKE_LORD = question("TAKE_LORD")
+REPLACE_LORD = question("REPLACE_LORD", LORDS_OR_DONE)
+TAKE_LORD = question("TAKE_LORD", A_LORD)
 
 
 @when_recruited(TRAITOR)
@@ -141,8 +143,8 @@ def treasurer_discount(state: State, player: int) -> int:
 
 
 SCHEMER = lord(26, POLITICIAN, cost=8, races=3, influence=6)
-TRADE_LORD = question("TRADE_LORD")
-LORD_TO_PLAYER = question("LORD_TO_PLAYER")
+TRADE_LORD = question("TRADE_LORD", LORDS_OR_DONE)
+LORD_TO_PLAYER = question("LORD_TO_PLAYER", A_LORD)
 
 
 @when_recruited(SCHEMER)
@@ -153,7 +155,7 @@ def schemer(state: State, me: int) -> None:
 
 @options(TRADE_LORD)
 def lords_to_trade(state: State, player: int, detail: int, mask: Numbers) -> None:
-    if lords_in_deck(state) > 0 and offer_other_free_lords(state, player, detail, mask):
+    if has_lords_in_deck(state) and offer_other_free_lords(state, player, detail, mask):
         mask[PASS] = 1
 
 

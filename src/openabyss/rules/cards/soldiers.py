@@ -8,6 +8,10 @@ from openabyss.rules.powers import ask_opponents, has_power, opponent_has_power,
 from openabyss.rules.record import Numbers, compiled
 from openabyss.rules.stocks import pay_pearls, tokens_held
 from openabyss.rules.table import (
+    A_LORD,
+    A_PLAYER,
+    A_TOKEN,
+    AN_ALLY,
     KIND,
     LORD,
     NOBODY,
@@ -45,7 +49,7 @@ def recruiter_surcharge(state: State, player: int) -> int:
 
 
 JAILER = lord(2, SOLDIER, cost=6, races=3, influence=7)
-DISCARD_ALLY = question("DISCARD_ALLY")
+DISCARD_ALLY = question("DISCARD_ALLY", AN_ALLY)
 
 
 @when_recruited(JAILER)
@@ -78,7 +82,7 @@ def seeker(state: State, me: int) -> None:
 
 
 ASSASSIN = lord(4, SOLDIER, cost=10, races=1, influence=6)
-ASSASSINATE = question("ASSASSINATE")
+ASSASSINATE = question("ASSASSINATE", A_LORD)
 
 
 @when_recruited(ASSASSIN)
@@ -106,7 +110,7 @@ def disable(state: State, player: int, detail: int, action: int) -> None:
 
 COMMANDER = lord(5, SOLDIER, cost=8, races=1, keys=1, influence=4)
 COMMANDER_LIMIT = 6
-DISCARD_TO_LIMIT = question("DISCARD_TO_LIMIT")
+DISCARD_TO_LIMIT = question("DISCARD_TO_LIMIT", AN_ALLY)
 
 
 @when_recruited(COMMANDER)
@@ -143,8 +147,8 @@ def tamer_lowers_reward(state: State, player: int) -> bool:
 
 
 HUNTER = lord(7, SOLDIER, cost=8, races=2, influence=6)
-ROB_TOKENS = question("ROB_TOKENS")
-STEAL_TOKEN = question("STEAL_TOKEN")
+ROB_TOKENS = question("ROB_TOKENS", A_PLAYER)
+STEAL_TOKEN = question("STEAL_TOKEN", A_TOKEN)
 
 
 @when_recruited(HUNTER)

@@ -1,0 +1,21 @@
+"""The six farmers, who have influence and no power."""
+
+import pytest
+
+from tests.rules.positions import A, B, arrival, asked, base_table, lords, pearls
+
+FARMERS = [card for card in base_table("lords") if card["guild"] == "farmer"]
+
+
+@pytest.mark.lord(27)
+@pytest.mark.lord(28)
+@pytest.mark.lord(29)
+@pytest.mark.lord(30)
+@pytest.mark.lord(31)
+@pytest.mark.lord(32)
+@pytest.mark.parametrize("lord", [card["id"] for card in FARMERS])
+def test_a_farmer_arrives_without_any_effect(lord: int) -> None:
+    game = arrival(lord)
+    assert (set(lords(game, A)), pearls(game), asked(game)) == ({lord}, [0, 0, 0], ("MAIN", B))
+    card = next(card for card in FARMERS if card["id"] == lord)
+    assert (game.seats[A].keys, game.score_sheet(A).lords) == (card["keys"], {lord: card["influence"]})

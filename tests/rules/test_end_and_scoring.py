@@ -1,0 +1,243 @@
+"""What sets off the end of the game, the last turns, the final affiliation, the score and ties."""
+
+from typing import Any
+
+import pytest
+
+from openabyss import Game, GameOver
+from tests.rules.positions import (
+    A,
+    B,
+    C,
+    D,
+    Seat,
+    arrival,
+    asked,
+    disabled,
+    lords,
+    pearls,
+    play,
+    position,
+    recruit,
+    seat,
+    under,
+)
+
+SIX_LORDS = [9, 10, 13, 2, 30, 31]
+STACKS = {"jellyfish": ["J1"], "crab": ["C1"], "shellfish": ["S1"], "seahorse": ["H2"], "squid": ["Q1"]}
+EXAMPLE: dict[str, Any] = {
+    "lords": [27, 12, 20, 2, 23, 22, 35],
+    "affiliated": ["J3", "J2", "Q3", "C2", "H1", "S5"],
+    "monster_tokens": [2, 4],
+}
+
+
+def finished(*seats: Seat) -> Game:
+    """The game is over after the last turn of C, the only one who still had to play."""
+    game = position(*seats, seat(), active=C, ending_player=A)
+    return play(game, "stack:squid")
+
+
+# -------------------------------------------------------------------------------- trigger A
+
+
+def test_t74_after_the_seventh_lord_every_other_player_has_exactly_one_more_turn() -> None:
+    mine = seat(lords=SIX_LORDS, hand=["H5", "H3"])
+    game = position(seat(), mine, seat(), seat(), active=B, council=STACKS, court=[29, 27, 28, 32])
+    recruit(game, 29, "H5", "H3")
+    assert (game.ending_player, asked(game), game.is_over) == (B, ("MAIN", C), False)
+    play(game, "stack:crab")
+    assert asked(game) == ("MAIN", D)
+    play(game, "stack:jellyfish")
+    assert asked(game) == ("MAIN", A)
+    play(game, "stack:squid")
+    assert game.is_over
+    with pytest.raises(GameOver):
+        game.apply("explore")
+
+
+def test_the_ending_player_finishes_the_turn_normally() -> None:
+    # The seventh lord brings the third key, empties the court and sells an ally at the end.
+    game = arrival(
+        29, seat(lords=[12, 9, 10, 13, 30, 31], key_tokens=1, hand=["J2"]),
+        court=[29, 27, 28], available_locations=[14, 15], location_deck=[],
+    )  # fmt: skip
+    assert (game.ending_player, pearls(game)[A], asked(game)) == (A, 2, ("CONTROL_SOURCE", A))
+    play(game, "location:15")
+    assert (game.is_over, asked(game)) == (False, ("MAIN", B))
+
+
+@pytest.mark.parametrize(
+    "six",
+    [[9, 10, 13, 2, 30, disabled(31)], [9, 10, 13, under(14, 1), under(14, 5), under(14, 6)]],
+    ids=["one is disabled", "three lie under a location"],
+)
+def test_r22_every_lord_in_front_of_a_player_counts_as_one_of_seven(six: list[Any]) -> None:
+    game = arrival(29, seat(lords=six, locations=[14]))
+    assert game.ending_player == A
+
+
+def test_r22_six_lords_do_not_end_the_game() -> None:
+    assert arrival(29, seat(lords=SIX_LORDS[:5])).ending_player is None
+
+
+def test_r22_the_first_trigger_is_final_and_later_ones_are_ignored() -> None:
+    mine = seat(lords=SIX_LORDS, hand=["H5", "H3"])
+    game = position(seat(), mine, active=B, ending_player=A, council=STACKS, court=[29, 27, 28, 32])
+    recruit(game, 29, "H5", "H3")
+    assert game.ending_player == A
+    play(game, "stack:crab")
+    assert game.is_over
+
+
+@pytest.mark.lord(15)
+def test_t75_the_invoker_as_seventh_lord_brings_the_extra_turn_before_the_last_turns_r23() -> None:
+    game = arrival(15, seat(lords=SIX_LORDS), council=STACKS, court=[15, 27, 28, 29])
+    assert (game.ending_player, asked(game)) == (A, ("MAIN", A))
+    play(game, "stack:crab")
+    assert asked(game) == ("MAIN", B)
+    play(game, "stack:jellyfish")
+    assert asked(game) == ("MAIN", C)
+    play(game, "stack:squid")
+    assert game.is_over
+
+
+@pytest.mark.lord(15)
+def test_r23_an_invoker_recruited_in_a_last_turn_brings_an_extra_turn_before_the_next_player() -> None:
+    hand = ["J5", "J3"]
+    court = [15, 27, 28, 29]
+    game = position(seat(), seat(hand=hand), active=B, ending_player=A, council=STACKS, court=court)
+    recruit(game, 15, *hand)
+    assert asked(game) == ("MAIN", B)
+    play(game, "stack:crab")
+    assert asked(game) == ("MAIN", C)
+    play(game, "stack:squid")
+    assert game.is_over
+
+
+@pytest.mark.lord(15)
+def test_r23_the_very_last_player_has_the_invokers_turn_too() -> None:
+    hand = ["J5", "J3"]
+    court = [15, 27, 28, 29]
+    game = position(seat(), seat(), seat(hand=hand), active=C, ending_player=A, council=STACKS, court=court)
+    recruit(game, 15, *hand)
+    assert (game.is_over, asked(game)) == (False, ("MAIN", C))
+    play(game, "stack:crab")
+    assert game.is_over
+
+
+@pytest.mark.lord(22)
+def test_t77_the_corruptors_lord_may_be_the_seventh() -> None:
+    game = arrival(22, seat(lords=SIX_LORDS[:5], pearls=5), court=[22, 27, 28, 29, 32])
+    assert game.ending_player is None
+    ended = play(game, "lord:32")
+    assert (len(lords(ended, A)), ended.ending_player) == (7, A)
+
+
+# -------------------------------------------------------------------------------- trigger B
+
+
+def test_the_empty_lord_deck_sets_off_the_same_last_turns_r5() -> None:
+    game = arrival(29, council=STACKS, court=[29, 27, 28], lord_deck=[32])
+    assert (game.ending_player, sorted(game.court), pearls(game)[A]) == (A, [27, 28, 32], 2)
+    play(game, "stack:crab", "stack:squid")
+    assert game.is_over
+
+
+def test_plotting_the_last_lord_does_not_end_the_game() -> None:
+    game = play(position(seat(pearls=1), court=[30, 31], lord_deck=[32]), "plot", "stack:squid")
+    assert (game.lord_deck_size, game.ending_player, game.is_over) == (0, None, False)
+
+
+def test_r27_a_table_at_which_nobody_can_ever_act_again_is_a_finished_game() -> None:
+    nothing: dict[str, Any] = {"exploration_deck": [], "exploration_discard": [], "council": {}}
+    game = position(seat(hand=["J1"]), seat(hand=["C1"]), court=[30, 31, 32], **nothing)
+    assert game.is_over
+    assert game.scores == [1, 1, 0]
+
+
+# ---------------------------------------------------------------------------- final affiliation
+
+
+def test_t78_the_lowest_ally_of_each_race_in_hand_is_affiliated_at_the_end() -> None:
+    game = finished(seat(hand=["C5", "C2", "Q4"]), seat())
+    assert game.is_over
+    assert (game.seats[A].affiliated, game.seats[A].hand) == (["C2", "Q4"], [])
+    assert "C5" in game.exploration_discard
+
+
+def test_the_final_affiliation_adds_to_what_is_affiliated_and_scores() -> None:
+    game = finished(seat(hand=["C5", "C2"], affiliated=["C3", "J1"], locations=[15]), seat())
+    assert sorted(game.seats[A].affiliated) == ["C2", "C3", "J1"]
+    sheet = game.score_sheet(A)
+    assert (sheet.allies, sheet.locations, sheet.total) == (3 + 1, {15: 5 + 3 * 2}, 4 + 11)
+
+
+def test_only_one_of_equal_lowest_allies_is_affiliated() -> None:
+    game = finished(seat(hand=["C2", "C2"]), seat())
+    assert game.seats[A].affiliated == ["C2"]
+
+
+# ------------------------------------------------------------------------------------- scores
+
+
+def test_t79_the_scoring_example_of_the_first_rulebook_is_worth_91_r31() -> None:
+    sheet = position(seat(locations=[4, 3, 8], **EXAMPLE)).score_sheet(A)
+    assert sheet.locations == {4: 10, 3: 10, 8: 12}
+    assert (sum(sheet.lords.values()), sheet.allies, sheet.monster_tokens, sheet.total) == (39, 14, 6, 91)
+
+
+def test_t80_the_scoring_example_of_the_later_edition_is_worth_79_r31() -> None:
+    game = position(seat(locations=[4, 3], **EXAMPLE))
+    assert game.score_sheet(A).total == game.scores[A] == 79
+
+
+def test_pearls_keys_and_cards_left_over_are_worth_nothing() -> None:
+    game = finished(seat(pearls=9, key_tokens=2, hand=["C5", "C1"]), seat())
+    assert game.scores[A] == 1
+
+
+def test_disabled_lords_and_lords_under_locations_keep_their_influence() -> None:
+    game = position(seat(lords=[disabled(32), under(14, 1)], locations=[14]))
+    assert game.score_sheet(A).lords == {32: 12, 1: 4}
+
+
+def test_only_the_strongest_affiliated_ally_of_each_race_scores() -> None:
+    game = position(seat(affiliated=["J5", "J4", "C1", "C1", "Q2"]))
+    assert game.score_sheet(A).allies == 5 + 1 + 2
+
+
+def test_every_monster_token_scores() -> None:
+    game = position(seat(monster_tokens=[2, 2, 3, 4]))
+    assert game.score_sheet(A).monster_tokens == 11
+
+
+# --------------------------------------------------------------------------------------- ties
+
+
+def test_the_highest_score_wins() -> None:
+    game = finished(seat(lords=[31]), seat(lords=[32]))
+    assert game.scores == [11, 12, 1]
+    assert (game.ranking, game.winners) == ([[B], [A], [C]], [B])
+
+
+def test_t86_with_equal_pearls_the_stronger_lord_wins() -> None:
+    game = finished(seat(lords=[32], pearls=3), seat(lords=[31], affiliated=["C1"], pearls=3))
+    assert (game.scores[:2], game.winners) == ([12, 12], [A])
+    assert game.ranking == [[A], [B], [C]]
+
+
+def test_t86_with_equally_strong_lords_the_victory_is_shared_r24() -> None:
+    game = finished(seat(lords=[9], pearls=3), seat(lords=[10], pearls=3))
+    assert (game.winners, game.ranking) == ([A, B], [[A, B], [C]])
+
+
+def test_t86_more_pearls_win_before_stronger_lords_are_looked_at() -> None:
+    game = finished(seat(lords=[32], pearls=2), seat(lords=[31], affiliated=["C1"], pearls=3))
+    assert (game.scores[:2], game.winners) == ([12, 12], [B])
+
+
+def test_r24_without_lords_a_tie_is_shared() -> None:
+    game = finished(seat(affiliated=["C1"]), seat(affiliated=["J1"]))
+    assert game.ranking == [[A, B, C]]
+    assert game.winners == [A, B, C]

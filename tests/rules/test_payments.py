@@ -1,0 +1,88 @@
+"""Every payment that the rules of 5.6 allow is offered, and no other: compared with their plain reading."""
+
+from collections import Counter
+from itertools import combinations
+from random import Random
+from typing import Any
+
+import pytest
+
+from openabyss import Game
+from tests.rules.positions import A, base_table, position, seat
+
+COPIES = {1: 4, 2: 3, 3: 3, 4: 2, 5: 1}
+DECK = [f"{race}{value}" for race in "JCHSQ" for value in COPIES for _ in range(COPIES[value])]
+# Lords whose arrival asks nothing and costs nothing, with one to three races, and an ambassador.
+LORDS = [12, 18, 20, 24, 25, 27, 28, 29, 31, 32, 34]
+Cards = tuple[str, ...]
+
+
+def is_payment(cards: Cards, lord: dict[str, Any], cost: int, own: int, any_race: bool) -> bool:
+    """Conditions 1 to 3 of rules 5.6."""
+    races = {card[0] for card in cards}
+    letters = {"jellyfish": "J", "crab": "C", "seahorse": "H", "shellfish": "S", "squid": "Q", None: ""}
+    demanded = "" if any_race else letters[lord["required_race"]]
+    value = sum(int(card[1]) for card in cards)
+    return len(races) == lord["races"] and (not demanded or demanded in races) and value + own >= cost
+
+
+def is_superfluous(card: str, cards: Cards, lord: dict[str, Any], cost: int, any_race: bool) -> bool:
+    """Condition 5: without the card the rest would still be a payment that needs no pearl."""
+    rest = list(cards)
+    rest.remove(card)
+    return is_payment(tuple(rest), lord, cost, 0, any_race)
+
+
+def payments_by_the_book(
+    hand: list[str], lord: dict[str, Any], cost: int, own: int, any_race: bool
+) -> set[Cards]:
+    chosen = {tuple(sorted(some)) for size in range(1, len(hand) + 1) for some in combinations(hand, size)}
+    return {
+        cards
+        for cards in chosen
+        if is_payment(cards, lord, cost, own, any_race)
+        and not any(is_superfluous(card, cards, lord, cost, any_race) for card in cards)
+    }
+
+
+def payments_card_by_card(game: Game, hand: list[str]) -> set[Cards]:
+    """What has left the hand on every way through the question which cards to pay with."""
+    if game.question.kind != "PAY":
+        spent = Counter(hand) - Counter(game.seats[A].hand)
+        return {tuple(sorted(spent.elements()))}
+    ways = set()
+    for action in game.legal_actions:
+        further = game.clone()
+        further.apply(action)
+        ways |= payments_card_by_card(further, hand)
+    return ways
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_exactly_the_legal_payments_are_offered_r1_r2(seed: int) -> None:
+    random = Random(seed)
+    hand = sorted(random.sample(DECK, random.randint(2, 7)))
+    own, powers = random.randint(0, 4), [lord for lord in (24, 25) if random.random() < 0.3]
+    lord = random.choice([card for card in base_table("lords") if card["id"] in LORDS])
+    if lord["id"] in powers:
+        powers.remove(lord["id"])
+    cost, any_race = lord["cost"] - 2 * (25 in powers), 24 in powers
+    game = position(
+        seat(hand=hand, pearls=own, lords=powers), court=[lord["id"], 1, 2, 3], council={}, location_deck=[]
+    )
+    expected = payments_by_the_book(hand, lord, cost, own, any_race)
+    payments = game.payments(lord["id"])
+    assert {tuple(sorted(payment.cards)) for payment in payments} == expected
+    for payment in payments:
+        assert payment.pearls == max(0, cost - sum(int(card[1]) for card in payment.cards))
+    assert game.can(f"recruit:{lord['id']}") == bool(expected)
+    if expected:
+        game.apply(f"recruit:{lord['id']}")
+        assert payments_card_by_card(game, hand) == expected
+
+
+def test_without_the_ruling_superfluous_cards_may_be_played_r1() -> None:
+    mine = seat(hand=["H5", "H4", "H1"])
+    game = position(mine, court=[29, 30, 31, 32], options={"forbid_superfluous_allies": False})
+    offered = {tuple(sorted(payment.cards)) for payment in game.payments(29)}
+    assert offered == {("H4", "H5"), ("H1", "H4", "H5")}

@@ -1,0 +1,187 @@
+"""The command line: quick to start, clear when misused."""
+
+import io
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from openabyss import cli
+from openabyss.terminal.replaying import replay_file
+from openabyss.terminal.saving import save
+from openabyss.terminal.signature import signature
+from openabyss.version import VERSION
+from tests.terminal.tables import new_session, play_to_the_end
+
+HEAVY = ("numpy", "numba", "textual", "rich")
+
+
+def openabyss(*arguments: str, typed: str = "", **environment: str) -> "subprocess.CompletedProcess[str]":
+    """Run the command in a process of its own."""
+    return subprocess.run(
+        [sys.executable, "-m", "openabyss", *arguments],
+        input=typed,
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["--version"], ["play", "--help"], ["nonsense"]])
+def test_help_imports_nothing_heavy(arguments: list[str]) -> None:
+    source = f"""
+import sys
+from openabyss.cli import main
+try:
+    main({arguments!r})
+except SystemExit:
+    pass
+print([name for name in {HEAVY!r} if name in sys.modules], file=sys.stderr)
+"""
+    shown = subprocess.run([sys.executable, "-c", source], capture_output=True, text=True, check=True)
+    assert shown.stderr.splitlines()[-1] == "[]"
+
+
+def test_help_lists_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as end:
+        cli.main(["--help"])
+    assert end.value.code == 0
+    shown = capsys.readouterr().out
+    assert all(f"  {name} " in shown for name in cli.COMMANDS)
+
+
+@pytest.mark.parametrize("name", list(cli.COMMANDS))
+def test_every_command_explains_itself(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as end:
+        cli.main([name, "--help"])
+    assert end.value.code == 0
+    assert f"usage: openabyss {name}" in capsys.readouterr().out
+
+
+def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        cli.main(["--version"])
+    assert capsys.readouterr().out == f"openabyss {VERSION}\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        ([], "COMMAND"),
+        (["dance"], "invalid choice: 'dance'"),
+        (["play", "--speed"], "--speed"),
+        (["play", "--plain", "--players", "x"], "invalid int value: 'x'"),
+    ],
+)
+def test_misuse_is_one_line_and_exit_2(
+    arguments: list[str], problem: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as end:
+        cli.main(arguments)
+    assert end.value.code == 2
+    told = capsys.readouterr().err
+    assert problem in told
+    assert told.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        (["play", "--plain", "--opponents", "greddy"], "did you mean 'greedy'?"),
+        (["play", "--plain", "--opponents", "greedy:perl=3"], "did you mean 'pearl'?"),
+        (["play", "--plain", "--players", "7"], "players: 7 cannot play"),
+        (
+            ["play", "--plain", "--players", "2", "--opponents", "random,random"],
+            "--opponents: 2 are too many",
+        ),
+        (["play", "--plain", "--seat", "3"], "--seat: 3 is no seat; there are 1 to 2"),
+        (["play", "--plain", "--resume", "/nowhere.json"], "/nowhere.json: cannot be read"),
+        (["replay", "/nowhere.json"], "/nowhere.json: cannot be read"),
+        (["rules", "jailor"], "there is no card 'jailor'; did you mean 'jailer'?"),
+    ],
+)
+def test_our_own_errors_are_one_line_and_exit_2(
+    arguments: list[str], problem: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.main(arguments) == 2
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    assert shown.err.startswith("openabyss: ")
+    assert problem in shown.err
+    assert shown.err.count("\n") == 1
+
+
+def test_a_game_is_played_through_a_pipe_and_resumed(tmp_path: Path) -> None:
+    folder = {"OPENABYSS_DATA": str(tmp_path)}
+    first = openabyss(
+        "play", "--players", "3", "--opponents", "random,greedy", "--seed", "4", typed="1\n", **folder
+    )
+    assert (first.returncode, first.stderr) == (0, "")
+    file = tmp_path / "saved-game.json"
+    assert first.stdout.splitlines()[-1].endswith(f"openabyss play --plain --resume {file}")
+    second = openabyss("play", "--resume", str(file), typed="1\n" * 2000, **folder)
+    assert (second.returncode, second.stderr) == (0, "")
+    assert "Final score" in second.stdout
+    assert not file.exists()
+
+
+def test_ctrl_c_is_quiet(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    def interrupted() -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("openabyss.terminal.signature.signature", interrupted)
+    assert cli.main(["signature"]) == 130
+    assert capsys.readouterr().err == ""
+
+
+def test_a_reader_may_leave() -> None:
+    whole = f"{sys.executable} -m openabyss rules | head -n 1; echo ${{PIPESTATUS[0]}}"
+    shown = subprocess.run(["bash", "-c", whole], capture_output=True, text=True, check=True)
+    assert shown.stderr == ""
+
+
+def test_rules_tell_a_card(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["rules", "ship", "master"]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert told[0] == "Ship Master"
+    assert (
+        told[1]
+        == "Merchant · cost 6 · 3 races, shellfish among them · 5 influence · 1 key · works all the time"
+    )
+
+
+def test_rules_tell_every_card(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["rules"]) == 0
+    assert len(capsys.readouterr().out.split("\n\n")) == 35 + 20 + 1
+
+
+def test_a_record_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    session = new_session(seed=2)
+    play_to_the_end(session)
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps(session.game.to_record()))
+    assert cli.main(["replay", str(file)]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert "plays first" in told[0]
+    assert told[-2] == "The game is over."
+    assert told[-1].endswith("influence.")
+
+
+def test_a_record_is_told_step_by_step(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    session = new_session(seed=2)
+    session.go_on()
+    session.choose(session.choices[0])
+    file = tmp_path / "game.json"
+    save(session, file)
+    target, keys = io.StringIO(), io.StringIO("\n")
+    replay_file(file, target, keys)
+    assert "The record ends here" not in target.getvalue() or keys.read() == ""
+
+
+def test_the_signature_is_always_the_same(capsys: pytest.CaptureFixture[str]) -> None:
+    assert signature(3) == signature(3)
+    assert signature(3) != signature(2)
