@@ -1,0 +1,215 @@
+"""What allies are worth to a seat: for themselves, for the lords of the court, and at the end."""
+
+from openabyss.players.greedy.lords import lord_worth
+from openabyss.players.greedy.notes import (
+    FUTURE,
+    LORD_NOW,
+    PLAN_NOW,
+    PLENTY_SHARE,
+    PROFIT,
+    Notes,
+)
+from openabyss.players.greedy.weights import (
+    AFFILIATION,
+    CARD,
+    CARD_POINT,
+    MISSING_RACE,
+    NEW_RACE,
+    PLAN,
+    PLENTY,
+    PLENTY_LOSS,
+    REACH,
+    SECOND_PLAN,
+    SPARE,
+    Weights,
+)
+from openabyss.rules.cards.allies import ALLY_KINDS, KINDS_OF_RACE, NO_RACE, RACE_OF, RACES, VALUE_OF
+from openabyss.rules.cards.locations import locations_in
+from openabyss.rules.cards.printed import COST, RACES_NEEDED
+from openabyss.rules.payment import cost_for, race_demanded, sum_hand
+from openabyss.rules.record import compiled
+from openabyss.rules.scoring import locations_influence
+from openabyss.rules.table import COURT_SPACES, EMPTY, KIND, State
+
+LEAST_SHARE = 25
+
+
+@compiled
+def make_plans(state: State, me: int, weights: Weights, notes: Notes) -> None:
+    """Note what the lords of the court are worth and how far the hand is on the way to them."""
+    for space in range(COURT_SPACES):
+        notes[PROFIT + space] = 0
+        lord = int(state.court[space])
+        if lord != EMPTY:
+            worth = lord_worth(state, me, lord, weights, notes)
+            notes[LORD_NOW + space] = worth
+            notes[PROFIT + space] = max(0, worth - int(COST[lord]) * int(weights[CARD_POINT]))
+    sum_hand(state, me)
+    value = 0
+    for race in range(RACES):
+        value += int(state.race_total[race])
+    loss = max(0, value - int(weights[PLENTY])) * int(weights[PLENTY_LOSS])
+    notes[PLENTY_SHARE] = max(LEAST_SHARE, 100 - loss)
+    notes[PLAN_NOW] = worth_of_plans(state, me, weights, notes)
+
+
+@compiled
+def worth_of_plans(state: State, me: int, weights: Weights, notes: Notes) -> int:
+    """The profit of the lords within reach of the hand summed in `race_total`: the best two."""
+    best, second = 0, 0
+    for space in range(COURT_SPACES):
+        profit = int(notes[PROFIT + space])
+        if profit > 0:
+            worth = profit * nearness(state, me, int(state.court[space]), weights) // 100
+            if worth > best:
+                best, second = worth, best
+            elif worth > second:
+                second = worth
+    return best + second * int(weights[SECOND_PLAN]) // 100
+
+
+@compiled
+def nearness(state: State, me: int, lord: int, weights: Weights) -> int:
+    """100 when the hand and the pearls can pay for the lord, 0 when it is out of reach."""
+    reach = int(weights[REACH])
+    return max(0, reach - setback(state, me, lord, weights)) * 100 // reach
+
+
+@compiled
+def setback(state: State, me: int, lord: int, weights: Weights) -> int:
+    """How many points of value are missing, with a charge for each missing race."""
+    demanded = int(race_demanded(state, me, lord))
+    needed = int(RACES_NEEDED[lord])
+    owned, missing, used = int(state.pearls[me]), 0, 0
+    if demanded != NO_RACE:
+        needed -= 1
+        used = 1 << demanded
+        owned += int(state.race_total[demanded])
+        missing = 1 if state.race_total[demanded] == 0 else 0
+    for _ in range(needed):
+        richest, most = NO_RACE, 0
+        for race in range(RACES):
+            if used >> race & 1 == 0 and state.race_total[race] > most:
+                richest, most = race, int(state.race_total[race])
+        if richest == NO_RACE:
+            missing += 1
+        else:
+            used |= 1 << richest
+            owned += most
+    return max(0, int(cost_for(state, me, lord)) - owned) + missing * int(weights[MISSING_RACE])
+
+
+@compiled
+def bare_worth(kind: int, weights: Weights, notes: Notes) -> int:
+    """A card for itself, in a hand that may already have plenty."""
+    worth = int(weights[CARD]) + int(weights[CARD_POINT]) * int(VALUE_OF[kind])
+    return worth * int(notes[PLENTY_SHARE]) // 100
+
+
+@compiled
+def blend(later: int, at_the_end: int, notes: Notes) -> int:
+    """Worth in later turns and worth at the end, by how much future there is."""
+    share = int(notes[FUTURE])
+    return (later * share + at_the_end * (100 - share)) // 100
+
+
+@compiled
+def card_gain(state: State, me: int, kind: int, weights: Weights, notes: Notes) -> int:
+    """What one more card is worth."""
+    race, value = int(RACE_OF[kind]), int(VALUE_OF[kind])
+    if race == NO_RACE:
+        return blend(bare_worth(kind, weights, notes), 0, notes)
+    state.race_total[race] += value
+    plan = worth_of_plans(state, me, weights, notes) - int(notes[PLAN_NOW])
+    state.race_total[race] -= value
+    later = bare_worth(kind, weights, notes) + plan * int(weights[PLAN]) // 100
+    if state.race_total[race] == 0:
+        later += int(weights[NEW_RACE])
+    if notes[FUTURE] == 100:
+        return later
+    return blend(later, end_gain(state, me, kind), notes)
+
+
+@compiled
+def card_loss(state: State, me: int, kind: int, weights: Weights, notes: Notes) -> int:
+    """What a card of the hand is worth when it goes."""
+    race, value = int(RACE_OF[kind]), int(VALUE_OF[kind])
+    if race == NO_RACE:
+        return blend(bare_worth(kind, weights, notes), 0, notes)
+    state.race_total[race] -= value
+    plan = int(notes[PLAN_NOW]) - worth_of_plans(state, me, weights, notes)
+    state.race_total[race] += value
+    later = bare_worth(kind, weights, notes) + plan * int(weights[SPARE]) // 100
+    if state.race_total[race] == value:
+        later += int(weights[NEW_RACE])
+    if notes[FUTURE] == 100:
+        return later
+    state.hand[me, kind] -= 1
+    at_the_end = end_gain(state, me, kind)
+    state.hand[me, kind] += 1
+    return blend(later, at_the_end, notes)
+
+
+@compiled
+def end_gain(state: State, me: int, kind: int) -> int:
+    """What one more card adds when the lowest of each race is affiliated at the end."""
+    lowest = lowest_in_hand(state, me, int(RACE_OF[kind]))
+    if lowest == NO_RACE:
+        return affiliation_gain(state, me, kind)
+    if VALUE_OF[kind] >= VALUE_OF[lowest]:
+        return 0
+    return affiliation_gain(state, me, kind) - affiliation_gain(state, me, lowest)
+
+
+@compiled
+def lowest_in_hand(state: State, me: int, race: int) -> int:
+    """The kind of the lowest card of a race, NO_RACE without any."""
+    lowest = NO_RACE
+    for place in range(KINDS_OF_RACE.shape[1]):
+        kind = int(KINDS_OF_RACE[race, place])
+        is_lower = lowest == NO_RACE or VALUE_OF[kind] < VALUE_OF[lowest]
+        if state.hand[me, kind] > 0 and is_lower:
+            lowest = kind
+    return lowest
+
+
+@compiled
+def affiliation_gain(state: State, me: int, kind: int) -> int:
+    """What the score would gain by affiliating a card."""
+    gain = max(0, int(VALUE_OF[kind]) - strongest_of_race(state, me, int(RACE_OF[kind])))
+    if locations_in(state, me) > 0:
+        gain -= int(locations_influence(state, me))
+        state.affiliated[me, kind] += 1
+        gain += int(locations_influence(state, me))
+        state.affiliated[me, kind] -= 1
+    return 100 * gain
+
+
+@compiled
+def strongest_of_race(state: State, me: int, race: int) -> int:
+    """The value of the strongest affiliated ally of a race, 0 without any."""
+    strongest = 0
+    for place in range(KINDS_OF_RACE.shape[1]):
+        kind = KINDS_OF_RACE[race, place]
+        if state.affiliated[me, kind] > 0:
+            strongest = max(strongest, int(VALUE_OF[kind]))
+    return strongest
+
+
+@compiled
+def affiliation_worth(state: State, me: int, kind: int, weights: Weights, notes: Notes) -> int:
+    """The same in the middle of the game, when a stronger ally may still follow."""
+    gain = affiliation_gain(state, me, kind)
+    return blend(gain * int(weights[AFFILIATION]) // 100, gain, notes)
+
+
+@compiled
+def cheapest_card_offered(state: State, me: int, weights: Weights, notes: Notes) -> int:
+    """The answer that points at the card of the mask that is missed least."""
+    least, choice = 0, -1
+    for kind in range(ALLY_KINDS):
+        if state.mask[KIND + kind] > 0:
+            loss = card_loss(state, me, kind, weights, notes)
+            if choice == -1 or loss < least:
+                least, choice = loss, KIND + kind
+    return choice

@@ -1,0 +1,77 @@
+"""The answer of the greedy player to any question: look around, then decide."""
+
+import numpy as np
+
+from openabyss.players.greedy import depths, lords, paying, tiles, turns
+from openabyss.players.greedy.cards import make_plans
+from openabyss.players.greedy.future import future, lords_to_come, worth_of_ending
+from openabyss.players.greedy.notes import (
+    ENDING,
+    FUTURE,
+    KEY_AFTER_NEXT,
+    LORDS_AHEAD,
+    NEXT_KEY,
+    NOTES,
+    PEARL_NOW,
+    Notes,
+    decides,
+)
+from openabyss.players.greedy.tiles import worth_of_control
+from openabyss.players.greedy.weights import (
+    FIRST_KEY,
+    LAST_PEARL,
+    LOCATION_SHARE,
+    PEARL,
+    SECOND_KEY,
+    Weights,
+)
+from openabyss.players.playout import Generator, draw
+from openabyss.rules.controlling import KEYS_PER_LOCATION
+from openabyss.rules.powers import keys_of
+from openabyss.rules.record import compiled
+from openabyss.rules.table import State
+
+# The modules enter their decisions in the table when they are imported.
+CHAPTERS = (depths, lords, paying, tiles, turns)
+
+decide = decides.build()
+
+
+@compiled
+def look_around(state: State, me: int, weights: Weights, notes: Notes) -> None:
+    """Note what decisions need: how long the game lasts, what pearls, keys and the court are worth."""
+    notes[FUTURE] = future(state, me, weights)
+    notes[LORDS_AHEAD] = lords_to_come(state) if notes[FUTURE] > 0 else 0
+    notes[PEARL_NOW] = max(int(weights[LAST_PEARL]), int(weights[PEARL]) * int(notes[FUTURE]) // 100)
+    notes[ENDING] = worth_of_ending(state, me, weights)
+    keys = int(keys_of(state, me))
+    notes[NEXT_KEY] = key_worth(state, me, keys, weights, notes)
+    notes[KEY_AFTER_NEXT] = key_worth(state, me, keys + 1, weights, notes)
+    make_plans(state, me, weights, notes)
+
+
+@compiled
+def key_worth(state: State, me: int, keys: int, weights: Weights, notes: Notes) -> int:
+    """What one more key is worth with so many: the third one brings a location and costs the others."""
+    share = int(notes[FUTURE])
+    if keys % KEYS_PER_LOCATION == 0:
+        return int(weights[FIRST_KEY]) * share // 100
+    if keys % KEYS_PER_LOCATION == 1:
+        return int(weights[SECOND_KEY]) * share // 100
+    held = (int(weights[FIRST_KEY]) + int(weights[SECOND_KEY])) * share // 100
+    location = worth_of_control(state, me, weights, notes) * int(weights[LOCATION_SHARE]) // 100
+    return max(0, location - held)
+
+
+@compiled
+def choose_greedily(state: State, weights: Weights, random: Generator) -> int:
+    """The answer of the seat that is asked; at random where no decision is made for the question."""
+    if state.offered == 1:
+        return draw(state, random)
+    notes = np.zeros(NOTES, np.int64)
+    what, me, detail = state.stack[state.depth - 1]
+    look_around(state, int(me), weights, notes)
+    action = int(decide(int(what), state, int(me), int(detail), weights, notes))
+    if action >= 0 and state.mask[action] > 0:
+        return action
+    return draw(state, random)

@@ -1,0 +1,171 @@
+"""Exploring and buying: what the next cards promise, when to take, to go on, to fight."""
+
+import numpy as np
+
+from openabyss.players.greedy.cards import card_gain
+from openabyss.players.greedy.notes import KEY_AFTER_NEXT, NEXT_KEY, PEARL_NOW, Notes, decides
+from openabyss.players.greedy.weights import (
+    BUY,
+    FEED,
+    GIVEN_PEARL,
+    RAISED_THREAT,
+    SOLD,
+    TOKEN_WORTH,
+    Weights,
+)
+from openabyss.rules.cards.allies import ALLY_KINDS, KINDS, MONSTER, VALUE_OF
+from openabyss.rules.cards.soldiers import tamer_lowers_reward
+from openabyss.rules.exploring import (
+    EXPLORE_ALLY,
+    EXPLORE_MONSTER,
+    LAST_SPACE,
+    LAST_SPACE_PEARLS,
+    OFFER,
+    REWARD,
+    REWARD_CHOICES,
+    REWARDS,
+    can_buy,
+)
+from openabyss.rules.hands import cards_in
+from openabyss.rules.record import compiled
+from openabyss.rules.stocks import tokens_in_pool
+from openabyss.rules.table import NUMBER, PASS, YES, State
+
+# Cards of this value or more are what opponents buy.
+SOUGHT_VALUE = 3
+MOST_SURE = 90
+
+
+@compiled
+def reward_worth(state: State, level: int, choice: int, weights: Weights, notes: Notes) -> int:
+    """One choice of a threat level, counted from 0; 0 if it is none."""
+    pearls, tokens, keys = REWARDS[level - 1, choice]
+    if tokens > tokens_in_pool(state):
+        return 0
+    worth = int(pearls) * int(notes[PEARL_NOW]) + int(tokens) * int(weights[TOKEN_WORTH])
+    if keys > 0:
+        worth += int(notes[NEXT_KEY])
+    if keys > 1:
+        worth += int(notes[KEY_AFTER_NEXT])
+    return worth
+
+
+@compiled
+def best_reward(state: State, level: int, weights: Weights, notes: Notes) -> int:
+    """The best choice of a level, counted from 0."""
+    best = 0
+    for choice in range(1, REWARD_CHOICES):
+        if reward_worth(state, level, choice, weights, notes) > reward_worth(
+            state, level, best, weights, notes
+        ):
+            best = choice
+    return best
+
+
+@compiled
+def fight_worth(state: State, me: int, threat: int, weights: Weights, notes: Notes) -> int:
+    level = max(1, threat - 1) if tamer_lowers_reward(state, me) else threat
+    choice = best_reward(state, level, weights, notes)
+    return reward_worth(state, level, choice, weights, notes)
+
+
+@compiled
+def gains_from_deck(state: State, me: int, weights: Weights, notes: Notes) -> Notes:
+    """What each kind of ally that may be revealed would be worth in the hand."""
+    gains = np.zeros(KINDS, np.int64)
+    for kind in range(ALLY_KINDS):
+        if state.deck[kind] + state.discard[kind] > 0:
+            gains[kind] = card_gain(state, me, kind, weights, notes)
+    return gains
+
+
+@compiled
+def prospect(state: State, me: int, first_space: int, gains: Notes, weights: Weights, notes: Notes) -> int:
+    """What it is worth on average to reveal a card onto that space, from the last one backwards."""
+    worth = 0
+    fight = fight_worth(state, me, int(state.threat), weights, notes)
+    for space in range(LAST_SPACE, first_space - 1, -1):
+        worth = prospect_of_space(state, space, worth, fight, gains, weights, notes)
+    return worth
+
+
+@compiled
+def prospect_of_space(
+    state: State, space: int, beyond: int, fight: int, gains: Notes, weights: Weights, notes: Notes
+) -> int:
+    """The same for one space, where going on is worth `beyond`."""
+    cards = state.deck if cards_in(state.deck) > 0 else state.discard
+    bonus = LAST_SPACE_PEARLS * int(notes[PEARL_NOW]) if space == LAST_SPACE else 0
+    sold = chance_of_sale(state, weights)
+    sale = int(state.price) * int(notes[PEARL_NOW])
+    sum_, count = 0, 0
+    for kind in range(KINDS):
+        copies = int(cards[kind])
+        if copies > 0:
+            take = fight if kind == MONSTER else int(gains[kind])
+            if space < LAST_SPACE:
+                take = max(take, beyond - worth_left_behind(kind, weights))
+                if kind != MONSTER and VALUE_OF[kind] >= SOUGHT_VALUE:
+                    take += (sale + beyond - take) * sold // 100
+            sum_ += copies * (take + bonus)
+            count += copies
+    return sum_ // max(1, count)
+
+
+@compiled
+def chance_of_sale(state: State, weights: Weights) -> int:
+    """How likely in percent it is that an opponent buys a card that is worth having."""
+    buyers = 0
+    for player in range(state.players):
+        if player != state.active and can_buy(state, player):
+            buyers += 1
+    return min(MOST_SURE, buyers * int(weights[SOLD]))
+
+
+@compiled
+def worth_left_behind(kind: int, weights: Weights) -> int:
+    """What going on leaves to the others."""
+    if kind == MONSTER:
+        return int(weights[RAISED_THREAT])
+    return int(weights[FEED]) * int(VALUE_OF[kind])
+
+
+@compiled
+def worth_of_exploring(state: State, me: int, weights: Weights, notes: Notes) -> int:
+    gains = gains_from_deck(state, me, weights, notes)
+    return prospect(state, me, 0, gains, weights, notes)
+
+
+@compiled
+def goes_on(state: State, me: int, space: int, take: int, weights: Weights, notes: Notes) -> bool:
+    """Whether the cards to come promise more than what lies there now."""
+    if state.mask[PASS] == 0:
+        return False
+    gains = gains_from_deck(state, me, weights, notes)
+    beyond = prospect(state, me, space + 1, gains, weights, notes)
+    return beyond - worth_left_behind(int(state.track[space]), weights) > take
+
+
+@decides(EXPLORE_ALLY)
+def take_or_continue(state: State, me: int, space: int, weights: Weights, notes: Notes) -> int:
+    take = card_gain(state, me, int(state.track[space]), weights, notes)
+    return PASS if goes_on(state, me, space, take, weights, notes) else YES
+
+
+@decides(EXPLORE_MONSTER)
+def fight_or_continue(state: State, me: int, space: int, weights: Weights, notes: Notes) -> int:
+    take = fight_worth(state, me, int(state.threat), weights, notes)
+    return PASS if goes_on(state, me, space, take, weights, notes) else YES
+
+
+@decides(REWARD)
+def choose_reward(state: State, me: int, level: int, weights: Weights, notes: Notes) -> int:
+    return NUMBER + 1 + best_reward(state, level, weights, notes)
+
+
+@decides(OFFER)
+def buy_or_pass(state: State, me: int, space: int, weights: Weights, notes: Notes) -> int:
+    """Buy what is worth more than its price, counting that the pearls go to an opponent."""
+    price = int(state.price) * (int(notes[PEARL_NOW]) + int(weights[GIVEN_PEARL]))
+    gain = card_gain(state, me, int(state.track[space]), weights, notes)
+    return YES if gain > price + int(weights[BUY]) else PASS

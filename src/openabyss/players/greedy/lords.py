@@ -1,0 +1,283 @@
+"""What lords are worth to a seat, and how it chooses among them when powers ask."""
+
+from openabyss.players.greedy.future import public_score
+from openabyss.players.greedy.notes import (
+    ENDING,
+    FUTURE,
+    NEXT_KEY,
+    PEARL_NOW,
+    Notes,
+    decides,
+)
+from openabyss.players.greedy.tiles import best_of_drawn, worth_of_exchange
+from openabyss.players.greedy.weights import (
+    CARD_POINT,
+    FIRST_KEY,
+    POWER,
+    SECOND_KEY,
+    TOKEN_WORTH,
+    Weights,
+)
+from openabyss.rules.cards.allies import ALLY_KINDS, RACES, VALUE_OF
+from openabyss.rules.cards.ambassadors import ELDER, HERMIT, SAGE
+from openabyss.rules.cards.locations import locations_in
+from openabyss.rules.cards.mages import APPRENTICE, ILLUSIONIST
+from openabyss.rules.cards.merchants import LANDLORD, PEDDLER, SHOPKEEPER, TRADER
+from openabyss.rules.cards.politicians import (
+    CORRUPT,
+    CORRUPTOR,
+    CORRUPTOR_PEARLS,
+    REPLACE_COURT_LORD,
+    REPLACE_LORD,
+    SCHEMER,
+    TAKE_LORD,
+    TRADE_LORD,
+    TRAITOR,
+)
+from openabyss.rules.cards.printed import INFLUENCE, KEYS, LORDS
+from openabyss.rules.cards.soldiers import ASSASSINATE, HUNTER, ROB_TOKENS, is_target
+from openabyss.rules.payment import can_pay, sum_hand
+from openabyss.rules.powers import has_power, is_free_lord_of, keys_of
+from openabyss.rules.record import compiled
+from openabyss.rules.scoring import locations_influence
+from openabyss.rules.stocks import tokens_held
+from openabyss.rules.table import COURT_SPACES, DECK, EMPTY, LORD, PASS, PLAYER, State
+
+
+@compiled
+def lord_worth(state: State, me: int, lord: int, weights: Weights, notes: Notes) -> int:
+    """All that a lord brings who comes to `me` now, before it is paid for."""
+    worth = plain_worth(state, me, lord, notes) + power_worth(lord, weights, notes)
+    return worth + arrival_worth(state, me, lord, weights, notes)
+
+
+@compiled
+def plain_worth(state: State, me: int, lord: int, notes: Notes) -> int:
+    """Influence, what it adds to own locations, and the key."""
+    worth = 100 * (int(INFLUENCE[lord]) + gain_of_locations(state, me, lord))
+    return worth + int(notes[NEXT_KEY]) if KEYS[lord] > 0 else worth
+
+
+@compiled
+def power_worth(lord: int, weights: Weights, notes: Notes) -> int:
+    """What a power is worth that goes on working, as long as the game will last."""
+    return int(weights[POWER + lord]) * int(notes[FUTURE]) // 100
+
+
+@compiled
+def gain_of_locations(state: State, me: int, lord: int) -> int:
+    """The points that own locations gain or lose by the lord."""
+    if locations_in(state, me) == 0:
+        return 0
+    place = int(state.lord_place[lord])
+    before = int(locations_influence(state, me))
+    state.lord_place[lord] = me
+    after = int(locations_influence(state, me))
+    state.lord_place[lord] = place
+    return after - before
+
+
+@compiled
+def arrival_worth(state: State, me: int, lord: int, weights: Weights, notes: Notes) -> int:
+    """What the power brings on the spot, as far as it can be counted."""
+    pearls = pearls_on_arrival(lord)
+    if pearls > 0:
+        return pearls * int(notes[PEARL_NOW])
+    if lord == APPRENTICE:
+        return worth_of_largest_stack(state, weights, notes)
+    if lord == HUNTER:
+        return int(weights[TOKEN_WORTH]) if somebody_to_rob(state, me) else 0
+    if lord in {SAGE, HERMIT, ELDER}:
+        return best_of_drawn(state, me, residences_drawn(lord), weights, notes)
+    if lord == ILLUSIONIST:
+        return worth_of_exchange(state, me, weights, notes)
+    return worth_of_second_lord(state, me, lord, notes)
+
+
+@compiled
+def pearls_on_arrival(lord: int) -> int:
+    if lord == TRADER:
+        return 3
+    if lord == PEDDLER:
+        return 2
+    return 1 if lord in {SHOPKEEPER, LANDLORD} else 0
+
+
+@compiled
+def residences_drawn(ambassador: int) -> int:
+    if ambassador == ELDER:
+        return 3
+    return 2 if ambassador == SAGE else 1
+
+
+@compiled
+def worth_of_largest_stack(state: State, weights: Weights, notes: Notes) -> int:
+    """The council stack with the most value in it, at the price of bare value."""
+    most = 0
+    for race in range(RACES):
+        value = 0
+        for kind in range(ALLY_KINDS):
+            value += int(state.council[race, kind]) * int(VALUE_OF[kind])
+        most = max(most, value)
+    return most * int(weights[CARD_POINT]) * int(notes[FUTURE]) // 100
+
+
+@compiled
+def somebody_to_rob(state: State, me: int) -> bool:
+    for player in range(state.players):
+        if is_target(state, me, player) and tokens_held(state, player) > 0:
+            return True
+    return False
+
+
+@compiled
+def worth_of_second_lord(state: State, me: int, lord: int, notes: Notes) -> int:
+    """The lord that the Corruptor, the Traitor or the Schemer brings along, at least 0."""
+    if lord == CORRUPTOR and state.pearls[me] >= CORRUPTOR_PEARLS:
+        best = best_plain_worth(state, me, lord, notes)
+        return max(0, best - CORRUPTOR_PEARLS * int(notes[PEARL_NOW]))
+    if lord not in {TRAITOR, SCHEMER}:
+        return 0
+    worst = worst_free_lord(state, me, lord, notes)
+    if worst == EMPTY:
+        return 0
+    lost = loss_of_lord(state, me, worst, notes)
+    if lord == TRAITOR:
+        return max(0, best_plain_worth(state, me, lord, notes) - lost)
+    return max(0, average_lord(state, me, notes) - lost)
+
+
+@compiled
+def best_plain_worth(state: State, me: int, without: int, notes: Notes) -> int:
+    """The best lord of the court, powers aside."""
+    best = 0
+    for space in range(COURT_SPACES):
+        lord = int(state.court[space])
+        if lord not in {EMPTY, without}:
+            best = max(best, plain_worth(state, me, lord, notes))
+    return best
+
+
+@compiled
+def average_lord(state: State, me: int, notes: Notes) -> int:
+    """What the top lord of the deck is worth on average, powers aside."""
+    sum_, count = 0, 0
+    for lord in range(LORDS):
+        if state.lord_place[lord] == DECK:
+            sum_ += plain_worth(state, me, lord, notes)
+            count += 1
+    return sum_ // max(1, count)
+
+
+@compiled
+def loss_of_lord(state: State, me: int, lord: int, notes: Notes) -> int:
+    """What goes when an own free lord goes: influence, what it adds to locations, its key."""
+    state.lord_place[lord] = DECK
+    worth = 100 * (int(INFLUENCE[lord]) + gain_of_locations(state, me, lord))
+    state.lord_place[lord] = me
+    has_key = KEYS[lord] > 0 and has_power(state, me, lord)
+    return worth + int(notes[NEXT_KEY]) if has_key else worth
+
+
+@compiled
+def worst_free_lord(state: State, me: int, without: int, notes: Notes) -> int:
+    """The own free lord whose loss weighs least, EMPTY without any."""
+    worst, least = EMPTY, 0
+    for lord in range(LORDS):
+        if lord != without and is_free_lord_of(state, me, lord):
+            loss = loss_of_lord(state, me, lord, notes)
+            if worst == EMPTY or loss < least:
+                worst, least = lord, loss
+    return worst
+
+
+@compiled
+def best_lord_offered(state: State, me: int, floor: int, weights: Weights, notes: Notes) -> int:
+    """The answer that points at the best lord of the mask, PASS if none is worth more than `floor`."""
+    best, choice = floor, PASS
+    for lord in range(LORDS):
+        if state.mask[LORD + lord] > 0:
+            worth = lord_worth(state, me, lord, weights, notes)
+            if worth > best:
+                best, choice = worth, LORD + lord
+    return choice
+
+
+@decides(CORRUPT)
+def choose_corrupted(state: State, me: int, detail: int, weights: Weights, notes: Notes) -> int:
+    price = CORRUPTOR_PEARLS * int(notes[PEARL_NOW]) - int(notes[ENDING])
+    return best_lord_offered(state, me, price, weights, notes)
+
+
+@decides(REPLACE_LORD)
+def choose_betrayed(state: State, me: int, detail: int, weights: Weights, notes: Notes) -> int:
+    worst = worst_free_lord(state, me, detail, notes)
+    gain = best_plain_worth(state, me, detail, notes) - loss_of_lord(state, me, worst, notes)
+    return LORD + worst if gain > 0 else PASS
+
+
+@decides(TAKE_LORD)
+def choose_taken(state: State, me: int, detail: int, weights: Weights, notes: Notes) -> int:
+    return best_lord_offered(state, me, -1_000_000, weights, notes)
+
+
+@decides(TRADE_LORD)
+def choose_traded(state: State, me: int, detail: int, weights: Weights, notes: Notes) -> int:
+    worst = worst_free_lord(state, me, detail, notes)
+    gain = average_lord(state, me, notes) - loss_of_lord(state, me, worst, notes)
+    return LORD + worst if gain > 0 else PASS
+
+
+# ------------------------------------------------------------------- what hurts opponents
+
+
+@decides(ASSASSINATE)
+def choose_victim(state: State, me: int, opponent: int, weights: Weights, notes: Notes) -> int:
+    """The lord whose key and power the opponent will miss most."""
+    key = int(weights[FIRST_KEY]) if keys_of(state, opponent) < 2 else 2 * int(weights[SECOND_KEY])
+    most, choice = -1, PASS
+    for lord in range(LORDS):
+        if state.mask[LORD + lord] > 0:
+            harm = power_worth(lord, weights, notes)
+            if KEYS[lord] > 0:
+                harm += key
+            if harm > most:
+                most, choice = harm, LORD + lord
+    return choice
+
+
+@decides(ROB_TOKENS)
+def choose_robbed(state: State, me: int, detail: int, weights: Weights, notes: Notes) -> int:
+    """The opponent with the highest score: all tokens look alike from behind."""
+    most, choice = -1, PASS
+    for player in range(state.players):
+        if state.mask[PLAYER + player] > 0:
+            score = public_score(state, player, weights)
+            if score > most:
+                most, choice = score, PLAYER + player
+    return choice
+
+
+@compiled
+def chances_of_opponents(state: State, me: int, lord: int) -> int:
+    """How many opponents could pay for a lord of the court now."""
+    count = 0
+    for player in range(state.players):
+        if player != me:
+            sum_hand(state, player)
+            if can_pay(state, player, lord):
+                count += 1
+    sum_hand(state, me)
+    return count
+
+
+@decides(REPLACE_COURT_LORD)
+def choose_replaced(state: State, me: int, detail: int, weights: Weights, notes: Notes) -> int:
+    """The lord that is most worth to opponents who can pay for it."""
+    most, choice = -1, PASS
+    for lord in range(LORDS):
+        if state.mask[LORD + lord] > 0:
+            worth = int(INFLUENCE[lord]) * (1 + chances_of_opponents(state, me, lord))
+            if worth > most:
+                most, choice = worth, LORD + lord
+    return choice

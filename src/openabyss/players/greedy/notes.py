@@ -1,0 +1,30 @@
+"""What the greedy player works out once for each answer, and the table of its decisions.
+
+`notes` is one array of whole numbers: worth in hundredths of a point, indexed by the names below.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from openabyss.rules.record import RuleTable
+from openabyss.rules.table import COURT_SPACES
+
+Notes = NDArray[np.int64]
+
+FUTURE = 0  # percent
+PEARL_NOW = 1
+NEXT_KEY = 2
+KEY_AFTER_NEXT = 3
+LORDS_AHEAD = 4  # how many lords this seat will still recruit
+ENDING = 5  # what it is worth that the next lord ends the game
+PLENTY_SHARE = 6  # percent of their worth that further cards keep
+PLAN_NOW = 7
+LORD_NOW = 8  # the worth of the lord on each space of the court
+PROFIT = LORD_NOW + COURT_SPACES  # the same less an average payment, at least 0
+NOTES = PROFIT + COURT_SPACES
+
+# No decision is made for this question here: any legal answer will do.
+UNDECIDED = -1
+
+# How a question is answered, `(state, me, detail, weights, notes)`, by its number.
+decides = RuleTable("greedy_decision", "state", "me", "detail", "weights", "notes", default=str(UNDECIDED))

@@ -1,0 +1,184 @@
+"""What locations are worth to a seat, and how it takes them."""
+
+import numpy as np
+
+from openabyss.players.greedy.notes import LORDS_AHEAD, Notes, decides
+from openabyss.players.greedy.weights import GROWTH, LEFT_OPEN, POWER, TOKEN_KEPT, Weights
+from openabyss.rules.cards.ambassadors import AMBASSADOR_PICK
+from openabyss.rules.cards.locations import BLACK_SMOKERS, SWAP_SMOKERS, locations_in
+from openabyss.rules.cards.mages import EXCHANGE_FOR, EXCHANGE_LOCATION
+from openabyss.rules.cards.printed import LOCATIONS, LORDS
+from openabyss.rules.controlling import (
+    CONTROL_KEYS,
+    CONTROL_PICK,
+    CONTROL_SOURCE,
+    KEYS_PER_LOCATION,
+    MOST_DRAWN,
+    lords_under,
+)
+from openabyss.rules.record import compiled
+from openabyss.rules.scoring import worth_of
+from openabyss.rules.table import AVAILABLE, DECK, LOCATION, LORD, NUMBER, PASS, State
+
+WHOLE = 10_000
+
+
+@compiled
+def tile_worth(state: State, me: int, tile: int, weights: Weights, notes: Notes) -> int:
+    """Its points now, and what it will gain with the lords to come."""
+    if tile == BLACK_SMOKERS:
+        return best_tile_worth(state, me, DECK, weights, notes)
+    return grown_worth(state, me, tile, weights, notes)
+
+
+@compiled
+def grown_worth(state: State, me: int, tile: int, weights: Weights, notes: Notes) -> int:
+    growth = int(weights[GROWTH + tile]) * int(notes[LORDS_AHEAD])
+    return max(0, 100 * int(worth_of(state, tile, me)) + growth)
+
+
+@compiled
+def best_tile_worth(state: State, me: int, place: int, weights: Weights, notes: Notes) -> int:
+    """The best tile at that place, the Black Smokers for themselves worth nothing."""
+    best = 0
+    for tile in range(LOCATIONS):
+        if state.location_place[tile] == place and tile != BLACK_SMOKERS:
+            best = max(best, grown_worth(state, me, tile, weights, notes))
+    return best
+
+
+@compiled
+def best_of_drawn(state: State, me: int, tiles: int, weights: Weights, notes: Notes) -> int:
+    """What the best of so many tiles of the deck is worth on average.
+
+    From the best tile down: it is among those drawn, if no better one is, with chance drawn / left.
+    """
+    left = int(locations_in(state, DECK))
+    values = deck_values(state, me, weights, notes)
+    drawn, open_chance, sum_ = min(tiles, left), WHOLE, 0
+    for place in range(left):
+        chance = open_chance * drawn // (left - place)
+        sum_ += int(values[place]) * chance
+        open_chance -= chance
+    return sum_ // WHOLE
+
+
+@compiled
+def deck_values(state: State, me: int, weights: Weights, notes: Notes) -> Notes:
+    """The worth of every tile of the deck, the best first."""
+    values = np.zeros(LOCATIONS, np.int64)
+    known = 0
+    for tile in range(LOCATIONS):
+        if state.location_place[tile] == DECK:
+            value = tile_worth(state, me, tile, weights, notes)
+            place = known
+            while place > 0 and values[place - 1] < value:
+                values[place] = values[place - 1]
+                place -= 1
+            values[place] = value
+            known += 1
+    return values
+
+
+@compiled
+def worth_of_control(state: State, me: int, weights: Weights, notes: Notes) -> int:
+    """What three keys would bring now."""
+    available = best_available(state, me, weights, notes)
+    return max(available, best_of_drawn(state, me, MOST_DRAWN, weights, notes))
+
+
+@compiled
+def best_available(state: State, me: int, weights: Weights, notes: Notes) -> int:
+    best = 0
+    for tile in range(LOCATIONS):
+        if state.location_place[tile] == AVAILABLE:
+            best = max(best, tile_worth(state, me, tile, weights, notes))
+    return best
+
+
+@compiled
+def best_tile_offered(state: State, me: int, weights: Weights, notes: Notes) -> int:
+    """The answer that points at the best tile of the mask, PASS if none is worth anything."""
+    best, choice = 0, PASS
+    for tile in range(LOCATIONS):
+        if state.mask[LOCATION + tile] > 0:
+            worth = tile_worth(state, me, tile, weights, notes)
+            if choice == PASS or worth > best:
+                best, choice = worth, LOCATION + tile
+    return choice
+
+
+@decides(CONTROL_SOURCE)
+def choose_source(state: State, me: int, detail: int, weights: Weights, notes: Notes) -> int:
+    """The best available tile, or as many new ones as pay for what is left to the opponents."""
+    choice = best_tile_offered(state, me, weights, notes)
+    best = best_available(state, me, weights, notes) if choice != PASS else -WHOLE
+    for tiles in range(1, MOST_DRAWN + 1):
+        if state.mask[NUMBER + tiles] > 0:
+            cost = (tiles - 1) * int(weights[LEFT_OPEN])
+            worth = best_of_drawn(state, me, tiles, weights, notes) - cost
+            if worth > best:
+                best, choice = worth, NUMBER + tiles
+    return choice
+
+
+@decides(CONTROL_PICK)
+def choose_tile(state: State, me: int, detail: int, weights: Weights, notes: Notes) -> int:
+    return best_tile_offered(state, me, weights, notes)
+
+
+@decides(AMBASSADOR_PICK)
+def choose_residence(state: State, me: int, detail: int, weights: Weights, notes: Notes) -> int:
+    return best_tile_offered(state, me, weights, notes)
+
+
+@decides(EXCHANGE_FOR)
+def choose_new_tile(state: State, me: int, detail: int, weights: Weights, notes: Notes) -> int:
+    return best_tile_offered(state, me, weights, notes)
+
+
+@decides(SWAP_SMOKERS)
+def choose_below_smokers(state: State, me: int, detail: int, weights: Weights, notes: Notes) -> int:
+    return best_tile_offered(state, me, weights, notes)
+
+
+@compiled
+def worst_own_tile(state: State, me: int, weights: Weights, notes: Notes) -> int:
+    """The own tile that is worth least, -1 without any."""
+    worst, least = -1, 0
+    for tile in range(LOCATIONS):
+        if state.location_place[tile] == me:
+            worth = grown_worth(state, me, tile, weights, notes)
+            if worst == -1 or worth < least:
+                worst, least = tile, worth
+    return worst
+
+
+@compiled
+def worth_of_exchange(state: State, me: int, weights: Weights, notes: Notes) -> int:
+    """What the worst own tile gains by an exchange for the best available one, at least 0."""
+    worst = worst_own_tile(state, me, weights, notes)
+    if worst == -1:
+        return 0
+    gain = best_available(state, me, weights, notes) - grown_worth(state, me, worst, weights, notes)
+    return max(0, gain)
+
+
+@decides(EXCHANGE_LOCATION)
+def choose_exchange(state: State, me: int, detail: int, weights: Weights, notes: Notes) -> int:
+    if worth_of_exchange(state, me, weights, notes) == 0:
+        return PASS
+    return LOCATION + worst_own_tile(state, me, weights, notes)
+
+
+@decides(CONTROL_KEYS)
+def choose_keys(state: State, me: int, detail: int, weights: Weights, notes: Notes) -> int:
+    """Lords whose power is worth least; tokens before a lord whose power is worth more."""
+    missing = KEYS_PER_LOCATION - lords_under(state, me, detail)
+    least, choice = missing * int(weights[TOKEN_KEPT]), PASS
+    if state.mask[PASS] == 0:
+        least = WHOLE
+    for lord in range(LORDS):
+        if state.mask[LORD + lord] > 0 and int(weights[POWER + lord]) < least:
+            least, choice = int(weights[POWER + lord]), LORD + lord
+    return choice

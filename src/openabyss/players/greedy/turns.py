@@ -1,0 +1,240 @@
+"""The choice of an action, turn powers, council stacks, and cards to give up."""
+
+import numpy as np
+
+from openabyss.players.greedy.cards import (
+    bare_worth,
+    blend,
+    card_loss,
+    cheapest_card_offered,
+    end_gain,
+    worth_of_plans,
+)
+from openabyss.players.greedy.depths import worth_of_exploring
+from openabyss.players.greedy.lords import chances_of_opponents, lord_worth
+from openabyss.players.greedy.notes import (
+    ENDING,
+    LORD_NOW,
+    PEARL_NOW,
+    PLAN_NOW,
+    UNDECIDED,
+    Notes,
+    decides,
+)
+from openabyss.players.greedy.paying import OUT_OF_REACH, Paths, find_payments, price_cards, price_of
+from openabyss.players.greedy.weights import (
+    CONTESTED,
+    DENIED,
+    EXPLORE,
+    NEW_RACE,
+    PLAN,
+    PLOT_MARGIN,
+    RECRUIT,
+    REFILL,
+    SUPPORT,
+    Weights,
+)
+from openabyss.rules.cards.allies import ALLY_KINDS, KINDS, NO_RACE, RACE_OF, RACES, VALUE_OF
+from openabyss.rules.cards.mages import APPRENTICE_STACK, CLEAR_STACK, ORACLE, takes_two_stacks
+from openabyss.rules.cards.merchants import SELL_ALLY, SLAVER, SLAVER_PEARLS
+from openabyss.rules.cards.politicians import OPPORTUNIST
+from openabyss.rules.cards.printed import INFLUENCE, LORDS
+from openabyss.rules.cards.soldiers import DISCARD_ALLY, DISCARD_TO_LIMIT
+from openabyss.rules.council import SECOND_STACK
+from openabyss.rules.court import REFILL_AT, REFILL_PEARLS, lords_in_court
+from openabyss.rules.record import compiled
+from openabyss.rules.table import COURT_SPACES, DECK, EMPTY, LORD, PASS, PLOT, RACE, YES, State
+from openabyss.rules.turn import END_POWERS, MAIN
+
+NOTHING = -1_000_000
+# A lord in the court that an opponent could have at once is worth the Opportunist's trouble from here on.
+WORTH_REPLACING = 8
+
+
+# --------------------------------------------------------------------------------- actions
+
+
+@decides(MAIN)
+def choose_action(state: State, me: int, detail: int, weights: Weights, notes: Notes) -> int:
+    """Recruit, explore, ask the council or plot: whatever is worth most."""
+    if sells_well(state, me, weights, notes):
+        return LORD + SLAVER
+    payments = payments_of_hand(state, me, weights, notes)
+    best, choice = best_recruit(state, me, payments, weights, notes)
+    support, stack = best_support(state, me, weights, notes)
+    if support > best:
+        best, choice = support, stack
+    if state.mask[YES] > 0:
+        explore = worth_of_exploring(state, me, weights, notes) + int(weights[EXPLORE])
+        if explore > best:
+            best, choice = explore, YES
+    if state.mask[PLOT] > 0 and worth_of_plotting(state, me, best, payments, weights, notes) > 0:
+        return PLOT
+    return choice
+
+
+@compiled
+def payments_of_hand(state: State, me: int, weights: Weights, notes: Notes) -> Paths:
+    """The cheapest payments that the whole hand allows."""
+    losses, gains = np.zeros(ALLY_KINDS, np.int64), np.zeros(ALLY_KINDS, np.int64)
+    price_cards(state, me, weights, notes, losses, gains)
+    return find_payments(state, me, np.zeros(KINDS, np.int16), losses, gains)
+
+
+@compiled
+def best_recruit(state: State, me: int, payments: Paths, weights: Weights, notes: Notes) -> tuple[int, int]:
+    """What the best lord that can be paid for brings beyond its price, and the answer that takes it."""
+    best, choice = NOTHING, UNDECIDED
+    extra = worth_of_recruiting(state, weights, notes)
+    for space in range(COURT_SPACES):
+        lord = int(state.court[space])
+        if lord != EMPTY and state.mask[LORD + lord] > 0:
+            worth = int(notes[LORD_NOW + space]) + extra - price_of(state, me, lord, payments, notes)
+            if chances_of_opponents(state, me, lord) > 0:
+                worth += int(weights[CONTESTED])
+            if worth > best:
+                best, choice = worth, LORD + lord
+    return best, choice
+
+
+@compiled
+def worth_of_recruiting(state: State, weights: Weights, notes: Notes) -> int:
+    """What recruiting brings whichever lord it is: time, the end of the game, a new court."""
+    worth = int(weights[RECRUIT]) + int(notes[ENDING])
+    if lords_in_court(state) - 1 <= REFILL_AT:
+        worth += REFILL_PEARLS * int(notes[PEARL_NOW]) + int(weights[REFILL])
+    return worth
+
+
+@compiled
+def best_support(state: State, me: int, weights: Weights, notes: Notes) -> tuple[int, int]:
+    """The best stack of the council; with the Alchemist, with the second best on top."""
+    best, second, choice = NOTHING, 0, UNDECIDED
+    for race in range(RACES):
+        if state.mask[RACE + race] > 0:
+            worth = stack_gain(state, me, race, weights, notes)
+            if worth > best:
+                best, second, choice = worth, max(0, best), RACE + race
+            elif worth > second:
+                second = worth
+    if takes_two_stacks(state, me):
+        best += second
+    return best + int(weights[SUPPORT]), choice
+
+
+@compiled
+def stack_gain(state: State, me: int, race: int, weights: Weights, notes: Notes) -> int:
+    """What the cards of a stack are worth together in the hand, and to nobody else."""
+    value, bare, lowest = 0, 0, NO_RACE
+    for kind in range(ALLY_KINDS):
+        copies = int(state.council[race, kind])
+        if copies > 0:
+            value += copies * int(VALUE_OF[kind])
+            bare += copies * bare_worth(kind, weights, notes)
+            if RACE_OF[kind] != NO_RACE and (lowest == NO_RACE or VALUE_OF[kind] < VALUE_OF[lowest]):
+                lowest = kind
+    state.race_total[race] += value
+    plan = worth_of_plans(state, me, weights, notes) - int(notes[PLAN_NOW])
+    state.race_total[race] -= value
+    if state.race_total[race] == 0:
+        bare += int(weights[NEW_RACE])
+    later = bare + plan * int(weights[PLAN]) // 100 + value * int(weights[DENIED])
+    at_the_end = 0 if lowest == NO_RACE else end_gain(state, me, lowest)
+    return blend(later, at_the_end, notes)
+
+
+@compiled
+def worth_of_plotting(
+    state: State, me: int, best: int, payments: Paths, weights: Weights, notes: Notes
+) -> int:
+    """By how much the top lord of the deck is better on average than the best action so far."""
+    extra = int(weights[RECRUIT]) + int(notes[ENDING])
+    sum_, count = 0, 0
+    for lord in range(LORDS):
+        if state.lord_place[lord] == DECK:
+            count += 1
+            price = price_of(state, me, lord, payments, notes)
+            if price < OUT_OF_REACH // 2:
+                worth = lord_worth(state, me, lord, weights, notes) + extra - price
+                sum_ += max(0, worth - best)
+    return sum_ // max(1, count) - int(notes[PEARL_NOW]) - int(weights[PLOT_MARGIN])
+
+
+# ----------------------------------------------------------------------------- turn powers
+
+
+@compiled
+def sells_well(state: State, me: int, weights: Weights, notes: Notes) -> bool:
+    """The Slaver may be used, and two pearls are worth more than some card."""
+    if state.mask[LORD + SLAVER] == 0 or state.lord_place[SLAVER] != me:
+        return False
+    for kind in range(ALLY_KINDS):
+        if state.hand[me, kind] > 0:
+            loss = card_loss(state, me, kind, weights, notes)
+            if loss < SLAVER_PEARLS * int(notes[PEARL_NOW]):
+                return True
+    return False
+
+
+@decides(END_POWERS)
+def use_powers_left(state: State, me: int, detail: int, weights: Weights, notes: Notes) -> int:
+    """Sell, hide what the next player would take, replace a lord that an opponent could have."""
+    if sells_well(state, me, weights, notes):
+        return LORD + SLAVER
+    if state.mask[LORD + ORACLE] > 0:
+        return LORD + ORACLE
+    if state.mask[LORD + OPPORTUNIST] > 0 and court_tempts_opponents(state, me):
+        return LORD + OPPORTUNIST
+    return PASS
+
+
+@compiled
+def court_tempts_opponents(state: State, me: int) -> bool:
+    """An opponent could pay for a lord of much influence now."""
+    for space in range(COURT_SPACES):
+        lord = int(state.court[space])
+        if lord != EMPTY and INFLUENCE[lord] >= WORTH_REPLACING and chances_of_opponents(state, me, lord) > 0:
+            return True
+    return False
+
+
+@decides(SELL_ALLY)
+def choose_sold(state: State, me: int, detail: int, weights: Weights, notes: Notes) -> int:
+    return cheapest_card_offered(state, me, weights, notes)
+
+
+@decides(CLEAR_STACK)
+def choose_cleared(state: State, me: int, detail: int, weights: Weights, notes: Notes) -> int:
+    """The stack with the most value: the next player would take it."""
+    most, choice = -1, UNDECIDED
+    for race in range(RACES):
+        if state.mask[RACE + race] > 0:
+            value = 0
+            for kind in range(ALLY_KINDS):
+                value += int(state.council[race, kind]) * int(VALUE_OF[kind])
+            if value > most:
+                most, choice = value, RACE + race
+    return choice
+
+
+# ------------------------------------------------------------------------------ council, hand
+
+
+@decides(SECOND_STACK)
+def choose_second_stack(state: State, me: int, detail: int, weights: Weights, notes: Notes) -> int:
+    return best_support(state, me, weights, notes)[1]
+
+
+@decides(APPRENTICE_STACK)
+def choose_fetched(state: State, me: int, detail: int, weights: Weights, notes: Notes) -> int:
+    return best_support(state, me, weights, notes)[1]
+
+
+@decides(DISCARD_ALLY)
+def choose_given_up(state: State, me: int, detail: int, weights: Weights, notes: Notes) -> int:
+    return cheapest_card_offered(state, me, weights, notes)
+
+
+@decides(DISCARD_TO_LIMIT)
+def choose_discarded(state: State, me: int, limit: int, weights: Weights, notes: Notes) -> int:
+    return cheapest_card_offered(state, me, weights, notes)

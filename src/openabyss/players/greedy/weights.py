@@ -1,0 +1,132 @@
+"""The taste of the greedy player: every number that is a judgement and not a rule stands here.
+
+Worth is counted in hundredths of a point of influence, so that everything is whole numbers. Each
+seat may have its own weights (`greedy:pearl=90`); all functions take them as one array, indexed by
+the names below.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from openabyss.rules.cards.printed import LOCATION_ID, LOCATIONS, LORD_ID, LORDS
+
+Weights = NDArray[np.int64]
+
+WEIGHT_NAMES: list[str] = []
+_DEFAULTS: list[int] = []
+
+
+def weight(name: str, default: int) -> int:
+    """A new weight; returns its place in the array."""
+    assert name not in WEIGHT_NAMES, f"two weights are called {name}"
+    WEIGHT_NAMES.append(name)
+    _DEFAULTS.append(default)
+    return len(_DEFAULTS) - 1
+
+
+# Stocks.
+PEARL = weight("pearl", 105)
+LAST_PEARL = weight("last_pearl", 5)  # when no turn is left: pearls break ties
+TOKEN_WORTH = weight("token", 265)  # the average monster token
+FIRST_KEY = weight("first_key", 280)
+SECOND_KEY = weight("second_key", 350)
+LOCATION_SHARE = weight("location_share", 100)  # percent of its worth for the third key
+
+# How much of a future remains, in percent, by how many lords the foremost player still needs.
+NO_TURN_LEFT = weight("no_turn_left", 0)
+LAST_TURN_LEFT = weight("last_turn_left", 65)
+ONE_LORD_LEFT = weight("one_lord_left", 50)
+TWO_LORDS_LEFT = weight("two_lords_left", 100)
+THREE_LORDS_LEFT = weight("three_lords_left", 100)
+MANY_LORDS_LEFT = weight("many_lords_left", 100)
+
+# Allies in hand: each card, each point of value, and what it does for lords of the court.
+CARD = weight("card", 15)
+NEW_RACE = weight("new_race", 20)  # the first card of a race
+CARD_POINT = weight("card_point", 70)
+PLENTY = weight("plenty", 14)  # a hand worth so much has enough
+PLENTY_LOSS = weight("plenty_loss", 1)  # percent that further cards lose for each point above
+MISSING_RACE = weight("missing_race", 3)  # points of value by which a missing race sets back
+REACH = weight("reach", 10)  # a lord further away than so many points is no plan yet
+PLAN = weight("plan", 18)  # percent of its profit that a lord within reach makes cards worth
+SECOND_PLAN = weight("second_plan", 30)  # percent for the second best lord
+SPARE = weight("spare", 60)  # percent of that for cards that are spent on another lord
+AFFILIATION = weight("affiliation", 24)  # percent of the points that an affiliated ally adds now
+
+# Exploring.
+EXPLORE = weight("explore", 30)
+FEED = weight("feed", 0)  # a point of value left for the council
+RAISED_THREAT = weight("raised_threat", 20)  # the threat rises for somebody else's fight
+SOLD = weight("sold", 35)  # percent for each opponent who could buy a good card before it is taken
+BUY = weight("buy", 40)  # what a purchase must bring beyond its price
+GIVEN_PEARL = weight("given_pearl", 25)  # a pearl more in an opponent's hands
+SUPPORT = weight("support", -60)
+DENIED = weight("denied", 5)  # a point of value that no opponent finds in the council
+
+# Recruiting.
+RECRUIT = weight("recruit", 80)  # to have it now and not perhaps later
+CONTESTED = weight("contested", 50)  # an opponent could have the lord before the next turn
+REFILL = weight("refill", -40)  # six lords for the next player to choose from
+PLOT_MARGIN = weight("plot", 20)  # what plotting must promise beyond its pearl
+LEAD_AT_END = weight("lead_at_end", 34)  # for each point of lead when the seventh lord ends the game
+LEAD_NEEDED = weight("lead_needed", 4)  # the lead at which ending is neither good nor bad
+LEAD_LIMIT = weight("lead_limit", 13)
+
+# Locations.
+LEFT_OPEN = weight("left_open", 40)  # every tile more from which the opponents may choose
+TOKEN_KEPT = weight("token_kept", 30)  # a key token rather than the key of a lord without power
+
+# What the power of a lord is worth, whole game ahead, beyond what can be counted on the spot.
+_POWERS = {
+    1: 200,  # Recruiter
+    2: 100,  # Jailer
+    3: 30,  # Seeker
+    4: 150,  # Assassin
+    5: 100,  # Commander
+    6: 60,  # Tamer
+    7: 0,  # Hunter, counted
+    8: 90,  # Ship Master
+    11: 200,  # Landlord
+    12: 150,  # Slaver
+    14: 100,  # Shaman
+    15: 450,  # Invoker
+    17: 40,  # Oracle
+    18: 150,  # Alchemist
+    20: 150,  # Master of Magic
+    21: 50,  # Opportunist
+    24: 200,  # Diplomat
+    25: 250,  # Treasurer
+    26: 0,  # Schemer, counted
+}
+POWER = len(_DEFAULTS)
+for _index in range(LORDS):
+    weight(f"power_{LORD_ID[_index]}", _POWERS.get(int(LORD_ID[_index]), 0))
+
+# What a location gains with each lord that its owner is still to recruit.
+_GROWTH = {
+    1: 35,  # farmers
+    2: 35,  # mages
+    3: 75,  # affiliated jellyfish
+    4: 35,  # politicians
+    5: 35,  # soldiers
+    6: 35,  # merchants
+    7: 75,  # affiliated seahorses
+    8: 90,  # different guilds
+    9: 90,  # whatever the opponents have
+    11: 75,  # affiliated squids
+    12: -40,  # the weakest lord
+    13: 40,  # the strongest lord
+    14: -100,  # all lords
+    15: 75,  # affiliated crabs
+    16: 135,  # lords with a key
+    17: 150,  # lords without one
+    18: 60,  # the weakest allies
+    19: 75,  # affiliated shellfish
+    20: -150,  # affiliated allies, also those of the end
+}
+GROWTH = len(_DEFAULTS)
+for _index in range(LOCATIONS):
+    weight(f"growth_{LOCATION_ID[_index]}", _GROWTH.get(int(LOCATION_ID[_index]), 0))
+
+DEFAULT_WEIGHTS = np.array(_DEFAULTS, np.int64)
+WEIGHTS = len(_DEFAULTS)

@@ -1,0 +1,48 @@
+"""Whole games at native speed: every seat plays by its policy, chance answers by weight."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from openabyss.players.greedy.choosing import choose_greedily
+from openabyss.players.greedy.weights import DEFAULT_WEIGHTS, Weights
+from openabyss.players.playout import Generator, draw
+from openabyss.rules.play import give
+from openabyss.rules.record import compiled
+from openabyss.rules.table import NOBODY, SEATS, State
+
+RANDOM, GREEDY = range(2)
+
+Policies = NDArray[np.int64]
+
+
+@compiled
+def choose(state: State, policy: int, weights: Weights, random: Generator) -> int:
+    """The answer of a seat with that policy to the open question."""
+    if policy == GREEDY:
+        return choose_greedily(state, weights, random)
+    return draw(state, random)
+
+
+@compiled
+def play_weighted_game(state: State, policies: Policies, weights: Weights, random: Generator) -> int:
+    """Play to the end; `weights` has a row for each seat, which only greedy seats look at.
+
+    Returns how many decisions players made; the final state is left for reading.
+    """
+    decisions = 0
+    while state.depth > 0:
+        player = int(state.stack[state.depth - 1, 1])
+        if player == NOBODY:
+            give(state, draw(state, random))
+        else:
+            decisions += 1
+            give(state, choose(state, int(policies[player]), weights[player], random))
+    return decisions
+
+
+USUAL_WEIGHTS = np.tile(DEFAULT_WEIGHTS, (SEATS, 1))
+
+
+def play_game(state: State, policies: Policies, random: Generator) -> int:
+    """`play_weighted_game` where all greedy seats have the usual weights."""
+    return play_weighted_game(state, policies, USUAL_WEIGHTS, random)
