@@ -16,6 +16,7 @@ play: $(READY) ## play in this terminal (prepares everything the first time)
 	@$(OPENABYSS) compile
 	@$(OPENABYSS) play
 
+test: export OPENABYSS_CHECKED = 1
 test: $(TOOLS) ## run the whole test-suite, except the soak tests
 	@$(OPENABYSS) compile
 	@scripts/left-out $(PYTHON)
@@ -33,6 +34,7 @@ format: $(TOOLS) ## put the sources into the house style
 
 bench: $(READY) ## measure the speed of the game on this machine
 	@$(OPENABYSS) bench
+	$(PYTHON) bench/openspiel.py
 
 signature: $(READY) ## the hash of fixed seeded games, for the last line of a commit
 	@$(OPENABYSS) signature

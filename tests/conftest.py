@@ -1,6 +1,10 @@
-"""What every test shares: Hypothesis takes the same examples each time and does not mind a cold compile."""
+"""What every test shares: bounds checks in the compiled rules, and Hypothesis without surprises."""
+
+import os
 
 from hypothesis import settings
+
+os.environ.setdefault("OPENABYSS_CHECKED", "1")
 
 settings.register_profile("openabyss", deadline=None, derandomize=True)
 settings.load_profile("openabyss")

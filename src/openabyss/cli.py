@@ -26,7 +26,7 @@ class Command(NamedTuple):
 COMMANDS = {
     "play": Command(N_("play a game in the terminal"), "openabyss.terminal.command"),
     "simulate": Command(
-        N_("let computer opponents play many games, and tell their results"),
+        N_("let computer opponents play many games"),
         "openabyss.arena.simulate_command",
     ),
     "replay": Command(
@@ -39,7 +39,7 @@ COMMANDS = {
         "openabyss.terminal.compile_command",
     ),
     "signature": Command(
-        N_("print the hash of fixed seeded games, for the last line of a commit"),
+        N_("print the hash of fixed games, for commit messages"),
         "openabyss.terminal.signature_command",
     ),
 }
@@ -71,7 +71,7 @@ def parser() -> argparse.ArgumentParser:
     whole = _CommandParser(
         prog="openabyss", description=_("The board game Abyss: play, simulate, look things up.")
     )
-    whole.add_argument("--version", action="version", version=f"openabyss {VERSION}")
+    whole.add_argument("-V", "--version", action="version", version=f"openabyss {VERSION}")
     commands = whole.add_subparsers(title=_("commands"), metavar=_("COMMAND"), required=True)
     for name, command in COMMANDS.items():
         summary = _(command.summary)

@@ -1,0 +1,152 @@
+"""The summary of a series as tables for people, 80 columns wide."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from rich import box
+from rich.console import Console
+from rich.table import Table
+
+from openabyss.words import N_, _, ngettext
+
+FEW = 3
+NAME_WIDTH = 24
+CARD_WIDTH = 36
+
+CAUSES_IN_WORDS = {
+    "not_ended": N_("not ended"),
+    "seventh_lord": N_("seventh lord"),
+    "court_not_filled": N_("court not filled"),
+    "no_leviathans_left": N_("no leviathans left"),
+    "no_tokens_left": N_("no tokens left"),
+    "given_up": N_("given up as endless"),
+}
+
+Json = dict[str, Any]
+
+
+def print_report(console: Console, summary: Json, *, everything: bool) -> None:
+    """Print the tables; of lords and locations only the best and the worst few, or everything."""
+    console.print(_heading(summary), highlight=False)
+    if summary["games"] == 0:
+        return
+    console.print(_players(summary["players"]))
+    console.print(_points(summary["players"]))
+    console.print(_cards(_("Lords"), summary["lords"], everything=everything))
+    console.print(_cards(_("Locations"), summary["locations"], everything=everything))
+    if not everything:
+        console.print(_("--all shows all lords and locations."), highlight=False)
+
+
+def quiet_line(summary: Json) -> str:
+    """The summary in one line of `name=value`, separated by spaces; lists by player, with commas."""
+    players = summary["players"]
+    settings = summary["settings"]
+    values = {
+        "games": summary["games"],
+        "seed": settings["seed"],
+        "rotate": int(settings["rotate"]),
+        "seats": ",".join(settings["seats"]),
+        "wins": ",".join(f"{player['wins']:g}" for player in players),
+        "win_rates": ",".join(f"{player['win_rate']:.4f}" for player in players),
+        "scores": ",".join(f"{player['score']:.2f}" for player in players),
+        "turns": f"{summary['turns']:.2f}",
+        "decisions": f"{summary['decisions']:.2f}",
+        "seconds": f"{summary['seconds']:.2f}",
+        "interrupted": int(summary["interrupted"]),
+    }
+    return " ".join(f"{name}={value}" for name, value in values.items())
+
+
+def _heading(summary: Json) -> str:
+    settings, count = summary["settings"], summary["games"]
+    games = ngettext("{count:,} game, seed {seed}", "{count:,} games, seed {seed}", count)
+    heading = games.format(count=count, seed=settings["seed"])
+    if settings["rotate"]:
+        heading += _(", seats rotated")
+    return f"{heading}\n{_course(summary)}" if count > 0 else heading
+
+
+def _course(summary: Json) -> str:
+    """How long games take and how they end."""
+    count = summary["games"]
+    causes = ", ".join(
+        f"{_(CAUSES_IN_WORDS[name])} {number / count:.1%}" for name, number in summary["end_causes"].items()
+    )
+    length = _(
+        "A game takes {turns:.1f} turns, {decisions:.1f} decisions, {choices:.1f} of them with a choice."
+    )
+    ends = _("Ends: {causes}. Shared victories: {shared:.2%}.")
+    return "\n".join(
+        (length.format(**summary), ends.format(causes=causes, shared=summary["shared_victories"] / count))
+    )
+
+
+def _table(title: str, first: str, others: Sequence[str], width: int = NAME_WIDTH) -> Table:
+    table = Table(title=title, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD, pad_edge=False)
+    table.add_column(first, no_wrap=True, max_width=width, overflow="ellipsis")
+    for name in others:
+        table.add_column(name, justify="right", no_wrap=True)
+    return table
+
+
+def _named(player: Json) -> str:
+    return f"{player['player'] + 1} {player['spec']}"
+
+
+def _players(players: Sequence[Json]) -> Table:
+    table = _table(_("Victories"), _("player"), (_("wins"), _("win rate"), _("95 %"), _("score")))
+    for player in players:
+        margin = player["score_margin"]
+        table.add_row(
+            _named(player),
+            f"{player['wins']:,.1f}",
+            f"{player['win_rate']:.1%}",
+            _interval(player["win_rate_95"]),
+            f"{player['score']:.2f}" + ("" if margin is None else f" ± {margin:.2f}"),
+        )
+    return table
+
+
+def _points(players: Sequence[Json]) -> Table:
+    columns = {
+        "locations": _("locations"),
+        "lords": _("lords"),
+        "allies": _("allies"),
+        "tokens": _("tokens"),
+        "pearls": _("pearls"),
+        "turns_taken": _("turns"),
+    }
+    table = _table(
+        _("Where the points come from; what else there is at the end"), _("player"), list(columns.values())
+    )
+    for player in players:
+        table.add_row(_named(player), *(f"{player[name]:.1f}" for name in columns))
+    return table
+
+
+def _cards(title: str, cards: Sequence[Json], *, everything: bool) -> Table:
+    """Sorted by how their owners fare, best first."""
+    ordered = sorted(cards, key=lambda card: (-card["win_rate"], card["id"]))
+    table = _table(title, _("card"), (_("taken"), _("owners win"), _("95 %")), CARD_WIDTH)
+    cut = not everything and len(ordered) > 2 * FEW
+    for card in ordered[:FEW] if cut else ordered:
+        table.add_row(*_card_row(card))
+    if cut:
+        table.add_row("…")
+        for card in ordered[-FEW:]:
+            table.add_row(*_card_row(card))
+    return table
+
+
+def _card_row(card: Json) -> tuple[str, ...]:
+    return (
+        f"{card['name']} ({card['id']})",
+        f"{card['taken_rate']:.1%}",
+        f"{card['win_rate']:.1%}",
+        _interval(card["win_rate_95"]),
+    )
+
+
+def _interval(bounds: Sequence[float]) -> str:
+    return f"{100 * bounds[0]:.1f}-{100 * bounds[1]:.1f}"

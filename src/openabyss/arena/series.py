@@ -1,0 +1,102 @@
+"""The settings of a series of games: who plays, how often, from which seed."""
+
+from dataclasses import dataclass, field
+from typing import Any, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from openabyss.arena.playing import OUTCOME, Outcomes, Tables, play_games
+from openabyss.arena.seating import USUAL_PLAYER, native_players
+from openabyss.options import Options, check_variant
+from openabyss.players.greedy.weights import Weights
+from openabyss.players.matches import Policies
+from openabyss.players.playout import MASK_48, Generator, generator
+from openabyss.rules.setup import new_table
+from openabyss.rules.table import STATE
+from openabyss.version import VERSION
+
+# Steps and factors of splitmix64 (Steele, Lea, Flood: Fast splittable pseudorandom number generators, 2014).
+GOLDEN_STEP = np.uint64(0x9E3779B97F4A7C15)
+MIX_FACTORS = (np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB))
+MIX_SHIFTS = (np.uint64(30), np.uint64(27), np.uint64(31))
+
+OutcomeRows = NDArray[np.void]
+
+
+@dataclass(frozen=True)
+class Series:
+    """Games numbered from 0; each depends only on these settings and its number.
+
+    `seats` are the specs of the players (`greedy:pearl=90`), in seating order. With `rotate`,
+    everybody moves on by one seat from game to game. Raises InvalidOption.
+    """
+
+    seats: tuple[str, ...]
+    seed: int = 0
+    rotate: bool = False
+    options: Options = field(default_factory=Options)
+
+    def __post_init__(self) -> None:
+        check_variant(len(self.seats), False, False)
+        self.native_players()
+
+    @property
+    def players(self) -> int:
+        return len(self.seats)
+
+    def settings(self) -> dict[str, Any]:
+        """What the results depend on, as JSON."""
+        return {
+            "version": VERSION,
+            "seats": list(self.seats),
+            "seed": self.seed,
+            "rotate": self.rotate,
+            "options": self.options.to_dict(),
+        }
+
+    def native_players(self) -> tuple[Policies, Weights]:
+        """The policy and the weights of each player."""
+        return native_players(self.seats)
+
+    def seating(self, first: int, count: int) -> NDArray[np.int64]:
+        """Who sits where in the games from `first`: players by game and seat."""
+        seats = np.arange(self.players)
+        moved = np.arange(first, first + count) if self.rotate else np.zeros(count, np.int64)
+        return (seats[None, :] + moved[:, None]) % self.players
+
+    def generators(self, first: int, count: int) -> Generator:
+        """Where the chance of each game begins: splitmix64 of the seed and the number of the game."""
+        numbers = np.arange(first + 1, first + count + 1, dtype=np.uint64)
+        mixed = numbers * GOLDEN_STEP + np.uint64(generator(self.seed)[0])
+        for factor, shift in zip(MIX_FACTORS, MIX_SHIFTS, strict=False):
+            mixed = (mixed ^ (mixed >> shift)) * factor
+        mixed ^= mixed >> MIX_SHIFTS[2]
+        return (mixed & np.uint64(MASK_48)).astype(np.int64)
+
+    def play(self, first: int, count: int) -> OutcomeRows:
+        """Play the games from `first`; returns a row of `playing.Outcome` for each."""
+        policies, weights = self.native_players()
+        outcomes = np.zeros(count, OUTCOME)
+        play_games(
+            self.tables(),
+            self.seating(first, count),
+            policies,
+            weights,
+            self.generators(first, count),
+            cast(Outcomes, outcomes.view(np.recarray)),
+        )
+        return outcomes
+
+    def tables(self) -> Tables:
+        """The table before the deal, and one to play on."""
+        tables = np.zeros(2, STATE).view(np.recarray)
+        table = new_table(self.players)
+        self.options.enter(table)
+        tables[0] = table
+        return cast(Tables, tables)
+
+
+def compile_games() -> None:
+    """Compile everything that a series needs, or load it from the cache."""
+    Series((USUAL_PLAYER,) * 2).play(0, 0)

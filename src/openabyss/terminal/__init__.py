@@ -1,0 +1,1 @@
+"""The terminal client: a table for people, on the whole screen or line by line."""

@@ -1,0 +1,35 @@
+"""`openabyss play`: who sits at the table, and on which kind of screen."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from openabyss.words import _
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The choices of `openabyss play`."""
+    parser.add_argument("--players", type=int, metavar="N", help=_("how many play, 2 to 4 (usually 2)"))
+    parser.add_argument(
+        "--opponents",
+        metavar="A,B",
+        help=_("who plays against you, such as greedy,random; human for a second person here"),
+    )
+    parser.add_argument("--seed", type=int, metavar="N", help=_("the same seed deals the same cards"))
+    parser.add_argument(
+        "--seat", type=int, metavar="N", help=_("your seat, from 1 to the number of players (usually 1)")
+    )
+    parser.add_argument("--name", metavar="NAME", help=_("what you are called in the log"))
+    parser.add_argument("--resume", type=Path, metavar="FILE", help=_("go on with a saved game"))
+    parser.add_argument("--plain", action="store_true", help=_("line by line, for pipes and screen readers"))
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play; returns the exit status. Without a terminal the game is played line by line."""
+    if arguments.plain or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        from openabyss.terminal.playing import play_plain  # noqa: PLC0415  loads the rules
+
+        return play_plain(arguments)
+    from openabyss.terminal.app import play_on_screen  # noqa: PLC0415  loads Textual as well
+
+    return play_on_screen(arguments)

@@ -1,0 +1,119 @@
+"""What the table shows beyond the game's own view: what a lord costs me now, what a location would score.
+
+Built from `openabyss.view` and the rules' questions about the viewer's own seat, so nothing hidden gets in.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from openabyss.game import Game
+from openabyss.rules.cards.printed import COST, INFLUENCE, KEYS, RACES_NEEDED
+from openabyss.rules.exploring import REWARD_CHOICES, REWARDS
+from openabyss.rules.payment import can_pay, cost_for, race_demanded, sum_hand
+from openabyss.rules.scoring import worth_of
+from openabyss.terminal.card_text import (
+    Card,
+    demanded_race,
+    influence_points,
+    location_index,
+    lord_index,
+    races_in_short,
+    races_in_words,
+)
+from openabyss.words import _
+from openabyss.words.cards import RACE_CODES, RACE_LETTERS, keys
+from openabyss.words.locations import location_formula
+from openabyss.words.prompts import reward_in_words
+
+
+@dataclass(frozen=True, slots=True)
+class CourtLord:
+    """A lord of the court as the viewer sees it; `race` is the demanded one or -1."""
+
+    id: int
+    cost: int
+    printed_cost: int
+    race: int
+    races: str
+    races_in_words: str
+    influence: int
+    keys: int
+    affordable: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RaceInHand:
+    """The cards of one race in a hand, the most valuable first."""
+
+    race: int
+    letter: str
+    values: tuple[int, ...]
+
+
+def court_lords(game: Game, seat: int | None) -> list[CourtLord]:
+    """The court, furthest from the deck first; a spectator sees printed costs and affords nothing."""
+    state = game.clone().state
+    if seat is not None:
+        sum_hand(state, seat)
+    found = []
+    for number in game.court:
+        index = lord_index(number)
+        needed, printed = int(RACES_NEEDED[index]), demanded_race(index)
+        demanded = printed if seat is None else int(race_demanded(state, seat, index))
+        found.append(
+            CourtLord(
+                id=number,
+                cost=int(COST[index]) if seat is None else int(cost_for(state, seat, index)),
+                printed_cost=int(COST[index]),
+                race=demanded,
+                races=races_in_short(demanded, needed),
+                races_in_words=races_in_words(demanded, needed),
+                influence=int(INFLUENCE[index]),
+                keys=int(KEYS[index]),
+                affordable=seat is not None and bool(can_pay(state, seat, index)),
+            )
+        )
+    return found
+
+
+def location_worth(game: Game, location: int, seat: int) -> int:
+    """What a location would score for a seat if the game ended now."""
+    return int(worth_of(game.state, location_index(location), seat))
+
+
+def cost_now(game: Game, lord: int, seat: int) -> int:
+    """What a lord costs a seat, with everything that makes it cheaper or dearer."""
+    return int(cost_for(game.state, seat, lord_index(lord)))
+
+
+def card_hint(game: Game, card: Card, seat: int) -> str:
+    """What is good to know about a card that may be chosen, in few words."""
+    if card.sort == "location":
+        return _("now {points}: {formula}").format(
+            formula=location_formula(card.id), points=location_worth(game, card.id, seat)
+        )
+    index = lord_index(card.id)
+    points = influence_points(int(INFLUENCE[index]))
+    return f"{points}, {keys(int(KEYS[index]))}" if KEYS[index] else points
+
+
+def hand_by_race(hand: Sequence[str]) -> list[RaceInHand]:
+    """A hand of codes, sorted into the five races; races without a card are left out."""
+    races = []
+    for race, letter in enumerate(RACE_LETTERS):
+        values = sorted((int(code[1]) for code in hand if code[0] == letter), reverse=True)
+        if values:
+            races.append(RaceInHand(race, letter, tuple(values)))
+    return races
+
+
+def council_row(sizes: dict[str, int]) -> list[tuple[int, str, int]]:
+    """The stacks of the council: race number, letter, how many cards."""
+    return [(race, RACE_LETTERS[race], sizes[code]) for race, code in enumerate(RACE_CODES)]
+
+
+def rewards_at(threat: int) -> str:
+    """What a monster gives at a threat level: "1 pearl or 1 monster token"."""
+    choices = range(1, REWARD_CHOICES + 1)
+    possible = [reward_in_words(threat, c) for c in choices if any(REWARDS[threat - 1, c - 1])]
+    return _(" or ").join(possible)

@@ -1,0 +1,30 @@
+"""From the arguments of `openabyss play` to a table."""
+
+import argparse
+import sys
+
+from openabyss.terminal.plain import PlainTable
+from openabyss.terminal.progress import warm_up
+from openabyss.terminal.saving import load
+from openabyss.terminal.session import Session
+from openabyss.terminal.tables import lay_table, seat_kinds_for
+
+
+def play_plain(arguments: argparse.Namespace) -> int:
+    """Play line by line on the standard streams; returns the exit status."""
+    return PlainTable(session_for(arguments), sys.stdin, sys.stdout).play()
+
+
+def session_for(arguments: argparse.Namespace) -> Session:
+    """The game that the arguments ask for. Raises InvalidOption, UnreadableFile and InvalidRecord."""
+    if arguments.resume is not None:
+        return load(arguments.resume)
+    kinds = seat_kinds_for(arguments.players, arguments.opponents, arguments.seat)
+    warm_up()
+    return lay_table(kinds, arguments.seed, arguments.name)
+
+
+def names_a_game(arguments: argparse.Namespace) -> bool:
+    """Something was said about the game, so nobody need be asked which one to play."""
+    chosen = (arguments.players, arguments.opponents, arguments.seed, arguments.seat, arguments.resume)
+    return any(value is not None for value in chosen)

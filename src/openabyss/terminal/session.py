@@ -1,0 +1,358 @@
+"""A table with people and computer opponents: who sits where, what has happened, what can be taken back.
+
+The clients show a session and pass on what people choose; they never touch the game themselves.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from typing import Any
+
+from openabyss.errors import IllegalAction, InvalidRecord, OpenAbyssError, UnreadableAction
+from openabyss.game import Action, Event, Game
+from openabyss.notation import read_record
+from openabyss.options import Options
+from openabyss.payments import Payment
+from openabyss.players.registry import Player
+from openabyss.rules.cards.printed import LOCATION_ID, LORD_ID
+from openabyss.rules.table import LOCATION, LORD, NOBODY, PASS, is_location, is_lord
+from openabyss.terminal.card_text import Card
+from openabyss.terminal.facts import card_hint, cost_now
+from openabyss.terminal.opponents import HUMAN, computer_player
+from openabyss.view import view
+from openabyss.words import _
+from openabyss.words.cards import pearls
+from openabyss.words.log import sentence
+from openabyss.words.lords import lord_name
+from openabyss.words.prompts import label, prompt
+
+# Names for computer opponents, in the order of the seats.
+COMPUTER_NAMES = ("Coral", "Triton", "Nerissa", "Marlin")
+
+# A whole payment is typed as `pay J3 C2`.
+PAY = "pay"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Something that the asked person may answer.
+
+    `label` is what it says, `hint` what is good to know about it, `text` how it is typed.
+    """
+
+    label: str
+    text: str
+    hint: str = ""
+    card: Card | None = None
+    payment: Payment | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """Who sits on a seat: HUMAN or the name of a computer opponent, and what it is called."""
+
+    kind: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Move:
+    """What one player has done at once, as it was before: the hash of the game, the length of the log."""
+
+    player: int
+    hash: str
+    log: int
+
+
+class Session:
+    """One game at one terminal."""
+
+    def __init__(self, game: Game, sittings: Sequence[Sitting], seed: int = 0) -> None:
+        self.game = game
+        self.sittings = list(sittings)
+        self.seed = seed
+        self.log: list[Event] = game.latest_events
+        self.viewer = self._first_person()
+        self._moves: list[_Move] = []
+        self._undone: list[_Move] = []
+
+    @classmethod
+    def resume(cls, record: Mapping[str, Any], sittings: Sequence[Sitting]) -> "Session":
+        """Play a record again, so that its log and its last moves are there. Raises InvalidRecord."""
+        finished = Game.from_record(record)
+        config, answers, _hash = read_record(record)
+        session = cls(beginning(config), sittings, _seed_of(config))
+        for answer in _decisions(session.game, answers):
+            session.apply(answer)
+        if session.game.hash != finished.hash:
+            raise InvalidRecord(_("answers: the cards did not come from the seed; it can only be replayed"))
+        return session
+
+    # ------------------------------------------------------------------------------- who
+
+    @property
+    def names(self) -> list[str]:
+        return [sitting.name for sitting in self.sittings]
+
+    @property
+    def people(self) -> list[int]:
+        """The seats of people."""
+        return [seat for seat, sitting in enumerate(self.sittings) if sitting.kind == HUMAN]
+
+    @property
+    def waits_for_person(self) -> bool:
+        return not self.game.is_over and self.game.player in self.people
+
+    @property
+    def is_shared(self) -> bool:
+        """Several people play at this terminal, so hands must be hidden between their decisions."""
+        return len(self.people) > 1
+
+    def sit_down(self) -> None:
+        """The asked person looks at the table from now on."""
+        if self.waits_for_person:
+            self.viewer = self.game.player
+
+    def stand_up(self) -> None:
+        """Nobody's hand is shown any more, where several people share the screen."""
+        if self.is_shared:
+            self.viewer = None
+
+    def _first_person(self) -> int | None:
+        """Who sees the table before anybody is asked: the only person, if there is only one."""
+        return self.people[0] if len(self.people) == 1 else None
+
+    # ------------------------------------------------------------------------------ what
+
+    def view(self) -> dict[str, Any]:
+        """The table as the viewer knows it; the game's own schema (`openabyss.view`)."""
+        return view(self.game.state, self.viewer)
+
+    @property
+    def prompt(self) -> str:
+        """What is asked, or who is waited for."""
+        if self.game.is_over:
+            return _("The game is over.")
+        if not self.waits_for_person:
+            return _("{name} is thinking …").format(name=self.names[self.game.player])
+        question = self.game.question
+        if self._is_whole_payment:
+            cost = cost_now(self.game, self.paid_lord, self.game.player)
+            return _("The {lord} costs {cost}. How do you pay?").format(
+                lord=lord_name(self.paid_lord), cost=cost
+            )
+        return prompt(question.kind, self.game.state, self.names)
+
+    @property
+    def choices(self) -> list[Choice]:
+        """What the asked person may answer, passing last; nothing while an opponent is asked."""
+        if not self.waits_for_person:
+            return []
+        if self._is_whole_payment:
+            return [_payment_choice(payment) for payment in self.game.payments(self.paid_lord)]
+        actions = sorted(self.game.legal_actions, key=lambda action: action.id == PASS)
+        return [self._choice(action) for action in actions]
+
+    def _choice(self, action: Action) -> Choice:
+        card = card_of_action(action.id)
+        text = label(self.game.question.kind, action.id, self.game.state, self.names)
+        hint = "" if card is None else card_hint(self.game, card, self.game.player)
+        return Choice(text, str(action), hint, card)
+
+    @property
+    def paid_lord(self) -> int:
+        """The id of the lord that is being paid for."""
+        return int(LORD_ID[self.game.question.detail])
+
+    @property
+    def _is_whole_payment(self) -> bool:
+        """A lord is to be paid for, and no card has been named yet."""
+        return self.game.question.kind == "PAY" and not self.game.state.payment.any()
+
+    def why_not(self, text: str) -> str | None:
+        """Why this is no legal answer now; None if it is."""
+        return None if self.game.is_over else self.game.explain_illegal(text)
+
+    def sentences(self, since: int = 0) -> Iterator[str]:
+        """The log for the viewer, from the event `since` on; a spectator is told no secrets."""
+        reader = NOBODY if self.viewer is None else self.viewer
+        for event in self.log[since:]:
+            told = sentence(event, self.names, reader)
+            if told:
+                yield told
+
+    def told_by_move(self) -> Iterator[list[str]]:
+        """The whole log with everything that was hidden, one list for every move."""
+        marks = [0, *(move.log for move in self._moves), len(self.log)]
+        for begin, end in pairwise(marks):
+            told = (sentence(event, self.names, None) for event in self.log[begin:end])
+            yield [text for text in told if text]
+
+    # ------------------------------------------------------------------------------ doing
+
+    def choose(self, choice: Choice) -> None:
+        """What a person has chosen from `choices`."""
+        if choice.payment is None:
+            self.apply(choice.text)
+        else:
+            self.pay(choice.payment.cards)
+
+    def answer(self, text: str) -> None:
+        """An action or a whole payment, as it is typed. Raises UnreadableAction or IllegalAction."""
+        words = text.replace(":", " ").split()
+        if words[:1] == [PAY]:
+            self.pay(words[1:])
+        else:
+            self.apply(text)
+
+    def apply(self, action: str | int) -> None:
+        """One decision. Raises UnreadableAction or IllegalAction."""
+        move = self._before()
+        self._done(move, self.game.apply(action))
+
+    def pay(self, cards: Iterable[str]) -> None:
+        """A whole payment, by the codes of the cards. Raises UnreadableAction or IllegalAction."""
+        move = self._before()
+        try:
+            events = self.game.pay(cards)
+        except OpenAbyssError:
+            raise
+        except ValueError as error:
+            raise UnreadableAction(str(error)) from error
+        self._done(move, events)
+
+    def opponent(self) -> Player:
+        """The computer opponent that is asked now."""
+        return self._opponents[self.game.player]
+
+    def let_opponent_decide(self) -> None:
+        """One decision of the computer opponent that is asked."""
+        self.apply(self.opponent().choose(self.game).id)
+
+    def go_on(self) -> None:
+        """Let the computer opponents decide until a person is asked or the game is over."""
+        while not self.game.is_over and not self.waits_for_person:
+            self.let_opponent_decide()
+
+    @cached_property
+    def _opponents(self) -> dict[int, Player]:
+        return {
+            seat: computer_player(sitting.kind, self.seed * len(self.sittings) + seat)
+            for seat, sitting in enumerate(self.sittings)
+            if sitting.kind != HUMAN
+        }
+
+    def _before(self) -> _Move:
+        return _Move(self.game.player if not self.game.is_over else NOBODY, self.game.hash, len(self.log))
+
+    def _done(self, move: _Move, events: list[Event]) -> None:
+        self.log += events
+        self._moves.append(move)
+        self._undone.clear()
+
+    # ------------------------------------------------------------------------ taking back
+
+    @property
+    def can_undo(self) -> bool:
+        """The last move was a person's, and revealed nothing."""
+        return bool(self._moves) and self._moves[-1].player in self.people and self.game.can_undo
+
+    @property
+    def can_redo(self) -> bool:
+        return bool(self._undone)
+
+    def undo(self) -> None:
+        """Take back the last move of the person who made it. Raises IllegalAction."""
+        if not self.can_undo:
+            raise IllegalAction(
+                _("Nothing can be taken back: a card was revealed since, or somebody else has decided.")
+            )
+        move = self._moves.pop()
+        self._undone.append(_Move(move.player, self.game.hash, len(self.log)))
+        self.game.undo()
+        while self.game.hash != move.hash:
+            self.game.undo()
+        del self.log[move.log :]
+
+    def redo(self) -> None:
+        """Do again what was taken back last. Raises IllegalAction."""
+        if not self._undone:
+            raise IllegalAction(_("Nothing has been taken back."))
+        move, again = self._before(), self._undone.pop()
+        self.log += self.game.redo()
+        while self.game.hash != again.hash:
+            self.log += self.game.redo()
+        self._moves.append(move)
+
+
+# --------------------------------------------------------------------------------- choices
+
+
+def card_of_action(action: int) -> Card | None:
+    """The lord or location that an action points at."""
+    if is_lord(action):
+        return Card("lord", int(LORD_ID[action - LORD]))
+    if is_location(action):
+        return Card("location", int(LOCATION_ID[action - LOCATION]))
+    return None
+
+
+def _payment_choice(payment: Payment) -> Choice:
+    parts = [" ".join(payment.cards)]
+    if payment.pearls:
+        parts.append(pearls(payment.pearls))
+    hint = _("worth {value}").format(value=sum(int(code[1]) for code in payment.cards))
+    return Choice(_(" and ").join(parts), f"{PAY} {' '.join(payment.cards)}", hint, payment=payment)
+
+
+# --------------------------------------------------------------------------------- records
+
+
+def beginning(config: Mapping[str, Any]) -> Game:
+    """The game of a record before its first decision. Raises InvalidOption, InvalidPosition."""
+    if "position" in config:
+        return Game.from_position(config["position"])
+    return Game.new(
+        config["players"],
+        config["seed"],
+        kraken=config["kraken"],
+        leviathan=config["leviathan"],
+        options=Options.from_dict(config["options"]),
+    )
+
+
+def _decisions(game: Game, answers: list[int] | list[str]) -> Iterator[str | int]:
+    """The answers of a record that the game does not give by itself, each when it is asked for.
+
+    Typed records name decisions only; the others name every answer, so those already given count.
+    """
+    typed = [answer for answer in answers if isinstance(answer, str)]
+    if typed:
+        yield from typed
+        return
+    while (given := len(read_record(game.to_record())[1])) < len(answers):
+        yield answers[given]
+
+
+def _seed_of(config: Mapping[str, Any]) -> int:
+    return int(config["position"].get("seed", 0) if "position" in config else config["seed"])
+
+
+# ---------------------------------------------------------------------------------- seats
+
+
+def sit_around(kinds: Sequence[str], name: str | None = None) -> list[Sitting]:
+    """A name for every seat, given who sits there: people are captains, opponents have names of the sea."""
+    people = kinds.count(HUMAN)
+    captain = name or _("Captain")
+    sittings = []
+    for seat, kind in enumerate(kinds):
+        if kind != HUMAN:
+            sittings.append(Sitting(kind, COMPUTER_NAMES[seat % len(COMPUTER_NAMES)]))
+        elif people == 1:
+            sittings.append(Sitting(kind, captain))
+        else:
+            number = kinds[: seat + 1].count(HUMAN)
+            sittings.append(Sitting(kind, _("{captain} {number}").format(captain=captain, number=number)))
+    return sittings

@@ -1,0 +1,51 @@
+"""New tables: from what was asked for to a session that can begin."""
+
+import secrets
+from collections.abc import Sequence
+
+from openabyss.errors import InvalidOption
+from openabyss.game import Game
+from openabyss.options import FEWEST_PLAYERS, check_variant
+from openabyss.terminal.opponents import HUMAN, read_kinds, usual_opponent
+from openabyss.terminal.session import Session, sit_around
+from openabyss.words import _
+
+SEEDS = 10**6
+
+
+def lay_table(kinds: Sequence[str], seed: int | None, name: str | None = None) -> Session:
+    """A new game for these seats; without a seed a random one is taken."""
+    chosen = secrets.randbelow(SEEDS) if seed is None else seed
+    return Session(Game.new(players=len(kinds), seed=chosen), sit_around(kinds, name), chosen)
+
+
+def seat_kinds_for(players: int | None, opponents: str | None, seat: int | None) -> list[str]:
+    """Who sits where: the person on `seat` (counted from 1), the opponents around in their order."""
+    listed = read_kinds(opponents) if opponents else None
+    count = _players(players, listed)
+    others = _filled(listed or [usual_opponent()], count - 1)
+    place = 1 if seat is None else seat
+    if not 1 <= place <= count:
+        raise InvalidOption(
+            _("--seat: {seat} is no seat; there are 1 to {last}").format(seat=place, last=count)
+        )
+    return [*others[: place - 1], HUMAN, *others[place - 1 :]]
+
+
+def _players(players: int | None, listed: list[str] | None) -> int:
+    """How many play: as said, or as many as were named."""
+    named = FEWEST_PLAYERS if listed is None else len(listed) + 1
+    count = named if players is None else players
+    check_variant(count, False, False)
+    if listed is not None and len(listed) > count - 1:
+        raise InvalidOption(
+            _("--opponents: {named} are too many for a game of {players}").format(
+                named=len(listed), players=count
+            )
+        )
+    return count
+
+
+def _filled(listed: list[str], needed: int) -> list[str]:
+    """As many as are needed: the last one named sits on the seats that are left."""
+    return listed + listed[-1:] * (needed - len(listed))

@@ -1,0 +1,135 @@
+"""A game depends on the settings and its number, and on nothing else."""
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from openabyss.arena.replaying import replay_game
+from openabyss.arena.seating import seats_for, split_specs
+from openabyss.arena.series import OutcomeRows, Series
+from openabyss.arena.workers import next_size, play_in_order
+from openabyss.errors import InvalidOption
+from openabyss.game import Game
+from openabyss.rules.cards.printed import LOCATION_ID, LORD_ID
+from openabyss.rules.ending import SEVENTH_LORD
+from openabyss.rules.record import INTERPRETED
+
+REPLAYED = 2 if INTERPRETED else 8
+
+
+def played(series: Series, games: int, *cuts: int) -> OutcomeRows:
+    """All games, played in pieces that end at the cuts."""
+    ends = [0, *cuts, games]
+    return np.concatenate([series.play(first, last - first) for first, last in pairwise(ends)])
+
+
+def test_chunks_do_not_matter(series: Series, games: int) -> None:
+    assert np.array_equal(played(series, games), played(series, games, 1, games // 2, games - 1))
+
+
+@pytest.mark.parametrize("jobs", [1, 2, 3])
+def test_the_number_of_processes_does_not_matter(series: Series, games: int, jobs: int) -> None:
+    together = np.concatenate(list(play_in_order(series, 0, games, jobs)))
+    assert np.array_equal(together, played(series, games))
+
+
+def test_games_of_a_series_differ_and_so_do_seeds(games: int) -> None:
+    first = Series(("random", "random"), seed=1).play(0, games)
+    other = Series(("random", "random"), seed=2).play(0, games)
+    assert len(np.unique(first)) == games
+    assert len(np.unique(np.concatenate([first, other]))) == 2 * games
+
+
+def test_no_two_games_begin_with_the_same_chance() -> None:
+    starts = [Series(("random", "random"), seed=seed).generators(0, 1000) for seed in range(-3, 4)]
+    assert len(np.unique(np.concatenate(starts))) == 7000
+
+
+def test_rotation_moves_everybody_on_by_one_seat() -> None:
+    series = Series(("random", "random", "greedy"), rotate=True)
+    assert series.seating(4, 4).tolist() == [[1, 2, 0], [2, 0, 1], [0, 1, 2], [1, 2, 0]]
+    assert Series(("random", "greedy")).seating(3, 2).tolist() == [[0, 1], [0, 1]]
+
+
+def test_outcomes_name_the_players_where_they_sit(series: Series) -> None:
+    outcomes = series.play(0, 4)
+    assert outcomes["player"][:, :3].tolist() == series.seating(0, 4).tolist()
+
+
+@pytest.mark.parametrize("number", range(REPLAYED))
+def test_an_outcome_is_what_the_replayed_game_says(series: Series, number: int) -> None:
+    outcome = series.play(number, 1)[0]
+    game = replay_game(series, number)
+    assert game.is_over
+    assert int(outcome["turns"]) == game.turn
+    assert int(outcome["turns_taken"].sum()) == game.turn
+    assert int(outcome["winners"]) == len(game.winners)
+    for place, group in enumerate(game.ranking):
+        better = sum(len(others) for others in game.ranking[:place])
+        assert {int(outcome["rank"][seat]) for seat in group} == {better + 1}
+    for seat in range(game.players):
+        check_seat(outcome, game, seat)
+
+
+def check_seat(outcome: np.void, game: Game, seat: int) -> None:
+    sheet = game.score_sheet(seat)
+    assert int(outcome["score"][seat]) == game.scores[seat] == sheet.total
+    assert int(outcome["locations"][seat]) == sum(sheet.locations.values())
+    assert int(outcome["lords"][seat]) == sum(sheet.lords.values())
+    assert int(outcome["allies"][seat]) == sheet.allies
+    assert int(outcome["tokens"][seat]) == sheet.monster_tokens
+    assert int(outcome["pearls"][seat]) == game.seats[seat].pearls
+    assert int(outcome["lords_owned"][seat]) == len(sheet.lords)
+    assert set(LORD_ID[outcome["lord_owner"] == seat]) == set(sheet.lords)
+    assert set(LOCATION_ID[outcome["location_owner"] == seat]) == set(sheet.locations)
+
+
+def test_games_end_with_the_seventh_lord_as_a_rule(series: Series, games: int) -> None:
+    outcomes = series.play(0, games)
+    seventh = outcomes["end_cause"] == SEVENTH_LORD
+    assert seventh.mean() > 0.5
+    assert (outcomes["lords_owned"].max(axis=1)[seventh] >= 7).all()
+    assert (outcomes["choices"] <= outcomes["decisions"]).all()
+
+
+def test_greedy_beats_random(games: int) -> None:
+    outcomes = Series(("greedy", "random", "random"), seed=3).play(0, games)
+    assert (outcomes["rank"][:, 0] == 1).mean() > 0.8
+
+
+def test_the_last_player_named_takes_the_seats_that_are_left() -> None:
+    assert seats_for(4, ("greedy", "random")) == ("greedy", "random", "random", "random")
+    assert seats_for(None, ("greedy", "random")) == ("greedy", "random")
+    assert seats_for(None, ()) == ("random",) * 4
+    assert seats_for(2, ()) == ("random",) * 2
+
+
+def test_a_comma_may_stand_between_players_and_between_parameters() -> None:
+    assert split_specs("greedy:pearl=90,buy=0, random") == ("greedy:pearl=90,buy=0", "random")
+
+
+@pytest.mark.parametrize(
+    ("seats", "said"),
+    [
+        (("greedi", "random"), "did you mean 'greedy'"),
+        (("greedy:perl=3", "random"), "did you mean 'pearl'"),
+        (("random",), "1"),
+        (("random",) * 6, "6"),
+    ],
+)
+def test_what_cannot_play_is_refused(seats: tuple[str, ...], said: str) -> None:
+    with pytest.raises(InvalidOption, match=said):
+        Series(seats)
+
+
+def test_more_players_than_seats_are_refused() -> None:
+    with pytest.raises(InvalidOption, match="3 are named, but 2 play"):
+        seats_for(2, ("random", "greedy", "random"))
+
+
+def test_chunks_grow_to_a_quarter_of_a_second_and_no_further() -> None:
+    assert next_size(8, 0.0001) == 32
+    assert next_size(1000, 0.5) == 500
+    assert next_size(1, 60.0) == 1
+    assert next_size(2000, 0.001) == 2000

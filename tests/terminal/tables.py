@@ -1,0 +1,56 @@
+"""Tables to play at: sessions in chosen situations."""
+
+from typing import Any
+
+from openabyss import Game
+from openabyss.terminal.session import Session, sit_around
+from openabyss.terminal.tables import lay_table
+
+# The person can pay for the Slaver in several ways, for the Jailer in one, for the Miller in none.
+RICH: dict[str, Any] = {
+    "players": 2,
+    "seed": 3,
+    "active": 0,
+    "court": [12, 2, 30, 31],
+    "seats": [
+        {
+            "pearls": 4,
+            "hand": ["S4", "S3", "S2", "C1", "J5"],
+            "lords": [{"id": 17}],
+            "locations": [{"id": 14}],
+        },
+        {"pearls": 2, "hand": ["Q3"], "monster_tokens": [4], "lords": [{"id": 8}]},
+    ],
+    "council": {"crab": ["C2", "C3"]},
+    "available_locations": [4],
+}
+
+
+def rich_session() -> Session:
+    """The person's turn, with a court that can partly be paid."""
+    return Session(Game.from_position(RICH), sit_around(["human", "random"]), 3)
+
+
+def two_people() -> Session:
+    """Two people at one terminal, at the same table."""
+    return Session(Game.from_position(RICH), sit_around(["human", "human"]), 3)
+
+
+def new_session(*kinds: str, seed: int = 7) -> Session:
+    """A game from its beginning."""
+    return lay_table(kinds or ("human", "random"), seed)
+
+
+def choose(session: Session, text: str) -> None:
+    """The choice that is typed so."""
+    session.choose(next(choice for choice in session.choices if choice.text == text))
+
+
+def play_to_the_end(session: Session) -> None:
+    """The people at the table always give the first answer that is not a plot."""
+    while not session.game.is_over:
+        session.go_on()
+        session.sit_down()
+        answers = [choice for choice in session.choices if choice.text != "plot"]
+        if answers:
+            session.choose(answers[0])

@@ -1,0 +1,119 @@
+"""The table line by line: a whole game piped in, commands, and polite answers to bad input."""
+
+import io
+from pathlib import Path
+
+import pytest
+
+from openabyss.terminal.plain import PlainTable
+from openabyss.terminal.saving import load, usual_file
+from openabyss.terminal.session import Session
+from tests.terminal.tables import new_session, rich_session, two_people
+
+
+def typed(session: Session, *lines: str) -> str:
+    """What a session says to these lines; afterwards the input ends."""
+    target = io.StringIO()
+    assert PlainTable(session, io.StringIO("".join(f"{line}\n" for line in lines)), target).play() == 0
+    return target.getvalue()
+
+
+def test_a_whole_game_can_be_piped_in() -> None:
+    session = new_session("human", "greedy", "random", seed=4)
+    said = typed(session, *["1"] * 2000)
+    assert session.game.is_over
+    assert "Final score" in said
+    assert said.splitlines()[-1].endswith("influence.")
+
+
+def test_the_table_is_told_at_the_beginning_of_a_turn() -> None:
+    said = typed(rich_session())
+    for part in (
+        "Slaver: cost 8, only shellfish, 5 influence, 1 key, you can pay.",
+        "Hand: jellyfish 5; crab 1; shellfish 4 3 2.",
+        "Council stacks: jellyfish 0, crab 2, seahorse 0, shellfish 0, squid 0.",
+        "Parliament (6 + 2 per politician; now 6).",
+        "The Jail (15 − number of lords; now 14)",
+        "Triton: 2 pearls, 1 key, 1 card in hand, 1 monster token.",
+    ):
+        assert part in said
+
+
+def test_the_end_of_input_saves_and_says_how_to_go_on() -> None:
+    session = rich_session()
+    said = typed(session)
+    assert f"openabyss play --plain --resume {usual_file()}" in said
+    assert load(usual_file()).game.hash == session.game.hash
+
+
+def test_an_answer_is_a_number_or_a_text() -> None:
+    assert "pays" not in typed(rich_session(), "recruit slaver")
+    assert "Captain recruits the Slaver." in typed(rich_session(), "recruit:slaver", "pay S4 S3")
+    assert "Captain explores the depths." in typed(rich_session(), "1")
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("0", "There are answers 1 to"),
+        ("99", "There are answers 1 to"),
+        ("²", "Cannot read the action"),
+        ("dance", "there is no action 'dance'"),
+        ("recruit:30", "The Miller demands seahorses, and you have none."),
+        ("why recruit:30", "The Miller demands seahorses, and you have none."),
+        ("why explore", "That is allowed."),
+        ("why", "Cannot read the action"),
+        ("pay S4", "no lord is being paid for"),
+        ("card jailor", "there is no card 'jailor'; did you mean 'jailer'?"),
+        ("card", "there is no card ''"),
+        ("card the jail", "15 − number of lords"),
+        ("undo", "Nothing can be taken back"),
+        ("redo", "Nothing has been taken back"),
+        ("save /dev/null/game.json", "cannot be written"),
+        ("help", "take back the last answer"),
+        ("score", "If the game ended now"),
+    ],
+)
+def test_every_line_gets_a_polite_answer(line: str, answer: str) -> None:
+    session = rich_session()
+    before = session.game.hash
+    assert answer in typed(session, line)
+    assert session.game.hash == before
+
+
+def test_the_score_of_now_does_not_give_tokens_away() -> None:
+    said = typed(rich_session(), "score")
+    assert "1 hidden" in said
+    assert "+ ?" in said
+
+
+def test_answers_are_taken_back_and_given_again() -> None:
+    session = rich_session()
+    said = typed(session, "recruit:12", "undo", "redo")
+    assert "Taken back." in said
+    assert session.game.question.kind == "PAY"
+
+
+def test_a_game_is_saved_where_one_wants(tmp_path: Path) -> None:
+    file = tmp_path / "my game.json"
+    assert f"Saved in {file}." in typed(rich_session(), f"save {file}")
+    assert load(file).game.seats[0].pearls == 4
+
+
+def test_quit_ends_at_once() -> None:
+    said = typed(rich_session(), "quit", "1")
+    assert "explores" not in said
+
+
+def test_several_people_are_told_who_is_asked() -> None:
+    said = typed(two_people(), "explore")
+    assert "--- Captain 1 ---" in said
+    assert "--- Captain 2 ---" in said
+
+
+def test_a_finished_game_leaves_nothing_to_resume() -> None:
+    session = new_session(seed=4)
+    typed(session, "1", "1")
+    assert usual_file().exists()
+    typed(session, *["1"] * 2000)
+    assert not usual_file().exists()

@@ -1,0 +1,170 @@
+"""A table with people and opponents: payments, taking back, secrets, resuming."""
+
+import json
+
+import pytest
+
+from openabyss import IllegalAction, InvalidRecord, UnreadableAction
+from openabyss.terminal.card_text import Card
+from openabyss.terminal.saving import load, read, save, usual_file
+from openabyss.terminal.session import Session, sit_around
+from tests.terminal.tables import choose, new_session, play_to_the_end, rich_session, two_people
+
+
+def test_a_lord_with_several_payments_is_paid_in_one_choice() -> None:
+    session = rich_session()
+    choose(session, "recruit:12")
+    assert session.prompt == "The Slaver costs 8. How do you pay?"
+    assert "pay S4 S3" in [choice.text for choice in session.choices]
+    choose(session, "pay S4 S3")
+    assert 12 in [lord.id for lord in session.game.seats[0].lords]
+    assert session.game.seats[0].pearls == 3
+
+
+def test_a_payment_is_taken_back_whole_and_paid_again() -> None:
+    session = rich_session()
+    choose(session, "recruit:12")
+    before, told = session.game.hash, len(session.log)
+    choose(session, "pay S4 S3 S2")
+    after = session.game.hash
+    session.undo()
+    assert (session.game.hash, len(session.log)) == (before, told)
+    session.redo()
+    assert session.game.hash == after
+    session.undo()
+    session.undo()
+    assert session.game.question.kind == "MAIN"
+
+
+def test_a_decision_of_an_opponent_cannot_be_taken_back() -> None:
+    session = new_session(seed=11)
+    play_until_opponent_has_decided(session)
+    assert not session.can_undo
+    with pytest.raises(IllegalAction, match="Nothing can be taken back"):
+        session.undo()
+    with pytest.raises(IllegalAction, match="Nothing has been taken back"):
+        session.redo()
+
+
+def play_until_opponent_has_decided(session: Session) -> None:
+    """One move of everybody until the opponent was the last to decide."""
+    while session.waits_for_person:
+        session.choose(session.choices[0])
+    session.let_opponent_decide()
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [("pay Z9", UnreadableAction), ("pay J5", IllegalAction), ("frobnicate", UnreadableAction)],
+)
+def test_a_wrong_answer_changes_nothing(text: str, error: type[Exception]) -> None:
+    session = rich_session()
+    choose(session, "recruit:12")
+    before = session.game.hash
+    with pytest.raises(error):
+        session.answer(text)
+    assert session.game.hash == before
+    session.undo()
+    assert session.game.question.kind == "MAIN"
+
+
+def test_choices_about_a_card_tell_what_is_good_to_know() -> None:
+    choices = {choice.text: choice for choice in rich_session().choices}
+    assert choices["recruit:12"].card == Card("lord", 12)
+    assert choices["recruit:12"].hint == "5 influence, 1 key"
+    assert choices["explore"].card is None
+
+
+def test_passing_stands_last() -> None:
+    session = new_session(seed=7)
+    session.go_on()
+    assert [choice.text for choice in session.choices][-1] in ("pass", "continue")
+
+
+def test_the_log_begins_with_the_game() -> None:
+    session = new_session(seed=7)
+    assert any("plays first" in told for told in session.sentences())
+
+
+def test_several_people_hide_their_hands_from_each_other() -> None:
+    session = two_people()
+    assert session.is_shared
+    assert [seat["hand"] for seat in session.view()["seats"]] == [None, None]
+    session.sit_down()
+    assert session.viewer == 0
+    assert session.view()["seats"][1]["hand"] is None
+    session.stand_up()
+    assert session.viewer is None
+
+
+def test_a_single_person_always_sees_the_own_hand() -> None:
+    session = rich_session()
+    session.stand_up()
+    assert session.viewer == 0
+
+
+def test_people_and_opponents_have_names() -> None:
+    names = [sitting.name for sitting in sit_around(["human", "random", "human"], "Ann")]
+    assert names == ["Ann 1", "Triton", "Ann 2"]
+    assert [sitting.name for sitting in sit_around(["human", "random"])] == ["Captain", "Triton"]
+
+
+def test_a_saved_game_goes_on_with_its_log_and_its_last_move() -> None:
+    session = new_session(seed=5)
+    for _move in range(6):
+        session.go_on()
+        session.choose(session.choices[0])
+    save(session, usual_file())
+    resumed = load(usual_file())
+    assert resumed.game.hash == session.game.hash
+    assert list(resumed.sentences()) == list(session.sentences())
+    assert resumed.names == session.names
+    assert resumed.can_undo == session.can_undo
+
+
+def test_a_position_can_be_saved_too() -> None:
+    session = rich_session()
+    choose(session, "recruit:12")
+    save(session, usual_file())
+    assert load(usual_file()).game.hash == session.game.hash
+
+
+def test_a_bare_record_is_played_by_people() -> None:
+    session = new_session(seed=5)
+    usual_file().parent.mkdir(parents=True)
+    usual_file().write_text(json.dumps(session.game.to_record()))
+    assert load(usual_file()).people == [0, 1]
+
+
+def test_a_record_of_typed_actions_can_be_resumed() -> None:
+    config = {"players": 2, "seed": 1, "kraken": False, "leviathan": False, "options": {}}
+    record = {"format": "openabyss/1", "config": config, "answers": []}
+    assert not Session.resume(record, sit_around(["human", "human"])).game.is_over
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "[]", "{}", '{"format": "openabyss-saved-game/1"}', '{"config": {"players": true}}', "[" * 100_000],
+)
+def test_a_damaged_file_is_an_invalid_record(text: str) -> None:
+    usual_file().parent.mkdir(parents=True)
+    usual_file().write_text(text)
+    with pytest.raises(InvalidRecord, match=r"saved-game\.json"):
+        load(usual_file())
+
+
+def test_a_saved_game_names_a_seat_for_every_player() -> None:
+    save(new_session(seed=5), usual_file())
+    saved = json.loads(usual_file().read_text())
+    saved["seats"] = saved["seats"][:1]
+    usual_file().write_text(json.dumps(saved))
+    with pytest.raises(InvalidRecord, match="seats"):
+        read(usual_file())
+
+
+def test_a_whole_game_is_told_move_by_move() -> None:
+    session = new_session(seed=2)
+    play_to_the_end(session)
+    told = [sentence for move in session.told_by_move() for sentence in move]
+    assert told[-1] == "The game is over."
+    assert len(told) == len(list(session.sentences()))
