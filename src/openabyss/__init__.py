@@ -3,7 +3,7 @@
 >>> from openabyss import Game
 >>> game = Game.new(players=3, seed=7)
 >>> game.question.kind
-'MAIN'
+'OFFER'
 """
 
 from importlib import import_module

@@ -13,7 +13,6 @@ from pathlib import Path
 
 import numpy as np
 
-from openabyss.arena.series import compile_games
 from openabyss.game import Game
 from openabyss.players.matches import GREEDY, RANDOM, play_game
 from openabyss.players.playout import generator, play_out
@@ -92,7 +91,6 @@ def _play_through() -> None:
     Game.from_record(game.to_record())
     play_game(_dealt_table(), np.array([RANDOM, GREEDY] + [RANDOM] * (SEATS - 2)), generator(1))
     play_out(_dealt_table(), generator(1))
-    compile_games()
 
 
 def _look_at(game: Game) -> None:
