@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -180,14 +181,15 @@ class Game:
     @classmethod
     def _laid_out(cls, config: Mapping[str, Any]) -> "Game":
         """The table of a record's `config`, with nothing answered yet, not even by chance."""
+        own_config = deepcopy(dict(config))
         if "position" in config:
             state, orders, seed = notation.read_position(config["position"])
-            return cls(state, Dealer(seed, orders), dict(config))
+            return cls(state, Dealer(seed, orders), own_config)
         check_config(config)
         state = new_table(config["players"])
         Options.from_dict(config["options"]).enter(state)
         deal(state)
-        return cls(state, Dealer(config["seed"]), dict(config))
+        return cls(state, Dealer(config["seed"]), own_config)
 
     def _begun(self) -> "Game":
         self._go_on()
@@ -294,7 +296,7 @@ class Game:
         self._give(number)
         chance = self._go_on()
         self._history.append(_Step(table, answers, player, not chance and not self._has_looked()))
-        return self._events
+        return self.latest_events
 
     def _has_looked(self) -> bool:
         """The player has seen cards that were face down: a stack, or the deck of locations."""
@@ -303,7 +305,8 @@ class Game:
         return looks or any(event.kind == taken for event in self._events)
 
     def _give(self, number: int) -> None:
-        give(self.state, number)
+        if not give(self.state, number):
+            raise IllegalAction(_("answer {number} is not legal here").format(number=number))
         self._answers.append(number)
         rows = self.state.events[: self.state.happenings].tolist()
         for kind, player, amount, what, seen_by in rows:
@@ -431,7 +434,7 @@ class Game:
 
     def to_record(self) -> dict[str, Any]:
         """How it began, every answer, and the hash of where it is."""
-        return notation.write_record(self._config, bytes(self._answers), self.hash)
+        return notation.write_record(deepcopy(self._config), bytes(self._answers), self.hash)
 
     def to_position(self) -> dict[str, Any]:
         """The table in the position format. Raises NotAtRest in the middle of something."""

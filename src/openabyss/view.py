@@ -49,7 +49,13 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
 
 def visible_events(events: Iterable[Event], seat: int | None) -> list[Event]:
     """The events as `seat` saw them: of what another seat saw in private, only that it happened."""
-    return [event if event.seen_by in (None, seat) else event._replace(what=HIDDEN) for event in events]
+    return [event if _was_seen(event, seat) else event._replace(what=HIDDEN) for event in events]
+
+
+def _was_seen(event: Event, seat: int | None) -> bool:
+    """A stolen token is known to the thief and to the one who was robbed (R-13), whom `amount` names."""
+    is_robbed = event.kind == "TOKEN_STOLEN" and seat == event.amount
+    return event.seen_by in (None, seat) or is_robbed
 
 
 def _is_over(state: State) -> bool:

@@ -1,0 +1,19 @@
+"""Compiled rules keep the numbers of questions and steps: they must not depend on what is imported first."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+RULES = Path(__file__).parent.parent / "src" / "openabyss" / "rules"
+SHOW = "from openabyss.rules.table import QUESTION_NAMES, STEP_NAMES; print(QUESTION_NAMES, STEP_NAMES)"
+
+
+def numbering_after(module: str) -> str:
+    code = f"import {module}\n{SHOW}"
+    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+
+
+def test_numbers_are_the_same_whatever_is_imported_first() -> None:
+    modules = [f"openabyss.rules.{path.stem}" for path in sorted(RULES.glob("*ing.py"))]
+    modules += [f"openabyss.rules.cards.{path.stem}" for path in sorted((RULES / "cards").glob("[lm]*.py"))]
+    assert len({numbering_after(module) for module in modules}) == 1
