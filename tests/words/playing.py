@@ -29,7 +29,7 @@ def lord(number: int) -> int:
 
 def new_table(players: int) -> State:
     """A table laid out, with nothing dealt yet."""
-    state = cast(State, np.zeros(1, STATE).view(np.recarray)[0])
+    state = cast(State, np.zeros(1, STATE)[0])
     lay_out(state, players)
     state.options[FORBID_SUPERFLUOUS] = 1
     return state

@@ -90,7 +90,7 @@ class Series:
 
     def tables(self) -> Tables:
         """The table before the deal, and one to play on."""
-        tables = np.zeros(2, STATE).view(np.recarray)
+        tables = np.zeros(2, STATE)
         table = new_table(self.players)
         self.options.enter(table)
         tables[0] = table

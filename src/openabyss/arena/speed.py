@@ -193,7 +193,7 @@ def _enough(play: Callable[[int], object], seconds: float) -> int:
 
 def _clone_us(effort: Effort) -> list[float]:
     """Microseconds for a copy of a table inside compiled code."""
-    tables = np.zeros(PLACES, STATE).view(np.recarray)
+    tables = np.zeros(PLACES, STATE)
     tables[0] = new_table(4)
     copies = COPIES // 1000 if INTERPRETED else COPIES
     copy_tables(cast(Tables, tables), 1)

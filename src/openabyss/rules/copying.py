@@ -22,5 +22,5 @@ def bytes_of(state: State) -> bytes:
 
 def from_bytes(table: bytes) -> State:
     """The table that `bytes_of` wrote."""
-    state: State = np.frombuffer(bytearray(table), STATE).view(np.recarray)[0]
+    state: State = np.frombuffer(bytearray(table), STATE)[0]
     return state

@@ -94,9 +94,25 @@ def _compile_once(dispatcher: Any) -> None:
 
 
 def record_of(declaration: type) -> np.dtype[np.void]:
-    """The memory layout of a class whose fields are all `Number` or `Annotated[Numbers, shape]`."""
+    """The memory layout of a class whose fields are all `Number` or `Annotated[Numbers, shape]`.
+
+    One record has these fields as attributes. NumPy's own records have, too, but take 4
+    microseconds for each, which made `Game` half as fast.
+    """
     fields = get_type_hints(declaration, include_extras=True)
-    return np.dtype([(name, np.int16, hint.__metadata__[0]) for name, hint in fields.items()], align=True)
+    layout = np.dtype([(name, np.int16, hint.__metadata__[0]) for name, hint in fields.items()], align=True)
+    attributes = {name: _attribute(name) for name in fields}
+    return np.dtype((type(f"{declaration.__name__}Record", (np.void,), attributes), layout))
+
+
+def _attribute(field: str) -> property:
+    def read(record: Any) -> Any:
+        return record[field]
+
+    def write(record: Any, value: Any) -> None:
+        record[field] = value
+
+    return property(read, write)
 
 
 class RuleTable:

@@ -74,7 +74,7 @@ def lay_out(state: State, players: int) -> None:
 
 def new_table(players: int) -> State:
     """A table of its own with full decks, where everything is still face down."""
-    state = cast(State, np.zeros(1, STATE).view(np.recarray)[0])
+    state = cast(State, np.zeros(1, STATE)[0])
     lay_out(state, players)
     return state
 
