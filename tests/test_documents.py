@@ -14,7 +14,7 @@ ROOT = Path(__file__).parent.parent
 DOCUMENTS = sorted(path for path in [ROOT / "README.md", *(ROOT / "docs").glob("*.md")])
 
 
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
 def test_the_examples_of_a_document_run(document: Path) -> None:
     assert doctest.testfile(str(document), module_relative=False).failed == 0
 

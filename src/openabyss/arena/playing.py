@@ -16,7 +16,7 @@ from openabyss.players.playout import Generator, draw, play_out
 from openabyss.rules.cards.printed import LOCATIONS, LORDS
 from openabyss.rules.counting import lords_influence, lords_of, strongest_affiliated, strongest_lord
 from openabyss.rules.play import give, settle
-from openabyss.rules.record import Number, Numbers, compiled, record_of
+from openabyss.rules.record import Number, Numbers, compiled, layout_of
 from openabyss.rules.scoring import locations_influence, score, tokens_influence
 from openabyss.rules.setup import deal
 from openabyss.rules.table import NOBODY, SEATS, State
@@ -54,7 +54,7 @@ class Outcome:
     location_owner: Annotated[Numbers, (LOCATIONS,)]
 
 
-OUTCOME = record_of(Outcome)
+OUTCOME = layout_of(Outcome)
 # Record arrays: to a type checker, what stands in them.
 Outcomes = MutableSequence[Outcome]
 Tables = MutableSequence[State]

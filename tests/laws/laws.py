@@ -1,0 +1,718 @@
+"""The laws of the table: what holds at every step of every game, whoever plays and whatever chance draws.
+
+A law is a compiled function that looks at the table, or at the table before and after an answer. All
+of them stand in this one file: the caches of the rules are kept apart by the version of the rules, but
+Numba would not notice that a law in another file has changed.
+"""
+
+from typing import Any, NamedTuple, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from openabyss.options import Options
+from openabyss.players.playout import Generator, below, draw, generator
+from openabyss.rules.cards.allies import KINDS, MONSTER, NO_RACE, RACE_OF, RACES
+from openabyss.rules.cards.ambassadors import AMBASSADOR_PICK
+from openabyss.rules.cards.locations import locations_in
+from openabyss.rules.cards.printed import (
+    BASE,
+    KRAKEN,
+    LEVIATHAN,
+    LOCATION_SET,
+    LOCATIONS,
+    LORD_SET,
+    LORDS,
+)
+from openabyss.rules.cards.soldiers import COMMANDER_LIMIT, commander_limits
+from openabyss.rules.controlling import CONTROL_KEYS, CONTROL_PICK, KEYS_PER_LOCATION
+from openabyss.rules.copying import bytes_of
+from openabyss.rules.court import COURT_CHECK, REFILL_AT, REFILL_PEARLS, lords_in_court
+from openabyss.rules.events import (
+    EVENT_NAMES,
+    KEYS_GAINED,
+    KEYS_RETURNED,
+    PEARLS_GAINED,
+    PEARLS_PAID,
+    TURN_STARTED,
+)
+from openabyss.rules.exploring import HIGHEST_THREAT
+from openabyss.rules.hands import hand_size
+from openabyss.rules.play import give, settle
+from openabyss.rules.powers import keys_of
+from openabyss.rules.record import Numbers, compiled
+from openabyss.rules.recruiting import AFFILIATE, PAY, WELCOME
+from openabyss.rules.setup import TOKENS_IN_BOX, deal, new_table
+from openabyss.rules.table import (
+    ABSENT,
+    ACTIONS,
+    AVAILABLE,
+    BASE_TOKENS,
+    COURT,
+    COURT_SPACES,
+    DECK,
+    DRAWN,
+    EMPTY,
+    FIRST_STEP,
+    FREE,
+    GONE,
+    LORD,
+    NOBODY,
+    STATE,
+    TOKENS,
+    TRACK_SPACES,
+    State,
+    is_lord,
+)
+from openabyss.rules.turn import MAIN
+
+Counts = NDArray[np.int64]
+
+LAWS = ["no law is broken"]
+
+
+def law(sentence: str) -> int:
+    """The number of a new law."""
+    LAWS.append(sentence)
+    return len(LAWS) - 1
+
+
+# ------------------------------------------------------------------------------------- cards and tokens
+
+CARDS = law("every exploration card is in exactly one place")
+NOT_NEGATIVE = law("nobody and no pile has less than nothing")
+RACES_APART = law("a stack of the council holds its own race, and monsters lie on the track or in the piles")
+TOKENS_STAY = law("every monster token is in the pool or before one player")
+TRACK = law("the track fills up without a gap")
+PAYMENT = law("only cards of the payer's hand are named, and only while a lord is paid for")
+
+
+@compiled
+def cards_of_kind(state: State, kind: int) -> int:
+    """How many cards of a kind are on the table, the track left out."""
+    count = int(state.deck[kind]) + int(state.discard[kind])
+    for player in range(state.players):
+        count += int(state.hand[player, kind]) + int(state.affiliated[player, kind])
+    for race in range(RACES):
+        count += int(state.council[race, kind])
+    return count
+
+
+@compiled
+def cards_are_conserved(state: State, printed: Counts) -> bool:
+    for kind in range(KINDS):
+        missing = printed[kind] - cards_of_kind(state, kind)
+        for space in range(TRACK_SPACES):
+            if state.track[space] == kind:
+                missing -= 1
+        if missing != 0:
+            return False
+    return True
+
+
+@compiled
+def nothing_is_negative(state: State) -> bool:
+    for kind in range(KINDS):
+        lowest = min(state.deck[kind], state.discard[kind], state.payment[kind])
+        for player in range(state.players):
+            lowest = min(lowest, state.hand[player, kind], state.affiliated[player, kind])
+        for race in range(RACES):
+            lowest = min(lowest, state.council[race, kind])
+        if lowest < 0:
+            return False
+    for player in range(state.players):
+        stocks = min(state.pearls[player], state.nebulis[player], state.key_tokens[player])
+        if min(stocks, state.wounds[player], state.bought[player]) < 0:
+            return False
+    return bool(state.extra_turns >= 0 and state.idle_turns >= 0)
+
+
+@compiled
+def races_are_apart(state: State) -> bool:
+    for race in range(RACES):
+        for kind in range(KINDS):
+            if state.council[race, kind] > 0 and RACE_OF[kind] not in (race, NO_RACE):
+                return False
+        if state.council[race, MONSTER] > 0:
+            return False
+    for player in range(state.players):
+        if state.hand[player, MONSTER] > 0 or state.affiliated[player, MONSTER] > 0:
+            return False
+    return True
+
+
+@compiled
+def tokens_are_conserved(state: State) -> bool:
+    for token in range(BASE_TOKENS if state.leviathan == 0 else TOKENS):
+        count = int(state.pool[token])
+        for player in range(state.players):
+            if state.monster_tokens[player, token] < 0:
+                return False
+            count += int(state.monster_tokens[player, token])
+        if count != TOKENS_IN_BOX[token] or state.pool[token] < 0:
+            return False
+    return True
+
+
+@compiled
+def track_has_no_gap(state: State) -> bool:
+    for space in range(1, TRACK_SPACES):
+        if state.track[space] != EMPTY and state.track[space - 1] == EMPTY:
+            return False
+    return True
+
+
+@compiled
+def payment_is_in_hand(state: State, what: int, player: int) -> bool:
+    for kind in range(KINDS):
+        if what == PAY and state.payment[kind] > state.hand[player, kind]:
+            return False
+        if what not in (PAY, AFFILIATE) and state.payment[kind] != 0:
+            return False
+    return True
+
+
+@compiled
+def law_of_cards(state: State, printed: Counts, what: int, player: int) -> int:
+    """A law about cards and tokens that the table breaks, 0 if none."""
+    broken = 0
+    if not cards_are_conserved(state, printed):
+        broken = CARDS
+    if not nothing_is_negative(state):
+        broken = NOT_NEGATIVE
+    if not races_are_apart(state):
+        broken = RACES_APART
+    if not tokens_are_conserved(state):
+        broken = TOKENS_STAY
+    if not track_has_no_gap(state):
+        broken = TRACK
+    if not payment_is_in_hand(state, what, player):
+        broken = PAYMENT
+    return broken
+
+
+# --------------------------------------------------------------------------------- lords and locations
+
+COURT_SEATS = law("the spaces of the court hold exactly the lords of the court, each one once")
+LORD_PLACES = law(
+    "every lord is at one place, and only lords before a player lie under locations or are turned"
+)
+TILE_PLACES = law("every location is at one place, and drawn ones only while somebody picks")
+LORDS_UNDER = law("no more than three lords lie under a location")
+COUNTERS = law("threat, price and purchases stay within their bounds")
+
+
+@compiled
+def frames_of(state: State, what: int) -> int:
+    """How many frames of a kind wait on the stack."""
+    count = 0
+    for frame in range(state.depth):
+        if state.stack[frame, 0] == what:
+            count += 1
+    return count
+
+
+@compiled
+def court_is_consistent(state: State, what: int) -> bool:
+    """A lord that has been paid for and not been welcomed yet belongs to no space any more."""
+    belonging = frames_of(state, WELCOME) if what != PAY else 0
+    for space in range(COURT_SPACES):
+        lord = state.court[space]
+        if lord == EMPTY:
+            continue
+        belonging += 1
+        if state.lord_place[lord] != COURT:
+            return False
+        for other in range(space):
+            if state.court[other] == lord:
+                return False
+    for lord in range(LORDS):
+        if state.lord_place[lord] == COURT:
+            belonging -= 1
+    return belonging == 0
+
+
+@compiled
+def is_in_play(state: State, of_set: int) -> bool:
+    """Cards of this set are on the table."""
+    kraken = of_set == KRAKEN and state.kraken == 1
+    return bool(of_set == BASE or kraken or (of_set == LEVIATHAN and state.leviathan == 1))
+
+
+@compiled
+def lord_is_at_one_place(state: State, lord: int, tile_being_paid: int) -> bool:
+    place, tile = int(state.lord_place[lord]), int(state.lord_location[lord])
+    turned, used = int(state.lord_disabled[lord]), int(state.lord_used[lord])
+    if (place == ABSENT) == is_in_play(state, LORD_SET[lord]):
+        return False
+    if place < 0:
+        at_home = place in (ABSENT, DECK, GONE, COURT)
+        return bool(at_home and tile == FREE and turned == 0 and used == 0)
+    if place >= state.players or turned not in (0, 1) or used not in (0, 1):
+        return False
+    if used == 1 and place != state.active:
+        return False
+    if tile == FREE:
+        return True
+    return bool(turned == 0 and (state.location_place[tile] == place or tile == tile_being_paid))
+
+
+@compiled
+def lords_are_at_one_place(state: State, tile_being_paid: int) -> bool:
+    for lord in range(LORDS):
+        if not lord_is_at_one_place(state, lord, tile_being_paid):
+            return False
+    return True
+
+
+@compiled
+def tiles_are_at_one_place(state: State, is_picking: bool) -> bool:
+    for tile in range(LOCATIONS):
+        place = int(state.location_place[tile])
+        if (place == ABSENT) == is_in_play(state, LOCATION_SET[tile]):
+            return False
+        if place >= state.players or (place not in (ABSENT, DECK, GONE, AVAILABLE, DRAWN) and place < 0):
+            return False
+        if place == DRAWN and not is_picking:
+            return False
+    return True
+
+
+@compiled
+def few_lords_under(state: State) -> bool:
+    for lord in range(LORDS):
+        if state.lord_location[lord] != FREE:
+            together = 0
+            for other in range(LORDS):
+                if state.lord_location[other] == state.lord_location[lord]:
+                    together += 1
+            if together > KEYS_PER_LOCATION:
+                return False
+    return True
+
+
+@compiled
+def counters_are_sound(state: State) -> bool:
+    """The price rises with each sale, and everybody but the explorer may buy once."""
+    sold = 0
+    for player in range(state.players):
+        sold += int(state.bought[player])
+        if state.bought[player] > 1:
+            return False
+    if state.turn > 0 and (state.price != 1 + sold or state.bought[state.active] != 0):
+        return False
+    return bool(1 <= state.threat <= HIGHEST_THREAT)
+
+
+@compiled
+def law_of_places(state: State, what: int, detail: int) -> int:
+    """A law about lords, locations and counters that the table breaks, 0 if none."""
+    is_paying = what == CONTROL_KEYS
+    is_picking = is_paying or frames_of(state, CONTROL_PICK) + frames_of(state, AMBASSADOR_PICK) > 0
+    broken = 0
+    if not court_is_consistent(state, what):
+        broken = COURT_SEATS
+    if not lords_are_at_one_place(state, detail if is_paying else FREE):
+        broken = LORD_PLACES
+    if not tiles_are_at_one_place(state, is_picking):
+        broken = TILE_PLACES
+    if not few_lords_under(state):
+        broken = LORDS_UNDER
+    if not counters_are_sound(state):
+        broken = COUNTERS
+    return broken
+
+
+# ----------------------------------------------------------------------------------- the open question
+
+QUESTION_OPEN = law("an open question has at least one legal answer, which is counted in the mask")
+MASK_CLEAN = law("nothing is offered outside the stretch of the open question, nor after the end")
+ASKED = law("whoever is asked sits at the table, and players are offered everything once")
+AT_REST = law("at the free choice of a turn nothing is under way: no track, no payment, only that turn")
+KEY_CHECK_LAW = law("at a free choice nobody has three keys while a location can be had")
+OVER = law("when the game is over hands, track and payment are empty")
+
+
+@compiled
+def offers_are_counted(state: State) -> bool:
+    count = 0
+    for action in range(state.first_offered, state.end_offered):
+        if state.mask[action] < 0:
+            return False
+        count += int(state.mask[action])
+    return bool(count == state.offered and count > 0)
+
+
+@compiled
+def mask_is_clean(state: State) -> bool:
+    first, end = int(state.first_offered), int(state.end_offered)
+    if state.depth == 0:
+        first, end = 0, 0
+    for action in range(ACTIONS):
+        if state.mask[action] != 0 and not first <= action < end:
+            return False
+    return True
+
+
+@compiled
+def asks_properly(state: State, what: int, player: int) -> bool:
+    if what >= FIRST_STEP or player < NOBODY or player >= state.players:
+        return False
+    if player != NOBODY:
+        for action in range(state.first_offered, state.end_offered):
+            if state.mask[action] > 1:
+                return False
+    return True
+
+
+@compiled
+def is_at_rest(state: State, player: int) -> bool:
+    """Besides the choice itself, the stack holds the four steps that close the turn."""
+    if state.depth != 5 or player != state.active or state.track[0] != EMPTY:
+        return False
+    for frame in range(state.depth - 1):
+        if state.stack[frame, 0] < FIRST_STEP or state.stack[frame, 1] != player:
+            return False
+    return True
+
+
+@compiled
+def keys_are_spent(state: State) -> bool:
+    obtainable = locations_in(state, DECK) + locations_in(state, AVAILABLE) > 0
+    for player in range(state.players):
+        if obtainable and keys_of(state, player) >= KEYS_PER_LOCATION:
+            return False
+    return True
+
+
+@compiled
+def is_cleared_away(state: State) -> bool:
+    for player in range(state.players):
+        if hand_size(state, player) > 0:
+            return False
+    for kind in range(KINDS):
+        if state.payment[kind] != 0:
+            return False
+    return bool(state.track[0] == EMPTY and state.offered == 0)
+
+
+@compiled
+def law_of_question(state: State, what: int, player: int) -> int:
+    """A law about what is asked now that the table breaks, 0 if none."""
+    broken = 0
+    if not mask_is_clean(state):
+        broken = MASK_CLEAN
+    if state.depth == 0:
+        return broken if is_cleared_away(state) else OVER
+    if not offers_are_counted(state):
+        broken = QUESTION_OPEN
+    if not asks_properly(state, what, player):
+        broken = ASKED
+    if what == MAIN:
+        if not is_at_rest(state, player):
+            broken = AT_REST
+        if not keys_are_spent(state):
+            broken = KEY_CHECK_LAW
+    return broken
+
+
+@compiled
+def broken_law(state: State, printed: Counts) -> int:
+    """A law that the table breaks as it lies, 0 if none. `printed` counts the cards of the game by kind."""
+    what, player, detail = NOBODY, NOBODY, 0
+    if state.depth > 0:
+        frame = state.depth - 1
+        what, player, detail = (
+            int(state.stack[frame, 0]),
+            int(state.stack[frame, 1]),
+            int(state.stack[frame, 2]),
+        )
+    broken = law_of_cards(state, printed, what, player)
+    if broken == 0:
+        broken = law_of_places(state, what, detail)
+    if broken == 0:
+        broken = law_of_question(state, what, player)
+    return broken
+
+
+# ---------------------------------------------------------------------------- what an answer may change
+
+PEARL_LEDGER = law("events tell every pearl that changes hands, and the new totals")
+KEY_LEDGER = law("events tell every key token that is gained or returned")
+NEXT_TURN = law("a turn is followed by an extra turn or by the left neighbour's, one at a time")
+HAND_LIMIT_LAW = law("whoever the Commander limits ends the turn with six allies at most")
+END_STAYS = law("whoever has set off the end does not change")
+COURT_PAYS = law("a court of two lords or fewer pays two pearls and leaves no gap")
+ONE_COURT_CHECK = law("the court is looked at no more than once in a turn")
+LAST_TURNS = law("after the end is set off every other player has exactly one turn, extra turns apart")
+
+
+@compiled
+def told(state: State, kind: int, player: int) -> int:
+    """The sum of the amounts of such events of a player since the last answer."""
+    amount = 0
+    for row in range(state.happenings):
+        if state.events[row, 0] == kind and state.events[row, 1] == player:
+            amount += int(state.events[row, 2])
+    return amount
+
+
+@compiled
+def last_total(state: State, gained: int, paid: int, player: int, otherwise: int) -> int:
+    """The new total that the last such event of a player tells."""
+    total = otherwise
+    for row in range(state.happenings):
+        is_such = state.events[row, 0] == gained or state.events[row, 0] == paid
+        if is_such and state.events[row, 1] == player:
+            total = int(state.events[row, 3])
+    return total
+
+
+@compiled
+def ledger_is_right(past: Numbers, now: Numbers, state: State, gained: int, paid: int) -> bool:
+    """`past` and `now` are a stock of all players before and after the answer."""
+    for player in range(state.players):
+        change = told(state, gained, player) - told(state, paid, player)
+        if now[player] - past[player] != change:
+            return False
+        if now[player] != last_total(state, gained, paid, player, int(past[player])):
+            return False
+    return True
+
+
+@compiled
+def turns_follow(past: State, state: State) -> bool:
+    started = 0
+    for row in range(state.happenings):
+        if state.events[row, 0] == TURN_STARTED:
+            started += 1
+            extra = state.events[row, 3] == 1
+            following = past.active if extra else (past.active + 1) % state.players
+            if past.turn > 0 and state.events[row, 1] != following:
+                return False
+    return bool(started <= 1 and state.turn == past.turn + started)
+
+
+@compiled
+def limit_is_kept(past: State, state: State) -> bool:
+    player = int(past.active)
+    if state.turn == past.turn or not commander_limits(state, player):
+        return True
+    return hand_size(state, player) <= COMMANDER_LIMIT
+
+
+@compiled
+def court_was_checked(past: State, state: State) -> bool:
+    return frames_of(past, COURT_CHECK) > frames_of(state, COURT_CHECK)
+
+
+@compiled
+def court_pays(past: State, state: State) -> bool:
+    left = lords_in_court(state)
+    for space in range(left):
+        if state.court[space] == EMPTY:
+            return False
+    for row in range(state.happenings):
+        event = state.events[row]
+        if event[0] == PEARLS_GAINED and event[1] == past.active and event[2] == REFILL_PEARLS:
+            return True
+    return left > REFILL_AT
+
+
+@compiled
+def end_stays(past: State, state: State) -> bool:
+    return bool(past.ending_player == NOBODY) or bool(past.ending_player == state.ending_player)
+
+
+@compiled
+def law_of_change(past: State, state: State) -> int:
+    """A law that the answer between two tables breaks, 0 if none."""
+    broken = 0
+    if not ledger_is_right(past.pearls, state.pearls, state, PEARLS_GAINED, PEARLS_PAID):
+        broken = PEARL_LEDGER
+    if not ledger_is_right(past.key_tokens, state.key_tokens, state, KEYS_GAINED, KEYS_RETURNED):
+        broken = KEY_LEDGER
+    if not turns_follow(past, state):
+        broken = NEXT_TURN
+    if not limit_is_kept(past, state):
+        broken = HAND_LIMIT_LAW
+    if not end_stays(past, state):
+        broken = END_STAYS
+    if court_was_checked(past, state) and not court_pays(past, state):
+        broken = COURT_PAYS
+    return broken
+
+
+# ---------------------------------------------------------------------------------- watching a game
+
+REFUSED = law("every action that is not offered is refused and changes nothing")
+ENDS = law("a game ends")
+
+MOST_ANSWERS = 30_000
+# Every so many answers all illegal actions are tried, which takes as long as some hundred answers.
+REFUSALS_EVERY = 997
+
+# What is noted of the games watched: the fullest stack and event list, the longest game, the turn in hand.
+FULLEST_STACK, MOST_EVENTS, LONGEST, STEPS, COURT_CHECKS, TURNS_AFTER_END, TRACE = range(7)
+NOTES = 7
+
+
+class Watch(NamedTuple):
+    """One table to play on, the table before the last answer, and what has been noted.
+
+    `state` and `past` are records that lie in `words` and `past_words`, word by word.
+    """
+
+    state: State
+    words: Numbers
+    past: State
+    past_words: Numbers
+    printed: Counts
+    notes: Counts
+    asked: Counts
+    events: Counts
+
+
+def _table() -> tuple[State, Numbers]:
+    """A record and the same memory as int16 words."""
+    table: Any = np.zeros(1, STATE)
+    return cast(State, table[0]), table.view(np.int16)
+
+
+def watch() -> Watch:
+    """A place for games, with nothing noted."""
+    return Watch(
+        *_table(),
+        *_table(),
+        printed=np.zeros(KINDS, np.int64),
+        notes=np.zeros(NOTES, np.int64),
+        asked=np.zeros(FIRST_STEP, np.int64),
+        events=np.zeros(len(EVENT_NAMES), np.int64),
+    )
+
+
+def lay_anew(game: Watch, players: int, seed: int) -> None:
+    """A new game on the table, dealt as far as the first question to chance.
+
+    Every fourth seed plays with all options that rulings leave open switched off.
+    """
+    state = new_table(players)
+    if seed % 4 != 3:
+        Options().enter(state)
+    deal(state)
+    settle(state)
+    game.words[:] = np.frombuffer(bytes_of(state), np.int16)
+    game.printed[:] = state.deck
+    game.notes[[COURT_CHECKS, TURNS_AFTER_END, TRACE]] = 0
+
+
+@compiled
+def choose(state: State, random: Generator) -> int:
+    """A random answer; half the time any lord that can be had, so that games see many lords."""
+    action = draw(state, random)
+    if state.stack[state.depth - 1, 0] == MAIN and below(random, 2) == 0:
+        for _ in range(2 * COURT_SPACES):
+            if is_lord(action):
+                return action
+            lord = state.court[below(random, COURT_SPACES)]
+            if lord != EMPTY and state.mask[LORD + lord] > 0:
+                action = LORD + int(lord)
+    return action
+
+
+@compiled
+def refuses_all_else(state: State, words: Numbers, past_words: Numbers) -> bool:
+    """Every action without weight is refused, also beyond the catalogue, and not a word changes."""
+    for action in range(-2, ACTIONS + 2):
+        if 0 <= action < ACTIONS and state.mask[action] > 0:
+            continue
+        if give(state, action):
+            return False
+        for word in range(len(words)):
+            if words[word] != past_words[word]:
+                return False
+    return True
+
+
+@compiled
+def note(past: State, state: State, action: int, notes: Counts) -> None:
+    """Keep the maxima, count what the laws of the turn need, and fold the step into the trace."""
+    notes[STEPS] += 1
+    notes[FULLEST_STACK] = max(notes[FULLEST_STACK], state.depth)
+    notes[MOST_EVENTS] = max(notes[MOST_EVENTS], state.happenings)
+    if court_was_checked(past, state):
+        notes[COURT_CHECKS] += 1
+    if state.turn != past.turn:
+        notes[COURT_CHECKS] = 0
+        if state.ending_player != NOBODY and state.active != past.active:
+            notes[TURNS_AFTER_END] += 1
+    seen = (action * 64 + int(state.depth)) * 512 + int(state.offered)
+    notes[TRACE] = (notes[TRACE] * 1_000_003 + seen) & ((1 << 40) - 1)
+
+
+@compiled
+def count_kinds(state: State, asked: Counts, events: Counts) -> None:
+    """Count the question that is open and the events since the last answer."""
+    if state.depth > 0:
+        asked[state.stack[state.depth - 1, 0]] += 1
+    for row in range(state.happenings):
+        events[state.events[row, 0]] += 1
+
+
+@compiled
+def law_of_turns(state: State, notes: Counts) -> int:
+    """A law about whole turns that has been broken by now, 0 if none."""
+    if notes[COURT_CHECKS] > 1:
+        return ONE_COURT_CHECK
+    is_over = state.depth == 0 and state.ending_player != NOBODY
+    if notes[TURNS_AFTER_END] > state.players - 1 or (
+        is_over and notes[TURNS_AFTER_END] != state.players - 1
+    ):
+        return LAST_TURNS
+    return 0
+
+
+@compiled
+def play_watched(game: Watch, random: Generator, look_every: int) -> tuple[int, int]:
+    """Play at random to the end, looking at the laws after every so many answers.
+
+    Returns the first law that is broken (0: none) and at which step.
+    """
+    state, past, notes = game.state, game.past, game.notes
+    broken, step = broken_law(state, game.printed), 0
+    while state.depth > 0 and broken == 0:
+        game.past_words[:] = game.words
+        if notes[STEPS] % REFUSALS_EVERY == 0 and not refuses_all_else(state, game.words, game.past_words):
+            return REFUSED, step
+        action = choose(state, random)
+        give(state, action)
+        step += 1
+        note(past, state, action, notes)
+        count_kinds(state, game.asked, game.events)
+        if step % look_every == 0 or state.depth == 0:
+            broken = broken_law(state, game.printed)
+            if broken == 0:
+                broken = law_of_change(past, state)
+        if broken == 0:
+            broken = law_of_turns(state, notes) if step < MOST_ANSWERS else ENDS
+    notes[LONGEST] = max(notes[LONGEST], step)
+    return broken, step
+
+
+class Violation(NamedTuple):
+    """Where a law is broken; `replay` shows it again."""
+
+    law: str
+    players: int
+    seed: int
+    step: int
+
+
+def first_violation(game: Watch, players: int, seeds: range, look_every: int = 1) -> Violation | None:
+    """Watch one game for each seed; the first broken law, if any."""
+    for seed in seeds:
+        lay_anew(game, players, seed)
+        broken, step = play_watched(game, generator(seed), look_every)
+        if broken:
+            return Violation(LAWS[broken], players, seed, step)
+    return None

@@ -1,0 +1,71 @@
+"""The same games played compiled or interpreted, and told so that the two can be compared.
+
+`python -m tests.laws.lockstep laws 2 0 67` watches games of 2 players with the seeds 0 to 66 and prints
+for each the broken law, the steps, a digest of all masks and answers, of the final table and the scores.
+`python -m tests.laws.lockstep steps 2 0 3` prints a digest of the whole record after every answer.
+"""
+
+import hashlib
+import json
+import sys
+from typing import Any
+
+from openabyss.players.playout import draw, generator
+from openabyss.rules.copying import bytes_of
+from openabyss.rules.play import give
+from openabyss.rules.scoring import score
+from openabyss.rules.table import State
+from tests.laws.laws import LAWS, TRACE, lay_anew, play_watched, watch
+
+# Interpreted, looking at the laws takes ten times as long as playing.
+LOOK_EVERY = 12
+
+Told = list[Any]
+
+
+def digest(state: State) -> str:
+    """16 hex digits of everything in the record: the mask, the working notes and the events too."""
+    return hashlib.blake2b(bytes_of(state), digest_size=8).hexdigest()
+
+
+def scores(state: State) -> list[int]:
+    return [int(score(state, player)) for player in range(int(state.players))]
+
+
+def watched_games(players: int, seeds: range) -> list[Told]:
+    """A line for each game, played under the laws."""
+    game, told = watch(), []
+    for seed in seeds:
+        lay_anew(game, players, seed)
+        broken, step = play_watched(game, generator(seed), LOOK_EVERY)
+        told.append([LAWS[broken], step, int(game.notes[TRACE]), digest(game.state), scores(game.state)])
+    return told
+
+
+def steps_of_games(players: int, seeds: range) -> list[Told]:
+    """A line for each game: [answer, digest, scores] after every answer."""
+    game, told = watch(), []
+    for seed in seeds:
+        lay_anew(game, players, seed)
+        state, random = game.state, generator(seed)
+        steps: Told = []
+        while state.depth > 0:
+            answer = int(draw(state, random))
+            give(state, answer)
+            steps.append([answer, digest(state), scores(state)])
+        told.append(steps)
+    return told
+
+
+TELL = {"laws": watched_games, "steps": steps_of_games}
+
+
+def main() -> None:
+    """Print a line of JSON for each game."""
+    what, players, first, end = sys.argv[1:]
+    for game in TELL[what](int(players), range(int(first), int(end))):
+        print(json.dumps(game))
+
+
+if __name__ == "__main__":
+    main()

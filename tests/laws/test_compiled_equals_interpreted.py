@@ -1,0 +1,66 @@
+"""Compiled and interpreted rules are the same rules: lockstep over whole games, step by step."""
+
+import json
+import os
+import subprocess
+import sys
+from itertools import zip_longest
+from typing import Any
+
+import pytest
+
+from openabyss.rules.record import INTERPRETED
+from tests.laws.laws import LAWS
+from tests.laws.lockstep import TELL
+
+pytestmark = pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
+
+# 3 x 68 games are watched interpreted, in two runs for each number of players.
+WATCHED = ((0, 34), (34, 68))
+STEPPED = (1000, 1006)
+
+
+def interpreted(what: str, players: int, seeds: tuple[int, int]) -> list[Any]:
+    """What another process tells of the same games, with nothing compiled."""
+    result = subprocess.run(
+        [sys.executable, "-m", "tests.laws.lockstep", what, str(players), *map(str, seeds)],
+        env={
+            **os.environ,
+            "OPENABYSS_INTERPRETED": "1",
+            "PYTHONPATH": os.pathsep.join([os.getcwd(), *filter(None, sys.path)]),  # noqa: PTH109
+        },
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return [json.loads(line) for line in result.stdout.splitlines()]
+
+
+def first_difference(one: list[Any], other: list[Any]) -> int | None:
+    """The first step at which two games are not the same."""
+    steps = zip_longest(one, other)
+    return next((step for step, (left, right) in enumerate(steps) if left != right), None)
+
+
+@pytest.mark.parametrize("seeds", WATCHED, ids=str)
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_interpreted_games_keep_the_laws_and_end_like_the_compiled_ones(
+    players: int, seeds: tuple[int, int]
+) -> None:
+    games = interpreted("laws", players, seeds)
+    assert {game[0] for game in games} == {LAWS[0]}
+    compiled = TELL["laws"](players, range(*seeds))
+    different = [
+        seed for seed, one, other in zip(range(*seeds), games, compiled, strict=True) if one != other
+    ]
+    assert different == []
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_masks_tables_and_scores_are_the_same_after_every_answer(players: int) -> None:
+    games = interpreted("steps", players, STEPPED)
+    compiled = TELL["steps"](players, range(*STEPPED))
+    assert len(games) == len(compiled)
+    for seed, (one, other) in enumerate(zip(games, compiled, strict=True), STEPPED[0]):
+        step = first_difference(one, other)
+        assert step is None, f"seed {seed}, {players} players: the games part at step {step}"

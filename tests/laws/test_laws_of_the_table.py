@@ -1,0 +1,214 @@
+"""Random games by the ten thousand: no law of the table is broken at any step of any of them."""
+
+import os
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+
+from openabyss.players.playout import draw, generator
+from openabyss.rules.cards.allies import MONSTER
+from openabyss.rules.events import EVENT_NAMES
+from openabyss.rules.play import give
+from openabyss.rules.record import INTERPRETED
+from openabyss.rules.table import (
+    ACTIONS,
+    DECK,
+    EMPTY,
+    EVENTS,
+    QUESTION_NAMES,
+    STACK,
+    State,
+)
+from openabyss.rules.turn import MAIN
+from tests.laws.laws import (
+    AT_REST,
+    CARDS,
+    COUNTERS,
+    COURT_SEATS,
+    FULLEST_STACK,
+    HAND_LIMIT_LAW,
+    KEY_CHECK_LAW,
+    LAWS,
+    LORD_PLACES,
+    MASK_CLEAN,
+    MOST_EVENTS,
+    NOT_NEGATIVE,
+    PAYMENT,
+    PEARL_LEDGER,
+    QUESTION_OPEN,
+    RACES_APART,
+    TILE_PLACES,
+    TOKENS_STAY,
+    TRACK,
+    Watch,
+    broken_law,
+    first_violation,
+    law_of_change,
+    lay_anew,
+    watch,
+)
+
+GAMES = 12 if INTERPRETED else 20_000
+LOOK_EVERY = 12 if INTERPRETED else 1
+# `make soak` plays so many times as many other games.
+SOAK_FACTOR = int(os.environ.get("OPENABYSS_SOAK", "10"))
+# So much room must be left in the record for what random games have not met.
+ROOM_LEFT = 2
+
+
+def assert_laws_hold(players: int, seeds: range) -> Watch:
+    """Watch a game for each seed and return what was noted."""
+    game = watch()
+    assert first_violation(game, players, seeds, LOOK_EVERY) is None
+    assert game.notes[FULLEST_STACK] * ROOM_LEFT <= STACK
+    assert game.notes[MOST_EVENTS] * ROOM_LEFT <= EVENTS
+    return game
+
+
+def never_seen(names: list[str], counts: list[int]) -> list[str]:
+    return [name for name, count in zip(names, counts, strict=False) if count == 0]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_laws_hold_at_every_step_of_random_games(players: int) -> None:
+    game = assert_laws_hold(players, range(GAMES))
+    if not INTERPRETED:
+        assert never_seen(QUESTION_NAMES, game.asked.tolist()) == []
+        assert never_seen(EVENT_NAMES, game.events.tolist()) == []
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_laws_hold_in_many_more_games(players: int) -> None:
+    assert_laws_hold(players, range(GAMES, (SOAK_FACTOR + 1) * GAMES))
+
+
+# ----------------------------------------------------------- a law that is broken does not go unnoticed
+
+
+def at_a_free_choice(turns: int) -> Watch:
+    """A game of three at the first free choice after so many turns."""
+    game, random = watch(), generator(3)
+    lay_anew(game, 3, seed=3)
+    state = game.state
+    while state.turn < turns or state.stack[int(state.depth) - 1, 0] != MAIN:
+        game.past_words[:] = game.words
+        give(state, draw(state, random))
+    return game
+
+
+def take_a_card(state: State) -> None:
+    state.deck[int(np.flatnonzero(state.deck)[0])] -= 1
+
+
+def owe_a_card(state: State) -> None:
+    state.deck[MONSTER] += state.discard[MONSTER] + 1
+    state.discard[MONSTER] = -1
+
+
+def hold_a_monster(state: State) -> None:
+    state.deck[MONSTER] -= 1
+    state.hand[0, MONSTER] += 1
+
+
+def find_a_token(state: State) -> None:
+    state.monster_tokens[1, 0] += 1
+
+
+def leave_a_gap(state: State) -> None:
+    kind = int(np.flatnonzero(state.deck)[0])
+    state.deck[kind] -= 1
+    state.track[2] = kind
+
+
+def leave_a_card_on_the_track(state: State) -> None:
+    kind = int(np.flatnonzero(state.deck)[0])
+    state.deck[kind] -= 1
+    state.track[0] = kind
+
+
+def name_a_card(state: State) -> None:
+    state.payment[0] = 1
+
+
+def seat_a_lord_twice(state: State) -> None:
+    state.court[np.flatnonzero(state.court == EMPTY)[:1]] = state.court[0]
+    state.court[1] = state.court[0]
+
+
+def turn_a_lord_of_the_deck(state: State) -> None:
+    state.lord_disabled[int(np.flatnonzero(state.lord_place == DECK)[0])] = 1
+
+
+def lose_a_tile(state: State) -> None:
+    state.location_place[int(np.flatnonzero(state.location_place == DECK)[0])] = int(state.players)
+
+
+def sell_without_raising_the_price(state: State) -> None:
+    state.bought[(int(state.active) + 1) % 3] = 1
+
+
+def offer_a_ghost(state: State) -> None:
+    state.mask[ACTIONS - 1] = 1
+
+
+def count_too_many(state: State) -> None:
+    state.offered += 1
+
+
+def keep_three_keys(state: State) -> None:
+    state.key_tokens[0] = 3
+
+
+TAMPERINGS: list[tuple[Callable[[State], None], int]] = [
+    (take_a_card, CARDS),
+    (owe_a_card, NOT_NEGATIVE),
+    (hold_a_monster, RACES_APART),
+    (find_a_token, TOKENS_STAY),
+    (leave_a_gap, TRACK),
+    (name_a_card, PAYMENT),
+    (seat_a_lord_twice, COURT_SEATS),
+    (turn_a_lord_of_the_deck, LORD_PLACES),
+    (lose_a_tile, TILE_PLACES),
+    (sell_without_raising_the_price, COUNTERS),
+    (offer_a_ghost, MASK_CLEAN),
+    (count_too_many, QUESTION_OPEN),
+    (leave_a_card_on_the_track, AT_REST),
+    (keep_three_keys, KEY_CHECK_LAW),
+]
+
+
+@pytest.mark.parametrize(("tamper", "law"), TAMPERINGS, ids=[case[0].__name__ for case in TAMPERINGS])
+def test_a_table_that_was_tampered_with_breaks_the_law(tamper: Callable[[State], None], law: int) -> None:
+    game = at_a_free_choice(turns=6)
+    assert broken_law(game.state, game.printed) == 0
+    tamper(game.state)
+    assert LAWS[broken_law(game.state, game.printed)] == LAWS[law]
+
+
+def test_a_pearl_that_no_event_tells_breaks_the_law() -> None:
+    game = at_a_free_choice(turns=6)
+    game.state.pearls[0] += 1
+    assert LAWS[law_of_change(game.past, game.state)] == LAWS[PEARL_LEDGER]
+
+
+def test_a_hand_above_the_limit_breaks_the_law() -> None:
+    game = at_a_free_choice(turns=6)
+    assert game.state.turn == game.past.turn + 1
+    commander = 4
+    limited = int(game.past.active)
+    game.state.lord_place[commander] = (limited + 1) % 3
+    game.state.lord_disabled[commander] = 0
+    game.state.hand[limited, 0] += 7
+    assert LAWS[law_of_change(game.past, game.state)] == LAWS[HAND_LIMIT_LAW]
+
+
+def test_after_the_end_every_action_is_refused() -> None:
+    game, random = watch(), generator(1)
+    lay_anew(game, 2, seed=1)
+    while game.state.depth > 0:
+        give(game.state, draw(game.state, random))
+    assert game.state.offered == 0
+    assert not game.state.mask.any()
+    assert not any(give(game.state, action) for action in range(ACTIONS))

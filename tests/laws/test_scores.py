@@ -1,0 +1,30 @@
+"""Final scores of random games, counted a second time by reckoning.py."""
+
+import pytest
+
+from openabyss import Game
+from openabyss.dealer import Dealer
+from openabyss.players.playout import generator
+from openabyss.rules.copying import copy_of
+from openabyss.rules.record import INTERPRETED
+from tests.laws.laws import lay_anew, play_watched, watch
+from tests.laws.reckoning import MIRRORS, mirrored, reckoned
+
+GAMES = 4 if INTERPRETED else 400
+# The laws are looked at elsewhere.
+SELDOM = 1000
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_every_score_is_what_counting_by_hand_gives(players: int) -> None:
+    table, mirrors = watch(), 0
+    for seed in range(GAMES):
+        lay_anew(table, players, seed)
+        play_watched(table, generator(seed), SELDOM)
+        game = Game(copy_of(table.state), Dealer(0), {})
+        seats = game.seats
+        assert game.scores == [reckoned(seat, seats) for seat in seats], f"seed {seed}, {players} players"
+        assert [game.score_sheet(seat).total for seat in range(players)] == game.scores
+        mirrors += any(MIRRORS in seat.locations and mirrored(seat, seats) > 0 for seat in seats)
+    if not INTERPRETED:
+        assert mirrors > GAMES // 20
