@@ -156,7 +156,7 @@ def test_rules_tell_a_card(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_rules_tell_every_card(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["rules"]) == 0
-    assert len(capsys.readouterr().out.split("\n\n")) == 35 + 20 + 1
+    assert len(capsys.readouterr().out.split("\n\n")) == 63 + 26 + 20 + 1
 
 
 def test_a_record_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

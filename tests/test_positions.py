@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 from openabyss import Game, InvalidPosition, NotAtRest, OpenAbyssError
-from openabyss.notation import SEAT, read_position, state_hash, write_position
+from openabyss.notation import read_position, state_hash, write_position
 from openabyss.rules.table import ABSENT, GONE
 from openabyss.rules.turn import END_POWERS
+from openabyss.schema import SEAT
 
 Position = dict[str, Any]
 
@@ -183,11 +184,18 @@ MALFORMED: dict[str, tuple[Any, str]] = {
     "players as a fraction": ({"players": 2.0}, "players: 2.0 is not a whole number"),
     "one player": ({"players": 1}, "players: 1 is out of range; allowed: 2 to 4"),
     "five players": ({"players": 5}, "players: 5 is out of range"),
-    "an expansion": (position(kraken=True), "kraken: this expansion is not playable yet"),
-    "the other expansion": (position(leviathan=True), "leviathan: this expansion is not playable yet"),
+    "five players with Kraken alone": (position(players=5, kraken=True), "players: 5 is out of range"),
+    "six players": (position(players=6, leviathan=True), "players: 6 is out of range; allowed: 2 to 5"),
     "an expansion as a number": (position(kraken=1), "kraken: 1 is not true or false"),
     "cards of an expansion": (position(sentinels=[{"lord": 106}]), "sentinels: this belongs to an expansion"),
     "dice of an expansion": (position(dice=[3, 5]), "dice: this belongs to an expansion"),
+    "dice with Kraken alone": (position(kraken=True, dice=[3]), "dice: this belongs to an expansion"),
+    "loot without Kraken": (position(leviathan=True, loot_deck=[3]), "loot_deck: this belongs to"),
+    "wounds of an expansion": (position(kraken=True, seats=seats(wounds=1)), "seats[0].wounds: this belongs"),
+    "an option that is no choice": (
+        position(options={"loot_duplicate": "stop"}),
+        "options.loot_duplicate: 'stop' is not one of decide_again, ends_search",
+    ),
     "pearls of an expansion": (position(seats=seats(nebulis=1)), "seats[0].nebulis: this belongs to"),
     "false for nothing": (position(seats=seats(nebulis=False)), "seats[0].nebulis: this belongs to"),
     "loot": (position(seats=seats(locations=[{"id": 3, "loot": [2]}])), "seats[0].locations[0].loot: this"),
@@ -259,7 +267,7 @@ MALFORMED: dict[str, tuple[Any, str]] = {
     ),
     "a token of an expansion": (
         position(monster_pool=["key"]),
-        'monster_pool[0]: one "key" too many; this game has 0',
+        'monster_pool[0]: "key" is not a monster token; allowed: 2, 3, 4',
     ),
     "a lord without a number": (
         position(seats=seats(lords=[{}])),
@@ -326,6 +334,110 @@ MALFORMED: dict[str, tuple[Any, str]] = {
 }
 
 
+def kraken(**keys: Any) -> Position:
+    """The same table with Kraken, and two locations, one of which is a sanctuary."""
+    return position(kraken=True, available_locations=[14, 103], **keys)
+
+
+def sentinel(area: str | None, target: Any, *, lord: Any = 106, owner: Any = 0) -> dict[str, Any]:
+    return {"lord": lord, "owner": owner, "area": area, "target": target}
+
+
+MALFORMED |= {
+    "negative nebulis": (kraken(seats=seats(nebulis=-1)), "seats[0].nebulis: -1 is out of range"),
+    "a figure beyond the seats": (kraken(kraken_figure=2), "kraken_figure: 2 is out of range"),
+    "a Kraken of value 5": (kraken(seats=seats(hand=["K5"])), 'seats[0].hand[0]: "K5" is not an ally'),
+    "a third Kraken of value 2": (kraken(exploration_discard=["K2"] * 3), 'exploration_discard[2]: one "K2"'),
+    "loot on no sanctuary": (
+        kraken(seats=seats(locations=[{"id": 3, "loot": [3]}])),
+        "seats[0].locations[0].loot[0]: loot lies only on a sanctuary",
+    ),
+    "loot of no value": (
+        kraken(seats=seats(locations=[{"id": 104, "loot": [8]}])),
+        "seats[0].locations[0].loot[0]: 8 is out of range; allowed: 3 to 7",
+    ),
+    "loot twice": (
+        kraken(seats=seats(locations=[{"id": 104, "loot": [4, 4]}])),
+        "seats[0].locations[0].loot[1]: a loot card of value 4 lies here already",
+    ),
+    "loot on an available location": (
+        position(kraken=True, available_locations=[{"id": 103, "loot": [1]}]),
+        "available_locations[0].loot[0]: 1 is out of range",
+    ),
+    "too much loot": (kraken(loot_deck=[3, 3, 3, 3]), "loot_deck[3]: one 3 too many; this game has 3"),
+    "four sentinels": (kraken(sentinels=[sentinel(None, None)] * 4), "sentinels: 4 are given; there is room"),
+    "a sentinel of another lord": (
+        kraken(sentinels=[sentinel(None, None, lord=105)]),
+        "sentinels[0].lord: 105 is not a lord with a sentinel; their ids are 106-108",
+    ),
+    "a sentinel twice": (
+        kraken(sentinels=[sentinel(None, None)] * 2),
+        "sentinels[1].lord: the sentinel of this lord is given twice",
+    ),
+    "a sentinel of nobody": (kraken(sentinels=[sentinel(None, None, owner=2)]), "sentinels[0].owner: 2"),
+    "an unknown area": (
+        kraken(sentinels=[sentinel("board", 3)]),
+        'sentinels[0].area: "board" is not allowed',
+    ),
+    "a target without an area": (kraken(sentinels=[sentinel(None, "crab")]), "sentinels[0].area: null"),
+    "a guarded lord outside the court": (
+        kraken(sentinels=[sentinel("court", 12)]),
+        "sentinels[0].target: lord 12 is not in the court",
+    ),
+    "a guarded stack of no race": (kraken(sentinels=[sentinel("council", "carb")]), "sentinels[0].target: "),
+    "a guarded location that is not available": (
+        kraken(sentinels=[sentinel("locations", 9)]),
+        "sentinels[0].target: location 9 is not available",
+    ),
+    "two sentinels in the court": (
+        kraken(sentinels=[sentinel("court", 29), sentinel("court", 30, lord=107)]),
+        "sentinels[1].target: a sentinel stands here already",
+    ),
+}
+
+
+def leviathan(**keys: Any) -> Position:
+    """The same table with Leviathan, and a leviathan on the fifth zone."""
+    return position(leviathan=True, **{"border": {"5": {"id": 6}}, **keys})
+
+
+MALFORMED |= {
+    "the Tamer": (
+        leviathan(court=[6]),
+        "court[0]: 6 is not a lord of this game; their ids are 1-5, 7-35, 201",
+    ),
+    "negative wounds": (leviathan(seats=seats(wounds=-1)), "seats[0].wounds: -1 is out of range"),
+    "a tenth zone": (leviathan(border={"10": {"id": 1}}), "border.10: there is no such key"),
+    "an unknown leviathan": (
+        leviathan(border={"1": {"id": 21}}),
+        "border.1.id: 21 is not a leviathan of this game; their ids are 1-20",
+    ),
+    "a leviathan that has lost all levels": (
+        leviathan(border={"1": {"id": 6, "levels_lost": 2}}),
+        "border.1.levels_lost: 2 is out of range; allowed: 0 to 1",
+    ),
+    "a leviathan in two places": (
+        leviathan(seats=seats(trophies=[6])),
+        "border.5.id: leviathan 6 lies in two places: here and at seats[0].trophies[0]",
+    ),
+    "a slain leviathan in the deck": (
+        leviathan(seats=seats(trophies=[2]), leviathan_deck=[3, 2]),
+        "leviathan_deck[1]: leviathan 2 lies in two places",
+    ),
+    "a token of the other pile": (
+        leviathan(leviathan_pool=[2]),
+        "leviathan_pool[0]: 2 is not a monster token",
+    ),
+    "an eighth token of 2 pearls": (
+        leviathan(leviathan_pool=["pearls2"] * 8),
+        'leviathan_pool[7]: one "pearls2" too many; this game has 7',
+    ),
+    "a die with seven faces": (leviathan(dice=[6, 7]), "dice[1]: 7 is out of range; allowed: 1 to 6"),
+    "a Scourge beyond the seats": (leviathan(scourge=2), "scourge: 2 is out of range"),
+    "an unknown cause": (leviathan(ending_player=0, end_cause="tide"), 'end_cause: "tide" is not allowed'),
+}
+
+
 @pytest.mark.parametrize("case", MALFORMED)
 def test_a_malformed_position_names_the_field_and_what_is_wrong(case: str) -> None:
     given, message = MALFORMED[case]
@@ -343,7 +455,7 @@ def test_an_invalid_position_is_an_error_of_openabyss_and_a_value_error() -> Non
 @pytest.mark.parametrize("seed", range(100))
 def test_a_damaged_position_is_read_or_refused_but_never_breaks_the_reader(seed: int) -> None:
     chance = random.Random(seed)
-    given = deepcopy(WITH_EVERYTHING)
+    given = deepcopy((WITH_EVERYTHING, WITH_KRAKEN, WITH_LEVIATHAN)[seed % 3])
     for _ in range(chance.randint(1, 3)):
         damage(given, chance)
     with suppress(InvalidPosition):
@@ -410,6 +522,35 @@ WITH_EVERYTHING = position(
     monster_pool=[3, 3, 2],
 )
 
+WITH_KRAKEN = kraken(
+    options={"loot_duplicate": "ends_search", "mirrors_copy_loot": False},
+    seats=[
+        {"nebulis": 2, "hand": ["K3"], "locations": [{"id": 104, "loot": [3, 7]}], "lords": [lord(106)]},
+        {"nebulis": 2},
+    ],
+    council={"squid": ["Q1", "K2"], "crab": []},
+    sentinels=[sentinel("council", "crab"), sentinel(None, None, lord=108, owner=1)],
+    kraken_figure=1,
+    loot_deck=[5, 6, 3],
+    lord_deck=[101, 3],
+)
+WITH_LEVIATHAN = leviathan(
+    players=5,
+    options={"martial_law": "never", "leviathan_token_20th": True},
+    seats=[
+        {"wounds": 3, "trophies": [2, 9], "hand": ["C1*"], "monster_tokens": [2, "pearls2", "stack"]},
+        *[{"pearls": 4}] * 4,
+    ],
+    border={"5": {"id": 6, "levels_lost": 1}, "9": {"id": 20, "levels_lost": 0}},
+    leviathan_deck=[11, 1],
+    leviathan_pool=["key", *["pearls2"] * 7],
+    scourge=0,
+    ending_player=1,
+    end_cause="lords",
+    acted=True,
+    dice=[6, 1],
+)
+
 # ----------------------------------------------------------------------------------- the way back
 
 
@@ -426,20 +567,87 @@ def test_a_written_position_says_what_was_read() -> None:
     assert json.loads(json.dumps(written)) == written
 
 
+@pytest.mark.parametrize("given", [WITH_KRAKEN, WITH_LEVIATHAN])
+def test_an_expansion_is_written_as_it_was_read(given: Position) -> None:
+    game = Game.from_position(given)
+    written = game.to_position()
+    for key, value in given.items():
+        if key not in {"seats", "council"}:
+            assert written[key] == value, key
+    for player, seat in enumerate(given["seats"]):
+        for key, value in seat.items():
+            if key != "lords":
+                assert written["seats"][player][key] == value, (player, key)
+    assert Game.from_position(json.loads(json.dumps(written))).hash == game.hash
+
+
+def test_loot_on_an_available_location_makes_it_an_object() -> None:
+    tile = {"id": 105, "loot": [3, 6]}
+    game = Game.from_position(position(kraken=True, available_locations=[14, tile]))
+    assert (game.available_locations, game.loot) == ([14, 105], {105: [3, 6]})
+    assert game.to_position()["available_locations"] == [14, tile]
+
+
+def test_what_an_expansion_position_does_not_say() -> None:
+    game = Game.from_position({"players": 3, "kraken": True, "leviathan": True})
+    assert [(seat.hand, seat.nebulis, seat.wounds) for seat in game.seats] == [([], 0, 0)] * 3
+    assert game.exploration_deck_size + len(game.track) == 102
+    assert (game.lord_deck_size, game.location_deck_size) == (56, 25)
+    assert (game.loot_deck_size, game.leviathan_deck_size, game.border) == (25, 20, {})
+    assert (game.monster_pool_size, game.leviathan_pool_size) == (20, 19)
+    assert (game.kraken_figure, game.scourge, game.sentinels) == (None, None, [])
+
+
+@pytest.mark.parametrize(
+    ("keys", "cause"),
+    [
+        ({"ending_player": 1, "leviathan_deck": []}, "leviathans"),
+        ({"ending_player": 1, "monster_pool": []}, "tokens"),
+        ({"ending_player": 1, "leviathan_deck": [], "end_cause": "lords"}, "lords"),
+        ({"ending_player": 1}, None),
+        ({"leviathan_deck": []}, None),
+    ],
+)
+def test_why_the_game_ends_follows_from_what_has_run_out(keys: Position, cause: str | None) -> None:
+    assert Game.from_position(leviathan(**keys)).to_position()["end_cause"] == cause
+
+
+def test_given_dice_are_rolled_first() -> None:
+    # The monster cannot be fought: leviathan 11 comes, and with 6 and 3 it lies on zone 7 (label 9).
+    game = Game.from_position(
+        leviathan(
+            phase="explore",
+            seats=[{"pearls": 0}] * 2,
+            track=["M"],
+            exploration_deck=["C1"],
+            leviathan_deck=[11, 1],
+            dice=[6, 3, 2],
+        )
+    )
+    assert (game.border[7].id, game.leviathan_deck_size) == (11, 1)
+    assert game.to_position()["dice"] == [2]
+
+
+def sets_of(seed: int) -> dict[str, Any]:
+    """Which expansions are in play, in turn, and how many play."""
+    kraken, leviathan = bool(seed // 2 % 2), bool(seed % 2)
+    return {"players": 2 + seed % (4 if leviathan else 3), "kraken": kraken, "leviathan": leviathan}
+
+
 def states_of(seed: int) -> Iterator[Game]:
     """A game of random decisions, before each of them."""
     chance = random.Random(seed)
-    game = Game.new(players=2 + seed % 3, seed=seed)
+    game = Game.new(**sets_of(seed), seed=seed)
     while not game.is_over:
         yield game
         game.apply(chance.choice(game.legal_actions))
     yield game
 
 
-RESTS = {"MAIN", "EXPLORE_ALLY", "EXPLORE_MONSTER", "END_POWERS"}
+RESTS = {"MAIN", "EXPLORE_ALLY", "EXPLORE_MONSTER", "MEET_MONSTER", "END_POWERS"}
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(8))
 def test_the_round_trip_is_exact_wherever_a_game_is_at_rest(seed: int) -> None:
     phases = set()
     for game in states_of(seed):
@@ -456,7 +664,7 @@ def test_the_round_trip_is_exact_wherever_a_game_is_at_rest(seed: int) -> None:
 
 def test_the_same_answers_lead_on_from_a_written_position_to_the_same_end() -> None:
     # Until a deck is shuffled again the orders are those of the position, so cards come as before.
-    games = states_of(3)
+    games = states_of(4)
     game = next(game for game in games if game.turn >= 4 and game.question.kind == "MAIN")
     again = Game.from_position(game.to_position())
     for _ in range(20):
@@ -466,11 +674,11 @@ def test_the_same_answers_lead_on_from_a_written_position_to_the_same_end() -> N
         assert again.hash == game.hash
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", [0, 1, 6])
 def test_in_the_middle_of_something_no_position_is_written(seed: int) -> None:
     refused = set()
     for game in states_of(seed):
-        if game.is_over or game.question.kind not in {*RESTS, "DISCARD_TO_LIMIT"}:
+        if game.is_over or game.question.kind not in {*RESTS, "DISCARD_TO_LIMIT", "OBEY_MARTIAL_LAW"}:
             with pytest.raises(NotAtRest):
                 game.to_position()
             refused.add("over" if game.is_over else game.question.kind)
@@ -489,6 +697,14 @@ def test_a_position_is_written_while_a_player_discards_at_the_end_of_the_turn() 
     game = limited()
     game.apply("card:J1")
     assert game.to_position()["phase"] == "turn_end"
+    assert Game.from_position(game.to_position()).hash == game.hash
+
+
+def test_a_position_is_written_while_a_player_obeys_martial_law() -> None:
+    hand = [*["J1"] * 4, *["C1"] * 4, *["H1"] * 4, *["S1"] * 3]
+    game = Game.from_position(leviathan(phase="turn_end", seats=seats(hand=hand, pearls=5)))
+    game.apply("card:J1")
+    assert game.question.kind == "OBEY_MARTIAL_LAW"
     assert Game.from_position(game.to_position()).hash == game.hash
 
 
@@ -543,12 +759,37 @@ def test_the_table_is_read_unsettled_and_written_by_its_orders() -> None:
         {"seats": seats(affiliated=["C1"])},
         {"seats": seats(lords=[lord(1, used=True)])},
         {"seats": [{}, {"bought": 1}]},
+        {"kraken": True},
+        {"leviathan": True},
     ],
 )
 def test_the_hash_tells_positions_apart(change: Mapping[str, Any]) -> None:
     hashes = {state_hash(read_position(given).state) for given in (position(), position(**change))}
     assert len(hashes) == 2
     assert all(len(each) == 16 for each in hashes)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"kraken_figure": 1},
+        {"loot_deck": [3]},
+        {"sentinels": [sentinel("council", "crab")]},
+        {"seats": seats(nebulis=1)},
+        {"available_locations": [14, {"id": 103, "loot": [3]}]},
+        {"scourge": 1},
+        {"border": {"5": {"id": 6, "levels_lost": 1}}},
+        {"border": {"6": {"id": 6}}},
+        {"leviathan_deck": [1]},
+        {"seats": seats(wounds=1)},
+        {"seats": seats(trophies=[1])},
+        {"acted": True},
+    ],
+)
+def test_the_hash_tells_the_tables_of_expansions_apart(change: Mapping[str, Any]) -> None:
+    given = leviathan(kraken=True, available_locations=[14, 103])
+    hashes = {state_hash(read_position(each).state) for each in (given, {**given, **change})}
+    assert len(hashes) == 2
 
 
 def test_the_hash_does_not_see_working_notes_nor_what_once_was_on_the_stack() -> None:

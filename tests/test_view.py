@@ -11,7 +11,7 @@ import pytest
 from openabyss import Game
 from openabyss.game import Event
 from openabyss.rules.cards.allies import KINDS
-from openabyss.rules.table import NOBODY, TOKENS, State
+from openabyss.rules.table import BASE_TOKENS, NOBODY, TOKENS, State
 from openabyss.view import HIDDEN, view, visible_events
 
 TWO_OF_EACH = [["J1", "J2", "C5"], ["H1", "H2"]]
@@ -63,6 +63,53 @@ def test_of_stacks_and_decks_everybody_sees_the_size() -> None:
     assert seen["council_sizes"] == {"jellyfish": 0, "crab": 2, "seahorse": 0, "shellfish": 0, "squid": 1}
     assert (seen["exploration_discard_size"], seen["exploration_deck_size"]) == (2, 71 - 11)
     assert (seen["lord_deck_size"], seen["location_deck_size"], seen["monster_pool_size"]) == (30, 19, 17)
+
+
+def test_everybody_sees_nebulis_loot_sentinels_and_the_figure() -> None:
+    sentinel = {"lord": 106, "owner": 1, "area": "court", "target": 30}
+    game = table(
+        kraken=True,
+        seats=[{"nebulis": 2, "locations": [{"id": 104, "loot": [3, 7]}]}, {}],
+        available_locations=[14, {"id": 103, "loot": [5]}],
+        sentinels=[sentinel],
+        kraken_figure=0,
+        loot_deck=[3, 4],
+    )
+    for seat in (0, 1, None):
+        seen = view(game.state, seat)
+        assert (seen["seats"][0]["nebulis"], seen["seats"][0]["loot"]) == (2, {"104": [3, 7]})
+        assert (seen["sentinels"], seen["kraken_figure"]) == ([sentinel], 0)
+        assert (seen["available_loot"], seen["loot_deck_size"]) == ({"103": [5]}, 2)
+
+
+def test_everybody_sees_the_border_the_wounds_and_the_backs_of_tokens() -> None:
+    game = table(
+        leviathan=True,
+        seats=[{"wounds": 2, "trophies": [3], "monster_tokens": [2, "key", "pearls3"]}, {}],
+        border={"5": {"id": 6, "levels_lost": 1}},
+        leviathan_deck=[1, 2],
+        leviathan_pool=["key"],
+        scourge=0,
+    )
+    for seat in (1, None):
+        seen = view(game.state, seat)
+        mine = seen["seats"][0]
+        assert (mine["wounds"], mine["trophies"], mine["monster_tokens"]) == (2, [3], None)
+        assert (mine["monster_token_count"], mine["leviathan_token_count"]) == (3, 2)
+        assert (seen["border"], seen["scourge"]) == ({"5": {"id": 6, "levels_lost": 1}}, 0)
+        assert (seen["leviathan_deck_size"], seen["leviathan_pool_size"]) == (2, 1)
+        assert len(seen["leviathans_out"]) == 20 - 4
+
+
+def test_only_the_healer_sees_the_discard() -> None:
+    healer = {"court": [112, 30, 31], "seats": [{"pearls": 9, "hand": ["J5", "J2"]}, {}]}
+    game = table(kraken=True, **healer)
+    game.apply("recruit:112")
+    game.pay(["J5", "J2"])
+    assert game.question.kind == "HEAL"
+    assert len(view(game.state, 0)["question"]["legal"]) == len(game.legal_actions)
+    assert view(game.state, 1)["question"] == {"kind": "HEAL", "player": 0}
+    assert not game.can_undo
 
 
 def test_only_who_is_asked_sees_the_legal_actions() -> None:
@@ -157,15 +204,16 @@ def deal_hidden_anew(state: State, seat: int | None, chance: random.Random) -> N
     state.hand[others] = zones[: len(others)]
     state.council[:] = zones[len(others) : -2]
     state.deck[:], state.discard[:] = zones[-2], zones[-1]
-    tokens = np.concatenate([state.monster_tokens[others], [state.pool]])
-    shuffled_alike(tokens, chance)
-    state.monster_tokens[others], state.pool[:] = tokens[:-1], tokens[-1]
+    for pile in (slice(BASE_TOKENS), slice(BASE_TOKENS, TOKENS)):
+        tokens = np.concatenate([state.monster_tokens[others, pile], [state.pool[pile]]])
+        shuffled_alike(tokens, chance)
+        state.monster_tokens[others, pile], state.pool[pile] = tokens[:-1], tokens[-1]
 
 
 def moments(seed: int) -> Iterator[Game]:
     """Every open question of a random game."""
     chance = random.Random(seed)
-    game = Game.new(players=2 + seed % 3, seed=seed)
+    game = Game.new(players=2 + seed % 3, seed=seed, kraken=seed % 4 > 1, leviathan=seed % 2 == 1)
     while not game.is_over:
         yield game
         game.apply(chance.choice(game.legal_actions))
@@ -175,7 +223,7 @@ def seen_by(state: State, seat: int | None) -> str:
     return json.dumps(view(state, seat))
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(4))
 def test_the_view_does_not_change_with_what_the_seat_cannot_see(seed: int) -> None:
     chance = random.Random(seed)
     changed = 0

@@ -5,22 +5,32 @@ nothing from the dealer: it keeps no place in its decks but reads from the table
 are left.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 
+from openabyss.rules.border import DIE_FACES, DRAW_LEVIATHAN, ROLL_DIE
 from openabyss.rules.cards.allies import BASE_DECK, KINDS, KRAKEN_DECK, LEVIATHAN_DECK
+from openabyss.rules.cards.loot import DRAW_LOOT, FIND_CARD, LOOT_COPIES, LOWEST_LOOT
+from openabyss.rules.cards.politicians import LORD_TO_PLAYER
 from openabyss.rules.cards.printed import LOCATIONS, LORDS
 from openabyss.rules.cards.soldiers import STEAL_TOKEN
-from openabyss.rules.setup import FIRST_PLAYER, TOKENS_IN_BOX
+from openabyss.rules.controlling import DRAW_LOCATION
+from openabyss.rules.court import LORD_TO_COURT
+from openabyss.rules.exploring import REVEAL_CARD
+from openabyss.rules.setup import FIRST_PLAYER, LOCATION_TO_TABLE, TOKENS_IN_BOX
+from openabyss.rules.stocks import DRAW_LEVIATHAN_TOKEN, DRAW_TOKEN
 from openabyss.rules.table import (
+    BASE_TOKENS,
     DECK,
     KIND,
+    LEVIATHANS,
     LOCATION,
     LORD,
     NUMBER,
     PLAYER,
     TOKEN,
+    TOKEN_2_PEARLS,
     TOKENS,
     State,
 )
@@ -77,18 +87,44 @@ class Dealer:
 
     def answer(self, state: State) -> int:
         """The answer to the open question, which is one to chance."""
-        what = state.stack[state.depth - 1, 0]
-        if what == FIRST_PLAYER:
-            return PLAYER + self._random("first player").randrange(state.players)
-        if what == STEAL_TOKEN:
-            return self._stolen_token(state)
-        if state.mask[LORD:LOCATION].any():
-            return LORD + self._lords().top((state.lord_place == DECK).tolist())
-        if state.mask[LOCATION:NUMBER].any():
-            return LOCATION + self._locations(state).top((state.location_place == DECK).tolist())
-        if state.mask[KIND:LORD].any():
-            return KIND + self._exploration(state).top(state.deck.tolist())
-        return TOKEN + self._tokens().top(state.pool.tolist())
+        return _ANSWERS[int(state.stack[state.depth - 1, 0])](self, state)
+
+    def first_player(self, state: State) -> int:
+        """Any seat but that of the Regent in solo play."""
+        seats = [seat for seat in range(state.players) if seat != state.regent]
+        return PLAYER + self._random("first player").choice(seats)
+
+    def lord(self, state: State) -> int:
+        return LORD + self._lords().top((state.lord_place == DECK).tolist())
+
+    def location(self, state: State) -> int:
+        return LOCATION + self._locations(state).top((state.location_place == DECK).tolist())
+
+    def exploration_card(self, state: State) -> int:
+        return KIND + self._exploration(state).top(state.deck.tolist())
+
+    def loot(self, state: State) -> int:
+        return NUMBER + LOWEST_LOOT + self._loot().top(state.loot_deck.tolist())
+
+    def token(self, state: State) -> int:
+        return TOKEN + self._tokens().top(state.pool[:BASE_TOKENS].tolist())
+
+    def stolen_token(self, state: State) -> int:
+        weights = state.mask[TOKEN : TOKEN + TOKENS].tolist()
+        return TOKEN + self._random("stolen token").choices(range(TOKENS), weights)[0]
+
+    def leviathan(self, state: State) -> int:
+        return NUMBER + self._leviathans().top((state.leviathan_place == DECK).tolist())
+
+    def leviathan_token(self, state: State) -> int:
+        return TOKEN + self._leviathan_tokens().top(_leviathan_tokens_left(state))
+
+    def die(self, state: State) -> int:
+        """The dice that were given first, then those of the seed."""
+        roll, given = int(state.rolls), self._orders.dice
+        if roll < len(given):
+            return NUMBER + given[roll]
+        return NUMBER + self._random(f"die {roll - len(given)}").randint(1, DIE_FACES)
 
     def orders(self, state: State) -> Orders:
         """The decks as they lie now."""
@@ -96,18 +132,16 @@ class Dealer:
             exploration_deck=self._exploration(state).rest(state.deck.tolist()),
             lord_deck=self._lords().rest((state.lord_place == DECK).tolist()),
             location_deck=self._locations(state).rest((state.location_place == DECK).tolist()),
-            monster_pool=self._tokens().rest(state.pool.tolist()),
+            monster_pool=self._tokens().rest(state.pool[:BASE_TOKENS].tolist()),
+            leviathan_pool=self._leviathan_tokens().rest(_leviathan_tokens_left(state)),
+            loot_deck=self._loot().rest(state.loot_deck.tolist()),
+            leviathan_deck=self._leviathans().rest((state.leviathan_place == DECK).tolist()),
             dice=self._orders.dice[state.rolls :],
         )
 
     def _random(self, purpose: str) -> Random:
         """A stream of its own for every purpose, so that none disturbs another."""
         return Random(f"openabyss {self.seed} {purpose}")
-
-    def _stolen_token(self, state: State) -> int:
-        weights = state.mask[TOKEN : TOKEN + TOKENS].tolist()
-        stream = self._random(f"stolen token {state.rolls}")
-        return TOKEN + stream.choices(range(TOKENS), weights)[0]
 
     def _deck(self, name: str, shuffle: int, given: tuple[int, ...] | None, cards: Sequence[int]) -> Deck:
         """The deck after so many shuffles: as given at first, later and otherwise shuffled."""
@@ -132,13 +166,46 @@ class Dealer:
     def _tokens(self) -> Deck:
         return self._deck("tokens", 0, self._orders.monster_pool, MONSTER_TOKENS)
 
+    def _leviathan_tokens(self) -> Deck:
+        return self._deck("Leviathan tokens", 0, self._orders.leviathan_pool, LEVIATHAN_TOKENS)
+
+    def _leviathans(self) -> Deck:
+        return self._deck("leviathans", 0, self._orders.leviathan_deck, range(LEVIATHANS))
+
+    def _loot(self) -> Deck:
+        return self._deck("loot", 0, self._orders.loot_deck, LOOT_CARDS)
+
 
 def _copies(counts: Sequence[int]) -> tuple[int, ...]:
     """Every single card, from how many there are of each."""
     return tuple(card for card, copies in enumerate(counts) for _ in range(copies))
 
 
+def _leviathan_tokens_left(state: State) -> list[int]:
+    """How many of each kind of token are left, those of the base pile aside."""
+    return [0] * BASE_TOKENS + list(state.pool[BASE_TOKENS:].tolist())
+
+
 EXPLORATION_CARDS = _copies(
     [BASE_DECK[kind] + KRAKEN_DECK[kind] + LEVIATHAN_DECK[kind] for kind in range(KINDS)]
 )
 MONSTER_TOKENS = _copies(TOKENS_IN_BOX.tolist())
+LEVIATHAN_TOKENS = (*(token for token in MONSTER_TOKENS if token >= BASE_TOKENS), TOKEN_2_PEARLS)
+LOOT_CARDS = _copies(LOOT_COPIES)
+
+# Every question to chance, and what answers it.
+_ANSWERS: dict[int, Callable[[Dealer, State], int]] = {
+    FIRST_PLAYER: Dealer.first_player,
+    LORD_TO_COURT: Dealer.lord,
+    LORD_TO_PLAYER: Dealer.lord,
+    LOCATION_TO_TABLE: Dealer.location,
+    DRAW_LOCATION: Dealer.location,
+    REVEAL_CARD: Dealer.exploration_card,
+    FIND_CARD: Dealer.exploration_card,
+    DRAW_LOOT: Dealer.loot,
+    DRAW_TOKEN: Dealer.token,
+    STEAL_TOKEN: Dealer.stolen_token,
+    DRAW_LEVIATHAN: Dealer.leviathan,
+    DRAW_LEVIATHAN_TOKEN: Dealer.leviathan_token,
+    ROLL_DIE: Dealer.die,
+}

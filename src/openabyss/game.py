@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from openabyss import notation
+from openabyss.border import Beast, border_of
 from openabyss.dealer import Dealer
 from openabyss.errors import (
     GameOver,
@@ -22,27 +23,32 @@ from openabyss.options import Options, check_config
 from openabyss.payments import Payment, in_payment_order, list_payments
 from openabyss.rules.cards.allies import RACES
 from openabyss.rules.cards.locations import SWAP_SMOKERS
+from openabyss.rules.cards.mages import HEAL
 from openabyss.rules.cards.printed import LOCATION_ID, LORD_ID
 from openabyss.rules.copying import bytes_of, copy_of, from_bytes
 from openabyss.rules.events import EVENT_NAMES, STACK_TAKEN
 from openabyss.rules.imagining import forget_hidden
 from openabyss.rules.play import give, is_legal, settle
+from openabyss.rules.regent import seat_regent
 from openabyss.rules.scoring import score
 from openabyss.rules.setup import deal, new_table
 from openabyss.rules.table import (
     ACTIONS,
     AVAILABLE,
+    BASE_TOKENS,
     DECK,
     EMPTY,
     GONE,
     KIND,
     NOBODY,
+    NUMBER,
     PASS,
     QUESTION_NAMES,
     State,
 )
 from openabyss.score_sheet import ScoreSheet, rank, score_sheet
-from openabyss.seat import Seat, codes, ids_at, seat_of
+from openabyss.seat import Seat, codes, ids_at, loot_on, seat_of
+from openabyss.sentinels import Sentinel, sentinels_of
 from openabyss.words import _
 from openabyss.words.actions import Unreadable, read_action, text_of
 from openabyss.words.cards import RACE_CODES, code_of_kind, kind_of_code
@@ -142,8 +148,13 @@ class Game:
         kraken: bool = False,
         leviathan: bool = False,
         options: Options | None = None,
+        regent: int | None = None,
     ) -> "Game":
-        """A new game, dealt by the seed. Raises InvalidOption."""
+        """A new game, dealt by the seed. Raises InvalidOption.
+
+        `regent` is the level, 1 to 5, of the automatic rival of solo play (house rules). It has the
+        second of two seats, and the player called `regent` answers for it.
+        """
         config = {
             "players": players,
             "seed": seed,
@@ -151,6 +162,8 @@ class Game:
             "leviathan": leviathan,
             "options": (options or Options()).to_dict(),
         }
+        if regent is not None:
+            config["regent"] = regent
         return cls._laid_out(config)._begun()
 
     @classmethod
@@ -186,8 +199,11 @@ class Game:
             state, orders, seed = notation.read_position(config["position"])
             return cls(state, Dealer(seed, orders), own_config)
         check_config(config)
-        state = new_table(config["players"])
-        Options.from_dict(config["options"]).enter(state)
+        kraken, leviathan = bool(config["kraken"]), bool(config["leviathan"])
+        options = Options.from_dict(config["options"])
+        state = new_table(config["players"], kraken, leviathan, options.numbers(leviathan))
+        if config.get("regent") is not None:
+            seat_regent(state, config["regent"])
         deal(state)
         return cls(state, Dealer(config["seed"]), own_config)
 
@@ -254,28 +270,42 @@ class Game:
         """What has happened since the last decision, or since the beginning."""
         return list(self._events)
 
-    def pay(self, cards: Iterable[str], nebulis: int = 0) -> list[Event]:
-        """Play a whole payment when a lord is to be paid for. Raises IllegalAction."""
+    def pay(self, cards: Iterable[str] = (), nebulis: int = 0) -> list[Event]:
+        """Play a whole payment when a lord is to be paid for. Raises IllegalAction.
+
+        Where only the money is open (an ally bought, cards named already), `cards` may be left out.
+        """
         question = self.question
+        if question.kind == "PAY_PRICE":
+            return self._pay_price(question, list(cards), nebulis)
         kinds = self._checked_payment(question, list(cards), nebulis)
         events: list[Event] = []
         while not self.is_over and self.question.kind == "PAY":
             left = Counter(kinds) - Counter(dict(enumerate(self.state.payment.tolist())))
             rest = in_payment_order(list(left.elements()))
             events += self.apply(KIND + rest[0] if rest else PASS)
+        if not self.is_over and self.question.kind == "PAY_PRICE":
+            events += self.apply(NUMBER + nebulis)
         return events
+
+    def _pay_price(self, question: Question, cards: list[str], nebulis: int) -> list[Event]:
+        """The split of a price into pearls and nebulis, when the cards are named already."""
+        kinds = [kind_of_code(code) for code in cards]
+        if kinds and Counter(kinds) != Counter({k: n for k, n in enumerate(self.state.payment) if n}):
+            raise IllegalAction(_("other cards have been named for this payment already"))
+        return self.apply(f"number:{nebulis}")
 
     def _checked_payment(self, question: Question, cards: list[str], nebulis: int) -> list[int]:
         if question.kind != "PAY":
             raise IllegalAction(_("no lord is being paid for; recruit one first"))
         kinds = [kind_of_code(code) for code in cards]
-        wanted = Payment(tuple(code_of_kind(kind) for kind in in_payment_order(kinds)), 0, nebulis)
+        wanted = tuple(code_of_kind(kind) for kind in in_payment_order(kinds))
         legal = self.payments(int(LORD_ID[question.detail]))
-        if all((p.cards, p.nebulis) != (wanted.cards, wanted.nebulis) for p in legal):
-            shown = "; ".join(" ".join(p.cards) for p in legal[:MOST_SHOWN])
+        if all((payment.cards, payment.nebulis) != (wanted, nebulis) for payment in legal):
+            shown = "; ".join(_in_short(payment.cards, payment.nebulis) for payment in legal[:MOST_SHOWN])
             raise IllegalAction(
                 _("{cards} is no legal payment; legal are: {legal}").format(
-                    cards=" ".join(wanted.cards) or "-", legal=shown
+                    cards=_in_short(wanted, nebulis), legal=shown
                 )
             )
         return kinds
@@ -299,9 +329,10 @@ class Game:
         return self.latest_events
 
     def _has_looked(self) -> bool:
-        """The player has seen cards that were face down: a stack, or the deck of locations."""
+        """The player has seen cards that were face down: a stack, the locations of the deck, a discard."""
         taken = EVENT_NAMES[STACK_TAKEN]
-        looks = not self.is_over and self.question.kind == QUESTION_NAMES[SWAP_SMOKERS]
+        searching = (QUESTION_NAMES[SWAP_SMOKERS], QUESTION_NAMES[HEAL])
+        looks = not self.is_over and self.question.kind in searching
         return looks or any(event.kind == taken for event in self._events)
 
     def _give(self, number: int) -> None:
@@ -410,6 +441,17 @@ class Game:
     def scores(self) -> list[int]:
         """Influence points of each seat, if the game ended with the table as it is."""
         return [int(score(self.state, player)) for player in range(self.players)]
+
+    @property
+    def regent(self) -> int | None:
+        """The seat of the Regent in solo play."""
+        seat = int(self.state.regent)
+        return None if seat == NOBODY else seat
+
+    @property
+    def regent_level(self) -> int:
+        """The level of the Regent, from 1; 0 without one."""
+        return int(self.state.regent_level)
 
     @property
     def ranking(self) -> list[list[int]]:
@@ -550,7 +592,53 @@ class Game:
 
     @property
     def monster_pool_size(self) -> int:
-        return int(self.state.pool.sum())
+        return int(self.state.pool[:BASE_TOKENS].sum())
+
+    @property
+    def loot(self) -> dict[int, list[int]]:
+        """The values of the loot on the available locations, by id; that of seats stands in `seats`."""
+        return loot_on(self.state, AVAILABLE)
+
+    @property
+    def loot_deck_size(self) -> int:
+        return int(self.state.loot_deck.sum())
+
+    @property
+    def sentinels(self) -> list[Sentinel]:
+        """The sentinel tokens that somebody has, and what they guard."""
+        return sentinels_of(self.state)
+
+    @property
+    def kraken_figure(self) -> int | None:
+        """Who holds the figure of the Kraken."""
+        holder = int(self.state.kraken_holder)
+        return None if holder == NOBODY else holder
+
+    @property
+    def border(self) -> dict[int, Beast]:
+        """The leviathans of the border by zone, 1 to 9."""
+        return border_of(self.state)
+
+    @property
+    def leviathan_deck_size(self) -> int:
+        return int((self.state.leviathan_place == DECK).sum())
+
+    @property
+    def leviathan_pool_size(self) -> int:
+        """How many monster tokens of the Leviathan pile are left."""
+        return int(self.state.pool[BASE_TOKENS:].sum())
+
+    @property
+    def scourge(self) -> int | None:
+        """Who is the Scourge of the Abyss."""
+        holder = int(self.state.scourge_holder)
+        return None if holder == NOBODY else holder
 
     def _locations_at(self, place: int) -> list[int]:
         return ids_at(LOCATION_ID.tolist(), self.state.location_place.tolist(), place)
+
+
+def _in_short(cards: tuple[str, ...], nebulis: int) -> str:
+    """A payment as error messages show it: "K3 J2 + 1 nebulis"."""
+    text = " ".join(cards) or "-"
+    return _("{cards} + {count} nebulis").format(cards=text, count=nebulis) if nebulis else text

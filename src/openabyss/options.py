@@ -5,40 +5,143 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields
 
 from openabyss.errors import InvalidOption
-from openabyss.rules.table import FORBID_SUPERFLUOUS, SMOKERS_BACK_TO_DECK, State
+from openabyss.rules.regent import LEVELS, SOLO_PLAYERS
+from openabyss.rules.table import (
+    BOTH_PILES_END,
+    DUPLICATE_LOOT_ENDS_SEARCH,
+    FORBID_SUPERFLUOUS,
+    INERT_MONSTERS,
+    LOOT_MONSTER_ADDS_LEVIATHAN,
+    MARTIAL_LAW,
+    MIRRORS_COPY_LOOT,
+    ONE_SENTINEL_PER_AREA,
+    OPTIONS,
+    SMOKERS_BACK_TO_DECK,
+    STRICT_TOKENS,
+    TWENTIETH_TOKEN,
+    State,
+)
 from openabyss.words import N_, _
 
+# What is chosen: true or false, or the name of one of several ways to play.
+Choice = bool | str
 
-def _option(place: int, sentence: str, default: bool) -> bool:
-    """A field of `Options`: where the rules keep it, and what it changes for a player."""
-    chosen: bool = field(default=default, metadata={"place": place, "sentence": sentence})
+WITH_LEVIATHAN, ALWAYS, NEVER = "with_leviathan", "always", "never"
+
+
+def _flag(place: int, sentence: str, default: bool) -> bool:
+    """A field of `Options` that is true or false: where the rules keep it, and what it changes."""
+    chosen: bool = field(
+        default=default, metadata={"place": place, "sentence": sentence, "choices": (False, True)}
+    )
+    return chosen
+
+
+def _choice(place: int, sentence: str, *choices: str) -> str:
+    """A field of `Options` that names a way to play, the default first; the rules keep its number."""
+    chosen: str = field(
+        default=choices[0], metadata={"place": place, "sentence": sentence, "choices": choices}
+    )
     return chosen
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The constants that rulings leave open (rules 10); part of every record of a game."""
+    """The constants that rulings leave open (rules 10); part of every record of a game.
 
-    forbid_superfluous_allies: bool = _option(
+    Options of an expansion do nothing in a game without it.
+    """
+
+    forbid_superfluous_allies: bool = _flag(
         FORBID_SUPERFLUOUS,
         N_("A payment for a lord may hold no ally that could be left out (R-1)."),
         True,
     )
-    black_smokers_back_to_deck: bool = _option(
+    black_smokers_back_to_deck: bool = _flag(
         SMOKERS_BACK_TO_DECK,
         N_("Black Smokers that are swapped go back into the location deck (R-16)."),
         True,
     )
+    # Kraken
+    loot_duplicate: str = _choice(
+        DUPLICATE_LOOT_ENDS_SEARCH,
+        N_(
+            "After a lost pair of loot you decide again whether to search on (decide_again; a sanctuary is"
+            " then worth about 21 points on average), or the search is over (ends_search; about 10) (R-K8)."
+        ),
+        "decide_again",
+        "ends_search",
+    )
+    mirrors_copy_loot: bool = _flag(
+        MIRRORS_COPY_LOOT,
+        N_("The City of Mirrors may copy a sanctuary, and is then worth the loot kept there (R-K12)."),
+        True,
+    )
+    sentinel_one_per_area: bool = _flag(
+        ONE_SENTINEL_PER_AREA,
+        N_(
+            "Court, council and available locations hold one sentinel each; otherwise every lord, stack and"
+            " location may have its own (R-K13)."
+        ),
+        True,
+    )
+    # Leviathan
+    martial_law: str = _choice(
+        MARTIAL_LAW,
+        N_(
+            "At the end of your turn every ally in your hand above twelve costs a pearl or is discarded:"
+            " only with Leviathan (with_leviathan), in every game (always) or in none (never) (A3)."
+        ),
+        WITH_LEVIATHAN,
+        ALWAYS,
+        NEVER,
+    )
+    token_timing: str = _choice(
+        STRICT_TOKENS,
+        N_(
+            "Monster tokens with an effect are used at any choice in your own turn (any_time_own_turn), or"
+            " only at its start and right after you have drawn some (strict) (A2)."
+        ),
+        "any_time_own_turn",
+        "strict",
+    )
+    token_end_trigger: str = _choice(
+        BOTH_PILES_END,
+        N_(
+            "The end of the game comes when one pile of monster tokens is empty (either_pile), or only when"
+            " both are (both_piles) (A4)."
+        ),
+        "either_pile",
+        "both_piles",
+    )
+    inert_monsters_in_last_turns: bool = _flag(
+        INERT_MONSTERS,
+        N_(
+            "Where leviathans or monster tokens have run out, monsters revealed in the last turns do"
+            " nothing (A5)."
+        ),
+        True,
+    )
+    loot6_monster: str = _choice(
+        LOOT_MONSTER_ADDS_LEVIATHAN,
+        N_(
+            "With Leviathan, a monster found through loot of value 6 is only discarded (discard_only), or"
+            " adds a leviathan to the border (add_leviathan) (A11)."
+        ),
+        "discard_only",
+        "add_leviathan",
+    )
+    leviathan_token_20th: bool = _flag(
+        TWENTIETH_TOKEN,
+        N_("The Leviathan pile has a twentieth monster token, worth 2 pearls (A1)."),
+        False,
+    )
 
     def __post_init__(self) -> None:
         for option in fields(self):
-            value = getattr(self, option.name)
-            if not isinstance(value, bool):
-                raise InvalidOption(
-                    _("options.{name}: {value!r} is neither true nor false").format(
-                        name=option.name, value=value
-                    )
-                )
+            value, choices = getattr(self, option.name), option.metadata["choices"]
+            if not any(type(value) is type(choice) and value == choice for choice in choices):
+                raise InvalidOption(_no_choice(option.name, value, choices))
 
     @classmethod
     def from_dict(cls, chosen: Mapping[str, object]) -> "Options":
@@ -49,20 +152,55 @@ class Options:
                 raise InvalidOption(_unknown(str(name), names))
         return cls(**chosen)  # type: ignore[arg-type]  # checked by __post_init__
 
-    def to_dict(self) -> dict[str, bool]:
+    @classmethod
+    def of(cls, state: State) -> "Options":
+        """The options of a table; of those that play alike, the default."""
+        chosen: dict[str, object] = {
+            option.name: option.metadata["choices"][state.options[option.metadata["place"]]]
+            for option in fields(cls)
+        }
+        chosen["martial_law"] = _martial_law_of(state)
+        return cls.from_dict(chosen)
+
+    def to_dict(self) -> dict[str, Choice]:
         """The options that differ from the defaults."""
         defaults = asdict(Options())
         return {name: value for name, value in asdict(self).items() if value != defaults[name]}
 
-    def enter(self, state: State) -> None:
-        """Write the options where the rules look for them."""
+    def numbers(self, leviathan: bool) -> list[int]:
+        """What the rules keep of the options, in a game with or without Leviathan."""
+        found = [0] * OPTIONS
         for option in fields(self):
-            state.options[option.metadata["place"]] = int(getattr(self, option.name))
+            chosen = getattr(self, option.name)
+            found[option.metadata["place"]] = option.metadata["choices"].index(chosen)
+        found[MARTIAL_LAW] = int(
+            leviathan if self.martial_law == WITH_LEVIATHAN else self.martial_law == ALWAYS
+        )
+        return found
 
     @classmethod
     def in_words(cls) -> dict[str, str]:
         """What each option changes, one sentence for a player."""
         return {option.name: _(option.metadata["sentence"]) for option in fields(cls)}
+
+    @classmethod
+    def choices(cls) -> dict[str, tuple[Choice, ...]]:
+        """What may be chosen for each option."""
+        return {option.name: option.metadata["choices"] for option in fields(cls)}
+
+
+def _martial_law_of(state: State) -> str:
+    if state.options[MARTIAL_LAW] == state.leviathan:
+        return WITH_LEVIATHAN
+    return ALWAYS if state.options[MARTIAL_LAW] == 1 else NEVER
+
+
+def _no_choice(name: str, value: object, choices: tuple[Choice, ...]) -> str:
+    if isinstance(choices[0], bool):
+        return _("options.{name}: {value!r} is neither true nor false").format(name=name, value=value)
+    return _("options.{name}: {value!r} is not one of {choices}").format(
+        name=name, value=value, choices=", ".join(map(str, choices))
+    )
 
 
 def _unknown(name: str, names: list[str]) -> str:
@@ -76,8 +214,13 @@ def _unknown(name: str, names: list[str]) -> str:
     )
 
 
-MOST_PLAYERS = 4
-FEWEST_PLAYERS = 2
+FEWEST_PLAYERS, MOST_PLAYERS = 2, 4
+MOST_WITH_LEVIATHAN = 5
+
+
+def most_players(leviathan: bool) -> int:
+    """The fifth seat comes with Leviathan."""
+    return MOST_WITH_LEVIATHAN if leviathan else MOST_PLAYERS
 
 
 def check_config(config: Mapping[str, object]) -> None:
@@ -87,15 +230,27 @@ def check_config(config: Mapping[str, object]) -> None:
         if isinstance(value, bool) or not isinstance(value, int):
             raise InvalidOption(_("{name}: {value!r} is not a whole number").format(name=name, value=value))
     check_variant(int(str(config["players"])), bool(config["kraken"]), bool(config["leviathan"]))
+    if config.get("regent") is not None:
+        check_solo(int(str(config["players"])), config["regent"])
+
+
+def check_solo(players: int, level: object) -> None:
+    """One person plays against the Regent at a level from 1. Raises InvalidOption."""
+    if isinstance(level, bool) or not isinstance(level, int) or not 1 <= level <= LEVELS:
+        raise InvalidOption(
+            _("regent: {level!r} is no level; there are 1 to {most}").format(level=level, most=LEVELS)
+        )
+    if players != SOLO_PLAYERS:
+        raise InvalidOption(
+            _("players: {players} cannot play with the Regent; that is a game of 2").format(players=players)
+        )
 
 
 def check_variant(players: int, kraken: bool, leviathan: bool) -> None:
     """The sets and the number of players that can be played. Raises InvalidOption."""
-    if not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
+    if not FEWEST_PLAYERS <= players <= most_players(leviathan):
         raise InvalidOption(
-            _("players: {players} cannot play; {fewest} to {most} can").format(
-                players=players, fewest=FEWEST_PLAYERS, most=MOST_PLAYERS
+            _("players: {players} cannot play; {fewest} to {most} can, {five} with Leviathan").format(
+                players=players, fewest=FEWEST_PLAYERS, most=MOST_PLAYERS, five=MOST_WITH_LEVIATHAN
             )
         )
-    if kraken or leviathan:
-        raise InvalidOption(_("kraken, leviathan: the expansions are not in the game yet"))

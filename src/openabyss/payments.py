@@ -3,14 +3,15 @@
 from dataclasses import dataclass
 
 from openabyss.rules.cards.allies import ALLY_KINDS, PAYMENT_RANK
+from openabyss.rules.paying import nebulis_to_use
 from openabyss.rules.payment import cost_for, offer_payment, value_named
-from openabyss.rules.table import KIND, PASS, State
+from openabyss.rules.table import KIND, NUMBER, NUMBERS, PASS, SEATS, State
 from openabyss.words.cards import code_of_kind
 
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """Allies by code, in the order in which the rules name them, and the pearls on top."""
+    """Allies by code, in the order in which the rules name them, and the pearls and nebulis on top."""
 
     cards: tuple[str, ...]
     pearls: int
@@ -23,14 +24,18 @@ def in_payment_order(kinds: list[int]) -> list[int]:
 
 
 def list_payments(state: State, player: int, lord: int) -> list[Payment]:
-    """Every legal payment of `player` for the lord, the cheapest in pearls first.
+    """Every legal payment of `player` for the lord, those with the least money first.
 
     `state` is a scratch copy: its payment and mask are overwritten.
     """
     state.payment[:] = 0
     found: list[Payment] = []
     _extend(state, player, lord, [], found)
-    return sorted(found, key=lambda payment: (payment.pearls, len(payment.cards), payment.cards))
+    return sorted(found, key=_rank)
+
+
+def _rank(payment: Payment) -> tuple[int, int, tuple[str, ...], int]:
+    return payment.pearls + payment.nebulis, len(payment.cards), payment.cards, payment.nebulis
 
 
 def _extend(state: State, player: int, lord: int, named: list[int], found: list[Payment]) -> None:
@@ -38,9 +43,17 @@ def _extend(state: State, player: int, lord: int, named: list[int], found: list[
     offer_payment(state, player, lord, state.mask)
     mask = state.mask.tolist()
     if mask[PASS]:
-        pearls = max(0, int(cost_for(state, player, lord)) - int(value_named(state)))
-        found.append(Payment(tuple(code_of_kind(kind) for kind in named), pearls))
+        price = max(0, int(cost_for(state, player, lord)) - int(value_named(state)))
+        cards = tuple(code_of_kind(kind) for kind in named)
+        found += [Payment(cards, price - nebulis, nebulis) for nebulis in _splits(state, player, price)]
     for kind in in_payment_order([k for k in range(ALLY_KINDS) if mask[KIND + k]]):
         state.payment[kind] += 1
         _extend(state, player, lord, [*named, kind], found)
         state.payment[kind] -= 1
+
+
+def _splits(state: State, player: int, price: int) -> list[int]:
+    """With how many nebulis a price may be paid (rules 9.5)."""
+    state.mask[:] = 0
+    nebulis_to_use(state, player, price * (SEATS + 1), state.mask)
+    return [nebulis for nebulis in range(NUMBERS) if state.mask[NUMBER + nebulis]]

@@ -5,7 +5,15 @@ from itertools import groupby
 
 from openabyss.rules.cards.printed import INFLUENCE, LOCATION_ID, LORD_ID
 from openabyss.rules.counting import strongest_affiliated, strongest_lord
-from openabyss.rules.scoring import score, tokens_influence, worth_of
+from openabyss.rules.scoring import (
+    figure_influence,
+    nebulis_influence,
+    score,
+    scourge_influence,
+    tokens_influence,
+    worth_of,
+    wounds_influence,
+)
 from openabyss.rules.table import State
 
 
@@ -18,6 +26,10 @@ class ScoreSheet:
     lords: dict[int, int]
     allies: int
     monster_tokens: int
+    nebulis: int
+    kraken_figure: int
+    wounds: int
+    scourge: int
     total: int
 
 
@@ -37,18 +49,25 @@ def score_sheet(state: State, player: int) -> ScoreSheet:
         },
         allies=int(strongest_affiliated(state, player)),
         monster_tokens=int(tokens_influence(state, player)),
+        nebulis=int(nebulis_influence(state, player)),
+        kraken_figure=int(figure_influence(state, player)),
+        wounds=int(wounds_influence(state, player)),
+        scourge=int(scourge_influence(state, player)),
         total=int(score(state, player)),
     )
 
 
 def rank(state: State) -> list[list[int]]:
-    """Groups of seats, best first: score, then pearls, then the strongest lord; else shared (R-24)."""
+    """Groups of seats, best first: score, then pearls, then the strongest lord; else shared (R-24),
+    but a full tie with the Regent is lost.
+    """
 
-    def merits(player: int) -> tuple[int, int, int]:
+    def merits(player: int) -> tuple[int, int, int, bool]:
         return (
             int(score(state, player)),
             int(state.pearls[player]),
             int(strongest_lord(state, player)),
+            player == int(state.regent),
         )
 
     seats = sorted(range(int(state.players)), key=merits, reverse=True)

@@ -2,10 +2,14 @@
 
 from dataclasses import dataclass
 
+from openabyss.rules.cards.locations import FIRST_SANCTUARY
+from openabyss.rules.cards.loot import LOWEST_LOOT
 from openabyss.rules.cards.printed import LOCATION_ID, LORD_ID
 from openabyss.rules.powers import keys_of
-from openabyss.rules.table import FREE, State
+from openabyss.rules.table import FREE, LEVIATHANS, State
 from openabyss.words.cards import code_of_kind, code_of_token
+
+LEVIATHAN_IDS = list(range(1, LEVIATHANS + 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +24,10 @@ class SeatLord:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """What lies before one player, hidden things included; `keys` counts tokens and working lords."""
+    """What lies before one player, hidden things included; `keys` counts tokens and working lords.
+
+    `loot` tells the values of the loot cards on locations, by id, where there are any.
+    """
 
     number: int
     pearls: int
@@ -33,7 +40,9 @@ class Seat:
     affiliated: list[str]
     lords: list[SeatLord]
     locations: list[int]
+    loot: dict[int, list[int]]
     monster_tokens: list[int | str]
+    trophies: list[int]
 
 
 def codes(counts: list[int]) -> list[str]:
@@ -56,13 +65,25 @@ def seat_of(state: State, player: int) -> Seat:
         affiliated=codes(state.affiliated[player].tolist()),
         lords=_lords_of(state, player),
         locations=ids_at(LOCATION_ID.tolist(), state.location_place.tolist(), player),
+        loot=loot_on(state, player),
         monster_tokens=[code_of_token(t) for t, copies in enumerate(tokens) for _ in range(copies)],
+        trophies=ids_at(LEVIATHAN_IDS, state.leviathan_place.tolist(), player),
     )
 
 
 def ids_at(ids: list[int], places: list[int], place: int) -> list[int]:
     """The ids of the cards that are at one place."""
     return [number for number, where in zip(ids, places, strict=True) if where == place]
+
+
+def loot_on(state: State, place: int) -> dict[int, list[int]]:
+    """The values of the loot on the locations at one place, by id; those without loot are left out."""
+    found: dict[int, list[int]] = {}
+    for sanctuary, cards in enumerate(state.loot.tolist()):
+        tile = FIRST_SANCTUARY + sanctuary
+        if state.location_place[tile] == place and any(cards):
+            found[int(LOCATION_ID[tile])] = [LOWEST_LOOT + v for v, held in enumerate(cards) if held]
+    return found
 
 
 def _lords_of(state: State, player: int) -> list[SeatLord]:

@@ -10,14 +10,27 @@ from typing import Any
 
 import numpy as np
 
+from openabyss.border import border_of
 from openabyss.game import Event
 from openabyss.rules.cards.printed import LOCATION_ID, LORD_ID
+from openabyss.rules.cards.soldiers import tokens_with_back
 from openabyss.rules.court import lords_in_deck
 from openabyss.rules.hands import cards_in, hand_size
 from openabyss.rules.scoring import score
-from openabyss.rules.stocks import tokens_held, tokens_in_pool
-from openabyss.rules.table import AVAILABLE, DECK, DRAWN, EMPTY, GONE, NOBODY, QUESTION_NAMES, State
-from openabyss.seat import codes, ids_at, seat_of
+from openabyss.rules.stocks import base_tokens_left, leviathan_tokens_left, tokens_held
+from openabyss.rules.table import (
+    AVAILABLE,
+    DECK,
+    DRAWN,
+    EMPTY,
+    GONE,
+    LEVIATHAN_BACK,
+    NOBODY,
+    QUESTION_NAMES,
+    State,
+)
+from openabyss.seat import LEVIATHAN_IDS, codes, ids_at, loot_on, seat_of
+from openabyss.sentinels import sentinels_of
 from openabyss.words.cards import RACE_CODES, code_of_kind
 
 HIDDEN = -1
@@ -36,11 +49,13 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
         "turn": int(state.turn),
         "active": int(state.active),
         "extra_turns": int(state.extra_turns),
-        "ending_player": None if state.ending_player == NOBODY else int(state.ending_player),
+        "ending_player": _seat_or_none(int(state.ending_player)),
         "threat": int(state.threat),
         "price": int(state.price),
         "seats": [_seat(state, player, seat) for player in range(int(state.players))],
         **_cards_on_the_table(state),
+        **_kraken(state),
+        **_leviathan(state),
         "payment": _payment(state, seat),
         "question": _question(state, seat),
         "scores": _scores(state),
@@ -74,9 +89,14 @@ def _seat(state: State, player: int, seat: int | None) -> dict[str, Any]:
         "affiliated": whole.affiliated,
         "lords": [asdict(lord) for lord in whole.lords],
         "locations": whole.locations,
+        "loot": _in_json(whole.loot),
+        "nebulis": whole.nebulis,
+        "wounds": whole.wounds,
+        "trophies": whole.trophies,
         "hand_size": int(hand_size(state, player)),
         "hand": whole.hand if is_own else None,
         "monster_token_count": int(tokens_held(state, player)),
+        "leviathan_token_count": int(tokens_with_back(state, player, LEVIATHAN_BACK)),
         "monster_tokens": whole.monster_tokens if is_own or _is_over(state) else None,
     }
 
@@ -95,8 +115,40 @@ def _cards_on_the_table(state: State) -> dict[str, Any]:
         "available_locations": ids_at(LOCATION_ID.tolist(), location_place, AVAILABLE),
         "drawn_locations": ids_at(LOCATION_ID.tolist(), location_place, DRAWN),
         "location_deck_size": location_place.count(DECK),
-        "monster_pool_size": int(tokens_in_pool(state)),
+        "monster_pool_size": int(base_tokens_left(state)),
     }
+
+
+def _kraken(state: State) -> dict[str, Any]:
+    """The figure, the sentinels and the loot, all of which lie open (rules 9.3)."""
+    return {
+        "kraken_figure": _seat_or_none(int(state.kraken_holder)),
+        "sentinels": [asdict(sentinel) for sentinel in sentinels_of(state)],
+        "available_loot": _in_json(loot_on(state, AVAILABLE)),
+        "loot_deck_size": int(state.loot_deck.sum()),
+    }
+
+
+def _leviathan(state: State) -> dict[str, Any]:
+    """The border and what has left it, and how much of the deck and the pile is left (Leviathan 4.2)."""
+    places = state.leviathan_place.tolist()
+    return {
+        "border": {str(zone): asdict(beast) for zone, beast in border_of(state).items()},
+        "drawn_leviathans": ids_at(LEVIATHAN_IDS, places, DRAWN),
+        "leviathans_out": ids_at(LEVIATHAN_IDS, places, GONE),
+        "leviathan_deck_size": places.count(DECK),
+        "leviathan_pool_size": int(leviathan_tokens_left(state)),
+        "scourge": _seat_or_none(int(state.scourge_holder)),
+    }
+
+
+def _seat_or_none(player: int) -> int | None:
+    return None if player == NOBODY else player
+
+
+def _in_json(by_number: dict[int, Any]) -> dict[str, Any]:
+    """Keys as JSON writes them."""
+    return {str(number): value for number, value in by_number.items()}
 
 
 def _payment(state: State, seat: int | None) -> list[str]:

@@ -11,6 +11,7 @@ from openabyss.arena.series import OutcomeRows, Series
 from openabyss.arena.workers import next_size, play_in_order
 from openabyss.errors import InvalidOption
 from openabyss.game import Game
+from openabyss.options import Options
 from openabyss.rules.cards.printed import LOCATION_ID, LORD_ID
 from openabyss.rules.ending import SEVENTH_LORD
 from openabyss.rules.record import INTERPRETED
@@ -72,6 +73,34 @@ def test_an_outcome_is_what_the_replayed_game_says(series: Series, number: int) 
         check_seat(outcome, game, seat)
 
 
+VARIANTS = [
+    Series(("random",) * 2, seed=5, kraken=True),
+    Series(("random",) * 3, seed=5, leviathan=True),
+    Series(("random",) * 5, seed=5, kraken=True, leviathan=True, options=Options(martial_law="never")),
+]
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_an_outcome_with_expansions_is_what_the_replayed_game_says(variant: Series) -> None:
+    outcome = variant.play(0, 1)[0]
+    game = replay_game(variant, 0)
+    assert game.is_over
+    assert (game.state.kraken, game.state.leviathan) == (variant.kraken, variant.leviathan)
+    assert Options.of(game.state) == variant.options
+    for seat in range(game.players):
+        check_seat(outcome, game, seat)
+
+
+def test_the_number_of_processes_does_not_matter_with_both_expansions(games: int) -> None:
+    together = np.concatenate(list(play_in_order(VARIANTS[2], 0, games, 2)))
+    assert np.array_equal(together, played(VARIANTS[2], games, 1))
+
+
+def test_the_fifth_seat_comes_with_leviathan() -> None:
+    with pytest.raises(InvalidOption, match="5"):
+        Series(("random",) * 5, kraken=True)
+
+
 def check_seat(outcome: np.void, game: Game, seat: int) -> None:
     sheet = game.score_sheet(seat)
     assert int(outcome["score"][seat]) == game.scores[seat] == sheet.total
@@ -79,6 +108,10 @@ def check_seat(outcome: np.void, game: Game, seat: int) -> None:
     assert int(outcome["lords"][seat]) == sum(sheet.lords.values())
     assert int(outcome["allies"][seat]) == sheet.allies
     assert int(outcome["tokens"][seat]) == sheet.monster_tokens
+    assert int(outcome["nebulis"][seat]) == sheet.nebulis
+    assert int(outcome["figure"][seat]) == sheet.kraken_figure
+    assert int(outcome["wounds"][seat]) == sheet.wounds
+    assert int(outcome["scourge"][seat]) == sheet.scourge
     assert int(outcome["pearls"][seat]) == game.seats[seat].pearls
     assert int(outcome["lords_owned"][seat]) == len(sheet.lords)
     assert set(LORD_ID[outcome["lord_owner"] == seat]) == set(sheet.lords)

@@ -29,6 +29,34 @@ def test_quiet_prints_one_line_and_nothing_else(capsys: pytest.CaptureFixture[st
     assert sum(float(wins) for wins in values["wins"].split(",")) == pytest.approx(6)
 
 
+def test_expansions_with_five_players(capsys: pytest.CaptureFixture[str]) -> None:
+    deep = ["simulate", "--games", "8", "--players", "5", "--kraken", "--leviathan"]
+    deep += ["--option", "loot6_monster=add_leviathan"]
+    assert main(deep) == 0
+    printed = capsys.readouterr().out
+    for part in ("Kraken, Leviathan, loot6_monster=add_leviathan", "5 random", "nebulis", "Scourge"):
+        assert part in printed
+    assert max(map(len, printed.splitlines())) <= 80
+    assert main([*deep, "--json", "--jobs", "2"]) == 0
+    settings = json.loads(capsys.readouterr().out)["settings"]
+    assert (settings["kraken"], settings["leviathan"]) == (True, True)
+    assert settings["options"] == {"loot6_monster": "add_leviathan"}
+
+
+def test_the_base_game_is_silent_about_expansions(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(SMALL) == 0
+    printed = capsys.readouterr().out
+    for part in ("nebulis", "Scourge", "Kraken", "Leviathan"):
+        assert part not in printed
+
+
+def test_a_wrong_variant_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*SMALL, "--option", "marital_law=never"]) == 2
+    assert "did you mean martial_law" in capsys.readouterr().err
+    assert main([*SMALL, "--kraken", "--players", "5"]) == 2
+    assert "5 with Leviathan" in capsys.readouterr().err
+
+
 def test_json_prints_one_object(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*SMALL, "--json"]) == 0
     summary = json.loads(capsys.readouterr().out)

@@ -3,6 +3,7 @@
 import csv
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,11 @@ from openabyss.arena.journal import UnusableOutput, journal_of
 from openabyss.arena.outputs import COLUMNS, check_output, stored_summary
 from openabyss.arena.series import Series
 from openabyss.arena.simulation import simulate
+from openabyss.arena.summary import summarise
+from openabyss.arena.tally import Tally
 from openabyss.errors import InvalidOption
+from openabyss.options import Options
+from openabyss.rules.ending import NO_LEVIATHANS_LEFT, NO_TOKENS_LEFT
 from openabyss.rules.record import INTERPRETED
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="needs more games than interpreted rules can play")
@@ -136,6 +141,53 @@ def test_to_resume_a_finished_series_tells_its_summary(tmp_path: Path, series: S
     assert simulate(series, 5, out=out, resume=True) == summary
     with pytest.raises(UnusableOutput, match="finished with 5 games"):
         simulate(series, 6, out=out, resume=True)
+
+
+DEEP = Series(("random",) * 5, seed=7, kraken=True, leviathan=True)
+
+
+@pytest.mark.parametrize("ending", FORMATS)
+def test_points_of_the_expansions_are_columns(tmp_path: Path, games: int, ending: str) -> None:
+    out = tmp_path / f"games.{ending}"
+    summary = simulate(DEEP, games, out=out)
+    rows = READERS[ending](out)
+    parts = ("locations", "lords", "allies", "tokens", "nebulis", "figure", "wounds", "scourge")
+    for row in rows:
+        assert row["score"] == sum(row[name] for name in parts)
+    assert min(row["nebulis"] for row in rows) < 0
+    assert min(row["wounds"] for row in rows) < 0
+    assert {row["figure"] for row in rows} == {-5, 0}
+    assert {row["scourge"] for row in rows} == {0, 5}
+    assert summary["settings"]["kraken"] is summary["settings"]["leviathan"] is True
+
+
+def test_only_cards_in_play_are_told(series: Series, games: int) -> None:
+    base, deep = simulate(series, games), simulate(DEEP, games)
+    assert max(card["id"] for card in base["lords"]) <= 35
+    assert max(card["id"] for card in base["locations"]) <= 20
+    assert {number // 100 for number in (card["id"] for card in deep["lords"])} == {0, 1, 2}
+
+
+def test_every_way_to_end_has_a_name() -> None:
+    outcomes = DEEP.play(0, 2)
+    outcomes["end_cause"] = [NO_LEVIATHANS_LEFT, NO_TOKENS_LEFT]
+    tally = Tally(DEEP.players)
+    tally.add(outcomes)
+    assert summarise(DEEP, tally)["end_causes"] == {"no_leviathans_left": 1, "no_tokens_left": 1}
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        replace(DEEP, kraken=False),
+        replace(DEEP, options=Options(martial_law="never")),
+    ],
+)
+def test_a_series_with_other_expansions_or_options_is_not_gone_on_with(tmp_path: Path, other: Series) -> None:
+    out = tmp_path / "games.json"
+    simulate(DEEP, 20, out=out, watch=stop_after(1))
+    with pytest.raises(UnusableOutput, match="other settings"):
+        simulate(other, 20, out=out, resume=True)
 
 
 def test_files_of_other_settings_are_refused(tmp_path: Path, series: Series, games: int) -> None:

@@ -15,7 +15,7 @@ TINY = Effort(2, 0.01, False)
 def test_the_figures_have_their_places() -> None:
     told: list[str] = []
     figures = measure(TINY, told.append)
-    for name in ("base/2", "base/3", "base/4"):
+    for name in ("base/2", "base/4", "kraken/3", "leviathan/5", "both/5"):
         play = figures["random_play"][name]
         assert play["decisions_per_s"] > play["games_per_s"] > 0
         assert play["decisions_per_game"] > play["choices_per_game"] > 0
@@ -25,6 +25,7 @@ def test_the_figures_have_their_places() -> None:
     for name in ("clone_us", "state_bytes", "import_s", "start_s"):
         assert figures[name] > 0
     assert figures["machine"]["cores"] > 0
+    assert len(figures["random_play"]) == 14
     assert "random play, base/4" in told
 
 

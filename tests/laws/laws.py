@@ -24,7 +24,7 @@ from openabyss.rules.cards.printed import (
     LORD_SET,
     LORDS,
 )
-from openabyss.rules.cards.soldiers import COMMANDER_LIMIT, commander_limits
+from openabyss.rules.cards.soldiers import COMMANDER_LIMIT, TAMER, commander_limits
 from openabyss.rules.controlling import CONTROL_KEYS, CONTROL_PICK, KEYS_PER_LOCATION
 from openabyss.rules.copying import bytes_of
 from openabyss.rules.court import COURT_CHECK, REFILL_AT, REFILL_PEARLS, lords_in_court
@@ -36,12 +36,12 @@ from openabyss.rules.events import (
     PEARLS_PAID,
     TURN_STARTED,
 )
-from openabyss.rules.exploring import HIGHEST_THREAT
 from openabyss.rules.hands import hand_size
+from openabyss.rules.krakens import PLACE_KRAKEN
 from openabyss.rules.play import give, settle
 from openabyss.rules.powers import keys_of
 from openabyss.rules.record import Numbers, compiled
-from openabyss.rules.recruiting import AFFILIATE, PAY, WELCOME
+from openabyss.rules.recruiting import PAY, WELCOME
 from openabyss.rules.setup import TOKENS_IN_BOX, deal, new_table
 from openabyss.rules.table import (
     ABSENT,
@@ -61,9 +61,11 @@ from openabyss.rules.table import (
     STATE,
     TOKENS,
     TRACK_SPACES,
+    TWENTIETH_TOKEN,
     State,
     is_lord,
 )
+from openabyss.rules.threat import HIGHEST_THREAT
 from openabyss.rules.turn import MAIN
 
 Counts = NDArray[np.int64]
@@ -82,7 +84,7 @@ def law(sentence: str) -> int:
 CARDS = law("every exploration card is in exactly one place")
 NOT_NEGATIVE = law("nobody and no pile has less than nothing")
 RACES_APART = law("a stack of the council holds its own race, and monsters lie on the track or in the piles")
-TOKENS_STAY = law("every monster token is in the pool or before one player")
+TOKENS_STAY = law("every monster token is in the pool, before one player, or used up")
 TRACK = law("the track fills up without a gap")
 PAYMENT = law("only cards of the payer's hand are named, and only while a lord is paid for")
 
@@ -149,13 +151,24 @@ def tokens_are_conserved(state: State) -> bool:
             if state.monster_tokens[player, token] < 0:
                 return False
             count += int(state.monster_tokens[player, token])
-        if count != TOKENS_IN_BOX[token] or state.pool[token] < 0:
+        if state.pool[token] < 0 or not is_printed_number(state, token, count):
             return False
     return True
 
 
 @compiled
+def is_printed_number(state: State, token: int, count: int) -> bool:
+    """Tokens of the base pile stay; those of the Leviathan pile leave the game when they are used."""
+    if token < BASE_TOKENS:
+        return bool(count == TOKENS_IN_BOX[token])
+    return bool(count <= TOKENS_IN_BOX[token] + state.options[TWENTIETH_TOKEN])
+
+
+@compiled
 def track_has_no_gap(state: State) -> bool:
+    """But for Krakens that wait at the end of an exploration to be sent to a stack."""
+    if frames_of(state, PLACE_KRAKEN) > 0:
+        return True
     for space in range(1, TRACK_SPACES):
         if state.track[space] != EMPTY and state.track[space - 1] == EMPTY:
             return False
@@ -164,10 +177,12 @@ def track_has_no_gap(state: State) -> bool:
 
 @compiled
 def payment_is_in_hand(state: State, what: int, player: int) -> bool:
+    """Krakens may make the payer choose nebulis, and others the figure, before the lord is welcomed."""
+    is_paying = frames_of(state, WELCOME) > 0
     for kind in range(KINDS):
         if what == PAY and state.payment[kind] > state.hand[player, kind]:
             return False
-        if what not in (PAY, AFFILIATE) and state.payment[kind] != 0:
+        if not is_paying and state.payment[kind] != 0:
             return False
     return True
 
@@ -243,7 +258,8 @@ def is_in_play(state: State, of_set: int) -> bool:
 def lord_is_at_one_place(state: State, lord: int, tile_being_paid: int) -> bool:
     place, tile = int(state.lord_place[lord]), int(state.lord_location[lord])
     turned, used = int(state.lord_disabled[lord]), int(state.lord_used[lord])
-    if (place == ABSENT) == is_in_play(state, LORD_SET[lord]):
+    is_left_out = lord == TAMER and state.leviathan == 1
+    if (place == ABSENT) == (is_in_play(state, LORD_SET[lord]) and not is_left_out):
         return False
     if place < 0:
         at_home = place in (ABSENT, DECK, GONE, COURT)
@@ -293,11 +309,11 @@ def few_lords_under(state: State) -> bool:
 
 @compiled
 def counters_are_sound(state: State) -> bool:
-    """The price rises with each sale, and everybody but the explorer may buy once."""
+    """The price rises with each sale; everybody but the explorer may buy once, the Hypnotist twice."""
     sold = 0
     for player in range(state.players):
         sold += int(state.bought[player])
-        if state.bought[player] > 1:
+        if state.bought[player] > 1 + state.kraken:
             return False
     if state.turn > 0 and (state.price != 1 + sold or state.bought[state.active] != 0):
         return False
@@ -378,7 +394,8 @@ def is_at_rest(state: State, player: int) -> bool:
 
 @compiled
 def keys_are_spent(state: State) -> bool:
-    obtainable = locations_in(state, DECK) + locations_in(state, AVAILABLE) > 0
+    """What lies face up may be guarded by a sentinel, so only the deck is sure to be there."""
+    obtainable = locations_in(state, DECK) > 0
     for player in range(state.players):
         if obtainable and keys_of(state, player) >= KEYS_PER_LOCATION:
             return False
@@ -591,19 +608,38 @@ def watch() -> Watch:
     )
 
 
-def lay_anew(game: Watch, players: int, seed: int) -> None:
+class Sets(NamedTuple):
+    """The expansions in play."""
+
+    kraken: bool = False
+    leviathan: bool = False
+
+
+BASE_GAME = Sets()
+
+
+def lay_anew(game: Watch, players: int, seed: int, sets: Sets = BASE_GAME) -> None:
     """A new game on the table, dealt as far as the first question to chance.
 
-    Every fourth seed plays with all options that rulings leave open switched off.
+    Every fourth seed plays with one option of those that rulings leave open turned to its other choice.
     """
-    state = new_table(players)
-    if seed % 4 != 3:
-        Options().enter(state)
+    state = new_table(players, *sets, options_for(seed).numbers(sets.leviathan))
     deal(state)
     settle(state)
     game.words[:] = np.frombuffer(bytes_of(state), np.int16)
-    game.printed[:] = state.deck
+    game.printed[:] = state.deck + state.hand.sum(axis=0)
     game.notes[[COURT_CHECKS, TURNS_AFTER_END, TRACE]] = 0
+
+
+def options_for(seed: int) -> Options:
+    """The options of a game, one of them flipped in every fourth."""
+    choices = Options.choices()
+    if seed % 4 != 3:
+        return Options()
+    name = list(choices)[seed // 4 % len(choices)]
+    usual = getattr(Options(), name)
+    others = [choice for choice in choices[name] if choice != usual]
+    return Options.from_dict({name: others[seed // 4 // len(choices) % len(others)]})
 
 
 @compiled
@@ -708,10 +744,12 @@ class Violation(NamedTuple):
     step: int
 
 
-def first_violation(game: Watch, players: int, seeds: range, look_every: int = 1) -> Violation | None:
+def first_violation(
+    game: Watch, players: int, seeds: range, look_every: int = 1, sets: Sets = BASE_GAME
+) -> Violation | None:
     """Watch one game for each seed; the first broken law, if any."""
     for seed in seeds:
-        lay_anew(game, players, seed)
+        lay_anew(game, players, seed, sets)
         broken, step = play_watched(game, generator(seed), look_every)
         if broken:
             return Violation(LAWS[broken], players, seed, step)

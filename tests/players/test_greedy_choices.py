@@ -1,8 +1,29 @@
 """Situations in which nobody who knows the game would hesitate."""
 
 from openabyss import Game
+from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
+from openabyss.players.matches import GREEDY, choose
+from openabyss.players.playout import generator
 from openabyss.players.registry import player
-from tests.rules.positions import A, B, C, asked, payment_for, play, position, seat
+from openabyss.rules.cards.loot import SANCTUARY
+from openabyss.rules.play import settle
+from openabyss.rules.table import YES
+from tests.rules.positions import (
+    ZONE,
+    A,
+    B,
+    C,
+    against,
+    asked,
+    monster,
+    payment_for,
+    play,
+    position,
+    seat,
+    tile,
+    with_kraken,
+    with_leviathan,
+)
 
 LORDS_IN_COURT = [31, 30, 32, 13, 9, 10]
 
@@ -72,3 +93,56 @@ def test_it_takes_a_good_location_rather_than_the_black_smokers_of_an_empty_deck
         play(game, "fight")
     assert asked(game) == ("CONTROL_SOURCE", A)
     assert answer(game) == "location:2"
+
+
+def test_it_fights_the_seven_that_pays_four_tokens_with_a_five() -> None:
+    game = monster(seat(hand=["C5"]), border={ZONE: 15}, court=LORDS_IN_COURT)
+    assert answer(game) == "fight"
+
+
+def test_it_goes_on_when_only_its_weakest_crab_could_fail_against_a_nine() -> None:
+    game = monster(seat(hand=["C1"]), border={ZONE: 19}, court=LORDS_IN_COURT)
+    assert answer(game) == "continue"
+
+
+def test_it_boosts_by_exactly_what_the_next_level_needs() -> None:
+    game = against(16, ["C1*"], 2, mine=seat(pearls=5), court=LORDS_IN_COURT)
+    assert asked(game) == ("BOOST", A)
+    assert answer(game) == "number:2"
+
+
+def test_it_does_not_boost_in_vain() -> None:
+    game = against(19, ["C1*"], 2, mine=seat(pearls=2), court=LORDS_IN_COURT)
+    assert asked(game) == ("BOOST", A)
+    assert answer(game) == "number:0"
+
+
+def test_it_uses_the_token_that_makes_the_third_key() -> None:
+    game = with_leviathan(
+        seat(key_tokens=2, monster_tokens=["key"]), available_locations=[1, 2], court=LORDS_IN_COURT
+    )
+    assert asked(game) == ("MAIN", A)
+    assert answer(game) == "token:key"
+
+
+def test_it_searches_a_sanctuary_until_doubles_are_likely() -> None:
+    def searching(*loot: int) -> str:
+        game = with_kraken(
+            seat(locations=[tile(103, *loot)]), court=LORDS_IN_COURT, available_locations=[1, 2]
+        )
+        game.state.stack[0, :] = SANCTUARY, A, 0
+        game.state.depth = 1
+        settle(game.state)
+        number = choose(game.state, GREEDY, DEFAULT_WEIGHTS, generator(1))
+        return "search" if number == YES else "stop"
+
+    assert searching(3) == "search"
+    assert searching(4, 5, 6, 7) == "stop"
+
+
+def test_it_pays_with_nebulis_when_it_may() -> None:
+    game = with_kraken(
+        seat(), seat(pearls=1, nebulis=1), exploration_deck=["C5", "Q1"], court=LORDS_IN_COURT, price=2
+    )
+    play(game, "explore")
+    assert (asked(game), answer(game)) == (("OFFER", B), "buy")

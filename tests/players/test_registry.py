@@ -6,12 +6,12 @@ from openabyss import Game, InvalidOption
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS, PEARL, WEIGHT_NAMES
 from openabyss.players.knowledge import table_seen_by
 from openabyss.players.registry import player, player_kinds
-from openabyss.rules.table import TOKEN_3, TOKEN_4
+from openabyss.rules.table import TOKEN_3, TOKEN_4, TOKEN_KEY
 from tests.rules.positions import A, B, position, seat
 
 
 def test_every_kind_can_be_asked_for_and_says_what_it_does() -> None:
-    assert [kind.name for kind in player_kinds()] == ["random", "greedy"]
+    assert [kind.name for kind in player_kinds()] == ["random", "greedy", "regent"]
     for kind in player_kinds():
         assert player(kind.name).name == kind.name
         assert kind.description
@@ -29,7 +29,7 @@ def test_parameters_change_weights_and_nothing_else() -> None:
     ("spec", "problem"),
     [
         ("greedi", "no player 'greedi'; did you mean 'greedy'?"),
-        ("", "no player ''; there are random, greedy"),
+        ("", "no player ''; there are random, greedy, regent"),
         ("greedy:perl=3", "no parameter 'perl'; did you mean 'pearl'?"),
         ("random:pearl=3", "no parameter 'pearl'"),
         ("greedy:pearl", "pearl=: a whole number"),
@@ -72,3 +72,11 @@ def test_a_seat_sees_its_own_tokens_and_only_how_many_the_others_have() -> None:
     assert seen.monster_tokens[B].tolist()[:3] == [2, 0, 0]
     assert seen.pool.tolist()[:3] == [2, 0, 0]
     assert game.state.monster_tokens[B, TOKEN_4] == 1
+
+
+def test_tokens_of_both_piles_lie_face_down_for_the_others() -> None:
+    table = Game.new(players=2, seed=1, leviathan=True)
+    table.state.monster_tokens[1, TOKEN_4] = 1
+    table.state.monster_tokens[1, TOKEN_KEY] = 2
+    seen = table_seen_by(table, 0)
+    assert seen.monster_tokens[1].tolist() == [1, 0, 0, 2, 0, 0, 0]

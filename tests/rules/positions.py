@@ -6,7 +6,12 @@ from pathlib import Path
 from typing import Any
 
 from openabyss import Game
+from openabyss.game import Event
+from openabyss.rules.cards.printed import LOCATION_ID
+from openabyss.rules.table import EMPTY, NOBODY
 from openabyss.seat import SeatLord
+from openabyss.words.actions import text_of
+from openabyss.words.cards import code_of_kind
 
 A, B, C, D = range(4)
 
@@ -22,6 +27,7 @@ GUILD_LETTER = {
     "merchant": "S",
     "politician": "Q",
     "ambassador": "J",
+    "smuggler": "J",
 }
 # One stack in the council leaves every player at least two things to do, so that no turn passes by itself.
 COUNCIL = {"squid": ["Q1"]}
@@ -29,25 +35,60 @@ QUIET_LORDS = (31, 32, 30, 28, 29, 27, 13)
 
 # Values that pay a lord exactly (cost, races): the lowest card is the only lowest, no card can be left out.
 PAYING_VALUES = {
+    (5, 2): (3, 2),
+    (6, 1): (4, 2),
     (6, 3): (3, 2, 1),
     (7, 1): (5, 2),
     (7, 2): (5, 2),
     (8, 1): (5, 3),
     (8, 2): (5, 3),
     (8, 3): (5, 2, 1),
+    (9, 2): (5, 4),
     (9, 3): (5, 3, 1),
     (10, 1): (5, 4, 1),
     (10, 2): (5, 4, 1),
     (10, 3): (5, 3, 2),
     (10, 5): (5, 4, 3, 2, 1),
+    (12, 1): (5, 4, 3),
     (12, 3): (5, 4, 3),
 }
 
 
-def base_table(name: str) -> list[dict[str, Any]]:
-    """The printed cards of the base game, `lords` or `locations`, from the reference tables."""
+FIRST_SENTINEL_LORD = 106
+FIRST_SANCTUARY = 103
+LOWEST_LOOT = 3
+
+
+def printed_table(name: str) -> list[dict[str, Any]]:
+    """The printed cards of the base game and Kraken, `lords` or `locations`, from the reference tables."""
     cards: list[dict[str, Any]] = json.loads((DATA / "cards-base-kraken.json").read_text())[name]
-    return [card for card in cards if card["set"] == "base"]
+    return cards
+
+
+def base_table(name: str) -> list[dict[str, Any]]:
+    """Those of the base game alone."""
+    return [card for card in printed_table(name) if card["set"] == "base"]
+
+
+def kraken_table(name: str) -> list[dict[str, Any]]:
+    """Those of Kraken alone."""
+    return [card for card in printed_table(name) if card["set"] == "kraken"]
+
+
+def leviathan_table(name: str) -> list[dict[str, Any]]:
+    """The printed cards that Leviathan adds, `lords`, `leviathans` and others, from its reference table."""
+    cards: list[dict[str, Any]] = json.loads((DATA / "cards-leviathan.json").read_text())[name]
+    return cards
+
+
+def hurt(leviathan: int, levels_lost: int) -> dict[str, int]:
+    """A leviathan of the border that has lost levels."""
+    return {"id": leviathan, "levels_lost": levels_lost}
+
+
+def border_in_json(border: Mapping[int, int | dict[str, int]]) -> dict[str, dict[str, int]]:
+    """The border of a position, from zones 1 to 9 and who lies there; a bare number is at full life."""
+    return {str(zone): hurt(beast, 0) if isinstance(beast, int) else beast for zone, beast in border.items()}
 
 
 def disabled(lord: int) -> dict[str, Any]:
@@ -60,13 +101,39 @@ def under(location: int, lord: int) -> dict[str, Any]:
     return {"id": lord, "disabled": False, "location": location, "used": False}
 
 
-def seat(*, lords: Iterable[int | dict[str, Any]] = (), locations: Iterable[int] = (), **rest: Any) -> Seat:
+def tile(location: int, *loot: int) -> dict[str, Any]:
+    """A location with loot of these values on it."""
+    return {"id": location, "loot": list(loot)}
+
+
+def sentinel(
+    lord: int,
+    owner: int,
+    *,
+    court: int | None = None,
+    council: str | None = None,
+    location: int | None = None,
+) -> dict[str, Any]:
+    """The token of a sentinel lord, on a lord of the court, a stack or a location; else with its owner."""
+    areas = {"court": court, "council": council, "locations": location}
+    for area, target in areas.items():
+        if target is not None:
+            return {"lord": lord, "owner": owner, "area": area, "target": target}
+    return {"lord": lord, "owner": owner, "area": None, "target": None}
+
+
+def seat(
+    *,
+    lords: Iterable[int | dict[str, Any]] = (),
+    locations: Iterable[int | dict[str, Any]] = (),
+    **rest: Any,
+) -> Seat:
     """What lies before one player: no pearls and no cards unless said; a bare number is a free lord."""
     placed = [
         {"id": lord, "disabled": False, "location": None, "used": False} if isinstance(lord, int) else lord
         for lord in lords
     ]
-    tiles = [{"id": location, "loot": []} for location in locations]
+    tiles = [tile(location) if isinstance(location, int) else location for location in locations]
     return {"pearls": 0, **rest, "lords": placed, "locations": tiles}
 
 
@@ -80,9 +147,80 @@ def position(*seats: Seat, players: int = 3, council: Mapping[str, list[str]] = 
     players = max(players, len(seats))
     bare = [seat() for _ in range(players - len(seats))]
     stacks = {race: council.get(race, []) for race in RACES}
+    if "border" in rest:
+        rest["border"] = border_in_json(rest["border"])
     return Game.from_position(
         {"players": players, "seed": 1, "council": stacks, **rest, "seats": [*seats, *bare]}
     )
+
+
+def with_kraken(*seats: Seat, **rest: Any) -> Game:
+    """A game with Kraken in this situation."""
+    return position(*seats, kraken=True, **rest)
+
+
+def with_leviathan(*seats: Seat, **rest: Any) -> Game:
+    """A game with Leviathan in this situation."""
+    return position(*seats, **{"leviathan": True, **rest})
+
+
+# What lies on the spaces before a monster, and what is revealed after it.
+LEFT_BEHIND = ("J2", "H2", "S2", "Q2")
+TO_COME = ("J3", "H3", "S3", "Q3")
+
+
+def monster(*seats: Seat, space: int = 1, **rest: Any) -> Game:
+    """A has just revealed a monster on this space of the track, with Leviathan."""
+    track = [*LEFT_BEHIND[: space - 1], "M"]
+    return with_leviathan(
+        *seats, **{"phase": "explore", "track": track, "exploration_deck": list(TO_COME), **rest}
+    )
+
+
+# Where the leviathan of a fight lies, and where another one, so that the border is never empty.
+ZONE, ELSEWHERE = 5, 9
+
+
+def against(
+    leviathan: int,
+    hand: Iterable[str],
+    *dice: int,
+    levels_lost: int = 0,
+    mine: Seat | None = None,
+    **rest: Any,
+) -> Game:
+    """A fights this leviathan with this hand; the dice fall like this. Another one lies elsewhere."""
+    other = 20 if leviathan == 19 else 19
+    border = {ZONE: hurt(leviathan, levels_lost), ELSEWHERE: other}
+    fighter = {**(mine or seat()), "hand": list(hand)}
+    game = monster(fighter, **{"border": border, "dice": list(dice), **rest})
+    play(game, "fight")
+    return play(game, f"zone:{ZONE}") if game.question.kind == "FIGHT_TARGET" else game
+
+
+def border(game: Game) -> dict[int, tuple[int, int]]:
+    """The border by zone: who lies there, and how many levels it has lost."""
+    return {zone: (beast.id, beast.levels_lost) for zone, beast in game.border.items()}
+
+
+def wounds(game: Game) -> list[int]:
+    """The wounds of all players."""
+    return [int(count) for count in game.state.wounds[: game.players]]
+
+
+def trophies(game: Game) -> list[list[int]]:
+    """The leviathans that each player has slain."""
+    return [each.trophies for each in game.seats]
+
+
+def tokens_held(game: Game, player: int = A) -> int:
+    """How many monster tokens a player holds."""
+    return len(game.seats[player].monster_tokens)
+
+
+def kinds_of(events: Iterable[Event]) -> list[str]:
+    """The names of the events, in order."""
+    return [event.kind for event in events]
 
 
 def play(game: Game, *texts: str) -> Game:
@@ -101,8 +239,9 @@ def recruit(game: Game, lord: int, *cards: str) -> Game:
 
 
 def payment_for(lord: int) -> list[str]:
-    """Cards that pay exactly for a base lord and leave no choice of the one to affiliate."""
-    card = next(card for card in base_table("lords") if card["id"] == lord)
+    """Cards that pay exactly for a lord and leave no choice of the one to affiliate."""
+    cards = [*printed_table("lords"), *leviathan_table("lords")]
+    card = next(card for card in cards if card["id"] == lord)
     first = LETTERS.index(GUILD_LETTER[card["guild"]])
     races = [LETTERS[(first + step) % 5] for step in range(card["races"])]
     values = PAYING_VALUES[card["cost"], card["races"]]
@@ -110,7 +249,10 @@ def payment_for(lord: int) -> list[str]:
 
 
 def arrival(lord: int, *seats: Seat, **rest: Any) -> Game:
-    """A has just recruited this lord with the cards of `payment_for`; the court has three lords left."""
+    """A has just recruited this lord with the cards of `payment_for`; the court has three lords left.
+
+    A lord of an expansion brings it into play.
+    """
     mine, *others = seats or (seat(),)
     cards = payment_for(lord)
     mine = {**mine, "hand": [*mine.get("hand", []), *cards]}
@@ -120,7 +262,10 @@ def arrival(lord: int, *seats: Seat, **rest: Any) -> Game:
         *(own["id"] for each in (mine, *others) for own in each["lords"]),
     }
     quiet = [other for other in QUIET_LORDS if other not in placed]
-    game = position(mine, *others, **{"court": [lord, *quiet[:3]], **rest})
+    is_of_kraken = any(card["id"] == lord for card in kraken_table("lords"))
+    is_of_leviathan = any(card["id"] == lord for card in leviathan_table("lords"))
+    sets = {"kraken": is_of_kraken, "leviathan": is_of_leviathan}
+    game = position(mine, *others, **{**sets, "court": [lord, *quiet[:3]], **rest})
     return recruit(game, lord, *cards)
 
 
@@ -152,3 +297,45 @@ def prices(game: Game, lord: int) -> list[int]:
 def card_sets(game: Game, lord: int) -> list[list[str]]:
     """The cards of each payment with which the lord can be had."""
     return sorted(sorted(payment.cards) for payment in game.payments(lord))
+
+
+def nebulis(game: Game) -> list[int]:
+    """The nebulis of all players."""
+    return [each.nebulis for each in game.seats]
+
+
+def figure(game: Game) -> int | None:
+    """Who holds the Kraken figure."""
+    holder = int(game.state.kraken_holder)
+    return None if holder == NOBODY else holder
+
+
+def guarded(game: Game) -> dict[int, str | None]:
+    """What the token of each sentinel lord guards, as the answer that points at it; None where it waits."""
+    state = game.state
+    owners, targets = state.sentinel_owner.tolist(), state.sentinel_target.tolist()
+    return {
+        FIRST_SENTINEL_LORD + place: None if target == EMPTY else text_of("PLACE_SENTINEL", target, state)
+        for place, (owner, target) in enumerate(zip(owners, targets, strict=True))
+        if owner != NOBODY
+    }
+
+
+def loot(game: Game, location: int) -> list[int]:
+    """The values of the loot on a sanctuary, wherever that lies."""
+    assert location in LOCATION_ID
+    row = game.state.loot[location - FIRST_SANCTUARY].tolist()
+    return [LOWEST_LOOT + place for place, cards in enumerate(row) for _ in range(cards)]
+
+
+def place_krakens(game: Game, **stacks: str) -> Game:
+    """Put each Kraken left on the track on the stack named for it (`K3="jellyfish"`)."""
+    while game.question.kind == "PLACE_KRAKEN":
+        code = code_of_kind(int(game.state.track[game.question.detail]))
+        game.apply(f"stack:{stacks[code]}")
+    return game
+
+
+def moves_of_the_figure(events: Iterable[Event]) -> list[int]:
+    """Who received the figure, in order; -1 where it went back beside the board."""
+    return [event.player for event in events if event.kind == "FIGURE_MOVED"]

@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 
 from openabyss.rules import play  # importing the rules enters every card in the tables
-from openabyss.rules.cards import allies, printed
+from openabyss.rules.cards import allies, loot, printed
+from openabyss.rules.cards.smugglers import FIRST_SENTINEL
 from openabyss.rules.exploring import REWARDS
-from openabyss.rules.table import TOKEN_INFLUENCE
+from openabyss.rules.krakens import nebulis_of
+from openabyss.rules.table import SENTINELS, TOKEN_INFLUENCE
 from tests.rules.positions import RACES, base_table, position, seat
 
 DATA = Path(__file__).parent.parent / "data"
@@ -82,6 +84,21 @@ def test_the_krakens_are_as_many_as_in_the_tables() -> None:
     for card in BASE["allies"]["kraken"]["cards"]:
         assert allies.KRAKEN_DECK[allies.kraken(card["value"])] == card["count"]
     assert allies.KRAKEN_DECK.sum() == BASE["allies"]["kraken"]["total"]
+
+
+def test_a_kraken_brings_the_nebulis_of_the_tables() -> None:
+    for card in BASE["allies"]["kraken"]["cards"]:
+        assert nebulis_of(allies.kraken(card["value"])) == card["nebulis"]
+
+
+def test_the_loot_cards_are_as_many_as_in_the_tables() -> None:
+    copies = {loot.LOWEST_LOOT + place: number for place, number in enumerate(loot.LOOT_COPIES)}
+    assert copies == {card["value"]: card["count"] for card in BASE["loot"]}
+
+
+def test_the_sentinels_belong_to_the_lords_of_the_tables() -> None:
+    first = list(printed.LORD_ID).index(BASE["sentinels"][0]["lord_id"])
+    assert (first, len(BASE["sentinels"])) == (FIRST_SENTINEL, SENTINELS)
 
 
 def test_the_cards_that_leviathan_adds_are_those_of_the_tables() -> None:

@@ -1,4 +1,4 @@
-"""Every card, scenario and ruling of the base game has a test; the marks and names of the tests say which."""
+"""Every card, scenario and ruling of the reference has a test; marks and names of the tests say which."""
 
 import ast
 import re
@@ -12,6 +12,16 @@ HERE = Path(__file__).parent
 UNUSED_SCENARIOS = {13, 18, 24, 28, 33, 37, 41, 51, 55, 66, 70, 76, 82, 84}
 SCENARIOS = set(range(1, 88)) - UNUSED_SCENARIOS
 RULINGS = set(range(1, 38))
+UNUSED_KRAKEN_SCENARIOS = {3, 6, 13, 15, 22, 29, 31, 40, 45}
+KRAKEN_SCENARIOS = set(range(1, 47)) - UNUSED_KRAKEN_SCENARIOS
+KRAKEN_RULINGS = set(range(1, 26))
+UNUSED_LEVIATHAN_SCENARIOS = {7, 11, 13, 15, 25, 29, 33, 34, 41, 45, 49, 50, 59, 61}
+# Those from 65 on are about playing alone.
+LEVIATHAN_SCENARIOS = set(range(1, 65)) - UNUSED_LEVIATHAN_SCENARIOS
+LEVIATHAN_RULINGS = set(range(1, 42))
+LORDS = {*range(1, 36), *range(101, 119), *range(201, 211)}
+LOCATIONS = {*range(1, 21), *range(101, 107)}
+LOOT = set(range(3, 8))
 
 
 def nodes() -> Iterator[ast.AST]:
@@ -28,22 +38,28 @@ def marked(name: str) -> set[int]:
     }
 
 
-def named(letter: str) -> set[int]:
-    """The numbers that follow the letter in the names of tests, such as 5 in `test_…_r5`."""
+def named(letters: str) -> set[int]:
+    """The numbers that follow the letters in the names of tests, such as 5 in `test_…_r5`."""
     tests = [
         node.name for node in nodes() if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
     ]
-    return {int(number) for test in tests for number in re.findall(rf"_{letter}(\d+)(?=_|$)", test)}
+    return {int(number) for test in tests for number in re.findall(rf"_{letters}(\d+)(?=_|$)", test)}
 
 
-@pytest.mark.parametrize(("mark", "numbers"), [("lord", range(1, 36)), ("location", range(1, 21))])
-def test_every_card_of_the_base_game_has_a_test(mark: str, numbers: range) -> None:
-    assert set(numbers) - marked(mark) == set()
+@pytest.mark.parametrize(("mark", "numbers"), [("lord", LORDS), ("location", LOCATIONS), ("loot", LOOT)])
+def test_every_card_has_a_test(mark: str, numbers: set[int]) -> None:
+    assert numbers - marked(mark) == set()
 
 
-def test_every_scenario_of_the_reference_has_a_test() -> None:
-    assert SCENARIOS - named("t") == set()
+@pytest.mark.parametrize(
+    ("letter", "numbers"), [("t", SCENARIOS), ("k", KRAKEN_SCENARIOS), ("l", LEVIATHAN_SCENARIOS)]
+)
+def test_every_scenario_of_the_reference_has_a_test(letter: str, numbers: set[int]) -> None:
+    assert numbers - named(letter) == set()
 
 
-def test_every_ruling_has_a_test() -> None:
-    assert RULINGS - named("r") == set()
+@pytest.mark.parametrize(
+    ("letters", "numbers"), [("r", RULINGS), ("rk", KRAKEN_RULINGS), ("a", LEVIATHAN_RULINGS)]
+)
+def test_every_ruling_has_a_test(letters: str, numbers: set[int]) -> None:
+    assert numbers - named(letters) == set()

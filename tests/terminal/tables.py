@@ -4,7 +4,7 @@ from typing import Any
 
 from openabyss import Game
 from openabyss.terminal.session import Session, sit_around
-from openabyss.terminal.tables import lay_table
+from openabyss.terminal.tables import BASE_GAME, Variant, lay_table
 
 # The person can pay for the Slaver in several ways, for the Jailer in one, for the Miller in none.
 RICH: dict[str, Any] = {
@@ -25,6 +25,44 @@ RICH: dict[str, Any] = {
     "available_locations": [4],
 }
 
+# Both expansions: nebulis, figure, loot, a sentinel; wounds, a trophy, tokens with effects, the Scourge.
+DEEP: dict[str, Any] = {
+    "players": 2,
+    "kraken": True,
+    "leviathan": True,
+    "seed": 3,
+    "active": 0,
+    "court": [12, 2, 106],
+    "seats": [
+        {
+            "pearls": 1,
+            "nebulis": 1,
+            "hand": ["S4*", "S3", "C1", "K2"],
+            "lords": [{"id": 201}],
+            "locations": [{"id": 103, "loot": [3, 5]}],
+            "monster_tokens": [2, "pearls2"],
+            "wounds": 2,
+            "trophies": [4],
+        },
+        {
+            "pearls": 2,
+            "nebulis": 3,
+            "hand": ["Q3"],
+            "lords": [{"id": 107}],
+            "monster_tokens": [4, "stack"],
+        },
+    ],
+    "sentinels": [{"lord": 107, "owner": 1, "area": "court", "target": 2}],
+    "kraken_figure": 1,
+    "border": {"5": {"id": 1, "levels_lost": 1}, "9": {"id": 19}},
+    "scourge": 0,
+    "available_locations": [4],
+}
+
+KRAKEN = Variant(kraken=True)
+LEVIATHAN = Variant(leviathan=True)
+BOTH = Variant(kraken=True, leviathan=True)
+
 
 def rich_session() -> Session:
     """The person's turn, with a court that can partly be paid."""
@@ -36,9 +74,14 @@ def two_people() -> Session:
     return Session(Game.from_position(RICH), sit_around(["human", "human"]), 3)
 
 
-def new_session(*kinds: str, seed: int = 7) -> Session:
+def new_session(*kinds: str, seed: int = 7, variant: Variant = BASE_GAME) -> Session:
     """A game from its beginning."""
-    return lay_table(kinds or ("human", "random"), seed)
+    return lay_table(kinds or ("human", "random"), seed, variant=variant)
+
+
+def deep_session() -> Session:
+    """The person's turn in a game with both expansions, where everything that they bring is on the table."""
+    return Session(Game.from_position(DEEP), sit_around(["human", "random"]), 3)
 
 
 def choose(session: Session, text: str) -> None:

@@ -8,7 +8,16 @@ import pytest
 from openabyss.terminal.plain import PlainTable
 from openabyss.terminal.saving import load, usual_file
 from openabyss.terminal.session import Session
-from tests.terminal.tables import new_session, rich_session, two_people
+from openabyss.terminal.tables import Variant
+from tests.terminal.tables import (
+    BOTH,
+    KRAKEN,
+    LEVIATHAN,
+    deep_session,
+    new_session,
+    rich_session,
+    two_people,
+)
 
 
 def typed(session: Session, *lines: str) -> str:
@@ -117,3 +126,42 @@ def test_a_finished_game_leaves_nothing_to_resume() -> None:
     assert usual_file().exists()
     typed(session, *["1"] * 2000)
     assert not usual_file().exists()
+
+
+@pytest.mark.parametrize(("variant", "players"), [(KRAKEN, 2), (LEVIATHAN, 3), (BOTH, 2)])
+def test_a_whole_game_with_expansions_can_be_piped_in(variant: Variant, players: int) -> None:
+    session = new_session("human", *["random"] * (players - 1), seed=4, variant=variant)
+    said = typed(session, *["1"] * 3000)
+    assert session.game.is_over
+    assert ("Nebulis" in said) == variant.kraken
+    assert ("Border:" in said) == variant.leviathan
+    assert ("The die shows" in said) == variant.leviathan
+    assert ("Threat" in said) != variant.leviathan
+    assert said.splitlines()[-1].endswith("influence.")
+
+
+def test_the_table_tells_what_the_expansions_bring() -> None:
+    said = typed(deep_session())
+    for part in (
+        "Zone 7: Leviathan 1, fought with jellyfish and crabs, 2 of 3 levels left, resistance 7 pays 2",
+        "its attack: 3 wounds",
+        "Sentinels: Jailer (for Triton).",
+        "loot 3 5; now 8",
+        "17 tokens with an effect, 17 leviathans, 23 loot cards",
+        "Captain (you): 1 pearl and 1 nebulis,",
+        "2 monster tokens (2, gain 2 pearls), 2 wounds, 1 trophy, Scourge of the Abyss.",
+        "2 monster tokens (1 with an effect), figure of the Kraken.",
+        "Hand: crab 1; shellfish 4* 3; Kraken 2.",
+    ):
+        assert part in said
+
+
+def test_a_game_without_expansions_is_silent_about_them() -> None:
+    said = typed(rich_session(), "score", "help")
+    for part in ("nebulis", "Border", "leviathan", "Sentinels", "Wounds", "loot", "Kraken"):
+        assert part not in said
+
+
+def test_a_leviathan_is_read_like_a_card() -> None:
+    assert "Resists 3 (pays 1 token), then 7" in typed(deep_session(), "card leviathan 1")
+    assert "did you mean 'leviathan_" in typed(deep_session(), "card leviathan 21")

@@ -10,14 +10,16 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList, RichLog, Static
 
 from openabyss import Game
+from openabyss.options import Options
 from openabyss.players.registry import player
 from openabyss.terminal.app import TableApp
 from openabyss.terminal.dialogs import Ask, CardSheet, Handover, SeatSheet, Sheet
-from openabyss.terminal.new_game import NewGame
+from openabyss.terminal.new_game import NewGame, Wish
 from openabyss.terminal.saving import load, save, usual_file
 from openabyss.terminal.session import Session
 from openabyss.terminal.table_screen import ANSWER_KEYS, TableScreen
-from tests.terminal.tables import new_session, rich_session, two_people
+from openabyss.terminal.tables import Variant
+from tests.terminal.tables import BOTH, deep_session, new_session, rich_session, two_people
 
 SMALL, LARGE = (80, 24), (120, 40)
 SIZES = pytest.mark.parametrize("size", [SMALL, LARGE])
@@ -277,11 +279,97 @@ def test_a_new_game_is_chosen_with_arrows_and_digits() -> None:
     async def play(app: TableApp, pilot: "Pilot[None]") -> None:
         assert isinstance(app.screen, NewGame)
         await press(app, pilot, "down", "right", "right", "left", "down", "left", "4", "2", "3", "backspace")
-        await press(app, pilot, "end", "up", "right", "home", "enter")
+        await press(app, pilot, "down", "down", "right", "home", "enter")
         session = table_screen(app).session
         assert (session.game.players, session.seed, session.people) == (3, 42, [1])
+        assert not session.game.state.kraken
+        assert not session.game.state.leviathan
 
     sit(None, play)
+
+
+@SIZES
+def test_expansions_and_options_are_chosen_for_a_new_game(size: tuple[int, int]) -> None:
+    async def play(app: TableApp, pilot: "Pilot[None]") -> None:
+        assert "loot_duplicate" not in shown(app)
+        await press(app, pilot, *["down"] * 4, "enter", "down", "enter")
+        await press(app, pilot, "home", "down", "left", "end")
+        assert "leviathan_token_20th" in shown(app)
+        assert "twentieth monster token" in shown(app)
+        await press(app, pilot, "right", "home", "enter")
+        game = table_screen(app).session.game
+        assert (game.players, int(game.state.kraken), int(game.state.leviathan)) == (5, 1, 1)
+        assert Options.of(game.state) == Options(leviathan_token_20th=True)
+
+    sit(None, play, size)
+
+
+def test_without_leviathan_the_fifth_seat_goes_away() -> None:
+    wish = Wish(players=5, seat=5, leviathan=True)
+    wish.turn("leviathan", 1)
+    assert (wish.players, wish.seat, wish.variant) == (4, 4, Variant())
+
+
+@SIZES
+def test_the_table_shows_what_the_expansions_bring(size: tuple[int, int]) -> None:
+    async def look(app: TableApp, pilot: "Pilot[None]") -> None:
+        for part in ("1 pearl and 1 nebulis", "2 wounds", "S 4* 3", "K 2", "Border", "1 Explore the depths"):
+            assert part in shown(app)
+        lines = shown(app).splitlines()
+        beast = next(line for line in lines if line.strip().startswith("7 "))
+        assert beast.split()[1:6] == ["●●○", "J", "C", "7→2", "5→1"]
+        assert "Threat" not in shown(app)
+        await mark(app, pilot, "The Cetacean Graveyard")
+        assert "loot 3 5" in shown(app)
+        await mark(app, pilot, "Triton random")
+        await press(app, pilot, "enter")
+        assert "figure of the Kraken" in shown(app)
+
+    sit(deep_session(), look, size)
+
+
+def test_a_leviathan_of_the_border_can_be_read() -> None:
+    async def play(app: TableApp, pilot: "Pilot[None]") -> None:
+        await mark(app, pilot, "11/12")
+        await press(app, pilot, "enter")
+        assert isinstance(app.screen, CardSheet)
+        assert "Leviathan 19" in shown(app)
+        assert "Resists 9 (pays 2 tokens)" in shown(app)
+
+    sit(deep_session(), play)
+
+
+def test_the_score_and_the_help_name_only_what_is_in_play() -> None:
+    async def deep(app: TableApp, pilot: "Pilot[None]") -> None:
+        await press(app, pilot, "v")
+        for part in ("Nebulis", "Figure of the Kraken", "Wounds", "Scourge of the Abyss"):
+            assert part in shown(app)
+
+    async def base(app: TableApp, pilot: "Pilot[None]") -> None:
+        await press(app, pilot, "v")
+        assert "Nebulis" not in shown(app)
+        assert "Wounds" not in shown(app)
+        await press(app, pilot, "escape", "?")
+        assert "Kraken" not in shown(app)
+
+    sit(deep_session(), deep)
+    sit(rich_session(), base)
+
+
+def test_a_whole_game_with_both_expansions_is_played_with_keys() -> None:
+    session = new_session("human", "random", seed=3, variant=BOTH)
+    me = player("random", seed=1)
+
+    async def play(app: TableApp, pilot: "Pilot[None]") -> None:
+        while not session.game.is_over:
+            await pilot.press(key_of(session, session.game, me.choose(session.game).id))
+            while opponents_are_asked(session):
+                await asyncio.sleep(0.001)
+        await settled(app, pilot)
+        assert "Final score" in shown(app)
+        assert "Scourge of the Abyss" in shown(app)
+
+    sit(session, play)
 
 
 def test_leaving_the_first_sheet_leaves() -> None:

@@ -8,7 +8,15 @@ from openabyss import IllegalAction, InvalidRecord, UnreadableAction
 from openabyss.terminal.card_text import Card
 from openabyss.terminal.saving import load, read, save, usual_file
 from openabyss.terminal.session import Session, sit_around
-from tests.terminal.tables import choose, new_session, play_to_the_end, rich_session, two_people
+from tests.terminal.tables import (
+    BOTH,
+    choose,
+    deep_session,
+    new_session,
+    play_to_the_end,
+    rich_session,
+    two_people,
+)
 
 
 def test_a_lord_with_several_payments_is_paid_in_one_choice() -> None:
@@ -19,6 +27,34 @@ def test_a_lord_with_several_payments_is_paid_in_one_choice() -> None:
     choose(session, "pay S4 S3")
     assert 12 in [lord.id for lord in session.game.seats[0].lords]
     assert session.game.seats[0].pearls == 3
+
+
+def test_nebulis_are_part_of_a_payment() -> None:
+    session = deep_session()
+    choose(session, "recruit:106")
+    labels = {choice.text: choice.label for choice in session.choices}
+    assert labels["pay K2 C1 nebulis 1"] == "K2 C1 and 1 pearl and 1 nebulis"
+    session.answer("pay K2 C1 nebulis:1")
+    assert 106 in [lord.id for lord in session.game.seats[0].lords]
+    assert session.game.seats[0].pearls == 0
+
+
+def test_an_unreadable_number_of_nebulis_is_told() -> None:
+    session = deep_session()
+    choose(session, "recruit:106")
+    with pytest.raises(UnreadableAction, match="how many nebulis"):
+        session.answer("pay K2 C1 nebulis")
+
+
+def test_a_saved_game_with_expansions_goes_on() -> None:
+    session = new_session("human", *["random"] * 4, seed=5, variant=BOTH)
+    for _move in range(4):
+        session.go_on()
+        session.choose(session.choices[0])
+    save(session, usual_file())
+    resumed = load(usual_file())
+    assert resumed.game.hash == session.game.hash
+    assert len(set(resumed.names)) == 5
 
 
 def test_a_payment_is_taken_back_whole_and_paid_again() -> None:

@@ -2,14 +2,18 @@
 
 from collections.abc import Iterator
 from random import Random
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 import numpy as np
 
+from openabyss.options import Options
+from openabyss.rules import setup
 from openabyss.rules.cards.printed import LORD_ID
 from openabyss.rules.play import give, settle
-from openabyss.rules.setup import deal, lay_out
-from openabyss.rules.table import FORBID_SUPERFLUOUS, QUESTION_NAMES, STATE, State
+from openabyss.rules.table import QUESTION_NAMES, State
+
+# Every choice of expansions, as arguments of `random_game`.
+SETS = [(False, False), (True, False), (False, True), (True, True)]
 
 
 class Told(NamedTuple):
@@ -27,12 +31,9 @@ def lord(number: int) -> int:
     return int(np.flatnonzero(number == LORD_ID)[0])
 
 
-def new_table(players: int) -> State:
+def new_table(players: int, kraken: bool = False, leviathan: bool = False) -> State:
     """A table laid out, with nothing dealt yet."""
-    state = cast(State, np.zeros(1, STATE)[0])
-    lay_out(state, players)
-    state.options[FORBID_SUPERFLUOUS] = 1
-    return state
+    return setup.new_table(players, kraken, leviathan, Options().numbers(leviathan))
 
 
 def open_question(state: State) -> str:
@@ -45,11 +46,11 @@ def legal_actions(state: State) -> list[int]:
     return [int(action) for action in np.flatnonzero(state.mask)]
 
 
-def random_game(players: int, seed: int) -> Iterator[State]:
+def random_game(players: int, seed: int, kraken: bool = False, leviathan: bool = False) -> Iterator[State]:
     """The table at every question of a whole game, chance included."""
     chooser = Random(seed)
-    state = new_table(players)
-    deal(state)
+    state = new_table(players, kraken, leviathan)
+    setup.deal(state)
     settle(state)
     while state.depth > 0:
         yield state

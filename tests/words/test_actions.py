@@ -22,7 +22,7 @@ from openabyss.rules.table import (
     ask,
 )
 from openabyss.words.actions import Unreadable, read_action, text_of
-from tests.words.playing import legal_actions, lord, new_table, open_question, random_game
+from tests.words.playing import SETS, legal_actions, lord, new_table, open_question, random_game
 
 SLAVER = lord(12)
 
@@ -33,9 +33,12 @@ def table(question_name: str, detail: int = 0) -> State:
     return state
 
 
-@pytest.mark.parametrize(("players", "seed"), [(2, 1), (3, 2), (4, 3)])
-def test_every_action_of_random_games_reads_back(players: int, seed: int) -> None:
-    for state in random_game(players, seed):
+@pytest.mark.parametrize(
+    ("players", "seed", "sets"),
+    [(2, 1, SETS[0]), (3, 2, SETS[0]), (4, 3, SETS[1]), (2, 4, SETS[1]), (5, 5, SETS[2]), (3, 6, SETS[3])],
+)
+def test_every_action_of_random_games_reads_back(players: int, seed: int, sets: tuple[bool, bool]) -> None:
+    for state in random_game(players, seed, *sets):
         question_name = open_question(state)
         actions = legal_actions(state)
         texts = [text_of(question_name, action, state) for action in actions]
@@ -57,6 +60,18 @@ def test_the_whole_catalogue_reads_back_under_every_question(question_name: str)
         ("MAIN", PLOT, "plot"),
         ("MAIN", PASS, "pass"),
         ("MAIN", RACE + 1, "stack:crab"),
+        ("SANCTUARY", YES, "search"),
+        ("SANCTUARY", PASS, "stop"),
+        ("PAY_PRICE", NUMBER + 1, "number:1"),
+        ("PLACE_SENTINEL", RACE + 1, "stack:crab"),
+        ("MEET_MONSTER", YES, "fight"),
+        ("MEET_MONSTER", PASS, "continue"),
+        ("MEET_MONSTER", LORD + lord(209), "use:209"),
+        ("MEET_MONSTER", TOKEN + 3, "token:pearls2"),
+        ("FIGHT_TARGET", ZONE + 8, "zone:9"),
+        ("FIGHT_AGAIN", PASS, "stop"),
+        ("OBEY_MARTIAL_LAW", PASS, "done"),
+        ("TOKEN_WINDOW", PASS, "done"),
         ("OFFER", YES, "buy"),
         ("OFFER", PASS, "pass"),
         ("EXPLORE_ALLY", YES, "take"),

@@ -4,9 +4,9 @@ import pytest
 
 from openabyss.rules.cards.allies import ally
 from openabyss.rules.events import EVENT_NAMES
-from openabyss.rules.table import EMPTY, NOBODY
+from openabyss.rules.table import EMPTY, LOCATION, LORD, NOBODY, RACE
 from openabyss.words.log import ROWS, sentence
-from tests.words.playing import Told, lord, random_game
+from tests.words.playing import SETS, Told, lord, random_game
 
 NAMES = ["Ada", "Nemo", "Vera"]
 
@@ -15,9 +15,10 @@ def test_every_event_of_the_rules_can_be_told() -> None:
     assert set(EVENT_NAMES) <= set(ROWS)
 
 
+@pytest.mark.parametrize("sets", SETS)
 @pytest.mark.parametrize("seed", [1, 2])
-def test_a_whole_game_is_told_without_gaps(seed: int) -> None:
-    for state in random_game(3, seed):
+def test_a_whole_game_is_told_without_gaps(seed: int, sets: tuple[bool, bool]) -> None:
+    for state in random_game(3, seed, *sets):
         for row in state.events[: state.happenings]:
             kind, player, amount, what, seen_by = (int(number) for number in row)
             told = Told(EVENT_NAMES[kind], player, amount, what, None if seen_by == NOBODY else seen_by)
@@ -42,6 +43,28 @@ def test_a_whole_game_is_told_without_gaps(seed: int) -> None:
         (Told("ALLY_SPENT", 0, 1, ally(3, 2)), "Ada spends Shellfish 2."),
         (Told("ALLY_SPENT", 0, 2, ally(3, 2)), "Ada spends 2 × Shellfish 2."),
         (Told("EXPLORATION_ENDED", 0), None),
+        (Told("NEBULIS_GAINED", 1, 2, 3), "Nemo gains 2 nebulis and now has 3."),
+        (Told("FIGURE_MOVED", 2), "Vera takes the figure of the Kraken."),
+        (Told("FIGURE_MOVED", NOBODY), "The figure of the Kraken goes back beside the board."),
+        (
+            Told("SENTINEL_PLACED", 0, 0, LORD + lord(12)),
+            "The sentinel of the Watcher guards the Slaver for Ada.",
+        ),
+        (
+            Told("SENTINEL_PLACED", 0, 1, RACE + 4),
+            "The sentinel of the Vigil guards the squid stack of the council for Ada.",
+        ),
+        (Told("SENTINEL_RETURNED", 1, 2, LOCATION + 7), "The sentinel of the Lookout comes back to Nemo."),
+        (Told("LOOT_DRAWN", 0, 7, 3), "Ada draws loot of value 7 at The Battlefield."),
+        (Told("LORD_FREED", 0, 7, lord(101)), "The Ferryman of Ada comes free from under The Abyss."),
+        (Told("LEVIATHAN_REVEALED", NOBODY, 0, 6), "Out of the depths comes leviathan 7."),
+        (Told("LEVIATHAN_PLACED", NOBODY, 0, 6), "On zone 2/3 of the border lies leviathan 7."),
+        (Told("ATTACKED", 2, 1, 8), "Vera is attacked by leviathan 9 (a free lord is lost)."),
+        (Told("WOUNDED", 2, 1, 4), "Vera suffers 1 wound and now has 4."),
+        (Told("LEVEL_REMOVED", 0, 2, 0), "Ada takes 2 levels from leviathan 1."),
+        (Told("TOKEN_USED", 0, 0, 6), "Ada uses a monster token: take a council stack."),
+        (Told("MONSTER_AVOIDED", 0, 1), "Ada lets the monster go by: it is discarded."),
+        (Told("MONSTER_AVOIDED", 0, 2), "The monster means nothing any more and is discarded."),
     ],
 )
 def test_events_are_told_so(told: Told, text: str | None) -> None:

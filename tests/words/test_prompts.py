@@ -2,7 +2,7 @@
 
 import pytest
 
-from openabyss.rules.cards.allies import ally
+from openabyss.rules.cards.allies import MONSTER, ally, kraken
 from openabyss.rules.table import (
     COURT,
     KIND,
@@ -13,20 +13,26 @@ from openabyss.rules.table import (
     PLOT,
     QUESTION_NAMES,
     RACE,
+    SEATS,
+    TOKEN,
+    TOKEN_KEY,
     YES,
+    ZONE,
+    State,
     ask,
 )
 from openabyss.words.prompts import PROMPTS, label, prompt, reward_in_words
-from tests.words.playing import legal_actions, lord, new_table, open_question, random_game
+from tests.words.playing import SETS, legal_actions, lord, new_table, open_question, random_game
 
 
 def test_every_question_of_the_rules_has_a_prompt() -> None:
     assert set(PROMPTS) == set(QUESTION_NAMES)
 
 
+@pytest.mark.parametrize("sets", SETS)
 @pytest.mark.parametrize("seed", [1, 2])
-def test_in_a_whole_game_everything_has_words(seed: int) -> None:
-    for state in random_game(3, seed):
+def test_in_a_whole_game_everything_has_words(seed: int, sets: tuple[bool, bool]) -> None:
+    for state in random_game(3, seed, *sets):
         question_name = open_question(state)
         labels = [label(question_name, action, state) for action in legal_actions(state)]
         asked = prompt(question_name, state)
@@ -84,3 +90,79 @@ def test_cards_and_numbers_under_their_questions() -> None:
     assert label("PAY", PASS, state) == "That is all: pay 3 pearls"
     assert label("PAY", KIND + ally(0, 3), state) == "Pay with Jellyfish 3"
     assert label("CONTROL_SOURCE", NUMBER + 2, state) == "Draw 2 locations from the deck and keep one"
+
+
+def test_a_sentinel_is_placed_again_not_used() -> None:
+    state = new_table(2, kraken=True)
+    state.lord_place[lord(107)] = 0
+    ask(state, QUESTION_NAMES.index("MAIN"), 0, 0)
+    assert label("MAIN", LORD + lord(107), state) == "Place the sentinel of the Vigil"
+    assert "Vigil" in _asked(state, "PLACE_SENTINEL", 1)
+    assert label("PLACE_SENTINEL", LORD + lord(12), state) == "Guard the Slaver"
+    assert label("PLACE_SENTINEL", RACE + 4, state) == "Guard the squid stack (0 cards)"
+
+
+def _asked(state: State, question_name: str, detail: int) -> str:
+    ask(state, QUESTION_NAMES.index(question_name), 0, detail)
+    return prompt(question_name, state)
+
+
+def test_a_price_can_be_split() -> None:
+    state = new_table(2, kraken=True)
+    assert _asked(state, "PAY_PRICE", 3 * (SEATS + 1)) == "You owe 3 pearls. How do you pay?"
+    labels = [label("PAY_PRICE", NUMBER + nebulis, state) for nebulis in (0, 1, 3)]
+    assert labels == ["Pay 3 pearls", "Pay 2 pearls and 1 nebulis", "Pay 3 nebulis"]
+
+
+def test_a_search_tells_what_lies_there() -> None:
+    state = new_table(2, kraken=True)
+    assert "no loot lies here" in _asked(state, "SANCTUARY", 0)
+    state.loot[0, [0, 4]] = 1
+    assert "Cetacean Graveyard: loot of the values 3, 7 lies here." in _asked(state, "SANCTUARY", 0)
+    assert label("SANCTUARY", YES, state) == "Search on"
+    assert label("SANCTUARY", PASS, state) == "Stop the search"
+
+
+def test_a_kraken_left_over_and_a_race_named() -> None:
+    state = new_table(2, kraken=True)
+    state.track[1] = kraken(3)
+    assert _asked(state, "PLACE_KRAKEN", 1).startswith("Kraken 3 is left over.")
+    assert "names the crabs" in _asked(state, "LOSE_AFFILIATED", 1)
+
+
+def test_a_fight_tells_whom_and_how_strong() -> None:
+    state = new_table(2, leviathan=True)
+    state.border[4], state.levels_lost[4] = 0, 1
+    state.fight_power = 5
+    assert _asked(state, "BOOST", 4) == (
+        "Your attack on leviathan 1 on zone 7 (resists 7, then 5) has power 5. How many pearls do you add?"
+    )
+    assert label("BOOST", NUMBER + 1, state) == "Add 1 pearl"
+    assert label("FIGHT_TARGET", ZONE + 4, state) == "Fight leviathan 1 on zone 7 (resists 7, then 5)"
+    assert label("BREED", ZONE + 8, state) == "Put it on zone 11/12"
+
+
+def test_tokens_are_shared_and_used() -> None:
+    state = new_table(2, leviathan=True)
+    assert "3 monster tokens" in _asked(state, "TAKE_TOKENS", 3)
+    assert label("TAKE_TOKENS", NUMBER + 1, state) == "1 of the base pile, 2 of the Leviathan pile"
+    assert label("MAIN", TOKEN + TOKEN_KEY, state) == "Use a monster token: gain a key"
+    assert label("DRAW_TOKEN", TOKEN + TOKEN_KEY, state) == "Monster token: gain a key"
+    _asked(state, "ROB_BACK", 1)
+    assert label("ROB_BACK", NUMBER + 1, state) == "Take a token of the Leviathan pile"
+
+
+def test_martial_law_tells_the_choice() -> None:
+    state = new_table(2, leviathan=True)
+    state.hand[0, ally(0, 1)] = 14
+    held = 14 + int(state.hand[0, ally(1, 1)])
+    text = _asked(state, "OBEY_MARTIAL_LAW", 0)
+    assert f"{held} allies, {held - 12} too many" in text
+    assert label("OBEY_MARTIAL_LAW", PASS, state) == f"Pay {held - 12} pearls"
+
+
+def test_a_monster_at_the_border() -> None:
+    state = new_table(2, leviathan=True)
+    state.track[2] = MONSTER
+    assert _asked(state, "MEET_MONSTER", 2) == "A monster lies on space 3. Do you fight at the border?"
+    assert label("MEET_MONSTER", LORD + lord(209), state) == "Discard the monster with the Coward"

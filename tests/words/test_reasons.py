@@ -2,7 +2,7 @@
 
 import pytest
 
-from openabyss.rules.cards.allies import ally
+from openabyss.rules.cards.allies import ally, kraken
 from openabyss.rules.table import (
     ACTIONS,
     AVAILABLE,
@@ -17,17 +17,21 @@ from openabyss.rules.table import (
     PLOT,
     QUESTION_NAMES,
     RACE,
+    SEATS,
+    TOKEN,
+    TOKEN_STACK,
     YES,
+    ZONE,
     State,
     ask,
 )
 from openabyss.words.reasons import REASONS, reason
-from tests.words.playing import legal_actions, lord, new_table, open_question, random_game
+from tests.words.playing import SETS, legal_actions, lord, new_table, open_question, random_game
 
 
-def table(question_name: str, detail: int = 0) -> State:
+def table(question_name: str, detail: int = 0, kraken: bool = False, leviathan: bool = False) -> State:
     """A table of two on which player 0 is asked."""
-    state = new_table(2)
+    state = new_table(2, kraken, leviathan)
     ask(state, QUESTION_NAMES.index(question_name), 0, detail)
     return state
 
@@ -36,8 +40,9 @@ def test_reasons_are_given_for_questions_that_exist() -> None:
     assert set(REASONS) <= set(QUESTION_NAMES)
 
 
-def test_every_refusal_of_a_game_has_a_reason() -> None:
-    for turn, state in enumerate(random_game(3, 4)):
+@pytest.mark.parametrize("sets", SETS)
+def test_every_refusal_of_a_game_has_a_reason(sets: tuple[bool, bool]) -> None:
+    for turn, state in enumerate(random_game(3, 4, *sets)):
         legal = legal_actions(state)
         player = int(state.stack[state.depth - 1, 1])
         if turn % 8 == 0 and player >= 0:
@@ -132,6 +137,74 @@ def test_paying_and_affiliating() -> None:
     state.payment[ally(0, 3)] = 1
     assert "was not spent" in reason(state, 0, "AFFILIATE", KIND + ally(0, 5))
     assert "weakest" in reason(state, 0, "AFFILIATE", KIND + ally(0, 3))
+
+
+def guarded(state: State, target: int, owner: int = 1) -> State:
+    """The sentinel of the Watcher guards something for a player."""
+    state.sentinel_owner[0], state.sentinel_target[0] = owner, target
+    return state
+
+
+def test_what_another_sentinel_guards() -> None:
+    for target in (RACE + 1, LORD + lord(12), LOCATION + 3):
+        state = guarded(table("MAIN", kraken=True), target)
+        assert reason(state, 0, "MAIN", target) == "A sentinel of another player guards this."
+    assert "already" in reason(table("PLACE_SENTINEL", kraken=True), 0, "PLACE_SENTINEL", RACE + 1)
+    assert "not in the court" in reason(table("PLACE_SENTINEL"), 0, "PLACE_SENTINEL", LORD + lord(12))
+
+
+def test_a_sentinel_that_stands_stays() -> None:
+    state = guarded(table("MAIN", kraken=True), RACE + 1, owner=0)
+    assert "stays where it is" in reason(state, 0, "MAIN", LORD + lord(106))
+
+
+def test_krakens_stand_for_missing_races() -> None:
+    state = table("MAIN", kraken=True)
+    seeker = lord(3)  # 7 points, two races, crab
+    state.lord_place[seeker] = COURT
+    state.hand[0, kraken(2)] = 1
+    assert "needs 2 different races; you hold only 1" in reason(state, 0, "MAIN", LORD + seeker)
+    state.hand[0, ally(4, 2)] = 1
+    assert "is 4 and 1 pearl: 2 too little" in reason(state, 0, "MAIN", LORD + seeker)
+    state.nebulis[0] = 1
+    assert "is 4 and 1 pearl and 1 nebulis: 1 too little" in reason(state, 0, "MAIN", LORD + seeker)
+
+
+def test_what_nebulis_pay_for() -> None:
+    state = table("PAY_PRICE", 3 * (SEATS + 1), kraken=True)
+    state.pearls[0], state.nebulis[0] = 3, 2
+    assert "can hold 1 nebulis" in reason(state, 0, "PAY_PRICE", NUMBER + 2)
+    assert "all of them" in reason(state, 0, "PAY_PRICE", NUMBER + 1)
+    state.pearls[0] = 2
+    assert "not enough pearls" in reason(state, 0, "PAY_PRICE", NUMBER)
+
+
+def test_fights_that_cannot_be() -> None:
+    state = table("MEET_MONSTER", 4, leviathan=True)
+    state.hand[0] = 0
+    assert "None of your allies" in reason(state, 0, "MEET_MONSTER", YES)
+    assert "Coward is not at work" in reason(state, 0, "MEET_MONSTER", LORD + lord(209))
+    state.border[2] = 11
+    assert reason(state, 0, "FIGHT_TARGET", ZONE + 1) == "No leviathan lies on zone 4."
+    assert "may fight leviathan 12" in reason(state, 0, "FIGHT_TARGET", ZONE + 2)
+    assert "lies on zone 5 already" in reason(state, 0, "BREED", ZONE + 2)
+    state.hand[0, ally(1, 1)] = 1
+    assert "who can fight must fight" in reason(state, 0, "MEET_MONSTER", PASS)
+
+
+def test_tokens_that_cannot_be_used() -> None:
+    state = table("MAIN", leviathan=True)
+    assert "counts at the end" in reason(state, 0, "MAIN", TOKEN)
+    assert "no such monster token" in reason(state, 0, "MAIN", TOKEN + TOKEN_STACK)
+    state.monster_tokens[0, TOKEN_STACK] = 1
+    assert "no stack" in reason(state, 0, "MAIN", TOKEN + TOKEN_STACK)
+
+
+def test_martial_law_spares_krakens() -> None:
+    state = table("OBEY_MARTIAL_LAW", kraken=True, leviathan=True)
+    state.hand[0, kraken(2)] = 1
+    assert "Krakens cannot" in reason(state, 0, "OBEY_MARTIAL_LAW", KIND + kraken(2))
+    assert "too few pearls" in reason(state, 0, "OBEY_MARTIAL_LAW", PASS)
 
 
 def test_anything_else_is_no_answer() -> None:

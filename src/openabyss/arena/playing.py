@@ -17,7 +17,15 @@ from openabyss.rules.cards.printed import LOCATIONS, LORDS
 from openabyss.rules.counting import lords_influence, lords_of, strongest_affiliated, strongest_lord
 from openabyss.rules.play import give, settle
 from openabyss.rules.record import Number, Numbers, compiled, layout_of
-from openabyss.rules.scoring import locations_influence, score, tokens_influence
+from openabyss.rules.scoring import (
+    figure_influence,
+    locations_influence,
+    nebulis_influence,
+    score,
+    scourge_influence,
+    tokens_influence,
+    wounds_influence,
+)
 from openabyss.rules.setup import deal
 from openabyss.rules.table import NOBODY, SEATS, State
 
@@ -45,6 +53,10 @@ class Outcome:
     lords: PerSeat
     allies: PerSeat
     tokens: PerSeat
+    nebulis: PerSeat  # what Kraken and Leviathan add and take away; 0 in a game without them
+    figure: PerSeat
+    wounds: PerSeat
+    scourge: PerSeat
     pearls: PerSeat
     lords_owned: PerSeat
     strongest_lord: PerSeat  # its influence; breaks ties
@@ -143,6 +155,10 @@ def note_seat(state: State, seat: int, outcome: Outcome) -> None:
     outcome.lords[seat] = lords_influence(state, seat)
     outcome.allies[seat] = strongest_affiliated(state, seat)
     outcome.tokens[seat] = tokens_influence(state, seat)
+    outcome.nebulis[seat] = nebulis_influence(state, seat)
+    outcome.figure[seat] = figure_influence(state, seat)
+    outcome.wounds[seat] = wounds_influence(state, seat)
+    outcome.scourge[seat] = scourge_influence(state, seat)
     outcome.score[seat] = score(state, seat)
     outcome.pearls[seat] = state.pearls[seat]
     outcome.lords_owned[seat] = lords_of(state, seat)

@@ -33,8 +33,8 @@ def record_game(series: Series, number: int) -> dict[str, Any]:
     config = {
         "players": series.players,
         "seed": series.seed,
-        "kraken": False,
-        "leviathan": False,
+        "kraken": series.kraken,
+        "leviathan": series.leviathan,
         "options": series.options.to_dict(),
     }
     return write_record(config, bytes(answers), state_hash(state))

@@ -7,6 +7,7 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
+from openabyss.variants import in_text
 from openabyss.words import N_, _, ngettext
 
 FEW = 3
@@ -22,6 +23,12 @@ CAUSES_IN_WORDS = {
     "given_up": N_("given up as endless"),
 }
 
+PLAYED_WITH = {
+    "kraken": N_(", Kraken"),
+    "leviathan": N_(", Leviathan"),
+    "rotate": N_(", seats rotated"),
+}
+
 Json = dict[str, Any]
 
 
@@ -32,6 +39,8 @@ def print_report(console: Console, summary: Json, *, everything: bool) -> None:
         return
     console.print(_players(summary["players"]))
     console.print(_points(summary["players"]))
+    if summary["settings"]["kraken"] or summary["settings"]["leviathan"]:
+        console.print(_points_of_expansions(summary["players"], summary["settings"]))
     console.print(_cards(_("Lords"), summary["lords"], everything=everything))
     console.print(_cards(_("Locations"), summary["locations"], everything=everything))
     if not everything:
@@ -46,6 +55,8 @@ def quiet_line(summary: Json) -> str:
         "games": summary["games"],
         "seed": settings["seed"],
         "rotate": int(settings["rotate"]),
+        "kraken": int(settings["kraken"]),
+        "leviathan": int(settings["leviathan"]),
         "seats": ",".join(settings["seats"]),
         "wins": ",".join(f"{player['wins']:g}" for player in players),
         "win_rates": ",".join(f"{player['win_rate']:.4f}" for player in players),
@@ -62,8 +73,9 @@ def _heading(summary: Json) -> str:
     settings, count = summary["settings"], summary["games"]
     games = ngettext("{count:,} game, seed {seed}", "{count:,} games, seed {seed}", count)
     heading = games.format(count=count, seed=settings["seed"])
-    if settings["rotate"]:
-        heading += _(", seats rotated")
+    heading += "".join(_(told) for name, told in PLAYED_WITH.items() if settings[name])
+    for name, value in settings["options"].items():
+        heading += f", {name}={in_text(value)}"
     return f"{heading}\n{_course(summary)}" if count > 0 else heading
 
 
@@ -117,9 +129,21 @@ def _points(players: Sequence[Json]) -> Table:
         "pearls": _("pearls"),
         "turns_taken": _("turns"),
     }
-    table = _table(
-        _("Where the points come from; what else there is at the end"), _("player"), list(columns.values())
-    )
+    return _means(_("Where the points come from; what else there is at the end"), players, columns)
+
+
+def _points_of_expansions(players: Sequence[Json], settings: Json) -> Table:
+    """What the expansions in play take away, and add."""
+    columns: dict[str, str] = {}
+    if settings["kraken"]:
+        columns |= {"nebulis": _("nebulis"), "figure": _("figure of the Kraken")}
+    if settings["leviathan"]:
+        columns |= {"wounds": _("wounds"), "scourge": _("Scourge")}
+    return _means(_("Points by the expansions"), players, columns)
+
+
+def _means(title: str, players: Sequence[Json], columns: dict[str, str]) -> Table:
+    table = _table(title, _("player"), list(columns.values()))
     for player in players:
         table.add_row(_named(player), *(f"{player[name]:.1f}" for name in columns))
     return table

@@ -12,6 +12,8 @@ from openabyss.players.registry import player
 from openabyss.words import _
 
 USUAL_PLAYER = "random"
+# Who plays against the Regent in solo series if nobody is named.
+USUAL_PERSON, REGENT = "greedy", "regent"
 
 
 def split_specs(text: str) -> tuple[str, ...]:
@@ -35,6 +37,11 @@ def seats_for(players: int | None, specs: Sequence[str]) -> tuple[str, ...]:
             _("seats: {named} are named, but {players} play").format(named=len(named), players=players)
         )
     return named + named[-1:] * (players - len(named))
+
+
+def solo_seats(specs: Sequence[str]) -> tuple[str, ...]:
+    """The specs of a solo series: who plays in the place of the person, then the Regent."""
+    return (*(specs or (USUAL_PERSON,)), REGENT)
 
 
 def native_players(specs: Sequence[str]) -> tuple[Policies, Weights]:

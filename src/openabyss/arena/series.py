@@ -7,14 +7,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from openabyss.arena.playing import OUTCOME, Outcomes, Tables, play_games
-from openabyss.arena.seating import USUAL_PLAYER, native_players
-from openabyss.options import Options, check_variant
+from openabyss.arena.seating import REGENT, USUAL_PLAYER, native_players
+from openabyss.errors import InvalidOption
+from openabyss.options import Options, check_solo, check_variant
 from openabyss.players.greedy.weights import Weights
 from openabyss.players.matches import Policies
 from openabyss.players.playout import MASK_48, Generator, generator
+from openabyss.rules.regent import REGENT_SEAT, seat_regent
 from openabyss.rules.setup import new_table
 from openabyss.rules.table import STATE
 from openabyss.version import VERSION
+from openabyss.words import _
 
 # Steps and factors of splitmix64 (Steele, Lea, Flood: Fast splittable pseudorandom number generators, 2014).
 GOLDEN_STEP = np.uint64(0x9E3779B97F4A7C15)
@@ -29,16 +32,25 @@ class Series:
     """Games numbered from 0; each depends only on these settings and its number.
 
     `seats` are the specs of the players (`greedy:pearl=90`), in seating order. With `rotate`,
-    everybody moves on by one seat from game to game. Raises InvalidOption.
+    everybody moves on by one seat from game to game. `kraken` and `leviathan` are the expansions in
+    play. `solo` is the level of the Regent, who then has the second of two seats, or 0. Raises
+    InvalidOption.
     """
 
     seats: tuple[str, ...]
     seed: int = 0
     rotate: bool = False
+    kraken: bool = False
+    leviathan: bool = False
     options: Options = field(default_factory=Options)
+    solo: int = 0
 
     def __post_init__(self) -> None:
-        check_variant(len(self.seats), False, False)
+        check_variant(len(self.seats), self.kraken, self.leviathan)
+        if self.solo:
+            check_solo(len(self.seats), self.solo)
+            if self.rotate or self.seats[REGENT_SEAT] != REGENT:
+                raise InvalidOption(_("solo: the Regent always has the second seat"))
         self.native_players()
 
     @property
@@ -52,7 +64,10 @@ class Series:
             "seats": list(self.seats),
             "seed": self.seed,
             "rotate": self.rotate,
+            "kraken": self.kraken,
+            "leviathan": self.leviathan,
             "options": self.options.to_dict(),
+            **({"solo": self.solo} if self.solo else {}),
         }
 
     def native_players(self) -> tuple[Policies, Weights]:
@@ -91,9 +106,10 @@ class Series:
     def tables(self) -> Tables:
         """The table before the deal, and one to play on."""
         tables = np.zeros(2, STATE)
-        table = new_table(self.players)
-        self.options.enter(table)
-        tables[0] = table
+        chosen = self.options.numbers(self.leviathan)
+        tables[0] = new_table(self.players, self.kraken, self.leviathan, chosen)
+        if self.solo:
+            seat_regent(tables[0], self.solo)
         return cast(Tables, tables)
 
 

@@ -15,10 +15,11 @@ from rich.console import Console
 
 from openabyss.arena.progress import progress
 from openabyss.arena.report import print_report, quiet_line
-from openabyss.arena.seating import seats_for, split_specs
+from openabyss.arena.seating import seats_for, solo_seats, split_specs
 from openabyss.arena.series import Series, compile_games
 from openabyss.arena.simulation import simulate
 from openabyss.errors import InvalidOption
+from openabyss.variants import read_options
 from openabyss.warming import compile_rules, is_warm
 from openabyss.words import _
 
@@ -65,7 +66,15 @@ def _series(args: argparse.Namespace) -> Series:
     if args.resume and args.out is None:
         raise InvalidOption(_("--resume goes on with a file; name it with --out"))
     named = split_specs(args.seats) if args.seats else ()
-    return Series(seats_for(args.players, named), seed=args.seed, rotate=args.rotate)
+    return Series(
+        solo_seats(named) if args.solo else seats_for(args.players, named),
+        seed=args.seed,
+        rotate=args.rotate,
+        kraken=args.kraken,
+        leviathan=args.leviathan,
+        options=read_options(args.options),
+        solo=args.solo,
+    )
 
 
 def _print_summary(args: argparse.Namespace, summary: dict[str, Any]) -> None:
@@ -96,8 +105,11 @@ def _command(args: argparse.Namespace) -> str:
         words += ["--players", args.players]
     if args.seats:
         words += ["--seats", args.seats]
-    if args.rotate:
-        words += ["--rotate"]
+    words += [f"--{flag}" for flag in ("kraken", "leviathan", "rotate") if getattr(args, flag)]
+    if args.solo:
+        words += ["--solo", args.solo]
+    for setting in args.options:
+        words += ["--option", setting]
     return shlex.join(str(word) for word in [*words, "--out", args.out, "--resume"])
 
 

@@ -3,6 +3,7 @@
 import argparse
 from pathlib import Path
 
+from openabyss.variants import add_variant_arguments
 from openabyss.words import _
 
 USUAL_GAMES = 1000
@@ -25,6 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="A,B,…",
         help=_("who plays, seat by seat: random, greedy, greedy:pearl=90,buy=0 … (random)"),
     )
+    add_variant_arguments(parser)
     parser.add_argument(
         "--seed", type=int, default=0, metavar="N", help=_("where chance begins (%(default)s)")
     )
@@ -34,6 +36,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=1,
         metavar="N",
         help=_("how many processes, 0 for one per processor; the results are the same (%(default)s)"),
+    )
+    parser.add_argument(
+        "--solo",
+        type=int,
+        default=0,
+        metavar="LEVEL",
+        help=_(
+            "solo (house rules): --seats names who plays against the Regent of this level, 1 to 5 (greedy)"
+        ),
     )
     parser.add_argument("--rotate", action="store_true", help=_("move everybody on by a seat game by game"))
     parser.add_argument(

@@ -33,8 +33,22 @@ Json = dict[str, Any]
 # Told what is being measured.
 Report = Callable[[str], None]
 
-# What is measured for each set of expansions: its name and the numbers of players.
-VARIANTS = (("base", (2, 3, 4)),)
+
+class Variant(NamedTuple):
+    """A set of expansions and the numbers of players with whom it is measured."""
+
+    name: str
+    kraken: bool
+    leviathan: bool
+    players: tuple[int, ...]
+
+
+VARIANTS = (
+    Variant("base", False, False, (2, 3, 4)),
+    Variant("kraken", True, False, (2, 3, 4)),
+    Variant("leviathan", False, True, (2, 3, 4, 5)),
+    Variant("both", True, True, (2, 3, 4, 5)),
+)
 SIMULATED = ("random", "greedy")
 PLAYERS_SIMULATED = 4
 GAMES_COUNTED = 2_000
@@ -78,9 +92,9 @@ class Figure(NamedTuple):
 def measure(effort: Effort, report: Report) -> Json:
     """Everything that `openabyss bench` tells, as JSON. Takes seconds (QUICK) to minutes (THOROUGH)."""
     random_play, spread = {}, {}
-    for name, players in _tables():
+    for name, series in _tables():
         report(f"random play, {name}")
-        random_play[name], spread[f"random_play.{name}"] = _random_play(players, effort)
+        random_play[name], spread[f"random_play.{name}"] = _random_play(series, effort)
     simulated = {}
     for player in SIMULATED:
         report(f"simulate, {player}")
@@ -111,10 +125,11 @@ def measure(effort: Effort, report: Report) -> Json:
     }
 
 
-def _tables() -> Iterator[tuple[str, int]]:
-    for variant, counts in VARIANTS:
+def _tables() -> Iterator[tuple[str, Series]]:
+    for name, kraken, leviathan, counts in VARIANTS:
         for players in counts:
-            yield f"{variant}/{players}", players
+            seats = ("random",) * players
+            yield f"{name}/{players}", Series(seats, kraken=kraken, leviathan=leviathan)
 
 
 # ------------------------------------------------------------------------------ native play
@@ -144,9 +159,8 @@ def noted_run(series: Series, games: int, first: int) -> Run:
     return Run(seconds, games, int(outcomes["decisions"].sum(dtype=np.int64)))
 
 
-def _random_play(players: int, effort: Effort) -> tuple[Json, Json]:
+def _random_play(series: Series, effort: Effort) -> tuple[Json, Json]:
     """Random play in a second, and what a game consists of."""
-    series = Series(("random",) * players)
     games = _enough(lambda count: random_run(series, count, 0), effort.seconds)
     values, spread = _rates([random_run(series, games, 1 + run) for run in range(effort.runs)])
     return {**values, **composition(series, min(games, GAMES_COUNTED))}, spread

@@ -9,7 +9,20 @@ from openabyss.rules.cards.printed import LOCATIONS, LORDS
 # A victory shared by up to five is a whole number of these.
 SHARES = 60
 # What is summed for each player, and reported as a mean.
-SUMMED = ("score", "locations", "lords", "allies", "tokens", "pearls", "lords_owned", "turns_taken")
+SUMMED = (
+    "score",
+    "locations",
+    "lords",
+    "allies",
+    "tokens",
+    "nebulis",
+    "figure",
+    "wounds",
+    "scourge",
+    "pearls",
+    "lords_owned",
+    "turns_taken",
+)
 SUMMED_BY_GAME = ("turns", "decisions", "choices")
 CAUSES = 5
 GIVEN_UP = CAUSES

@@ -2,12 +2,12 @@
 
 With a perfect memory every hand and council stack is known, since all cards lay open before they
 got there. The order of the decks stands nowhere. Left are the opponents' monster tokens, which lie
-face down: here they all show the same face, and so does the pool.
+face down: here those with the same back all show the same face, and so do the piles.
 """
 
 from openabyss.game import Game
 from openabyss.rules.record import Numbers
-from openabyss.rules.table import BASE_TOKENS, TOKEN_2, State
+from openabyss.rules.table import BASE_TOKENS, TOKEN_2, TOKENS, State
 
 
 def table_seen_by(game: Game, seat: int) -> State:
@@ -21,7 +21,8 @@ def table_seen_by(game: Game, seat: int) -> State:
 
 
 def turn_over(tokens: Numbers) -> None:
-    """Tokens of the base pile, all counted as the first kind."""
-    count = int(tokens[:BASE_TOKENS].sum())
-    tokens[:BASE_TOKENS] = 0
-    tokens[TOKEN_2] = count
+    """The tokens of each pile, told apart by their backs, all counted as its first kind."""
+    for first, end in ((TOKEN_2, BASE_TOKENS), (BASE_TOKENS, TOKENS)):
+        count = int(tokens[first:end].sum())
+        tokens[first:end] = 0
+        tokens[first] = count

@@ -6,11 +6,12 @@ from numpy.typing import NDArray
 from openabyss.players.greedy.choosing import choose_greedily
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS, Weights
 from openabyss.players.playout import Generator, draw
+from openabyss.players.regent import choose_as_regent
 from openabyss.rules.play import give
 from openabyss.rules.record import compiled
 from openabyss.rules.table import NOBODY, SEATS, State
 
-RANDOM, GREEDY = range(2)
+RANDOM, GREEDY, REGENT = range(3)
 
 Policies = NDArray[np.int64]
 
@@ -20,6 +21,8 @@ def choose(state: State, policy: int, weights: Weights, random: Generator) -> in
     """The answer of a seat with that policy to the open question."""
     if policy == GREEDY:
         return choose_greedily(state, weights, random)
+    if policy == REGENT:
+        return choose_as_regent(state)
     return draw(state, random)
 
 

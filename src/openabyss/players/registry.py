@@ -9,7 +9,7 @@ from openabyss.errors import InvalidOption
 from openabyss.game import Action, Game
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS, WEIGHT_NAMES, Weights
 from openabyss.players.knowledge import table_seen_by
-from openabyss.players.matches import GREEDY, RANDOM, choose
+from openabyss.players.matches import GREEDY, RANDOM, REGENT, choose
 from openabyss.players.playout import Generator, generator
 from openabyss.words import N_, _
 
@@ -69,6 +69,7 @@ KINDS = {
         Kind(
             "greedy", N_("takes what looks best at once, and never plans ahead"), GREEDY, tuple(WEIGHT_NAMES)
         ),
+        Kind("regent", N_("plays by the fixed rules of the solo rival (house rules)"), REGENT, ()),
     )
 }
 

@@ -5,7 +5,7 @@ from openabyss.rules.hands import offer_stacks, take_stack
 from openabyss.rules.record import Numbers, compiled
 from openabyss.rules.table import A_RACE, RACE, State, answer, ask, options, question
 
-SECOND_STACK = question("SECOND_STACK", A_RACE, turn_powers=True)
+SECOND_STACK = question("SECOND_STACK", A_RACE, turn_powers=True, tokens=True)
 
 
 @compiled

@@ -4,6 +4,7 @@ from openabyss.rules.cards.printed import LORDS
 from openabyss.rules.ending import COURT_NOT_FILLED, trigger_end
 from openabyss.rules.events import LORD_REVEALED, happened
 from openabyss.rules.record import Numbers, compiled
+from openabyss.rules.sentinels import is_guarded_from, return_sentinel
 from openabyss.rules.stocks import gain_pearls
 from openabyss.rules.table import (
     A_LORD,
@@ -75,10 +76,21 @@ def offer_court(state: State, player: int, mask: Numbers) -> bool:
     """Every lord of the court that `player` may take or discard; whether there is one."""
     found = False
     for space in range(COURT_SPACES):
-        if state.court[space] != EMPTY:
-            mask[LORD + int(state.court[space])] = 1
+        target = LORD + int(state.court[space])
+        if state.court[space] != EMPTY and not is_guarded_from(state, player, target):
+            mask[target] = 1
             found = True
     return found
+
+
+@compiled
+def can_take_from_court(state: State, player: int) -> bool:
+    """Some lord of the court is not guarded from `player`."""
+    for space in range(COURT_SPACES):
+        target = LORD + int(state.court[space])
+        if state.court[space] != EMPTY and not is_guarded_from(state, player, target):
+            return True
+    return False
 
 
 @compiled
@@ -95,6 +107,7 @@ def take_from_court(state: State, lord: int) -> int:
     """Lift a lord off its space; returns the space, which stays empty for now."""
     space = court_space_of(state, lord)
     state.court[space] = EMPTY
+    return_sentinel(state, LORD + lord)
     return space
 
 
@@ -125,11 +138,11 @@ def check_court(state: State, player: int, detail: int) -> None:
     left = lords_in_court(state)
     if left > REFILL_AT:
         return
-    gain_pearls(state, player, REFILL_PEARLS)
     if lords_in_deck(state) < COURT_SPACES - left:
         trigger_end(state, COURT_NOT_FILLED)
     for space in range(COURT_SPACES - 1, left - 1, -1):
         ask(state, LORD_TO_COURT, NOBODY, space)
+    gain_pearls(state, player, REFILL_PEARLS)
 
 
 @compiled

@@ -68,6 +68,34 @@ LOCATION_CONTROLLED = event("LOCATION_CONTROLLED")  # owner -                   
 LORD_ASSIGNED = event("LORD_ASSIGNED")  #     owner         location            lord
 LOCATION_EXCHANGED = event("LOCATION_EXCHANGED")  # owner   tile given up       tile received
 
+# Kraken.
+NEBULIS_GAINED = event("NEBULIS_GAINED")  #   receiver      gained              new total
+NEBULIS_LOST = event("NEBULIS_LOST")  #       payer         lost                new total
+FIGURE_MOVED = event("FIGURE_MOVED")  #       holder or NOBODY -                -
+SENTINEL_PLACED = event("SENTINEL_PLACED")  # owner         sentinel 0-2        action that points at it
+SENTINEL_RETURNED = event("SENTINEL_RETURNED")  # owner     sentinel 0-2        action that points at it
+LOOT_DRAWN = event("LOOT_DRAWN")  #           active        value               sanctuary 0-3
+LOOT_LOST = event("LOOT_LOST")  #             active        value (both cards)  sanctuary 0-3
+ALLY_FOUND = event("ALLY_FOUND")  #           receiver      -                   ally kind (loot, Healer)
+MONSTER_FOUND = event("MONSTER_FOUND")  #     active        -                   -
+AFFILIATED_LOST = event("AFFILIATED_LOST")  # owner         -                   ally kind
+RACE_NAMED = event("RACE_NAMED")  #           active        -                   race
+LORD_FREED = event("LORD_FREED")  #           owner         location            lord
+
+# Leviathan.
+LEVIATHAN_REVEALED = event("LEVIATHAN_REVEALED")  # player who may be attacked -  leviathan
+ROLLED = event("ROLLED")  #                   active        face                counted so far
+LEVIATHAN_PLACED = event("LEVIATHAN_PLACED")  # player      zone                leviathan
+ATTACKED = event("ATTACKED")  #               victim        printed amount      leviathan
+WOUNDED = event("WOUNDED")  #                 victim        wounds              new total
+LEVIATHAN_FOUGHT = event("LEVIATHAN_FOUGHT")  # fighter     zone                leviathan
+ATTACK_FAILED = event("ATTACK_FAILED")  #     fighter       power               leviathan
+LEVEL_REMOVED = event("LEVEL_REMOVED")  #     fighter       levels              leviathan
+LEVIATHAN_SLAIN = event("LEVIATHAN_SLAIN")  # slayer        trophies now        leviathan
+SCOURGE_TAKEN = event("SCOURGE_TAKEN")  #     new holder    -                   -
+TOKEN_USED = event("TOKEN_USED")  #           owner         -                   token kind
+MONSTER_AVOIDED = event("MONSTER_AVOIDED")  # active        1 Coward, 2 inert   -
+
 
 @compiled
 def happened(state: State, kind: int, player: int, amount: int, what: int) -> None:

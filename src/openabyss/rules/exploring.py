@@ -3,6 +3,7 @@
 import numpy as np
 
 from openabyss.rules.cards.allies import KINDS, MONSTER, NO_RACE, RACE_OF
+from openabyss.rules.cards.mages import purchases_allowed
 from openabyss.rules.cards.merchants import collect_cargo
 from openabyss.rules.cards.soldiers import tamer_lowers_reward
 from openabyss.rules.events import (
@@ -12,16 +13,17 @@ from openabyss.rules.events import (
     EXPLORED,
     MONSTER_FOUGHT,
     OFFER_DECLINED,
-    RESHUFFLED,
     REVEALED,
     SENT_TO_COUNCIL,
-    THREAT_RESET,
-    THREAT_ROSE,
     happened,
 )
-from openabyss.rules.hands import can_reveal, cards_in, has_cards
+from openabyss.rules.hands import can_reveal, has_allies_left
+from openabyss.rules.krakens import PLACE_KRAKEN, is_kraken
+from openabyss.rules.monsters import GO_ON, meet
+from openabyss.rules.paying import means_of, pay_price
 from openabyss.rules.record import Numbers, compiled
-from openabyss.rules.stocks import draw_tokens, gain_key_tokens, gain_pearls, pay_pearls, tokens_in_pool
+from openabyss.rules.revealing import refill_deck
+from openabyss.rules.stocks import base_tokens_left, draw_tokens, gain_key_tokens, gain_pearls
 from openabyss.rules.table import (
     A_NUMBER,
     AN_ALLY,
@@ -42,10 +44,10 @@ from openabyss.rules.table import (
     then,
     when_due,
 )
+from openabyss.rules.threat import raise_threat, reset_threat
 
 LAST_SPACE = TRACK_SPACES - 1
 LAST_SPACE_PEARLS = 1
-HIGHEST_THREAT = 6
 
 # The choices of each threat level: (pearls, monster tokens, keys).
 REWARD_CHOICES = 3
@@ -63,8 +65,8 @@ REWARDS = np.array(
 REVEAL = step("REVEAL")
 REVEAL_CARD = question("REVEAL_CARD", AN_ALLY)
 OFFER = question("OFFER", YES_OR_NO)
-EXPLORE_ALLY = question("EXPLORE_ALLY", YES_OR_NO, turn_powers=True)
-EXPLORE_MONSTER = question("EXPLORE_MONSTER", YES_OR_NO, turn_powers=True)
+EXPLORE_ALLY = question("EXPLORE_ALLY", YES_OR_NO, turn_powers=True, tokens=True)
+EXPLORE_MONSTER = question("EXPLORE_MONSTER", YES_OR_NO, turn_powers=True, tokens=True)
 REWARD = question("REWARD", A_NUMBER, turn_powers=True)
 END_EXPLORATION = step("END_EXPLORATION")
 
@@ -82,19 +84,15 @@ def explore(state: State, player: int) -> None:
 @when_due(REVEAL)
 def reveal(state: State, player: int, detail: int) -> None:
     """Turn up the next card. If there is none at all, the exploration is over (R-26)."""
-    if not has_cards(state.deck) and has_cards(state.discard):
-        reshuffle(state)
+    refill_deck(state)
     ask(state, REVEAL_CARD, NOBODY, player)
 
 
-@compiled
-def reshuffle(state: State) -> None:
-    """The discard becomes the deck at the moment a card is needed (R-30)."""
-    for kind in range(KINDS):
-        state.deck[kind] = state.discard[kind]
-        state.discard[kind] = 0
-    state.reshuffles += 1
-    happened(state, RESHUFFLED, NOBODY, cards_in(state.deck), 0)
+@when_due(GO_ON)
+def go_on(state: State, player: int, detail: int) -> None:
+    """With Leviathan, an exploration without an ally left to find ends empty-handed."""
+    if has_allies_left(state):
+        then(state, REVEAL, player, 0)
 
 
 @options(REVEAL_CARD)
@@ -110,7 +108,9 @@ def reveal_card(state: State, player: int, detail: int, action: int) -> None:
     state.deck[kind] -= 1
     state.track[space] = kind
     happened(state, REVEALED, explorer, space, kind)
-    if kind == MONSTER:
+    if kind == MONSTER and state.leviathan == 1:
+        meet(state, explorer, space)
+    elif kind == MONSTER:
         ask(state, EXPLORE_MONSTER, explorer, space)
     else:
         offer_to_next(state, explorer, explorer, space)
@@ -143,8 +143,9 @@ def offer_to_next(state: State, explorer: int, asked: int, space: int) -> None:
 
 @compiled
 def can_buy(state: State, player: int) -> bool:
-    """One purchase for each opponent in each turn, at the price that rises with every sale."""
-    return bool(state.bought[player] == 0 and state.pearls[player] >= state.price)
+    """One purchase in an opponent's turn, at the price that rises with every sale."""
+    allowed = purchases_allowed(state, player)
+    return bool(state.bought[player] < allowed and means_of(state, player) >= state.price)
 
 
 @options(OFFER)
@@ -161,8 +162,8 @@ def answer_offer(state: State, player: int, detail: int, action: int) -> None:
         happened(state, OFFER_DECLINED, player, state.price, state.track[detail])
         offer_to_next(state, explorer, player, detail)
     else:
-        buy(state, player, explorer, detail)
         then(state, REVEAL, explorer, 0)
+        buy(state, player, explorer, detail)
 
 
 @compiled
@@ -174,8 +175,7 @@ def buy(state: State, player: int, explorer: int, space: int) -> None:
     state.bought[player] += 1
     state.price += 1
     happened(state, ALLY_BOUGHT, player, price, kind)
-    pay_pearls(state, player, price)
-    gain_pearls(state, explorer, price)
+    pay_price(state, player, price, explorer)
 
 
 # ----------------------------------------------------------------------- E3 take or go on
@@ -227,14 +227,6 @@ def meet_monster(state: State, player: int, detail: int, action: int) -> None:
 
 
 @compiled
-def raise_threat(state: State, player: int) -> None:
-    """The threat rises by one level and stays at the highest (R-7)."""
-    if state.threat < HIGHEST_THREAT:
-        state.threat += 1
-        happened(state, THREAT_ROSE, player, state.threat, 0)
-
-
-@compiled
 def fight(state: State, player: int, space: int) -> None:
     """Always won; the reward is that of the threat level, one lower against the Tamer (R-8)."""
     level = int(state.threat)
@@ -251,19 +243,18 @@ def rewards(state: State, player: int, detail: int, mask: Numbers) -> None:
     """The choices of the level that the pool of tokens can pay (R-9), counted from 1."""
     for choice in range(REWARD_CHOICES):
         pearls, tokens, keys = REWARDS[detail - 1, choice]
-        if pearls + tokens + keys > 0 and tokens <= tokens_in_pool(state):
+        if pearls + tokens + keys > 0 and tokens <= base_tokens_left(state):
             mask[NUMBER + choice + 1] = 1
 
 
 @answer(REWARD)
 def take_reward(state: State, player: int, detail: int, action: int) -> None:
-    """Whatever the Tamer did, the threat returns to level 1 (R-37)."""
+    """The chosen reward of the level."""
     pearls, tokens, keys = REWARDS[detail - 1, action - NUMBER - 1]
-    gain_pearls(state, player, pearls)
-    gain_key_tokens(state, player, keys)
-    state.threat = 1
-    happened(state, THREAT_RESET, player, 1, 0)
+    reset_threat(state, player)
     draw_tokens(state, player, tokens)
+    gain_key_tokens(state, player, keys)
+    gain_pearls(state, player, pearls)
 
 
 # ----------------------------------------------------------------------------- E6 the end
@@ -271,7 +262,8 @@ def take_reward(state: State, player: int, detail: int, action: int) -> None:
 
 @when_due(END_EXPLORATION)
 def end_exploration(state: State, player: int, detail: int) -> None:
-    """Allies left on the track go to their council stacks, monsters to the discard."""
+    """Allies left on the track go to their council stacks, monsters to the discard; for each Kraken
+    the explorer chooses a stack."""
     races = races_on_track(state)
     for space in range(TRACK_SPACES):
         if state.track[space] != EMPTY:
@@ -295,9 +287,12 @@ def races_on_track(state: State) -> int:
 @compiled
 def clear_space(state: State, player: int, space: int) -> None:
     kind = int(state.track[space])
+    if is_kraken(kind):
+        ask(state, PLACE_KRAKEN, player, space)
+        return
     state.track[space] = EMPTY
     race = int(RACE_OF[kind])
-    if race == NO_RACE:
+    if kind == MONSTER:
         state.discard[kind] += 1
     else:
         state.council[race, kind] += 1

@@ -3,6 +3,7 @@
 from openabyss.rules.cards.allies import ALLY_KINDS, FIRST_KRAKEN, HIGHEST_VALUE, KINDS, RACES
 from openabyss.rules.events import ALLY_DISCARDED, STACK_CLEARED, STACK_TAKEN, happened
 from openabyss.rules.record import Numbers, compiled
+from openabyss.rules.sentinels import is_guarded_from, return_sentinel
 from openabyss.rules.table import KIND, RACE, State
 
 
@@ -58,11 +59,25 @@ def stack_size(state: State, race: int) -> int:
 
 
 @compiled
+def can_take_stack(state: State, player: int, race: int) -> bool:
+    """The stack holds cards and no other player's sentinel guards it."""
+    return stack_size(state, race) > 0 and not is_guarded_from(state, player, RACE + race)
+
+
+@compiled
+def can_take_any_stack(state: State, player: int) -> bool:
+    for race in range(RACES):
+        if can_take_stack(state, player, race):
+            return True
+    return False
+
+
+@compiled
 def offer_stacks(state: State, player: int, mask: Numbers) -> bool:
     """Every council stack that `player` may take or clear; whether there is one."""
     found = False
     for race in range(RACES):
-        if stack_size(state, race) > 0:
+        if can_take_stack(state, player, race):
             mask[RACE + race] = 1
             found = True
     return found
@@ -75,6 +90,7 @@ def take_stack(state: State, player: int, race: int) -> None:
     for kind in range(ALLY_KINDS):
         state.hand[player, kind] += state.council[race, kind]
         state.council[race, kind] = 0
+    return_sentinel(state, RACE + race)
 
 
 @compiled
@@ -84,9 +100,19 @@ def clear_stack(state: State, player: int, race: int) -> None:
     for kind in range(ALLY_KINDS):
         state.discard[kind] += state.council[race, kind]
         state.council[race, kind] = 0
+    return_sentinel(state, RACE + race)
 
 
 @compiled
 def can_reveal(state: State) -> bool:
     """A card is left in the exploration deck, or in the discard that will become the next deck."""
     return has_cards(state.deck) or has_cards(state.discard)
+
+
+@compiled
+def has_allies_left(state: State) -> bool:
+    """An ally is left in the exploration deck or in the discard."""
+    for kind in range(ALLY_KINDS):
+        if state.deck[kind] + state.discard[kind] > 0:
+            return True
+    return False

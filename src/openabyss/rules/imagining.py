@@ -6,8 +6,8 @@ opponents' monster tokens.
 """
 
 from openabyss.rules.record import compiled
-from openabyss.rules.stocks import draw_tokens, tokens_held
-from openabyss.rules.table import BASE_TOKENS, State
+from openabyss.rules.stocks import draw_leviathan_tokens, draw_tokens
+from openabyss.rules.table import BASE_BACK, TOKENS, State, back_of
 
 
 @compiled
@@ -15,8 +15,14 @@ def forget_hidden(state: State, seat: int) -> None:
     """Opponents' tokens return to the pool, and chance is asked for as many; settle afterwards."""
     for player in range(state.players):
         if player != seat:
-            tokens = tokens_held(state, player)
-            for token in range(BASE_TOKENS):
-                state.pool[token] += state.monster_tokens[player, token]
+            base, leviathan = 0, 0
+            for token in range(TOKENS):
+                held = int(state.monster_tokens[player, token])
+                if back_of(token) == BASE_BACK:
+                    base += held
+                else:
+                    leviathan += held
+                state.pool[token] += held
                 state.monster_tokens[player, token] = 0
-            draw_tokens(state, player, tokens)
+            draw_tokens(state, player, base)
+            draw_leviathan_tokens(state, player, leviathan)

@@ -14,24 +14,29 @@ from openabyss.rules.cards import (
     smugglers,
     soldiers,
 )
-from openabyss.rules.cards.printed import LORDS
+from openabyss.rules.cards.printed import AMBASSADOR, GUILD, LORDS
 from openabyss.rules.powers import ARRIVAL, when_recruited
 from openabyss.rules.record import compiled
+from openabyss.rules.regent import collect_guild_bonus
 from openabyss.rules.table import (
     ACTIONS,
     END_OF_ANSWERS,
     FIRST_ANSWER,
     FIRST_STEP,
     LORD,
+    TOKEN,
+    TOKENS,
+    TOKENS_ALLOWED,
     TURN_POWERS_ALLOWED,
     State,
     answer,
     ask,
-    is_lord,
+    is_token,
     options,
     when_due,
 )
-from openabyss.rules.using import can_use_any, offer_turn_powers, use
+from openabyss.rules.tokens import offer_tokens, use_token
+from openabyss.rules.using import can_use_any, is_use_of_power, may_use_tokens, offer_turn_powers, use
 
 # Chapters and cards enter their rules in the tables when they are imported.
 ROOMS = (setup, mages, soldiers, farmers, merchants, politicians, ambassadors, smugglers)
@@ -41,8 +46,11 @@ arrive = when_recruited.build()
 
 @when_due(ARRIVAL)
 def arrival(state: State, player: int, lord: int) -> None:
-    """The power of a lord that has just arrived."""
-    arrive(lord, state, player)
+    """The power of a lord that has just arrived; the Regent has only that of ambassadors."""
+    if player == state.regent and GUILD[lord] != AMBASSADOR:
+        collect_guild_bonus(state, player, lord)
+    else:
+        arrive(lord, state, player)
 
 
 offer_answers = options.build()
@@ -73,7 +81,7 @@ def settle(state: State) -> None:
 
 @compiled
 def put_question(state: State, what: int, player: int, detail: int) -> None:
-    """Fill the mask; turn powers are offered on top of a question's own answers."""
+    """Fill the mask; turn powers and monster tokens come on top of a question's own answers."""
     state.mask[state.first_offered : state.end_offered] = 0
     state.first_offered, state.end_offered = FIRST_ANSWER[what], END_OF_ANSWERS[what]
     offer_answers(what, state, player, detail, state.mask)
@@ -82,6 +90,11 @@ def put_question(state: State, what: int, player: int, detail: int) -> None:
         state.first_offered = min(LORD, FIRST_ANSWER[what])
         state.end_offered = max(LORD + LORDS, END_OF_ANSWERS[what])
         offer_turn_powers(state, player, state.mask)
+        count_answers(state)
+    if state.leviathan == 1 and state.offered > 0 and may_use_tokens(state, player, what):
+        state.end_offered = max(TOKEN + TOKENS, int(state.end_offered))
+        state.first_offered = min(TOKEN, int(state.first_offered))
+        offer_tokens(state, player, state.mask)
         count_answers(state)
 
 
@@ -111,9 +124,12 @@ def give(state: State, action: int) -> bool:
     what, player, detail = state.stack[top, 0], state.stack[top, 1], state.stack[top, 2]
     state.happenings = 0
     state.depth = top
-    if TURN_POWERS_ALLOWED[what] == 1 and is_lord(action) and state.lord_place[action - LORD] == player:
+    if TURN_POWERS_ALLOWED[what] == 1 and is_use_of_power(state, player, action):
         ask(state, what, player, detail)
         use(state, player, action - LORD)
+    elif TOKENS_ALLOWED[what] == 1 and is_token(action):
+        ask(state, what, player, detail)
+        use_token(state, player, action - TOKEN)
     else:
         take_answer(what, state, player, detail, action)
     settle(state)

@@ -24,6 +24,8 @@ on_your_turn = RuleTable("on_your_turn", "state", "me")
 usable = RuleTable("usable", "state", "me", default="False")
 
 ARRIVAL = step("ARRIVAL")
+# The Shareholder is paid here (cards/merchants.py).
+DIVIDEND = step("DIVIDEND")
 
 
 @compiled
@@ -33,16 +35,22 @@ def is_enabled(state: State, lord: int) -> bool:
 
 
 @compiled
-def has_power(state: State, player: int, lord: int) -> bool:
-    """`player` owns the lord and its power is active."""
+def is_enabled_lord_of(state: State, player: int, lord: int) -> bool:
+    """Before `player`, free and not disabled."""
     return bool(state.lord_place[lord] == player and is_enabled(state, lord))
+
+
+@compiled
+def has_power(state: State, player: int, lord: int) -> bool:
+    """`player` owns the lord and its power is active; the lords of the Regent have none."""
+    return is_enabled_lord_of(state, player, lord) and player != state.regent
 
 
 @compiled
 def opponent_has_power(state: State, player: int, lord: int) -> bool:
     """Somebody else owns the lord and its power is active."""
     owner = state.lord_place[lord]
-    return bool(owner >= 0 and owner != player and is_enabled(state, lord))
+    return bool(owner >= 0 and owner != player and has_power(state, owner, lord))
 
 
 @compiled
@@ -54,7 +62,7 @@ def is_free_lord_of(state: State, player: int, lord: int) -> bool:
 @compiled
 def gives_key(state: State, player: int, lord: int) -> bool:
     """The lord's printed key counts for `player` now."""
-    return bool(KEYS[lord] > 0 and has_power(state, player, lord))
+    return bool(KEYS[lord] > 0 and is_enabled_lord_of(state, player, lord))
 
 
 @compiled
@@ -96,6 +104,8 @@ def recruited(state: State, player: int, lord: int) -> None:
     if lords >= LORDS_TO_END:
         trigger_end(state, SEVENTH_LORD)
     then(state, ARRIVAL, player, lord)
+    if state.kraken == 1:
+        then(state, DIVIDEND, player, lord)
 
 
 @compiled

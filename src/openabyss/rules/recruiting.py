@@ -3,14 +3,16 @@
 from openabyss.rules.cards.allies import ALLY_KINDS
 from openabyss.rules.court import COURT_CHECK, take_from_court
 from openabyss.rules.events import ALLY_AFFILIATED, ALLY_SPENT, happened
+from openabyss.rules.krakens import KRAKENS_SPENT, nebulis_of_payment
+from openabyss.rules.paying import pay_price
 from openabyss.rules.payment import cost_for, offer_affiliation, offer_payment, value_named
 from openabyss.rules.powers import recruited
 from openabyss.rules.record import Numbers, compiled
-from openabyss.rules.stocks import pay_pearls
 from openabyss.rules.table import (
     ALLIES_OR_DONE,
     AN_ALLY,
     KIND,
+    NOBODY,
     PASS,
     State,
     answer,
@@ -48,9 +50,11 @@ def pay(state: State, player: int, detail: int, action: int) -> None:
         state.payment[action - KIND] += 1
         ask(state, PAY, player, detail)
         return
+    then(state, KRAKENS_SPENT, player, nebulis_of_payment(state))
+    price = max(0, cost_for(state, player, detail) - value_named(state))
     spend_cards(state, player)
-    pay_pearls(state, player, max(0, cost_for(state, player, detail) - value_named(state)))
     take_from_court(state, detail)
+    pay_price(state, player, price, NOBODY)
 
 
 @compiled

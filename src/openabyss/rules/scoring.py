@@ -1,12 +1,14 @@
 """The end of the game: final affiliation and the score (rules 8.2-8.4)."""
 
 from openabyss.rules.cards.allies import ALLY_KINDS, NO_RACE, RACE_OF, RACES, VALUE_OF
-from openabyss.rules.cards.locations import CITY_OF_MIRRORS, worth
+from openabyss.rules.cards.locations import CITY_OF_MIRRORS, is_sanctuary, loot_value, worth
 from openabyss.rules.cards.printed import LOCATIONS
 from openabyss.rules.counting import lords_influence, strongest_affiliated
 from openabyss.rules.events import ALLY_AFFILIATED, GAME_ENDED, happened
+from openabyss.rules.krakens import reveal_krakens
 from openabyss.rules.record import compiled
 from openabyss.rules.table import (
+    MIRRORS_COPY_LOOT,
     NOBODY,
     TOKEN_INFLUENCE,
     TOKENS,
@@ -15,9 +17,20 @@ from openabyss.rules.table import (
     when_due,
 )
 
+FIGURE_INFLUENCE = -5
+SCOURGE_INFLUENCE = 5
+
+LAST_REVELATION = step("LAST_REVELATION")
 FINAL_SCORING = step("FINAL_SCORING")
 
 printed_worth = worth.build()
+
+
+@when_due(LAST_REVELATION)
+def reveal_hands(state: State, player: int, detail: int) -> None:
+    """Krakens still in hand bring their nebulis; the figure may move a last time (9.10)."""
+    if state.kraken == 1:
+        reveal_krakens(state)
 
 
 @when_due(FINAL_SCORING)
@@ -50,6 +63,8 @@ def worth_of(state: State, tile: int, player: int) -> int:
     """What a location is worth to `player`, whoever controls it."""
     if tile == CITY_OF_MIRRORS:
         return best_reflection(state, player)
+    if is_sanctuary(tile):
+        return loot_value(state, tile)
     return int(printed_worth(tile, state, player))
 
 
@@ -59,8 +74,16 @@ def best_reflection(state: State, player: int) -> int:
     best = 0
     for tile in range(LOCATIONS):
         if state.location_place[tile] >= 0 and state.location_place[tile] != player:
-            best = max(best, int(printed_worth(tile, state, player)))
+            best = max(best, reflection_of(state, tile, player))
     return best
+
+
+@compiled
+def reflection_of(state: State, tile: int, player: int) -> int:
+    """An opposing location by one's own cards; the loot on a sanctuary as the option says (R-K12)."""
+    if is_sanctuary(tile):
+        return loot_value(state, tile) if state.options[MIRRORS_COPY_LOOT] == 1 else 0
+    return int(printed_worth(tile, state, player))
 
 
 @compiled
@@ -82,10 +105,39 @@ def tokens_influence(state: State, player: int) -> int:
 
 @compiled
 def score(state: State, player: int) -> int:
-    """Locations, lords, the strongest affiliated ally of each race, monster tokens."""
+    """Locations, lords, the strongest affiliated ally of each race, monster tokens; with Kraken,
+    less what nebulis and the figure cost; with Leviathan, wounds and the Scourge."""
     return int(
         locations_influence(state, player)
         + lords_influence(state, player)
         + strongest_affiliated(state, player)
         + tokens_influence(state, player)
+        + nebulis_influence(state, player)
+        + figure_influence(state, player)
+        + wounds_influence(state, player)
+        + scourge_influence(state, player)
     )
+
+
+@compiled
+def wounds_influence(state: State, player: int) -> int:
+    """-1 for each wound (Leviathan 8.4)."""
+    return -int(state.wounds[player])
+
+
+@compiled
+def scourge_influence(state: State, player: int) -> int:
+    """5 for the holder of the Scourge (Leviathan 8.4)."""
+    return SCOURGE_INFLUENCE if state.scourge_holder == player else 0
+
+
+@compiled
+def nebulis_influence(state: State, player: int) -> int:
+    """-1 for each nebulis (9.11)."""
+    return -int(state.nebulis[player])
+
+
+@compiled
+def figure_influence(state: State, player: int) -> int:
+    """-5 for the holder of the Kraken figure (9.11)."""
+    return FIGURE_INFLUENCE if state.kraken_holder == player else 0

@@ -1,12 +1,16 @@
 """Laying out a game (rules 4)."""
 
+from collections.abc import Sequence
 from typing import cast
 
 import numpy as np
 
-from openabyss.rules.cards.allies import BASE_DECK, KINDS
+from openabyss.rules.border import add_leviathan
+from openabyss.rules.cards.allies import BASE_DECK, CRAB, KINDS, KRAKEN_DECK, LEVIATHAN_DECK, ally
 from openabyss.rules.cards.locations import offer_locations
-from openabyss.rules.cards.printed import BASE, LOCATION_SET, LOCATIONS, LORD_SET, LORDS
+from openabyss.rules.cards.loot import LOOT_COPIES
+from openabyss.rules.cards.printed import BASE, KRAKEN, LEVIATHAN, LOCATION_SET, LOCATIONS, LORD_SET, LORDS
+from openabyss.rules.cards.soldiers import TAMER
 from openabyss.rules.court import LORD_TO_COURT
 from openabyss.rules.events import GAME_STARTED, LOCATION_AVAILABLE, happened
 from openabyss.rules.record import Numbers, compiled
@@ -22,10 +26,14 @@ from openabyss.rules.table import (
     FREE,
     LEVIATHANS,
     LOCATION,
+    LOOT_VALUES,
     NOBODY,
     PLAYER,
     SENTINELS,
     STATE,
+    TOKEN_2_PEARLS,
+    TOKENS,
+    TWENTIETH_TOKEN,
     State,
     answer,
     ask,
@@ -39,17 +47,21 @@ STARTING_PEARLS = 1
 # Monster tokens by kind: the base pile, then the Leviathan pile.
 TOKENS_IN_BOX = np.array([9, 9, 2, 7, 4, 4, 4])
 
+FIRST_ALLY = ally(CRAB, 1)
+
 FIRST_PLAYER = question("FIRST_PLAYER", A_PLAYER)
 LOCATION_TO_TABLE = question("LOCATION_TO_TABLE", A_LOCATION)
 
 
 @compiled
 def lay_out(state: State, players: int) -> None:
-    """Turn a record of zeros into a table with full decks, where everything is still face down."""
+    """Turn a record of zeros, but for the sets in play and the options, into a table with full
+    decks, where everything is still face down."""
     state.players = players
     state.price = 1
     state.threat = 1
     state.ending_player = NOBODY
+    state.regent = NOBODY
     state.kraken_holder = NOBODY
     state.scourge_holder = NOBODY
     state.pearls[:players] = STARTING_PEARLS
@@ -59,30 +71,69 @@ def lay_out(state: State, players: int) -> None:
     for token in range(BASE_TOKENS):
         state.pool[token] = TOKENS_IN_BOX[token]
     for kind in range(KINDS):
-        state.deck[kind] = BASE_DECK[kind]
+        state.deck[kind] = BASE_DECK[kind] + state.kraken * KRAKEN_DECK[kind]
+        state.deck[kind] += state.leviathan * LEVIATHAN_DECK[kind]
     for lord in range(LORDS):
-        state.lord_place[lord] = DECK if LORD_SET[lord] == BASE else ABSENT
+        state.lord_place[lord] = DECK if is_in_play(state, LORD_SET[lord]) else ABSENT
         state.lord_location[lord] = FREE
     for tile in range(LOCATIONS):
-        state.location_place[tile] = DECK if LOCATION_SET[tile] == BASE else ABSENT
+        state.location_place[tile] = DECK if is_in_play(state, LOCATION_SET[tile]) else ABSENT
     for leviathan in range(LEVIATHANS):
         state.leviathan_place[leviathan] = ABSENT
+    for place in range(LOOT_VALUES):
+        state.loot_deck[place] = state.kraken * LOOT_COPIES[place]
     for sentinel in range(SENTINELS):
         state.sentinel_owner[sentinel] = NOBODY
         state.sentinel_target[sentinel] = EMPTY
+    if state.leviathan == 1:
+        lay_out_border(state)
 
 
-def new_table(players: int) -> State:
-    """A table of its own with full decks, where everything is still face down."""
+def new_table(
+    players: int, kraken: bool = False, leviathan: bool = False, chosen: Sequence[int] = ()
+) -> State:
+    """A table of its own with full decks, where everything is still face down.
+
+    `chosen` are the numbers of the options; those that are not given are 0.
+    """
     state = cast(State, np.zeros(1, STATE)[0])
+    state.kraken = int(kraken)
+    state.leviathan = int(leviathan)
+    state.options[: len(chosen)] = chosen
     lay_out(state, players)
     return state
 
 
 @compiled
+def is_in_play(state: State, card_set: int) -> bool:
+    """Whether cards of the set belong to this game."""
+    return bool(
+        card_set == BASE
+        or (card_set == KRAKEN and state.kraken == 1)
+        or (card_set == LEVIATHAN and state.leviathan == 1)
+    )
+
+
+@compiled
+def lay_out_border(state: State) -> None:
+    """Leviathan 4: the Tamer stays in the box, and everybody begins with a plain crab of value 1."""
+    state.lord_place[TAMER] = ABSENT
+    for token in range(BASE_TOKENS, TOKENS):
+        state.pool[token] = TOKENS_IN_BOX[token]
+    state.pool[TOKEN_2_PEARLS] += state.options[TWENTIETH_TOKEN]
+    for leviathan in range(LEVIATHANS):
+        state.leviathan_place[leviathan] = DECK
+    for player in range(state.players):
+        state.deck[FIRST_ALLY] -= 1
+        state.hand[player, FIRST_ALLY] += 1
+
+
+@compiled
 def deal(state: State) -> None:
-    """Six lords, one location, and a player to begin."""
+    """Six lords, one location, with Leviathan the first one of the border, and a player to begin."""
     ask(state, FIRST_PLAYER, NOBODY, 0)
+    if state.leviathan == 1:
+        add_leviathan(state, NOBODY)
     ask(state, LOCATION_TO_TABLE, NOBODY, 0)
     for space in range(COURT_SPACES - 1, -1, -1):
         ask(state, LORD_TO_COURT, NOBODY, space)
@@ -101,7 +152,10 @@ def turn_up_location(state: State, player: int, detail: int, action: int) -> Non
 
 @options(FIRST_PLAYER)
 def players_to_begin(state: State, player: int, detail: int, mask: Numbers) -> None:
+    """Anybody; in solo play the Regent does not."""
     mask[PLAYER : PLAYER + int(state.players)] = 1
+    if state.regent != NOBODY:
+        mask[PLAYER + int(state.regent)] = 0
 
 
 @answer(FIRST_PLAYER)

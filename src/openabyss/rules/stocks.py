@@ -21,15 +21,26 @@ from openabyss.rules.table import (
     ask,
     options,
     question,
+    step,
+    then,
 )
+
+# The Highwayman takes his share here (cards/soldiers.py).
+TAX = step("TAX")
+TAXED_FROM = 2
 
 
 @compiled
 def gain_pearls(state: State, player: int, amount: int) -> None:
-    """The treasury (or a buyer) gives `player` some pearls, in one gain."""
+    """The treasury (or a buyer) gives `player` some pearls, in one gain.
+
+    In Kraken a gain of two or more is noticed (TAX), so push what comes later first.
+    """
     if amount > 0:
         state.pearls[player] += amount
         happened(state, PEARLS_GAINED, player, amount, state.pearls[player])
+        if amount >= TAXED_FROM and state.kraken == 1:
+            then(state, TAX, player, amount)
 
 
 @compiled
@@ -66,7 +77,7 @@ def tokens_held(state: State, player: int) -> int:
 
 
 @compiled
-def tokens_in_pool(state: State) -> int:
+def base_tokens_left(state: State) -> int:
     """How many monster tokens of the base pile are left."""
     count = 0
     for token in range(BASE_TOKENS):
@@ -74,14 +85,42 @@ def tokens_in_pool(state: State) -> int:
     return count
 
 
+@compiled
+def leviathan_tokens_left(state: State) -> int:
+    """How many monster tokens of the Leviathan pile are left."""
+    count = 0
+    for token in range(BASE_TOKENS, TOKENS):
+        count += int(state.pool[token])
+    return count
+
+
 DRAW_TOKEN = question("DRAW_TOKEN", A_TOKEN)
+DRAW_LEVIATHAN_TOKEN = question("DRAW_LEVIATHAN_TOKEN", A_TOKEN)
 
 
 @compiled
 def draw_tokens(state: State, player: int, amount: int) -> None:
-    """`player` draws monster tokens, as far as there are any."""
+    """`player` draws monster tokens of the base pile, as far as there are any."""
     for _ in range(amount):
         ask(state, DRAW_TOKEN, NOBODY, player)
+
+
+@compiled
+def draw_leviathan_tokens(state: State, player: int, amount: int) -> None:
+    """`player` draws monster tokens of the Leviathan pile, as far as there are any."""
+    for _ in range(amount):
+        ask(state, DRAW_LEVIATHAN_TOKEN, NOBODY, player)
+
+
+@options(DRAW_LEVIATHAN_TOKEN)
+def leviathan_tokens_to_draw(state: State, player: int, detail: int, mask: Numbers) -> None:
+    for token in range(BASE_TOKENS, TOKENS):
+        mask[TOKEN + token] = state.pool[token]
+
+
+@answer(DRAW_LEVIATHAN_TOKEN)
+def draw_leviathan_token(state: State, player: int, detail: int, action: int) -> None:
+    receive_token(state, detail, action - TOKEN)
 
 
 @options(DRAW_TOKEN)
@@ -92,7 +131,12 @@ def tokens_to_draw(state: State, player: int, detail: int, mask: Numbers) -> Non
 
 @answer(DRAW_TOKEN)
 def draw_token(state: State, player: int, detail: int, action: int) -> None:
-    token, receiver = action - TOKEN, detail
+    receive_token(state, detail, action - TOKEN)
+
+
+@compiled
+def receive_token(state: State, receiver: int, token: int) -> None:
+    """A drawn token goes face down to its receiver, who looks at it."""
     state.pool[token] -= 1
     state.monster_tokens[receiver, token] += 1
     happened_privately(state, TOKEN_DRAWN, receiver, tokens_held(state, receiver), token, receiver)

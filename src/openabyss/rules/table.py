@@ -9,7 +9,7 @@ from typing import Annotated
 
 import numpy as np
 
-from openabyss.rules.cards.allies import KINDS, RACES
+from openabyss.rules.cards.allies import KINDS, KRAKEN_KINDS, RACES
 from openabyss.rules.cards.printed import LOCATIONS, LORDS
 from openabyss.rules.record import Number, Numbers, RuleTable, compiled, record_of
 
@@ -30,6 +30,7 @@ EVENTS = 64
 TOKEN_2, TOKEN_3, TOKEN_4, TOKEN_2_PEARLS, TOKEN_3_PEARLS, TOKEN_KEY, TOKEN_STACK = range(7)
 TOKENS = 7
 BASE_TOKENS = 3
+BASE_BACK, LEVIATHAN_BACK = range(2)
 TOKEN_INFLUENCE = np.array([2, 3, 4, 0, 0, 0, 0])
 
 # ------------------------------------------------------------------------ where a card is
@@ -62,19 +63,34 @@ ALLIES_OR_DONE = (0, LORD)
 LORDS_OR_DONE = (0, LOCATION)
 LOCATIONS_OR_PASS = (0, NUMBER)
 A_RACE = (RACE, KIND)
+RACE_TO_LOCATION = (RACE, NUMBER)
 AN_ALLY = (KIND, LORD)
 A_LORD = (LORD, LOCATION)
 A_LOCATION = (LOCATION, NUMBER)
 A_LOCATION_OR_NUMBER = (LOCATION, TOKEN)
 A_NUMBER = (NUMBER, TOKEN)
 A_TOKEN = (TOKEN, PLAYER)
+TOKENS_OR_PASS = (0, PLAYER)
 A_PLAYER = (PLAYER, ZONE)
+A_ZONE = (ZONE, ACTIONS)
 
 
 @compiled
 def is_lord(action: int) -> bool:
     """The action points at a lord."""
     return LORD <= action < LORD + LORDS
+
+
+@compiled
+def is_token(action: int) -> bool:
+    """The action points at a monster token."""
+    return TOKEN <= action < TOKEN + TOKENS
+
+
+@compiled
+def back_of(token: int) -> int:
+    """The pile that a monster token comes from, which its back shows."""
+    return BASE_BACK if token < BASE_TOKENS else LEVIATHAN_BACK
 
 
 @compiled
@@ -107,12 +123,16 @@ class State:
     kraken: Number
     leviathan: Number
     options: Annotated[Numbers, (OPTIONS,)]
+    # Solo play (rules/regent.py): the seat of the Regent, or NOBODY, and its level from 1.
+    regent: Number
+    regent_level: Number
 
     # Whose turn it is, and when the game ends.
     active: Number
     turn: Number
     extra_turns: Number
     idle_turns: Number
+    acted: Number
     price: Number
     bought: PerPlayer
     threat: Number
@@ -162,6 +182,7 @@ class State:
     scourge_holder: Number
     fight_slain: Number
     fight_power: Number
+    dice: Number
 
     # What waits to be settled: frames (what, player, detail), the next one last.
     stack: Annotated[Numbers, (STACK, 3)]
@@ -181,6 +202,9 @@ class State:
     richest: Annotated[Numbers, (RACES + 1,)]
     race_lowest: Annotated[Numbers, (RACES,)]
     race_cards: Annotated[Numbers, (RACES,)]
+    krakens_left: Annotated[Numbers, (KRAKEN_KINDS,)]
+    krakens_named: Number
+    kraken_total: Number
 
 
 STATE = record_of(State)
@@ -194,9 +218,11 @@ FIRST_ANSWER = np.zeros(FIRST_STEP, np.int64)
 END_OF_ANSWERS = np.zeros(FIRST_STEP, np.int64)
 # Whether the asked player may use turn powers before answering (rules 5.9).
 TURN_POWERS_ALLOWED = np.zeros(FIRST_STEP, np.int64)
+# Whether the active player may use monster tokens before answering (Leviathan 5.5).
+TOKENS_ALLOWED = np.zeros(FIRST_STEP, np.int64)
 
 
-def question(name: str, answers: tuple[int, int], *, turn_powers: bool = False) -> int:
+def question(name: str, answers: tuple[int, int], *, turn_powers: bool = False, tokens: bool = False) -> int:
     """A new question to a player or to chance; `name` is what words/ and tools call it.
 
     `answers` is the stretch of the catalogue in which its own answers lie.
@@ -206,6 +232,7 @@ def question(name: str, answers: tuple[int, int], *, turn_powers: bool = False) 
     QUESTION_NAMES.append(name)
     FIRST_ANSWER[what], END_OF_ANSWERS[what] = answers
     TURN_POWERS_ALLOWED[what] = turn_powers
+    TOKENS_ALLOWED[what] = tokens
     return what
 
 

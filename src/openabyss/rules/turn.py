@@ -1,23 +1,33 @@
 """A turn, from top to bottom (rules 5)."""
 
+from openabyss.rules.cards.allies import FIRST_FIGHTER, FIRST_KRAKEN
 from openabyss.rules.cards.merchants import collect_rent
 from openabyss.rules.cards.printed import LORDS
+from openabyss.rules.cards.smugglers import offer_sentinels, place_again
 from openabyss.rules.cards.soldiers import COMMANDER_LIMIT, DISCARD_TO_LIMIT, commander_limits
 from openabyss.rules.controlling import KEY_CHECK
 from openabyss.rules.council import support
 from openabyss.rules.events import TURN_STARTED, happened
+from openabyss.rules.exhaustion import check_piles
 from openabyss.rules.exploring import explore
-from openabyss.rules.hands import can_reveal, offer_stacks
+from openabyss.rules.hands import can_reveal, discard_ally, hand_size, offer_hand, offer_stacks
 from openabyss.rules.payment import can_pay, sum_hand
 from openabyss.rules.plotting import can_plot, plot
 from openabyss.rules.record import Numbers, compiled
 from openabyss.rules.recruiting import recruit
-from openabyss.rules.scoring import FINAL_SCORING
+from openabyss.rules.regent import collect_income
+from openabyss.rules.scoring import FINAL_SCORING, LAST_REVELATION
+from openabyss.rules.sentinels import is_guarded_from
+from openabyss.rules.stocks import pay_pearls
 from openabyss.rules.table import (
+    ALLIES_OR_DONE,
+    COURT,
     COURT_SPACES,
     EMPTY,
+    KIND,
     LORD,
     LORDS_OR_DONE,
+    MARTIAL_LAW,
     PASS,
     PLOT,
     RACE,
@@ -33,14 +43,16 @@ from openabyss.rules.table import (
     then,
     when_due,
 )
-from openabyss.rules.using import can_use_any
+from openabyss.rules.using import can_use_any, may_use_tokens
 
 START_TURN = step("START_TURN")
 LAST_POWERS = step("LAST_POWERS")
 HAND_LIMIT = step("HAND_LIMIT")
 END_TURN = step("END_TURN")
-MAIN = question("MAIN", LORDS_OR_DONE, turn_powers=True)
-END_POWERS = question("END_POWERS", YES_OR_NO, turn_powers=True)
+MAIN = question("MAIN", LORDS_OR_DONE, turn_powers=True, tokens=True)
+MARTIAL_LIMIT = 12
+OBEY_MARTIAL_LAW = question("OBEY_MARTIAL_LAW", ALLIES_OR_DONE, tokens=True)
+END_POWERS = question("END_POWERS", YES_OR_NO, turn_powers=True, tokens=True)
 
 
 @when_due(START_TURN)
@@ -49,12 +61,14 @@ def start_turn(state: State, player: int, is_extra: int) -> None:
     state.active = player
     state.turn += 1
     state.price = 1
+    state.acted = 0
     state.bought[:] = 0
     for lord in range(LORDS):
         state.lord_used[lord] = 0
     happened(state, TURN_STARTED, player, state.turn, is_extra)
     take_turn(state, player)
     collect_rent(state, player)
+    collect_income(state, player)
 
 
 @compiled
@@ -84,6 +98,8 @@ def main_choices(state: State, player: int, detail: int, mask: Numbers) -> None:
         can_act = True
     if can_plot(state, player):
         mask[PLOT] = 1
+    if state.kraken == 1:
+        offer_sentinels(state, player, mask)
     if not can_act:
         mask[PASS] = 1
 
@@ -95,7 +111,8 @@ def offer_recruits(state: State, player: int, mask: Numbers) -> bool:
     sum_hand(state, player)
     for space in range(COURT_SPACES):
         lord = int(state.court[space])
-        if lord != EMPTY and can_pay(state, player, lord):
+        is_open = lord != EMPTY and not is_guarded_from(state, player, LORD + lord)
+        if is_open and can_pay(state, player, lord):
             mask[LORD + lord] = 1
             found = True
     return found
@@ -103,12 +120,16 @@ def offer_recruits(state: State, player: int, mask: Numbers) -> bool:
 
 @answer(MAIN)
 def choose(state: State, player: int, detail: int, action: int) -> None:
+    state.acted = 1
     state.idle_turns = state.idle_turns + 1 if action == PASS else 0
     if action == PLOT:
         ask(state, MAIN, player, 0)
         plot(state, player)
     elif action == YES:
         explore(state, player)
+    elif is_lord(action) and state.lord_place[action - LORD] != COURT:
+        ask(state, MAIN, player, 0)
+        place_again(state, player, action - LORD)
     elif is_lord(action):
         recruit(state, player, action - LORD)
     elif action != PASS:
@@ -118,14 +139,14 @@ def choose(state: State, player: int, detail: int, action: int) -> None:
 @when_due(LAST_POWERS)
 def offer_last_powers(state: State, player: int, detail: int) -> None:
     """Asked only if a turn power is left that would do something."""
-    if can_use_any(state, player):
+    if can_use_any(state, player) or may_use_tokens(state, player, END_POWERS):
         ask(state, END_POWERS, player, 0)
 
 
 @options(END_POWERS)
 def powers_left(state: State, player: int, detail: int, mask: Numbers) -> None:
     """The turn powers are offered with those of every such question; here, also to be done."""
-    if can_use_any(state, player):
+    if can_use_any(state, player) or may_use_tokens(state, player, END_POWERS):
         mask[PASS] = 1
 
 
@@ -136,20 +157,47 @@ def no_more_powers(state: State, player: int, detail: int, action: int) -> None:
 
 @when_due(HAND_LIMIT)
 def limit_hand(state: State, player: int, detail: int) -> None:
-    """An opponent's Commander allows 6 allies at the end of one's own turn."""
+    """An opponent's Commander allows 6 allies at the end of one's own turn; after that, martial law."""
+    if state.options[MARTIAL_LAW] == 1:
+        ask(state, OBEY_MARTIAL_LAW, player, 0)
     if commander_limits(state, player):
         ask(state, DISCARD_TO_LIMIT, player, COMMANDER_LIMIT)
+
+
+@options(OBEY_MARTIAL_LAW)
+def pay_or_discard(state: State, player: int, detail: int, mask: Numbers) -> None:
+    """More than 12 allies: discard, one at a time, never Krakens; done is to pay a pearl for each
+    card that is still too many (Leviathan 5.6, A36)."""
+    excess = hand_size(state, player) - MARTIAL_LIMIT
+    if excess <= 0:
+        return
+    offer_hand(state, player, mask)
+    mask[KIND + FIRST_KRAKEN : KIND + FIRST_FIGHTER] = 0
+    if state.pearls[player] >= excess:
+        mask[PASS] = 1
+
+
+@answer(OBEY_MARTIAL_LAW)
+def obey(state: State, player: int, detail: int, action: int) -> None:
+    if action == PASS:
+        pay_pearls(state, player, hand_size(state, player) - MARTIAL_LIMIT)
+    else:
+        ask(state, OBEY_MARTIAL_LAW, player, 0)
+        discard_ally(state, player, action - KIND)
 
 
 @when_due(END_TURN)
 def end_turn(state: State, player: int, detail: int) -> None:
     """An extra turn, the next player's turn, or, when the ending player's turn comes round, the
     end of the game (rules 8.1). Where nobody could act for a whole round, nobody ever will."""
+    if state.leviathan == 1:
+        check_piles(state)
     following = (player + 1) % int(state.players)
     if state.extra_turns > 0:
         state.extra_turns -= 1
         then(state, START_TURN, player, 1)
     elif following == state.ending_player or state.idle_turns >= state.players:
         then(state, FINAL_SCORING, following, 0)
+        then(state, LAST_REVELATION, following, 0)
     else:
         then(state, START_TURN, following, 0)

@@ -1,13 +1,21 @@
 """Turn powers: once in each own turn, at a moment of the owner's choice (rules 5.9, R-21)."""
 
+import numpy as np
+
 from openabyss.rules.cards.mages import ORACLE
 from openabyss.rules.cards.merchants import SLAVER
-from openabyss.rules.cards.politicians import OPPORTUNIST
+from openabyss.rules.cards.politicians import OPPORTUNIST, RECIPIENT
+from openabyss.rules.cards.printed import LORDS
+from openabyss.rules.cards.smugglers import FERRYMAN
 from openabyss.rules.powers import has_power, mark_used, on_your_turn, usable
 from openabyss.rules.record import Numbers, compiled
-from openabyss.rules.table import LORD, State
+from openabyss.rules.table import LORD, STRICT_TOKENS, TOKENS_ALLOWED, State, is_lord
+from openabyss.rules.tokens import can_use_any_token
 
-TURN_POWERS = (SLAVER, ORACLE, OPPORTUNIST)
+TURN_POWERS = (SLAVER, ORACLE, OPPORTUNIST, FERRYMAN, RECIPIENT)
+
+HAS_TURN_POWER = np.zeros(LORDS, np.int64)
+HAS_TURN_POWER[list(TURN_POWERS)] = 1
 
 is_usable = usable.build()
 use_power = on_your_turn.build()
@@ -39,6 +47,25 @@ def offer_turn_powers(state: State, player: int, mask: Numbers) -> None:
 
 
 @compiled
+def is_use_of_power(state: State, player: int, action: int) -> bool:
+    """The action points at an own lord that has a turn power."""
+    if not is_lord(action) or HAS_TURN_POWER[action - LORD] == 0:
+        return False
+    return bool(state.lord_place[action - LORD] == player)
+
+
+@compiled
+def may_use_tokens(state: State, player: int, what: int) -> bool:
+    """Tokens may be used in the own turn; under the strict rule, only before all else in it (A2)."""
+    if state.leviathan == 0 or TOKENS_ALLOWED[what] == 0 or player != state.active:
+        return False
+    if state.options[STRICT_TOKENS] == 1 and state.acted == 1:
+        return False
+    return can_use_any_token(state, player)
+
+
+@compiled
 def use(state: State, player: int, lord: int) -> None:
+    state.acted = 1
     mark_used(state, player, lord)
     use_power(lord, state, player)

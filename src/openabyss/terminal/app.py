@@ -93,7 +93,8 @@ class TableApp(App[None]):
 
     def _begin(self, wish: Wish | None) -> None:
         if wish is not None:
-            self.play(lay_table(wish.kinds, int(wish.seed) if wish.seed else None, self._captain))
+            seed = int(wish.seed) if wish.seed else None
+            self.play(lay_table(wish.kinds, seed, self._captain, wish.variant))
         elif self._session is None:
             self.exit()
 

@@ -1,4 +1,4 @@
-"""Lords and locations as a person reads them: title, print, what they do, how doubts are settled."""
+"""Lords, locations and leviathans as a person reads them: title, print, what they do, rulings."""
 
 from dataclasses import dataclass
 
@@ -6,21 +6,21 @@ import numpy as np
 
 import openabyss.rules.play  # noqa: F401  the cards fill the printed tables when they are imported
 from openabyss.errors import OpenAbyssError
+from openabyss.rules.cards.leviathans import LEVELS_OF
 from openabyss.rules.cards.printed import (
-    BASE,
     COST,
     GUILD,
     GUILDS_WITH_A_RACE,
     INFLUENCE,
     KEYS,
     LOCATION_ID,
-    LOCATION_SET,
     LORD_ID,
-    LORD_SET,
     RACES_NEEDED,
 )
+from openabyss.seat import LEVIATHAN_IDS
 from openabyss.words import N_, _, ngettext
 from openabyss.words.cards import RACE_LETTERS, guild_name, keys, race_name
+from openabyss.words.leviathans import leviathan_text, name_of_leviathan
 from openabyss.words.locations import (
     LOCATION_SLUGS,
     location_formula,
@@ -40,11 +40,7 @@ from openabyss.words.lords import (
     lord_rulings,
     lord_text,
 )
-from openabyss.words.slugs import nearest
-
-# The cards that are in the game so far: those of the base box.
-LORDS_IN_PLAY = [int(number) for number in LORD_ID[LORD_SET == BASE]]
-LOCATIONS_IN_PLAY = [int(number) for number in LOCATION_ID[LOCATION_SET == BASE]]
+from openabyss.words.slugs import nearest, slug_of
 
 TIMINGS = {
     ARRIVAL: N_("works on arrival"),
@@ -53,13 +49,17 @@ TIMINGS = {
 }
 
 
+# Leviathans have no names: "leviathan-7".
+_LEVIATHAN_SLUGS = {slug_of(name_of_leviathan(number - 1)): number for number in LEVIATHAN_IDS}
+
+
 class UnknownCard(OpenAbyssError, ValueError):  # noqa: N818  named like the errors of the game
     """No card has this name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A lord or location that is shown somewhere; `sort` is "lord" or "location"."""
+    """A card that is shown somewhere; `sort` is "lord", "location" or "leviathan"."""
 
     sort: str
     id: int
@@ -80,9 +80,11 @@ class CardText:
 
 
 def card_text(card: Card) -> CardText:
-    """A lord or location in words."""
+    """A card in words."""
     if card.sort == "lord":
         return CardText(lord_name(card.id), _lord_facts(card.id), lord_text(card.id), lord_rulings(card.id))
+    if card.sort == "leviathan":
+        return CardText(card_name(card), _leviathan_facts(card.id), leviathan_text(card.id), [])
     return CardText(
         location_name(card.id),
         _("Location: {formula}").format(formula=location_formula(card.id)),
@@ -92,27 +94,36 @@ def card_text(card: Card) -> CardText:
 
 
 def card_name(card: Card) -> str:
-    return lord_name(card.id) if card.sort == "lord" else location_name(card.id)
+    if card.sort == "lord":
+        return lord_name(card.id)
+    if card.sort == "leviathan":
+        return name_of_leviathan(card.id - 1).capitalize()
+    return location_name(card.id)
 
 
 def known_card(name: str) -> Card:
-    """The lord or location that a typed name means. Raises UnknownCard with a suggestion."""
+    """The card that a typed name means. Raises UnknownCard with a suggestion."""
     lord, location = lord_id_from_slug(name), location_id_from_slug(name)
+    leviathan = _LEVIATHAN_SLUGS.get(slug_of(name))
     if lord is not None:
         return Card("lord", lord)
     if location is not None:
         return Card("location", location)
+    if leviathan is not None:
+        return Card("leviathan", leviathan)
     problem = _("there is no card {name!r}").format(name=name)
-    meant = nearest(name, [*LORD_SLUGS.values(), *LOCATION_SLUGS.values()])
+    meant = nearest(name, [*LORD_SLUGS.values(), *LOCATION_SLUGS.values(), *_LEVIATHAN_SLUGS])
     if meant:
         problem += _("; did you mean {nearest!r}?").format(nearest=meant)
     raise UnknownCard(problem)
 
 
 def all_cards() -> list[Card]:
-    """Every card in play: lords, then locations."""
-    return [Card("lord", number) for number in LORDS_IN_PLAY] + [
-        Card("location", number) for number in LOCATIONS_IN_PLAY
+    """Every card of all sets: lords, locations, leviathans."""
+    return [
+        *(Card("lord", number) for number in LORD_ID.tolist()),
+        *(Card("location", number) for number in LOCATION_ID.tolist()),
+        *(Card("leviathan", number) for number in LEVIATHAN_IDS),
     ]
 
 
@@ -168,3 +179,9 @@ def _lord_facts(number: int) -> str:
     if timing is not None:
         parts.append(_(timing))
     return " · ".join(parts)
+
+
+def _leviathan_facts(number: int) -> str:
+    levels = int(LEVELS_OF[number - 1])
+    told = ngettext("{count} level of life", "{count} levels of life", levels).format(count=levels)
+    return _("Leviathan · {levels}").format(levels=told)

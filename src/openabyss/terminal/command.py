@@ -4,12 +4,16 @@ import argparse
 import sys
 from pathlib import Path
 
+from openabyss.variants import add_variant_arguments
 from openabyss.words import _
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The choices of `openabyss play`."""
-    parser.add_argument("--players", type=int, metavar="N", help=_("how many play, 2 to 4 (usually 2)"))
+    parser.add_argument(
+        "--players", type=int, metavar="N", help=_("how many play, 2 to 4, with Leviathan 5 (usually 2)")
+    )
+    add_variant_arguments(parser)
     parser.add_argument(
         "--opponents",
         metavar="A,B",

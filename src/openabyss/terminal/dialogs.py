@@ -12,6 +12,7 @@ from textual.screen import ModalScreen, Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from openabyss.game import Game
 from openabyss.terminal.card_text import Card, card_text
 from openabyss.terminal.rows import FAINT, HEAD, plainly
 from openabyss.terminal.score_rows import outcome, preview_title, score_rows
@@ -36,6 +37,17 @@ HOW_TO_READ = (
     N_("A lord with ✓ is one that you can pay. The cost is yours: underlined if not the printed one."),
     N_("Races: S is shellfish only, S+2 shellfish and two other races, any 3 three races of your choice."),
     N_("Lords in brackets are under a location or disabled: they score, but have no power and no key."),
+)
+
+HOW_TO_READ_KRAKEN = (
+    N_("K is a Kraken, which stands for any race. Behind a sanctuary stands the loot that lies on it."),
+)
+HOW_TO_READ_LEVIATHAN = (
+    N_("C3* is a crab with an effect when it is spent in a fight."),
+    N_(
+        "Border: the zone by the dice, the life that is left, the races that may fight, then for each level"
+        " the power that it resists and the tokens that it pays, and at last what the attack does."
+    ),
 )
 
 
@@ -128,8 +140,7 @@ class SeatSheet(Ask):
             (f"location:{tile}", card_text(Card("location", tile)).title) for tile in found["locations"]
         ]
         answers = [*lords, *places, ("", _("Close"))]
-        heading, *lines = seat_lines(session, table, seat)
-        super().__init__(heading, answers, "\n".join(lines))
+        super().__init__(session.names[seat], answers, "\n".join(seat_lines(session, table, seat)))
 
 
 class Handover(Screen[None]):
@@ -152,13 +163,18 @@ class Handover(Screen[None]):
         self.dismiss(None)
 
 
-def help_sheet() -> Sheet:
-    """All keys, and how the table is read."""
+def help_sheet(game: Game) -> Sheet:
+    """All keys, and how the table of this game is read."""
     body = Text()
     width = max(len(key) for key, _text in KEYS_OF_THE_TABLE)
     for key, text in KEYS_OF_THE_TABLE:
         body.append(f"{key:{width}}  ", "bold").append(f"{_(text)}\n")
-    for line in HOW_TO_READ:
+    lines = [*HOW_TO_READ]
+    if game.state.kraken:
+        lines += HOW_TO_READ_KRAKEN
+    if game.state.leviathan:
+        lines += HOW_TO_READ_LEVIATHAN
+    for line in lines:
         body.append(f"\n{_(line)}")
     return Sheet(_("Keys"), body)
 

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from openabyss.game import Game
+from openabyss.rules.cards.allies import CRAB, NO_RACE
+from openabyss.rules.cards.leviathans import FEARED_RACE, LEVELS_OF, RESISTANCE, TOKENS_PAID
 from openabyss.rules.cards.printed import COST, INFLUENCE, KEYS, RACES_NEEDED
 from openabyss.rules.exploring import REWARD_CHOICES, REWARDS
 from openabyss.rules.payment import can_pay, cost_for, race_demanded, sum_hand
@@ -21,7 +23,8 @@ from openabyss.terminal.card_text import (
     races_in_words,
 )
 from openabyss.words import _
-from openabyss.words.cards import RACE_CODES, RACE_LETTERS, keys
+from openabyss.words.cards import KRAKEN_LETTER, RACE_CODES, RACE_LETTERS, keys
+from openabyss.words.leviathans import ZONE_LABELS, attack_in_words
 from openabyss.words.locations import location_formula
 from openabyss.words.prompts import reward_in_words
 
@@ -43,11 +46,29 @@ class CourtLord:
 
 @dataclass(frozen=True, slots=True)
 class RaceInHand:
-    """The cards of one race in a hand, the most valuable first."""
+    """The cards of one race in a hand, the most valuable first; `race` is -1 for Krakens.
+
+    A value is as in the code of the card: "3", or "3*" for an ally with an effect in fights.
+    """
 
     race: int
     letter: str
-    values: tuple[int, ...]
+    values: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneOfBorder:
+    """A leviathan of the border; `levels` are (resistance, tokens paid), of which `lost` are gone.
+
+    `race` may fight it besides crabs.
+    """
+
+    zone: str
+    id: int
+    race: int
+    levels: tuple[tuple[int, int], ...]
+    lost: int
+    attack: str
 
 
 def court_lords(game: Game, seat: int | None) -> list[CourtLord]:
@@ -92,19 +113,57 @@ def card_hint(game: Game, card: Card, seat: int) -> str:
         return _("now {points}: {formula}").format(
             formula=location_formula(card.id), points=location_worth(game, card.id, seat)
         )
+    if card.sort == "leviathan":
+        return _("its attack: {attack}").format(attack=attack_in_words(card.id - 1))
     index = lord_index(card.id)
     points = influence_points(int(INFLUENCE[index]))
     return f"{points}, {keys(int(KEYS[index]))}" if KEYS[index] else points
 
 
 def hand_by_race(hand: Sequence[str]) -> list[RaceInHand]:
-    """A hand of codes, sorted into the five races; races without a card are left out."""
+    """A hand of codes, sorted into the five races and Krakens; those without a card are left out."""
     races = []
-    for race, letter in enumerate(RACE_LETTERS):
-        values = sorted((int(code[1]) for code in hand if code[0] == letter), reverse=True)
+    for race, letter in (*enumerate(RACE_LETTERS), (NO_RACE, KRAKEN_LETTER)):
+        values = sorted((code[1:] for code in hand if code[0] == letter), reverse=True)
         if values:
             races.append(RaceInHand(race, letter, tuple(values)))
     return races
+
+
+def border_zones(game: Game) -> list[ZoneOfBorder]:
+    """The leviathans of the border, from the first zone to the last."""
+    return [
+        ZoneOfBorder(
+            zone=ZONE_LABELS[zone - 1],
+            id=beast.id,
+            race=int(FEARED_RACE[beast.id - 1]),
+            levels=levels_of(beast.id),
+            lost=beast.levels_lost,
+            attack=attack_in_words(beast.id - 1),
+        )
+        for zone, beast in game.border.items()
+    ]
+
+
+def levels_of(leviathan: int) -> tuple[tuple[int, int], ...]:
+    """The levels of a leviathan by id: resistance, and the tokens that it pays."""
+    levels = range(int(LEVELS_OF[leviathan - 1]))
+    return tuple(
+        (int(RESISTANCE[leviathan - 1, level]), int(TOKENS_PAID[leviathan - 1, level])) for level in levels
+    )
+
+
+def fighting_races(race: int) -> tuple[int, ...]:
+    """Whose allies may be spent against a leviathan, given its race."""
+    return (CRAB,) if race == CRAB else (race, CRAB)
+
+
+def loot_by_location(game: Game) -> dict[int, list[int]]:
+    """The values of the loot on all locations that lie open, by id."""
+    loot = dict(game.loot)
+    for seat in game.seats:
+        loot |= seat.loot
+    return loot
 
 
 def council_row(sizes: dict[str, int]) -> list[tuple[int, str, int]]:

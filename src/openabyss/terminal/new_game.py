@@ -1,6 +1,6 @@
 """The sheet on which a new game is chosen: rows whose value changes with Enter, ← and →."""
 
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import ClassVar
 
 from rich.text import Text
@@ -12,23 +12,45 @@ from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from openabyss.options import FEWEST_PLAYERS, MOST_PLAYERS
+from openabyss.options import FEWEST_PLAYERS, MOST_WITH_LEVIATHAN, Choice, Options, most_players
 from openabyss.terminal.opponents import HUMAN, seat_kinds, usual_opponent
 from openabyss.terminal.rows import FAINT, HEAD, plainly
+from openabyss.terminal.tables import Variant
+from openabyss.variants import in_text
 from openabyss.words import _
 
 MOST_DIGITS = 9
 TITLE_WIDTH = 12
+OPTION_WIDTH = 28
+OPTION = "option:"
+# Border, heading, warning, what an option changes, keys.
+OTHER_LINES = 2 + 1 + 1 + 4 + 1
+
+# Options that do something only with an expansion.
+OF_KRAKEN = ("loot_duplicate", "mirrors_copy_loot", "sentinel_one_per_area")
+OF_LEVIATHAN = (
+    "token_timing",
+    "token_end_trigger",
+    "inert_monsters_in_last_turns",
+    "leviathan_token_20th",
+)
+OF_BOTH = ("loot6_monster",)
 
 
 @dataclass
 class Wish:
-    """The game that is wanted; an empty seed is a random one. Seats beyond `players` are kept in mind."""
+    """The game that is wanted; an empty seed is a random one.
+
+    Seats beyond `players`, and options of expansions that are not in play, are kept in mind.
+    """
 
     players: int = 2
-    others: list[str] = field(default_factory=lambda: [usual_opponent()] * (MOST_PLAYERS - 1))
+    others: list[str] = field(default_factory=lambda: [usual_opponent()] * (MOST_WITH_LEVIATHAN - 1))
     seat: int = 1
     seed: str = ""
+    kraken: bool = False
+    leviathan: bool = False
+    options: dict[str, Choice] = field(default_factory=lambda: asdict(Options()))
 
     @property
     def kinds(self) -> list[str]:
@@ -36,11 +58,35 @@ class Wish:
         others = self.others[: self.players - 1]
         return [*others[: self.seat - 1], HUMAN, *others[self.seat - 1 :]]
 
+    @property
+    def variant(self) -> Variant:
+        """The expansions, and the options that matter with them."""
+        chosen = {name: self.options[name] for name in self.options_in_play}
+        return Variant(self.kraken, self.leviathan, Options.from_dict(chosen))
+
+    @property
+    def options_in_play(self) -> list[str]:
+        """The options that do something in this game."""
+        idle: tuple[str, ...] = () if self.kraken else OF_KRAKEN
+        idle += () if self.leviathan else OF_LEVIATHAN
+        idle += () if self.kraken and self.leviathan else OF_BOTH
+        return [name for name in self.options if name not in idle]
+
     def turn(self, row: str, step: int) -> None:
         """The next value of a row, or the one before it."""
         if row == "players":
-            self.players = _next(self.players, step, FEWEST_PLAYERS, MOST_PLAYERS)
+            self.players = _next(self.players, step, FEWEST_PLAYERS, most_players(self.leviathan))
             self.seat = min(self.seat, self.players)
+        elif row == "kraken":
+            self.kraken = not self.kraken
+        elif row == "leviathan":
+            self.leviathan = not self.leviathan
+            self.players = min(self.players, most_players(self.leviathan))
+            self.seat = min(self.seat, self.players)
+        elif row.startswith(OPTION):
+            name = row.removeprefix(OPTION)
+            choices = Options.choices()[name]
+            self.options[name] = choices[(choices.index(self.options[name]) + step) % len(choices)]
         elif row == "seat":
             self.seat = _next(self.seat, step, 1, self.players)
         elif row.startswith("other"):
@@ -71,6 +117,7 @@ class NewGame(ModalScreen[Wish | None]):
             if self._warning:
                 yield Static(Text(self._warning))
             yield OptionList(compact=True)
+            yield Static(id="about", classes="about")
             yield Static(
                 Text(_("↑ ↓ row  ← → value  digits: seed  Enter: choose  Esc: back"), FAINT),
                 classes="closing",
@@ -78,6 +125,10 @@ class NewGame(ModalScreen[Wish | None]):
 
     def on_mount(self) -> None:
         self._show()
+
+    def on_resize(self) -> None:
+        """Leave room for what stands above and below the rows."""
+        self.query_one(OptionList).styles.max_height = max(1, self.size.height - OTHER_LINES)
 
     def on_key(self, event: events.Key) -> None:
         """Digits and Backspace write the seed."""
@@ -95,6 +146,12 @@ class NewGame(ModalScreen[Wish | None]):
             self.dismiss(self._wish)
             return
         self._turn(event.option.id or "", 1)
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        """Below the rows stands what the marked option changes."""
+        row = event.option.id or ""
+        about = Options.in_words()[row.removeprefix(OPTION)] if row.startswith(OPTION) else ""
+        self.query_one("#about", Static).update(Text(about))
 
     def action_turn(self, step: int) -> None:
         row = self.query_one(OptionList).highlighted_option
@@ -126,9 +183,19 @@ class NewGame(ModalScreen[Wish | None]):
             ("players", _row(_("Players"), str(wish.players))),
             *others,
             ("seat", _row(_("Your seat"), str(wish.seat))),
+            ("kraken", _row(_("Kraken"), _yes_or_no(wish.kraken))),
+            ("leviathan", _row(_("Leviathan"), _yes_or_no(wish.leviathan))),
             ("seed", _row(_("Seed"), wish.seed or _("random"))),
+            *(
+                (f"{OPTION}{name}", _row(name, in_text(wish.options[name]), OPTION_WIDTH))
+                for name in wish.options_in_play
+            ),
         ]
 
 
-def _row(title: str, value: str) -> Text:
-    return plainly(f"{title:{TITLE_WIDTH}} ", FAINT).append(f"‹ {value} ›")
+def _yes_or_no(chosen: bool) -> str:
+    return _("yes") if chosen else _("no")
+
+
+def _row(title: str, value: str, width: int = TITLE_WIDTH) -> Text:
+    return plainly(f"{title:{width}} ", FAINT).append(f"‹ {value} ›")

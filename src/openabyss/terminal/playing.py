@@ -7,7 +7,8 @@ from openabyss.terminal.plain import PlainTable
 from openabyss.terminal.progress import warm_up
 from openabyss.terminal.saving import load
 from openabyss.terminal.session import Session
-from openabyss.terminal.tables import lay_table, seat_kinds_for
+from openabyss.terminal.tables import Variant, lay_table, seat_kinds_for
+from openabyss.variants import read_options
 
 
 def play_plain(arguments: argparse.Namespace) -> int:
@@ -19,12 +20,14 @@ def session_for(arguments: argparse.Namespace) -> Session:
     """The game that the arguments ask for. Raises InvalidOption, UnreadableFile and InvalidRecord."""
     if arguments.resume is not None:
         return load(arguments.resume)
-    kinds = seat_kinds_for(arguments.players, arguments.opponents, arguments.seat)
+    variant = Variant(arguments.kraken, arguments.leviathan, read_options(arguments.options))
+    kinds = seat_kinds_for(arguments.players, arguments.opponents, arguments.seat, variant)
     warm_up()
-    return lay_table(kinds, arguments.seed, arguments.name)
+    return lay_table(kinds, arguments.seed, arguments.name, variant)
 
 
 def names_a_game(arguments: argparse.Namespace) -> bool:
     """Something was said about the game, so nobody need be asked which one to play."""
     chosen = (arguments.players, arguments.opponents, arguments.seed, arguments.seat, arguments.resume)
-    return any(value is not None for value in chosen)
+    is_variant = bool(arguments.kraken or arguments.leviathan or arguments.options)
+    return is_variant or any(value is not None for value in chosen)

@@ -11,21 +11,32 @@ from openabyss.terminal.card_text import Card, card_name
 from openabyss.terminal.facts import (
     CourtLord,
     RaceInHand,
+    ZoneOfBorder,
+    border_zones,
     council_row,
     court_lords,
+    fighting_races,
     hand_by_race,
     location_worth,
+    loot_by_location,
     rewards_at,
 )
 from openabyss.terminal.session import Session
-from openabyss.terminal.table_text import lord_condition, seats_in_order, tokens_of
+from openabyss.terminal.table_text import (
+    leviathans,
+    loot_in_words,
+    lord_condition,
+    seats_in_order,
+    sentinels_in_words,
+    stocks,
+)
 from openabyss.words import _
-from openabyss.words.cards import MONSTER_CODE, RACE_LETTERS, cards, keys, pearls
+from openabyss.words.cards import KRAKEN_LETTER, MONSTER_CODE, RACE_LETTERS, cards
 from openabyss.words.locations import location_formula
 from openabyss.words.lords import lord_name, lord_text
 
 RACE_COLOURS = ("#c99cf0", "#ff7b72", "#ffd75f", "#7ee08a", "#79b8ff")
-MONSTER_COLOUR = "#ff5fd2"
+MONSTER_COLOUR, KRAKEN_COLOUR = "#ff5fd2", "#e6e6fa"
 GOOD, FAINT, HEAD = "#7ee08a", "dim", "bold #6fd3d9"
 NAME_WIDTH = 16
 LOCATION_WIDTH = 23
@@ -33,6 +44,8 @@ TITLE_WIDTH = 9
 MOST_NARROW = 20
 TRACK_SPACES = 5
 HIGHEST_THREAT = 6
+MOST_LEVELS = 3
+NO_BREAK = "\u00a0"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +60,12 @@ class TableRow:
 def table_rows(session: Session, width: int) -> list[TableRow]:
     """Everything that the viewer may know, most urgent first; long lists are broken at `width` columns."""
     table = session.view()
-    rows = list(_own_rows(session, table)) if session.viewer is not None else []
+    rows = list(_own_rows(session, table, width)) if session.viewer is not None else []
     rows.append(_track_row(table))
     rows.append(_council_row(table))
     rows += _court_rows(session)
-    rows.append(_threat_row(table))
+    rows += _border_rows(session) if session.game.state.leviathan else [_threat_row(table)]
+    rows += _sentinel_rows(session)
     rows += _available_rows(session, table)
     if session.viewer is not None:
         rows += _own_cards(session, table["seats"][session.viewer])
@@ -73,11 +87,17 @@ def header(session: Session) -> Text:
         (_("cards"), table["exploration_deck_size"]),
         (_("lords"), table["lord_deck_size"]),
         (_("places"), table["location_deck_size"]),
-        (_("tokens"), table["monster_pool_size"]),
+        (_("tokens"), _pools(session, table)),
     )
     for title, number in numbers:
         text.append(f" │ {title} ", FAINT).append(str(number))
     return text
+
+
+def _pools(session: Session, table: dict[str, Any]) -> str:
+    """The monster tokens that are left; with Leviathan those of the second pile as well."""
+    base = str(table["monster_pool_size"])
+    return f"{base}+{session.game.leviathan_pool_size}" if session.game.state.leviathan else base
 
 
 def code_text(code: str) -> Text:
@@ -87,6 +107,8 @@ def code_text(code: str) -> Text:
 
 def card_colour(code: str) -> str:
     """The colour of a race, given a code or its letter."""
+    if code[0] == KRAKEN_LETTER:
+        return KRAKEN_COLOUR
     return MONSTER_COLOUR if code == MONSTER_CODE else RACE_COLOURS[RACE_LETTERS.index(code[0])]
 
 
@@ -96,8 +118,9 @@ def codes_text(codes: Sequence[str]) -> Text:
 
 
 def _race_text(held: RaceInHand) -> Text:
-    text = plainly(held.letter, f"bold {RACE_COLOURS[held.race]}")
-    return text.append(" " + " ".join(map(str, held.values)), RACE_COLOURS[held.race])
+    colour = card_colour(held.letter)
+    text = plainly(held.letter, f"bold {colour}")
+    return text.append(" " + " ".join(held.values), colour)
 
 
 def _titled(title: str) -> Text:
@@ -109,24 +132,18 @@ def plainly(text: str, style: str = "") -> Text:
     return Text().append(text, style)
 
 
-def _own_rows(session: Session, table: dict[str, Any]) -> Iterator[TableRow]:
+def _own_rows(session: Session, table: dict[str, Any], width: int) -> Iterator[TableRow]:
     """The viewer's stocks and hand."""
     seat = session.viewer or 0
     found = table["seats"][seat]
-    text = _titled(_("You have")).append(", ".join(_stocks(found)))
+    text = _titled(_("You have"))
+    text.append(_broken(stocks(session, found, seat), len(text), width, len(text)))
     yield TableRow(text, seat=seat)
     hand = codes_text(found["hand"]) if found["hand"] else Text(_("no cards"), FAINT)
     text = _titled(_("Hand")).append_text(hand)
     if found["affiliated"]:
         text.append(" │ " + _("joined") + " ", FAINT).append_text(codes_text(found["affiliated"]))
     yield TableRow(text)
-
-
-def _stocks(found: dict[str, Any]) -> list[str]:
-    parts = [pearls(found["pearls"]), keys(found["keys"])]
-    if found["monster_token_count"]:
-        parts.append(tokens_of(found))
-    return parts
 
 
 def _track_row(table: dict[str, Any]) -> TableRow:
@@ -149,6 +166,30 @@ def _threat_row(table: dict[str, Any]) -> TableRow:
     text = _titled(_("Threat")).append("●" * level, MONSTER_COLOUR)
     text.append("○" * (HIGHEST_THREAT - level), FAINT).append(f" {level} ")
     return TableRow(text.append(rewards_at(level), FAINT))
+
+
+def _border_rows(session: Session) -> Iterator[TableRow]:
+    """The leviathans: who may fight them, resistance and tokens of each level, what their attack does."""
+    title = plainly(f"{_('Border'):7} {_('life')}  {_('with'):5} {_('power→tokens'):13} ", HEAD)
+    yield TableRow(title.append(leviathans(session.game.leviathan_deck_size) + " " + _("to come"), FAINT))
+    for zone in border_zones(session.game):
+        yield TableRow(_zone_text(zone), Card("leviathan", zone.id))
+
+
+def _zone_text(zone: ZoneOfBorder) -> Text:
+    left = len(zone.levels) - zone.lost
+    text = plainly(f"  {zone.zone:5} ", "bold").append("●" * left, MONSTER_COLOUR)
+    text.append("○" * zone.lost, FAINT).append(" " * (MOST_LEVELS - len(zone.levels) + 3))
+    for race in fighting_races(zone.race):
+        text.append(RACE_LETTERS[race] + " ", RACE_COLOURS[race])
+    text.append(" " * (6 - 2 * len(fighting_races(zone.race))))
+    levels = "  ".join(f"{resistance}→{tokens}" for resistance, tokens in zone.levels[zone.lost :])
+    return text.append(f"{levels:13} ").append(zone.attack, FAINT)
+
+
+def _sentinel_rows(session: Session) -> Iterator[TableRow]:
+    for number, told in enumerate(sentinels_in_words(session)):
+        yield TableRow(_titled(_("Sentinels") if number == 0 else "").append(told))
 
 
 def _court_rows(session: Session) -> Iterator[TableRow]:
@@ -183,6 +224,9 @@ def _location_text(session: Session, tile: int, seat: int | None) -> Text:
     if seat is not None:
         points = location_worth(session.game, tile, seat)
         text.append(_("now {points}").format(points=f"{points:>2}"), "bold").append("  ")
+    loot = loot_by_location(session.game).get(tile)
+    if loot:
+        text.append(loot_in_words(loot) + "  ", f"bold {GOOD}")
     return text.append(location_formula(tile), FAINT)
 
 
@@ -205,15 +249,36 @@ def _opponent_row(session: Session, table: dict[str, Any], seat: int, width: int
     """Stocks, the allies that joined, then lords and locations."""
     found = table["seats"][seat]
     text = plainly(session.names[seat], HEAD).append(f" {session.sittings[seat].kind}: ", FAINT)
-    text.append(", ".join([cards(found["hand_size"]), *_stocks(found)]))
+    text.append(_broken([cards(found["hand_size"]), *stocks(session, found, seat)], len(text), width, 2))
     if found["affiliated"]:
         text.append("\n  " + _("joined") + " ", FAINT).append_text(codes_text(found["affiliated"]))
     lords = [_lord_in_short(lord) for lord in found["lords"]]
-    places = [card_name(Card("location", tile)) for tile in found["locations"]]
+    loot = session.game.seats[seat].loot
+    places = [_place_in_short(tile, loot.get(tile)) for tile in found["locations"]]
     for owned in (lords, places):
         for line in wrap(", ".join(owned), max(MOST_NARROW, width - 2)):
             text.append(f"\n  {line}")
     return TableRow(text, seat=seat)
+
+
+def _broken(parts: Sequence[str], begin: int, width: int, indent: int) -> str:
+    """A list that begins in column `begin` and goes on, indented, in lines of `width` columns.
+
+    Lines are broken between the parts only.
+    """
+    lines = wrap(
+        ", ".join(part.replace(" ", NO_BREAK) for part in parts),
+        max(begin + MOST_NARROW, width),
+        initial_indent=" " * begin,
+        subsequent_indent=" " * indent,
+    )
+    return "\n".join(lines)[begin:].replace(NO_BREAK, " ")
+
+
+def _place_in_short(tile: int, loot: Sequence[int] | None) -> str:
+    """A location before an opponent, with the loot of a sanctuary."""
+    name = card_name(Card("location", tile))
+    return f"{name} ({loot_in_words(loot)})" if loot else name
 
 
 def _lord_in_short(lord: dict[str, Any]) -> str:

@@ -1,4 +1,4 @@
-"""`openabyss rules`: what every lord and location does."""
+"""`openabyss rules`: what every lord, location and leviathan does."""
 
 import argparse
 
@@ -8,7 +8,10 @@ from openabyss.words import _
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Which card."""
     parser.add_argument(
-        "card", nargs="*", metavar="CARD", help=_("the name of a lord or location; without it, all of them")
+        "card",
+        nargs="*",
+        metavar="CARD",
+        help=_("a lord, a location, or such as leviathan 7; without it, all of them"),
     )
 
 

@@ -17,8 +17,24 @@ def score_rows(game: Game, viewer: int | None) -> list[Row]:
         (_("Locations"), [str(sum(sheet.locations.values())) for sheet in sheets]),
         (_("Affiliated allies"), [str(sheet.allies) for sheet in sheets]),
         (_("Monster tokens"), [_tokens(game, sheet, viewer) for sheet in sheets]),
+        *(_rows_of_kraken(sheets) if game.state.kraken else []),
+        *(_rows_of_leviathan(sheets) if game.state.leviathan else []),
         (_("Total"), [_total(game, sheet, viewer) for sheet in sheets]),
         (_("Pearls"), [str(seat.pearls) for seat in game.seats]),
+    ]
+
+
+def _rows_of_kraken(sheets: Sequence[ScoreSheet]) -> list[Row]:
+    return [
+        (_("Nebulis"), [str(sheet.nebulis) for sheet in sheets]),
+        (_("Figure of the Kraken"), [str(sheet.kraken_figure) for sheet in sheets]),
+    ]
+
+
+def _rows_of_leviathan(sheets: Sequence[ScoreSheet]) -> list[Row]:
+    return [
+        (_("Wounds"), [str(sheet.wounds) for sheet in sheets]),
+        (_("Scourge of the Abyss"), [str(sheet.scourge) for sheet in sheets]),
     ]
 
 

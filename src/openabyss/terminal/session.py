@@ -16,22 +16,34 @@ from openabyss.options import Options
 from openabyss.payments import Payment
 from openabyss.players.registry import Player
 from openabyss.rules.cards.printed import LOCATION_ID, LORD_ID
-from openabyss.rules.table import LOCATION, LORD, NOBODY, PASS, is_location, is_lord
+from openabyss.rules.table import (
+    EMPTY,
+    LOCATION,
+    LORD,
+    NOBODY,
+    PASS,
+    ZONE,
+    ZONES,
+    State,
+    is_location,
+    is_lord,
+)
 from openabyss.terminal.card_text import Card
 from openabyss.terminal.facts import card_hint, cost_now
 from openabyss.terminal.opponents import HUMAN, computer_player
 from openabyss.view import view
 from openabyss.words import _
-from openabyss.words.cards import pearls
+from openabyss.words.cards import money
+from openabyss.words.leviathans import leviathan_id
 from openabyss.words.log import sentence
 from openabyss.words.lords import lord_name
 from openabyss.words.prompts import label, prompt
 
 # Names for computer opponents, in the order of the seats.
-COMPUTER_NAMES = ("Coral", "Triton", "Nerissa", "Marlin")
+COMPUTER_NAMES = ("Coral", "Triton", "Nerissa", "Marlin", "Naiad")
 
-# A whole payment is typed as `pay J3 C2`.
-PAY = "pay"
+# A whole payment is typed as `pay J3 C2`, with nebulis `pay J3 C2 nebulis 1`.
+PAY, NEBULIS = "pay", "nebulis"
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +167,7 @@ class Session:
         return [self._choice(action) for action in actions]
 
     def _choice(self, action: Action) -> Choice:
-        card = card_of_action(action.id)
+        card = card_of_action(action.id, self.game.state)
         text = label(self.game.question.kind, action.id, self.game.state, self.names)
         hint = "" if card is None else card_hint(self.game, card, self.game.player)
         return Choice(text, str(action), hint, card)
@@ -196,13 +208,13 @@ class Session:
         if choice.payment is None:
             self.apply(choice.text)
         else:
-            self.pay(choice.payment.cards)
+            self.pay(choice.payment.cards, choice.payment.nebulis)
 
     def answer(self, text: str) -> None:
         """An action or a whole payment, as it is typed. Raises UnreadableAction or IllegalAction."""
         words = text.replace(":", " ").split()
         if words[:1] == [PAY]:
-            self.pay(words[1:])
+            self.pay(*_read_payment(words[1:]))
         else:
             self.apply(text)
 
@@ -211,11 +223,11 @@ class Session:
         move = self._before()
         self._done(move, self.game.apply(action))
 
-    def pay(self, cards: Iterable[str]) -> None:
+    def pay(self, cards: Iterable[str], nebulis: int = 0) -> None:
         """A whole payment, by the codes of the cards. Raises UnreadableAction or IllegalAction."""
         move = self._before()
         try:
-            events = self.game.pay(cards)
+            events = self.game.pay(cards, nebulis)
         except OpenAbyssError:
             raise
         except ValueError as error:
@@ -289,21 +301,35 @@ class Session:
 # --------------------------------------------------------------------------------- choices
 
 
-def card_of_action(action: int) -> Card | None:
-    """The lord or location that an action points at."""
+def card_of_action(action: int, state: State) -> Card | None:
+    """The lord, location or leviathan of the border that an action points at."""
     if is_lord(action):
         return Card("lord", int(LORD_ID[action - LORD]))
     if is_location(action):
         return Card("location", int(LOCATION_ID[action - LOCATION]))
+    if ZONE <= action < ZONE + ZONES and state.border[action - ZONE] != EMPTY:
+        return Card("leviathan", leviathan_id(int(state.border[action - ZONE])))
     return None
 
 
 def _payment_choice(payment: Payment) -> Choice:
     parts = [" ".join(payment.cards)]
-    if payment.pearls:
-        parts.append(pearls(payment.pearls))
+    if payment.pearls or payment.nebulis:
+        parts.append(money(payment.pearls, payment.nebulis))
     hint = _("worth {value}").format(value=sum(int(code[1]) for code in payment.cards))
-    return Choice(_(" and ").join(parts), f"{PAY} {' '.join(payment.cards)}", hint, payment=payment)
+    typed = [PAY, *payment.cards, *([NEBULIS, str(payment.nebulis)] if payment.nebulis else [])]
+    return Choice(_(" and ").join(parts), " ".join(typed), hint, payment=payment)
+
+
+def _read_payment(words: list[str]) -> tuple[list[str], int]:
+    """The cards of a typed payment, and how many nebulis. Raises UnreadableAction."""
+    if NEBULIS not in words:
+        return words, 0
+    place = words.index(NEBULIS)
+    amount = words[place + 1 :]
+    if len(amount) != 1 or not amount[0].isdecimal():
+        raise UnreadableAction(_("say how many nebulis you pay: pay J3 C2 nebulis 1"))
+    return words[:place], int(amount[0])
 
 
 # --------------------------------------------------------------------------------- records

@@ -286,7 +286,7 @@ class TableScreen(Screen[None]):
         return session.why_not(f"recruit:{card.id}") or ""
 
     def action_help(self) -> None:
-        self.app.push_screen(help_sheet())
+        self.app.push_screen(help_sheet(self.session.game))
 
     def action_log(self) -> None:
         self.app.push_screen(log_sheet(self.session))

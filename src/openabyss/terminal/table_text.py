@@ -3,11 +3,38 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from openabyss.game import Game
+from openabyss.rules.cards.allies import NO_RACE
+from openabyss.rules.table import BASE_TOKENS
+from openabyss.schema import COURT_AREA
+from openabyss.sentinels import Sentinel
 from openabyss.terminal.card_text import Card, card_name
-from openabyss.terminal.facts import CourtLord, court_lords, hand_by_race, location_worth, rewards_at
+from openabyss.terminal.facts import (
+    CourtLord,
+    ZoneOfBorder,
+    border_zones,
+    court_lords,
+    fighting_races,
+    hand_by_race,
+    location_worth,
+    loot_by_location,
+    rewards_at,
+)
 from openabyss.terminal.session import Session
 from openabyss.words import _, ngettext
-from openabyss.words.cards import RACE_CODES, cards, keys, kind_name, kind_of_code, pearls, race_name
+from openabyss.words.cards import (
+    RACE_CODES,
+    cards,
+    keys,
+    kind_name,
+    kind_of_code,
+    money,
+    pearls,
+    race_name,
+    token_effect,
+    token_of_code,
+)
+from openabyss.words.leviathans import wounds
 from openabyss.words.locations import location_formula
 from openabyss.words.lords import lord_name
 
@@ -15,14 +42,17 @@ from openabyss.words.lords import lord_name
 def table_lines(session: Session) -> list[str]:
     """Everything that the viewer may know, most urgent first."""
     table = session.view()
-    lines = [turn_line(session, table), _threat_line(table)]
+    lines = [turn_line(session, table), _threat_line(session, table)]
     lines.append(_("Court:"))
     lines += [f"  {_court_line(lord)}" for lord in court_lords(session.game, session.viewer)]
     if table["track"]:
         lines.append(_("Explored: {cards}.").format(cards=_listed(name_of_code(c) for c in table["track"])))
     lines.append(_council_line(table))
+    lines += _border_lines(session)
+    if session.game.sentinels:
+        lines.append(_("Sentinels: {sentinels}.").format(sentinels=_listed(sentinels_in_words(session))))
     lines += _available_lines(session, table)
-    lines.append(decks_line(table))
+    lines.append(decks_line(session, table))
     for seat in seats_in_order(session):
         lines += seat_lines(session, table, seat)
     return lines
@@ -40,16 +70,22 @@ def turn_line(session: Session, table: dict[str, Any]) -> str:
     )
 
 
-def decks_line(table: dict[str, Any]) -> str:
+def decks_line(session: Session, table: dict[str, Any]) -> str:
     """How much lies face down."""
-    return _(
-        "Left to draw: {cards}, {lords}, {locations}, {tokens}; {discarded} in the exploration discard."
-    ).format(
-        cards=cards(table["exploration_deck_size"]),
-        lords=_lords(table["lord_deck_size"]),
-        locations=_locations(table["location_deck_size"]),
-        tokens=_tokens(table["monster_pool_size"]),
-        discarded=table["exploration_discard_size"],
+    game = session.game
+    piles = [
+        cards(table["exploration_deck_size"]),
+        _lords(table["lord_deck_size"]),
+        _locations(table["location_deck_size"]),
+        _tokens(table["monster_pool_size"]),
+    ]
+    if game.state.leviathan:
+        piles.append(tokens_with_effect(game.leviathan_pool_size))
+        piles.append(leviathans(game.leviathan_deck_size))
+    if game.state.kraken:
+        piles.append(loot_cards(game.loot_deck_size))
+    return _("Left to draw: {piles}; {discarded} in the exploration discard.").format(
+        piles=_listed(piles), discarded=table["exploration_discard_size"]
     )
 
 
@@ -77,23 +113,46 @@ def seat_lines(session: Session, table: dict[str, Any], seat: int) -> list[str]:
 
 def seat_line(session: Session, found: dict[str, Any], seat: int) -> str:
     """Pearls, keys and what is hidden, in one line."""
-    parts = [
-        pearls(found["pearls"]),
-        keys(found["keys"]),
-        _("{cards} in hand").format(cards=cards(found["hand_size"])),
-    ]
-    if found["monster_token_count"]:
-        parts.append(tokens_of(found))
+    in_hand = _("{cards} in hand").format(cards=cards(found["hand_size"]))
+    money_held, keys_held, *others = stocks(session, found, seat)
+    parts = [money_held, keys_held, in_hand, *others]
     who = _("{name} (you)") if seat == session.viewer else _("{name}")
     return who.format(name=session.names[seat]) + ": " + ", ".join(parts) + "."
 
 
-def tokens_of(found: dict[str, Any]) -> str:
-    """The monster tokens of a seat: how many, and what they are for one who may know."""
+def stocks(session: Session, found: dict[str, Any], seat: int) -> list[str]:
+    """What a seat has in front of it, cards aside; of the expansions only what it really has."""
+    game = session.game
+    owned = game.seats[seat]
+    parts = [money(found["pearls"], owned.nebulis), keys(found["keys"])]
+    if found["monster_token_count"]:
+        parts.append(tokens_of(game, found, seat))
+    if game.kraken_figure == seat:
+        parts.append(_("figure of the Kraken"))
+    if owned.wounds:
+        parts.append(wounds(owned.wounds))
+    if owned.trophies:
+        parts.append(trophies(len(owned.trophies)))
+    if game.scourge == seat:
+        parts.append(_("Scourge of the Abyss"))
+    return parts
+
+
+def tokens_of(game: Game, found: dict[str, Any], seat: int) -> str:
+    """The monster tokens of a seat: how many, and what they are for one who may know.
+
+    The backs of tokens with an effect differ, so everybody knows how many of them there are.
+    """
     count = _tokens(found["monster_token_count"])
-    if not found["monster_tokens"]:
-        return count
-    return f"{count} ({' '.join(str(token) for token in found['monster_tokens'])})"
+    if found["monster_tokens"]:
+        return f"{count} ({', '.join(map(_token_in_short, found['monster_tokens']))})"
+    effects = int(game.state.monster_tokens[seat, BASE_TOKENS:].sum())
+    return _("{tokens} ({count} with an effect)").format(tokens=count, count=effects) if effects else count
+
+
+def _token_in_short(code: int | str) -> str:
+    """A token of the base pile by its influence, one of Leviathan by what it does."""
+    return str(code) if isinstance(code, int) else token_effect(token_of_code(code))
 
 
 def owned_lord(lord: dict[str, Any]) -> str:
@@ -114,6 +173,9 @@ def lord_condition(lord: dict[str, Any]) -> str:
 def location_now(session: Session, location: int, seat: int | None) -> str:
     """A location, how it scores, and what that is now for a seat."""
     name, formula = card_name(Card("location", location)), location_formula(location)
+    loot = loot_by_location(session.game).get(location)
+    if loot:
+        formula += "; " + loot_in_words(loot)
     if seat is None:
         return f"{name} ({formula})"
     return _("{name} ({formula}; now {points})").format(
@@ -126,7 +188,59 @@ def name_of_code(code: str) -> str:
     return kind_name(kind_of_code(code))
 
 
-def _threat_line(table: dict[str, Any]) -> str:
+def loot_in_words(values: Sequence[int]) -> str:
+    """The loot on a sanctuary: "loot 3 5"."""
+    return _("loot {values}").format(values=" ".join(map(str, values)))
+
+
+def sentinels_in_words(session: Session) -> list[str]:
+    """What the sentinels guard, and for whom."""
+    return [_sentinel(session, sentinel) for sentinel in session.game.sentinels]
+
+
+def _sentinel(session: Session, sentinel: Sentinel) -> str:
+    owner, target = session.names[sentinel.owner], sentinel.target
+    if target is None:
+        return _("{name} can place the one of the {lord}").format(name=owner, lord=lord_name(sentinel.lord))
+    if isinstance(target, str):
+        guarded = _("the {race} stack").format(race=race_name(RACE_CODES.index(target)))
+    else:
+        sort = "lord" if sentinel.area == COURT_AREA else "location"
+        guarded = card_name(Card(sort, target))
+    return _("{guarded} (for {name})").format(guarded=guarded, name=owner)
+
+
+def _border_lines(session: Session) -> list[str]:
+    """The leviathans of the border; nothing in a game without them."""
+    if not session.game.state.leviathan:
+        return []
+    lines = [_("Border:")]
+    lines += [f"  {_zone_line(zone)}" for zone in border_zones(session.game)]
+    return lines if len(lines) > 1 else [_("No leviathan lies on the border.")]
+
+
+def _zone_line(zone: ZoneOfBorder) -> str:
+    parts = [
+        _("fought with {races}").format(
+            races=_(" and ").join(race_name(race, 2) for race in fighting_races(zone.race))
+        ),
+        _("{left} of {all} levels left").format(left=len(zone.levels) - zone.lost, all=len(zone.levels)),
+        *(
+            _("resistance {resistance} pays {tokens}").format(resistance=resistance, tokens=_tokens(paid))
+            for resistance, paid in zone.levels[zone.lost :]
+        ),
+        _("its attack: {attack}").format(attack=zone.attack),
+    ]
+    name = card_name(Card("leviathan", zone.id))
+    return _("Zone {zone}: {leviathan}, {facts}.").format(
+        zone=zone.zone, leviathan=name, facts=_listed(parts)
+    )
+
+
+def _threat_line(session: Session, table: dict[str, Any]) -> str:
+    """With Leviathan there is no threat."""
+    if session.game.state.leviathan:
+        return _("An ally costs opponents {price}.").format(price=pearls(table["price"]))
     return _("Threat {level} of 6: a monster gives {rewards}. An ally costs opponents {price}.").format(
         level=table["threat"], rewards=rewards_at(table["threat"]), price=pearls(table["price"])
     )
@@ -157,9 +271,12 @@ def _available_lines(session: Session, table: dict[str, Any]) -> list[str]:
 
 
 def _by_race(hand: Sequence[str]) -> str:
-    return "; ".join(
-        f"{race_name(held.race)} {' '.join(map(str, held.values))}" for held in hand_by_race(hand)
-    )
+    return "; ".join(f"{race_in_words(held.race)} {' '.join(held.values)}" for held in hand_by_race(hand))
+
+
+def race_in_words(race: int) -> str:
+    """The name of a race, or what Krakens are called."""
+    return _("Kraken") if race == NO_RACE else race_name(race)
 
 
 def _listed(things: Iterable[str]) -> str:
@@ -176,3 +293,25 @@ def _locations(count: int) -> str:
 
 def _tokens(count: int) -> str:
     return ngettext("{count} monster token", "{count} monster tokens", count).format(count=count)
+
+
+def tokens_with_effect(count: int) -> str:
+    """Tokens of the pile of Leviathan."""
+    return ngettext("{count} token with an effect", "{count} tokens with an effect", count).format(
+        count=count
+    )
+
+
+def leviathans(count: int) -> str:
+    """ "1 leviathan", "3 leviathans"."""
+    return ngettext("{count} leviathan", "{count} leviathans", count).format(count=count)
+
+
+def loot_cards(count: int) -> str:
+    """ "1 loot card", "3 loot cards"."""
+    return ngettext("{count} loot card", "{count} loot cards", count).format(count=count)
+
+
+def trophies(count: int) -> str:
+    """Slain leviathans: "1 trophy", "3 trophies"."""
+    return ngettext("{count} trophy", "{count} trophies", count).format(count=count)

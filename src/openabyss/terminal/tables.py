@@ -2,10 +2,11 @@
 
 import secrets
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 
 from openabyss.errors import InvalidOption
 from openabyss.game import Game
-from openabyss.options import FEWEST_PLAYERS, check_variant
+from openabyss.options import FEWEST_PLAYERS, Options, check_variant
 from openabyss.terminal.opponents import HUMAN, read_kinds, usual_opponent
 from openabyss.terminal.session import Session, sit_around
 from openabyss.words import _
@@ -13,16 +14,39 @@ from openabyss.words import _
 SEEDS = 10**6
 
 
-def lay_table(kinds: Sequence[str], seed: int | None, name: str | None = None) -> Session:
-    """A new game for these seats; without a seed a random one is taken."""
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """The expansions and options of a game."""
+
+    kraken: bool = False
+    leviathan: bool = False
+    options: Options = field(default_factory=Options)
+
+
+BASE_GAME = Variant()
+
+
+def lay_table(
+    kinds: Sequence[str], seed: int | None, name: str | None = None, variant: Variant = BASE_GAME
+) -> Session:
+    """A new game for these seats; without a seed a random one is taken. Raises InvalidOption."""
     chosen = secrets.randbelow(SEEDS) if seed is None else seed
-    return Session(Game.new(players=len(kinds), seed=chosen), sit_around(kinds, name), chosen)
+    game = Game.new(
+        len(kinds),
+        chosen,
+        kraken=variant.kraken,
+        leviathan=variant.leviathan,
+        options=variant.options,
+    )
+    return Session(game, sit_around(kinds, name), chosen)
 
 
-def seat_kinds_for(players: int | None, opponents: str | None, seat: int | None) -> list[str]:
+def seat_kinds_for(
+    players: int | None, opponents: str | None, seat: int | None, variant: Variant = BASE_GAME
+) -> list[str]:
     """Who sits where: the person on `seat` (counted from 1), the opponents around in their order."""
     listed = read_kinds(opponents) if opponents else None
-    count = _players(players, listed)
+    count = _players(players, listed, variant)
     others = _filled(listed or [usual_opponent()], count - 1)
     place = 1 if seat is None else seat
     if not 1 <= place <= count:
@@ -32,11 +56,11 @@ def seat_kinds_for(players: int | None, opponents: str | None, seat: int | None)
     return [*others[: place - 1], HUMAN, *others[place - 1 :]]
 
 
-def _players(players: int | None, listed: list[str] | None) -> int:
+def _players(players: int | None, listed: list[str] | None, variant: Variant) -> int:
     """How many play: as said, or as many as were named."""
     named = FEWEST_PLAYERS if listed is None else len(listed) + 1
     count = named if players is None else players
-    check_variant(count, False, False)
+    check_variant(count, variant.kraken, variant.leviathan)
     if listed is not None and len(listed) > count - 1:
         raise InvalidOption(
             _("--opponents: {named} are too many for a game of {players}").format(

@@ -9,6 +9,7 @@ from difflib import get_close_matches
 from typing import NamedTuple
 
 from openabyss.rules.cards.allies import KINDS, RACES
+from openabyss.rules.cards.farmers import COWARD
 from openabyss.rules.cards.printed import LOCATION_ID, LOCATIONS, LORD_ID, LORDS
 from openabyss.rules.table import (
     COURT,
@@ -37,13 +38,27 @@ from openabyss.words.lords import LORDS as LORD_WORDS
 from openabyss.words.lords import TURN, lord_id_from_slug, nearest_lord
 
 # What YES, PASS and numbers are called under some questions; everywhere else they keep their name.
-YES_WORDS = {"MAIN": "explore", "OFFER": "buy", "EXPLORE_ALLY": "take", "EXPLORE_MONSTER": "fight"}
+YES_WORDS = {
+    "MAIN": "explore",
+    "OFFER": "buy",
+    "EXPLORE_ALLY": "take",
+    "EXPLORE_MONSTER": "fight",
+    "SANCTUARY": "search",
+    "MEET_MONSTER": "fight",
+    "FIGHT_AGAIN": "fight",
+    "SORCERY": "fight",
+}
 PASS_WORDS = {
     "EXPLORE_ALLY": "continue",
     "EXPLORE_MONSTER": "continue",
     "PAY": "done",
     "CONTROL_KEYS": "done",
     "END_POWERS": "done",
+    "SANCTUARY": "stop",
+    "MEET_MONSTER": "continue",
+    "FIGHT_AGAIN": "stop",
+    "OBEY_MARTIAL_LAW": "done",
+    "TOKEN_WINDOW": "done",
 }
 NUMBER_WORDS = {"CONTROL_SOURCE": "draw", "REWARD": "reward"}
 
@@ -182,6 +197,8 @@ def word_of(question_name: str, action: int, state: State) -> str:
 def _word_for_lord(question_name: str, lord: int, state: State) -> str:
     if question_name == "MAIN":
         return "recruit" if state.lord_place[lord] == COURT else "use"
+    if question_name == "MEET_MONSTER" and lord == COWARD:
+        return "use"
     allowed = TURN_POWERS_ALLOWED[QUESTION_NAMES.index(question_name)]
     return "use" if allowed and is_own_turn_lord(state, lord) else "lord"
 

@@ -128,18 +128,32 @@ def token_name(token: int) -> str:
     """A monster token in words: "Monster token worth 3", "Monster token: gain 2 pearls"."""
     if token < BASE_TOKENS:
         return _("Monster token worth {influence}").format(influence=TOKEN_INFLUENCE[token])
-    effects = (
-        _("Monster token: gain 2 pearls"),
-        _("Monster token: gain 3 pearls"),
-        _("Monster token: gain a key"),
-        _("Monster token: take a council stack"),
-    )
+    return _("Monster token: {effect}").format(effect=token_effect(token))
+
+
+def token_effect(token: int) -> str:
+    """What a token of the Leviathan pile does when it is used: "gain 2 pearls"."""
+    effects = (_("gain 2 pearls"), _("gain 3 pearls"), _("gain a key"), _("take a council stack"))
     return effects[token - BASE_TOKENS]
 
 
 def pearls(count: int) -> str:
     """ "1 pearl", "3 pearls"."""
     return ngettext("{count} pearl", "{count} pearls", count).format(count=count)
+
+
+def nebulis(count: int) -> str:
+    """ "1 nebulis", "2 nebulis"."""
+    return ngettext("{count} nebulis", "{count} nebulis", count).format(count=count)
+
+
+def money(pearl_count: int, nebulis_count: int) -> str:
+    """Pearls, and nebulis if there are any: "2 pearls and 1 nebulis"."""
+    if nebulis_count == 0:
+        return pearls(pearl_count)
+    if pearl_count == 0:
+        return nebulis(nebulis_count)
+    return _("{pearls} and {nebulis}").format(pearls=pearls(pearl_count), nebulis=nebulis(nebulis_count))
 
 
 def cards(count: int) -> str:

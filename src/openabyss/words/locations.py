@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from openabyss.rules.cards.locations import FIRST_SANCTUARY
 from openabyss.rules.cards.printed import LOCATION_ID
 from openabyss.words import N_, _
 from openabyss.words.slugs import bare, nearest, slug_of, spellings
@@ -190,6 +191,11 @@ def location_rulings(number: int) -> list[str]:
 def name_of_location(location: int) -> str:
     """The name of a location by the number that the rules use."""
     return location_name(int(LOCATION_ID[location]))
+
+
+def name_of_sanctuary(sanctuary: int) -> str:
+    """The name of one of the four sanctuaries, counted from 0."""
+    return name_of_location(FIRST_SANCTUARY + sanctuary)
 
 
 def location_id_from_slug(text: str) -> int | None:

@@ -6,11 +6,13 @@ What another seat saw in private is told without what was seen.
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol
 
-from openabyss.rules.table import EMPTY, NOBODY
-from openabyss.words import N_, _
-from openabyss.words.cards import cards, keys, kind_name, pearls, race_name, token_name
-from openabyss.words.locations import name_of_location
-from openabyss.words.lords import name_of_lord
+from openabyss.rules.monsters import INERT
+from openabyss.rules.table import EMPTY, LOCATION, LORD, NOBODY, RACE, is_location, is_lord
+from openabyss.words import N_, _, ngettext
+from openabyss.words.cards import cards, keys, kind_name, nebulis, pearls, race_name, token_effect, token_name
+from openabyss.words.leviathans import attack_in_words, name_of_leviathan, wounds, zone_name
+from openabyss.words.locations import name_of_location, name_of_sanctuary
+from openabyss.words.lords import name_of_lord, name_of_sentinel
 
 
 class Event(Protocol):
@@ -47,6 +49,25 @@ def _counted_from_one(space: int) -> str:
 
 def _copies(count: int) -> str:
     return "" if count == 1 else f"{count} × "
+
+
+def _guarded(target: int) -> str:
+    """What the action points at that a sentinel guards."""
+    if is_lord(target):
+        return _("the {lord}").format(lord=name_of_lord(target - LORD))
+    if is_location(target):
+        return name_of_location(target - LOCATION)
+    return _("the {race} stack of the council").format(race=race_name(target - RACE))
+
+
+def _attacker(leviathan: int) -> str:
+    return _("{leviathan} ({attack})").format(
+        leviathan=name_of_leviathan(leviathan), attack=attack_in_words(leviathan)
+    )
+
+
+def _levels(count: int) -> str:
+    return ngettext("{count} level", "{count} levels", count).format(count=count)
 
 
 def _cause(cause: int) -> str:
@@ -119,6 +140,42 @@ ROWS: dict[str, Row] = {
     "LOCATION_EXCHANGED": Row(
         N_("{name} exchanges {amount} for {what}."), name_of_location, name_of_location
     ),
+    # Kraken
+    "NEBULIS_GAINED": Row(N_("{name} gains {amount} and now has {what}."), nebulis),
+    "NEBULIS_LOST": Row(N_("{name} gives up {amount} and has {what} left."), nebulis),
+    "FIGURE_MOVED": Row(N_("{name} takes the figure of the Kraken.")),
+    "FIGURE_RETURNED": Row(N_("The figure of the Kraken goes back beside the board.")),
+    "SENTINEL_PLACED": Row(
+        N_("The sentinel of the {amount} guards {what} for {name}."), name_of_sentinel, _guarded
+    ),
+    "SENTINEL_RETURNED": Row(N_("The sentinel of the {amount} comes back to {name}."), name_of_sentinel),
+    "LOOT_DRAWN": Row(N_("{name} draws loot of value {amount} at {what}."), what=name_of_sanctuary),
+    "LOOT_LOST": Row(
+        N_("Loot of value {amount} lay at {what} already: {name} loses both cards."), what=name_of_sanctuary
+    ),
+    "ALLY_FOUND": Row(N_("{what} joins the hand of {name}."), what=kind_name),
+    "MONSTER_FOUND": Row(N_("{name} finds a monster, which is discarded.")),
+    "AFFILIATED_LOST": Row(N_("{what} leaves {name}."), what=kind_name),
+    "RACE_NAMED": Row(N_("{name} names the race {what}."), what=race_name),
+    "LORD_FREED": Row(
+        N_("The {what} of {name} comes free from under {amount}."), name_of_location, name_of_lord
+    ),
+    # Leviathan
+    "LEVIATHAN_REVEALED": Row(N_("Out of the depths comes {what}."), what=name_of_leviathan),
+    "ROLLED": Row(N_("The die shows {amount}.")),
+    "LEVIATHAN_PLACED": Row(N_("On {amount} of the border lies {what}."), zone_name, name_of_leviathan),
+    "ATTACKED": Row(N_("{name} is attacked by {what}."), what=_attacker),
+    "WOUNDED": Row(N_("{name} suffers {amount} and now has {what}."), wounds),
+    "LEVIATHAN_FOUGHT": Row(N_("{name} fights {what} on {amount}."), zone_name, name_of_leviathan),
+    "ATTACK_FAILED": Row(
+        N_("Power {amount} is not enough: {name} does no harm to {what}."), what=name_of_leviathan
+    ),
+    "LEVEL_REMOVED": Row(N_("{name} takes {amount} from {what}."), _levels, name_of_leviathan),
+    "LEVIATHAN_SLAIN": Row(N_("{name} slays {what}."), what=name_of_leviathan),
+    "SCOURGE_TAKEN": Row(N_("{name} is now the Scourge of the Abyss.")),
+    "TOKEN_USED": Row(N_("{name} uses a monster token: {what}."), what=token_effect),
+    "MONSTER_AVOIDED": Row(N_("{name} lets the monster go by: it is discarded.")),
+    "MONSTER_INERT": Row(N_("The monster means nothing any more and is discarded.")),
 }
 
 
@@ -147,6 +204,10 @@ def _row_name(event: Event) -> str:
         return "LORD_DRAWN"
     if event.kind == "LORD_DISCARDED" and event.player == NOBODY:
         return "COURT_LORD_DISCARDED"
+    if event.kind == "FIGURE_MOVED" and event.player == NOBODY:
+        return "FIGURE_RETURNED"
+    if event.kind == "MONSTER_AVOIDED" and event.amount == INERT:
+        return "MONSTER_INERT"
     return event.kind
 
 

@@ -7,6 +7,7 @@ What is printed in numbers (cost, races, keys, influence) stands in the rules' t
 from typing import NamedTuple
 
 from openabyss.rules.cards.printed import LORD_ID
+from openabyss.rules.cards.smugglers import FIRST_SENTINEL
 from openabyss.words import N_, _
 from openabyss.words.slugs import bare, nearest, slug_of, spellings
 
@@ -378,6 +379,11 @@ def lord_rulings(number: int) -> list[str]:
 def name_of_lord(lord: int) -> str:
     """The name of a lord by the number that the rules use."""
     return lord_name(int(LORD_ID[lord]))
+
+
+def name_of_sentinel(token: int) -> str:
+    """The name of the lord to whom a sentinel token belongs."""
+    return name_of_lord(FIRST_SENTINEL + token)
 
 
 def lord_id_from_slug(text: str) -> int | None:

@@ -2,14 +2,33 @@
 
 from collections.abc import Callable, Sequence
 
+from openabyss.rules.border import LOST_NEBULIS
+from openabyss.rules.cards.farmers import COWARD
+from openabyss.rules.cards.loot import LOWEST_LOOT
+from openabyss.rules.cards.smugglers import is_sentinel
 from openabyss.rules.exploring import REWARDS
+from openabyss.rules.fighting import power_of_attack
+from openabyss.rules.hands import hand_size
 from openabyss.rules.payment import cost_for, value_named
-from openabyss.rules.table import PLOT, RACE, YES, State
+from openabyss.rules.stocks import base_tokens_left, leviathan_tokens_left
+from openabyss.rules.table import (
+    BASE_BACK,
+    LORD,
+    PLOT,
+    QUESTION_NAMES,
+    RACE,
+    SEATS,
+    TOKENS_ALLOWED,
+    YES,
+    State,
+)
+from openabyss.rules.turn import MARTIAL_LIMIT
 from openabyss.words import N_, _, ngettext
 from openabyss.words.actions import pointer_of, word_of
-from openabyss.words.cards import cards, keys, kind_name, pearls, race_name, token_name
-from openabyss.words.locations import name_of_location
-from openabyss.words.lords import name_of_lord
+from openabyss.words.cards import cards, keys, kind_name, money, pearls, race_name, token_effect, token_name
+from openabyss.words.leviathans import leviathan_on, name_of_leviathan
+from openabyss.words.locations import name_of_location, name_of_sanctuary
+from openabyss.words.lords import name_of_lord, name_of_sentinel
 
 # {about} is what the question's detail stands for (below). Where the detail is a space of the
 # track, {card}, {space}, {price} and {threat} tell of it.
@@ -24,6 +43,10 @@ PROMPTS: dict[str, str] = {
     "PAY": N_("The {lord} costs {cost}; you have named cards worth {named}. What else do you pay?"),
     "AFFILIATE": N_("Which of the spent allies joins you for good?"),
     "END_POWERS": N_("Use your remaining powers, or end your turn."),
+    "PAY_PRICE": N_("You owe {price}. How do you pay?"),
+    "PLACE_KRAKEN": N_("{card} is left over. On which stack of the council do you put it?"),
+    "KRAKEN_FIGURE_PICK": N_("Who takes the figure of the Kraken?"),
+    "PLACE_SENTINEL": N_("What does the sentinel of the {about} guard for you?"),
     # Keys and locations
     "CONTROL_SOURCE": N_("You have three keys. Take an available location, or draw new ones?"),
     "CONTROL_PICK": N_("Which of the drawn locations do you keep?"),
@@ -45,6 +68,31 @@ PROMPTS: dict[str, str] = {
     "TAKE_LORD": N_("The Traitor: which lord of the court do you take?"),
     "TRADE_LORD": N_("The Schemer: which of your lords do you discard for the top one of the deck?"),
     "AMBASSADOR_PICK": N_("Which location does the {about} take?"),
+    "FENCE_PICK": N_("The Fence: to whom do you give a nebulis?"),
+    "HEAL": N_("The Healer: which ally do you take from the discard?"),
+    "NAME_RACE": N_("The Executioner: which race do you name?"),
+    "LOSE_AFFILIATED": N_("The Executioner names the {about}: which affiliated ally do you discard?"),
+    "LIBERATE": N_("The Liberator: which of your lords comes free?"),
+    "SANCTUARY": N_("{about}: {loot}. Do you draw another loot card?"),
+    # Leviathan
+    "MEET_MONSTER": N_("A monster lies on space {space}. Do you fight at the border?"),
+    "FIGHT_TARGET": N_("Which leviathan do you fight?"),
+    "FIGHT_ALLY": N_("Which ally do you spend against {about}?"),
+    "BOOST": N_("Your attack on {about} has power {power}. How many pearls do you add?"),
+    "TAKE_TOKENS": N_("How many of the {count} monster tokens do you take from the base pile?"),
+    "FIGHT_AGAIN": N_("Do you go on fighting?"),
+    "LOSE_ALLY": N_("A leviathan attacks: which ally do you discard ({count} to go)?"),
+    "LOSE_LORD": N_("A leviathan attacks: which of your free lords do you discard?"),
+    "TOKEN_WINDOW": N_("Do you use one of your monster tokens now?"),
+    "TOKEN_STACK_PICK": N_("The monster token: which stack do you take?"),
+    "OBEY_MARTIAL_LAW": N_(
+        "Martial law: you hold {count} allies, {excess} too many. Discard one, or pay {price} for all?"
+    ),
+    "ROB_BACK": N_("The Hunter: from which pile is the token of {about} that you take?"),
+    "LURE": N_("The Border Guard: who must reveal a leviathan?"),
+    "SORCERY": N_("The Sorcerer: do you fight at the border?"),
+    "STRIKE": N_("The Rebel: which leviathan loses a level?"),
+    "BREED": N_("The Breeder: on which zone does the new leviathan come to lie?"),
     # Chance
     "FIRST_PLAYER": N_("Who plays first?"),
     "LOCATION_TO_TABLE": N_("Which location is available from the start?"),
@@ -54,7 +102,17 @@ PROMPTS: dict[str, str] = {
     "DRAW_LOCATION": N_("Which location is drawn?"),
     "DRAW_TOKEN": N_("Which monster token is drawn?"),
     "STEAL_TOKEN": N_("Which monster token is taken?"),
+    "DRAW_LOOT": N_("Which loot card is drawn?"),
+    "FIND_CARD": N_("Which card is found?"),
+    "DRAW_LEVIATHAN": N_("Which leviathan is revealed?"),
+    "DRAW_LEVIATHAN_TOKEN": N_("Which monster token is drawn?"),
+    "ROLL_DIE": N_("What does the die show?"),
 }
+
+
+def _races(race: int) -> str:
+    return race_name(race, count=2)
+
 
 # What the detail of a question points at, where its prompt tells it.
 DETAILS: dict[str, Callable[[int], str]] = {
@@ -62,15 +120,21 @@ DETAILS: dict[str, Callable[[int], str]] = {
     "CONTROL_KEYS": name_of_location,
     "EXCHANGE_FOR": name_of_location,
     "DISCARD_TO_LIMIT": cards,
+    "LOSE_AFFILIATED": _races,
+    "PLACE_SENTINEL": name_of_sentinel,
 }
-DETAIL_IS_A_SEAT = ("ASSASSINATE",)
-DETAIL_IS_A_SPACE = ("OFFER", "EXPLORE_ALLY", "EXPLORE_MONSTER")
+DETAIL_IS_A_SEAT = ("ASSASSINATE", "ROB_BACK")
+DETAIL_IS_A_SPACE = ("OFFER", "EXPLORE_ALLY", "EXPLORE_MONSTER", "PLACE_KRAKEN", "MEET_MONSTER")
 
 YES_LABELS = {
     "MAIN": N_("Explore the depths"),
     "OFFER": N_("Buy {card} for {price}"),
     "EXPLORE_ALLY": N_("Take {card}"),
     "EXPLORE_MONSTER": N_("Fight the monster"),
+    "SANCTUARY": N_("Search on"),
+    "MEET_MONSTER": N_("Fight a leviathan"),
+    "FIGHT_AGAIN": N_("Fight on"),
+    "SORCERY": N_("Fight a leviathan"),
 }
 PASS_LABELS = {
     "MAIN": N_("Go on: nothing can be done"),
@@ -85,6 +149,12 @@ PASS_LABELS = {
     "CONTROL_KEYS": N_("Use key tokens for the rest"),
     "SWAP_SMOKERS": N_("Keep the Black Smokers"),
     "END_POWERS": N_("End my turn"),
+    "SANCTUARY": N_("Stop the search"),
+    "MEET_MONSTER": N_("Go on: a leviathan comes to the border"),
+    "FIGHT_AGAIN": N_("Stop fighting"),
+    "SORCERY": N_("Do not fight"),
+    "OBEY_MARTIAL_LAW": N_("Pay {price}"),
+    "TOKEN_WINDOW": N_("Use no token"),
 }
 
 # By question and the word of the action (words/actions.py); {thing} is what the action points at.
@@ -113,9 +183,34 @@ LABELS: dict[tuple[str, str], str] = {
     ("EXCHANGE_LOCATION", "location"): N_("Give up {thing}"),
     ("EXCHANGE_FOR", "location"): N_("Take {thing}"),
     ("SWAP_SMOKERS", "location"): N_("Take {thing}"),
+    ("PLACE_KRAKEN", "stack"): N_("Put it on the {thing} stack ({size})"),
+    ("PLACE_SENTINEL", "stack"): N_("Guard the {thing} stack ({size})"),
+    ("PLACE_SENTINEL", "lord"): N_("Guard the {thing}"),
+    ("PLACE_SENTINEL", "location"): N_("Guard {thing}"),
+    ("PAY_PRICE", "number"): N_("Pay {thing}"),
+    ("KRAKEN_FIGURE_PICK", "player"): N_("The figure goes to {thing}"),
+    ("FENCE_PICK", "player"): N_("A nebulis for {thing}"),
+    ("HEAL", "card"): N_("Take {thing}"),
+    ("NAME_RACE", "stack"): N_("Name the race {thing}"),
+    ("LOSE_AFFILIATED", "card"): N_("Discard {thing}"),
+    ("LIBERATE", "lord"): N_("Free the {thing}"),
+    ("FIGHT_TARGET", "zone"): N_("Fight {thing}"),
+    ("FIGHT_ALLY", "card"): N_("Spend {thing}"),
+    ("BOOST", "number"): N_("Add {thing}"),
+    ("LOSE_ALLY", "card"): N_("Discard {thing}"),
+    ("LOSE_LORD", "lord"): N_("Discard the {thing}"),
+    ("TOKEN_STACK_PICK", "stack"): N_("Take the {thing} stack ({size})"),
+    ("OBEY_MARTIAL_LAW", "card"): N_("Discard {thing}"),
+    ("LURE", "player"): N_("Choose {thing}"),
+    ("BREED", "zone"): N_("Put it on {thing}"),
+    ("ROB_BACK", "number"): N_("Take {thing}"),
+    ("STRIKE", "zone"): N_("Strike {thing}"),
     ("ROB_TOKENS", "player"): N_("Rob {thing}"),
 }
 USE_LABEL = N_("Use the {thing}")
+COWARD_LABEL = N_("Discard the monster with the {thing}")
+TOKEN_LABEL = N_("Use a monster token: {thing}")
+SENTINEL_LABEL = N_("Place the sentinel of the {thing}")
 
 
 def prompt(question_name: str, state: State, seat_names: Sequence[str] = ()) -> str:
@@ -140,9 +235,22 @@ def label(question_name: str, action: int, state: State, seat_names: Sequence[st
 def _pointing_text(question_name: str, action: int, state: State) -> str:
     word = word_of(question_name, action, state)
     if word == "use":
-        return _(USE_LABEL)
+        return _(_use_label(action - LORD))
+    if word == "token" and _is_token_used(question_name):
+        return _(TOKEN_LABEL)
     text = LABELS.get((question_name, word))
     return "{thing}" if text is None else _(text)
+
+
+def _use_label(lord: int) -> str:
+    if lord == COWARD:
+        return COWARD_LABEL
+    return SENTINEL_LABEL if is_sentinel(lord) else USE_LABEL
+
+
+def _is_token_used(question_name: str) -> bool:
+    """To point at a token is to use it; otherwise chance draws it."""
+    return question_name == "TOKEN_WINDOW" or bool(TOKENS_ALLOWED[QUESTION_NAMES.index(question_name)])
 
 
 def _places(question_name: str, state: State, seat_names: Sequence[str]) -> dict[str, str]:
@@ -157,6 +265,12 @@ def _places(question_name: str, state: State, seat_names: Sequence[str]) -> dict
         }
     if question_name == "PAY":
         return _places_of_payment(state, detail)
+    if question_name == "PAY_PRICE":
+        return {"price": pearls(price_asked(detail))}
+    if question_name == "SANCTUARY":
+        return {"about": name_of_sanctuary(detail), "loot": _loot_in_words(state.loot[detail].tolist())}
+    if question_name in LEVIATHAN_PLACES:
+        return LEVIATHAN_PLACES[question_name](state, detail)
     if question_name in DETAIL_IS_A_SEAT:
         return {"about": seat_name(detail, seat_names)}
     if question_name in DETAILS:
@@ -175,13 +289,83 @@ def _places_of_payment(state: State, lord: int) -> dict[str, str]:
     }
 
 
+def _places_of_attack(state: State, zone: int) -> dict[str, str]:
+    return {"about": leviathan_on(state, zone), "power": str(power_of_attack(state))}
+
+
+def _places_of_reward(state: State, tokens: int) -> dict[str, str]:
+    left = int(base_tokens_left(state)) + int(leviathan_tokens_left(state))
+    return {"count": str(min(tokens, left))}
+
+
+def _places_of_loss(state: State, detail: int) -> dict[str, str]:
+    return {"count": str(detail % LOST_NEBULIS)}
+
+
+def _places_of_martial_law(state: State, detail: int) -> dict[str, str]:
+    held = int(hand_size(state, int(state.stack[state.depth - 1, 1])))
+    excess = held - MARTIAL_LIMIT
+    return {"count": str(held), "excess": str(excess), "price": pearls(excess)}
+
+
+LEVIATHAN_PLACES: dict[str, Callable[[State, int], dict[str, str]]] = {
+    "FIGHT_ALLY": _places_of_attack,
+    "BOOST": _places_of_attack,
+    "TAKE_TOKENS": _places_of_reward,
+    "LOSE_ALLY": _places_of_loss,
+    "OBEY_MARTIAL_LAW": _places_of_martial_law,
+}
+
+
+def price_asked(detail: int) -> int:
+    """The price that a question PAY_PRICE is about; who gets it stands in the rest of its detail."""
+    return detail // (SEATS + 1)
+
+
+def _loot_in_words(cards_held: list[int]) -> str:
+    """The loot on a sanctuary: "loot 3, 5 and 7 lies here"."""
+    values = [str(LOWEST_LOOT + place) for place, held in enumerate(cards_held) if held]
+    if not values:
+        return _("no loot lies here")
+    return _("loot of the values {values} lies here").format(values=", ".join(values))
+
+
 def _thing(question_name: str, word: str, number: int, state: State, seat_names: Sequence[str]) -> str:
     """The words for what an action points at."""
     if word == "player":
         return seat_name(number, seat_names)
     if question_name == "REWARD" and word == "number":
         return reward_in_words(open_detail(state), number)
+    if question_name == "PAY_PRICE" and word == "number":
+        return money(price_asked(open_detail(state)) - number, number)
+    if word == "zone":
+        return leviathan_on(state, number)
+    if word == "token" and _is_token_used(question_name):
+        return token_effect(number)
+    if word == "number" and question_name in NUMBERS_MEAN:
+        return NUMBERS_MEAN[question_name](state, number)
+    if question_name == "DRAW_LOOT":
+        return _("loot of value {value}").format(value=number)
     return THINGS[word](number)
+
+
+def _base_pile(state: State, tokens: int) -> str:
+    """How the tokens of a reward are shared between the two piles."""
+    rest = int(_places_of_reward(state, open_detail(state))["count"]) - tokens
+    return _("{base} of the base pile, {rest} of the Leviathan pile").format(base=tokens, rest=rest)
+
+
+def _pile(state: State, back: int) -> str:
+    return _("a token of the base pile") if back == BASE_BACK else _("a token of the Leviathan pile")
+
+
+NUMBERS_MEAN: dict[str, Callable[[State, int], str]] = {
+    "BOOST": lambda state, count: pearls(count),
+    "TAKE_TOKENS": _base_pile,
+    "ROB_BACK": _pile,
+    "DRAW_LEVIATHAN": lambda state, leviathan: name_of_leviathan(leviathan),
+    "ROLL_DIE": lambda state, face: str(face),
+}
 
 
 def open_detail(state: State) -> int:
@@ -211,17 +395,11 @@ def _draws(tiles: int) -> str:
     return ngettext("{count} location", "{count} locations", tiles).format(count=tiles)
 
 
-def _zone(zone: int) -> str:
-    return _("zone {label}").format(label=ZONE_LABELS[zone])
-
-
 # What an action points at, in words; the numbers of some questions mean something special.
-ZONE_LABELS = ("2/3", "4", "5", "6", "7", "8", "9", "10", "11/12")
 THINGS: dict[str, Callable[[int], str]] = {
     "number": _draws,
     "stack": race_name,
     "token": token_name,
-    "zone": _zone,
     "card": kind_name,
     "location": name_of_location,
     "lord": name_of_lord,

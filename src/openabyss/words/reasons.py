@@ -4,14 +4,26 @@ from collections.abc import Callable
 
 import numpy as np
 
-from openabyss.rules.cards.allies import ALLY_KINDS, NO_RACE, RACE_OF, RACES, VALUE_OF
+from openabyss.rules.cards.allies import (
+    ALLY_KINDS,
+    FIRST_FIGHTER,
+    FIRST_KRAKEN,
+    NO_RACE,
+    RACE_OF,
+    RACES,
+    VALUE_OF,
+)
 from openabyss.rules.cards.locations import locations_in
+from openabyss.rules.cards.mages import purchases_allowed
 from openabyss.rules.cards.printed import KEYS, RACES_NEEDED
+from openabyss.rules.cards.smugglers import FIRST_SENTINEL, is_sentinel, nebulis_in_a_payment
 from openabyss.rules.controlling import MOST_DRAWN
 from openabyss.rules.court import free_space, lords_in_deck
 from openabyss.rules.exploring import LAST_SPACE, REWARD_CHOICES, REWARDS
+from openabyss.rules.paying import means_of
 from openabyss.rules.payment import cost_for, race_demanded, value_named
 from openabyss.rules.plotting import PLOT_PEARLS
+from openabyss.rules.sentinels import is_guarded_from
 from openabyss.rules.table import (
     AVAILABLE,
     COURT,
@@ -27,17 +39,49 @@ from openabyss.rules.table import (
     PLOT,
     QUESTION_NAMES,
     RACE,
+    TOKEN,
+    TOKENS_ALLOWED,
     TURN_POWERS_ALLOWED,
     YES,
     State,
     is_location,
     is_lord,
+    is_token,
 )
 from openabyss.words import _, ngettext
 from openabyss.words.actions import TURN_LORDS, Pointer, pointer_of
-from openabyss.words.cards import kind_name, pearls, race_name
+from openabyss.words.cards import kind_name, money, pearls, race_name
 from openabyss.words.locations import name_of_location
-from openabyss.words.lords import name_of_lord
+from openabyss.words.lords import name_of_lord, name_of_sentinel
+from openabyss.words.prompts import price_asked
+from openabyss.words.reasons_of_leviathan import (
+    why_not_back,
+    why_not_boost,
+    why_not_bred,
+    why_not_lured,
+    why_not_meet,
+    why_not_obey,
+    why_not_shared,
+    why_not_spent,
+    why_not_taken_by_it,
+    why_not_target,
+    why_not_token,
+    why_not_window,
+)
+
+# The questions under which another player's sentinel keeps what it guards.
+MINDS_SENTINELS = (
+    "MAIN",
+    "SECOND_STACK",
+    "APPRENTICE_STACK",
+    "CLEAR_STACK",
+    "CONTROL_SOURCE",
+    "EXCHANGE_FOR",
+    "CORRUPT",
+    "TAKE_LORD",
+    "REPLACE_COURT_LORD",
+    "TOKEN_STACK_PICK",
+)
 
 # A reason knows the table, the asked player and the action; None if it sees nothing wrong itself.
 Reason = Callable[[State, int, int], str | None]
@@ -52,6 +96,10 @@ def reason(state: State, player: int, question_name: str, action: int) -> str:
         and _is_about_a_power(state, player, question_name, action)
     ):
         return _why_not_use(state, player, action - LORD)
+    if TOKENS_ALLOWED[QUESTION_NAMES.index(question_name)] and state.leviathan and is_token(action):
+        return why_not_token(state, player, action - TOKEN)
+    if question_name in MINDS_SENTINELS and is_guarded_from(state, player, action):
+        return _("A sentinel of another player guards this.")
     own = REASONS.get(question_name)
     found = own(state, player, action) if own is not None else None
     return found or _in_general(state, player, pointer, action)
@@ -113,22 +161,41 @@ def _why_not_use(state: State, player: int, lord: int) -> str:
 def _why_not_recruit(state: State, player: int, lord: int) -> str:
     """The first thing that is missing: the lord, its race, enough races, enough value."""
     name = name_of_lord(lord)
+    if is_sentinel(lord) and state.sentinel_owner[lord - FIRST_SENTINEL] == player:
+        return _why_not_placed_again(state, lord - FIRST_SENTINEL)
     if state.lord_place[lord] == player:
         return _("The {lord} is yours already and has nothing to be used for.").format(lord=name)
     if state.lord_place[lord] != COURT:
         return _("The {lord} is not in the court.").format(lord=name)
-    totals = _race_totals(state, player)
+    totals, krakens = _race_totals(state, player), _krakens(state, player)
     demanded, needed = int(race_demanded(state, player, lord)), int(RACES_NEEDED[lord])
-    if demanded != NO_RACE and totals[demanded] == 0:
+    if demanded != NO_RACE and totals[demanded] == 0 and not krakens:
         return _("The {lord} demands {race}, and you have none.").format(
             lord=name, race=race_name(demanded, count=2)
         )
-    held = sum(total > 0 for total in totals)
+    held = sum(total > 0 for total in totals) + len(krakens)
     if held < needed:
         return _("The {lord} needs {needed} different races; you hold only {held}.").format(
             lord=name, needed=needed, held=held
         )
-    return _what_is_short(state, player, lord, _best_value(totals, demanded, needed))
+    best = _best_value(totals, demanded, needed)
+    if krakens:
+        best = sum(krakens) + max(best, sum(sorted(totals)[RACES - (needed - 1) :]))
+    return _what_is_short(state, player, lord, best)
+
+
+def _why_not_placed_again(state: State, token: int) -> str:
+    if state.sentinel_target[token] != EMPTY:
+        return _("The sentinel of the {lord} stays where it is until you use what it guards.").format(
+            lord=name_of_sentinel(token)
+        )
+    return _("The sentinel of the {lord} finds no free place.").format(lord=name_of_sentinel(token))
+
+
+def _krakens(state: State, player: int) -> list[int]:
+    """The values of the Krakens in the hand, each of which stands for a race."""
+    hand = state.hand[player].tolist()
+    return [int(VALUE_OF[kind]) for kind in range(FIRST_KRAKEN, FIRST_FIGHTER) for _ in range(hand[kind])]
 
 
 def _race_totals(state: State, player: int) -> list[int]:
@@ -149,11 +216,23 @@ def _best_value(totals: list[int], demanded: int, needed: int) -> int:
 
 
 def _what_is_short(state: State, player: int, lord: int, best: int) -> str:
-    cost, owned = int(cost_for(state, player, lord)), int(state.pearls[player])
+    cost, means = int(cost_for(state, player, lord)), int(means_of(state, player))
     return _(
         "The {lord} costs {cost}. The best you can pay with the right number of races is {best} and"
-        " {pearls}: {short} too little."
-    ).format(lord=name_of_lord(lord), cost=cost, best=best, pearls=pearls(owned), short=cost - best - owned)
+        " {money}: {short} too little."
+    ).format(
+        lord=name_of_lord(lord),
+        cost=cost,
+        best=best,
+        money=_money_of(state, player),
+        short=cost - best - means,
+    )
+
+
+def _money_of(state: State, player: int) -> str:
+    """The pearls of a player, and the nebulis that one payment may contain."""
+    owned = int(state.pearls[player])
+    return money(owned, int(means_of(state, player)) - owned)
 
 
 # ------------------------------------------------------------------------------- exploration
@@ -162,8 +241,12 @@ def _what_is_short(state: State, player: int, lord: int, best: int) -> str:
 def _why_not_offer(state: State, player: int, action: int) -> str | None:
     if action != YES:
         return None
-    if state.bought[player]:
-        return _("You have already bought an ally in this turn.")
+    if state.bought[player] >= purchases_allowed(state, player):
+        return ngettext(
+            "You have already bought an ally in this turn.",
+            "You have already bought {count} allies in this turn.",
+            int(state.bought[player]),
+        ).format(count=state.bought[player])
     return _("It costs {price}, and you have {owned}.").format(
         price=pearls(int(state.price)), owned=int(state.pearls[player])
     )
@@ -203,13 +286,13 @@ def _why_not_pay(state: State, player: int, action: int) -> str | None:
         cost, named = int(cost_for(state, player, lord)), int(value_named(state))
         return _(
             "That does not pay for the {lord}: it costs {cost} and needs {races} different races; you"
-            " have named cards worth {named} and own {pearls}."
+            " have named cards worth {named} and own {money}."
         ).format(
             lord=name_of_lord(lord),
             cost=cost,
             races=RACES_NEEDED[lord],
             named=named,
-            pearls=pearls(int(state.pearls[player])),
+            money=_money_of(state, player),
         )
     if not KIND <= action < KIND + ALLY_KINDS:
         return None
@@ -220,6 +303,19 @@ def _why_not_pay(state: State, player: int, action: int) -> str | None:
         "With {ally} next, no exact payment for the {lord} is possible. Cards are named in falling"
         " value, and none may be superfluous."
     ).format(ally=kind_name(kind), lord=name_of_lord(lord))
+
+
+def _why_not_price(state: State, player: int, action: int) -> str | None:
+    if not NUMBER <= action < NUMBER + NUMBERS:
+        return None
+    nebulis, allowed = action - NUMBER, int(nebulis_in_a_payment(state, player))
+    if nebulis > allowed:
+        return ngettext(
+            "This payment can hold {count} nebulis.", "This payment can hold {count} nebulis.", allowed
+        ).format(count=allowed)
+    if state.pearls[player] + nebulis < price_asked(_detail(state)):
+        return _("You have not enough pearls for that.")
+    return _("Nebulis pay only for what your pearls, all of them, leave open.")
 
 
 def _why_not_affiliate(state: State, player: int, action: int) -> str | None:
@@ -332,6 +428,42 @@ def _why_not_robbed(state: State, player: int, action: int) -> str | None:
     return _("You can rob only an opponent who has monster tokens and no Shaman at work.")
 
 
+def _why_not_guarded(state: State, player: int, action: int) -> str | None:
+    """A sentinel stands in the area, or the lord or location does not lie open."""
+    if is_lord(action) and state.lord_place[action - LORD] != COURT:
+        return _why_not_in_court(state, player, action)
+    if is_location(action) and state.location_place[action - LOCATION] != AVAILABLE:
+        return _why_not_received(state, player, action)
+    if RACE <= action < RACE + RACES or is_lord(action) or is_location(action):
+        return _("A sentinel stands here already.")
+    return None
+
+
+def _why_not_healed(state: State, player: int, action: int) -> str | None:
+    if KIND <= action < KIND + ALLY_KINDS:
+        return _("There is no {ally} in the discard.").format(ally=kind_name(action - KIND))
+    return None
+
+
+def _why_not_lost(state: State, player: int, action: int) -> str | None:
+    """The Executioner has named the race, the detail."""
+    if not KIND <= action < KIND + ALLY_KINDS:
+        return None
+    kind = action - KIND
+    if RACE_OF[kind] != _detail(state):
+        return _("The race that was named is the {race}.").format(race=race_name(_detail(state)))
+    return _("You have no affiliated {ally}.").format(ally=kind_name(kind))
+
+
+def _why_not_freed(state: State, player: int, action: int) -> str | None:
+    if not is_lord(action):
+        return None
+    lord, name = action - LORD, name_of_lord(action - LORD)
+    if state.lord_place[lord] != player:
+        return _("The {lord} is not one of your lords.").format(lord=name)
+    return _("The {lord} is not under a location.").format(lord=name)
+
+
 def _detail(state: State) -> int:
     return int(state.stack[state.depth - 1, 2])
 
@@ -361,4 +493,22 @@ REASONS: dict[str, Reason] = {
     "REPLACE_COURT_LORD": _why_not_in_court,
     "ASSASSINATE": _why_not_disabled,
     "ROB_TOKENS": _why_not_robbed,
+    "PAY_PRICE": _why_not_price,
+    "PLACE_SENTINEL": _why_not_guarded,
+    "HEAL": _why_not_healed,
+    "LOSE_AFFILIATED": _why_not_lost,
+    "LIBERATE": _why_not_freed,
+    "MEET_MONSTER": why_not_meet,
+    "FIGHT_TARGET": why_not_target,
+    "FIGHT_ALLY": why_not_spent,
+    "BOOST": why_not_boost,
+    "TAKE_TOKENS": why_not_shared,
+    "LOSE_ALLY": _why_not_discard,
+    "LOSE_LORD": why_not_taken_by_it,
+    "OBEY_MARTIAL_LAW": why_not_obey,
+    "TOKEN_WINDOW": why_not_window,
+    "ROB_BACK": why_not_back,
+    "LURE": why_not_lured,
+    "STRIKE": why_not_target,
+    "BREED": why_not_bred,
 }

@@ -8,12 +8,15 @@ from openabyss.players.greedy.notes import (
     PLENTY_SHARE,
     PROFIT,
     Notes,
+    blend,
 )
 from openabyss.players.greedy.weights import (
     AFFILIATION,
     CARD,
     CARD_POINT,
+    JOKER,
     MISSING_RACE,
+    NEBULIS,
     NEW_RACE,
     PLAN,
     PLENTY,
@@ -26,6 +29,8 @@ from openabyss.players.greedy.weights import (
 from openabyss.rules.cards.allies import ALLY_KINDS, KINDS_OF_RACE, NO_RACE, RACE_OF, RACES, VALUE_OF
 from openabyss.rules.cards.locations import locations_in
 from openabyss.rules.cards.printed import COST, RACES_NEEDED
+from openabyss.rules.cards.smugglers import hides_krakens
+from openabyss.rules.krakens import nebulis_of
 from openabyss.rules.payment import cost_for, race_demanded, sum_hand
 from openabyss.rules.record import compiled
 from openabyss.rules.scoring import locations_influence
@@ -77,7 +82,7 @@ def nearness(state: State, me: int, lord: int, weights: Weights) -> int:
 
 @compiled
 def setback(state: State, me: int, lord: int, weights: Weights) -> int:
-    """How many points of value are missing, with a charge for each missing race."""
+    """How many points of value are missing, with a charge for each missing race; Krakens are jokers."""
     demanded = int(race_demanded(state, me, lord))
     needed = int(RACES_NEEDED[lord])
     owned, missing, used = int(state.pearls[me]), 0, 0
@@ -96,6 +101,8 @@ def setback(state: State, me: int, lord: int, weights: Weights) -> int:
         else:
             used |= 1 << richest
             owned += most
+    owned += int(state.kraken_total)
+    missing = max(0, missing - int(state.krakens_named))
     return max(0, int(cost_for(state, me, lord)) - owned) + missing * int(weights[MISSING_RACE])
 
 
@@ -107,18 +114,11 @@ def bare_worth(kind: int, weights: Weights, notes: Notes) -> int:
 
 
 @compiled
-def blend(later: int, at_the_end: int, notes: Notes) -> int:
-    """Worth in later turns and worth at the end, by how much future there is."""
-    share = int(notes[FUTURE])
-    return (later * share + at_the_end * (100 - share)) // 100
-
-
-@compiled
 def card_gain(state: State, me: int, kind: int, weights: Weights, notes: Notes) -> int:
     """What one more card is worth."""
     race, value = int(RACE_OF[kind]), int(VALUE_OF[kind])
     if race == NO_RACE:
-        return blend(bare_worth(kind, weights, notes), 0, notes)
+        return kraken_gain(state, me, kind, weights, notes)
     state.race_total[race] += value
     plan = worth_of_plans(state, me, weights, notes) - int(notes[PLAN_NOW])
     state.race_total[race] -= value
@@ -135,7 +135,7 @@ def card_loss(state: State, me: int, kind: int, weights: Weights, notes: Notes) 
     """What a card of the hand is worth when it goes."""
     race, value = int(RACE_OF[kind]), int(VALUE_OF[kind])
     if race == NO_RACE:
-        return blend(bare_worth(kind, weights, notes), 0, notes)
+        return kraken_loss(state, me, kind, weights, notes)
     state.race_total[race] -= value
     plan = int(notes[PLAN_NOW]) - worth_of_plans(state, me, weights, notes)
     state.race_total[race] += value
@@ -147,6 +147,37 @@ def card_loss(state: State, me: int, kind: int, weights: Weights, notes: Notes) 
     state.hand[me, kind] -= 1
     at_the_end = end_gain(state, me, kind)
     state.hand[me, kind] += 1
+    return blend(later, at_the_end, notes)
+
+
+@compiled
+def kraken_gain(state: State, me: int, kind: int, weights: Weights, notes: Notes) -> int:
+    """What one more Kraken is worth: a joker that will bring nebulis."""
+    state.krakens_named += 1
+    state.kraken_total += int(VALUE_OF[kind])
+    plan = worth_of_plans(state, me, weights, notes) - int(notes[PLAN_NOW])
+    state.krakens_named -= 1
+    state.kraken_total -= int(VALUE_OF[kind])
+    return kraken_worth(state, me, kind, plan * int(weights[PLAN]) // 100, weights, notes)
+
+
+@compiled
+def kraken_loss(state: State, me: int, kind: int, weights: Weights, notes: Notes) -> int:
+    """What a Kraken of the hand is worth when it goes without its nebulis."""
+    state.krakens_named -= 1
+    state.kraken_total -= int(VALUE_OF[kind])
+    plan = int(notes[PLAN_NOW]) - worth_of_plans(state, me, weights, notes)
+    state.krakens_named += 1
+    state.kraken_total += int(VALUE_OF[kind])
+    return kraken_worth(state, me, kind, plan * int(weights[SPARE]) // 100, weights, notes)
+
+
+@compiled
+def kraken_worth(state: State, me: int, kind: int, plan: int, weights: Weights, notes: Notes) -> int:
+    """The same, given what it does for plans; at the end only its nebulis are left."""
+    nebulis = nebulis_of(kind)
+    later = bare_worth(kind, weights, notes) + int(weights[JOKER]) + plan - nebulis * int(weights[NEBULIS])
+    at_the_end = 0 if hides_krakens(state, me) else -100 * nebulis
     return blend(later, at_the_end, notes)
 
 

@@ -2,7 +2,18 @@
 
 import numpy as np
 
-from openabyss.players.greedy import depths, lords, paying, tiles, turns
+from openabyss.players.greedy import (
+    depths,
+    fights,
+    krakens,
+    loot,
+    lords,
+    paying,
+    sentinels,
+    tiles,
+    tokens,
+    turns,
+)
 from openabyss.players.greedy.cards import make_plans
 from openabyss.players.greedy.future import future, lords_to_come, worth_of_ending
 from openabyss.players.greedy.notes import (
@@ -10,10 +21,12 @@ from openabyss.players.greedy.notes import (
     FUTURE,
     KEY_AFTER_NEXT,
     LORDS_AHEAD,
+    NEBULIS_NOW,
     NEXT_KEY,
     NOTES,
     PEARL_NOW,
     Notes,
+    blend,
     decides,
 )
 from openabyss.players.greedy.tiles import worth_of_control
@@ -21,6 +34,7 @@ from openabyss.players.greedy.weights import (
     FIRST_KEY,
     LAST_PEARL,
     LOCATION_SHARE,
+    NEBULIS,
     PEARL,
     SECOND_KEY,
     Weights,
@@ -32,7 +46,7 @@ from openabyss.rules.record import compiled
 from openabyss.rules.table import State
 
 # The modules enter their decisions in the table when they are imported.
-CHAPTERS = (depths, lords, paying, tiles, turns)
+CHAPTERS = (depths, fights, krakens, loot, lords, paying, sentinels, tiles, tokens, turns)
 
 decide = decides.build()
 
@@ -43,6 +57,7 @@ def look_around(state: State, me: int, weights: Weights, notes: Notes) -> None:
     notes[FUTURE] = future(state, me, weights)
     notes[LORDS_AHEAD] = lords_to_come(state) if notes[FUTURE] > 0 else 0
     notes[PEARL_NOW] = max(int(weights[LAST_PEARL]), int(weights[PEARL]) * int(notes[FUTURE]) // 100)
+    notes[NEBULIS_NOW] = blend(int(weights[NEBULIS]), 100, notes)
     notes[ENDING] = worth_of_ending(state, me, weights)
     keys = int(keys_of(state, me))
     notes[NEXT_KEY] = key_worth(state, me, keys, weights, notes)

@@ -2,7 +2,10 @@
 
 import numpy as np
 
+from openabyss.players.greedy.border import danger
 from openabyss.players.greedy.cards import card_gain
+from openabyss.players.greedy.fights import ANY_ZONE, NO_FIGHT, best_attack
+from openabyss.players.greedy.nebulis import money_price
 from openabyss.players.greedy.notes import KEY_AFTER_NEXT, NEXT_KEY, PEARL_NOW, Notes, decides
 from openabyss.players.greedy.weights import (
     BUY,
@@ -14,6 +17,7 @@ from openabyss.players.greedy.weights import (
     Weights,
 )
 from openabyss.rules.cards.allies import ALLY_KINDS, KINDS, MONSTER, VALUE_OF
+from openabyss.rules.cards.farmers import COWARD, may_avoid_monsters
 from openabyss.rules.cards.soldiers import tamer_lowers_reward
 from openabyss.rules.exploring import (
     EXPLORE_ALLY,
@@ -27,9 +31,10 @@ from openabyss.rules.exploring import (
     can_buy,
 )
 from openabyss.rules.hands import cards_in
+from openabyss.rules.monsters import MEET_MONSTER
 from openabyss.rules.record import compiled
-from openabyss.rules.stocks import tokens_in_pool
-from openabyss.rules.table import NUMBER, PASS, YES, State
+from openabyss.rules.stocks import base_tokens_left
+from openabyss.rules.table import LORD, NUMBER, PASS, YES, State
 
 # Cards of this value or more are what opponents buy.
 SOUGHT_VALUE = 3
@@ -40,7 +45,7 @@ MOST_SURE = 90
 def reward_worth(state: State, level: int, choice: int, weights: Weights, notes: Notes) -> int:
     """One choice of a threat level, counted from 0; 0 if it is none."""
     pearls, tokens, keys = REWARDS[level - 1, choice]
-    if tokens > tokens_in_pool(state):
+    if tokens > base_tokens_left(state):
         return 0
     worth = int(pearls) * int(notes[PEARL_NOW]) + int(tokens) * int(weights[TOKEN_WORTH])
     if keys > 0:
@@ -64,6 +69,11 @@ def best_reward(state: State, level: int, weights: Weights, notes: Notes) -> int
 
 @compiled
 def fight_worth(state: State, me: int, threat: int, weights: Weights, notes: Notes) -> int:
+    """The reward of the threat level; with Leviathan the best attack, or else what it costs that
+    there is none."""
+    if state.leviathan == 1:
+        worth = best_attack(state, me, ANY_ZONE, weights, notes)[0]
+        return -danger(state, me, weights, notes) if worth == NO_FIGHT else worth
     level = max(1, threat - 1) if tamer_lowers_reward(state, me) else threat
     choice = best_reward(state, level, weights, notes)
     return reward_worth(state, level, choice, weights, notes)
@@ -97,6 +107,7 @@ def prospect_of_space(
     cards = state.deck if cards_in(state.deck) > 0 else state.discard
     bonus = LAST_SPACE_PEARLS * int(notes[PEARL_NOW]) if space == LAST_SPACE else 0
     sold = chance_of_sale(state, weights)
+    monster_left = monster_left_behind(state, weights, notes)
     sale = int(state.price) * int(notes[PEARL_NOW])
     sum_, count = 0, 0
     for kind in range(KINDS):
@@ -104,7 +115,8 @@ def prospect_of_space(
         if copies > 0:
             take = fight if kind == MONSTER else int(gains[kind])
             if space < LAST_SPACE:
-                take = max(take, beyond - worth_left_behind(kind, weights))
+                left = monster_left if kind == MONSTER else worth_left_behind(kind, weights)
+                take = max(take, beyond - left)
                 if kind != MONSTER and VALUE_OF[kind] >= SOUGHT_VALUE:
                     take += (sale + beyond - take) * sold // 100
             sum_ += copies * (take + bonus)
@@ -124,10 +136,17 @@ def chance_of_sale(state: State, weights: Weights) -> int:
 
 @compiled
 def worth_left_behind(kind: int, weights: Weights) -> int:
-    """What going on leaves to the others."""
-    if kind == MONSTER:
-        return int(weights[RAISED_THREAT])
+    """What an ally passed by is worth to the others."""
     return int(weights[FEED]) * int(VALUE_OF[kind])
+
+
+@compiled
+def monster_left_behind(state: State, weights: Weights, notes: Notes) -> int:
+    """What it costs to go on after a monster: a higher threat, or a leviathan more."""
+    if state.leviathan == 0:
+        return int(weights[RAISED_THREAT])
+    explorer = int(state.active)
+    return 0 if may_avoid_monsters(state, explorer) else danger(state, explorer, weights, notes)
 
 
 @compiled
@@ -143,7 +162,10 @@ def goes_on(state: State, me: int, space: int, take: int, weights: Weights, note
         return False
     gains = gains_from_deck(state, me, weights, notes)
     beyond = prospect(state, me, space + 1, gains, weights, notes)
-    return beyond - worth_left_behind(int(state.track[space]), weights) > take
+    kind = int(state.track[space])
+    if kind == MONSTER:
+        return beyond - monster_left_behind(state, weights, notes) > take
+    return beyond - worth_left_behind(kind, weights) > take
 
 
 @decides(EXPLORE_ALLY)
@@ -158,6 +180,22 @@ def fight_or_continue(state: State, me: int, space: int, weights: Weights, notes
     return PASS if goes_on(state, me, space, take, weights, notes) else YES
 
 
+@decides(MEET_MONSTER)
+def fight_or_add(state: State, me: int, space: int, weights: Weights, notes: Notes) -> int:
+    """With Leviathan: fight, or go on from the same space with one leviathan more, or with the
+    Coward without it."""
+    flight = LORD + COWARD if state.mask[LORD + COWARD] > 0 else PASS
+    if state.mask[flight] == 0:
+        return YES
+    if state.mask[YES] == 0:
+        return flight
+    bonus = LAST_SPACE_PEARLS * int(notes[PEARL_NOW]) if space == LAST_SPACE else 0
+    gains = gains_from_deck(state, me, weights, notes)
+    beyond = prospect(state, me, space, gains, weights, notes)
+    beyond -= monster_left_behind(state, weights, notes)
+    return YES if fight_worth(state, me, 0, weights, notes) + bonus >= beyond else flight
+
+
 @decides(REWARD)
 def choose_reward(state: State, me: int, level: int, weights: Weights, notes: Notes) -> int:
     return NUMBER + 1 + best_reward(state, level, weights, notes)
@@ -166,6 +204,7 @@ def choose_reward(state: State, me: int, level: int, weights: Weights, notes: No
 @decides(OFFER)
 def buy_or_pass(state: State, me: int, space: int, weights: Weights, notes: Notes) -> int:
     """Buy what is worth more than its price, counting that the pearls go to an opponent."""
-    price = int(state.price) * (int(notes[PEARL_NOW]) + int(weights[GIVEN_PEARL]))
+    pearl = int(notes[PEARL_NOW]) + int(weights[GIVEN_PEARL])
+    price = money_price(state, me, int(state.price), pearl, notes)
     gain = card_gain(state, me, int(state.track[space]), weights, notes)
     return YES if gain > price + int(weights[BUY]) else PASS

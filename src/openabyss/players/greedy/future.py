@@ -13,7 +13,13 @@ from openabyss.players.greedy.weights import (
 from openabyss.rules.counting import lords_influence, lords_of, strongest_affiliated
 from openabyss.rules.ending import LORDS_TO_END
 from openabyss.rules.record import compiled
-from openabyss.rules.scoring import locations_influence
+from openabyss.rules.scoring import (
+    figure_influence,
+    locations_influence,
+    nebulis_influence,
+    scourge_influence,
+    wounds_influence,
+)
 from openabyss.rules.stocks import tokens_held
 from openabyss.rules.table import NOBODY, State
 
@@ -53,7 +59,14 @@ def public_score(state: State, player: int, weights: Weights) -> int:
     """The score in points as everybody can see it: monster tokens count as average ones."""
     tokens = tokens_held(state, player) * int(weights[TOKEN_WORTH]) // 100
     score = locations_influence(state, player) + lords_influence(state, player)
-    return int(score) + strongest_affiliated(state, player) + tokens
+    return int(score) + strongest_affiliated(state, player) + tokens + expansions_score(state, player)
+
+
+@compiled
+def expansions_score(state: State, player: int) -> int:
+    """Nebulis and the figure, wounds and the Scourge."""
+    kraken = nebulis_influence(state, player) + figure_influence(state, player)
+    return int(kraken + wounds_influence(state, player) + scourge_influence(state, player))
 
 
 @compiled

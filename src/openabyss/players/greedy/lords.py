@@ -1,9 +1,12 @@
 """What lords are worth to a seat, and how it chooses among them when powers ask."""
 
+from openabyss.players.greedy.border import best_strike, danger
 from openabyss.players.greedy.future import public_score
+from openabyss.players.greedy.nebulis import nebulis_loss
 from openabyss.players.greedy.notes import (
     ENDING,
     FUTURE,
+    NEBULIS_NOW,
     NEXT_KEY,
     PEARL_NOW,
     Notes,
@@ -18,15 +21,18 @@ from openabyss.players.greedy.weights import (
     TOKEN_WORTH,
     Weights,
 )
-from openabyss.rules.cards.allies import ALLY_KINDS, RACES, VALUE_OF
+from openabyss.rules.border import leviathans_on_border
+from openabyss.rules.cards.allies import ALLY_KINDS, RACE_OF, RACES, VALUE_OF
 from openabyss.rules.cards.ambassadors import ELDER, HERMIT, SAGE
 from openabyss.rules.cards.locations import locations_in
-from openabyss.rules.cards.mages import APPRENTICE, ILLUSIONIST
-from openabyss.rules.cards.merchants import LANDLORD, PEDDLER, SHOPKEEPER, TRADER
+from openabyss.rules.cards.mages import APPRENTICE, HEALER, ILLUSIONIST
+from openabyss.rules.cards.merchants import ARMS_DEALER, INHERITOR, LANDLORD, PEDDLER, SHOPKEEPER, TRADER
 from openabyss.rules.cards.politicians import (
     CORRUPT,
     CORRUPTOR,
     CORRUPTOR_PEARLS,
+    LIBERATOR,
+    REBEL,
     REPLACE_COURT_LORD,
     REPLACE_LORD,
     SCHEMER,
@@ -34,14 +40,22 @@ from openabyss.rules.cards.politicians import (
     TRADE_LORD,
     TRAITOR,
 )
-from openabyss.rules.cards.printed import INFLUENCE, KEYS, LORDS
-from openabyss.rules.cards.soldiers import ASSASSINATE, HUNTER, ROB_TOKENS, is_target
+from openabyss.rules.cards.printed import INFLUENCE, KEYS, KRAKEN, LEVIATHAN, LORD_SET, LORDS
+from openabyss.rules.cards.smugglers import FENCE, LOOKOUT, WATCHER
+from openabyss.rules.cards.soldiers import (
+    ASSASSINATE,
+    BORDER_GUARD,
+    EXECUTIONER,
+    HUNTER,
+    ROB_TOKENS,
+    is_target,
+)
 from openabyss.rules.payment import can_pay, sum_hand
 from openabyss.rules.powers import has_power, is_free_lord_of, keys_of
 from openabyss.rules.record import compiled
 from openabyss.rules.scoring import locations_influence
 from openabyss.rules.stocks import tokens_held
-from openabyss.rules.table import COURT_SPACES, DECK, EMPTY, LORD, PASS, PLAYER, State
+from openabyss.rules.table import COURT_SPACES, DECK, EMPTY, FREE, LORD, PASS, PLAYER, State
 
 
 @compiled
@@ -91,11 +105,98 @@ def arrival_worth(state: State, me: int, lord: int, weights: Weights, notes: Not
         return best_of_drawn(state, me, residences_drawn(lord), weights, notes)
     if lord == ILLUSIONIST:
         return worth_of_exchange(state, me, weights, notes)
+    if LORD_SET[lord] == KRAKEN:
+        return arrival_in_kraken(state, me, lord, weights, notes)
+    if LORD_SET[lord] == LEVIATHAN:
+        return arrival_in_leviathan(state, me, lord, weights, notes)
     return worth_of_second_lord(state, me, lord, notes)
 
 
 @compiled
+def arrival_in_kraken(state: State, me: int, lord: int, weights: Weights, notes: Notes) -> int:
+    """The same for the lords of Kraken."""
+    if WATCHER <= lord <= LOOKOUT:
+        return -nebulis_loss(state, me, 1, weights, notes)
+    if lord == FENCE:
+        return min(int(state.nebulis[me]), int(state.players) - 1) * int(notes[NEBULIS_NOW])
+    if lord == LIBERATOR:
+        return int(notes[NEXT_KEY]) if has_key_under_location(state, me) else 0
+    if lord == HEALER:
+        return best_discarded(state) * int(weights[CARD_POINT]) * int(notes[FUTURE]) // 100
+    if lord == EXECUTIONER:
+        return worth_of_execution(state, me)
+    return 0
+
+
+@compiled
+def arrival_in_leviathan(state: State, me: int, lord: int, weights: Weights, notes: Notes) -> int:
+    """The same for the lords of Leviathan."""
+    if lord == ARMS_DEALER:
+        return leviathans_on_border(state) * int(notes[PEARL_NOW])
+    if lord == REBEL:
+        return best_strike(state, me, weights, notes)[0]
+    if lord == BORDER_GUARD:
+        return worth_of_luring(state, me, weights, notes)
+    return 0
+
+
+@compiled
+def has_key_under_location(state: State, me: int) -> bool:
+    """The Liberator would free a lord with a key."""
+    for lord in range(LORDS):
+        if state.lord_place[lord] == me and state.lord_location[lord] != FREE and KEYS[lord] > 0:
+            return True
+    return False
+
+
+@compiled
+def best_discarded(state: State) -> int:
+    """The highest value in the exploration discard."""
+    best = 0
+    for kind in range(ALLY_KINDS):
+        if state.discard[kind] > 0:
+            best = max(best, int(VALUE_OF[kind]))
+    return best
+
+
+@compiled
+def worth_of_execution(state: State, me: int) -> int:
+    """Half of what the opponents would lose: harm is worth less than an own gain."""
+    most = 0
+    for race in range(RACES):
+        most = max(most, harm_of_race(state, me, race))
+    return most // 2
+
+
+@compiled
+def harm_of_race(state: State, me: int, race: int) -> int:
+    """What opponents lose in score when each gives up the weakest affiliated ally of a race."""
+    harm = 0
+    for player in range(state.players):
+        if is_target(state, me, player):
+            copies, value = 0, 0
+            for kind in range(ALLY_KINDS):
+                if RACE_OF[kind] == race and state.affiliated[player, kind] > 0:
+                    copies += int(state.affiliated[player, kind])
+                    value = int(VALUE_OF[kind])
+            harm += 100 * value if copies == 1 else copies
+    return harm
+
+
+@compiled
+def worth_of_luring(state: State, me: int, weights: Weights, notes: Notes) -> int:
+    """Half of what an added leviathan costs an opponent on average."""
+    most = 0
+    for player in range(state.players):
+        if is_target(state, me, player):
+            most = max(most, danger(state, player, weights, notes))
+    return most // 2
+
+
+@compiled
 def pearls_on_arrival(lord: int) -> int:
+    if lord == INHERITOR:
+        return 5
     if lord == TRADER:
         return 3
     if lord == PEDDLER:

@@ -6,7 +6,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from openabyss.rules.record import RuleTable
+from openabyss.rules.record import RuleTable, compiled
 from openabyss.rules.table import COURT_SPACES
 
 Notes = NDArray[np.int64]
@@ -21,10 +21,18 @@ PLENTY_SHARE = 6  # percent of their worth that further cards keep
 PLAN_NOW = 7
 LORD_NOW = 8  # the worth of the lord on each space of the court
 PROFIT = LORD_NOW + COURT_SPACES  # the same less an average payment, at least 0
-NOTES = PROFIT + COURT_SPACES
+NEBULIS_NOW = PROFIT + COURT_SPACES  # what a nebulis costs
+NOTES = NEBULIS_NOW + 1
 
 # No decision is made for this question here: any legal answer will do.
 UNDECIDED = -1
 
 # How a question is answered, `(state, me, detail, weights, notes)`, by its number.
 decides = RuleTable("greedy_decision", "state", "me", "detail", "weights", "notes", default=str(UNDECIDED))
+
+
+@compiled
+def blend(later: int, at_the_end: int, notes: Notes) -> int:
+    """Worth in later turns and worth at the end, by how much future there is."""
+    share = int(notes[FUTURE])
+    return (later * share + at_the_end * (100 - share)) // 100

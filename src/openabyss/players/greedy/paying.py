@@ -1,18 +1,31 @@
 """The best payment for a lord: which cards are missed least, which one is affiliated.
 
 Payments are built in the order in which the rules name cards, falling in value, so that the last
-card is the one to affiliate. `paths[value, races]` is the least that cards of so much value and
-exactly these races (a set of bits) cost; `closed` the same less the gain of affiliating the last.
+card is the one to affiliate. `paths[krakens, value, races]` is the least that so many Krakens and
+other cards of exactly these races (a set of bits), of so much value together, cost; `closed` the same
+less the gain of affiliating the last. A Kraken stands for a race that is missing.
 """
 
 import numpy as np
 from numpy.typing import NDArray
 
 from openabyss.players.greedy.cards import affiliation_worth, card_loss, worth_of_plans
+from openabyss.players.greedy.nebulis import money_price, nebulis_loss
 from openabyss.players.greedy.notes import PEARL_NOW, PLAN_NOW, PROFIT, Notes, decides
 from openabyss.players.greedy.weights import Weights
-from openabyss.rules.cards.allies import ALLY_KINDS, NO_RACE, PAYMENT_ORDER, RACE_OF, RACES, VALUE_OF
+from openabyss.rules.cards.allies import (
+    ALLY_KINDS,
+    FIRST_FIGHTER,
+    FIRST_KRAKEN,
+    NO_RACE,
+    PAYMENT_ORDER,
+    RACE_OF,
+    RACES,
+    VALUE_OF,
+)
 from openabyss.rules.cards.printed import RACES_NEEDED
+from openabyss.rules.krakens import nebulis_of
+from openabyss.rules.paying import means_of
 from openabyss.rules.payment import cost_for, race_demanded
 from openabyss.rules.record import Numbers, compiled
 from openabyss.rules.recruiting import AFFILIATE, PAY
@@ -32,22 +45,36 @@ def price_cards(state: State, me: int, weights: Weights, notes: Notes, losses: N
         if state.hand[me, kind] > 0 and RACE_OF[kind] != NO_RACE:
             losses[kind] = card_loss(state, me, kind, weights, notes)
             gains[kind] = affiliation_worth(state, me, kind, weights, notes)
+        elif state.hand[me, kind] > 0:
+            losses[kind] = card_loss(state, me, kind, weights, notes)
+            losses[kind] += nebulis_loss(state, me, nebulis_of(kind), weights, notes)
 
 
 @compiled
 def find_payments(state: State, me: int, named: Numbers, losses: Notes, gains: Notes) -> Paths:
     """The cheapest ways to go on from the cards already named; returns `closed`, see above."""
-    paths = np.full((MOST_VALUE, ALL_RACES), OUT_OF_REACH, np.int64)
-    closed = np.full((MOST_VALUE, ALL_RACES), OUT_OF_REACH, np.int64)
+    levels = 1 + krakens_in(state.hand[me])
+    paths = np.full((levels, MOST_VALUE, ALL_RACES), OUT_OF_REACH, np.int64)
+    closed = np.full((levels, MOST_VALUE, ALL_RACES), OUT_OF_REACH, np.int64)
     last = last_named(named)
-    reached = start_from(named, last, paths, closed, gains)
+    reached = start_from(named, paths, closed, gains)
     for place in range(last, ALLY_KINDS):
         kind = int(PAYMENT_ORDER[place])
-        if RACE_OF[kind] != NO_RACE:
-            for _ in range(int(state.hand[me, kind]) - int(named[kind])):
-                reached = min(MOST_VALUE - 1, reached + int(VALUE_OF[kind]))
+        for _ in range(int(state.hand[me, kind]) - int(named[kind])):
+            reached = min(MOST_VALUE - 1, reached + int(VALUE_OF[kind]))
+            if RACE_OF[kind] == NO_RACE:
+                add_kraken(paths, closed, kind, reached, int(losses[kind]))
+            else:
                 add_card(paths, closed, kind, reached, int(losses[kind]), int(gains[kind]))
     return closed
+
+
+@compiled
+def krakens_in(cards: Numbers) -> int:
+    count = 0
+    for kind in range(FIRST_KRAKEN, FIRST_FIGHTER):
+        count += int(cards[kind])
+    return count
 
 
 @compiled
@@ -60,31 +87,54 @@ def last_named(named: Numbers) -> int:
 
 
 @compiled
-def start_from(named: Numbers, last: int, paths: Paths, closed: Paths, gains: Notes) -> int:
+def start_from(named: Numbers, paths: Paths, closed: Paths, gains: Notes) -> int:
     """Enter the cards named so far; returns their value."""
-    value, races = 0, 0
+    value, races, krakens = 0, 0, krakens_in(named)
     for kind in range(ALLY_KINDS):
+        value += int(named[kind]) * int(VALUE_OF[kind])
         if named[kind] > 0 and RACE_OF[kind] != NO_RACE:
-            value += int(named[kind]) * int(VALUE_OF[kind])
             races |= 1 << int(RACE_OF[kind])
     value = min(value, MOST_VALUE - 1)
-    paths[value, races] = 0
-    if races > 0:
-        closed[value, races] = -gains[PAYMENT_ORDER[last]]
+    paths[krakens, value, races] = 0
+    closed[krakens, value, races] = -affiliated_of(named, gains)
     return value
+
+
+@compiled
+def affiliated_of(named: Numbers, gains: Notes) -> int:
+    """The gain of affiliating the last card named that is no Kraken, 0 without any."""
+    for place in range(ALLY_KINDS - 1, -1, -1):
+        kind = int(PAYMENT_ORDER[place])
+        if named[kind] > 0 and RACE_OF[kind] != NO_RACE:
+            return int(gains[kind])
+    return 0
 
 
 @compiled
 def add_card(paths: Paths, closed: Paths, kind: int, reached: int, loss: int, gain: int) -> None:
     """Every payment so far may have one more card; from high to low, so that it is added once."""
     value, race = int(VALUE_OF[kind]), 1 << int(RACE_OF[kind])
-    for total in range(reached, value - 1, -1):
-        for races in range(ALL_RACES):
-            cost = paths[total - value, races] + loss
-            if cost < OUT_OF_REACH:
-                wider = races | race
-                paths[total, wider] = min(paths[total, wider], cost)
-                closed[total, wider] = min(closed[total, wider], cost - gain)
+    for krakens in range(len(paths)):
+        for total in range(reached, value - 1, -1):
+            for races in range(ALL_RACES):
+                cost = paths[krakens, total - value, races] + loss
+                if cost < OUT_OF_REACH:
+                    wider = races | race
+                    paths[krakens, total, wider] = min(paths[krakens, total, wider], cost)
+                    closed[krakens, total, wider] = min(closed[krakens, total, wider], cost - gain)
+
+
+@compiled
+def add_kraken(paths: Paths, closed: Paths, kind: int, reached: int, loss: int) -> None:
+    """Every payment so far may have one more Kraken; what is affiliated stays the same."""
+    value = int(VALUE_OF[kind])
+    for krakens in range(len(paths) - 1, 0, -1):
+        for total in range(reached, value - 1, -1):
+            for races in range(ALL_RACES):
+                cost = paths[krakens - 1, total - value, races] + loss
+                paths[krakens, total, races] = min(paths[krakens, total, races], cost)
+                cost = closed[krakens - 1, total - value, races] + loss
+                closed[krakens, total, races] = min(closed[krakens, total, races], cost)
 
 
 @compiled
@@ -99,16 +149,31 @@ def count_bits(races: int) -> int:
 @compiled
 def price_of(state: State, me: int, lord: int, closed: Paths, notes: Notes) -> int:
     """What the best of these payments costs for a lord, OUT_OF_REACH if none pays for it."""
-    cost, pearls = int(cost_for(state, me, lord)), int(state.pearls[me])
+    cost, money = int(cost_for(state, me, lord)), means_of(state, me)
     demanded = int(race_demanded(state, me, lord))
     best = OUT_OF_REACH
-    for races in range(1, ALL_RACES):
-        has_race = demanded == NO_RACE or races >> demanded & 1 == 1
-        if has_race and count_bits(races) == RACES_NEEDED[lord]:
-            for value in range(max(0, cost - pearls), MOST_VALUE):
-                missing = max(0, cost - value)
-                best = min(best, int(closed[value, races]) + missing * int(notes[PEARL_NOW]))
+    for krakens in range(len(closed)):
+        for races in range(ALL_RACES):
+            if fits(lord, demanded, races, krakens):
+                for value in range(max(0, cost - money), MOST_VALUE):
+                    best = min(
+                        best, int(closed[krakens, value, races]) + money_for(state, me, cost - value, notes)
+                    )
     return best
+
+
+@compiled
+def fits(lord: int, demanded: int, races: int, krakens: int) -> bool:
+    """Cards of these races, and so many Krakens, show the races that the lord demands."""
+    missing = int(RACES_NEEDED[lord]) - count_bits(races)
+    has_race = demanded == NO_RACE or races >> demanded & 1 == 1 or missing > 0
+    return has_race and 0 <= missing <= krakens
+
+
+@compiled
+def money_for(state: State, me: int, missing: int, notes: Notes) -> int:
+    """What it costs to pay for missing value."""
+    return money_price(state, me, max(0, missing), int(notes[PEARL_NOW]), notes)
 
 
 @decides(PAY)
@@ -146,8 +211,8 @@ def worth_of_done(state: State, me: int, lord: int, gains: Notes, notes: Notes) 
     value = 0
     for kind in range(ALLY_KINDS):
         value += int(state.payment[kind]) * int(VALUE_OF[kind])
-    missing = max(0, int(cost_for(state, me, lord)) - value)
-    return missing * int(notes[PEARL_NOW]) - int(gains[PAYMENT_ORDER[last_named(state.payment)]])
+    missing = int(cost_for(state, me, lord)) - value
+    return money_for(state, me, missing, notes) - affiliated_of(state.payment, gains)
 
 
 @decides(AFFILIATE)

@@ -3,9 +3,24 @@
 import numpy as np
 
 from openabyss.players.greedy.notes import LORDS_AHEAD, Notes, decides
-from openabyss.players.greedy.weights import GROWTH, LEFT_OPEN, POWER, TOKEN_KEPT, Weights
+from openabyss.players.greedy.weights import (
+    GROWTH,
+    LEFT_OPEN,
+    OLD_SANCTUARY_PROMISE,
+    POWER,
+    SANCTUARY_PROMISE,
+    TOKEN_KEPT,
+    Weights,
+)
 from openabyss.rules.cards.ambassadors import AMBASSADOR_PICK
-from openabyss.rules.cards.locations import BLACK_SMOKERS, SWAP_SMOKERS, locations_in
+from openabyss.rules.cards.locations import (
+    BLACK_SMOKERS,
+    FIRST_SANCTUARY,
+    SWAP_SMOKERS,
+    is_sanctuary,
+    locations_in,
+)
+from openabyss.rules.cards.loot import holds_loot
 from openabyss.rules.cards.mages import EXCHANGE_FOR, EXCHANGE_LOCATION
 from openabyss.rules.cards.printed import LOCATIONS, LORDS
 from openabyss.rules.controlling import (
@@ -34,6 +49,9 @@ def tile_worth(state: State, me: int, tile: int, weights: Weights, notes: Notes)
 @compiled
 def grown_worth(state: State, me: int, tile: int, weights: Weights, notes: Notes) -> int:
     growth = int(weights[GROWTH + tile]) * int(notes[LORDS_AHEAD])
+    if is_sanctuary(tile) and state.location_place[tile] != me:
+        has_loot = holds_loot(state, tile - FIRST_SANCTUARY)
+        growth += int(weights[OLD_SANCTUARY_PROMISE if has_loot else SANCTUARY_PROMISE])
     return max(0, 100 * int(worth_of(state, tile, me)) + growth)
 
 

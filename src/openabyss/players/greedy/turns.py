@@ -3,12 +3,8 @@
 import numpy as np
 
 from openabyss.players.greedy.cards import (
-    bare_worth,
-    blend,
     card_loss,
     cheapest_card_offered,
-    end_gain,
-    worth_of_plans,
 )
 from openabyss.players.greedy.depths import worth_of_exploring
 from openabyss.players.greedy.lords import chances_of_opponents, lord_worth
@@ -16,29 +12,29 @@ from openabyss.players.greedy.notes import (
     ENDING,
     LORD_NOW,
     PEARL_NOW,
-    PLAN_NOW,
     UNDECIDED,
     Notes,
     decides,
 )
 from openabyss.players.greedy.paying import OUT_OF_REACH, Paths, find_payments, price_cards, price_of
+from openabyss.players.greedy.sentinels import sentinel_to_place
+from openabyss.players.greedy.stacks import NOTHING, best_support
+from openabyss.players.greedy.tokens import token_to_use
 from openabyss.players.greedy.weights import (
     CONTESTED,
-    DENIED,
     EXPLORE,
-    NEW_RACE,
-    PLAN,
     PLOT_MARGIN,
+    RECEIVE,
     RECRUIT,
     REFILL,
-    SUPPORT,
     Weights,
 )
-from openabyss.rules.cards.allies import ALLY_KINDS, KINDS, NO_RACE, RACE_OF, RACES, VALUE_OF
-from openabyss.rules.cards.mages import APPRENTICE_STACK, CLEAR_STACK, ORACLE, takes_two_stacks
+from openabyss.rules.cards.allies import ALLY_KINDS, KINDS, RACES, VALUE_OF
+from openabyss.rules.cards.mages import APPRENTICE_STACK, CLEAR_STACK, ORACLE
 from openabyss.rules.cards.merchants import SELL_ALLY, SLAVER, SLAVER_PEARLS
-from openabyss.rules.cards.politicians import OPPORTUNIST
+from openabyss.rules.cards.politicians import OPPORTUNIST, RECIPIENT
 from openabyss.rules.cards.printed import INFLUENCE, LORDS
+from openabyss.rules.cards.smugglers import FERRYMAN
 from openabyss.rules.cards.soldiers import DISCARD_ALLY, DISCARD_TO_LIMIT
 from openabyss.rules.council import SECOND_STACK
 from openabyss.rules.court import REFILL_AT, REFILL_PEARLS, lords_in_court
@@ -46,7 +42,6 @@ from openabyss.rules.record import compiled
 from openabyss.rules.table import COURT_SPACES, DECK, EMPTY, LORD, PASS, PLOT, RACE, YES, State
 from openabyss.rules.turn import END_POWERS, MAIN
 
-NOTHING = -1_000_000
 # A lord in the court that an opponent could have at once is worth the Opportunist's trouble from here on.
 WORTH_REPLACING = 8
 
@@ -59,6 +54,9 @@ def choose_action(state: State, me: int, detail: int, weights: Weights, notes: N
     """Recruit, explore, ask the council or plot: whatever is worth most."""
     if sells_well(state, me, weights, notes):
         return LORD + SLAVER
+    prelude = free_action(state, me, weights, notes)
+    if prelude != UNDECIDED:
+        return prelude
     payments = payments_of_hand(state, me, weights, notes)
     best, choice = best_recruit(state, me, payments, weights, notes)
     support, stack = best_support(state, me, weights, notes)
@@ -107,43 +105,6 @@ def worth_of_recruiting(state: State, weights: Weights, notes: Notes) -> int:
 
 
 @compiled
-def best_support(state: State, me: int, weights: Weights, notes: Notes) -> tuple[int, int]:
-    """The best stack of the council; with the Alchemist, with the second best on top."""
-    best, second, choice = NOTHING, 0, UNDECIDED
-    for race in range(RACES):
-        if state.mask[RACE + race] > 0:
-            worth = stack_gain(state, me, race, weights, notes)
-            if worth > best:
-                best, second, choice = worth, max(0, best), RACE + race
-            elif worth > second:
-                second = worth
-    if takes_two_stacks(state, me):
-        best += second
-    return best + int(weights[SUPPORT]), choice
-
-
-@compiled
-def stack_gain(state: State, me: int, race: int, weights: Weights, notes: Notes) -> int:
-    """What the cards of a stack are worth together in the hand, and to nobody else."""
-    value, bare, lowest = 0, 0, NO_RACE
-    for kind in range(ALLY_KINDS):
-        copies = int(state.council[race, kind])
-        if copies > 0:
-            value += copies * int(VALUE_OF[kind])
-            bare += copies * bare_worth(kind, weights, notes)
-            if RACE_OF[kind] != NO_RACE and (lowest == NO_RACE or VALUE_OF[kind] < VALUE_OF[lowest]):
-                lowest = kind
-    state.race_total[race] += value
-    plan = worth_of_plans(state, me, weights, notes) - int(notes[PLAN_NOW])
-    state.race_total[race] -= value
-    if state.race_total[race] == 0:
-        bare += int(weights[NEW_RACE])
-    later = bare + plan * int(weights[PLAN]) // 100 + value * int(weights[DENIED])
-    at_the_end = 0 if lowest == NO_RACE else end_gain(state, me, lowest)
-    return blend(later, at_the_end, notes)
-
-
-@compiled
 def worth_of_plotting(
     state: State, me: int, best: int, payments: Paths, weights: Weights, notes: Notes
 ) -> int:
@@ -160,7 +121,28 @@ def worth_of_plotting(
     return sum_ // max(1, count) - int(notes[PEARL_NOW]) - int(weights[PLOT_MARGIN])
 
 
-# ----------------------------------------------------------------------------- turn powers
+# ------------------------------------------------------------ turn powers, tokens, sentinels
+
+
+@compiled
+def free_action(state: State, me: int, weights: Weights, notes: Notes) -> int:
+    """What is worth doing before the action of a turn, UNDECIDED without anything."""
+    if state.mask[LORD + FERRYMAN] > 0 and state.lord_place[FERRYMAN] == me:
+        return LORD + FERRYMAN
+    may_receive = state.mask[LORD + RECIPIENT] > 0 and state.lord_place[RECIPIENT] == me
+    if may_receive and means_in_hand(state, me) >= weights[RECEIVE]:
+        return LORD + RECIPIENT
+    sentinel = sentinel_to_place(state, me)
+    return token_to_use(state, me, weights, notes) if sentinel == UNDECIDED else sentinel
+
+
+@compiled
+def means_in_hand(state: State, me: int) -> int:
+    """Pearls and the value of all cards."""
+    means = int(state.pearls[me])
+    for kind in range(ALLY_KINDS):
+        means += int(state.hand[me, kind]) * int(VALUE_OF[kind])
+    return means
 
 
 @compiled
@@ -185,7 +167,10 @@ def use_powers_left(state: State, me: int, detail: int, weights: Weights, notes:
         return LORD + ORACLE
     if state.mask[LORD + OPPORTUNIST] > 0 and court_tempts_opponents(state, me):
         return LORD + OPPORTUNIST
-    return PASS
+    if state.mask[LORD + FERRYMAN] > 0:
+        return LORD + FERRYMAN
+    token = token_to_use(state, me, weights, notes)
+    return PASS if token == UNDECIDED else token
 
 
 @compiled

@@ -76,6 +76,23 @@ LEAD_LIMIT = weight("lead_limit", 13)
 LEFT_OPEN = weight("left_open", 40)  # every tile more from which the opponents may choose
 TOKEN_KEPT = weight("token_kept", 30)  # a key token rather than the key of a lord without power
 
+# Kraken.
+NEBULIS = weight("nebulis", 60)  # what each costs while it may still be spent; at the end a point
+FIGURE = weight("figure", 250)  # the risk of the figure while it may still move on
+JOKER = weight("joker", 60)  # that a Kraken stands for any race
+SANCTUARY_PROMISE = weight("sanctuary", 900)  # what searching an empty sanctuary brings
+OLD_SANCTUARY_PROMISE = weight("old_sanctuary", 300)  # one with loot
+RECEIVE = weight("receive", 7)  # the means from which on one more lord in the court is welcome
+
+# Leviathan.
+LEVIATHAN_TOKEN = weight("leviathan_token", 255)  # the average token with an effect
+STACK_TOKEN = weight("stack_token", 300)  # what a stack must be worth for a token
+PEARLS_ENOUGH = weight("pearls_enough", 6)  # with so many pearls no token is used for more
+ALLY_LOST = weight("ally_lost", 90)  # an ally lost to an attack
+LORD_LOST = weight("lord_lost", 500)  # the weakest free lord lost to an attack
+SCOURGE = weight("scourge", 250)  # the Scourge while it may still move on
+TROPHY = weight("trophy", 50)  # a leviathan slain for the Scourge already held, or still far away
+
 # What the power of a lord is worth, whole game ahead, beyond what can be counted on the spot.
 _POWERS = {
     1: 200,  # Recruiter
@@ -97,6 +114,23 @@ _POWERS = {
     24: 200,  # Diplomat
     25: 250,  # Treasurer
     26: 0,  # Schemer, counted
+    101: 80,  # Ferryman
+    102: 30,  # Outlaw
+    103: 60,  # Counterfeiter
+    105: 30,  # Cleaner
+    106: 120,  # Watcher
+    107: 120,  # Vigil
+    108: 120,  # Lookout
+    109: 300,  # Shareholder
+    111: 120,  # Hypnotist
+    113: 200,  # Highwayman
+    115: 60,  # Recipient
+    201: 60,  # Intrepid
+    203: 200,  # Taxidermist
+    205: 120,  # Metamorph
+    206: 150,  # Sorcerer
+    207: 250,  # Altruist
+    209: 80,  # Coward
 }
 POWER = len(_DEFAULTS)
 for _index in range(LORDS):
@@ -123,6 +157,8 @@ _GROWTH = {
     18: 60,  # the weakest allies
     19: 75,  # affiliated shellfish
     20: -150,  # affiliated allies, also those of the end
+    101: 35,  # smugglers
+    102: -100,  # own nebulis
 }
 GROWTH = len(_DEFAULTS)
 for _index in range(LOCATIONS):

@@ -1,6 +1,7 @@
 """The locations: what each is worth, and what happens when one is gained."""
 
 from openabyss.rules.cards.allies import CRAB, JELLYFISH, SEAHORSE, SHELLFISH, SQUID
+from openabyss.rules.cards.loot import LOWEST_LOOT, SEARCH
 from openabyss.rules.cards.printed import (
     FARMER,
     LOCATIONS,
@@ -8,6 +9,7 @@ from openabyss.rules.cards.printed import (
     MAGE,
     MERCHANT,
     POLITICIAN,
+    SMUGGLER,
     SOLDIER,
     location,
 )
@@ -24,12 +26,14 @@ from openabyss.rules.counting import (
 from openabyss.rules.events import LOCATION_CONTROLLED, LOCATION_EXCHANGED, happened
 from openabyss.rules.hands import cards_in
 from openabyss.rules.record import Numbers, RuleTable, compiled
+from openabyss.rules.sentinels import is_guarded_from, return_sentinel
 from openabyss.rules.table import (
     AVAILABLE,
     DECK,
     GONE,
     LOCATION,
     LOCATIONS_OR_PASS,
+    LOOT_VALUES,
     PASS,
     SMOKERS_BACK_TO_DECK,
     State,
@@ -211,11 +215,43 @@ def coral_barrier(state: State, player: int) -> int:
 
 
 GAMBLING_DEN = location(101)
+
+
+@worth(GAMBLING_DEN)
+def gambling_den(state: State, player: int) -> int:
+    """5, and 2 for each smuggler."""
+    return 5 + 2 * lords_of_guild(state, player, SMUGGLER)
+
+
 KRAKENS_LAIR = location(102)
+
+
+@worth(KRAKENS_LAIR)
+def krakens_lair(state: State, player: int) -> int:
+    """15, less 3 for each nebulis; it may be below 0 (R-K20)."""
+    return 15 - 3 * int(state.nebulis[player])
+
+
+# The four sanctuaries are worth the loot that lies on them.
 CETACEAN_GRAVEYARD = location(103)
 ABANDONED_CONVOY = location(104)
 MEGALODON = location(105)
 BATTLEFIELD = location(106)
+FIRST_SANCTUARY = CETACEAN_GRAVEYARD
+
+
+@compiled
+def is_sanctuary(tile: int) -> bool:
+    return CETACEAN_GRAVEYARD <= tile <= BATTLEFIELD
+
+
+@compiled
+def loot_value(state: State, tile: int) -> int:
+    """The sum of the loot on a sanctuary."""
+    total = 0
+    for place in range(LOOT_VALUES):
+        total += state.loot[tile - FIRST_SANCTUARY, place] * (LOWEST_LOOT + place)
+    return total
 
 
 @compiled
@@ -239,14 +275,35 @@ def offer_locations(state: State, place: int, mask: Numbers) -> None:
 @compiled
 def offer_available(state: State, player: int, mask: Numbers) -> bool:
     """Every face-up location that `player` may take; whether there is one."""
-    offer_locations(state, AVAILABLE, mask)
-    return locations_in(state, AVAILABLE) > 0
+    found = False
+    for tile in range(LOCATIONS):
+        if can_take_location(state, player, tile):
+            mask[LOCATION + tile] = 1
+            found = True
+    return found
+
+
+@compiled
+def can_take_location(state: State, player: int, tile: int) -> bool:
+    """The tile is face up and no other player's sentinel guards it."""
+    if state.location_place[tile] != AVAILABLE:
+        return False
+    return not is_guarded_from(state, player, LOCATION + tile)
+
+
+@compiled
+def can_take_any_location(state: State, player: int) -> bool:
+    for tile in range(LOCATIONS):
+        if can_take_location(state, player, tile):
+            return True
+    return False
 
 
 @compiled
 def gain_location(state: State, player: int, tile: int) -> None:
     """A location comes under the control of `player`; its immediate effect is next."""
     state.location_place[tile] = player
+    return_sentinel(state, LOCATION + tile)
     happened(state, LOCATION_CONTROLLED, player, 0, tile)
     then(state, LOCATION_GAINED, player, tile)
 
@@ -269,6 +326,8 @@ LOCATION_GAINED = step("LOCATION_GAINED")
 def immediate_effect(state: State, player: int, tile: int) -> None:
     if tile == BLACK_SMOKERS:
         ask(state, SWAP_SMOKERS, player, tile)
+    elif is_sanctuary(tile):
+        then(state, SEARCH, player, tile - FIRST_SANCTUARY)
 
 
 SWAP_SMOKERS = question("SWAP_SMOKERS", LOCATIONS_OR_PASS)

@@ -1,19 +1,29 @@
 """The mages: jellyfish; council, protection, exchange."""
 
-from openabyss.rules.cards.locations import exchange_location, locations_in, offer_available, offer_locations
+from openabyss.rules.cards.allies import ALLY_KINDS
+from openabyss.rules.cards.locations import (
+    can_take_any_location,
+    exchange_location,
+    locations_in,
+    offer_available,
+    offer_locations,
+)
 from openabyss.rules.cards.printed import MAGE, lord
-from openabyss.rules.events import EXTRA_TURN, happened
-from openabyss.rules.hands import clear_stack, offer_stacks, stack_size, take_stack
+from openabyss.rules.events import ALLY_FOUND, EXTRA_TURN, happened
+from openabyss.rules.hands import can_take_any_stack, clear_stack, offer_stacks, take_stack
 from openabyss.rules.powers import has_power, on_your_turn, usable, when_recruited
 from openabyss.rules.record import Numbers, compiled
 from openabyss.rules.table import (
     A_LOCATION,
     A_RACE,
+    AN_ALLY,
     AVAILABLE,
+    KIND,
     LOCATION,
     LOCATIONS_OR_PASS,
     PASS,
     RACE,
+    YES_OR_NO,
     State,
     answer,
     ask,
@@ -66,10 +76,7 @@ CLEAR_STACK = question("CLEAR_STACK", A_RACE)
 
 @usable(ORACLE)
 def oracle_can_see(state: State, me: int) -> bool:
-    for race in range(len(state.council)):
-        if stack_size(state, race) > 0:
-            return True
-    return False
+    return can_take_any_stack(state, me)
 
 
 @on_your_turn(ORACLE)
@@ -110,7 +117,7 @@ def illusionist(state: State, me: int) -> None:
 
 @options(EXCHANGE_LOCATION)
 def tiles_to_give(state: State, player: int, detail: int, mask: Numbers) -> None:
-    if locations_in(state, player) > 0 and locations_in(state, AVAILABLE) > 0:
+    if locations_in(state, player) > 0 and can_take_any_location(state, player):
         offer_locations(state, player, mask)
         mask[PASS] = 1
 
@@ -141,7 +148,54 @@ def affiliates_any_ally(state: State, player: int) -> bool:
 
 
 HYPNOTIST = lord(111, MAGE, cost=9, races=2, keys=1, influence=5)
+
+
+@compiled
+def purchases_allowed(state: State, player: int) -> int:
+    """How many allies `player` may buy in an opponent's turn: 1, or 2 with the Hypnotist."""
+    return 2 if has_power(state, player, HYPNOTIST) else 1
+
+
 HEALER = lord(112, MAGE, cost=7, races=1, influence=7)
+HEAL = question("HEAL", AN_ALLY)
+
+
+@when_recruited(HEALER)
+def healer(state: State, me: int) -> None:
+    """Takes an ally of choice from the discard, where the cards just spent already lie."""
+    ask(state, HEAL, me, HEALER)
+
+
+@options(HEAL)
+def allies_to_heal(state: State, player: int, detail: int, mask: Numbers) -> None:
+    for kind in range(ALLY_KINDS):
+        if state.discard[kind] > 0:
+            mask[KIND + kind] = 1
+
+
+@answer(HEAL)
+def heal(state: State, player: int, detail: int, action: int) -> None:
+    kind = action - KIND
+    state.discard[kind] -= 1
+    state.hand[player, kind] += 1
+    happened(state, ALLY_FOUND, player, 0, kind)
+
 
 METAMORPH = lord(205, MAGE, cost=6, races=1, keys=1, influence=5)
+
+
+@compiled
+def fights_with_any_race(state: State, player: int) -> bool:
+    """The Metamorph: allies of any race may be spent against any leviathan."""
+    return has_power(state, player, METAMORPH)
+
+
 SORCERER = lord(206, MAGE, cost=8, races=2, influence=7)
+# What a fight is stands in fighting.py, where this question is put and answered.
+SORCERY = question("SORCERY", YES_OR_NO)
+
+
+@when_recruited(SORCERER)
+def sorcerer(state: State, me: int) -> None:
+    """May fight leviathans at once."""
+    ask(state, SORCERY, me, SORCERER)

@@ -1,11 +1,19 @@
 """The merchants: shellfish; pearls."""
 
+from openabyss.rules.border import leviathans_on_border
 from openabyss.rules.cards.printed import MERCHANT, lord
 from openabyss.rules.hands import discard_ally, hand_size, offer_hand
-from openabyss.rules.powers import has_power, on_your_turn, usable, when_recruited
+from openabyss.rules.powers import (
+    DIVIDEND,
+    has_power,
+    on_your_turn,
+    opponent_has_power,
+    usable,
+    when_recruited,
+)
 from openabyss.rules.record import Numbers, compiled
 from openabyss.rules.stocks import gain_pearls
-from openabyss.rules.table import AN_ALLY, KIND, State, answer, ask, options, question
+from openabyss.rules.table import AN_ALLY, KIND, State, answer, ask, options, question, when_due
 
 SHIP_MASTER = lord(8, MERCHANT, cost=6, races=3, keys=1, influence=5)
 
@@ -88,7 +96,38 @@ def shopkeeper(state: State, me: int) -> None:
 
 
 SHAREHOLDER = lord(109, MERCHANT, cost=9, races=2, keys=1, influence=5)
+
+
+@when_due(DIVIDEND)
+def shareholder(state: State, recruiter: int, lord: int) -> None:
+    """1 pearl whenever an opponent recruits, also through the Corruptor (R-K17)."""
+    if opponent_has_power(state, recruiter, SHAREHOLDER):
+        gain_pearls(state, int(state.lord_place[SHAREHOLDER]), 1)
+
+
 INHERITOR = lord(110, MERCHANT, cost=10, races=2, influence=7)
 
+
+@when_recruited(INHERITOR)
+def inheritor(state: State, me: int) -> None:
+    """5 pearls."""
+    gain_pearls(state, me, 5)
+
+
 TAXIDERMIST = lord(203, MERCHANT, cost=6, races=1, keys=1, influence=5)
+
+
+@compiled
+def stuff_trophy(state: State, player: int) -> None:
+    """The Taxidermist: 2 pearls for each level that a leviathan loses to the owner."""
+    if has_power(state, player, TAXIDERMIST):
+        gain_pearls(state, player, 2)
+
+
 ARMS_DEALER = lord(204, MERCHANT, cost=8, races=2, influence=7)
+
+
+@when_recruited(ARMS_DEALER)
+def arms_dealer(state: State, me: int) -> None:
+    """1 pearl for each leviathan on the border."""
+    gain_pearls(state, me, leviathans_on_border(state))

@@ -1,15 +1,17 @@
 """The politicians: squids; the court, and lords for lords."""
 
-from openabyss.rules.cards.printed import POLITICIAN, lord
+from openabyss.rules.cards.printed import LORDS, POLITICIAN, lord
 from openabyss.rules.court import (
     LORD_TO_COURT,
+    can_take_from_court,
+    free_space,
     has_lords_in_deck,
-    lords_in_court,
     offer_court,
     offer_deck_of_lords,
     take_from_court,
 )
-from openabyss.rules.events import LORD_REVEALED, happened
+from openabyss.rules.events import LORD_FREED, LORD_REVEALED, happened
+from openabyss.rules.paying import means_of, pay_price
 from openabyss.rules.powers import (
     discard_lord,
     has_power,
@@ -21,19 +23,24 @@ from openabyss.rules.powers import (
     when_recruited,
 )
 from openabyss.rules.record import Numbers, compiled
-from openabyss.rules.stocks import pay_pearls
 from openabyss.rules.table import (
     A_LORD,
+    A_ZONE,
     EMPTY,
+    FREE,
     LORD,
     LORDS_OR_DONE,
     NOBODY,
     PASS,
+    ZONE,
+    ZONES,
     State,
     answer,
     ask,
     options,
     question,
+    step,
+    then,
 )
 
 OPPORTUNIST = lord(21, POLITICIAN, cost=6, races=3, keys=1, influence=5)
@@ -42,7 +49,7 @@ REPLACE_COURT_LORD = question("REPLACE_COURT_LORD", A_LORD)
 
 @usable(OPPORTUNIST)
 def opportunist_sees_a_chance(state: State, me: int) -> bool:
-    return has_lords_in_deck(state) and lords_in_court(state) > 0
+    return has_lords_in_deck(state) and can_take_from_court(state, me)
 
 
 @on_your_turn(OPPORTUNIST)
@@ -76,16 +83,16 @@ def corruptor(state: State, me: int) -> None:
 
 @options(CORRUPT)
 def lords_to_corrupt(state: State, player: int, detail: int, mask: Numbers) -> None:
-    if state.pearls[player] >= CORRUPTOR_PEARLS and offer_court(state, player, mask):
+    if means_of(state, player) >= CORRUPTOR_PEARLS and offer_court(state, player, mask):
         mask[PASS] = 1
 
 
 @answer(CORRUPT)
 def corrupt(state: State, player: int, detail: int, action: int) -> None:
     if action != PASS:
-        pay_pearls(state, player, CORRUPTOR_PEARLS)
         take_from_court(state, action - LORD)
         recruited(state, player, action - LORD)
+        pay_price(state, player, CORRUPTOR_PEARLS, NOBODY)
 
 
 TRAITOR = lord(23, POLITICIAN, cost=12, races=3, influence=6)
@@ -101,7 +108,7 @@ def traitor(state: State, me: int) -> None:
 
 @options(REPLACE_LORD)
 def lords_to_betray(state: State, player: int, detail: int, mask: Numbers) -> None:
-    if lords_in_court(state) > 0 and offer_other_free_lords(state, player, detail, mask):
+    if can_take_from_court(state, player) and offer_other_free_lords(state, player, detail, mask):
         mask[PASS] = 1
 
 
@@ -178,7 +185,72 @@ def receive_lord(state: State, player: int, detail: int, action: int) -> None:
 
 
 RECIPIENT = lord(115, POLITICIAN, cost=7, races=2, keys=1, influence=5)
+
+
+@usable(RECIPIENT)
+def recipient_can_receive(state: State, me: int) -> bool:
+    return has_lords_in_deck(state) and free_space(state) != EMPTY
+
+
+@on_your_turn(RECIPIENT)
+def recipient(state: State, me: int) -> None:
+    """Adds the top lord of the deck to the court, free."""
+    ask(state, LORD_TO_COURT, NOBODY, free_space(state))
+
+
 LIBERATOR = lord(116, POLITICIAN, cost=9, races=2, influence=8)
+LIBERATE = question("LIBERATE", A_LORD)
+
+
+@when_recruited(LIBERATOR)
+def liberator(state: State, me: int) -> None:
+    """Frees an own lord from under a location: its lasting power and its key work again."""
+    ask(state, LIBERATE, me, LIBERATOR)
+
+
+@options(LIBERATE)
+def lords_to_free(state: State, player: int, detail: int, mask: Numbers) -> None:
+    for assigned in range(LORDS):
+        if state.lord_place[assigned] == player and state.lord_location[assigned] != FREE:
+            mask[LORD + assigned] = 1
+
+
+@answer(LIBERATE)
+def free_lord(state: State, player: int, detail: int, action: int) -> None:
+    freed = action - LORD
+    happened(state, LORD_FREED, player, state.lord_location[freed], freed)
+    state.lord_location[freed] = FREE
+    state.lord_disabled[freed] = 0
+
 
 ALTRUIST = lord(207, POLITICIAN, cost=6, races=1, keys=1, influence=5)
+
+
+@compiled
+def tokens_for_a_level(state: State, player: int) -> int:
+    """The Altruist: 1 more monster token for each level that a leviathan loses to the owner."""
+    return 1 if has_power(state, player, ALTRUIST) else 0
+
+
 REBEL = lord(208, POLITICIAN, cost=8, races=2, influence=7)
+STRIKE = question("STRIKE", A_ZONE)
+# What a beaten level brings stands in fighting.py.
+LEVEL_BEATEN = step("LEVEL_BEATEN")
+
+
+@when_recruited(REBEL)
+def rebel(state: State, me: int) -> None:
+    """Removes the current level of any leviathan, as if it had been beaten."""
+    ask(state, STRIKE, me, REBEL)
+
+
+@options(STRIKE)
+def leviathans_to_strike(state: State, player: int, detail: int, mask: Numbers) -> None:
+    for zone in range(ZONES):
+        if state.border[zone] != EMPTY:
+            mask[ZONE + zone] = 1
+
+
+@answer(STRIKE)
+def strike(state: State, player: int, detail: int, action: int) -> None:
+    then(state, LEVEL_BEATEN, player, action - ZONE)

@@ -1,28 +1,52 @@
 """The soldiers: crabs; what they do to opponents. The Shaman protects from all of it."""
 
+from openabyss.rules.border import add_leviathan, leviathans_in_deck
+from openabyss.rules.cards.allies import ALLY_KINDS, RACE_OF, RACES
 from openabyss.rules.cards.mages import ignores_soldiers
 from openabyss.rules.cards.printed import LORDS, SOLDIER, lord
-from openabyss.rules.events import LORD_DISABLED, TOKEN_STOLEN, happened, happened_privately
+from openabyss.rules.events import (
+    AFFILIATED_LOST,
+    LORD_DISABLED,
+    RACE_NAMED,
+    TOKEN_STOLEN,
+    happened,
+    happened_privately,
+)
 from openabyss.rules.hands import discard_ally, hand_size, offer_hand
-from openabyss.rules.powers import ask_opponents, has_power, opponent_has_power, when_recruited
+from openabyss.rules.powers import (
+    ask_opponents,
+    has_power,
+    is_enabled_lord_of,
+    opponent_has_power,
+    when_recruited,
+)
 from openabyss.rules.record import Numbers, compiled
-from openabyss.rules.stocks import pay_pearls, tokens_held
+from openabyss.rules.stocks import TAX, gain_pearls, pay_pearls, tokens_held
 from openabyss.rules.table import (
     A_LORD,
+    A_NUMBER,
     A_PLAYER,
+    A_RACE,
     A_TOKEN,
     AN_ALLY,
+    BASE_BACK,
     KIND,
+    LEVIATHAN_BACK,
     LORD,
     NOBODY,
+    NUMBER,
     PLAYER,
+    RACE,
+    SEATS,
     TOKEN,
     TOKENS,
     State,
     answer,
     ask,
+    back_of,
     options,
     question,
+    when_due,
 )
 
 
@@ -98,7 +122,7 @@ def lords_to_disable(state: State, player: int, detail: int, mask: Numbers) -> N
     """The lords of the opponent `detail`."""
     if is_target(state, player, detail):
         for victim in range(LORDS):
-            if has_power(state, detail, victim):
+            if is_enabled_lord_of(state, detail, victim):
                 mask[LORD + victim] = 1
 
 
@@ -110,7 +134,7 @@ def disable(state: State, player: int, detail: int, action: int) -> None:
 
 COMMANDER = lord(5, SOLDIER, cost=8, races=1, keys=1, influence=4)
 COMMANDER_LIMIT = 6
-DISCARD_TO_LIMIT = question("DISCARD_TO_LIMIT", AN_ALLY)
+DISCARD_TO_LIMIT = question("DISCARD_TO_LIMIT", AN_ALLY, tokens=True)
 
 
 @when_recruited(COMMANDER)
@@ -148,6 +172,7 @@ def tamer_lowers_reward(state: State, player: int) -> bool:
 
 HUNTER = lord(7, SOLDIER, cost=8, races=2, influence=6)
 ROB_TOKENS = question("ROB_TOKENS", A_PLAYER)
+ROB_BACK = question("ROB_BACK", A_NUMBER)
 STEAL_TOKEN = question("STEAL_TOKEN", A_TOKEN)
 
 
@@ -166,28 +191,126 @@ def players_to_rob(state: State, player: int, detail: int, mask: Numbers) -> Non
 
 @answer(ROB_TOKENS)
 def rob(state: State, player: int, detail: int, action: int) -> None:
-    ask(state, STEAL_TOKEN, NOBODY, (action - PLAYER) * len(state.pearls) + player)
+    ask(state, ROB_BACK, player, action - PLAYER)
+
+
+@compiled
+def tokens_with_back(state: State, player: int, back: int) -> int:
+    """How many tokens of one of the two piles a player holds."""
+    count = 0
+    for token in range(TOKENS):
+        if back_of(token) == back:
+            count += int(state.monster_tokens[player, token])
+    return count
+
+
+@options(ROB_BACK)
+def backs_to_rob(state: State, player: int, detail: int, mask: Numbers) -> None:
+    """The thief also names the back, base or Leviathan, which everybody can see (A26)."""
+    for back in (BASE_BACK, LEVIATHAN_BACK):
+        if tokens_with_back(state, detail, back) > 0:
+            mask[NUMBER + back] = 1
+
+
+@answer(ROB_BACK)
+def name_back(state: State, player: int, detail: int, action: int) -> None:
+    victim, back = detail, action - NUMBER
+    ask(state, STEAL_TOKEN, NOBODY, (back * SEATS + victim) * SEATS + player)
 
 
 @options(STEAL_TOKEN)
 def tokens_to_steal(state: State, player: int, detail: int, mask: Numbers) -> None:
-    victim = detail // len(state.pearls)
+    victim, back = detail // SEATS % SEATS, detail // SEATS // SEATS
     for token in range(TOKENS):
-        mask[TOKEN + token] = state.monster_tokens[victim, token]
+        if back_of(token) == back:
+            mask[TOKEN + token] = state.monster_tokens[victim, token]
 
 
 @answer(STEAL_TOKEN)
 def steal_token(state: State, player: int, detail: int, action: int) -> None:
-    victim, thief = detail // len(state.pearls), detail % len(state.pearls)
+    victim, thief = detail // SEATS % SEATS, detail % SEATS
     token = action - TOKEN
-    state.rolls += 1
     state.monster_tokens[victim, token] -= 1
     state.monster_tokens[thief, token] += 1
     happened_privately(state, TOKEN_STOLEN, thief, victim, token, thief)
 
 
 HIGHWAYMAN = lord(113, SOLDIER, cost=9, races=2, keys=1, influence=4)
+
+
+@when_due(TAX)
+def highwayman(state: State, player: int, gained: int) -> None:
+    """When an opponent gains 2 or more pearls at once, 1 of them goes to the owner (R-K18)."""
+    if suffers_from(state, player, HIGHWAYMAN) and state.pearls[player] > 0:
+        pay_pearls(state, player, 1)
+        gain_pearls(state, int(state.lord_place[HIGHWAYMAN]), 1)
+
+
 EXECUTIONER = lord(114, SOLDIER, cost=9, races=3, influence=5)
+NAME_RACE = question("NAME_RACE", A_RACE)
+LOSE_AFFILIATED = question("LOSE_AFFILIATED", AN_ALLY)
+
+
+@when_recruited(EXECUTIONER)
+def executioner(state: State, me: int) -> None:
+    """Names a race; every opponent discards an affiliated ally of it."""
+    ask(state, NAME_RACE, me, EXECUTIONER)
+
+
+@options(NAME_RACE)
+def races_to_name(state: State, player: int, detail: int, mask: Numbers) -> None:
+    mask[RACE : RACE + RACES] = 1
+
+
+@answer(NAME_RACE)
+def name_race(state: State, player: int, detail: int, action: int) -> None:
+    happened(state, RACE_NAMED, player, 0, action - RACE)
+    ask_opponents(state, player, LOSE_AFFILIATED, action - RACE)
+
+
+@options(LOSE_AFFILIATED)
+def allies_to_lose(state: State, player: int, detail: int, mask: Numbers) -> None:
+    """The affiliated allies of the race `detail`."""
+    if not ignores_soldiers(state, player):
+        for kind in range(ALLY_KINDS):
+            if RACE_OF[kind] == detail and state.affiliated[player, kind] > 0:
+                mask[KIND + kind] = 1
+
+
+@answer(LOSE_AFFILIATED)
+def lose_affiliated(state: State, player: int, detail: int, action: int) -> None:
+    state.affiliated[player, action - KIND] -= 1
+    state.discard[action - KIND] += 1
+    happened(state, AFFILIATED_LOST, player, 0, action - KIND)
+
 
 INTREPID = lord(201, SOLDIER, cost=6, races=1, keys=1, influence=4)
+
+
+@compiled
+def leviathans_in_a_fight(state: State, player: int) -> int:
+    """How many leviathans may be slain in one fight: 1, or 2 with the Intrepid."""
+    return 2 if has_power(state, player, INTREPID) else 1
+
+
 BORDER_GUARD = lord(202, SOLDIER, cost=8, races=2, influence=6)
+LURE = question("LURE", A_PLAYER)
+
+
+@when_recruited(BORDER_GUARD)
+def border_guard(state: State, me: int) -> None:
+    """An opponent of choice reveals a leviathan and suffers any attack of it (A12, A27)."""
+    ask(state, LURE, me, BORDER_GUARD)
+
+
+@options(LURE)
+def players_to_lure(state: State, player: int, detail: int, mask: Numbers) -> None:
+    if leviathans_in_deck(state) > 0:
+        for victim in range(state.players):
+            if is_target(state, player, victim):
+                mask[PLAYER + victim] = 1
+
+
+@answer(LURE)
+def lure(state: State, player: int, detail: int, action: int) -> None:
+    add_leviathan(state, action - PLAYER)

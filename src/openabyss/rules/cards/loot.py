@@ -1,0 +1,154 @@
+"""The loot of Kraken: 25 cards, value v occurs v times, and what each gives (rules 9.9)."""
+
+from openabyss.rules.border import add_leviathan
+from openabyss.rules.cards.allies import KINDS, MONSTER
+from openabyss.rules.events import ALLY_FOUND, LOOT_DRAWN, LOOT_LOST, MONSTER_FOUND, happened
+from openabyss.rules.hands import has_allies_left, has_cards
+from openabyss.rules.record import Numbers, compiled
+from openabyss.rules.revealing import refill_deck
+from openabyss.rules.stocks import draw_tokens, gain_key_tokens, gain_pearls
+from openabyss.rules.table import (
+    A_NUMBER,
+    AN_ALLY,
+    DUPLICATE_LOOT_ENDS_SEARCH,
+    KIND,
+    LOOT_MONSTER_ADDS_LEVIATHAN,
+    LOOT_VALUES,
+    NOBODY,
+    NUMBER,
+    PASS,
+    YES,
+    YES_OR_NO,
+    State,
+    answer,
+    ask,
+    options,
+    question,
+    step,
+    then,
+    when_due,
+)
+from openabyss.rules.threat import raise_threat
+
+LOWEST_LOOT = 3
+LOOT_COPIES = (3, 4, 5, 6, 7)
+LOOT_OF_KEY, LOOT_OF_PEARLS, LOOT_OF_TOKEN, LOOT_OF_ALLY = 3, 4, 5, 6
+
+SEARCH = step("SEARCH")
+DRAW_LOOT = question("DRAW_LOOT", A_NUMBER)
+SANCTUARY = question("SANCTUARY", YES_OR_NO)
+FIND_ALLY = step("FIND_ALLY")
+FIND_CARD = question("FIND_CARD", AN_ALLY)
+
+
+@when_due(SEARCH)
+def search(state: State, player: int, sanctuary: int) -> None:
+    """The first card is compulsory; tiles that already hold loot leave the choice (R-K10, R-K11)."""
+    if holds_loot(state, sanctuary):
+        ask(state, SANCTUARY, player, sanctuary)
+    else:
+        ask(state, DRAW_LOOT, NOBODY, sanctuary)
+
+
+@compiled
+def holds_loot(state: State, sanctuary: int) -> bool:
+    for place in range(LOOT_VALUES):
+        if state.loot[sanctuary, place] > 0:
+            return True
+    return False
+
+
+@options(DRAW_LOOT)
+def loot_to_draw(state: State, player: int, detail: int, mask: Numbers) -> None:
+    for place in range(LOOT_VALUES):
+        mask[NUMBER + LOWEST_LOOT + place] = state.loot_deck[place]
+
+
+@answer(DRAW_LOOT)
+def draw_loot(state: State, player: int, detail: int, action: int) -> None:
+    """Rewards are kept, also of a card that is lost as a duplicate (R-K8)."""
+    explorer, value = int(state.active), action - NUMBER
+    place = value - LOWEST_LOOT
+    state.loot_deck[place] -= 1
+    happened(state, LOOT_DRAWN, explorer, value, detail)
+    is_duplicate = state.loot[detail, place] > 0
+    if is_duplicate:
+        state.loot[detail, place] = 0
+        happened(state, LOOT_LOST, explorer, value, detail)
+    else:
+        state.loot[detail, place] = 1
+    if not (is_duplicate and state.options[DUPLICATE_LOOT_ENDS_SEARCH] == 1):
+        ask(state, SANCTUARY, explorer, detail)
+    reward_loot(state, explorer, value)
+
+
+@compiled
+def reward_loot(state: State, player: int, value: int) -> None:
+    if value == LOOT_OF_KEY:
+        gain_key_tokens(state, player, 1)
+    elif value == LOOT_OF_PEARLS:
+        gain_pearls(state, player, 2)
+    elif value == LOOT_OF_TOKEN:
+        draw_tokens(state, player, 1)
+    elif value == LOOT_OF_ALLY:
+        then(state, FIND_ALLY, player, 0)
+
+
+@options(SANCTUARY)
+def search_or_stop(state: State, player: int, detail: int, mask: Numbers) -> None:
+    if loot_left(state) > 0:
+        mask[YES] = 1
+        mask[PASS] = 1
+
+
+@compiled
+def loot_left(state: State) -> int:
+    count = 0
+    for place in range(LOOT_VALUES):
+        count += int(state.loot_deck[place])
+    return count
+
+
+@answer(SANCTUARY)
+def go_on_searching(state: State, player: int, detail: int, action: int) -> None:
+    if action == YES:
+        ask(state, DRAW_LOOT, NOBODY, detail)
+
+
+@when_due(FIND_ALLY)
+def find_ally(state: State, player: int, detail: int) -> None:
+    """The top card of the exploration deck, again and again until it is an ally (R-K9)."""
+    refill_deck(state)
+    if has_cards(state.deck):
+        ask(state, FIND_CARD, NOBODY, player)
+
+
+@options(FIND_CARD)
+def cards_to_find(state: State, player: int, detail: int, mask: Numbers) -> None:
+    for kind in range(KINDS):
+        mask[KIND + kind] = state.deck[kind]
+
+
+@answer(FIND_CARD)
+def find_card(state: State, player: int, detail: int, action: int) -> None:
+    kind = action - KIND
+    state.deck[kind] -= 1
+    if kind == MONSTER:
+        happened(state, MONSTER_FOUND, detail, 0, kind)
+        state.discard[kind] += 1
+        find_again(state, detail)
+    else:
+        state.hand[detail, kind] += 1
+        happened(state, ALLY_FOUND, detail, 0, kind)
+
+
+@compiled
+def find_again(state: State, player: int) -> None:
+    """Another card, as long as an ally is left to be found; the monster raises the threat, or with
+    Leviathan adds one to the border if the option says so (A11)."""
+    if has_allies_left(state):
+        then(state, FIND_ALLY, player, 0)
+    if state.leviathan == 0:
+        raise_threat(state, player)
+    elif state.options[LOOT_MONSTER_ADDS_LEVIATHAN] == 1:
+        add_leviathan(state, player)

@@ -1,0 +1,122 @@
+"""Sentinels of Kraken: what one guards is for its owner alone (rules 9.8).
+
+A token lies with its owner (no target) or guards what an action of the catalogue points at: a
+lord of the court, a council stack, or an available location.
+"""
+
+from openabyss.rules.cards.allies import RACES
+from openabyss.rules.cards.printed import LOCATIONS
+from openabyss.rules.events import SENTINEL_PLACED, SENTINEL_RETURNED, happened
+from openabyss.rules.record import Numbers, compiled
+from openabyss.rules.table import (
+    AVAILABLE,
+    COURT_SPACES,
+    EMPTY,
+    LOCATION,
+    LORD,
+    NOBODY,
+    ONE_SENTINEL_PER_AREA,
+    RACE,
+    RACE_TO_LOCATION,
+    SENTINELS,
+    State,
+    answer,
+    ask,
+    options,
+    question,
+)
+
+PLACE_SENTINEL = question("PLACE_SENTINEL", RACE_TO_LOCATION)
+
+
+@compiled
+def is_guarded_from(state: State, player: int, target: int) -> bool:
+    """Another player's sentinel guards what the action `target` points at."""
+    if state.kraken == 0:
+        return False
+    for sentinel in range(SENTINELS):
+        if state.sentinel_target[sentinel] == target and state.sentinel_owner[sentinel] != player:
+            return True
+    return False
+
+
+@compiled
+def return_sentinel(state: State, target: int) -> None:
+    """The owner has used what was guarded: the token returns (R-K14)."""
+    for sentinel in range(SENTINELS):
+        if state.sentinel_target[sentinel] == target and state.sentinel_owner[sentinel] != NOBODY:
+            state.sentinel_target[sentinel] = EMPTY
+            happened(state, SENTINEL_RETURNED, state.sentinel_owner[sentinel], sentinel, target)
+
+
+@compiled
+def receive_sentinel(state: State, player: int, sentinel: int) -> None:
+    """A sentinel lord arrives: its token goes to the owner and must be placed if it can be."""
+    state.sentinel_owner[sentinel] = player
+    state.sentinel_target[sentinel] = EMPTY
+    ask(state, PLACE_SENTINEL, player, sentinel)
+
+
+@compiled
+def is_waiting(state: State, player: int, sentinel: int) -> bool:
+    """The token lies with `player` and could be placed."""
+    return bool(
+        state.sentinel_owner[sentinel] == player
+        and state.sentinel_target[sentinel] == EMPTY
+        and has_free_element(state)
+    )
+
+
+@compiled
+def area_is_taken(state: State, first: int, end: int) -> bool:
+    """A sentinel stands in the area whose elements are the actions from `first` to `end`."""
+    for sentinel in range(SENTINELS):
+        if first <= state.sentinel_target[sentinel] < end:
+            return True
+    return False
+
+
+@compiled
+def is_free_element(state: State, target: int, first: int, end: int) -> bool:
+    """One sentinel to an area (R-K13), or to an element if the option says so."""
+    if state.options[ONE_SENTINEL_PER_AREA] == 1:
+        return not area_is_taken(state, first, end)
+    return not area_is_taken(state, target, target + 1)
+
+
+@options(PLACE_SENTINEL)
+def elements_to_guard(state: State, player: int, detail: int, mask: Numbers) -> None:
+    for race in range(RACES):
+        if is_free_element(state, RACE + race, RACE, RACE + RACES):
+            mask[RACE + race] = 1
+    for space in range(COURT_SPACES):
+        lord = int(state.court[space])
+        if lord != EMPTY and is_free_element(state, LORD + lord, LORD, LOCATION):
+            mask[LORD + lord] = 1
+    for tile in range(LOCATIONS):
+        is_open = state.location_place[tile] == AVAILABLE
+        if is_open and is_free_element(state, LOCATION + tile, LOCATION, LOCATION + LOCATIONS):
+            mask[LOCATION + tile] = 1
+
+
+@compiled
+def has_free_element(state: State) -> bool:
+    """Some lord, stack or location could be guarded now."""
+    for race in range(RACES):
+        if is_free_element(state, RACE + race, RACE, RACE + RACES):
+            return True
+    for space in range(COURT_SPACES):
+        lord = int(state.court[space])
+        if lord != EMPTY and is_free_element(state, LORD + lord, LORD, LOCATION):
+            return True
+    for tile in range(LOCATIONS):
+        is_open = state.location_place[tile] == AVAILABLE
+        if is_open and is_free_element(state, LOCATION + tile, LOCATION, LOCATION + LOCATIONS):
+            return True
+    return False
+
+
+@answer(PLACE_SENTINEL)
+def place_sentinel(state: State, player: int, detail: int, action: int) -> None:
+    state.sentinel_target[detail] = action
+    happened(state, SENTINEL_PLACED, player, detail, action)

@@ -1,0 +1,33 @@
+"""Series of solo games: who may sit where."""
+
+import pytest
+
+from openabyss.arena.seating import solo_seats
+from openabyss.arena.series import Series
+from openabyss.errors import InvalidOption
+
+
+def test_the_regent_has_the_second_seat() -> None:
+    assert solo_seats(()) == ("greedy", "regent")
+    assert solo_seats(("random",)) == ("random", "regent")
+    assert Series(solo_seats(()), solo=3).settings()["solo"] == 3
+    assert "solo" not in Series(("random", "random")).settings()
+
+
+@pytest.mark.parametrize(
+    ("series", "problem"),
+    [
+        ({"seats": ("greedy", "regent"), "solo": 6}, "1 to 5"),
+        ({"seats": ("greedy", "random", "regent"), "solo": 1}, "game of 2"),
+        ({"seats": ("greedy", "random"), "solo": 1}, "second seat"),
+        ({"seats": ("greedy", "regent"), "solo": 1, "rotate": True}, "second seat"),
+    ],
+)
+def test_other_solo_series_are_refused(series: dict[str, object], problem: str) -> None:
+    with pytest.raises(InvalidOption, match=problem):
+        Series(**series)  # type: ignore[arg-type]
+
+
+def test_the_table_of_a_solo_series_has_the_regent() -> None:
+    table = Series(("greedy", "regent"), solo=2).tables()[0]
+    assert (table.regent, table.regent_level) == (1, 2)

@@ -1,0 +1,404 @@
+"""The Regent of solo play (house rules): the scenarios of the rules, its own rules, whole games."""
+
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import pytest
+
+from openabyss import Game, InvalidOption
+from openabyss.players.greedy.choosing import choose_greedily
+from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
+from openabyss.players.playout import draw, generator
+from openabyss.players.regent import choose_as_regent
+from openabyss.players.registry import player
+from openabyss.rules.play import give, settle
+from openabyss.rules.powers import has_power, keys_of
+from openabyss.rules.record import INTERPRETED
+from openabyss.rules.regent import (
+    ABYSSAL,
+    CALM,
+    LEVELS,
+    MAELSTROM,
+    PERSON_SEAT,
+    REGENT_SEAT,
+    STORM,
+    SWELL,
+    collect_income,
+    seat_regent,
+)
+from openabyss.rules.setup import deal, new_table
+from openabyss.rules.table import NOBODY, STATE, State
+from openabyss.score_sheet import rank
+from openabyss.words.actions import text_of
+from tests.rules.positions import (
+    A,
+    B,
+    Seat,
+    asked,
+    border,
+    lords,
+    nebulis,
+    payment_for,
+    pearls,
+    play,
+    position,
+    seat,
+)
+
+ALL_LEVELS = range(1, LEVELS + 1)
+GAMES = 15
+STRENGTH_GAMES = 400
+SETS = [(False, False), (True, False), (False, True), (True, True)]
+STACKS = {"crab": ["C1", "C1"], "squid": ["Q1", "Q2"]}
+
+
+def solo(level: int, *seats: Seat, **rest: Any) -> Game:
+    """A person A against the Regent B at this level, B to play unless said."""
+    return position(*seats, players=2, regent=level, **{"active": B, **rest})
+
+
+def choice(game: Game) -> str:
+    """How the Regent answers the open question."""
+    return text_of(game.question.kind, int(choose_as_regent(game.state)), game.state)
+
+
+def let_regent_play(game: Game) -> Game:
+    """Answer as the Regent as long as it is asked."""
+    while not game.is_over and game.player == B:
+        game.apply(choice(game))
+    return game
+
+
+def recruited(
+    level: int, lord: int, person: Seat | None = None, regent: Seat | None = None, **rest: Any
+) -> Game:
+    """The Regent has recruited this lord with the cards of `payment_for`."""
+    mine = {**(regent or seat()), "hand": [*(regent or {}).get("hand", []), *payment_for(lord)]}
+    court = [lord, *[quiet for quiet in (31, 32, 30) if quiet != lord]]
+    game = solo(level, person or seat(), mine, **{"court": court, **rest})
+    game.apply(f"recruit:{lord}")
+    return let_regent_play(game)
+
+
+# -------------------------------------------------------------------------------- scenarios
+
+
+@pytest.mark.parametrize(("level", "action"), [(CALM, "explore"), (SWELL, "explore"), (STORM, "stack:crab")])
+def test_65_the_level_says_how_large_a_stack_it_takes(level: int, action: str) -> None:
+    assert choice(solo(level, seat(), seat(), council=STACKS)) == action
+
+
+@pytest.mark.parametrize(("card", "action"), [("Q4", "buy"), ("Q3", "pass")])
+def test_66_it_buys_allies_of_value_four_or_more(card: str, action: str) -> None:
+    game = solo(STORM, seat(), seat(pearls=1), active=A, exploration_deck=[card, "J1", "J2"])
+    play(game, "explore")
+    assert (asked(game), choice(game)) == (("OFFER", B), action)
+
+
+def test_66_it_buys_once_in_a_turn() -> None:
+    game = solo(STORM, seat(), seat(pearls=5), active=A, exploration_deck=["Q4", "Q5", "J2"])
+    play(game, "explore", "buy")
+    assert asked(game) == ("EXPLORE_ALLY", A)
+    assert pearls(game) == [1, 4]
+
+
+def test_it_never_buys_krakens() -> None:
+    game = solo(STORM, seat(), seat(pearls=5), active=A, kraken=True, exploration_deck=["K4", "J1", "J2"])
+    play(game, "explore")
+    assert (asked(game), choice(game)) == (("OFFER", B), "pass")
+
+
+def test_it_does_not_buy_with_nebulis() -> None:
+    game = solo(STORM, seat(), seat(nebulis=1), active=A, kraken=True, exploration_deck=["Q5", "J1", "J2"])
+    play(game, "explore")
+    assert (asked(game), choice(game)) == (("OFFER", B), "pass")
+
+
+def test_67_what_it_takes_depends_on_the_space() -> None:
+    game = solo(STORM, exploration_deck=["Q3", "J4", "J1"])
+    play(game, "explore")
+    assert choice(game) == "continue"
+    play(game, "continue")
+    assert choice(game) == "take"
+
+
+def test_68_it_fights_where_value_and_three_are_enough_and_stops_after_a_failure() -> None:
+    game = solo(
+        STORM,
+        seat(),
+        seat(hand=["C3", "C3"]),
+        leviathan=True,
+        phase="explore",
+        track=["M"],
+        exploration_deck=["J1", "J2", "J3"],
+        border={4: 20, 5: 8},
+        dice=[2],
+    )
+    assert choice(game) == "fight"
+    play(game, "fight")
+    assert choice(game) == "zone:5"
+    play(game, "zone:5")
+    assert asked(game) == ("MAIN", A)
+    assert (pearls(game)[B], game.seats[B].hand) == (1, ["C3"])
+    assert border(game) == {4: (20, 0), 5: (8, 0)}
+
+
+def test_without_an_ally_that_is_good_enough_it_passes_a_monster() -> None:
+    game = solo(
+        STORM,
+        seat(),
+        seat(hand=["C3"]),
+        leviathan=True,
+        phase="explore",
+        track=["M"],
+        exploration_deck=["J1", "J2"],
+        border={4: 20},
+    )
+    assert choice(game) == "continue"
+
+
+@pytest.mark.parametrize("court", [[30, 209], [209, 30]])
+def test_69_of_equal_merits_the_lord_furthest_from_the_deck(court: list[int]) -> None:
+    game = solo(STORM, seat(), seat(hand=["H5", "H3", "J3"]), leviathan=True, court=court)
+    assert choice(game) == f"recruit:{court[0]}"
+
+
+@pytest.mark.parametrize(("farmers", "action"), [([30, 31], "draw:2"), ([30, 31, 32], "location:1")])
+def test_70_it_draws_two_locations_unless_an_open_one_is_worth_ten(farmers: list[int], action: str) -> None:
+    game = solo(
+        STORM,
+        seat(),
+        seat(lords=farmers, key_tokens=3),
+        council=STACKS,
+        available_locations=[1],
+        location_deck=[2, 12, 20],
+        court=[27],
+    )
+    play(game, "stack:crab")
+    assert choice(game) == action
+    if action == "draw:2":
+        play(game, action)
+        assert choice(game) == "location:12"
+
+
+@pytest.mark.parametrize(("level", "left"), [(STORM, 2), (MAELSTROM, 0), (ABYSSAL, 0)])
+def test_71_a_mage_brings_the_largest_stack_from_level_four(level: int, left: int) -> None:
+    game = recruited(level, 15, council={"crab": ["C1"], "squid": ["Q1", "Q2"]})
+    assert len(game.council["squid"]) == left
+    assert len(game.council["crab"]) == 1
+    assert game.active == A
+
+
+# --------------------------------------------------------------------------------- its rules
+
+
+@pytest.mark.parametrize(("level", "gained"), [(STORM, 0), (MAELSTROM, 2)])
+def test_a_merchant_brings_two_pearls_from_level_four_and_not_what_is_printed(
+    level: int, gained: int
+) -> None:
+    assert pearls(recruited(level, 9))[B] == gained
+
+
+def test_a_soldier_costs_the_person_an_ally_of_choice_from_level_four() -> None:
+    game = recruited(MAELSTROM, 7, seat(hand=["J1", "Q5"]))
+    assert asked(game) == ("DISCARD_ALLY", A)
+    assert asked(recruited(STORM, 2, seat(hand=["J1", "Q5"]))) == ("MAIN", A)
+
+
+def test_the_shaman_protects_from_its_soldiers() -> None:
+    assert asked(recruited(MAELSTROM, 7, seat(hand=["J1", "Q5"], lords=[14]))) == ("MAIN", A)
+
+
+@pytest.mark.parametrize(("level", "given"), [(STORM, 0), (MAELSTROM, 1)])
+def test_a_smuggler_gives_the_person_a_nebulis_from_level_four(level: int, given: int) -> None:
+    assert nebulis(recruited(level, 106, kraken=True)) == [given, 0]
+
+
+def test_the_powers_of_its_lords_are_blank_but_their_keys_count() -> None:
+    game = solo(STORM, seat(), seat(lords=[1, 11, 25]))
+    assert [has_power(game.state, B, lord - 1) for lord in (1, 11, 25)] == [False, False, False]
+    assert keys_of(game.state, B) == 3
+
+
+def test_its_recruiter_does_not_make_lords_dearer() -> None:
+    game = solo(STORM, seat(hand=["H5", "H3"]), seat(lords=[1]), active=A, court=[29])
+    assert game.can("recruit:29")
+
+
+def test_the_assassin_turns_its_lords_and_their_keys() -> None:
+    cards = payment_for(4)
+    game = solo(STORM, seat(hand=cards), seat(lords=[27, 32]), active=A, court=[4, 28, 29, 30])
+    play(game, "recruit:4")
+    assert asked(game) == ("ASSASSINATE", A)
+    play(game, "lord:27")
+    assert lords(game, B)[27].disabled
+    assert keys_of(game.state, B) == 0
+
+
+@pytest.mark.parametrize(("ambassador", "tiles"), [(33, 2), (34, 1), (35, 3)])
+def test_its_ambassadors_bring_the_best_of_the_drawn_locations(ambassador: int, tiles: int) -> None:
+    game = recruited(STORM, ambassador, available_locations=[], location_deck=[2, 20, 14, 16])
+    assert (len(game.seats[B].locations), len(game.available_locations)) == (1, tiles - 1)
+
+
+def test_it_pays_at_most_three_pearls() -> None:
+    game = solo(STORM, seat(), seat(pearls=8, hand=["H4"]), court=[29, 31], lord_deck=[], council=STACKS)
+    assert choice(game) == "stack:crab"
+    game = solo(STORM, seat(), seat(pearls=8, hand=["H5"]), court=[29, 31], lord_deck=[], council=STACKS)
+    assert choice(game) == "recruit:29"
+
+
+def test_it_keeps_pearls_rather_than_value() -> None:
+    """4 and 5 pay too much for 8, but 5 alone would cost pearls."""
+    game = solo(STORM, seat(), seat(pearls=3, hand=["H5", "H4"]), court=[29, 31, 32, 30], lord_deck=[])
+    play(game, "recruit:29")
+    let_regent_play(game)
+    assert (pearls(game)[B], game.seats[B].hand, game.seats[B].affiliated) == (3, [], ["H4"])
+
+
+def test_it_spends_no_kraken_that_it_need_not() -> None:
+    game = solo(
+        STORM, seat(), seat(pearls=3, hand=["H5", "K3"]), kraken=True, court=[29, 31, 32, 30], lord_deck=[]
+    )
+    play(game, "recruit:29")
+    let_regent_play(game)
+    assert (pearls(game)[B], game.seats[B].hand, nebulis(game)) == (0, ["K3"], [0, 0])
+
+
+def test_it_plots_once_with_five_pearls() -> None:
+    game = solo(CALM, seat(), seat(pearls=7), court=[31, 32], lord_deck=[30, 29, 28], council=STACKS)
+    assert choice(game) == "plot"
+    play(game, "plot")
+    assert choice(game) == "explore"
+
+
+def test_it_puts_the_lords_of_least_influence_under_a_location() -> None:
+    game = solo(
+        STORM,
+        seat(),
+        seat(lords=[1, 27, 28, 11]),
+        council=STACKS,
+        court=[31],
+        available_locations=[20],
+        location_deck=[2],
+    )
+    play(game, "stack:crab")
+    let_regent_play(game)
+    assert {number for number, lord in lords(game, B).items() if lord.location == 20} == {1, 11, 27}
+
+
+def test_tokens_with_an_effect_are_used_at_once() -> None:
+    game = solo(STORM, seat(), seat(monster_tokens=[2, "pearls3"]), leviathan=True, council=STACKS)
+    assert choice(game) == "token:pearls3"
+
+
+@pytest.mark.parametrize(("level", "gained"), [(1, 0), (2, 1), (3, 3), (4, 3), (5, 6)])
+def test_income_comes_with_the_level(level: int, gained: int) -> None:
+    state = new_table(2)
+    seat_regent(state, level)
+    before = int(state.pearls[B])
+    for turn in range(2, 14, 2):
+        state.turn = turn
+        collect_income(state, B)
+        collect_income(state, A)
+    assert int(state.pearls[B]) - before == gained
+    assert int(state.pearls[A]) == before
+
+
+def test_a_tie_that_nothing_breaks_is_a_loss() -> None:
+    game = solo(STORM, seat(), seat())
+    assert rank(game.state) == [[B], [A]]
+
+
+# ------------------------------------------------------------------------------------ `Game`
+
+
+def test_a_solo_game_goes_through_record_and_position() -> None:
+    game, rival = Game.new(seed=5, regent=MAELSTROM), player("regent")
+    assert (game.active, game.regent, game.regent_level) == (A, B, MAELSTROM)
+    person = player("random", seed=1)
+    for _decision in range(30):
+        game.apply((rival if game.player == game.regent else person).choose(game))
+    assert game.to_record()["config"]["regent"] == MAELSTROM
+    assert Game.from_record(game.to_record()).hash == game.hash
+    while asked(game) != ("MAIN", A):
+        game.apply((rival if game.player == game.regent else person).choose(game))
+    again = Game.from_position(game.to_position())
+    assert (again.regent_level, again.hash) == (MAELSTROM, game.hash)
+
+
+def test_the_person_begins_whatever_the_seed() -> None:
+    assert {Game.new(seed=seed, regent=CALM).active for seed in range(8)} == {A}
+
+
+def test_the_same_cards_without_the_regent_are_another_position() -> None:
+    assert len({Game.new(seed=5, regent=level).hash for level in (None, CALM, STORM)}) == 3
+    assert (Game.new(seed=5).regent, Game.new(seed=5).regent_level) == (None, 0)
+
+
+@pytest.mark.parametrize(
+    ("players", "level", "problem"), [(2, 0, "1 to 5"), (2, 6, "1 to 5"), (3, 1, "game of 2")]
+)
+def test_who_cannot_play_solo_is_told_so(players: int, level: int, problem: str) -> None:
+    with pytest.raises(InvalidOption, match=problem):
+        Game.new(players=players, regent=level)
+
+
+# ------------------------------------------------------------------------------- whole games
+
+
+def dealt(level: int, kraken: bool, leviathan: bool) -> State:
+    """A table that has been laid out for solo play and waits for chance."""
+    state = new_table(2, kraken, leviathan)
+    seat_regent(state, level)
+    deal(state)
+    settle(state)
+    return state
+
+
+def position_of(state: State) -> list[bytes]:
+    """The fields of the table before its working notes, which begin with the mask."""
+    names = STATE.names or ()
+    return [np.asarray(getattr(state, name)).tobytes() for name in names[: names.index("mask")]]
+
+
+@pytest.mark.skipif(INTERPRETED, reason="whole games take too long with interpreted rules")
+@pytest.mark.parametrize(("kraken", "leviathan"), SETS)
+@pytest.mark.parametrize("level", ALL_LEVELS)
+def test_whole_games_end_with_legal_answers_only(level: int, kraken: bool, leviathan: bool) -> None:
+    for seed in range(GAMES):
+        state, random = dealt(level, kraken, leviathan), generator(seed)
+        first = NOBODY
+        while state.depth > 0:
+            asked_seat = int(state.stack[state.depth - 1, 1])
+            if asked_seat == NOBODY:
+                give(state, draw(state, random))
+                continue
+            first = asked_seat if first == NOBODY else first
+            if asked_seat == PERSON_SEAT:
+                give(state, choose_greedily(state, DEFAULT_WEIGHTS, random))
+                continue
+            assert asked_seat == REGENT_SEAT
+            before = position_of(state)
+            action = int(choose_as_regent(state))
+            assert position_of(state) == before
+            assert action == int(choose_as_regent(state))
+            assert give(state, action)
+        assert first == PERSON_SEAT
+        assert state.ending_player != NOBODY
+
+
+@pytest.mark.skipif(INTERPRETED, reason="too many games for interpreted rules")
+def test_every_level_wins_more_often_than_the_one_below() -> None:
+    from openabyss.players.matches import GREEDY, REGENT, play_game  # noqa: PLC0415  compiled only
+
+    wins = []
+    for level in ALL_LEVELS:
+        won = 0
+        for seed in range(STRENGTH_GAMES):
+            state = dealt(level, False, False)
+            play_game(state, np.array([GREEDY, REGENT, 0, 0, 0]), generator(seed))
+            won += rank(state)[0] == [REGENT_SEAT]
+        wins.append(won / STRENGTH_GAMES)
+    assert all(above > below for below, above in pairwise(wins)), wins

@@ -1,0 +1,148 @@
+"""The Kraken figure goes to who has most nebulis, a tie to the newcomer (rules 9.6)."""
+
+import pytest
+
+from openabyss import Game
+from tests.rules.positions import (
+    A,
+    B,
+    C,
+    D,
+    answers,
+    arrival,
+    asked,
+    figure,
+    moves_of_the_figure,
+    nebulis,
+    play,
+    recruit,
+    seat,
+    with_kraken,
+)
+
+COURT = [29, 31, 32, 30]
+
+
+def paid_by_the_holder(*amounts: int) -> Game:
+    """A holds the figure with the first amount and recruits with one of the nebulis."""
+    first, *others = amounts
+    seats = [seat(nebulis=first, pearls=1, hand=["H5", "H1"]), *(seat(nebulis=amount) for amount in others)]
+    return play(with_kraken(*seats, court=COURT, kraken_figure=A), "recruit:29")
+
+
+def recruited_with(kraken: str, *amounts: int, holder: int) -> Game:
+    """B recruits with a Kraken, having so many nebulis before."""
+    seats = [seat(nebulis=amount) for amount in amounts]
+    seats[B] |= {"hand": ["H5", kraken], "pearls": 0}
+    seats[B]["hand"] += {"K2": ["H1"], "K3": []}[kraken]
+    game = with_kraken(*seats, active=B, court=COURT, kraken_figure=holder)
+    return recruit(game, 29, *seats[B]["hand"])
+
+
+def test_nobody_holds_the_figure_at_first_and_the_first_nebulis_brings_it() -> None:
+    game = with_kraken(seat(hand=["H5", "K3"]), court=COURT)
+    assert figure(game) is None
+    assert figure(recruit(game, 29, "H5", "K3")) == A
+
+
+def test_k14_who_equals_the_holder_takes_the_figure_rk4() -> None:
+    game = recruited_with("K3", 3, 1, 0, holder=A)
+    assert (nebulis(game), figure(game)) == ([3, 3, 0], B)
+
+
+def test_who_exceeds_the_holder_takes_the_figure() -> None:
+    assert figure(recruited_with("K3", 3, 2, 0, holder=A)) == B
+
+
+def test_who_stays_below_the_holder_does_not() -> None:
+    assert figure(recruited_with("K3", 3, 0, 0, holder=A)) == A
+
+
+def test_the_holder_who_gains_keeps_the_figure() -> None:
+    assert figure(recruited_with("K3", 1, 2, 2, holder=B)) == B
+
+
+def test_k16_an_old_tie_in_which_nobody_changed_does_not_move_the_figure() -> None:
+    seats = [seat(nebulis=2), seat(nebulis=2), seat(hand=["K2", "H5"])]
+    game = with_kraken(*seats, active=C, court=[101, 31, 32, 30], kraken_figure=A)
+    recruit(game, 101, "H5", "K2")
+    assert (nebulis(game), figure(game)) == ([2, 2, 1], A)
+
+
+def test_k17_without_any_nebulis_the_figure_goes_back_beside_the_board() -> None:
+    game = paid_by_the_holder(1, 0, 0)
+    assert (nebulis(game), figure(game)) == ([0, 0, 0], None)
+    assert moves_of_the_figure(game.latest_events) == [-1]
+
+
+def test_rk4_a_holder_who_drops_to_a_tie_loses_the_figure() -> None:
+    assert figure(paid_by_the_holder(3, 2, 0)) == B
+
+
+def test_rk4_a_holder_who_drops_below_another_loses_the_figure() -> None:
+    assert figure(paid_by_the_holder(2, 0, 2)) == C
+
+
+def test_a_holder_who_still_has_most_keeps_the_figure() -> None:
+    assert figure(paid_by_the_holder(4, 2, 2)) == A
+
+
+def test_rk5_among_several_the_old_holder_chooses() -> None:
+    game = paid_by_the_holder(3, 2, 2)
+    assert (asked(game), answers(game)) == (("KRAKEN_FIGURE_PICK", A), {"player:1", "player:2"})
+    assert figure(play(game, "player:2")) == C
+
+
+def test_rk5_only_those_with_most_are_to_choose_from() -> None:
+    game = paid_by_the_holder(3, 2, 1, 2)
+    assert answers(game) == {"player:1", "player:3"}
+    assert figure(play(game, "player:3")) == D
+
+
+def test_a_sale_is_one_event_for_buyer_and_seller() -> None:
+    game = with_kraken(
+        seat(), seat(pearls=2, nebulis=1), price=3, exploration_deck=["J1", "C1"], kraken_figure=B
+    )
+    play(game, "explore", "buy")
+    assert (moves_of_the_figure(game.latest_events), figure(game)) == ([A], A)
+
+
+def test_the_holder_is_asked_in_the_middle_of_another_players_turn_rk5() -> None:
+    # B, the holder with 2, gives one to A: A and B have 1 now, and so has C.
+    buyer = seat(pearls=2, nebulis=2)
+    deck = ["J1", "C1", "H1"]
+    game = with_kraken(seat(), buyer, seat(nebulis=1), price=3, exploration_deck=deck, kraken_figure=B)
+    play(game, "explore", "buy")
+    assert (asked(game), answers(game)) == (("KRAKEN_FIGURE_PICK", B), {"player:0", "player:2"})
+    play(game, "player:2")
+    assert (figure(game), asked(game)) == (C, ("EXPLORE_ALLY", A))
+
+
+def test_rk25_a_recruit_that_costs_and_brings_nebulis_is_two_events() -> None:
+    mine = seat(nebulis=2, hand=["H5", "K2"])
+    game = with_kraken(mine, seat(nebulis=2), court=COURT, kraken_figure=A)
+    play(game, "recruit:29")
+    # A pays one and loses the figure to B, then equals B again.
+    assert (nebulis(game), figure(game)) == ([2, 2, 0], A)
+    assert moves_of_the_figure(game.latest_events) == [B, A]
+
+
+def test_rk25_the_nebulis_of_several_krakens_come_in_one_event() -> None:
+    game = recruit(with_kraken(seat(hand=["H3", "K3", "K2"]), court=COURT), 29, "H3", "K3", "K2")
+    gains = [(event.amount, event.what) for event in game.latest_events if event.kind == "NEBULIS_GAINED"]
+    assert gains == [(2 + 1, 3)]
+
+
+@pytest.mark.lord(101)
+def test_the_ferryman_costs_the_holder_the_figure() -> None:
+    mine = seat(nebulis=1, lords=[101])
+    assert figure(play(with_kraken(mine, kraken_figure=A), "use:101")) is None
+
+
+@pytest.mark.lord(104)
+def test_k21_the_fence_is_one_event_for_the_figure() -> None:
+    game = arrival(104, seat(nebulis=2), kraken_figure=A)
+    # B and C have one each now: nobody had the figure in between.
+    assert (asked(game), answers(game)) == (("KRAKEN_FIGURE_PICK", A), {"player:1", "player:2"})
+    play(game, "player:1")
+    assert (nebulis(game), figure(game)) == ([0, 1, 1], B)

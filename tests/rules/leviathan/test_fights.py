@@ -1,0 +1,479 @@
+"""Fighting leviathans: who may, one attack, and what comes after it (Leviathan 6)."""
+
+from typing import Any
+
+import pytest
+
+from openabyss import Game
+from tests.rules.positions import (
+    ELSEWHERE,
+    LEFT_BEHIND,
+    ZONE,
+    A,
+    B,
+    Seat,
+    against,
+    answers,
+    asked,
+    border,
+    hurt,
+    kinds_of,
+    lords,
+    monster,
+    pearls,
+    play,
+    powerless,
+    seat,
+    tokens_held,
+    trophies,
+)
+
+# A token keeps the question open where there is only one answer.
+WAITING = ["pearls2"]
+
+
+def rewarded(game: Game, base: int) -> Game:
+    """Take so many of the tokens from the base pile."""
+    assert asked(game) == ("TAKE_TOKENS", A)
+    return play(game, f"number:{base}")
+
+
+# ------------------------------------------------------------------------------------ eligibility
+
+
+def test_l5_without_an_ally_it_fears_one_can_only_go_on() -> None:
+    game = monster(seat(hand=["J2", "Q3"], monster_tokens=WAITING), space=2, border={ZONE: 6})
+    assert (asked(game), answers(game)) == (("MEET_MONSTER", A), {"continue", "token:pearls2"})
+
+
+def test_l6_with_a_crab_one_may_fight_or_go_on() -> None:
+    game = monster(seat(hand=["J2", "Q3", "C1"]), space=2, border={ZONE: 6})
+    assert (asked(game), answers(game)) == (("MEET_MONSTER", A), {"fight", "continue"})
+
+
+def test_against_an_empty_border_nobody_can_fight() -> None:
+    game = monster(seat(hand=["C5"], monster_tokens=WAITING), border={})
+    assert answers(game) == {"continue", "token:pearls2"}
+
+
+def test_l8_only_leviathans_that_fear_an_ally_of_the_hand_can_be_fought() -> None:
+    only = play(monster(seat(hand=["Q4"]), border={2: 6, 4: 12}, dice=[1]), "fight")
+    assert (border(only), trophies(only)[A]) == ({2: (6, 0)}, [12])
+    several = play(monster(seat(hand=["Q4"]), border={2: 6, 4: 12, 7: 9}), "fight")
+    assert (asked(several), answers(several)) == (("FIGHT_TARGET", A), {"zone:4", "zone:7"})
+
+
+def test_every_ally_that_it_fears_may_be_spent() -> None:
+    game = against(6, ["S1", "S4", "S3*", "C2", "Q5", "J5"])
+    assert (asked(game), answers(game)) == (("FIGHT_ALLY", A), {"card:S1", "card:S4", "card:S3*", "card:C2"})
+
+
+def test_a28_a_fight_once_begun_goes_to_its_first_attack() -> None:
+    game = play(monster(seat(hand=["C1", "C2"]), border={2: 6, 4: 12}), "fight")
+    assert answers(game) == {"zone:2", "zone:4"}
+    assert answers(play(game, "zone:4")) == {"card:C1", "card:C2"}
+
+
+# ------------------------------------------------------------------------------ attack arithmetic
+
+
+def test_l9_equal_power_is_enough() -> None:
+    game = rewarded(against(4, ["C3"], 3), 1)
+    assert (trophies(game)[A], tokens_held(game), asked(game)) == ([4], 1, ("MAIN", B))
+    assert game.exploration_discard == ["C3", "M"]
+
+
+def test_l10_a_failed_attack_costs_the_ally_and_brings_a_pearl() -> None:
+    game = against(4, ["C2"], 3)
+    assert (border(game)[ZONE], game.seats[A].hand, pearls(game)[A]) == ((4, 0), [], 1)
+    assert (tokens_held(game), asked(game)) == (0, ("MAIN", B))
+
+
+def test_several_levels_fall_if_the_power_reaches_their_sum() -> None:
+    game = rewarded(against(1, ["C4"], 6), 3)
+    assert border(game)[ZONE] == (1, 2)
+    assert tokens_held(game) == 3
+
+
+@pytest.mark.parametrize(
+    ("card", "die", "boost", "levels_left", "tokens"),
+    [
+        ("C5", 2, None, 1, 2),
+        ("C5", 6, None, 1, 2),
+        ("C2*", 6, 4, 0, 3),
+        ("C2*", 6, 3, 1, 2),
+    ],
+)
+def test_l12_what_is_over_is_lost_a15(
+    card: str, die: int, boost: int | None, levels_left: int, tokens: int
+) -> None:
+    game = against(1, [card], die, levels_lost=1, mine=seat(pearls=9))
+    if boost is not None:
+        play(game, f"number:{boost}")
+    assert answers(game) == {f"number:{base}" for base in range(tokens + 1)}
+    rewarded(game, tokens)
+    assert border(game).get(ZONE) == ((1, 3 - levels_left) if levels_left else None)
+
+
+def test_a15_power_left_over_does_not_help_the_next_attack() -> None:
+    game = play(against(1, ["C4", "C3"], 5, 3), "card:C4")
+    # 4 + 5 falls one short of 3 + 7; the six that are over do not stay on the second level.
+    rewarded(game, 1)
+    assert border(game)[ZONE] == (1, 1)
+    play(game, "fight")
+    assert (border(game)[ZONE], pearls(game)[A]) == ((1, 1), 1)
+
+
+def test_damage_stays_for_the_next_player() -> None:
+    game = rewarded(against(1, ["C3"], 2, exploration_deck=["M", "H1", "H2", "H3"]), 1)
+    assert (asked(game), border(game)[ZONE]) == (("MAIN", B), (1, 1))
+
+
+def test_l14_of_two_dice_the_higher_counts_a29() -> None:
+    game = against(11, ["Q3*"], 2, 5)
+    assert (asked(game), answers(game)) == (("TAKE_TOKENS", A), {"number:0", "number:1", "number:2"})
+    assert trophies(game)[A] == [11]
+
+
+def test_a29_the_second_die_is_not_added() -> None:
+    game = against(3, ["C4*"], 4, 4)
+    assert (border(game)[ZONE], asked(game)) == ((3, 0), ("MAIN", B))
+
+
+def test_a29_the_order_of_the_two_dice_does_not_matter() -> None:
+    assert trophies(against(11, ["Q3*"], 5, 2))[A] == [11]
+
+
+def test_a_plain_ally_rolls_one_die() -> None:
+    game = against(11, ["Q3"], 2, 5)
+    assert (border(game)[ZONE], asked(game)) == ((11, 0), ("MAIN", B))
+    assert kinds_of(game.latest_events).count("ROLLED") == 1
+
+
+# ------------------------------------------------------------------------------------------ boost
+
+
+def test_l16_without_pearls_nothing_can_be_boosted() -> None:
+    game = against(4, ["C1*"], 3)
+    assert (border(game)[ZONE], pearls(game)[A], asked(game)) == ((4, 0), 1, ("MAIN", B))
+
+
+def test_l16_a_plain_crab_boosts_nothing() -> None:
+    game = against(4, ["C1"], 3, mine=seat(pearls=5))
+    assert (border(game)[ZONE], pearls(game)[A], asked(game)) == ((4, 0), 6, ("MAIN", B))
+
+
+def test_an_ally_of_two_dice_boosts_nothing() -> None:
+    assert asked(against(3, ["C4*"], 3, 4, mine=seat(pearls=5))) == ("MAIN", B)
+
+
+def test_l17_a_power_that_is_enough_is_not_boosted() -> None:
+    game = against(4, ["C2*"], 4, mine=seat(pearls=5))
+    assert (asked(game), pearls(game)[A]) == (("TAKE_TOKENS", A), 5)
+
+
+def test_a17_the_die_is_seen_first_and_no_more_is_paid_than_helps() -> None:
+    game = against(4, ["C2*"], 1, mine=seat(pearls=9))
+    assert (asked(game), answers(game)) == (("BOOST", A), {f"number:{pearl}" for pearl in range(4)})
+    rewarded(play(game, "number:3"), 1)
+    assert (pearls(game)[A], trophies(game)[A]) == (6, [4])
+
+
+def test_a17_what_helps_is_counted_to_the_last_level() -> None:
+    game = against(6, ["C2*"], 2, mine=seat(pearls=9))
+    assert answers(game) == {f"number:{pearl}" for pearl in range(7)}
+
+
+def test_a17_no_more_than_one_has_is_paid() -> None:
+    assert answers(against(6, ["C2*"], 2, mine=seat(pearls=2))) == {"number:0", "number:1", "number:2"}
+
+
+def test_a17_one_may_pay_nothing_or_too_little() -> None:
+    game = play(against(4, ["C2*"], 1, mine=seat(pearls=3)), "number:2")
+    assert (border(game)[ZONE], pearls(game)[A]) == ((4, 0), 2)
+
+
+def test_a17_nebulis_boost_nothing() -> None:
+    game = against(4, ["C2*"], 1, mine=seat(pearls=1, nebulis=5), kraken=True)
+    assert answers(game) == {"number:0", "number:1"}
+
+
+# ------------------------------------------------------------------------------------- fight flow
+
+
+def test_l18_after_the_fight_the_track_goes_to_the_council_and_nothing_is_taken() -> None:
+    game = against(4, ["C1", "C2"], 1, track=["J2", "Q1", "M"])
+    play(game, "card:C1")
+    assert (asked(game), answers(game)) == (("FIGHT_AGAIN", A), {"fight", "stop"})
+    play(game, "stop")
+    assert (game.council["jellyfish"], game.council["squid"]) == (["J2"], ["Q1", "Q1"])
+    assert (game.exploration_discard, game.seats[A].hand) == (["C1", "M"], ["C2"])
+    assert (game.track, asked(game)) == ([], ("MAIN", B))
+
+
+def test_l19_while_it_lives_only_the_same_leviathan_can_be_attacked_again() -> None:
+    game = monster(seat(hand=["C3", "J4"]), border={ZONE: 1, 7: 2}, dice=[2, 5])
+    play(game, "fight", f"zone:{ZONE}", "card:C3")
+    rewarded(game, 1)
+    assert (asked(game), answers(game)) == (("FIGHT_AGAIN", A), {"fight", "stop"})
+    # The jellyfish, the only ally left, is spent against L1 without a question: 4 + 5 for 7.
+    rewarded(play(game, "fight"), 2)
+    assert (game.seats[A].hand, border(game)) == ([], {ZONE: (1, 2), 7: (2, 0)})
+
+
+def test_l20_a_kill_ends_the_fight_with_crabs_left_in_hand() -> None:
+    game = play(against(4, ["C3", "C5"], 3), "card:C3")
+    rewarded(game, 1)
+    assert (asked(game), game.seats[A].hand) == (("MAIN", B), ["C5"])
+
+
+def test_l22_every_failure_brings_a_pearl() -> None:
+    game = play(against(3, ["C1", "C2", "C4"], 1, 2), "card:C1", "fight", "card:C2", "stop")
+    assert (pearls(game)[A], game.exploration_discard) == (2, ["C1", "C2", "M"])
+    assert (game.seats[A].hand, asked(game)) == (["C4"], ("MAIN", B))
+
+
+def test_without_an_ally_that_it_fears_the_fight_ends_by_itself() -> None:
+    game = against(4, ["C1", "Q5"], 1)
+    assert (asked(game), game.seats[A].hand) == (("MAIN", B), ["Q5"])
+
+
+def test_tokens_of_levels_are_kept_although_it_lives() -> None:
+    game = rewarded(against(2, ["C5"], 1), 2)
+    assert (tokens_held(game), border(game)[ZONE], trophies(game)[A]) == (2, (2, 1), [])
+
+
+def test_l23_who_empties_the_border_reveals_a_new_leviathan_which_does_not_attack() -> None:
+    deck = [9, 10, 12, 14, 16]
+    mine = seat(hand=["C3"], lords=[27], pearls=3)
+    game = play(monster(mine, border={ZONE: 4}, leviathan_deck=deck, dice=[3, 4, 4]), "fight")
+    assert (border(game), game.leviathan_deck_size) == ({6: (9, 0)}, 4)
+    rewarded(game, 1)
+    assert (pearls(game)[A], list(lords(game, A)), trophies(game)[A]) == (3, [27], [4])
+
+
+def test_a_kill_that_leaves_others_on_the_border_adds_none() -> None:
+    game = rewarded(against(4, ["C3"], 3, leviathan_deck=[9, 10]), 1)
+    assert (border(game), game.leviathan_deck_size) == ({ELSEWHERE: (19, 0)}, 2)
+
+
+def test_with_an_empty_deck_the_border_stays_empty() -> None:
+    game = play(monster(seat(hand=["C3"]), border={ZONE: 4}, leviathan_deck=[], dice=[3]), "fight")
+    rewarded(game, 1)
+    assert border(game) == {}
+
+
+# ---------------------------------------------------------------------------------------- rewards
+
+
+def nine_power(**piles: Any) -> Game:
+    """L3 has just been slain, which pays three tokens."""
+    return against(3, ["C5"], 4, **piles)
+
+
+def test_l24_the_tokens_come_from_either_pile_as_far_as_it_reaches_a18() -> None:
+    game = nine_power(monster_pool=[3], leviathan_pool=["pearls2"] * 7 + ["key"] * 3)
+    assert (asked(game), answers(game)) == (("TAKE_TOKENS", A), {"number:0", "number:1"})
+    play(game, "number:1")
+    assert game.seats[A].monster_tokens == [3, "pearls2", "pearls2"]
+
+
+def test_l24_with_too_few_tokens_one_takes_what_is_left_a18() -> None:
+    game = nine_power(monster_pool=[3], leviathan_pool=["key"])
+    assert game.seats[A].monster_tokens == [3, "key"]
+
+
+def test_a18_without_any_tokens_nothing_is_asked() -> None:
+    game = nine_power(monster_pool=[], leviathan_pool=[])
+    assert (asked(game), tokens_held(game), trophies(game)[A]) == (("MAIN", B), 0, [3])
+
+
+def test_a18_the_split_is_chosen_before_any_token_is_seen() -> None:
+    game = play(nine_power(monster_pool=[4, 2, 3, 3], leviathan_pool=["stack", "key"]), "number:2")
+    assert game.seats[A].monster_tokens == [2, 4, "stack"]
+
+
+# ------------------------------------------------------------------------------ the last space
+
+
+def test_l31_on_the_last_space_one_must_fight_if_one_can_a7() -> None:
+    game = monster(seat(hand=["C1"], monster_tokens=WAITING), space=5, border={ZONE: 4}, dice=[1])
+    assert (asked(game), answers(game)) == (("MEET_MONSTER", A), {"fight", "token:pearls2"})
+
+
+def test_a8_the_pearl_of_the_last_space_comes_before_the_roll_and_may_boost() -> None:
+    game = monster(seat(hand=["C1*"]), space=5, border={ZONE: 4}, dice=[4])
+    assert (asked(game), answers(game)) == (("BOOST", A), {"number:0", "number:1"})
+    rewarded(play(game, "number:1"), 1)
+    assert (pearls(game)[A], trophies(game)[A]) == (0, [4])
+
+
+def test_a8_the_pearl_of_the_last_space_comes_although_the_attack_fails() -> None:
+    game = monster(seat(hand=["C1"]), space=5, border={ZONE: 4}, dice=[1])
+    assert (pearls(game)[A], asked(game)) == (2, ("MAIN", B))
+
+
+def test_before_the_last_space_a_fight_brings_no_pearl() -> None:
+    game = monster(seat(hand=["C3"]), space=4, border={ZONE: 4, ELSEWHERE: 8}, dice=[3])
+    assert pearls(rewarded(play(game, "fight", f"zone:{ZONE}"), 1))[A] == 0
+
+
+# -------------------------------------------------------------------------- lords during a fight
+
+
+def test_a16_the_ship_master_is_paid_when_the_track_goes_to_the_council() -> None:
+    game = monster(seat(hand=["C1", "C2"], lords=[8]), space=3, border={ZONE: 4}, dice=[1])
+    play(game, "fight", "card:C1")
+    assert pearls(game)[A] == 1
+    play(game, "stop")
+    assert pearls(game)[A] == 1 + len(LEFT_BEHIND[:2])
+
+
+@pytest.mark.parametrize(("lord", "answer"), [(12, "use:12"), (17, "use:17"), (21, "use:21")])
+def test_a41_turn_powers_may_be_used_before_and_between_attacks(lord: int, answer: str) -> None:
+    mine = seat(hand=["C1", "C1*", "C2"], lords=[lord], pearls=3)
+    game = monster(mine, border={ZONE: 4}, dice=[1], court=[28, 29, 30], lord_deck=[31, 32])
+    assert game.can(answer)
+    play(game, "fight")
+    assert (asked(game), game.can(answer)) == (("FIGHT_ALLY", A), False)
+    play(game, "card:C1*")
+    assert (asked(game), game.can(answer)) == (("BOOST", A), False)
+    play(game, "number:0")
+    assert (asked(game), game.can(answer)) == (("FIGHT_AGAIN", A), True)
+
+
+def test_a41_allies_sold_during_a_fight_are_gone_for_it() -> None:
+    game = monster(seat(hand=["C1", "C2"], lords=[12]), border={ZONE: 4}, dice=[1])
+    play(game, "fight", "card:C1", "use:12")
+    # The last crab is sold: there is nothing to go on with.
+    assert (asked(game), pearls(game)[A]) == (("MAIN", B), 1 + 2)
+
+
+def test_a_leviathan_that_was_added_may_be_fought_later_in_the_same_exploration() -> None:
+    game = monster(
+        seat(hand=["J4"]), border={}, leviathan_deck=[4, 5], dice=[3, 4, 2], exploration_deck=["M", "Q1"]
+    )
+    assert (asked(game), border(game)) == (("MEET_MONSTER", A), {ZONE: (4, 0)})
+    rewarded(play(game, "fight"), 1)
+    assert trophies(game)[A] == [4]
+
+
+# ---------------------------------------------------------------------------------------- Scourge
+
+
+def slain_by_b(mine: list[int], theirs: list[int], holder: int | None) -> Game:
+    """B kills L4 while A and B have these trophies."""
+    game = monster(
+        seat(trophies=mine),
+        seat(trophies=theirs, hand=["C3"]),
+        active=B,
+        scourge=holder,
+        border={ZONE: 4, ELSEWHERE: 8},
+        dice=[3],
+    )
+    return play(game, "fight", f"zone:{ZONE}")
+
+
+def test_l35_who_stays_below_the_holder_does_not_take_the_scourge() -> None:
+    assert slain_by_b([1, 2, 3], [5], A).scourge == A
+
+
+def test_a9_who_equals_the_holder_takes_the_scourge() -> None:
+    assert slain_by_b([1, 2], [5], A).scourge == B
+
+
+def test_a9_who_exceeds_the_holder_takes_the_scourge() -> None:
+    assert slain_by_b([1], [5], A).scourge == B
+
+
+def test_the_first_kill_takes_the_scourge_from_nobody() -> None:
+    game = slain_by_b([], [], None)
+    assert (game.scourge, "SCOURGE_TAKEN" in kinds_of(game.latest_events)) == (B, True)
+
+
+def test_the_holder_keeps_the_scourge_without_a_word() -> None:
+    game = slain_by_b([1], [5], B)
+    assert (game.scourge, "SCOURGE_TAKEN" in kinds_of(game.latest_events)) == (B, False)
+
+
+def test_the_scourge_counts_five_and_trophies_nothing() -> None:
+    game = monster(seat(trophies=[1, 2]), seat(trophies=[5]), scourge=A, border={})
+    assert [game.score_sheet(player).scourge for player in (A, B)] == [5, 0]
+    assert game.scores[:2] == [5, 0]
+
+
+# ------------------------------------------------------------------------ 201 Intrepid in the flow
+
+
+def intrepid(mine: Seat, dice: list[int]) -> Game:
+    """A, who owns the Intrepid in this way, has slain L4; L8 and L20 are left."""
+    hand = ["C3", "C4", "C5"]
+    game = monster({**mine, "hand": hand}, border={2: 4, 4: 8, 6: 20}, dice=[3, *dice])
+    play(game, "fight", "zone:2", "card:C3")
+    return rewarded(game, 1)
+
+
+@pytest.mark.lord(201)
+def test_l21_with_the_intrepid_a_second_leviathan_may_be_fought_but_no_third() -> None:
+    game = intrepid(seat(lords=[201]), [2])
+    assert (asked(game), answers(game)) == (("FIGHT_AGAIN", A), {"fight", "stop"})
+    play(game, "fight")
+    assert (asked(game), answers(game)) == (("FIGHT_TARGET", A), {"zone:4", "zone:6"})
+    play(game, "zone:4", "card:C4")
+    rewarded(game, 1)
+    assert (trophies(game)[A], asked(game), game.seats[A].hand) == ([4, 8], ("MAIN", B), ["C5"])
+
+
+@pytest.mark.lord(201)
+def test_l21_a_second_leviathan_that_survives_may_be_attacked_again() -> None:
+    game = play(intrepid(seat(lords=[201]), [1, 3]), "fight", "zone:6", "card:C4")
+    assert (asked(game), answers(game), pearls(game)[A]) == (("FIGHT_AGAIN", A), {"fight", "stop"}, 1)
+    rewarded(play(game, "fight"), 1)
+    assert (trophies(game)[A], asked(game)) == ([4, 20], ("MAIN", B))
+
+
+@pytest.mark.lord(201)
+def test_the_intrepid_may_stop_after_the_first_kill() -> None:
+    assert asked(play(intrepid(seat(lords=[201]), []), "stop")) == ("MAIN", B)
+
+
+@pytest.mark.lord(201)
+def test_the_intrepid_does_not_leave_a_leviathan_that_lives() -> None:
+    game = monster(seat(lords=[201], hand=["C1", "C4"]), border={2: 4, 4: 8}, dice=[1, 2])
+    play(game, "fight", "zone:2", "card:C1")
+    assert asked(game) == ("FIGHT_AGAIN", A)
+    rewarded(play(game, "fight"), 1)
+    assert trophies(game)[A] == [4]
+
+
+@pytest.mark.lord(201)
+@pytest.mark.parametrize("owner", powerless(201))
+def test_the_intrepid_without_power_stops_after_one(owner: Seat) -> None:
+    assert asked(intrepid(owner, [])) == ("MAIN", B)
+
+
+@pytest.mark.lord(201)
+def test_the_intrepid_may_fight_the_leviathan_that_refilled_the_border() -> None:
+    game = monster(
+        seat(lords=[201], hand=["C3", "C5"]), border={2: 4}, leviathan_deck=[12, 13], dice=[3, 3, 4, 1]
+    )
+    play(game, "fight", "card:C3")
+    assert border(game) == {ZONE: (12, 0)}
+    rewarded(game, 1)
+    rewarded(play(game, "fight"), 1)
+    assert trophies(game)[A] == [4, 12]
+
+
+@pytest.mark.lord(201)
+def test_the_intrepid_needs_an_ally_for_the_second_leviathan() -> None:
+    game = monster(seat(lords=[201], hand=["C3", "J5"]), border={2: 4, 4: 8}, dice=[3])
+    play(game, "fight", "zone:2", "card:C3")
+    rewarded(game, 1)
+    assert (asked(game), game.seats[A].hand) == (("MAIN", B), ["J5"])
+
+
+def test_a_hurt_leviathan_lets_its_levels_fall_from_where_it_stands() -> None:
+    game = monster(seat(hand=["C4"]), border={ZONE: hurt(17, 1), ELSEWHERE: 19}, dice=[6])
+    play(game, "fight", f"zone:{ZONE}")
+    rewarded(game, 1)
+    assert border(game)[ZONE] == (17, 2)

@@ -1,0 +1,340 @@
+"""Both expansions together (Leviathan 9)."""
+
+from typing import Any
+
+import pytest
+
+from openabyss import Game
+from tests.rules.positions import (
+    ELSEWHERE,
+    ZONE,
+    A,
+    B,
+    C,
+    Seat,
+    against,
+    answers,
+    arrival,
+    asked,
+    border,
+    figure,
+    guarded,
+    lords,
+    monster,
+    nebulis,
+    pearls,
+    play,
+    recruit,
+    seat,
+    sentinel,
+    tokens_held,
+    trophies,
+    under,
+    with_leviathan,
+    wounds,
+)
+
+WAITING = ["pearls2"]
+ON_ZONE = [3, 4]
+STACKS = {"squid": ["Q1"], "crab": ["C1"], "jellyfish": ["J1"]}
+
+
+def attack(leviathan: int, *seats: Seat, **rest: Any) -> Game:
+    """A could fight nobody and is attacked by this leviathan."""
+    return monster(
+        *seats,
+        **{
+            "kraken": True,
+            "border": {ZONE: leviathan},
+            "dice": ON_ZONE,
+            "leviathan_deck": [16, 18, 20],
+            "council": STACKS,
+            **rest,
+        },
+    )
+
+
+# ------------------------------------------------------------------------------ Krakens in fights
+
+
+def test_l58_a_kraken_fights_any_leviathan_and_brings_its_nebulis_a10() -> None:
+    game = against(20, ["K3"], 4, kraken=True)
+    play(game, "number:1")
+    assert (trophies(game)[A], nebulis(game)[A], figure(game), tokens_held(game)) == ([20], 2, A, 1)
+    assert game.exploration_discard == ["K3", "M"]
+
+
+@pytest.mark.parametrize(("kraken", "gained"), [("K2", 1), ("K3", 2), ("K4", 3)])
+@pytest.mark.parametrize("leviathan", [3, 7, 11, 15, 19])
+def test_a10_a_kraken_brings_one_nebulis_less_than_its_value(
+    leviathan: int, kraken: str, gained: int
+) -> None:
+    game = against(leviathan, [kraken], 1, kraken=True)
+    assert (nebulis(game)[A], pearls(game)[A]) == (gained, 1)
+
+
+def test_a10_the_figure_moves_before_the_die_is_rolled() -> None:
+    events = [event.kind for event in against(19, ["K4"], 1, kraken=True).latest_events]
+    assert events.index("ALLY_DISCARDED") < events.index("FIGURE_MOVED") < events.index("ROLLED")
+
+
+def test_l60_with_nothing_but_krakens_one_must_fight_on_the_last_space() -> None:
+    game = monster(seat(hand=["K2"], monster_tokens=WAITING), space=5, kraken=True, border={ZONE: 20})
+    assert (asked(game), answers(game)) == (("MEET_MONSTER", A), {"fight", "token:pearls2"})
+
+
+def test_krakens_left_on_the_track_after_a_fight_are_placed_by_the_explorer() -> None:
+    game = against(4, ["C3"], 3, kraken=True, track=["K3", "J2", "M"])
+    play(game, "number:1")
+    assert asked(game) == ("PLACE_KRAKEN", A)
+    assert play(game, "stack:shellfish").council["shellfish"] == ["K3"]
+
+
+# ------------------------------------------------------------------------------ Krakens and attacks
+
+
+def test_a40_krakens_lost_to_an_attack_bring_their_nebulis_in_one_event() -> None:
+    game = attack(6, seat(pearls=1), seat(nebulis=2), kraken_figure=B)
+    assert pearls(game)[A] == 0
+    mine = seat(hand=["K2", "K3", "H1", "S1"], monster_tokens=WAITING)
+    # With a Kraken in hand A could fight, and goes on.
+    game = play(attack(1, mine, seat(nebulis=2), kraken_figure=B), "continue")
+    assert answers(game) == {"card:K2", "card:K3", "card:H1", "card:S1"}
+    play(game, "card:K2", "card:H1")
+    assert (nebulis(game), figure(game)) == ([0, 2, 0], B)
+    play(game, "card:K3")
+    assert (nebulis(game), figure(game), game.seats[A].hand) == ([3, 2, 0], A, ["S1"])
+
+
+def test_a40_the_victim_may_keep_the_krakens() -> None:
+    game = play(attack(1, seat(hand=["K2", "H1", "S1", "Q2"])), "continue", "card:H1", "card:S1", "card:Q2")
+    assert (game.seats[A].hand, nebulis(game)[A]) == (["K2"], 0)
+
+
+def test_a40_the_commander_and_the_jailer_bring_no_nebulis() -> None:
+    game = play(arrival(2, seat(), seat(hand=["K4", "H1"]), kraken=True, leviathan=True), "card:K4")
+    assert nebulis(game) == [0, 0, 0]
+
+
+def test_l63_an_attack_on_pearls_leaves_nebulis_alone() -> None:
+    game = attack(5, seat(pearls=1, nebulis=4), kraken_figure=A)
+    assert (pearls(game)[A], nebulis(game)[A]) == (0, 4)
+
+
+def test_a38_the_sentinel_of_a_lost_lord_stays_and_keeps_working() -> None:
+    guard = sentinel(106, A, council="squid")
+    game = attack(9, seat(lords=[106]), sentinels=[guard])
+    assert (lords(game, A), guarded(game)) == ({}, {106: "stack:squid"})
+    play(game, "take")
+    assert (asked(game), game.can("stack:squid"), game.can("stack:crab")) == (("MAIN", B), False, True)
+
+
+# ------------------------------------------------------------------------------------- loot
+
+
+def searching(*deck: str, **rest: Any) -> Game:
+    """A controls a sanctuary, whose first loot is a 6; then come these exploration cards."""
+    return with_leviathan(
+        seat(key_tokens=3),
+        kraken=True,
+        phase="turn_end",
+        available_locations=[103],
+        location_deck=[3],
+        exploration_deck=[*deck, "C4", "C3"],
+        council=STACKS,
+        **{
+            "loot_deck": [6, 7, 7, 5, 4],
+            "border": {ZONE: 4},
+            "leviathan_deck": [5, 6, 7, 8],
+            "dice": [1, 1, 2, 2],
+            **rest,
+        },
+    )
+
+
+def sanctuary(game: Game) -> Game:
+    """Take the sanctuary, and stop after the first loot."""
+    return play(game, "location:103", "stop")
+
+
+def test_l62_monsters_that_loot_turns_up_are_only_discarded_a11() -> None:
+    game = sanctuary(searching("M", "M", "Q3"))
+    assert (game.seats[A].hand, game.exploration_discard, border(game)) == (
+        ["Q3"],
+        ["M", "M"],
+        {ZONE: (4, 0)},
+    )
+    assert game.leviathan_deck_size == 4
+
+
+def test_a11_by_option_they_add_leviathans() -> None:
+    game = sanctuary(searching("M", "M", "Q3", options={"loot6_monster": "add_leviathan"}))
+    assert (game.seats[A].hand, game.exploration_discard) == (["Q3"], ["M", "M"])
+    assert (border(game), game.leviathan_deck_size) == ({ZONE: (4, 0), 1: (5, 0), 2: (6, 0)}, 2)
+
+
+def test_a11_by_option_they_attack_the_searcher() -> None:
+    game = sanctuary(searching("M", "Q3", dice=ON_ZONE, options={"loot6_monster": "add_leviathan"}))
+    assert (wounds(game), border(game)) == ([2, 0, 0], {ZONE: (5, 0)})
+
+
+def test_a_loot_of_value_5_is_a_token_of_the_base_pile() -> None:
+    game = searching("C1", loot_deck=[5, 7, 7], monster_pool=[4, 3], leviathan_pool=["key", "stack"])
+    assert sanctuary(game).seats[A].monster_tokens == [4]
+
+
+# ----------------------------------------------------------------------------------- other lords
+
+
+@pytest.mark.lord(113)
+def test_the_highwayman_takes_one_of_the_pearls_of_a_token() -> None:
+    game = with_leviathan(seat(monster_tokens=["pearls2", "pearls3"]), seat(lords=[113]), kraken=True)
+    assert pearls(play(game, "token:pearls2")) == [1, 1, 0]
+    assert pearls(play(game, "token:pearls3")) == [3, 2, 0]
+
+
+@pytest.mark.lord(113)
+@pytest.mark.lord(204)
+def test_l51_the_arms_dealer_is_paid_for_the_border_and_the_highwayman_takes_one() -> None:
+    four = {1: 4, 3: 5, 5: 6, 9: 7}
+    assert pearls(arrival(204, border=four)) == [4, 0, 0]
+    assert pearls(arrival(204, seat(), seat(lords=[113]), kraken=True, border=four)) == [3, 1, 0]
+
+
+@pytest.mark.lord(113)
+@pytest.mark.lord(203)
+def test_the_highwayman_takes_one_for_every_level_of_the_taxidermist() -> None:
+    game = against(1, ["C4"], 6, mine=seat(lords=[203]), kraken=True)
+    assert pearls(game) == [4, 0, 0]
+    game = monster(
+        seat(hand=["C4"], lords=[203]),
+        seat(lords=[113]),
+        kraken=True,
+        dice=[6],
+        border={ZONE: 1, ELSEWHERE: 19},
+    )
+    play(game, "fight", f"zone:{ZONE}")
+    assert pearls(game) == [2, 2, 0]
+
+
+@pytest.mark.lord(113)
+def test_the_highwayman_leaves_the_pearl_of_a_failed_attack() -> None:
+    game = monster(seat(hand=["C1"]), seat(lords=[113]), kraken=True, dice=[1], border={ZONE: 4})
+    assert pearls(play(game, "fight")) == [1, 0, 0]
+
+
+@pytest.mark.lord(112)
+def test_the_healer_may_take_an_ally_that_was_spent_in_a_fight_but_no_monster() -> None:
+    game = arrival(112, leviathan=True, exploration_discard=["M", "C3*", "K2"])
+    assert (asked(game), answers(game) >= {"card:C3*", "card:K2"}) == (("HEAL", A), True)
+    assert not game.can("card:M")
+    assert play(game, "card:C3*").seats[A].hand == ["C3*"]
+
+
+@pytest.mark.lord(116)
+def test_a_freed_lord_of_leviathan_has_its_lasting_power_and_key_again() -> None:
+    game = arrival(
+        116, seat(lords=[under(14, 209)], locations=[14]), leviathan=True, border={ZONE: 4}, council=STACKS
+    )
+    assert (lords(game, A)[209].location, game.seats[A].keys) == (None, 1)
+
+
+@pytest.mark.lord(116)
+def test_a_freed_arms_dealer_is_not_paid_again() -> None:
+    game = arrival(116, seat(lords=[under(14, 204)], locations=[14]), leviathan=True, border={1: 4, 2: 5})
+    assert (lords(game, A)[204].location, pearls(game)[A]) == (None, 0)
+
+
+@pytest.mark.lord(111)
+def test_the_hypnotist_buys_twice_at_rising_prices_among_five() -> None:
+    others = [seat(pearls=9, lords=[111]), seat(pearls=9), seat(), seat()]
+    game = with_leviathan(seat(), *others, kraken=True, exploration_deck=["J3", "H3", "S3", "C3", "C4"])
+    play(game, "explore", "buy", "buy", "buy")
+    assert pearls(game) == [1 + 2 + 3, 9 - 1 - 2, 9 - 3, 0, 0]
+    assert (game.seats[B].hand, game.seats[C].hand) == (["H3", "J3"], ["S3"])
+
+
+@pytest.mark.lord(104)
+def test_the_fence_gives_nebulis_to_as_many_as_four_others() -> None:
+    others = [seat() for _ in range(4)]
+    game = arrival(104, seat(nebulis=5), *others, leviathan=True, kraken_figure=A)
+    assert nebulis(game) == [1, 1, 1, 1, 1]
+
+
+# ------------------------------------------------------------------------------- other combinations
+
+
+def test_a_token_may_not_take_a_stack_that_another_player_guards() -> None:
+    guards = [sentinel(106, B, council="squid")]
+    game = with_leviathan(
+        seat(monster_tokens=["stack"]), seat(lords=[106]), kraken=True, council=STACKS, sentinels=guards
+    )
+    play(game, "token:stack")
+    assert answers(game) == {"stack:crab", "stack:jellyfish"}
+    alone = with_leviathan(
+        seat(monster_tokens=["stack"], pearls=1),
+        seat(lords=[106]),
+        kraken=True,
+        council={"squid": ["Q1"]},
+        sentinels=guards,
+        court=[31, 32, 30],
+    )
+    assert (asked(alone), alone.can("token:stack")) == (("MAIN", A), False)
+
+
+def test_a_token_that_takes_the_own_guarded_stack_returns_the_sentinel() -> None:
+    game = with_leviathan(
+        seat(monster_tokens=["stack"], lords=[106]),
+        kraken=True,
+        council=STACKS,
+        sentinels=[sentinel(106, A, council="squid")],
+    )
+    play(game, "token:stack", "stack:squid")
+    assert guarded(game) == {106: None}
+
+
+def test_one_player_may_hold_both_figures() -> None:
+    game = with_leviathan(seat(nebulis=2), kraken=True, kraken_figure=A, scourge=A)
+    sheet = game.score_sheet(A)
+    assert (sheet.kraken_figure, sheet.scourge, sheet.nebulis, sheet.total) == (-5, 5, -2, -2)
+
+
+def test_nebulis_do_not_pay_for_a_plot() -> None:
+    game = with_leviathan(seat(nebulis=3), kraken=True, kraken_figure=A, court=[31, 32, 30])
+    assert (asked(game), game.can("plot")) == (("MAIN", A), False)
+
+
+def test_nebulis_pay_for_a_lord_of_leviathan() -> None:
+    game = with_leviathan(
+        seat(hand=["S5"], nebulis=1), kraken=True, kraken_figure=A, court=[203, 31, 32, 30], council=STACKS
+    )
+    recruit(game, 203, "S5")
+    assert (list(lords(game, A)), nebulis(game)[A]) == ([203], 0)
+
+
+@pytest.mark.lord(206)
+def test_a_kraken_may_be_spent_in_the_sorcerers_fight() -> None:
+    game = arrival(206, seat(hand=["K2"]), kraken=True, border={ZONE: 20, ELSEWHERE: 19}, dice=[5])
+    play(game, "fight", f"zone:{ZONE}")
+    assert (trophies(game)[A], nebulis(game)[A]) == ([20], 1)
+
+
+def test_leviathans_that_loot_adds_in_the_middle_of_an_attack_do_not_change_its_die() -> None:
+    mine = seat(hand=["C1*"], pearls=9, key_tokens=2, monster_tokens=["key"])
+    game = monster(
+        mine,
+        kraken=True,
+        border={ZONE: 4, ELSEWHERE: 19},
+        dice=[3, 1, 1],
+        leviathan_deck=[5, 6, 7],
+        options={"loot6_monster": "add_leviathan"},
+        available_locations=[103],
+        location_deck=[3],
+        exploration_deck=["M", "Q3", "H3"],
+        loot_deck=[6, 7, 7],
+    )
+    play(game, "fight", f"zone:{ZONE}", "card:C1*")
+    assert answers(game) == {"number:0", "number:1", "number:2", "token:key"}
+    play(game, "token:key", "location:103", "stop")
+    assert (asked(game), answers(game)) == (("BOOST", A), {"number:0", "number:1", "number:2"})
+    assert border(game) == {1: (5, 0), ZONE: (4, 0), ELSEWHERE: (19, 0)}

@@ -1,0 +1,88 @@
+"""`Game.payments` and `Game.pay`: whole payments, with nebulis among the money."""
+
+from typing import Any
+
+import pytest
+
+from openabyss import Game, IllegalAction
+from openabyss.payments import Payment
+
+
+def table(active: int = 0, **mine: Any) -> Game:
+    """Two players; the Slaver (8, one race: shellfish) is in the court."""
+    return Game.from_position(
+        {
+            "players": 2,
+            "kraken": True,
+            "active": active,
+            "court": [12, 21, 30, 29],
+            "available_locations": [14],
+            "council": {"crab": ["C1"]},
+            "exploration_deck": ["C2", "C3"],
+            "seats": [{"pearls": 0, **mine}, {"pearls": 0}],
+        }
+    )
+
+
+def test_every_split_is_a_payment_of_its_own() -> None:
+    game = table(pearls=2, nebulis=2, hand=["S5"], lords=[{"id": 103}])
+    assert game.payments(12) == [Payment(("S5",), 2, 1)]
+    game = table(pearls=3, nebulis=2, hand=["S5"], lords=[{"id": 102}, {"id": 103}])
+    assert [(payment.pearls, payment.nebulis) for payment in game.payments("slaver")] == [
+        (3, 0),
+        (2, 1),
+        (1, 2),
+    ]
+
+
+def test_the_same_cards_with_and_without_nebulis() -> None:
+    # The Counterfeiter may keep a pearl back.
+    game = table(pearls=9, nebulis=1, hand=["S5", "S4"], lords=[{"id": 103}])
+    game.apply("recruit:12")
+    assert (game.question.kind, len(game.payments(12))) == ("PAY", 5)
+    game.pay(["S5"], nebulis=1)
+    assert (game.seats[0].pearls, game.seats[0].nebulis) == (7, 0)
+    assert 12 in [lord.id for lord in game.seats[0].lords]
+
+
+def test_without_nebulis_pearls_alone_pay() -> None:
+    game = table(pearls=9, nebulis=1, hand=["S5", "S4"], lords=[{"id": 103}])
+    game.apply("recruit:12")
+    game.pay(["S4"])
+    assert (game.seats[0].pearls, game.seats[0].nebulis) == (5, 1)
+
+
+def test_a_payment_that_is_not_legal_shows_those_that_are() -> None:
+    game = table(pearls=9, nebulis=1, hand=["S5", "S4"], lords=[{"id": 103}])
+    game.apply("recruit:12")
+    with pytest.raises(IllegalAction) as caught:
+        game.pay(["S5"], nebulis=2)
+    assert str(caught.value).startswith("S5 + 2 nebulis is no legal payment; legal are: ")
+    assert "S5 + 1 nebulis" in str(caught.value)
+
+
+def test_a_price_alone_is_paid_without_cards() -> None:
+    game = table(active=1, nebulis=1, pearls=5, lords=[{"id": 103}])
+    game.apply("explore")
+    game.apply("buy")
+    assert game.question.kind == "PAY_PRICE"
+    with pytest.raises(IllegalAction, match="other cards"):
+        game.pay(["C5"], nebulis=1)
+    game.pay(nebulis=1)
+    assert [(seat.pearls, seat.nebulis) for seat in game.seats] == [(5, 0), (0, 1)]
+    assert game.kraken_figure == 1
+
+
+def test_nothing_is_paid_for() -> None:
+    with pytest.raises(IllegalAction, match="no lord is being paid for"):
+        table().pay(["C5"])
+
+
+def test_a_payment_with_nebulis_is_taken_back_card_by_card() -> None:
+    game = table(pearls=9, nebulis=1, hand=["S5", "S4"], lords=[{"id": 103}])
+    game.apply("recruit:12")
+    game.apply("card:S5")
+    game.apply("done")
+    assert game.question.kind == "PAY_PRICE"
+    game.undo()
+    assert (game.question.kind, game.seats[0].hand) == ("PAY", ["S4", "S5"])
