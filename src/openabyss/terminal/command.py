@@ -19,6 +19,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="A,B",
         help=_("who plays against you, such as greedy,random; human for a second person here"),
     )
+    parser.add_argument(
+        "--solo",
+        type=int,
+        metavar="LEVEL",
+        help=_("you alone against the Regent of this level, 1 to 5 (house rules)"),
+    )
     parser.add_argument("--seed", type=int, metavar="N", help=_("the same seed deals the same cards"))
     parser.add_argument(
         "--seat", type=int, metavar="N", help=_("your seat, from 1 to the number of players (usually 1)")

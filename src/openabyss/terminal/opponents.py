@@ -7,13 +7,15 @@ from openabyss.players.registry import Player, hint, player, player_kinds
 from openabyss.words import _
 
 HUMAN = "human"
+# The rival of solo play, who sits only there.
+REGENT = "regent"
 # A comma between opponents, not one between the settings of an opponent.
 BETWEEN_OPPONENTS = r",(?!\s*\w+=)"
 
 
 def opponent_names() -> list[str]:
     """The computer opponents that can be asked to play."""
-    return [kind.name for kind in player_kinds()]
+    return [kind.name for kind in player_kinds() if kind.name != REGENT]
 
 
 def seat_kinds() -> list[str]:
@@ -34,7 +36,7 @@ def read_kinds(text: str) -> list[str]:
 
 def check_kind(kind: str) -> str:
     """The kind itself if it may sit at a table. Raises InvalidOption with a suggestion."""
-    if kind.partition(":")[0] not in seat_kinds():
+    if kind.partition(":")[0] not in [*seat_kinds(), REGENT]:
         raise InvalidOption(
             _("there is no opponent {name!r}{hint}").format(name=kind, hint=hint(kind, seat_kinds()))
         )

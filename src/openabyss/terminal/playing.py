@@ -20,7 +20,7 @@ def session_for(arguments: argparse.Namespace) -> Session:
     """The game that the arguments ask for. Raises InvalidOption, UnreadableFile and InvalidRecord."""
     if arguments.resume is not None:
         return load(arguments.resume)
-    variant = Variant(arguments.kraken, arguments.leviathan, read_options(arguments.options))
+    variant = Variant(arguments.kraken, arguments.leviathan, read_options(arguments.options), arguments.solo)
     kinds = seat_kinds_for(arguments.players, arguments.opponents, arguments.seat, variant)
     warm_up()
     return lay_table(kinds, arguments.seed, arguments.name, variant)
@@ -29,5 +29,5 @@ def session_for(arguments: argparse.Namespace) -> Session:
 def names_a_game(arguments: argparse.Namespace) -> bool:
     """Something was said about the game, so nobody need be asked which one to play."""
     chosen = (arguments.players, arguments.opponents, arguments.seed, arguments.seat, arguments.resume)
-    is_variant = bool(arguments.kraken or arguments.leviathan or arguments.options)
+    is_variant = bool(arguments.kraken or arguments.leviathan or arguments.options or arguments.solo)
     return is_variant or any(value is not None for value in chosen)

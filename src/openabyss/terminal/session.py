@@ -30,7 +30,7 @@ from openabyss.rules.table import (
 )
 from openabyss.terminal.card_text import Card
 from openabyss.terminal.facts import card_hint, cost_now
-from openabyss.terminal.opponents import HUMAN, computer_player
+from openabyss.terminal.opponents import HUMAN, REGENT, computer_player
 from openabyss.view import view
 from openabyss.words import _
 from openabyss.words.cards import money
@@ -345,6 +345,7 @@ def beginning(config: Mapping[str, Any]) -> Game:
         kraken=config["kraken"],
         leviathan=config["leviathan"],
         options=Options.from_dict(config["options"]),
+        regent=config.get("regent"),
     )
 
 
@@ -374,7 +375,9 @@ def sit_around(kinds: Sequence[str], name: str | None = None) -> list[Sitting]:
     captain = name or _("Captain")
     sittings = []
     for seat, kind in enumerate(kinds):
-        if kind != HUMAN:
+        if kind == REGENT:
+            sittings.append(Sitting(kind, _("the Regent (house rules)")))
+        elif kind != HUMAN:
             sittings.append(Sitting(kind, COMPUTER_NAMES[seat % len(COMPUTER_NAMES)]))
         elif people == 1:
             sittings.append(Sitting(kind, captain))

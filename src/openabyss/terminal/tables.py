@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from openabyss.errors import InvalidOption
 from openabyss.game import Game
 from openabyss.options import FEWEST_PLAYERS, Options, check_variant
-from openabyss.terminal.opponents import HUMAN, read_kinds, usual_opponent
+from openabyss.terminal.opponents import HUMAN, REGENT, read_kinds, usual_opponent
 from openabyss.terminal.session import Session, sit_around
 from openabyss.words import _
 
@@ -16,11 +16,12 @@ SEEDS = 10**6
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """The expansions and options of a game."""
+    """The expansions and options of a game, and in solo play the level of the Regent."""
 
     kraken: bool = False
     leviathan: bool = False
     options: Options = field(default_factory=Options)
+    solo: int | None = None
 
 
 BASE_GAME = Variant()
@@ -37,6 +38,7 @@ def lay_table(
         kraken=variant.kraken,
         leviathan=variant.leviathan,
         options=variant.options,
+        regent=variant.solo,
     )
     return Session(game, sit_around(kinds, name), chosen)
 
@@ -45,6 +47,8 @@ def seat_kinds_for(
     players: int | None, opponents: str | None, seat: int | None, variant: Variant = BASE_GAME
 ) -> list[str]:
     """Who sits where: the person on `seat` (counted from 1), the opponents around in their order."""
+    if variant.solo is not None:
+        return _seats_for_solo(players, opponents, seat)
     listed = read_kinds(opponents) if opponents else None
     count = _players(players, listed, variant)
     others = _filled(listed or [usual_opponent()], count - 1)
@@ -54,6 +58,15 @@ def seat_kinds_for(
             _("--seat: {seat} is no seat; there are 1 to {last}").format(seat=place, last=count)
         )
     return [*others[: place - 1], HUMAN, *others[place - 1 :]]
+
+
+def _seats_for_solo(players: int | None, opponents: str | None, seat: int | None) -> list[str]:
+    """The person begins; the Regent has the second of two seats."""
+    if opponents is not None or players not in (None, 2) or seat not in (None, 1):
+        raise InvalidOption(
+            _("--solo: you begin, against the Regent alone; leave out --players, --opponents and --seat")
+        )
+    return [HUMAN, REGENT]
 
 
 def _players(players: int | None, listed: list[str] | None, variant: Variant) -> int:
