@@ -19,7 +19,7 @@ from openabyss.rules.events import (
 )
 from openabyss.rules.hands import can_reveal, has_allies_left
 from openabyss.rules.krakens import PLACE_KRAKEN, is_kraken
-from openabyss.rules.monsters import GO_ON, meet
+from openabyss.rules.monsters import GO_ON, LAST_SPACE_PEARLS, meet
 from openabyss.rules.paying import means_of, pay_price
 from openabyss.rules.record import Numbers, compiled
 from openabyss.rules.revealing import refill_deck
@@ -47,7 +47,6 @@ from openabyss.rules.table import (
 from openabyss.rules.threat import raise_threat, reset_threat
 
 LAST_SPACE = TRACK_SPACES - 1
-LAST_SPACE_PEARLS = 1
 
 # The choices of each threat level: (pearls, monster tokens, keys).
 REWARD_CHOICES = 3

@@ -84,18 +84,35 @@ def is_free_element(state: State, target: int, first: int, end: int) -> bool:
     return not area_is_taken(state, target, target + 1)
 
 
+@compiled
+def can_guard_stack(state: State, race: int) -> bool:
+    return is_free_element(state, RACE + race, RACE, RACE + RACES)
+
+
+@compiled
+def can_guard_space(state: State, space: int) -> bool:
+    """A lord lies on the space of the court and could be guarded."""
+    lord = int(state.court[space])
+    return lord != EMPTY and is_free_element(state, LORD + lord, LORD, LOCATION)
+
+
+@compiled
+def can_guard_tile(state: State, tile: int) -> bool:
+    """The location is available and could be guarded."""
+    is_open = state.location_place[tile] == AVAILABLE
+    return bool(is_open) and is_free_element(state, LOCATION + tile, LOCATION, LOCATION + LOCATIONS)
+
+
 @options(PLACE_SENTINEL)
 def elements_to_guard(state: State, player: int, detail: int, mask: Numbers) -> None:
     for race in range(RACES):
-        if is_free_element(state, RACE + race, RACE, RACE + RACES):
+        if can_guard_stack(state, race):
             mask[RACE + race] = 1
     for space in range(COURT_SPACES):
-        lord = int(state.court[space])
-        if lord != EMPTY and is_free_element(state, LORD + lord, LORD, LOCATION):
-            mask[LORD + lord] = 1
+        if can_guard_space(state, space):
+            mask[LORD + int(state.court[space])] = 1
     for tile in range(LOCATIONS):
-        is_open = state.location_place[tile] == AVAILABLE
-        if is_open and is_free_element(state, LOCATION + tile, LOCATION, LOCATION + LOCATIONS):
+        if can_guard_tile(state, tile):
             mask[LOCATION + tile] = 1
 
 
@@ -103,15 +120,13 @@ def elements_to_guard(state: State, player: int, detail: int, mask: Numbers) -> 
 def has_free_element(state: State) -> bool:
     """Some lord, stack or location could be guarded now."""
     for race in range(RACES):
-        if is_free_element(state, RACE + race, RACE, RACE + RACES):
+        if can_guard_stack(state, race):
             return True
     for space in range(COURT_SPACES):
-        lord = int(state.court[space])
-        if lord != EMPTY and is_free_element(state, LORD + lord, LORD, LOCATION):
+        if can_guard_space(state, space):
             return True
     for tile in range(LOCATIONS):
-        is_open = state.location_place[tile] == AVAILABLE
-        if is_open and is_free_element(state, LOCATION + tile, LOCATION, LOCATION + LOCATIONS):
+        if can_guard_tile(state, tile):
             return True
     return False
 

@@ -23,7 +23,6 @@ from openabyss.rules.exploring import (
     EXPLORE_ALLY,
     EXPLORE_MONSTER,
     LAST_SPACE,
-    LAST_SPACE_PEARLS,
     OFFER,
     REWARD,
     REWARD_CHOICES,
@@ -31,7 +30,7 @@ from openabyss.rules.exploring import (
     can_buy,
 )
 from openabyss.rules.hands import cards_in
-from openabyss.rules.monsters import MEET_MONSTER
+from openabyss.rules.monsters import LAST_SPACE_PEARLS, MEET_MONSTER
 from openabyss.rules.record import compiled
 from openabyss.rules.stocks import base_tokens_left
 from openabyss.rules.table import LORD, NUMBER, PASS, YES, State
