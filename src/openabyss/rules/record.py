@@ -7,11 +7,13 @@ such: slowly, but the same, for a debugger and for coverage.
 import hashlib
 import importlib.util
 import os
+import re
 import shutil
 import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, TypeVar, cast, get_type_hints
 
@@ -30,38 +32,87 @@ Rule = TypeVar("Rule", bound=Callable[..., Any])
 Number = Annotated[int, ()]
 Numbers = NDArray[np.int16]
 
-COMPILED_ROOMS = ("rules", "players")
+PACKAGE = Path(__file__).parent.parent
+RULES = "rules"
+# Compiled rooms that play by the rules: each file or folder in them is known by its name.
+PLAYERS = PACKAGE / "players"
+MENTIONS_PLAYERS = re.compile(r"openabyss\.players\.(\w+)")
 STALE_AFTER_DAYS = 30
 
 
-def _version_of_the_rules() -> str:
+def _sources(part: str) -> list[Path]:
+    """The files of the rules, or of one file or folder of the players."""
+    if part == RULES:
+        return sorted((PACKAGE / RULES).rglob("*.py"))
+    file = PLAYERS / f"{part}.py"
+    return [file] if file.exists() else sorted((PLAYERS / part).rglob("*.py"))
+
+
+@cache
+def _parts_used_by(part: str) -> frozenset[str]:
+    """The part itself and all that it imports, directly or not; everybody uses the rules."""
+    known, new = {RULES}, {part}
+    while new:
+        known |= new
+        texts = [source.read_text() for one in new if one != RULES for source in _sources(one)]
+        new = {name for text in texts for name in MENTIONS_PLAYERS.findall(text)} - known
+    return frozenset(known)
+
+
+@cache
+def _digest_of(part: str) -> bytes:
+    return hashlib.sha256(b"".join(source.read_bytes() for source in _sources(part))).digest()
+
+
+def _version_of(parts: frozenset[str]) -> str:
     """A name for exactly these sources and tools.
 
     Numba does not notice that a rule *in another file* has changed and would play the old card,
     so every version of the sources has a cache folder of its own.
     """
-    package = Path(__file__).parent.parent
-    sources = sorted(path for room in COMPILED_ROOMS for path in (package / room).rglob("*.py"))
-    digest = hashlib.sha256(repr((str(package), sys.version, np.__version__, CHECKED)).encode())
-    if not INTERPRETED:
-        digest.update(numba.__version__.encode())
-    for source in sources:
-        digest.update(source.read_bytes())
+    tools = (str(PACKAGE), sys.version, np.__version__, CHECKED, INTERPRETED or numba.__version__)
+    digest = hashlib.sha256(repr(tools).encode())
+    for part in sorted(parts):
+        digest.update(_digest_of(part))
     return digest.hexdigest()[:16]
 
 
-def _cache_root() -> Path:
-    return Path(os.environ.get("OPENABYSS_CACHE") or platformdirs.user_cache_dir("openabyss"))
+def _parts_behind(module: str) -> frozenset[str]:
+    """What a function of this module may be compiled from; outside rules and players that is everything."""
+    if module.startswith("openabyss.rules."):
+        return frozenset({RULES})
+    players = MENTIONS_PLAYERS.match(module)
+    return _parts_used_by(players.group(1)) if players else _everything()
 
 
-CACHE = _cache_root() / ("interpreted" if INTERPRETED else "") / _version_of_the_rules()
-CACHE.mkdir(parents=True, exist_ok=True)
+@cache
+def _folder_of(parts: frozenset[str]) -> Path:
+    """The cache folder of what is compiled from these parts, marked as in use today."""
+    folder = CACHE_ROOT / _version_of(parts)
+    folder.mkdir(parents=True, exist_ok=True)
+    os.utime(folder)
+    return folder
+
+
+def _everything() -> frozenset[str]:
+    """The rules and all parts of the players."""
+    return frozenset({RULES, *(path.stem for path in PLAYERS.iterdir() if _is_part(path))})
+
+
+def _is_part(path: Path) -> bool:
+    return path.suffix == ".py" or (path / "__init__.py").exists()
+
+
+CACHE_ROOT = Path(os.environ.get("OPENABYSS_CACHE") or platformdirs.user_cache_dir("openabyss"))
+CACHE_ROOT = CACHE_ROOT / "interpreted" if INTERPRETED else CACHE_ROOT
+# The folder of the whole: what is said of all compiled functions together stands there.
+CACHE = _folder_of(_everything())
 
 
 @contextmanager
-def _numba_caches_here() -> Iterator[None]:
+def _numba_caches_in(folder: Path) -> Iterator[None]:
     """Point Numba at our folder only while one of our functions is being declared."""
-    previous, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(CACHE)
+    previous, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(folder)
     try:
         yield
     finally:
@@ -72,7 +123,11 @@ def compiled(rule: Rule) -> Rule:
     """The rule at native speed: compiled on first use and kept in the cache folder."""
     if INTERPRETED:
         return rule
-    with _numba_caches_here():
+    return _compiled_in(_folder_of(_parts_behind(rule.__module__)), rule)
+
+
+def _compiled_in(folder: Path, rule: Rule) -> Rule:
+    with _numba_caches_in(folder):
         dispatcher = numba.njit(cache=True, boundscheck=CHECKED, error_model="numpy")(rule)
     _compile_once(dispatcher)
     return cast(Rule, dispatcher)
@@ -140,7 +195,9 @@ class RuleTable:
         A table of compiled functions would cost 12 microseconds a call and could not be cached;
         a file can be cached like any other source, if it stands in `sys.modules` under its name.
         """
-        path = CACHE / f"{self.name}.py"
+        used = (_parts_behind(rule.__module__) for rule in self.rules.values())
+        folder = _folder_of(frozenset().union(*used))
+        path = folder / f"{self.name}.py"
         source = self._source()
         if not path.exists() or path.read_text() != source:
             partial = path.with_suffix(f".{os.getpid()}.partial")
@@ -153,7 +210,8 @@ class RuleTable:
         sys.modules[name] = module
         spec.loader.exec_module(module)
         vars(module).update({f"rule_{number}": rule for number, rule in self.rules.items()})
-        return compiled(cast(Callable[..., Any], getattr(module, self.name)))
+        choice = cast(Callable[..., Any], getattr(module, self.name))
+        return choice if INTERPRETED else _compiled_in(folder, choice)
 
     def _source(self) -> str:
         lines = [f"def {self.name}(number, {self.arguments}):"]
@@ -167,10 +225,10 @@ class RuleTable:
 
 
 def remove_stale_caches() -> None:
-    """Delete the cache folders of other versions of the rules that nobody used for a month."""
+    """Delete the cache folders that nobody used for a month."""
     limit = time.time() - STALE_AFTER_DAYS * 86400
-    for folder in CACHE.parent.iterdir():
-        if folder != CACHE and folder.is_dir() and folder.stat().st_mtime < limit:
+    for folder in CACHE_ROOT.iterdir():
+        if folder.is_dir() and folder.stat().st_mtime < limit:
             shutil.rmtree(folder, ignore_errors=True)
 
 
