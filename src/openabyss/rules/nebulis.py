@@ -1,7 +1,7 @@
 """Nebulis, the black pearls of Kraken, and the figure that marks who has most (rules 9.6)."""
 
 from openabyss.rules.events import FIGURE_MOVED, NEBULIS_GAINED, NEBULIS_LOST, happened
-from openabyss.rules.record import Numbers, compiled
+from openabyss.rules.record import Numbers, compiled, compiled_apart
 from openabyss.rules.table import A_PLAYER, NOBODY, PLAYER, State, answer, ask, options, question
 
 KRAKEN_FIGURE_PICK = question("KRAKEN_FIGURE_PICK", A_PLAYER)
@@ -47,7 +47,7 @@ def most_nebulis(state: State) -> int:
     return most
 
 
-@compiled
+@compiled_apart
 def move_figure(state: State, gainers: int, holder_lost: bool) -> None:
     """After an event that changed nebulis: who equals or exceeds the holder takes the figure.
 

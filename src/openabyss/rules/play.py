@@ -16,7 +16,7 @@ from openabyss.rules.cards import (
 )
 from openabyss.rules.cards.printed import AMBASSADOR, GUILD, LORDS
 from openabyss.rules.powers import ARRIVAL, when_recruited
-from openabyss.rules.record import compiled
+from openabyss.rules.record import compiled, compiled_apart
 from openabyss.rules.regent import collect_guild_bonus
 from openabyss.rules.table import (
     ACTIONS,
@@ -59,24 +59,15 @@ run_step = when_due.build()
 
 
 @compiled
-def settle(state: State) -> None:
-    """Run steps and put questions until one has a legal answer, or the game is over.
+def count_answers(state: State) -> None:
+    """Note what the mask adds up to: legal answers, or cards that chance may draw.
 
-    A question without any legal answer is dropped.
+    Looking only where the question has its answers made random play a fifth faster.
     """
-    state.offered = 0
-    while state.depth > 0:
-        top = state.depth - 1
-        what, player, detail = state.stack[top, 0], state.stack[top, 1], state.stack[top, 2]
-        if what >= FIRST_STEP:
-            state.depth = top
-            run_step(what, state, player, detail)
-        else:
-            put_question(state, what, player, detail)
-            if state.offered > 0:
-                return
-            state.depth = top
-    state.mask[:] = 0
+    count = 0
+    for weight in state.mask[state.first_offered : state.end_offered]:
+        count += weight
+    state.offered = count
 
 
 @compiled
@@ -98,16 +89,25 @@ def put_question(state: State, what: int, player: int, detail: int) -> None:
         count_answers(state)
 
 
-@compiled
-def count_answers(state: State) -> None:
-    """Note what the mask adds up to: legal answers, or cards that chance may draw.
+@compiled_apart
+def settle(state: State) -> None:
+    """Run steps and put questions until one has a legal answer, or the game is over.
 
-    Looking only where the question has its answers made random play a fifth faster.
+    A question without any legal answer is dropped.
     """
-    count = 0
-    for weight in state.mask[state.first_offered : state.end_offered]:
-        count += weight
-    state.offered = count
+    state.offered = 0
+    while state.depth > 0:
+        top = state.depth - 1
+        what, player, detail = state.stack[top, 0], state.stack[top, 1], state.stack[top, 2]
+        if what >= FIRST_STEP:
+            state.depth = top
+            run_step(what, state, player, detail)
+        else:
+            put_question(state, what, player, detail)
+            if state.offered > 0:
+                return
+            state.depth = top
+    state.mask[:] = 0
 
 
 @compiled
@@ -115,7 +115,7 @@ def is_legal(state: State, action: int) -> bool:
     return bool(state.depth > 0 and 0 <= action < ACTIONS and state.mask[action] > 0)
 
 
-@compiled
+@compiled_apart
 def give(state: State, action: int) -> bool:
     """Give one answer and settle; an illegal answer is refused and changes nothing."""
     if not is_legal(state, action):

@@ -14,7 +14,7 @@ from openabyss.rules.events import (
     LORD_USED,
     happened,
 )
-from openabyss.rules.record import Numbers, RuleTable, compiled
+from openabyss.rules.record import Numbers, RuleTable, compiled, compiled_apart
 from openabyss.rules.table import FREE, GONE, LORD, NOBODY, State, ask, step, then
 
 # What a lord does when it arrives, `(state, me)`; what it does once in each own turn, `(state,
@@ -126,7 +126,7 @@ def discard_lord(state: State, lord: int) -> None:
     happened(state, LORD_DISCARDED, owner if owner >= 0 else NOBODY, 0, lord)
 
 
-@compiled
+@compiled_apart
 def ask_opponents(state: State, me: int, what: int, detail: int) -> None:
     """Ask every opponent, clockwise from the left neighbour; who cannot answer is not asked."""
     players = int(state.players)

@@ -6,7 +6,7 @@ from openabyss.rules.cards.printed import LOCATIONS
 from openabyss.rules.counting import lords_influence, strongest_affiliated
 from openabyss.rules.events import ALLY_AFFILIATED, GAME_ENDED, happened
 from openabyss.rules.krakens import reveal_krakens
-from openabyss.rules.record import compiled
+from openabyss.rules.record import compiled, compiled_apart
 from openabyss.rules.table import (
     MIRRORS_COPY_LOOT,
     NOBODY,
@@ -65,6 +65,12 @@ def worth_of(state: State, tile: int, player: int) -> int:
         return best_reflection(state, player)
     if is_sanctuary(tile):
         return loot_value(state, tile)
+    return by_its_text(state, tile, player)
+
+
+@compiled_apart
+def by_its_text(state: State, tile: int, player: int) -> int:
+    """What the text of a location other than the City of Mirrors and sanctuaries pays `player`."""
     return int(printed_worth(tile, state, player))
 
 
@@ -83,7 +89,7 @@ def reflection_of(state: State, tile: int, player: int) -> int:
     """An opposing location by one's own cards; the loot on a sanctuary as the option says (R-K12)."""
     if is_sanctuary(tile):
         return loot_value(state, tile) if state.options[MIRRORS_COPY_LOOT] == 1 else 0
-    return int(printed_worth(tile, state, player))
+    return by_its_text(state, tile, player)
 
 
 @compiled

@@ -7,7 +7,7 @@ lord of the court, a council stack, or an available location.
 from openabyss.rules.cards.allies import RACES
 from openabyss.rules.cards.printed import LOCATIONS
 from openabyss.rules.events import SENTINEL_PLACED, SENTINEL_RETURNED, happened
-from openabyss.rules.record import Numbers, compiled
+from openabyss.rules.record import Numbers, compiled, compiled_apart
 from openabyss.rules.table import (
     AVAILABLE,
     COURT_SPACES,
@@ -116,7 +116,7 @@ def elements_to_guard(state: State, player: int, detail: int, mask: Numbers) -> 
             mask[LOCATION + tile] = 1
 
 
-@compiled
+@compiled_apart
 def has_free_element(state: State) -> bool:
     """Some lord, stack or location could be guarded now."""
     for race in range(RACES):

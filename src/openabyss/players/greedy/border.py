@@ -29,7 +29,7 @@ from openabyss.rules.fighting import trophies_of
 from openabyss.rules.hands import hand_size
 from openabyss.rules.monsters import are_inert
 from openabyss.rules.powers import has_power, is_free_lord_of
-from openabyss.rules.record import compiled
+from openabyss.rules.record import compiled, compiled_apart
 from openabyss.rules.scoring import SCOURGE_INFLUENCE
 from openabyss.rules.stocks import base_tokens_left, leviathan_tokens_left
 from openabyss.rules.table import EMPTY, NOBODY, ZONES, State
@@ -104,7 +104,7 @@ def tokens_worth(state: State, tokens: int, weights: Weights, notes: Notes) -> i
     return base * int(weights[TOKEN_WORTH]) + others * leviathan_token_worth(weights, notes)
 
 
-@compiled
+@compiled_apart
 def levels_worth(state: State, me: int, zone: int, levels: int, weights: Weights, notes: Notes) -> int:
     """What it brings to remove so many levels: tokens, pearls, the trophy."""
     leviathan, first = int(state.border[zone]), int(state.levels_lost[zone])

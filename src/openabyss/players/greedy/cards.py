@@ -32,7 +32,7 @@ from openabyss.rules.cards.printed import COST, RACES_NEEDED
 from openabyss.rules.cards.smugglers import hides_krakens
 from openabyss.rules.krakens import nebulis_of
 from openabyss.rules.payment import cost_for, race_demanded, sum_hand
-from openabyss.rules.record import compiled
+from openabyss.rules.record import compiled, compiled_apart
 from openabyss.rules.scoring import locations_influence
 from openabyss.rules.table import COURT_SPACES, EMPTY, KIND, State
 
@@ -80,7 +80,7 @@ def nearness(state: State, me: int, lord: int, weights: Weights) -> int:
     return max(0, reach - setback(state, me, lord, weights)) * 100 // reach
 
 
-@compiled
+@compiled_apart
 def setback(state: State, me: int, lord: int, weights: Weights) -> int:
     """How many points of value are missing, with a charge for each missing race; Krakens are jokers."""
     demanded = int(race_demanded(state, me, lord))

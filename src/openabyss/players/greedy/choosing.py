@@ -42,7 +42,7 @@ from openabyss.players.greedy.weights import (
 from openabyss.players.playout import Generator, draw
 from openabyss.rules.controlling import KEYS_PER_LOCATION
 from openabyss.rules.powers import keys_of
-from openabyss.rules.record import compiled
+from openabyss.rules.record import compiled, compiled_apart
 from openabyss.rules.table import State
 
 # The modules enter their decisions in the table when they are imported.
@@ -78,7 +78,7 @@ def key_worth(state: State, me: int, keys: int, weights: Weights, notes: Notes) 
     return max(0, location - held)
 
 
-@compiled
+@compiled_apart
 def choose_greedily(state: State, weights: Weights, random: Generator) -> int:
     """The answer of the seat that is asked; at random where no decision is made for the question."""
     if state.offered == 1:

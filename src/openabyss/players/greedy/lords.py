@@ -52,7 +52,7 @@ from openabyss.rules.cards.soldiers import (
 )
 from openabyss.rules.payment import can_pay, sum_hand
 from openabyss.rules.powers import has_power, is_free_lord_of, keys_of
-from openabyss.rules.record import compiled
+from openabyss.rules.record import compiled, compiled_apart
 from openabyss.rules.scoring import locations_influence
 from openabyss.rules.stocks import tokens_held
 from openabyss.rules.table import COURT_SPACES, DECK, EMPTY, FREE, LORD, PASS, PLAYER, State
@@ -91,7 +91,7 @@ def gain_of_locations(state: State, me: int, lord: int) -> int:
     return after - before
 
 
-@compiled
+@compiled_apart
 def arrival_worth(state: State, me: int, lord: int, weights: Weights, notes: Notes) -> int:
     """What the power brings on the spot, as far as it can be counted."""
     pearls = pearls_on_arrival(lord)
@@ -211,7 +211,7 @@ def residences_drawn(ambassador: int) -> int:
     return 2 if ambassador == SAGE else 1
 
 
-@compiled
+@compiled_apart
 def worth_of_largest_stack(state: State, weights: Weights, notes: Notes) -> int:
     """The council stack with the most value in it, at the price of bare value."""
     most = 0
