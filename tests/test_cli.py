@@ -7,12 +7,14 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from openabyss import cli
+from openabyss.rules.record import INTERPRETED
 from openabyss.terminal.replaying import replay_file
 from openabyss.terminal.saving import save
-from openabyss.terminal.signature import signature
+from openabyss.terminal.signature import GAMES, fixed_game, signature
 from openabyss.version import VERSION
 from tests.terminal.tables import new_session, play_to_the_end
 
@@ -185,3 +187,11 @@ def test_a_record_is_told_step_by_step(tmp_path: Path, capsys: pytest.CaptureFix
 def test_the_signature_is_always_the_same(capsys: pytest.CaptureFixture[str]) -> None:
     assert signature(3) == signature(3)
     assert signature(3) != signature(2)
+
+
+@pytest.mark.skipif(INTERPRETED, reason="needs more games than interpreted rules can play")
+def test_the_games_of_the_signature_see_every_lord_location_and_leviathan() -> None:
+    ends = [fixed_game(number)[1] for number in range(GAMES)]
+    for places in ("lord_place", "location_place", "leviathan_place"):
+        owned = np.array([getattr(state, places) for state in ends]) >= 0
+        assert owned.any(axis=0).all(), places

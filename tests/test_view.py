@@ -65,6 +65,12 @@ def test_of_stacks_and_decks_everybody_sees_the_size() -> None:
     assert (seen["lord_deck_size"], seen["location_deck_size"], seen["monster_pool_size"]) == (30, 19, 17)
 
 
+def test_everybody_sees_which_seat_is_the_regents_and_its_level() -> None:
+    for seat in (0, 1, None):
+        assert [found["regent"] for found in view(table(regent=4).state, seat)["seats"]] == [None, 4]
+        assert [found["regent"] for found in view(table().state, seat)["seats"]] == [None, None]
+
+
 def test_everybody_sees_nebulis_loot_sentinels_and_the_figure() -> None:
     sentinel = {"lord": 106, "owner": 1, "area": "court", "target": 30}
     game = table(

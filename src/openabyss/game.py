@@ -113,6 +113,7 @@ class _Step(NamedTuple):
 
     table: bytes
     answers: int
+    events: list[Event]
     player: int
     can_be_undone: bool
 
@@ -321,11 +322,12 @@ class Game:
         return list_payments(self.clone().state, self.player, index)
 
     def _decide(self, number: int) -> list[Event]:
-        table, answers, player = bytes_of(self.state), len(self._answers), self.player
+        table, answers, events = bytes_of(self.state), len(self._answers), self._events
+        player = self.player
         self._events = []
         self._give(number)
         chance = self._go_on()
-        self._history.append(_Step(table, answers, player, not chance and not self._has_looked()))
+        self._history.append(_Step(table, answers, events, player, not chance and not self._has_looked()))
         return self.latest_events
 
     def _has_looked(self) -> bool:
@@ -406,6 +408,7 @@ class Game:
         step = self._history.pop()
         self._undone.append(_Redone(step.player, self._answers[step.answers]))
         del self._answers[step.answers :]
+        self._events = step.events
         self._restore(step.table)
 
     def redo(self) -> list[Event]:
@@ -422,7 +425,7 @@ class Game:
         copy._answers = self._answers.copy()
         copy._history = self._history.copy()
         copy._undone = self._undone.copy()
-        copy._events = []
+        copy._events = self._events.copy()
         return copy
 
     def imagine(self, seat: int, seed: int) -> "Game":
@@ -499,8 +502,10 @@ class Game:
         player = int(self.state.stack[self.state.depth - 1, 1])
         is_decision = player != NOBODY and np.count_nonzero(self.state.mask) > 1
         if is_decision:
-            self._events = []
-            self._history.append(_Step(bytes_of(self.state), len(self._answers), player, True))
+            earlier, self._events = self._events, []
+            self._history.append(
+                _Step(bytes_of(self.state), len(self._answers), earlier, player, can_be_undone=True)
+            )
         self._give(number)
         if self._history and (player == NOBODY or self._has_looked()):
             self._history[-1] = self._history[-1]._replace(can_be_undone=False)

@@ -78,10 +78,12 @@ def _is_over(state: State) -> bool:
 
 
 def _seat(state: State, player: int, seat: int | None) -> dict[str, Any]:
-    """What lies before a player, and what that player alone may look at."""
+    """What lies before a player, and what that player alone may look at; `regent` is the level of the
+    Regent, who has rules of its own (house rules), and None on every other seat."""
     whole = seat_of(state, player)
     is_own = player == seat
     return {
+        "regent": int(state.regent_level) if player == state.regent else None,
         "pearls": whole.pearls,
         "key_tokens": whole.key_tokens,
         "keys": whole.keys,

@@ -1,10 +1,16 @@
 """Series of solo games: who may sit where."""
 
+from typing import Any, cast
+
+import numpy as np
 import pytest
 
+from openabyss.arena.playing import OUTCOME, Outcome, rank_seats
 from openabyss.arena.seating import solo_seats
 from openabyss.arena.series import Series
 from openabyss.errors import InvalidOption
+from openabyss.rules.regent import PERSON_SEAT, REGENT_SEAT
+from openabyss.rules.table import NOBODY
 
 
 def test_the_regent_has_the_second_seat() -> None:
@@ -31,3 +37,12 @@ def test_other_solo_series_are_refused(series: dict[str, object], problem: str) 
 def test_the_table_of_a_solo_series_has_the_regent() -> None:
     table = Series(("greedy", "regent"), solo=2).tables()[0]
     assert (table.regent, table.regent_level) == (1, 2)
+
+
+@pytest.mark.parametrize(
+    ("regent", "winners", "ranks"), [(REGENT_SEAT, 1, [2, 1]), (PERSON_SEAT, 1, [1, 2]), (NOBODY, 2, [1, 1])]
+)
+def test_a_full_tie_goes_to_the_regent(regent: int, winners: int, ranks: list[int]) -> None:
+    outcome: Any = np.zeros(1, OUTCOME).view(np.recarray)[0]
+    rank_seats(cast(Outcome, outcome), 2, regent)
+    assert (int(outcome.winners), outcome.rank[:2].tolist()) == (winners, ranks)

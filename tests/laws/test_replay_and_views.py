@@ -184,13 +184,13 @@ def test_a_stolen_token_is_known_to_the_thief_and_the_victim_alone() -> None:
 def test_a_decision_taken_back_leaves_the_same_bytes_and_can_be_made_again(seed: int) -> None:
     taken_back = 0
     for game, text in decisions(seed):
-        before = position_in(game)
+        before, told = position_in(game), game.latest_events
         other = game.clone()
         other.apply(text)
         after = position_in(other)
         if other.can_undo:
             other.undo()
-            assert position_in(other) == before
+            assert (position_in(other), other.latest_events) == (before, told)
             other.redo()
             assert (position_in(other), other.can_undo) == (after, True)
             taken_back += 1

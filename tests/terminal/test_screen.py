@@ -278,7 +278,8 @@ def test_a_damaged_saved_game_is_told_and_a_new_one_offered() -> None:
 def test_a_new_game_is_chosen_with_arrows_and_digits() -> None:
     async def play(app: TableApp, pilot: "Pilot[None]") -> None:
         assert isinstance(app.screen, NewGame)
-        await press(app, pilot, "down", "right", "right", "left", "down", "left", "4", "2", "3", "backspace")
+        await press(app, pilot, "down", "down", "right", "right", "left", "down", "left")
+        await press(app, pilot, "4", "2", "3", "backspace")
         await press(app, pilot, "down", "down", "right", "home", "enter")
         session = table_screen(app).session
         assert (session.game.players, session.seed, session.people) == (3, 42, [1])
@@ -292,8 +293,8 @@ def test_a_new_game_is_chosen_with_arrows_and_digits() -> None:
 def test_expansions_and_options_are_chosen_for_a_new_game(size: tuple[int, int]) -> None:
     async def play(app: TableApp, pilot: "Pilot[None]") -> None:
         assert "loot_duplicate" not in shown(app)
-        await press(app, pilot, *["down"] * 4, "enter", "down", "enter")
-        await press(app, pilot, "home", "down", "left", "end")
+        await press(app, pilot, *["down"] * 5, "enter", "down", "enter")
+        await press(app, pilot, "home", "down", "down", "left", "end")
         assert "leviathan_token_20th" in shown(app)
         assert "twentieth monster token" in shown(app)
         await press(app, pilot, "right", "home", "enter")
@@ -302,6 +303,29 @@ def test_expansions_and_options_are_chosen_for_a_new_game(size: tuple[int, int])
         assert Options.of(game.state) == Options(leviathan_token_20th=True)
 
     sit(None, play, size)
+
+
+@SIZES
+def test_the_regent_is_chosen_for_a_new_game_and_said_to_have_house_rules(size: tuple[int, int]) -> None:
+    async def play(app: TableApp, pilot: "Pilot[None]") -> None:
+        await press(app, pilot, "down", "left", "left")
+        assert "4 Maelstrom (house rules)" in shown(app)
+        assert "Opponent 1" not in shown(app)
+        assert "a bonus of their guild" in shown(app)
+        await press(app, pilot, "home", "enter")
+        session = table_screen(app).session
+        assert (session.game.regent, session.game.regent_level, session.people) == (1, 4, [0])
+
+    sit(None, play, size)
+
+
+def test_without_solo_play_the_opponents_are_those_chosen_before() -> None:
+    wish = Wish(players=3, seat=2)
+    before = wish.kinds
+    wish.turn("solo", 1)
+    assert (wish.kinds, wish.variant.solo) == (["human", "regent"], 1)
+    wish.turn("solo", -1)
+    assert (wish.kinds, wish.variant.solo) == (before, None)
 
 
 def test_without_leviathan_the_fifth_seat_goes_away() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from openabyss.rules.cards.allies import ally
+from openabyss.rules.cards.allies import MONSTER, ally
 from openabyss.rules.events import EVENT_NAMES
 from openabyss.rules.table import EMPTY, LOCATION, LORD, NOBODY, RACE
 from openabyss.words.log import ROWS, sentence
@@ -36,6 +36,7 @@ def test_a_whole_game_is_told_without_gaps(seed: int, sets: tuple[bool, bool]) -
         (Told("LORD_RECRUITED", 0, 1, lord(12)), "Ada recruits the Slaver."),
         (Told("STACK_TAKEN", 2, 3, 1), "Vera takes the crab stack of the council: 3 cards."),
         (Told("REVEALED", 0, 4, ally(0, 5)), "Ada reveals Jellyfish 5 on space 5."),
+        (Told("REVEALED", 0, 1, MONSTER), "Ada reveals a monster on space 2."),
         (Told("TURN_STARTED", 1, 7, 1), "Turn 7: Nemo plays again."),
         (Told("LORD_DISCARDED", NOBODY, 0, lord(5)), "The Commander leaves the court."),
         (Told("LORD_REVEALED", 0, EMPTY, lord(9)), "The Trader is drawn from the deck."),

@@ -56,6 +56,15 @@ def test_labels_of_the_main_choice() -> None:
     assert label("MAIN", LORD + lord(12), state) == "Use the Slaver"
 
 
+def test_the_soldiers_of_the_regent_ask_in_its_name() -> None:
+    state = new_table(2)
+    ask(state, QUESTION_NAMES.index("DISCARD_ALLY"), 0, lord(4))
+    assert prompt("DISCARD_ALLY", state).startswith("The Jailer:")
+    state.regent = state.active = 1
+    assert prompt("DISCARD_ALLY", state).startswith("The Regent has recruited the ")
+    assert "house rules" in prompt("DISCARD_ALLY", state)
+
+
 def test_an_offer_tells_the_card_and_the_price() -> None:
     state = new_table(2)
     state.track[0] = ally(4, 5)

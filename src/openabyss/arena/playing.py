@@ -13,8 +13,10 @@ from numpy.typing import NDArray
 
 from openabyss.players.matches import Policies, choose
 from openabyss.players.playout import Generator, draw, play_out
+from openabyss.rules.cards.allies import RACES
 from openabyss.rules.cards.printed import LOCATIONS, LORDS
 from openabyss.rules.counting import lords_influence, lords_of, strongest_affiliated, strongest_lord
+from openabyss.rules.events import LORD_OBTAINED, LORD_RECRUITED
 from openabyss.rules.play import give, settle
 from openabyss.rules.record import Number, Numbers, compiled, layout_of
 from openabyss.rules.scoring import (
@@ -27,10 +29,15 @@ from openabyss.rules.scoring import (
     wounds_influence,
 )
 from openabyss.rules.setup import deal
-from openabyss.rules.table import NOBODY, SEATS, State
+from openabyss.rules.table import COURT, LORD, NOBODY, RACE, SEATS, YES, State, is_lord
+from openabyss.rules.turn import MAIN
 
 # A game that goes on for so long is given up: players with odd weights may never end one.
 MOST_DECISIONS = 30_000
+
+# So many first actions of each seat are noted.
+OPENING = 3
+EXPLORE_ACTION, COUNCIL_ACTION, RECRUIT_ACTION = 1, 2, 3
 
 PerSeat = Annotated[Numbers, (SEATS,)]
 
@@ -61,6 +68,8 @@ class Outcome:
     lords_owned: PerSeat
     strongest_lord: PerSeat  # its influence; breaks ties
     turns_taken: PerSeat
+    opening: Annotated[Numbers, (SEATS, OPENING)]  # its first actions: EXPLORE_ACTION …; 0 for none
+    first_lord: PerSeat  # the number of its first lord and 1; 0 for none
 
     lord_owner: Annotated[Numbers, (LORDS,)]  # a seat, or NOBODY
     location_owner: Annotated[Numbers, (LOCATIONS,)]
@@ -112,16 +121,73 @@ def play(state: State, policies: Policies, weights: AllWeights, random: Generato
     while state.depth > 0 and outcome.decisions < MOST_DECISIONS and outcome.draws < MOST_DECISIONS:
         player = int(state.stack[state.depth - 1, 1])
         if player == NOBODY:
-            outcome.draws += 1
-            give(state, draw(state, random))
-            continue
-        if state.turn != turn:
-            turn = int(state.turn)
-            outcome.turns_taken[state.active] += 1
-        outcome.decisions += 1
-        if has_choice(state):
-            outcome.choices += 1
-        give(state, choose(state, int(policies[player]), weights[player], random))
+            answer = draw(state, random)
+        else:
+            answer = choose(state, int(policies[player]), weights[player], random)
+        turn = note_answer(state, answer, turn, outcome)
+        give(state, answer)
+        note_first_lord(state, outcome)
+
+
+@compiled
+def play_again(start: Tables, seating: Policies, answers: Policies, outcomes: Outcomes) -> None:
+    """Note a game that has been played: all its answers from the deal on, those of chance included.
+
+    `start` as in `play_games`, and `outcomes` has one row; `seating[seat]` is the player there.
+    """
+    state, outcome, turn = start[1], outcomes[0], 0
+    start[1] = start[0]
+    for seat in range(state.players):
+        outcome.player[seat] = seating[seat]
+    deal(state)
+    settle(state)
+    for answer in answers:
+        turn = note_answer(state, int(answer), turn, outcome)
+        give(state, int(answer))
+        note_first_lord(state, outcome)
+    note_end(state, outcome)
+
+
+@compiled
+def note_answer(state: State, answer: int, turn: int, outcome: Outcome) -> int:
+    """Count an answer that is about to be given; returns the turn that has been counted last."""
+    player = int(state.stack[state.depth - 1, 1])
+    if player == NOBODY:
+        outcome.draws += 1
+        return turn
+    if state.turn != turn:
+        outcome.turns_taken[state.active] += 1
+    outcome.decisions += 1
+    if has_choice(state):
+        outcome.choices += 1
+    if state.stack[state.depth - 1, 0] == MAIN:
+        note_opening(state, player, answer, outcome)
+    return int(state.turn)
+
+
+@compiled
+def note_opening(state: State, player: int, answer: int, outcome: Outcome) -> None:
+    """The first few times that somebody explores, asks the council or recruits from the court."""
+    action = 0
+    if answer == YES:
+        action = EXPLORE_ACTION
+    elif RACE <= answer < RACE + RACES:
+        action = COUNCIL_ACTION
+    elif is_lord(answer) and state.lord_place[answer - LORD] == COURT:
+        action = RECRUIT_ACTION
+    for place in range(OPENING):
+        if outcome.opening[player, place] == 0:
+            outcome.opening[player, place] = action
+            return
+
+
+@compiled
+def note_first_lord(state: State, outcome: Outcome) -> None:
+    """The first lord that a player gets, in whatever way."""
+    for row in range(state.happenings):
+        kind, player = state.events[row, 0], state.events[row, 1]
+        if kind in (LORD_RECRUITED, LORD_OBTAINED) and outcome.first_lord[player] == 0:
+            outcome.first_lord[player] = state.events[row, 3] + 1
 
 
 @compiled
@@ -146,7 +212,7 @@ def note_end(state: State, outcome: Outcome) -> None:
         outcome.location_owner[tile] = place if place >= 0 else NOBODY
     for seat in range(state.players):
         note_seat(state, seat, outcome)
-    rank_seats(outcome, state.players)
+    rank_seats(outcome, state.players, state.regent)
 
 
 @compiled
@@ -166,12 +232,12 @@ def note_seat(state: State, seat: int, outcome: Outcome) -> None:
 
 
 @compiled
-def rank_seats(outcome: Outcome, players: int) -> None:
+def rank_seats(outcome: Outcome, players: int, regent: int) -> None:
     """1 and one more for every seat that stands better; equals share a rank (R-24)."""
     for seat in range(players):
         rank = 1
         for other in range(players):
-            if merit(outcome, other) > merit(outcome, seat):
+            if merit(outcome, other, regent) > merit(outcome, seat, regent):
                 rank += 1
         outcome.rank[seat] = rank
         if rank == 1:
@@ -179,11 +245,10 @@ def rank_seats(outcome: Outcome, players: int) -> None:
 
 
 @compiled
-def merit(outcome: Outcome, seat: int) -> int:
-    """One number that orders seats: score, then pearls, then the strongest lord."""
-    return (int(outcome.score[seat]) * 1000 + int(outcome.pearls[seat])) * 1000 + int(
-        outcome.strongest_lord[seat]
-    )
+def merit(outcome: Outcome, seat: int, regent: int) -> int:
+    """One number that orders seats: score, pearls, the strongest lord; a full tie goes to the Regent."""
+    money = int(outcome.score[seat]) * 1000 + int(outcome.pearls[seat])
+    return (money * 1000 + int(outcome.strongest_lord[seat])) * 2 + int(seat == regent)
 
 
 @compiled

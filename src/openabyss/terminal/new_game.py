@@ -13,11 +13,13 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from openabyss.options import FEWEST_PLAYERS, MOST_WITH_LEVIATHAN, Choice, Options, most_players
-from openabyss.terminal.opponents import HUMAN, seat_kinds, usual_opponent
+from openabyss.rules.regent import LEVELS
+from openabyss.terminal.opponents import HUMAN, REGENT, seat_kinds, usual_opponent
 from openabyss.terminal.rows import FAINT, HEAD, plainly
 from openabyss.terminal.tables import Variant
 from openabyss.variants import in_text
 from openabyss.words import _
+from openabyss.words.regent import level_explained, level_in_words
 
 MOST_DIGITS = 9
 TITLE_WIDTH = 12
@@ -39,14 +41,16 @@ OF_BOTH = ("loot6_monster",)
 
 @dataclass
 class Wish:
-    """The game that is wanted; an empty seed is a random one.
+    """The game that is wanted; an empty seed is a random one. `solo` is the level of the Regent, or 0.
 
-    Seats beyond `players`, and options of expansions that are not in play, are kept in mind.
+    Seats that solo play or `players` leave out, and options of expansions that are not in play, are
+    kept in mind.
     """
 
     players: int = 2
     others: list[str] = field(default_factory=lambda: [usual_opponent()] * (MOST_WITH_LEVIATHAN - 1))
     seat: int = 1
+    solo: int = 0
     seed: str = ""
     kraken: bool = False
     leviathan: bool = False
@@ -54,7 +58,9 @@ class Wish:
 
     @property
     def kinds(self) -> list[str]:
-        """Who sits where, the person on `seat`."""
+        """Who sits where, the person on `seat`; in solo play before the Regent."""
+        if self.solo:
+            return [HUMAN, REGENT]
         others = self.others[: self.players - 1]
         return [*others[: self.seat - 1], HUMAN, *others[self.seat - 1 :]]
 
@@ -62,7 +68,7 @@ class Wish:
     def variant(self) -> Variant:
         """The expansions, and the options that matter with them."""
         chosen = {name: self.options[name] for name in self.options_in_play}
-        return Variant(self.kraken, self.leviathan, Options.from_dict(chosen))
+        return Variant(self.kraken, self.leviathan, Options.from_dict(chosen), self.solo or None)
 
     @property
     def options_in_play(self) -> list[str]:
@@ -77,6 +83,8 @@ class Wish:
         if row == "players":
             self.players = _next(self.players, step, FEWEST_PLAYERS, most_players(self.leviathan))
             self.seat = min(self.seat, self.players)
+        elif row == "solo":
+            self.solo = _next(self.solo, step, 0, LEVELS)
         elif row == "kraken":
             self.kraken = not self.kraken
         elif row == "leviathan":
@@ -149,9 +157,13 @@ class NewGame(ModalScreen[Wish | None]):
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Below the rows stands what the marked option changes."""
-        row = event.option.id or ""
-        about = Options.in_words()[row.removeprefix(OPTION)] if row.startswith(OPTION) else ""
-        self.query_one("#about", Static).update(Text(about))
+        self.query_one("#about", Static).update(Text(self._about(event.option.id or "")))
+
+    def _about(self, row: str) -> str:
+        if row == "solo" and self._wish.solo:
+            about = _("You alone against the Regent, an automatic rival with rules of its own (house rules).")
+            return f"{about} {level_explained(self._wish.solo)}"
+        return Options.in_words()[row.removeprefix(OPTION)] if row.startswith(OPTION) else ""
 
     def action_turn(self, step: int) -> None:
         row = self.query_one(OptionList).highlighted_option
@@ -174,15 +186,10 @@ class NewGame(ModalScreen[Wish | None]):
 
     def _rows(self) -> list[tuple[str, Text]]:
         wish = self._wish
-        others = [
-            (f"other{place}", _row(_("Opponent {n}").format(n=place + 1), wish.others[place]))
-            for place in range(wish.players - 1)
-        ]
         return [
             ("begin", Text(_("Begin"), "bold")),
-            ("players", _row(_("Players"), str(wish.players))),
-            *others,
-            ("seat", _row(_("Your seat"), str(wish.seat))),
+            ("solo", _row(_("Solo"), _level(wish.solo))),
+            *([] if wish.solo else self._seat_rows()),
             ("kraken", _row(_("Kraken"), _yes_or_no(wish.kraken))),
             ("leviathan", _row(_("Leviathan"), _yes_or_no(wish.leviathan))),
             ("seed", _row(_("Seed"), wish.seed or _("random"))),
@@ -191,6 +198,23 @@ class NewGame(ModalScreen[Wish | None]):
                 for name in wish.options_in_play
             ),
         ]
+
+    def _seat_rows(self) -> list[tuple[str, Text]]:
+        """Who plays, where that is to be chosen."""
+        wish = self._wish
+        others = [
+            (f"other{place}", _row(_("Opponent {n}").format(n=place + 1), wish.others[place]))
+            for place in range(wish.players - 1)
+        ]
+        return [
+            ("players", _row(_("Players"), str(wish.players))),
+            *others,
+            ("seat", _row(_("Your seat"), str(wish.seat))),
+        ]
+
+
+def _level(solo: int) -> str:
+    return _("the Regent, {level} (house rules)").format(level=level_in_words(solo)) if solo else _("no")
 
 
 def _yes_or_no(chosen: bool) -> str:

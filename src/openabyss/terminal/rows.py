@@ -34,6 +34,7 @@ from openabyss.words import _
 from openabyss.words.cards import KRAKEN_LETTER, MONSTER_CODE, RACE_LETTERS, cards
 from openabyss.words.locations import location_formula
 from openabyss.words.lords import lord_name, lord_text
+from openabyss.words.regent import level_in_words
 
 RACE_COLOURS = ("#c99cf0", "#ff7b72", "#ffd75f", "#7ee08a", "#79b8ff")
 MONSTER_COLOUR, KRAKEN_COLOUR = "#ff5fd2", "#e6e6fa"
@@ -248,7 +249,9 @@ def _own_cards(session: Session, found: dict[str, Any]) -> Iterator[TableRow]:
 def _opponent_row(session: Session, table: dict[str, Any], seat: int, width: int) -> TableRow:
     """Stocks, the allies that joined, then lords and locations."""
     found = table["seats"][seat]
-    text = plainly(session.names[seat], HEAD).append(f" {session.sittings[seat].kind}: ", FAINT)
+    is_regent = found["regent"] is not None
+    kind = level_in_words(found["regent"]) if is_regent else session.sittings[seat].kind
+    text = plainly(session.names[seat], HEAD).append(f" {kind}: ", FAINT)
     text.append(_broken([cards(found["hand_size"]), *stocks(session, found, seat)], len(text), width, 2))
     if found["affiliated"]:
         text.append("\n  " + _("joined") + " ", FAINT).append_text(codes_text(found["affiliated"]))

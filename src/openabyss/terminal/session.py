@@ -376,7 +376,7 @@ def sit_around(kinds: Sequence[str], name: str | None = None) -> list[Sitting]:
     sittings = []
     for seat, kind in enumerate(kinds):
         if kind == REGENT:
-            sittings.append(Sitting(kind, _("the Regent (house rules)")))
+            sittings.append(Sitting(kind, _("Regent (house rules)")))
         elif kind != HUMAN:
             sittings.append(Sitting(kind, COMPUTER_NAMES[seat % len(COMPUTER_NAMES)]))
         elif people == 1:

@@ -37,6 +37,7 @@ from openabyss.words.cards import (
 from openabyss.words.leviathans import wounds
 from openabyss.words.locations import location_formula
 from openabyss.words.lords import lord_name
+from openabyss.words.regent import level_in_words
 
 
 def table_lines(session: Session) -> list[str]:
@@ -116,8 +117,15 @@ def seat_line(session: Session, found: dict[str, Any], seat: int) -> str:
     in_hand = _("{cards} in hand").format(cards=cards(found["hand_size"]))
     money_held, keys_held, *others = stocks(session, found, seat)
     parts = [money_held, keys_held, in_hand, *others]
-    who = _("{name} (you)") if seat == session.viewer else _("{name}")
-    return who.format(name=session.names[seat]) + ": " + ", ".join(parts) + "."
+    return f"{seat_in_words(session, found, seat)}: {', '.join(parts)}."
+
+
+def seat_in_words(session: Session, found: dict[str, Any], seat: int) -> str:
+    """Who sits there: the viewer, the Regent with its level, or somebody else."""
+    name = session.names[seat]
+    if found["regent"] is not None:
+        return _("{name} (level {level})").format(name=name, level=level_in_words(found["regent"]))
+    return _("{name} (you)").format(name=name) if seat == session.viewer else name
 
 
 def stocks(session: Session, found: dict[str, Any], seat: int) -> list[str]:

@@ -6,6 +6,7 @@ What another seat saw in private is told without what was seen.
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol
 
+from openabyss.rules.cards.allies import MONSTER
 from openabyss.rules.monsters import INERT
 from openabyss.rules.table import EMPTY, LOCATION, LORD, NOBODY, RACE, is_location, is_lord
 from openabyss.words import N_, _, ngettext
@@ -107,6 +108,7 @@ ROWS: dict[str, Row] = {
     "EXPLORED": Row(N_("{name} explores the depths.")),
     "RESHUFFLED": Row(N_("The exploration discard becomes the new deck: {amount}."), cards),
     "REVEALED": Row(N_("{name} reveals {what} on space {amount}."), _counted_from_one, kind_name),
+    "MONSTER_REVEALED": Row(N_("{name} reveals a monster on space {amount}."), _counted_from_one),
     "OFFER_DECLINED": Row(N_("{name} does not buy {what}."), what=kind_name),
     "ALLY_BOUGHT": Row(N_("{name} buys {what} for {amount}."), pearls, kind_name),
     "ALLY_TAKEN": Row(N_("{name} takes {what}."), what=kind_name),
@@ -206,6 +208,8 @@ def _row_name(event: Event) -> str:
         return "COURT_LORD_DISCARDED"
     if event.kind == "FIGURE_MOVED" and event.player == NOBODY:
         return "FIGURE_RETURNED"
+    if event.kind == "REVEALED" and event.what == MONSTER:
+        return "MONSTER_REVEALED"
     if event.kind == "MONSTER_AVOIDED" and event.amount == INERT:
         return "MONSTER_INERT"
     return event.kind

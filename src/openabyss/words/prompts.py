@@ -108,6 +108,8 @@ PROMPTS: dict[str, str] = {
     "DRAW_LEVIATHAN_TOKEN": N_("Which monster token is drawn?"),
     "ROLL_DIE": N_("What does the die show?"),
 }
+# What the Regent's recruit of a soldier brings, in place of the lord's own power.
+DISCARD_FOR_REGENT = N_("The Regent has recruited the {about} (house rules): which ally do you discard?")
 
 
 def _races(race: int) -> str:
@@ -118,6 +120,7 @@ def _races(race: int) -> str:
 DETAILS: dict[str, Callable[[int], str]] = {
     "AMBASSADOR_PICK": name_of_lord,
     "CONTROL_KEYS": name_of_location,
+    "DISCARD_ALLY": name_of_lord,
     "EXCHANGE_FOR": name_of_location,
     "DISCARD_TO_LIMIT": cards,
     "LOSE_AFFILIATED": _races,
@@ -215,7 +218,9 @@ SENTINEL_LABEL = N_("Place the sentinel of the {thing}")
 
 def prompt(question_name: str, state: State, seat_names: Sequence[str] = ()) -> str:
     """The open question as a sentence to the player who is asked."""
-    return _(PROMPTS[question_name]).format(**_places(question_name, state, seat_names))
+    is_for_regent = question_name == "DISCARD_ALLY" and state.active == state.regent
+    text = DISCARD_FOR_REGENT if is_for_regent else PROMPTS[question_name]
+    return _(text).format(**_places(question_name, state, seat_names))
 
 
 def label(question_name: str, action: int, state: State, seat_names: Sequence[str] = ()) -> str:
