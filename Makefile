@@ -43,7 +43,7 @@ soak: $(TOOLS) ## run the soak tests: many random games over a long time
 	$(PYTHON) -m pytest -m soak
 
 lock: ## choose exact versions anew and write them to requirements.lock (needs uv)
-	uv pip compile --universal --python-version 3.11 --all-extras --upgrade --no-annotate \
+	uv pip compile --universal --python-version 3.11 --extra data --extra postgres --extra dev --upgrade --no-annotate \
 		--custom-compile-command "make lock" --output-file requirements.lock pyproject.toml
 
 clean: ## remove the environment and everything that tools left behind

@@ -25,9 +25,19 @@ class Command(NamedTuple):
 
 COMMANDS = {
     "play": Command(N_("play a game in the terminal"), "openabyss.terminal.command"),
+    "serve": Command(N_("serve the table for browsers"), "openabyss.web.serve_command"),
+    "admin": Command(N_("keep, check and copy the tables of a server"), "openabyss.web.admin_command"),
     "simulate": Command(
         N_("let computer opponents play many games"),
         "openabyss.arena.simulate_command",
+    ),
+    "rate": Command(N_("find out which computer opponent is stronger"), "openabyss.arena.rate_command"),
+    "analyse": Command(
+        N_("review a recorded game and its costly decisions"), "openabyss.arena.analyse_command"
+    ),
+    "statistics": Command(
+        N_("find out which cards and openings win, as a page with plots"),
+        "openabyss.arena.statistics_command",
     ),
     "replay": Command(
         N_("tell a recorded or saved game from its beginning"), "openabyss.terminal.replay_command"

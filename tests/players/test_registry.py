@@ -5,20 +5,22 @@ import pytest
 from openabyss import Game, InvalidOption
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS, PEARL, WEIGHT_NAMES
 from openabyss.players.knowledge import table_seen_by
-from openabyss.players.registry import player, player_kinds
+from openabyss.players.registry import Player, native_player, player, player_kinds
 from openabyss.rules.table import TOKEN_3, TOKEN_4, TOKEN_KEY
 from tests.rules.positions import A, B, position, seat
 
 
 def test_every_kind_can_be_asked_for_and_says_what_it_does() -> None:
-    assert [kind.name for kind in player_kinds()] == ["random", "greedy", "regent"]
+    names = [kind.name for kind in player_kinds()]
+    assert names == ["easy", "medium", "hard", "expert", "random", "greedy", "learned", "search", "regent"]
+    assert [kind.name for kind in player_kinds() if kind.is_level] == names[:4]
     for kind in player_kinds():
         assert player(kind.name).name == kind.name
         assert kind.description
 
 
 def test_parameters_change_weights_and_nothing_else() -> None:
-    weights = player("greedy:pearl=91,buy=-5").weights.copy()
+    weights = native_player("greedy:pearl=91,buy=-5").weights.copy()
     assert (weights[PEARL], weights[WEIGHT_NAMES.index("buy")]) == (91, -5)
     weights[PEARL] = DEFAULT_WEIGHTS[PEARL]
     weights[WEIGHT_NAMES.index("buy")] = DEFAULT_WEIGHTS[WEIGHT_NAMES.index("buy")]
@@ -29,13 +31,25 @@ def test_parameters_change_weights_and_nothing_else() -> None:
     ("spec", "problem"),
     [
         ("greedi", "no player 'greedi'; did you mean 'greedy'?"),
-        ("", "no player ''; there are random, greedy, regent"),
+        ("", "no player ''; there are easy, medium, hard, expert, random, greedy, learned, search, regent"),
+        ("exprt", "no player 'exprt'; did you mean 'expert'?"),
         ("greedy:perl=3", "no parameter 'perl'; did you mean 'pearl'?"),
         ("random:pearl=3", "no parameter 'pearl'"),
         ("greedy:pearl", "pearl=: a whole number"),
         ("greedy:pearl=1.5", "pearl=1.5: a whole number"),
         ("greedy:pearl=99999", "from -10000 to 10000"),
         ("greedy:", "no parameter ''"),
+        ("hard:seconds=1", "the player hard has no parameter 'seconds'"),
+        ("expert:second=1", "no parameter 'second'; did you mean 'seconds'?"),
+        ("expert:seconds=0", "seconds=0: a number from 0.001 to 600.0 is needed"),
+        ("expert:seconds=-1", "seconds=-1: a number from"),
+        ("expert:seconds=nan", "seconds=nan: a number from"),
+        ("expert:seconds=inf", "seconds=inf: a number from"),
+        ("expert:seconds=soon", "seconds=soon: a number from"),
+        ("search:iterations=0", "iterations=0: a whole number from 1 to"),
+        ("search:iterations=2.5", "iterations=2.5: a whole number"),
+        ("search:nodes=1", "nodes=1: a whole number from 100 to"),
+        ("search:leaf=guess", "leaf=guess: possible are learned, playout"),
     ],
 )
 def test_what_is_not_known_is_named_with_a_suggestion(spec: str, problem: str) -> None:
@@ -56,13 +70,38 @@ def transcript(spec: str, seed: int) -> list[str]:
     return answers
 
 
-@pytest.mark.parametrize("spec", ["random", "greedy"])
+def test_only_compiled_policies_play_at_native_speed() -> None:
+    assert native_player("medium").policy == native_player("greedy").policy
+    with pytest.raises(InvalidOption, match="easy does not play at native speed; those who do are medium"):
+        native_player("easy")
+
+
+@pytest.mark.parametrize(
+    ("spec", "reproducible"),
+    [
+        ("expert", False),
+        ("expert:seconds=0.1,iterations=5", False),
+        ("expert:iterations=5", True),
+        ("easy", True),
+        ("greedy", True),
+        ("hard", True),
+    ],
+)
+def test_a_player_says_whether_the_clock_matters(spec: str, reproducible: bool) -> None:
+    chooser: Player = player(spec)
+    assert chooser.reproducible == reproducible
+
+
+@pytest.mark.parametrize(
+    "spec", ["random", "greedy", "easy", "search:iterations=20,leaf=playout", "expert:iterations=20"]
+)
 def test_the_same_seed_gives_the_same_answers(spec: str) -> None:
     assert transcript(spec, 1) == transcript(spec, 1)
 
 
-def test_another_seed_makes_the_random_player_answer_otherwise() -> None:
-    assert transcript("random", 1) != transcript("random", 2)
+@pytest.mark.parametrize("spec", ["random", "easy"])
+def test_another_seed_makes_a_player_answer_otherwise(spec: str) -> None:
+    assert transcript(spec, 1) != transcript(spec, 2)
 
 
 def test_a_seat_sees_its_own_tokens_and_only_how_many_the_others_have() -> None:

@@ -6,10 +6,10 @@ import math
 Z_95 = 1.959963984540054
 
 
-def wilson(wins: float, games: int) -> tuple[float, float]:
+def wilson(wins: float, games: float) -> tuple[float, float]:
     """The Wilson score interval of a win rate; (0, 1) when there are no games.
 
-    `wins` may be a fraction, since a shared victory counts as a share.
+    Both may be fractions: a shared victory counts as a share, and games that hang together count as fewer.
     E. B. Wilson, Probable inference, the law of succession, and statistical inference (1927).
     """
     if games == 0:

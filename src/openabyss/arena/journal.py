@@ -30,12 +30,15 @@ def journal_of(output: Path) -> Path:
 
 
 class Journal:
-    """The outcomes of a series as far as it has been played. Raises UnusableOutput."""
+    """The outcomes of a series as far as it has been played, `row` by row. Raises UnusableOutput."""
 
-    def __init__(self, path: Path, settings: dict[str, Any], *, resume: bool) -> None:
-        self.path = path
+    def __init__(
+        self, path: Path, settings: dict[str, Any], *, resume: bool, row: np.dtype[np.void] = OUTCOME
+    ) -> None:
+        self.path, self.row = path, row
+        self._heading = json.dumps({"settings": settings, "row": repr(row.descr)}).encode() + b"\n"
         if not path.exists():
-            path.write_bytes(_heading(settings))
+            path.write_bytes(self._heading)
         elif not resume:
             raise UnusableOutput(
                 _("{path} holds an unfinished series: go on with --resume, or delete it").format(path=path)
@@ -43,13 +46,13 @@ class Journal:
         self._offset = self._check(settings)
         self._file = path.open("r+b")
         # A row that was being written when the series was interrupted is played again.
-        self._file.truncate(self._offset + self.games * OUTCOME.itemsize)
+        self._file.truncate(self._offset + self.games * row.itemsize)
         self._file.seek(0, os.SEEK_END)
 
     @property
     def games(self) -> int:
         """How many games are complete."""
-        return (self.path.stat().st_size - self._offset) // OUTCOME.itemsize
+        return (self.path.stat().st_size - self._offset) // self.row.itemsize
 
     def append(self, outcomes: OutcomeRows) -> None:
         self._file.write(outcomes.tobytes())
@@ -62,7 +65,7 @@ class Journal:
             file.seek(self._offset)
             while left > 0:
                 count = min(left, ROWS_AT_ONCE)
-                yield np.frombuffer(file.read(count * OUTCOME.itemsize), OUTCOME)
+                yield np.frombuffer(file.read(count * self.row.itemsize), self.row)
                 left -= count
 
     def close(self) -> None:
@@ -76,7 +79,7 @@ class Journal:
         """Where the rows begin, if the file belongs to these settings."""
         with self.path.open("rb") as file:
             heading = file.readline()
-        if heading == _heading(settings):
+        if heading == self._heading:
             return len(heading)
         try:
             found = json.loads(heading)["settings"]
@@ -99,7 +102,3 @@ def other_settings(path: Path, found: dict[str, Any], wanted: dict[str, Any]) ->
             path=path, differences=differences
         )
     )
-
-
-def _heading(settings: dict[str, Any]) -> bytes:
-    return json.dumps({"settings": settings, "row": repr(OUTCOME.descr)}).encode() + b"\n"

@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from openabyss.arena.journal import UnusableOutput
+from openabyss.arena.playing import COUNCIL_ACTION, EXPLORE_ACTION, OPENING, RECRUIT_ACTION
 from openabyss.arena.series import OutcomeRows
 from openabyss.arena.summary import END_CAUSES
 from openabyss.arena.tally import GIVEN_UP, SHARES, shares_of
@@ -44,7 +45,11 @@ BY_SEAT = (
     "turns_taken",
 )
 LISTS = ("lord_ids", "location_ids")
-COLUMNS = ("game", "seat", "spec", *BY_SEAT, "win_share", *LISTS, *BY_GAME, "end_cause")
+# Of how a seat began: the id of its first lord (0 for none), and the names of its first actions.
+BEGINNING = ("first_lord", "opening")
+OPENING_ACTIONS = {0: "", EXPLORE_ACTION: "explore", COUNCIL_ACTION: "council", RECRUIT_ACTION: "recruit"}
+TEXTS = ("spec", "end_cause", "opening")
+COLUMNS = ("game", "seat", "spec", *BY_SEAT, "win_share", *BEGINNING, *LISTS, *BY_GAME, "end_cause")
 
 Chunks = Iterable[OutcomeRows]
 Summary = dict[str, Any]
@@ -62,8 +67,10 @@ class Rows:
             "seat": np.tile(np.arange(seats, dtype=np.int16), games),
             **{name: outcomes[name][:, :seats].ravel() for name in BY_SEAT},
             "win_share": shares_of(outcomes)[:, :seats].ravel() / SHARES,
+            "first_lord": ID_OF_FIRST_LORD[outcomes["first_lord"][:, :seats].ravel()],
             **{name: np.repeat(outcomes[name], seats) for name in BY_GAME},
         }
+        self.openings = outcomes["opening"][:, :seats].reshape(-1, OPENING)
         causes = np.where(outcomes["given_up"] > 0, GIVEN_UP, outcomes["end_cause"])
         self.causes = np.repeat(causes, seats)
         self.lists = {
@@ -77,6 +84,8 @@ class Rows:
             return [self.specs[player] for player in self.numbers["player"].tolist()]
         if name == "end_cause":
             return [END_CAUSES[cause] for cause in self.causes.tolist()]
+        if name == "opening":
+            return [opening_in_words(actions) for actions in self.openings.tolist()]
         if name in LISTS:
             offsets, ids = (array.tolist() for array in self.lists[name])
             words = [str(number) for number in ids]
@@ -84,6 +93,15 @@ class Rows:
         if name == "win_share":
             return [f"{share:.6g}" for share in self.numbers[name].tolist()]
         return [str(number) for number in self.numbers[name].tolist()]
+
+
+# By the number of a lord and 1.
+ID_OF_FIRST_LORD = np.concatenate(([0], LORD_ID)).astype(np.int16)
+
+
+def opening_in_words(actions: Sequence[int]) -> str:
+    """The first actions of a seat: "explore explore recruit"."""
+    return " ".join(OPENING_ACTIONS[action] for action in actions if action > 0)
 
 
 def _owned(owner: NDArray[np.int16], ids: NDArray[Any], seats: int) -> tuple[NDArray[Any], NDArray[Any]]:
@@ -179,7 +197,7 @@ JSON_SEAT = tuple(name for name in COLUMNS if name not in (*JSON_GAME, "seat"))
 def _json_member(name: str, text: str) -> str:
     if name in LISTS:
         return f'"{name}": [{text.replace(" ", ", ")}]'
-    if name in ("spec", "end_cause"):
+    if name in TEXTS:
         return f'"{name}": "{text}"'
     return f'"{name}": {text}'
 

@@ -20,6 +20,7 @@ TYPES = {
     "win_share": pa.float32(),
     "spec": WORDS,
     "end_cause": WORDS,
+    "opening": WORDS,
     **dict.fromkeys(LISTS, pa.list_(pa.int16())),
 }
 SCHEMA = pa.schema([(name, TYPES[name]) for name in COLUMNS])
@@ -44,6 +45,8 @@ def _column(rows: Rows, name: str) -> Any:
         return pa.DictionaryArray.from_arrays(rows.numbers["player"].astype(np.int8), list(rows.specs))
     if name == "end_cause":
         return pa.DictionaryArray.from_arrays(rows.causes.astype(np.int8), list(END_CAUSES))
+    if name == "opening":
+        return pa.array(rows.texts(name)).dictionary_encode().cast(WORDS)
     if name in LISTS:
         return pa.ListArray.from_arrays(*rows.lists[name])
     return pa.array(rows.numbers[name], TYPES[name])

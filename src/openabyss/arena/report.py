@@ -94,12 +94,13 @@ def _course(summary: Json) -> str:
     )
 
 
-def _table(title: str, first: str, others: Sequence[str], width: int = NAME_WIDTH) -> Table:
-    table = Table(title=title, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD, pad_edge=False)
-    table.add_column(first, no_wrap=True, max_width=width, overflow="ellipsis")
+def table(title: str, first: str, others: Sequence[str], width: int = NAME_WIDTH) -> Table:
+    """A table with its title on the left, names in the first column and numbers in the others."""
+    empty = Table(title=title, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD, pad_edge=False)
+    empty.add_column(first, no_wrap=True, max_width=width, overflow="ellipsis")
     for name in others:
-        table.add_column(name, justify="right", no_wrap=True)
-    return table
+        empty.add_column(name, justify="right", no_wrap=True)
+    return empty
 
 
 def _named(player: Json) -> str:
@@ -107,17 +108,17 @@ def _named(player: Json) -> str:
 
 
 def _players(players: Sequence[Json]) -> Table:
-    table = _table(_("Victories"), _("player"), (_("wins"), _("win rate"), _("95 %"), _("score")))
+    shown = table(_("Victories"), _("player"), (_("wins"), _("win rate"), _("95 %"), _("score")))
     for player in players:
         margin = player["score_margin"]
-        table.add_row(
+        shown.add_row(
             _named(player),
             f"{player['wins']:,.1f}",
             f"{player['win_rate']:.1%}",
-            _interval(player["win_rate_95"]),
+            in_percent(player["win_rate_95"]),
             f"{player['score']:.2f}" + ("" if margin is None else f" ± {margin:.2f}"),
         )
-    return table
+    return shown
 
 
 def _points(players: Sequence[Json]) -> Table:
@@ -143,24 +144,24 @@ def _points_of_expansions(players: Sequence[Json], settings: Json) -> Table:
 
 
 def _means(title: str, players: Sequence[Json], columns: dict[str, str]) -> Table:
-    table = _table(title, _("player"), list(columns.values()))
+    shown = table(title, _("player"), list(columns.values()))
     for player in players:
-        table.add_row(_named(player), *(f"{player[name]:.1f}" for name in columns))
-    return table
+        shown.add_row(_named(player), *(f"{player[name]:.1f}" for name in columns))
+    return shown
 
 
 def _cards(title: str, cards: Sequence[Json], *, everything: bool) -> Table:
     """Sorted by how their owners fare, best first."""
     ordered = sorted(cards, key=lambda card: (-card["win_rate"], card["id"]))
-    table = _table(title, _("card"), (_("taken"), _("owners win"), _("95 %")), CARD_WIDTH)
+    shown = table(title, _("card"), (_("taken"), _("owners win"), _("95 %")), CARD_WIDTH)
     cut = not everything and len(ordered) > 2 * FEW
     for card in ordered[:FEW] if cut else ordered:
-        table.add_row(*_card_row(card))
+        shown.add_row(*_card_row(card))
     if cut:
-        table.add_row("…")
+        shown.add_row("…")
         for card in ordered[-FEW:]:
-            table.add_row(*_card_row(card))
-    return table
+            shown.add_row(*_card_row(card))
+    return shown
 
 
 def _card_row(card: Json) -> tuple[str, ...]:
@@ -168,9 +169,10 @@ def _card_row(card: Json) -> tuple[str, ...]:
         f"{card['name']} ({card['id']})",
         f"{card['taken_rate']:.1%}",
         f"{card['win_rate']:.1%}",
-        _interval(card["win_rate_95"]),
+        in_percent(card["win_rate_95"]),
     )
 
 
-def _interval(bounds: Sequence[float]) -> str:
+def in_percent(bounds: Sequence[float]) -> str:
+    """An interval of rates."""
     return f"{100 * bounds[0]:.1f}-{100 * bounds[1]:.1f}"

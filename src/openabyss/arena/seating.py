@@ -8,7 +8,7 @@ from openabyss.errors import InvalidOption
 from openabyss.options import MOST_PLAYERS
 from openabyss.players.greedy.weights import Weights
 from openabyss.players.matches import Policies
-from openabyss.players.registry import player
+from openabyss.players.registry import native_player
 from openabyss.words import _
 
 USUAL_PLAYER = "random"
@@ -46,6 +46,6 @@ def solo_seats(specs: Sequence[str]) -> tuple[str, ...]:
 
 def native_players(specs: Sequence[str]) -> tuple[Policies, Weights]:
     """The policy and the weights of each player, row by row. Raises InvalidOption."""
-    players = [player(spec) for spec in specs]
+    players = [native_player(spec) for spec in specs]
     policies = np.array([native.policy for native in players], np.int64)
     return policies, np.array([native.weights for native in players], np.int64)

@@ -32,16 +32,16 @@ def simulate_and_tell(args: argparse.Namespace) -> int:
     silent = args.quiet or args.json
     prepare(silent=silent)
     began = time.perf_counter()
-    with _interrupts() as interrupts, progress(args.games, silent=silent) as shown:
+    with interrupts() as received, progress(args.games, silent=silent) as shown:
 
         def watch(done: int) -> bool:
             shown.show(done)
-            return not interrupts
+            return not received
 
         summary = simulate(
             series,
             args.games,
-            jobs=args.jobs or _processors(),
+            jobs=args.jobs or processors(),
             out=args.out,
             resume=args.resume,
             watch=watch,
@@ -114,7 +114,7 @@ def _command(args: argparse.Namespace) -> str:
 
 
 @contextmanager
-def _interrupts() -> Iterator[list[int]]:
+def interrupts() -> Iterator[list[int]]:
     """Collects the first Ctrl-C, so that the games at hand are finished; a second one stops at once."""
     received: list[int] = []
 
@@ -129,5 +129,6 @@ def _interrupts() -> Iterator[list[int]]:
         signal.signal(signal.SIGINT, previous)
 
 
-def _processors() -> int:
+def processors() -> int:
+    """How many processors this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

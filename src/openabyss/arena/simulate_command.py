@@ -3,6 +3,7 @@
 import argparse
 from pathlib import Path
 
+from openabyss.arena.arguments import not_negative, positive
 from openabyss.variants import add_variant_arguments
 from openabyss.words import _
 
@@ -12,7 +13,7 @@ USUAL_GAMES = 1000
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of the command."""
     parser.add_argument(
-        "--games", type=_positive, default=USUAL_GAMES, metavar="N", help=_("how many games (%(default)s)")
+        "--games", type=positive, default=USUAL_GAMES, metavar="N", help=_("how many games (%(default)s)")
     )
     parser.add_argument(
         "--players",
@@ -32,7 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--jobs",
-        type=_not_negative,
+        type=not_negative,
         default=1,
         metavar="N",
         help=_("how many processes, 0 for one per processor; the results are the same (%(default)s)"),
@@ -65,17 +66,3 @@ def run(args: argparse.Namespace) -> int:
     from openabyss.arena.session import simulate_and_tell  # noqa: PLC0415  loads the rules
 
     return simulate_and_tell(args)
-
-
-def _positive(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError(_("{number} is not positive").format(number=number))
-    return number
-
-
-def _not_negative(text: str) -> int:
-    number = int(text)
-    if number < 0:
-        raise argparse.ArgumentTypeError(_("{number} is negative").format(number=number))
-    return number

@@ -10,38 +10,63 @@ import sys
 import threading
 import time
 from collections import deque
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing.context import BaseContext
+from typing import Any, Protocol
 
-from openabyss.arena.series import OutcomeRows, Series, compile_games
+import numpy as np
+from numpy.typing import NDArray
+
 from openabyss.errors import OpenAbyssError
 from openabyss.words import _
 
-FIRST_CHUNK = 8
 LARGEST_CHUNK = 2_000
 SECONDS_PER_CHUNK = 0.25
 CHUNKS_WAITING = 3  # for each process, so that nobody runs out of work while results are written
 
+Rows = NDArray[np.void]
+# Asked before every chunk; once true, no further chunk is begun.
+Stop = Callable[[], bool]
+
+
+class Games(Protocol):
+    """Games by number: what is played depends on the number and on nothing else."""
+
+    @property
+    def first_chunk(self) -> int:
+        """How many games are played before anybody knows how long one takes."""
+
+    def prepare(self) -> None:
+        """Compile and load what the games need, before processes are forked."""
+
+    def play(self, first: int, count: int) -> Rows:
+        """A row for each of the games from `first`."""
+
 
 class WorkerLost(OpenAbyssError):  # noqa: N818  named like the errors of the game
-    """A process that played games has died."""
+    """Processes that play games die again and again."""
 
 
-def play_in_order(series: Series, first: int, last: int, jobs: int) -> Generator[OutcomeRows, None, None]:
-    """The outcomes of the games from `first` up to `last` (exclusive), chunk by chunk."""
-    compile_games()  # before processes are forked, which then have it as well
+def play_in_order(
+    games: Games, first: int, last: int, jobs: int, stop: Stop = lambda: False
+) -> Generator[Rows, None, None]:
+    """The rows of the games from `first` up to `last` (exclusive), chunk by chunk.
+
+    After `stop`, the chunks that have been begun are still finished and handed over.
+    """
+    games.prepare()
     if jobs == 1:
-        return _play_alone(series, first, last)
-    return _play_together(series, first, last, jobs)
+        return _play_alone(games, first, last, stop)
+    return _play_together(games, first, last, jobs, stop)
 
 
-def play_chunk(series: Series, first: int, count: int) -> tuple[OutcomeRows, float]:
-    """The outcomes of some games and the seconds that they took."""
+def play_chunk(games: Games, first: int, count: int) -> tuple[Rows, float]:
+    """The rows of some games and the seconds that they took."""
     began = time.perf_counter()
-    outcomes = series.play(first, count)
-    return outcomes, time.perf_counter() - began
+    rows = games.play(first, count)
+    return rows, time.perf_counter() - began
 
 
 def next_size(count: int, seconds: float) -> int:
@@ -50,34 +75,58 @@ def next_size(count: int, seconds: float) -> int:
     return max(1, min(wanted, 4 * count, LARGEST_CHUNK))
 
 
-def _play_alone(series: Series, first: int, last: int) -> Generator[OutcomeRows, None, None]:
-    size = FIRST_CHUNK
-    while first < last:
+def _play_alone(games: Games, first: int, last: int, stop: Stop) -> Generator[Rows, None, None]:
+    size = games.first_chunk
+    while first < last and not stop():
         count = min(size, last - first)
-        outcomes, seconds = play_chunk(series, first, count)
-        yield outcomes
+        rows, seconds = play_chunk(games, first, count)
+        yield rows
         first += count
         size = next_size(count, seconds)
 
 
-def _play_together(series: Series, first: int, last: int, jobs: int) -> Generator[OutcomeRows, None, None]:
+def _play_together(games: Games, first: int, last: int, jobs: int, stop: Stop) -> Generator[Rows, None, None]:
+    """A process may die, for want of memory for instance: what it was playing is played once more."""
+    lost_at = -1
+    while first < last and not stop():
+        try:
+            for rows in _play_with_processes(games, first, last, jobs, stop):
+                yield rows
+                first += len(rows)
+        except BrokenProcessPool as error:
+            if lost_at == first:
+                raise WorkerLost(_("processes that play games have died; is there enough memory?")) from error
+            lost_at = first
+
+
+def _play_with_processes(
+    games: Games, first: int, last: int, jobs: int, stop: Stop
+) -> Generator[Rows, None, None]:
     executor = ProcessPoolExecutor(jobs, mp_context=_context(), initializer=_leave_interrupts_to_the_parent)
-    waiting: deque[Future[tuple[OutcomeRows, float]]] = deque()
-    size = FIRST_CHUNK
+    waiting: deque[Future[tuple[Rows, float]]] = deque()
+    size = games.first_chunk
     try:
         while first < last or waiting:
+            if stop():
+                last = first
+                _cancel(waiting)
             while first < last and len(waiting) < jobs * CHUNKS_WAITING:
                 # The last chunks are small, so that the processes finish together.
                 count = min(size, max(1, (last - first) // jobs))
-                waiting.append(executor.submit(play_chunk, series, first, count))
+                waiting.append(executor.submit(play_chunk, games, first, count))
                 first += count
-            outcomes, seconds = waiting.popleft().result()
-            size = next_size(len(outcomes), seconds)
-            yield outcomes
-    except BrokenProcessPool as error:
-        raise WorkerLost(_("a process that played games has died; is there enough memory?")) from error
+            if waiting:
+                rows, seconds = waiting.popleft().result()
+                size = next_size(len(rows), seconds)
+                yield rows
     finally:
         executor.shutdown(wait=True, cancel_futures=True)
+
+
+def _cancel(waiting: deque[Future[Any]]) -> None:
+    """Drop what nobody has begun, which are the chunks at the end."""
+    while waiting and waiting[-1].cancel():
+        waiting.pop()
 
 
 def _context() -> BaseContext:

@@ -1,6 +1,6 @@
-"""The computer opponents by name: `random`, `greedy`, `greedy:pearl=90,buy=0`."""
+"""The computer opponents by name: `expert`, `greedy:pearl=90,buy=0`, `search:iterations=2000`."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Protocol
@@ -9,8 +9,12 @@ from openabyss.errors import InvalidOption
 from openabyss.game import Action, Game
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS, WEIGHT_NAMES, Weights
 from openabyss.players.knowledge import table_seen_by
+from openabyss.players.learned.player import LearnedPlayer
 from openabyss.players.matches import GREEDY, RANDOM, REGENT, choose
 from openabyss.players.playout import Generator, generator
+from openabyss.players.search.beginner import BeginnerPlayer
+from openabyss.players.search.player import SearchPlayer
+from openabyss.players.search.settings import PARAMETERS, Settings, with_texts
 from openabyss.words import N_, _
 
 # The greatest weight: sums of products of weights stay far within 64 bits.
@@ -23,6 +27,10 @@ class Player(Protocol):
     @property
     def name(self) -> str:
         """How the player is asked for: the text that `player` reads."""
+
+    @property
+    def reproducible(self) -> bool:
+        """The same seed gives the same answers; False where the clock has a say."""
 
     def choose(self, game: Game) -> Action:
         """A legal answer to the open question, by what the seat that is asked may know."""
@@ -39,6 +47,7 @@ class NativePlayer:
     policy: int
     weights: Weights
     random: Generator
+    reproducible: bool = True
 
     def choose(self, game: Game) -> Action:
         """The answer of the compiled policy, shown only what the seat may know. Raises GameOver."""
@@ -47,14 +56,22 @@ class NativePlayer:
         return next(action for action in game.legal_actions if action.id == number)
 
 
+# Makes a player from the whole spec, what it sets, and a seed.
+Maker = Callable[[str, Mapping[str, str], int], Player]
+
+
 @dataclass(frozen=True)
 class Kind:
-    """A kind of player: what it is called, what it does, what may be set."""
+    """A kind of player: what it is called, what it does, what may be set.
+
+    A level is meant for people to choose; the levels stand in order, the easiest first.
+    """
 
     name: str
     summary: str
-    policy: int
-    parameters: tuple[str, ...]
+    make: Maker
+    parameters: tuple[str, ...] = ()
+    is_level: bool = False
 
     @property
     def description(self) -> str:
@@ -62,25 +79,88 @@ class Kind:
         return _(self.summary)
 
 
+def native(policy: int) -> Maker:
+    """Players of a compiled policy; what is set are weights."""
+
+    def make(spec: str, texts: Mapping[str, str], seed: int) -> NativePlayer:
+        weights = DEFAULT_WEIGHTS.copy()
+        for parameter, text in texts.items():
+            weights[WEIGHT_NAMES.index(parameter)] = read_weight(parameter, text)
+        return NativePlayer(spec, policy, weights, generator(seed))
+
+    return make
+
+
+def beginner(spec: str, _texts: Mapping[str, str], seed: int) -> BeginnerPlayer:
+    """A player who does not always look."""
+    return BeginnerPlayer(spec, seed)
+
+
+def learned(spec: str, _texts: Mapping[str, str], _seed: int) -> LearnedPlayer:
+    """A player who trusts the network and does nothing at random."""
+    return LearnedPlayer(spec)
+
+
+def searching(usual: Settings) -> Maker:
+    """Players who search; what is set changes the usual settings."""
+
+    def make(spec: str, texts: Mapping[str, str], seed: int) -> SearchPlayer:
+        return SearchPlayer(spec, with_texts(usual, texts), seed)
+
+    return make
+
+
 KINDS = {
     kind.name: kind
     for kind in (
-        Kind("random", N_("answers at random"), RANDOM, ()),
         Kind(
-            "greedy", N_("takes what looks best at once, and never plans ahead"), GREEDY, tuple(WEIGHT_NAMES)
+            "easy",
+            N_("knows the rules, and often does what comes to mind first"),
+            beginner,
+            is_level=True,
         ),
-        Kind("regent", N_("plays by the fixed rules of the solo rival (house rules)"), REGENT, ()),
+        Kind(
+            "medium",
+            N_("takes what looks best at once, and never plans ahead"),
+            native(GREEDY),
+            tuple(WEIGHT_NAMES),
+            is_level=True,
+        ),
+        Kind(
+            "hard",
+            N_("has learned from many games what a position is worth, and looks one answer ahead"),
+            learned,
+            is_level=True,
+        ),
+        Kind(
+            "expert",
+            N_("thinks through how the game may go on, for up to half a second"),
+            searching(Settings()),
+            PARAMETERS,
+            is_level=True,
+        ),
+        Kind("random", N_("answers at random"), native(RANDOM)),
+        Kind(
+            "greedy",
+            N_("takes what looks best at once, and never plans ahead"),
+            native(GREEDY),
+            tuple(WEIGHT_NAMES),
+        ),
+        Kind("learned", N_("trusts the learned value of a position, one answer ahead"), learned),
+        Kind("search", N_("searches with settings of your own"), searching(Settings()), PARAMETERS),
+        Kind("regent", N_("plays by the fixed rules of the solo rival (house rules)"), native(REGENT)),
     )
 }
 
 
 def player_kinds() -> list[Kind]:
-    """Every computer opponent that there is."""
+    """Every computer opponent that there is, the levels for people first."""
     return list(KINDS.values())
 
 
-def player(spec: str, seed: int = 0) -> NativePlayer:
-    """The player that a text asks for: `name` or `name:parameter=value,…`. Raises InvalidOption.
+def player(spec: str, seed: int = 0) -> Player:
+    """The player that a text asks for: `name` or `name:parameter=value,…`. Raises InvalidOption, and
+    WrongWeights where a player needs the learned value and its file is missing or damaged.
 
     What it does at random comes from the seed alone.
     """
@@ -88,15 +168,24 @@ def player(spec: str, seed: int = 0) -> NativePlayer:
     if name not in KINDS:
         raise InvalidOption(_("there is no player {name!r}{hint}").format(name=name, hint=hint(name, KINDS)))
     kind = KINDS[name]
-    weights = DEFAULT_WEIGHTS.copy()
-    if colon:
-        for setting in settings.split(","):
-            parameter, value = read_setting(kind, setting)
-            weights[WEIGHT_NAMES.index(parameter)] = value
-    return NativePlayer(spec, kind.policy, weights, generator(seed))
+    texts = dict(read_setting(kind, setting) for setting in settings.split(",")) if colon else {}
+    return kind.make(spec, texts, seed)
 
 
-def read_setting(kind: Kind, setting: str) -> tuple[str, int]:
+def native_player(spec: str, seed: int = 0) -> NativePlayer:
+    """A player that plays at native speed. Raises InvalidOption for all others."""
+    found = player(spec, seed)
+    if not isinstance(found, NativePlayer):
+        names = [name for name in KINDS if isinstance(player(name), NativePlayer)]
+        raise InvalidOption(
+            _("the player {name} does not play at native speed; those who do are {names}").format(
+                name=spec, names=", ".join(names)
+            )
+        )
+    return found
+
+
+def read_setting(kind: Kind, setting: str) -> tuple[str, str]:
     """One `parameter=value`. Raises InvalidOption."""
     parameter, _equals, value = setting.partition("=")
     if parameter not in kind.parameters:
@@ -105,17 +194,22 @@ def read_setting(kind: Kind, setting: str) -> tuple[str, int]:
                 name=kind.name, parameter=parameter, hint=hint(parameter, kind.parameters)
             )
         )
+    return parameter, value
+
+
+def read_weight(parameter: str, text: str) -> int:
+    """The value of a weight. Raises InvalidOption."""
     try:
-        number = int(value)
+        number = int(text)
     except ValueError:
         number = MOST_WEIGHT + 1
     if abs(number) > MOST_WEIGHT:
         raise InvalidOption(
             _("{parameter}={value}: a whole number from -{limit} to {limit} is needed").format(
-                parameter=parameter, value=value, limit=MOST_WEIGHT
+                parameter=parameter, value=text, limit=MOST_WEIGHT
             )
         )
-    return parameter, number
+    return number
 
 
 def hint(text: str, known: Iterable[str]) -> str:

@@ -31,11 +31,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--name", metavar="NAME", help=_("what you are called in the log"))
     parser.add_argument("--resume", type=Path, metavar="FILE", help=_("go on with a saved game"))
+    parser.add_argument(
+        "--server", metavar="URL", help=_("play at a server: its address, or a link to a seat at a table")
+    )
     parser.add_argument("--plain", action="store_true", help=_("line by line, for pipes and screen readers"))
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Play; returns the exit status. Without a terminal the game is played line by line."""
+    if arguments.server is not None:
+        from openabyss.terminal.remote import play_remote  # noqa: PLC0415  loads the client of sockets
+
+        return play_remote(arguments.server, max(1, (arguments.players or 2) - 1))
     if arguments.plain or not (sys.stdin.isatty() and sys.stdout.isatty()):
         from openabyss.terminal.playing import play_plain  # noqa: PLC0415  loads the rules
 

@@ -1,0 +1,83 @@
+"""How many positions the networks value in a second on one core: the inputs and the network itself."""
+
+import argparse
+import json
+import time
+from statistics import median
+from typing import Any
+
+import numpy as np
+
+from openabyss.players.learned.features import Inputs, describe
+from openabyss.players.learned.layout import MOST_INPUTS
+from openabyss.players.learned.network import Floats, Nets, evaluate
+from openabyss.players.learned.weights import load
+from openabyss.players.playout import draw, generator
+from openabyss.rules.play import give, settle
+from openabyss.rules.record import compiled
+from openabyss.rules.setup import deal, new_table
+from openabyss.rules.table import SEATS, State
+
+EVALUATIONS = 20_000
+# So many turns of each player have been played when the table is looked at.
+TURNS_EACH = 8
+VARIANTS = {"base": (False, False), "kraken": (True, False), "leviathan": (False, True), "both": (True, True)}
+
+
+@compiled
+def evaluate_often(state: State, nets: Nets, chances: Floats, times: int) -> None:
+    for _time in range(times):
+        evaluate(state, nets, chances)
+
+
+@compiled
+def describe_often(state: State, inputs: Inputs, times: int) -> None:
+    for _time in range(times):
+        describe(state, 0, inputs)
+
+
+def table_in_the_middle(players: int, kraken: bool, leviathan: bool) -> State:
+    """A table of random play in the middle of the game."""
+    state, random = new_table(players, kraken, leviathan), generator(1)
+    deal(state)
+    settle(state)
+    while state.depth > 0 and state.turn < TURNS_EACH * players:
+        give(state, draw(state, random))
+    return state
+
+
+def per_second(work: Any, rounds: int) -> float:
+    """The median over so many rounds of how often the work is done in a second of processor time."""
+    rates = []
+    for _round in range(rounds):
+        started = time.process_time()
+        work()
+        rates.append(EVALUATIONS / (time.process_time() - started))
+    return median(rates)
+
+
+def measured(name: str, players: int, rounds: int) -> dict[str, float]:
+    """Evaluations and descriptions a second for one variant and number of players."""
+    state = table_in_the_middle(players, *VARIANTS[name])
+    nets, chances, inputs = load(), np.zeros(SEATS), np.zeros(MOST_INPUTS, np.int8)
+    evaluate_often(state, nets, chances, 1)
+    describe_often(state, inputs, 1)
+    return {
+        "evaluations": round(per_second(lambda: evaluate_often(state, nets, chances, EVALUATIONS), rounds)),
+        "descriptions": round(per_second(lambda: describe_often(state, inputs, EVALUATIONS), rounds)),
+    }
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=7, help="how often each is measured (%(default)s)")
+    arguments = parser.parse_args()
+    told = {
+        f"{name}, {players} players": measured(name, players, arguments.rounds)
+        for name, players in (("base", 2), ("base", 4), ("leviathan", 4), ("both", 5))
+    }
+    print(json.dumps(told, indent=1))
+
+
+if __name__ == "__main__":
+    main()

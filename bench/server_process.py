@@ -1,0 +1,91 @@
+"""`openabyss serve` as a process of its own, for measurements and for tests that kill it."""
+
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import httpx
+
+from openabyss.web.serve_command import listen
+
+# Somebody may have changed the rules, so that they are compiled first.
+READY_SECONDS = 600.0
+NO_LIMIT = str(10**6)
+LIMITS = (
+    "REQUESTS",
+    "REQUEST_BURST",
+    "TABLES",
+    "SOCKETS",
+    "SOCKETS_OF_SEAT",
+    "COMMANDS",
+    "COMMANDS_OF_SPECTATOR",
+)
+
+
+class ServerProcess:
+    """A server that keeps its port over restarts. It writes its log into the folder of its data."""
+
+    def __init__(self, folder: Path, **environment: str) -> None:
+        with listen("127.0.0.1", 0) as listening:
+            self.port: int = listening.getsockname()[1]
+        self.address = f"http://127.0.0.1:{self.port}"
+        unlimited = {f"OPENABYSS_LIMIT_{name}": NO_LIMIT for name in LIMITS}
+        self._environment = {**os.environ, "OPENABYSS_DATA": str(folder), **unlimited, **environment}
+        self._log = folder / "server.log"
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> float:
+        """Start it; returns after how many seconds it answers."""
+        command = [sys.executable, "-m", "openabyss", "serve", "--no-browser", "--port", str(self.port)]
+        began = time.monotonic()
+        with self._log.open("ab") as log:
+            self._process = subprocess.Popen(command, env=self._environment, stdout=log, stderr=log)
+        while time.monotonic() - began < READY_SECONDS:
+            with contextlib.suppress(httpx.HTTPError):
+                if httpx.get(f"{self.address}/health", timeout=5).status_code == 200:
+                    return time.monotonic() - began
+            time.sleep(0.01)
+        self.kill()
+        raise TimeoutError(self.log)
+
+    def __enter__(self) -> "ServerProcess":
+        """Started, and ended at the latest when it is left."""
+        self.start()
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        if self._process is not None and self._process.poll() is None:
+            self.kill()
+
+    def kill(self) -> None:
+        """End it in the middle of whatever it does."""
+        self.stop(signal.SIGKILL)
+
+    def stop(self, how: signal.Signals = signal.SIGTERM) -> int:
+        """Send a signal and wait for the end; returns the exit status."""
+        assert self._process is not None
+        self._process.send_signal(how)
+        return self._process.wait(READY_SECONDS)
+
+    @property
+    def memory(self) -> int:
+        """The bytes of memory that the server itself uses now."""
+        assert self._process is not None
+        pages = int(Path(f"/proc/{self._process.pid}/statm").read_text().split()[1])
+        return pages * os.sysconf("SC_PAGE_SIZE")
+
+    @property
+    def processor_seconds(self) -> float:
+        """What the server itself has used of the processor so far."""
+        assert self._process is not None
+        fields = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    @property
+    def log(self) -> str:
+        """Everything that it has written."""
+        return self._log.read_text()

@@ -1,0 +1,208 @@
+"""Many tables at once: how long an acknowledgement takes, and how much memory the server needs.
+
+    python bench/web_load.py --tables 250 --rate 125 --seconds 60
+
+Every table has four seats and a spectator, each with a socket of its own. Answers are sent at fixed
+times, whether earlier ones have been acknowledged or not. Prints one line of JSON.
+"""
+
+import argparse
+import asyncio
+import json
+import random
+import tempfile
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import quantiles
+
+import httpx
+import msgspec
+from msgspec import Struct
+from websockets.asyncio.client import ClientConnection, connect
+
+from bench.server_process import ServerProcess
+
+SEATS = 4
+AT_ONCE = 20
+
+
+class Action(Struct):
+    text: str
+
+
+class Question(Struct):
+    player: int
+    actions: list[Action]
+
+
+class Heard(Struct):
+    """What the load generator reads of a message."""
+
+    type: str
+    id: str | None = None
+    revision: int = -1
+    question: Question | None = None
+
+
+@dataclass
+class Table:
+    """A table, its sockets, and what is known of it."""
+
+    id: str
+    cookie: str
+    spectator: str
+    sockets: list[ClientConnection] = field(default_factory=list)
+    asked: tuple[int, int, list[str]] | None = None
+    sent: dict[str, float] = field(default_factory=dict)
+
+
+@dataclass
+class Measured:
+    """Seconds from each command to its acknowledgement, and what else came."""
+
+    acknowledged: list[float] = field(default_factory=list)
+    refused: int = 0
+    updates: int = 0
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--tables", type=int, default=250)
+    parser.add_argument("--rate", type=float, default=125.0, help="answers a second, over all tables")
+    parser.add_argument("--seconds", type=float, default=30.0)
+    arguments = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        server = ServerProcess(Path(folder))
+        server.start()
+        try:
+            found = asyncio.run(measure(server, arguments.tables, arguments.rate, arguments.seconds))
+        finally:
+            server.stop()
+    print(json.dumps(found))
+
+
+async def measure(server: ServerProcess, count: int, rate: float, seconds: float) -> dict[str, float]:
+    """Play on so many tables for so long."""
+    measured = Measured()
+    tables = await set_up(server, count)
+    listeners = [asyncio.create_task(listen_to(table, measured)) for table in tables]
+    await asyncio.sleep(2)
+    measured.updates, used = 0, server.processor_seconds
+    began = time.monotonic()
+    await send_answers(tables, rate, seconds)
+    took = time.monotonic() - began
+    used = server.processor_seconds - used
+    await asyncio.sleep(2)
+    memory = server.memory
+    for listener in listeners:
+        listener.cancel()
+    await asyncio.gather(*listeners, return_exceptions=True)
+    return report(measured, took, memory, used) | {"tables": count}
+
+
+def report(measured: Measured, took: float, memory: int, used: float) -> dict[str, float]:
+    """The figures: milliseconds, megabytes, and the share of one processor."""
+    cuts = quantiles(measured.acknowledged, n=100)
+    return {
+        "answers_per_second": round(len(measured.acknowledged) / took, 1),
+        "updates_per_second": round(measured.updates / took, 1),
+        "refused": measured.refused,
+        "ack_p50_ms": round(cuts[49] * 1000, 1),
+        "ack_p95_ms": round(cuts[94] * 1000, 1),
+        "ack_p99_ms": round(cuts[98] * 1000, 1),
+        "memory_mb": round(memory / 2**20, 1),
+        "processor": round(used / took, 2),
+    }
+
+
+async def set_up(server: ServerProcess, count: int) -> list[Table]:
+    """So many tables with all their sockets."""
+    limit = asyncio.Semaphore(AT_ONCE)
+
+    async def one(http: httpx.AsyncClient) -> Table:
+        async with limit:
+            table = await new_table(http)
+            await open_sockets(server, table)
+            return table
+
+    async with httpx.AsyncClient(base_url=server.address, timeout=60) as http:
+        return list(await asyncio.gather(*(one(http) for _ in range(count))))
+
+
+async def new_table(http: httpx.AsyncClient) -> Table:
+    """A table for four, and the cookies of its players and of a spectator."""
+    seats = [{"kind": "me"}, *({"kind": "here"} for _ in range(SEATS - 1))]
+    http.cookies.clear()
+    answer = await http.post("/api/tables", json={"seats": seats, "kraken": True}, headers={"cookie": ""})
+    cookie = answer.headers["set-cookie"].partition(";")[0]
+    table = answer.json()["table"]
+    links = await http.get(f"/api/tables/{table}/links", headers={"cookie": cookie})
+    watching = await http.get(links.json()["spectators"], headers={"cookie": ""})
+    http.cookies.clear()
+    return Table(table, cookie, watching.headers["set-cookie"].partition(";")[0])
+
+
+async def open_sockets(server: ServerProcess, table: Table) -> None:
+    """One socket for each seat and one for the spectator."""
+    address = f"{server.address.replace('http', 'ws', 1)}/t/{table.id}/socket"
+    for seat in [*range(SEATS), None]:
+        cookie = table.spectator if seat is None else table.cookie
+        socket = await connect(
+            address, additional_headers={"Cookie": cookie}, compression=None, max_size=None, open_timeout=60
+        )
+        await socket.send(msgspec.json.encode({"type": "hello", "seat": seat}).decode())
+        table.sockets.append(socket)
+
+
+async def listen_to(table: Table, measured: Measured) -> None:
+    """Hear all sockets of a table."""
+    await asyncio.gather(*(_listen(socket, table, measured) for socket in table.sockets))
+
+
+async def _listen(socket: ClientConnection, table: Table, measured: Measured) -> None:
+    read = msgspec.json.Decoder(Heard).decode
+    async for frame in socket:
+        heard = read(frame)
+        if heard.type == "ack" and heard.id in table.sent:
+            measured.acknowledged.append(time.monotonic() - table.sent.pop(heard.id))
+        elif heard.type == "refused":
+            measured.refused += 1
+        elif heard.type == "update":
+            measured.updates += 1
+            if heard.question and heard.question.actions:
+                texts = [action.text for action in heard.question.actions]
+                table.asked = (heard.revision, heard.question.player, texts)
+
+
+async def send_answers(tables: list[Table], rate: float, seconds: float) -> None:
+    """Answers at fixed times, table after table in random order."""
+    began, number = time.monotonic(), 0
+    while (due := number / rate) < seconds:
+        await asyncio.sleep(max(0.0, began + due - time.monotonic()))
+        if number % len(tables) == 0:
+            random.shuffle(tables)
+        await _answer(tables[number % len(tables)], number)
+        number += 1
+
+
+async def _answer(table: Table, number: int) -> None:
+    """Any answer, if the table is known to wait for one."""
+    if table.asked is None:
+        return
+    revision, seat, actions = table.asked
+    table.asked = None
+    table.sent[f"n{number}"] = time.monotonic()
+    answer = {
+        "type": "answer",
+        "id": f"n{number}",
+        "revision": revision,
+        "seat": seat,
+        "action": random.choice(actions),
+    }
+    await table.sockets[seat].send(msgspec.json.encode(answer).decode())
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,146 @@
+"""Plots as SVG: a few shapes written by hand, so that the same numbers always give the same file."""
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from xml.sax.saxutils import escape
+
+WIDTH = 760
+TOP, BOTTOM, RIGHT = 44, 46, 24
+ROW = 24
+LETTER = 7.2  # the usual width of a letter of 13 pixels
+FONT = "font-family='system-ui, sans-serif' font-size='13'"
+INK, FAINT, PAPER = "#1d2a35", "#d5dde3", "#ffffff"
+# Told apart by people who see few colours as well (Okabe and Ito).
+COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00")
+TICKS = 6
+
+
+@dataclass(frozen=True)
+class Whisker:
+    """A value with its interval, in a row of its own."""
+
+    name: str
+    value: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True)
+class Scale:
+    """From values to pixels along an axis."""
+
+    low: float
+    high: float
+    start: float
+    end: float
+
+    def __call__(self, value: float) -> float:
+        share = (value - self.low) / (self.high - self.low)
+        return round(self.start + share * (self.end - self.start), 2)
+
+
+def whiskers(title: str, rows: Sequence[Whisker], axis: str, mark: float | None = None) -> str:
+    """Rows of points with intervals; `mark` is a line to compare with."""
+    left = 16 + LETTER * max((len(row.name) for row in rows), default=0)
+    height = TOP + ROW * len(rows) + BOTTOM
+    values = [edge for row in rows for edge in (row.low, row.high)] + ([] if mark is None else [mark])
+    low, high = bounds_of(values)
+    across = Scale(low, high, left, WIDTH - RIGHT)
+    shapes = [_text(16, 24, title, weight="bold")]
+    for tick in ticks(low, high):
+        x = across(tick)
+        shapes.append(_line(x, TOP, x, height - BOTTOM, FAINT))
+        shapes.append(_text(x, height - BOTTOM + 18, f"{tick:g}", anchor="middle"))
+    if mark is not None:
+        shapes.append(_line(across(mark), TOP, across(mark), height - BOTTOM, INK, dashes="4 3"))
+    for place, row in enumerate(rows):
+        y = TOP + ROW * (place + 0.5)
+        shapes.append(_text(left - 8, y + 4, row.name, anchor="end"))
+        shapes.append(_line(across(row.low), y, across(row.high), y, COLOURS[0], width=2))
+        shapes.append(f"<circle cx='{across(row.value)}' cy='{y}' r='4' fill='{COLOURS[0]}'/>")
+    shapes.append(_text((left + WIDTH - RIGHT) / 2, height - 8, axis, anchor="middle"))
+    return _picture(height, title, shapes)
+
+
+def curves(
+    title: str, names: Sequence[str], points: Sequence[Sequence[float]], axis: str, marks: Sequence[int] = ()
+) -> str:
+    """A curve for each name, over 0, 1, 2 …; values from 0 to 1; `marks` are places of interest."""
+    left, height = 52, 380
+    last = max(len(values) for values in points) - 1
+    across = Scale(0, max(last, 1), left, WIDTH - RIGHT)
+    up = Scale(0, 1, height - BOTTOM, TOP)
+    shapes = [_text(16, 24, title, weight="bold")]
+    for tick in ticks(0, 1):
+        shapes.append(_line(left, up(tick), WIDTH - RIGHT, up(tick), FAINT))
+        shapes.append(_text(left - 8, up(tick) + 4, f"{tick:.0%}", anchor="end"))
+    shapes += [
+        _text(across(tick), height - BOTTOM + 18, f"{tick:g}", anchor="middle")
+        for tick in ticks(0, max(last, 1))
+    ]
+    shapes += [
+        _line(across(place), TOP, across(place), height - BOTTOM, FAINT, dashes="4 3") for place in marks
+    ]
+    for name, values, colour in zip(names, points, COLOURS, strict=False):
+        path = " ".join(f"{across(place)},{up(value)}" for place, value in enumerate(values))
+        shapes.append(
+            f"<polyline points='{path}' fill='none' stroke='{colour}' stroke-width='2'>"
+            f"<title>{escape(name)}</title></polyline>"
+        )
+    shapes += _legend(names, height)
+    shapes.append(_text((left + WIDTH - RIGHT) / 2, height - 8, axis, anchor="middle"))
+    return _picture(height, title, shapes)
+
+
+def bounds_of(values: Iterable[float]) -> tuple[float, float]:
+    """The ends of an axis that has room for all values."""
+    found = list(values)
+    low, high = min(found, default=0.0), max(found, default=1.0)
+    room = 0.05 * (high - low) or 0.5
+    return low - room, high + room
+
+
+def ticks(low: float, high: float) -> list[float]:
+    """Round numbers between two ends: about six of them."""
+    rough = (high - low) / TICKS
+    power = 10.0 ** math.floor(math.log10(rough))
+    step = next(factor * power for factor in (1, 2, 5, 10) if factor * power >= rough)
+    first = math.ceil(low / step)
+    return [round(place * step, 10) for place in range(first, math.floor(high / step + 1e-9) + 1)]
+
+
+def _legend(names: Sequence[str], height: int) -> list[str]:
+    """The names in their colours, from the right end of the heading leftwards."""
+    shapes, x = [], float(WIDTH - RIGHT)
+    for name, colour in reversed(list(zip(names, COLOURS, strict=False))):
+        shapes.append(_text(x, 24, name, anchor="end", colour=colour, weight="bold"))
+        x -= LETTER * len(name) + 20
+    return shapes
+
+
+def _text(
+    x: float, y: float, text: str, anchor: str = "start", colour: str = INK, weight: str = "normal"
+) -> str:
+    return (
+        f"<text x='{round(x, 2)}' y='{round(y, 2)}' fill='{colour}' text-anchor='{anchor}'"
+        f" font-weight='{weight}'>{escape(text)}</text>"
+    )
+
+
+def _line(
+    x1: float, y1: float, x2: float, y2: float, colour: str, *, width: int = 1, dashes: str = "none"
+) -> str:
+    return (
+        f"<line x1='{x1}' y1='{y1}' x2='{x2}' y2='{y2}' stroke='{colour}' stroke-width='{width}'"
+        f" stroke-dasharray='{dashes}'/>"
+    )
+
+
+def _picture(height: float, title: str, shapes: Iterable[str]) -> str:
+    body = "\n".join(shapes)
+    return (
+        f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {WIDTH} {height}' width='{WIDTH}'"
+        f" height='{height}' role='img' {FONT}>\n<title>{escape(title)}</title>\n"
+        f"<rect width='100%' height='100%' fill='{PAPER}'/>\n{body}\n</svg>\n"
+    )

@@ -1,0 +1,133 @@
+"""What a network sees of Kraken and Leviathan."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from openabyss.players.learned import layout as at
+from openabyss.players.learned.layout import SEAT_AREA, SEAT_INPUTS, TABLE_AREA, TABLE_INPUTS
+from openabyss.rules.cards.allies import (
+    ALLY_KINDS,
+    FIRST_FIGHTER,
+    FIRST_KRAKEN,
+    KRAKEN_KINDS,
+    RACES,
+    VALUE_OF,
+)
+from openabyss.rules.cards.leviathans import LEVELS_OF, RESISTANCE
+from openabyss.rules.fighting import can_attack, is_eligible, trophies_of
+from openabyss.rules.record import compiled
+from openabyss.rules.table import (
+    BASE_TOKENS,
+    DECK,
+    EMPTY,
+    LEVIATHANS,
+    LOOT_VALUES,
+    NOBODY,
+    SENTINELS,
+    TOKENS,
+    TRACK_SPACES,
+    ZONES,
+    State,
+)
+
+Inputs = NDArray[np.int8]
+
+NO_TARGET = 12
+
+
+@compiled
+def area_of_seat(variant: int, place: int, area: int) -> int:
+    """Where an area of a seat begins; place 0 is the viewer."""
+    first = int(TABLE_INPUTS[variant]) + place * int(SEAT_INPUTS[variant])
+    return first + int(SEAT_AREA[variant, area])
+
+
+# ------------------------------------------------------------------------------------ Kraken
+
+
+@compiled
+def describe_kraken(state: State, viewer: int, variant: int, inputs: Inputs) -> None:
+    """Nebulis, the figure, Krakens, sentinels and what loot is left."""
+    first = int(TABLE_AREA[variant, at.KRAKEN_FACTS])
+    for space in range(TRACK_SPACES):
+        if FIRST_KRAKEN <= state.track[space] < FIRST_FIGHTER:
+            inputs[first + at.SHOWN_KRAKEN] += 1
+    for race in range(RACES):
+        for kind in range(FIRST_KRAKEN, FIRST_FIGHTER):
+            inputs[first + at.COUNCIL_KRAKENS + race] += state.council[race, kind]
+    for place in range(LOOT_VALUES):
+        inputs[first + at.LOOT_LEFT + place] = state.loot_deck[place]
+    inputs[first + at.NO_FIGURE] = state.kraken_holder == NOBODY
+    for place in range(state.players):
+        player = (viewer + place) % int(state.players)
+        describe_kraken_seat(state, player, area_of_seat(variant, place, at.KRAKEN_SEAT_FACTS), inputs)
+
+
+@compiled
+def describe_kraken_seat(state: State, player: int, first: int, inputs: Inputs) -> None:
+    inputs[first + at.NEBULIS_HELD] = min(127, int(state.nebulis[player]))
+    inputs[first + at.HAS_FIGURE] = state.kraken_holder == player
+    for kind in range(KRAKEN_KINDS):
+        inputs[first + at.KRAKENS_HELD + kind] = state.hand[player, FIRST_KRAKEN + kind]
+    for sentinel in range(SENTINELS):
+        if state.sentinel_owner[sentinel] == player:
+            inputs[first + at.SENTINELS_HELD + sentinel] = 1
+            if state.sentinel_target[sentinel] != EMPTY:
+                inputs[first + at.SENTINELS_PLACED] += 1
+
+
+# --------------------------------------------------------------------------------- Leviathan
+
+
+@compiled
+def describe_leviathan(state: State, viewer: int, variant: int, inputs: Inputs) -> None:
+    """The border, wounds, trophies, the Scourge and tokens with an effect."""
+    first = int(TABLE_AREA[variant, at.LEVIATHAN_FACTS])
+    for zone in range(ZONES):
+        leviathan = int(state.border[zone])
+        if leviathan != EMPTY:
+            inputs[first + at.BORDER_SIZE] += 1
+            levels = LEVELS_OF[leviathan] - state.levels_lost[zone]
+            inputs[first + at.LEVELS_LEFT + leviathan] = levels
+    for leviathan in range(LEVIATHANS):
+        if state.leviathan_place[leviathan] == DECK:
+            inputs[first + at.LEVIATHANS_LEFT] += 1
+    for token in range(BASE_TOKENS, TOKENS):
+        inputs[first + at.EFFECT_TOKENS_LEFT] += state.pool[token]
+    inputs[first + at.ATTACK_POWER] = min(127, int(state.fight_power))
+    for place in range(state.players):
+        player = (viewer + place) % int(state.players)
+        seat = area_of_seat(variant, place, at.LEVIATHAN_SEAT_FACTS)
+        describe_leviathan_seat(state, player, player == viewer, seat, inputs)
+
+
+@compiled
+def describe_leviathan_seat(state: State, player: int, is_viewer: bool, first: int, inputs: Inputs) -> None:
+    """Tokens with an effect are known by kind to their owner alone."""
+    inputs[first + at.WOUNDS_SUFFERED] = min(127, int(state.wounds[player]))
+    inputs[first + at.HAS_SCOURGE] = state.scourge_holder == player
+    inputs[first + at.TROPHIES] = trophies_of(state, player)
+    for token in range(BASE_TOKENS, TOKENS):
+        held = int(state.monster_tokens[player, token])
+        inputs[first + at.EFFECT_TOKENS_HELD] += held
+        if is_viewer:
+            inputs[first + at.KNOWN_EFFECT_TOKENS + token - BASE_TOKENS] = held
+    easiest = NO_TARGET
+    for zone in range(ZONES):
+        if can_attack(state, player, zone):
+            inputs[first + at.TARGETS] += 1
+            leviathan = int(state.border[zone])
+            easiest = min(easiest, int(RESISTANCE[leviathan, state.levels_lost[zone]]))
+            strongest = strongest_against(state, player, leviathan)
+            inputs[first + at.BEST_FIGHTER] = max(int(inputs[first + at.BEST_FIGHTER]), strongest)
+    inputs[first + at.EASIEST_TARGET] = NO_TARGET - easiest
+
+
+@compiled
+def strongest_against(state: State, player: int, leviathan: int) -> int:
+    """The highest value of an ally in hand that may be spent against the leviathan."""
+    best = 0
+    for kind in range(ALLY_KINDS):
+        if VALUE_OF[kind] > best and is_eligible(state, player, kind, leviathan):
+            best = int(VALUE_OF[kind])
+    return best

@@ -1,0 +1,110 @@
+"""The network as PyTorch learns it; needs the `train` extra."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor, nn
+from torch.nn import functional
+
+from openabyss.players.learned.features import Inputs
+from openabyss.players.learned.network import HIDDEN, MARGIN_UNIT, SECOND_HIDDEN, Nets
+
+BATCH = 1024
+# How much the margin counts beside the win probability.
+MARGIN_SHARE = 0.15
+LEAST_SPREAD = 0.15
+
+
+@dataclass
+class Samples:
+    """Tables and what became of them: inputs, win shares and margins of the seats, the viewer first."""
+
+    inputs: Inputs
+    shares: NDArray[np.float32]
+    margins: NDArray[np.float32]
+
+    def __len__(self) -> int:
+        return len(self.inputs)
+
+
+def joined(parts: list[Samples]) -> Samples:
+    """All samples in one."""
+    return Samples(
+        np.concatenate([part.inputs for part in parts]),
+        np.concatenate([part.shares for part in parts]),
+        np.concatenate([part.margins for part in parts]),
+    )
+
+
+class ValueNetwork(nn.Module):  # type: ignore[misc]  # PyTorch is looked at as untyped
+    """The network of `network.py`; inputs are divided by how much they vary."""
+
+    def __init__(self, inputs: int, players: int) -> None:
+        super().__init__()
+        self.players = players
+        self.scale = nn.Buffer(torch.ones(inputs))
+        self.first = nn.Linear(inputs, HIDDEN)
+        self.second = nn.Linear(HIDDEN, SECOND_HIDDEN)
+        self.last = nn.Linear(SECOND_HIDDEN, 2 * players)
+
+    def set_scale(self, inputs: Inputs) -> None:
+        """Learn from a sample how much each input varies; inputs never seen keep no weight."""
+        spread = inputs.astype(np.float32).std(axis=0)
+        self.scale.copy_(torch.from_numpy(1 / np.maximum(spread, LEAST_SPREAD)))
+
+    def forward(self, inputs: Tensor) -> tuple[Tensor, Tensor]:
+        """Logarithms of odds and margins, by seat."""
+        units = torch.relu(self.first(inputs * self.scale))
+        outputs = self.last(torch.relu(self.second(units)))
+        return outputs[:, : self.players], outputs[:, self.players :]
+
+    def loss(self, samples: Samples, rows: NDArray[np.int64]) -> Tensor:
+        """Cross entropy of the win shares, and how far the margins are off."""
+        odds, margins = self(torch.from_numpy(samples.inputs[rows]).float())
+        shares = torch.from_numpy(samples.shares[rows])
+        wanted = torch.from_numpy(samples.margins[rows]) / MARGIN_UNIT
+        entropy = -(shares * functional.log_softmax(odds, dim=1)).sum(dim=1).mean()
+        return entropy + MARGIN_SHARE * functional.smooth_l1_loss(margins, wanted)
+
+    def numbers(self) -> Nets:
+        """The network as one flat array, as `network.run` reads it."""
+        with torch.no_grad():
+            first = (self.first.weight * self.scale).T
+            parts = [first, self.first.bias]
+            for layer in (self.second, self.last):
+                parts += [layer.weight.T, layer.bias]
+            numbers: Nets = torch.cat([part.reshape(-1) for part in parts]).numpy()
+            return numbers.astype(np.float32)
+
+
+def batches(samples: Samples, steps: int, random: np.random.Generator) -> Iterator[NDArray[np.int64]]:
+    """So many random batches of row numbers."""
+    for _step in range(steps):
+        yield random.integers(len(samples), size=min(BATCH, len(samples)))
+
+
+def learn(
+    network: ValueNetwork,
+    optimiser: torch.optim.Optimizer,
+    samples: Samples,
+    steps: int,
+    random: np.random.Generator,
+) -> float:
+    """Take so many steps; returns the mean loss on the batches before each step."""
+    total = 0.0
+    for rows in batches(samples, steps, random):
+        loss = network.loss(samples, rows)
+        optimiser.zero_grad()
+        loss.backward()
+        optimiser.step()
+        total += float(loss)
+    return total / max(1, steps)
+
+
+def loss_on(network: ValueNetwork, samples: Samples) -> float:
+    """The loss on all samples, without learning."""
+    with torch.no_grad():
+        return float(network.loss(samples, np.arange(len(samples))))

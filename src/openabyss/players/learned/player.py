@@ -1,0 +1,36 @@
+"""The learned player, as the registry hands it out."""
+
+from functools import cache
+
+import numpy as np
+
+from openabyss.game import Action, Game
+from openabyss.players.knowledge import table_seen_by
+from openabyss.players.learned.choosing import choose_by_rating, new_plan
+from openabyss.players.learned.network import Nets
+from openabyss.players.learned.weights import load
+from openabyss.players.playout import generator
+from openabyss.rules.table import SEATS
+
+
+@cache
+def trained_nets() -> Nets:
+    """The networks of the package, read once. Raises WrongWeights."""
+    return load()
+
+
+class LearnedPlayer:
+    """Looks one answer ahead and trusts the network; does nothing at random."""
+
+    reproducible = True
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.nets = trained_nets()
+
+    def choose(self, game: Game) -> Action:
+        """The answer with the best chances for the seat that is asked. Raises GameOver."""
+        state = table_seen_by(game, game.player)
+        chances, is_quick = np.zeros(SEATS), False
+        number = choose_by_rating(state, self.nets, is_quick, generator(0), chances, new_plan())
+        return next(action for action in game.legal_actions if action.id == number)

@@ -1,0 +1,249 @@
+"""Train the networks by self-play from nothing: `python -m openabyss.players.learned.training`.
+
+First greedy players play, and the network learns who wins their games. Then players that look one
+answer ahead with the network play against each other, and each table learns from the tables that
+followed it and from the outcome (temporal differences). docs/training.md tells what came of it.
+"""
+
+import argparse
+import csv
+import json
+import time
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+
+from openabyss.players.learned.layout import INPUTS, MOST_INPUTS
+from openabyss.players.learned.learning import Samples, ValueNetwork, joined, learn, loss_on
+from openabyss.players.learned.network import NET_START, NUMBERS, Nets, size_of
+from openabyss.players.learned.playing import (
+    GREEDILY,
+    QUICKLY,
+    Notebook,
+    final_margins,
+    mix_targets,
+    play_learned_game,
+    record_game,
+)
+from openabyss.players.learned.victory import share_victory
+from openabyss.players.learned.weights import WEIGHTS_FILE, net_names, save
+from openabyss.players.playout import generator
+from openabyss.rules.play import settle
+from openabyss.rules.setup import deal, new_table
+from openabyss.rules.table import SEATS, State
+
+MOST_MOMENTS = 2000
+MOST_SAMPLES = 1200
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What a training run does; the same settings and seed give the same networks."""
+
+    seed: int = 1
+    greedy_games: int = 3000
+    greedy_steps: int = 300
+    games: int = 16000
+    games_per_round: int = 400
+    steps_per_round: int = 160
+    rounds_kept: int = 12
+    trust: float = 0.93
+    explored: int = 15
+    kept: int = 400
+    greedy_seat_share: float = 0.15
+    learning_rate: float = 1.5e-3
+    last_learning_rate: float = 1e-4
+    weight_decay: float = 1e-5
+    match_games: int = 60
+    rounds_per_match: int = 5
+    minutes: float = 600.0
+
+
+def usual_settings(name: str) -> Settings:
+    """What a network is trained with: games of more players are longer and teach more each."""
+    _variant, players = net_names()[name]
+    if players == 2:
+        return Settings()
+    return Settings(greedy_games=2000, games=8000, games_per_round=250, kept=200)
+
+
+class SelfPlay:
+    """Plays games of one variant and number of players with the network as it is, and keeps notes."""
+
+    def __init__(self, variant: int, players: int, settings: Settings) -> None:
+        self.variant, self.players, self.settings = variant, players, settings
+        self.inputs = int(INPUTS[variant, players])
+        self.nets: Nets = np.zeros(NUMBERS, np.float32)
+        seed = settings.seed * 1000 + variant * 10 + players
+        self.random = np.random.default_rng(seed)
+        self.dealer = generator(seed)
+        self.notebook = Notebook(
+            np.zeros((MOST_SAMPLES, MOST_INPUTS), np.int8),
+            np.zeros((MOST_SAMPLES, 2), np.int64),
+            np.zeros((MOST_MOMENTS, SEATS)),
+        )
+
+    def use(self, numbers: Nets) -> None:
+        """From now on play with this network."""
+        start = int(NET_START[self.variant, self.players])
+        self.nets[start : start + size_of(self.variant, self.players)] = numbers
+
+    def table(self) -> State:
+        """A new game that waits for chance."""
+        state = new_table(self.players, self.variant % 2 == 1, self.variant >= 2)
+        deal(state)
+        settle(state)
+        return state
+
+    def play(self, policies: NDArray[np.int64], explored: int, trust: float, kept: int) -> Samples:
+        """One game and what is to be learnt of it."""
+        state = self.table()
+        moments, count = record_game(state, policies, self.nets, self.dealer, explored, kept, self.notebook)
+        outcome, margins = np.zeros(SEATS), np.zeros(SEATS)
+        share_victory(state, outcome)
+        final_margins(state, margins)
+        mix_targets(self.notebook.views, moments, outcome, trust)
+        return self.seen_by_viewers(count, margins)
+
+    def seen_by_viewers(self, count: int, margins: NDArray[np.float64]) -> Samples:
+        """Samples with targets in the order in which their viewers see the seats."""
+        moments, viewers = self.notebook.moments[:count].T
+        seats = (viewers[:, None] + np.arange(self.players)) % self.players
+        return Samples(
+            self.notebook.samples[:count, : self.inputs].copy(),
+            self.notebook.views[moments[:, None], seats].astype(np.float32),
+            margins[seats].astype(np.float32),
+        )
+
+    def greedy_games(self, games: int) -> Samples:
+        """Games among greedy players; every table learns from the outcome alone."""
+        policies = np.full(SEATS, GREEDILY)
+        return joined([self.play(policies, 0, 1.0, self.settings.kept // 2) for _game in range(games)])
+
+    def own_games(self, games: int) -> Samples:
+        """Games of the network against itself, in some of which one seat is greedy."""
+        settings, parts = self.settings, []
+        for _game in range(games):
+            policies = np.full(SEATS, QUICKLY)
+            if self.random.random() < settings.greedy_seat_share:
+                policies[self.random.integers(self.players)] = GREEDILY
+            parts.append(self.play(policies, settings.explored, settings.trust, settings.kept))
+        return joined(parts)
+
+    def match(self, games: int) -> float:
+        """The share of victories of one seat with the network among greedy ones; seats rotate."""
+        won, shares = 0.0, np.zeros(SEATS)
+        for game in range(games):
+            policies = np.full(SEATS, GREEDILY)
+            policies[game % self.players] = QUICKLY
+            play_learned_game(self.table(), policies, self.nets, self.dealer, shares)
+            won += shares[game % self.players]
+        return float(won) / games
+
+
+class Training:
+    """One network from nothing, with a curve of what happened."""
+
+    def __init__(self, name: str, settings: Settings, folder: Path) -> None:
+        self.name, self.settings, self.folder = name, settings, folder
+        variant, players = net_names()[name]
+        torch.manual_seed(settings.seed)
+        self.play = SelfPlay(variant, players, settings)
+        self.network = ValueNetwork(self.play.inputs, players)
+        self.optimiser = torch.optim.AdamW(
+            self.network.parameters(), settings.learning_rate, weight_decay=settings.weight_decay
+        )
+        self.started = time.monotonic()
+        self.curve: list[dict[str, Any]] = []
+
+    def run(self) -> Nets:
+        """Train and leave the network, its curve and its settings in the folder; returns the network."""
+        self.learn_from_greedy()
+        rounds = self.settings.games // self.settings.games_per_round
+        kept: list[Samples] = []
+        for played in range(rounds):
+            if self.minutes() > self.settings.minutes:
+                break
+            self.set_rate(played / rounds)
+            fresh = self.play.own_games(self.settings.games_per_round)
+            before = loss_on(self.network, fresh)
+            kept = [*kept[1 - self.settings.rounds_kept :], fresh]
+            learn(self.network, self.optimiser, joined(kept), self.settings.steps_per_round, self.play.random)
+            self.play.use(self.network.numbers())
+            is_match = (played + 1) % self.settings.rounds_per_match == 0 or played + 1 == rounds
+            self.note((played + 1) * self.settings.games_per_round, before, is_match)
+        return self.network.numbers()
+
+    def learn_from_greedy(self) -> None:
+        """The head start: who wins among greedy players."""
+        samples = self.play.greedy_games(self.settings.greedy_games)
+        self.network.set_scale(samples.inputs)
+        loss = learn(self.network, self.optimiser, samples, self.settings.greedy_steps, self.play.random)
+        self.play.use(self.network.numbers())
+        self.note(0, loss, True)
+
+    def set_rate(self, progress: float) -> None:
+        """The learning rate falls evenly, by factors, from the first to the last."""
+        first, last = self.settings.learning_rate, self.settings.last_learning_rate
+        for group in self.optimiser.param_groups:
+            group["lr"] = first * (last / first) ** progress
+
+    def minutes(self) -> float:
+        """How long this training has taken so far."""
+        return (time.monotonic() - self.started) / 60
+
+    def note(self, games: int, loss: float, is_match: bool) -> None:
+        """One more row of the curve, and the network as it is now."""
+        won = self.play.match(self.settings.match_games) if is_match else None
+        row = {
+            "net": self.name,
+            "games": games,
+            "loss_before_learning": round(loss, 4),
+            "won_against_greedy": won,
+            "minutes": round(self.minutes(), 2),
+        }
+        self.curve.append(row)
+        print(row, flush=True)
+        self.folder.mkdir(parents=True, exist_ok=True)
+        np.save(self.folder / f"{self.name}.npy", self.network.numbers())
+        (self.folder / f"{self.name}.json").write_text(json.dumps(asdict(self.settings), indent=1) + "\n")
+        with (self.folder / f"{self.name}.csv").open("w", newline="") as file:
+            writer = csv.DictWriter(file, list(row))
+            writer.writeheader()
+            writer.writerows(self.curve)
+
+
+def pack(folder: Path, file: Path) -> None:
+    """Put all networks of a folder into the one file that the package loads."""
+    save({name: np.load(folder / f"{name}.npy") for name in net_names()}, file)
+
+
+def read_arguments(arguments: list[str] | None) -> argparse.Namespace:
+    """The command line: which networks, where to, and every setting by its name."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--nets", nargs="*", default=list(net_names()), choices=list(net_names()))
+    parser.add_argument("--folder", type=Path, default=Path("build/training"), help="(%(default)s)")
+    parser.add_argument("--pack", type=Path, default=WEIGHTS_FILE, help="the file that all networks go to")
+    for name, default in asdict(Settings()).items():
+        parser.add_argument(f"--{name.replace('_', '-')}", type=type(default), help=f"usually {default}")
+    return parser.parse_args(arguments)
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Train the networks one after the other; when there is one of each, pack them."""
+    chosen = read_arguments(arguments)
+    given = {name: getattr(chosen, name) for name in asdict(Settings())}
+    given = {name: value for name, value in given.items() if value is not None}
+    torch.set_num_threads(1)
+    for name in chosen.nets:
+        Training(name, replace(usual_settings(name), **given), chosen.folder).run()
+    if all((chosen.folder / f"{name}.npy").exists() for name in net_names()):
+        pack(chosen.folder, chosen.pack)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""Multi-player Monte Carlo tree search over what a seat may know."""

@@ -1,0 +1,45 @@
+"""An opponent for a first game: the greedy player, who often answers the main questions as they come."""
+
+import numpy as np
+
+from openabyss.game import Action, Game
+from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
+from openabyss.players.knowledge import table_seen_by
+from openabyss.players.matches import GREEDY, choose
+from openabyss.players.playout import below, generator
+from openabyss.rules.controlling import CONTROL_PICK, CONTROL_SOURCE
+from openabyss.rules.exploring import EXPLORE_ALLY, EXPLORE_MONSTER, OFFER, REWARD
+from openabyss.rules.fighting import FIGHT_TARGET
+from openabyss.rules.monsters import MEET_MONSTER
+from openabyss.rules.table import FIRST_STEP
+from openabyss.rules.turn import MAIN
+
+# Where any answer is a move that a beginner might make. A silly payment or discard would only look odd.
+IS_A_MOVE = np.zeros(FIRST_STEP, np.int64)
+IS_A_MOVE[[MAIN, EXPLORE_ALLY, EXPLORE_MONSTER, OFFER, REWARD, CONTROL_SOURCE, CONTROL_PICK]] = 1
+IS_A_MOVE[[MEET_MONSTER, FIGHT_TARGET]] = 1
+# In so many of a hundred moves the first thought is followed.
+FIRST_THOUGHTS = 35
+HUNDRED = 100
+
+
+class BeginnerPlayer:
+    """Legal, plausible, beatable."""
+
+    def __init__(self, name: str, seed: int) -> None:
+        self.name = name
+        self._random = generator(seed)
+
+    @property
+    def reproducible(self) -> bool:
+        """The same seed gives the same answers."""
+        return True
+
+    def choose(self, game: Game) -> Action:
+        """The greedy player's answer, or any. Raises GameOver."""
+        state, actions = table_seen_by(game, game.player), game.legal_actions
+        is_move = IS_A_MOVE[state.stack[state.depth - 1, 0]] == 1
+        if is_move and below(self._random, HUNDRED) < FIRST_THOUGHTS:
+            return actions[below(self._random, len(actions))]
+        number = choose(state, GREEDY, DEFAULT_WEIGHTS, self._random)
+        return next(action for action in actions if action.id == number)

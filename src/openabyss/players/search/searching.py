@@ -1,0 +1,116 @@
+"""A search from Python: batches of iterations until the time or the iterations are used up."""
+
+import time
+from dataclasses import dataclass
+from typing import cast
+
+import numpy as np
+
+from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
+from openabyss.players.learned.network import Nets
+from openabyss.players.learned.player import trained_nets
+from openabyss.players.playout import generator
+from openabyss.players.search.settings import Settings
+from openabyss.players.search.tree import NONE, ROOT, Tree, clear, new_tree
+from openabyss.players.search.walking import Flag, Tables, search
+from openabyss.rules.table import STATE, State
+
+# A batch takes about so long: the clock and the visits are looked at between batches.
+BATCH_SECONDS = 0.003
+FIRST_BATCH = 4
+MOST_IN_A_BATCH = 2_000
+WORKING_TABLES = 3
+NO_NETS: Nets = np.zeros(1, np.float32)
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """An answer that was looked at: its number, how often, and the share of wins of each seat below it."""
+
+    action: int
+    visits: int
+    chances: tuple[float, ...]
+
+
+class Searcher:
+    """The memory of one search at a time. Raises WrongWeights where the learned value is missing.
+
+    Setting `stop[0]` to 1, from whichever thread, ends a search at once.
+    """
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.stop: Flag = np.zeros(1, np.int64)
+        self.tree: Tree = new_tree(settings.nodes)
+        self._nets = trained_nets() if settings.leaf == "learned" else NO_NETS
+        self._tables = cast(Tables, np.zeros(WORKING_TABLES, STATE))
+
+    def think(self, state: State, seed: int) -> int:
+        """Search for the seat that is asked, as the settings allow; returns the iterations done.
+
+        The clock decides nothing but the end, so that the same seed and iterations give the same tree.
+        """
+        clear(self.tree)
+        self._tables[0] = state
+        random, manner = generator(seed), self.settings.manner
+        pace = _Pace(self.settings)
+        while (batch := pace.next_batch(self.lead())) > 0:
+            done = search(
+                self._tables, self.tree, manner, DEFAULT_WEIGHTS, self._nets, random, batch, self.stop
+            )
+            pace.note(done)
+            if done < batch:
+                break
+        return pace.done
+
+    def lead(self) -> int:
+        """By how many visits the most visited answer is ahead of the next one."""
+        visits = sorted((candidate.visits for candidate in self.candidates()), reverse=True)
+        return visits[0] - visits[1] if len(visits) > 1 else 0
+
+    @property
+    def chances(self) -> tuple[float, ...]:
+        """The share of wins of each seat in all that was looked at."""
+        players = int(self._tables[0].players)
+        shares = self.tree.shares[ROOT, :players] / max(1, int(self.tree.visits[ROOT]))
+        return tuple(shares.tolist())
+
+    def candidates(self, node: int = ROOT) -> list[Candidate]:
+        """The answers to the question of a node, most visited first."""
+        players, tree = int(self._tables[0].players), self.tree
+        found, child = [], int(tree.first_child[node])
+        while child != NONE:
+            visits = int(tree.visits[child])
+            shares = tree.shares[child, :players] / max(1, visits)
+            found.append(Candidate(int(tree.action[child]), visits, tuple(shares.tolist())))
+            child = int(tree.next_sibling[child])
+        return sorted(found, key=lambda candidate: (-candidate.visits, candidate.action))
+
+
+class _Pace:
+    """How many iterations come next: as many as fit into a moment, and none when it is time to stop."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.done = 0
+        self._begun = time.perf_counter()
+        self._seconds = settings.seconds
+        self._most = settings.iterations
+        self._batch, self._batch_begun = FIRST_BATCH, self._begun
+
+    def next_batch(self, lead: int) -> int:
+        """The size of the next batch, 0 for the end; `lead` is that of the answer ahead."""
+        now = time.perf_counter()
+        left = MOST_IN_A_BATCH if self._most is None else self._most - self.done
+        if self._seconds is not None and self.done > 0:
+            remaining = self._seconds - (now - self._begun)
+            if remaining <= 0 or lead > self.done / (now - self._begun) * remaining:
+                return 0
+        self._batch_begun = now
+        return min(self._batch, left)
+
+    def note(self, done: int) -> None:
+        """A batch is done; the next one shall take BATCH_SECONDS."""
+        spent = max(time.perf_counter() - self._batch_begun, 1e-6)
+        self.done += done
+        fitting = int(done * BATCH_SECONDS / spent)
+        self._batch = max(1, min(MOST_IN_A_BATCH, 2 * self._batch, fitting))

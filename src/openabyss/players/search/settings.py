@@ -1,0 +1,121 @@
+"""How much a player thinks, and how: settings with their limits, read from the text of a spec."""
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from openabyss.errors import InvalidOption
+from openabyss.players.search.walking import LEARNED, PLAYOUT, Manner
+from openabyss.words import _
+
+LEAVES = {"learned": LEARNED, "playout": PLAYOUT}
+
+
+@dataclass(frozen=True)
+class Settings:
+    """A search ends after so many `seconds` or `iterations`, whichever comes first; None is no end.
+
+    Only a search that ends by iterations alone is `reproducible`. `nodes` bounds the memory: 66 bytes
+    for each. A line ends with `greedy` decisions by the greedy player and is then rated as `leaf` says:
+    by the learned value or by a random playout. `exploration` is the constant of PUCT; `caution` is by
+    how much an answer that was never tried is taken to be worse than its question; `prior` is the
+    share of the greedy player's choice in the priors, the rest being even. Chance has up to `outcomes`
+    times the root of the visits different outcomes in the tree; with 0, they are not told apart.
+    """
+
+    seconds: float | None = 0.4
+    iterations: int | None = None
+    nodes: int = 400_000
+    leaf: str = "learned"
+    greedy: int = 0
+    exploration: float = 1.0
+    caution: float = 0.0
+    prior: float = 0.0
+    sharpness: float = 10.0
+    outcomes: float = 1.0
+
+    @property
+    def reproducible(self) -> bool:
+        """The clock does not matter."""
+        return self.seconds is None
+
+    @property
+    def manner(self) -> Manner:
+        """What the compiled search needs of it."""
+        return Manner(
+            leaf=LEAVES[self.leaf],
+            greedy_decisions=self.greedy,
+            exploration=self.exploration,
+            caution=self.caution,
+            greedy_prior=self.prior,
+            sharpness=self.sharpness if self.leaf == "learned" else 0.0,
+            outcomes=self.outcomes,
+        )
+
+
+# The least and the greatest value of each setting that is a number.
+WHOLE_LIMITS = {"iterations": (1, 10**9), "nodes": (100, 20_000_000), "greedy": (0, 1000)}
+LIMITS = {
+    "seconds": (0.001, 600.0),
+    "exploration": (0.0, 100.0),
+    "caution": (-1.0, 1.0),
+    "prior": (0.0, 0.99),
+    "sharpness": (0.0, 1000.0),
+    "outcomes": (0.0, 100.0),
+}
+PARAMETERS = (*LIMITS, *WHOLE_LIMITS, "leaf")
+
+
+def with_texts(settings: Settings, texts: Mapping[str, str]) -> Settings:
+    """The settings with those changed that a spec names. Raises InvalidOption.
+
+    Whoever sets iterations and no seconds wants exactly so many.
+    """
+    changed: dict[str, float | int | str | None] = {name: _read(name, text) for name, text in texts.items()}
+    if "iterations" in texts and "seconds" not in texts:
+        changed["seconds"] = None
+    return replace(settings, **changed)  # type: ignore[arg-type]  # each value has the type of its name
+
+
+def _read(name: str, text: str) -> float | int | str:
+    if name == "leaf":
+        return _read_leaf(text)
+    return _read_whole(name, text) if name in WHOLE_LIMITS else _read_number(name, text)
+
+
+def _read_leaf(text: str) -> str:
+    if text not in LEAVES:
+        raise InvalidOption(
+            _("leaf={value}: possible are {choices}").format(value=text, choices=", ".join(LEAVES))
+        )
+    return text
+
+
+def _read_whole(name: str, text: str) -> int:
+    least, most = WHOLE_LIMITS[name]
+    try:
+        number = int(text)
+    except ValueError:
+        number = least - 1
+    if not least <= number <= most:
+        raise InvalidOption(
+            _("{parameter}={value}: a whole number from {least} to {most} is needed").format(
+                parameter=name, value=text, least=least, most=most
+            )
+        )
+    return number
+
+
+def _read_number(name: str, text: str) -> float:
+    least, most = LIMITS[name]
+    try:
+        number = float(text)
+    except ValueError:
+        number = math.nan
+    if not least <= number <= most:
+        raise InvalidOption(
+            _("{parameter}={value}: a number from {least} to {most} is needed").format(
+                parameter=name, value=text, least=least, most=most
+            )
+        )
+    return number

@@ -1,0 +1,306 @@
+"""The course of a table: its entries in order, and the game that comes of them.
+
+The same beginning and the same entries always give the same game, so a table is stored as its
+entries. To take something back is an entry like any other, and so is a seat that a computer plays.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from openabyss.errors import GameOver, IllegalAction, OpenAbyssError, UnreadableAction
+from openabyss.game import Event, Game
+from openabyss.options import Options
+from openabyss.rules.table import NOBODY
+from openabyss.words import _
+from openabyss.words.actions import Unreadable, read_action, text_of
+
+ANSWER, PAY, UNDO, REDO, RESTART, SEAT = "answer", "pay", "undo", "redo", "restart", "seat"
+KINDS = (ANSWER, PAY, UNDO, REDO, RESTART, SEAT)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of a table's record.
+
+    text: the action (`recruit:12`), the payment (`J3,C2/1`: cards, then nebulis), or the level of the
+    computer that plays the seat from now on ("" for its owner).
+    command: how the client named the command, with the seat before it; None for a computer's answer.
+    hash: of the game after it, 16 hex digits.
+    """
+
+    kind: str
+    seat: int
+    text: str
+    command: str | None
+    hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class Handover:
+    """A line of the log that is no event: a computer (its level) plays a seat, or its owner again ("")."""
+
+    seat: int
+    level: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Move:
+    """An answer that may be taken back: who gave it in which turn, and how the table was before it."""
+
+    seat: int
+    turn: int
+    hash: str
+    log: int
+    by_person: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Mark:
+    """The log after an entry: its length, and how much of the log before the entry was kept."""
+
+    length: int
+    kept: int
+    undone: bool
+
+
+class Course:
+    """A game under way. Whoever changes it works on a `copy`, which replaces it when it is stored."""
+
+    def __init__(self, game: Mapping[str, Any], levels: Iterable[str | None]) -> None:
+        """A game that begins as `game` says (the `config` of a record); who is played by a computer.
+
+        Raises InvalidOption, InvalidPosition.
+        """
+        self.game = beginning(game)
+        self.levels = list(levels)
+        self.commands: dict[str, int] = {}
+        self.revision = 0
+        self.changed_at = 0
+        self.log: list[Event | Handover] = list(self.game.latest_events)
+        self.hash = self.game.hash
+        self._marks = [_Mark(len(self.log), 0, False)]
+        self._moves: list[_Move] = []
+        self._undone: list[_Move] = []
+
+    def copy(self) -> "Course":
+        """An independent course, to be changed."""
+        made = object.__new__(Course)
+        made.__dict__.update(self.__dict__)
+        made.game = self.game.clone()
+        made.levels = self.levels.copy()
+        made.commands = self.commands.copy()
+        made.log, made._marks = self.log.copy(), self._marks.copy()
+        made._moves, made._undone = self._moves.copy(), self._undone.copy()
+        return made
+
+    # ------------------------------------------------------------------------ going on
+
+    def add(self, kind: str, seat: int, text: str = "", command: str | None = None) -> Entry:
+        """Carry out one entry and return it with the hash.
+
+        Raises IllegalAction, UnreadableAction or GameOver; the copy is then to be thrown away.
+        """
+        before = len(self.log)
+        kept = len(self.log)
+        if kind == ANSWER:
+            text = self._answer(seat, text, command is not None)
+        elif kind == PAY:
+            self._pay(seat, text, command is not None)
+        elif kind == UNDO:
+            kept = self._undo(seat)
+        elif kind == RESTART:
+            kept = self._restart(seat)
+        elif kind == REDO:
+            self._redo(seat)
+        elif kind == SEAT:
+            self._hand_over(seat, text)
+        else:
+            raise UnreadableAction(_("{kind!r} is no entry of a table").format(kind=kind))
+        self._note(kind, min(before, kept), command)
+        return Entry(kind, seat, text, command, self.hash)
+
+    def replay(self, entries: Iterable[Entry]) -> None:
+        """Carry out stored entries. Raises IllegalAction and so on, or WrongHash."""
+        for entry in entries:
+            found = self.add(entry.kind, entry.seat, entry.text, entry.command)
+            if found.hash != entry.hash:
+                raise WrongHash(
+                    _("entry {number}: the game stands at {found}, the record says {expected}").format(
+                        number=self.revision, found=found.hash, expected=entry.hash
+                    )
+                )
+
+    def _note(self, kind: str, kept: int, command: str | None) -> None:
+        self.revision += 1
+        self.hash = self.game.hash
+        self._marks.append(_Mark(len(self.log), kept, kind in (UNDO, RESTART)))
+        if kind != SEAT:
+            self.changed_at = self.revision
+        if command is not None:
+            self.commands[command] = self.revision
+        self._forget_what_nobody_can_take_back()
+
+    def _forget_what_nobody_can_take_back(self) -> None:
+        """The game keeps 4 kB for every decision; behind one that revealed something nobody gets any more."""
+        if not self._undone and not self.game.can_undo:
+            self.game._history.clear()
+            self._moves.clear()
+
+    def _answer(self, seat: int, text: str, by_person: bool) -> str:
+        """Give an answer; returns its text as the game writes it."""
+        self._check_turn(seat)
+        written = self._as_written(text)
+        move = self._before(by_person)
+        self._done(move, self.game.apply(written))
+        return written
+
+    def _as_written(self, text: str) -> str:
+        """People may write `recruit:slaver`; records always say `recruit:12`. Raises UnreadableAction."""
+        kind, state = self.game.question.kind, self.game.state
+        try:
+            return text_of(kind, read_action(kind, text, state), state)
+        except Unreadable as error:
+            raise UnreadableAction(str(error)) from error
+
+    def _pay(self, seat: int, text: str, by_person: bool) -> None:
+        self._check_turn(seat)
+        cards, nebulis = read_payment(text)
+        move = self._before(by_person)
+        try:
+            events = self.game.pay(cards, nebulis)
+        except OpenAbyssError:
+            raise
+        except ValueError as error:
+            raise UnreadableAction(str(error)) from error
+        self._done(move, events)
+
+    def _before(self, by_person: bool) -> _Move:
+        return _Move(self.game.player, self.game.turn, self.hash, len(self.log), by_person)
+
+    def _done(self, move: _Move, events: list[Event]) -> None:
+        self.log += events
+        self._moves.append(move)
+        self._undone.clear()
+
+    def _hand_over(self, seat: int, level: str) -> None:
+        if not 0 <= seat < len(self.levels):
+            raise IllegalAction(_("there is no seat {seat}").format(seat=seat))
+        self.levels[seat] = level or None
+        self.log.append(Handover(seat, level))
+
+    def _check_turn(self, seat: int) -> None:
+        if self.game.is_over:
+            raise GameOver(_("The game is over."))
+        if self.game.player != seat:
+            raise IllegalAction(_("Somebody else is asked now."))
+
+    # -------------------------------------------------------------------- taking back
+
+    def can_undo(self, seat: int | None) -> bool:
+        """The last answer was given by the person on this seat, and revealed nothing."""
+        return bool(self._moves) and self._is_mine(self._moves[-1], seat) and self.game.can_undo
+
+    def can_redo(self, seat: int | None) -> bool:
+        return bool(self._undone) and self._undone[-1].seat == seat
+
+    def can_restart(self, seat: int | None) -> bool:
+        """There is something to take back in the turn that goes on."""
+        return self.can_undo(seat) and self._moves[-1].turn == self.game.turn
+
+    def _is_mine(self, move: _Move, seat: int | None) -> bool:
+        return move.by_person and move.seat == seat
+
+    def _undo(self, seat: int) -> int:
+        """Take back one answer; returns how much of the log stays."""
+        if not self.can_undo(seat):
+            raise IllegalAction(
+                _("Nothing can be taken back: a card was revealed since, or somebody else has decided.")
+            )
+        move = self._moves.pop()
+        self._undone.append(_Move(move.seat, move.turn, self.hash, len(self.log), True))
+        while self.game.hash != move.hash:
+            self.game.undo()
+        self.hash = move.hash
+        del self.log[move.log :]
+        return len(self.log)
+
+    def _restart(self, seat: int) -> int:
+        if not self.can_restart(seat):
+            raise IllegalAction(_("Nothing of this turn can be taken back."))
+        turn = self.game.turn
+        while self.can_undo(seat) and self._moves[-1].turn == turn:
+            self._undo(seat)
+        return len(self.log)
+
+    def _redo(self, seat: int) -> None:
+        if not self.can_redo(seat):
+            raise IllegalAction(_("Nothing has been taken back."))
+        move, again = self._before(True), self._undone.pop()
+        self.log += self.game.redo()
+        while self.game.hash != again.hash:
+            self.log += self.game.redo()
+        self._moves.append(move)
+
+    # ------------------------------------------------------------------------ the log
+
+    def news(self, since: int) -> "News":
+        """What somebody has to be told who has seen the revision `since`; everything for -1."""
+        if since < 0 or since > self.revision:
+            return News(0, [], False)
+        later = self._marks[since + 1 :]
+        kept = min([self._marks[since].length, *(mark.kept for mark in later)])
+        undone = any(mark.undone for mark in later)
+        events = [] if undone else [event for event in self.log[kept:] if isinstance(event, Event)]
+        return News(kept, events, undone)
+
+    @property
+    def asked(self) -> int | None:
+        """The seat that is asked; None when the game is over."""
+        return None if self.game.is_over else self.game.player
+
+    @property
+    def level_asked(self) -> str | None:
+        """The level of the computer that is asked; None if it is a person, or the game is over."""
+        seat = self.asked
+        return None if seat is None or seat == NOBODY else self.levels[seat]
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """From which place of the log on there is something new, and what has happened there."""
+
+    log_from: int
+    events: list[Event]
+    undone: bool
+
+
+class WrongHash(OpenAbyssError):  # noqa: N818  named like the errors of the game
+    """A stored table does not play again as it was stored."""
+
+
+def beginning(config: Mapping[str, Any]) -> Game:
+    """The game of a record's `config` before its first decision. Raises InvalidOption, InvalidPosition."""
+    if "position" in config:
+        return Game.from_position(config["position"])
+    return Game.new(
+        config["players"],
+        config["seed"],
+        kraken=config["kraken"],
+        leviathan=config["leviathan"],
+        options=Options.from_dict(config["options"]),
+        regent=config.get("regent"),
+    )
+
+
+def write_payment(cards: Iterable[str], nebulis: int) -> str:
+    """A payment as entries store it: `J3,C2/1`."""
+    return f"{','.join(cards)}/{nebulis}"
+
+
+def read_payment(text: str) -> tuple[list[str], int]:
+    """The cards and nebulis of a stored payment. Raises UnreadableAction."""
+    cards, slash, nebulis = text.rpartition("/")
+    if not slash or not nebulis.isdecimal():
+        raise UnreadableAction(_("{text!r} is no payment").format(text=text))
+    return [card for card in cards.split(",") if card], int(nebulis)

@@ -1,0 +1,359 @@
+"""Sockets: each has one sender, which says acknowledgements first and then the newest update.
+
+A slow reader never holds anybody up: what waits for it is one update, made when it can be sent, and
+a short list of messages. If that grows too long the connection is closed; it will come back.
+"""
+
+import asyncio
+import contextlib
+from collections import deque
+from dataclasses import dataclass
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from openabyss.version import VERSION
+from openabyss.web import course as courses
+from openabyss.web.course import write_payment
+from openabyss.web.journal import note_failure
+from openabyss.web.limits import Bucket, Buckets
+from openabyss.web.messages import (
+    PROTOCOL,
+    SUBPROTOCOL,
+    Ack,
+    Answer,
+    Bye,
+    Chat,
+    Command,
+    FromClient,
+    FromServer,
+    Hello,
+    Hint,
+    Hinted,
+    Pay,
+    Ping,
+    Pong,
+    Presence,
+    Redo,
+    Refused,
+    Rematch,
+    Restart,
+    Said,
+    SeatChange,
+    Undo,
+    Welcome,
+    read_message,
+    write_message,
+)
+from openabyss.web.rendering import language
+from openabyss.web.seating import levels
+from openabyss.web.settings import Limits
+from openabyss.web.tables import Order, Refusal, Table, Tables, Watcher
+from openabyss.words import _
+from openabyss.words.prompts import label
+
+TOO_MANY, BROKEN, RESTARTING, REPLACED = 1008, 1011, 1012, 4403
+MOST_WAITING = 500
+MOST_UNREADABLE = 10
+PER_SECONDS = 20
+PER_MINUTE = 60
+BYE_SECONDS = 2
+
+
+class Connection(Watcher):
+    """One socket at a table."""
+
+    def __init__(self, socket: WebSocket, table: Table, browser: str) -> None:
+        self.table, self.browser = table, browser
+        self.seat: int | None = None
+        self.greeted = False
+        self.sender: asyncio.Task[None] | None = None
+        self._socket = socket
+        self._seen = -1
+        self._due = False
+        self._waiting: deque[FromServer] = deque()
+        self._news = asyncio.Event()
+        self._last: int | None = None
+
+    def changed(self) -> None:
+        """An update is due."""
+        self._due = True
+        self._news.set()
+
+    def tell(self, message: FromServer) -> None:
+        """Send a message before the next update."""
+        self._waiting.append(message)
+        self._news.set()
+
+    def leave(self, code: int, message: Bye | None = None) -> None:
+        """Say the last message, then close with this code."""
+        if message is not None:
+            self._waiting.append(message)
+        self._last = code
+        self._news.set()
+
+    def send_away(self) -> None:
+        """The seat belongs to another browser now."""
+        self.leave(REPLACED, Bye("replaced"))
+
+    def look_from(self, seat: int | None, have: int) -> None:
+        """From this seat on; what another seat was told counts for nothing."""
+        self._seen = have if not self.greeted or seat == self.seat else -1
+        self.seat, self.greeted = seat, True
+        self.changed()
+
+    async def send(self) -> None:
+        """Send what is there to send, until the connection is left."""
+        while True:
+            await self._news.wait()
+            self._news.clear()
+            while self._waiting:
+                await self._send(self._waiting.popleft())
+            if self._last is not None:
+                await self._socket.close(self._last)
+                return
+            if self._due and self.greeted:
+                self._due = False
+                await self._send_update()
+
+    async def _send_update(self) -> None:
+        update = self.table.update(self.seat, self.browser, self._seen)
+        self._seen = update.revision
+        await self._send(update)
+
+    async def _send(self, message: FromServer) -> None:
+        if len(self._waiting) > MOST_WAITING:
+            self._last = RESTARTING
+        await self._socket.send_text(write_message(message).decode())
+
+
+@dataclass(slots=True)
+class _Allowance:
+    """How much a connection may still say."""
+
+    commands: Bucket
+    unreadable: int = 0
+
+
+class Hub:
+    """All connections."""
+
+    def __init__(self, tables: Tables, limits: Limits) -> None:
+        self._tables, self._limits = tables, limits
+        self._connections: set[Connection] = set()
+        self._of_address: dict[str, int] = {}
+        self._chatting = Buckets(limits.chat, limits.chat / PER_MINUTE)
+        self._later: set[asyncio.TimerHandle] = set()
+
+    @property
+    def count(self) -> int:
+        """How many sockets are open."""
+        return len(self._connections)
+
+    async def serve(self, socket: WebSocket, table: Table, browser: str) -> None:
+        """One socket from its beginning to its end."""
+        address = socket.client.host if socket.client else ""
+        if self._is_crowded(address, table, browser):
+            await socket.close(TOO_MANY)
+            return
+        await socket.accept(SUBPROTOCOL if SUBPROTOCOL in socket.scope.get("subprotocols", []) else None)
+        connection = Connection(socket, table, browser)
+        self._enter(connection, address)
+        connection.sender = sender = asyncio.create_task(connection.send())
+        try:
+            await self._listen(socket, connection)
+        finally:
+            self._leave(connection, address)
+            sender.cancel()
+            with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError, OSError):
+                await sender
+
+    async def say_bye(self) -> None:
+        """Tell everybody that the server restarts; slow readers are not waited for."""
+        for connection in self._connections:
+            connection.leave(RESTARTING, Bye("restart"))
+        senders = [task for connection in self._connections if (task := connection.sender) is not None]
+        if senders:
+            await asyncio.wait(senders, timeout=BYE_SECONDS)
+
+    def _is_crowded(self, address: str, table: Table, browser: str) -> bool:
+        same = sum(watcher.browser == browser for watcher in table.present)
+        return (
+            self._of_address.get(address, 0) >= self._limits.sockets or same >= self._limits.sockets_of_seat
+        )
+
+    def _enter(self, connection: Connection, address: str) -> None:
+        self._connections.add(connection)
+        self._of_address[address] = self._of_address.get(address, 0) + 1
+
+    def _leave(self, connection: Connection, address: str) -> None:
+        self._connections.discard(connection)
+        self._of_address[address] -= 1
+        if self._of_address[address] == 0:
+            del self._of_address[address]
+        table = connection.table
+        table.present.discard(connection)
+        for seat in table.seats_of(connection.browser):
+            if not table.is_connected(seat):
+                table.left(seat)
+        self._tell_presence(table)
+        self._tell_presence_later(table)
+
+    def _tell_presence(self, table: Table) -> None:
+        for watcher in table.present:
+            watcher.tell(Presence(table.people(watcher.browser, self._away)))
+
+    def _tell_presence_later(self, table: Table) -> None:
+        """Once more when whoever left counts as away."""
+        loop = asyncio.get_running_loop()
+        loop.call_later(self._away + 0.1, self._tell_presence, table)
+
+    @property
+    def _away(self) -> float:
+        return self._tables.settings.away_seconds
+
+    # ----------------------------------------------------------------------- listening
+
+    async def _listen(self, socket: WebSocket, connection: Connection) -> None:
+        is_player = bool(connection.table.seats_of(connection.browser))
+        many = self._limits.commands if is_player else self._limits.commands_of_spectator
+        allowance = _Allowance(Bucket(many, many / PER_SECONDS))
+        with contextlib.suppress(WebSocketDisconnect):
+            while socket.application_state is WebSocketState.CONNECTED:
+                frame = await socket.receive()
+                if frame["type"] == "websocket.disconnect":
+                    return
+                await self._hear(frame.get("text"), connection, allowance)
+
+    async def _hear(self, text: str | None, connection: Connection, allowance: _Allowance) -> None:
+        """Read one frame and do what it says."""
+        if not allowance.commands.take():
+            self._too_many(connection, allowance)
+            return
+        try:
+            message = read_message("" if text is None else text)
+        except (msgspec.DecodeError, msgspec.ValidationError, UnicodeError, RecursionError) as error:
+            self._unreadable(connection, allowance, str(error))
+            return
+        try:
+            await self._do(message, connection)
+        except Refusal as refusal:
+            self._refuse(connection, getattr(message, "id", None), refusal.code, str(refusal))
+        except Exception:
+            note_failure("message failed", table=connection.table.id, kind=type(message).__name__)
+            connection.leave(BROKEN)
+
+    def _too_many(self, connection: Connection, allowance: _Allowance) -> None:
+        allowance.unreadable += 1
+        text = _("That was too much in a short time; wait a little.")
+        self._refuse(connection, None, "too_many", text)
+        if allowance.unreadable > MOST_UNREADABLE:
+            connection.leave(TOO_MANY, Bye("too_many"))
+
+    def _unreadable(self, connection: Connection, allowance: _Allowance, why: str) -> None:
+        allowance.unreadable += 1
+        text = _("This message cannot be read: {why}").format(why=why)
+        self._refuse(connection, None, "unreadable", text)
+        if allowance.unreadable > MOST_UNREADABLE:
+            connection.leave(TOO_MANY, Bye("too_many"))
+
+    def _refuse(self, connection: Connection, id_: str | None, code: str, text: str) -> None:
+        connection.tell(Refused(id_, code, text, connection.table.course.revision))  # type: ignore[arg-type]  # codes of Refusal are those of the protocol
+        if code == "stale":
+            connection.changed()
+
+    # ----------------------------------------------------------------------- doing
+
+    async def _do(self, message: FromClient, connection: Connection) -> None:
+        if isinstance(message, Ping):
+            connection.tell(Pong(connection.table.course.revision if connection.greeted else -1))
+        elif isinstance(message, Hello):
+            await self._greet(message, connection)
+        elif not connection.greeted:
+            raise Refusal("forbidden", _("Say hello first."))
+        elif isinstance(message, Command):
+            revision = await self._tables.command(connection.table, order_of(message), connection.browser)
+            connection.tell(Ack(message.id, revision))
+        elif isinstance(message, Chat):
+            await self._say(message, connection)
+        elif isinstance(message, SeatChange):
+            await self._change_seat(message, connection)
+        elif isinstance(message, Rematch):
+            await self._rematch(message, connection)
+        else:
+            await self._hint(message, connection)
+
+    async def _greet(self, message: Hello, connection: Connection) -> None:
+        table = connection.table
+        own = table.seats_of(connection.browser)
+        if message.seat is not None and message.seat not in own:
+            raise Refusal("forbidden", _("This is not your seat."))
+        seat = message.seat if message.seat is not None else (own[0] if own else None)
+        connection.tell(
+            Welcome(
+                protocol=PROTOCOL,
+                table=table.id,
+                seat=seat,
+                seats=own,
+                language=language(),
+                server=VERSION,
+                levels=levels(),
+                chat=await self._tables.chat(table),
+            )
+        )
+        connection.look_from(seat, message.have)
+        if connection not in table.present:
+            table.present.add(connection)
+            table.came(own)
+            self._tell_presence(table)
+
+    async def _say(self, message: Chat, connection: Connection) -> None:
+        if not self._chatting.take(connection.browser):
+            raise Refusal("too_many", _("That was too much in a short time; wait a little."))
+        table = connection.table
+        line = await self._tables.say(table, connection.browser, message.text, message.id)
+        connection.tell(Ack(message.id, table.course.revision))
+        table.tell_all(Said(line.n, line.seat, line.name, line.text, line.at))
+
+    async def _change_seat(self, message: SeatChange, connection: Connection) -> None:
+        table = connection.table
+        revision = await self._tables.change_seat(
+            table, message.seat, message.computer, connection.browser, message.id
+        )
+        connection.tell(Ack(message.id, revision))
+
+    async def _rematch(self, message: Rematch, connection: Connection) -> None:
+        table = connection.table
+        if not table.seats_of(connection.browser):
+            raise Refusal("forbidden", _("Only players can ask for a rematch."))
+        follows = await self._tables.rematch(table)
+        connection.tell(Ack(message.id, table.course.revision, f"/t/{follows.id}"))
+
+    async def _hint(self, message: Hint, connection: Connection) -> None:
+        table = connection.table
+        seat = connection.seat if message.seat is None else message.seat
+        if seat is None:
+            raise Refusal("forbidden", _("Only players can ask for hints."))
+        action = await self._tables.hint(table, seat, connection.browser)
+        connection.tell(Hinted(message.id, action, _label(table, action)))
+
+
+def _label(table: Table, action: str) -> str:
+    """What an action says, if it is still legal."""
+    game = table.course.game
+    found = [legal for legal in game.legal_actions if legal.text == action]
+    return label(game.question.kind, found[0].id, game.state, table.names) if found else action
+
+
+def order_of(message: Answer | Pay | Undo | Redo | Restart) -> Order:
+    """A command of the protocol as tables carry it out."""
+    if isinstance(message, Answer):
+        kind, text = courses.ANSWER, message.action
+    elif isinstance(message, Pay):
+        kind, text = courses.PAY, write_payment(message.cards, message.nebulis)
+    else:
+        kind, text = KINDS[type(message)], ""
+    return Order(message.id, message.seat, message.revision, kind, text)
+
+
+KINDS: dict[type, str] = {Undo: courses.UNDO, Redo: courses.REDO, Restart: courses.RESTART}

@@ -1,0 +1,44 @@
+"""Log lines: JSON on the standard error stream, one a line. No token, name, cookie or text of people."""
+
+import json
+import logging
+import sys
+from datetime import UTC, datetime
+
+LOGGER = logging.getLogger("openabyss.web")
+
+
+class _AsJson(logging.Formatter):
+    """A record as one line of JSON, with the facts that were given beside its message."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line = {
+            "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "event": record.getMessage(),
+            **getattr(record, "facts", {}),
+        }
+        if record.exc_info and record.exc_info[0] is not None:
+            line["error"] = record.exc_info[0].__name__
+            line["where"] = self.formatException(record.exc_info)
+        return json.dumps(line, default=str)
+
+
+def keep_journal() -> None:
+    """Write log lines from now on."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(_AsJson())
+    for name in ("openabyss.web", "uvicorn.error"):
+        logger = logging.getLogger(name)
+        logger.handlers, logger.propagate = [handler], False
+        logger.setLevel(logging.INFO if name == "openabyss.web" else logging.WARNING)
+
+
+def note(event: str, **facts: object) -> None:
+    """A line of the log. Facts are ids, numbers and kinds, never what people wrote."""
+    LOGGER.info(event, extra={"facts": facts})
+
+
+def note_failure(event: str, **facts: object) -> None:
+    """A line about an error that nobody expected, with where it came from. Call it while handling one."""
+    LOGGER.exception(event, extra={"facts": facts})

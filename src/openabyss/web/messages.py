@@ -1,0 +1,452 @@
+"""The protocol of a table as types: what a client may say, and what the server answers.
+
+Browser, terminal and programs speak the same JSON over one WebSocket. `docs/protocol.md` is written
+from this file, so every type and field says here what it means.
+"""
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct, json
+
+PROTOCOL = 1
+SUBPROTOCOL = "openabyss.v1"
+SEATS = 5
+
+Identifier = Annotated[
+    str,
+    Meta(min_length=1, max_length=64, pattern=r"\A[A-Za-z0-9_.:-]+\Z", description="chosen by the client"),
+]
+Revision = Annotated[int, Meta(ge=-1, le=1_000_000)]
+SeatNumber = Annotated[int, Meta(ge=0, lt=SEATS)]
+ActionText = Annotated[str, Meta(min_length=1, max_length=60)]
+CardCode = Annotated[str, Meta(min_length=1, max_length=3)]
+Level = Annotated[str, Meta(min_length=1, max_length=40)]
+ChatText = Annotated[str, Meta(min_length=1, max_length=500)]
+
+# ------------------------------------------------------------------------------ from the client
+
+
+class Hello(Struct, tag="hello", forbid_unknown_fields=True):
+    """The first message: from which seat the table is looked at. It may be sent again to change it.
+
+    have: the last revision that the client has seen, -1 for none. It is told the log from there on.
+    seat: one of the seats of this browser; left out or null, the first of them, or a spectator's view.
+    """
+
+    have: Revision = -1
+    seat: SeatNumber | None = None
+
+
+class Answer(Struct, tag="answer", forbid_unknown_fields=True):
+    """An answer to the open question.
+
+    id: names the command; a repeated one is acknowledged again without effect.
+    revision: what the client has seen; an older one is refused as stale.
+    seat: who answers.
+    action: the text of an action, as `actions` of the update lists them.
+    """
+
+    id: Identifier
+    revision: Revision
+    seat: SeatNumber
+    action: ActionText
+
+
+class Pay(Struct, tag="pay", forbid_unknown_fields=True):
+    """A whole payment for a lord, instead of one answer for each card.
+
+    cards: the codes of the allies, in any order.
+    nebulis: how many of the money is paid in nebulis; the rest is paid in pearls.
+    """
+
+    id: Identifier
+    revision: Revision
+    seat: SeatNumber
+    cards: Annotated[list[CardCode], Meta(max_length=40)]
+    nebulis: Annotated[int, Meta(ge=0, le=20)] = 0
+
+
+class Undo(Struct, tag="undo", forbid_unknown_fields=True):
+    """Take back the last answer of this seat, as long as nothing was revealed and nobody else decided."""
+
+    id: Identifier
+    revision: Revision
+    seat: SeatNumber
+
+
+class Redo(Struct, tag="redo", forbid_unknown_fields=True):
+    """Give again what was taken back last."""
+
+    id: Identifier
+    revision: Revision
+    seat: SeatNumber
+
+
+class Restart(Struct, tag="restart", forbid_unknown_fields=True):
+    """Take back everything of this turn that can be taken back."""
+
+    id: Identifier
+    revision: Revision
+    seat: SeatNumber
+
+
+class Chat(Struct, tag="chat", forbid_unknown_fields=True):
+    """Say something to everybody at the table."""
+
+    id: Identifier
+    text: ChatText
+
+
+class Hint(Struct, tag="hint", forbid_unknown_fields=True):
+    """Ask a computer what it would answer; it is told to nobody else."""
+
+    id: Identifier
+    seat: SeatNumber | None = None
+
+
+class SeatChange(Struct, tag="seat", forbid_unknown_fields=True):
+    """Let a computer play a seat, or take the seat back.
+
+    seat: one's own; somebody else's only while that person is not connected.
+    computer: a level, or null to take the own seat back.
+    """
+
+    id: Identifier
+    seat: SeatNumber
+    computer: Level | None
+
+
+class Rematch(Struct, tag="rematch", forbid_unknown_fields=True):
+    """Set the table again after the end, the seats moved on by one. The update then names its address."""
+
+    id: Identifier
+
+
+class Ping(Struct, tag="ping", forbid_unknown_fields=True):
+    """Answered by `pong`; also a sign of life."""
+
+
+FromClient = (
+    Hello | Answer | Pay | Undo | Redo | Restart | Chat | Hint | SeatChange | Rematch | Ping
+)  # fmt: skip
+Command = Answer | Pay | Undo | Redo | Restart
+
+# ------------------------------------------------------------------------------ parts of an update
+
+
+class Person(Struct):
+    """Who sits on a seat.
+
+    kind: "person", "computer", "regent" in solo play, or "open" while a friend has not come yet.
+    level: of the computer that plays now, also on the seat of a person who is away.
+    connected: a browser or program looks at the table from this seat.
+    away: a person who has not been connected for a while.
+    local: the seat belongs to the browser that is told so.
+    """
+
+    seat: int
+    name: str
+    kind: Literal["person", "computer", "regent", "open"]
+    level: str | None = None
+    connected: bool = False
+    away: bool = False
+    local: bool = False
+
+
+class Target(Struct, omit_defaults=True):
+    """What on the table an action points at.
+
+    zone: "exploration_deck", "track", "court", "lord_deck", "lord_discard", "council", "locations",
+    "location_deck", "drawn", "seat", "hand", "affiliated", "discard", "tokens", "border", "leviathan_deck",
+    "player" or "number".
+    space: of the track, from 0. race: a stack of the council. border: a zone of the border, from 1.
+    """
+
+    zone: str
+    space: int | None = None
+    lord: int | None = None
+    location: int | None = None
+    card: str | None = None
+    race: str | None = None
+    player: int | None = None
+    border: int | None = None
+    token: int | str | None = None
+    number: int | None = None
+
+
+class ActionShown(Struct):
+    """A legal answer.
+
+    text: to be sent back; label: what a person reads on it; hint: what is good to know about it, or "".
+    reveals: something will be revealed, so that it cannot be taken back.
+    """
+
+    text: str
+    label: str
+    hint: str
+    reveals: bool
+    target: Target | None
+
+
+class RefusedAction(Struct):
+    """Something visible that cannot be chosen now, and why not."""
+
+    text: str
+    why: str
+    target: Target | None
+
+
+class PaymentShown(Struct):
+    """A legal payment."""
+
+    cards: list[str]
+    pearls: int
+    nebulis: int
+
+
+class QuestionShown(Struct):
+    """The open question. Actions, reasons and payments are told only to the seat that is asked.
+
+    payments: whole payments for `pay`, cheapest first; none unless a lord is to be paid for and no
+    card has been named yet. There may be more than the 200 that are listed.
+    """
+
+    kind: str
+    player: int
+    mine: bool
+    prompt: str
+    actions: list[ActionShown]
+    refused: list[RefusedAction]
+    payments: list[PaymentShown]
+
+
+class Offer(Struct):
+    """What a lord of the court costs the seat now, whoever is asked.
+
+    cost: with everything that makes it cheaper or dearer, which `why` tells; printed: on the card.
+    races: how many different ones are needed; race: the one that must be among them now, or null.
+    payments: legal ones, those with the least money first, not more than 200; none unless the seat is asked.
+    shortfall: the money that is missing; null where the right races are missing.
+    refusal: why it cannot be recruited now, or null.
+    """
+
+    lord: int
+    affordable: bool
+    cost: int
+    printed: int
+    races: int
+    race: str | None
+    why: list[str]
+    payments: list[PaymentShown]
+    shortfall: int | None
+    refusal: str | None
+
+
+class Preview(Struct):
+    """The score if the game ended now: known without what is hidden from this seat; score if nothing is.
+
+    locations: what each location of the seat gives, by id.
+    """
+
+    seat: int
+    score: int | None
+    known: int
+    locations: dict[str, int]
+
+
+class Config(Struct):
+    """Which game is played. regent: the level of the solo rival; options: those that are not usual."""
+
+    players: int
+    kraken: bool
+    leviathan: bool
+    regent: int | None
+    options: dict[str, bool | str]
+
+
+class UndoShown(Struct):
+    """What the seat may take back now."""
+
+    can_undo: bool
+    can_redo: bool
+    can_restart: bool
+
+
+class EventShown(Struct):
+    """Something that has happened, as this seat saw it.
+
+    amount, what: numbers; where they mean a card, race or token, its code or public id. `what` is null
+    if this seat did not see it. The kinds stand in `rules/events.py`.
+    """
+
+    kind: str
+    player: int
+    amount: int | str
+    what: int | str | None
+
+
+class Link(Struct):
+    """A card that a line of the log names; `name` is how the text calls it.
+
+    kind: "lord", "location", "leviathan" or "ally".
+    """
+
+    kind: str
+    id: int | str
+    name: str
+
+
+class LogLine(Struct):
+    """A line of the log; `n` grows and never comes twice."""
+
+    n: int
+    text: str
+    links: list[Link]
+    player: int
+
+
+class ChatLine(Struct):
+    """Something that was said; seat is null for a spectator."""
+
+    n: int
+    seat: int | None
+    name: str
+    text: str
+    at: str
+
+
+# ------------------------------------------------------------------------------ from the server
+
+
+class Welcome(Struct, tag="welcome"):
+    """The answer to `hello`: the seat that is looked from (null for a spectator) and all own seats."""
+
+    protocol: int
+    table: str
+    seat: int | None
+    seats: list[int]
+    language: str
+    server: str
+    levels: list[str]
+    chat: list[ChatLine]
+
+
+class Update(Struct, tag="update"):
+    """The whole table as one seat sees it. Clients show it and compute nothing.
+
+    revision: how many entries the table's record has; hash: 16 hex digits of `view` as compact JSON.
+    view: exactly `openabyss.view.view(state, seat)`.
+    offers: for every lord of the court; none for spectators.
+    worth: what each location that may still be taken would give this seat, by id.
+    events: what has happened since the update before, for animation only; none when something was undone.
+    log_from: lines from this number on are to be forgotten; then come the lines of `log`.
+    commitment: sha256 in hex of "<seed>:<salt>", told before the first answer; both are revealed at the end.
+    """
+
+    revision: int
+    hash: str
+    config: Config
+    view: dict[str, Any]
+    people: list[Person]
+    question: QuestionShown | None
+    offers: list[Offer]
+    worth: dict[str, int]
+    preview: list[Preview]
+    undo: UndoShown
+    undone: bool
+    events: list[EventShown]
+    log_from: int
+    log: list[LogLine]
+    turn_of: int
+    over: bool
+    results_url: str | None
+    rematch_url: str | None
+    commitment: str
+    seed: int | None
+    salt: str | None
+
+
+class Ack(Struct, tag="ack", omit_defaults=True):
+    """The command with this id is stored for good; the revision after it. url: the table of a rematch."""
+
+    id: str
+    revision: int
+    url: str | None = None
+
+
+class Refused(Struct, tag="refused"):
+    """The command had no effect.
+
+    id: null if it could not be read. code: what kind of problem; message: the problem for people.
+    """
+
+    id: str | None
+    code: Literal["illegal", "stale", "unreadable", "forbidden", "too_many", "unavailable"]
+    message: str
+    revision: int
+
+
+class Presence(Struct, tag="presence"):
+    """Somebody has come, gone, or been replaced."""
+
+    people: list[Person]
+
+
+class Said(Struct, tag="chat"):
+    """Somebody said something."""
+
+    n: int
+    seat: int | None
+    name: str
+    text: str
+    at: str
+
+
+class Thinking(Struct, tag="thinking"):
+    """The computer on this seat needs longer than a moment."""
+
+    seat: int
+
+
+class Hinted(Struct, tag="hint"):
+    """To the `hint` with this id: what a computer would answer, and its label."""
+
+    id: str
+    action: str
+    text: str
+
+
+class Pong(Struct, tag="pong"):
+    """The answer to `ping`; revision: the newest one of the table, -1 before `hello`."""
+
+    revision: int
+
+
+class Bye(Struct, tag="bye"):
+    """The server closes the connection; reason "restart": come back in a moment. Nothing is lost."""
+
+    reason: Literal["restart", "too_many", "replaced"]
+
+
+FromServer = Welcome | Update | Ack | Refused | Presence | Said | Thinking | Hinted | Pong | Bye
+
+_DECODER = json.Decoder(FromClient)
+_COMMAND_DECODER = json.Decoder(Command)
+_ENCODER = json.Encoder()
+
+
+def read_message(text: str | bytes) -> FromClient:
+    """A message of a client. Raises msgspec.ValidationError or msgspec.DecodeError."""
+    message: FromClient = _DECODER.decode(text)
+    return message
+
+
+def write_message(message: Struct) -> bytes:
+    """A message as it is sent."""
+    return _ENCODER.encode(message)
+
+
+def read_command(text: bytes) -> Command:
+    """A command given over HTTP. Raises msgspec.ValidationError or msgspec.DecodeError."""
+    command: Command = _COMMAND_DECODER.decode(text)
+    return command

@@ -1,0 +1,275 @@
+"""The table as one seat sees it: the `update` of the protocol.
+
+Built from `view`, the words, and questions that the rules answer about the seat's own cards, so what
+is hidden from a seat cannot get into what it is told.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+
+from msgspec import json
+
+from openabyss.game import Action, Game
+from openabyss.options import Options
+from openabyss.rules.scoring import worth_of
+from openabyss.rules.table import (
+    AVAILABLE,
+    COURT,
+    EMPTY,
+    END_OF_ANSWERS,
+    FIRST_ANSWER,
+    KIND,
+    LOCATION,
+    LORD,
+    PASS,
+    PLAYER,
+    PLOT,
+    QUESTION_NAMES,
+    RACE,
+    TOKEN,
+    TOKENS_ALLOWED,
+    TURN_POWERS_ALLOWED,
+    YES,
+    ZONE,
+    State,
+)
+from openabyss.score_sheet import ScoreSheet
+from openabyss.view import view
+from openabyss.web.course import Course
+from openabyss.web.messages import (
+    ActionShown,
+    Config,
+    Offer,
+    Person,
+    Preview,
+    QuestionShown,
+    RefusedAction,
+    UndoShown,
+    Update,
+)
+from openabyss.web.narration import log_lines, shown_event
+from openabyss.web.offers import offers_to, payments_of, what_offers_depend_on, worth_to
+from openabyss.web.targets import target_of
+from openabyss.words import _
+from openabyss.words.actions import PASS_WORDS, TURN_LORDS, YES_WORDS, text_of
+from openabyss.words.locations import location_formula
+from openabyss.words.prompts import label, prompt, seat_name
+from openabyss.words.reasons import reason
+
+LOG_LINES = 200
+# Questions that are answered with cards of the own hand.
+ABOUT_THE_HAND = (
+    "PAY",
+    "DISCARD_ALLY",
+    "DISCARD_TO_LIMIT",
+    "SELL_ALLY",
+    "FIGHT_ALLY",
+    "LOSE_ALLY",
+    "OBEY_MARTIAL_LAW",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What an update says besides the game itself: the people, the promise about the seed, addresses."""
+
+    people: Sequence[Person]
+    commitment: str
+    seed: int | None = None
+    salt: str | None = None
+    results_url: str | None = None
+    rematch_url: str | None = None
+
+
+class Notes:
+    """What a table need not work out again for every viewer, or as long as it stays the same."""
+
+    def __init__(self) -> None:
+        self._course: Course | None = None
+        self._sheets: list[ScoreSheet] = []
+        self._config: Config | None = None
+        self._offers: dict[int, tuple[bytes, list[Offer]]] = {}
+
+    def sheets(self, course: Course) -> list[ScoreSheet]:
+        """The score sheets of all seats as the course stands."""
+        if self._course is not course:
+            game = course.game
+            self._course, self._sheets = course, [game.score_sheet(seat) for seat in range(game.players)]
+        return self._sheets
+
+    def config(self, game: Game) -> Config:
+        """Which game is played; that never changes."""
+        if self._config is None:
+            self._config = config_of(game)
+        return self._config
+
+    def offers(self, game: Game, seat: int) -> list[Offer]:
+        """What the lords cost the seat; while somebody else is asked that seldom changes."""
+        if game.is_over or game.player == seat:
+            return offers_to(game, seat)
+        key = what_offers_depend_on(game.state, seat)
+        if self._offers.get(seat, (b"", []))[0] != key:
+            self._offers[seat] = (key, offers_to(game, seat))
+        return self._offers[seat][1]
+
+
+def update_for(
+    course: Course, seat: int | None, frame: Frame, have: int = -1, notes: Notes | None = None
+) -> Update:
+    """The table as `seat` sees it (None: a spectator), for somebody who has seen the revision `have`."""
+    game, names = course.game, [person.name for person in frame.people]
+    notes = notes or Notes()
+    seen = view(game.state, seat)
+    news = course.news(have)
+    lines = list(log_lines(course.log, news.log_from, names, seat))
+    over = game.is_over
+    return Update(
+        revision=course.revision,
+        hash=hash_of(seen),
+        config=notes.config(game),
+        view=seen,
+        people=list(frame.people),
+        question=None if over else question_shown(game, seat, names),
+        offers=[] if seat is None else notes.offers(game, seat),
+        worth={} if seat is None else worth_to(game.state, seat),
+        preview=[preview_of(game, sheet, seat) for sheet in notes.sheets(course)],
+        undo=UndoShown(course.can_undo(seat), course.can_redo(seat), course.can_restart(seat)),
+        undone=news.undone,
+        events=[shown_event(event, seat) for event in news.events],
+        log_from=news.log_from,
+        log=lines[-LOG_LINES:] if have < 0 else lines,
+        turn_of=game.active,
+        over=over,
+        results_url=frame.results_url if over else None,
+        rematch_url=frame.rematch_url if over else None,
+        commitment=frame.commitment,
+        seed=frame.seed if over else None,
+        salt=frame.salt if over else None,
+    )
+
+
+def hash_of(seen: dict[str, object]) -> str:
+    """16 hex digits of a view as compact JSON, its keys in the order in which they are sent."""
+    return blake2b(json.encode(seen), digest_size=8).hexdigest()
+
+
+def config_of(game: Game) -> Config:
+    """Which game is played."""
+    options = Options.of(game.state).to_dict()
+    return Config(
+        game.players,
+        bool(game.state.kraken),
+        bool(game.state.leviathan),
+        None if game.regent is None else game.regent_level,
+        options,
+    )
+
+
+def preview_of(game: Game, sheet: ScoreSheet, seat: int | None) -> Preview:
+    """What a player would score now; monster tokens that `seat` may not look at are left out."""
+    player = sheet.player
+    locations = {str(number): points for number, points in sheet.locations.items()}
+    if player == seat or game.is_over:
+        return Preview(player, sheet.total, sheet.total, locations)
+    known = sheet.total - sheet.monster_tokens
+    hides = bool(game.state.monster_tokens[player].any())
+    return Preview(player, None if hides else known, known, locations)
+
+
+# --------------------------------------------------------------------------- the question
+
+
+def question_shown(game: Game, seat: int | None, names: Sequence[str]) -> QuestionShown:
+    """The open question; what may be answered is told only to the seat that is asked."""
+    question = game.question
+    if question.player != seat:
+        told = _("{name} is thinking …").format(name=seat_name(question.player, names))
+        return QuestionShown(question.kind, question.player, False, told, [], [], [])
+    state = game.state
+    is_whole = question.kind == "PAY" and not state.payment.any()
+    return QuestionShown(
+        kind=question.kind,
+        player=question.player,
+        mine=True,
+        prompt=prompt(question.kind, state, names),
+        actions=[action_shown(game, action, names) for action in game.legal_actions],
+        refused=list(refused_actions(game)),
+        payments=payments_of(game.clone().state, question.player, question.detail) if is_whole else [],
+    )
+
+
+def action_shown(game: Game, action: Action, names: Sequence[str]) -> ActionShown:
+    """A legal answer of the seat that is asked."""
+    question = game.question
+    return ActionShown(
+        text=action.text,
+        label=label(question.kind, action.id, game.state, names),
+        hint=_hint(game, action.id),
+        reveals=reveals(game, action),
+        target=target_of(question.kind, question.player, action.id, game.state),
+    )
+
+
+def reveals(game: Game, action: Action) -> bool:
+    """Whether an answer shows something that was hidden, so that it cannot be taken back."""
+    tried = game.clone()
+    tried.apply(action.id)
+    return not tried.can_undo
+
+
+def _hint(game: Game, action: int) -> str:
+    """What is good to know about a location that may be chosen."""
+    target = target_of(game.question.kind, game.player, action, game.state)
+    if target is None or target.location is None:
+        return ""
+    points = int(worth_of(game.state, action - LOCATION, game.player))
+    return _("now {points}: {formula}").format(points=points, formula=location_formula(target.location))
+
+
+def refused_actions(game: Game) -> Iterator[RefusedAction]:
+    """What lies visibly on the table and might be meant as an answer, but is not legal; with the reason."""
+    question, state = game.question, game.state
+    legal = {action.id for action in game.legal_actions}
+    for action in _candidates(state, question.kind, question.player):
+        if action in legal:
+            continue
+        why = reason(state, question.player, question.kind, action)
+        # Nobody would mean it: the question is not about such things at all.
+        if why != _("That is no answer to this question."):
+            target = target_of(question.kind, question.player, action, state)
+            yield RefusedAction(text_of(question.kind, action, state), why, target)
+
+
+def _candidates(state: State, question: str, player: int) -> list[int]:
+    """Visible things that the question could be about, as actions."""
+    number = QUESTION_NAMES.index(question)
+    first, end = int(FIRST_ANSWER[number]), int(END_OF_ANSWERS[number])
+    found = [action for action in _visible(state, question, player) if first <= action < end]
+    if TURN_POWERS_ALLOWED[number]:
+        found += [LORD + lord for lord in TURN_LORDS if state.lord_place[lord] == player]
+    if TOKENS_ALLOWED[number] and state.leviathan:
+        held = state.monster_tokens[player].tolist()
+        found += [TOKEN + token for token, copies in enumerate(held) if copies]
+    return sorted(set(found))
+
+
+def _visible(state: State, question: str, player: int) -> Iterator[int]:
+    """What `player` sees of the table, and the buttons that belong to the question."""
+    if question in YES_WORDS:
+        yield YES
+    if question in PASS_WORDS:
+        yield PASS
+    if question == "MAIN":
+        yield PLOT
+    lords = state.lord_place.tolist()
+    mine = () if question == "MAIN" else (player,)
+    yield from (LORD + lord for lord, place in enumerate(lords) if place == COURT or place in mine)
+    if question in ABOUT_THE_HAND:
+        yield from (KIND + kind for kind, copies in enumerate(state.hand[player].tolist()) if copies)
+    yield from range(RACE, KIND)
+    places = state.location_place.tolist()
+    yield from (LOCATION + tile for tile, place in enumerate(places) if place in (AVAILABLE, player))
+    yield from (PLAYER + seat for seat in range(state.players) if seat != player)
+    if state.leviathan:
+        yield from (ZONE + zone for zone, beast in enumerate(state.border.tolist()) if beast != EMPTY)

@@ -1,0 +1,95 @@
+"""Pages from templates: the Jinja environment, addresses of static files, the reader's theme."""
+
+import hashlib
+import re
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup, escape
+from starlette.requests import Request
+from starlette.responses import HTMLResponse
+
+from openabyss.words import _, ngettext, translation
+
+HERE = Path(__file__).parent
+STATIC = HERE / "static"
+TEMPLATES = HERE / "templates"
+
+THEMES = ("auto", "light", "dark")
+THEME_COOKIE = "openabyss_theme"
+
+STRONG = re.compile(r"\*\*(.+?)\*\*")
+
+
+@cache
+def static_hash() -> str:
+    """Twelve hexadecimal digits that change when any static file changes."""
+    digest = hashlib.sha256()
+    for path in sorted(STATIC.rglob("*")):
+        if path.is_file():
+            digest.update(path.relative_to(STATIC).as_posix().encode())
+            digest.update(path.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+def static(path: str) -> str:
+    """The address of a static file, which may be kept for ever: "/static/1f3c…/base.css"."""
+    return f"/static/{static_hash()}/{path}"
+
+
+def language() -> str:
+    """The language of the texts, as HTML names it: "en", "pt-BR"."""
+    return translation.info().get("language", "en").replace("_", "-")
+
+
+def theme_of(request: Request) -> str:
+    """The theme that this browser has chosen; "auto" follows the system."""
+    chosen = request.cookies.get(THEME_COOKIE, "")
+    return chosen if chosen in THEMES else "auto"
+
+
+def render(request: Request, template: str, context: Mapping[str, Any], status: int = 200) -> HTMLResponse:
+    """A page. It shows one browser its own tables, so nobody may keep a copy."""
+    text = (
+        environment()
+        .get_template(template)
+        .render(
+            {
+                "theme": theme_of(request),
+                "path": request.url.path,
+                "back_path": _path_to_return(request),
+                **context,
+            }
+        )
+    )
+    return HTMLResponse(text, status, {"Cache-Control": "no-store"})
+
+
+def emphasised(text: str) -> Markup:
+    """A text in which **this** is strong; everything else is shown as it is written."""
+    return Markup(STRONG.sub(r"<strong>\1</strong>", str(escape(text))))
+
+
+def _path_to_return(request: Request) -> str:
+    """Where to go after choosing a theme; what a form has led to cannot be fetched again."""
+    return request.url.path if request.method == "GET" else "/"
+
+
+@cache
+def environment() -> Environment:
+    """What all templates share; a name that is not given is an error, and all text is escaped."""
+    made = Environment(
+        loader=FileSystemLoader(TEMPLATES),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    made.globals.update(
+        {"_": _, "ngettext": ngettext, "static": static, "language": language(), "themes": THEMES}
+    )
+    made.filters["emphasised"] = emphasised
+    return made

@@ -1,0 +1,156 @@
+"""What a new table may be: who sits where under which name, and which game is played."""
+
+import secrets
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from openabyss.errors import InvalidOption
+from openabyss.options import Choice, Options, check_config
+from openabyss.players.registry import player, player_kinds
+from openabyss.words import _
+
+ME, HERE, FRIEND, COMPUTER = "me", "here", "friend", "computer"
+SEAT_KINDS = (ME, HERE, FRIEND, COMPUTER)
+REGENT = "regent"
+MOST_LETTERS = 24
+SEEDS = 2**48
+# Names for computer opponents, in the order of the seats.
+COMPUTER_NAMES = ("Coral", "Triton", "Nerissa", "Marlin", "Naiad")
+
+
+@dataclass(frozen=True, slots=True)
+class SeatWish:
+    """Who shall sit on a seat: me, a second person here, a friend by a link, or a computer of a level."""
+
+    kind: str
+    name: str = ""
+    level: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """A table that somebody wants. Without a seed a random one is taken; `regent` is a level of solo play."""
+
+    seats: tuple[SeatWish, ...]
+    kraken: bool = False
+    leviathan: bool = False
+    options: Mapping[str, Choice] = field(default_factory=dict)
+    seed: int | None = None
+    regent: int | None = None
+
+
+def levels() -> list[str]:
+    """The levels of computers that can be asked to play, in the order in which the registry has them."""
+    return [kind.name for kind in player_kinds() if kind.name != REGENT]
+
+
+def usual_level() -> str:
+    """Who plays if nobody was named: the strongest that answers at once."""
+    known = levels()
+    return next((name for name in ("medium", "greedy") if name in known), known[-1])
+
+
+def check_level(level: str) -> str:
+    """The level itself, if there is a computer of it. Raises InvalidOption."""
+    if level not in levels():
+        raise InvalidOption(
+            _("there is no computer {level!r}; there are {levels}").format(
+                level=level[:MOST_LETTERS], levels=", ".join(levels())
+            )
+        )
+    player(level)
+    return level
+
+
+def random_seed() -> int:
+    """A seed that nobody can foresee."""
+    return secrets.randbelow(SEEDS)
+
+
+def config_of_wish(wish: Wish) -> dict[str, Any]:
+    """The `config` of the record that the game begins with. Raises InvalidOption."""
+    if wish.seed is not None and not 0 <= wish.seed < SEEDS:
+        raise InvalidOption(_("seed: a number from 0 to {last} is needed").format(last=SEEDS - 1))
+    config: dict[str, Any] = {
+        "players": len(wish.seats),
+        "seed": random_seed() if wish.seed is None else wish.seed,
+        "kraken": wish.kraken,
+        "leviathan": wish.leviathan,
+        "options": Options.from_dict(wish.options).to_dict(),
+    }
+    if wish.regent is not None:
+        config["regent"] = wish.regent
+    check_config(config)
+    return config
+
+
+def seated(wish: Wish) -> tuple[SeatWish, ...]:
+    """The seats with names that differ, and with levels. Raises InvalidOption."""
+    if wish.regent is not None:
+        return _seated_for_solo(wish)
+    names: list[str] = []
+    found = []
+    for place, seat in enumerate(wish.seats):
+        checked = _checked(seat)
+        name = check_name(checked.name) if checked.name else _usual_name(checked.kind, place, wish.seats)
+        names.append(_told_apart(name, names))
+        found.append(SeatWish(checked.kind, names[-1], checked.level))
+    _check_people(found)
+    return tuple(found)
+
+
+def _seated_for_solo(wish: Wish) -> tuple[SeatWish, ...]:
+    """One person, and the Regent on the second seat."""
+    if len(wish.seats) != 2 or wish.seats[0].kind != ME:
+        raise InvalidOption(_("solo play has two seats: you have the first one, the Regent the second"))
+    first = wish.seats[0]
+    name = check_name(first.name) if first.name else _("Captain")
+    return (SeatWish(ME, name), SeatWish(COMPUTER, _("the Regent (house rules)"), REGENT))
+
+
+def _checked(seat: SeatWish) -> SeatWish:
+    if seat.kind not in SEAT_KINDS:
+        raise InvalidOption(
+            _("{kind!r} cannot sit down; {kinds} can").format(
+                kind=seat.kind[:MOST_LETTERS], kinds=", ".join(SEAT_KINDS)
+            )
+        )
+    if seat.kind != COMPUTER:
+        return SeatWish(seat.kind, seat.name)
+    return SeatWish(COMPUTER, seat.name, check_level(seat.level or usual_level()))
+
+
+def _check_people(seats: Sequence[SeatWish]) -> None:
+    if not any(seat.kind in (ME, HERE, FRIEND) for seat in seats):
+        raise InvalidOption(_("somebody has to play: at least one seat must be a person's"))
+
+
+def _usual_name(kind: str, place: int, seats: Sequence[SeatWish]) -> str:
+    if kind == COMPUTER:
+        return COMPUTER_NAMES[place]
+    if kind == ME:
+        return _("Captain")
+    number = 1 + sum(seat.kind == kind for seat in seats[:place])
+    name = _("Guest") if kind == HERE else _("Friend")
+    return name if number == 1 else f"{name} {number}"
+
+
+def _told_apart(name: str, taken: Sequence[str]) -> str:
+    """The name, with a number if somebody else has it."""
+    wanted, number = name, 1
+    while wanted.casefold() in (other.casefold() for other in taken):
+        number += 1
+        wanted = f"{name[: MOST_LETTERS - 2]} {number}"
+    return wanted
+
+
+def check_name(name: str) -> str:
+    """A name as it is shown: 1 to 24 letters, blanks made single. Raises InvalidOption."""
+    if any(unicodedata.category(letter) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp") for letter in name):
+        raise InvalidOption(_("a name may not hold control characters"))
+    plain = " ".join(unicodedata.normalize("NFC", name).split())
+    if not 1 <= len(plain) <= MOST_LETTERS:
+        raise InvalidOption(_("a name has 1 to {most} letters").format(most=MOST_LETTERS))
+    return plain

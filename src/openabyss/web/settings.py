@@ -1,0 +1,94 @@
+"""What can be set from outside: where data lies, how much is allowed."""
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from pathlib import Path
+
+import platformdirs
+
+from openabyss.errors import InvalidOption
+from openabyss.web.storage.engines import url_of_file
+from openabyss.web.tokens import key_of_installation
+from openabyss.words import _
+
+DEFAULT_PORT = 8400
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much anybody may ask; each is set by OPENABYSS_LIMIT_<NAME>.
+
+    Numbers of requests are per address and second, tables per address and hour, commands per
+    connection and 20 seconds, chat lines per browser and minute.
+    """
+
+    requests: int = 20
+    request_burst: int = 100
+    tables: int = 120
+    body: int = 64 * 1024
+    frame: int = 16 * 1024
+    sockets: int = 60
+    sockets_of_seat: int = 8
+    commands: int = 100
+    commands_of_spectator: int = 30
+    chat: int = 20
+
+    @classmethod
+    def from_environment(cls, environment: Mapping[str, str]) -> "Limits":
+        """The limits, with those that are set. Raises InvalidOption."""
+        chosen = {}
+        for limit in fields(cls):
+            name = f"OPENABYSS_LIMIT_{limit.name.upper()}"
+            if name in environment:
+                chosen[limit.name] = _whole_number(name, environment[name])
+        return replace(cls(), **chosen)
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How a server runs.
+
+    key: makes links. workers: processes in which computers think. decision_seconds: what a computer
+    may take for a decision. computer_pause: seconds that people get to see what a computer did.
+    idle_seconds: after which an unused table leaves the memory.
+    """
+
+    database_url: str
+    key: bytes = field(repr=False)
+    workers: int = 1
+    decision_seconds: float = 10.0
+    computer_pause: float = 0.25
+    away_seconds: float = 60.0
+    idle_seconds: float = 600.0
+    secure_cookies: bool = False
+    limits: Limits = field(default_factory=Limits)
+
+
+def data_folder(environment: Mapping[str, str]) -> Path:
+    """Where tables and the key lie: OPENABYSS_DATA, or the user's data folder."""
+    return Path(environment.get("OPENABYSS_DATA") or platformdirs.user_data_dir("openabyss"))
+
+
+def settings_from(environment: Mapping[str, str]) -> Settings:
+    """The settings that the environment asks for. Raises InvalidOption."""
+    folder = data_folder(environment)
+    folder.mkdir(parents=True, exist_ok=True)
+    key = environment.get("OPENABYSS_KEY")
+    return Settings(
+        database_url=environment.get("DATABASE_URL") or url_of_file(folder / "tables.sqlite3"),
+        key=key.encode() if key else key_of_installation(folder / "key"),
+        workers=_whole_number_in(environment, "OPENABYSS_WORKERS", max(1, (os.cpu_count() or 2) - 1)),
+        secure_cookies=environment.get("OPENABYSS_HTTPS", "") not in ("", "0"),
+        limits=Limits.from_environment(environment),
+    )
+
+
+def _whole_number_in(environment: Mapping[str, str], name: str, usual: int) -> int:
+    return _whole_number(name, environment[name]) if name in environment else usual
+
+
+def _whole_number(name: str, text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise InvalidOption(_("{name}={text}: a whole number from 1 is needed").format(name=name, text=text))
+    return int(text)

@@ -1,0 +1,219 @@
+// Movement: every living element glides from where it was to where it is. The page is drawn first;
+// what moves is only decoration, can be skipped at any time and never keeps anybody waiting.
+
+import { livingElements } from "./dom.js";
+
+/** @typedef {import("./messages").Happening} Happening */
+
+const SHORTEST = 150;
+const LONGEST = 400;
+const STAGGER = 35;
+const SPEED = 2.2;
+const EASE = "cubic-bezier(.2,.7,.2,1)";
+
+/** @typedef {{rect: DOMRect, element: Element}} Seen */
+
+export class Movement {
+  constructor() {
+    /** @type {Set<Animation>} */
+    this.running = new Set();
+    /** @type {Set<Element>} */
+    this.ghosts = new Set();
+  }
+
+  /** Where every living element is now, as it is seen in the middle of a movement too. */
+  measure() {
+    /** @type {Map<string, Seen>} */
+    const seen = new Map();
+    for (const [name, element] of livingElements())
+      seen.set(name, { rect: element.getBoundingClientRect(), element });
+    return seen;
+  }
+
+  /**
+   * Move what has another place now; let what has gone fly to where it went, and what is new come from where it was.
+   * @param {Map<string, Seen>} before
+   * @param {Happening[]} happenings
+   * @param {number} tempo 0 for no movement, 1 as usual, 2 twice as slow
+   */
+  play(before, happenings, tempo) {
+    if (tempo === 0) return this.skip();
+    const fresh = [];
+    for (const [name, element] of livingElements()) {
+      const known = before.get(name);
+      if (known) this.glide(element, known.rect, element.getBoundingClientRect(), tempo);
+      else fresh.push(element);
+    }
+    if (before.size) fresh.forEach((element, place) => this.enter(element, happenings, tempo, place));
+    let gone = 0;
+    for (const [name, seen] of before)
+      if (!livingElements().has(name)) this.leave(seen, happenings, tempo, (gone += 1));
+  }
+
+  /** Everything is at its end at once. */
+  skip() {
+    for (const animation of this.running) animation.finish();
+    this.running.clear();
+    for (const ghost of this.ghosts) ghost.remove();
+    this.ghosts.clear();
+  }
+
+  get isMoving() {
+    return this.running.size > 0;
+  }
+
+  /**
+   * @param {Element} element
+   * @param {DOMRect} from
+   * @param {DOMRect} to
+   * @param {number} tempo
+   * @param {number} [delay]
+   */
+  glide(element, from, to, tempo, delay = 0) {
+    const x = from.left - to.left;
+    const y = from.top - to.top;
+    const distance = Math.hypot(x, y);
+    if (distance < 2 || !to.width || !from.width || distance > 4000) return;
+    const scale = from.width / to.width;
+    const start = { transform: `translate(${x}px, ${y}px) scale(${scale})`, zIndex: 5 };
+    this.run(
+      element,
+      [
+        { ...start, transformOrigin: "0 0" },
+        { transform: "none", transformOrigin: "0 0", zIndex: 5 },
+      ],
+      lengthOf(distance) * tempo,
+      delay * tempo,
+    );
+  }
+
+  /**
+   * @param {Element} element
+   * @param {Happening[]} happenings
+   * @param {number} tempo
+   * @param {number} place
+   */
+  enter(element, happenings, tempo, place) {
+    const source = sourceOf(element, happenings);
+    const to = element.getBoundingClientRect();
+    if (source) this.glide(element, source.getBoundingClientRect(), to, tempo, place * STAGGER);
+    this.run(element, [{ opacity: 0 }, { opacity: 1 }], SHORTEST * tempo, place * STAGGER * tempo);
+  }
+
+  /**
+   * A copy of what has gone flies to the pile, stack or seat that has it now.
+   * @param {Seen} seen
+   * @param {Happening[]} happenings
+   * @param {number} tempo
+   * @param {number} place
+   */
+  leave({ rect, element }, happenings, tempo, place) {
+    const aim = aimOf(element, happenings)?.getBoundingClientRect();
+    if (!rect.width || !aim) return;
+    const ghost = ghostOf(element, rect);
+    this.ghosts.add(ghost);
+    const x = aim.left + aim.width / 2 - rect.left - rect.width / 2;
+    const y = aim.top + aim.height / 2 - rect.top - rect.height / 2;
+    const end = { transform: `translate(${x}px, ${y}px) scale(.4)`, opacity: 0.2 };
+    const animation = this.run(
+      ghost,
+      [{ transform: "none", opacity: 1 }, end],
+      lengthOf(Math.hypot(x, y)) * tempo,
+      (place - 1) * STAGGER * tempo,
+    );
+    animation.onfinish = () => {
+      ghost.remove();
+      this.ghosts.delete(ghost);
+    };
+  }
+
+  /**
+   * @param {Element} element
+   * @param {Keyframe[]} frames
+   * @param {number} duration
+   * @param {number} delay
+   */
+  run(element, frames, duration, delay) {
+    const animation = element.animate(frames, { duration, delay, easing: EASE, fill: "backwards" });
+    this.running.add(animation);
+    animation.finished.then(
+      () => this.running.delete(animation),
+      () => this.running.delete(animation),
+    );
+    return animation;
+  }
+}
+
+/** @param {number} distance in pixels */
+function lengthOf(distance) {
+  return Math.min(LONGEST, Math.max(SHORTEST, SHORTEST + distance / SPEED));
+}
+
+/**
+ * @param {Element} element
+ * @param {DOMRect} rect
+ */
+function ghostOf(element, rect) {
+  const ghost = /** @type {HTMLElement} */ (element.cloneNode(true));
+  for (const name of ["data-life", "data-card", "data-target", "id"]) ghost.removeAttribute(name);
+  ghost.setAttribute("aria-hidden", "true");
+  ghost.inert = true;
+  ghost.classList.remove("lit", "affordable", "off", "chosen");
+  ghost.classList.add("ghost");
+  Object.assign(ghost.style, {
+    left: `${rect.left}px`,
+    top: `${rect.top}px`,
+    width: `${rect.width}px`,
+    height: `${rect.height}px`,
+  });
+  document.body.append(ghost);
+  return ghost;
+}
+
+/** @param {Element} element */
+function codeOf(element) {
+  return (element.getAttribute("data-tip") ?? "").split(":")[1] ?? "";
+}
+
+/** @param {Element} element */
+function kindOf(element) {
+  return (element.getAttribute("data-life") ?? "").split("-")[0] ?? "";
+}
+
+const DECKS = /** @type {Record<string, string>} */ ({ lord: "deck-lord", location: "deck-location" });
+
+/**
+ * Where a new card comes from: a council stack, another seat, or the deck.
+ * @param {Element} element
+ * @param {Happening[]} happenings
+ */
+function sourceOf(element, happenings) {
+  const kind = kindOf(element);
+  if (DECKS[kind]) return document.querySelector(`[data-pile="${DECKS[kind]}"]`);
+  if (kind !== "ally") return null;
+  const seat = element.closest("[data-seat]")?.getAttribute("data-seat");
+  const spent = happenings.find((event) => event.kind === "ALLY_AFFILIATED" && String(event.player) === seat);
+  if (spent && seat) return document.querySelector(`[data-seat="${seat}"] .avatar`);
+  const stack = happenings.findLast((event) => event.kind === "STACK_TAKEN");
+  if (stack && element.closest(".hand")) return document.querySelector(`[data-stack="${stack.what}"]`);
+  return document.querySelector('[data-pile="deck-exploration"]');
+}
+
+const TAKEN = ["ALLY_BOUGHT", "ALLY_TAKEN", "ALLY_FOUND"];
+const GIVEN = ["LORD_RECRUITED", "LORD_OBTAINED", "LOCATION_CONTROLLED"];
+
+/**
+ * Where a card that has gone went: the hand of a seat, a council stack, or the discard.
+ * @param {Element} element
+ * @param {Happening[]} happenings
+ */
+function aimOf(element, happenings) {
+  const code = codeOf(element);
+  const about = happenings.filter((event) => String(event.what) === code);
+  const taken = about.find((event) => TAKEN.includes(event.kind) || GIVEN.includes(event.kind));
+  if (taken) return document.querySelector(`[data-seat="${taken.player}"] .avatar`);
+  const sent = about.find((event) => event.kind === "SENT_TO_COUNCIL");
+  if (sent) return document.querySelector(`[data-stack="${sent.amount}"]`);
+  const kind = kindOf(element);
+  return document.querySelector(`[data-pile="${DECKS[kind] ?? "deck-exploration"}"]`);
+}

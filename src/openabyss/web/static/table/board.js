@@ -1,0 +1,325 @@
+// The middle of the table: court, exploration, council, locations, border.
+
+import { h } from "./dom.js";
+import * as cards from "./cards.js";
+import { art, count } from "./cards.js";
+import { word } from "./words.js";
+
+/**
+ * @typedef {import("./messages").Update} Update
+ * @typedef {import("./messages").View} View
+ * @typedef {import("./choices.js").Choices} Choices
+ * @typedef {import("./allies.js").Allies} Allies
+ * @typedef {{update: Update, view: View, choices: Choices, allies: Allies, hint: string | null, dice: number[]}} Scene what a part of the page is drawn from
+ */
+
+const COURT_SPACES = 6;
+const TRACK_SPACES = 5;
+const THREAT_LEVELS = 6;
+const ZONES = 9;
+
+/** @param {Scene} scene */
+export function board(scene) {
+  const { update } = scene;
+  const hasBorder = update.config?.leviathan ?? Object.keys(scene.view.border).length > 0;
+  return h(
+    "div",
+    { class: `board ${hasBorder ? "with-border" : ""}`, key: "board" },
+    court(scene),
+    exploration(scene),
+    council(scene),
+    locations(scene),
+    hasBorder ? border(scene) : null,
+  );
+}
+
+/**
+ * A part of the table with its heading.
+ * @param {string} name
+ * @param {string} title
+ * @param {any[]} inside
+ * @param {any} [beside] shown beside the heading
+ * @param {string} [owner] the id of the name of whom it belongs to
+ */
+export function zone(name, title, inside, beside = null, owner = "") {
+  return h(
+    "section",
+    {
+      class: `zone ${name}`,
+      key: name,
+      id: `zone-${name}`,
+      "aria-labelledby": `${owner} title-${name}`.trim(),
+    },
+    h("header", null, h("h2", { id: `title-${name}` }, title), beside),
+    h(
+      "div",
+      { class: "pieces", "data-zone": name, role: "group", "aria-labelledby": `title-${name}` },
+      inside,
+    ),
+  );
+}
+
+/** @param {Scene} scene */
+function court(scene) {
+  const { view, update, choices } = scene;
+  const offers = new Map(update.offers.map((offer) => [offer.lord, offer]));
+  const lords = view.court.map((id) => {
+    const offer = offers.get(id);
+    return cards.lord(id, {
+      cost: offer?.cost,
+      races: offer?.races,
+      race: offer?.race,
+      mood: courtMood(scene, id, Boolean(offer?.affordable)),
+      badges: [sentinelOn(view, "court", id, update)],
+    });
+  });
+  const empty = Array.from({ length: Math.max(0, COURT_SPACES - lords.length) }, (_, place) =>
+    h("span", { class: "space lord", key: `space-${place}`, "aria-hidden": "true" }),
+  );
+  const deck = pile("deck-lord", word("lord_deck"), view.lord_deck_size, "plot", choices, "lord");
+  const discard = count("deck-lord", view.lord_discard.length, word("lord_discard"), "discard");
+  return zone("court", word("court"), [...lords, ...empty, deck], discard);
+}
+
+/**
+ * Affordable lords are lit in the own turn; the advised one glows.
+ * @param {Scene} scene
+ * @param {number} id
+ * @param {boolean} isAffordable
+ */
+function courtMood({ choices, hint }, id, isAffordable) {
+  const mood = choices.mood(`lord:${id}`);
+  const advised = hint === `recruit:${id}` ? " advised" : "";
+  if (mood) return mood + advised;
+  return isAffordable ? "affordable" : "";
+}
+
+/**
+ * A face-down pile, which can be an answer.
+ * @param {string} drawing
+ * @param {string} name
+ * @param {number} size
+ * @param {string} target
+ * @param {Choices} choices
+ * @param {string} kind
+ */
+function pile(drawing, name, size, target, choices, kind) {
+  const mood = choices.mood(target);
+  const action = choices.at(target)[0];
+  const label = `${name}: ${size}${action ? `. ${action.label}` : ""}`;
+  return h(
+    "button",
+    {
+      type: "button",
+      class: `card pile ${kind} ${mood}`,
+      key: `pile-${target}`,
+      "data-card": "",
+      "data-target": target,
+      "data-tip": `text:${action ? action.label : name}`,
+      "data-pile": drawing,
+    },
+    cards.spoken(label),
+    art(drawing, "picture back"),
+    h("b", { class: "size", "aria-hidden": "true" }, size),
+  );
+}
+
+/** @param {Scene} scene */
+function exploration(scene) {
+  const { view, choices, allies } = scene;
+  const track = allies.in("track").map(({ name, code }, place) => {
+    const isLast = place === view.track.length - 1;
+    const mood = isLast ? choices.mood("track-last") : "";
+    return cards.ally(code, {
+      life: name,
+      target: isLast ? "track-last" : `track:${place}`,
+      mood,
+      badges: [isLast && mood ? priceTag(scene) : null],
+    });
+  });
+  const empty = Array.from({ length: TRACK_SPACES - track.length }, (_, place) =>
+    h(
+      "span",
+      { class: "space ally", key: `space-${place}`, "aria-hidden": "true" },
+      track.length + place === TRACK_SPACES - 1 ? art("pearl") : null,
+    ),
+  );
+  const deck = pile(
+    "deck-exploration",
+    word("exploration_deck"),
+    view.exploration_deck_size,
+    "explore",
+    choices,
+    "ally",
+  );
+  return zone(
+    "exploration",
+    word("exploration"),
+    [deck, ...track, ...empty],
+    [
+      count("deck-exploration", view.exploration_discard_size, word("exploration_discard"), "discard"),
+      threat(view),
+    ],
+  );
+}
+
+/** @param {Scene} scene */
+function priceTag({ view, choices }) {
+  const isOffer = choices.kind === "OFFER";
+  return isOffer ? h("span", { class: "tag" }, art("pearl"), view.price) : null;
+}
+
+/** @param {View} view */
+function threat(view) {
+  const level = view.threat;
+  const reward = cards.dictionary.rewards[level] ?? "";
+  return h(
+    "div",
+    {
+      class: "threat",
+      key: "threat",
+      role: "img",
+      "data-tip": `text:${word("threat_tip", { level, reward })}`,
+      "aria-label": word("threat_tip", { level, reward }),
+      tabindex: "0",
+    },
+    art("threat"),
+    Array.from({ length: THREAT_LEVELS }, (_, place) =>
+      h("i", { class: place < level ? "on" : "", key: `level-${place}` }, place + 1),
+    ),
+    h(
+      "span",
+      { class: "pool", "data-tip": `text:${word("monster_pool")}` },
+      art("monster"),
+      view.monster_pool_size,
+      view.leviathan_pool_size ? h("span", { class: "second" }, `+${view.leviathan_pool_size}`) : null,
+    ),
+  );
+}
+
+/** @param {Scene} scene */
+function council(scene) {
+  const { view, choices, update, hint } = scene;
+  const stacks = cards.RACES.map((race) => {
+    const size = view.council_sizes[race];
+    const letter = cards.letterOf(race).toLowerCase();
+    const name = cards.dictionary.races[race] ?? race;
+    const mood = choices.mood(`stack:${race}`) + (hint === `stack:${race}` ? " advised" : "");
+    return h(
+      "button",
+      {
+        type: "button",
+        key: `stack-${race}`,
+        class: `card stack race-${letter} ${mood} ${size ? "" : "empty"}`,
+        "data-card": "",
+        "data-target": `stack:${race}`,
+        "data-tip": `stack:${race}`,
+        "data-stack": race,
+        style: { "--height": String(Math.min(size, 8)) },
+      },
+      cards.spoken(
+        word("stack_label", { race: name, size }) +
+          (choices.mood(`stack:${race}`) === "lit" ? `. ${word("can_be_chosen")}` : ""),
+      ),
+      h("span", { class: "value", "aria-hidden": "true" }, `×${size}`),
+      h("span", { class: "letter", "aria-hidden": "true" }, letter.toUpperCase()),
+      art(`race-${letter}`, "picture"),
+      sentinelOn(view, "council", race, update),
+    );
+  });
+  return zone("council", word("council"), stacks);
+}
+
+/** @param {Scene} scene */
+function locations(scene) {
+  const { view, choices, update, hint } = scene;
+  const tiles = [...view.drawn_locations, ...view.available_locations].map((id) =>
+    cards.location(id, {
+      worth: update.worth?.[id],
+      loot: view.available_loot[id],
+      mood: `${choices.mood(`location:${id}`)}${hint === `location:${id}` ? " advised" : ""}${view.drawn_locations.includes(id) ? " drawn" : ""}`,
+      badges: [sentinelOn(view, "locations", id, update)],
+    }),
+  );
+  const deck = pile(
+    "deck-location",
+    word("location_deck"),
+    view.location_deck_size,
+    "location-deck",
+    choices,
+    "location",
+  );
+  const loot = view.loot_deck_size ? count("loot", view.loot_deck_size, word("loot_deck"), "discard") : null;
+  return zone("locations", word("locations"), [...tiles, deck], loot);
+}
+
+/** @param {Scene} scene */
+function border(scene) {
+  const { view, choices, hint, dice } = scene;
+  const zones = Array.from({ length: ZONES }, (_, place) => {
+    const number = String(place + 1);
+    const beast = view.border[number];
+    const target = `zone:${number}`;
+    const mood = choices.mood(target) + (hint === target ? " advised" : "");
+    if (beast) return cards.leviathan(beast.id, number, beast.levels_lost, { mood });
+    const label = cards.dictionary.zones[number] ?? number;
+    return h(
+      mood ? "button" : "span",
+      {
+        type: mood ? "button" : undefined,
+        class: `card leviathan free ${mood}`,
+        key: `free-${number}`,
+        "data-card": mood ? "" : undefined,
+        "data-target": mood ? target : undefined,
+      },
+      cards.spoken(word("zone_free", { label })),
+      h("span", { class: "dice", "aria-hidden": "true" }, label),
+    );
+  });
+  const drawn = view.drawn_leviathans.map((id) => cards.leviathan(id, "", 0, { target: `drawn:${id}` }));
+  return zone(
+    "border",
+    word("border"),
+    [...drawn, ...zones],
+    h(
+      "span",
+      { class: "counts" },
+      dice.length
+        ? h(
+            "span",
+            {
+              class: "rolled",
+              key: "dice",
+              role: "img",
+              "aria-label": word("rolled", { dice: dice.join(", ") }),
+              "data-tip": `text:${word("rolled", { dice: dice.join(", ") })}`,
+            },
+            dice.map((face, place) => h("span", { key: `die-${place}` }, art(`die-${face}`))),
+          )
+        : null,
+      count("leviathan-1", view.leviathan_deck_size, word("leviathan_deck"), "discard"),
+      view.scourge === null ? count("scourge", word("nobody"), word("scourge"), "discard") : null,
+    ),
+  );
+}
+
+/**
+ * The token of a sentinel on what it guards, with the name of its owner.
+ * @param {View} view
+ * @param {string} area
+ * @param {number | string} target
+ * @param {Update} update
+ */
+function sentinelOn(view, area, target, update) {
+  const sentinel = view.sentinels.find((one) => one.area === area && one.target === target);
+  if (!sentinel) return null;
+  const owner = update.people.find((person) => person.seat === sentinel.owner)?.name ?? "";
+  const text = word("guarded_by", { lord: cards.lordCard(sentinel.lord).name, owner });
+  return h(
+    "span",
+    { class: "sentinel", "data-tip": `text:${text}` },
+    art("sentinel"),
+    h("b", { "aria-hidden": "true" }, [...owner][0] ?? ""),
+    h("span", { class: "hidden-visually" }, text),
+  );
+}

@@ -1,0 +1,362 @@
+// Cards and pieces as elements: lords, locations, allies, leviathans, counts with an icon.
+
+import { h } from "./dom.js";
+import { valueOf } from "./allies.js";
+import { word } from "./words.js";
+
+/** @typedef {import("./messages").Dictionary} Dictionary */
+
+/** @type {Dictionary} */
+export let dictionary = {
+  lords: {},
+  locations: {},
+  leviathans: {},
+  allies: {},
+  tokens: {},
+  races: {},
+  rewards: {},
+  zones: {},
+};
+
+let artUrl = "";
+
+/**
+ * Read what stands on the cards; needed before anything is drawn.
+ * @param {string} url
+ * @param {string} art the address of the sprite
+ */
+export async function loadCards(url, art) {
+  artUrl = art;
+  const answer = await fetch(url);
+  dictionary = await answer.json();
+}
+
+export const RACES = /** @type {const} */ (["jellyfish", "crab", "seahorse", "shellfish", "squid"]);
+const LETTERS = "JCHSQ";
+
+/** @param {string} race "crab" */
+export function letterOf(race) {
+  return LETTERS.charAt(RACES.indexOf(/** @type {any} */ (race))) || "K";
+}
+
+/**
+ * A drawing of the sprite.
+ * @param {string} name
+ * @param {string} [kind] a class
+ */
+export function art(name, kind = "icon") {
+  return h(
+    "svg",
+    { class: kind, "aria-hidden": "true", focusable: "false", key: name },
+    h("use", { href: `${artUrl}#${name}` }),
+  );
+}
+
+/** @param {string} race */
+export function raceMark(race) {
+  return art(`race-${letterOf(race).toLowerCase()}`, `icon race-${letterOf(race).toLowerCase()}`);
+}
+
+/**
+ * A number with its icon; the name is read aloud and shown as a tip.
+ * @param {string} icon
+ * @param {number | string} amount
+ * @param {string} name
+ * @param {string} [kind]
+ */
+export function count(icon, amount, name, kind = "") {
+  return h(
+    "span",
+    { class: `count ${kind}`, "data-tip": `text:${name}`, key: `count-${icon}` },
+    art(icon),
+    h("span", { class: "hidden-visually" }, `${name}: `),
+    h("b", null, amount),
+  );
+}
+
+/** @param {number | string} id */
+export function lordCard(id) {
+  return (
+    dictionary.lords[id] ?? {
+      name: String(id),
+      guild: "",
+      guild_name: "",
+      cost: 0,
+      races: 1,
+      race: null,
+      influence: 0,
+      keys: 0,
+      timing: "none",
+      timing_text: "",
+      text: "",
+      rulings: [],
+      facts: "",
+    }
+  );
+}
+
+/** @param {number | string} id */
+export function locationCard(id) {
+  return dictionary.locations[id] ?? { name: String(id), formula: "", text: "", rulings: [] };
+}
+
+/** @param {number | string} id */
+export function leviathanCard(id) {
+  return (
+    dictionary.leviathans[id] ?? {
+      name: String(id),
+      race: "crab",
+      fighters: [],
+      levels: [],
+      attack: "",
+      text: "",
+    }
+  );
+}
+
+/** @param {string} code */
+export function allyName(code) {
+  return dictionary.allies[code] ?? code;
+}
+
+/**
+ * @typedef {{
+ *   life?: string, target?: string, tip?: string, mood?: string, label?: string, pressed?: boolean, badges?: any[], style?: Record<string, string>
+ * }} Manner how a card is shown: `mood` is "lit", "off", "chosen" or ""
+ */
+
+/**
+ * The button that every card is.
+ * @param {string} kind
+ * @param {Manner} manner
+ * @param {any[]} inside
+ */
+function cardButton(kind, manner, inside) {
+  const { life, target, tip, mood = "", label, pressed, badges = [], style } = manner;
+  return h(
+    "button",
+    {
+      type: "button",
+      class: `card ${kind} ${mood}`,
+      life,
+      key: life ? undefined : `${kind}-${tip}`,
+      style,
+      "data-card": "",
+      "data-target": target,
+      "data-tip": tip,
+      "aria-pressed": pressed === undefined ? undefined : String(pressed),
+    },
+    spoken(label ?? ""),
+    inside.filter(Boolean).map(unread),
+    badges,
+  );
+}
+
+/**
+ * What a screen reader says instead of the print.
+ * @param {string} text
+ */
+export function spoken(text) {
+  return h("span", { class: "hidden-visually", key: "spoken" }, text);
+}
+
+/**
+ * Print that is told in words beside it.
+ * @param {import("./dom.js").Description} piece
+ */
+function unread(piece) {
+  return { ...piece, props: { ...piece.props, "aria-hidden": "true" } };
+}
+
+/**
+ * A lord. `cost` is what it costs now, where that is known.
+ * @param {number} id
+ * @param {Manner & {cost?: number, races?: number, race?: string | null, isSmall?: boolean, isDown?: boolean, isUsed?: boolean}} [manner]
+ */
+export function lord(id, manner = {}) {
+  const card = lordCard(id);
+  const race = manner.race === undefined ? card.race : manner.race;
+  const tone = card.race ? `race-${letterOf(card.race).toLowerCase()}` : `guild-${card.guild}`;
+  const cost = manner.cost ?? card.cost;
+  const state = `${manner.isDown ? "down" : ""} ${manner.isUsed ? "used" : ""} ${manner.isSmall ? "small" : ""}`;
+  return cardButton(
+    `lord ${tone} ${state}`,
+    {
+      life: `lord-${id}`,
+      tip: `lord:${id}`,
+      target: `lord:${id}`,
+      label: manner.label ?? lordLabel(id, cost, manner),
+      ...manner,
+    },
+    [
+      h("span", { class: "art" }, art(`lord-${id}`, "picture")),
+      manner.isSmall
+        ? null
+        : h(
+            "span",
+            { class: "price" },
+            cost !== card.cost ? h("s", null, card.cost) : null,
+            h("b", null, cost),
+          ),
+      manner.isSmall ? null : racePips(manner.races ?? card.races, race),
+      h("span", { class: "influence" }, card.influence),
+      card.keys ? h("span", { class: "keyed" }, art("key")) : null,
+      h(
+        "span",
+        { class: "about" },
+        h("span", { class: "name" }, card.name),
+        manner.isSmall ? null : h("span", { class: "effect" }, card.text),
+      ),
+    ],
+  );
+}
+
+/**
+ * @param {number} id
+ * @param {number} cost
+ * @param {{isDown?: boolean, isUsed?: boolean, mood?: string}} manner
+ */
+function lordLabel(id, cost, manner) {
+  const card = lordCard(id);
+  const parts = [card.name, card.facts, card.text];
+  if (cost !== card.cost) parts.push(word("costs_now", { cost }));
+  if (manner.isDown) parts.push(word("disabled"));
+  if (manner.isUsed) parts.push(word("used"));
+  if (manner.mood === "lit") parts.push(word("can_be_chosen"));
+  return parts.filter(Boolean).join(". ");
+}
+
+/**
+ * The races that a lord wants: the demanded one by its shape, the others as open circles.
+ * @param {number} races
+ * @param {string | null} race
+ */
+function racePips(races, race) {
+  const others = races - (race ? 1 : 0);
+  return h(
+    "span",
+    { class: "pips" },
+    race ? raceMark(race) : null,
+    Array.from({ length: others }, (_, place) => h("span", { class: "pip any", key: `any-${place}` })),
+  );
+}
+
+/**
+ * A location.
+ * @param {number} id
+ * @param {Manner & {worth?: number, loot?: number[]}} [manner]
+ */
+export function location(id, manner = {}) {
+  const card = locationCard(id);
+  const worth = manner.worth;
+  const loot = manner.loot?.length ? `. ${word("loot")}: ${manner.loot.join(", ")}` : "";
+  return cardButton(
+    "location",
+    {
+      life: `location-${id}`,
+      tip: `location:${id}`,
+      target: `location:${id}`,
+      label: `${card.name}. ${card.text}${worth === undefined ? "" : `. ${word("worth_now", { points: worth })}`}${loot}${manner.mood === "lit" ? `. ${word("can_be_chosen")}` : ""}`,
+      ...manner,
+    },
+    [
+      h("span", { class: "art" }, art(`location-${id}`, "picture")),
+      worth === undefined ? null : h("span", { class: "worth" }, worth),
+      h(
+        "span",
+        { class: "about" },
+        h("span", { class: "name" }, card.name),
+        h("span", { class: "formula" }, card.formula),
+      ),
+      manner.loot?.length
+        ? h(
+            "span",
+            { class: "loot" },
+            art("loot"),
+            manner.loot.map((value) => h("b", null, value)),
+          )
+        : null,
+    ],
+  );
+}
+
+/**
+ * An ally: shape, letter, number and colour of its race.
+ * @param {string} code
+ * @param {Manner & {isSmall?: boolean, times?: number}} [manner]
+ */
+export function ally(code, manner = {}) {
+  const letter = code.charAt(0).toLowerCase();
+  const isMonster = code === "M";
+  return cardButton(
+    `ally race-${letter} ${manner.isSmall ? "small" : ""}`,
+    {
+      tip: `ally:${code}`,
+      target: `card:${code}`,
+      label: `${allyName(code)}${manner.mood === "lit" ? `. ${word("can_be_chosen")}` : ""}`,
+      ...manner,
+    },
+    [
+      isMonster ? null : h("span", { class: "value" }, valueOf(code), code.endsWith("*") ? "*" : ""),
+      isMonster ? null : h("span", { class: "letter" }, code.charAt(0)),
+      art(isMonster ? "monster" : `race-${letter}`, "picture"),
+      manner.times !== undefined && manner.times > 1
+        ? h("span", { class: "times" }, `×${manner.times}`)
+        : null,
+    ],
+  );
+}
+
+/**
+ * An ally inside a button or a sentence.
+ * @param {string} code
+ * @param {string} [key]
+ */
+export function allyChip(code, key = code) {
+  const letter = code.charAt(0).toLowerCase();
+  return h(
+    "span",
+    { class: `chip race-${letter}`, key },
+    art(code === "M" ? "monster" : `race-${letter}`),
+    code === "M" ? "" : `${code.charAt(0)}${valueOf(code)}${code.endsWith("*") ? "*" : ""}`,
+  );
+}
+
+/**
+ * A leviathan of the border.
+ * @param {number} id
+ * @param {string} zone
+ * @param {number} lost
+ * @param {Manner} manner
+ */
+export function leviathan(id, zone, lost, manner = {}) {
+  const card = leviathanCard(id);
+  const label = dictionary.zones[zone] ?? zone;
+  const left = card.levels.slice(lost);
+  return cardButton(
+    "leviathan",
+    {
+      life: `leviathan-${id}`,
+      tip: `leviathan:${id}`,
+      target: `zone:${zone}`,
+      label: `${word("zone", { label })}: ${card.name}. ${card.text} ${word("levels_left", { left: left.length, all: card.levels.length })}${manner.mood === "lit" ? `. ${word("can_be_chosen")}` : ""}`,
+      ...manner,
+    },
+    [
+      h("span", { class: "dice" }, label),
+      h("span", { class: "art" }, art(`leviathan-${id}`, "picture")),
+      h(
+        "span",
+        { class: "life" },
+        card.levels.map((_, place) => h("i", { class: place < lost ? "lost" : "" })),
+      ),
+      h(
+        "span",
+        { class: "fighters" },
+        card.fighters.map((race) => raceMark(race)),
+      ),
+      left[0] ? h("span", { class: "power" }, `${left[0][0]}`, h("small", null, `→${left[0][1]}`)) : null,
+      h("span", { class: "attack" }, card.attack),
+    ],
+  );
+}

@@ -1,0 +1,248 @@
+// Windows over the table: help, settings, a card to read, a choice between several answers, people.
+
+import { h, patch } from "./dom.js";
+import { SPEEDS } from "./settings.js";
+import { tipContent } from "./tips.js";
+import { word } from "./words.js";
+
+/**
+ * @typedef {import("./messages").Action} Action
+ * @typedef {import("./settings.js").Settings} Settings
+ */
+
+const KEYS = ["1–9", "u", "r", "R", "a", "h", "t", "l", "c", "i", "x", "s", "?", "Esc"];
+
+export class Dialogs {
+  /** @param {HTMLDialogElement} dialog */
+  constructor(dialog) {
+    this.dialog = dialog;
+    dialog.addEventListener("click", (event) => {
+      if (event.target === dialog) dialog.close();
+    });
+  }
+
+  /**
+   * @param {string} title
+   * @param {any[]} inside
+   */
+  open(title, inside) {
+    patch(this.dialog, [
+      h(
+        "header",
+        null,
+        h("h2", { id: "dialog-title" }, title),
+        h(
+          "button",
+          {
+            type: "button",
+            class: "quiet close",
+            "aria-label": word("close"),
+            onclick: () => this.dialog.close(),
+          },
+          "✕",
+        ),
+      ),
+      h("div", { class: "content" }, inside),
+    ]);
+    if (!this.dialog.open) this.dialog.showModal();
+  }
+
+  close() {
+    this.dialog.close();
+  }
+
+  help() {
+    this.open(word("help"), [
+      h("p", null, word("help_lit")),
+      h("p", null, word("help_read")),
+      h("p", null, word("help_marks")),
+      h("h3", null, word("keys_title")),
+      h(
+        "dl",
+        { class: "keys" },
+        KEYS.flatMap((key) => [
+          h("dt", { key: `key-${key}` }, h("kbd", null, key)),
+          h("dd", { key: `text-${key}` }, word(`key_${key}`)),
+        ]),
+      ),
+      h("p", null, word("help_arrows")),
+      h(
+        "p",
+        null,
+        h("a", { href: "/rules", target: "_blank", rel: "noopener" }, word("rules")),
+        " · ",
+        h("a", { href: `${location.pathname}/text` }, word("text_table")),
+      ),
+    ]);
+  }
+
+  /**
+   * @param {Settings} settings
+   * @param {(settings: Settings) => void} changed
+   */
+  settings(settings, changed) {
+    /** @param {Partial<Settings>} part */
+    const change = (part) => {
+      const next = { ...settings, ...part };
+      changed(next);
+      this.settings(next, changed);
+    };
+    this.open(word("settings"), [
+      choice(
+        word("theme"),
+        ["auto", "light", "dark"].map((theme) => [theme, word(`theme_${theme}`)]),
+        settings.theme,
+        (theme) => change({ theme }),
+      ),
+      choice(
+        word("speed"),
+        SPEEDS.map((speed) => [String(speed), word(`speed_${speed}`)]),
+        String(settings.speed),
+        (speed) => change({ speed: Number(speed) }),
+      ),
+      choice(
+        word("shortcuts"),
+        [
+          ["on", word("on")],
+          ["off", word("off")],
+        ],
+        settings.shortcuts ? "on" : "off",
+        (state) => change({ shortcuts: state === "on" }),
+      ),
+    ]);
+  }
+
+  /**
+   * A card to read, with what can be done with it.
+   * @param {string} tip
+   * @param {import("./tips.js").Live} live
+   * @param {Action[]} actions
+   * @param {(action: Action) => void} perform
+   */
+  card(tip, live, actions, perform) {
+    const [title, ...text] = tipContent(tip, live);
+    this.open(title?.children?.[0] ?? "", [...text, this.buttons(actions, perform)]);
+  }
+
+  /**
+   * @param {Action[]} actions
+   * @param {(action: Action) => void} perform
+   */
+  choose(actions, perform) {
+    this.open(word("choose"), [this.buttons(actions, perform)]);
+  }
+
+  /**
+   * @param {Action[]} actions
+   * @param {(action: Action) => void} perform
+   */
+  buttons(actions, perform) {
+    return h(
+      "div",
+      { class: "answers" },
+      actions.map((action) =>
+        h(
+          "button",
+          {
+            type: "button",
+            class: "answer",
+            key: action.text,
+            onclick: () => {
+              this.close();
+              perform(action);
+            },
+          },
+          action.label,
+        ),
+      ),
+    );
+  }
+
+  /**
+   * Who sits where; an absent seat can be played by the computer, and taken back.
+   * @param {import("./messages").Person[]} people
+   * @param {number[]} own
+   * @param {string} level of the computer that plays for somebody
+   * @param {string} lobby the page with the links for friends and spectators
+   * @param {(seat: number, computer: string | null) => void} change
+   */
+  people(people, own, level, lobby, change) {
+    this.open(word("people"), [
+      h(
+        "ul",
+        { class: "people" },
+        people.map((person) => {
+          const isOwn = own.includes(person.seat);
+          const isPlayed = person.level !== null;
+          const canTakeBack = isPlayed && person.kind === "person" && isOwn;
+          const canHandOver = !isPlayed && person.kind === "person" && (isOwn || !person.connected);
+          const state = isPlayed ? person.level : person.connected ? word("here") : word("not_here");
+          return h(
+            "li",
+            { key: `person-${person.seat}` },
+            h(
+              "span",
+              { class: `avatar seat-${person.seat}`, "aria-hidden": "true" },
+              [...person.name][0] ?? "?",
+            ),
+            h("span", null, h("b", null, person.name), " ", h("span", { class: "soft" }, state)),
+            canHandOver
+              ? h(
+                  "button",
+                  { type: "button", class: "small-button", onclick: () => change(person.seat, level) },
+                  word("let_computer_play"),
+                )
+              : null,
+            canTakeBack
+              ? h(
+                  "button",
+                  { type: "button", class: "small-button", onclick: () => change(person.seat, null) },
+                  word("take_back_seat"),
+                )
+              : null,
+          );
+        }),
+      ),
+      h("p", null, h("a", { href: lobby }, word("links"))),
+    ]);
+  }
+}
+
+/**
+ * @param {string} title
+ * @param {string[][]} options
+ * @param {string} chosen
+ * @param {(value: string) => void} choose
+ */
+function choice(title, options, chosen, choose) {
+  return h(
+    "fieldset",
+    { key: title },
+    h("legend", null, title),
+    h(
+      "div",
+      { class: "row" },
+      options.map(([value = "", text = ""]) =>
+        h(
+          "button",
+          {
+            type: "button",
+            class: "small-button",
+            key: value,
+            "aria-pressed": String(value === chosen),
+            onclick: () => choose(value),
+          },
+          text,
+        ),
+      ),
+    ),
+  );
+}
+
+/**
+ * Who plays an absent seat: the strongest that answers at once, as far as it is known here.
+ * @param {string[]} levels
+ */
+export function usualLevel(levels) {
+  return ["medium", "greedy"].find((level) => levels.includes(level)) ?? levels.at(-1) ?? "greedy";
+}

@@ -1,0 +1,300 @@
+// What is always in sight at the bottom: what is asked, the answers, my stocks and my hand.
+
+import { h } from "./dom.js";
+import * as cards from "./cards.js";
+import { art } from "./cards.js";
+import { HAND_QUESTIONS, PASSING } from "./choices.js";
+import { payingPanel } from "./paying.js";
+import { stocks } from "./seats.js";
+import { word } from "./words.js";
+
+/**
+ * @typedef {import("./board.js").Scene} Scene
+ * @typedef {import("./store.js").Store} Store
+ * @typedef {import("./messages").Action} Action
+ */
+
+/** Only this many answers get a number key. */
+const NUMBER_KEYS = 9;
+
+/**
+ * @param {Scene} scene
+ * @param {Store} store
+ */
+export function dock(scene, store) {
+  const { view } = scene;
+  const own = view.seat === null ? null : view.seats[view.seat];
+  return [
+    h("div", { class: "asked", key: "asked" }, prompt(scene, store), takingBack(scene, store)),
+    store.picking ? payingPanel(scene, store.picking, store.pending !== null) : answers(scene, store),
+    own ? h("div", { class: "own-things", key: "own" }, stocks(scene, own), hand(scene, store)) : null,
+  ];
+}
+
+/**
+ * @param {Scene} scene
+ * @param {Store} store
+ */
+function prompt({ update }, store) {
+  const { question } = update;
+  const text = update.over
+    ? word("game_over")
+    : store.picking
+      ? word("how_to_pay", { lord: cards.lordCard(store.picking.lord).name })
+      : (question?.prompt ?? "");
+  return h(
+    "p",
+    { class: `prompt ${question?.mine ? "mine" : ""}`, id: "prompt", tabindex: "-1" },
+    question && !question.mine && !update.over
+      ? h("span", { class: "waits", "aria-hidden": "true" }, h("i"), h("i"), h("i"))
+      : null,
+    text,
+  );
+}
+
+/**
+ * @param {Scene} scene
+ * @param {Store} store
+ */
+function takingBack({ update, view }, store) {
+  if (view.seat === null) return null;
+  const { can_undo: canUndo, can_redo: canRedo, can_restart: canRestart } = update.undo;
+  const isMine = Boolean(update.question?.mine);
+  return h(
+    "div",
+    { class: "taking-back", role: "group", "aria-label": word("taking_back") },
+    tool("undo", "↶", word("undo"), canUndo || store.picking !== null, word("no_undo")),
+    tool("redo", "↷", word("redo"), canRedo, word("no_redo")),
+    tool("restart", "⟲", word("restart"), canRestart, word("no_undo")),
+    tool("hint", "✦", word("hint"), isMine, word("no_hint")),
+  );
+}
+
+/**
+ * A button that tells why it does nothing, where it does nothing.
+ * @param {string} command
+ * @param {string} sign
+ * @param {string} name
+ * @param {boolean} isPossible
+ * @param {string} whyNot
+ */
+function tool(command, sign, name, isPossible, whyNot) {
+  return h(
+    "button",
+    {
+      type: "button",
+      class: "tool",
+      key: command,
+      "data-command": isPossible ? command : undefined,
+      "data-why": isPossible ? undefined : whyNot,
+      "aria-disabled": isPossible ? undefined : "true",
+      "aria-label": name,
+      "data-tip": `text:${isPossible ? name : `${name}: ${whyNot}`}`,
+    },
+    h("span", { "aria-hidden": "true" }, sign),
+    h("span", { class: "tool-name", "aria-hidden": "true" }, name),
+  );
+}
+
+/**
+ * Every answer as a button, those that are not about a card first; refused ones tell why.
+ * @param {Scene} scene
+ * @param {Store} store
+ */
+function answers(scene, store) {
+  const { choices, update } = scene;
+  if (update.over) return afterTheEnd(update);
+  const plain = choices.actions
+    .filter((action) => !chipOf(action))
+    .sort((one, other) => Number(PASSING.includes(one.text)) - Number(PASSING.includes(other.text)));
+  const aimed = choices.actions.filter((action) => chipOf(action));
+  const buttons = [...plain, ...aimed].map((action, place) => answer(scene, action, place, store));
+  const refused = choices.kind === "MAIN" ? plainRefusals(scene) : [];
+  return h(
+    "div",
+    {
+      class: "answers",
+      key: "answers",
+      "data-zone": "answers",
+      role: "group",
+      "aria-label": word("answers"),
+    },
+    buttons,
+    refused,
+  );
+}
+
+/** @param {import("./messages").Update} update */
+function afterTheEnd(update) {
+  return h(
+    "div",
+    { class: "answers", key: "answers" },
+    update.results_url
+      ? h("a", { class: "button primary", href: update.results_url }, word("results"))
+      : null,
+    update.rematch_url
+      ? h("a", { class: "button", href: update.rematch_url }, word("go_to_rematch"))
+      : h("button", { type: "button", "data-command": "rematch" }, word("rematch")),
+  );
+}
+
+/**
+ * @param {Scene} scene
+ * @param {Action} action
+ * @param {number} place
+ * @param {Store} store
+ */
+function answer(scene, action, place, store) {
+  const chip = chipOf(action);
+  const isBusy = store.pending !== null;
+  const kind = chip ? "aimed" : place === 0 ? "primary" : "";
+  const advised = scene.hint === action.text ? "advised" : "";
+  return h(
+    "button",
+    {
+      type: "button",
+      key: action.text,
+      class: `answer ${kind} ${advised} ${isBusy ? "busy" : ""}`,
+      "data-action": action.text,
+      "data-card": chip ? "" : undefined,
+      "data-tip": tipOf(action),
+      "aria-keyshortcuts": place < NUMBER_KEYS ? String(place + 1) : undefined,
+    },
+    chip,
+    answerWords(scene, action),
+    action.reveals
+      ? h(
+          "span",
+          { class: "reveals", "data-tip": `text:${word("reveals")}` },
+          h("span", { "aria-hidden": "true" }, "◉"),
+          h("span", { class: "hidden-visually" }, `(${word("reveals")})`),
+        )
+      : null,
+    place < NUMBER_KEYS ? h("kbd", { "aria-hidden": "true" }, place + 1) : null,
+  );
+}
+
+/**
+ * What stands on an answer: long ones about what lies on the table are shortened, but read out in full.
+ * @param {Scene} scene
+ * @param {Action} action
+ */
+function answerWords({ choices, view, update }, action) {
+  const short = choices.kind === "MAIN" ? shortWords(view, update.offers, action.text) : null;
+  if (!short) return h("span", { class: "words" }, action.label);
+  return h("span", { class: "words" }, short, h("span", { class: "hidden-visually" }, ` – ${action.label}`));
+}
+
+/**
+ * @param {import("./messages").View} view
+ * @param {import("./messages").Offer[]} offers
+ * @param {string} text of the action
+ */
+function shortWords(view, offers, text) {
+  const [verb, thing = ""] = text.split(":");
+  if (verb === "plot") return word("plot_short");
+  if (verb === "stack")
+    return word("support_short", {
+      size: view.council_sizes[/** @type {import("./messages").Race} */ (thing)],
+    });
+  const offer = verb === "recruit" ? offers.find((one) => one.lord === Number(thing)) : undefined;
+  return offer ? word("recruit_short", { lord: cards.lordCard(offer.lord).name, cost: offer.cost }) : null;
+}
+
+/**
+ * The small picture of what an answer is about; null where it is about no card.
+ * @param {Action} action
+ */
+function chipOf(action) {
+  const [verb, thing = ""] = action.text.split(":");
+  if (verb === "recruit" || verb === "lord" || verb === "use") return art(`lord-${thing}`, "thumb");
+  if (verb === "stack") return cards.raceMark(thing);
+  if (verb === "card") return cards.allyChip(thing);
+  if (verb === "location") return art(`location-${thing}`, "thumb");
+  if (verb === "zone") return art("die-1", "thumb");
+  return null;
+}
+
+/** @param {Action} action */
+function tipOf(action) {
+  const [verb, thing = ""] = action.text.split(":");
+  if (verb === "recruit" || verb === "lord" || verb === "use") return `lord:${thing}`;
+  if (verb === "location") return `location:${thing}`;
+  if (verb === "stack" || verb === "plot") return `text:${action.label}`;
+  return action.hint ? `text:${action.hint}` : undefined;
+}
+
+/** @param {Scene} scene */
+function plainRefusals({ choices }) {
+  return ["explore", "plot"].flatMap((text) => {
+    const why = choices.whyNot(text);
+    return why
+      ? [
+          h(
+            "button",
+            {
+              type: "button",
+              key: text,
+              class: "answer refused",
+              "aria-disabled": "true",
+              "data-why": why,
+              "data-tip": `text:${why}`,
+            },
+            word(text),
+          ),
+        ]
+      : [];
+  });
+}
+
+/**
+ * @param {Scene} scene
+ * @param {Store} store
+ */
+function hand({ view, allies, choices, update }, store) {
+  const size = view.seats[view.seat ?? 0]?.hand_size ?? 0;
+  const held = allies.in("hand");
+  if (!held.length) {
+    const text = size ? word("hand_covered") : word("no_cards");
+    return h(
+      "div",
+      {
+        class: "hand",
+        key: "hand",
+        id: "zone-hand",
+        "data-zone": "hand",
+        role: "group",
+        "aria-label": word("hand"),
+      },
+      Array.from({ length: size }, (_, place) =>
+        h("span", { class: "card ally back", key: `back-${place}` }, art("deck-exploration", "picture")),
+      ),
+      h("span", { class: "soft" }, text),
+    );
+  }
+  const isHandAsked = HAND_QUESTIONS.includes(choices.kind) && Boolean(update.question?.mine);
+  const named = [...(store.picking?.cards ?? view.payment)];
+  return h(
+    "div",
+    {
+      class: `hand ${store.picking ? "picking" : ""}`,
+      key: "hand",
+      id: "zone-hand",
+      "data-zone": "hand",
+      role: "group",
+      "aria-label": word("hand"),
+      style: { "--cards": String(held.length) },
+    },
+    held.map(({ name, code }) => {
+      const place = named.indexOf(code);
+      const isNamed = place >= 0 && named.splice(place, 1).length > 0;
+      const mood = store.picking ? "" : isHandAsked ? choices.mood(`card:${code}`) : "";
+      return cards.ally(code, {
+        life: name,
+        mood: `${mood} ${isNamed ? "chosen" : ""}`,
+        pressed: store.picking ? isNamed : undefined,
+        target: store.picking ? `pick:${name}` : isHandAsked ? `card:${code}` : `held:${code}`,
+      });
+    }),
+  );
+}

@@ -1,0 +1,163 @@
+// Elements from descriptions: a small keyed reconciler. An element with a `life` name is the same
+// element wherever it lies on the page, for as long as it is shown.
+
+/**
+ * @typedef {{tag: string, props: Record<string, any>, children: (Description | string)[]}} Description
+ * @typedef {Description | string | number | null | undefined | false} Child
+ */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** @type {Map<string, Element>} */
+const living = new Map();
+/** @type {WeakMap<Element, Record<string, any>>} */
+const shown = new WeakMap();
+
+/**
+ * Describe an element. Props are attributes, except `key` (who it is among its siblings), `life`
+ * (who it is on the page), `style` (properties by name) and listeners (`onclick`).
+ * @param {string} tag
+ * @param {Record<string, any> | null} [props]
+ * @param {...(Child | Child[])} children
+ * @returns {Description}
+ */
+export function h(tag, props, ...children) {
+  const flat = /** @type {Child[]} */ (children.flat(2));
+  const kept = flat.filter((child) => child !== null && child !== undefined && child !== false);
+  return {
+    tag,
+    props: props ?? {},
+    children: kept.map((child) => (typeof child === "object" ? child : String(child))),
+  };
+}
+
+/** Every living element that is on the page, by name. */
+export function livingElements() {
+  return living;
+}
+
+/**
+ * Make the children of an element what is described.
+ * @param {Element} parent
+ * @param {Child | Child[]} described
+ */
+export function patch(parent, described) {
+  const focused = document.activeElement;
+  patchChildren(parent, h("div", null, described).children);
+  for (const [name, element] of living) if (!element.isConnected) living.delete(name);
+  if (focused instanceof HTMLElement && focused.isConnected && document.activeElement !== focused) {
+    focused.focus({ preventScroll: true });
+  }
+}
+
+/**
+ * @param {Element} parent
+ * @param {(Description | string)[]} wanted
+ */
+function patchChildren(parent, wanted) {
+  const { keyed, loose } = currentChildren(parent);
+  let cursor = parent.firstChild;
+  for (const child of wanted) {
+    const node = found(child, keyed, loose) ?? created(child);
+    if (node === cursor) cursor = cursor.nextSibling;
+    else parent.insertBefore(node, cursor);
+    if (typeof child === "string") {
+      if (node.nodeValue !== child) node.nodeValue = child;
+    } else update(/** @type {Element} */ (node), child);
+  }
+  while (cursor) {
+    const next = cursor.nextSibling;
+    cursor.remove();
+    cursor = next;
+  }
+}
+
+/** @param {Element} parent */
+function currentChildren(parent) {
+  /** @type {Map<string, Element>} */
+  const keyed = new Map();
+  /** @type {ChildNode[]} */
+  const loose = [];
+  for (const node of parent.childNodes) {
+    const key = node instanceof Element ? nameOf(shown.get(node)) : null;
+    if (key) keyed.set(key, /** @type {Element} */ (node));
+    else loose.push(node);
+  }
+  return { keyed, loose };
+}
+
+/** @param {Record<string, any> | undefined} props */
+function nameOf(props) {
+  return props?.life ?? props?.key ?? null;
+}
+
+/**
+ * The node that already is what is described, wherever it may be.
+ * @param {Description | string} child
+ * @param {Map<string, Element>} keyed
+ * @param {ChildNode[]} loose
+ * @returns {ChildNode | null}
+ */
+function found(child, keyed, loose) {
+  if (typeof child !== "string") {
+    const name = nameOf(child.props);
+    const known = child.props.life ? living.get(child.props.life) : name ? keyed.get(name) : null;
+    if (name) return known && known.localName === child.tag ? known : null;
+  }
+  const first = loose[0];
+  const fits =
+    first &&
+    (typeof child === "string"
+      ? first.nodeType === Node.TEXT_NODE
+      : first.nodeName.toLowerCase() === child.tag);
+  return fits ? /** @type {ChildNode} */ (loose.shift()) : null;
+}
+
+/** @param {Description | string} child */
+function created(child) {
+  if (typeof child === "string") return document.createTextNode(child);
+  const isSvg = child.tag === "svg" || child.tag === "use" || child.tag === "title";
+  return isSvg ? document.createElementNS(SVG, child.tag) : document.createElement(child.tag);
+}
+
+/**
+ * @param {Element} element
+ * @param {Description} wanted
+ */
+function update(element, wanted) {
+  const before = shown.get(element) ?? {};
+  for (const name of Object.keys(before))
+    if (!(name in wanted.props)) setProp(element, name, undefined, before[name]);
+  for (const [name, value] of Object.entries(wanted.props)) {
+    if (before[name] !== value) setProp(element, name, value, before[name]);
+  }
+  shown.set(element, wanted.props);
+  if (wanted.props.life) living.set(wanted.props.life, element);
+  if (wanted.props.foreign !== true) patchChildren(element, wanted.children);
+}
+
+/**
+ * @param {Element} element
+ * @param {string} name
+ * @param {any} value
+ * @param {any} before
+ */
+function setProp(element, name, value, before) {
+  if (name === "key" || name === "foreign") return;
+  if (name === "life") element.setAttribute("data-life", value);
+  else if (name.startsWith("on")) /** @type {any} */ (element)[name] = value ?? null;
+  else if (name === "style") setStyle(/** @type {HTMLElement} */ (element), value ?? {}, before ?? {});
+  else if (name === "value") /** @type {HTMLInputElement} */ (element).value = value ?? "";
+  else if (value === undefined || value === null || value === false) element.removeAttribute(name);
+  else element.setAttribute(name, value === true ? "" : String(value));
+}
+
+/**
+ * @param {HTMLElement} element
+ * @param {Record<string, string>} wanted
+ * @param {Record<string, string>} before
+ */
+function setStyle(element, wanted, before) {
+  for (const name of Object.keys(before)) if (!(name in wanted)) element.style.removeProperty(name);
+  for (const [name, value] of Object.entries(wanted)) element.style.setProperty(name, value);
+}

@@ -1,0 +1,165 @@
+// The socket: hello, commands that are sent until they are acknowledged, heartbeat, reconnection.
+
+/**
+ * @typedef {import("./messages").ServerMessage} ServerMessage
+ * @typedef {import("./messages").Command} Command
+ * @typedef {{onMessage: (message: ServerMessage) => void, onState: (state: "open" | "closed") => void,
+ *   revision: () => number, seat: () => number | null}} Listener
+ */
+
+const FIRST_WAIT = 250;
+const LONGEST_WAIT = 15_000;
+const HEARTBEAT = 10_000;
+const DEAD_AFTER = 25_000;
+const RESEND_AFTER = 2_500;
+const UPDATE_OVERDUE = 1_200;
+const PROTOCOL = "openabyss.v1";
+
+/** One connection to a table, which never gives up. */
+export class Net {
+  /**
+   * @param {string} url
+   * @param {Listener} listener
+   */
+  constructor(url, listener) {
+    this.url = url;
+    this.listener = listener;
+    /** @type {WebSocket | null} */
+    this.socket = null;
+    /** @type {Map<string, {command: Command, sent: number}>} */
+    this.unacknowledged = new Map();
+    this.wait = FIRST_WAIT;
+    this.heard = 0;
+    this.pinged = 0;
+    this.expected = -1;
+    this.expectedSince = 0;
+    this.greeted = 0;
+    this.isWelcome = false;
+    this.number = 0;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+    this.mark = crypto.getRandomValues(new Uint32Array(2)).join("-");
+    setInterval(() => this.look(), 500);
+    for (const moment of ["online", "focus"]) addEventListener(moment, () => this.hurry());
+    document.addEventListener("visibilitychange", () => this.hurry());
+  }
+
+  connect() {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    const socket = new WebSocket(this.url, PROTOCOL);
+    this.socket = socket;
+    this.heard = performance.now();
+    this.isWelcome = false;
+    socket.onopen = () => this.greet();
+    socket.onmessage = (frame) => this.read(String(frame.data));
+    socket.onclose = () => this.lost(socket);
+  }
+
+  /** Say who is here and what is known; everything unanswered is asked again. */
+  greet() {
+    this.greeted = performance.now();
+    this.write({ type: "hello", have: this.listener.revision(), seat: this.listener.seat() });
+    for (const waiting of this.unacknowledged.values()) this.resend(waiting);
+  }
+
+  /**
+   * Send a command and keep it until it is answered. Returns its id.
+   * @param {Command} command
+   */
+  send(command) {
+    const id = `${this.mark}-${(this.number += 1)}`;
+    const waiting = { command: { ...command, id }, sent: 0 };
+    this.unacknowledged.set(id, waiting);
+    this.resend(waiting);
+    return id;
+  }
+
+  get isOpen() {
+    return this.socket?.readyState === WebSocket.OPEN;
+  }
+
+  /** @param {{command: Command, sent: number}} waiting */
+  resend(waiting) {
+    waiting.sent = performance.now();
+    this.write(waiting.command);
+  }
+
+  /** @param {Command} message */
+  write(message) {
+    if (this.isOpen) this.socket?.send(JSON.stringify(message));
+  }
+
+  /** @param {string} text */
+  read(text) {
+    this.heard = performance.now();
+    const message = /** @type {ServerMessage} */ (JSON.parse(text));
+    if (message.type === "welcome") {
+      this.wait = FIRST_WAIT;
+      this.isWelcome = true;
+      this.listener.onState("open");
+    }
+    if (message.type === "ack" || message.type === "refused" || message.type === "hint") {
+      this.unacknowledged.delete(message.id);
+    }
+    if (message.type === "ack" || message.type === "pong") this.expect(message.revision ?? -1);
+    this.listener.onMessage(message);
+  }
+
+  /** @param {number} revision what the server is known to have reached */
+  expect(revision) {
+    if (revision <= Math.max(this.expected, this.listener.revision())) return;
+    this.expected = revision;
+    this.expectedSince = performance.now();
+  }
+
+  /** @param {WebSocket} socket */
+  lost(socket) {
+    if (socket !== this.socket || this.timer !== undefined) return;
+    this.listener.onState("closed");
+    const jitter = 0.75 + Math.random() / 2;
+    this.timer = setTimeout(() => this.connect(), this.wait * jitter);
+    this.wait = Math.min(LONGEST_WAIT, this.wait * 2);
+  }
+
+  /** The network may be back, or the page is looked at again: do not wait any longer. */
+  hurry() {
+    if (this.timer === undefined || document.hidden) return;
+    this.wait = FIRST_WAIT;
+    this.connect();
+  }
+
+  /** Twice a second: is the other side alive, and is anything overdue? */
+  look() {
+    if (!this.isOpen) return;
+    const now = performance.now();
+    if (now - this.heard > DEAD_AFTER) {
+      const dead = this.socket;
+      dead?.close();
+      if (dead) this.lost(dead);
+      return;
+    }
+    if (now - Math.max(this.heard, this.pinged) > HEARTBEAT) {
+      this.pinged = now;
+      this.write({ type: "ping" });
+    }
+    if (!this.isWelcome) {
+      if (now - this.greeted > RESEND_AFTER) this.greet();
+      return;
+    }
+    for (const waiting of this.unacknowledged.values()) {
+      if (now - waiting.sent > RESEND_AFTER) this.resend(waiting);
+    }
+    this.closeGap(now);
+  }
+
+  /**
+   * An update that must exist has not come: ask for the table as it is.
+   * @param {number} now
+   */
+  closeGap(now) {
+    if (this.expected <= this.listener.revision() || now - this.expectedSince < UPDATE_OVERDUE) return;
+    this.expectedSince = now;
+    this.greet();
+  }
+}

@@ -1,0 +1,292 @@
+// What lies before each player: stocks, affiliated allies, free lords, locations with their lords.
+
+import { h } from "./dom.js";
+import * as cards from "./cards.js";
+import { art, count } from "./cards.js";
+import { word } from "./words.js";
+import { zone } from "./board.js";
+
+/**
+ * @typedef {import("./board.js").Scene} Scene
+ * @typedef {import("./messages").Person} Person
+ * @typedef {import("./messages").SeatView} SeatView
+ */
+
+/**
+ * The seats in the order in which they are shown: the own one first, then as the turns go.
+ * @param {Scene} scene
+ */
+export function seatOrder({ view }) {
+  const first = view.seat ?? 0;
+  return view.seats.map((_, place) => (first + place) % view.players);
+}
+
+/**
+ * @param {Scene} scene
+ * @param {Person[]} people
+ */
+export function seats(scene, people) {
+  return h(
+    "div",
+    { class: "seats", key: "seats" },
+    seatOrder(scene).map((number) => seat(scene, number, people[number])),
+  );
+}
+
+/**
+ * @param {Scene} scene
+ * @param {number} number
+ * @param {Person | undefined} person
+ */
+function seat(scene, number, person) {
+  const found = /** @type {SeatView} */ (scene.view.seats[number]);
+  const isOwn = number === scene.view.seat;
+  const isActive = scene.view.active === number && !scene.view.is_over;
+  const name = person?.name ?? String(number + 1);
+  return h(
+    "section",
+    {
+      class: `seat ${isOwn ? "own" : ""} ${isActive ? "active" : ""}`,
+      key: `seat-${number}`,
+      id: `seat-${number}`,
+      "data-seat": number,
+      "aria-labelledby": `name-${number}`,
+    },
+    seatHead(scene, number, name, person),
+    isOwn ? null : stocks(scene, found),
+    found.lords.length || found.affiliated.length
+      ? null
+      : h("p", { class: "soft nothing" }, word("no_lords")),
+    h(
+      "div",
+      { class: "held" },
+      affiliated(scene, number),
+      heldLords(scene, found, number),
+      heldLocations(scene, found, number),
+    ),
+  );
+}
+
+/**
+ * @param {Scene} scene
+ * @param {number} number
+ * @param {string} name
+ * @param {Person | undefined} person
+ */
+function seatHead(scene, number, name, person) {
+  const target = `player:${number}`;
+  const mood = scene.choices.mood(target);
+  const avatar = h("span", { class: `avatar seat-${number}`, "aria-hidden": "true" }, [...name][0] ?? "?");
+  const title = h("h2", { id: `name-${number}` }, name);
+  return h(
+    "header",
+    null,
+    mood
+      ? h(
+          "button",
+          { type: "button", class: `card player ${mood}`, "data-card": "", "data-target": target },
+          avatar,
+          title,
+        )
+      : h("span", { class: "who" }, avatar, title),
+    standing(scene, number),
+    presence(person),
+    score(scene, number),
+  );
+}
+
+/**
+ * @param {Scene} scene
+ * @param {number} number
+ */
+function standing({ view, update }, number) {
+  const marks = [];
+  if (view.active === number && !view.is_over)
+    marks.push(h("span", { class: "mark turn", key: "turn" }, word("at_turn")));
+  if (update.question?.player === number && view.active !== number)
+    marks.push(h("span", { class: "mark asked", key: "asked" }, word("is_asked")));
+  if (view.ending_player === number)
+    marks.push(h("span", { class: "mark", key: "ending" }, word("ends_the_game")));
+  if (view.kraken_figure === number)
+    marks.push(
+      h(
+        "span",
+        { class: "mark", key: "kraken", "data-tip": `text:${word("kraken_figure")}` },
+        art("kraken-figure"),
+        h("span", { class: "hidden-visually" }, word("kraken_figure")),
+      ),
+    );
+  if (view.scourge === number)
+    marks.push(
+      h(
+        "span",
+        { class: "mark", key: "scourge", "data-tip": `text:${word("scourge")}` },
+        art("scourge"),
+        h("span", { class: "hidden-visually" }, word("scourge")),
+      ),
+    );
+  for (const sentinel of view.sentinels) {
+    if (sentinel.owner !== number || sentinel.area !== null) continue;
+    const text = word("sentinel_waits", { lord: cards.lordCard(sentinel.lord).name });
+    marks.push(
+      h(
+        "span",
+        { class: "mark", key: `sentinel-${sentinel.lord}`, "data-tip": `text:${text}` },
+        art("sentinel"),
+        h("span", { class: "hidden-visually" }, text),
+      ),
+    );
+  }
+  return marks;
+}
+
+/** @param {Person | undefined} person */
+function presence(person) {
+  if (!person) return null;
+  if (person.level) return h("span", { class: "kind", key: "kind" }, person.level);
+  if (person.kind === "regent" || person.kind === "open")
+    return h("span", { class: "kind", key: "kind" }, word(person.kind));
+  const text = person.connected ? word("here") : word("not_here");
+  return h("span", {
+    class: `dot ${person.connected ? "on" : "away"}`,
+    key: "kind",
+    role: "img",
+    "aria-label": text,
+    "data-tip": `text:${text}`,
+  });
+}
+
+/**
+ * @param {Scene} scene
+ * @param {number} number
+ */
+export function score({ update }, number) {
+  const preview = update.preview.find((one) => one.seat === number);
+  if (!preview) return null;
+  const isWhole = preview.score !== null;
+  const tip = isWhole ? word("score_tip") : word("score_known_tip");
+  return h(
+    "span",
+    { class: "score", key: "score", "data-tip": `text:${tip}` },
+    h("span", { class: "hidden-visually" }, `${word("score")}: `),
+    h("b", null, isWhole ? preview.score : `${preview.known}+`),
+  );
+}
+
+/**
+ * @param {Scene} scene
+ * @param {SeatView} seat
+ */
+export function stocks({ view, update }, seat) {
+  const kraken = update.config?.kraken ?? view.loot_deck_size > 0;
+  const leviathan = update.config?.leviathan ?? false;
+  return h(
+    "div",
+    { class: "stocks", key: "stocks" },
+    count("pearl", seat.pearls, word("pearls"), "pearls"),
+    kraken || seat.nebulis ? count("nebulis", seat.nebulis, word("nebulis")) : null,
+    count("key", seat.keys, word("keys")),
+    count("deck-exploration", seat.hand_size, word("hand_size")),
+    tokens(seat),
+    leviathan || seat.wounds ? count("wound", seat.wounds, word("wounds")) : null,
+    seat.trophies.length ? count("leviathan-1", seat.trophies.length, word("trophies")) : null,
+    seat.bought ? h("span", { class: "mark", key: "bought" }, word("has_bought")) : null,
+  );
+}
+
+/** @param {SeatView} seat */
+function tokens(seat) {
+  const known = seat.monster_tokens?.map((token) => cards.dictionary.tokens[token] ?? token).join(", ");
+  const counted = count("monster", seat.monster_token_count, word("tokens"));
+  if (!known) return counted;
+  return h(
+    "span",
+    { key: "tokens", "data-tip": `text:${known}` },
+    counted,
+    h("span", { class: "hidden-visually" }, known),
+  );
+}
+
+/**
+ * @param {Scene} scene
+ * @param {number} number
+ */
+function affiliated({ allies, choices, view }, number) {
+  const held = allies.in(`affiliated-${number}`);
+  if (!held.length) return null;
+  const canLose = choices.kind === "LOSE_AFFILIATED" && view.seat === number;
+  return zone(
+    `affiliated-${number}`,
+    word("affiliated"),
+    held.map(({ name, code }) =>
+      cards.ally(code, {
+        life: name,
+        isSmall: true,
+        mood: canLose ? choices.mood(`card:${code}`) : "",
+        target: canLose ? `card:${code}` : `joined:${code}`,
+      }),
+    ),
+    null,
+    `name-${number}`,
+  );
+}
+
+/**
+ * @param {Scene} scene
+ * @param {SeatView} seat
+ * @param {number} number
+ */
+function heldLords(scene, seat, number) {
+  const free = seat.lords.filter((lord) => lord.location === null);
+  if (!free.length) return null;
+  return zone(
+    `lords-${number}`,
+    word("free_lords"),
+    free.map((lord) => heldLord(scene, lord)),
+    null,
+    `name-${number}`,
+  );
+}
+
+/**
+ * @param {Scene} scene
+ * @param {import("./messages").LordHeld} lord
+ */
+function heldLord({ choices, hint }, lord) {
+  const target = `lord:${lord.id}`;
+  const advised = hint === `use:${lord.id}` ? " advised" : "";
+  return cards.lord(lord.id, {
+    isSmall: true,
+    isDown: lord.disabled,
+    isUsed: lord.used,
+    mood: choices.mood(target) + advised,
+  });
+}
+
+/**
+ * @param {Scene} scene
+ * @param {SeatView} seat
+ * @param {number} number
+ */
+function heldLocations(scene, seat, number) {
+  if (!seat.locations.length) return null;
+  const { choices, update } = scene;
+  const worth = update.preview.find((one) => one.seat === number)?.locations;
+  const tiles = seat.locations.map((id) =>
+    h(
+      "span",
+      { class: "holding", key: `holding-${id}` },
+      cards.location(id, {
+        worth: worth?.[id] ?? update.worth?.[id],
+        loot: seat.loot[id],
+        mood: choices.mood(`location:${id}`),
+      }),
+      h(
+        "span",
+        { class: "locked" },
+        seat.lords.filter((lord) => lord.location === id).map((lord) => heldLord(scene, lord)),
+      ),
+    ),
+  );
+  return zone(`places-${number}`, word("held_locations"), tiles, null, `name-${number}`);
+}

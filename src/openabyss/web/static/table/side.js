@@ -1,0 +1,144 @@
+// Beside the table: the log with links to its cards, and what people say to each other.
+
+import { count } from "./cards.js";
+import { h } from "./dom.js";
+import { score, seatOrder } from "./seats.js";
+import { word } from "./words.js";
+
+/**
+ * @typedef {import("./store.js").Store} Store
+ * @typedef {import("./board.js").Scene} Scene
+ */
+
+/**
+ * @param {Scene} scene
+ * @param {Store} store
+ */
+export function side(scene, store) {
+  return [summary(scene, store), log(store), chat(store)];
+}
+
+/**
+ * Everybody at one glance; each row leads to the seat.
+ * @param {Scene} scene
+ * @param {Store} store
+ */
+function summary(scene, store) {
+  return h(
+    "nav",
+    { class: "summary", key: "summary", "aria-label": word("people") },
+    seatOrder(scene).map((number) => {
+      const found = scene.view.seats[number];
+      const name = store.people[number]?.name ?? "";
+      const isAsked = scene.update.question?.player === number;
+      return (
+        found &&
+        h(
+          "a",
+          {
+            href: `#seat-${number}`,
+            key: `sum-${number}`,
+            class: `${scene.view.active === number ? "active" : ""} ${isAsked ? "asked" : ""}`,
+          },
+          h("span", { class: `avatar seat-${number}`, "aria-hidden": "true" }, [...name][0] ?? ""),
+          h("span", { class: "who" }, name),
+          score(scene, number),
+          h(
+            "span",
+            { class: "few" },
+            count("pearl", found.pearls, word("pearls")),
+            count("key", found.keys, word("keys")),
+            count("deck-exploration", found.hand_size, word("hand_size")),
+            count("deck-lord", found.lords.length, word("lords_of_seven")),
+            count("deck-location", found.locations.length, word("locations")),
+          ),
+        )
+      );
+    }),
+  );
+}
+
+/** @param {Store} store */
+function log(store) {
+  return h(
+    "section",
+    { class: "log", key: "log", id: "zone-log", "aria-labelledby": "title-log" },
+    h("header", null, h("h2", { id: "title-log" }, word("log"))),
+    h(
+      "ol",
+      { class: "lines", tabindex: "0", "aria-labelledby": "title-log", id: "log-lines" },
+      store.log.map(line),
+    ),
+  );
+}
+
+/** @param {import("./messages").LogLine} entry */
+function line(entry) {
+  const isTurn = /^\D*\d+:/.test(entry.text);
+  return h(
+    "li",
+    {
+      key: `line-${entry.n}`,
+      class: `${isTurn ? "turn" : ""} ${entry.player >= 0 ? `by seat-${entry.player}` : ""}`,
+    },
+    linked(entry.text, entry.links),
+  );
+}
+
+/**
+ * The text, with each card that it names as a button that shows the card.
+ * @param {string} text
+ * @param {import("./messages").LogLink[]} links
+ * @returns {any[]}
+ */
+function linked(text, links) {
+  const [link, ...rest] = links;
+  if (!link) return [text];
+  const place = text.indexOf(link.name);
+  if (place < 0) return linked(text, rest);
+  const tip = `${link.kind}:${link.id}`;
+  return [
+    ...linked(text.slice(0, place), rest),
+    h("button", { type: "button", class: "link", "data-tip": tip, "data-read": tip }, link.name),
+    ...linked(text.slice(place + link.name.length), rest),
+  ];
+}
+
+/** @param {Store} store */
+function chat(store) {
+  const canSpeak = store.seats.length > 0;
+  return h(
+    "section",
+    { class: "chat", key: "chat", id: "zone-chat", "aria-labelledby": "title-chat" },
+    h(
+      "header",
+      null,
+      h("h2", { id: "title-chat" }, word("chat")),
+      store.unread ? h("span", { class: "unread" }, store.unread) : null,
+    ),
+    h(
+      "ol",
+      { class: "lines", tabindex: "0", "aria-labelledby": "title-chat", id: "chat-lines" },
+      store.chat.length ? store.chat.map(said) : h("li", { class: "soft" }, word("nothing_said")),
+    ),
+    canSpeak
+      ? h(
+          "form",
+          { id: "chat-form" },
+          h("label", { class: "hidden-visually", for: "chat-text" }, word("say")),
+          h("input", { id: "chat-text", maxlength: "500", autocomplete: "off", placeholder: word("say") }),
+          h("button", { type: "submit", class: "small-button" }, word("send")),
+        )
+      : null,
+  );
+}
+
+/** @param {import("./messages").ChatLine} entry */
+function said(entry) {
+  return h(
+    "li",
+    { key: `said-${entry.n}` },
+    h("b", { class: `by seat-${entry.seat ?? "none"}` }, entry.name),
+    ` ${entry.text}`,
+  );
+}

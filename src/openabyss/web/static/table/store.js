@@ -1,0 +1,158 @@
+// What the table knows: the newest update, what is waiting to be shown, log, chat, and what is
+// being picked on this page. The state of the game is never computed here.
+
+/**
+ * @typedef {import("./messages").Update} Update
+ * @typedef {import("./messages").Code} Code
+ */
+
+/** More updates than this waiting to be shown, and all are shown at once. */
+const MOST_WAITING = 3;
+
+export class Store {
+  /** @param {() => void} changed called whenever something must be drawn again */
+  constructor(changed) {
+    this.changed = changed;
+    /** @type {Update | null} what is on the page */
+    this.update = null;
+    /** @type {Update[]} what has come since, oldest first */
+    this.waiting = [];
+    /** @type {import("./messages").Happening[]} */
+    this.happenings = [];
+    /** @type {import("./messages").Person[]} */
+    this.people = [];
+    /** @type {import("./messages").LogLine[]} */
+    this.log = [];
+    /** @type {import("./messages").ChatLine[]} */
+    this.chat = [];
+    this.unread = 0;
+    /** @type {number[]} the faces of the last roll */
+    this.dice = [];
+    /** @type {number | null} */
+    this.seat = null;
+    /** @type {number[]} the seats of this browser */
+    this.seats = [];
+    /** @type {string[]} the levels of computer opponents */
+    this.levels = [];
+    this.isConnected = false;
+    this.hasBeenConnected = false;
+    /** @type {string | null} the id of the command that has not been answered */
+    this.pending = null;
+    /** @type {string | null} */
+    this.hint = null;
+    /** @type {Picking | null} */
+    this.picking = null;
+    /** @type {(() => number)} how long to stay with an update before the next is shown, in ms */
+    this.pace = () => 0;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+  }
+
+  /** The newest revision that has come, shown or not; -1 before the first. */
+  get revision() {
+    return (this.waiting.at(-1) ?? this.update)?.revision ?? -1;
+  }
+
+  /** Several people of this browser share the screen. */
+  get isShared() {
+    return this.seats.length > 1;
+  }
+
+  /** @param {Update} update */
+  receive(update) {
+    this.people = update.people;
+    const isOld = update.revision < this.revision;
+    const isRepeated = update.revision === this.revision && this.waiting.length > 0;
+    if (isOld || isRepeated) return;
+    this.keepLog(update);
+    if (this.update === null || update.revision === this.update.revision || update.undone) {
+      this.waiting = [];
+      this.show(update);
+      return;
+    }
+    this.waiting.push(update);
+    if (this.waiting.length > MOST_WAITING || document.hidden) this.catchUp();
+    else if (this.timer === undefined) this.next();
+  }
+
+  /** @param {Update} update */
+  keepLog(update) {
+    const first = update.log_from ?? update.log[0]?.n ?? 0;
+    const isWhole = update.log_from === 0 || this.update === null;
+    this.log = isWhole ? update.log : [...this.log.filter((line) => line.n < first), ...update.log];
+  }
+
+  /** Show the next update, and the one after it when there has been time to see it. */
+  next() {
+    this.timer = undefined;
+    const update = this.waiting.shift();
+    if (!update) return;
+    this.show(update);
+    this.timer = setTimeout(() => this.next(), this.waitAfter(update));
+  }
+
+  /**
+   * Nothing is waited for where nothing could be seen.
+   * @param {Update} update
+   */
+  waitAfter(update) {
+    return update.events.length ? this.pace() : 0;
+  }
+
+  /** Everything that has come is shown now. */
+  catchUp() {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    const last = this.waiting.at(-1);
+    if (!last) return;
+    const events = this.waiting.flatMap((update) => update.events);
+    this.waiting = [];
+    this.show(last, events);
+  }
+
+  /**
+   * @param {Update} update
+   * @param {import("./messages").Happening[]} [happenings]
+   */
+  show(update, happenings = update.events) {
+    const isOther =
+      update.question?.kind !== this.update?.question?.kind || update.revision !== this.update?.revision;
+    if (isOther) this.hint = null;
+    this.happenings = update.undone ? [] : happenings;
+    const rolled = this.happenings
+      .filter((event) => event.kind === "ROLLED")
+      .map((event) => Number(event.amount));
+    if (rolled.length) this.dice = rolled;
+    this.update = update;
+    this.changed();
+  }
+
+  /** Forget the table as one seat saw it, before another seat of this screen looks at it. */
+  forget() {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.update = null;
+    this.waiting = [];
+    this.happenings = [];
+    this.log = [];
+    this.picking = null;
+    this.hint = null;
+  }
+}
+
+/** Cards of the hand that are being named for a lord. */
+export class Picking {
+  /**
+   * @param {number} lord
+   * @param {Code[]} cards
+   * @param {number} nebulis
+   */
+  constructor(lord, cards, nebulis) {
+    this.lord = lord;
+    /** @type {Code[]} */
+    this.cards = cards;
+    this.nebulis = nebulis;
+    /** The lord is named to the server first, then the cards. */
+    this.isSent = false;
+  }
+}

@@ -1,0 +1,209 @@
+// Tips: what a card says and what it costs now, on hover, keyboard focus and long press.
+
+import { h, patch } from "./dom.js";
+import * as cards from "./cards.js";
+import { word } from "./words.js";
+
+const HOVER_DELAY = 250;
+const LONG_PRESS = 450;
+const EDGE = 8;
+
+/**
+ * @typedef {(tip: string) => {extra: any[], why: string | null}} Live what the table adds to a card: cost now, why it is refused
+ */
+
+export class Tips {
+  /**
+   * @param {HTMLElement} element
+   * @param {Live} live
+   */
+  constructor(element, live) {
+    this.element = element;
+    this.live = live;
+    /** @type {Element | null} */
+    this.owner = null;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+    this.wasLongPress = false;
+    this.listen();
+  }
+
+  listen() {
+    document.addEventListener("pointerover", (event) => this.over(event));
+    document.addEventListener("pointerout", (event) => {
+      if (event.pointerType === "mouse" && !within(this.owner, event.relatedTarget)) this.hide();
+    });
+    document.addEventListener("focusin", (event) => this.focused(event));
+    document.addEventListener("focusout", () => this.hide());
+    document.addEventListener("pointerdown", (event) => this.pressed(event));
+    for (const end of ["pointerup", "pointercancel"])
+      document.addEventListener(end, () => clearTimeout(this.timer));
+    document.addEventListener("pointermove", (event) => {
+      if (event.pointerType !== "mouse" && Math.hypot(event.movementX, event.movementY) > 4)
+        clearTimeout(this.timer);
+    });
+    document.addEventListener("contextmenu", (event) => {
+      if (this.wasLongPress) event.preventDefault();
+    });
+    document.addEventListener("scroll", () => this.hide(), { capture: true, passive: true });
+  }
+
+  /** @param {PointerEvent} event */
+  over(event) {
+    const owner = tipped(event.target);
+    if (event.pointerType !== "mouse" || !owner || owner === this.owner) return;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.show(owner), HOVER_DELAY);
+  }
+
+  /** @param {FocusEvent} event */
+  focused(event) {
+    const owner = tipped(event.target);
+    if (owner?.matches(":focus-visible")) this.show(owner);
+  }
+
+  /** @param {PointerEvent} event */
+  pressed(event) {
+    this.wasLongPress = false;
+    this.hide();
+    const owner = tipped(event.target);
+    if (event.pointerType === "mouse" || !owner) return;
+    this.timer = setTimeout(() => {
+      this.wasLongPress = true;
+      this.show(owner);
+    }, LONG_PRESS);
+  }
+
+  /** @param {Element} owner */
+  show(owner) {
+    clearTimeout(this.timer);
+    const tip = owner.getAttribute("data-tip");
+    if (!tip || !owner.isConnected) return;
+    const inside = tipContent(tip, this.live);
+    if (!inside.length) return;
+    this.owner = owner;
+    patch(this.element, inside);
+    this.element.hidden = false;
+    owner.setAttribute("aria-describedby", this.element.id);
+    place(this.element, owner.getBoundingClientRect());
+  }
+
+  hide() {
+    clearTimeout(this.timer);
+    this.owner?.removeAttribute("aria-describedby");
+    this.owner = null;
+    this.element.hidden = true;
+  }
+}
+
+/** @param {EventTarget | null} target */
+function tipped(target) {
+  return target instanceof Element ? target.closest("[data-tip]") : null;
+}
+
+/**
+ * @param {Element | null} owner
+ * @param {EventTarget | null} target
+ */
+function within(owner, target) {
+  return owner !== null && target instanceof Node && owner.contains(target);
+}
+
+/**
+ * Beside a card if there is room, so that its neighbours below stay in sight; else above or below.
+ * @param {HTMLElement} element
+ * @param {DOMRect} owner
+ */
+function place(element, owner) {
+  const { width, height } = element.getBoundingClientRect();
+  const isBeside = owner.height > height / 3 && owner.right + EDGE + width < innerWidth;
+  const roomAbove = owner.top - height - EDGE;
+  const free = roomAbove >= EDGE ? roomAbove : owner.bottom + EDGE;
+  const top = isBeside ? owner.top : free;
+  const left = isBeside ? owner.right + EDGE : owner.left + owner.width / 2 - width / 2;
+  element.style.top = `${between(EDGE, top, innerHeight - height - EDGE)}px`;
+  element.style.left = `${between(EDGE, left, innerWidth - width - EDGE)}px`;
+}
+
+/**
+ * @param {number} least
+ * @param {number} wanted
+ * @param {number} most
+ */
+function between(least, wanted, most) {
+  return Math.max(least, Math.min(wanted, most));
+}
+
+/**
+ * What a tip says: "lord:12", "location:3", "leviathan:7", "ally:J3", "stack:crab" or "text:…".
+ * @param {string} tip
+ * @param {Live} live
+ * @returns {any[]}
+ */
+export function tipContent(tip, live) {
+  const cut = tip.indexOf(":");
+  const kind = tip.slice(0, cut);
+  const thing = tip.slice(cut + 1);
+  const { extra, why } = live(tip);
+  const reason = why ? [h("p", { class: "why" }, why)] : [];
+  if (kind === "lord") return [...lordTip(thing), ...extra, ...reason];
+  if (kind === "location") return [...locationTip(thing), ...extra, ...reason];
+  if (kind === "leviathan") return [...leviathanTip(thing), ...extra, ...reason];
+  if (kind === "ally") return [h("p", { class: "title" }, cards.allyName(thing)), ...extra, ...reason];
+  if (kind === "stack")
+    return [
+      h("p", { class: "title" }, word("stack_of", { race: cards.dictionary.races[thing] ?? thing })),
+      h("p", null, word("stack_tip")),
+      ...extra,
+      ...reason,
+    ];
+  return thing ? [h("p", null, thing)] : [];
+}
+
+/** @param {string} id */
+function lordTip(id) {
+  const card = cards.lordCard(id);
+  return [
+    h("p", { class: "title" }, card.name),
+    h("p", { class: "facts" }, card.facts),
+    h(
+      "p",
+      null,
+      card.timing_text && !card.facts.includes(card.timing_text)
+        ? h("b", null, `${card.timing_text}: `)
+        : null,
+      card.text,
+    ),
+    ...rulings(card.rulings),
+  ];
+}
+
+/** @param {string} id */
+function locationTip(id) {
+  const card = cards.locationCard(id);
+  return [
+    h("p", { class: "title" }, card.name),
+    h("p", { class: "facts" }, card.formula),
+    h("p", null, card.text),
+    ...rulings(card.rulings),
+  ];
+}
+
+/** @param {string} id */
+function leviathanTip(id) {
+  const card = cards.leviathanCard(id);
+  return [h("p", { class: "title" }, card.name), h("p", null, card.text)];
+}
+
+/** @param {string[]} texts */
+function rulings(texts) {
+  return texts.length
+    ? [
+        h(
+          "ul",
+          { class: "rulings" },
+          texts.map((text) => h("li", null, text)),
+        ),
+      ]
+    : [];
+}

@@ -1,0 +1,291 @@
+"""Tables in a database: the one place that knows SQL. SQLite and PostgreSQL behave alike."""
+
+import asyncio
+from collections.abc import Callable, Iterable
+from dataclasses import asdict, replace
+from datetime import UTC, datetime
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, Row, and_, func, insert, or_, select, text, update
+from sqlalchemy.exc import IntegrityError
+
+from openabyss.errors import OpenAbyssError
+from openabyss.web.course import Entry
+from openabyss.web.storage import schema
+from openabyss.web.storage.engines import engine_for
+from openabyss.web.storage.migrating import migrate
+from openabyss.web.storage.rows import ChatRow, SeatRow, StoredTable, TableRow
+from openabyss.web.storage.writer import Writer
+from openabyss.words import _
+
+Result = TypeVar("Result")
+# The column by which rows belong to a table.
+OWNER = "table_id"
+
+
+class Conflict(OpenAbyssError):  # noqa: N818  named like the errors of the game
+    """Somebody else has written the same entry first."""
+
+
+def now() -> str:
+    """The time as it is stored: UTC, ISO 8601."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
+
+
+class Storage:
+    """What the server keeps. Writing is committed before it returns."""
+
+    def __init__(self, url: str) -> None:
+        """Opens the database and brings it to its present form. Raises UnusableDatabase, NewerDatabase."""
+        self._writing = engine_for(url, writes=True)
+        migrate(self._writing)
+        self._reading = engine_for(url, writes=False)
+        self._writer = Writer(self._writing)
+
+    def close(self) -> None:
+        """Finish what is being written, and leave the database."""
+        self._writer.close()
+        self._writing.dispose()
+        self._reading.dispose()
+
+    async def _write(self, job: Callable[[Connection], Result]) -> Result:
+        try:
+            return await self._writer.write(job)
+        except IntegrityError as error:
+            raise Conflict(_("somebody else was faster")) from error
+
+    async def _read(self, question: Callable[[Connection], Result]) -> Result:
+        return await asyncio.to_thread(self._read_now, question)
+
+    def _read_now(self, question: Callable[[Connection], Result]) -> Result:
+        with self._reading.begin() as connection:
+            return question(connection)
+
+    # ---------------------------------------------------------------------------- writing
+
+    async def create(self, row: TableRow, seats: Iterable[SeatRow]) -> None:
+        """A new table. Raises Conflict if there is one with this id."""
+        rows = [{"table_id": row.id, **asdict(seat)} for seat in seats]
+
+        def job(connection: Connection) -> None:
+            connection.execute(insert(schema.tables), asdict(row))
+            connection.execute(insert(schema.seats), rows)
+
+        await self._write(job)
+
+    async def create_rematch(self, old: str, row: TableRow, seats: Iterable[SeatRow]) -> str:
+        """A table that follows another one, and its id; if one follows already, the id of that."""
+        rows = [{"table_id": row.id, **asdict(seat)} for seat in seats]
+
+        def job(connection: Connection) -> str:
+            before = and_(schema.tables.c.id == old, schema.tables.c.rematch.is_(None))
+            claimed = connection.execute(update(schema.tables).where(before).values(rematch=row.id))
+            if claimed.rowcount == 1:
+                connection.execute(insert(schema.tables), asdict(row))
+                connection.execute(insert(schema.seats), rows)
+                return row.id
+            follows = select(schema.tables.c.rematch).where(schema.tables.c.id == old)
+            return str(connection.execute(follows).scalar_one())
+
+        return await self._write(job)
+
+    async def append(self, table: str, number: int, entry: Entry) -> str:
+        """The next entry of a table; returns when it was changed.
+
+        Raises Conflict if the number or the command is taken.
+        """
+        row = {
+            "table_id": table,
+            "number": number,
+            "kind": entry.kind,
+            "seat": entry.seat,
+            "command_id": entry.command,
+            "answer": entry.text,
+            "state_hash": entry.hash,
+        }
+        changed = now()
+
+        def job(connection: Connection) -> None:
+            connection.execute(insert(schema.answers), row)
+            connection.execute(
+                update(schema.tables).where(schema.tables.c.id == table).values(changed=changed)
+            )
+
+        await self._write(job)
+        return changed
+
+    async def claim(self, table: str, token: str, browser: str) -> bool:
+        """Give a browser the seat to which a link leads; False if somebody else has it."""
+        is_free = or_(schema.seats.c.browser.is_(None), schema.seats.c.transferable)
+        one = and_(schema.seats.c.table_id == table, schema.seats.c.token == token, is_free)
+        values = {"browser": browser, "transferable": False}
+
+        def job(connection: Connection) -> bool:
+            return connection.execute(update(schema.seats).where(one).values(**values)).rowcount == 1
+
+        return await self._write(job)
+
+    async def change_seat(self, table: str, seat: SeatRow) -> None:
+        """Write a seat anew: its name, its browser, its link."""
+        one = and_(schema.seats.c.table_id == table, schema.seats.c.seat == seat.seat)
+        await self._write(lambda connection: _done(connection, update(schema.seats).where(one), asdict(seat)))
+
+    async def change_watch_link(self, table: str, token: str, nonce: str) -> None:
+        """A new link for spectators; those who came by the old one stay."""
+        one = schema.tables.c.id == table
+        values = {"watch_token": token, "watch_nonce": nonce}
+        await self._write(lambda connection: _done(connection, update(schema.tables).where(one), values))
+
+    async def add_watcher(self, table: str, browser: str) -> None:
+        """Let a browser watch."""
+        try:
+            row = {"table_id": table, "browser": browser}
+            await self._write(lambda connection: _done(connection, insert(schema.watchers), row))
+        except Conflict:
+            return
+
+    async def add_chat(self, table: str, line: ChatRow, command: str) -> ChatRow:
+        """The next line of a chat, or the one that this command has written already."""
+        once = and_(schema.chat.c.table_id == table, schema.chat.c.command_id == command)
+
+        def job(connection: Connection) -> ChatRow:
+            written = connection.execute(select(schema.chat).where(once)).first()
+            if written is not None:
+                return _chat(written)
+            count = select(func.count()).where(schema.chat.c.table_id == table)
+            numbered = replace(line, n=connection.execute(count).scalar_one())
+            connection.execute(
+                insert(schema.chat), {"table_id": table, "command_id": command, **asdict(numbered)}
+            )
+            return numbered
+
+        return await self._write(job)
+
+    # ---------------------------------------------------------------------------- reading
+
+    async def load(self, table: str) -> StoredTable | None:
+        """Everything about a table; None if there is none."""
+        return await self._read(lambda connection: load_table(connection, table))
+
+    async def chat(self, table: str, last: int) -> list[ChatRow]:
+        """The last lines of a chat, oldest first."""
+        newest = (
+            select(schema.chat)
+            .where(schema.chat.c.table_id == table)
+            .order_by(schema.chat.c.n.desc())
+            .limit(last)
+        )
+        rows = await self._read(lambda connection: connection.execute(newest).all())
+        return [_chat(row) for row in reversed(rows)]
+
+    async def tables_of(self, browser: str, most: int) -> list[str]:
+        """The tables at which a browser sits or watches, the ones changed last first."""
+        sits = select(schema.seats.c.table_id).where(schema.seats.c.browser == browser)
+        watches = select(schema.watchers.c.table_id).where(schema.watchers.c.browser == browser)
+        found = (
+            select(schema.tables.c.id)
+            .where(schema.tables.c.id.in_(sits.union(watches)))
+            .order_by(schema.tables.c.changed.desc(), schema.tables.c.id)
+            .limit(most)
+        )
+        return await self._read(lambda connection: list(connection.execute(found).scalars()))
+
+    async def seat_of_token(self, token: str) -> tuple[str, int] | None:
+        """Where the link with this hash leads; None if nowhere."""
+        found = select(schema.seats.c.table_id, schema.seats.c.seat).where(schema.seats.c.token == token)
+        row = await self._read(lambda connection: connection.execute(found).first())
+        return None if row is None else (row.table_id, row.seat)
+
+    async def table_of_watch_token(self, token: str) -> str | None:
+        """The table to which the spectators' link with this hash leads."""
+        found = select(schema.tables.c.id).where(schema.tables.c.watch_token == token)
+        return await self._read(lambda connection: connection.execute(found).scalar())
+
+    async def is_healthy(self) -> bool:
+        """The database answers, for reading and for writing."""
+        await self._read(lambda connection: connection.execute(text("SELECT 1")).scalar())
+        await self._write(lambda connection: connection.execute(text("SELECT 1")).scalar())
+        return True
+
+    def all_ids(self) -> list[str]:
+        """The ids of all tables, the oldest first; for tools."""
+        oldest = select(schema.tables.c.id).order_by(schema.tables.c.created, schema.tables.c.id)
+        return self._read_now(lambda connection: list(connection.execute(oldest).scalars()))
+
+    def load_now(self, table: str) -> StoredTable | None:
+        """Like `load`, for tools."""
+        return self._read_now(lambda connection: load_table(connection, table))
+
+    def numbers_now(self, table: str) -> list[int]:
+        """The numbers of all entries of a table, in order; for tools."""
+        numbers = (
+            select(schema.answers.c.number)
+            .where(schema.answers.c.table_id == table)
+            .order_by(schema.answers.c.number)
+        )
+        return self._read_now(lambda connection: list(connection.execute(numbers).scalars()))
+
+    def restore_now(self, stored: StoredTable, lines: list[ChatRow]) -> None:
+        """Put a whole table back; for tools. Raises Conflict if there is one with this id."""
+        try:
+            self._writer.submit(lambda connection: _restore(connection, stored, lines)).result()
+        except IntegrityError as error:
+            raise Conflict(_("there is a table {table} already").format(table=stored.row.id)) from error
+
+    def chat_now(self, table: str) -> list[ChatRow]:
+        """The whole chat of a table; for tools."""
+        lines = select(schema.chat).where(schema.chat.c.table_id == table).order_by(schema.chat.c.n)
+        return [_chat(row) for row in self._read_now(lambda connection: connection.execute(lines).all())]
+
+
+def _done(connection: Connection, statement: Any, values: dict[str, Any]) -> None:
+    connection.execute(statement, values)
+
+
+def _chat(row: Row[Any]) -> ChatRow:
+    return ChatRow(row.n, row.seat, row.name, row.text, row.at)
+
+
+def load_table(connection: Connection, table: str) -> StoredTable | None:
+    """A stored table with its seats, entries and watchers."""
+    row = connection.execute(select(schema.tables).where(schema.tables.c.id == table)).first()
+    if row is None:
+        return None
+    seats = connection.execute(
+        select(schema.seats).where(schema.seats.c.table_id == table).order_by(schema.seats.c.seat)
+    )
+    entries = connection.execute(
+        select(schema.answers).where(schema.answers.c.table_id == table).order_by(schema.answers.c.number)
+    )
+    watchers = connection.execute(
+        select(schema.watchers.c.browser).where(schema.watchers.c.table_id == table)
+    ).scalars()
+    return StoredTable(
+        TableRow(**row._mapping),
+        [SeatRow(**{key: value for key, value in seat._mapping.items() if key != OWNER}) for seat in seats],
+        [Entry(e.kind, e.seat, e.answer, e.command_id, e.state_hash) for e in entries],
+        set(watchers),
+    )
+
+
+def _restore(connection: Connection, stored: StoredTable, lines: list[ChatRow]) -> None:
+    table = {"table_id": stored.row.id}
+    connection.execute(insert(schema.tables), asdict(stored.row))
+    connection.execute(insert(schema.seats), [{**table, **asdict(seat)} for seat in stored.seats])
+    entries = [
+        {
+            **table,
+            "number": number,
+            "kind": entry.kind,
+            "seat": entry.seat,
+            "command_id": entry.command,
+            "answer": entry.text,
+            "state_hash": entry.hash,
+        }
+        for number, entry in enumerate(stored.entries, 1)
+    ]
+    chat = [{**table, **asdict(line), "command_id": f"restored:{line.n}"} for line in lines]
+    watchers = [{**table, "browser": browser} for browser in sorted(stored.watchers)]
+    for target, rows in ((schema.answers, entries), (schema.chat, chat), (schema.watchers, watchers)):
+        if rows:
+            connection.execute(insert(target), rows)

@@ -1,0 +1,100 @@
+"""The addresses of a table: its page, its socket, links to seats, its record after the end."""
+
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.websockets import WebSocket
+
+from openabyss.web.browsers import browser_of, browser_or_new
+from openabyss.web.hub import Hub
+from openabyss.web.rendering import render
+from openabyss.web.tables import NotAtTable, Refusal, Table, Tables, UnknownTable
+from openabyss.words import _
+
+NOT_HERE = 4404
+
+
+def table_routes() -> list[BaseRoute]:
+    """Everything under /t, and the links."""
+    return [
+        Route("/t/{table}", table_page),
+        Route("/t/{table}/record.json", record),
+        Route("/j/{token}", join),
+        Route("/s/{token}", watch),
+        WebSocketRoute("/t/{table}/socket", table_socket),
+    ]
+
+
+def tables_of(request: Request | WebSocket) -> Tables:
+    """The tables of the server that got this request."""
+    tables: Tables = request.app.state.tables
+    return tables
+
+
+async def table_of(request: Request) -> Table:
+    """The table of the address, if the browser may look at it. Raises UnknownTable, NotAtTable."""
+    return await tables_of(request).for_browser(request.path_params["table"], browser_of(request))
+
+
+def seat_asked_for(request: Request, table: Table) -> int | None:
+    """`?seat=1` if the browser holds that seat, else its first seat; None for a spectator."""
+    own = table.seats_of(browser_of(request))
+    wanted = request.query_params.get("seat", "")
+    if wanted.isdecimal() and int(wanted) in own:
+        return int(wanted)
+    return own[0] if own else None
+
+
+async def table_page(request: Request) -> Response:
+    """The table itself; the script that it loads does the rest over the socket."""
+    from openabyss.web.table_words import table_words  # noqa: PLC0415
+
+    table = await table_of(request)
+    seat = seat_asked_for(request, table)
+    return render(request, "table.html", {"table": table.id, "seat": seat, "words": table_words()})
+
+
+async def table_socket(socket: WebSocket) -> None:
+    """The protocol of messages.py."""
+    browser = browser_of(socket)
+    hub: Hub = socket.app.state.hub
+    try:
+        table = await tables_of(socket).for_browser(socket.path_params["table"], browser)
+    except (UnknownTable, NotAtTable):
+        await socket.accept()
+        await socket.close(NOT_HERE, "no such table, or no seat at it")
+        return
+    assert browser is not None
+    await hub.serve(socket, table, browser)
+
+
+async def join(request: Request) -> Response:
+    """A link to a seat: the browser gets the seat, and the token leaves the address bar."""
+    browser = browser_or_new(request)
+    table, seat = await tables_of(request).sit_down(request.path_params["token"], browser)
+    own = table.seats_of(browser)
+    return RedirectResponse(f"/t/{table.id}" + (f"?seat={seat}" if len(own) > 1 else ""), 303)
+
+
+async def watch(request: Request) -> Response:
+    """A link for spectators."""
+    table = await tables_of(request).watch(request.path_params["token"], browser_or_new(request))
+    return RedirectResponse(f"/t/{table.id}", 303)
+
+
+async def record(request: Request) -> Response:
+    """The whole game as a record, when it is over: it holds the seed, so not before."""
+    table = await table_of(request)
+    if not table.course.game.is_over:
+        raise Refusal("forbidden", _("The record holds the seed; it can be had when the game is over."))
+    return JSONResponse(
+        record_of(table),
+        headers={"Content-Disposition": f'attachment; filename="openabyss-{table.id}.json"'},
+    )
+
+
+def record_of(table: Table) -> dict[str, Any]:
+    """The record of a finished game, which `openabyss replay` reads."""
+    return table.course.game.to_record()

@@ -1,0 +1,593 @@
+"""Tables in use: commands one after another, seats and links, computers that are asked in turn.
+
+Commit, then acknowledge, then publish: a command works on a copy of the course, which takes the
+place of the old one only when its entry is stored.
+"""
+
+import asyncio
+import contextlib
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from hashlib import blake2b
+from typing import Any
+
+from openabyss.errors import GameOver, IllegalAction, InvalidOption, OpenAbyssError, UnreadableAction
+from openabyss.version import VERSION
+from openabyss.web import course as courses
+from openabyss.web.computers import Asked, Computers
+from openabyss.web.course import Course, Entry, WrongHash
+from openabyss.web.journal import note
+from openabyss.web.messages import ChatLine, Person, Thinking, Update
+from openabyss.web.presentation import Frame, Notes, update_for
+from openabyss.web.seating import (
+    COMPUTER,
+    FRIEND,
+    REGENT,
+    SeatWish,
+    Wish,
+    check_level,
+    check_name,
+    config_of_wish,
+    random_seed,
+    seated,
+    usual_level,
+)
+from openabyss.web.settings import Settings
+from openabyss.web.storage import ChatRow, Conflict, SeatRow, Storage, StoredTable, TableRow
+from openabyss.web.storage.rows import PERSON
+from openabyss.web.storage.storage import now
+from openabyss.web.tokens import commitment_to, hashed, link_token, new_nonce, new_table_id
+from openabyss.words import _
+
+CHAT_LINES = 100
+MY_TABLES = 50
+# A computer that answers within so many seconds is not announced as thinking.
+A_MOMENT = 0.3
+
+
+class Refusal(OpenAbyssError):  # noqa: N818  named like the errors of the game
+    """A command that had no effect; `code` is that of the protocol."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+class UnknownTable(OpenAbyssError):  # noqa: N818  named like the errors of the game
+    """There is no table with this id."""
+
+
+class NotAtTable(OpenAbyssError):  # noqa: N818  named like the errors of the game
+    """This browser neither sits at the table nor may it watch."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """A command of a person: a `kind` of courses.KINDS, and its text. `revision` is what was seen."""
+
+    id: str
+    seat: int
+    revision: int
+    kind: str
+    text: str = ""
+
+
+class Watcher:
+    """Somebody who looks at a table; the hub's connections are such. `seat` None is a spectator."""
+
+    seat: int | None
+    browser: str
+
+    def changed(self) -> None:
+        """There is something new on the table."""
+
+    def tell(self, message: Any) -> None:
+        """Send a message."""
+
+    def send_away(self) -> None:
+        """The seat belongs to another browser now."""
+
+
+class Table:
+    """One table in memory."""
+
+    def __init__(self, row: TableRow, seats: Sequence[SeatRow], watchers: set[str], course: Course) -> None:
+        self.row = row
+        self.seats = list(seats)
+        self.watchers = watchers
+        self.course = course
+        self.notes = Notes()
+        self.lock = asyncio.Lock()
+        self.present: set[Watcher] = set()
+        self.thinking: asyncio.Task[None] | None = None
+        self.last_used = time.monotonic()
+        self.left_at: dict[int, float] = {}
+
+    @property
+    def id(self) -> str:
+        return self.row.id
+
+    @property
+    def names(self) -> list[str]:
+        return [seat.name for seat in self.seats]
+
+    def seats_of(self, browser: str | None) -> list[int]:
+        """The seats that a browser holds, by its hash."""
+        return [] if browser is None else [seat.seat for seat in self.seats if seat.browser == browser]
+
+    def may_watch(self, browser: str | None) -> bool:
+        """It sits here, has set up the table, or came by the spectators' link."""
+        return browser is not None and (
+            bool(self.seats_of(browser)) or browser in self.watchers or browser == self.row.host
+        )
+
+    def is_host(self, browser: str | None) -> bool:
+        return browser is not None and browser == self.row.host
+
+    def is_connected(self, seat: int) -> bool:
+        """Somebody looks from this seat, or from another one of the same browser."""
+        browser = self.seats[seat].browser
+        return browser is not None and any(
+            watcher.browser == browser and watcher.seat is not None for watcher in self.present
+        )
+
+    def came(self, seats: Sequence[int]) -> None:
+        """Somebody looks from these seats again."""
+        for seat in seats:
+            self.left_at.pop(seat, None)
+
+    def left(self, seat: int) -> None:
+        """Nobody looks from this seat any more."""
+        self.left_at[seat] = self.last_used = time.monotonic()
+
+    def people(self, browser: str | None, away_seconds: float = 60.0) -> list[Person]:
+        """Who sits where, told to a browser."""
+        return [self._person(seat, browser, away_seconds) for seat in self.seats]
+
+    def _person(self, seat: SeatRow, browser: str | None, away_seconds: float) -> Person:
+        connected = self.is_connected(seat.seat)
+        left = self.left_at.get(seat.seat, self.last_used)
+        is_person = seat.kind == PERSON and seat.browser is not None
+        return Person(
+            seat=seat.seat,
+            name=seat.name,
+            kind=_kind_of(seat),
+            level=self.course.levels[seat.seat],
+            connected=connected,
+            away=is_person and not connected and time.monotonic() - left >= away_seconds,
+            local=browser is not None and seat.browser == browser,
+        )
+
+    def update(self, seat: int | None, browser: str | None, have: int = -1) -> Update:
+        """The table as a seat sees it, for a browser."""
+        frame = Frame(
+            people=self.people(browser),
+            commitment=self.row.commitment,
+            seed=int(self.row.config.get("seed", 0)),
+            salt=self.row.salt,
+            results_url=f"/t/{self.id}/results",
+            rematch_url=None if self.row.rematch is None else f"/t/{self.row.rematch}",
+        )
+        return update_for(self.course, seat, frame, have, self.notes)
+
+    def publish(self) -> None:
+        """Tell everybody here that there is something new."""
+        for watcher in self.present:
+            watcher.changed()
+
+    def tell_all(self, message: Any) -> None:
+        """Send a message to everybody here."""
+        for watcher in self.present:
+            watcher.tell(message)
+
+
+def _kind_of(seat: SeatRow) -> Any:
+    if seat.kind == COMPUTER:
+        return REGENT if seat.level == REGENT else COMPUTER
+    return PERSON if seat.browser is not None else "open"
+
+
+class Tables:
+    """All tables: those in memory, and those in the storage, which are fetched when they are wanted."""
+
+    def __init__(self, storage: Storage, computers: Computers, settings: Settings) -> None:
+        self.storage, self.computers, self.settings = storage, computers, settings
+        self._tables: dict[str, Table] = {}
+        self._fetching: dict[str, asyncio.Future[Table]] = {}
+        self._closing = False
+
+    # ----------------------------------------------------------------------- finding
+
+    async def get(self, id_: str) -> Table:
+        """A table by its id. Raises UnknownTable, or WrongHash if it does not play again as stored."""
+        table = self._tables.get(id_)
+        if table is None:
+            table = await self._fetch(id_)
+        table.last_used = time.monotonic()
+        return table
+
+    async def _fetch(self, id_: str) -> Table:
+        """From the storage; whoever asks meanwhile waits for the same."""
+        if id_ not in self._fetching:
+            self._fetching[id_] = asyncio.ensure_future(self._load(id_))
+        try:
+            return await asyncio.shield(self._fetching[id_])
+        finally:
+            self._fetching.pop(id_, None)
+
+    async def _load(self, id_: str) -> Table:
+        stored = await self.storage.load(id_)
+        if stored is None:
+            raise UnknownTable(_("There is no such table."))
+        course = await asyncio.to_thread(course_of, stored)
+        table = Table(stored.row, stored.seats, stored.watchers, course)
+        self._tables[id_] = table
+        self.let_computers_play(table)
+        return table
+
+    async def for_browser(self, id_: str, browser: str | None) -> Table:
+        """A table at which a browser sits or which it may watch. Raises UnknownTable, NotAtTable."""
+        table = await self.get(id_)
+        if not table.may_watch(browser):
+            raise NotAtTable(
+                _("You do not sit at this table. Ask for a link: one to a seat, or one for spectators.")
+            )
+        return table
+
+    async def of_browser(self, browser: str | None) -> list[Table]:
+        """The tables of a browser, the ones changed last first; damaged ones are left out and noted."""
+        if browser is None:
+            return []
+        found = []
+        for id_ in await self.storage.tables_of(browser, MY_TABLES):
+            try:
+                found.append(await self.get(id_))
+            except OpenAbyssError as error:
+                note("table cannot be loaded", table=id_, problem=type(error).__name__)
+        return found
+
+    # ----------------------------------------------------------------------- making
+
+    async def create(self, wish: Wish, browser: str) -> Table:
+        """A new table for the browser with this hash. Raises InvalidOption."""
+        config, wishes = config_of_wish(wish), seated(wish)
+        return await self._lay(
+            config, [self._seat(place, one, browser) for place, one in enumerate(wishes)], browser
+        )
+
+    def _seat(self, place: int, wish: SeatWish, browser: str) -> SeatRow:
+        if wish.kind == COMPUTER:
+            return SeatRow(place, COMPUTER, wish.name, level=wish.level)
+        return SeatRow(place, PERSON, wish.name, browser=None if wish.kind == FRIEND else browser)
+
+    async def _lay(self, config: dict[str, Any], seats: Sequence[SeatRow], host: str) -> Table:
+        row, seats = self._new_row(config, host), list(seats)
+        seats = [self._with_link(row.id, seat) if seat.kind == PERSON else seat for seat in seats]
+        course = Course(config, [seat.level for seat in seats])
+        await self.storage.create(row, seats)
+        table = Table(row, seats, set(), course)
+        self._tables[row.id] = table
+        self.let_computers_play(table)
+        return table
+
+    def _new_row(self, config: dict[str, Any], host: str) -> TableRow:
+        id_, salt, nonce, created = new_table_id(), new_nonce(), new_nonce(), now()
+        return TableRow(
+            id=id_,
+            created=created,
+            changed=created,
+            config=config,
+            engine=VERSION,
+            commitment=commitment_to(int(config["seed"]), salt),
+            salt=salt,
+            host=host,
+            watch_token=hashed(self._watch_token(id_, nonce)),
+            watch_nonce=nonce,
+        )
+
+    async def rematch(self, table: Table) -> Table:
+        """The same people once more, the seats moved on by one. Raises Refusal before the end."""
+        if not table.course.game.is_over:
+            raise Refusal("illegal", _("A rematch can begin when this game is over."))
+        if table.row.rematch is not None:
+            return await self.get(table.row.rematch)
+        config = {**table.row.config, "seed": random_seed()}
+        row = self._new_row(config, table.row.host)
+        seats = [self._moved(row.id, table, place) for place in range(len(table.seats))]
+        id_ = await self.storage.create_rematch(table.id, row, seats)
+        table.row = replace(table.row, rematch=id_)
+        table.publish()
+        return await self.get(id_)
+
+    def _moved(self, id_: str, table: Table, place: int) -> SeatRow:
+        """Who sits on a seat in the rematch. The Regent stays on the second seat."""
+        shift = 0 if table.course.game.regent is not None else 1
+        old = table.seats[(place + shift) % len(table.seats)]
+        moved = SeatRow(place, old.kind, old.name, old.level, old.browser)
+        return self._with_link(id_, moved) if moved.kind == PERSON else moved
+
+    # ----------------------------------------------------------------------- links
+
+    def _watch_token(self, id_: str, nonce: str) -> str:
+        return link_token(self.settings.key, f"watch {id_}", nonce)
+
+    def _seat_token(self, id_: str, seat: int, nonce: str) -> str:
+        return link_token(self.settings.key, f"seat {id_} {seat}", nonce)
+
+    def _with_link(self, id_: str, seat: SeatRow) -> SeatRow:
+        """The seat with a new link; an older one leads nowhere any more."""
+        nonce = new_nonce()
+        return replace(seat, nonce=nonce, token=hashed(self._seat_token(id_, seat.seat, nonce)))
+
+    async def seat_link(self, table: Table, seat: int) -> str:
+        """The address of a seat's link, "/j/…"; a new one if the key of the server has changed."""
+        row = table.seats[seat]
+        if row.kind != PERSON:
+            raise Refusal("forbidden", _("A computer sits there."))
+        token = self._seat_token(table.id, seat, row.nonce or "")
+        if row.token != hashed(token):
+            return await self.new_seat_link(table, seat)
+        return f"/j/{token}"
+
+    async def new_seat_link(self, table: Table, seat: int) -> str:
+        """A new link to a seat, for another browser too; the old one leads nowhere any more."""
+        if table.seats[seat].kind != PERSON:
+            raise Refusal("forbidden", _("A computer sits there."))
+        row = replace(self._with_link(table.id, table.seats[seat]), transferable=True)
+        await self.storage.change_seat(table.id, row)
+        table.seats[seat] = row
+        return f"/j/{self._seat_token(table.id, seat, row.nonce or '')}"
+
+    async def watch_link(self, table: Table) -> str:
+        """The address of the spectators' link, "/s/…"."""
+        token = self._watch_token(table.id, table.row.watch_nonce)
+        if table.row.watch_token != hashed(token):
+            return await self.new_watch_link(table)
+        return f"/s/{token}"
+
+    async def new_watch_link(self, table: Table) -> str:
+        """A new link for spectators; the old one leads nowhere any more."""
+        nonce = new_nonce()
+        token = self._watch_token(table.id, nonce)
+        await self.storage.change_watch_link(table.id, hashed(token), nonce)
+        table.row = replace(table.row, watch_token=hashed(token), watch_nonce=nonce)
+        return f"/s/{token}"
+
+    async def sit_down(self, token: str, browser: str) -> tuple[Table, int]:
+        """Take the seat to which a link leads. Raises UnknownTable, or Refusal if it is taken."""
+        found = await self.storage.seat_of_token(hashed(token))
+        if found is None:
+            raise UnknownTable(_("This link leads nowhere any more. Ask for a new one."))
+        table, seat = await self.get(found[0]), found[1]
+        row = table.seats[seat]
+        if row.browser == browser:
+            return table, seat
+        if not await self.storage.claim(table.id, hashed(token), browser):
+            raise Refusal("forbidden", _("Somebody sits on this seat already. Ask for another link."))
+        table.seats[seat] = replace(table.seats[seat], browser=browser, transferable=False)
+        self._send_away(table, seat, row.browser)
+        if table.course.levels[seat] is not None:
+            await self._enter(table, courses.SEAT, seat, "", None)
+        table.publish()
+        return table, seat
+
+    def _send_away(self, table: Table, seat: int, browser: str | None) -> None:
+        """Whoever looked from a seat that somebody else has taken over has to come again."""
+        for watcher in list(table.present):
+            if watcher.seat == seat and watcher.browser == browser:
+                watcher.send_away()
+
+    async def watch(self, token: str, browser: str) -> Table:
+        """Become a spectator. Raises UnknownTable."""
+        found = await self.storage.table_of_watch_token(hashed(token))
+        if found is None:
+            raise UnknownTable(_("This link leads nowhere any more. Ask for a new one."))
+        table = await self.get(found)
+        if not table.may_watch(browser):
+            await self.storage.add_watcher(table.id, browser)
+            table.watchers.add(browser)
+        return table
+
+    async def rename(self, table: Table, seat: int, browser: str, name: str) -> None:
+        """Another name for an own seat. Raises InvalidOption, Refusal."""
+        self._check_own(table, seat, browser)
+        plain = check_name(name)
+        others = [other.name.casefold() for other in table.seats if other.seat != seat]
+        if plain.casefold() in others:
+            raise InvalidOption(_("somebody else at the table is called {name}").format(name=plain))
+        row = replace(table.seats[seat], name=plain)
+        await self.storage.change_seat(table.id, row)
+        table.seats[seat] = row
+        table.publish()
+
+    # ----------------------------------------------------------------------- commands
+
+    async def command(self, table: Table, order: Order, browser: str) -> int:
+        """Carry out a person's command; returns the revision after it, when it is stored.
+
+        Raises Refusal. The same command once more has no effect and returns the same revision.
+        """
+        self._check_own(table, order.seat, browser)
+        name = f"{order.seat}:{order.id}"
+        async with table.lock:
+            known = table.course.commands.get(name)
+            if known is not None:
+                return known
+            self._check_fresh(table, order)
+            if table.course.levels[order.seat] is not None:
+                raise Refusal("forbidden", _("A computer plays this seat; take it back first."))
+            await self._store(table, order.kind, order.seat, order.text, name)
+        table.publish()
+        self.let_computers_play(table)
+        return table.course.commands[name]
+
+    def _check_own(self, table: Table, seat: int, browser: str) -> None:
+        if seat not in table.seats_of(browser):
+            raise Refusal("forbidden", _("This is not your seat."))
+
+    def _check_fresh(self, table: Table, order: Order) -> None:
+        """What has changed only who plays makes no command stale."""
+        if not table.course.changed_at <= order.revision <= table.course.revision:
+            raise Refusal("stale", _("Something has happened meanwhile. Look again, then decide."))
+
+    async def _enter(self, table: Table, kind: str, seat: int, text: str, command: str | None) -> None:
+        async with table.lock:
+            await self._store(table, kind, seat, text, command)
+        table.publish()
+        self.let_computers_play(table)
+
+    async def _store(self, table: Table, kind: str, seat: int, text: str, command: str | None) -> Entry:
+        """Try on a copy, commit, and only then let it count. The table's lock is held."""
+        if self._closing:
+            raise Refusal("unavailable", _("The server is being restarted; try again in a moment."))
+        tried = table.course.copy()
+        try:
+            entry = tried.add(kind, seat, text, command)
+        except UnreadableAction as error:
+            raise Refusal("unreadable", str(error)) from error
+        except (IllegalAction, GameOver) as error:
+            raise Refusal("illegal", str(error)) from error
+        try:
+            changed = await self.storage.append(table.id, tried.revision, entry)
+        except Conflict as error:
+            await self._read_again(table)
+            raise Refusal("stale", _("Something has happened meanwhile. Look again, then decide.")) from error
+        table.course, table.row = tried, replace(table.row, changed=changed)
+        table.last_used = time.monotonic()
+        return entry
+
+    async def _read_again(self, table: Table) -> None:
+        """Another process has written to this table: go on from what is stored."""
+        stored = await self.storage.load(table.id)
+        if stored is not None:
+            table.row, table.seats, table.watchers = stored.row, list(stored.seats), stored.watchers
+            table.course = await asyncio.to_thread(course_of, stored)
+        table.publish()
+
+    async def change_seat(self, table: Table, seat: int, level: str | None, browser: str, id_: str) -> int:
+        """Let a computer play a seat, or give it back to its owner. Raises Refusal."""
+        if not 0 <= seat < len(table.seats) or table.seats[seat].kind != PERSON:
+            raise Refusal("forbidden", _("Nobody can be replaced there."))
+        own = seat in table.seats_of(browser)
+        self._check_replacing(table, seat, level, browser, own)
+        name = f"{seat}:{browser[:16]}:{id_}"
+        known = table.course.commands.get(name)
+        if known is None and table.course.levels[seat] != level:
+            await self._enter(table, courses.SEAT, seat, level or "", name)
+        return table.course.commands.get(name, table.course.revision)
+
+    def _check_replacing(self, table: Table, seat: int, level: str | None, browser: str, own: bool) -> None:
+        if level is not None:
+            try:
+                check_level(level)
+            except InvalidOption as error:
+                raise Refusal("unreadable", str(error)) from error
+        if own:
+            return
+        if not table.seats_of(browser) and not table.is_host(browser):
+            raise Refusal("forbidden", _("Only players can let a computer play."))
+        if level is None:
+            raise Refusal("forbidden", _("Only its owner can take a seat back."))
+        if table.is_connected(seat):
+            raise Refusal("forbidden", _("{name} is here and plays.").format(name=table.names[seat]))
+
+    async def say(self, table: Table, browser: str, text: str, id_: str) -> ChatLine:
+        """A line of the chat. Raises Refusal."""
+        plain = "".join(letter for letter in text if letter.isprintable()).strip()
+        if not plain:
+            raise Refusal("unreadable", _("There is nothing to say in that."))
+        seats = table.seats_of(browser)
+        seat = seats[0] if seats else None
+        name = _("Spectator") if seat is None else table.names[seat]
+        line = ChatRow(0, seat, name, plain, now())
+        stored = await self.storage.add_chat(table.id, line, f"{browser[:16]}:{id_}")
+        return ChatLine(stored.n, stored.seat, stored.name, stored.text, stored.at)
+
+    async def chat(self, table: Table) -> list[ChatLine]:
+        """The last lines of the chat."""
+        rows = await self.storage.chat(table.id, CHAT_LINES)
+        return [ChatLine(row.n, row.seat, row.name, row.text, row.at) for row in rows]
+
+    async def hint(self, table: Table, seat: int, browser: str) -> str:
+        """What a computer would answer for a seat that is asked. Raises Refusal."""
+        self._check_own(table, seat, browser)
+        if table.course.asked != seat:
+            raise Refusal("illegal", _("You are not asked anything now."))
+        return await self.computers.choose(self._asked(table, usual_level()))
+
+    # ----------------------------------------------------------------------- computers
+
+    def let_computers_play(self, table: Table) -> None:
+        """See to it that computers answer until a person is asked."""
+        waits = table.course.level_asked is not None and not self._closing
+        if waits and (table.thinking is None or table.thinking.done()):
+            table.thinking = asyncio.create_task(self._play(table), name=f"computers of {table.id}")
+
+    async def _play(self, table: Table) -> None:
+        while not self._closing and (level := table.course.level_asked) is not None:
+            course, seat = table.course, table.course.asked
+            assert seat is not None
+            text = await self._thought(table, level, seat)
+            try:
+                async with table.lock:
+                    if table.course is course:
+                        await self._store(table, courses.ANSWER, seat, text, None)
+            except Refusal as error:
+                note("computer refused", table=table.id, level=level, problem=str(error))
+                return
+            table.publish()
+            if table.present:
+                await asyncio.sleep(self.settings.computer_pause)
+
+    async def _thought(self, table: Table, level: str, seat: int) -> str:
+        moment = asyncio.get_running_loop().call_later(A_MOMENT, table.tell_all, Thinking(seat))
+        try:
+            return await self.computers.choose(self._asked(table, level))
+        finally:
+            moment.cancel()
+
+    def _asked(self, table: Table, level: str) -> Asked:
+        """The question to a computer. Its dice come from the salt, so that nobody can foresee them."""
+        digest = blake2b(f"{table.row.salt} {table.course.revision}".encode(), digest_size=6).digest()
+        return Asked(level, int.from_bytes(digest), table.course.game.to_record())
+
+    # ----------------------------------------------------------------------- tidying up
+
+    def forget_idle(self) -> int:
+        """Let go of tables that nobody has used for a while; returns how many are left."""
+        limit = time.monotonic() - self.settings.idle_seconds
+        for table in list(self._tables.values()):
+            busy = table.present or table.lock.locked() or (table.thinking and not table.thinking.done())
+            if not busy and table.last_used < limit:
+                del self._tables[table.id]
+        return len(self._tables)
+
+    @property
+    def in_memory(self) -> list[Table]:
+        return list(self._tables.values())
+
+    async def close(self) -> None:
+        """Accept nothing more; what was accepted is stored when this returns."""
+        self._closing = True
+        tasks = [table.thinking for table in self._tables.values() if table.thinking is not None]
+        for task in tasks:
+            task.cancel()
+        for task in tasks:
+            with contextlib.suppress(asyncio.CancelledError):
+                await task
+        for table in list(self._tables.values()):
+            async with table.lock:
+                pass
+
+
+def course_of(stored: StoredTable) -> Course:
+    """Play a stored table again. Raises WrongHash if it does not come out as stored."""
+    course = Course(stored.row.config, [seat.level for seat in stored.seats])
+    try:
+        course.replay(stored.entries)
+    except WrongHash:
+        raise
+    except OpenAbyssError as error:
+        raise WrongHash(_("entry {number}: {why}").format(number=course.revision + 1, why=error)) from error
+    return course

@@ -1,0 +1,117 @@
+"""The ladder: made by one command, and published rows that must stay true."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from openabyss.arena.ladder import BadLadder, Section, check, climb, read_ladder, read_published
+from openabyss.cli import main
+from openabyss.rules.record import INTERPRETED
+
+pytestmark = pytest.mark.skipif(INTERPRETED, reason="needs more games than interpreted rules can play")
+
+DOCS = Path(__file__).parent.parent.parent / "docs"
+LADDER = read_ladder(DOCS / "ladder.toml")
+QUICK = [section for section in LADDER.sections if section.quick]
+
+SMALL = """
+title = "Small"
+[[match]]
+name = "two"
+players = ["greedy", "random"]
+games = 6
+quick = true
+[[match]]
+name = "three"
+players = ["greedy", "random"]
+table = 3
+games = 3
+kraken = true
+"""
+
+
+@pytest.fixture
+def ladder(tmp_path: Path) -> Path:
+    path = tmp_path / "small.toml"
+    path.write_text(SMALL)
+    return path
+
+
+@pytest.mark.parametrize("section", QUICK, ids=lambda section: section.name)
+def test_published_rows_are_true(section: Section) -> None:
+    assert check(read_published(DOCS / "ladder.json"), section, 40) == []
+
+
+def test_a_row_that_is_not_true_is_noticed() -> None:
+    published = read_published(DOCS / "ladder.json")
+    row = next(one for one in published["matches"] if one["name"] == QUICK[0].name)
+    row["lineups"][0]["players"]["medium"]["interval"] = [0.2, 0.25]
+    wrong = check(published, QUICK[0], 40)
+    assert [(one.player, one.published) for one in wrong] == [("medium", (0.2, 0.25))]
+
+
+def test_the_page_and_the_results_tell_the_same() -> None:
+    page, published = (DOCS / "ladder.md").read_text(), read_published(DOCS / "ladder.json")
+    assert [section.name for section in LADDER.sections] == [one["name"] for one in published["matches"]]
+    for one in published["matches"]:
+        assert f"## {one['name']}" in page
+        for told in one["players"].values():
+            assert f"{told['win_rate']:.1%}" in page
+
+
+def test_one_command_makes_page_and_results(ladder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rate", "--ladder", str(ladder), "--jobs", "1"]) == 0
+    printed = capsys.readouterr()
+    assert str(ladder.with_suffix(".md")) in printed.out
+    page = ladder.with_suffix(".md").read_text()
+    assert "# Small" in page
+    assert "Kraken, 3 at a table, 3 games" in page
+    published = json.loads(ladder.with_suffix(".json").read_text())
+    assert [one["games"] for one in published["matches"]] == [6, 3]
+    assert main(["rate", "--ladder", str(ladder), "--check", "--jobs", "1"]) == 0
+    assert sorted(path.name for path in ladder.parent.iterdir()) == ["small.json", "small.md", "small.toml"]
+
+
+def test_an_interrupted_ladder_goes_on(ladder: Path) -> None:
+    published = ladder.with_suffix(".json")
+    whole = climb(read_ladder(ladder), published, jobs=1, resume=False)
+    published.unlink()
+    done: list[int] = []
+    stopped = climb(
+        read_ladder(ladder),
+        published,
+        jobs=1,
+        resume=False,
+        stop=lambda: len(done) > 3,
+        show=lambda section, games: done.append(games),
+    )
+    assert stopped["interrupted"]
+    again: list[str] = []
+    finished = climb(
+        read_ladder(ladder),
+        published,
+        jobs=1,
+        resume=True,
+        show=lambda section, games: again.append(section.name),
+    )
+    assert "two" not in again or not stopped["matches"]
+    assert [one["lineups"] for one in finished["matches"]] == [one["lineups"] for one in whole["matches"]]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("title = 3 = 4", "small.toml"),
+        ("title = 'empty'", "at least one"),
+        ("[[match]]\nname = 'a'\nplayers = ['greedy', 'random']", r"match\[0\].games: missing"),
+        ("[[match]]\nname = 'a'\nplayer = ['greedy']", r"match\[0\].player: .*there are name, players"),
+        ("[[match]]\nname = 'a'\nplayers = ['greedy', 'randum']\ngames = 4", "did you mean 'random'"),
+    ],
+)
+def test_a_bad_ladder_is_told(ladder: Path, text: str, said: str) -> None:
+    ladder.write_text(text)
+    with pytest.raises(BadLadder, match=said):
+        read_ladder(ladder)
+    with pytest.raises(BadLadder, match="nowhere"):
+        read_ladder(ladder.with_name("nowhere.toml"))

@@ -1,0 +1,174 @@
+"""The statistics page: what is noted of openings, and that page, plots and games tell the same."""
+
+from pathlib import Path
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+from pyarrow import parquet
+
+from openabyss.arena.outputs import opening_in_words
+from openabyss.arena.playing import COUNCIL_ACTION, EXPLORE_ACTION, RECRUIT_ACTION
+from openabyss.arena.replaying import replay_game
+from openabyss.arena.series import Series, answers_of
+from openabyss.arena.simulation import simulate
+from openabyss.arena.statistics import figures_of, rates
+from openabyss.arena.statistics_plan import BadPlan, read_plan
+from openabyss.cli import main
+from openabyss.game import Game
+from openabyss.notation import read_record
+from openabyss.rules.cards.printed import LORD_ID
+from openabyss.rules.record import INTERPRETED
+
+pytestmark = pytest.mark.skipif(INTERPRETED, reason="needs more games than interpreted rules can play")
+
+NATIVE = Series(("greedy", "random", "random"), seed=6, rotate=True)
+SLOW = Series(("easy", "greedy"), seed=6, rotate=True, kraken=True)
+
+PLAN = """
+title = "Small"
+[[series]]
+name = "Two"
+file = "two"
+player = "greedy"
+players = 2
+games = 30
+"""
+
+
+def openings_of(game: Game) -> tuple[list[list[int]], list[int]]:
+    """The first three actions and the first lord of each seat, told from the events of a replay."""
+    config = read_record(game.to_record())[0]
+    actions: list[list[int]] = [[] for _seat in range(game.players)]
+    lords = [0] * game.players
+    numbers = LORD_ID.tolist()
+    again = Game._laid_out(config)
+    kinds = {"EXPLORED": EXPLORE_ACTION, "LORD_RECRUITED": RECRUIT_ACTION, "STACK_TAKEN": COUNCIL_ACTION}
+    for number, answer in enumerate(answers_of(game).tolist()):
+        question = again.question
+        again._events = []
+        again._answer_again(number, answer)
+        for event in again.latest_events:
+            if event.kind in kinds and question.kind in ("MAIN", "PAY", "PAY_PRICE", "AFFILIATE"):
+                actions[event.player].append(kinds[event.kind])
+            if event.kind in ("LORD_RECRUITED", "LORD_OBTAINED") and lords[event.player] == 0:
+                lords[event.player] = numbers[event.what]
+    return actions, lords
+
+
+@pytest.mark.parametrize("series", [NATIVE, SLOW])
+def test_the_first_lord_is_the_one_of_the_replayed_game(series: Series) -> None:
+    for number in range(3):
+        outcome = series.play(number, 1)[0]
+        actions, lords = openings_of(replay_game(series, number))
+        for seat in range(series.players):
+            noted = outcome["first_lord"][seat]
+            assert (LORD_ID[noted - 1] if noted else 0) == lords[seat]
+            first = outcome["opening"][seat].tolist()
+            assert first[0] in (EXPLORE_ACTION, COUNCIL_ACTION)
+            assert first.count(EXPLORE_ACTION) <= actions[seat].count(EXPLORE_ACTION)
+
+
+def test_explorations_at_the_beginning_are_noted() -> None:
+    outcome = Series(("greedy", "greedy"), seed=1).play(0, 1)[0]
+    game = replay_game(Series(("greedy", "greedy"), seed=1), 0)
+    actions, _lords = openings_of(game)
+    for seat in range(2):
+        assert outcome["opening"][seat].tolist() == actions[seat][:3]
+
+
+def test_openings_have_words() -> None:
+    assert opening_in_words([EXPLORE_ACTION, COUNCIL_ACTION, RECRUIT_ACTION]) == "explore council recruit"
+    assert opening_in_words([EXPLORE_ACTION, 0, 0]) == "explore"
+
+
+# ------------------------------------------------------------------- players of every kind in series
+
+
+def test_players_that_are_not_compiled_play_series_too() -> None:
+    whole = SLOW.play(0, 4)
+    assert np.array_equal(whole, np.concatenate([SLOW.play(0, 1), SLOW.play(1, 3)]))
+    assert whole["player"][:, :2].tolist() == SLOW.seating(0, 4).tolist()
+    assert (whole["given_up"] == 0).all()
+    for number in range(2):
+        game = replay_game(SLOW, number)
+        assert game.is_over
+        assert game.scores == whole["score"][number, :2].tolist()
+        assert (game.turn, len(game.winners)) == (whole["turns"][number], whole["winners"][number])
+        assert len(answers_of(game)) == whole["decisions"][number] + whole["draws"][number]
+
+
+def test_a_series_of_search_is_the_same_with_two_processes() -> None:
+    series = Series(("expert:iterations=3", "easy"), seed=2)
+    assert simulate(series, 2, jobs=2) == simulate(series, 2, jobs=1)
+
+
+# ----------------------------------------------------------------------------------------- the page
+
+
+def test_the_figures_are_what_the_games_add_up_to(tmp_path: Path) -> None:
+    out = tmp_path / "games.parquet"
+    simulate(NATIVE, 40, out=out)
+    figures, rows = figures_of(out), parquet.read_table(out).to_pylist()
+    assert sum(one.count for one in figures.openings) == len(rows)
+    assert sum(one.rate * one.count for one in figures.openings) == pytest.approx(40)
+    for one in figures.openings:
+        own = [row["win_share"] for row in rows if row["opening"] == one.name]
+        assert one.count == len(own)
+        assert one.rate == pytest.approx(sum(own) / len(own))
+    owners = [row for row in rows if row["first_lord"] > 0]
+    assert sum(one.count for one in figures.first_lords) == len(owners)
+    assert sum(one.count for one in figures.ends) == 40
+
+
+def test_rates_are_counted_by_group() -> None:
+    found = rates(np.array(["a", "b", "a", "a"], object), np.array([1, 0.5, 0, 0.5]), str)
+    assert [(one.name, one.count, one.share, one.rate) for one in found] == [
+        ("a", 3, 0.75, 0.5),
+        ("b", 1, 0.25, 0.5),
+    ]
+
+
+def test_one_command_makes_page_and_plots(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    plan = tmp_path / "small.toml"
+    plan.write_text(PLAN)
+    command = ["statistics", str(plan), "--data", str(tmp_path / "data"), "--jobs", "1"]
+    assert main(command) == 0
+    page = (tmp_path / "small.md").read_text()
+    assert "# Small" in page
+    assert "| Two | `greedy` | 30 |" in page
+    for name in ("lords", "locations", "first-lords", "openings"):
+        assert f"(small/two-{name}.svg)" in page
+        assert ElementTree.parse(tmp_path / "small" / f"two-{name}.svg").getroot().tag.endswith("svg")
+    played = (tmp_path / "data" / "two.parquet").stat().st_mtime_ns
+    assert main(command) == 0
+    assert (tmp_path / "small.md").read_text() == page
+    assert (tmp_path / "data" / "two.parquet").stat().st_mtime_ns == played
+    plan.write_text(PLAN.replace("games = 30", "games = 40"))
+    assert main(command) == 0
+    assert "| Two | `greedy` | 40 |" in (tmp_path / "small.md").read_text()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('player = "greedy"', 'player = "gredy"', "did you mean 'greedy'"),
+        ("games = 30", "", r"series\[0\].games: missing"),
+        ("games = 30", "games = true", r"series\[0\].games: True"),
+        ("players = 2", "players = 9", "9"),
+        ("[[series]]", "[series]", "at least one"),
+    ],
+)
+def test_a_bad_plan_is_told(tmp_path: Path, old: str, new: str, said: str) -> None:
+    path = tmp_path / "plan.toml"
+    path.write_text(PLAN.replace(old, new))
+    with pytest.raises(BadPlan, match=said):
+        read_plan(path)
+
+
+def test_the_published_page_is_of_the_published_plan() -> None:
+    docs = Path(__file__).parent.parent.parent / "docs"
+    page, plan = (docs / "statistics.md").read_text(), read_plan(docs / "statistics.toml")
+    for planned in plan.series:
+        assert f"| {planned.name} | `{planned.series.seats[0]}` | {planned.games:,} |" in page
+        assert (docs / "statistics" / f"{planned.file}-lords.svg").exists()

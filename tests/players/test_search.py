@@ -1,0 +1,177 @@
+"""The search: fair play, the same tree from the same seed, and budgets that are kept."""
+
+import threading
+import time
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+from openabyss.players.greedy.choosing import choose_greedily
+from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
+from openabyss.players.playout import below, draw, generator
+from openabyss.players.search.hidden import deal_hidden
+from openabyss.players.search.searching import Searcher
+from openabyss.players.search.settings import Settings
+from openabyss.players.search.tree import NONE, ROOT
+from openabyss.rules.copying import copy_of
+from openabyss.rules.play import give, settle
+from openabyss.rules.record import INTERPRETED
+from openabyss.rules.regent import seat_regent
+from openabyss.rules.setup import deal, new_table
+from openabyss.rules.table import NOBODY, State
+
+VARIANTS = [(2, 0, 0), (3, 0, 0), (4, 0, 0), (2, 1, 0), (4, 1, 0), (2, 0, 1), (4, 0, 1), (3, 1, 1), (5, 1, 1)]
+POSITIONS_OF_EACH = 2 if INTERPRETED else 60
+FEW_ITERATIONS = 5 if INTERPRETED else 24
+NO_CLOCK = Settings(seconds=None, iterations=FEW_ITERATIONS, nodes=20_000)
+
+
+def table(players: int, kraken: int = 0, leviathan: int = 0, regent: int = 0) -> State:
+    """A new game that has been dealt and waits for its first player."""
+    state = new_table(players, bool(kraken), bool(leviathan))
+    if regent:
+        seat_regent(state, regent)
+    deal(state)
+    settle(state)
+    return state
+
+
+def positions(state: State, seed: int) -> Iterator[State]:
+    """Questions with a choice, in a game where greedy and random answers take turns; every third one."""
+    random = generator(seed)
+    while state.depth > 0:
+        if state.stack[state.depth - 1, 1] != NOBODY and state.offered > 1:
+            if below(random, 3) == 0:
+                yield state
+            if below(random, 4) > 0:
+                give(state, choose_greedily(state, DEFAULT_WEIGHTS, random))
+                continue
+        give(state, draw(state, random))
+
+
+def many_positions(players: int, kraken: int, leviathan: int) -> Iterator[State]:
+    """POSITIONS_OF_EACH positions from the later parts of several games."""
+    found, seed = 0, players
+    while found < POSITIONS_OF_EACH:
+        seed += 1
+        for place, state in enumerate(positions(table(players, kraken, leviathan), seed)):
+            if place % 4 == 3:
+                found += 1
+                yield state
+            if found == POSITIONS_OF_EACH:
+                return
+
+
+def tree_of(searcher: Searcher) -> tuple[bytes, bytes, bytes]:
+    """Everything that was found: the answers of all nodes, their visits and their wins."""
+    tree, used = searcher.tree, int(searcher.tree.used[0])
+    return tree.action[:used].tobytes(), tree.visits[:used].tobytes(), tree.shares[:used].tobytes()
+
+
+@pytest.mark.parametrize(("players", "kraken", "leviathan"), VARIANTS)
+@pytest.mark.parametrize("leaf", ["playout", "learned"])
+def test_the_search_knows_nothing_that_the_seat_does_not_know(
+    players: int, kraken: int, leviathan: int, leaf: str
+) -> None:
+    searcher = Searcher(Settings(seconds=None, iterations=FEW_ITERATIONS, nodes=20_000, leaf=leaf))
+    different = 0
+    for seed, state in enumerate(many_positions(players, kraken, leviathan)):
+        other = copy_of(state)
+        deal_hidden(other, int(state.stack[state.depth - 1, 1]), generator(-1 - seed))
+        different += int((other.monster_tokens != state.monster_tokens).any())
+        searcher.think(state, seed)
+        first = tree_of(searcher)
+        searcher.think(other, seed)
+        assert tree_of(searcher) == first
+    assert different > POSITIONS_OF_EACH // 10 or INTERPRETED
+
+
+@pytest.mark.parametrize(("players", "kraken", "leviathan"), VARIANTS)
+def test_dealing_anew_keeps_own_tokens_and_how_many_the_others_have(
+    players: int, kraken: int, leviathan: int
+) -> None:
+    for seed, state in enumerate(many_positions(players, kraken, leviathan)):
+        me, dealt = int(state.stack[state.depth - 1, 1]), copy_of(state)
+        deal_hidden(dealt, me, generator(seed))
+        assert (dealt.monster_tokens[me] == state.monster_tokens[me]).all()
+        for back in (slice(0, 3), slice(3, None)):
+            before, after = state.monster_tokens[:, back], dealt.monster_tokens[:, back]
+            assert (before.sum(axis=1) == after.sum(axis=1)).all()
+        assert (state.monster_tokens.sum(axis=0) + state.pool).tolist() == (
+            dealt.monster_tokens.sum(axis=0) + dealt.pool
+        ).tolist()
+        assert dealt.pool.min() >= 0
+
+
+@pytest.mark.parametrize("leaf", ["playout", "learned"])
+def test_every_visit_shares_out_one_victory(leaf: str) -> None:
+    searcher = Searcher(Settings(seconds=None, iterations=200, leaf=leaf))
+    state = next(positions(table(3), 5))
+    assert searcher.think(state, 1) == 200
+    tree, used = searcher.tree, int(searcher.tree.used[0])
+    sums = tree.shares[:used, :3].sum(axis=1)
+    np.testing.assert_allclose(sums, tree.visits[:used], rtol=1e-6)
+    assert tree.visits[ROOT] == 200
+    assert sum(candidate.visits for candidate in searcher.candidates()) == 199
+    assert {candidate.action for candidate in searcher.candidates()} == set(np.flatnonzero(state.mask))
+
+
+def test_the_state_that_is_thought_about_stays_as_it_is() -> None:
+    state = next(positions(table(4, 1, 0), 8))
+    before = bytes(copy_of(state).mask), int(state.depth), state.hand.tobytes()
+    Searcher(NO_CLOCK).think(state, 1)
+    assert (bytes(state.mask), int(state.depth), state.hand.tobytes()) == before
+
+
+def test_a_full_tree_is_searched_on_without_new_nodes() -> None:
+    searcher = Searcher(Settings(seconds=None, iterations=500, nodes=100, leaf="playout"))
+    searcher.think(next(positions(table(2), 3)), 1)
+    assert searcher.tree.used[0] == 100
+    assert searcher.tree.visits[ROOT] == 500
+
+
+@pytest.mark.parametrize("level", [1, 5])
+def test_a_person_can_be_helped_against_the_regent(level: int) -> None:
+    searcher = Searcher(NO_CLOCK)
+    for state in positions(table(2, 0, 0, regent=level), 4):
+        if state.stack[state.depth - 1, 1] != state.regent:
+            searcher.think(state, 1)
+            assert state.mask[searcher.candidates()[0].action] > 0
+
+
+def test_a_search_ends_in_time() -> None:
+    searcher = Searcher(Settings(seconds=0.05))
+    state = next(positions(table(4), 6))
+    searcher.think(state, 1)
+    begun = time.perf_counter()
+    searcher.think(state, 2)
+    assert time.perf_counter() - begun < 0.1 or INTERPRETED
+
+
+def test_a_search_stops_at_once_when_asked() -> None:
+    searcher = Searcher(Settings(seconds=60, iterations=None))
+    state = next(positions(table(4), 6))
+    threading.Timer(0.2, lambda: searcher.stop.fill(1)).start()
+    begun = time.perf_counter()
+    searcher.think(state, 1)
+    assert time.perf_counter() - begun < 30
+    assert searcher.tree.visits[ROOT] > 0
+
+
+def test_what_cannot_be_caught_up_with_is_answered_sooner() -> None:
+    searcher = Searcher(Settings(seconds=None, iterations=400))
+    searcher.think(next(positions(table(2), 12)), 1)
+    visits = [candidate.visits for candidate in searcher.candidates()]
+    assert searcher.lead() == visits[0] - visits[1]
+
+
+def test_all_lines_end_at_known_nodes() -> None:
+    searcher = Searcher(Settings(seconds=None, iterations=300))
+    searcher.think(next(positions(table(2, 1, 1), 9)), 1)
+    tree, used = searcher.tree, int(searcher.tree.used[0])
+    children = [tree.first_child[node] for node in range(used)] + [
+        tree.next_sibling[node] for node in range(used)
+    ]
+    linked = [int(child) for child in children if child != NONE]
+    assert sorted(linked) == list(range(1, used))

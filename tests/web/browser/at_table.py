@@ -1,0 +1,155 @@
+"""A person at a table in a browser: sits down, plays by mouse or by keyboard, compares page and server."""
+
+import random
+import time
+from collections.abc import Sequence
+from typing import Any
+
+from playwright.sync_api import BrowserContext, Locator, Page
+
+SECONDS = 90
+ANSWERS = "#dock.mine .answer:not(.refused):not(.busy)"
+RESULTS = "#dock .answers a[href$='/results']"
+LIT = ".card.lit:not(.ghost)"
+
+# Facts of the game, read from the elements that show them.
+WHAT_IS_SHOWN = """() => {
+    const all = (selector, within = document) => [...within.querySelectorAll(selector)];
+    const ids = (selector) => all(selector).map((e) => Number(e.dataset.life.split('-')[1]));
+    const codes = (selector) => all(selector).map((e) => e.dataset.tip.split(':')[1]);
+    const held = (selector) => all('.seat').map((s) => [Number(s.dataset.seat), all(selector, s).length]);
+    const size = (stack) => Number(stack.querySelector('.value').textContent.slice(1));
+    return {
+        revision: Number(document.body.dataset.revision),
+        hash: document.body.dataset.hash,
+        court: ids('.court [data-life^=lord]'),
+        available: ids('.locations [data-life^=location]').sort((a, b) => a - b),
+        track: codes('.exploration [data-life^=ally]'),
+        hand: codes('.hand [data-life^=ally]').sort(),
+        council: Object.fromEntries(all('[data-stack]').map((stack) => [stack.dataset.stack, size(stack)])),
+        pearls: Number(document.querySelector('.own-things .pearls b').textContent),
+        lords: held('[data-life^=lord]'),
+        affiliated: held('[data-life^=ally]'),
+    };
+}"""
+
+
+def new_table(context: BrowserContext, kinds: Sequence[str], seed: int, **rest: Any) -> str:
+    """A table of this browser; kinds are me, here, friend, computer. Returns its id."""
+    seats = [{"kind": kind, **({"level": "greedy"} if kind == "computer" else {})} for kind in kinds]
+    answer = context.request.post("/api/tables", data={"seats": seats, "seed": seed, **rest})
+    assert answer.ok, answer.text()
+    table: str = answer.json()["table"]
+    return table
+
+
+def sit_down(page: Page, kinds: Sequence[str], seed: int, **rest: Any) -> str:
+    """A new table, and the page of it."""
+    table = new_table(page.context, kinds, seed, **rest)
+    page.goto(f"/t/{table}")
+    page.locator("#zone-court").wait_for()
+    return table
+
+
+def server_view(page: Page, table: str, seat: int = 0) -> dict[str, Any]:
+    """The newest update as the server would send it now."""
+    update: dict[str, Any] = page.context.request.get(f"/api/tables/{table}?seat={seat}&have=-1").json()
+    return update
+
+
+def is_over(page: Page) -> bool:
+    return page.locator(RESULTS).count() > 0
+
+
+def wait_for_turn(page: Page) -> bool:
+    """Wait until this seat is asked; False when the game is over."""
+    page.locator(f"{ANSWERS}, {RESULTS}").first.wait_for()
+    return not is_over(page)
+
+
+def play_by_mouse(page: Page, chooser: random.Random, most: int = 600) -> int:
+    """Click on what can be chosen until the game is over; how many clicks it took."""
+    end = time.monotonic() + SECONDS
+    for clicks in range(most):
+        if not wait_for_turn(page):
+            return clicks
+        assert time.monotonic() < end, "the game takes too long"
+        something_to_click(page, chooser).click()
+        answer_dialog(page)
+    raise AssertionError(f"the game is not over after {most} clicks")
+
+
+def something_to_click(page: Page, chooser: random.Random) -> Locator:
+    """The button that pays, a lit card, or an answer of the bar."""
+    pay = page.locator("[data-command=confirm]")
+    if pay.count():
+        return pay
+    cards, answers = page.locator(LIT), page.locator(ANSWERS)
+    lit, asked = cards.count(), answers.count()
+    if lit and chooser.random() < 0.5:
+        return cards.nth(chooser.randrange(lit))
+    return answers.nth(chooser.randrange(asked))
+
+
+def answer_dialog(page: Page) -> None:
+    """Where a card offered several answers, take the first."""
+    offered = page.locator("dialog[open] .answers .answer")
+    if offered.count():
+        offered.first.click()
+
+
+def state_of_page(page: Page) -> dict[str, Any]:
+    """What the page shows, read from its elements."""
+    found: dict[str, Any] = page.evaluate(WHAT_IS_SHOWN)
+    return found
+
+
+def state_of_view(update: dict[str, Any]) -> dict[str, Any]:
+    """The same facts from the view of an update."""
+    view = update["view"]
+    own = view["seats"][view["seat"]]
+    order = [(view["seat"] + place) % view["players"] for place in range(view["players"])]
+    return {
+        "revision": update["revision"],
+        "hash": update["hash"],
+        "court": view["court"],
+        "available": sorted(view["available_locations"]),
+        "track": view["track"],
+        "hand": sorted(own["hand"]),
+        "council": view["council_sizes"],
+        "pearls": own["pearls"],
+        "lords": [[seat, len(view["seats"][seat]["lords"])] for seat in order],
+        "affiliated": [[seat, len(view["seats"][seat]["affiliated"])] for seat in order],
+    }
+
+
+def advance(context: BrowserContext, table: str, decisions: int, seed: int = 1) -> dict[str, Any]:
+    """Answer for the own seats at random, without a page; the update after that."""
+    chooser = random.Random(seed)
+    seat = 0
+    for _decision in range(decisions):
+        update = asked_update(context, table, seat)
+        if update["over"]:
+            return update
+        seat = update["question"]["player"]
+        update = asked_update(context, table, seat)
+        action = chooser.choice(update["question"]["actions"])["text"]
+        command = {"type": "answer", "id": f"advance-{update['revision']}", "seat": seat, "action": action}
+        answer = context.request.post(
+            f"/api/tables/{table}/commands", data={**command, "revision": update["revision"]}
+        )
+        assert answer.ok, answer.text()
+    return asked_update(context, table, seat)
+
+
+def asked_update(context: BrowserContext, table: str, seat: int) -> dict[str, Any]:
+    """The update for a seat, once a seat of this browser is asked or the game is over."""
+    end = time.monotonic() + SECONDS
+    while time.monotonic() < end:
+        answer = context.request.get(f"/api/tables/{table}?seat={seat}&have=-1")
+        update: dict[str, Any] = answer.json()
+        local = [person["seat"] for person in update["people"] if person["local"]]
+        if update["over"] or update["question"]["player"] in local:
+            return update
+        time.sleep(0.02)
+    raise AssertionError("nobody here is asked")

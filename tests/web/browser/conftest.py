@@ -1,0 +1,65 @@
+"""A browser for tests, and a server whose computers answer at once."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from openabyss.game import Game
+from openabyss.players.registry import player
+from tests.web.server.serving import Served, serve, settings_for
+
+CHROMIUM = Path("/usr/bin/chromium")
+ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """Chromium of the system; tests that want it are skipped where it is missing."""
+    if not CHROMIUM.exists():
+        pytest.skip(f"Chromium is not installed here (Debian: chromium, as {CHROMIUM})")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def compiled_rules() -> None:
+    """The rules and the greedy player are compiled before anybody waits for them with a clock."""
+    chooser = player("greedy", 1)
+    for expansion in (False, True):
+        game = Game.new(players=2, seed=1, kraken=expansion, leviathan=expansion)
+        for _decision in range(60):
+            game.apply(chooser.choose(game))
+            assert not game.is_over
+
+
+@pytest.fixture(scope="module")
+def server(compiled_rules: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A server for the tests of one file."""
+    with serve(settings_for(tmp_path_factory.mktemp("server"))) as running:
+        yield running
+
+
+@pytest.fixture
+def context(chromium: Browser, server: Served) -> Iterator[BrowserContext]:
+    """A browser of somebody who has not been here before, on a desk, where nothing moves."""
+    opened = chromium.new_context(
+        base_url=server.address, viewport={"width": 1440, "height": 900}, reduced_motion="reduce"
+    )
+    opened.set_default_timeout(10_000)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def page(context: BrowserContext) -> Iterator[Page]:
+    """A page; a script that fails on it fails the test."""
+    opened = context.new_page()
+    failures: list[str] = []
+    opened.on("pageerror", lambda error: failures.append(str(error)))
+    opened.on("console", lambda said: failures.append(said.text) if said.type == "error" else None)
+    yield opened
+    assert failures == []

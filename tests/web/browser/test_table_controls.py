@@ -1,0 +1,197 @@
+"""What a person can do at the table besides playing, and what the table tells."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.web.browser.at_table import (
+    ANSWERS,
+    advance,
+    new_table,
+    server_view,
+    sit_down,
+    wait_for_turn,
+)
+from tests.web.server.serving import Served
+
+COMPUTERS = ["me", "computer", "computer"]
+
+
+def in_my_main_choice(page: Page, seed: int = 13, decisions: int = 12) -> tuple[str, dict[str, Any]]:
+    """The page of a table at which I choose my action; its id, and the update."""
+    table = new_table(page.context, COMPUTERS, seed)
+    update = advance(page.context, table, decisions)
+    while update["question"]["kind"] != "MAIN":
+        update = advance(page.context, table, 1)
+    page.goto(f"/t/{table}")
+    wait_for_turn(page)
+    return table, update
+
+
+def lord(page: Page, number: int) -> Locator:
+    return page.locator(f"#zone-court [data-life='lord-{number}']")
+
+
+def test_every_lord_of_the_court_tells_its_cost_now(page: Page) -> None:
+    _table, update = in_my_main_choice(page)
+    cards = page.context.request.get("/api/cards.json").json()["lords"]
+    for offer in update["offers"]:
+        lord(page, offer["lord"]).hover()
+        tip = page.locator("#tip")
+        expect(tip).to_contain_text(cards[str(offer["lord"])]["name"])
+        expect(tip).to_contain_text(cards[str(offer["lord"])]["text"])
+        expect(tip).to_contain_text(f"Costs you {offer['cost']} now")
+        for reason in offer["why"]:
+            expect(tip).to_contain_text(reason)
+        page.mouse.move(5, 400)
+
+
+def test_what_is_refused_says_why(page: Page) -> None:
+    _table, update = in_my_main_choice(page)
+    refused = [one for one in update["question"]["refused"] if one["text"].startswith(("recruit", "stack"))]
+    assert refused
+    for one in refused:
+        verb, thing = one["text"].split(":")
+        card = lord(page, int(thing)) if verb == "recruit" else page.locator(f"[data-stack={thing}]")
+        card.click()
+        expect(page.locator("#note")).to_have_text(one["why"])
+
+
+def test_paying_shows_what_is_missing_and_takes_a_proposal(page: Page) -> None:
+    table, update = in_my_main_choice(page)
+    offer = next(one for one in update["offers"] if one["payments"])
+    lord(page, offer["lord"]).click()
+    expect(page.locator("#dock .paying")).to_be_visible()
+    confirm = page.locator("#dock .answer.primary")
+    expect(page.locator(".hand [aria-pressed=true]")).to_have_count(len(offer["payments"][0]["cards"]))
+    page.locator(".hand [aria-pressed=true]").first.click()
+    named = len(offer["payments"][0]["cards"]) - 1
+    expect(page.locator(".hand [aria-pressed=true]")).to_have_count(named)
+    for chosen in page.locator(".hand [aria-pressed=true]").all():
+        chosen.press("Enter")
+        named -= 1
+        expect(page.locator(".hand [aria-pressed=true]")).to_have_count(named)
+        break
+    while page.locator(".hand [aria-pressed=true]").count():
+        page.locator(".hand [aria-pressed=true]").first.click()
+    expect(confirm).to_have_attribute("aria-disabled", "true")
+    expect(page.locator(".lack")).to_have_text("Tap the cards that you spend.")
+    for code in offer["payments"][-1]["cards"]:
+        page.locator(f".hand [data-tip='ally:{code}'][aria-pressed=false]").first.click()
+    expect(confirm).not_to_have_attribute("aria-disabled", "true")
+    confirm.click()
+    expect(page.locator(f".seat.own [data-life='lord-{offer['lord']}']")).to_be_visible()
+    own = server_view(page, table)["view"]["seats"][0]
+    assert offer["lord"] in [held["id"] for held in own["lords"]]
+
+
+def test_a_payment_can_be_cancelled(page: Page) -> None:
+    table, update = in_my_main_choice(page)
+    offer = next(one for one in update["offers"] if one["payments"])
+    lord(page, offer["lord"]).click()
+    page.keyboard.press("Escape")
+    expect(page.locator("#dock .paying")).to_have_count(0)
+    assert server_view(page, table)["revision"] == update["revision"]
+
+
+def test_undo_and_redo(page: Page) -> None:
+    table, update = in_my_main_choice(page, seed=14)
+    decisions = 0
+    while not update["undo"]["can_undo"]:
+        assert decisions < 60, "nothing can be taken back in this game"
+        decisions += 1
+        update = advance(page.context, table, 1, seed=decisions)
+    page.goto(f"/t/{table}")
+    wait_for_turn(page)
+    page.keyboard.press("u")
+    expect(page.locator("body")).not_to_have_attribute("data-hash", str(update["hash"]))
+    page.keyboard.press("r")
+    expect(page.locator("body")).to_have_attribute("data-hash", str(update["hash"]))
+
+
+def test_title_and_icon_say_whose_turn_it_is(page: Page) -> None:
+    sit_down(page, ["me", "computer"], 3)
+    wait_for_turn(page)
+    assert page.title().startswith("●")
+    assert "favicon-turn" in str(page.locator("link[rel=icon]").get_attribute("href"))
+
+
+def test_what_is_said_is_text_and_nothing_else(page: Page) -> None:
+    sit_down(page, ["me", "computer"], 3)
+    page.locator("#chat-text").fill("<b>hello</b> & good day")
+    page.keyboard.press("Enter")
+    said = page.locator("#chat-lines li")
+    expect(said).to_have_count(1)
+    expect(said).to_contain_text("<b>hello</b> & good day")
+    page.reload()
+    expect(page.locator("#chat-lines li")).to_contain_text("<b>hello</b> & good day")
+
+
+def test_the_log_leads_to_the_cards(page: Page) -> None:
+    in_my_main_choice(page, decisions=16)
+    link = page.locator("#log-lines .link").first
+    name = link.inner_text()
+    link.click()
+    expect(page.locator("#dialog-title")).to_have_text(re.compile(re.escape(name), re.IGNORECASE))
+    page.keyboard.press("Escape")
+    expect(page.locator("#dialog")).to_be_hidden()
+
+
+def test_settings_are_kept(page: Page) -> None:
+    sit_down(page, ["me", "computer"], 3)
+    page.keyboard.press("s")
+    page.locator("#dialog").get_by_role("button", name="Abyss").click()
+    page.locator("#dialog").get_by_role("button", name="off").click()
+    page.keyboard.press("Escape")
+    page.reload()
+    page.locator("#zone-court").wait_for()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    page.keyboard.press("?")
+    expect(page.locator("#dialog")).to_be_hidden()
+
+
+def test_a_seat_is_given_to_the_computer(page: Page) -> None:
+    table = sit_down(page, ["me", "computer"], 3)
+    page.locator("[data-command=people]").click()
+    page.get_by_role("button", name="Let the computer play").click()
+    page.locator("#dock .answers a[href$='/results']").wait_for(timeout=60_000)
+    assert server_view(page, table)["over"]
+
+
+def test_a_spectator_sees_no_hand_and_no_answers(page: Page, chromium: Browser, server: Served) -> None:
+    table, _update = in_my_main_choice(page)
+    link = page.context.request.get(f"/api/tables/{table}/links").json()["spectators"]
+    other = chromium.new_context(base_url=server.address)
+    watching = other.new_page()
+    watching.goto(link)
+    watching.locator("#zone-court").wait_for()
+    expect(watching.locator("#top")).to_contain_text("You are watching")
+    assert watching.locator(".hand, .own-things").count() == 0
+    assert watching.locator(ANSWERS).count() == 0
+    other.close()
+
+
+@pytest.mark.parametrize("key", ["Escape", "click"])
+def test_movement_can_be_skipped(chromium: Browser, server: Served, key: str) -> None:
+    moving = chromium.new_context(base_url=server.address, viewport={"width": 1440, "height": 900})
+    page = moving.new_page()
+    sit_down(page, ["me", "computer"], 3)
+    wait_for_turn(page)
+    page.evaluate(
+        """() => {
+            const card = document.querySelector('#zone-court .card');
+            new MutationObserver(() => { window.moved = document.getAnimations().length > 0 || window.moved })
+                .observe(document.body, { childList: true, subtree: true, attributes: true });
+            card.focus();
+        }"""
+    )
+    page.keyboard.press("1")
+    page.wait_for_function("() => window.moved === true")
+    if key == "Escape":
+        page.keyboard.press("Escape")
+    else:
+        page.mouse.click(700, 30)
+    assert page.evaluate("document.querySelectorAll('.ghost').length") == 0
+    moving.close()

@@ -1,0 +1,54 @@
+"""Whole games at the table in the browser, by mouse alone and by keyboard alone."""
+
+import random
+import time
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.web.browser.at_table import (
+    SECONDS,
+    is_over,
+    play_by_mouse,
+    server_view,
+    sit_down,
+    state_of_page,
+    state_of_view,
+    wait_for_turn,
+)
+
+
+@pytest.mark.parametrize(("seed", "sets"), [(5, {}), (6, {"kraken": True, "leviathan": True})])
+def test_a_whole_game_by_mouse(page: Page, seed: int, sets: dict[str, bool]) -> None:
+    table = sit_down(page, ["me", "computer"], seed, **sets)
+    clicks = play_by_mouse(page, random.Random(seed))
+    update = server_view(page, table)
+    assert update["over"]
+    assert clicks > 20
+    assert state_of_page(page) == state_of_view(update)
+    assert page.locator("#dock .answers a").get_attribute("href") == update["results_url"]
+
+
+def test_a_whole_game_by_keyboard(page: Page) -> None:
+    table = sit_down(page, ["me", "computer"], 5)
+    chooser, end = random.Random(3), time.monotonic() + SECONDS
+    while wait_for_turn(page):
+        assert time.monotonic() < end, "the game takes too long"
+        press_something(page, chooser)
+    assert is_over(page)
+    assert state_of_page(page) == state_of_view(server_view(page, table))
+
+
+def press_something(page: Page, chooser: random.Random) -> None:
+    """A digit; or go to the answers and along them with the arrows, and press Enter."""
+    if page.locator("[data-command=confirm]").count():
+        page.keyboard.press("1")
+        return
+    answers = page.locator("#dock .answer:not(.refused)").count()
+    if chooser.random() < 0.5:
+        page.keyboard.press(str(chooser.randint(1, min(9, answers))))
+        return
+    page.keyboard.press("a")
+    for _step in range(chooser.randrange(answers)):
+        page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")

@@ -1,0 +1,116 @@
+"""The table fits every screen, can be used by everybody, and is light to load."""
+
+import gzip
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+import openabyss.web
+from tests.web.browser.at_table import ANSWERS, LIT, advance, new_table, wait_for_turn
+from tests.web.server.serving import Served
+
+WIDTHS = ((360, 640), (390, 844), (412, 915), (768, 1024), (1280, 800), (1440, 900), (1920, 1080))
+AXE = Path(__file__).parents[2] / "data" / "axe.min.js"
+TABLE_SCRIPTS = Path(openabyss.web.__file__).parent / "static" / "table"
+FIRST_LOAD, OWN_SCRIPTS = 300_000, 60_000
+SETS: tuple[dict[str, bool], ...] = (
+    {},
+    {"kraken": True},
+    {"leviathan": True},
+    {"kraken": True, "leviathan": True},
+)
+
+
+@pytest.fixture(scope="module")
+def everything(chromium: Browser, server: Served) -> Iterator[Page]:
+    """The page of a table of four with both expansions, in the middle of a game."""
+    opened = chromium.new_context(base_url=server.address, reduced_motion="reduce")
+    page = opened.new_page()
+    table = new_table(opened, ["me", "computer", "computer", "computer"], 9, kraken=True, leviathan=True)
+    advance(opened, table, 40)
+    page.goto(f"/t/{table}")
+    page.locator("#zone-court").wait_for()
+    yield page
+    opened.close()
+
+
+@pytest.mark.parametrize(("width", "height"), WIDTHS)
+def test_nothing_scrolls_sideways(everything: Page, width: int, height: int) -> None:
+    everything.set_viewport_size({"width": width, "height": height})
+    everything.wait_for_timeout(200)
+    measured = everything.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+    assert measured[0] <= measured[1]
+    dock = everything.locator("#dock").bounding_box()
+    assert dock is not None
+    assert dock["y"] + dock["height"] <= height + 1
+    assert everything.locator(".own-things .pearls").is_visible()
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
+@pytest.mark.parametrize("sets", SETS)
+def test_every_legal_target_can_be_clicked(page: Page, size: tuple[int, int], sets: dict[str, bool]) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    table = new_table(page.context, ["me", "computer", "computer"], 13, **sets)
+    for decisions in (12, 14):
+        advance(page.context, table, decisions, seed=decisions)
+        page.goto(f"/t/{table}")
+        if not wait_for_turn(page):
+            return
+        targets = [*page.locator(LIT).all(), *page.locator(ANSWERS).all()]
+        assert targets
+        for target in targets:
+            target.click(trial=True)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
+def test_axe_finds_nothing(everything: Page, size: tuple[int, int], theme: str) -> None:
+    everything.set_viewport_size({"width": size[0], "height": size[1]})
+    everything.evaluate("(theme) => { document.documentElement.dataset.theme = theme }", theme)
+    assert violations(everything) == []
+    everything.keyboard.press("?")
+    assert violations(everything) == []
+    everything.keyboard.press("Escape")
+
+
+def violations(page: Page) -> list[str]:
+    """What axe-core objects to, with the first element of each kind."""
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found: list[dict[str, Any]] = page.evaluate("axe.run(document).then((result) => result.violations)")
+    return [f"{one['id']}: {one['nodes'][0]['html'][:200]} {one['nodes'][0]['any'][:1]}" for one in found]
+
+
+def test_the_first_load_is_light(chromium: Browser, server: Served) -> None:
+    opened = chromium.new_context(base_url=server.address)
+    page = opened.new_page()
+    table = new_table(opened, ["me", "computer"], 3)
+    network = opened.new_cdp_session(page)
+    loaded: list[float] = []
+    network.on("Network.loadingFinished", lambda event: loaded.append(event["encodedDataLength"]))
+    network.send("Network.enable")
+    page.goto(f"/t/{table}")
+    page.locator("#zone-court .lord").first.wait_for()
+    page.wait_for_load_state("networkidle")
+    opened.close()
+    assert sum(loaded) <= FIRST_LOAD
+
+
+def test_own_scripts_are_small() -> None:
+    scripts = list(TABLE_SCRIPTS.glob("*.js"))
+    assert len(scripts) > 10
+    assert sum(len(gzip.compress(script.read_bytes())) for script in scripts) <= OWN_SCRIPTS
+
+
+def test_every_text_of_the_scripts_is_translated() -> None:
+    from openabyss.web.table_words import WORDS  # noqa: PLC0415
+
+    source = "\n".join(script.read_text(encoding="utf-8") for script in TABLE_SCRIPTS.glob("*.js"))
+    used = set(re.findall(r"\bword\(\"([^\"]+)\"", source))
+    assert used - set(WORDS) == set()
+    built = ("key_", "theme_", "speed_")
+    idle = {key for key in set(WORDS) - used if not key.startswith(built) and f'"{key}"' not in source}
+    assert idle == {"regent", "open", "explore", "plot"} & idle

@@ -1,0 +1,93 @@
+"""The rules: every card has its text and its place, a search finds it, chapters are whole."""
+
+import re
+
+import pytest
+
+from openabyss.rules.cards.printed import LOCATION_ID, LORD_ID
+from openabyss.seat import LEVIATHAN_IDS
+from openabyss.web.card_index import PAGES, entries, search_cards, search_chapters
+from openabyss.web.rendering import STATIC
+from openabyss.web.rulebook import CHAPTERS
+from openabyss.web.rulebook.text import texts_of
+from openabyss.words.cards import KIND_CODES, TOKEN_CODES
+from tests.web.pages.reading import Visitor
+
+
+def test_every_card_of_every_set_has_an_entry_with_text() -> None:
+    anchors = {entry.anchor for entry in entries() if entry.text and entry.facts}
+    expected = {f"lord-{number}" for number in LORD_ID.tolist()}
+    expected |= {f"location-{number}" for number in LOCATION_ID.tolist()}
+    expected |= {f"leviathan-{number}" for number in LEVIATHAN_IDS}
+    expected |= {f"loot-{value}" for value in range(3, 8)}
+    expected |= {f"token-{code}" for code in TOKEN_CODES}
+    expected |= {f"ally-{code.replace('*', '-fighter')}" for code in KIND_CODES}
+    assert anchors == expected
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_of_cards_shows_each_of_its_cards_with_an_anchor(visitor: Visitor, page: str) -> None:
+    shown = visitor.read(f"/rules/{page}")
+    for entry in entries():
+        if entry.page == page:
+            assert entry.anchor in shown.anchors
+            assert entry.text in shown.text
+            assert all(ruling in shown.text for ruling in entry.rulings)
+
+
+@pytest.mark.parametrize("slug", CHAPTERS)
+def test_a_chapter_shows_all_its_sentences(visitor: Visitor, slug: str) -> None:
+    shown = visitor.read(f"/rules/{slug}")
+    for section in CHAPTERS[slug].sections:
+        assert section.anchor in shown.anchors
+        for block in section.blocks:
+            for text in texts_of(block):
+                assert text.replace("**", "") in shown.text
+
+
+def test_no_sign_of_emphasis_is_left_in_a_chapter(visitor: Visitor) -> None:
+    assert all("**" not in visitor.read(f"/rules/{slug}").text for slug in CHAPTERS)
+
+
+def test_solo_play_is_marked_as_house_rules(visitor: Visitor) -> None:
+    assert "house rules" in visitor.read("/rules/solo").text
+    assert "not by the publisher" in visitor.read("/rules/solo").text
+
+
+def test_every_symbol_of_the_rules_is_in_the_sprite() -> None:
+    drawn = set(re.findall(r'id="([^"]+)"', (STATIC / "art" / "art.svg").read_text("utf-8")))
+    used = {entry.symbol for entry in entries()}
+    for chapter in CHAPTERS.values():
+        used.add(chapter.symbol)
+        used.update(symbol for section in chapter.sections for symbol in section.symbols)
+    assert used <= drawn
+
+
+def test_a_search_finds_cards_by_name_first() -> None:
+    assert search_cards("slaver")[0].anchor == "lord-12"
+    assert {"lord-106", "lord-107", "lord-108"} <= {
+        entry.anchor for entry in search_cards("sentinel nebulis")
+    }
+
+
+def test_a_search_ignores_capitals_and_finds_chapters() -> None:
+    assert search_cards("SHIP master") == search_cards("ship Master") != []
+    assert "/rules/leviathan#martial-law" in [found.url for found in search_chapters("martial law")]
+
+
+def test_the_search_works_as_a_form(visitor: Visitor) -> None:
+    shown = visitor.read("/rules?q=Black+Smokers")
+    assert "location-10" in shown.anchors
+    assert "lord-1" not in shown.anchors
+
+
+def test_a_search_without_a_result_says_what_to_try(visitor: Visitor) -> None:
+    assert "Nothing was found." in visitor.read("/rules?q=helicopter").text
+
+
+def test_what_is_searched_for_is_shown_as_text(visitor: Visitor) -> None:
+    assert "<script>alert(1)</script>" in visitor.read("/rules?q=%3Cscript%3Ealert(1)%3C/script%3E").text
+
+
+def test_an_unknown_page_of_the_rules_is_an_error_page(visitor: Visitor) -> None:
+    assert visitor.read("/rules/hats", status=404).title.startswith("There is nothing here")

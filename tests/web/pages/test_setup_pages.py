@@ -1,0 +1,224 @@
+"""Start, set-up and lobby: two steps to a table, errors beside the fields, nothing typed is lost."""
+
+import re
+
+import pytest
+
+from openabyss.options import Options
+from openabyss.web.pages import address_of_link
+from openabyss.web.setup_form import OPTION_GROUPS, SetupForm, usual_values
+from tests.web.pages.reading import Visitor, field_name
+
+TWO_OF_US = {"mode": "table", "kind_1": "me", "kind_2": "friend", "kind_3": "nobody"}
+
+
+def wrong(visitor: Visitor, **values: str) -> str:
+    """The page that comes when the form is sent with these fields besides the usual ones."""
+    sent = {**usual_values(), **{field_name(name): value for name, value in values.items()}}
+    answer = visitor.http.post("/tables", data=sent)
+    assert answer.status_code == 422
+    return answer.text
+
+
+@pytest.mark.parametrize("variant", ["base", "kraken", "leviathan", "both"])
+@pytest.mark.parametrize("opponents", [1, 3])
+def test_play_now_lays_the_wanted_table(visitor: Visitor, variant: str, opponents: int) -> None:
+    table = visitor.quick(variant, opponents)
+    config = visitor.http.get(f"/api/tables/{table}", headers={"Accept": "application/json"}).json()["config"]
+    assert config["players"] == opponents + 1
+    assert (config["kraken"], config["leviathan"]) == (
+        variant in ("kraken", "both"),
+        variant in ("leviathan", "both"),
+    )
+
+
+@pytest.mark.parametrize("values", [{"opponents": "9"}, {"opponents": "1", "variant": "chess"}])
+def test_play_now_refuses_what_it_does_not_know(visitor: Visitor, values: dict[str, str]) -> None:
+    answer = visitor.http.post("/quick", data=values)
+    assert answer.status_code == 422
+    assert "That cannot be played" in answer.text
+
+
+def test_my_tables_are_mine_alone(visitor: Visitor) -> None:
+    table = visitor.quick()
+    assert f"/t/{table}" in visitor.http.get("/").text
+    assert f"/t/{table}" not in visitor.stranger().http.get("/").text
+
+
+def test_every_option_is_offered_with_its_sentence(visitor: Visitor) -> None:
+    shown = visitor.read("/new")
+    grouped = [name for _heading, names in OPTION_GROUPS for name in names]
+    assert sorted(grouped) == sorted(Options.in_words())
+    assert all(sentence in shown.text for sentence in Options.in_words().values())
+    assert {f"option-{name}" for name in grouped} <= shown.anchors
+
+
+def test_options_seed_and_expansions_reach_the_table(visitor: Visitor) -> None:
+    table = visitor.lay(
+        mode="table", kind_1="me", kind_2="computer", kraken="on", seed="42", option_mirrors_copy_loot="false"
+    )
+    config = visitor.http.get(f"/api/tables/{table}", headers={"Accept": "application/json"}).json()["config"]
+    assert config["options"] == {"mirrors_copy_loot": False}
+    assert config["kraken"] is True
+
+
+def test_five_play_with_leviathan_only(visitor: Visitor) -> None:
+    five = {f"kind_{place}": "computer" for place in range(2, 6)}
+    assert "Five can play with Leviathan only" in wrong(visitor, **five)
+    assert visitor.lay(mode="table", kind_1="me", leviathan="on", **five)
+
+
+def test_one_person_alone_is_no_table(visitor: Visitor) -> None:
+    assert "At least two have to play" in wrong(visitor, kind_2="nobody")
+
+
+def test_somebody_has_to_be_a_person(visitor: Visitor) -> None:
+    assert "must be a person" in wrong(visitor, kind_1="computer")
+
+
+def test_only_one_seat_is_mine(visitor: Visitor) -> None:
+    assert "one seat only" in wrong(visitor, kind_2="me")
+
+
+@pytest.mark.parametrize("seed", ["abc", "-1", "1.5", "9" * 19, "٤٢"])
+def test_a_seed_that_is_no_number_is_told_beside_the_field(visitor: Visitor, seed: str) -> None:
+    assert 'id="seed-error"' in wrong(visitor, seed=seed)
+
+
+@pytest.mark.parametrize("name", ["a\x07b", "x\u202ey", "n" * 40, "a\nb"])
+def test_names_with_control_characters_or_too_many_letters_are_refused(visitor: Visitor, name: str) -> None:
+    assert 'id="name-1-error"' in wrong(visitor, name_1=name)
+
+
+def test_a_wrong_form_keeps_everything_that_was_typed(visitor: Visitor) -> None:
+    html = wrong(
+        visitor, name_1="Ann & <b>", name_2="Bea", seed="nonsense", kraken="on",
+        option_loot_duplicate="ends_search", kind_3="friend",
+    )  # fmt: skip
+    assert 'value="Ann &amp; &lt;b&gt;"' in html
+    assert 'value="Bea"' in html
+    assert 'value="nonsense"' in html
+    assert re.search(r'id="kraken"[^>]* checked', html)
+    assert '<option value="ends_search" selected>' in html
+    assert re.search(r'name="kind-3".*?<option value="friend" selected>', html, re.S)
+
+
+@pytest.mark.parametrize("field", ["kind-1", "level-2", "option-martial_law", "regent"])
+def test_a_choice_that_is_not_on_the_list_is_told_beside_it(field: str) -> None:
+    form = SetupForm({**usual_values(), "mode": "solo" if field == "regent" else "table", field: "hat"})
+    assert form.wish() is None
+    assert list(form.errors) == [field]
+
+
+def test_solo_play_has_five_levels_and_says_house_rules(visitor: Visitor) -> None:
+    assert "house rules" in visitor.read("/new").text
+    for level in range(1, 6):
+        table = visitor.lay(mode="solo", regent=level, solo_name="Ann")
+        assert f"Regent of level {level} (house rules)" in visitor.read(f"/t/{table}/lobby").text
+
+
+def test_markup_in_a_name_is_shown_as_text(visitor: Visitor) -> None:
+    table = visitor.lay(mode="table", kind_1="me", name_1="</script><b>A", kind_2="computer")
+    for page in ("", f"t/{table}/text", f"t/{table}/lobby"):
+        answer = visitor.http.get(f"/{page}")
+        assert "</script><b>A" not in answer.text
+        assert "&lt;/script&gt;&lt;b&gt;A" in answer.text
+
+
+def test_a_friend_joins_by_the_link_of_the_lobby(visitor: Visitor) -> None:
+    table = visitor.lay(**TWO_OF_US, name_2="Bea")
+    lobby = visitor.http.get(f"/t/{table}/lobby").text
+    link = re.search(r'value="http://[^"]*(/j/[^"]+)"', lobby)
+    assert link is not None
+    assert "data:image/svg+xml" in lobby
+    friend = visitor.stranger()
+    assert (
+        friend.http.post(
+            "/join", data={"link": f"{visitor.address}{link[1]}"}, follow_redirects=False
+        ).headers["location"]
+        == link[1]
+    )
+    friend.http.get(link[1])
+    assert "you" in friend.read(f"/t/{table}/text").text
+    assert link[1] not in visitor.http.get(f"/t/{table}/lobby").text
+
+
+def test_a_new_link_ends_the_old_one(visitor: Visitor) -> None:
+    table = visitor.lay(**TWO_OF_US)
+    old = re.search(r"/j/[^\"]+", visitor.http.get(f"/t/{table}/lobby").text)
+    assert old is not None
+    visitor.http.post(f"/t/{table}/lobby", data={"seat": "1", "do": "new-link"})
+    assert visitor.stranger().http.get(old[0]).status_code == 404
+
+
+def test_only_the_host_has_links(visitor: Visitor) -> None:
+    table = visitor.lay(mode="table", kind_1="me", kind_2="friend", kind_3="friend")
+    link = re.search(r"/j/[^\"]+", visitor.http.get(f"/t/{table}/lobby").text)
+    assert link is not None
+    friend = visitor.stranger()
+    friend.http.get(link[0])
+    lobby = friend.http.get(f"/t/{table}/lobby").text
+    assert "/j/" not in lobby
+    assert "/s/" not in lobby
+    assert friend.http.post(f"/t/{table}/lobby", data={"do": "new-watch-link"}).status_code == 400
+
+
+def test_a_name_can_be_changed_and_a_wrong_one_is_told(visitor: Visitor) -> None:
+    table = visitor.quick()
+    page = visitor.http.post(f"/t/{table}/lobby", data={"seat": "0", "do": "rename", "name": "Ann"})
+    assert "Ann" in page.text
+    page = visitor.http.post(f"/t/{table}/lobby", data={"seat": "0", "do": "rename", "name": "a\u200fb"})
+    assert page.status_code == 400
+    assert 'id="name-0-error"' in page.text
+
+
+def test_a_computer_plays_a_seat_and_gives_it_back(visitor: Visitor) -> None:
+    table = visitor.lay(mode="table", kind_1="me", kind_2="friend")
+    path = f"/t/{table}/lobby"
+    assert (
+        "a computer plays meanwhile"
+        in visitor.http.post(path, data={"seat": "0", "do": "replace", "level": "random"}).text
+    )
+    assert "Play myself again" not in visitor.http.post(path, data={"seat": "0", "do": "return"}).text
+
+
+@pytest.mark.parametrize(
+    "link", ["", "x", "javascript:alert(1)", "https://example.org/", "/j/", "/j/../../x", "a b c d e f g h"]
+)
+def test_a_link_that_is_none_is_told(visitor: Visitor, link: str) -> None:
+    answer = visitor.http.post("/join", data={"link": link}, follow_redirects=False)
+    assert answer.status_code == 400
+    assert 'id="link-error"' in answer.text
+
+
+def test_links_of_other_places_lead_to_this_server_only() -> None:
+    assert address_of_link("https://elsewhere.example/j/abcdefgh12345678") == "/j/abcdefgh12345678"
+    assert address_of_link("abcdefgh12345678") == "/j/abcdefgh12345678"
+    assert address_of_link("http://x/s/abcdefgh12345678") == "/s/abcdefgh12345678"
+    assert address_of_link("http://x/t/abcdefghij") == "/t/abcdefghij"
+
+
+def test_the_theme_is_kept_and_leads_back_to_this_server(visitor: Visitor) -> None:
+    assert 'data-theme="auto"' in visitor.http.get("/").text
+    answer = visitor.http.post("/theme", data={"theme": "dark", "back": "/about"}, follow_redirects=False)
+    assert answer.headers["location"] == "/about"
+    assert 'data-theme="dark"' in visitor.http.get("/about").text
+    for back in ("//evil.example", "https://evil.example", "/\\evil.example", "/a\r\nX: y"):
+        answer = visitor.http.post("/theme", data={"theme": "pink", "back": back}, follow_redirects=False)
+        assert answer.headers["location"] == "/"
+        assert "set-cookie" not in answer.headers
+
+
+def test_errors_say_what_to_do(visitor: Visitor) -> None:
+    assert "start page" in visitor.read("/nothing", status=404).text
+    assert "start page" in visitor.read("/t/aaaaaaaaaa", status=404).text
+    table = visitor.quick()
+    stranger = visitor.stranger()
+    assert "Open the link that you were given" in stranger.read(f"/t/{table}/lobby", status=403).text
+    assert "Back to the table" in stranger.read(f"/t/{table}/text", status=403).text
+
+
+def test_a_form_with_too_many_fields_is_refused(visitor: Visitor) -> None:
+    answer = visitor.http.post("/tables", data={f"field-{number}": "" for number in range(150)})
+    assert answer.status_code == 422
+    assert "This form cannot be read" in answer.text

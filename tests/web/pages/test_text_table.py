@@ -1,0 +1,139 @@
+"""The table in words, made from an update: what is told, in which order, and to whom."""
+
+import pytest
+
+from openabyss.web.course import ANSWER, Course
+from openabyss.web.messages import Person, Update
+from openabyss.web.presentation import Frame, update_for
+from openabyss.web.text_table import TextTable, text_table
+
+HAND = ["C3", "S4", "S3", "S1", "Q2", "J2"]
+
+
+def seat(**given: object) -> dict[str, object]:
+    return {"pearls": 4, **given}
+
+
+def position(**given: object) -> dict[str, object]:
+    """Two players; Ann is asked what to do and has cards for the Slaver (8, shellfish)."""
+    return {
+        "players": 2,
+        "active": 0,
+        "phase": "main",
+        "court": [12, 22],
+        "seats": [seat(hand=HAND, monster_tokens=[4, 2]), seat(hand=["J5"], monster_tokens=[3])],
+        **given,
+    }
+
+
+def course(**given: object) -> Course:
+    return Course({"position": position(**given)}, [None, None])
+
+
+def update(played: Course, viewer: int | None = 0) -> Update:
+    people = [Person(0, "Ann", "person", connected=True, local=True), Person(1, "Bea", "person")]
+    return update_for(played, viewer, Frame(people, "promise"))
+
+
+def told(played: Course, viewer: int | None = 0, since: int | None = None) -> TextTable:
+    return text_table(update(played, viewer), viewer, since)
+
+
+def everything(shown: TextTable) -> str:
+    return repr(shown)
+
+
+def test_my_question_has_buttons_by_what_they_are_about() -> None:
+    shown = told(course())
+    assert shown.mine
+    assert [button.value for button in shown.buttons["Recruit"]] == ["recruit:12"]
+    assert shown.buttons["Recruit"][0].hint == "cost 8, 5 influence, 1 key"
+    assert "explore" in [button.value for button in shown.buttons["Actions"]]
+
+
+def test_what_cannot_be_chosen_has_a_name_and_a_reason() -> None:
+    refusals = {refusal.thing: refusal.why for refusal in told(course()).refusals}
+    assert refusals["Corruptor"]
+    assert "The crab stack" in refusals
+
+
+def test_the_court_tells_costs_and_whether_i_can_pay() -> None:
+    rows = {row.name: row for row in told(course()).court}
+    assert rows["Slaver"].for_me == "You can pay."
+    assert rows["Slaver"].cost == "8"
+    assert rows["Slaver"].url == "/rules/lords#lord-12"
+
+
+def test_a_spectator_sees_printed_costs_and_no_hand() -> None:
+    shown = told(course(), viewer=None)
+    assert [row.for_me for row in shown.court] == ["", ""]
+    assert [row.cost for row in shown.court] == ["8", "10"]
+    assert not shown.mine
+    assert shown.buttons == {}
+    assert "crab 3" not in everything(shown)
+
+
+def test_the_hand_is_the_owners() -> None:
+    assert "shellfish 4 3 1" in everything(told(course()))
+    assert "jellyfish 5" not in everything(told(course()))
+
+
+def test_own_tokens_are_told_and_others_counted() -> None:
+    mine, other = told(course()).seats
+    assert ("Monster tokens", "2: worth 2, worth 4") in mine.lines
+    assert ("Monster tokens", "1") in other.lines
+
+
+def test_the_score_leaves_out_what_is_hidden() -> None:
+    assert told(course()).scores == [("Ann", "6"), ("Bea", "0 and hidden tokens")]
+
+
+def test_one_s_own_seat_comes_first() -> None:
+    assert [shown.title for shown in told(course(), viewer=1).seats] == ["Bea (you)", "Ann"]
+
+
+def test_whole_payments_are_listed_as_they_are_stored() -> None:
+    played = course()
+    played.add(ANSWER, 0, "recruit:12", "c1")
+    shown = told(played)
+    assert shown.prompt == "The Slaver costs 8. How do you pay?"
+    assert shown.payments
+    for button in shown.payments:
+        tried = played.copy()
+        tried.add("pay", 0, button.value, "c2")
+        assert tried.revision == 2
+
+
+@pytest.mark.parametrize("since", [None, -1, 0, 10**6])
+def test_news_are_the_lines_since_the_last_decision(since: int | None) -> None:
+    played = course()
+    played.add(ANSWER, 0, "explore", "c1")
+    shown = told(played, viewer=1, since=since)
+    numbers = [line.n for line in update(played, 1).log]
+    assert len(shown.news) == len(numbers if since is None else [n for n in numbers if n > since])
+    assert shown.last_line == numbers[-1]
+
+
+def test_cards_named_in_the_log_are_links() -> None:
+    played = course(court=[12])
+    played.add(ANSWER, 0, "plot", "c1")
+    links = [piece for line in told(played).log for piece in line if piece.url]
+    assert any(piece.url.startswith("/rules/lords#lord-") for piece in links)
+    lines = ["".join(piece.text for piece in line) for line in reversed(told(played).log)]
+    assert lines == [line.text for line in update(played).log]
+
+
+def test_expansions_are_told_where_they_are_played() -> None:
+    base = dict(told(course()).facts)
+    assert "Threat" in base
+    assert "loot" not in base["Left to draw"]
+    both = told(course(kraken=True, leviathan=True, border={"5": {"id": 6, "levels_lost": 1}}))
+    assert "Threat" not in dict(both.facts)
+    assert "loot" in dict(both.facts)["Left to draw"]
+    assert both.border[0][0] == "Zone 7: leviathan 6"
+    assert "1 of 2 levels left" in both.border[0][1]
+
+
+def test_a_sentinel_says_what_it_guards_and_for_whom() -> None:
+    guarded = course(kraken=True, sentinels=[{"lord": 106, "owner": 1, "area": "council", "target": "squid"}])
+    assert dict(told(guarded).facts)["Sentinels"] == "the squid stack (for Bea)"

@@ -1,0 +1,67 @@
+"""A server for every test that wants one, and databases of both kinds."""
+
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from openabyss.web.serve_command import listen
+from openabyss.web.storage.engines import url_of_file
+from tests.web.server.serving import Served, serve, settings_for
+
+POSTGRES = sorted(Path("/usr/lib/postgresql").glob("*/bin"))
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[Served]:
+    """A server with a database of its own, whose computers answer at once."""
+    with serve(settings_for(tmp_path)) as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[str]:
+    """The address of a PostgreSQL server that lives for this run of the tests."""
+    if not POSTGRES:
+        pytest.skip("PostgreSQL is not installed here (Debian: postgresql)")
+    folder = Path(tempfile.mkdtemp(prefix="openabyss-postgres-"))
+    user = "postgres" if os.geteuid() == 0 else None
+    if user is not None:
+        shutil.chown(folder, user)
+    with listen("127.0.0.1", 0) as listening:
+        port = listening.getsockname()[1]
+    programs, data = POSTGRES[-1], folder / "data"
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    options = f"-p {port} -k {folder} -c listen_addresses=127.0.0.1 -c fsync=off"
+    subprocess.run(
+        [programs / "initdb", "-D", data, "-U", "abyss", "-A", "trust"],
+        check=True, user=user, cwd=folder, **quiet,  # type: ignore[call-overload]  # fixed settings
+    )  # fmt: skip
+    control = [programs / "pg_ctl", "-D", data, "-w"]
+    subprocess.run(
+        [*control, "-o", options, "-l", folder / "log", "start"],
+        check=True, user=user, cwd=folder, **quiet,  # type: ignore[call-overload]
+    )  # fmt: skip
+    yield f"postgresql://abyss@127.0.0.1:{port}"
+    subprocess.run(
+        [*control, "-m", "immediate", "stop"], check=False, user=user, cwd=folder, **quiet,  # type: ignore[call-overload]
+    )  # fmt: skip
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of an empty database of either kind."""
+    if request.param == "sqlite":
+        return url_of_file(tmp_path / "tables.sqlite3")
+    base: str = request.getfixturevalue("postgres")
+    name = f"t{os.getpid()}_{abs(hash(str(tmp_path)))}"
+    import psycopg  # noqa: PLC0415
+
+    with psycopg.connect(f"{base}/postgres", autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name}".encode())
+    return f"{base}/{name}"

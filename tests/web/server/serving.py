@@ -1,0 +1,226 @@
+"""Servers and clients for tests: a real server in a thread, and people who talk to it."""
+
+import asyncio
+import json
+import random
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import httpx
+import uvicorn
+from starlette.applications import Starlette
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from openabyss.game import Game
+from openabyss.players.registry import player
+from openabyss.web.app import create_app
+from openabyss.web.computers import Asked
+from openabyss.web.messages import SUBPROTOCOL
+from openabyss.web.serve_command import listen
+from openabyss.web.settings import Limits, Settings
+from openabyss.web.storage.engines import url_of_file
+
+PLENTY = Limits(
+    requests=10_000, request_burst=10_000, tables=10_000, sockets=10_000, sockets_of_seat=1_000,
+    commands=100_000, commands_of_spectator=100_000, chat=10_000,
+)  # fmt: skip
+SECONDS = 20
+
+
+class InlineComputers:
+    """Computers that answer at once, in this process."""
+
+    async def choose(self, asked: Asked) -> str:
+        return player(asked.level, asked.seed).choose(Game.from_record(asked.record)).text
+
+    async def close(self) -> None:
+        """There is nothing to end."""
+
+
+def settings_for(folder: Path, **chosen: Any) -> Settings:
+    """Settings for a test: a database in this folder, no pauses, no limits."""
+    usual = Settings(
+        database_url=url_of_file(folder / "tables.sqlite3"),
+        key=b"k" * 32,
+        computer_pause=0.0,
+        limits=PLENTY,
+    )
+    return replace(usual, **chosen)
+
+
+@dataclass
+class Served:
+    """A server that runs."""
+
+    app: Starlette
+    address: str
+    people: list["Person"] = field(default_factory=list)
+
+    def person(self) -> "Person":
+        """Somebody with a browser of their own."""
+        self.people.append(Person(self.address))
+        return self.people[-1]
+
+
+@contextmanager
+def serve(settings: Settings, computers: Any = None) -> Iterator[Served]:
+    """A server in a thread, on a free port."""
+    app = create_app(settings, computers or InlineComputers())
+    config = uvicorn.Config(
+        app,
+        log_config=None,
+        access_log=False,
+        ws="websockets-sansio",
+        ws_max_size=settings.limits.frame,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=2,
+    )
+    listening = listen("127.0.0.1", 0)
+    server = uvicorn.Server(config)
+    ready = threading.Event()
+    thread = threading.Thread(target=lambda: asyncio.run(_serve(server, listening, ready)), daemon=True)
+    thread.start()
+    assert ready.wait(SECONDS)
+    served = Served(app, f"http://127.0.0.1:{listening.getsockname()[1]}")
+    try:
+        yield served
+    finally:
+        for person in served.people:
+            person.http.close()
+        server.should_exit = True
+        thread.join(SECONDS)
+
+
+async def _serve(server: uvicorn.Server, listening: Any, ready: threading.Event) -> None:
+    task = asyncio.create_task(server.serve(sockets=[listening]))
+    while not server.started and not task.done():
+        await asyncio.sleep(0.01)
+    ready.set()
+    await task
+
+
+@dataclass
+class Person:
+    """Somebody with a browser: requests with a cookie."""
+
+    address: str
+    http: httpx.Client = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.http = httpx.Client(base_url=self.address, timeout=SECONDS)
+
+    def new_table(self, *kinds: str, **chosen: Any) -> str:
+        """A table with these seats; its id."""
+        seats = [_seat(kind) for kind in kinds]
+        answer = self.http.post("/api/tables", json={"seats": seats, **chosen})
+        assert answer.status_code == 201, answer.text
+        return str(answer.json()["table"])
+
+    def look(self, table: str, **query: Any) -> dict[str, Any]:
+        """The update of a table."""
+        answer = self.http.get(f"/api/tables/{table}", params=query)
+        assert answer.status_code == 200, answer.text
+        found: dict[str, Any] = answer.json()
+        return found
+
+    @property
+    def cookie(self) -> str:
+        return "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
+
+    @contextmanager
+    def at(self, table: str, seat: int | None = None, have: int = -1) -> Iterator["Sitting"]:
+        """A socket at a table, after the welcome."""
+        with self.socket(table) as socket:
+            sitting = Sitting(socket)
+            sitting.say(type="hello", have=have, seat=seat)
+            sitting.welcome = sitting.hear("welcome")
+            yield sitting
+
+    @contextmanager
+    def socket(self, table: str, **headers: str) -> Iterator[ClientConnection]:
+        """A bare socket."""
+        address = f"{self.address.replace('http', 'ws', 1)}/t/{table}/socket"
+        given = {"Cookie": self.cookie, "Origin": self.address, **headers}
+        kept = {name: value for name, value in given.items() if value}
+        with connect(address, additional_headers=kept, subprotocols=[SUBPROTOCOL]) as socket:  # type: ignore[list-item]  # a plain text is one
+            yield socket
+
+
+def _seat(kind: str) -> dict[str, Any]:
+    return {"kind": kind} if kind in ("me", "here", "friend") else {"kind": "computer", "level": kind}
+
+
+class Sitting:
+    """A person's socket: says commands, remembers the last update."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.welcome: dict[str, Any] = {}
+        self.update: dict[str, Any] = {}
+        self.heard: list[dict[str, Any]] = []
+        self._count = 0
+
+    def say(self, **message: Any) -> None:
+        self.socket.send(json.dumps(message))
+
+    def receive(self, timeout: float = SECONDS) -> dict[str, Any]:
+        """The next message."""
+        message: dict[str, Any] = json.loads(self.socket.recv(timeout))
+        self.heard.append(message)
+        if message["type"] == "update":
+            self.update = message
+        return message
+
+    def hear(self, *kinds: str) -> dict[str, Any]:
+        """The next message of these kinds; others are passed over."""
+        while True:
+            message = self.receive()
+            if message["type"] in kinds:
+                return message
+
+    def until_closed(self) -> int:
+        """Pass over everything until the server closes the socket; the code with which it does."""
+        with suppress(ConnectionClosed):
+            while True:
+                self.receive()
+        return self.socket.close_code or 0
+
+    def until_asked(self) -> dict[str, Any]:
+        """Wait until this seat is asked, or the game is over; the update."""
+        while not self.update or not (self.update["over"] or self.update["question"]["mine"]):
+            self.receive()
+        return self.update
+
+    def do(self, kind: str, **rest: Any) -> dict[str, Any]:
+        """A command at the newest revision; what it is answered, and the update after it."""
+        self._count += 1
+        id_ = rest.pop("id", f"c{self._count}")
+        revision = rest.pop("revision", self.update.get("revision", 0))
+        seat = rest.pop("seat", self.welcome["seat"])
+        self.say(type=kind, id=id_, revision=revision, seat=seat, **rest)
+        while True:
+            answer = self.hear("ack", "refused")
+            if answer["id"] == id_:
+                break
+        if answer["type"] == "ack":
+            while self.update.get("revision", -1) < answer["revision"]:
+                self.receive()
+        return answer
+
+    def answer(self, action: str, **rest: Any) -> dict[str, Any]:
+        return self.do("answer", action=action, **rest)
+
+    def play(self, chooser: random.Random, most: int = 2000) -> dict[str, Any]:
+        """Answer at random until the game is over; the last update."""
+        for _decision in range(most):
+            update = self.until_asked()
+            if update["over"]:
+                break
+            action = chooser.choice(update["question"]["actions"])["text"]
+            assert self.answer(action)["type"] == "ack"
+        return self.update

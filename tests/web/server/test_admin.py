@@ -1,0 +1,114 @@
+"""`openabyss admin`: copies that come back whole, and damage that is noticed."""
+
+import gzip
+import json
+import random
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from openabyss.cli import main
+from openabyss.web.archive import archived
+from openabyss.web.storage import Storage
+from openabyss.web.storage.engines import url_of_file
+from tests.web.server.serving import serve, settings_for
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A data folder with two tables, one of them with a chat and a spectator."""
+    monkeypatch.setenv("OPENABYSS_DATA", str(tmp_path))
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    with serve(settings_for(tmp_path)) as served:
+        ann, eve = served.person(), served.person()
+        table = ann.new_table("me", "greedy", seed=4)
+        ann.new_table("me", "here")
+        eve.http.get(ann.http.get(f"/api/tables/{table}/links").json()["spectators"])
+        with ann.at(table) as sitting:
+            sitting.say(type="chat", id="c", text="hello")
+            sitting.hear("ack")
+            for _turn in range(6):
+                actions = sitting.until_asked()["question"]["actions"]
+                sitting.answer(random.Random(1).choice(actions)["text"])
+    return tmp_path
+
+
+def contents(folder: Path) -> list[object]:
+    storage = Storage(url_of_file(folder / "tables.sqlite3"))
+    found = [archived(storage, id_) for id_ in storage.all_ids()]
+    storage.close()
+    return list(found)
+
+
+def test_a_backup_comes_back_whole(
+    home: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    backup, other = home / "backup.gz", tmp_path_factory.mktemp("other")
+    assert main(["admin", "backup", str(backup)]) == 0
+    monkeypatch.setenv("OPENABYSS_DATA", str(other))
+    assert main(["admin", "restore", str(backup)]) == 0
+    assert contents(other) == contents(home)
+    assert main(["admin", "verify"]) == 0
+    assert main(["admin", "restore", str(backup)]) == 2
+
+
+def test_one_table_is_exported_and_imported(
+    home: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other, export = tmp_path_factory.mktemp("other"), home / "one.gz"
+    storage = Storage(url_of_file(home / "tables.sqlite3"))
+    table = storage.all_ids()[0]
+    storage.close()
+    assert main(["admin", "export", table, str(export)]) == 0
+    monkeypatch.setenv("OPENABYSS_DATA", str(other))
+    assert main(["admin", "import", str(export)]) == 0
+    assert len(contents(other)) == 1
+    assert main(["admin", "import", str(export)]) == 2
+
+
+def test_an_imported_record_with_an_illegal_action_is_refused_whole(
+    home: Path,
+    tmp_path_factory: pytest.TempPathFactory,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    backup, other = home / "backup.gz", tmp_path_factory.mktemp("other")
+    main(["admin", "backup", str(backup)])
+    lines = [json.loads(line) for line in gzip.decompress(backup.read_bytes()).splitlines()]
+    damaged = max(lines, key=lambda line: len(line["entries"]))
+    damaged["entries"][2]["text"] = "recruit:35"
+    backup.write_bytes(gzip.compress("\n".join(json.dumps(line) for line in lines).encode()))
+    monkeypatch.setenv("OPENABYSS_DATA", str(other))
+    assert main(["admin", "import", str(backup)]) == 2
+    assert "entry 3" in capsys.readouterr().err
+    assert contents(other) == []
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"no gzip", gzip.compress(b"{}"), gzip.compress(b"[1]"), gzip.compress(b"{")]
+)
+def test_a_file_that_is_no_archive_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: bytes, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("OPENABYSS_DATA", str(tmp_path))
+    (tmp_path / "archive").write_bytes(content)
+    status = main(["admin", "import", str(tmp_path / "archive")])
+    assert status == (0 if content == b"" else 2)
+    assert "Traceback" not in capsys.readouterr().err
+
+
+def test_verify_finds_the_table_that_was_changed(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    database = sqlite3.connect(home / "tables.sqlite3")
+    with database:
+        database.execute("UPDATE answers SET state_hash = '0000000000000000' WHERE number = 2")
+    database.close()
+    assert main(["admin", "verify"]) == 1
+    told = capsys.readouterr().out
+    assert "entry 2" in told
+    assert "1 tables play as they were stored, 1 do not" in told
+
+
+def test_unknown_tables_are_told(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["admin", "export", "nothing", str(home / "x")]) == 2
+    assert "nothing" in capsys.readouterr().err

@@ -1,0 +1,63 @@
+"""The JSON API does what its description says, whatever it is sent."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, settings
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from openabyss.web.api import OPENAPI, api_routes
+from tests.web.server.serving import Person, serve, settings_for
+
+DESCRIPTION = json.loads(OPENAPI.read_text(encoding="utf-8"))
+CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
+schema = schemathesis.openapi.from_dict(DESCRIPTION)
+
+
+@pytest.fixture(scope="module")
+def ann(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Person, str]]:
+    """Somebody at a server, with a table."""
+    with serve(settings_for(Path(tmp_path_factory.mktemp("api")))) as served:
+        person = served.person()
+        yield person, person.new_table("me", "here")
+
+
+@schema.parametrize()
+@settings(
+    max_examples=15,
+    deadline=None,
+    phases=[Phase.explicit, Phase.generate],
+    suppress_health_check=list(HealthCheck),
+)
+def test_every_answer_is_as_described(case: Any, ann: tuple[Person, str]) -> None:
+    """Also for the own table, not only for tables that there are not."""
+    person, table = ann
+    if "table" in (case.path_parameters or {}) and len(str(case.path_parameters["table"])) % 2:
+        case.path_parameters["table"] = table
+    case.call_and_validate(base_url=person.address, checks=CHECKS, headers={"Cookie": person.cookie})
+
+
+def test_every_address_is_described() -> None:
+    served = {getattr(route, "path", "").replace(":int", "") for route in api_routes()}
+    assert served - {"/openapi.json"} == set(DESCRIPTION["paths"])
+
+
+def test_the_description_is_served(ann: tuple[Person, str]) -> None:
+    assert ann[0].http.get("/openapi.json").json() == DESCRIPTION
+
+
+def test_the_dictionary_knows_every_card(ann: tuple[Person, str]) -> None:
+    """Every card has a text in words; none is forgotten."""
+    cards = ann[0].http.get("/api/cards.json").json()
+    assert (len(cards["lords"]), len(cards["locations"]), len(cards["leviathans"])) == (63, 26, 20)
+    assert all(lord["text"] and lord["name"] for lord in cards["lords"].values())
+    assert all(place["text"] and place["formula"] for place in cards["locations"].values())

@@ -1,0 +1,96 @@
+"""Computers think in processes of their own: what hangs or dies is replaced, and nobody waits for it."""
+
+import asyncio
+import os
+import signal
+import time
+from pathlib import Path
+
+from openabyss.game import Game
+from openabyss.web import computers as module
+from openabyss.web.computers import Asked, Workers, any_answer
+from openabyss.web.thinking import answer_question
+from tests.web.server.serving import serve, settings_for
+
+RECORD = Game.new(3, 5).to_record()
+
+
+def test_a_process_gives_legal_answers() -> None:
+    async def ask() -> list[str]:
+        workers = Workers(1, 30.0)
+        try:
+            return [await workers.choose(Asked(level, 1, RECORD)) for level in ("greedy", "random", "greedy")]
+        finally:
+            await workers.close()
+
+    legal = [action.text for action in Game.from_record(RECORD).legal_actions]
+    answers = asyncio.run(ask())
+    assert set(answers) <= set(legal)
+    assert answers[0] == answers[2]
+
+
+def test_a_killed_process_is_replaced() -> None:
+    async def ask() -> tuple[str, str]:
+        workers = Workers(1, 30.0)
+        try:
+            before = await workers.choose(Asked("greedy", 1, RECORD))
+            pid = workers.processes[0]
+            os.kill(pid, signal.SIGKILL)
+            after = await workers.choose(Asked("greedy", 1, RECORD))
+            assert workers.processes[0] != pid
+            return before, after
+        finally:
+            await workers.close()
+
+    before, after = asyncio.run(ask())
+    assert before == after
+
+
+def test_a_process_that_takes_too_long_is_ended_and_somebody_else_answers() -> None:
+    """With no time at all nobody can answer in a process, so any legal answer is given."""
+
+    async def ask() -> str:
+        workers = Workers(1, 0.0)
+        try:
+            return await workers.choose(Asked("greedy", 1, RECORD))
+        finally:
+            await workers.close()
+
+    assert asyncio.run(ask()) == any_answer(Asked("greedy", 1, RECORD))
+
+
+def test_a_mistake_of_a_player_is_told_not_raised() -> None:
+    assert answer_question(Asked("nobody", 1, RECORD)).problem
+    assert answer_question(Asked("greedy", 1, {"format": "nonsense"})).problem
+    assert not answer_question(Asked("greedy", 1, RECORD)).problem
+
+
+class Slow:
+    """A computer that thinks for a second."""
+
+    async def choose(self, asked: Asked) -> str:
+        await asyncio.sleep(1.0)
+        return any_answer(asked)
+
+    async def close(self) -> None:
+        """There is nothing to end."""
+
+
+def test_thinking_is_announced_and_keeps_nobody_waiting(tmp_path: Path) -> None:
+    with serve(settings_for(tmp_path), Slow()) as served:
+        ann = served.person()
+        table = ann.new_table("me", "greedy", seed=1)
+        with ann.at(table) as sitting:
+            if sitting.hear("update")["question"]["mine"]:
+                sitting.answer(sitting.update["question"]["actions"][0]["text"])
+            assert sitting.hear("thinking")["seat"] == 1
+            began = time.monotonic()
+            sitting.say(type="ping")
+            sitting.hear("pong")
+            assert time.monotonic() - began < 0.9
+
+
+def test_no_pickle_is_loaded_from_a_pipe() -> None:
+    source = Path(module.__file__).read_text()
+    assert ".recv(" not in source
+    assert ".send(" not in source

@@ -1,0 +1,48 @@
+"""What was acknowledged survives anything that ends the server."""
+
+import asyncio
+import json
+import signal
+from contextlib import suppress
+from pathlib import Path
+from statistics import median
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from bench.server_process import ServerProcess
+from tests.web.server.killing import kill_under_load, new_seats
+
+
+def test_nothing_acknowledged_is_lost_when_the_server_is_killed_five_times(tmp_path: Path) -> None:
+    report = asyncio.run(kill_under_load(tmp_path, kills=5, tables=6, between=15))
+    assert report.kills == 5
+    assert report.acknowledged >= 75
+    assert (report.lost, report.gaps) == ([], [])
+
+
+@pytest.mark.soak
+def test_nothing_acknowledged_is_lost_when_the_server_is_killed_fifty_times(tmp_path: Path) -> None:
+    report = asyncio.run(kill_under_load(tmp_path, kills=50, tables=20, between=60))
+    print(f"{report.kills} kills, {report.acknowledged} acknowledged, ready after {sorted(report.ready)}")
+    assert report.acknowledged >= 3_000
+    assert (report.lost, report.gaps) == ([], [])
+    assert median(report.ready) <= 1.5
+
+
+def test_the_server_says_good_bye_and_loses_nothing_when_it_is_stopped(tmp_path: Path) -> None:
+    with ServerProcess(tmp_path) as server:
+        seats = new_seats(server.address)
+        address = f"ws://127.0.0.1:{server.port}/t/{seats.table}/socket"
+        with connect(address, additional_headers={"Cookie": seats.cookie}) as socket:
+            socket.send(json.dumps({"type": "hello"}))
+            assert json.loads(socket.recv())["type"] == "welcome"
+            assert server.stop(signal.SIGTERM) in (0, -signal.SIGTERM)
+            heard = []
+            with suppress(ConnectionClosed):
+                while True:
+                    heard.append(json.loads(socket.recv(10)))
+    assert heard[-1] == {"type": "bye", "reason": "restart"}
+    assert "Traceback" not in server.log
+    assert seats.cookie.partition("=")[2] not in server.log

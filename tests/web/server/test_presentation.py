@@ -1,0 +1,208 @@
+"""What the update says is what the game does: actions, reasons, costs, payments, scores, events, log."""
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from openabyss.errors import OpenAbyssError
+from openabyss.rules.table import ACTIONS
+from openabyss.web.course import Course, write_payment
+from openabyss.web.messages import Person, Update
+from openabyss.web.presentation import Frame, Notes, update_for
+from openabyss.words.actions import text_of
+from openabyss.words.log import ROWS
+
+VARIANTS = [(False, False), (True, False), (False, True), (True, True)]
+
+
+def course_with(kraken: bool, leviathan: bool, seed: int = 5, players: int = 3) -> Course:
+    config: dict[str, Any] = {
+        "players": players, "seed": seed, "kraken": kraken, "leviathan": leviathan, "options": {},
+    }  # fmt: skip
+    return Course(config, [None] * players)
+
+
+def shown(course: Course, seat: int | None, have: int = -1, notes: Notes | None = None) -> Update:
+    people = [Person(number, f"Player {number}", "person") for number in range(course.game.players)]
+    return update_for(course, seat, Frame(people, "promise", 1, "salt", "/results", None), have, notes)
+
+
+def played(course: Course, steps: int, chooser: random.Random) -> Iterator[Course]:
+    """The course after every step of a random game."""
+    for number in range(steps):
+        if course.game.is_over:
+            return
+        yield course
+        action = chooser.choice(course.game.legal_actions)
+        course.add("answer", course.game.player, action.text, f"{number}")
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_whoever_is_asked_is_shown_exactly_the_legal_actions(variant: tuple[bool, bool]) -> None:
+    for course in played(course_with(*variant), 120, random.Random(1)):
+        seat = course.game.player
+        question = shown(course, seat).question
+        assert question is not None
+        assert question.mine
+        assert [action.text for action in question.actions] == [
+            action.text for action in course.game.legal_actions
+        ]
+        assert all(action.label for action in question.actions)
+        other = shown(course, (seat + 1) % 3).question
+        assert other is not None
+        assert (other.mine, other.actions, other.refused, other.payments) == (False, [], [], [])
+        assert f"Player {seat}" in other.prompt
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_what_is_refused_has_a_reason_and_is_refused_indeed(variant: tuple[bool, bool]) -> None:
+    for course in played(course_with(*variant, seed=7), 120, random.Random(2)):
+        question = shown(course, course.game.player).question
+        assert question is not None
+        for refused in question.refused:
+            assert len(refused.why) > 5
+            assert not course.game.can(refused.text), refused
+        if question.kind == "MAIN":
+            told = {one.text for one in question.actions} | {one.text for one in question.refused}
+            assert {f"recruit:{lord}" for lord in course.game.court} | {"explore", "plot"} <= told
+            assert {f"stack:{race}" for race in course.game.council} <= told
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_every_other_action_of_the_catalogue_is_refused(variant: tuple[bool, bool]) -> None:
+    """Bugs 16 to 18 of another client: what the screen did not offer, the server took all the same."""
+    for number, course in enumerate(played(course_with(*variant, seed=3), 60, random.Random(3))):
+        if number % 6:
+            continue
+        game, before = course.game, course.hash
+        legal = {action.id for action in game.legal_actions}
+        for action in range(ACTIONS):
+            text = text_of(game.question.kind, action, game.state)
+            tried = course.copy()
+            try:
+                tried.add("answer", game.player, text, "x")
+            except OpenAbyssError:
+                assert action not in legal
+            else:
+                assert any(text == one.text for one in game.legal_actions)
+        assert course.hash == before
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_offers_say_what_the_game_asks_and_takes(variant: tuple[bool, bool]) -> None:
+    """Bugs 19 and 20 of another client: one affordability for what is offered and what is accepted."""
+    chooser = random.Random(4)
+    seen = 0
+    for course in played(course_with(*variant, seed=9), 200, chooser):
+        game, seat = course.game, course.game.player
+        if game.question.kind != "MAIN":
+            continue
+        for offer in shown(course, seat).offers:
+            recruit = f"recruit:{offer.lord}"
+            assert offer.affordable == game.can(recruit), offer
+            assert (offer.refusal is None) == offer.affordable
+            assert (offer.shortfall == 0) >= offer.affordable
+            if not offer.affordable:
+                continue
+            seen += 1
+            paying = course.copy()
+            paying.add("answer", seat, recruit, "r")
+            if paying.game.question.kind != "PAY":
+                continue
+            legal = paying.game.payments(offer.lord)
+            assert [payment.cards for payment in offer.payments] == [list(one.cards) for one in legal][:200]
+            for payment in chooser.sample(offer.payments, min(3, len(offer.payments))):
+                assert payment.pearls <= paying.game.seats[seat].pearls
+                paid = paying.copy()
+                paid.add("pay", seat, write_payment(payment.cards, payment.nebulis), "p")
+                assert paid.game.question.kind != "PAY"
+    assert seen > 3
+
+
+def test_a_cheaper_lord_says_why() -> None:
+    """Bug 9 of the last version of another client: costs in its tooltips went stale."""
+    seats = [{"pearls": 1, "hand": ["S5"], "lords": [{"id": 25}]}, {"lords": [{"id": 1}]}]
+    course = Course({"position": {"players": 2, "court": [12, 20, 23], "seats": seats}}, [None, None])
+    mine = {offer.lord: offer for offer in shown(course, 0).offers}
+    assert (mine[12].printed, mine[12].cost, len(mine[12].why)) == (8, 8, 2)
+    other = {offer.lord: offer for offer in shown(course, 1).offers}
+    assert (other[12].cost, other[12].why) == (8, [])
+
+
+def test_what_is_missing_is_counted_in_money() -> None:
+    seats = [{"pearls": 1, "hand": ["S5"]}, {}]
+    course = Course({"position": {"players": 2, "court": [12, 20, 23], "seats": seats}}, [None, None])
+    offers = {offer.lord: offer for offer in shown(course, 0).offers}
+    assert offers[12].shortfall == 8 - 5 - 1
+    assert offers[23].shortfall is None
+    assert "too little" in (offers[12].refusal or "")
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_the_preview_is_the_score_of_the_engine(variant: tuple[bool, bool]) -> None:
+    """Bugs 21 and 22 of another client: totals beside the table differed from the score sheet."""
+    course = course_with(*variant, seed=2)
+    for _course in played(course, 2000, random.Random(5)):
+        for seat in (0, None):
+            for row in shown(course, seat).preview:
+                sheet = course.game.score_sheet(row.seat)
+                hidden = sheet.monster_tokens if row.seat != seat else 0
+                assert row.known == sheet.total - hidden
+                assert row.score in (row.known, None)
+                assert sum(row.locations.values()) == sum(sheet.locations.values())
+    assert [row.score for row in shown(course, None).preview] == course.game.scores
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_every_event_is_shown_to_owner_opponent_and_spectator(variant: tuple[bool, bool]) -> None:
+    """Bugs 9 and 30 of another client: the screens of some viewers failed on some events."""
+    course, kinds = course_with(*variant, seed=11), set()
+    for number, _course in enumerate(played(course, 400, random.Random(6))):
+        for seat in (0, 1, None):
+            update = shown(course, seat, number - 1)
+            for event in update.events:
+                kinds.add(event.kind)
+                assert event.kind in ROWS
+                assert isinstance(event.amount, int | str)
+            for line in update.log:
+                assert "{" not in line.text
+                assert "<" not in line.text
+                assert all(link.name in line.text for link in line.links)
+    assert len(kinds) > 20
+
+
+def test_log_and_events_go_on_where_the_reader_stopped() -> None:
+    course, chooser = course_with(True, True, seed=4), random.Random(7)
+    lines: dict[int, str] = {}
+    have = -1
+    for number, _course in enumerate(played(course, 150, chooser)):
+        if number % 7 == 0:
+            update = shown(course, 1, have)
+            lines = {n: text for n, text in lines.items() if n < update.log_from}
+            lines |= {line.n: line.text for line in update.log}
+            have = update.revision
+    whole = {line.n: line.text for line in shown(course, 1, 0).log}
+    assert {n: text for n, text in lines.items() if n in whole} == {
+        n: t for n, t in whole.items() if n in lines
+    }
+
+
+def test_remembered_facts_equal_fresh_ones() -> None:
+    """A table keeps offers and sheets between updates; they must be those of the moment."""
+    course, notes = course_with(True, True, seed=6), Notes()
+    for number, _course in enumerate(played(course, 250, random.Random(8))):
+        current = course.copy()
+        for seat in (0, 1, 2):
+            kept, fresh = shown(current, seat, number, notes), shown(current, seat, number)
+            assert (kept.offers, kept.preview, kept.config) == (fresh.offers, fresh.preview, fresh.config)
+
+
+def test_an_update_holds_no_number_written_as_text() -> None:
+    """Bug 3 of another client: "3" + "4" became "34"."""
+    for course in played(course_with(True, True), 60, random.Random(9)):
+        update = shown(course, course.game.player)
+        numbers = [update.revision, update.turn_of, *(row.known for row in update.preview)]
+        numbers += [value for offer in update.offers for value in (offer.cost, offer.printed, offer.races)]
+        assert all(type(number) is int for number in numbers)

@@ -1,0 +1,400 @@
+"""The protocol over a real socket: hello, commands, stale and repeated ones, undo, people, chat, rematch."""
+
+import random
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from openabyss.game import Game
+from openabyss.view import view
+from tests.web.server.serving import Served, Sitting
+
+Position = dict[str, Any]
+
+
+def test_a_whole_game_against_computers(served: Served) -> None:
+    ann = served.person()
+    table = ann.new_table("me", "greedy", "random", kraken=True, leviathan=True, seed=11)
+    with ann.at(table) as sitting:
+        last = sitting.play(random.Random(2))
+    assert last["over"]
+    assert (last["seed"], last["results_url"]) == (11, f"/t/{table}/results")
+    record = ann.http.get(f"/t/{table}/record.json").json()
+    game = Game.from_record(record)
+    assert game.is_over
+    assert last["view"] == view(game.state, 0)
+    assert [row["score"] for row in last["preview"]] == game.scores == last["view"]["scores"]
+
+
+def test_the_welcome_tells_who_one_is(served: Served) -> None:
+    ann = served.person()
+    table = ann.new_table("me", "here", "greedy")
+    with ann.at(table, seat=1) as sitting:
+        assert (sitting.welcome["seat"], sitting.welcome["seats"]) == (1, [0, 1])
+        assert sitting.welcome["table"] == table
+        assert "greedy" in sitting.welcome["levels"]
+
+
+def test_a_repeated_command_is_acknowledged_without_effect(served: Served) -> None:
+    ann = served.person()
+    table = ann.new_table("me", "here")
+    with ann.at(table) as sitting:
+        seat = sitting.hear("update")["question"]["player"]
+        sitting.say(type="hello", seat=seat)
+        sitting.hear("welcome")
+        action = sitting.hear("update")["question"]["actions"][0]["text"]
+        first = sitting.answer(action, id="same", seat=seat, revision=0)
+        again = sitting.answer(action, id="same", seat=seat, revision=0)
+    assert first == again == {"type": "ack", "id": "same", "revision": 1}
+    assert ann.look(table)["revision"] == 1
+
+
+def test_two_equal_commands_sent_at_once_count_once(served: Served) -> None:
+    """Bug of another site: a double click sent two undos and ended a game."""
+    ann = served.person()
+    table = ann.new_table("me", "here")
+    with ann.at(table) as sitting:
+        seat = sitting.hear("update")["question"]["player"]
+        sitting.say(type="hello", seat=seat)
+        sitting.hear("welcome")
+        action = sitting.hear("update")["question"]["actions"][0]["text"]
+        for _click in range(2):
+            sitting.say(type="answer", id="click", revision=0, seat=seat, action=action)
+        answers = [sitting.hear("ack", "refused") for _click in range(2)]
+    assert answers == [{"type": "ack", "id": "click", "revision": 1}] * 2
+
+
+def test_a_stale_command_is_refused_with_the_newest_update(served: Served) -> None:
+    ann = served.person()
+    table = ann.new_table("me", "here", seed=1)
+    with ann.at(table) as first, ann.at(table) as second:
+        seat = first.hear("update")["question"]["player"]
+        for sitting in (first, second):
+            sitting.say(type="hello", seat=seat)
+            sitting.hear("welcome")
+        action = first.hear("update")["question"]["actions"][0]["text"]
+        assert first.answer(action, seat=seat)["type"] == "ack"
+        second.say(type="answer", id="late", revision=0, seat=seat, action=action)
+        refused = second.hear("refused")
+        assert (refused["code"], refused["id"], refused["revision"]) == ("stale", "late", 1)
+        while second.update.get("revision") != 1:
+            second.receive()
+
+
+def test_an_illegal_command_is_refused_in_words(served: Served) -> None:
+    ann = served.person()
+    table = ann.new_table("me", "greedy")
+    with ann.at(table) as sitting:
+        update = sitting.until_asked()
+        refused = sitting.answer("zone:3")
+        assert (refused["code"], "Legal here" in refused["message"]) == ("illegal", True)
+        assert sitting.answer("nonsense")["code"] == "unreadable"
+        assert sitting.do("pay", cards=["J1"], nebulis=0)["code"] == "illegal"
+        assert ann.look(table)["revision"] == update["revision"]
+
+
+def test_a_foreign_seat_cannot_be_played(served: Served) -> None:
+    ann, bob = served.person(), served.person()
+    table = ann.new_table("me", "friend")
+    bob.http.get(links(ann, table)["seats"]["1"])
+    with bob.at(table) as sitting:
+        sitting.hear("update")
+        assert sitting.answer("pass", seat=0)["code"] == "forbidden"
+        sitting.say(type="hello", seat=0)
+        assert sitting.hear("refused")["code"] == "forbidden"
+
+
+def links(person: Any, table: str) -> dict[str, Any]:
+    found: dict[str, Any] = person.http.get(f"/api/tables/{table}/links").json()
+    return found
+
+
+def test_a_friend_comes_by_a_link_and_both_see_it(served: Served) -> None:
+    ann, bob = served.person(), served.person()
+    table = ann.new_table("me", "friend")
+    with ann.at(table) as sitting:
+        assert [person["kind"] for person in sitting.hear("update")["people"]] == ["person", "open"]
+        answer = bob.http.get(links(ann, table)["seats"]["1"])
+        assert (answer.status_code, answer.headers["location"]) == (303, f"/t/{table}")
+        assert [person["kind"] for person in sitting.hear("update")["people"]] == ["person", "person"]
+        with bob.at(table) as other:
+            assert other.welcome["seat"] == 1
+            people = sitting.hear("presence")["people"]
+            assert [person["connected"] for person in people] == [True, True]
+            assert [person["local"] for person in people] == [True, False]
+        assert [person["connected"] for person in sitting.hear("presence")["people"]] == [True, False]
+
+
+def test_two_people_at_one_screen_see_one_hand_each(served: Served) -> None:
+    ann = served.person()
+    table = ann.new_table("me", "here")
+    with ann.at(table, seat=0) as sitting:
+        assert [seat["hand"] is None for seat in sitting.hear("update")["view"]["seats"]] == [False, True]
+        sitting.say(type="hello", seat=1, have=0)
+        assert sitting.hear("welcome")["seat"] == 1
+        update = sitting.hear("update")
+        assert [seat["hand"] is None for seat in update["view"]["seats"]] == [True, False]
+        assert update["log_from"] == 0
+
+
+def test_spectators_see_no_hand_and_cannot_act(served: Served) -> None:
+    ann, eve = served.person(), served.person()
+    table = ann.new_table("me", "greedy")
+    assert eve.http.get(links(ann, table)["spectators"]).status_code == 303
+    with eve.at(table) as sitting:
+        update = sitting.hear("update")
+        assert (sitting.welcome["seat"], sitting.welcome["seats"]) == (None, [])
+        assert all(seat["hand"] is None for seat in update["view"]["seats"])
+        assert update["offers"] == []
+        assert sitting.answer("pass", seat=0)["code"] == "forbidden"
+        assert sitting.do("undo", seat=0)["code"] == "forbidden"
+        assert eve.http.get(f"/api/tables/{table}/links").status_code == 403
+
+
+def test_whoever_has_no_link_sees_nothing(served: Served) -> None:
+    ann, eve = served.person(), served.person()
+    table = ann.new_table("me", "greedy")
+    assert eve.http.get(f"/api/tables/{table}").status_code == 403
+    assert eve.http.get(f"/t/{table}", headers={"accept": "application/json"}).status_code == 403
+    with eve.socket(table) as socket, pytest.raises(ConnectionClosed) as closed:
+        socket.recv(5)
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 4404
+
+
+def test_undo_redo_and_restart(served: Served) -> None:
+    ann = served.person()
+    table = ann.new_table("me", "here", seed=4)
+    with ann.at(table) as sitting:
+        play_until_undoable(sitting)
+        seat, revision = sitting.welcome["seat"], sitting.update["revision"]
+        assert sitting.do("undo", seat=seat)["type"] == "ack"
+        taken_back = sitting.update
+        assert (taken_back["undone"], taken_back["events"]) == (True, [])
+        assert taken_back["undo"]["can_redo"]
+        assert sitting.do("redo", seat=seat) == {
+            "type": "ack",
+            "id": "c" + str(sitting._count),
+            "revision": revision + 2,
+        }
+        assert sitting.do("restart", seat=seat)["type"] == "ack"
+        assert not sitting.update["undo"]["can_restart"]
+        assert sitting.do("undo", seat=seat, id="none")["type"] in ("refused", "ack")
+
+
+def play_until_undoable(sitting: Sitting) -> None:
+    """Both seats answer at random until one may take something back in its turn."""
+    chooser = random.Random(1)
+    sitting.hear("update")
+    for _decision in range(300):
+        seat = sitting.update["question"]["player"]
+        if seat != sitting.welcome["seat"]:
+            sitting.say(type="hello", seat=seat)
+            sitting.welcome = sitting.hear("welcome")
+            sitting.hear("update")
+        if sitting.update["undo"]["can_restart"]:
+            return
+        actions = sitting.update["question"]["actions"]
+        kept = [action for action in actions if not action["reveals"]] or actions
+        assert sitting.answer(chooser.choice(kept)["text"])["type"] == "ack"
+    raise AssertionError("nobody could ever take anything back")
+
+
+def test_an_answer_marked_as_revealing_cannot_be_taken_back(served: Served) -> None:
+    """And one that is not marked can, unless it was somebody else's turn to decide then."""
+    ann = served.person()
+    table = ann.new_table("me", "here", kraken=True, seed=9)
+    chooser, marked = random.Random(5), {True: 0, False: 0}
+    with ann.at(table) as sitting:
+        sitting.hear("update")
+        for _decision in range(150):
+            if sitting.update["over"]:
+                break
+            seat = sitting.update["question"]["player"]
+            if seat != sitting.welcome["seat"]:
+                sitting.say(type="hello", seat=seat)
+                sitting.welcome = sitting.hear("welcome")
+                sitting.hear("update")
+            action = chooser.choice(sitting.update["question"]["actions"])
+            assert sitting.answer(action["text"])["type"] == "ack"
+            assert sitting.update["undo"]["can_undo"] is not action["reveals"]
+            marked[action["reveals"]] += 1
+    assert min(marked.values()) > 5
+
+
+def test_reconnecting_brings_what_was_missed(served: Served) -> None:
+    ann = served.person()
+    table = ann.new_table("me", "greedy", seed=3)
+    with ann.at(table) as sitting:
+        sitting.until_asked()
+        have, lines = sitting.update["revision"], sitting.update["log"]
+        sitting.answer(sitting.update["question"]["actions"][0]["text"])
+        sitting.until_asked()
+    with ann.at(table, have=have) as sitting:
+        missed = sitting.hear("update")
+    whole = ann.look(table)["log"]
+    assert missed["events"]
+    assert [line for line in lines_of(sitting) if line["n"] >= missed["log_from"]] == missed["log"]
+    assert whole[-len(missed["log"]) :] == missed["log"]
+    assert lines
+
+
+def lines_of(sitting: Sitting) -> list[dict[str, Any]]:
+    return [line for message in sitting.heard if message["type"] == "update" for line in message["log"]]
+
+
+def test_chat_reaches_everybody_once(served: Served) -> None:
+    ann, bob = served.person(), served.person()
+    table = ann.new_table("me", "friend")
+    bob.http.get(links(ann, table)["seats"]["1"])
+    with ann.at(table) as first, bob.at(table) as second:
+        text = "hello <script>alert(1)</script>\x00\u202e"
+        for _twice in range(2):
+            first.say(type="chat", id="t1", text=text)
+            assert first.hear("ack")["id"] == "t1"
+        said = second.hear("chat")
+        assert (said["seat"], said["text"]) == (0, "hello <script>alert(1)</script>")
+        first.say(type="chat", id="t2", text="\x01 ")
+        assert first.hear("refused")["code"] == "unreadable"
+    with bob.at(table) as later:
+        assert [line["text"] for line in later.welcome["chat"]] == [said["text"]]
+
+
+def test_an_absent_seat_is_played_by_a_computer_and_taken_back(served: Served) -> None:
+    ann, bob = served.person(), served.person()
+    table = ann.new_table("me", "friend", seed=2)
+    bob.http.get(links(ann, table)["seats"]["1"])
+    with ann.at(table) as sitting:
+        sitting.hear("update")
+        with bob.at(table) as other:
+            other.hear("update")
+            sitting.say(type="seat", id="s0", seat=1, computer="greedy")
+            assert sitting.hear("refused")["code"] == "forbidden"
+        sitting.hear("presence")
+        sitting.say(type="seat", id="s1", seat=1, computer="nobody")
+        assert sitting.hear("refused")["code"] == "unreadable"
+        sitting.say(type="seat", id="s2", seat=1, computer="greedy")
+        sitting.hear("ack")
+        update = sitting.until_asked()
+        assert update["people"][1]["level"] == "greedy"
+        assert "A computer (greedy) plays for" in str(update["log"]) + str(lines_of(sitting))
+        sitting.say(type="seat", id="s3", seat=1, computer=None)
+        assert sitting.hear("refused")["code"] == "forbidden"
+    with bob.at(table) as other:
+        other.hear("update")
+        other.say(type="seat", id="s4", seat=1, computer=None)
+        assert other.hear("ack")["id"] == "s4"
+        while other.update["people"][1]["level"] is not None:
+            other.receive()
+
+
+def test_an_own_seat_played_by_a_computer_answers_for_itself(served: Served) -> None:
+    ann = served.person()
+    table = ann.new_table("me", "greedy", seed=2)
+    with ann.at(table) as sitting:
+        sitting.hear("update")
+        sitting.say(type="seat", id="s", seat=0, computer="random")
+        sitting.hear("ack")
+        while not sitting.update["over"]:
+            sitting.receive()
+
+
+def test_hints_are_legal_and_told_to_nobody_else(served: Served) -> None:
+    ann = served.person()
+    table = ann.new_table("me", "greedy")
+    with ann.at(table) as sitting:
+        actions = {action["text"]: action["label"] for action in sitting.until_asked()["question"]["actions"]}
+        sitting.say(type="hint", id="h")
+        hint = sitting.hear("hint")
+        assert actions[hint["action"]] == hint["text"]
+        sitting.answer(hint["action"])
+        if not sitting.update["question"]["mine"]:
+            sitting.say(type="hint", id="h2")
+            assert sitting.hear("hint", "refused")
+
+
+def test_a_rematch_moves_the_seats_on_by_one(served: Served) -> None:
+    ann, bob = served.person(), served.person()
+    table = ann.new_table("me", "friend", "greedy", seed=8)
+    bob.http.get(links(ann, table)["seats"]["1"])
+    with ann.at(table) as sitting, bob.at(table) as other:
+        sitting.hear("update")
+        sitting.say(type="rematch", id="early")
+        assert sitting.hear("refused")["code"] == "illegal"
+        for one, seat in ((sitting, 0), (other, 1)):
+            one.say(type="seat", id="auto", seat=seat, computer="greedy")
+            one.hear("ack")
+        while not (sitting.update["over"] and other.update.get("over")):
+            (other if sitting.update["over"] else sitting).receive()
+        sitting.say(type="rematch", id="r1")
+        first = sitting.hear("ack")
+        other.say(type="rematch", id="r2")
+        assert other.hear("ack")["url"] == first["url"]
+    follows = first["url"].removeprefix("/t/")
+    assert ann.look(table)["rematch_url"] == first["url"]
+    before, after = ann.look(table)["people"], ann.look(follows)["people"]
+    assert [person["name"] for person in after] == [before[place]["name"] for place in (1, 2, 0)]
+    assert next(summary["seats"] for summary in bob.http.get("/api/tables").json()["tables"]) == [0]
+
+
+def test_solo_play_against_the_regent(served: Served) -> None:
+    ann = served.person()
+    table = ann.new_table("me", "greedy", regent=2, seed=3)
+    with ann.at(table) as sitting:
+        update = sitting.until_asked()
+        assert update["config"]["regent"] == 2
+        assert update["people"][1]["kind"] == "regent"
+        assert sitting.play(random.Random(1))["over"]
+
+
+def test_a_table_goes_on_after_a_restart(tmp_path: Any) -> None:
+    from tests.web.server.serving import serve, settings_for  # noqa: PLC0415
+
+    with serve(settings_for(tmp_path)) as before:
+        ann = before.person()
+        table = ann.new_table("me", "greedy", seed=6)
+        with ann.at(table) as sitting:
+            update = sitting.until_asked()
+            sitting.answer(update["question"]["actions"][0]["text"])
+            stood = sitting.until_asked()
+    with serve(settings_for(tmp_path)) as after:
+        again = after.person()
+        again.http.cookies = ann.http.cookies
+        found = again.look(table)
+        assert {**found, "events": 0, "people": 0, "log": 0, "log_from": 0} == {
+            **stood, "events": 0, "people": 0, "log": 0, "log_from": 0,
+        }  # fmt: skip
+        with again.at(table) as sitting:
+            assert sitting.play(random.Random(3))["over"]
+
+
+def test_a_lost_seat_is_found_again_by_a_new_link(served: Served) -> None:
+    ann, bob, bobs_phone = served.person(), served.person(), served.person()
+    table = ann.new_table("me", "friend")
+    link = links(ann, table)["seats"]["1"]
+    assert bob.http.get(link).status_code == 303
+    assert bob.http.get(link).status_code == 303
+    assert bobs_phone.http.get(link, headers={"accept": "application/json"}).status_code == 403
+    assert links(ann, table)["seats"]["1"] is None
+    new = ann.http.post(f"/api/tables/{table}/links/1").json()["link"]
+    assert bob.http.get(link, headers={"accept": "application/json"}).status_code == 404
+    with bob.at(table) as sitting:
+        sitting.hear("update")
+        assert bobs_phone.http.get(new).status_code == 303
+        assert sitting.hear("bye")["reason"] == "replaced"
+    assert bobs_phone.look(table)["people"][1]["local"]
+    assert bob.http.get(f"/api/tables/{table}").status_code == 403
+
+
+def test_names_may_be_changed_but_not_taken_from_others(served: Served) -> None:
+    ann = served.person()
+    table = ann.new_table("me", "greedy")
+    rename = f"/api/tables/{table}/name"
+    assert ann.http.post(rename, json={"seat": 0, "name": "  Ann   </script> "}).json() == {
+        "name": "Ann </script>"
+    }
+    assert ann.http.post(rename, json={"seat": 0, "name": "triton"}).status_code == 422
+    assert ann.http.post(rename, json={"seat": 0, "name": "a\nb"}).status_code == 422
+    assert ann.http.post(rename, json={"seat": 1, "name": "Bob"}).status_code == 403
+    assert ann.look(table)["people"][0]["name"] == "Ann </script>"

@@ -1,0 +1,105 @@
+"""`openabyss play --server`: the terminal at a table of a server."""
+
+import io
+import random
+import threading
+from typing import Any
+
+import pytest
+
+from openabyss.cli import main
+from openabyss.terminal import remote
+from tests.web.server.serving import Served
+
+
+class Typist(io.TextIOBase):
+    """Types what is put in, line by line, as a person would."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+        self.more = threading.Condition()
+        self.ended = False
+
+    def type(self, line: str) -> None:
+        with self.more:
+            self.lines.append(f"{line}\n")
+            self.more.notify()
+
+    def readline(self, _size: int | None = -1) -> str:  # type: ignore[override]
+        with self.more:
+            while not self.lines and not self.ended:
+                self.more.wait(0.1)
+            return self.lines.pop(0) if self.lines else ""
+
+    def __next__(self) -> str:  # type: ignore[override]
+        line = self.readline()
+        if not line:
+            raise StopIteration
+        return line
+
+    def end(self) -> None:
+        self.ended = True
+
+
+class Screen(io.StringIO):
+    """Answers at random whenever a question has been listed completely."""
+
+    def __init__(self, typist: Typist) -> None:
+        super().__init__()
+        self._typist, self._random, self._last = typist, random.Random(3), 0
+
+    def write(self, text: str) -> int:
+        number, dot, _rest = text.strip().partition(". ")
+        if dot and number.isdecimal():
+            self._last = int(number)
+        return super().write(text)
+
+    def flush(self) -> None:
+        if self._last and self.getvalue().endswith("]\n"):
+            self._typist.type(str(self._random.randint(1, self._last)))
+            self._last = 0
+
+
+def play(monkeypatch: pytest.MonkeyPatch, url: str, *rest: str) -> str:
+    typist = Typist()
+    screen = Screen(typist)
+    monkeypatch.setattr("sys.stdin", typist)
+    monkeypatch.setattr("sys.stdout", screen)
+    status = main(["play", "--server", url, *rest])
+    typist.end()
+    monkeypatch.undo()
+    assert status == 0
+    return screen.getvalue()
+
+
+def test_a_whole_game_against_a_computer(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    told = play(monkeypatch, served.address, "--players", "2")
+    assert "The game is over." in told
+    assert "Captain: " in told
+
+
+def test_a_friend_joins_from_the_terminal(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    ann = served.person()
+    table = ann.new_table("me", "friend", seed=1)
+    links: dict[str, Any] = ann.http.get(f"/api/tables/{table}/links").json()
+
+    def play_ann() -> None:
+        with ann.at(table) as sitting:
+            sitting.play(random.Random(1))
+
+    other = threading.Thread(target=play_ann)
+    other.start()
+    told = play(monkeypatch, served.address + links["seats"]["1"])
+    other.join(60)
+    assert "The game is over." in told
+
+
+@pytest.mark.parametrize("url", ["nonsense", "http://127.0.0.1:1/", "ftp://x/"])
+def test_a_server_that_is_not_there_is_told(url: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", "--server", url]) == 2
+    assert url.rsplit("//", maxsplit=1)[-1].rstrip("/") in capsys.readouterr().err
+
+
+def test_a_link_that_leads_nowhere_is_told(served: Served) -> None:
+    with pytest.raises(remote.NoServer, match="leads nowhere"):
+        remote.find_place(f"{served.address}/j/nothing", 1)

@@ -1,0 +1,167 @@
+"""Tables that differ only in what is hidden from a seat look the same from it, to the byte."""
+
+import random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from openabyss.errors import OpenAbyssError
+from openabyss.game import Game
+from openabyss.view import view
+from openabyss.web.course import Course
+from openabyss.web.messages import Person, write_message
+from openabyss.web.presentation import Frame, update_for
+from openabyss.words.actions import POINTERS, text_of
+
+Position = dict[str, Any]
+VARIANTS = [(False, False), (True, False), (False, True), (True, True)]
+
+
+def some_position(seed: int, kraken: bool, leviathan: bool) -> Position:
+    """A situation in the middle of a game, where a player chooses an action."""
+    chooser = random.Random(seed)
+    game = Game.new(3, seed, kraken=kraken, leviathan=leviathan)
+    rest, found = chooser.randrange(20, 200), None
+    for _step in range(rest + 200):
+        if game.is_over:
+            break
+        if game.question.kind == "MAIN":
+            found = game.to_position()
+            if _step >= rest:
+                break
+        game.apply(chooser.choice(game.legal_actions))
+    assert found is not None
+    return found
+
+
+def hidden_otherwise(position: Position, viewer: int | None, chooser: random.Random) -> Position:
+    """The same position with everything dealt anew that `viewer` may not know."""
+    changed = {**position, "seed": chooser.randrange(10**9)}
+    changed["seats"] = [dict(seat) for seat in position["seats"]]
+    others = [seat for number, seat in enumerate(changed["seats"]) if number != viewer]
+    _mix_cards(changed, others, chooser)
+    for pool, is_base in (("monster_pool", True), ("leviathan_pool", False)):
+        _mix_tokens(changed, others, pool, is_base, chooser)
+    for deck in ("lord_deck", "location_deck", "loot_deck", "leviathan_deck"):
+        changed[deck] = chooser.sample(position[deck], len(position[deck]))
+    changed["dice"] = [chooser.randint(1, 6) for _ in range(3)] if position["leviathan"] else []
+    return changed
+
+
+def _mix_cards(changed: Position, others: list[dict[str, Any]], chooser: random.Random) -> None:
+    """Hands, council, discard and deck keep their sizes, stacks their race; monsters stay where they are."""
+    piles = [seat["hand"] for seat in others] + [changed["exploration_deck"], changed["exploration_discard"]]
+    stacks = changed["council"]
+    cards = [card for pile in [*piles, *stacks.values()] for card in pile if card != "M"]
+    chooser.shuffle(cards)
+    changed["council"] = {race: [_draw(cards, card[0]) for card in stack] for race, stack in stacks.items()}
+    *hands, deck, discard = [["M" if card == "M" else cards.pop() for card in pile] for pile in piles]
+    for seat, hand in zip(others, hands, strict=True):
+        seat["hand"] = hand
+    changed["exploration_deck"] = chooser.sample(deck, len(deck))
+    changed["exploration_discard"] = discard
+
+
+def _draw(cards: list[str], letter: str) -> str:
+    """Take a card of a race out of the shuffled cards."""
+    return cards.pop(next(place for place, card in enumerate(cards) if card[0] == letter))
+
+
+def _mix_tokens(
+    changed: Position, others: list[dict[str, Any]], pool: str, is_base: bool, chooser: random.Random
+) -> None:
+    """Tokens of one back change places between the opponents and the pile."""
+    held = [token for seat in others for token in seat["monster_tokens"] if isinstance(token, int) == is_base]
+    tokens = [*held, *changed[pool]]
+    chooser.shuffle(tokens)
+    for seat in others:
+        seat["monster_tokens"] = [
+            tokens.pop() if isinstance(token, int) == is_base else token for token in seat["monster_tokens"]
+        ]
+    changed[pool] = tokens
+
+
+def course_of(position: Position) -> Course:
+    return Course({"position": position}, [None] * position["players"])
+
+
+def seen(course: Course, viewer: int | None, have: int = -1) -> bytes:
+    """Everything that is sent to a viewer."""
+    people = [Person(seat, f"Player {seat}", "person") for seat in range(course.game.players)]
+    return write_message(update_for(course, viewer, Frame(people, "c" * 64, seed=1, salt="s"), have))
+
+
+def refusals(course: Course, viewer: int) -> list[str]:
+    """What every action that is not legal is answered."""
+    told = []
+    state, kind = course.game.state, course.game.question.kind
+    for pointer in POINTERS:
+        for action in range(pointer.first, pointer.first + pointer.size):
+            try:
+                course.copy().add("answer", viewer, text_of(kind, action, state), "x")
+            except OpenAbyssError as error:
+                told.append(str(error))
+    return told
+
+
+@settings(max_examples=25)
+@given(
+    seed=st.integers(0, 10**6),
+    variant=st.sampled_from(VARIANTS),
+    viewer=st.sampled_from([None, 0, 1, 2]),
+)
+def test_only_what_may_be_known_is_told(seed: int, variant: tuple[bool, bool], viewer: int | None) -> None:
+    position = some_position(seed, *variant)
+    other = hidden_otherwise(position, viewer, random.Random(seed))
+    first, second = course_of(position), course_of(other)
+    assert seen(first, viewer) == seen(second, viewer)
+    if viewer is None or first.game.player != viewer:
+        return
+    assert refusals(first, viewer) == refusals(second, viewer)
+    for action in first.game.legal_actions:
+        courses = [first.copy(), second.copy()]
+        for course in courses:
+            course.add("answer", viewer, action.text, "x")
+        if all(course.can_undo(viewer) and course.asked == viewer for course in courses):
+            assert seen(courses[0], viewer, 0) == seen(courses[1], viewer, 0)
+        assert courses[0].can_undo(viewer) == courses[1].can_undo(viewer)
+
+
+def test_the_test_above_would_notice_a_leak() -> None:
+    """What the owner of a hand is told does differ when the hand differs."""
+    position = some_position(3, True, True)
+    other = hidden_otherwise(position, None, random.Random(1))
+    assert seen(course_of(position), 0) != seen(course_of(other), 0)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_seed_and_order_of_decks_are_in_no_message(variant: tuple[bool, bool]) -> None:
+    """Every message, for every seat and a spectator, tells the view and nothing of the record."""
+    seed = 918273645
+    course = Course(
+        {"players": 3, "seed": seed, "kraken": variant[0], "leviathan": variant[1], "options": {}}, [None] * 3
+    )
+    chooser = random.Random(4)
+    for number in range(60):
+        if course.game.is_over:
+            break
+        for viewer in (None, 0, 1, 2):
+            told = seen(course, viewer, number - 1)
+            assert str(seed).encode() not in told
+            assert update_for(course, viewer, Frame([], "")).view == view(course.game.state, viewer)
+        course.add("answer", course.game.player, chooser.choice(course.game.legal_actions).text, f"{number}")
+
+
+def test_counters_equal_the_zones_that_they_count() -> None:
+    """Bugs 5 to 8 of another client were counters that drifted: here each is counted anew in every view."""
+    course = Course({"players": 4, "seed": 8, "kraken": True, "leviathan": True, "options": {}}, [None] * 4)
+    chooser = random.Random(2)
+    for _decision in range(150):
+        for seat in course.game.seats:
+            shown = update_for(course, seat.number, Frame([], "")).view["seats"][seat.number]
+            assert shown["hand_size"] == len(seat.hand) == len(shown["hand"])
+            assert shown["monster_token_count"] == len(seat.monster_tokens)
+            assert [lord["id"] for lord in shown["lords"]] == [lord.id for lord in seat.lords]
+        course.add("answer", course.game.player, chooser.choice(course.game.legal_actions).text, "x")

@@ -1,0 +1,404 @@
+"""Foreign pages, big and many requests, bad input of every sort: a clear message, and the table unharmed."""
+
+import json
+import logging
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.exceptions import InvalidStatus
+
+from openabyss.web.journal import LOGGER
+from openabyss.web.settings import Limits
+from tests.web.server.serving import PLENTY, Served, serve, settings_for
+
+FOREIGN = "http://evil.example"
+JSON = {"accept": "application/json"}
+
+
+# --------------------------------------------------------------------------- where it comes from
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"origin": FOREIGN},
+        {"origin": "null"},
+        {"origin": "http://127.0.0.1"},
+        {"sec-fetch-site": "cross-site"},
+        {"sec-fetch-site": "same-site"},
+        {"origin": FOREIGN, "sec-fetch-site": "same-origin"},
+    ],
+)
+def test_a_foreign_page_cannot_post(served: Served, headers: dict[str, str]) -> None:
+    ann = served.person()
+    table = ann.new_table("me", "here")
+    body = {"type": "undo", "id": "x", "revision": 0, "seat": 0}
+    for path in ("/api/tables", f"/api/tables/{table}/commands", "/tables", f"/api/tables/{table}/links/0"):
+        answer = ann.http.post(path, json=body, headers=headers)
+        assert (answer.status_code, "another site" in answer.text) == (403, True)
+
+
+def test_the_own_page_and_programs_can_post(served: Served) -> None:
+    ann = served.person()
+    wanted = {"seats": [{"kind": "me"}, {"kind": "here"}]}
+    for headers in (
+        {},
+        {"origin": served.address},
+        {"origin": served.address, "sec-fetch-site": "same-origin"},
+    ):
+        assert ann.http.post("/api/tables", json=wanted, headers=headers).status_code == 201
+
+
+@pytest.mark.parametrize("origin", [FOREIGN, "null", "http://127.0.0.1:1", "https://127.0.0.1"])
+def test_a_foreign_page_cannot_open_a_socket(served: Served, origin: str) -> None:
+    ann = served.person()
+    table = ann.new_table("me", "here")
+    with pytest.raises(InvalidStatus) as refused, ann.socket(table, Origin=origin):
+        pass
+    assert refused.value.response.status_code == 403
+
+
+def test_every_answer_has_a_strict_policy(served: Served) -> None:
+    ann = served.person()
+    table = ann.new_table("me", "here")
+    for path in ("/", f"/api/tables/{table}", "/api/cards.json", "/health", "/nothing", "/static/nothing"):
+        headers = ann.http.get(path).headers
+        policy = headers["content-security-policy"]
+        assert "default-src 'none'" in policy
+        assert "require-trusted-types-for 'script'" in policy
+        assert "unsafe" not in policy
+        assert headers["x-content-type-options"] == "nosniff"
+
+
+# --------------------------------------------------------------------------- seats and secrets
+
+
+def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(served: Served) -> None:
+    ann = served.person()
+    answer = ann.http.post("/api/tables", json={"seats": [{"kind": "me"}, {"kind": "here"}]})
+    cookie = answer.headers["set-cookie"]
+    assert all(word in cookie for word in ("HttpOnly", "SameSite=Lax", "Path=/"))
+    secret = cookie.partition("=")[2].partition(";")[0]
+    assert len(secret) >= 43
+
+
+def test_a_seat_token_has_128_bits_and_leaves_the_address(served: Served) -> None:
+    ann, bob = served.person(), served.person()
+    table = ann.new_table("me", "friend")
+    link = ann.http.get(f"/api/tables/{table}/links").json()["seats"]["1"]
+    token = link.removeprefix("/j/")
+    assert len(token) * 6 >= 128
+    answer = bob.http.get(link)
+    assert token not in answer.headers["location"]
+    assert answer.headers["referrer-policy"] == "same-origin"
+
+
+def test_only_hashes_of_secrets_are_stored(tmp_path: Path) -> None:
+    with serve(settings_for(tmp_path)) as served:
+        ann, bob = served.person(), served.person()
+        table = ann.new_table("me", "friend")
+        found = ann.http.get(f"/api/tables/{table}/links").json()
+        bob.http.get(found["seats"]["1"])
+        secrets = [found["seats"]["1"][3:], found["spectators"][3:]]
+        secrets += [person.cookie.partition("=")[2] for person in (ann, bob)]
+    stored = b"".join(path.read_bytes() for path in tmp_path.glob("tables.sqlite3*"))
+    assert table.encode() in stored
+    assert [secret for secret in secrets if secret.encode() in stored] == []
+
+
+def test_wrong_tokens_lead_nowhere(served: Served) -> None:
+    ann = served.person()
+    ann.new_table("me", "friend")
+    for path in ("/j/x", "/s/x", "/j/" + "a" * 32, "/j/%00", "/j/%22%3E%3Cscript%3E"):
+        answer = ann.http.get(path, headers=JSON)
+        assert (answer.status_code, answer.json()["code"]) == (404, "UnknownTable")
+
+
+def test_logs_hold_no_secrets(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.DEBUG, LOGGER.name)
+    with serve(settings_for(tmp_path)) as served:
+        ann, bob = served.person(), served.person()
+        table = ann.new_table("me", "friend", seed=123456789)
+        found = ann.http.get(f"/api/tables/{table}/links").json()
+        bob.http.get(found["seats"]["1"])
+        served.app.state.tables.forget_idle()
+        with bob.at(table) as sitting:
+            sitting.say(type="chat", id="c", text="a private word")
+            sitting.hear("ack")
+            sitting.socket.send("{")
+            sitting.hear("refused")
+    told = " ".join(str(record.__dict__) for record in caplog.records)
+    for secret in (ann.cookie[10:], bob.cookie[10:], found["seats"]["1"][3:], "123456789", "private word"):
+        assert secret not in told
+
+
+def test_the_seed_is_promised_before_and_revealed_after(served: Served) -> None:
+    import hashlib  # noqa: PLC0415
+    import random  # noqa: PLC0415
+
+    ann = served.person()
+    table = ann.new_table("me", "greedy", seed=77)
+    before = ann.look(table)
+    assert (before["seed"], before["salt"]) == (None, None)
+    refused = ann.http.get(f"/t/{table}/record.json", headers=JSON)
+    assert refused.status_code == 403
+    with ann.at(table) as sitting:
+        after = sitting.play(random.Random(1))
+    assert before["commitment"] == after["commitment"]
+    assert hashlib.sha256(f"{after['seed']}:{after['salt']}".encode()).hexdigest() == before["commitment"]
+
+
+# --------------------------------------------------------------------------- how much
+
+
+def with_limits(folder: Path, **limits: int) -> Any:
+    from dataclasses import replace  # noqa: PLC0415
+
+    return serve(settings_for(folder, limits=replace(PLENTY, **limits)))
+
+
+def test_too_many_requests_are_refused_in_words(tmp_path: Path) -> None:
+    with with_limits(tmp_path, requests=1, request_burst=5) as served:
+        ann = served.person()
+        answers = [ann.http.get("/health") for _ in range(12)]
+    assert [answer.status_code for answer in answers][:5] == [200] * 5
+    assert answers[-1].status_code == 429
+    assert answers[-1].headers["retry-after"]
+
+
+def test_too_many_tables_are_refused(tmp_path: Path) -> None:
+    with with_limits(tmp_path, tables=3) as served:
+        ann = served.person()
+        wanted = {"seats": [{"kind": "me"}, {"kind": "here"}]}
+        codes = [ann.http.post("/api/tables", json=wanted).status_code for _ in range(5)]
+    assert codes == [201] * 3 + [429] * 2
+
+
+def test_too_many_messages_are_refused_and_at_last_the_socket_is_closed(tmp_path: Path) -> None:
+    with with_limits(tmp_path, commands=10) as served:
+        ann = served.person()
+        table = ann.new_table("me", "here")
+        with ann.at(table) as sitting:
+            for _message in range(40):
+                sitting.say(type="ping")
+            assert sitting.hear("refused")["code"] == "too_many"
+            assert sitting.until_closed() == 1008
+        with ann.at(table) as sitting:
+            assert sitting.hear("update")
+
+
+def test_too_many_sockets_are_refused(tmp_path: Path) -> None:
+    with with_limits(tmp_path, sockets=2) as served:
+        ann = served.person()
+        table = ann.new_table("me", "here")
+        with ann.at(table), ann.at(table), pytest.raises(InvalidStatus), ann.at(table):
+            pass
+
+
+def test_too_much_chat_is_refused(tmp_path: Path) -> None:
+    with with_limits(tmp_path, chat=2) as served:
+        ann = served.person()
+        table = ann.new_table("me", "here")
+        with ann.at(table) as sitting:
+            for number in range(3):
+                sitting.say(type="chat", id=f"t{number}", text="hello")
+            answers = [sitting.hear("ack", "refused") for _ in range(3)]
+    assert [answer.get("code") for answer in answers] == [None, None, "too_many"]
+
+
+@pytest.mark.parametrize("is_chunked", [False, True])
+def test_an_oversized_body_is_refused(served: Served, is_chunked: bool) -> None:
+    ann = served.person()
+    big = b'{"seats": "' + b"x" * 70_000
+    content = iter([big[:40_000], big[40_000:]]) if is_chunked else big
+    answer = ann.http.post("/api/tables", content=content, headers={"content-type": "application/json"})
+    assert answer.status_code == 413
+    assert ann.http.get("/health").status_code == 200
+
+
+def test_an_oversized_frame_closes_only_its_socket(served: Served) -> None:
+    ann = served.person()
+    table = ann.new_table("me", "here")
+    with ann.at(table) as other:
+        with ann.at(table) as sitting:
+            sitting.socket.send("x" * 20_000)
+            assert sitting.until_closed() == 1009
+        other.say(type="ping")
+        assert other.hear("pong")
+
+
+# --------------------------------------------------------------------------- bad input
+
+MALFORMED = [
+    "", "{", "[]", "null", "1", '"x"', "{}", '{"type":"nonsense"}', '{"type":"answer"}',
+    '{"type":"answer","id":"a","revision":"0","seat":0,"action":"pass"}',
+    '{"type":"answer","id":"a","revision":0,"seat":"0","action":"pass"}',
+    '{"type":"answer","id":"a","revision":0.5,"seat":0,"action":"pass"}',
+    '{"type":"answer","id":"a","revision":0,"seat":-1,"action":"pass"}',
+    '{"type":"answer","id":"a","revision":0,"seat":9,"action":"pass"}',
+    '{"type":"answer","id":"","revision":0,"seat":0,"action":"pass"}',
+    '{"type":"answer","id":"a b","revision":0,"seat":0,"action":"pass"}',
+    '{"type":"answer","id":"a\\n","revision":0,"seat":0,"action":"pass"}',
+    '{"type":"answer","id":"a","revision":0,"seat":0,"action":"pass","extra":1}',
+    '{"type":"answer","id":"a","revision":1e999,"seat":0,"action":"pass"}',
+    '{"type":"pay","id":"a","revision":0,"seat":0,"cards":[1],"nebulis":0}',
+    '{"type":"pay","id":"a","revision":0,"seat":0,"cards":["J1"],"nebulis":-1}',
+    '{"type":"pay","id":"a","revision":0,"seat":0,"cards":"J1","nebulis":0}',
+    '{"type":"chat","id":"a","text":""}',
+    '{"type":"chat","id":"a","text":' + json.dumps("x" * 501) + "}",
+    "[" * 5000,
+]  # fmt: skip
+
+
+def test_malformed_frames_are_refused_and_the_table_goes_on(served: Served) -> None:
+    """Bug 3 of another client: numbers that came as texts were added as texts. Here they are refused."""
+    ann = served.person()
+    table = ann.new_table("me", "here")
+    for frame in MALFORMED:
+        with ann.at(table) as sitting:
+            sitting.socket.send(frame)
+            assert sitting.hear("refused")["code"] == "unreadable", frame
+    with ann.at(table) as sitting:
+        sitting.socket.send(b"\xff\xfe")
+        assert sitting.hear("refused")["code"] == "unreadable"
+    assert ann.look(table)["revision"] == 0
+
+
+def test_commands_before_hello_are_refused(served: Served) -> None:
+    ann = served.person()
+    table = ann.new_table("me", "here")
+    with ann.socket(table) as socket:
+        socket.send('{"type":"undo","id":"a","revision":0,"seat":0}')
+        assert json.loads(socket.recv(5))["code"] == "forbidden"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {},
+        {"seats": []},
+        {"seats": [{"kind": "me"}]},
+        {"seats": [{"kind": "me"}] * 6},
+        {"seats": [{"kind": "me"}] * 5},
+        {"seats": [{"kind": "computer"}, {"kind": "computer"}]},
+        {"seats": [{"kind": "me"}, {"kind": "computer", "level": "nobody"}]},
+        {"seats": [{"kind": "me"}, {"kind": "computer", "level": "regent"}]},
+        {"seats": [{"kind": "me"}, {"kind": "<b>"}]},
+        {"seats": [{"kind": "me", "name": "a\nb"}, {"kind": "here"}]},
+        {"seats": [{"kind": "me", "name": "\u202eevil"}, {"kind": "here"}]},
+        {"seats": [{"kind": "me", "name": "x" * 25}, {"kind": "here"}]},
+        {"seats": [{"kind": "me"}, {"kind": "here"}], "seed": -1},
+        {"seats": [{"kind": "me"}, {"kind": "here"}], "seed": "1"},
+        {"seats": [{"kind": "me"}, {"kind": "here"}], "options": {"nonsense": True}},
+        {"seats": [{"kind": "me"}, {"kind": "here"}], "options": {"martial_law": "perhaps"}},
+        {"seats": [{"kind": "me"}, {"kind": "here"}], "regent": 9},
+        {"seats": [{"kind": "me"}, {"kind": "here"}], "players": 3},
+        {"seats": [{"kind": "me"}, {"kind": "here"}, {"kind": "here"}], "regent": 1},
+    ],
+)
+def test_wishes_that_cannot_be_met_are_refused_in_words(served: Served, body: dict[str, Any]) -> None:
+    answer = served.person().http.post("/api/tables", json=body)
+    assert answer.status_code == 422
+    assert len(answer.json()["message"]) > 10
+    assert "Traceback" not in answer.text
+
+
+@pytest.mark.parametrize(
+    "name", ["</script><script>alert(1)</script>"[:24], "Ann & <b>", "'\"`", "名前", "🐙"]
+)
+def test_names_are_kept_as_text(served: Served, name: str) -> None:
+    """A name that closes a script element was a stored attack on another site."""
+    ann = served.person()
+    answer = ann.http.post("/api/tables", json={"seats": [{"kind": "me", "name": name}, {"kind": "here"}]})
+    table = answer.json()["table"]
+    assert ann.look(table)["people"][0]["name"] == name
+    page = ann.http.get(f"/t/{table}")
+    assert "<script>alert" not in page.text
+    assert page.headers["content-type"].startswith("text/html")
+
+
+def test_unknown_addresses_are_told(served: Served) -> None:
+    ann = served.person()
+    ann.new_table("me", "here")
+    for path in ("/t/nothing", "/t/nothing/record.json", "/api/tables/nothing", "/api/nothing", "/t/%00"):
+        assert ann.http.get(path, headers=JSON).status_code == 404
+    assert ann.http.delete("/api/tables").status_code == 405
+
+
+@pytest.mark.parametrize("path", ["../app.py", "..%2fapp.py", "%2e%2e/app.py", "//etc/passwd", "base.css%00"])
+def test_only_static_files_are_served(served: Served, path: str) -> None:
+    answer = served.person().http.get(f"/static/{path}")
+    assert answer.status_code == 404
+
+
+def test_static_files_are_kept_for_ever_under_their_hash_only(served: Served) -> None:
+    from openabyss.web.rendering import static, static_hash  # noqa: PLC0415
+
+    http = served.person().http
+    hashed = http.get(static("base.css"))
+    assert "immutable" in hashed.headers["cache-control"]
+    plain = http.get("/static/base.css")
+    assert (plain.headers["cache-control"], plain.text) == ("no-cache", hashed.text)
+    old = http.get(f"/static/{'0' * 12}/base.css")
+    assert old.headers["cache-control"] == "no-cache"
+    assert http.get("/static/base.css", headers={"if-none-match": plain.headers["etag"]}).status_code == 304
+    assert re.fullmatch("[0-9a-f]{12}", static_hash())
+
+
+def test_junk_in_queries_is_harmless(served: Served) -> None:
+    """A page that repeated its query was open to scripts on another site."""
+    ann = served.person()
+    table = ann.new_table("me", "here")
+    for query in (
+        "seat=9",
+        "seat=-1",
+        "seat=<script>",
+        "have=99999999999999",
+        "have=%00",
+        "pin=<script>alert(1)",
+    ):
+        answer = ann.http.get(f"/t/{table}?{query}")
+        assert "<script>alert" not in answer.text
+        assert ann.http.get(f"/api/tables/{table}?{query}").status_code == 200
+
+
+def test_a_table_that_cannot_be_loaded_does_not_break_the_list(tmp_path: Path) -> None:
+    """One unloadable game broke the front page of another site."""
+    import sqlite3  # noqa: PLC0415
+
+    with serve(settings_for(tmp_path)) as served:
+        ann = served.person()
+        good, bad = ann.new_table("me", "here"), ann.new_table("me", "here")
+    with sqlite3.connect(tmp_path / "tables.sqlite3") as database:
+        row = (bad, 1, "answer", 0, None, "card:J1", "0" * 16)
+        database.execute("INSERT INTO answers VALUES (?, ?, ?, ?, ?, ?, ?)", row)
+    database.close()
+    with serve(settings_for(tmp_path)) as served:
+        again = served.person()
+        again.http.cookies = ann.http.cookies
+        assert [found["table"] for found in again.http.get("/api/tables").json()["tables"]] == [good]
+        broken = again.http.get(f"/api/tables/{bad}")
+        assert (broken.status_code, "entry 1" in broken.json()["message"]) == (500, True)
+
+
+def test_caches_do_not_grow_with_what_people_ask(served: Served) -> None:
+    """Unbounded cache keys exhausted the memory of another site."""
+    from openabyss.web.assets import _asset  # noqa: PLC0415
+    from openabyss.web.limits import FORGET_AT, Buckets  # noqa: PLC0415
+
+    http = served.person().http
+    for number in range(30):
+        assert http.get(f"/static/{number}.css").status_code == 404
+    assert _asset.cache_info().maxsize == 256
+    buckets = Buckets(1, 0.001)
+    for number in range(FORGET_AT + 500):
+        buckets.take(str(number))
+    assert len(buckets._buckets) <= FORGET_AT
+
+
+def test_limits_come_from_the_environment() -> None:
+    assert Limits.from_environment({"OPENABYSS_LIMIT_CHAT": "7"}).chat == 7
+    with pytest.raises(ValueError, match="OPENABYSS_LIMIT_CHAT"):
+        Limits.from_environment({"OPENABYSS_LIMIT_CHAT": "-1"})

@@ -1,0 +1,234 @@
+"""One suite for both databases: what is written comes back, and nothing is written twice."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import pytest
+from sqlalchemy import text
+
+from openabyss.web.course import Entry
+from openabyss.web.storage import ChatRow, Conflict, SeatRow, Storage, TableRow
+from openabyss.web.storage.engines import UnusableDatabase, engine_for
+from openabyss.web.storage.migrating import NewerDatabase, migrate, version_of
+from openabyss.web.storage.schema import NEWEST, metadata
+
+Use = Callable[[Storage], Coroutine[Any, Any, Any]]
+
+
+def row(id_: str = "abcdefghij", changed: str = "2026-01-01T00:00:00+00:00") -> TableRow:
+    return TableRow(
+        id=id_,
+        created=changed,
+        changed=changed,
+        config={"players": 2, "seed": 2**47, "kraken": True, "options": {"martial_law": "never"}},
+        engine="0.1.0",
+        commitment="c" * 64,
+        salt="salt",
+        host="h" * 64,
+        watch_token=f"watch {id_}",
+        watch_nonce="nonce",
+    )
+
+
+def seats(id_: str = "abcdefghij") -> list[SeatRow]:
+    return [
+        SeatRow(0, "person", "Ann", browser="a" * 64, token=f"{id_} 0", nonce="n"),
+        SeatRow(1, "person", "Åsa 深", token=f"{id_} 1", nonce="n"),
+        SeatRow(2, "computer", "Coral", level="greedy"),
+    ]
+
+
+def entry(number: int, command: str | None = None) -> Entry:
+    return Entry("answer", 0, f"recruit:{number}", command, f"{number:016x}")
+
+
+def use(database: str, what: Use) -> Any:
+    async def in_storage() -> Any:
+        storage = Storage(database)
+        try:
+            return await what(storage)
+        finally:
+            storage.close()
+
+    return asyncio.run(in_storage())
+
+
+def test_a_table_comes_back_as_it_was_stored(database: str) -> None:
+    async def write(storage: Storage) -> None:
+        await storage.create(row(), seats())
+        await storage.append("abcdefghij", 1, entry(1, "0:c1"))
+        await storage.append("abcdefghij", 2, Entry("seat", 1, "greedy", None, "f" * 16))
+        await storage.add_watcher("abcdefghij", "w" * 64)
+        await storage.add_watcher("abcdefghij", "w" * 64)
+
+    async def read(storage: Storage) -> None:
+        stored = await storage.load("abcdefghij")
+        assert stored is not None
+        assert (stored.row.config, stored.row.salt) == (row().config, "salt")
+        assert stored.seats == seats()
+        assert stored.entries == [entry(1, "0:c1"), Entry("seat", 1, "greedy", None, "f" * 16)]
+        assert stored.watchers == {"w" * 64}
+        assert await storage.load("nothing") is None
+
+    use(database, write)
+    use(database, read)
+
+
+def test_an_entry_number_is_given_once(database: str) -> None:
+    async def both(storage: Storage) -> None:
+        await storage.create(row(), seats())
+        await storage.append("abcdefghij", 1, entry(1))
+        with pytest.raises(Conflict):
+            await storage.append("abcdefghij", 1, entry(2))
+
+    use(database, both)
+
+
+def test_a_command_is_stored_once(database: str) -> None:
+    async def twice(storage: Storage) -> None:
+        await storage.create(row(), seats())
+        await storage.append("abcdefghij", 1, entry(1, "0:c1"))
+        with pytest.raises(Conflict):
+            await storage.append("abcdefghij", 2, entry(2, "0:c1"))
+        await storage.append("abcdefghij", 2, entry(2, "1:c1"))
+
+    use(database, twice)
+
+
+def test_of_a_group_only_the_wrong_one_fails(database: str) -> None:
+    async def at_once(storage: Storage) -> None:
+        await storage.create(row(), seats())
+        wanted = [storage.append("abcdefghij", number, entry(number)) for number in (1, 2, 2, 3, 4)]
+        results = await asyncio.gather(*wanted, return_exceptions=True)
+        assert [type(result) for result in results].count(Conflict) == 1
+        stored = await storage.load("abcdefghij")
+        assert stored is not None
+        assert len(stored.entries) == 4
+
+    use(database, at_once)
+
+
+def test_two_servers_cannot_both_write_the_same_entry(database: str) -> None:
+    async def race(first: Storage) -> None:
+        second = Storage(database)
+        await first.create(row(), seats())
+        for number in range(1, 21):
+            results = await asyncio.gather(
+                first.append("abcdefghij", number, entry(1)),
+                second.append("abcdefghij", number, entry(2)),
+                return_exceptions=True,
+            )
+            assert sorted(type(result).__name__ for result in results) == ["Conflict", "str"]
+        second.close()
+
+    use(database, race)
+
+
+def test_a_seat_is_claimed_once_unless_its_link_may_take_it_over(database: str) -> None:
+    async def claim(storage: Storage) -> None:
+        await storage.create(row(), seats())
+        assert await storage.seat_of_token("abcdefghij 1") == ("abcdefghij", 1)
+        results = await asyncio.gather(
+            *(storage.claim("abcdefghij", "abcdefghij 1", str(place) * 64) for place in range(5))
+        )
+        assert sorted(results) == [False] * 4 + [True]
+        assert not await storage.claim("abcdefghij", "abcdefghij 0", "x" * 64)
+        await storage.change_seat(
+            "abcdefghij", SeatRow(0, "person", "Ann", None, "a" * 64, "new", "n", transferable=True)
+        )
+        assert await storage.seat_of_token("abcdefghij 0") is None
+        assert await storage.claim("abcdefghij", "new", "x" * 64)
+        assert not await storage.claim("abcdefghij", "new", "y" * 64)
+
+    use(database, claim)
+
+
+def test_chat_lines_are_numbered_and_told_once(database: str) -> None:
+    async def chat(storage: Storage) -> None:
+        await storage.create(row(), seats())
+        line = ChatRow(0, None, "Ann", "hello <b>", "now")
+        lines = [await storage.add_chat("abcdefghij", line, f"c{number % 3}") for number in range(4)]
+        assert [line.n for line in lines] == [0, 1, 2, 0]
+        assert [line.n for line in await storage.chat("abcdefghij", 2)] == [1, 2]
+
+    use(database, chat)
+
+
+def test_the_tables_of_a_browser_are_those_where_it_sits_or_watches(database: str) -> None:
+    async def find(storage: Storage) -> None:
+        for place, id_ in enumerate(("aaaaaaaaaa", "bbbbbbbbbb", "cccccccccc")):
+            await storage.create(row(id_, f"2026-01-0{place + 1}"), seats(id_))
+        await storage.add_watcher("bbbbbbbbbb", "w" * 64)
+        assert await storage.tables_of("a" * 64, 2) == ["cccccccccc", "bbbbbbbbbb"]
+        assert await storage.tables_of("w" * 64, 9) == ["bbbbbbbbbb"]
+        assert await storage.tables_of("z" * 64, 9) == []
+        assert await storage.table_of_watch_token("watch bbbbbbbbbb") == "bbbbbbbbbb"
+
+    use(database, find)
+
+
+def test_a_table_has_one_rematch(database: str) -> None:
+    async def rematch(storage: Storage) -> None:
+        await storage.create(row("aaaaaaaaaa"), seats("aaaaaaaaaa"))
+        ids = await asyncio.gather(
+            *(
+                storage.create_rematch("aaaaaaaaaa", row(id_), seats(id_))
+                for id_ in ("bbbbbbbbbb", "cccccccccc")
+            )
+        )
+        assert len(set(ids)) == 1
+        assert len(storage.all_ids()) == 2
+
+    use(database, rematch)
+
+
+def test_a_whole_table_can_be_put_back_but_not_over_another(database: str) -> None:
+    async def restore(storage: Storage) -> None:
+        await storage.create(row(), seats())
+        stored = await storage.load("abcdefghij")
+        assert stored is not None
+        with pytest.raises(Conflict):
+            storage.restore_now(stored, [])
+
+    use(database, restore)
+
+
+def test_migrations_make_exactly_the_declared_tables(database: str) -> None:
+    from alembic.autogenerate import compare_metadata  # noqa: PLC0415
+    from alembic.migration import MigrationContext  # noqa: PLC0415
+
+    engine = engine_for(database, writes=True)
+    migrate(engine)
+    migrate(engine)
+    with engine.begin() as connection:
+        assert version_of(connection) == NEWEST
+        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+    engine.dispose()
+
+
+def test_a_newer_database_is_refused(database: str) -> None:
+    engine = engine_for(database, writes=True)
+    migrate(engine)
+    with engine.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    with pytest.raises(NewerDatabase, match="9999"):
+        migrate(engine)
+    engine.dispose()
+
+
+@pytest.mark.parametrize("url", ["mysql://localhost/abyss", "no address"])
+def test_other_databases_are_refused(url: str) -> None:
+    with pytest.raises(UnusableDatabase):
+        engine_for(url, writes=False)
+
+
+def test_sqlite_writes_to_the_disk_before_it_answers(tmp_path: Any) -> None:
+    engine = engine_for(f"sqlite:///{tmp_path}/tables.sqlite3", writes=True)
+    with engine.begin() as connection:
+        found = {
+            name: connection.exec_driver_sql(f"PRAGMA {name}").scalar()
+            for name in ("journal_mode", "synchronous")
+        }
+    engine.dispose()
+    assert found == {"journal_mode": "wal", "synchronous": 2}

@@ -1,0 +1,163 @@
+"""Tables in memory and in the storage: two servers, tables that nobody uses, commands that meet."""
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from openabyss.web.seating import SeatWish, Wish
+from openabyss.web.storage import Storage
+from openabyss.web.tables import Order, Refusal, Table, Tables, UnknownTable
+from tests.web.server.serving import InlineComputers, settings_for
+
+ANN = "a" * 64
+TWO_HERE = Wish((SeatWish("me"), SeatWish("here")), seed=1)
+
+
+def with_tables(folder: Path, use: Callable[[Tables], Awaitable[Any]], **chosen: Any) -> Any:
+    async def run() -> Any:
+        settings = settings_for(folder, **chosen)
+        storage = Storage(settings.database_url)
+        tables = Tables(storage, InlineComputers(), settings)
+        try:
+            return await use(tables)
+        finally:
+            await tables.close()
+            storage.close()
+
+    return asyncio.run(run())
+
+
+def any_order(table: Table, number: int, chooser: random.Random) -> Order:
+    game = table.course.game
+    action = chooser.choice(game.legal_actions)
+    return Order(f"c{number}", game.player, table.course.revision, "answer", action.text)
+
+
+def test_two_servers_on_one_database_never_fork_a_game(tmp_path: Path) -> None:
+    async def use(first: Tables) -> None:
+        second = Tables(Storage(first.settings.database_url), InlineComputers(), first.settings)
+        table = await first.create(TWO_HERE, ANN)
+        other = await second.get(table.id)
+        chooser = random.Random(1)
+        await first.command(table, any_order(table, 1, chooser), ANN)
+        with pytest.raises(Refusal) as late:
+            await second.command(other, any_order(other, 2, chooser), ANN)
+        assert late.value.code == "stale"
+        assert other.course.hash == table.course.hash
+        await second.command(other, any_order(other, 3, chooser), ANN)
+        stored = await first.storage.load(table.id)
+        assert stored is not None
+        assert [entry.command and entry.command[2:] for entry in stored.entries] == ["c1", "c3"]
+        await second.close()
+        second.storage.close()
+
+    with_tables(tmp_path, use)
+
+
+def test_commands_that_meet_are_carried_out_one_after_another(tmp_path: Path) -> None:
+    async def use(tables: Tables) -> None:
+        table = await tables.create(TWO_HERE, ANN)
+        chooser = random.Random(2)
+        orders = [any_order(table, number, chooser) for number in range(6)]
+        results = await asyncio.gather(
+            *(tables.command(table, order, ANN) for order in orders), return_exceptions=True
+        )
+        assert [result for result in results if isinstance(result, int)] == [1]
+        assert {result.code for result in results if isinstance(result, Refusal)} == {"stale"}
+
+    with_tables(tmp_path, use)
+
+
+def test_nothing_is_acknowledged_or_shown_before_it_is_stored(tmp_path: Path) -> None:
+    async def use(tables: Tables) -> None:
+        table = await tables.create(TWO_HERE, ANN)
+        before, released = table.course, asyncio.Event()
+        append = tables.storage.append
+
+        async def slow(*arguments: Any) -> str:
+            await released.wait()
+            return await append(*arguments)
+
+        tables.storage.append = slow  # type: ignore[method-assign, assignment]
+        command = asyncio.create_task(tables.command(table, any_order(table, 1, random.Random(1)), ANN))
+        await asyncio.sleep(0.05)
+        assert not command.done()
+        assert table.course is before
+        assert table.update(0, ANN).revision == 0
+        released.set()
+        assert await command == 1
+        assert table.update(0, ANN).revision == 1
+
+    with_tables(tmp_path, use)
+
+
+def test_a_failing_storage_loses_the_command_but_not_the_table(tmp_path: Path) -> None:
+    async def use(tables: Tables) -> None:
+        table = await tables.create(TWO_HERE, ANN)
+        append = tables.storage.append
+
+        async def full(*_arguments: Any) -> str:
+            raise OSError("disk full")
+
+        tables.storage.append = full  # type: ignore[method-assign, assignment]
+        order = any_order(table, 1, random.Random(1))
+        with pytest.raises(OSError, match="disk full"):
+            await tables.command(table, order, ANN)
+        assert table.course.revision == 0
+        tables.storage.append = append  # type: ignore[method-assign]
+        assert await tables.command(table, order, ANN) == 1
+
+    with_tables(tmp_path, use)
+
+
+def test_idle_tables_leave_the_memory_and_come_back(tmp_path: Path) -> None:
+    async def use(tables: Tables) -> None:
+        table = await tables.create(TWO_HERE, ANN)
+        await tables.command(table, any_order(table, 1, random.Random(1)), ANN)
+        assert tables.forget_idle() == 0
+        again, same = await asyncio.gather(tables.get(table.id), tables.get(table.id))
+        assert again is same
+        assert again is not table
+        assert again.course.hash == table.course.hash
+        with pytest.raises(UnknownTable):
+            await tables.get("nothing")
+
+    with_tables(tmp_path, use, idle_seconds=0.0)
+
+
+def test_computers_go_on_by_themselves_after_a_restart(tmp_path: Path) -> None:
+    async def begin(tables: Tables) -> str:
+        table = await tables.create(Wish((SeatWish("me"), SeatWish("computer")), seed=5), ANN)
+        return table.id
+
+    async def go_on(tables: Tables) -> None:
+        table = await tables.get(id_)
+        for _moment in range(100):
+            if table.course.level_asked is None:
+                return
+            await asyncio.sleep(0.05)
+        raise AssertionError("the computer does not answer")
+
+    id_ = with_tables(tmp_path, begin)
+    with_tables(tmp_path, go_on)
+
+
+def test_a_table_of_absent_people_finishes(tmp_path: Path) -> None:
+    """Whoever is away is played by a computer: no table waits for ever."""
+
+    async def use(tables: Tables) -> None:
+        wish = Wish((SeatWish("me"), SeatWish("friend"), SeatWish("friend")), kraken=True, seed=4)
+        table = await tables.create(wish, ANN)
+        for seat in range(3):
+            await tables.change_seat(table, seat, "random", ANN, f"s{seat}")
+        for _moment in range(600):
+            if table.course.game.is_over:
+                return
+            await asyncio.sleep(0.1)
+        raise AssertionError("the game does not end")
+
+    with_tables(tmp_path, use)
