@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help play test check format bench signature soak lock clean
+.PHONY: help play terminal test check format bench bench-web signature soak train ladder statistics art lock clean
 
 VENV := .venv
 PYTHON := $(VENV)/bin/python
@@ -10,14 +10,19 @@ TOOLS := $(VENV)/ready-to-develop
 INSTALLED_FROM := pyproject.toml requirements.lock scripts/bootstrap
 
 help: ## list these targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
 
-play: $(READY) ## play in this terminal (prepares everything the first time)
+play: $(READY) ## play in the browser (prepares everything the first time)
+	@$(OPENABYSS) compile
+	@$(OPENABYSS) serve
+
+terminal: $(READY) ## play in this terminal
 	@$(OPENABYSS) compile
 	@$(OPENABYSS) play
 
 test: export OPENABYSS_CHECKED = 1
 test: $(TOOLS) ## run the whole test-suite, except the soak tests
+	@scripts/browser
 	@$(OPENABYSS) compile
 	@scripts/left-out $(PYTHON)
 	$(PYTHON) -m pytest -n 2 -m "not soak"
@@ -39,8 +44,24 @@ bench: $(READY) ## measure the speed of the game on this machine
 signature: $(READY) ## the hash of fixed seeded games, for the last line of a commit
 	@$(OPENABYSS) signature
 
-soak: $(TOOLS) ## run the soak tests: many random games over a long time
+bench-web: $(TOOLS) ## measure a server under the load of 250 tables
+	$(PYTHON) bench/web_load.py
+
+soak: $(TOOLS) ## run the soak tests: many random games, many killed servers
 	$(PYTHON) -m pytest -m soak
+
+train: $(TOOLS) ## train the networks of the computer opponents from nothing (hours; needs PyTorch)
+	@scripts/bootstrap $(VENV) ".[data,dev,train]"
+	$(PYTHON) -m openabyss.players.learned.training
+
+ladder: $(READY) ## rate all computer opponents in all variants again (hours) and write docs/ladder.md
+	$(OPENABYSS) rate --ladder docs/ladder.toml
+
+statistics: $(TOOLS) ## find out which cards win (hours) and write docs/statistics.md
+	$(OPENABYSS) statistics docs/statistics.toml
+
+art: $(READY) ## draw the vector art of the browser table again
+	$(PYTHON) -m openabyss.web.art
 
 lock: ## choose exact versions anew and write them to requirements.lock (needs uv)
 	uv pip compile --universal --python-version 3.11 --extra data --extra postgres --extra dev --upgrade --no-annotate \

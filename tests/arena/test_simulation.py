@@ -11,7 +11,7 @@ import pytest
 from pyarrow import parquet
 
 from openabyss.arena.journal import UnusableOutput, journal_of
-from openabyss.arena.outputs import COLUMNS, check_output, stored_summary
+from openabyss.arena.outputs import COLUMNS, TEXTS, check_output, stored_summary
 from openabyss.arena.series import Series
 from openabyss.arena.simulation import simulate
 from openabyss.arena.summary import summarise
@@ -33,14 +33,13 @@ def rows_of_parquet(path: Path) -> Rows:
 
 
 def rows_of_csv(path: Path) -> Rows:
-    texts = ("spec", "end_cause")
     with path.open(encoding="utf-8") as file:
         return [
             {
                 name: [int(word) for word in text.split()]
                 if name.endswith("_ids")
                 else text
-                if name in texts
+                if name in TEXTS
                 else float(text)
                 for name, text in row.items()
             }

@@ -36,10 +36,13 @@ def page(plan: Plan, figures: Sequence[Figures], path: str, pictures: str) -> st
 
 def plots(planned: Planned, figures: Figures) -> Mapping[str, str]:
     """The plots of a series by the names of their files."""
-    par = 1 / planned.series.players
+    par = 100 / planned.series.players
     return {
         f"{planned.file}-{kind}.svg": whiskers(
-            f"{planned.name}: {title}", [_whisker(one) for one in rows], "how often their owners win", par
+            f"{planned.name}: {title}",
+            [_whisker(one) for one in rows],
+            "how often these players win, in %",
+            par,
         )
         for kind, title, rows in (
             ("lords", "lords", figures.lords),

@@ -26,6 +26,7 @@ KEYS_OF_THE_TABLE = (
     ("↑ ↓ Enter", N_("choose an answer, or a card or seat of the table to read it")),
     ("Tab", N_("go between answers, table and log")),
     ("i", N_("read the card that the marked answer or row is about")),
+    ("h", N_("what a computer would do in your place")),
     ("u, r", N_("take back your last answer; give it again")),
     ("v", N_("what everybody would score now")),
     ("l", N_("the whole log")),

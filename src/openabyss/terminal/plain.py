@@ -6,6 +6,7 @@ from typing import TextIO
 
 from openabyss.errors import OpenAbyssError
 from openabyss.terminal.card_text import card_text, known_card
+from openabyss.terminal.hinting import hint_lines
 from openabyss.terminal.saving import forget, save, usual_file
 from openabyss.terminal.score_rows import outcome, preview_title, score_rows
 from openabyss.terminal.session import Session
@@ -19,6 +20,7 @@ HELP = (
     ("actions", N_("list the answers again")),
     ("card NAME", N_("what a lord or location does")),
     ("why ACTION", N_("why an answer is not allowed now")),
+    ("hint", N_("what a computer would do in your place")),
     ("log", N_("tell the last events again")),
     ("score", N_("what everybody would score now")),
     ("undo, redo", N_("take back the last answer, or give it again")),
@@ -40,6 +42,7 @@ class PlainTable:
         self._listed = ""
         self._commands: dict[str, Callable[[str], None]] = {
             "help": self._help,
+            "hint": self._hint,
             "?": self._help,
             "show": self._show,
             "actions": self._actions,
@@ -144,6 +147,9 @@ class PlainTable:
 
     def _why(self, action: str) -> None:
         self._say(self.session.why_not(action) or _("That is allowed."))
+
+    def _hint(self, _rest: str) -> None:
+        self._say(*hint_lines(self.session.game, self.session.names))
 
     def _log(self, _rest: str) -> None:
         self._say(*list(self.session.sentences())[-LINES_OF_LOG:])

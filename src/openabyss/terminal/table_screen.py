@@ -23,6 +23,7 @@ from openabyss.terminal.dialogs import (
     log_sheet,
     score_sheet_of,
 )
+from openabyss.terminal.hinting import hint_lines
 from openabyss.terminal.rows import FAINT, GOOD, TableRow, card_colour, header, plainly, table_rows
 from openabyss.terminal.saving import forget, save, usual_file
 from openabyss.terminal.score_rows import outcome
@@ -40,6 +41,7 @@ ANSWER_KEYS = "123456789" + "".join(
 KEYS = (
     (N_("? help"), "screen.help"),
     (N_("i card"), "screen.read"),
+    (N_("h hint"), "screen.hint"),
     (N_("u undo"), "screen.undo"),
     (N_("r redo"), "screen.redo"),
     (N_("v score"), "screen.score"),
@@ -61,6 +63,7 @@ class TableScreen(Screen[None]):
         Binding("i", "read", show=False),
         Binding("u", "undo", show=False),
         Binding("r", "redo", show=False),
+        Binding("h", "hint", show=False),
         Binding("v", "score", show=False),
         Binding("l", "log", show=False),
         Binding("s", "save", show=False),
@@ -287,6 +290,16 @@ class TableScreen(Screen[None]):
 
     def action_help(self) -> None:
         self.app.push_screen(help_sheet(self.session.game))
+
+    def action_hint(self) -> None:
+        """What a computer would do, if it is a person's turn."""
+        if self.session.waits_for_person and self.session.viewer == self.session.game.player:
+            self.run_worker(self._show_hint, thread=True, exclusive=True, group="hint")
+
+    def _show_hint(self) -> None:
+        """Think in a thread, on a copy, so that the table stays responsive."""
+        lines = hint_lines(self.session.game.clone(), self.session.names)
+        self.app.call_from_thread(self.notify, "\n".join(lines), title=_("A hint"), markup=False, timeout=12)
 
     def action_log(self) -> None:
         self.app.push_screen(log_sheet(self.session))

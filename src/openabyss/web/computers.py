@@ -123,7 +123,8 @@ class _Worker:
         self._pipe: Connection | None = None
 
     def start(self) -> None:
-        with self._lock:
+        """Start the process, if the server does not end meanwhile."""
+        with self._lock, contextlib.suppress(ComputerFailed):
             self._started()
 
     def ask(self, asked: Asked, seconds: float) -> str:
@@ -159,23 +160,28 @@ class _Worker:
             return self._pipe
         self._stop()
         spawn = multiprocessing.get_context("spawn")
-        self._pipe, other_end = spawn.Pipe()
-        self._process = spawn.Process(target=_think, args=(other_end,), daemon=True)
-        self._process.start()
+        pipe, other_end = spawn.Pipe()
+        process = spawn.Process(target=_think, args=(other_end,), daemon=True)
+        process.start()
         other_end.close()
-        if not self._pipe.poll(STARTING_SECONDS):
+        self._pipe, self._process = pipe, process
+        try:
+            if not pipe.poll(STARTING_SECONDS):
+                raise EOFError("the process did not start")
+            pipe.recv_bytes()
+        except (OSError, EOFError) as error:
             self._stop()
-            raise ComputerFailed("the process did not start")
-        self._pipe.recv_bytes()
-        return self._pipe
+            raise ComputerFailed(str(error)) from error
+        return pipe
 
     def _stop(self) -> None:
-        if self._process is not None:
-            self._process.kill()
-            self._process.join(timeout=5)
-        if self._pipe is not None:
-            self._pipe.close()
+        process, pipe = self._process, self._pipe
         self._process = self._pipe = None
+        if process is not None:
+            process.kill()
+            process.join(timeout=5)
+        if pipe is not None:
+            pipe.close()
 
 
 def _think(pipe: Connection) -> None:

@@ -143,7 +143,6 @@ class Hub:
         self._connections: set[Connection] = set()
         self._of_address: dict[str, int] = {}
         self._chatting = Buckets(limits.chat, limits.chat / PER_MINUTE)
-        self._later: set[asyncio.TimerHandle] = set()
 
     @property
     def count(self) -> int:
