@@ -27,11 +27,12 @@ test: $(TOOLS) ## run the whole test-suite, except the soak tests
 	@scripts/left-out $(PYTHON)
 	$(PYTHON) -m pytest -n 2 -m "not soak"
 
-check: $(TOOLS) ## style, types and the arrows between the rooms
+check: $(TOOLS) ## style, types and the arrows between the rooms; the browser's scripts where npm is there
 	$(VENV)/bin/ruff check
 	$(VENV)/bin/ruff format --check
 	$(VENV)/bin/mypy
 	$(VENV)/bin/lint-imports
+	@scripts/check-scripts
 
 format: $(TOOLS) ## put the sources into the house style
 	$(VENV)/bin/ruff check --fix
@@ -54,8 +55,8 @@ train: $(TOOLS) ## train the networks of the computer opponents from nothing (ho
 	@scripts/bootstrap $(VENV) ".[data,dev,train]"
 	$(PYTHON) -m openabyss.players.learned.training
 
-ladder: $(READY) ## rate all computer opponents in all variants again (hours) and write docs/ladder.md
-	$(OPENABYSS) rate --ladder docs/ladder.toml
+ladder: $(TOOLS) ## rate all computer opponents in all variants again (hours) and write docs/ladder.md
+	$(OPENABYSS) rate --ladder docs/ladder.toml --resume
 
 statistics: $(TOOLS) ## find out which cards win (hours) and write docs/statistics.md
 	$(OPENABYSS) statistics docs/statistics.toml

@@ -10,7 +10,14 @@ from openabyss.rules.council import support
 from openabyss.rules.events import TURN_STARTED, happened
 from openabyss.rules.exhaustion import check_piles
 from openabyss.rules.exploring import explore
-from openabyss.rules.hands import can_reveal, discard_ally, hand_size, offer_hand, offer_stacks
+from openabyss.rules.hands import (
+    can_reveal,
+    discard_ally,
+    hand_size,
+    has_allies_left,
+    offer_hand,
+    offer_stacks,
+)
 from openabyss.rules.payment import can_pay, sum_hand
 from openabyss.rules.plotting import can_plot, plot
 from openabyss.rules.record import Numbers, compiled
@@ -51,6 +58,7 @@ HAND_LIMIT = step("HAND_LIMIT")
 END_TURN = step("END_TURN")
 MAIN = question("MAIN", LORDS_OR_DONE, turn_powers=True, tokens=True)
 MARTIAL_LIMIT = 12
+IDLE_TURN, FRUITLESS_TURN = 10, 1
 OBEY_MARTIAL_LAW = question("OBEY_MARTIAL_LAW", ALLIES_OR_DONE, tokens=True)
 END_POWERS = question("END_POWERS", YES_OR_NO, turn_powers=True, tokens=True)
 
@@ -121,7 +129,7 @@ def offer_recruits(state: State, player: int, mask: Numbers) -> bool:
 @answer(MAIN)
 def choose(state: State, player: int, detail: int, action: int) -> None:
     state.acted = 1
-    state.idle_turns = state.idle_turns + 1 if action == PASS else 0
+    count_idleness(state, action)
     if action == PLOT:
         ask(state, MAIN, player, 0)
         plot(state, player)
@@ -134,6 +142,22 @@ def choose(state: State, player: int, detail: int, action: int) -> None:
         recruit(state, player, action - LORD)
     elif action != PASS:
         support(state, player, action - RACE)
+
+
+@compiled
+def count_idleness(state: State, action: int) -> None:
+    """How long nothing has happened that could ever end the game, in tenths of a turn; moving a
+    sentinel changes nothing.
+
+    Where nobody can act at all, nobody ever will. Where all allies are held by players whom they help
+    no more, explorers find nothing but monsters; that goes on for ten rounds at most.
+    """
+    if action == PASS:
+        state.idle_turns += IDLE_TURN
+    elif action == YES and not has_allies_left(state):
+        state.idle_turns += FRUITLESS_TURN
+    elif not is_lord(action) or state.lord_place[action - LORD] == COURT:
+        state.idle_turns = 0
 
 
 @when_due(LAST_POWERS)
@@ -189,14 +213,14 @@ def obey(state: State, player: int, detail: int, action: int) -> None:
 @when_due(END_TURN)
 def end_turn(state: State, player: int, detail: int) -> None:
     """An extra turn, the next player's turn, or, when the ending player's turn comes round, the
-    end of the game (rules 8.1). Where nobody could act for a whole round, nobody ever will."""
+    end of the game (rules 8.1); also when nothing can happen any more."""
     if state.leviathan == 1:
         check_piles(state)
     following = (player + 1) % int(state.players)
     if state.extra_turns > 0:
         state.extra_turns -= 1
         then(state, START_TURN, player, 1)
-    elif following == state.ending_player or state.idle_turns >= state.players:
+    elif following == state.ending_player or state.idle_turns >= IDLE_TURN * state.players:
         then(state, FINAL_SCORING, following, 0)
         then(state, LAST_REVELATION, following, 0)
     else:

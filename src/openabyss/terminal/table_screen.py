@@ -31,7 +31,7 @@ from openabyss.terminal.session import Choice, Session
 from openabyss.words import N_, _
 
 # Keys for answers: digits, then the letters that are not commands.
-COMMAND_KEYS = "ilnqrsuv"
+COMMAND_KEYS = "hilnqrsuv"
 ANSWER_KEYS = "123456789" + "".join(
     letter for letter in "abcdefghijklmnopqrstuvwxyz" if letter not in COMMAND_KEYS
 )

@@ -58,7 +58,7 @@ def create_app(settings: Settings, computers: Computers | None = None) -> Starle
     app = Starlette(
         routes=_routes(),
         middleware=[
-            Middleware(Guard, limits=settings.limits),
+            Middleware(Guard, limits=settings.limits, error_page=error_page),
             Middleware(GZipMiddleware, minimum_size=1000),
         ],
         exception_handlers={

@@ -9,13 +9,16 @@ from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
-from starlette.responses import PlainTextResponse
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from openabyss.web.browsers import cookie_of_new_browser
 from openabyss.web.limits import Buckets
 from openabyss.web.settings import Limits
 from openabyss.words import _
+
+ErrorPage = Callable[[Request, HTTPException], Awaitable[Response]]
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 FORBIDDEN_SOCKET = 1008
@@ -51,8 +54,8 @@ def is_foreign(headers: Headers) -> bool:
 class Guard:
     """Refuses foreign requests, too many and too big ones, and puts the headers on all answers."""
 
-    def __init__(self, app: ASGIApp, limits: Limits) -> None:
-        self._app, self._limits = app, limits
+    def __init__(self, app: ASGIApp, limits: Limits, error_page: ErrorPage) -> None:
+        self._app, self._limits, self._error_page = app, limits, error_page
         self._requests = Buckets(limits.request_burst, limits.requests)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -75,14 +78,23 @@ class Guard:
         answer = _with_headers(scope, send)
         if not self._requests.take(_address(scope)):
             text = _("Too many requests; wait a little.")
-            await _refuse(429, text, {"Retry-After": "2"})(scope, receive, answer)
+            error = HTTPException(429, text, {"Retry-After": "2"})
         elif scope["method"] not in SAFE_METHODS and is_foreign(headers):
-            text = _("This request comes from another site.")
-            await _refuse(403, text, {})(scope, receive, answer)
+            error = HTTPException(403, _("This request comes from another site."))
         elif _length(headers) > self._limits.body:
-            await _too_big(self._limits.body)(scope, receive, answer)
+            error = HTTPException(413, _too_big_text(self._limits.body))
         else:
             await self._app(scope, _bounded(receive, self._limits.body), answer)
+            return
+        await (await self._refusal(scope, error))(scope, receive, answer)
+
+    async def _refusal(self, scope: Scope, error: HTTPException) -> Response:
+        """A page for people, one line of text for programs."""
+        if "text/html" not in Headers(scope=scope).get("accept", ""):
+            return PlainTextResponse(error.detail, error.status_code, error.headers)
+        page = await self._error_page(Request(scope), error)
+        page.headers.update(error.headers or {})
+        return page
 
 
 def _address(scope: Scope) -> str:
@@ -93,14 +105,6 @@ def _address(scope: Scope) -> str:
 def _length(headers: Headers) -> int:
     length = headers.get("content-length", "0")
     return int(length) if length.isdecimal() and len(length) < 18 else 0
-
-
-def _refuse(status: int, text: str, headers: dict[str, str]) -> PlainTextResponse:
-    return PlainTextResponse(text, status, headers)
-
-
-def _too_big(most: int) -> PlainTextResponse:
-    return _refuse(413, _too_big_text(most), {})
 
 
 def _too_big_text(most: int) -> str:

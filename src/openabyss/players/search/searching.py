@@ -2,6 +2,7 @@
 
 import time
 from dataclasses import dataclass
+from functools import cache
 from typing import cast
 
 import numpy as np
@@ -21,6 +22,15 @@ FIRST_BATCH = 4
 MOST_IN_A_BATCH = 2_000
 WORKING_TABLES = 3
 NO_NETS: Nets = np.zeros(1, np.float32)
+
+
+@cache
+def load_search() -> None:
+    """Compile the search, or load it from the cache, which takes half a second: once, and before the
+    clock of a search runs."""
+    tables = cast(Tables, np.zeros(WORKING_TABLES, STATE))
+    manner, stop = Settings().manner, np.zeros(1, np.int64)
+    search(tables, new_tree(1), manner, DEFAULT_WEIGHTS, NO_NETS, generator(0), 0, stop)
 
 
 @dataclass(frozen=True)
@@ -50,6 +60,7 @@ class Searcher:
 
         The clock decides nothing but the end, so that the same seed and iterations give the same tree.
         """
+        load_search()
         clear(self.tree)
         self._tables[0] = state
         random, manner = generator(seed), self.settings.manner
