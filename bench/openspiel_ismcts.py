@@ -28,8 +28,8 @@ from openabyss.game import Action, Game
 from openabyss.players.knowledge import turn_over
 from openabyss.players.playout import Generator, below, draw, generator, play_out
 from openabyss.players.registry import Player
+from openabyss.players.search.hidden import deal_hidden
 from openabyss.rules.copying import copy_of
-from openabyss.rules.imagining import forget_hidden
 from openabyss.rules.play import give, settle
 from openabyss.rules.setup import deal, new_table
 from openabyss.rules.table import ACTIONS, NOBODY, STATE, State
@@ -185,7 +185,7 @@ def information_key(state: State, seat: int) -> str:
 
 def imagine(state: State, seat: int, random: Generator) -> None:
     """Deal anew what the seat cannot know."""
-    forget_hidden(state, seat)
+    deal_hidden(state, seat, random)
     settle(state)
     while state.depth > 0 and state.stack[state.depth - 1, 1] == NOBODY:
         give(state, draw(state, random))

@@ -209,3 +209,26 @@ _ANSWERS: dict[int, Callable[[Dealer, State], int]] = {
     DRAW_LEVIATHAN_TOKEN: Dealer.leviathan_token,
     ROLL_DIE: Dealer.die,
 }
+
+
+def deal_hidden(state: State, seat: int, seed: int) -> None:
+    """Deal anew what the seat cannot know: the face-down monster tokens of its opponents.
+
+    A player with perfect memory knows every hand and council stack, since all cards were seen before they
+    got there; the order of a deck is known to nobody and stands nowhere.
+    """
+    chance = Random(seed)
+    opponents = [player for player in range(int(state.players)) if player != seat]
+    for first, end in ((0, BASE_TOKENS), (BASE_TOKENS, TOKENS)):
+        counts = state.pool[first:end] + state.monster_tokens[opponents, first:end].sum(axis=0)
+        tokens = [token for token in range(first, end) for _ in range(int(counts[token - first]))]
+        chance.shuffle(tokens)
+        for player in opponents:
+            held = int(state.monster_tokens[player, first:end].sum())
+            state.monster_tokens[player, first:end] = 0
+            for token in tokens[:held]:
+                state.monster_tokens[player, token] += 1
+            del tokens[:held]
+        state.pool[first:end] = 0
+        for token in tokens:
+            state.pool[token] += 1

@@ -10,7 +10,7 @@ import numpy as np
 
 from openabyss import notation
 from openabyss.border import Beast, border_of
-from openabyss.dealer import Dealer
+from openabyss.dealer import Dealer, deal_hidden
 from openabyss.errors import (
     GameOver,
     IllegalAction,
@@ -27,7 +27,6 @@ from openabyss.rules.cards.mages import HEAL
 from openabyss.rules.cards.printed import LOCATION_ID, LORD_ID
 from openabyss.rules.copying import bytes_of, copy_of, from_bytes
 from openabyss.rules.events import EVENT_NAMES, STACK_TAKEN
-from openabyss.rules.imagining import forget_hidden
 from openabyss.rules.play import give, is_legal, settle
 from openabyss.rules.regent import seat_regent
 from openabyss.rules.scoring import score
@@ -431,7 +430,7 @@ class Game:
     def imagine(self, seat: int, seed: int) -> "Game":
         """The same game as `seat` knows it, with everything hidden from it dealt anew."""
         state = copy_of(self.state)
-        forget_hidden(state, seat)
+        deal_hidden(state, seat, seed)
         return Game(state, Dealer(seed), {"imagined": True})._begun()
 
     def _restore(self, table: bytes) -> None:

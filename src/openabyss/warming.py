@@ -17,6 +17,7 @@ from openabyss.game import Game
 from openabyss.players.matches import GREEDY, RANDOM, play_game
 from openabyss.players.playout import generator, play_out
 from openabyss.players.registry import player
+from openabyss.players.search.searching import load_search
 from openabyss.rules.play import settle
 from openabyss.rules.record import CACHE, INTERPRETED, watch_compiling
 from openabyss.rules.setup import deal, new_table
@@ -87,6 +88,10 @@ def _play_through() -> None:
             break
         _look_at(game)
         game.apply(opponent.choose(game))
+    if not game.is_over:
+        for level in ("easy", "hard"):
+            player(level).choose(game)
+    load_search()
     game.imagine(0, seed=1)
     Game.from_record(game.to_record())
     play_game(_dealt_table(), np.array([RANDOM, GREEDY] + [RANDOM] * (SEATS - 2)), generator(1))

@@ -9,11 +9,13 @@ pytest.importorskip("torch", reason="the extra `train` is not installed")
 
 import torch
 
+from openabyss.players.learned.inheriting import inherited, taken_apart
 from openabyss.players.learned.layout import MOST_INPUTS
 from openabyss.players.learned.learning import ValueNetwork, learn, loss_on
 from openabyss.players.learned.network import run
 from openabyss.players.learned.playing import mix_targets
-from openabyss.players.learned.training import SelfPlay, Settings, Training
+from openabyss.players.learned.training import SelfPlay, Settings, Training, by_score
+from openabyss.players.learned.weights import net_names
 from openabyss.rules.record import INTERPRETED
 
 SETTINGS = Settings(seed=3, kept=300)
@@ -28,11 +30,11 @@ def network_for(play: SelfPlay) -> ValueNetwork:
 def test_a_few_games_improve_the_loss_on_other_games() -> None:
     play = SelfPlay(0, 2, SETTINGS)
     games, others = play.greedy_games(GAMES), play.greedy_games(GAMES)
-    network = network_for(play)
+    network, steady = network_for(play), network_for(play)
     network.set_scale(games.inputs)
     before = loss_on(network, others)
     optimiser = torch.optim.AdamW(network.parameters(), 1e-3)
-    learn(network, optimiser, games, 20, np.random.default_rng(1))
+    learn(network, steady, optimiser, games, 20, np.random.default_rng(1))
     assert loss_on(network, others) < before - 0.02 or INTERPRETED
 
 
@@ -57,6 +59,29 @@ def test_targets_trust_the_outcome_more_the_nearer_it_is() -> None:
     mix_targets(views, 3, np.array([1.0, 0.0]), 0.5)
     assert views[:, 0] == pytest.approx([0.725, 0.85, 1.0])
     assert views.sum(axis=1) == pytest.approx([1.0, 1.0, 1.0])
+
+
+@pytest.mark.parametrize(("old", "new"), [("base2", "base4"), ("base2", "both2"), ("base3", "base3")])
+def test_an_heir_values_a_table_as_its_parent_does(old: str, new: str) -> None:
+    """Exactly so with the same inputs; with more of them, what the parent knew keeps its weight."""
+    names = net_names()
+    parent = network_for(SelfPlay(*names[old], SETTINGS)).numbers()
+    layers = inherited(parent, names[old], names[new])
+    heir = network_for(SelfPlay(*names[new], SETTINGS))
+    heir.take_over(layers)
+    apart = taken_apart(heir.numbers(), *names[new])
+    known = ~np.isnan(layers.first)
+    assert apart.first[known] == pytest.approx(layers.first[known], abs=1e-6)
+    assert apart.second == pytest.approx(taken_apart(parent, *names[old]).second)
+    assert known.mean() > 0.6
+    assert not np.isnan(heir.numbers()).any()
+    assert np.array_equal(heir.numbers(), parent) == (old == new)
+
+
+def test_softened_outcomes_reward_a_near_miss() -> None:
+    shares = by_score(np.array([10.0, 9.0, -20.0]))
+    assert shares.sum() == pytest.approx(1)
+    assert shares[0] > shares[1] > 0.3 > shares[2]
 
 
 @pytest.mark.skipif(INTERPRETED, reason="whole games of a network take minutes interpreted")

@@ -42,19 +42,18 @@ class Wish:
 
 
 def levels() -> list[str]:
-    """The levels of computers that can be asked to play, in the order in which the registry has them."""
-    return [kind.name for kind in player_kinds() if kind.name != REGENT]
+    """The levels of computers that people are offered, the easiest first."""
+    return [kind.name for kind in player_kinds() if kind.is_level]
 
 
 def usual_level() -> str:
-    """Who plays if nobody was named: the strongest that answers at once."""
-    known = levels()
-    return next((name for name in ("medium", "greedy") if name in known), known[-1])
+    """Who plays if nobody was named: a level that answers at once and is no pushover."""
+    return "medium"
 
 
 def check_level(level: str) -> str:
-    """The level itself, if there is a computer of it. Raises InvalidOption."""
-    if level not in levels():
+    """The level itself, or any other player of the registry. Raises InvalidOption."""
+    if level == REGENT or level not in {kind.name for kind in player_kinds()}:
         raise InvalidOption(
             _("there is no computer {level!r}; there are {levels}").format(
                 level=level[:MOST_LETTERS], levels=", ".join(levels())

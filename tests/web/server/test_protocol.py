@@ -33,7 +33,7 @@ def test_the_welcome_tells_who_one_is(served: Served) -> None:
     with ann.at(table, seat=1) as sitting:
         assert (sitting.welcome["seat"], sitting.welcome["seats"]) == (1, [0, 1])
         assert sitting.welcome["table"] == table
-        assert "greedy" in sitting.welcome["levels"]
+        assert "medium" in sitting.welcome["levels"]
 
 
 def test_a_repeated_command_is_acknowledged_without_effect(served: Served) -> None:

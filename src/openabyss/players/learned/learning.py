@@ -10,12 +10,16 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from openabyss.players.learned.features import Inputs
+from openabyss.players.learned.inheriting import Layers
 from openabyss.players.learned.network import HIDDEN, MARGIN_UNIT, SECOND_HIDDEN, Nets
 
 BATCH = 1024
 # How much the margin counts beside the win probability.
 MARGIN_SHARE = 0.15
+# How much of itself the running mean of the network keeps at each step.
+STEADINESS = 0.998
 LEAST_SPREAD = 0.15
+SHARE_OF_NEW_INPUTS = 0.3
 
 
 @dataclass
@@ -79,6 +83,26 @@ class ValueNetwork(nn.Module):  # type: ignore[misc]  # PyTorch is looked at as 
             numbers: Nets = torch.cat([part.reshape(-1) for part in parts]).numpy()
             return numbers.astype(np.float32)
 
+    def take_over(self, layers: Layers) -> None:
+        """Begin with what another network has learned; inputs that it did not have begin small."""
+        with torch.no_grad():
+            own = self.first.weight.T.numpy() * SHARE_OF_NEW_INPUTS
+            known = layers.first / self.scale.numpy()[:, None]
+            first = np.where(np.isnan(layers.first), own, known)
+            for layer, weights, biases in (
+                (self.first, first, layers.first_bias),
+                (self.second, layers.second, layers.second_bias),
+                (self.last, layers.last, layers.last_bias),
+            ):
+                layer.weight.copy_(torch.from_numpy(weights.T.copy()))
+                layer.bias.copy_(torch.from_numpy(biases.copy()))
+
+    def follow(self, other: "ValueNetwork", steadiness: float) -> None:
+        """Move a little towards another network: a running mean of it plays better than it does itself."""
+        with torch.no_grad():
+            for own, others in zip(self.parameters(), other.parameters(), strict=True):
+                own.lerp_(others, 1 - steadiness)
+
 
 def batches(samples: Samples, steps: int, random: np.random.Generator) -> Iterator[NDArray[np.int64]]:
     """So many random batches of row numbers."""
@@ -88,18 +112,20 @@ def batches(samples: Samples, steps: int, random: np.random.Generator) -> Iterat
 
 def learn(
     network: ValueNetwork,
+    steady: ValueNetwork,
     optimiser: torch.optim.Optimizer,
     samples: Samples,
     steps: int,
     random: np.random.Generator,
 ) -> float:
-    """Take so many steps; returns the mean loss on the batches before each step."""
+    """Take so many steps, which `steady` follows; returns the mean loss before each of them."""
     total = 0.0
     for rows in batches(samples, steps, random):
         loss = network.loss(samples, rows)
         optimiser.zero_grad()
         loss.backward()
         optimiser.step()
+        steady.follow(network, STEADINESS)
         total += float(loss)
     return total / max(1, steps)
 

@@ -1,8 +1,9 @@
 """Train the networks by self-play from nothing: `python -m openabyss.players.learned.training`.
 
-First greedy players play, and the network learns who wins their games. Then players that look one
-answer ahead with the network play against each other, and each table learns from the tables that
-followed it and from the outcome (temporal differences). docs/training.md tells what came of it.
+First greedy players play, and the network learns who wins their games; or it begins with what another
+network knows. Then players that look one answer ahead with the network play against each other, and
+each table learns from the tables that followed it and from the outcome (temporal differences).
+docs/training.md tells what came of it.
 """
 
 import argparse
@@ -17,6 +18,7 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
+from openabyss.players.learned.inheriting import inherited
 from openabyss.players.learned.layout import INPUTS, MOST_INPUTS
 from openabyss.players.learned.learning import Samples, ValueNetwork, joined, learn, loss_on
 from openabyss.players.learned.network import NET_START, NUMBERS, Nets, size_of
@@ -42,8 +44,14 @@ MOST_SAMPLES = 1200
 
 @dataclass(frozen=True)
 class Settings:
-    """What a training run does; the same settings and seed give the same networks."""
+    """What a training run does; the same settings and seed give the same network.
 
+    `parent` is the network to begin with; without one it learns from greedy games first. By `trust`
+    a table learns from the outcome rather than from the next table. A share of the outcome that
+    falls from `softened` to 0 is given out by score rather than to the winner alone.
+    """
+
+    parent: str = ""
     seed: int = 1
     greedy_games: int = 3000
     greedy_steps: int = 300
@@ -52,23 +60,56 @@ class Settings:
     steps_per_round: int = 160
     rounds_kept: int = 12
     trust: float = 0.93
+    softened: float = 0.0
     explored: int = 15
     kept: int = 400
-    greedy_seat_share: float = 0.15
+    greedy_seat_share: float = 0.1
     learning_rate: float = 1.5e-3
     last_learning_rate: float = 1e-4
     weight_decay: float = 1e-5
-    match_games: int = 60
-    rounds_per_match: int = 5
+    match_games: int = 100
+    rounds_per_match: int = 10
     minutes: float = 600.0
+
+
+# Where a network begins, in the order of training; base2 begins with nothing.
+PARENTS = {
+    "base2": "",
+    "base3": "",
+    "base4": "",
+    "kraken2": "base2",
+    "leviathan2": "base2",
+    "both2": "kraken2",
+    "kraken4": "base4",
+    "leviathan4": "base4",
+    "both4": "kraken4",
+    "kraken3": "base3",
+    "leviathan3": "base3",
+    "both3": "kraken3",
+    "leviathan5": "leviathan4",
+    "both5": "both4",
+}
+TRUST = {2: 0.93, 3: 0.96, 4: 0.97, 5: 0.975}
+MORE_PLAYERS = Settings(
+    games=12000,
+    games_per_round=300,
+    steps_per_round=150,
+    kept=200,
+    softened=0.3,
+    explored=8,
+    greedy_seat_share=0.5,
+    learning_rate=1e-3,
+)
+# Points of score that make a seat e times as deserving, where the outcome is softened.
+SOFTNESS = 4.0
 
 
 def usual_settings(name: str) -> Settings:
     """What a network is trained with: games of more players are longer and teach more each."""
     _variant, players = net_names()[name]
-    if players == 2:
-        return Settings()
-    return Settings(greedy_games=2000, games=8000, games_per_round=250, kept=200)
+    usual = Settings() if players == 2 else MORE_PLAYERS
+    heirs_share = 2 if PARENTS[name] else 1
+    return replace(usual, parent=PARENTS[name], trust=TRUST[players], games=usual.games // heirs_share)
 
 
 class SelfPlay:
@@ -78,6 +119,7 @@ class SelfPlay:
         self.variant, self.players, self.settings = variant, players, settings
         self.inputs = int(INPUTS[variant, players])
         self.nets: Nets = np.zeros(NUMBERS, np.float32)
+        self.softened = settings.softened
         seed = settings.seed * 1000 + variant * 10 + players
         self.random = np.random.default_rng(seed)
         self.dealer = generator(seed)
@@ -106,6 +148,9 @@ class SelfPlay:
         outcome, margins = np.zeros(SEATS), np.zeros(SEATS)
         share_victory(state, outcome)
         final_margins(state, margins)
+        outcome[: self.players] += self.softened * (
+            by_score(margins[: self.players]) - outcome[: self.players]
+        )
         mix_targets(self.notebook.views, moments, outcome, trust)
         return self.seen_by_viewers(count, margins)
 
@@ -125,12 +170,12 @@ class SelfPlay:
         return joined([self.play(policies, 0, 1.0, self.settings.kept // 2) for _game in range(games)])
 
     def own_games(self, games: int) -> Samples:
-        """Games of the network against itself, in some of which one seat is greedy."""
+        """Games of the network against itself and greedy players in any mixture."""
         settings, parts = self.settings, []
         for _game in range(games):
-            policies = np.full(SEATS, QUICKLY)
-            if self.random.random() < settings.greedy_seat_share:
-                policies[self.random.integers(self.players)] = GREEDILY
+            is_greedy = self.random.random(SEATS) < settings.greedy_seat_share
+            is_greedy[self.random.integers(self.players)] = False
+            policies = np.where(is_greedy, GREEDILY, QUICKLY)
             parts.append(self.play(policies, settings.explored, settings.trust, settings.kept))
         return joined(parts)
 
@@ -145,8 +190,15 @@ class SelfPlay:
         return float(won) / games
 
 
+def by_score(margins: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Shares of a victory by how near the scores are, not to the winner alone."""
+    deserts = np.exp((margins - margins.max()) / SOFTNESS)
+    shares: NDArray[np.float64] = deserts / deserts.sum()
+    return shares
+
+
 class Training:
-    """One network from nothing, with a curve of what happened."""
+    """One network, with a curve of what happened. What plays and is kept is a running mean of it."""
 
     def __init__(self, name: str, settings: Settings, folder: Path) -> None:
         self.name, self.settings, self.folder = name, settings, folder
@@ -154,6 +206,7 @@ class Training:
         torch.manual_seed(settings.seed)
         self.play = SelfPlay(variant, players, settings)
         self.network = ValueNetwork(self.play.inputs, players)
+        self.steady = ValueNetwork(self.play.inputs, players)
         self.optimiser = torch.optim.AdamW(
             self.network.parameters(), settings.learning_rate, weight_decay=settings.weight_decay
         )
@@ -162,7 +215,7 @@ class Training:
 
     def run(self) -> Nets:
         """Train and leave the network, its curve and its settings in the folder; returns the network."""
-        self.learn_from_greedy()
+        self.begin()
         rounds = self.settings.games // self.settings.games_per_round
         kept: list[Samples] = []
         for played in range(rounds):
@@ -170,24 +223,35 @@ class Training:
                 break
             self.set_rate(played / rounds)
             fresh = self.play.own_games(self.settings.games_per_round)
-            before = loss_on(self.network, fresh)
+            before = loss_on(self.steady, fresh)
             kept = [*kept[1 - self.settings.rounds_kept :], fresh]
-            learn(self.network, self.optimiser, joined(kept), self.settings.steps_per_round, self.play.random)
-            self.play.use(self.network.numbers())
+            self.learn_from(joined(kept), self.settings.steps_per_round)
             is_match = (played + 1) % self.settings.rounds_per_match == 0 or played + 1 == rounds
             self.note((played + 1) * self.settings.games_per_round, before, is_match)
-        return self.network.numbers()
+        return self.steady.numbers()
 
-    def learn_from_greedy(self) -> None:
-        """The head start: who wins among greedy players."""
+    def begin(self) -> None:
+        """The head start: what the parent knows, or else who wins among greedy players."""
         samples = self.play.greedy_games(self.settings.greedy_games)
         self.network.set_scale(samples.inputs)
-        loss = learn(self.network, self.optimiser, samples, self.settings.greedy_steps, self.play.random)
-        self.play.use(self.network.numbers())
-        self.note(0, loss, True)
+        self.steady.set_scale(samples.inputs)
+        if self.settings.parent:
+            numbers, names = np.load(self.folder / f"{self.settings.parent}.npy"), net_names()
+            self.network.take_over(inherited(numbers, names[self.settings.parent], names[self.name]))
+        else:
+            self.learn_from(samples, self.settings.greedy_steps)
+        self.steady.load_state_dict(self.network.state_dict())
+        self.play.use(self.steady.numbers())
+        self.note(0, loss_on(self.steady, samples), True)
+
+    def learn_from(self, samples: Samples, steps: int) -> None:
+        """Learn, and play with what came of it."""
+        learn(self.network, self.steady, self.optimiser, samples, steps, self.play.random)
+        self.play.use(self.steady.numbers())
 
     def set_rate(self, progress: float) -> None:
-        """The learning rate falls evenly, by factors, from the first to the last."""
+        """The learning rate falls evenly, by factors, from the first to the last; outcomes harden."""
+        self.play.softened = self.settings.softened * (1 - progress)
         first, last = self.settings.learning_rate, self.settings.last_learning_rate
         for group in self.optimiser.param_groups:
             group["lr"] = first * (last / first) ** progress
@@ -209,7 +273,7 @@ class Training:
         self.curve.append(row)
         print(row, flush=True)
         self.folder.mkdir(parents=True, exist_ok=True)
-        np.save(self.folder / f"{self.name}.npy", self.network.numbers())
+        np.save(self.folder / f"{self.name}.npy", self.steady.numbers())
         (self.folder / f"{self.name}.json").write_text(json.dumps(asdict(self.settings), indent=1) + "\n")
         with (self.folder / f"{self.name}.csv").open("w", newline="") as file:
             writer = csv.DictWriter(file, list(row))
@@ -225,7 +289,7 @@ def pack(folder: Path, file: Path) -> None:
 def read_arguments(arguments: list[str] | None) -> argparse.Namespace:
     """The command line: which networks, where to, and every setting by its name."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--nets", nargs="*", default=list(net_names()), choices=list(net_names()))
+    parser.add_argument("--nets", nargs="*", default=list(PARENTS), choices=list(PARENTS))
     parser.add_argument("--folder", type=Path, default=Path("build/training"), help="(%(default)s)")
     parser.add_argument("--pack", type=Path, default=WEIGHTS_FILE, help="the file that all networks go to")
     for name, default in asdict(Settings()).items():

@@ -1,7 +1,6 @@
 """What the seat cannot know is dealt anew: the face-down monster tokens of its opponents.
 
-The same as rules/imagining.py, but without questions to chance: a table where many tokens are held
-would need more frames than the stack has.
+The same as `dealer.deal_hidden`, at native speed.
 """
 
 from openabyss.players.playout import Generator, below

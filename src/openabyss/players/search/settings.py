@@ -15,12 +15,14 @@ LEAVES = {"learned": LEARNED, "playout": PLAYOUT}
 class Settings:
     """A search ends after so many `seconds` or `iterations`, whichever comes first; None is no end.
 
-    Only a search that ends by iterations alone is `reproducible`. `nodes` bounds the memory: 66 bytes
-    for each. A line ends with `greedy` decisions by the greedy player and is then rated as `leaf` says:
-    by the learned value or by a random playout. `exploration` is the constant of PUCT; `caution` is by
-    how much an answer that was never tried is taken to be worse than its question; `prior` is the
-    share of the greedy player's choice in the priors, the rest being even. Chance has up to `outcomes`
-    times the root of the visits different outcomes in the tree; with 0, they are not told apart.
+    Only a search that ends by iterations alone is `reproducible`. `nodes` bounds the memory: 62 bytes
+    for each. `leaf` says how a line is rated at its end: by the learned value or by a random playout.
+    `exploration` is the constant of PUCT. With the learned value each answer to a new node is rated,
+    and its prior is e to the power of `sharpness` for each whole win less than the best one; with
+    sharpness 0, or playouts, priors are even, a line ends after `greedy` more decisions by the greedy
+    player, and an answer never tried is taken to be worse than its question by `caution`. `prior` is
+    the greedy player's choice's own share of the priors. Chance has up to `outcomes` times the root of
+    the visits different outcomes at a node of the tree, the first one always.
     """
 
     seconds: float | None = 0.4

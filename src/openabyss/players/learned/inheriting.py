@@ -1,0 +1,104 @@
+"""What a new network takes over from a trained one of another variant or number of players.
+
+Inputs with the same meaning keep their weights. Where there are more opponents, each gets the mean
+weights of the opponents that there were, and as much less of them as there are more.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from openabyss.players.learned import layout as at
+from openabyss.players.learned.layout import INPUTS, SEAT_AREA, SEAT_INPUTS, TABLE_AREA, TABLE_INPUTS
+from openabyss.players.learned.network import HIDDEN, SECOND_HIDDEN, Nets
+
+Pairs = list[tuple[int, int]]
+Columns = dict[int, NDArray[np.int64]]
+
+TABLE_COLUMNS: Columns = {at.IN_COURT: at.LORD_COLUMN, at.OPEN_TILE: at.TILE_COLUMN}
+SEAT_COLUMNS: Columns = {
+    at.OWN_LORD: at.LORD_COLUMN,
+    at.WORKING_LORD: at.LORD_COLUMN,
+    at.NEAR_LORD: at.LORD_COLUMN,
+    at.PAYABLE_LORD: at.LORD_COLUMN,
+    at.OWN_TILE: at.TILE_COLUMN,
+}
+
+
+@dataclass(frozen=True)
+class Layers:
+    """A network taken apart: weights by input and unit, biases. Inputs without a trained weight are NaN."""
+
+    first: Nets
+    first_bias: Nets
+    second: Nets
+    second_bias: Nets
+    last: Nets
+    last_bias: Nets
+
+
+def taken_apart(numbers: Nets, variant: int, players: int) -> Layers:
+    """The layers of a network that is one flat array."""
+    shapes = (int(INPUTS[variant, players]), HIDDEN), (HIDDEN, SECOND_HIDDEN), (SECOND_HIDDEN, 2 * players)
+    parts, start = [], 0
+    for rows, columns in shapes:
+        middle = start + rows * columns
+        parts += [numbers[start:middle].reshape(rows, columns), numbers[middle : middle + columns]]
+        start = middle + columns
+    return Layers(*parts)
+
+
+def inherited(numbers: Nets, old: tuple[int, int], new: tuple[int, int]) -> Layers:
+    """A network for the variant and number of players `new`, from one for `old`."""
+    layers = taken_apart(numbers, *old)
+    return Layers(
+        first_layer(layers.first, old, new),
+        layers.first_bias,
+        layers.second,
+        layers.second_bias,
+        for_seats(layers.last, old[1], new[1]),
+        for_seats(layers.last_bias, old[1], new[1]),
+    )
+
+
+def first_layer(first: Nets, old: tuple[int, int], new: tuple[int, int]) -> Nets:
+    """The weights of the inputs; NaN where the old network had no such input."""
+    (old_variant, old_players), (variant, players) = old, new
+    weights = np.full((int(INPUTS[variant, players]), HIDDEN), np.nan, np.float32)
+    for place, old_place in same_inputs(TABLE_AREA, TABLE_COLUMNS, variant, old_variant):
+        weights[place] = first[old_place]
+    share = (old_players - 1) / (players - 1)
+    old_blocks = first[TABLE_INPUTS[old_variant] :].reshape(old_players, -1, HIDDEN)
+    for seat in range(players):
+        block = old_blocks[0] if seat == 0 else old_blocks[1:].mean(axis=0) * share
+        block = old_blocks[seat] if players == old_players else block
+        start = int(TABLE_INPUTS[variant] + seat * SEAT_INPUTS[variant])
+        for place, old_place in same_inputs(SEAT_AREA, SEAT_COLUMNS, variant, old_variant):
+            weights[start + place] = block[old_place]
+    return weights
+
+
+def same_inputs(areas: NDArray[np.int64], columns: Columns, variant: int, old_variant: int) -> Pairs:
+    """Places in a block of `variant` and in one of `old_variant` that mean the same."""
+    pairs: Pairs = []
+    for area in range(areas.shape[1] - 1):
+        start, old_start = int(areas[variant, area]), int(areas[old_variant, area])
+        if area in columns:
+            places = zip(columns[area][variant], columns[area][old_variant], strict=True)
+            pairs += [(start + int(new), old_start + int(old)) for new, old in places if min(new, old) >= 0]
+        else:
+            length = min(areas[variant, area + 1] - start, areas[old_variant, area + 1] - old_start)
+            pairs += [(start + place, old_start + place) for place in range(int(length))]
+    return pairs
+
+
+def for_seats(outputs: Nets, old_players: int, players: int) -> Nets:
+    """Odds and margins of more seats: all opponents get the mean of the opponents that there were."""
+    if players == old_players:
+        return outputs
+    halves = []
+    for half in (outputs[..., :old_players], outputs[..., old_players:]):
+        opponents = half[..., 1:].mean(axis=-1, keepdims=True)
+        halves.append(np.concatenate([half[..., :1]] + [opponents] * (players - 1), axis=-1))
+    return np.concatenate(halves, axis=-1)
