@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import FunctionType
 
 import numpy as np
 
@@ -75,8 +76,9 @@ class _Progress:
 def _declared() -> set[str]:
     """The names of the compiled functions in all modules that are loaded."""
     modules = [module for name, module in sys.modules.items() if "openabyss" in name]
-    things = [thing for module in modules for thing in vars(module).values() if hasattr(thing, "py_func")]
-    return {f"{thing.__module__}.{thing.__qualname__}" for thing in things}
+    things = [thing for module in modules for thing in vars(module).values()]
+    rules = [rule for thing in things if isinstance(rule := getattr(thing, "py_func", None), FunctionType)]
+    return {f"{rule.__module__}.{rule.__qualname__}" for rule in rules}
 
 
 def _play_through() -> None:

@@ -126,7 +126,7 @@ def learn(
         loss.backward()
         optimiser.step()
         steady.follow(network, STEADINESS)
-        total += float(loss)
+        total += float(loss.detach())
     return total / max(1, steps)
 
 
