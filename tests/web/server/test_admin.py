@@ -86,7 +86,14 @@ def test_an_imported_record_with_an_illegal_action_is_refused_whole(
 
 
 @pytest.mark.parametrize(
-    "content", [b"", b"no gzip", gzip.compress(b"{}", mtime=0), gzip.compress(b"[1]", mtime=0), gzip.compress(b"{", mtime=0)]
+    "content",
+    [
+        b"",
+        b"no gzip",
+        gzip.compress(b"{}", mtime=0),
+        gzip.compress(b"[1]", mtime=0),
+        gzip.compress(b"{", mtime=0),
+    ],
 )
 def test_a_file_that_is_no_archive_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: bytes, capsys: pytest.CaptureFixture[str]
