@@ -195,6 +195,7 @@ class Tables:
         self.storage, self.computers, self.settings = storage, computers, settings
         self._tables: dict[str, Table] = {}
         self._fetching: dict[str, asyncio.Future[Table]] = {}
+        self._begun: set[asyncio.Future[int]] = set()
         self._closing = False
 
     # ----------------------------------------------------------------------- finding
@@ -406,9 +407,16 @@ class Tables:
     async def command(self, table: Table, order: Order, browser: str) -> int:
         """Carry out a person's command; returns the revision after it, when it is stored.
 
-        Raises Refusal. The same command once more has no effect and returns the same revision.
+        Raises Refusal. The same command once more has no effect and returns the same revision. Once begun
+        it is carried out, even if the person is gone before it is stored: the others must learn of it.
         """
         self._check_own(table, order.seat, browser)
+        doing = asyncio.ensure_future(self._carry_out(table, order))
+        self._begun.add(doing)
+        doing.add_done_callback(self._begun.discard)
+        return await asyncio.shield(doing)
+
+    async def _carry_out(self, table: Table, order: Order) -> int:
         name = f"{order.seat}:{order.id}"
         async with table.lock:
             known = table.course.commands.get(name)

@@ -14,9 +14,13 @@ CHROMIUM = Path("/usr/bin/chromium")
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
-    """Chromium of the system; tests that want it are skipped where it is missing."""
+    """Chromium of the system; tests that want it are skipped where it is missing.
+
+    It is closed after each file, since Playwright keeps an event loop running, beside which tests of
+    the server could not run theirs.
+    """
     if not CHROMIUM.exists():
         pytest.skip(f"Chromium is not installed here (Debian: chromium, as {CHROMIUM})")
     with sync_playwright() as playwright:

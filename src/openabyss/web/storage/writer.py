@@ -29,8 +29,12 @@ class Writer:
         self._thread.start()
 
     def submit(self, job: Callable[[Connection], Result]) -> Future[Result]:
-        """Let a job be done; its result comes when it is committed, or its error."""
+        """Let a job be done; its result comes when it is committed, or its error.
+
+        It cannot be called off: whoever waited for it may have gone, the job is done all the same.
+        """
         future: Future[Result] = Future()
+        future.set_running_or_notify_cancel()
         self._jobs.put((job, future))
         return future
 
