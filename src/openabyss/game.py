@@ -172,6 +172,20 @@ class Game:
         return cls._laid_out({"position": position})._begun()
 
     @classmethod
+    def from_config(cls, config: Mapping[str, Any]) -> "Game":
+        """The game of a `config` before its first decision. Raises InvalidOption, InvalidPosition."""
+        if "position" in config:
+            return cls.from_position(config["position"])
+        return cls.new(
+            config["players"],
+            config["seed"],
+            kraken=config["kraken"],
+            leviathan=config["leviathan"],
+            options=Options.from_dict(config["options"]),
+            regent=config.get("regent"),
+        )
+
+    @classmethod
     def from_record(cls, record: Mapping[str, Any]) -> "Game":
         """Replay a record and check where it ends. Raises InvalidRecord."""
         config, answers, final_hash = notation.read_record(record)

@@ -27,3 +27,17 @@ def positive_seconds(text: str) -> float:
     if not 0 < number < float("inf"):
         raise argparse.ArgumentTypeError(_("{text} is no time").format(text=text))
     return number
+
+
+def add_seed_and_jobs(parser: argparse.ArgumentParser, jobs: int) -> None:
+    """Where chance begins, and in how many processes games are played: `jobs` if nothing is said."""
+    parser.add_argument(
+        "--seed", type=int, default=0, metavar="N", help=_("where chance begins (%(default)s)")
+    )
+    parser.add_argument(
+        "--jobs",
+        type=not_negative,
+        default=jobs,
+        metavar="N",
+        help=_("how many processes, 0 for one per processor; the results are the same (%(default)s)"),
+    )

@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from openabyss.arena.arguments import not_negative, positive
+from openabyss.arena.arguments import add_seed_and_jobs, positive
 from openabyss.variants import add_variant_arguments
 from openabyss.words import _
 
@@ -30,16 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--players", type=int, default=2, metavar="N", help=_("how many sit at a table (%(default)s)")
     )
     add_variant_arguments(parser)
-    parser.add_argument(
-        "--seed", type=int, default=0, metavar="N", help=_("where chance begins (%(default)s)")
-    )
-    parser.add_argument(
-        "--jobs",
-        type=not_negative,
-        default=0,
-        metavar="N",
-        help=_("how many processes, 0 for one per processor; the results are the same (%(default)s)"),
-    )
+    add_seed_and_jobs(parser, jobs=0)
     parser.add_argument(
         "--sprt",
         metavar="ELO0,ELO1",

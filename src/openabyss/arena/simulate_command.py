@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from openabyss.arena.arguments import not_negative, positive
+from openabyss.arena.arguments import add_seed_and_jobs, positive
 from openabyss.variants import add_variant_arguments
 from openabyss.words import _
 
@@ -28,16 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=_("who plays, seat by seat: random, greedy, greedy:pearl=90,buy=0 … (random)"),
     )
     add_variant_arguments(parser)
-    parser.add_argument(
-        "--seed", type=int, default=0, metavar="N", help=_("where chance begins (%(default)s)")
-    )
-    parser.add_argument(
-        "--jobs",
-        type=not_negative,
-        default=1,
-        metavar="N",
-        help=_("how many processes, 0 for one per processor; the results are the same (%(default)s)"),
-    )
+    add_seed_and_jobs(parser, jobs=1)
     parser.add_argument(
         "--solo",
         type=int,

@@ -12,7 +12,6 @@ from typing import Any
 from openabyss.errors import IllegalAction, InvalidRecord, OpenAbyssError, UnreadableAction
 from openabyss.game import Action, Event, Game
 from openabyss.notation import read_record
-from openabyss.options import Options
 from openabyss.payments import Payment
 from openabyss.players.registry import Player
 from openabyss.rules.cards.printed import LOCATION_ID, LORD_ID
@@ -94,7 +93,7 @@ class Session:
         """Play a record again, so that its log and its last moves are there. Raises InvalidRecord."""
         finished = Game.from_record(record)
         config, answers, _hash = read_record(record)
-        session = cls(beginning(config), sittings, _seed_of(config))
+        session = cls(Game.from_config(config), sittings, _seed_of(config))
         for answer in _decisions(session.game, answers):
             session.apply(answer)
         if session.game.hash != finished.hash:
@@ -333,20 +332,6 @@ def _read_payment(words: list[str]) -> tuple[list[str], int]:
 
 
 # --------------------------------------------------------------------------------- records
-
-
-def beginning(config: Mapping[str, Any]) -> Game:
-    """The game of a record before its first decision. Raises InvalidOption, InvalidPosition."""
-    if "position" in config:
-        return Game.from_position(config["position"])
-    return Game.new(
-        config["players"],
-        config["seed"],
-        kraken=config["kraken"],
-        leviathan=config["leviathan"],
-        options=Options.from_dict(config["options"]),
-        regent=config.get("regent"),
-    )
 
 
 def _decisions(game: Game, answers: list[int] | list[str]) -> Iterator[str | int]:

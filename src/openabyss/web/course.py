@@ -10,7 +10,6 @@ from typing import Any
 
 from openabyss.errors import GameOver, IllegalAction, OpenAbyssError, UnreadableAction
 from openabyss.game import Event, Game
-from openabyss.options import Options
 from openabyss.rules.table import NOBODY
 from openabyss.words import _
 from openabyss.words.actions import Unreadable, read_action, text_of
@@ -72,7 +71,7 @@ class Course:
 
         Raises InvalidOption, InvalidPosition.
         """
-        self.game = beginning(game)
+        self.game = Game.from_config(game)
         self.levels = list(levels)
         self.commands: dict[str, int] = {}
         self.revision = 0
@@ -277,20 +276,6 @@ class News:
 
 class WrongHash(OpenAbyssError):  # noqa: N818  named like the errors of the game
     """A stored table does not play again as it was stored."""
-
-
-def beginning(config: Mapping[str, Any]) -> Game:
-    """The game of a record's `config` before its first decision. Raises InvalidOption, InvalidPosition."""
-    if "position" in config:
-        return Game.from_position(config["position"])
-    return Game.new(
-        config["players"],
-        config["seed"],
-        kraken=config["kraken"],
-        leviathan=config["leviathan"],
-        options=Options.from_dict(config["options"]),
-        regent=config.get("regent"),
-    )
 
 
 def write_payment(cards: Iterable[str], nebulis: int) -> str:
