@@ -1,6 +1,7 @@
 """Preparing the rules: who may compile, what is counted, and that everything is reached."""
 
 import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ def cold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     monkeypatch.setattr(warming, "COMPLETE", tmp_path / "complete")
     monkeypatch.setattr(warming, "LOCK", tmp_path / "compiling.lock")
     monkeypatch.setattr(warming, "LOOK_AGAIN_SECONDS", 0.001)
+    monkeypatch.setattr(warming, "COMPILE_OPPONENTS", (sys.executable, "-c", "print('one'); print('other')"))
     monkeypatch.setattr(warming, "_play_through", lambda: played.append("played"))
     return played
 
@@ -34,6 +36,21 @@ def test_progress_ends_with_the_whole(cold: list[str]) -> None:
     told: list[tuple[int, int]] = []
     warming.compile_rules(lambda done, total: told.append((done, total)))
     assert told[-1][0] == told[-1][1]
+
+
+def test_what_the_other_process_compiles_is_counted(cold: list[str]) -> None:
+    told: list[int] = []
+    warming.compile_rules(lambda done, _total: told.append(done))
+    assert told[:2] == [1, 2]
+
+
+def test_without_the_other_process_everything_is_compiled_here(
+    cold: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(warming, "COMPILE_OPPONENTS", (sys.executable, "-c", "raise SystemExit(1)"))
+    warming.compile_rules()
+    assert warming.is_warm()
+    assert cold == ["played"]
 
 
 def test_the_lock_of_a_dead_process_is_broken(cold: list[str]) -> None:

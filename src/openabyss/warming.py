@@ -1,15 +1,18 @@
 """Compile everything at once: play a short game through every compiled function that a game needs.
 
-The result stays in the cache, and a mark beside it says that it is complete. Only one process
-compiles at a time; another one waits for it.
+The result stays in the cache, and a mark beside it says that it is complete. Whoever comes while
+another process compiles waits for it. Most of the time goes into the large functions that stand apart,
+which need each other only to run: those of the computer opponents are compiled by a second process.
 """
 
 import os
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Thread
 from types import FunctionType
 
 import numpy as np
@@ -20,7 +23,7 @@ from openabyss.players.playout import generator, play_out
 from openabyss.players.registry import player
 from openabyss.players.search.searching import load_search
 from openabyss.rules.play import settle
-from openabyss.rules.record import CACHE, INTERPRETED, watch_compiling
+from openabyss.rules.record import CACHE, INTERPRETED, make_those_apart_ready, watch_compiling
 from openabyss.rules.setup import deal, new_table
 from openabyss.rules.table import SEATS, State
 from openabyss.view import view
@@ -32,6 +35,7 @@ LOCK = CACHE / "compiling.lock"
 # Whoever compiles touches the lock with every function; the longest takes a few seconds.
 ABANDONED_AFTER_SECONDS = 120
 LOOK_AGAIN_SECONDS = 0.5
+COMPILE_OPPONENTS = (sys.executable, "-m", "openabyss.warming")
 
 
 def is_warm() -> bool:
@@ -46,6 +50,7 @@ def compile_rules(report: Report | None = None) -> None:
             return
         progress = _Progress(report)
         with watch_compiling(progress.compiled):
+            _compile_those_apart(progress)
             _play_through()
         COMPLETE.touch()
         progress.finish()
@@ -79,6 +84,35 @@ def _declared() -> set[str]:
     things = [thing for module in modules for thing in vars(module).values()]
     rules = [rule for thing in things if isinstance(rule := getattr(thing, "py_func", None), FunctionType)]
     return {f"{rule.__module__}.{rule.__qualname__}" for rule in rules}
+
+
+def _compile_those_apart(progress: _Progress) -> None:
+    """The rules here and the computer opponents in another process, at the same time.
+
+    Should that process fail, nothing is lost but time: what it has left is compiled here afterwards.
+    """
+    with subprocess.Popen(COMPILE_OPPONENTS, stdout=subprocess.PIPE, text=True) as other:
+        listener = Thread(target=_listen, args=(other, progress))
+        listener.start()
+        try:
+            make_those_apart_ready("openabyss.rules")
+        except BaseException:
+            other.terminate()
+            raise
+        finally:
+            listener.join()
+
+
+def _listen(other: "subprocess.Popen[str]", progress: _Progress) -> None:
+    assert other.stdout is not None
+    for line in other.stdout:
+        progress.compiled(line.strip())
+
+
+def _compile_opponents() -> None:
+    """What the other process does: tell the name of each function that is ready."""
+    with watch_compiling(lambda name: print(name, flush=True)):
+        make_those_apart_ready("openabyss.players")
 
 
 def _play_through() -> None:
@@ -145,3 +179,7 @@ def _is_abandoned(lock: Path) -> bool:
         return time.time() - lock.stat().st_mtime > ABANDONED_AFTER_SECONDS
     except FileNotFoundError:
         return False
+
+
+if __name__ == "__main__":
+    _compile_opponents()

@@ -165,9 +165,7 @@ def _make_those_apart_ready(dispatcher: Any) -> None:
 
     def compile_and_make_ready(*arguments: Any, **keywords: Any) -> Any:
         code = compile_for_call(*arguments, **keywords)
-        with _MAKING_READY:
-            for rule in _APART:
-                rule.make_ready()
+        make_those_apart_ready()
         return code
 
     dispatcher._compile_for_args = compile_and_make_ready
@@ -177,7 +175,7 @@ class _RuleApart:
     """A rule whose machine code stands alone; callers find its address in a cell, and jump there."""
 
     def __init__(self, folder: Path, rule: Callable[..., Any]) -> None:
-        self._folder, self._rule = folder, rule
+        self._folder, self._rule, self.module = folder, rule, rule.__module__
         hints = get_type_hints(rule)
         self._signature = _compiled_type(hints.pop("return"))(*map(_compiled_type, hints.values()))
         self._cell = ctypes.c_void_p()
@@ -236,6 +234,14 @@ def compiled_apart(rule: Rule) -> Rule:
     shell = _written(folder, name, source, {"call": apart.jump()})
     shell.__doc__ = rule.__doc__
     return cast(Rule, _compiled_in(folder, shell))
+
+
+def make_those_apart_ready(package: str = "openabyss") -> None:
+    """Compile or load all rules apart that stand in this package."""
+    with _MAKING_READY:
+        for rule in _APART:
+            if rule.module.startswith(f"{package}."):
+                rule.make_ready()
 
 
 def _compiled_type(annotation: Any) -> Any:
