@@ -187,10 +187,17 @@ class RemoteTable:
     def _show_question(self) -> None:
         question = self._update["question"]
         mine = self._update["view"]["seats"][self._seat]
-        self._say("", _("Your hand: {cards}").format(cards=" ".join(mine["hand"]) or "-"))
-        self._say(_("Pearls: {count}").format(count=mine["pearls"]), question["prompt"])
-        for number, action in enumerate(question["actions"], 1):
-            self._say(f"  {number}. {action['label']} [{action['text']}]")
+        answers = (
+            f"  {number}. {action['label']} [{action['text']}]"
+            for number, action in enumerate(question["actions"], 1)
+        )
+        self._say(
+            "",
+            _("Your hand: {cards}").format(cards=" ".join(mine["hand"]) or "-"),
+            _("Pearls: {count}").format(count=mine["pearls"]),
+            question["prompt"],
+            *answers,
+        )
 
     def _tell_end(self) -> None:
         scores = [(row["score"], row["seat"]) for row in self._update["preview"]]

@@ -188,7 +188,9 @@ def test_taking_back_gives_the_question_again(visitor: Visitor) -> None:
             visitor.press(form, *chooser.choice(form.buttons))
             continue
         paying = visitor.press(form, *recruits[0])
-        undo = next(one for one in paying.forms if ("take", "undo") in one.buttons)
+        undo = next((one for one in paying.forms if ("take", "undo") in one.buttons), None)
+        if undo is None:  # The only payment gave itself, and what came to the court cannot be unseen.
+            continue
         back = visitor.press(undo, "take", "undo")
         assert back.question is not None
         assert recruits[0] in back.question.buttons

@@ -12,8 +12,11 @@ from openabyss.terminal import remote
 from tests.web.server.serving import Served
 
 
+PATIENCE_SECONDS = 20
+
+
 class Typist(io.TextIOBase):
-    """Types what is put in, line by line, as a person would."""
+    """Types what is put in, line by line, as a person would, and leaves if nothing happens any more."""
 
     def __init__(self) -> None:
         self.lines: list[str] = []
@@ -27,8 +30,7 @@ class Typist(io.TextIOBase):
 
     def readline(self, _size: int | None = -1) -> str:  # type: ignore[override]
         with self.more:
-            while not self.lines and not self.ended:
-                self.more.wait(0.1)
+            self.more.wait_for(lambda: self.lines or self.ended, PATIENCE_SECONDS)
             return self.lines.pop(0) if self.lines else ""
 
     def __next__(self) -> str:  # type: ignore[override]
@@ -38,7 +40,9 @@ class Typist(io.TextIOBase):
         return line
 
     def end(self) -> None:
-        self.ended = True
+        with self.more:
+            self.ended = True
+            self.more.notify()
 
 
 class Screen(io.StringIO):
