@@ -40,7 +40,7 @@ def _rank(payment: Payment) -> tuple[int, int, tuple[str, ...], int]:
 
 def _extend(state: State, player: int, lord: int, named: list[int], found: list[Payment]) -> None:
     state.mask[:] = 0
-    offer_payment(state, player, lord, state.mask)
+    offer_payment(state, player, lord)
     mask = state.mask.tolist()
     if mask[PASS]:
         price = max(0, int(cost_for(state, player, lord)) - int(value_named(state)))
@@ -55,5 +55,5 @@ def _extend(state: State, player: int, lord: int, named: list[int], found: list[
 def _splits(state: State, player: int, price: int) -> list[int]:
     """With how many nebulis a price may be paid (rules 9.5)."""
     state.mask[:] = 0
-    nebulis_to_use(state, player, price * (SEATS + 1), state.mask)
+    nebulis_to_use(state, player, price * (SEATS + 1))
     return [nebulis for nebulis in range(NUMBERS) if state.mask[NUMBER + nebulis]]

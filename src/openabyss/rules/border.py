@@ -21,7 +21,7 @@ from openabyss.rules.events import (
 from openabyss.rules.hands import discard_ally, hand_size, offer_hand
 from openabyss.rules.nebulis import gain_nebulis
 from openabyss.rules.powers import discard_lord, is_free_lord_of
-from openabyss.rules.record import Numbers, compiled
+from openabyss.rules.record import compiled
 from openabyss.rules.stocks import pay_pearls
 from openabyss.rules.table import (
     A_LORD,
@@ -101,10 +101,10 @@ def add_leviathan(state: State, player: int) -> None:
 
 
 @options(DRAW_LEVIATHAN)
-def leviathans_to_draw(state: State, player: int, detail: int, mask: Numbers) -> None:
+def leviathans_to_draw(state: State, player: int, detail: int) -> None:
     for leviathan in range(LEVIATHANS):
         if state.leviathan_place[leviathan] == DECK:
-            mask[NUMBER + leviathan] = 1
+            state.mask[NUMBER + leviathan] = 1
 
 
 @answer(DRAW_LEVIATHAN)
@@ -128,8 +128,8 @@ def roll_dice(state: State, player: int, dice: int, reading: int) -> None:
 
 
 @options(ROLL_DIE)
-def faces(state: State, player: int, detail: int, mask: Numbers) -> None:
-    mask[NUMBER + 1 : NUMBER + DIE_FACES + 1] = 1
+def faces(state: State, player: int, detail: int) -> None:
+    state.mask[NUMBER + 1 : NUMBER + DIE_FACES + 1] = 1
 
 
 @answer(ROLL_DIE)
@@ -210,9 +210,9 @@ LOST_NEBULIS = 16
 
 
 @options(LOSE_ALLY)
-def allies_to_lose_to_it(state: State, player: int, detail: int, mask: Numbers) -> None:
+def allies_to_lose_to_it(state: State, player: int, detail: int) -> None:
     if detail % LOST_NEBULIS > 0:
-        offer_hand(state, player, mask)
+        offer_hand(state, player)
 
 
 @answer(LOSE_ALLY)
@@ -229,11 +229,11 @@ def lose_ally(state: State, player: int, detail: int, action: int) -> None:
 
 
 @options(LOSE_LORD)
-def lords_to_lose(state: State, player: int, detail: int, mask: Numbers) -> None:
+def lords_to_lose(state: State, player: int, detail: int) -> None:
     """Any free lord, also a disabled one (A19)."""
     for lord in range(LORDS):
         if is_free_lord_of(state, player, lord):
-            mask[LORD + lord] = 1
+            state.mask[LORD + lord] = 1
 
 
 @answer(LOSE_LORD)

@@ -15,7 +15,7 @@ from openabyss.rules.events import (
     happened,
 )
 from openabyss.rules.powers import gives_key, keys_of
-from openabyss.rules.record import Numbers, compiled
+from openabyss.rules.record import compiled
 from openabyss.rules.stocks import return_key_tokens
 from openabyss.rules.table import (
     A_LOCATION,
@@ -59,11 +59,11 @@ CONTROL_SOURCE = question("CONTROL_SOURCE", A_LOCATION_OR_NUMBER)
 
 
 @options(CONTROL_SOURCE)
-def sources(state: State, player: int, detail: int, mask: Numbers) -> None:
+def sources(state: State, player: int, detail: int) -> None:
     """One of the available locations, or one of up to four new ones."""
-    offer_available(state, player, mask)
+    offer_available(state, player)
     for tiles in range(1, min(MOST_DRAWN, locations_in(state, DECK)) + 1):
-        mask[NUMBER + tiles] = 1
+        state.mask[NUMBER + tiles] = 1
 
 
 @answer(CONTROL_SOURCE)
@@ -87,8 +87,8 @@ def draw_locations(state: State, player: int, tiles: int) -> None:
 
 
 @options(DRAW_LOCATION)
-def tiles_to_draw(state: State, player: int, detail: int, mask: Numbers) -> None:
-    offer_locations(state, DECK, mask)
+def tiles_to_draw(state: State, player: int, detail: int) -> None:
+    offer_locations(state, DECK)
 
 
 @answer(DRAW_LOCATION)
@@ -102,8 +102,8 @@ CONTROL_PICK = question("CONTROL_PICK", A_LOCATION)
 
 
 @options(CONTROL_PICK)
-def drawn_tiles(state: State, player: int, detail: int, mask: Numbers) -> None:
-    offer_locations(state, DRAWN, mask)
+def drawn_tiles(state: State, player: int, detail: int) -> None:
+    offer_locations(state, DRAWN)
 
 
 @answer(CONTROL_PICK)
@@ -146,18 +146,18 @@ def last_lord_under(state: State, player: int, tile: int) -> int:
 
 
 @options(CONTROL_KEYS)
-def keys_to_use(state: State, player: int, detail: int, mask: Numbers) -> None:
+def keys_to_use(state: State, player: int, detail: int) -> None:
     """Exactly three keys: lords one at a time, in rising order, then the rest in tokens (R-32)."""
     missing = KEYS_PER_LOCATION - lords_under(state, player, detail)
     first = last_lord_under(state, player, detail) + 1
     keys_left = int(state.key_tokens[player])
     if keys_left >= missing:
-        mask[PASS] = 1
+        state.mask[PASS] = 1
     for lord in range(LORDS - 1, first - 1, -1):
         if gives_key(state, player, lord):
             keys_left += 1
             if keys_left >= missing:
-                mask[LORD + lord] = 1
+                state.mask[LORD + lord] = 1
 
 
 @answer(CONTROL_KEYS)

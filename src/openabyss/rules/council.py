@@ -2,7 +2,7 @@
 
 from openabyss.rules.cards.mages import takes_two_stacks
 from openabyss.rules.hands import offer_stacks, take_stack
-from openabyss.rules.record import Numbers, compiled
+from openabyss.rules.record import compiled
 from openabyss.rules.table import A_RACE, RACE, State, answer, ask, options, question
 
 SECOND_STACK = question("SECOND_STACK", A_RACE, turn_powers=True, tokens=True)
@@ -17,8 +17,8 @@ def support(state: State, player: int, race: int) -> None:
 
 
 @options(SECOND_STACK)
-def second_stacks(state: State, player: int, detail: int, mask: Numbers) -> None:
-    offer_stacks(state, player, mask)
+def second_stacks(state: State, player: int, detail: int) -> None:
+    offer_stacks(state, player)
 
 
 @answer(SECOND_STACK)

@@ -3,7 +3,7 @@
 from openabyss.rules.cards.printed import LORDS
 from openabyss.rules.ending import COURT_NOT_FILLED, trigger_end
 from openabyss.rules.events import LORD_REVEALED, happened
-from openabyss.rules.record import Numbers, compiled
+from openabyss.rules.record import compiled
 from openabyss.rules.sentinels import is_guarded_from, return_sentinel
 from openabyss.rules.stocks import gain_pearls
 from openabyss.rules.table import (
@@ -64,21 +64,21 @@ def has_lords_in_deck(state: State) -> bool:
 
 
 @compiled
-def offer_deck_of_lords(state: State, mask: Numbers) -> None:
+def offer_deck_of_lords(state: State) -> None:
     """Chance may draw every lord that is still in the deck."""
     for lord in range(LORDS):
         if state.lord_place[lord] == DECK:
-            mask[LORD + lord] = 1
+            state.mask[LORD + lord] = 1
 
 
 @compiled
-def offer_court(state: State, player: int, mask: Numbers) -> bool:
+def offer_court(state: State, player: int) -> bool:
     """Every lord of the court that `player` may take or discard; whether there is one."""
     found = False
     for space in range(COURT_SPACES):
         target = LORD + int(state.court[space])
         if state.court[space] != EMPTY and not is_guarded_from(state, player, target):
-            mask[target] = 1
+            state.mask[target] = 1
             found = True
     return found
 
@@ -115,9 +115,9 @@ LORD_TO_COURT = question("LORD_TO_COURT", A_LORD)
 
 
 @options(LORD_TO_COURT)
-def lords_for_the_court(state: State, player: int, detail: int, mask: Numbers) -> None:
+def lords_for_the_court(state: State, player: int, detail: int) -> None:
     """Chance turns up a lord of the deck on the space `detail`."""
-    offer_deck_of_lords(state, mask)
+    offer_deck_of_lords(state)
 
 
 @answer(LORD_TO_COURT)

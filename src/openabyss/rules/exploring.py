@@ -21,7 +21,7 @@ from openabyss.rules.hands import can_reveal, has_allies_left
 from openabyss.rules.krakens import PLACE_KRAKEN, is_kraken
 from openabyss.rules.monsters import GO_ON, LAST_SPACE_PEARLS, meet
 from openabyss.rules.paying import means_of, pay_price
-from openabyss.rules.record import Numbers, compiled
+from openabyss.rules.record import compiled
 from openabyss.rules.revealing import refill_deck
 from openabyss.rules.stocks import base_tokens_left, draw_tokens, gain_key_tokens, gain_pearls
 from openabyss.rules.table import (
@@ -95,9 +95,9 @@ def go_on(state: State, player: int, detail: int) -> None:
 
 
 @options(REVEAL_CARD)
-def cards_to_reveal(state: State, player: int, detail: int, mask: Numbers) -> None:
+def cards_to_reveal(state: State, player: int, detail: int) -> None:
     for kind in range(KINDS):
-        mask[KIND + kind] = state.deck[kind]
+        state.mask[KIND + kind] = state.deck[kind]
 
 
 @answer(REVEAL_CARD)
@@ -148,10 +148,10 @@ def can_buy(state: State, player: int) -> bool:
 
 
 @options(OFFER)
-def buy_or_pass(state: State, player: int, detail: int, mask: Numbers) -> None:
+def buy_or_pass(state: State, player: int, detail: int) -> None:
     if can_buy(state, player):
-        mask[YES] = 1
-        mask[PASS] = 1
+        state.mask[YES] = 1
+        state.mask[PASS] = 1
 
 
 @answer(OFFER)
@@ -187,10 +187,10 @@ def can_go_on(state: State, space: int) -> bool:
 
 
 @options(EXPLORE_ALLY)
-def take_or_continue(state: State, player: int, detail: int, mask: Numbers) -> None:
-    mask[YES] = 1
+def take_or_continue(state: State, player: int, detail: int) -> None:
+    state.mask[YES] = 1
     if can_go_on(state, detail):
-        mask[PASS] = 1
+        state.mask[PASS] = 1
 
 
 @answer(EXPLORE_ALLY)
@@ -210,10 +210,10 @@ def take_ally(state: State, player: int, detail: int, action: int) -> None:
 
 
 @options(EXPLORE_MONSTER)
-def fight_or_continue(state: State, player: int, detail: int, mask: Numbers) -> None:
-    mask[YES] = 1
+def fight_or_continue(state: State, player: int, detail: int) -> None:
+    state.mask[YES] = 1
     if can_go_on(state, detail):
-        mask[PASS] = 1
+        state.mask[PASS] = 1
 
 
 @answer(EXPLORE_MONSTER)
@@ -238,12 +238,12 @@ def fight(state: State, player: int, space: int) -> None:
 
 
 @options(REWARD)
-def rewards(state: State, player: int, detail: int, mask: Numbers) -> None:
+def rewards(state: State, player: int, detail: int) -> None:
     """The choices of the level that the pool of tokens can pay (R-9), counted from 1."""
     for choice in range(REWARD_CHOICES):
         pearls, tokens, keys = REWARDS[detail - 1, choice]
         if pearls + tokens + keys > 0 and tokens <= base_tokens_left(state):
-            mask[NUMBER + choice + 1] = 1
+            state.mask[NUMBER + choice + 1] = 1
 
 
 @answer(REWARD)

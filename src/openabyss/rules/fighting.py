@@ -31,7 +31,7 @@ from openabyss.rules.events import (
 from openabyss.rules.hands import discard_ally
 from openabyss.rules.krakens import is_kraken, nebulis_of
 from openabyss.rules.nebulis import gain_nebulis
-from openabyss.rules.record import Numbers, compiled
+from openabyss.rules.record import compiled
 from openabyss.rules.stocks import (
     base_tokens_left,
     draw_leviathan_tokens,
@@ -122,11 +122,11 @@ def start_fight(state: State, player: int) -> None:
 
 
 @options(SORCERY)
-def fight_or_not(state: State, player: int, detail: int, mask: Numbers) -> None:
+def fight_or_not(state: State, player: int, detail: int) -> None:
     """The Sorcerer's choice."""
     if can_fight(state, player):
-        mask[YES] = 1
-        mask[PASS] = 1
+        state.mask[YES] = 1
+        state.mask[PASS] = 1
 
 
 @answer(SORCERY)
@@ -139,10 +139,10 @@ def begin_sorcery(state: State, player: int, detail: int, action: int) -> None:
 
 
 @options(FIGHT_TARGET)
-def leviathans_to_fight(state: State, player: int, detail: int, mask: Numbers) -> None:
+def leviathans_to_fight(state: State, player: int, detail: int) -> None:
     for zone in range(ZONES):
         if can_attack(state, player, zone):
-            mask[ZONE + zone] = 1
+            state.mask[ZONE + zone] = 1
 
 
 @answer(FIGHT_TARGET)
@@ -153,10 +153,10 @@ def choose_leviathan(state: State, player: int, detail: int, action: int) -> Non
 
 
 @options(FIGHT_ALLY)
-def allies_to_fight_with(state: State, player: int, detail: int, mask: Numbers) -> None:
+def allies_to_fight_with(state: State, player: int, detail: int) -> None:
     for kind in range(ALLY_KINDS):
         if is_eligible(state, player, kind, int(state.border[detail])):
-            mask[KIND + kind] = 1
+            state.mask[KIND + kind] = 1
 
 
 @answer(FIGHT_ALLY)
@@ -196,12 +196,12 @@ def resistance_left(state: State, zone: int) -> int:
 
 
 @options(BOOST)
-def pearls_to_add(state: State, player: int, detail: int, mask: Numbers) -> None:
+def pearls_to_add(state: State, player: int, detail: int) -> None:
     """Never more than the last level needs (A17)."""
     useful = resistance_left(state, detail) - power_of_attack(state)
     if useful > 0 and state.pearls[player] > 0:
         for pearls in range(min(useful, int(state.pearls[player])) + 1):
-            mask[NUMBER + pearls] = 1
+            state.mask[NUMBER + pearls] = 1
 
 
 @answer(BOOST)
@@ -300,13 +300,13 @@ def beat_level(state: State, player: int, zone: int) -> None:
 
 
 @options(TAKE_TOKENS)
-def splits_of_tokens(state: State, player: int, detail: int, mask: Numbers) -> None:
+def splits_of_tokens(state: State, player: int, detail: int) -> None:
     """How many tokens come from the base pile; the rest from the Leviathan pile (A18)."""
     base, leviathan = base_tokens_left(state), leviathan_tokens_left(state)
     tokens = min(detail, base + leviathan)
     for chosen in range(max(0, tokens - leviathan), min(base, tokens) + 1):
         if tokens > 0:
-            mask[NUMBER + chosen] = 1
+            state.mask[NUMBER + chosen] = 1
 
 
 @answer(TAKE_TOKENS)
@@ -322,15 +322,15 @@ def take_tokens(state: State, player: int, detail: int, action: int) -> None:
 
 
 @options(FIGHT_AGAIN)
-def attack_again_or_stop(state: State, player: int, detail: int, mask: Numbers) -> None:
+def attack_again_or_stop(state: State, player: int, detail: int) -> None:
     """The same leviathan while it lives; after a kill another one only with the Intrepid."""
     if detail == SLAIN:
         may_go_on = state.fight_slain < leviathans_in_a_fight(state, player) and can_fight(state, player)
     else:
         may_go_on = can_attack(state, player, detail)
     if may_go_on:
-        mask[YES] = 1
-        mask[PASS] = 1
+        state.mask[YES] = 1
+        state.mask[PASS] = 1
 
 
 @answer(FIGHT_AGAIN)

@@ -31,11 +31,11 @@ def hand_size(state: State, player: int) -> int:
 
 
 @compiled
-def offer_hand(state: State, player: int, mask: Numbers) -> None:
+def offer_hand(state: State, player: int) -> None:
     """Every kind of ally in the hand may be pointed at."""
     for kind in range(ALLY_KINDS):
         if state.hand[player, kind] > 0:
-            mask[KIND + kind] = 1
+            state.mask[KIND + kind] = 1
 
 
 @compiled
@@ -73,12 +73,12 @@ def can_take_any_stack(state: State, player: int) -> bool:
 
 
 @compiled
-def offer_stacks(state: State, player: int, mask: Numbers) -> bool:
+def offer_stacks(state: State, player: int) -> bool:
     """Every council stack that `player` may take or clear; whether there is one."""
     found = False
     for race in range(RACES):
         if can_take_stack(state, player, race):
-            mask[RACE + race] = 1
+            state.mask[RACE + race] = 1
             found = True
     return found
 

@@ -4,7 +4,7 @@ from openabyss.rules.cards.allies import FIRST_FIGHTER, FIRST_KRAKEN, RACES, VAL
 from openabyss.rules.cards.smugglers import hides_krakens
 from openabyss.rules.events import SENT_TO_COUNCIL, happened
 from openabyss.rules.nebulis import add_nebulis, gain_nebulis, give_figure, most_nebulis, move_figure
-from openabyss.rules.record import Numbers, compiled
+from openabyss.rules.record import compiled
 from openabyss.rules.table import (
     A_RACE,
     EMPTY,
@@ -28,9 +28,9 @@ def is_kraken(kind: int) -> bool:
 
 
 @options(PLACE_KRAKEN)
-def stacks_for_a_kraken(state: State, player: int, detail: int, mask: Numbers) -> None:
+def stacks_for_a_kraken(state: State, player: int, detail: int) -> None:
     """Any stack, also an empty or guarded one, for the Kraken on the space `detail` (9.4)."""
-    mask[RACE : RACE + RACES] = 1
+    state.mask[RACE : RACE + RACES] = 1
 
 
 @answer(PLACE_KRAKEN)

@@ -7,7 +7,7 @@ from openabyss.rules.ending import NO_LEVIATHANS_LEFT, NO_TOKENS_LEFT
 from openabyss.rules.events import MONSTER_AVOIDED, happened
 from openabyss.rules.fighting import can_fight, start_fight
 from openabyss.rules.hands import has_allies_left
-from openabyss.rules.record import Numbers, compiled
+from openabyss.rules.record import compiled
 from openabyss.rules.stocks import gain_pearls
 from openabyss.rules.table import (
     EMPTY,
@@ -60,15 +60,15 @@ def leave_monster(state: State, player: int, space: int) -> None:
 
 
 @options(MEET_MONSTER)
-def fight_or_go_on(state: State, player: int, detail: int, mask: Numbers) -> None:
+def fight_or_go_on(state: State, player: int, detail: int) -> None:
     """On the last space one must fight if one can (A7); who cannot fight goes on (A6)."""
     fights, goes_on = can_fight(state, player), has_allies_left(state)
     if fights:
-        mask[YES] = 1
+        state.mask[YES] = 1
     if not fights or (detail < TRACK_SPACES - 1 and goes_on):
-        mask[PASS] = 1
+        state.mask[PASS] = 1
     if goes_on and may_avoid_monsters(state, player):
-        mask[LORD + COWARD] = 1
+        state.mask[LORD + COWARD] = 1
 
 
 @answer(MEET_MONSTER)

@@ -1,7 +1,7 @@
 """Nebulis, the black pearls of Kraken, and the figure that marks who has most (rules 9.6)."""
 
 from openabyss.rules.events import FIGURE_MOVED, NEBULIS_GAINED, NEBULIS_LOST, happened
-from openabyss.rules.record import Numbers, compiled, compiled_apart
+from openabyss.rules.record import compiled, compiled_apart
 from openabyss.rules.table import A_PLAYER, NOBODY, PLAYER, State, answer, ask, options, question
 
 KRAKEN_FIGURE_PICK = question("KRAKEN_FIGURE_PICK", A_PLAYER)
@@ -86,10 +86,10 @@ def give_figure(state: State, player: int) -> None:
 
 
 @options(KRAKEN_FIGURE_PICK)
-def challengers_for_the_figure(state: State, player: int, detail: int, mask: Numbers) -> None:
+def challengers_for_the_figure(state: State, player: int, detail: int) -> None:
     for challenger in range(state.players):
         if detail >> challenger & 1:
-            mask[PLAYER + challenger] = 1
+            state.mask[PLAYER + challenger] = 1
 
 
 @answer(KRAKEN_FIGURE_PICK)

@@ -2,7 +2,7 @@
 
 from openabyss.rules.cards.smugglers import keeps_pearls_back, nebulis_in_a_payment
 from openabyss.rules.nebulis import spend_nebulis
-from openabyss.rules.record import Numbers, compiled
+from openabyss.rules.record import compiled
 from openabyss.rules.stocks import gain_pearls, pay_pearls
 from openabyss.rules.table import (
     A_NUMBER,
@@ -43,13 +43,13 @@ def hand_over(state: State, player: int, price: int, nebulis: int, receiver: int
 
 
 @options(PAY_PRICE)
-def nebulis_to_use(state: State, player: int, detail: int, mask: Numbers) -> None:
+def nebulis_to_use(state: State, player: int, detail: int) -> None:
     """How many nebulis: some only if all pearls go with them, but for the Counterfeiter."""
     price, pearls = detail // (SEATS + 1), int(state.pearls[player])
     for nebulis in range(min(price, nebulis_in_a_payment(state, player)) + 1):
         spends_all = pearls == price - nebulis
         if pearls >= price - nebulis and (nebulis == 0 or spends_all or keeps_pearls_back(state, player)):
-            mask[NUMBER + nebulis] = 1
+            state.mask[NUMBER + nebulis] = 1
 
 
 @answer(PAY_PRICE)

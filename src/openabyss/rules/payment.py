@@ -36,7 +36,7 @@ from openabyss.rules.cards.politicians import pays_with_any_race, treasurer_disc
 from openabyss.rules.cards.printed import COST, GUILD, GUILDS_WITH_A_RACE, RACES_NEEDED
 from openabyss.rules.cards.soldiers import recruiter_surcharge
 from openabyss.rules.paying import means_of
-from openabyss.rules.record import Numbers, compiled
+from openabyss.rules.record import compiled
 from openabyss.rules.table import FORBID_SUPERFLUOUS, KIND, PASS, State
 
 NOT_SUPERFLUOUS = 100
@@ -126,13 +126,13 @@ def can_pay_with_krakens(state: State, races: int, short: int) -> bool:
 
 
 @compiled
-def offer_payment(state: State, player: int, lord: int, mask: Numbers) -> None:
+def offer_payment(state: State, player: int, lord: int) -> None:
     """Exactly the cards from which a legal payment can be completed, and *done* if it is one."""
     cost = cost_for(state, player, lord)
     demanded = race_demanded(state, player, lord)
     value, last = sum_payment(state)
     if is_legal_payment(state, player, lord, value, cost, demanded):
-        mask[PASS] = 1
+        state.mask[PASS] = 1
     state.race_total[:] = 0
     state.race_lowest[:] = 0
     state.krakens_left[:] = 0
@@ -143,7 +143,7 @@ def offer_payment(state: State, player: int, lord: int, mask: Numbers) -> None:
         if left > 0:
             note_later(state, kind, left - 1)
             if can_be_completed(state, player, lord, kind, value, cost, demanded):
-                mask[KIND + kind] = 1
+                state.mask[KIND + kind] = 1
             note_later(state, kind, 1)
 
 
@@ -356,7 +356,7 @@ def missing_races(state: State, without: int, missing: int) -> tuple[int, int, i
 
 
 @compiled
-def offer_affiliation(state: State, player: int, mask: Numbers) -> None:
+def offer_affiliation(state: State, player: int) -> None:
     """The lowest of the spent allies; any of them with the Master of Magic (5.6, step 2)."""
     free_choice = affiliates_any_ally(state, player)
     value = 0
@@ -366,4 +366,4 @@ def offer_affiliation(state: State, player: int, mask: Numbers) -> None:
         if state.payment[kind] > 0 and RACE_OF[kind] != NO_RACE:
             value = VALUE_OF[kind] if value == 0 else value
             if free_choice or VALUE_OF[kind] == value:
-                mask[KIND + kind] = 1
+                state.mask[KIND + kind] = 1

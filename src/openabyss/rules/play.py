@@ -75,17 +75,17 @@ def put_question(state: State, what: int, player: int, detail: int) -> None:
     """Fill the mask; turn powers and monster tokens come on top of a question's own answers."""
     state.mask[state.first_offered : state.end_offered] = 0
     state.first_offered, state.end_offered = FIRST_ANSWER[what], END_OF_ANSWERS[what]
-    offer_answers(what, state, player, detail, state.mask)
+    offer_answers(what, state, player, detail)
     count_answers(state)
     if TURN_POWERS_ALLOWED[what] == 1 and state.offered > 0 and can_use_any(state, player):
         state.first_offered = min(LORD, FIRST_ANSWER[what])
         state.end_offered = max(LORD + LORDS, END_OF_ANSWERS[what])
-        offer_turn_powers(state, player, state.mask)
+        offer_turn_powers(state, player)
         count_answers(state)
     if state.leviathan == 1 and state.offered > 0 and may_use_tokens(state, player, what):
         state.end_offered = max(TOKEN + TOKENS, int(state.end_offered))
         state.first_offered = min(TOKEN, int(state.first_offered))
-        offer_tokens(state, player, state.mask)
+        offer_tokens(state, player)
         count_answers(state)
 
 

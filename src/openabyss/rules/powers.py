@@ -14,7 +14,7 @@ from openabyss.rules.events import (
     LORD_USED,
     happened,
 )
-from openabyss.rules.record import Numbers, RuleTable, compiled, compiled_apart
+from openabyss.rules.record import RuleTable, compiled, compiled_apart
 from openabyss.rules.table import FREE, GONE, LORD, NOBODY, State, ask, step, then
 
 # What a lord does when it arrives, `(state, me)`; what it does once in each own turn, `(state,
@@ -76,12 +76,12 @@ def keys_of(state: State, player: int) -> int:
 
 
 @compiled
-def offer_other_free_lords(state: State, player: int, lord: int, mask: Numbers) -> bool:
+def offer_other_free_lords(state: State, player: int, lord: int) -> bool:
     """Every free lord of `player` but `lord` may be pointed at; whether there is one."""
     found = False
     for other in range(LORDS):
         if other != lord and is_free_lord_of(state, player, other):
-            mask[LORD + other] = 1
+            state.mask[LORD + other] = 1
             found = True
     return found
 

@@ -7,7 +7,7 @@ from openabyss.rules.krakens import KRAKENS_SPENT, nebulis_of_payment
 from openabyss.rules.paying import pay_price
 from openabyss.rules.payment import cost_for, offer_affiliation, offer_payment, value_named
 from openabyss.rules.powers import recruited
-from openabyss.rules.record import Numbers, compiled
+from openabyss.rules.record import compiled
 from openabyss.rules.table import (
     ALLIES_OR_DONE,
     AN_ALLY,
@@ -39,9 +39,9 @@ def recruit(state: State, player: int, lord: int) -> None:
 
 
 @options(PAY)
-def cards_to_pay(state: State, player: int, detail: int, mask: Numbers) -> None:
+def cards_to_pay(state: State, player: int, detail: int) -> None:
     """One card at a time in falling value, then done."""
-    offer_payment(state, player, detail, mask)
+    offer_payment(state, player, detail)
 
 
 @answer(PAY)
@@ -68,8 +68,8 @@ def spend_cards(state: State, player: int) -> None:
 
 
 @options(AFFILIATE)
-def allies_to_affiliate(state: State, player: int, detail: int, mask: Numbers) -> None:
-    offer_affiliation(state, player, mask)
+def allies_to_affiliate(state: State, player: int, detail: int) -> None:
+    offer_affiliation(state, player)
 
 
 @answer(AFFILIATE)

@@ -7,7 +7,7 @@ lord of the court, a council stack, or an available location.
 from openabyss.rules.cards.allies import RACES
 from openabyss.rules.cards.printed import LOCATIONS
 from openabyss.rules.events import SENTINEL_PLACED, SENTINEL_RETURNED, happened
-from openabyss.rules.record import Numbers, compiled, compiled_apart
+from openabyss.rules.record import compiled, compiled_apart
 from openabyss.rules.table import (
     AVAILABLE,
     COURT_SPACES,
@@ -104,16 +104,16 @@ def can_guard_tile(state: State, tile: int) -> bool:
 
 
 @options(PLACE_SENTINEL)
-def elements_to_guard(state: State, player: int, detail: int, mask: Numbers) -> None:
+def elements_to_guard(state: State, player: int, detail: int) -> None:
     for race in range(RACES):
         if can_guard_stack(state, race):
-            mask[RACE + race] = 1
+            state.mask[RACE + race] = 1
     for space in range(COURT_SPACES):
         if can_guard_space(state, space):
-            mask[LORD + int(state.court[space])] = 1
+            state.mask[LORD + int(state.court[space])] = 1
     for tile in range(LOCATIONS):
         if can_guard_tile(state, tile):
-            mask[LOCATION + tile] = 1
+            state.mask[LOCATION + tile] = 1
 
 
 @compiled_apart

@@ -13,7 +13,7 @@ from openabyss.rules.cards.printed import BASE, KRAKEN, LEVIATHAN, LOCATION_SET,
 from openabyss.rules.cards.soldiers import TAMER
 from openabyss.rules.court import LORD_TO_COURT
 from openabyss.rules.events import GAME_STARTED, LOCATION_AVAILABLE, happened
-from openabyss.rules.record import Numbers, compiled
+from openabyss.rules.record import compiled
 from openabyss.rules.table import (
     A_LOCATION,
     A_PLAYER,
@@ -140,8 +140,8 @@ def deal(state: State) -> None:
 
 
 @options(LOCATION_TO_TABLE)
-def first_tiles(state: State, player: int, detail: int, mask: Numbers) -> None:
-    offer_locations(state, DECK, mask)
+def first_tiles(state: State, player: int, detail: int) -> None:
+    offer_locations(state, DECK)
 
 
 @answer(LOCATION_TO_TABLE)
@@ -151,11 +151,11 @@ def turn_up_location(state: State, player: int, detail: int, action: int) -> Non
 
 
 @options(FIRST_PLAYER)
-def players_to_begin(state: State, player: int, detail: int, mask: Numbers) -> None:
+def players_to_begin(state: State, player: int, detail: int) -> None:
     """Anybody; in solo play the Regent does not."""
-    mask[PLAYER : PLAYER + int(state.players)] = 1
+    state.mask[PLAYER : PLAYER + int(state.players)] = 1
     if state.regent != NOBODY:
-        mask[PLAYER + int(state.regent)] = 0
+        state.mask[PLAYER + int(state.regent)] = 0
 
 
 @answer(FIRST_PLAYER)

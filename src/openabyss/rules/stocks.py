@@ -9,7 +9,7 @@ from openabyss.rules.events import (
     happened,
     happened_privately,
 )
-from openabyss.rules.record import Numbers, compiled
+from openabyss.rules.record import compiled
 from openabyss.rules.table import (
     A_TOKEN,
     BASE_TOKENS,
@@ -113,9 +113,9 @@ def draw_leviathan_tokens(state: State, player: int, amount: int) -> None:
 
 
 @options(DRAW_LEVIATHAN_TOKEN)
-def leviathan_tokens_to_draw(state: State, player: int, detail: int, mask: Numbers) -> None:
+def leviathan_tokens_to_draw(state: State, player: int, detail: int) -> None:
     for token in range(BASE_TOKENS, TOKENS):
-        mask[TOKEN + token] = state.pool[token]
+        state.mask[TOKEN + token] = state.pool[token]
 
 
 @answer(DRAW_LEVIATHAN_TOKEN)
@@ -124,9 +124,9 @@ def draw_leviathan_token(state: State, player: int, detail: int, action: int) ->
 
 
 @options(DRAW_TOKEN)
-def tokens_to_draw(state: State, player: int, detail: int, mask: Numbers) -> None:
+def tokens_to_draw(state: State, player: int, detail: int) -> None:
     for token in range(BASE_TOKENS):
-        mask[TOKEN + token] = state.pool[token]
+        state.mask[TOKEN + token] = state.pool[token]
 
 
 @answer(DRAW_TOKEN)

@@ -243,9 +243,9 @@ def step(name: str) -> int:
     return FIRST_STEP + len(STEP_NAMES) - 1
 
 
-# The two halves of a question, `(state, player, detail, mask)` and `(state, player, detail, action)`,
-# and what a step does, `(state, player, detail)`.
-options = RuleTable("options", "state", "player", "detail", "mask")
+# The two halves of a question, `(state, player, detail)`, which fills `state.mask`, and
+# `(state, player, detail, action)`; and what a step does, `(state, player, detail)`.
+options = RuleTable("options", "state", "player", "detail")
 answer = RuleTable("answer", "state", "player", "detail", "action")
 when_due = RuleTable("when_due", "state", "player", "detail")
 

@@ -3,7 +3,7 @@
 from openabyss.rules.controlling import KEY_CHECK
 from openabyss.rules.events import TOKEN_USED, happened
 from openabyss.rules.hands import can_take_any_stack, offer_stacks, take_stack
-from openabyss.rules.record import Numbers, compiled
+from openabyss.rules.record import compiled
 from openabyss.rules.stocks import gain_key_tokens, gain_pearls
 from openabyss.rules.table import (
     A_RACE,
@@ -47,10 +47,10 @@ def can_use_any_token(state: State, player: int) -> bool:
 
 
 @compiled
-def offer_tokens(state: State, player: int, mask: Numbers) -> None:
+def offer_tokens(state: State, player: int) -> None:
     for token in range(BASE_TOKENS, TOKENS):
         if can_use_token(state, player, token):
-            mask[TOKEN + token] = 1
+            state.mask[TOKEN + token] = 1
 
 
 @compiled
@@ -70,8 +70,8 @@ def use_token(state: State, player: int, token: int) -> None:
 
 
 @options(TOKEN_STACK_PICK)
-def stacks_for_the_token(state: State, player: int, detail: int, mask: Numbers) -> None:
-    offer_stacks(state, player, mask)
+def stacks_for_the_token(state: State, player: int, detail: int) -> None:
+    offer_stacks(state, player)
 
 
 @answer(TOKEN_STACK_PICK)
@@ -81,11 +81,11 @@ def take_stack_by_token(state: State, player: int, detail: int, action: int) -> 
 
 
 @options(TOKEN_WINDOW)
-def tokens_after_a_reward(state: State, player: int, detail: int, mask: Numbers) -> None:
+def tokens_after_a_reward(state: State, player: int, detail: int) -> None:
     """Under the strict rule tokens may be used right after a reward (A2)."""
     if state.options[STRICT_TOKENS] == 1 and can_use_any_token(state, player):
-        offer_tokens(state, player, mask)
-        mask[PASS] = 1
+        offer_tokens(state, player)
+        state.mask[PASS] = 1
 
 
 @answer(TOKEN_WINDOW)

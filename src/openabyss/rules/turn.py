@@ -20,7 +20,7 @@ from openabyss.rules.hands import (
 )
 from openabyss.rules.payment import can_pay, sum_hand
 from openabyss.rules.plotting import can_plot, plot
-from openabyss.rules.record import Numbers, compiled
+from openabyss.rules.record import compiled
 from openabyss.rules.recruiting import recruit
 from openabyss.rules.regent import collect_income
 from openabyss.rules.scoring import FINAL_SCORING, LAST_REVELATION
@@ -96,24 +96,24 @@ def close_turn(state: State, player: int) -> None:
 
 
 @options(MAIN)
-def main_choices(state: State, player: int, detail: int, mask: Numbers) -> None:
+def main_choices(state: State, player: int, detail: int) -> None:
     """One action, before it any number of plots; without any possible action, pass (R-27)."""
-    can_act = offer_stacks(state, player, mask)
+    can_act = offer_stacks(state, player)
     if can_reveal(state):
-        mask[YES] = 1
+        state.mask[YES] = 1
         can_act = True
-    if offer_recruits(state, player, mask):
+    if offer_recruits(state, player):
         can_act = True
     if can_plot(state, player):
-        mask[PLOT] = 1
+        state.mask[PLOT] = 1
     if state.kraken == 1:
-        offer_sentinels(state, player, mask)
+        offer_sentinels(state, player)
     if not can_act:
-        mask[PASS] = 1
+        state.mask[PASS] = 1
 
 
 @compiled
-def offer_recruits(state: State, player: int, mask: Numbers) -> bool:
+def offer_recruits(state: State, player: int) -> bool:
     """Every lord of the court for which a legal payment exists."""
     found = False
     sum_hand(state, player)
@@ -121,7 +121,7 @@ def offer_recruits(state: State, player: int, mask: Numbers) -> bool:
         lord = int(state.court[space])
         is_open = lord != EMPTY and not is_guarded_from(state, player, LORD + lord)
         if is_open and can_pay(state, player, lord):
-            mask[LORD + lord] = 1
+            state.mask[LORD + lord] = 1
             found = True
     return found
 
@@ -168,10 +168,10 @@ def offer_last_powers(state: State, player: int, detail: int) -> None:
 
 
 @options(END_POWERS)
-def powers_left(state: State, player: int, detail: int, mask: Numbers) -> None:
+def powers_left(state: State, player: int, detail: int) -> None:
     """The turn powers are offered with those of every such question; here, also to be done."""
     if can_use_any(state, player) or may_use_tokens(state, player, END_POWERS):
-        mask[PASS] = 1
+        state.mask[PASS] = 1
 
 
 @answer(END_POWERS)
@@ -189,16 +189,16 @@ def limit_hand(state: State, player: int, detail: int) -> None:
 
 
 @options(OBEY_MARTIAL_LAW)
-def pay_or_discard(state: State, player: int, detail: int, mask: Numbers) -> None:
+def pay_or_discard(state: State, player: int, detail: int) -> None:
     """More than 12 allies: discard, one at a time, never Krakens; done is to pay a pearl for each
     card that is still too many (Leviathan 5.6, A36)."""
     excess = hand_size(state, player) - MARTIAL_LIMIT
     if excess <= 0:
         return
-    offer_hand(state, player, mask)
-    mask[KIND + FIRST_KRAKEN : KIND + FIRST_FIGHTER] = 0
+    offer_hand(state, player)
+    state.mask[KIND + FIRST_KRAKEN : KIND + FIRST_FIGHTER] = 0
     if state.pearls[player] >= excess:
-        mask[PASS] = 1
+        state.mask[PASS] = 1
 
 
 @answer(OBEY_MARTIAL_LAW)

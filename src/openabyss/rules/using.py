@@ -8,7 +8,7 @@ from openabyss.rules.cards.politicians import OPPORTUNIST, RECIPIENT
 from openabyss.rules.cards.printed import LORDS
 from openabyss.rules.cards.smugglers import FERRYMAN
 from openabyss.rules.powers import has_power, mark_used, on_your_turn, usable
-from openabyss.rules.record import Numbers, compiled
+from openabyss.rules.record import compiled
 from openabyss.rules.table import LORD, STRICT_TOKENS, TOKENS_ALLOWED, State, is_lord
 from openabyss.rules.tokens import can_use_any_token
 
@@ -39,11 +39,11 @@ def can_use_any(state: State, player: int) -> bool:
 
 
 @compiled
-def offer_turn_powers(state: State, player: int, mask: Numbers) -> None:
+def offer_turn_powers(state: State, player: int) -> None:
     """Every turn power that `player` could use now."""
     for lord in TURN_POWERS:
         if can_use(state, player, lord):
-            mask[LORD + lord] = 1
+            state.mask[LORD + lord] = 1
 
 
 @compiled

@@ -84,7 +84,7 @@ def payments_by_the_book(hand: Cards, demand: Demand) -> set[Cards]:
 def payments_card_by_card(state: State, lord: int, named: Cards = ()) -> Iterator[Cards]:
     """Every way through the question which cards to pay with; each must end in a payment."""
     state.mask[:] = 0
-    offer_payment(state, A, lord, state.mask)
+    offer_payment(state, A, lord)
     offered = [kind for kind, bit in enumerate(state.mask[KIND:LORD].tolist()) if bit]
     is_payment = bool(state.mask[PASS])
     assert is_payment or offered

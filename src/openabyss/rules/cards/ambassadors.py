@@ -5,7 +5,7 @@ from openabyss.rules.cards.printed import AMBASSADOR, lord
 from openabyss.rules.controlling import draw_locations, leave_the_rest
 from openabyss.rules.events import LORD_ASSIGNED, happened
 from openabyss.rules.powers import when_recruited
-from openabyss.rules.record import Numbers, compiled
+from openabyss.rules.record import compiled
 from openabyss.rules.table import (
     A_LOCATION,
     DRAWN,
@@ -51,8 +51,8 @@ def choose_residence(state: State, me: int, ambassador: int, tiles: int) -> None
 
 
 @options(AMBASSADOR_PICK)
-def residences(state: State, player: int, detail: int, mask: Numbers) -> None:
-    offer_locations(state, DRAWN, mask)
+def residences(state: State, player: int, detail: int) -> None:
+    offer_locations(state, DRAWN)
 
 
 @answer(AMBASSADOR_PICK)

@@ -9,7 +9,7 @@ from openabyss.rules.border import (
 )
 from openabyss.rules.cards.printed import FARMER, lord
 from openabyss.rules.powers import has_power, when_recruited
-from openabyss.rules.record import Numbers, compiled
+from openabyss.rules.record import compiled
 from openabyss.rules.table import (
     A_ZONE,
     EMPTY,
@@ -55,10 +55,10 @@ def breeder(state: State, me: int) -> None:
 
 
 @options(BREED)
-def free_zones(state: State, player: int, detail: int, mask: Numbers) -> None:
+def free_zones(state: State, player: int, detail: int) -> None:
     for zone in range(ZONES):
         if state.border[zone] == EMPTY:
-            mask[ZONE + zone] = 1
+            state.mask[ZONE + zone] = 1
 
 
 @answer(BREED)

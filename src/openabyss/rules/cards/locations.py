@@ -25,7 +25,7 @@ from openabyss.rules.counting import (
 )
 from openabyss.rules.events import LOCATION_CONTROLLED, LOCATION_EXCHANGED, happened
 from openabyss.rules.hands import cards_in
-from openabyss.rules.record import Numbers, RuleTable, compiled
+from openabyss.rules.record import RuleTable, compiled
 from openabyss.rules.sentinels import is_guarded_from, return_sentinel
 from openabyss.rules.table import (
     AVAILABLE,
@@ -265,20 +265,20 @@ def locations_in(state: State, place: int) -> int:
 
 
 @compiled
-def offer_locations(state: State, place: int, mask: Numbers) -> None:
+def offer_locations(state: State, place: int) -> None:
     """Every location at that place may be pointed at."""
     for tile in range(LOCATIONS):
         if state.location_place[tile] == place:
-            mask[LOCATION + tile] = 1
+            state.mask[LOCATION + tile] = 1
 
 
 @compiled
-def offer_available(state: State, player: int, mask: Numbers) -> bool:
+def offer_available(state: State, player: int) -> bool:
     """Every face-up location that `player` may take; whether there is one."""
     found = False
     for tile in range(LOCATIONS):
         if can_take_location(state, player, tile):
-            mask[LOCATION + tile] = 1
+            state.mask[LOCATION + tile] = 1
             found = True
     return found
 
@@ -334,11 +334,11 @@ SWAP_SMOKERS = question("SWAP_SMOKERS", LOCATIONS_OR_PASS)
 
 
 @options(SWAP_SMOKERS)
-def tiles_below_the_smokers(state: State, player: int, detail: int, mask: Numbers) -> None:
+def tiles_below_the_smokers(state: State, player: int, detail: int) -> None:
     """The player looks through the deck and may take any tile instead, or keep the Smokers."""
     if locations_in(state, DECK) > 0:
-        offer_locations(state, DECK, mask)
-        mask[PASS] = 1
+        offer_locations(state, DECK)
+        state.mask[PASS] = 1
 
 
 @answer(SWAP_SMOKERS)

@@ -4,7 +4,7 @@ from openabyss.rules.border import add_leviathan
 from openabyss.rules.cards.allies import KINDS, MONSTER
 from openabyss.rules.events import ALLY_FOUND, LOOT_DRAWN, LOOT_LOST, MONSTER_FOUND, happened
 from openabyss.rules.hands import has_allies_left, has_cards
-from openabyss.rules.record import Numbers, compiled
+from openabyss.rules.record import compiled
 from openabyss.rules.revealing import refill_deck
 from openabyss.rules.stocks import draw_tokens, gain_key_tokens, gain_pearls
 from openabyss.rules.table import (
@@ -59,9 +59,9 @@ def holds_loot(state: State, sanctuary: int) -> bool:
 
 
 @options(DRAW_LOOT)
-def loot_to_draw(state: State, player: int, detail: int, mask: Numbers) -> None:
+def loot_to_draw(state: State, player: int, detail: int) -> None:
     for place in range(LOOT_VALUES):
-        mask[NUMBER + LOWEST_LOOT + place] = state.loot_deck[place]
+        state.mask[NUMBER + LOWEST_LOOT + place] = state.loot_deck[place]
 
 
 @answer(DRAW_LOOT)
@@ -95,10 +95,10 @@ def reward_loot(state: State, player: int, value: int) -> None:
 
 
 @options(SANCTUARY)
-def search_or_stop(state: State, player: int, detail: int, mask: Numbers) -> None:
+def search_or_stop(state: State, player: int, detail: int) -> None:
     if loot_left(state) > 0:
-        mask[YES] = 1
-        mask[PASS] = 1
+        state.mask[YES] = 1
+        state.mask[PASS] = 1
 
 
 @compiled
@@ -124,9 +124,9 @@ def find_ally(state: State, player: int, detail: int) -> None:
 
 
 @options(FIND_CARD)
-def cards_to_find(state: State, player: int, detail: int, mask: Numbers) -> None:
+def cards_to_find(state: State, player: int, detail: int) -> None:
     for kind in range(KINDS):
-        mask[KIND + kind] = state.deck[kind]
+        state.mask[KIND + kind] = state.deck[kind]
 
 
 @answer(FIND_CARD)

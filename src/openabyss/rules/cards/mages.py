@@ -12,7 +12,7 @@ from openabyss.rules.cards.printed import MAGE, lord
 from openabyss.rules.events import ALLY_FOUND, EXTRA_TURN, happened
 from openabyss.rules.hands import can_take_any_stack, clear_stack, offer_stacks, take_stack
 from openabyss.rules.powers import has_power, on_your_turn, usable, when_recruited
-from openabyss.rules.record import Numbers, compiled
+from openabyss.rules.record import compiled
 from openabyss.rules.table import (
     A_LOCATION,
     A_RACE,
@@ -61,8 +61,8 @@ def apprentice(state: State, me: int) -> None:
 
 
 @options(APPRENTICE_STACK)
-def stacks_for_the_apprentice(state: State, player: int, detail: int, mask: Numbers) -> None:
-    offer_stacks(state, player, mask)
+def stacks_for_the_apprentice(state: State, player: int, detail: int) -> None:
+    offer_stacks(state, player)
 
 
 @answer(APPRENTICE_STACK)
@@ -86,8 +86,8 @@ def oracle(state: State, me: int) -> None:
 
 
 @options(CLEAR_STACK)
-def stacks_to_clear(state: State, player: int, detail: int, mask: Numbers) -> None:
-    offer_stacks(state, player, mask)
+def stacks_to_clear(state: State, player: int, detail: int) -> None:
+    offer_stacks(state, player)
 
 
 @answer(CLEAR_STACK)
@@ -116,10 +116,10 @@ def illusionist(state: State, me: int) -> None:
 
 
 @options(EXCHANGE_LOCATION)
-def tiles_to_give(state: State, player: int, detail: int, mask: Numbers) -> None:
+def tiles_to_give(state: State, player: int, detail: int) -> None:
     if locations_in(state, player) > 0 and can_take_any_location(state, player):
-        offer_locations(state, player, mask)
-        mask[PASS] = 1
+        offer_locations(state, player)
+        state.mask[PASS] = 1
 
 
 @answer(EXCHANGE_LOCATION)
@@ -129,8 +129,8 @@ def give_tile(state: State, player: int, detail: int, action: int) -> None:
 
 
 @options(EXCHANGE_FOR)
-def tiles_to_receive(state: State, player: int, detail: int, mask: Numbers) -> None:
-    offer_available(state, player, mask)
+def tiles_to_receive(state: State, player: int, detail: int) -> None:
+    offer_available(state, player)
 
 
 @answer(EXCHANGE_FOR)
@@ -167,10 +167,10 @@ def healer(state: State, me: int) -> None:
 
 
 @options(HEAL)
-def allies_to_heal(state: State, player: int, detail: int, mask: Numbers) -> None:
+def allies_to_heal(state: State, player: int, detail: int) -> None:
     for kind in range(ALLY_KINDS):
         if state.discard[kind] > 0:
-            mask[KIND + kind] = 1
+            state.mask[KIND + kind] = 1
 
 
 @answer(HEAL)

@@ -11,7 +11,7 @@ from openabyss.rules.powers import (
     usable,
     when_recruited,
 )
-from openabyss.rules.record import Numbers, compiled
+from openabyss.rules.record import compiled
 from openabyss.rules.stocks import gain_pearls
 from openabyss.rules.table import AN_ALLY, KIND, State, answer, ask, options, question, when_due
 
@@ -76,8 +76,8 @@ def slaver(state: State, me: int) -> None:
 
 
 @options(SELL_ALLY)
-def allies_to_sell(state: State, player: int, detail: int, mask: Numbers) -> None:
-    offer_hand(state, player, mask)
+def allies_to_sell(state: State, player: int, detail: int) -> None:
+    offer_hand(state, player)
 
 
 @answer(SELL_ALLY)

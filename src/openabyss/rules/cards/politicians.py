@@ -22,7 +22,7 @@ from openabyss.rules.powers import (
     usable,
     when_recruited,
 )
-from openabyss.rules.record import Numbers, compiled
+from openabyss.rules.record import compiled
 from openabyss.rules.table import (
     A_LORD,
     A_ZONE,
@@ -59,8 +59,8 @@ def opportunist(state: State, me: int) -> None:
 
 
 @options(REPLACE_COURT_LORD)
-def lords_to_replace(state: State, player: int, detail: int, mask: Numbers) -> None:
-    offer_court(state, player, mask)
+def lords_to_replace(state: State, player: int, detail: int) -> None:
+    offer_court(state, player)
 
 
 @answer(REPLACE_COURT_LORD)
@@ -82,9 +82,9 @@ def corruptor(state: State, me: int) -> None:
 
 
 @options(CORRUPT)
-def lords_to_corrupt(state: State, player: int, detail: int, mask: Numbers) -> None:
-    if means_of(state, player) >= CORRUPTOR_PEARLS and offer_court(state, player, mask):
-        mask[PASS] = 1
+def lords_to_corrupt(state: State, player: int, detail: int) -> None:
+    if means_of(state, player) >= CORRUPTOR_PEARLS and offer_court(state, player):
+        state.mask[PASS] = 1
 
 
 @answer(CORRUPT)
@@ -107,9 +107,9 @@ def traitor(state: State, me: int) -> None:
 
 
 @options(REPLACE_LORD)
-def lords_to_betray(state: State, player: int, detail: int, mask: Numbers) -> None:
-    if can_take_from_court(state, player) and offer_other_free_lords(state, player, detail, mask):
-        mask[PASS] = 1
+def lords_to_betray(state: State, player: int, detail: int) -> None:
+    if can_take_from_court(state, player) and offer_other_free_lords(state, player, detail):
+        state.mask[PASS] = 1
 
 
 @answer(REPLACE_LORD)
@@ -120,8 +120,8 @@ def betray(state: State, player: int, detail: int, action: int) -> None:
 
 
 @options(TAKE_LORD)
-def lords_to_take(state: State, player: int, detail: int, mask: Numbers) -> None:
-    offer_court(state, player, mask)
+def lords_to_take(state: State, player: int, detail: int) -> None:
+    offer_court(state, player)
 
 
 @answer(TAKE_LORD)
@@ -161,9 +161,9 @@ def schemer(state: State, me: int) -> None:
 
 
 @options(TRADE_LORD)
-def lords_to_trade(state: State, player: int, detail: int, mask: Numbers) -> None:
-    if has_lords_in_deck(state) and offer_other_free_lords(state, player, detail, mask):
-        mask[PASS] = 1
+def lords_to_trade(state: State, player: int, detail: int) -> None:
+    if has_lords_in_deck(state) and offer_other_free_lords(state, player, detail):
+        state.mask[PASS] = 1
 
 
 @answer(TRADE_LORD)
@@ -174,8 +174,8 @@ def trade_lord(state: State, player: int, detail: int, action: int) -> None:
 
 
 @options(LORD_TO_PLAYER)
-def lords_of_the_deck(state: State, player: int, detail: int, mask: Numbers) -> None:
-    offer_deck_of_lords(state, mask)
+def lords_of_the_deck(state: State, player: int, detail: int) -> None:
+    offer_deck_of_lords(state)
 
 
 @answer(LORD_TO_PLAYER)
@@ -209,10 +209,10 @@ def liberator(state: State, me: int) -> None:
 
 
 @options(LIBERATE)
-def lords_to_free(state: State, player: int, detail: int, mask: Numbers) -> None:
+def lords_to_free(state: State, player: int, detail: int) -> None:
     for assigned in range(LORDS):
         if state.lord_place[assigned] == player and state.lord_location[assigned] != FREE:
-            mask[LORD + assigned] = 1
+            state.mask[LORD + assigned] = 1
 
 
 @answer(LIBERATE)
@@ -245,10 +245,10 @@ def rebel(state: State, me: int) -> None:
 
 
 @options(STRIKE)
-def leviathans_to_strike(state: State, player: int, detail: int, mask: Numbers) -> None:
+def leviathans_to_strike(state: State, player: int, detail: int) -> None:
     for zone in range(ZONES):
         if state.border[zone] != EMPTY:
-            mask[ZONE + zone] = 1
+            state.mask[ZONE + zone] = 1
 
 
 @answer(STRIKE)

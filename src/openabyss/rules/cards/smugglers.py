@@ -3,7 +3,7 @@
 from openabyss.rules.cards.printed import SMUGGLER, lord
 from openabyss.rules.nebulis import add_nebulis, gain_nebulis, move_figure, remove_nebulis, spend_nebulis
 from openabyss.rules.powers import has_power, on_your_turn, usable, when_recruited
-from openabyss.rules.record import Numbers, compiled
+from openabyss.rules.record import compiled
 from openabyss.rules.sentinels import PLACE_SENTINEL, is_waiting, receive_sentinel
 from openabyss.rules.stocks import gain_pearls
 from openabyss.rules.table import A_PLAYER, LORD, NOBODY, PLAYER, State, answer, ask, options, question
@@ -79,7 +79,7 @@ def hand_out(state: State, me: int, receivers: int) -> None:
 
 
 @options(FENCE_PICK)
-def players_to_receive(state: State, player: int, detail: int, mask: Numbers) -> None:
+def players_to_receive(state: State, player: int, detail: int) -> None:
     """One receiver at a time, in rising order, as long as enough are left for the rest."""
     missing = int(state.nebulis[player]) - players_in(detail)
     left = 0
@@ -89,7 +89,7 @@ def players_to_receive(state: State, player: int, detail: int, mask: Numbers) ->
         if receiver != player:
             left += 1
             if left >= missing:
-                mask[PLAYER + receiver] = 1
+                state.mask[PLAYER + receiver] = 1
 
 
 @answer(FENCE_PICK)
@@ -142,11 +142,11 @@ def stand_guard(state: State, me: int, guard: int) -> None:
 
 
 @compiled
-def offer_sentinels(state: State, player: int, mask: Numbers) -> None:
+def offer_sentinels(state: State, player: int) -> None:
     """Tokens that wait with their owner may be placed before the action of a turn (9.8)."""
     for sentinel in range(len(state.sentinel_owner)):
         if is_waiting(state, player, sentinel):
-            mask[LORD + FIRST_SENTINEL + sentinel] = 1
+            state.mask[LORD + FIRST_SENTINEL + sentinel] = 1
 
 
 @compiled

@@ -20,7 +20,7 @@ from openabyss.rules.powers import (
     opponent_has_power,
     when_recruited,
 )
-from openabyss.rules.record import Numbers, compiled
+from openabyss.rules.record import compiled
 from openabyss.rules.stocks import TAX, gain_pearls, pay_pearls, tokens_held
 from openabyss.rules.table import (
     A_LORD,
@@ -83,9 +83,9 @@ def jailer(state: State, me: int) -> None:
 
 
 @options(DISCARD_ALLY)
-def allies_to_give_up(state: State, player: int, detail: int, mask: Numbers) -> None:
+def allies_to_give_up(state: State, player: int, detail: int) -> None:
     if not ignores_soldiers(state, player):
-        offer_hand(state, player, mask)
+        offer_hand(state, player)
 
 
 @answer(DISCARD_ALLY)
@@ -118,12 +118,12 @@ def assassin(state: State, me: int) -> None:
 
 
 @options(ASSASSINATE)
-def lords_to_disable(state: State, player: int, detail: int, mask: Numbers) -> None:
+def lords_to_disable(state: State, player: int, detail: int) -> None:
     """The lords of the opponent `detail`."""
     if is_target(state, player, detail):
         for victim in range(LORDS):
             if is_enabled_lord_of(state, detail, victim):
-                mask[LORD + victim] = 1
+                state.mask[LORD + victim] = 1
 
 
 @answer(ASSASSINATE)
@@ -150,9 +150,9 @@ def commander_limits(state: State, player: int) -> bool:
 
 
 @options(DISCARD_TO_LIMIT)
-def allies_above_the_limit(state: State, player: int, detail: int, mask: Numbers) -> None:
+def allies_above_the_limit(state: State, player: int, detail: int) -> None:
     if not ignores_soldiers(state, player) and hand_size(state, player) > detail:
-        offer_hand(state, player, mask)
+        offer_hand(state, player)
 
 
 @answer(DISCARD_TO_LIMIT)
@@ -183,10 +183,10 @@ def hunter(state: State, me: int) -> None:
 
 
 @options(ROB_TOKENS)
-def players_to_rob(state: State, player: int, detail: int, mask: Numbers) -> None:
+def players_to_rob(state: State, player: int, detail: int) -> None:
     for victim in range(state.players):
         if is_target(state, player, victim) and tokens_held(state, victim) > 0:
-            mask[PLAYER + victim] = 1
+            state.mask[PLAYER + victim] = 1
 
 
 @answer(ROB_TOKENS)
@@ -205,11 +205,11 @@ def tokens_with_back(state: State, player: int, back: int) -> int:
 
 
 @options(ROB_BACK)
-def backs_to_rob(state: State, player: int, detail: int, mask: Numbers) -> None:
+def backs_to_rob(state: State, player: int, detail: int) -> None:
     """The thief also names the back, base or Leviathan, which everybody can see (A26)."""
     for back in (BASE_BACK, LEVIATHAN_BACK):
         if tokens_with_back(state, detail, back) > 0:
-            mask[NUMBER + back] = 1
+            state.mask[NUMBER + back] = 1
 
 
 @answer(ROB_BACK)
@@ -219,11 +219,11 @@ def name_back(state: State, player: int, detail: int, action: int) -> None:
 
 
 @options(STEAL_TOKEN)
-def tokens_to_steal(state: State, player: int, detail: int, mask: Numbers) -> None:
+def tokens_to_steal(state: State, player: int, detail: int) -> None:
     victim, back = detail // SEATS % SEATS, detail // SEATS // SEATS
     for token in range(TOKENS):
         if back_of(token) == back:
-            mask[TOKEN + token] = state.monster_tokens[victim, token]
+            state.mask[TOKEN + token] = state.monster_tokens[victim, token]
 
 
 @answer(STEAL_TOKEN)
@@ -258,8 +258,8 @@ def executioner(state: State, me: int) -> None:
 
 
 @options(NAME_RACE)
-def races_to_name(state: State, player: int, detail: int, mask: Numbers) -> None:
-    mask[RACE : RACE + RACES] = 1
+def races_to_name(state: State, player: int, detail: int) -> None:
+    state.mask[RACE : RACE + RACES] = 1
 
 
 @answer(NAME_RACE)
@@ -269,12 +269,12 @@ def name_race(state: State, player: int, detail: int, action: int) -> None:
 
 
 @options(LOSE_AFFILIATED)
-def allies_to_lose(state: State, player: int, detail: int, mask: Numbers) -> None:
+def allies_to_lose(state: State, player: int, detail: int) -> None:
     """The affiliated allies of the race `detail`."""
     if not ignores_soldiers(state, player):
         for kind in range(ALLY_KINDS):
             if RACE_OF[kind] == detail and state.affiliated[player, kind] > 0:
-                mask[KIND + kind] = 1
+                state.mask[KIND + kind] = 1
 
 
 @answer(LOSE_AFFILIATED)
@@ -304,11 +304,11 @@ def border_guard(state: State, me: int) -> None:
 
 
 @options(LURE)
-def players_to_lure(state: State, player: int, detail: int, mask: Numbers) -> None:
+def players_to_lure(state: State, player: int, detail: int) -> None:
     if leviathans_in_deck(state) > 0:
         for victim in range(state.players):
             if is_target(state, player, victim):
-                mask[PLAYER + victim] = 1
+                state.mask[PLAYER + victim] = 1
 
 
 @answer(LURE)
