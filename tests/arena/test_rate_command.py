@@ -69,7 +69,9 @@ def test_the_plot_is_drawn(tmp_path: Path) -> None:
     ("arguments", "said"),
     [
         (["gredy", "random"], "did you mean 'greedy'"),
+        ([], "at least two are needed to compare them; there are easy, medium, hard, expert"),
         (["greedy"], "at least two"),
+        (["greedy", "expert:seconds=1e9"], "a number from 0.001 to 600.0 is needed"),
         (["greedy", "random", "--players", "6"], "2 to 4"),
         (["greedy", "random", "--sprt", "5"], "two numbers"),
         (["greedy", "random", "--resume"], "--out"),
@@ -81,6 +83,26 @@ def test_the_plot_is_drawn(tmp_path: Path) -> None:
 def test_mistakes_are_told(arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rate", *arguments]) == 2
     assert said in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("argument", ["--games", "--players", "--seed", "--jobs"])
+def test_what_is_no_number_is_told(argument: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main([*SMALL, argument, "many"])
+    assert f"argument {argument}: 'many' is no whole number" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("argument", "name"), [("--plot", "elo.svg"), ("--out", "games.parquet")])
+def test_a_place_that_cannot_be_written_is_told_before_anything_is_played(
+    argument: str, name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / name).mkdir()
+    assert main([*SMALL, argument, str(tmp_path / name)]) == 2
+    printed = capsys.readouterr()
+    assert f"{name} cannot be written" in printed.err
+    assert printed.out == ""
+    assert main([*SMALL, argument, str(tmp_path / "nowhere" / name)]) == 2
+    assert "there is no folder" in capsys.readouterr().err
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is sent otherwise there")

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from openabyss.arena.ladder import BadLadder, Section, check, climb, read_ladder, read_published
+from openabyss.arena.ladder import Section, check, climb, read_ladder, read_published
+from openabyss.arena.plan_file import BadPlan
 from openabyss.cli import main
 from openabyss.rules.record import INTERPRETED
 
@@ -69,7 +70,15 @@ def test_one_command_makes_page_and_results(ladder: Path, capsys: pytest.Capture
     assert "Kraken, 3 at a table, 3 games" in page
     published = json.loads(ladder.with_suffix(".json").read_text())
     assert [one["games"] for one in published["matches"]] == [6, 3]
-    assert main(["rate", "--ladder", str(ladder), "--check", "--jobs", "1"]) == 0
+    check = ["rate", "--ladder", str(ladder), "--check", "--jobs", "1"]
+    assert main(check) == 0
+    assert "1 quick match was played in short. Every published row holds." in capsys.readouterr().out
+    published["matches"][0]["lineups"][0]["players"]["random"]["interval"] = [0.9, 1]
+    ladder.with_suffix(".json").write_text(json.dumps(published))
+    assert main([*check, "--json"]) == 1
+    printed = capsys.readouterr()
+    assert "random is published at 90.0–100.0 %, but wins 0.0–" in printed.err
+    assert [one["player"] for one in json.loads(printed.out)["contradictions"]] == ["random"]
     assert sorted(path.name for path in ladder.parent.iterdir()) == ["small.json", "small.md", "small.toml"]
 
 
@@ -100,18 +109,49 @@ def test_an_interrupted_ladder_goes_on(ladder: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    "argument", ["greedy", "--games=10", "--seed=1", "--kraken", "--sprt=0,9", "--out=a"]
+)
+def test_what_a_single_match_takes_does_not_go_with_a_ladder(
+    ladder: Path, argument: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["rate", argument, "--ladder", str(ladder)]) == 2
+    assert "does not go with --ladder" in capsys.readouterr().err
+
+
+def test_results_that_are_missing_or_foreign_are_told(
+    ladder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    command = ["rate", "--ladder", str(ladder), "--check"]
+    assert main(command) == 2
+    assert "small.json does not exist; play the ladder" in capsys.readouterr().err
+    ladder.with_suffix(".json").write_text("{}")
+    assert main(command) == 2
+    assert "small.json holds no results of a ladder" in capsys.readouterr().err
+    ladder.with_suffix(".json").unlink()
+    ladder.with_suffix(".md").mkdir()
+    assert main(command[:-1]) == 2
+    assert "ladder: " in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
     ("text", "said"),
     [
         ("title = 3 = 4", "small.toml"),
         ("title = 'empty'", "at least one"),
         ("[[match]]\nname = 'a'\nplayers = ['greedy', 'random']", r"match\[0\].games: missing"),
-        ("[[match]]\nname = 'a'\nplayer = ['greedy']", r"match\[0\].player: .*there are name, players"),
-        ("[[match]]\nname = 'a'\nplayers = ['greedy', 'randum']\ngames = 4", "did you mean 'random'"),
+        ("[[match]]\nname = 'a'\nplayer = ['greedy']", r"match\[0\].player: .*did you mean players"),
+        (
+            "[[match]]\nname = 'a'\nplayers = ['greedy', 'randum']\ngames = 4",
+            r"match\[0\].players\[1\]: .*did you mean 'random'",
+        ),
+        ("[[match]]\nname = 'a'\nplayers = ['greedy']\ngames = 4", r"match\[0\]: players: at least two"),
+        (SMALL.replace("table = 3", "table = 7"), r"match\[1\].table: 7 is out of range; allowed: 2 to 5"),
+        (SMALL.replace("quick", "options = { martial = 1 }\nquick"), r"match\[0\].options: .*martial_law"),
     ],
 )
 def test_a_bad_ladder_is_told(ladder: Path, text: str, said: str) -> None:
     ladder.write_text(text)
-    with pytest.raises(BadLadder, match=said):
+    with pytest.raises(BadPlan, match=said):
         read_ladder(ladder)
-    with pytest.raises(BadLadder, match="nowhere"):
+    with pytest.raises(BadPlan, match="nowhere"):
         read_ladder(ladder.with_name("nowhere.toml"))

@@ -8,12 +8,23 @@ import pytest
 from pyarrow import parquet
 
 from openabyss.arena.outputs import opening_in_words
+from openabyss.arena.plan_file import BadPlan
 from openabyss.arena.playing import COUNCIL_ACTION, EXPLORE_ACTION, RECRUIT_ACTION
 from openabyss.arena.replaying import replay_game
 from openabyss.arena.series import Series, answers_of
 from openabyss.arena.simulation import simulate
-from openabyss.arena.statistics import figures_of, rates
-from openabyss.arena.statistics_plan import BadPlan, read_plan
+from openabyss.arena.statistics import (
+    LATER,
+    End,
+    Figures,
+    Rate,
+    figures_of,
+    first_action,
+    first_recruit,
+    rates,
+)
+from openabyss.arena.statistics_findings import findings
+from openabyss.arena.statistics_plan import play, read_plan
 from openabyss.cli import main
 from openabyss.game import Game
 from openabyss.notation import read_record
@@ -77,6 +88,17 @@ def test_explorations_at_the_beginning_are_noted() -> None:
         assert outcome["opening"][seat].tolist() == actions[seat][:3]
 
 
+@pytest.mark.parametrize("series", [NATIVE, SLOW])
+def test_who_begins_and_who_brings_about_the_end_are_those_of_the_replayed_game(series: Series) -> None:
+    outcomes = series.play(0, 6)
+    for number in range(6):
+        game = replay_game(series, number)
+        first_turn, _action = next(game.decisions())
+        assert outcomes["first_player"][number] == first_turn.active
+        assert outcomes["ending_player"][number] == game.ending_player
+    assert len(set(outcomes["first_player"].tolist())) > 1
+
+
 def test_openings_have_words() -> None:
     assert opening_in_words([EXPLORE_ACTION, COUNCIL_ACTION, RECRUIT_ACTION]) == "explore council recruit"
     assert opening_in_words([EXPLORE_ACTION, 0, 0]) == "explore"
@@ -116,9 +138,20 @@ def test_the_figures_are_what_the_games_add_up_to(tmp_path: Path) -> None:
         own = [row["win_share"] for row in rows if row["opening"] == one.name]
         assert one.count == len(own)
         assert one.rate == pytest.approx(sum(own) / len(own))
+    for place, seat in enumerate(figures.turn_order, start=1):
+        own = [row["win_share"] for row in rows if row["turn_order"] == place]
+        assert (seat.name, seat.count) == (str(place), 40)
+        assert seat.rate == pytest.approx(sum(own) / 40)
+    for end in figures.ends:
+        own = [row["win_share"] for row in rows if row["end_cause"] == end.cause and row["brought_end"]]
+        assert end.who is not None
+        assert (end.games.count, end.who.count) == (len(own), len(own))
+        assert end.who.rate == pytest.approx(sum(own) / len(own))
+    winners = [row["score"] for row in rows if row["rank"] == 1]
+    assert figures.winning_score == pytest.approx(sum(winners) / len(winners), rel=0.02)
     owners = [row for row in rows if row["first_lord"] > 0]
     assert sum(one.count for one in figures.first_lords) == len(owners)
-    assert sum(one.count for one in figures.ends) == 40
+    assert sum(end.games.count for end in figures.ends) == 40
 
 
 def test_rates_are_counted_by_group() -> None:
@@ -127,6 +160,43 @@ def test_rates_are_counted_by_group() -> None:
         ("a", 3, 0.75, 0.5),
         ("b", 1, 0.25, 0.5),
     ]
+
+
+def test_the_first_action_and_the_first_lord_are_read_from_the_opening() -> None:
+    assert first_action("explore council recruit") == "explore"
+    assert first_recruit("explore council recruit") == "3"
+    assert first_recruit("explore recruit recruit") == "2"
+    assert first_recruit("explore council explore") == LATER
+
+
+def rate_of(name: str, rate: float, margin: float) -> Rate:
+    return Rate(name, 100, 0.5, rate, rate - margin, rate + margin)
+
+
+def figures_with(seats: int, begins: float, lords: list[Rate]) -> Figures:
+    """A series in which everything but seats and lords is par."""
+    par = rate_of("par", 1 / seats, 0.01)
+    return Figures(
+        summary={"settings": {"seats": ["greedy"] * seats}},
+        winning_score=80.0,
+        turn_order=(rate_of("1", begins, 0.05), par),
+        first_actions=(),
+        first_recruits=(par,),
+        openings=(),
+        lords=tuple(lords),
+        locations=(par,),
+        first_lords=(),
+        ends=(End("seventh_lord", par, par),),
+    )
+
+
+def test_findings_compare_series_by_par() -> None:
+    lords = [rate_of(name, rate, 0.02) for name, rate in (("A", 0.6), ("B", 0.55), ("C", 0.5), ("D", 0.4))]
+    lucky = Rate("E", 2, 0.01, 0.9, 0.3, 1.0)
+    told = findings([figures_with(2, 0.56, [*lords, lucky]), figures_with(4, 0.2, [])])
+    assert "Whoever begins wins 0.80–1.12 times par (sure in 1 of 2 series)" in told[0]
+    assert "who asks the council before anything else, –" in told[1]
+    assert "most often: A (1.20), B (1.10), C (1.00); least often: D (0.80), C (1.00)" in told[2]
 
 
 def test_one_command_makes_page_and_plots(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -140,6 +210,9 @@ def test_one_command_makes_page_and_plots(tmp_path: Path, capsys: pytest.Capture
     for name in ("lords", "locations", "first-lords", "openings"):
         assert f"(small/two-{name}.svg)" in page
         assert ElementTree.parse(tmp_path / "small" / f"two-{name}.svg").getroot().tag.endswith("svg")
+    for name in ("seats", "beginnings", "ends"):
+        assert f"(small/{name}.svg)" in page
+        assert ElementTree.parse(tmp_path / "small" / f"{name}.svg").getroot().tag.endswith("svg")
     played = (tmp_path / "data" / "two.parquet").stat().st_mtime_ns
     assert main(command) == 0
     assert (tmp_path / "small.md").read_text() == page
@@ -149,14 +222,45 @@ def test_one_command_makes_page_and_plots(tmp_path: Path, capsys: pytest.Capture
     assert "| Two | `greedy` | 40 |" in (tmp_path / "small.md").read_text()
 
 
+def test_games_of_an_older_version_that_told_less_are_played_anew(tmp_path: Path) -> None:
+    plan = tmp_path / "small.toml"
+    plan.write_text(PLAN)
+    (planned,) = read_plan(plan).series
+    played = tmp_path / "two.parquet"
+    assert play(planned, tmp_path, 1, lambda done: True)
+    table = parquet.read_table(played)
+    parquet.write_table(table.drop_columns(["brought_end"]), played)
+    assert play(planned, tmp_path, 1, lambda done: True)
+    assert parquet.read_table(played) == table
+
+
+def test_a_page_that_could_not_be_written_is_told_before_anything_is_played(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    plan = tmp_path / "small.toml"
+    plan.write_text(PLAN)
+    command = ["statistics", str(plan), "--data", str(tmp_path / "data"), "--jobs", "1"]
+    (tmp_path / "small").write_text("in the place of the folder with the plots")
+    assert main(command) == 2
+    (tmp_path / "small").unlink()
+    (tmp_path / "small.md").mkdir()
+    assert main(command) == 2
+    assert capsys.readouterr().err.count("cannot be written") == 2
+    assert not list((tmp_path / "data").glob("*"))
+
+
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ('player = "greedy"', 'player = "gredy"', "did you mean 'greedy'"),
-        ("games = 30", "", r"series\[0\].games: missing"),
-        ("games = 30", "games = true", r"series\[0\].games: True"),
-        ("players = 2", "players = 9", "9"),
-        ("[[series]]", "[series]", "at least one"),
+        ('player = "greedy"', 'player = "gredy"', r"series\[0\].player: .* did you mean 'greedy'"),
+        ("games = 30", "", r"plan.toml: series\[0\].games: missing"),
+        ("games = 30", "games = true", r"series\[0\].games: true is not a whole number"),
+        ("games = 30", "games = 0", r"series\[0\].games: 0 is out of range"),
+        ("games = 30", "gaems = 30", r"series\[0\].gaems: there is no such key; did you mean games"),
+        ("players = 2", "players = 9", r"series\[0\].players: 9 is out of range; allowed: 2 to 5"),
+        ("players = 2", "players = 5", r"series\[0\]: players: 5 cannot play"),
+        ('file = "two"', 'file = "../two"', r'series\[0\].file: "../two" is not the name of a file'),
+        ("[[series]]", "[series]", "series: at least one"),
     ],
 )
 def test_a_bad_plan_is_told(tmp_path: Path, old: str, new: str, said: str) -> None:
@@ -166,9 +270,25 @@ def test_a_bad_plan_is_told(tmp_path: Path, old: str, new: str, said: str) -> No
         read_plan(path)
 
 
+def test_two_series_cannot_have_the_same_file(tmp_path: Path) -> None:
+    path = tmp_path / "plan.toml"
+    path.write_text(PLAN + PLAN.replace('title = "Small"', ""))
+    with pytest.raises(BadPlan, match=r"series\[1\].file: another series"):
+        read_plan(path)
+
+
+def test_a_plan_is_a_toml_file(tmp_path: Path) -> None:
+    """Its page is written beside it with another ending, and must not take its place."""
+    path = tmp_path / "plan.md"
+    path.write_text(PLAN)
+    with pytest.raises(BadPlan, match=r"does not end in \.toml"):
+        read_plan(path)
+    with pytest.raises(BadPlan, match=r"nowhere\.toml: No such file"):
+        read_plan(tmp_path / "nowhere.toml")
+
+
 def test_the_published_page_is_of_the_published_plan() -> None:
     docs = Path(__file__).parent.parent.parent / "docs"
     page, plan = (docs / "statistics.md").read_text(), read_plan(docs / "statistics.toml")
     for planned in plan.series:
         assert f"| {planned.name} | `{planned.series.seats[0]}` | {planned.games:,} |" in page
-        assert (docs / "statistics" / f"{planned.file}-lords.svg").exists()

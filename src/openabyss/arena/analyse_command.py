@@ -3,10 +3,10 @@
 import argparse
 from pathlib import Path
 
-from openabyss.arena.arguments import positive, positive_seconds
+from openabyss.arena.arguments import positive, whole
 from openabyss.words import _
 
-USUAL_SECONDS = 0.2
+USUAL_SECONDS = "0.2"
 USUAL_WORST = 8
 
 
@@ -15,14 +15,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("record", type=Path, metavar="RECORD", help=_("a record or saved game (JSON)"))
     parser.add_argument(
         "--seconds",
-        type=positive_seconds,
         default=USUAL_SECONDS,
         metavar="S",
         help=_("how long to think about each decision (%(default)s)"),
     )
     parser.add_argument(
         "--iterations",
-        type=positive,
         metavar="N",
         help=_("think for so many iterations instead: the review is then the same every time"),
     )
@@ -34,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=_("how many costly decisions to tell (%(default)s)"),
     )
     parser.add_argument(
-        "--seed", type=int, default=0, metavar="N", help=_("where chance begins (%(default)s)")
+        "--seed", type=whole, default=0, metavar="N", help=_("where chance begins (%(default)s)")
     )
     parser.add_argument(
         "--out",

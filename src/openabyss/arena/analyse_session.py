@@ -6,12 +6,12 @@ import sys
 from dataclasses import asdict
 from pathlib import Path
 
-from openabyss.arena.journal import UnusableOutput
 from openabyss.arena.judging import SearchJudge
+from openabyss.arena.places import check_place, write_text
 from openabyss.arena.rate_session import prepare
 from openabyss.arena.review import Review, read_recorded, review
 from openabyss.arena.review_page import as_html, as_markdown, as_text, chances_plot
-from openabyss.errors import InvalidOption
+from openabyss.players.search.settings import Settings, with_texts
 from openabyss.words import _
 
 ENDINGS = (".html", ".md")
@@ -19,20 +19,14 @@ ENDINGS = (".html", ".md")
 
 def analyse_and_tell(args: argparse.Namespace) -> int:
     """Review the game, then print or write the review. Raises OpenAbyssError."""
-    if args.out is not None and args.out.suffix not in ENDINGS:
-        raise InvalidOption(
-            _("out: {path} ends in none of {endings}").format(path=args.out, endings=", ".join(ENDINGS))
-        )
-    if args.out is not None and not args.out.parent.is_dir():
-        raise InvalidOption(_("out: there is no folder {folder}").format(folder=args.out.parent))
+    if args.out is not None:
+        check_place("out", args.out, ENDINGS)
+    thinking = {"iterations": args.iterations} if args.iterations else {"seconds": args.seconds}
+    judge = SearchJudge(with_texts(Settings(), thinking))
     prepare(silent=args.json)
-    found = review(
-        read_recorded(args.record),
-        SearchJudge(args.seconds, args.iterations),
-        worst=args.worst,
-        seed=args.seed,
-        show=_progress if sys.stderr.isatty() else lambda done, of: None,
-    )
+    show = _progress if sys.stderr.isatty() else lambda told: None
+    found = review(read_recorded(args.record), judge, worst=args.worst, seed=args.seed, show=show)
+    show("")
     if args.out is not None:
         write(found, args.out)
     if args.json:
@@ -41,34 +35,33 @@ def analyse_and_tell(args: argparse.Namespace) -> int:
         print(_("Written: {path}").format(path=args.out))
     else:
         print(as_text(found))
+        print(_("--out FILE.html also draws how the chances went."))
     return 0
 
 
 def write(found: Review, path: Path) -> None:
     """Write the page; a Markdown page has its plot in a file of its own. Raises UnusableOutput."""
-    try:
-        if path.suffix == ".html":
-            path.write_text(as_html(found), encoding="utf-8")
-            return
-        plot = path.with_suffix(".svg")
-        plot.write_text(chances_plot(found), encoding="utf-8")
-        path.write_text(as_markdown(found, plot.name), encoding="utf-8")
-    except OSError as error:
-        raise UnusableOutput(
-            _("{path} cannot be written: {error}").format(path=path, error=error.strerror)
-        ) from error
+    if path.suffix == ".html":
+        write_text(path, as_html(found))
+        return
+    plot = path.with_suffix(".svg")
+    write_text(plot, chances_plot(found))
+    write_text(path, as_markdown(found, plot.name))
 
 
-def _progress(done: int, of: int) -> None:
-    told = _("{done} of {of} decisions").format(done=done + 1, of=of)
-    print(told, end="\r", file=sys.stderr, flush=True)
+def _progress(told: str) -> None:
+    """One line of a terminal, written anew every time."""
+    print(f"\r\033[K{told}", end="", file=sys.stderr, flush=True)
 
 
 def _in_json(found: Review) -> dict[str, object]:
     return {
         "names": found.names,
         "outcome": found.outcome,
-        "decisions": [asdict(decision) for decision in found.decisions],
+        "decisions": [
+            {**asdict(decision), "chances": [round(chance, 4) for chance in decision.chances]}
+            for decision in found.decisions
+        ],
         "mistakes": [
             {
                 "decision": mistake.decision.number,

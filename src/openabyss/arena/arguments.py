@@ -5,9 +5,17 @@ import argparse
 from openabyss.words import _
 
 
+def whole(text: str) -> int:
+    """A whole number."""
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(_("{text!r} is no whole number").format(text=text)) from None
+
+
 def positive(text: str) -> int:
     """A whole number from 1."""
-    number = int(text)
+    number = whole(text)
     if number < 1:
         raise argparse.ArgumentTypeError(_("{number} is not positive").format(number=number))
     return number
@@ -15,24 +23,16 @@ def positive(text: str) -> int:
 
 def not_negative(text: str) -> int:
     """A whole number from 0."""
-    number = int(text)
+    number = whole(text)
     if number < 0:
         raise argparse.ArgumentTypeError(_("{number} is negative").format(number=number))
-    return number
-
-
-def positive_seconds(text: str) -> float:
-    """A number above 0."""
-    number = float(text)
-    if not 0 < number < float("inf"):
-        raise argparse.ArgumentTypeError(_("{text} is no time").format(text=text))
     return number
 
 
 def add_seed_and_jobs(parser: argparse.ArgumentParser, jobs: int) -> None:
     """Where chance begins, and in how many processes games are played: `jobs` if nothing is said."""
     parser.add_argument(
-        "--seed", type=int, default=0, metavar="N", help=_("where chance begins (%(default)s)")
+        "--seed", type=whole, default=0, metavar="N", help=_("where chance begins (%(default)s)")
     )
     parser.add_argument(
         "--jobs",

@@ -9,6 +9,7 @@ import numpy as np
 from openabyss.arena.journal import Journal, UnusableOutput, journal_of, other_settings
 from openabyss.arena.match import Match, Results
 from openabyss.arena.match_file import check_file, stored, write
+from openabyss.arena.places import unwritten
 from openabyss.arena.rating import Json, first_shares, rate
 from openabyss.arena.sitting import RESULT
 from openabyss.arena.sprt import UNDECIDED, Bounds, SequentialTest
@@ -48,9 +49,7 @@ def contest(
     try:
         return _play_into(out, resume, referee, wanted, jobs, stop, show)
     except OSError as error:
-        raise UnusableOutput(
-            _("{path} cannot be written: {error}").format(path=out, error=error.strerror)
-        ) from error
+        raise unwritten(out, error) from error
 
 
 class Referee:

@@ -96,7 +96,7 @@ def other_settings(path: Path, found: dict[str, Any], wanted: dict[str, Any]) ->
         f"{name} {found.get(name)!r}, here {value!r}"
         for name, value in wanted.items()
         if found.get(name) != value
-    )
+    ) or _("another version")
     return UnusableOutput(
         _("{path} comes from other settings ({differences}); choose another name or delete it").format(
             path=path, differences=differences

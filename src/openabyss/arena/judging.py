@@ -5,7 +5,8 @@ from statistics import mean, stdev
 from typing import Protocol
 
 from openabyss.game import Game
-from openabyss.players.search.explaining import Explanation, explain
+from openabyss.players.search.explaining import explain
+from openabyss.players.search.searching import Searcher
 from openabyss.players.search.settings import Settings
 
 # How often two answers are played out from the same imagined table.
@@ -54,16 +55,14 @@ class Judge(Protocol):
 
 
 class SearchJudge:
-    """Judges by searching, as the expert plays: `seconds` or `iterations` for each position."""
+    """Judges by searching every position, as the expert plays."""
 
-    def __init__(self, seconds: float, iterations: int | None = None) -> None:
-        self.settings = (
-            Settings(seconds=seconds) if iterations is None else Settings(seconds=None, iterations=iterations)
-        )
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
 
     def judge(self, game: Game, answer: int, seed: int) -> Verdict:
         """One search. What it hardly looked at counts as bad."""
-        found = self._explain(game, seed)
+        found = explain(game, 0, seed, self.settings)
         given = next((move for move in found.moves if move.action == answer), None)
         worth = 0.0 if given is None or given.visits < FEWEST_VISITS else given.chance
         line = tuple(step.label for step in found.line if step.seat is not None)
@@ -89,7 +88,6 @@ class SearchJudge:
         imagined.apply(answer)
         if imagined.is_over:
             return (seat in imagined.winners) / len(imagined.winners)
-        return self._explain(imagined, seed).chances[seat]
-
-    def _explain(self, game: Game, seed: int) -> Explanation:
-        return explain(game, 0, seed, self.settings)
+        searcher = Searcher(self.settings)
+        searcher.think(imagined.state, seed)
+        return searcher.chances[seat]

@@ -1,39 +1,34 @@
 """A ladder: the matches of a TOML file, played or played again in short, and what has been published."""
 
 import json
-import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from openabyss.arena.contest import contest
+from openabyss.arena.journal import UnusableOutput
 from openabyss.arena.match import Match
 from openabyss.arena.match_file import ENDING
+from openabyss.arena.places import write_text
+from openabyss.arena.plan_file import MOST_GAMES, NEEDED, Part, errors_at, read_plan_file, read_players
 from openabyss.arena.rating import Json
 from openabyss.arena.workers import Stop
-from openabyss.errors import InvalidOption, OpenAbyssError
-from openabyss.options import Options
+from openabyss.options import FEWEST_PLAYERS, MOST_WITH_LEVIATHAN, Options
 from openabyss.version import VERSION
 from openabyss.words import _
 
-# In the order in which they are told, with their types.
-KEYS: dict[str, type | tuple[type, ...]] = {
-    "name": str,
-    "players": list,
-    "table": int,
-    "games": int,
-    "seed": int,
-    "kraken": bool,
-    "leviathan": bool,
-    "options": dict,
-    "quick": bool,
+KEYS: dict[str, object] = {
+    "name": NEEDED,
+    "players": NEEDED,
+    "table": 2,
+    "games": NEEDED,
+    "seed": 0,
+    "kraken": False,
+    "leviathan": False,
+    "options": {},
+    "quick": False,
 }
-NEEDED = ("name", "players", "games")
-
-
-class BadLadder(OpenAbyssError, ValueError):  # noqa: N818  named like the errors of the game
-    """The file of a ladder cannot be used; the text begins with the place in it."""
 
 
 @dataclass(frozen=True)
@@ -56,46 +51,26 @@ class Ladder:
 
 
 def read_ladder(path: Path) -> Ladder:
-    """The ladder of a TOML file. Raises BadLadder."""
-    try:
-        content = tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise BadLadder(_("{path}: {error}").format(path=path, error=error.strerror)) from error
-    except ValueError as error:
-        raise BadLadder(_("{path}: {error}").format(path=path, error=error)) from error
-    sections = content.get("match", [])
-    if not isinstance(sections, list) or not sections:
-        raise BadLadder(_("{path}: at least one [[match]] is needed").format(path=path))
-    return Ladder(
-        str(content.get("title", _("Ladder"))),
-        str(content.get("introduction", "")).strip(),
-        tuple(_section(f"match[{place}]", section) for place, section in enumerate(sections)),
-    )
+    """The ladder of a TOML file. Raises BadPlan."""
+    plan = read_plan_file(path, _("Ladder"), "match", KEYS)
+    return Ladder(plan.title, plan.introduction, tuple(_section(part) for part in plan.parts))
 
 
-def _section(place: str, content: Json) -> Section:
-    for key, value in content.items():
-        if key not in KEYS or not isinstance(value, KEYS[key]):
-            raise BadLadder(
-                _("{place}.{key}: {value!r}: there are {keys}").format(
-                    place=place, key=key, value=value, keys=", ".join(KEYS)
-                )
-            )
-    for key in NEEDED:
-        if key not in content:
-            raise BadLadder(_("{place}.{key}: missing").format(place=place, key=key))
-    try:
+def _section(part: Part) -> Section:
+    keys = part.keys
+    with errors_at(keys["options"]):
+        options = Options.from_dict(keys["options"].mapping())
+    players = read_players(keys["players"])
+    with errors_at(part.whole):
         match = Match(
-            tuple(map(str, content["players"])),
-            seats=content.get("table", 2),
-            seed=content.get("seed", 0),
-            kraken=content.get("kraken", False),
-            leviathan=content.get("leviathan", False),
-            options=Options.from_dict(content.get("options", {})),
+            players,
+            seats=keys["table"].number(FEWEST_PLAYERS, MOST_WITH_LEVIATHAN),
+            seed=keys["seed"].number(),
+            kraken=keys["kraken"].flag(),
+            leviathan=keys["leviathan"].flag(),
+            options=options,
         )
-    except InvalidOption as error:
-        raise BadLadder(f"{place}.{error}") from error
-    return Section(content["name"], match, content["games"], content.get("quick", False))
+    return Section(keys["name"].text(), match, keys["games"].number(1, MOST_GAMES), keys["quick"].flag())
 
 
 # ------------------------------------------------------------------------------------- climbing
@@ -159,21 +134,27 @@ def _play(
 
 
 def write_published(path: Path, results: list[Json]) -> None:
-    """Write the results as JSON; the file is always complete."""
+    """Write the results as JSON; the file is always complete. Raises UnusableOutput."""
     partial = path.with_name(path.name + ".writing")
     content = {"version": VERSION, "matches": results}
-    partial.write_text(json.dumps(content, indent=1) + "\n", encoding="utf-8")
+    write_text(partial, json.dumps(content, indent=1) + "\n")
     partial.replace(path)
 
 
 def read_published(path: Path) -> Json:
-    """What has been published. Raises BadLadder."""
+    """What has been published. Raises UnusableOutput."""
     try:
         content: Json = json.loads(path.read_text(encoding="utf-8"))
         for one in content["matches"]:
             one["settings"], one["games"], one["lineups"]
-    except (OSError, ValueError, KeyError, TypeError) as error:
-        raise BadLadder(f"{path}: {error}") from error
+    except FileNotFoundError:
+        raise UnusableOutput(
+            _("{path} does not exist; play the ladder without --check first").format(path=path)
+        ) from None
+    except (OSError, ValueError, KeyError, TypeError):
+        raise UnusableOutput(
+            _("{path} holds no results of a ladder; delete it or choose another name").format(path=path)
+        ) from None
     return content
 
 
@@ -210,7 +191,7 @@ def _row(published: Json, section: Section) -> Json:
     for one in published["matches"]:
         if _played(one["settings"]) == settings:
             return dict(one)
-    raise BadLadder(_("{name}: has not been published; play the ladder").format(name=section.name))
+    raise UnusableOutput(_("{name}: has not been published; play the ladder").format(name=section.name))
 
 
 def _played(settings: Json) -> Json:

@@ -13,7 +13,7 @@ from openabyss.arena.sitting import RESULT, play_game
 from openabyss.errors import InvalidOption
 from openabyss.game import Game
 from openabyss.options import Options, check_variant
-from openabyss.players.registry import Player, player
+from openabyss.players.registry import KINDS, Player, player
 from openabyss.version import VERSION
 from openabyss.words import _
 
@@ -43,7 +43,11 @@ class Match:
     def __post_init__(self) -> None:
         check_variant(self.seats, self.kraken, self.leviathan)
         if len(self.players) < 2:
-            raise InvalidOption(_("players: at least two are needed to compare them"))
+            raise InvalidOption(
+                _("players: at least two are needed to compare them; there are {names}").format(
+                    names=", ".join(KINDS)
+                )
+            )
         doubled = [spec for spec in self.players if self.players.count(spec) > 1]
         if doubled:
             raise InvalidOption(_("players: {spec} is named twice").format(spec=doubled[0]))

@@ -10,6 +10,7 @@ import numpy as np
 
 from openabyss.arena.journal import UnusableOutput
 from openabyss.arena.match import Match, Results
+from openabyss.arena.places import check_place
 from openabyss.arena.sitting import shares
 from openabyss.arena.summary import END_CAUSES
 from openabyss.arena.tally import GIVEN_UP
@@ -23,14 +24,11 @@ BY_SEAT = ("rank", "score", "decisions", "seconds")
 
 def check_file(path: Path) -> None:
     """Raises InvalidOption when results cannot be written there."""
-    if path.suffix != ENDING:
-        raise InvalidOption(_("out: {path} does not end in {ending}").format(path=path, ending=ENDING))
+    check_place("out", path, (ENDING,))
     if find_spec("pyarrow") is None:
         raise InvalidOption(
             _("out: Parquet files need pyarrow; install it with pip install 'openabyss[data]'")
         )
-    if not path.parent.is_dir():
-        raise InvalidOption(_("out: there is no folder {folder}").format(folder=path.parent))
 
 
 def write(path: Path, match: Match, results: Results, ratings: dict[str, Any]) -> None:

@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from openabyss.arena.journal import UnusableOutput
+from openabyss.arena.places import check_place
 from openabyss.arena.playing import COUNCIL_ACTION, EXPLORE_ACTION, OPENING, RECRUIT_ACTION
 from openabyss.arena.series import OutcomeRows
 from openabyss.arena.summary import END_CAUSES
@@ -45,11 +46,14 @@ BY_SEAT = (
     "turns_taken",
 )
 LISTS = ("lord_ids", "location_ids")
-# Of how a seat began: the id of its first lord (0 for none), and the names of its first actions.
-BEGINNING = ("first_lord", "opening")
+# Of how a seat began: 1 for the seat that began the game, 2 for the next one …; the id of its first lord
+# (0 for none), and the names of its first actions.
+BEGINNING = ("turn_order", "first_lord", "opening")
 OPENING_ACTIONS = {0: "", EXPLORE_ACTION: "explore", COUNCIL_ACTION: "council", RECRUIT_ACTION: "recruit"}
 TEXTS = ("spec", "end_cause", "opening")
-COLUMNS = ("game", "seat", "spec", *BY_SEAT, "win_share", *BEGINNING, *LISTS, *BY_GAME, "end_cause")
+# `brought_end` is 1 for the seat that brought about the end, 0 for the others.
+ENDING = ("brought_end", "end_cause")
+COLUMNS = ("game", "seat", "spec", *BY_SEAT, "win_share", *BEGINNING, *LISTS, *BY_GAME, *ENDING)
 
 Chunks = Iterable[OutcomeRows]
 Summary = dict[str, Any]
@@ -62,13 +66,16 @@ class Rows:
         self.specs = specs
         self.seats = seats = len(specs)
         games = len(outcomes)
+        seat = np.arange(seats, dtype=np.int16)
         self.numbers: dict[str, NDArray[Any]] = {
             "game": np.repeat(np.arange(first, first + games), seats),
-            "seat": np.tile(np.arange(seats, dtype=np.int16), games),
+            "seat": np.tile(seat, games),
             **{name: outcomes[name][:, :seats].ravel() for name in BY_SEAT},
             "win_share": shares_of(outcomes)[:, :seats].ravel() / SHARES,
+            "turn_order": ((seat - outcomes["first_player"][:, None]) % seats + 1).ravel(),
             "first_lord": ID_OF_FIRST_LORD[outcomes["first_lord"][:, :seats].ravel()],
             **{name: np.repeat(outcomes[name], seats) for name in BY_GAME},
+            "brought_end": (seat == outcomes["ending_player"][:, None]).astype(np.int16).ravel(),
         }
         self.openings = outcomes["opening"][:, :seats].reshape(-1, OPENING)
         causes = np.where(outcomes["given_up"] > 0, GIVEN_UP, outcomes["end_cause"])
@@ -116,11 +123,8 @@ def _owned(owner: NDArray[np.int16], ids: NDArray[Any], seats: int) -> tuple[NDA
 
 
 def check_output(path: Path) -> None:
-    """Raises InvalidOption when files of this kind cannot be written."""
-    if path.suffix not in FORMATS:
-        raise InvalidOption(
-            _("out: {path} ends in none of {endings}").format(path=path, endings=", ".join(FORMATS))
-        )
+    """Raises InvalidOption when results cannot be written there."""
+    check_place("out", path, FORMATS)
     if path.suffix == ".parquet" and find_spec("pyarrow") is None:
         raise InvalidOption(
             _(
@@ -128,8 +132,6 @@ def check_output(path: Path) -> None:
                 " pip install 'openabyss[data]', or write .csv or .json"
             )
         )
-    if not path.parent.is_dir():
-        raise InvalidOption(_("out: there is no folder {folder}").format(folder=path.parent))
 
 
 def write_results(path: Path, chunks: Chunks, summary: Summary) -> None:
@@ -220,6 +222,11 @@ def stored_summary(path: Path) -> Summary:
         raise UnusableOutput(
             _("{path} holds no results of a series; delete it or choose another name").format(path=path)
         ) from None
+
+
+def has_all_columns(path: Path) -> bool:
+    """Whether a Parquet file of results tells everything that is told today."""
+    return set(COLUMNS) <= set(import_module(PARQUET).stored_columns(path))
 
 
 def _stored_text(path: Path) -> str:

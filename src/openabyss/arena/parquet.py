@@ -40,6 +40,11 @@ def stored_text(path: Path) -> str:
     return str(parquet.read_schema(path).metadata[METADATA_KEY].decode())
 
 
+def stored_columns(path: Path) -> list[str]:
+    """The names of the columns."""
+    return list(parquet.read_schema(path).names)
+
+
 def _column(rows: Rows, name: str) -> Any:
     if name == "spec":
         return pa.DictionaryArray.from_arrays(rows.numbers["player"].astype(np.int8), list(rows.specs))

@@ -28,8 +28,8 @@ from openabyss.rules.scoring import (
     tokens_influence,
     wounds_influence,
 )
-from openabyss.rules.setup import deal
-from openabyss.rules.table import COURT, LORD, NOBODY, RACE, SEATS, YES, State, is_lord
+from openabyss.rules.setup import FIRST_PLAYER, deal
+from openabyss.rules.table import COURT, LORD, NOBODY, PLAYER, RACE, SEATS, YES, State, is_lord
 from openabyss.rules.turn import MAIN
 
 # A game that goes on for so long is given up: players with odd weights may never end one.
@@ -52,6 +52,8 @@ class Outcome:
     end_cause: Number  # of rules/ending.py
     given_up: Number
     winners: Number  # 1, or how many share the victory
+    first_player: Number  # the seat that began
+    ending_player: Number  # the seat that brought about the end, or NOBODY
 
     player: PerSeat  # which entry of `--seats` sits there
     rank: PerSeat  # 1 for winners
@@ -154,6 +156,8 @@ def note_answer(state: State, answer: int, turn: int, outcome: Outcome) -> int:
     player = int(state.stack[state.depth - 1, 1])
     if player == NOBODY:
         outcome.draws += 1
+        if state.stack[state.depth - 1, 0] == FIRST_PLAYER:
+            outcome.first_player = answer - PLAYER
         return turn
     if state.turn != turn:
         outcome.turns_taken[state.active] += 1
@@ -203,6 +207,7 @@ def has_choice(state: State) -> bool:
 def note_end(state: State, outcome: Outcome) -> None:
     outcome.turns = state.turn
     outcome.end_cause = state.end_cause
+    outcome.ending_player = state.ending_player
     outcome.given_up = 1 if state.depth > 0 else 0
     for lord in range(LORDS):
         place = int(state.lord_place[lord])

@@ -3,11 +3,11 @@
 import argparse
 from pathlib import Path
 
-from openabyss.arena.arguments import add_seed_and_jobs, positive
+from openabyss.arena.arguments import add_seed_and_jobs, positive, whole
 from openabyss.variants import add_variant_arguments
 from openabyss.words import _
 
-USUAL_GAMES = 400
+USUAL_GAMES, USUAL_PLAYERS = 400, 2
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -16,8 +16,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "who",
         nargs="*",
         metavar="PLAYER",
-        help=_("who is compared: greedy, random, greedy:pearl=90 …; with fewer than --players,"
-               " the last one named takes the seats that are left"),
+        help=_("who is compared: easy, medium, hard, expert, random, expert:seconds=2 …;"
+               " with fewer than --players, the last one named takes the seats that are left"),
     )  # fmt: skip
     parser.add_argument(
         "--games",
@@ -27,7 +27,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=_("how many games everybody plays with everybody, or at most with --sprt (%(default)s)"),
     )
     parser.add_argument(
-        "--players", type=int, default=2, metavar="N", help=_("how many sit at a table (%(default)s)")
+        "--players",
+        type=whole,
+        default=USUAL_PLAYERS,
+        metavar="N",
+        help=_("how many sit at a table (%(default)s)"),
     )
     add_variant_arguments(parser)
     add_seed_and_jobs(parser, jobs=0)

@@ -5,13 +5,13 @@ import json
 import shlex
 import sys
 import time
-from pathlib import Path
 
 from rich.console import Console
 
 from openabyss.arena.contest import contest
 from openabyss.arena.match import Match
 from openabyss.arena.match_file import check_file
+from openabyss.arena.places import check_place, write_text
 from openabyss.arena.progress import progress
 from openabyss.arena.rate_report import elo_plot, print_ratings, quiet_line
 from openabyss.arena.rating import Json
@@ -65,7 +65,8 @@ def _match(args: argparse.Namespace) -> Match:
         raise InvalidOption(_("--resume goes on with a file; name it with --out"))
     if args.out is not None:
         check_file(args.out)
-    check_plot(args.plot)
+    if args.plot is not None:
+        check_place("plot", args.plot, (".svg",))
     if args.sprt:
         read_bounds(args.sprt)
     return Match(
@@ -78,19 +79,9 @@ def _match(args: argparse.Namespace) -> Match:
     )
 
 
-def check_plot(path: Path | None) -> None:
-    """Raises InvalidOption when no plot can be written there."""
-    if path is None:
-        return
-    if path.suffix != ".svg":
-        raise InvalidOption(_("plot: {path} does not end in .svg").format(path=path))
-    if not path.parent.is_dir():
-        raise InvalidOption(_("plot: there is no folder {folder}").format(folder=path.parent))
-
-
 def _tell(args: argparse.Namespace, found: Json) -> None:
     if args.plot is not None and found["games"] > 0:
-        args.plot.write_text(elo_plot(found), encoding="utf-8")
+        write_text(args.plot, elo_plot(found))
     if args.json:
         print(json.dumps(found))
         return

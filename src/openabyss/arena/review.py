@@ -1,14 +1,14 @@
 """The review of a game: how the chances went, and which decisions cost most."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from openabyss.arena.judging import Difference, Judge
 from openabyss.errors import InvalidRecord
-from openabyss.game import Game
+from openabyss.game import Action, Game
 from openabyss.words import _
 
 # Of decisions that look costly at first sight, so many times as are wanted are looked at closely.
@@ -27,7 +27,7 @@ class Recorded:
 class Decision:
     """One decision of a game; `chances` are the win probabilities of all seats before it."""
 
-    number: int  # from 1, of all decisions with a choice
+    number: int  # from 1, of all decisions that are judged
     turn: int
     seat: int
     prompt: str
@@ -65,19 +65,33 @@ class _Suspect:
 
 
 def read_recorded(path: Path) -> Recorded:
-    """A record or a saved game. Raises InvalidRecord."""
+    """A record or a saved game; players without a name are numbered. Raises InvalidRecord."""
+    content = _content(path)
+    game = _replayed(path, content.get("game", content))
+    seats = content.get("seats")
+    names = [seat.get("name") for seat in seats if isinstance(seat, dict)] if isinstance(seats, list) else []
+    if len(names) != game.players or not all(isinstance(name, str) for name in names):
+        names = [_name(game, seat) for seat in range(game.players)]
+    return Recorded(game, tuple(map(str, names)))
+
+
+def _name(game: Game, seat: int) -> str:
+    """What a seat is called in a record, which knows no names."""
+    if seat == game.regent:
+        return _("Regent")
+    return _("Player {number}").format(number=seat + 1)
+
+
+def _content(path: Path) -> dict[str, Any]:
     try:
         content = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise InvalidRecord(f"{path}: {error}") from error
+    except OSError as error:
+        raise InvalidRecord(_("{path}: {error}").format(path=path, error=error.strerror)) from error
+    except (ValueError, RecursionError) as error:
+        raise InvalidRecord(_("{path}: this is no JSON: {error}").format(path=path, error=error)) from error
     if not isinstance(content, dict):
         raise InvalidRecord(_("{path}: this is no record of a game").format(path=path))
-    game = _replayed(path, content.get("game", content))
-    seats = content.get("seats", [])
-    names = [str(seat.get("name", "")) for seat in seats if isinstance(seat, dict)]
-    if len(names) != game.players:
-        names = [_("Player {number}").format(number=seat + 1) for seat in range(game.players)]
-    return Recorded(game, tuple(names))
+    return content
 
 
 def _replayed(path: Path, record: Any) -> Game:
@@ -93,51 +107,44 @@ def review(
     *,
     worst: int,
     seed: int = 0,
-    show: Callable[[int, int], None] = lambda done, of: None,
+    show: Callable[[str], None] = lambda told: None,
 ) -> Review:
     """Judge every decision of a game, and those that look costly a second time.
 
-    `show` is told how many decisions of how many have been looked at.
+    The Regent of solo play decides nothing: its answers follow from rules.
+    `show` is told in words how far it has got.
     """
-    decisions, suspects = [], []
-    moments = list(moments_of(recorded.game))
-    for place, (game, answer) in enumerate(moments):
-        show(place, len(moments))
-        suspect = _look(judge, game, answer, place + 1, seed + place)
-        decisions.append(suspect.decision)
-        if suspect.better != suspect.answer:
-            suspects.append(suspect)
-    suspects.sort(key=lambda suspect: -suspect.loss)
-    mistakes = [_compared(judge, suspect, seed) for suspect in suspects[: CLOSE_LOOKS * worst]]
+    suspects: list[_Suspect] = []
+    made = list(recorded.game.decisions())
+    for place, (game, action) in enumerate(made):
+        show(_("Decision {number} of {all}").format(number=place + 1, all=len(made)))
+        if game.player != game.regent:
+            suspects.append(_look(judge, game, action, len(suspects) + 1, seed + place))
+    doubtful = sorted((one for one in suspects if one.better != one.answer), key=lambda one: -one.loss)
+    closer, mistakes = doubtful[: CLOSE_LOOKS * worst], []
+    for place, suspect in enumerate(closer):
+        show(_("Closer look {number} of {all}").format(number=place + 1, all=len(closer)))
+        mistakes.append(_compared(judge, suspect, seed))
     costly = [mistake for mistake in mistakes if mistake.difference.gain > mistake.difference.margin]
     costly.sort(key=lambda mistake: -mistake.difference.gain)
-    return Review(recorded.names, tuple(decisions), tuple(costly[:worst]), _outcome(recorded.game))
+    decisions = tuple(suspect.decision for suspect in suspects)
+    return Review(recorded.names, decisions, tuple(costly[:worst]), _outcome(recorded.game))
 
 
-def moments_of(game: Game) -> Iterator[tuple[Game, int]]:
-    """Every decision that had a choice: the game before it, and the answer that was given."""
-    for place, step in enumerate(game._history):
-        earlier = game.clone()
-        earlier._history, earlier._undone = game._history[:place], []
-        del earlier._answers[step.answers :]
-        earlier._restore(step.table)
-        yield earlier, game._answers[step.answers]
-
-
-def _look(judge: Judge, game: Game, answer: int, number: int, seed: int) -> _Suspect:
-    verdict = judge.judge(game, answer, seed)
+def _look(judge: Judge, game: Game, action: Action, number: int, seed: int) -> _Suspect:
+    verdict = judge.judge(game, action.id, seed)
     labels = {action.id: action.label for action in game.legal_actions}
     decision = Decision(
         number=number,
         turn=game.turn,
         seat=game.player,
         prompt=game.question.prompt,
-        played=labels[answer],
+        played=action.label,
         best=labels[verdict.best],
         line=verdict.line,
         chances=verdict.chances,
     )
-    return _Suspect(decision, game, answer, verdict.best, verdict.loss)
+    return _Suspect(decision, game, action.id, verdict.best, verdict.loss)
 
 
 def _compared(judge: Judge, suspect: _Suspect, seed: int) -> Mistake:

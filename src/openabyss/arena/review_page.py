@@ -25,19 +25,23 @@ def chances_plot(review: Review) -> str:
 
 def as_text(review: Review) -> str:
     """The review as lines for a terminal."""
-    return "\n".join([_heading(review), *_introduction(review), "", *_told(review)])
+    mistakes = [
+        "\n   ".join([f"{place}. {sentences[0]}", *sentences[1:]])
+        for place, sentences in enumerate(_told(review), start=1)
+    ]
+    return "\n".join([_heading(review), *_introduction(review), *([""] if mistakes else []), *mistakes])
 
 
 def as_markdown(review: Review, plot: str) -> str:
     """The review as Markdown; `plot` is where the picture lies."""
     picture = f"![{_('Win probability')}]({plot})"
-    items = [f"1. {text}" for text in _told(review)]
+    items = [f"1. {' '.join(sentences)}" for sentences in _told(review)]
     return "\n\n".join([f"# {_heading(review)}", picture, *_introduction(review), *items]) + "\n"
 
 
 def as_html(review: Review) -> str:
     """The review as one file for the browser, with its plot in it."""
-    items = "\n".join(f"<li>{escape(text)}</li>" for text in _told(review))
+    items = "\n".join(f"<li>{escape(' '.join(sentences))}</li>" for sentences in _told(review))
     sentences = "\n".join(f"<p>{escape(text)}</p>" for text in _introduction(review))
     title = escape(_heading(review))
     return (
@@ -67,11 +71,12 @@ def _introduction(review: Review) -> list[str]:
     return sentences
 
 
-def _told(review: Review) -> list[str]:
+def _told(review: Review) -> list[list[str]]:
+    """The sentences about each mistake."""
     return [_in_words(review, mistake) for mistake in review.mistakes]
 
 
-def _in_words(review: Review, mistake: Mistake) -> str:
+def _in_words(review: Review, mistake: Mistake) -> list[str]:
     decision, difference = mistake.decision, mistake.difference
     sentences = [
         _("Turn {turn}, decision {number}, {name}: {prompt}").format(
@@ -81,7 +86,7 @@ def _in_words(review: Review, mistake: Mistake) -> str:
             prompt=decision.prompt,
         ),
         _(
-            "Played: {played} ({second:.0%}). Better: {best} ({first:.0%}). Cost: {gain:.0%} ± {margin:.0%}."
+            "Played: {played} ({second:.1%}). Better: {best} ({first:.1%}). Cost: {gain:.1%} ± {margin:.1%}."
         ).format(
             played=decision.played,
             best=decision.best,
@@ -93,4 +98,4 @@ def _in_words(review: Review, mistake: Mistake) -> str:
     ]
     if decision.line:
         sentences.append(_("It might have gone on: {line}.").format(line=", ".join(decision.line)))
-    return " ".join(sentences)
+    return sentences

@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from openabyss.arena.arguments import add_seed_and_jobs, positive
+from openabyss.arena.arguments import add_seed_and_jobs, positive, whole
 from openabyss.variants import add_variant_arguments
 from openabyss.words import _
 
@@ -17,7 +17,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--players",
-        type=int,
+        type=whole,
         metavar="N",
         help=_("how many play; the last of --seats takes the seats that are left (as many as --seats, or 4)"),
     )
@@ -31,7 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_seed_and_jobs(parser, jobs=1)
     parser.add_argument(
         "--solo",
-        type=int,
+        type=whole,
         default=0,
         metavar="LEVEL",
         help=_(

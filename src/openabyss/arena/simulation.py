@@ -7,6 +7,7 @@ from typing import Any
 
 from openabyss.arena.journal import Journal, UnusableOutput, journal_of, other_settings
 from openabyss.arena.outputs import check_output, stored_summary, write_results
+from openabyss.arena.places import unwritten
 from openabyss.arena.series import Series
 from openabyss.arena.summary import summarise
 from openabyss.arena.tally import Tally
@@ -44,9 +45,7 @@ def simulate(
         with closing(Journal(journal_of(out), series.settings(), resume=resume)) as journal:
             return _play_into(out, journal, series, games, jobs, watch)
     except OSError as error:
-        raise UnusableOutput(
-            _("{path} cannot be written: {error}").format(path=out, error=error.strerror)
-        ) from error
+        raise unwritten(out, error) from error
 
 
 def _play_into(out: Path, journal: Journal, series: Series, games: int, jobs: int, watch: Watch) -> Summary:

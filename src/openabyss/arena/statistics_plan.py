@@ -1,34 +1,36 @@
 """Which series the statistics page is made of, and the files that they are played into."""
 
-import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from openabyss.arena.journal import journal_of
-from openabyss.arena.outputs import stored_summary
+from openabyss.arena.outputs import has_all_columns, stored_summary
+from openabyss.arena.plan_file import (
+    MOST_GAMES,
+    NEEDED,
+    Part,
+    errors_at,
+    read_plan_file,
+    read_player,
+)
 from openabyss.arena.seating import seats_for
 from openabyss.arena.series import Series
 from openabyss.arena.simulation import simulate
-from openabyss.errors import InvalidOption, OpenAbyssError
+from openabyss.fields import Field
+from openabyss.options import FEWEST_PLAYERS, MOST_WITH_LEVIATHAN
 from openabyss.words import _
 
-KEYS: dict[str, type] = {
-    "name": str,
-    "file": str,
-    "player": str,
-    "players": int,
-    "games": int,
-    "seed": int,
-    "kraken": bool,
-    "leviathan": bool,
+KEYS = {
+    "name": NEEDED,
+    "file": NEEDED,
+    "player": NEEDED,
+    "players": NEEDED,
+    "games": NEEDED,
+    "seed": 0,
+    "kraken": False,
+    "leviathan": False,
 }
-NEEDED = ("name", "file", "player", "players", "games")
-
-
-class BadPlan(OpenAbyssError, ValueError):  # noqa: N818  named like the errors of the game
-    """The plan of the statistics cannot be used; the text begins with the place in it."""
 
 
 @dataclass(frozen=True)
@@ -52,41 +54,36 @@ class Plan:
 
 def read_plan(path: Path) -> Plan:
     """The plan in a TOML file. Raises BadPlan."""
-    try:
-        content = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise BadPlan(f"{path}: {error}") from error
-    series = content.get("series")
-    if not isinstance(series, list) or not series:
-        raise BadPlan(_("{path}: at least one [[series]] is needed").format(path=path))
-    return Plan(
-        str(content.get("title", _("Statistics"))),
-        str(content.get("introduction", "")).strip(),
-        tuple(_planned(f"series[{place}]", one) for place, one in enumerate(series)),
+    plan = read_plan_file(path, _("Statistics"), "series", KEYS)
+    series = tuple(_planned(part) for part in plan.parts)
+    files = [planned.file for planned in series]
+    for place, part in enumerate(plan.parts):
+        if files[place] in files[:place]:
+            raise part.keys["file"].wrong(_("another series has this file already"))
+    return Plan(plan.title, plan.introduction, series)
+
+
+def _planned(part: Part) -> Planned:
+    keys = part.keys
+    seats = seats_for(
+        keys["players"].number(FEWEST_PLAYERS, MOST_WITH_LEVIATHAN), (read_player(keys["player"]),)
     )
-
-
-def _planned(place: str, content: dict[str, Any]) -> Planned:
-    for key, value in content.items():
-        if key not in KEYS or type(value) is not KEYS[key]:
-            raise BadPlan(
-                _("{place}.{key}: {value!r}: there are {keys}").format(
-                    place=place, key=key, value=value, keys=", ".join(KEYS)
-                )
-            )
-    for key in NEEDED:
-        if key not in content:
-            raise BadPlan(_("{place}.{key}: missing").format(place=place, key=key))
-    try:
+    with errors_at(part.whole):
         series = Series(
-            seats_for(content["players"], (content["player"],)),
-            seed=content.get("seed", 0),
-            kraken=content.get("kraken", False),
-            leviathan=content.get("leviathan", False),
+            seats,
+            seed=keys["seed"].number(),
+            kraken=keys["kraken"].flag(),
+            leviathan=keys["leviathan"].flag(),
         )
-    except InvalidOption as error:
-        raise BadPlan(f"{place}.{error}") from error
-    return Planned(content["name"], content["file"], series, content["games"])
+    return Planned(keys["name"].text(), _stem(keys["file"]), series, keys["games"].number(1, MOST_GAMES))
+
+
+def _stem(file: Field) -> str:
+    """The name of a file without folder and ending."""
+    name = file.text()
+    if not name or name != Path(name).name:
+        raise file.no_such(_("the name of a file"))
+    return name
 
 
 def play(planned: Planned, folder: Path, jobs: int, watch: Callable[[int], bool]) -> bool:
@@ -110,4 +107,4 @@ def file_of(planned: Planned, folder: Path) -> Path:
 def _is_of(path: Path, planned: Planned) -> bool:
     summary = stored_summary(path)
     is_long_enough = bool(summary["games"] >= planned.games)
-    return is_long_enough and summary["settings"] == planned.series.settings()
+    return is_long_enough and summary["settings"] == planned.series.settings() and has_all_columns(path)

@@ -2,13 +2,15 @@
 
 import argparse
 import sys
+from pathlib import Path
 
 from openabyss.arena.outputs import check_output
+from openabyss.arena.places import check_place, make_folder, write_text
 from openabyss.arena.progress import progress
 from openabyss.arena.rate_session import prepare
 from openabyss.arena.session import INTERRUPTED, interrupts, processors
 from openabyss.arena.statistics import figures_of
-from openabyss.arena.statistics_page import page, plots
+from openabyss.arena.statistics_page import page, plots, plots_of
 from openabyss.arena.statistics_plan import Plan, Planned, file_of, play, read_plan
 from openabyss.words import _
 
@@ -16,7 +18,10 @@ from openabyss.words import _
 def play_and_write(args: argparse.Namespace) -> int:
     """Play, and write the page with its plots; 130 after Ctrl-C. Raises OpenAbyssError."""
     plan = read_plan(args.plan)
-    args.data.mkdir(parents=True, exist_ok=True)
+    written = args.plan.with_suffix(".md")
+    check_place("plan", written, (".md",))
+    make_folder(args.data)
+    make_folder(args.plan.with_suffix(""))
     check_output(file_of(plan.series[0], args.data))
     prepare(silent=False)
     with interrupts() as received:
@@ -24,7 +29,7 @@ def play_and_write(args: argparse.Namespace) -> int:
             if not _play(planned, args, received):
                 print(_("Stopped; the same command goes on."), file=sys.stderr)
                 return INTERRUPTED
-    _write(plan, args)
+    _write(plan, args, written)
     return 0
 
 
@@ -39,14 +44,15 @@ def _play(planned: Planned, args: argparse.Namespace, received: list[int]) -> bo
         return play(planned, args.data, args.jobs or processors(), watch)
 
 
-def _write(plan: Plan, args: argparse.Namespace) -> None:
+def _write(plan: Plan, args: argparse.Namespace, written: Path) -> None:
     """The page beside the plan, and the plots in a folder of that name."""
-    written = args.plan.with_suffix(".md")
     folder = args.plan.with_suffix("")
-    folder.mkdir(exist_ok=True)
     figures = [figures_of(file_of(planned, args.data)) for planned in plan.series]
-    for planned, found in zip(plan.series, figures, strict=True):
-        for name, plot in plots(planned, found).items():
-            (folder / name).write_text(plot, encoding="utf-8")
-    written.write_text(page(plan, figures, str(args.plan), folder.name), encoding="utf-8")
+    played = list(zip(plan.series, figures, strict=True))
+    drawn = plots(played)
+    for planned, found in played:
+        drawn |= plots_of(planned, found)
+    for name, plot in drawn.items():
+        write_text(folder / name, plot)
+    write_text(written, page(plan, figures, str(args.plan), folder.name))
     print(_("Written: {path}").format(path=written))

@@ -1,0 +1,95 @@
+"""Plans in TOML files: a title, an introduction, and sections that each say what is to be played."""
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from openabyss.errors import InvalidOption, OpenAbyssError
+from openabyss.fields import Field
+from openabyss.players.registry import player
+from openabyss.words import _
+
+ENDING = ".toml"
+MOST_GAMES = 1_000_000_000
+# The default of what a section must say itself.
+NEEDED = None
+
+
+class BadPlan(OpenAbyssError, ValueError):  # noqa: N818  named like the errors of the game
+    """A plan cannot be used; the text names the file and the field: `ladder.toml: match[0].games: …`."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """A section of the file, and all keys that it may have by name, with their defaults filled in."""
+
+    whole: Field
+    keys: dict[str, Field]
+
+
+@dataclass(frozen=True)
+class PlanFile:
+    """What the file says."""
+
+    title: str
+    introduction: str
+    parts: tuple[Part, ...]
+
+
+def read_plan_file(path: Path, title: str, section: str, keys: Mapping[str, object]) -> PlanFile:
+    """A plan with `[[section]]` tables. Raises BadPlan.
+
+    `keys` are those of a section with their defaults; those that are NEEDED have none. `title` is
+    the default of the title. The file ends in .toml, so that what is written beside it under the
+    same name never takes its place.
+    """
+    if path.suffix != ENDING:
+        raise BadPlan(
+            _("{path}: the name of this plan does not end in {ending}").format(path=path, ending=ENDING)
+        )
+    try:
+        content = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise BadPlan(_("{path}: {error}").format(path=path, error=error.strerror)) from error
+    except ValueError as error:
+        raise BadPlan(_("{path}: {error}").format(path=path, error=error)) from error
+    whole = Field(content, lambda text: BadPlan(f"{path}: {text}"), _("plan"))
+    members = whole.members({"title": title, "introduction": "", section: []})
+    if not isinstance(members[section].value, list) or not members[section].value:
+        raise members[section].wrong(_("at least one [[{section}]] is needed").format(section=section))
+    return PlanFile(
+        members["title"].text(),
+        members["introduction"].text().strip(),
+        tuple(_part(one, keys) for one in members[section].items()),
+    )
+
+
+def _part(field: Field, keys: Mapping[str, object]) -> Part:
+    members = field.members(keys)
+    for key, default in keys.items():
+        if default is NEEDED and key not in field.mapping():
+            raise members[key].wrong(_("missing"))
+    return Part(field, members)
+
+
+def read_players(names: Field) -> tuple[str, ...]:
+    """The specs of players in a list. Raises BadPlan."""
+    return tuple(read_player(name) for name in names.items())
+
+
+def read_player(name: Field) -> str:
+    """The spec of a player. Raises BadPlan."""
+    with errors_at(name):
+        player(name.text())
+    return name.text()
+
+
+@contextmanager
+def errors_at(field: Field) -> Iterator[None]:
+    """What somebody else says against a value, as a BadPlan that names its field."""
+    try:
+        yield
+    except InvalidOption as error:
+        raise field.wrong(str(error)) from error
