@@ -84,6 +84,15 @@ def test_martial_law_can_be_played_without_leviathan() -> None:
     assert game.to_position()["options"] == {"martial_law": "always"}
 
 
+def test_plain_words_name_no_choice_and_no_ruling() -> None:
+    for name, sentence in Options.in_plain_words().items():
+        assert re.search(r"_|\b(?:R-\w+|A\d+)\b", sentence) is None, sentence
+        assert sentence.endswith(".")
+        assert not any(f"({choice}" in sentence for choice in Options.choices()[name])
+    assert "only with Leviathan, in every game or in none." in Options.in_plain_words()["martial_law"]
+    assert "(about 10)" in Options.in_plain_words()["loot_duplicate"]
+
+
 def test_the_twentieth_token_lies_in_its_pile() -> None:
     game = Game.new(players=2, leviathan=True, options=Options(leviathan_token_20th=True))
     assert (game.state.options[TWENTIETH_TOKEN], game.leviathan_pool_size) == (1, 20)

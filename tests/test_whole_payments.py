@@ -6,6 +6,7 @@ import pytest
 
 from openabyss import Game, IllegalAction
 from openabyss.payments import Payment
+from openabyss.words.cards import kind_of_code
 
 
 def table(active: int = 0, **mine: Any) -> Game:
@@ -86,3 +87,47 @@ def test_a_payment_with_nebulis_is_taken_back_card_by_card() -> None:
     assert game.question.kind == "PAY_PRICE"
     game.undo()
     assert (game.question.kind, game.seats[0].hand) == ("PAY", ["S4", "S5"])
+
+
+def begun() -> Game:
+    """One of six payments for the Slaver (8) has begun: the 5 is named."""
+    game = table(pearls=6, hand=["S5", "S4", "S3"])
+    game.apply("recruit:12")
+    assert len(game.payments(12)) == 6
+    game.apply("card:S5")
+    assert (game.question.kind, game.state.payment.sum()) == ("PAY", 1)
+    return game
+
+
+def test_a_payment_that_has_begun_counts_what_is_named() -> None:
+    payments = begun().payments(12)
+    assert {payment.cards for payment in payments} == {("S5",), ("S5", "S4"), ("S5", "S3")}
+
+
+def test_a_payment_that_has_begun_is_paid_by_all_its_cards() -> None:
+    game = begun()
+    game.pay(["S5", "S4"])
+    assert game.seats[0].hand == ["S3"]
+    assert 12 in [lord.id for lord in game.seats[0].lords]
+
+
+def test_the_rest_alone_is_no_payment() -> None:
+    with pytest.raises(IllegalAction, match="S4 is no legal payment; legal are: S5"):
+        begun().pay(["S4"])
+
+
+def test_a_payment_whose_first_card_is_forced_is_still_paid_as_a_whole() -> None:
+    """The 5 must be among the cards, so the game names it; the payments are those that hold it."""
+    game = table(pearls=1, hand=["S5", "S2", "S3"])
+    game.apply("recruit:12")
+    assert game.state.payment.sum() == 1
+    assert {payment.cards for payment in game.payments("slaver")} == {("S5", "S3"), ("S5", "S2")}
+    game.pay(["S2", "S5"])
+    assert game.seats[0].hand == ["S3"]
+
+
+def test_what_was_named_for_an_earlier_lord_does_not_count() -> None:
+    game = table(pearls=6, hand=["S5", "S4", "S3"])
+    before = game.payments(12)
+    game.state.payment[kind_of_code("S4")] = 1
+    assert game.payments(12) == before

@@ -1,7 +1,7 @@
 """`Game`: the one object that everybody else uses. Python in, Python out."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -47,6 +47,7 @@ from openabyss.rules.table import (
 )
 from openabyss.score_sheet import ScoreSheet, rank, score_sheet
 from openabyss.seat import Seat, codes, ids_at, loot_on, seat_of
+from openabyss.secrecy import is_choice_secret
 from openabyss.sentinels import Sentinel, sentinels_of
 from openabyss.words import _
 from openabyss.words.actions import Unreadable, read_action, text_of
@@ -129,6 +130,7 @@ class Game:
         """Games are made by `Game.new`, `Game.from_position` and `Game.from_record`."""
         self.state = state
         self._dealer = dealer
+        self.poker_face = False
         self._config = config
         self._answers: list[int] = []
         self._history: list[_Step] = []
@@ -172,18 +174,15 @@ class Game:
         return cls._laid_out({"position": position})._begun()
 
     @classmethod
-    def from_config(cls, config: Mapping[str, Any]) -> "Game":
-        """The game of a `config` before its first decision. Raises InvalidOption, InvalidPosition."""
-        if "position" in config:
-            return cls.from_position(config["position"])
-        return cls.new(
-            config["players"],
-            config["seed"],
-            kraken=config["kraken"],
-            leviathan=config["leviathan"],
-            options=Options.from_dict(config["options"]),
-            regent=config.get("regent"),
-        )
+    def from_config(cls, config: Mapping[str, Any], *, poker_face: bool = False) -> "Game":
+        """The game of a `config` before its first decision. Raises InvalidOption, InvalidPosition.
+
+        With a poker face it asks for the only answer too where opponents cannot know that there is
+        no other: a table that answers by itself would tell them.
+        """
+        game = cls._laid_out(config)
+        game.poker_face = poker_face
+        return game._begun()
 
     @classmethod
     def from_record(cls, record: Mapping[str, Any]) -> "Game":
@@ -287,6 +286,7 @@ class Game:
     def pay(self, cards: Iterable[str] = (), nebulis: int = 0) -> list[Event]:
         """Play a whole payment when a lord is to be paid for. Raises IllegalAction.
 
+        `cards` are all the cards of the payment, also those that have been named for it already.
         Where only the money is open (an ally bought, cards named already), `cards` may be left out.
         """
         question = self.question
@@ -325,7 +325,10 @@ class Game:
         return kinds
 
     def payments(self, lord: int | str) -> list[Payment]:
-        """Every payment with which the asked player could recruit a lord of the court now."""
+        """Every payment with which the asked player could recruit a lord of the court now.
+
+        While a lord is being paid for, those that hold the cards named so far.
+        """
         number = lord if isinstance(lord, int) else lord_id_from_slug(lord)
         if number not in LORD_ID:
             raise UnreadableAction(_("{lord!r} is no lord").format(lord=lord))
@@ -368,7 +371,7 @@ class Game:
                 self._give(self._dealer.answer(self.state))
                 continue
             self._legal = np.flatnonzero(self.state.mask).tolist()
-            if len(self._legal) > 1:
+            if len(self._legal) > 1 or (self.poker_face and is_choice_secret(self.state)):
                 return chance
             self._give(self._legal[0])
         self._legal = []
@@ -420,9 +423,7 @@ class Game:
             )
         step = self._history.pop()
         self._undone.append(_Redone(step.player, self._answers[step.answers]))
-        del self._answers[step.answers :]
-        self._events = step.events
-        self._restore(step.table)
+        self._return_to(step)
 
     def redo(self) -> list[Event]:
         """Decide again what was taken back last. Raises IllegalAction."""
@@ -447,8 +448,24 @@ class Game:
         deal_hidden(state, seat, seed)
         return Game(state, Dealer(seed), {"imagined": True})._begun()
 
-    def _restore(self, table: bytes) -> None:
-        self.state = from_bytes(table)
+    def decisions(self) -> Iterator[tuple["Game", Action]]:
+        """The decisions that stand, in order: a copy of the game before each, and the answer given.
+
+        A decision is an answer by a player who had a choice. The copies are independent of this
+        game and of each other.
+        """
+        for place, step in enumerate(self._history):
+            before = self.clone()
+            before._history, before._undone = self._history[:place], []
+            before._return_to(step)
+            number = self._answers[step.answers]
+            yield before, Action(number, text_of(before.question.kind, number, before.state), before)
+
+    def _return_to(self, step: _Step) -> None:
+        """The table, the answers and the latest events as they were before a decision."""
+        del self._answers[step.answers :]
+        self._events = step.events
+        self.state = from_bytes(step.table)
         self._legal = np.flatnonzero(self.state.mask).tolist()
 
     # ------------------------------------------------------------------------ the outcome

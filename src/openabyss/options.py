@@ -1,6 +1,7 @@
 """The options of a game: what the rulings leave open, with the recommended answers as defaults."""
 
 import difflib
+import re
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields
 
@@ -22,6 +23,9 @@ from openabyss.rules.table import (
     State,
 )
 from openabyss.words import N_, _
+
+# How sentences refer to a ruling: " (R-16)", " (A3)".
+RULING = re.compile(r" \((?:R-\w+|A\d+)\)")
 
 # What is chosen: true or false, or the name of one of several ways to play.
 Choice = bool | str
@@ -180,13 +184,27 @@ class Options:
 
     @classmethod
     def in_words(cls) -> dict[str, str]:
-        """What each option changes, one sentence for a player."""
+        """What each option changes, one sentence for somebody who types the names of choices."""
         return {option.name: _(option.metadata["sentence"]) for option in fields(cls)}
+
+    @classmethod
+    def in_plain_words(cls) -> dict[str, str]:
+        """As `in_words`, without the names of choices and rulings."""
+        return {
+            name: _without_names(sentence, cls.choices()[name]) for name, sentence in cls.in_words().items()
+        }
 
     @classmethod
     def choices(cls) -> dict[str, tuple[Choice, ...]]:
         """What may be chosen for each option."""
         return {option.name: option.metadata["choices"] for option in fields(cls)}
+
+
+def _without_names(sentence: str, choices: tuple[Choice, ...]) -> str:
+    """A name stands in brackets, alone or before something else: "(strict)", "(ends_search; about 10)"."""
+    for choice in choices:
+        sentence = sentence.replace(f" ({choice})", "").replace(f"({choice}; ", "(")
+    return RULING.sub("", sentence)
 
 
 def _martial_law_of(state: State) -> str:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from openabyss.rules.cards.allies import ALLY_KINDS, PAYMENT_RANK
 from openabyss.rules.paying import nebulis_to_use
 from openabyss.rules.payment import cost_for, offer_payment, value_named
+from openabyss.rules.recruiting import PAY
 from openabyss.rules.table import KIND, NUMBER, NUMBERS, PASS, SEATS, State
 from openabyss.words.cards import code_of_kind
 
@@ -26,12 +27,21 @@ def in_payment_order(kinds: list[int]) -> list[int]:
 def list_payments(state: State, player: int, lord: int) -> list[Payment]:
     """Every legal payment of `player` for the lord, those with the least money first.
 
-    `state` is a scratch copy: its payment and mask are overwritten.
+    Of a payment that has begun, those that hold the cards named so far. `state` is a scratch copy: its
+    payment and mask are overwritten.
     """
-    state.payment[:] = 0
+    if not _is_being_paid(state, lord):
+        state.payment[:] = 0
+    named = [kind for kind in range(ALLY_KINDS) for _copy in range(int(state.payment[kind]))]
     found: list[Payment] = []
-    _extend(state, player, lord, [], found)
+    _extend(state, player, lord, in_payment_order(named), found)
     return sorted(found, key=_rank)
+
+
+def _is_being_paid(state: State, lord: int) -> bool:
+    """Cards are being named for this lord; otherwise the named ones are those of an earlier payment."""
+    what, _player, detail = state.stack[state.depth - 1].tolist()
+    return bool(what == PAY and detail == lord)
 
 
 def _rank(payment: Payment) -> tuple[int, int, tuple[str, ...], int]:

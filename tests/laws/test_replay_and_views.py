@@ -215,6 +215,39 @@ def test_several_decisions_taken_back_are_made_again_in_order(seed: int) -> None
 
 
 @pytest.mark.parametrize("seed", SEEDS)
+def test_a_game_can_be_walked_through_decision_by_decision(seed: int) -> None:
+    played = [(position_in(game), game.latest_events, text) for game, text in decisions(seed)]
+    game = finished(seed)
+    whole = position_in(game)
+    walked = [(position_in(before), before.latest_events, str(action)) for before, action in game.decisions()]
+    assert walked == played
+    again = Game.from_record(game.to_record())
+    assert [str(action) for _before, action in again.decisions()] == [text for *_before, text in played]
+    for place, (before, action) in enumerate(game.decisions()):
+        assert action in before.legal_actions
+        if place % 20 == 7:
+            assert [str(earlier) for _game, earlier in before.decisions()] == [
+                text for *_before, text in played[:place]
+            ]
+            before.apply(action)
+            before.state.pearls[:] = 99
+    assert position_in(game) == whole
+
+
+def test_a_decision_that_was_taken_back_is_no_decision_of_the_game() -> None:
+    for game, text in decisions(1):
+        before = [str(action) for _game, action in game.decisions()]
+        other = game.clone()
+        other.apply(text)
+        assert [str(action) for _game, action in other.decisions()] == [*before, text]
+        if other.can_undo:
+            other.undo()
+            assert [str(action) for _game, action in other.decisions()] == before
+            return
+    raise AssertionError("nothing could be taken back")
+
+
+@pytest.mark.parametrize("seed", SEEDS)
 def test_playing_a_copy_changes_nothing_in_the_original(seed: int) -> None:
     chance = random.Random(seed)
     for place, (game, _text) in enumerate(decisions(seed)):

@@ -5,9 +5,9 @@ import json
 import pytest
 
 from openabyss import IllegalAction, InvalidRecord, UnreadableAction
-from openabyss.terminal.card_text import Card
 from openabyss.terminal.saving import load, read, save, usual_file
 from openabyss.terminal.session import Session, sit_around
+from openabyss.words.card_text import Card
 from tests.terminal.tables import (
     BOTH,
     choose,

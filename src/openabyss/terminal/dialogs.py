@@ -13,12 +13,12 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from openabyss.game import Game
-from openabyss.terminal.card_text import Card, card_text
+from openabyss.score_rows import outcome, preview_title, score_rows
 from openabyss.terminal.rows import FAINT, HEAD, plainly
-from openabyss.terminal.score_rows import outcome, preview_title, score_rows
 from openabyss.terminal.session import Session
 from openabyss.terminal.table_text import seat_lines
 from openabyss.words import N_, _
+from openabyss.words.card_text import Card, card_text
 from openabyss.words.lords import lord_name
 
 KEYS_OF_THE_TABLE = (

@@ -3,17 +3,15 @@
 Built from `openabyss.view` and the rules' questions about the viewer's own seat, so nothing hidden gets in.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from openabyss.game import Game
-from openabyss.rules.cards.allies import CRAB, NO_RACE
-from openabyss.rules.cards.leviathans import FEARED_RACE, LEVELS_OF, RESISTANCE, TOKENS_PAID
+from openabyss.rules.cards.leviathans import FEARED_RACE
 from openabyss.rules.cards.printed import COST, INFLUENCE, KEYS, RACES_NEEDED
-from openabyss.rules.exploring import REWARD_CHOICES, REWARDS
 from openabyss.rules.payment import can_pay, cost_for, race_demanded, sum_hand
 from openabyss.rules.scoring import worth_of
-from openabyss.terminal.card_text import (
+from openabyss.words import _
+from openabyss.words.card_text import (
     Card,
     demanded_race,
     influence_points,
@@ -22,11 +20,9 @@ from openabyss.terminal.card_text import (
     races_in_short,
     races_in_words,
 )
-from openabyss.words import _
-from openabyss.words.cards import KRAKEN_LETTER, RACE_CODES, RACE_LETTERS, keys
-from openabyss.words.leviathans import ZONE_LABELS, attack_in_words
+from openabyss.words.cards import RACE_CODES, RACE_LETTERS, keys
+from openabyss.words.leviathans import ZONE_LABELS, attack_in_words, levels_of
 from openabyss.words.locations import location_formula
-from openabyss.words.prompts import reward_in_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,18 +38,6 @@ class CourtLord:
     influence: int
     keys: int
     affordable: bool
-
-
-@dataclass(frozen=True, slots=True)
-class RaceInHand:
-    """The cards of one race in a hand, the most valuable first; `race` is -1 for Krakens.
-
-    A value is as in the code of the card: "3", or "3*" for an ally with an effect in fights.
-    """
-
-    race: int
-    letter: str
-    values: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,16 +104,6 @@ def card_hint(game: Game, card: Card, seat: int) -> str:
     return f"{points}, {keys(int(KEYS[index]))}" if KEYS[index] else points
 
 
-def hand_by_race(hand: Sequence[str]) -> list[RaceInHand]:
-    """A hand of codes, sorted into the five races and Krakens; those without a card are left out."""
-    races = []
-    for race, letter in (*enumerate(RACE_LETTERS), (NO_RACE, KRAKEN_LETTER)):
-        values = sorted((code[1:] for code in hand if code[0] == letter), reverse=True)
-        if values:
-            races.append(RaceInHand(race, letter, tuple(values)))
-    return races
-
-
 def border_zones(game: Game) -> list[ZoneOfBorder]:
     """The leviathans of the border, from the first zone to the last."""
     return [
@@ -145,19 +119,6 @@ def border_zones(game: Game) -> list[ZoneOfBorder]:
     ]
 
 
-def levels_of(leviathan: int) -> tuple[tuple[int, int], ...]:
-    """The levels of a leviathan by id: resistance, and the tokens that it pays."""
-    levels = range(int(LEVELS_OF[leviathan - 1]))
-    return tuple(
-        (int(RESISTANCE[leviathan - 1, level]), int(TOKENS_PAID[leviathan - 1, level])) for level in levels
-    )
-
-
-def fighting_races(race: int) -> tuple[int, ...]:
-    """Whose allies may be spent against a leviathan, given its race."""
-    return (CRAB,) if race == CRAB else (race, CRAB)
-
-
 def loot_by_location(game: Game) -> dict[int, list[int]]:
     """The values of the loot on all locations that lie open, by id."""
     loot = dict(game.loot)
@@ -169,10 +130,3 @@ def loot_by_location(game: Game) -> dict[int, list[int]]:
 def council_row(sizes: dict[str, int]) -> list[tuple[int, str, int]]:
     """The stacks of the council: race number, letter, how many cards."""
     return [(race, RACE_LETTERS[race], sizes[code]) for race, code in enumerate(RACE_CODES)]
-
-
-def rewards_at(threat: int) -> str:
-    """What a monster gives at a threat level: "1 pearl or 1 monster token"."""
-    choices = range(1, REWARD_CHOICES + 1)
-    possible = [reward_in_words(threat, c) for c in choices if any(REWARDS[threat - 1, c - 1])]
-    return _(" or ").join(possible)

@@ -3,8 +3,8 @@
 from pathlib import Path
 from typing import TextIO
 
+from openabyss.score_rows import outcome
 from openabyss.terminal.saving import load
-from openabyss.terminal.score_rows import outcome
 from openabyss.terminal.session import Session
 from openabyss.words import _
 

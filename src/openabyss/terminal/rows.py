@@ -7,33 +7,24 @@ from typing import Any
 
 from rich.text import Text
 
-from openabyss.terminal.card_text import Card, card_name
 from openabyss.terminal.facts import (
     CourtLord,
-    RaceInHand,
     ZoneOfBorder,
     border_zones,
     council_row,
     court_lords,
-    fighting_races,
-    hand_by_race,
     location_worth,
     loot_by_location,
-    rewards_at,
 )
 from openabyss.terminal.session import Session
-from openabyss.terminal.table_text import (
-    leviathans,
-    loot_in_words,
-    lord_condition,
-    seats_in_order,
-    sentinels_in_words,
-    stocks,
-)
+from openabyss.terminal.table_text import loot_in_words, seats_in_order, sentinels_in_words, stocks
 from openabyss.words import _
-from openabyss.words.cards import KRAKEN_LETTER, MONSTER_CODE, RACE_LETTERS, cards
+from openabyss.words.card_text import Card, card_name, lord_condition
+from openabyss.words.cards import KRAKEN_LETTER, MONSTER_CODE, RACE_LETTERS, RaceInHand, cards, hand_by_race
+from openabyss.words.leviathans import fighting_races, leviathans
 from openabyss.words.locations import location_formula
 from openabyss.words.lords import lord_name, lord_text
+from openabyss.words.prompts import rewards_at
 from openabyss.words.regent import level_in_words
 
 RACE_COLOURS = ("#c99cf0", "#ff7b72", "#ffd75f", "#7ee08a", "#79b8ff")

@@ -17,7 +17,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print one card whole, or every card in short. Raises UnknownCard."""
-    from openabyss.terminal.card_text import all_cards, card_text, known_card  # noqa: PLC0415  heavy
+    from openabyss.words.card_text import all_cards, card_text, known_card  # noqa: PLC0415  heavy
 
     if arguments.card:
         print("\n".join(card_text(known_card(" ".join(arguments.card))).lines()))

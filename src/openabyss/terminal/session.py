@@ -27,11 +27,11 @@ from openabyss.rules.table import (
     is_location,
     is_lord,
 )
-from openabyss.terminal.card_text import Card
 from openabyss.terminal.facts import card_hint, cost_now
 from openabyss.terminal.opponents import HUMAN, REGENT, computer_player
 from openabyss.view import view
 from openabyss.words import _
+from openabyss.words.card_text import Card
 from openabyss.words.cards import money
 from openabyss.words.leviathans import leviathan_id
 from openabyss.words.log import sentence
@@ -148,7 +148,7 @@ class Session:
         if not self.waits_for_person:
             return _("{name} is thinking …").format(name=self.names[self.game.player])
         question = self.game.question
-        if self._is_whole_payment:
+        if self._is_payment:
             cost = cost_now(self.game, self.paid_lord, self.game.player)
             return _("The {lord} costs {cost}. How do you pay?").format(
                 lord=lord_name(self.paid_lord), cost=cost
@@ -160,7 +160,7 @@ class Session:
         """What the asked person may answer, passing last; nothing while an opponent is asked."""
         if not self.waits_for_person:
             return []
-        if self._is_whole_payment:
+        if self._is_payment:
             return [_payment_choice(payment) for payment in self.game.payments(self.paid_lord)]
         actions = sorted(self.game.legal_actions, key=lambda action: action.id == PASS)
         return [self._choice(action) for action in actions]
@@ -177,9 +177,9 @@ class Session:
         return int(LORD_ID[self.game.question.detail])
 
     @property
-    def _is_whole_payment(self) -> bool:
-        """A lord is to be paid for, and no card has been named yet."""
-        return self.game.question.kind == "PAY" and not self.game.state.payment.any()
+    def _is_payment(self) -> bool:
+        """A lord is to be paid for, which is answered with a whole payment."""
+        return self.game.question.kind == "PAY"
 
     def why_not(self, text: str) -> str | None:
         """Why this is no legal answer now; None if it is."""

@@ -14,7 +14,7 @@ from textual.widgets import OptionList, RichLog, Static
 from textual.widgets.option_list import Option
 
 from openabyss.errors import IllegalAction, OpenAbyssError
-from openabyss.terminal.card_text import Card
+from openabyss.score_rows import outcome
 from openabyss.terminal.dialogs import (
     CardSheet,
     Handover,
@@ -26,9 +26,9 @@ from openabyss.terminal.dialogs import (
 from openabyss.terminal.hinting import hint_lines
 from openabyss.terminal.rows import FAINT, GOOD, TableRow, card_colour, header, plainly, table_rows
 from openabyss.terminal.saving import forget, save, usual_file
-from openabyss.terminal.score_rows import outcome
 from openabyss.terminal.session import Choice, Session
 from openabyss.words import N_, _
+from openabyss.words.card_text import Card
 
 # Keys for answers: digits, then the letters that are not commands.
 COMMAND_KEYS = "hilnqrsuv"

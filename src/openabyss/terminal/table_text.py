@@ -4,39 +4,40 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from openabyss.game import Game
-from openabyss.rules.cards.allies import NO_RACE
 from openabyss.rules.table import BASE_TOKENS
 from openabyss.schema import COURT_AREA
 from openabyss.sentinels import Sentinel
-from openabyss.terminal.card_text import Card, card_name
 from openabyss.terminal.facts import (
     CourtLord,
     ZoneOfBorder,
     border_zones,
     court_lords,
-    fighting_races,
-    hand_by_race,
     location_worth,
     loot_by_location,
-    rewards_at,
 )
 from openabyss.terminal.session import Session
 from openabyss.words import _, ngettext
+from openabyss.words.card_text import Card, card_name, lord_condition
 from openabyss.words.cards import (
     RACE_CODES,
     cards,
+    hand_by_race,
     keys,
     kind_name,
     kind_of_code,
+    loot_cards,
     money,
     pearls,
+    race_in_words,
     race_name,
     token_effect,
     token_of_code,
+    tokens_with_effect,
 )
-from openabyss.words.leviathans import wounds
+from openabyss.words.leviathans import fighting_races, leviathans, trophies, wounds
 from openabyss.words.locations import location_formula
 from openabyss.words.lords import lord_name
+from openabyss.words.prompts import rewards_at
 from openabyss.words.regent import level_in_words
 
 
@@ -169,15 +170,6 @@ def owned_lord(lord: dict[str, Any]) -> str:
     return f"{lord_name(lord['id'])} ({state})" if state else lord_name(lord["id"])
 
 
-def lord_condition(lord: dict[str, Any]) -> str:
-    """What keeps a lord from working, if anything."""
-    if lord["location"] is not None:
-        return _("under {location}").format(location=card_name(Card("location", lord["location"])))
-    if lord["disabled"]:
-        return _("disabled")
-    return _("used this turn") if lord["used"] else ""
-
-
 def location_now(session: Session, location: int, seat: int | None) -> str:
     """A location, how it scores, and what that is now for a seat."""
     name, formula = card_name(Card("location", location)), location_formula(location)
@@ -282,11 +274,6 @@ def _by_race(hand: Sequence[str]) -> str:
     return "; ".join(f"{race_in_words(held.race)} {' '.join(held.values)}" for held in hand_by_race(hand))
 
 
-def race_in_words(race: int) -> str:
-    """The name of a race, or what Krakens are called."""
-    return _("Kraken") if race == NO_RACE else race_name(race)
-
-
 def _listed(things: Iterable[str]) -> str:
     return ", ".join(things)
 
@@ -301,25 +288,3 @@ def _locations(count: int) -> str:
 
 def _tokens(count: int) -> str:
     return ngettext("{count} monster token", "{count} monster tokens", count).format(count=count)
-
-
-def tokens_with_effect(count: int) -> str:
-    """Tokens of the pile of Leviathan."""
-    return ngettext("{count} token with an effect", "{count} tokens with an effect", count).format(
-        count=count
-    )
-
-
-def leviathans(count: int) -> str:
-    """ "1 leviathan", "3 leviathans"."""
-    return ngettext("{count} leviathan", "{count} leviathans", count).format(count=count)
-
-
-def loot_cards(count: int) -> str:
-    """ "1 loot card", "3 loot cards"."""
-    return ngettext("{count} loot card", "{count} loot cards", count).format(count=count)
-
-
-def trophies(count: int) -> str:
-    """Slain leviathans: "1 trophy", "3 trophies"."""
-    return ngettext("{count} trophy", "{count} trophies", count).format(count=count)

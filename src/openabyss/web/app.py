@@ -127,7 +127,10 @@ async def _tell_problem(request: Request, error: Exception) -> Response:
         known = [kind for kind in STATUS_OF if isinstance(error, kind)]
         status, code = (STATUS_OF[known[0]] if known else 400), type(error).__name__
     if isinstance(error, WrongHash):
-        note_failure("table does not play again")
+        # What is wrong may name cards that nobody at the table may see.
+        note_failure("table does not play again", table=request.path_params.get("table"))
+        text = _("This table does not play again as it was stored, so it cannot be shown.")
+        return await _told(request, status, code, text, error)
     return await _told(request, status, code, str(error), error)
 
 

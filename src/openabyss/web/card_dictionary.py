@@ -5,9 +5,8 @@ from typing import Any
 from openabyss.rules.cards.leviathans import FEARED_RACE
 from openabyss.rules.cards.printed import COST, GUILD, INFLUENCE, KEYS, LOCATION_ID, LORD_ID, RACES_NEEDED
 from openabyss.seat import LEVIATHAN_IDS
-from openabyss.terminal.card_text import TIMINGS, Card, card_text, demanded_race, lord_index
-from openabyss.terminal.facts import fighting_races, levels_of, rewards_at
 from openabyss.words import _
+from openabyss.words.card_text import TIMINGS, Card, card_text, demanded_race, lord_index
 from openabyss.words.cards import (
     KIND_CODES,
     RACE_CODES,
@@ -18,9 +17,17 @@ from openabyss.words.cards import (
     token_effect,
     token_name,
 )
-from openabyss.words.leviathans import ZONE_LABELS, attack_in_words, leviathan_text, name_of_leviathan
+from openabyss.words.leviathans import (
+    ZONE_LABELS,
+    attack_in_words,
+    fighting_races,
+    levels_of,
+    leviathan_text,
+    name_of_leviathan,
+)
 from openabyss.words.locations import location_formula, location_name, location_rulings, location_text
 from openabyss.words.lords import LORDS
+from openabyss.words.prompts import rewards_at
 
 GUILDS = ("mage", "soldier", "farmer", "merchant", "politician", "ambassador", "smuggler")
 

@@ -22,10 +22,10 @@ from openabyss.rules.cards.loot import LOOT_COPIES, LOWEST_LOOT
 from openabyss.rules.cards.printed import GUILD
 from openabyss.rules.setup import TOKENS_IN_BOX
 from openabyss.rules.table import BASE_TOKENS, TOKENS
-from openabyss.terminal.card_text import Card, all_cards, card_text, lord_index
 from openabyss.web.rulebook import CHAPTERS
 from openabyss.web.rulebook.text import words_of
 from openabyss.words import N_, _, ngettext
+from openabyss.words.card_text import Card, all_cards, card_text, lord_index
 from openabyss.words.cards import (
     RACE_LETTERS,
     code_of_kind,

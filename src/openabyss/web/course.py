@@ -71,7 +71,7 @@ class Course:
 
         Raises InvalidOption, InvalidPosition.
         """
-        self.game = Game.from_config(game)
+        self.game = Game.from_config(game, poker_face=True)
         self.levels = list(levels)
         self.commands: dict[str, int] = {}
         self.revision = 0
@@ -197,8 +197,13 @@ class Course:
     # -------------------------------------------------------------------- taking back
 
     def can_undo(self, seat: int | None) -> bool:
-        """The last answer was given by the person on this seat, and revealed nothing."""
-        return bool(self._moves) and self._is_mine(self._moves[-1], seat) and self.game.can_undo
+        """The last answer was given by the person on this seat, and revealed nothing.
+
+        The end of the game reveals every hand and the seed, so that it stands.
+        """
+        if self.game.is_over or not self._moves:
+            return False
+        return self._is_mine(self._moves[-1], seat) and self.game.can_undo
 
     def can_redo(self, seat: int | None) -> bool:
         return bool(self._undone) and self._undone[-1].seat == seat
@@ -257,6 +262,12 @@ class Course:
     def asked(self) -> int | None:
         """The seat that is asked; None when the game is over."""
         return None if self.game.is_over else self.game.player
+
+    @property
+    def only_answer(self) -> str | None:
+        """The answer to the open question where there is no other, which the others cannot know."""
+        actions = self.game.legal_actions
+        return actions[0].text if len(actions) == 1 else None
 
     @property
     def level_asked(self) -> str | None:

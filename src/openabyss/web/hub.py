@@ -48,7 +48,7 @@ from openabyss.web.messages import (
 from openabyss.web.rendering import language
 from openabyss.web.seating import levels
 from openabyss.web.settings import Limits
-from openabyss.web.tables import Order, Refusal, Table, Tables, Watcher
+from openabyss.web.tables import PAGE_SECONDS, Order, Refusal, Table, Tables, Watcher
 from openabyss.words import _
 from openabyss.words.prompts import label
 
@@ -166,6 +166,23 @@ class Hub:
             sender.cancel()
             with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError, OSError):
                 await sender
+
+    def note_page(self, table: Table, browser: str) -> None:
+        """A browser has fetched a page of the table: its people are here, though they have no socket."""
+        own = table.seats_of(browser)
+        if not own:
+            return
+        was_here = table.is_connected(own[0])
+        table.got_page(browser)
+        if not was_here:
+            self._tell_presence(table)
+        asyncio.get_running_loop().call_later(PAGE_SECONDS, self._note_silence, table, own[0])
+
+    def _note_silence(self, table: Table, seat: int) -> None:
+        """The last page may be so long ago that whoever fetched it has gone."""
+        if not table.is_connected(seat):
+            self._tell_presence(table)
+            self._tell_presence_later(table)
 
     async def say_bye(self) -> None:
         """Tell everybody that the server restarts; slow readers are not waited for."""

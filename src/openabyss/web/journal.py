@@ -1,14 +1,19 @@
-"""Log lines: JSON on the standard error stream, one a line. No token, name, cookie or text of people."""
+"""Log lines: JSON on the standard error stream, one a line.
+
+No token, name, cookie or text of people, and nothing that is hidden at a table: of an error, its kind
+and its place, since its text may quote what it stumbled over.
+"""
 
 import json
 import logging
 import sys
+import traceback
 from datetime import UTC, datetime
 
 LOGGER = logging.getLogger("openabyss.web")
 
 
-class _AsJson(logging.Formatter):
+class AsJson(logging.Formatter):
     """A record as one line of JSON, with the facts that were given beside its message."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -20,14 +25,14 @@ class _AsJson(logging.Formatter):
         }
         if record.exc_info and record.exc_info[0] is not None:
             line["error"] = record.exc_info[0].__name__
-            line["where"] = self.formatException(record.exc_info)
+            line["where"] = "".join(traceback.format_tb(record.exc_info[2]))
         return json.dumps(line, default=str)
 
 
 def keep_journal() -> None:
     """Write log lines from now on."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(_AsJson())
+    handler.setFormatter(AsJson())
     for name in ("openabyss.web", "uvicorn.error"):
         logger = logging.getLogger(name)
         logger.handlers, logger.propagate = [handler], False

@@ -133,6 +133,7 @@ async def _card(request: Request, table: Table, person: Person, values: Mapping[
     is_typed = values.get("seat") == str(person.seat) and "name" in values
     is_player = bool(table.seats_of(browser)) or table.is_host(browser)
     is_person = person.kind in ("person", "open")
+    goes_on = not table.course.game.is_over
     return SeatCard(
         index=person.seat,
         number=person.seat + 1,
@@ -144,10 +145,11 @@ async def _card(request: Request, table: Table, person: Person, values: Mapping[
         link=link,
         qr=qr_of(link) if link else "",
         may_replace=is_player
+        and goes_on
         and is_person
         and person.level is None
         and not (person.connected and not person.local),
-        may_return=person.local and person.level is not None,
+        may_return=goes_on and person.local and person.level is not None,
     )
 
 

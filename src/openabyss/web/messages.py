@@ -55,7 +55,7 @@ class Answer(Struct, tag="answer", forbid_unknown_fields=True):
 class Pay(Struct, tag="pay", forbid_unknown_fields=True):
     """A whole payment for a lord, instead of one answer for each card.
 
-    cards: the codes of the allies, in any order.
+    cards: the codes of all allies of the payment, in any order, also of those that were named one by one.
     nebulis: how many of the money is paid in nebulis; the rest is paid in pearls.
     """
 
@@ -207,8 +207,8 @@ class PaymentShown(Struct):
 class QuestionShown(Struct):
     """The open question. Actions, reasons and payments are told only to the seat that is asked.
 
-    payments: whole payments for `pay`, cheapest first; none unless a lord is to be paid for and no
-    card has been named yet. There may be more than the 200 that are listed.
+    payments: whole payments for `pay`, cheapest first; none unless a lord is to be paid for. When cards
+    have been named already, those that hold them. There may be more than the 200 that are listed.
     """
 
     kind: str

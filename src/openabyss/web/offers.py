@@ -44,7 +44,7 @@ def _payable(game: Game, seat: int) -> list[int]:
     if game.player != seat:
         return []
     if game.question.kind == "PAY":
-        return [] if game.state.payment.any() else [game.question.detail]
+        return [game.question.detail]
     return game.state.court.tolist() if game.question.kind == "MAIN" else []
 
 

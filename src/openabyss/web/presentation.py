@@ -187,7 +187,7 @@ def question_shown(game: Game, seat: int | None, names: Sequence[str]) -> Questi
         told = _("{name} is thinking …").format(name=seat_name(question.player, names))
         return QuestionShown(question.kind, question.player, False, told, [], [], [])
     state = game.state
-    is_whole = question.kind == "PAY" and not state.payment.any()
+    is_payment = question.kind == "PAY"
     return QuestionShown(
         kind=question.kind,
         player=question.player,
@@ -195,7 +195,7 @@ def question_shown(game: Game, seat: int | None, names: Sequence[str]) -> Questi
         prompt=prompt(question.kind, state, names),
         actions=[action_shown(game, action, names) for action in game.legal_actions],
         refused=list(refused_actions(game)),
-        payments=payments_of(game.clone().state, question.player, question.detail) if is_whole else [],
+        payments=payments_of(game.clone().state, question.player, question.detail) if is_payment else [],
     )
 
 

@@ -7,8 +7,8 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from openabyss.game import Event, Game
+from openabyss.score_rows import outcome, score_rows
 from openabyss.score_sheet import ScoreSheet
-from openabyss.terminal.score_rows import outcome, score_rows
 from openabyss.web.browsers import browser_of
 from openabyss.web.lobby_page import about
 from openabyss.web.messages import Update

@@ -106,7 +106,7 @@ def _seated_for_solo(wish: Wish) -> tuple[SeatWish, ...]:
         raise InvalidOption(_("solo play has two seats: you have the first one, the Regent the second"))
     first = wish.seats[0]
     name = check_name(first.name) if first.name else _("Captain")
-    return (SeatWish(ME, name), SeatWish(COMPUTER, _("the Regent (house rules)"), REGENT))
+    return (SeatWish(ME, name), SeatWish(COMPUTER, _("Regent"), REGENT))
 
 
 def _checked(seat: SeatWish) -> SeatWish:

@@ -210,7 +210,7 @@ def level_choices() -> dict[str, str]:
 
 def option_groups() -> list[tuple[str, list[tuple[str, str, list[str], str]]]]:
     """The options for the form: heading, then name, sentence, choices and the usual choice of each."""
-    words, choices, usual = Options.in_words(), Options.choices(), asdict(Options())
+    words, choices, usual = Options.in_plain_words(), Options.choices(), asdict(Options())
     return [
         (
             _(heading),

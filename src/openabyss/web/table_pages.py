@@ -8,7 +8,9 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from openabyss.web.browsers import browser_of, browser_or_new
-from openabyss.web.hub import Hub
+from openabyss.web.course import WrongHash
+from openabyss.web.hub import BROKEN, Hub
+from openabyss.web.journal import note_failure
 from openabyss.web.rendering import render
 from openabyss.web.tables import NotAtTable, Refusal, Table, Tables, UnknownTable
 from openabyss.words import _
@@ -31,6 +33,12 @@ def tables_of(request: Request | WebSocket) -> Tables:
     """The tables of the server that got this request."""
     tables: Tables = request.app.state.tables
     return tables
+
+
+def hub_of(request: Request | WebSocket) -> Hub:
+    """The connections of the server that got this request."""
+    hub: Hub = request.app.state.hub
+    return hub
 
 
 async def table_of(request: Request) -> Table:
@@ -59,15 +67,19 @@ async def table_page(request: Request) -> Response:
 async def table_socket(socket: WebSocket) -> None:
     """The protocol of messages.py."""
     browser = browser_of(socket)
-    hub: Hub = socket.app.state.hub
     try:
         table = await tables_of(socket).for_browser(socket.path_params["table"], browser)
     except (UnknownTable, NotAtTable):
         await socket.accept()
         await socket.close(NOT_HERE, "no such table, or no seat at it")
         return
+    except WrongHash:
+        note_failure("table does not play again", table=socket.path_params["table"])
+        await socket.accept()
+        await socket.close(BROKEN)
+        return
     assert browser is not None
-    await hub.serve(socket, table, browser)
+    await hub_of(socket).serve(socket, table, browser)
 
 
 async def join(request: Request) -> Response:

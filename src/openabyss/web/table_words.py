@@ -54,7 +54,9 @@ WORDS: dict[str, str] = {
     "score_known_tip": N_("Score if the game ended now, without what is hidden from you"),
     "here": N_("here"),
     "not_here": N_("not here"),
-    "regent": N_("the Regent"),
+    "house_rules": N_("house rules"),
+    "computer_of": N_("computer, {level}"),
+    "computer_meanwhile": N_("a computer plays meanwhile"),
     "open": N_("free seat"),
     "disabled": N_("disabled"),
     "used": N_("used"),
@@ -125,6 +127,12 @@ WORDS: dict[str, str] = {
     "help_lit": N_("What shines can be chosen. A dimmed card says why it cannot when you choose it."),
     "help_read": N_("Hover, focus or press long to read a card; one that does not shine opens when chosen."),
     "help_marks": N_("Races have a shape, a letter and a colour. ◉ reveals something: no undo after it."),
+    "help_lord": N_(
+        "On a lord: on the left its cost and the races that it wants, a circle for any race; "
+        "on the right its influence."
+    ),
+    "threat": N_("Threat: the higher, the better the reward for a monster"),
+    "sentinel": N_("Sentinel: keeps others from what it guards"),
     "help_arrows": N_("Tab goes from part to part, arrows go from card to card, Enter chooses."),
     "keys_title": N_("Keys"),
     "key_1–9": N_("give an answer"),

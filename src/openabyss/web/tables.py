@@ -42,6 +42,8 @@ from openabyss.words import _
 
 CHAT_LINES = 100
 MY_TABLES = 50
+# Whoever plays by pages alone counts as here for so many seconds after each of them.
+PAGE_SECONDS = 120.0
 # A computer that answers within so many seconds is not announced as thinking.
 A_MOMENT = 0.3
 
@@ -103,6 +105,8 @@ class Table:
         self.thinking: asyncio.Task[None] | None = None
         self.last_used = time.monotonic()
         self.left_at: dict[int, float] = {}
+        self._last_page: dict[str, float] = {}
+        self._paces: dict[int, dict[str, float]] = {}
 
     @property
     def id(self) -> str:
@@ -128,9 +132,18 @@ class Table:
     def is_connected(self, seat: int) -> bool:
         """Somebody looks from this seat, or from another one of the same browser."""
         browser = self.seats[seat].browser
-        return browser is not None and any(
-            watcher.browser == browser and watcher.seat is not None for watcher in self.present
-        )
+        if browser is None:
+            return False
+        page = self._last_page.get(browser)
+        if page is not None and time.monotonic() < page + PAGE_SECONDS:
+            return True
+        return any(watcher.browser == browser and watcher.seat is not None for watcher in self.present)
+
+    def got_page(self, browser: str) -> None:
+        """A browser has fetched a page of the table, which needs no socket."""
+        self._last_page[browser] = time.monotonic()
+        for seat in self.seats_of(browser):
+            self.left_at[seat] = self._last_page[browser] + PAGE_SECONDS
 
     def came(self, seats: Sequence[int]) -> None:
         """Somebody looks from these seats again."""
@@ -170,6 +183,15 @@ class Table:
             rematch_url=None if self.row.rematch is None else f"/t/{self.row.rematch}",
         )
         return update_for(self.course, seat, frame, have, self.notes)
+
+    def took(self, seat: int, kind: str, seconds: float) -> None:
+        """A computer has thought about a question for so long."""
+        self._paces.setdefault(seat, {})[kind] = seconds
+
+    def pace(self, seat: int, kind: str) -> float:
+        """How long a computer is likely to think about a question, in seconds."""
+        known = self._paces.get(seat, {})
+        return known.get(kind, max(known.values(), default=0.0))
 
     def publish(self) -> None:
         """Tell everybody here that there is something new."""
@@ -522,6 +544,8 @@ class Tables:
         self._check_own(table, seat, browser)
         if table.course.asked != seat:
             raise Refusal("illegal", _("You are not asked anything now."))
+        if (only := table.course.only_answer) is not None:
+            return only
         return await self.computers.choose(self._asked(table, usual_level()))
 
     # ----------------------------------------------------------------------- computers
@@ -542,16 +566,26 @@ class Tables:
                     if table.course is course:
                         await self._store(table, courses.ANSWER, seat, text, None)
             except Refusal as error:
-                note("computer refused", table=table.id, level=level, problem=str(error))
+                note("computer refused", table=table.id, level=level, problem=error.code)
                 return
             table.publish()
-            if table.present:
+            is_seen = len(table.course.log) > len(course.log)
+            if table.present and is_seen:
                 await asyncio.sleep(self.settings.computer_pause)
 
     async def _thought(self, table: Table, level: str, seat: int) -> str:
-        moment = asyncio.get_running_loop().call_later(A_MOMENT, table.tell_all, Thinking(seat))
+        """What a computer answers. Without a choice it waits as long as it would think, so that nobody
+        learns that it had none."""
+        loop, kind = asyncio.get_running_loop(), table.course.game.question.kind
+        moment = loop.call_later(A_MOMENT, table.tell_all, Thinking(seat))
         try:
-            return await self.computers.choose(self._asked(table, level))
+            if (only := table.course.only_answer) is not None:
+                await asyncio.sleep(table.pace(seat, kind))
+                return only
+            begun = loop.time()
+            answer = await self.computers.choose(self._asked(table, level))
+            table.took(seat, kind, loop.time() - begun)
+            return answer
         finally:
             moment.cancel()
 

@@ -19,7 +19,7 @@ from openabyss.web import course as courses
 from openabyss.web.browsers import browser_of
 from openabyss.web.forms import fields_of
 from openabyss.web.rendering import render
-from openabyss.web.table_pages import table_of, tables_of
+from openabyss.web.table_pages import hub_of, table_of, tables_of
 from openabyss.web.tables import NotAtTable, Order, Refusal, Table, Tables
 from openabyss.web.text_table import text_table
 from openabyss.words import _
@@ -59,6 +59,7 @@ async def text_page(request: Request) -> Response:
     """The table in words. Raises UnknownTable, NotAtTable."""
     browser = browser_of(request)
     table = await table_of(request)
+    hub_of(request).note_page(table, browser or "")
     values = request.query_params
     own = table.seats_of(browser)
     if "seat" not in values and len(own) > 1:
@@ -73,6 +74,7 @@ async def answer_page(request: Request) -> Response:
     """A form of the page. Raises UnknownTable, NotAtTable."""
     tables, browser = tables_of(request), browser_of(request)
     table = await table_of(request)
+    hub_of(request).note_page(table, browser or "")
     values = await fields_of(request)
     seat = _seat(table, browser, values.get("seat", ""))
     glance = Glance(seat, _number(values.get("since", "")), values.get("look") != "off")

@@ -12,34 +12,39 @@ from openabyss.rules.cards.leviathans import FEARED_RACE
 from openabyss.rules.cards.printed import COST, INFLUENCE, KEYS, LORD_ID, RACES_NEEDED
 from openabyss.rules.table import BASE_TOKENS
 from openabyss.schema import COURT_AREA
-from openabyss.terminal.card_text import demanded_race, lord_index, races_in_words
-from openabyss.terminal.facts import fighting_races, hand_by_race, levels_of, rewards_at
-from openabyss.terminal.table_text import (
-    leviathans,
-    loot_cards,
-    lord_condition,
-    race_in_words,
-    tokens_with_effect,
-    trophies,
-)
 from openabyss.web.course import write_payment
 from openabyss.web.messages import ActionShown, LogLine, Offer, PaymentShown, Person, Update
 from openabyss.words import _, ngettext
+from openabyss.words.card_text import demanded_race, lord_condition, lord_index, races_in_words
 from openabyss.words.cards import (
     RACE_CODES,
     cards,
+    hand_by_race,
     keys,
     kind_name,
     kind_of_code,
+    loot_cards,
     money,
     pearls,
+    race_in_words,
     race_name,
     token_effect,
     token_of_code,
+    tokens_with_effect,
 )
-from openabyss.words.leviathans import ZONE_LABELS, attack_in_words, name_of_leviathan, wounds
+from openabyss.words.leviathans import (
+    ZONE_LABELS,
+    attack_in_words,
+    fighting_races,
+    levels_of,
+    leviathans,
+    name_of_leviathan,
+    trophies,
+    wounds,
+)
 from openabyss.words.locations import location_formula, location_name, location_text
 from openabyss.words.lords import lord_name, lord_text
+from openabyss.words.prompts import rewards_at
 
 RECENT_LINES = 12
 
@@ -491,7 +496,7 @@ def _who(person: Person) -> str:
     if person.kind == "open":
         return _("has not come yet")
     if person.kind == "regent":
-        return _("the Regent (house rules)")
+        return _("automatic rival (house rules)")
     if person.kind == "computer":
         return _("computer, {level}").format(level=person.level)
     if person.level is not None:

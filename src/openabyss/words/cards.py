@@ -3,6 +3,9 @@
 The codes are those of positions, records and typed actions. This is the only place that knows them.
 """
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 from openabyss.rules.cards.allies import (
     DOUBLE_DIE,
     FIGHT_EFFECT_OF,
@@ -164,3 +167,42 @@ def cards(count: int) -> str:
 def keys(count: int) -> str:
     """ "1 key", "2 keys"."""
     return ngettext("{count} key", "{count} keys", count).format(count=count)
+
+
+def race_in_words(race: int) -> str:
+    """The name of a race, or what Krakens are called."""
+    return _("Kraken") if race == NO_RACE else race_name(race)
+
+
+@dataclass(frozen=True, slots=True)
+class RaceInHand:
+    """The cards of one race in a hand, the most valuable first; `race` is -1 for Krakens.
+
+    A value is as in the code of the card: "3", or "3*" for an ally with an effect in fights.
+    """
+
+    race: int
+    letter: str
+    values: tuple[str, ...]
+
+
+def hand_by_race(hand: Sequence[str]) -> list[RaceInHand]:
+    """A hand of codes, sorted into the five races and Krakens; those without a card are left out."""
+    races = []
+    for race, letter in (*enumerate(RACE_LETTERS), (NO_RACE, KRAKEN_LETTER)):
+        values = sorted((code[1:] for code in hand if code[0] == letter), reverse=True)
+        if values:
+            races.append(RaceInHand(race, letter, tuple(values)))
+    return races
+
+
+def tokens_with_effect(count: int) -> str:
+    """Tokens of the pile of Leviathan."""
+    return ngettext("{count} token with an effect", "{count} tokens with an effect", count).format(
+        count=count
+    )
+
+
+def loot_cards(count: int) -> str:
+    """ "1 loot card", "3 loot cards"."""
+    return ngettext("{count} loot card", "{count} loot cards", count).format(count=count)

@@ -73,9 +73,32 @@ def attack_in_words(leviathan: int) -> str:
     return _("a free lord is lost")
 
 
+def levels_of(leviathan: int) -> tuple[tuple[int, int], ...]:
+    """The levels of a leviathan by id: resistance, and the tokens that it pays."""
+    levels = range(int(LEVELS_OF[leviathan - 1]))
+    return tuple(
+        (int(RESISTANCE[leviathan - 1, level]), int(TOKENS_PAID[leviathan - 1, level])) for level in levels
+    )
+
+
+def fighting_races(race: int) -> tuple[int, ...]:
+    """Whose allies may be spent against a leviathan, given its race."""
+    return (CRAB,) if race == CRAB else (race, CRAB)
+
+
 def wounds(count: int) -> str:
     """ "1 wound", "3 wounds"."""
     return ngettext("{count} wound", "{count} wounds", count).format(count=count)
+
+
+def leviathans(count: int) -> str:
+    """ "1 leviathan", "3 leviathans"."""
+    return ngettext("{count} leviathan", "{count} leviathans", count).format(count=count)
+
+
+def trophies(count: int) -> str:
+    """Slain leviathans: "1 trophy", "3 trophies"."""
+    return ngettext("{count} trophy", "{count} trophies", count).format(count=count)
 
 
 def _tokens(count: int) -> str:

@@ -6,7 +6,7 @@ from openabyss.rules.border import LOST_NEBULIS
 from openabyss.rules.cards.farmers import COWARD
 from openabyss.rules.cards.loot import LOWEST_LOOT
 from openabyss.rules.cards.smugglers import is_sentinel
-from openabyss.rules.exploring import REWARDS
+from openabyss.rules.exploring import REWARD_CHOICES, REWARDS
 from openabyss.rules.fighting import power_of_attack
 from openabyss.rules.hands import hand_size
 from openabyss.rules.payment import cost_for, value_named
@@ -394,6 +394,13 @@ def reward_in_words(level: int, choice: int) -> str:
     if tokens:
         parts.append(ngettext("{count} monster token", "{count} monster tokens", tokens).format(count=tokens))
     return _(" and ").join(parts)
+
+
+def rewards_at(threat: int) -> str:
+    """What a monster gives at a threat level: "1 pearl or 1 monster token"."""
+    choices = range(1, REWARD_CHOICES + 1)
+    possible = [reward_in_words(threat, c) for c in choices if any(REWARDS[threat - 1, c - 1])]
+    return _(" or ").join(possible)
 
 
 def _draws(tiles: int) -> str:

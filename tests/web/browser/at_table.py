@@ -3,6 +3,7 @@
 import random
 import time
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import BrowserContext, Locator, Page
@@ -11,6 +12,7 @@ SECONDS = 90
 ANSWERS = "#dock.mine .answer:not(.refused):not(.busy)"
 RESULTS = "#dock .answers a[href$='/results']"
 LIT = ".card.lit:not(.ghost)"
+AXE = Path(__file__).parents[2] / "data" / "axe.min.js"
 
 # Facts of the game, read from the elements that show them.
 WHAT_IS_SHOWN = """() => {
@@ -153,3 +155,26 @@ def asked_update(context: BrowserContext, table: str, seat: int) -> dict[str, An
             return update
         time.sleep(0.02)
     raise AssertionError("nobody here is asked")
+
+
+def violations(page: Page) -> list[str]:
+    """What axe-core objects to, with the first element of each kind."""
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found: list[dict[str, Any]] = page.evaluate("axe.run(document).then((result) => result.violations)")
+    return [f"{one['id']}: {one['nodes'][0]['html'][:200]} {one['nodes'][0]['any'][:1]}" for one in found]
+
+
+def before_my_main_choice(
+    context: BrowserContext, seed: int = 13, decisions: int = 12, ways: int = 1
+) -> tuple[str, dict[str, Any]]:
+    """A table of three at which I choose my action, and can pay for a lord in several ways if wanted.
+
+    Its id, and the update.
+    """
+    table = new_table(context, ["me", "computer", "computer"], seed)
+    update = advance(context, table, decisions)
+    while update["question"]["kind"] != "MAIN" or not any(
+        len(one["payments"]) >= ways for one in update["offers"]
+    ):
+        update = advance(context, table, 1)
+    return table, update

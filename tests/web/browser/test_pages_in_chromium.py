@@ -34,8 +34,10 @@ FIXED_PAGES = (
     "/about",
     "/nothing-here",
 )
-OF_TABLES = ("text", "lobby", "results", "curtain", "paying", "set-up with errors")
+SET_UPS = ("set-up with errors", "set-up with everything", "set-up for solo play")
+OF_TABLES = ("text", "lobby", "results", "curtain", "paying", *SET_UPS)
 MOST_ANSWERS = 1500
+KINDS = ("me", "computer", "friend", "here", "computer")
 LONG_NAME = "Wilhelmina-Octavia-Maris"
 # What Playwright takes as a form.
 Fields = dict[str, str | float | bool]
@@ -75,11 +77,13 @@ def tables(chromium: Browser, server: Served) -> Iterator[dict[str, Any]]:
     finished = send(context, "/tables", {**OUR_SEATS, **computers, "seed": "4"})
     chooser = random.Random(1)
     paying = ""
+    send(context, f"{finished}/lobby", {"do": "replace", "seat": "0", "level": "random"})
     page.goto(f"{finished}/text")
-    for _answer in range(MOST_ANSWERS):
+    for _look in range(MOST_ANSWERS):
         if page.locator("a[href$='/results']").count():
             break
-        answer_once(page, chooser)
+        page.wait_for_timeout(50)
+        page.reload()
     for seed in range(30):
         paying = send(context, "/tables", {**OUR_SEATS, **computers, "seed": str(seed)})
         page.goto(f"{paying}/text")
@@ -105,18 +109,32 @@ def tables(chromium: Browser, server: Served) -> Iterator[dict[str, Any]]:
 
 
 def open_page(page: Page, tables: dict[str, Any], name: str) -> None:
-    """One of FIXED_PAGES or OF_TABLES."""
+    """One of FIXED_PAGES or OF_TABLES, with everything unfolded."""
     page.context.add_cookies(tables["cookies"])
-    if name == "set-up with errors":
+    if name in SET_UPS:
         page.goto("/new")
-        page.fill("#name-1", "a\u200fb")
-        page.fill("#seed", "nonsense")
-        page.click("button.big")
-        page.wait_for_selector("#seed-error")
+        fill_in(page, name)
     else:
         page.goto(tables.get(name, name))
     for folded in page.locator("details").all():
         folded.evaluate("one => { one.open = true; }")
+
+
+def fill_in(page: Page, name: str) -> None:
+    """One of SET_UPS."""
+    if name == "set-up for solo play":
+        page.check("#mode-solo")
+        return
+    if name == "set-up with everything":
+        page.check("#kraken")
+        page.check("#leviathan")
+        for place, kind in enumerate(KINDS, start=1):
+            page.select_option(f"#kind-{place}", kind)
+        return
+    page.fill("#name-1", "a\u200fb")
+    page.fill("#seed", "nonsense")
+    page.click("button.big")
+    page.wait_for_selector("#seed-error")
 
 
 @pytest.fixture
@@ -172,9 +190,9 @@ def test_cards_are_filtered_while_one_types(page: Page) -> None:
 
 @pytest.mark.parametrize("name", [*FIXED_PAGES, *OF_TABLES])
 def test_nothing_sticks_out_at_the_sides(silent_page: Page, tables: dict[str, Any], name: str) -> None:
+    open_page(silent_page, tables, name)
     for width in WIDTHS:
         silent_page.set_viewport_size({"width": width, "height": 800})
-        open_page(silent_page, tables, name)
         assert silent_page.evaluate("document.documentElement.scrollWidth") <= width
 
 

@@ -8,23 +8,17 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.web.browser.at_table import (
     ANSWERS,
-    advance,
-    new_table,
+    before_my_main_choice,
     server_view,
     sit_down,
     wait_for_turn,
 )
 from tests.web.server.serving import Served
 
-COMPUTERS = ["me", "computer", "computer"]
-
 
 def in_my_main_choice(page: Page, seed: int = 13, decisions: int = 12) -> tuple[str, dict[str, Any]]:
-    """The page of a table at which I choose my action; its id, and the update."""
-    table = new_table(page.context, COMPUTERS, seed)
-    update = advance(page.context, table, decisions)
-    while update["question"]["kind"] != "MAIN":
-        update = advance(page.context, table, 1)
+    """The page of a table at which I choose my action and can pay for a lord; its id, and the update."""
+    table, update = before_my_main_choice(page.context, seed, decisions)
     page.goto(f"/t/{table}")
     wait_for_turn(page)
     return table, update
@@ -97,18 +91,20 @@ def test_a_payment_can_be_cancelled(page: Page) -> None:
 
 
 def test_undo_and_redo(page: Page) -> None:
-    table, update = in_my_main_choice(page, seed=14)
-    decisions = 0
-    while not update["undo"]["can_undo"]:
-        assert decisions < 60, "nothing can be taken back in this game"
-        decisions += 1
-        update = advance(page.context, table, 1, seed=decisions)
+    table, update = before_my_main_choice(page.context, ways=2)
+    wanted = next(one["lord"] for one in update["offers"] if len(one["payments"]) > 1)
+    command = {"type": "answer", "id": "a", "seat": 0, "revision": update["revision"]}
+    sent = page.context.request.post(
+        f"/api/tables/{table}/commands", data={**command, "action": f"recruit:{wanted}"}
+    )
+    assert sent.ok
     page.goto(f"/t/{table}")
     wait_for_turn(page)
+    paying = server_view(page, table)["hash"]
     page.keyboard.press("u")
-    expect(page.locator("body")).not_to_have_attribute("data-hash", str(update["hash"]))
-    page.keyboard.press("r")
     expect(page.locator("body")).to_have_attribute("data-hash", str(update["hash"]))
+    page.keyboard.press("r")
+    expect(page.locator("body")).to_have_attribute("data-hash", str(paying))
 
 
 def test_title_and_icon_say_whose_turn_it_is(page: Page) -> None:
@@ -137,6 +133,21 @@ def test_the_log_leads_to_the_cards(page: Page) -> None:
     expect(page.locator("#dialog-title")).to_have_text(re.compile(re.escape(name), re.IGNORECASE))
     page.keyboard.press("Escape")
     expect(page.locator("#dialog")).to_be_hidden()
+
+
+def test_the_log_stays_where_it_was_scrolled_to(page: Page) -> None:
+    in_my_main_choice(page, decisions=16)
+    lines = page.locator("#log-lines")
+    left = "(log) => log.scrollHeight - log.clientHeight - log.scrollTop"
+    assert lines.evaluate(left) <= 1
+    page.set_viewport_size({"width": 1440, "height": 600})
+    page.wait_for_timeout(100)
+    assert lines.evaluate(left) <= 1
+    lines.evaluate("(log) => { log.scrollTop = 0 }")
+    before = lines.locator("li").count()
+    page.keyboard.press("1")
+    expect(lines.locator("li").nth(before)).to_be_attached()
+    assert lines.evaluate("(log) => log.scrollTop") == 0
 
 
 def test_settings_are_kept(page: Page) -> None:

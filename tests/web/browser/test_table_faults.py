@@ -2,21 +2,29 @@
 
 import random
 
-from playwright.sync_api import Page, WebSocketRoute
+from playwright.sync_api import Browser, Page, WebSocketRoute
 
 from tests.web.browser.at_table import (
     answer_dialog,
     new_table,
     server_view,
+    sit_down,
     something_to_click,
     state_of_page,
     state_of_view,
     wait_for_turn,
 )
+from tests.web.server.serving import Served
 
 DECISIONS = 18
 LOST = 0.08
 CLOSED = 0.04
+IMPATIENCE = 3_000
+REFUSED = '"type":"refused"'
+# Clicks on the last answer of the bar, again and again.
+IMPATIENT = """() => setInterval(
+    () => [...document.querySelectorAll('#dock .answer:not(.refused)')].at(-1)?.click(), 25
+)"""
 
 
 class BadNetwork:
@@ -115,3 +123,72 @@ def test_a_command_that_was_lost_is_sent_again_under_the_same_name(page: Page) -
     page.wait_for_function("(before) => Number(document.body.dataset.revision) > before", arg=before)
     assert len(sent) == 2
     assert sent[0] == sent[1]
+
+
+def test_a_table_that_is_not_there_is_not_asked_for_again(page: Page) -> None:
+    """The server says so with a code of its own; then there is nothing to come back to."""
+    sockets: list[WebSocketRoute] = []
+
+    def join(client: WebSocketRoute) -> None:
+        sockets.append(client)
+        client.connect_to_server()
+
+    page.route_web_socket("**/socket", join)
+    table = new_table(page.context, ["me", "computer"], 9)
+    page.goto(f"/t/{table}")
+    page.locator("#zone-court").wait_for()
+    sockets[0].close(code=4404)
+    gone = page.get_by_role("alert").filter(has_text="There is no such table any more")
+    gone.wait_for(state="visible")
+    page.wait_for_timeout(1500)
+    assert len(sockets) == 1
+    assert page.locator("#banner").is_hidden()
+    gone.get_by_role("link", name="To the start page").click()
+    page.wait_for_url("**/")
+
+
+def test_what_is_said_has_the_time_of_the_readers_clock(chromium: Browser, server: Served) -> None:
+    """On the table, and on the text table where scripts run; without them it is told in UTC."""
+    context = chromium.new_context(
+        base_url=server.address, timezone_id="Asia/Kathmandu", reduced_motion="reduce"
+    )
+    page = context.new_page()
+    table = new_table(context, ["me", "computer"], 9)
+    page.goto(f"/t/{table}")
+    page.locator("#chat-text").fill("hello")
+    page.locator("#chat-text").press("Enter")
+    time = page.locator("#chat-lines time")
+    time.wait_for()
+    at = time.get_attribute("datetime")
+    assert at is not None
+    told = page.evaluate(
+        "(at) => new Date(at).toLocaleString('en',"
+        " {hour: 'numeric', minute: '2-digit', timeZone: 'Asia/Kathmandu'})",
+        at,
+    )
+    assert time.text_content() == told
+    page.goto(f"/t/{table}/text")
+    page.get_by_text(told).wait_for()
+    plain = context.request.get(f"/t/{table}/text").text()
+    assert f'datetime="{at}">{at[:10]} {at[11:16]} UTC</time>' in plain
+    context.close()
+
+
+def test_an_impatient_person_is_never_refused(chromium: Browser, server: Served) -> None:
+    """Whoever clicks faster than the table is shown answers no question that is over."""
+    moving = chromium.new_context(base_url=server.address)
+    page = moving.new_page()
+    refused: list[str] = []
+    page.on(
+        "websocket",
+        lambda socket: socket.on(
+            "framereceived", lambda frame: refused.append(str(frame)) if REFUSED in str(frame) else None
+        ),
+    )
+    sit_down(page, ["me", "computer", "computer"], 9)
+    wait_for_turn(page)
+    page.evaluate(IMPATIENT)
+    page.wait_for_timeout(IMPATIENCE)
+    assert refused == []
+    assert int(page.locator("body").get_attribute("data-revision") or 0) > 20
+    moving.close()

@@ -4,17 +4,15 @@ import gzip
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page
 
 import openabyss.web
-from tests.web.browser.at_table import ANSWERS, LIT, advance, new_table, wait_for_turn
+from tests.web.browser.at_table import ANSWERS, LIT, advance, new_table, violations, wait_for_turn
 from tests.web.server.serving import Served
 
 WIDTHS = ((360, 640), (390, 844), (412, 915), (768, 1024), (1280, 800), (1440, 900), (1920, 1080))
-AXE = Path(__file__).parents[2] / "data" / "axe.min.js"
 TABLE_SCRIPTS = Path(openabyss.web.__file__).parent / "static" / "table"
 FIRST_LOAD, OWN_SCRIPTS = 300_000, 60_000
 SETS: tuple[dict[str, bool], ...] = (
@@ -75,13 +73,6 @@ def test_axe_finds_nothing(everything: Page, size: tuple[int, int], theme: str) 
     everything.keyboard.press("?")
     assert violations(everything) == []
     everything.keyboard.press("Escape")
-
-
-def violations(page: Page) -> list[str]:
-    """What axe-core objects to, with the first element of each kind."""
-    page.evaluate(AXE.read_text(encoding="utf-8"))
-    found: list[dict[str, Any]] = page.evaluate("axe.run(document).then((result) => result.violations)")
-    return [f"{one['id']}: {one['nodes'][0]['html'][:200]} {one['nodes'][0]['any'][:1]}" for one in found]
 
 
 def test_the_first_load_is_light(chromium: Browser, server: Served) -> None:

@@ -49,7 +49,7 @@ def test_every_option_is_offered_with_its_sentence(visitor: Visitor) -> None:
     shown = visitor.read("/new")
     grouped = [name for _heading, names in OPTION_GROUPS for name in names]
     assert sorted(grouped) == sorted(Options.in_words())
-    assert all(sentence in shown.text for sentence in Options.in_words().values())
+    assert all(sentence in shown.text for sentence in Options.in_plain_words().values())
     assert {f"option-{name}" for name in grouped} <= shown.anchors
 
 

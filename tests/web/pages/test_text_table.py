@@ -104,6 +104,18 @@ def test_whole_payments_are_listed_as_they_are_stored() -> None:
         assert tried.revision == 2
 
 
+def test_a_payment_that_has_begun_can_still_be_paid_as_a_whole() -> None:
+    played = course()
+    played.add(ANSWER, 0, "recruit:12", "c1")
+    card = next(button.value for button in told(played).buttons["Cards"])
+    played.add(ANSWER, 0, card, "c2")
+    payments = told(played).payments
+    assert payments
+    assert all(card.removeprefix("card:") in button.value for button in payments)
+    played.add("pay", 0, payments[-1].value, "c3")
+    assert [lord["id"] for lord in update(played).view["seats"][0]["lords"]] == [12]
+
+
 @pytest.mark.parametrize("since", [None, -1, 0, 10**6])
 def test_news_are_the_lines_since_the_last_decision(since: int | None) -> None:
     played = course()

@@ -6,6 +6,7 @@ import re
 import pytest
 
 from tests.web.pages.reading import Form, Visitor, play
+from tests.web.server.serving import Served
 
 GAMES = {
     "base, two": {"kind_2": "greedy"},
@@ -38,7 +39,9 @@ def test_a_whole_game_with_forms_alone(visitor: Visitor, game: str) -> None:
 
 def test_a_whole_game_against_the_regent(visitor: Visitor) -> None:
     table = visitor.lay(mode="solo", regent=3, kraken="on", seed=1)
-    assert "the Regent (house rules)" in visitor.read(f"/t/{table}/text").text
+    text = visitor.read(f"/t/{table}/text").text
+    assert "Regent" in text
+    assert text.count("house rules") == 1
     assert "To the results" in play(visitor, table, random.Random(1)).text
 
 
@@ -209,3 +212,18 @@ def test_a_computer_advises_and_nothing_is_answered(visitor: Visitor) -> None:
     assert "A computer would choose:" in page.text
     assert page.question is not None
     assert page.question.fields["revision"] == form.fields["revision"]
+
+
+def test_whoever_plays_by_forms_is_seen_to_be_here(site: Served) -> None:
+    """A person with forms alone has no socket; the others are told all the same, and cannot replace them."""
+    ann, bea = site.person(), site.person()
+    table = ann.new_table("me", "friend")
+    link = ann.http.get(f"/api/tables/{table}/links").json()["seats"]["1"]
+    bea.http.get(link)
+    with ann.at(table) as sitting:
+        sitting.hear("update")
+        assert bea.http.get(f"/t/{table}/text").status_code == 200
+        while not sitting.hear("presence")["people"][1]["connected"]:
+            pass
+        sitting.say(type="seat", id="s1", seat=1, computer="greedy")
+        assert sitting.hear("refused")["code"] == "forbidden"

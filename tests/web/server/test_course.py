@@ -103,6 +103,16 @@ def test_a_reveal_cannot_be_taken_back() -> None:
     assert not course.can_undo(0)
 
 
+def test_the_end_of_the_game_cannot_be_taken_back() -> None:
+    """Hands and seed are open then; the game itself would go back."""
+    course, chooser = Course({**CONFIG, "players": 2, "seed": 1}, [None] * 2), random.Random(1)
+    while not course.game.is_over:
+        action = chooser.choice(course.game.legal_actions).text
+        course.add("answer", course.game.player, action, f"{course.revision}")
+    assert course.game.can_undo
+    assert not any(course.can_undo(seat) or course.can_restart(seat) for seat in range(2))
+
+
 def test_taking_back_makes_nobody_else_decide_anew() -> None:
     """Random courses: whoever may take back gave the last answer, and is asked the same again."""
     course = Course(CONFIG, [None] * 3)

@@ -109,8 +109,7 @@ def test_offers_say_what_the_game_asks_and_takes(variant: tuple[bool, bool]) -> 
             seen += 1
             paying = course.copy()
             paying.add("answer", seat, recruit, "r")
-            if paying.game.question.kind != "PAY":
-                continue
+            assert paying.game.question.kind == "PAY"
             legal = paying.game.payments(offer.lord)
             assert [payment.cards for payment in offer.payments] == [list(one.cards) for one in legal][:200]
             for payment in chooser.sample(offer.payments, min(3, len(offer.payments))):
@@ -119,6 +118,21 @@ def test_offers_say_what_the_game_asks_and_takes(variant: tuple[bool, bool]) -> 
                 paid.add("pay", seat, write_payment(payment.cards, payment.nebulis), "p")
                 assert paid.game.question.kind != "PAY"
     assert seen > 3
+
+
+def test_a_payment_that_has_begun_is_offered_and_taken_as_a_whole() -> None:
+    seats = [{"pearls": 6, "hand": ["S5", "S4", "S3"]}, {}]
+    course = Course({"position": {"players": 2, "court": [12, 20, 23], "seats": seats}}, [None, None])
+    course.add("answer", 0, "recruit:12", "c1")
+    whole = shown(course, 0).question
+    course.add("answer", 0, "card:S5", "c2")
+    update = shown(course, 0)
+    assert whole is not None
+    assert update.question is not None
+    assert update.question.payments == [payment for payment in whole.payments if "S5" in payment.cards]
+    assert update.question.payments == next(one for one in update.offers if one.lord == 12).payments
+    course.add("pay", 0, "S4,S5/0", "c3")
+    assert course.game.seats[0].hand == ["S3"]
 
 
 def test_a_cheaper_lord_says_why() -> None:

@@ -11,7 +11,6 @@ from openabyss.cli import main
 from openabyss.terminal import remote
 from tests.web.server.serving import Served
 
-
 PATIENCE_SECONDS = 20
 
 

@@ -11,12 +11,15 @@ from openabyss.errors import OpenAbyssError
 from openabyss.game import Game
 from openabyss.view import view
 from openabyss.web.course import Course
-from openabyss.web.messages import Person, write_message
+from openabyss.web.messages import Person, Update, write_message
 from openabyss.web.presentation import Frame, update_for
+from openabyss.web.text_table import text_table
 from openabyss.words.actions import POINTERS, text_of
 
 Position = dict[str, Any]
 VARIANTS = [(False, False), (True, False), (False, True), (True, True)]
+# Questions that the rules put only to somebody who could do something with the cards in the hand.
+PUT_WHERE_THEY_HELP = {"SORCERY", "FIGHT_AGAIN", "END_POWERS"}
 
 
 def some_position(seed: int, kraken: bool, leviathan: bool) -> Position:
@@ -38,30 +41,43 @@ def some_position(seed: int, kraken: bool, leviathan: bool) -> Position:
 
 def hidden_otherwise(position: Position, viewer: int | None, chooser: random.Random) -> Position:
     """The same position with everything dealt anew that `viewer` may not know."""
-    changed = {**position, "seed": chooser.randrange(10**9)}
-    changed["seats"] = [dict(seat) for seat in position["seats"]]
-    others = [seat for number, seat in enumerate(changed["seats"]) if number != viewer]
-    _mix_cards(changed, others, chooser)
-    for pool, is_base in (("monster_pool", True), ("leviathan_pool", False)):
-        _mix_tokens(changed, others, pool, is_base, chooser)
+    changed = held_otherwise({**position, "seed": chooser.randrange(10**9)}, viewer, chooser, with_deck=True)
     for deck in ("lord_deck", "location_deck", "loot_deck", "leviathan_deck"):
         changed[deck] = chooser.sample(position[deck], len(position[deck]))
     changed["dice"] = [chooser.randint(1, 6) for _ in range(3)] if position["leviathan"] else []
     return changed
 
 
-def _mix_cards(changed: Position, others: list[dict[str, Any]], chooser: random.Random) -> None:
-    """Hands, council, discard and deck keep their sizes, stacks their race; monsters stay where they are."""
-    piles = [seat["hand"] for seat in others] + [changed["exploration_deck"], changed["exploration_discard"]]
+def held_otherwise(
+    position: Position, viewer: int | None, chooser: random.Random, *, with_deck: bool = False
+) -> Position:
+    """The same position with other cards and tokens in the hands of opponents, and other council stacks.
+
+    The decks stay as they are, so that they deal the same.
+    """
+    changed = {**position, "seats": [dict(seat) for seat in position["seats"]]}
+    others = [seat for number, seat in enumerate(changed["seats"]) if number != viewer]
+    _mix_cards(changed, others, chooser, ["exploration_deck"] if with_deck else [])
+    for pool, is_base in (("monster_pool", True), ("leviathan_pool", False)):
+        _mix_tokens(changed, others, pool, is_base, chooser)
+    return changed
+
+
+def _mix_cards(
+    changed: Position, others: list[dict[str, Any]], chooser: random.Random, decks: list[str]
+) -> None:
+    """Hands, council, discard and decks keep their sizes, stacks their race; monsters stay where they are."""
+    names = [*decks, "exploration_discard"]
+    piles = [seat["hand"] for seat in others] + [changed[name] for name in names]
     stacks = changed["council"]
     cards = [card for pile in [*piles, *stacks.values()] for card in pile if card != "M"]
     chooser.shuffle(cards)
     changed["council"] = {race: [_draw(cards, card[0]) for card in stack] for race, stack in stacks.items()}
-    *hands, deck, discard = [["M" if card == "M" else cards.pop() for card in pile] for pile in piles]
-    for seat, hand in zip(others, hands, strict=True):
+    mixed = [["M" if card == "M" else cards.pop() for card in pile] for pile in piles]
+    for seat, hand in zip(others, mixed[: len(others)], strict=True):
         seat["hand"] = hand
-    changed["exploration_deck"] = chooser.sample(deck, len(deck))
-    changed["exploration_discard"] = discard
+    for name, pile in zip(names, mixed[len(others) :], strict=True):
+        changed[name] = chooser.sample(pile, len(pile))
 
 
 def _draw(cards: list[str], letter: str) -> str:
@@ -87,10 +103,14 @@ def course_of(position: Position) -> Course:
     return Course({"position": position}, [None] * position["players"])
 
 
+def update_of(course: Course, viewer: int | None, have: int = -1) -> Update:
+    people = [Person(seat, f"Player {seat}", "person") for seat in range(course.game.players)]
+    return update_for(course, viewer, Frame(people, "c" * 64, seed=1, salt="s"), have)
+
+
 def seen(course: Course, viewer: int | None, have: int = -1) -> bytes:
     """Everything that is sent to a viewer."""
-    people = [Person(seat, f"Player {seat}", "person") for seat in range(course.game.players)]
-    return write_message(update_for(course, viewer, Frame(people, "c" * 64, seed=1, salt="s"), have))
+    return write_message(update_of(course, viewer, have))
 
 
 def refusals(course: Course, viewer: int) -> list[str]:
@@ -127,6 +147,50 @@ def test_only_what_may_be_known_is_told(seed: int, variant: tuple[bool, bool], v
         if all(course.can_undo(viewer) and course.asked == viewer for course in courses):
             assert seen(courses[0], viewer, 0) == seen(courses[1], viewer, 0)
         assert courses[0].can_undo(viewer) == courses[1].can_undo(viewer)
+
+
+@settings(max_examples=25)
+@given(
+    seed=st.integers(0, 10**6),
+    variant=st.sampled_from(VARIANTS),
+    viewer=st.sampled_from([None, 0, 1, 2]),
+)
+def test_what_others_do_tells_no_more_than_they_show(
+    seed: int, variant: tuple[bool, bool], viewer: int | None
+) -> None:
+    """While all give the same answers, two tables with other hands and stacks stay the same to the byte.
+
+    Above all nothing is answered by itself because a hand leaves no choice: that would be seen.
+    """
+    chooser, position = random.Random(seed), some_position(seed, *variant)
+    courses = [course_of(position), course_of(held_otherwise(position, viewer, chooser))]
+    for _answer in range(25):
+        before, asked = courses[0].revision, courses[0].game.player
+        actions = [{action.text for action in course.game.legal_actions} for course in courses]
+        if not actions[0] & actions[1]:
+            return
+        text = chooser.choice(sorted(actions[0] & actions[1]))
+        for course in courses:
+            course.add("answer", asked, text, "x")
+        if is_shown_otherwise(courses, asked == viewer):
+            return
+        assert seen(courses[0], viewer, before) == seen(courses[1], viewer, before), text
+        assert seen(courses[0], viewer) == seen(courses[1], viewer)
+        assert text_table(update_of(courses[0], viewer), viewer) == text_table(
+            update_of(courses[1], viewer), viewer
+        )
+
+
+def is_shown_otherwise(courses: list[Course], by_viewer: bool) -> bool:
+    """From here on the tables may differ: the game is over, the discard was shuffled, the viewer has taken
+    something that was hidden, or the rules have put a question only to somebody whom it helps."""
+    games = [course.game for course in courses]
+    if any(game.is_over or game.state.reshuffles for game in games):
+        return True
+    if by_viewer and not games[0].can_undo:
+        return True
+    kinds = {game.question.kind for game in games}
+    return len(kinds) > 1 and bool(kinds & PUT_WHERE_THEY_HELP)
 
 
 def test_the_test_above_would_notice_a_leak() -> None:

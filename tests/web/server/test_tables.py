@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -127,6 +128,35 @@ def test_idle_tables_leave_the_memory_and_come_back(tmp_path: Path) -> None:
             await tables.get("nothing")
 
     with_tables(tmp_path, use, idle_seconds=0.0)
+
+
+def test_whoever_plays_by_pages_is_here_for_two_minutes_after_each(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def create(tables: Tables) -> Table:
+        return await tables.create(TWO_HERE, ANN)
+
+    def is_here() -> tuple[bool, bool]:
+        (ann, _other) = table.people(None)
+        return ann.connected, ann.away
+
+    table = with_tables(tmp_path, create)
+    noon = time.monotonic()
+    clock = [noon]
+    monkeypatch.setattr(time, "monotonic", lambda: clock[0])
+    assert is_here() == (False, False)
+    table.got_page(ANN)
+    for seconds, expected in (
+        (0, (True, False)),
+        (119, (True, False)),
+        (121, (False, False)),
+        (179, (False, False)),
+        (181, (False, True)),
+    ):
+        clock[0] = noon + seconds
+        assert is_here() == expected, seconds
+    table.got_page(ANN)
+    assert is_here() == (True, False)
 
 
 def test_computers_go_on_by_themselves_after_a_restart(tmp_path: Path) -> None:

@@ -33,6 +33,8 @@ export async function loadCards(url, art) {
 
 export const RACES = /** @type {const} */ (["jellyfish", "crab", "seahorse", "shellfish", "squid"]);
 const LETTERS = "JCHSQ";
+/** A word of more letters does not fit on a small card in the usual size. */
+const LONG_WORD = 12;
 
 /** @param {string} race "crab" */
 export function letterOf(race) {
@@ -204,7 +206,7 @@ export function lord(id, manner = {}) {
       h(
         "span",
         { class: "about" },
-        h("span", { class: "name" }, card.name),
+        h("span", { class: `name ${hasLongWord(card.name) ? "long" : ""}` }, card.name),
         manner.isSmall ? null : h("span", { class: "effect" }, card.text),
       ),
     ],
@@ -224,6 +226,11 @@ function lordLabel(id, cost, manner) {
   if (manner.isUsed) parts.push(word("used"));
   if (manner.mood === "lit") parts.push(word("can_be_chosen"));
   return parts.filter(Boolean).join(". ");
+}
+
+/** @param {string} name */
+function hasLongWord(name) {
+  return name.split(" ").some((part) => part.length > LONG_WORD);
 }
 
 /**

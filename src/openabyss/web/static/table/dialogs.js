@@ -1,6 +1,8 @@
 // Windows over the table: help, settings, a card to read, a choice between several answers, people.
 
+import { art } from "./cards.js";
 import { h, patch } from "./dom.js";
+import { stateOf } from "./seats.js";
 import { SPEEDS } from "./settings.js";
 import { tipContent } from "./tips.js";
 import { word } from "./words.js";
@@ -9,6 +11,30 @@ import { word } from "./words.js";
  * @typedef {import("./messages").Action} Action
  * @typedef {import("./settings.js").Settings} Settings
  */
+
+/** What the small pictures beside numbers mean; those of an expansion are told at its tables. */
+const SYMBOLS = {
+  base: [
+    ["pearl", "pearls"],
+    ["key", "keys"],
+    ["deck-exploration", "hand_size"],
+    ["deck-lord", "lords_of_seven"],
+    ["deck-location", "locations"],
+    ["monster", "tokens"],
+    ["threat", "threat"],
+  ],
+  kraken: [
+    ["nebulis", "nebulis"],
+    ["loot", "loot"],
+    ["sentinel", "sentinel"],
+    ["kraken-figure", "kraken_figure"],
+  ],
+  leviathan: [
+    ["wound", "wounds"],
+    ["leviathan-1", "trophies"],
+    ["scourge", "scourge"],
+  ],
+};
 
 const KEYS = ["1–9", "u", "r", "R", "a", "h", "t", "l", "c", "i", "x", "s", "?", "Esc"];
 
@@ -51,11 +77,23 @@ export class Dialogs {
     this.dialog.close();
   }
 
-  help() {
+  /** @param {{kraken?: boolean, leviathan?: boolean}} config of the table */
+  help(config) {
+    const symbols = [
+      ...SYMBOLS.base,
+      ...(config.kraken ? SYMBOLS.kraken : []),
+      ...(config.leviathan ? SYMBOLS.leviathan : []),
+    ];
     this.open(word("help"), [
       h("p", null, word("help_lit")),
       h("p", null, word("help_read")),
       h("p", null, word("help_marks")),
+      h("p", null, word("help_lord")),
+      h(
+        "ul",
+        { class: "symbols" },
+        symbols.map(([icon = "", key = ""]) => h("li", { key: icon }, art(icon), " ", word(key))),
+      ),
       h("h3", null, word("keys_title")),
       h(
         "dl",
@@ -121,7 +159,7 @@ export class Dialogs {
    */
   card(tip, live, actions, perform) {
     const [title, ...text] = tipContent(tip, live);
-    this.open(title?.children?.[0] ?? "", [...text, this.buttons(actions, perform)]);
+    this.open(title?.children?.[0] ?? "", [...text, actions.length ? this.buttons(actions, perform) : null]);
   }
 
   /**
@@ -176,7 +214,6 @@ export class Dialogs {
           const isPlayed = person.level !== null;
           const canTakeBack = isPlayed && person.kind === "person" && isOwn;
           const canHandOver = !isPlayed && person.kind === "person" && (isOwn || !person.connected);
-          const state = isPlayed ? person.level : person.connected ? word("here") : word("not_here");
           return h(
             "li",
             { key: `person-${person.seat}` },
@@ -185,7 +222,7 @@ export class Dialogs {
               { class: `avatar seat-${person.seat}`, "aria-hidden": "true" },
               [...person.name][0] ?? "?",
             ),
-            h("span", null, h("b", null, person.name), " ", h("span", { class: "soft" }, state)),
+            h("span", null, h("b", null, person.name), " ", h("span", { class: "soft" }, stateOf(person))),
             canHandOver
               ? h(
                   "button",

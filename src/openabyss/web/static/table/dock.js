@@ -57,7 +57,7 @@ function prompt({ update }, store) {
  * @param {Store} store
  */
 function takingBack({ update, view }, store) {
-  if (view.seat === null) return null;
+  if (view.seat === null || update.over) return null;
   const { can_undo: canUndo, can_redo: canRedo, can_restart: canRestart } = update.undo;
   const isMine = Boolean(update.question?.mine);
   return h(

@@ -66,6 +66,8 @@ class Table {
     this.comes = null;
     this.ackRevision = -1;
     this.lastAsked = "";
+    /** Whoever has scrolled back in the log is left there. */
+    this.followsLog = true;
     const address = new URL(`${location.pathname.replace(/\/$/, "")}/socket`, location.href);
     address.protocol = address.protocol.replace("http", "ws");
     this.net = new Net(address.href, {
@@ -124,10 +126,7 @@ class Table {
   acknowledged(ack) {
     if (ack.id === this.store.pending) {
       this.ackRevision = ack.revision;
-      if (this.store.revision >= ack.revision) {
-        this.store.pending = null;
-        this.draw();
-      }
+      if ((this.store.update?.revision ?? -1) >= ack.revision) this.draw();
     }
     if (ack.url) location.assign(ack.url);
   }
@@ -157,11 +156,16 @@ class Table {
     this.draw();
   }
 
-  /** @param {"open" | "closed"} state */
+  /** @param {"open" | "closed" | "gone"} state */
   connection(state) {
     this.store.isConnected = state === "open";
     if (state === "open") this.store.hasBeenConnected = true;
     clearTimeout(this.bannerTimer);
+    part("gone").hidden = state !== "gone";
+    if (state === "gone") {
+      part("banner").hidden = true;
+      return;
+    }
     const show = () => {
       part("banner").hidden = this.store.isConnected;
     };
@@ -186,13 +190,12 @@ class Table {
     this.choices = new Choices(update.question);
     this.keepPicking(update);
     this.allies.follow(update.view, this.handInSight(update));
-    const wasAtEnd = isAtEnd("log-lines");
+    this.followsLog = isAtEnd("log-lines");
     this.paint(update);
     fitHand();
     this.movement.play(before, store.happenings, tempo(this.settings));
-    const wasNew = store.happenings.length > 0;
     store.happenings = [];
-    if (wasAtEnd || wasNew) toEnd("log-lines");
+    if (this.followsLog) toEnd("log-lines");
     this.keyboard.settle();
     this.announce(update);
   }
@@ -385,11 +388,17 @@ class Table {
     );
   }
 
+  /** What is on the page is not the newest: it is shown, rather than that an old question is answered. */
+  isBehind() {
+    const isBehind = this.store.waiting.length > 0;
+    this.store.catchUp();
+    return isBehind;
+  }
+
   /** @param {Action} action */
   perform(action) {
     const { store } = this;
-    if (!store.update || store.pending) return;
-    if (store.waiting.length) store.catchUp();
+    if (this.isBehind() || !store.update || store.pending) return;
     const [verb, thing] = action.text.split(":");
     const offer =
       verb === "recruit" ? store.update.offers.find((one) => one.lord === Number(thing)) : undefined;
@@ -405,7 +414,7 @@ class Table {
   /** @param {import("./messages").Command} command */
   send(command) {
     const { store } = this;
-    if (store.pending || !store.update) return;
+    if (this.isBehind() || store.pending || !store.update) return;
     this.ackRevision = -1;
     store.pending = this.net.send({ ...command, revision: store.revision, seat: store.seat });
     this.draw();
@@ -418,7 +427,7 @@ class Table {
   keepPicking(update) {
     const { store } = this;
     const { question } = update;
-    const isAsked = question?.mine && question.kind === "PAY" && update.view.payment.length === 0;
+    const isAsked = question?.mine && question.kind === "PAY";
     if (isAsked && !store.picking) {
       const offer = offerAsked(update);
       if (offer) store.picking = beginPicking(offer);
@@ -442,20 +451,21 @@ class Table {
   pay(update, picking) {
     const payment = chosenPayment(offerOf(this.scene(update), picking), picking);
     picking.isSent = false;
-    if (!payment) return;
     const { store } = this;
+    if (!payment || store.waiting.length) return;
     this.ackRevision = -1;
     store.pending = this.net.send({
       type: "pay",
       cards: payment.cards,
       nebulis: payment.nebulis,
-      revision: store.revision,
+      revision: update.revision,
       seat: store.seat,
     });
   }
 
   /** Name the lord; the cards follow when they are asked for. */
   confirm() {
+    if (this.isBehind()) return;
     const { store } = this;
     const { update, picking } = store;
     if (!update || !picking || store.pending) return;
@@ -500,7 +510,7 @@ class Table {
     if (name === "undo" || name === "redo" || name === "restart") return this.takeBack(name);
     if (name === "confirm") return this.confirm();
     if (name === "cancel") return this.cancel();
-    if (name === "help") return this.dialogs.help();
+    if (name === "help") return this.dialogs.help(store.update?.config ?? {});
     if (name === "settings")
       return this.dialogs.settings(this.settings, (settings) => this.changeSettings(settings));
     if (name === "people")
@@ -570,10 +580,13 @@ class Table {
   // ------------------------------------------------------------------------------ listening
 
   listen() {
-    new ResizeObserver(() => {
+    const sized = new ResizeObserver(() => {
       fitHand();
       document.body.style.setProperty("--dock", `${part("dock").offsetHeight}px`);
-    }).observe(part("dock"));
+      if (this.followsLog) toEnd("log-lines");
+    });
+    sized.observe(part("dock"));
+    sized.observe(part("side"));
     document.addEventListener("click", (event) => this.clicked(event));
     document.addEventListener("submit", (event) => this.submitted(event));
     document.addEventListener("focusin", (event) => {

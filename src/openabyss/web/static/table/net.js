@@ -3,7 +3,7 @@
 /**
  * @typedef {import("./messages").ServerMessage} ServerMessage
  * @typedef {import("./messages").Command} Command
- * @typedef {{onMessage: (message: ServerMessage) => void, onState: (state: "open" | "closed") => void,
+ * @typedef {{onMessage: (message: ServerMessage) => void, onState: (state: "open" | "closed" | "gone") => void,
  *   revision: () => number, seat: () => number | null}} Listener
  */
 
@@ -14,8 +14,10 @@ const DEAD_AFTER = 25_000;
 const RESEND_AFTER = 2_500;
 const UPDATE_OVERDUE = 1_200;
 const PROTOCOL = "openabyss.v1";
+/** The server closes with this code where there is no such table, or no seat at it. */
+const NOT_HERE = 4404;
 
-/** One connection to a table, which never gives up. */
+/** One connection to a table, which never gives up while there is a table. */
 export class Net {
   /**
    * @param {string} url
@@ -53,7 +55,7 @@ export class Net {
     this.isWelcome = false;
     socket.onopen = () => this.greet();
     socket.onmessage = (frame) => this.read(String(frame.data));
-    socket.onclose = () => this.lost(socket);
+    socket.onclose = ({ code }) => this.closed(socket, code);
   }
 
   /** Say who is here and what is known; everything unanswered is asked again. */
@@ -111,6 +113,15 @@ export class Net {
     if (revision <= Math.max(this.expected, this.listener.revision())) return;
     this.expected = revision;
     this.expectedSince = performance.now();
+  }
+
+  /**
+   * @param {WebSocket} socket
+   * @param {number} code
+   */
+  closed(socket, code) {
+    if (code === NOT_HERE && socket === this.socket) this.listener.onState("gone");
+    else this.lost(socket);
   }
 
   /** @param {WebSocket} socket */

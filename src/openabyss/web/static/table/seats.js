@@ -140,13 +140,23 @@ function standing({ view, update }, number) {
   return marks;
 }
 
+/**
+ * How it stands with a seat, in a few words.
+ * @param {Person} person
+ */
+export function stateOf(person) {
+  if (person.kind === "regent") return word("house_rules");
+  if (person.kind === "computer") return word("computer_of", { level: person.level ?? "" });
+  if (person.level) return word("computer_meanwhile");
+  if (person.kind === "open") return word("open");
+  return person.connected ? word("here") : word("not_here");
+}
+
 /** @param {Person | undefined} person */
 function presence(person) {
   if (!person) return null;
-  if (person.level) return h("span", { class: "kind", key: "kind" }, person.level);
-  if (person.kind === "regent" || person.kind === "open")
-    return h("span", { class: "kind", key: "kind" }, word(person.kind));
-  const text = person.connected ? word("here") : word("not_here");
+  const text = stateOf(person);
+  if (person.kind !== "person" || person.level) return h("span", { class: "kind", key: "kind" }, text);
   return h("span", {
     class: `dot ${person.connected ? "on" : "away"}`,
     key: "kind",

@@ -1,6 +1,7 @@
 // Beside the table: the log with links to its cards, and what people say to each other.
 
 import { count } from "./cards.js";
+import { timeOf } from "../times.js";
 import { h } from "./dom.js";
 import { score, seatOrder } from "./seats.js";
 import { word } from "./words.js";
@@ -139,6 +140,7 @@ function said(entry) {
     "li",
     { key: `said-${entry.n}` },
     h("b", { class: `by seat-${entry.seat ?? "none"}` }, entry.name),
-    ` ${entry.text}`,
+    ` ${entry.text} `,
+    h("time", { class: "soft", datetime: entry.at }, timeOf(entry.at)),
   );
 }

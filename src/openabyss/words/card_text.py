@@ -1,6 +1,7 @@
 """Lords, locations and leviathans as a person reads them: title, print, what they do, rulings."""
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -125,6 +126,15 @@ def all_cards() -> list[Card]:
         *(Card("location", number) for number in LOCATION_ID.tolist()),
         *(Card("leviathan", number) for number in LEVIATHAN_IDS),
     ]
+
+
+def lord_condition(lord: dict[str, Any]) -> str:
+    """What keeps a lord from working, if anything."""
+    if lord["location"] is not None:
+        return _("under {location}").format(location=location_name(lord["location"]))
+    if lord["disabled"]:
+        return _("disabled")
+    return _("used this turn") if lord["used"] else ""
 
 
 def lord_index(number: int) -> int:

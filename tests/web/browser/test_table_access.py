@@ -1,0 +1,204 @@
+"""The table by touch, in forced colours, enlarged, and as axe-core sees what opens over it."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.web.browser.at_table import (
+    ANSWERS,
+    LIT,
+    advance,
+    before_my_main_choice,
+    new_table,
+    server_view,
+    sit_down,
+    violations,
+    wait_for_turn,
+)
+from tests.web.server.serving import Served
+
+# Half of 1440 x 900: what is left to see at 200 %.
+ENLARGED: Any = {"viewport": {"width": 720, "height": 450}, "device_scale_factor": 2}
+PHONE: Any = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+LONG_PRESS = 700
+# Where text is wider or higher than the element that shows it, and nothing can be scrolled.
+CUT = """() => [...document.querySelectorAll('#dock *, #top *, .price, .worth, dialog[open] *')]
+    .filter((one) => ['hidden', 'clip'].includes(getComputedStyle(one).overflowX)
+        && !one.closest('.hidden-visually') && !one.closest('svg')
+        && (one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1))
+    .map((one) => one.outerHTML.slice(0, 200))"""
+OUTLINE = """(one) => {
+    const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(one);
+    return outlineStyle === 'none' ? null : [outlineStyle, outlineWidth, outlineColor];
+}"""
+
+# What moves at any time from now on.
+WATCH_MOVEMENT = """() => {
+    window.moving = [];
+    const look = () => {
+        window.moving.push(...document.getAnimations().map((one) => one.effect.target.className));
+        requestAnimationFrame(look);
+    };
+    look();
+}"""
+# Buttons that nothing but their text shows.
+BARE = """(all) => all.filter((one) => {
+    const { borderTopStyle, borderTopWidth } = getComputedStyle(one);
+    return borderTopStyle === 'none' || parseFloat(borderTopWidth) < 1;
+}).map((one) => one.outerHTML.slice(0, 200))"""
+
+
+@pytest.fixture(scope="module")
+def waiting(chromium: Browser, server: Served) -> Iterator[tuple[str, dict[str, Any], Any]]:
+    """A table at which I choose my action and can pay for a lord: its id, the update, my cookies."""
+    opened = chromium.new_context(base_url=server.address)
+    table, update = before_my_main_choice(opened)
+    yield table, update, opened.cookies()
+    opened.close()
+
+
+def seated(chromium: Browser, server: Served, table: str, cookies: Any, **screen: Any) -> Page:
+    """The page of a table on a screen of one's own; its context is closed by the caller."""
+    context = chromium.new_context(base_url=server.address, reduced_motion="reduce", **screen)
+    context.set_default_timeout(10_000)
+    context.add_cookies(cookies)
+    page = context.new_page()
+    page.goto(f"/t/{table}")
+    wait_for_turn(page)
+    return page
+
+
+def payable(update: dict[str, Any]) -> int:
+    """A lord of the court that I can pay for."""
+    return next(int(one["lord"]) for one in update["offers"] if one["payments"])
+
+
+def test_a_long_press_reads_a_card_and_chooses_nothing(
+    chromium: Browser, server: Served, waiting: tuple[str, dict[str, Any], Any]
+) -> None:
+    table, update, cookies = waiting
+    page = seated(chromium, server, table, cookies, **PHONE)
+    number = payable(update)
+    card = page.locator(f"#zone-court [data-life='lord-{number}']")
+    card.scroll_into_view_if_needed()
+    place = card.bounding_box()
+    assert place is not None
+    finger = page.context.new_cdp_session(page)
+    middle = {"x": place["x"] + place["width"] / 2, "y": place["y"] + place["height"] / 3}
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [middle]})
+    page.wait_for_timeout(LONG_PRESS)
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    printed = page.context.request.get("/api/cards.json").json()["lords"][str(number)]
+    expect(page.locator("#tip")).to_be_visible()
+    expect(page.locator("#tip")).to_contain_text(printed["name"])
+    expect(page.locator("#tip")).to_contain_text(printed["text"])
+    expect(page.locator("#dock .paying")).to_have_count(0)
+    assert server_view(page, table)["revision"] == update["revision"]
+    card.tap()
+    expect(page.locator("#dock .paying")).to_be_visible()
+    page.context.close()
+
+
+def test_nothing_moves_for_those_who_wish_so(page: Page) -> None:
+    """Neither by transitions and animations of style sheets, nor by those of the scripts."""
+    sit_down(page, ["me", "computer"], 3)
+    wait_for_turn(page)
+    before = page.locator("body").get_attribute("data-revision")
+    page.evaluate(WATCH_MOVEMENT)
+    page.locator("#zone-court .card").last.hover()
+    page.keyboard.press("1")
+    expect(page.locator("body")).not_to_have_attribute("data-revision", str(before))
+    page.keyboard.press("?")
+    page.wait_for_timeout(100)
+    assert page.evaluate("window.moving") == []
+    page.goto("/")
+    assert page.evaluate("document.getAnimations().length") == 0
+    page.emulate_media(reduced_motion="no-preference")
+    assert page.evaluate("document.getAnimations().length") > 0
+
+
+def test_forced_colours_leave_everything_discernible(
+    chromium: Browser, server: Served, waiting: tuple[str, dict[str, Any], Any]
+) -> None:
+    table, update, cookies = waiting
+    page = seated(
+        chromium, server, table, cookies, forced_colors="active", viewport={"width": 1440, "height": 900}
+    )
+    affordable = page.locator(f"#zone-court [data-life='lord-{payable(update)}']")
+    others = [one["lord"] for one in update["offers"] if not one["affordable"]]
+    other = page.locator(f"#zone-court [data-life='lord-{others[0]}']")
+    shining = affordable.evaluate(OUTLINE)
+    assert shining is not None
+    assert other.evaluate(OUTLINE) is None
+    page.keyboard.press("t")
+    focused = page.locator(":focus")
+    assert focused.evaluate(OUTLINE) not in (None, shining)
+    assert page.locator("button:not(.link)").evaluate_all(BARE) == []
+    affordable.click()
+    named = page.locator(".hand [aria-pressed=true]").first.evaluate(OUTLINE)
+    left = page.locator(".hand [aria-pressed=false]")
+    assert named is not None
+    assert left.count() == 0 or left.first.evaluate(OUTLINE) is None
+    page.context.close()
+
+
+def test_at_200_percent_nothing_is_cut_and_all_can_be_reached(
+    chromium: Browser, server: Served, waiting: tuple[str, dict[str, Any], Any]
+) -> None:
+    table, update, cookies = waiting
+    page = seated(chromium, server, table, cookies, **ENLARGED)
+    reach_everything(page)
+    page.locator(f"#zone-court [data-life='lord-{payable(update)}']").click()
+    expect(page.locator("#dock .paying")).to_be_visible()
+    reach_everything(page)
+    page.context.close()
+
+
+def reach_everything(page: Page) -> None:
+    """Everything that can be chosen can be brought to where it can be clicked; no text is cut."""
+    wide = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+    assert wide[0] <= wide[1]
+    assert page.evaluate(CUT) == []
+    tools = ".taking-back .tool:not([aria-disabled]), .tools .tool"
+    targets = f"{LIT}, {ANSWERS}, #dock .proposal, .hand .card, {tools}"
+    for target in page.locator(targets).all():
+        target.click(trial=True)
+    dock = page.locator("#dock").bounding_box()
+    assert dock is not None
+    assert dock["y"] >= 150, "the table is hidden behind the answers"
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_in_the_paying_panel(
+    chromium: Browser, server: Served, waiting: tuple[str, dict[str, Any], Any], theme: Any
+) -> None:
+    table, update, cookies = waiting
+    page = seated(chromium, server, table, cookies, color_scheme=theme)
+    page.locator(f"#zone-court [data-life='lord-{payable(update)}']").click()
+    expect(page.locator("#dock .paying")).to_be_visible()
+    assert violations(page) == []
+    page.locator(".hand [aria-pressed=true]").first.click()
+    assert violations(page) == []
+    page.context.close()
+
+
+@pytest.fixture(scope="module")
+def shared(chromium: Browser, server: Served) -> Iterator[BrowserContext]:
+    """A browser with a table of two people at one screen, where the curtain is down."""
+    opened = chromium.new_context(base_url=server.address, reduced_motion="reduce")
+    table = new_table(opened, ["me", "here"], 21)
+    while advance(opened, table, 1)["question"]["player"] != 1:
+        pass
+    opened.new_page().goto(f"/t/{table}")
+    yield opened
+    opened.close()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_on_the_curtain(shared: BrowserContext, theme: Any) -> None:
+    page = shared.pages[0]
+    page.emulate_media(color_scheme=theme)
+    page.locator("#curtain-lift").wait_for()
+    assert violations(page) == []

@@ -1,0 +1,109 @@
+"""Who sits at the table: a computer that stands in, a rematch, the Regent."""
+
+import time
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.web.browser.at_table import ANSWERS, SECONDS, answer_dialog, new_table, sit_down, wait_for_turn
+from tests.web.server.serving import Served
+
+
+@pytest.fixture
+def friend(chromium: Browser, server: Served) -> Iterator[BrowserContext]:
+    """The browser of somebody else."""
+    opened = chromium.new_context(base_url=server.address, reduced_motion="reduce")
+    opened.set_default_timeout(10_000)
+    yield opened
+    opened.close()
+
+
+def with_friend(page: Page, friend: BrowserContext, seed: int) -> tuple[str, Page]:
+    """A table of two people, each with a browser of their own; its id and the friend's page."""
+    table = new_table(page.context, ["me", "friend"], seed)
+    links = page.context.request.get(f"/api/tables/{table}/links").json()
+    theirs = friend.new_page()
+    theirs.goto(links["seats"]["1"])
+    theirs.locator("#zone-court").wait_for()
+    page.goto(f"/t/{table}")
+    page.locator("#zone-court").wait_for()
+    return table, theirs
+
+
+def one_who_is_asked(*pages: Page) -> Page:
+    """The page on which there is something to answer, once there is one."""
+    end = time.monotonic() + SECONDS
+    while time.monotonic() < end:
+        for page in pages:
+            if page.locator(ANSWERS).count():
+                return page
+        pages[0].wait_for_timeout(20)
+    raise AssertionError("nobody is asked")
+
+
+def test_a_seat_is_taken_back_from_the_computer(page: Page, friend: BrowserContext) -> None:
+    _table, theirs = with_friend(page, friend, 3)
+    page.locator("[data-command=people]").click()
+    page.get_by_role("button", name="Let the computer play").click()
+    expect(page.locator(".seat.own")).to_contain_text("a computer plays meanwhile")
+    theirs.locator(ANSWERS).first.wait_for()
+    expect(page.locator(ANSWERS)).to_have_count(0)
+    page.locator("[data-command=people]").click()
+    page.get_by_role("button", name="Take the seat back").click()
+    expect(page.locator(".seat.own")).not_to_contain_text("a computer plays meanwhile")
+    while one_who_is_asked(page, theirs) is theirs:
+        theirs.locator(ANSWERS).first.click()
+        answer_dialog(theirs)
+    before = page.locator("body").get_attribute("data-hash")
+    page.locator(ANSWERS).first.click()
+    expect(page.locator("body")).not_to_have_attribute("data-hash", str(before))
+
+
+def test_a_rematch_has_the_seats_moved_on(page: Page, friend: BrowserContext) -> None:
+    table, theirs = with_friend(page, friend, 4)
+    assert page.locator(".seat.own").get_attribute("data-seat") == "0"
+    for seat, context in enumerate((page.context, friend)):
+        wish: dict[str, str | float | bool] = {"do": "replace", "seat": seat, "level": "random"}
+        assert context.request.post(f"/t/{table}/lobby", form=wish).ok
+    page.get_by_role("button", name="Play again").wait_for()
+    assert "Let it play" not in page.context.request.get(f"/t/{table}/lobby").text()
+    page.get_by_role("button", name="Play again").click()
+    page.wait_for_url(lambda url: f"/t/{table}" not in url)
+    page.locator("#zone-court").wait_for()
+    assert page.locator(".seat.own").get_attribute("data-seat") == "1"
+    theirs.get_by_role("link", name="To the new table").click()
+    theirs.wait_for_url(page.url)
+    theirs.locator("#zone-court").wait_for()
+    assert theirs.locator(".seat.own").get_attribute("data-seat") == "0"
+    one_who_is_asked(page, theirs)
+
+
+def test_the_regent_sits_at_the_table_under_house_rules(page: Page) -> None:
+    page.goto("/new")
+    page.get_by_label("Alone against the Regent").check()
+    page.get_by_role("button", name="Lay the table").click()
+    page.locator("#zone-court").wait_for()
+    regent = page.locator(".seat[data-seat='1']")
+    expect(regent).to_contain_text("Regent")
+    expect(regent).to_contain_text("house rules")
+    page.locator("[data-command=people]").click()
+    row = page.locator(".people li").nth(1)
+    expect(row).to_contain_text("house rules")
+    assert row.get_by_role("button").count() == 0
+    page.keyboard.press("Escape")
+    assert wait_for_turn(page)
+
+
+def test_a_computer_is_called_one(page: Page) -> None:
+    sit_down(page, ["me", "computer"], 3)
+    expect(page.locator(".seat[data-seat='1']")).to_contain_text("computer, greedy")
+
+
+def test_help_tells_what_the_pictures_mean(page: Page) -> None:
+    for sets, told, untold in (({}, "Pearls", "Nebulis"), ({"kraken": True}, "Nebulis", "Wounds")):
+        sit_down(page, ["me", "computer"], 3, **sets)
+        page.keyboard.press("?")
+        symbols = page.locator("dialog[open] .symbols")
+        expect(symbols).to_contain_text(told)
+        expect(symbols).not_to_contain_text(untold)

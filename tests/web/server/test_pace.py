@@ -1,0 +1,138 @@
+"""The pace of a table tells nobody what somebody held in the hand."""
+
+import asyncio
+import selectors
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from openabyss.game import Game
+from openabyss.web.computers import Asked
+from openabyss.web.course import Course, Entry
+from openabyss.web.settings import Settings
+from openabyss.web.storage import SeatRow, TableRow
+from openabyss.web.storage.storage import now
+from openabyss.web.tables import Table, Tables, Watcher
+
+THINKING = 1.5
+
+
+class Clock(selectors.DefaultSelector):
+    """Time that passes at once when everybody waits for it."""
+
+    seconds = 0.0
+
+    def select(self, timeout: float | None = None) -> Any:
+        self.seconds += timeout or 0.0
+        return super().select(0)
+
+
+def run_with_clock(use: Callable[[Clock], Coroutine[Any, Any, None]]) -> None:
+    clock = Clock()
+
+    def loop() -> asyncio.AbstractEventLoop:
+        made = asyncio.SelectorEventLoop(clock)
+        made.time = lambda: clock.seconds  # type: ignore[method-assign]
+        return made
+
+    with asyncio.Runner(loop_factory=loop) as runner:
+        runner.run(use(clock))
+
+
+class Thinkers:
+    """Computers that think for a while, whatever they are asked."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    async def choose(self, asked: Asked) -> str:
+        self.asked += 1
+        await asyncio.sleep(THINKING)
+        return Game.from_record(asked.record).legal_actions[0].text
+
+    async def close(self) -> None:
+        """There is nothing to end."""
+
+
+class NoStorage:
+    """Keeps nothing."""
+
+    async def append(self, _table: str, _number: int, _entry: Entry) -> str:
+        return now()
+
+
+class Looker(Watcher):
+    """Notes when a table changes."""
+
+    seat = None
+    browser = "b"
+
+    def __init__(self, clock: Clock, table: Table) -> None:
+        self.clock, self.table = clock, table
+        self.changes: list[tuple[float, int]] = []
+
+    def changed(self) -> None:
+        self.changes.append((self.clock.seconds, self.table.course.revision))
+
+
+def table_with(hand: list[str]) -> Table:
+    """A computer is asked, and may do nothing but explore if its hand cannot pay for a lord."""
+    position = {
+        "players": 2,
+        "court": [12, 21, 30, 29],
+        "available_locations": [14],
+        "exploration_deck": ["C2", "C3", "C4", "C5"],
+        "seats": [{"pearls": 0, "hand": hand}, {"pearls": 0}],
+    }
+    config = {"position": position}
+    row = TableRow("t", now(), now(), config, "", "", "", "", "", "")
+    seats = [SeatRow(0, "computer", "Coral", level="greedy"), SeatRow(1, "person", "Ann")]
+    return Table(row, seats, set(), Course(config, ["greedy", None]))
+
+
+def first_changes(hand: list[str], most: int) -> tuple[list[tuple[float, int]], int]:
+    """When a table with this hand of a computer changed, and how often the computer was asked for it."""
+    changes: list[tuple[float, int]] = []
+    thinkers = Thinkers()
+
+    async def use(clock: Clock) -> None:
+        settings = Settings("", b"", computer_pause=0.25)
+        tables = Tables(NoStorage(), thinkers, settings)  # type: ignore[arg-type]  # only what is used
+        table = table_with(hand)
+        table.took(0, "MAIN", THINKING)
+        looker = Looker(clock, table)
+        table.present.add(looker)
+        tables.let_computers_play(table)
+        while len(looker.changes) < most:
+            await asyncio.sleep(0.01)
+        assert table.thinking is not None
+        table.thinking.cancel()
+        changes.extend(looker.changes[:most])
+
+    run_with_clock(use)
+    return changes, thinkers.asked
+
+
+def test_a_computer_without_a_choice_takes_its_usual_time() -> None:
+    forced, asked_forced = first_changes(["S1"], 1)
+    free, asked_free = first_changes(["S5", "S4"], 1)
+    assert (asked_forced, asked_free) == (0, 1)
+    assert [revision for _seconds, revision in forced] == [revision for _seconds, revision in free] == [1]
+    assert abs(forced[0][0] - free[0][0]) < 0.02
+    assert forced[0][0] >= THINKING
+
+
+def test_a_computer_that_never_had_a_choice_takes_as_long_as_for_other_questions() -> None:
+    table = table_with(["S1"])
+    assert table.pace(0, "MAIN") == 0.0
+    table.took(0, "OFFER", 0.2)
+    table.took(0, "PAY", 0.1)
+    assert (table.pace(0, "MAIN"), table.pace(0, "PAY"), table.pace(1, "PAY")) == (0.2, 0.1, 0.0)
+
+
+def test_a_person_is_asked_even_without_a_choice() -> None:
+    """Nothing is answered for a person, so that the pace of the answer is always that of the person."""
+    course = Course(table_with(["S1"]).row.config, [None, None])
+    assert course.asked == 0
+    assert course.only_answer == "explore"
+    course.add("answer", 0, "explore", "0:c1")
+    assert course.revision == 1
