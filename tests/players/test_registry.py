@@ -6,6 +6,7 @@ from openabyss import Game, InvalidOption
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS, PEARL, WEIGHT_NAMES
 from openabyss.players.knowledge import table_seen_by
 from openabyss.players.registry import Player, native_player, player, player_kinds
+from openabyss.rules.record import INTERPRETED
 from openabyss.rules.table import TOKEN_3, TOKEN_4, TOKEN_KEY
 from tests.rules.positions import A, B, position, seat
 
@@ -90,6 +91,17 @@ def test_only_compiled_policies_play_at_native_speed() -> None:
 def test_a_player_says_whether_the_clock_matters(spec: str, reproducible: bool) -> None:
     chooser: Player = player(spec)
     assert chooser.reproducible == reproducible
+
+
+@pytest.mark.skipif(INTERPRETED, reason="takes a minute")
+def test_hard_is_learned_in_a_duel_and_searches_among_more() -> None:
+    hard, thinker = player("hard", 1), player("search:iterations=400", 1)
+    for players, model in ((2, player("learned")), (4, thinker)):
+        game = Game.new(players=players, seed=4)
+        for _decision in range(6):
+            wanted = model.choose(game)
+            assert hard.choose(game) == wanted
+            game.apply(wanted)
 
 
 @pytest.mark.parametrize(

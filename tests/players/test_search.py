@@ -37,6 +37,18 @@ def table(players: int, kraken: int = 0, leviathan: int = 0, regent: int = 0) ->
     return state
 
 
+def test_a_search_suits_the_number_of_players_if_nothing_else_is_said() -> None:
+    in_a_duel, among_more = Settings().manner(2), Settings().manner(3)
+    assert (in_a_duel.sharpness > 0, in_a_duel.greedy_decisions) == (True, 0)
+    assert (among_more.sharpness, among_more.greedy_decisions > 0) == (0.0, True)
+    chosen = Settings(greedy=5, prior=0.1, sharpness=3.0)
+    for players in (2, 5):
+        manner = chosen.manner(players)
+        assert (manner.greedy_decisions, manner.greedy_prior, manner.sharpness) == (5, 0.1, 3.0)
+    blind = Settings(leaf="playout").manner(4)
+    assert (blind.sharpness, blind.greedy_decisions, blind.greedy_prior) == (0.0, 0, 0.0)
+
+
 def positions(state: State, seed: int) -> Iterator[State]:
     """Questions with a choice, in a game where greedy and random answers take turns; every third one."""
     random = generator(seed)

@@ -13,7 +13,7 @@ from openabyss.players.learned.player import LearnedPlayer
 from openabyss.players.matches import GREEDY, RANDOM, REGENT, choose
 from openabyss.players.playout import Generator, generator
 from openabyss.players.search.beginner import BeginnerPlayer
-from openabyss.players.search.player import SearchPlayer
+from openabyss.players.search.player import HardPlayer, SearchPlayer
 from openabyss.players.search.settings import PARAMETERS, Settings, with_texts
 from openabyss.words import N_, _
 
@@ -101,6 +101,11 @@ def learned(spec: str, _texts: Mapping[str, str], _seed: int) -> LearnedPlayer:
     return LearnedPlayer(spec)
 
 
+def hard(spec: str, _texts: Mapping[str, str], seed: int) -> HardPlayer:
+    """A player who thinks for a moment at most."""
+    return HardPlayer(spec, seed)
+
+
 def searching(usual: Settings) -> Maker:
     """Players who search; what is set changes the usual settings."""
 
@@ -128,8 +133,8 @@ KINDS = {
         ),
         Kind(
             "hard",
-            N_("has learned from many games what a position is worth, and looks one answer ahead"),
-            learned,
+            N_("has learned from many games what a position is worth, and looks a little ahead"),
+            hard,
             is_level=True,
         ),
         Kind(

@@ -6,7 +6,7 @@ from openabyss.game import Action, Game
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
 from openabyss.players.knowledge import table_seen_by
 from openabyss.players.learned.choosing import choose_by_rating, new_plan
-from openabyss.players.learned.player import trained_nets
+from openabyss.players.learned.player import LearnedPlayer, trained_nets
 from openabyss.players.matches import GREEDY, choose
 from openabyss.players.playout import MASK_48, below, generator
 from openabyss.players.search.searching import Searcher
@@ -15,6 +15,9 @@ from openabyss.players.search.walking import IS_FILLED_IN
 from openabyss.rules.table import SEATS
 
 SEEDS = MASK_48 >> 16
+# Less than a fifth of a second even with both expansions and five players.
+HARD_ITERATIONS = 400
+DUEL = 2
 
 
 class SearchPlayer:
@@ -51,6 +54,24 @@ class SearchPlayer:
             nets = trained_nets()
             return int(choose_by_rating(state, nets, is_quick, self._random, chances, new_plan()))
         return int(choose(state, GREEDY, DEFAULT_WEIGHTS, self._random))
+
+
+class HardPlayer:
+    """Of two players, looks one answer ahead with the network. Of more, where the network alone is not
+    precise enough, searches for a moment."""
+
+    reproducible = True
+
+    def __init__(self, name: str, seed: int) -> None:
+        """Raises WrongWeights where the learned value is missing."""
+        self.name = name
+        self._in_a_duel = LearnedPlayer(name)
+        self._among_more = SearchPlayer(name, Settings(seconds=None, iterations=HARD_ITERATIONS), seed)
+
+    def choose(self, game: Game) -> Action:
+        """The best answer found. Raises GameOver."""
+        player = self._in_a_duel if game.players == DUEL else self._among_more
+        return player.choose(game)
 
 
 def is_small(game: Game) -> bool:

@@ -14,7 +14,7 @@ from openabyss.players.playout import generator
 from openabyss.players.search.settings import Settings
 from openabyss.players.search.tree import NONE, ROOT, Tree, clear, new_tree
 from openabyss.players.search.walking import Flag, Tables, search
-from openabyss.rules.table import STATE, State
+from openabyss.rules.table import SEATS, STATE, State
 
 # A batch takes about so long: the clock and the visits are looked at between batches.
 BATCH_SECONDS = 0.003
@@ -29,7 +29,7 @@ def load_search() -> None:
     """Compile the search, or load it from the cache, which takes half a second: once, and before the
     clock of a search runs."""
     tables = cast(Tables, np.zeros(WORKING_TABLES, STATE))
-    manner, stop = Settings().manner, np.zeros(1, np.int64)
+    manner, stop = Settings().manner(SEATS), np.zeros(1, np.int64)
     search(tables, new_tree(1), manner, DEFAULT_WEIGHTS, NO_NETS, generator(0), 0, stop)
 
 
@@ -63,7 +63,7 @@ class Searcher:
         load_search()
         clear(self.tree)
         self._tables[0] = state
-        random, manner = generator(seed), self.settings.manner
+        random, manner = generator(seed), self.settings.manner(int(state.players))
         pace = _Pace(self.settings)
         while (batch := pace.next_batch(self.lead())) > 0:
             done = search(

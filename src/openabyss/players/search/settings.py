@@ -3,12 +3,28 @@
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from openabyss.errors import InvalidOption
 from openabyss.players.search.walking import LEARNED, PLAYOUT, Manner
 from openabyss.words import _
 
 LEAVES = {"learned": LEARNED, "playout": PLAYOUT}
+
+
+class Usual(NamedTuple):
+    """What suits a number of players."""
+
+    greedy: int
+    prior: float
+    sharpness: float
+
+
+# Of two players the network knows well who is ahead. Of more it cannot tell neighbouring answers
+# apart: there every line goes on greedily, till the answer has had its effect.
+DUEL = Usual(greedy=0, prior=0.0, sharpness=10.0)
+TABLE_OF_MORE = Usual(greedy=24, prior=0.3, sharpness=0.0)
+RANDOM_LINES = Usual(greedy=0, prior=0.0, sharpness=0.0)
 
 
 @dataclass(frozen=True)
@@ -23,17 +39,19 @@ class Settings:
     player, and an answer never tried is taken to be worse than its question by `caution`. `prior` is
     the greedy player's choice's own share of the priors. Chance has up to `outcomes` times the root of
     the visits different outcomes at a node of the tree, the first one always.
+
+    `greedy`, `prior` and `sharpness` are None for what suits the number of players.
     """
 
     seconds: float | None = 0.4
     iterations: int | None = None
     nodes: int = 400_000
     leaf: str = "learned"
-    greedy: int = 0
+    greedy: int | None = None
     exploration: float = 1.0
     caution: float = 0.0
-    prior: float = 0.0
-    sharpness: float = 10.0
+    prior: float | None = None
+    sharpness: float | None = None
     outcomes: float = 1.0
 
     @property
@@ -41,16 +59,16 @@ class Settings:
         """The clock does not matter."""
         return self.seconds is None
 
-    @property
-    def manner(self) -> Manner:
-        """What the compiled search needs of it."""
+    def manner(self, players: int) -> Manner:
+        """What the compiled search needs of it, in a game of so many players."""
+        usual = RANDOM_LINES if self.leaf == "playout" else DUEL if players == 2 else TABLE_OF_MORE
         return Manner(
             leaf=LEAVES[self.leaf],
-            greedy_decisions=self.greedy,
+            greedy_decisions=usual.greedy if self.greedy is None else self.greedy,
             exploration=self.exploration,
             caution=self.caution,
-            greedy_prior=self.prior,
-            sharpness=self.sharpness if self.leaf == "learned" else 0.0,
+            greedy_prior=usual.prior if self.prior is None else self.prior,
+            sharpness=usual.sharpness if self.sharpness is None or self.leaf == "playout" else self.sharpness,
             outcomes=self.outcomes,
         )
 
