@@ -9,6 +9,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests.web.browser.at_table import ANSWERS, SECONDS, answer_dialog, new_table, sit_down, wait_for_turn
 from tests.web.server.serving import Served
 
+WHOLE_GAME_MS = 60_000
+
 
 @pytest.fixture
 def friend(chromium: Browser, server: Served) -> Iterator[BrowserContext]:
@@ -66,7 +68,7 @@ def test_a_rematch_has_the_seats_moved_on(page: Page, friend: BrowserContext) ->
     for seat, context in enumerate((page.context, friend)):
         wish: dict[str, str | float | bool] = {"do": "replace", "seat": seat, "level": "random"}
         assert context.request.post(f"/t/{table}/lobby", form=wish).ok
-    page.get_by_role("button", name="Play again").wait_for()
+    page.get_by_role("button", name="Play again").wait_for(timeout=WHOLE_GAME_MS)
     assert "Let it play" not in page.context.request.get(f"/t/{table}/lobby").text()
     page.get_by_role("button", name="Play again").click()
     page.wait_for_url(lambda url: f"/t/{table}" not in url)
