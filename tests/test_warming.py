@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from openabyss import warming
+from openabyss.rules import record
 from openabyss.rules.record import INTERPRETED, watch_compiling
 
 
@@ -14,8 +15,8 @@ from openabyss.rules.record import INTERPRETED, watch_compiling
 def cold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """As if nothing were compiled; what is compiled then is written down instead."""
     played: list[str] = []
-    monkeypatch.setattr(warming, "INTERPRETED", False)
-    monkeypatch.setattr(warming, "COMPLETE", tmp_path / "complete")
+    monkeypatch.setattr(record, "INTERPRETED", False)
+    monkeypatch.setattr(record, "COMPLETE", tmp_path / "complete")
     monkeypatch.setattr(warming, "LOCK", tmp_path / "compiling.lock")
     monkeypatch.setattr(warming, "LOOK_AGAIN_SECONDS", 0.001)
     monkeypatch.setattr(warming, "COMPILE_OPPONENTS", (sys.executable, "-c", "print('one'); print('other')"))
@@ -24,10 +25,10 @@ def cold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def test_the_rules_are_compiled_once(cold: list[str]) -> None:
-    assert not warming.is_warm()
+    assert not record.is_warm()
     warming.compile_rules()
     warming.compile_rules()
-    assert warming.is_warm()
+    assert record.is_warm()
     assert cold == ["played"]
     assert not warming.LOCK.exists()
 
@@ -49,7 +50,7 @@ def test_without_the_other_process_everything_is_compiled_here(
 ) -> None:
     monkeypatch.setattr(warming, "COMPILE_OPPONENTS", (sys.executable, "-c", "raise SystemExit(1)"))
     warming.compile_rules()
-    assert warming.is_warm()
+    assert record.is_warm()
     assert cold == ["played"]
 
 
@@ -65,7 +66,7 @@ def test_whoever_waited_finds_the_rules_ready(cold: list[str], monkeypatch: pyte
     warming.LOCK.touch()
 
     def other_process_finishes(_seconds: float) -> None:
-        warming.COMPLETE.touch()
+        record.COMPLETE.touch()
         warming.LOCK.unlink()
 
     monkeypatch.setattr("openabyss.warming.time.sleep", other_process_finishes)
@@ -81,7 +82,7 @@ def test_the_lock_is_given_back_after_an_error(cold: list[str], monkeypatch: pyt
     with pytest.raises(KeyboardInterrupt):
         warming.compile_rules()
     assert not warming.LOCK.exists()
-    assert not warming.is_warm()
+    assert not record.is_warm()
 
 
 def test_the_short_games_reach_everything() -> None:

@@ -22,25 +22,20 @@ from openabyss.players.matches import GREEDY, RANDOM, play_game
 from openabyss.players.playout import generator, play_out
 from openabyss.players.registry import player
 from openabyss.players.search.searching import load_search
+from openabyss.rules import record
 from openabyss.rules.play import settle
-from openabyss.rules.record import CACHE, INTERPRETED, make_those_apart_ready, watch_compiling
+from openabyss.rules.record import CACHE, is_warm, make_those_apart_ready, watch_compiling
 from openabyss.rules.setup import deal, new_table
 from openabyss.rules.table import SEATS, State
 from openabyss.view import view
 
 Report = Callable[[int, int], None]
 
-COMPLETE = CACHE / "complete"
 LOCK = CACHE / "compiling.lock"
 # Whoever compiles touches the lock with every function; the longest takes a few seconds.
 ABANDONED_AFTER_SECONDS = 120
 LOOK_AGAIN_SECONDS = 0.5
 COMPILE_OPPONENTS = (sys.executable, "-m", "openabyss.warming")
-
-
-def is_warm() -> bool:
-    """Whether nothing has to be compiled any more."""
-    return INTERPRETED or COMPLETE.exists()
 
 
 def compile_rules(report: Report | None = None) -> None:
@@ -52,7 +47,7 @@ def compile_rules(report: Report | None = None) -> None:
         with watch_compiling(progress.compiled):
             _compile_those_apart(progress)
             _play_through()
-        COMPLETE.touch()
+        record.COMPLETE.touch()
         progress.finish()
 
 

@@ -4,8 +4,9 @@ import pytest
 
 from openabyss import Game, InvalidOption
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS, PEARL, WEIGHT_NAMES
+from openabyss.players.kinds import player_kinds
 from openabyss.players.knowledge import table_seen_by
-from openabyss.players.registry import Player, native_player, player, player_kinds
+from openabyss.players.registry import Player, native_player, player
 from openabyss.rules.record import INTERPRETED
 from openabyss.rules.table import TOKEN_3, TOKEN_4, TOKEN_KEY
 from tests.rules.positions import A, B, position, seat

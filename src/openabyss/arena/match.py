@@ -13,7 +13,8 @@ from openabyss.arena.sitting import RESULT, play_game
 from openabyss.errors import InvalidOption
 from openabyss.game import Game
 from openabyss.options import Options, check_variant
-from openabyss.players.registry import KINDS, Player, player
+from openabyss.players.kinds import KINDS
+from openabyss.players.registry import Player, player
 from openabyss.version import VERSION
 from openabyss.words import _
 

@@ -19,8 +19,9 @@ from openabyss.arena.seating import split_specs
 from openabyss.arena.session import INTERRUPTED, interrupts, processors
 from openabyss.arena.sprt import read_bounds
 from openabyss.errors import InvalidOption
+from openabyss.rules.record import is_warm
 from openabyss.variants import read_options
-from openabyss.warming import compile_rules, is_warm
+from openabyss.warming import compile_rules
 from openabyss.words import _
 
 

@@ -19,8 +19,9 @@ from openabyss.arena.seating import seats_for, solo_seats, split_specs
 from openabyss.arena.series import Series, compile_games
 from openabyss.arena.simulation import simulate
 from openabyss.errors import InvalidOption
+from openabyss.rules.record import is_warm
 from openabyss.variants import read_options
-from openabyss.warming import compile_rules, is_warm
+from openabyss.warming import compile_rules
 from openabyss.words import _
 
 INTERRUPTED = 130

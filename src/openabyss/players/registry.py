@@ -1,21 +1,21 @@
 """The computer opponents by name: `expert`, `greedy:pearl=90,buy=0`, `search:iterations=2000`."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 from typing import Protocol
 
 from openabyss.errors import InvalidOption
 from openabyss.game import Action, Game
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS, WEIGHT_NAMES, Weights
+from openabyss.players.kinds import KINDS, Kind, hint
 from openabyss.players.knowledge import table_seen_by
 from openabyss.players.learned.player import LearnedPlayer
 from openabyss.players.matches import GREEDY, RANDOM, REGENT, choose
 from openabyss.players.playout import Generator, generator
 from openabyss.players.search.beginner import BeginnerPlayer
 from openabyss.players.search.player import HardPlayer, SearchPlayer
-from openabyss.players.search.settings import PARAMETERS, Settings, with_texts
-from openabyss.words import N_, _
+from openabyss.players.search.settings import Settings, with_texts
+from openabyss.words import _
 
 # The greatest weight: sums of products of weights stay far within 64 bits.
 MOST_WEIGHT = 10_000
@@ -60,25 +60,6 @@ class NativePlayer:
 Maker = Callable[[str, Mapping[str, str], int], Player]
 
 
-@dataclass(frozen=True)
-class Kind:
-    """A kind of player: what it is called, what it does, what may be set.
-
-    A level is meant for people to choose; the levels stand in order, the easiest first.
-    """
-
-    name: str
-    summary: str
-    make: Maker
-    parameters: tuple[str, ...] = ()
-    is_level: bool = False
-
-    @property
-    def description(self) -> str:
-        """One line for people, in the reader's language."""
-        return _(self.summary)
-
-
 def native(policy: int) -> Maker:
     """Players of a compiled policy; what is set are weights."""
 
@@ -115,52 +96,17 @@ def searching(usual: Settings) -> Maker:
     return make
 
 
-KINDS = {
-    kind.name: kind
-    for kind in (
-        Kind(
-            "easy",
-            N_("knows the rules, and often does what comes to mind first"),
-            beginner,
-            is_level=True,
-        ),
-        Kind(
-            "medium",
-            N_("takes what looks best at once, and never plans ahead"),
-            native(GREEDY),
-            tuple(WEIGHT_NAMES),
-            is_level=True,
-        ),
-        Kind(
-            "hard",
-            N_("has learned from many games what a position is worth, and looks a little ahead"),
-            hard,
-            is_level=True,
-        ),
-        Kind(
-            "expert",
-            N_("thinks through how the game may go on, for up to half a second"),
-            searching(Settings()),
-            PARAMETERS,
-            is_level=True,
-        ),
-        Kind("random", N_("answers at random"), native(RANDOM)),
-        Kind(
-            "greedy",
-            N_("takes what looks best at once, and never plans ahead"),
-            native(GREEDY),
-            tuple(WEIGHT_NAMES),
-        ),
-        Kind("learned", N_("trusts the learned value of a position, one answer ahead"), learned),
-        Kind("search", N_("searches with settings of your own"), searching(Settings()), PARAMETERS),
-        Kind("regent", N_("plays by the fixed rules of the solo rival (house rules)"), native(REGENT)),
-    )
+MAKERS: dict[str, Maker] = {
+    "easy": beginner,
+    "medium": native(GREEDY),
+    "hard": hard,
+    "expert": searching(Settings()),
+    "random": native(RANDOM),
+    "greedy": native(GREEDY),
+    "learned": learned,
+    "search": searching(Settings()),
+    "regent": native(REGENT),
 }
-
-
-def player_kinds() -> list[Kind]:
-    """Every computer opponent that there is, the levels for people first."""
-    return list(KINDS.values())
 
 
 def player(spec: str, seed: int = 0) -> Player:
@@ -174,7 +120,7 @@ def player(spec: str, seed: int = 0) -> Player:
         raise InvalidOption(_("there is no player {name!r}{hint}").format(name=name, hint=hint(name, KINDS)))
     kind = KINDS[name]
     texts = dict(read_setting(kind, setting) for setting in settings.split(",")) if colon else {}
-    return kind.make(spec, texts, seed)
+    return MAKERS[name](spec, texts, seed)
 
 
 def native_player(spec: str, seed: int = 0) -> NativePlayer:
@@ -215,12 +161,3 @@ def read_weight(parameter: str, text: str) -> int:
             )
         )
     return number
-
-
-def hint(text: str, known: Iterable[str]) -> str:
-    """What may have been meant, or else everything that there is."""
-    names = list(known)
-    nearest = get_close_matches(text, names, n=1)
-    if nearest:
-        return _("; did you mean {nearest!r}?").format(nearest=nearest[0])
-    return _("; there are {names}").format(names=", ".join(names)) if names else ""

@@ -117,6 +117,13 @@ CACHE_ROOT = Path(os.environ.get("OPENABYSS_CACHE") or platformdirs.user_cache_d
 CACHE_ROOT = CACHE_ROOT / "interpreted" if INTERPRETED else CACHE_ROOT
 # The folder of the whole: what is said of all compiled functions together stands there.
 CACHE = _folder_of(_everything())
+# The mark that everything which a game needs has been compiled.
+COMPLETE = CACHE / "complete"
+
+
+def is_warm() -> bool:
+    """Whether nothing has to be compiled any more."""
+    return INTERPRETED or COMPLETE.exists()
 
 
 @contextmanager

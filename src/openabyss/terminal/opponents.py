@@ -3,7 +3,8 @@
 import re
 
 from openabyss.errors import InvalidOption
-from openabyss.players.registry import Player, hint, player, player_kinds
+from openabyss.players.kinds import hint, player_kinds
+from openabyss.players.registry import Player, player
 from openabyss.words import _
 
 HUMAN = "human"

@@ -3,7 +3,8 @@
 import sys
 from typing import TextIO
 
-from openabyss.warming import compile_rules, is_warm
+from openabyss.rules.record import is_warm
+from openabyss.warming import compile_rules
 from openabyss.words import _
 
 WIDTH = 30

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-import segno
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
@@ -170,6 +169,8 @@ def state_of(person: Person) -> str:
 
 def qr_of(link: str) -> str:
     """The picture of a link as a data address: black on white, which every camera reads."""
+    import segno  # noqa: PLC0415  only lobbies need it
+
     return str(segno.make(link, error="m").svg_data_uri(scale=4, border=2, dark="#000", light="#fff"))
 
 

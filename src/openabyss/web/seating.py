@@ -8,7 +8,7 @@ from typing import Any
 
 from openabyss.errors import InvalidOption
 from openabyss.options import Choice, Options, check_config
-from openabyss.players.registry import player, player_kinds
+from openabyss.players.kinds import player_kinds
 from openabyss.words import _
 
 ME, HERE, FRIEND, COMPUTER = "me", "here", "friend", "computer"
@@ -59,6 +59,8 @@ def check_level(level: str) -> str:
                 level=level[:MOST_LETTERS], levels=", ".join(levels())
             )
         )
+    from openabyss.players.registry import player  # noqa: PLC0415  loads the players
+
     player(level)
     return level
 

@@ -81,9 +81,11 @@ def address_of(listening: socket.socket, host: str) -> str:
 
 def _prepare() -> None:
     """Compile the rules if that has not been done yet."""
-    from openabyss.warming import compile_rules, is_warm  # noqa: PLC0415  loads the rules
+    from openabyss.rules.record import is_warm  # noqa: PLC0415  loads Numba
 
     if not is_warm():
+        from openabyss.warming import compile_rules  # noqa: PLC0415  loads the players
+
         print(_("Preparing the rules (only this once) …"), file=sys.stderr)
         compile_rules()
 

@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass, field
 
 from openabyss.errors import InvalidOption
 from openabyss.options import FEWEST_PLAYERS, MOST_PLAYERS, MOST_WITH_LEVIATHAN, Choice, Options
-from openabyss.players.registry import player_kinds
+from openabyss.players.kinds import player_kinds
 from openabyss.rules.regent import LEVELS
 from openabyss.variants import TRUTH, in_text
 from openabyss.web.seating import (

@@ -6,10 +6,23 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from openabyss.errors import InvalidOption
-from openabyss.players.search.walking import LEARNED, PLAYOUT, Manner
 from openabyss.words import _
 
+# What a line ends in: a random game, or what the network expects.
+PLAYOUT, LEARNED = range(2)
 LEAVES = {"learned": LEARNED, "playout": PLAYOUT}
+
+
+class Manner(NamedTuple):
+    """How to search, as the compiled search takes it; `Settings` says what each means."""
+
+    leaf: int
+    greedy_decisions: int
+    exploration: float
+    caution: float
+    greedy_prior: float
+    sharpness: float
+    outcomes: float
 
 
 class Usual(NamedTuple):

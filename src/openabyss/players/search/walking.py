@@ -6,7 +6,6 @@ player the answer is chosen by PUCT for the seat that is asked (max^n).
 """
 
 from collections.abc import MutableSequence
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +17,7 @@ from openabyss.players.learned.victory import share_victory
 from openabyss.players.playout import Generator, below, draw, play_out
 from openabyss.players.regent import choose_as_regent
 from openabyss.players.search.hidden import deal_hidden
+from openabyss.players.search.settings import PLAYOUT, Manner
 from openabyss.players.search.tree import (
     LONGEST_LINE,
     NONE,
@@ -47,8 +47,6 @@ IS_FILLED_IN[[PAY, AFFILIATE, PAY_PRICE, CONTROL_KEYS, DISCARD_TO_LIMIT, OBEY_MA
 IS_HIDDEN = np.zeros(FIRST_STEP, np.int64)
 IS_HIDDEN[[DRAW_TOKEN, DRAW_LEVIATHAN_TOKEN]] = 1
 
-# What a line ends in: a random game, or what the network expects.
-PLAYOUT, LEARNED = range(2)
 # What `look` asks for instead of an answer: the Regent's answer, the greedy player's (to be followed in
 # the tree or beyond it), children for a node, or a rating of the table as it is.
 LEAF, BY_REGENT, TO_FILL_IN, TO_EXPAND, BEYOND = -1, -2, -3, -4, -5
@@ -56,18 +54,6 @@ LEAF, BY_REGENT, TO_FILL_IN, TO_EXPAND, BEYOND = -1, -2, -3, -4, -5
 # Record arrays: to a type checker, what stands in them.
 Tables = MutableSequence[State]
 Flag = NDArray[np.int64]
-
-
-class Manner(NamedTuple):
-    """How to search; settings.py says what each means and how far it may go."""
-
-    leaf: int
-    greedy_decisions: int
-    exploration: float
-    caution: float
-    greedy_prior: float
-    sharpness: float
-    outcomes: float
 
 
 @compiled

@@ -1,0 +1,82 @@
+"""What computer opponents there are: names, what may be set, and which are levels for people.
+
+Nothing of what plays is loaded with this list: a server shows it before anybody plays.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from openabyss.players.greedy.weights import WEIGHT_NAMES
+from openabyss.players.search.settings import PARAMETERS
+from openabyss.words import N_, _
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of player: what it is called, what it does, what may be set.
+
+    A level is meant for people to choose; the levels stand in order, the easiest first.
+    """
+
+    name: str
+    summary: str
+    parameters: tuple[str, ...] = ()
+    is_level: bool = False
+
+    @property
+    def description(self) -> str:
+        """One line for people, in the reader's language."""
+        return _(self.summary)
+
+
+KINDS = {
+    kind.name: kind
+    for kind in (
+        Kind(
+            "easy",
+            N_("knows the rules, and often does what comes to mind first"),
+            is_level=True,
+        ),
+        Kind(
+            "medium",
+            N_("takes what looks best at once, and never plans ahead"),
+            tuple(WEIGHT_NAMES),
+            is_level=True,
+        ),
+        Kind(
+            "hard",
+            N_("has learned from many games what a position is worth, and looks a little ahead"),
+            is_level=True,
+        ),
+        Kind(
+            "expert",
+            N_("thinks through how the game may go on, for up to half a second"),
+            PARAMETERS,
+            is_level=True,
+        ),
+        Kind("random", N_("answers at random")),
+        Kind(
+            "greedy",
+            N_("takes what looks best at once, and never plans ahead"),
+            tuple(WEIGHT_NAMES),
+        ),
+        Kind("learned", N_("trusts the learned value of a position, one answer ahead")),
+        Kind("search", N_("searches with settings of your own"), PARAMETERS),
+        Kind("regent", N_("plays by the fixed rules of the solo rival (house rules)")),
+    )
+}
+
+
+def player_kinds() -> list[Kind]:
+    """Every computer opponent that there is, the levels for people first."""
+    return list(KINDS.values())
+
+
+def hint(text: str, known: Iterable[str]) -> str:
+    """What may have been meant, or else everything that there is."""
+    names = list(known)
+    nearest = get_close_matches(text, names, n=1)
+    if nearest:
+        return _("; did you mean {nearest!r}?").format(nearest=nearest[0])
+    return _("; there are {names}").format(names=", ".join(names)) if names else ""
