@@ -46,7 +46,7 @@ signature: $(READY) ## the hash of fixed seeded games, for the last line of a co
 	@$(OPENABYSS) signature
 
 bench-web: $(TOOLS) ## measure a server under the load of 250 tables
-	$(PYTHON) bench/web_load.py
+	$(PYTHON) -m bench.web_load
 
 soak: $(TOOLS) ## run the soak tests: many random games, many killed servers
 	$(PYTHON) -m pytest -m soak

@@ -1,6 +1,6 @@
 """Many tables at once: how long an acknowledgement takes, and how much memory the server needs.
 
-    python bench/web_load.py --tables 250 --rate 125 --seconds 60
+    python -m bench.web_load --tables 250 --rate 125 --seconds 60
 
 Every table has four seats and a spectator, each with a socket of its own. Answers are sent at fixed
 times, whether earlier ones have been acknowledged or not. Prints one line of JSON.
