@@ -29,9 +29,9 @@ from tests.web.server.serving import Person, Served, Sitting, serve, settings_fo
 from tests.web.server.test_secrets import (
     VARIANTS,
     Position,
+    answer_both,
     course_of,
     held_otherwise,
-    is_shown_otherwise,
     some_position,
 )
 
@@ -172,18 +172,14 @@ def test_a_person_is_answered_alike(tmp_path: Path, seed: int, viewer: int) -> N
         compared: list[bool] = []
         for number in range(ANSWERS):
             asked = courses[0].game.player
-            legal = [{action.text for action in course.game.legal_actions} for course in courses]
-            own = legal[0] if asked == viewer else set()
+            legal = {action.text for action in courses[0].game.legal_actions}
+            own = legal if asked == viewer else set()
             if (asked == viewer) not in compared:
                 assert one.got(viewer) == two.got(viewer)
                 assert one.refused(viewer, number, own) == two.refused(viewer, number, own)
             compared.append(asked == viewer)
-            if not legal[0] & legal[1]:
-                break
-            text = chooser.choice(sorted(legal[0] & legal[1]))
-            for course in courses:
-                course.add("answer", asked, text, "x")
-            if is_shown_otherwise(courses, asked == viewer):
+            text = answer_both(courses, viewer, chooser)
+            if text is None:
                 break
             for here in (one, two):
                 here.answer(asked, text, number)

@@ -165,14 +165,9 @@ def test_what_others_do_tells_no_more_than_they_show(
     chooser, position = random.Random(seed), some_position(seed, *variant)
     courses = [course_of(position), course_of(held_otherwise(position, viewer, chooser))]
     for _answer in range(25):
-        before, asked = courses[0].revision, courses[0].game.player
-        actions = [{action.text for action in course.game.legal_actions} for course in courses]
-        if not actions[0] & actions[1]:
-            return
-        text = chooser.choice(sorted(actions[0] & actions[1]))
-        for course in courses:
-            course.add("answer", asked, text, "x")
-        if is_shown_otherwise(courses, asked == viewer):
+        before = courses[0].revision
+        text = answer_both(courses, viewer, chooser)
+        if text is None:
             return
         assert seen(courses[0], viewer, before) == seen(courses[1], viewer, before), text
         assert seen(courses[0], viewer) == seen(courses[1], viewer)
@@ -191,6 +186,18 @@ def is_shown_otherwise(courses: list[Course], by_viewer: bool) -> bool:
         return True
     kinds = {game.question.kind for game in games}
     return len(kinds) > 1 and bool(kinds & PUT_WHERE_THEY_HELP)
+
+
+def answer_both(courses: list[Course], viewer: int | None, chooser: random.Random) -> str | None:
+    """Give the same answer at both tables; None if there is none, or if it may be seen that they differ."""
+    asked = courses[0].game.player
+    actions = [{action.text for action in course.game.legal_actions} for course in courses]
+    if not actions[0] & actions[1]:
+        return None
+    text = chooser.choice(sorted(actions[0] & actions[1]))
+    for course in courses:
+        course.add("answer", asked, text, "x")
+    return None if is_shown_otherwise(courses, asked == viewer) else text
 
 
 def test_the_test_above_would_notice_a_leak() -> None:
