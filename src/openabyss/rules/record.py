@@ -37,6 +37,9 @@ if not INTERPRETED:
 
 SETTINGS = {"boundscheck": CHECKED, "error_model": "numpy"}
 
+# What NumPy's makers of arrays are called.
+ALLOCATING = frozenset({"zeros", "empty", "full", "ones", "copy"})
+
 Rule = TypeVar("Rule", bound=Callable[..., Any])
 Number = Annotated[int, ()]
 Numbers = NDArray[np.int16]
@@ -145,10 +148,27 @@ def compiled(rule: Rule) -> Rule:
 
 def _compiled_in(folder: Path, rule: Rule) -> Rule:
     with _numba_caches_in(folder):
-        dispatcher = numba.njit(cache=True, **SETTINGS)(rule)
+        dispatcher = numba.njit(cache=True, _nrt=_makes_arrays(rule), **SETTINGS)(rule)
     _compile_once(dispatcher)
     _make_those_apart_ready(dispatcher)
     return cast(Rule, dispatcher)
+
+
+def _makes_arrays(rule: Callable[..., Any]) -> bool:
+    """Whether the rule makes arrays, or is given one by another rule.
+
+    Only then must Numba count who still needs them; counting took a quarter of the time of a search.
+    """
+    names = rule.__code__.co_names
+    if _returns_an_array(rule) or not ALLOCATING.isdisjoint(names):
+        return True
+    called = (rule.__globals__.get(name) for name in names)
+    return any(_returns_an_array(other) for other in called if callable(other))
+
+
+def _returns_an_array(rule: Callable[..., Any]) -> bool:
+    result = getattr(rule, "__annotations__", {}).get("return")
+    return get_origin(result) is np.ndarray
 
 
 def _compile_once(dispatcher: Any) -> None:
@@ -196,7 +216,7 @@ class _RuleApart:
             return
         self._is_made = True
         with _numba_caches_in(self._folder):
-            self._code = numba.cfunc(self._signature, cache=True, **SETTINGS)(self._rule)
+            self._code = numba.cfunc(self._signature, cache=True, _nrt=_makes_arrays(self._rule), **SETTINGS)(self._rule)
         self._cell.value = self._code.address
 
     def jump(self) -> Any:

@@ -114,7 +114,7 @@ def best_attack(state: State, me: int, only: int, weights: Weights, notes: Notes
         if state.hand[me, kind] > 0:
             loss = loss_in_fight(state, me, kind, weights, notes)
             for zone in range(ZONES):
-                is_open = state.border[zone] != EMPTY and only in {ANY_ZONE, zone}
+                is_open = state.border[zone] != EMPTY and only in (ANY_ZONE, zone)
                 if is_open and is_eligible(state, me, kind, int(state.border[zone])):
                     worth = attack_worth(state, me, zone, kind, weights, notes) - loss
                     if worth > best:

@@ -101,7 +101,7 @@ def arrival_worth(state: State, me: int, lord: int, weights: Weights, notes: Not
         return worth_of_largest_stack(state, weights, notes)
     if lord == HUNTER:
         return int(weights[TOKEN_WORTH]) if somebody_to_rob(state, me) else 0
-    if lord in {SAGE, HERMIT, ELDER}:
+    if lord in (SAGE, HERMIT, ELDER):
         return best_of_drawn(state, me, residences_drawn(lord), weights, notes)
     if lord == ILLUSIONIST:
         return worth_of_exchange(state, me, weights, notes)
@@ -201,7 +201,7 @@ def pearls_on_arrival(lord: int) -> int:
         return 3
     if lord == PEDDLER:
         return 2
-    return 1 if lord in {SHOPKEEPER, LANDLORD} else 0
+    return 1 if lord in (SHOPKEEPER, LANDLORD) else 0
 
 
 @compiled
@@ -237,7 +237,7 @@ def worth_of_second_lord(state: State, me: int, lord: int, notes: Notes) -> int:
     if lord == CORRUPTOR and state.pearls[me] >= CORRUPTOR_PEARLS:
         best = best_plain_worth(state, me, lord, notes)
         return max(0, best - CORRUPTOR_PEARLS * int(notes[PEARL_NOW]))
-    if lord not in {TRAITOR, SCHEMER}:
+    if lord not in (TRAITOR, SCHEMER):
         return 0
     worst = worst_free_lord(state, me, lord, notes)
     if worst == EMPTY:
@@ -254,7 +254,7 @@ def best_plain_worth(state: State, me: int, without: int, notes: Notes) -> int:
     best = 0
     for space in range(COURT_SPACES):
         lord = int(state.court[space])
-        if lord not in {EMPTY, without}:
+        if lord not in (EMPTY, without):
             best = max(best, plain_worth(state, me, lord, notes))
     return best
 

@@ -122,7 +122,8 @@ def add(sums: Nets, value: np.float32, weights: Nets) -> None:
 def pass_on(units: Nets, weights: Nets, sums: Nets) -> None:
     """One layer: the units that are above 0, weighted, and the biases at the end of the weights."""
     count, width = len(units), len(sums)
-    sums[:] = weights[count * width :]
+    for unit in range(width):
+        sums[unit] = weights[count * width + unit]
     for unit in range(count):
         if units[unit] > 0:
             add(sums, units[unit], weights[unit * width : (unit + 1) * width])

@@ -147,7 +147,8 @@ def rate_children(tables: Tables, tree: Tree, manner: Manner, nets: Nets, shares
         child = int(tree.next_sibling[child])
     if best == NONE:
         return False
-    shares[:] = tree.shares[best]
+    for seat in range(SEATS):
+        shares[seat] = tree.shares[best, seat]
     set_priors(tree, node, float(tree.guess[best]), manner)
     return True
 
