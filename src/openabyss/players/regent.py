@@ -7,8 +7,11 @@ stands in the table gets the legal answer that comes first in the catalogue.
 import numpy as np
 
 from openabyss.players.regent_paying import (
+    ALL_RACES,
+    MOST_VALUE,
     OUT_OF_REACH,
-    fewest_cards,
+    find_payments,
+    krakens_at_most,
     next_card,
     overpayment_of,
     pearls_of,
@@ -124,7 +127,8 @@ def level_of(state: State) -> int:
 def best_lord(state: State, me: int) -> int:
     """The payable lord of greatest merit, of equals the one furthest from the deck; or EMPTY."""
     best, most = EMPTY, 0
-    paths = fewest_cards(state, me, state.payment)
+    paths = np.empty((krakens_at_most(state) + 1, MOST_VALUE, ALL_RACES), np.int64)
+    find_payments(state, me, state.payment, paths)
     for space in range(COURT_SPACES):
         lord = int(state.court[space])
         if lord != EMPTY and state.mask[LORD + lord] > 0:

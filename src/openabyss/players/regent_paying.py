@@ -8,7 +8,7 @@ the fewest cards of so many Krakens, so much value in all, and exactly these rac
 import numpy as np
 from numpy.typing import NDArray
 
-from openabyss.players.greedy.paying import count_bits, last_named
+from openabyss.players.greedy.paying import RACES_IN, last_named
 from openabyss.rules.cards.allies import (
     ALLY_KINDS,
     KRAKEN_DECK,
@@ -36,21 +36,19 @@ A_KRAKEN, A_PEARL, A_POINT_TOO_MUCH = 1_000_000, 10_000, 100
 
 
 @compiled
-def fewest_cards(state: State, me: int, named: Numbers) -> Paths:
+def find_payments(state: State, me: int, named: Numbers, paths: Paths) -> None:
     """All ways to go on from the cards already named, or to stop there."""
-    most = MOST_KRAKENS if state.kraken == 1 else 0
-    paths = np.full((most + 1, MOST_VALUE, ALL_RACES), OUT_OF_REACH, np.int64)
-    enter_named(named, paths)
+    start_from(named, paths)
     for place in range(last_named(named), ALLY_KINDS):
         kind = int(PAYMENT_ORDER[place])
         for _ in range(int(state.hand[me, kind]) - int(named[kind])):
             add_card(paths, kind)
-    return paths
 
 
 @compiled
-def enter_named(named: Numbers, paths: Paths) -> None:
+def start_from(named: Numbers, paths: Paths) -> None:
     """Where the cards named so far have led."""
+    paths[:] = OUT_OF_REACH
     krakens, value, races, cards = 0, 0, 0, 0
     for kind in range(ALLY_KINDS):
         copies = int(named[kind])
@@ -95,7 +93,7 @@ def price_of(state: State, me: int, lord: int, paths: Paths) -> int:
 @compiled
 def has_races(lord: int, demanded: int, races: int, krakens: int) -> bool:
     """These races, and Krakens for those that are missing, are what the lord needs."""
-    count, needed = count_bits(races), int(RACES_NEEDED[lord])
+    count, needed = int(RACES_IN[races]), int(RACES_NEEDED[lord])
     if count > needed or count + krakens < needed:
         return False
     return bool(demanded == NO_RACE or count < needed or races >> demanded & 1 == 1)
@@ -114,23 +112,23 @@ def overpayment_of(price: int) -> int:
 @compiled
 def next_card(state: State, me: int, lord: int) -> int:
     """The next card of the best payment, or *done*; of equal payments the first by the kinds named."""
+    paths = np.empty((krakens_at_most(state) + 1, MOST_VALUE, ALL_RACES), np.int64)
     best, choice = OUT_OF_REACH, PASS
     if state.mask[PASS] > 0:
-        best = price_of_named(state, me, lord)
+        start_from(state.payment, paths)
+        best = price_of(state, me, lord, paths)
     for kind in range(ALLY_KINDS):
         if state.mask[KIND + kind] > 0:
             state.payment[kind] += 1
-            price = price_of(state, me, lord, fewest_cards(state, me, state.payment))
+            find_payments(state, me, state.payment, paths)
             state.payment[kind] -= 1
+            price = price_of(state, me, lord, paths)
             if price < best or (price == best and choice == PASS):
                 best, choice = price, KIND + kind
     return choice
 
 
 @compiled
-def price_of_named(state: State, me: int, lord: int) -> int:
-    """What it takes to stop naming cards now."""
-    most = MOST_KRAKENS if state.kraken == 1 else 0
-    paths = np.full((most + 1, MOST_VALUE, ALL_RACES), OUT_OF_REACH, np.int64)
-    enter_named(state.payment, paths)
-    return int(price_of(state, me, lord, paths))
+def krakens_at_most(state: State) -> int:
+    """How many Krakens a payment may hold."""
+    return MOST_KRAKENS if state.kraken == 1 else 0

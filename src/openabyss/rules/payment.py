@@ -16,9 +16,6 @@ each choice of Krakens still to be named, is looked at in the same way. If there
 than missing races, any card could be left out; otherwise only one whose race was named twice.
 """
 
-import numpy as np
-from numpy.typing import NDArray
-
 from openabyss.rules.cards.allies import (
     ALLY_KINDS,
     FIRST_FIGHTER,
@@ -136,7 +133,7 @@ def offer_payment(state: State, player: int, lord: int) -> None:
     state.race_total[:] = 0
     state.race_lowest[:] = 0
     state.krakens_left[:] = 0
-    order = payment_order(state)
+    order = PLAIN_PAYMENT_ORDER if is_plain(state) else PAYMENT_ORDER
     for place in range(len(order) - 1, last - 1, -1):
         kind = order[place]
         left = state.hand[player, kind] - state.payment[kind]
@@ -148,11 +145,9 @@ def offer_payment(state: State, player: int, lord: int) -> None:
 
 
 @compiled
-def payment_order(state: State) -> NDArray[np.int64]:
-    """The kinds that this game has, in the order in which a payment names them."""
-    if state.kraken == 1 or state.leviathan == 1:
-        return PAYMENT_ORDER
-    return PLAIN_PAYMENT_ORDER
+def is_plain(state: State) -> bool:
+    """Only the plain allies may be paid with: no Krakens, no fighters."""
+    return bool(state.kraken == 0 and state.leviathan == 0)
 
 
 @compiled
@@ -162,7 +157,7 @@ def sum_payment(state: State) -> tuple[int, int]:
     state.race_cards[:] = 0
     state.krakens_named = 0
     value, last = 0, 0
-    order = payment_order(state)
+    order = PLAIN_PAYMENT_ORDER if is_plain(state) else PAYMENT_ORDER
     for place in range(len(order)):
         kind = order[place]
         if state.payment[kind] > 0:
@@ -244,7 +239,7 @@ def has_nothing_superfluous(state: State, excess: int, any_card: bool, lowest_ne
 @compiled
 def lowest_dispensable(state: State, any_card: bool) -> int:
     """The lowest card named that could be left out as far as the races go."""
-    order = payment_order(state)
+    order = PLAIN_PAYMENT_ORDER if is_plain(state) else PAYMENT_ORDER
     for place in range(len(order) - 1, -1, -1):
         kind = order[place]
         if state.payment[kind] > 0 and (
@@ -360,7 +355,7 @@ def offer_affiliation(state: State, player: int) -> None:
     """The lowest of the spent allies; any of them with the Master of Magic (5.6, step 2)."""
     free_choice = affiliates_any_ally(state, player)
     value = 0
-    order = payment_order(state)
+    order = PLAIN_PAYMENT_ORDER if is_plain(state) else PAYMENT_ORDER
     for place in range(len(order) - 1, -1, -1):
         kind = order[place]
         if state.payment[kind] > 0 and RACE_OF[kind] != NO_RACE:

@@ -148,27 +148,20 @@ def compiled(rule: Rule) -> Rule:
 
 def _compiled_in(folder: Path, rule: Rule) -> Rule:
     with _numba_caches_in(folder):
-        dispatcher = numba.njit(cache=True, _nrt=_makes_arrays(rule), **SETTINGS)(rule)
+        dispatcher = numba.njit(cache=True, **_settings_for(rule))(rule)
     _compile_once(dispatcher)
     _make_those_apart_ready(dispatcher)
     return cast(Rule, dispatcher)
 
 
-def _makes_arrays(rule: Callable[..., Any]) -> bool:
-    """Whether the rule makes arrays, or is given one by another rule.
+def _settings_for(rule: Callable[..., Any]) -> dict[str, Any]:
+    """Whoever makes an array counts who still needs it; to count everywhere took a quarter of a search.
 
-    Only then must Numba count who still needs them; counting took a quarter of the time of a search.
+    An array that a rule returned to one that does not count would never be freed.
     """
-    names = rule.__code__.co_names
-    if _returns_an_array(rule) or not ALLOCATING.isdisjoint(names):
-        return True
-    called = (rule.__globals__.get(name) for name in names)
-    return any(_returns_an_array(other) for other in called if callable(other))
-
-
-def _returns_an_array(rule: Callable[..., Any]) -> bool:
-    result = getattr(rule, "__annotations__", {}).get("return")
-    return get_origin(result) is np.ndarray
+    result = rule.__annotations__.get("return")
+    assert get_origin(result) is not np.ndarray, f"{rule.__qualname__}: fill an array of the caller's instead"
+    return {"_nrt": not ALLOCATING.isdisjoint(rule.__code__.co_names), **SETTINGS}
 
 
 def _compile_once(dispatcher: Any) -> None:
@@ -216,7 +209,8 @@ class _RuleApart:
             return
         self._is_made = True
         with _numba_caches_in(self._folder):
-            self._code = numba.cfunc(self._signature, cache=True, _nrt=_makes_arrays(self._rule), **SETTINGS)(self._rule)
+            compile_it = numba.cfunc(self._signature, cache=True, **_settings_for(self._rule))
+            self._code = compile_it(self._rule)
         self._cell.value = self._code.address
 
     def jump(self) -> Any:

@@ -77,7 +77,8 @@ def worth_of_plans(state: State, me: int, weights: Weights, notes: Notes) -> int
 def nearness(state: State, me: int, lord: int, weights: Weights) -> int:
     """100 when the hand and the pearls can pay for the lord, 0 when it is out of reach."""
     reach = int(weights[REACH])
-    return max(0, reach - setback(state, me, lord, weights)) * 100 // reach
+    left = reach - setback(state, me, lord, weights)
+    return left * 100 // reach if left > 0 else 0
 
 
 @compiled_apart

@@ -19,7 +19,7 @@ from openabyss.players.greedy.future import future, lords_to_come, worth_of_endi
 from openabyss.players.greedy.notes import (
     ENDING,
     FUTURE,
-    KEY_AFTER_NEXT,
+    LOCATIONS_NOW,
     LORDS_AHEAD,
     NEBULIS_NOW,
     NEXT_KEY,
@@ -29,20 +29,17 @@ from openabyss.players.greedy.notes import (
     blend,
     decides,
 )
-from openabyss.players.greedy.tiles import worth_of_control
+from openabyss.players.greedy.tiles import key_worth
 from openabyss.players.greedy.weights import (
-    FIRST_KEY,
     LAST_PEARL,
-    LOCATION_SHARE,
     NEBULIS,
     PEARL,
-    SECOND_KEY,
     Weights,
 )
 from openabyss.players.playout import Generator, draw
-from openabyss.rules.controlling import KEYS_PER_LOCATION
 from openabyss.rules.powers import keys_of
 from openabyss.rules.record import compiled, compiled_apart
+from openabyss.rules.scoring import locations_influence
 from openabyss.rules.table import State
 
 # The modules enter their decisions in the table when they are imported.
@@ -59,23 +56,9 @@ def look_around(state: State, me: int, weights: Weights, notes: Notes) -> None:
     notes[PEARL_NOW] = max(int(weights[LAST_PEARL]), int(weights[PEARL]) * int(notes[FUTURE]) // 100)
     notes[NEBULIS_NOW] = blend(int(weights[NEBULIS]), 100, notes)
     notes[ENDING] = worth_of_ending(state, me, weights)
-    keys = int(keys_of(state, me))
-    notes[NEXT_KEY] = key_worth(state, me, keys, weights, notes)
-    notes[KEY_AFTER_NEXT] = key_worth(state, me, keys + 1, weights, notes)
+    notes[LOCATIONS_NOW] = locations_influence(state, me)
+    notes[NEXT_KEY] = key_worth(state, me, int(keys_of(state, me)), weights, notes)
     make_plans(state, me, weights, notes)
-
-
-@compiled
-def key_worth(state: State, me: int, keys: int, weights: Weights, notes: Notes) -> int:
-    """What one more key is worth with so many: the third one brings a location and costs the others."""
-    share = int(notes[FUTURE])
-    if keys % KEYS_PER_LOCATION == 0:
-        return int(weights[FIRST_KEY]) * share // 100
-    if keys % KEYS_PER_LOCATION == 1:
-        return int(weights[SECOND_KEY]) * share // 100
-    held = (int(weights[FIRST_KEY]) + int(weights[SECOND_KEY])) * share // 100
-    location = worth_of_control(state, me, weights, notes) * int(weights[LOCATION_SHARE]) // 100
-    return max(0, location - held)
 
 
 @compiled_apart

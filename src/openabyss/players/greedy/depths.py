@@ -6,7 +6,8 @@ from openabyss.players.greedy.border import danger
 from openabyss.players.greedy.cards import card_gain
 from openabyss.players.greedy.fights import ANY_ZONE, NO_FIGHT, best_attack
 from openabyss.players.greedy.nebulis import money_price
-from openabyss.players.greedy.notes import KEY_AFTER_NEXT, NEXT_KEY, PEARL_NOW, Notes, decides
+from openabyss.players.greedy.notes import NEXT_KEY, PEARL_NOW, Notes, decides
+from openabyss.players.greedy.tiles import key_worth
 from openabyss.players.greedy.weights import (
     BUY,
     FEED,
@@ -31,6 +32,7 @@ from openabyss.rules.exploring import (
 )
 from openabyss.rules.hands import cards_in
 from openabyss.rules.monsters import LAST_SPACE_PEARLS, MEET_MONSTER
+from openabyss.rules.powers import keys_of
 from openabyss.rules.record import compiled
 from openabyss.rules.stocks import base_tokens_left
 from openabyss.rules.table import LORD, NUMBER, PASS, YES, State
@@ -41,7 +43,7 @@ MOST_SURE = 90
 
 
 @compiled
-def reward_worth(state: State, level: int, choice: int, weights: Weights, notes: Notes) -> int:
+def reward_worth(state: State, me: int, level: int, choice: int, weights: Weights, notes: Notes) -> int:
     """One choice of a threat level, counted from 0; 0 if it is none."""
     pearls, tokens, keys = REWARDS[level - 1, choice]
     if tokens > base_tokens_left(state):
@@ -50,17 +52,17 @@ def reward_worth(state: State, level: int, choice: int, weights: Weights, notes:
     if keys > 0:
         worth += int(notes[NEXT_KEY])
     if keys > 1:
-        worth += int(notes[KEY_AFTER_NEXT])
+        worth += key_worth(state, me, int(keys_of(state, me)) + 1, weights, notes)
     return worth
 
 
 @compiled
-def best_reward(state: State, level: int, weights: Weights, notes: Notes) -> int:
+def best_reward(state: State, me: int, level: int, weights: Weights, notes: Notes) -> int:
     """The best choice of a level, counted from 0."""
     best = 0
     for choice in range(1, REWARD_CHOICES):
-        if reward_worth(state, level, choice, weights, notes) > reward_worth(
-            state, level, best, weights, notes
+        if reward_worth(state, me, level, choice, weights, notes) > reward_worth(
+            state, me, level, best, weights, notes
         ):
             best = choice
     return best
@@ -74,24 +76,23 @@ def fight_worth(state: State, me: int, threat: int, weights: Weights, notes: Not
         worth = best_attack(state, me, ANY_ZONE, weights, notes)[0]
         return -danger(state, me, weights, notes) if worth == NO_FIGHT else worth
     level = max(1, threat - 1) if tamer_lowers_reward(state, me) else threat
-    choice = best_reward(state, level, weights, notes)
-    return reward_worth(state, level, choice, weights, notes)
+    choice = best_reward(state, me, level, weights, notes)
+    return reward_worth(state, me, level, choice, weights, notes)
 
 
 @compiled
-def gains_from_deck(state: State, me: int, weights: Weights, notes: Notes) -> Notes:
+def value_reveals(state: State, me: int, weights: Weights, notes: Notes, gains: Notes) -> None:
     """What each kind of ally that may be revealed would be worth in the hand."""
-    gains = np.zeros(KINDS, np.int64)
     for kind in range(ALLY_KINDS):
         if state.deck[kind] + state.discard[kind] > 0:
             gains[kind] = card_gain(state, me, kind, weights, notes)
-    return gains
 
 
 @compiled
-def prospect(state: State, me: int, first_space: int, gains: Notes, weights: Weights, notes: Notes) -> int:
+def prospect(state: State, me: int, first_space: int, weights: Weights, notes: Notes) -> int:
     """What it is worth on average to reveal a card onto that space, from the last one backwards."""
-    worth = 0
+    gains, worth = np.zeros(KINDS, np.int64), 0
+    value_reveals(state, me, weights, notes, gains)
     fight = fight_worth(state, me, int(state.threat), weights, notes)
     for space in range(LAST_SPACE, first_space - 1, -1):
         worth = prospect_of_space(state, space, worth, fight, gains, weights, notes)
@@ -150,8 +151,7 @@ def monster_left_behind(state: State, weights: Weights, notes: Notes) -> int:
 
 @compiled
 def worth_of_exploring(state: State, me: int, weights: Weights, notes: Notes) -> int:
-    gains = gains_from_deck(state, me, weights, notes)
-    return prospect(state, me, 0, gains, weights, notes)
+    return prospect(state, me, 0, weights, notes)
 
 
 @compiled
@@ -159,8 +159,7 @@ def goes_on(state: State, me: int, space: int, take: int, weights: Weights, note
     """Whether the cards to come promise more than what lies there now."""
     if state.mask[PASS] == 0:
         return False
-    gains = gains_from_deck(state, me, weights, notes)
-    beyond = prospect(state, me, space + 1, gains, weights, notes)
+    beyond = prospect(state, me, space + 1, weights, notes)
     kind = int(state.track[space])
     if kind == MONSTER:
         return beyond - monster_left_behind(state, weights, notes) > take
@@ -189,15 +188,14 @@ def fight_or_add(state: State, me: int, space: int, weights: Weights, notes: Not
     if state.mask[YES] == 0:
         return flight
     bonus = LAST_SPACE_PEARLS * int(notes[PEARL_NOW]) if space == LAST_SPACE else 0
-    gains = gains_from_deck(state, me, weights, notes)
-    beyond = prospect(state, me, space, gains, weights, notes)
+    beyond = prospect(state, me, space, weights, notes)
     beyond -= monster_left_behind(state, weights, notes)
     return YES if fight_worth(state, me, 0, weights, notes) + bonus >= beyond else flight
 
 
 @decides(REWARD)
 def choose_reward(state: State, me: int, level: int, weights: Weights, notes: Notes) -> int:
-    return NUMBER + 1 + best_reward(state, level, weights, notes)
+    return NUMBER + 1 + best_reward(state, me, level, weights, notes)
 
 
 @decides(OFFER)

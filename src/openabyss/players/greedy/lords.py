@@ -6,6 +6,7 @@ from openabyss.players.greedy.nebulis import nebulis_loss
 from openabyss.players.greedy.notes import (
     ENDING,
     FUTURE,
+    LOCATIONS_NOW,
     NEBULIS_NOW,
     NEXT_KEY,
     PEARL_NOW,
@@ -68,7 +69,8 @@ def lord_worth(state: State, me: int, lord: int, weights: Weights, notes: Notes)
 @compiled
 def plain_worth(state: State, me: int, lord: int, notes: Notes) -> int:
     """Influence, what it adds to own locations, and the key."""
-    worth = 100 * (int(INFLUENCE[lord]) + gain_of_locations(state, me, lord))
+    gain = gain_of_locations(state, me, lord, int(notes[LOCATIONS_NOW]))
+    worth = 100 * (int(INFLUENCE[lord]) + gain)
     return worth + int(notes[NEXT_KEY]) if KEYS[lord] > 0 else worth
 
 
@@ -79,12 +81,11 @@ def power_worth(lord: int, weights: Weights, notes: Notes) -> int:
 
 
 @compiled
-def gain_of_locations(state: State, me: int, lord: int) -> int:
-    """The points that own locations gain or lose by the lord."""
+def gain_of_locations(state: State, me: int, lord: int, before: int) -> int:
+    """The points that own locations, worth so much without it, gain or lose by the lord."""
     if locations_in(state, me) == 0:
         return 0
     place = int(state.lord_place[lord])
-    before = int(locations_influence(state, me))
     state.lord_place[lord] = me
     after = int(locations_influence(state, me))
     state.lord_place[lord] = place
@@ -274,8 +275,9 @@ def average_lord(state: State, me: int, notes: Notes) -> int:
 def loss_of_lord(state: State, me: int, lord: int, notes: Notes) -> int:
     """What goes when an own free lord goes: influence, what it adds to locations, its key."""
     state.lord_place[lord] = DECK
-    worth = 100 * (int(INFLUENCE[lord]) + gain_of_locations(state, me, lord))
+    gain = int(notes[LOCATIONS_NOW]) - int(locations_influence(state, me))
     state.lord_place[lord] = me
+    worth = 100 * (int(INFLUENCE[lord]) + gain)
     has_key = KEYS[lord] > 0 and has_power(state, me, lord)
     return worth + int(notes[NEXT_KEY]) if has_key else worth
 

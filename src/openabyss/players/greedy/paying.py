@@ -35,7 +35,22 @@ Paths = NDArray[np.int64]
 
 MOST_VALUE = 20
 ALL_RACES = 1 << RACES
+ALL_VALUES = (1 << MOST_VALUE) - 1
+# What is not possible costs about so much.
 OUT_OF_REACH = 1_000_000
+
+# How many races a set of bits holds.
+RACES_IN = np.array([races.bit_count() for races in range(ALL_RACES)], np.int64)
+# All sets of races that a race belongs to; and all of so many races, for each race that may be among
+# them and for NO_RACE, with how many these are.
+SETS_WITH = np.array([[s for s in range(ALL_RACES) if s >> race & 1] for race in range(RACES)], np.int64)
+SETS_OF = np.zeros((RACES + 1, RACES + 1, ALL_RACES), np.int64)
+SETS = np.zeros((RACES + 1, RACES + 1), np.int64)
+for _races in range(ALL_RACES):
+    for _race in [NO_RACE, *(race for race in range(RACES) if _races >> race & 1)]:
+        _count = RACES_IN[_races]
+        SETS_OF[_count, _race, SETS[_count, _race]] = _races
+        SETS[_count, _race] += 1
 
 
 @compiled
@@ -51,22 +66,22 @@ def price_cards(state: State, me: int, weights: Weights, notes: Notes, losses: N
 
 
 @compiled
-def find_payments(state: State, me: int, named: Numbers, losses: Notes, gains: Notes) -> Paths:
-    """The cheapest ways to go on from the cards already named; returns `closed`, see above."""
-    levels = 1 + krakens_in(state.hand[me])
-    paths = np.full((levels, MOST_VALUE, ALL_RACES), OUT_OF_REACH, np.int64)
-    closed = np.full((levels, MOST_VALUE, ALL_RACES), OUT_OF_REACH, np.int64)
+def find_payments(
+    state: State, me: int, named: Numbers, losses: Notes, gains: Notes, paths: Paths, closed: Paths
+) -> None:
+    """The cheapest ways to go on from the cards already named."""
+    paths[:] = OUT_OF_REACH
+    closed[:] = OUT_OF_REACH
     last = last_named(named)
     reached = start_from(named, paths, closed, gains)
     for place in range(last, ALLY_KINDS):
         kind = int(PAYMENT_ORDER[place])
         for _ in range(int(state.hand[me, kind]) - int(named[kind])):
-            reached = min(MOST_VALUE - 1, reached + int(VALUE_OF[kind]))
             if RACE_OF[kind] == NO_RACE:
                 add_kraken(paths, closed, kind, reached, int(losses[kind]))
             else:
                 add_card(paths, closed, kind, reached, int(losses[kind]), int(gains[kind]))
-    return closed
+            reached |= reached << int(VALUE_OF[kind]) & ALL_VALUES
 
 
 @compiled
@@ -88,7 +103,7 @@ def last_named(named: Numbers) -> int:
 
 @compiled
 def start_from(named: Numbers, paths: Paths, closed: Paths, gains: Notes) -> int:
-    """Enter the cards named so far; returns their value."""
+    """Enter the cards named so far; returns the values reached, which is theirs, as a set of bits."""
     value, races, krakens = 0, 0, krakens_in(named)
     for kind in range(ALLY_KINDS):
         value += int(named[kind]) * int(VALUE_OF[kind])
@@ -97,7 +112,7 @@ def start_from(named: Numbers, paths: Paths, closed: Paths, gains: Notes) -> int
     value = min(value, MOST_VALUE - 1)
     paths[krakens, value, races] = 0
     closed[krakens, value, races] = -affiliated_of(named, gains)
-    return value
+    return 1 << value
 
 
 @compiled
@@ -113,15 +128,17 @@ def affiliated_of(named: Numbers, gains: Notes) -> int:
 @compiled
 def add_card(paths: Paths, closed: Paths, kind: int, reached: int, loss: int, gain: int) -> None:
     """Every payment so far may have one more card; from high to low, so that it is added once."""
-    value, race = int(VALUE_OF[kind]), 1 << int(RACE_OF[kind])
-    for krakens in range(len(paths)):
-        for total in range(reached, value - 1, -1):
-            for races in range(ALL_RACES):
-                cost = paths[krakens, total - value, races] + loss
-                if cost < OUT_OF_REACH:
-                    wider = races | race
-                    paths[krakens, total, wider] = min(paths[krakens, total, wider], cost)
-                    closed[krakens, total, wider] = min(closed[krakens, total, wider], cost - gain)
+    value, race = int(VALUE_OF[kind]), int(RACE_OF[kind])
+    for total in range(MOST_VALUE - 1, value - 1, -1):
+        before = total - value
+        if reached >> before & 1 == 1:
+            for krakens in range(len(paths)):
+                for place in range(ALL_RACES // 2):
+                    races = SETS_WITH[race, place]
+                    others = races ^ 1 << race
+                    cost = loss + min(paths[krakens, before, races], paths[krakens, before, others])
+                    paths[krakens, total, races] = min(paths[krakens, total, races], cost)
+                    closed[krakens, total, races] = min(closed[krakens, total, races], cost - gain)
 
 
 @compiled
@@ -129,45 +146,33 @@ def add_kraken(paths: Paths, closed: Paths, kind: int, reached: int, loss: int) 
     """Every payment so far may have one more Kraken; what is affiliated stays the same."""
     value = int(VALUE_OF[kind])
     for krakens in range(len(paths) - 1, 0, -1):
-        for total in range(reached, value - 1, -1):
-            for races in range(ALL_RACES):
-                cost = paths[krakens - 1, total - value, races] + loss
-                paths[krakens, total, races] = min(paths[krakens, total, races], cost)
-                cost = closed[krakens - 1, total - value, races] + loss
-                closed[krakens, total, races] = min(closed[krakens, total, races], cost)
-
-
-@compiled
-def count_bits(races: int) -> int:
-    count = 0
-    while races > 0:
-        count += races & 1
-        races >>= 1
-    return count
+        for total in range(MOST_VALUE - 1, value - 1, -1):
+            before = total - value
+            if reached >> before & 1 == 1:
+                for races in range(ALL_RACES):
+                    cost = paths[krakens - 1, before, races] + loss
+                    paths[krakens, total, races] = min(paths[krakens, total, races], cost)
+                    cost = closed[krakens - 1, before, races] + loss
+                    closed[krakens, total, races] = min(closed[krakens, total, races], cost)
 
 
 @compiled
 def price_of(state: State, me: int, lord: int, closed: Paths, notes: Notes) -> int:
-    """What the best of these payments costs for a lord, OUT_OF_REACH if none pays for it."""
-    cost, money = int(cost_for(state, me, lord)), means_of(state, me)
-    demanded = int(race_demanded(state, me, lord))
-    best = OUT_OF_REACH
+    """What the best of these payments costs for a lord, about OUT_OF_REACH if none pays for it.
+
+    Krakens stand for any races that the others do not show, also for the one demanded.
+    """
+    cost, needed, best = int(cost_for(state, me, lord)), int(RACES_NEEDED[lord]), OUT_OF_REACH
+    least = max(0, cost - int(means_of(state, me)))
     for krakens in range(len(closed)):
-        for races in range(ALL_RACES):
-            if fits(lord, demanded, races, krakens):
-                for value in range(max(0, cost - money), MOST_VALUE):
-                    best = min(
-                        best, int(closed[krakens, value, races]) + money_for(state, me, cost - value, notes)
-                    )
+        for count in range(max(0, needed - krakens), needed + 1):
+            among = int(race_demanded(state, me, lord)) if count == needed else NO_RACE
+            for place in range(SETS[count, among]):
+                races = SETS_OF[count, among, place]
+                for value in range(least, MOST_VALUE):
+                    money = money_for(state, me, cost - value, notes)
+                    best = min(best, int(closed[krakens, value, races]) + money)
     return best
-
-
-@compiled
-def fits(lord: int, demanded: int, races: int, krakens: int) -> bool:
-    """Cards of these races, and so many Krakens, show the races that the lord demands."""
-    missing = int(RACES_NEEDED[lord]) - count_bits(races)
-    has_race = demanded == NO_RACE or races >> demanded & 1 == 1 or missing > 0
-    return has_race and 0 <= missing <= krakens
 
 
 @compiled
@@ -180,13 +185,16 @@ def money_for(state: State, me: int, missing: int, notes: Notes) -> int:
 def choose_payment(state: State, me: int, lord: int, weights: Weights, notes: Notes) -> int:
     """The next card, or *done*, by the best payment that each leads to."""
     losses, gains = np.zeros(ALLY_KINDS, np.int64), np.zeros(ALLY_KINDS, np.int64)
+    levels = 1 + krakens_in(state.hand[me])
+    paths = np.empty((levels, MOST_VALUE, ALL_RACES), np.int64)
+    closed = np.empty((levels, MOST_VALUE, ALL_RACES), np.int64)
     plan_without(state, me, lord, weights, notes)
     price_cards(state, me, weights, notes, losses, gains)
     best, choice = worth_of_done(state, me, lord, gains, notes), PASS
     for kind in range(ALLY_KINDS):
         if state.mask[KIND + kind] > 0:
             state.payment[kind] += 1
-            closed = find_payments(state, me, state.payment, losses, gains)
+            find_payments(state, me, state.payment, losses, gains, paths, closed)
             price = price_of(state, me, lord, closed, notes) + int(losses[kind])
             state.payment[kind] -= 1
             if price < best or (choice == PASS and state.mask[PASS] == 0):

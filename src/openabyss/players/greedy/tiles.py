@@ -2,13 +2,16 @@
 
 import numpy as np
 
-from openabyss.players.greedy.notes import LORDS_AHEAD, Notes, decides
+from openabyss.players.greedy.notes import FUTURE, LORDS_AHEAD, Notes, decides
 from openabyss.players.greedy.weights import (
+    FIRST_KEY,
     GROWTH,
     LEFT_OPEN,
+    LOCATION_SHARE,
     OLD_SANCTUARY_PROMISE,
     POWER,
     SANCTUARY_PROMISE,
+    SECOND_KEY,
     TOKEN_KEPT,
     Weights,
 )
@@ -72,7 +75,8 @@ def best_of_drawn(state: State, me: int, tiles: int, weights: Weights, notes: No
     From the best tile down: it is among those drawn, if no better one is, with chance drawn / left.
     """
     left = int(locations_in(state, DECK))
-    values = deck_values(state, me, weights, notes)
+    values = np.zeros(LOCATIONS, np.int64)
+    value_deck(state, me, weights, notes, values)
     drawn, open_chance, sum_ = min(tiles, left), WHOLE, 0
     for place in range(left):
         chance = open_chance * drawn // (left - place)
@@ -82,9 +86,8 @@ def best_of_drawn(state: State, me: int, tiles: int, weights: Weights, notes: No
 
 
 @compiled
-def deck_values(state: State, me: int, weights: Weights, notes: Notes) -> Notes:
+def value_deck(state: State, me: int, weights: Weights, notes: Notes, values: Notes) -> None:
     """The worth of every tile of the deck, the best first."""
-    values = np.zeros(LOCATIONS, np.int64)
     known = 0
     for tile in range(LOCATIONS):
         if state.location_place[tile] == DECK:
@@ -95,7 +98,6 @@ def deck_values(state: State, me: int, weights: Weights, notes: Notes) -> Notes:
                 place -= 1
             values[place] = value
             known += 1
-    return values
 
 
 @compiled
@@ -103,6 +105,19 @@ def worth_of_control(state: State, me: int, weights: Weights, notes: Notes) -> i
     """What three keys would bring now."""
     available = best_available(state, me, weights, notes)
     return max(available, best_of_drawn(state, me, MOST_DRAWN, weights, notes))
+
+
+@compiled
+def key_worth(state: State, me: int, keys: int, weights: Weights, notes: Notes) -> int:
+    """What one more key is worth with so many: the third one brings a location and costs the others."""
+    share = int(notes[FUTURE])
+    if keys % KEYS_PER_LOCATION == 0:
+        return int(weights[FIRST_KEY]) * share // 100
+    if keys % KEYS_PER_LOCATION == 1:
+        return int(weights[SECOND_KEY]) * share // 100
+    held = (int(weights[FIRST_KEY]) + int(weights[SECOND_KEY])) * share // 100
+    location = worth_of_control(state, me, weights, notes) * int(weights[LOCATION_SHARE]) // 100
+    return max(0, location - held)
 
 
 @compiled

@@ -16,7 +16,16 @@ from openabyss.players.greedy.notes import (
     Notes,
     decides,
 )
-from openabyss.players.greedy.paying import OUT_OF_REACH, Paths, find_payments, price_cards, price_of
+from openabyss.players.greedy.paying import (
+    ALL_RACES,
+    MOST_VALUE,
+    OUT_OF_REACH,
+    Paths,
+    find_payments,
+    krakens_in,
+    price_cards,
+    price_of,
+)
 from openabyss.players.greedy.sentinels import sentinel_to_place
 from openabyss.players.greedy.stacks import NOTHING, best_support
 from openabyss.players.greedy.tokens import token_to_use
@@ -57,7 +66,9 @@ def choose_action(state: State, me: int, detail: int, weights: Weights, notes: N
     prelude = free_action(state, me, weights, notes)
     if prelude != UNDECIDED:
         return prelude
-    payments = payments_of_hand(state, me, weights, notes)
+    levels = 1 + krakens_in(state.hand[me])
+    payments = np.empty((levels, MOST_VALUE, ALL_RACES), np.int64)
+    find_payments_of_hand(state, me, weights, notes, payments)
     best, choice = best_recruit(state, me, payments, weights, notes)
     support, stack = best_support(state, me, weights, notes)
     if support > best:
@@ -72,11 +83,13 @@ def choose_action(state: State, me: int, detail: int, weights: Weights, notes: N
 
 
 @compiled
-def payments_of_hand(state: State, me: int, weights: Weights, notes: Notes) -> Paths:
+def find_payments_of_hand(state: State, me: int, weights: Weights, notes: Notes, closed: Paths) -> None:
     """The cheapest payments that the whole hand allows."""
     losses, gains = np.zeros(ALLY_KINDS, np.int64), np.zeros(ALLY_KINDS, np.int64)
     price_cards(state, me, weights, notes, losses, gains)
-    return find_payments(state, me, np.zeros(KINDS, np.int16), losses, gains)
+    find_payments(
+        state, me, np.zeros(KINDS, np.int16), losses, gains, np.empty(closed.shape, np.int64), closed
+    )
 
 
 @compiled

@@ -112,12 +112,9 @@ def choose_by_rating(
     return choice
 
 
-@compiled
 def new_plan() -> Answers:
     """No answers yet."""
-    plan = np.zeros(LONGEST_CHAIN + 1, np.int64)
-    plan[0] = NO_ANSWER
-    return plan
+    return np.full(LONGEST_CHAIN + 1, NO_ANSWER)
 
 
 @compiled

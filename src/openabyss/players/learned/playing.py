@@ -8,11 +8,11 @@ from numpy.typing import NDArray
 from openabyss.players.greedy.choosing import choose_greedily
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
 from openabyss.players.learned.choosing import (
+    LONGEST_CHAIN,
     NO_ANSWER,
     Answers,
     choose_by_rating,
     follow,
-    new_plan,
 )
 from openabyss.players.learned.features import Inputs, describe
 from openabyss.players.learned.network import Floats, Nets, evaluate_for
@@ -66,7 +66,7 @@ def answer_of(state: State, policy: int, nets: Nets, random: Generator, view: Fl
 @compiled
 def play_learned_game(state: State, policies: Policies, nets: Nets, random: Generator, shares: Floats) -> int:
     """Play to the end; `shares` becomes who won. Returns how many decisions players made."""
-    decisions, view, plan = 0, np.zeros(SEATS), new_plan()
+    decisions, view, plan = 0, np.zeros(SEATS), np.full(LONGEST_CHAIN + 1, NO_ANSWER)
     while state.depth > 0 and state.turn < LONGEST_GAME:
         player = int(state.stack[state.depth - 1, 1])
         if player == NOBODY:
@@ -93,7 +93,7 @@ def record_game(
     `explored` of a thousand answers of seats that rate are given at random; of a thousand tables before
     and after decisions `kept` become samples. What does not fit into the notebook is not played.
     """
-    moment, sample, view, plan = 0, 0, np.zeros(SEATS), new_plan()
+    moment, sample, view, plan = 0, 0, np.zeros(SEATS), np.full(LONGEST_CHAIN + 1, NO_ANSWER)
     while state.depth > 0 and moment < len(notebook.views):
         player = int(state.stack[state.depth - 1, 1])
         if player == NOBODY:
