@@ -44,7 +44,7 @@ class SearchPlayer:
         return next(action for action in game.legal_actions if action.id == number)
 
     def _searched_answer(self, game: Game) -> int:
-        self.searcher.think(game.state, below(self._random, SEEDS))
+        self.searcher.think(game.state, below(self._random, SEEDS), only_best=True)
         return self.searcher.candidates()[0].action
 
     def _small_answer(self, game: Game) -> int:

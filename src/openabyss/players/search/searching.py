@@ -1,5 +1,6 @@
 """A search from Python: batches of iterations until the time or the iterations are used up."""
 
+import math
 import time
 from dataclasses import dataclass
 from functools import cache
@@ -20,6 +21,7 @@ from openabyss.rules.table import SEATS, STATE, State
 BATCH_SECONDS = 0.003
 FIRST_BATCH = 4
 MOST_IN_A_BATCH = 2_000
+EQUAL_BATCH = 32
 WORKING_TABLES = 3
 NO_NETS: Nets = np.zeros(1, np.float32)
 
@@ -55,16 +57,17 @@ class Searcher:
         self._nets = trained_nets() if settings.leaf == "learned" else NO_NETS
         self._tables = cast(Tables, np.zeros(WORKING_TABLES, STATE))
 
-    def think(self, state: State, seed: int) -> int:
+    def think(self, state: State, seed: int, *, only_best: bool = False) -> int:
         """Search for the seat that is asked, as the settings allow; returns the iterations done.
 
-        The clock decides nothing but the end, so that the same seed and iterations give the same tree.
+        With `only_best` it ends as soon as no other answer can overtake the most visited one. The clock
+        decides nothing but the end, so that the same seed and iterations give the same tree.
         """
         load_search()
         clear(self.tree)
         self._tables[0] = state
         random, manner = generator(seed), self.settings.manner(int(state.players))
-        pace = _Pace(self.settings)
+        pace = _Pace(self.settings, only_best)
         while (batch := pace.next_batch(self.lead())) > 0:
             done = search(
                 self._tables, self.tree, manner, DEFAULT_WEIGHTS, self._nets, random, batch, self.stop
@@ -101,27 +104,37 @@ class Searcher:
 class _Pace:
     """How many iterations come next: as many as fit into a moment, and none when it is time to stop."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, only_best: bool) -> None:
         self.done = 0
         self._begun = time.perf_counter()
-        self._seconds = settings.seconds
-        self._most = settings.iterations
+        self._settings, self._only_best = settings, only_best
         self._batch, self._batch_begun = FIRST_BATCH, self._begun
 
     def next_batch(self, lead: int) -> int:
         """The size of the next batch, 0 for the end; `lead` is that of the answer ahead."""
-        now = time.perf_counter()
-        left = MOST_IN_A_BATCH if self._most is None else self._most - self.done
-        if self._seconds is not None and self.done > 0:
-            remaining = self._seconds - (now - self._begun)
-            if remaining <= 0 or lead > self.done / (now - self._begun) * remaining:
-                return 0
-        self._batch_begun = now
-        return min(self._batch, left)
+        self._batch_begun = time.perf_counter()
+        left = self._iterations_left()
+        if self.done > 0 and (left <= 0 or (self._only_best and lead > left)):
+            return 0
+        return max(1, math.ceil(min(self._batch, left)))
+
+    def _iterations_left(self) -> float:
+        """As many as are allowed; where the clock decides, about as many as still fit in."""
+        most, seconds = self._settings.iterations, self._settings.seconds
+        left = math.inf if most is None else most - self.done
+        if seconds is None or self.done == 0:
+            return left
+        spent = self._batch_begun - self._begun
+        return min(left, (seconds - spent) * self.done / spent)
 
     def note(self, done: int) -> None:
-        """A batch is done; the next one shall take BATCH_SECONDS."""
+        """A batch is done; the next one shall take BATCH_SECONDS.
+
+        Without a clock batches are equal, so that the search always ends after the same one.
+        """
         spent = max(time.perf_counter() - self._batch_begun, 1e-6)
         self.done += done
         fitting = int(done * BATCH_SECONDS / spent)
         self._batch = max(1, min(MOST_IN_A_BATCH, 2 * self._batch, fitting))
+        if self._settings.reproducible:
+            self._batch = EQUAL_BATCH
