@@ -6,6 +6,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from openabyss.rules.cards.printed import LOCATIONS
 from openabyss.rules.record import RuleTable, compiled
 from openabyss.rules.table import COURT_SPACES
 
@@ -22,7 +23,11 @@ PLAN_NOW = 7
 LORD_NOW = 8  # the worth of the lord on each space of the court
 PROFIT = LORD_NOW + COURT_SPACES  # the same less an average payment, at least 0
 NEBULIS_NOW = PROFIT + COURT_SPACES  # what a nebulis costs
-NOTES = NEBULIS_NOW + 1
+# Worked out only when they are needed: how many locations the deck holds, plus 1, and what they are
+# worth, the best first.
+DECK_VALUED = NEBULIS_NOW + 1
+DECK_VALUES = DECK_VALUED + 1
+NOTES = DECK_VALUES + LOCATIONS
 
 # No decision is made for this question here: any legal answer will do.
 UNDECIDED = -1

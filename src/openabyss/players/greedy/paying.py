@@ -41,9 +41,7 @@ OUT_OF_REACH = 1_000_000
 
 # How many races a set of bits holds.
 RACES_IN = np.array([races.bit_count() for races in range(ALL_RACES)], np.int64)
-# All sets of races that a race belongs to; and all of so many races, for each race that may be among
-# them and for NO_RACE, with how many these are.
-SETS_WITH = np.array([[s for s in range(ALL_RACES) if s >> race & 1] for race in range(RACES)], np.int64)
+# All sets of so many races, for each race that is among them and for NO_RACE, and how many they are.
 SETS_OF = np.zeros((RACES + 1, RACES + 1, ALL_RACES), np.int64)
 SETS = np.zeros((RACES + 1, RACES + 1), np.int64)
 for _races in range(ALL_RACES):
@@ -73,14 +71,15 @@ def find_payments(
     paths[:] = OUT_OF_REACH
     closed[:] = OUT_OF_REACH
     last = last_named(named)
-    reached = start_from(named, paths, closed, gains)
+    reached, seen = start_from(named, paths, closed, gains)
     for place in range(last, ALLY_KINDS):
         kind = int(PAYMENT_ORDER[place])
         for _ in range(int(state.hand[me, kind]) - int(named[kind])):
             if RACE_OF[kind] == NO_RACE:
                 add_kraken(paths, closed, kind, reached, int(losses[kind]))
             else:
-                add_card(paths, closed, kind, reached, int(losses[kind]), int(gains[kind]))
+                add_card(paths, closed, kind, reached, seen, int(losses[kind]), int(gains[kind]))
+                seen |= 1 << int(RACE_OF[kind])
             reached |= reached << int(VALUE_OF[kind]) & ALL_VALUES
 
 
@@ -102,8 +101,8 @@ def last_named(named: Numbers) -> int:
 
 
 @compiled
-def start_from(named: Numbers, paths: Paths, closed: Paths, gains: Notes) -> int:
-    """Enter the cards named so far; returns the values reached, which is theirs, as a set of bits."""
+def start_from(named: Numbers, paths: Paths, closed: Paths, gains: Notes) -> tuple[int, int]:
+    """Enter the cards named so far; returns the values reached, and the races, as sets of bits."""
     value, races, krakens = 0, 0, krakens_in(named)
     for kind in range(ALLY_KINDS):
         value += int(named[kind]) * int(VALUE_OF[kind])
@@ -112,7 +111,7 @@ def start_from(named: Numbers, paths: Paths, closed: Paths, gains: Notes) -> int
     value = min(value, MOST_VALUE - 1)
     paths[krakens, value, races] = 0
     closed[krakens, value, races] = -affiliated_of(named, gains)
-    return 1 << value
+    return 1 << value, races
 
 
 @compiled
@@ -126,19 +125,27 @@ def affiliated_of(named: Numbers, gains: Notes) -> int:
 
 
 @compiled
-def add_card(paths: Paths, closed: Paths, kind: int, reached: int, loss: int, gain: int) -> None:
+def add_card(paths: Paths, closed: Paths, kind: int, reached: int, seen: int, loss: int, gain: int) -> None:
     """Every payment so far may have one more card; from high to low, so that it is added once."""
-    value, race = int(VALUE_OF[kind]), int(RACE_OF[kind])
+    value, race = int(VALUE_OF[kind]), 1 << int(RACE_OF[kind])
+    other_races = seen & ~race
     for total in range(MOST_VALUE - 1, value - 1, -1):
         before = total - value
         if reached >> before & 1 == 1:
             for krakens in range(len(paths)):
-                for place in range(ALL_RACES // 2):
-                    races = SETS_WITH[race, place]
-                    others = races ^ 1 << race
+                others = other_races
+                while others >= 0:
+                    races = others | race
                     cost = loss + min(paths[krakens, before, races], paths[krakens, before, others])
                     paths[krakens, total, races] = min(paths[krakens, total, races], cost)
                     closed[krakens, total, races] = min(closed[krakens, total, races], cost - gain)
+                    others = next_subset(others, other_races)
+
+
+@compiled
+def next_subset(part: int, whole: int) -> int:
+    """The next smaller subset of a set of bits; -1 after the empty one."""
+    return (part - 1) & whole if part > 0 else -1
 
 
 @compiled

@@ -1,8 +1,6 @@
 """What locations are worth to a seat, and how it takes them."""
 
-import numpy as np
-
-from openabyss.players.greedy.notes import FUTURE, LORDS_AHEAD, Notes, decides
+from openabyss.players.greedy.notes import DECK_VALUED, DECK_VALUES, FUTURE, LORDS_AHEAD, Notes, decides
 from openabyss.players.greedy.weights import (
     FIRST_KEY,
     GROWTH,
@@ -21,7 +19,6 @@ from openabyss.rules.cards.locations import (
     FIRST_SANCTUARY,
     SWAP_SMOKERS,
     is_sanctuary,
-    locations_in,
 )
 from openabyss.rules.cards.loot import holds_loot
 from openabyss.rules.cards.mages import EXCHANGE_FOR, EXCHANGE_LOCATION
@@ -74,30 +71,31 @@ def best_of_drawn(state: State, me: int, tiles: int, weights: Weights, notes: No
 
     From the best tile down: it is among those drawn, if no better one is, with chance drawn / left.
     """
-    left = int(locations_in(state, DECK))
-    values = np.zeros(LOCATIONS, np.int64)
-    value_deck(state, me, weights, notes, values)
+    if notes[DECK_VALUED] == 0:
+        value_deck(state, me, weights, notes)
+    left = int(notes[DECK_VALUED]) - 1
     drawn, open_chance, sum_ = min(tiles, left), WHOLE, 0
     for place in range(left):
         chance = open_chance * drawn // (left - place)
-        sum_ += int(values[place]) * chance
+        sum_ += int(notes[DECK_VALUES + place]) * chance
         open_chance -= chance
     return sum_ // WHOLE
 
 
 @compiled
-def value_deck(state: State, me: int, weights: Weights, notes: Notes, values: Notes) -> None:
-    """The worth of every tile of the deck, the best first."""
-    known = 0
+def value_deck(state: State, me: int, weights: Weights, notes: Notes) -> None:
+    """Note the worth of every tile of the deck, the best first."""
+    end = DECK_VALUES
     for tile in range(LOCATIONS):
         if state.location_place[tile] == DECK:
             value = tile_worth(state, me, tile, weights, notes)
-            place = known
-            while place > 0 and values[place - 1] < value:
-                values[place] = values[place - 1]
+            place = end
+            while place > DECK_VALUES and notes[place - 1] < value:
+                notes[place] = notes[place - 1]
                 place -= 1
-            values[place] = value
-            known += 1
+            notes[place] = value
+            end += 1
+    notes[DECK_VALUED] = end - DECK_VALUES + 1
 
 
 @compiled

@@ -13,7 +13,7 @@ from openabyss.players.learned.network import Nets
 from openabyss.players.learned.player import trained_nets
 from openabyss.players.playout import generator
 from openabyss.players.search.settings import Settings
-from openabyss.players.search.tree import NONE, ROOT, Tree, clear, new_tree
+from openabyss.players.search.tree import NONE, ROOT, Tree, clear, lead, new_tree
 from openabyss.players.search.walking import Flag, Tables, search
 from openabyss.rules.table import SEATS, STATE, State
 
@@ -68,7 +68,7 @@ class Searcher:
         self._tables[0] = state
         random, manner = generator(seed), self.settings.manner(int(state.players))
         pace = _Pace(self.settings, only_best)
-        while (batch := pace.next_batch(self.lead())) > 0:
+        while (batch := pace.next_batch(int(lead(self.tree)))) > 0:
             done = search(
                 self._tables, self.tree, manner, DEFAULT_WEIGHTS, self._nets, random, batch, self.stop
             )
@@ -76,11 +76,6 @@ class Searcher:
             if done < batch:
                 break
         return pace.done
-
-    def lead(self) -> int:
-        """By how many visits the most visited answer is ahead of the next one."""
-        visits = sorted((candidate.visits for candidate in self.candidates()), reverse=True)
-        return visits[0] - visits[1] if len(visits) > 1 else 0
 
     @property
     def chances(self) -> tuple[float, ...]:

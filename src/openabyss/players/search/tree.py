@@ -108,6 +108,18 @@ def child_with(tree: Tree, parent: int, action: int) -> int:
 
 
 @compiled
+def lead(tree: Tree) -> int:
+    """By how many visits the most visited answer to the open question is ahead of the next one."""
+    most, second = 0, 0
+    child = int(tree.first_child[ROOT])
+    while child != NONE:
+        visits = int(tree.visits[child])
+        most, second = max(most, visits), max(second, min(most, visits))
+        child = int(tree.next_sibling[child])
+    return most - second
+
+
+@compiled
 def start_line(tree: Tree, greedy_decisions: int) -> None:
     tree.line[0] = ROOT
     tree.length[0] = 1
