@@ -1,7 +1,7 @@
 """The best payment for a lord: which cards are missed least, which one is affiliated.
 
 Payments are built in the order in which the rules name cards, falling in value, so that the last
-card is the one to affiliate. `paths[krakens, value, races]` is the least that so many Krakens and
+card is the one to affiliate. `paths[krakens, races, value]` is the least that so many Krakens and
 other cards of exactly these races (a set of bits), of so much value together, cost; `closed` the same
 less the gain of affiliating the last. A Kraken stands for a race that is missing.
 """
@@ -109,8 +109,8 @@ def start_from(named: Numbers, paths: Paths, closed: Paths, gains: Notes) -> tup
         if named[kind] > 0 and RACE_OF[kind] != NO_RACE:
             races |= 1 << int(RACE_OF[kind])
     value = min(value, MOST_VALUE - 1)
-    paths[krakens, value, races] = 0
-    closed[krakens, value, races] = -affiliated_of(named, gains)
+    paths[krakens, races, value] = 0
+    closed[krakens, races, value] = -affiliated_of(named, gains)
     return 1 << value, races
 
 
@@ -136,9 +136,9 @@ def add_card(paths: Paths, closed: Paths, kind: int, reached: int, seen: int, lo
                 others = other_races
                 while others >= 0:
                     races = others | race
-                    cost = loss + min(paths[krakens, before, races], paths[krakens, before, others])
-                    paths[krakens, total, races] = min(paths[krakens, total, races], cost)
-                    closed[krakens, total, races] = min(closed[krakens, total, races], cost - gain)
+                    cost = loss + min(paths[krakens, races, before], paths[krakens, others, before])
+                    paths[krakens, races, total] = min(paths[krakens, races, total], cost)
+                    closed[krakens, races, total] = min(closed[krakens, races, total], cost - gain)
                     others = next_subset(others, other_races)
 
 
@@ -157,10 +157,10 @@ def add_kraken(paths: Paths, closed: Paths, kind: int, reached: int, loss: int) 
             before = total - value
             if reached >> before & 1 == 1:
                 for races in range(ALL_RACES):
-                    cost = paths[krakens - 1, before, races] + loss
-                    paths[krakens, total, races] = min(paths[krakens, total, races], cost)
-                    cost = closed[krakens - 1, before, races] + loss
-                    closed[krakens, total, races] = min(closed[krakens, total, races], cost)
+                    cost = paths[krakens - 1, races, before] + loss
+                    paths[krakens, races, total] = min(paths[krakens, races, total], cost)
+                    cost = closed[krakens - 1, races, before] + loss
+                    closed[krakens, races, total] = min(closed[krakens, races, total], cost)
 
 
 @compiled
@@ -178,7 +178,7 @@ def price_of(state: State, me: int, lord: int, closed: Paths, notes: Notes) -> i
                 races = SETS_OF[count, among, place]
                 for value in range(least, MOST_VALUE):
                     money = money_for(state, me, cost - value, notes)
-                    best = min(best, int(closed[krakens, value, races]) + money)
+                    best = min(best, int(closed[krakens, races, value]) + money)
     return best
 
 
@@ -193,8 +193,8 @@ def choose_payment(state: State, me: int, lord: int, weights: Weights, notes: No
     """The next card, or *done*, by the best payment that each leads to."""
     losses, gains = np.zeros(ALLY_KINDS, np.int64), np.zeros(ALLY_KINDS, np.int64)
     levels = 1 + krakens_in(state.hand[me])
-    paths = np.empty((levels, MOST_VALUE, ALL_RACES), np.int64)
-    closed = np.empty((levels, MOST_VALUE, ALL_RACES), np.int64)
+    paths = np.empty((levels, ALL_RACES, MOST_VALUE), np.int64)
+    closed = np.empty((levels, ALL_RACES, MOST_VALUE), np.int64)
     plan_without(state, me, lord, weights, notes)
     price_cards(state, me, weights, notes, losses, gains)
     best, choice = worth_of_done(state, me, lord, gains, notes), PASS
