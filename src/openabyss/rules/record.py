@@ -15,7 +15,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, TypeVar, cast, get_args, get_origin, get_type_hints
@@ -130,13 +130,24 @@ def is_warm() -> bool:
 
 
 @contextmanager
-def _numba_caches_in(folder: Path) -> Iterator[None]:
-    """Point Numba at our folder only while one of our functions is being declared."""
-    previous, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(folder)
+def _numba_set(name: str, value: Any) -> Iterator[None]:
+    """Give Numba another setting, only while it works on one of our functions."""
+    previous = getattr(numba.config, name)
+    setattr(numba.config, name, value)
     try:
         yield
     finally:
-        numba.config.CACHE_DIR = previous
+        setattr(numba.config, name, previous)
+
+
+def _numba_caches_in(folder: Path) -> AbstractContextManager[None]:
+    """For declaring a function whose machine code is kept in our folder."""
+    return _numba_set("CACHE_DIR", str(folder))
+
+
+def _numba_vectorizes() -> AbstractContextManager[None]:
+    """For compiling: straight lines of code are vectorized, too, which makes random play 4 % faster."""
+    return _numba_set("SLP_VECTORIZE", 1)
 
 
 def compiled(rule: Rule) -> Rule:
@@ -184,7 +195,8 @@ def _make_those_apart_ready(dispatcher: Any) -> None:
     compile_for_call = dispatcher._compile_for_args
 
     def compile_and_make_ready(*arguments: Any, **keywords: Any) -> Any:
-        code = compile_for_call(*arguments, **keywords)
+        with _numba_vectorizes():
+            code = compile_for_call(*arguments, **keywords)
         make_those_apart_ready()
         return code
 
@@ -208,7 +220,7 @@ class _RuleApart:
         if self._is_made:
             return
         self._is_made = True
-        with _numba_caches_in(self._folder):
+        with _numba_caches_in(self._folder), _numba_vectorizes():
             compile_it = numba.cfunc(self._signature, cache=True, **_settings_for(self._rule))
             self._code = compile_it(self._rule)
         self._cell.value = self._code.address

@@ -69,6 +69,7 @@ KINDS_OF_RACE = np.array([np.flatnonzero(race == RACE_OF) for race in range(RACE
 
 # The order in which the cards of a payment are named: falling value, then race, so that every
 # payment is reached in one way only and what is still to come is never worth more (payment.py).
-PAYMENT_ORDER = np.array(sorted(range(ALLY_KINDS), key=lambda kind: (-VALUE_OF[kind], kind)), np.int64)
+# Unsigned, so that compiled rules need not ask whether a kind counts from the end of an array.
+PAYMENT_ORDER = np.array(sorted(range(ALLY_KINDS), key=lambda kind: (-VALUE_OF[kind], kind)), np.uint16)
 PLAIN_PAYMENT_ORDER = PAYMENT_ORDER[PAYMENT_ORDER < PLAIN_KINDS]
 PAYMENT_RANK = np.argsort(PAYMENT_ORDER)
