@@ -431,6 +431,13 @@ class Game:
             raise IllegalAction(_("nothing has been taken back"))
         return self._decide(self._undone.pop().action)
 
+    def make_final(self) -> None:
+        """From now on nothing that was decided can be taken back; saves 4 kB for each decision.
+
+        `decisions` then gives only those that follow.
+        """
+        self._history.clear()
+
     def clone(self) -> "Game":
         """An independent copy, with the history."""
         copy = object.__new__(Game)

@@ -234,6 +234,22 @@ def test_a_game_can_be_walked_through_decision_by_decision(seed: int) -> None:
     assert position_in(game) == whole
 
 
+def test_what_was_made_final_cannot_be_taken_back() -> None:
+    for game, text in decisions(1):
+        game = game.clone()
+        game.apply(text)
+        if game.can_undo:
+            before = position_in(game)
+            game.make_final()
+            assert not game.can_undo
+            with pytest.raises(IllegalAction):
+                game.undo()
+            assert list(game.decisions()) == []
+            assert position_in(game) == before
+            return
+    raise AssertionError("nothing could be taken back")
+
+
 def test_a_decision_that_was_taken_back_is_no_decision_of_the_game() -> None:
     for game, text in decisions(1):
         before = [str(action) for _game, action in game.decisions()]

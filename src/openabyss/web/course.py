@@ -143,7 +143,7 @@ class Course:
     def _forget_what_nobody_can_take_back(self) -> None:
         """The game keeps 4 kB for every decision; behind one that revealed something nobody gets any more."""
         if not self._undone and not self.game.can_undo:
-            self.game._history.clear()
+            self.game.make_final()
             self._moves.clear()
 
     def _answer(self, seat: int, text: str, by_person: bool) -> str:

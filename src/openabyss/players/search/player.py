@@ -10,14 +10,13 @@ from openabyss.players.learned.player import LearnedPlayer, trained_nets
 from openabyss.players.matches import GREEDY, choose
 from openabyss.players.playout import MASK_48, below, generator
 from openabyss.players.search.searching import Searcher
-from openabyss.players.search.settings import Settings
+from openabyss.players.search.settings import DUELLISTS, Settings
 from openabyss.players.search.walking import IS_FILLED_IN
 from openabyss.rules.table import SEATS
 
 SEEDS = MASK_48 >> 16
 # Less than a fifth of a second even with both expansions and five players.
 HARD_ITERATIONS = 400
-DUEL = 2
 
 
 class SearchPlayer:
@@ -70,7 +69,7 @@ class HardPlayer:
 
     def choose(self, game: Game) -> Action:
         """The best answer found. Raises GameOver."""
-        player = self._in_a_duel if game.players == DUEL else self._among_more
+        player = self._in_a_duel if game.players == DUELLISTS else self._among_more
         return player.choose(game)
 
 

@@ -38,6 +38,14 @@ class Usual(NamedTuple):
 DUEL = Usual(greedy=0, prior=0.0, sharpness=10.0)
 TABLE_OF_MORE = Usual(greedy=24, prior=0.3, sharpness=0.0)
 RANDOM_LINES = Usual(greedy=0, prior=0.0, sharpness=0.0)
+DUELLISTS = 2
+
+
+def usual_for(leaf: str, players: int) -> Usual:
+    """What a search does where its settings leave it open."""
+    if leaf == "playout":
+        return RANDOM_LINES
+    return DUEL if players == DUELLISTS else TABLE_OF_MORE
 
 
 @dataclass(frozen=True)
@@ -74,7 +82,7 @@ class Settings:
 
     def manner(self, players: int) -> Manner:
         """What the compiled search needs of it, in a game of so many players."""
-        usual = RANDOM_LINES if self.leaf == "playout" else DUEL if players == 2 else TABLE_OF_MORE
+        usual = usual_for(self.leaf, players)
         return Manner(
             leaf=LEAVES[self.leaf],
             greedy_decisions=usual.greedy if self.greedy is None else self.greedy,
