@@ -236,16 +236,16 @@ def test_a_game_can_be_walked_through_decision_by_decision(seed: int) -> None:
 
 def test_what_was_made_final_cannot_be_taken_back() -> None:
     for game, text in decisions(1):
-        game = game.clone()
-        game.apply(text)
-        if game.can_undo:
-            before = position_in(game)
-            game.make_final()
-            assert not game.can_undo
+        other = game.clone()
+        other.apply(text)
+        if other.can_undo:
+            before = position_in(other)
+            other.make_final()
+            assert not other.can_undo
             with pytest.raises(IllegalAction):
-                game.undo()
-            assert list(game.decisions()) == []
-            assert position_in(game) == before
+                other.undo()
+            assert list(other.decisions()) == []
+            assert position_in(other) == before
             return
     raise AssertionError("nothing could be taken back")
 

@@ -56,6 +56,27 @@ def test_labels_of_the_main_choice() -> None:
     assert label("MAIN", LORD + lord(12), state) == "Use the Slaver"
 
 
+@pytest.mark.parametrize(
+    ("extras", "asked"),
+    [
+        ([], "Choose your action."),
+        ([PLOT], "Plot if you like, then choose your action."),
+        ([LORD + lord(12)], "Use a power if you like, then choose your action."),
+        ([TOKEN + TOKEN_KEY], "Use a power if you like, then choose your action."),
+        ([PLOT, LORD + lord(12)], "Plot or use a power if you like, then choose your action."),
+    ],
+)
+def test_a_turn_begins_with_what_is_possible_before_the_action(extras: list[int], asked: str) -> None:
+    state = new_table(2)
+    state.lord_place[lord(12)] = 0
+    state.lord_place[lord(1)] = COURT
+    ask(state, QUESTION_NAMES.index("MAIN"), 0, 0)
+    state.mask[:] = 0
+    for action in (YES, LORD + lord(1), *extras):
+        state.mask[action] = 1
+    assert prompt("MAIN", state) == asked
+
+
 def test_the_soldiers_of_the_regent_ask_in_its_name() -> None:
     state = new_table(2)
     ask(state, QUESTION_NAMES.index("DISCARD_ALLY"), 0, lord(4))

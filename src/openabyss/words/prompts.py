@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Sequence
 
+import numpy as np
+
 from openabyss.rules.border import LOST_NEBULIS
 from openabyss.rules.cards.farmers import COWARD
 from openabyss.rules.cards.loot import LOWEST_LOOT
@@ -34,7 +36,7 @@ from openabyss.words.lords import name_of_lord, name_of_sentinel
 # track, {card}, {space}, {price} and {threat} tell of it.
 PROMPTS: dict[str, str] = {
     # The turn
-    "MAIN": N_("Plot or use a power if you like, then choose your action."),
+    "MAIN": N_("Choose your action."),
     "OFFER": N_("{card} is for sale. Do you buy it for {price}?"),
     "EXPLORE_ALLY": N_("{card} lies on space {space}. Do you take it?"),
     "EXPLORE_MONSTER": N_("A monster lies on space {space}; the threat is at {threat}. Do you fight?"),
@@ -108,6 +110,10 @@ PROMPTS: dict[str, str] = {
     "DRAW_LEVIATHAN_TOKEN": N_("Which monster token is drawn?"),
     "ROLL_DIE": N_("What does the die show?"),
 }
+# What MAIN asks where one may plot first, use a power or a token first, or both.
+PLOT_FIRST = N_("Plot if you like, then choose your action.")
+POWER_FIRST = N_("Use a power if you like, then choose your action.")
+PLOT_OR_POWER_FIRST = N_("Plot or use a power if you like, then choose your action.")
 # What the Regent's recruit of a soldier brings, in place of the lord's own power.
 DISCARD_FOR_REGENT = N_("The Regent has recruited the {about} (house rules): which ally do you discard?")
 
@@ -126,6 +132,8 @@ DETAILS: dict[str, Callable[[int], str]] = {
     "LOSE_AFFILIATED": _races,
     "PLACE_SENTINEL": name_of_sentinel,
 }
+# The words of answers that use a turn power or a monster token.
+POWER_WORDS = {"use", "token"}
 DETAIL_IS_A_SEAT = ("ASSASSINATE", "ROB_BACK")
 DETAIL_IS_A_SPACE = ("OFFER", "EXPLORE_ALLY", "EXPLORE_MONSTER", "PLACE_KRAKEN", "MEET_MONSTER")
 
@@ -218,9 +226,23 @@ SENTINEL_LABEL = N_("Place the sentinel of the {thing}")
 
 def prompt(question_name: str, state: State, seat_names: Sequence[str] = ()) -> str:
     """The open question as a sentence to the player who is asked."""
-    is_for_regent = question_name == "DISCARD_ALLY" and state.active == state.regent
-    text = DISCARD_FOR_REGENT if is_for_regent else PROMPTS[question_name]
+    text = _prompt_text(question_name, state)
     return _(text).format(**_places(question_name, state, seat_names))
+
+
+def _prompt_text(question_name: str, state: State) -> str:
+    if question_name == "DISCARD_ALLY" and state.active == state.regent:
+        return DISCARD_FOR_REGENT
+    if question_name == "MAIN":
+        return _text_of_main(state)
+    return PROMPTS[question_name]
+
+
+def _text_of_main(state: State) -> str:
+    words = {word_of("MAIN", int(action), state) for action in np.flatnonzero(state.mask)}
+    if words.isdisjoint(POWER_WORDS):
+        return PLOT_FIRST if "plot" in words else PROMPTS["MAIN"]
+    return PLOT_OR_POWER_FIRST if "plot" in words else POWER_FIRST
 
 
 def label(question_name: str, action: int, state: State, seat_names: Sequence[str] = ()) -> str:
