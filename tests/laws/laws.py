@@ -717,7 +717,8 @@ def play_watched(game: Watch, random: Generator, look_every: int) -> tuple[int, 
     state, past, notes = game.state, game.past, game.notes
     broken, step = broken_law(state, game.printed), 0
     while state.depth > 0 and broken == 0:
-        game.past_words[:] = game.words
+        for place, word in enumerate(game.words):
+            game.past_words[place] = word
         if notes[STEPS] % REFUSALS_EVERY == 0 and not refuses_all_else(state, game.words, game.past_words):
             return REFUSED, step
         action = choose(state, random)

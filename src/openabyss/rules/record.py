@@ -168,7 +168,8 @@ def _compiled_in(folder: Path, rule: Rule) -> Rule:
 def _settings_for(rule: Callable[..., Any]) -> dict[str, Any]:
     """Whoever makes an array counts who still needs it; to count everywhere took a quarter of a search.
 
-    An array that a rule returned to one that does not count would never be freed.
+    An array that a rule returned to one that does not count would never be freed. Nor can such a rule copy
+    one array onto another by slices, for which Numba may make one in between ("NRT required"): use a loop.
     """
     result = rule.__annotations__.get("return")
     assert get_origin(result) is not np.ndarray, f"{rule.__qualname__}: fill an array of the caller's instead"
