@@ -332,7 +332,7 @@ def _not_at_rest(state: State) -> str:
 _NOT_HASHED = {
     "mask", "first_offered", "end_offered", "offered", "events", "happenings",
     "race_total", "race_lowest", "richest", "race_cards",
-    "krakens_left", "krakens_named", "kraken_total",
+    "krakens_left", "krakens_named", "kraken_total", "credit", "any_race_pays",
     "turn", "idle_turns", "reshuffles", "location_shuffles", "rolls", "stack",
     "acted", "end_cause", "fight_slain", "fight_power", "dice", "regent", "regent_level",
 }  # fmt: skip

@@ -16,6 +16,8 @@ each choice of Krakens still to be named, is looked at in the same way. If there
 than missing races, any card could be left out; otherwise only one whose race was named twice.
 """
 
+from typing import NamedTuple
+
 from openabyss.rules.cards.allies import (
     ALLY_KINDS,
     FIRST_FIGHTER,
@@ -36,15 +38,43 @@ from openabyss.rules.paying import means_of
 from openabyss.rules.record import compiled
 from openabyss.rules.table import FORBID_SUPERFLUOUS, KIND, PASS, State
 
+# Higher than any card: none could be left out.
 NOT_SUPERFLUOUS = 100
 IMPOSSIBLE = -1000
+# A value and a race in one number: the value times this, and the race.
+RACE_BASE = 8
+
+
+class Demand(NamedTuple):
+    """What a lord asks of `player`: `cost` in value, of which `money` can be paid in pearls and nebulis;
+    so many `races`, among them `race`, or NO_RACE in particular."""
+
+    cost: int
+    money: int
+    races: int
+    race: int
+
+
+class Named(NamedTuple):
+    """The cards named so far: their value, how many races they are, Krakens aside, and the values of the
+    lowest card and of the lowest whose race was named twice, or NOT_SUPERFLUOUS."""
+
+    value: int
+    races: int
+    lowest: int
+    lowest_twice: int
 
 
 @compiled
 def cost_for(state: State, player: int, lord: int) -> int:
     """What the lord costs `player` now, in points of value."""
-    cost = COST[lord] - treasurer_discount(state, player) + recruiter_surcharge(state, player)
-    return max(0, int(cost))
+    return max(0, int(COST[lord]) + price_change(state, player))
+
+
+@compiled
+def price_change(state: State, player: int) -> int:
+    """By how much lords cost `player` more than is printed, or less."""
+    return recruiter_surcharge(state, player) - treasurer_discount(state, player)
 
 
 @compiled
@@ -56,8 +86,19 @@ def race_demanded(state: State, player: int, lord: int) -> int:
 
 
 @compiled
+def demand_of(state: State, player: int, lord: int) -> Demand:
+    """All that a payment for the lord must fulfil."""
+    cost, money = cost_for(state, player, lord), means_of(state, player)
+    return Demand(cost, money, int(RACES_NEEDED[lord]), race_demanded(state, player, lord))
+
+
+# ----------------------------------------------------------------------- which lords can be paid
+
+
+@compiled
 def sum_hand(state: State, player: int) -> None:
-    """Note the value of each race and of the Krakens in the hand, and the sums of the richest races."""
+    """Note what `can_pay` needs: the value of each race in the hand, the sums of the richest races, the
+    Krakens, and all that pays beside cards of races, with what lords cost less, as credit."""
     for race in range(RACES):
         total = 0
         for value in range(1, HIGHEST_VALUE + 1):
@@ -68,6 +109,8 @@ def sum_hand(state: State, player: int) -> None:
             state.race_total[RACE_OF[kind]] += state.hand[player, kind] * VALUE_OF[kind]
     sum_richest(state)
     sum_krakens(state, player)
+    state.credit = means_of(state, player) + state.kraken_total - price_change(state, player)
+    state.any_race_pays = pays_with_any_race(state, player)
 
 
 @compiled
@@ -95,20 +138,17 @@ def sum_richest(state: State) -> None:
 
 
 @compiled
-def can_pay(state: State, player: int, lord: int) -> bool:
+def can_pay(state: State, lord: int) -> bool:
     """Some legal payment for the lord exists; needs the notes of `sum_hand`.
 
     With the richest races chosen, cards can be added until the money suffices (see above).
     """
-    demanded = race_demanded(state, player, lord)
-    races = int(RACES_NEEDED[lord])
-    poorest = state.richest[races] - state.richest[races - 1]
-    if demanded == NO_RACE or state.race_total[demanded] >= poorest:
-        value = state.richest[races]
-    else:
-        value = state.richest[races - 1] + state.race_total[demanded]
-        poorest = state.race_total[demanded]
-    short = cost_for(state, player, lord) - means_of(state, player) - state.kraken_total
+    races, short = int(RACES_NEEDED[lord]), COST[lord] - state.credit
+    value, poorest = state.richest[races], state.richest[races] - state.richest[races - 1]
+    if GUILD[lord] < GUILDS_WITH_A_RACE and state.any_race_pays == 0:
+        demanded = state.race_total[GUILD[lord]]
+        value += min(0, demanded - poorest)
+        poorest = min(poorest, demanded)
     if poorest > 0 and value >= short:
         return True
     return bool(state.krakens_named > 0 and can_pay_with_krakens(state, races, short))
@@ -122,13 +162,15 @@ def can_pay_with_krakens(state: State, races: int, short: int) -> bool:
     return bool(has_others and state.richest[races - 1] >= short)
 
 
+# ------------------------------------------------------------------------ which cards can be named
+
+
 @compiled
 def offer_payment(state: State, player: int, lord: int) -> None:
     """Exactly the cards from which a legal payment can be completed, and *done* if it is one."""
-    cost = cost_for(state, player, lord)
-    demanded = race_demanded(state, player, lord)
-    value, last = sum_payment(state)
-    if is_legal_payment(state, player, lord, value, cost, demanded):
+    demand = demand_of(state, player, lord)
+    named, last = sum_payment(state)
+    if is_legal_payment(state, demand, named):
         state.mask[PASS] = 1
     state.race_total[:] = 0
     state.race_lowest[:] = 0
@@ -139,7 +181,7 @@ def offer_payment(state: State, player: int, lord: int) -> None:
         left = state.hand[player, kind] - state.payment[kind]
         if left > 0:
             note_later(state, kind, left - 1)
-            if can_be_completed(state, player, lord, kind, value, cost, demanded):
+            if can_be_completed(state, demand, named, kind):
                 state.mask[KIND + kind] = 1
             note_later(state, kind, 1)
 
@@ -151,20 +193,30 @@ def is_plain(state: State) -> bool:
 
 
 @compiled
-def sum_payment(state: State) -> tuple[int, int]:
-    """Note how many cards of each race, and how many Krakens, have been named; returns the value
-    of all of them and the last place in the order that was used."""
+def sum_payment(state: State) -> tuple[Named, int]:
+    """Note how many cards of each race, and how many Krakens, have been named; returns what they come
+    to, and the last place in the order that was used."""
     state.race_cards[:] = 0
     state.krakens_named = 0
-    value, last = 0, 0
+    named, last = Named(0, 0, NOT_SUPERFLUOUS, NOT_SUPERFLUOUS), 0
     order = PLAIN_PAYMENT_ORDER if is_plain(state) else PAYMENT_ORDER
     for place in range(len(order)):
         kind = order[place]
-        if state.payment[kind] > 0:
-            count_named(state, kind, int(state.payment[kind]))
-            value += state.payment[kind] * VALUE_OF[kind]
-            last = place
-    return value, last
+        for _copy in range(state.payment[kind]):
+            named, last = with_one_more(state, named, kind), place
+            count_named(state, kind, 1)
+    return named, last
+
+
+@compiled
+def with_one_more(state: State, named: Named, kind: int) -> Named:
+    """What the cards named come to with one more, which is worth no more than any of them."""
+    value, race = int(VALUE_OF[kind]), int(RACE_OF[kind])
+    if race == NO_RACE:
+        return Named(named.value + value, named.races, value, named.lowest_twice)
+    if state.race_cards[race] > 0:
+        return Named(named.value + value, named.races, value, value)
+    return Named(named.value + value, named.races + 1, value, named.lowest_twice)
 
 
 @compiled
@@ -177,7 +229,7 @@ def count_named(state: State, kind: int, copies: int) -> None:
 
 @compiled
 def note_later(state: State, kind: int, copies: int) -> None:
-    """So many cards of a kind may be named after the one that is looked at."""
+    """So many cards of a kind may be named after the one that is looked at; kinds come in rising value."""
     if copies == 0:
         return
     race, value = RACE_OF[kind], VALUE_OF[kind]
@@ -185,7 +237,7 @@ def note_later(state: State, kind: int, copies: int) -> None:
         state.krakens_left[kind - FIRST_KRAKEN] += copies
         return
     state.race_total[race] += copies * value
-    if state.race_lowest[race] == 0 or value < state.race_lowest[race]:
+    if state.race_lowest[race] == 0:
         state.race_lowest[race] = value
 
 
@@ -199,127 +251,101 @@ def value_named(state: State) -> int:
 
 
 @compiled
-def races_named(state: State) -> int:
-    """How many different races have been named, Krakens aside."""
-    races = 0
-    for race in range(RACES):
-        if state.race_cards[race] > 0:
-            races += 1
-    return races
-
-
-@compiled
-def is_legal_payment(state: State, player: int, lord: int, value: int, cost: int, demanded: int) -> bool:
+def is_legal_payment(state: State, demand: Demand, named: Named) -> bool:
     """The cards named so far, with money for what is missing, pay for the lord."""
-    if value + means_of(state, player) < cost:
+    if named.value + demand.money < demand.cost:
         return False
-    races, needed, krakens = races_named(state), int(RACES_NEEDED[lord]), int(state.krakens_named)
-    if races > needed or races + krakens < needed:
+    spare = named.races + int(state.krakens_named) - demand.races
+    if named.races > demand.races or spare < 0:
         return False
-    if demanded != NO_RACE and state.race_cards[demanded] == 0 and races == needed:
+    if named.races == demand.races and demand.race != NO_RACE and state.race_cards[demand.race] == 0:
         return False
-    excess = value - cost
-    return has_nothing_superfluous(state, excess, races + krakens > needed, NOT_SUPERFLUOUS)
+    lowest = named.lowest if spare > 0 else named.lowest_twice
+    return has_nothing_superfluous(state, named.value - demand.cost, lowest)
 
 
 @compiled
-def has_nothing_superfluous(state: State, excess: int, any_card: bool, lowest_new: int) -> bool:
-    """R-1: no card could be left out without making the payment fail.
-
-    `any_card`: every card could be left out as far as the races go, also those still to be named,
-    of which `lowest_new` is the lowest; otherwise only a card whose race was named twice.
-    """
-    if state.options[FORBID_SUPERFLUOUS] == 0 or excess < 0:
-        return True
-    if any_card and excess >= lowest_new:
-        return False
-    return excess < lowest_dispensable(state, any_card)
+def has_nothing_superfluous(state: State, excess: int, lowest: int) -> bool:
+    """R-1: the lowest card that could be left out as far as the races go is needed for the cost."""
+    return bool(excess < lowest or state.options[FORBID_SUPERFLUOUS] == 0)
 
 
 @compiled
-def lowest_dispensable(state: State, any_card: bool) -> int:
-    """The lowest card named that could be left out as far as the races go."""
-    order = PLAIN_PAYMENT_ORDER if is_plain(state) else PAYMENT_ORDER
-    for place in range(len(order) - 1, -1, -1):
-        kind = order[place]
-        if state.payment[kind] > 0 and (
-            any_card or (RACE_OF[kind] != NO_RACE and state.race_cards[RACE_OF[kind]] > 1)
-        ):
-            return int(VALUE_OF[kind])
-    return NOT_SUPERFLUOUS
-
-
-@compiled
-def can_be_completed(
-    state: State, player: int, lord: int, kind: int, value: int, cost: int, demanded: int
-) -> bool:
+def can_be_completed(state: State, demand: Demand, named: Named, kind: int) -> bool:
     """After naming `kind`, some legal payment is left; the notes tell what may be named after it."""
-    state.payment[kind] += 1
+    more = with_one_more(state, named, kind)
+    if more.races > demand.races:
+        return False
     count_named(state, kind, 1)
-    possible = is_within_reach(state, player, lord, value + VALUE_OF[kind], cost, demanded)
-    state.payment[kind] -= 1
+    possible = is_within_reach(state, demand, more)
     count_named(state, kind, -1)
     return possible
 
 
 @compiled
-def is_within_reach(state: State, player: int, lord: int, value: int, cost: int, demanded: int) -> bool:
-    """The cards named, worth `value`, can grow into a legal payment, with some choice of the
-    Krakens that may still be named."""
-    money, needed = means_of(state, player), int(RACES_NEEDED[lord])
+def is_within_reach(state: State, demand: Demand, named: Named) -> bool:
+    """The cards named can grow into a legal payment, with some choice of the Krakens that may still be
+    named."""
     if state.kraken == 0:
-        return reaches(state, value, money, needed, cost, demanded, 0, NOT_SUPERFLUOUS)
+        return reaches(state, demand, named, demand.races, False)
     for twos in range(state.krakens_left[0] + 1):
         for threes in range(state.krakens_left[1] + 1):
             for fours in range(state.krakens_left[2] + 1):
-                more = twos + threes + fours
-                lowest = 2 if twos > 0 else 3 if threes > 0 else 4 if fours > 0 else NOT_SUPERFLUOUS
-                worth = value + 2 * twos + 3 * threes + 4 * fours
-                for races in range(max(0, needed - state.krakens_named - more), needed + 1):
-                    spare = races + state.krakens_named + more - needed
-                    wanted = demanded if races == needed else NO_RACE
-                    if reaches(state, worth, money, races, cost, wanted, spare, lowest):
-                        return True
+                if reaches_with_krakens(state, demand, named, twos, threes, fours):
+                    return True
     return False
 
 
 @compiled
-def reaches(
-    state: State,
-    value: int,
-    money: int,
-    races: int,
-    cost: int,
-    demanded: int,
-    spare: int,
-    lowest_new: int,
+def reaches_with_krakens(
+    state: State, demand: Demand, named: Named, twos: int, threes: int, fours: int
 ) -> bool:
-    """Cards worth `value` can grow into a payment of exactly so many races; `spare` Krakens stand
-    for no race that is missing."""
-    missing = races
-    least, most = value, value + money
+    """The same with exactly so many more Krakens, each of which stands for a race or not."""
+    lowest = 2 if twos > 0 else 3 if threes > 0 else 4 if fours > 0 else named.lowest
+    value = named.value + 2 * twos + 3 * threes + 4 * fours
+    more = Named(value, named.races, min(lowest, named.lowest), named.lowest_twice)
+    krakens = int(state.krakens_named) + twos + threes + fours
+    for races in range(max(0, demand.races - krakens), demand.races + 1):
+        if reaches(state, demand, more, races, races + krakens > demand.races):
+            return True
+    return False
+
+
+@compiled
+def reaches(state: State, demand: Demand, named: Named, races: int, any_card: bool) -> bool:
+    """The cards named can grow into a payment of exactly so many races, Krakens aside.
+
+    `any_card`: there is a Kraken more than are needed, so that every card could be left out as far as the
+    races go, also those still to be named; otherwise only a card whose race was named twice.
+    """
+    missing, without = races - named.races, NO_RACE
+    least, most, lowest_new = named.value, named.value + demand.money, NOT_SUPERFLUOUS
+    if demand.race != NO_RACE and races == demand.races and state.race_cards[demand.race] == 0:
+        missing, without = missing - 1, demand.race
+        lowest_new = int(state.race_lowest[without])
+        least += lowest_new
+        most += state.race_total[without]
+    if missing < 0 or lowest_new == 0:
+        return False
+    if missing > 0:
+        cheapest, richest, lowest = missing_races(state, without, missing)
+        if cheapest == IMPOSSIBLE:
+            return False
+        least, most, lowest_new = least + cheapest, most + richest, min(lowest_new, lowest)
+    if least >= demand.cost:
+        lowest = min(named.lowest, lowest_new) if any_card else named.lowest_twice
+        return has_nothing_superfluous(state, least - demand.cost, lowest)
+    return bool(most + more_of_named_races(state) >= demand.cost)
+
+
+@compiled
+def more_of_named_races(state: State) -> int:
+    """What all later cards of the races named are worth."""
+    value = 0
     for race in range(RACES):
         if state.race_cards[race] > 0:
-            missing -= 1
-            most += state.race_total[race]
-    without = NO_RACE
-    if demanded != NO_RACE and state.race_cards[demanded] == 0:
-        if state.race_lowest[demanded] == 0:
-            return False
-        without = demanded
-        missing -= 1
-        least += state.race_lowest[demanded]
-        most += state.race_total[demanded]
-        lowest_new = min(lowest_new, int(state.race_lowest[demanded]))
-    if missing < 0:
-        return False
-    cheapest, richest, lowest = missing_races(state, without, missing)
-    if cheapest == IMPOSSIBLE:
-        return False
-    if least + cheapest >= cost:
-        excess = least + cheapest - cost
-        return has_nothing_superfluous(state, excess, spare > 0, min(lowest_new, lowest))
-    return bool(most + richest >= cost)
+            value += state.race_total[race]
+    return value
 
 
 @compiled
@@ -329,24 +355,21 @@ def missing_races(state: State, without: int, missing: int) -> tuple[int, int, i
     cheapest, richest, lowest_card = 0, 0, NOT_SUPERFLUOUS
     cheap, rich = 0, 0
     for _ in range(missing):
-        lowest, highest = NO_RACE, NO_RACE
+        # Values with their race in the last digit: least and greatest need no unpredictable jumps.
+        lowest, highest = NOT_SUPERFLUOUS * RACE_BASE, IMPOSSIBLE
         for race in range(RACES):
-            if state.race_cards[race] == 0 and race != without and state.race_lowest[race] > 0:
-                if not cheap >> race & 1 and (
-                    lowest == NO_RACE or state.race_lowest[race] < state.race_lowest[lowest]
-                ):
-                    lowest = race
-                if not rich >> race & 1 and (
-                    highest == NO_RACE or state.race_total[race] > state.race_total[highest]
-                ):
-                    highest = race
-        if lowest == NO_RACE:
+            if (state.race_cards[race] == 0) & (race != without) & (state.race_lowest[race] > 0):
+                if cheap >> race & 1 == 0:
+                    lowest = min(lowest, state.race_lowest[race] * RACE_BASE + race)
+                if rich >> race & 1 == 0:
+                    highest = max(highest, state.race_total[race] * RACE_BASE + race)
+        if highest == IMPOSSIBLE:
             return IMPOSSIBLE, IMPOSSIBLE, IMPOSSIBLE
-        cheap |= 1 << lowest
-        rich |= 1 << highest
-        cheapest += state.race_lowest[lowest]
-        richest += state.race_total[highest]
-        lowest_card = min(lowest_card, int(state.race_lowest[lowest]))
+        cheap |= 1 << lowest % RACE_BASE
+        rich |= 1 << highest % RACE_BASE
+        cheapest += lowest // RACE_BASE
+        richest += highest // RACE_BASE
+        lowest_card = min(lowest_card, lowest // RACE_BASE)
     return cheapest, richest, lowest_card
 
 

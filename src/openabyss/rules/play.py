@@ -59,34 +59,33 @@ run_step = when_due.build()
 
 
 @compiled
-def count_answers(state: State) -> None:
-    """Note what the mask adds up to: legal answers, or cards that chance may draw.
+def count_answers(state: State, first: int, end: int) -> None:
+    """Note where in the mask the answers lie, and what they add up to: legal answers, or cards that
+    chance may draw.
 
     Looking only where the question has its answers made random play a fifth faster.
     """
     count = 0
-    for weight in state.mask[state.first_offered : state.end_offered]:
+    for weight in state.mask[first:end]:
         count += weight
-    state.offered = count
+    state.first_offered, state.end_offered, state.offered = first, end, count
 
 
 @compiled
 def put_question(state: State, what: int, player: int, detail: int) -> None:
     """Fill the mask; turn powers and monster tokens come on top of a question's own answers."""
     state.mask[state.first_offered : state.end_offered] = 0
-    state.first_offered, state.end_offered = FIRST_ANSWER[what], END_OF_ANSWERS[what]
+    first, end = int(FIRST_ANSWER[what]), int(END_OF_ANSWERS[what])
     offer_answers(what, state, player, detail)
-    count_answers(state)
+    count_answers(state, first, end)
     if TURN_POWERS_ALLOWED[what] == 1 and state.offered > 0 and can_use_any(state, player):
-        state.first_offered = min(LORD, FIRST_ANSWER[what])
-        state.end_offered = max(LORD + LORDS, END_OF_ANSWERS[what])
+        first, end = min(LORD, first), max(LORD + LORDS, end)
         offer_turn_powers(state, player)
-        count_answers(state)
+        count_answers(state, first, end)
     if state.leviathan == 1 and state.offered > 0 and may_use_tokens(state, player, what):
-        state.end_offered = max(TOKEN + TOKENS, int(state.end_offered))
-        state.first_offered = min(TOKEN, int(state.first_offered))
+        first, end = min(TOKEN, first), max(TOKEN + TOKENS, end)
         offer_tokens(state, player)
-        count_answers(state)
+        count_answers(state, first, end)
 
 
 @compiled_apart

@@ -5,6 +5,7 @@ last: questions to a player, questions to chance (asked of NOBODY) and steps tha
 themselves. An answer is a number of the action catalogue below; `mask` says which are legal.
 """
 
+from math import ceil
 from typing import Annotated
 
 import numpy as np
@@ -56,6 +57,9 @@ TOKEN = NUMBER + NUMBERS
 PLAYER = TOKEN + TOKENS
 ZONE = PLAYER + SEATS
 ACTIONS = ZONE + ZONES
+# So many places of the mask are filled and counted at once, so stretches of it are multiples of that.
+AT_ONCE = 32
+MASK_PLACES = (ACTIONS // AT_ONCE + 2) * AT_ONCE
 
 # The stretches of the catalogue that questions draw their answers from: (first, end).
 YES_OR_NO = (0, PLOT)
@@ -192,7 +196,7 @@ class State:
     # Working notes, no part of the position: the legal answers to the open question, where in
     # the mask they lie and how many they are (or how many cards chance may draw), what has
     # happened since the last answer, and sums that payment.py needs while it looks at a hand.
-    mask: Annotated[Numbers, (ACTIONS,)]
+    mask: Annotated[Numbers, (MASK_PLACES,)]
     first_offered: Number
     end_offered: Number
     offered: Number
@@ -205,6 +209,8 @@ class State:
     krakens_left: Annotated[Numbers, (KRAKEN_KINDS,)]
     krakens_named: Number
     kraken_total: Number
+    credit: Number
+    any_race_pays: Number
 
 
 STATE = record_of(State)
@@ -225,12 +231,14 @@ TOKENS_ALLOWED = np.zeros(FIRST_STEP, np.int64)
 def question(name: str, answers: tuple[int, int], *, turn_powers: bool = False, tokens: bool = False) -> int:
     """A new question to a player or to chance; `name` is what words/ and tools call it.
 
-    `answers` is the stretch of the catalogue in which its own answers lie.
+    `answers` is the stretch of the catalogue in which its own answers lie; what is added behind it to
+    make up a multiple of AT_ONCE stays empty.
     """
     assert name not in QUESTION_NAMES, f"two questions are called {name}"
     what = len(QUESTION_NAMES)
     QUESTION_NAMES.append(name)
-    FIRST_ANSWER[what], END_OF_ANSWERS[what] = answers
+    first, end = answers
+    FIRST_ANSWER[what], END_OF_ANSWERS[what] = first, first + ceil((end - first) / AT_ONCE) * AT_ONCE
     TURN_POWERS_ALLOWED[what] = turn_powers
     TOKENS_ALLOWED[what] = tokens
     return what

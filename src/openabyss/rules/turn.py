@@ -120,7 +120,7 @@ def offer_recruits(state: State, player: int) -> bool:
     for space in range(COURT_SPACES):
         lord = int(state.court[space])
         is_open = lord != EMPTY and not is_guarded_from(state, player, LORD + lord)
-        if is_open and can_pay(state, player, lord):
+        if is_open and can_pay(state, lord):
             state.mask[LORD + lord] = 1
             found = True
     return found

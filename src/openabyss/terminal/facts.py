@@ -75,7 +75,7 @@ def court_lords(game: Game, seat: int | None) -> list[CourtLord]:
                 races_in_words=races_in_words(demanded, needed),
                 influence=int(INFLUENCE[index]),
                 keys=int(KEYS[index]),
-                affordable=seat is not None and bool(can_pay(state, seat, index)),
+                affordable=seat is not None and bool(can_pay(state, index)),
             )
         )
     return found

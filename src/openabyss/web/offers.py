@@ -69,7 +69,7 @@ def _offer(scratch: State, seat: int, lord: int, payable: bool) -> Offer:
     """`scratch` is a copy of the table: its notes are overwritten."""
     sum_hand(scratch, seat)
     guarded = bool(is_guarded_from(scratch, seat, LORD + lord))
-    affordable = bool(can_pay(scratch, seat, lord)) and not guarded
+    affordable = bool(can_pay(scratch, lord)) and not guarded
     demanded = int(race_demanded(scratch, seat, lord))
     return Offer(
         lord=int(LORD_ID[lord]),
@@ -111,7 +111,7 @@ def _shortfall(scratch: State, seat: int, lord: int) -> int | None:
     while least < most:
         extra = (least + most) // 2
         scratch.pearls[seat] = owned + extra
-        if can_pay(scratch, seat, lord):
+        if can_pay(scratch, lord):
             most = extra
         else:
             least = extra + 1

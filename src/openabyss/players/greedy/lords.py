@@ -368,7 +368,7 @@ def chances_of_opponents(state: State, me: int, lord: int) -> int:
     for player in range(state.players):
         if player != me:
             sum_hand(state, player)
-            if can_pay(state, player, lord):
+            if can_pay(state, lord):
                 count += 1
     sum_hand(state, me)
     return count

@@ -15,7 +15,7 @@ MISSING_RACE = 3
 @compiled
 def can_pay_now(state: State, player: int, lord: int) -> bool:
     """A legal payment for a lord of the court exists, and no sentinel keeps the lord away."""
-    return not is_guarded_from(state, player, LORD + lord) and can_pay(state, player, lord)
+    return not is_guarded_from(state, player, LORD + lord) and can_pay(state, lord)
 
 
 @compiled
