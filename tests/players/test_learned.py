@@ -16,7 +16,7 @@ from openabyss.players.learned.features import Inputs, describe
 from openabyss.players.learned.layout import FEWEST_PLAYERS, MOST_INPUTS, MOST_PLAYERS, VARIANTS
 from openabyss.players.learned.network import Nets, evaluate
 from openabyss.players.learned.player import LearnedPlayer
-from openabyss.players.learned.playing import GREEDILY, QUICKLY, play_learned_game
+from openabyss.players.learned.playing import GREEDILY, QUICKLY, play_learned_game, usual_table
 from openabyss.players.learned.weights import (
     WEIGHTS_FILE,
     WrongWeights,
@@ -27,9 +27,8 @@ from openabyss.players.learned.weights import (
 )
 from openabyss.players.playout import below, draw, generator
 from openabyss.rules.copying import bytes_of, copy_of
-from openabyss.rules.play import give, settle
+from openabyss.rules.play import give
 from openabyss.rules.record import INTERPRETED
-from openabyss.rules.setup import deal, new_table
 from openabyss.rules.table import BASE_TOKENS, NOBODY, SEATS, TOKENS, State
 from openabyss.score_sheet import rank
 
@@ -49,17 +48,9 @@ def nets() -> Nets:
     return load()
 
 
-def dealt(variant: int, players: int) -> State:
-    """A table that has been laid out and waits for chance."""
-    state = new_table(players, variant % 2 == 1, variant >= 2)
-    deal(state)
-    settle(state)
-    return state
-
-
 def positions(variant: int, players: int, seed: int) -> Iterator[State]:
     """Every seventh table of a game of random answers, whoever is to answer next."""
-    state, random, answers = dealt(variant, players), generator(seed), 0
+    state, random, answers = usual_table(variant, players), generator(seed), 0
     while state.depth > 0:
         give(state, draw(state, random))
         answers += 1
@@ -86,6 +77,14 @@ def dealt_anew(state: State, viewer: int, seed: int) -> State:
 
 
 @pytest.mark.parametrize(("variant", "players"), TABLES)
+def test_networks_are_trained_on_the_games_that_people_play(variant: int, players: int) -> None:
+    table = usual_table(variant, players)
+    game = Game.new(players=players, kraken=variant % 2 == 1, leviathan=variant >= 2, seed=1)
+    for field in ("players", "kraken", "leviathan", "options"):
+        assert np.array_equal(getattr(table, field), getattr(game.state, field)), field
+
+
+@pytest.mark.parametrize(("variant", "players"), TABLES)
 def test_inputs_do_not_depend_on_what_is_hidden_from_the_viewer(variant: int, players: int) -> None:
     for seed in range(GAMES):
         for place, state in enumerate(positions(variant, players, seed)):
@@ -95,7 +94,7 @@ def test_inputs_do_not_depend_on_what_is_hidden_from_the_viewer(variant: int, pl
 
 
 def test_own_tokens_are_known_by_value() -> None:
-    state = dealt(0, 2)
+    state = usual_table(0, 2)
     before = inputs_for(state, 0)
     state.pool[2] -= 1
     state.monster_tokens[0, 2] += 1
@@ -121,7 +120,7 @@ def test_chances_are_probabilities(variant: int, players: int, nets: Nets) -> No
 def test_a_finished_game_is_valued_by_its_ranking(players: int, nets: Nets) -> None:
     chances = np.zeros(SEATS)
     for seed in range(GAMES):
-        state, random = dealt(0, players), generator(seed)
+        state, random = usual_table(0, players), generator(seed)
         while state.depth > 0:
             give(state, draw(state, random))
         evaluate(state, nets, chances)
@@ -188,7 +187,7 @@ def test_the_learned_player_beats_the_greedy_one(nets: Nets) -> None:
     for game in range(MATCH_GAMES):
         policies = np.full(SEATS, GREEDILY)
         policies[game % 2] = QUICKLY
-        play_learned_game(dealt(0, 2), policies, nets, random, shares)
+        play_learned_game(usual_table(0, 2), policies, nets, random, shares)
         won += shares[game % 2]
     assert INTERPRETED or won >= 0.6 * MATCH_GAMES
 

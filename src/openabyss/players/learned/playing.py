@@ -5,6 +5,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from openabyss.options import Options
 from openabyss.players.greedy.choosing import choose_greedily
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
 from openabyss.players.learned.choosing import (
@@ -18,9 +19,10 @@ from openabyss.players.learned.features import Inputs, describe
 from openabyss.players.learned.network import Floats, Nets, evaluate_for
 from openabyss.players.learned.victory import share_victory
 from openabyss.players.playout import Generator, below, draw
-from openabyss.rules.play import give
+from openabyss.rules.play import give, settle
 from openabyss.rules.record import compiled
 from openabyss.rules.scoring import score
+from openabyss.rules.setup import deal, new_table
 from openabyss.rules.table import NOBODY, SEATS, State
 
 # How a seat plays. A quick seat leaves payments to the greedy player.
@@ -42,6 +44,15 @@ class Notebook(NamedTuple):
     samples: Inputs
     moments: NDArray[np.int64]
     views: Floats
+
+
+def usual_table(variant: int, players: int) -> State:
+    """A new game with the usual options that waits for chance: what a network must know to be of use."""
+    kraken, leviathan = variant % 2 == 1, variant >= 2
+    state = new_table(players, kraken, leviathan, Options().numbers(leviathan))
+    deal(state)
+    settle(state)
+    return state
 
 
 @compiled

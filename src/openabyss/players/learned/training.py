@@ -30,13 +30,12 @@ from openabyss.players.learned.playing import (
     mix_targets,
     play_learned_game,
     record_game,
+    usual_table,
 )
 from openabyss.players.learned.victory import share_victory
 from openabyss.players.learned.weights import WEIGHTS_FILE, net_names, save
 from openabyss.players.playout import generator
-from openabyss.rules.play import settle
-from openabyss.rules.setup import deal, new_table
-from openabyss.rules.table import SEATS, State
+from openabyss.rules.table import SEATS
 
 MOST_MOMENTS = 2000
 MOST_SAMPLES = 1200
@@ -55,7 +54,7 @@ class Settings:
     seed: int = 1
     greedy_games: int = 3000
     greedy_steps: int = 300
-    games: int = 16000
+    games: int = 24000
     games_per_round: int = 400
     steps_per_round: int = 160
     rounds_kept: int = 12
@@ -91,7 +90,7 @@ PARENTS = {
 }
 TRUST = {2: 0.93, 3: 0.96, 4: 0.97, 5: 0.975}
 MORE_PLAYERS = Settings(
-    games=12000,
+    games=6000,
     games_per_round=300,
     steps_per_round=150,
     kept=200,
@@ -108,8 +107,7 @@ def usual_settings(name: str) -> Settings:
     """What a network is trained with: games of more players are longer and teach more each."""
     _variant, players = net_names()[name]
     usual = Settings() if players == 2 else MORE_PLAYERS
-    heirs_share = 2 if PARENTS[name] else 1
-    return replace(usual, parent=PARENTS[name], trust=TRUST[players], games=usual.games // heirs_share)
+    return replace(usual, parent=PARENTS[name], trust=TRUST[players])
 
 
 class SelfPlay:
@@ -134,16 +132,9 @@ class SelfPlay:
         start = int(NET_START[self.variant, self.players])
         self.nets[start : start + size_of(self.variant, self.players)] = numbers
 
-    def table(self) -> State:
-        """A new game that waits for chance."""
-        state = new_table(self.players, self.variant % 2 == 1, self.variant >= 2)
-        deal(state)
-        settle(state)
-        return state
-
     def play(self, policies: NDArray[np.int64], explored: int, trust: float, kept: int) -> Samples:
         """One game and what is to be learnt of it."""
-        state = self.table()
+        state = usual_table(self.variant, self.players)
         moments, count = record_game(state, policies, self.nets, self.dealer, explored, kept, self.notebook)
         outcome, margins = np.zeros(SEATS), np.zeros(SEATS)
         share_victory(state, outcome)
@@ -185,7 +176,9 @@ class SelfPlay:
         for game in range(games):
             policies = np.full(SEATS, GREEDILY)
             policies[game % self.players] = QUICKLY
-            play_learned_game(self.table(), policies, self.nets, self.dealer, shares)
+            play_learned_game(
+                usual_table(self.variant, self.players), policies, self.nets, self.dealer, shares
+            )
             won += shares[game % self.players]
         return float(won) / games
 
