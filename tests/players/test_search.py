@@ -37,15 +37,21 @@ def table(players: int, kraken: int = 0, leviathan: int = 0, regent: int = 0) ->
     return state
 
 
-def test_a_search_suits_the_number_of_players_if_nothing_else_is_said() -> None:
-    in_a_duel, among_more = Settings().manner(2), Settings().manner(3)
-    assert (in_a_duel.sharpness > 0, in_a_duel.greedy_decisions) == (True, 0)
-    assert (among_more.sharpness, among_more.greedy_decisions > 0) == (0.0, True)
+def test_a_search_trusts_the_network_where_it_is_sure_if_nothing_else_is_said() -> None:
+    sure = (
+        Settings().manner(2, kraken=False),
+        Settings().manner(2, kraken=True),
+        Settings().manner(5, kraken=True),
+    )
+    for manner in sure:
+        assert (manner.sharpness > 0, manner.greedy_decisions) == (True, 0)
+    unsure = Settings().manner(3, kraken=False)
+    assert (unsure.sharpness, unsure.greedy_decisions > 0) == (0.0, True)
     chosen = Settings(greedy=5, prior=0.1, sharpness=3.0)
     for players in (2, 5):
-        manner = chosen.manner(players)
+        manner = chosen.manner(players, kraken=False)
         assert (manner.greedy_decisions, manner.greedy_prior, manner.sharpness) == (5, 0.1, 3.0)
-    blind = Settings(leaf="playout").manner(4)
+    blind = Settings(leaf="playout").manner(4, kraken=True)
     assert (blind.sharpness, blind.greedy_decisions, blind.greedy_prior) == (0.0, 0, 0.0)
 
 

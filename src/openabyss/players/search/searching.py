@@ -31,7 +31,7 @@ def load_search() -> None:
     """Compile the search, or load it from the cache, which takes half a second: once, and before the
     clock of a search runs."""
     tables = cast(Tables, np.zeros(WORKING_TABLES, STATE))
-    manner, stop = Settings().manner(SEATS), np.zeros(1, np.int64)
+    manner, stop = Settings().manner(SEATS, kraken=False), np.zeros(1, np.int64)
     search(tables, new_tree(1), manner, DEFAULT_WEIGHTS, NO_NETS, generator(0), 0, stop)
 
 
@@ -66,7 +66,8 @@ class Searcher:
         load_search()
         clear(self.tree)
         self._tables[0] = state
-        random, manner = generator(seed), self.settings.manner(int(state.players))
+        random = generator(seed)
+        manner = self.settings.manner(int(state.players), bool(state.kraken))
         pace = _Pace(self.settings, only_best)
         while (batch := pace.next_batch(int(lead(self.tree)))) > 0:
             done = search(
@@ -123,13 +124,12 @@ class _Pace:
         return min(left, (seconds - spent) * self.done / spent)
 
     def note(self, done: int) -> None:
-        """A batch is done; the next one shall take BATCH_SECONDS.
-
-        Without a clock batches are equal, so that the search always ends after the same one.
-        """
-        spent = max(time.perf_counter() - self._batch_begun, 1e-6)
+        """A batch is done. Without a clock batches are equal, so that a search always ends after the
+        same one; with a clock the next one shall take BATCH_SECONDS."""
         self.done += done
+        self._batch = EQUAL_BATCH if self._settings.reproducible else self._fitting_batch(done)
+
+    def _fitting_batch(self, done: int) -> int:
+        spent = max(time.perf_counter() - self._batch_begun, 1e-6)
         fitting = int(done * BATCH_SECONDS / spent)
-        self._batch = max(1, min(MOST_IN_A_BATCH, 2 * self._batch, fitting))
-        if self._settings.reproducible:
-            self._batch = EQUAL_BATCH
+        return max(1, min(MOST_IN_A_BATCH, 2 * self._batch, fitting))

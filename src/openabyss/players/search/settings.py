@@ -26,26 +26,26 @@ class Manner(NamedTuple):
 
 
 class Usual(NamedTuple):
-    """What suits a number of players."""
+    """What suits a game."""
 
     greedy: int
     prior: float
     sharpness: float
 
 
-# Of two players the network knows well who is ahead. Of more it cannot tell neighbouring answers
-# apart: there every line goes on greedily, till the answer has had its effect.
-DUEL = Usual(greedy=0, prior=0.0, sharpness=10.0)
-TABLE_OF_MORE = Usual(greedy=24, prior=0.3, sharpness=0.0)
+# Where the network knows well who is ahead, its ratings lead. Where it cannot tell neighbouring answers
+# apart, every line goes on greedily, till the answer has had its effect.
+SURE = Usual(greedy=0, prior=0.0, sharpness=10.0)
+UNSURE = Usual(greedy=24, prior=0.3, sharpness=0.0)
 RANDOM_LINES = Usual(greedy=0, prior=0.0, sharpness=0.0)
 DUELLISTS = 2
 
 
-def usual_for(leaf: str, players: int) -> Usual:
-    """What a search does where its settings leave it open."""
+def usual_for(leaf: str, players: int, kraken: bool) -> Usual:
+    """What a search does where its settings leave it open. docs/training.md tells where networks are sure."""
     if leaf == "playout":
         return RANDOM_LINES
-    return DUEL if players == DUELLISTS else TABLE_OF_MORE
+    return SURE if players == DUELLISTS or kraken else UNSURE
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class Settings:
     the greedy player's choice's own share of the priors. Chance has up to `outcomes` times the root of
     the visits different outcomes at a node of the tree, the first one always.
 
-    `greedy`, `prior` and `sharpness` are None for what suits the number of players.
+    `greedy`, `prior` and `sharpness` are None for what suits the game.
     """
 
     seconds: float | None = 0.4
@@ -80,9 +80,9 @@ class Settings:
         """The clock does not matter."""
         return self.seconds is None
 
-    def manner(self, players: int) -> Manner:
-        """What the compiled search needs of it, in a game of so many players."""
-        usual = usual_for(self.leaf, players)
+    def manner(self, players: int, kraken: bool) -> Manner:
+        """What the compiled search needs of it, in a game of so many players, with Kraken or without."""
+        usual = usual_for(self.leaf, players, kraken)
         return Manner(
             leaf=LEAVES[self.leaf],
             greedy_decisions=usual.greedy if self.greedy is None else self.greedy,
