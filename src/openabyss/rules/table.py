@@ -58,8 +58,8 @@ PLAYER = TOKEN + TOKENS
 ZONE = PLAYER + SEATS
 ACTIONS = ZONE + ZONES
 # So many places of the mask are filled and counted at once, so stretches of it are multiples of that.
-AT_ONCE = 32
-MASK_PLACES = (ACTIONS // AT_ONCE + 2) * AT_ONCE
+AT_ONCE = 16
+MASK_PLACES = ACTIONS + AT_ONCE
 
 # The stretches of the catalogue that questions draw their answers from: (first, end).
 YES_OR_NO = (0, PLOT)
