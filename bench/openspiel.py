@@ -101,7 +101,8 @@ def summary(figures: Figures) -> dict[str, object]:
         "rounds": len(figures["decisions"]),
         "moves_per_s": middle,
         "spread": {name: [round(min(values)), round(max(values))] for name, values in figures.items()},
-        "ratio_to_rollouts": round(middle["decisions"] / middle["rollouts"], 3),
+        "ratio_to_rollouts": round(middle["with_draws"] / middle["rollouts"], 3),
+        "ratio_to_rollouts_without_draws": round(middle["decisions"] / middle["rollouts"], 3),
         "ratio_to_games": round(middle["with_draws"] / middle["games"], 3),
         "machine": machine(),
     }
@@ -121,7 +122,10 @@ def in_words(told: dict[str, object]) -> str:
         f"{text:<58}{middle[name]:>12,}  ({spread[name][0]:,} to {spread[name][1]:,})"
         for name, text in names.items()
     ]
-    ratios = f"Ours to theirs: {told['ratio_to_rollouts']} (rollouts), {told['ratio_to_games']} (whole games)"
+    ratios = (
+        f"Ours to theirs: {told['ratio_to_rollouts']} (rollouts), {told['ratio_to_games']} (whole games), "
+        f"{told['ratio_to_rollouts_without_draws']} (rollouts, our draws not counted)"
+    )
     return "\n".join([*lines, ratios])
 
 
