@@ -111,6 +111,7 @@ def _shortfall(scratch: State, seat: int, lord: int) -> int | None:
     while least < most:
         extra = (least + most) // 2
         scratch.pearls[seat] = owned + extra
+        sum_hand(scratch, seat)
         if can_pay(scratch, lord):
             most = extra
         else:
