@@ -51,7 +51,7 @@ bench-web: $(TOOLS) ## measure a server under the load of 250 tables
 soak: $(TOOLS) ## run the soak tests: many random games, many killed servers
 	$(PYTHON) -m pytest -m soak
 
-train: $(TOOLS) ## train the networks of the computer opponents from nothing (hours; needs PyTorch)
+train: $(TOOLS) ## train the networks of the computer opponents from nothing (three quarters of an hour; needs PyTorch)
 	@scripts/bootstrap $(VENV) ".[data,dev,train]"
 	$(PYTHON) -m openabyss.players.learned.training
 
