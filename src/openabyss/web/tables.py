@@ -7,10 +7,10 @@ place of the old one only when its entry is stored.
 import asyncio
 import contextlib
 import time
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
 from dataclasses import dataclass, replace
 from hashlib import blake2b
-from typing import Any
+from typing import Any, TypeVar
 
 from openabyss.errors import GameOver, IllegalAction, InvalidOption, OpenAbyssError, UnreadableAction
 from openabyss.version import VERSION
@@ -39,6 +39,8 @@ from openabyss.web.storage.rows import PERSON
 from openabyss.web.storage.storage import now
 from openabyss.web.tokens import commitment_to, hashed, link_token, new_nonce, new_table_id
 from openabyss.words import _
+
+Result = TypeVar("Result")
 
 CHAT_LINES = 100
 MY_TABLES = 50
@@ -217,7 +219,7 @@ class Tables:
         self.storage, self.computers, self.settings = storage, computers, settings
         self._tables: dict[str, Table] = {}
         self._fetching: dict[str, asyncio.Future[Table]] = {}
-        self._begun: set[asyncio.Future[int]] = set()
+        self._begun: set[asyncio.Future[Any]] = set()
         self._closing = False
 
     # ----------------------------------------------------------------------- finding
@@ -354,13 +356,24 @@ class Tables:
         return f"/j/{token}"
 
     async def new_seat_link(self, table: Table, seat: int) -> str:
-        """A new link to a seat, for another browser too; the old one leads nowhere any more."""
+        """A new link to a seat, for another browser too; the old one leads nowhere any more.
+
+        Raises Refusal if somebody has sat down there or taken the seat over in this very moment.
+        """
         if table.seats[seat].kind != PERSON:
             raise Refusal("forbidden", _("A computer sits there."))
-        row = replace(self._with_link(table.id, table.seats[seat]), transferable=True)
-        await self.storage.change_seat(table.id, row)
-        table.seats[seat] = row
-        return f"/j/{self._seat_token(table.id, seat, row.nonce or '')}"
+        return await self._surely(self._change_link(table, seat, table.seats[seat].browser))
+
+    async def _change_link(self, table: Table, seat: int, holder: str | None) -> str:
+        nonce = new_nonce()
+        token = self._seat_token(table.id, seat, nonce)
+        async with table.lock:
+            row = await self.storage.change_link(table.id, seat, holder, hashed(token), nonce)
+            if row is None:
+                await self._read_seats(table)
+                raise Refusal("stale", _("Somebody has sat down there meanwhile. Look again."))
+            table.seats[seat] = row
+        return f"/j/{token}"
 
     async def watch_link(self, table: Table) -> str:
         """The address of the spectators' link, "/s/…"."""
@@ -383,17 +396,24 @@ class Tables:
         if found is None:
             raise UnknownTable(_("This link leads nowhere any more. Ask for a new one."))
         table, seat = await self.get(found[0]), found[1]
-        row = table.seats[seat]
-        if row.browser == browser:
-            return table, seat
-        if not await self.storage.claim(table.id, hashed(token), browser):
-            raise Refusal("forbidden", _("Somebody sits on this seat already. Ask for another link."))
-        table.seats[seat] = replace(table.seats[seat], browser=browser, transferable=False)
-        self._send_away(table, seat, row.browser)
-        if table.course.levels[seat] is not None:
-            await self._enter(table, courses.SEAT, seat, "", None)
-        table.publish()
+        await self._surely(self._claim(table, seat, hashed(token), browser))
         return table, seat
+
+    async def _claim(self, table: Table, seat: int, token: str, browser: str) -> None:
+        async with table.lock:
+            await self._read_seats(table)
+            before = table.seats[seat].browser
+            if before == browser:
+                return
+            row = await self.storage.claim(table.id, token, browser)
+            if row is None:
+                raise Refusal("forbidden", _("Somebody sits on this seat already. Ask for another link."))
+            table.seats[seat] = row
+            self._send_away(table, seat, before)
+            if table.course.levels[seat] is not None:
+                await self._store(table, courses.SEAT, seat, "", None)
+        table.publish()
+        self.let_computers_play(table)
 
     def _send_away(self, table: Table, seat: int, browser: str | None) -> None:
         """Whoever looked from a seat that somebody else has taken over has to come again."""
@@ -415,25 +435,38 @@ class Tables:
     async def rename(self, table: Table, seat: int, browser: str, name: str) -> None:
         """Another name for an own seat. Raises InvalidOption, Refusal."""
         self._check_own(table, seat, browser)
-        plain = check_name(name)
-        others = [other.name.casefold() for other in table.seats if other.seat != seat]
-        if plain.casefold() in others:
-            raise InvalidOption(_("somebody else at the table is called {name}").format(name=plain))
-        row = replace(table.seats[seat], name=plain)
-        await self.storage.change_seat(table.id, row)
-        table.seats[seat] = row
+        await self._surely(self._rename(table, seat, browser, check_name(name)))
+
+    async def _rename(self, table: Table, seat: int, browser: str, name: str) -> None:
+        async with table.lock:
+            await self._read_seats(table)
+            others = [other.name.casefold() for other in table.seats if other.seat != seat]
+            if name.casefold() in others:
+                raise InvalidOption(_("somebody else at the table is called {name}").format(name=name))
+            row = await self.storage.rename(table.id, seat, browser, name)
+            if row is None:
+                raise Refusal("forbidden", _("This is not your seat."))
+            table.seats[seat] = row
         table.publish()
+
+    async def _read_seats(self, table: Table) -> None:
+        """Who sits where as it is stored, whichever server has written it. The table's lock is held."""
+        table.seats = await self.storage.seats(table.id)
 
     # ----------------------------------------------------------------------- commands
 
     async def command(self, table: Table, order: Order, browser: str) -> int:
         """Carry out a person's command; returns the revision after it, when it is stored.
 
-        Raises Refusal. The same command once more has no effect and returns the same revision. Once begun
-        it is carried out, even if the person is gone before it is stored: the others must learn of it.
+        Raises Refusal. The same command once more has no effect and returns the same revision.
         """
         self._check_own(table, order.seat, browser)
-        doing = asyncio.ensure_future(self._carry_out(table, order))
+        return await self._surely(self._carry_out(table, order))
+
+    async def _surely(self, what: Coroutine[Any, Any, Result]) -> Result:
+        """Once begun it is carried out, even if the person is gone before it is stored: others must learn
+        of it."""
+        doing = asyncio.ensure_future(what)
         self._begun.add(doing)
         doing.add_done_callback(self._begun.discard)
         return await asyncio.shield(doing)

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Coroutine
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -132,16 +133,31 @@ def test_a_seat_is_claimed_once_unless_its_link_may_take_it_over(database: str) 
         results = await asyncio.gather(
             *(storage.claim("abcdefghij", "abcdefghij 1", str(place) * 64) for place in range(5))
         )
-        assert sorted(results) == [False] * 4 + [True]
+        assert [result is not None for result in results].count(True) == 1
         assert not await storage.claim("abcdefghij", "abcdefghij 0", "x" * 64)
-        await storage.change_seat(
-            "abcdefghij", SeatRow(0, "person", "Ann", None, "a" * 64, "new", "n", transferable=True)
-        )
+        assert await storage.change_link("abcdefghij", 0, "a" * 64, "new", "n")
         assert await storage.seat_of_token("abcdefghij 0") is None
-        assert await storage.claim("abcdefghij", "new", "x" * 64)
+        taken = await storage.claim("abcdefghij", "new", "x" * 64)
+        assert taken == SeatRow(0, "person", "Ann", None, "x" * 64, "new", "n")
         assert not await storage.claim("abcdefghij", "new", "y" * 64)
 
     use(database, claim)
+
+
+def test_a_seat_is_changed_only_for_whoever_holds_it_and_only_what_was_asked_for(database: str) -> None:
+    async def change(storage: Storage) -> None:
+        await storage.create(row(), seats())
+        assert await storage.rename("abcdefghij", 0, "x" * 64, "Eve") is None
+        assert await storage.change_link("abcdefghij", 0, None, "new", "m") is None
+        assert await storage.change_link("abcdefghij", 1, "x" * 64, "new", "m") is None
+        assert await storage.seats("abcdefghij") == seats()
+        ann, asa, _coral = seats()
+        named = await storage.rename("abcdefghij", 0, "a" * 64, "Anne")
+        assert named == replace(ann, name="Anne")
+        linked = await storage.change_link("abcdefghij", 1, None, "new", "m")
+        assert linked == replace(asa, token="new", nonce="m", transferable=True)
+
+    use(database, change)
 
 
 def test_chat_lines_are_numbered_and_told_once(database: str) -> None:

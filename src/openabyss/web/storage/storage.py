@@ -6,7 +6,7 @@ from dataclasses import asdict, replace
 from datetime import UTC, datetime
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Row, and_, func, insert, or_, select, text, update
+from sqlalchemy import ColumnElement, Connection, Row, and_, func, insert, or_, select, text, update
 from sqlalchemy.exc import IntegrityError
 
 from openabyss.errors import OpenAbyssError
@@ -114,21 +114,36 @@ class Storage:
         await self._write(job)
         return changed
 
-    async def claim(self, table: str, token: str, browser: str) -> bool:
-        """Give a browser the seat to which a link leads; False if somebody else has it."""
+    async def claim(self, table: str, token: str, browser: str) -> SeatRow | None:
+        """Give a browser the seat to which a link leads. The seat as it then is; None if it is taken."""
         is_free = or_(schema.seats.c.browser.is_(None), schema.seats.c.transferable)
         one = and_(schema.seats.c.table_id == table, schema.seats.c.token == token, is_free)
-        values = {"browser": browser, "transferable": False}
+        return await self._change_seat(one, browser=browser, transferable=False)
 
-        def job(connection: Connection) -> bool:
-            return connection.execute(update(schema.seats).where(one).values(**values)).rowcount == 1
+    async def rename(self, table: str, seat: int, browser: str, name: str) -> SeatRow | None:
+        """Another name for a seat. The seat as it then is; None if the browser does not hold it."""
+        one = and_(_is_seat(table, seat), schema.seats.c.browser == browser)
+        return await self._change_seat(one, name=name)
+
+    async def change_link(
+        self, table: str, seat: int, holder: str | None, token: str, nonce: str
+    ) -> SeatRow | None:
+        """A new link to a seat, for another browser too; the old one leads nowhere any more.
+
+        The seat as it then is; None if `holder` does not hold it (None: if somebody does).
+        """
+        one = and_(_is_seat(table, seat), schema.seats.c.browser.is_not_distinct_from(holder))
+        return await self._change_seat(one, token=token, nonce=nonce, transferable=True)
+
+    async def _change_seat(self, one: ColumnElement[bool], **columns: Any) -> SeatRow | None:
+        """Write these columns of the one seat for which the condition holds, and no others."""
+        changed = update(schema.seats).where(one).values(**columns).returning(schema.seats)
+
+        def job(connection: Connection) -> SeatRow | None:
+            row = connection.execute(changed).first()
+            return None if row is None else _seat(row)
 
         return await self._write(job)
-
-    async def change_seat(self, table: str, seat: SeatRow) -> None:
-        """Write a seat anew: its name, its browser, its link."""
-        one = and_(schema.seats.c.table_id == table, schema.seats.c.seat == seat.seat)
-        await self._write(lambda connection: _done(connection, update(schema.seats).where(one), asdict(seat)))
 
     async def change_watch_link(self, table: str, token: str, nonce: str) -> None:
         """A new link for spectators; those who came by the old one stay."""
@@ -166,6 +181,10 @@ class Storage:
     async def load(self, table: str) -> StoredTable | None:
         """Everything about a table; None if there is none."""
         return await self._read(lambda connection: load_table(connection, table))
+
+    async def seats(self, table: str) -> list[SeatRow]:
+        """The seats of a table, in order."""
+        return await self._read(lambda connection: _seats(connection, table))
 
     async def chat(self, table: str, last: int) -> list[ChatRow]:
         """The last lines of a chat, oldest first."""
@@ -242,8 +261,21 @@ def _done(connection: Connection, statement: Any, values: dict[str, Any]) -> Non
     connection.execute(statement, values)
 
 
+def _is_seat(table: str, seat: int) -> ColumnElement[bool]:
+    return and_(schema.seats.c.table_id == table, schema.seats.c.seat == seat)
+
+
+def _seat(row: Row[Any]) -> SeatRow:
+    return SeatRow(**{key: value for key, value in row._mapping.items() if key != OWNER})
+
+
 def _chat(row: Row[Any]) -> ChatRow:
     return ChatRow(row.n, row.seat, row.name, row.text, row.at)
+
+
+def _seats(connection: Connection, table: str) -> list[SeatRow]:
+    in_order = select(schema.seats).where(schema.seats.c.table_id == table).order_by(schema.seats.c.seat)
+    return [_seat(row) for row in connection.execute(in_order)]
 
 
 def load_table(connection: Connection, table: str) -> StoredTable | None:
@@ -251,9 +283,6 @@ def load_table(connection: Connection, table: str) -> StoredTable | None:
     row = connection.execute(select(schema.tables).where(schema.tables.c.id == table)).first()
     if row is None:
         return None
-    seats = connection.execute(
-        select(schema.seats).where(schema.seats.c.table_id == table).order_by(schema.seats.c.seat)
-    )
     entries = connection.execute(
         select(schema.answers).where(schema.answers.c.table_id == table).order_by(schema.answers.c.number)
     )
@@ -262,7 +291,7 @@ def load_table(connection: Connection, table: str) -> StoredTable | None:
     ).scalars()
     return StoredTable(
         TableRow(**row._mapping),
-        [SeatRow(**{key: value for key, value in seat._mapping.items() if key != OWNER}) for seat in seats],
+        _seats(connection, table),
         [Entry(e.kind, e.seat, e.answer, e.command_id, e.state_hash) for e in entries],
         set(watchers),
     )

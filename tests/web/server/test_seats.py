@@ -1,0 +1,173 @@
+"""Seats that change hands: whoever was told that a seat is theirs keeps it, whatever happens meanwhile."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from openabyss.errors import OpenAbyssError
+from openabyss.web.seating import SeatWish, Wish
+from openabyss.web.storage import Storage
+from openabyss.web.tables import Refusal, Table, Tables
+from tests.web.server.serving import InlineComputers, settings_for
+
+ANN, BEA, CAI = "a" * 64, "b" * 64, "c" * 64
+WITH_A_FRIEND = Wish((SeatWish("me"), SeatWish("friend")))
+TIMES = 25
+
+
+def with_servers(database: str, use: Callable[[Tables, Tables], Awaitable[Any]]) -> None:
+    """Two servers on one database."""
+
+    async def run() -> None:
+        settings = settings_for(Path(), database_url=database)
+        servers = [Tables(Storage(database), InlineComputers(), settings) for _server in range(2)]
+        try:
+            await use(*servers)
+        finally:
+            for tables in servers:
+                await tables.close()
+                tables.storage.close()
+
+    asyncio.run(run())
+
+
+async def token_of(tables: Tables, table: Table, seat: int) -> str:
+    return (await tables.seat_link(table, seat)).removeprefix("/j/")
+
+
+async def token_for_another_browser(tables: Tables, table: Table, seat: int) -> str:
+    return (await tables.new_seat_link(table, seat)).removeprefix("/j/")
+
+
+async def browsers(tables: Tables, table: Table) -> list[str | None]:
+    """Who holds the seats as they are stored, which must be what the server has in memory."""
+    stored = await tables.storage.load(table.id)
+    assert stored is not None
+    assert table.seats == stored.seats
+    return [seat.browser for seat in stored.seats]
+
+
+async def sit_down_while(tables: Tables, token: str, browser: str, other: Coroutine[Any, Any, Any]) -> Any:
+    """Take a seat; `other` begins when that is stored already, but the server does not know it yet."""
+    claim, begun = tables.storage.claim, []
+
+    async def then_other(*arguments: Any) -> Any:
+        claimed = await claim(*arguments)
+        begun.append(asyncio.ensure_future(other))
+        for _turn in range(20):
+            await asyncio.sleep(0.001)
+        return claimed
+
+    tables.storage.claim = then_other  # type: ignore[method-assign]
+    seated = await tables.sit_down(token, browser)
+    tables.storage.claim = claim  # type: ignore[method-assign]
+    with suppress(OpenAbyssError):
+        await begun[0]
+    return seated
+
+
+def test_a_seat_that_was_taken_over_stays_so_while_its_old_owner_gives_it_a_name(database: str) -> None:
+    async def use(tables: Tables, _other: Tables) -> None:
+        table = await tables.create(WITH_A_FRIEND, ANN)
+        token = await token_for_another_browser(tables, table, 0)
+        rename = tables.rename(table, 0, ANN, "Ann again")
+        assert await sit_down_while(tables, token, CAI, rename) == (table, 0)
+        assert await browsers(tables, table) == [CAI, None]
+
+    with_servers(database, use)
+
+
+def test_a_seat_that_was_taken_stays_so_while_the_host_makes_a_new_link(database: str) -> None:
+    async def use(tables: Tables, _other: Tables) -> None:
+        table = await tables.create(WITH_A_FRIEND, ANN)
+        token = await token_of(tables, table, 1)
+        new_link = tables.new_seat_link(table, 1)
+        assert await sit_down_while(tables, token, BEA, new_link) == (table, 1)
+        assert await browsers(tables, table) == [ANN, BEA]
+
+    with_servers(database, use)
+
+
+def test_changes_of_a_seat_that_meet_leave_it_to_whoever_was_told_to_have_it(database: str) -> None:
+    async def use(tables: Tables, _other: Tables) -> None:
+        for number in range(TIMES):
+            table = await tables.create(WITH_A_FRIEND, ANN)
+            tokens = [
+                await token_for_another_browser(tables, table, 0),
+                await token_of(tables, table, 1),
+            ]
+
+            async def late(what: Coroutine[Any, Any, Any], turns: int = number) -> Any:
+                for _turn in range(turns):
+                    await asyncio.sleep(0.0005)
+                return await what
+
+            results = await asyncio.gather(
+                tables.sit_down(tokens[0], CAI),
+                tables.sit_down(tokens[1], BEA),
+                late(tables.rename(table, 0, ANN, f"Ann {number}")),
+                late(tables.new_seat_link(table, 1)),
+                return_exceptions=True,
+            )
+            assert results[0] == (table, 0)
+            held = [CAI, BEA if results[1] == (table, 1) else None]
+            assert await browsers(tables, table) == held
+
+    with_servers(database, use)
+
+
+def test_an_old_owner_at_another_server_cannot_rename_a_seat_that_was_taken_over(database: str) -> None:
+    async def use(first: Tables, second: Tables) -> None:
+        table = await first.create(WITH_A_FRIEND, ANN)
+        old = await second.get(table.id)
+        await first.sit_down(await token_for_another_browser(first, table, 0), CAI)
+        with pytest.raises(Refusal, match="not your seat"):
+            await second.rename(old, 0, ANN, "Ann again")
+        assert await browsers(second, old) == [CAI, None]
+
+    with_servers(database, use)
+
+
+def test_a_host_at_another_server_makes_no_link_that_takes_a_seat_from_whoever_has_just_come(
+    database: str,
+) -> None:
+    async def use(first: Tables, second: Tables) -> None:
+        table = await first.create(WITH_A_FRIEND, ANN)
+        old = await second.get(table.id)
+        token = await token_of(first, table, 1)
+        await first.sit_down(token, BEA)
+        with pytest.raises(Refusal, match="meanwhile"):
+            await second.new_seat_link(old, 1)
+        assert await browsers(second, old) == [ANN, BEA]
+        assert await second.sit_down(token, BEA) == (old, 1)
+
+    with_servers(database, use)
+
+
+def test_a_link_that_was_replaced_at_another_server_is_not_shown_any_more(database: str) -> None:
+    async def use(first: Tables, second: Tables) -> None:
+        table = await first.create(WITH_A_FRIEND, ANN)
+        old = await second.get(table.id)
+        newest = await first.new_seat_link(table, 1)
+        assert await second.new_seat_link(old, 1) != newest
+        with suppress(OpenAbyssError):
+            await first.sit_down(newest.removeprefix("/j/"), BEA)
+        assert (await browsers(second, old))[1] is None
+
+    with_servers(database, use)
+
+
+def test_a_name_that_somebody_else_took_at_another_server_is_refused(database: str) -> None:
+    async def use(first: Tables, second: Tables) -> None:
+        table = await first.create(Wish((SeatWish("me"), SeatWish("here"))), ANN)
+        old = await second.get(table.id)
+        await first.rename(table, 0, ANN, "Coral")
+        with pytest.raises(OpenAbyssError, match="somebody else"):
+            await second.rename(old, 1, ANN, "coral")
+        assert await browsers(second, old) == [ANN, ANN]
+
+    with_servers(database, use)
