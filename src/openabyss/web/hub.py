@@ -340,9 +340,7 @@ class Hub:
 
     async def _rematch(self, message: Rematch, connection: Connection) -> None:
         table = connection.table
-        if not table.seats_of(connection.browser):
-            raise Refusal("forbidden", _("Only players can ask for a rematch."))
-        follows = await self._tables.rematch(table)
+        follows = await self._tables.rematch(table, connection.browser)
         connection.tell(Ack(message.id, table.course.revision, f"/t/{follows.id}"))
 
     async def _hint(self, message: Hint, connection: Connection) -> None:

@@ -62,6 +62,7 @@ async def results(request: Request) -> Response:
     game, names = table.course.game, table.names
     context = {
         "table_id": table.id,
+        "is_player": bool(seats),
         "outcome": outcome(game, names),
         "about": about(update.config),
         "players": [_player(game, names, place) for place in range(game.players)],
@@ -77,7 +78,7 @@ async def rematch(request: Request) -> Response:
     """The same people once more. Raises UnknownTable, NotAtTable, Refusal."""
     tables = tables_of(request)
     table = await table_of(request)
-    again = await tables.rematch(table)
+    again = await tables.rematch(table, browser_of(request))
     return RedirectResponse(f"/t/{again.id}", 303)
 
 

@@ -311,19 +311,27 @@ class Tables:
             watch_nonce=nonce,
         )
 
-    async def rematch(self, table: Table) -> Table:
-        """The same people once more, the seats moved on by one. Raises Refusal before the end."""
+    async def rematch(self, table: Table, browser: str | None) -> Table:
+        """The same people once more, the seats moved on by one. Raises Refusal before the end, and for
+        whoever only looks on."""
+        if not table.seats_of(browser):
+            raise Refusal("forbidden", _("Only players can ask for a rematch."))
         if not table.course.game.is_over:
             raise Refusal("illegal", _("A rematch can begin when this game is over."))
-        if table.row.rematch is not None:
-            return await self.get(table.row.rematch)
-        config = {**table.row.config, "seed": random_seed()}
-        row = self._new_row(config, table.row.host)
-        seats = [self._moved(row.id, table, place) for place in range(len(table.seats))]
-        id_ = await self.storage.create_rematch(table.id, row, seats)
-        table.row = replace(table.row, rematch=id_)
+        if table.row.rematch is None:
+            await self._surely(self._lay_again(table))
+        assert table.row.rematch is not None
+        return await self.get(table.row.rematch)
+
+    async def _lay_again(self, table: Table) -> None:
+        async with table.lock:
+            await self._read_seats(table)
+            config = {**table.row.config, "seed": random_seed()}
+            row = self._new_row(config, table.row.host)
+            seats = [self._moved(row.id, table, place) for place in range(len(table.seats))]
+            id_ = await self.storage.create_rematch(table.id, row, seats)
+            table.row = replace(table.row, rematch=id_)
         table.publish()
-        return await self.get(id_)
 
     def _moved(self, id_: str, table: Table, place: int) -> SeatRow:
         """Who sits on a seat in the rematch. The Regent stays on the second seat."""

@@ -71,6 +71,20 @@ def test_a_rematch_has_the_same_people(visitor: Visitor) -> None:
     assert until_asked(visitor, again).fields["seat"] == "1"
 
 
+def test_whoever_only_looks_on_starts_no_rematch(visitor: Visitor) -> None:
+    table = visitor.quick()
+    play(visitor, table, random.Random(5))
+    json = {"Accept": "application/json"}
+    link = visitor.http.get(f"/api/tables/{table}/links", headers=json).json()["spectators"]
+    spectator = visitor.stranger()
+    spectator.http.get(link)
+    results = spectator.read(f"/t/{table}/results")
+    assert "Score sheet" in results.text
+    assert "Play again" not in results.text
+    assert spectator.http.post(f"/t/{table}/rematch").status_code == 403
+    assert visitor.http.get(f"/api/tables/{table}", headers=json).json()["rematch_url"] is None
+
+
 def test_results_before_the_end_lead_to_the_table(visitor: Visitor) -> None:
     table = visitor.quick()
     answer = visitor.http.get(f"/t/{table}/results", follow_redirects=False)

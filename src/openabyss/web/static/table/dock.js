@@ -132,10 +132,18 @@ function afterTheEnd(update) {
     update.results_url
       ? h("a", { class: "button primary", href: update.results_url }, word("results"))
       : null,
-    update.rematch_url
-      ? h("a", { class: "button", href: update.rematch_url }, word("go_to_rematch"))
-      : h("button", { type: "button", "data-command": "rematch" }, word("rematch")),
+    rematch(update),
   );
+}
+
+/**
+ * Where the rematch is played; as long as there is none, players may begin it.
+ * @param {import("./messages").Update} update
+ */
+function rematch(update) {
+  if (update.rematch_url) return h("a", { class: "button", href: update.rematch_url }, word("go_to_rematch"));
+  if (update.view.seat === null) return null;
+  return h("button", { type: "button", "data-command": "rematch" }, word("rematch"));
 }
 
 /**
