@@ -12,7 +12,7 @@ from openabyss import Game
 from openabyss.game import Event
 from openabyss.rules.cards.allies import KINDS
 from openabyss.rules.table import BASE_TOKENS, NOBODY, TOKENS, State
-from openabyss.view import HIDDEN, view, visible_events
+from openabyss.seen import HIDDEN, view, visible_events
 
 TWO_OF_EACH = [["J1", "J2", "C5"], ["H1", "H2"]]
 

@@ -9,6 +9,8 @@
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from openabyss import version
+
 if TYPE_CHECKING:
     from openabyss.errors import GameOver as GameOver
     from openabyss.errors import IllegalAction as IllegalAction
@@ -26,7 +28,9 @@ if TYPE_CHECKING:
     from openabyss.payments import Payment as Payment
     from openabyss.score_sheet import ScoreSheet as ScoreSheet
     from openabyss.seat import Seat as Seat
-    from openabyss.view import view as view
+    from openabyss.seen import view as view
+
+__version__ = version.VERSION
 
 # Where each name is found. They are imported on first use, since the compiled rules take longer
 # to load than a program that only wants `--help` should wait.
@@ -36,7 +40,7 @@ _HOMES = {
     "payments": ("Payment",),
     "score_sheet": ("ScoreSheet",),
     "seat": ("Seat",),
-    "view": ("view",),
+    "seen": ("view",),
     "errors": (
         "GameOver",
         "IllegalAction",
@@ -50,10 +54,14 @@ _HOMES = {
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
-__all__ = sorted(_HOME_OF)  # noqa: PLE0605  a list, made from the table above
+__all__ = ["__version__", *sorted(_HOME_OF)]  # noqa: PLE0604  a list, made from the table above
 
 
 def __getattr__(name: str) -> Any:
     if name not in _HOME_OF:
         raise AttributeError(f"module 'openabyss' has no attribute {name!r}")
     return getattr(import_module(f"openabyss.{_HOME_OF[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

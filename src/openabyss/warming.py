@@ -27,7 +27,7 @@ from openabyss.rules.play import settle
 from openabyss.rules.record import CACHE, is_warm, make_those_apart_ready, watch_compiling
 from openabyss.rules.setup import deal, new_table
 from openabyss.rules.table import SEATS, State
-from openabyss.view import view
+from openabyss.seen import view
 
 Report = Callable[[int, int], None]
 

@@ -129,6 +129,16 @@ def test_a_game_that_was_half_written_is_played_again(tmp_path: Path, series: Se
     assert simulate(series, games, out=out, resume=True) == simulate(series, games)
 
 
+@pytest.mark.parametrize("ending", [".json", ".csv"])
+def test_results_are_never_written_over_a_file(tmp_path: Path, series: Series, ending: str) -> None:
+    out = tmp_path / f"games{ending}"
+    simulate(series, 2, out=out)
+    before = out.read_bytes()
+    with pytest.raises(UnusableOutput, match="exists; delete it or choose another name"):
+        simulate(series, 3, out=out)
+    assert (out.read_bytes(), journal_of(out).exists()) == (before, False)
+
+
 def test_to_resume_without_a_file_is_to_begin(tmp_path: Path, series: Series) -> None:
     assert simulate(series, 3, out=tmp_path / "new.json", resume=True)["games"] == 3
 

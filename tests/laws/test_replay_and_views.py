@@ -17,7 +17,7 @@ from openabyss.rules.copying import bytes_of, copy_of
 from openabyss.rules.play import give
 from openabyss.rules.record import INTERPRETED
 from openabyss.rules.table import ACTIONS, NOBODY
-from openabyss.view import view, visible_events
+from openabyss.seen import view, visible_events
 from openabyss.words.log import sentence
 
 SEEDS = range(2) if INTERPRETED else range(12)

@@ -109,6 +109,26 @@ def test_prompt_answers_and_keys_are_always_visible(size: tuple[int, int]) -> No
     sit(rich_session(), look, size)
 
 
+@SIZES
+def test_a_hint_covers_neither_prompt_nor_answers_and_goes_with_the_question(size: tuple[int, int]) -> None:
+    def asked(app: TableApp) -> list[str]:
+        rows, table = shown(app).splitlines(), table_screen(app)
+        regions = [table.query_one(f"#{part}").region for part in ("prompt", "answers")]
+        return [
+            rows[y][region.x : region.right] for region in regions for y in range(region.y, region.bottom)
+        ]
+
+    async def ask(app: TableApp, pilot: "Pilot[None]") -> None:
+        before = asked(app)
+        await press(app, pilot, "h")
+        assert "you win" in shown(app)
+        assert asked(app) == before
+        await press(app, pilot, "1")
+        assert "you win" not in shown(app)
+
+    sit(rich_session(), ask, size)
+
+
 def test_the_court_tells_cost_races_influence_and_keys() -> None:
     async def look(app: TableApp, pilot: "Pilot[None]") -> None:
         lines = shown(app).splitlines()

@@ -30,16 +30,18 @@ def simulate(
 ) -> Summary:
     """Play `games` games with `jobs` processes and return the summary.
 
-    With `out`, results are written there, and with `resume` an unfinished file is gone on with. A
-    series that is stopped by `watch` leaves the games that were finished in `out`, and a journal
-    beside it. Raises InvalidOption, UnusableOutput, WorkerLost.
+    With `out`, results are written there, never over a file that exists; with `resume` an unfinished
+    file is gone on with. A series that is stopped by `watch` leaves the games that were finished in
+    `out`, and a journal beside it. Raises InvalidOption, UnusableOutput, WorkerLost.
     """
     if out is None:
         tally = Tally(series.players)
         _play_on(series, games, jobs, watch, tally, None)
         return _summary(series, tally, games)
     check_output(out)
-    if resume and out.exists() and not journal_of(out).exists():
+    if out.exists() and not journal_of(out).exists():
+        if not resume:
+            raise UnusableOutput(_("{path} exists; delete it or choose another name").format(path=out))
         return _finished(out, series, games)
     try:
         with closing(Journal(journal_of(out), series.settings(), resume=resume)) as journal:

@@ -27,9 +27,9 @@ from openabyss.rules.table import (
     is_location,
     is_lord,
 )
+from openabyss.seen import view
 from openabyss.terminal.facts import card_hint, cost_now
 from openabyss.terminal.opponents import HUMAN, REGENT, computer_player
-from openabyss.view import view
 from openabyss.words import _
 from openabyss.words.card_text import Card
 from openabyss.words.cards import money

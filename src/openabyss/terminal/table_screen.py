@@ -1,6 +1,7 @@
 """The table on the whole screen: answers below, cards above, the log beside or between them."""
 
 import asyncio
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import ClassVar
 
@@ -88,6 +89,7 @@ class TableScreen(Screen[None]):
             yield OptionList(id="table", compact=True)
             with Vertical(id="side"):
                 yield RichLog(id="log", wrap=True, min_width=10)
+                yield Static(id="hint")
                 yield Static(id="prompt")
                 yield OptionList(id="answers", compact=True)
         yield Static("  ".join(f"[@click={action}]{_(key)}[/]" for key, action in KEYS), id="keys")
@@ -151,6 +153,7 @@ class TableScreen(Screen[None]):
         session = self.session
         self._choices = session.choices
         self.query_one("#header", Static).update(header(session))
+        self._show_hint([])
         self._show_prompt()
         self._show_answers()
         self._show_table()
@@ -161,6 +164,12 @@ class TableScreen(Screen[None]):
         if self.session.game.is_over:
             text.append(" " + outcome(self.session.game, self.session.names))
         self.query_one("#prompt", Static).update(text)
+
+    def _show_hint(self, lines: Sequence[str]) -> None:
+        """A hint stands above the question for as long as that is open."""
+        hint = self.query_one("#hint", Static)
+        hint.update(Text("\n".join(lines)))
+        hint.display = bool(lines)
 
     def _show_answers(self) -> None:
         answers = self.query_one("#answers", OptionList)
@@ -294,12 +303,18 @@ class TableScreen(Screen[None]):
     def action_hint(self) -> None:
         """What a computer would do, if it is a person's turn."""
         if self.session.waits_for_person and self.session.viewer == self.session.game.player:
-            self.run_worker(self._show_hint, thread=True, exclusive=True, group="hint")
+            self.run_worker(self._find_hint, thread=True, exclusive=True, group="hint")
 
-    def _show_hint(self) -> None:
+    def _find_hint(self) -> None:
         """Think in a thread, on a copy, so that the table stays responsive."""
-        lines = hint_lines(self.session.game.clone(), self.session.names)
-        self.app.call_from_thread(self.notify, "\n".join(lines), title=_("A hint"), markup=False, timeout=12)
+        game = self.session.game.clone()
+        lines = hint_lines(game, self.session.names)
+        self.app.call_from_thread(self._give_hint, game.hash, lines)
+
+    def _give_hint(self, asked: str, lines: Sequence[str]) -> None:
+        """Unless the question has been answered meanwhile."""
+        if self.session.game.hash == asked:
+            self._show_hint(lines)
 
     def action_log(self) -> None:
         self.app.push_screen(log_sheet(self.session))

@@ -335,7 +335,7 @@ class Update(Struct, tag="update"):
     """The whole table as one seat sees it. Clients show it and compute nothing.
 
     revision: how many entries the table's record has; hash: 16 hex digits of `view` as compact JSON.
-    view: exactly `openabyss.view.view(state, seat)`.
+    view: exactly `openabyss.view(game, seat)`.
     offers: for every lord of the court; none for spectators.
     worth: what each location that may still be taken would give this seat, by id.
     events: what has happened since the update before, for animation only; none when something was undone.

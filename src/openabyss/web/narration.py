@@ -6,7 +6,7 @@ from openabyss.game import Event
 from openabyss.rules.cards.locations import FIRST_SANCTUARY
 from openabyss.rules.cards.printed import LOCATION_ID, LORD_ID
 from openabyss.rules.table import NOBODY
-from openabyss.view import HIDDEN, visible_events
+from openabyss.seen import HIDDEN, visible_events
 from openabyss.web.course import Handover
 from openabyss.web.messages import EventShown, Link, LogLine
 from openabyss.words import _

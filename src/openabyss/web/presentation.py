@@ -35,7 +35,7 @@ from openabyss.rules.table import (
     State,
 )
 from openabyss.score_sheet import ScoreSheet
-from openabyss.view import view
+from openabyss.seen import view
 from openabyss.web.course import Course
 from openabyss.web.messages import (
     ActionShown,

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from openabyss.errors import OpenAbyssError
 from openabyss.game import Game
-from openabyss.view import view
+from openabyss.seen import view
 from openabyss.web.course import Course
 from openabyss.web.messages import Person, Update, write_message
 from openabyss.web.presentation import Frame, update_for

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from openabyss.border import border_of
-from openabyss.game import Event
+from openabyss.game import Event, Game
 from openabyss.rules.cards.printed import LOCATION_ID, LORD_ID
 from openabyss.rules.cards.soldiers import tokens_with_back
 from openabyss.rules.court import lords_in_deck
@@ -36,12 +36,13 @@ from openabyss.words.cards import RACE_CODES, code_of_kind
 HIDDEN = -1
 
 
-def view(state: State, seat: int | None) -> dict[str, Any]:
-    """The table as `seat` knows it, ready for JSON; None is a spectator, who knows what all know.
+def view(table: Game | State, seat: int | None) -> dict[str, Any]:
+    """The game, or its table, as `seat` knows it, ready for JSON; None is a spectator.
 
     Cards and ids are written as in positions. A hand or monster tokens that the seat may not look
     at are None, with only their number beside them. Tokens and scores are open when the game is over.
     """
+    state = table.state if isinstance(table, Game) else table
     return {
         "seat": seat,
         "players": int(state.players),
