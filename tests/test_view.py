@@ -12,7 +12,7 @@ from openabyss import Game
 from openabyss.game import Event
 from openabyss.rules.cards.allies import KINDS
 from openabyss.rules.table import BASE_TOKENS, NOBODY, TOKENS, State
-from openabyss.seen import HIDDEN, view, visible_events
+from openabyss.seen import HIDDEN, public_view, seen_from, view, visible_events
 
 TWO_OF_EACH = [["J1", "J2", "C5"], ["H1", "H2"]]
 
@@ -47,6 +47,14 @@ def test_a_seat_sees_its_own_hand_and_tokens_and_counts_those_of_others() -> Non
 def test_a_spectator_sees_no_hand_and_no_token() -> None:
     seats = view(table().state, None)["seats"]
     assert [(seat["hand"], seat["monster_tokens"]) for seat in seats] == [(None, None)] * 2
+
+
+def test_what_all_know_is_what_a_spectator_sees_and_no_seat_changes_it() -> None:
+    state = table().state
+    public = public_view(state)
+    for seat in (0, 1):
+        assert seen_from(state, public, seat) == view(state, seat)
+        assert public == public_view(state) == view(state, None)
 
 
 def test_everybody_sees_what_lies_open() -> None:

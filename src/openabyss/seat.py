@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from openabyss.rules.cards.allies import KINDS
 from openabyss.rules.cards.locations import FIRST_SANCTUARY
 from openabyss.rules.cards.loot import LOWEST_LOOT
 from openabyss.rules.cards.printed import LOCATION_ID, LORD_ID
@@ -10,6 +11,7 @@ from openabyss.rules.table import FREE, LEVIATHANS, State
 from openabyss.words.cards import code_of_kind, code_of_token
 
 LEVIATHAN_IDS = list(range(1, LEVIATHANS + 1))
+_KINDS_BY_CODE = sorted(range(KINDS), key=code_of_kind)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +49,23 @@ class Seat:
 
 def codes(counts: list[int]) -> list[str]:
     """The codes of the cards that a zone holds, given how many of each kind."""
-    return sorted(code_of_kind(kind) for kind, copies in enumerate(counts) for _ in range(copies))
+    held = [kind for kind in _KINDS_BY_CODE if kind < len(counts) and counts[kind]]
+    return [code_of_kind(kind) for kind in held for _ in range(counts[kind])]
+
+
+def hand_of(state: State, player: int) -> list[str]:
+    """The codes of the cards in a hand."""
+    return codes(state.hand[player].tolist())
+
+
+def tokens_of(state: State, player: int) -> list[int | str]:
+    """The monster tokens before a player."""
+    tokens = state.monster_tokens[player].tolist()
+    return [code_of_token(token) for token, copies in enumerate(tokens) for _ in range(copies)]
 
 
 def seat_of(state: State, player: int) -> Seat:
     """Read a seat off the table."""
-    tokens = state.monster_tokens[player].tolist()
     return Seat(
         number=player,
         pearls=int(state.pearls[player]),
@@ -61,12 +74,12 @@ def seat_of(state: State, player: int) -> Seat:
         keys=int(keys_of(state, player)),
         wounds=int(state.wounds[player]),
         bought=int(state.bought[player]),
-        hand=codes(state.hand[player].tolist()),
+        hand=hand_of(state, player),
         affiliated=codes(state.affiliated[player].tolist()),
         lords=_lords_of(state, player),
         locations=ids_at(LOCATION_ID.tolist(), state.location_place.tolist(), player),
         loot=loot_on(state, player),
-        monster_tokens=[code_of_token(t) for t, copies in enumerate(tokens) for _ in range(copies)],
+        monster_tokens=tokens_of(state, player),
         trophies=ids_at(LEVIATHAN_IDS, state.leviathan_place.tolist(), player),
     )
 

@@ -5,32 +5,30 @@ cannot be seen.
 """
 
 from collections.abc import Iterable
-from dataclasses import asdict
 from typing import Any
 
 import numpy as np
 
-from openabyss.border import border_of
+from openabyss.border import Beast, border_of
 from openabyss.game import Event, Game
 from openabyss.rules.cards.printed import LOCATION_ID, LORD_ID
-from openabyss.rules.cards.soldiers import tokens_with_back
 from openabyss.rules.court import lords_in_deck
-from openabyss.rules.hands import cards_in, hand_size
+from openabyss.rules.hands import cards_in
 from openabyss.rules.scoring import score
-from openabyss.rules.stocks import base_tokens_left, leviathan_tokens_left, tokens_held
+from openabyss.rules.stocks import base_tokens_left, leviathan_tokens_left
 from openabyss.rules.table import (
     AVAILABLE,
+    BASE_TOKENS,
     DECK,
     DRAWN,
     EMPTY,
     GONE,
-    LEVIATHAN_BACK,
     NOBODY,
     QUESTION_NAMES,
     State,
 )
-from openabyss.seat import LEVIATHAN_IDS, codes, ids_at, loot_on, seat_of
-from openabyss.sentinels import sentinels_of
+from openabyss.seat import LEVIATHAN_IDS, SeatLord, codes, hand_of, ids_at, loot_on, seat_of, tokens_of
+from openabyss.sentinels import Sentinel, sentinels_of
 from openabyss.words.cards import RACE_CODES, code_of_kind
 
 HIDDEN = -1
@@ -43,8 +41,13 @@ def view(table: Game | State, seat: int | None) -> dict[str, Any]:
     at are None, with only their number beside them. Tokens and scores are open when the game is over.
     """
     state = table.state if isinstance(table, Game) else table
+    return seen_from(state, public_view(state), seat)
+
+
+def public_view(state: State) -> dict[str, Any]:
+    """What all know, which is what a spectator sees. Whoever has many viewers reads it once for them."""
     return {
-        "seat": seat,
+        "seat": None,
         "players": int(state.players),
         "is_over": _is_over(state),
         "turn": int(state.turn),
@@ -53,14 +56,30 @@ def view(table: Game | State, seat: int | None) -> dict[str, Any]:
         "ending_player": _seat_or_none(int(state.ending_player)),
         "threat": int(state.threat),
         "price": int(state.price),
-        "seats": [_seat(state, player, seat) for player in range(int(state.players))],
+        "seats": [_seat(state, player) for player in range(int(state.players))],
         **_cards_on_the_table(state),
         **_kraken(state),
         **_leviathan(state),
-        "payment": _payment(state, seat),
-        "question": _question(state, seat),
+        "payment": [],
+        "question": _question(state),
         "scores": _scores(state),
     }
+
+
+def seen_from(state: State, public: dict[str, Any], seat: int | None) -> dict[str, Any]:
+    """The public view of this table, and in the places kept for it what `seat` alone may know.
+
+    `public` stays as it is; what all know is shared with it, so neither may be changed.
+    """
+    if seat is None:
+        return public
+    seats = list(public["seats"])
+    seats[seat] = {**seats[seat], **_own(state, seat)}
+    seen = {**public, "seat": seat, "seats": seats}
+    if seat == _asked(state):
+        seen["payment"] = codes(state.payment.tolist())
+        seen["question"] = {**public["question"], **_asked_about(state)}
+    return seen
 
 
 def visible_events(events: Iterable[Event], seat: int | None) -> list[Event]:
@@ -78,11 +97,11 @@ def _is_over(state: State) -> bool:
     return bool(state.depth == 0)
 
 
-def _seat(state: State, player: int, seat: int | None) -> dict[str, Any]:
-    """What lies before a player, and what that player alone may look at; `regent` is the level of the
-    Regent, who has rules of its own (house rules), and None on every other seat."""
+def _seat(state: State, player: int) -> dict[str, Any]:
+    """What lies before a player; `regent` is the level of the Regent, who has rules of its own (house
+    rules), and None on every other seat."""
     whole = seat_of(state, player)
-    is_own = player == seat
+    tokens = state.monster_tokens[player].tolist()
     return {
         "regent": int(state.regent_level) if player == state.regent else None,
         "pearls": whole.pearls,
@@ -90,18 +109,28 @@ def _seat(state: State, player: int, seat: int | None) -> dict[str, Any]:
         "keys": whole.keys,
         "bought": whole.bought,
         "affiliated": whole.affiliated,
-        "lords": [asdict(lord) for lord in whole.lords],
+        "lords": [_in_places(lord) for lord in whole.lords],
         "locations": whole.locations,
         "loot": _in_json(whole.loot),
         "nebulis": whole.nebulis,
         "wounds": whole.wounds,
         "trophies": whole.trophies,
-        "hand_size": int(hand_size(state, player)),
-        "hand": whole.hand if is_own else None,
-        "monster_token_count": int(tokens_held(state, player)),
-        "leviathan_token_count": int(tokens_with_back(state, player, LEVIATHAN_BACK)),
-        "monster_tokens": whole.monster_tokens if is_own or _is_over(state) else None,
+        "hand_size": len(whole.hand),
+        "hand": None,
+        "monster_token_count": sum(tokens),
+        "leviathan_token_count": sum(tokens[BASE_TOKENS:]),
+        "monster_tokens": whole.monster_tokens if _is_over(state) else None,
     }
+
+
+def _own(state: State, seat: int) -> dict[str, Any]:
+    """What lies before a player and that player alone may look at."""
+    return {"hand": hand_of(state, seat), "monster_tokens": tokens_of(state, seat)}
+
+
+def _in_places(piece: SeatLord | Sentinel | Beast) -> dict[str, Any]:
+    """A lord, sentinel or leviathan as an object of JSON."""
+    return {name: getattr(piece, name) for name in piece.__slots__}
 
 
 def _cards_on_the_table(state: State) -> dict[str, Any]:
@@ -126,7 +155,7 @@ def _kraken(state: State) -> dict[str, Any]:
     """The figure, the sentinels and the loot, all of which lie open (rules 9.3)."""
     return {
         "kraken_figure": _seat_or_none(int(state.kraken_holder)),
-        "sentinels": [asdict(sentinel) for sentinel in sentinels_of(state)],
+        "sentinels": [_in_places(sentinel) for sentinel in sentinels_of(state)],
         "available_loot": _in_json(loot_on(state, AVAILABLE)),
         "loot_deck_size": int(state.loot_deck.sum()),
     }
@@ -136,7 +165,7 @@ def _leviathan(state: State) -> dict[str, Any]:
     """The border and what has left it, and how much of the deck and the pile is left (Leviathan 4.2)."""
     places = state.leviathan_place.tolist()
     return {
-        "border": {str(zone): asdict(beast) for zone, beast in border_of(state).items()},
+        "border": {str(zone): _in_places(beast) for zone, beast in border_of(state).items()},
         "drawn_leviathans": ids_at(LEVIATHAN_IDS, places, DRAWN),
         "leviathans_out": ids_at(LEVIATHAN_IDS, places, GONE),
         "leviathan_deck_size": places.count(DECK),
@@ -154,27 +183,23 @@ def _in_json(by_number: dict[int, Any]) -> dict[str, Any]:
     return {str(number): value for number, value in by_number.items()}
 
 
-def _payment(state: State, seat: int | None) -> list[str]:
-    """The cards that the seat itself has named so far for a lord."""
-    return codes(state.payment.tolist()) if seat is not None and seat == _asked(state) else []
-
-
 def _asked(state: State) -> int | None:
     """Who has to answer the open question; None when it is chance, or the game is over."""
     asked = NOBODY if _is_over(state) else int(state.stack[state.depth - 1, 1])
     return None if asked == NOBODY else asked
 
 
-def _question(state: State, seat: int | None) -> dict[str, Any] | None:
-    """Who is asked what; the one who is asked also sees what it is about, and the legal actions."""
+def _question(state: State) -> dict[str, Any] | None:
+    """Who is asked what."""
     if _is_over(state):
         return None
-    what, _player, detail = state.stack[state.depth - 1].tolist()
-    asked = _asked(state)
-    question = {"kind": QUESTION_NAMES[what], "player": asked}
-    if asked is None or asked != seat:
-        return question
-    return {**question, "detail": detail, "legal": np.flatnonzero(state.mask).tolist()}
+    return {"kind": QUESTION_NAMES[state.stack[state.depth - 1, 0]], "player": _asked(state)}
+
+
+def _asked_about(state: State) -> dict[str, Any]:
+    """What the question is about, and the legal actions, for the one who is asked."""
+    detail = int(state.stack[state.depth - 1, 2])
+    return {"detail": detail, "legal": np.flatnonzero(state.mask).tolist()}
 
 
 def _scores(state: State) -> list[int] | None:

@@ -7,6 +7,7 @@ is hidden from a seat cannot get into what it is told.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
+from typing import Any
 
 from msgspec import json
 
@@ -35,7 +36,7 @@ from openabyss.rules.table import (
     State,
 )
 from openabyss.score_sheet import ScoreSheet
-from openabyss.seen import view
+from openabyss.seen import public_view, seen_from
 from openabyss.web.course import Course
 from openabyss.web.messages import (
     ActionShown,
@@ -82,21 +83,63 @@ class Frame:
     rematch_url: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What everybody is shown who looks from one seat: all of an update but the people and the news."""
+
+    view: dict[str, Any]
+    hash: str
+    question: QuestionShown | None
+    offers: list[Offer]
+    worth: dict[str, int]
+    preview: list[Preview]
+    undo: UndoShown
+
+
+class Moment:
+    """A course as it stands, and what people are called: read once for all who look."""
+
+    def __init__(self, course: Course, names: Sequence[str]) -> None:
+        self.course, self.names = course, list(names)
+        self.revision = course.revision
+        self.public = public_view(course.game.state)
+        self.sheets = [course.game.score_sheet(seat) for seat in range(course.game.players)]
+        self.sights: dict[int | None, Sight] = {}
+
+    def is_still(self, course: Course, names: Sequence[str]) -> bool:
+        """Nothing has been entered, and nobody was given another name since."""
+        return self.course is course and self.revision == course.revision and self.names == list(names)
+
+
 class Notes:
     """What a table need not work out again for every viewer, or as long as it stays the same."""
 
     def __init__(self) -> None:
-        self._course: Course | None = None
-        self._sheets: list[ScoreSheet] = []
+        self._moment: Moment | None = None
         self._config: Config | None = None
         self._offers: dict[int, tuple[bytes, list[Offer]]] = {}
 
-    def sheets(self, course: Course) -> list[ScoreSheet]:
-        """The score sheets of all seats as the course stands."""
-        if self._course is not course:
-            game = course.game
-            self._course, self._sheets = course, [game.score_sheet(seat) for seat in range(game.players)]
-        return self._sheets
+    def sight(self, course: Course, seat: int | None, names: Sequence[str]) -> Sight:
+        """What `seat` is shown of the course as it stands."""
+        moment = self._moment
+        if moment is None or not moment.is_still(course, names):
+            self._moment = moment = Moment(course, names)
+        if seat not in moment.sights:
+            moment.sights[seat] = self._look(moment, seat)
+        return moment.sights[seat]
+
+    def _look(self, moment: Moment, seat: int | None) -> Sight:
+        course, game = moment.course, moment.course.game
+        seen = seen_from(game.state, moment.public, seat)
+        return Sight(
+            view=seen,
+            hash=hash_of(seen),
+            question=None if game.is_over else question_shown(game, seat, moment.names),
+            offers=[] if seat is None else self._offers_to(game, seat),
+            worth={} if seat is None else worth_to(game.state, seat),
+            preview=[preview_of(game, sheet, seat) for sheet in moment.sheets],
+            undo=UndoShown(course.can_undo(seat), course.can_redo(seat), course.can_restart(seat)),
+        )
 
     def config(self, game: Game) -> Config:
         """Which game is played; that never changes."""
@@ -104,7 +147,7 @@ class Notes:
             self._config = config_of(game)
         return self._config
 
-    def offers(self, game: Game, seat: int) -> list[Offer]:
+    def _offers_to(self, game: Game, seat: int) -> list[Offer]:
         """What the lords cost the seat; while somebody else is asked that seldom changes."""
         if game.is_over or game.player == seat:
             return offers_to(game, seat)
@@ -120,21 +163,21 @@ def update_for(
     """The table as `seat` sees it (None: a spectator), for somebody who has seen the revision `have`."""
     game, names = course.game, [person.name for person in frame.people]
     notes = notes or Notes()
-    seen = view(game.state, seat)
+    sight = notes.sight(course, seat, names)
     news = course.news(have)
     lines = list(log_lines(course.log, news.log_from, names, seat))
     over = game.is_over
     return Update(
         revision=course.revision,
-        hash=hash_of(seen),
+        hash=sight.hash,
         config=notes.config(game),
-        view=seen,
+        view=sight.view,
         people=list(frame.people),
-        question=None if over else question_shown(game, seat, names),
-        offers=[] if seat is None else notes.offers(game, seat),
-        worth={} if seat is None else worth_to(game.state, seat),
-        preview=[preview_of(game, sheet, seat) for sheet in notes.sheets(course)],
-        undo=UndoShown(course.can_undo(seat), course.can_redo(seat), course.can_restart(seat)),
+        question=sight.question,
+        offers=sight.offers,
+        worth=sight.worth,
+        preview=sight.preview,
+        undo=sight.undo,
         undone=news.undone,
         events=[shown_event(event, seat) for event in news.events],
         log_from=news.log_from,

@@ -203,14 +203,33 @@ def test_log_and_events_go_on_where_the_reader_stopped() -> None:
     }
 
 
-def test_remembered_facts_equal_fresh_ones() -> None:
-    """A table keeps offers and sheets between updates; they must be those of the moment."""
-    course, notes = course_with(True, True, seed=6), Notes()
-    for number, _course in enumerate(played(course, 250, random.Random(8))):
-        current = course.copy()
-        for seat in (0, 1, 2):
-            kept, fresh = shown(current, seat, number, notes), shown(current, seat, number)
-            assert (kept.offers, kept.preview, kept.config) == (fresh.offers, fresh.preview, fresh.config)
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_what_a_table_remembers_is_what_it_would_work_out_now(variant: tuple[bool, bool]) -> None:
+    """Answers, whole payments and what is taken back: nothing that viewers share is of yesterday."""
+    course, notes, chooser = course_with(*variant, seed=6), Notes(), random.Random(8)
+    for number, _course in enumerate(played(course, 200, chooser)):
+        if course.can_undo(course.game.player) and chooser.random() < 0.2:
+            course.add("undo", course.game.player, "", f"undo {number}")
+        for seat in (0, None, 1, 2, 0):
+            have = chooser.choice((-1, course.revision, max(0, course.revision - 1)))
+            assert shown(course, seat, have, notes) == shown(course, seat, have)
+
+
+def test_a_new_name_is_shown_at_once() -> None:
+    course, notes = course_with(False, False), Notes()
+    asked, other = course.game.player, (course.game.player + 1) % 3
+    for name in ("Ann", "Bob"):
+        people = [Person(seat, name if seat == asked else f"Player {seat}", "person") for seat in range(3)]
+        question = update_for(course, other, Frame(people, "promise"), notes=notes).question
+        assert question is not None
+        assert question.prompt == f"{name} is thinking …"
+
+
+def test_viewers_of_one_seat_share_what_they_are_shown() -> None:
+    """What a seat sees is read once, not once more for each of its browsers or for each spectator."""
+    course, notes = course_with(True, True), Notes()
+    for seat in (None, course.game.player):
+        assert shown(course, seat, notes=notes).view is shown(course, seat, notes=notes).view
 
 
 def test_an_update_holds_no_number_written_as_text() -> None:
