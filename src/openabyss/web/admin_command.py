@@ -47,11 +47,17 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _backup(storage: "Storage", arguments: argparse.Namespace) -> int:
-    from openabyss.web.archive import archived, write_archive  # noqa: PLC0415
+    from openabyss.web.archive import archived_whole, write_archive  # noqa: PLC0415
 
-    count = write_archive(arguments.file, (archived(storage, id_) for id_ in storage.all_ids()))
+    damaged = []
+
+    def tell(id_: str, problem: str) -> None:
+        damaged.append(id_)
+        print(_("{table} is damaged and left out: {problem}").format(table=id_, problem=problem))
+
+    count = write_archive(arguments.file, archived_whole(storage, tell))
     print(_("{count} tables written to {file}").format(count=count, file=arguments.file))
-    return 0
+    return DAMAGED if damaged else 0
 
 
 def _export(storage: "Storage", arguments: argparse.Namespace) -> int:

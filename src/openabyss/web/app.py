@@ -18,7 +18,7 @@ from openabyss.errors import InvalidOption, InvalidRecord, OpenAbyssError
 from openabyss.web.api import api_routes, new_table
 from openabyss.web.assets import static_file
 from openabyss.web.computers import Computers, Workers
-from openabyss.web.course import WrongHash
+from openabyss.web.course import DamagedTable
 from openabyss.web.hub import Hub
 from openabyss.web.journal import note, note_failure
 from openabyss.web.limits import Buckets
@@ -39,7 +39,7 @@ STATUS_OF: dict[type[OpenAbyssError], int] = {
     NotAtTable: 403,
     InvalidOption: 422,
     InvalidRecord: 422,
-    WrongHash: 500,
+    DamagedTable: 500,
 }
 STATUS_OF_REFUSAL = {
     "illegal": 409,
@@ -126,7 +126,7 @@ async def _tell_problem(request: Request, error: Exception) -> Response:
     else:
         known = [kind for kind in STATUS_OF if isinstance(error, kind)]
         status, code = (STATUS_OF[known[0]] if known else 400), type(error).__name__
-    if isinstance(error, WrongHash):
+    if isinstance(error, DamagedTable):
         # What is wrong may name cards that nobody at the table may see.
         note_failure("table does not play again", table=request.path_params.get("table"))
         text = _("This table does not play again as it was stored, so it cannot be shown.")

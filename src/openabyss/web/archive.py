@@ -1,14 +1,14 @@
 """Stored tables as files: compressed lines of JSON, each with everything that is stored of a table."""
 
 import gzip
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 import msgspec
 from msgspec import Struct
 
 from openabyss.errors import InvalidRecord, OpenAbyssError
-from openabyss.web.course import Entry
+from openabyss.web.course import DamagedTable, Entry
 from openabyss.web.storage import ChatRow, SeatRow, Storage, StoredTable, TableRow
 from openabyss.web.tables import UnknownTable, course_of
 from openabyss.words import _
@@ -36,7 +36,7 @@ class Archived(Struct, forbid_unknown_fields=True):
 
 
 def archived(storage: Storage, id_: str) -> Archived:
-    """Everything about a table. Raises UnknownTable."""
+    """Everything about a table. Raises UnknownTable, DamagedTable."""
     stored = storage.load_now(id_)
     if stored is None:
         raise UnknownTable(_("there is no table {table}").format(table=id_))
@@ -106,14 +106,21 @@ def verify(storage: Storage) -> Iterator[tuple[str, str | None]]:
 
 
 def _problem(storage: Storage, id_: str) -> str | None:
-    stored = storage.load_now(id_)
-    if stored is None:
-        return None
-    numbers = storage.numbers_now(id_)
-    if numbers != list(range(1, len(numbers) + 1)):
-        return _("entries are missing")
     try:
-        course_of(stored)
-    except OpenAbyssError as error:
+        stored = storage.load_now(id_)
+        if stored is not None:
+            course_of(stored)
+    except DamagedTable as error:
         return str(error)
     return None
+
+
+def archived_whole(storage: Storage, tell: Callable[[str, str], None]) -> Iterator[Archived]:
+    """Every table that can be read; of the others `tell` hears the id, and what is wrong."""
+    for id_ in storage.all_ids():
+        try:
+            yield archived(storage, id_)
+        except DamagedTable as error:
+            tell(id_, str(error))
+        except UnknownTable:  # It was deleted since.
+            continue

@@ -120,11 +120,11 @@ class Course:
         return Entry(kind, seat, text, command, self.hash)
 
     def replay(self, entries: Iterable[Entry]) -> None:
-        """Carry out stored entries. Raises IllegalAction and so on, or WrongHash."""
+        """Carry out stored entries. Raises IllegalAction and so on, or DamagedTable."""
         for entry in entries:
             found = self.add(entry.kind, entry.seat, entry.text, entry.command)
             if found.hash != entry.hash:
-                raise WrongHash(
+                raise DamagedTable(
                     _("entry {number}: the game stands at {found}, the record says {expected}").format(
                         number=self.revision, found=found.hash, expected=entry.hash
                     )
@@ -285,8 +285,8 @@ class News:
     undone: bool
 
 
-class WrongHash(OpenAbyssError):  # noqa: N818  named like the errors of the game
-    """A stored table does not play again as it was stored."""
+class DamagedTable(OpenAbyssError):  # noqa: N818  named like the errors of the game
+    """A stored table cannot be read, or does not play again as it was stored."""
 
 
 def write_payment(cards: Iterable[str], nebulis: int) -> str:

@@ -8,7 +8,7 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from openabyss.web.browsers import browser_of, browser_or_new
-from openabyss.web.course import WrongHash
+from openabyss.web.course import DamagedTable
 from openabyss.web.hub import BROKEN, Hub
 from openabyss.web.journal import note_failure
 from openabyss.web.rendering import render
@@ -73,7 +73,7 @@ async def table_socket(socket: WebSocket) -> None:
         await socket.accept()
         await socket.close(NOT_HERE, "no such table, or no seat at it")
         return
-    except WrongHash:
+    except DamagedTable:
         note_failure("table does not play again", table=socket.path_params["table"])
         await socket.accept()
         await socket.close(BROKEN)

@@ -16,7 +16,7 @@ from openabyss.errors import GameOver, IllegalAction, InvalidOption, OpenAbyssEr
 from openabyss.version import VERSION
 from openabyss.web import course as courses
 from openabyss.web.computers import Asked, Computers
-from openabyss.web.course import Course, Entry, WrongHash
+from openabyss.web.course import Course, DamagedTable, Entry
 from openabyss.web.journal import note
 from openabyss.web.messages import ChatLine, Person, Thinking, Update
 from openabyss.web.presentation import Frame, Notes, update_for
@@ -225,7 +225,7 @@ class Tables:
     # ----------------------------------------------------------------------- finding
 
     async def get(self, id_: str) -> Table:
-        """A table by its id. Raises UnknownTable, or WrongHash if it does not play again as stored."""
+        """A table by its id. Raises UnknownTable, or DamagedTable if it does not play again as stored."""
         table = self._tables.get(id_)
         if table is None:
             table = await self._fetch(id_)
@@ -665,12 +665,23 @@ class Tables:
 
 
 def course_of(stored: StoredTable) -> Course:
-    """Play a stored table again. Raises WrongHash if it does not come out as stored."""
-    course = Course(stored.row.config, [seat.level for seat in stored.seats])
+    """Play a stored table again. Raises DamagedTable if it does not come out as stored, whatever the reason."""
+    course: Course | None = None
     try:
+        course = Course(stored.row.config, [seat.level for seat in stored.seats])
+        _check_seats(stored.seats, course.game.players)
         course.replay(stored.entries)
-    except WrongHash:
+    except DamagedTable:
         raise
-    except OpenAbyssError as error:
-        raise WrongHash(_("entry {number}: {why}").format(number=course.revision + 1, why=error)) from error
+    except Exception as error:
+        number = 0 if course is None else course.revision + 1
+        why = str(error) if isinstance(error, OpenAbyssError) else type(error).__name__
+        raise DamagedTable(_("entry {number}: {why}").format(number=number, why=why)) from error
     return course
+
+
+def _check_seats(seats: Sequence[SeatRow], players: int) -> None:
+    """Every player has one seat. Raises DamagedTable."""
+    are_all = [seat.seat for seat in seats] == list(range(players))
+    if not are_all or any(seat.kind not in (PERSON, COMPUTER) for seat in seats):
+        raise DamagedTable(_("the seats are not those of {count} players").format(count=players))

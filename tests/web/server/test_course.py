@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from openabyss.errors import IllegalAction, OpenAbyssError, UnreadableAction
-from openabyss.web.course import Course, Entry, Handover, WrongHash, read_payment, write_payment
+from openabyss.web.course import Course, DamagedTable, Entry, Handover, read_payment, write_payment
 
 CONFIG: dict[str, Any] = {"players": 3, "seed": 5, "kraken": True, "leviathan": False, "options": {}}
 
@@ -175,7 +175,7 @@ def test_payments_are_written_and_read() -> None:
 def test_a_damaged_record_is_noticed() -> None:
     entries = wander(Course(CONFIG, [None] * 3), random.Random(1), 30)
     damaged = [*entries[:-1], Entry(entries[-1].kind, entries[-1].seat, entries[-1].text, None, "0" * 16)]
-    with pytest.raises(WrongHash, match="0000000000000000"):
+    with pytest.raises(DamagedTable, match="0000000000000000"):
         Course(CONFIG, [None] * 3).replay(damaged)
 
 

@@ -366,26 +366,6 @@ def test_junk_in_queries_is_harmless(served: Served) -> None:
         assert ann.http.get(f"/api/tables/{table}?{query}").status_code == 200
 
 
-def test_a_table_that_cannot_be_loaded_does_not_break_the_list(tmp_path: Path) -> None:
-    """One unloadable game broke the front page of another site."""
-    import sqlite3  # noqa: PLC0415
-
-    with serve(settings_for(tmp_path)) as served:
-        ann = served.person()
-        good, bad = ann.new_table("me", "here"), ann.new_table("me", "here")
-    with sqlite3.connect(tmp_path / "tables.sqlite3") as database:
-        row = (bad, 1, "answer", 0, None, "card:J1", "0" * 16)
-        database.execute("INSERT INTO answers VALUES (?, ?, ?, ?, ?, ?, ?)", row)
-    database.close()
-    with serve(settings_for(tmp_path)) as served:
-        again = served.person()
-        again.http.cookies = ann.http.cookies
-        assert [found["table"] for found in again.http.get("/api/tables").json()["tables"]] == [good]
-        broken = again.http.get(f"/api/tables/{bad}")
-        assert broken.status_code == 500
-        assert "does not play again" in broken.json()["message"]
-
-
 def test_caches_do_not_grow_with_what_people_ask(served: Served) -> None:
     """Unbounded cache keys exhausted the memory of another site."""
     from openabyss.web.assets import _asset  # noqa: PLC0415

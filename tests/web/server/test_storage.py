@@ -1,18 +1,20 @@
 """One suite for both databases: what is written comes back, and nothing is written twice."""
 
 import asyncio
+import json
 from collections.abc import Callable, Coroutine
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Any
 
 import pytest
 from sqlalchemy import text
 
-from openabyss.web.course import Entry
+from openabyss.web.course import DamagedTable, Entry
 from openabyss.web.storage import ChatRow, Conflict, SeatRow, Storage, TableRow
 from openabyss.web.storage.engines import UnusableDatabase, engine_for
-from openabyss.web.storage.migrating import NewerDatabase, migrate, version_of
+from openabyss.web.storage.migrating import MIGRATIONS, NewerDatabase, migrate, version_of
 from openabyss.web.storage.schema import NEWEST, metadata
+from openabyss.web.storage.storage import load_table
 
 Use = Callable[[Storage], Coroutine[Any, Any, Any]]
 
@@ -74,6 +76,35 @@ def test_a_table_comes_back_as_it_was_stored(database: str) -> None:
 
     use(database, write)
     use(database, read)
+
+
+def test_what_is_read_at_once_belongs_together_though_somebody_writes_meanwhile(database: str) -> None:
+    async def read(storage: Storage) -> None:
+        await storage.create(row(), seats())
+        await storage.append("abcdefghij", 1, entry(1))
+        with storage._reading.begin() as connection:
+            before = load_table(connection, "abcdefghij")
+            await storage.append("abcdefghij", 2, entry(2))
+            assert load_table(connection, "abcdefghij") == before
+        stored = await storage.load("abcdefghij")
+        assert stored is not None
+        assert len(stored.entries) == 2
+
+    use(database, read)
+
+
+@pytest.mark.parametrize("number", [1, 3])
+def test_an_entry_that_is_missing_is_noticed_also_the_last_one(database: str, number: int) -> None:
+    async def lose(storage: Storage) -> None:
+        await storage.create(row(), seats())
+        for place in (1, 2, 3):
+            await storage.append("abcdefghij", place, entry(place))
+        with storage._writing.begin() as connection:
+            connection.execute(text(f"DELETE FROM answers WHERE number = {number}"))
+        with pytest.raises(DamagedTable, match="entries are missing"):
+            await storage.load("abcdefghij")
+
+    use(database, lose)
 
 
 def test_an_entry_number_is_given_once(database: str) -> None:
@@ -221,6 +252,43 @@ def test_migrations_make_exactly_the_declared_tables(database: str) -> None:
         assert version_of(connection) == NEWEST
         assert compare_metadata(MigrationContext.configure(connection), metadata) == []
     engine.dispose()
+
+
+def test_a_database_of_the_first_form_keeps_its_tables(database: str) -> None:
+    """Entries that are there are counted; the agreements of older tables are the usual ones."""
+    from alembic.command import upgrade  # noqa: PLC0415
+    from alembic.config import Config  # noqa: PLC0415
+
+    engine, config = engine_for(database, writes=True), Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    old = {name: value for name, value in asdict(row()).items() if name not in ("grace", "open_seed")}
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        upgrade(config, "0001")
+        columns = ", ".join(old)
+        values = ", ".join(f":{name}" for name in old)
+        connection.execute(
+            text(f"INSERT INTO tables ({columns}) VALUES ({values})"),
+            {**old, "config": json.dumps(old["config"])},
+        )
+        for number in (1, 2):
+            connection.execute(
+                text("INSERT INTO answers VALUES ('abcdefghij', :number, 'answer', 0, NULL, 'take', :hash)"),
+                {"number": number, "hash": f"{number:016x}"},
+            )
+    engine.dispose()
+
+    async def go_on(storage: Storage) -> None:
+        stored = await storage.load("abcdefghij")
+        assert stored is not None
+        assert stored.row == row()
+        assert (stored.row.grace, stored.row.open_seed) == (60, False)
+        await storage.append("abcdefghij", 3, entry(3))
+        stored = await storage.load("abcdefghij")
+        assert stored is not None
+        assert len(stored.entries) == 3
+
+    use(database, go_on)
 
 
 def test_a_newer_database_is_refused(database: str) -> None:

@@ -32,7 +32,11 @@ def engine_for(url: str, *, writes: bool) -> Engine:
         raise UnusableDatabase(_("DATABASE_URL: this is no address of a database")) from error
     dialect = parsed.get_backend_name()
     if dialect == POSTGRES:
-        return create_engine(parsed.set(drivername="postgresql+psycopg"), pool_pre_ping=True)
+        # What is read in one transaction belongs together, as it does with SQLite.
+        isolation = "READ COMMITTED" if writes else "REPEATABLE READ"
+        return create_engine(
+            parsed.set(drivername="postgresql+psycopg"), pool_pre_ping=True, isolation_level=isolation
+        )
     if dialect != SQLITE:
         raise UnusableDatabase(
             _("DATABASE_URL: {dialect} is not supported; sqlite and postgresql are").format(dialect=dialect)
@@ -46,6 +50,8 @@ def engine_for(url: str, *, writes: bool) -> Engine:
 def _prepare_sqlite(connection: sqlite3.Connection, _record: Any) -> None:
     """Write ahead, and to the disk before anybody is told. Transactions are begun below."""
     connection.isolation_level = None
+    # Text that is damaged is a ValueError like other damage, and no failure of the database.
+    connection.text_factory = bytes.decode
     for setting in (
         f"busy_timeout = {BUSY_MILLISECONDS}",
         "journal_mode = WAL",

@@ -14,6 +14,8 @@ class TableRow:
 
     host: the hash of the browser that made it. commitment: sha256 of "<seed>:<salt>". watch_token: the
     hash of the spectators' link, made with `watch_nonce`. rematch: the id of the table that followed.
+    grace: seconds that somebody must be away before others may let a computer play for them. open_seed:
+    the seed was chosen by whoever set up the table, so everybody is told it from the beginning.
     """
 
     id: str
@@ -27,6 +29,8 @@ class TableRow:
     watch_token: str
     watch_nonce: str
     rematch: str | None = None
+    grace: int = 60
+    open_seed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

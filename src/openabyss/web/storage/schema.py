@@ -16,7 +16,7 @@ from sqlalchemy import (
 )
 
 # The newest migration, to which this form belongs.
-NEWEST = "0001"
+NEWEST = "0002"
 
 metadata = MetaData()
 
@@ -34,6 +34,11 @@ tables = Table(
     Column("watch_token", String(64), nullable=False, unique=True),
     Column("watch_nonce", String(64), nullable=False),
     Column("rematch", String(16)),
+    # How many entries belong to the table, so that a lost one is noticed.
+    Column("entries", Integer, nullable=False),
+    Column("grace", Integer, nullable=False),
+    Column("open_seed", Boolean, nullable=False),
+    Index("tables_of_a_host", "host"),
 )
 
 seats = Table(

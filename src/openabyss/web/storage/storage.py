@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, Connection, Row, and_, func, insert, or_, 
 from sqlalchemy.exc import IntegrityError
 
 from openabyss.errors import OpenAbyssError
-from openabyss.web.course import Entry
+from openabyss.web.course import DamagedTable, Entry
 from openabyss.web.storage import schema
 from openabyss.web.storage.engines import engine_for
 from openabyss.web.storage.migrating import migrate
@@ -21,6 +21,8 @@ from openabyss.words import _
 Result = TypeVar("Result")
 # The column by which rows belong to a table.
 OWNER = "table_id"
+# The column that counts the entries of a table.
+ENTRIES = "entries"
 
 
 class Conflict(OpenAbyssError):  # noqa: N818  named like the errors of the game
@@ -68,7 +70,7 @@ class Storage:
         rows = [{"table_id": row.id, **asdict(seat)} for seat in seats]
 
         def job(connection: Connection) -> None:
-            connection.execute(insert(schema.tables), asdict(row))
+            connection.execute(insert(schema.tables), {**asdict(row), ENTRIES: 0})
             connection.execute(insert(schema.seats), rows)
 
         await self._write(job)
@@ -81,7 +83,7 @@ class Storage:
             before = and_(schema.tables.c.id == old, schema.tables.c.rematch.is_(None))
             claimed = connection.execute(update(schema.tables).where(before).values(rematch=row.id))
             if claimed.rowcount == 1:
-                connection.execute(insert(schema.tables), asdict(row))
+                connection.execute(insert(schema.tables), {**asdict(row), ENTRIES: 0})
                 connection.execute(insert(schema.seats), rows)
                 return row.id
             follows = select(schema.tables.c.rematch).where(schema.tables.c.id == old)
@@ -108,7 +110,9 @@ class Storage:
         def job(connection: Connection) -> None:
             connection.execute(insert(schema.answers), row)
             connection.execute(
-                update(schema.tables).where(schema.tables.c.id == table).values(changed=changed)
+                update(schema.tables)
+                .where(schema.tables.c.id == table)
+                .values(changed=changed, entries=number)
             )
 
         await self._write(job)
@@ -179,7 +183,7 @@ class Storage:
     # ---------------------------------------------------------------------------- reading
 
     async def load(self, table: str) -> StoredTable | None:
-        """Everything about a table; None if there is none."""
+        """Everything about a table; None if there is none. Raises DamagedTable."""
         return await self._read(lambda connection: load_table(connection, table))
 
     async def seats(self, table: str) -> list[SeatRow]:
@@ -232,17 +236,8 @@ class Storage:
         return self._read_now(lambda connection: list(connection.execute(oldest).scalars()))
 
     def load_now(self, table: str) -> StoredTable | None:
-        """Like `load`, for tools."""
+        """Like `load`, for tools. Raises DamagedTable."""
         return self._read_now(lambda connection: load_table(connection, table))
-
-    def numbers_now(self, table: str) -> list[int]:
-        """The numbers of all entries of a table, in order; for tools."""
-        numbers = (
-            select(schema.answers.c.number)
-            .where(schema.answers.c.table_id == table)
-            .order_by(schema.answers.c.number)
-        )
-        return self._read_now(lambda connection: list(connection.execute(numbers).scalars()))
 
     def restore_now(self, stored: StoredTable, lines: list[ChatRow]) -> None:
         """Put a whole table back; for tools. Raises Conflict if there is one with this id."""
@@ -279,27 +274,37 @@ def _seats(connection: Connection, table: str) -> list[SeatRow]:
 
 
 def load_table(connection: Connection, table: str) -> StoredTable | None:
-    """A stored table with its seats, entries and watchers."""
-    row = connection.execute(select(schema.tables).where(schema.tables.c.id == table)).first()
-    if row is None:
+    """A stored table with its seats, entries and watchers. Raises DamagedTable if one of them is missing or
+    cannot be read."""
+    try:
+        return _load(connection, table)
+    except (ValueError, TypeError, LookupError) as error:
+        raise DamagedTable(_("a row cannot be read: {why}").format(why=type(error).__name__)) from error
+
+
+def _load(connection: Connection, table: str) -> StoredTable | None:
+    found = connection.execute(select(schema.tables).where(schema.tables.c.id == table)).first()
+    if found is None:
         return None
-    entries = connection.execute(
+    row = dict(found._mapping)
+    in_order = (
         select(schema.answers).where(schema.answers.c.table_id == table).order_by(schema.answers.c.number)
     )
-    watchers = connection.execute(
-        select(schema.watchers.c.browser).where(schema.watchers.c.table_id == table)
-    ).scalars()
+    entries = connection.execute(in_order).all()
+    if [entry.number for entry in entries] != list(range(1, row.pop(ENTRIES) + 1)):
+        raise DamagedTable(_("entries are missing"))
+    watchers = select(schema.watchers.c.browser).where(schema.watchers.c.table_id == table)
     return StoredTable(
-        TableRow(**row._mapping),
+        TableRow(**row),
         _seats(connection, table),
         [Entry(e.kind, e.seat, e.answer, e.command_id, e.state_hash) for e in entries],
-        set(watchers),
+        set(connection.execute(watchers).scalars()),
     )
 
 
 def _restore(connection: Connection, stored: StoredTable, lines: list[ChatRow]) -> None:
     table = {"table_id": stored.row.id}
-    connection.execute(insert(schema.tables), asdict(stored.row))
+    connection.execute(insert(schema.tables), {**asdict(stored.row), ENTRIES: len(stored.entries)})
     connection.execute(insert(schema.seats), [{**table, **asdict(seat)} for seat in stored.seats])
     entries = [
         {

@@ -1,0 +1,90 @@
+"""A stored table that is damaged, in whatever way, spoils nothing but itself, and is found."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from openabyss.cli import main
+from openabyss.web.archive import read_archive
+from tests.web.server.serving import Person, serve, settings_for
+
+DAMAGES = {
+    "no JSON": "UPDATE tables SET config = '{' WHERE id = :id",
+    "no config": "UPDATE tables SET config = 'null' WHERE id = :id",
+    "a list as config": "UPDATE tables SET config = '[]' WHERE id = :id",
+    "a config of another sort": """UPDATE tables SET config = '{"position": {}}' WHERE id = :id""",
+    "no number of players": """UPDATE tables SET config = '{"players": "two", "seed": 1}' WHERE id = :id""",
+    "a seat of nobody": "UPDATE seats SET kind = 'hat' WHERE table_id = :id AND seat = 1",
+    "a seat is missing": "DELETE FROM seats WHERE table_id = :id AND seat = 1",
+    "all seats are missing": "DELETE FROM seats WHERE table_id = :id",
+    "an entry of no kind": "UPDATE answers SET kind = 'nonsense' WHERE table_id = :id AND number = 2",
+    "an illegal entry": "UPDATE answers SET answer = 'card:J1' WHERE table_id = :id AND number = 2",
+    "no text": "UPDATE answers SET answer = CAST(X'FF' AS TEXT) WHERE table_id = :id AND number = 2",
+    "a name of no letters": "UPDATE seats SET name = CAST(X'FF' AS TEXT) WHERE table_id = :id AND seat = 1",
+    "a seat that is no number": "UPDATE answers SET seat = 'x' WHERE table_id = :id AND number = 2",
+    "another hash": "UPDATE answers SET state_hash = '0' WHERE table_id = :id AND number = 2",
+    "the first entry is missing": "DELETE FROM answers WHERE table_id = :id AND number = 1",
+    "the last entry is missing": "DELETE FROM answers WHERE table_id = :id AND number = 3",
+    "all entries are missing": "DELETE FROM answers WHERE table_id = :id",
+    "an entry too many": "INSERT INTO answers VALUES (:id, 4, 'answer', 0, NULL, 'card:J1', '0')",
+}
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("OPENABYSS_DATA", str(tmp_path))
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    return tmp_path
+
+
+def two_tables(folder: Path) -> tuple[Person, str, str]:
+    """Somebody with two tables, three entries each."""
+    with serve(settings_for(folder)) as served:
+        ann = served.person()
+        ids = [ann.new_table("me", "here", seed=seed) for seed in (1, 2)]
+        for id_ in ids:
+            for number in range(3):
+                asked = ann.look(id_)["question"]["player"]
+                action = ann.look(id_, seat=asked)["question"]["actions"][0]["text"]
+                ann.command(id_, asked, number, action)
+    return ann, ids[0], ids[1]
+
+
+def damage(folder: Path, statement: str, table: str) -> None:
+    with closing(sqlite3.connect(folder / "tables.sqlite3")) as database, database:
+        assert database.execute(statement, {"id": table}).rowcount > 0
+
+
+@pytest.mark.parametrize("statement", DAMAGES.values(), ids=DAMAGES)
+def test_a_damaged_table_spoils_nothing_but_itself(
+    home: Path, statement: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ann, good, bad = two_tables(home)
+    damage(home, statement, bad)
+    with serve(settings_for(home)) as served:
+        again = served.person()
+        again.http.cookies = ann.http.cookies
+        assert f"/t/{good}" in again.http.get("/").text
+        assert [found["table"] for found in again.http.get("/api/tables").json()["tables"]] == [good]
+        broken = again.http.get(f"/api/tables/{bad}")
+        assert (broken.status_code, "does not play again" in broken.json()["message"]) == (500, True)
+    assert main(["admin", "verify"]) == 1
+    told = capsys.readouterr().out
+    assert bad in told
+    assert "1 tables play as they were stored, 1 do not" in told
+
+
+def test_a_backup_leaves_out_what_cannot_be_read_and_says_so(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("no JSON", "no text", "the last entry is missing"):
+        _ann, good, bad = two_tables(home)
+        damage(home, DAMAGES[name], bad)
+        backup = home / "backup.gz"
+        assert main(["admin", "backup", str(backup)]) == 1
+        assert bad in capsys.readouterr().out
+        kept = [table.table.id for table in read_archive(backup)]
+        assert good in kept
+        assert bad not in kept
