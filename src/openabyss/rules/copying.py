@@ -9,18 +9,22 @@ from openabyss.rules.table import STATE, State
 
 def copy_of(state: State) -> State:
     """An independent table with everything as it is."""
+    return from_bytes(numbers_of(state))
+
+
+def numbers_of(state: State) -> memoryview:
+    """The whole record as numbers, in place."""
     record: Any = state
-    copy: State = record.copy()
-    return copy
+    numbers: memoryview = record.numbers
+    return numbers
 
 
 def bytes_of(state: State) -> bytes:
     """The whole record, to be restored by `from_bytes` under the same rules."""
-    record: Any = state
-    return bytes(record.tobytes())
+    return numbers_of(state).tobytes()
 
 
-def from_bytes(table: bytes) -> State:
+def from_bytes(table: bytes | memoryview) -> State:
     """The table that `bytes_of` wrote."""
     state: State = np.frombuffer(bytearray(table), STATE)[0]
     return state
