@@ -5,9 +5,13 @@ nothing from the dealer: it keeps no place in its decks but reads from the table
 are left.
 """
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
+
+import numpy as np
+from numpy.typing import NDArray
 
 from openabyss.rules.border import DIE_FACES, DRAW_LEVIATHAN, ROLL_DIE
 from openabyss.rules.cards.allies import BASE_DECK, KINDS, KRAKEN_DECK, LEVIATHAN_DECK
@@ -18,6 +22,7 @@ from openabyss.rules.cards.soldiers import STEAL_TOKEN
 from openabyss.rules.controlling import DRAW_LOCATION
 from openabyss.rules.court import LORD_TO_COURT
 from openabyss.rules.exploring import REVEAL_CARD
+from openabyss.rules.record import Numbers
 from openabyss.rules.setup import FIRST_PLAYER, LOCATION_TO_TABLE, TOKENS_IN_BOX
 from openabyss.rules.stocks import DRAW_LEVIATHAN_TOKEN, DRAW_TOKEN
 from openabyss.rules.table import (
@@ -54,27 +59,32 @@ class Orders:
 
 
 class Deck:
-    """Cards in the order in which they come, however many of each are left."""
+    """Cards in the order in which they come, however many of each are left.
+
+    Of equal cards those that come last are left, so drawing the top card moves no other.
+    """
 
     def __init__(self, order: Sequence[int]) -> None:
-        self._order = tuple(order)
-        self._places: dict[int, list[int]] = {}
-        for place, card in enumerate(order):
-            self._places.setdefault(card, []).append(place)
+        self._order = np.array(order, np.intp)
+        # For each place how many copies of its card, itself included, come from there on.
+        self._from_here_on = _counted_from_the_end(order)
 
-    def top(self, left: Sequence[int]) -> int:
-        """The next card, when `left[card]` copies of each are still in the deck.
+    def top(self, left: Numbers) -> int:
+        """The next card, when `left[card]` copies of each are still in the deck."""
+        return int(self._order[(left[self._order] >= self._from_here_on).argmax()])
 
-        Of equal cards those that come last are left, so drawing the top card moves no other.
-        """
-        return min((self._places[card][-copies], card) for card, copies in enumerate(left) if copies > 0)[1]
-
-    def rest(self, left: Sequence[int]) -> tuple[int, ...]:
+    def rest(self, left: Numbers) -> tuple[int, ...]:
         """All cards still in the deck, top first, when `left[card]` copies of each are."""
-        places = [
-            place for card, copies in enumerate(left) if copies > 0 for place in self._places[card][-copies:]
-        ]
-        return tuple(self._order[place] for place in sorted(places))
+        return tuple(self._order[left[self._order] >= self._from_here_on].tolist())
+
+
+def _counted_from_the_end(order: Sequence[int]) -> NDArray[np.intp]:
+    seen: Counter[int] = Counter()
+    counts = []
+    for card in reversed(order):
+        seen[card] += 1
+        counts.append(seen[card])
+    return np.array(counts[::-1], np.intp)
 
 
 class Dealer:
@@ -95,26 +105,26 @@ class Dealer:
         return PLAYER + self._random("first player").choice(seats)
 
     def lord(self, state: State) -> int:
-        return LORD + self._lords().top((state.lord_place == DECK).tolist())
+        return LORD + self._lords().top(state.lord_place == DECK)
 
     def location(self, state: State) -> int:
-        return LOCATION + self._locations(state).top((state.location_place == DECK).tolist())
+        return LOCATION + self._locations(state).top(state.location_place == DECK)
 
     def exploration_card(self, state: State) -> int:
-        return KIND + self._exploration(state).top(state.deck.tolist())
+        return KIND + self._exploration(state).top(state.deck)
 
     def loot(self, state: State) -> int:
-        return NUMBER + LOWEST_LOOT + self._loot().top(state.loot_deck.tolist())
+        return NUMBER + LOWEST_LOOT + self._loot().top(state.loot_deck)
 
     def token(self, state: State) -> int:
-        return TOKEN + self._tokens().top(state.pool[:BASE_TOKENS].tolist())
+        return TOKEN + self._tokens().top(_base_tokens_left(state))
 
     def stolen_token(self, state: State) -> int:
         weights = state.mask[TOKEN : TOKEN + TOKENS].tolist()
         return TOKEN + self._random("stolen token").choices(range(TOKENS), weights)[0]
 
     def leviathan(self, state: State) -> int:
-        return NUMBER + self._leviathans().top((state.leviathan_place == DECK).tolist())
+        return NUMBER + self._leviathans().top(state.leviathan_place == DECK)
 
     def leviathan_token(self, state: State) -> int:
         return TOKEN + self._leviathan_tokens().top(_leviathan_tokens_left(state))
@@ -129,13 +139,13 @@ class Dealer:
     def orders(self, state: State) -> Orders:
         """The decks as they lie now."""
         return Orders(
-            exploration_deck=self._exploration(state).rest(state.deck.tolist()),
-            lord_deck=self._lords().rest((state.lord_place == DECK).tolist()),
-            location_deck=self._locations(state).rest((state.location_place == DECK).tolist()),
-            monster_pool=self._tokens().rest(state.pool[:BASE_TOKENS].tolist()),
+            exploration_deck=self._exploration(state).rest(state.deck),
+            lord_deck=self._lords().rest(state.lord_place == DECK),
+            location_deck=self._locations(state).rest(state.location_place == DECK),
+            monster_pool=self._tokens().rest(_base_tokens_left(state)),
             leviathan_pool=self._leviathan_tokens().rest(_leviathan_tokens_left(state)),
-            loot_deck=self._loot().rest(state.loot_deck.tolist()),
-            leviathan_deck=self._leviathans().rest((state.leviathan_place == DECK).tolist()),
+            loot_deck=self._loot().rest(state.loot_deck),
+            leviathan_deck=self._leviathans().rest(state.leviathan_place == DECK),
             dice=self._orders.dice[state.rolls :],
         )
 
@@ -181,9 +191,18 @@ def _copies(counts: Sequence[int]) -> tuple[int, ...]:
     return tuple(card for card, copies in enumerate(counts) for _ in range(copies))
 
 
-def _leviathan_tokens_left(state: State) -> list[int]:
+def _base_tokens_left(state: State) -> Numbers:
+    """How many of each kind of token are left, those of the Leviathan pile aside."""
+    left: Numbers = state.pool.copy()
+    left[BASE_TOKENS:] = 0
+    return left
+
+
+def _leviathan_tokens_left(state: State) -> Numbers:
     """How many of each kind of token are left, those of the base pile aside."""
-    return [0] * BASE_TOKENS + list(state.pool[BASE_TOKENS:].tolist())
+    left: Numbers = state.pool.copy()
+    left[:BASE_TOKENS] = 0
+    return left
 
 
 EXPLORATION_CARDS = _copies(
@@ -218,17 +237,21 @@ def deal_hidden(state: State, seat: int, seed: int) -> None:
     got there; the order of a deck is known to nobody and stands nowhere.
     """
     chance = Random(seed)
-    opponents = [player for player in range(int(state.players)) if player != seat]
+    opponents = [player for player in range(state.players) if player != seat]
+    piles, held = state.pool.tolist(), state.monster_tokens.tolist()
     for first, end in ((0, BASE_TOKENS), (BASE_TOKENS, TOKENS)):
-        counts = state.pool[first:end] + state.monster_tokens[opponents, first:end].sum(axis=0)
-        tokens = [token for token in range(first, end) for _ in range(int(counts[token - first]))]
+        face_down = [piles, *(held[player] for player in opponents)]
+        tokens = [token for token in range(first, end) for _ in range(sum(zone[token] for zone in face_down))]
         chance.shuffle(tokens)
         for player in opponents:
-            held = int(state.monster_tokens[player, first:end].sum())
-            state.monster_tokens[player, first:end] = 0
-            for token in tokens[:held]:
-                state.monster_tokens[player, token] += 1
-            del tokens[:held]
-        state.pool[first:end] = 0
-        for token in tokens:
-            state.pool[token] += 1
+            count = sum(held[player][first:end])
+            held[player][first:end] = _counted(tokens[:count], first, end)
+            del tokens[:count]
+        piles[first:end] = _counted(tokens, first, end)
+    state.pool[:] = piles
+    state.monster_tokens[:] = held
+
+
+def _counted(tokens: list[int], first: int, end: int) -> list[int]:
+    """How many there are of each kind."""
+    return [tokens.count(token) for token in range(first, end)]
