@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
@@ -50,7 +50,7 @@ from openabyss.seat import Seat, codes, ids_at, loot_on, seat_of
 from openabyss.secrecy import is_choice_secret
 from openabyss.sentinels import Sentinel, sentinels_of
 from openabyss.words import _
-from openabyss.words.actions import Unreadable, read_action, text_of
+from openabyss.words.actions import Unreadable, read_action, text_of, texts_of
 from openabyss.words.cards import RACE_CODES, code_of_kind, kind_of_code
 from openabyss.words.lords import lord_id_from_slug
 from openabyss.words.prompts import label, prompt
@@ -72,13 +72,14 @@ class Event(NamedTuple):
     seen_by: int | None
 
 
-@dataclass(frozen=True, slots=True)
+# Not frozen: to make frozen objects takes three times as long, and there is one for every legal answer.
+@dataclass(slots=True, unsafe_hash=True)
 class Action:
     """A legal answer: its number in the catalogue and its text (`recruit:12`)."""
 
-    id: int
-    text: str
-    game: "Game" = field(repr=False, compare=False)
+    id: Final[int]
+    text: Final[str]
+    game: "Final[Game]" = field(repr=False, compare=False)
 
     def __str__(self) -> str:
         return self.text
@@ -135,7 +136,6 @@ class Game:
         self._answers: list[int] = []
         self._history: list[_Step] = []
         self._undone: list[_Redone] = []
-        self._legal: list[int] = []
         self._events: list[Event] = []
         settle(state)
 
@@ -233,28 +233,35 @@ class Game:
     @property
     def question(self) -> Question:
         """What the game waits for. Raises GameOver."""
-        if self.is_over:
-            raise GameOver(_("the game is over; nobody is asked anything any more"))
-        what, player, detail = self.state.stack[self.state.depth - 1].tolist()
+        what, player, detail = self._asked()
         return Question(QUESTION_NAMES[what], player, detail, self)
 
     @property
     def player(self) -> int:
         """The seat that is asked. Raises GameOver."""
-        return self.question.player
+        return self._asked()[1]
+
+    def _asked(self) -> list[int]:
+        """What is asked, of whom, and about what, in numbers. Raises GameOver."""
+        if self.is_over:
+            raise GameOver(_("the game is over; nobody is asked anything any more"))
+        asked: list[int] = self.state.stack[self.state.depth - 1].tolist()
+        return asked
 
     @property
     def legal_actions(self) -> list[Action]:
         """Every legal answer to the open question, none when the game is over."""
         if self.is_over:
             return []
-        kind = self.question.kind
-        return [Action(number, text_of(kind, number, self.state), self) for number in self._legal]
+        state = self.state
+        numbers = legal_answers(state)
+        texts = texts_of(QUESTION_NAMES[self._asked()[0]], numbers, state)
+        return [Action(number, text, self) for number, text in zip(numbers, texts, strict=True)]
 
     def can(self, action: Answer) -> bool:
         """Whether this would be a legal answer now."""
         try:
-            return not self.is_over and self._read(action) in self._legal
+            return not self.is_over and is_legal(self.state, self._read(action))
         except UnreadableAction:
             return False
 
@@ -262,7 +269,7 @@ class Game:
         """Why this is not a legal answer now; None if it is. Raises UnreadableAction, GameOver."""
         question = self.question
         number = self._read(action)
-        if number in self._legal:
+        if is_legal(self.state, number):
             return None
         return reason(self.state, question.player, question.kind, number)
 
@@ -349,32 +356,29 @@ class Game:
     def _has_looked(self) -> bool:
         """The player has seen cards that were face down: a stack, the locations of the deck, a discard."""
         taken = EVENT_NAMES[STACK_TAKEN]
-        searching = (QUESTION_NAMES[SWAP_SMOKERS], QUESTION_NAMES[HEAL])
-        looks = not self.is_over and self.question.kind in searching
+        looks = not self.is_over and self._asked()[0] in (SWAP_SMOKERS, HEAL)
         return looks or any(event.kind == taken for event in self._events)
 
     def _give(self, number: int) -> None:
-        if not give(self.state, number):
+        state = self.state
+        if not give(state, number):
             raise IllegalAction(_("answer {number} is not legal here").format(number=number))
         self._answers.append(number)
-        rows = self.state.events[: self.state.happenings].tolist()
-        for kind, player, amount, what, seen_by in rows:
+        for kind, player, amount, what, seen_by in state.events[: state.happenings].tolist():
             seat = None if seen_by == NOBODY else seen_by
             self._events.append(Event(EVENT_NAMES[kind], player, amount, what, seat))
 
     def _go_on(self) -> bool:
         """Answer for chance, and where there is no choice; whether chance was asked."""
-        chance = False
-        while self.state.depth > 0:
-            if self.state.stack[self.state.depth - 1, 1] == NOBODY:
+        state, chance = self.state, False
+        while state.depth > 0:
+            if state.stack[state.depth - 1, 1] == NOBODY:
                 chance = True
-                self._give(self._dealer.answer(self.state))
-                continue
-            self._legal = np.flatnonzero(self.state.mask).tolist()
-            if len(self._legal) > 1 or (self.poker_face and is_choice_secret(self.state)):
+                self._give(self._dealer.answer(state))
+            elif state.offered > 1 or (self.poker_face and is_choice_secret(state)):
                 return chance
-            self._give(self._legal[0])
-        self._legal = []
+            else:
+                self._give(legal_answers(state)[0])
         return chance
 
     def _read(self, action: Answer) -> int:
@@ -399,7 +403,7 @@ class Game:
     def _legal_number(self, action: Answer) -> int:
         question = self.question
         number = self._read(action)
-        if number not in self._legal:
+        if not is_legal(self.state, number):
             texts = [str(legal) for legal in self.legal_actions]
             shown = ", ".join(texts[:MOST_SHOWN]) + (", …" if len(texts) > MOST_SHOWN else "")
             why = reason(self.state, question.player, question.kind, number)
@@ -473,7 +477,6 @@ class Game:
         del self._answers[step.answers :]
         self._events = step.events
         self.state = from_bytes(step.table)
-        self._legal = np.flatnonzero(self.state.mask).tolist()
 
     # ------------------------------------------------------------------------ the outcome
 
@@ -537,7 +540,7 @@ class Game:
         if not is_legal(self.state, number):
             raise IllegalAction(_("number {place} is not legal there").format(place=place))
         player = int(self.state.stack[self.state.depth - 1, 1])
-        is_decision = player != NOBODY and np.count_nonzero(self.state.mask) > 1
+        is_decision = player != NOBODY and self.state.offered > 1
         if is_decision:
             earlier, self._events = self._events, []
             self._history.append(
@@ -678,6 +681,12 @@ class Game:
 
     def _locations_at(self, place: int) -> list[int]:
         return ids_at(LOCATION_ID.tolist(), self.state.location_place.tolist(), place)
+
+
+def legal_answers(state: State) -> list[int]:
+    """The legal answers to the open question, by number; none when the game is over."""
+    answers: list[int] = state.mask.nonzero()[0].tolist()
+    return answers
 
 
 def _in_short(cards: tuple[str, ...], nebulis: int) -> str:

@@ -4,14 +4,16 @@ People type it, tools print it, records store it. `text_of` writes one form for 
 `read_action` also reads other spellings: names for ids, any case, blanks, `recruit slaver`.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from difflib import get_close_matches
+from functools import cache
 from typing import NamedTuple
 
 from openabyss.rules.cards.allies import KINDS, RACES
 from openabyss.rules.cards.farmers import COWARD
 from openabyss.rules.cards.printed import LOCATION_ID, LOCATIONS, LORD_ID, LORDS
 from openabyss.rules.table import (
+    ACTIONS,
     COURT,
     KIND,
     LOCATION,
@@ -171,13 +173,42 @@ def pointer_of(action: int) -> Pointer | None:
 
 def text_of(question_name: str, action: int, state: State) -> str:
     """The typed form of an action under a question, as in `recruit:12`."""
-    word = word_of(question_name, action, state)
+    return _written(word_of(question_name, action, state), action)
+
+
+def texts_of(question_name: str, actions: Iterable[int], state: State) -> list[str]:
+    """`text_of` for each of many actions, in a fraction of the time."""
+    known = _texts_on_any_table(question_name)
+    return [known[action] or text_of(question_name, action, state) for action in actions]
+
+
+@cache
+def _texts_on_any_table(question_name: str) -> tuple[str | None, ...]:
+    """The text of every action; None for lords where it depends on where they are."""
+    texts: list[str | None] = [
+        _written(_word_on_any_table(question_name, action), action) for action in range(ACTIONS)
+    ]
+    if question_name == "MAIN" or _allows_turn_powers(question_name):
+        texts[LORD : LORD + LORDS] = [None] * LORDS
+    return tuple(texts)
+
+
+@cache
+def _written(word: str, action: int) -> str:
     pointer = pointer_of(action)
     return word if pointer is None else f"{word}:{pointer.write(action - pointer.first)}"
 
 
 def word_of(question_name: str, action: int, state: State) -> str:
     """What the action is called under this question: `recruit`, `card`, `continue`."""
+    if LORD <= action < LORD + LORDS:
+        return _word_for_lord(question_name, action - LORD, state)
+    return _word_on_any_table(question_name, action)
+
+
+@cache
+def _word_on_any_table(question_name: str, action: int) -> str:
+    """What an action that points at no lord is called under this question."""
     if action == PASS:
         return PASS_WORDS.get(question_name, "pass")
     if action == YES:
@@ -189,8 +220,6 @@ def word_of(question_name: str, action: int, state: State) -> str:
         raise ValueError(f"no action has the number {action}")
     if pointer.word == "number":
         return NUMBER_WORDS.get(question_name, "number")
-    if pointer.word == "lord":
-        return _word_for_lord(question_name, action - LORD, state)
     return pointer.word
 
 
@@ -199,8 +228,12 @@ def _word_for_lord(question_name: str, lord: int, state: State) -> str:
         return "recruit" if state.lord_place[lord] == COURT else "use"
     if question_name == "MEET_MONSTER" and lord == COWARD:
         return "use"
-    allowed = TURN_POWERS_ALLOWED[QUESTION_NAMES.index(question_name)]
-    return "use" if allowed and is_own_turn_lord(state, lord) else "lord"
+    return "use" if _allows_turn_powers(question_name) and is_own_turn_lord(state, lord) else "lord"
+
+
+@cache
+def _allows_turn_powers(question_name: str) -> bool:
+    return bool(TURN_POWERS_ALLOWED[QUESTION_NAMES.index(question_name)])
 
 
 def is_own_turn_lord(state: State, lord: int) -> bool:
