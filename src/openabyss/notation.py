@@ -4,8 +4,9 @@ import re
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
+from functools import cache
 from hashlib import blake2b
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 
@@ -20,7 +21,7 @@ from openabyss.rules.cards.allies import MONSTER
 from openabyss.rules.cards.loot import LOWEST_LOOT
 from openabyss.rules.cards.printed import LOCATION_ID, LORD_ID
 from openabyss.rules.cards.soldiers import COMMANDER_LIMIT, DISCARD_TO_LIMIT
-from openabyss.rules.copying import copy_of
+from openabyss.rules.copying import copy_of, numbers_of
 from openabyss.rules.court import LORD_TO_COURT
 from openabyss.rules.ending import NO_LEVIATHANS_LEFT, NO_TOKENS_LEFT
 from openabyss.rules.exhaustion import empty_piles
@@ -342,15 +343,37 @@ _COURSE_OF_A_FIGHT = ("fight_slain", "fight_power", "dice")
 # And in solo play.
 _COURSE_OF_SOLO = ("regent", "regent_level")
 _FIGHTING = {FIGHT_TARGET, FIGHT_ALLY, BOOST, RESOLVE_ATTACK, FIGHT_AGAIN, ROLL_ZONE, PLACE_LEVIATHAN}
-_HASHED = [name for name in STATE.names or () if name not in _NOT_HASHED]
+_HASHED = tuple(name for name in STATE.names or () if name not in _NOT_HASHED)
+
+
+@cache
+def _place_of(name: str) -> slice:
+    """Where the numbers of a field stand within a table."""
+    size = np.dtype(np.int16).itemsize
+    kind, place = cast(Any, STATE.fields)[name][:2]
+    return slice(place // size, (place + kind.itemsize) // size)
+
+
+@cache
+def _stretches(names: tuple[str, ...]) -> tuple[slice, ...]:
+    """The places of fields, those that adjoin as one."""
+    joined: list[slice] = []
+    for place in map(_place_of, names):
+        if joined and joined[-1].stop == place.start:
+            joined[-1] = slice(joined[-1].start, place.stop)
+        else:
+            joined.append(place)
+    return tuple(joined)
 
 
 def state_hash(state: State) -> str:
     """16 hex digits that are the same for the same position and the same pending questions."""
+    numbers = memoryview(np.asarray(numbers_of(state), "<i2"))
     digest = blake2b(digest_size=8)
-    for name in (*_HASHED, *_hashed_of_leviathan(state), *_hashed_of_solo(state)):
-        digest.update(np.asarray(getattr(state, name), "<i2").tobytes())
-    digest.update(np.asarray(state.stack[: int(state.depth)], "<i2").tobytes())
+    for place in _stretches(_HASHED + _hashed_of_leviathan(state) + _hashed_of_solo(state)):
+        digest.update(numbers[place])
+    frames = _place_of("stack").start
+    digest.update(numbers[frames : frames + state.stack[: state.depth].size])
     return digest.hexdigest()
 
 
