@@ -9,16 +9,16 @@ from rich.console import Console
 from rich.table import Table
 
 from openabyss.arena.session import prepare
-from openabyss.arena.speed import QUICK, THOROUGH, Json, measure
+from openabyss.arena.speed import QUICK, USUAL, Json, measure
 from openabyss.words import _
 
 Row = tuple[str, float | None, str, Sequence[float] | None]
 
 
-def measure_and_tell(*, quick: bool, as_json: bool) -> int:
+def measure_and_tell(*, quick: bool, cold: bool, as_json: bool) -> int:
     """Measure everything and print it; what is being measured is told on stderr."""
-    prepare(silent=as_json)
-    figures = measure(QUICK if quick else THOROUGH, _silent if as_json else _tell)
+    prepare(silent=False)
+    figures = measure(QUICK if quick else USUAL, _tell, cold=cold)
     if as_json:
         print(json.dumps(figures))
     else:
@@ -58,12 +58,16 @@ def _rows(figures: Json) -> list[Row]:
     return [
         *rows,
         (_("library, base/4"), api["applies_per_s"], _("answers/s"), spread["game_api"]["applies_per_s"]),
+        *(
+            ("", value, f"µs/{call}", spread["library_us"][call])
+            for call, value in figures["library_us"].items()
+        ),
         (_("copy of a game"), figures["clone_us"], "µs", spread["clone_us"]),
         (_("size of a game"), figures["state_bytes"], _("bytes"), None),
         ("import openabyss", figures["import_s"], "s", starts["import_s"]),
         (_("first game"), compiling["warm"], "s", starts["compile_s.warm"]),
         (_("first game, all in all"), figures["start_s"], "s", starts["start_s"]),
-        (_("first game, not compiled"), compiling["cold"], "s", starts.get("compile_s.cold")),
+        (_("first game, not compiled"), compiling["cold"], "s", None),
     ]
 
 
@@ -89,8 +93,4 @@ def _number(value: float) -> str:
 
 
 def _tell(what: str) -> None:
-    print(_("measuring: {what}").format(what=what), file=sys.stderr)
-
-
-def _silent(what: str) -> None:
-    pass
+    print(_("measuring: {what}").format(what=what), file=sys.stderr, flush=True)

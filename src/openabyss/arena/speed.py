@@ -2,7 +2,7 @@
 
 A *decision* is one answer by a player to an open question, those without a choice included; the
 answers of chance are *draws* and not counted among them. Every figure is the median of several
-runs, with the slowest and the fastest.
+runs, with the slowest and the fastest; only compiling from nothing is measured once.
 """
 
 import json
@@ -20,6 +20,7 @@ from typing import Any, NamedTuple, cast
 
 import numpy as np
 
+from openabyss.arena.library_speed import CALLS, measure_calls
 from openabyss.arena.playing import Tables, copy_tables, play_at_random
 from openabyss.arena.series import Series
 from openabyss.game import Game
@@ -70,15 +71,14 @@ print(json.dumps({"import_s": imported - began, "ready_s": time.perf_counter() -
 
 
 class Effort(NamedTuple):
-    """How long to measure: how often, the seconds of one run, and whether to compile from nothing."""
+    """How long to measure: how often, and the seconds of one run."""
 
     runs: int
     seconds: float
-    cold: bool
 
 
-THOROUGH = Effort(5, 1.0, True)
-QUICK = Effort(5, 0.15, False)
+USUAL = Effort(5, 0.5)
+QUICK = Effort(5, 0.15)
 
 
 class Figure(NamedTuple):
@@ -89,8 +89,11 @@ class Figure(NamedTuple):
     most: float
 
 
-def measure(effort: Effort, report: Report) -> Json:
-    """Everything that `openabyss bench` tells, as JSON. Takes seconds (QUICK) to minutes (THOROUGH)."""
+def measure(effort: Effort, report: Report, *, cold: bool = False) -> Json:
+    """Everything that `openabyss bench` tells, as JSON; `report` is told what is measured next.
+
+    QUICK takes half a minute, USUAL two; `cold` adds one start with nothing compiled: minutes.
+    """
     random_play, spread = {}, {}
     for name, series in _tables():
         report(f"random play, {name}")
@@ -102,21 +105,21 @@ def measure(effort: Effort, report: Report) -> Json:
         simulated[player], spread[f"simulate.{player}"] = _noted_play(seats, effort)
     report("the library")
     api, spread["game_api"] = _game_api(effort)
+    calls, spread["library_us"] = _calls(effort)
     report("clones")
     clone = _figure(_clone_us(effort))
     report("fresh starts")
     starts, spread["starts"] = _starts(effort)
-    if effort.cold:
-        report("compiling from nothing")
-        cold = _figure([_fresh_start(cold=True)["ready_s"] for _run in range(effort.runs)])
-        starts["compile_s"]["cold"] = _rounded(cold.middle)
-        spread["starts"]["compile_s.cold"] = _bounds(cold)
+    if cold:
+        report("compiling from nothing, which takes minutes")
+        starts["compile_s"]["cold"] = _rounded(_fresh_start(cold=True)["ready_s"])
     return {
         "version": VERSION,
         "runs": effort.runs,
         "random_play": random_play,
         "simulate": simulated,
         "game_api": api,
+        "library_us": calls,
         "clone_us": _rounded(clone.middle),
         "state_bytes": STATE.itemsize,
         **starts,
@@ -236,6 +239,16 @@ def _game_api(effort: Effort) -> tuple[Json, Json]:
         answers.append(given / seconds)
         rates.append(games / seconds)
     figures = {"applies_per_s": _figure(answers), "games_per_s": _figure(rates)}
+    return (
+        {name: _rounded(figure.middle) for name, figure in figures.items()},
+        {name: _bounds(figure) for name, figure in figures.items()},
+    )
+
+
+def _calls(effort: Effort) -> tuple[Json, Json]:
+    """Microseconds of the calls that programs make, in the middle of games."""
+    runs = [measure_calls(effort.seconds) for _run in range(effort.runs)]
+    figures = {name: _figure([run[name] for run in runs]) for name in CALLS}
     return (
         {name: _rounded(figure.middle) for name, figure in figures.items()},
         {name: _bounds(figure) for name, figure in figures.items()},

@@ -1,0 +1,77 @@
+"""What the calls of the library cost in the middle of games, measured.
+
+This uses only what `import openabyss` offers, so that `bench/library.py` can measure other versions with it.
+"""
+
+import time
+from collections.abc import Callable
+from random import Random
+from statistics import mean
+from typing import Any
+
+from openabyss import Game, view
+
+PLAYERS = 4
+SEED = 1
+FEWEST_REPEATS = 4
+# Of so many decisions one is looked at with all calls but the two that it takes itself.
+LOOKS_EVERY = 4
+# The first versions called the module of this function by its name.
+look: Callable[..., Any] = getattr(view, "view", view)
+CALLS = ("apply", "legal_actions", "clone", "hash", "view", "imagine")
+
+
+class Clock:
+    """Notes how long every call took, in the order in which they were made."""
+
+    def __init__(self) -> None:
+        self.seconds: dict[str, list[float]] = {name: [] for name in CALLS}
+
+    def time(self, name: str, call: Callable[[], Any]) -> Any:
+        """The result of the call."""
+        began = time.perf_counter()
+        result = call()
+        self.seconds[name].append(time.perf_counter() - began)
+        return result
+
+
+def measure_calls(seconds: float) -> dict[str, float]:
+    """Microseconds of each call, on average over one random game, the same every time.
+
+    The game is played again and again. Of each of its calls the quickest time counts, so that what the
+    machine does beside it hardly matters.
+    """
+    began = time.perf_counter()
+    quickest = _played()
+    repeats = 0
+    while repeats < FEWEST_REPEATS or time.perf_counter() - began < seconds:
+        again = _played()
+        quickest = {name: list(map(min, quickest[name], again[name])) for name in CALLS}
+        repeats += 1
+    return {name: mean(quickest[name]) * 1e6 for name in CALLS}
+
+
+def _played() -> dict[str, list[float]]:
+    clock = Clock()
+    play(SEED, clock)
+    return clock.seconds
+
+
+def play(seed: int, clock: Clock) -> None:
+    """One random game."""
+    game, chance, decisions = Game.new(players=PLAYERS, seed=seed), Random(seed), 0
+    while not game.is_over:
+        actions = clock.time("legal_actions", lambda: game.legal_actions)
+        action = chance.choice(actions)
+        clock.time("apply", lambda: game.apply(action))  # noqa: B023  called at once
+        decisions += 1
+        if decisions % LOOKS_EVERY == 0:
+            look_at(game, decisions // LOOKS_EVERY % PLAYERS, clock)
+
+
+def look_at(game: Game, seat: int, clock: Clock) -> None:
+    """What programs do between two answers."""
+    clock.time("clone", game.clone)
+    clock.time("hash", lambda: game.hash)
+    clock.time("view", lambda: look(game.state, seat))
+    clock.time("imagine", lambda: game.imagine(seat, 1))
