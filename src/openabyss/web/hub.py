@@ -1,21 +1,21 @@
 """Sockets: each has one sender, which says acknowledgements first and then the newest update.
 
 A slow reader never holds anybody up: what waits for it is one update, made when it can be sent, and
-a short list of messages. If that grows too long the connection is closed; it will come back.
+a short list of messages. If that grows too long the connection is closed; it will come back. From a
+connection that is to be closed nothing more is read, and nothing is waited for without a limit.
 """
 
 import asyncio
-import contextlib
 from collections import deque
 from dataclasses import dataclass
 
 import msgspec
-from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from openabyss.version import VERSION
 from openabyss.web import course as courses
 from openabyss.web.course import write_payment
-from openabyss.web.journal import note_failure
+from openabyss.web.journal import note, note_failure
 from openabyss.web.limits import Bucket, Buckets
 from openabyss.web.messages import (
     PROTOCOL,
@@ -47,7 +47,7 @@ from openabyss.web.messages import (
 )
 from openabyss.web.rendering import language
 from openabyss.web.seating import levels
-from openabyss.web.settings import Limits
+from openabyss.web.settings import Limits, Patience
 from openabyss.web.tables import PAGE_SECONDS, Order, Refusal, Table, Tables, Watcher
 from openabyss.words import _
 from openabyss.words.prompts import label
@@ -57,23 +57,27 @@ MOST_WAITING = 500
 MOST_UNREADABLE = 10
 PER_SECONDS = 20
 PER_MINUTE = 60
-BYE_SECONDS = 2
 
 
 class Connection(Watcher):
     """One socket at a table."""
 
-    def __init__(self, socket: WebSocket, table: Table, browser: str) -> None:
+    def __init__(self, socket: WebSocket, table: Table, browser: str, patience: Patience) -> None:
         self.table, self.browser = table, browser
         self.seat: int | None = None
         self.greeted = False
         self.sender: asyncio.Task[None] | None = None
-        self._socket = socket
+        self._socket, self._patience = socket, patience
         self._seen = -1
         self._due = False
         self._waiting: deque[FromServer] = deque()
         self._news = asyncio.Event()
         self._last: int | None = None
+
+    @property
+    def is_condemned(self) -> bool:
+        """It is to be closed: nothing more is read from it."""
+        return self._last is not None
 
     def changed(self) -> None:
         """An update is due."""
@@ -81,12 +85,18 @@ class Connection(Watcher):
         self._news.set()
 
     def tell(self, message: FromServer) -> None:
-        """Send a message before the next update."""
+        """Send a message before the next update; whoever has too many unread has to come again."""
+        if self.is_condemned:
+            return
         self._waiting.append(message)
         self._news.set()
+        if len(self._waiting) > MOST_WAITING:
+            self.leave(RESTARTING)
 
     def leave(self, code: int, message: Bye | None = None) -> None:
-        """Say the last message, then close with this code."""
+        """Say the last message, then close with this code; the first reason counts."""
+        if self.is_condemned:
+            return
         if message is not None:
             self._waiting.append(message)
         self._last = code
@@ -103,14 +113,18 @@ class Connection(Watcher):
         self.changed()
 
     async def send(self) -> None:
-        """Send what is there to send, until the connection is left."""
+        """Send what is there to send, until the connection is left.
+
+        Raises TimeoutError if the other side does not read for too long.
+        """
         while True:
             await self._news.wait()
             self._news.clear()
             while self._waiting:
                 await self._send(self._waiting.popleft())
             if self._last is not None:
-                await self._socket.close(self._last)
+                async with asyncio.timeout(self._patience.bye):
+                    await self._socket.close(self._last)
                 return
             if self._due and self.greeted:
                 self._due = False
@@ -122,9 +136,8 @@ class Connection(Watcher):
         await self._send(update)
 
     async def _send(self, message: FromServer) -> None:
-        if len(self._waiting) > MOST_WAITING:
-            self._last = RESTARTING
-        await self._socket.send_text(write_message(message).decode())
+        async with asyncio.timeout(self._patience.reading):
+            await self._socket.send_text(write_message(message).decode())
 
 
 @dataclass(slots=True)
@@ -143,6 +156,7 @@ class Hub:
         self._connections: set[Connection] = set()
         self._of_address: dict[str, int] = {}
         self._chatting = Buckets(limits.chat, limits.chat / PER_MINUTE)
+        self._patience = tables.settings.patience
 
     @property
     def count(self) -> int:
@@ -155,17 +169,39 @@ class Hub:
         if self._is_crowded(address, table, browser):
             await socket.close(TOO_MANY)
             return
-        await socket.accept(SUBPROTOCOL if SUBPROTOCOL in socket.scope.get("subprotocols", []) else None)
-        connection = Connection(socket, table, browser)
+        connection = Connection(socket, table, browser, self._patience)
         self._enter(connection, address)
-        connection.sender = sender = asyncio.create_task(connection.send())
         try:
-            await self._listen(socket, connection)
+            await socket.accept(SUBPROTOCOL if SUBPROTOCOL in socket.scope.get("subprotocols", []) else None)
+            await self._talk(socket, connection)
         finally:
             self._leave(connection, address)
-            sender.cancel()
-            with contextlib.suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError, OSError):
-                await sender
+
+    async def _talk(self, socket: WebSocket, connection: Connection) -> None:
+        """Listen and send until one of them ends; a condemned connection may still say its last words."""
+        connection.sender = sender = asyncio.create_task(self._speak(connection))
+        listener = asyncio.create_task(self._listen(socket, connection))
+        both = (sender, listener)
+        try:
+            await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
+            if connection.is_condemned:
+                listener.cancel()
+                await asyncio.wait((sender,), timeout=self._patience.bye)
+        finally:
+            for task in both:
+                task.cancel()
+            await asyncio.wait(both)
+
+    async def _speak(self, connection: Connection) -> None:
+        """Send until the connection is left or lost."""
+        try:
+            await connection.send()
+        except TimeoutError:
+            note("socket is not read", table=connection.table.id)
+        except (WebSocketDisconnect, OSError):
+            pass  # It has gone.
+        except Exception:
+            note_failure("sending failed", table=connection.table.id)
 
     def note_page(self, table: Table, browser: str) -> None:
         """A browser has fetched a page of the table: its people are here, though they have no socket."""
@@ -190,12 +226,15 @@ class Hub:
             connection.leave(RESTARTING, Bye("restart"))
         senders = [task for connection in self._connections if (task := connection.sender) is not None]
         if senders:
-            await asyncio.wait(senders, timeout=BYE_SECONDS)
+            await asyncio.wait(senders, timeout=self._patience.bye)
 
     def _is_crowded(self, address: str, table: Table, browser: str) -> bool:
-        same = sum(watcher.browser == browser for watcher in table.present)
+        """There are as many sockets as there may be; those that have not said hello count too."""
+        same = sum(other.browser == browser and other.table.id == table.id for other in self._connections)
         return (
-            self._of_address.get(address, 0) >= self._limits.sockets or same >= self._limits.sockets_of_seat
+            len(self._connections) >= self._limits.sockets_in_all
+            or self._of_address.get(address, 0) >= self._limits.sockets
+            or same >= self._limits.sockets_of_seat
         )
 
     def _enter(self, connection: Connection, address: str) -> None:
@@ -208,6 +247,8 @@ class Hub:
         if self._of_address[address] == 0:
             del self._of_address[address]
         table = connection.table
+        if connection not in table.present:
+            return
         table.present.discard(connection)
         for seat in table.seats_of(connection.browser):
             if not table.is_connected(seat):
@@ -234,12 +275,19 @@ class Hub:
         is_player = bool(connection.table.seats_of(connection.browser))
         many = self._limits.commands if is_player else self._limits.commands_of_spectator
         allowance = _Allowance(Bucket(many, many / PER_SECONDS))
-        with contextlib.suppress(WebSocketDisconnect):
-            while socket.application_state is WebSocketState.CONNECTED:
-                frame = await socket.receive()
-                if frame["type"] == "websocket.disconnect":
-                    return
-                await self._hear(frame.get("text"), connection, allowance)
+        try:
+            async with asyncio.timeout(self._patience.hello) as until_hello:
+                while not connection.is_condemned:
+                    frame = await socket.receive()
+                    if frame["type"] == "websocket.disconnect":
+                        return
+                    await self._hear(frame.get("text"), connection, allowance)
+                    if connection.greeted:
+                        until_hello.reschedule(None)
+                    # What has come already is received without waiting: the others are to have their turn.
+                    await asyncio.sleep(0)
+        except TimeoutError:
+            connection.leave(TOO_MANY)
 
     async def _hear(self, text: str | None, connection: Connection, allowance: _Allowance) -> None:
         """Read one frame and do what it says."""
@@ -300,7 +348,7 @@ class Hub:
             await self._hint(message, connection)
 
     async def _greet(self, message: Hello, connection: Connection) -> None:
-        table = connection.table
+        table = await self._table_now(connection)
         own = table.seats_of(connection.browser)
         if message.seat is not None and message.seat not in own:
             raise Refusal("forbidden", _("This is not your seat."))
@@ -322,6 +370,12 @@ class Hub:
             table.present.add(connection)
             table.came(own)
             self._tell_presence(table)
+
+    async def _table_now(self, connection: Connection) -> Table:
+        """The table as everybody has it: it may have left the memory before anybody said hello."""
+        if connection not in connection.table.present:
+            connection.table = await self._tables.for_browser(connection.table.id, connection.browser)
+        return connection.table
 
     async def _say(self, message: Chat, connection: Connection) -> None:
         if not self._chatting.take(connection.browser):

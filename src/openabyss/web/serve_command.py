@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 DEFAULT_PORT = 8400
 PORTS_TRIED = 50
 LOOPBACK = "127.0.0.1"
-GRACE_SECONDS = 5
 
 
 class NoPort(OpenAbyssError):  # noqa: N818  named like the errors of the game
@@ -94,6 +93,7 @@ def _server(address: str, *, opens_browser: bool) -> "Server":
     import uvicorn  # noqa: PLC0415
 
     from openabyss.web.app import create_app  # noqa: PLC0415
+    from openabyss.web.connections import config_for  # noqa: PLC0415
     from openabyss.web.journal import keep_journal, note  # noqa: PLC0415
     from openabyss.web.settings import settings_from  # noqa: PLC0415
 
@@ -116,16 +116,4 @@ def _server(address: str, *, opens_browser: bool) -> "Server":
             await app.state.hub.say_bye()
             await super().shutdown(sockets)
 
-    config = uvicorn.Config(
-        app,
-        log_config=None,
-        access_log=False,
-        ws="websockets-sansio",
-        ws_max_size=settings.limits.frame,
-        ws_per_message_deflate=False,
-        ws_ping_interval=20,
-        ws_ping_timeout=20,
-        server_header=False,
-        timeout_graceful_shutdown=GRACE_SECONDS,
-    )
-    return TableServer(config)
+    return TableServer(config_for(app, settings))

@@ -20,7 +20,8 @@ class Limits:
     """How much anybody may ask; each is set by OPENABYSS_LIMIT_<NAME>.
 
     Numbers of requests are per address and second, tables per address and hour, commands per
-    connection and 20 seconds, chat lines per browser and minute.
+    connection and 20 seconds, chat lines per browser and minute. Connections and sockets are those that
+    are open at once, per address and in all; sockets are connections too.
     """
 
     requests: int = 20
@@ -28,7 +29,10 @@ class Limits:
     tables: int = 120
     body: int = 64 * 1024
     frame: int = 16 * 1024
+    connections: int = 120
+    connections_in_all: int = 900
     sockets: int = 60
+    sockets_in_all: int = 700
     sockets_of_seat: int = 8
     commands: int = 100
     commands_of_spectator: int = 30
@@ -43,6 +47,21 @@ class Limits:
             if name in environment:
                 chosen[limit.name] = _whole_number(name, environment[name])
         return replace(cls(), **chosen)
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """For how many seconds the server waits for others at most; then it goes on without them.
+
+    head, body: of a request, until it is whole. hello: until a socket says it. reading: until the other
+    side takes what is sent to it. bye: until last words are out.
+    """
+
+    head: float = 10.0
+    body: float = 20.0
+    hello: float = 10.0
+    reading: float = 20.0
+    bye: float = 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +82,7 @@ class Settings:
     idle_seconds: float = 600.0
     secure_cookies: bool = False
     limits: Limits = field(default_factory=Limits)
+    patience: Patience = field(default_factory=Patience)
 
 
 def data_folder(environment: Mapping[str, str]) -> Path:

@@ -4,7 +4,8 @@ import asyncio
 import json
 import random
 import threading
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -20,13 +21,15 @@ from openabyss.game import Game
 from openabyss.players.registry import player
 from openabyss.web.app import create_app
 from openabyss.web.computers import Asked
+from openabyss.web.connections import config_for
 from openabyss.web.messages import SUBPROTOCOL
 from openabyss.web.serve_command import listen
 from openabyss.web.settings import Limits, Settings
 from openabyss.web.storage.engines import url_of_file
 
 PLENTY = Limits(
-    requests=10_000, request_burst=10_000, tables=10_000, sockets=10_000, sockets_of_seat=1_000,
+    requests=10_000, request_burst=10_000, tables=10_000, connections=10_000,
+    connections_in_all=10_000, sockets=10_000, sockets_in_all=10_000, sockets_of_seat=1_000,
     commands=100_000, commands_of_spectator=100_000, chat=10_000,
 )  # fmt: skip
 SECONDS = 20
@@ -59,7 +62,17 @@ class Served:
 
     app: Starlette
     address: str
+    server: uvicorn.Server
     people: list["Person"] = field(default_factory=list)
+
+    @property
+    def port(self) -> int:
+        return int(self.address.rpartition(":")[2])
+
+    @property
+    def connections(self) -> int:
+        """How many connections of any kind are open."""
+        return len(self.server.server_state.connections)
 
     def person(self) -> "Person":
         """Somebody with a browser of their own."""
@@ -71,22 +84,15 @@ class Served:
 def serve(settings: Settings, computers: Any = None) -> Iterator[Served]:
     """A server in a thread, on a free port."""
     app = create_app(settings, computers or InlineComputers())
-    config = uvicorn.Config(
-        app,
-        log_config=None,
-        access_log=False,
-        ws="websockets-sansio",
-        ws_max_size=settings.limits.frame,
-        ws_per_message_deflate=False,
-        timeout_graceful_shutdown=2,
-    )
+    config = config_for(app, settings)
+    config.timeout_graceful_shutdown = 2
     listening = listen("127.0.0.1", 0)
     server = uvicorn.Server(config)
     ready = threading.Event()
     thread = threading.Thread(target=lambda: asyncio.run(_serve(server, listening, ready)), daemon=True)
     thread.start()
     assert ready.wait(SECONDS)
-    served = Served(app, f"http://127.0.0.1:{listening.getsockname()[1]}")
+    served = Served(app, f"http://127.0.0.1:{listening.getsockname()[1]}", server)
     try:
         yield served
     finally:
@@ -155,6 +161,14 @@ class Person:
         kept = {name: value for name, value in given.items() if value}
         with connect(address, additional_headers=kept, subprotocols=[SUBPROTOCOL]) as socket:  # type: ignore[list-item]  # a plain text is one
             yield socket
+
+
+def wait_until(is_so: Callable[[], bool], seconds: float = 60.0) -> None:
+    """Wait for something that must become so."""
+    end = time.monotonic() + seconds
+    while not is_so():
+        assert time.monotonic() < end, "it does not become so"
+        time.sleep(0.01)
 
 
 def _seat(kind: str) -> dict[str, Any]:

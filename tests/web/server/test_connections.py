@@ -1,0 +1,250 @@
+"""Who sends too much, reads nothing or never finishes is cut off, and nobody else notices."""
+
+import itertools
+import json
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.exceptions import InvalidStatus
+
+from openabyss.web import hub
+from openabyss.web.messages import read_message
+from openabyss.web.settings import Patience
+from tests.web.server.serving import PLENTY, Person, Served, serve, settings_for, wait_until
+
+RUBBISH, PING, PONG, PIECE = b"\x81", b"\x89", b"\x8a", b"\x00"
+SEVEN_BYTES = b"\x87\x00\x00\x00\x00rubbish"
+FLOOD = 40_000_000
+
+
+@contextmanager
+def plain_connection(served: Served) -> Iterator[socket.socket]:
+    """A connection that reads only when it wants to."""
+    with socket.create_connection(("127.0.0.1", served.port), 30) as plain:
+        yield plain
+
+
+@contextmanager
+def deaf_socket(served: Served, person: Person, table: str) -> Iterator[socket.socket]:
+    """A WebSocket that has said hello and reads nothing from then on."""
+    with plain_connection(served) as plain:
+        head = (
+            f"GET /t/{table}/socket HTTP/1.1", f"Host: 127.0.0.1:{served.port}", "Upgrade: websocket",
+            "Connection: Upgrade", "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
+            f"Cookie: {person.cookie}",
+        )  # fmt: skip
+        plain.sendall(("\r\n".join(head) + "\r\n\r\n").encode())
+        assert plain.recv(12) == b"HTTP/1.1 101"
+        plain.sendall(frame(type="hello"))
+        yield plain
+
+
+def frame(**message: Any) -> bytes:
+    """A short message as a client sends it."""
+    text = json.dumps(message).encode()
+    return bytes((0x81, 0x80 | len(text), 0, 0, 0, 0)) + text
+
+
+def flood(plain: socket.socket, one: bytes) -> int:
+    """Send until the other side ends it; how many bytes went out."""
+    many, sent = one * (60_000 // len(one)), 0
+    with suppress(OSError):
+        while sent < FLOOD:
+            sent += plain.send(many)
+    return sent
+
+
+def hurried(folder: Path, **seconds: float) -> Any:
+    """A server that does not wait for long."""
+    return serve(settings_for(folder, patience=replace(Patience(), **seconds)))
+
+
+# --------------------------------------------------------------------------- too much
+
+
+def test_from_a_socket_that_is_to_be_closed_nothing_more_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Three million frames were taken from a socket that had been condemned after the tenth."""
+    read = itertools.count()
+
+    def counting(text: str) -> Any:
+        next(read)
+        return read_message(text)
+
+    monkeypatch.setattr(hub, "read_message", counting)
+    with hurried(tmp_path) as served:
+        ann = served.person()
+        table = ann.new_table("me", "here")
+        with deaf_socket(served, ann, table) as deaf:
+            assert flood(deaf, RUBBISH + SEVEN_BYTES) < FLOOD
+            wait_until(lambda: served.app.state.hub.count == 0)
+    assert next(read) <= 1 + hub.MOST_UNREADABLE + 1
+
+
+@pytest.mark.parametrize("kind", [RUBBISH, PING, PONG, PIECE])
+def test_no_kind_of_frame_can_be_sent_without_end(served: Served, kind: bytes) -> None:
+    ann = served.person()
+    table = ann.new_table("me", "here")
+    with deaf_socket(served, ann, table) as deaf:
+        if kind == PIECE:
+            deaf.sendall(b"\x01" + SEVEN_BYTES)
+        assert flood(deaf, kind + (b"\x80\x00\x00\x00\x00" if kind == PIECE else SEVEN_BYTES)) < FLOOD
+        wait_until(lambda: served.app.state.hub.count == 0)
+    with ann.at(table) as sitting:
+        assert sitting.hear("update")
+
+
+def test_whoever_reads_nothing_is_cut_off(tmp_path: Path) -> None:
+    with hurried(tmp_path, reading=0.5) as served:
+        ann = served.person()
+        table = ann.new_table("me", "here")
+        ann.http.close()
+        with deaf_socket(served, ann, table) as deaf:
+            with suppress(OSError):
+                for have in range(3000):
+                    deaf.sendall(frame(type="hello", have=-1, seat=have % 2))
+            wait_until(lambda: served.connections == 0)
+
+
+def test_a_page_that_nobody_reads_is_not_kept_for_ever(tmp_path: Path) -> None:
+    with hurried(tmp_path, reading=0.5) as served, plain_connection(served) as deaf:
+        with suppress(OSError):
+            for _page in range(3000):
+                deaf.sendall(b"GET /api/cards.json HTTP/1.1\r\nHost: x\r\n\r\n")
+                if not served.connections:
+                    break
+        wait_until(lambda: served.connections == 0)
+
+
+# --------------------------------------------------------------------------- too slow
+
+
+def trickle(plain: socket.socket, byte: bytes) -> None:
+    """Send a byte now and then until the other side ends it."""
+    plain.settimeout(0.05)
+    for _byte in range(1000):
+        plain.sendall(byte)
+        with suppress(TimeoutError):
+            if not plain.recv(1000):
+                raise ConnectionResetError
+
+
+@pytest.mark.parametrize(
+    "beginning",
+    [
+        b"",
+        b"GET / HTTP/1.1\r\nHost: x\r\nX-Long: ",
+        b"GET /api/levels HTTP/1.1\r\nHost: x\r\n\r\nGET / HTTP/1.1\r\nX-Long: ",
+        b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+        b"Content-Length: 99\r\n\r\n",
+        b"POST /nothing HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\n",
+    ],
+)
+def test_a_request_that_does_not_end_is_cut_off(tmp_path: Path, beginning: bytes) -> None:
+    with hurried(tmp_path, head=0.5, body=0.5) as served:
+        with plain_connection(served) as slow:
+            slow.sendall(beginning)
+            with pytest.raises(OSError, match=r"reset|pipe|abort|^$"):
+                trickle(slow, b"x")
+        wait_until(lambda: served.connections == 0)
+
+
+def test_a_connection_that_says_nothing_is_closed(tmp_path: Path) -> None:
+    with hurried(tmp_path, head=0.2) as served, plain_connection(served) as silent:
+        with suppress(ConnectionResetError):
+            assert silent.recv(1) == b""
+        wait_until(lambda: served.connections == 0)
+
+
+def test_a_slow_but_steady_person_is_served(tmp_path: Path) -> None:
+    """Between two requests, and for a socket that has said hello, the limits do not count."""
+    with hurried(tmp_path, head=0.5, body=0.5, hello=0.5, reading=0.5) as served:
+        ann = served.person()
+        table = ann.new_table("me", "here")
+        with ann.at(table) as sitting:
+            sitting.hear("update")
+            with pytest.raises(TimeoutError):
+                sitting.receive(1.5)
+            sitting.say(type="ping")
+            assert sitting.hear("pong")
+        assert ann.look(table)
+
+
+# --------------------------------------------------------------------------- sockets without a hello
+
+
+def test_a_socket_that_never_says_hello_is_closed(tmp_path: Path) -> None:
+    with hurried(tmp_path, hello=0.3) as served:
+        ann = served.person()
+        table = ann.new_table("me", "here")
+        with ann.socket(table) as silent:
+            silent.send('{"type":"ping"}')
+            silent.recv(20)
+            with pytest.raises(Exception, match="1008"):
+                silent.recv(20)
+
+
+def test_a_late_hello_finds_the_table_as_everybody_has_it(tmp_path: Path) -> None:
+    """The table had left the memory meanwhile: the socket heard nothing of what happened there."""
+    with serve(settings_for(tmp_path, idle_seconds=0.0)) as served:
+        ann = served.person()
+        table = ann.new_table("me", "here")
+        with ann.socket(table) as late:
+            served.app.state.tables.forget_idle()
+            found = ann.look(table)
+            late.send('{"type":"hello"}')
+            heard: list[str] = []
+            while "update" not in heard:
+                heard.append(json.loads(late.recv(20))["type"])
+            action = found["question"] or ann.look(table, seat=1)["question"]
+            command = {
+                "type": "answer", "id": "a", "revision": 0, "seat": action["player"],
+                "action": ann.look(table, seat=action["player"])["question"]["actions"][0]["text"],
+            }  # fmt: skip
+            assert ann.http.post(f"/api/tables/{table}/commands", json=command).status_code == 200
+            while (message := json.loads(late.recv(20)))["type"] != "update":
+                pass
+            assert message["revision"] == 1
+
+
+def test_a_socket_without_hello_neither_sits_nor_goes(served: Served) -> None:
+    ann = served.person()
+    table = ann.new_table("me", "here")
+    before = served.app.state.tables.in_memory[0].left_at.copy()
+    with ann.socket(table):
+        assert not ann.look(table)["people"][0]["connected"]
+    wait_until(lambda: served.app.state.hub.count == 0)
+    assert served.app.state.tables.in_memory[0].left_at == before
+
+
+# --------------------------------------------------------------------------- too many
+
+
+def limited(folder: Path, **limits: int) -> Any:
+    return serve(settings_for(folder, limits=replace(PLENTY, **limits)))
+
+
+@pytest.mark.parametrize("limit", ["sockets", "sockets_of_seat", "sockets_in_all"])
+def test_sockets_without_hello_count_for_every_limit(tmp_path: Path, limit: str) -> None:
+    with limited(tmp_path, **{limit: 2}) as served:
+        ann = served.person()
+        table = ann.new_table("me", "here")
+        with ann.socket(table), ann.socket(table), pytest.raises(InvalidStatus), ann.socket(table):
+            pass
+
+
+@pytest.mark.parametrize("limit", ["connections", "connections_in_all"])
+def test_only_so_many_connections_may_be_open_at_once(tmp_path: Path, limit: str) -> None:
+    with limited(tmp_path, **{limit: 2}) as served:
+        with plain_connection(served), plain_connection(served):
+            wait_until(lambda: served.connections == 2)
+            with plain_connection(served) as third:
+                assert third.recv(12) == b"HTTP/1.1 503"
+        wait_until(lambda: served.connections == 0)
+        assert served.person().http.get("/health").status_code == 200
