@@ -24,8 +24,9 @@ from openabyss.arena.rate_report import print_ratings
 from openabyss.arena.rating import Json
 from openabyss.arena.session import interrupts, processors
 from openabyss.errors import InvalidOption, OpenAbyssError
-from openabyss.game import Action, Game
-from openabyss.players.knowledge import turn_over
+from openabyss.game import Action
+from openabyss.knowledge import turn_over
+from openabyss.perspective import Perspective
 from openabyss.players.playout import Generator, below, draw, generator, play_out
 from openabyss.players.registry import Player
 from openabyss.players.search.hidden import deal_hidden
@@ -264,15 +265,15 @@ class SpielPlayer:
             raise InvalidOption(f"{spec}: seconds=…, c=… and rollouts={'|'.join(ROLLOUTS)} can be set")
         self._bot: TimedBot | None = None
 
-    def choose(self, game: Game) -> Action:
-        """OpenSpiel's answer to the open question."""
-        spiel = spiel_game(game.players, bool(game.state.kraken), bool(game.state.leviathan))
+    def choose(self, perspective: Perspective) -> Action:
+        """OpenSpiel's answer to the question; it deals what the seat cannot know anew by itself."""
+        table = perspective.imagined_table(0)
+        spiel = spiel_game(perspective.players, bool(table.kraken), bool(table.leviathan))
         if self._bot is None:
             self._bot = TimedBot(spiel, self._evaluator(), self.uct_c, self.seconds, self.seed % 2**32)
         state = spiel.new_initial_state()
-        state.table = Table(copy_of(game.state))
-        answer = self._bot.step(state)
-        return next(action for action in game.legal_actions if action.id == answer)
+        state.table = Table(table)
+        return perspective.action(int(self._bot.step(state)))
 
     def _evaluator(self) -> Any:
         if self.rollouts == "native":

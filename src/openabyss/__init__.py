@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from openabyss.game import Question as Question
     from openabyss.options import Options as Options
     from openabyss.payments import Payment as Payment
+    from openabyss.perspective import Perspective as Perspective
     from openabyss.score_sheet import ScoreSheet as ScoreSheet
     from openabyss.seat import Seat as Seat
     from openabyss.seen import view as view
@@ -38,6 +39,7 @@ _HOMES = {
     "game": ("Game", "Action", "Event", "Question"),
     "options": ("Options",),
     "payments": ("Payment",),
+    "perspective": ("Perspective",),
     "score_sheet": ("ScoreSheet",),
     "seat": ("Seat",),
     "seen": ("view",),

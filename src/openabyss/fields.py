@@ -8,15 +8,25 @@ from difflib import get_close_matches
 from openabyss.words import _
 
 LONGEST_SHOWN = 40
+# Numbers are at most so large, either way; Python writes none that is much larger.
+LARGEST = 10**100
 
 
 def shown(value: object) -> str:
     """A value as it stands in the document, cut if it is long."""
     try:
         text = json.dumps(value, ensure_ascii=False)
-    except (TypeError, ValueError):
-        text = repr(value)
+    except (TypeError, ValueError, RecursionError):
+        text = represented(value)
     return text if len(text) <= LONGEST_SHOWN else text[: LONGEST_SHOWN - 1] + "…"
+
+
+def represented(value: object) -> str:
+    """A value as Python writes it, or what it is where that is too large or too deep."""
+    try:
+        return repr(value)
+    except (ValueError, RecursionError):
+        return type(value).__name__
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +49,11 @@ class Field:
         """The value is not what should stand here."""
         return self.wrong(_("{value} is not {what}").format(value=shown(self.value), what=what))
 
-    def number(self, low: int | None = None, high: int | None = None) -> int:
+    def number(self, low: int = -LARGEST, high: int = LARGEST) -> int:
         """A whole number from `low` to `high`."""
         if not isinstance(self.value, int) or isinstance(self.value, bool):
             raise self.no_such(_("a whole number"))
-        if (low is not None and self.value < low) or (high is not None and self.value > high):
+        if not low <= self.value <= high:
             problem = _("{value} is out of range; allowed: {low} to {high}")
             raise self.wrong(problem.format(value=shown(self.value), low=low, high=high))
         return self.value

@@ -1,7 +1,8 @@
 """`Game`: the one object that everybody else uses. Python in, Python out."""
 
+import copyreg
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
@@ -19,7 +20,8 @@ from openabyss.errors import (
     InvalidRecord,
     UnreadableAction,
 )
-from openabyss.options import Options, check_config
+from openabyss.knowledge import table_known_to
+from openabyss.options import Options, read_config
 from openabyss.payments import Payment, in_payment_order, list_payments
 from openabyss.rules.cards.allies import RACES
 from openabyss.rules.cards.locations import SWAP_SMOKERS
@@ -43,6 +45,7 @@ from openabyss.rules.table import (
     NUMBER,
     PASS,
     QUESTION_NAMES,
+    STATE,
     State,
 )
 from openabyss.score_sheet import ScoreSheet, rank, score_sheet
@@ -59,6 +62,14 @@ from openabyss.words.reasons import reason
 MOST_SHOWN = 12
 
 
+def _as_bytes(state: State) -> tuple[Callable[[bytes], State], tuple[bytes]]:
+    return from_bytes, (bytes_of(state),)
+
+
+# NumPy cannot find the class of a single record by its name, which pickling a table needs.
+copyreg.pickle(STATE.type, _as_bytes)  # type: ignore[arg-type]  # it has the fields of a State
+
+
 class Event(NamedTuple):
     """Something that happened; rules/events.py says what the numbers mean.
 
@@ -72,37 +83,73 @@ class Event(NamedTuple):
     seen_by: int | None
 
 
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question: its name, who is asked, and the number that it is about.
+
+    It stays as it was asked, whatever happens in the game: `table` is the table of that moment, as
+    `rules.copying.bytes_of` writes it. A question that a player is given shows what its seat knows.
+    """
+
+    kind: str
+    player: int
+    detail: int
+    table: bytes = field(repr=False, compare=False)
+
+    @property
+    def prompt(self) -> str:
+        """The question as a sentence."""
+        return prompt(self.kind, from_bytes(self.table))
+
+
 # Not frozen: to make frozen objects takes three times as long, and there is one for every legal answer.
 @dataclass(slots=True, unsafe_hash=True)
 class Action:
-    """A legal answer: its number in the catalogue and its text (`recruit:12`)."""
+    """A legal answer: its number in the catalogue, its text (`recruit:12`), and what it answers."""
 
     id: Final[int]
     text: Final[str]
-    game: "Final[Game]" = field(repr=False, compare=False)
+    question: Final[Question] = field(repr=False, compare=False)
 
     def __str__(self) -> str:
         return self.text
 
     @property
     def label(self) -> str:
-        """What a person reads on it, while its question is open: "Recruit the Slaver"."""
-        return label(self.game.question.kind, self.id, self.game.state)
+        """What a person reads on it: "Recruit the Slaver"."""
+        return label(self.question.kind, self.id, from_bytes(self.question.table))
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
-    """The open question: its name, who is asked, and the number that it is about."""
+def question_at(state: State) -> Question:
+    """The question that is open at a table. Raises GameOver."""
+    if state.depth == 0:
+        raise GameOver(_("the game is over; nobody is asked anything any more"))
+    what, player, detail = state.stack[state.depth - 1].tolist()
+    return Question(QUESTION_NAMES[what], player, detail, bytes_of(state))
 
-    kind: str
-    player: int
-    detail: int
-    game: "Game" = field(repr=False, compare=False)
 
-    @property
-    def prompt(self) -> str:
-        """The question as a sentence."""
-        return prompt(self.kind, self.game.state)
+def actions_at(state: State) -> list[Action]:
+    """Every legal answer to the question that is open at a table, none when the game is over."""
+    if state.depth == 0:
+        return []
+    question = question_at(state)
+    numbers = legal_answers(state)
+    texts = texts_of(question.kind, numbers, state)
+    return [Action(number, text, question) for number, text in zip(numbers, texts, strict=True)]
+
+
+def payments_at(state: State, lord: int | str) -> list[Payment]:
+    """Every payment with which the asked player could recruit a lord of the court.
+
+    While a lord is being paid for, those that hold the cards named so far. Raises UnreadableAction.
+    """
+    number = lord if isinstance(lord, int) else lord_id_from_slug(lord)
+    if number not in LORD_ID:
+        raise UnreadableAction(_("{lord!r} is no lord").format(lord=lord))
+    index = LORD_ID.tolist().index(number)
+    if state.depth == 0 or index not in state.court:
+        return []
+    return list_payments(copy_of(state), int(state.stack[state.depth - 1, 1]), index)
 
 
 # How callers may name an action.
@@ -114,9 +161,15 @@ class _Step(NamedTuple):
 
     table: bytes
     answers: int
-    events: list[Event]
     player: int
     can_be_undone: bool
+
+
+class _Told(NamedTuple):
+    """What happened before a decision, since the one before it, and who decided."""
+
+    player: int
+    events: list[Event]
 
 
 class _Redone(NamedTuple):
@@ -127,51 +180,68 @@ class _Redone(NamedTuple):
 class Game:
     """A game of Abyss at the table: always waiting for one answer, until it is over."""
 
-    def __init__(self, state: State, dealer: Dealer, config: dict[str, Any]) -> None:
-        """Games are made by `Game.new`, `Game.from_position` and `Game.from_record`."""
+    def __init__(self, state: State, dealer: Dealer, config: dict[str, Any] | None) -> None:
+        """Games are made by `Game.new`, `Game.from_position`, `Game.from_state` and `Game.from_record`.
+
+        Without a `config` the game begins with the table as it is.
+        """
         self.state = state
         self._dealer = dealer
         self.poker_face = False
         self._config = config
         self._answers: list[int] = []
         self._history: list[_Step] = []
+        self._told: list[_Told] = []
         self._undone: list[_Redone] = []
         self._events: list[Event] = []
         settle(state)
+        self._start = bytes_of(state) if config is None else b""
 
     # ------------------------------------------------------------------------- beginnings
 
     @classmethod
     def new(
         cls,
-        players: int = 2,
-        seed: int = 0,
+        players: int | np.integer[Any] = 2,
+        seed: int | np.integer[Any] = 0,
         *,
         kraken: bool = False,
         leviathan: bool = False,
-        options: Options | None = None,
-        regent: int | None = None,
+        options: Options | Mapping[str, object] | None = None,
+        regent: int | np.integer[Any] | None = None,
     ) -> "Game":
         """A new game, dealt by the seed. Raises InvalidOption.
 
+        `options` may also be given by name, as in records; those not named keep their defaults.
         `regent` is the level, 1 to 5, of the automatic rival of solo play (house rules). It has the
         second of two seats, and the player called `regent` answers for it.
         """
         config = {
-            "players": players,
-            "seed": seed,
-            "kraken": kraken,
-            "leviathan": leviathan,
-            "options": (options or Options()).to_dict(),
+            "players": _plain(players),
+            "seed": _plain(seed),
+            "kraken": _plain(kraken),
+            "leviathan": _plain(leviathan),
+            "options": _chosen(options).to_dict(),
         }
         if regent is not None:
-            config["regent"] = regent
+            config["regent"] = _plain(regent)
         return cls._laid_out(config)._begun()
 
     @classmethod
     def from_position(cls, position: Mapping[str, Any]) -> "Game":
         """Any situation, from the position format. Raises InvalidPosition."""
         return cls._laid_out({"position": position})._begun()
+
+    @classmethod
+    def from_state(cls, state: State, seed: int = 0) -> "Game":
+        """A game that goes on from a copy of this table; the seed deals what is to come.
+
+        The question that is open stays open, also where there is only one answer to it.
+        """
+        game = cls(copy_of(state), Dealer(seed), None)
+        if not game.is_over and game.player == NOBODY:
+            game._go_on()
+        return game
 
     @classmethod
     def from_config(cls, config: Mapping[str, Any], *, poker_face: bool = False) -> "Game":
@@ -207,18 +277,18 @@ class Game:
     @classmethod
     def _laid_out(cls, config: Mapping[str, Any]) -> "Game":
         """The table of a record's `config`, with nothing answered yet, not even by chance."""
-        own_config = deepcopy(dict(config))
         if "position" in config:
+            if len(config) > 1:
+                raise InvalidOption(_("config: beside a position nothing else is given"))
             state, orders, seed = notation.read_position(config["position"])
-            return cls(state, Dealer(seed, orders), own_config)
-        check_config(config)
-        kraken, leviathan = bool(config["kraken"]), bool(config["leviathan"])
-        options = Options.from_dict(config["options"])
-        state = new_table(config["players"], kraken, leviathan, options.numbers(leviathan))
-        if config.get("regent") is not None:
-            seat_regent(state, config["regent"])
+            return cls(state, Dealer(seed, orders), deepcopy(dict(config)))
+        begun = read_config(config)
+        numbers = begun.options.numbers(begun.leviathan)
+        state = new_table(begun.players, begun.kraken, begun.leviathan, numbers)
+        if begun.regent is not None:
+            seat_regent(state, begun.regent)
         deal(state)
-        return cls(state, Dealer(config["seed"]), own_config)
+        return cls(state, Dealer(begun.seed), deepcopy(dict(config)))
 
     def _begun(self) -> "Game":
         self._go_on()
@@ -233,8 +303,7 @@ class Game:
     @property
     def question(self) -> Question:
         """What the game waits for. Raises GameOver."""
-        what, player, detail = self._asked()
-        return Question(QUESTION_NAMES[what], player, detail, self)
+        return question_at(self.state)
 
     @property
     def player(self) -> int:
@@ -251,24 +320,22 @@ class Game:
     @property
     def legal_actions(self) -> list[Action]:
         """Every legal answer to the open question, none when the game is over."""
-        if self.is_over:
-            return []
-        state = self.state
-        numbers = legal_answers(state)
-        texts = texts_of(QUESTION_NAMES[self._asked()[0]], numbers, state)
-        return [Action(number, text, self) for number, text in zip(numbers, texts, strict=True)]
+        return actions_at(self.state)
 
     def can(self, action: Answer) -> bool:
         """Whether this would be a legal answer now."""
         try:
             return not self.is_over and is_legal(self.state, self._read(action))
-        except UnreadableAction:
+        except (UnreadableAction, IllegalAction):
             return False
 
     def explain_illegal(self, action: Answer) -> str | None:
         """Why this is not a legal answer now; None if it is. Raises UnreadableAction, GameOver."""
         question = self.question
-        number = self._read(action)
+        try:
+            number = self._read(action)
+        except IllegalAction as error:
+            return str(error)
         if is_legal(self.state, number):
             return None
         return reason(self.state, question.player, question.kind, number)
@@ -289,6 +356,15 @@ class Game:
     def latest_events(self) -> list[Event]:
         """What has happened since the last decision, or since the beginning."""
         return list(self._events)
+
+    def events_since(self, seat: int) -> list[Event]:
+        """What has happened since the seat decided last, or since the beginning."""
+        found = [self._events]
+        for told in reversed(self._told):
+            if told.player == seat:
+                break
+            found.append(told.events)
+        return [event for events in reversed(found) for event in events]
 
     def pay(self, cards: Iterable[str] = (), nebulis: int = 0) -> list[Event]:
         """Play a whole payment when a lord is to be paid for. Raises IllegalAction.
@@ -336,21 +412,15 @@ class Game:
 
         While a lord is being paid for, those that hold the cards named so far.
         """
-        number = lord if isinstance(lord, int) else lord_id_from_slug(lord)
-        if number not in LORD_ID:
-            raise UnreadableAction(_("{lord!r} is no lord").format(lord=lord))
-        index = LORD_ID.tolist().index(number)
-        if self.is_over or index not in self.state.court:
-            return []
-        return list_payments(self.clone().state, self.player, index)
+        return payments_at(self.state, lord)
 
     def _decide(self, number: int) -> list[Event]:
-        table, answers, events = bytes_of(self.state), len(self._answers), self._events
-        player = self.player
+        table, answers, player = bytes_of(self.state), len(self._answers), self.player
+        self._told.append(_Told(player, self._events))
         self._events = []
         self._give(number)
         chance = self._go_on()
-        self._history.append(_Step(table, answers, events, player, not chance and not self._has_looked()))
+        self._history.append(_Step(table, answers, player, not chance and not self._has_looked()))
         return self.latest_events
 
     def _has_looked(self) -> bool:
@@ -382,8 +452,15 @@ class Game:
         return chance
 
     def _read(self, action: Answer) -> int:
-        """The catalogue number of an action. Raises UnreadableAction."""
+        """The catalogue number of an action. Raises UnreadableAction, and IllegalAction for an `Action`
+        that answers another question."""
         if isinstance(action, Action):
+            if not self._is_open(action.question):
+                raise IllegalAction(
+                    _("{action} answers another question: of another game, or of another moment").format(
+                        action=action
+                    )
+                )
             return action.id
         if isinstance(action, np.integer):
             return self._read(int(action))
@@ -399,6 +476,14 @@ class Game:
                 )
             )
         return action
+
+    def _is_open(self, question: Question) -> bool:
+        """The question is asked now, at this table; a player or an imagined game need not know all of it."""
+        if question.table == bytes_of(self.state):
+            return True
+        seat = self.player
+        known = bytes_of(table_known_to(from_bytes(question.table), seat))
+        return known == bytes_of(table_known_to(self.state, seat))
 
     def _legal_number(self, action: Answer) -> int:
         question = self.question
@@ -427,7 +512,7 @@ class Game:
             )
         step = self._history.pop()
         self._undone.append(_Redone(step.player, self._answers[step.answers]))
-        self._return_to(step)
+        self._return_to(step, self._told.pop().events)
 
     def redo(self) -> list[Event]:
         """Decide again what was taken back last. Raises IllegalAction."""
@@ -449,15 +534,38 @@ class Game:
         copy.state = copy_of(self.state)
         copy._answers = self._answers.copy()
         copy._history = self._history.copy()
+        copy._told = self._told.copy()
         copy._undone = self._undone.copy()
         copy._events = self._events.copy()
         return copy
+
+    __copy__ = clone
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Game":
+        return self.clone()
+
+    def __eq__(self, other: object) -> bool:
+        """The same beginning, the same cards and the same answers."""
+        if not isinstance(other, Game):
+            return NotImplemented
+        mine, others = (
+            (game._config, game._start, game._dealer.seed, game._answers) for game in (self, other)
+        )
+        return mine == others and bytes_of(self.state) == bytes_of(other.state)
+
+    __hash__ = None  # type: ignore[assignment]  # a game changes
+
+    def __repr__(self) -> str:
+        sets = [name for name in ("kraken", "leviathan") if self.state[name]]
+        asked = "over" if self.is_over else f"{self.question.kind} asked of player {self.player}"
+        told = [f"{self.players} players", *sets, f"turn {self.turn}", f"{len(self._answers)} answers", asked]
+        return f"<Game: {', '.join(told)}>"
 
     def imagine(self, seat: int, seed: int) -> "Game":
         """The same game as `seat` knows it, with everything hidden from it dealt anew."""
         state = copy_of(self.state)
         deal_hidden(state, seat, seed)
-        return Game(state, Dealer(seed), {"imagined": True})._begun()
+        return Game.from_state(state, seed)
 
     def decisions(self) -> Iterator[tuple["Game", Action]]:
         """The decisions that stand, in order: a copy of the game before each, and the answer given.
@@ -465,17 +573,20 @@ class Game:
         A decision is an answer by a player who had a choice. The copies are independent of this
         game and of each other.
         """
+        final = len(self._told) - len(self._history)
         for place, step in enumerate(self._history):
             before = self.clone()
             before._history, before._undone = self._history[:place], []
-            before._return_to(step)
+            del before._told[final + place :]
+            before._return_to(step, self._told[final + place].events)
             number = self._answers[step.answers]
-            yield before, Action(number, text_of(before.question.kind, number, before.state), before)
+            question = before.question
+            yield before, Action(number, text_of(question.kind, number, before.state), question)
 
-    def _return_to(self, step: _Step) -> None:
+    def _return_to(self, step: _Step, events: list[Event]) -> None:
         """The table, the answers and the latest events as they were before a decision."""
         del self._answers[step.answers :]
-        self._events = step.events
+        self._events = events
         self.state = from_bytes(step.table)
 
     # ------------------------------------------------------------------------ the outcome
@@ -519,7 +630,14 @@ class Game:
 
     def to_record(self) -> dict[str, Any]:
         """How it began, every answer, and the hash of where it is."""
-        return notation.write_record(deepcopy(self._config), bytes(self._answers), self.hash)
+        return notation.write_record(self._beginning(), bytes(self._answers), self.hash)
+
+    def _beginning(self) -> dict[str, Any]:
+        """The `config` of a record. Raises NotAtRest where no position can say how the game began."""
+        if self._config is not None:
+            return deepcopy(self._config)
+        start, dealer = from_bytes(self._start), self._dealer
+        return {"position": notation.write_position(start, dealer.orders(start), dealer.seed)}
 
     def to_position(self) -> dict[str, Any]:
         """The table in the position format. Raises NotAtRest in the middle of something."""
@@ -542,10 +660,9 @@ class Game:
         player = int(self.state.stack[self.state.depth - 1, 1])
         is_decision = player != NOBODY and self.state.offered > 1
         if is_decision:
-            earlier, self._events = self._events, []
-            self._history.append(
-                _Step(bytes_of(self.state), len(self._answers), earlier, player, can_be_undone=True)
-            )
+            self._told.append(_Told(player, self._events))
+            self._events = []
+            self._history.append(_Step(bytes_of(self.state), len(self._answers), player, can_be_undone=True))
         self._give(number)
         if self._history and (player == NOBODY or self._has_looked()):
             self._history[-1] = self._history[-1]._replace(can_be_undone=False)
@@ -693,3 +810,19 @@ def _in_short(cards: tuple[str, ...], nebulis: int) -> str:
     """A payment as error messages show it: "K3 J2 + 1 nebulis"."""
     text = " ".join(cards) or "-"
     return _("{cards} + {count} nebulis").format(cards=text, count=nebulis) if nebulis else text
+
+
+def _plain(value: object) -> object:
+    """A number or truth of NumPy's as Python's own, as JSON needs it; anything else as it is."""
+    return value.item() if isinstance(value, np.integer | np.bool_) else value
+
+
+def _chosen(options: object) -> Options:
+    """Options however they were given. Raises InvalidOption."""
+    if options is None or isinstance(options, Options):
+        return options or Options()
+    if not isinstance(options, Mapping):
+        raise InvalidOption(
+            _("options: {value!r} are neither Options nor choices by name").format(value=options)
+        )
+    return Options.from_dict(options)

@@ -4,8 +4,10 @@ import difflib
 import re
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields
+from typing import NamedTuple
 
 from openabyss.errors import InvalidOption
+from openabyss.fields import Field, represented
 from openabyss.rules.regent import LEVELS, SOLO_PLAYERS
 from openabyss.rules.table import (
     BOTH_PILES_END,
@@ -215,9 +217,10 @@ def _martial_law_of(state: State) -> str:
 
 def _no_choice(name: str, value: object, choices: tuple[Choice, ...]) -> str:
     if isinstance(choices[0], bool):
-        return _("options.{name}: {value!r} is neither true nor false").format(name=name, value=value)
-    return _("options.{name}: {value!r} is not one of {choices}").format(
-        name=name, value=value, choices=", ".join(map(str, choices))
+        problem = _("options.{name}: {value} is neither true nor false")
+        return problem.format(name=name, value=represented(value))
+    return _("options.{name}: {value} is not one of {choices}").format(
+        name=name, value=represented(value), choices=", ".join(map(str, choices))
     )
 
 
@@ -241,15 +244,36 @@ def most_players(leviathan: bool) -> int:
     return MOST_WITH_LEVIATHAN if leviathan else MOST_PLAYERS
 
 
-def check_config(config: Mapping[str, object]) -> None:
-    """A record's `config` describes a game that can be played. Raises InvalidOption."""
-    for name in ("players", "seed"):
-        value = config[name]
-        if isinstance(value, bool) or not isinstance(value, int):
-            raise InvalidOption(_("{name}: {value!r} is not a whole number").format(name=name, value=value))
-    check_variant(int(str(config["players"])), bool(config["kraken"]), bool(config["leviathan"]))
-    if config.get("regent") is not None:
-        check_solo(int(str(config["players"])), config["regent"])
+class Beginning(NamedTuple):
+    """What a record's `config` says, where it is no position."""
+
+    players: int
+    seed: int
+    kraken: bool
+    leviathan: bool
+    options: Options
+    regent: int | None
+
+
+# The keys of a `config`; all but the last are needed.
+CONFIG: dict[str, object] = dict.fromkeys(Beginning._fields)
+
+
+def read_config(config: Mapping[str, object]) -> Beginning:
+    """How a game begins that can be played. Raises InvalidOption."""
+    keys = Field(dict(config), InvalidOption, "config").members(CONFIG)
+    beginning = Beginning(
+        players=keys["players"].number(),
+        seed=keys["seed"].number(),
+        kraken=keys["kraken"].flag(),
+        leviathan=keys["leviathan"].flag(),
+        options=Options.from_dict(keys["options"].mapping()),
+        regent=None if keys["regent"].value is None else keys["regent"].number(),
+    )
+    check_variant(beginning.players, beginning.kraken, beginning.leviathan)
+    if beginning.regent is not None:
+        check_solo(beginning.players, beginning.regent)
+    return beginning
 
 
 def check_solo(players: int, level: object) -> None:

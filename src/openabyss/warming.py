@@ -18,6 +18,7 @@ from types import FunctionType
 import numpy as np
 
 from openabyss.game import Game
+from openabyss.perspective import Perspective
 from openabyss.players.matches import GREEDY, RANDOM, play_game
 from openabyss.players.playout import generator, play_out
 from openabyss.players.registry import player
@@ -118,10 +119,10 @@ def _play_through() -> None:
         if game.is_over:
             break
         _look_at(game)
-        game.apply(opponent.choose(game))
+        game.apply(opponent.choose(Perspective(game)))
     if not game.is_over:
         for level in ("easy", "hard"):
-            player(level).choose(game)
+            player(level).choose(Perspective(game))
     load_search()
     game.imagine(0, seed=1)
     Game.from_record(game.to_record())

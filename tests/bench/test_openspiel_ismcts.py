@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from openabyss.game import Game
+from openabyss.perspective import Perspective
 from openabyss.rules.record import INTERPRETED
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="needs more games than interpreted rules can play")
@@ -71,7 +72,7 @@ def test_imagined_situations_cannot_be_told_apart_and_differ() -> None:
 def test_the_bot_answers_for_a_seat_of_ours() -> None:
     player = adapter.SpielPlayer("openspiel:seconds=0.01", 1)
     game = Game.new(players=2, seed=3)
-    assert player.choose(game) in game.legal_actions
+    assert player.choose(Perspective(game)) in game.legal_actions
     with pytest.raises(adapter.InvalidOption, match="rollouts"):
         adapter.SpielPlayer("openspiel:rollouts=none", 1)
 

@@ -1,6 +1,7 @@
 """Situations in which nobody who knows the game would hesitate."""
 
 from openabyss import Game
+from openabyss.perspective import Perspective
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
 from openabyss.players.matches import GREEDY, choose
 from openabyss.players.playout import generator
@@ -30,7 +31,7 @@ LORDS_IN_COURT = [31, 30, 32, 13, 9, 10]
 
 def answer(game: Game) -> str:
     """What the greedy player says to the open question."""
-    return player("greedy").choose(game).text
+    return player("greedy").choose(Perspective(game)).text
 
 
 def test_it_buys_a_five_for_one_pearl() -> None:

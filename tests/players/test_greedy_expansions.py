@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from openabyss.game import Game
+from openabyss.perspective import Perspective
 from openabyss.players.greedy.choosing import choose_greedily
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
 from openabyss.players.matches import GREEDY, RANDOM, play_game
@@ -87,5 +88,5 @@ def test_greedy_beats_random_nearly_always(players: int, kraken: bool, leviathan
 def test_it_plays_a_whole_game_of_everything_through_the_public_interface() -> None:
     game, greedy = Game.new(players=2, seed=4, kraken=True, leviathan=True), player("greedy")
     while not game.is_over:
-        game.apply(greedy.choose(game))
+        game.apply(greedy.choose(Perspective(game)))
     assert game.winners

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from openabyss.game import Game
+from openabyss.perspective import Perspective
 from openabyss.players.learned.choosing import choose_by_rating, new_plan
 from openabyss.players.learned.features import Inputs, describe
 from openabyss.players.learned.layout import FEWEST_PLAYERS, MOST_INPUTS, MOST_PLAYERS, VARIANTS
@@ -178,7 +179,7 @@ def test_the_player_answers_without_looking_at_face_down_tokens() -> None:
         if game.is_over:
             break
         actions = game.legal_actions
-        assert player.choose(game) in actions
+        assert player.choose(Perspective(game)) in actions
         game.apply(actions[below(random, len(actions))])
 
 

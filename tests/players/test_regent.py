@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from openabyss import Game, InvalidOption
+from openabyss.perspective import Perspective
 from openabyss.players.greedy.choosing import choose_greedily
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
 from openabyss.players.playout import draw, generator
@@ -319,11 +320,11 @@ def test_a_solo_game_goes_through_record_and_position() -> None:
     assert (game.active, game.regent, game.regent_level) == (A, B, MAELSTROM)
     person = player("random", seed=1)
     for _decision in range(30):
-        game.apply((rival if game.player == game.regent else person).choose(game))
+        game.apply((rival if game.player == game.regent else person).choose(Perspective(game)))
     assert game.to_record()["config"]["regent"] == MAELSTROM
     assert Game.from_record(game.to_record()).hash == game.hash
     while asked(game) != ("MAIN", A):
-        game.apply((rival if game.player == game.regent else person).choose(game))
+        game.apply((rival if game.player == game.regent else person).choose(Perspective(game)))
     again = Game.from_position(game.to_position())
     assert (again.regent_level, again.hash) == (MAELSTROM, game.hash)
 

@@ -3,9 +3,10 @@
 import pytest
 
 from openabyss import Game, InvalidOption
+from openabyss.knowledge import table_known_to
+from openabyss.perspective import Perspective
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS, PEARL, WEIGHT_NAMES
 from openabyss.players.kinds import player_kinds
-from openabyss.players.knowledge import table_seen_by
 from openabyss.players.registry import Player, native_player, player
 from openabyss.rules.record import INTERPRETED
 from openabyss.rules.table import TOKEN_3, TOKEN_4, TOKEN_KEY
@@ -65,7 +66,7 @@ def transcript(spec: str, seed: int) -> list[str]:
     game, chooser = Game.new(players=2, seed=3), player(spec, seed)
     answers: list[str] = []
     while not game.is_over and len(answers) < 40:
-        action = chooser.choose(game)
+        action = chooser.choose(Perspective(game))
         assert game.can(action)
         answers.append(action.text)
         game.apply(action)
@@ -100,8 +101,8 @@ def test_hard_is_learned_in_a_duel_and_searches_among_more() -> None:
     for players, model in ((2, player("learned")), (4, thinker)):
         game = Game.new(players=players, seed=4)
         for _decision in range(6):
-            wanted = model.choose(game)
-            assert hard.choose(game) == wanted
+            wanted = model.choose(Perspective(game))
+            assert hard.choose(Perspective(game)) == wanted
             game.apply(wanted)
 
 
@@ -119,7 +120,7 @@ def test_another_seed_makes_a_player_answer_otherwise(spec: str) -> None:
 
 def test_a_seat_sees_its_own_tokens_and_only_how_many_the_others_have() -> None:
     game = position(seat(monster_tokens=[3]), seat(monster_tokens=[4, 3]), monster_pool=[2, 4])
-    seen = table_seen_by(game, A)
+    seen = table_known_to(game.state, A)
     assert seen.monster_tokens[A, TOKEN_3] == 1
     assert seen.monster_tokens[B].tolist()[:3] == [2, 0, 0]
     assert seen.pool.tolist()[:3] == [2, 0, 0]
@@ -130,5 +131,5 @@ def test_tokens_of_both_piles_lie_face_down_for_the_others() -> None:
     table = Game.new(players=2, seed=1, leviathan=True)
     table.state.monster_tokens[1, TOKEN_4] = 1
     table.state.monster_tokens[1, TOKEN_KEY] = 2
-    seen = table_seen_by(table, 0)
+    seen = table_known_to(table.state, 0)
     assert seen.monster_tokens[1].tolist() == [1, 0, 0, 2, 0, 0, 0]

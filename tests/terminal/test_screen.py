@@ -11,6 +11,7 @@ from textual.widgets import OptionList, RichLog, Static
 
 from openabyss import Game
 from openabyss.options import Options
+from openabyss.perspective import Perspective
 from openabyss.players.registry import player
 from openabyss.terminal.app import TableApp
 from openabyss.terminal.dialogs import Ask, CardSheet, Handover, SeatSheet, Sheet
@@ -80,7 +81,7 @@ def test_a_whole_game_is_played_with_keys(size: tuple[int, int]) -> None:
 
     async def play(app: TableApp, pilot: "Pilot[None]") -> None:
         while not session.game.is_over:
-            await pilot.press(key_of(session, session.game, me.choose(session.game).id))
+            await pilot.press(key_of(session, session.game, me.choose(Perspective(session.game)).id))
             while opponents_are_asked(session):
                 await asyncio.sleep(0.001)
         await settled(app, pilot)
@@ -406,7 +407,7 @@ def test_a_whole_game_with_both_expansions_is_played_with_keys() -> None:
 
     async def play(app: TableApp, pilot: "Pilot[None]") -> None:
         while not session.game.is_over:
-            await pilot.press(key_of(session, session.game, me.choose(session.game).id))
+            await pilot.press(key_of(session, session.game, me.choose(Perspective(session.game)).id))
             while opponents_are_asked(session):
                 await asyncio.sleep(0.001)
         await settled(app, pilot)

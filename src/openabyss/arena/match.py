@@ -13,6 +13,7 @@ from openabyss.arena.sitting import RESULT, play_game
 from openabyss.errors import InvalidOption
 from openabyss.game import Game
 from openabyss.options import Options, check_variant
+from openabyss.perspective import Perspective
 from openabyss.players.kinds import KINDS
 from openabyss.players.registry import Player, player
 from openabyss.version import VERSION
@@ -95,7 +96,7 @@ class Match:
         """Let everybody answer once, so that forked processes have what that needs."""
         for spec in self.players:
             game = self._dealt(0)
-            self.player_of(spec).choose(game)
+            self.player_of(spec).choose(Perspective(game))
 
     def play(self, first: int, count: int) -> Results:
         """Play the games from `first`; returns a row of `sitting.RESULT` for each."""

@@ -13,6 +13,7 @@ from openabyss.errors import InvalidOption
 from openabyss.game import Game
 from openabyss.notation import read_record
 from openabyss.options import Options, check_solo, check_variant
+from openabyss.perspective import Perspective
 from openabyss.players.greedy.weights import Weights
 from openabyss.players.matches import Policies
 from openabyss.players.playout import MASK_48, Generator, generator
@@ -138,7 +139,7 @@ class Series:
         for _decision in range(MOST_DECISIONS):
             if game.is_over:
                 break
-            game.apply(players[game.player].choose(game))
+            game.apply(players[game.player].choose(Perspective(game)))
         return game
 
     def sit_down(self, number: int) -> tuple[Game, list[Player]]:

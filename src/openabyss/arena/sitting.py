@@ -1,7 +1,7 @@
 """One game between players of any kind, compiled or not, and what is noted of it.
 
-Everything goes through `Game`: the same seed deals the same cards whatever the players do, and a
-player sees the game exactly as in the terminal.
+Everything goes through `Game`: the same seed deals the same cards whatever the players do. A player is
+given what its seat knows, as everywhere.
 """
 
 import time
@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from openabyss.game import Game
+from openabyss.perspective import Perspective
 from openabyss.players.registry import Player
 from openabyss.rules.table import SEATS
 
@@ -41,7 +42,7 @@ def play_game(game: Game, players: Sequence[Player], row: NDArray[np.void]) -> N
             break
         seat = game.player
         began = time.perf_counter()
-        action = players[seat].choose(game)
+        action = players[seat].choose(Perspective(game))
         seconds[seat] += time.perf_counter() - began
         decisions[seat] += 1
         game.apply(action)

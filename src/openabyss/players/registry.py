@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from openabyss.errors import InvalidOption
-from openabyss.game import Action, Game
+from openabyss.game import Action
+from openabyss.perspective import Perspective
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS, WEIGHT_NAMES, Weights
 from openabyss.players.kinds import KINDS, Kind, hint
-from openabyss.players.knowledge import table_seen_by
 from openabyss.players.learned.player import LearnedPlayer
 from openabyss.players.matches import GREEDY, RANDOM, REGENT, choose
 from openabyss.players.playout import Generator, generator
@@ -32,8 +32,8 @@ class Player(Protocol):
     def reproducible(self) -> bool:
         """The same seed gives the same answers; False where the clock has a say."""
 
-    def choose(self, game: Game) -> Action:
-        """A legal answer to the open question, by what the seat that is asked may know."""
+    def choose(self, perspective: Perspective) -> Action:
+        """A legal answer to the question that the seat is asked."""
 
 
 @dataclass(frozen=True)
@@ -49,11 +49,10 @@ class NativePlayer:
     random: Generator
     reproducible: bool = True
 
-    def choose(self, game: Game) -> Action:
-        """The answer of the compiled policy, shown only what the seat may know. Raises GameOver."""
-        state = table_seen_by(game, game.player)
-        number = choose(state, self.policy, self.weights, self.random)
-        return next(action for action in game.legal_actions if action.id == number)
+    def choose(self, perspective: Perspective) -> Action:
+        """The answer of the compiled policy."""
+        number = choose(perspective.table, self.policy, self.weights, self.random)
+        return perspective.action(int(number))
 
 
 # Makes a player from the whole spec, what it sets, and a seed.

@@ -13,6 +13,7 @@ from openabyss.errors import IllegalAction, InvalidRecord, OpenAbyssError, Unrea
 from openabyss.game import Action, Event, Game
 from openabyss.notation import read_record
 from openabyss.payments import Payment
+from openabyss.perspective import Perspective
 from openabyss.players.registry import Player
 from openabyss.rules.cards.printed import LOCATION_ID, LORD_ID
 from openabyss.rules.table import (
@@ -239,7 +240,7 @@ class Session:
 
     def let_opponent_decide(self) -> None:
         """One decision of the computer opponent that is asked."""
-        self.apply(self.opponent().choose(self.game).id)
+        self.apply(self.opponent().choose(Perspective(self.game)).id)
 
     def go_on(self) -> None:
         """Let the computer opponents decide until a person is asked or the game is over."""

@@ -15,6 +15,7 @@ from textual.widgets import OptionList, RichLog, Static
 from textual.widgets.option_list import Option
 
 from openabyss.errors import IllegalAction, OpenAbyssError
+from openabyss.perspective import Perspective
 from openabyss.score_rows import outcome
 from openabyss.terminal.dialogs import (
     CardSheet,
@@ -140,7 +141,7 @@ class TableScreen(Screen[None]):
             await asyncio.sleep(self._pace)
             if session.game.hash != before:
                 continue
-            chosen = await asyncio.to_thread(session.opponent().choose, session.game.clone())
+            chosen = await asyncio.to_thread(session.opponent().choose, Perspective(session.game))
             if session.game.hash == before:
                 session.apply(chosen.id)
                 self.show_all()

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from openabyss.errors import InvalidOption
-from openabyss.options import Choice, Options, check_config
+from openabyss.options import Choice, Options, read_config
 from openabyss.players.kinds import player_kinds
 from openabyss.words import _
 
@@ -83,7 +83,7 @@ def config_of_wish(wish: Wish) -> dict[str, Any]:
     }
     if wish.regent is not None:
         config["regent"] = wish.regent
-    check_config(config)
+    read_config(config)
     return config
 
 

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from openabyss.game import Game
+from openabyss.perspective import Perspective
 from openabyss.players.registry import player
 from tests.web.server.serving import Served, serve, settings_for
 
@@ -36,7 +37,7 @@ def compiled_rules() -> None:
     for expansion in (False, True):
         game = Game.new(players=2, seed=1, kraken=expansion, leviathan=expansion)
         for _decision in range(60):
-            game.apply(chooser.choose(game))
+            game.apply(chooser.choose(Perspective(game)))
             assert not game.is_over
 
 

@@ -18,6 +18,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from openabyss.game import Game
+from openabyss.perspective import Perspective
 from openabyss.players.registry import player
 from openabyss.web.app import create_app
 from openabyss.web.computers import Asked
@@ -39,7 +40,7 @@ class InlineComputers:
     """Computers that answer at once, in this process."""
 
     async def choose(self, asked: Asked) -> str:
-        return player(asked.level, asked.seed).choose(Game.from_record(asked.record)).text
+        return player(asked.level, asked.seed).choose(Perspective(Game.from_record(asked.record))).text
 
     async def close(self) -> None:
         """There is nothing to end."""

@@ -4,8 +4,8 @@ from functools import cache
 
 import numpy as np
 
-from openabyss.game import Action, Game
-from openabyss.players.knowledge import table_seen_by
+from openabyss.game import Action
+from openabyss.perspective import Perspective
 from openabyss.players.learned.choosing import choose_by_rating, new_plan
 from openabyss.players.learned.network import Nets
 from openabyss.players.learned.weights import load
@@ -28,9 +28,8 @@ class LearnedPlayer:
         self.name = name
         self.nets = trained_nets()
 
-    def choose(self, game: Game) -> Action:
-        """The answer with the best chances for the seat that is asked. Raises GameOver."""
-        state = table_seen_by(game, game.player)
+    def choose(self, perspective: Perspective) -> Action:
+        """The answer with the best chances for the seat."""
         chances, is_quick = np.zeros(SEATS), False
-        number = choose_by_rating(state, self.nets, is_quick, generator(0), chances, new_plan())
-        return next(action for action in game.legal_actions if action.id == number)
+        number = choose_by_rating(perspective.table, self.nets, is_quick, generator(0), chances, new_plan())
+        return perspective.action(int(number))

@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from openabyss.game import Action, Game
+from openabyss.game import Action
+from openabyss.perspective import Perspective
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
-from openabyss.players.knowledge import table_seen_by
 from openabyss.players.matches import GREEDY, choose
 from openabyss.players.playout import below, generator
 from openabyss.rules.controlling import CONTROL_PICK, CONTROL_SOURCE
@@ -35,9 +35,9 @@ class BeginnerPlayer:
         """The same seed gives the same answers."""
         return True
 
-    def choose(self, game: Game) -> Action:
-        """The greedy player's answer, or any. Raises GameOver."""
-        state, actions = table_seen_by(game, game.player), game.legal_actions
+    def choose(self, perspective: Perspective) -> Action:
+        """The greedy player's answer, or any."""
+        state, actions = perspective.table, perspective.legal_actions
         is_move = IS_A_MOVE[state.stack[state.depth - 1, 0]] == 1
         if is_move and below(self._random, HUNDRED) < FIRST_THOUGHTS:
             return actions[below(self._random, len(actions))]

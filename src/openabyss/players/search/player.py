@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from openabyss.game import Action, Game
+from openabyss.game import Action
+from openabyss.perspective import Perspective
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
-from openabyss.players.knowledge import table_seen_by
 from openabyss.players.learned.choosing import choose_by_rating, new_plan
 from openabyss.players.learned.player import LearnedPlayer, trained_nets
 from openabyss.players.matches import GREEDY, choose
@@ -12,7 +12,7 @@ from openabyss.players.playout import MASK_48, below, generator
 from openabyss.players.search.searching import Searcher
 from openabyss.players.search.settings import DUELLISTS, Settings
 from openabyss.players.search.walking import IS_FILLED_IN
-from openabyss.rules.table import SEATS
+from openabyss.rules.table import SEATS, State
 
 SEEDS = MASK_48 >> 16
 # Less than a fifth of a second even with both expansions and five players.
@@ -37,17 +37,19 @@ class SearchPlayer:
         """The same seed gives the same answers, whatever the clock says."""
         return self.searcher.settings.reproducible
 
-    def choose(self, game: Game) -> Action:
-        """The best answer found; only what the seat may know is looked at. Raises GameOver."""
-        number = self._small_answer(game) if is_small(game) else self._searched_answer(game)
-        return next(action for action in game.legal_actions if action.id == number)
+    def choose(self, perspective: Perspective) -> Action:
+        """The best answer found."""
+        state = perspective.table
+        return perspective.action(
+            self._small_answer(state) if is_small(state) else self._searched_answer(perspective)
+        )
 
-    def _searched_answer(self, game: Game) -> int:
-        self.searcher.think(game.state, below(self._random, SEEDS), only_best=True)
+    def _searched_answer(self, perspective: Perspective) -> int:
+        """The search deals the face-down tokens anew for each line, so any of their deals will do."""
+        self.searcher.think(perspective.imagined_table(0), below(self._random, SEEDS), only_best=True)
         return self.searcher.candidates()[0].action
 
-    def _small_answer(self, game: Game) -> int:
-        state = table_seen_by(game, game.player)
+    def _small_answer(self, state: State) -> int:
         if self.searcher.settings.leaf == "learned":
             chances, is_quick = np.zeros(SEATS), False
             nets = trained_nets()
@@ -67,12 +69,12 @@ class HardPlayer:
         self._in_a_duel = LearnedPlayer(name)
         self._among_more = SearchPlayer(name, Settings(seconds=None, iterations=HARD_ITERATIONS), seed)
 
-    def choose(self, game: Game) -> Action:
-        """The best answer found. Raises GameOver."""
-        player = self._in_a_duel if game.players == DUELLISTS else self._among_more
-        return player.choose(game)
+    def choose(self, perspective: Perspective) -> Action:
+        """The best answer found."""
+        player = self._in_a_duel if perspective.players == DUELLISTS else self._among_more
+        return player.choose(perspective)
 
 
-def is_small(game: Game) -> bool:
-    """The open question is one of several that make up one decision. Raises GameOver."""
-    return bool(game.player >= 0 and IS_FILLED_IN[game.state.stack[game.state.depth - 1, 0]] == 1)
+def is_small(state: State) -> bool:
+    """The open question is one of several that make up one decision."""
+    return bool(IS_FILLED_IN[state.stack[state.depth - 1, 0]] == 1)

@@ -1,0 +1,76 @@
+"""Copies of games and tables: each is a game of its own, however it was made."""
+
+import copy
+import pickle
+import random
+from collections.abc import Callable
+
+import pytest
+
+from openabyss import Game
+from openabyss.rules.copying import bytes_of
+
+COPIES: dict[str, Callable[[Game], Game]] = {
+    "clone": Game.clone,
+    "copy": copy.copy,
+    "deepcopy": copy.deepcopy,
+    "pickle": lambda game: pickle.loads(pickle.dumps(game)),
+    "record": lambda game: Game.from_record(game.to_record()),
+}
+
+
+def played(seed: int, decisions: int) -> Game:
+    chance = random.Random(seed)
+    game = Game.new(players=3, seed=seed, kraken=seed % 2 == 0, leviathan=seed % 3 == 0)
+    for _decision in range(decisions):
+        game.apply(chance.choice(game.legal_actions))
+    return game
+
+
+@pytest.mark.parametrize("way", COPIES)
+def test_a_copy_is_equal_and_goes_its_own_way(way: str) -> None:
+    for seed in range(4):
+        game = played(seed, 30)
+        before, table = game.to_record(), bytes_of(game.state)
+        other = COPIES[way](game)
+        assert other == game
+        assert (other.latest_events, other.can_undo) == (game.latest_events, game.can_undo)
+        while not other.is_over:
+            other.apply(other.legal_actions[0])
+        other.state.pearls[:] = 99
+        assert other != game
+        assert (game.to_record(), bytes_of(game.state)) == (before, table)
+
+
+@pytest.mark.parametrize("way", ["clone", "copy", "deepcopy", "pickle"])
+def test_a_copy_takes_back_by_itself(way: str) -> None:
+    game = played(5, 0)
+    while not game.can_undo:
+        game.apply(game.legal_actions[0])
+    other = COPIES[way](game)
+    other.undo()
+    assert other != game
+    other.redo()
+    assert other == game
+
+
+def test_games_differ_by_seed_by_options_and_by_answers() -> None:
+    assert Game.new(players=2, seed=1) == Game.new(players=2, seed=1)
+    assert Game.new(players=2, seed=1) != Game.new(players=2, seed=2)
+    assert Game.new(players=2, seed=1) != Game.new(players=2, seed=1, options={"martial_law": "always"})
+    assert Game.new(players=2, seed=1) != played(1, 1)
+    assert Game.new(players=2, seed=1) != "a game"
+
+
+def test_a_table_survives_pickling() -> None:
+    state = played(1, 20).state
+    again = pickle.loads(pickle.dumps(state))
+    assert bytes_of(again) == bytes_of(state)
+    again.pearls[0] = 99
+    assert state.pearls[0] != 99
+
+
+def test_a_game_shows_itself_in_a_line() -> None:
+    game = Game.new(players=3, seed=1, leviathan=True)
+    assert repr(game).startswith("<Game: 3 players, leviathan, turn 1, ")
+    assert repr(game).endswith(f"{game.question.kind} asked of player {game.player}>")
