@@ -665,7 +665,7 @@ class Tables:
 
 
 def course_of(stored: StoredTable) -> Course:
-    """Play a stored table again. Raises DamagedTable if it does not come out as stored, whatever the reason."""
+    """Play a stored table again. Raises DamagedTable if it does not come out as stored, for any reason."""
     course: Course | None = None
     try:
         course = Course(stored.row.config, [seat.level for seat in stored.seats])
