@@ -20,6 +20,7 @@ from openabyss.web.card_dictionary import card_dictionary
 from openabyss.web.hub import Hub, order_of
 from openabyss.web.limits import Buckets
 from openabyss.web.messages import Ack, Level, SeatNumber, read_command
+from openabyss.web.readiness import Readiness
 from openabyss.web.seating import SEEDS, SeatWish, Wish, levels
 from openabyss.web.table_pages import seat_asked_for, table_of, tables_of
 from openabyss.web.tables import Refusal, Table
@@ -219,8 +220,10 @@ async def openapi(request: Request) -> Response:
 
 
 async def health(request: Request) -> Response:
-    """Whether the server can do its work: the database reads and writes."""
+    """Whether the server can do its work: 503 if the database does not read and write."""
     tables = tables_of(request)
     hub: Hub = request.app.state.hub
-    await tables.storage.is_healthy()
-    return answer({"status": "ok", "version": VERSION, "tables": len(tables.in_memory), "sockets": hub.count})
+    readiness: Readiness = request.app.state.readiness
+    is_ready = await readiness.is_ready()
+    facts = {"version": VERSION, "tables": len(tables.in_memory), "sockets": hub.count}
+    return answer({"status": "ok" if is_ready else "unavailable", **facts}, 200 if is_ready else 503)

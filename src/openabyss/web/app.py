@@ -23,9 +23,11 @@ from openabyss.web.hub import Hub
 from openabyss.web.journal import note, note_failure
 from openabyss.web.limits import Buckets
 from openabyss.web.pages import create_from_form, error_page, page_routes
+from openabyss.web.readiness import Readiness
 from openabyss.web.security import Guard
 from openabyss.web.settings import Settings
-from openabyss.web.storage import Storage
+from openabyss.web.storage import DatabaseUnavailable, Storage
+from openabyss.web.storage.claim import Claim
 from openabyss.web.table_pages import table_routes
 from openabyss.web.tables import NotAtTable, Refusal, Tables, UnknownTable
 from openabyss.words import _
@@ -39,6 +41,7 @@ STATUS_OF: dict[type[OpenAbyssError], int] = {
     NotAtTable: 403,
     InvalidOption: 422,
     InvalidRecord: 422,
+    DatabaseUnavailable: 503,
     DamagedTable: 500,
 }
 STATUS_OF_REFUSAL = {
@@ -52,7 +55,11 @@ STATUS_OF_REFUSAL = {
 
 
 def create_app(settings: Settings, computers: Computers | None = None) -> Starlette:
-    """The application; `computers` stands in for the processes that it would start."""
+    """The application; `computers` stands in for the processes that it would start.
+
+    Raises DatabaseInUse if another server has the database.
+    """
+    claim = Claim(settings.database_url)
     storage = Storage(settings.database_url)
     tables = Tables(storage, computers or Workers(settings.workers, settings.decision_seconds), settings)
     app = Starlette(
@@ -70,6 +77,8 @@ def create_app(settings: Settings, computers: Computers | None = None) -> Starle
     )
     app.state.settings, app.state.tables = settings, tables
     app.state.hub = Hub(tables, settings.limits)
+    app.state.claim = claim
+    app.state.readiness = Readiness(storage)
     app.state.new_tables = Buckets(settings.limits.tables, settings.limits.tables / HOUR)
     return app
 
@@ -106,14 +115,17 @@ async def _alive(app: Starlette) -> AsyncIterator[None]:
         await tables.close()
         await tables.computers.close()
         await asyncio.to_thread(tables.storage.close)
+        app.state.claim.let_go()
 
 
 async def _tidy(tables: Tables) -> None:
     """Every minute let go of tables that nobody uses."""
     while True:
         await asyncio.sleep(TIDY_SECONDS)
-        left = tables.forget_idle()
-        note("tidied", tables=left)
+        try:
+            note("tidied", tables=tables.forget_idle())
+        except Exception:
+            note_failure("tidying failed")
 
 
 # ----------------------------------------------------------------------------- problems

@@ -5,7 +5,6 @@ place of the old one only when its entry is stored.
 """
 
 import asyncio
-import contextlib
 import time
 from collections.abc import Coroutine, Sequence
 from dataclasses import dataclass, replace
@@ -15,10 +14,10 @@ from typing import Any, TypeVar
 from openabyss.errors import GameOver, IllegalAction, InvalidOption, OpenAbyssError, UnreadableAction
 from openabyss.version import VERSION
 from openabyss.web import course as courses
-from openabyss.web.computers import Asked, Computers
+from openabyss.web.computers import Asked, Computers, any_answer
 from openabyss.web.course import Course, DamagedTable, Entry
-from openabyss.web.journal import note
-from openabyss.web.messages import ChatLine, Person, Thinking, Update
+from openabyss.web.journal import note, note_failure
+from openabyss.web.messages import ChatLine, Person, Refused, Thinking, Update
 from openabyss.web.presentation import Frame, Notes, update_for
 from openabyss.web.seating import (
     COMPUTER,
@@ -48,6 +47,8 @@ MY_TABLES = 50
 PAGE_SECONDS = 120.0
 # A computer that answers within so many seconds is not announced as thinking.
 A_MOMENT = 0.3
+# A turn of a computer that failed is tried again after so many seconds, then less and less often.
+FIRST_RETRY, LONGEST_RETRY = 0.5, 30.0
 
 
 class Refusal(OpenAbyssError):  # noqa: N818  named like the errors of the game
@@ -488,7 +489,12 @@ class Tables:
             self._check_fresh(table, order)
             if table.course.levels[order.seat] is not None:
                 raise Refusal("forbidden", _("A computer plays this seat; take it back first."))
-            await self._store(table, order.kind, order.seat, order.text, name)
+            try:
+                await self._store(table, order.kind, order.seat, order.text, name)
+            except Refusal:
+                # It may be stored already: the database did not say so in time when it was sent before.
+                if name not in table.course.commands:
+                    raise
         table.publish()
         self.let_computers_play(table)
         return table.course.commands[name]
@@ -598,21 +604,47 @@ class Tables:
             table.thinking = asyncio.create_task(self._play(table), name=f"computers of {table.id}")
 
     async def _play(self, table: Table) -> None:
+        """Let computers answer until a person is asked. Whatever fails is noted, told at the table and tried
+        again: nobody else would ever wake the table."""
+        failures = 0
         while not self._closing and (level := table.course.level_asked) is not None:
-            course, seat = table.course, table.course.asked
-            assert seat is not None
-            text = await self._thought(table, level, seat)
             try:
-                async with table.lock:
-                    if table.course is course:
-                        await self._store(table, courses.ANSWER, seat, text, None)
-            except Refusal as error:
-                note("computer refused", table=table.id, level=level, problem=error.code)
-                return
-            table.publish()
-            is_seen = len(table.course.log) > len(course.log)
-            if table.present and is_seen:
-                await asyncio.sleep(self.settings.computer_pause)
+                await self._play_one(table, level)
+                failures = 0
+            except Exception:
+                failures += 1
+                note_failure("computer cannot play", table=table.id, level=level, failures=failures)
+                if failures == 1:
+                    text = _("The computer's turn could not be stored; the server goes on trying.")
+                    table.tell_all(Refused(None, "unavailable", text, table.course.revision))
+                await asyncio.sleep(min(LONGEST_RETRY, FIRST_RETRY * 2 ** (failures - 1)))
+
+    async def _play_one(self, table: Table, level: str) -> None:
+        course, seat = table.course, table.course.asked
+        assert seat is not None
+        text = await self._thought(table, level, seat)
+        try:
+            async with table.lock:
+                if table.course is course:
+                    await self._store_of_computer(table, level, seat, text)
+        except Refusal as error:
+            # Stale: somebody else has stored something, which has been read. Unavailable: the server ends.
+            note("computer refused", table=table.id, level=level, problem=error.code)
+            return
+        table.publish()
+        is_seen = len(table.course.log) > len(course.log)
+        if table.present and is_seen:
+            await asyncio.sleep(self.settings.computer_pause)
+
+    async def _store_of_computer(self, table: Table, level: str, seat: int, text: str) -> None:
+        """Store its answer, or any legal one if it gave none."""
+        try:
+            await self._store(table, courses.ANSWER, seat, text, None)
+        except Refusal as error:
+            if error.code not in ("illegal", "unreadable"):
+                raise
+            note("computer refused", table=table.id, level=level, problem=error.code)
+            await self._store(table, courses.ANSWER, seat, any_answer(self._asked(table, level)), None)
 
     async def _thought(self, table: Table, level: str, seat: int) -> str:
         """What a computer answers. Without a choice it waits as long as it would think, so that nobody
@@ -656,9 +688,7 @@ class Tables:
         tasks = [table.thinking for table in self._tables.values() if table.thinking is not None]
         for task in tasks:
             task.cancel()
-        for task in tasks:
-            with contextlib.suppress(asyncio.CancelledError):
-                await task
+        await asyncio.gather(*tasks, return_exceptions=True)
         for table in list(self._tables.values()):
             async with table.lock:
                 pass

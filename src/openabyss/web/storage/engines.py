@@ -11,7 +11,9 @@ from sqlalchemy.exc import ArgumentError
 from openabyss.errors import OpenAbyssError
 from openabyss.words import _
 
-BUSY_MILLISECONDS = 10_000
+# A statement that waits longer for the database fails, and has no effect.
+BUSY_MILLISECONDS = 4_000
+CONNECT_SECONDS = 4
 SQLITE, POSTGRES = "sqlite", "postgresql"
 
 
@@ -35,7 +37,14 @@ def engine_for(url: str, *, writes: bool) -> Engine:
         # What is read in one transaction belongs together, as it does with SQLite.
         isolation = "READ COMMITTED" if writes else "REPEATABLE READ"
         return create_engine(
-            parsed.set(drivername="postgresql+psycopg"), pool_pre_ping=True, isolation_level=isolation
+            parsed.set(drivername="postgresql+psycopg"),
+            pool_pre_ping=True,
+            pool_timeout=CONNECT_SECONDS,
+            isolation_level=isolation,
+            connect_args={
+                "connect_timeout": CONNECT_SECONDS,
+                "options": f"-c statement_timeout={BUSY_MILLISECONDS}",
+            },
         )
     if dialect != SQLITE:
         raise UnusableDatabase(

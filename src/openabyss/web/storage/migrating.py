@@ -5,6 +5,7 @@ from pathlib import Path
 from sqlalchemy import Connection, Engine, inspect, text
 
 from openabyss.errors import OpenAbyssError
+from openabyss.web.storage.engines import POSTGRES
 from openabyss.web.storage.schema import NEWEST
 from openabyss.words import _
 
@@ -46,4 +47,7 @@ def _upgrade(connection: Connection) -> None:
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     config.attributes["connection"] = connection
+    if connection.dialect.name == POSTGRES:
+        # A migration takes as long as it takes.
+        connection.execute(text("SET LOCAL statement_timeout = 0"))
     upgrade(config, "head")

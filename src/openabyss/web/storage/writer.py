@@ -4,7 +4,6 @@ A commit to the disk takes milliseconds however much it holds, so the busier the
 more each commit carries.
 """
 
-import asyncio
 import queue
 import threading
 from collections.abc import Callable
@@ -13,10 +12,13 @@ from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine
 
+from openabyss.web.storage.waiting import within
+
 Result = TypeVar("Result")
 Job = Callable[[Connection], Any]
 
 MOST_IN_A_GROUP = 256
+LAST_SECONDS = 15.0
 
 
 class Writer:
@@ -31,21 +33,20 @@ class Writer:
     def submit(self, job: Callable[[Connection], Result]) -> Future[Result]:
         """Let a job be done; its result comes when it is committed, or its error.
 
-        It cannot be called off: whoever waited for it may have gone, the job is done all the same.
+        It is done even if whoever waited for it has gone. Only before it is begun can it be called off.
         """
         future: Future[Result] = Future()
-        future.set_running_or_notify_cancel()
         self._jobs.put((job, future))
         return future
 
-    async def write(self, job: Callable[[Connection], Result]) -> Result:
-        """Wait for a job without keeping anybody else waiting."""
-        return await asyncio.wrap_future(self.submit(job))
+    async def write(self, job: Callable[[Connection], Result], seconds: float) -> Result:
+        """Wait for a job without keeping anybody else waiting. Raises DatabaseUnavailable."""
+        return await within(self.submit(job), seconds)
 
     def close(self) -> None:
-        """Finish what was submitted, then stop."""
+        """Finish what was submitted, then stop. A database that hangs is not waited for for ever."""
         self._jobs.put(None)
-        self._thread.join()
+        self._thread.join(LAST_SECONDS)
 
     def _run(self) -> None:
         open_ = True
@@ -58,8 +59,9 @@ class Writer:
                     break
                 job = self._jobs.get()
             open_ = job is not None
-            if group:
-                self._commit(group)
+            wanted = [job for job in group if job[1].set_running_or_notify_cancel()]
+            if wanted:
+                self._commit(wanted)
 
     def _commit(self, group: list[tuple[Job, Future[Any]]]) -> None:
         """Commit a group at once; if one of it fails, each by itself, so that only that one fails."""

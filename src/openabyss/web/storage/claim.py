@@ -1,0 +1,134 @@
+"""One server on one database: a second one is refused, since each keeps its tables in memory.
+
+The claim ends with the process that holds it, however it ends.
+"""
+
+import contextlib
+import sqlite3
+import threading
+import time
+from collections.abc import Callable
+
+from sqlalchemy import Connection, text
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import SQLAlchemyError
+
+from openabyss.errors import OpenAbyssError
+from openabyss.web.storage.engines import POSTGRES, UnusableDatabase, engine_for
+from openabyss.words import _
+
+# "openabyss" as a number: which of the locks of a PostgreSQL database is ours.
+LOCK = 0x6F70656E61
+# A server that has just ended may need a moment to let go.
+PATIENCE_SECONDS = 3.0
+RENEW_SECONDS = 10.0
+
+
+class DatabaseInUse(OpenAbyssError):  # noqa: N818  named like the errors of the game
+    """Another server uses this database."""
+
+
+class Claim:
+    """Held from its making until it is let go. Raises DatabaseInUse, UnusableDatabase."""
+
+    def __init__(self, url: str) -> None:
+        parsed = make_url(url)
+        holder = _PostgresLock(url) if parsed.get_backend_name() == POSTGRES else _FileLock(parsed.database)
+        end = time.monotonic() + PATIENCE_SECONDS
+        while not holder.take():
+            if time.monotonic() > end:
+                holder.let_go()
+                raise DatabaseInUse(
+                    _(
+                        "another OpenAbyss server uses this database already; end that one first, or give "
+                        "this one a database of its own with OPENABYSS_DATA or DATABASE_URL"
+                    )
+                )
+            time.sleep(0.1)
+        self._let_go: Callable[[], None] = holder.let_go
+
+    def let_go(self) -> None:
+        """Another server may have the database now."""
+        self._let_go()
+
+
+class _FileLock:
+    """A lock on a file beside the database, made by SQLite since that works on every system."""
+
+    def __init__(self, path: str | None) -> None:
+        try:
+            is_file = path is not None and path not in ("", ":memory:")
+            self._connection = sqlite3.connect(
+                f"{path}-server" if is_file else ":memory:",
+                timeout=0,
+                isolation_level=None,
+                check_same_thread=False,
+            )
+        except sqlite3.Error as error:
+            raise UnusableDatabase(
+                _("{path}: cannot be opened: {why}").format(path=path, why=error)
+            ) from error
+
+    def take(self) -> bool:
+        try:
+            self._connection.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError as error:
+            if "locked" in str(error):
+                return False
+            raise UnusableDatabase(str(error)) from error
+        return True
+
+    def let_go(self) -> None:
+        self._connection.close()
+
+
+class _PostgresLock:
+    """An advisory lock, taken again when the database has been restarted."""
+
+    def __init__(self, url: str) -> None:
+        self._engine = engine_for(url, writes=False)
+        self._connection: Connection | None = None
+        self._ended = threading.Event()
+
+    def take(self) -> bool:
+        if not self._try():
+            return False
+        threading.Thread(target=self._keep, name="openabyss claim", daemon=True).start()
+        return True
+
+    def let_go(self) -> None:
+        self._ended.set()
+        self._drop()
+        self._engine.dispose()
+
+    def _try(self) -> bool:
+        connection = self._engine.connect().execution_options(isolation_level="AUTOCOMMIT")
+        if connection.execute(text("SELECT pg_try_advisory_lock(:lock)"), {"lock": LOCK}).scalar_one():
+            self._connection = connection
+            return True
+        connection.close()
+        return False
+
+    def _keep(self) -> None:
+        while not self._ended.wait(RENEW_SECONDS):
+            with contextlib.suppress(SQLAlchemyError):
+                if self._is_held():
+                    continue
+                self._drop()
+                self._try()
+
+    def _is_held(self) -> bool:
+        if self._connection is None:
+            return False
+        try:
+            self._connection.execute(text("SELECT 1"))
+        except SQLAlchemyError:
+            return False
+        return True
+
+    def _drop(self) -> None:
+        if self._connection is not None:
+            with contextlib.suppress(SQLAlchemyError):
+                self._connection.invalidate()
+                self._connection.close()
+            self._connection = None

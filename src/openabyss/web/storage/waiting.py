@@ -1,0 +1,38 @@
+"""Waiting for a database that may be locked, full, gone, or hang."""
+
+import asyncio
+from concurrent.futures import Future
+from typing import TypeVar
+
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as NoConnection
+
+from openabyss.errors import OpenAbyssError
+from openabyss.words import _
+
+Result = TypeVar("Result")
+
+
+class DatabaseUnavailable(OpenAbyssError):  # noqa: N818  named like the errors of the game
+    """The database does not do its work now. What was to be written may have been written all the same."""
+
+
+async def within(future: Future[Result], seconds: float) -> Result:
+    """What a thread does for us, within so many seconds. Raises DatabaseUnavailable.
+
+    What has not been begun by then never will be. Whoever is cancelled here calls nothing off.
+    """
+    try:
+        return await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(future)), seconds)
+    except TimeoutError as error:
+        future.cancel()
+        raise DatabaseUnavailable(_("The database does not answer in time.")) from error
+    except (DBAPIError, NoConnection) as error:
+        if isinstance(error, DBAPIError) and not is_failure(error):
+            raise
+        raise DatabaseUnavailable(_("The database cannot be used at the moment.")) from error
+
+
+def is_failure(error: DBAPIError) -> bool:
+    """Whether the database failed, rather than what it was asked for."""
+    return type(error).__name__ in ("OperationalError", "InterfaceError", "InternalError")

@@ -1,0 +1,198 @@
+"""A database that is locked, full or gone stops nothing for good, and everybody who asks is told."""
+
+import asyncio
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from threading import Event
+from typing import Any
+
+import psycopg
+import pytest
+from sqlalchemy import Connection, create_engine
+from sqlalchemy.engine import make_url
+
+from openabyss.web import readiness
+from openabyss.web import tables as module
+from openabyss.web.computers import Asked
+from openabyss.web.storage import DatabaseUnavailable, Storage
+from openabyss.web.storage import claim as claims
+from openabyss.web.storage.claim import Claim, DatabaseInUse
+from openabyss.web.storage.engines import url_of_file
+from openabyss.web.storage.writer import Writer
+from tests.web.server.serving import InlineComputers, Served, serve, settings_for, wait_until
+
+
+class Illegal(InlineComputers):
+    """A computer that knows no rules."""
+
+    async def choose(self, asked: Asked) -> str:
+        return "pass" if asked.seed % 2 else "nonsense"
+
+
+def computer_seat_asked(served: Served) -> bool:
+    (table,) = served.app.state.tables.in_memory
+    return table.course.level_asked is not None
+
+
+def answer_once(person: Any, table: str) -> None:
+    """The person answers if asked, after which a computer is to play."""
+    found = person.look(table)
+    if found["question"]["mine"]:
+        command = {
+            "type": "answer", "id": "a", "revision": found["revision"], "seat": 0,
+            "action": found["question"]["actions"][-1]["text"],
+        }  # fmt: skip
+        person.http.post(f"/api/tables/{table}/commands", json=command)
+
+
+def test_a_computer_goes_on_after_its_turn_could_not_be_stored(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The error ended whatever played, unseen, and the table stood still for ever."""
+    monkeypatch.setattr(module, "FIRST_RETRY", 0.01)
+    with serve(settings_for(tmp_path)) as served:
+        ann = served.person()
+        storage: Storage = served.app.state.tables.storage
+        append, failures = storage.append, []
+
+        async def failing(*arguments: Any) -> str:
+            if len(failures) < 4 and arguments[2].command is None:
+                failures.append(1)
+                raise OSError("disk full")
+            return await append(*arguments)
+
+        table = ann.new_table("me", "greedy", "greedy", seed=1)
+        with ann.at(table) as sitting:
+            sitting.until_asked()
+            monkeypatch.setattr(storage, "append", failing)
+            for _turn in range(3):
+                if failures:
+                    break
+                assert sitting.answer(sitting.update["question"]["actions"][0]["text"])["type"] == "ack"
+                sitting.until_asked()
+            assert len(failures) == 4
+            told = [message for message in sitting.heard if message["type"] == "refused"]
+        assert [message["code"] for message in told] == ["unavailable"]
+        assert ann.look(table)["question"]["mine"]
+
+
+def test_an_illegal_answer_of_a_computer_is_replaced_by_a_legal_one(tmp_path: Path) -> None:
+    with serve(settings_for(tmp_path), Illegal()) as served:
+        ann = served.person()
+        table = ann.new_table("me", "greedy", seed=1)
+        with ann.at(table) as sitting:
+            sitting.until_asked()
+            assert sitting.answer(sitting.update["question"]["actions"][0]["text"])["type"] == "ack"
+            sitting.until_asked()
+
+
+@contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """Somebody else holds the database."""
+    with closing(sqlite3.connect(folder / "tables.sqlite3", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        yield
+        other.execute("ROLLBACK")
+
+
+def test_health_tells_that_nothing_can_be_written_and_later_that_it_can(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(readiness, "FRESH_SECONDS", 0.0)
+    with serve(settings_for(tmp_path)) as served:
+        ann = served.person()
+        assert ann.http.get("/health").json()["status"] == "ok"
+        with locked(tmp_path):
+            answer = ann.http.get("/health")
+            assert (answer.status_code, answer.json()["status"]) == (503, "unavailable")
+            wanted = {"seats": [{"kind": "me"}, {"kind": "here"}]}
+            refused = ann.http.post("/api/tables", json=wanted)
+            assert (refused.status_code, refused.json()["code"]) == (503, "DatabaseUnavailable")
+        wait_until(lambda: ann.http.get("/health").status_code == 200)
+
+
+def test_health_writes_to_the_disk(tmp_path: Path) -> None:
+    """It only began and ended a transaction, which a full disk does not notice."""
+    storage = Storage(url_of_file(tmp_path / "tables.sqlite3"))
+    asyncio.run(storage.check(10))
+    storage.close()
+    with closing(sqlite3.connect(tmp_path / "tables.sqlite3")) as stored:
+        assert stored.execute("PRAGMA user_version").fetchone()[0] > 0
+
+
+def test_health_knows_a_database_that_may_only_be_read(postgres: str) -> None:
+    with psycopg.connect(f"{postgres}/postgres", autocommit=True) as connection:
+        connection.execute("CREATE DATABASE read_only")
+        storage = Storage(f"{postgres}/read_only")
+        asyncio.run(storage.check(10))
+        connection.execute("ALTER DATABASE read_only SET default_transaction_read_only = on")
+    storage.close()
+    storage = Storage(f"{postgres}/read_only")
+    with pytest.raises(DatabaseUnavailable):
+        asyncio.run(storage.check(10))
+    storage.close()
+
+
+def test_a_job_that_was_given_up_before_it_began_is_never_done(tmp_path: Path) -> None:
+    writer = Writer(create_engine(f"sqlite:///{tmp_path / 'jobs.sqlite3'}"))
+    may_go_on, done = Event(), []
+
+    def slow(_connection: Connection) -> None:
+        may_go_on.wait(60)
+        done.append("slow")
+
+    async def wait_in_vain() -> None:
+        for job in (slow, lambda _connection: done.append("late")):
+            with pytest.raises(DatabaseUnavailable):
+                await writer.write(job, 0.1)
+
+    asyncio.run(wait_in_vain())
+    may_go_on.set()
+    writer.close()
+    assert done == ["slow"]
+
+
+# --------------------------------------------------------------------------- one server on one database
+
+
+def test_a_second_server_on_the_same_database_is_refused(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(claims, "PATIENCE_SECONDS", 0.2)
+    first = Claim(database)
+    with pytest.raises(DatabaseInUse, match="another OpenAbyss server"):
+        Claim(database)
+    first.let_go()
+    Claim(database).let_go()
+
+
+def test_the_claim_is_taken_again_when_postgresql_has_ended_it(
+    postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(claims, "RENEW_SECONDS", 0.05)
+    held = "SELECT pid FROM pg_locks WHERE locktype = 'advisory'"
+    claim = Claim(f"{postgres}/postgres")
+    with psycopg.connect(f"{postgres}/postgres", autocommit=True) as connection:
+        found = connection.execute(held).fetchone()
+        assert found is not None
+        connection.execute("SELECT pg_terminate_backend(%s)", found)
+
+        def is_taken_again() -> bool:
+            now = connection.execute(held).fetchone()
+            return now is not None and now != found
+
+        wait_until(is_taken_again)
+    claim.let_go()
+
+
+def test_a_server_refuses_a_database_that_another_one_serves(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(claims, "PATIENCE_SECONDS", 0.2)
+    settings = settings_for(tmp_path)
+    with serve(settings), pytest.raises(DatabaseInUse), serve(settings):
+        pass
+    with serve(settings):
+        assert make_url(settings.database_url).database
