@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import numpy as np
+
 from openabyss.game import Game
 from openabyss.payments import list_payments
 from openabyss.rules.cards.allies import NO_RACE
@@ -62,7 +64,7 @@ def what_offers_depend_on(state: State, seat: int) -> bytes:
         state.sentinel_target,
         state.kraken_holder,
     )
-    return b"".join(field.tobytes() for field in fields)
+    return b"".join(np.asarray(field).tobytes() for field in fields)
 
 
 def _offer(scratch: State, seat: int, lord: int, payable: bool) -> Offer:
