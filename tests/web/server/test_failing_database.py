@@ -55,7 +55,8 @@ def test_a_computer_goes_on_after_its_turn_could_not_be_stored(
     with serve(settings_for(tmp_path)) as served:
         ann = served.person()
         storage: Storage = served.app.state.tables.storage
-        append, failures = storage.append, []
+        append = storage.append
+        failures: list[int] = []
 
         async def failing(*arguments: Any) -> str:
             if len(failures) < 4 and arguments[2].command is None:
