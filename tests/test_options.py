@@ -4,6 +4,7 @@ import json
 import re
 from typing import Any
 
+import numpy as np
 import pytest
 
 from openabyss import Game, Options
@@ -141,3 +142,17 @@ def test_five_seats_with_leviathan(kraken: bool) -> None:
     game = Game.new(players=5, seed=3, kraken=kraken, leviathan=True)
     assert [seat.hand for seat in game.seats] == [["C1"]] * 5
     assert game.exploration_deck_size + len(game.track) == 90 + 7 * kraken
+
+
+def test_a_game_takes_numbers_of_numpy_and_options_by_name() -> None:
+    usual = Game.new(players=2, seed=4, options=Options(martial_law="always"), regent=3)
+    given = Game.new(np.int64(2), np.int32(4), options={"martial_law": "always"}, regent=np.int8(3))
+    assert given == usual
+    assert json.loads(json.dumps(given.to_record())) == usual.to_record()
+    assert Game.new(players=2, seed=4, options={}) == Game.new(players=2, seed=4)
+    for wrong in ([], "strict", 3):
+        with pytest.raises(InvalidOption, match="neither Options nor choices by name"):
+            Game.new(players=2, options=wrong)  # type: ignore[arg-type]  # that is the point
+    for seed in (True, 1.5, "4", None):
+        with pytest.raises(InvalidOption, match="seed: .* is not a whole number"):
+            Game.new(players=2, seed=seed)  # type: ignore[arg-type]  # that is the point

@@ -144,3 +144,23 @@ def test_a_record_that_lost_its_end_is_refused() -> None:
     good = game.to_record()
     with pytest.raises(InvalidRecord, match=r"^hash: "):
         Game.from_record({**good, "answers": good["answers"][:40]})
+
+
+def test_an_imagined_game_is_recorded_and_replayed() -> None:
+    """It begins with the position that was imagined."""
+    game, _ = played(1, 0)
+    for seed in range(60):
+        if game.question.kind == "MAIN":
+            break
+        game.apply(game.legal_actions[-1])
+    imagined = game.imagine(0, seed)
+    record = json.loads(json.dumps(imagined.to_record()))
+    assert Game.from_record(record).hash == imagined.hash
+    for _decision in range(5):
+        imagined.apply(imagined.legal_actions[0])
+    record = json.loads(json.dumps(imagined.to_record()))
+    again = Game.from_record(record)
+    assert (again.hash, [seat.hand for seat in again.seats]) == (
+        imagined.hash,
+        [seat.hand for seat in imagined.seats],
+    )

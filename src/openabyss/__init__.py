@@ -17,9 +17,11 @@ if TYPE_CHECKING:
     from openabyss.errors import InvalidOption as InvalidOption
     from openabyss.errors import InvalidPosition as InvalidPosition
     from openabyss.errors import InvalidRecord as InvalidRecord
+    from openabyss.errors import NobodyAsked as NobodyAsked
     from openabyss.errors import NotAtRest as NotAtRest
     from openabyss.errors import OpenAbyssError as OpenAbyssError
     from openabyss.errors import UnreadableAction as UnreadableAction
+    from openabyss.game import CHANCE as CHANCE
     from openabyss.game import Action as Action
     from openabyss.game import Event as Event
     from openabyss.game import Game as Game
@@ -36,7 +38,7 @@ __version__ = version.VERSION
 # Where each name is found. They are imported on first use, since the compiled rules take longer
 # to load than a program that only wants `--help` should wait.
 _HOMES = {
-    "game": ("Game", "Action", "Event", "Question"),
+    "game": ("CHANCE", "Game", "Action", "Event", "Question"),
     "options": ("Options",),
     "payments": ("Payment",),
     "perspective": ("Perspective",),
@@ -49,6 +51,7 @@ _HOMES = {
         "InvalidOption",
         "InvalidPosition",
         "InvalidRecord",
+        "NobodyAsked",
         "NotAtRest",
         "OpenAbyssError",
         "UnreadableAction",

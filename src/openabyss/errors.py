@@ -19,6 +19,10 @@ class GameOver(OpenAbyssError):
     """The game has ended and asks nothing more."""
 
 
+class NobodyAsked(OpenAbyssError):
+    """Chance is asked, so there is no seat whose knowledge could be shown."""
+
+
 class InvalidPosition(OpenAbyssError, ValueError):
     """The position cannot be built; the text begins with the path of the field: `seats[0].pearls: …`."""
 

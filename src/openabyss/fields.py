@@ -75,7 +75,7 @@ class Field:
         if self.value not in (choices := list(allowed)):
             listed = ", ".join(shown(choice) for choice in choices)
             problem = _("{value} is not allowed; allowed: {choices}{guess}")
-            guess = _did_you_mean(str(self.value), choices)
+            guess = _did_you_mean(self.value if isinstance(self.value, str) else "", choices)
             raise self.wrong(problem.format(value=shown(self.value), choices=listed, guess=guess))
         return str(self.value)
 

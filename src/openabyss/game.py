@@ -60,6 +60,10 @@ from openabyss.words.prompts import label, prompt
 from openabyss.words.reasons import reason
 
 MOST_SHOWN = 12
+# The questions about the payment for a lord; the second one also about the price of an ally.
+PAYING = ("PAY", "PAY_PRICE")
+# The seat that is asked where chance decides.
+CHANCE = NOBODY
 
 
 def _as_bytes(state: State) -> tuple[Callable[[bytes], State], tuple[bytes]]:
@@ -188,6 +192,8 @@ class Game:
         self.state = state
         self._dealer = dealer
         self.poker_face = False
+        self.ask_forced = False
+        self.ask_chance = False
         self._config = config
         self._answers: list[int] = []
         self._history: list[_Step] = []
@@ -209,8 +215,14 @@ class Game:
         leviathan: bool = False,
         options: Options | Mapping[str, object] | None = None,
         regent: int | np.integer[Any] | None = None,
+        ask_forced: bool = False,
+        ask_chance: bool = False,
     ) -> "Game":
         """A new game, dealt by the seed. Raises InvalidOption.
+
+        With `ask_forced` it also asks where there is only one answer. With `ask_chance` nothing is dealt:
+        the seat CHANCE is asked what is drawn, rolled or stolen, and `chances` tells how likely each
+        answer is. So games with real cards are entered, and a search walks through what may come.
 
         `options` may also be given by name, as in records; those not named keep their defaults.
         `regent` is the level, 1 to 5, of the automatic rival of solo play (house rules). It has the
@@ -225,12 +237,14 @@ class Game:
         }
         if regent is not None:
             config["regent"] = _plain(regent)
-        return cls._laid_out(config)._begun()
+        return cls.from_config(config, ask_forced=ask_forced, ask_chance=ask_chance)
 
     @classmethod
-    def from_position(cls, position: Mapping[str, Any]) -> "Game":
-        """Any situation, from the position format. Raises InvalidPosition."""
-        return cls._laid_out({"position": position})._begun()
+    def from_position(
+        cls, position: Mapping[str, Any], *, ask_forced: bool = False, ask_chance: bool = False
+    ) -> "Game":
+        """Any situation, from the position format; asks as `new` says. Raises InvalidPosition."""
+        return cls.from_config({"position": position}, ask_forced=ask_forced, ask_chance=ask_chance)
 
     @classmethod
     def from_state(cls, state: State, seed: int = 0) -> "Game":
@@ -244,29 +258,46 @@ class Game:
         return game
 
     @classmethod
-    def from_config(cls, config: Mapping[str, Any], *, poker_face: bool = False) -> "Game":
+    def from_config(
+        cls,
+        config: Mapping[str, Any],
+        *,
+        poker_face: bool = False,
+        ask_forced: bool = False,
+        ask_chance: bool = False,
+    ) -> "Game":
         """The game of a `config` before its first decision. Raises InvalidOption, InvalidPosition.
 
         With a poker face it asks for the only answer too where opponents cannot know that there is
-        no other: a table that answers by itself would tell them.
+        no other: a table that answers by itself would tell them. Otherwise it asks as `new` says.
         """
         game = cls._laid_out(config)
-        game.poker_face = poker_face
-        return game._begun()
+        game.poker_face, game.ask_forced, game.ask_chance = poker_face, ask_forced, ask_chance
+        game._go_on()
+        return game
 
     @classmethod
-    def from_record(cls, record: Mapping[str, Any]) -> "Game":
-        """Replay a record and check where it ends. Raises InvalidRecord."""
+    def from_record(
+        cls, record: Mapping[str, Any], *, ask_forced: bool = False, ask_chance: bool = False
+    ) -> "Game":
+        """Replay a record and check where it ends; asks as `new` says. Raises InvalidRecord.
+
+        Typed answers are those to the questions that such a game asks.
+        """
         config, answers, final_hash = notation.read_record(record)
         try:
             game = cls._laid_out(config)
         except (InvalidOption, InvalidPosition) as error:
             raise InvalidRecord(f"config: {error}") from error
+        game.ask_forced, game.ask_chance = ask_forced, ask_chance
         try:
             game._replay(answers)
         except (IllegalAction, UnreadableAction, GameOver) as error:
             raise InvalidRecord(f"answers: {error}") from error
-        if final_hash is not None and game.hash != final_hash:
+        # Where chance or a forced answer was asked for, a record may end before it.
+        reached = game.hash
+        game._go_on()
+        if final_hash not in (None, reached, game.hash):
             raise InvalidRecord(
                 _("hash: the replayed game ends in {found}, the record says {expected}").format(
                     found=game.hash, expected=final_hash
@@ -281,18 +312,14 @@ class Game:
             if len(config) > 1:
                 raise InvalidOption(_("config: beside a position nothing else is given"))
             state, orders, seed = notation.read_position(config["position"])
-            return cls(state, Dealer(seed, orders), deepcopy(dict(config)))
+            return cls(state, Dealer(seed, orders), _own(config))
         begun = read_config(config)
         numbers = begun.options.numbers(begun.leviathan)
         state = new_table(begun.players, begun.kraken, begun.leviathan, numbers)
         if begun.regent is not None:
             seat_regent(state, begun.regent)
         deal(state)
-        return cls(state, Dealer(begun.seed), deepcopy(dict(config)))
-
-    def _begun(self) -> "Game":
-        self._go_on()
-        return self
+        return cls(state, Dealer(begun.seed), _own(config))
 
     # ------------------------------------------------------------------------- the question
 
@@ -321,6 +348,14 @@ class Game:
     def legal_actions(self) -> list[Action]:
         """Every legal answer to the open question, none when the game is over."""
         return actions_at(self.state)
+
+    @property
+    def chances(self) -> list[float]:
+        """Where chance is asked, how likely each of `legal_actions` is; otherwise nothing."""
+        if self.is_over or self.player != CHANCE:
+            return []
+        weights = [int(self.state.mask[number]) for number in legal_answers(self.state)]
+        return [weight / sum(weights) for weight in weights]
 
     def can(self, action: Answer) -> bool:
         """Whether this would be a legal answer now."""
@@ -371,11 +406,22 @@ class Game:
 
         `cards` are all the cards of the payment, also those that have been named for it already.
         Where only the money is open (an ally bought, cards named already), `cards` may be left out.
+        A payment that was the only one has been made with the recruiting already: it may be named
+        nevertheless, and nothing more happens.
         """
+        cards = list(cards)
+        if (made := self._forced_payment()) is not None:
+            if (in_payment_order([kind_of_code(code) for code in cards]), nebulis) != made:
+                raise IllegalAction(
+                    _("the lord has been paid for with {cards}: no other payment was possible").format(
+                        cards=_in_short(tuple(code_of_kind(kind) for kind in made[0]), made[1])
+                    )
+                )
+            return []
         question = self.question
         if question.kind == "PAY_PRICE":
-            return self._pay_price(question, list(cards), nebulis)
-        kinds = self._checked_payment(question, list(cards), nebulis)
+            return self._pay_price(question, cards, nebulis)
+        kinds = self._checked_payment(question, cards, nebulis)
         events: list[Event] = []
         while not self.is_over and self.question.kind == "PAY":
             left = Counter(kinds) - Counter(dict(enumerate(self.state.payment.tolist())))
@@ -384,6 +430,25 @@ class Game:
         if not self.is_over and self.question.kind == "PAY_PRICE":
             events += self.apply(NUMBER + nebulis)
         return events
+
+    def _forced_payment(self) -> tuple[list[int], int] | None:
+        """The cards and nebulis with which a lord was paid for by itself after the last decision."""
+        if not self._history or not (self.is_over or self.question.kind not in PAYING):
+            return None
+        step = self._history[-1]
+        state, named, nebulis = from_bytes(step.table), list[int](), 0
+        if question_at(state).kind in PAYING:
+            return None
+        is_paid = False
+        for number in self._answers[step.answers :]:
+            kind = QUESTION_NAMES[state.stack[state.depth - 1, 0]]
+            is_paid = is_paid or kind == "PAY"
+            if kind == "PAY" and number != PASS:
+                named.append(number - KIND)
+            if kind == "PAY_PRICE" and is_paid:
+                nebulis = number - NUMBER
+            give(state, number)
+        return (in_payment_order(named), nebulis) if is_paid else None
 
     def _pay_price(self, question: Question, cards: list[str], nebulis: int) -> list[Event]:
         """The split of a price into pearls and nebulis, when the cards are named already."""
@@ -420,7 +485,8 @@ class Game:
         self._events = []
         self._give(number)
         chance = self._go_on()
-        self._history.append(_Step(table, answers, player, not chance and not self._has_looked()))
+        reveals = chance or player == NOBODY or self._has_looked()
+        self._history.append(_Step(table, answers, player, not reveals))
         return self.latest_events
 
     def _has_looked(self) -> bool:
@@ -443,9 +509,11 @@ class Game:
         state, chance = self.state, False
         while state.depth > 0:
             if state.stack[state.depth - 1, 1] == NOBODY:
+                if self.ask_chance:
+                    return chance
                 chance = True
                 self._give(self._dealer.answer(state))
-            elif state.offered > 1 or (self.poker_face and is_choice_secret(state)):
+            elif self.ask_forced or state.offered > 1 or (self.poker_face and is_choice_secret(state)):
                 return chance
             else:
                 self._give(legal_answers(state)[0])
@@ -651,14 +719,14 @@ class Game:
                 self.apply(answer)
             elif isinstance(answer, int):
                 self._answer_again(place, answer)
-        self._go_on()
 
     def _answer_again(self, place: int, number: int) -> None:
         """Give one recorded answer, whoever gave it. Raises IllegalAction."""
         if not is_legal(self.state, number):
             raise IllegalAction(_("number {place} is not legal there").format(place=place))
         player = int(self.state.stack[self.state.depth - 1, 1])
-        is_decision = player != NOBODY and self.state.offered > 1
+        is_choice = self.ask_forced or self.state.offered > 1
+        is_decision = self.ask_chance if player == NOBODY else is_choice
         if is_decision:
             self._told.append(_Told(player, self._events))
             self._events = []
@@ -810,6 +878,14 @@ def _in_short(cards: tuple[str, ...], nebulis: int) -> str:
     """A payment as error messages show it: "K3 J2 + 1 nebulis"."""
     text = " ".join(cards) or "-"
     return _("{cards} + {count} nebulis").format(cards=text, count=nebulis) if nebulis else text
+
+
+def _own(config: Mapping[str, Any]) -> dict[str, Any]:
+    """A copy that nobody else changes. Raises InvalidOption."""
+    try:
+        return deepcopy(dict(config))
+    except RecursionError:
+        raise InvalidOption(_("config: it is nested too deeply")) from None
 
 
 def _plain(value: object) -> object:

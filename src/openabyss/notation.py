@@ -57,6 +57,8 @@ from openabyss.words import _
 from openabyss.words.cards import RACE_CODES, code_of_kind, code_of_token
 
 FORMAT = "openabyss/1"
+# One lord gives one at a time. Thousands would be played on and on where nobody has a choice.
+MOST_EXTRA_TURNS = 20
 
 # ------------------------------------------------------------------------------------- reading a position
 
@@ -114,7 +116,7 @@ def _read_course(keys: dict[str, Field], state: State) -> None:
     last = int(state.players) - 1
     state.turn = 1
     state.active = keys["active"].number(0, last)
-    state.extra_turns = keys["extra_turns"].number(0, MOST)
+    state.extra_turns = keys["extra_turns"].number(0, MOST_EXTRA_TURNS)
     state.price = keys["price"].number(1, MOST)
     state.threat = keys["threat"].number(1, HIGHEST_THREAT)
     if keys["ending_player"].value is not None:

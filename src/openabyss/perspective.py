@@ -7,12 +7,14 @@ player does with it, it cannot learn the next card or a face-down token.
 from typing import Any
 
 from openabyss.dealer import deal_hidden
-from openabyss.game import Action, Event, Game, Question, actions_at, payments_at, question_at
+from openabyss.errors import NobodyAsked
+from openabyss.game import CHANCE, Action, Event, Game, Question, actions_at, payments_at, question_at
 from openabyss.knowledge import table_known_to, unseen_by
 from openabyss.payments import Payment
 from openabyss.rules.copying import copy_of
 from openabyss.rules.table import State
 from openabyss.seen import view, visible_events
+from openabyss.words import _
 from openabyss.words.actions import text_of
 
 
@@ -24,8 +26,10 @@ class Perspective:
     """
 
     def __init__(self, game: Game) -> None:
-        """Later answers in the game do not change it. Raises GameOver."""
+        """Later answers in the game do not change it. Raises GameOver, NobodyAsked."""
         self.seat = game.player
+        if self.seat == CHANCE:
+            raise NobodyAsked(_("chance is asked, and no seat"))
         self.events: list[Event] = visible_events(game.events_since(self.seat), self.seat)
         self._table = table_known_to(game.state, self.seat)
         self._unseen = unseen_by(game.state, self.seat)

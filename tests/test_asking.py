@@ -1,0 +1,183 @@
+"""Games that ask for everything: forced answers, and what chance decides."""
+
+import json
+import random
+
+import pytest
+
+from openabyss import CHANCE, Game, IllegalAction, NobodyAsked, Perspective, UnreadableAction, view
+from openabyss.game import PAYING
+
+
+def played(game: Game, seed: int, most: int = 10_000) -> Game:
+    """At random, chance by its weights."""
+    chance = random.Random(seed)
+    for _answer in range(most):
+        if game.is_over:
+            break
+        weights = game.chances or None
+        game.apply(chance.choices(game.legal_actions, weights)[0])
+    return game
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_where_forced_answers_are_asked_for_the_game_is_the_same(seed: int) -> None:
+    """The same answers, some of them by hand, lead to the same game, and each can be taken back."""
+    usual = played(Game.new(players=3, seed=seed, kraken=True, leviathan=seed > 1), seed, 120)
+    asked = Game.new(players=3, seed=seed, kraken=True, leviathan=seed > 1, ask_forced=True)
+    forced = 0
+    for _before, action in usual.decisions():
+        while len(asked.legal_actions) == 1 and asked.legal_actions[0].text != action.text:
+            forced += 1
+            asked.apply(asked.legal_actions[0])
+        while not asked.can(action.text) or (len(asked.legal_actions) == 1):
+            forced += 1
+            asked.apply(asked.legal_actions[0])
+        asked.apply(action.text)
+    while not asked.is_over and len(asked.legal_actions) == 1 and asked.hash != usual.hash:
+        asked.apply(asked.legal_actions[0])
+    assert forced > 5
+    assert (asked.hash, asked.to_record()) == (usual.hash, usual.to_record())
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_caller_answers_for_chance_to_the_end(seed: int) -> None:
+    kinds = set()
+    game = Game.new(players=3, seed=1, kraken=True, leviathan=True, ask_chance=True)
+    assert (game.player, game.latest_events) == (CHANCE, [])
+    chance = random.Random(seed)
+    while not game.is_over:
+        assert len(game.chances) == (len(game.legal_actions) if game.player == CHANCE else 0)
+        if game.player == CHANCE:
+            kinds.add(game.question.kind)
+            assert sum(game.chances) == pytest.approx(1)
+            assert game.question.prompt is not None
+            assert all(game.can(action.text) and action.label for action in game.legal_actions)
+            for seat in (0, None):
+                json.dumps(view(game, seat))
+            with pytest.raises(NobodyAsked):
+                Perspective(game)
+            with pytest.raises((IllegalAction, UnreadableAction)):
+                game.apply("plot")
+        was_chance = game.player == CHANCE
+        game.apply(chance.choices(game.legal_actions, game.chances or None)[0])
+        assert not (was_chance and game.can_undo)
+    assert {"REVEAL_CARD", "LORD_TO_COURT", "LOCATION_TO_TABLE"} <= kinds
+    again = Game.from_record(game.to_record())
+    assert (again.hash, again.scores) == (game.hash, game.scores)
+
+
+def test_a_game_that_waits_for_chance_is_recorded_and_gone_on_with() -> None:
+    game = played(Game.new(players=2, seed=1, ask_chance=True), 1, 60)
+    while game.player != CHANCE:
+        game.apply(game.legal_actions[0])
+    again = Game.from_record(game.to_record(), ask_chance=True)
+    assert (again, again.question, again.can_undo) == (game, game.question, game.can_undo)
+    assert len(list(again.decisions())) == len(list(game.decisions()))
+    assert Game.from_record(game.to_record()).player != CHANCE
+
+
+def test_the_caller_says_which_token_the_hunter_takes() -> None:
+    position = {
+        "players": 2,
+        "court": [19, 30, 31],
+        "available_locations": [14],
+        "council": {"crab": ["C1"]},
+        "seats": [{"pearls": 40, "hand": ["J5", "C5", "H5", "S5"]}, {"monster_tokens": [2, 4, 4]}],
+    }
+    hunter = next(lord for lord in range(1, 36) if _steals(position, lord))
+    for token in ("token:2", "token:4"):
+        game = _at_the_theft({**position, "court": [hunter, 34, 33]})
+        assert (game.question.kind, game.player) == ("STEAL_TOKEN", CHANCE)
+        assert [round(chance * 3) for chance in game.chances] == [1, 2]
+        game.apply(token)
+        assert game.seats[0].monster_tokens == [int(token[-1])]
+
+
+def _steals(position: dict[str, object], lord: int) -> bool:
+    try:
+        return _at_the_theft({**position, "court": [lord, 34, 33]}).question.kind == "STEAL_TOKEN"
+    except (IllegalAction, ValueError):
+        return False
+
+
+def _at_the_theft(position: dict[str, object]) -> Game:
+    """The lord of the court is recruited, and everything answered until chance is asked."""
+    game = Game.from_position(position, ask_chance=True)
+    game.apply(next(action for action in game.legal_actions if action.text.startswith("recruit:")))
+    for _answer in range(12):
+        if game.player == CHANCE:
+            break
+        answers = [action for action in game.legal_actions if action.text.startswith("player:")]
+        game.apply((answers or game.legal_actions)[0])
+    return game
+
+
+def test_the_caller_says_what_comes_after_a_reshuffle() -> None:
+    """The deck is empty: what was discarded is shuffled, and any of it may come first."""
+    first = set()
+    for place in range(2):
+        game = Game.from_position(
+            {
+                "players": 2,
+                "council": {"crab": ["C1"]},
+                "court": [12, 30, 31],
+                "available_locations": [14],
+                "exploration_deck": ["S1"],
+                "exploration_discard": ["J1", "J2"],
+            },
+            ask_chance=True,
+        )
+        game.apply("explore")
+        while len(game.track) < 2:
+            texts = [str(action) for action in game.legal_actions]
+            declined = next((text for text in ("pass", "continue") if text in texts), None)
+            game.apply(declined or texts[place if len(texts) > 1 else 0])
+        first.add(game.track[1])
+    assert first == {"J1", "J2"}
+
+
+# --------------------------------------------------------------------------------- forced payments
+
+
+FORCED = {
+    "players": 2,
+    "court": [12, 21, 30, 29],
+    "available_locations": [14],
+    "council": {"crab": ["C1"]},
+    "seats": [{"pearls": 3, "hand": ["S5"]}, {}],
+}
+
+
+def test_a_forced_payment_can_be_named_after_recruiting() -> None:
+    game = Game.from_position(FORCED)
+    game.apply("recruit:12")
+    assert game.seats[0].hand == []
+    before = game.to_record()
+    assert game.pay(["S5"]) == []
+    assert game.to_record() == before
+
+
+def test_another_payment_than_the_forced_one_is_refused_and_the_forced_one_named() -> None:
+    game = Game.from_position(FORCED)
+    game.apply("recruit:12")
+    with pytest.raises(IllegalAction, match="has been paid for with S5: no other payment was possible"):
+        game.pay(["S4"])
+    with pytest.raises(IllegalAction, match="S5: no other"):
+        game.pay(["S5"], nebulis=1)
+
+
+def test_a_forced_payment_is_named_for_its_own_recruiting_only() -> None:
+    game = Game.from_position(FORCED)
+    game.apply("recruit:12")
+    game.apply(game.legal_actions[0])
+    with pytest.raises(IllegalAction, match="no lord is being paid for"):
+        game.pay(["S5"])
+
+
+def test_where_forced_answers_are_asked_for_a_payment_is_asked_for() -> None:
+    game = Game.from_position(FORCED, ask_forced=True)
+    game.apply("recruit:12")
+    assert (game.question.kind, [str(action) for action in game.legal_actions]) == ("PAY", ["card:S5"])
+    game.pay(["S5"])
+    assert (game.seats[0].hand, game.question.kind in PAYING) == ([], False)
