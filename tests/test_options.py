@@ -154,5 +154,5 @@ def test_a_game_takes_numbers_of_numpy_and_options_by_name() -> None:
         with pytest.raises(InvalidOption, match="neither Options nor choices by name"):
             Game.new(players=2, options=wrong)  # type: ignore[arg-type]  # that is the point
     for seed in (True, 1.5, "4", None):
-        with pytest.raises(InvalidOption, match="seed: .* is not a whole number"):
+        with pytest.raises(InvalidOption, match=r"seed: .* is not a whole number"):
             Game.new(players=2, seed=seed)  # type: ignore[arg-type]  # that is the point
