@@ -131,3 +131,19 @@ def test_what_was_named_for_an_earlier_lord_does_not_count() -> None:
     before = game.payments(12)
     game.state.payment[kind_of_code("S4")] = 1
     assert game.payments(12) == before
+
+
+def test_a_rich_hand_has_all_its_payments_listed_cheapest_first() -> None:
+    hand = [f"{race}{value}" for race in "JCHSQ" for value in (1, 2, 3, 4)]
+    game = table(pearls=9, nebulis=2, hand=hand)
+    payments = game.payments(21)
+    assert len(payments) == len(set(payments)) > 64
+    spent = [payment.pearls + payment.nebulis for payment in payments]
+    assert spent == sorted(spent)
+    game.apply("recruit:21")
+    assert game.payments(21) == payments
+    for payment in payments:
+        tried = game.clone()
+        tried.pay(payment.cards, payment.nebulis)
+        assert tried.question.kind not in ("PAY", "PAY_PRICE")
+        assert tried.seats[0].pearls == 9 - payment.pearls

@@ -2,12 +2,17 @@
 
 from dataclasses import dataclass
 
-from openabyss.rules.cards.allies import ALLY_KINDS, PAYMENT_RANK
-from openabyss.rules.paying import nebulis_to_use
-from openabyss.rules.payment import cost_for, offer_payment, value_named
+import numpy as np
+
+from openabyss.rules.cards.allies import PAYMENT_ORDER, PAYMENT_RANK
 from openabyss.rules.recruiting import PAY
-from openabyss.rules.table import KIND, NUMBER, NUMBERS, PASS, SEATS, State
+from openabyss.rules.table import State
+from openabyss.rules.whole_payments import NEBULIS_SPENT, PEARLS_SPENT, ROW, whole_payments
 from openabyss.words.cards import code_of_kind
+
+# For so many payments there is room at the first attempt.
+USUALLY_ENOUGH = 64
+_IN_ORDER = [(kind, code_of_kind(kind)) for kind in PAYMENT_ORDER.tolist()]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +37,12 @@ def list_payments(state: State, player: int, lord: int) -> list[Payment]:
     """
     if not _is_being_paid(state, lord):
         state.payment[:] = 0
-    named = [kind for kind in range(ALLY_KINDS) for _copy in range(int(state.payment[kind]))]
-    found: list[Payment] = []
-    _extend(state, player, lord, in_payment_order(named), found)
-    return sorted(found, key=_rank)
+    rows = np.zeros((USUALLY_ENOUGH, ROW), np.int16)
+    count = whole_payments(state, player, lord, rows)
+    if count > len(rows):
+        rows = np.zeros((count, ROW), np.int16)
+        whole_payments(state, player, lord, rows)
+    return sorted(map(_payment, rows[:count].tolist()), key=_rank)
 
 
 def _is_being_paid(state: State, lord: int) -> bool:
@@ -44,26 +51,10 @@ def _is_being_paid(state: State, lord: int) -> bool:
     return bool(what == PAY and detail == lord)
 
 
+def _payment(row: list[int]) -> Payment:
+    cards = tuple(code for kind, code in _IN_ORDER if row[kind] for _copy in range(row[kind]))
+    return Payment(cards, row[PEARLS_SPENT], row[NEBULIS_SPENT])
+
+
 def _rank(payment: Payment) -> tuple[int, int, tuple[str, ...], int]:
     return payment.pearls + payment.nebulis, len(payment.cards), payment.cards, payment.nebulis
-
-
-def _extend(state: State, player: int, lord: int, named: list[int], found: list[Payment]) -> None:
-    state.mask[:] = 0
-    offer_payment(state, player, lord)
-    mask = state.mask.tolist()
-    if mask[PASS]:
-        price = max(0, int(cost_for(state, player, lord)) - int(value_named(state)))
-        cards = tuple(code_of_kind(kind) for kind in named)
-        found += [Payment(cards, price - nebulis, nebulis) for nebulis in _splits(state, player, price)]
-    for kind in in_payment_order([k for k in range(ALLY_KINDS) if mask[KIND + k]]):
-        state.payment[kind] += 1
-        _extend(state, player, lord, [*named, kind], found)
-        state.payment[kind] -= 1
-
-
-def _splits(state: State, player: int, price: int) -> list[int]:
-    """With how many nebulis a price may be paid (rules 9.5)."""
-    state.mask[:] = 0
-    nebulis_to_use(state, player, price * (SEATS + 1))
-    return [nebulis for nebulis in range(NUMBERS) if state.mask[NUMBER + nebulis]]

@@ -6,7 +6,7 @@ from openabyss.rules.cards.printed import LOCATIONS
 from openabyss.rules.counting import lords_influence, strongest_affiliated
 from openabyss.rules.events import ALLY_AFFILIATED, GAME_ENDED, happened
 from openabyss.rules.krakens import reveal_krakens
-from openabyss.rules.record import compiled, compiled_apart
+from openabyss.rules.record import Numbers, compiled, compiled_apart
 from openabyss.rules.table import (
     MIRRORS_COPY_LOOT,
     NOBODY,
@@ -66,6 +66,13 @@ def worth_of(state: State, tile: int, player: int) -> int:
     if is_sanctuary(tile):
         return loot_value(state, tile)
     return by_its_text(state, tile, player)
+
+
+@compiled
+def note_worths(state: State, player: int, worths: Numbers) -> None:
+    """Write down what each location is worth to `player`."""
+    for tile in range(LOCATIONS):
+        worths[tile] = worth_of(state, tile, player)
 
 
 @compiled_apart

@@ -1,4 +1,4 @@
-"""What the lords of the court cost a seat now, and why; what locations would be worth to it."""
+"""What the lords of the court cost a seat now, and why."""
 
 from typing import Any
 
@@ -7,51 +7,54 @@ import numpy as np
 from openabyss.game import Game
 from openabyss.payments import list_payments
 from openabyss.rules.cards.allies import NO_RACE
-from openabyss.rules.cards.politicians import pays_with_any_race, treasurer_discount
-from openabyss.rules.cards.printed import (
-    COST,
-    GUILD,
-    GUILDS_WITH_A_RACE,
-    LOCATION_ID,
-    LORD_ID,
-    RACES_NEEDED,
-)
-from openabyss.rules.cards.soldiers import recruiter_surcharge
+from openabyss.rules.cards.printed import COST, GUILD, GUILDS_WITH_A_RACE, LORD_ID, RACES_NEEDED
 from openabyss.rules.copying import copy_of
-from openabyss.rules.payment import can_pay, cost_for, race_demanded, sum_hand
-from openabyss.rules.scoring import worth_of
-from openabyss.rules.sentinels import is_guarded_from
-from openabyss.rules.table import AVAILABLE, DRAWN, EMPTY, LORD, State
+from openabyss.rules.offers import (
+    AFFORDABLE,
+    COST_NOW,
+    DISCOUNT,
+    MONEY_MISSING,
+    OFFER,
+    RACE_DEMANDED,
+    SURCHARGE,
+    TOO_MUCH,
+    judge_court,
+)
+from openabyss.rules.recruiting import PAY
+from openabyss.rules.table import COURT_SPACES, EMPTY, LORD, State
+from openabyss.rules.turn import MAIN
 from openabyss.web.messages import Offer, PaymentShown
 from openabyss.words import _
 from openabyss.words.cards import RACE_CODES, race_name
 from openabyss.words.reasons import reason
 
 MOST_PAYMENTS = 200
-# No lord costs more, whatever makes it dearer.
-HIGHEST_COST = 20
 
 
 def offers_to(game: Game, seat: int) -> list[Offer]:
     """Every lord of the court, furthest from the deck first; payments only while the seat is asked."""
     if game.is_over:
         return []
-    scratch, payable = copy_of(game.state), _payable(game, seat)
-    court = [lord for lord in game.state.court.tolist() if lord != EMPTY]
-    return [_offer(scratch, seat, lord, lord in payable) for lord in court]
+    scratch, payable = copy_of(game.state), _payable(game.state, seat)
+    rows = np.zeros((COURT_SPACES, OFFER), np.int16)
+    judge_court(scratch, seat, rows)
+    court = zip(scratch.court.tolist(), rows.tolist(), strict=True)
+    return [_offer(scratch, seat, lord, row, lord in payable) for lord, row in court if lord != EMPTY]
 
 
-def _payable(game: Game, seat: int) -> list[int]:
+def _payable(state: State, seat: int) -> list[int]:
     """The lords for which the seat may choose a whole payment now."""
-    if game.player != seat:
+    what, player, detail = state.stack[state.depth - 1].tolist()
+    if player != seat:
         return []
-    if game.question.kind == "PAY":
-        return [game.question.detail]
-    return game.state.court.tolist() if game.question.kind == "MAIN" else []
+    if what == PAY:
+        return [detail]
+    lords: list[int] = state.court.tolist()
+    return lords if what == MAIN else []
 
 
 def what_offers_depend_on(state: State, seat: int) -> bytes:
-    """Everything that makes a lord dearer or cheaper for a seat that is not asked."""
+    """Everything that makes a lord dearer or cheaper for a seat, and what it may pay with now."""
     fields: tuple[Any, ...] = (
         state.court,
         state.hand[seat],
@@ -64,24 +67,23 @@ def what_offers_depend_on(state: State, seat: int) -> bytes:
         state.sentinel_target,
         state.kraken_holder,
     )
-    return b"".join(np.asarray(field).tobytes() for field in fields)
+    payable = _payable(state, seat)
+    named = state.payment.tobytes() if payable else b""
+    return b"".join(np.asarray(field).tobytes() for field in fields) + named + bytes(repr(payable), "ascii")
 
 
-def _offer(scratch: State, seat: int, lord: int, payable: bool) -> Offer:
-    """`scratch` is a copy of the table: its notes are overwritten."""
-    sum_hand(scratch, seat)
-    guarded = bool(is_guarded_from(scratch, seat, LORD + lord))
-    affordable = bool(can_pay(scratch, lord)) and not guarded
-    demanded = int(race_demanded(scratch, seat, lord))
+def _offer(scratch: State, seat: int, lord: int, row: list[int], payable: bool) -> Offer:
+    """What a row of `judge_court` says of a lord. The payment of `scratch` is overwritten."""
+    affordable, demanded = bool(row[AFFORDABLE]), row[RACE_DEMANDED]
     return Offer(
         lord=int(LORD_ID[lord]),
         affordable=affordable,
-        cost=int(cost_for(scratch, seat, lord)),
+        cost=row[COST_NOW],
         printed=int(COST[lord]),
         races=int(RACES_NEEDED[lord]),
         race=None if demanded == NO_RACE else RACE_CODES[demanded],
-        why=_changes(scratch, seat, lord),
-        shortfall=_shortfall(scratch, seat, lord),
+        why=_changes(lord, row),
+        shortfall=None if row[MONEY_MISSING] == TOO_MUCH else row[MONEY_MISSING],
         refusal=None if affordable else reason(scratch, seat, "MAIN", LORD + lord),
         payments=payments_of(scratch, seat, lord) if payable and affordable else [],
     )
@@ -93,39 +95,16 @@ def payments_of(scratch: State, seat: int, lord: int) -> list[PaymentShown]:
     return [PaymentShown(list(payment.cards), payment.pearls, payment.nebulis) for payment in found]
 
 
-def _changes(state: State, seat: int, lord: int) -> list[str]:
+def _changes(lord: int, row: list[int]) -> list[str]:
     """Why a lord costs something else than what is printed on it."""
     changes = []
-    if discount := int(treasurer_discount(state, seat)):
-        changes.append(_("Your Treasurer makes lords cheaper by {count}.").format(count=discount))
-    if surcharge := int(recruiter_surcharge(state, seat)):
-        changes.append(_("An opponent's Recruiter makes lords dearer by {count}.").format(count=surcharge))
-    if GUILD[lord] < GUILDS_WITH_A_RACE and pays_with_any_race(state, seat):
-        race = race_name(int(GUILD[lord]), 2)
-        changes.append(_("Your Diplomat spares you the demanded {race}.").format(race=race))
+    if row[DISCOUNT]:
+        changes.append(_("Your Treasurer makes lords cheaper by {count}.").format(count=row[DISCOUNT]))
+    if row[SURCHARGE]:
+        changes.append(
+            _("An opponent's Recruiter makes lords dearer by {count}.").format(count=row[SURCHARGE])
+        )
+    guild = int(GUILD[lord])
+    if guild < GUILDS_WITH_A_RACE and row[RACE_DEMANDED] == NO_RACE:
+        changes.append(_("Your Diplomat spares you the demanded {race}.").format(race=race_name(guild, 2)))
     return changes
-
-
-def _shortfall(scratch: State, seat: int, lord: int) -> int | None:
-    """How much money is missing; None if money alone would not help."""
-    owned = int(scratch.pearls[seat])
-    least, most = 0, HIGHEST_COST
-    while least < most:
-        extra = (least + most) // 2
-        scratch.pearls[seat] = owned + extra
-        sum_hand(scratch, seat)
-        if can_pay(scratch, lord):
-            most = extra
-        else:
-            least = extra + 1
-    scratch.pearls[seat] = owned
-    return None if least == HIGHEST_COST else least
-
-
-def worth_to(state: State, seat: int) -> dict[str, int]:
-    """What each available or drawn location would give the seat, by id."""
-    return {
-        str(int(LOCATION_ID[tile])): int(worth_of(state, tile, seat))
-        for tile, place in enumerate(state.location_place.tolist())
-        if place in (AVAILABLE, DRAWN)
-    }

@@ -9,14 +9,18 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any
 
+import numpy as np
 from msgspec import json
 
 from openabyss.game import Action, Game
 from openabyss.options import Options
-from openabyss.rules.scoring import worth_of
+from openabyss.rules.cards.printed import LOCATION_ID, LOCATIONS
+from openabyss.rules.copying import copy_of
+from openabyss.rules.scoring import note_worths, score, tokens_influence, worth_of
 from openabyss.rules.table import (
     AVAILABLE,
     COURT,
+    DRAWN,
     EMPTY,
     END_OF_ANSWERS,
     FIRST_ANSWER,
@@ -35,7 +39,6 @@ from openabyss.rules.table import (
     ZONE,
     State,
 )
-from openabyss.score_sheet import ScoreSheet
 from openabyss.seen import public_view, seen_from
 from openabyss.web.course import Course
 from openabyss.web.messages import (
@@ -50,7 +53,7 @@ from openabyss.web.messages import (
     Update,
 )
 from openabyss.web.narration import log_lines, shown_event
-from openabyss.web.offers import offers_to, payments_of, what_offers_depend_on, worth_to
+from openabyss.web.offers import offers_to, payments_of, what_offers_depend_on
 from openabyss.web.targets import target_of
 from openabyss.words import _
 from openabyss.words.actions import PASS_WORDS, TURN_LORDS, YES_WORDS, text_of
@@ -96,6 +99,17 @@ class Sight:
     undo: UndoShown
 
 
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What the table as it stands gives a player: the score, what of it nobody else knows as long as the
+    game goes on, and what each location gives, whoever has it."""
+
+    player: int
+    score: int
+    secret: int
+    worths: list[int]
+
+
 class Moment:
     """A course as it stands, and what people are called: read once for all who look."""
 
@@ -103,7 +117,7 @@ class Moment:
         self.course, self.names = course, list(names)
         self.revision = course.revision
         self.public = public_view(course.game.state)
-        self.sheets = [course.game.score_sheet(seat) for seat in range(course.game.players)]
+        self.standings = [standing_of(course.game.state, seat) for seat in range(course.game.players)]
         self.sights: dict[int | None, Sight] = {}
 
     def is_still(self, course: Course, names: Sequence[str]) -> bool:
@@ -136,8 +150,8 @@ class Notes:
             hash=hash_of(seen),
             question=None if game.is_over else question_shown(game, seat, moment.names),
             offers=[] if seat is None else self._offers_to(game, seat),
-            worth={} if seat is None else worth_to(game.state, seat),
-            preview=[preview_of(game, sheet, seat) for sheet in moment.sheets],
+            worth={} if seat is None else worth_to(game.state, moment.standings[seat]),
+            preview=[preview_of(game.state, standing, seat) for standing in moment.standings],
             undo=UndoShown(course.can_undo(seat), course.can_redo(seat), course.can_restart(seat)),
         )
 
@@ -148,9 +162,9 @@ class Notes:
         return self._config
 
     def _offers_to(self, game: Game, seat: int) -> list[Offer]:
-        """What the lords cost the seat; while somebody else is asked that seldom changes."""
-        if game.is_over or game.player == seat:
-            return offers_to(game, seat)
+        """What the lords cost the seat; from one answer to the next that seldom changes."""
+        if game.is_over:
+            return []
         key = what_offers_depend_on(game.state, seat)
         if self._offers.get(seat, (b"", []))[0] != key:
             self._offers[seat] = (key, offers_to(game, seat))
@@ -209,15 +223,35 @@ def config_of(game: Game) -> Config:
     )
 
 
-def preview_of(game: Game, sheet: ScoreSheet, seat: int | None) -> Preview:
+def standing_of(state: State, player: int) -> Standing:
+    """What the table would give a player if the game ended now."""
+    worths = np.zeros(LOCATIONS, np.int16)
+    note_worths(state, player, worths)
+    return Standing(player, int(score(state, player)), int(tokens_influence(state, player)), worths.tolist())
+
+
+def preview_of(state: State, standing: Standing, seat: int | None) -> Preview:
     """What a player would score now; monster tokens that `seat` may not look at are left out."""
-    player = sheet.player
-    locations = {str(number): points for number, points in sheet.locations.items()}
-    if player == seat or game.is_over:
-        return Preview(player, sheet.total, sheet.total, locations)
-    known = sheet.total - sheet.monster_tokens
-    hides = bool(game.state.monster_tokens[player].any())
+    player, known = standing.player, standing.score - standing.secret
+    locations = _worth_at(state, standing, (player,))
+    if player == seat or state.depth == 0:
+        return Preview(player, standing.score, standing.score, locations)
+    hides = bool(state.monster_tokens[player].any())
     return Preview(player, None if hides else known, known, locations)
+
+
+def worth_to(state: State, standing: Standing) -> dict[str, int]:
+    """What each available or drawn location would give a player, by id."""
+    return _worth_at(state, standing, (AVAILABLE, DRAWN))
+
+
+def _worth_at(state: State, standing: Standing, places: Sequence[int]) -> dict[str, int]:
+    """What the locations at some places give a player, by id."""
+    return {
+        str(LOCATION_ID[tile]): standing.worths[tile]
+        for tile, place in enumerate(state.location_place.tolist())
+        if place in places
+    }
 
 
 # --------------------------------------------------------------------------- the question
@@ -238,7 +272,7 @@ def question_shown(game: Game, seat: int | None, names: Sequence[str]) -> Questi
         prompt=prompt(question.kind, state, names),
         actions=[action_shown(game, action, names) for action in game.legal_actions],
         refused=list(refused_actions(game)),
-        payments=payments_of(game.clone().state, question.player, question.detail) if is_payment else [],
+        payments=payments_of(copy_of(state), question.player, question.detail) if is_payment else [],
     )
 
 

@@ -201,7 +201,7 @@ def _krakens(state: State, player: int) -> list[int]:
 def _race_totals(state: State, player: int) -> list[int]:
     """The value of all allies of each race in the hand."""
     totals = [0] * RACES
-    for kind in range(ALLY_KINDS):
+    for kind in np.flatnonzero(state.hand[player]).tolist():
         if RACE_OF[kind] != NO_RACE:
             totals[RACE_OF[kind]] += int(state.hand[player, kind]) * int(VALUE_OF[kind])
     return totals

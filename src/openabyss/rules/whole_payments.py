@@ -1,0 +1,79 @@
+"""Whole payments for a lord, for people who want to see them all: the rules take one card at a time."""
+
+from openabyss.rules.cards.allies import ALLY_KINDS, PAYMENT_ORDER
+from openabyss.rules.paying import nebulis_to_use
+from openabyss.rules.payment import cost_for, offer_payment, value_named
+from openabyss.rules.record import Numbers, compiled
+from openabyss.rules.table import KIND, NUMBER, NUMBERS, PASS, SEATS, State
+
+# A row holds how many cards of each kind are spent, then the pearls and the nebulis on top.
+PEARLS_SPENT, NEBULIS_SPENT, ROW = ALLY_KINDS, ALLY_KINDS + 1, ALLY_KINDS + 2
+NO_PLACE = -1
+
+
+@compiled
+def whole_payments(state: State, player: int, lord: int, rows: Numbers) -> int:
+    """Fill `rows` with the legal payments that hold the cards named so far; returns how many there are,
+    which may be more than the rows. The mask is overwritten, the payment is left as it was.
+
+    Cards are named in the order of the rules, so the last card named is always the last one in that order.
+    """
+    count, named, place = note_payments(state, player, lord, rows, 0), 0, NO_PLACE
+    while True:
+        place = next_card(state, player, lord, place)
+        if place != NO_PLACE:
+            state.payment[PAYMENT_ORDER[place]] += 1
+            count = note_payments(state, player, lord, rows, count)
+            named, place = named + 1, NO_PLACE
+        elif named > 0:
+            place = last_card(state)
+            state.payment[PAYMENT_ORDER[place]] -= 1
+            named -= 1
+        else:
+            return count
+
+
+@compiled
+def next_card(state: State, player: int, lord: int, place: int) -> int:
+    """The first place in the order, behind `place`, whose card may be named next, or NO_PLACE."""
+    state.mask[:] = 0
+    offer_payment(state, player, lord)
+    for later in range(place + 1, len(PAYMENT_ORDER)):
+        if state.mask[KIND + PAYMENT_ORDER[later]] == 1:
+            return later
+    return NO_PLACE
+
+
+@compiled
+def last_card(state: State) -> int:
+    """The place in the order of the card that was named last."""
+    for place in range(len(PAYMENT_ORDER) - 1, -1, -1):
+        if state.payment[PAYMENT_ORDER[place]] > 0:
+            return place
+    return NO_PLACE
+
+
+@compiled
+def note_payments(state: State, player: int, lord: int, rows: Numbers, count: int) -> int:
+    """If the cards named pay for the lord, add a row for each way to pay the rest; returns the new count."""
+    state.mask[:] = 0
+    offer_payment(state, player, lord)
+    if state.mask[PASS] == 0:
+        return count
+    price = max(0, cost_for(state, player, lord) - value_named(state))
+    state.mask[:] = 0
+    nebulis_to_use(state, player, price * (SEATS + 1))
+    for nebulis in range(NUMBERS):
+        if state.mask[NUMBER + nebulis] == 1:
+            if count < len(rows):
+                write_payment(state, price, nebulis, rows, count)
+            count += 1
+    return count
+
+
+@compiled
+def write_payment(state: State, price: int, nebulis: int, rows: Numbers, place: int) -> None:
+    for kind in range(ALLY_KINDS):
+        rows[place, kind] = state.payment[kind]
+    rows[place, PEARLS_SPENT] = price - nebulis
+    rows[place, NEBULIS_SPENT] = nebulis
