@@ -171,6 +171,7 @@ class Hub:
             return
         connection = Connection(socket, table, browser, self._patience)
         self._enter(connection, address)
+        table.played_by(browser, address)
         try:
             await socket.accept(SUBPROTOCOL if SUBPROTOCOL in socket.scope.get("subprotocols", []) else None)
             await self._talk(socket, connection)

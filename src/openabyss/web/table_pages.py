@@ -43,7 +43,10 @@ def hub_of(request: Request | WebSocket) -> Hub:
 
 async def table_of(request: Request) -> Table:
     """The table of the address, if the browser may look at it. Raises UnknownTable, NotAtTable."""
-    return await tables_of(request).for_browser(request.path_params["table"], browser_of(request))
+    browser = browser_of(request)
+    table = await tables_of(request).for_browser(request.path_params["table"], browser)
+    table.played_by(browser, request.client.host if request.client else "")
+    return table
 
 
 def seat_asked_for(request: Request, table: Table) -> int | None:

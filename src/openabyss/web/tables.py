@@ -37,6 +37,7 @@ from openabyss.web.storage import ChatRow, Conflict, SeatRow, Storage, StoredTab
 from openabyss.web.storage.rows import PERSON
 from openabyss.web.storage.storage import now
 from openabyss.web.tokens import commitment_to, hashed, link_token, new_nonce, new_table_id
+from openabyss.web.turns import FairTurns, Party
 from openabyss.words import _
 
 Result = TypeVar("Result")
@@ -106,7 +107,9 @@ class Table:
         self.lock = asyncio.Lock()
         self.present: set[Watcher] = set()
         self.thinking: asyncio.Task[None] | None = None
-        self.last_used = time.monotonic()
+        self.last_used = self.seen_at = time.monotonic()
+        # For whom computers think here: the address and browser of the player who was here last.
+        self.party: Party = ("", row.host)
         self.left_at: dict[int, float] = {}
         self._last_page: dict[str, float] = {}
         self._paces: dict[int, dict[str, float]] = {}
@@ -142,6 +145,16 @@ class Table:
             return True
         return any(watcher.browser == browser and watcher.seat is not None for watcher in self.present)
 
+    @property
+    def is_attended(self) -> bool:
+        """Somebody looks at it, or did so a moment ago: where nobody is, computers wait."""
+        return bool(self.present) or time.monotonic() < self.seen_at + PAGE_SECONDS
+
+    def played_by(self, browser: str | None, address: str) -> None:
+        """A browser at this address is here: if it plays, computers think for it from now on."""
+        if browser is not None and self.seats_of(browser):
+            self.party = (address, browser)
+
     def got_page(self, browser: str) -> None:
         """A browser has fetched a page of the table, which needs no socket."""
         self._last_page[browser] = time.monotonic()
@@ -155,7 +168,7 @@ class Table:
 
     def left(self, seat: int) -> None:
         """Nobody looks from this seat any more."""
-        self.left_at[seat] = self.last_used = time.monotonic()
+        self.left_at[seat] = self.last_used = self.seen_at = time.monotonic()
 
     def people(self, browser: str | None, away_seconds: float = 60.0) -> list[Person]:
         """Who sits where, told to a browser."""
@@ -220,6 +233,7 @@ class Tables:
         self.storage, self.computers, self.settings = storage, computers, settings
         self._tables: dict[str, Table] = {}
         self._fetching: dict[str, asyncio.Future[Table]] = {}
+        self._turns = FairTurns(settings.workers)
         self._begun: set[asyncio.Future[Any]] = set()
         self._closing = False
 
@@ -259,6 +273,8 @@ class Tables:
             raise NotAtTable(
                 _("You do not sit at this table. Ask for a link: one to a seat, or one for spectators.")
             )
+        table.seen_at = time.monotonic()
+        self.let_computers_play(table)
         return table
 
     async def of_browser(self, browser: str | None) -> list[Table]:
@@ -593,21 +609,22 @@ class Tables:
             raise Refusal("illegal", _("You are not asked anything now."))
         if (only := table.course.only_answer) is not None:
             return only
-        return await self.computers.choose(self._asked(table, usual_level()))
+        async with self._turns.turn(table.party):
+            return await self.computers.choose(self._asked(table, usual_level()))
 
     # ----------------------------------------------------------------------- computers
 
     def let_computers_play(self, table: Table) -> None:
-        """See to it that computers answer until a person is asked."""
-        waits = table.course.level_asked is not None and not self._closing
+        """See to it that computers answer until a person is asked, or nobody is here."""
+        waits = table.course.level_asked is not None and table.is_attended and not self._closing
         if waits and (table.thinking is None or table.thinking.done()):
             table.thinking = asyncio.create_task(self._play(table), name=f"computers of {table.id}")
 
     async def _play(self, table: Table) -> None:
-        """Let computers answer until a person is asked. Whatever fails is noted, told at the table and tried
-        again: nobody else would ever wake the table."""
+        """Let computers answer until a person is asked, or nobody is here. Whatever fails is noted, told at
+        the table and tried again: nobody else would ever wake the table."""
         failures = 0
-        while not self._closing and (level := table.course.level_asked) is not None:
+        while not self._closing and table.is_attended and (level := table.course.level_asked) is not None:
             try:
                 await self._play_one(table, level)
                 failures = 0
@@ -656,7 +673,8 @@ class Tables:
                 await asyncio.sleep(table.pace(seat, kind))
                 return only
             begun = loop.time()
-            answer = await self.computers.choose(self._asked(table, level))
+            async with self._turns.turn(table.party):
+                answer = await self.computers.choose(self._asked(table, level))
             table.took(seat, kind, loop.time() - begun)
             return answer
         finally:
