@@ -336,7 +336,7 @@ _NOT_HASHED = {
     "mask", "first_offered", "end_offered", "offered", "events", "happenings",
     "race_total", "race_lowest", "richest", "race_cards",
     "krakens_left", "krakens_named", "kraken_total", "credit", "any_race_pays",
-    "turn", "idle_turns", "reshuffles", "location_shuffles", "rolls", "stack",
+    "turn", "last_deed", "last_action", "reshuffles", "location_shuffles", "rolls", "stack",
     "acted", "end_cause", "fight_slain", "fight_power", "dice", "regent", "regent_level",
 }  # fmt: skip
 # Of these, what decides how a game with Leviathan goes on; the second line only while a fight is open.

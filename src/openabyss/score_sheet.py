@@ -1,15 +1,17 @@
 """The score, column by column, and who wins (rules 8.3 and 8.4)."""
 
 from dataclasses import dataclass
+from functools import partial
 from itertools import groupby
 
 from openabyss.rules.cards.printed import INFLUENCE, LOCATION_ID, LORD_ID
-from openabyss.rules.counting import strongest_affiliated, strongest_lord
+from openabyss.rules.counting import strongest_affiliated
 from openabyss.rules.scoring import (
     figure_influence,
     nebulis_influence,
     score,
     scourge_influence,
+    standing,
     tokens_influence,
     worth_of,
     wounds_influence,
@@ -58,17 +60,7 @@ def score_sheet(state: State, player: int) -> ScoreSheet:
 
 
 def rank(state: State) -> list[list[int]]:
-    """Groups of seats, best first: score, then pearls, then the strongest lord; else shared (R-24),
-    but a full tie with the Regent is lost.
-    """
-
-    def merits(player: int) -> tuple[int, int, int, bool]:
-        return (
-            int(score(state, player)),
-            int(state.pearls[player]),
-            int(strongest_lord(state, player)),
-            player == int(state.regent),
-        )
-
-    seats = sorted(range(int(state.players)), key=merits, reverse=True)
-    return [sorted(group) for _, group in groupby(seats, key=merits)]
+    """Groups of seats that stand equal (rules 8.4), best first."""
+    merit = partial(standing, state)
+    seats = sorted(range(int(state.players)), key=merit, reverse=True)
+    return [sorted(group) for _, group in groupby(seats, key=merit)]

@@ -13,6 +13,7 @@ from openabyss.border import Beast, border_of
 from openabyss.game import Event, Game
 from openabyss.rules.cards.printed import LOCATION_ID, LORD_ID
 from openabyss.rules.court import lords_in_deck
+from openabyss.rules.ending import FIRST_ROUND_TOLD, empty_round
 from openabyss.rules.hands import cards_in
 from openabyss.rules.scoring import score
 from openabyss.rules.stocks import base_tokens_left, leviathan_tokens_left
@@ -39,6 +40,7 @@ def view(table: Game | State, seat: int | None) -> dict[str, Any]:
 
     Cards and ids are written as in positions. A hand or monster tokens that the seat may not look
     at are None, with only their number beside them. Tokens and scores are open when the game is over.
+    `empty_sea` warns of the end that comes when nobody finds an ally any more (R-38).
     """
     state = table.state if isinstance(table, Game) else table
     return seen_from(state, public_view(state), seat)
@@ -54,6 +56,7 @@ def public_view(state: State) -> dict[str, Any]:
         "active": int(state.active),
         "extra_turns": int(state.extra_turns),
         "ending_player": _seat_or_none(int(state.ending_player)),
+        "empty_sea": empty_sea(state),
         "threat": int(state.threat),
         "price": int(state.price),
         "seats": [_seat(state, player) for player in range(int(state.players))],
@@ -80,6 +83,14 @@ def seen_from(state: State, public: dict[str, Any], seat: int | None) -> dict[st
         seen["payment"] = codes(state.payment.tolist())
         seen["question"] = {**public["question"], **_asked_about(state)}
     return seen
+
+
+def empty_sea(state: State) -> int | None:
+    """The number of the round that goes on, if it is at least the fifth in a row in which nobody has found
+    an ally or done anything but explore; else, and before a last round and after the end, None."""
+    number = int(empty_round(state))
+    is_told = number >= FIRST_ROUND_TOLD and state.ending_player == NOBODY and not _is_over(state)
+    return number if is_told else None
 
 
 def visible_events(events: Iterable[Event], seat: int | None) -> list[Event]:

@@ -10,6 +10,7 @@ from openabyss.arena.seating import solo_seats
 from openabyss.arena.series import Series
 from openabyss.errors import InvalidOption
 from openabyss.rules.regent import PERSON_SEAT, REGENT_SEAT
+from openabyss.rules.setup import new_table
 from openabyss.rules.table import NOBODY
 
 
@@ -44,5 +45,7 @@ def test_the_table_of_a_solo_series_has_the_regent() -> None:
 )
 def test_a_full_tie_goes_to_the_regent(regent: int, winners: int, ranks: list[int]) -> None:
     outcome: Any = np.zeros(1, OUTCOME).view(np.recarray)[0]
-    rank_seats(cast(Outcome, outcome), 2, regent)
+    state = new_table(2)
+    state.regent = regent
+    rank_seats(state, cast(Outcome, outcome))
     assert (int(outcome.winners), outcome.rank[:2].tolist()) == (winners, ranks)

@@ -39,9 +39,9 @@ from openabyss.rules.events import (
 from openabyss.rules.hands import hand_size
 from openabyss.rules.krakens import PLACE_KRAKEN
 from openabyss.rules.play import give, settle
-from openabyss.rules.powers import keys_of
+from openabyss.rules.powers import WELCOME, keys_of
 from openabyss.rules.record import Numbers, compiled
-from openabyss.rules.recruiting import PAY, WELCOME
+from openabyss.rules.recruiting import PAY
 from openabyss.rules.setup import TOKENS_IN_BOX, deal, new_table
 from openabyss.rules.table import (
     ABSENT,
@@ -126,7 +126,7 @@ def nothing_is_negative(state: State) -> bool:
         stocks = min(state.pearls[player], state.nebulis[player], state.key_tokens[player])
         if min(stocks, state.wounds[player], state.bought[player]) < 0:
             return False
-    return bool(state.extra_turns >= 0 and state.idle_turns >= 0)
+    return bool(state.extra_turns >= 0)
 
 
 @compiled

@@ -67,6 +67,8 @@ EXPANDED = [
 ]
 # What random games of the base set cannot meet, and what they cannot meet with both expansions.
 OF_THE_THREAT_TRACK = {"EXPLORE_MONSTER", "REWARD", "THREAT_ROSE", "THREAT_RESET", "MONSTER_FOUGHT"}
+# What hardly any of them meets: nobody ends the game, or a leviathan leaves in the middle of a fight.
+RARE = {"SEA_EMPTY", "ATTACK_MISSED"}
 
 
 def assert_laws_hold(players: int, seeds: range, sets: Sets = BASE_GAME) -> Watch:
@@ -92,7 +94,7 @@ def test_the_laws_hold_at_every_step_of_random_games_with_expansions(players: in
     game = assert_laws_hold(players, range(GAMES), sets)
     if not INTERPRETED and sets == BOTH and players > 2:
         assert never_seen(QUESTION_NAMES, game.asked.tolist()) <= OF_THE_THREAT_TRACK
-        assert never_seen(EVENT_NAMES, game.events.tolist()) <= OF_THE_THREAT_TRACK
+        assert never_seen(EVENT_NAMES, game.events.tolist()) <= OF_THE_THREAT_TRACK | RARE
 
 
 @pytest.mark.soak

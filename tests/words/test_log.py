@@ -62,6 +62,16 @@ def test_a_whole_game_is_told_without_gaps(seed: int, sets: tuple[bool, bool]) -
         (Told("LEVIATHAN_PLACED", NOBODY, 0, 6), "On zone 2/3 of the border lies leviathan 7."),
         (Told("ATTACKED", 2, 1, 8), "Vera is attacked by leviathan 9 (a free lord is lost)."),
         (Told("WOUNDED", 2, 1, 4), "Vera suffers 1 wound and now has 4."),
+        (
+            Told("SEA_EMPTY", NOBODY, 10),
+            "The sea is empty: for 10 rounds nobody has found an ally or done anything but explore."
+            " The game ends at once.",
+        ),
+        (
+            Told("SEA_EMPTY", NOBODY, 1),
+            "The sea is empty: nobody could act in a whole round. The game ends at once.",
+        ),
+        (Told("ATTACK_MISSED", 0, 5, 8), "The blow of Ada falls into the water: leviathan 9 has gone."),
         (Told("LEVEL_REMOVED", 0, 2, 0), "Ada takes 2 levels from leviathan 1."),
         (Told("TOKEN_USED", 0, 0, 6), "Ada uses a monster token: take a council stack."),
         (Told("MONSTER_AVOIDED", 0, 1), "Ada lets the monster go by: it is discarded."),

@@ -25,6 +25,7 @@ from openabyss.rules.scoring import (
     nebulis_influence,
     score,
     scourge_influence,
+    standing,
     tokens_influence,
     wounds_influence,
 )
@@ -217,7 +218,7 @@ def note_end(state: State, outcome: Outcome) -> None:
         outcome.location_owner[tile] = place if place >= 0 else NOBODY
     for seat in range(state.players):
         note_seat(state, seat, outcome)
-    rank_seats(outcome, state.players, state.regent)
+    rank_seats(state, outcome)
 
 
 @compiled
@@ -237,23 +238,16 @@ def note_seat(state: State, seat: int, outcome: Outcome) -> None:
 
 
 @compiled
-def rank_seats(outcome: Outcome, players: int, regent: int) -> None:
+def rank_seats(state: State, outcome: Outcome) -> None:
     """1 and one more for every seat that stands better; equals share a rank (R-24)."""
-    for seat in range(players):
+    for seat in range(state.players):
         rank = 1
-        for other in range(players):
-            if merit(outcome, other, regent) > merit(outcome, seat, regent):
+        for other in range(state.players):
+            if standing(state, other) > standing(state, seat):
                 rank += 1
         outcome.rank[seat] = rank
         if rank == 1:
             outcome.winners += 1
-
-
-@compiled
-def merit(outcome: Outcome, seat: int, regent: int) -> int:
-    """One number that orders seats: score, pearls, the strongest lord; a full tie goes to the Regent."""
-    money = int(outcome.score[seat]) * 1000 + int(outcome.pearls[seat])
-    return (money * 1000 + int(outcome.strongest_lord[seat])) * 2 + int(seat == regent)
 
 
 @compiled

@@ -20,6 +20,7 @@ CAUSES_IN_WORDS = {
     "court_not_filled": N_("court not filled"),
     "no_leviathans_left": N_("no leviathans left"),
     "no_tokens_left": N_("no tokens left"),
+    "empty_sea": N_("the sea was empty"),
     "given_up": N_("given up as endless"),
 }
 

@@ -19,6 +19,7 @@ END_CAUSES = (
     "court_not_filled",
     "no_leviathans_left",
     "no_tokens_left",
+    "empty_sea",
     "given_up",
 )
 

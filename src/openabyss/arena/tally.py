@@ -5,6 +5,7 @@ from numpy.typing import NDArray
 
 from openabyss.arena.series import OutcomeRows
 from openabyss.rules.cards.printed import LOCATIONS, LORDS
+from openabyss.rules.ending import CAUSES
 
 # A victory shared by up to five is a whole number of these.
 SHARES = 60
@@ -24,7 +25,6 @@ SUMMED = (
     "turns_taken",
 )
 SUMMED_BY_GAME = ("turns", "decisions", "choices")
-CAUSES = 5
 GIVEN_UP = CAUSES
 
 Counts = NDArray[np.int64]

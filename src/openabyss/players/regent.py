@@ -45,9 +45,11 @@ from openabyss.rules.fighting import (
     FIGHT_AGAIN,
     FIGHT_ALLY,
     FIGHT_TARGET,
+    SLAIN,
     TAKE_TOKENS,
     is_eligible,
     power_of_attack,
+    zone_of_leviathan,
 )
 from openabyss.rules.hands import stack_size
 from openabyss.rules.krakens import is_kraken
@@ -310,9 +312,9 @@ def choose_leviathan(state: State, me: int, detail: int) -> int:
 
 
 @decides(FIGHT_ALLY)
-def choose_fighter(state: State, me: int, zone: int) -> int:
+def choose_fighter(state: State, me: int, leviathan: int) -> int:
     """The lowest ally that is good enough, else the lowest of all, Krakens last."""
-    kind = int(ally_for(state, me, zone))
+    kind = int(ally_for(state, me, zone_of_leviathan(state, leviathan)))
     if kind != EMPTY:
         return KIND + kind
     choice, lowest = UNDECIDED, 0
@@ -324,15 +326,17 @@ def choose_fighter(state: State, me: int, zone: int) -> int:
 
 
 @decides(FIGHT_AGAIN)
-def attack_again_or_stop(state: State, me: int, zone: int) -> int:
+def attack_again_or_stop(state: State, me: int, leviathan: int) -> int:
     """Asked after a success only; the rules end a fight of the Regent that has failed."""
-    return YES if zone >= 0 and ally_for(state, me, zone) != EMPTY else PASS
+    if leviathan == SLAIN:
+        return PASS
+    return YES if ally_for(state, me, zone_of_leviathan(state, leviathan)) != EMPTY else PASS
 
 
 @decides(BOOST)
-def choose_boost(state: State, me: int, zone: int) -> int:
+def choose_boost(state: State, me: int, leviathan: int) -> int:
     """Just enough for one more level, if that is cheap."""
-    leviathan, missing = int(state.border[zone]), -int(power_of_attack(state))
+    zone, missing = int(zone_of_leviathan(state, leviathan)), -int(power_of_attack(state))
     for level in range(int(state.levels_lost[zone]), int(LEVELS_OF[leviathan])):
         missing += int(RESISTANCE[leviathan, level])
         if missing > 0:

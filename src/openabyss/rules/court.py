@@ -131,6 +131,15 @@ def turn_up_lord(state: State, player: int, detail: int, action: int) -> None:
 COURT_CHECK = step("COURT_CHECK")
 
 
+@compiled
+def is_court_to_be_checked(state: State) -> bool:
+    """A recruit is being settled: turn powers that touch the court wait for the check (A45)."""
+    for frame in range(state.depth):
+        if state.stack[frame, 0] == COURT_CHECK:
+            return True
+    return False
+
+
 @when_due(COURT_CHECK)
 def check_court(state: State, player: int, detail: int) -> None:
     """Once after a recruit: slide the lords together, refill if two or fewer are left (5.7)."""

@@ -20,7 +20,8 @@ def event(name: str) -> int:
 # The course of the game.                     player        amount              what
 GAME_STARTED = event("GAME_STARTED")  #       first player  players             -
 TURN_STARTED = event("TURN_STARTED")  #       active        turn number         1 if an extra turn
-LAST_ROUND = event("LAST_ROUND")  #           ending player -                   cause (turn.py)
+LAST_ROUND = event("LAST_ROUND")  #           ending player -                   cause (ending.py)
+SEA_EMPTY = event("SEA_EMPTY")  #             -             rounds in a row     -
 GAME_ENDED = event("GAME_ENDED")  #           -             -                   -
 
 # Stocks.
@@ -90,6 +91,7 @@ ATTACKED = event("ATTACKED")  #               victim        printed amount      
 WOUNDED = event("WOUNDED")  #                 victim        wounds              new total
 LEVIATHAN_FOUGHT = event("LEVIATHAN_FOUGHT")  # fighter     zone                leviathan
 ATTACK_FAILED = event("ATTACK_FAILED")  #     fighter       power               leviathan
+ATTACK_MISSED = event("ATTACK_MISSED")  #     fighter       power               leviathan
 LEVEL_REMOVED = event("LEVEL_REMOVED")  #     fighter       levels              leviathan
 LEVIATHAN_SLAIN = event("LEVIATHAN_SLAIN")  # slayer        trophies now        leviathan
 SCOURGE_TAKEN = event("SCOURGE_TAKEN")  #     new holder    -                   -

@@ -22,6 +22,7 @@ from openabyss.rules.cards.politicians import LEVEL_BEATEN, tokens_for_a_level
 from openabyss.rules.cards.soldiers import leviathans_in_a_fight
 from openabyss.rules.events import (
     ATTACK_FAILED,
+    ATTACK_MISSED,
     LEVEL_REMOVED,
     LEVIATHAN_FOUGHT,
     LEVIATHAN_SLAIN,
@@ -50,6 +51,8 @@ from openabyss.rules.table import (
     NOBODY,
     NUMBER,
     PASS,
+    TOKEN_2_PEARLS,
+    TOKEN_3_PEARLS,
     YES,
     YES_OR_NO,
     ZONE,
@@ -63,7 +66,8 @@ from openabyss.rules.table import (
     then,
     when_due,
 )
-from openabyss.rules.tokens import TOKEN_WINDOW
+from openabyss.rules.tokens import TOKEN_WINDOW, can_use_token
+from openabyss.rules.using import can_use_any, may_use_tokens
 
 FAILED_ATTACK_PEARLS = 1
 SLAIN = -1
@@ -78,6 +82,15 @@ FIGHT_AGAIN = question("FIGHT_AGAIN", YES_OR_NO, turn_powers=True, tokens=True)
 
 
 # --------------------------------------------------------------------------- who can fight
+
+
+@compiled
+def zone_of_leviathan(state: State, leviathan: int) -> int:
+    """Where the leviathan lies, or EMPTY if it has left the border."""
+    for zone in range(ZONES):
+        if state.border[zone] == leviathan:
+            return zone
+    return EMPTY
 
 
 @compiled
@@ -147,27 +160,30 @@ def leviathans_to_fight(state: State, player: int, detail: int) -> None:
 
 @answer(FIGHT_TARGET)
 def choose_leviathan(state: State, player: int, detail: int, action: int) -> None:
-    zone = action - ZONE
-    happened(state, LEVIATHAN_FOUGHT, player, zone, state.border[zone])
-    ask(state, FIGHT_ALLY, player, zone)
+    """From here on the fight is against that card, not against its zone (A43)."""
+    zone, leviathan = action - ZONE, int(state.border[action - ZONE])
+    happened(state, LEVIATHAN_FOUGHT, player, zone, leviathan)
+    ask(state, FIGHT_ALLY, player, leviathan)
 
 
 @options(FIGHT_ALLY)
-def allies_to_fight_with(state: State, player: int, detail: int) -> None:
+def allies_to_fight_with(state: State, player: int, leviathan: int) -> None:
+    if zone_of_leviathan(state, leviathan) == EMPTY:
+        return
     for kind in range(ALLY_KINDS):
-        if is_eligible(state, player, kind, int(state.border[detail])):
+        if is_eligible(state, player, kind, leviathan):
             state.mask[KIND + kind] = 1
 
 
 @answer(FIGHT_ALLY)
-def spend_ally(state: State, player: int, detail: int, action: int) -> None:
+def spend_ally(state: State, player: int, leviathan: int, action: int) -> None:
     """The ally is discarded, then the die is rolled; of two dice the higher counts (A29)."""
     kind = action - KIND
     state.fight_power = VALUE_OF[kind]
-    then(state, RESOLVE_ATTACK, player, detail)
+    then(state, RESOLVE_ATTACK, player, leviathan)
     if FIGHT_EFFECT_OF[kind] == PEARL_BOOST:
-        ask(state, BOOST, player, detail)
-    then(state, ADD_DIE, player, detail)
+        ask(state, BOOST, player, leviathan)
+    then(state, ADD_DIE, player, leviathan)
     roll_dice(state, player, 2 if FIGHT_EFFECT_OF[kind] == DOUBLE_DIE else 1, HIGHER_DIE)
     discard_ally(state, player, kind)
     if is_kraken(kind):
@@ -188,7 +204,7 @@ def power_of_attack(state: State) -> int:
 
 @compiled
 def resistance_left(state: State, zone: int) -> int:
-    """The sum of the resistances of all levels that the leviathan still has."""
+    """The sum of the resistances of all levels that the leviathan on the zone still has."""
     leviathan, total = int(state.border[zone]), 0
     for level in range(state.levels_lost[zone], LEVELS_OF[leviathan]):
         total += RESISTANCE[leviathan, level]
@@ -196,12 +212,22 @@ def resistance_left(state: State, zone: int) -> int:
 
 
 @options(BOOST)
-def pearls_to_add(state: State, player: int, detail: int) -> None:
-    """Never more than the last level needs (A17)."""
-    useful = resistance_left(state, detail) - power_of_attack(state)
-    if useful > 0 and state.pearls[player] > 0:
+def pearls_to_add(state: State, player: int, leviathan: int) -> None:
+    """Never more than the last level needs (A17); without pearls asked only if a token brings some (A44)."""
+    zone = zone_of_leviathan(state, leviathan)
+    if zone == EMPTY:
+        return
+    useful = resistance_left(state, zone) - power_of_attack(state)
+    if useful > 0 and (state.pearls[player] > 0 or may_use_pearls_of_tokens(state, player)):
         for pearls in range(min(useful, int(state.pearls[player])) + 1):
             state.mask[NUMBER + pearls] = 1
+
+
+@compiled
+def may_use_pearls_of_tokens(state: State, player: int) -> bool:
+    """The player holds a token that brings pearls, and may use it before a boost."""
+    has_pearls = can_use_token(state, player, TOKEN_2_PEARLS) or can_use_token(state, player, TOKEN_3_PEARLS)
+    return has_pearls and may_use_tokens(state, player, BOOST)
 
 
 @answer(BOOST)
@@ -224,16 +250,21 @@ def levels_beaten(state: State, zone: int) -> int:
 
 
 @when_due(RESOLVE_ATTACK)
-def resolve_attack(state: State, player: int, zone: int) -> None:
+def resolve_attack(state: State, player: int, leviathan: int) -> None:
+    """Where the leviathan has left the border meanwhile, the blow falls into the water (A43)."""
+    zone = zone_of_leviathan(state, leviathan)
+    if zone == EMPTY:
+        happened(state, ATTACK_MISSED, player, power_of_attack(state), leviathan)
+        return
     beaten = levels_beaten(state, zone)
     if beaten == 0:
         if player != state.regent:
-            ask(state, FIGHT_AGAIN, player, zone)
-        happened(state, ATTACK_FAILED, player, power_of_attack(state), state.border[zone])
+            ask(state, FIGHT_AGAIN, player, leviathan)
+        happened(state, ATTACK_FAILED, player, power_of_attack(state), leviathan)
         gain_pearls(state, player, FAILED_ATTACK_PEARLS)
         return
-    dies = state.levels_lost[zone] + beaten == LEVELS_OF[state.border[zone]]
-    ask(state, FIGHT_AGAIN, player, SLAIN if dies else zone)
+    dies = state.levels_lost[zone] + beaten == LEVELS_OF[leviathan]
+    ask(state, FIGHT_AGAIN, player, SLAIN if dies else leviathan)
     if dies:
         state.fight_slain += 1
     remove_levels(state, player, zone, beaten)
@@ -322,22 +353,31 @@ def take_tokens(state: State, player: int, detail: int, action: int) -> None:
 
 
 @options(FIGHT_AGAIN)
-def attack_again_or_stop(state: State, player: int, detail: int) -> None:
-    """The same leviathan while it lives; after a kill another one only with the Intrepid."""
-    if detail == SLAIN:
-        may_go_on = state.fight_slain < leviathans_in_a_fight(state, player) and can_fight(state, player)
-    else:
-        may_go_on = can_attack(state, player, detail)
-    if may_go_on:
+def attack_again_or_stop(state: State, player: int, leviathan: int) -> None:
+    """The same leviathan while it lives; after a kill another one only with the Intrepid. Without an attack
+    left, asked as long as a token or a turn power can be used (A42)."""
+    if leviathan != SLAIN and zone_of_leviathan(state, leviathan) == EMPTY:
+        return
+    if may_attack_again(state, player, leviathan):
         state.mask[YES] = 1
+        state.mask[PASS] = 1
+    elif can_use_any(state, player) or may_use_tokens(state, player, FIGHT_AGAIN):
         state.mask[PASS] = 1
 
 
+@compiled
+def may_attack_again(state: State, player: int, leviathan: int) -> bool:
+    """The hand holds an ally for one more attack in this fight."""
+    if leviathan != SLAIN:
+        return can_attack(state, player, zone_of_leviathan(state, leviathan))
+    return state.fight_slain < leviathans_in_a_fight(state, player) and can_fight(state, player)
+
+
 @answer(FIGHT_AGAIN)
-def go_on_fighting(state: State, player: int, detail: int, action: int) -> None:
+def go_on_fighting(state: State, player: int, leviathan: int, action: int) -> None:
     if action == PASS:
         return
-    if detail == SLAIN:
+    if leviathan == SLAIN:
         ask(state, FIGHT_TARGET, player, 0)
     else:
-        ask(state, FIGHT_ALLY, player, detail)
+        ask(state, FIGHT_ALLY, player, leviathan)

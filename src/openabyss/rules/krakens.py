@@ -81,12 +81,13 @@ def reveal_krakens(state: State) -> None:
 
 @compiled
 def last_with_most(state: State) -> int:
-    """Where nobody held the figure: of those with most, the last one clockwise from the ending
-    player (R-K5)."""
+    """Where nobody held the figure: of those with most, the last one clockwise from the ending player
+    (R-K5), or, where nobody brought about the end, from the player whose turn was the last."""
     players, most = int(state.players), most_nebulis(state)
+    first = int(state.active if state.ending_player == NOBODY else state.ending_player)
     last = NOBODY
     for distance in range(players):
-        player = (state.ending_player + distance) % players
+        player = (first + distance) % players
         if state.nebulis[player] == most:
             last = player
     return last

@@ -15,7 +15,7 @@ from openabyss.rules.events import (
     happened,
 )
 from openabyss.rules.record import RuleTable, compiled, compiled_apart
-from openabyss.rules.table import FREE, GONE, LORD, NOBODY, State, ask, step, then
+from openabyss.rules.table import FREE, GONE, LORD, NOBODY, State, ask, step, then, when_due
 
 # What a lord does when it arrives, `(state, me)`; what it does once in each own turn, `(state,
 # me)`; and whether it could do that now, `(state, me)`.
@@ -24,6 +24,7 @@ on_your_turn = RuleTable("on_your_turn", "state", "me")
 usable = RuleTable("usable", "state", "me", default="False")
 
 ARRIVAL = step("ARRIVAL")
+WELCOME = step("WELCOME")
 # The Shareholder is paid here (cards/merchants.py).
 DIVIDEND = step("DIVIDEND")
 
@@ -95,9 +96,11 @@ def put_before(state: State, player: int, lord: int) -> None:
     state.lord_used[lord] = 0
 
 
-@compiled
-def recruited(state: State, player: int, lord: int) -> None:
-    """A recruited lord arrives: its power is next (rules 5.6, steps 3 and 4)."""
+@when_due(WELCOME)
+def welcome(state: State, player: int, lord: int) -> None:
+    """A recruited lord arrives once it is paid for (R-39), and the cards named for it are forgotten; its
+    power is next (rules 5.6, steps 3 and 4)."""
+    state.payment[:] = 0
     put_before(state, player, lord)
     lords = lords_of(state, player)
     happened(state, LORD_RECRUITED, player, lords, lord)

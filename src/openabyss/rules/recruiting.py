@@ -6,7 +6,7 @@ from openabyss.rules.events import ALLY_AFFILIATED, ALLY_SPENT, happened
 from openabyss.rules.krakens import KRAKENS_SPENT, nebulis_of_payment
 from openabyss.rules.paying import pay_price
 from openabyss.rules.payment import cost_for, offer_affiliation, offer_payment, value_named
-from openabyss.rules.powers import recruited
+from openabyss.rules.powers import WELCOME
 from openabyss.rules.record import compiled
 from openabyss.rules.table import (
     ALLIES_OR_DONE,
@@ -19,14 +19,11 @@ from openabyss.rules.table import (
     ask,
     options,
     question,
-    step,
     then,
-    when_due,
 )
 
 PAY = question("PAY", ALLIES_OR_DONE)
 AFFILIATE = question("AFFILIATE", AN_ALLY)
-WELCOME = step("WELCOME")
 
 
 @compiled
@@ -84,10 +81,3 @@ def affiliate(state: State, player: int, kind: int) -> None:
     """An ally comes to lie face up before `player` for good."""
     state.affiliated[player, kind] += 1
     happened(state, ALLY_AFFILIATED, player, 0, kind)
-
-
-@when_due(WELCOME)
-def welcome(state: State, player: int, lord: int) -> None:
-    """The paid lord arrives; the cards named for it are forgotten."""
-    state.payment[:] = 0
-    recruited(state, player, lord)

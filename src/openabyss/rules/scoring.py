@@ -3,7 +3,7 @@
 from openabyss.rules.cards.allies import ALLY_KINDS, NO_RACE, RACE_OF, RACES, VALUE_OF
 from openabyss.rules.cards.locations import CITY_OF_MIRRORS, is_sanctuary, loot_value, worth
 from openabyss.rules.cards.printed import LOCATIONS
-from openabyss.rules.counting import lords_influence, strongest_affiliated
+from openabyss.rules.counting import lords_influence, strongest_affiliated, strongest_lord
 from openabyss.rules.events import ALLY_AFFILIATED, GAME_ENDED, happened
 from openabyss.rules.krakens import reveal_krakens
 from openabyss.rules.record import Numbers, compiled, compiled_apart
@@ -19,6 +19,8 @@ from openabyss.rules.table import (
 
 FIGURE_INFLUENCE = -5
 SCOURGE_INFLUENCE = 5
+# More than anybody has pearls, or a lord has influence.
+MORE_THAN_PEARLS, MORE_THAN_A_LORD = 100_000, 100
 
 LAST_REVELATION = step("LAST_REVELATION")
 FINAL_SCORING = step("FINAL_SCORING")
@@ -130,6 +132,15 @@ def score(state: State, player: int) -> int:
         + wounds_influence(state, player)
         + scourge_influence(state, player)
     )
+
+
+@compiled
+def standing(state: State, player: int) -> int:
+    """What is compared at the end, the higher the better: the score, then pearls, then the strongest lord
+    (rules 8.4); equals share their place (R-24), but the Regent wins a full tie (house rules)."""
+    points = int(score(state, player)) * MORE_THAN_PEARLS + int(state.pearls[player])
+    lords = points * MORE_THAN_A_LORD + int(strongest_lord(state, player))
+    return lords * 2 + int(player == state.regent)
 
 
 @compiled

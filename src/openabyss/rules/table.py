@@ -135,7 +135,8 @@ class State:
     active: Number
     turn: Number
     extra_turns: Number
-    idle_turns: Number
+    last_deed: Number
+    last_action: Number
     acted: Number
     price: Number
     bought: PerPlayer

@@ -1,6 +1,7 @@
 """Monster tokens with an effect: used by their owner in the own turn (Leviathan 5.5)."""
 
 from openabyss.rules.controlling import KEY_CHECK
+from openabyss.rules.ending import do_something
 from openabyss.rules.events import TOKEN_USED, happened
 from openabyss.rules.hands import can_take_any_stack, offer_stacks, take_stack
 from openabyss.rules.record import compiled
@@ -56,6 +57,7 @@ def offer_tokens(state: State, player: int) -> None:
 @compiled
 def use_token(state: State, player: int, token: int) -> None:
     """The token leaves the game. A key that makes three is used at once (A25)."""
+    do_something(state)
     state.monster_tokens[player, token] -= 1
     happened(state, TOKEN_USED, player, 0, token)
     if token == TOKEN_2_PEARLS:

@@ -7,6 +7,7 @@ from openabyss.rules.cards.smugglers import offer_sentinels, place_again
 from openabyss.rules.cards.soldiers import COMMANDER_LIMIT, DISCARD_TO_LIMIT, commander_limits
 from openabyss.rules.controlling import KEY_CHECK
 from openabyss.rules.council import support
+from openabyss.rules.ending import act, do_something, end_at_once, is_sea_empty
 from openabyss.rules.events import TURN_STARTED, happened
 from openabyss.rules.exhaustion import check_piles
 from openabyss.rules.exploring import explore
@@ -35,6 +36,7 @@ from openabyss.rules.table import (
     LORD,
     LORDS_OR_DONE,
     MARTIAL_LAW,
+    NOBODY,
     PASS,
     PLOT,
     RACE,
@@ -58,7 +60,6 @@ HAND_LIMIT = step("HAND_LIMIT")
 END_TURN = step("END_TURN")
 MAIN = question("MAIN", LORDS_OR_DONE, turn_powers=True, tokens=True)
 MARTIAL_LIMIT = 12
-IDLE_TURN, FRUITLESS_TURN = 10, 1
 OBEY_MARTIAL_LAW = question("OBEY_MARTIAL_LAW", ALLIES_OR_DONE, tokens=True)
 END_POWERS = question("END_POWERS", YES_OR_NO, turn_powers=True, tokens=True)
 
@@ -129,7 +130,7 @@ def offer_recruits(state: State, player: int) -> bool:
 @answer(MAIN)
 def choose(state: State, player: int, detail: int, action: int) -> None:
     state.acted = 1
-    count_idleness(state, action)
+    note_deed(state, action)
     if action == PLOT:
         ask(state, MAIN, player, 0)
         plot(state, player)
@@ -145,19 +146,25 @@ def choose(state: State, player: int, detail: int, action: int) -> None:
 
 
 @compiled
-def count_idleness(state: State, action: int) -> None:
-    """How long nothing has happened that could ever end the game, in tenths of a turn; moving a
-    sentinel changes nothing.
+def note_deed(state: State, action: int) -> None:
+    """Whether the player can act, and does more than explore without an ally left to find (R-38).
 
-    Where nobody can act at all, nobody ever will. Where all allies are held by players whom they help
-    no more, explorers find nothing but monsters; that goes on for ten rounds at most.
+    Where all allies are held by players whom they help no more, explorers find nothing but monsters.
     """
     if action == PASS:
-        state.idle_turns += IDLE_TURN
-    elif action == YES and not has_allies_left(state):
-        state.idle_turns += FRUITLESS_TURN
-    elif not is_lord(action) or state.lord_place[action - LORD] == COURT:
-        state.idle_turns = 0
+        return
+    if action != YES or has_allies_left(state):
+        do_something(state)
+    if is_action(state, action):
+        act(state)
+
+
+@compiled
+def is_action(state: State, action: int) -> bool:
+    """To explore, support and recruit are actions; to plot and to place a sentinel are not."""
+    if is_lord(action):
+        return bool(state.lord_place[action - LORD] == COURT)
+    return action not in (PASS, PLOT)
 
 
 @when_due(LAST_POWERS)
@@ -213,15 +220,24 @@ def obey(state: State, player: int, detail: int, action: int) -> None:
 @when_due(END_TURN)
 def end_turn(state: State, player: int, detail: int) -> None:
     """An extra turn, the next player's turn, or, when the ending player's turn comes round, the
-    end of the game (rules 8.1); also when nothing can happen any more."""
+    end of the game (rules 8.1); before any last round also when the sea is empty (R-38)."""
     if state.leviathan == 1:
         check_piles(state)
     following = (player + 1) % int(state.players)
     if state.extra_turns > 0:
         state.extra_turns -= 1
         then(state, START_TURN, player, 1)
-    elif following == state.ending_player or state.idle_turns >= IDLE_TURN * state.players:
-        then(state, FINAL_SCORING, following, 0)
-        then(state, LAST_REVELATION, following, 0)
+    elif following == state.ending_player:
+        end_game(state, following)
+    elif state.ending_player == NOBODY and is_sea_empty(state):
+        end_at_once(state)
+        end_game(state, following)
     else:
         then(state, START_TURN, following, 0)
+
+
+@compiled
+def end_game(state: State, following: int) -> None:
+    """No turn follows any more."""
+    then(state, FINAL_SCORING, following, 0)
+    then(state, LAST_REVELATION, following, 0)

@@ -7,6 +7,7 @@ from openabyss.rules.cards.merchants import SLAVER
 from openabyss.rules.cards.politicians import OPPORTUNIST, RECIPIENT
 from openabyss.rules.cards.printed import LORDS
 from openabyss.rules.cards.smugglers import FERRYMAN
+from openabyss.rules.ending import do_something
 from openabyss.rules.powers import has_power, mark_used, on_your_turn, usable
 from openabyss.rules.record import compiled
 from openabyss.rules.table import LORD, STRICT_TOKENS, TOKENS_ALLOWED, State, is_lord
@@ -67,5 +68,6 @@ def may_use_tokens(state: State, player: int, what: int) -> bool:
 @compiled
 def use(state: State, player: int, lord: int) -> None:
     state.acted = 1
+    do_something(state)
     mark_used(state, player, lord)
     use_power(lord, state, player)

@@ -82,6 +82,17 @@ def _cause(cause: int) -> str:
     return causes[cause]
 
 
+def _empty_sea(rounds: int) -> str:
+    """How long nobody could or would do anything (R-38)."""
+    if rounds == 1:
+        return _("nobody could act in a whole round")
+    return ngettext(
+        "for {count} round nobody has found an ally or done anything but explore",
+        "for {count} rounds nobody has found an ally or done anything but explore",
+        rounds,
+    ).format(count=rounds)
+
+
 ROWS: dict[str, Row] = {
     # The course of the game
     "GAME_STARTED": Row(N_("The game begins; {name} plays first.")),
@@ -90,6 +101,7 @@ ROWS: dict[str, Row] = {
     "LAST_ROUND": Row(
         N_("{name} brings the end of the game: {what}. Everybody else has one more turn."), what=_cause
     ),
+    "SEA_EMPTY": Row(N_("The sea is empty: {amount}. The game ends at once."), _empty_sea),
     "GAME_ENDED": Row(N_("The game is over.")),
     # Stocks
     "PEARLS_GAINED": Row(N_("{name} gains {amount} and now has {what}."), pearls),
@@ -171,6 +183,9 @@ ROWS: dict[str, Row] = {
     "LEVIATHAN_FOUGHT": Row(N_("{name} fights {what} on {amount}."), zone_name, name_of_leviathan),
     "ATTACK_FAILED": Row(
         N_("Power {amount} is not enough: {name} does no harm to {what}."), what=name_of_leviathan
+    ),
+    "ATTACK_MISSED": Row(
+        N_("The blow of {name} falls into the water: {what} has gone."), what=name_of_leviathan
     ),
     "LEVEL_REMOVED": Row(N_("{name} takes {amount} from {what}."), _levels, name_of_leviathan),
     "LEVIATHAN_SLAIN": Row(N_("{name} slays {what}."), what=name_of_leviathan),

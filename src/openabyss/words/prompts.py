@@ -9,7 +9,7 @@ from openabyss.rules.cards.farmers import COWARD
 from openabyss.rules.cards.loot import LOWEST_LOOT
 from openabyss.rules.cards.smugglers import is_sentinel
 from openabyss.rules.exploring import REWARD_CHOICES, REWARDS
-from openabyss.rules.fighting import power_of_attack
+from openabyss.rules.fighting import power_of_attack, zone_of_leviathan
 from openabyss.rules.hands import hand_size
 from openabyss.rules.payment import cost_for, value_named
 from openabyss.rules.stocks import base_tokens_left, leviathan_tokens_left
@@ -316,7 +316,8 @@ def _places_of_payment(state: State, lord: int) -> dict[str, str]:
     }
 
 
-def _places_of_attack(state: State, zone: int) -> dict[str, str]:
+def _places_of_attack(state: State, leviathan: int) -> dict[str, str]:
+    zone = int(zone_of_leviathan(state, leviathan))
     return {"about": leviathan_on(state, zone), "power": str(power_of_attack(state))}
 
 

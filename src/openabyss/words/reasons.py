@@ -15,10 +15,11 @@ from openabyss.rules.cards.allies import (
 )
 from openabyss.rules.cards.locations import locations_in
 from openabyss.rules.cards.mages import purchases_allowed
+from openabyss.rules.cards.politicians import OPPORTUNIST, RECIPIENT
 from openabyss.rules.cards.printed import KEYS, RACES_NEEDED
 from openabyss.rules.cards.smugglers import FIRST_SENTINEL, is_sentinel, nebulis_in_a_payment
 from openabyss.rules.controlling import MOST_DRAWN
-from openabyss.rules.court import free_space, lords_in_deck
+from openabyss.rules.court import free_space, is_court_to_be_checked, lords_in_deck
 from openabyss.rules.exploring import LAST_SPACE, REWARD_CHOICES, REWARDS
 from openabyss.rules.paying import means_of
 from openabyss.rules.payment import cost_for, race_demanded, value_named
@@ -155,6 +156,8 @@ def _why_not_use(state: State, player: int, lord: int) -> str:
         return _("The {lord} is under a location and has no power any more.").format(lord=name)
     if state.lord_used[lord]:
         return _("You have already used the {lord} in this turn.").format(lord=name)
+    if lord in (OPPORTUNIST, RECIPIENT) and is_court_to_be_checked(state):
+        return _("The {lord} waits until the recruit is settled.").format(lord=name)
     return _("The {lord} can do nothing now.").format(lord=name)
 
 

@@ -75,13 +75,13 @@ def why_not_bred(state: State, player: int, action: int) -> str | None:
 
 
 def why_not_spent(state: State, player: int, action: int) -> str | None:
-    """An ally against the leviathan on a zone, the detail."""
+    """An ally against a leviathan, the detail."""
     if not KIND <= action < KIND + ALLY_KINDS:
         return None
     kind = action - KIND
     if state.hand[player, kind] == 0:
         return _("You have no {ally} in your hand.").format(ally=kind_name(kind))
-    leviathan = int(state.border[state.stack[state.depth - 1, 2]])
+    leviathan = int(state.stack[state.depth - 1, 2])
     return _("{ally} may not fight {leviathan}.").format(
         ally=kind_name(kind), leviathan=name_of_leviathan(leviathan)
     )

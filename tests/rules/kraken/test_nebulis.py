@@ -205,6 +205,29 @@ def test_the_outlaw_pays_the_corruptor_with_two_nebulis() -> None:
 
 
 @pytest.mark.lord(22)
+@pytest.mark.lord(103)
+def test_r39_the_counterfeiter_does_not_help_to_pay_the_corruptor_for_itself() -> None:
+    game = arrival(22, seat(pearls=6, nebulis=1), kraken=True, court=[22, 103, 31, 32, 30])
+    play(game, "lord:103")
+    assert (pearls(game)[A], nebulis(game)[A]) == (1, 1)
+
+
+@pytest.mark.lord(22)
+@pytest.mark.lord(102)
+def test_r39_the_outlaw_does_not_help_to_pay_the_corruptor_for_itself() -> None:
+    mine = seat(pearls=6, nebulis=2, lords=[103])
+    game = play(arrival(22, mine, kraken=True, court=[22, 102, 31, 32, 30]), "lord:102")
+    assert (asked(game), answers(game)) == (("PAY_PRICE", A), {"number:0", "number:1"})
+
+
+@pytest.mark.lord(22)
+def test_r39_the_corruptors_lord_is_paid_for_before_it_arrives() -> None:
+    game = play(arrival(22, seat(pearls=6), court=[22, 10, 31, 32, 30]), "lord:10")
+    told = [event.kind for event in game.latest_events if event.kind in ("PEARLS_PAID", "LORD_RECRUITED")]
+    assert told[-2:] == ["PEARLS_PAID", "LORD_RECRUITED"]
+
+
+@pytest.mark.lord(22)
 def test_the_corruptor_is_not_asked_for_two_nebulis() -> None:
     game = arrival(22, seat(pearls=3, nebulis=2), kraken=True, court=[22, 31, 32, 30, 28])
     assert asked(game) == ("MAIN", B)

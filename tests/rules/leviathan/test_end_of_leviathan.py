@@ -130,8 +130,8 @@ def test_a4_with_both_piles_the_second_empty_pile_ends_the_game() -> None:
         options={"token_end_trigger": "both_piles"},
     )
     play(game, "fight", f"zone:{ZONE}")
-    assert (game.seats[A].monster_tokens, game.question.kind) == ([2, 3, "key"], "END_POWERS")
-    play(game, "done")
+    assert (game.seats[A].monster_tokens, game.question.kind) == ([2, 3, "key"], "FIGHT_AGAIN")
+    play(game, "stop", "done")
     assert game.ending_player == A
 
 
@@ -143,7 +143,7 @@ def test_a4_the_leviathan_pile_ends_the_game_too() -> None:
         leviathan_pool=["pearls2"],
         council=STACKS,
     )
-    play(game, "fight", f"zone:{ZONE}", "number:0", "done")
+    play(game, "fight", f"zone:{ZONE}", "number:0", "stop", "done")
     assert (game.ending_player, int(game.state.end_cause)) == (A, ending.NO_TOKENS_LEFT)
 
 

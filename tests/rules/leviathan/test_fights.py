@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from openabyss import Game
+from openabyss import Game, IllegalAction
 from tests.rules.positions import (
     ELSEWHERE,
     LEFT_BEHIND,
@@ -14,6 +14,7 @@ from tests.rules.positions import (
     Seat,
     against,
     answers,
+    arrival,
     asked,
     border,
     hurt,
@@ -477,3 +478,120 @@ def test_a_hurt_leviathan_lets_its_levels_fall_from_where_it_stands() -> None:
     play(game, "fight", f"zone:{ZONE}")
     rewarded(game, 1)
     assert border(game)[ZONE] == (17, 2)
+
+
+# ------------------------------------------------------------ no attack is left, but something else is
+
+
+def last_ally(*tokens: Any, hand: tuple[str, ...] = ("J5",), **rest: Any) -> Game:
+    """A has fought the jellyfish-eating L1 on zone 5 with the last ally; one level has fallen."""
+    mine = seat(hand=list(hand), monster_tokens=list(tokens), **rest.pop("mine", {}))
+    border = {ZONE: 1, ELSEWHERE: 8}
+    game = monster(mine, **{"border": border, "dice": [1, 6, 6], "council": CRABS, **rest})
+    play(game, "fight")
+    if game.question.kind == "FIGHT_TARGET":
+        play(game, f"zone:{ZONE}")
+    return play(game, f"card:{hand[0]}") if game.question.kind == "FIGHT_ALLY" else game
+
+
+CRABS = {"crab": ["C5", "C4"]}
+
+
+def test_a42_a_stack_won_by_a_token_may_be_used_for_one_more_attack() -> None:
+    game = last_ally("stack")
+    play(game, "number:1")
+    assert (asked(game), answers(game)) == (("FIGHT_AGAIN", A), {"token:stack", "stop"})
+    play(game, "token:stack")
+    assert (asked(game), answers(game)) == (("FIGHT_AGAIN", A), {"fight", "stop"})
+    play(game, "fight")
+    assert asked(game) == ("FIGHT_ALLY", A)
+
+
+def test_a42_after_a_failed_attack_too() -> None:
+    game = last_ally("stack", hand=("J1",), dice=[1])
+    assert (asked(game), answers(game)) == (("FIGHT_AGAIN", A), {"token:stack", "stop"})
+
+
+def test_a42_a_token_may_be_used_after_a_kill() -> None:
+    game = last_ally("pearls2", border={ZONE: 4, ELSEWHERE: 8}, dice=[6])
+    play(game, "number:1")
+    assert (asked(game), answers(game)) == (("FIGHT_AGAIN", A), {"token:pearls2", "stop"})
+    play(game, "token:pearls2")
+    assert (asked(game), pearls(game)[A]) == (("MAIN", B), 2)
+
+
+def test_a42_after_a_kill_a_stack_gives_the_intrepid_another_fight() -> None:
+    game = last_ally("stack", border={ZONE: 4, ELSEWHERE: 8}, dice=[6], mine={"lords": [201]})
+    play(game, "number:1", "token:stack")
+    assert (asked(game), answers(game)) == (("FIGHT_AGAIN", A), {"fight", "stop"})
+    play(game, "fight")
+    assert asked(game) == ("FIGHT_ALLY", A)
+
+
+def test_a42_a_turn_power_may_be_used_where_no_attack_is_left() -> None:
+    # The Slaver sells a squid, with which L1 cannot be fought.
+    game = last_ally(hand=("J5", "Q2"), mine={"lords": [12]})
+    play(game, "number:1")
+    assert (asked(game), answers(game)) == (("FIGHT_AGAIN", A), {"use:12", "stop"})
+    play(game, "use:12")
+    assert (asked(game), pearls(game)[A]) == (("MAIN", B), 2)
+
+
+def test_a42_with_nothing_left_to_use_the_fight_ends_by_itself() -> None:
+    game = play(last_ally(), "number:1")
+    assert asked(game) == ("MAIN", B)
+
+
+def test_a42_strict_tokens_are_not_used_after_the_reward() -> None:
+    game = last_ally("pearls2", options={"token_timing": "strict"}, hand=("J1",), dice=[1])
+    assert asked(game) == ("MAIN", B)
+
+
+def test_a44_without_pearls_a_boost_is_asked_where_a_token_brings_some() -> None:
+    game = against(4, ["C2*"], 1, mine=seat(monster_tokens=["pearls2"]))
+    play(game, "card:C2*")
+    assert (asked(game), answers(game)) == (("BOOST", A), {"number:0", "token:pearls2"})
+    play(game, "token:pearls2")
+    assert (asked(game), answers(game)) == (("BOOST", A), {"number:0", "number:1", "number:2"})
+
+
+@pytest.mark.parametrize("tokens", [[2], ["key"], ["stack"]])
+def test_a44_other_tokens_bring_no_boost(tokens: list[Any]) -> None:
+    game = against(4, ["C2*"], 1, mine=seat(monster_tokens=tokens), council=CRABS)
+    if game.question.kind == "FIGHT_ALLY":
+        play(game, "card:C2*")
+    assert pearls(game)[A] == 1, "the attack has failed"
+    assert game.question.kind != "BOOST"
+
+
+def test_a44_strict_tokens_bring_no_boost() -> None:
+    mine = seat(monster_tokens=["pearls2"])
+    game = against(4, ["C2*"], 1, mine=mine, options={"token_timing": "strict"})
+    assert game.question.kind != "BOOST"
+
+
+@pytest.mark.lord(206)
+@pytest.mark.parametrize("lord", [21, 115])
+def test_a45_in_the_sorcerers_fight_the_court_is_left_alone(lord: int) -> None:
+    mine = seat(hand=["C1", "C2"], lords=[lord, 12], monster_tokens=[])
+    game = arrival(
+        206, mine, border={ZONE: 19, ELSEWHERE: 4}, dice=[1], council=CRABS, kraken=True,
+        lord_deck=[27, 28, 29, 10],
+    )  # fmt: skip
+    play(game, "fight", f"zone:{ZONE}", "card:C1")
+    assert (asked(game), answers(game)) == (("FIGHT_AGAIN", A), {"fight", "use:12", "stop"})
+    with pytest.raises(IllegalAction, match="waits until the recruit is settled"):
+        game.apply(f"use:{lord}")
+    # When the recruit is settled, the lord may do its work.
+    play(game, "stop")
+    assert (asked(game), game.can(f"use:{lord}")) == (("END_POWERS", A), True)
+
+
+@pytest.mark.parametrize("lord", [21, 115])
+def test_a45_in_a_fight_of_an_exploration_the_court_may_be_touched(lord: int) -> None:
+    mine = seat(hand=["C1", "C2"], lords=[lord])
+    game = monster(
+        mine, kraken=True, border={ZONE: 19, ELSEWHERE: 4}, dice=[1], council=CRABS, court=[31, 32, 30]
+    )
+    play(game, "fight", f"zone:{ZONE}", "card:C1")
+    assert (asked(game), game.can(f"use:{lord}")) == (("FIGHT_AGAIN", A), True)

@@ -319,13 +319,14 @@ def test_a_kraken_may_be_spent_in_the_sorcerers_fight() -> None:
     assert (trophies(game)[A], nebulis(game)[A]) == ([20], 1)
 
 
-def test_leviathans_that_loot_adds_in_the_middle_of_an_attack_do_not_change_its_die() -> None:
-    mine = seat(hand=["C1*"], pearls=9, key_tokens=2, monster_tokens=["key"])
+def fight_with_a_key(*dice: int, hand: tuple[str, ...] = ("C1*",), **mine: Any) -> Game:
+    """A fights L4 on zone 5 and holds a token that opens a sanctuary, whose loot adds leviathan 5."""
+    owner = seat(hand=list(hand), pearls=9, key_tokens=2, monster_tokens=["key"], **mine)
     game = monster(
-        mine,
+        owner,
         kraken=True,
         border={ZONE: 4, ELSEWHERE: 19},
-        dice=[3, 1, 1],
+        dice=list(dice),
         leviathan_deck=[5, 6, 7],
         options={"loot6_monster": "add_leviathan"},
         available_locations=[103],
@@ -333,8 +334,35 @@ def test_leviathans_that_loot_adds_in_the_middle_of_an_attack_do_not_change_its_
         exploration_deck=["M", "Q3", "H3"],
         loot_deck=[6, 7, 7],
     )
-    play(game, "fight", f"zone:{ZONE}", "card:C1*")
+    return play(game, "fight", f"zone:{ZONE}")
+
+
+def test_leviathans_that_loot_adds_in_the_middle_of_an_attack_do_not_change_its_die() -> None:
+    game = play(fight_with_a_key(3, 1, 1), "card:C1*")
     assert answers(game) == {"number:0", "number:1", "number:2", "token:key"}
     play(game, "token:key", "location:103", "stop")
     assert (asked(game), answers(game)) == (("BOOST", A), {"number:0", "number:1", "number:2"})
     assert border(game) == {1: (5, 0), ZONE: (4, 0), ELSEWHERE: (19, 0)}
+
+
+def test_a43_the_blow_falls_into_the_water_where_the_leviathan_has_left_its_zone() -> None:
+    game = play(fight_with_a_key(3, *ON_ZONE), "card:C1*", "token:key", "location:103", "stop")
+    # Leviathan 4 has attacked and left; the newcomer is untouched, and no pearl consoles.
+    assert (border(game)[ZONE], trophies(game)[A], wounds(game)[A]) == ((5, 0), [], 2)
+    assert (asked(game), pearls(game)[A]) == (("MAIN", B), 9)
+    missed = [event for event in game.latest_events if event.kind == "ATTACK_MISSED"]
+    assert [(event.player, event.what) for event in missed] == [(A, 3)]
+
+
+def test_a43_without_its_leviathan_a_fight_ends_before_an_ally_is_spent() -> None:
+    game = play(fight_with_a_key(*ON_ZONE), "token:key", "location:103", "stop")
+    assert (border(game)[ZONE], asked(game)) == ((5, 0), ("MAIN", B))
+    assert "C1*" in game.seats[A].hand
+
+
+def test_a43_the_newcomer_on_the_zone_is_not_fought_on() -> None:
+    game = play(fight_with_a_key(1, *ON_ZONE, hand=("C1", "C5")), "card:C1")
+    assert (asked(game), game.can("fight")) == (("FIGHT_AGAIN", A), True)
+    play(game, "token:key", "location:103", "stop")
+    assert (border(game)[ZONE], asked(game)) == ((5, 0), ("MAIN", B))
+    assert "C5" in game.seats[A].hand

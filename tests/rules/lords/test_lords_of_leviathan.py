@@ -319,7 +319,7 @@ def test_after_the_sorcerers_fight_the_recruiting_goes_on() -> None:
         available_locations=[14],
         location_deck=[3],
     )
-    play(game, "fight", f"zone:{ZONE}", "number:0")
+    play(game, "fight", f"zone:{ZONE}", "number:0", "stop")
     assert (asked(game), game.can("token:key")) == (("END_POWERS", A), True)
     play(game, "token:key", "location:14")
     assert (game.seats[A].locations, asked(game)) == ([14], ("MAIN", B))

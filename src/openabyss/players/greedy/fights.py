@@ -32,6 +32,7 @@ from openabyss.rules.fighting import (
     is_eligible,
     power_of_attack,
     resistance_left,
+    zone_of_leviathan,
 )
 from openabyss.rules.krakens import is_kraken, nebulis_of
 from openabyss.rules.record import compiled
@@ -133,18 +134,21 @@ def choose_leviathan(state: State, me: int, detail: int, weights: Weights, notes
 
 
 @decides(FIGHT_ALLY)
-def choose_fighter(state: State, me: int, zone: int, weights: Weights, notes: Notes) -> int:
-    return KIND + best_attack(state, me, zone, weights, notes)[2]
+def choose_fighter(state: State, me: int, leviathan: int, weights: Weights, notes: Notes) -> int:
+    return KIND + best_attack(state, me, zone_of_leviathan(state, leviathan), weights, notes)[2]
 
 
 @decides(BOOST)
-def choose_boost(state: State, me: int, zone: int, weights: Weights, notes: Notes) -> int:
+def choose_boost(state: State, me: int, leviathan: int, weights: Weights, notes: Notes) -> int:
+    zone = zone_of_leviathan(state, leviathan)
     return NUMBER + best_boost(state, me, zone, power_of_attack(state), weights, notes)[1]
 
 
 @decides(FIGHT_AGAIN)
-def attack_again_or_stop(state: State, me: int, zone: int, weights: Weights, notes: Notes) -> int:
-    only = ANY_ZONE if zone == SLAIN else zone
+def attack_again_or_stop(state: State, me: int, leviathan: int, weights: Weights, notes: Notes) -> int:
+    if state.mask[YES] == 0:
+        return PASS
+    only = ANY_ZONE if leviathan == SLAIN else zone_of_leviathan(state, leviathan)
     return YES if best_attack(state, me, only, weights, notes)[0] > 0 else PASS
 
 

@@ -28,9 +28,8 @@ from openabyss.rules.controlling import DRAW_LOCATION
 from openabyss.rules.ending import LORDS_TO_END
 from openabyss.rules.exploring import REVEAL_CARD
 from openabyss.rules.payment import sum_hand
-from openabyss.rules.powers import is_enabled
+from openabyss.rules.powers import WELCOME, is_enabled
 from openabyss.rules.record import compiled
-from openabyss.rules.recruiting import WELCOME
 from openabyss.rules.scoring import (
     figure_influence,
     nebulis_influence,

@@ -6,6 +6,7 @@ from openabyss.rules.court import (
     can_take_from_court,
     free_space,
     has_lords_in_deck,
+    is_court_to_be_checked,
     offer_court,
     offer_deck_of_lords,
     take_from_court,
@@ -13,12 +14,12 @@ from openabyss.rules.court import (
 from openabyss.rules.events import LORD_FREED, LORD_REVEALED, happened
 from openabyss.rules.paying import means_of, pay_price
 from openabyss.rules.powers import (
+    WELCOME,
     discard_lord,
     has_power,
     obtained,
     offer_other_free_lords,
     on_your_turn,
-    recruited,
     usable,
     when_recruited,
 )
@@ -49,7 +50,8 @@ REPLACE_COURT_LORD = question("REPLACE_COURT_LORD", A_LORD)
 
 @usable(OPPORTUNIST)
 def opportunist_sees_a_chance(state: State, me: int) -> bool:
-    return has_lords_in_deck(state) and can_take_from_court(state, me)
+    can_replace = has_lords_in_deck(state) and can_take_from_court(state, me)
+    return can_replace and not is_court_to_be_checked(state)
 
 
 @on_your_turn(OPPORTUNIST)
@@ -89,9 +91,10 @@ def lords_to_corrupt(state: State, player: int, detail: int) -> None:
 
 @answer(CORRUPT)
 def corrupt(state: State, player: int, detail: int, action: int) -> None:
+    """Paid for first: a power of the lord that is being recruited does not act on its price (R-39)."""
     if action != PASS:
         take_from_court(state, action - LORD)
-        recruited(state, player, action - LORD)
+        then(state, WELCOME, player, action - LORD)
         pay_price(state, player, CORRUPTOR_PEARLS, NOBODY)
 
 
@@ -189,7 +192,8 @@ RECIPIENT = lord(115, POLITICIAN, cost=7, races=2, keys=1, influence=5)
 
 @usable(RECIPIENT)
 def recipient_can_receive(state: State, me: int) -> bool:
-    return has_lords_in_deck(state) and free_space(state) != EMPTY
+    can_add = has_lords_in_deck(state) and free_space(state) != EMPTY
+    return can_add and not is_court_to_be_checked(state)
 
 
 @on_your_turn(RECIPIENT)

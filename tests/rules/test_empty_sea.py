@@ -1,0 +1,149 @@
+"""R-38: games that nobody can or will ever end are over when the sea is empty."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from openabyss import Game
+from openabyss.rules.ending import EMPTY_ROUNDS, EMPTY_SEA, FIRST_ROUND_TOLD
+from openabyss.seen import view
+from tests.rules.positions import A, B, asked, kinds_of, play, position, seat, with_kraken, with_leviathan
+
+ONLY_MONSTERS: dict[str, Any] = {"exploration_deck": ["M"], "exploration_discard": [], "council": {}}
+STACKS = {"squid": ["Q1"], "crab": ["C1"]}
+PLAYERS = (2, 3, 4)
+
+
+# The answers to what follows an exploration that finds nothing but a monster.
+IN_VAIN = {"EXPLORE_MONSTER": "fight", "REWARD": "reward:1", "MEET_MONSTER": "continue", "END_POWERS": "done"}
+
+
+def explore_in_vain(game: Game) -> None:
+    """The active player finds a monster and nothing else; with a pearl one could plot instead."""
+    game.apply("explore")
+    while not game.is_over and game.question.kind in IN_VAIN:
+        game.apply(IN_VAIN[game.question.kind])
+    assert game.is_over or game.question.kind == "MAIN"
+
+
+def empty_sea(players: int = 2, **rest: Any) -> Game:
+    """All allies are held by players; whoever explores finds nothing but a monster."""
+    seats = (seat(hand=["Q1"], pearls=1) for _ in range(players))
+    return position(*seats, **{**ONLY_MONSTERS, "players": players, "court": [26], **rest})
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_r38_ten_rounds_of_exploring_without_an_ally_to_find_end_the_game(players: int) -> None:
+    game = empty_sea(players)
+    for _turn in range(EMPTY_ROUNDS * players - 1):
+        explore_in_vain(game)
+    assert not game.is_over
+    explore_in_vain(game)
+    assert (game.is_over, int(game.state.end_cause), game.ending_player) == (True, EMPTY_SEA, None)
+
+
+def test_r38_the_end_is_told_by_name() -> None:
+    game = empty_sea()
+    while not game.is_over:
+        explore_in_vain(game)
+    told = [event for event in game.latest_events if event.kind == "SEA_EMPTY"]
+    assert [event.amount for event in told] == [EMPTY_ROUNDS]
+    assert kinds_of(game.latest_events)[-1] == "GAME_ENDED"
+
+
+def test_r38_at_once_when_nobody_could_act_in_a_whole_round() -> None:
+    game = position(council=STACKS, court=[], exploration_deck=[], exploration_discard=[])
+    play(game, "stack:squid")
+    # B could only take the other stack; then C, A and B could not act.
+    assert (game.is_over, int(game.state.end_cause)) == (True, EMPTY_SEA)
+    told = [event for event in game.latest_events if event.kind == "SEA_EMPTY"]
+    assert [event.amount for event in told] == [1]
+
+
+def plots(game: Game) -> None:
+    play(game, "plot")
+
+
+def uses_the_ferryman(game: Game) -> None:
+    play(game, "use:101")
+
+
+def uses_a_token(game: Game) -> None:
+    play(game, "token:pearls2")
+
+
+def with_a_plot() -> Game:
+    return empty_sea()
+
+
+def with_the_ferryman() -> Game:
+    seats = [seat(hand=["Q1"], pearls=1, lords=[101], nebulis=1), seat(hand=["Q1"], pearls=1)]
+    return with_kraken(*seats, players=2, court=[26], **ONLY_MONSTERS)
+
+
+def with_a_token() -> Game:
+    seats = [seat(hand=["Q1"], pearls=1, monster_tokens=["pearls2"]), seat(hand=["Q1"], pearls=1)]
+    # Nobody can fight these with a squid, and they do no more than wound.
+    beasts = {"border": {1: 4}, "leviathan_deck": [3, 7, 8, 13, 14, 15, 16]}
+    return with_leviathan(*seats, players=2, court=[26], **beasts, **ONLY_MONSTERS)
+
+
+DEEDS: list[tuple[Callable[[], Game], Callable[[Game], None]]] = [
+    (with_a_plot, plots),
+    (with_the_ferryman, uses_the_ferryman),
+    (with_a_token, uses_a_token),
+]
+
+
+@pytest.mark.parametrize(("lay", "do"), DEEDS, ids=["a plot", "a turn power", "a token"])
+def test_r38_who_does_anything_else_starts_the_count_again(
+    lay: Callable[[], Game], do: Callable[[Game], None]
+) -> None:
+    game = lay()
+    for _turn in range(4):
+        explore_in_vain(game)
+    assert (asked(game), int(game.state.turn - 1 - game.state.last_deed)) == (("MAIN", A), 4)
+    do(game)
+    explore_in_vain(game)
+    assert (asked(game), int(game.state.turn - 1 - game.state.last_deed)) == (("MAIN", B), 0)
+
+
+def test_r38_a_last_round_is_played_to_its_end_although_nobody_can_act() -> None:
+    game = position(
+        council=STACKS, court=[], exploration_deck=[], exploration_discard=[], active=B, ending_player=B,
+        players=4, extra_turns=1,
+    )  # fmt: skip
+    play(game, "stack:squid")
+    # B takes the other stack in the extra turn; then C, D and A cannot act.
+    assert (game.is_over, int(game.state.end_cause)) == (True, 0)
+    assert "SEA_EMPTY" not in kinds_of(game.latest_events)
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_r38_players_are_told_from_the_fifth_such_round_on(players: int) -> None:
+    game = empty_sea(players)
+    told: list[int | None] = []
+    while not game.is_over:
+        told.append(view(game.state, None)["empty_sea"])
+        explore_in_vain(game)
+    rounds = range(1, EMPTY_ROUNDS + 1)
+    expected = [number if number >= FIRST_ROUND_TOLD else None for number in rounds for _ in range(players)]
+    assert (told, view(game.state, None)["empty_sea"]) == (expected, None)
+
+
+def test_r38_an_ally_that_can_be_found_ends_the_warning() -> None:
+    game = empty_sea()
+    for _turn in range(8):
+        explore_in_vain(game)
+    assert view(game.state, A)["empty_sea"] == FIRST_ROUND_TOLD
+    assert view(play(game, "plot").state, A)["empty_sea"] is None
+
+
+def test_r_k5_where_the_sea_is_empty_the_figure_goes_by_the_player_whose_turn_was_the_last() -> None:
+    # Nobody has brought about the end; the last turn is B's, and A sits last, counted from there.
+    hands = [seat(hand=["K3"], pearls=1), seat(hand=["K3"], pearls=1)]
+    game = with_kraken(*hands, players=2, court=[26], **ONLY_MONSTERS)
+    while not game.is_over:
+        explore_in_vain(game)
+    assert (game.active, int(game.state.kraken_holder)) == (B, A)
