@@ -32,6 +32,13 @@ RULING = re.compile(r" \((?:R-\w+|A\d+)\)")
 # What is chosen: true or false, or the name of one of several ways to play.
 Choice = bool | str
 
+# What no option changes and no rulebook tells.
+END_OF_ENDLESS_GAMES = N_(
+    "Whatever is chosen, a game that nobody can or will end any more ends with the usual scoring, because the"
+    " sea is empty: when for ten rounds in a row nobody has done anything but explore without an ally left to"
+    " find, or at once when a whole round has passed because nobody could act (R-38)."
+)
+
 WITH_LEVIATHAN, ALWAYS, NEVER = "with_leviathan", "always", "never"
 
 
@@ -195,6 +202,16 @@ class Options:
         return {
             name: _without_names(sentence, cls.choices()[name]) for name, sentence in cls.in_words().items()
         }
+
+    @staticmethod
+    def end_in_words() -> str:
+        """How games end that nobody ends, whatever the options."""
+        return _(END_OF_ENDLESS_GAMES)
+
+    @staticmethod
+    def end_in_plain_words() -> str:
+        """As `end_in_words`, without the ruling."""
+        return RULING.sub("", _(END_OF_ENDLESS_GAMES))
 
     @classmethod
     def choices(cls) -> dict[str, tuple[Choice, ...]]:

@@ -3,6 +3,14 @@
 from collections.abc import Sequence
 
 from openabyss.game import Game
+from openabyss.rules.ending import (
+    COURT_NOT_FILLED,
+    EMPTY_ROUNDS,
+    EMPTY_SEA,
+    NO_LEVIATHANS_LEFT,
+    NO_TOKENS_LEFT,
+    SEVENTH_LORD,
+)
 from openabyss.score_sheet import ScoreSheet
 from openabyss.words import _, ngettext
 
@@ -48,6 +56,32 @@ def outcome(game: Game, names: Sequence[str]) -> str:
         len(winners),
     )
     return told.format(names=_(" and ").join(winners), points=points)
+
+
+def closing_words(game: Game, names: Sequence[str]) -> str:
+    """Why the game has ended, and who has won."""
+    return f"{ending_in_words(game)} {outcome(game, names)}".strip()
+
+
+def ending_in_words(game: Game) -> str:
+    """Why a finished game has ended, in one sentence."""
+    cause = int(game.state.end_cause)
+    sentences = {
+        SEVENTH_LORD: _("The end came with a seventh lord."),
+        COURT_NOT_FILLED: _("The end came when the court could not be filled any more."),
+        NO_LEVIATHANS_LEFT: _("The end came when the last leviathan had appeared."),
+        NO_TOKENS_LEFT: _("The end came when monster tokens had run out."),
+        EMPTY_SEA: _("The end came because the sea is empty: nobody could or would do anything any more."),
+    }
+    return sentences.get(cause, "")
+
+
+def empty_sea_in_words(number: int) -> str:
+    """The warning of the end that comes when the sea is empty, in the round of that number (R-38)."""
+    return _(
+        "The sea is empty: round {number} of {last} in which nobody finds an ally. If it stays so, the game"
+        " ends after round {last}."
+    ).format(number=number, last=EMPTY_ROUNDS)
 
 
 def preview_title(game: Game) -> str:

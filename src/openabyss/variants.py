@@ -40,7 +40,8 @@ def read_options(settings: Iterable[str]) -> "Options":
 
 
 def options_in_words() -> str:
-    """Every option: its name, what may be chosen (the usual choice first), and what it changes."""
+    """Every option: its name, what may be chosen (the usual choice first), and what it changes; at last
+    what none of them changes."""
     from openabyss.options import Options  # noqa: PLC0415  loads the rules
 
     usual, choices = Options(), Options.choices()
@@ -48,7 +49,7 @@ def options_in_words() -> str:
     for name, sentence in Options.in_words().items():
         ordered = sorted(choices[name], key=lambda choice: choice != getattr(usual, name))
         paragraphs.append(f"{name}={'|'.join(map(in_text, ordered))}\n  {sentence}\n")
-    return "\n".join(paragraphs)
+    return "\n".join((*paragraphs, f"{Options.end_in_words()}\n"))
 
 
 def in_text(choice: "Choice") -> str:

@@ -13,7 +13,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from openabyss.game import Game
-from openabyss.score_rows import outcome, preview_title, score_rows
+from openabyss.score_rows import closing_words, preview_title, score_rows
 from openabyss.terminal.rows import FAINT, HEAD, plainly
 from openabyss.terminal.session import Session
 from openabyss.terminal.table_text import seat_lines
@@ -193,7 +193,7 @@ def score_sheet_of(session: Session) -> Sheet:
         body.add_column(name, justify="right", header_style="bold")
     for title, cells in score_rows(session.game, session.viewer):
         body.add_row(title, *cells, style="bold" if title == _("Total") else "")
-    closing = outcome(session.game, session.names) if session.game.is_over else ""
+    closing = closing_words(session.game, session.names) if session.game.is_over else ""
     return Sheet(preview_title(session.game), body, closing)
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TextIO
 
 from openabyss.errors import OpenAbyssError
-from openabyss.score_rows import outcome, preview_title, score_rows
+from openabyss.score_rows import closing_words, preview_title, score_rows
 from openabyss.terminal.hinting import hint_lines
 from openabyss.terminal.saving import forget, save, usual_file
 from openabyss.terminal.session import Session
@@ -123,7 +123,7 @@ class PlainTable:
     def _finish(self) -> None:
         forget(usual_file())
         self._score("")
-        self._say(outcome(self.session.game, self.session.names))
+        self._say(closing_words(self.session.game, self.session.names))
 
     # ----------------------------------------------------------------------------- commands
 

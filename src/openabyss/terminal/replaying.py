@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import TextIO
 
-from openabyss.score_rows import outcome
+from openabyss.score_rows import closing_words
 from openabyss.terminal.saving import load
 from openabyss.terminal.session import Session
 from openabyss.words import _
@@ -23,7 +23,7 @@ def replay(session: Session, target: TextIO, keys: TextIO | None) -> None:
         if keys is not None and not keys.readline():
             break
     if session.game.is_over:
-        target.write(outcome(session.game, session.names) + "\n")
+        target.write(closing_words(session.game, session.names) + "\n")
         return
     asked = session.names[session.game.player]
     target.write(_("The record ends here; {name} is asked.").format(name=asked) + "\n")

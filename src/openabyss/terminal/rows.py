@@ -7,6 +7,7 @@ from typing import Any
 
 from rich.text import Text
 
+from openabyss.rules.ending import EMPTY_ROUNDS
 from openabyss.terminal.facts import (
     CourtLord,
     ZoneOfBorder,
@@ -74,6 +75,9 @@ def header(session: Session) -> Text:
     text.append(f" {session.names[table['active']]} ")
     if table["ending_player"] is not None:
         text.append(" " + _("LAST ROUND") + " ", "bold reverse")
+    if table["empty_sea"] is not None:
+        told = _("EMPTY SEA {number}/{last}").format(number=table["empty_sea"], last=EMPTY_ROUNDS)
+        text.append(f" {told} ", "bold reverse")
     numbers = (
         (_("price"), table["price"]),
         (_("cards"), table["exploration_deck_size"]),

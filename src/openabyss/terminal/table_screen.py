@@ -16,7 +16,7 @@ from textual.widgets.option_list import Option
 
 from openabyss.errors import IllegalAction, OpenAbyssError
 from openabyss.perspective import Perspective
-from openabyss.score_rows import outcome
+from openabyss.score_rows import closing_words
 from openabyss.terminal.dialogs import (
     CardSheet,
     Handover,
@@ -163,7 +163,7 @@ class TableScreen(Screen[None]):
     def _show_prompt(self) -> None:
         text = plainly(self.session.prompt, "bold")
         if self.session.game.is_over:
-            text.append(" " + outcome(self.session.game, self.session.names))
+            text.append(" " + closing_words(self.session.game, self.session.names))
         self.query_one("#prompt", Static).update(text)
 
     def _show_hint(self, lines: Sequence[str]) -> None:

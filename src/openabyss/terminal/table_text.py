@@ -6,6 +6,7 @@ from typing import Any
 from openabyss.game import Game
 from openabyss.rules.table import BASE_TOKENS
 from openabyss.schema import COURT_AREA
+from openabyss.score_rows import empty_sea_in_words
 from openabyss.sentinels import Sentinel
 from openabyss.terminal.facts import (
     CourtLord,
@@ -65,6 +66,8 @@ def turn_line(session: Session, table: dict[str, Any]) -> str:
     name = session.names[table["active"]]
     line = _("Turn {turn}: {name}.").format(turn=table["turn"], name=name)
     ending = table["ending_player"]
+    if table["empty_sea"] is not None:
+        return f"{line} {empty_sea_in_words(table['empty_sea'])}"
     if ending is None:
         return line
     return f"{line} " + _("This is the last round, brought about by {name}.").format(

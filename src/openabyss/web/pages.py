@@ -9,6 +9,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from openabyss.errors import InvalidOption
+from openabyss.options import Options
 from openabyss.version import VERSION
 from openabyss.web.api import allow_table
 from openabyss.web.browsers import browser_of, browser_or_new
@@ -197,6 +198,7 @@ def _setup_page(request: Request, form: SetupForm) -> Response:
         "regents": REGENTS,
         "levels": level_choices(),
         "option_groups": groups,
+        "end_of_endless_games": Options.end_in_plain_words(),
         "option_fields": [f"option-{option[0]}" for _heading, options in groups for option in options],
         "choice_in_words": choice_in_words,
     }

@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from openabyss.game import Event, Game
-from openabyss.score_rows import outcome, score_rows
+from openabyss.score_rows import ending_in_words, outcome, score_rows
 from openabyss.score_sheet import ScoreSheet
 from openabyss.web.browsers import browser_of
 from openabyss.web.lobby_page import about
@@ -64,10 +64,12 @@ async def results(request: Request) -> Response:
         "table_id": table.id,
         "is_player": bool(seats),
         "outcome": outcome(game, names),
+        "ending": ending_in_words(game),
         "about": about(update.config),
         "players": [_player(game, names, place) for place in range(game.players)],
         "rows": score_rows(game, seat),
         "total_title": _("Total"),
+        "ties": _ties(game),
         "course": course_of(table, seat),
         **_promise(update),
     }
@@ -90,6 +92,13 @@ def _promise(update: Update) -> dict[str, object]:
         "commitment": update.commitment,
         "check_command": f"printf '%s' '{update.seed}:{update.salt}' | sha256sum",
     }
+
+
+def _ties(game: Game) -> str:
+    """How ties are broken; the Regent wins what is left of them."""
+    if game.regent is None:
+        return _("Ties are broken by pearls, then by the strongest single lord; else the victory is shared.")
+    return _("Ties are broken by pearls, then by the strongest single lord; else the Regent wins.")
 
 
 def _player(game: Game, names: Sequence[str], seat: int) -> Player:

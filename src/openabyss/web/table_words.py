@@ -65,6 +65,7 @@ WORDS: dict[str, str] = {
     "turn": N_("Turn {turn}: {name}"),
     "your_turn": N_("Your turn"),
     "last_round": N_("Last round, brought about by {name}"),
+    "empty_sea": N_("The sea is empty: round {number} of 10 in which nobody finds an ally"),
     "game_over": N_("The game is over."),
     "answers": N_("Answers"),
     "can_be_chosen": N_("Can be chosen"),

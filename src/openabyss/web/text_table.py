@@ -12,6 +12,7 @@ from openabyss.rules.cards.leviathans import FEARED_RACE
 from openabyss.rules.cards.printed import COST, INFLUENCE, KEYS, LORD_ID, RACES_NEEDED
 from openabyss.rules.table import BASE_TOKENS
 from openabyss.schema import COURT_AREA
+from openabyss.score_rows import empty_sea_in_words
 from openabyss.web.course import write_payment
 from openabyss.web.messages import ActionShown, LogLine, Offer, PaymentShown, Person, Update
 from openabyss.words import _, ngettext
@@ -192,7 +193,9 @@ def _card_url(kind: str, number: int | str) -> str:
 def _turn(update: Update) -> str:
     name = update.people[update.turn_of].name
     line = _("Turn {turn}: {name}.").format(turn=update.view["turn"], name=name)
-    ending = update.view["ending_player"]
+    ending, empty_sea = update.view["ending_player"], update.view["empty_sea"]
+    if empty_sea is not None:
+        return f"{line} {empty_sea_in_words(empty_sea)}"
     if ending is None or update.over:
         return line
     return f"{line} " + _("This is the last round, brought about by {name}.").format(

@@ -51,6 +51,7 @@ def test_every_option_is_offered_with_its_sentence(visitor: Visitor) -> None:
     assert sorted(grouped) == sorted(Options.in_words())
     assert all(sentence in shown.text for sentence in Options.in_plain_words().values())
     assert {f"option-{name}" for name in grouped} <= shown.anchors
+    assert Options.end_in_plain_words() in shown.text
 
 
 def test_options_seed_and_expansions_reach_the_table(visitor: Visitor) -> None:

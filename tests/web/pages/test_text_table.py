@@ -2,9 +2,11 @@
 
 import pytest
 
+from openabyss.rules.ending import EMPTY_ROUNDS
 from openabyss.web.course import ANSWER, Course
 from openabyss.web.messages import Person, Update
 from openabyss.web.presentation import Frame, update_for
+from openabyss.web.table_words import WORDS
 from openabyss.web.text_table import TextTable, text_table
 
 HAND = ["C3", "S4", "S3", "S1", "Q2", "J2"]
@@ -41,6 +43,22 @@ def told(played: Course, viewer: int | None = 0, since: int | None = None) -> Te
 
 def everything(shown: TextTable) -> str:
     return repr(shown)
+
+
+def test_from_the_fifth_round_in_an_empty_sea_on_the_first_line_warns() -> None:
+    played = course()
+    state = played.game.state
+    state.turn = state.last_deed + 7
+    assert "sea is empty" not in everything(told(played))
+    for number, turn in ((5, 9), (5, 10), (10, 20)):
+        state.turn = state.last_deed + turn
+        for viewer in (0, 1, None):
+            line = f"The sea is empty: round {number} of 10 in which nobody finds an ally."
+            assert line in everything(told(played, viewer))
+
+
+def test_the_warning_of_the_table_in_the_browser_counts_the_same_rounds() -> None:
+    assert f"of {EMPTY_ROUNDS} in" in WORDS["empty_sea"]
 
 
 def test_my_question_has_buttons_by_what_they_are_about() -> None:

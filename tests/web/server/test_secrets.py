@@ -18,8 +18,9 @@ from openabyss.words.actions import POINTERS, text_of
 
 Position = dict[str, Any]
 VARIANTS = [(False, False), (True, False), (False, True), (True, True)]
-# Questions that the rules put only to somebody who could do something with the cards in the hand.
-PUT_WHERE_THEY_HELP = {"SORCERY", "FIGHT_AGAIN", "END_POWERS"}
+# Questions that the rules put only to somebody who could do something with the cards in the hand or the
+# tokens.
+PUT_WHERE_THEY_HELP = {"SORCERY", "BOOST", "FIGHT_AGAIN", "END_POWERS"}
 
 
 def some_position(seed: int, kraken: bool, leviathan: bool) -> Position:

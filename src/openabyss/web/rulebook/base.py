@@ -379,6 +379,14 @@ BASE = Chapter(
                 ),
                 Paragraph(
                     N_(
+                        "Where nobody can or will end the game any more, **the sea is empty**: the game ends"
+                        " at once and is scored, when for **ten rounds** in a row nobody has done anything"
+                        " but explore without an ally left to find, or when a whole round has passed because"
+                        " nobody could act. From the fifth such round on the table warns you. (House rule.)"
+                    )
+                ),
+                Paragraph(
+                    N_(
                         "Then every player puts the lowest ally of each race from the hand to those that"
                         " joined for good, and discards the rest."
                     )

@@ -122,6 +122,10 @@ LEVIATHAN = Chapter(
                             " When it is slain, the fight is over, and"
                             " you keep its card."
                         ),
+                        N_(
+                            "Where no attack is left, you may still use monster tokens and lords before the"
+                            " fight is over; allies that you win so can attack again."
+                        ),
                     ),
                     True,
                 ),

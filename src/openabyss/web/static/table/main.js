@@ -268,6 +268,13 @@ class Table {
             word("last_round", { name: this.store.people[view.ending_player ?? 0]?.name ?? "" }),
           )
         : null,
+      view.empty_sea === null
+        ? null
+        : h(
+            "span",
+            { class: "last-round", key: "empty-sea", role: "status" },
+            word("empty_sea", { number: view.empty_sea }),
+          ),
       view.seat === null ? h("span", { class: "mark", key: "spectator" }, word("spectator")) : null,
     ];
   }

@@ -48,6 +48,7 @@ export interface View {
   active: number;
   extra_turns: number;
   ending_player: number | null;
+  empty_sea: number | null;
   threat: number;
   price: number;
   seats: SeatView[];

@@ -1,0 +1,56 @@
+"""R-38 at the terminal: players are warned before the game ends by itself, and told why it did."""
+
+from typing import Any
+
+from openabyss import Game
+from openabyss.rules.ending import EMPTY_SEA
+from openabyss.score_rows import closing_words, ending_in_words
+from openabyss.terminal.rows import header
+from openabyss.terminal.session import Session, sit_around
+from openabyss.terminal.table_text import turn_line
+from tests.terminal.tables import RICH
+
+# One monster, and no ally that could be found.
+BARREN: dict[str, Any] = {
+    "exploration_deck": ["M"],
+    "exploration_discard": [],
+    "council": {},
+    "court": [26],
+    "seats": [{"hand": ["Q1"], "pearls": 1}, {"hand": ["Q1"], "pearls": 1}],
+}
+
+
+def barren() -> Game:
+    return Game.from_position({**RICH, **BARREN})
+
+
+def explore_in_vain(game: Game, turns: int) -> None:
+    for _turn in range(turns):
+        game.apply("explore")
+        if not game.is_over and game.question.kind == "REWARD":
+            game.apply("reward:1")
+
+
+def laid(game: Game) -> Session:
+    """A session at this table."""
+    return Session(game, sit_around(["human", "human"]), 3)
+
+
+def test_the_end_is_announced_from_the_fifth_round_on() -> None:
+    game = barren()
+    explore_in_vain(game, 7)
+    table = laid(game)
+    assert "sea is empty" not in turn_line(table, table.view())
+    assert "EMPTY SEA" not in header(table).plain
+    explore_in_vain(game, 1)
+    assert "The sea is empty: round 5 of 10 in which nobody finds an ally." in turn_line(table, table.view())
+    assert "EMPTY SEA 5/10" in header(table).plain
+
+
+def test_the_closing_words_of_the_score_sheet_tell_that_the_sea_is_empty() -> None:
+    game = barren()
+    explore_in_vain(game, 20)
+    assert (game.is_over, int(game.state.end_cause)) == (True, EMPTY_SEA)
+    assert "because the sea is empty" in ending_in_words(game)
+    table = laid(game)
+    assert ending_in_words(game) in closing_words(game, table.names)
