@@ -27,6 +27,8 @@ DEEP: Any = []
 for _level in range(50_000):
     DEEP = [DEEP]
 
+WRONG: tuple[Any, ...] = (None, [], {}, 10**5000, DEEP, "x", -1)
+
 
 def records() -> list[dict[str, Any]]:
     """Games of all sets, one with the Regent and one from a full position; and only how they began, so
@@ -85,13 +87,13 @@ def places_in(thing: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...
 
 def mutated(record: dict[str, Any], chance: random.Random) -> Any:
     """The record with one to three things lost, replaced, doubled, exchanged or added."""
-    made = copy.deepcopy(record)
+    made: Any = copy.deepcopy(record)
     for _change in range(chance.randint(1, 3)):
         ways = list(places_in(made))
         if not ways:
             break
         *above, last = chance.choice(ways)
-        holder = made
+        holder: Any = made
         for key in above:
             holder = holder[key]
         change = chance.randrange(6)
@@ -139,10 +141,10 @@ def test_every_place_of_a_record_may_hold_anything() -> None:
     good = records()
     for record in (good[0], good[4], good[-1]):
         for way in places_in(record):
-            for odd in (None, [], {}, 10**5000, DEEP, "x", -1):
+            for odd in WRONG:
                 made = copy.deepcopy(record)
                 *above, last = way
-                holder = made
+                holder: Any = made
                 for key in above:
                     holder = holder[key]
                 holder[last] = odd

@@ -150,9 +150,11 @@ def test_a_game_takes_numbers_of_numpy_and_options_by_name() -> None:
     assert given == usual
     assert json.loads(json.dumps(given.to_record())) == usual.to_record()
     assert Game.new(players=2, seed=4, options={}) == Game.new(players=2, seed=4)
-    for wrong in ([], "strict", 3):
+    no_options: tuple[Any, ...] = ([], "strict", 3)
+    for wrong in no_options:
         with pytest.raises(InvalidOption, match="neither Options nor choices by name"):
-            Game.new(players=2, options=wrong)  # type: ignore[arg-type]  # that is the point
-    for seed in (True, 1.5, "4", None):
+            Game.new(players=2, options=wrong)
+    no_seeds: tuple[Any, ...] = (True, 1.5, "4", None)
+    for seed in no_seeds:
         with pytest.raises(InvalidOption, match=r"seed: .* is not a whole number"):
-            Game.new(players=2, seed=seed)  # type: ignore[arg-type]  # that is the point
+            Game.new(players=2, seed=seed)

@@ -624,7 +624,7 @@ class Game:
     __hash__ = None  # type: ignore[assignment]  # a game changes
 
     def __repr__(self) -> str:
-        sets = [name for name in ("kraken", "leviathan") if self.state[name]]
+        sets = [name for name in ("kraken", "leviathan") if getattr(self.state, name)]
         asked = "over" if self.is_over else f"{self.question.kind} asked of player {self.player}"
         told = [f"{self.players} players", *sets, f"turn {self.turn}", f"{len(self._answers)} answers", asked]
         return f"<Game: {', '.join(told)}>"
