@@ -370,7 +370,8 @@ def _stretches(names: tuple[str, ...]) -> tuple[slice, ...]:
 
 def state_hash(state: State) -> str:
     """16 hex digits that are the same for the same position and the same pending questions."""
-    numbers = memoryview(np.asarray(numbers_of(state), "<i2"))
+    little_endian: Any = np.asarray(numbers_of(state), "<i2")
+    numbers = memoryview(little_endian)
     digest = blake2b(digest_size=8)
     for place in _stretches(_HASHED + _hashed_of_leviathan(state) + _hashed_of_solo(state)):
         digest.update(numbers[place])

@@ -6,6 +6,7 @@ such: slowly, but the same, for a debugger and for coverage.
 
 import ctypes
 import hashlib
+import importlib
 import importlib.util
 import inspect
 import os
@@ -188,7 +189,7 @@ def _find_locate() -> int:
     """
     table_in = ctypes.pythonapi.PyCapsule_GetPointer
     table_in.argtypes, table_in.restype = [ctypes.py_object, ctypes.c_char_p], ctypes.c_void_p
-    table = table_in(np._core.multiarray._ARRAY_API, None)
+    table = table_in(importlib.import_module("numpy._core.multiarray")._ARRAY_API, None)
     return cast(int, ctypes.cast(table, ctypes.POINTER(ctypes.c_void_p))[SCALAR_AS_CTYPE])
 
 
@@ -404,7 +405,8 @@ def _found_once(name: str, find: Callable[[Any], Any]) -> Any:
 
 def _numbers_of(record: Any) -> memoryview:
     """The whole record as numbers, in place."""
-    return memoryview(_array_around(record).view(np.int16))
+    numbers: Any = _array_around(record).view(np.int16)
+    return memoryview(numbers)
 
 
 def _array_around(record: Any) -> NDArray[np.void]:
