@@ -58,6 +58,9 @@ class Orders:
     dice: tuple[int, ...] = ()
 
 
+AS_THE_SEED_SAYS = Orders()
+
+
 class Deck:
     """Cards in the order in which they come, however many of each are left.
 
@@ -71,11 +74,11 @@ class Deck:
 
     def top(self, left: Numbers) -> int:
         """The next card, when `left[card]` copies of each are still in the deck."""
-        return int(self._order[(left[self._order] >= self._from_here_on).argmax()])
+        return int(self._order[(left.take(self._order) >= self._from_here_on).argmax()])
 
     def rest(self, left: Numbers) -> tuple[int, ...]:
         """All cards still in the deck, top first, when `left[card]` copies of each are."""
-        return tuple(self._order[left[self._order] >= self._from_here_on].tolist())
+        return tuple(self._order[left.take(self._order) >= self._from_here_on].tolist())
 
 
 def _counted_from_the_end(order: Sequence[int]) -> NDArray[np.intp]:
@@ -92,12 +95,12 @@ class Dealer:
 
     def __init__(self, seed: int, orders: Orders | None = None) -> None:
         self.seed = seed
-        self._orders = orders or Orders()
+        self._orders = orders or AS_THE_SEED_SAYS
         self._decks: dict[tuple[str, int], Deck] = {}
 
     def answer(self, state: State) -> int:
         """The answer to the open question, which is one to chance."""
-        return _ANSWERS[int(state.stack[state.depth - 1, 0])](self, state)
+        return _ANSWERS[state.stack[state.depth - 1, 0]](self, state)
 
     def first_player(self, state: State) -> int:
         """Any seat but that of the Regent in solo play."""
@@ -238,20 +241,22 @@ def deal_hidden(state: State, seat: int, seed: int) -> None:
     """
     chance = Random(seed)
     opponents = [player for player in range(state.players) if player != seat]
-    piles, held = state.pool.tolist(), state.monster_tokens.tolist()
+    pool, held = state.pool.tolist(), state.monster_tokens.tolist()
     for first, end in ((0, BASE_TOKENS), (BASE_TOKENS, TOKENS)):
-        face_down = [piles, *(held[player] for player in opponents)]
-        tokens = [token for token in range(first, end) for _ in range(sum(zone[token] for zone in face_down))]
-        chance.shuffle(tokens)
-        for player in opponents:
-            count = sum(held[player][first:end])
-            held[player][first:end] = _counted(tokens[:count], first, end)
-            del tokens[:count]
-        piles[first:end] = _counted(tokens, first, end)
-    state.pool[:] = piles
-    state.monster_tokens[:] = held
+        kinds = range(first, end)
+        counts = [sum(held[player][first:end]) for player in opponents]
+        if not any(counts):
+            continue
+        zones = [pool, *(held[player] for player in opponents)]
+        face_down = [kind for kind in kinds for zone in zones for _ in range(zone[kind])]
+        for player, count in zip(opponents, counts, strict=True):
+            dealt = [_draw(face_down, chance) for _ in range(count)]
+            state.monster_tokens[player, first:end] = [dealt.count(kind) for kind in kinds]
+        state.pool[first:end] = [face_down.count(kind) for kind in kinds]
 
 
-def _counted(tokens: list[int], first: int, end: int) -> list[int]:
-    """How many there are of each kind."""
-    return [tokens.count(token) for token in range(first, end)]
+def _draw(tokens: list[int], chance: Random) -> int:
+    """Take one of the tokens, any as likely as the others."""
+    place = int(chance.random() * len(tokens))
+    tokens[place], tokens[-1] = tokens[-1], tokens[place]
+    return tokens.pop()
