@@ -2,16 +2,17 @@
 
 from dataclasses import dataclass
 
-from openabyss.rules.cards.allies import KINDS
 from openabyss.rules.cards.locations import FIRST_SANCTUARY
 from openabyss.rules.cards.loot import LOWEST_LOOT
 from openabyss.rules.cards.printed import LOCATION_ID, LORD_ID
 from openabyss.rules.powers import keys_of
 from openabyss.rules.table import FREE, LEVIATHANS, State
-from openabyss.words.cards import code_of_kind, code_of_token
+from openabyss.words.cards import KIND_CODES, code_of_token
 
 LEVIATHAN_IDS = list(range(1, LEVIATHANS + 1))
-_KINDS_BY_CODE = sorted(range(KINDS), key=code_of_kind)
+# The lists of ids as Python knows them: to ask NumPy for them again and again takes longer than to read them.
+LORD_IDS: list[int] = LORD_ID.tolist()
+LOCATION_IDS: list[int] = LOCATION_ID.tolist()
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +50,8 @@ class Seat:
 
 def codes(counts: list[int]) -> list[str]:
     """The codes of the cards that a zone holds, given how many of each kind."""
-    held = [kind for kind in _KINDS_BY_CODE if kind < len(counts) and counts[kind]]
-    return [code_of_kind(kind) for kind in held for _ in range(counts[kind])]
+    held = [(code, copies) for code, copies in zip(KIND_CODES, counts, strict=False) if copies]
+    return sorted([code for code, copies in held for _ in range(copies)])
 
 
 def hand_of(state: State, player: int) -> list[str]:
@@ -77,7 +78,7 @@ def seat_of(state: State, player: int) -> Seat:
         hand=hand_of(state, player),
         affiliated=codes(state.affiliated[player].tolist()),
         lords=_lords_of(state, player),
-        locations=ids_at(LOCATION_ID.tolist(), state.location_place.tolist(), player),
+        locations=ids_at(LOCATION_IDS, state.location_place.tolist(), player),
         loot=loot_on(state, player),
         monster_tokens=tokens_of(state, player),
         trophies=ids_at(LEVIATHAN_IDS, state.leviathan_place.tolist(), player),
@@ -86,6 +87,8 @@ def seat_of(state: State, player: int) -> Seat:
 
 def ids_at(ids: list[int], places: list[int], place: int) -> list[int]:
     """The ids of the cards that are at one place."""
+    if place not in places:  # as most often, and much sooner found out
+        return []
     return [number for number, where in zip(ids, places, strict=True) if where == place]
 
 
@@ -95,14 +98,14 @@ def loot_on(state: State, place: int) -> dict[int, list[int]]:
     for sanctuary, cards in enumerate(state.loot.tolist()):
         tile = FIRST_SANCTUARY + sanctuary
         if state.location_place[tile] == place and any(cards):
-            found[int(LOCATION_ID[tile])] = [LOWEST_LOOT + v for v, held in enumerate(cards) if held]
+            found[LOCATION_IDS[tile]] = [LOWEST_LOOT + v for v, held in enumerate(cards) if held]
     return found
 
 
 def _lords_of(state: State, player: int) -> list[SeatLord]:
     return [
         SeatLord(
-            id=int(LORD_ID[lord]),
+            id=LORD_IDS[lord],
             disabled=bool(state.lord_disabled[lord]),
             location=_location_id(int(state.lord_location[lord])),
             used=bool(state.lord_used[lord]),
@@ -113,4 +116,4 @@ def _lords_of(state: State, player: int) -> list[SeatLord]:
 
 
 def _location_id(location: int) -> int | None:
-    return None if location == FREE else int(LOCATION_ID[location])
+    return None if location == FREE else LOCATION_IDS[location]

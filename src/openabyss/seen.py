@@ -11,7 +11,6 @@ import numpy as np
 
 from openabyss.border import Beast, border_of
 from openabyss.game import Event, Game
-from openabyss.rules.cards.printed import LOCATION_ID, LORD_ID
 from openabyss.rules.court import lords_in_deck
 from openabyss.rules.ending import FIRST_ROUND_TOLD, empty_round
 from openabyss.rules.hands import cards_in
@@ -28,7 +27,18 @@ from openabyss.rules.table import (
     QUESTION_NAMES,
     State,
 )
-from openabyss.seat import LEVIATHAN_IDS, SeatLord, codes, hand_of, ids_at, loot_on, seat_of, tokens_of
+from openabyss.seat import (
+    LEVIATHAN_IDS,
+    LOCATION_IDS,
+    LORD_IDS,
+    SeatLord,
+    codes,
+    hand_of,
+    ids_at,
+    loot_on,
+    seat_of,
+    tokens_of,
+)
 from openabyss.sentinels import Sentinel, sentinels_of
 from openabyss.words.cards import RACE_CODES, code_of_kind
 
@@ -152,11 +162,11 @@ def _cards_on_the_table(state: State) -> dict[str, Any]:
         "exploration_deck_size": int(cards_in(state.deck)),
         "exploration_discard_size": int(cards_in(state.discard)),
         "council_sizes": {race: int(cards_in(state.council[row])) for row, race in enumerate(RACE_CODES)},
-        "court": [int(LORD_ID[lord]) for lord in state.court.tolist() if lord != EMPTY],
+        "court": [LORD_IDS[lord] for lord in state.court.tolist() if lord != EMPTY],
         "lord_deck_size": int(lords_in_deck(state)),
-        "lord_discard": ids_at(LORD_ID.tolist(), lord_place, GONE),
-        "available_locations": ids_at(LOCATION_ID.tolist(), location_place, AVAILABLE),
-        "drawn_locations": ids_at(LOCATION_ID.tolist(), location_place, DRAWN),
+        "lord_discard": ids_at(LORD_IDS, lord_place, GONE),
+        "available_locations": ids_at(LOCATION_IDS, location_place, AVAILABLE),
+        "drawn_locations": ids_at(LOCATION_IDS, location_place, DRAWN),
         "location_deck_size": location_place.count(DECK),
         "monster_pool_size": int(base_tokens_left(state)),
     }
