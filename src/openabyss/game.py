@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field
+from itertools import repeat
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -124,11 +125,18 @@ class Action:
         return label(self.question.kind, self.id, from_bytes(self.question.table))
 
 
+def asked_at(state: State) -> list[int]:
+    """What is asked at a table, of whom, and about what, in numbers. Raises GameOver."""
+    depth = state.depth
+    if depth == 0:
+        raise GameOver(_("the game is over; nobody is asked anything any more"))
+    asked: list[int] = state.stack[depth - 1].tolist()
+    return asked
+
+
 def question_at(state: State) -> Question:
     """The question that is open at a table. Raises GameOver."""
-    if state.depth == 0:
-        raise GameOver(_("the game is over; nobody is asked anything any more"))
-    what, player, detail = state.stack[state.depth - 1].tolist()
+    what, player, detail = asked_at(state)
     return Question(QUESTION_NAMES[what], player, detail, bytes_of(state))
 
 
@@ -139,7 +147,7 @@ def actions_at(state: State) -> list[Action]:
     question = question_at(state)
     numbers = legal_answers(state)
     texts = texts_of(question.kind, numbers, state)
-    return [Action(number, text, question) for number, text in zip(numbers, texts, strict=True)]
+    return list(map(Action, numbers, texts, repeat(question)))
 
 
 def payments_at(state: State, lord: int | str) -> list[Payment]:
@@ -325,7 +333,7 @@ class Game:
 
     @property
     def is_over(self) -> bool:
-        return int(self.state.depth) == 0
+        return self.state.depth == 0
 
     @property
     def question(self) -> Question:
@@ -335,14 +343,7 @@ class Game:
     @property
     def player(self) -> int:
         """The seat that is asked. Raises GameOver."""
-        return self._asked()[1]
-
-    def _asked(self) -> list[int]:
-        """What is asked, of whom, and about what, in numbers. Raises GameOver."""
-        if self.is_over:
-            raise GameOver(_("the game is over; nobody is asked anything any more"))
-        asked: list[int] = self.state.stack[self.state.depth - 1].tolist()
-        return asked
+        return asked_at(self.state)[1]
 
     @property
     def legal_actions(self) -> list[Action]:
@@ -491,24 +492,23 @@ class Game:
 
     def _has_looked(self) -> bool:
         """The player has seen cards that were face down: a stack, the locations of the deck, a discard."""
-        taken = EVENT_NAMES[STACK_TAKEN]
-        looks = not self.is_over and self._asked()[0] in (SWAP_SMOKERS, HEAL)
-        return looks or any(event.kind == taken for event in self._events)
+        looks = not self.is_over and asked_at(self.state)[0] in (SWAP_SMOKERS, HEAL)
+        return looks or EVENT_NAMES[STACK_TAKEN] in [event.kind for event in self._events]
 
     def _give(self, number: int) -> None:
-        state = self.state
+        state, happened = self.state, self._events.append
         if not give(state, number):
             raise IllegalAction(_("answer {number} is not legal here").format(number=number))
         self._answers.append(number)
         for kind, player, amount, what, seen_by in state.events[: state.happenings].tolist():
             seat = None if seen_by == NOBODY else seen_by
-            self._events.append(Event(EVENT_NAMES[kind], player, amount, what, seat))
+            happened(Event(EVENT_NAMES[kind], player, amount, what, seat))
 
     def _go_on(self) -> bool:
         """Answer for chance, and where there is no choice; whether chance was asked."""
         state, chance = self.state, False
-        while state.depth > 0:
-            if state.stack[state.depth - 1, 1] == NOBODY:
+        while depth := state.depth:
+            if state.stack[depth - 1, 1] == NOBODY:
                 if self.ask_chance:
                     return chance
                 chance = True
@@ -554,14 +554,15 @@ class Game:
         return known == bytes_of(table_known_to(self.state, seat))
 
     def _legal_number(self, action: Answer) -> int:
-        question = self.question
+        asked_at(self.state)  # raises GameOver
         number = self._read(action)
-        if not is_legal(self.state, number):
-            texts = [str(legal) for legal in self.legal_actions]
-            shown = ", ".join(texts[:MOST_SHOWN]) + (", …" if len(texts) > MOST_SHOWN else "")
-            why = reason(self.state, question.player, question.kind, number)
-            raise IllegalAction(_("{why} Legal here: {legal}.").format(why=why, legal=shown))
-        return number
+        if is_legal(self.state, number):
+            return number
+        question = self.question
+        texts = [str(legal) for legal in self.legal_actions]
+        shown = ", ".join(texts[:MOST_SHOWN]) + (", …" if len(texts) > MOST_SHOWN else "")
+        why = reason(self.state, question.player, question.kind, number)
+        raise IllegalAction(_("{why} Legal here: {legal}.").format(why=why, legal=shown))
 
     # ------------------------------------------------------------------ taking back, copying
 
