@@ -139,7 +139,7 @@ async def new_table(http: httpx.AsyncClient) -> Table:
     cookie = answer.headers["set-cookie"].partition(";")[0]
     table = answer.json()["table"]
     links = await http.get(f"/api/tables/{table}/links", headers={"cookie": cookie})
-    watching = await http.get(links.json()["spectators"], headers={"cookie": ""})
+    watching = await http.post(links.json()["spectators"], headers={"cookie": ""})
     http.cookies.clear()
     return Table(table, cookie, watching.headers["set-cookie"].partition(";")[0])
 

@@ -71,7 +71,7 @@ def find_place(url: str, opponents: int) -> Place:
         raise NoServer(_("{url}: an address such as http://localhost:8400/ is needed").format(url=url))
     base = f"{parts.scheme}://{parts.netloc}/"
     if parts.path.startswith(("/j/", "/s/")):
-        answer = _ask(urllib.request.Request(url, headers={"Accept": "application/json"}))
+        answer = _ask(urllib.request.Request(url, b"", {"Accept": "application/json"}))
         return Place(base, urlsplit(answer.headers["Location"]).path.rsplit("/", 1)[1], _cookie(answer))
     seats = [{"kind": "me"}, *({"kind": "computer"} for _opponent in range(opponents))]
     body = json.dumps({"seats": seats}).encode()

@@ -17,11 +17,12 @@ from starlette.routing import BaseRoute, Route
 from openabyss.version import VERSION
 from openabyss.web.browsers import browser_of, browser_or_new
 from openabyss.web.card_dictionary import card_dictionary
+from openabyss.web.forms import whole_number
 from openabyss.web.hub import Hub, order_of
 from openabyss.web.limits import Buckets
 from openabyss.web.messages import Ack, Level, SeatNumber, read_command
 from openabyss.web.readiness import Readiness
-from openabyss.web.seating import SEEDS, SeatWish, Wish, levels
+from openabyss.web.seating import LONGEST_GRACE, SEEDS, USUAL_GRACE, SeatWish, Wish, levels
 from openabyss.web.table_pages import seat_asked_for, table_of, tables_of
 from openabyss.web.tables import Refusal, Table
 from openabyss.words import _
@@ -47,6 +48,7 @@ class TableWanted(Struct, forbid_unknown_fields=True):
     options: dict[str, bool | str] = {}
     seed: Annotated[int, Meta(ge=0, lt=SEEDS)] | None = None
     regent: Annotated[int, Meta(ge=1, le=5)] | None = None
+    grace: Annotated[int, Meta(ge=0, le=LONGEST_GRACE)] = USUAL_GRACE
 
 
 class NameWanted(Struct, forbid_unknown_fields=True):
@@ -64,7 +66,7 @@ def api_routes() -> list[BaseRoute]:
         Route("/api/tables/{table}", one_table, methods=["GET"]),
         Route("/api/tables/{table}/commands", command, methods=["POST"]),
         Route("/api/tables/{table}/links", links, methods=["GET"]),
-        Route("/api/tables/{table}/links/{seat:int}", new_link, methods=["POST"]),
+        Route("/api/tables/{table}/links/{seat}", new_link, methods=["POST"]),
         Route("/api/tables/{table}/name", rename, methods=["POST"]),
         Route("/api/cards.json", cards),
         Route("/api/levels", all_levels),
@@ -101,8 +103,9 @@ async def new_table(request: Request) -> Response:
         wanted.options,
         wanted.seed,
         wanted.regent,
+        wanted.grace,
     )
-    browser = browser_or_new(request)
+    browser = await browser_or_new(request)
     table = await tables_of(request).create(wish, browser)
     return answer(summary(table, browser), 201, Location=f"/t/{table.id}")
 
@@ -151,9 +154,10 @@ async def my_tables(request: Request) -> Response:
 async def one_table(request: Request) -> Response:
     """The update of the protocol; `?seat=1` chooses among own seats, `?have=17` leaves out old log lines."""
     table = await table_of(request)
-    have = request.query_params.get("have", "")
-    seen = int(have) if have.isdecimal() and len(have) < 9 else -1
-    return answer(table.update(seat_asked_for(request, table), browser_of(request), seen))
+    seen = whole_number(request.query_params.get("have", ""))
+    return answer(
+        table.update(seat_asked_for(request, table), browser_of(request), -1 if seen is None else seen)
+    )
 
 
 async def command(request: Request) -> Response:
@@ -182,11 +186,11 @@ async def links(request: Request) -> Response:
 async def new_link(request: Request) -> Response:
     """Make a new link to a seat, for a friend who lost it, or for another device of one's own."""
     table, browser = await table_of(request), browser_of(request)
-    seat = request.path_params["seat"]
+    seat = whole_number(request.path_params["seat"])
+    if seat is None or seat >= len(table.seats):
+        raise Refusal("forbidden", _("There is no such seat."))
     if not table.is_host(browser) and seat not in table.seats_of(browser):
         raise Refusal("forbidden", _("Only whoever set up the table can make new links."))
-    if seat >= len(table.seats):
-        raise Refusal("forbidden", _("there is no seat {seat}").format(seat=seat))
     return answer({"seat": seat, "link": await tables_of(request).new_seat_link(table, seat)})
 
 

@@ -13,6 +13,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from openabyss.errors import InvalidOption, InvalidRecord, OpenAbyssError
 from openabyss.web.api import api_routes, new_table
@@ -20,6 +21,7 @@ from openabyss.web.assets import static_file
 from openabyss.web.computers import Computers, Workers
 from openabyss.web.course import DamagedTable
 from openabyss.web.hub import Hub
+from openabyss.web.invitation_pages import invitation_routes
 from openabyss.web.journal import note, note_failure
 from openabyss.web.limits import Buckets
 from openabyss.web.pages import create_from_form, error_page, page_routes
@@ -65,6 +67,7 @@ def create_app(settings: Settings, computers: Computers | None = None) -> Starle
     app = Starlette(
         routes=_routes(),
         middleware=[
+            Middleware(ProxyHeadersMiddleware, trusted_hosts=list(settings.proxies)),
             Middleware(Guard, limits=settings.limits, error_page=error_page),
             Middleware(GZipMiddleware, minimum_size=1000),
         ],
@@ -88,6 +91,7 @@ def _routes() -> list[BaseRoute]:
         *page_routes(),
         Route("/tables", _create_table, methods=["POST"]),
         *table_routes(),
+        *invitation_routes(),
         *api_routes(),
         Route("/static/{path:path}", static_file),
     ]

@@ -50,10 +50,11 @@ async def static_file(request: Request) -> Response:
 
 def _inside(name: str) -> Path | None:
     """The file of this name within the static folder; None if there is none."""
-    if "\0" in name:
+    try:
+        path = (STATIC / name).resolve()
+        return path if path.is_relative_to(STATIC.resolve()) and path.is_file() else None
+    except (OSError, ValueError):  # No file can be called so.
         return None
-    path = (STATIC / name).resolve()
-    return path if path.is_relative_to(STATIC.resolve()) and path.is_file() else None
 
 
 @lru_cache(maxsize=256)

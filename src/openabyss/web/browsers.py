@@ -20,10 +20,14 @@ def browser_of(request: HTTPConnection) -> str | None:
     return hashed(secret) if secret and len(secret) <= LONGEST else None
 
 
-def browser_or_new(request: HTTPConnection) -> str:
-    """The hash of the browser's secret; a new browser gets one with the answer to this request."""
+async def browser_or_new(request: HTTPConnection) -> str:
+    """The hash of the browser's secret; a new browser gets one with the answer to this request.
+
+    Only a secret that opens something already counts: any other one was not made here, and whoever has
+    put it into this browser would hold the seats that it is given.
+    """
     known = browser_of(request)
-    if known is not None:
+    if known is not None and (NEW in request.scope or await request.app.state.tables.storage.knows(known)):
         return known
     secret = new_browser_secret()
     request.scope[NEW] = secret

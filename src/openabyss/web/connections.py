@@ -44,6 +44,7 @@ def config_for(app: Starlette, settings: Settings) -> uvicorn.Config:
         ws_ping_interval=PING_SECONDS,
         ws_ping_timeout=PING_SECONDS,
         server_header=False,
+        proxy_headers=False,  # The application does that, and believes only the proxies of the settings.
         timeout_graceful_shutdown=GRACE_SECONDS,
     )
 

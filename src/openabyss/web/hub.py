@@ -155,6 +155,7 @@ class Hub:
         self._tables, self._limits = tables, limits
         self._connections: set[Connection] = set()
         self._of_address: dict[str, int] = {}
+        self._waiting_for: set[Table] = set()
         self._chatting = Buckets(limits.chat, limits.chat / PER_MINUTE)
         self._patience = tables.settings.patience
 
@@ -259,16 +260,20 @@ class Hub:
 
     def _tell_presence(self, table: Table) -> None:
         for watcher in table.present:
-            watcher.tell(Presence(table.people(watcher.browser, self._away)))
+            watcher.tell(Presence(table.people(watcher.browser)))
 
     def _tell_presence_later(self, table: Table) -> None:
-        """Once more when whoever left counts as away."""
-        loop = asyncio.get_running_loop()
-        loop.call_later(self._away + 0.1, self._tell_presence, table)
+        """Once more when the next of those who have left counts as away."""
+        seconds = table.next_away
+        if seconds is None or table in self._waiting_for:
+            return
+        self._waiting_for.add(table)
+        asyncio.get_running_loop().call_later(seconds + 0.1, self._tell_who_is_away, table)
 
-    @property
-    def _away(self) -> float:
-        return self._tables.settings.away_seconds
+    def _tell_who_is_away(self, table: Table) -> None:
+        self._waiting_for.discard(table)
+        self._tell_presence(table)
+        self._tell_presence_later(table)
 
     # ----------------------------------------------------------------------- listening
 
@@ -363,6 +368,7 @@ class Hub:
                 language=language(),
                 server=VERSION,
                 levels=levels(),
+                grace=table.row.grace,
                 chat=await self._tables.chat(table),
             )
         )

@@ -8,13 +8,17 @@ from starlette.responses import RedirectResponse, Response
 
 from openabyss.errors import InvalidOption
 from openabyss.web.browsers import browser_of
-from openabyss.web.forms import fields_of
+from openabyss.web.forms import fields_of, whole_number
 from openabyss.web.messages import Config, Person
+from openabyss.web.presentation import config_of
 from openabyss.web.rendering import render
 from openabyss.web.seating import REGENT, levels, usual_level
+from openabyss.web.settings import Settings
 from openabyss.web.table_pages import table_of, tables_of
 from openabyss.web.tables import Refusal, Table
 from openabyss.words import _, ngettext
+
+MINUTE, HOUR = 60, 3600
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,9 +86,10 @@ def _once(table: Table, what: str) -> str:
 
 
 def _seat(table: Table, text: str) -> int:
-    if not (text.isascii() and text.isdecimal() and int(text[:2]) < len(table.seats)):
+    seat = whole_number(text)
+    if seat is None or seat >= len(table.seats):
         raise Refusal("unreadable", _("There is no such seat."))
-    return int(text[:2])
+    return seat
 
 
 def _check_host(table: Table, browser: str) -> None:
@@ -105,7 +110,9 @@ async def _page(
     seats = [await _card(request, table, person, values or {}) for person in people]
     context = {
         "table_id": table.id,
-        "about": about(table.update(None, None).config),
+        "about": about(config_of(table.course.game)),
+        "grace": in_words(table.row.grace),
+        "open_seed": table.row.config["seed"] if table.row.open_seed else None,
         "waiting": any(person.kind == "open" for person in people),
         "seats": seats,
         "watch_link": await _watch_link(request, table),
@@ -131,7 +138,6 @@ async def _card(request: Request, table: Table, person: Person, values: Mapping[
         link = _absolute(request, await tables_of(request).seat_link(table, person.seat))
     is_typed = values.get("seat") == str(person.seat) and "name" in values
     is_player = bool(table.seats_of(browser)) or table.is_host(browser)
-    is_person = person.kind in ("person", "open")
     goes_on = not table.course.game.is_over
     return SeatCard(
         index=person.seat,
@@ -145,9 +151,8 @@ async def _card(request: Request, table: Table, person: Person, values: Mapping[
         qr=qr_of(link) if link else "",
         may_replace=is_player
         and goes_on
-        and is_person
         and person.level is None
-        and not (person.connected and not person.local),
+        and (person.kind == "open" or person.local or person.away),
         may_return=goes_on and person.local and person.level is not None,
     )
 
@@ -165,6 +170,16 @@ def state_of(person: Person) -> str:
     if person.local:
         return _("at this screen")
     return _("here") if person.connected else _("has a seat")
+
+
+def in_words(seconds: int) -> str:
+    """A grace as people say it: "10 minutes"."""
+    if seconds and seconds % HOUR == 0:
+        return ngettext("{count} hour", "{count} hours", seconds // HOUR).format(count=seconds // HOUR)
+    if seconds and seconds % MINUTE == 0:
+        minutes = seconds // MINUTE
+        return ngettext("{count} minute", "{count} minutes", minutes).format(count=minutes)
+    return ngettext("{count} second", "{count} seconds", seconds).format(count=seconds)
 
 
 def qr_of(link: str) -> str:
@@ -187,5 +202,6 @@ def about(config: Config) -> str:
 
 
 def _absolute(request: Request, path: str) -> str:
-    """An address that can be sent to somebody."""
-    return str(request.base_url).rstrip("/") + path
+    """An address that can be sent to somebody: of the server as it is set, else as this request calls it."""
+    settings: Settings = request.app.state.settings
+    return (settings.address or str(request.base_url)).rstrip("/") + path

@@ -107,7 +107,7 @@ class Hint(Struct, tag="hint", forbid_unknown_fields=True):
 class SeatChange(Struct, tag="seat", forbid_unknown_fields=True):
     """Let a computer play a seat, or take the seat back.
 
-    seat: one's own; somebody else's only while that person is not connected.
+    seat: one's own; somebody else's only while it is free or that person is `away`.
     computer: a level, or null to take the own seat back.
     """
 
@@ -140,7 +140,8 @@ class Person(Struct):
     kind: "person", "computer", "regent" in solo play, or "open" while a friend has not come yet.
     level: of the computer that plays now, also on the seat of a person who is away.
     connected: a browser or program looks at the table from this seat.
-    away: a person who has not been connected for a while.
+    away: a person who has not been connected for the `grace` of the table, so that every player may let a
+    computer play for them.
     local: the seat belongs to the browser that is told so.
     """
 
@@ -319,7 +320,10 @@ class ChatLine(Struct):
 
 
 class Welcome(Struct, tag="welcome"):
-    """The answer to `hello`: the seat that is looked from (null for a spectator) and all own seats."""
+    """The answer to `hello`: the seat that is looked from (null for a spectator) and all own seats.
+
+    grace: seconds that somebody must be away before others may let a computer play for them.
+    """
 
     protocol: int
     table: str
@@ -328,6 +332,7 @@ class Welcome(Struct, tag="welcome"):
     language: str
     server: str
     levels: list[str]
+    grace: int
     chat: list[ChatLine]
 
 
@@ -341,6 +346,7 @@ class Update(Struct, tag="update"):
     events: what has happened since the update before, for animation only; none when something was undone.
     log_from: lines from this number on are to be forgotten; then come the lines of `log`.
     commitment: sha256 in hex of "<seed>:<salt>", told before the first answer; both are revealed at the end.
+    seed: told before the end only if whoever set up the table has chosen it, and others play with them.
     """
 
     revision: int

@@ -14,13 +14,14 @@ from openabyss.version import VERSION
 from openabyss.web.api import allow_table
 from openabyss.web.browsers import browser_of, browser_or_new
 from openabyss.web.forms import fields_of
-from openabyss.web.lobby_page import about, change_lobby, lobby
+from openabyss.web.lobby_page import about, change_lobby, in_words, lobby
 from openabyss.web.presentation import config_of
 from openabyss.web.rendering import THEME_COOKIE, THEMES, render
 from openabyss.web.results_page import rematch, results
 from openabyss.web.rules_pages import part_of_rules, rules
 from openabyss.web.seating import FRIEND, Wish
 from openabyss.web.setup_form import (
+    GRACES,
     REGENTS,
     SEATS,
     SITTERS,
@@ -196,6 +197,7 @@ def _setup_page(request: Request, form: SetupForm) -> Response:
         "seats": SEATS,
         "sitters": SITTERS,
         "regents": REGENTS,
+        "graces": {str(seconds): in_words(seconds) for seconds in GRACES},
         "levels": level_choices(),
         "option_groups": groups,
         "end_of_endless_games": Options.end_in_plain_words(),
@@ -208,7 +210,7 @@ def _setup_page(request: Request, form: SetupForm) -> Response:
 async def _lay(request: Request, wish: Wish) -> Response:
     """Lay the table; who waits for friends gets the links first. Raises InvalidOption, Refusal."""
     allow_table(request)
-    table = await tables_of(request).create(wish, browser_or_new(request))
+    table = await tables_of(request).create(wish, await browser_or_new(request))
     waits = any(seat.kind == FRIEND for seat in wish.seats)
     return RedirectResponse(f"/t/{table.id}/lobby" if waits else f"/t/{table.id}", 303)
 

@@ -76,12 +76,16 @@ ABOUT_THE_HAND = (
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What an update says besides the game itself: the people, the promise about the seed, addresses."""
+    """What an update says besides the game itself: the people, the promise about the seed, addresses.
+
+    is_seed_open: the seed is told from the beginning, and not only when the game is over.
+    """
 
     people: Sequence[Person]
     commitment: str
     seed: int | None = None
     salt: str | None = None
+    is_seed_open: bool = False
     results_url: str | None = None
     rematch_url: str | None = None
 
@@ -209,7 +213,7 @@ def update_for(
         results_url=frame.results_url if over else None,
         rematch_url=frame.rematch_url if over else None,
         commitment=frame.commitment,
-        seed=frame.seed if over else None,
+        seed=frame.seed if over or frame.is_seed_open else None,
         salt=frame.salt if over else None,
     )
 

@@ -31,10 +31,12 @@ sees to it that it is up to date.
 4. After a lost connection the client says `hello` with the last revision it has seen (`have`) and
    hears what it has missed, from line `log_from` of the log on.
 
-The seat belongs to whoever has the cookie `openabyss`, which `POST /api/tables` and the links
-`/j/…` give. Sockets are closed with 1008 (too much was sent, or no hello), 1009 (a frame is too
-big), 1011 (the server failed), 1012 (it restarts: come back), 4403 (the seat was taken over by its
-link), 4404 (no such table, or no seat at it). The HTTP API for programs is described by `/openapi.json`.
+The seat belongs to whoever has the cookie `openabyss`, which the server gives in answer to `POST
+/api/tables` and `POST /j/…`, the link to a seat (`name=…` as a form, or nothing); to `GET` a link
+changes nothing. Spectators `POST /s/…`. Sockets are closed with 1008 (too much was sent, or no
+hello), 1009 (a frame is too big), 1011 (the server failed), 1012 (it restarts: come back), 4403
+(the seat was taken over by its link), 4404 (no such table, or no seat at it). The HTTP API for
+programs is described by `/openapi.json`.
 """
 
 

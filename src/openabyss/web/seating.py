@@ -16,6 +16,8 @@ SEAT_KINDS = (ME, HERE, FRIEND, COMPUTER)
 REGENT = "regent"
 MOST_LETTERS = 24
 SEEDS = 2**48
+# Seconds that somebody must be away before others may let a computer play for them.
+USUAL_GRACE, LONGEST_GRACE = 60, 24 * 60 * 60
 # Names for computer opponents, in the order of the seats.
 COMPUTER_NAMES = ("Coral", "Triton", "Nerissa", "Marlin", "Naiad")
 
@@ -31,7 +33,12 @@ class SeatWish:
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """A table that somebody wants. Without a seed a random one is taken; `regent` is a level of solo play."""
+    """A table that somebody wants.
+
+    seed: None for a random one. A chosen one is told to everybody as soon as there is more than one
+    person. regent: a level of solo play. grace: seconds that somebody must be away before others may let
+    a computer play for them.
+    """
 
     seats: tuple[SeatWish, ...]
     kraken: bool = False
@@ -39,6 +46,7 @@ class Wish:
     options: Mapping[str, Choice] = field(default_factory=dict)
     seed: int | None = None
     regent: int | None = None
+    grace: int = USUAL_GRACE
 
 
 def levels() -> list[str]:
@@ -74,6 +82,8 @@ def config_of_wish(wish: Wish) -> dict[str, Any]:
     """The `config` of the record that the game begins with. Raises InvalidOption."""
     if wish.seed is not None and not 0 <= wish.seed < SEEDS:
         raise InvalidOption(_("seed: a number from 0 to {last} is needed").format(last=SEEDS - 1))
+    if not 0 <= wish.grace <= LONGEST_GRACE:
+        raise InvalidOption(_("grace: a number of seconds up to {most} is needed").format(most=LONGEST_GRACE))
     config: dict[str, Any] = {
         "players": len(wish.seats),
         "seed": random_seed() if wish.seed is None else wish.seed,
@@ -85,6 +95,11 @@ def config_of_wish(wish: Wish) -> dict[str, Any]:
         config["regent"] = wish.regent
     read_config(config)
     return config
+
+
+def has_open_seed(wish: Wish) -> bool:
+    """The host knows the seed, and with it every hidden card; so everybody else is to know it too."""
+    return wish.seed is not None and sum(seat.kind != COMPUTER for seat in wish.seats) > 1
 
 
 def seated(wish: Wish) -> tuple[SeatWish, ...]:

@@ -5,7 +5,6 @@ open a socket with the visitor's cookie.
 """
 
 from collections.abc import Awaitable, Callable
-from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
@@ -15,7 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from openabyss.web.browsers import cookie_of_new_browser
 from openabyss.web.limits import Buckets
-from openabyss.web.settings import Limits
+from openabyss.web.settings import Limits, is_host
 from openabyss.words import _
 
 ErrorPage = Callable[[Request, HTTPException], Awaitable[Response]]
@@ -45,7 +44,8 @@ def is_foreign(headers: Headers) -> bool:
     """
     origin, site = headers.get("origin"), headers.get("sec-fetch-site")
     if origin is not None and origin != "null":
-        return urlsplit(origin).netloc.lower() != headers.get("host", "").lower()
+        _scheme, _slashes, netloc = origin.partition("://")
+        return netloc.lower() != headers.get("host", "").lower()
     if site is not None:
         return site not in ("same-origin", "none")
     return origin == "null"
@@ -67,7 +67,8 @@ class Guard:
             await self._app(scope, receive, send)
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if is_foreign(Headers(scope=scope)) or not self._requests.take(_address(scope)):
+        headers = Headers(scope=scope)
+        if not _names_a_host(headers) or is_foreign(headers) or not self._requests.take(_address(scope)):
             await receive()
             await send({"type": "websocket.close", "code": FORBIDDEN_SOCKET})
             return
@@ -79,6 +80,8 @@ class Guard:
         if not self._requests.take(_address(scope)):
             text = _("Too many requests; wait a little.")
             error = HTTPException(429, text, {"Retry-After": "2"})
+        elif not _names_a_host(headers):
+            error = HTTPException(400, _("The host of this request is not one that there can be."))
         elif scope["method"] not in SAFE_METHODS and is_foreign(headers):
             error = HTTPException(403, _("This request comes from another site."))
         elif _length(headers) > self._limits.body:
@@ -95,6 +98,12 @@ class Guard:
         page = await self._error_page(Request(scope), error)
         page.headers.update(error.headers or {})
         return page
+
+
+def _names_a_host(headers: Headers) -> bool:
+    """Links are made with this name, so it must be one. Very old clients give none."""
+    host = headers.get("host")
+    return host is None or is_host(host)
 
 
 def _address(scope: Scope) -> str:

@@ -1,8 +1,10 @@
 """What can be set from outside: where data lies, how much is allowed."""
 
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
+from ipaddress import ip_network
 from pathlib import Path
 
 import platformdirs
@@ -13,6 +15,8 @@ from openabyss.web.tokens import key_of_installation
 from openabyss.words import _
 
 DEFAULT_PORT = 8400
+LONGEST_HOST = 255
+HOST = re.compile(r"([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +74,8 @@ class Settings:
 
     key: makes links. workers: processes in which computers think. decision_seconds: what a computer
     may take for a decision. computer_pause: seconds that people get to see what a computer did.
+    address: how people call the server, "https://abyss.example"; empty: as their requests call it.
+    proxies: addresses and networks whose word about who has sent a request is believed.
     idle_seconds: after which an unused table leaves the memory.
     """
 
@@ -78,9 +84,10 @@ class Settings:
     workers: int = 1
     decision_seconds: float = 10.0
     computer_pause: float = 0.25
-    away_seconds: float = 60.0
     idle_seconds: float = 600.0
     secure_cookies: bool = False
+    address: str = ""
+    proxies: tuple[str, ...] = ()
     limits: Limits = field(default_factory=Limits)
     patience: Patience = field(default_factory=Patience)
 
@@ -100,8 +107,40 @@ def settings_from(environment: Mapping[str, str]) -> Settings:
         key=key.encode() if key else key_of_installation(folder / "key"),
         workers=_whole_number_in(environment, "OPENABYSS_WORKERS", max(1, (os.cpu_count() or 2) - 1)),
         secure_cookies=environment.get("OPENABYSS_HTTPS", "") not in ("", "0"),
+        address=_address(environment.get("OPENABYSS_ADDRESS", "")),
+        proxies=_networks(environment.get("OPENABYSS_PROXIES", "")),
         limits=Limits.from_environment(environment),
     )
+
+
+def _address(text: str) -> str:
+    """An address of a server without a path, or nothing."""
+    scheme, _slashes, host = text.rstrip("/").partition("://")
+    if text and not (scheme in ("http", "https") and is_host(host)):
+        raise InvalidOption(
+            _("OPENABYSS_ADDRESS={text}: an address such as https://abyss.example is needed").format(
+                text=text
+            )
+        )
+    return text.rstrip("/")
+
+
+def _networks(text: str) -> tuple[str, ...]:
+    """Addresses and networks, with commas between them."""
+    names = [name.strip() for name in text.split(",") if name.strip()]
+    try:
+        return tuple(str(ip_network(name, strict=False)) for name in names)
+    except ValueError as error:
+        raise InvalidOption(
+            _("OPENABYSS_PROXIES={text}: addresses or networks such as 172.16.0.0/12 are needed").format(
+                text=text
+            )
+        ) from error
+
+
+def is_host(text: str) -> bool:
+    """Whether a server can be called so: a name or an address, with a port or without."""
+    return len(text) <= LONGEST_HOST and HOST.fullmatch(text) is not None
 
 
 def _whole_number_in(environment: Mapping[str, str], name: str, usual: int) -> int:

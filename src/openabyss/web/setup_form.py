@@ -8,6 +8,7 @@ from openabyss.options import FEWEST_PLAYERS, MOST_PLAYERS, MOST_WITH_LEVIATHAN,
 from openabyss.players.kinds import player_kinds
 from openabyss.rules.regent import LEVELS
 from openabyss.variants import TRUTH, in_text
+from openabyss.web.forms import whole_number
 from openabyss.web.seating import (
     COMPUTER,
     FRIEND,
@@ -15,6 +16,7 @@ from openabyss.web.seating import (
     ME,
     REGENT,
     SEEDS,
+    USUAL_GRACE,
     SeatWish,
     Wish,
     check_level,
@@ -35,6 +37,9 @@ SITTERS = {
     NOBODY: N_("nobody"),
 }
 REGENTS = (N_("1 Calm"), N_("2 Swell"), N_("3 Storm"), N_("4 Maelstrom"), N_("5 Abyssal"))
+
+# How long somebody may be away before others may let a computer play for them, in seconds.
+GRACES = (10, 60, 300, 3600, 86400)
 
 # The options by what they belong to; a heading for each.
 OPTION_GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
@@ -81,6 +86,7 @@ class SetupForm:
             options=self._options(),
             seed=self._seed(),
             regent=self._regent() if is_solo else None,
+            grace=self._grace(),
         )
         return None if self.errors else wish
 
@@ -92,9 +98,9 @@ class SetupForm:
         return (SeatWish(ME, self._name("solo-name")), SeatWish(COMPUTER, level=REGENT))
 
     def _regent(self) -> int | None:
-        text = self.value("regent")
-        if text.isascii() and text.isdecimal() and 1 <= int(text[:3]) <= LEVELS:
-            return int(text)
+        level = whole_number(self.value("regent"))
+        if level is not None and 1 <= level <= LEVELS:
+            return level
         self.complain("regent", _("Choose a level from 1 to {most}.").format(most=LEVELS))
         return None
 
@@ -149,10 +155,18 @@ class SetupForm:
         typed = self.value("seed").strip()
         if not typed:
             return None
-        if typed.isascii() and typed.isdecimal() and int(typed[:20]) < SEEDS:
-            return int(typed)
+        seed = whole_number(typed)
+        if seed is not None and seed < SEEDS:
+            return seed
         self.complain("seed", _("A seed is a whole number up to {last}, such as 42.").format(last=SEEDS - 1))
         return None
+
+    def _grace(self) -> int:
+        text = self.value("grace", str(USUAL_GRACE))
+        if text in map(str, GRACES):
+            return int(text)
+        self.complain("grace", _("Choose one of the list."))
+        return USUAL_GRACE
 
     def _options(self) -> dict[str, Choice]:
         chosen: dict[str, Choice] = {}
@@ -198,6 +212,7 @@ def usual_values() -> dict[str, str]:
     return {
         "mode": TABLE,
         "regent": "1",
+        "grace": str(USUAL_GRACE),
         **{f"kind-{place}": kind for place, kind in enumerate(kinds, 1)},
         **{f"level-{place}": usual_level() for place in range(1, SEATS + 1)},
     }

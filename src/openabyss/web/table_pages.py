@@ -1,14 +1,15 @@
-"""The addresses of a table: its page, its socket, links to seats, its record after the end."""
+"""The addresses of a table: its page, its socket, its record after the end."""
 
 from typing import Any
 
 from starlette.requests import Request
-from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from openabyss.web.browsers import browser_of, browser_or_new
+from openabyss.web.browsers import browser_of
 from openabyss.web.course import DamagedTable
+from openabyss.web.forms import whole_number
 from openabyss.web.hub import BROKEN, Hub
 from openabyss.web.journal import note_failure
 from openabyss.web.rendering import render
@@ -19,12 +20,10 @@ NOT_HERE = 4404
 
 
 def table_routes() -> list[BaseRoute]:
-    """Everything under /t, and the links."""
+    """The table itself, its socket and its record."""
     return [
         Route("/t/{table}", table_page),
         Route("/t/{table}/record.json", record),
-        Route("/j/{token}", join),
-        Route("/s/{token}", watch),
         WebSocketRoute("/t/{table}/socket", table_socket),
     ]
 
@@ -52,9 +51,9 @@ async def table_of(request: Request) -> Table:
 def seat_asked_for(request: Request, table: Table) -> int | None:
     """`?seat=1` if the browser holds that seat, else its first seat; None for a spectator."""
     own = table.seats_of(browser_of(request))
-    wanted = request.query_params.get("seat", "")
-    if wanted.isdecimal() and int(wanted) in own:
-        return int(wanted)
+    wanted = whole_number(request.query_params.get("seat", ""))
+    if wanted in own:
+        return wanted
     return own[0] if own else None
 
 
@@ -83,20 +82,6 @@ async def table_socket(socket: WebSocket) -> None:
         return
     assert browser is not None
     await hub_of(socket).serve(socket, table, browser)
-
-
-async def join(request: Request) -> Response:
-    """A link to a seat: the browser gets the seat, and the token leaves the address bar."""
-    browser = browser_or_new(request)
-    table, seat = await tables_of(request).sit_down(request.path_params["token"], browser)
-    own = table.seats_of(browser)
-    return RedirectResponse(f"/t/{table.id}" + (f"?seat={seat}" if len(own) > 1 else ""), 303)
-
-
-async def watch(request: Request) -> Response:
-    """A link for spectators."""
-    table = await tables_of(request).watch(request.path_params["token"], browser_or_new(request))
-    return RedirectResponse(f"/t/{table.id}", 303)
 
 
 async def record(request: Request) -> Response:

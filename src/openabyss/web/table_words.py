@@ -32,6 +32,11 @@ WORDS: dict[str, str] = {
     "guarded_by": N_("Guarded by the sentinel of the {lord} for {owner}"),
     "sentinel_waits": N_("The sentinel of the {lord} waits here"),
     "worth_now": N_("Worth {points} now"),
+    "open_seed": N_("Open seed {seed}"),
+    "open_seed_tip": N_(
+        "Whoever laid this table has chosen the seed. All cards and dice follow from it, so nothing is hidden"
+        " from anybody who works them out."
+    ),
     # Seats
     "pearls": N_("Pearls"),
     "nebulis": N_("Nebulis"),

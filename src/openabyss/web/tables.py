@@ -9,6 +9,7 @@ import time
 from collections.abc import Coroutine, Sequence
 from dataclasses import dataclass, replace
 from hashlib import blake2b
+from math import ceil
 from typing import Any, TypeVar
 
 from openabyss.errors import GameOver, IllegalAction, InvalidOption, OpenAbyssError, UnreadableAction
@@ -28,6 +29,7 @@ from openabyss.web.seating import (
     check_level,
     check_name,
     config_of_wish,
+    has_open_seed,
     random_seed,
     seated,
     usual_level,
@@ -36,7 +38,7 @@ from openabyss.web.settings import Settings
 from openabyss.web.storage import ChatRow, Conflict, SeatRow, Storage, StoredTable, TableRow
 from openabyss.web.storage.rows import PERSON
 from openabyss.web.storage.storage import now
-from openabyss.web.tokens import commitment_to, hashed, link_token, new_nonce, new_table_id
+from openabyss.web.tokens import commitment_to, hashed, is_table_id, link_token, new_nonce, new_table_id
 from openabyss.web.turns import FairTurns, Party
 from openabyss.words import _
 
@@ -107,7 +109,7 @@ class Table:
         self.lock = asyncio.Lock()
         self.present: set[Watcher] = set()
         self.thinking: asyncio.Task[None] | None = None
-        self.last_used = self.seen_at = time.monotonic()
+        self.last_used = self.seen_at = self._fetched = time.monotonic()
         # For whom computers think here: the address and browser of the player who was here last.
         self.party: Party = ("", row.host)
         self.left_at: dict[int, float] = {}
@@ -170,13 +172,30 @@ class Table:
         """Nobody looks from this seat any more."""
         self.left_at[seat] = self.last_used = self.seen_at = time.monotonic()
 
-    def people(self, browser: str | None, away_seconds: float = 60.0) -> list[Person]:
-        """Who sits where, told to a browser."""
-        return [self._person(seat, browser, away_seconds) for seat in self.seats]
+    def grace_left(self, seat: int) -> float:
+        """For how many seconds nobody else may yet let a computer play for the person on this seat.
 
-    def _person(self, seat: SeatRow, browser: str | None, away_seconds: float) -> Person:
+        Of somebody who has not come since the server has fetched the table, it cannot be known for how
+        long they have been away already. Not above 0 for whoever is away for long, and for a free seat.
+        """
+        if self.seats[seat].browser is None:
+            return 0.0
+        if self.is_connected(seat):
+            return float(self.row.grace)
+        return self.left_at.get(seat, self._fetched) + self.row.grace - time.monotonic()
+
+    @property
+    def next_away(self) -> float | None:
+        """In how many seconds the next of those who have gone counts as away; None if there is none."""
+        gone = [row.seat for row in self.seats if row.kind == PERSON and not self.is_connected(row.seat)]
+        return min((left for seat in gone if (left := self.grace_left(seat)) > 0), default=None)
+
+    def people(self, browser: str | None) -> list[Person]:
+        """Who sits where, told to a browser."""
+        return [self._person(seat, browser) for seat in self.seats]
+
+    def _person(self, seat: SeatRow, browser: str | None) -> Person:
         connected = self.is_connected(seat.seat)
-        left = self.left_at.get(seat.seat, self.last_used)
         is_person = seat.kind == PERSON and seat.browser is not None
         return Person(
             seat=seat.seat,
@@ -184,7 +203,7 @@ class Table:
             kind=_kind_of(seat),
             level=self.course.levels[seat.seat],
             connected=connected,
-            away=is_person and not connected and time.monotonic() - left >= away_seconds,
+            away=is_person and not connected and self.grace_left(seat.seat) <= 0,
             local=browser is not None and seat.browser == browser,
         )
 
@@ -195,6 +214,7 @@ class Table:
             commitment=self.row.commitment,
             seed=int(self.row.config.get("seed", 0)),
             salt=self.row.salt,
+            is_seed_open=self.row.open_seed,
             results_url=f"/t/{self.id}/results",
             rematch_url=None if self.row.rematch is None else f"/t/{self.row.rematch}",
         )
@@ -220,6 +240,10 @@ class Table:
             watcher.tell(message)
 
 
+def _taken() -> Refusal:
+    return Refusal("forbidden", _("Somebody sits on this seat already. Ask for another link."))
+
+
 def _kind_of(seat: SeatRow) -> Any:
     if seat.kind == COMPUTER:
         return REGENT if seat.level == REGENT else COMPUTER
@@ -242,8 +266,10 @@ class Tables:
     async def get(self, id_: str) -> Table:
         """A table by its id. Raises UnknownTable, or DamagedTable if it does not play again as stored."""
         table = self._tables.get(id_)
-        if table is None:
+        if table is None and is_table_id(id_):
             table = await self._fetch(id_)
+        if table is None:
+            raise UnknownTable(_("There is no such table."))
         table.last_used = time.monotonic()
         return table
 
@@ -294,26 +320,24 @@ class Tables:
     async def create(self, wish: Wish, browser: str) -> Table:
         """A new table for the browser with this hash. Raises InvalidOption."""
         config, wishes = config_of_wish(wish), seated(wish)
-        return await self._lay(
-            config, [self._seat(place, one, browser) for place, one in enumerate(wishes)], browser
-        )
+        row = self._new_row(config, browser, wish.grace, open_seed=has_open_seed(wish))
+        return await self._lay(row, [self._seat(place, one, browser) for place, one in enumerate(wishes)])
 
     def _seat(self, place: int, wish: SeatWish, browser: str) -> SeatRow:
         if wish.kind == COMPUTER:
             return SeatRow(place, COMPUTER, wish.name, level=wish.level)
         return SeatRow(place, PERSON, wish.name, browser=None if wish.kind == FRIEND else browser)
 
-    async def _lay(self, config: dict[str, Any], seats: Sequence[SeatRow], host: str) -> Table:
-        row, seats = self._new_row(config, host), list(seats)
+    async def _lay(self, row: TableRow, seats: Sequence[SeatRow]) -> Table:
         seats = [self._with_link(row.id, seat) if seat.kind == PERSON else seat for seat in seats]
-        course = Course(config, [seat.level for seat in seats])
+        course = Course(row.config, [seat.level for seat in seats])
         await self.storage.create(row, seats)
         table = Table(row, seats, set(), course)
         self._tables[row.id] = table
         self.let_computers_play(table)
         return table
 
-    def _new_row(self, config: dict[str, Any], host: str) -> TableRow:
+    def _new_row(self, config: dict[str, Any], host: str, grace: int, *, open_seed: bool = False) -> TableRow:
         id_, salt, nonce, created = new_table_id(), new_nonce(), new_nonce(), now()
         return TableRow(
             id=id_,
@@ -326,6 +350,8 @@ class Tables:
             host=host,
             watch_token=hashed(self._watch_token(id_, nonce)),
             watch_nonce=nonce,
+            grace=grace,
+            open_seed=open_seed,
         )
 
     async def rematch(self, table: Table, browser: str | None) -> Table:
@@ -344,7 +370,7 @@ class Tables:
         async with table.lock:
             await self._read_seats(table)
             config = {**table.row.config, "seed": random_seed()}
-            row = self._new_row(config, table.row.host)
+            row = self._new_row(config, table.row.host, table.row.grace)
             seats = [self._moved(row.id, table, place) for place in range(len(table.seats))]
             id_ = await self.storage.create_rematch(table.id, row, seats)
             table.row = replace(table.row, rematch=id_)
@@ -415,24 +441,38 @@ class Tables:
         table.row = replace(table.row, watch_token=hashed(token), watch_nonce=nonce)
         return f"/s/{token}"
 
-    async def sit_down(self, token: str, browser: str) -> tuple[Table, int]:
-        """Take the seat to which a link leads. Raises UnknownTable, or Refusal if it is taken."""
+    async def invitation(self, token: str, browser: str | None) -> tuple[Table, int]:
+        """The seat to which a link leads, which stays as it is. Raises UnknownTable, or Refusal if it is
+        taken by another browser, and the link is not one that takes it over."""
         found = await self.storage.seat_of_token(hashed(token))
         if found is None:
             raise UnknownTable(_("This link leads nowhere any more. Ask for a new one."))
-        table, seat = await self.get(found[0]), found[1]
-        await self._surely(self._claim(table, seat, hashed(token), browser))
+        table, number = await self.get(found[0]), found[1]
+        seat = table.seats[number]
+        if seat.browser not in (None, browser) and not seat.transferable:
+            raise _taken()
+        return table, number
+
+    async def sit_down(self, token: str, browser: str, name: str = "") -> tuple[Table, int]:
+        """Take the seat to which a link leads, under a name if one is given.
+
+        Raises UnknownTable, Refusal if it is taken, or InvalidOption if the name cannot be used.
+        """
+        table, seat = await self.invitation(token, browser)
+        plain = check_name(name) if name else ""
+        await self._surely(self._claim(table, seat, hashed(token), browser, plain))
         return table, seat
 
-    async def _claim(self, table: Table, seat: int, token: str, browser: str) -> None:
+    async def _claim(self, table: Table, seat: int, token: str, browser: str, name: str) -> None:
         async with table.lock:
             await self._read_seats(table)
             before = table.seats[seat].browser
             if before == browser:
                 return
-            row = await self.storage.claim(table.id, token, browser)
+            self._check_free(table, seat, name)
+            row = await self.storage.claim(table.id, token, browser, name or table.seats[seat].name)
             if row is None:
-                raise Refusal("forbidden", _("Somebody sits on this seat already. Ask for another link."))
+                raise _taken()
             table.seats[seat] = row
             self._send_away(table, seat, before)
             if table.course.levels[seat] is not None:
@@ -446,12 +486,16 @@ class Tables:
             if watcher.seat == seat and watcher.browser == browser:
                 watcher.send_away()
 
-    async def watch(self, token: str, browser: str) -> Table:
-        """Become a spectator. Raises UnknownTable."""
+    async def watched(self, token: str) -> Table:
+        """The table to which a link for spectators leads. Raises UnknownTable."""
         found = await self.storage.table_of_watch_token(hashed(token))
         if found is None:
             raise UnknownTable(_("This link leads nowhere any more. Ask for a new one."))
-        table = await self.get(found)
+        return await self.get(found)
+
+    async def watch(self, token: str, browser: str) -> Table:
+        """Become a spectator. Raises UnknownTable."""
+        table = await self.watched(token)
         if not table.may_watch(browser):
             await self.storage.add_watcher(table.id, browser)
             table.watchers.add(browser)
@@ -465,14 +509,18 @@ class Tables:
     async def _rename(self, table: Table, seat: int, browser: str, name: str) -> None:
         async with table.lock:
             await self._read_seats(table)
-            others = [other.name.casefold() for other in table.seats if other.seat != seat]
-            if name.casefold() in others:
-                raise InvalidOption(_("somebody else at the table is called {name}").format(name=name))
+            self._check_free(table, seat, name)
             row = await self.storage.rename(table.id, seat, browser, name)
             if row is None:
                 raise Refusal("forbidden", _("This is not your seat."))
             table.seats[seat] = row
         table.publish()
+
+    def _check_free(self, table: Table, seat: int, name: str) -> None:
+        """Nobody else at the table has this name. Raises InvalidOption."""
+        others = [other.name.casefold() for other in table.seats if other.seat != seat]
+        if name.casefold() in others:
+            raise InvalidOption(_("somebody else at the table is called {name}").format(name=name))
 
     async def _read_seats(self, table: Table) -> None:
         """Who sits where as it is stored, whichever server has written it. The table's lock is held."""
@@ -486,6 +534,8 @@ class Tables:
         Raises Refusal. The same command once more has no effect and returns the same revision.
         """
         self._check_own(table, order.seat, browser)
+        if not table.is_connected(order.seat):
+            table.left(order.seat)  # A program needs no socket, but it was here until now.
         return await self._surely(self._carry_out(table, order))
 
     async def _surely(self, what: Coroutine[Any, Any, Result]) -> Result:
@@ -582,8 +632,12 @@ class Tables:
             raise Refusal("forbidden", _("Only players can let a computer play."))
         if level is None:
             raise Refusal("forbidden", _("Only its owner can take a seat back."))
+        name, left = table.names[seat], table.grace_left(seat)
         if table.is_connected(seat):
-            raise Refusal("forbidden", _("{name} is here and plays.").format(name=table.names[seat]))
+            raise Refusal("forbidden", _("{name} is here and plays.").format(name=name))
+        if left > 0:
+            text = _("{name} may come back. A computer can play for them in {seconds} s.")
+            raise Refusal("forbidden", text.format(name=name, seconds=ceil(left)))
 
     async def say(self, table: Table, browser: str, text: str, id_: str) -> ChatLine:
         """A line of the chat. Raises Refusal."""

@@ -17,7 +17,7 @@ from starlette.responses import RedirectResponse, Response
 
 from openabyss.web import course as courses
 from openabyss.web.browsers import browser_of
-from openabyss.web.forms import fields_of
+from openabyss.web.forms import fields_of, whole_number
 from openabyss.web.rendering import render
 from openabyss.web.table_pages import hub_of, table_of, tables_of
 from openabyss.web.tables import NotAtTable, Order, Refusal, Table, Tables
@@ -25,7 +25,6 @@ from openabyss.web.text_table import text_table
 from openabyss.words import _
 
 COMMAND_ID = re.compile(r"\A[A-Za-z0-9_-]{1,40}\Z")
-MOST_DIGITS = 7
 MOST_TEXT = 200
 MOST_CHAT = 500
 # How many whole payments are listed before the others, which can be unfolded.
@@ -66,7 +65,7 @@ async def text_page(request: Request) -> Response:
         return _curtain(request, table, own)
     seat = _seat(table, browser, values.get("seat", ""))
     return await _page(
-        request, table, Glance(seat, _number(values.get("since", "")), values.get("look") != "off")
+        request, table, Glance(seat, whole_number(values.get("since", "")), values.get("look") != "off")
     )
 
 
@@ -77,7 +76,7 @@ async def answer_page(request: Request) -> Response:
     hub_of(request).note_page(table, browser or "")
     values = await fields_of(request)
     seat = _seat(table, browser, values.get("seat", ""))
-    glance = Glance(seat, _number(values.get("since", "")), values.get("look") != "off")
+    glance = Glance(seat, whole_number(values.get("since", "")), values.get("look") != "off")
     try:
         if "hint" in values:
             advice = await _advice(tables, table, seat, browser or "")
@@ -105,7 +104,7 @@ async def _carry_out(
     if seat is None:
         raise Refusal("forbidden", _("Spectators look on; they decide nothing."))
     kind, text = _command(values)
-    revision = _number(values.get("revision", ""))
+    revision = whole_number(values.get("revision", ""))
     if revision is None:
         raise Refusal("unreadable", _("The form was not complete. Please decide again."))
     await tables.command(table, Order(id_, seat, revision, kind, text[:MOST_TEXT]), browser)
@@ -177,6 +176,7 @@ async def _page(
         "revision": update.revision,
         "command_id": secrets.token_urlsafe(9),
         "undo": update.undo,
+        "open_seed": None if update.over else update.seed,
         "leviathan": update.config.leviathan,
         "chat": await tables_of(request).chat(table),
         "notice": notice,
@@ -225,15 +225,10 @@ def _seat(table: Table, browser: str | None, text: str) -> int | None:
     own = table.seats_of(browser)
     if not text:
         return own[0] if own else None
-    number = _number(text)
+    number = whole_number(text)
     if number not in own:
         raise NotAtTable(_("This is not your seat."))
     return number
-
-
-def _number(text: str) -> int | None:
-    is_number = text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS
-    return int(text) if is_number else None
 
 
 def _look(again: bool) -> str:

@@ -27,6 +27,11 @@ def new_table_id() -> str:
     return b32encode(secrets.token_bytes(ID_LENGTH)).decode().lower()[:ID_LENGTH]
 
 
+def is_table_id(text: str) -> bool:
+    """Whether a table could be called so. A database need not be asked for anything else."""
+    return len(text) == ID_LENGTH and text.isascii() and text.isalnum()
+
+
 def hashed(secret: str) -> str:
     """What is stored of a secret, 64 hex digits. The secrets are random, so this need not be slow."""
     return hashlib.sha256(secret.encode()).hexdigest()

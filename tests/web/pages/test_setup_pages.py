@@ -139,7 +139,7 @@ def test_a_friend_joins_by_the_link_of_the_lobby(visitor: Visitor) -> None:
         ).headers["location"]
         == link[1]
     )
-    friend.http.get(link[1])
+    friend.http.post(link[1])
     assert "you" in friend.read(f"/t/{table}/text").text
     assert link[1] not in visitor.http.get(f"/t/{table}/lobby").text
 
@@ -157,7 +157,7 @@ def test_only_the_host_has_links(visitor: Visitor) -> None:
     link = re.search(r"/j/[^\"]+", visitor.http.get(f"/t/{table}/lobby").text)
     assert link is not None
     friend = visitor.stranger()
-    friend.http.get(link[0])
+    friend.http.post(link[0])
     lobby = friend.http.get(f"/t/{table}/lobby").text
     assert "/j/" not in lobby
     assert "/s/" not in lobby

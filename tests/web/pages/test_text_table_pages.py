@@ -77,7 +77,7 @@ def test_whoever_only_looks_on_starts_no_rematch(visitor: Visitor) -> None:
     json = {"Accept": "application/json"}
     link = visitor.http.get(f"/api/tables/{table}/links", headers=json).json()["spectators"]
     spectator = visitor.stranger()
-    spectator.http.get(link)
+    spectator.http.post(link)
     results = spectator.read(f"/t/{table}/results")
     assert "Score sheet" in results.text
     assert "Play again" not in results.text
@@ -148,7 +148,7 @@ def test_a_hand_is_shown_to_its_owner_alone(visitor: Visitor) -> None:
     link = re.search(r"/s/[^\"]+", visitor.http.get(f"/t/{table}/lobby").text)
     assert link is not None
     watcher = visitor.stranger()
-    watcher.http.get(link[0])
+    watcher.http.post(link[0])
     seen = watcher.read(f"/t/{table}/text")
     assert "1 card: crab 1" not in seen.text
     assert seen.question is None
@@ -181,7 +181,7 @@ def test_a_waiting_page_looks_again_by_itself_and_can_be_told_not_to(visitor: Vi
     watcher = visitor.stranger()
     link = re.search(r"/s/[^\"]+", visitor.http.get(f"/t/{table}/lobby").text)
     assert link is not None
-    watcher.http.get(link[0])
+    watcher.http.post(link[0])
     assert f"url=/t/{table}/text" in watcher.http.get(f"/t/{table}/text").headers["refresh"]
     still = watcher.http.get(f"/t/{table}/text?look=off")
     assert "refresh" not in still.headers
@@ -233,7 +233,7 @@ def test_whoever_plays_by_forms_is_seen_to_be_here(site: Served) -> None:
     ann, bea = site.person(), site.person()
     table = ann.new_table("me", "friend")
     link = ann.http.get(f"/api/tables/{table}/links").json()["seats"]["1"]
-    bea.http.get(link)
+    bea.http.post(link)
     with ann.at(table) as sitting:
         sitting.hear("update")
         assert bea.http.get(f"/t/{table}/text").status_code == 200

@@ -36,7 +36,6 @@ class Report:
     kills: int = 0
     acknowledged: int = 0
     lost: list[str] = field(default_factory=list)
-    gaps: list[str] = field(default_factory=list)
     ready: list[float] = field(default_factory=list)
 
 
@@ -122,7 +121,10 @@ async def _say(socket: ClientConnection, **message: Any) -> None:
 
 
 def check(folder: Path, seats: list[Seats], report: Report) -> None:
-    """Compare what was acknowledged with what is stored, and play every table again."""
+    """Compare what was acknowledged with what is stored, and play every table again.
+
+    Raises DamagedTable if an entry is missing.
+    """
     storage = Storage(url_of_file(folder / "tables.sqlite3"))
     for one in seats:
         stored = storage.load_now(one.table)
@@ -135,11 +137,4 @@ def check(folder: Path, seats: list[Seats], report: Report) -> None:
         report.lost += [
             f"{one.table} {id_}" for id_, number in one.acknowledged.items() if places.get(id_) != number
         ]
-        report.gaps += gaps_of(storage, one.table)
     storage.close()
-
-
-def gaps_of(storage: Storage, table: str) -> list[str]:
-    """Numbers that are missing between the first entry of a table and its last."""
-    numbers = storage.numbers_now(table)
-    return [f"{table} {number}" for number in range(1, len(numbers) + 1) if number not in set(numbers)]

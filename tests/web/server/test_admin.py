@@ -24,7 +24,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ann, eve = served.person(), served.person()
         table = ann.new_table("me", "greedy", seed=4)
         ann.new_table("me", "here")
-        eve.http.get(ann.http.get(f"/api/tables/{table}/links").json()["spectators"])
+        eve.http.post(ann.http.get(f"/api/tables/{table}/links").json()["spectators"])
         with ann.at(table) as sitting:
             sitting.say(type="chat", id="c", text="hello")
             sitting.hear("ack")

@@ -26,7 +26,7 @@ def course_with(kraken: bool, leviathan: bool, seed: int = 5, players: int = 3) 
 
 def shown(course: Course, seat: int | None, have: int = -1, notes: Notes | None = None) -> Update:
     people = [Person(number, f"Player {number}", "person") for number in range(course.game.players)]
-    return update_for(course, seat, Frame(people, "promise", 1, "salt", "/results", None), have, notes)
+    return update_for(course, seat, Frame(people, "promise", 1, "salt", results_url="/results"), have, notes)
 
 
 def played(course: Course, steps: int, chooser: random.Random) -> Iterator[Course]:

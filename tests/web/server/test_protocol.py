@@ -97,7 +97,7 @@ def test_an_illegal_command_is_refused_in_words(served: Served) -> None:
 def test_a_foreign_seat_cannot_be_played(served: Served) -> None:
     ann, bob = served.person(), served.person()
     table = ann.new_table("me", "friend")
-    bob.http.get(links(ann, table)["seats"]["1"])
+    bob.http.post(links(ann, table)["seats"]["1"])
     with bob.at(table) as sitting:
         sitting.hear("update")
         assert sitting.answer("pass", seat=0)["code"] == "forbidden"
@@ -115,7 +115,7 @@ def test_a_friend_comes_by_a_link_and_both_see_it(served: Served) -> None:
     table = ann.new_table("me", "friend")
     with ann.at(table) as sitting:
         assert [person["kind"] for person in sitting.hear("update")["people"]] == ["person", "open"]
-        answer = bob.http.get(links(ann, table)["seats"]["1"])
+        answer = bob.http.post(links(ann, table)["seats"]["1"])
         assert (answer.status_code, answer.headers["location"]) == (303, f"/t/{table}")
         assert [person["kind"] for person in sitting.hear("update")["people"]] == ["person", "person"]
         with bob.at(table) as other:
@@ -141,7 +141,7 @@ def test_two_people_at_one_screen_see_one_hand_each(served: Served) -> None:
 def test_spectators_see_no_hand_and_cannot_act(served: Served) -> None:
     ann, eve = served.person(), served.person()
     table = ann.new_table("me", "greedy")
-    assert eve.http.get(links(ann, table)["spectators"]).status_code == 303
+    assert eve.http.post(links(ann, table)["spectators"]).status_code == 303
     with eve.at(table) as sitting:
         update = sitting.hear("update")
         assert (sitting.welcome["seat"], sitting.welcome["seats"]) == (None, [])
@@ -247,7 +247,7 @@ def lines_of(sitting: Sitting) -> list[dict[str, Any]]:
 def test_chat_reaches_everybody_once(served: Served) -> None:
     ann, bob = served.person(), served.person()
     table = ann.new_table("me", "friend")
-    bob.http.get(links(ann, table)["seats"]["1"])
+    bob.http.post(links(ann, table)["seats"]["1"])
     with ann.at(table) as first, bob.at(table) as second:
         text = "hello <script>alert(1)</script>\x00\u202e"
         for _twice in range(2):
@@ -263,8 +263,8 @@ def test_chat_reaches_everybody_once(served: Served) -> None:
 
 def test_an_absent_seat_is_played_by_a_computer_and_taken_back(served: Served) -> None:
     ann, bob = served.person(), served.person()
-    table = ann.new_table("me", "friend", seed=2)
-    bob.http.get(links(ann, table)["seats"]["1"])
+    table = ann.new_table("me", "friend", seed=2, grace=0)
+    bob.http.post(links(ann, table)["seats"]["1"])
     with ann.at(table) as sitting:
         sitting.hear("update")
         with bob.at(table) as other:
@@ -317,7 +317,7 @@ def test_hints_are_legal_and_told_to_nobody_else(served: Served) -> None:
 def test_a_rematch_moves_the_seats_on_by_one(served: Served) -> None:
     ann, bob = served.person(), served.person()
     table = ann.new_table("me", "friend", "greedy", seed=8)
-    bob.http.get(links(ann, table)["seats"]["1"])
+    bob.http.post(links(ann, table)["seats"]["1"])
     with ann.at(table) as sitting, bob.at(table) as other:
         sitting.hear("update")
         sitting.say(type="rematch", id="early")
@@ -373,15 +373,15 @@ def test_a_lost_seat_is_found_again_by_a_new_link(served: Served) -> None:
     ann, bob, bobs_phone = served.person(), served.person(), served.person()
     table = ann.new_table("me", "friend")
     link = links(ann, table)["seats"]["1"]
-    assert bob.http.get(link).status_code == 303
-    assert bob.http.get(link).status_code == 303
-    assert bobs_phone.http.get(link, headers={"accept": "application/json"}).status_code == 403
+    assert bob.http.post(link).status_code == 303
+    assert bob.http.post(link).status_code == 303
+    assert bobs_phone.http.post(link, headers={"accept": "application/json"}).status_code == 403
     assert links(ann, table)["seats"]["1"] is None
     new = ann.http.post(f"/api/tables/{table}/links/1").json()["link"]
-    assert bob.http.get(link, headers={"accept": "application/json"}).status_code == 404
+    assert bob.http.post(link, headers={"accept": "application/json"}).status_code == 404
     with bob.at(table) as sitting:
         sitting.hear("update")
-        assert bobs_phone.http.get(new).status_code == 303
+        assert bobs_phone.http.post(new).status_code == 303
         assert sitting.hear("bye")["reason"] == "replaced"
     assert bobs_phone.look(table)["people"][1]["local"]
     assert bob.http.get(f"/api/tables/{table}").status_code == 403

@@ -3,15 +3,18 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from openabyss.errors import OpenAbyssError
+from openabyss.web import tables as tables_module
 from openabyss.web.seating import SeatWish, Wish
 from openabyss.web.storage import Storage
-from openabyss.web.tables import Refusal, Table, Tables
+from openabyss.web.tables import Order, Refusal, Table, Tables
 from tests.web.server.serving import InlineComputers, settings_for
 
 ANN, BEA, CAI = "a" * 64, "b" * 64, "c" * 64
@@ -62,7 +65,7 @@ async def sit_down_while(tables: Tables, token: str, browser: str, other: Corout
             await asyncio.sleep(0.001)
         return claimed
 
-    tables.storage.claim = then_other  # type: ignore[method-assign]
+    tables.storage.claim = then_other  # type: ignore[method-assign, assignment]
     seated = await tables.sit_down(token, browser)
     tables.storage.claim = claim  # type: ignore[method-assign]
     with suppress(OpenAbyssError):
@@ -169,5 +172,97 @@ def test_a_name_that_somebody_else_took_at_another_server_is_refused(database: s
         with pytest.raises(OpenAbyssError, match="somebody else"):
             await second.rename(old, 1, ANN, "coral")
         assert await browsers(second, old) == [ANN, ANN]
+
+    with_servers(database, use)
+
+
+# ------------------------------------------------------------------- computers for those who are away
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
+    """The time of the server in seconds, which stands still."""
+    now = SimpleNamespace(seconds=1000.0)
+    monkeypatch.setattr(tables_module, "time", SimpleNamespace(monotonic=lambda: now.seconds))
+    return now
+
+
+async def replaced(tables: Tables, table: Table, seat: int) -> bool:
+    """Whether Ann may let a computer play the seat."""
+    change = tables.change_seat(table, seat, "random", ANN, f"at {table.grace_left(seat)}")
+    if not table.people(ANN)[seat].away:
+        with pytest.raises(Refusal, match="may come back"):
+            await change
+        return False
+    await change
+    return True
+
+
+@pytest.mark.parametrize("grace", [60, 600])
+def test_whoever_has_left_is_given_the_agreed_time_to_come_back(
+    database: str, clock: SimpleNamespace, grace: int
+) -> None:
+    async def use(tables: Tables, _other: Tables) -> None:
+        wish = WITH_A_FRIEND if grace == 60 else replace(WITH_A_FRIEND, grace=grace)
+        table = await tables.create(wish, ANN)
+        await tables.sit_down(await token_of(tables, table, 1), BEA)
+        table.left(1)
+        for seconds, expected in ((0.3, False), (grace - 1, False), (grace, True)):
+            clock.seconds = 1000 + seconds
+            assert await replaced(tables, table, 1) is expected
+
+    with_servers(database, use)
+
+
+def test_a_restart_of_the_server_takes_no_time_from_anybody(database: str, clock: SimpleNamespace) -> None:
+    async def use(before: Tables, after: Tables) -> None:
+        table = await before.create(WITH_A_FRIEND, ANN)
+        await before.sit_down(await token_of(before, table, 1), BEA)
+        clock.seconds += 500
+        fetched = await after.get(table.id)
+        for seconds, expected in ((0, False), (59, False), (1, True)):
+            clock.seconds += seconds
+            await after.get(table.id)  # Others use the table meanwhile.
+            assert await replaced(after, fetched, 1) is expected
+
+    with_servers(database, use)
+
+
+def test_a_program_without_a_socket_counts_from_its_last_command(
+    database: str, clock: SimpleNamespace
+) -> None:
+    async def use(tables: Tables, _other: Tables) -> None:
+        table = await tables.create(WITH_A_FRIEND, ANN)
+        await tables.sit_down(await token_of(tables, table, 1), BEA)
+        clock.seconds += 59
+        with suppress(Refusal):
+            await tables.command(table, Order("c", 1, 0, "undo"), BEA)
+        for seconds, expected in ((59, False), (1, True)):
+            clock.seconds += seconds
+            assert await replaced(tables, table, 1) is expected
+
+    with_servers(database, use)
+
+
+def test_a_free_seat_can_be_played_by_a_computer_at_once(database: str) -> None:
+    async def use(tables: Tables, _other: Tables) -> None:
+        table = await tables.create(WITH_A_FRIEND, ANN)
+        await tables.change_seat(table, 1, "random", ANN, "s")
+        assert table.course.levels[1] == "random"
+
+    with_servers(database, use)
+
+
+def test_a_rematch_keeps_the_agreed_time(database: str) -> None:
+    async def use(tables: Tables, other: Tables) -> None:
+        wish = Wish((SeatWish("me"), SeatWish("computer", level="random")), grace=300)
+        table = await tables.create(wish, ANN)
+        await tables.change_seat(table, 0, "random", ANN, "s")
+        while not table.course.game.is_over:
+            await asyncio.sleep(0.02)
+        again = await tables.rematch(table, ANN)
+        stored = await other.storage.load(again.id)
+        assert stored is not None
+        assert stored.row.grace == 300
 
     with_servers(database, use)

@@ -91,7 +91,7 @@ def test_a_seat_token_has_128_bits_and_leaves_the_address(served: Served) -> Non
     link = ann.http.get(f"/api/tables/{table}/links").json()["seats"]["1"]
     token = link.removeprefix("/j/")
     assert len(token) * 6 >= 128
-    answer = bob.http.get(link)
+    answer = bob.http.post(link)
     assert token not in answer.headers["location"]
     assert answer.headers["referrer-policy"] == "same-origin"
 
@@ -101,7 +101,7 @@ def test_only_hashes_of_secrets_are_stored(tmp_path: Path) -> None:
         ann, bob = served.person(), served.person()
         table = ann.new_table("me", "friend")
         found = ann.http.get(f"/api/tables/{table}/links").json()
-        bob.http.get(found["seats"]["1"])
+        bob.http.post(found["seats"]["1"])
         secrets = [found["seats"]["1"][3:], found["spectators"][3:]]
         secrets += [person.cookie.partition("=")[2] for person in (ann, bob)]
     stored = b"".join(path.read_bytes() for path in tmp_path.glob("tables.sqlite3*"))
@@ -123,7 +123,7 @@ def test_logs_hold_no_secrets(tmp_path: Path, caplog: pytest.LogCaptureFixture) 
         ann, bob = served.person(), served.person()
         table = ann.new_table("me", "friend", seed=123456789)
         found = ann.http.get(f"/api/tables/{table}/links").json()
-        bob.http.get(found["seats"]["1"])
+        bob.http.post(found["seats"]["1"])
         served.app.state.tables.forget_idle()
         with bob.at(table) as sitting:
             sitting.say(type="chat", id="c", text="a private word")
@@ -149,6 +149,32 @@ def test_the_seed_is_promised_before_and_revealed_after(served: Served) -> None:
         after = sitting.play(random.Random(1))
     assert before["commitment"] == after["commitment"]
     assert hashlib.sha256(f"{after['seed']}:{after['salt']}".encode()).hexdigest() == before["commitment"]
+
+
+@pytest.mark.parametrize("other", ["friend", "here"])
+def test_a_seed_that_the_host_has_chosen_is_shown_to_all_from_the_beginning(
+    served: Served, other: str
+) -> None:
+    """Whoever knows the seed knows every hidden card; so either nobody knows it, or everybody."""
+    ann, eve = served.person(), served.person()
+    html = {"accept": "text/html"}
+    table = ann.new_table("me", other, seed=987654321)
+    eve.http.post(ann.http.get(f"/api/tables/{table}/links").json()["spectators"])
+    for person in (ann, eve):
+        told = person.look(table)
+        assert (told["seed"], told["salt"]) == (987654321, None)
+        for page in ("/text?seat=0", "/lobby") if person is ann else ("/text", "/lobby"):
+            assert "Open seed 987654321" in person.http.get(f"/t/{table}{page}", headers=html).text
+    if other == "friend":
+        link = ann.http.get(f"/api/tables/{table}/links").json()["seats"]["1"]
+        assert "Open seed 987654321" in served.person().http.get(link, headers=html).text
+
+
+def test_a_seed_of_the_server_is_shown_to_nobody(served: Served) -> None:
+    ann = served.person()
+    for table in (ann.new_table("me", "friend"), ann.new_table("me", "greedy", seed=987654321)):
+        assert ann.look(table)["seed"] is None
+        assert "Open seed" not in ann.http.get(f"/t/{table}/text").text
 
 
 # --------------------------------------------------------------------------- how much

@@ -162,15 +162,15 @@ def test_a_seat_is_claimed_once_unless_its_link_may_take_it_over(database: str) 
         await storage.create(row(), seats())
         assert await storage.seat_of_token("abcdefghij 1") == ("abcdefghij", 1)
         results = await asyncio.gather(
-            *(storage.claim("abcdefghij", "abcdefghij 1", str(place) * 64) for place in range(5))
+            *(storage.claim("abcdefghij", "abcdefghij 1", str(place) * 64, "Bea") for place in range(5))
         )
         assert [result is not None for result in results].count(True) == 1
-        assert not await storage.claim("abcdefghij", "abcdefghij 0", "x" * 64)
+        assert not await storage.claim("abcdefghij", "abcdefghij 0", "x" * 64, "Eve")
         assert await storage.change_link("abcdefghij", 0, "a" * 64, "new", "n")
         assert await storage.seat_of_token("abcdefghij 0") is None
-        taken = await storage.claim("abcdefghij", "new", "x" * 64)
-        assert taken == SeatRow(0, "person", "Ann", None, "x" * 64, "new", "n")
-        assert not await storage.claim("abcdefghij", "new", "y" * 64)
+        taken = await storage.claim("abcdefghij", "new", "x" * 64, "Cai")
+        assert taken == SeatRow(0, "person", "Cai", None, "x" * 64, "new", "n")
+        assert not await storage.claim("abcdefghij", "new", "y" * 64, "Eve")
 
     use(database, claim)
 

@@ -5,7 +5,7 @@ from dataclasses import asdict, replace
 from datetime import UTC, datetime
 from typing import Any, TypeVar
 
-from sqlalchemy import ColumnElement, Connection, Row, and_, func, insert, or_, select, text, update
+from sqlalchemy import ColumnElement, Connection, Row, and_, exists, func, insert, or_, select, text, update
 from sqlalchemy.exc import IntegrityError
 
 from openabyss.errors import OpenAbyssError
@@ -123,11 +123,11 @@ class Storage:
         await self._write(job)
         return changed
 
-    async def claim(self, table: str, token: str, browser: str) -> SeatRow | None:
+    async def claim(self, table: str, token: str, browser: str, name: str) -> SeatRow | None:
         """Give a browser the seat to which a link leads. The seat as it then is; None if it is taken."""
         is_free = or_(schema.seats.c.browser.is_(None), schema.seats.c.transferable)
         one = and_(schema.seats.c.table_id == table, schema.seats.c.token == token, is_free)
-        return await self._change_seat(one, browser=browser, transferable=False)
+        return await self._change_seat(one, browser=browser, name=name, transferable=False)
 
     async def rename(self, table: str, seat: int, browser: str, name: str) -> SeatRow | None:
         """Another name for a seat. The seat as it then is; None if the browser does not hold it."""
@@ -217,6 +217,18 @@ class Storage:
             .limit(most)
         )
         return await self._read(lambda connection: list(connection.execute(found).scalars()))
+
+    async def knows(self, browser: str) -> bool:
+        """Whether a browser sits or watches anywhere, or has set up a table."""
+        tables, seats, watchers = schema.tables.c, schema.seats.c, schema.watchers.c
+        found = select(
+            or_(
+                exists().where(seats.browser == browser),
+                exists().where(watchers.browser == browser),
+                exists().where(tables.host == browser),
+            )
+        )
+        return bool(await self._read(lambda connection: connection.execute(found).scalar_one()))
 
     async def seat_of_token(self, token: str) -> tuple[str, int] | None:
         """Where the link with this hash leads; None if nowhere."""

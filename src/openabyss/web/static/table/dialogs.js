@@ -213,7 +213,7 @@ export class Dialogs {
           const isOwn = own.includes(person.seat);
           const isPlayed = person.level !== null;
           const canTakeBack = isPlayed && person.kind === "person" && isOwn;
-          const canHandOver = !isPlayed && person.kind === "person" && (isOwn || !person.connected);
+          const canHandOver = !isPlayed && person.kind === "person" && (isOwn || person.away);
           return h(
             "li",
             { key: `person-${person.seat}` },

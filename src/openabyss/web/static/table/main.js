@@ -276,6 +276,7 @@ class Table {
             word("empty_sea", { number: view.empty_sea }),
           ),
       view.seat === null ? h("span", { class: "mark", key: "spectator" }, word("spectator")) : null,
+      update.seed !== null && !over ? openSeed(update.seed) : null,
     ];
   }
 
@@ -675,3 +676,12 @@ class Table {
 }
 
 new Table().begin();
+
+/**
+ * The host has chosen the seed, which everybody is told then.
+ * @param {number} seed
+ */
+function openSeed(seed) {
+  const tip = `text:${word("open_seed_tip")}`;
+  return h("span", { class: "mark", key: "seed", tabindex: "0", "data-tip": tip }, word("open_seed", { seed }));
+}

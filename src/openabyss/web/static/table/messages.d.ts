@@ -161,6 +161,7 @@ export interface Update {
   results_url: string | null;
   rematch_url?: string | null;
   commitment: string;
+  seed: number | null;
 }
 export interface Welcome {
   type: "welcome";

@@ -1,0 +1,98 @@
+"""Links to seats and for spectators: to look at one changes nothing, its button does."""
+
+import pytest
+
+from openabyss.web.browsers import COOKIE
+from tests.web.pages.reading import Reader
+from tests.web.server.serving import Person, Served
+
+HTML = {"accept": "text/html"}
+
+
+def invited(served: Served, seat: str = "1") -> tuple[Person, str, str]:
+    """A host, the table, and the link to a seat, or the one for spectators."""
+    ann = served.person()
+    table = ann.new_table("me", "friend")
+    links = ann.http.get(f"/api/tables/{table}/links").json()
+    return ann, table, links["spectators"] if seat == "spectators" else links["seats"][seat]
+
+
+@pytest.mark.parametrize("seat", ["1", "spectators"])
+@pytest.mark.parametrize("method", ["HEAD", "GET"])
+def test_to_look_at_a_link_takes_nothing(served: Served, seat: str, method: str) -> None:
+    """Chats and mail programs fetch links to show what lies there, and browsers before anybody clicks."""
+    ann, table, link = invited(served, seat)
+    before = ann.look(table)["people"]
+    for headers in (HTML, {"accept": "*/*"}, {"purpose": "prefetch", "sec-purpose": "prefetch"}):
+        preview = served.person().http.request(method, link, headers=headers)
+        assert preview.status_code == 200
+        assert "set-cookie" not in preview.headers
+    assert ann.look(table)["people"] == before
+    assert served.app.state.tables.in_memory[0].watchers == set()
+    bob = served.person()
+    assert bob.http.post(link).status_code == 303
+    assert bob.look(table)["people"][1]["local"] is (seat == "1")
+
+
+def test_a_guest_chooses_a_name(served: Served) -> None:
+    _ann, table, link = invited(served)
+    bob = served.person()
+    page = Reader(bob.http.get(link, headers=HTML).text)
+    assert "Captain, Friend" in page.text
+    assert link in [form.action for form in page.forms]
+    answer = bob.http.post(link, data={"name": "  Bob  the Crab "})
+    assert (answer.status_code, answer.headers["location"]) == (303, f"/t/{table}")
+    assert bob.look(table)["people"][1]["name"] == "Bob the Crab"
+
+
+@pytest.mark.parametrize("name", ["captain", "a\u202eb", "x" * 40])
+def test_a_name_that_cannot_be_is_told_and_takes_no_seat(served: Served, name: str) -> None:
+    ann, table, link = invited(served)
+    answer = served.person().http.post(link, data={"name": name}, headers=HTML)
+    assert answer.status_code == 422
+    assert 'id="name-error"' in answer.text
+    assert ann.look(table)["people"][1]["kind"] == "open"
+    assert served.person().http.post(link, data={"name": ""}).status_code == 303
+    assert ann.look(table)["people"][1]["name"] == "Friend"
+
+
+def test_whoever_sits_there_already_is_led_to_the_table(served: Served) -> None:
+    ann, table, link = invited(served)
+    bob = served.person()
+    bob.http.post(link)
+    answer = bob.http.get(link)
+    assert (answer.status_code, answer.headers["location"]) == (303, f"/t/{table}")
+    assert served.person().http.get(link, headers=HTML).status_code == 403
+    new = ann.http.post(f"/api/tables/{table}/links/1").json()["link"]
+    page = served.person().http.get(new, headers=HTML)
+    assert "moves to this browser" in page.text
+    assert bob.look(table)["people"][1]["local"]
+
+
+# ------------------------------------------------------------------------------- who a browser is
+
+
+@pytest.mark.parametrize("chosen", ["chosen-by-somebody-else", "x" * 43, "a"])
+def test_a_secret_that_the_server_has_not_made_opens_nothing(served: Served, chosen: str) -> None:
+    """Somebody who puts a secret of their own into another browser would hold its seats."""
+    _ann, table, link = invited(served)
+    victim, attacker = served.person(), served.person()
+    for person in (victim, attacker):
+        person.http.headers["cookie"] = f"{COOKIE}={chosen}"
+    assert victim.http.post(link).cookies[COOKIE] != chosen
+    laid = victim.http.post("/api/tables", json={"seats": [{"kind": "me"}, {"kind": "here"}]})
+    assert laid.cookies[COOKIE] != chosen
+    for id_ in (table, laid.json()["table"]):
+        assert attacker.http.get(f"/api/tables/{id_}").status_code == 403
+
+
+def test_a_secret_of_the_server_is_kept(served: Served) -> None:
+    ann, eve = served.person(), served.person()
+    ann.new_table("friend", "friend")
+    secret = ann.cookie
+    table = ann.new_table("me", "here")
+    assert ann.cookie == secret
+    eve.http.post(ann.http.get(f"/api/tables/{table}/links").json()["spectators"])
+    watching = eve.cookie
+    eve.new_table("me", "here")
+    assert eve.cookie == watching

@@ -1,0 +1,268 @@
+"""Junk in every place where a request can hold some: a refusal in words, never a failure."""
+
+import re
+import socket
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import httpx
+import pytest
+from starlette.routing import Route
+
+from openabyss.errors import InvalidOption
+from openabyss.web.settings import settings_from
+from tests.web.server.serving import PLENTY, Person, Served, serve, settings_for
+
+MANY = "9" * 5000
+JUNK = (
+    *("%00", "a%00b", MANY, f"1{MANY}", "-1", "1e999", "%EF%BC%91", "%D9%A1", "%C2%B2", "%FF", "%ED%A0%80"),
+    *(
+        "%F0%9F%90%99",
+        "..",
+        "%2e%2e%2f",
+        "%0d%0aX:%20y",
+        "%22%3E%3Cscript%3E",
+        "a" * 3000,
+        "%25s",
+        "+",
+        "%20",
+    ),
+)
+FEW = ("%00", MANY, "%D9%A1", "%ED%A0%80", "-1")
+QUERIES = ("seat", "have", "since", "look", "q")
+FIELDS = (
+    *("seat", "name", "level", "revision", "id", "since", "say", "action", "pay", "take", "hint", "look"),
+    *(
+        "opponents",
+        "variant",
+        "link",
+        "theme",
+        "back",
+        "mode",
+        "regent",
+        "seed",
+        "grace",
+        "kind-1",
+        "level-2",
+    ),
+    *("name-1", "solo-name", "option-martial_law"),
+)
+BUTTONS = ("rename", "new-link", "replace", "return", "new-watch-link", "%00")
+HOSTS = (
+    "",
+    "[",
+    "a b",
+    "evil.example/x",
+    "evil.example@x",
+    '"><script>',
+    "a" * 300,
+    "x:99999999",
+    "\xff",
+    "[::1",
+)
+
+
+@pytest.fixture
+def served_on(database: str, tmp_path: Path) -> Iterator[Served]:
+    """A server on either kind of database."""
+    with serve(settings_for(tmp_path, database_url=database)) as running:
+        yield running
+
+
+def checked(answer: httpx.Response, *what: object) -> None:
+    assert answer.status_code < 500, (what, answer.status_code, answer.text[:300])
+
+
+def addresses(served: Served, table: str) -> Iterator[str]:
+    """Every address, with junk in each of its places in turn."""
+    for route in served.app.routes:
+        if not isinstance(route, Route):
+            continue
+        places = re.findall(r"\{[^}]+\}", route.path)
+        if not places:
+            yield route.path
+        for place in places:
+            for junk in JUNK:
+                address = route.path.replace(place, junk)
+                yield re.sub(r"\{[^}]+\}", "0", address.replace("{table}", table))
+
+
+def test_junk_in_addresses(served_on: Served) -> None:
+    ann = served_on.person()
+    table = ann.new_table("me", "friend")
+    for address in addresses(served_on, table):
+        for method in ("GET", "POST"):
+            checked(ann.http.request(method, address), method, address)
+
+
+def test_junk_in_queries(served: Served) -> None:
+    ann = served.person()
+    table = ann.new_table("me", "here")
+    own = [f"/t/{table}{page}" for page in ("", "/text", "/lobby", "/results", "/record.json")]
+    for address in ("/", "/rules", "/rules/lords", f"/api/tables/{table}", "/api/tables", *own):
+        for name in QUERIES:
+            for junk in FEW:
+                checked(ann.http.get(f"{address}?{name}={junk}"), address, name, junk)
+
+
+def test_junk_in_forms(served: Served) -> None:
+    ann = served.person()
+    table = ann.new_table("me", "here")
+    kind = {"content-type": "application/x-www-form-urlencoded"}
+    forms = ["/tables", "/quick", "/join", "/theme", f"/t/{table}/text", f"/t/{table}/rematch"]
+    for address in forms:
+        for name in FIELDS:
+            for junk in FEW:
+                body = f"{name}={junk}" if name == "seat" else f"seat=0&revision=0&kind-2=here&{name}={junk}"
+                checked(ann.http.post(address, content=body, headers=kind), address, name, junk)
+    for button in BUTTONS:
+        for name in ("seat", "name", "level"):
+            for junk in FEW:
+                body = f"do={button}&seat=0&{name}={junk}"
+                checked(ann.http.post(f"/t/{table}/lobby", content=body, headers=kind), button, name, junk)
+
+
+def test_junk_in_json(served: Served) -> None:
+    ann = served.person()
+    table = ann.new_table("me", "here")
+    kind = {"content-type": "application/json"}
+    values = [MANY, f"-{MANY}", "1e999", '"\\u0000"', '"\\ud800"', f'"{MANY}"', "null", "[]", "{}", "true"]
+    bodies = [b"\xff", b"[" * 20_000, b'{"a":' * 5000, b"9" * 5000, b""]
+    for value in values:
+        seats = '[{"kind":"me"},{"kind":"here"}]'
+        bodies += [
+            f'{{"seats":{seats},"{name}":{value}}}'.encode()
+            for name in ("seed", "regent", "grace", "kraken", "options", "seats")
+        ]
+        bodies += [
+            f'{{"seats":[{{"kind":"me","{name}":{value}}},{{"kind":"here"}}]}}'.encode()
+            for name in ("kind", "name", "level")
+        ]
+        for name in ("id", "revision", "seat", "action"):
+            command = {"type": '"answer"', "id": '"a"', "revision": "0", "seat": "0", "action": '"take"'}
+            command[name] = value
+            bodies.append(("{" + ",".join(f'"{key}":{one}' for key, one in command.items()) + "}").encode())
+        pay = '{"type":"pay","id":"a","revision":0,"seat":0,"cards":[' + value + '],"nebulis":' + value + "}"
+        bodies.append(pay.encode())
+    for body in bodies:
+        for address in ("/api/tables", f"/api/tables/{table}/commands", f"/api/tables/{table}/name"):
+            checked(ann.http.post(address, content=body, headers=kind), address, body[:200])
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        f"recruit:{'9' * 50}",
+        "recruit:-1",
+        "recruit:١",
+        "pay:9",
+        "player:99",
+        "token:99999999999",
+        "card:\x00",
+    ],
+)
+def test_junk_as_an_answer(served: Served, action: str) -> None:
+    ann = served.person()
+    table = ann.new_table("me", "here", seed=1)
+    seat = ann.look(table)["question"]["player"]
+    command = {"type": "answer", "id": "a", "seat": seat, "revision": 0, "action": action}
+    answer = ann.http.post(f"/api/tables/{table}/commands", json=command)
+    assert answer.status_code in (409, 422)
+    form = {"seat": str(seat), "revision": "0", "pay": f"J1/{'9' * 190}"}
+    assert ann.http.post(f"/t/{table}/text", data=form).status_code in (400, 409)
+
+
+# ----------------------------------------------------------------------------------- headers
+
+
+def asked_as(served: Served, path: str, **headers: str) -> int:
+    """The status of an answer to a request with these headers, written by hand."""
+    address = served.address.removeprefix("http://").split(":")
+    lines = [f"GET {path} HTTP/1.1", "connection: close"]
+    lines += [f"{name.replace('_', '-')}: {value}" for name, value in headers.items()]
+    with socket.create_connection((address[0], int(address[1])), 20) as connection:
+        connection.sendall(("\r\n".join(lines) + "\r\n\r\n").encode("latin-1"))
+        answer = connection.makefile("rb").readline()
+    return int(answer.split()[1])
+
+
+def cookie_and_lobby(person: Person) -> tuple[str, str]:
+    table = person.new_table("me", "friend")
+    return person.cookie, f"/t/{table}/lobby"
+
+
+@pytest.mark.parametrize("host", HOSTS)
+def test_a_host_that_cannot_be_is_refused(served: Served, host: str) -> None:
+    """Links to seats are made with the name by which a request calls the server."""
+    cookie, lobby = cookie_and_lobby(served.person())
+    assert asked_as(served, lobby, host=host, cookie=cookie) == 400
+    assert asked_as(served, lobby, host="abyss.example:8400", cookie=cookie) == 200
+
+
+@pytest.mark.parametrize(
+    "name", ["origin", "cookie", "content_length", "accept", "sec_fetch_site", "if_none_match"]
+)
+def test_junk_in_headers(served: Served, name: str) -> None:
+    for value in (
+        "",
+        "[",
+        "http://[",
+        "http://[::1",
+        "\xff\xfe",
+        "9" * 5000,
+        '"',
+        "openabyss=",
+        "=;=;",
+        "%00",
+    ):
+        assert asked_as(served, "/", **{"host": "x", name: value}) < 500, value
+        assert asked_as(served, "/api/tables", **{"host": "x", name: value}) < 500, value
+
+
+def test_links_are_made_with_the_address_that_is_set(tmp_path: Path) -> None:
+    with serve(settings_for(tmp_path, address="https://abyss.example")) as served:
+        ann = served.person()
+        _cookie, lobby = cookie_and_lobby(ann)
+        page = ann.http.get(lobby, headers={"host": "evil.example"}).text
+    assert 'value="https://abyss.example/j/' in page
+    assert 'value="https://abyss.example/s/' in page
+    assert "evil.example" not in page
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("OPENABYSS_ADDRESS", "abyss.example"),
+        ("OPENABYSS_ADDRESS", "ftp://abyss.example"),
+        ("OPENABYSS_ADDRESS", "https://abyss.example/path"),
+        ("OPENABYSS_PROXIES", "proxy"),
+        ("OPENABYSS_PROXIES", "10.0.0.0/99"),
+    ],
+)
+def test_settings_that_cannot_be_are_refused(tmp_path: Path, name: str, value: str) -> None:
+    with pytest.raises(InvalidOption, match=name):
+        settings_from({"OPENABYSS_DATA": str(tmp_path), name: value})
+
+
+# ----------------------------------------------------------------------------------- proxies
+
+
+def statuses(served: Served, addresses: list[str]) -> list[int]:
+    http = served.person().http
+    return [http.get("/about", headers={"x-forwarded-for": one}).status_code for one in addresses]
+
+
+def test_nobody_is_believed_who_they_speak_for_unless_it_is_set(tmp_path: Path) -> None:
+    """Else whoever is on this machine, or comes through a tunnel to it, has any number of addresses."""
+    few = replace(PLENTY, request_burst=3, requests=1)
+    addresses = [f"203.0.113.{number}" for number in range(12)]
+    with serve(settings_for(tmp_path, limits=few)) as served:
+        assert 429 in statuses(served, addresses)
+    proxies = settings_from(
+        {"OPENABYSS_DATA": str(tmp_path), "OPENABYSS_PROXIES": "172.16.0.0/12, 127.0.0.1"}
+    ).proxies
+    with serve(settings_for(tmp_path, limits=few, proxies=proxies)) as served:
+        assert statuses(served, addresses) == [200] * 12
+        assert 429 in statuses(served, ["203.0.113.99"] * 12)
+        assert 429 in statuses(served, [f"{one}, 203.0.113.98" for one in addresses])
