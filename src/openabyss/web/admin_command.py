@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from openabyss.web.storage import Storage
 
 DAMAGED = 1
+MOST_DAYS = 36_500
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -29,6 +30,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     import_ = tasks.add_parser("import", help=_("add the tables of a file"))
     import_.add_argument("file", type=Path, metavar="FILE")
     import_.set_defaults(task=_import)
+    tidy = tasks.add_parser("tidy", help=_("delete what has been kept for long enough"))
+    for name, usual, about in (
+        ("unbegun", 30, _("days that a table is kept at which no person has answered anything")),
+        ("chat", 90, _("days that the chat of a table is kept")),
+        ("tables", 365, _("days that any table is kept")),
+    ):
+        tidy.add_argument(f"--{name}", type=_days, default=usual, metavar="DAYS", help=f"{about} ({usual})")
+    tidy.set_defaults(task=_tidy)
     verify = tasks.add_parser("verify", help=_("play every table again and compare"))
     verify.set_defaults(task=_verify)
 
@@ -84,6 +93,27 @@ def _import(storage: "Storage", arguments: argparse.Namespace) -> int:
     for table in tables:
         storage.restore_now(table.stored, table.chat)
     print(_("{count} tables read from {file}").format(count=len(tables), file=arguments.file))
+    return 0
+
+
+def _days(text: str) -> int:
+    """A number of days. Raises ArgumentTypeError."""
+    if not (text.isascii() and text.isdecimal() and 1 <= int(text[:6]) <= MOST_DAYS and len(text) <= 6):
+        raise argparse.ArgumentTypeError(
+            _("a number of days from 1 to {most} is needed").format(most=MOST_DAYS)
+        )
+    return int(text)
+
+
+def _tidy(storage: "Storage", arguments: argparse.Namespace) -> int:
+    from datetime import UTC, datetime  # noqa: PLC0415
+
+    from openabyss.web.storage import Retention  # noqa: PLC0415
+
+    keep = Retention(arguments.unbegun, arguments.chat, arguments.tables)
+    done = storage.tidy_now(keep, datetime.now(UTC))
+    told = _("deleted: {unbegun} tables that never began, {old} old tables, {lines} lines of chat")
+    print(told.format(unbegun=done.unbegun, old=done.old, lines=done.lines))
     return 0
 
 

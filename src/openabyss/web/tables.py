@@ -601,11 +601,14 @@ class Tables:
         return entry
 
     async def _read_again(self, table: Table) -> None:
-        """Another process has written to this table: go on from what is stored."""
+        """Another process has written to this table: go on from what is stored. Raises UnknownTable if it
+        has deleted the table."""
         stored = await self.storage.load(table.id)
-        if stored is not None:
-            table.row, table.seats, table.watchers = stored.row, list(stored.seats), stored.watchers
-            table.course = await asyncio.to_thread(course_of, stored)
+        if stored is None:
+            self._tables.pop(table.id, None)
+            raise UnknownTable(_("There is no such table."))
+        table.row, table.seats, table.watchers = stored.row, list(stored.seats), stored.watchers
+        table.course = await asyncio.to_thread(course_of, stored)
         table.publish()
 
     async def change_seat(self, table: Table, seat: int, level: str | None, browser: str, id_: str) -> int:

@@ -119,3 +119,12 @@ def test_verify_finds_the_table_that_was_changed(home: Path, capsys: pytest.Capt
 def test_unknown_tables_are_told(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["admin", "export", "nothing", str(home / "x")]) == 2
     assert "nothing" in capsys.readouterr().err
+
+
+def test_tidying_keeps_what_is_new(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    before = contents(home)
+    assert main(["admin", "tidy"]) == 0
+    assert "deleted: 0 tables that never began, 0 old tables, 0 lines of chat" in capsys.readouterr().out
+    assert contents(home) == before
+    with pytest.raises(SystemExit):
+        main(["admin", "tidy", "--chat", "0"])

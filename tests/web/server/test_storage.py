@@ -4,15 +4,17 @@ import asyncio
 import json
 from collections.abc import Callable, Coroutine
 from dataclasses import asdict, replace
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
 from sqlalchemy import text
 
 from openabyss.web.course import DamagedTable, Entry
-from openabyss.web.storage import ChatRow, Conflict, SeatRow, Storage, TableRow
+from openabyss.web.storage import ChatRow, Conflict, Retention, SeatRow, Storage, TableRow
 from openabyss.web.storage.engines import UnusableDatabase, engine_for
 from openabyss.web.storage.migrating import MIGRATIONS, NewerDatabase, migrate, version_of
+from openabyss.web.storage.rows import Tidied
 from openabyss.web.storage.schema import NEWEST, metadata
 from openabyss.web.storage.storage import load_table
 
@@ -239,6 +241,35 @@ def test_a_whole_table_can_be_put_back_but_not_over_another(database: str) -> No
             storage.restore_now(stored, [])
 
     use(database, restore)
+
+
+def test_what_was_kept_for_long_enough_is_deleted_and_nothing_else(database: str) -> None:
+    """Thirty days for a table that never began, ninety for its chat, a year for everything."""
+    ages = {"played": 364, "chatted": 91, "quietly": 89, "unbegun": 31, "waiting": 29, "ancient": 366}
+
+    async def tidy(storage: Storage) -> None:
+        at = datetime.now(UTC)
+        for name, days in ages.items():
+            changed = (at - timedelta(days=days)).isoformat(timespec="milliseconds")
+            await storage.create(row(name, changed), seats(name))
+            if name not in ("unbegun", "waiting"):
+                await storage.append(name, 1, entry(1, "0:c1"))
+            else:
+                await storage.append(name, 1, entry(1))
+            await storage.add_chat(name, ChatRow(0, 0, "Ann", "hello", "now"), "c")
+            await storage.add_watcher(name, "w" * 64)
+            with storage._writing.begin() as connection:
+                values = {"changed": changed, "id": name}
+                connection.execute(text("UPDATE tables SET changed = :changed WHERE id = :id"), values)
+        assert storage.tidy_now(Retention(), at) == Tidied(unbegun=1, old=1, lines=2)
+        assert sorted(storage.all_ids()) == ["chatted", "played", "quietly", "waiting"]
+        lines = {name: len(storage.chat_now(name)) for name in ages}
+        assert lines == {name: int(name in ("quietly", "waiting")) for name in ages}
+        assert storage.load_now("played") is not None
+        assert len(await storage.tables_of("w" * 64, 9)) == 4
+        assert storage.tidy_now(Retention(), at) == Tidied(0, 0, 0)
+
+    use(database, tidy)
 
 
 def test_migrations_make_exactly_the_declared_tables(database: str) -> None:

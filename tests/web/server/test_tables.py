@@ -4,13 +4,14 @@ import asyncio
 import random
 import time
 from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from openabyss.web.seating import SeatWish, Wish
-from openabyss.web.storage import Storage
+from openabyss.web.storage import Retention, Storage
 from openabyss.web.tables import Order, Refusal, Table, Tables, UnknownTable
 from tests.web.server.serving import InlineComputers, settings_for
 
@@ -55,6 +56,19 @@ def test_two_servers_on_one_database_never_fork_a_game(tmp_path: Path) -> None:
         assert [entry.command and entry.command[2:] for entry in stored.entries] == ["c1", "c3"]
         await second.close()
         second.storage.close()
+
+    with_tables(tmp_path, use)
+
+
+def test_a_table_that_was_deleted_meanwhile_is_gone(tmp_path: Path) -> None:
+    async def use(tables: Tables) -> None:
+        table = await tables.create(TWO_HERE, ANN)
+        done = tables.storage.tidy_now(Retention(), datetime.now(UTC) + timedelta(days=31))
+        assert done.unbegun == 1
+        with pytest.raises(UnknownTable):
+            await tables.command(table, any_order(table, 1, random.Random(1)), ANN)
+        with pytest.raises(UnknownTable):
+            await tables.get(table.id)
 
     with_tables(tmp_path, use)
 

@@ -64,6 +64,27 @@ class ChatRow:
 
 
 @dataclass(frozen=True, slots=True)
+class Retention:
+    """How many days something is kept after the last change of its table.
+
+    unbegun: tables at which no person has answered anything. chat: what people have said. tables: all.
+    """
+
+    unbegun: int = 30
+    chat: int = 90
+    tables: int = 365
+
+
+@dataclass(frozen=True, slots=True)
+class Tidied:
+    """How much was deleted."""
+
+    unbegun: int
+    old: int
+    lines: int
+
+
+@dataclass(frozen=True, slots=True)
 class StoredTable:
     """Everything that is stored of a table but its chat."""
 

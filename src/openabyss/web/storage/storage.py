@@ -2,10 +2,23 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import asdict, replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any, TypeVar
 
-from sqlalchemy import ColumnElement, Connection, Row, and_, exists, func, insert, or_, select, text, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Row,
+    and_,
+    delete,
+    exists,
+    func,
+    insert,
+    or_,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.exc import IntegrityError
 
 from openabyss.errors import OpenAbyssError
@@ -14,7 +27,7 @@ from openabyss.web.storage import schema
 from openabyss.web.storage.engines import SQLITE, engine_for
 from openabyss.web.storage.migrating import migrate
 from openabyss.web.storage.reader import Reader
-from openabyss.web.storage.rows import ChatRow, SeatRow, StoredTable, TableRow
+from openabyss.web.storage.rows import ChatRow, Retention, SeatRow, StoredTable, TableRow, Tidied
 from openabyss.web.storage.writer import Writer
 from openabyss.words import _
 
@@ -255,6 +268,10 @@ class Storage:
         """Like `load`, for tools. Raises DamagedTable."""
         return self._read_now(lambda connection: load_table(connection, table))
 
+    def tidy_now(self, keep: Retention, at: datetime) -> Tidied:
+        """Delete what has been kept for long enough at this time; for tools."""
+        return self._writer.submit(lambda connection: _tidy(connection, keep, at)).result()
+
     def restore_now(self, stored: StoredTable, lines: list[ChatRow]) -> None:
         """Put a whole table back; for tools. Raises Conflict if there is one with this id."""
         try:
@@ -325,6 +342,20 @@ def _load(connection: Connection, table: str) -> StoredTable | None:
         [Entry(e.kind, e.seat, e.answer, e.command_id, e.state_hash) for e in entries],
         set(connection.execute(watchers).scalars()),
     )
+
+
+def _tidy(connection: Connection, keep: Retention, at: datetime) -> Tidied:
+    tables, answers, chat = schema.tables.c, schema.answers.c, schema.chat.c
+
+    def unchanged(days: int) -> ColumnElement[bool]:
+        return tables.changed < (at - timedelta(days=days)).isoformat(timespec="milliseconds")
+
+    by_people = exists().where(answers.table_id == tables.id, answers.command_id.is_not(None))
+    old = connection.execute(delete(schema.tables).where(unchanged(keep.tables)))
+    unbegun = connection.execute(delete(schema.tables).where(unchanged(keep.unbegun), ~by_people))
+    quiet = select(tables.id).where(unchanged(keep.chat))
+    lines = connection.execute(delete(schema.chat).where(chat.table_id.in_(quiet)))
+    return Tidied(unbegun.rowcount, old.rowcount, lines.rowcount)
 
 
 def _restore(connection: Connection, stored: StoredTable, lines: list[ChatRow]) -> None:
