@@ -14,7 +14,6 @@ from openabyss.players.playout import draw, generator
 from openabyss.players.regent import choose_as_regent
 from openabyss.players.registry import player
 from openabyss.rules.play import give, settle
-from openabyss.rules.powers import has_power, keys_of
 from openabyss.rules.record import INTERPRETED
 from openabyss.rules.regent import (
     ABYSSAL,
@@ -25,7 +24,6 @@ from openabyss.rules.regent import (
     REGENT_SEAT,
     STORM,
     SWELL,
-    collect_income,
     seat_regent,
 )
 from openabyss.rules.setup import deal, new_table
@@ -191,50 +189,7 @@ def test_71_a_mage_brings_the_largest_stack_from_level_four(level: int, left: in
     assert game.active == A
 
 
-# --------------------------------------------------------------------------------- its rules
-
-
-@pytest.mark.parametrize(("level", "gained"), [(STORM, 0), (MAELSTROM, 2)])
-def test_a_merchant_brings_two_pearls_from_level_four_and_not_what_is_printed(
-    level: int, gained: int
-) -> None:
-    assert pearls(recruited(level, 9))[B] == gained
-
-
-def test_a_soldier_costs_the_person_an_ally_of_choice_from_level_four() -> None:
-    game = recruited(MAELSTROM, 7, seat(hand=["J1", "Q5"]))
-    assert asked(game) == ("DISCARD_ALLY", A)
-    assert asked(recruited(STORM, 2, seat(hand=["J1", "Q5"]))) == ("MAIN", A)
-
-
-def test_the_shaman_protects_from_its_soldiers() -> None:
-    assert asked(recruited(MAELSTROM, 7, seat(hand=["J1", "Q5"], lords=[14]))) == ("MAIN", A)
-
-
-@pytest.mark.parametrize(("level", "given"), [(STORM, 0), (MAELSTROM, 1)])
-def test_a_smuggler_gives_the_person_a_nebulis_from_level_four(level: int, given: int) -> None:
-    assert nebulis(recruited(level, 106, kraken=True)) == [given, 0]
-
-
-def test_the_powers_of_its_lords_are_blank_but_their_keys_count() -> None:
-    game = solo(STORM, seat(), seat(lords=[1, 11, 25]))
-    assert [has_power(game.state, B, lord - 1) for lord in (1, 11, 25)] == [False, False, False]
-    assert keys_of(game.state, B) == 3
-
-
-def test_its_recruiter_does_not_make_lords_dearer() -> None:
-    game = solo(STORM, seat(hand=["H5", "H3"]), seat(lords=[1]), active=A, court=[29])
-    assert game.can("recruit:29")
-
-
-def test_the_assassin_turns_its_lords_and_their_keys() -> None:
-    cards = payment_for(4)
-    game = solo(STORM, seat(hand=cards), seat(lords=[27, 32]), active=A, court=[4, 28, 29, 30])
-    play(game, "recruit:4")
-    assert asked(game) == ("ASSASSINATE", A)
-    play(game, "lord:27")
-    assert lords(game, B)[27].disabled
-    assert keys_of(game.state, B) == 0
+# ------------------------------------------------------------------------------- how it decides
 
 
 @pytest.mark.parametrize(("ambassador", "tiles"), [(33, 2), (34, 1), (35, 3)])
@@ -292,24 +247,6 @@ def test_it_puts_the_lords_of_least_influence_under_a_location() -> None:
 def test_tokens_with_an_effect_are_used_at_once() -> None:
     game = solo(STORM, seat(), seat(monster_tokens=[2, "pearls3"]), leviathan=True, council=STACKS)
     assert choice(game) == "token:pearls3"
-
-
-@pytest.mark.parametrize(("level", "gained"), [(1, 0), (2, 1), (3, 3), (4, 3), (5, 6)])
-def test_income_comes_with_the_level(level: int, gained: int) -> None:
-    state = new_table(2)
-    seat_regent(state, level)
-    before = int(state.pearls[B])
-    for turn in range(2, 14, 2):
-        state.turn = turn
-        collect_income(state, B)
-        collect_income(state, A)
-    assert int(state.pearls[B]) - before == gained
-    assert int(state.pearls[A]) == before
-
-
-def test_a_tie_that_nothing_breaks_is_a_loss() -> None:
-    game = solo(STORM, seat(), seat())
-    assert rank(game.state) == [[B], [A]]
 
 
 # ------------------------------------------------------------------------------------ `Game`

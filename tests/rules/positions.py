@@ -8,7 +8,7 @@ from typing import Any
 from openabyss import Game
 from openabyss.game import Event
 from openabyss.rules.cards.printed import LOCATION_ID
-from openabyss.rules.table import EMPTY, NOBODY
+from openabyss.rules.table import EMPTY, FIRST_STEP, NOBODY, QUESTION_NAMES, STEP_NAMES
 from openabyss.seat import SeatLord
 from openabyss.words.actions import text_of
 from openabyss.words.cards import code_of_kind
@@ -53,6 +53,13 @@ PAYING_VALUES = {
     (12, 3): (5, 4, 3),
 }
 
+
+# The questions and steps that are about no card, player, place or number.
+ABOUT_NOTHING = {
+    *("MAIN", "END_POWERS", "OBEY_MARTIAL_LAW", "CONTROL_SOURCE", "CONTROL_PICK", "FIGHT_TARGET"),
+    *("TOKEN_WINDOW", "TOKEN_STACK_PICK", "LAST_POWERS", "HAND_LIMIT", "END_TURN", "KEY_CHECK"),
+    *("COURT_CHECK", "REVEAL", "GO_ON", "END_EXPLORATION", "ROLL_ZONE", "PLACE_LEVIATHAN", "FIND_ALLY"),
+}
 
 FIRST_SENTINEL_LORD = 106
 FIRST_SANCTUARY = 103
@@ -149,9 +156,8 @@ def position(*seats: Seat, players: int = 3, council: Mapping[str, list[str]] = 
     stacks = {race: council.get(race, []) for race in RACES}
     if "border" in rest:
         rest["border"] = border_in_json(rest["border"])
-    return Game.from_position(
-        {"players": players, "seed": 1, "council": stacks, **rest, "seats": [*seats, *bare]}
-    )
+    described = {"players": players, "seed": 1, "council": stacks, **rest, "seats": [*seats, *bare]}
+    return sound(Game.from_position(described))
 
 
 def with_kraken(*seats: Seat, **rest: Any) -> Game:
@@ -227,6 +233,17 @@ def play(game: Game, *texts: str) -> Game:
     """Answer the open questions one after the other, whoever is asked."""
     for text in texts:
         game.apply(text)
+        sound(game)
+    return game
+
+
+def sound(game: Game) -> Game:
+    """Every answer is offered once, and what waits without being about anything says so with a 0."""
+    state = game.state
+    assert state.offered == len(game.legal_actions)
+    for what, _player, detail in state.stack[: state.depth].tolist():
+        name = STEP_NAMES[what - FIRST_STEP] if what >= FIRST_STEP else QUESTION_NAMES[what]
+        assert detail == 0 or name not in ABOUT_NOTHING, f"{name} is about {detail}"
     return game
 
 
@@ -235,7 +252,7 @@ def recruit(game: Game, lord: int, *cards: str) -> Game:
     game.apply(f"recruit:{lord}")
     if game.question.kind == "PAY":
         game.pay(cards=list(cards))
-    return game
+    return sound(game)
 
 
 def payment_for(lord: int) -> list[str]:

@@ -121,6 +121,17 @@ def test_rk5_among_several_new_ties_the_holder_chooses_at_the_end() -> None:
     assert game.scores == [-1, -2 - 5, -2 + 1]
 
 
+@pytest.mark.parametrize("gainer", [A, B, C])
+def test_a_single_player_whose_krakens_bring_most_takes_the_figure(gainer: int) -> None:
+    seats = [seat(nebulis=1) for _ in range(3)]
+    seats[gainer] |= {"hand": ["K4"]}
+    assert figure(finished(*seats, holder=(gainer + 1) % 3)) == gainer
+
+
+def test_without_nebulis_nobody_gets_the_figure_at_the_end() -> None:
+    assert figure(finished(seat(), seat())) is None
+
+
 @pytest.mark.parametrize(("ending", "receiver"), [(A, C), (B, A), (C, B)])
 def test_rk5_without_a_holder_the_last_of_those_tied_gets_the_figure(ending: int, receiver: int) -> None:
     hands = [seat(hand=["K3"]) for _ in range(3)]

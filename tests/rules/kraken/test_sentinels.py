@@ -299,6 +299,23 @@ def test_a_waiting_token_is_not_offered_where_every_area_is_taken() -> None:
     assert not game.can("use:106")
 
 
+@pytest.mark.parametrize(
+    ("taken", "free"),
+    [
+        ({"court": 31}, {"location:1"}),
+        ({"location": 1}, {"lord:30", "lord:31", "lord:32", "lord:29"}),
+    ],
+)
+def test_a_waiting_token_is_offered_where_one_area_is_left(taken: dict[str, Any], free: set[str]) -> None:
+    guards = [sentinel(106, A), sentinel(107, B, council="crab"), sentinel(108, B, **taken)]
+    game = with_kraken(
+        seat(lords=[106]), sentinels=guards, court=COURT, available_locations=[1], location_deck=[]
+    )
+    assert game.can("use:106")
+    play(game, "use:106")
+    assert free == (answers(game) if len(free) > 1 else {guarded(game)[106]})
+
+
 def test_a_waiting_token_is_placed_in_own_turns_only() -> None:
     game = with_kraken(seat(), seat(lords=[106]), sentinels=[sentinel(106, B)], court=COURT)
     assert not game.can("use:106")

@@ -49,6 +49,11 @@ def test_l26_a_passed_monster_leaves_its_space_to_the_next_card() -> None:
     assert (asked(game), game.question.detail) == (("EXPLORE_ALLY", A), 2)
 
 
+@pytest.mark.parametrize("leviathan", [1, 20])
+def test_any_leviathan_of_the_deck_may_come(leviathan: int) -> None:
+    assert border(monster(seat(), leviathan_deck=[leviathan, 5], dice=ON_ZONE)) == {ZONE: (leviathan, 0)}
+
+
 def test_who_could_fight_may_go_on_instead() -> None:
     game = monster(seat(hand=["C5"]), border={ELSEWHERE: 4}, leviathan_deck=[5, 6], dice=ON_ZONE)
     play(game, "continue")

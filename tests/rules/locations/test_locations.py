@@ -198,6 +198,12 @@ def test_r15_the_mirrors_count_the_lords_and_allies_of_their_own_owner() -> None
 
 
 @pytest.mark.location(9)
+def test_r15_the_mirrors_show_the_locations_of_the_first_player_too() -> None:
+    game = position(seat(locations=[14]), seat(locations=[9]))
+    assert game.score_sheet(B).locations == {9: 15}
+
+
+@pytest.mark.location(9)
 def test_the_mirrors_do_not_show_the_owners_own_locations() -> None:
     game = position(seat(locations=[9, 14]), seat(locations=[7]))
     assert game.score_sheet(A).locations == {9: 3, 14: 15}

@@ -5,6 +5,14 @@ from typing import Any
 import pytest
 
 from openabyss import Game
+from openabyss.rules.cards.locations import (
+    ABANDONED_CONVOY,
+    BATTLEFIELD,
+    CETACEAN_GRAVEYARD,
+    MEGALODON,
+    is_sanctuary,
+)
+from openabyss.rules.cards.printed import LOCATION_ID, LOCATIONS
 from tests.rules.positions import (
     A,
     B,
@@ -54,6 +62,12 @@ def test_k44_fence_and_watcher_count_for_the_gambling_den_and_the_sage_does_not(
 @pytest.mark.location(102)
 def test_k41_the_krakens_lair_is_worth_15_less_3_for_each_nebulis_and_may_be_below_nothing_rk20() -> None:
     assert [worth(102, nebulis=held) for held in (0, 1, 5, 6)] == [15, 12, 0, -3]
+
+
+def test_the_four_sanctuaries_follow_one_another() -> None:
+    tiles = (CETACEAN_GRAVEYARD, ABANDONED_CONVOY, MEGALODON, BATTLEFIELD)
+    assert [int(LOCATION_ID[tile]) for tile in tiles] == SANCTUARIES
+    assert [tile for tile in range(LOCATIONS) if is_sanctuary(tile)] == list(tiles)
 
 
 @pytest.mark.location(103)

@@ -1,0 +1,190 @@
+"""The Regent's own rules (house rules for solo play); how it decides is tested with the players."""
+
+from typing import Any
+
+import pytest
+
+from openabyss import Game
+from openabyss.rules.powers import has_power, keys_of
+from openabyss.rules.regent import (
+    ABYSSAL,
+    CALM,
+    COUNCIL_MINIMUM,
+    HAS_GUILD_BONUS,
+    INCOME_EVERY,
+    LEVELS,
+    MAELSTROM,
+    STORM,
+    SWELL,
+    collect_income,
+    seat_regent,
+)
+from openabyss.rules.setup import new_table
+from openabyss.score_sheet import rank
+from tests.rules.positions import (
+    A,
+    B,
+    Seat,
+    answers,
+    asked,
+    lords,
+    nebulis,
+    payment_for,
+    pearls,
+    play,
+    position,
+    recruit,
+    seat,
+)
+
+STACKS = {"crab": ["C1", "C2"], "squid": ["Q1", "Q2", "Q3"], "shellfish": ["S1", "S2", "S3"]}
+
+
+def solo(level: int, *seats: Seat, **rest: Any) -> Game:
+    """A person A against the Regent B at this level, B to play unless said."""
+    return position(*seats, players=2, regent=level, **{"active": B, **rest})
+
+
+def welcomed(level: int, lord: int, person: Seat | None = None, **rest: Any) -> Game:
+    """The Regent has recruited this lord."""
+    cards = payment_for(lord)
+    court = [lord, *[quiet for quiet in (31, 32, 30) if quiet != lord]]
+    game = solo(level, person or seat(), seat(hand=cards), **{"court": court, **rest})
+    return recruit(game, lord, *cards)
+
+
+# --------------------------------------------------------------------------------------- the levels
+
+
+@pytest.mark.parametrize(
+    ("level", "cards", "bonus", "every"),
+    [(CALM, 4, 0, 0), (SWELL, 3, 0, 4), (STORM, 2, 0, 2), (MAELSTROM, 2, 1, 2), (ABYSSAL, 2, 1, 1)],
+)
+def test_each_level_has_its_stacks_its_guild_bonus_and_its_income(
+    level: int, cards: int, bonus: int, every: int
+) -> None:
+    assert 1 <= level <= LEVELS
+    assert (COUNCIL_MINIMUM[level], HAS_GUILD_BONUS[level], INCOME_EVERY[level]) == (cards, bonus, every)
+
+
+@pytest.mark.parametrize(
+    ("level", "turns"),
+    [(CALM, []), (SWELL, [4]), (STORM, [2, 4, 6]), (MAELSTROM, [2, 4, 6]), (ABYSSAL, [1, 2, 3, 4, 5, 6])],
+)
+def test_income_is_a_pearl_in_every_so_many_turns_of_the_regent(level: int, turns: list[int]) -> None:
+    state = new_table(2)
+    seat_regent(state, level)
+    paid = []
+    for turn in range(1, 7):
+        before = state.pearls[:2].tolist()
+        state.turn = 2 * turn
+        collect_income(state, B)
+        collect_income(state, A)
+        gained = state.pearls[B] - before[B]
+        assert (state.pearls[A], gained in (0, 1)) == (before[A], True)
+        paid += [turn] * gained
+    assert paid == turns
+
+
+def test_income_comes_when_its_turn_starts() -> None:
+    game = solo(ABYSSAL, seat(), seat(), active=A, council=STACKS)
+    assert pearls(play(game, "stack:crab")) == [0, 1]
+
+
+# ----------------------------------------------------------------- a guild's bonus in place of powers
+
+
+@pytest.mark.parametrize(("level", "gained"), [(STORM, 0), (MAELSTROM, 2)])
+def test_a_merchant_brings_two_pearls_from_level_four_and_not_what_is_printed(
+    level: int, gained: int
+) -> None:
+    assert pearls(welcomed(level, 9))[B] == gained
+
+
+@pytest.mark.parametrize(("level", "taken"), [(STORM, []), (MAELSTROM, ["S1", "S2", "S3"])])
+def test_a_mage_brings_the_first_of_the_largest_stacks_from_level_four(level: int, taken: list[str]) -> None:
+    assert welcomed(level, 15, council=STACKS).seats[B].hand == taken
+
+
+def test_a_mage_brings_even_a_single_ally() -> None:
+    assert welcomed(MAELSTROM, 15, council={"crab": ["C1"]}).seats[B].hand == ["C1"]
+
+
+def test_a_mage_brings_nothing_from_an_empty_council() -> None:
+    game = welcomed(MAELSTROM, 15, seat(pearls=1), council={})
+    assert (asked(game), game.seats[B].hand) == (("MAIN", A), [])
+
+
+def test_a_soldier_costs_the_person_an_ally_of_choice_from_level_four() -> None:
+    game = welcomed(MAELSTROM, 7, seat(hand=["J1", "Q5"]))
+    assert (asked(game), answers(game)) == (("DISCARD_ALLY", A), {"card:J1", "card:Q5"})
+    assert asked(welcomed(STORM, 2, seat(hand=["J1", "Q5"]))) == ("MAIN", A)
+
+
+def test_the_shaman_protects_from_its_soldiers() -> None:
+    assert asked(welcomed(MAELSTROM, 7, seat(hand=["J1", "Q5"], lords=[14]))) == ("MAIN", A)
+
+
+@pytest.mark.parametrize(("level", "given"), [(STORM, 0), (MAELSTROM, 1)])
+def test_a_smuggler_gives_the_person_a_nebulis_from_level_four(level: int, given: int) -> None:
+    assert nebulis(welcomed(level, 106, kraken=True)) == [given, 0]
+
+
+@pytest.mark.parametrize("lord", [22, 29])
+def test_a_politician_or_a_farmer_brings_nothing(lord: int) -> None:
+    game = welcomed(MAELSTROM, lord, seat(hand=["J2", "C2"]), kraken=True, council=STACKS)
+    assert (asked(game), pearls(game), nebulis(game)) == (("MAIN", A), [0, 0], [0, 0])
+    assert game.seats[B].hand == []
+
+
+def test_an_ambassador_brings_a_location_as_usual() -> None:
+    game = welcomed(STORM, 34, available_locations=[], location_deck=[14])
+    assert game.seats[B].locations == [14]
+
+
+# ---------------------------------------------------------------------------------- powers and score
+
+
+def test_the_powers_of_its_lords_are_blank_but_their_keys_count() -> None:
+    game = solo(STORM, seat(), seat(lords=[1, 11, 25]))
+    assert [has_power(game.state, B, lord - 1) for lord in (1, 11, 25)] == [False, False, False]
+    assert keys_of(game.state, B) == 3
+
+
+def test_its_recruiter_does_not_make_lords_dearer() -> None:
+    game = solo(STORM, seat(hand=["H5", "H3"]), seat(lords=[1]), active=A, court=[29])
+    assert game.can("recruit:29")
+
+
+def test_the_assassin_turns_its_lords_and_their_keys() -> None:
+    cards = payment_for(4)
+    game = solo(STORM, seat(hand=cards), seat(lords=[27, 32]), active=A, court=[4, 28, 29, 30])
+    play(game, "recruit:4")
+    assert asked(game) == ("ASSASSINATE", A)
+    play(game, "lord:27")
+    assert lords(game, B)[27].disabled
+    assert keys_of(game.state, B) == 0
+
+
+def test_the_person_begins_whatever_the_seed_draws() -> None:
+    assert {Game.new(seed=seed, regent=CALM).active for seed in range(8)} == {A}
+
+
+def test_it_ends_a_fight_after_a_failed_attack() -> None:
+    game = solo(
+        STORM,
+        seat(),
+        seat(hand=["C1", "C2"]),
+        leviathan=True,
+        phase="explore",
+        track=["M"],
+        exploration_deck=["J1", "J2"],
+        border={4: 8, 5: 4},
+        dice=[1],
+    )
+    play(game, "fight", "zone:5", "card:C1")
+    assert (asked(game), game.seats[B].hand) == (("MAIN", A), ["C2"])
+
+
+def test_a_tie_that_nothing_breaks_is_a_loss() -> None:
+    assert rank(solo(STORM, seat(), seat()).state) == [[B], [A]]
