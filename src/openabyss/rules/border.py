@@ -211,8 +211,7 @@ LOST_NEBULIS = 16
 
 @options(LOSE_ALLY)
 def allies_to_lose_to_it(state: State, player: int, detail: int) -> None:
-    if detail % LOST_NEBULIS > 0:
-        offer_hand(state, player)
+    offer_hand(state, player)
 
 
 @answer(LOSE_ALLY)

@@ -1,7 +1,6 @@
 """Three keys: control of a location is compulsory and immediate (rules 5.8)."""
 
 from openabyss.rules.cards.locations import (
-    can_take_any_location,
     gain_location,
     locations_in,
     offer_available,
@@ -49,9 +48,7 @@ KEY_CHECK = step("KEY_CHECK")
 @when_due(KEY_CHECK)
 def check_keys(state: State, player: int, detail: int) -> None:
     """Whoever has three keys takes a location, again and again; without any tile, the keys stay."""
-    if keys_of(state, player) < KEYS_PER_LOCATION:
-        return
-    if locations_in(state, DECK) > 0 or can_take_any_location(state, player):
+    if keys_of(state, player) >= KEYS_PER_LOCATION:
         ask(state, CONTROL_SOURCE, player, 0)
 
 

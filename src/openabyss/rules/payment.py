@@ -68,7 +68,7 @@ class Named(NamedTuple):
 @compiled
 def cost_for(state: State, player: int, lord: int) -> int:
     """What the lord costs `player` now, in points of value."""
-    return max(0, int(COST[lord]) + price_change(state, player))
+    return int(COST[lord]) + price_change(state, player)
 
 
 @compiled
@@ -300,12 +300,13 @@ def is_within_reach(state: State, demand: Demand, named: Named) -> bool:
 def reaches_with_krakens(
     state: State, demand: Demand, named: Named, twos: int, threes: int, fours: int
 ) -> bool:
-    """The same with exactly so many more Krakens, each of which stands for a race or not."""
+    """The same with exactly so many more Krakens, each of which stands for a race or not; what is still
+    to be named is worth no more than what has been."""
     lowest = 2 if twos > 0 else 3 if threes > 0 else 4 if fours > 0 else named.lowest
     value = named.value + 2 * twos + 3 * threes + 4 * fours
-    more = Named(value, named.races, min(lowest, named.lowest), named.lowest_twice)
+    more = Named(value, named.races, lowest, named.lowest_twice)
     krakens = int(state.krakens_named) + twos + threes + fours
-    for races in range(max(0, demand.races - krakens), demand.races + 1):
+    for races in range(demand.races - krakens, demand.races + 1):
         if reaches(state, demand, more, races, races + krakens > demand.races):
             return True
     return False

@@ -111,7 +111,8 @@ def settle(state: State) -> None:
 
 @compiled
 def is_legal(state: State, action: int) -> bool:
-    return bool(state.depth > 0 and 0 <= action < ACTIONS and state.mask[action] > 0)
+    """Once the game is over, nothing is."""
+    return bool(0 <= action < ACTIONS and state.mask[action] > 0)
 
 
 @compiled_apart

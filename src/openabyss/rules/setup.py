@@ -96,7 +96,7 @@ def new_table(
 
     `chosen` are the numbers of the options; those that are not given are 0.
     """
-    state = cast(State, np.zeros(1, STATE)[0])
+    state = cast(State, np.zeros((), STATE)[()])
     state.kraken = int(kraken)
     state.leviathan = int(leviathan)
     state.options[: len(chosen)] = chosen

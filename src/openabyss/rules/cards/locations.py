@@ -273,14 +273,11 @@ def offer_locations(state: State, place: int) -> None:
 
 
 @compiled
-def offer_available(state: State, player: int) -> bool:
-    """Every face-up location that `player` may take; whether there is one."""
-    found = False
+def offer_available(state: State, player: int) -> None:
+    """Every face-up location that `player` may take."""
     for tile in range(LOCATIONS):
         if can_take_location(state, player, tile):
             state.mask[LOCATION + tile] = 1
-            found = True
-    return found
 
 
 @compiled
