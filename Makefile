@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test check format bench bench-web signature soak train ladder statistics art lock clean
+.PHONY: help play terminal test mutants check format bench bench-web signature soak train ladder statistics art lock clean
 
 VENV := .venv
 PYTHON := $(VENV)/bin/python
@@ -26,6 +26,10 @@ test: $(TOOLS) ## run the whole test-suite, except the soak tests
 	@$(OPENABYSS) compile
 	@scripts/left-out $(PYTHON)
 	$(PYTHON) -m pytest -n 2 -m "not soak"
+
+mutants: export OPENABYSS_INTERPRETED = 1
+mutants: $(TOOLS) ## how many small changes of the rules do their tests notice? (a quarter of an hour)
+	$(PYTHON) -m tests.mutants
 
 check: $(TOOLS) ## style, types and the arrows between the rooms; the browser's scripts where npm is there
 	$(VENV)/bin/ruff check
