@@ -115,7 +115,7 @@ def test_ctrl_c_keeps_what_is_finished_and_says_how_to_go_on(tmp_path: Path, job
     ) as process:
         wait_for_games(tmp_path / "games.csv.partial")
         process.send_signal(signal.SIGINT)
-        printed, told = process.communicate(timeout=120)
+        printed, told = process.communicate(timeout=600)
     assert process.returncode == 130
     games = int(dict(word.split("=", 1) for word in printed.split())["games"])
     assert 0 < games < 1_000_000

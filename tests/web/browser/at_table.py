@@ -8,7 +8,10 @@ from typing import Any
 
 from playwright.sync_api import BrowserContext, Locator, Page
 
-SECONDS = 90
+# A game of hundreds of clicks, on a machine that has much else to do.
+SECONDS = 600
+# Milliseconds until a page that does not become what it should be has failed.
+PATIENCE = 60_000
 ANSWERS = "#dock.mine .answer:not(.refused):not(.busy)"
 RESULTS = "#dock .answers a[href$='/results']"
 LIT = ".card.lit:not(.ghost)"

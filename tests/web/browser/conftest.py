@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from openabyss.game import Game
 from openabyss.perspective import Perspective
 from openabyss.players.registry import player
+from tests.web.browser.at_table import PATIENCE
 from tests.web.server.serving import Served, serve, settings_for
 
 CHROMIUM = Path("/usr/bin/chromium")
@@ -24,6 +25,7 @@ def chromium() -> Iterator[Browser]:
     """
     if not CHROMIUM.exists():
         pytest.skip(f"Chromium is not installed here (Debian: chromium, as {CHROMIUM})")
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=ARGUMENTS)
         yield browser
@@ -54,7 +56,7 @@ def context(chromium: Browser, server: Served) -> Iterator[BrowserContext]:
     opened = chromium.new_context(
         base_url=server.address, viewport={"width": 1440, "height": 900}, reduced_motion="reduce"
     )
-    opened.set_default_timeout(10_000)
+    opened.set_default_timeout(PATIENCE)
     yield opened
     opened.close()
 

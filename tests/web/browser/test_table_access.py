@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests.web.browser.at_table import (
     ANSWERS,
     LIT,
+    PATIENCE,
     advance,
     before_my_main_choice,
     new_table,
@@ -22,7 +23,6 @@ from tests.web.server.serving import Served
 # Half of 1440 x 900: what is left to see at 200 %.
 ENLARGED: Any = {"viewport": {"width": 720, "height": 450}, "device_scale_factor": 2}
 PHONE: Any = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-LONG_PRESS = 700
 # Where text is wider or higher than the element that shows it, and nothing can be scrolled.
 CUT = """() => [...document.querySelectorAll('#dock *, #top *, .price, .worth, dialog[open] *')]
     .filter((one) => ['hidden', 'clip'].includes(getComputedStyle(one).overflowX)
@@ -62,7 +62,7 @@ def waiting(chromium: Browser, server: Served) -> Iterator[tuple[str, dict[str, 
 def seated(chromium: Browser, server: Served, table: str, cookies: Any, **screen: Any) -> Page:
     """The page of a table on a screen of one's own; its context is closed by the caller."""
     context = chromium.new_context(base_url=server.address, reduced_motion="reduce", **screen)
-    context.set_default_timeout(10_000)
+    context.set_default_timeout(PATIENCE)
     context.add_cookies(cookies)
     page = context.new_page()
     page.goto(f"/t/{table}")
@@ -88,7 +88,7 @@ def test_a_long_press_reads_a_card_and_chooses_nothing(
     finger = page.context.new_cdp_session(page)
     middle = {"x": place["x"] + place["width"] / 2, "y": place["y"] + place["height"] / 3}
     finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [middle]})
-    page.wait_for_timeout(LONG_PRESS)
+    expect(page.locator("#tip")).to_be_visible()
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     printed = page.context.request.get("/api/cards.json").json()["lords"][str(number)]
     expect(page.locator("#tip")).to_be_visible()

@@ -141,8 +141,8 @@ def test_the_log_stays_where_it_was_scrolled_to(page: Page) -> None:
     left = "(log) => log.scrollHeight - log.clientHeight - log.scrollTop"
     assert lines.evaluate(left) <= 1
     page.set_viewport_size({"width": 1440, "height": 600})
-    page.wait_for_timeout(100)
-    assert lines.evaluate(left) <= 1
+    shrunk = f"innerHeight === 600 && ({left})(document.querySelector('#log-lines')) <= 1"
+    page.wait_for_function(f"() => {shrunk}")
     lines.evaluate("(log) => { log.scrollTop = 0 }")
     before = lines.locator("li").count()
     page.keyboard.press("1")
@@ -167,7 +167,7 @@ def test_a_seat_is_given_to_the_computer(page: Page) -> None:
     table = sit_down(page, ["me", "computer"], 3)
     page.locator("[data-command=people]").click()
     page.get_by_role("button", name="Let the computer play").click()
-    page.locator("#dock .answers a[href$='/results']").wait_for(timeout=60_000)
+    page.locator("#dock .answers a[href$='/results']").wait_for()
     assert server_view(page, table)["over"]
 
 

@@ -5,6 +5,7 @@ import random
 from playwright.sync_api import Browser, Page, WebSocketRoute
 
 from tests.web.browser.at_table import (
+    PATIENCE,
     answer_dialog,
     new_table,
     server_view,
@@ -19,7 +20,7 @@ from tests.web.server.serving import Served
 DECISIONS = 18
 LOST = 0.08
 CLOSED = 0.04
-IMPATIENCE = 3_000
+REVISIONS = 20
 REFUSED = '"type":"refused"'
 # Clicks on the last answer of the bar, again and again.
 IMPATIENT = """() => setInterval(
@@ -55,7 +56,6 @@ class BadNetwork:
 def test_lost_frames_and_closed_sockets_leave_no_trace(page: Page) -> None:
     network = BadNetwork(11)
     page.route_web_socket("**/socket", network.join)
-    page.context.set_default_timeout(40_000)
     table = new_table(page.context, ["me", "computer"], 9)
     page.goto(f"/t/{table}")
     page.locator("#zone-court").wait_for()
@@ -92,7 +92,7 @@ def test_a_lost_connection_is_told_until_it_is_back(page: Page) -> None:
     page.locator("#zone-court").wait_for()
     is_open = False
     gates[0].close(code=1012)
-    page.locator("#banner").wait_for(state="visible", timeout=3000)
+    page.locator("#banner").wait_for(state="visible")
     is_open = True
     page.locator("#banner").wait_for(state="hidden")
     assert wait_for_turn(page)
@@ -188,7 +188,8 @@ def test_an_impatient_person_is_never_refused(chromium: Browser, server: Served)
     sit_down(page, ["me", "computer", "computer"], 9)
     wait_for_turn(page)
     page.evaluate(IMPATIENT)
-    page.wait_for_timeout(IMPATIENCE)
+    page.wait_for_function(
+        "(most) => Number(document.body.dataset.revision) > most", arg=REVISIONS, timeout=PATIENCE
+    )
     assert refused == []
-    assert int(page.locator("body").get_attribute("data-revision") or 0) > 20
     moving.close()

@@ -39,9 +39,9 @@ def everything(chromium: Browser, server: Served) -> Iterator[Page]:
 @pytest.mark.parametrize(("width", "height"), WIDTHS)
 def test_nothing_scrolls_sideways(everything: Page, width: int, height: int) -> None:
     everything.set_viewport_size({"width": width, "height": height})
-    everything.wait_for_timeout(200)
-    measured = everything.evaluate("[document.documentElement.scrollWidth, innerWidth]")
-    assert measured[0] <= measured[1]
+    everything.wait_for_function(
+        "(width) => innerWidth === width && document.documentElement.scrollWidth <= width", arg=width
+    )
     dock = everything.locator("#dock").bounding_box()
     assert dock is not None
     assert dock["y"] + dock["height"] <= height + 1

@@ -6,17 +6,25 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.web.browser.at_table import ANSWERS, SECONDS, answer_dialog, new_table, sit_down, wait_for_turn
+from tests.web.browser.at_table import (
+    ANSWERS,
+    PATIENCE,
+    SECONDS,
+    answer_dialog,
+    new_table,
+    sit_down,
+    wait_for_turn,
+)
 from tests.web.server.serving import Served
 
-WHOLE_GAME_MS = 60_000
+WHOLE_GAME_MS = 1000 * SECONDS
 
 
 @pytest.fixture
 def friend(chromium: Browser, server: Served) -> Iterator[BrowserContext]:
     """The browser of somebody else."""
     opened = chromium.new_context(base_url=server.address, reduced_motion="reduce")
-    opened.set_default_timeout(10_000)
+    opened.set_default_timeout(PATIENCE)
     yield opened
     opened.close()
 

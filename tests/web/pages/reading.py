@@ -8,7 +8,7 @@ from typing import Any
 
 import httpx
 
-SECONDS = 30
+SECONDS = 60
 MOST_ANSWERS = 3000
 
 

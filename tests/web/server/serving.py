@@ -33,7 +33,7 @@ PLENTY = Limits(
     connections_in_all=10_000, sockets=10_000, sockets_in_all=10_000, sockets_of_seat=1_000,
     commands=100_000, commands_of_spectator=100_000, chat=10_000,
 )  # fmt: skip
-SECONDS = 20
+SECONDS = 60
 
 
 class InlineComputers:

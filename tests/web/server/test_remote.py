@@ -11,7 +11,7 @@ from openabyss.cli import main
 from openabyss.terminal import remote
 from tests.web.server.serving import Served
 
-PATIENCE_SECONDS = 20
+PATIENCE_SECONDS = 60
 
 
 class Typist(io.TextIOBase):

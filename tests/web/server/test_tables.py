@@ -13,7 +13,7 @@ import pytest
 from openabyss.web.seating import SeatWish, Wish
 from openabyss.web.storage import Retention, Storage
 from openabyss.web.tables import Order, Refusal, Table, Tables, UnknownTable
-from tests.web.server.serving import InlineComputers, settings_for
+from tests.web.server.serving import SECONDS, InlineComputers, settings_for
 
 ANN = "a" * 64
 TWO_HERE = Wish((SeatWish("me"), SeatWish("here")), seed=1)
@@ -180,11 +180,9 @@ def test_computers_go_on_by_themselves_after_a_restart(tmp_path: Path) -> None:
 
     async def go_on(tables: Tables) -> None:
         table = await tables.get(id_)
-        for _moment in range(100):
-            if table.course.level_asked is None:
-                return
-            await asyncio.sleep(0.05)
-        raise AssertionError("the computer does not answer")
+        async with asyncio.timeout(SECONDS):
+            while table.course.level_asked is not None:
+                await asyncio.sleep(0.05)
 
     id_ = with_tables(tmp_path, begin)
     with_tables(tmp_path, go_on)
@@ -198,10 +196,8 @@ def test_a_table_of_absent_people_finishes(tmp_path: Path) -> None:
         table = await tables.create(wish, ANN)
         for seat in range(3):
             await tables.change_seat(table, seat, "random", ANN, f"s{seat}")
-        for _moment in range(600):
-            if table.course.game.is_over:
-                return
-            await asyncio.sleep(0.1)
-        raise AssertionError("the game does not end")
+        async with asyncio.timeout(SECONDS):
+            while not table.course.game.is_over:
+                await asyncio.sleep(0.1)
 
     with_tables(tmp_path, use)
