@@ -252,7 +252,7 @@ class Table {
   }
 
   /** @param {Update} update */
-  top({ view, over }) {
+  top({ view, over, seed }) {
     const ending = view.ending_player !== null && !over;
     const name = this.store.people[view.active]?.name ?? "";
     return [
@@ -276,7 +276,7 @@ class Table {
             word("empty_sea", { number: view.empty_sea }),
           ),
       view.seat === null ? h("span", { class: "mark", key: "spectator" }, word("spectator")) : null,
-      update.seed !== null && !over ? openSeed(update.seed) : null,
+      seed !== null && !over ? openSeed(seed) : null,
     ];
   }
 
