@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from openabyss.errors import InvalidPosition as InvalidPosition
     from openabyss.errors import InvalidRecord as InvalidRecord
     from openabyss.errors import NobodyAsked as NobodyAsked
-    from openabyss.errors import NotAtRest as NotAtRest
     from openabyss.errors import OpenAbyssError as OpenAbyssError
     from openabyss.errors import UnreadableAction as UnreadableAction
     from openabyss.game import CHANCE as CHANCE
@@ -52,7 +51,6 @@ _HOMES = {
         "InvalidPosition",
         "InvalidRecord",
         "NobodyAsked",
-        "NotAtRest",
         "OpenAbyssError",
         "UnreadableAction",
     ),

@@ -45,7 +45,8 @@ from openabyss.rules.table import (
 class Orders:
     """The decks as they lie, top card first, by the numbers of the rules; None: as the seed says.
 
-    `dice` are the first numbers rolled, before those of the seed.
+    `dice` are the first numbers rolled, before those of the seed. `shuffles` and `rolls` tell how often
+    the exploration deck and the locations had been shuffled, and dice rolled, when they lay like this.
     """
 
     exploration_deck: tuple[int, ...] | None = None
@@ -56,6 +57,8 @@ class Orders:
     leviathan_deck: tuple[int, ...] | None = None
     leviathan_pool: tuple[int, ...] | None = None
     dice: tuple[int, ...] = ()
+    shuffles: tuple[int, int] = (0, 0)
+    rolls: int = 0
 
 
 AS_THE_SEED_SAYS = Orders()
@@ -134,13 +137,14 @@ class Dealer:
 
     def die(self, state: State) -> int:
         """The dice that were given first, then those of the seed."""
-        roll, given = int(state.rolls), self._orders.dice
-        if roll < len(given):
-            return NUMBER + given[roll]
-        return NUMBER + self._random(f"die {roll - len(given)}").randint(1, DIE_FACES)
+        given, rolled = self._orders.dice, int(state.rolls) - self._orders.rolls
+        if rolled < len(given):
+            return NUMBER + given[rolled]
+        return NUMBER + self._random(f"die {state.rolls - len(given)}").randint(1, DIE_FACES)
 
     def orders(self, state: State) -> Orders:
-        """The decks as they lie now."""
+        """The decks as they lie now; of the dice, those of the seed count as rolled."""
+        rolled = int(state.rolls) - self._orders.rolls
         return Orders(
             exploration_deck=self._exploration(state).rest(state.deck),
             lord_deck=self._lords().rest(state.lord_place == DECK),
@@ -149,32 +153,38 @@ class Dealer:
             leviathan_pool=self._leviathan_tokens().rest(_leviathan_tokens_left(state)),
             loot_deck=self._loot().rest(state.loot_deck),
             leviathan_deck=self._leviathans().rest(state.leviathan_place == DECK),
-            dice=self._orders.dice[state.rolls :],
+            dice=self._orders.dice[rolled:],
+            shuffles=(int(state.reshuffles), int(state.location_shuffles)),
+            rolls=int(state.rolls) - min(rolled, len(self._orders.dice)),
         )
 
     def _random(self, purpose: str) -> Random:
         """A stream of its own for every purpose, so that none disturbs another."""
         return Random(f"openabyss {self.seed} {purpose}")
 
-    def _deck(self, name: str, shuffle: int, given: tuple[int, ...] | None, cards: Sequence[int]) -> Deck:
-        """The deck after so many shuffles: as given at first, later and otherwise shuffled."""
+    def _deck(
+        self, name: str, shuffle: int, given: tuple[int, ...] | None, cards: Sequence[int], first: int = 0
+    ) -> Deck:
+        """The deck after so many shuffles: as given after the `first`, later and otherwise shuffled."""
         key = (name, shuffle)
         if key not in self._decks:
             order = list(cards)
             self._random(f"{name} {shuffle}").shuffle(order)
-            self._decks[key] = Deck(given if given is not None and shuffle == 0 else order)
+            self._decks[key] = Deck(given if given is not None and shuffle == first else order)
         return self._decks[key]
 
     def _exploration(self, state: State) -> Deck:
         given = self._orders.exploration_deck
-        return self._deck("exploration", int(state.reshuffles), given, EXPLORATION_CARDS)
+        first, _locations = self._orders.shuffles
+        return self._deck("exploration", int(state.reshuffles), given, EXPLORATION_CARDS, first)
 
     def _lords(self) -> Deck:
         return self._deck("lords", 0, self._orders.lord_deck, range(LORDS))
 
     def _locations(self, state: State) -> Deck:
         given = self._orders.location_deck
-        return self._deck("locations", int(state.location_shuffles), given, range(LOCATIONS))
+        _exploration, first = self._orders.shuffles
+        return self._deck("locations", int(state.location_shuffles), given, range(LOCATIONS), first)
 
     def _tokens(self) -> Deck:
         return self._deck("tokens", 0, self._orders.monster_pool, MONSTER_TOKENS)

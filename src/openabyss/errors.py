@@ -33,7 +33,3 @@ class InvalidRecord(OpenAbyssError, ValueError):
 
 class InvalidOption(OpenAbyssError, ValueError):
     """The number of players, a set or an option of the game is not one that can be played."""
-
-
-class NotAtRest(OpenAbyssError):
-    """The game is in the middle of something that a position cannot express."""

@@ -24,6 +24,7 @@ from openabyss.errors import (
 from openabyss.knowledge import table_known_to
 from openabyss.options import Options, read_config
 from openabyss.payments import Payment, in_payment_order, list_payments
+from openabyss.position import read_position, write_position
 from openabyss.rules.cards.allies import RACES
 from openabyss.rules.cards.locations import SWAP_SMOKERS
 from openabyss.rules.cards.mages import HEAL
@@ -319,7 +320,7 @@ class Game:
         if "position" in config:
             if len(config) > 1:
                 raise InvalidOption(_("config: beside a position nothing else is given"))
-            state, orders, seed = notation.read_position(config["position"])
+            state, orders, seed = read_position(config["position"])
             return cls(state, Dealer(seed, orders), _own(config))
         begun = read_config(config)
         numbers = begun.options.numbers(begun.leviathan)
@@ -702,15 +703,15 @@ class Game:
         return notation.write_record(self._beginning(), bytes(self._answers), self.hash)
 
     def _beginning(self) -> dict[str, Any]:
-        """The `config` of a record. Raises NotAtRest where no position can say how the game began."""
+        """The `config` of a record."""
         if self._config is not None:
             return deepcopy(self._config)
         start, dealer = from_bytes(self._start), self._dealer
-        return {"position": notation.write_position(start, dealer.orders(start), dealer.seed)}
+        return {"position": write_position(start, dealer.orders(start), dealer.seed)}
 
     def to_position(self) -> dict[str, Any]:
-        """The table in the position format. Raises NotAtRest in the middle of something."""
-        return notation.write_position(self.state, self._dealer.orders(self.state), self._dealer.seed)
+        """The table in the position format, also in the middle of something."""
+        return write_position(self.state, self._dealer.orders(self.state), self._dealer.seed)
 
     def _replay(self, answers: list[int] | list[str]) -> None:
         """Texts are decisions of players, and the seed deals; numbers are all answers."""

@@ -24,11 +24,13 @@ from openabyss.rules.table import (
     COURT,
     COURT_SPACES,
     DECK,
+    DRAWN,
     EMPTY,
     GONE,
     LOCATION,
     LOOT_VALUES,
     LORD,
+    MOST,
     NOBODY,
     RACE,
     SENTINELS,
@@ -56,15 +58,19 @@ from openabyss.seat import LEVIATHAN_IDS, ids_at
 from openabyss.words import N_, _
 from openabyss.words.cards import RACE_CODES, TOKEN_CODES, kind_of_code
 
-# More than any game can show, and far from what the record of the rules can hold.
-MOST = 9999
+# More than any game can show.
+MOST_BOUGHT = 99
 
 
 @dataclass(slots=True)
 class Layout:
-    """A table on which the fields of a position place cards: each is taken off the decks of a new game."""
+    """A table on which the fields of a position place cards: each is taken off the decks of a new game.
+
+    `taken` is the location that a seat is about to control, under which lords may lie already.
+    """
 
     state: State
+    taken: dict[int, int] = field(default_factory=dict)
     copies: list[int] = field(init=False)
     tokens: list[int] = field(init=False)
     placed: dict[tuple[str, int], str] = field(init=False, default_factory=dict)
@@ -80,16 +86,23 @@ class Layout:
         self._seats(keys["seats"])
         self._exploration(keys)
         for space, lord in enumerate(_given(keys["court"], COURT_SPACES)):
-            self.state.court[space] = self._lord(lord, COURT)
+            if lord.value is not None:
+                self.state.court[space] = self._lord(lord, COURT)
+        if keys["paid_lord"].value is not None:
+            self._lord(keys["paid_lord"], COURT)
         for lord in keys["lord_discard"].items():
             self._lord(lord, GONE)
         for tile in _given(keys["available_locations"]):
             self._available(tile)
+        for tile in keys["drawn_locations"].items():
+            self._tile(tile, DRAWN)
         for sentinel in keys["sentinels"].items(SENTINELS):
             self._sentinel(sentinel.members(SENTINEL))
         if keys["kraken_figure"].value is not None:
             self.state.kraken_holder = self._seat_number(keys["kraken_figure"])
         self._border(keys["border"])
+        for leviathan in keys["drawn_leviathans"].items(1):
+            self._leviathan(leviathan, DRAWN)
         if keys["scourge"].value is not None:
             self.state.scourge_holder = self._seat_number(keys["scourge"])
         return Orders(
@@ -101,6 +114,8 @@ class Layout:
             loot_deck=self._loot_deck(keys["loot_deck"]),
             leviathan_deck=self._leviathan_deck(keys["leviathan_deck"]),
             dice=tuple(die.number(1, DIE_FACES) for die in keys["dice"].items()),
+            shuffles=(int(self.state.reshuffles), int(self.state.location_shuffles)),
+            rolls=int(self.state.rolls),
         )
 
     def _seats(self, seats: Field) -> None:
@@ -117,7 +132,7 @@ class Layout:
         state.pearls[player] = keys["pearls"].number(0, MOST)
         state.nebulis[player] = keys["nebulis"].number(0, MOST)
         state.key_tokens[player] = keys["key_tokens"].number(0, MOST)
-        state.bought[player] = keys["bought"].number(0, MOST)
+        state.bought[player] = keys["bought"].number(0, MOST_BOUGHT)
         for card in keys["hand"].items():
             state.hand[player, self._ally(card)] += 1
         for card in keys["affiliated"].items():
@@ -235,8 +250,10 @@ class Layout:
             self.state.lord_location[lord] = self._own_tile(player, keys["location"])
 
     def _own_tile(self, player: int, location: Field) -> int:
-        """A location that the owner of the lord on it controls."""
+        """A location that the owner of the lord on it controls, or is about to."""
         own = ids_at(LOCATION_ID.tolist(), self.state.location_place.tolist(), player)
+        if player in self.taken:
+            own.append(int(LOCATION_ID[self.taken[player]]))
         if location.number() not in own:
             problem = _("seat {player} does not control location {id}; it controls {own}")
             listed = ", ".join(map(str, own)) or _("none")
@@ -247,7 +264,8 @@ class Layout:
         """The track, the council's stacks and the discard."""
         state = self.state
         for space, card in enumerate(keys["track"].items(TRACK_SPACES)):
-            state.track[space] = self._card(card)
+            if card.value is not None:
+                state.track[space] = self._card(card)
         for race, stack in enumerate(keys["council"].members(COUNCIL).values()):
             for card in stack.items():
                 kind = self._ally(card)
@@ -257,6 +275,9 @@ class Layout:
         discard = [self._card(card) for card in keys["exploration_discard"].items()]
         for kind in discard:
             state.discard[kind] += 1
+
+        for card in keys["payment"].items():
+            state.payment[_read_ally(card)] += 1
 
     def _exploration_deck(self, deck: Field) -> tuple[int, ...] | None:
         if deck.value is None:
@@ -286,14 +307,14 @@ class Layout:
         return order
 
     def _ally(self, card: Field) -> int:
-        kind = self._card(card)
-        if kind == MONSTER:
-            raise card.no_such(_("an ally; a monster cannot lie here"))
-        return kind
+        """An ally, taken off the deck."""
+        return self._off_deck(card, _read_ally(card))
 
     def _card(self, card: Field) -> int:
         """An exploration card, taken off the deck."""
-        kind = _read_kind(card)
+        return self._off_deck(card, _read_kind(card))
+
+    def _off_deck(self, card: Field, kind: int) -> int:
         if self.state.deck[kind] == 0:
             raise _too_many(card, self.copies[kind])
         self.state.deck[kind] -= 1
@@ -396,6 +417,13 @@ def _read_kind(card: Field) -> int:
     except ValueError:
         allowed = _('an ally; an ally is one of the letters J C H S Q and a value from 1 to 5, like "C3"')
         raise card.no_such(allowed) from None
+
+
+def _read_ally(card: Field) -> int:
+    kind = _read_kind(card)
+    if kind == MONSTER:
+        raise card.no_such(_("an ally; a monster cannot lie here"))
+    return kind
 
 
 def _spans(ids: Iterable[int]) -> str:

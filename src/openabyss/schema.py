@@ -12,18 +12,20 @@ KRAKEN_SEAT: dict[str, object] = {"nebulis": 0}
 KRAKEN_LOCATION: dict[str, object] = {"loot": []}
 LEVIATHAN_TABLE: dict[str, object] = {
     "border": {},
+    "drawn_leviathans": [],
+    "fight": None,
     "leviathan_deck": [],
     "leviathan_pool": [],
     "scourge": None,
     "dice": [],
     "acted": None,
-    "end_cause": None,
 }
 LEVIATHAN_SEAT: dict[str, object] = {"wounds": 0, "trophies": []}
 
 # None means "not given": a deck is then everything not placed elsewhere, court and locations are dealt;
 # `acted` (whether anything has been done in this turn) follows from the phase, `end_cause` from what
-# has run out; `regent` is the level of the Regent in solo play.
+# has run out; `regent` is the level of the Regent in solo play. `waiting` tells what waits to be settled
+# where the phase does not. Counts of what has happened come last.
 POSITION: dict[str, object] = {
     "players": None,
     "kraken": False,
@@ -33,9 +35,11 @@ POSITION: dict[str, object] = {
     "seed": DEFAULT_SEED,
     "active": 0,
     "phase": "main",
+    "waiting": None,
     "extra_turns": 0,
     "price": 1,
     "ending_player": None,
+    "end_cause": None,
     "threat": 1,
     "seats": [],
     "exploration_deck": None,
@@ -43,9 +47,12 @@ POSITION: dict[str, object] = {
     "exploration_discard": [],
     "council": {},
     "court": None,
+    "paid_lord": None,
+    "payment": [],
     "lord_deck": None,
     "lord_discard": [],
     "available_locations": None,
+    "drawn_locations": [],
     "location_deck": None,
     "monster_pool": None,
     **KRAKEN_TABLE,
@@ -53,7 +60,14 @@ POSITION: dict[str, object] = {
     "loot_deck": None,
     "leviathan_deck": None,
     "leviathan_pool": None,
+    "turn": 1,
+    "last_deed": None,
+    "last_action": None,
+    "exploration_shuffles": 0,
+    "location_shuffles": 0,
+    "rolls": 0,
 }
+FIGHT: dict[str, object] = {"slain": 0, "power": 0, "rolled": 0}
 SEAT: dict[str, object] = {
     "pearls": STARTING_PEARLS,
     "key_tokens": 0,
@@ -73,7 +87,10 @@ ON_BORDER: dict[str, object] = {"id": None, "levels_lost": 0}
 BORDER: dict[str, object] = {str(zone): None for zone in range(1, ZONES + 1)}
 COUNCIL: dict[str, object] = {race: [] for race in RACE_CODES}
 
-PHASES = ("main", "explore", "turn_end")
+# What waits in the first three follows from the phase; "question" is for everything else.
+MAIN_PHASE, EXPLORE_PHASE, TURN_END_PHASE, QUESTION_PHASE, OVER_PHASE = PHASES = (
+    "main", "explore", "turn_end", "question", "over",
+)  # fmt: skip
 # In the order of the rules' numbers (rules/ending.py).
-END_CAUSES = ("lords", "court", "leviathans", "tokens")
+END_CAUSES = ("lords", "court", "leviathans", "tokens", "empty_sea")
 COURT_AREA, COUNCIL_AREA, LOCATIONS_AREA = AREAS = ("court", "council", "locations")

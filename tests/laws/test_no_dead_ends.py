@@ -14,8 +14,8 @@ import numpy as np
 import pytest
 
 from openabyss import Game
-from openabyss.notation import read_position
 from openabyss.players.playout import generator
+from openabyss.position import read_position
 from openabyss.rules.cards.allies import KINDS
 from openabyss.rules.copying import bytes_of
 from openabyss.rules.play import settle

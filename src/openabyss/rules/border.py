@@ -41,6 +41,7 @@ from openabyss.rules.table import (
     State,
     answer,
     ask,
+    counted,
     options,
     question,
     step,
@@ -135,7 +136,7 @@ def faces(state: State, player: int, detail: int) -> None:
 @answer(ROLL_DIE)
 def read_die(state: State, player: int, detail: int, action: int) -> None:
     face = action - NUMBER
-    state.rolls += 1
+    state.rolls = counted(state.rolls + 1)
     state.dice = max(int(state.dice), face) if detail == HIGHER_DIE else state.dice + face
     happened(state, ROLLED, state.active, face, state.dice)
 
@@ -175,7 +176,7 @@ def attack(state: State, player: int, leviathan: int) -> None:
     amount = int(ATTACK_AMOUNT[leviathan])
     happened(state, ATTACKED, player, amount, leviathan)
     if ATTACK[leviathan] == WOUNDS:
-        state.wounds[player] += amount
+        state.wounds[player] = counted(state.wounds[player] + amount)
         happened(state, WOUNDED, player, amount, state.wounds[player])
     elif ATTACK[leviathan] == PEARLS:
         pay_pearls(state, player, min(amount, int(state.pearls[player])))

@@ -2,7 +2,7 @@
 
 from openabyss.rules.events import FIGURE_MOVED, NEBULIS_GAINED, NEBULIS_LOST, happened
 from openabyss.rules.record import compiled, compiled_apart
-from openabyss.rules.table import A_PLAYER, NOBODY, PLAYER, State, answer, ask, options, question
+from openabyss.rules.table import A_PLAYER, NOBODY, PLAYER, State, answer, ask, counted, options, question
 
 KRAKEN_FIGURE_PICK = question("KRAKEN_FIGURE_PICK", A_PLAYER)
 
@@ -29,7 +29,7 @@ def spend_nebulis(state: State, player: int, amount: int, receiver: int) -> None
 
 @compiled
 def add_nebulis(state: State, player: int, amount: int) -> None:
-    state.nebulis[player] += amount
+    state.nebulis[player] = counted(state.nebulis[player] + amount)
     happened(state, NEBULIS_GAINED, player, amount, state.nebulis[player])
 
 

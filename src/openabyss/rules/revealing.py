@@ -4,7 +4,7 @@ from openabyss.rules.cards.allies import KINDS
 from openabyss.rules.events import RESHUFFLED, happened
 from openabyss.rules.hands import cards_in, has_cards
 from openabyss.rules.record import compiled
-from openabyss.rules.table import NOBODY, State
+from openabyss.rules.table import NOBODY, State, counted
 
 
 @compiled
@@ -15,5 +15,5 @@ def refill_deck(state: State) -> None:
     for kind in range(KINDS):
         state.deck[kind] = state.discard[kind]
         state.discard[kind] = 0
-    state.reshuffles += 1
+    state.reshuffles = counted(state.reshuffles + 1)
     happened(state, RESHUFFLED, NOBODY, cards_in(state.deck), 0)

@@ -19,6 +19,7 @@ from openabyss.rules.table import (
     State,
     answer,
     ask,
+    counted,
     options,
     question,
     step,
@@ -37,7 +38,7 @@ def gain_pearls(state: State, player: int, amount: int) -> None:
     In Kraken a gain of two or more is noticed (TAX), so push what comes later first.
     """
     if amount > 0:
-        state.pearls[player] += amount
+        state.pearls[player] = counted(state.pearls[player] + amount)
         happened(state, PEARLS_GAINED, player, amount, state.pearls[player])
         if amount >= TAXED_FROM and state.kraken == 1:
             then(state, TAX, player, amount)
@@ -55,7 +56,7 @@ def pay_pearls(state: State, player: int, amount: int) -> None:
 def gain_key_tokens(state: State, player: int, amount: int) -> None:
     """Key tokens from the supply, which is treated as unlimited (rules 2)."""
     if amount > 0:
-        state.key_tokens[player] += amount
+        state.key_tokens[player] = counted(state.key_tokens[player] + amount)
         happened(state, KEYS_GAINED, player, amount, state.key_tokens[player])
 
 

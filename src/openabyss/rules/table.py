@@ -42,6 +42,16 @@ ABSENT, DECK, GONE, COURT, AVAILABLE, DRAWN, BORDER = -2, -3, -4, -5, -6, -7, -8
 EMPTY = -1
 FREE = -1
 
+# No stock or count rises above this, more than any game can show: one more and it stays.
+MOST = 30_000
+
+
+@compiled
+def counted(total: int) -> int:
+    """What a stock or count comes to when it would be `total`."""
+    return min(MOST, total)
+
+
 # ----------------------------------------------------------------- the catalogue of actions
 
 # An action points at something on the table; the open question says what pointing means. What is

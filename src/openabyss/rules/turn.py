@@ -45,6 +45,7 @@ from openabyss.rules.table import (
     State,
     answer,
     ask,
+    counted,
     is_lord,
     options,
     question,
@@ -68,7 +69,7 @@ END_POWERS = question("END_POWERS", YES_OR_NO, turn_powers=True, tokens=True)
 def start_turn(state: State, player: int, is_extra: int) -> None:
     """A new turn: purchases, price and turn powers start afresh, the Landlord pays."""
     state.active = player
-    state.turn += 1
+    state.turn = counted(state.turn + 1)
     state.price = 1
     state.acted = 0
     state.bought[:] = 0

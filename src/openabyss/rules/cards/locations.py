@@ -39,6 +39,7 @@ from openabyss.rules.table import (
     State,
     answer,
     ask,
+    counted,
     options,
     question,
     step,
@@ -344,4 +345,4 @@ def swap_smokers(state: State, player: int, detail: int, action: int) -> None:
     if action != PASS:
         back = state.options[SMOKERS_BACK_TO_DECK] == 1
         exchange_location(state, player, detail, action - LOCATION, DECK if back else GONE)
-        state.location_shuffles += 1
+        state.location_shuffles = counted(state.location_shuffles + 1)

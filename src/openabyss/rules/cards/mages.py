@@ -27,6 +27,7 @@ from openabyss.rules.table import (
     State,
     answer,
     ask,
+    counted,
     options,
     question,
 )
@@ -46,7 +47,7 @@ INVOKER = lord(15, MAGE, cost=8, races=1, influence=8)
 @when_recruited(INVOKER)
 def invoker(state: State, me: int) -> None:
     """A further full turn follows this one."""
-    state.extra_turns += 1
+    state.extra_turns = counted(state.extra_turns + 1)
     happened(state, EXTRA_TURN, me, state.extra_turns, INVOKER)
 
 
