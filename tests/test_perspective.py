@@ -14,7 +14,6 @@ import pytest
 from openabyss import Game, GameOver, IllegalAction, Perspective, view
 from openabyss.dealer import Dealer
 from openabyss.rules.copying import bytes_of
-from openabyss.seen import HIDDEN
 
 SEEDS = range(4)
 
@@ -124,10 +123,10 @@ def test_a_player_has_seen_everything_that_happened_since_its_last_decision(seed
     while not game.is_over:
         seat = game.player
         events = Perspective(game).events
-        assert [event[:3] for event in events] == [event[:3] for event in happened[seat]]
+        assert [event.row[:3] for event in events] == [event.row[:3] for event in happened[seat]]
         for event, whole in zip(events, happened[seat], strict=True):
-            assert event.what in (whole.what, HIDDEN)
-            hidden += event.what != whole.what
+            assert event in (whole, whole.hidden())
+            hidden += event != whole
         happened[seat] = []
         if chance.random() < 0.1:
             game.make_final()

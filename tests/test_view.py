@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from openabyss import Game
-from openabyss.game import Event
+from openabyss.events import Event, Row
 from openabyss.rules.cards.allies import KINDS
 from openabyss.rules.table import BASE_TOKENS, NOBODY, TOKENS, State
-from openabyss.seen import HIDDEN, public_view, seen_from, view, visible_events
+from openabyss.seen import public_view, seen_from, view, visible_events
 
 TWO_OF_EACH = [["J1", "J2", "C5"], ["H1", "H2"]]
 
@@ -129,7 +129,7 @@ def test_only_the_healer_sees_the_discard() -> None:
 def test_only_who_is_asked_sees_the_legal_actions() -> None:
     game = table()
     assert view(game.state, 0)["question"] == {
-        "kind": "MAIN", "player": 0, "detail": 0, "legal": [action.id for action in game.legal_actions],
+        "kind": "MAIN", "player": 0, "about": {}, "legal": [action.id for action in game.legal_actions],
     }  # fmt: skip
     assert view(game.state, 1)["question"] == {"kind": "MAIN", "player": 0}
     assert view(game.state, None)["question"] == {"kind": "MAIN", "player": 0}
@@ -177,11 +177,11 @@ def test_before_the_end_nobody_sees_a_score() -> None:
 
 
 def test_of_a_private_event_the_others_learn_only_that_it_happened() -> None:
-    drawn = Event("TOKEN_DRAWN", 1, 3, 2, 1)
-    shown = Event("PEARLS_GAINED", 0, 1, 4, None)
+    drawn = Event(Row("TOKEN_DRAWN", 1, 3, 2, 1))
+    shown = Event(Row("PEARLS_GAINED", 0, 1, 4, None))
     assert visible_events([drawn, shown], 1) == [drawn, shown]
     for other in (0, None):
-        assert visible_events([drawn, shown], other) == [Event("TOKEN_DRAWN", 1, 3, HIDDEN, 1), shown]
+        assert visible_events([drawn, shown], other) == [drawn.hidden(), shown]
 
 
 def test_a_drawn_token_is_told_to_the_drawer_alone() -> None:
@@ -189,11 +189,11 @@ def test_a_drawn_token_is_told_to_the_drawer_alone() -> None:
     game.apply("fight")
     events = game.apply("reward:2")
     told = {
-        seat: [event.what for event in visible_events(events, seat) if event.kind == "TOKEN_DRAWN"]
+        seat: [event.token for event in visible_events(events, seat) if event.kind == "TOKEN_DRAWN"]
         for seat in (0, 1)
     }
-    assert told[1] == [HIDDEN]
-    assert told[0] != [HIDDEN]
+    assert told[1] == [None]
+    assert told[0] != [None]
 
 
 # ------------------------------------------------------------------ hidden things leave no trace

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from openabyss import version
 
 if TYPE_CHECKING:
+    from openabyss.about import About as About
     from openabyss.errors import GameOver as GameOver
     from openabyss.errors import IllegalAction as IllegalAction
     from openabyss.errors import InvalidOption as InvalidOption
@@ -20,9 +21,9 @@ if TYPE_CHECKING:
     from openabyss.errors import NobodyAsked as NobodyAsked
     from openabyss.errors import OpenAbyssError as OpenAbyssError
     from openabyss.errors import UnreadableAction as UnreadableAction
+    from openabyss.events import Event as Event
     from openabyss.game import CHANCE as CHANCE
     from openabyss.game import Action as Action
-    from openabyss.game import Event as Event
     from openabyss.game import Game as Game
     from openabyss.game import Question as Question
     from openabyss.options import Options as Options
@@ -37,7 +38,9 @@ __version__ = version.VERSION
 # Where each name is found. They are imported on first use, since the compiled rules take longer
 # to load than a program that only wants `--help` should wait.
 _HOMES = {
-    "game": ("CHANCE", "Game", "Action", "Event", "Question"),
+    "about": ("About",),
+    "events": ("Event",),
+    "game": ("CHANCE", "Game", "Action", "Question"),
     "options": ("Options",),
     "payments": ("Payment",),
     "perspective": ("Perspective",),

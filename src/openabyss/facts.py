@@ -12,6 +12,7 @@ from openabyss.rules.cards.printed import LOCATION_ID, LORD_ID
 from openabyss.rules.cards.smugglers import FIRST_SENTINEL
 from openabyss.rules.exploring import REWARDS
 from openabyss.rules.fighting import SLAIN
+from openabyss.rules.monsters import AVOIDED_BY_COWARD, INERT
 from openabyss.rules.table import (
     BASE_BACK,
     COURT_SPACES,
@@ -24,6 +25,7 @@ from openabyss.rules.table import (
     TRACK_SPACES,
     ZONES,
 )
+from openabyss.schema import END_CAUSES
 from openabyss.words import N_, _
 from openabyss.words.cards import KIND_CODES, RACE_CODES, TOKEN_CODES
 
@@ -84,6 +86,7 @@ SENTINEL = Fact(
     N_("the id of a lord with a sentinel"),
     {n: int(LORD_ID[FIRST_SENTINEL + n]) for n in range(SENTINELS)},
 )
+GUARD = Fact("sentinel", SENTINEL.what, SENTINEL.words)
 LOCATION = Fact(
     "location", N_("the id of a location"), {n: int(number) for n, number in enumerate(LOCATION_ID)}
 )
@@ -92,7 +95,11 @@ SANCTUARY = Fact(
     N_("the id of a sanctuary"),
     {n: int(LOCATION_ID[FIRST_SANCTUARY + n]) for n in range(SANCTUARIES)},
 )
+GIVEN_UP = Fact("given_up", LOCATION.what, LOCATION.words)
 LEVIATHAN = Fact("leviathan", N_("the id of a leviathan"), _LEVIATHAN)
+LEVIATHAN_OR_SLAIN = Fact(
+    "leviathan", N_("the id of a leviathan, or null for one that is slain"), {**_LEVIATHAN, SLAIN: None}
+)
 CARD = Fact("card", N_("the code of an exploration card"), dict(enumerate(KIND_CODES)))
 RACE = Fact("race", N_("a race"), dict(enumerate(RACE_CODES)))
 TOKEN = Fact("token", N_("the code of a monster token"), dict(enumerate(TOKEN_CODES)))
@@ -111,3 +118,8 @@ NEBULIS = _amount("nebulis", 0, 99)
 PEARLS = _amount("pearls", 1, HIGHEST_PRICE)
 PRICE = _amount("price", 1, HIGHEST_PRICE)
 TOKENS = _amount("tokens", 1, 9)
+
+# What only events tell.
+EXTRA = Fact("extra", N_("whether the turn is an extra one"), {0: 0, 1: 1})
+END_CAUSE = Fact("cause", N_("what ends the game"), dict(enumerate(END_CAUSES, start=1)))
+AVOIDED = Fact("cause", N_("why a monster is avoided"), {AVOIDED_BY_COWARD: "coward", INERT: "inert"})

@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from openabyss import notation
+from openabyss.about import About, about_of
 from openabyss.border import Beast, border_of
 from openabyss.dealer import Dealer, deal_hidden
 from openabyss.errors import (
@@ -21,6 +22,7 @@ from openabyss.errors import (
     InvalidRecord,
     UnreadableAction,
 )
+from openabyss.events import Event, event_of
 from openabyss.knowledge import table_known_to
 from openabyss.options import Options, read_config
 from openabyss.payments import Payment, in_payment_order, list_payments
@@ -76,22 +78,9 @@ def _as_bytes(state: State) -> tuple[Callable[[bytes], State], tuple[bytes]]:
 copyreg.pickle(STATE.type, _as_bytes)  # type: ignore[arg-type]  # it has the fields of a State
 
 
-class Event(NamedTuple):
-    """Something that happened; rules/events.py says what the numbers mean.
-
-    `seen_by` is None when everybody saw it, else the only seat that did.
-    """
-
-    kind: str
-    player: int
-    amount: int
-    what: int
-    seen_by: int | None
-
-
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question: its name, who is asked, and the number that it is about.
+    """A question: its name, who is asked, and what it is about.
 
     It stays as it was asked, whatever happens in the game: `table` is the table of that moment, as
     `rules.copying.bytes_of` writes it. A question that a player is given shows what its seat knows.
@@ -99,13 +88,18 @@ class Question:
 
     kind: str
     player: int
-    detail: int
+    _detail: int = field(repr=False)
     table: bytes = field(repr=False, compare=False)
 
     @property
     def prompt(self) -> str:
         """The question as a sentence."""
         return prompt(self.kind, from_bytes(self.table))
+
+    @property
+    def about(self) -> About:
+        """What it is about: `question.about.lord == 12`."""
+        return about_of(from_bytes(self.table), self.kind, self._detail)
 
 
 # Not frozen: to make frozen objects takes three times as long, and there is one for every legal answer.
@@ -464,7 +458,8 @@ class Game:
             raise IllegalAction(_("no lord is being paid for; recruit one first"))
         kinds = [kind_of_code(code) for code in cards]
         wanted = tuple(code_of_kind(kind) for kind in in_payment_order(kinds))
-        legal = self.payments(int(LORD_ID[question.detail]))
+        lord = question.about.lord
+        legal = [] if lord is None else self.payments(lord)
         if all((payment.cards, payment.nebulis) != (wanted, nebulis) for payment in legal):
             shown = "; ".join(_in_short(payment.cards, payment.nebulis) for payment in legal[:MOST_SHOWN])
             raise IllegalAction(
@@ -501,9 +496,8 @@ class Game:
         if not give(state, number):
             raise IllegalAction(_("answer {number} is not legal here").format(number=number))
         self._answers.append(number)
-        for kind, player, amount, what, seen_by in state.events[: state.happenings].tolist():
-            seat = None if seen_by == NOBODY else seen_by
-            happened(Event(EVENT_NAMES[kind], player, amount, what, seat))
+        for row in state.events[: state.happenings].tolist():
+            happened(event_of(row))
 
     def _go_on(self) -> bool:
         """Answer for chance, and where there is no choice; whether chance was asked."""

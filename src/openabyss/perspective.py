@@ -8,7 +8,8 @@ from typing import Any
 
 from openabyss.dealer import deal_hidden
 from openabyss.errors import NobodyAsked
-from openabyss.game import CHANCE, Action, Event, Game, Question, actions_at, payments_at, question_at
+from openabyss.events import Event
+from openabyss.game import CHANCE, Action, Game, Question, actions_at, payments_at, question_at
 from openabyss.knowledge import table_known_to, unseen_by
 from openabyss.payments import Payment
 from openabyss.rules.copying import copy_of
@@ -22,7 +23,7 @@ class Perspective:
     """What the seat that is asked knows of a game at this moment.
 
     `events` are those that the seat has seen since it decided last, its own decision included; what
-    others saw in private is `HIDDEN` in them.
+    others saw in private is None in them.
     """
 
     def __init__(self, game: Game) -> None:

@@ -9,8 +9,10 @@ from typing import Any
 
 import numpy as np
 
+from openabyss.about import about_of
 from openabyss.border import Beast, border_of
-from openabyss.game import Event, Game
+from openabyss.events import Event
+from openabyss.game import Game
 from openabyss.rules.court import lords_in_deck
 from openabyss.rules.ending import FIRST_ROUND_TOLD, empty_round
 from openabyss.rules.hands import cards_in
@@ -41,8 +43,6 @@ from openabyss.seat import (
 )
 from openabyss.sentinels import Sentinel, sentinels_of
 from openabyss.words.cards import RACE_CODES, code_of_kind
-
-HIDDEN = -1
 
 
 def view(table: Game | State, seat: int | None) -> dict[str, Any]:
@@ -105,12 +105,12 @@ def empty_sea(state: State) -> int | None:
 
 def visible_events(events: Iterable[Event], seat: int | None) -> list[Event]:
     """The events as `seat` saw them: of what another seat saw in private, only that it happened."""
-    return [event if _was_seen(event, seat) else event._replace(what=HIDDEN) for event in events]
+    return [event if _was_seen(event, seat) else event.hidden() for event in events]
 
 
 def _was_seen(event: Event, seat: int | None) -> bool:
     """A stolen token is known to the thief and to the one who was robbed (R-13), whom `amount` names."""
-    is_robbed = event.kind == "TOKEN_STOLEN" and seat == event.amount
+    is_robbed = event.kind == "TOKEN_STOLEN" and seat == event.opponent
     return event.seen_by in (None, seat) or is_robbed
 
 
@@ -219,8 +219,9 @@ def _question(state: State) -> dict[str, Any] | None:
 
 def _asked_about(state: State) -> dict[str, Any]:
     """What the question is about, and the legal actions, for the one who is asked."""
-    detail = int(state.stack[state.depth - 1, 2])
-    return {"detail": detail, "legal": np.flatnonzero(state.mask).tolist()}
+    what, _player, detail = state.stack[state.depth - 1].tolist()
+    about = about_of(state, QUESTION_NAMES[what], detail).to_dict()
+    return {"about": about, "legal": np.flatnonzero(state.mask).tolist()}
 
 
 def _scores(state: State) -> list[int] | None:

@@ -52,7 +52,6 @@ def openings_of(game: Game) -> tuple[list[list[int]], list[int]]:
     config = read_record(game.to_record())[0]
     actions: list[list[int]] = [[] for _seat in range(game.players)]
     lords = [0] * game.players
-    numbers = LORD_ID.tolist()
     again = Game._laid_out(config)
     kinds = {"EXPLORED": EXPLORE_ACTION, "LORD_RECRUITED": RECRUIT_ACTION, "STACK_TAKEN": COUNCIL_ACTION}
     for number, answer in enumerate(answers_of(game).tolist()):
@@ -63,7 +62,7 @@ def openings_of(game: Game) -> tuple[list[list[int]], list[int]]:
             if event.kind in kinds and question.kind in ("MAIN", "PAY", "PAY_PRICE", "AFFILIATE"):
                 actions[event.player].append(kinds[event.kind])
             if event.kind in ("LORD_RECRUITED", "LORD_OBTAINED") and lords[event.player] == 0:
-                lords[event.player] = numbers[event.what]
+                lords[event.player] = event.lord
     return actions, lords
 
 

@@ -45,7 +45,7 @@ def _lines(players: int) -> Iterator[str]:
 def _told(events: Iterable[Event]) -> Iterator[str]:
     """Each event as its sentence, or by its name where the log has none."""
     for event in events:
-        yield f"  {sentence(event, NAMES, None) or event.kind}"
+        yield f"  {sentence(event.row, NAMES, None) or event.kind}"
 
 
 def _table(game: Game) -> Iterator[str]:

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from openabyss import Game, GameOver, IllegalAction, OpenAbyssError, UnreadableAction
-from openabyss.game import Event
+from openabyss.events import Event, Row
 from openabyss.rules.copying import bytes_of, copy_of
 from openabyss.rules.play import give
 from openabyss.rules.record import INTERPRETED
@@ -166,13 +166,13 @@ def test_the_log_of_a_seat_can_be_told_from_what_it_saw(seed: int) -> None:
     while not game.is_over:
         events = game.apply(chosen(game, chance))
         for seat in range(game.players):
-            from_all = [sentence(event, NAMES, seat) for event in events]
-            from_visible = [sentence(event, NAMES, seat) for event in visible_events(events, seat)]
+            from_all = [sentence(event.row, NAMES, seat) for event in events]
+            from_visible = [sentence(event.row, NAMES, seat) for event in visible_events(events, seat)]
             assert from_visible == from_all
 
 
 def test_a_stolen_token_is_known_to_the_thief_and_the_victim_alone() -> None:
-    stolen = Event("TOKEN_STOLEN", 2, 1, 0, 2)
+    stolen = Event(Row("TOKEN_STOLEN", 2, 1, 0, 2))
     knowing = [seat for seat in range(4) if visible_events([stolen], seat) == [stolen]]
     assert knowing == [1, 2]
 

@@ -11,7 +11,6 @@ from openabyss.rules.cards.printed import LOCATION_ID
 from openabyss.rules.table import EMPTY, FIRST_STEP, NOBODY, QUESTION_NAMES, STEP_NAMES
 from openabyss.seat import SeatLord
 from openabyss.words.actions import text_of
-from openabyss.words.cards import code_of_kind
 
 A, B, C, D = range(4)
 
@@ -348,11 +347,11 @@ def loot(game: Game, location: int) -> list[int]:
 def place_krakens(game: Game, **stacks: str) -> Game:
     """Put each Kraken left on the track on the stack named for it (`K3="jellyfish"`)."""
     while game.question.kind == "PLACE_KRAKEN":
-        code = code_of_kind(int(game.state.track[game.question.detail]))
+        code = str(game.question.about.card)
         game.apply(f"stack:{stacks[code]}")
     return game
 
 
-def moves_of_the_figure(events: Iterable[Event]) -> list[int]:
-    """Who received the figure, in order; -1 where it went back beside the board."""
+def moves_of_the_figure(events: Iterable[Event]) -> list[int | None]:
+    """Who received the figure, in order; None where it went back beside the board."""
     return [event.player for event in events if event.kind == "FIGURE_MOVED"]

@@ -10,7 +10,8 @@ from itertools import pairwise
 from typing import Any
 
 from openabyss.errors import IllegalAction, InvalidRecord, OpenAbyssError, UnreadableAction
-from openabyss.game import Action, Event, Game
+from openabyss.events import Event
+from openabyss.game import Action, Game
 from openabyss.notation import read_record
 from openabyss.payments import Payment
 from openabyss.perspective import Perspective
@@ -175,7 +176,9 @@ class Session:
     @property
     def paid_lord(self) -> int:
         """The id of the lord that is being paid for."""
-        return int(LORD_ID[self.game.question.detail])
+        lord = self.game.question.about.lord
+        assert lord is not None
+        return lord
 
     @property
     def _is_payment(self) -> bool:
@@ -190,7 +193,7 @@ class Session:
         """The log for the viewer, from the event `since` on; a spectator is told no secrets."""
         reader = NOBODY if self.viewer is None else self.viewer
         for event in self.log[since:]:
-            told = sentence(event, self.names, reader)
+            told = sentence(event.row, self.names, reader)
             if told:
                 yield told
 
@@ -198,7 +201,7 @@ class Session:
         """The whole log with everything that was hidden, one list for every move."""
         marks = [0, *(move.log for move in self._moves), len(self.log)]
         for begin, end in pairwise(marks):
-            told = (sentence(event, self.names, None) for event in self.log[begin:end])
+            told = (sentence(event.row, self.names, None) for event in self.log[begin:end])
             yield [text for text in told if text]
 
     # ------------------------------------------------------------------------------ doing

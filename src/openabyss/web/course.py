@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from openabyss.errors import GameOver, IllegalAction, OpenAbyssError, UnreadableAction
-from openabyss.game import Event, Game
+from openabyss.events import Event
+from openabyss.game import Game
 from openabyss.rules.table import NOBODY
 from openabyss.words import _
 from openabyss.words.actions import Unreadable, read_action, text_of

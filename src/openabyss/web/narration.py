@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from openabyss.game import Event
+from openabyss.events import HIDDEN, Event, Row
 from openabyss.rules.cards.locations import FIRST_SANCTUARY
 from openabyss.rules.cards.printed import LOCATION_ID, LORD_ID
 from openabyss.rules.table import NOBODY
-from openabyss.seen import HIDDEN, visible_events
+from openabyss.seen import visible_events
 from openabyss.web.course import Handover
 from openabyss.web.messages import EventShown, Link, LogLine
 from openabyss.words import _
@@ -51,13 +51,14 @@ TOLD_OTHERWISE: dict[str, Words] = {"ATTACKED": name_of_leviathan, "TOKEN_USED":
 
 def shown_event(event: Event, seat: int | None) -> EventShown:
     """The event as the seat saw it."""
-    (seen,) = visible_events([event], seat)
-    row = ROWS[seen.kind]
-    what = None if seen.what == HIDDEN and event.what != HIDDEN else _coded(_words_of(seen), seen.what)
+    (told,) = visible_events([event], seat)
+    seen, row = told.row, ROWS[told.kind]
+    is_hidden = seen.what == HIDDEN != event.row.what
+    what = None if is_hidden else _coded(_words_of(seen), seen.what)
     return EventShown(seen.kind, seen.player, _coded(row.amount, seen.amount), what)
 
 
-def _words_of(event: Event) -> Words:
+def _words_of(event: Row) -> Words:
     return TOLD_OTHERWISE.get(event.kind, ROWS[event.kind].what)
 
 
@@ -75,9 +76,9 @@ def log_lines(
         if isinstance(told, Handover):
             yield LogLine(number, _handed_over(told, names), [], told.seat)
             continue
-        text = sentence(told, names, NOBODY if seat is None else seat)
+        text = sentence(told.row, names, NOBODY if seat is None else seat)
         if text:
-            yield LogLine(number, text, _links(told, text), told.player)
+            yield LogLine(number, text, _links(told.row, text), told.row.player)
 
 
 def _handed_over(line: Handover, names: Sequence[str]) -> str:
@@ -86,7 +87,7 @@ def _handed_over(line: Handover, names: Sequence[str]) -> str:
     return _("A computer ({level}) plays for {name}.").format(level=line.level, name=names[line.seat])
 
 
-def _links(event: Event, text: str) -> list[Link]:
+def _links(event: Row, text: str) -> list[Link]:
     """The cards that the text names. What the text hides is not named, so it is not linked."""
     row = ROWS[event.kind]
     links = []

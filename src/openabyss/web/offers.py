@@ -44,13 +44,18 @@ def offers_to(game: Game, seat: int) -> list[Offer]:
 
 def _payable(state: State, seat: int) -> list[int]:
     """The lords for which the seat may choose a whole payment now."""
-    what, player, detail = state.stack[state.depth - 1].tolist()
+    what, player, _detail = state.stack[state.depth - 1].tolist()
     if player != seat:
         return []
     if what == PAY:
-        return [detail]
+        return [lord_to_pay(state)]
     lords: list[int] = state.court.tolist()
     return lords if what == MAIN else []
+
+
+def lord_to_pay(state: State) -> int:
+    """The rules' number of the lord that is being paid for."""
+    return int(state.stack[state.depth - 1, 2])
 
 
 def what_offers_depend_on(state: State, seat: int) -> tuple[Any, ...]:

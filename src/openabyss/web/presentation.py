@@ -53,7 +53,7 @@ from openabyss.web.messages import (
     Update,
 )
 from openabyss.web.narration import log_lines, shown_event
-from openabyss.web.offers import offers_to, payments_of, what_offers_depend_on
+from openabyss.web.offers import lord_to_pay, offers_to, payments_of, what_offers_depend_on
 from openabyss.web.targets import target_of
 from openabyss.words import _
 from openabyss.words.actions import PASS_WORDS, TURN_LORDS, YES_WORDS, text_of
@@ -283,7 +283,7 @@ def question_shown(
         prompt=prompt(question.kind, state, names),
         actions=[action_shown(game, action, names) for action in game.legal_actions],
         refused=list(refused_actions(game, offers)),
-        payments=payments_of(copy_of(state), question.player, question.detail) if is_payment else [],
+        payments=payments_of(copy_of(state), question.player, lord_to_pay(state)) if is_payment else [],
     )
 
 

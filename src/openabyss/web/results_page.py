@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from openabyss.game import Event, Game
+from openabyss.events import Event
+from openabyss.game import Game
 from openabyss.score_rows import ending_in_words, outcome, score_rows
 from openabyss.score_sheet import ScoreSheet
 from openabyss.web.browsers import browser_of

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from openabyss.rules.cards.leviathans import FEARED_RACE
-from openabyss.rules.cards.printed import COST, INFLUENCE, KEYS, LORD_ID, RACES_NEEDED
+from openabyss.rules.cards.printed import COST, INFLUENCE, KEYS, RACES_NEEDED
 from openabyss.rules.table import BASE_TOKENS
 from openabyss.schema import COURT_AREA
 from openabyss.score_rows import empty_sea_in_words
@@ -213,7 +213,7 @@ def _prompt(update: Update) -> str:
         return _("The game is over.")
     if not question.payments:
         return question.prompt
-    number = int(LORD_ID[update.view["question"]["detail"]])
+    number = update.view["question"]["about"]["lord"]
     offer = _offer(update, number)
     if offer is None:
         return question.prompt

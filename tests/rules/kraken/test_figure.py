@@ -72,7 +72,7 @@ def test_k16_an_old_tie_in_which_nobody_changed_does_not_move_the_figure() -> No
 def test_k17_without_any_nebulis_the_figure_goes_back_beside_the_board() -> None:
     game = paid_by_the_holder(1, 0, 0)
     assert (nebulis(game), figure(game)) == ([0, 0, 0], None)
-    assert moves_of_the_figure(game.latest_events) == [-1]
+    assert moves_of_the_figure(game.latest_events) == [None]
 
 
 def test_rk4_a_holder_who_drops_to_a_tie_loses_the_figure() -> None:
@@ -129,7 +129,7 @@ def test_rk25_a_recruit_that_costs_and_brings_nebulis_is_two_events() -> None:
 
 def test_rk25_the_nebulis_of_several_krakens_come_in_one_event() -> None:
     game = recruit(with_kraken(seat(hand=["H3", "K3", "K2"]), court=COURT), 29, "H3", "K3", "K2")
-    gains = [(event.amount, event.what) for event in game.latest_events if event.kind == "NEBULIS_GAINED"]
+    gains = [(event.amount, event.total) for event in game.latest_events if event.kind == "NEBULIS_GAINED"]
     assert gains == [(2 + 1, 3)]
 
 

@@ -46,7 +46,7 @@ def test_l26_a_passed_monster_leaves_its_space_to_the_next_card() -> None:
     game = monster(seat(), space=3, leviathan_deck=[5, 6], dice=[1, 1])
     assert border(game) == {1: (5, 0)}
     assert (game.exploration_discard, game.track) == (["M"], ["J2", "H2", "J3"])
-    assert (asked(game), game.question.detail) == (("EXPLORE_ALLY", A), 2)
+    assert (asked(game), game.question.about.space) == (("EXPLORE_ALLY", A), 3)
 
 
 @pytest.mark.parametrize("leviathan", [1, 20])

@@ -475,8 +475,8 @@ def test_l56_the_breeder_puts_a_leviathan_on_a_free_zone_of_choice() -> None:
     full_but_two = {zone: leviathan for zone, leviathan in NINE_ZONES.items() if zone not in (1, 8)}
     game = arrival(210, border=full_but_two, leviathan_deck=[17, 18])
     assert (asked(game), answers(game)) == (("BREED", A), {"zone:1", "zone:8"})
-    revealed = [event.what for event in game.latest_events if event.kind == "LEVIATHAN_REVEALED"]
-    assert revealed == [17 - 1]
+    revealed = [event.leviathan for event in game.latest_events if event.kind == "LEVIATHAN_REVEALED"]
+    assert revealed == [17]
     play(game, "zone:8")
     assert (border(game)[8], 1 in border(game), wounds(game)) == ((17, 0), False, [0, 0, 0])
 

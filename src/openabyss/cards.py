@@ -1,0 +1,204 @@
+"""What is printed on the cards: lords, locations, leviathans and allies, by their ids and codes.
+
+>>> from openabyss import cards
+>>> cards.lord(12).name, cards.lord(12).cost, cards.lord(12).race
+('Slaver', 8, 'shellfish')
+>>> cards.ally("J3").value
+3
+"""
+
+from dataclasses import dataclass
+
+import openabyss.rules.play  # noqa: F401  the cards fill the printed tables when they are imported
+from openabyss.errors import OpenAbyssError
+from openabyss.rules.cards.allies import (
+    FIGHT_EFFECT_OF,
+    KINDS,
+    MONSTER,
+    NO_EFFECT,
+    NO_RACE,
+    RACE_OF,
+    VALUE_OF,
+)
+from openabyss.rules.cards.leviathans import FEARED_RACE, LEVELS_OF, RESISTANCE, TOKENS_PAID
+from openabyss.rules.cards.printed import (
+    COST,
+    GUILD,
+    GUILDS_WITH_A_RACE,
+    INFLUENCE,
+    KEYS,
+    LOCATION_ID,
+    LOCATION_SET,
+    LORD_ID,
+    LORD_SET,
+    RACES_NEEDED,
+)
+from openabyss.seat import LEVIATHAN_IDS
+from openabyss.words import _
+from openabyss.words.cards import KIND_CODES, RACE_CODES, kind_name, kind_of_code
+from openabyss.words.leviathans import leviathan_text, name_of_leviathan
+from openabyss.words.locations import location_formula, location_name, location_rulings, location_text
+from openabyss.words.lords import LORDS, lord_name, lord_rulings, lord_text
+
+SETS = ("base", "kraken", "leviathan")
+GUILDS = ("mage", "soldier", "farmer", "merchant", "politician", "ambassador", "smuggler")
+
+
+class UnknownCard(OpenAbyssError, LookupError):  # noqa: N818  named like the errors of the game
+    """No card has this id or code."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lord:
+    """A lord. `race` is the one that must be among the `races` of a payment; None where any may.
+
+    `timing` is when the power works: "arrival", "lasting", "turn" or "none".
+    """
+
+    id: int
+    name: str
+    set: str
+    guild: str
+    cost: int
+    races: int
+    race: str | None
+    keys: int
+    influence: int
+    timing: str
+    text: str
+    rulings: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Location:
+    """A location. `formula` is what it is worth, in short."""
+
+    id: int
+    name: str
+    set: str
+    formula: str
+    text: str
+    rulings: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A level of a leviathan: the power that beats it, and the monster tokens that it brings."""
+
+    resistance: int
+    tokens: int
+
+
+@dataclass(frozen=True, slots=True)
+class Leviathan:
+    """A leviathan, with its levels from the first to fall. `race` is the one it fears, besides crabs."""
+
+    id: int
+    name: str
+    race: str | None
+    levels: tuple[Level, ...]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ally:
+    """An exploration card that is no monster. `race` is None for a Kraken; `has_effect` in fights."""
+
+    code: str
+    name: str
+    race: str | None
+    value: int
+    has_effect: bool
+
+
+def lord(number: int) -> Lord:
+    """The lord with this id. Raises UnknownCard."""
+    place = _place(number, LORD_ID.tolist(), _("there is no lord {number}"))
+    guild = int(GUILD[place])
+    return Lord(
+        id=number,
+        name=lord_name(number),
+        set=SETS[LORD_SET[place]],
+        guild=GUILDS[guild],
+        cost=int(COST[place]),
+        races=int(RACES_NEEDED[place]),
+        race=RACE_CODES[guild] if guild < GUILDS_WITH_A_RACE else None,
+        keys=int(KEYS[place]),
+        influence=int(INFLUENCE[place]),
+        timing=LORDS[number].timing,
+        text=lord_text(number),
+        rulings=tuple(lord_rulings(number)),
+    )
+
+
+def location(number: int) -> Location:
+    """The location with this id. Raises UnknownCard."""
+    place = _place(number, LOCATION_ID.tolist(), _("there is no location {number}"))
+    return Location(
+        id=number,
+        name=location_name(number),
+        set=SETS[LOCATION_SET[place]],
+        formula=location_formula(number),
+        text=location_text(number),
+        rulings=tuple(location_rulings(number)),
+    )
+
+
+def leviathan(number: int) -> Leviathan:
+    """The leviathan with this id. Raises UnknownCard."""
+    place = _place(number, LEVIATHAN_IDS, _("there is no leviathan {number}"))
+    levels = range(int(LEVELS_OF[place]))
+    return Leviathan(
+        id=number,
+        name=name_of_leviathan(place),
+        race=_race(int(FEARED_RACE[place])),
+        levels=tuple(Level(int(RESISTANCE[place, n]), int(TOKENS_PAID[place, n])) for n in levels),
+        text=leviathan_text(number),
+    )
+
+
+def ally(code: str) -> Ally:
+    """The ally with this code, whatever its case. Raises UnknownCard."""
+    try:
+        kind = kind_of_code(code)
+    except ValueError as error:
+        raise UnknownCard(str(error)) from None
+    if kind == MONSTER:
+        raise UnknownCard(_("a monster is no ally"))
+    return Ally(
+        code=KIND_CODES[kind],
+        name=kind_name(kind),
+        race=_race(int(RACE_OF[kind])),
+        value=int(VALUE_OF[kind]),
+        has_effect=bool(FIGHT_EFFECT_OF[kind] != NO_EFFECT),
+    )
+
+
+def lords() -> list[Lord]:
+    """All lords of all sets, by id."""
+    return [lord(number) for number in LORD_ID.tolist()]
+
+
+def locations() -> list[Location]:
+    """All locations of all sets, by id."""
+    return [location(number) for number in LOCATION_ID.tolist()]
+
+
+def leviathans() -> list[Leviathan]:
+    """All leviathans, by id."""
+    return [leviathan(number) for number in LEVIATHAN_IDS]
+
+
+def allies() -> list[Ally]:
+    """One of each kind of ally, of all sets."""
+    return [ally(KIND_CODES[kind]) for kind in range(KINDS) if kind != MONSTER]
+
+
+def _race(race: int) -> str | None:
+    return None if race == NO_RACE else RACE_CODES[race]
+
+
+def _place(number: int, ids: list[int], problem: str) -> int:
+    if number not in ids:
+        raise UnknownCard(problem.format(number=number))
+    return ids.index(number)
