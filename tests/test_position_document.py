@@ -1,0 +1,55 @@
+"""The document and the JSON Schema of positions: they tell of all keys and all that may wait."""
+
+import json
+import random
+from pathlib import Path
+
+import jsonschema_rs
+import pytest
+
+from openabyss import Game
+from openabyss.frames import KINDS
+from openabyss.position_schema import FILE, written
+from openabyss.schema import PHASES, POSITION, SEAT
+
+DOCUMENT = (Path(__file__).parent.parent / "docs" / "positions.md").read_text()
+SETS = [(kraken, leviathan) for kraken in (False, True) for leviathan in (False, True)]
+
+
+def test_the_schema_is_the_one_of_the_reader() -> None:
+    """`python -m openabyss.position_schema` writes it."""
+    assert FILE.read_text() == written()
+
+
+@pytest.mark.parametrize(("kraken", "leviathan"), SETS)
+def test_the_schema_allows_every_written_position(kraken: bool, leviathan: bool) -> None:
+    validator = jsonschema_rs.validator_for(json.loads(FILE.read_text()))
+    game, chance = Game.new(players=3, seed=4, kraken=kraken, leviathan=leviathan), random.Random(4)
+    while not game.is_over:
+        validator.validate(game.to_position())
+        game.apply(chance.choice(game.legal_actions))
+    validator.validate(game.to_position())
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {},
+        {"players": 2, "cuort": []},
+        {"players": 2, "phase": "question", "waiting": [{"question": "PAY", "player": 0, "lord": 99}]},
+        {"players": 2, "phase": "question", "waiting": [{"question": "PAY", "player": 0}]},
+        {"players": 2, "seats": [{"hand": ["Z9"]}]},
+    ],
+)
+def test_the_schema_refuses_what_is_no_position(wrong: dict[str, object]) -> None:
+    assert not jsonschema_rs.validator_for(json.loads(FILE.read_text())).is_valid(wrong)
+
+
+@pytest.mark.parametrize("word", [*POSITION, *SEAT, *KINDS])
+def test_the_document_tells_of_every_key_and_of_all_that_may_wait(word: str) -> None:
+    assert f"`{word}`" in DOCUMENT
+
+
+@pytest.mark.parametrize("phase", PHASES)
+def test_the_document_tells_of_every_phase(phase: str) -> None:
+    assert f'`"{phase}"`' in DOCUMENT
