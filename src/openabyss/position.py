@@ -359,7 +359,7 @@ def _lord_id(lord: int) -> int:
 
 def _leviathan_in_json(state: State) -> dict[str, Any]:
     """The border and the Scourge; what else a game with Leviathan must remember, only there."""
-    table = {
+    table: dict[str, Any] = {
         "border": {str(zone): asdict(beast) for zone, beast in border_of(state).items()},
         "scourge": _seat_or_none(int(state.scourge_holder)),
     }

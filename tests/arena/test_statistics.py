@@ -59,10 +59,11 @@ def openings_of(game: Game) -> tuple[list[list[int]], list[int]]:
         again._events = []
         again._answer_again(number, answer)
         for event in again.latest_events:
+            seat = event.row.player
             if event.kind in kinds and question.kind in ("MAIN", "PAY", "PAY_PRICE", "AFFILIATE"):
-                actions[event.player].append(kinds[event.kind])
-            if event.kind in ("LORD_RECRUITED", "LORD_OBTAINED") and lords[event.player] == 0:
-                lords[event.player] = event.lord
+                actions[seat].append(kinds[event.kind])
+            if event.kind in ("LORD_RECRUITED", "LORD_OBTAINED") and lords[seat] == 0:
+                lords[seat] = event.lord or 0
     return actions, lords
 
 

@@ -5,7 +5,7 @@ from random import Random
 from typing import NamedTuple
 
 from openabyss import Game
-from openabyss.game import Event
+from openabyss.events import Event
 
 NAMES = ["Ada", "Ben", "Cleo", "Dov"]
 

@@ -5,7 +5,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from openabyss import Game
-from openabyss.game import Event
+from openabyss.events import Event
 from openabyss.seat import Seat
 from openabyss.words.log import sentence
 from tests.games.playing import NAMES, decisions

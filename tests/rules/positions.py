@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from openabyss import Game
-from openabyss.game import Event
+from openabyss.events import Event
 from openabyss.rules.cards.printed import LOCATION_ID
 from openabyss.rules.table import EMPTY, FIRST_STEP, NOBODY, QUESTION_NAMES, STEP_NAMES
 from openabyss.seat import SeatLord

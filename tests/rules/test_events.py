@@ -8,7 +8,7 @@ import pytest
 from openabyss import Game
 from openabyss.rules.cards.printed import LOCATION_ID, LORD_ID
 from openabyss.rules.ending import SEVENTH_LORD
-from openabyss.rules.table import LOCATION, NOBODY, RACE, TOKEN_3
+from openabyss.rules.table import LOCATION, NOBODY, RACE
 from openabyss.words.cards import kind_of_code
 from tests.rules.positions import (
     ELSEWHERE,
@@ -37,8 +37,8 @@ TILES: dict[str, Any] = {"available_locations": [14], "location_deck": [3, 4, 9]
 
 
 def told(game: Game) -> list[Row]:
-    """What has happened since the last decision."""
-    return [(event.kind, event.player, event.amount, event.what) for event in game.latest_events]
+    """What has happened since the last decision, in the numbers of the rules."""
+    return [event.row[:4] for event in game.latest_events]
 
 
 def ally(code: str) -> int:
@@ -173,7 +173,7 @@ def test_a_token_is_told_with_its_face_to_its_owner_alone() -> None:
     game = position(seat(monster_tokens=[2]), phase="explore", track=["M"], monster_pool=[3, 3], threat=2)
     play(game, "fight", "reward:2")
     (drawn,) = (event for event in game.latest_events if event.kind == "TOKEN_DRAWN")
-    assert (drawn.player, drawn.amount, drawn.what, drawn.seen_by) == (A, tokens_held(game), TOKEN_3, A)
+    assert (drawn.player, drawn.total, drawn.token, drawn.seen_by) == (A, tokens_held(game), 3, A)
 
 
 # ------------------------------------------------------------------------------------ hands and lords
@@ -245,7 +245,7 @@ def test_a_lord_that_is_turned_is_told_with_its_owner() -> None:
 def test_a_theft_is_told_with_the_victim_and_its_face_to_the_thief_alone() -> None:
     game = arrival(7, seat(), seat(), seat(monster_tokens=[3]))
     (stolen,) = (event for event in game.latest_events if event.kind == "TOKEN_STOLEN")
-    assert (stolen.player, stolen.amount, stolen.what) == (A, C, TOKEN_3)
+    assert (stolen.player, stolen.opponent, stolen.token) == (A, C, 3)
 
 
 @pytest.mark.lord(21)

@@ -351,7 +351,7 @@ def test_a43_the_blow_falls_into_the_water_where_the_leviathan_has_left_its_zone
     assert (border(game)[ZONE], trophies(game)[A], wounds(game)[A]) == ((5, 0), [], 2)
     assert (asked(game), pearls(game)[A]) == (("MAIN", B), 9)
     missed = [event for event in game.latest_events if event.kind == "ATTACK_MISSED"]
-    assert [(event.player, event.what) for event in missed] == [(A, 3)]
+    assert [(event.player, event.leviathan) for event in missed] == [(A, 4)]
 
 
 def test_a43_without_its_leviathan_a_fight_ends_before_an_ally_is_spent() -> None:
