@@ -40,6 +40,8 @@ DRAWS = names(
     "FIRST_PLAYER LORD_TO_COURT LORD_TO_PLAYER LOCATION_TO_TABLE DRAW_LOCATION REVEAL_CARD FIND_CARD"
     " DRAW_LOOT DRAW_TOKEN STEAL_TOKEN DRAW_LEVIATHAN DRAW_LEVIATHAN_TOKEN ROLL_DIE"
 )
+# What these bring goes on with the active player.
+_DRAWN_FOR_ACTIVE = names("REVEAL_CARD FIND_CARD LORD_TO_PLAYER DRAW_LOCATION")
 # All others are put to the active player; these to anybody.
 _ASKED_OF_ANYBODY = names(
     "OFFER PAY_PRICE DISCARD_ALLY DISCARD_TO_LIMIT LOSE_AFFILIATED LOSE_ALLY LOSE_LORD KRAKEN_FIGURE_PICK"
@@ -217,7 +219,7 @@ _LIES_ON: dict[str, str] = {
     "ROLL_ZONE PLACE_LEVIATHAN LOSE_ALLY LOSE_LORD": _LEVIATHAN_ADDED,
     "DRAW_LEVIATHAN": "ROLL_ZONE BREED",
     # Whenever pearls or nebulis have been gained.
-    "TAX KRAKEN_FIGURE_PICK": " ".join(KINDS),
+    "TAX KRAKEN_FIGURE_PICK": " ".join(KINDS.keys() - names("CONTROL_SOURCE CONTROL_PICK CONTROL_KEYS")),
 }
 LIES_ON: dict[str, frozenset[str]] = {
     name: names(below) for above, below in _LIES_ON.items() for name in names(above)
@@ -334,6 +336,8 @@ def _read_frame(field: Field, players: int, active: int) -> GivenFrame:
     parts = [fact.number(keys[fact.name]) for fact in kind.about.facts]
     for fact, part in zip(kind.about.facts, parts, strict=True):
         _check_seats(fact, part, keys[fact.name], players)
+    if kind.name in _DRAWN_FOR_ACTIVE:
+        _check_active(kind, keys["player"], active)
     player = NOBODY if kind.sort == CHANCE else _read_player(kind, keys["player"], players, active)
     return GivenFrame(Frame(kind, player, parts), field, keys)
 
@@ -352,10 +356,15 @@ def _read_player(kind: Kind, player: Field, players: int, active: int) -> int:
     if player.value is None and kind.name in ("ROLL_ZONE", "PLACE_LEVIATHAN"):
         return NOBODY
     seat = player.number(0, players - 1)
-    if kind.is_for_active and seat != active:
+    if kind.is_for_active:
+        _check_active(kind, player, active)
+    return seat
+
+
+def _check_active(kind: Kind, player: Field, active: int) -> None:
+    if player.value != active:
         problem = _("{name} is for the active player, seat {active}")
         raise player.wrong(problem.format(name=kind.name, active=active))
-    return seat
 
 
 def _check_seats(fact: Fact, part: int, field: Field, players: int) -> None:

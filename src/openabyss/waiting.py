@@ -13,8 +13,9 @@ from openabyss.frames import GivenFrame, names
 from openabyss.rules.border import leviathans_in_deck
 from openabyss.rules.cards.allies import MONSTER
 from openabyss.rules.cards.locations import BLACK_SMOKERS, FIRST_SANCTUARY
+from openabyss.rules.controlling import KEYS_PER_LOCATION
 from openabyss.rules.krakens import is_kraken
-from openabyss.rules.powers import is_free_lord_of
+from openabyss.rules.powers import is_free_lord_of, keys_of
 from openabyss.rules.table import AVAILABLE, DRAWN, EMPTY, NOBODY, TRACK_SPACES, State
 from openabyss.schema import EXPLORE_PHASE
 from openabyss.words import _
@@ -26,7 +27,7 @@ GO_ON_REVEALING = names("REVEAL REVEAL_CARD GO_ON")
 PLACE_A_LEVIATHAN = names("ROLL_ZONE PLACE_LEVIATHAN BREED")
 # Between recruiting a lord and its arrival.
 RECRUITING = names("PAY AFFILIATE WELCOME")
-KEEP_DRAWN_LOCATIONS = names("CONTROL_PICK AMBASSADOR_PICK CONTROL_KEYS")
+CHOOSE_A_LOCATION = names("CONTROL_PICK AMBASSADOR_PICK")
 OF_KRAKEN = names("TAX KRAKEN_FIGURE_PICK PAY_PRICE PLACE_SENTINEL FENCE_PICK KRAKENS_SPENT")
 NEVER_WITH_LEVIATHAN = names("EXPLORE_MONSTER")
 OF_LEVIATHAN = names(
@@ -96,8 +97,10 @@ class Waiting:
             raise self.keys["track"].wrong(problem)
 
     def _check_drawn_locations(self) -> None:
-        keepers = self._named(*KEEP_DRAWN_LOCATIONS)
-        if (self.state.location_place == DRAWN).any() and not keepers:
+        """Somebody chooses one of them, or is about to control the only one that is left."""
+        drawn = np.flatnonzero(self.state.location_place == DRAWN).tolist()
+        kept = [frame.frame.parts[0] for frame in self._named("CONTROL_KEYS")]
+        if drawn and not self._names(*CHOOSE_A_LOCATION) and drawn != kept:
             raise self.keys["drawn_locations"].wrong(_("nobody is choosing one of them"))
 
     def _check_drawn_leviathans(self) -> None:
@@ -177,6 +180,11 @@ class Waiting:
         if not is_controlled or (frame.name == "SWAP_SMOKERS" and tile != BLACK_SMOKERS):
             raise frame.fact("location").wrong(_("the active player does not control this location"))
 
+    def three_keys(self, _place: int, frame: GivenFrame) -> None:
+        """Whoever takes a location has three keys to use for it."""
+        if keys_of(self.state, frame.frame.player) < KEYS_PER_LOCATION:
+            raise frame.field.wrong(_("three keys are needed to control a location"))
+
     def open_location(self, _place: int, frame: GivenFrame) -> None:
         """A location that is about to be controlled is available or drawn."""
         if self.state.location_place[frame.frame.parts[0]] not in (AVAILABLE, DRAWN):
@@ -213,6 +221,7 @@ _CHECKS: dict[str, Callable[[Waiting, int, GivenFrame], None]] = {
     **dict.fromkeys(("AMBASSADOR_PICK", "ARRIVAL", "DIVIDEND"), Waiting.own_lord),
     **dict.fromkeys(("SANCTUARY", "DRAW_LOOT", "SWAP_SMOKERS", "EXCHANGE_FOR"), Waiting.own_location),
     "CONTROL_KEYS": Waiting.open_location,
+    **dict.fromkeys(("CONTROL_SOURCE", "CONTROL_PICK"), Waiting.three_keys),
     "PLACE_SENTINEL": Waiting.waiting_sentinel,
     **dict.fromkeys(("ROLL_ZONE", "PLACE_LEVIATHAN"), Waiting.has_victim),
 }
