@@ -8,15 +8,17 @@ from typing import Any
 
 import numpy as np
 
-from openabyss.players.learned.features import Inputs, describe
+from openabyss.chance.generator import generator
+from openabyss.engine.compiling import compiled
+from openabyss.players.learned.encoding import Inputs, describe
 from openabyss.players.learned.layout import MOST_INPUTS
 from openabyss.players.learned.network import Floats, Nets, evaluate
 from openabyss.players.learned.weights import load
-from openabyss.players.playout import draw, generator
+from openabyss.players.playout import draw
 from openabyss.rules.play import give, settle
-from openabyss.rules.record import compiled
 from openabyss.rules.setup import deal, new_table
-from openabyss.rules.table import SEATS, State
+from openabyss.rules.sizes import SEATS
+from openabyss.rules.state import State
 
 EVALUATIONS = 20_000
 # So many turns of each player have been played when the table is looked at.

@@ -10,8 +10,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
 
-from openabyss.arena.series import Series
-from openabyss.arena.speed import composition, machine, random_run
+from openabyss.arena.bench.speed import composition, machine, random_run
+from openabyss.arena.series.series import Series
 
 HERE = Path(__file__).parent
 ENVIRONMENT = HERE.parent / "build" / "openspiel"

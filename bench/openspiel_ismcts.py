@@ -17,24 +17,26 @@ from typing import Any, cast
 import numpy as np
 from rich.console import Console
 
-from openabyss.arena.contest import contest
-from openabyss.arena.match import Match
+from openabyss.arena.matches.match import Match
 from openabyss.arena.progress import progress
-from openabyss.arena.rate_report import print_ratings
-from openabyss.arena.rating import Json
-from openabyss.arena.session import interrupts, processors
+from openabyss.arena.ratings.contest import contest
+from openabyss.arena.ratings.rate_report import print_ratings
+from openabyss.arena.ratings.rating import Json
+from openabyss.arena.series.session import interrupts, processors
+from openabyss.chance.generator import Generator, below, generator
 from openabyss.errors import InvalidOption, OpenAbyssError
 from openabyss.game import Action
-from openabyss.knowledge import turn_over
-from openabyss.perspective import Perspective
-from openabyss.players.playout import Generator, below, draw, generator, play_out
+from openabyss.players.perspective import Perspective
+from openabyss.players.playout import draw, play_out
 from openabyss.players.registry import Player
 from openabyss.players.search.hidden import deal_hidden
+from openabyss.rules.actions import ACTIONS
 from openabyss.rules.copying import copy_of
 from openabyss.rules.play import give, settle
 from openabyss.rules.setup import deal, new_table
-from openabyss.rules.table import ACTIONS, NOBODY, STATE, State
-from openabyss.score_sheet import rank
+from openabyss.rules.state import NOBODY, STATE, State
+from openabyss.table.knowledge import turn_over
+from openabyss.table.score_sheet import rank
 
 try:
     pyspiel: Any = import_module("pyspiel")

@@ -7,14 +7,15 @@ value; one processor, five runs each, the median with the slowest and the fastes
 import statistics
 import time
 
+from openabyss.chance.generator import generator
 from openabyss.players.greedy.choosing import choose_greedily
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
-from openabyss.players.playout import draw, generator
+from openabyss.players.playout import draw
+from openabyss.players.search.parameters import Settings
 from openabyss.players.search.searching import Searcher
-from openabyss.players.search.settings import Settings
 from openabyss.rules.play import give, settle
 from openabyss.rules.setup import deal, new_table
-from openabyss.rules.table import NOBODY, State
+from openabyss.rules.state import NOBODY, State
 
 RUNS = 5
 RUN_SECONDS = 1.0

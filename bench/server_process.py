@@ -10,7 +10,7 @@ from pathlib import Path
 
 import httpx
 
-from openabyss.web.serve_command import listen
+from openabyss.web.server.serve_command import listen
 
 # Somebody may have changed the rules, so that they are compiled first.
 READY_SECONDS = 600.0

@@ -14,10 +14,10 @@ from dataclasses import dataclass, field
 from statistics import median
 
 from openabyss.web.course import ANSWER, Course
-from openabyss.web.messages import write_message
+from openabyss.web.protocol.messages import write_message
 from openabyss.web.storage import SeatRow, TableRow
 from openabyss.web.storage.rows import PERSON
-from openabyss.web.tables import Table
+from openabyss.web.tables.tables import Table
 
 SEATS = 4
 

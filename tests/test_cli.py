@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 
 from openabyss import cli
-from openabyss.rules.record import INTERPRETED
-from openabyss.terminal.replaying import replay_file
+from openabyss.engine.mode import INTERPRETED
+from openabyss.terminal.commands.replaying import replay_file
+from openabyss.terminal.commands.signature import GAMES, fixed_game, signature
 from openabyss.terminal.saving import save
-from openabyss.terminal.signature import GAMES, fixed_game, signature
 from openabyss.version import VERSION
 from tests.terminal.tables import new_session, play_to_the_end
 
@@ -135,7 +135,7 @@ def test_ctrl_c_is_quiet(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capture
     def interrupted() -> str:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("openabyss.terminal.signature.signature", interrupted)
+    monkeypatch.setattr("openabyss.terminal.commands.signature.signature", interrupted)
     assert cli.main(["signature"]) == 130
     assert capsys.readouterr().err == ""
 

@@ -6,11 +6,12 @@ from typing import Any
 import pytest
 
 from openabyss import Event, Game, cards
-from openabyss.events import Row
-from openabyss.frames import KINDS
+from openabyss.position.frames import KINDS
+from openabyss.rules.actions import LORD, RACE
 from openabyss.rules.events import EVENT_NAMES
-from openabyss.rules.table import COURT, LORD, RACE
-from openabyss.words.cards import KIND_CODES, RACE_CODES, TOKEN_CODES
+from openabyss.rules.state import COURT
+from openabyss.table.events import Row
+from openabyss.words.cards.codes import KIND_CODES, RACE_CODES, TOKEN_CODES
 
 
 def position(**keys: Any) -> Game:

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from openabyss import Game, InvalidOption, InvalidPosition, InvalidRecord
-from openabyss.arena.review import read_recorded
+from openabyss.arena.reviews.review import read_recorded
 from openabyss.cli import main
-from openabyss.notation import FORMAT
+from openabyss.position.records import FORMAT
 
 # What may stand anywhere instead of what should.
 ODD: tuple[Any, ...] = (

@@ -10,7 +10,7 @@ import pytest
 from openabyss import Game, Options
 from openabyss.errors import InvalidOption
 from openabyss.rules.setup import new_table
-from openabyss.rules.table import FORBID_SUPERFLUOUS, MARTIAL_LAW, OPTIONS, TWENTIETH_TOKEN
+from openabyss.rules.state import FORBID_SUPERFLUOUS, MARTIAL_LAW, OPTIONS, TWENTIETH_TOKEN
 
 OTHERS = [
     (name, choice)

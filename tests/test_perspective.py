@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from openabyss import Game, GameOver, IllegalAction, Perspective, view
-from openabyss.dealer import Dealer
+from openabyss.chance.dealer import Dealer
 from openabyss.rules.copying import bytes_of
 
 SEEDS = range(4)

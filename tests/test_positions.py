@@ -12,11 +12,11 @@ import numpy as np
 import pytest
 
 from openabyss import Game, InvalidPosition, OpenAbyssError
-from openabyss.notation import state_hash
-from openabyss.position import read_position, write_position
-from openabyss.rules.table import ABSENT, GONE, MOST, STATE
+from openabyss.position.positions import read_position, write_position
+from openabyss.position.records import state_hash
+from openabyss.position.schema import SEAT
+from openabyss.rules.state import ABSENT, GONE, MOST, STATE
 from openabyss.rules.turn import END_POWERS
-from openabyss.schema import SEAT
 
 Position = dict[str, Any]
 GAMES = 1

@@ -14,10 +14,10 @@ from typing import Any
 import pytest
 
 from openabyss import Game, InvalidPosition
-from openabyss.frames import CHANCE, KINDS, LIES_ON, Kind
-from openabyss.rules.record import INTERPRETED
-from openabyss.schema import POSITION, QUESTION_PHASE
-from openabyss.words.cards import KIND_CODES
+from openabyss.engine.mode import INTERPRETED
+from openabyss.position.frames import CHANCE, KINDS, LIES_ON, Kind
+from openabyss.position.schema import POSITION, QUESTION_PHASE
+from openabyss.words.cards.codes import KIND_CODES
 
 Position = dict[str, Any]
 Damage = Callable[[Position, Random], None]

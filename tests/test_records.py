@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from openabyss import Game, InvalidRecord
-from openabyss.notation import FORMAT, read_record, write_record
-from openabyss.rules.table import ACTIONS
+from openabyss.position.records import FORMAT, read_record, write_record
+from openabyss.rules.actions import ACTIONS
 from openabyss.version import VERSION
 
 HASH = "0123456789abcdef"

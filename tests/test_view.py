@@ -9,10 +9,11 @@ import numpy as np
 import pytest
 
 from openabyss import Game
-from openabyss.events import Event, Row
 from openabyss.rules.cards.allies import KINDS
-from openabyss.rules.table import BASE_TOKENS, NOBODY, TOKENS, State
-from openabyss.seen import public_view, seen_from, view, visible_events
+from openabyss.rules.sizes import TOKENS
+from openabyss.rules.state import BASE_TOKENS, NOBODY, State
+from openabyss.table.events import Event, Row
+from openabyss.table.view import public_view, seen_from, view, visible_events
 
 TWO_OF_EACH = [["J1", "J2", "C5"], ["H1", "H2"]]
 

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from openabyss import Game, IllegalAction
-from openabyss.payments import Payment
-from openabyss.words.cards import kind_of_code
+from openabyss.table.payments import Payment
+from openabyss.words.cards.codes import kind_of_code
 
 
 def table(active: int = 0, **mine: Any) -> Game:

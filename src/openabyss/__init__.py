@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 from openabyss import version
 
 if TYPE_CHECKING:
-    from openabyss.about import About as About
     from openabyss.errors import GameOver as GameOver
     from openabyss.errors import IllegalAction as IllegalAction
     from openabyss.errors import InvalidOption as InvalidOption
@@ -21,32 +20,33 @@ if TYPE_CHECKING:
     from openabyss.errors import NobodyAsked as NobodyAsked
     from openabyss.errors import OpenAbyssError as OpenAbyssError
     from openabyss.errors import UnreadableAction as UnreadableAction
-    from openabyss.events import Event as Event
     from openabyss.game import CHANCE as CHANCE
     from openabyss.game import Action as Action
     from openabyss.game import Game as Game
     from openabyss.game import Question as Question
     from openabyss.options import Options as Options
-    from openabyss.payments import Payment as Payment
-    from openabyss.perspective import Perspective as Perspective
-    from openabyss.score_sheet import ScoreSheet as ScoreSheet
-    from openabyss.seat import Seat as Seat
-    from openabyss.seen import view as view
+    from openabyss.players.perspective import Perspective as Perspective
+    from openabyss.table.about import About as About
+    from openabyss.table.events import Event as Event
+    from openabyss.table.payments import Payment as Payment
+    from openabyss.table.score_sheet import ScoreSheet as ScoreSheet
+    from openabyss.table.seat import Seat as Seat
+    from openabyss.table.view import view as view
 
 __version__ = version.VERSION
 
 # Where each name is found. They are imported on first use, since the compiled rules take longer
 # to load than a program that only wants `--help` should wait.
 _HOMES = {
-    "about": ("About",),
-    "events": ("Event",),
+    "table.about": ("About",),
+    "table.events": ("Event",),
     "game": ("CHANCE", "Game", "Action", "Question"),
     "options": ("Options",),
-    "payments": ("Payment",),
-    "perspective": ("Perspective",),
-    "score_sheet": ("ScoreSheet",),
-    "seat": ("Seat",),
-    "seen": ("view",),
+    "table.payments": ("Payment",),
+    "players.perspective": ("Perspective",),
+    "table.score_sheet": ("ScoreSheet",),
+    "table.seat": ("Seat",),
+    "table.view": ("view",),
     "errors": (
         "GameOver",
         "IllegalAction",

@@ -33,12 +33,12 @@ from openabyss.rules.cards.printed import (
     LORD_SET,
     RACES_NEEDED,
 )
-from openabyss.seat import LEVIATHAN_IDS
+from openabyss.table.seat import LEVIATHAN_IDS
 from openabyss.words import _
-from openabyss.words.cards import KIND_CODES, RACE_CODES, kind_name, kind_of_code
-from openabyss.words.leviathans import leviathan_text, name_of_leviathan
-from openabyss.words.locations import location_formula, location_name, location_rulings, location_text
-from openabyss.words.lords import LORDS, lord_name, lord_rulings, lord_text
+from openabyss.words.cards.codes import KIND_CODES, RACE_CODES, kind_name, kind_of_code
+from openabyss.words.cards.leviathans import leviathan_text, name_of_leviathan
+from openabyss.words.cards.locations import location_formula, location_name, location_rulings, location_text
+from openabyss.words.cards.lords import LORDS, lord_name, lord_rulings, lord_text
 
 SETS = ("base", "kraken", "leviathan")
 GUILDS = ("mage", "soldier", "farmer", "merchant", "politician", "ambassador", "smuggler")

@@ -24,33 +24,35 @@ class Command(NamedTuple):
 
 
 COMMANDS = {
-    "play": Command(N_("play a game in the terminal"), "openabyss.terminal.command"),
-    "serve": Command(N_("serve the table for browsers"), "openabyss.web.serve_command"),
-    "admin": Command(N_("keep, check and copy the tables of a server"), "openabyss.web.admin_command"),
+    "play": Command(N_("play a game in the terminal"), "openabyss.terminal.commands.play"),
+    "serve": Command(N_("serve the table for browsers"), "openabyss.web.server.serve_command"),
+    "admin": Command(N_("keep, check and copy the tables of a server"), "openabyss.web.server.admin_command"),
     "simulate": Command(
         N_("let computer opponents play many games"),
-        "openabyss.arena.simulate_command",
+        "openabyss.arena.series.simulate_command",
     ),
-    "rate": Command(N_("find out which computer opponent is stronger"), "openabyss.arena.rate_command"),
+    "rate": Command(
+        N_("find out which computer opponent is stronger"), "openabyss.arena.ratings.rate_command"
+    ),
     "analyse": Command(
-        N_("review a recorded game and its costly decisions"), "openabyss.arena.analyse_command"
+        N_("review a recorded game and its costly decisions"), "openabyss.arena.reviews.analyse_command"
     ),
     "statistics": Command(
         N_("find out which cards and openings win, as a page with plots"),
-        "openabyss.arena.statistics_command",
+        "openabyss.arena.statistics.command",
     ),
     "replay": Command(
-        N_("tell a recorded or saved game from its beginning"), "openabyss.terminal.replay_command"
+        N_("tell a recorded or saved game from its beginning"), "openabyss.terminal.commands.replay_command"
     ),
-    "rules": Command(N_("tell what a lord or location does"), "openabyss.terminal.rules_command"),
-    "bench": Command(N_("measure how fast the game runs on this machine"), "openabyss.arena.bench_command"),
+    "rules": Command(N_("tell what a lord or location does"), "openabyss.terminal.commands.rules_command"),
+    "bench": Command(N_("measure how fast the game runs on this machine"), "openabyss.arena.bench.command"),
     "compile": Command(
         N_("prepare the rules now, so that no later command has to wait"),
-        "openabyss.terminal.compile_command",
+        "openabyss.terminal.commands.compile_command",
     ),
     "signature": Command(
         N_("print the hash of fixed games, for commit messages"),
-        "openabyss.terminal.signature_command",
+        "openabyss.terminal.commands.signature_command",
     ),
 }
 

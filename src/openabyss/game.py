@@ -10,10 +10,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from openabyss import notation
-from openabyss.about import About, about_of
-from openabyss.border import Beast, border_of
-from openabyss.dealer import Dealer, deal_hidden
+from openabyss.chance.dealer import Dealer, deal_hidden
 from openabyss.errors import (
     GameOver,
     IllegalAction,
@@ -22,11 +19,10 @@ from openabyss.errors import (
     InvalidRecord,
     UnreadableAction,
 )
-from openabyss.events import Event, event_of
-from openabyss.knowledge import table_known_to
 from openabyss.options import Options, read_config
-from openabyss.payments import Payment, in_payment_order, list_payments
-from openabyss.position import read_position, write_position
+from openabyss.position import records as notation
+from openabyss.position.positions import read_position, write_position
+from openabyss.rules.actions import ACTIONS, KIND, NUMBER, PASS
 from openabyss.rules.cards.allies import RACES
 from openabyss.rules.cards.locations import SWAP_SMOKERS
 from openabyss.rules.cards.mages import HEAL
@@ -34,34 +30,26 @@ from openabyss.rules.cards.printed import LOCATION_ID, LORD_ID
 from openabyss.rules.copying import bytes_of, copy_of, from_bytes
 from openabyss.rules.events import EVENT_NAMES, STACK_TAKEN
 from openabyss.rules.play import give, is_legal, settle
-from openabyss.rules.regent import seat_regent
+from openabyss.rules.questions import QUESTION_NAMES
 from openabyss.rules.scoring import score
 from openabyss.rules.setup import deal, new_table
-from openabyss.rules.table import (
-    ACTIONS,
-    AVAILABLE,
-    BASE_TOKENS,
-    DECK,
-    EMPTY,
-    GONE,
-    KIND,
-    NOBODY,
-    NUMBER,
-    PASS,
-    QUESTION_NAMES,
-    STATE,
-    State,
-)
-from openabyss.score_sheet import ScoreSheet, rank, score_sheet
-from openabyss.seat import Seat, codes, ids_at, loot_on, seat_of
-from openabyss.secrecy import is_choice_secret
-from openabyss.sentinels import Sentinel, sentinels_of
+from openabyss.rules.solo import seat_regent
+from openabyss.rules.state import AVAILABLE, BASE_TOKENS, DECK, EMPTY, GONE, NOBODY, STATE, State
+from openabyss.table.about import About, about_of
+from openabyss.table.border import Beast, border_of
+from openabyss.table.events import Event, event_of
+from openabyss.table.knowledge import table_known_to
+from openabyss.table.payments import Payment, in_payment_order, list_payments
+from openabyss.table.score_sheet import ScoreSheet, rank, score_sheet
+from openabyss.table.seat import Seat, codes, ids_at, loot_on, seat_of
+from openabyss.table.secrecy import is_choice_secret
+from openabyss.table.sentinels import Sentinel, sentinels_of
 from openabyss.words import _
-from openabyss.words.actions import Unreadable, read_action, text_of, texts_of
-from openabyss.words.cards import RACE_CODES, code_of_kind, kind_of_code
-from openabyss.words.lords import lord_id_from_slug
-from openabyss.words.prompts import label, prompt
-from openabyss.words.reasons import reason
+from openabyss.words.cards.codes import RACE_CODES, code_of_kind, kind_of_code
+from openabyss.words.cards.lords import lord_id_from_slug
+from openabyss.words.questions.actions import Unreadable, read_action, text_of, texts_of
+from openabyss.words.questions.prompts import label, prompt
+from openabyss.words.questions.reasons import reason
 
 MOST_SHOWN = 12
 # The questions about the payment for a lord; the second one also about the price of an ally.

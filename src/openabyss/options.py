@@ -7,9 +7,9 @@ from dataclasses import asdict, dataclass, field, fields
 from typing import NamedTuple
 
 from openabyss.errors import InvalidOption
-from openabyss.fields import Field, represented
-from openabyss.rules.regent import LEVELS, SOLO_PLAYERS
-from openabyss.rules.table import (
+from openabyss.position.fields import Field, represented
+from openabyss.rules.solo import LEVELS, SOLO_PLAYERS
+from openabyss.rules.state import (
     BOTH_PILES_END,
     DUPLICATE_LOOT_ENDS_SEARCH,
     FORBID_SUPERFLUOUS,

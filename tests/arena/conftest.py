@@ -2,8 +2,8 @@
 
 import pytest
 
-from openabyss.arena.series import Series
-from openabyss.rules.record import INTERPRETED
+from openabyss.arena.series.series import Series
+from openabyss.engine.mode import INTERPRETED
 
 
 @pytest.fixture

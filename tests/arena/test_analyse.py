@@ -7,14 +7,14 @@ from xml.etree import ElementTree
 
 import pytest
 
-from openabyss.arena.judging import Difference, SearchJudge, Verdict
-from openabyss.arena.review import Review, read_recorded, review
-from openabyss.arena.review_page import as_html, as_markdown, as_text, chances_plot
+from openabyss.arena.reviews.judging import Difference, SearchJudge, Verdict
+from openabyss.arena.reviews.review import Review, read_recorded, review
+from openabyss.arena.reviews.review_page import as_html, as_markdown, as_text, chances_plot
 from openabyss.cli import main
+from openabyss.engine.mode import INTERPRETED
 from openabyss.errors import InvalidRecord
 from openabyss.game import Game
-from openabyss.players.search.settings import Settings
-from openabyss.rules.record import INTERPRETED
+from openabyss.players.search.parameters import Settings
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="searches more than interpreted rules can play")
 

@@ -13,7 +13,7 @@ import pytest
 
 from openabyss.arena.svg import Whisker, curves, ticks, whiskers
 from openabyss.cli import main
-from openabyss.rules.record import INTERPRETED
+from openabyss.engine.mode import INTERPRETED
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="needs more games than interpreted rules can play")
 

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from openabyss.arena.ladder import Section, check, climb, read_ladder, read_published
 from openabyss.arena.plan_file import BadPlan
+from openabyss.arena.ratings.ladder import Section, check, climb, read_ladder, read_published
 from openabyss.cli import main
-from openabyss.rules.record import INTERPRETED
+from openabyss.engine.mode import INTERPRETED
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="needs more games than interpreted rules can play")
 

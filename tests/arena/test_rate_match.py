@@ -11,15 +11,15 @@ import numpy as np
 import pytest
 from pyarrow import parquet
 
-from openabyss.arena.contest import contest
-from openabyss.arena.journal import UnusableOutput, journal_of
-from openabyss.arena.match import Match, Results, lineups, seed_of
-from openabyss.arena.match_file import stored
-from openabyss.arena.rating import Scores, rate
-from openabyss.arena.sprt import BETTER, Bounds
-from openabyss.arena.workers import WorkerLost, play_in_order
+from openabyss.arena.matches.match import Match, Results, lineups, seed_of
+from openabyss.arena.matches.match_file import stored
+from openabyss.arena.ratings.contest import contest
+from openabyss.arena.ratings.rating import Scores, rate
+from openabyss.arena.ratings.sprt import BETTER, Bounds
+from openabyss.arena.series.journal import UnusableOutput, journal_of
+from openabyss.arena.series.workers import WorkerLost, play_in_order
+from openabyss.engine.mode import INTERPRETED
 from openabyss.errors import InvalidOption
-from openabyss.rules.record import INTERPRETED
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="needs more games than interpreted rules can play")
 

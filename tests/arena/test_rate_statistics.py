@@ -6,8 +6,16 @@ import numpy as np
 import pytest
 
 from openabyss.arena.intervals import wilson
-from openabyss.arena.luce import Floats, Meetings, chances, elo, expected_share, fit, standard_errors
-from openabyss.arena.sprt import (
+from openabyss.arena.ratings.bradley_terry import (
+    Floats,
+    Meetings,
+    chances,
+    elo,
+    expected_share,
+    fit,
+    standard_errors,
+)
+from openabyss.arena.ratings.sprt import (
     BETTER,
     LIMIT,
     NOT_BETTER,
@@ -18,7 +26,7 @@ from openabyss.arena.sprt import (
     log_likelihood_ratio,
     read_bounds,
 )
-from openabyss.arena.win_rates import pairing, win_rate
+from openabyss.arena.ratings.win_rates import pairing, win_rate
 from openabyss.errors import InvalidOption
 
 

@@ -5,16 +5,16 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from openabyss.arena.replaying import replay_game
-from openabyss.arena.seating import seats_for, split_specs
-from openabyss.arena.series import OutcomeRows, Series
-from openabyss.arena.workers import next_size, play_in_order
+from openabyss.arena.series.replaying import replay_game
+from openabyss.arena.series.seating import seats_for, split_specs
+from openabyss.arena.series.series import OutcomeRows, Series
+from openabyss.arena.series.workers import next_size, play_in_order
+from openabyss.engine.mode import INTERPRETED
 from openabyss.errors import InvalidOption
 from openabyss.game import Game
 from openabyss.options import Options
 from openabyss.rules.cards.printed import LOCATION_ID, LORD_ID
 from openabyss.rules.ending import SEVENTH_LORD
-from openabyss.rules.record import INTERPRETED
 
 REPLAYED = 2 if INTERPRETED else 8
 

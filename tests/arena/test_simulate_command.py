@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from openabyss.cli import main
-from openabyss.rules.record import INTERPRETED
+from openabyss.engine.mode import INTERPRETED
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="needs more games than interpreted rules can play")
 

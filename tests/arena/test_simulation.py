@@ -10,16 +10,16 @@ from typing import Any
 import pytest
 from pyarrow import parquet
 
-from openabyss.arena.journal import UnusableOutput, journal_of
-from openabyss.arena.outputs import COLUMNS, TEXTS, check_output, stored_summary
-from openabyss.arena.series import Series
-from openabyss.arena.simulation import simulate
-from openabyss.arena.summary import summarise
-from openabyss.arena.tally import Tally
+from openabyss.arena.series.journal import UnusableOutput, journal_of
+from openabyss.arena.series.outputs import COLUMNS, TEXTS, check_output, stored_summary
+from openabyss.arena.series.series import Series
+from openabyss.arena.series.simulation import simulate
+from openabyss.arena.series.summary import summarise
+from openabyss.arena.series.tally import Tally
+from openabyss.engine.mode import INTERPRETED
 from openabyss.errors import InvalidOption
 from openabyss.options import Options
 from openabyss.rules.ending import NO_LEVIATHANS_LEFT, NO_TOKENS_LEFT
-from openabyss.rules.record import INTERPRETED
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="needs more games than interpreted rules can play")
 
@@ -236,6 +236,6 @@ def test_a_place_that_cannot_be_written_is_told(tmp_path: Path, series: Series) 
 def test_without_pyarrow_the_way_to_install_it_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("openabyss.arena.outputs.find_spec", lambda name: None)
+    monkeypatch.setattr("openabyss.arena.series.outputs.find_spec", lambda name: None)
     with pytest.raises(InvalidOption, match=r"openabyss\[data\]"):
         check_output(tmp_path / "games.parquet")

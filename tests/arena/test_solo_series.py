@@ -5,13 +5,13 @@ from typing import Any, cast
 import numpy as np
 import pytest
 
-from openabyss.arena.playing import OUTCOME, Outcome, rank_seats
-from openabyss.arena.seating import solo_seats
-from openabyss.arena.series import Series
+from openabyss.arena.series.playing import OUTCOME, Outcome, rank_seats
+from openabyss.arena.series.seating import solo_seats
+from openabyss.arena.series.series import Series
 from openabyss.errors import InvalidOption
-from openabyss.rules.regent import PERSON_SEAT, REGENT_SEAT
 from openabyss.rules.setup import new_table
-from openabyss.rules.table import NOBODY
+from openabyss.rules.solo import PERSON_SEAT, REGENT_SEAT
+from openabyss.rules.state import NOBODY
 
 
 def test_the_regent_has_the_second_seat() -> None:

@@ -7,13 +7,13 @@ import numpy as np
 import pytest
 from pyarrow import parquet
 
-from openabyss.arena.outputs import opening_in_words
 from openabyss.arena.plan_file import BadPlan
-from openabyss.arena.playing import COUNCIL_ACTION, EXPLORE_ACTION, RECRUIT_ACTION
-from openabyss.arena.replaying import replay_game
-from openabyss.arena.series import Series, answers_of
-from openabyss.arena.simulation import simulate
-from openabyss.arena.statistics import (
+from openabyss.arena.series.outputs import opening_in_words
+from openabyss.arena.series.playing import COUNCIL_ACTION, EXPLORE_ACTION, RECRUIT_ACTION
+from openabyss.arena.series.replaying import replay_game
+from openabyss.arena.series.series import Series, answers_of
+from openabyss.arena.series.simulation import simulate
+from openabyss.arena.statistics.findings_of_games import (
     LATER,
     End,
     Figures,
@@ -23,13 +23,13 @@ from openabyss.arena.statistics import (
     first_recruit,
     rates,
 )
-from openabyss.arena.statistics_findings import findings
-from openabyss.arena.statistics_plan import play, read_plan
+from openabyss.arena.statistics.highlights import findings
+from openabyss.arena.statistics.plan import play, read_plan
 from openabyss.cli import main
+from openabyss.engine.mode import INTERPRETED
 from openabyss.game import Game
-from openabyss.notation import read_record
+from openabyss.position.records import read_record
 from openabyss.rules.cards.printed import LORD_ID
-from openabyss.rules.record import INTERPRETED
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="needs more games than interpreted rules can play")
 

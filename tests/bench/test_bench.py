@@ -4,10 +4,11 @@ import json
 
 import pytest
 
-from openabyss.arena import bench_report, speed
-from openabyss.arena.speed import Effort, Json, Report, measure
+from openabyss.arena.bench import report as bench_report
+from openabyss.arena.bench import speed
+from openabyss.arena.bench.speed import Effort, Json, Report, measure
 from openabyss.cli import main
-from openabyss.rules.record import INTERPRETED
+from openabyss.engine.mode import INTERPRETED
 
 TINY = Effort(2, 0.01)
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from openabyss.engine.mode import INTERPRETED
 from openabyss.game import Game
-from openabyss.perspective import Perspective
-from openabyss.rules.record import INTERPRETED
+from openabyss.players.perspective import Perspective
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="needs more games than interpreted rules can play")
 pyspiel: Any = pytest.importorskip("pyspiel")

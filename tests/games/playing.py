@@ -5,7 +5,7 @@ from random import Random
 from typing import NamedTuple
 
 from openabyss import Game
-from openabyss.events import Event
+from openabyss.table.events import Event
 
 NAMES = ["Ada", "Ben", "Cleo", "Dov"]
 

@@ -5,8 +5,8 @@ from dataclasses import asdict
 from pathlib import Path
 
 from openabyss import Game
-from openabyss.events import Event
-from openabyss.seat import Seat
+from openabyss.table.events import Event
+from openabyss.table.seat import Seat
 from openabyss.words.log import sentence
 from tests.games.playing import NAMES, decisions
 

@@ -10,8 +10,16 @@ from typing import Any, NamedTuple, cast
 import numpy as np
 from numpy.typing import NDArray
 
+from openabyss.chance.generator import Generator, below, generator
+from openabyss.engine.compiling import compiled
+from openabyss.engine.layout import Numbers
 from openabyss.options import Options
-from openabyss.players.playout import Generator, below, draw, generator
+from openabyss.players.playout import draw
+from openabyss.rules.actions import ACTIONS, LORD, is_lord
+from openabyss.rules.base.controlling import CONTROL_KEYS, CONTROL_PICK, KEYS_PER_LOCATION
+from openabyss.rules.base.court import COURT_CHECK, REFILL_AT, REFILL_PEARLS, lords_in_court
+from openabyss.rules.base.recruiting import PAY
+from openabyss.rules.base.threat import HIGHEST_THREAT
 from openabyss.rules.cards.allies import KINDS, MONSTER, NO_RACE, RACE_OF, RACES
 from openabyss.rules.cards.ambassadors import AMBASSADOR_PICK
 from openabyss.rules.cards.locations import locations_in
@@ -25,9 +33,7 @@ from openabyss.rules.cards.printed import (
     LORDS,
 )
 from openabyss.rules.cards.soldiers import COMMANDER_LIMIT, TAMER, commander_limits
-from openabyss.rules.controlling import CONTROL_KEYS, CONTROL_PICK, KEYS_PER_LOCATION
 from openabyss.rules.copying import bytes_of
-from openabyss.rules.court import COURT_CHECK, REFILL_AT, REFILL_PEARLS, lords_in_court
 from openabyss.rules.events import (
     EVENT_NAMES,
     KEYS_GAINED,
@@ -37,35 +43,27 @@ from openabyss.rules.events import (
     TURN_STARTED,
 )
 from openabyss.rules.hands import hand_size
-from openabyss.rules.krakens import PLACE_KRAKEN
+from openabyss.rules.kraken.krakens import PLACE_KRAKEN
 from openabyss.rules.play import give, settle
 from openabyss.rules.powers import WELCOME, keys_of
-from openabyss.rules.record import Numbers, compiled
-from openabyss.rules.recruiting import PAY
+from openabyss.rules.questions import FIRST_STEP
 from openabyss.rules.setup import TOKENS_IN_BOX, deal, new_table
-from openabyss.rules.table import (
+from openabyss.rules.sizes import COURT_SPACES, TOKENS, TRACK_SPACES
+from openabyss.rules.state import (
     ABSENT,
-    ACTIONS,
     AVAILABLE,
     BASE_TOKENS,
     COURT,
-    COURT_SPACES,
     DECK,
     DRAWN,
     EMPTY,
-    FIRST_STEP,
     FREE,
     GONE,
-    LORD,
     NOBODY,
     STATE,
-    TOKENS,
-    TRACK_SPACES,
     TWENTIETH_TOKEN,
     State,
-    is_lord,
 )
-from openabyss.rules.threat import HIGHEST_THREAT
 from openabyss.rules.turn import MAIN
 
 Counts = NDArray[np.int64]

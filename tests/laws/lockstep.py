@@ -10,11 +10,12 @@ import json
 import sys
 from typing import Any
 
-from openabyss.players.playout import draw, generator
+from openabyss.chance.generator import generator
+from openabyss.players.playout import draw
 from openabyss.rules.copying import bytes_of
 from openabyss.rules.play import give
 from openabyss.rules.scoring import score
-from openabyss.rules.table import State
+from openabyss.rules.state import State
 from tests.laws.laws import LAWS, TRACE, lay_anew, play_watched, watch
 
 # Interpreted, looking at the laws takes ten times as long as playing.

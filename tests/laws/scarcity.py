@@ -11,11 +11,12 @@ from typing import Any, NamedTuple
 from openabyss.options import Options
 from openabyss.rules.cards.leviathans import LEVELS_OF
 from openabyss.rules.cards.printed import KEYS, LOCATION_ID, LORD_ID
-from openabyss.rules.regent import LEVELS
 from openabyss.rules.setup import new_table
-from openabyss.rules.table import BASE_TOKENS, COURT_SPACES, DECK, TRACK_SPACES, ZONES
-from openabyss.seat import LEVIATHAN_IDS, codes, ids_at
-from openabyss.words.cards import RACE_CODES, RACE_LETTERS, TOKEN_CODES
+from openabyss.rules.sizes import COURT_SPACES, TRACK_SPACES, ZONES
+from openabyss.rules.solo import LEVELS
+from openabyss.rules.state import BASE_TOKENS, DECK
+from openabyss.table.seat import LEVIATHAN_IDS, codes, ids_at
+from openabyss.words.cards.codes import RACE_CODES, RACE_LETTERS, TOKEN_CODES
 
 Position = dict[str, Any]
 Card = str

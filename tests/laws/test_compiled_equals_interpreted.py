@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from openabyss.rules.record import INTERPRETED
+from openabyss.engine.mode import INTERPRETED
 from tests.laws.laws import LAWS
 from tests.laws.lockstep import TELL
 

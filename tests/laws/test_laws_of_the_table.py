@@ -6,20 +6,16 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from openabyss.players.playout import draw, generator
+from openabyss.chance.generator import generator
+from openabyss.engine.mode import INTERPRETED
+from openabyss.players.playout import draw
+from openabyss.rules.actions import ACTIONS
 from openabyss.rules.cards.allies import MONSTER
 from openabyss.rules.events import EVENT_NAMES
 from openabyss.rules.play import give
-from openabyss.rules.record import INTERPRETED
-from openabyss.rules.table import (
-    ACTIONS,
-    DECK,
-    EMPTY,
-    EVENTS,
-    QUESTION_NAMES,
-    STACK,
-    State,
-)
+from openabyss.rules.questions import QUESTION_NAMES
+from openabyss.rules.sizes import EVENTS, STACK
+from openabyss.rules.state import DECK, EMPTY, State
 from openabyss.rules.turn import MAIN
 from tests.laws.laws import (
     AT_REST,

@@ -14,13 +14,14 @@ import numpy as np
 import pytest
 
 from openabyss import Game
-from openabyss.players.playout import generator
-from openabyss.position import read_position
+from openabyss.chance.generator import generator
+from openabyss.engine.layout import Numbers
+from openabyss.engine.mode import INTERPRETED
+from openabyss.position.positions import read_position
 from openabyss.rules.cards.allies import KINDS
 from openabyss.rules.copying import bytes_of
 from openabyss.rules.play import settle
-from openabyss.rules.record import INTERPRETED, Numbers
-from openabyss.rules.table import EMPTY, NOBODY, State
+from openabyss.rules.state import EMPTY, NOBODY, State
 from tests.laws.laws import (
     COURT_CHECKS,
     LAWS,

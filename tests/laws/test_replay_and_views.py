@@ -12,12 +12,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from openabyss import Game, GameOver, IllegalAction, OpenAbyssError, UnreadableAction
-from openabyss.events import Event, Row
+from openabyss.engine.mode import INTERPRETED
+from openabyss.rules.actions import ACTIONS
 from openabyss.rules.copying import bytes_of, copy_of
 from openabyss.rules.play import give
-from openabyss.rules.record import INTERPRETED
-from openabyss.rules.table import ACTIONS, NOBODY
-from openabyss.seen import view, visible_events
+from openabyss.rules.state import NOBODY
+from openabyss.table.events import Event, Row
+from openabyss.table.view import view, visible_events
 from openabyss.words.log import sentence
 
 SEEDS = range(2) if INTERPRETED else range(12)

@@ -3,10 +3,10 @@
 import pytest
 
 from openabyss import Game
-from openabyss.dealer import Dealer
-from openabyss.players.playout import generator
+from openabyss.chance.dealer import Dealer
+from openabyss.chance.generator import generator
+from openabyss.engine.mode import INTERPRETED
 from openabyss.rules.copying import copy_of
-from openabyss.rules.record import INTERPRETED
 from tests.laws.laws import lay_anew, play_watched, watch
 from tests.laws.reckoning import MIRRORS, mirrored, reckoned
 

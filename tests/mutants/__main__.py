@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from openabyss.rules.record import INTERPRETED
+from openabyss.engine.mode import INTERPRETED
 from tests.mutants.changes import Change, changes_in, files_of_rules
 from tests.mutants.equivalents import content_of, equivalents
 from tests.mutants.trials import Outcome, Trials, conduct

@@ -9,15 +9,17 @@ from typing import Any, cast
 import numpy as np
 import pytest
 
+from openabyss.chance.generator import below, generator
+from openabyss.engine.mode import INTERPRETED
 from openabyss.players.greedy.choosing import choose_greedily
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
 from openabyss.players.matches import GREEDY, RANDOM, play_game
-from openabyss.players.playout import below, draw, generator
+from openabyss.players.playout import draw
 from openabyss.rules.play import give, settle
-from openabyss.rules.record import INTERPRETED
 from openabyss.rules.setup import deal, new_table
-from openabyss.rules.table import BASE_TOKENS, NOBODY, SEATS, STATE, TOKEN_2, TOKEN_4, State
-from openabyss.score_sheet import rank
+from openabyss.rules.sizes import SEATS
+from openabyss.rules.state import BASE_TOKENS, NOBODY, STATE, TOKEN_2, TOKEN_4, State
+from openabyss.table.score_sheet import rank
 
 GAMES = 1 if INTERPRETED else 15
 STRENGTH_GAMES = 2 if INTERPRETED else 240

@@ -1,14 +1,14 @@
 """Situations in which nobody who knows the game would hesitate."""
 
 from openabyss import Game
-from openabyss.perspective import Perspective
+from openabyss.chance.generator import generator
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
 from openabyss.players.matches import GREEDY, choose
-from openabyss.players.playout import generator
+from openabyss.players.perspective import Perspective
 from openabyss.players.registry import player
+from openabyss.rules.actions import YES
 from openabyss.rules.cards.loot import SANCTUARY
 from openabyss.rules.play import settle
-from openabyss.rules.table import YES
 from tests.rules.positions import (
     ZONE,
     A,

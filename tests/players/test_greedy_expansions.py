@@ -5,18 +5,20 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
+from openabyss.chance.generator import below, generator
+from openabyss.engine.mode import INTERPRETED
 from openabyss.game import Game
-from openabyss.perspective import Perspective
 from openabyss.players.greedy.choosing import choose_greedily
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
 from openabyss.players.matches import GREEDY, RANDOM, play_game
-from openabyss.players.playout import below, draw, generator
+from openabyss.players.perspective import Perspective
+from openabyss.players.playout import draw
 from openabyss.players.registry import player
 from openabyss.rules.play import give, settle
-from openabyss.rules.record import INTERPRETED
 from openabyss.rules.setup import deal, new_table
-from openabyss.rules.table import NOBODY, SEATS, State
-from openabyss.score_sheet import rank
+from openabyss.rules.sizes import SEATS
+from openabyss.rules.state import NOBODY, State
+from openabyss.table.score_sheet import rank
 from tests.players.test_greedy import position_of
 
 GAMES = 1 if INTERPRETED else 10

@@ -10,14 +10,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from openabyss.chance.generator import below, generator
+from openabyss.engine.mode import INTERPRETED
 from openabyss.game import Game
-from openabyss.perspective import Perspective
 from openabyss.players.learned.choosing import choose_by_rating, new_plan
-from openabyss.players.learned.features import Inputs, describe
+from openabyss.players.learned.encoding import Inputs, describe
 from openabyss.players.learned.layout import FEWEST_PLAYERS, MOST_INPUTS, MOST_PLAYERS, VARIANTS
 from openabyss.players.learned.network import Nets, evaluate
 from openabyss.players.learned.player import LearnedPlayer
-from openabyss.players.learned.playing import GREEDILY, QUICKLY, play_learned_game, usual_table
+from openabyss.players.learned.self_play import GREEDILY, QUICKLY, play_learned_game, usual_table
 from openabyss.players.learned.weights import (
     WEIGHTS_FILE,
     WrongWeights,
@@ -26,12 +27,13 @@ from openabyss.players.learned.weights import (
     net_names,
     save,
 )
-from openabyss.players.playout import below, draw, generator
+from openabyss.players.perspective import Perspective
+from openabyss.players.playout import draw
 from openabyss.rules.copying import bytes_of, copy_of
 from openabyss.rules.play import give
-from openabyss.rules.record import INTERPRETED
-from openabyss.rules.table import BASE_TOKENS, NOBODY, SEATS, TOKENS, State
-from openabyss.score_sheet import rank
+from openabyss.rules.sizes import SEATS, TOKENS
+from openabyss.rules.state import BASE_TOKENS, NOBODY, State
+from openabyss.table.score_sheet import rank
 
 TABLES = [
     (variant, players)

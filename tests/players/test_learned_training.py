@@ -9,14 +9,14 @@ pytest.importorskip("torch", reason="the extra `train` is not installed")
 
 import torch
 
-from openabyss.players.learned.inheriting import inherited, taken_apart
+from openabyss.engine.mode import INTERPRETED
 from openabyss.players.learned.layout import MOST_INPUTS
 from openabyss.players.learned.learning import ValueNetwork, learn, loss_on
 from openabyss.players.learned.network import run
-from openabyss.players.learned.playing import mix_targets
+from openabyss.players.learned.self_play import mix_targets
 from openabyss.players.learned.training import SelfPlay, Settings, Training, by_score
+from openabyss.players.learned.warm_start import inherited, taken_apart
 from openabyss.players.learned.weights import net_names
-from openabyss.rules.record import INTERPRETED
 
 SETTINGS = Settings(seed=3, kept=60)
 GAMES = 2 if INTERPRETED else 400

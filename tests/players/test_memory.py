@@ -10,15 +10,17 @@ from numba.core.runtime._nrt_python import memsys_enable_stats
 from numpy.typing import NDArray
 
 from openabyss import Game
+from openabyss.chance.generator import generator
+from openabyss.engine.compiling import compiled
+from openabyss.engine.mode import INTERPRETED
 from openabyss.players.learned.player import trained_nets
-from openabyss.players.learned.playing import BY_RATING, QUICKLY, play_learned_game
+from openabyss.players.learned.self_play import BY_RATING, QUICKLY, play_learned_game
 from openabyss.players.matches import GREEDY, REGENT, play_game
-from openabyss.players.playout import generator
+from openabyss.players.search.parameters import Settings
 from openabyss.players.search.searching import Searcher
-from openabyss.players.search.settings import Settings
 from openabyss.rules.copying import copy_of
-from openabyss.rules.record import INTERPRETED, compiled
-from openabyss.rules.table import SEATS, State
+from openabyss.rules.sizes import SEATS
+from openabyss.rules.state import State
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="about compiled rules")
 

@@ -7,15 +7,17 @@ import numpy as np
 import pytest
 
 from openabyss import Game, InvalidOption
-from openabyss.perspective import Perspective
+from openabyss.chance.generator import generator
+from openabyss.engine.mode import INTERPRETED
 from openabyss.players.greedy.choosing import choose_greedily
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
-from openabyss.players.playout import draw, generator
-from openabyss.players.regent import choose_as_regent
+from openabyss.players.perspective import Perspective
+from openabyss.players.playout import draw
+from openabyss.players.regent.deciding import choose_as_regent
 from openabyss.players.registry import player
 from openabyss.rules.play import give, settle
-from openabyss.rules.record import INTERPRETED
-from openabyss.rules.regent import (
+from openabyss.rules.setup import deal, new_table
+from openabyss.rules.solo import (
     ABYSSAL,
     CALM,
     LEVELS,
@@ -26,10 +28,9 @@ from openabyss.rules.regent import (
     SWELL,
     seat_regent,
 )
-from openabyss.rules.setup import deal, new_table
-from openabyss.rules.table import NOBODY, STATE, State
-from openabyss.score_sheet import rank
-from openabyss.words.actions import text_of
+from openabyss.rules.state import NOBODY, STATE, State
+from openabyss.table.score_sheet import rank
+from openabyss.words.questions.actions import text_of
 from tests.rules.positions import (
     A,
     B,

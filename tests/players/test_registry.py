@@ -3,13 +3,13 @@
 import pytest
 
 from openabyss import Game, InvalidOption
-from openabyss.knowledge import table_known_to
-from openabyss.perspective import Perspective
+from openabyss.engine.mode import INTERPRETED
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS, PEARL, WEIGHT_NAMES
 from openabyss.players.kinds import player_kinds
+from openabyss.players.perspective import Perspective
 from openabyss.players.registry import Player, native_player, player
-from openabyss.rules.record import INTERPRETED
-from openabyss.rules.table import TOKEN_3, TOKEN_4, TOKEN_KEY
+from openabyss.rules.state import TOKEN_3, TOKEN_4, TOKEN_KEY
+from openabyss.table.knowledge import table_known_to
 from tests.rules.positions import A, B, position, seat
 
 

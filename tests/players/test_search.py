@@ -7,19 +7,20 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
+from openabyss.chance.generator import below, generator
+from openabyss.engine.mode import INTERPRETED
 from openabyss.players.greedy.choosing import choose_greedily
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
-from openabyss.players.playout import below, draw, generator
+from openabyss.players.playout import draw
 from openabyss.players.search.hidden import deal_hidden
+from openabyss.players.search.parameters import Settings
 from openabyss.players.search.searching import Searcher
-from openabyss.players.search.settings import Settings
 from openabyss.players.search.tree import NONE, ROOT
 from openabyss.rules.copying import copy_of
 from openabyss.rules.play import give, settle
-from openabyss.rules.record import INTERPRETED
-from openabyss.rules.regent import seat_regent
 from openabyss.rules.setup import deal, new_table
-from openabyss.rules.table import NOBODY, State
+from openabyss.rules.solo import seat_regent
+from openabyss.rules.state import NOBODY, State
 
 VARIANTS = [(2, 0, 0), (3, 0, 0), (4, 0, 0), (2, 1, 0), (4, 1, 0), (2, 0, 1), (4, 0, 1), (3, 1, 1), (5, 1, 1)]
 POSITIONS_OF_EACH = 2 if INTERPRETED else 60

@@ -3,9 +3,9 @@
 import pytest
 
 from openabyss import Game, GameOver
-from openabyss.players.search.explaining import explain
-from openabyss.players.search.settings import Settings
-from openabyss.rules.record import INTERPRETED
+from openabyss.engine.mode import INTERPRETED
+from openabyss.players.search.explanation import explain
+from openabyss.players.search.parameters import Settings
 from tests.rules.positions import A, B, position, seat
 
 FEW = Settings(seconds=None, iterations=30 if INTERPRETED else 600)

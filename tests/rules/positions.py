@@ -6,11 +6,12 @@ from pathlib import Path
 from typing import Any
 
 from openabyss import Game
-from openabyss.events import Event
 from openabyss.rules.cards.printed import LOCATION_ID
-from openabyss.rules.table import EMPTY, FIRST_STEP, NOBODY, QUESTION_NAMES, STEP_NAMES
-from openabyss.seat import SeatLord
-from openabyss.words.actions import text_of
+from openabyss.rules.questions import FIRST_STEP, QUESTION_NAMES, STEP_NAMES
+from openabyss.rules.state import EMPTY, NOBODY
+from openabyss.table.events import Event
+from openabyss.table.seat import SeatLord
+from openabyss.words.questions.actions import text_of
 
 A, B, C, D = range(4)
 

@@ -7,7 +7,7 @@ import pytest
 
 from openabyss import Game
 from openabyss.rules.ending import EMPTY_ROUNDS, EMPTY_SEA, FIRST_ROUND_TOLD
-from openabyss.seen import view
+from openabyss.table.view import view
 from tests.rules.positions import A, B, asked, kinds_of, play, position, seat, with_kraken, with_leviathan
 
 ONLY_MONSTERS: dict[str, Any] = {"exploration_deck": ["M"], "exploration_discard": [], "council": {}}

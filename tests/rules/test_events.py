@@ -6,10 +6,11 @@ import numpy as np
 import pytest
 
 from openabyss import Game
+from openabyss.rules.actions import LOCATION, RACE
 from openabyss.rules.cards.printed import LOCATION_ID, LORD_ID
 from openabyss.rules.ending import SEVENTH_LORD
-from openabyss.rules.table import LOCATION, NOBODY, RACE
-from openabyss.words.cards import kind_of_code
+from openabyss.rules.state import NOBODY
+from openabyss.words.cards.codes import kind_of_code
 from tests.rules.positions import (
     ELSEWHERE,
     ZONE,

@@ -7,12 +7,7 @@ import numpy as np
 import pytest
 
 from openabyss import Game
-from openabyss.rules.border import HIGHER_DIE, SUM_OF_DICE, roll_dice
-from openabyss.rules.cards.allies import KINDS
-from openabyss.rules.krakens import is_kraken
-from openabyss.rules.play import give, is_legal, settle
-from openabyss.rules.setup import new_table
-from openabyss.rules.table import (
+from openabyss.rules.actions import (
     ACTIONS,
     LOCATION,
     LORD,
@@ -25,7 +20,12 @@ from openabyss.rules.table import (
     is_lord,
     is_token,
 )
-from openabyss.words.cards import kind_of_code
+from openabyss.rules.cards.allies import KINDS
+from openabyss.rules.kraken.krakens import is_kraken
+from openabyss.rules.leviathan.border import HIGHER_DIE, SUM_OF_DICE, roll_dice
+from openabyss.rules.play import give, is_legal, settle
+from openabyss.rules.setup import new_table
+from openabyss.words.cards.codes import kind_of_code
 from tests.rules.positions import (
     A,
     B,

@@ -6,7 +6,8 @@ import pytest
 
 from openabyss import Game
 from openabyss.rules.powers import has_power, keys_of
-from openabyss.rules.regent import (
+from openabyss.rules.setup import new_table
+from openabyss.rules.solo import (
     ABYSSAL,
     CALM,
     COUNCIL_MINIMUM,
@@ -19,8 +20,7 @@ from openabyss.rules.regent import (
     collect_income,
     seat_regent,
 )
-from openabyss.rules.setup import new_table
-from openabyss.score_sheet import rank
+from openabyss.table.score_sheet import rank
 from tests.rules.positions import (
     A,
     B,

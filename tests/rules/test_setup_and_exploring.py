@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from openabyss import Game
-from openabyss.seen import view
+from openabyss.table.view import view
 from tests.rules.positions import A, B, C, D, answers, asked, disabled, pearls, play, position, seat
 
 TOKENS = [2, 2, 3, 3]

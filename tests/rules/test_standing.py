@@ -6,15 +6,15 @@ import numpy as np
 import pytest
 
 from openabyss import Game
-from openabyss.arena.playing import OUTCOME, Outcome, rank_seats
-from openabyss.arena.sitting import RESULT, note_end
+from openabyss.arena.matches.sitting import RESULT, note_end
+from openabyss.arena.series.playing import OUTCOME, Outcome, rank_seats
 from openabyss.players.learned.network import evaluate
-from openabyss.players.learned.victory import share_victory
+from openabyss.players.learned.outcome import share_victory
 from openabyss.players.learned.weights import load
-from openabyss.rules.regent import PERSON_SEAT, REGENT_SEAT
 from openabyss.rules.scoring import standing
-from openabyss.rules.table import SEATS
-from openabyss.score_sheet import rank
+from openabyss.rules.sizes import SEATS
+from openabyss.rules.solo import PERSON_SEAT, REGENT_SEAT
+from openabyss.table.score_sheet import rank
 from tests.rules.positions import A, B, C, Seat, position, seat
 
 # Two seats of equal score, and who of A and B stands better: by points, pearls or the strongest lord, or

@@ -4,8 +4,8 @@ from typing import Any
 
 from openabyss import Game
 from openabyss.rules.ending import EMPTY_SEA
-from openabyss.score_rows import closing_words, ending_in_words
-from openabyss.terminal.rows import header
+from openabyss.table.score_rows import closing_words, ending_in_words
+from openabyss.terminal.screen.rows import header
 from openabyss.terminal.session import Session, sit_around
 from openabyss.terminal.table_text import turn_line
 from tests.terminal.tables import RICH

@@ -11,14 +11,14 @@ from textual.widgets import OptionList, RichLog, Static
 
 from openabyss import Game
 from openabyss.options import Options
-from openabyss.perspective import Perspective
+from openabyss.players.perspective import Perspective
 from openabyss.players.registry import player
-from openabyss.terminal.app import TableApp
-from openabyss.terminal.dialogs import Ask, CardSheet, Handover, SeatSheet, Sheet
-from openabyss.terminal.new_game import NewGame, Wish
 from openabyss.terminal.saving import load, save, usual_file
+from openabyss.terminal.screen.app import TableApp
+from openabyss.terminal.screen.dialogs import Ask, CardSheet, Handover, SeatSheet, Sheet
+from openabyss.terminal.screen.new_game import NewGame, Wish
+from openabyss.terminal.screen.table_screen import ANSWER_KEYS, TableScreen
 from openabyss.terminal.session import Session
-from openabyss.terminal.table_screen import ANSWER_KEYS, TableScreen
 from openabyss.terminal.tables import Variant
 from tests.terminal.tables import BOTH, deep_session, new_session, rich_session, two_people
 

@@ -7,7 +7,7 @@ import pytest
 from openabyss import IllegalAction, InvalidRecord, UnreadableAction
 from openabyss.terminal.saving import load, read, save, usual_file
 from openabyss.terminal.session import Session, sit_around
-from openabyss.words.card_text import Card
+from openabyss.words.cards.text import Card
 from tests.terminal.tables import (
     BOTH,
     choose,

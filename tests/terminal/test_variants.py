@@ -7,7 +7,7 @@ import pytest
 from openabyss.cli import main
 from openabyss.errors import InvalidOption
 from openabyss.options import Options
-from openabyss.terminal.command import add_arguments
+from openabyss.terminal.commands.play import add_arguments
 from openabyss.terminal.playing import names_a_game, session_for
 from openabyss.terminal.session import Session
 from openabyss.terminal.tables import BASE_GAME, Variant, seat_kinds_for

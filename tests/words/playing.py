@@ -10,7 +10,8 @@ from openabyss.options import Options
 from openabyss.rules import setup
 from openabyss.rules.cards.printed import LORD_ID
 from openabyss.rules.play import give, settle
-from openabyss.rules.table import QUESTION_NAMES, State
+from openabyss.rules.questions import QUESTION_NAMES
+from openabyss.rules.state import State
 
 # Every choice of expansions, as arguments of `random_game`.
 SETS = [(False, False), (True, False), (False, True), (True, True)]

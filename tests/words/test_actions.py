@@ -2,10 +2,8 @@
 
 import pytest
 
-from openabyss.rules.cards.allies import ally, fighter
-from openabyss.rules.table import (
+from openabyss.rules.actions import (
     ACTIONS,
-    COURT,
     KIND,
     LOCATION,
     LORD,
@@ -13,15 +11,15 @@ from openabyss.rules.table import (
     PASS,
     PLAYER,
     PLOT,
-    QUESTION_NAMES,
     RACE,
     TOKEN,
     YES,
     ZONE,
-    State,
-    ask,
 )
-from openabyss.words.actions import Unreadable, read_action, text_of
+from openabyss.rules.cards.allies import ally, fighter
+from openabyss.rules.questions import QUESTION_NAMES, ask
+from openabyss.rules.state import COURT, State
+from openabyss.words.questions.actions import Unreadable, read_action, text_of
 from tests.words.playing import SETS, legal_actions, lord, new_table, open_question, random_game
 
 SLAVER = lord(12)

@@ -3,8 +3,8 @@
 import pytest
 
 from openabyss.rules.cards.allies import KINDS, MONSTER, ally, fighter, kraken
-from openabyss.rules.table import TOKENS
-from openabyss.words.cards import (
+from openabyss.rules.sizes import TOKENS
+from openabyss.words.cards.codes import (
     code_of_kind,
     code_of_token,
     guild_name,

@@ -25,7 +25,7 @@ def test_openabyss_language_names_one_or_more_languages(monkeypatch: pytest.Monk
 
 def test_a_language_without_a_catalogue_falls_back_to_english() -> None:
     environment = {**os.environ, "OPENABYSS_LANGUAGE": "tlh"}
-    source = "from openabyss.words.lords import lord_name; print(lord_name(12))"
+    source = "from openabyss.words.cards.lords import lord_name; print(lord_name(12))"
     shown = subprocess.run(
         [sys.executable, "-c", source], env=environment, capture_output=True, text=True, check=True
     )

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from openabyss.words.leviathans import leviathan_id, leviathan_text, name_of_leviathan, zone_name
+from openabyss.words.cards.leviathans import leviathan_id, leviathan_text, name_of_leviathan, zone_name
 
 TABLE = Path(__file__).parent.parent / "data" / "cards-leviathan.json"
 

@@ -2,9 +2,10 @@
 
 import pytest
 
+from openabyss.rules.actions import LOCATION, LORD, RACE
 from openabyss.rules.cards.allies import MONSTER, ally
 from openabyss.rules.events import EVENT_NAMES
-from openabyss.rules.table import EMPTY, LOCATION, LORD, NOBODY, RACE
+from openabyss.rules.state import EMPTY, NOBODY
 from openabyss.words.log import ROWS, sentence
 from tests.words.playing import SETS, Told, lord, random_game
 

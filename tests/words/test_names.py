@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from openabyss.rules.cards.printed import LOCATION_ID, LORD_ID
-from openabyss.words.locations import (
+from openabyss.words.cards.locations import (
     LOCATION_SLUGS,
     LOCATIONS,
     location_formula,
@@ -18,7 +18,7 @@ from openabyss.words.locations import (
     name_of_location,
     nearest_location,
 )
-from openabyss.words.lords import (
+from openabyss.words.cards.lords import (
     ARRIVAL,
     LASTING,
     LORD_SLUGS,

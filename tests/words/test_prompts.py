@@ -2,26 +2,12 @@
 
 import pytest
 
+from openabyss.rules.actions import KIND, LORD, NUMBER, PASS, PLAYER, PLOT, RACE, TOKEN, YES, ZONE
 from openabyss.rules.cards.allies import MONSTER, ally, kraken
-from openabyss.rules.table import (
-    COURT,
-    KIND,
-    LORD,
-    NUMBER,
-    PASS,
-    PLAYER,
-    PLOT,
-    QUESTION_NAMES,
-    RACE,
-    SEATS,
-    TOKEN,
-    TOKEN_KEY,
-    YES,
-    ZONE,
-    State,
-    ask,
-)
-from openabyss.words.prompts import PROMPTS, label, prompt, reward_in_words
+from openabyss.rules.questions import QUESTION_NAMES, ask
+from openabyss.rules.sizes import SEATS
+from openabyss.rules.state import COURT, TOKEN_KEY, State
+from openabyss.words.questions.prompts import PROMPTS, label, prompt, reward_in_words
 from tests.words.playing import SETS, legal_actions, lord, new_table, open_question, random_game
 
 

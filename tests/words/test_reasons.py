@@ -2,30 +2,12 @@
 
 import pytest
 
+from openabyss.rules.actions import ACTIONS, KIND, LOCATION, LORD, NUMBER, PASS, PLOT, RACE, TOKEN, YES, ZONE
 from openabyss.rules.cards.allies import ally, kraken
-from openabyss.rules.table import (
-    ACTIONS,
-    AVAILABLE,
-    COURT,
-    DECK,
-    GONE,
-    KIND,
-    LOCATION,
-    LORD,
-    NUMBER,
-    PASS,
-    PLOT,
-    QUESTION_NAMES,
-    RACE,
-    SEATS,
-    TOKEN,
-    TOKEN_STACK,
-    YES,
-    ZONE,
-    State,
-    ask,
-)
-from openabyss.words.reasons import REASONS, reason
+from openabyss.rules.questions import QUESTION_NAMES, ask
+from openabyss.rules.sizes import SEATS
+from openabyss.rules.state import AVAILABLE, COURT, DECK, GONE, TOKEN_STACK, State
+from openabyss.words.questions.reasons import REASONS, reason
 from tests.words.playing import SETS, legal_actions, lord, new_table, open_question, random_game
 
 

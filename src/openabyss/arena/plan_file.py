@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from openabyss.errors import InvalidOption, OpenAbyssError
-from openabyss.fields import Field
 from openabyss.players.registry import player
+from openabyss.position.fields import Field
 from openabyss.words import _
 
 ENDING = ".toml"

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 
 from openabyss.players.greedy.weights import WEIGHT_NAMES
-from openabyss.players.search.settings import PARAMETERS
+from openabyss.players.search.parameters import PARAMETERS
 from openabyss.words import N_, _
 
 

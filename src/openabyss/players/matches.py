@@ -3,13 +3,15 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from openabyss.chance.generator import Generator
+from openabyss.engine.compiling import compiled
 from openabyss.players.greedy.choosing import choose_greedily
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS, Weights
-from openabyss.players.playout import Generator, draw
-from openabyss.players.regent import choose_as_regent
+from openabyss.players.playout import draw
+from openabyss.players.regent.deciding import choose_as_regent
 from openabyss.rules.play import give
-from openabyss.rules.record import compiled
-from openabyss.rules.table import NOBODY, SEATS, State
+from openabyss.rules.sizes import SEATS
+from openabyss.rules.state import NOBODY, State
 
 RANDOM, GREEDY, REGENT = range(3)
 

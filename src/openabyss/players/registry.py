@@ -4,17 +4,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
+from openabyss.chance.generator import Generator, generator
 from openabyss.errors import InvalidOption
 from openabyss.game import Action
-from openabyss.perspective import Perspective
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS, WEIGHT_NAMES, Weights
 from openabyss.players.kinds import KINDS, Kind, hint
 from openabyss.players.learned.player import LearnedPlayer
 from openabyss.players.matches import GREEDY, RANDOM, REGENT, choose
-from openabyss.players.playout import Generator, generator
+from openabyss.players.perspective import Perspective
 from openabyss.players.search.beginner import BeginnerPlayer
+from openabyss.players.search.parameters import Settings, with_texts
 from openabyss.players.search.player import HardPlayer, SearchPlayer
-from openabyss.players.search.settings import Settings, with_texts
 from openabyss.words import _
 
 # The greatest weight: sums of products of weights stay far within 64 bits.

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from openabyss.rules.table import STATE, State
+from openabyss.rules.state import STATE, State
 
 
 def copy_of(state: State) -> State:

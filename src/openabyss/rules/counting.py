@@ -3,10 +3,10 @@
 All own lords count, also disabled ones and those under locations, by what is printed (R-11).
 """
 
+from openabyss.engine.compiling import compiled
 from openabyss.rules.cards.allies import KINDS, RACE_OF, RACES, VALUE_OF
 from openabyss.rules.cards.printed import GUILD, GUILDS, INFLUENCE, KEYS, LORDS
-from openabyss.rules.record import compiled
-from openabyss.rules.table import State
+from openabyss.rules.state import State
 
 
 @compiled

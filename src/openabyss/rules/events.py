@@ -4,8 +4,8 @@ A row is (kind, player, amount, what, seen by). Amounts that change a stock are 
 new total in `what`; `seen by` is NOBODY when everybody saw it, else the only seat that did.
 """
 
-from openabyss.rules.record import compiled
-from openabyss.rules.table import NOBODY, State
+from openabyss.engine.compiling import compiled
+from openabyss.rules.state import NOBODY, State
 
 EVENT_NAMES: list[str] = []
 

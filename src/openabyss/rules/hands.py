@@ -1,10 +1,12 @@
 """Allies in hands and in the council's stacks."""
 
+from openabyss.engine.compiling import compiled
+from openabyss.engine.layout import Numbers
+from openabyss.rules.actions import KIND, RACE
 from openabyss.rules.cards.allies import ALLY_KINDS, FIRST_KRAKEN, HIGHEST_VALUE, KINDS, RACES
 from openabyss.rules.events import ALLY_DISCARDED, STACK_CLEARED, STACK_TAKEN, happened
-from openabyss.rules.record import Numbers, compiled
-from openabyss.rules.sentinels import is_guarded_from, return_sentinel
-from openabyss.rules.table import KIND, RACE, State
+from openabyss.rules.kraken.sentinels import is_guarded_from, return_sentinel
+from openabyss.rules.state import State
 
 
 @compiled

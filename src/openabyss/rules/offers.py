@@ -1,11 +1,14 @@
 """What the lords of the court ask of a player now, all at once: for screens, which show it to every seat."""
 
+from openabyss.engine.compiling import compiled
+from openabyss.engine.layout import Numbers
+from openabyss.rules.actions import LORD
+from openabyss.rules.base.payment import can_pay, cost_for, race_demanded, sum_hand
 from openabyss.rules.cards.politicians import treasurer_discount
 from openabyss.rules.cards.soldiers import recruiter_surcharge
-from openabyss.rules.payment import can_pay, cost_for, race_demanded, sum_hand
-from openabyss.rules.record import Numbers, compiled
-from openabyss.rules.sentinels import is_guarded_from
-from openabyss.rules.table import COURT_SPACES, EMPTY, LORD, State
+from openabyss.rules.kraken.sentinels import is_guarded_from
+from openabyss.rules.sizes import COURT_SPACES
+from openabyss.rules.state import EMPTY, State
 
 # The columns of a row, which is about one space of the court: whether the lord can be recruited, what it
 # costs, the race it demands or NO_RACE, by how much two lords change the cost, and the money missing.

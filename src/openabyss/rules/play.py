@@ -4,7 +4,10 @@ This is where all chapters and cards come together. Everything outside the rules
 `deal`, `settle`, `give` and the tables of `table.py`.
 """
 
+from openabyss.engine.compiling import compiled, compiled_out_of_line
 from openabyss.rules import setup
+from openabyss.rules.actions import ACTIONS, LORD, TOKEN, is_token
+from openabyss.rules.base.using import can_use_any, is_use_of_power, may_use_tokens, offer_turn_powers, use
 from openabyss.rules.cards import (
     ambassadors,
     farmers,
@@ -15,28 +18,22 @@ from openabyss.rules.cards import (
     soldiers,
 )
 from openabyss.rules.cards.printed import AMBASSADOR, GUILD, LORDS
+from openabyss.rules.leviathan.tokens import offer_tokens, use_token
 from openabyss.rules.powers import ARRIVAL, when_recruited
-from openabyss.rules.record import compiled, compiled_apart
-from openabyss.rules.regent import collect_guild_bonus
-from openabyss.rules.table import (
-    ACTIONS,
+from openabyss.rules.questions import (
     END_OF_ANSWERS,
     FIRST_ANSWER,
     FIRST_STEP,
-    LORD,
-    TOKEN,
-    TOKENS,
     TOKENS_ALLOWED,
     TURN_POWERS_ALLOWED,
-    State,
     answer,
     ask,
-    is_token,
     options,
     when_due,
 )
-from openabyss.rules.tokens import offer_tokens, use_token
-from openabyss.rules.using import can_use_any, is_use_of_power, may_use_tokens, offer_turn_powers, use
+from openabyss.rules.sizes import TOKENS
+from openabyss.rules.solo import collect_guild_bonus
+from openabyss.rules.state import State
 
 # Chapters and cards enter their rules in the tables when they are imported.
 ROOMS = (setup, mages, soldiers, farmers, merchants, politicians, ambassadors, smugglers)
@@ -88,7 +85,7 @@ def put_question(state: State, what: int, player: int, detail: int) -> None:
         count_answers(state, first, end)
 
 
-@compiled_apart
+@compiled_out_of_line
 def settle(state: State) -> None:
     """Run steps and put questions until one has a legal answer, or the game is over.
 
@@ -115,7 +112,7 @@ def is_legal(state: State, action: int) -> bool:
     return bool(0 <= action < ACTIONS and state.mask[action] > 0)
 
 
-@compiled_apart
+@compiled_out_of_line
 def give(state: State, action: int) -> bool:
     """Give one answer and settle; an illegal answer is refused and changes nothing."""
     if not is_legal(state, action):

@@ -4,6 +4,9 @@ A power is active while its lord is free (not under a location) and enabled (not
 Assassin). Powers stand beside their lord in cards/; the rules ask for them by name.
 """
 
+from openabyss.engine.compiling import compiled, compiled_out_of_line
+from openabyss.engine.dispatch import RuleTable
+from openabyss.rules.actions import LORD
 from openabyss.rules.cards.printed import KEYS, LORDS
 from openabyss.rules.counting import lords_of
 from openabyss.rules.ending import LORDS_TO_END, SEVENTH_LORD, trigger_end
@@ -14,8 +17,8 @@ from openabyss.rules.events import (
     LORD_USED,
     happened,
 )
-from openabyss.rules.record import RuleTable, compiled, compiled_apart
-from openabyss.rules.table import FREE, GONE, LORD, NOBODY, State, ask, step, then, when_due
+from openabyss.rules.questions import ask, step, then, when_due
+from openabyss.rules.state import FREE, GONE, NOBODY, State
 
 # What a lord does when it arrives, `(state, me)`; what it does once in each own turn, `(state,
 # me)`; and whether it could do that now, `(state, me)`.
@@ -129,7 +132,7 @@ def discard_lord(state: State, lord: int) -> None:
     happened(state, LORD_DISCARDED, owner if owner >= 0 else NOBODY, 0, lord)
 
 
-@compiled_apart
+@compiled_out_of_line
 def ask_opponents(state: State, me: int, what: int, detail: int) -> None:
     """Ask every opponent, clockwise from the left neighbour; who cannot answer is not asked."""
     players = int(state.players)

@@ -1,21 +1,16 @@
 """The end of the game: final affiliation and the score (rules 8.2-8.4)."""
 
+from openabyss.engine.compiling import compiled, compiled_out_of_line
+from openabyss.engine.layout import Numbers
 from openabyss.rules.cards.allies import ALLY_KINDS, NO_RACE, RACE_OF, RACES, VALUE_OF
 from openabyss.rules.cards.locations import CITY_OF_MIRRORS, is_sanctuary, loot_value, worth
 from openabyss.rules.cards.printed import LOCATIONS
 from openabyss.rules.counting import lords_influence, strongest_affiliated, strongest_lord
 from openabyss.rules.events import ALLY_AFFILIATED, GAME_ENDED, happened
-from openabyss.rules.krakens import reveal_krakens
-from openabyss.rules.record import Numbers, compiled, compiled_apart
-from openabyss.rules.table import (
-    MIRRORS_COPY_LOOT,
-    NOBODY,
-    TOKEN_INFLUENCE,
-    TOKENS,
-    State,
-    step,
-    when_due,
-)
+from openabyss.rules.kraken.krakens import reveal_krakens
+from openabyss.rules.questions import step, when_due
+from openabyss.rules.sizes import TOKENS
+from openabyss.rules.state import MIRRORS_COPY_LOOT, NOBODY, TOKEN_INFLUENCE, State
 
 FIGURE_INFLUENCE = -5
 SCOURGE_INFLUENCE = 5
@@ -77,7 +72,7 @@ def note_worths(state: State, player: int, worths: Numbers) -> None:
         worths[tile] = worth_of(state, tile, player)
 
 
-@compiled_apart
+@compiled_out_of_line
 def by_its_text(state: State, tile: int, player: int) -> int:
     """What the text of a location other than the City of Mirrors and sanctuaries pays `player`."""
     return int(printed_worth(tile, state, player))

@@ -5,41 +5,30 @@ from typing import cast
 
 import numpy as np
 
-from openabyss.rules.border import add_leviathan
+from openabyss.engine.compiling import compiled
+from openabyss.rules.actions import A_LOCATION, A_PLAYER, LOCATION, PLAYER
+from openabyss.rules.base.court import LORD_TO_COURT
 from openabyss.rules.cards.allies import BASE_DECK, CRAB, KINDS, KRAKEN_DECK, LEVIATHAN_DECK, ally
 from openabyss.rules.cards.locations import offer_locations
 from openabyss.rules.cards.loot import LOOT_COPIES
 from openabyss.rules.cards.printed import BASE, KRAKEN, LEVIATHAN, LOCATION_SET, LOCATIONS, LORD_SET, LORDS
 from openabyss.rules.cards.soldiers import TAMER
-from openabyss.rules.court import LORD_TO_COURT
 from openabyss.rules.events import GAME_STARTED, LOCATION_AVAILABLE, happened
-from openabyss.rules.record import compiled
-from openabyss.rules.table import (
-    A_LOCATION,
-    A_PLAYER,
+from openabyss.rules.leviathan.border import add_leviathan
+from openabyss.rules.questions import answer, ask, options, question, then
+from openabyss.rules.sizes import COURT_SPACES, LEVIATHANS, LOOT_VALUES, SENTINELS, TOKENS
+from openabyss.rules.state import (
     ABSENT,
     AVAILABLE,
     BASE_TOKENS,
-    COURT_SPACES,
     DECK,
     EMPTY,
     FREE,
-    LEVIATHANS,
-    LOCATION,
-    LOOT_VALUES,
     NOBODY,
-    PLAYER,
-    SENTINELS,
     STATE,
     TOKEN_2_PEARLS,
-    TOKENS,
     TWENTIETH_TOKEN,
     State,
-    answer,
-    ask,
-    options,
-    question,
-    then,
 )
 from openabyss.rules.turn import START_TURN
 

@@ -1,5 +1,7 @@
 """Pearls, key tokens and monster tokens: what players own besides cards."""
 
+from openabyss.engine.compiling import compiled
+from openabyss.rules.actions import A_TOKEN, TOKEN
 from openabyss.rules.events import (
     KEYS_GAINED,
     KEYS_RETURNED,
@@ -9,22 +11,9 @@ from openabyss.rules.events import (
     happened,
     happened_privately,
 )
-from openabyss.rules.record import compiled
-from openabyss.rules.table import (
-    A_TOKEN,
-    BASE_TOKENS,
-    NOBODY,
-    TOKEN,
-    TOKENS,
-    State,
-    answer,
-    ask,
-    counted,
-    options,
-    question,
-    step,
-    then,
-)
+from openabyss.rules.questions import answer, ask, options, question, step, then
+from openabyss.rules.sizes import TOKENS
+from openabyss.rules.state import BASE_TOKENS, NOBODY, State, counted
 
 # The Highwayman takes his share here (cards/soldiers.py).
 TAX = step("TAX")

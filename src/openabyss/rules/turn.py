@@ -1,16 +1,32 @@
 """A turn, from top to bottom (rules 5)."""
 
+from openabyss.engine.compiling import compiled
+from openabyss.rules.actions import (
+    ALLIES_OR_DONE,
+    KIND,
+    LORD,
+    LORDS_OR_DONE,
+    PASS,
+    PLOT,
+    RACE,
+    YES,
+    YES_OR_NO,
+    is_lord,
+)
+from openabyss.rules.base.controlling import KEY_CHECK
+from openabyss.rules.base.council import support
+from openabyss.rules.base.exploring import explore
+from openabyss.rules.base.payment import can_pay, sum_hand
+from openabyss.rules.base.plotting import can_plot, plot
+from openabyss.rules.base.recruiting import recruit
+from openabyss.rules.base.using import can_use_any, may_use_tokens
 from openabyss.rules.cards.allies import FIRST_FIGHTER, FIRST_KRAKEN
 from openabyss.rules.cards.merchants import collect_rent
 from openabyss.rules.cards.printed import LORDS
 from openabyss.rules.cards.smugglers import offer_sentinels, place_again
 from openabyss.rules.cards.soldiers import COMMANDER_LIMIT, DISCARD_TO_LIMIT, commander_limits
-from openabyss.rules.controlling import KEY_CHECK
-from openabyss.rules.council import support
 from openabyss.rules.ending import act, do_something, end_at_once, is_sea_empty
 from openabyss.rules.events import TURN_STARTED, happened
-from openabyss.rules.exhaustion import check_piles
-from openabyss.rules.exploring import explore
 from openabyss.rules.hands import (
     can_reveal,
     discard_ally,
@@ -19,41 +35,14 @@ from openabyss.rules.hands import (
     offer_hand,
     offer_stacks,
 )
-from openabyss.rules.payment import can_pay, sum_hand
-from openabyss.rules.plotting import can_plot, plot
-from openabyss.rules.record import compiled
-from openabyss.rules.recruiting import recruit
-from openabyss.rules.regent import collect_income
+from openabyss.rules.kraken.sentinels import is_guarded_from
+from openabyss.rules.leviathan.exhaustion import check_piles
+from openabyss.rules.questions import answer, ask, options, question, step, then, when_due
 from openabyss.rules.scoring import FINAL_SCORING, LAST_REVELATION
-from openabyss.rules.sentinels import is_guarded_from
+from openabyss.rules.sizes import COURT_SPACES
+from openabyss.rules.solo import collect_income
+from openabyss.rules.state import COURT, EMPTY, MARTIAL_LAW, NOBODY, State, counted
 from openabyss.rules.stocks import pay_pearls
-from openabyss.rules.table import (
-    ALLIES_OR_DONE,
-    COURT,
-    COURT_SPACES,
-    EMPTY,
-    KIND,
-    LORD,
-    LORDS_OR_DONE,
-    MARTIAL_LAW,
-    NOBODY,
-    PASS,
-    PLOT,
-    RACE,
-    YES,
-    YES_OR_NO,
-    State,
-    answer,
-    ask,
-    counted,
-    is_lord,
-    options,
-    question,
-    step,
-    then,
-    when_due,
-)
-from openabyss.rules.using import can_use_any, may_use_tokens
 
 START_TURN = step("START_TURN")
 LAST_POWERS = step("LAST_POWERS")

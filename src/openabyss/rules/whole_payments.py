@@ -1,10 +1,13 @@
 """Whole payments for a lord, for people who want to see them all: the rules take one card at a time."""
 
+from openabyss.engine.compiling import compiled
+from openabyss.engine.layout import Numbers
+from openabyss.rules.actions import KIND, NUMBER, NUMBERS, PASS
+from openabyss.rules.base.paying import nebulis_to_use
+from openabyss.rules.base.payment import cost_for, offer_payment, value_named
 from openabyss.rules.cards.allies import ALLY_KINDS, PAYMENT_ORDER
-from openabyss.rules.paying import nebulis_to_use
-from openabyss.rules.payment import cost_for, offer_payment, value_named
-from openabyss.rules.record import Numbers, compiled
-from openabyss.rules.table import KIND, NUMBER, NUMBERS, PASS, SEATS, State
+from openabyss.rules.sizes import SEATS
+from openabyss.rules.state import State
 
 # A row holds how many cards of each kind are spent, then the pearls and the nebulis on top.
 PEARLS_SPENT, NEBULIS_SPENT, ROW = ALLY_KINDS, ALLY_KINDS + 1, ALLY_KINDS + 2

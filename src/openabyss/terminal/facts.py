@@ -6,12 +6,15 @@ Built from `openabyss.view` and the rules' questions about the viewer's own seat
 from dataclasses import dataclass
 
 from openabyss.game import Game
+from openabyss.rules.base.payment import can_pay, cost_for, race_demanded, sum_hand
 from openabyss.rules.cards.leviathans import FEARED_RACE
 from openabyss.rules.cards.printed import COST, INFLUENCE, KEYS, RACES_NEEDED
-from openabyss.rules.payment import can_pay, cost_for, race_demanded, sum_hand
 from openabyss.rules.scoring import worth_of
 from openabyss.words import _
-from openabyss.words.card_text import (
+from openabyss.words.cards.codes import RACE_CODES, RACE_LETTERS, keys
+from openabyss.words.cards.leviathans import ZONE_LABELS, attack_in_words, levels_of
+from openabyss.words.cards.locations import location_formula
+from openabyss.words.cards.text import (
     Card,
     demanded_race,
     influence_points,
@@ -20,9 +23,6 @@ from openabyss.words.card_text import (
     races_in_short,
     races_in_words,
 )
-from openabyss.words.cards import RACE_CODES, RACE_LETTERS, keys
-from openabyss.words.leviathans import ZONE_LABELS, attack_in_words, levels_of
-from openabyss.words.locations import location_formula
 
 
 @dataclass(frozen=True, slots=True)

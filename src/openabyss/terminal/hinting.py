@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from openabyss.game import Game
-from openabyss.players.search.explaining import Explanation, Step, explain
+from openabyss.players.search.explanation import Explanation, Step, explain
 from openabyss.words import _
 
 SECONDS = 0.5

@@ -5,13 +5,13 @@ from pathlib import Path
 from typing import TextIO
 
 from openabyss.errors import OpenAbyssError
-from openabyss.score_rows import closing_words, preview_title, score_rows
+from openabyss.table.score_rows import closing_words, preview_title, score_rows
 from openabyss.terminal.hinting import hint_lines
 from openabyss.terminal.saving import forget, save, usual_file
 from openabyss.terminal.session import Session
 from openabyss.terminal.table_text import table_lines
 from openabyss.words import N_, _
-from openabyss.words.card_text import card_text, known_card
+from openabyss.words.cards.text import card_text, known_card
 
 HELP = (
     ("1, 2, 3 …", N_("choose an answer by its number")),

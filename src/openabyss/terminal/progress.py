@@ -3,8 +3,8 @@
 import sys
 from typing import TextIO
 
-from openabyss.rules.record import is_warm
-from openabyss.warming import compile_rules
+from openabyss.compilation.precompile import compile_rules
+from openabyss.compilation.readiness import is_ready
 from openabyss.words import _
 
 WIDTH = 30
@@ -36,7 +36,7 @@ class ProgressLine:
 
 def warm_up() -> bool:
     """Compile the rules if they are not, with a line that tells of it; whether there was anything to do."""
-    if is_warm():
+    if is_ready():
         return False
     line = ProgressLine(_("Preparing the rules (only this once)"), sys.stderr)
     line.show(0, 1)

@@ -10,35 +10,26 @@ from itertools import pairwise
 from typing import Any
 
 from openabyss.errors import IllegalAction, InvalidRecord, OpenAbyssError, UnreadableAction
-from openabyss.events import Event
 from openabyss.game import Action, Game
-from openabyss.notation import read_record
-from openabyss.payments import Payment
-from openabyss.perspective import Perspective
+from openabyss.players.perspective import Perspective
 from openabyss.players.registry import Player
+from openabyss.position.records import read_record
+from openabyss.rules.actions import LOCATION, LORD, PASS, ZONE, is_location, is_lord
 from openabyss.rules.cards.printed import LOCATION_ID, LORD_ID
-from openabyss.rules.table import (
-    EMPTY,
-    LOCATION,
-    LORD,
-    NOBODY,
-    PASS,
-    ZONE,
-    ZONES,
-    State,
-    is_location,
-    is_lord,
-)
-from openabyss.seen import view
+from openabyss.rules.sizes import ZONES
+from openabyss.rules.state import EMPTY, NOBODY, State
+from openabyss.table.events import Event
+from openabyss.table.payments import Payment
+from openabyss.table.view import view
 from openabyss.terminal.facts import card_hint, cost_now
 from openabyss.terminal.opponents import HUMAN, REGENT, computer_player
 from openabyss.words import _
-from openabyss.words.card_text import Card
-from openabyss.words.cards import money
-from openabyss.words.leviathans import leviathan_id
+from openabyss.words.cards.codes import money
+from openabyss.words.cards.leviathans import leviathan_id
+from openabyss.words.cards.lords import lord_name
+from openabyss.words.cards.text import Card
 from openabyss.words.log import sentence
-from openabyss.words.lords import lord_name
-from openabyss.words.prompts import label, prompt
+from openabyss.words.questions.prompts import label, prompt
 
 # Names for computer opponents, in the order of the seats.
 COMPUTER_NAMES = ("Coral", "Triton", "Nerissa", "Marlin", "Naiad")

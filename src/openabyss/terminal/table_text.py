@@ -4,10 +4,10 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from openabyss.game import Game
-from openabyss.rules.table import BASE_TOKENS
-from openabyss.schema import COURT_AREA
-from openabyss.score_rows import empty_sea_in_words
-from openabyss.sentinels import Sentinel
+from openabyss.position.schema import COURT_AREA
+from openabyss.rules.state import BASE_TOKENS
+from openabyss.table.score_rows import empty_sea_in_words
+from openabyss.table.sentinels import Sentinel
 from openabyss.terminal.facts import (
     CourtLord,
     ZoneOfBorder,
@@ -18,8 +18,7 @@ from openabyss.terminal.facts import (
 )
 from openabyss.terminal.session import Session
 from openabyss.words import _, ngettext
-from openabyss.words.card_text import Card, card_name, lord_condition
-from openabyss.words.cards import (
+from openabyss.words.cards.codes import (
     RACE_CODES,
     cards,
     hand_by_race,
@@ -35,11 +34,12 @@ from openabyss.words.cards import (
     token_of_code,
     tokens_with_effect,
 )
-from openabyss.words.leviathans import fighting_races, leviathans, trophies, wounds
-from openabyss.words.locations import location_formula
-from openabyss.words.lords import lord_name
-from openabyss.words.prompts import rewards_at
-from openabyss.words.regent import level_in_words
+from openabyss.words.cards.leviathans import fighting_races, leviathans, trophies, wounds
+from openabyss.words.cards.locations import location_formula
+from openabyss.words.cards.lords import lord_name
+from openabyss.words.cards.regent import level_in_words
+from openabyss.words.cards.text import Card, card_name, lord_condition
+from openabyss.words.questions.prompts import rewards_at
 
 
 def table_lines(session: Session) -> list[str]:

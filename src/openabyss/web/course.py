@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from openabyss.errors import GameOver, IllegalAction, OpenAbyssError, UnreadableAction
-from openabyss.events import Event
 from openabyss.game import Game
-from openabyss.rules.table import NOBODY
+from openabyss.rules.state import NOBODY
+from openabyss.table.events import Event
 from openabyss.words import _
-from openabyss.words.actions import Unreadable, read_action, text_of
+from openabyss.words.questions.actions import Unreadable, read_action, text_of
 
 ANSWER, PAY, UNDO, REDO, RESTART, SEAT = "answer", "pay", "undo", "redo", "restart", "seat"
 KINDS = (ANSWER, PAY, UNDO, REDO, RESTART, SEAT)

@@ -10,8 +10,8 @@ from pathlib import Path
 import platformdirs
 
 from openabyss.errors import InvalidOption
+from openabyss.web.access.credentials import key_of_installation
 from openabyss.web.storage.engines import url_of_file
-from openabyss.web.tokens import key_of_installation
 from openabyss.words import _
 
 DEFAULT_PORT = 8400

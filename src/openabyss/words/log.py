@@ -6,14 +6,24 @@ What another seat saw in private is told without what was seen.
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol
 
+from openabyss.rules.actions import LOCATION, LORD, RACE, is_location, is_lord
 from openabyss.rules.cards.allies import MONSTER
-from openabyss.rules.monsters import INERT
-from openabyss.rules.table import EMPTY, LOCATION, LORD, NOBODY, RACE, is_location, is_lord
+from openabyss.rules.leviathan.monsters import INERT
+from openabyss.rules.state import EMPTY, NOBODY
 from openabyss.words import N_, _, ngettext
-from openabyss.words.cards import cards, keys, kind_name, nebulis, pearls, race_name, token_effect, token_name
-from openabyss.words.leviathans import attack_in_words, name_of_leviathan, wounds, zone_name
-from openabyss.words.locations import name_of_location, name_of_sanctuary
-from openabyss.words.lords import name_of_lord, name_of_sentinel
+from openabyss.words.cards.codes import (
+    cards,
+    keys,
+    kind_name,
+    nebulis,
+    pearls,
+    race_name,
+    token_effect,
+    token_name,
+)
+from openabyss.words.cards.leviathans import attack_in_words, name_of_leviathan, wounds, zone_name
+from openabyss.words.cards.locations import name_of_location, name_of_sanctuary
+from openabyss.words.cards.lords import name_of_lord, name_of_sentinel
 
 
 class Event(Protocol):

@@ -7,7 +7,7 @@ import pytest
 from openabyss import Game, InvalidOption, Options
 from openabyss.rules.cards.allies import CRAB, MONSTER, ally, fighter
 from openabyss.rules.cards.printed import LORD_ID
-from openabyss.rules.table import ABSENT
+from openabyss.rules.state import ABSENT
 from tests.rules.positions import (
     A,
     B,

@@ -6,7 +6,7 @@ import pytest
 
 from openabyss import Game
 from openabyss.rules.cards.printed import LORD_ID
-from openabyss.rules.table import ABSENT
+from openabyss.rules.state import ABSENT
 from tests.rules.positions import (
     ELSEWHERE,
     ZONE,

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from openabyss.game import Game
-from openabyss.perspective import Perspective
+from openabyss.players.perspective import Perspective
 from openabyss.players.registry import player
 from tests.web.browser.at_table import PATIENCE
 from tests.web.server.serving import Served, serve, settings_for

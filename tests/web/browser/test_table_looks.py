@@ -97,7 +97,7 @@ def test_own_scripts_are_small() -> None:
 
 
 def test_every_text_of_the_scripts_is_translated() -> None:
-    from openabyss.web.table_words import WORDS  # noqa: PLC0415
+    from openabyss.web.pages.table_words import WORDS  # noqa: PLC0415
 
     source = "\n".join(script.read_text(encoding="utf-8") for script in TABLE_SCRIPTS.glob("*.js"))
     used = set(re.findall(r"\bword\(\"([^\"]+)\"", source))

@@ -4,10 +4,10 @@ import pytest
 
 from openabyss.rules.ending import EMPTY_ROUNDS
 from openabyss.web.course import ANSWER, Course
-from openabyss.web.messages import Person, Update
-from openabyss.web.presentation import Frame, update_for
-from openabyss.web.table_words import WORDS
-from openabyss.web.text_table import TextTable, text_table
+from openabyss.web.pages.table_words import WORDS
+from openabyss.web.pages.text_table import TextTable, text_table
+from openabyss.web.protocol.messages import Person, Update
+from openabyss.web.tables.presentation import Frame, update_for
 
 HAND = ["C3", "S4", "S3", "S1", "Q2", "J2"]
 

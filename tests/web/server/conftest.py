@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from openabyss.web.serve_command import listen
+from openabyss.web.server.serve_command import listen
 from openabyss.web.storage.engines import url_of_file
 from tests.web.server.serving import Served, serve, settings_for
 

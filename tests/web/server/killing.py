@@ -13,10 +13,10 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from bench.server_process import ServerProcess
-from openabyss.web.messages import SUBPROTOCOL
+from openabyss.web.protocol.messages import SUBPROTOCOL
 from openabyss.web.storage import Storage
 from openabyss.web.storage.engines import url_of_file
-from openabyss.web.tables import course_of
+from openabyss.web.tables.tables import course_of
 
 
 @dataclass

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from openabyss.cli import main
-from openabyss.web.archive import archived
+from openabyss.web.server.archive import archived
 from openabyss.web.storage import Storage
 from openabyss.web.storage.engines import url_of_file
 from tests.web.server.serving import serve, settings_for

@@ -15,7 +15,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from openabyss.web.api import OPENAPI, api_routes
+from openabyss.web.server.api import OPENAPI, api_routes
 from tests.web.server.serving import Person, serve, settings_for
 
 DESCRIPTION = json.loads(OPENAPI.read_text(encoding="utf-8"))

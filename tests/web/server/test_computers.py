@@ -7,9 +7,9 @@ import time
 from pathlib import Path
 
 from openabyss.game import Game
-from openabyss.web import computers as module
-from openabyss.web.computers import Asked, Workers, any_answer
-from openabyss.web.thinking import answer_question
+from openabyss.web.tables import computers as module
+from openabyss.web.tables.computers import Asked, Workers, any_answer
+from openabyss.web.tables.thinking import answer_question
 from tests.web.server.serving import serve, settings_for
 
 RECORD = Game.new(3, 5).to_record()

@@ -13,14 +13,14 @@ import pytest
 from sqlalchemy import Connection, create_engine
 from sqlalchemy.engine import make_url
 
-from openabyss.web import readiness
-from openabyss.web import tables as module
-from openabyss.web.computers import Asked
+from openabyss.web.server import readiness
 from openabyss.web.storage import DatabaseUnavailable, Storage
 from openabyss.web.storage import claim as claims
 from openabyss.web.storage.claim import Claim, DatabaseInUse
 from openabyss.web.storage.engines import url_of_file
 from openabyss.web.storage.writer import Writer
+from openabyss.web.tables import tables as module
+from openabyss.web.tables.computers import Asked
 from tests.web.server.serving import InlineComputers, Served, serve, settings_for, wait_until
 
 

@@ -6,12 +6,12 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 from openabyss.game import Game
-from openabyss.web.computers import Asked
 from openabyss.web.course import Course, Entry
 from openabyss.web.settings import Settings
 from openabyss.web.storage import SeatRow, TableRow
 from openabyss.web.storage.storage import now
-from openabyss.web.tables import Table, Tables, Watcher
+from openabyss.web.tables.computers import Asked
+from openabyss.web.tables.tables import Table, Tables, Watcher
 
 THINKING = 1.5
 

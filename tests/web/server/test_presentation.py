@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from openabyss.errors import OpenAbyssError
-from openabyss.rules.table import ACTIONS
+from openabyss.rules.actions import ACTIONS
 from openabyss.web.course import Course, write_payment
-from openabyss.web.messages import Person, Update
-from openabyss.web.presentation import Frame, Notes, update_for
-from openabyss.words.actions import text_of
+from openabyss.web.protocol.messages import Person, Update
+from openabyss.web.tables.presentation import Frame, Notes, update_for
 from openabyss.words.log import ROWS
+from openabyss.words.questions.actions import text_of
 
 VARIANTS = [(False, False), (True, False), (False, True), (True, True)]
 

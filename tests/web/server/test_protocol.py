@@ -7,7 +7,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from openabyss.game import Game
-from openabyss.seen import view
+from openabyss.table.view import view
 from tests.web.server.serving import Served, Sitting
 
 Position = dict[str, Any]

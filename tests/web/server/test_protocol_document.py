@@ -1,9 +1,9 @@
 """docs/protocol.md says what the types say."""
 
-from openabyss.web.protocol_document import DOCUMENT, document
+from openabyss.web.protocol.document import DOCUMENT, document
 
 
 def test_the_page_is_up_to_date() -> None:
     assert DOCUMENT.read_text(encoding="utf-8") == document(), (
-        "write it anew: python -m openabyss.web.protocol_document"
+        "write it anew: python -m openabyss.web.protocol.document"
     )

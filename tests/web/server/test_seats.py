@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from openabyss.errors import OpenAbyssError
-from openabyss.web import tables as tables_module
-from openabyss.web.seating import SeatWish, Wish
 from openabyss.web.storage import Storage
-from openabyss.web.tables import Order, Refusal, Table, Tables
+from openabyss.web.tables import tables as tables_module
+from openabyss.web.tables.seating import SeatWish, Wish
+from openabyss.web.tables.tables import Order, Refusal, Table, Tables
 from tests.web.server.serving import InlineComputers, settings_for
 
 ANN, BEA, CAI = "a" * 64, "b" * 64, "c" * 64

@@ -18,13 +18,13 @@ from typing import Any
 import pytest
 
 from openabyss.version import VERSION
-from openabyss.web import tables as tables_module
-from openabyss.web.browsers import COOKIE
+from openabyss.web.access.credentials import hashed
+from openabyss.web.access.identity import COOKIE
 from openabyss.web.course import Entry
-from openabyss.web.journal import AsJson
+from openabyss.web.log_lines import AsJson
 from openabyss.web.storage import SeatRow, Storage, TableRow
 from openabyss.web.storage import storage as storage_module
-from openabyss.web.tokens import hashed
+from openabyss.web.tables import tables as tables_module
 from tests.web.server.serving import Person, Served, Sitting, serve, settings_for
 from tests.web.server.test_secrets import (
     VARIANTS,

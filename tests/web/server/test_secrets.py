@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 
 from openabyss.errors import OpenAbyssError
 from openabyss.game import Game
-from openabyss.seen import view
+from openabyss.table.view import view
 from openabyss.web.course import Course
-from openabyss.web.messages import Person, Update, write_message
-from openabyss.web.presentation import Frame, update_for
-from openabyss.web.text_table import text_table
-from openabyss.words.actions import POINTERS, text_of
+from openabyss.web.pages.text_table import text_table
+from openabyss.web.protocol.messages import Person, Update, write_message
+from openabyss.web.tables.presentation import Frame, update_for
+from openabyss.words.questions.actions import POINTERS, text_of
 
 Position = dict[str, Any]
 VARIANTS = [(False, False), (True, False), (False, True), (True, True)]

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from openabyss.web.journal import LOGGER
+from openabyss.web.log_lines import LOGGER
 from openabyss.web.settings import Limits
 from tests.web.server.serving import PLENTY, Served, serve, settings_for
 
@@ -394,8 +394,8 @@ def test_junk_in_queries_is_harmless(served: Served) -> None:
 
 def test_caches_do_not_grow_with_what_people_ask(served: Served) -> None:
     """Unbounded cache keys exhausted the memory of another site."""
-    from openabyss.web.assets import _asset  # noqa: PLC0415
-    from openabyss.web.limits import FORGET_AT, Buckets  # noqa: PLC0415
+    from openabyss.web.access.limits import FORGET_AT, Buckets  # noqa: PLC0415
+    from openabyss.web.server.assets import _asset  # noqa: PLC0415
 
     http = served.person().http
     for number in range(30):

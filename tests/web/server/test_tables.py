@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from openabyss.web.seating import SeatWish, Wish
 from openabyss.web.storage import Retention, Storage
-from openabyss.web.tables import Order, Refusal, Table, Tables, UnknownTable
+from openabyss.web.tables.seating import SeatWish, Wish
+from openabyss.web.tables.tables import Order, Refusal, Table, Tables, UnknownTable
 from tests.web.server.serving import SECONDS, InlineComputers, settings_for
 
 ANN = "a" * 64

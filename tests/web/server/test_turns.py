@@ -3,10 +3,10 @@
 import asyncio
 from pathlib import Path
 
-from openabyss.web.seating import SeatWish, Wish
 from openabyss.web.storage import Storage
-from openabyss.web.tables import PAGE_SECONDS, Tables, Watcher
-from openabyss.web.turns import FairTurns, Party
+from openabyss.web.tables.seating import SeatWish, Wish
+from openabyss.web.tables.tables import PAGE_SECONDS, Tables, Watcher
+from openabyss.web.tables.turns import FairTurns, Party
 from tests.web.server.serving import InlineComputers, settings_for
 
 

@@ -1,5 +1,6 @@
 """What allies are worth to a seat: for themselves, for the lords of the court, and at the end."""
 
+from openabyss.engine.compiling import compiled, compiled_out_of_line
 from openabyss.players.greedy.lords import lord_worth
 from openabyss.players.greedy.notes import (
     FUTURE,
@@ -26,15 +27,16 @@ from openabyss.players.greedy.weights import (
     SPARE,
     Weights,
 )
+from openabyss.rules.actions import KIND
+from openabyss.rules.base.payment import cost_for, race_demanded, sum_hand
 from openabyss.rules.cards.allies import ALLY_KINDS, KINDS_OF_RACE, NO_RACE, RACE_OF, RACES, VALUE_OF
 from openabyss.rules.cards.locations import locations_in
 from openabyss.rules.cards.printed import COST, RACES_NEEDED
 from openabyss.rules.cards.smugglers import hides_krakens
-from openabyss.rules.krakens import nebulis_of
-from openabyss.rules.payment import cost_for, race_demanded, sum_hand
-from openabyss.rules.record import compiled, compiled_apart
+from openabyss.rules.kraken.krakens import nebulis_of
 from openabyss.rules.scoring import locations_influence
-from openabyss.rules.table import COURT_SPACES, EMPTY, KIND, State
+from openabyss.rules.sizes import COURT_SPACES
+from openabyss.rules.state import EMPTY, State
 
 LEAST_SHARE = 25
 
@@ -81,7 +83,7 @@ def nearness(state: State, me: int, lord: int, weights: Weights) -> int:
     return left * 100 // reach if left > 0 else 0
 
 
-@compiled_apart
+@compiled_out_of_line
 def setback(state: State, me: int, lord: int, weights: Weights) -> int:
     """How many points of value are missing, with a charge for each missing race; Krakens are jokers."""
     demanded = int(race_demanded(state, me, lord))

@@ -2,20 +2,13 @@
 
 import numpy as np
 
-from openabyss.players.greedy import (
-    depths,
-    fights,
-    krakens,
-    loot,
-    lords,
-    paying,
-    sentinels,
-    tiles,
-    tokens,
-    turns,
-)
+from openabyss.chance.generator import Generator
+from openabyss.engine.compiling import compiled, compiled_out_of_line
+from openabyss.players.greedy import depths, lords, paying, tiles, turns
 from openabyss.players.greedy.cards import make_plans
 from openabyss.players.greedy.future import future, lords_to_come, worth_of_ending
+from openabyss.players.greedy.kraken import krakens, loot, sentinels
+from openabyss.players.greedy.leviathan import fights, tokens
 from openabyss.players.greedy.notes import (
     ENDING,
     FUTURE,
@@ -36,11 +29,10 @@ from openabyss.players.greedy.weights import (
     PEARL,
     Weights,
 )
-from openabyss.players.playout import Generator, draw
+from openabyss.players.playout import draw
 from openabyss.rules.powers import keys_of
-from openabyss.rules.record import compiled, compiled_apart
 from openabyss.rules.scoring import locations_influence
-from openabyss.rules.table import State
+from openabyss.rules.state import State
 
 # The modules enter their decisions in the table when they are imported.
 CHAPTERS = (depths, fights, krakens, loot, lords, paying, sentinels, tiles, tokens, turns)
@@ -61,7 +53,7 @@ def look_around(state: State, me: int, weights: Weights, notes: Notes) -> None:
     make_plans(state, me, weights, notes)
 
 
-@compiled_apart
+@compiled_out_of_line
 def choose_greedily(state: State, weights: Weights, random: Generator) -> int:
     """The answer of the seat that is asked; at random where no decision is made for the question."""
     if state.offered == 1:

@@ -2,10 +2,11 @@
 
 import numpy as np
 
-from openabyss.players.greedy.border import danger
+from openabyss.engine.compiling import compiled
 from openabyss.players.greedy.cards import card_gain
-from openabyss.players.greedy.fights import ANY_ZONE, NO_FIGHT, best_attack
-from openabyss.players.greedy.nebulis import money_price
+from openabyss.players.greedy.kraken.nebulis import money_price
+from openabyss.players.greedy.leviathan.border import danger
+from openabyss.players.greedy.leviathan.fights import ANY_ZONE, NO_FIGHT, best_attack
 from openabyss.players.greedy.notes import NEXT_KEY, PEARL_NOW, Notes, decides
 from openabyss.players.greedy.tiles import key_worth
 from openabyss.players.greedy.weights import (
@@ -17,10 +18,8 @@ from openabyss.players.greedy.weights import (
     TOKEN_WORTH,
     Weights,
 )
-from openabyss.rules.cards.allies import ALLY_KINDS, KINDS, MONSTER, VALUE_OF
-from openabyss.rules.cards.farmers import COWARD, may_avoid_monsters
-from openabyss.rules.cards.soldiers import tamer_lowers_reward
-from openabyss.rules.exploring import (
+from openabyss.rules.actions import LORD, NUMBER, PASS, YES
+from openabyss.rules.base.exploring import (
     EXPLORE_ALLY,
     EXPLORE_MONSTER,
     LAST_SPACE,
@@ -30,12 +29,14 @@ from openabyss.rules.exploring import (
     REWARDS,
     can_buy,
 )
+from openabyss.rules.cards.allies import ALLY_KINDS, KINDS, MONSTER, VALUE_OF
+from openabyss.rules.cards.farmers import COWARD, may_avoid_monsters
+from openabyss.rules.cards.soldiers import tamer_lowers_reward
 from openabyss.rules.hands import cards_in
-from openabyss.rules.monsters import LAST_SPACE_PEARLS, MEET_MONSTER
+from openabyss.rules.leviathan.monsters import LAST_SPACE_PEARLS, MEET_MONSTER
 from openabyss.rules.powers import keys_of
-from openabyss.rules.record import compiled
+from openabyss.rules.state import State
 from openabyss.rules.stocks import base_tokens_left
-from openabyss.rules.table import LORD, NUMBER, PASS, YES, State
 
 # Cards of this value or more are what opponents buy.
 SOUGHT_VALUE = 3

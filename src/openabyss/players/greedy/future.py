@@ -1,5 +1,6 @@
 """How much of the game is still to come for a seat, and who is ahead."""
 
+from openabyss.engine.compiling import compiled
 from openabyss.players.greedy.weights import (
     LAST_TURN_LEFT,
     LEAD_AT_END,
@@ -12,7 +13,6 @@ from openabyss.players.greedy.weights import (
 )
 from openabyss.rules.counting import lords_influence, lords_of, strongest_affiliated
 from openabyss.rules.ending import LORDS_TO_END
-from openabyss.rules.record import compiled
 from openabyss.rules.scoring import (
     figure_influence,
     locations_influence,
@@ -20,8 +20,8 @@ from openabyss.rules.scoring import (
     scourge_influence,
     wounds_influence,
 )
+from openabyss.rules.state import NOBODY, State
 from openabyss.rules.stocks import tokens_held
-from openabyss.rules.table import NOBODY, State
 
 MANY_LORDS = 4
 

@@ -1,8 +1,9 @@
 """What lords are worth to a seat, and how it chooses among them when powers ask."""
 
-from openabyss.players.greedy.border import best_strike, danger
+from openabyss.engine.compiling import compiled, compiled_out_of_line
 from openabyss.players.greedy.future import public_score
-from openabyss.players.greedy.nebulis import nebulis_loss
+from openabyss.players.greedy.kraken.nebulis import nebulis_loss
+from openabyss.players.greedy.leviathan.border import best_strike, danger
 from openabyss.players.greedy.notes import (
     ENDING,
     FUTURE,
@@ -22,7 +23,8 @@ from openabyss.players.greedy.weights import (
     TOKEN_WORTH,
     Weights,
 )
-from openabyss.rules.border import leviathans_on_border
+from openabyss.rules.actions import LORD, PASS, PLAYER
+from openabyss.rules.base.payment import can_pay, sum_hand
 from openabyss.rules.cards.allies import ALLY_KINDS, RACE_OF, RACES, VALUE_OF
 from openabyss.rules.cards.ambassadors import ELDER, HERMIT, SAGE
 from openabyss.rules.cards.locations import locations_in
@@ -51,12 +53,12 @@ from openabyss.rules.cards.soldiers import (
     ROB_TOKENS,
     is_target,
 )
-from openabyss.rules.payment import can_pay, sum_hand
+from openabyss.rules.leviathan.border import leviathans_on_border
 from openabyss.rules.powers import has_power, is_free_lord_of, keys_of
-from openabyss.rules.record import compiled, compiled_apart
 from openabyss.rules.scoring import locations_influence
+from openabyss.rules.sizes import COURT_SPACES
+from openabyss.rules.state import DECK, EMPTY, FREE, State
 from openabyss.rules.stocks import tokens_held
-from openabyss.rules.table import COURT_SPACES, DECK, EMPTY, FREE, LORD, PASS, PLAYER, State
 
 
 @compiled
@@ -92,7 +94,7 @@ def gain_of_locations(state: State, me: int, lord: int, before: int) -> int:
     return after - before
 
 
-@compiled_apart
+@compiled_out_of_line
 def arrival_worth(state: State, me: int, lord: int, weights: Weights, notes: Notes) -> int:
     """What the power brings on the spot, as far as it can be counted."""
     pearls = pearls_on_arrival(lord)
@@ -212,7 +214,7 @@ def residences_drawn(ambassador: int) -> int:
     return 2 if ambassador == SAGE else 1
 
 
-@compiled_apart
+@compiled_out_of_line
 def worth_of_largest_stack(state: State, weights: Weights, notes: Notes) -> int:
     """The council stack with the most value in it, at the price of bare value."""
     most = 0

@@ -6,9 +6,10 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from openabyss.engine.compiling import compiled
+from openabyss.engine.dispatch import RuleTable
 from openabyss.rules.cards.printed import LOCATIONS
-from openabyss.rules.record import RuleTable, compiled
-from openabyss.rules.table import COURT_SPACES
+from openabyss.rules.sizes import COURT_SPACES
 
 Notes = NDArray[np.int64]
 

@@ -9,10 +9,16 @@ less the gain of affiliating the last. A Kraken stands for a race that is missin
 import numpy as np
 from numpy.typing import NDArray
 
+from openabyss.engine.compiling import compiled
+from openabyss.engine.layout import Numbers
 from openabyss.players.greedy.cards import affiliation_worth, card_loss, worth_of_plans
-from openabyss.players.greedy.nebulis import money_price, nebulis_loss
+from openabyss.players.greedy.kraken.nebulis import money_price, nebulis_loss
 from openabyss.players.greedy.notes import PEARL_NOW, PLAN_NOW, PROFIT, Notes, decides
 from openabyss.players.greedy.weights import Weights
+from openabyss.rules.actions import KIND, PASS
+from openabyss.rules.base.paying import means_of
+from openabyss.rules.base.payment import cost_for, race_demanded
+from openabyss.rules.base.recruiting import AFFILIATE, PAY
 from openabyss.rules.cards.allies import (
     ALLY_KINDS,
     FIRST_FIGHTER,
@@ -24,12 +30,9 @@ from openabyss.rules.cards.allies import (
     VALUE_OF,
 )
 from openabyss.rules.cards.printed import RACES_NEEDED
-from openabyss.rules.krakens import nebulis_of
-from openabyss.rules.paying import means_of
-from openabyss.rules.payment import cost_for, race_demanded
-from openabyss.rules.record import Numbers, compiled
-from openabyss.rules.recruiting import AFFILIATE, PAY
-from openabyss.rules.table import COURT_SPACES, KIND, PASS, State
+from openabyss.rules.kraken.krakens import nebulis_of
+from openabyss.rules.sizes import COURT_SPACES
+from openabyss.rules.state import State
 
 Paths = NDArray[np.int64]
 

@@ -1,5 +1,6 @@
 """What locations are worth to a seat, and how it takes them."""
 
+from openabyss.engine.compiling import compiled
 from openabyss.players.greedy.notes import DECK_VALUED, DECK_VALUES, FUTURE, LORDS_AHEAD, Notes, decides
 from openabyss.players.greedy.weights import (
     FIRST_KEY,
@@ -13,6 +14,15 @@ from openabyss.players.greedy.weights import (
     TOKEN_KEPT,
     Weights,
 )
+from openabyss.rules.actions import LOCATION, LORD, NUMBER, PASS
+from openabyss.rules.base.controlling import (
+    CONTROL_KEYS,
+    CONTROL_PICK,
+    CONTROL_SOURCE,
+    KEYS_PER_LOCATION,
+    MOST_DRAWN,
+    lords_under,
+)
 from openabyss.rules.cards.ambassadors import AMBASSADOR_PICK
 from openabyss.rules.cards.locations import (
     BLACK_SMOKERS,
@@ -23,17 +33,8 @@ from openabyss.rules.cards.locations import (
 from openabyss.rules.cards.loot import holds_loot
 from openabyss.rules.cards.mages import EXCHANGE_FOR, EXCHANGE_LOCATION
 from openabyss.rules.cards.printed import LOCATIONS, LORDS
-from openabyss.rules.controlling import (
-    CONTROL_KEYS,
-    CONTROL_PICK,
-    CONTROL_SOURCE,
-    KEYS_PER_LOCATION,
-    MOST_DRAWN,
-    lords_under,
-)
-from openabyss.rules.record import compiled
 from openabyss.rules.scoring import worth_of
-from openabyss.rules.table import AVAILABLE, DECK, LOCATION, LORD, NUMBER, PASS, State
+from openabyss.rules.state import AVAILABLE, DECK, State
 
 WHOLE = 10_000
 

@@ -2,11 +2,14 @@
 
 import numpy as np
 
+from openabyss.engine.compiling import compiled
 from openabyss.players.greedy.cards import (
     card_loss,
     cheapest_card_offered,
 )
 from openabyss.players.greedy.depths import worth_of_exploring
+from openabyss.players.greedy.kraken.sentinels import sentinel_to_place
+from openabyss.players.greedy.leviathan.tokens import token_to_use
 from openabyss.players.greedy.lords import chances_of_opponents, lord_worth
 from openabyss.players.greedy.notes import (
     ENDING,
@@ -26,9 +29,7 @@ from openabyss.players.greedy.paying import (
     price_cards,
     price_of,
 )
-from openabyss.players.greedy.sentinels import sentinel_to_place
 from openabyss.players.greedy.stacks import NOTHING, best_support
-from openabyss.players.greedy.tokens import token_to_use
 from openabyss.players.greedy.weights import (
     CONTESTED,
     EXPLORE,
@@ -38,6 +39,9 @@ from openabyss.players.greedy.weights import (
     REFILL,
     Weights,
 )
+from openabyss.rules.actions import LORD, PASS, PLOT, RACE, YES
+from openabyss.rules.base.council import SECOND_STACK
+from openabyss.rules.base.court import REFILL_AT, REFILL_PEARLS, lords_in_court
 from openabyss.rules.cards.allies import ALLY_KINDS, KINDS, RACES, VALUE_OF
 from openabyss.rules.cards.mages import APPRENTICE_STACK, CLEAR_STACK, ORACLE
 from openabyss.rules.cards.merchants import SELL_ALLY, SLAVER, SLAVER_PEARLS
@@ -45,10 +49,8 @@ from openabyss.rules.cards.politicians import OPPORTUNIST, RECIPIENT
 from openabyss.rules.cards.printed import INFLUENCE, LORDS
 from openabyss.rules.cards.smugglers import FERRYMAN
 from openabyss.rules.cards.soldiers import DISCARD_ALLY, DISCARD_TO_LIMIT
-from openabyss.rules.council import SECOND_STACK
-from openabyss.rules.court import REFILL_AT, REFILL_PEARLS, lords_in_court
-from openabyss.rules.record import compiled
-from openabyss.rules.table import COURT_SPACES, DECK, EMPTY, LORD, PASS, PLOT, RACE, YES, State
+from openabyss.rules.sizes import COURT_SPACES
+from openabyss.rules.state import DECK, EMPTY, State
 from openabyss.rules.turn import END_POWERS, MAIN
 
 # A lord in the court that an opponent could have at once is worth the Opportunist's trouble from here on.

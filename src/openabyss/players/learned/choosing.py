@@ -8,16 +8,19 @@ through to their end, since a payment half made is hard to value; what was found
 import numpy as np
 from numpy.typing import NDArray
 
+from openabyss.chance.generator import Generator
+from openabyss.engine.compiling import compiled
 from openabyss.players.greedy.choosing import choose_greedily
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
 from openabyss.players.learned.network import Floats, Nets, evaluate_for
-from openabyss.players.playout import Generator
-from openabyss.rules.controlling import CONTROL_KEYS
-from openabyss.rules.exploring import REWARD
+from openabyss.rules.actions import ACTIONS
+from openabyss.rules.base.controlling import CONTROL_KEYS
+from openabyss.rules.base.exploring import REWARD
+from openabyss.rules.base.recruiting import AFFILIATE, PAY
 from openabyss.rules.play import give
-from openabyss.rules.record import compiled
-from openabyss.rules.recruiting import AFFILIATE, PAY
-from openabyss.rules.table import ACTIONS, FIRST_STEP, SEATS, STATE, State
+from openabyss.rules.questions import FIRST_STEP
+from openabyss.rules.sizes import SEATS
+from openabyss.rules.state import STATE, State
 
 Tables = NDArray[np.void]
 Answers = NDArray[np.int64]

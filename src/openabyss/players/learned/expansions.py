@@ -3,6 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from openabyss.engine.compiling import compiled
 from openabyss.players.learned import layout as at
 from openabyss.players.learned.layout import SEAT_AREA, SEAT_INPUTS, TABLE_AREA, TABLE_INPUTS
 from openabyss.rules.cards.allies import (
@@ -14,21 +15,9 @@ from openabyss.rules.cards.allies import (
     VALUE_OF,
 )
 from openabyss.rules.cards.leviathans import LEVELS_OF, RESISTANCE
-from openabyss.rules.fighting import can_attack, is_eligible, trophies_of
-from openabyss.rules.record import compiled
-from openabyss.rules.table import (
-    BASE_TOKENS,
-    DECK,
-    EMPTY,
-    LEVIATHANS,
-    LOOT_VALUES,
-    NOBODY,
-    SENTINELS,
-    TOKENS,
-    TRACK_SPACES,
-    ZONES,
-    State,
-)
+from openabyss.rules.leviathan.fighting import can_attack, is_eligible, trophies_of
+from openabyss.rules.sizes import LEVIATHANS, LOOT_VALUES, SENTINELS, TOKENS, TRACK_SPACES, ZONES
+from openabyss.rules.state import BASE_TOKENS, DECK, EMPTY, NOBODY, State
 
 Inputs = NDArray[np.int8]
 

@@ -6,6 +6,7 @@ depends on the variant (0 base, 1 Kraken, 2 Leviathan, 3 both), so its start doe
 
 import numpy as np
 
+from openabyss.engine.compiling import compiled
 from openabyss.rules.cards.allies import KRAKEN_KINDS, RACES
 from openabyss.rules.cards.printed import (
     BASE,
@@ -17,17 +18,9 @@ from openabyss.rules.cards.printed import (
     LORD_SET,
     LORDS,
 )
-from openabyss.rules.record import compiled
-from openabyss.rules.table import (
-    BASE_TOKENS,
-    LEVIATHANS,
-    LOOT_VALUES,
-    QUESTION_NAMES,
-    SEATS,
-    SENTINELS,
-    TOKENS,
-    State,
-)
+from openabyss.rules.questions import QUESTION_NAMES
+from openabyss.rules.sizes import LEVIATHANS, LOOT_VALUES, SEATS, SENTINELS, TOKENS
+from openabyss.rules.state import BASE_TOKENS, State
 
 VARIANTS = 4
 ONLY_BASE, WITH_KRAKEN, WITH_LEVIATHAN, WITH_BOTH = range(VARIANTS)

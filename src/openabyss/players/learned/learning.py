@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
-from openabyss.players.learned.features import Inputs
-from openabyss.players.learned.inheriting import Layers
+from openabyss.players.learned.encoding import Inputs
 from openabyss.players.learned.network import HIDDEN, MARGIN_UNIT, SECOND_HIDDEN, Nets
+from openabyss.players.learned.warm_start import Layers
 
 BATCH = 1024
 # How much the margin counts beside the win probability.

@@ -1,12 +1,13 @@
 """How far a seat is from paying for a lord; needs the notes of `payment.sum_hand`."""
 
+from openabyss.engine.compiling import compiled
+from openabyss.rules.actions import LORD
+from openabyss.rules.base.paying import means_of
+from openabyss.rules.base.payment import can_pay, cost_for, race_demanded
 from openabyss.rules.cards.allies import NO_RACE, RACES
 from openabyss.rules.cards.printed import RACES_NEEDED
-from openabyss.rules.paying import means_of
-from openabyss.rules.payment import can_pay, cost_for, race_demanded
-from openabyss.rules.record import compiled
-from openabyss.rules.sentinels import is_guarded_from
-from openabyss.rules.table import LORD, State
+from openabyss.rules.kraken.sentinels import is_guarded_from
+from openabyss.rules.state import State
 
 # A race that is missing sets back by so many points of value.
 MISSING_RACE = 3

@@ -11,7 +11,8 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from openabyss.players.learned.features import Inputs, describe
+from openabyss.engine.compiling import compiled
+from openabyss.players.learned.encoding import Inputs, describe
 from openabyss.players.learned.layout import (
     FEWEST_PLAYERS,
     INPUTS,
@@ -20,9 +21,9 @@ from openabyss.players.learned.layout import (
     VARIANTS,
     variant_of,
 )
-from openabyss.players.learned.victory import share_victory
-from openabyss.rules.record import compiled
-from openabyss.rules.table import NOBODY, SEATS, State
+from openabyss.players.learned.outcome import share_victory
+from openabyss.rules.sizes import SEATS
+from openabyss.rules.state import NOBODY, State
 
 Nets = NDArray[np.float32]
 Floats = NDArray[np.float64]

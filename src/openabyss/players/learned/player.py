@@ -4,13 +4,13 @@ from functools import cache
 
 import numpy as np
 
+from openabyss.chance.generator import generator
 from openabyss.game import Action
-from openabyss.perspective import Perspective
 from openabyss.players.learned.choosing import choose_by_rating, new_plan
 from openabyss.players.learned.network import Nets
 from openabyss.players.learned.weights import load
-from openabyss.players.playout import generator
-from openabyss.rules.table import SEATS
+from openabyss.players.perspective import Perspective
+from openabyss.rules.sizes import SEATS
 
 
 @cache

@@ -18,11 +18,12 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
-from openabyss.players.learned.inheriting import inherited
+from openabyss.chance.generator import generator
 from openabyss.players.learned.layout import INPUTS, MOST_INPUTS
 from openabyss.players.learned.learning import Samples, ValueNetwork, joined, learn, loss_on
 from openabyss.players.learned.network import NET_START, NUMBERS, Nets, size_of
-from openabyss.players.learned.playing import (
+from openabyss.players.learned.outcome import share_victory
+from openabyss.players.learned.self_play import (
     GREEDILY,
     QUICKLY,
     Notebook,
@@ -32,10 +33,9 @@ from openabyss.players.learned.playing import (
     record_game,
     usual_table,
 )
-from openabyss.players.learned.victory import share_victory
+from openabyss.players.learned.warm_start import inherited
 from openabyss.players.learned.weights import WEIGHTS_FILE, net_names, save
-from openabyss.players.playout import generator
-from openabyss.rules.table import SEATS
+from openabyss.rules.sizes import SEATS
 
 MOST_MOMENTS = 2000
 MOST_SAMPLES = 1200

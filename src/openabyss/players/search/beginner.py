@@ -2,16 +2,16 @@
 
 import numpy as np
 
+from openabyss.chance.generator import below, generator
 from openabyss.game import Action
-from openabyss.perspective import Perspective
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
 from openabyss.players.matches import GREEDY, choose
-from openabyss.players.playout import below, generator
-from openabyss.rules.controlling import CONTROL_PICK, CONTROL_SOURCE
-from openabyss.rules.exploring import EXPLORE_ALLY, EXPLORE_MONSTER, OFFER, REWARD
-from openabyss.rules.fighting import FIGHT_TARGET
-from openabyss.rules.monsters import MEET_MONSTER
-from openabyss.rules.table import FIRST_STEP
+from openabyss.players.perspective import Perspective
+from openabyss.rules.base.controlling import CONTROL_PICK, CONTROL_SOURCE
+from openabyss.rules.base.exploring import EXPLORE_ALLY, EXPLORE_MONSTER, OFFER, REWARD
+from openabyss.rules.leviathan.fighting import FIGHT_TARGET
+from openabyss.rules.leviathan.monsters import MEET_MONSTER
+from openabyss.rules.questions import FIRST_STEP
 from openabyss.rules.turn import MAIN
 
 # Where any answer is a move that a beginner might make. A silly payment or discard would only look odd.

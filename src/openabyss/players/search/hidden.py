@@ -3,9 +3,10 @@
 The same as `dealer.deal_hidden`, at native speed.
 """
 
-from openabyss.players.playout import Generator, below
-from openabyss.rules.record import compiled
-from openabyss.rules.table import BASE_BACK, BASE_TOKENS, LEVIATHAN_BACK, TOKENS, State, back_of
+from openabyss.chance.generator import Generator, below
+from openabyss.engine.compiling import compiled
+from openabyss.rules.sizes import TOKENS
+from openabyss.rules.state import BASE_BACK, BASE_TOKENS, LEVIATHAN_BACK, State, back_of
 
 
 @compiled

@@ -2,17 +2,18 @@
 
 import numpy as np
 
+from openabyss.chance.generator import MASK_48, below, generator
 from openabyss.game import Action
-from openabyss.perspective import Perspective
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
 from openabyss.players.learned.choosing import choose_by_rating, new_plan
 from openabyss.players.learned.player import LearnedPlayer, trained_nets
 from openabyss.players.matches import GREEDY, choose
-from openabyss.players.playout import MASK_48, below, generator
+from openabyss.players.perspective import Perspective
+from openabyss.players.search.mcts import IS_FILLED_IN
+from openabyss.players.search.parameters import DUELLISTS, Settings
 from openabyss.players.search.searching import Searcher
-from openabyss.players.search.settings import DUELLISTS, Settings
-from openabyss.players.search.walking import IS_FILLED_IN
-from openabyss.rules.table import SEATS, State
+from openabyss.rules.sizes import SEATS
+from openabyss.rules.state import State
 
 SEEDS = MASK_48 >> 16
 # Less than a fifth of a second even with both expansions and five players.

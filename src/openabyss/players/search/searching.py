@@ -8,14 +8,15 @@ from typing import cast
 
 import numpy as np
 
+from openabyss.chance.generator import generator
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
 from openabyss.players.learned.network import Nets
 from openabyss.players.learned.player import trained_nets
-from openabyss.players.playout import generator
-from openabyss.players.search.settings import Settings
+from openabyss.players.search.mcts import Flag, Tables, search
+from openabyss.players.search.parameters import Settings
 from openabyss.players.search.tree import NONE, ROOT, Tree, clear, lead, new_tree
-from openabyss.players.search.walking import Flag, Tables, search
-from openabyss.rules.table import SEATS, STATE, State
+from openabyss.rules.sizes import SEATS
+from openabyss.rules.state import STATE, State
 
 # A batch takes about so long: the clock and the visits are looked at between batches.
 BATCH_SECONDS = 0.003

@@ -9,8 +9,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from openabyss.rules.record import compiled
-from openabyss.rules.table import SEATS
+from openabyss.engine.compiling import compiled
+from openabyss.rules.sizes import SEATS
 
 ROOT = 0
 NONE = -1

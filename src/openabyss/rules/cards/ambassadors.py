@@ -1,21 +1,14 @@
 """The ambassadors: all five races for a location of their own."""
 
+from openabyss.engine.compiling import compiled
+from openabyss.rules.actions import A_LOCATION, LOCATION
+from openabyss.rules.base.controlling import draw_locations, leave_the_rest
 from openabyss.rules.cards.locations import gain_location, offer_locations
 from openabyss.rules.cards.printed import AMBASSADOR, lord
-from openabyss.rules.controlling import draw_locations, leave_the_rest
 from openabyss.rules.events import LORD_ASSIGNED, happened
 from openabyss.rules.powers import when_recruited
-from openabyss.rules.record import compiled
-from openabyss.rules.table import (
-    A_LOCATION,
-    DRAWN,
-    LOCATION,
-    State,
-    answer,
-    ask,
-    options,
-    question,
-)
+from openabyss.rules.questions import answer, ask, options, question
+from openabyss.rules.state import DRAWN, State
 
 SAGE = lord(33, AMBASSADOR, cost=10, races=5, influence=4)
 HERMIT = lord(34, AMBASSADOR, cost=10, races=5, influence=5)

@@ -1,27 +1,19 @@
 """The farmers: seahorses; no powers but in Leviathan, much influence."""
 
-from openabyss.rules.border import (
+from openabyss.engine.compiling import compiled
+from openabyss.rules.actions import A_ZONE, ZONE
+from openabyss.rules.cards.printed import FARMER, lord
+from openabyss.rules.leviathan.border import (
     DRAW_LEVIATHAN,
     drawn_leviathan,
     leviathans_in_deck,
     leviathans_on_border,
     put_on_border,
 )
-from openabyss.rules.cards.printed import FARMER, lord
 from openabyss.rules.powers import has_power, when_recruited
-from openabyss.rules.record import compiled
-from openabyss.rules.table import (
-    A_ZONE,
-    EMPTY,
-    NOBODY,
-    ZONE,
-    ZONES,
-    State,
-    answer,
-    ask,
-    options,
-    question,
-)
+from openabyss.rules.questions import answer, ask, options, question
+from openabyss.rules.sizes import ZONES
+from openabyss.rules.state import EMPTY, NOBODY, State
 
 KEEPER = lord(27, FARMER, cost=6, races=3, keys=1, influence=6)
 REAPER = lord(28, FARMER, cost=7, races=2, keys=1, influence=6)

@@ -1,5 +1,8 @@
 """The locations: what each is worth, and what happens when one is gained."""
 
+from openabyss.engine.compiling import compiled
+from openabyss.engine.dispatch import RuleTable
+from openabyss.rules.actions import LOCATION, LOCATIONS_OR_PASS, PASS
 from openabyss.rules.cards.allies import CRAB, JELLYFISH, SEAHORSE, SHELLFISH, SQUID
 from openabyss.rules.cards.loot import LOWEST_LOOT, SEARCH
 from openabyss.rules.cards.printed import (
@@ -25,27 +28,10 @@ from openabyss.rules.counting import (
 )
 from openabyss.rules.events import LOCATION_CONTROLLED, LOCATION_EXCHANGED, happened
 from openabyss.rules.hands import cards_in
-from openabyss.rules.record import RuleTable, compiled
-from openabyss.rules.sentinels import is_guarded_from, return_sentinel
-from openabyss.rules.table import (
-    AVAILABLE,
-    DECK,
-    GONE,
-    LOCATION,
-    LOCATIONS_OR_PASS,
-    LOOT_VALUES,
-    PASS,
-    SMOKERS_BACK_TO_DECK,
-    State,
-    answer,
-    ask,
-    counted,
-    options,
-    question,
-    step,
-    then,
-    when_due,
-)
+from openabyss.rules.kraken.sentinels import is_guarded_from, return_sentinel
+from openabyss.rules.questions import answer, ask, options, question, step, then, when_due
+from openabyss.rules.sizes import LOOT_VALUES
+from openabyss.rules.state import AVAILABLE, DECK, GONE, SMOKERS_BACK_TO_DECK, State, counted
 
 # What a location is worth to `player` at the end, `(state, player)`, by that player's own lords and
 # allies. The City of Mirrors asks this of the opponents' locations (scoring.py).

@@ -1,34 +1,17 @@
 """The loot of Kraken: 25 cards, value v occurs v times, and what each gives (rules 9.9)."""
 
-from openabyss.rules.border import add_leviathan
+from openabyss.engine.compiling import compiled
+from openabyss.rules.actions import A_NUMBER, AN_ALLY, KIND, NUMBER, PASS, YES, YES_OR_NO
+from openabyss.rules.base.revealing import refill_deck
+from openabyss.rules.base.threat import raise_threat
 from openabyss.rules.cards.allies import KINDS, MONSTER
 from openabyss.rules.events import ALLY_FOUND, LOOT_DRAWN, LOOT_LOST, MONSTER_FOUND, happened
 from openabyss.rules.hands import has_allies_left, has_cards
-from openabyss.rules.record import compiled
-from openabyss.rules.revealing import refill_deck
+from openabyss.rules.leviathan.border import add_leviathan
+from openabyss.rules.questions import answer, ask, options, question, step, then, when_due
+from openabyss.rules.sizes import LOOT_VALUES
+from openabyss.rules.state import DUPLICATE_LOOT_ENDS_SEARCH, LOOT_MONSTER_ADDS_LEVIATHAN, NOBODY, State
 from openabyss.rules.stocks import draw_tokens, gain_key_tokens, gain_pearls
-from openabyss.rules.table import (
-    A_NUMBER,
-    AN_ALLY,
-    DUPLICATE_LOOT_ENDS_SEARCH,
-    KIND,
-    LOOT_MONSTER_ADDS_LEVIATHAN,
-    LOOT_VALUES,
-    NOBODY,
-    NUMBER,
-    PASS,
-    YES,
-    YES_OR_NO,
-    State,
-    answer,
-    ask,
-    options,
-    question,
-    step,
-    then,
-    when_due,
-)
-from openabyss.rules.threat import raise_threat
 
 LOWEST_LOOT = 3
 LOOT_COPIES = (3, 4, 5, 6, 7)

@@ -1,5 +1,17 @@
 """The mages: jellyfish; council, protection, exchange."""
 
+from openabyss.engine.compiling import compiled
+from openabyss.rules.actions import (
+    A_LOCATION,
+    A_RACE,
+    AN_ALLY,
+    KIND,
+    LOCATION,
+    LOCATIONS_OR_PASS,
+    PASS,
+    RACE,
+    YES_OR_NO,
+)
 from openabyss.rules.cards.allies import ALLY_KINDS
 from openabyss.rules.cards.locations import (
     can_take_any_location,
@@ -12,25 +24,8 @@ from openabyss.rules.cards.printed import MAGE, lord
 from openabyss.rules.events import ALLY_FOUND, EXTRA_TURN, happened
 from openabyss.rules.hands import can_take_any_stack, clear_stack, offer_stacks, take_stack
 from openabyss.rules.powers import has_power, on_your_turn, usable, when_recruited
-from openabyss.rules.record import compiled
-from openabyss.rules.table import (
-    A_LOCATION,
-    A_RACE,
-    AN_ALLY,
-    AVAILABLE,
-    KIND,
-    LOCATION,
-    LOCATIONS_OR_PASS,
-    PASS,
-    RACE,
-    YES_OR_NO,
-    State,
-    answer,
-    ask,
-    counted,
-    options,
-    question,
-)
+from openabyss.rules.questions import answer, ask, options, question
+from openabyss.rules.state import AVAILABLE, State, counted
 
 SHAMAN = lord(14, MAGE, cost=6, races=3, keys=1, influence=5)
 

@@ -1,8 +1,10 @@
 """The merchants: shellfish; pearls."""
 
-from openabyss.rules.border import leviathans_on_border
+from openabyss.engine.compiling import compiled
+from openabyss.rules.actions import AN_ALLY, KIND
 from openabyss.rules.cards.printed import MERCHANT, lord
 from openabyss.rules.hands import discard_ally, hand_size, offer_hand
+from openabyss.rules.leviathan.border import leviathans_on_border
 from openabyss.rules.powers import (
     DIVIDEND,
     has_power,
@@ -11,9 +13,9 @@ from openabyss.rules.powers import (
     usable,
     when_recruited,
 )
-from openabyss.rules.record import compiled
+from openabyss.rules.questions import answer, ask, options, question, when_due
+from openabyss.rules.state import State
 from openabyss.rules.stocks import gain_pearls
-from openabyss.rules.table import AN_ALLY, KIND, State, answer, ask, options, question, when_due
 
 SHIP_MASTER = lord(8, MERCHANT, cost=6, races=3, keys=1, influence=5)
 

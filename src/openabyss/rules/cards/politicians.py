@@ -1,7 +1,8 @@
 """The politicians: squids; the court, and lords for lords."""
 
-from openabyss.rules.cards.printed import LORDS, POLITICIAN, lord
-from openabyss.rules.court import (
+from openabyss.engine.compiling import compiled
+from openabyss.rules.actions import A_LORD, A_ZONE, LORD, LORDS_OR_DONE, PASS, ZONE
+from openabyss.rules.base.court import (
     LORD_TO_COURT,
     can_take_from_court,
     free_space,
@@ -11,8 +12,9 @@ from openabyss.rules.court import (
     offer_deck_of_lords,
     take_from_court,
 )
+from openabyss.rules.base.paying import means_of, pay_price
+from openabyss.rules.cards.printed import LORDS, POLITICIAN, lord
 from openabyss.rules.events import LORD_FREED, LORD_REVEALED, happened
-from openabyss.rules.paying import means_of, pay_price
 from openabyss.rules.powers import (
     WELCOME,
     discard_lord,
@@ -23,26 +25,9 @@ from openabyss.rules.powers import (
     usable,
     when_recruited,
 )
-from openabyss.rules.record import compiled
-from openabyss.rules.table import (
-    A_LORD,
-    A_ZONE,
-    EMPTY,
-    FREE,
-    LORD,
-    LORDS_OR_DONE,
-    NOBODY,
-    PASS,
-    ZONE,
-    ZONES,
-    State,
-    answer,
-    ask,
-    options,
-    question,
-    step,
-    then,
-)
+from openabyss.rules.questions import answer, ask, options, question, step, then
+from openabyss.rules.sizes import ZONES
+from openabyss.rules.state import EMPTY, FREE, NOBODY, State
 
 OPPORTUNIST = lord(21, POLITICIAN, cost=6, races=3, keys=1, influence=5)
 REPLACE_COURT_LORD = question("REPLACE_COURT_LORD", A_LORD)

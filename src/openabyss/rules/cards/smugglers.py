@@ -1,12 +1,20 @@
 """The smugglers of Kraken: no race demanded, a trade of their own."""
 
+from openabyss.engine.compiling import compiled
+from openabyss.rules.actions import A_PLAYER, LORD, PLAYER
 from openabyss.rules.cards.printed import SMUGGLER, lord
-from openabyss.rules.nebulis import add_nebulis, gain_nebulis, move_figure, remove_nebulis, spend_nebulis
+from openabyss.rules.kraken.nebulis import (
+    add_nebulis,
+    gain_nebulis,
+    move_figure,
+    remove_nebulis,
+    spend_nebulis,
+)
+from openabyss.rules.kraken.sentinels import PLACE_SENTINEL, is_waiting, receive_sentinel
 from openabyss.rules.powers import has_power, on_your_turn, usable, when_recruited
-from openabyss.rules.record import compiled
-from openabyss.rules.sentinels import PLACE_SENTINEL, is_waiting, receive_sentinel
+from openabyss.rules.questions import answer, ask, options, question
+from openabyss.rules.state import NOBODY, State
 from openabyss.rules.stocks import gain_pearls
-from openabyss.rules.table import A_PLAYER, LORD, NOBODY, PLAYER, State, answer, ask, options, question
 
 FERRYMAN = lord(101, SMUGGLER, cost=7, races=1, keys=1, influence=5)
 

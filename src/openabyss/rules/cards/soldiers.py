@@ -1,6 +1,20 @@
 """The soldiers: crabs; what they do to opponents. The Shaman protects from all of it."""
 
-from openabyss.rules.border import add_leviathan, leviathans_in_deck
+from openabyss.engine.compiling import compiled
+from openabyss.rules.actions import (
+    A_LORD,
+    A_NUMBER,
+    A_PLAYER,
+    A_RACE,
+    A_TOKEN,
+    AN_ALLY,
+    KIND,
+    LORD,
+    NUMBER,
+    PLAYER,
+    RACE,
+    TOKEN,
+)
 from openabyss.rules.cards.allies import ALLY_KINDS, RACE_OF, RACES
 from openabyss.rules.cards.mages import ignores_soldiers
 from openabyss.rules.cards.printed import LORDS, SOLDIER, lord
@@ -13,6 +27,7 @@ from openabyss.rules.events import (
     happened_privately,
 )
 from openabyss.rules.hands import discard_ally, hand_size, offer_hand
+from openabyss.rules.leviathan.border import add_leviathan, leviathans_in_deck
 from openabyss.rules.powers import (
     ask_opponents,
     has_power,
@@ -20,34 +35,10 @@ from openabyss.rules.powers import (
     opponent_has_power,
     when_recruited,
 )
-from openabyss.rules.record import compiled
+from openabyss.rules.questions import answer, ask, options, question, when_due
+from openabyss.rules.sizes import SEATS, TOKENS
+from openabyss.rules.state import BASE_BACK, LEVIATHAN_BACK, NOBODY, State, back_of
 from openabyss.rules.stocks import TAX, gain_pearls, pay_pearls, tokens_held
-from openabyss.rules.table import (
-    A_LORD,
-    A_NUMBER,
-    A_PLAYER,
-    A_RACE,
-    A_TOKEN,
-    AN_ALLY,
-    BASE_BACK,
-    KIND,
-    LEVIATHAN_BACK,
-    LORD,
-    NOBODY,
-    NUMBER,
-    PLAYER,
-    RACE,
-    SEATS,
-    TOKEN,
-    TOKENS,
-    State,
-    answer,
-    ask,
-    back_of,
-    options,
-    question,
-    when_due,
-)
 
 
 @compiled

@@ -1,0 +1,331 @@
+"""How fast the game runs on this machine, measured.
+
+A *decision* is one answer by a player to an open question, those without a choice included; the
+answers of chance are *draws* and not counted among them. Every figure is the median of several
+runs, with the slowest and the fastest; only compiling from nothing is measured once.
+"""
+
+import json
+import os
+import platform
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from importlib.metadata import version
+from pathlib import Path
+from statistics import median
+from typing import Any, NamedTuple, cast
+
+import numpy as np
+
+from openabyss.arena.bench.library_speed import CALLS, measure_calls
+from openabyss.arena.series.playing import Tables, copy_tables, play_at_random
+from openabyss.arena.series.series import Series
+from openabyss.chance.generator import below, generator
+from openabyss.engine.mode import INTERPRETED
+from openabyss.game import Game
+from openabyss.rules.setup import new_table
+from openabyss.rules.state import STATE
+from openabyss.version import VERSION
+
+Json = dict[str, Any]
+# Told what is being measured.
+Report = Callable[[str], None]
+
+
+class Variant(NamedTuple):
+    """A set of expansions and the numbers of players with whom it is measured."""
+
+    name: str
+    kraken: bool
+    leviathan: bool
+    players: tuple[int, ...]
+
+
+VARIANTS = (
+    Variant("base", False, False, (2, 3, 4)),
+    Variant("kraken", True, False, (2, 3, 4)),
+    Variant("leviathan", False, True, (2, 3, 4, 5)),
+    Variant("both", True, True, (2, 3, 4, 5)),
+)
+SIMULATED = ("random", "greedy")
+PLAYERS_SIMULATED = 4
+GAMES_COUNTED = 2_000
+PLACES = 64
+COPIES = 100_000
+
+# What another process is asked for: the time for `import openabyss`, and for the first game.
+FRESH_START = """
+import json, time
+began = time.perf_counter()
+import openabyss
+imported = time.perf_counter()
+from openabyss.compilation.precompile import compile_rules
+compile_rules()
+from openabyss.arena.series import Series
+Series(("random",) * 4).play(0, 1)
+print(json.dumps({"import_s": imported - began, "ready_s": time.perf_counter() - began}))
+"""
+
+
+class Effort(NamedTuple):
+    """How long to measure: how often, and the seconds of one run."""
+
+    runs: int
+    seconds: float
+
+
+USUAL = Effort(5, 0.5)
+QUICK = Effort(5, 0.15)
+
+
+class Figure(NamedTuple):
+    """The median of some runs, and its spread."""
+
+    middle: float
+    least: float
+    most: float
+
+
+def measure(effort: Effort, report: Report, *, cold: bool = False) -> Json:
+    """Everything that `openabyss bench` tells, as JSON; `report` is told what is measured next.
+
+    QUICK takes half a minute, USUAL two; `cold` adds one start with nothing compiled: minutes.
+    """
+    random_play, spread = {}, {}
+    for name, series in _tables():
+        report(f"random play, {name}")
+        random_play[name], spread[f"random_play.{name}"] = _random_play(series, effort)
+    simulated = {}
+    for player in SIMULATED:
+        report(f"simulate, {player}")
+        seats = (player,) * PLAYERS_SIMULATED
+        simulated[player], spread[f"simulate.{player}"] = _noted_play(seats, effort)
+    report("the library")
+    api, spread["game_api"] = _game_api(effort)
+    calls, spread["library_us"] = _calls(effort)
+    report("clones")
+    clone = _figure(_clone_us(effort))
+    report("fresh starts")
+    starts, spread["starts"] = _starts(effort)
+    if cold:
+        report("compiling from nothing, which takes minutes")
+        starts["compile_s"]["cold"] = _rounded(_fresh_start(cold=True)["ready_s"])
+    return {
+        "version": VERSION,
+        "runs": effort.runs,
+        "random_play": random_play,
+        "simulate": simulated,
+        "game_api": api,
+        "library_us": calls,
+        "clone_us": _rounded(clone.middle),
+        "state_bytes": STATE.itemsize,
+        **starts,
+        "spread": {**spread, "clone_us": _bounds(clone)},
+        "machine": machine(),
+    }
+
+
+def _tables() -> Iterator[tuple[str, Series]]:
+    for name, kraken, leviathan, counts in VARIANTS:
+        for players in counts:
+            seats = ("random",) * players
+            yield f"{name}/{players}", Series(seats, kraken=kraken, leviathan=leviathan)
+
+
+# ------------------------------------------------------------------------------ native play
+
+
+class Run(NamedTuple):
+    """Some games against the clock."""
+
+    seconds: float
+    games: int
+    decisions: int
+
+
+def random_run(series: Series, games: int, seed: int) -> Run:
+    """Random play at full speed, from the deal to the final scoring, with nothing noted."""
+    start, random = series.tables(), generator(seed)
+    began = time.perf_counter()
+    decisions = int(play_at_random(start, games, random))
+    return Run(time.perf_counter() - began, games, decisions)
+
+
+def noted_run(series: Series, games: int, first: int) -> Run:
+    """Games as `openabyss simulate` plays them, with everything noted."""
+    began = time.perf_counter()
+    outcomes = series.play(first, games)
+    seconds = time.perf_counter() - began
+    return Run(seconds, games, int(outcomes["decisions"].sum(dtype=np.int64)))
+
+
+def _random_play(series: Series, effort: Effort) -> tuple[Json, Json]:
+    """Random play in a second, and what a game consists of."""
+    games = _enough(lambda count: random_run(series, count, 0), effort.seconds)
+    values, spread = _rates([random_run(series, games, 1 + run) for run in range(effort.runs)])
+    return {**values, **composition(series, min(games, GAMES_COUNTED))}, spread
+
+
+def _noted_play(seats: tuple[str, ...], effort: Effort) -> tuple[Json, Json]:
+    series = Series(seats)
+    games = _enough(lambda count: series.play(0, count), effort.seconds)
+    return _rates([noted_run(series, games, run * games) for run in range(effort.runs)])
+
+
+def _rates(runs: list[Run]) -> tuple[Json, Json]:
+    """Decisions and games in a second, and how the runs differ."""
+    figures = {
+        "decisions_per_s": _figure([run.decisions / run.seconds for run in runs]),
+        "games_per_s": _figure([run.games / run.seconds for run in runs]),
+    }
+    return (
+        {name: _rounded(figure.middle) for name, figure in figures.items()},
+        {name: _bounds(figure) for name, figure in figures.items()},
+    )
+
+
+def composition(series: Series, games: int) -> Json:
+    """The decisions of a game, those of them with a choice, and the draws of chance, on average."""
+    outcomes = series.play(0, games)
+    return {
+        f"{name}_per_game": _rounded(float(outcomes[name].mean()))
+        for name in ("decisions", "choices", "draws")
+    }
+
+
+def _enough(play: Callable[[int], object], seconds: float) -> int:
+    """How many games take about so long."""
+    count = 1
+    while True:
+        began = time.perf_counter()
+        play(count)
+        taken = time.perf_counter() - began
+        if taken > seconds / 3:
+            return max(1, int(count * seconds / taken))
+        count *= 2
+
+
+def _clone_us(effort: Effort) -> list[float]:
+    """Microseconds for a copy of a table inside compiled code."""
+    tables = np.zeros(PLACES, STATE)
+    tables[0] = new_table(4)
+    copies = COPIES // 1000 if INTERPRETED else COPIES
+    copy_tables(cast(Tables, tables), 1)
+    taken = []
+    for _run in range(effort.runs):
+        began = time.perf_counter()
+        copy_tables(cast(Tables, tables), copies)
+        taken.append((time.perf_counter() - began) / copies * 1e6)
+    return taken
+
+
+# ---------------------------------------------------------------------------- the library
+
+
+def _game_api(effort: Effort) -> tuple[Json, Json]:
+    """Random games through `Game`: its list of legal actions, an answer, the events."""
+    _play_by_library(0)
+    answers, rates = [], []
+    for run in range(effort.runs):
+        began = time.perf_counter()
+        games = given = 0
+        while time.perf_counter() - began < effort.seconds:
+            given += _play_by_library(1000 * run + games)
+            games += 1
+        seconds = time.perf_counter() - began
+        answers.append(given / seconds)
+        rates.append(games / seconds)
+    figures = {"applies_per_s": _figure(answers), "games_per_s": _figure(rates)}
+    return (
+        {name: _rounded(figure.middle) for name, figure in figures.items()},
+        {name: _bounds(figure) for name, figure in figures.items()},
+    )
+
+
+def _calls(effort: Effort) -> tuple[Json, Json]:
+    """Microseconds of the calls that programs make, in the middle of games."""
+    runs = [measure_calls(effort.seconds) for _run in range(effort.runs)]
+    figures = {name: _figure([run[name] for run in runs]) for name in CALLS}
+    return (
+        {name: _rounded(figure.middle) for name, figure in figures.items()},
+        {name: _bounds(figure) for name, figure in figures.items()},
+    )
+
+
+def _play_by_library(seed: int) -> int:
+    """Play one game; returns how many answers were given (answers without a choice are the game's own)."""
+    game, random, given = Game.new(players=4, seed=seed), generator(seed), 0
+    while not game.is_over:
+        actions = game.legal_actions
+        game.apply(actions[below(random, len(actions))])
+        given += 1
+    return given
+
+
+# ---------------------------------------------------------------------------- fresh starts
+
+
+def _starts(effort: Effort) -> tuple[Json, Json]:
+    """Seconds for `import openabyss`, until the first game is played, and for the whole process."""
+    runs = [_fresh_start(cold=False) for _run in range(effort.runs)]
+    figures = {name: _figure([run[name] for run in runs]) for name in ("import_s", "ready_s", "start_s")}
+    values = {
+        "import_s": _rounded(figures["import_s"].middle),
+        "start_s": _rounded(figures["start_s"].middle),
+        "compile_s": {"cold": None, "warm": _rounded(figures["ready_s"].middle)},
+    }
+    names = {"ready_s": "compile_s.warm"}
+    return values, {names.get(name, name): _bounds(figure) for name, figure in figures.items()}
+
+
+def _fresh_start(*, cold: bool) -> dict[str, float]:
+    """What another process takes for its first game; with an empty cache if `cold`."""
+    with tempfile.TemporaryDirectory() as folder:
+        environment = {**os.environ, **({"OPENABYSS_CACHE": folder} if cold else {})}
+        environment["PYTHONPATH"] = os.pathsep.join(path for path in sys.path if path)
+        began = time.perf_counter()
+        answer = subprocess.run(
+            [sys.executable, "-c", FRESH_START], env=environment, capture_output=True, text=True, check=True
+        )
+        return {**json.loads(answer.stdout), "start_s": time.perf_counter() - began}
+
+
+# ------------------------------------------------------------------------------ the figures
+
+
+def machine() -> Json:
+    """What the figures were measured on."""
+    return {
+        "system": platform.platform(),
+        "processor": _processor(),
+        "cores": os.cpu_count(),
+        "load": round(os.getloadavg()[0], 2) if hasattr(os, "getloadavg") else None,
+        "python": platform.python_version(),
+        "numpy": version("numpy"),
+        "numba": None if INTERPRETED else version("numba"),
+    }
+
+
+def _processor() -> str:
+    described = Path("/proc/cpuinfo")
+    if described.exists():
+        for line in described.read_text().splitlines():
+            if line.startswith("model name"):
+                return line.partition(":")[2].strip()
+    return platform.processor()
+
+
+def _figure(values: list[float]) -> Figure:
+    return Figure(median(values), min(values), max(values))
+
+
+def _bounds(figure: Figure) -> list[float]:
+    return [_rounded(figure.least), _rounded(figure.most)]
+
+
+def _rounded(value: float) -> float:
+    """Four digits that mean something."""
+    return float(f"{value:.4g}")

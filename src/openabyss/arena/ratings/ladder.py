@@ -1,0 +1,209 @@
+"""A ladder: the matches of a TOML file, played or played again in short, and what has been published."""
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from openabyss.arena.matches.match import Match
+from openabyss.arena.matches.match_file import ENDING
+from openabyss.arena.plan_file import MOST_GAMES, NEEDED, Part, errors_at, read_plan_file, read_players
+from openabyss.arena.ratings.contest import contest
+from openabyss.arena.ratings.rating import Json
+from openabyss.arena.series.journal import UnusableOutput
+from openabyss.arena.series.places import write_text
+from openabyss.arena.series.workers import Stop
+from openabyss.options import FEWEST_PLAYERS, MOST_WITH_LEVIATHAN, Options
+from openabyss.version import VERSION
+from openabyss.words import _
+
+KEYS: dict[str, object] = {
+    "name": NEEDED,
+    "players": NEEDED,
+    "table": 2,
+    "games": NEEDED,
+    "seed": 0,
+    "kraken": False,
+    "leviathan": False,
+    "options": {},
+    "quick": False,
+}
+
+
+@dataclass(frozen=True)
+class Section:
+    """One match of a ladder; `quick` ones are also played in short, to see whether they still hold."""
+
+    name: str
+    match: Match
+    games: int
+    quick: bool
+
+
+@dataclass(frozen=True)
+class Ladder:
+    """A title, an introduction, and the matches."""
+
+    title: str
+    introduction: str
+    sections: tuple[Section, ...]
+
+
+def read_ladder(path: Path) -> Ladder:
+    """The ladder of a TOML file. Raises BadPlan."""
+    plan = read_plan_file(path, _("Ladder"), "match", KEYS)
+    return Ladder(plan.title, plan.introduction, tuple(_section(part) for part in plan.parts))
+
+
+def _section(part: Part) -> Section:
+    keys = part.keys
+    with errors_at(keys["options"]):
+        options = Options.from_dict(keys["options"].mapping())
+    players = read_players(keys["players"])
+    with errors_at(part.whole):
+        match = Match(
+            players,
+            seats=keys["table"].number(FEWEST_PLAYERS, MOST_WITH_LEVIATHAN),
+            seed=keys["seed"].number(),
+            kraken=keys["kraken"].flag(),
+            leviathan=keys["leviathan"].flag(),
+            options=options,
+        )
+    return Section(keys["name"].text(), match, keys["games"].number(1, MOST_GAMES), keys["quick"].flag())
+
+
+# ------------------------------------------------------------------------------------- climbing
+
+
+def climb(
+    ladder: Ladder,
+    published: Path,
+    *,
+    jobs: int,
+    resume: bool,
+    stop: Stop = lambda: False,
+    show: Callable[[Section, int], None] = lambda section, done: None,
+) -> Json:
+    """Play every match and return the results, which are written to `published` after each match.
+
+    With `resume`, matches that stand there with the same settings are not played again, and one
+    that was interrupted goes on. Raises OpenAbyssError.
+    """
+    earlier = read_published(published) if resume and published.exists() else {"matches": []}
+    results: list[Json] = []
+    for section in ladder.sections:
+        found = _earlier(earlier, section) or _play(section, published, jobs, resume, stop, show)
+        if found["interrupted"]:
+            return {"version": VERSION, "matches": results, "interrupted": True}
+        results.append({"name": section.name, "quick": section.quick, **found})
+        write_published(published, results)
+    return {"version": VERSION, "matches": results, "interrupted": False}
+
+
+def _earlier(earlier: Json, section: Section) -> Json | None:
+    for found in earlier["matches"]:
+        is_same = found["settings"] == section.match.settings()
+        if is_same and found["games"] == section.match.games(section.games):
+            return dict(found)
+    return None
+
+
+def _play(
+    section: Section,
+    published: Path,
+    jobs: int,
+    resume: bool,
+    stop: Stop,
+    show: Callable[[Section, int], None],
+) -> Json:
+    """One match, its games kept beside the results until it is finished."""
+    games = published.with_name(f"{published.stem}-unfinished{ENDING}")
+    found = contest(
+        section.match,
+        section.games,
+        jobs=jobs,
+        out=games,
+        resume=resume and games.with_name(games.name + ".partial").exists(),
+        stop=stop,
+        show=lambda done: show(section, done),
+    )
+    if not found["interrupted"]:
+        games.unlink()
+    return found
+
+
+def write_published(path: Path, results: list[Json]) -> None:
+    """Write the results as JSON; the file is always complete. Raises UnusableOutput."""
+    partial = path.with_name(path.name + ".writing")
+    content = {"version": VERSION, "matches": results}
+    write_text(partial, json.dumps(content, indent=1) + "\n")
+    partial.replace(path)
+
+
+def read_published(path: Path) -> Json:
+    """What has been published. Raises UnusableOutput."""
+    try:
+        content: Json = json.loads(path.read_text(encoding="utf-8"))
+        for one in content["matches"]:
+            one["settings"], one["games"], one["lineups"]
+    except FileNotFoundError:
+        raise UnusableOutput(
+            _("{path} does not exist; play the ladder without --check first").format(path=path)
+        ) from None
+    except (OSError, ValueError, KeyError, TypeError):
+        raise UnusableOutput(
+            _("{path} holds no results of a ladder; delete it or choose another name").format(path=path)
+        ) from None
+    return content
+
+
+# ------------------------------------------------------------------------------------- checking
+
+
+@dataclass(frozen=True)
+class Contradiction:
+    """A published row that a short form of the match does not bear out."""
+
+    match: str
+    lineup: str
+    player: str
+    published: tuple[float, float]
+    found: tuple[float, float]
+
+
+def check(published: Json, section: Section, games: int, *, jobs: int = 1) -> list[Contradiction]:
+    """Play little of a match, with other cards, and look for intervals that do not meet."""
+    row = _row(published, section)
+    other = Match(**{**_settings(section.match), "seed": section.match.seed + 1_000_003})
+    found = contest(other, games, jobs=jobs)
+    return [
+        Contradiction(section.name, " – ".join(lineup["seats"]), name, was, now)
+        for lineup, again in zip(row["lineups"], found["lineups"], strict=True)
+        for name in lineup["players"]
+        for was, now in [(_interval(lineup["players"][name]), _interval(again["players"][name]))]
+        if was[1] < now[0] or now[1] < was[0]
+    ]
+
+
+def _row(published: Json, section: Section) -> Json:
+    settings = _played(section.match.settings())
+    for one in published["matches"]:
+        if _played(one["settings"]) == settings:
+            return dict(one)
+    raise UnusableOutput(_("{name}: has not been published; play the ladder").format(name=section.name))
+
+
+def _played(settings: Json) -> Json:
+    """The settings without the version: a published row must hold in later versions as well."""
+    return {key: value for key, value in settings.items() if key != "version"}
+
+
+def _settings(match: Match) -> dict[str, Any]:
+    names = ("players", "seats", "seed", "kraken", "leviathan", "options")
+    return {name: getattr(match, name) for name in names}
+
+
+def _interval(row: Json) -> tuple[float, float]:
+    low, high = row["interval"]
+    return float(low), float(high)

@@ -1,0 +1,115 @@
+"""The page of a ladder, in Markdown: its tables, and how to make it again."""
+
+from collections.abc import Sequence
+
+from openabyss.arena.ratings.ladder import Ladder
+from openabyss.arena.ratings.rating import Json
+from openabyss.words import N_, _, ngettext
+
+COMMAND = "openabyss rate --ladder {path}"
+
+HOW_TO_READ = N_("""\
+*Win rate* is the share of the games won with each seat of a player, shared victories counted in shares; par
+is 1 / players at the table. *Elo* counts from the mean of the players of a match; at a table of more than
+two it is Luce's choice model, of which Elo is the case of two players. *95 %* are intervals: the truth lies
+within nineteen times in twenty. Everybody plays the same cards from every seat. *ms* is the mean thinking
+time of a decision on the machine that made this page.""")
+
+
+def page(ladder: Ladder, results: Json, path: str) -> str:
+    """The whole page; `path` is the file of the ladder, as a reader types it."""
+    parts = [f"# {ladder.title}"]
+    if ladder.introduction:
+        parts.append(ladder.introduction)
+    parts.append(_(HOW_TO_READ))
+    parts.append(
+        _("Made by OpenAbyss {version} with `{command}`, which makes it again.").format(
+            version=results["version"], command=COMMAND.format(path=path)
+        )
+    )
+    parts += [_match(found) for found in results["matches"]]
+    return "\n\n".join(parts) + "\n"
+
+
+def _match(found: Json) -> str:
+    parts = [f"## {found['name']}", _played(found), _players(found)]
+    if len(found["lineups"]) > 1:
+        parts.append(_lineups(found))
+    if found["pairing"]:
+        parts.append(
+            _(
+                "Pairing: playing the same cards from every seat changes the variance of a result to"
+                " {variance_factor:.2f} ± {margin:.2f} times what it is without."
+            ).format(**found["pairing"])
+        )
+    return "\n\n".join(parts)
+
+
+def _played(found: Json) -> str:
+    """The cards, the table, and how many games."""
+    settings, count = found["settings"], found["games"]
+    sets = {
+        (False, False): _("Base game"),
+        (True, False): _("Kraken"),
+        (False, True): _("Leviathan"),
+        (True, True): _("Kraken and Leviathan"),
+    }
+    told = ngettext(
+        "{cards}, {seats} at a table, {count:,} game, seed {seed}.",
+        "{cards}, {seats} at a table, {count:,} games, seed {seed}.",
+        count,
+    )
+    cards = sets[settings["kraken"], settings["leviathan"]]
+    return told.format(cards=cards, seats=settings["seats"], count=count, seed=settings["seed"])
+
+
+def _players(found: Json) -> str:
+    ordered = sorted(found["players"].items(), key=lambda item: -item[1]["elo"])
+    has_skill = all("skill" in told for _name, told in ordered)
+    titles = [
+        _("player"),
+        _("games"),
+        _("win rate"),
+        _("95 %"),
+        _("Elo"),
+        _("95 %"),
+        *([_("OpenSkill")] if has_skill else []),
+        _("ms"),
+    ]
+    rows = [
+        [
+            f"`{name}`",
+            f"{told['games']:,}",
+            f"{told['win_rate']:.1%}",
+            percent(told["interval"]),
+            f"{told['elo']:+.0f}",
+            _("{low:+.0f} to {high:+.0f}").format(low=told["elo_interval"][0], high=told["elo_interval"][1]),
+            *([f"{told['skill']:.1f} ± {1.96 * told['skill_error']:.1f}"] if has_skill else []),
+            f"{told['ms_per_decision']:.2g}",
+        ]
+        for name, told in ordered
+    ]
+    return table(titles, rows)
+
+
+def _lineups(found: Json) -> str:
+    rows = []
+    for lineup in found["lineups"]:
+        first, others = lineup["seats"][0], lineup["seats"][1:]
+        told = lineup["players"][first]
+        names = ", ".join(f"`{name}`" for name in others)
+        rows.append(
+            [f"`{first}`", names, f"{told['games']:,}", f"{told['win_rate']:.1%}", percent(told["interval"])]
+        )
+    return table([_("player"), _("against"), _("games"), _("wins"), _("95 %")], rows)
+
+
+def table(titles: list[str], rows: list[list[str]]) -> str:
+    """A table in Markdown: the first column to the left, all others to the right."""
+    lines = [titles, ["---", *["---:"] * (len(titles) - 1)], *rows]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+
+def percent(bounds: Sequence[float]) -> str:
+    """An interval of rates in percent, without the sign."""
+    return f"{100 * bounds[0]:.1f}–{100 * bounds[1]:.1f}"

@@ -1,0 +1,118 @@
+"""Ratings as tables for people, 80 columns wide, as one line, and as a plot."""
+
+from rich.console import Console
+
+from openabyss.arena.ratings.rating import Json
+from openabyss.arena.ratings.sprt import BETTER, NOT_BETTER, UNDECIDED
+from openabyss.arena.series.report import FEW, PLAYED_WITH, in_percent, table
+from openabyss.arena.svg import Whisker, whiskers
+from openabyss.variants import in_text
+from openabyss.words import N_, _, ngettext
+
+VERDICTS = {
+    BETTER: N_("{first} is better than {second} by more than {elo0:g} Elo (wrong once in twenty times)."),
+    NOT_BETTER: N_("{first} is not better than {second} by {elo1:g} Elo (wrong once in twenty times)."),
+    UNDECIDED: N_("The test has not decided yet."),
+}
+MOST_LINEUPS = 2 * FEW * FEW
+
+
+def print_ratings(console: Console, found: Json) -> None:
+    """Print the tables and what is to be said about them."""
+    console.print(heading(found), highlight=False)
+    if found["games"] == 0:
+        return
+    console.print(_players(found))
+    if 1 < len(found["lineups"]) <= MOST_LINEUPS:
+        console.print(_lineups(found))
+    for line in remarks(found):
+        console.print(line, highlight=False)
+
+
+def heading(found: Json) -> str:
+    """What was played."""
+    settings, count = found["settings"], found["games"]
+    games = ngettext("{count:,} game, seed {seed}", "{count:,} games, seed {seed}", count)
+    text = games.format(count=count, seed=settings["seed"])
+    text += _(", {seats} at a table").format(seats=settings["seats"])
+    text += "".join(_(told) for name, told in PLAYED_WITH.items() if settings.get(name))
+    return text + "".join(f", {name}={in_text(value)}" for name, value in settings["options"].items())
+
+
+def remarks(found: Json) -> list[str]:
+    """Sentences below the tables: pairing, the sequential test, what cannot be played again."""
+    lines = [_pairing(found["pairing"])] if found["pairing"] else []
+    if "sprt" in found:
+        first, second = found["players"]
+        test = found["sprt"]
+        lines.append(
+            _("SPRT {elo0:g} to {elo1:g} Elo: {rounds} rounds, log-likelihood ratio {ratio:+.2f}.").format(
+                **test, ratio=test["log_likelihood_ratio"]
+            )
+        )
+        lines.append(_(VERDICTS[test["verdict"]]).format(first=first, second=second, **test))
+    if not found["reproducible"]:
+        lines.append(
+            _("Players that mind the clock play otherwise every time: these games cannot be repeated.")
+        )
+    return lines
+
+
+def quiet_line(found: Json) -> str:
+    """The ratings in one line of `name=value`, separated by spaces; lists by player, with commas."""
+    players = found["players"]
+    values = {
+        "games": found["games"],
+        "seed": found["settings"]["seed"],
+        "players": ",".join(players),
+        "win_rates": ",".join(f"{told['win_rate']:.4f}" for told in players.values()),
+        "elo": ",".join(f"{told.get('elo', 0):.1f}" for told in players.values()),
+        **({"sprt": found["sprt"]["verdict"]} if "sprt" in found else {}),
+        "seconds": f"{found['seconds']:.2f}",
+        "interrupted": int(found["interrupted"]),
+    }
+    return " ".join(f"{name}={value}" for name, value in values.items())
+
+
+def elo_plot(found: Json) -> str:
+    """Elo with intervals, the best first, as SVG."""
+    rows = [
+        Whisker(name, told["elo"], *told["elo_interval"])
+        for name, told in sorted(found["players"].items(), key=lambda item: -item[1]["elo"])
+    ]
+    return whiskers(heading(found), rows, _("Elo, with 95 % intervals"), mark=0.0)
+
+
+def _players(found: Json) -> object:
+    shown = table(_("Ratings"), _("player"), (_("win rate"), _("95 %"), _("Elo"), _("95 %"), _("ms")))
+    for name, told in sorted(found["players"].items(), key=lambda item: -item[1]["elo"]):
+        low, high = told["elo_interval"]
+        shown.add_row(
+            name,
+            f"{told['win_rate']:.1%}",
+            in_percent(told["interval"]),
+            f"{told['elo']:+.0f}",
+            f"{low:+.0f} … {high:+.0f}",
+            f"{told['ms_per_decision']:.1f}",
+        )
+    return shown
+
+
+def _lineups(found: Json) -> object:
+    """How the first player of each table fared there."""
+    shown = table(_("Who met"), _("first"), (_("the others"), _("games"), _("wins of the first"), _("95 %")))
+    for lineup in found["lineups"]:
+        first = lineup["seats"][0]
+        told = lineup["players"][first]
+        others = ", ".join(lineup["seats"][1:])
+        shown.add_row(
+            first, others, str(told["games"]), f"{told['win_rate']:.1%}", in_percent(told["interval"])
+        )
+    return shown
+
+
+def _pairing(pairing: Json) -> str:
+    return _(
+        "Pairing: with the same cards from every seat, the variance of a result is"
+        " {variance_factor:.2f} ± {margin:.2f} times what it is without."
+    ).format(**pairing)

@@ -1,0 +1,166 @@
+"""From the games of a match to ratings: win rates, Elo, who beats whom, what pairing was worth."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from openabyss.arena.matches.match import Match, Results
+from openabyss.arena.matches.sitting import shares
+from openabyss.arena.ratings.bradley_terry import Floats, Meetings, chances, elo, fit, standard_errors
+from openabyss.arena.ratings.openskill_ratings import pool_ratings
+from openabyss.arena.ratings.win_rates import WinRate, pairing, win_rate
+from openabyss.errors import InvalidOption
+from openabyss.players.registry import Player
+from openabyss.words import _
+
+Json = dict[str, Any]
+Z_95 = 1.96
+DIGITS = 5
+
+
+class Scores:
+    """The shares of victories in the whole rounds of a match.
+
+    `shares[table, game, who]` belongs to a game of a round of a lineup, and is a sum where a player
+    has several seats.
+    """
+
+    def __init__(self, match: Match, results: Results) -> None:
+        self.match = match
+        tables = len(results) // match.seats
+        self.results = results[: tables * match.seats]
+        seats = self.results["player"][:, : match.seats]
+        games = np.zeros((len(self.results), len(match.players)))
+        np.add.at(games, (np.arange(len(games))[:, None], seats), shares(self.results)[:, : match.seats])
+        self.shares = games.reshape(tables, match.seats, len(match.players))
+        self.lineup = np.arange(tables) % len(match.lineups)
+
+    @property
+    def copies(self) -> Floats:
+        """How many seats each player has at each lineup: lineups by players."""
+        players = np.arange(len(self.match.players))
+        return np.array([[lineup.count(who) for who in players] for lineup in self.match.lineups], float)
+
+    def tables_of(self, who: int, lineup: int | None = None) -> NDArray[np.int64]:
+        """The rounds in which a player has a seat, of one lineup or of all."""
+        there = self.copies[self.lineup, who] > 0
+        return np.flatnonzero(there if lineup is None else there & (self.lineup == lineup))
+
+    def rounds_of(self, who: int, lineup: int | None = None) -> Floats:
+        """The shares of a player for each of its seats: rounds by games."""
+        tables = self.tables_of(who, lineup)
+        return np.asarray(self.shares[tables, :, who] / self.copies[self.lineup[tables], who, None])
+
+    def win_rate(self, who: int, lineup: int | None = None) -> WinRate:
+        """How often a player wins with each of its seats."""
+        return win_rate(self.rounds_of(who, lineup), self.lineup[self.tables_of(who, lineup)])
+
+
+def rate(match: Match, results: Results) -> Json:
+    """Everything that the whole rounds of a match say about its players, as JSON.
+
+    For each player `win_rate` and `interval` are victories in each of its seats, shared ones as
+    shares, and `elo` and `elo_interval` count from the mean of all players.
+    """
+    scores = Scores(match, results)
+    ratings = _ratings(scores) if len(scores.results) else {}
+    return {
+        "settings": match.settings(),
+        "games": len(scores.results),
+        "rounds": len(scores.lineup),
+        "par": round(1 / match.seats, DIGITS),
+        "reproducible": all(is_reproducible(match.player_of(spec)) for spec in match.players),
+        "players": {
+            spec: {
+                **_rate(scores.win_rate(who)),
+                **ratings.get(spec, {}),
+                **_thinking(scores.results, who),
+            }
+            for who, spec in enumerate(match.players)
+        },
+        "lineups": [_lineup(scores, number) for number in range(len(match.lineups))],
+        "pairing": _pairing(scores),
+    }
+
+
+def is_reproducible(player: Player) -> bool:
+    """Whether the player plays the same for the same seed; one that minds the clock does not."""
+    return bool(getattr(player, "reproducible", True))
+
+
+def _rate(found: WinRate) -> Json:
+    return {
+        "games": found.games,
+        "wins": round(found.wins, 4),
+        "win_rate": round(found.rate, DIGITS),
+        "interval": [round(found.low, DIGITS), round(found.high, DIGITS)],
+    }
+
+
+def _ratings(scores: Scores) -> dict[str, Json]:
+    """Elo with its interval; at tables of more than two what OpenSkill says of all places as well."""
+    lineups = len(scores.match.lineups)
+    meetings = Meetings(
+        scores.copies,
+        np.array([scores.shares[scores.lineup == one].sum(axis=(0, 1)) for one in range(lineups)]),
+        np.array([np.count_nonzero(scores.lineup == one) for one in range(lineups)]) * scores.match.seats,
+    )
+    strengths = fit(meetings)
+    expected = chances(meetings.copies, strengths)[scores.lineup]
+    surprises = scores.shares.sum(axis=1) - scores.match.seats * expected
+    errors = standard_errors(meetings, strengths, surprises)
+    pool = pool_ratings(scores.match, scores.results) if scores.match.seats > 2 else {}
+    return {
+        spec: {**_elo(float(strengths[who]), float(errors[who])), **pool.get(spec, {})}
+        for who, spec in enumerate(scores.match.players)
+    }
+
+
+def _elo(strength: float, error: float) -> Json:
+    margin = Z_95 * error
+    return {
+        "elo": round(elo(strength), 1) + 0.0,
+        "elo_interval": [round(elo(strength - margin), 1), round(elo(strength + margin), 1)],
+    }
+
+
+def _thinking(results: Results, who: int) -> Json:
+    """Decisions with a choice in a game of one seat, and milliseconds for each of them."""
+    own = results["player"] == who
+    decisions, seconds = int(results["decisions"][own].sum()), float(results["seconds"][own].sum())
+    return {
+        "decisions": round(decisions / max(1, int(own.sum())), 1),
+        "ms_per_decision": round(1000 * seconds / max(1, decisions), 3),
+    }
+
+
+def _lineup(scores: Scores, number: int) -> Json:
+    """How the players of one lineup fared against each other, in seating order."""
+    lineup = scores.match.lineups[number]
+    return {
+        "seats": [scores.match.players[who] for who in lineup],
+        "players": {
+            scores.match.players[who]: _rate(scores.win_rate(who, number)) for who in dict.fromkeys(lineup)
+        },
+    }
+
+
+def _pairing(scores: Scores) -> Json | None:
+    """The factor for the first player of each lineup, averaged by how well each is known."""
+    found = [
+        pairing(scores.rounds_of(lineup[0], number)) for number, lineup in enumerate(scores.match.lineups)
+    ]
+    known = [one for one in found if one is not None and one.margin > 0]
+    if not known:
+        return None
+    weights = np.array([one.margin**-2 for one in known])
+    factor = float(weights @ [one.factor for one in known] / weights.sum())
+    return {"variance_factor": round(factor, 4), "margin": round(float(weights.sum()) ** -0.5, 4)}
+
+
+def first_shares(match: Match, results: Results) -> list[float]:
+    """The mean share of the first of two players in each round, for a sequential test."""
+    if len(match.players) != 2:
+        raise InvalidOption(_("sprt: two players are compared, the better one named first"))
+    return [float(one) for one in Scores(match, results).rounds_of(0).mean(axis=1)]

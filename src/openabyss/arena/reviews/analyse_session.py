@@ -1,0 +1,75 @@
+"""A review from the command line: progress, files, and what is printed."""
+
+import argparse
+import json
+import sys
+from dataclasses import asdict
+from pathlib import Path
+
+from openabyss.arena.ratings.rate_session import prepare
+from openabyss.arena.reviews.judging import SearchJudge
+from openabyss.arena.reviews.review import Review, read_recorded, review
+from openabyss.arena.reviews.review_page import as_html, as_markdown, as_text, chances_plot
+from openabyss.arena.series.places import check_place, write_text
+from openabyss.players.search.parameters import Settings, with_texts
+from openabyss.words import _
+
+ENDINGS = (".html", ".md")
+
+
+def analyse_and_tell(args: argparse.Namespace) -> int:
+    """Review the game, then print or write the review. Raises OpenAbyssError."""
+    if args.out is not None:
+        check_place("out", args.out, ENDINGS)
+    thinking = {"iterations": args.iterations} if args.iterations else {"seconds": args.seconds}
+    judge = SearchJudge(with_texts(Settings(), thinking))
+    prepare(silent=args.json)
+    show = _progress if sys.stderr.isatty() else lambda told: None
+    found = review(read_recorded(args.record), judge, worst=args.worst, seed=args.seed, show=show)
+    show("")
+    if args.out is not None:
+        write(found, args.out)
+    if args.json:
+        print(json.dumps(_in_json(found)))
+    elif args.out is not None:
+        print(_("Written: {path}").format(path=args.out))
+    else:
+        print(as_text(found))
+        print(_("--out FILE.html also draws how the chances went."))
+    return 0
+
+
+def write(found: Review, path: Path) -> None:
+    """Write the page; a Markdown page has its plot in a file of its own. Raises UnusableOutput."""
+    if path.suffix == ".html":
+        write_text(path, as_html(found))
+        return
+    plot = path.with_suffix(".svg")
+    write_text(plot, chances_plot(found))
+    write_text(path, as_markdown(found, plot.name))
+
+
+def _progress(told: str) -> None:
+    """One line of a terminal, written anew every time."""
+    print(f"\r\033[K{told}", end="", file=sys.stderr, flush=True)
+
+
+def _in_json(found: Review) -> dict[str, object]:
+    return {
+        "names": found.names,
+        "outcome": found.outcome,
+        "decisions": [
+            {**asdict(decision), "chances": [round(chance, 4) for chance in decision.chances]}
+            for decision in found.decisions
+        ],
+        "mistakes": [
+            {
+                "decision": mistake.decision.number,
+                "best": round(mistake.difference.first, 4),
+                "played": round(mistake.difference.second, 4),
+                "cost": round(mistake.difference.gain, 4),
+                "margin": round(mistake.difference.margin, 4),
+            }
+            for mistake in found.mistakes
+        ],
+    }

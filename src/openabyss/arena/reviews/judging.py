@@ -1,0 +1,93 @@
+"""Who judges positions for a review: how likely every seat is to win, and which answer is better."""
+
+from dataclasses import dataclass
+from statistics import mean, stdev
+from typing import Protocol
+
+from openabyss.game import Game
+from openabyss.players.search.explanation import explain
+from openabyss.players.search.parameters import Settings
+from openabyss.players.search.searching import Searcher
+
+# How often two answers are played out from the same imagined table.
+WORLDS = 6
+FEWEST_VISITS = 4
+Z_95 = 1.96
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What a judge thinks of a decision: the win probability of each seat, and the best answer.
+
+    `loss` is what the answer that was given seems to be worth less than the best one.
+    """
+
+    chances: tuple[float, ...]
+    best: int
+    loss: float
+    line: tuple[str, ...]  # how the game might go on after the best answer, in words
+
+
+@dataclass(frozen=True)
+class Difference:
+    """By how much the first of two answers is better for the seat that is asked (win probability).
+
+    `margin` is half the width of the interval (95 %); `first` and `second` are what they are worth.
+    """
+
+    first: float
+    second: float
+    margin: float
+
+    @property
+    def gain(self) -> float:
+        return self.first - self.second
+
+
+class Judge(Protocol):
+    """Somebody who can tell what a position is worth, by what the seat that is asked may know."""
+
+    def judge(self, game: Game, answer: int, seed: int) -> Verdict:
+        """The open decision, to which `answer` has been given."""
+
+    def compare(self, game: Game, first: int, second: int, seed: int) -> Difference:
+        """Two legal answers to the open question."""
+
+
+class SearchJudge:
+    """Judges by searching every position, as the expert plays."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+
+    def judge(self, game: Game, answer: int, seed: int) -> Verdict:
+        """One search. What it hardly looked at counts as bad."""
+        found = explain(game, 0, seed, self.settings)
+        given = next((move for move in found.moves if move.action == answer), None)
+        worth = 0.0 if given is None or given.visits < FEWEST_VISITS else given.chance
+        line = tuple(step.label for step in found.line if step.seat is not None)
+        return Verdict(found.chances, found.best.action, found.best.chance - worth, line)
+
+    def compare(self, game: Game, first: int, second: int, seed: int) -> Difference:
+        """Each answer is given on the same imagined tables, and what follows is searched anew.
+
+        So the answer that was taken for the best because of luck in one search does not stay it.
+        """
+        seat = game.player
+        values = [
+            [self._value_after(game, answer, seat, seed + world) for answer in (first, second)]
+            for world in range(WORLDS)
+        ]
+        firsts, seconds = zip(*values, strict=True)
+        gains = [one - other for one, other in values]
+        return Difference(mean(firsts), mean(seconds), Z_95 * stdev(gains) / WORLDS**0.5)
+
+    def _value_after(self, game: Game, answer: int, seat: int, seed: int) -> float:
+        """The win probability of a seat after an answer, on one of the tables that it may be at."""
+        imagined = game.imagine(seat, seed)
+        imagined.apply(answer)
+        if imagined.is_over:
+            return (seat in imagined.winners) / len(imagined.winners)
+        searcher = Searcher(self.settings)
+        searcher.think(imagined.state, seed)
+        return searcher.chances[seat]

@@ -1,0 +1,242 @@
+"""Files of results: a row for each seat of each game, with the settings and the summary.
+
+`.parquet` is a table with list columns, the rest in the metadata of the schema; `.csv` is the same
+table with lists as "3 12 35", the rest in a file beside it; `.json` is one document, with a line for
+each game, that holds everything.
+"""
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from openabyss.arena.series.journal import UnusableOutput
+from openabyss.arena.series.places import check_place
+from openabyss.arena.series.playing import COUNCIL_ACTION, EXPLORE_ACTION, OPENING, RECRUIT_ACTION
+from openabyss.arena.series.series import OutcomeRows
+from openabyss.arena.series.summary import END_CAUSES
+from openabyss.arena.series.tally import GIVEN_UP, SHARES, shares_of
+from openabyss.errors import InvalidOption
+from openabyss.rules.cards.printed import LOCATION_ID, LORD_ID
+from openabyss.words import _
+
+# Imported only when it is needed, since it needs pyarrow.
+PARQUET = "openabyss.arena.series.parquet"
+BY_GAME = ("decisions", "choices", "turns")
+BY_SEAT = (
+    "player",
+    "rank",
+    "score",
+    "locations",
+    "lords",
+    "allies",
+    "tokens",
+    "nebulis",
+    "figure",
+    "wounds",
+    "scourge",
+    "pearls",
+    "lords_owned",
+    "turns_taken",
+)
+LISTS = ("lord_ids", "location_ids")
+# Of how a seat began: 1 for the seat that began the game, 2 for the next one …; the id of its first lord
+# (0 for none), and the names of its first actions.
+BEGINNING = ("turn_order", "first_lord", "opening")
+OPENING_ACTIONS = {0: "", EXPLORE_ACTION: "explore", COUNCIL_ACTION: "council", RECRUIT_ACTION: "recruit"}
+TEXTS = ("spec", "end_cause", "opening")
+# `brought_end` is 1 for the seat that brought about the end, 0 for the others.
+ENDING = ("brought_end", "end_cause")
+COLUMNS = ("game", "seat", "spec", *BY_SEAT, "win_share", *BEGINNING, *LISTS, *BY_GAME, *ENDING)
+
+Chunks = Iterable[OutcomeRows]
+Summary = dict[str, Any]
+
+
+class Rows:
+    """The columns of some games, numbered from `first`: one value for each seat of each game."""
+
+    def __init__(self, outcomes: OutcomeRows, first: int, specs: Sequence[str]) -> None:
+        self.specs = specs
+        self.seats = seats = len(specs)
+        games = len(outcomes)
+        seat = np.arange(seats, dtype=np.int16)
+        self.numbers: dict[str, NDArray[Any]] = {
+            "game": np.repeat(np.arange(first, first + games), seats),
+            "seat": np.tile(seat, games),
+            **{name: outcomes[name][:, :seats].ravel() for name in BY_SEAT},
+            "win_share": shares_of(outcomes)[:, :seats].ravel() / SHARES,
+            "turn_order": ((seat - outcomes["first_player"][:, None]) % seats + 1).ravel(),
+            "first_lord": ID_OF_FIRST_LORD[outcomes["first_lord"][:, :seats].ravel()],
+            **{name: np.repeat(outcomes[name], seats) for name in BY_GAME},
+            "brought_end": (seat == outcomes["ending_player"][:, None]).astype(np.int16).ravel(),
+        }
+        self.openings = outcomes["opening"][:, :seats].reshape(-1, OPENING)
+        causes = np.where(outcomes["given_up"] > 0, GIVEN_UP, outcomes["end_cause"])
+        self.causes = np.repeat(causes, seats)
+        self.lists = {
+            "lord_ids": _owned(outcomes["lord_owner"], LORD_ID, seats),
+            "location_ids": _owned(outcomes["location_owner"], LOCATION_ID, seats),
+        }
+
+    def texts(self, name: str) -> list[str]:
+        """A column as text."""
+        if name == "spec":
+            return [self.specs[player] for player in self.numbers["player"].tolist()]
+        if name == "end_cause":
+            return [END_CAUSES[cause] for cause in self.causes.tolist()]
+        if name == "opening":
+            return [opening_in_words(actions) for actions in self.openings.tolist()]
+        if name in LISTS:
+            offsets, ids = (array.tolist() for array in self.lists[name])
+            words = [str(number) for number in ids]
+            return [" ".join(words[start:end]) for start, end in pairwise(offsets)]
+        if name == "win_share":
+            return [f"{share:.6g}" for share in self.numbers[name].tolist()]
+        return [str(number) for number in self.numbers[name].tolist()]
+
+
+# By the number of a lord and 1.
+ID_OF_FIRST_LORD = np.concatenate(([0], LORD_ID)).astype(np.int16)
+
+
+def opening_in_words(actions: Sequence[int]) -> str:
+    """The first actions of a seat: "explore explore recruit"."""
+    return " ".join(OPENING_ACTIONS[action] for action in actions if action > 0)
+
+
+def _owned(owner: NDArray[np.int16], ids: NDArray[Any], seats: int) -> tuple[NDArray[Any], NDArray[Any]]:
+    """The ids of the cards of each seat, one after the other, and where each seat's begin."""
+    owned = owner[:, None, :] == np.arange(seats)[None, :, None]
+    counts = owned.sum(axis=2).ravel()
+    offsets = np.concatenate(([0], np.cumsum(counts))).astype(np.int32)
+    return offsets, ids[np.nonzero(owned)[2]].astype(np.int16)
+
+
+# ------------------------------------------------------------------------------- writing
+
+
+def check_output(path: Path) -> None:
+    """Raises InvalidOption when results cannot be written there."""
+    check_place("out", path, FORMATS)
+    if path.suffix == ".parquet" and find_spec("pyarrow") is None:
+        raise InvalidOption(
+            _(
+                "out: Parquet files need pyarrow; install it with"
+                " pip install 'openabyss[data]', or write .csv or .json"
+            )
+        )
+
+
+def write_results(path: Path, chunks: Chunks, summary: Summary) -> None:
+    """Write games, from number 0 on, in the format of the path's ending.
+
+    The file appears under its name only when it is complete.
+    """
+    unfinished = path.with_name(path.name + ".writing")
+    FORMATS[path.suffix](unfinished, _rows(chunks, summary), summary)
+    unfinished.replace(path)
+    if path.suffix == ".csv":
+        _beside(path).write_text(json.dumps(summary, indent=1) + "\n", encoding="utf-8")
+
+
+def _rows(chunks: Chunks, summary: Summary) -> Iterator[Rows]:
+    first = 0
+    for outcomes in chunks:
+        yield Rows(outcomes, first, summary["settings"]["seats"])
+        first += len(outcomes)
+
+
+def _write_parquet(path: Path, chunks: Iterable[Rows], summary: Summary) -> None:
+    import_module(PARQUET).write(path, chunks, summary)
+
+
+def _write_csv(path: Path, chunks: Iterable[Rows], summary: Summary) -> None:
+    with path.open("w", encoding="utf-8") as file:
+        file.write(",".join(COLUMNS) + "\n")
+        for rows in chunks:
+            columns = [rows.texts(name) for name in COLUMNS]
+            columns[COLUMNS.index("spec")] = [_quoted(spec) for spec in rows.texts("spec")]
+            file.writelines(",".join(row) + "\n" for row in zip(*columns, strict=True))
+
+
+def _quoted(spec: str) -> str:
+    return f'"{spec}"' if "," in spec else spec
+
+
+def _write_json(path: Path, chunks: Iterable[Rows], summary: Summary) -> None:
+    """The first line holds the summary, so that it can be read without the games."""
+    with path.open("w", encoding="utf-8") as file:
+        file.write(f'{{"summary": {json.dumps(summary)},\n"games": [\n')
+        comma = ""
+        for rows in chunks:
+            for game in _games_in_json(rows):
+                file.write(comma + game)
+                comma = ",\n"
+        file.write("\n]}\n")
+
+
+def _games_in_json(rows: Rows) -> Iterator[str]:
+    """One line for each game. Numbers need no quotes, and names of players and causes hold none."""
+    seats = zip(*([_json_member(name, text) for text in rows.texts(name)] for name in JSON_SEAT), strict=True)
+    in_json = [f"{{{', '.join(members)}}}" for members in seats]
+    games = zip(*([_json_member(name, text) for text in rows.texts(name)] for name in JSON_GAME), strict=True)
+    for place, members in enumerate(games):
+        if place % rows.seats == 0:
+            yield f'{{{", ".join(members)}, "seats": [{", ".join(in_json[place : place + rows.seats])}]}}'
+
+
+JSON_GAME = ("game", *BY_GAME, "end_cause")
+JSON_SEAT = tuple(name for name in COLUMNS if name not in (*JSON_GAME, "seat"))
+
+
+def _json_member(name: str, text: str) -> str:
+    if name in LISTS:
+        return f'"{name}": [{text.replace(" ", ", ")}]'
+    if name in TEXTS:
+        return f'"{name}": "{text}"'
+    return f'"{name}": {text}'
+
+
+FORMATS: dict[str, Callable[[Path, Iterable[Rows], Summary], None]] = {
+    ".parquet": _write_parquet,
+    ".csv": _write_csv,
+    ".json": _write_json,
+}
+
+# ------------------------------------------------------------------------ the summary of a file
+
+
+def stored_summary(path: Path) -> Summary:
+    """The summary of a finished file of results. Raises UnusableOutput."""
+    try:
+        summary = json.loads(_stored_text(path))
+        return dict(summary) if path.suffix != ".json" else dict(summary["summary"])
+    except (OSError, ValueError, KeyError, TypeError):
+        raise UnusableOutput(
+            _("{path} holds no results of a series; delete it or choose another name").format(path=path)
+        ) from None
+
+
+def has_all_columns(path: Path) -> bool:
+    """Whether a Parquet file of results tells everything that is told today."""
+    return set(COLUMNS) <= set(import_module(PARQUET).stored_columns(path))
+
+
+def _stored_text(path: Path) -> str:
+    if path.suffix == ".csv":
+        return _beside(path).read_text(encoding="utf-8")
+    if path.suffix == ".json":
+        with path.open(encoding="utf-8") as file:
+            return file.readline().rstrip().removesuffix(",") + "}"
+    return str(import_module(PARQUET).stored_text(path))
+
+
+def _beside(path: Path) -> Path:
+    return path.with_name(path.name + ".summary.json")

@@ -1,0 +1,95 @@
+"""What a stranger should remember of all series together, in a few sentences.
+
+Tables of different sizes are compared in par: 1 is one victory for each seat, 1.2 a fifth more.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from statistics import mean
+
+from openabyss.arena.statistics.findings_of_games import LATER, Figures, Rate
+from openabyss.words import _
+
+FEW = 3
+
+
+@dataclass(frozen=True)
+class InPar:
+    """A rate and its interval as multiples of par."""
+
+    rate: float
+    low: float
+    high: float
+
+
+def in_par(one: Rate, seats: int) -> InPar:
+    """How often those win who should win once in `seats` games."""
+    return InPar(one.rate * seats, one.low * seats, one.high * seats)
+
+
+def findings(figures: Sequence[Figures]) -> list[str]:
+    """The sentences, in Markdown."""
+    begins = _seen(figures, lambda found: found.turn_order[:1])
+    last = _seen(figures, lambda found: found.turn_order[-1:])
+    late = _seen(figures, lambda found: [one for one in found.first_recruits if one.name == LATER])
+    council = _seen(figures, lambda found: [one for one in found.first_actions if one.name == "council"])
+    ended = _seen(figures, _usual_end)
+    return [
+        _("**Seats.** Whoever begins wins {begins}; whoever comes last, {last}.").format(
+            begins=_told(begins), last=_told(last)
+        ),
+        _(
+            "**Beginnings.** Who has no lord after three actions wins {late}; who asks the council"
+            " before anything else, {council}."
+        ).format(late=_told(late), council=_told(council)),
+        _("**Lords.** Their owners win most often: {best}; least often: {worst}.").format(
+            **_best_and_worst(figures, lambda found: found.lords)
+        ),
+        _("**Locations.** Their owners win most often: {best}; least often: {worst}.").format(
+            **_best_and_worst(figures, lambda found: found.locations)
+        ),
+        _("**The end.** Whoever brings about the usual end of a game wins {ended}.").format(
+            ended=_told(ended)
+        ),
+    ]
+
+
+def _seen(figures: Sequence[Figures], rates: Callable[[Figures], Iterable[Rate]]) -> list[InPar]:
+    """The rates that every series has of something, in par."""
+    return [in_par(one, found.seats) for found in figures for one in rates(found)]
+
+
+def _usual_end(found: Figures) -> list[Rate]:
+    """How those fare who bring about the end that is the most frequent one."""
+    usual = max(found.ends, key=lambda end: end.games.count)
+    return [usual.who] if usual.who is not None else []
+
+
+def _told(seen: Sequence[InPar]) -> str:
+    """Between what all series say, and how many of them are sure that it is not par."""
+    if not seen:
+        return "–"
+    rates = [f"{one.rate:.2f}" for one in seen]
+    least, most = min(rates, key=float), max(rates, key=float)
+    sure = sum(one.low > 1 or one.high < 1 for one in seen)
+    return _("{rates} times par (sure in {sure} of {all} series)").format(
+        rates=least if least == most else f"{least}–{most}", sure=sure, all=len(seen)
+    )
+
+
+def _best_and_worst(figures: Sequence[Figures], cards: Callable[[Figures], Iterable[Rate]]) -> dict[str, str]:
+    """The cards with the best and the worst means over all series in which they are in play.
+
+    What is compared is the end of the interval that is nearer to par, so that luck tells little.
+    """
+    seen: dict[str, list[InPar]] = {}
+    for found in figures:
+        for one in cards(found):
+            seen.setdefault(one.name, []).append(in_par(one, found.seats))
+    best = sorted(seen, key=lambda name: -mean(one.low for one in seen[name]))[:FEW]
+    worst = sorted(seen, key=lambda name: mean(one.high for one in seen[name]))[:FEW]
+    return {"best": _named(best, seen), "worst": _named(worst, seen)}
+
+
+def _named(names: Iterable[str], seen: dict[str, list[InPar]]) -> str:
+    return ", ".join(f"{name} ({mean(one.rate for one in seen[name]):.2f})" for name in names)

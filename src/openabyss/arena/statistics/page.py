@@ -1,0 +1,243 @@
+"""The statistics page in Markdown, with its plots."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+from openabyss.arena.ratings.ladder_page import percent, table
+from openabyss.arena.series.report import CAUSES_IN_WORDS
+from openabyss.arena.statistics.findings_of_games import LATER, Figures, Rate
+from openabyss.arena.statistics.highlights import FEW, findings, in_par
+from openabyss.arena.statistics.plan import Plan, Planned
+from openabyss.arena.svg import Whisker, whiskers
+from openabyss.version import VERSION
+from openabyss.words import N_, _
+
+COMMAND = "openabyss statistics {path}"
+# What happens more rarely is left out.
+RARE = 0.01
+
+IN_SHORT = N_("""\
+In short, where 1 is *par*, one victory for each seat, and 1.2 is a fifth more; *sure* is what has par outside
+of its interval:""")
+HOW_TO_READ = N_("""\
+Percentages are how often players win, shared victories counted in shares, with 95 % intervals: the truth lies
+within nineteen times in twenty. A card that is bought by those who are ahead anyway wins often without being
+the reason: these are observations, not effects. *Best* and *worst* are chosen by the end of the interval that
+is nearer to par. In the plots, the dashed line is par, and the percentage beside a name is in how many games
+somebody has the card, or how many seats begin so.""")
+
+ORDER = {"1": N_("1st"), "2": N_("2nd"), "3": N_("3rd"), "4": N_("4th"), "5": N_("5th")}
+ACTIONS_IN_WORDS = {"explore": N_("explore"), "council": N_("council"), "recruit": N_("recruit")}
+FIRST_ACTIONS_IN_WORDS = {
+    "explore": N_("explore first"),
+    "council": N_("council first"),
+    "recruit": N_("recruit first"),
+}
+# With which action; a lord recruited with the very first one is among the first actions.
+FIRST_RECRUITS_IN_WORDS = {
+    "2": N_("lord with the 2nd action"),
+    "3": N_("lord with the 3rd"),
+    LATER: N_("lord later"),
+}
+BEGINNINGS = {**FIRST_ACTIONS_IN_WORDS, **FIRST_RECRUITS_IN_WORDS}
+
+
+def page(plan: Plan, figures: Sequence[Figures], path: str, pictures: str) -> str:
+    """The whole page; `pictures` is the folder of the plots, seen from the page."""
+    played = list(zip(plan.series, figures, strict=True))
+    parts = [f"# {plan.title}"]
+    if plan.introduction:
+        parts.append(plan.introduction)
+    parts.append(_(IN_SHORT))
+    parts.append("\n".join(f"- {sentence}" for sentence in findings(figures)))
+    parts.append(_(HOW_TO_READ))
+    parts.append(
+        _("Made by OpenAbyss {version} with `{command}`, which makes it again.").format(
+            version=VERSION, command=COMMAND.format(path=path)
+        )
+    )
+    parts += [f"## {_('The games')}", _games(played)]
+    for title, shown, name in (
+        (_("Seats in turn order"), _seats(played), "seats"),
+        (_("Beginnings"), _beginnings(played), "beginnings"),
+        (_("Ends"), _ends(played), "ends"),
+    ):
+        parts += [f"## {title}", shown, f"![{title}]({pictures}/{name}.svg)"]
+    for planned, found in played:
+        parts += _series(planned, found, pictures)
+    return "\n\n".join(parts) + "\n"
+
+
+# --------------------------------------------------------------------------------------- all series
+
+Played = Sequence[tuple[Planned, Figures]]
+
+
+def _games(played: Played) -> str:
+    """Who plays, and how long games take."""
+    titles = [
+        _("series"),
+        _("players"),
+        _("games"),
+        _("turns"),
+        _("decisions"),
+        _("winner's points"),
+        _("shared victories"),
+    ]
+    rows = [
+        [
+            planned.name,
+            f"`{planned.series.seats[0]}`",
+            f"{found.summary['games']:,}",
+            f"{found.summary['turns']:.1f}",
+            f"{found.summary['choices']:.0f}",
+            f"{found.winning_score:.1f}",
+            f"{found.summary['shared_victories'] / found.summary['games']:.2%}",
+        ]
+        for planned, found in played
+    ]
+    return table(titles, rows)
+
+
+def _seats(played: Played) -> str:
+    """How often whoever begins wins, and the next one, and so on."""
+    return _by_group(played, ORDER, _in_order)
+
+
+def _beginnings(played: Played) -> str:
+    """The first action, and when the first lord comes."""
+    return _by_group(played, BEGINNINGS, _begun)
+
+
+def _by_group(played: Played, names: Mapping[str, str], rates_of: Callable[[Figures], list[Rate]]) -> str:
+    """A row for each series, a column for each group that there is."""
+    rows = [(planned.name, {one.name: one for one in rates_of(found)}) for planned, found in played]
+    shown = [name for name in names if any(name in rates for _name, rates in rows)]
+    return table(
+        [_("series"), *(_(names[name]) for name in shown)],
+        [[series, *(_with_interval(rates.get(name)) for name in shown)] for series, rates in rows],
+    )
+
+
+def _in_order(found: Figures) -> list[Rate]:
+    return list(found.turn_order)
+
+
+def _begun(found: Figures) -> list[Rate]:
+    return [one for one in _usual([*found.first_actions, *found.first_recruits]) if one.name in BEGINNINGS]
+
+
+def _ends(played: Played) -> str:
+    """How often games end in each way, and whether it is worth bringing that about."""
+    titles = [_("series"), _("end"), _("of the games"), _("who brings it about wins")]
+    rows = [
+        [planned.name, _(CAUSES_IN_WORDS[end.cause]), _with_interval(end.games), _with_interval(end.who)]
+        for planned, found in played
+        for end in found.ends
+    ]
+    return table(titles, rows)
+
+
+def plots(played: Played) -> dict[str, str]:
+    """The plots of all series together, by the names of their files: rates as multiples of par."""
+    return {
+        f"{name}.svg": whiskers(
+            title,
+            [
+                _in_par(f"{planned.name}: {_(names[one.name])}", one, found.seats)
+                for planned, found in played
+                for one in rates_of(found)
+            ],
+            _("how often these players win, as a multiple of par"),
+            1.0,
+        )
+        for name, title, names, rates_of in (
+            ("seats", _("Seats in turn order"), ORDER, _in_order),
+            ("beginnings", _("Beginnings"), BEGINNINGS, _begun),
+            ("ends", _("Who brings about the end"), CAUSES_IN_WORDS, _who_ended),
+        )
+    }
+
+
+def _who_ended(found: Figures) -> list[Rate]:
+    return _usual([end.who for end in found.ends if end.who is not None])
+
+
+def _in_par(name: str, one: Rate, seats: int) -> Whisker:
+    found = in_par(one, seats)
+    return Whisker(name, round(found.rate, 3), round(found.low, 3), round(found.high, 3))
+
+
+# -------------------------------------------------------------------------------------- one series
+
+
+def _series(planned: Planned, found: Figures, pictures: str) -> list[str]:
+    """The chapter of one series: the best and the worst, and plots with everything."""
+    kinds = _kinds(found)
+    best, worst = (
+        ["<br>".join(map(_named, chosen(rates))) for _file, _title, rates in kinds]
+        for chosen in (_best, _worst)
+    )
+    shown = table(
+        ["", *(title for _file, title, _rates in kinds)], [[_("best"), *best], [_("worst"), *worst]]
+    )
+    images = [
+        f"![{planned.name}: {title}]({pictures}/{planned.file}-{file}.svg)" for file, title, _rates in kinds
+    ]
+    folded = [f"<details><summary>{_('Plots')}</summary>", *images, "</details>"]
+    return [f"## {planned.name}", shown, *folded]
+
+
+def plots_of(planned: Planned, found: Figures) -> dict[str, str]:
+    """The plots of a series by the names of their files."""
+    return {
+        f"{planned.file}-{file}.svg": whiskers(
+            f"{planned.name}: {title}",
+            [_whisker(one) for one in rates],
+            _("how often these players win, in %"),
+            100 / found.seats,
+        )
+        for file, title, rates in _kinds(found)
+    }
+
+
+def _kinds(found: Figures) -> list[tuple[str, str, list[Rate]]]:
+    """What a chapter tells: the ends of the names of files, titles, and rates."""
+    return [
+        ("lords", _("Lords"), list(found.lords)),
+        ("locations", _("Locations"), list(found.locations)),
+        ("first-lords", _("First lord"), _usual(found.first_lords)),
+        ("openings", _("First three actions"), _in_words(_usual(found.openings))),
+    ]
+
+
+def _in_words(openings: Sequence[Rate]) -> list[Rate]:
+    return [
+        replace(one, name=", ".join(_(ACTIONS_IN_WORDS[action]) for action in one.name.split()))
+        for one in openings
+    ]
+
+
+def _usual(found: Sequence[Rate]) -> list[Rate]:
+    return [one for one in found if one.share >= RARE]
+
+
+def _best(found: Sequence[Rate]) -> list[Rate]:
+    return sorted(found, key=lambda one: -one.low)[:FEW]
+
+
+def _worst(found: Sequence[Rate]) -> list[Rate]:
+    return sorted(found, key=lambda one: one.high)[:FEW]
+
+
+def _named(one: Rate) -> str:
+    return f"{one.name} {_with_interval(one)}"
+
+
+def _with_interval(one: Rate | None) -> str:
+    return "–" if one is None else f"{one.rate:.1%} ({percent((one.low, one.high))})"
+
+
+def _whisker(one: Rate) -> Whisker:
+    values = (round(100 * value, 3) for value in (one.rate, one.low, one.high))
+    return Whisker(f"{one.name} ({one.share:.0%})", *values)

@@ -1,0 +1,58 @@
+"""The statistics page from the command line: play what is missing, then write page and plots."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from openabyss.arena.progress import progress
+from openabyss.arena.ratings.rate_session import prepare
+from openabyss.arena.series.outputs import check_output
+from openabyss.arena.series.places import check_place, make_folder, write_text
+from openabyss.arena.series.session import INTERRUPTED, interrupts, processors
+from openabyss.arena.statistics.findings_of_games import figures_of
+from openabyss.arena.statistics.page import page, plots, plots_of
+from openabyss.arena.statistics.plan import Plan, Planned, file_of, play, read_plan
+from openabyss.words import _
+
+
+def play_and_write(args: argparse.Namespace) -> int:
+    """Play, and write the page with its plots; 130 after Ctrl-C. Raises OpenAbyssError."""
+    plan = read_plan(args.plan)
+    written = args.plan.with_suffix(".md")
+    check_place("plan", written, (".md",))
+    make_folder(args.data)
+    make_folder(args.plan.with_suffix(""))
+    check_output(file_of(plan.series[0], args.data))
+    prepare(silent=False)
+    with interrupts() as received:
+        for planned in plan.series:
+            if not _play(planned, args, received):
+                print(_("Stopped; the same command goes on."), file=sys.stderr)
+                return INTERRUPTED
+    _write(plan, args, written)
+    return 0
+
+
+def _play(planned: Planned, args: argparse.Namespace, received: list[int]) -> bool:
+    print(planned.name, file=sys.stderr)
+    with progress(planned.games, silent=False) as shown:
+
+        def watch(done: int) -> bool:
+            shown.show(done)
+            return not received
+
+        return play(planned, args.data, args.jobs or processors(), watch)
+
+
+def _write(plan: Plan, args: argparse.Namespace, written: Path) -> None:
+    """The page beside the plan, and the plots in a folder of that name."""
+    folder = args.plan.with_suffix("")
+    figures = [figures_of(file_of(planned, args.data)) for planned in plan.series]
+    played = list(zip(plan.series, figures, strict=True))
+    drawn = plots(played)
+    for planned, found in played:
+        drawn |= plots_of(planned, found)
+    for name, plot in drawn.items():
+        write_text(folder / name, plot)
+    write_text(written, page(plan, figures, str(args.plan), folder.name))
+    print(_("Written: {path}").format(path=written))

@@ -1,0 +1,261 @@
+"""The dealer: answers the questions to chance, from decks that the seed has shuffled.
+
+The same seed deals the same cards whatever the players do, and taking back a decision takes
+nothing from the dealer: it keeps no place in its decks but reads from the table how many cards
+are left.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from random import Random
+
+import numpy as np
+from numpy.typing import NDArray
+
+from openabyss.engine.layout import Numbers
+from openabyss.rules.actions import KIND, LOCATION, LORD, NUMBER, PLAYER, TOKEN
+from openabyss.rules.base.controlling import DRAW_LOCATION
+from openabyss.rules.base.court import LORD_TO_COURT
+from openabyss.rules.base.exploring import REVEAL_CARD
+from openabyss.rules.cards.allies import BASE_DECK, KINDS, KRAKEN_DECK, LEVIATHAN_DECK
+from openabyss.rules.cards.loot import DRAW_LOOT, FIND_CARD, LOOT_COPIES, LOWEST_LOOT
+from openabyss.rules.cards.politicians import LORD_TO_PLAYER
+from openabyss.rules.cards.printed import LOCATIONS, LORDS
+from openabyss.rules.cards.soldiers import STEAL_TOKEN
+from openabyss.rules.leviathan.border import DIE_FACES, DRAW_LEVIATHAN, ROLL_DIE
+from openabyss.rules.setup import FIRST_PLAYER, LOCATION_TO_TABLE, TOKENS_IN_BOX
+from openabyss.rules.sizes import LEVIATHANS, TOKENS
+from openabyss.rules.state import BASE_TOKENS, DECK, TOKEN_2_PEARLS, State
+from openabyss.rules.stocks import DRAW_LEVIATHAN_TOKEN, DRAW_TOKEN
+
+
+@dataclass(frozen=True, slots=True)
+class Orders:
+    """The decks as they lie, top card first, by the numbers of the rules; None: as the seed says.
+
+    `dice` are the first numbers rolled, before those of the seed. `shuffles` and `rolls` tell how often
+    the exploration deck and the locations had been shuffled, and dice rolled, when they lay like this.
+    """
+
+    exploration_deck: tuple[int, ...] | None = None
+    lord_deck: tuple[int, ...] | None = None
+    location_deck: tuple[int, ...] | None = None
+    monster_pool: tuple[int, ...] | None = None
+    loot_deck: tuple[int, ...] | None = None
+    leviathan_deck: tuple[int, ...] | None = None
+    leviathan_pool: tuple[int, ...] | None = None
+    dice: tuple[int, ...] = ()
+    shuffles: tuple[int, int] = (0, 0)
+    rolls: int = 0
+
+
+AS_THE_SEED_SAYS = Orders()
+
+
+class Deck:
+    """Cards in the order in which they come, however many of each are left.
+
+    Of equal cards those that come last are left, so drawing the top card moves no other.
+    """
+
+    def __init__(self, order: Sequence[int]) -> None:
+        self._order = np.array(order, np.intp)
+        # For each place how many copies of its card, itself included, come from there on.
+        self._from_here_on = _counted_from_the_end(order)
+
+    def top(self, left: Numbers) -> int:
+        """The next card, when `left[card]` copies of each are still in the deck."""
+        return int(self._order[(left.take(self._order) >= self._from_here_on).argmax()])
+
+    def rest(self, left: Numbers) -> tuple[int, ...]:
+        """All cards still in the deck, top first, when `left[card]` copies of each are."""
+        return tuple(self._order[left.take(self._order) >= self._from_here_on].tolist())
+
+
+def _counted_from_the_end(order: Sequence[int]) -> NDArray[np.intp]:
+    seen: Counter[int] = Counter()
+    counts = []
+    for card in reversed(order):
+        seen[card] += 1
+        counts.append(seen[card])
+    return np.array(counts[::-1], np.intp)
+
+
+class Dealer:
+    """Answers every question to chance for one game."""
+
+    def __init__(self, seed: int, orders: Orders | None = None) -> None:
+        self.seed = seed
+        self._orders = orders or AS_THE_SEED_SAYS
+        self._decks: dict[tuple[str, int], Deck] = {}
+
+    def answer(self, state: State) -> int:
+        """The answer to the open question, which is one to chance."""
+        return _ANSWERS[state.stack[state.depth - 1, 0]](self, state)
+
+    def first_player(self, state: State) -> int:
+        """Any seat but that of the Regent in solo play."""
+        seats = [seat for seat in range(state.players) if seat != state.regent]
+        return PLAYER + self._random("first player").choice(seats)
+
+    def lord(self, state: State) -> int:
+        return LORD + self._lords().top(state.lord_place == DECK)
+
+    def location(self, state: State) -> int:
+        return LOCATION + self._locations(state).top(state.location_place == DECK)
+
+    def exploration_card(self, state: State) -> int:
+        return KIND + self._exploration(state).top(state.deck)
+
+    def loot(self, state: State) -> int:
+        return NUMBER + LOWEST_LOOT + self._loot().top(state.loot_deck)
+
+    def token(self, state: State) -> int:
+        return TOKEN + self._tokens().top(_base_tokens_left(state))
+
+    def stolen_token(self, state: State) -> int:
+        weights = state.mask[TOKEN : TOKEN + TOKENS].tolist()
+        return TOKEN + self._random("stolen token").choices(range(TOKENS), weights)[0]
+
+    def leviathan(self, state: State) -> int:
+        return NUMBER + self._leviathans().top(state.leviathan_place == DECK)
+
+    def leviathan_token(self, state: State) -> int:
+        return TOKEN + self._leviathan_tokens().top(_leviathan_tokens_left(state))
+
+    def die(self, state: State) -> int:
+        """The dice that were given first, then those of the seed."""
+        given, rolled = self._orders.dice, int(state.rolls) - self._orders.rolls
+        if rolled < len(given):
+            return NUMBER + given[rolled]
+        return NUMBER + self._random(f"die {state.rolls - len(given)}").randint(1, DIE_FACES)
+
+    def orders(self, state: State) -> Orders:
+        """The decks as they lie now; of the dice, those of the seed count as rolled."""
+        rolled = int(state.rolls) - self._orders.rolls
+        return Orders(
+            exploration_deck=self._exploration(state).rest(state.deck),
+            lord_deck=self._lords().rest(state.lord_place == DECK),
+            location_deck=self._locations(state).rest(state.location_place == DECK),
+            monster_pool=self._tokens().rest(_base_tokens_left(state)),
+            leviathan_pool=self._leviathan_tokens().rest(_leviathan_tokens_left(state)),
+            loot_deck=self._loot().rest(state.loot_deck),
+            leviathan_deck=self._leviathans().rest(state.leviathan_place == DECK),
+            dice=self._orders.dice[rolled:],
+            shuffles=(int(state.reshuffles), int(state.location_shuffles)),
+            rolls=int(state.rolls) - min(rolled, len(self._orders.dice)),
+        )
+
+    def _random(self, purpose: str) -> Random:
+        """A stream of its own for every purpose, so that none disturbs another."""
+        return Random(f"openabyss {self.seed} {purpose}")
+
+    def _deck(
+        self, name: str, shuffle: int, given: tuple[int, ...] | None, cards: Sequence[int], first: int = 0
+    ) -> Deck:
+        """The deck after so many shuffles: as given after the `first`, later and otherwise shuffled."""
+        key = (name, shuffle)
+        if key not in self._decks:
+            order = list(cards)
+            self._random(f"{name} {shuffle}").shuffle(order)
+            self._decks[key] = Deck(given if given is not None and shuffle == first else order)
+        return self._decks[key]
+
+    def _exploration(self, state: State) -> Deck:
+        given = self._orders.exploration_deck
+        first, _locations = self._orders.shuffles
+        return self._deck("exploration", int(state.reshuffles), given, EXPLORATION_CARDS, first)
+
+    def _lords(self) -> Deck:
+        return self._deck("lords", 0, self._orders.lord_deck, range(LORDS))
+
+    def _locations(self, state: State) -> Deck:
+        given = self._orders.location_deck
+        _exploration, first = self._orders.shuffles
+        return self._deck("locations", int(state.location_shuffles), given, range(LOCATIONS), first)
+
+    def _tokens(self) -> Deck:
+        return self._deck("tokens", 0, self._orders.monster_pool, MONSTER_TOKENS)
+
+    def _leviathan_tokens(self) -> Deck:
+        return self._deck("Leviathan tokens", 0, self._orders.leviathan_pool, LEVIATHAN_TOKENS)
+
+    def _leviathans(self) -> Deck:
+        return self._deck("leviathans", 0, self._orders.leviathan_deck, range(LEVIATHANS))
+
+    def _loot(self) -> Deck:
+        return self._deck("loot", 0, self._orders.loot_deck, LOOT_CARDS)
+
+
+def _copies(counts: Sequence[int]) -> tuple[int, ...]:
+    """Every single card, from how many there are of each."""
+    return tuple(card for card, copies in enumerate(counts) for _ in range(copies))
+
+
+def _base_tokens_left(state: State) -> Numbers:
+    """How many of each kind of token are left, those of the Leviathan pile aside."""
+    left: Numbers = state.pool.copy()
+    left[BASE_TOKENS:] = 0
+    return left
+
+
+def _leviathan_tokens_left(state: State) -> Numbers:
+    """How many of each kind of token are left, those of the base pile aside."""
+    left: Numbers = state.pool.copy()
+    left[:BASE_TOKENS] = 0
+    return left
+
+
+EXPLORATION_CARDS = _copies(
+    [BASE_DECK[kind] + KRAKEN_DECK[kind] + LEVIATHAN_DECK[kind] for kind in range(KINDS)]
+)
+MONSTER_TOKENS = _copies(TOKENS_IN_BOX.tolist())
+LEVIATHAN_TOKENS = (*(token for token in MONSTER_TOKENS if token >= BASE_TOKENS), TOKEN_2_PEARLS)
+LOOT_CARDS = _copies(LOOT_COPIES)
+
+# Every question to chance, and what answers it.
+_ANSWERS: dict[int, Callable[[Dealer, State], int]] = {
+    FIRST_PLAYER: Dealer.first_player,
+    LORD_TO_COURT: Dealer.lord,
+    LORD_TO_PLAYER: Dealer.lord,
+    LOCATION_TO_TABLE: Dealer.location,
+    DRAW_LOCATION: Dealer.location,
+    REVEAL_CARD: Dealer.exploration_card,
+    FIND_CARD: Dealer.exploration_card,
+    DRAW_LOOT: Dealer.loot,
+    DRAW_TOKEN: Dealer.token,
+    STEAL_TOKEN: Dealer.stolen_token,
+    DRAW_LEVIATHAN: Dealer.leviathan,
+    DRAW_LEVIATHAN_TOKEN: Dealer.leviathan_token,
+    ROLL_DIE: Dealer.die,
+}
+
+
+def deal_hidden(state: State, seat: int, seed: int) -> None:
+    """Deal anew what the seat cannot know: the face-down monster tokens of its opponents.
+
+    A player with perfect memory knows every hand and council stack, since all cards were seen before they
+    got there; the order of a deck is known to nobody and stands nowhere.
+    """
+    chance = Random(seed)
+    opponents = [player for player in range(state.players) if player != seat]
+    pool, held = state.pool.tolist(), state.monster_tokens.tolist()
+    for first, end in ((0, BASE_TOKENS), (BASE_TOKENS, TOKENS)):
+        kinds = range(first, end)
+        counts = [sum(held[player][first:end]) for player in opponents]
+        if not any(counts):
+            continue
+        zones = [pool, *(held[player] for player in opponents)]
+        face_down = [kind for kind in kinds for zone in zones for _ in range(zone[kind])]
+        for player, count in zip(opponents, counts, strict=True):
+            dealt = [_draw(face_down, chance) for _ in range(count)]
+            state.monster_tokens[player, first:end] = [dealt.count(kind) for kind in kinds]
+        state.pool[first:end] = [face_down.count(kind) for kind in kinds]
+
+
+def _draw(tokens: list[int], chance: Random) -> int:
+    """Take one of the tokens, any as likely as the others."""
+    place = int(chance.random() * len(tokens))
+    tokens[place], tokens[-1] = tokens[-1], tokens[place]
+    return tokens.pop()

@@ -1,0 +1,1 @@
+"""Everything compiled before anybody waits for it."""

@@ -1,0 +1,50 @@
+"""Where machine code is kept: a folder for each version of the sources that it is made from.
+
+Numba does not notice that a function *in another file* has changed and would go on with the old one.
+"""
+
+import hashlib
+import os
+import shutil
+import sys
+import time
+from functools import cache
+from importlib.metadata import version
+from pathlib import Path
+
+import numpy as np
+import platformdirs
+
+from openabyss.engine.imports import PACKAGE, SourceIndex
+from openabyss.engine.mode import CHECKED, INTERPRETED
+
+STALE_AFTER_DAYS = 30
+
+ROOT = Path(os.environ.get("OPENABYSS_CACHE") or platformdirs.user_cache_dir("openabyss"))
+ROOT = ROOT / "interpreted" if INTERPRETED else ROOT
+
+
+@cache
+def folder_for(*files: Path) -> Path:
+    """The cache folder of what is compiled from these files and what they import, marked as in use today."""
+    digests = _index().behind(frozenset(files))
+    tools = (str(PACKAGE), sys.version, np.__version__, CHECKED, INTERPRETED or version("numba"))
+    key = hashlib.sha256(repr((tools, sorted(set(digests.values())))).encode()).hexdigest()[:16]
+    folder = ROOT / key
+    folder.mkdir(parents=True, exist_ok=True)
+    os.utime(folder)
+    return folder
+
+
+@cache
+def _index() -> SourceIndex:
+    ROOT.mkdir(parents=True, exist_ok=True)
+    return SourceIndex(ROOT / "sources.json")
+
+
+def remove_stale_folders() -> None:
+    """Delete the cache folders that nobody used for a month."""
+    limit = time.time() - STALE_AFTER_DAYS * 86400
+    for folder in ROOT.iterdir():
+        if folder.is_dir() and folder.stat().st_mtime < limit:
+            shutil.rmtree(folder, ignore_errors=True)

@@ -1,0 +1,99 @@
+"""Which source files a compiled function is made from: its own, and all that it imports, directly or not.
+
+What a file imports is read from its syntax tree. Parsing takes milliseconds for each file, so what was
+found is noted beside the cache, and looked up again as long as a file keeps its size and time.
+"""
+
+import ast
+import hashlib
+import json
+import os
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+PACKAGE = Path(__file__).parent.parent
+
+
+class Source(NamedTuple):
+    """A source file at one moment: its version, and the modules of this package that it imports."""
+
+    size: int
+    time: int
+    digest: str
+    imports: list[str]
+
+
+class SourceIndex:
+    """What is known of source files, kept in a JSON file between processes."""
+
+    def __init__(self, file: Path) -> None:
+        """`file` need not exist; one that cannot be read counts as empty."""
+        self._file = file
+        self._known = _noted_in(file)
+        self._has_news = False
+
+    def behind(self, files: frozenset[Path]) -> dict[Path, str]:
+        """The digests of these files and of all that they import, directly or not."""
+        digests: dict[Path, str] = {}
+        waiting = list(files)
+        while waiting:
+            file = waiting.pop()
+            if file not in digests:
+                source = self._source(file)
+                digests[file] = source.digest
+                waiting += [found for module in source.imports for found in _files_of(module)]
+        self._note()
+        return digests
+
+    def _source(self, file: Path) -> Source:
+        status = file.stat()
+        known = self._known.get(str(file))
+        if known is not None and (known.size, known.time) == (status.st_size, status.st_mtime_ns):
+            return known
+        content = file.read_bytes()
+        imports = sorted(set(_imported(ast.parse(content))))
+        digest = hashlib.sha256(content).hexdigest()
+        self._known[str(file)] = source = Source(status.st_size, status.st_mtime_ns, digest, imports)
+        self._has_news = True
+        return source
+
+    def _note(self) -> None:
+        """Write down what is new; of two processes that do so at once, the later one stands."""
+        if self._has_news:
+            self._has_news = False
+            partial = self._file.with_suffix(f".{os.getpid()}.partial")
+            partial.write_text(json.dumps(self._known))
+            partial.replace(self._file)
+
+
+def _noted_in(file: Path) -> dict[str, Source]:
+    try:
+        return {path: Source(*noted) for path, noted in json.loads(file.read_text()).items()}
+    except (OSError, ValueError, TypeError, AttributeError):
+        return {}
+
+
+def _imported(tree: ast.Module) -> Iterator[str]:
+    """The modules of this package that a file names in its imports; names in modules are harmless."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            names = [node.module or "", *(f"{node.module}.{alias.name}" for alias in node.names)]
+        else:
+            continue
+        yield from (name for name in names if name.startswith(f"{PACKAGE.name}."))
+
+
+@cache
+def _files_of(module: str) -> tuple[Path, ...]:
+    """The file of a module and those of the packages around it, which are imported before it.
+
+    The outermost package is left out: it only offers names of the others.
+    """
+    parts = module.split(".")[1:]
+    packages = [PACKAGE.joinpath(*parts[:depth], "__init__.py") for depth in range(1, len(parts) + 1)]
+    files = [*packages, PACKAGE.joinpath(*parts).with_suffix(".py")]
+    return tuple(file for file in files if file.exists())

@@ -1,0 +1,142 @@
+"""What leviathans promise and threaten: levels and trophies, attacks on a seat."""
+
+import numpy as np
+
+from openabyss.engine.compiling import compiled, compiled_out_of_line
+from openabyss.players.greedy.notes import FUTURE, PEARL_NOW, Notes, blend
+from openabyss.players.greedy.weights import (
+    ALLY_LOST,
+    LEVIATHAN_TOKEN,
+    LORD_LOST,
+    SCOURGE,
+    TOKEN_WORTH,
+    TROPHY,
+    Weights,
+)
+from openabyss.rules.cards.leviathans import (
+    ALLIES,
+    ATTACK,
+    ATTACK_AMOUNT,
+    LEVELS_OF,
+    PEARLS,
+    TOKENS_PAID,
+    WOUNDS,
+)
+from openabyss.rules.cards.merchants import TAXIDERMIST
+from openabyss.rules.cards.politicians import tokens_for_a_level
+from openabyss.rules.cards.printed import LORDS
+from openabyss.rules.hands import hand_size
+from openabyss.rules.leviathan.border import leviathans_in_deck
+from openabyss.rules.leviathan.fighting import trophies_of
+from openabyss.rules.leviathan.monsters import are_inert
+from openabyss.rules.powers import has_power, is_free_lord_of
+from openabyss.rules.scoring import SCOURGE_INFLUENCE
+from openabyss.rules.sizes import ZONES
+from openabyss.rules.state import EMPTY, NOBODY, State
+from openabyss.rules.stocks import base_tokens_left, leviathan_tokens_left
+
+# How many of the 36 rolls of two dice lead to each zone.
+ROLLS_OF_ZONE = np.array([3, 3, 4, 5, 6, 5, 4, 3, 3])
+ROLLS = 36
+# The pearls that the Taxidermist brings for each level.
+PEARLS_OF_LEVEL = 2
+
+# --------------------------------------------------------------------------------- threats
+
+
+@compiled
+def penalty(state: State, victim: int, leviathan: int, weights: Weights, notes: Notes) -> int:
+    """What an attack of the leviathan costs the seat."""
+    amount = int(ATTACK_AMOUNT[leviathan])
+    if ATTACK[leviathan] == WOUNDS:
+        return 100 * amount
+    if ATTACK[leviathan] == PEARLS:
+        return min(amount, int(state.pearls[victim])) * int(notes[PEARL_NOW])
+    if ATTACK[leviathan] == ALLIES:
+        allies = min(amount, hand_size(state, victim))
+        return allies * int(weights[ALLY_LOST]) * int(notes[FUTURE]) // 100
+    return int(weights[LORD_LOST]) if has_free_lord(state, victim) else 0
+
+
+@compiled
+def has_free_lord(state: State, player: int) -> bool:
+    for lord in range(LORDS):
+        if is_free_lord_of(state, player, lord):
+            return True
+    return False
+
+
+@compiled
+def danger(state: State, victim: int, weights: Weights, notes: Notes) -> int:
+    """What it costs the seat on average that a leviathan is added."""
+    if leviathans_in_deck(state) == 0 or are_inert(state):
+        return 0
+    sum_ = 0
+    for zone in range(ZONES):
+        if state.border[zone] != EMPTY:
+            sum_ += int(ROLLS_OF_ZONE[zone]) * penalty(state, victim, int(state.border[zone]), weights, notes)
+    return sum_ // ROLLS
+
+
+# -------------------------------------------------------------------------------- promises
+
+
+@compiled
+def leviathan_token_worth(weights: Weights, notes: Notes) -> int:
+    """The average token of the Leviathan pile: nothing when no turn is left to use it."""
+    return int(weights[LEVIATHAN_TOKEN]) * int(notes[FUTURE]) // 100
+
+
+@compiled
+def base_tokens_wanted(state: State, tokens: int, weights: Weights, notes: Notes) -> int:
+    """How many of so many tokens should come from the base pile."""
+    base, leviathan = base_tokens_left(state), leviathan_tokens_left(state)
+    tokens = min(tokens, base + leviathan)
+    if int(weights[TOKEN_WORTH]) > leviathan_token_worth(weights, notes):
+        return min(tokens, base)
+    return tokens - min(tokens, leviathan)
+
+
+@compiled
+def tokens_worth(state: State, tokens: int, weights: Weights, notes: Notes) -> int:
+    """What so many tokens are worth, from the better pile as far as it goes."""
+    base = base_tokens_wanted(state, tokens, weights, notes)
+    others = min(tokens - base, leviathan_tokens_left(state))
+    return base * int(weights[TOKEN_WORTH]) + others * leviathan_token_worth(weights, notes)
+
+
+@compiled_out_of_line
+def levels_worth(state: State, me: int, zone: int, levels: int, weights: Weights, notes: Notes) -> int:
+    """What it brings to remove so many levels: tokens, pearls, the trophy."""
+    leviathan, first = int(state.border[zone]), int(state.levels_lost[zone])
+    tokens = levels * tokens_for_a_level(state, me)
+    for level in range(first, first + levels):
+        tokens += int(TOKENS_PAID[leviathan, level])
+    worth = tokens_worth(state, tokens, weights, notes)
+    if has_power(state, me, TAXIDERMIST):
+        worth += levels * PEARLS_OF_LEVEL * int(notes[PEARL_NOW])
+    if levels > 0 and first + levels == LEVELS_OF[leviathan]:
+        worth += trophy_worth(state, me, weights, notes)
+    return worth
+
+
+@compiled
+def trophy_worth(state: State, me: int, weights: Weights, notes: Notes) -> int:
+    """A trophy counts only for the Scourge."""
+    holder = int(state.scourge_holder)
+    takes_it = holder == NOBODY or trophies_of(state, me) + 1 >= trophies_of(state, holder)
+    if holder != me and takes_it:
+        return blend(int(weights[SCOURGE]), 100 * SCOURGE_INFLUENCE, notes)
+    return int(weights[TROPHY]) * int(notes[FUTURE]) // 100
+
+
+@compiled
+def best_strike(state: State, me: int, weights: Weights, notes: Notes) -> tuple[int, int]:
+    """What the level that is worth most brings, and its zone; EMPTY without leviathans."""
+    best, choice = 0, EMPTY
+    for zone in range(ZONES):
+        if state.border[zone] != EMPTY:
+            worth = levels_worth(state, me, zone, 1, weights, notes)
+            if choice == EMPTY or worth > best:
+                best, choice = worth, zone
+    return best, choice

@@ -1,0 +1,161 @@
+"""Games of learned players against each other or against the greedy one, and what is learnt of them."""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from openabyss.chance.generator import Generator, below
+from openabyss.engine.compiling import compiled
+from openabyss.options import Options
+from openabyss.players.greedy.choosing import choose_greedily
+from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
+from openabyss.players.learned.choosing import (
+    LONGEST_CHAIN,
+    NO_ANSWER,
+    Answers,
+    choose_by_rating,
+    follow,
+)
+from openabyss.players.learned.encoding import Inputs, describe
+from openabyss.players.learned.network import Floats, Nets, evaluate_for
+from openabyss.players.learned.outcome import share_victory
+from openabyss.players.playout import draw
+from openabyss.rules.play import give, settle
+from openabyss.rules.scoring import score
+from openabyss.rules.setup import deal, new_table
+from openabyss.rules.sizes import SEATS
+from openabyss.rules.state import NOBODY, State
+
+# How a seat plays. A quick seat leaves payments to the greedy player.
+GREEDILY, BY_RATING, QUICKLY, AT_RANDOM = range(4)
+
+Policies = NDArray[np.int64]
+
+PER_MILLE = 1000
+# An untrained network may never come to an end; then all seats go on greedily. Where all allies lie in
+# hands that can pay for no lord of the court, nobody ends the game: it is left as it stands.
+LONG_GAME = 120
+LONGEST_GAME = 400
+
+
+class Notebook(NamedTuple):
+    """What is written down of a game: tables as inputs, `(moment, viewer)` of each, and the win
+    probabilities that were expected at each moment."""
+
+    samples: Inputs
+    moments: NDArray[np.int64]
+    views: Floats
+
+
+def usual_table(variant: int, players: int) -> State:
+    """A new game with the usual options that waits for chance: what a network must know to be of use."""
+    kraken, leviathan = variant % 2 == 1, variant >= 2
+    state = new_table(players, kraken, leviathan, Options().numbers(leviathan))
+    deal(state)
+    settle(state)
+    return state
+
+
+@compiled
+def rates(state: State, policy: int) -> bool:
+    """The seat answers by its network."""
+    return policy in (BY_RATING, QUICKLY) and state.turn < LONG_GAME
+
+
+@compiled
+def answer_of(state: State, policy: int, nets: Nets, random: Generator, view: Floats, plan: Answers) -> int:
+    """The answer of a seat; one that rates also tells the win probabilities it expects, in `view`."""
+    if policy == AT_RANDOM:
+        return draw(state, random)
+    if not rates(state, policy):
+        return choose_greedily(state, DEFAULT_WEIGHTS, random)
+    action = follow(plan, state)
+    if action == NO_ANSWER:
+        action = choose_by_rating(state, nets, policy == QUICKLY, random, view, plan)
+    return action
+
+
+@compiled
+def play_learned_game(state: State, policies: Policies, nets: Nets, random: Generator, shares: Floats) -> int:
+    """Play to the end; `shares` becomes who won. Returns how many decisions players made."""
+    decisions, view, plan = 0, np.zeros(SEATS), np.full(LONGEST_CHAIN + 1, NO_ANSWER)
+    while state.depth > 0 and state.turn < LONGEST_GAME:
+        player = int(state.stack[state.depth - 1, 1])
+        if player == NOBODY:
+            give(state, draw(state, random))
+        else:
+            decisions += 1
+            give(state, answer_of(state, int(policies[player]), nets, random, view, plan))
+    share_victory(state, shares)
+    return decisions
+
+
+@compiled
+def record_game(
+    state: State,
+    policies: Policies,
+    nets: Nets,
+    random: Generator,
+    explored: int,
+    kept: int,
+    notebook: Notebook,
+) -> tuple[int, int]:
+    """Play to the end and note what can be learnt: returns how many moments and how many samples.
+
+    `explored` of a thousand answers of seats that rate are given at random; of a thousand tables before
+    and after decisions `kept` become samples. What does not fit into the notebook is not played.
+    """
+    moment, sample, view, plan = 0, 0, np.zeros(SEATS), np.full(LONGEST_CHAIN + 1, NO_ANSWER)
+    while state.depth > 0 and moment < len(notebook.views):
+        player = int(state.stack[state.depth - 1, 1])
+        if player == NOBODY:
+            give(state, draw(state, random))
+            continue
+        if state.offered > 1 and below(random, PER_MILLE) < kept:
+            sample = note(state, player, moment, sample, notebook)
+        policy = int(policies[player])
+        if rates(state, policy) and below(random, PER_MILLE) < explored:
+            policy = AT_RANDOM
+            plan[0] = NO_ANSWER
+        give(state, answer_of(state, policy, nets, random, view, plan))
+        if not rates(state, policy):
+            evaluate_for(state, player, nets, view)
+        notebook.views[moment] = view
+        if state.depth > 0 and below(random, PER_MILLE) < kept:
+            sample = note(state, player, moment, sample, notebook)
+        moment += 1
+    return moment, sample
+
+
+@compiled
+def note(state: State, viewer: int, moment: int, sample: int, notebook: Notebook) -> int:
+    """Describe the table as one sample, if there is room; returns the number of the next one."""
+    if sample == len(notebook.samples):
+        return sample
+    describe(state, viewer, notebook.samples[sample])
+    notebook.moments[sample, 0] = moment
+    notebook.moments[sample, 1] = viewer
+    return sample + 1
+
+
+@compiled
+def final_margins(state: State, margins: Floats) -> None:
+    """The score of each seat against the mean of all."""
+    players, total = int(state.players), 0
+    for player in range(players):
+        total += int(score(state, player))
+    for player in range(players):
+        margins[player] = int(score(state, player)) - total / players
+
+
+@compiled
+def mix_targets(views: Floats, moments: int, outcome: Floats, trust: float) -> None:
+    """Turn each view into what it should have been: by `1 - trust` the next view, by `trust` what that
+    one should have been; after the last one comes the outcome."""
+    following, target = outcome.copy(), outcome.copy()
+    for moment in range(moments - 1, -1, -1):
+        for seat in range(len(outcome)):
+            target[seat] = (1 - trust) * following[seat] + trust * target[seat]
+            following[seat] = views[moment, seat]
+            views[moment, seat] = target[seat]

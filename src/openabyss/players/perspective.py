@@ -1,0 +1,89 @@
+"""The game as the seat that is asked knows it: what a player is given to choose from, and all of it.
+
+Nothing in it leads back to the game: it is made of what the seat has seen and remembers, so whatever a
+player does with it, it cannot learn the next card or a face-down token.
+"""
+
+from typing import Any
+
+from openabyss.chance.dealer import deal_hidden
+from openabyss.errors import NobodyAsked
+from openabyss.game import CHANCE, Action, Game, Question, actions_at, payments_at, question_at
+from openabyss.rules.copying import copy_of
+from openabyss.rules.state import State
+from openabyss.table.events import Event
+from openabyss.table.knowledge import table_known_to, unseen_by
+from openabyss.table.payments import Payment
+from openabyss.table.view import view, visible_events
+from openabyss.words import _
+from openabyss.words.questions.actions import text_of
+
+
+class Perspective:
+    """What the seat that is asked knows of a game at this moment.
+
+    `events` are those that the seat has seen since it decided last, its own decision included; what
+    others saw in private is None in them.
+    """
+
+    def __init__(self, game: Game) -> None:
+        """Later answers in the game do not change it. Raises GameOver, NobodyAsked."""
+        self.seat = game.player
+        if self.seat == CHANCE:
+            raise NobodyAsked(_("chance is asked, and no seat"))
+        self.events: list[Event] = visible_events(game.events_since(self.seat), self.seat)
+        self._table = table_known_to(game.state, self.seat)
+        self._unseen = unseen_by(game.state, self.seat)
+
+    def __repr__(self) -> str:
+        return f"<Perspective: player {self.seat} is asked {self.question.kind}>"
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return int(self._table.players)
+
+    @property
+    def question(self) -> Question:
+        """What the seat is asked."""
+        return question_at(self._table)
+
+    @property
+    def legal_actions(self) -> list[Action]:
+        """Every legal answer."""
+        return actions_at(self._table)
+
+    def action(self, number: int) -> Action:
+        """The legal answer with this number in the catalogue."""
+        question = self.question
+        return Action(number, text_of(question.kind, number, self._table), question)
+
+    def payments(self, lord: int | str) -> list[Payment]:
+        """Every payment with which the seat could recruit a lord of the court now, as `Game.payments`."""
+        return payments_at(self._table, lord)
+
+    @property
+    def view(self) -> dict[str, Any]:
+        """The table as a person in this seat sees it; hands of others are not shown."""
+        return view(self._table, self.seat)
+
+    @property
+    def table(self) -> State:
+        """A copy of the table as a perfect memory knows it: hands and stacks too, for all cards lay open.
+
+        Of face-down monster tokens all with the same back show the same face; only their number is
+        true. The order of the decks stands nowhere.
+        """
+        return copy_of(self._table)
+
+    def imagined_table(self, seed: int) -> State:
+        """`table` with the face-down tokens dealt as they may be; the same seed deals the same."""
+        state = self.table
+        # The tokens that nobody has been shown are these all together, wherever they lie.
+        state.pool += self._unseen - unseen_by(state, self.seat)
+        deal_hidden(state, self.seat, seed)
+        return state
+
+    def imagine(self, seed: int) -> Game:
+        """A whole game that may be this one, to try answers in; the seed deals all that is to come."""
+        return Game.from_state(self.imagined_table(seed), seed)

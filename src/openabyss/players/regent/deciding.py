@@ -1,0 +1,428 @@
+"""How the Regent decides: the same answer in the same situation, without chance (house rules).
+
+The rules that hold for the Regent alone stand in rules/solo.py. A question for which no decision
+stands in the table gets the legal answer that comes first in the catalogue.
+"""
+
+import numpy as np
+
+from openabyss.engine.compiling import compiled
+from openabyss.engine.dispatch import RuleTable
+from openabyss.players.regent.paying import (
+    ALL_RACES,
+    MOST_VALUE,
+    OUT_OF_REACH,
+    find_payments,
+    krakens_at_most,
+    next_card,
+    overpayment_of,
+    pearls_of,
+    price_of,
+)
+from openabyss.rules.actions import KIND, LOCATION, LORD, NUMBER, NUMBERS, PASS, PLOT, RACE, TOKEN, YES, ZONE
+from openabyss.rules.base.controlling import (
+    CONTROL_KEYS,
+    CONTROL_PICK,
+    CONTROL_SOURCE,
+    KEYS_PER_LOCATION,
+    lords_under,
+)
+from openabyss.rules.base.exploring import (
+    EXPLORE_ALLY,
+    EXPLORE_MONSTER,
+    OFFER,
+    REWARD,
+    REWARD_CHOICES,
+    REWARDS,
+)
+from openabyss.rules.base.recruiting import AFFILIATE, PAY
+from openabyss.rules.cards.allies import ALLY_KINDS, VALUE_OF
+from openabyss.rules.cards.ambassadors import AMBASSADOR_PICK
+from openabyss.rules.cards.leviathans import LEVELS_OF, RESISTANCE, TOKENS_PAID
+from openabyss.rules.cards.locations import SWAP_SMOKERS
+from openabyss.rules.cards.loot import SANCTUARY
+from openabyss.rules.cards.printed import AMBASSADOR, GUILD, INFLUENCE, KEYS, LOCATIONS, LORDS
+from openabyss.rules.cards.soldiers import DISCARD_ALLY, DISCARD_TO_LIMIT, LOSE_AFFILIATED
+from openabyss.rules.hands import stack_size
+from openabyss.rules.kraken.krakens import is_kraken
+from openabyss.rules.leviathan.border import LOSE_ALLY, LOSE_LORD
+from openabyss.rules.leviathan.fighting import (
+    BOOST,
+    FIGHT_AGAIN,
+    FIGHT_ALLY,
+    FIGHT_TARGET,
+    SLAIN,
+    TAKE_TOKENS,
+    is_eligible,
+    power_of_attack,
+    zone_of_leviathan,
+)
+from openabyss.rules.leviathan.monsters import MEET_MONSTER
+from openabyss.rules.leviathan.tokens import TOKEN_STACK_PICK
+from openabyss.rules.powers import gives_key
+from openabyss.rules.scoring import worth_of
+from openabyss.rules.sizes import COURT_SPACES, LOOT_VALUES, TOKENS, ZONES
+from openabyss.rules.solo import COUNCIL_MINIMUM, STORM, largest_stack
+from openabyss.rules.state import BASE_TOKENS, EMPTY, NOBODY, State
+from openabyss.rules.turn import MAIN, OBEY_MARTIAL_LAW
+
+PEARLS_TO_PLOT = 5
+# The lowest value that is taken from each space of the track, and that is bought.
+LOWEST_TAKEN = np.array([4, 4, 3, 3, 1])
+LOWEST_BOUGHT = 4
+THREAT_TO_FIGHT = 3
+# What the die is counted on to add to an ally, and how many pearls a boost may cost.
+HOPED_DIE = 3
+MOST_BOOST = 2
+GOOD_LOCATION = 10
+TILES_DRAWN = 2
+LOOT_KEPT = 2
+UNDECIDED = -1
+
+# How a question is answered, `(state, me, detail)`, by its number.
+decides = RuleTable("regent_decision", "state", "me", "detail", default=str(UNDECIDED))
+
+
+# ------------------------------------------------------------------------------- the turn
+
+
+@decides(MAIN)
+def choose_action(state: State, me: int, detail: int) -> int:
+    """Plot, recruit, ask the council or explore: the first of these that is due."""
+    if state.mask[PLOT] > 0 and state.acted == 0 and state.pearls[me] >= PEARLS_TO_PLOT:
+        return PLOT
+    lord = best_lord(state, me)
+    if lord != EMPTY:
+        return LORD + lord
+    race = int(largest_stack(state, me))
+    if race != EMPTY and stack_size(state, race) >= COUNCIL_MINIMUM[level_of(state)]:
+        return RACE + race
+    if state.mask[YES] > 0:
+        return YES
+    return RACE + race if race != EMPTY else UNDECIDED
+
+
+@compiled
+def level_of(state: State) -> int:
+    """The level of the game; where a computer plays so without being the Regent, the middle one."""
+    return int(STORM if state.regent == NOBODY else state.regent_level)
+
+
+@compiled
+def best_lord(state: State, me: int) -> int:
+    """The payable lord of greatest merit, of equals the one furthest from the deck; or EMPTY."""
+    best, most = EMPTY, 0
+    paths = np.empty((krakens_at_most(state) + 1, MOST_VALUE, ALL_RACES), np.int64)
+    find_payments(state, me, state.payment, paths)
+    for space in range(COURT_SPACES):
+        lord = int(state.court[space])
+        if lord != EMPTY and state.mask[LORD + lord] > 0:
+            price = int(price_of(state, me, lord, paths))
+            if price < OUT_OF_REACH and (best == EMPTY or merit(lord, price) > most):
+                best, most = lord, int(merit(lord, price))
+    return best
+
+
+@compiled
+def merit(lord: int, price: int) -> int:
+    """Influence, keys and an ambassador's location, less what the payment takes."""
+    worth = INFLUENCE[lord] + 2 * KEYS[lord] + (4 if GUILD[lord] == AMBASSADOR else 0)
+    return int(10 * worth - 5 * pearls_of(price) - 3 * overpayment_of(price))
+
+
+@decides(PAY)
+def choose_payment(state: State, me: int, lord: int) -> int:
+    return next_card(state, me, lord)
+
+
+@decides(AFFILIATE)
+def choose_affiliated(state: State, me: int, lord: int) -> int:
+    return lowest_ally(state)
+
+
+# --------------------------------------------------------------------------------- allies
+
+
+@compiled
+def lowest_ally(state: State) -> int:
+    """The ally of lowest value that may be pointed at, the first kind of equals."""
+    choice, lowest = UNDECIDED, 0
+    for kind in range(ALLY_KINDS):
+        if state.mask[KIND + kind] > 0 and (choice == UNDECIDED or VALUE_OF[kind] < lowest):
+            choice, lowest = KIND + kind, int(VALUE_OF[kind])
+    return choice
+
+
+@decides(DISCARD_ALLY)
+def give_up_lowest(state: State, me: int, detail: int) -> int:
+    return lowest_ally(state)
+
+
+@decides(DISCARD_TO_LIMIT)
+def discard_lowest(state: State, me: int, detail: int) -> int:
+    return lowest_ally(state)
+
+
+@decides(OBEY_MARTIAL_LAW)
+def obey_martial_law(state: State, me: int, detail: int) -> int:
+    """Never pays as long as there is something to discard."""
+    return lowest_ally(state)
+
+
+@decides(LOSE_AFFILIATED)
+def lose_lowest_affiliated(state: State, me: int, detail: int) -> int:
+    return lowest_ally(state)
+
+
+@decides(LOSE_ALLY)
+def lose_lowest(state: State, me: int, detail: int) -> int:
+    return lowest_ally(state)
+
+
+@decides(LOSE_LORD)
+def lose_weakest_lord(state: State, me: int, detail: int) -> int:
+    """The lord of least influence, of equals the first."""
+    choice, least = UNDECIDED, 0
+    for lord in range(LORDS):
+        if state.mask[LORD + lord] > 0 and (choice == UNDECIDED or INFLUENCE[lord] < least):
+            choice, least = LORD + lord, int(INFLUENCE[lord])
+    return choice
+
+
+@decides(TOKEN_STACK_PICK)
+def choose_stack(state: State, me: int, detail: int) -> int:
+    return RACE + int(largest_stack(state, me))
+
+
+# ------------------------------------------------------------------------------ exploring
+
+
+@decides(OFFER)
+def buy_or_not(state: State, me: int, space: int) -> int:
+    """Allies of high value, for pearls, never Krakens."""
+    kind = int(state.track[space])
+    is_sought = VALUE_OF[kind] >= LOWEST_BOUGHT and not is_kraken(kind)
+    return YES if is_sought and state.pearls[me] >= state.price else PASS
+
+
+@decides(EXPLORE_ALLY)
+def take_or_go_on(state: State, me: int, space: int) -> int:
+    """The further the exploration has come, the less an ally must be worth."""
+    kind = int(state.track[space])
+    takes = VALUE_OF[kind] >= LOWEST_TAKEN[space] and not is_kraken(kind)
+    return YES if takes or state.mask[PASS] == 0 else PASS
+
+
+@decides(EXPLORE_MONSTER)
+def fight_or_go_on(state: State, me: int, space: int) -> int:
+    return YES if state.threat >= THREAT_TO_FIGHT or state.mask[PASS] == 0 else PASS
+
+
+@decides(REWARD)
+def choose_reward(state: State, me: int, threat: int) -> int:
+    """As many monster tokens as there are."""
+    choice, most = UNDECIDED, -1
+    for place in range(REWARD_CHOICES):
+        tokens = int(REWARDS[threat - 1, place, 1])
+        if state.mask[NUMBER + place + 1] > 0 and tokens > most:
+            choice, most = NUMBER + place + 1, tokens
+    return choice
+
+
+@decides(SANCTUARY)
+def search_or_stop(state: State, me: int, sanctuary: int) -> int:
+    kept = 0
+    for place in range(LOOT_VALUES):
+        kept += int(state.loot[sanctuary, place])
+    return PASS if kept >= LOOT_KEPT else YES
+
+
+# ------------------------------------------------------------------------------- fighting
+
+
+@compiled
+def current_resistance(state: State, zone: int) -> int:
+    """That of the level that an attack meets first."""
+    return int(RESISTANCE[state.border[zone], state.levels_lost[zone]])
+
+
+@compiled
+def ally_for(state: State, me: int, zone: int) -> int:
+    """The lowest ally that will probably beat the current level, never a Kraken; or EMPTY."""
+    best = EMPTY
+    for kind in range(ALLY_KINDS):
+        fits = is_eligible(state, me, kind, int(state.border[zone])) and not is_kraken(kind)
+        is_enough = VALUE_OF[kind] + HOPED_DIE >= current_resistance(state, zone)
+        if fits and is_enough and (best == EMPTY or VALUE_OF[kind] < VALUE_OF[best]):
+            best = kind
+    return best
+
+
+@compiled
+def weakest_leviathan(state: State, me: int, is_promising: bool) -> int:
+    """The zone of least resistance, then of the larger reward, then the first; among all that may
+    be fought, or only those that an ally will probably beat; or EMPTY."""
+    best = EMPTY
+    for zone in range(ZONES):
+        if state.border[zone] == EMPTY or (is_promising and ally_for(state, me, zone) == EMPTY):
+            continue
+        if not is_promising and state.mask[ZONE + zone] == 0:
+            continue
+        if best == EMPTY or fight_order(state, zone) < fight_order(state, best):
+            best = zone
+    return best
+
+
+@compiled
+def fight_order(state: State, zone: int) -> int:
+    """Small for what is fought first."""
+    reward = int(TOKENS_PAID[state.border[zone], state.levels_lost[zone]])
+    return 10 * int(current_resistance(state, zone)) - reward
+
+
+@decides(MEET_MONSTER)
+def answer_monster(state: State, me: int, space: int) -> int:
+    """Fights if an ally is good enough, or if it must."""
+    if state.mask[YES] > 0 and weakest_leviathan(state, me, True) != EMPTY:
+        return YES
+    return PASS if state.mask[PASS] > 0 else YES
+
+
+@decides(FIGHT_TARGET)
+def choose_leviathan(state: State, me: int, detail: int) -> int:
+    zone = int(weakest_leviathan(state, me, True))
+    return ZONE + (zone if zone != EMPTY else int(weakest_leviathan(state, me, False)))
+
+
+@decides(FIGHT_ALLY)
+def choose_fighter(state: State, me: int, leviathan: int) -> int:
+    """The lowest ally that is good enough, else the lowest of all, Krakens last."""
+    kind = int(ally_for(state, me, zone_of_leviathan(state, leviathan)))
+    if kind != EMPTY:
+        return KIND + kind
+    choice, lowest = UNDECIDED, 0
+    for other in range(ALLY_KINDS):
+        is_open = state.mask[KIND + other] > 0 and not is_kraken(other)
+        if is_open and (choice == UNDECIDED or VALUE_OF[other] < lowest):
+            choice, lowest = KIND + other, int(VALUE_OF[other])
+    return choice if choice != UNDECIDED else lowest_ally(state)
+
+
+@decides(FIGHT_AGAIN)
+def attack_again_or_stop(state: State, me: int, leviathan: int) -> int:
+    """Asked after a success only; the rules end a fight of the Regent that has failed."""
+    if leviathan == SLAIN:
+        return PASS
+    return YES if ally_for(state, me, zone_of_leviathan(state, leviathan)) != EMPTY else PASS
+
+
+@decides(BOOST)
+def choose_boost(state: State, me: int, leviathan: int) -> int:
+    """Just enough for one more level, if that is cheap."""
+    zone, missing = int(zone_of_leviathan(state, leviathan)), -int(power_of_attack(state))
+    for level in range(int(state.levels_lost[zone]), int(LEVELS_OF[leviathan])):
+        missing += int(RESISTANCE[leviathan, level])
+        if missing > 0:
+            break
+    is_cheap = 0 < missing <= MOST_BOOST and state.mask[NUMBER + missing] > 0
+    return NUMBER + (missing if is_cheap else 0)
+
+
+@decides(TAKE_TOKENS)
+def choose_tokens(state: State, me: int, tokens: int) -> int:
+    """As many as possible of the base pile."""
+    choice = UNDECIDED
+    for base in range(NUMBERS):
+        if state.mask[NUMBER + base] > 0:
+            choice = NUMBER + base
+    return choice
+
+
+# ------------------------------------------------------------------------------ locations
+
+
+@compiled
+def best_location(state: State, me: int) -> int:
+    """The location of most worth now among those that may be pointed at, the first of equals; or EMPTY."""
+    best, most = EMPTY, 0
+    for tile in range(LOCATIONS):
+        if state.mask[LOCATION + tile] > 0:
+            worth = int(worth_of(state, tile, me))
+            if best == EMPTY or worth > most:
+                best, most = tile, worth
+    return best
+
+
+@decides(CONTROL_SOURCE)
+def choose_source(state: State, me: int, detail: int) -> int:
+    """A good location that lies open; else two new ones, or what is left."""
+    tile = int(best_location(state, me))
+    if tile != EMPTY and worth_of(state, tile, me) >= GOOD_LOCATION:
+        return LOCATION + tile
+    for tiles in range(TILES_DRAWN, 0, -1):
+        if state.mask[NUMBER + tiles] > 0:
+            return NUMBER + tiles
+    return LOCATION + tile
+
+
+@decides(CONTROL_PICK)
+def choose_drawn(state: State, me: int, detail: int) -> int:
+    return LOCATION + int(best_location(state, me))
+
+
+@decides(AMBASSADOR_PICK)
+def choose_residence(state: State, me: int, detail: int) -> int:
+    return LOCATION + int(best_location(state, me))
+
+
+@decides(CONTROL_KEYS)
+def choose_keys(state: State, me: int, tile: int) -> int:
+    """The lords of least influence, up to three, before any token."""
+    missing = KEYS_PER_LOCATION - int(lords_under(state, me, tile))
+    for lord in range(LORDS):
+        if state.mask[LORD + lord] > 0 and weaker_keys(state, me, lord) < missing:
+            return LORD + lord
+    return PASS
+
+
+@compiled
+def weaker_keys(state: State, me: int, lord: int) -> int:
+    """How many lords whose key counts go under a location before this one."""
+    count = 0
+    for other in range(LORDS):
+        goes_before = (INFLUENCE[other], other) < (INFLUENCE[lord], lord)
+        if goes_before and gives_key(state, me, other):
+            count += 1
+    return count
+
+
+@decides(SWAP_SMOKERS)
+def keep_smokers(state: State, me: int, detail: int) -> int:
+    return PASS
+
+
+# ----------------------------------------------------------------------------- any question
+
+decide = decides.build()
+
+
+@compiled
+def choose_as_regent(state: State) -> int:
+    """The answer of the seat that is asked. Monster tokens with an effect are used at once."""
+    for token in range(BASE_TOKENS, TOKENS):
+        if state.mask[TOKEN + token] > 0:
+            return TOKEN + token
+    what, me, detail = state.stack[state.depth - 1]
+    action = int(decide(int(what), state, int(me), int(detail)))
+    if action >= 0 and state.mask[action] > 0:
+        return action
+    return first_offered(state)
+
+
+@compiled
+def first_offered(state: State) -> int:
+    """The first legal answer of the catalogue; nebulis are never spent, since none comes before one."""
+    action = int(state.first_offered)
+    while state.mask[action] == 0:
+        action += 1
+    return action

@@ -1,0 +1,416 @@
+"""Positions as JSON: any situation of a game written down, and read back as the same (docs/positions.md)."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict
+from typing import Any, NamedTuple
+
+from openabyss.chance.dealer import Orders
+from openabyss.errors import InvalidOption, InvalidPosition
+from openabyss.options import FEWEST_PLAYERS, Options, most_players
+from openabyss.position.fields import Field
+from openabyss.position.frames import GivenFrame, frame_in_json, frames_of, read_frames
+from openabyss.position.layout import Layout, refuse_expansion
+from openabyss.position.records import course_of_fight, state_hash
+from openabyss.position.schema import (
+    DEFAULT_SEED,
+    END_CAUSES,
+    EXPLORE_PHASE,
+    FIGHT,
+    KRAKEN_TABLE,
+    LEVIATHAN_TABLE,
+    MAIN_PHASE,
+    OVER_PHASE,
+    PHASES,
+    POSITION,
+    QUESTION_PHASE,
+    TURN_END_PHASE,
+)
+from openabyss.position.waiting import NO_LORD, Waiting
+from openabyss.rules.base.court import LORD_TO_COURT
+from openabyss.rules.base.exploring import END_EXPLORATION, EXPLORE_ALLY, EXPLORE_MONSTER, cards_on_track
+from openabyss.rules.base.threat import HIGHEST_THREAT
+from openabyss.rules.cards.allies import MONSTER
+from openabyss.rules.cards.loot import LOWEST_LOOT
+from openabyss.rules.cards.mages import INVOKER
+from openabyss.rules.cards.printed import LOCATION_ID, LORD_ID
+from openabyss.rules.copying import copy_of
+from openabyss.rules.ending import NO_LEVIATHANS_LEFT, NO_TOKENS_LEFT
+from openabyss.rules.leviathan.border import leviathans_in_deck
+from openabyss.rules.leviathan.exhaustion import empty_piles
+from openabyss.rules.leviathan.monsters import meet
+from openabyss.rules.play import settle
+from openabyss.rules.questions import ask, then
+from openabyss.rules.setup import LOCATION_TO_TABLE, new_table
+from openabyss.rules.sizes import COURT_SPACES, TRACK_SPACES
+from openabyss.rules.solo import LEVELS, SOLO_PLAYERS, seat_regent
+from openabyss.rules.state import (
+    AVAILABLE,
+    BOTH_PILES_END,
+    COURT,
+    DECK,
+    DRAWN,
+    EMPTY,
+    GONE,
+    MOST,
+    NOBODY,
+    State,
+)
+from openabyss.rules.turn import close_turn, take_turn
+from openabyss.table.border import border_of
+from openabyss.table.seat import LEVIATHAN_IDS, codes, ids_at, loot_on, seat_of
+from openabyss.table.sentinels import sentinels_of
+from openabyss.words import _
+from openabyss.words.cards.codes import RACE_CODES, code_of_kind, code_of_token
+
+# How far the price of an ally may lie above the number of those bought in this turn.
+HIGHEST_FIRST_PRICE = 600
+# One lord gives one at a time. Thousands would be played on and on where nobody has a choice.
+MOST_EXTRA_TURNS = 20
+# What a fight may have come to: leviathans slain, the power of an attack, the sum of the dice.
+MOST_SLAIN, MOST_POWER, HIGHEST_ROLL = 9, 99, 12
+_FIGHT_KEYS = {"fight_slain": "slain", "fight_power": "power", "dice": "rolled"}
+
+# ------------------------------------------------------------------------------------- reading
+
+
+class Table(NamedTuple):
+    """What a position describes: the table, not settled yet, the decks as far as given, and the seed."""
+
+    state: State
+    orders: Orders
+    seed: int
+
+
+def read_position(position: Mapping[str, object]) -> Table:
+    """The table of a position. The frames on its stack are still to be settled.
+
+    Raises InvalidPosition, whose text begins with the path of the field.
+    """
+    keys = Field(position, InvalidPosition, "position").members(POSITION)
+    state = _read_sets(keys)
+    if state.kraken == 0:
+        refuse_expansion(keys, KRAKEN_TABLE)
+    if state.leviathan == 0:
+        refuse_expansion(keys, LEVIATHAN_TABLE)
+    _read_course(keys, state)
+    frames = _read_waiting(keys, state)
+    orders = Layout(state, _locations_taken(frames)).lay(keys)
+    _check_counts(keys, state)
+    _read_end_cause(keys, state)
+    if state.leviathan == 1:
+        _read_course_of_leviathan(keys, state)
+    _push(keys, state, frames)
+    return Table(state, orders, keys["seed"].number())
+
+
+def _read_sets(keys: dict[str, Field]) -> State:
+    """A table with full decks: who plays, and with which expansions."""
+    kraken, leviathan = keys["kraken"].flag(), keys["leviathan"].flag()
+    most = most_players(leviathan)
+    if keys["players"].value is None:
+        problem = _("how many play must be given, {low} to {high}")
+        raise keys["players"].wrong(problem.format(low=FEWEST_PLAYERS, high=most))
+    players = keys["players"].number(FEWEST_PLAYERS, most)
+    try:
+        options = Options.from_dict(keys["options"].mapping())
+    except InvalidOption as error:
+        raise InvalidPosition(str(error)) from None
+    state = new_table(players, kraken, leviathan, options.numbers(leviathan))
+    if keys["regent"].value is not None:
+        if players != SOLO_PLAYERS:
+            raise keys["regent"].wrong(_("the Regent plays in games of 2 only"))
+        seat_regent(state, keys["regent"].number(1, LEVELS))
+    return state
+
+
+def _read_course(keys: dict[str, Field], state: State) -> None:
+    """Whose turn it is, how far the game has gone, and what has been counted so far."""
+    last = int(state.players) - 1
+    state.active = keys["active"].number(0, last)
+    state.price = keys["price"].number(1, MOST)
+    state.threat = keys["threat"].number(1, HIGHEST_THREAT)
+    if keys["ending_player"].value is not None:
+        state.ending_player = keys["ending_player"].number(0, last)
+    state.turn = keys["turn"].number(0, MOST)
+    state.last_deed = _turn_before(keys["last_deed"], state)
+    state.last_action = _turn_before(keys["last_action"], state)
+    state.reshuffles = keys["exploration_shuffles"].number(0, MOST)
+    state.location_shuffles = keys["location_shuffles"].number(0, MOST)
+    state.rolls = keys["rolls"].number(0, MOST)
+
+
+def _turn_before(turn: Field, state: State) -> int:
+    """A turn of the game so far; if it is not given, the one before this."""
+    return max(0, int(state.turn) - 1) if turn.value is None else turn.number(0, int(state.turn))
+
+
+def _check_counts(keys: dict[str, Field], state: State) -> None:
+    """The price rises by 1 with each ally bought, and the Invoker brings an extra turn."""
+    is_invoker_to_come = state.lord_place[INVOKER] in (DECK, COURT)
+    most = MOST_EXTRA_TURNS + int(not is_invoker_to_come)
+    state.extra_turns = keys["extra_turns"].number(0, most)
+    highest = HIGHEST_FIRST_PRICE + int(state.bought.sum())
+    keys["price"].number(1, highest)
+
+
+def _read_course_of_leviathan(keys: dict[str, Field], state: State) -> None:
+    """What the end of the game came from, whether the turn has only just begun, and how a fight goes."""
+    acted = keys["acted"]
+    state.acted = keys["phase"].value != MAIN_PHASE if acted.value is None else acted.flag()
+    if keys["fight"].value is not None:
+        fight = keys["fight"].members(FIGHT)
+        state.fight_slain = fight["slain"].number(0, MOST_SLAIN)
+        state.fight_power = fight["power"].number(0, MOST_POWER)
+        state.dice = fight["rolled"].number(0, HIGHEST_ROLL)
+
+
+def _read_end_cause(keys: dict[str, Field], state: State) -> None:
+    """What brought about the end of the game; with Leviathan it may follow from what has run out."""
+    if keys["end_cause"].value is not None:
+        state.end_cause = END_CAUSES.index(keys["end_cause"].choice(END_CAUSES)) + 1
+    elif state.leviathan == 0 or state.ending_player == NOBODY:
+        return
+    elif leviathans_in_deck(state) == 0:
+        state.end_cause = NO_LEVIATHANS_LEFT
+    elif empty_piles(state) > state.options[BOTH_PILES_END]:
+        state.end_cause = NO_TOKENS_LEFT
+
+
+def _read_waiting(keys: dict[str, Field], state: State) -> list[GivenFrame]:
+    """What waits, where the phase does not say it."""
+    waiting = keys["waiting"]
+    if keys["phase"].choice(PHASES) == QUESTION_PHASE:
+        for key in ("court", "available_locations"):
+            if keys[key].value is None:
+                raise keys[key].wrong(_('in the phase "question" this must be given'))
+        return read_frames(waiting, int(state.players), int(state.active))
+    if waiting.value is not None:
+        raise waiting.wrong(_('only in the phase "question" is it told what waits'))
+    return []
+
+
+def _locations_taken(frames: list[GivenFrame]) -> dict[int, int]:
+    """The location that a seat is about to control, under which it has begun to put lords."""
+    return {given.frame.player: given.frame.parts[0] for given in frames if given.name == "CONTROL_KEYS"}
+
+
+def _push(keys: dict[str, Field], state: State, frames: list[GivenFrame]) -> None:
+    """What waits on the table, as the phase says or as given."""
+    phase = keys["phase"].value
+    paid = _paid_lord(state)
+    if phase == OVER_PHASE:
+        return
+    Waiting(state, frames, keys, paid).check()
+    if phase == QUESTION_PHASE:
+        _push_frames(state, frames)
+        return
+    if phase == EXPLORE_PHASE and state.track[0] == EMPTY:
+        raise keys["track"].wrong(_('in the phase "explore" the card just revealed must lie here'))
+    push_phase(state, str(phase))
+    _push_deal(keys, state)
+
+
+def _paid_lord(state: State) -> int:
+    """The lord that has left the court and has not arrived."""
+    court = state.court.tolist()
+    for lord, place in enumerate(state.lord_place.tolist()):
+        if place == COURT and lord not in court:
+            return lord
+    return NO_LORD
+
+
+def _push_frames(state: State, frames: list[GivenFrame]) -> None:
+    """What waits, as given. The last one must have an answer, or the rules would have dropped it."""
+    for given in frames:
+        ask(state, given.frame.kind.what, given.frame.player, given.frame.detail)
+    before = _frames(state)
+    settle(state)
+    if _frames(state) != before:
+        raise frames[-1].field.wrong(_("this question has no legal answer here"))
+
+
+def push_phase(state: State, phase: str) -> None:
+    """The frames of the turn of the active player, from the moment that the phase names."""
+    player = int(state.active)
+    if phase == MAIN_PHASE:
+        take_turn(state, player)
+        return
+    close_turn(state, player)
+    if phase == EXPLORE_PHASE:
+        _push_exploration(state, player, int(cards_on_track(state)) - 1)
+
+
+def _push_exploration(state: State, player: int, space: int) -> None:
+    """The card on the space has been revealed, and no opponent wants it."""
+    then(state, END_EXPLORATION, player, 0)
+    if state.track[space] != MONSTER:
+        ask(state, EXPLORE_ALLY, player, space)
+    elif state.leviathan == 1:
+        meet(state, player, space)
+    else:
+        ask(state, EXPLORE_MONSTER, player, space)
+
+
+def _push_deal(keys: dict[str, Field], state: State) -> None:
+    """What the position does not say of the court and the locations, chance is asked before the turn."""
+    if keys["available_locations"].value is None:
+        ask(state, LOCATION_TO_TABLE, NOBODY, 0)
+    if keys["court"].value is None:
+        for space in range(COURT_SPACES - 1, -1, -1):
+            ask(state, LORD_TO_COURT, NOBODY, space)
+
+
+# ------------------------------------------------------------------------------------- writing
+
+
+def write_position(state: State, orders: Orders, seed: int = DEFAULT_SEED) -> dict[str, Any]:
+    """The position of a settled table, which `read_position` turns into the same table again.
+
+    `orders` are those of all decks as they lie now.
+    """
+    phase = _phase_of(state)
+    return {
+        "players": int(state.players),
+        "kraken": bool(state.kraken),
+        "leviathan": bool(state.leviathan),
+        "options": Options.of(state).to_dict(),
+        "seed": seed,
+        "active": int(state.active),
+        "phase": phase,
+        **_waiting_in_json(state, phase),
+        "extra_turns": int(state.extra_turns),
+        "price": int(state.price),
+        "ending_player": _seat_or_none(int(state.ending_player)),
+        "threat": int(state.threat),
+        "seats": [_seat_in_json(state, player) for player in range(int(state.players))],
+        "track": _spaces_in_json(state.track.tolist(), code_of_kind),
+        "exploration_discard": codes(state.discard.tolist()),
+        "council": {race: codes(state.council[place].tolist()) for place, race in enumerate(RACE_CODES)},
+        "court": _spaces_in_json(state.court.tolist(), _lord_id),
+        "lord_discard": ids_at(LORD_ID.tolist(), state.lord_place.tolist(), GONE),
+        "available_locations": _available_in_json(state),
+        "sentinels": [asdict(sentinel) for sentinel in sentinels_of(state)],
+        "kraken_figure": _seat_or_none(int(state.kraken_holder)),
+        **_leviathan_in_json(state),
+        **({} if state.regent == NOBODY else {"regent": int(state.regent_level)}),
+        **_decks_in_json(orders),
+        "dice": list(orders.dice),
+        "turn": int(state.turn),
+        "last_deed": int(state.last_deed),
+        "last_action": int(state.last_action),
+        "exploration_shuffles": orders.shuffles[0],
+        "location_shuffles": orders.shuffles[1],
+        "rolls": orders.rolls,
+    }
+
+
+def _phase_of(state: State) -> str:
+    """The phase from which exactly this table comes about, if there is one."""
+    if state.depth == 0:
+        return OVER_PHASE
+    phases = [MAIN_PHASE, TURN_END_PHASE]
+    if 0 < cards_on_track(state) <= TRACK_SPACES:
+        phases.append(EXPLORE_PHASE)
+    return next((phase for phase in phases if _is_at(state, phase)), QUESTION_PHASE)
+
+
+def _is_at(state: State, phase: str) -> bool:
+    scratch = copy_of(state)
+    scratch.depth = 0
+    push_phase(scratch, phase)
+    settle(scratch)
+    return _frames(scratch) == _frames(state) and state_hash(scratch) == state_hash(state)
+
+
+def _frames(state: State) -> list[list[int]]:
+    frames: list[list[int]] = state.stack[: int(state.depth)].tolist()
+    return frames
+
+
+def _waiting_in_json(state: State, phase: str) -> dict[str, Any]:
+    """What waits, and what lies between two places; each is left out where there is nothing to tell."""
+    paid = _paid_lord(state)
+    drawn = ids_at(LOCATION_ID.tolist(), state.location_place.tolist(), DRAWN)
+    told: dict[str, Any] = {}
+    if phase == QUESTION_PHASE:
+        told["waiting"] = [frame_in_json(frame) for frame in frames_of(state)]
+    if paid != NO_LORD:
+        told["paid_lord"] = _lord_id(paid)
+    if state.payment.any():
+        told["payment"] = codes(state.payment.tolist())
+    if drawn:
+        told["drawn_locations"] = drawn
+    return told
+
+
+def _spaces_in_json(spaces: list[int], code: Callable[[int], Any]) -> list[Any]:
+    """What lies on the spaces as far as the last card; null where a space before it is empty."""
+    written = [None if card == EMPTY else code(card) for card in spaces]
+    while written and written[-1] is None:
+        written.pop()
+    return written
+
+
+def _lord_id(lord: int) -> int:
+    return int(LORD_ID[lord])
+
+
+def _leviathan_in_json(state: State) -> dict[str, Any]:
+    """The border and the Scourge; what else a game with Leviathan must remember, only there."""
+    table: dict[str, Any] = {
+        "border": {str(zone): asdict(beast) for zone, beast in border_of(state).items()},
+        "scourge": _seat_or_none(int(state.scourge_holder)),
+    }
+    cause = {"end_cause": END_CAUSES[state.end_cause - 1] if state.end_cause else None}
+    if state.leviathan == 0:
+        return {**table, **cause} if state.end_cause else table
+    told = {**table, "acted": bool(state.acted), **cause}
+    drawn = ids_at(LEVIATHAN_IDS, state.leviathan_place.tolist(), DRAWN)
+    if drawn:
+        told["drawn_leviathans"] = drawn
+    noted = {_FIGHT_KEYS[name]: int(getattr(state, name)) for name in course_of_fight(state)}
+    return {**told, "fight": noted} if noted else told
+
+
+def _seat_or_none(player: int) -> int | None:
+    return None if player == NOBODY else player
+
+
+def _seat_in_json(state: State, player: int) -> dict[str, Any]:
+    seat = seat_of(state, player)
+    return {
+        "pearls": seat.pearls,
+        "key_tokens": seat.key_tokens,
+        "bought": seat.bought,
+        "hand": seat.hand,
+        "affiliated": seat.affiliated,
+        "lords": [asdict(lord) for lord in seat.lords],
+        "locations": [{"id": tile, "loot": seat.loot.get(tile, [])} for tile in seat.locations],
+        "monster_tokens": seat.monster_tokens,
+        "nebulis": seat.nebulis,
+        "wounds": seat.wounds,
+        "trophies": seat.trophies,
+    }
+
+
+def _available_in_json(state: State) -> list[Any]:
+    """The ids of the available locations; one on which loot lies is an object."""
+    tiles = ids_at(LOCATION_ID.tolist(), state.location_place.tolist(), AVAILABLE)
+    loot = loot_on(state, AVAILABLE)
+    return [{"id": tile, "loot": loot[tile]} if tile in loot else tile for tile in tiles]
+
+
+def _decks_in_json(orders: Orders) -> dict[str, list[Any]]:
+    """The decks whose order is given; top card first."""
+    written: dict[str, tuple[Sequence[int] | None, Callable[[int], int | str]]] = {
+        "exploration_deck": (orders.exploration_deck, code_of_kind),
+        "lord_deck": (orders.lord_deck, _lord_id),
+        "location_deck": (orders.location_deck, lambda tile: int(LOCATION_ID[tile])),
+        "monster_pool": (orders.monster_pool, code_of_token),
+        "loot_deck": (orders.loot_deck, lambda place: LOWEST_LOOT + place),
+        "leviathan_deck": (orders.leviathan_deck, LEVIATHAN_IDS.__getitem__),
+        "leviathan_pool": (orders.leviathan_pool, code_of_token),
+    }
+    return {
+        key: [code(card) for card in order] for key, (order, code) in written.items() if order is not None
+    }

@@ -1,0 +1,163 @@
+"""Records of games as JSON, and the hash of a position."""
+
+import re
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Mapping
+from functools import cache
+from hashlib import blake2b
+from typing import Any, cast
+
+import numpy as np
+
+from openabyss.errors import InvalidRecord
+from openabyss.position.fields import Field, shown
+from openabyss.rules.actions import ACTIONS
+from openabyss.rules.copying import numbers_of
+from openabyss.rules.leviathan.border import PLACE_LEVIATHAN
+from openabyss.rules.leviathan.fighting import ADD_DIE, FIGHT_AGAIN, FIGHT_ALLY, FIGHT_TARGET, RESOLVE_ATTACK
+from openabyss.rules.state import NOBODY, STATE, State
+from openabyss.version import VERSION
+from openabyss.words import _
+
+FORMAT = "openabyss/1"
+# One lord gives one at a time. Thousands would be played on and on where nobody has a choice.
+MOST_EXTRA_TURNS = 20
+
+# ------------------------------------------------------------------------------------------ hash
+
+# Working notes, and counts that tell the past of a game but not how it stands.
+_NOT_HASHED = {
+    "mask", "first_offered", "end_offered", "offered", "events", "happenings",
+    "race_total", "race_lowest", "richest", "race_cards",
+    "krakens_left", "krakens_named", "kraken_total", "credit", "any_race_pays",
+    "turn", "last_deed", "last_action", "reshuffles", "location_shuffles", "rolls", "stack",
+    "acted", "end_cause", "fight_slain", "fight_power", "dice", "regent", "regent_level",
+}  # fmt: skip
+# Of these, what decides how a game with Leviathan goes on, and what only while something waits that needs it.
+_COURSE_OF_LEVIATHAN = ("acted", "end_cause")
+_NEEDED_BY = {
+    "fight_slain": {FIGHT_TARGET, FIGHT_ALLY, RESOLVE_ATTACK, FIGHT_AGAIN},
+    "fight_power": {RESOLVE_ATTACK},
+    "dice": {ADD_DIE, PLACE_LEVIATHAN},
+}
+# And in solo play.
+_COURSE_OF_SOLO = ("regent", "regent_level")
+_HASHED = tuple(name for name in STATE.names or () if name not in _NOT_HASHED)
+
+
+@cache
+def _place_of(name: str) -> slice:
+    """Where the numbers of a field stand within a table."""
+    size = np.dtype(np.int16).itemsize
+    kind, place = cast(Any, STATE.fields)[name][:2]
+    return slice(place // size, (place + kind.itemsize) // size)
+
+
+@cache
+def _stretches(names: tuple[str, ...]) -> tuple[slice, ...]:
+    """The places of fields, those that adjoin as one."""
+    joined: list[slice] = []
+    for place in map(_place_of, names):
+        if joined and joined[-1].stop == place.start:
+            joined[-1] = slice(joined[-1].start, place.stop)
+        else:
+            joined.append(place)
+    return tuple(joined)
+
+
+def state_hash(state: State) -> str:
+    """16 hex digits that are the same for the same position and the same pending questions."""
+    little_endian: Any = np.asarray(numbers_of(state), "<i2")
+    numbers = memoryview(little_endian)
+    digest = blake2b(digest_size=8)
+    for place in _stretches(_HASHED + _hashed_of_leviathan(state) + _hashed_of_solo(state)):
+        digest.update(numbers[place])
+    frames = _place_of("stack").start
+    digest.update(numbers[frames : frames + state.stack[: state.depth].size])
+    return digest.hexdigest()
+
+
+def _hashed_of_leviathan(state: State) -> tuple[str, ...]:
+    if state.leviathan == 0:
+        return ()
+    return _COURSE_OF_LEVIATHAN + course_of_fight(state)
+
+
+def course_of_fight(state: State) -> tuple[str, ...]:
+    """What has been noted for a fight or a roll that goes on: names of the table's numbers."""
+    waiting = set(state.stack[: int(state.depth), 0].tolist())
+    return tuple(name for name, users in _NEEDED_BY.items() if users & waiting)
+
+
+def _hashed_of_solo(state: State) -> tuple[str, ...]:
+    return () if state.regent == NOBODY else _COURSE_OF_SOLO
+
+
+# ------------------------------------------------------------------------------------------ records
+
+RECORD: dict[str, object] = {"format": None, "engine": None, "config": None, "answers": None, "hash": None}
+
+
+def write_record(config: Mapping[str, object], answers: bytes, final_hash: str) -> dict[str, Any]:
+    """A game as JSON: how it began, every answer (one catalogue number a byte, chance included), its end."""
+    return {
+        "format": FORMAT,
+        "engine": VERSION,
+        "config": dict(config),
+        "answers": urlsafe_b64encode(answers).decode(),
+        "hash": final_hash,
+    }
+
+
+def read_record(record: Mapping[str, object]) -> tuple[dict[str, Any], list[int] | list[str], str | None]:
+    """How a recorded game began, its answers, and the hash of where it ended.
+
+    The answers are catalogue numbers, those of chance included; or, in a record that people have
+    typed, action texts without chance and forced answers. Only the latter may leave out engine and
+    hash. Raises InvalidRecord, whose text begins with the path of the field.
+    """
+    _check_format(record)
+    keys = Field(record, InvalidRecord, "record").members(RECORD)
+    config = dict(keys["config"].mapping())
+    answers = _read_answers(keys["answers"])
+    is_typed = isinstance(keys["answers"].value, list)
+    if not (is_typed and keys["engine"].value is None):
+        keys["engine"].text()
+    if is_typed and keys["hash"].value is None:
+        return config, answers, None
+    if not re.fullmatch("[0-9a-f]{16}", keys["hash"].text()):
+        raise keys["hash"].no_such(_("a hash of 16 digits from 0 to f"))
+    return config, answers, keys["hash"].text()
+
+
+def _check_format(record: Mapping[str, object]) -> None:
+    """Before anything else, since a newer format may have other keys."""
+    keys = Field(record, InvalidRecord, "record").mapping()
+    version = Field(keys.get("format"), InvalidRecord, "record", "format")
+    if version.value == FORMAT:
+        return
+    if isinstance(version.value, str) and re.fullmatch("openabyss/[0-9]+", version.value):
+        problem = _("{value} is of another version of OpenAbyss; this one reads {expected}")
+    else:
+        problem = _("{value} is no record of a game; expected {expected}")
+    raise version.wrong(problem.format(value=shown(version.value), expected=shown(FORMAT)))
+
+
+def _read_answers(answers: Field) -> list[int] | list[str]:
+    if isinstance(answers.value, list):
+        return [answer.text() for answer in answers.items()]
+    if not isinstance(answers.value, str):
+        raise answers.no_such(_("a list of action texts or a base64url text"))
+    try:
+        given = answers.value.encode("ascii")
+        numbers = urlsafe_b64decode(given)
+    except ValueError:
+        numbers = given = b""
+    # Decoding passes over foreign characters; only a whole and undamaged text comes back as it was.
+    if answers.value and (not given or urlsafe_b64encode(numbers) != given):
+        raise answers.wrong(_("the base64url text is damaged or cut off"))
+    for place, number in enumerate(numbers):
+        if number >= ACTIONS:
+            problem = _("answer {place} is {number}; allowed: 0 to {last}")
+            raise answers.wrong(problem.format(place=place, number=number, last=ACTIONS - 1))
+    return list(numbers)

@@ -1,0 +1,73 @@
+"""Monsters met with Leviathan in play (Leviathan 5.3, 7 and 8.3): fight at the border or add to it."""
+
+from openabyss.engine.compiling import compiled
+from openabyss.rules.actions import LORD, LORDS_OR_DONE, PASS, YES
+from openabyss.rules.cards.allies import MONSTER
+from openabyss.rules.cards.farmers import COWARD, may_avoid_monsters
+from openabyss.rules.ending import NO_LEVIATHANS_LEFT, NO_TOKENS_LEFT
+from openabyss.rules.events import MONSTER_AVOIDED, happened
+from openabyss.rules.hands import has_allies_left
+from openabyss.rules.leviathan.border import add_leviathan
+from openabyss.rules.leviathan.fighting import can_fight, start_fight
+from openabyss.rules.questions import answer, ask, options, question, step, then
+from openabyss.rules.sizes import TRACK_SPACES
+from openabyss.rules.state import EMPTY, INERT_MONSTERS, State
+from openabyss.rules.stocks import gain_pearls
+
+LAST_SPACE_PEARLS = 1
+AVOIDED_BY_COWARD, INERT = 1, 2
+
+MEET_MONSTER = question("MEET_MONSTER", LORDS_OR_DONE, turn_powers=True, tokens=True)
+# The exploration goes on if there is an ally left to find (exploring.py).
+GO_ON = step("GO_ON")
+
+
+@compiled
+def meet(state: State, player: int, space: int) -> None:
+    """Fight, go on or, with the Coward, avoid it; in last turns that leviathans or tokens brought
+    about, monsters mean nothing."""
+    if are_inert(state):
+        happened(state, MONSTER_AVOIDED, player, INERT, 0)
+        leave_monster(state, player, space)
+    else:
+        ask(state, MEET_MONSTER, player, space)
+
+
+@compiled
+def are_inert(state: State) -> bool:
+    is_cause = state.end_cause in (NO_LEVIATHANS_LEFT, NO_TOKENS_LEFT)
+    return bool(state.options[INERT_MONSTERS] == 1 and is_cause)
+
+
+@compiled
+def leave_monster(state: State, player: int, space: int) -> None:
+    """The monster leaves its space free and goes to the discard; the exploration goes on."""
+    state.track[space] = EMPTY
+    state.discard[MONSTER] += 1
+    then(state, GO_ON, player, 0)
+
+
+@options(MEET_MONSTER)
+def fight_or_go_on(state: State, player: int, detail: int) -> None:
+    """On the last space one must fight if one can (A7); who cannot fight goes on (A6)."""
+    fights, goes_on = can_fight(state, player), has_allies_left(state)
+    if fights:
+        state.mask[YES] = 1
+    if not fights or (detail < TRACK_SPACES - 1 and goes_on):
+        state.mask[PASS] = 1
+    if goes_on and may_avoid_monsters(state, player):
+        state.mask[LORD + COWARD] = 1
+
+
+@answer(MEET_MONSTER)
+def answer_monster(state: State, player: int, detail: int, action: int) -> None:
+    if action == YES:
+        start_fight(state, player)
+        if detail == TRACK_SPACES - 1:
+            gain_pearls(state, player, LAST_SPACE_PEARLS)
+        return
+    leave_monster(state, player, detail)
+    if action == PASS:
+        add_leviathan(state, player)
+    else:
+        happened(state, MONSTER_AVOIDED, player, AVOIDED_BY_COWARD, 0)

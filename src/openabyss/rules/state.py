@@ -1,0 +1,165 @@
+"""Everything on the table, in one record of small numbers.
+
+`stack` holds what must still be settled, the next one last (questions.py); `mask` says which answers of the
+catalogue (actions.py) are legal.
+"""
+
+from typing import Annotated
+
+import numpy as np
+
+from openabyss.engine.compiling import compiled
+from openabyss.engine.layout import Number, Numbers, record_of
+from openabyss.rules.actions import MASK_PLACES
+from openabyss.rules.cards.allies import KINDS, KRAKEN_KINDS, RACES
+from openabyss.rules.cards.printed import LOCATIONS, LORDS
+from openabyss.rules.sizes import (
+    COURT_SPACES,
+    EVENTS,
+    LEVIATHANS,
+    LOOT_VALUES,
+    SANCTUARIES,
+    SEATS,
+    SENTINELS,
+    STACK,
+    TOKENS,
+    TRACK_SPACES,
+    ZONES,
+)
+
+# Monster tokens by kind: the base pile is worth influence, the Leviathan pile has effects.
+TOKEN_2, TOKEN_3, TOKEN_4, TOKEN_2_PEARLS, TOKEN_3_PEARLS, TOKEN_KEY, TOKEN_STACK = range(7)
+BASE_TOKENS = 3
+BASE_BACK, LEVIATHAN_BACK = range(2)
+TOKEN_INFLUENCE = np.array([2, 3, 4, 0, 0, 0, 0])
+
+# The place of a lord, location or leviathan is the seat that has it, or one of these.
+NOBODY = -1
+ABSENT, DECK, GONE, COURT, AVAILABLE, DRAWN, BORDER = -2, -3, -4, -5, -6, -7, -8
+EMPTY = -1
+FREE = -1
+
+# No stock or count rises above this, more than any game can show: one more and it stays.
+MOST = 30_000
+
+
+@compiled
+def counted(total: int) -> int:
+    """What a stock or count comes to when it would be `total`."""
+    return min(MOST, total)
+
+
+@compiled
+def back_of(token: int) -> int:
+    """The pile that a monster token comes from, which its back shows."""
+    return BASE_BACK if token < BASE_TOKENS else LEVIATHAN_BACK
+
+
+# The constants that rulings leave open; `game.Options` gives them names and checks them.
+FORBID_SUPERFLUOUS, SMOKERS_BACK_TO_DECK, MARTIAL_LAW, DUPLICATE_LOOT_ENDS_SEARCH = range(4)
+MIRRORS_COPY_LOOT, ONE_SENTINEL_PER_AREA, STRICT_TOKENS, BOTH_PILES_END, INERT_MONSTERS = range(4, 9)
+LOOT_MONSTER_ADDS_LEVIATHAN, TWENTIETH_TOKEN = 9, 10
+OPTIONS = 11
+
+PerPlayer = Annotated[Numbers, (SEATS,)]
+PerPlayerKinds = Annotated[Numbers, (SEATS, KINDS)]
+PerKind = Annotated[Numbers, (KINDS,)]
+PerLord = Annotated[Numbers, (LORDS,)]
+
+
+class State:
+    """Everything on the table. Copying it is copying a game."""
+
+    # What is being played.
+    players: Number
+    kraken: Number
+    leviathan: Number
+    options: Annotated[Numbers, (OPTIONS,)]
+    # Solo play (rules/solo.py): the seat of the Regent, or NOBODY, and its level from 1.
+    regent: Number
+    regent_level: Number
+
+    # Whose turn it is, and when the game ends.
+    active: Number
+    turn: Number
+    extra_turns: Number
+    last_deed: Number
+    last_action: Number
+    acted: Number
+    price: Number
+    bought: PerPlayer
+    threat: Number
+    ending_player: Number
+    end_cause: Number
+
+    # What lies before each player.
+    pearls: PerPlayer
+    nebulis: PerPlayer
+    key_tokens: PerPlayer
+    wounds: PerPlayer
+    hand: PerPlayerKinds
+    affiliated: PerPlayerKinds
+    monster_tokens: Annotated[Numbers, (SEATS, TOKENS)]
+
+    # Lords: where each one is, and the six spaces of the court, the furthest from the deck first.
+    lord_place: PerLord
+    lord_location: PerLord
+    lord_disabled: PerLord
+    lord_used: PerLord
+    court: Annotated[Numbers, (COURT_SPACES,)]
+
+    # Locations and the loot on sanctuaries.
+    location_place: Annotated[Numbers, (LOCATIONS,)]
+    location_shuffles: Number
+    loot_deck: Annotated[Numbers, (LOOT_VALUES,)]
+    loot: Annotated[Numbers, (SANCTUARIES, LOOT_VALUES)]
+
+    # Exploration. A deck is what it may still contain: its order is not known to anybody.
+    deck: PerKind
+    discard: PerKind
+    reshuffles: Number
+    track: Annotated[Numbers, (TRACK_SPACES,)]
+    council: Annotated[Numbers, (RACES, KINDS)]
+    pool: Annotated[Numbers, (TOKENS,)]
+    payment: PerKind
+
+    # Kraken.
+    kraken_holder: Number
+    sentinel_owner: Annotated[Numbers, (SENTINELS,)]
+    sentinel_target: Annotated[Numbers, (SENTINELS,)]
+
+    # Leviathan.
+    leviathan_place: Annotated[Numbers, (LEVIATHANS,)]
+    border: Annotated[Numbers, (ZONES,)]
+    levels_lost: Annotated[Numbers, (ZONES,)]
+    scourge_holder: Number
+    fight_slain: Number
+    fight_power: Number
+    dice: Number
+
+    # What waits to be settled: frames (what, player, detail), the next one last.
+    stack: Annotated[Numbers, (STACK, 3)]
+    depth: Number
+    rolls: Number
+
+    # Working notes, no part of the position: the legal answers to the open question, where in
+    # the mask they lie and how many they are (or how many cards chance may draw), what has
+    # happened since the last answer, and sums that payment.py needs while it looks at a hand.
+    mask: Annotated[Numbers, (MASK_PLACES,)]
+    first_offered: Number
+    end_offered: Number
+    offered: Number
+    events: Annotated[Numbers, (EVENTS, 5)]
+    happenings: Number
+    race_total: Annotated[Numbers, (RACES,)]
+    richest: Annotated[Numbers, (RACES + 1,)]
+    race_lowest: Annotated[Numbers, (RACES,)]
+    race_cards: Annotated[Numbers, (RACES,)]
+    krakens_left: Annotated[Numbers, (KRAKEN_KINDS,)]
+    krakens_named: Number
+    kraken_total: Number
+    credit: Number
+    any_race_pays: Number
+
+
+STATE = record_of(State)

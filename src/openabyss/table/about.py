@@ -1,0 +1,62 @@
+"""What the open question is about, in the words of the rulebook: ids of cards, codes, seats, amounts."""
+
+from dataclasses import dataclass, fields
+from typing import Any
+
+from openabyss.position.frames import public_facts
+from openabyss.rules.state import EMPTY, State
+from openabyss.words.cards.codes import code_of_kind
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class About:
+    """What a question is about; None where it is not about such a thing.
+
+    lord: the id of the lord to be paid for or welcomed, or whose power asks.
+    location: the id of the location that is being controlled, searched or given away.
+    leviathan: the id of the leviathan that attacks or is fought.
+    card: the code of the card on the track that is offered or met. space: where it lies, 1 to 5.
+    race: the race of the stack already taken, or that was named.
+    price, receiver: how much is to be paid, and the seat that gets it; None is the supply.
+    opponent: the seat whose lord or token is chosen.
+    challengers: seats that may take the figure of the Kraken. receivers: those chosen for a nebulis so far.
+    level: of the reward. limit: how many allies may be kept. allies: how many are still to be lost.
+    nebulis: what the allies lost so far bring. tokens: how many are to be drawn.
+    """
+
+    lord: int | None = None
+    location: int | None = None
+    leviathan: int | None = None
+    card: str | None = None
+    space: int | None = None
+    race: str | None = None
+    price: int | None = None
+    receiver: int | None = None
+    opponent: int | None = None
+    challengers: tuple[int, ...] | None = None
+    receivers: tuple[int, ...] | None = None
+    level: int | None = None
+    limit: int | None = None
+    allies: int | None = None
+    nebulis: int | None = None
+    tokens: int | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        """What it is about, without what it is not about, ready for JSON."""
+        told = {each.name: getattr(self, each.name) for each in fields(self)}
+        listed = {name: list(value) if isinstance(value, tuple) else value for name, value in told.items()}
+        return {name: value for name, value in listed.items() if value is not None}
+
+    def __repr__(self) -> str:
+        return f"About({', '.join(f'{name}={value!r}' for name, value in self.to_dict().items())})"
+
+
+def about_of(state: State, name: str, detail: int) -> About:
+    """What the open question of a table is about."""
+    told: dict[str, Any] = public_facts(name, detail)
+    told.pop("player", None)
+    told.pop("pile", None)
+    told.pop("dice", None)
+    if "space" in told and name != "LORD_TO_COURT" and state.track[detail] != EMPTY:
+        told["card"] = code_of_kind(int(state.track[detail]))
+    return About(**told)

@@ -1,0 +1,115 @@
+"""What a number of the rules means outside: the id of a card, a code, a seat, a zone.
+
+One object for each kind of fact, with the name under which events, questions and positions tell it.
+"""
+
+from dataclasses import dataclass
+
+from openabyss.position.fields import Field
+from openabyss.position.schema import END_CAUSES
+from openabyss.rules.base.exploring import REWARDS
+from openabyss.rules.cards.locations import FIRST_SANCTUARY
+from openabyss.rules.cards.printed import LOCATION_ID, LORD_ID
+from openabyss.rules.cards.smugglers import FIRST_SENTINEL
+from openabyss.rules.leviathan.border import HIGHER_DIE, SUM_OF_DICE
+from openabyss.rules.leviathan.fighting import SLAIN
+from openabyss.rules.leviathan.monsters import AVOIDED_BY_COWARD, INERT
+from openabyss.rules.sizes import COURT_SPACES, LEVIATHANS, SANCTUARIES, SEATS, SENTINELS, TRACK_SPACES, ZONES
+from openabyss.rules.state import BASE_BACK, LEVIATHAN_BACK, NOBODY
+from openabyss.words import N_, _
+from openabyss.words.cards.codes import KIND_CODES, RACE_CODES, TOKEN_CODES
+
+# More than a position may ask for an ally, and than the rules can note down.
+HIGHEST_PRICE = 1200
+
+Public = int | str | tuple[int, ...] | None
+
+
+@dataclass(frozen=True, eq=False)
+class Fact:
+    """A fact by name, and what each number of the rules is called outside.
+
+    `what` says in a few words what stands for it in a document.
+    """
+
+    name: str
+    what: str
+    words: dict[int, Public]
+
+    def public(self, number: int) -> Public:
+        """What the number means; None for one that means nothing, as where the fact is hidden."""
+        return self.words.get(number)
+
+    def number(self, field: Field) -> int:
+        """The number of the rules that a field of a document means. Raises the error of the field."""
+        value = tuple(field.value) if isinstance(field.value, list) else field.value
+        for number, word in self.words.items():
+            if type(word) is type(value) and word == value:
+                return number
+        raise field.no_such(_(self.what))
+
+
+def _amount(name: str, low: int, high: int) -> Fact:
+    return Fact(name, N_("a whole number that can stand here"), {n: n for n in range(low, high + 1)})
+
+
+def _seats_in(bits: int) -> tuple[int, ...]:
+    return tuple(seat for seat in range(SEATS) if bits >> seat & 1)
+
+
+_SEAT: dict[int, Public] = {seat: seat for seat in range(SEATS)}
+_SETS_OF_SEATS: dict[int, Public] = {bits: _seats_in(bits) for bits in range(1 << SEATS)}
+_LEVIATHAN: dict[int, Public] = {n: n + 1 for n in range(LEVIATHANS)}
+_ZONE: dict[int, Public] = {zone: zone + 1 for zone in range(ZONES)}
+_A_SEAT = N_("the number of a seat")
+
+PLAYER = Fact("player", _A_SEAT, _SEAT)
+PLAYER_OR_NOBODY = Fact("player", N_("the number of a seat, or null"), {**_SEAT, NOBODY: None})
+OPPONENT = Fact("opponent", _A_SEAT, _SEAT)
+RECEIVER = Fact("receiver", N_("the number of a seat, or null for the supply"), {**_SEAT, NOBODY: None})
+CHALLENGERS = Fact("challengers", N_("a list of seats in rising order"), _SETS_OF_SEATS)
+RECEIVERS = Fact("receivers", N_("a list of seats in rising order"), _SETS_OF_SEATS)
+
+LORD = Fact("lord", N_("the id of a lord"), {n: int(number) for n, number in enumerate(LORD_ID)})
+SENTINEL = Fact(
+    "lord",
+    N_("the id of a lord with a sentinel"),
+    {n: int(LORD_ID[FIRST_SENTINEL + n]) for n in range(SENTINELS)},
+)
+GUARD = Fact("sentinel", SENTINEL.what, SENTINEL.words)
+LOCATION = Fact(
+    "location", N_("the id of a location"), {n: int(number) for n, number in enumerate(LOCATION_ID)}
+)
+SANCTUARY = Fact(
+    "location",
+    N_("the id of a sanctuary"),
+    {n: int(LOCATION_ID[FIRST_SANCTUARY + n]) for n in range(SANCTUARIES)},
+)
+GIVEN_UP = Fact("given_up", LOCATION.what, LOCATION.words)
+LEVIATHAN = Fact("leviathan", N_("the id of a leviathan"), _LEVIATHAN)
+LEVIATHAN_OR_SLAIN = Fact(
+    "leviathan", N_("the id of a leviathan, or null for one that is slain"), {**_LEVIATHAN, SLAIN: None}
+)
+CARD = Fact("card", N_("the code of an exploration card"), dict(enumerate(KIND_CODES)))
+RACE = Fact("race", N_("a race"), dict(enumerate(RACE_CODES)))
+TOKEN = Fact("token", N_("the code of a monster token"), dict(enumerate(TOKEN_CODES)))
+PILE = Fact("pile", N_("a pile of monster tokens"), {BASE_BACK: "base", LEVIATHAN_BACK: "leviathan"})
+
+SPACE = Fact("space", N_("a space of the track, 1 to 5"), {n: n + 1 for n in range(TRACK_SPACES)})
+COURT_SPACE = Fact("space", N_("a space of the court, 1 to 6"), {n: n + 1 for n in range(COURT_SPACES)})
+ZONE = Fact("zone", N_("a zone of the border, 1 to 9"), _ZONE)
+DICE = Fact("dice", N_("how dice are counted"), {SUM_OF_DICE: "sum", HIGHER_DIE: "higher"})
+
+# What a question still asks for. The bounds lie above what any card asks.
+ALLIES = _amount("allies", 1, 15)
+LEVEL = _amount("level", 1, len(REWARDS))
+LIMIT = _amount("limit", 0, 99)
+NEBULIS = _amount("nebulis", 0, 99)
+PEARLS = _amount("pearls", 1, HIGHEST_PRICE)
+PRICE = _amount("price", 1, HIGHEST_PRICE)
+TOKENS = _amount("tokens", 1, 9)
+
+# What only events tell.
+EXTRA = Fact("extra", N_("whether the turn is an extra one"), {0: 0, 1: 1})
+END_CAUSE = Fact("cause", N_("what ends the game"), dict(enumerate(END_CAUSES, start=1)))
+AVOIDED = Fact("cause", N_("why a monster is avoided"), {AVOIDED_BY_COWARD: "coward", INERT: "inert"})

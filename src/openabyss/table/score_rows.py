@@ -1,0 +1,109 @@
+"""Score sheets side by side: one column for each seat, as rows of text for any client."""
+
+from collections.abc import Sequence
+
+from openabyss.game import Game
+from openabyss.rules.ending import (
+    COURT_NOT_FILLED,
+    EMPTY_ROUNDS,
+    EMPTY_SEA,
+    NO_LEVIATHANS_LEFT,
+    NO_TOKENS_LEFT,
+    SEVENTH_LORD,
+)
+from openabyss.table.score_sheet import ScoreSheet
+from openabyss.words import _, ngettext
+
+Row = tuple[str, list[str]]
+
+
+def score_rows(game: Game, viewer: int | None) -> list[Row]:
+    """What each seat scores by kind; while the game goes on, tokens that the viewer may not see are "?"."""
+    sheets = [game.score_sheet(seat) for seat in range(game.players)]
+    return [
+        (_("Lords"), [str(sum(sheet.lords.values())) for sheet in sheets]),
+        (_("Locations"), [str(sum(sheet.locations.values())) for sheet in sheets]),
+        (_("Affiliated allies"), [str(sheet.allies) for sheet in sheets]),
+        (_("Monster tokens"), [_tokens(game, sheet, viewer) for sheet in sheets]),
+        *(_rows_of_kraken(sheets) if game.state.kraken else []),
+        *(_rows_of_leviathan(sheets) if game.state.leviathan else []),
+        (_("Total"), [_total(game, sheet, viewer) for sheet in sheets]),
+        (_("Pearls"), [str(seat.pearls) for seat in game.seats]),
+    ]
+
+
+def _rows_of_kraken(sheets: Sequence[ScoreSheet]) -> list[Row]:
+    return [
+        (_("Nebulis"), [str(sheet.nebulis) for sheet in sheets]),
+        (_("Figure of the Kraken"), [str(sheet.kraken_figure) for sheet in sheets]),
+    ]
+
+
+def _rows_of_leviathan(sheets: Sequence[ScoreSheet]) -> list[Row]:
+    return [
+        (_("Wounds"), [str(sheet.wounds) for sheet in sheets]),
+        (_("Scourge of the Abyss"), [str(sheet.scourge) for sheet in sheets]),
+    ]
+
+
+def outcome(game: Game, names: Sequence[str]) -> str:
+    """Who has won, in one sentence."""
+    winners = [names[seat] for seat in game.winners]
+    points = game.scores[game.winners[0]]
+    told = ngettext(
+        "{names} wins with {points} influence.",
+        "{names} share the victory with {points} influence.",
+        len(winners),
+    )
+    return told.format(names=_(" and ").join(winners), points=points)
+
+
+def closing_words(game: Game, names: Sequence[str]) -> str:
+    """Why the game has ended, and who has won."""
+    return f"{ending_in_words(game)} {outcome(game, names)}".strip()
+
+
+def ending_in_words(game: Game) -> str:
+    """Why a finished game has ended, in one sentence."""
+    cause = int(game.state.end_cause)
+    sentences = {
+        SEVENTH_LORD: _("The end came with a seventh lord."),
+        COURT_NOT_FILLED: _("The end came when the court could not be filled any more."),
+        NO_LEVIATHANS_LEFT: _("The end came when the last leviathan had appeared."),
+        NO_TOKENS_LEFT: _("The end came when monster tokens had run out."),
+        EMPTY_SEA: _("The end came because the sea is empty: nobody could or would do anything any more."),
+    }
+    return sentences.get(cause, "")
+
+
+def empty_sea_in_words(number: int) -> str:
+    """The warning of the end that comes when the sea is empty, in the round of that number (R-38)."""
+    return _(
+        "The sea is empty: round {number} of {last} in which nobody finds an ally. If it stays so, the game"
+        " ends after round {last}."
+    ).format(number=number, last=EMPTY_ROUNDS)
+
+
+def preview_title(game: Game) -> str:
+    """What the sheet shows: the final score, or the one of now."""
+    if game.is_over:
+        return _("Final score")
+    return _("If the game ended now, before allies in hand are added")
+
+
+def _is_hidden(game: Game, sheet: ScoreSheet, viewer: int | None) -> bool:
+    hides = bool(game.seats[sheet.player].monster_tokens)
+    return hides and not game.is_over and sheet.player != viewer
+
+
+def _tokens(game: Game, sheet: ScoreSheet, viewer: int | None) -> str:
+    if _is_hidden(game, sheet, viewer):
+        count = len(game.seats[sheet.player].monster_tokens)
+        return _("{count} hidden").format(count=count)
+    return str(sheet.monster_tokens)
+
+
+def _total(game: Game, sheet: ScoreSheet, viewer: int | None) -> str:
+    if _is_hidden(game, sheet, viewer):
+        return f"{sheet.total - sheet.monster_tokens} + ?"
+    return str(sheet.total)

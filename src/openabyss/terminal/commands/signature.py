@@ -1,0 +1,91 @@
+"""The signature of the rules: a hash of fixed seeded games of all variants, for the last line of a commit."""
+
+import hashlib
+from typing import NamedTuple
+
+import numpy as np
+
+from openabyss.chance.generator import Generator, below, generator
+from openabyss.options import Options
+from openabyss.players.playout import draw
+from openabyss.position.records import state_hash
+from openabyss.rules.actions import LORD
+from openabyss.rules.cards.printed import LORDS
+from openabyss.rules.play import give, settle
+from openabyss.rules.scoring import score
+from openabyss.rules.setup import deal, new_table
+from openabyss.rules.solo import LEVELS, SOLO_PLAYERS, seat_regent
+from openabyss.rules.state import State
+from openabyss.rules.turn import MAIN
+
+
+class _Variant(NamedTuple):
+    """Who plays with which sets; `is_solo` with the Regent."""
+
+    players: int
+    kraken: bool
+    leviathan: bool
+    is_solo: bool = False
+
+
+SETS = [(kraken, leviathan) for kraken in (False, True) for leviathan in (False, True)]
+VARIANTS = [
+    *[_Variant(players, *sets) for sets in SETS for players in range(2, 6 if sets[1] else 5)],
+    *[_Variant(SOLO_PLAYERS, *sets, is_solo=True) for sets in SETS],
+]
+# The usual options in the first round, another one flipped in each of the next, every level of the Regent.
+ROUNDS = 2 * len(Options.choices())
+GAMES = ROUNDS * len(VARIANTS)
+
+
+def signature(games: int = GAMES) -> str:
+    """12 hex digits made from the answers and the end of every game."""
+    digest = hashlib.sha256()
+    for number in range(games):
+        answers, state = fixed_game(number)
+        scores = [int(score(state, player)) for player in range(int(state.players))]
+        digest.update(bytes(answers) + f" {state_hash(state)} {scores}\n".encode())
+    return digest.hexdigest()[:12]
+
+
+def fixed_game(number: int) -> tuple[list[int], State]:
+    """A game at random, always the same: every answer, those of chance as well, and the table at its end."""
+    state, random = _table(number), generator(number)
+    answers: list[int] = []
+    while state.depth > 0:
+        answers.append(_chosen(state, random))
+        give(state, answers[-1])
+    return answers, state
+
+
+def _table(number: int) -> State:
+    """The table of a game, dealt as far as its first question."""
+    turn, place = divmod(number, len(VARIANTS))
+    variant = VARIANTS[place]
+    options = _options(turn).numbers(variant.leviathan)
+    state = new_table(variant.players, variant.kraken, variant.leviathan, options)
+    if variant.is_solo:
+        seat_regent(state, 1 + turn % LEVELS)
+    deal(state)
+    settle(state)
+    return state
+
+
+def _options(turn: int) -> Options:
+    """The usual options in the first round of variants, later with one after the other flipped."""
+    if turn == 0:
+        return Options()
+    choices = Options.choices()
+    name = list(choices)[turn % len(choices)]
+    usual = getattr(Options(), name)
+    others = [choice for choice in choices[name] if choice != usual]
+    return Options.from_dict({name: others[turn // len(choices) % len(others)]})
+
+
+def _chosen(state: State, random: Generator) -> int:
+    """Any answer; half the time any lord that can be recruited, so that the games see many lords."""
+    if state.stack[state.depth - 1, 0] == MAIN and below(random, 2) == 0:
+        lords = np.flatnonzero(state.mask[LORD : LORD + LORDS])
+        if len(lords) > 0:
+            return LORD + int(lords[below(random, len(lords))])
+    return int(draw(state, random))

@@ -1,0 +1,109 @@
+"""`openabyss play` on the whole screen."""
+
+import argparse
+from typing import ClassVar
+
+from textual.app import App
+from textual.binding import Binding, BindingType
+
+from openabyss.errors import OpenAbyssError
+from openabyss.terminal.playing import names_a_game, session_for
+from openabyss.terminal.progress import warm_up
+from openabyss.terminal.saving import load, save, usual_file
+from openabyss.terminal.screen.dialogs import Ask
+from openabyss.terminal.screen.new_game import NewGame, Wish
+from openabyss.terminal.screen.table_screen import TableScreen
+from openabyss.terminal.session import Session
+from openabyss.terminal.tables import lay_table
+from openabyss.words import _
+
+OPPONENTS_TAKE_SECONDS = 0.35
+
+
+def play_on_screen(arguments: argparse.Namespace) -> int:
+    """Play on the whole screen; returns the exit status."""
+    session = session_for(arguments) if names_a_game(arguments) else None
+    warm_up()
+    TableApp(session, captain=arguments.name).run()
+    return 0
+
+
+class TableApp(App[None]):
+    """The client: a table, and what comes before the first one."""
+
+    TITLE = "OpenAbyss"
+    CSS_PATH = "table.tcss"
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+c,ctrl+q", "leave", show=False, priority=True),
+    ]
+
+    def __init__(
+        self,
+        session: Session | None = None,
+        pace: float = OPPONENTS_TAKE_SECONDS,
+        captain: str | None = None,
+    ) -> None:
+        """Without a session it offers the saved game, or a new one."""
+        super().__init__()
+        self._session, self._pace, self._captain = session, pace, captain
+        self._wish = Wish()
+
+    def on_mount(self) -> None:
+        if self._session is not None:
+            self.play(self._session)
+        elif usual_file().exists():
+            self._offer_saved_game()
+        else:
+            self.action_new_game()
+
+    def play(self, session: Session) -> None:
+        """Show this session instead of the present one."""
+        self._session = session
+        screen = TableScreen(session, self._pace)
+        if len(self.screen_stack) > 1:
+            self.switch_screen(screen)
+        else:
+            self.push_screen(screen)
+
+    def _offer_saved_game(self) -> None:
+        answers = (("resume", _("Go on with the saved game")), ("new", _("Begin a new game")))
+        self.push_screen(Ask(_("OpenAbyss"), answers), self._begin_with)
+
+    def _begin_with(self, answer: str | None) -> None:
+        if answer == "":
+            self.exit()
+        elif answer == "resume":
+            self._resume()
+        else:
+            self.action_new_game()
+
+    def _resume(self) -> None:
+        try:
+            self.play(load(usual_file()))
+        except OpenAbyssError as error:
+            self.notify(str(error), severity="error", markup=False)
+            self.action_new_game()
+
+    def action_new_game(self) -> None:
+        """Choose a new game; the present one, if it is not over, is given up for it."""
+        is_playing = self._session is not None and not self._session.game.is_over
+        warning = _("The present game will be given up.") if is_playing else ""
+        self.push_screen(NewGame(self._wish, warning), self._begin)
+
+    def _begin(self, wish: Wish | None) -> None:
+        if wish is not None:
+            seed = int(wish.seed) if wish.seed else None
+            self.play(lay_table(wish.kinds, seed, self._captain, wish.variant))
+        elif self._session is None:
+            self.exit()
+
+    def action_leave(self) -> None:
+        """Save what is not over, and leave."""
+        if self._session is not None and not self._session.game.is_over:
+            try:
+                save(self._session, usual_file())
+            except OpenAbyssError as error:
+                self.exit(return_code=2, message=str(error))
+                return
+        self.exit()

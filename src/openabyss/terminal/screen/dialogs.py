@@ -1,0 +1,207 @@
+"""What is laid over the table: help, a card, a seat, the log, the score, a question."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from rich.table import Table
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical, VerticalScroll
+from textual.screen import ModalScreen, Screen
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from openabyss.game import Game
+from openabyss.table.score_rows import closing_words, preview_title, score_rows
+from openabyss.terminal.screen.rows import FAINT, HEAD, plainly
+from openabyss.terminal.session import Session
+from openabyss.terminal.table_text import seat_lines
+from openabyss.words import N_, _
+from openabyss.words.cards.lords import lord_name
+from openabyss.words.cards.text import Card, card_text
+
+KEYS_OF_THE_TABLE = (
+    ("1-9, a-z", N_("give the answer that stands behind the key")),
+    ("↑ ↓ Enter", N_("choose an answer, or a card or seat of the table to read it")),
+    ("Tab", N_("go between answers, table and log")),
+    ("i", N_("read the card that the marked answer or row is about")),
+    ("h", N_("what a computer would do in your place")),
+    ("u, r", N_("take back your last answer; give it again")),
+    ("v", N_("what everybody would score now")),
+    ("l", N_("the whole log")),
+    ("s, n, q", N_("save; new game; save and quit")),
+    ("Esc", N_("close what lies over the table; back to the answers")),
+)
+HOW_TO_READ = (
+    N_("J jellyfish, C crab, H seahorse, S shellfish, Q squid; C3 is a crab of value 3, M a monster."),
+    N_("A lord with ✓ is one that you can pay. The cost is yours: underlined if not the printed one."),
+    N_("Races: S is shellfish only, S+2 shellfish and two other races, any 3 three races of your choice."),
+    N_("Lords in brackets are under a location or disabled: they score, but have no power and no key."),
+)
+
+HOW_TO_READ_KRAKEN = (
+    N_("K is a Kraken, which stands for any race. Behind a sanctuary stands the loot that lies on it."),
+)
+HOW_TO_READ_LEVIATHAN = (
+    N_("C3* is a crab with an effect when it is spent in a fight."),
+    N_(
+        "Border: the zone by the dice, the life that is left, the races that may fight, then for each level"
+        " the power that it resists and the tokens that it pays, and at last what the attack does."
+    ),
+)
+
+
+class Sheet(ModalScreen[str]):
+    """A sheet of text over the table; any of the usual keys closes it. The answer is "" or a choice."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,enter,space", "close", show=False),
+        Binding("down", "scroll(1)", show=False),
+        Binding("up", "scroll(-1)", show=False),
+        Binding("pagedown", "page(1)", show=False),
+        Binding("pageup", "page(-1)", show=False),
+    ]
+
+    def __init__(self, title: str, body: Text | Table, closing: str = "") -> None:
+        super().__init__()
+        self._heading, self._body = title, body
+        self._foot = Text(closing).append("\n" if closing else "").append(_("Esc closes this."), FAINT)
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="sheet"):
+            yield Static(Text(self._heading, HEAD), classes="heading")
+            with VerticalScroll(can_focus=False):
+                yield Static(self._body)
+            yield Static(self._foot, classes="closing")
+
+    def on_resize(self) -> None:
+        """Leave room for the border, the heading and what stands below."""
+        below = self.query_one(".closing").size.height
+        self.query_one(VerticalScroll).styles.max_height = max(1, self.size.height - 3 - max(1, below))
+
+    def action_close(self) -> None:
+        self.dismiss("")
+
+    def action_scroll(self, step: int) -> None:
+        self.query_one(VerticalScroll).scroll_relative(y=step, animate=False)
+
+    def action_page(self, step: int) -> None:
+        pane = self.query_one(VerticalScroll)
+        pane.scroll_relative(y=step * max(1, pane.size.height - 1), animate=False)
+
+
+class CardSheet(Sheet):
+    """A card, and what can be done with it: `c` chooses the answer that the card offers."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("c", "choose", show=False)]
+
+    def __init__(self, card: Card, offer: str = "", why_not: str = "") -> None:
+        self._offer = offer
+        closing = f"c  {offer}" if offer else ""
+        super().__init__(card_text(card).title, _card_body(card, why_not), closing)
+
+    def action_choose(self) -> None:
+        if self._offer:
+            self.dismiss("choose")
+
+
+class Ask(ModalScreen[str]):
+    """A question with a few answers, chosen with the arrows and Enter; Esc gives ""."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", show=False)]
+
+    def __init__(self, title: str, answers: Sequence[tuple[str, str]], text: str = "") -> None:
+        """`answers` are pairs of what is returned and what is read."""
+        super().__init__()
+        self._heading, self._answers, self._text = title, answers, text
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="sheet"):
+            yield Static(Text(self._heading, HEAD), classes="heading")
+            if self._text:
+                yield Static(Text(self._text))
+            yield OptionList(*(Option(Text(read), id=answer) for answer, read in self._answers), compact=True)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        self.dismiss(event.option.id or "")
+
+    def action_close(self) -> None:
+        self.dismiss("")
+
+
+class SeatSheet(Ask):
+    """What lies before a seat: a text, and its cards to be read. The answer is such as "lord:12"."""
+
+    def __init__(self, session: Session, seat: int) -> None:
+        table = session.view()
+        found = table["seats"][seat]
+        lords = [(f"lord:{lord['id']}", lord_name(lord["id"])) for lord in found["lords"]]
+        places = [
+            (f"location:{tile}", card_text(Card("location", tile)).title) for tile in found["locations"]
+        ]
+        answers = [*lords, *places, ("", _("Close"))]
+        super().__init__(session.names[seat], answers, "\n".join(seat_lines(session, table, seat)))
+
+
+class Handover(Screen[None]):
+    """Hides the table until the next person sits down."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space", "sit_down", show=False)]
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self._who = name
+
+    def compose(self) -> ComposeResult:
+        text = _("{name} is asked. Everybody else looks away. Enter shows the table.").format(name=self._who)
+        yield Static(Text(text, HEAD, justify="center"), classes="handover")
+
+    def on_click(self) -> None:
+        self.dismiss(None)
+
+    def action_sit_down(self) -> None:
+        self.dismiss(None)
+
+
+def help_sheet(game: Game) -> Sheet:
+    """All keys, and how the table of this game is read."""
+    body = Text()
+    width = max(len(key) for key, _text in KEYS_OF_THE_TABLE)
+    for key, text in KEYS_OF_THE_TABLE:
+        body.append(f"{key:{width}}  ", "bold").append(f"{_(text)}\n")
+    lines = [*HOW_TO_READ]
+    if game.state.kraken:
+        lines += HOW_TO_READ_KRAKEN
+    if game.state.leviathan:
+        lines += HOW_TO_READ_LEVIATHAN
+    for line in lines:
+        body.append(f"\n{_(line)}")
+    return Sheet(_("Keys"), body)
+
+
+def log_sheet(session: Session) -> Sheet:
+    """Everything that the viewer has been told, the latest first."""
+    return Sheet(_("Log, the latest first"), Text("\n".join(reversed(list(session.sentences())))))
+
+
+def score_sheet_of(session: Session) -> Sheet:
+    """The score of every seat by kind."""
+    body = Table(box=None, padding=(0, 1), show_edge=False)
+    body.add_column("")
+    for name in session.names:
+        body.add_column(name, justify="right", header_style="bold")
+    for title, cells in score_rows(session.game, session.viewer):
+        body.add_row(title, *cells, style="bold" if title == _("Total") else "")
+    closing = closing_words(session.game, session.names) if session.game.is_over else ""
+    return Sheet(preview_title(session.game), body, closing)
+
+
+def _card_body(card: Card, why_not: str) -> Text:
+    found = card_text(card)
+    text = plainly(found.facts, FAINT).append(f"\n\n{found.text}\n")
+    for ruling in found.rulings:
+        text.append(f"\n• {ruling}")
+    if why_not:
+        text.append(f"\n\n{why_not}", "bold #ffd75f")
+    return text

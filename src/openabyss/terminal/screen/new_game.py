@@ -1,0 +1,225 @@
+"""The sheet on which a new game is chosen: rows whose value changes with Enter, ← and →."""
+
+from dataclasses import asdict, dataclass, field
+from typing import ClassVar
+
+from rich.text import Text
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from openabyss.options import FEWEST_PLAYERS, MOST_WITH_LEVIATHAN, Choice, Options, most_players
+from openabyss.rules.solo import LEVELS
+from openabyss.terminal.opponents import HUMAN, REGENT, seat_kinds, usual_opponent
+from openabyss.terminal.screen.rows import FAINT, HEAD, plainly
+from openabyss.terminal.tables import Variant
+from openabyss.variants import in_text
+from openabyss.words import _
+from openabyss.words.cards.regent import level_explained, level_in_words
+
+MOST_DIGITS = 9
+TITLE_WIDTH = 12
+OPTION_WIDTH = 28
+OPTION = "option:"
+# Border, heading, warning, what an option changes, keys.
+OTHER_LINES = 2 + 1 + 1 + 4 + 1
+
+# Options that do something only with an expansion.
+OF_KRAKEN = ("loot_duplicate", "mirrors_copy_loot", "sentinel_one_per_area")
+OF_LEVIATHAN = (
+    "token_timing",
+    "token_end_trigger",
+    "inert_monsters_in_last_turns",
+    "leviathan_token_20th",
+)
+OF_BOTH = ("loot6_monster",)
+
+
+@dataclass
+class Wish:
+    """The game that is wanted; an empty seed is a random one. `solo` is the level of the Regent, or 0.
+
+    Seats that solo play or `players` leave out, and options of expansions that are not in play, are
+    kept in mind.
+    """
+
+    players: int = 2
+    others: list[str] = field(default_factory=lambda: [usual_opponent()] * (MOST_WITH_LEVIATHAN - 1))
+    seat: int = 1
+    solo: int = 0
+    seed: str = ""
+    kraken: bool = False
+    leviathan: bool = False
+    options: dict[str, Choice] = field(default_factory=lambda: asdict(Options()))
+
+    @property
+    def kinds(self) -> list[str]:
+        """Who sits where, the person on `seat`; in solo play before the Regent."""
+        if self.solo:
+            return [HUMAN, REGENT]
+        others = self.others[: self.players - 1]
+        return [*others[: self.seat - 1], HUMAN, *others[self.seat - 1 :]]
+
+    @property
+    def variant(self) -> Variant:
+        """The expansions, and the options that matter with them."""
+        chosen = {name: self.options[name] for name in self.options_in_play}
+        return Variant(self.kraken, self.leviathan, Options.from_dict(chosen), self.solo or None)
+
+    @property
+    def options_in_play(self) -> list[str]:
+        """The options that do something in this game."""
+        idle: tuple[str, ...] = () if self.kraken else OF_KRAKEN
+        idle += () if self.leviathan else OF_LEVIATHAN
+        idle += () if self.kraken and self.leviathan else OF_BOTH
+        return [name for name in self.options if name not in idle]
+
+    def turn(self, row: str, step: int) -> None:
+        """The next value of a row, or the one before it."""
+        if row == "players":
+            self.players = _next(self.players, step, FEWEST_PLAYERS, most_players(self.leviathan))
+            self.seat = min(self.seat, self.players)
+        elif row == "solo":
+            self.solo = _next(self.solo, step, 0, LEVELS)
+        elif row == "kraken":
+            self.kraken = not self.kraken
+        elif row == "leviathan":
+            self.leviathan = not self.leviathan
+            self.players = min(self.players, most_players(self.leviathan))
+            self.seat = min(self.seat, self.players)
+        elif row.startswith(OPTION):
+            name = row.removeprefix(OPTION)
+            choices = Options.choices()[name]
+            self.options[name] = choices[(choices.index(self.options[name]) + step) % len(choices)]
+        elif row == "seat":
+            self.seat = _next(self.seat, step, 1, self.players)
+        elif row.startswith("other"):
+            place, kinds = int(row[5:]), seat_kinds()
+            self.others[place] = kinds[(kinds.index(self.others[place]) + step) % len(kinds)]
+
+
+def _next(value: int, step: int, first: int, last: int) -> int:
+    return first + (value - first + step) % (last - first + 1)
+
+
+class NewGame(ModalScreen[Wish | None]):
+    """Choose a new game; None keeps the present one."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "close", show=False),
+        Binding("left", "turn(-1)", show=False),
+        Binding("right", "turn(1)", show=False),
+    ]
+
+    def __init__(self, wish: Wish, warning: str = "") -> None:
+        super().__init__()
+        self._wish, self._warning = wish, warning
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="sheet"):
+            yield Static(Text(_("New game"), HEAD), classes="heading")
+            if self._warning:
+                yield Static(Text(self._warning))
+            yield OptionList(compact=True)
+            yield Static(id="about", classes="about")
+            yield Static(
+                Text(_("↑ ↓ row  ← → value  digits: seed  Enter: choose  Esc: back"), FAINT),
+                classes="closing",
+            )
+
+    def on_mount(self) -> None:
+        self._show()
+
+    def on_resize(self) -> None:
+        """Leave room for what stands above and below the rows."""
+        self.query_one(OptionList).styles.max_height = max(1, self.size.height - OTHER_LINES)
+
+    def on_key(self, event: events.Key) -> None:
+        """Digits and Backspace write the seed."""
+        if event.character is not None and event.character in "0123456789":
+            self._wish.seed = (self._wish.seed + event.character)[:MOST_DIGITS]
+        elif event.key == "backspace":
+            self._wish.seed = self._wish.seed[:-1]
+        else:
+            return
+        event.stop()
+        self._show()
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        if event.option.id == "begin":
+            self.dismiss(self._wish)
+            return
+        self._turn(event.option.id or "", 1)
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        """Below the rows stands what the marked option changes."""
+        self.query_one("#about", Static).update(Text(self._about(event.option.id or "")))
+
+    def _about(self, row: str) -> str:
+        if row == "solo" and self._wish.solo:
+            about = _("You alone against the Regent, an automatic rival with rules of its own (house rules).")
+            return f"{about} {level_explained(self._wish.solo)}"
+        return Options.in_words()[row.removeprefix(OPTION)] if row.startswith(OPTION) else ""
+
+    def action_turn(self, step: int) -> None:
+        row = self.query_one(OptionList).highlighted_option
+        if row is not None:
+            self._turn(row.id or "", step)
+
+    def action_close(self) -> None:
+        self.dismiss(None)
+
+    def _turn(self, row: str, step: int) -> None:
+        self._wish.turn(row, step)
+        self._show()
+
+    def _show(self) -> None:
+        rows = self.query_one(OptionList)
+        place = rows.highlighted or 0
+        rows.clear_options()
+        rows.add_options([Option(text, id=row) for row, text in self._rows()])
+        rows.highlighted = min(place, rows.option_count - 1)
+
+    def _rows(self) -> list[tuple[str, Text]]:
+        wish = self._wish
+        return [
+            ("begin", Text(_("Begin"), "bold")),
+            ("solo", _row(_("Solo"), _level(wish.solo))),
+            *([] if wish.solo else self._seat_rows()),
+            ("kraken", _row(_("Kraken"), _yes_or_no(wish.kraken))),
+            ("leviathan", _row(_("Leviathan"), _yes_or_no(wish.leviathan))),
+            ("seed", _row(_("Seed"), wish.seed or _("random"))),
+            *(
+                (f"{OPTION}{name}", _row(name, in_text(wish.options[name]), OPTION_WIDTH))
+                for name in wish.options_in_play
+            ),
+        ]
+
+    def _seat_rows(self) -> list[tuple[str, Text]]:
+        """Who plays, where that is to be chosen."""
+        wish = self._wish
+        others = [
+            (f"other{place}", _row(_("Opponent {n}").format(n=place + 1), wish.others[place]))
+            for place in range(wish.players - 1)
+        ]
+        return [
+            ("players", _row(_("Players"), str(wish.players))),
+            *others,
+            ("seat", _row(_("Your seat"), str(wish.seat))),
+        ]
+
+
+def _level(solo: int) -> str:
+    return _("the Regent, {level} (house rules)").format(level=level_in_words(solo)) if solo else _("no")
+
+
+def _yes_or_no(chosen: bool) -> str:
+    return _("yes") if chosen else _("no")
+
+
+def _row(title: str, value: str, width: int = TITLE_WIDTH) -> Text:
+    return plainly(f"{title:{width}} ", FAINT).append(f"‹ {value} ›")

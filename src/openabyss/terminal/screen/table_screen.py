@@ -1,0 +1,350 @@
+"""The table on the whole screen: answers below, cards above, the log beside or between them."""
+
+import asyncio
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import ClassVar
+
+from rich.text import Text
+from textual import events, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Container, Vertical
+from textual.screen import Screen
+from textual.widgets import OptionList, RichLog, Static
+from textual.widgets.option_list import Option
+
+from openabyss.errors import IllegalAction, OpenAbyssError
+from openabyss.players.perspective import Perspective
+from openabyss.table.score_rows import closing_words
+from openabyss.terminal.hinting import hint_lines
+from openabyss.terminal.saving import forget, save, usual_file
+from openabyss.terminal.screen.dialogs import (
+    CardSheet,
+    Handover,
+    SeatSheet,
+    help_sheet,
+    log_sheet,
+    score_sheet_of,
+)
+from openabyss.terminal.screen.rows import FAINT, GOOD, TableRow, card_colour, header, plainly, table_rows
+from openabyss.terminal.session import Choice, Session
+from openabyss.words import N_, _
+from openabyss.words.cards.text import Card
+
+# Keys for answers: digits, then the letters that are not commands.
+COMMAND_KEYS = "hilnqrsuv"
+ANSWER_KEYS = "123456789" + "".join(
+    letter for letter in "abcdefghijklmnopqrstuvwxyz" if letter not in COMMAND_KEYS
+)
+
+
+# The line of keys at the bottom, which a mouse can click as well.
+KEYS = (
+    (N_("? help"), "screen.help"),
+    (N_("i card"), "screen.read"),
+    (N_("h hint"), "screen.hint"),
+    (N_("u undo"), "screen.undo"),
+    (N_("r redo"), "screen.redo"),
+    (N_("v score"), "screen.score"),
+    (N_("l log"), "screen.log"),
+    (N_("s save"), "screen.save"),
+    (N_("n new"), "app.new_game"),
+    (N_("q quit"), "app.leave"),
+)
+
+
+class TableScreen(Screen[None]):
+    """One session, shown and played."""
+
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (104, "-wide")]
+    VERTICAL_BREAKPOINTS = [(0, "-flat"), (18, "-low"), (32, "-high")]
+    AUTO_FOCUS = "#answers"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("question_mark,f1", "help", show=False),
+        Binding("i", "read", show=False),
+        Binding("u", "undo", show=False),
+        Binding("r", "redo", show=False),
+        Binding("h", "hint", show=False),
+        Binding("v", "score", show=False),
+        Binding("l", "log", show=False),
+        Binding("s", "save", show=False),
+        Binding("n", "app.new_game", show=False),
+        Binding("q", "app.leave", show=False),
+        Binding("escape", "answers", show=False),
+    ]
+
+    def __init__(self, session: Session, pace: float) -> None:
+        """`pace` is how long every decision of an opponent takes at least, in seconds."""
+        super().__init__()
+        self.session = session
+        self._pace = pace
+        self._rows: list[TableRow] = []
+        self._choices: list[Choice] = []
+        self._logged: list[str] = []
+        self._is_finished = False
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="header")
+        with Container(id="body"):
+            yield OptionList(id="table", compact=True)
+            with Vertical(id="side"):
+                yield RichLog(id="log", wrap=True, min_width=10)
+                yield Static(id="hint")
+                yield Static(id="prompt")
+                yield OptionList(id="answers", compact=True)
+        yield Static("  ".join(f"[@click={action}]{_(key)}[/]" for key, action in KEYS), id="keys")
+
+    def on_mount(self) -> None:
+        self.go_on()
+
+    # ------------------------------------------------------------------------------- going on
+
+    def go_on(self) -> None:
+        """Show the table; whoever is asked decides."""
+        session = self.session
+        if session.waits_for_person and session.viewer != session.game.player:
+            if session.is_shared:
+                self.app.push_screen(Handover(session.names[session.game.player]), self._sit_down)
+                return
+            session.sit_down()
+        self.show_all()
+        if session.game.is_over:
+            self._finish()
+        elif not session.waits_for_person:
+            self._let_opponents_play()
+        elif session.game.question.kind == "MAIN":
+            self._save_quietly()
+
+    def _sit_down(self, _nothing: None) -> None:
+        self.session.sit_down()
+        self.go_on()
+
+    def _save_quietly(self) -> None:
+        """Once in every turn, so that a closed window costs little; q and s tell of errors."""
+        with suppress(OpenAbyssError):
+            save(self.session, usual_file())
+
+    def _finish(self) -> None:
+        """Tell the outcome once, and leave nothing to resume."""
+        if not self._is_finished:
+            self._is_finished = True
+            forget(usual_file())
+            self.app.push_screen(score_sheet_of(self.session))
+
+    @work(exclusive=True, group="opponents")
+    async def _let_opponents_play(self) -> None:
+        """Opponents think in a thread; what was taken back meanwhile makes their answer void."""
+        session = self.session
+        while not session.game.is_over and not session.waits_for_person:
+            before = session.game.hash
+            await asyncio.sleep(self._pace)
+            if session.game.hash != before:
+                continue
+            chosen = await asyncio.to_thread(session.opponent().choose, Perspective(session.game))
+            if session.game.hash == before:
+                session.apply(chosen.id)
+                self.show_all()
+        self.go_on()
+
+    # -------------------------------------------------------------------------------- showing
+
+    def show_all(self) -> None:
+        """Everything anew from the session."""
+        session = self.session
+        self._choices = session.choices
+        self.query_one("#header", Static).update(header(session))
+        self._show_hint([])
+        self._show_prompt()
+        self._show_answers()
+        self._show_table()
+        self._show_log()
+
+    def _show_prompt(self) -> None:
+        text = plainly(self.session.prompt, "bold")
+        if self.session.game.is_over:
+            text.append(" " + closing_words(self.session.game, self.session.names))
+        self.query_one("#prompt", Static).update(text)
+
+    def _show_hint(self, lines: Sequence[str]) -> None:
+        """A hint stands above the question for as long as that is open."""
+        hint = self.query_one("#hint", Static)
+        hint.update(Text("\n".join(lines)))
+        hint.display = bool(lines)
+
+    def _show_answers(self) -> None:
+        answers = self.query_one("#answers", OptionList)
+        answers.clear_options()
+        answers.add_options([self._answer(place) for place in range(len(self._choices))])
+        if self._choices:
+            answers.highlighted = 0
+
+    def _answer(self, place: int) -> Option:
+        choice = self._choices[place]
+        key = ANSWER_KEYS[place] if place < len(ANSWER_KEYS) else " "
+        text = plainly(f"{key} ", f"bold {GOOD}")
+        cards = choice.payment.cards if choice.payment else ()
+        for code in cards:
+            text.append(f"{code} ", card_colour(code))
+        text.append(choice.label.removeprefix(" ".join(cards)))
+        return Option(text.append(f"  {choice.hint}", FAINT))
+
+    def _show_table(self) -> None:
+        table = self.query_one("#table", OptionList)
+        marked = table.highlighted
+        self._rows = table_rows(self.session, table.content_size.width)
+        top = table.scroll_offset.y
+        table.clear_options()
+        table.add_options(
+            [Option(row.text, disabled=row.card is None and row.seat is None) for row in self._rows]
+        )
+        if marked is not None and marked < len(self._rows) and not table.options[marked].disabled:
+            table.highlighted = marked
+        table.scroll_to(y=top, animate=False, force=True)
+
+    def on_resize(self) -> None:
+        """Rows and log are broken for another width now."""
+        self.call_after_refresh(self._fit)
+
+    def _fit(self) -> None:
+        self._show_table()
+        self.query_one("#log", RichLog).clear()
+        self._logged = []
+        self._show_log()
+
+    def _show_log(self) -> None:
+        """Append what is new; write everything again when something was taken back."""
+        log, told = self.query_one("#log", RichLog), list(self.session.sentences())
+        if told[: len(self._logged)] != self._logged:
+            log.clear()
+            self._logged = []
+        for sentence in told[len(self._logged) :]:
+            log.write(Text(sentence))
+        self._logged = told
+
+    # -------------------------------------------------------------------------------- choosing
+
+    def on_key(self, event: events.Key) -> None:
+        """The keys of the answers."""
+        place = ANSWER_KEYS.find(event.character) if event.character else -1
+        if 0 <= place < len(self._choices):
+            event.stop()
+            self._choose(self._choices[place])
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        if event.option_list.id == "answers":
+            self._choose(self._choices[event.option_index])
+        else:
+            self._read_row(self._rows[event.option_index])
+
+    def _choose(self, choice: Choice) -> None:
+        if choice not in self.session.choices:
+            return
+        self.session.choose(choice)
+        if not self.session.waits_for_person or self.session.game.player != self.session.viewer:
+            self.session.stand_up()
+        self.go_on()
+
+    def action_answers(self) -> None:
+        """Back to the answers, and to the top of the table."""
+        table = self.query_one("#table", OptionList)
+        table.highlighted = None
+        table.scroll_home(animate=False)
+        self.query_one("#answers", OptionList).focus()
+
+    # -------------------------------------------------------------------------------- reading
+
+    def action_read(self) -> None:
+        """The card that the marked answer, or the marked row of the table, is about."""
+        table, answers = self.query_one("#table", OptionList), self.query_one("#answers", OptionList)
+        if table.has_focus and table.highlighted is not None:
+            self._read_row(self._rows[table.highlighted])
+            return
+        place = answers.highlighted
+        card = self._choices[place].card if place is not None and place < len(self._choices) else None
+        if card is None:
+            self.notify(_("This is about no card. Tab goes to the table, where i reads every card."))
+        else:
+            self._read_card(card)
+
+    def _read_row(self, row: TableRow) -> None:
+        if row.card is not None:
+            self._read_card(row.card)
+        elif row.seat is not None:
+            self.app.push_screen(SeatSheet(self.session, row.seat), self._read_named)
+
+    def _read_named(self, name: str | None) -> None:
+        if name:
+            sort, _colon, number = name.partition(":")
+            self._read_card(Card(sort, int(number)))
+
+    def _read_card(self, card: Card) -> None:
+        """The text of a card, with the answer that it offers or the reason why it offers none."""
+        choice = next((choice for choice in self._choices if choice.card == card), None)
+        why_not = self._why_not(card) if choice is None else ""
+        sheet = CardSheet(card, choice.label if choice else "", why_not)
+
+        def chosen(answer: str | None) -> None:
+            if answer == "choose" and choice is not None:
+                self._choose(choice)
+
+        self.app.push_screen(sheet, chosen)
+
+    def _why_not(self, card: Card) -> str:
+        """Why a lord of the court cannot be recruited now."""
+        session = self.session
+        is_in_court = card.sort == "lord" and card.id in session.game.court
+        if not session.waits_for_person or session.game.question.kind != "MAIN" or not is_in_court:
+            return ""
+        return session.why_not(f"recruit:{card.id}") or ""
+
+    def action_help(self) -> None:
+        self.app.push_screen(help_sheet(self.session.game))
+
+    def action_hint(self) -> None:
+        """What a computer would do, if it is a person's turn."""
+        if self.session.waits_for_person and self.session.viewer == self.session.game.player:
+            self.run_worker(self._find_hint, thread=True, exclusive=True, group="hint")
+
+    def _find_hint(self) -> None:
+        """Think in a thread, on a copy, so that the table stays responsive."""
+        game = self.session.game.clone()
+        lines = hint_lines(game, self.session.names)
+        self.app.call_from_thread(self._give_hint, game.hash, lines)
+
+    def _give_hint(self, asked: str, lines: Sequence[str]) -> None:
+        """Unless the question has been answered meanwhile."""
+        if self.session.game.hash == asked:
+            self._show_hint(lines)
+
+    def action_log(self) -> None:
+        self.app.push_screen(log_sheet(self.session))
+
+    def action_score(self) -> None:
+        self.app.push_screen(score_sheet_of(self.session))
+
+    # ---------------------------------------------------------------------------- taking back
+
+    def action_undo(self) -> None:
+        try:
+            self.session.undo()
+        except IllegalAction as error:
+            self.notify(str(error), severity="warning", markup=False)
+            return
+        self.go_on()
+
+    def action_redo(self) -> None:
+        try:
+            self.session.redo()
+        except IllegalAction as error:
+            self.notify(str(error), severity="warning", markup=False)
+            return
+        self.go_on()
+
+    def action_save(self) -> None:
+        try:
+            save(self.session, usual_file())
+        except OpenAbyssError as error:
+            self.notify(str(error), severity="error", markup=False)
+            return
+        self.notify(_("Saved in {path}.").format(path=usual_file()), markup=False)

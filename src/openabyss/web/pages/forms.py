@@ -1,0 +1,29 @@
+"""What a form has sent, and numbers in it."""
+
+from urllib.parse import parse_qsl
+
+from starlette.requests import Request
+
+from openabyss.web.tables.tables import Refusal
+from openabyss.words import _
+
+MOST_FIELDS = 100
+MOST_DIGITS = 15
+
+
+async def fields_of(request: Request) -> dict[str, str]:
+    """The fields of a form by name; of fields that came twice, the last one. Raises Refusal."""
+    body = await request.body()
+    try:
+        text = body.decode("ascii")
+        return dict(parse_qsl(text, keep_blank_values=True, max_num_fields=MOST_FIELDS, errors="strict"))
+    except ValueError as error:
+        raise Refusal(
+            "unreadable", _("This form cannot be read. Please go back and send it again.")
+        ) from error
+
+
+def whole_number(text: str) -> int | None:
+    """A number that somebody has sent; None if it is none, or has more digits than any number here."""
+    is_number = text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS
+    return int(text) if is_number else None

@@ -1,0 +1,260 @@
+"""The pages for people: start, set-up, about, errors; and the routes of all of them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from openabyss.errors import InvalidOption
+from openabyss.options import Options
+from openabyss.version import VERSION
+from openabyss.web.access.identity import browser_of, browser_or_new
+from openabyss.web.pages.forms import fields_of
+from openabyss.web.pages.lobby_page import about, change_lobby, in_words, lobby
+from openabyss.web.pages.results_page import rematch, results
+from openabyss.web.pages.rules_pages import part_of_rules, rules
+from openabyss.web.pages.setup_form import (
+    GRACES,
+    REGENTS,
+    SEATS,
+    SITTERS,
+    VARIANTS,
+    SetupForm,
+    choice_in_words,
+    level_choices,
+    option_groups,
+    quick_wish,
+    usual_values,
+)
+from openabyss.web.pages.table_pages import tables_of
+from openabyss.web.pages.text_page import answer_page, text_page
+from openabyss.web.rendering import THEME_COOKIE, THEMES, render
+from openabyss.web.server.api import allow_table
+from openabyss.web.tables.presentation import config_of
+from openabyss.web.tables.seating import FRIEND, Wish
+from openabyss.web.tables.tables import Table
+from openabyss.words import N_, _
+
+YEAR = 365 * 24 * 60 * 60
+# A secret of a link, or a whole link that ends in one.
+LINKS = ("/j/", "/s/", "/t/")
+
+
+# For each error: what it is, and what to do.
+ADVICE: dict[int, tuple[str, str]] = {
+    400: (N_("That was not understood"), N_("Go back, look at what you sent, and try again.")),
+    403: (
+        N_("Not for this browser"),
+        N_("A table is private. Open the link that you were given in this browser, or ask for a new one."),
+    ),
+    404: (
+        N_("There is nothing here"),
+        N_("The address may be mistyped, or the table may be gone. Your own tables are on the start page."),
+    ),
+    405: (N_("This address cannot be used so"), N_("Begin again from the start page.")),
+    409: (N_("The table had moved on"), N_("Go back to the table; it shows how things stand now.")),
+    413: (N_("That was too much"), N_("What you sent is too big for this server. Send less.")),
+    422: (N_("That cannot be played"), N_("Go back and choose otherwise.")),
+    429: (
+        N_("Too fast"),
+        N_("There were too many requests from here. Wait a few seconds, then try again."),
+    ),
+    500: (
+        N_("Something went wrong"),
+        N_("That is our fault. Nothing that the table had acknowledged is lost: load it again in a moment."),
+    ),
+    503: (
+        N_("Back in a moment"),
+        N_("The server is being restarted. Load the page again in a few seconds."),
+    ),
+}
+
+
+def page_routes() -> list[BaseRoute]:
+    """Every page for people but the table itself."""
+    return [
+        Route("/", start),
+        Route("/new", new),
+        Route("/quick", quick, methods=["POST"]),
+        Route("/join", join, methods=["POST"]),
+        Route("/theme", choose_theme, methods=["POST"]),
+        Route("/rules", rules),
+        Route("/rules/{slug}", part_of_rules),
+        Route("/about", about_page),
+        Route("/t/{table}/lobby", lobby, methods=["GET"]),
+        Route("/t/{table}/lobby", change_lobby, methods=["POST"]),
+        Route("/t/{table}/results", results),
+        Route("/t/{table}/rematch", rematch, methods=["POST"]),
+        Route("/t/{table}/text", text_page, methods=["GET"]),
+        Route("/t/{table}/text", answer_page, methods=["POST"]),
+    ]
+
+
+# ---------------------------------------------------------------------------------- start
+
+
+@dataclass(frozen=True, slots=True)
+class MyTable:
+    """A table as the start page lists it."""
+
+    url: str
+    names: str
+    about: str
+    state: str
+    is_my_turn: bool
+
+
+async def start(request: Request) -> Response:
+    """Play now, my tables, join."""
+    return await _start(request)
+
+
+async def _start(request: Request, link: str = "", problem: str = "") -> Response:
+    browser = browser_of(request)
+    tables = [_my_table(table, browser) for table in await tables_of(request).of_browser(browser)]
+    context = {
+        "tables": tables,
+        "variants": [(value, _(label)) for value, label in VARIANTS.items()],
+        "link": link,
+        "errors": {"link": [problem]} if problem else {},
+    }
+    return render(request, "start.html", context, 400 if problem else 200)
+
+
+def _my_table(table: Table, browser: str | None) -> MyTable:
+    course, asked = table.course, table.course.asked
+    if course.game.is_over:
+        state = _("over")
+    elif asked in table.seats_of(browser):
+        state = _("your turn")
+    else:
+        state = _("{name} decides").format(name=table.names[asked or 0])
+    return MyTable(
+        url=f"/t/{table.id}/results" if course.game.is_over else f"/t/{table.id}",
+        names=", ".join(table.names),
+        about=_("{game} · turn {turn}").format(game=about(config_of(course.game)), turn=course.game.turn),
+        state=state,
+        is_my_turn=not course.game.is_over and asked in table.seats_of(browser),
+    )
+
+
+async def quick(request: Request) -> Response:
+    """A table against computers at once. Raises InvalidOption, Refusal."""
+    return await _lay(request, quick_wish(await fields_of(request)))
+
+
+async def join(request: Request) -> Response:
+    """A link, or what stands at its end, typed in by hand."""
+    typed = (await fields_of(request)).get("link", "").strip()
+    address = address_of_link(typed)
+    if address is None:
+        problem = _("This is no link to a table. It ends in such as /j/ and many letters; copy it whole.")
+        return await _start(request, typed[:300], problem)
+    return RedirectResponse(address, 303)
+
+
+def address_of_link(typed: str) -> str | None:
+    """Where a typed link leads on this server; a bare code is one of a seat. None if it is no link."""
+    for prefix in LINKS:
+        _before, found, code = typed.rpartition(prefix)
+        if found:
+            return prefix + code if _is_code(code) else None
+    return f"/j/{typed}" if _is_code(typed) else None
+
+
+def _is_code(text: str) -> bool:
+    plain = text.replace("-", "").replace("_", "")
+    return 8 <= len(text) <= 64 and plain.isascii() and plain.isalnum()
+
+
+# --------------------------------------------------------------------------------- set-up
+
+
+async def new(request: Request) -> Response:
+    """The form on which a table is set up."""
+    return _setup_page(request, SetupForm(usual_values()))
+
+
+async def create_from_form(request: Request) -> Response:
+    """A new table from that form; a wrong form is shown again as it was typed. Raises Refusal."""
+    form = SetupForm(await fields_of(request))
+    wish = form.wish()
+    if wish is not None:
+        try:
+            return await _lay(request, wish)
+        except InvalidOption as error:
+            form.complain("seats", str(error))
+    return _setup_page(request, form)
+
+
+def _setup_page(request: Request, form: SetupForm) -> Response:
+    groups = option_groups()
+    context = {
+        "form": form,
+        "seats": SEATS,
+        "sitters": SITTERS,
+        "regents": REGENTS,
+        "graces": {str(seconds): in_words(seconds) for seconds in GRACES},
+        "levels": level_choices(),
+        "option_groups": groups,
+        "end_of_endless_games": Options.end_in_plain_words(),
+        "option_fields": [f"option-{option[0]}" for _heading, options in groups for option in options],
+        "choice_in_words": choice_in_words,
+    }
+    return render(request, "new.html", context, 422 if form.errors else 200)
+
+
+async def _lay(request: Request, wish: Wish) -> Response:
+    """Lay the table; who waits for friends gets the links first. Raises InvalidOption, Refusal."""
+    allow_table(request)
+    table = await tables_of(request).create(wish, await browser_or_new(request))
+    waits = any(seat.kind == FRIEND for seat in wish.seats)
+    return RedirectResponse(f"/t/{table.id}/lobby" if waits else f"/t/{table.id}", 303)
+
+
+# --------------------------------------------------------------------------------- others
+
+
+async def choose_theme(request: Request) -> Response:
+    """Keep the chosen theme in a cookie and go back."""
+    values = await fields_of(request)
+    answer = RedirectResponse(_own_path(values.get("back", "/")), 303)
+    theme = values.get("theme", "")
+    if theme in THEMES:
+        answer.set_cookie(THEME_COOKIE, theme, max_age=YEAR, path="/", httponly=True, samesite="lax")
+    return answer
+
+
+def _own_path(text: str) -> str:
+    """A path of this server; anything else is the start page."""
+    is_path = text.startswith("/") and not text.startswith("//") and text.isprintable()
+    return text if is_path and "\\" not in text else "/"
+
+
+async def about_page(request: Request) -> Response:
+    """What this is."""
+    return render(request, "about.html", {"version": VERSION})
+
+
+async def error_page(request: Request, error: Exception) -> Response:
+    """What has happened, and what one can do now."""
+    status = error.status_code if isinstance(error, HTTPException) else 500
+    detail = error.detail if isinstance(error, HTTPException) else ""
+    title, text = ADVICE.get(status, ADVICE[500] if status >= 500 else ADVICE[400])
+    context = {
+        "title": _(title),
+        "text": _(text),
+        "detail": detail,
+        "status": status,
+        "back": _table_of_path(request),
+    }
+    return render(request, "error.html", context, status)
+
+
+def _table_of_path(request: Request) -> str:
+    """The table that an error happened at, if any."""
+    parts: Sequence[str] = request.url.path.split("/")
+    return f"/t/{parts[2]}" if len(parts) > 3 and parts[1] == "t" and parts[2].isalnum() else ""

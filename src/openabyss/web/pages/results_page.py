@@ -1,0 +1,149 @@
+"""`/t/ID/results`: the score sheet, who has won, the course of the game, and how to check the cards."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from openabyss.game import Game
+from openabyss.table.events import Event
+from openabyss.table.score_rows import ending_in_words, outcome, score_rows
+from openabyss.table.score_sheet import ScoreSheet
+from openabyss.web.access.identity import browser_of
+from openabyss.web.pages.lobby_page import about
+from openabyss.web.pages.table_pages import table_of, tables_of
+from openabyss.web.pages.text_table import Piece, linked
+from openabyss.web.protocol.messages import Update
+from openabyss.web.rendering import render
+from openabyss.web.tables.narration import log_lines
+from openabyss.web.tables.tables import Table
+from openabyss.words import _
+from openabyss.words.cards.locations import location_formula, location_name
+from openabyss.words.cards.lords import lord_name
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """Something that a player has points for."""
+
+    text: str
+    points: int
+    url: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A column of the score sheet, and where its points come from."""
+
+    name: str
+    place: int
+    total: int
+    is_winner: bool
+    parts: list[tuple[str, list[Scored]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A turn of the log."""
+
+    title: str
+    lines: list[list[Piece]]
+
+
+async def results(request: Request) -> Response:
+    """The end of a game; before it one is sent to the table. Raises UnknownTable, NotAtTable."""
+    browser = browser_of(request)
+    table = await table_of(request)
+    if not table.course.game.is_over:
+        return RedirectResponse(f"/t/{table.id}", 303)
+    seats = table.seats_of(browser)
+    seat = seats[0] if seats else None
+    update = table.update(seat, browser)
+    game, names = table.course.game, table.names
+    context = {
+        "table_id": table.id,
+        "is_player": bool(seats),
+        "outcome": outcome(game, names),
+        "ending": ending_in_words(game),
+        "about": about(update.config),
+        "players": [_player(game, names, place) for place in range(game.players)],
+        "rows": score_rows(game, seat),
+        "total_title": _("Total"),
+        "ties": _ties(game),
+        "course": course_of(table, seat),
+        **_promise(update),
+    }
+    return render(request, "results.html", context)
+
+
+async def rematch(request: Request) -> Response:
+    """The same people once more. Raises UnknownTable, NotAtTable, Refusal."""
+    tables = tables_of(request)
+    table = await table_of(request)
+    again = await tables.rematch(table, browser_of(request))
+    return RedirectResponse(f"/t/{again.id}", 303)
+
+
+def _promise(update: Update) -> dict[str, object]:
+    """What was promised of the seed, and how anybody can check it."""
+    return {
+        "seed": update.seed,
+        "salt": update.salt,
+        "commitment": update.commitment,
+        "check_command": f"printf '%s' '{update.seed}:{update.salt}' | sha256sum",
+    }
+
+
+def _ties(game: Game) -> str:
+    """How ties are broken; the Regent wins what is left of them."""
+    if game.regent is None:
+        return _("Ties are broken by pearls, then by the strongest single lord; else the victory is shared.")
+    return _("Ties are broken by pearls, then by the strongest single lord; else the Regent wins.")
+
+
+def _player(game: Game, names: Sequence[str], seat: int) -> Player:
+    place = 1
+    for group in game.ranking:
+        if seat in group:
+            break
+        place += len(group)
+    sheet = game.score_sheet(seat)
+    return Player(names[seat], place, sheet.total, seat in game.winners, _parts(game, sheet))
+
+
+def _parts(game: Game, sheet: ScoreSheet) -> list[tuple[str, list[Scored]]]:
+    lords = [
+        Scored(lord_name(lord), points, f"/rules/lords#lord-{lord}") for lord, points in sheet.lords.items()
+    ]
+    places = [
+        Scored(
+            f"{location_name(tile)}: {location_formula(tile)}", points, f"/rules/locations#location-{tile}"
+        )
+        for tile, points in sheet.locations.items()
+    ]
+    others = [
+        Scored(_("Strongest ally of each race"), sheet.allies),
+        Scored(_("Monster tokens"), sheet.monster_tokens),
+    ]
+    if game.state.kraken:
+        others += [
+            Scored(_("Nebulis"), sheet.nebulis),
+            Scored(_("Figure of the Kraken"), sheet.kraken_figure),
+        ]
+    if game.state.leviathan:
+        others += [Scored(_("Wounds"), sheet.wounds), Scored(_("Scourge of the Abyss"), sheet.scourge)]
+    return [(_("Lords"), lords), (_("Locations"), places), (_("Besides"), others)]
+
+
+def course_of(table: Table, seat: int | None) -> list[Turn]:
+    """The whole log as a seat may read it, cut into turns."""
+    turns: list[Turn] = []
+    for line in log_lines(table.course.log, 0, table.names, seat):
+        event = table.course.log[line.n]
+        starts = isinstance(event, Event) and event.kind == "TURN_STARTED"
+        if starts or not turns:
+            turns.append(Turn(line.text if starts else _("Before the first turn"), []))
+        if not starts:
+            turns[-1].lines.append(linked(line))
+    return turns

@@ -1,0 +1,243 @@
+"""The form on which a table is set up: what was typed, what is wrong with it, and the wish that it makes."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+
+from openabyss.errors import InvalidOption
+from openabyss.options import FEWEST_PLAYERS, MOST_PLAYERS, MOST_WITH_LEVIATHAN, Choice, Options
+from openabyss.players.kinds import player_kinds
+from openabyss.rules.solo import LEVELS
+from openabyss.variants import TRUTH, in_text
+from openabyss.web.pages.forms import whole_number
+from openabyss.web.tables.seating import (
+    COMPUTER,
+    FRIEND,
+    HERE,
+    ME,
+    REGENT,
+    SEEDS,
+    USUAL_GRACE,
+    SeatWish,
+    Wish,
+    check_level,
+    check_name,
+    usual_level,
+)
+from openabyss.words import N_, _
+
+NOBODY = "nobody"
+TABLE, SOLO = "table", "solo"
+SEATS = MOST_WITH_LEVIATHAN
+
+SITTERS = {
+    ME: N_("me"),
+    COMPUTER: N_("a computer"),
+    FRIEND: N_("a friend, by a link"),
+    HERE: N_("somebody else at this screen"),
+    NOBODY: N_("nobody"),
+}
+REGENTS = (N_("1 Calm"), N_("2 Swell"), N_("3 Storm"), N_("4 Maelstrom"), N_("5 Abyssal"))
+
+# How long somebody may be away before others may let a computer play for them, in seconds.
+GRACES = (10, 60, 300, 3600, 86400)
+
+# The options by what they belong to; a heading for each.
+OPTION_GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
+    (N_("In every game"), ("forbid_superfluous_allies", "black_smokers_back_to_deck", "martial_law")),
+    (N_("With Kraken"), ("loot_duplicate", "mirrors_copy_loot", "sentinel_one_per_area")),
+    (
+        N_("With Leviathan"),
+        ("token_timing", "token_end_trigger", "inert_monsters_in_last_turns", "leviathan_token_20th"),
+    ),
+    (N_("With both"), ("loot6_monster",)),
+)
+
+# Expansions of the quick start.
+VARIANTS = {
+    "base": N_("Base game"),
+    "kraken": N_("Kraken"),
+    "leviathan": N_("Leviathan"),
+    "both": N_("Both expansions"),
+}
+
+
+@dataclass
+class SetupForm:
+    """What was typed, by the names of the fields; `errors` by the same names."""
+
+    values: Mapping[str, str]
+    errors: dict[str, list[str]] = field(default_factory=dict)
+
+    def value(self, name: str, usual: str = "") -> str:
+        return self.values.get(name, usual)
+
+    def is_on(self, name: str) -> bool:
+        return self.value(name) == "on"
+
+    def wish(self) -> Wish | None:
+        """The table that is wanted; None if something is wrong, which `errors` then tell."""
+        self.errors = {}
+        is_solo = self.value("mode", TABLE) == SOLO
+        seats = self._solo_seats() if is_solo else self._seats()
+        wish = Wish(
+            seats=seats,
+            kraken=self.is_on("kraken"),
+            leviathan=self.is_on("leviathan"),
+            options=self._options(),
+            seed=self._seed(),
+            regent=self._regent() if is_solo else None,
+            grace=self._grace(),
+        )
+        return None if self.errors else wish
+
+    def complain(self, name: str, text: str) -> None:
+        """Something is wrong with a field."""
+        self.errors.setdefault(name, []).append(text)
+
+    def _solo_seats(self) -> tuple[SeatWish, ...]:
+        return (SeatWish(ME, self._name("solo-name")), SeatWish(COMPUTER, level=REGENT))
+
+    def _regent(self) -> int | None:
+        level = whole_number(self.value("regent"))
+        if level is not None and 1 <= level <= LEVELS:
+            return level
+        self.complain("regent", _("Choose a level from 1 to {most}.").format(most=LEVELS))
+        return None
+
+    def _seats(self) -> tuple[SeatWish, ...]:
+        seats = tuple(
+            self._seat(place)
+            for place in range(1, SEATS + 1)
+            if self.value(f"kind-{place}", NOBODY) != NOBODY
+        )
+        if not self.errors:
+            self._check_seats(seats)
+        return seats
+
+    def _check_seats(self, seats: Sequence[SeatWish]) -> None:
+        """Whether these can play together."""
+        most = MOST_WITH_LEVIATHAN if self.is_on("leviathan") else MOST_PLAYERS
+        if len(seats) < FEWEST_PLAYERS:
+            self.complain("seats", _("At least two have to play. Give another seat to somebody."))
+        elif len(seats) > most:
+            self.complain(
+                "seats", _("Five can play with Leviathan only. Add Leviathan, or leave a seat to nobody.")
+            )
+        elif not any(seat.kind in (ME, HERE, FRIEND) for seat in seats):
+            self.complain("seats", _("At least one seat must be a person's."))
+        elif sum(seat.kind == ME for seat in seats) > 1:
+            self.complain("seats", _("You can sit on one seat only. Another person here is “somebody else”."))
+
+    def _seat(self, place: int) -> SeatWish:
+        kind = self.value(f"kind-{place}")
+        if kind not in SITTERS:
+            self.complain(f"kind-{place}", _("Choose one of the list."))
+        level = self.value(f"level-{place}", usual_level())
+        if kind == COMPUTER:
+            try:
+                check_level(level)
+            except InvalidOption as error:
+                self.complain(f"level-{place}", str(error))
+        return SeatWish(kind, self._name(f"name-{place}"), level if kind == COMPUTER else None)
+
+    def _name(self, field_name: str) -> str:
+        """A name, or nothing for the usual one."""
+        typed = self.value(field_name).strip()
+        if not typed:
+            return ""
+        try:
+            return check_name(typed)
+        except InvalidOption as error:
+            self.complain(field_name, _sentence(error))
+            return ""
+
+    def _seed(self) -> int | None:
+        typed = self.value("seed").strip()
+        if not typed:
+            return None
+        seed = whole_number(typed)
+        if seed is not None and seed < SEEDS:
+            return seed
+        self.complain("seed", _("A seed is a whole number up to {last}, such as 42.").format(last=SEEDS - 1))
+        return None
+
+    def _grace(self) -> int:
+        text = self.value("grace", str(USUAL_GRACE))
+        if text in map(str, GRACES):
+            return int(text)
+        self.complain("grace", _("Choose one of the list."))
+        return USUAL_GRACE
+
+    def _options(self) -> dict[str, Choice]:
+        chosen: dict[str, Choice] = {}
+        for name, usual in asdict(Options()).items():
+            text = self.value(f"option-{name}", in_text(usual))
+            try:
+                Options.from_dict({name: TRUTH.get(text, text)})
+            except InvalidOption as error:
+                self.complain(f"option-{name}", _sentence(error))
+            else:
+                chosen[name] = TRUTH.get(text, text)
+        return chosen
+
+
+def _sentence(error: InvalidOption) -> str:
+    """A message that stands alone beside a field."""
+    text = str(error)
+    return text[:1].upper() + text[1:] + ("" if text.endswith(".") else ".")
+
+
+def quick_wish(values: Mapping[str, str]) -> Wish:
+    """The table of a quick start: me against 1 to 3 computers. Raises InvalidOption."""
+    opponents, variant = values.get("opponents", "1"), values.get("variant", "base")
+    if opponents not in ("1", "2", "3"):
+        raise InvalidOption(_("opponents: {value} is not 1, 2 or 3").format(value=repr(opponents[:20])))
+    if variant not in VARIANTS:
+        raise InvalidOption(
+            _("variant: {value} is none of {known}").format(
+                value=repr(variant[:20]), known=", ".join(VARIANTS)
+            )
+        )
+    computers = (SeatWish(COMPUTER, level=usual_level()),) * int(opponents)
+    return Wish(
+        (SeatWish(ME), *computers),
+        kraken=variant in ("kraken", "both"),
+        leviathan=variant in ("leviathan", "both"),
+    )
+
+
+def usual_values() -> dict[str, str]:
+    """What the form shows at first: me against one computer."""
+    kinds = [ME, COMPUTER, *[NOBODY] * (SEATS - 2)]
+    return {
+        "mode": TABLE,
+        "regent": "1",
+        "grace": str(USUAL_GRACE),
+        **{f"kind-{place}": kind for place, kind in enumerate(kinds, 1)},
+        **{f"level-{place}": usual_level() for place in range(1, SEATS + 1)},
+    }
+
+
+def level_choices() -> dict[str, str]:
+    """The levels of computers, and what each of them is in a few words."""
+    return {kind.name: kind.description for kind in player_kinds() if kind.name != REGENT}
+
+
+def option_groups() -> list[tuple[str, list[tuple[str, str, list[str], str]]]]:
+    """The options for the form: heading, then name, sentence, choices and the usual choice of each."""
+    words, choices, usual = Options.in_plain_words(), Options.choices(), asdict(Options())
+    return [
+        (
+            _(heading),
+            [
+                (name, words[name], [in_text(choice) for choice in choices[name]], in_text(usual[name]))
+                for name in names
+            ],
+        )
+        for heading, names in OPTION_GROUPS
+    ]
+
+
+def choice_in_words(choice: str) -> str:
+    """A choice as a person reads it: "yes", "no", "decide again"."""
+    return {"true": _("yes"), "false": _("no")}.get(choice, choice.replace("_", " "))

@@ -1,0 +1,100 @@
+"""The addresses of a table: its page, its socket, its record after the end."""
+
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.websockets import WebSocket
+
+from openabyss.web.access.identity import browser_of
+from openabyss.web.course import DamagedTable
+from openabyss.web.log_lines import note_failure
+from openabyss.web.pages.forms import whole_number
+from openabyss.web.rendering import render
+from openabyss.web.tables.hub import BROKEN, Hub
+from openabyss.web.tables.tables import NotAtTable, Refusal, Table, Tables, UnknownTable
+from openabyss.words import _
+
+NOT_HERE = 4404
+
+
+def table_routes() -> list[BaseRoute]:
+    """The table itself, its socket and its record."""
+    return [
+        Route("/t/{table}", table_page),
+        Route("/t/{table}/record.json", record),
+        WebSocketRoute("/t/{table}/socket", table_socket),
+    ]
+
+
+def tables_of(request: Request | WebSocket) -> Tables:
+    """The tables of the server that got this request."""
+    tables: Tables = request.app.state.tables
+    return tables
+
+
+def hub_of(request: Request | WebSocket) -> Hub:
+    """The connections of the server that got this request."""
+    hub: Hub = request.app.state.hub
+    return hub
+
+
+async def table_of(request: Request) -> Table:
+    """The table of the address, if the browser may look at it. Raises UnknownTable, NotAtTable."""
+    browser = browser_of(request)
+    table = await tables_of(request).for_browser(request.path_params["table"], browser)
+    table.played_by(browser, request.client.host if request.client else "")
+    return table
+
+
+def seat_asked_for(request: Request, table: Table) -> int | None:
+    """`?seat=1` if the browser holds that seat, else its first seat; None for a spectator."""
+    own = table.seats_of(browser_of(request))
+    wanted = whole_number(request.query_params.get("seat", ""))
+    if wanted in own:
+        return wanted
+    return own[0] if own else None
+
+
+async def table_page(request: Request) -> Response:
+    """The table itself; the script that it loads does the rest over the socket."""
+    from openabyss.web.pages.table_words import table_words  # noqa: PLC0415
+
+    table = await table_of(request)
+    seat = seat_asked_for(request, table)
+    return render(request, "table.html", {"table": table.id, "seat": seat, "words": table_words()})
+
+
+async def table_socket(socket: WebSocket) -> None:
+    """The protocol of messages.py."""
+    browser = browser_of(socket)
+    try:
+        table = await tables_of(socket).for_browser(socket.path_params["table"], browser)
+    except (UnknownTable, NotAtTable):
+        await socket.accept()
+        await socket.close(NOT_HERE, "no such table, or no seat at it")
+        return
+    except DamagedTable:
+        note_failure("table does not play again", table=socket.path_params["table"])
+        await socket.accept()
+        await socket.close(BROKEN)
+        return
+    assert browser is not None
+    await hub_of(socket).serve(socket, table, browser)
+
+
+async def record(request: Request) -> Response:
+    """The whole game as a record, when it is over: it holds the seed, so not before."""
+    table = await table_of(request)
+    if not table.course.game.is_over:
+        raise Refusal("forbidden", _("The record holds the seed; it can be had when the game is over."))
+    return JSONResponse(
+        record_of(table),
+        headers={"Content-Disposition": f'attachment; filename="openabyss-{table.id}.json"'},
+    )
+
+
+def record_of(table: Table) -> dict[str, Any]:
+    """The record of a finished game, which `openabyss replay` reads."""
+    return table.course.game.to_record()

@@ -1,0 +1,120 @@
+"""`docs/protocol.md`, written from the types of messages.py: `python -m openabyss.web.protocol.document`."""
+
+import inspect
+import re
+import typing
+from collections.abc import Iterator
+from pathlib import Path
+from types import UnionType
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
+
+import msgspec
+from msgspec import Struct
+
+from openabyss.web.protocol import messages
+
+DOCUMENT = Path("docs/protocol.md")
+
+INTRODUCTION = """# The protocol of a table
+
+Browser, terminal and programs speak the same protocol: JSON objects in text frames over the
+WebSocket `/t/TABLE/socket`, subprotocol `{subprotocol}`, protocol number {protocol}. `type` says
+what a message is. This page is written from the types in `src/openabyss/web/protocol/messages.py`; a test
+sees to it that it is up to date.
+
+1. The client says `hello` and hears `welcome`, then an `update`: the whole table as the seat sees
+   it.
+2. A command carries an `id` that the client chooses and the `revision` that it has seen. `ack`
+   means that the command is stored for good. Only then is everybody told, by an `update`.
+3. A command that is sent again, after a lost connection for instance, is acknowledged again and has
+   no effect. One that comes too late is `refused` as `stale`, with the newest update.
+4. After a lost connection the client says `hello` with the last revision it has seen (`have`) and
+   hears what it has missed, from line `log_from` of the log on.
+
+The seat belongs to whoever has the cookie `openabyss`, which the server gives in answer to `POST
+/api/tables` and `POST /j/…`, the link to a seat (`name=…` as a form, or nothing); to `GET` a link
+changes nothing. Spectators `POST /s/…`. Sockets are closed with 1008 (too much was sent, or no
+hello), 1009 (a frame is too big), 1011 (the server failed), 1012 (it restarts: come back), 4403
+(the seat was taken over by its link), 4404 (no such table, or no seat at it). The HTTP API for
+programs is described by `/openapi.json`.
+"""
+
+
+def document() -> str:
+    """The whole page."""
+    parts = [INTRODUCTION.format(subprotocol=messages.SUBPROTOCOL, protocol=messages.PROTOCOL)]
+    for title, union in (
+        ("From the client", messages.FromClient),
+        ("From the server", messages.FromServer),
+    ):
+        parts.append(f"## {title}\n")
+        parts += [_section(kind) for kind in get_args(union)]
+    parts.append("## Parts of messages\n")
+    parts += [_section(kind) for kind in _parts()]
+    return "\n".join(parts)
+
+
+def _parts() -> list[type[Struct]]:
+    """The types that stand inside messages, in the order of the file."""
+    tagged = {*get_args(messages.FromClient), *get_args(messages.FromServer)}
+    return [
+        kind
+        for kind in vars(messages).values()
+        if inspect.isclass(kind) and issubclass(kind, Struct) and kind is not Struct and kind not in tagged
+    ]
+
+
+def _section(kind: type[Struct]) -> str:
+    tag = kind.__struct_config__.tag
+    title = f"`{tag}`" if tag else kind.__name__
+    rows = list(_rows(kind))
+    lines = [f"### {title}\n", _text(kind), ""]
+    if rows:
+        lines += ["| field | type | usually |", "| --- | --- | --- |", *rows, ""]
+    return "\n".join(lines)
+
+
+def _text(kind: type[Struct]) -> str:
+    """The docstring, in which lines that name fields become a list."""
+    text = inspect.cleandoc(kind.__doc__ or "")
+    return re.sub(r"(?m)^([a-z_]+(?:, [a-z_]+)*): ", r"- **\1**: ", text)
+
+
+def _rows(kind: type[Struct]) -> Iterator[str]:
+    hints = get_type_hints(kind, include_extras=True)
+    for field in msgspec.structs.fields(kind):
+        usual = "" if field.required else f"`{msgspec.json.encode(field.default).decode()}`"
+        yield f"| `{field.encode_name}` | {_type(hints[field.name])} | {usual} |"
+
+
+def _type(hint: Any) -> str:
+    """A type in words of JSON."""
+    origin, inner = get_origin(hint), get_args(hint)
+    if origin is Annotated:
+        return _type(inner[0]) + _bounds(inner[1])
+    if origin is typing.Literal:
+        return " or ".join(f'`"{value}"`' for value in inner)
+    if origin in (typing.Union, UnionType):
+        return " or ".join(dict.fromkeys(_type(part) for part in inner))
+    if origin is list:
+        return f"list of {_type(inner[0])}"
+    if origin is dict:
+        return f"object of {_type(inner[1])}"
+    if inspect.isclass(hint) and issubclass(hint, Struct):
+        return f"[{hint.__name__}](#{hint.__name__.lower()})"
+    names = {int: "number", str: "text", bool: "true or false", type(None): "null", Any: "anything"}
+    return names[hint]
+
+
+def _bounds(meta: msgspec.Meta) -> str:
+    """What a value may be at most and at least."""
+    last = meta.le if meta.le is not None else None if meta.lt is None else meta.lt - 1
+    if meta.ge is not None and last is not None:
+        return f", {meta.ge} to {last}"
+    if meta.max_length is not None:
+        return f", {meta.min_length or 0} to {meta.max_length} long"
+    return ""
+
+
+if __name__ == "__main__":
+    DOCUMENT.write_text(document(), encoding="utf-8")

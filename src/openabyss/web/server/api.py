@@ -1,0 +1,233 @@
+"""The JSON API for programs: what pages do with forms and scripts do over the socket, as plain requests.
+
+`openapi.json` beside this file describes it.
+"""
+
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Any, TypeVar
+
+import msgspec
+from msgspec import Meta, Struct
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from openabyss.version import VERSION
+from openabyss.web.access.identity import browser_of, browser_or_new
+from openabyss.web.access.limits import Buckets
+from openabyss.web.pages.card_dictionary import card_dictionary
+from openabyss.web.pages.forms import whole_number
+from openabyss.web.pages.table_pages import seat_asked_for, table_of, tables_of
+from openabyss.web.protocol.messages import Ack, Level, SeatNumber, read_command
+from openabyss.web.server.readiness import Readiness
+from openabyss.web.tables.hub import Hub, order_of
+from openabyss.web.tables.seating import LONGEST_GRACE, SEEDS, USUAL_GRACE, SeatWish, Wish, levels
+from openabyss.web.tables.tables import Refusal, Table
+from openabyss.words import _
+
+OPENAPI = Path(__file__).parent.parent / "protocol" / "openapi.json"
+Read = TypeVar("Read")
+
+
+class SeatWanted(Struct, forbid_unknown_fields=True):
+    """A seat of a new table; kind: me, here, friend or computer."""
+
+    kind: Annotated[str, Meta(max_length=16)]
+    name: Annotated[str, Meta(max_length=100)] = ""
+    level: Level | None = None
+
+
+class TableWanted(Struct, forbid_unknown_fields=True):
+    """A new table."""
+
+    seats: Annotated[list[SeatWanted], Meta(min_length=2, max_length=5)]
+    kraken: bool = False
+    leviathan: bool = False
+    options: dict[str, bool | str] = {}
+    seed: Annotated[int, Meta(ge=0, lt=SEEDS)] | None = None
+    regent: Annotated[int, Meta(ge=1, le=5)] | None = None
+    grace: Annotated[int, Meta(ge=0, le=LONGEST_GRACE)] = USUAL_GRACE
+
+
+class NameWanted(Struct, forbid_unknown_fields=True):
+    """Another name for an own seat."""
+
+    seat: SeatNumber
+    name: Annotated[str, Meta(max_length=100)]
+
+
+def api_routes() -> list[BaseRoute]:
+    """Everything under /api, and what tells how the server does."""
+    return [
+        Route("/api/tables", my_tables, methods=["GET"]),
+        Route("/api/tables", new_table, methods=["POST"]),
+        Route("/api/tables/{table}", one_table, methods=["GET"]),
+        Route("/api/tables/{table}/commands", command, methods=["POST"]),
+        Route("/api/tables/{table}/links", links, methods=["GET"]),
+        Route("/api/tables/{table}/links/{seat}", new_link, methods=["POST"]),
+        Route("/api/tables/{table}/name", rename, methods=["POST"]),
+        Route("/api/cards.json", cards),
+        Route("/api/levels", all_levels),
+        Route("/openapi.json", openapi),
+        Route("/health", health),
+    ]
+
+
+def answer(value: object, status: int = 200, **headers: str) -> Response:
+    """A value as JSON."""
+    return Response(
+        msgspec.json.encode(value), status, headers or {"Cache-Control": "no-store"}, "application/json"
+    )
+
+
+async def read_body(request: Request, read: Callable[[bytes], Read]) -> Read:
+    """The body of a request as JSON. Raises Refusal."""
+    if not request.headers.get("content-type", "").startswith("application/json"):
+        raise Refusal("unreadable", _("The body must be JSON, with the content type application/json."))
+    try:
+        return read(await request.body())
+    except (msgspec.DecodeError, msgspec.ValidationError, UnicodeError, RecursionError) as error:
+        raise Refusal("unreadable", _("The body cannot be read: {why}").format(why=error)) from error
+
+
+async def new_table(request: Request) -> Response:
+    """Create a table; the answer names it, and the cookie of the answer opens its seats."""
+    wanted = await read_body(request, msgspec.json.Decoder(TableWanted).decode)
+    allow_table(request)
+    wish = Wish(
+        tuple(SeatWish(seat.kind, seat.name, seat.level) for seat in wanted.seats),
+        wanted.kraken,
+        wanted.leviathan,
+        wanted.options,
+        wanted.seed,
+        wanted.regent,
+        wanted.grace,
+    )
+    browser = await browser_or_new(request)
+    table = await tables_of(request).create(wish, browser)
+    return answer(summary(table, browser), 201, Location=f"/t/{table.id}")
+
+
+def allow_table(request: Request) -> None:
+    """Only so many new tables for one address. Raises Refusal."""
+    buckets: Buckets = request.app.state.new_tables
+    if not buckets.take(request.client.host if request.client else ""):
+        raise Refusal("too_many", _("That was too much in a short time; wait a little."))
+
+
+def summary(table: Table, browser: str | None) -> dict[str, Any]:
+    """A table in a list: who plays what, and how far it is. state: open, my_turn, waiting or over."""
+    game, own = table.course.game, table.seats_of(browser)
+    return {
+        "table": table.id,
+        "url": f"/t/{table.id}",
+        "names": table.names,
+        "seats": own,
+        "kraken": bool(game.state.kraken),
+        "leviathan": bool(game.state.leviathan),
+        "regent": game.regent_level or None,
+        "state": _state(table, own),
+        "turn": game.turn,
+        "changed": table.row.changed,
+        "created": table.row.created,
+    }
+
+
+def _state(table: Table, own: list[int]) -> str:
+    if table.course.game.is_over:
+        return "over"
+    if table.course.asked in own:
+        return "my_turn"
+    is_open = any(seat.kind == "person" and seat.browser is None for seat in table.seats)
+    return "open" if is_open else "waiting"
+
+
+async def my_tables(request: Request) -> Response:
+    """The tables of this browser, the ones changed last first."""
+    browser = browser_of(request)
+    found = await tables_of(request).of_browser(browser)
+    return answer({"tables": [summary(table, browser) for table in found]})
+
+
+async def one_table(request: Request) -> Response:
+    """The update of the protocol; `?seat=1` chooses among own seats, `?have=17` leaves out old log lines."""
+    table = await table_of(request)
+    seen = whole_number(request.query_params.get("have", ""))
+    return answer(
+        table.update(seat_asked_for(request, table), browser_of(request), -1 if seen is None else seen)
+    )
+
+
+async def command(request: Request) -> Response:
+    """A command of the protocol: answer, pay, undo, redo or restart."""
+    table = await table_of(request)
+    message = await read_body(request, read_command)
+    browser = browser_of(request) or ""
+    revision = await tables_of(request).command(table, order_of(message), browser)
+    return answer(Ack(message.id, revision))
+
+
+async def links(request: Request) -> Response:
+    """The links that may be passed on: of open seats by the host, of spectators by every player."""
+    table, tables, browser = await table_of(request), tables_of(request), browser_of(request)
+    if not table.seats_of(browser) and not table.is_host(browser):
+        raise Refusal("forbidden", _("Only players may pass on links."))
+    seats: dict[str, str | None] = {}
+    if table.is_host(browser):
+        for seat in table.seats:
+            if seat.kind == "person":
+                taken = seat.browser is not None
+                seats[str(seat.seat)] = None if taken else await tables.seat_link(table, seat.seat)
+    return answer({"seats": seats, "spectators": await tables.watch_link(table)})
+
+
+async def new_link(request: Request) -> Response:
+    """Make a new link to a seat, for a friend who lost it, or for another device of one's own."""
+    table, browser = await table_of(request), browser_of(request)
+    seat = whole_number(request.path_params["seat"])
+    if seat is None or seat >= len(table.seats):
+        raise Refusal("forbidden", _("There is no such seat."))
+    if not table.is_host(browser) and seat not in table.seats_of(browser):
+        raise Refusal("forbidden", _("Only whoever set up the table can make new links."))
+    return answer({"seat": seat, "link": await tables_of(request).new_seat_link(table, seat)})
+
+
+async def rename(request: Request) -> Response:
+    """Another name for an own seat."""
+    table, wanted = await table_of(request), await read_body(request, msgspec.json.Decoder(NameWanted).decode)
+    await tables_of(request).rename(table, wanted.seat, browser_of(request) or "", wanted.name)
+    return answer({"name": table.names[wanted.seat]})
+
+
+@cache
+def _cards() -> bytes:
+    return msgspec.json.encode(card_dictionary())
+
+
+async def cards(request: Request) -> Response:
+    """Every card with its texts."""
+    return Response(
+        _cards(), headers={"Cache-Control": "public, max-age=3600"}, media_type="application/json"
+    )
+
+
+async def all_levels(request: Request) -> Response:
+    """The levels of computers."""
+    return answer({"levels": levels()})
+
+
+async def openapi(request: Request) -> Response:
+    """The description of this API."""
+    return Response(OPENAPI.read_bytes(), media_type="application/json")
+
+
+async def health(request: Request) -> Response:
+    """Whether the server can do its work: 503 if the database does not read and write."""
+    tables = tables_of(request)
+    hub: Hub = request.app.state.hub
+    readiness: Readiness = request.app.state.readiness
+    is_ready = await readiness.is_ready()
+    facts = {"version": VERSION, "tables": len(tables.in_memory), "sockets": hub.count}
+    return answer({"status": "ok" if is_ready else "unavailable", **facts}, 200 if is_ready else 503)

@@ -1,0 +1,198 @@
+"""Computer opponents in processes of their own, so that thinking keeps nobody else waiting.
+
+Questions and answers go through pipes as JSON. A process that takes too long is ended and replaced;
+the answer then comes from a player that answers at once.
+"""
+
+import asyncio
+import contextlib
+import multiprocessing
+import queue
+import random
+import signal
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from multiprocessing.connection import Connection
+from typing import Any, Protocol
+
+from msgspec import Struct, json
+
+from openabyss.errors import OpenAbyssError
+from openabyss.game import Game
+
+# Who answers if the wanted computer fails.
+STAND_IN = "greedy"
+STARTING_SECONDS = 60.0
+
+
+class Asked(Struct):
+    """Who is to answer, with which seed for what it does at random, and the game so far."""
+
+    level: str
+    seed: int
+    record: dict[str, Any]
+
+
+class Answered(Struct):
+    """The text of the answer; or what went wrong."""
+
+    action: str
+    problem: str = ""
+
+
+class Computers(Protocol):
+    """Whoever answers for computers."""
+
+    async def choose(self, asked: Asked) -> str:
+        """The text of a legal answer to the open question of the record."""
+
+    async def close(self) -> None:
+        """End everything."""
+
+
+class ComputerFailed(OpenAbyssError):  # noqa: N818  named like the errors of the game
+    """A computer gave no answer, or not in time."""
+
+
+class ProcessDied(ComputerFailed):
+    """The process in which a computer thought has ended."""
+
+
+class Workers:
+    """A few processes; a thread waits for each that is at work."""
+
+    def __init__(self, count: int, seconds: float) -> None:
+        self._seconds = seconds
+        self._idle: queue.SimpleQueue[_Worker] = queue.SimpleQueue()
+        self._workers = [_Worker() for _ in range(count)]
+        for worker in self._workers:
+            self._idle.put(worker)
+        self._threads = ThreadPoolExecutor(count, "openabyss computer")
+
+    async def choose(self, asked: Asked) -> str:
+        """A legal answer, in the worst case any."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._threads, self._choose, asked)
+
+    async def close(self) -> None:
+        """End all processes."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
+        for worker in self._workers:
+            worker.end()
+
+    @property
+    def processes(self) -> list[int]:
+        """The ids of the processes that run."""
+        return [worker.process for worker in self._workers if worker.process is not None]
+
+    def prepare(self) -> None:
+        """Start the processes in the background, so that the first question need not wait."""
+        for worker in self._workers:
+            threading.Thread(target=worker.start, daemon=True).start()
+
+    def _choose(self, asked: Asked) -> str:
+        worker = self._idle.get()
+        try:
+            for level in dict.fromkeys((asked.level, STAND_IN)):
+                with contextlib.suppress(ComputerFailed):
+                    return self._ask(worker, Asked(level, asked.seed, asked.record))
+        finally:
+            self._idle.put(worker)
+        return any_answer(asked)
+
+    def _ask(self, worker: "_Worker", asked: Asked) -> str:
+        """Ask once more if the process had died, which need not be the player's fault."""
+        try:
+            return worker.ask(asked, self._seconds)
+        except ProcessDied:
+            return worker.ask(asked, self._seconds)
+
+
+def any_answer(asked: Asked) -> str:
+    """Any legal answer."""
+    actions = Game.from_record(asked.record).legal_actions
+    return random.Random(asked.seed).choice(actions).text
+
+
+class _Worker:
+    """One process, started when it is first needed and again after it was ended."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._process: multiprocessing.process.BaseProcess | None = None
+        self._pipe: Connection | None = None
+
+    def start(self) -> None:
+        """Start the process, if the server does not end meanwhile."""
+        with self._lock, contextlib.suppress(ComputerFailed):
+            self._started()
+
+    def ask(self, asked: Asked, seconds: float) -> str:
+        """Put a question. Raises ComputerFailed if there is no answer in time."""
+        with self._lock:
+            pipe = self._started()
+            try:
+                pipe.send_bytes(json.encode(asked))
+                if not pipe.poll(seconds):
+                    raise ComputerFailed(f"no answer within {seconds} seconds")
+                answered = json.decode(pipe.recv_bytes(), type=Answered)
+            except (OSError, EOFError) as error:
+                self._stop()
+                raise ProcessDied(str(error)) from error
+            except ComputerFailed:
+                self._stop()
+                raise
+        if answered.problem:
+            raise ComputerFailed(answered.problem)
+        return answered.action
+
+    @property
+    def process(self) -> int | None:
+        """The id of the process, while there is one."""
+        return None if self._process is None else self._process.pid
+
+    def end(self) -> None:
+        """End the process, whatever it does."""
+        self._stop()
+
+    def _started(self) -> Connection:
+        if self._pipe is not None and self._process is not None and self._process.is_alive():
+            return self._pipe
+        self._stop()
+        spawn = multiprocessing.get_context("spawn")
+        pipe, other_end = spawn.Pipe()
+        process = spawn.Process(target=_think, args=(other_end,), daemon=True)
+        process.start()
+        other_end.close()
+        self._pipe, self._process = pipe, process
+        try:
+            if not pipe.poll(STARTING_SECONDS):
+                raise EOFError("the process did not start")
+            pipe.recv_bytes()
+        except (OSError, EOFError) as error:
+            self._stop()
+            raise ComputerFailed(str(error)) from error
+        return pipe
+
+    def _stop(self) -> None:
+        process, pipe = self._process, self._pipe
+        self._process = self._pipe = None
+        if process is not None:
+            process.kill()
+            process.join(timeout=5)
+        if pipe is not None:
+            pipe.close()
+
+
+def _think(pipe: Connection) -> None:
+    """What a process does: answer questions until nobody asks any more."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    from openabyss.web.tables.thinking import answer_question  # noqa: PLC0415  loads the players, here only
+
+    pipe.send_bytes(b"ready")
+    while True:
+        try:
+            asked = json.decode(pipe.recv_bytes(), type=Asked)
+        except EOFError:
+            return
+        pipe.send_bytes(json.encode(answer_question(asked)))

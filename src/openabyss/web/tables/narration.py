@@ -1,0 +1,99 @@
+"""What has happened, as one seat saw it: events for the screen, and lines of the log with links to cards."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from openabyss.rules.cards.locations import FIRST_SANCTUARY
+from openabyss.rules.cards.printed import LOCATION_ID, LORD_ID
+from openabyss.rules.state import NOBODY
+from openabyss.table.events import HIDDEN, Event, Row
+from openabyss.table.view import visible_events
+from openabyss.web.course import Handover
+from openabyss.web.protocol.messages import EventShown, Link, LogLine
+from openabyss.words import _
+from openabyss.words.cards.codes import (
+    RACE_CODES,
+    code_of_kind,
+    code_of_token,
+    kind_name,
+    race_name,
+    token_effect,
+    token_name,
+)
+from openabyss.words.cards.leviathans import leviathan_id, name_of_leviathan
+from openabyss.words.cards.locations import name_of_location, name_of_sanctuary
+from openabyss.words.cards.lords import name_of_lord
+from openabyss.words.log import ROWS, sentence
+
+Words = Callable[[int], str]
+Code = Callable[[int], int | str]
+
+# How the numbers of events are written, known by the words that tell them.
+CODES: dict[Words, Code] = {
+    kind_name: code_of_kind,
+    race_name: RACE_CODES.__getitem__,
+    token_name: code_of_token,
+    token_effect: code_of_token,
+    name_of_lord: lambda lord: int(LORD_ID[lord]),
+    name_of_location: lambda location: int(LOCATION_ID[location]),
+    name_of_sanctuary: lambda sanctuary: int(LOCATION_ID[FIRST_SANCTUARY + sanctuary]),
+    name_of_leviathan: leviathan_id,
+}
+LINKED: dict[Words, str] = {
+    kind_name: "ally",
+    name_of_lord: "lord",
+    name_of_location: "location",
+    name_of_sanctuary: "location",
+    name_of_leviathan: "leviathan",
+}
+# Events whose second number is a lord, location or leviathan that their sentence names in another way.
+TOLD_OTHERWISE: dict[str, Words] = {"ATTACKED": name_of_leviathan, "TOKEN_USED": token_effect}
+
+
+def shown_event(event: Event, seat: int | None) -> EventShown:
+    """The event as the seat saw it."""
+    (told,) = visible_events([event], seat)
+    seen, row = told.row, ROWS[told.kind]
+    is_hidden = seen.what == HIDDEN != event.row.what
+    what = None if is_hidden else _coded(_words_of(seen), seen.what)
+    return EventShown(seen.kind, seen.player, _coded(row.amount, seen.amount), what)
+
+
+def _words_of(event: Row) -> Words:
+    return TOLD_OTHERWISE.get(event.kind, ROWS[event.kind].what)
+
+
+def _coded(words: Words, number: int) -> int | str:
+    code = CODES.get(words)
+    return number if code is None or number < 0 else code(number)
+
+
+def log_lines(
+    log: Sequence[Event | Handover], first: int, names: Sequence[str], seat: int | None
+) -> Iterator[LogLine]:
+    """The log from the place `first` on, as the seat may read it; events without a sentence have no line."""
+    for number in range(first, len(log)):
+        told = log[number]
+        if isinstance(told, Handover):
+            yield LogLine(number, _handed_over(told, names), [], told.seat)
+            continue
+        text = sentence(told.row, names, NOBODY if seat is None else seat)
+        if text:
+            yield LogLine(number, text, _links(told.row, text), told.row.player)
+
+
+def _handed_over(line: Handover, names: Sequence[str]) -> str:
+    if not line.level:
+        return _("{name} plays again.").format(name=names[line.seat])
+    return _("A computer ({level}) plays for {name}.").format(level=line.level, name=names[line.seat])
+
+
+def _links(event: Row, text: str) -> list[Link]:
+    """The cards that the text names. What the text hides is not named, so it is not linked."""
+    row = ROWS[event.kind]
+    links = []
+    for words, number in ((row.amount, event.amount), (_words_of(event), event.what)):
+        if words in LINKED and number >= 0:
+            name = words(number)
+            if name in text:
+                links.append(Link(LINKED[words], CODES[words](number), name))
+    return links

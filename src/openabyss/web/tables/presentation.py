@@ -1,0 +1,357 @@
+"""The table as one seat sees it: the `update` of the protocol.
+
+Built from `view`, the words, and questions that the rules answer about the seat's own cards, so what
+is hidden from a seat cannot get into what it is told.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import Any
+
+import numpy as np
+from msgspec import json
+
+from openabyss.game import Action, Game, legal_answers
+from openabyss.options import Options
+from openabyss.rules.actions import KIND, LOCATION, LORD, PASS, PLAYER, PLOT, RACE, TOKEN, YES, ZONE
+from openabyss.rules.cards.printed import LOCATION_ID, LOCATIONS
+from openabyss.rules.copying import copy_of
+from openabyss.rules.questions import (
+    END_OF_ANSWERS,
+    FIRST_ANSWER,
+    QUESTION_NAMES,
+    TOKENS_ALLOWED,
+    TURN_POWERS_ALLOWED,
+)
+from openabyss.rules.scoring import note_worths, score, tokens_influence, worth_of
+from openabyss.rules.state import AVAILABLE, COURT, DRAWN, EMPTY, State
+from openabyss.table.view import public_view, seen_from
+from openabyss.web.course import Course
+from openabyss.web.protocol.messages import (
+    ActionShown,
+    Config,
+    Offer,
+    Person,
+    Preview,
+    QuestionShown,
+    RefusedAction,
+    UndoShown,
+    Update,
+)
+from openabyss.web.tables.narration import log_lines, shown_event
+from openabyss.web.tables.offers import lord_to_pay, offers_to, payments_of, what_offers_depend_on
+from openabyss.web.tables.targets import target_of
+from openabyss.words import _
+from openabyss.words.cards.locations import location_formula
+from openabyss.words.questions.actions import PASS_WORDS, TURN_LORDS, YES_WORDS, text_of
+from openabyss.words.questions.prompts import label, prompt, seat_name
+from openabyss.words.questions.reasons import reason
+
+LOG_LINES = 200
+# Questions that are answered with cards of the own hand.
+ABOUT_THE_HAND = (
+    "PAY",
+    "DISCARD_ALLY",
+    "DISCARD_TO_LIMIT",
+    "SELL_ALLY",
+    "FIGHT_ALLY",
+    "LOSE_ALLY",
+    "OBEY_MARTIAL_LAW",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What an update says besides the game itself: the people, the promise about the seed, addresses.
+
+    is_seed_open: the seed is told from the beginning, and not only when the game is over.
+    """
+
+    people: Sequence[Person]
+    commitment: str
+    seed: int | None = None
+    salt: str | None = None
+    is_seed_open: bool = False
+    results_url: str | None = None
+    rematch_url: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What everybody is shown who looks from one seat: all of an update but the people and the news."""
+
+    view: dict[str, Any]
+    hash: str
+    question: QuestionShown | None
+    offers: list[Offer]
+    worth: dict[str, int]
+    preview: list[Preview]
+    undo: UndoShown
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What the table as it stands gives a player; `known` is the score without the monster tokens.
+
+    locations: what each location of the player gives; worth: each one that may still be taken, by id.
+    """
+
+    player: int
+    score: int
+    known: int
+    has_tokens: bool
+    locations: dict[str, int]
+    worth: dict[str, int]
+
+
+class Moment:
+    """A course as it stands, and what people are called: read once for all who look."""
+
+    def __init__(self, course: Course, names: Sequence[str]) -> None:
+        self.course, self.names = course, list(names)
+        self.revision = course.revision
+        self.public = public_view(course.game.state)
+        self.standings = [standing_of(course.game.state, seat) for seat in range(course.game.players)]
+        self.sights: dict[int | None, Sight] = {}
+
+    def is_still(self, course: Course, names: Sequence[str]) -> bool:
+        """Nothing has been entered, and nobody was given another name since."""
+        return self.course is course and self.revision == course.revision and self.names == list(names)
+
+
+class Notes:
+    """What a table need not work out again for every viewer, or as long as it stays the same."""
+
+    def __init__(self) -> None:
+        self._moment: Moment | None = None
+        self._config: Config | None = None
+        self._offers: dict[int, tuple[tuple[Any, ...], list[Offer]]] = {}
+
+    def sight(self, course: Course, seat: int | None, names: Sequence[str]) -> Sight:
+        """What `seat` is shown of the course as it stands."""
+        moment = self._moment
+        if moment is None or not moment.is_still(course, names):
+            self._moment = moment = Moment(course, names)
+        if seat not in moment.sights:
+            moment.sights[seat] = self._look(moment, seat)
+        return moment.sights[seat]
+
+    def _look(self, moment: Moment, seat: int | None) -> Sight:
+        course, game = moment.course, moment.course.game
+        seen = seen_from(game.state, moment.public, seat)
+        offers = [] if seat is None else self._offers_to(game, seat)
+        return Sight(
+            view=seen,
+            hash=hash_of(seen),
+            question=None if game.is_over else question_shown(game, seat, moment.names, offers),
+            offers=offers,
+            worth={} if seat is None else moment.standings[seat].worth,
+            preview=[
+                preview_of(standing, is_open=game.is_over or standing.player == seat)
+                for standing in moment.standings
+            ],
+            undo=UndoShown(course.can_undo(seat), course.can_redo(seat), course.can_restart(seat)),
+        )
+
+    def config(self, game: Game) -> Config:
+        """Which game is played; that never changes."""
+        if self._config is None:
+            self._config = config_of(game)
+        return self._config
+
+    def _offers_to(self, game: Game, seat: int) -> list[Offer]:
+        """What the lords cost the seat; from one answer to the next that seldom changes."""
+        if game.is_over:
+            return []
+        key = what_offers_depend_on(game.state, seat)
+        if self._offers.get(seat, ((), []))[0] != key:
+            self._offers[seat] = (key, offers_to(game, seat))
+        return self._offers[seat][1]
+
+
+def update_for(
+    course: Course, seat: int | None, frame: Frame, have: int = -1, notes: Notes | None = None
+) -> Update:
+    """The table as `seat` sees it (None: a spectator), for somebody who has seen the revision `have`."""
+    game, names = course.game, [person.name for person in frame.people]
+    notes = notes or Notes()
+    sight = notes.sight(course, seat, names)
+    news = course.news(have)
+    lines = list(log_lines(course.log, news.log_from, names, seat))
+    over = game.is_over
+    return Update(
+        revision=course.revision,
+        hash=sight.hash,
+        config=notes.config(game),
+        view=sight.view,
+        people=list(frame.people),
+        question=sight.question,
+        offers=sight.offers,
+        worth=sight.worth,
+        preview=sight.preview,
+        undo=sight.undo,
+        undone=news.undone,
+        events=[shown_event(event, seat) for event in news.events],
+        log_from=news.log_from,
+        log=lines[-LOG_LINES:] if have < 0 else lines,
+        turn_of=game.active,
+        over=over,
+        results_url=frame.results_url if over else None,
+        rematch_url=frame.rematch_url if over else None,
+        commitment=frame.commitment,
+        seed=frame.seed if over or frame.is_seed_open else None,
+        salt=frame.salt if over else None,
+    )
+
+
+def hash_of(seen: dict[str, object]) -> str:
+    """16 hex digits of a view as compact JSON, its keys in the order in which they are sent."""
+    return blake2b(json.encode(seen), digest_size=8).hexdigest()
+
+
+def config_of(game: Game) -> Config:
+    """Which game is played."""
+    options = Options.of(game.state).to_dict()
+    return Config(
+        game.players,
+        bool(game.state.kraken),
+        bool(game.state.leviathan),
+        None if game.regent is None else game.regent_level,
+        options,
+    )
+
+
+def standing_of(state: State, player: int) -> Standing:
+    """What the table would give a player if the game ended now."""
+    worths = np.zeros(LOCATIONS, np.int16)
+    note_worths(state, player, worths)
+    places = state.location_place.tolist()
+    by_place = list(zip(places, LOCATION_ID.tolist(), worths.tolist(), strict=True))
+    total = int(score(state, player))
+    return Standing(
+        player=player,
+        score=total,
+        known=total - int(tokens_influence(state, player)),
+        has_tokens=bool(state.monster_tokens[player].any()),
+        locations={str(number): worth for place, number, worth in by_place if place == player},
+        worth={str(number): worth for place, number, worth in by_place if place in (AVAILABLE, DRAWN)},
+    )
+
+
+def preview_of(standing: Standing, *, is_open: bool) -> Preview:
+    """What a player would score now; monster tokens count only for those to whom they are open."""
+    score, known = standing.score, standing.known
+    if is_open:
+        return Preview(standing.player, score, score, standing.locations)
+    return Preview(standing.player, None if standing.has_tokens else known, known, standing.locations)
+
+
+# --------------------------------------------------------------------------- the question
+
+
+def question_shown(
+    game: Game, seat: int | None, names: Sequence[str], offers: Sequence[Offer]
+) -> QuestionShown:
+    """The open question; what may be answered is told only to the seat that is asked.
+
+    `offers` are those of the seat: why a lord cannot be recruited is worked out once.
+    """
+    question = game.question
+    if question.player != seat:
+        told = _("{name} is thinking …").format(name=seat_name(question.player, names))
+        return QuestionShown(question.kind, question.player, False, told, [], [], [])
+    state = game.state
+    is_payment = question.kind == "PAY"
+    return QuestionShown(
+        kind=question.kind,
+        player=question.player,
+        mine=True,
+        prompt=prompt(question.kind, state, names),
+        actions=[action_shown(game, action, names) for action in game.legal_actions],
+        refused=list(refused_actions(game, offers)),
+        payments=payments_of(copy_of(state), question.player, lord_to_pay(state)) if is_payment else [],
+    )
+
+
+def action_shown(game: Game, action: Action, names: Sequence[str]) -> ActionShown:
+    """A legal answer of the seat that is asked."""
+    question = game.question
+    return ActionShown(
+        text=action.text,
+        label=label(question.kind, action.id, game.state, names),
+        hint=_hint(game, action.id),
+        reveals=reveals(game, action),
+        target=target_of(question.kind, question.player, action.id, game.state),
+    )
+
+
+def reveals(game: Game, action: Action) -> bool:
+    """Whether an answer shows something that was hidden, so that it cannot be taken back."""
+    tried = game.clone()
+    tried.apply(action.id)
+    return not tried.can_undo
+
+
+def _hint(game: Game, action: int) -> str:
+    """What is good to know about a location that may be chosen."""
+    target = target_of(game.question.kind, game.player, action, game.state)
+    if target is None or target.location is None:
+        return ""
+    points = int(worth_of(game.state, action - LOCATION, game.player))
+    return _("now {points}: {formula}").format(points=points, formula=location_formula(target.location))
+
+
+def refused_actions(game: Game, offers: Sequence[Offer]) -> Iterator[RefusedAction]:
+    """What lies visibly on the table and might be meant as an answer, but is not legal; with the reason."""
+    question, state = game.question, game.state
+    legal = set(legal_answers(state))
+    told = _refused_lords(state, offers) if question.kind == "MAIN" else {}
+    for action in _candidates(state, question.kind, question.player):
+        if action in legal:
+            continue
+        why = told.get(action) or reason(state, question.player, question.kind, action)
+        # Nobody would mean it: the question is not about such things at all.
+        if why != _("That is no answer to this question."):
+            target = target_of(question.kind, question.player, action, state)
+            yield RefusedAction(text_of(question.kind, action, state), why, target)
+
+
+def _refused_lords(state: State, offers: Sequence[Offer]) -> dict[int, str | None]:
+    """Why lords of the court cannot be recruited, by action."""
+    court = [lord for lord in state.court.tolist() if lord != EMPTY]
+    return {LORD + lord: offer.refusal for lord, offer in zip(court, offers, strict=True)}
+
+
+def _candidates(state: State, question: str, player: int) -> list[int]:
+    """Visible things that the question could be about, as actions."""
+    number = QUESTION_NAMES.index(question)
+    first, end = int(FIRST_ANSWER[number]), int(END_OF_ANSWERS[number])
+    found = [action for action in _visible(state, question, player) if first <= action < end]
+    if TURN_POWERS_ALLOWED[number]:
+        found += [LORD + lord for lord in TURN_LORDS if state.lord_place[lord] == player]
+    if TOKENS_ALLOWED[number] and state.leviathan:
+        held = state.monster_tokens[player].tolist()
+        found += [TOKEN + token for token, copies in enumerate(held) if copies]
+    return sorted(set(found))
+
+
+def _visible(state: State, question: str, player: int) -> Iterator[int]:
+    """What `player` sees of the table, and the buttons that belong to the question."""
+    if question in YES_WORDS:
+        yield YES
+    if question in PASS_WORDS:
+        yield PASS
+    if question == "MAIN":
+        yield PLOT
+    lords = state.lord_place.tolist()
+    mine = () if question == "MAIN" else (player,)
+    yield from (LORD + lord for lord, place in enumerate(lords) if place == COURT or place in mine)
+    if question in ABOUT_THE_HAND:
+        yield from (KIND + kind for kind, copies in enumerate(state.hand[player].tolist()) if copies)
+    yield from range(RACE, KIND)
+    places = state.location_place.tolist()
+    yield from (LOCATION + tile for tile, place in enumerate(places) if place in (AVAILABLE, player))
+    yield from (PLAYER + seat for seat in range(state.players) if seat != player)
+    if state.leviathan:
+        yield from (ZONE + zone for zone, beast in enumerate(state.border.tolist()) if beast != EMPTY)

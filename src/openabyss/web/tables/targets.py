@@ -1,0 +1,65 @@
+"""What on the table an action points at, for screens that let people click on it."""
+
+from openabyss.rules.actions import KIND, LOCATION, LORD, NUMBER, PLAYER, PLOT, RACE, TOKEN, YES, ZONE
+from openabyss.rules.cards.printed import LOCATION_ID, LORD_ID
+from openabyss.rules.state import AVAILABLE, COURT, DECK, DRAWN, GONE, State
+from openabyss.web.protocol.messages import Target
+from openabyss.words.cards.codes import RACE_CODES, code_of_kind, code_of_token
+from openabyss.words.questions.actions import pointer_of
+from openabyss.words.questions.prompts import open_detail
+
+LORD_ZONES = {COURT: "court", DECK: "lord_deck", GONE: "lord_discard"}
+LOCATION_ZONES = {AVAILABLE: "locations", DRAWN: "drawn", DECK: "location_deck"}
+# Questions whose "yes" is about the card just revealed on the track.
+ABOUT_THE_TRACK = ("OFFER", "EXPLORE_ALLY", "EXPLORE_MONSTER", "MEET_MONSTER")
+# Where the cards lie that these questions are about; all others are about the hand.
+CARD_ZONES = {"HEAL": "discard", "LOSE_AFFILIATED": "affiliated", "AFFILIATE": "payment"}
+
+
+def target_of(question: str, player: int, action: int, state: State) -> Target | None:
+    """Where to click for an answer of `player`; None for an answer that is no thing, such as passing."""
+    if action == PLOT:
+        return Target("lord_deck")
+    if action == YES:
+        return _target_of_yes(question, state)
+    pointer = pointer_of(action)
+    return None if pointer is None else _target_of_thing(question, pointer.word, player, action, state)
+
+
+def _target_of_yes(question: str, state: State) -> Target | None:
+    if question == "MAIN":
+        return Target("exploration_deck")
+    return Target("track", space=open_detail(state)) if question in ABOUT_THE_TRACK else None
+
+
+def _target_of_thing(question: str, word: str, player: int, action: int, state: State) -> Target:
+    if word == "lord":
+        return _target_of_lord(action - LORD, state)
+    if word == "location":
+        return _target_of_location(action - LOCATION, state)
+    if word == "stack":
+        return Target("council", race=RACE_CODES[action - RACE])
+    if word == "card":
+        return Target(CARD_ZONES.get(question, "hand"), card=code_of_kind(action - KIND), player=player)
+    if word == "zone":
+        return Target("border", border=action - ZONE + 1)
+    if word == "token":
+        return Target("tokens", token=code_of_token(action - TOKEN), player=player)
+    if word == "player":
+        return Target("player", player=action - PLAYER)
+    zone = "location_deck" if question == "CONTROL_SOURCE" else "number"
+    return Target(zone, number=action - NUMBER)
+
+
+def _target_of_lord(lord: int, state: State) -> Target:
+    place, number = int(state.lord_place[lord]), int(LORD_ID[lord])
+    if place >= 0:
+        return Target("seat", lord=number, player=place)
+    return Target(LORD_ZONES.get(place, "lord_deck"), lord=number)
+
+
+def _target_of_location(location: int, state: State) -> Target:
+    place, number = int(state.location_place[location]), int(LOCATION_ID[location])
+    if place >= 0:
+        return Target("seat", location=number, player=place)
+    return Target(LOCATION_ZONES.get(place, "location_deck"), location=number)

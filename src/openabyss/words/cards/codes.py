@@ -1,0 +1,208 @@
+"""Races, guilds, allies and monster tokens: their names, and the codes that stand for them.
+
+The codes are those of positions, records and typed actions. This is the only place that knows them.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from openabyss.rules.cards.allies import (
+    DOUBLE_DIE,
+    FIGHT_EFFECT_OF,
+    KINDS,
+    MONSTER,
+    NO_EFFECT,
+    NO_RACE,
+    RACE_OF,
+    VALUE_OF,
+)
+from openabyss.rules.state import BASE_TOKENS, TOKEN_INFLUENCE
+from openabyss.words import _, ngettext
+
+# By the race numbers of the rules. The names outside are the same in every language.
+RACE_CODES = ("jellyfish", "crab", "seahorse", "shellfish", "squid")
+RACE_LETTERS = "JCHSQ"
+KRAKEN_LETTER = "K"
+MONSTER_CODE = "M"
+FIGHTER_SIGN = "*"
+
+
+def _code(kind: int) -> str:
+    if kind == MONSTER:
+        return MONSTER_CODE
+    race = int(RACE_OF[kind])
+    letter = KRAKEN_LETTER if race == NO_RACE else RACE_LETTERS[race]
+    sign = FIGHTER_SIGN if FIGHT_EFFECT_OF[kind] != NO_EFFECT else ""
+    return f"{letter}{VALUE_OF[kind]}{sign}"
+
+
+KIND_CODES = tuple(_code(kind) for kind in range(KINDS))
+_KIND_BY_CODE = {code: kind for kind, code in enumerate(KIND_CODES)}
+
+# Tokens of the base pile are known by their influence, those of Leviathan by their effect.
+TOKEN_CODES: tuple[int | str, ...] = (2, 3, 4, "pearls2", "pearls3", "key", "stack")
+_TOKEN_BY_CODE = {str(code): token for token, code in enumerate(TOKEN_CODES)}
+
+
+def code_of_kind(kind: int) -> str:
+    """The code of an exploration card: "C3", "K2", "M", "C1*"."""
+    return KIND_CODES[kind]
+
+
+def kind_of_code(code: str) -> int:
+    """The kind that a code stands for, whatever its case. ValueError for an unknown code."""
+    kind = _KIND_BY_CODE.get(code.strip().upper())
+    if kind is None:
+        raise ValueError(
+            _("{code!r} is no exploration card; a code is like C3, K2, C1* or M").format(code=code)
+        )
+    return kind
+
+
+def code_of_token(token: int) -> int | str:
+    """The code of a monster token: 2, 3, 4, "pearls2", "pearls3", "key" or "stack"."""
+    return TOKEN_CODES[token]
+
+
+def token_of_code(code: int | str) -> int:
+    """The monster token that a code stands for. ValueError for an unknown code."""
+    token = _TOKEN_BY_CODE.get(str(code).strip().lower())
+    if token is None:
+        allowed = ", ".join(_TOKEN_BY_CODE)
+        raise ValueError(
+            _("{code!r} is no monster token; allowed: {allowed}").format(code=code, allowed=allowed)
+        )
+    return token
+
+
+def race_of_code(code: str) -> int:
+    """The race that a name such as "crab" (or its letter) stands for. ValueError if there is none."""
+    wanted = code.strip().lower()
+    if wanted in RACE_CODES:
+        return RACE_CODES.index(wanted)
+    if len(wanted) == 1 and wanted.upper() in RACE_LETTERS:
+        return RACE_LETTERS.index(wanted.upper())
+    allowed = ", ".join(RACE_CODES)
+    raise ValueError(_("{code!r} is no race; allowed: {allowed}").format(code=code, allowed=allowed))
+
+
+def race_name(race: int, count: int = 1) -> str:
+    """The name of a race, for `count` of its allies: "crab", "crabs"."""
+    names = (
+        ngettext("jellyfish", "jellyfish", count),
+        ngettext("crab", "crabs", count),
+        ngettext("seahorse", "seahorses", count),
+        ngettext("shellfish", "shellfish", count),
+        ngettext("squid", "squids", count),
+    )
+    return names[race]
+
+
+def guild_name(guild: int, count: int = 1) -> str:
+    """The name of a guild, for `count` of its lords: "mage", "mages"."""
+    names = (
+        ngettext("mage", "mages", count),
+        ngettext("soldier", "soldiers", count),
+        ngettext("farmer", "farmers", count),
+        ngettext("merchant", "merchants", count),
+        ngettext("politician", "politicians", count),
+        ngettext("ambassador", "ambassadors", count),
+        ngettext("smuggler", "smugglers", count),
+    )
+    return names[guild]
+
+
+def kind_name(kind: int) -> str:
+    """An exploration card in words: "Crab 3", "Kraken 2", "Monster", "Crab 1 with pearl boost"."""
+    if kind == MONSTER:
+        return _("Monster")
+    value = VALUE_OF[kind]
+    if RACE_OF[kind] == NO_RACE:
+        return _("Kraken {value}").format(value=value)
+    ally = _("{race} {value}").format(race=race_name(int(RACE_OF[kind])).capitalize(), value=value)
+    if FIGHT_EFFECT_OF[kind] == NO_EFFECT:
+        return ally
+    if FIGHT_EFFECT_OF[kind] == DOUBLE_DIE:
+        return _("{ally} with double die").format(ally=ally)
+    return _("{ally} with pearl boost").format(ally=ally)
+
+
+def token_name(token: int) -> str:
+    """A monster token in words: "Monster token worth 3", "Monster token: gain 2 pearls"."""
+    if token < BASE_TOKENS:
+        return _("Monster token worth {influence}").format(influence=TOKEN_INFLUENCE[token])
+    return _("Monster token: {effect}").format(effect=token_effect(token))
+
+
+def token_effect(token: int) -> str:
+    """What a token of the Leviathan pile does when it is used: "gain 2 pearls"."""
+    effects = (_("gain 2 pearls"), _("gain 3 pearls"), _("gain a key"), _("take a council stack"))
+    return effects[token - BASE_TOKENS]
+
+
+def pearls(count: int) -> str:
+    """ "1 pearl", "3 pearls"."""
+    return ngettext("{count} pearl", "{count} pearls", count).format(count=count)
+
+
+def nebulis(count: int) -> str:
+    """ "1 nebulis", "2 nebulis"."""
+    return ngettext("{count} nebulis", "{count} nebulis", count).format(count=count)
+
+
+def money(pearl_count: int, nebulis_count: int) -> str:
+    """Pearls, and nebulis if there are any: "2 pearls and 1 nebulis"."""
+    if nebulis_count == 0:
+        return pearls(pearl_count)
+    if pearl_count == 0:
+        return nebulis(nebulis_count)
+    return _("{pearls} and {nebulis}").format(pearls=pearls(pearl_count), nebulis=nebulis(nebulis_count))
+
+
+def cards(count: int) -> str:
+    """ "1 card", "3 cards"."""
+    return ngettext("{count} card", "{count} cards", count).format(count=count)
+
+
+def keys(count: int) -> str:
+    """ "1 key", "2 keys"."""
+    return ngettext("{count} key", "{count} keys", count).format(count=count)
+
+
+def race_in_words(race: int) -> str:
+    """The name of a race, or what Krakens are called."""
+    return _("Kraken") if race == NO_RACE else race_name(race)
+
+
+@dataclass(frozen=True, slots=True)
+class RaceInHand:
+    """The cards of one race in a hand, the most valuable first; `race` is -1 for Krakens.
+
+    A value is as in the code of the card: "3", or "3*" for an ally with an effect in fights.
+    """
+
+    race: int
+    letter: str
+    values: tuple[str, ...]
+
+
+def hand_by_race(hand: Sequence[str]) -> list[RaceInHand]:
+    """A hand of codes, sorted into the five races and Krakens; those without a card are left out."""
+    races = []
+    for race, letter in (*enumerate(RACE_LETTERS), (NO_RACE, KRAKEN_LETTER)):
+        values = sorted((code[1:] for code in hand if code[0] == letter), reverse=True)
+        if values:
+            races.append(RaceInHand(race, letter, tuple(values)))
+    return races
+
+
+def tokens_with_effect(count: int) -> str:
+    """Tokens of the pile of Leviathan."""
+    return ngettext("{count} token with an effect", "{count} tokens with an effect", count).format(
+        count=count
+    )
+
+
+def loot_cards(count: int) -> str:
+    """ "1 loot card", "3 loot cards"."""
+    return ngettext("{count} loot card", "{count} loot cards", count).format(count=count)

@@ -1,0 +1,113 @@
+"""What a player reads on the 20 leviathans. They have no names and are called by their public id, 1 to 20."""
+
+from openabyss.rules.cards.allies import CRAB
+from openabyss.rules.cards.leviathans import (
+    ALLIES,
+    ATTACK,
+    ATTACK_AMOUNT,
+    FEARED_RACE,
+    LEVELS_OF,
+    PEARLS,
+    RESISTANCE,
+    TOKENS_PAID,
+    WOUNDS,
+)
+from openabyss.rules.state import EMPTY, State
+from openabyss.words import _, ngettext
+from openabyss.words.cards.codes import pearls, race_name
+
+ZONE_LABELS = ("2/3", "4", "5", "6", "7", "8", "9", "10", "11/12")
+
+
+def leviathan_id(leviathan: int) -> int:
+    """The public id of a leviathan by the number that the rules use."""
+    return leviathan + 1
+
+
+def name_of_leviathan(leviathan: int) -> str:
+    """What a leviathan is called, by the number that the rules use: "leviathan 7"."""
+    return _("leviathan {id}").format(id=leviathan_id(leviathan))
+
+
+def zone_name(zone: int) -> str:
+    """A zone of the border by the dice that lead there: "zone 11/12"."""
+    return _("zone {label}").format(label=ZONE_LABELS[zone])
+
+
+def leviathan_on(state: State, zone: int) -> str:
+    """Who lies on a zone, and how much it still resists: "leviathan 6 on zone 8 (resists 6, then 4)"."""
+    leviathan = int(state.border[zone])
+    if leviathan == EMPTY:
+        return zone_name(zone)
+    levels = RESISTANCE[leviathan, state.levels_lost[zone] : LEVELS_OF[leviathan]].tolist()
+    return _("{leviathan} on {zone} (resists {levels})").format(
+        leviathan=name_of_leviathan(leviathan),
+        zone=zone_name(zone),
+        levels=_(", then ").join(map(str, levels)),
+    )
+
+
+def leviathan_text(number: int) -> str:
+    """What stands on the leviathan with this public id."""
+    leviathan = number - 1
+    levels = [
+        _("{resistance} (pays {tokens})").format(
+            resistance=RESISTANCE[leviathan, level], tokens=_tokens(paid)
+        )
+        for level, paid in enumerate(TOKENS_PAID[leviathan, : LEVELS_OF[leviathan]].tolist())
+    ]
+    return _("Fought with {races}. Resists {levels}. When it attacks: {attack}.").format(
+        races=_enemies(leviathan), levels=_(", then ").join(levels), attack=attack_in_words(leviathan)
+    )
+
+
+def attack_in_words(leviathan: int) -> str:
+    """What its victim suffers: "3 wounds"."""
+    amount = int(ATTACK_AMOUNT[leviathan])
+    if ATTACK[leviathan] == WOUNDS:
+        return wounds(amount)
+    if ATTACK[leviathan] == PEARLS:
+        return _("{pearls} are lost").format(pearls=pearls(amount))
+    if ATTACK[leviathan] == ALLIES:
+        return _("{count} allies of the hand are lost").format(count=amount)
+    return _("a free lord is lost")
+
+
+def levels_of(leviathan: int) -> tuple[tuple[int, int], ...]:
+    """The levels of a leviathan by id: resistance, and the tokens that it pays."""
+    levels = range(int(LEVELS_OF[leviathan - 1]))
+    return tuple(
+        (int(RESISTANCE[leviathan - 1, level]), int(TOKENS_PAID[leviathan - 1, level])) for level in levels
+    )
+
+
+def fighting_races(race: int) -> tuple[int, ...]:
+    """Whose allies may be spent against a leviathan, given its race."""
+    return (CRAB,) if race == CRAB else (race, CRAB)
+
+
+def wounds(count: int) -> str:
+    """ "1 wound", "3 wounds"."""
+    return ngettext("{count} wound", "{count} wounds", count).format(count=count)
+
+
+def leviathans(count: int) -> str:
+    """ "1 leviathan", "3 leviathans"."""
+    return ngettext("{count} leviathan", "{count} leviathans", count).format(count=count)
+
+
+def trophies(count: int) -> str:
+    """Slain leviathans: "1 trophy", "3 trophies"."""
+    return ngettext("{count} trophy", "{count} trophies", count).format(count=count)
+
+
+def _tokens(count: int) -> str:
+    return ngettext("{count} token", "{count} tokens", count).format(count=count)
+
+
+def _enemies(leviathan: int) -> str:
+    """The races that may be spent against it."""
+    crabs = race_name(CRAB, count=2)
+    if FEARED_RACE[leviathan] == CRAB:
+        return crabs
+    return _("{race} and {crabs}").format(race=race_name(int(FEARED_RACE[leviathan]), count=2), crabs=crabs)

@@ -1,0 +1,197 @@
+"""Lords, locations and leviathans as a person reads them: title, print, what they do, rulings."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+import openabyss.rules.play  # noqa: F401  the cards fill the printed tables when they are imported
+from openabyss.errors import OpenAbyssError
+from openabyss.rules.cards.leviathans import LEVELS_OF
+from openabyss.rules.cards.printed import (
+    COST,
+    GUILD,
+    GUILDS_WITH_A_RACE,
+    INFLUENCE,
+    KEYS,
+    LOCATION_ID,
+    LORD_ID,
+    RACES_NEEDED,
+)
+from openabyss.table.seat import LEVIATHAN_IDS
+from openabyss.words import N_, _, ngettext
+from openabyss.words.cards.codes import RACE_LETTERS, guild_name, keys, race_name
+from openabyss.words.cards.leviathans import leviathan_text, name_of_leviathan
+from openabyss.words.cards.locations import (
+    LOCATION_SLUGS,
+    location_formula,
+    location_id_from_slug,
+    location_name,
+    location_rulings,
+    location_text,
+)
+from openabyss.words.cards.lords import (
+    ARRIVAL,
+    LASTING,
+    LORD_SLUGS,
+    LORDS,
+    TURN,
+    lord_id_from_slug,
+    lord_name,
+    lord_rulings,
+    lord_text,
+)
+from openabyss.words.cards.slugs import nearest, slug_of
+
+TIMINGS = {
+    ARRIVAL: N_("works on arrival"),
+    LASTING: N_("works all the time"),
+    TURN: N_("works once a turn"),
+}
+
+
+# Leviathans have no names: "leviathan-7".
+_LEVIATHAN_SLUGS = {slug_of(name_of_leviathan(number - 1)): number for number in LEVIATHAN_IDS}
+
+
+class UnknownCard(OpenAbyssError, ValueError):  # noqa: N818  named like the errors of the game
+    """No card has this name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card that is shown somewhere; `sort` is "lord", "location" or "leviathan"."""
+
+    sort: str
+    id: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardText:
+    """`facts` is what is printed in numbers, one line."""
+
+    title: str
+    facts: str
+    text: str
+    rulings: list[str]
+
+    def lines(self) -> list[str]:
+        """The whole card, line by line."""
+        return [self.title, self.facts, self.text, *self.rulings]
+
+
+def card_text(card: Card) -> CardText:
+    """A card in words."""
+    if card.sort == "lord":
+        return CardText(lord_name(card.id), _lord_facts(card.id), lord_text(card.id), lord_rulings(card.id))
+    if card.sort == "leviathan":
+        return CardText(card_name(card), _leviathan_facts(card.id), leviathan_text(card.id), [])
+    return CardText(
+        location_name(card.id),
+        _("Location: {formula}").format(formula=location_formula(card.id)),
+        location_text(card.id),
+        location_rulings(card.id),
+    )
+
+
+def card_name(card: Card) -> str:
+    if card.sort == "lord":
+        return lord_name(card.id)
+    if card.sort == "leviathan":
+        return name_of_leviathan(card.id - 1).capitalize()
+    return location_name(card.id)
+
+
+def known_card(name: str) -> Card:
+    """The card that a typed name means. Raises UnknownCard with a suggestion."""
+    lord, location = lord_id_from_slug(name), location_id_from_slug(name)
+    leviathan = _LEVIATHAN_SLUGS.get(slug_of(name))
+    if lord is not None:
+        return Card("lord", lord)
+    if location is not None:
+        return Card("location", location)
+    if leviathan is not None:
+        return Card("leviathan", leviathan)
+    problem = _("there is no card {name!r}").format(name=name)
+    meant = nearest(name, [*LORD_SLUGS.values(), *LOCATION_SLUGS.values(), *_LEVIATHAN_SLUGS])
+    if meant:
+        problem += _("; did you mean {nearest!r}?").format(nearest=meant)
+    raise UnknownCard(problem)
+
+
+def all_cards() -> list[Card]:
+    """Every card of all sets: lords, locations, leviathans."""
+    return [
+        *(Card("lord", number) for number in LORD_ID.tolist()),
+        *(Card("location", number) for number in LOCATION_ID.tolist()),
+        *(Card("leviathan", number) for number in LEVIATHAN_IDS),
+    ]
+
+
+def lord_condition(lord: dict[str, Any]) -> str:
+    """What keeps a lord from working, if anything."""
+    if lord["location"] is not None:
+        return _("under {location}").format(location=location_name(lord["location"]))
+    if lord["disabled"]:
+        return _("disabled")
+    return _("used this turn") if lord["used"] else ""
+
+
+def lord_index(number: int) -> int:
+    """The number that the rules use for a lord."""
+    return int(np.flatnonzero(number == LORD_ID)[0])
+
+
+def location_index(number: int) -> int:
+    """The number that the rules use for a location."""
+    return int(np.flatnonzero(number == LOCATION_ID)[0])
+
+
+def races_in_short(demanded: int, needed: int) -> str:
+    """The races of a payment in few letters: "S", "S+2", "any 3"."""
+    if demanded < 0:
+        return _("any {count}").format(count=needed)
+    return RACE_LETTERS[demanded] + (f"+{needed - 1}" if needed > 1 else "")
+
+
+def races_in_words(demanded: int, needed: int) -> str:
+    """The races of a payment: "3 races, shellfish among them"."""
+    races = ngettext("{count} race", "{count} races", needed).format(count=needed)
+    if demanded < 0:
+        return _("any {races}").format(races=races)
+    if needed == 1:
+        return _("only {race}").format(race=race_name(demanded, 2))
+    return _("{races}, {race} among them").format(races=races, race=race_name(demanded, 2))
+
+
+def demanded_race(index: int) -> int:
+    """The race printed on a lord, or -1."""
+    guild = int(GUILD[index])
+    return guild if guild < GUILDS_WITH_A_RACE else -1
+
+
+def influence_points(points: int) -> str:
+    """Influence in words: "9 influence"."""
+    return _("{points} influence").format(points=points)
+
+
+def _lord_facts(number: int) -> str:
+    index = lord_index(number)
+    parts = [
+        guild_name(int(GUILD[index])).capitalize(),
+        _("cost {cost}").format(cost=COST[index]),
+        races_in_words(demanded_race(index), int(RACES_NEEDED[index])),
+        influence_points(int(INFLUENCE[index])),
+    ]
+    if KEYS[index]:
+        parts.append(keys(int(KEYS[index])))
+    timing = TIMINGS.get(LORDS[number].timing)
+    if timing is not None:
+        parts.append(_(timing))
+    return " · ".join(parts)
+
+
+def _leviathan_facts(number: int) -> str:
+    levels = int(LEVELS_OF[number - 1])
+    told = ngettext("{count} level of life", "{count} levels of life", levels).format(count=levels)
+    return _("Leviathan · {levels}").format(levels=told)
