@@ -2,6 +2,7 @@
 
 import doctest
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -12,11 +13,38 @@ import openabyss
 
 ROOT = Path(__file__).parent.parent
 DOCUMENTS = sorted(path for path in [ROOT / "README.md", *(ROOT / "docs").glob("*.md")])
+READMES = sorted(path for folder in ("src", "tests", "bench") for path in (ROOT / folder).rglob("README.md"))
+FILE = re.compile(r"`([\w./]+\.(?:py|css|toml|txt|npz|sha256)|[\w/]+/)`")
+LINK = re.compile(r"\]\((?!https?:)([^)#]+)")
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
 def test_the_examples_of_a_document_run(document: Path) -> None:
     assert doctest.testfile(str(document), module_relative=False).failed == 0
+
+
+@pytest.mark.parametrize("readme", READMES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_the_files_that_a_readme_names_exist(readme: Path) -> None:
+    """They are named from its own folder, from one below, or from the package."""
+    below = [readme.parent, *(path for path in readme.parent.rglob("*") if path.is_dir())]
+    places = [*below, ROOT, ROOT / "src" / "openabyss"]
+    named = FILE.findall(readme.read_text())
+    assert [file for file in named if not any((place / file).exists() for place in places)] == []
+
+
+@pytest.mark.parametrize(
+    "document",
+    [*DOCUMENTS, *READMES, ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"],
+    ids=lambda path: str(path.relative_to(ROOT)),
+)
+def test_the_links_of_a_document_lead_somewhere(document: Path) -> None:
+    links = LINK.findall(document.read_text())
+    assert [link for link in links if not (document.parent / link).exists()] == []
+
+
+def test_every_package_has_a_readme() -> None:
+    packages = [path.parent for path in (ROOT / "src" / "openabyss").glob("*/__init__.py")]
+    assert [package.name for package in packages if not (package / "README.md").exists()] == []
 
 
 def test_the_example_of_the_package_runs() -> None:
