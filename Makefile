@@ -1,10 +1,10 @@
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test mutants check format bench bench-web signature soak train ladder statistics art lock clean
+.PHONY: help play terminal test mutants check format bench bench-web signature soak train ladder statistics art packages lock clean
 
 VENV := .venv
 PYTHON := $(VENV)/bin/python
 OPENABYSS := $(VENV)/bin/openabyss
-# One stamp for players, one for developers; whoever has the tools can play as well.
+# One stamp for players, one for developers, who can play as well.
 READY := $(VENV)/ready-to-play
 TOOLS := $(VENV)/ready-to-develop
 INSTALLED_FROM := pyproject.toml requirements.lock scripts/bootstrap
@@ -21,7 +21,7 @@ terminal: $(READY) ## play in this terminal
 	@$(OPENABYSS) play
 
 test: export OPENABYSS_CHECKED = 1
-test: $(TOOLS) ## run the whole test-suite, except the soak tests
+test: $(TOOLS) ## run the whole test suite, except the soak tests
 	@scripts/browser
 	@$(OPENABYSS) compile
 	@scripts/left-out $(PYTHON)
@@ -31,7 +31,7 @@ mutants: export OPENABYSS_INTERPRETED = 1
 mutants: $(TOOLS) ## how many small changes of the rules do their tests notice? (a quarter of an hour)
 	$(PYTHON) -m tests.mutants
 
-check: $(TOOLS) ## style, types and the arrows between the rooms; the browser's scripts where npm is there
+check: $(TOOLS) ## style, types and the dependencies between packages; the browser's scripts if npm is installed
 	$(VENV)/bin/ruff check
 	$(VENV)/bin/ruff format --check
 	$(VENV)/bin/mypy
@@ -55,7 +55,7 @@ bench-web: $(TOOLS) ## measure a server under the load of 250 tables
 soak: $(TOOLS) ## run the soak tests: many random games, many killed servers
 	$(PYTHON) -m pytest -m soak
 
-train: $(TOOLS) ## train the networks of the computer opponents from nothing (three quarters of an hour; needs PyTorch)
+train: $(TOOLS) ## train the networks of the computer opponents from scratch (three quarters of an hour; needs PyTorch)
 	@scripts/bootstrap $(VENV) ".[data,dev,train]"
 	$(PYTHON) -m openabyss.players.learned.training
 
@@ -65,10 +65,13 @@ ladder: $(TOOLS) ## rate all computer opponents in all variants again (hours) an
 statistics: $(TOOLS) ## find out which cards win (hours) and write docs/statistics.md
 	$(OPENABYSS) statistics docs/statistics.toml
 
-art: $(READY) ## draw the vector art of the browser table again
+art: $(READY) ## redraw the vector art of the browser table
 	$(PYTHON) -m openabyss.web.art
 
-lock: ## choose exact versions anew and write them to requirements.lock (needs uv)
+packages: $(READY) ## redraw the packages and their dependencies in docs/architecture.md
+	$(PYTHON) -m scripts.packages
+
+lock: ## update the exact versions in requirements.lock (needs uv)
 	uv pip compile --universal --python-version 3.11 --extra data --extra postgres --extra dev --upgrade --no-annotate \
 		--custom-compile-command "make lock" --output-file requirements.lock pyproject.toml
 

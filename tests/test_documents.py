@@ -10,11 +10,13 @@ from pathlib import Path
 import pytest
 
 import openabyss
+from scripts.packages import dependencies, with_drawing, without_cycles, without_shortcuts
 
 ROOT = Path(__file__).parent.parent
 DOCUMENTS = sorted(path for path in [ROOT / "README.md", *(ROOT / "docs").glob("*.md")])
 READMES = sorted(path for folder in ("src", "tests", "bench") for path in (ROOT / folder).rglob("README.md"))
 FILE = re.compile(r"`([\w./]+\.(?:py|css|toml|txt|npz|sha256)|[\w/]+/)`")
+NAMED_IN_FILE = re.compile(r"`([\w/]+\.(?:py|js))`:\s+(`[\w.]+`(?:,\s+`[\w.]+`)*)")
 LINK = re.compile(r"\]\((?!https?:)([^)#]+)")
 
 
@@ -45,6 +47,48 @@ def test_the_links_of_a_document_lead_somewhere(document: Path) -> None:
 def test_every_package_has_a_readme() -> None:
     packages = [path.parent for path in (ROOT / "src" / "openabyss").glob("*/__init__.py")]
     assert [package.name for package in packages if not (package / "README.md").exists()] == []
+
+
+def test_the_drawing_of_the_packages_is_that_of_their_imports() -> None:
+    """If not: `make packages`."""
+    page = (ROOT / "docs" / "architecture.md").read_text()
+    assert with_drawing(page) == page
+
+
+def test_packages_that_depend_on_each_other_share_a_box_and_arrows_that_follow_from_others_are_left_out() -> (
+    None
+):
+    graph = {name: frozenset(uses) for name, uses in {"a": "bcd", "b": "cd", "c": "bd", "d": ""}.items()}
+    assert without_shortcuts(without_cycles(graph)) == {"a": {"b, c"}, "b, c": {"d"}, "d": set()}
+
+
+def test_the_rules_depend_on_the_engine_alone_and_the_command_line_on_the_commands_that_it_names() -> None:
+    graph = dependencies()
+    assert graph["engine"] == set()
+    assert graph["rules"] == {"engine"}
+    assert graph["cli"] >= {"arena", "terminal", "web"}
+
+
+def test_what_the_architecture_names_is_there() -> None:
+    """Functions, classes and constants stand in the files that it gives for them."""
+    page = (ROOT / "docs" / "architecture.md").read_text()
+    named = NAMED_IN_FILE.findall(page)
+    assert len(named) > 40
+    missing = [
+        (file, name)
+        for file, names in named
+        for name in re.findall(r"`([\w.]+)`", names)
+        if not _declares((ROOT / "src" / "openabyss" / file).read_text(), name.rpartition(".")[2])
+    ]
+    assert missing == []
+
+
+def _declares(source: str, name: str) -> bool:
+    """Whether a name is given to something in a file, of Python or JavaScript."""
+    return (
+        re.search(rf"^(?:    |  )?(?:(?:async )?def |class )?{name}(?:[(:\[]| =)", source, re.MULTILINE)
+        is not None
+    )
 
 
 def test_the_example_of_the_package_runs() -> None:
