@@ -8,6 +8,10 @@ from typing import Any
 import pytest
 
 from openabyss import Game
+from openabyss.rules.actions import KIND
+from openabyss.rules.base.payment import offer_payment
+from openabyss.rules.cards.printed import LORD_ID
+from openabyss.words.cards.codes import code_of_kind, kind_of_code
 from tests.rules.positions import A, base_table, position, seat
 
 COPIES = {1: 4, 2: 3, 3: 3, 4: 2, 5: 1}
@@ -80,6 +84,27 @@ def test_exactly_the_legal_payments_are_offered_r1_r2(seed: int) -> None:
     if expected:
         game.apply(f"recruit:{lord['id']}")
         assert payments_card_by_card(game, hand) == expected
+
+
+@pytest.mark.parametrize(
+    ("lord", "hand", "offered"),
+    [
+        # The Seeker needs the crab still to come, with which the 4 would be superfluous.
+        (3, ["H5", "H4", "C2"], {"C2"}),
+        # The Miller costs 8: the 3 is needed with the lower of the cards to come.
+        (30, ["H5", "H3", "S3", "S1"], {"H3", "S3"}),
+        (30, ["C5", "C3", "H3", "H1"], {"C3", "H3"}),
+    ],
+)
+def test_r1_after_the_first_card_only_what_leads_to_a_payment_is_offered(
+    lord: int, hand: list[str], offered: set[str]
+) -> None:
+    game = position(seat(hand=hand), court=[lord])
+    state = game.state
+    state.mask[:] = 0
+    state.payment[kind_of_code(hand[0])] = 1
+    offer_payment(state, A, LORD_ID.tolist().index(lord))
+    assert {code_of_kind(int(action) - KIND) for action in state.mask.nonzero()[0]} == offered
 
 
 def test_without_the_ruling_superfluous_cards_may_be_played_r1() -> None:

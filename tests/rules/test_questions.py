@@ -20,10 +20,12 @@ from openabyss.rules.actions import (
     is_lord,
     is_token,
 )
+from openabyss.rules.base.exploring import OFFER
 from openabyss.rules.cards.allies import KINDS
 from openabyss.rules.kraken.krakens import is_kraken
 from openabyss.rules.leviathan.border import HIGHER_DIE, SUM_OF_DICE, roll_dice
 from openabyss.rules.play import give, is_legal, settle
+from openabyss.rules.questions import ask
 from openabyss.rules.setup import new_table
 from openabyss.words.cards.codes import kind_of_code
 from tests.rules.positions import (
@@ -68,6 +70,14 @@ def test_a17_nobody_is_asked_to_boost_without_pearls() -> None:
 
 def test_a18_nobody_is_asked_which_pile_where_both_are_empty() -> None:
     assert numbers_given(against(3, ["C5"], 4, monster_pool=[], leviathan_pool=[])) == [4]
+
+
+def test_nobody_is_offered_what_is_too_dear() -> None:
+    game = position(track=["J1"], phase="explore", exploration_deck=["C1"])
+    assert asked(game) == ("EXPLORE_ALLY", A)
+    ask(game.state, OFFER, B, 0)
+    settle(game.state)
+    assert asked(game) == ("EXPLORE_ALLY", A)
 
 
 def test_nobody_is_asked_how_to_pay_a_price_of_nothing() -> None:

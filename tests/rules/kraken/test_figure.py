@@ -107,6 +107,22 @@ def test_a_sale_is_one_event_for_buyer_and_seller() -> None:
     assert (moves_of_the_figure(game.latest_events), figure(game)) == ([A], A)
 
 
+def test_a_seller_who_draws_level_with_the_holder_takes_the_figure() -> None:
+    buyer = seat(pearls=2, nebulis=1)
+    game = with_kraken(
+        seat(), buyer, seat(nebulis=1), price=3, exploration_deck=["J1", "C1"], kraken_figure=C
+    )
+    play(game, "explore", "buy")
+    assert (nebulis(game), figure(game)) == ([1, 0, 1], A)
+
+
+def test_the_figure_that_nobody_holds_stays_beside_the_board_without_a_word() -> None:
+    game = with_kraken(seat(nebulis=1, lords=[101]))
+    play(game, "use:101")
+    assert (nebulis(game), figure(game)) == ([0, 0, 0], None)
+    assert moves_of_the_figure(game.latest_events) == []
+
+
 def test_the_holder_is_asked_in_the_middle_of_another_players_turn_rk5() -> None:
     # B, the holder with 2, gives one to A: A and B have 1 now, and so has C.
     buyer = seat(pearls=2, nebulis=2)

@@ -16,6 +16,7 @@ from openabyss.rules.actions import KIND, LORD, PASS
 from openabyss.rules.base.payment import can_pay, offer_payment, sum_hand
 from openabyss.rules.cards.allies import (
     BASE_DECK,
+    CRAB,
     FIRST_FIGHTER,
     FIRST_KRAKEN,
     KRAKEN_DECK,
@@ -23,7 +24,10 @@ from openabyss.rules.cards.allies import (
     PLAIN_KINDS,
     RACE_OF,
     RACES,
+    SEAHORSE,
     VALUE_OF,
+    ally,
+    kraken,
 )
 from openabyss.rules.cards.mages import MASTER_OF_MAGIC
 from openabyss.rules.cards.politicians import DIPLOMAT, TREASURER
@@ -149,3 +153,25 @@ def test_exactly_the_legal_payments_with_krakens_are_offered_rk7_rk24(seed: int)
             assert set(ways) == expected, (hand, demand)
             # Every payment is reached in one order only.
             assert max(ways.values()) == 1
+
+
+@pytest.mark.parametrize(("value", "value_of_kraken", "own"), [(3, 2, 4), (4, 3, 2), (5, 4, 0)])
+def test_a_kraken_that_may_still_be_named_counts_for_no_more_than_its_value(
+    value: int, value_of_kraken: int, own: int
+) -> None:
+    # The Recruiter costs 10. Without the crab, the Kraken leaves the payment one point short.
+    state = new_table(2, kraken=True)
+    for kind in (ally(CRAB, value), ally(SEAHORSE, value), kraken(value_of_kraken)):
+        state.hand[A, kind] = 1
+    state.pearls[A] = own
+    offer_payment(state, A, RECRUITER)
+    assert state.mask.nonzero()[0].tolist() == [KIND + ally(CRAB, value)]
+
+
+def test_rk24_a_kraken_may_exceed_the_cost_by_less_than_its_value() -> None:
+    state = new_table(2, kraken=True)
+    for kind in (ally(CRAB, 5), kraken(4), kraken(2)):
+        state.hand[A, kind] = 1
+    # The Recruiter costs 10: 11 are paid, and 9 would not do.
+    offer_payment(state, A, RECRUITER)
+    assert state.mask.nonzero()[0].tolist() == [KIND + ally(CRAB, 5)]

@@ -239,6 +239,12 @@ def test_without_an_ally_that_it_fears_the_fight_ends_by_itself() -> None:
     assert (asked(game), game.seats[A].hand) == (("MAIN", B), ["Q5"])
 
 
+def test_an_ally_that_only_another_leviathan_fears_does_not_prolong_the_fight() -> None:
+    game = monster(seat(hand=["C3", "H4"]), border={ZONE: 1, 7: 13}, dice=[1])
+    rewarded(play(game, "fight", f"zone:{ZONE}"), 1)
+    assert (asked(game), game.seats[A].hand) == (("MAIN", B), ["H4"])
+
+
 def test_tokens_of_levels_are_kept_although_it_lives() -> None:
     game = rewarded(against(2, ["C5"], 1), 2)
     assert (tokens_held(game), border(game)[ZONE], trophies(game)[A]) == (2, (2, 1), [])

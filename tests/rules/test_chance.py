@@ -1,0 +1,112 @@
+"""What chance may draw: what is in the deck or pile, each as often as it is there, and nothing else."""
+
+from typing import Any
+
+import pytest
+
+from openabyss import Game
+from openabyss.rules.base.controlling import DRAW_LOCATION
+from openabyss.rules.base.court import LORD_TO_COURT
+from openabyss.rules.base.exploring import REVEAL_CARD
+from openabyss.rules.cards.loot import DRAW_LOOT, FIND_CARD
+from openabyss.rules.cards.politicians import LORD_TO_PLAYER
+from openabyss.rules.cards.soldiers import STEAL_TOKEN
+from openabyss.rules.leviathan.border import DRAW_LEVIATHAN, ROLL_DIE
+from openabyss.rules.play import settle
+from openabyss.rules.questions import QUESTION_NAMES, ask
+from openabyss.rules.setup import FIRST_PLAYER, LOCATION_TO_TABLE
+from openabyss.rules.sizes import SEATS
+from openabyss.rules.state import BASE_BACK, LEVIATHAN_BACK, NOBODY
+from openabyss.rules.stocks import DRAW_LEVIATHAN_TOKEN, DRAW_TOKEN
+from openabyss.words.questions.actions import text_of
+from tests.rules.positions import A, B, position, seat, with_kraken, with_leviathan
+
+CARDS = ["M", "J2", "K4", "J1", "J2"]
+ONE_OF_CARDS = {"card:M": 1, "card:J1": 1, "card:J2": 2, "card:K4": 1}
+
+
+def chances(game: Game, what: int, detail: int = 0) -> dict[str, int]:
+    """What chance may answer to a question, and out of how many equal cards."""
+    state = game.state
+    ask(state, what, NOBODY, detail)
+    settle(state)
+    assert (int(state.stack[state.depth - 1, 0]), int(state.offered)) == (what, int(state.mask.sum()))
+    name = QUESTION_NAMES[what]
+    return {text_of(name, int(action), state): int(state.mask[action]) for action in state.mask.nonzero()[0]}
+
+
+def once(kind: str, *numbers: int) -> dict[str, int]:
+    """Each of these is there once."""
+    return {f"{kind}:{number}": 1 for number in numbers}
+
+
+def test_each_player_is_as_likely_to_begin() -> None:
+    assert chances(position(), FIRST_PLAYER) == once("player", 0, 1, 2)
+
+
+def test_a_die_shows_one_to_six_each_as_likely() -> None:
+    assert chances(with_leviathan(), ROLL_DIE) == once("number", 1, 2, 3, 4, 5, 6)
+
+
+def test_only_a_leviathan_of_the_deck_is_revealed() -> None:
+    game = with_leviathan(leviathan_deck=[5, 7], border={1: 6})
+    # By the numbers of the catalogue, which begin with 0.
+    assert chances(game, DRAW_LEVIATHAN) == once("number", 5 - 1, 7 - 1)
+
+
+@pytest.mark.parametrize("what", [LORD_TO_COURT, LORD_TO_PLAYER])
+def test_only_a_lord_of_the_deck_is_turned_up(what: int) -> None:
+    game = position(seat(lords=[27]), court=[31, 32, 30], lord_deck=[28, 29], lord_discard=[13])
+    assert chances(game, what) == once("lord", 28, 29)
+
+
+@pytest.mark.parametrize("what", [DRAW_LOCATION, LOCATION_TO_TABLE])
+def test_only_a_location_of_the_deck_is_turned_up(what: int) -> None:
+    game = position(seat(locations=[3]), available_locations=[4], location_deck=[5, 6])
+    assert chances(game, what) == once("location", 5, 6)
+
+
+def test_each_card_of_the_exploration_deck_is_as_likely_to_be_revealed() -> None:
+    game = with_kraken(exploration_deck=CARDS, exploration_discard=["S5"])
+    assert chances(game, REVEAL_CARD) == ONE_OF_CARDS
+
+
+def test_each_card_of_the_exploration_deck_is_as_likely_to_be_found() -> None:
+    game = with_kraken(exploration_deck=CARDS, exploration_discard=["S5"])
+    assert chances(game, FIND_CARD) == ONE_OF_CARDS
+
+
+def test_each_card_of_the_loot_deck_is_as_likely_to_be_drawn() -> None:
+    assert chances(with_kraken(loot_deck=[3, 5, 7, 5]), DRAW_LOOT) == {
+        "number:3": 1,
+        "number:5": 2,
+        "number:7": 1,
+    }
+
+
+PILES: dict[str, Any] = {"monster_pool": [3, 4, 3], "leviathan_pool": ["key", "pearls2", "key", "stack"]}
+
+
+def test_each_token_of_the_base_pile_is_as_likely_to_be_drawn() -> None:
+    assert chances(with_leviathan(**PILES), DRAW_TOKEN) == {"token:3": 2, "token:4": 1}
+
+
+def test_each_token_of_the_leviathan_pile_is_as_likely_to_be_drawn() -> None:
+    drawn = chances(with_leviathan(**PILES), DRAW_LEVIATHAN_TOKEN)
+    assert drawn == {"token:key": 2, "token:pearls2": 1, "token:stack": 1}
+
+
+@pytest.mark.parametrize(
+    ("back", "tokens"),
+    [
+        (BASE_BACK, {"token:2": 2, "token:4": 1}),
+        (LEVIATHAN_BACK, {"token:key": 2, "token:pearls3": 1}),
+    ],
+)
+@pytest.mark.lord(7)
+def test_each_token_of_the_victim_with_the_back_named_is_as_likely_to_be_stolen(
+    back: int, tokens: dict[str, int]
+) -> None:
+    theirs = seat(monster_tokens=[2, 4, 2, "key", "pearls3", "key"])
+    game = with_leviathan(seat(monster_tokens=[3]), theirs)
+    assert chances(game, STEAL_TOKEN, (back * SEATS + B) * SEATS + A) == tokens
