@@ -5,5 +5,5 @@ from openabyss.web.protocol.document import DOCUMENT, document
 
 def test_the_page_is_up_to_date() -> None:
     assert DOCUMENT.read_text(encoding="utf-8") == document(), (
-        "write it anew: python -m openabyss.web.protocol.document"
+        "rewrite it: python -m openabyss.web.protocol.document"
     )

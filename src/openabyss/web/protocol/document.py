@@ -19,23 +19,23 @@ INTRODUCTION = """# The protocol of a table
 
 Browser, terminal and programs speak the same protocol: JSON objects in text frames over the
 WebSocket `/t/TABLE/socket`, subprotocol `{subprotocol}`, protocol number {protocol}. `type` says
-what a message is. This page is written from the types in `src/openabyss/web/protocol/messages.py`; a test
-sees to it that it is up to date.
+what a message is. This page is written from the types in `src/openabyss/web/protocol/messages.py`
+by `python -m openabyss.web.protocol.document`; a test makes sure that it is up to date.
 
-1. The client says `hello` and hears `welcome`, then an `update`: the whole table as the seat sees
-   it.
-2. A command carries an `id` that the client chooses and the `revision` that it has seen. `ack`
-   means that the command is stored for good. Only then is everybody told, by an `update`.
+1. The client sends `hello` and receives `welcome`, then an `update`: the whole table as the seat
+   sees it.
+2. A command carries an `id` chosen by the client and the `revision` that it has seen. `ack`
+   means that the command is stored for good. Only then does everybody receive an `update`.
 3. A command that is sent again, after a lost connection for instance, is acknowledged again and has
    no effect. One that comes too late is `refused` as `stale`, with the newest update.
-4. After a lost connection the client says `hello` with the last revision it has seen (`have`) and
-   hears what it has missed, from line `log_from` of the log on.
+4. After a lost connection the client sends `hello` with the last revision it has seen (`have`) and
+   receives what it has missed, from line `log_from` of the log on.
 
-The seat belongs to whoever has the cookie `openabyss`, which the server gives in answer to `POST
-/api/tables` and `POST /j/…`, the link to a seat (`name=…` as a form, or nothing); to `GET` a link
-changes nothing. Spectators `POST /s/…`. Sockets are closed with 1008 (too much was sent, or no
-hello), 1009 (a frame is too big), 1011 (the server failed), 1012 (it restarts: come back), 4403
-(the seat was taken over by its link), 4404 (no such table, or no seat at it). The HTTP API for
+A seat belongs to the browser that holds the cookie `openabyss`, which the server sets in answer to
+`POST /api/tables` and to `POST /j/…`, the link to a seat (`name=…` as a form, or nothing). A `GET`
+of a link changes nothing. Spectators `POST /s/…`. Sockets are closed with 1008 (too much was sent,
+or no hello), 1009 (a frame is too big), 1011 (the server failed), 1012 (it restarts: come back),
+4403 (the seat was taken over by its link), 4404 (no such table, or no seat at it). The HTTP API for
 programs is described by `/openapi.json`.
 """
 
@@ -70,7 +70,7 @@ def _section(kind: type[Struct]) -> str:
     rows = list(_rows(kind))
     lines = [f"### {title}\n", _text(kind), ""]
     if rows:
-        lines += ["| field | type | usually |", "| --- | --- | --- |", *rows, ""]
+        lines += ["| field | type | default |", "| --- | --- | --- |", *rows, ""]
     return "\n".join(lines)
 
 
@@ -83,15 +83,16 @@ def _text(kind: type[Struct]) -> str:
 def _rows(kind: type[Struct]) -> Iterator[str]:
     hints = get_type_hints(kind, include_extras=True)
     for field in msgspec.structs.fields(kind):
-        usual = "" if field.required else f"`{msgspec.json.encode(field.default).decode()}`"
-        yield f"| `{field.encode_name}` | {_type(hints[field.name])} | {usual} |"
+        default = "" if field.required else f"`{msgspec.json.encode(field.default).decode()}`"
+        yield f"| `{field.encode_name}` | {_type(hints[field.name])} | {default} |"
 
 
 def _type(hint: Any) -> str:
     """A type in words of JSON."""
     origin, inner = get_origin(hint), get_args(hint)
     if origin is Annotated:
-        return _type(inner[0]) + _bounds(inner[1])
+        unit = "of them" if get_origin(inner[0]) is list else "long"
+        return _type(inner[0]) + _bounds(inner[1], unit)
     if origin is typing.Literal:
         return " or ".join(f'`"{value}"`' for value in inner)
     if origin in (typing.Union, UnionType):
@@ -106,13 +107,13 @@ def _type(hint: Any) -> str:
     return names[hint]
 
 
-def _bounds(meta: msgspec.Meta) -> str:
-    """What a value may be at most and at least."""
+def _bounds(meta: msgspec.Meta, unit: str) -> str:
+    """The least and the greatest value, or length in this unit."""
     last = meta.le if meta.le is not None else None if meta.lt is None else meta.lt - 1
     if meta.ge is not None and last is not None:
         return f", {meta.ge} to {last}"
     if meta.max_length is not None:
-        return f", {meta.min_length or 0} to {meta.max_length} long"
+        return f" ({meta.min_length or 0} to {meta.max_length} {unit})"
     return ""
 
 

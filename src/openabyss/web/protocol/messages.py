@@ -27,10 +27,10 @@ ChatText = Annotated[str, Meta(min_length=1, max_length=500)]
 
 
 class Hello(Struct, tag="hello", forbid_unknown_fields=True):
-    """The first message: from which seat the table is looked at. It may be sent again to change it.
+    """The first message: which seat the client looks from. It may be sent again to change that.
 
-    have: the last revision that the client has seen, -1 for none. It is told the log from there on.
-    seat: one of the seats of this browser; left out or null, the first of them, or a spectator's view.
+    have: the last revision that the client has seen, -1 for none. The log is sent from there on.
+    seat: one of the seats of this browser; by default the first of them, or a spectator's view.
     """
 
     have: Revision = -1
@@ -40,7 +40,7 @@ class Hello(Struct, tag="hello", forbid_unknown_fields=True):
 class Answer(Struct, tag="answer", forbid_unknown_fields=True):
     """An answer to the open question.
 
-    id: names the command; a repeated one is acknowledged again without effect.
+    id: identifies the command; a repeated one is acknowledged again without effect.
     revision: what the client has seen; an older one is refused as stale.
     seat: who answers.
     action: the text of an action, as `actions` of the update lists them.
@@ -55,8 +55,8 @@ class Answer(Struct, tag="answer", forbid_unknown_fields=True):
 class Pay(Struct, tag="pay", forbid_unknown_fields=True):
     """A whole payment for a lord, instead of one answer for each card.
 
-    cards: the codes of all allies of the payment, in any order, also of those that were named one by one.
-    nebulis: how many of the money is paid in nebulis; the rest is paid in pearls.
+    cards: the codes of all allies of the payment, in any order, including those already named one by one.
+    nebulis: how much of the price is paid in nebulis; the rest is paid in pearls.
     """
 
     id: Identifier
@@ -67,7 +67,7 @@ class Pay(Struct, tag="pay", forbid_unknown_fields=True):
 
 
 class Undo(Struct, tag="undo", forbid_unknown_fields=True):
-    """Take back the last answer of this seat, as long as nothing was revealed and nobody else decided."""
+    """Undo the last answer of this seat, as long as nothing was revealed and nobody else has decided."""
 
     id: Identifier
     revision: Revision
@@ -75,7 +75,7 @@ class Undo(Struct, tag="undo", forbid_unknown_fields=True):
 
 
 class Redo(Struct, tag="redo", forbid_unknown_fields=True):
-    """Give again what was taken back last."""
+    """Redo what was undone last."""
 
     id: Identifier
     revision: Revision
@@ -83,7 +83,7 @@ class Redo(Struct, tag="redo", forbid_unknown_fields=True):
 
 
 class Restart(Struct, tag="restart", forbid_unknown_fields=True):
-    """Take back everything of this turn that can be taken back."""
+    """Undo everything in this turn that can be undone."""
 
     id: Identifier
     revision: Revision
@@ -98,17 +98,17 @@ class Chat(Struct, tag="chat", forbid_unknown_fields=True):
 
 
 class Hint(Struct, tag="hint", forbid_unknown_fields=True):
-    """Ask a computer what it would answer; it is told to nobody else."""
+    """Ask a computer what it would answer; nobody else is told."""
 
     id: Identifier
     seat: SeatNumber | None = None
 
 
 class SeatChange(Struct, tag="seat", forbid_unknown_fields=True):
-    """Let a computer play a seat, or take the seat back.
+    """Let a computer play a seat, or take it back.
 
-    seat: one's own; somebody else's only while it is free or that person is `away`.
-    computer: a level, or null to take the own seat back.
+    seat: one's own; somebody else's only while it is free or its owner is `away`.
+    computer: a level, or null to take one's own seat back.
     """
 
     id: Identifier
@@ -117,7 +117,7 @@ class SeatChange(Struct, tag="seat", forbid_unknown_fields=True):
 
 
 class Rematch(Struct, tag="rematch", forbid_unknown_fields=True):
-    """Set the table again after the end, the seats moved on by one. The update then names its address."""
+    """Set up the table again after the end, the seats moved on by one. The update then gives its address."""
 
     id: Identifier
 
@@ -137,12 +137,12 @@ Command = Answer | Pay | Undo | Redo | Restart
 class Person(Struct):
     """Who sits on a seat.
 
-    kind: "person", "computer", "regent" in solo play, or "open" while a friend has not come yet.
-    level: of the computer that plays now, also on the seat of a person who is away.
+    kind: "person", "computer", "regent" in solo play, or "open" while a friend has not arrived yet.
+    level: of the computer that plays now, even on the seat of a person who is away.
     connected: a browser or program looks at the table from this seat.
-    away: a person who has not been connected for the `grace` of the table, so that every player may let a
+    away: a person who has been disconnected for the `grace` of the table, so that any player may let a
     computer play for them.
-    local: the seat belongs to the browser that is told so.
+    local: the seat belongs to the browser that receives this.
     """
 
     seat: int
@@ -178,8 +178,8 @@ class Target(Struct, omit_defaults=True):
 class ActionShown(Struct):
     """A legal answer.
 
-    text: to be sent back; label: what a person reads on it; hint: what is good to know about it, or "".
-    reveals: something will be revealed, so that it cannot be taken back.
+    text: to be sent back; label: what a person reads on it; hint: something worth knowing about it, or "".
+    reveals: it reveals something, so it cannot be undone.
     """
 
     text: str
@@ -206,10 +206,10 @@ class PaymentShown(Struct):
 
 
 class QuestionShown(Struct):
-    """The open question. Actions, reasons and payments are told only to the seat that is asked.
+    """The open question. Actions, reasons and payments are sent only to the seat that is asked.
 
-    payments: whole payments for `pay`, cheapest first; none unless a lord is to be paid for. When cards
-    have been named already, those that hold them. There may be more than the 200 that are listed.
+    payments: whole payments for `pay`, cheapest first; none unless a lord is to be paid for. If cards
+    have been named already, those that contain them. At most 200 are listed.
     """
 
     kind: str
@@ -224,9 +224,9 @@ class QuestionShown(Struct):
 class Offer(Struct):
     """What a lord of the court costs the seat now, whoever is asked.
 
-    cost: with everything that makes it cheaper or dearer, which `why` tells; printed: on the card.
+    cost: with everything that makes it cheaper or dearer, which `why` explains; printed: on the card.
     races: how many different ones are needed; race: the one that must be among them now, or null.
-    payments: legal ones, those with the least money first, not more than 200; none unless the seat is asked.
+    payments: legal ones, those with the least money first, at most 200; none unless the seat is asked.
     shortfall: the money that is missing; null where the right races are missing.
     refusal: why it cannot be recruited now, or null.
     """
@@ -244,9 +244,10 @@ class Offer(Struct):
 
 
 class Preview(Struct):
-    """The score if the game ended now: known without what is hidden from this seat; score if nothing is.
+    """The score if the game ended now.
 
-    locations: what each location of the seat gives, by id.
+    known: without what is hidden from this seat; score: null if anything is.
+    locations: what each location of the seat scores, by id.
     """
 
     seat: int
@@ -256,7 +257,10 @@ class Preview(Struct):
 
 
 class Config(Struct):
-    """Which game is played. regent: the level of the solo rival; options: those that are not usual."""
+    """Which game is played.
+
+    regent: the level of the solo rival; options: those that differ from the defaults.
+    """
 
     players: int
     kraken: bool
@@ -266,7 +270,7 @@ class Config(Struct):
 
 
 class UndoShown(Struct):
-    """What the seat may take back now."""
+    """What the seat may undo and redo now."""
 
     can_undo: bool
     can_redo: bool
@@ -277,7 +281,7 @@ class EventShown(Struct):
     """Something that has happened, as this seat saw it.
 
     amount, what: numbers; where they mean a card, race or token, its code or public id. `what` is null
-    if this seat did not see it. The kinds stand in `rules/events.py`.
+    if this seat did not see it. The kinds are listed in `rules/events.py`.
     """
 
     kind: str
@@ -287,7 +291,7 @@ class EventShown(Struct):
 
 
 class Link(Struct):
-    """A card that a line of the log names; `name` is how the text calls it.
+    """A card that a line of the log mentions; `name` is how it appears in the text.
 
     kind: "lord", "location", "leviathan" or "ally".
     """
@@ -298,7 +302,7 @@ class Link(Struct):
 
 
 class LogLine(Struct):
-    """A line of the log; `n` grows and never comes twice."""
+    """A line of the log; `n` grows and is never repeated."""
 
     n: int
     text: str
@@ -320,9 +324,9 @@ class ChatLine(Struct):
 
 
 class Welcome(Struct, tag="welcome"):
-    """The answer to `hello`: the seat that is looked from (null for a spectator) and all own seats.
+    """The answer to `hello`: the seat that the client looks from (null for a spectator) and all its seats.
 
-    grace: seconds that somebody must be away before others may let a computer play for them.
+    grace: how many seconds somebody must be away before others may let a computer play for them.
     """
 
     protocol: int
@@ -342,11 +346,11 @@ class Update(Struct, tag="update"):
     revision: how many entries the table's record has; hash: 16 hex digits of `view` as compact JSON.
     view: exactly `openabyss.view(game, seat)`.
     offers: for every lord of the court; none for spectators.
-    worth: what each location that may still be taken would give this seat, by id.
-    events: what has happened since the update before, for animation only; none when something was undone.
-    log_from: lines from this number on are to be forgotten; then come the lines of `log`.
-    commitment: sha256 in hex of "<seed>:<salt>", told before the first answer; both are revealed at the end.
-    seed: told before the end only if whoever set up the table has chosen it, and others play with them.
+    worth: what each location that may still be taken would score for this seat, by id.
+    events: what has happened since the previous update, for animation only; none if something was undone.
+    log_from: lines from this number on are to be dropped and replaced by the lines of `log`.
+    commitment: SHA-256 in hex of "<seed>:<salt>", sent before the first answer; both are revealed at the end.
+    seed: sent before the end only if the host has chosen it and others play too.
     """
 
     revision: int
@@ -383,7 +387,7 @@ class Ack(Struct, tag="ack", omit_defaults=True):
 class Refused(Struct, tag="refused"):
     """The command had no effect.
 
-    id: null if it could not be read. code: what kind of problem; message: the problem for people.
+    id: null if it could not be read. code: the kind of problem; message: the problem in words.
     """
 
     id: str | None
@@ -393,7 +397,7 @@ class Refused(Struct, tag="refused"):
 
 
 class Presence(Struct, tag="presence"):
-    """Somebody has come, gone, or been replaced."""
+    """Somebody has arrived, left, or been replaced."""
 
     people: list[Person]
 
@@ -415,7 +419,7 @@ class Thinking(Struct, tag="thinking"):
 
 
 class Hinted(Struct, tag="hint"):
-    """To the `hint` with this id: what a computer would answer, and its label."""
+    """In reply to the `hint` with this id: what a computer would answer, and its label."""
 
     id: str
     action: str
@@ -423,7 +427,7 @@ class Hinted(Struct, tag="hint"):
 
 
 class Pong(Struct, tag="pong"):
-    """The answer to `ping`; revision: the newest one of the table, -1 before `hello`."""
+    """The answer to `ping`; revision: the newest one of the table, or -1 before `hello`."""
 
     revision: int
 

@@ -1,6 +1,6 @@
 """The JSON API for programs: what pages do with forms and scripts do over the socket, as plain requests.
 
-`openapi.json` beside this file describes it.
+`protocol/openapi.json` describes it.
 """
 
 from collections.abc import Callable
