@@ -194,7 +194,7 @@ def test_findings_compare_series_by_par() -> None:
     lords = [rate_of(name, rate, 0.02) for name, rate in (("A", 0.6), ("B", 0.55), ("C", 0.5), ("D", 0.4))]
     lucky = Rate("E", 2, 0.01, 0.9, 0.3, 1.0)
     told = findings([figures_with(2, 0.56, [*lords, lucky]), figures_with(4, 0.2, [])])
-    assert "Whoever begins wins 0.80–1.12 times par (sure in 1 of 2 series)" in told[0]
+    assert "The first player wins 0.80–1.12 times par (sure in 1 of 2 series)" in told[0]
     assert "who asks the council before anything else, –" in told[1]
     assert "most often: A (1.20), B (1.10), C (1.00); least often: D (0.80), C (1.00)" in told[2]
 

@@ -9,11 +9,11 @@ from openabyss.words import N_, _, ngettext
 COMMAND = "openabyss rate --ladder {path}"
 
 HOW_TO_READ = N_("""\
-*Win rate* is the share of the games won with each seat of a player, shared victories counted in shares; par
-is 1 / players at the table. *Elo* counts from the mean of the players of a match; at a table of more than
-two it is Luce's choice model, of which Elo is the case of two players. *95 %* are intervals: the truth lies
-within nineteen times in twenty. Everybody plays the same cards from every seat. *ms* is the mean thinking
-time of a decision on the machine that made this page.""")
+*Win rate* is the share of games that a player wins with each of its seats, a shared victory counting as a
+share; par is 1 / players at the table. *Elo* is relative to the mean of the players of a match; at a table
+of more than two it is Luce's choice model, of which Elo is the two-player case. *95 %* are confidence
+intervals: nineteen times in twenty they contain the true value. Everybody plays the same cards from every
+seat. *ms* is the mean thinking time per decision on the machine that made this page.""")
 
 
 def page(ladder: Ladder, results: Json, path: str) -> str:
@@ -23,7 +23,7 @@ def page(ladder: Ladder, results: Json, path: str) -> str:
         parts.append(ladder.introduction)
     parts.append(_(HOW_TO_READ))
     parts.append(
-        _("Made by OpenAbyss {version} with `{command}`, which makes it again.").format(
+        _("Made by OpenAbyss {version} with `{command}`, which recreates it.").format(
             version=results["version"], command=COMMAND.format(path=path)
         )
     )

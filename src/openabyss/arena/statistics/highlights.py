@@ -35,12 +35,12 @@ def findings(figures: Sequence[Figures]) -> list[str]:
     council = _seen(figures, lambda found: [one for one in found.first_actions if one.name == "council"])
     ended = _seen(figures, _usual_end)
     return [
-        _("**Seats.** Whoever begins wins {begins}; whoever comes last, {last}.").format(
+        _("**Seats.** The first player wins {begins}; the last one, {last}.").format(
             begins=_told(begins), last=_told(last)
         ),
         _(
-            "**Beginnings.** Who has no lord after three actions wins {late}; who asks the council"
-            " before anything else, {council}."
+            "**Beginnings.** A player without a lord after three actions wins {late}; one who asks the"
+            " council before anything else, {council}."
         ).format(late=_told(late), council=_told(council)),
         _("**Lords.** Their owners win most often: {best}; least often: {worst}.").format(
             **_best_and_worst(figures, lambda found: found.lords)
@@ -48,7 +48,7 @@ def findings(figures: Sequence[Figures]) -> list[str]:
         _("**Locations.** Their owners win most often: {best}; least often: {worst}.").format(
             **_best_and_worst(figures, lambda found: found.locations)
         ),
-        _("**The end.** Whoever brings about the usual end of a game wins {ended}.").format(
+        _("**The end.** The player who brings about the most frequent end wins {ended}.").format(
             ended=_told(ended)
         ),
     ]

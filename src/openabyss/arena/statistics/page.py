@@ -17,14 +17,14 @@ COMMAND = "openabyss statistics {path}"
 RARE = 0.01
 
 IN_SHORT = N_("""\
-In short, where 1 is *par*, one victory for each seat, and 1.2 is a fifth more; *sure* is what has par outside
-of its interval:""")
+In short, where 1 is *par*, an equal share of the victories for each seat, and 1.2 is a fifth more; *sure*
+means that par lies outside the interval:""")
 HOW_TO_READ = N_("""\
-Percentages are how often players win, shared victories counted in shares, with 95 % intervals: the truth lies
-within nineteen times in twenty. A card that is bought by those who are ahead anyway wins often without being
-the reason: these are observations, not effects. *Best* and *worst* are chosen by the end of the interval that
-is nearer to par. In the plots, the dashed line is par, and the percentage beside a name is in how many games
-somebody has the card, or how many seats begin so.""")
+Percentages say how often players win, a shared victory counting as a share, with 95 % confidence intervals:
+nineteen times in twenty they contain the true value. A card that is bought by those who are ahead anyway
+wins often without being the reason: these are observations, not effects. *Best* and *worst* are chosen by
+the end of the interval that is nearer to par. In the plots, the dashed line is par, and the percentage
+beside a name says in how many games somebody has the card, or how many seats begin that way.""")
 
 ORDER = {"1": N_("1st"), "2": N_("2nd"), "3": N_("3rd"), "4": N_("4th"), "5": N_("5th")}
 ACTIONS_IN_WORDS = {"explore": N_("explore"), "council": N_("council"), "recruit": N_("recruit")}
@@ -52,7 +52,7 @@ def page(plan: Plan, figures: Sequence[Figures], path: str, pictures: str) -> st
     parts.append("\n".join(f"- {sentence}" for sentence in findings(figures)))
     parts.append(_(HOW_TO_READ))
     parts.append(
-        _("Made by OpenAbyss {version} with `{command}`, which makes it again.").format(
+        _("Made by OpenAbyss {version} with `{command}`, which recreates it.").format(
             version=VERSION, command=COMMAND.format(path=path)
         )
     )
