@@ -1,7 +1,8 @@
 """Who may have a computer think next: whoever has had the least of it.
 
 Time is shared among addresses, and that of an address among its browsers, so that fifty tables of
-one of them keep nobody else waiting for longer than the thoughts that have been begun.
+one of them keep nobody else waiting for longer than the thoughts that have been begun. And not all
+are begun for one of them, so that there is a place for whoever comes next.
 """
 
 import asyncio
@@ -22,12 +23,16 @@ class _Waiting:
 
 
 class FairTurns:
-    """So many may think at once; of these places no address has all, unless there is but one."""
+    """So many may think at once. Of these places no address has all, and of those that an address may have
+    no browser has all, from wherever it comes; unless there is but one."""
 
     def __init__(self, places: int, clock: Callable[[], float] = time.monotonic) -> None:
-        self._free, self._most_of_address, self._clock = places, max(1, places - 1), clock
+        self._free, self._clock = places, clock
+        self._most_of_address = max(1, places - 1)
+        self._most_of_browser = max(1, self._most_of_address - 1)
         self._waiting: list[_Waiting] = []
-        self._thinking: Counter[str] = Counter()
+        self._of_address: Counter[str] = Counter()
+        self._of_browser: Counter[str] = Counter()
         self._active: Counter[str | Party] = Counter()
         self._spent: dict[str | Party, float] = {}
 
@@ -73,25 +78,36 @@ class FairTurns:
 
     def _begin_next(self) -> None:
         while self._free:
-            able = [one for one in self._waiting if self._thinking[one.party[0]] < self._most_of_address]
+            able = [one for one in self._waiting if self._may_begin(one.party)]
             if not able:
                 return
             chosen = min(able, key=lambda one: self._had(one.party))
             self._waiting.remove(chosen)
             self._free -= 1
-            self._thinking[chosen.party[0]] += 1
+            address, browser = chosen.party
+            self._of_address[address] += 1
+            self._of_browser[browser] += 1
             chosen.begins.set_result(None)
 
-    def _had(self, party: Party) -> tuple[int, float, float]:
+    def _may_begin(self, party: Party) -> bool:
+        address, browser = party
+        return (
+            self._of_address[address] < self._most_of_address
+            and self._of_browser[browser] < self._most_of_browser
+        )
+
+    def _had(self, party: Party) -> tuple[int, float, int, float]:
         """How much a party has now and has had; among equals the first in the queue comes first."""
-        return self._thinking[party[0]], self._spent[party[0]], self._spent[party]
+        address, browser = party
+        return self._of_address[address], self._spent[address], self._of_browser[browser], self._spent[party]
 
     def _end(self, party: Party, seconds: float) -> None:
         self._free += 1
-        self._thinking[party[0]] -= 1
-        if not self._thinking[party[0]]:
-            del self._thinking[party[0]]
-        for key in (party[0], party):
-            self._spent[key] += seconds
+        address, browser = party
+        # What counts to nothing is forgotten.
+        self._of_address = self._of_address - Counter((address,))
+        self._of_browser = self._of_browser - Counter((browser,))
+        self._spent[address] += seconds
+        self._spent[party] += seconds
         self._leave(party)
         self._begin_next()
