@@ -1,0 +1,1 @@
+"""Any situation of a game as JSON, and games as records."""

@@ -1,0 +1,1 @@
+"""How fast the game runs on this machine: `openabyss bench`."""

@@ -1,0 +1,1 @@
+"""Reviews of finished games: who was winning when, and which decisions cost most."""

@@ -1,0 +1,1 @@
+"""Which cards, openings and endings win: `openabyss statistics`."""

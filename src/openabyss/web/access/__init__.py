@@ -1,0 +1,1 @@
+"""Who a browser is, what it may open, and how much it may ask for."""

@@ -1,0 +1,1 @@
+"""The pages for people, and what they show."""

@@ -1,0 +1,1 @@
+"""The web application, its commands, and what it needs to run."""

@@ -1,0 +1,1 @@
+"""Tables in use: commands, sockets, what each seat is shown, and the computers that play."""

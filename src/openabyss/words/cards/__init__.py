@@ -1,0 +1,1 @@
+"""What people read on cards, and the codes and names by which they call them."""
