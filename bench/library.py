@@ -17,7 +17,7 @@ from statistics import median
 
 ROOT = Path(__file__).parent.parent
 CHECKOUTS = ROOT / "build" / "versions"
-MEASURING = ROOT / "src" / "openabyss" / "arena" / "library_speed.py"
+MEASURING = ROOT / "src" / "openabyss" / "arena" / "bench" / "library_speed.py"
 # The file is loaded by its path, so that the same measuring is done with either version.
 MEASURE = """
 import json, sys

@@ -9,8 +9,7 @@ from openabyss import Event, Game, cards
 from openabyss.position.frames import KINDS
 from openabyss.rules.actions import LORD, RACE
 from openabyss.rules.events import EVENT_NAMES
-from openabyss.rules.state import COURT
-from openabyss.table.events import Row
+from openabyss.rules.state import COURT, NOBODY
 from openabyss.words.cards.codes import KIND_CODES, RACE_CODES, TOKEN_CODES
 
 
@@ -72,29 +71,34 @@ def test_a_price_and_its_receiver_are_told_apart() -> None:
 
 
 def test_what_a_sentinel_guards_is_told_as_what_it_is() -> None:
-    lord = Event(Row("SENTINEL_PLACED", 0, 1, LORD + 11, None))
+    lord = Event((EVENT_NAMES.index("SENTINEL_PLACED"), 0, 1, LORD + 11, NOBODY))
     assert (lord.sentinel, lord.lord, lord.race, lord.location) == (107, 12, None, None)
-    stack = Event(Row("SENTINEL_PLACED", 0, 0, RACE + 1, None))
+    stack = Event((EVENT_NAMES.index("SENTINEL_PLACED"), 0, 0, RACE + 1, NOBODY))
     assert (stack.sentinel, stack.lord, stack.race) == (106, None, "crab")
 
 
 def test_a_hidden_token_tells_nothing() -> None:
-    drawn = Event(Row("TOKEN_DRAWN", 1, 3, 0, 1))
+    drawn = Event((EVENT_NAMES.index("TOKEN_DRAWN"), 1, 3, 0, 1))
     assert (drawn.token, drawn.total, drawn.seen_by) == (2, 3, 1)
     assert (drawn.hidden().token, drawn.hidden().total) == (None, 3)
 
 
 def test_nobody_is_none() -> None:
-    assert Event(Row("FIGURE_MOVED", -1, 0, 0, None)).player is None
+    assert Event((EVENT_NAMES.index("FIGURE_MOVED"), -1, 0, 0, NOBODY)).player is None
 
 
 def test_an_event_shows_what_it_tells() -> None:
-    assert repr(Event(Row("LORD_USED", 1, 0, 11, None))) == "Event(kind='LORD_USED', player=1, lord=12)"
+    assert (
+        repr(Event((EVENT_NAMES.index("LORD_USED"), 1, 0, 11, NOBODY)))
+        == "Event(kind='LORD_USED', player=1, lord=12)"
+    )
 
 
 @pytest.mark.parametrize("name", EVENT_NAMES)
 def test_every_kind_of_event_can_be_asked_for_all_facts(name: str) -> None:
-    assert repr(Event(Row(name, 0, 1, 1, None))).startswith(f"Event(kind='{name}', player=0")
+    assert repr(Event((EVENT_NAMES.index(name), 0, 1, 1, NOBODY))).startswith(
+        f"Event(kind='{name}', player=0"
+    )
 
 
 @pytest.mark.parametrize("sets", [(False, False), (True, False), (False, True), (True, True)])

@@ -10,9 +10,10 @@ import pytest
 
 from openabyss import Game
 from openabyss.rules.cards.allies import KINDS
+from openabyss.rules.events import EVENT_NAMES
 from openabyss.rules.sizes import TOKENS
 from openabyss.rules.state import BASE_TOKENS, NOBODY, State
-from openabyss.table.events import Event, Row
+from openabyss.table.events import Event
 from openabyss.table.view import public_view, seen_from, view, visible_events
 
 TWO_OF_EACH = [["J1", "J2", "C5"], ["H1", "H2"]]
@@ -178,8 +179,8 @@ def test_before_the_end_nobody_sees_a_score() -> None:
 
 
 def test_of_a_private_event_the_others_learn_only_that_it_happened() -> None:
-    drawn = Event(Row("TOKEN_DRAWN", 1, 3, 2, 1))
-    shown = Event(Row("PEARLS_GAINED", 0, 1, 4, None))
+    drawn = Event((EVENT_NAMES.index("TOKEN_DRAWN"), 1, 3, 2, 1))
+    shown = Event((EVENT_NAMES.index("PEARLS_GAINED"), 0, 1, 4, NOBODY))
     assert visible_events([drawn, shown], 1) == [drawn, shown]
     for other in (0, None):
         assert visible_events([drawn, shown], other) == [drawn.hidden(), shown]

@@ -4,8 +4,7 @@ import copyreg
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import deepcopy
-from dataclasses import dataclass, field
-from itertools import repeat
+from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -27,7 +26,7 @@ from openabyss.rules.cards.allies import RACES
 from openabyss.rules.cards.locations import SWAP_SMOKERS
 from openabyss.rules.cards.mages import HEAL
 from openabyss.rules.cards.printed import LOCATION_ID, LORD_ID
-from openabyss.rules.copying import bytes_of, copy_of, from_bytes
+from openabyss.rules.copying import NUMBER_FORMAT, bytes_of, copy_of, from_bytes, numbers_of, place_of
 from openabyss.rules.events import EVENT_NAMES, STACK_TAKEN
 from openabyss.rules.play import give, is_legal, settle
 from openabyss.rules.questions import QUESTION_NAMES
@@ -37,7 +36,7 @@ from openabyss.rules.solo import seat_regent
 from openabyss.rules.state import AVAILABLE, BASE_TOKENS, DECK, EMPTY, GONE, NOBODY, STATE, State
 from openabyss.table.about import About, about_of
 from openabyss.table.border import Beast, border_of
-from openabyss.table.events import Event, event_of
+from openabyss.table.events import Event
 from openabyss.table.knowledge import table_known_to
 from openabyss.table.payments import Payment, in_payment_order, list_payments
 from openabyss.table.score_sheet import ScoreSheet, rank, score_sheet
@@ -47,13 +46,16 @@ from openabyss.table.sentinels import Sentinel, sentinels_of
 from openabyss.words import _
 from openabyss.words.cards.codes import RACE_CODES, code_of_kind, kind_of_code
 from openabyss.words.cards.lords import lord_id_from_slug
-from openabyss.words.questions.actions import Unreadable, read_action, text_of, texts_of
+from openabyss.words.questions.actions import Unreadable, read_action, text_of, text_on_any_table
 from openabyss.words.questions.prompts import label, prompt
 from openabyss.words.questions.reasons import reason
 
 MOST_SHOWN = 12
 # The questions about the payment for a lord; the second one also about the price of an ally.
 PAYING = ("PAY", "PAY_PRICE")
+# Where among the numbers of a table the depth of the stack stands, and where the stack begins. Each question
+# has three of its numbers: what is asked, of whom, and about what.
+DEPTH_PLACE, STACK_PLACE, FRAME = place_of("depth"), place_of("stack"), 3
 # The seat that is asked where chance decides.
 CHANCE = NOBODY
 
@@ -66,7 +68,9 @@ def _as_bytes(state: State) -> tuple[Callable[[bytes], State], tuple[bytes]]:
 copyreg.pickle(STATE.type, _as_bytes)  # type: ignore[arg-type]  # it has the fields of a State
 
 
-@dataclass(frozen=True, slots=True)
+# Not frozen, like actions: to make frozen objects takes three times as long, and one of these is made for
+# every decision, an action for every legal answer. Both find in the table what they are asked for.
+@dataclass(slots=True, eq=False, repr=False)
 class Question:
     """A question: its name, who is asked, and what it is about.
 
@@ -74,10 +78,30 @@ class Question:
     `rules.copying.bytes_of` writes it. A question that a player is given shows what its seat knows.
     """
 
-    kind: str
-    player: int
-    _detail: int = field(repr=False)
-    table: bytes = field(repr=False, compare=False)
+    table: Final[bytes]
+
+    @property
+    def kind(self) -> str:
+        """Its name: "MAIN", "PAY"."""
+        return QUESTION_NAMES[self._asked()[0]]
+
+    @property
+    def player(self) -> int:
+        """The seat that is asked."""
+        return self._asked()[1]
+
+    def _asked(self) -> list[int]:
+        return _asked_in(memoryview(self.table).cast(NUMBER_FORMAT))
+
+    def __eq__(self, other: object) -> bool:
+        """The same is asked of the same seat, at whatever table."""
+        return isinstance(other, Question) and self._asked() == other._asked()
+
+    def __hash__(self) -> int:
+        return hash(tuple(self._asked()))
+
+    def __repr__(self) -> str:
+        return f"Question(kind={self.kind!r}, player={self.player})"
 
     @property
     def prompt(self) -> str:
@@ -87,17 +111,32 @@ class Question:
     @property
     def about(self) -> About:
         """What it is about: `question.about.lord == 12`."""
-        return about_of(from_bytes(self.table), self.kind, self._detail)
+        what, _player, detail = self._asked()
+        return about_of(from_bytes(self.table), QUESTION_NAMES[what], detail)
 
 
-# Not frozen: to make frozen objects takes three times as long, and there is one for every legal answer.
-@dataclass(slots=True, unsafe_hash=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Action:
     """A legal answer: its number in the catalogue, its text (`recruit:12`), and what it answers."""
 
     id: Final[int]
-    text: Final[str]
-    question: Final[Question] = field(repr=False, compare=False)
+    question: Final[Question]
+
+    @property
+    def text(self) -> str:
+        """How people type it and records store it: `recruit:12`."""
+        kind = self.question.kind
+        return text_on_any_table(kind, self.id) or text_of(kind, self.id, from_bytes(self.question.table))
+
+    def __eq__(self, other: object) -> bool:
+        """The same answer in the same words, whatever question it is to."""
+        return isinstance(other, Action) and (self.id, self.text) == (other.id, other.text)
+
+    def __hash__(self) -> int:
+        return hash(self.id)
+
+    def __repr__(self) -> str:
+        return f"Action(id={self.id}, text={self.text!r})"
 
     def __str__(self) -> str:
         return self.text
@@ -110,27 +149,30 @@ class Action:
 
 def asked_at(state: State) -> list[int]:
     """What is asked at a table, of whom, and about what, in numbers. Raises GameOver."""
-    depth = state.depth
-    if depth == 0:
+    numbers = numbers_of(state)
+    if numbers[DEPTH_PLACE] == 0:
         raise GameOver(_("the game is over; nobody is asked anything any more"))
-    asked: list[int] = state.stack[depth - 1].tolist()
-    return asked
+    return _asked_in(numbers)
+
+
+def _asked_in(numbers: memoryview) -> list[int]:
+    """The same for a table on which something is asked, by its numbers."""
+    end = STACK_PLACE + FRAME * numbers[DEPTH_PLACE]
+    return numbers[end - FRAME : end].tolist()
 
 
 def question_at(state: State) -> Question:
     """The question that is open at a table. Raises GameOver."""
-    what, player, detail = asked_at(state)
-    return Question(QUESTION_NAMES[what], player, detail, bytes_of(state))
+    asked_at(state)
+    return Question(bytes_of(state))
 
 
 def actions_at(state: State) -> list[Action]:
     """Every legal answer to the question that is open at a table, none when the game is over."""
     if state.depth == 0:
         return []
-    question = question_at(state)
-    numbers = legal_answers(state)
-    texts = texts_of(question.kind, numbers, state)
-    return list(map(Action, numbers, texts, repeat(question)))
+    question = Question(bytes_of(state))
+    return [Action(number, question) for number in legal_answers(state)]
 
 
 def payments_at(state: State, lord: int | str) -> list[Payment]:
@@ -243,7 +285,12 @@ class Game:
 
         The question that is open stays open, also where there is only one answer to it.
         """
-        game = cls(copy_of(state), Dealer(seed), None)
+        return cls._gone_on_from(copy_of(state), seed)
+
+    @classmethod
+    def _gone_on_from(cls, state: State, seed: int) -> "Game":
+        """As `from_state`, with the table itself."""
+        game = cls(state, Dealer(seed), None)
         if not game.is_over and game.player == NOBODY:
             game._go_on()
         return game
@@ -367,9 +414,10 @@ class Game:
         Chance is answered by the dealer, and answers without a choice are given by themselves.
         Raises UnreadableAction, IllegalAction or GameOver, and changes nothing then.
         """
-        number = self._legal_number(action)
+        player = self.player
+        events = self._decide(player, self._read(action))
         self._undone.clear()
-        return self._decide(number)
+        return events
 
     @property
     def latest_events(self) -> list[Event]:
@@ -464,13 +512,14 @@ class Game:
         """
         return payments_at(self.state, lord)
 
-    def _decide(self, number: int) -> list[Event]:
-        table, answers, player = bytes_of(self.state), len(self._answers), self.player
+    def _decide(self, player: int, number: int) -> list[Event]:
+        table, answers = bytes_of(self.state), len(self._answers)
+        if not give(self.state, number):
+            raise self._refused(number)
         self._told.append(_Told(player, self._events))
         self._events = []
-        self._give(number)
-        chance = self._go_on()
-        reveals = chance or player == NOBODY or self._has_looked()
+        self._note(number)
+        reveals = self._go_on() or player == NOBODY or self._has_looked()
         self._history.append(_Step(table, answers, player, not reveals))
         return self.latest_events
 
@@ -480,18 +529,22 @@ class Game:
         return looks or EVENT_NAMES[STACK_TAKEN] in [event.kind for event in self._events]
 
     def _give(self, number: int) -> None:
-        state, happened = self.state, self._events.append
-        if not give(state, number):
+        if not give(self.state, number):
             raise IllegalAction(_("answer {number} is not legal here").format(number=number))
+        self._note(number)
+
+    def _note(self, number: int) -> None:
+        """Remember an answer that was given, and what happened then."""
         self._answers.append(number)
-        for row in state.events[: state.happenings].tolist():
-            happened(event_of(row))
+        if happenings := self.state.happenings:
+            self._events += map(Event, self.state.events[:happenings].tolist())
 
     def _go_on(self) -> bool:
         """Answer for chance, and where there is no choice; whether chance was asked."""
         state, chance = self.state, False
+        numbers = numbers_of(state)
         while depth := state.depth:
-            if state.stack[depth - 1, 1] == NOBODY:
+            if numbers[STACK_PLACE + FRAME * depth - 2] == NOBODY:
                 if self.ask_chance:
                     return chance
                 chance = True
@@ -536,16 +589,13 @@ class Game:
         known = bytes_of(table_known_to(from_bytes(question.table), seat))
         return known == bytes_of(table_known_to(self.state, seat))
 
-    def _legal_number(self, action: Answer) -> int:
-        asked_at(self.state)  # raises GameOver
-        number = self._read(action)
-        if is_legal(self.state, number):
-            return number
+    def _refused(self, number: int) -> IllegalAction:
+        """Why an answer was refused, and what would be legal."""
         question = self.question
         texts = [str(legal) for legal in self.legal_actions]
         shown = ", ".join(texts[:MOST_SHOWN]) + (", …" if len(texts) > MOST_SHOWN else "")
         why = reason(self.state, question.player, question.kind, number)
-        raise IllegalAction(_("{why} Legal here: {legal}.").format(why=why, legal=shown))
+        return IllegalAction(_("{why} Legal here: {legal}.").format(why=why, legal=shown))
 
     # ------------------------------------------------------------------ taking back, copying
 
@@ -570,7 +620,7 @@ class Game:
         """Decide again what was taken back last. Raises IllegalAction."""
         if not self._undone:
             raise IllegalAction(_("nothing has been taken back"))
-        return self._decide(self._undone.pop().action)
+        return self._decide(self.player, self._undone.pop().action)
 
     def make_final(self) -> None:
         """From now on nothing that was decided can be taken back; saves 4 kB for each decision.
@@ -617,7 +667,7 @@ class Game:
         """The same game as `seat` knows it, with everything hidden from it dealt anew."""
         state = copy_of(self.state)
         deal_hidden(state, seat, seed)
-        return Game.from_state(state, seed)
+        return Game._gone_on_from(state, seed)
 
     def decisions(self) -> Iterator[tuple["Game", Action]]:
         """The decisions that stand, in order: a copy of the game before each, and the answer given.
@@ -632,8 +682,7 @@ class Game:
             del before._told[final + place :]
             before._return_to(step, self._told[final + place].events)
             number = self._answers[step.answers]
-            question = before.question
-            yield before, Action(number, text_of(question.kind, number, before.state), question)
+            yield before, Action(number, before.question)
 
     def _return_to(self, step: _Step, events: list[Event]) -> None:
         """The table, the answers and the latest events as they were before a decision."""

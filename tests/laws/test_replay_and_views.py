@@ -15,9 +15,10 @@ from openabyss import Game, GameOver, IllegalAction, OpenAbyssError, UnreadableA
 from openabyss.engine.mode import INTERPRETED
 from openabyss.rules.actions import ACTIONS
 from openabyss.rules.copying import bytes_of, copy_of
+from openabyss.rules.events import EVENT_NAMES
 from openabyss.rules.play import give
 from openabyss.rules.state import NOBODY
-from openabyss.table.events import Event, Row
+from openabyss.table.events import Event
 from openabyss.table.view import view, visible_events
 from openabyss.words.log import sentence
 
@@ -173,7 +174,7 @@ def test_the_log_of_a_seat_can_be_told_from_what_it_saw(seed: int) -> None:
 
 
 def test_a_stolen_token_is_known_to_the_thief_and_the_victim_alone() -> None:
-    stolen = Event(Row("TOKEN_STOLEN", 2, 1, 0, 2))
+    stolen = Event((EVENT_NAMES.index("TOKEN_STOLEN"), 2, 1, 0, 2))
     knowing = [seat for seat in range(4) if visible_events([stolen], seat) == [stolen]]
     assert knowing == [1, 2]
 

@@ -5,7 +5,7 @@ nothing from the dealer: it keeps no place in its decks but reads from the table
 are left.
 """
 
-from collections import Counter
+from array import array
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
@@ -23,6 +23,7 @@ from openabyss.rules.cards.loot import DRAW_LOOT, FIND_CARD, LOOT_COPIES, LOWEST
 from openabyss.rules.cards.politicians import LORD_TO_PLAYER
 from openabyss.rules.cards.printed import LOCATIONS, LORDS
 from openabyss.rules.cards.soldiers import STEAL_TOKEN
+from openabyss.rules.copying import NUMBER_FORMAT, numbers_of, place_of
 from openabyss.rules.leviathan.border import DIE_FACES, DRAW_LEVIATHAN, ROLL_DIE
 from openabyss.rules.setup import FIRST_PLAYER, LOCATION_TO_TABLE, TOKENS_IN_BOX
 from openabyss.rules.sizes import LEVIATHANS, TOKENS
@@ -60,13 +61,13 @@ class Deck:
     """
 
     def __init__(self, order: Sequence[int]) -> None:
-        self._order = np.array(order, np.intp)
+        self._order, self._cards = np.array(order, np.intp), tuple(order)
         # For each place how many copies of its card, itself included, come from there on.
         self._from_here_on = _counted_from_the_end(order)
 
     def top(self, left: Numbers) -> int:
         """The next card, when `left[card]` copies of each are still in the deck."""
-        return int(self._order[(left.take(self._order) >= self._from_here_on).argmax()])
+        return self._cards[(left.take(self._order) >= self._from_here_on).argmax()]
 
     def rest(self, left: Numbers) -> tuple[int, ...]:
         """All cards still in the deck, top first, when `left[card]` copies of each are."""
@@ -74,11 +75,11 @@ class Deck:
 
 
 def _counted_from_the_end(order: Sequence[int]) -> NDArray[np.intp]:
-    seen: Counter[int] = Counter()
+    seen = [0] * (max(order, default=0) + 1)
     counts = []
     for card in reversed(order):
-        seen[card] += 1
-        counts.append(seen[card])
+        seen[card] = count = seen[card] + 1
+        counts.append(count)
     return np.array(counts[::-1], np.intp)
 
 
@@ -156,11 +157,12 @@ class Dealer:
     ) -> Deck:
         """The deck after so many shuffles: as given after the `first`, later and otherwise shuffled."""
         key = (name, shuffle)
-        if key not in self._decks:
+        deck = self._decks.get(key)
+        if deck is None:
             order = list(cards)
             self._random(f"{name} {shuffle}").shuffle(order)
-            self._decks[key] = Deck(given if given is not None and shuffle == first else order)
-        return self._decks[key]
+            deck = self._decks[key] = Deck(given if given is not None and shuffle == first else order)
+        return deck
 
     def _exploration(self, state: State) -> Deck:
         given = self._orders.exploration_deck
@@ -231,6 +233,11 @@ _ANSWERS: dict[int, Callable[[Dealer, State], int]] = {
     ROLL_DIE: Dealer.die,
 }
 
+# Where the tokens of the piles lie among the numbers of a table, and those of the first seat; the slice of
+# each pile.
+POOL_PLACE, HELD_PLACE = place_of("pool"), place_of("monster_tokens")
+PILES = slice(0, BASE_TOKENS), slice(BASE_TOKENS, TOKENS)
+
 
 def deal_hidden(state: State, seat: int, seed: int) -> None:
     """Deal anew what the seat cannot know: the face-down monster tokens of its opponents.
@@ -238,20 +245,31 @@ def deal_hidden(state: State, seat: int, seed: int) -> None:
     A player with perfect memory knows every hand and council stack, since all cards were seen before they
     got there; the order of a deck is known to nobody and stands nowhere.
     """
+    numbers = numbers_of(state)
+    places = [
+        POOL_PLACE,
+        *(HELD_PLACE + TOKENS * player for player in range(state.players) if player != seat),
+    ]
+    zones = [numbers[place : place + TOKENS].tolist() for place in places]
+    piles = [pile for pile in PILES if any(any(held[pile]) for held in zones[1:])]
+    if not piles:
+        return
     chance = Random(seed)
-    opponents = [player for player in range(state.players) if player != seat]
-    pool, held = state.pool.tolist(), state.monster_tokens.tolist()
-    for first, end in ((0, BASE_TOKENS), (BASE_TOKENS, TOKENS)):
-        kinds = range(first, end)
-        counts = [sum(held[player][first:end]) for player in opponents]
-        if not any(counts):
-            continue
-        zones = [pool, *(held[player] for player in opponents)]
-        face_down = [kind for kind in kinds for zone in zones for _ in range(zone[kind])]
-        for player, count in zip(opponents, counts, strict=True):
-            dealt = [_draw(face_down, chance) for _ in range(count)]
-            state.monster_tokens[player, first:end] = [dealt.count(kind) for kind in kinds]
-        state.pool[first:end] = [face_down.count(kind) for kind in kinds]
+    for pile in piles:
+        _deal_pile(zones, pile, chance)
+    for place, zone in zip(places, zones, strict=True):
+        numbers[place : place + TOKENS] = array(NUMBER_FORMAT, zone)
+
+
+def _deal_pile(zones: list[list[int]], pile: slice, chance: Random) -> None:
+    """Shuffle the tokens of one pile that lie in these zones, the pool first; each keeps as many."""
+    pool, *hands = zones
+    kinds = range(TOKENS)[pile]
+    face_down = [kind for kind in kinds for _ in range(sum(zone[kind] for zone in zones))]
+    for held in hands:
+        dealt = [_draw(face_down, chance) for _ in range(sum(held[pile]))]
+        held[pile] = map(dealt.count, kinds)
+    pool[pile] = map(face_down.count, kinds)
 
 
 def _draw(tokens: list[int], chance: Random) -> int:

@@ -16,7 +16,6 @@ from openabyss.table.knowledge import table_known_to, unseen_by
 from openabyss.table.payments import Payment
 from openabyss.table.view import view, visible_events
 from openabyss.words import _
-from openabyss.words.questions.actions import text_of
 
 
 class Perspective:
@@ -55,8 +54,7 @@ class Perspective:
 
     def action(self, number: int) -> Action:
         """The legal answer with this number in the catalogue."""
-        question = self.question
-        return Action(number, text_of(question.kind, number, self._table), question)
+        return Action(number, self.question)
 
     def payments(self, lord: int | str) -> list[Payment]:
         """Every payment with which the seat could recruit a lord of the court now, as `Game.payments`."""

@@ -6,7 +6,8 @@
 {'REVEALED'}
 """
 
-from typing import Any, NamedTuple, cast
+from collections.abc import Sequence
+from typing import NamedTuple, cast
 
 from openabyss.rules.actions import LOCATION, LORD, RACE, is_location, is_lord
 from openabyss.rules.events import EVENT_NAMES
@@ -92,30 +93,32 @@ class Event:
     `kind` is a name of rules/events.py, which also says whom `player` means in each.
     """
 
-    __slots__ = ("_row",)
+    __slots__ = ("_numbers",)
 
-    def __init__(self, row: Row) -> None:
-        self._row = row
+    def __init__(self, numbers: Sequence[int]) -> None:
+        """The numbers are a row as the rules write it; what they mean is looked up when it is asked for."""
+        self._numbers = numbers
 
     @property
     def row(self) -> Row:
         """The numbers of the rules."""
-        return self._row
+        kind, player, amount, what, seen_by = self._numbers
+        return Row(EVENT_NAMES[kind], player, amount, what, _seat_or_none(seen_by))
 
     @property
     def kind(self) -> str:
         """What happened: "PEARLS_GAINED", "LORD_RECRUITED"."""
-        return self._row.kind
+        return EVENT_NAMES[self._numbers[0]]
 
     @property
     def player(self) -> int | None:
         """The seat that it happened to; None for nobody."""
-        return None if self._row.player == NOBODY else self._row.player
+        return _seat_or_none(self._numbers[1])
 
     @property
     def seen_by(self) -> int | None:
         """The only seat that saw what it was about; None when everybody did."""
-        return self._row.seen_by
+        return _seat_or_none(self._numbers[4])
 
     @property
     def amount(self) -> int | None:
@@ -194,10 +197,11 @@ class Event:
 
     def hidden(self) -> "Event":
         """The event as one sees it who only learns that it happened."""
-        return Event(self._row._replace(what=HIDDEN))
+        kind, player, amount, _what, seen_by = self._numbers
+        return Event((kind, player, amount, HIDDEN, seen_by))
 
     def _told(self, name: str) -> Public:
-        row = self._row
+        row = self.row
         for told, number in zip(_FACTS[row.kind], (row.amount, row.what), strict=True):
             fact, part = _guarded(number) if told == GUARDED else (told, number)
             if fact == name:
@@ -207,10 +211,10 @@ class Event:
         return None
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Event) and other._row == self._row
+        return isinstance(other, Event) and tuple(other._numbers) == tuple(self._numbers)
 
     def __hash__(self) -> int:
-        return hash(self._row)
+        return hash(tuple(self._numbers))
 
     def __repr__(self) -> str:
         told = {name: getattr(self, name) for name in _SHOWN}
@@ -233,7 +237,5 @@ def _guarded(action: int) -> tuple[Fact, int]:
     return facts.RACE, action - RACE
 
 
-def event_of(row: list[Any]) -> Event:
-    """The event of a row of numbers as the rules write it."""
-    kind, player, amount, what, seen_by = row
-    return Event(Row(EVENT_NAMES[kind], player, amount, what, None if seen_by == NOBODY else seen_by))
+def _seat_or_none(player: int) -> int | None:
+    return None if player == NOBODY else player

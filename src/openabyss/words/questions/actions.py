@@ -4,7 +4,7 @@ People type it, tools print it, records store it. `text_of` writes one form for 
 `read_action` also reads other spellings: names for ids, any case, blanks, `recruit slaver`.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from difflib import get_close_matches
 from functools import cache
 from typing import NamedTuple
@@ -173,10 +173,9 @@ def text_of(question_name: str, action: int, state: State) -> str:
     return _written(word_of(question_name, action, state), action)
 
 
-def texts_of(question_name: str, actions: Iterable[int], state: State) -> list[str]:
-    """`text_of` for each of many actions, in a fraction of the time."""
-    known = _texts_on_any_table(question_name)
-    return [known[action] or text_of(question_name, action, state) for action in actions]
+def text_on_any_table(question_name: str, action: int) -> str | None:
+    """`text_of` in a fraction of the time; None for lords where it depends on where they are."""
+    return _texts_on_any_table(question_name)[action]
 
 
 @cache
