@@ -28,7 +28,7 @@ test: $(TOOLS) ## run the whole test suite, except the soak tests
 	$(PYTHON) -m pytest -n 2 -m "not soak"
 
 mutants: export OPENABYSS_INTERPRETED = 1
-mutants: $(TOOLS) ## how many small changes of the rules do their tests notice? (a quarter of an hour)
+mutants: $(TOOLS) ## how many small changes to the rules do the tests notice? (a quarter of an hour)
 	$(PYTHON) -m tests.mutants
 
 check: $(TOOLS) ## style, types and the dependencies between packages; the browser's scripts if npm is installed
