@@ -1,7 +1,7 @@
 """The game goes on: settle what waits, ask, and take one answer.
 
 This is where all chapters and cards come together. Everything outside the rules plays through
-`deal`, `settle`, `give` and the tables of `table.py`.
+`deal`, `settle`, `give` and the record of `state.py`.
 """
 
 from openabyss.engine.compiling import compiled, compiled_out_of_line

@@ -1,0 +1,1 @@
+"""Series: many games between compiled players, and files of their results."""

@@ -1,0 +1,1 @@
+"""How the Regent of solo play decides and pays (house rules)."""

@@ -1,0 +1,1 @@
+"""Every card in one place: what is printed on it, and its own questions."""

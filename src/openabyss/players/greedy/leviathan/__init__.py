@@ -1,0 +1,1 @@
+"""What the greedy player does with Leviathan."""
