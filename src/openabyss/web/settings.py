@@ -4,7 +4,7 @@ import os
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
-from ipaddress import ip_network
+from ipaddress import ip_address, ip_network
 from pathlib import Path
 
 import platformdirs
@@ -25,7 +25,8 @@ class Limits:
 
     Numbers of requests are per address and second, tables per address and hour, commands per
     connection and 20 seconds, chat lines per browser and minute. Connections and sockets are those that
-    are open at once, per address and in all; sockets are connections too.
+    are open at once, per address and in all; sockets are connections too. Of visitors who come through a
+    proxy the requests that are being answered count, and the sockets, instead of the proxy's connections.
     """
 
     requests: int = 20
@@ -90,6 +91,14 @@ class Settings:
     proxies: tuple[str, ...] = ()
     limits: Limits = field(default_factory=Limits)
     patience: Patience = field(default_factory=Patience)
+
+    def is_proxy(self, address: str) -> bool:
+        """Whether this is the address of a proxy, through which many visitors come."""
+        try:
+            host = ip_address(address)
+        except ValueError:
+            return False
+        return any(host in ip_network(proxy) for proxy in self.proxies)
 
 
 def data_folder(environment: Mapping[str, str]) -> Path:

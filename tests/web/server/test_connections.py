@@ -248,3 +248,67 @@ def test_only_so_many_connections_may_be_open_at_once(tmp_path: Path, limit: str
                 assert third.recv(12) == b"HTTP/1.1 503"
         wait_until(lambda: served.connections == 0)
         assert served.person().http.get("/health").status_code == 200
+
+
+def behind_proxy(folder: Path, **limits: int) -> Any:
+    return serve(settings_for(folder, limits=replace(PLENTY, **limits), proxies=("127.0.0.0/8",)))
+
+
+def test_visitors_of_one_proxy_do_not_share_the_connections_of_one_address(tmp_path: Path) -> None:
+    with (
+        behind_proxy(tmp_path, connections=2) as served,
+        plain_connection(served),
+        plain_connection(served),
+        plain_connection(served) as third,
+    ):
+        wait_until(lambda: served.connections == 3)
+        third.sendall(b"GET /health HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 203.0.113.1\r\n\r\n")
+        assert third.recv(12) == b"HTTP/1.1 200"
+
+
+def test_a_proxy_may_not_have_more_connections_than_there_are_in_all(tmp_path: Path) -> None:
+    with (
+        behind_proxy(tmp_path, connections_in_all=2) as served,
+        plain_connection(served),
+        plain_connection(served),
+    ):
+        wait_until(lambda: served.connections == 2)
+        with plain_connection(served) as third:
+            assert third.recv(12) == b"HTTP/1.1 503"
+
+
+def test_a_visitor_behind_a_proxy_has_only_so_many_requests_open_at_once(tmp_path: Path) -> None:
+    """While the bodies of two do not come, a third is refused, but not that of another visitor."""
+    half_a_request = (
+        b"POST /api/tables HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 203.0.113.1\r\n"
+        b"Content-Type: application/json\r\nContent-Length: 99\r\n\r\n"
+    )
+
+    def status(visitor: str) -> int:
+        return http.get("/health", headers={"x-forwarded-for": visitor}).status_code
+
+    with behind_proxy(tmp_path, connections=2) as served:
+        http = served.person().http
+        with plain_connection(served) as one, plain_connection(served) as two:
+            for plain in (one, two):
+                plain.sendall(half_a_request)
+            wait_until(lambda: status("203.0.113.1") == 503)
+            assert status("203.0.113.2") == 200
+        wait_until(lambda: status("203.0.113.1") == 200)
+
+
+def test_sockets_of_visitors_behind_a_proxy_count_for_each_visitor(tmp_path: Path) -> None:
+    def visitor(number: int) -> dict[str, str]:
+        return {"X-Forwarded-For": f"203.0.113.{number}"}
+
+    for limit in ("sockets", "connections"):
+        folder = tmp_path / limit
+        folder.mkdir()
+        with behind_proxy(folder, **{limit: 2}) as served:
+            ann = served.person()
+            table = ann.new_table("me", "here")
+            with ann.socket(table, **visitor(1)), ann.socket(table, **visitor(1)):
+                with pytest.raises(InvalidStatus), ann.socket(table, **visitor(1)):
+                    pass
+                with ann.socket(table, **visitor(2)):
+                    pass

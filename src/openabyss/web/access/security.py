@@ -52,23 +52,37 @@ def is_foreign(headers: Headers) -> bool:
 
 
 class Guard:
-    """Refuses foreign requests, too many and too big ones, and puts the headers on all answers."""
+    """Refuses foreign requests, too many and too big ones, and puts the headers on all answers.
+
+    It also counts what is open of every address: below it, visitors of one proxy look like one.
+    """
 
     def __init__(self, app: ASGIApp, limits: Limits, error_page: ErrorPage) -> None:
         self._app, self._limits, self._error_page = app, limits, error_page
         self._requests = Buckets(limits.request_burst, limits.requests)
+        self._open: dict[str, int] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "websocket":
-            await self._socket(scope, receive, send)
-        elif scope["type"] == "http":
-            await self._http(scope, receive, send)
-        else:
+        if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
+            return
+        address = _address(scope)
+        self._open[address] = self._open.get(address, 0) + 1
+        try:
+            await (self._http if scope["type"] == "http" else self._socket)(scope, receive, send)
+        finally:
+            self._open[address] -= 1
+            if self._open[address] == 0:
+                del self._open[address]
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = Headers(scope=scope)
-        if not _names_a_host(headers) or is_foreign(headers) or not self._requests.take(_address(scope)):
+        if (
+            not _names_a_host(headers)
+            or is_foreign(headers)
+            or not self._requests.take(_address(scope))
+            or self._has_too_many_open(scope)
+        ):
             await receive()
             await send({"type": "websocket.close", "code": FORBIDDEN_SOCKET})
             return
@@ -80,6 +94,9 @@ class Guard:
         if not self._requests.take(_address(scope)):
             text = _("Too many requests; wait a little.")
             error = HTTPException(429, text, {"Retry-After": "2"})
+        elif self._has_too_many_open(scope):
+            text = _("Too many connections are open at once; close some of them.")
+            error = HTTPException(503, text, {"Retry-After": "5"})
         elif not _names_a_host(headers):
             error = HTTPException(400, _("The host of this request is not one that there can be."))
         elif scope["method"] not in SAFE_METHODS and is_foreign(headers):
@@ -90,6 +107,9 @@ class Guard:
             await self._app(scope, _bounded(receive, self._limits.body), answer)
             return
         await (await self._refusal(scope, error))(scope, receive, answer)
+
+    def _has_too_many_open(self, scope: Scope) -> bool:
+        return self._open[_address(scope)] > self._limits.connections
 
     async def _refusal(self, scope: Scope, error: HTTPException) -> Response:
         """A page for people, one line of text for programs."""

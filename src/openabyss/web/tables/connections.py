@@ -134,11 +134,16 @@ class PatientHttp(H11Protocol):
             self._request.stop()
 
     def _is_full(self) -> bool:
-        """There are as many connections as there may be, in all or from this address."""
+        """There are as many connections as there may be, in all or from this address.
+
+        A proxy has as many as its visitors need, who are counted one by one when it has told who they are.
+        """
         limits = self._settings.limits
         if len(self.connections) > limits.connections_in_all:
             return True
         own = _host_of(self)
+        if own is not None and self._settings.is_proxy(own):
+            return False
         return sum(_host_of(other) == own for other in self.connections) > limits.connections
 
 
