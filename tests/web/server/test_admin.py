@@ -12,6 +12,7 @@ from openabyss.cli import main
 from openabyss.web.server.archive import archived
 from openabyss.web.storage import Storage
 from openabyss.web.storage.engines import url_of_file
+from tests.test_mutated_records import mutated
 from tests.web.server.serving import serve, settings_for
 
 
@@ -103,6 +104,30 @@ def test_a_file_that_is_no_archive_is_refused(
     status = main(["admin", "import", str(tmp_path / "archive")])
     assert status == (0 if content == b"" else 2)
     assert "Traceback" not in capsys.readouterr().err
+
+
+def test_of_damaged_archives_each_is_read_or_refused_in_words(
+    home: Path,
+    tmp_path_factory: pytest.TempPathFactory,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    backup, other = home / "backup.gz", tmp_path_factory.mktemp("other")
+    main(["admin", "backup", str(backup)])
+    lines = [json.loads(line) for line in gzip.decompress(backup.read_bytes()).splitlines()]
+    monkeypatch.setenv("OPENABYSS_DATA", str(other))
+    chance, refused = random.Random(5), 0
+    for number in range(40):
+        try:
+            damaged = json.dumps(mutated(lines[number % len(lines)], chance))
+        except ValueError:  # JSON has no number that is so large.
+            continue
+        backup.write_bytes(gzip.compress(damaged.encode("utf-8", "surrogatepass")))
+        status = main(["admin", "import", str(backup)])
+        assert status in (0, 2)
+        assert "Traceback" not in capsys.readouterr().err
+        refused += status == 2
+    assert refused > 20
 
 
 def test_verify_finds_the_table_that_was_changed(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
