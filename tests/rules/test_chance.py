@@ -11,7 +11,7 @@ from openabyss.rules.base.exploring import REVEAL_CARD
 from openabyss.rules.cards.loot import DRAW_LOOT, FIND_CARD
 from openabyss.rules.cards.politicians import LORD_TO_PLAYER
 from openabyss.rules.cards.soldiers import STEAL_TOKEN
-from openabyss.rules.leviathan.border import DRAW_LEVIATHAN, ROLL_DIE
+from openabyss.rules.leviathan.border import DRAW_LEVIATHAN, ROLL_DIE, ROLL_ZONE, add_leviathan
 from openabyss.rules.play import settle
 from openabyss.rules.questions import QUESTION_NAMES, ask
 from openabyss.rules.setup import FIRST_PLAYER, LOCATION_TO_TABLE
@@ -52,6 +52,14 @@ def test_only_a_leviathan_of_the_deck_is_revealed() -> None:
     game = with_leviathan(leviathan_deck=[5, 7], border={1: 6})
     # By the numbers of the catalogue, which begin with 0.
     assert chances(game, DRAW_LEVIATHAN) == once("number", 5 - 1, 7 - 1)
+
+
+def test_the_dice_for_a_zone_wait_while_a_leviathan_is_revealed() -> None:
+    state = with_leviathan(leviathan_deck=[5, 7], border={1: 6}).state
+    add_leviathan(state, A)
+    settle(state)
+    *_, waits, is_asked = state.stack[: state.depth].tolist()
+    assert (waits, is_asked) == ([ROLL_ZONE, A, 0], [DRAW_LEVIATHAN, NOBODY, A])
 
 
 @pytest.mark.parametrize("what", [LORD_TO_COURT, LORD_TO_PLAYER])

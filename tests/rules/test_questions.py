@@ -35,6 +35,7 @@ from tests.rules.positions import (
     answers,
     arrival,
     asked,
+    figure,
     nebulis,
     pearls,
     play,
@@ -70,6 +71,13 @@ def test_a17_nobody_is_asked_to_boost_without_pearls() -> None:
 
 def test_a18_nobody_is_asked_which_pile_where_both_are_empty() -> None:
     assert numbers_given(against(3, ["C5"], 4, monster_pool=[], leviathan_pool=[])) == [4]
+
+
+def test_nobody_is_asked_who_takes_the_figure_where_one_player_can() -> None:
+    mine = seat(hand=["H5", "K3"])
+    game = recruit(with_kraken(mine, seat(nebulis=1), court=COURT, kraken_figure=B), 29, "H5", "K3")
+    assert (nebulis(game), figure(game)) == ([2, 1, 0], A)
+    assert not any(PLAYER <= answer < ZONE for answer in all_given(game))
 
 
 def test_nobody_is_offered_what_is_too_dear() -> None:

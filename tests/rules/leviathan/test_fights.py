@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 
 from openabyss import Game, IllegalAction
+from openabyss.rules.sizes import ZONES
+from openabyss.rules.state import EMPTY
 from tests.rules.positions import (
     ELSEWHERE,
     LEFT_BEHIND,
@@ -257,6 +259,11 @@ def test_l23_who_empties_the_border_reveals_a_new_leviathan_which_does_not_attac
     assert (border(game), game.leviathan_deck_size) == ({6: (9, 0)}, 4)
     rewarded(game, 1)
     assert (pearls(game)[A], list(lords(game, A)), trophies(game)[A]) == (3, [27], [4])
+
+
+def test_a_zone_whose_leviathan_was_slain_is_as_if_none_had_lain_there() -> None:
+    state = against(1, ["C5"], 6, levels_lost=2).state
+    assert (state.border[ZONE - 1], state.levels_lost.tolist()) == (EMPTY, [0] * ZONES)
 
 
 def test_a_kill_that_leaves_others_on_the_border_adds_none() -> None:

@@ -332,6 +332,12 @@ def test_t57_the_hunter_takes_one_token_at_random_from_the_only_holder_r13() -> 
 
 
 @pytest.mark.lord(7)
+def test_of_equal_tokens_the_hunter_takes_one() -> None:
+    game = arrival(7, seat(), seat(monster_tokens=[3, 3]))
+    assert [each.monster_tokens for each in game.seats[:2]] == [[3], [3]]
+
+
+@pytest.mark.lord(7)
 def test_t58_the_hunter_without_a_victim_has_no_effect_r13() -> None:
     game = arrival(7, seat(monster_tokens=[2]))
     assert (game.seats[A].monster_tokens, asked(game)) == ([2], ("MAIN", B))
