@@ -109,11 +109,12 @@ def test_a_sale_is_one_event_for_buyer_and_seller() -> None:
 
 def test_a_seller_who_draws_level_with_the_holder_takes_the_figure() -> None:
     buyer = seat(pearls=2, nebulis=1)
+    deck = ["J1", "C1"]
     game = with_kraken(
-        seat(), buyer, seat(nebulis=1), price=3, exploration_deck=["J1", "C1"], kraken_figure=C
+        buyer, seat(), seat(nebulis=1), active=B, price=3, exploration_deck=deck, kraken_figure=C
     )
     play(game, "explore", "buy")
-    assert (nebulis(game), figure(game)) == ([1, 0, 1], A)
+    assert (nebulis(game), figure(game)) == ([0, 1, 1], B)
 
 
 def test_the_figure_that_nobody_holds_stays_beside_the_board_without_a_word() -> None:

@@ -90,8 +90,8 @@ USES: dict[Callable[..., Game], tuple[str, dict[str, Any]]] = {
     asks_it_twice: ("stack:squid", {"council": "squid"}),
     sends_the_apprentice: ("stack:squid", {"council": "squid"}),
     sees_with_the_oracle: ("stack:squid", {"council": "squid"}),
-    controls: ("location:1", {"location": 1}),
-    exchanges: ("location:1", {"location": 1}),
+    controls: ("location:2", {"location": 2}),
+    exchanges: ("location:2", {"location": 2}),
 }
 
 
