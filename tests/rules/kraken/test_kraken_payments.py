@@ -172,7 +172,7 @@ def test_rk24_a_kraken_may_exceed_the_cost_by_less_than_its_value() -> None:
     state = new_table(2, kraken=True)
     for kind in (ally(CRAB, 5), kraken(4), kraken(2)):
         state.hand[A, kind] = 1
-    state.pearls[A] = 0
+    state.pearls[A], state.options[FORBID_SUPERFLUOUS] = 0, 1
     # The Recruiter costs 10: 11 are paid, and 9 would not do.
     offer_payment(state, A, RECRUITER)
     assert state.mask.nonzero()[0].tolist() == [KIND + ally(CRAB, 5)]
