@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 
@@ -285,7 +286,8 @@ def test_a_visitor_behind_a_proxy_has_only_so_many_requests_open_at_once(tmp_pat
     )
 
     def status(visitor: str) -> int:
-        return http.get("/health", headers={"x-forwarded-for": visitor}).status_code
+        answer: httpx.Response = http.get("/health", headers={"x-forwarded-for": visitor})
+        return answer.status_code
 
     with behind_proxy(tmp_path, connections=2) as served:
         http = served.person().http
