@@ -59,7 +59,7 @@ def table_bytes(state: State) -> bytes:
 def position_of(state: State) -> list[bytes]:
     """The fields of the table before its working notes, which begin with the mask."""
     names = STATE.names or ()
-    return [getattr(state, name).tobytes() for name in names[: names.index("mask")]]
+    return [np.asarray(getattr(state, name)).tobytes() for name in names[: names.index("mask")]]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

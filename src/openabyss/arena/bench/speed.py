@@ -64,7 +64,7 @@ import openabyss
 imported = time.perf_counter()
 from openabyss.compilation.precompile import compile_rules
 compile_rules()
-from openabyss.arena.series import Series
+from openabyss.arena.series.series import Series
 Series(("random",) * 4).play(0, 1)
 print(json.dumps({"import_s": imported - began, "ready_s": time.perf_counter() - began}))
 """
