@@ -28,9 +28,10 @@ from openabyss.rules.solo import (
     SWELL,
     seat_regent,
 )
-from openabyss.rules.state import NOBODY, STATE, State
+from openabyss.rules.state import NOBODY, State
 from openabyss.table.score_sheet import rank
 from openabyss.words.questions.actions import text_of
+from tests.players.test_greedy import position_of
 from tests.rules.positions import (
     A,
     B,
@@ -294,12 +295,6 @@ def dealt(level: int, kraken: bool, leviathan: bool) -> State:
     deal(state)
     settle(state)
     return state
-
-
-def position_of(state: State) -> list[bytes]:
-    """The fields of the table before its working notes, which begin with the mask."""
-    names = STATE.names or ()
-    return [np.asarray(getattr(state, name)).tobytes() for name in names[: names.index("mask")]]
 
 
 @pytest.mark.skipif(INTERPRETED, reason="whole games take too long with interpreted rules")

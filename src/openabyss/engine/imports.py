@@ -32,6 +32,8 @@ class SourceIndex:
         """`file` need not exist; one that cannot be read counts as empty."""
         self._file = file
         self._known = _noted_in(file)
+        # A source does not change under a running process: its digest and the files it imports, found once.
+        self._found: dict[Path, tuple[str, frozenset[Path]]] = {}
         self._has_news = False
 
     def behind(self, files: frozenset[Path]) -> dict[Path, str]:
@@ -41,11 +43,16 @@ class SourceIndex:
         while waiting:
             file = waiting.pop()
             if file not in digests:
-                source = self._source(file)
-                digests[file] = source.digest
-                waiting += [found for module in source.imports for found in _files_of(module)]
+                digests[file], imported = self._found.get(file) or self._find(file)
+                waiting += imported
         self._note()
         return digests
+
+    def _find(self, file: Path) -> tuple[str, frozenset[Path]]:
+        source = self._source(file)
+        imported = frozenset(found for module in source.imports for found in _files_of(module))
+        self._found[file] = source.digest, imported
+        return source.digest, imported
 
     def _source(self, file: Path) -> Source:
         status = file.stat()
