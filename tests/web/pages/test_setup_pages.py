@@ -107,7 +107,7 @@ def test_a_wrong_form_keeps_everything_that_was_typed(visitor: Visitor) -> None:
 @pytest.mark.parametrize("field", ["kind-1", "level-2", "option-martial_law", "regent"])
 def test_a_choice_that_is_not_on_the_list_is_told_beside_it(field: str) -> None:
     form = SetupForm({**usual_values(), "mode": "solo" if field == "regent" else "table", field: "hat"})
-    assert form.wish() is None
+    assert form.request() is None
     assert list(form.errors) == [field]
 
 

@@ -6,8 +6,8 @@ from openabyss.rules.ending import EMPTY_ROUNDS
 from openabyss.web.course import ANSWER, Course
 from openabyss.web.pages.table_words import WORDS
 from openabyss.web.pages.text_table import TextTable, text_table
+from openabyss.web.presentation.update import UpdateContext, update_for
 from openabyss.web.protocol.messages import Person, Update
-from openabyss.web.tables.presentation import Frame, update_for
 
 HAND = ["C3", "S4", "S3", "S1", "Q2", "J2"]
 
@@ -34,7 +34,7 @@ def course(**given: object) -> Course:
 
 def update(played: Course, viewer: int | None = 0) -> Update:
     people = [Person(0, "Ann", "person", connected=True, local=True), Person(1, "Bea", "person")]
-    return update_for(played, viewer, Frame(people, "promise"))
+    return update_for(played, viewer, UpdateContext(people, "promise"))
 
 
 def told(played: Course, viewer: int | None = 0, since: int | None = None) -> TextTable:

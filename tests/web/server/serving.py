@@ -20,13 +20,13 @@ from websockets.sync.client import ClientConnection, connect
 from openabyss.game import Game
 from openabyss.players.perspective import Perspective
 from openabyss.players.registry import player
+from openabyss.web.computers.pipe import Asked
 from openabyss.web.protocol.messages import SUBPROTOCOL
 from openabyss.web.server.app import create_app
+from openabyss.web.server.connections import config_for
 from openabyss.web.server.serve_command import listen
 from openabyss.web.settings import Limits, Settings
 from openabyss.web.storage.engines import url_of_file
-from openabyss.web.tables.computers import Asked
-from openabyss.web.tables.connections import config_for
 
 PLENTY = Limits(
     requests=10_000, request_burst=10_000, tables=10_000, connections=10_000,

@@ -7,9 +7,10 @@ import time
 from pathlib import Path
 
 from openabyss.game import Game
-from openabyss.web.tables import computers as module
-from openabyss.web.tables.computers import Asked, Workers, any_answer
-from openabyss.web.tables.thinking import answer_question
+from openabyss.web.computers import workers as module
+from openabyss.web.computers.pipe import Asked
+from openabyss.web.computers.thinking import answer_question
+from openabyss.web.computers.workers import Workers, any_answer
 from tests.web.server.serving import serve, settings_for
 
 RECORD = Game.new(3, 5).to_record()

@@ -15,7 +15,7 @@ from websockets.exceptions import InvalidStatus
 
 from openabyss.web.protocol.messages import read_message
 from openabyss.web.settings import Patience
-from openabyss.web.tables import hub
+from openabyss.web.sockets import hub
 from tests.web.server.serving import PLENTY, Person, Served, serve, settings_for, wait_until
 
 RUBBISH, PING, PONG, PIECE = b"\x81", b"\x89", b"\x8a", b"\x00"

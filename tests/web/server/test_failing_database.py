@@ -13,6 +13,7 @@ import pytest
 from sqlalchemy import Connection, create_engine
 from sqlalchemy.engine import make_url
 
+from openabyss.web.computers.pipe import Asked
 from openabyss.web.server import readiness
 from openabyss.web.storage import DatabaseUnavailable, Storage
 from openabyss.web.storage import claim as claims
@@ -20,7 +21,6 @@ from openabyss.web.storage.claim import Claim, DatabaseInUse
 from openabyss.web.storage.engines import url_of_file
 from openabyss.web.storage.writer import Writer
 from openabyss.web.tables import tables as module
-from openabyss.web.tables.computers import Asked
 from tests.web.server.serving import InlineComputers, Served, serve, settings_for, wait_until
 
 

@@ -6,12 +6,12 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 from openabyss.game import Game
+from openabyss.web.computers.pipe import Asked
 from openabyss.web.course import Course, Entry
 from openabyss.web.settings import Settings
 from openabyss.web.storage import SeatRow, TableRow
 from openabyss.web.storage.storage import now
-from openabyss.web.tables.computers import Asked
-from openabyss.web.tables.tables import Table, Tables, Watcher
+from openabyss.web.tables.tables import Subscriber, Table, Tables
 
 THINKING = 1.5
 
@@ -60,7 +60,7 @@ class NoStorage:
         return now()
 
 
-class Looker(Watcher):
+class Looker(Subscriber):
     """Notes when a table changes."""
 
     seat = None

@@ -9,8 +9,8 @@ import pytest
 from openabyss.errors import OpenAbyssError
 from openabyss.rules.actions import ACTIONS
 from openabyss.web.course import Course, write_payment
+from openabyss.web.presentation.update import UpdateCache, UpdateContext, update_for
 from openabyss.web.protocol.messages import Person, Update
-from openabyss.web.tables.presentation import Frame, Notes, update_for
 from openabyss.words.log import ROWS
 from openabyss.words.questions.actions import text_of
 
@@ -24,9 +24,11 @@ def course_with(kraken: bool, leviathan: bool, seed: int = 5, players: int = 3) 
     return Course(config, [None] * players)
 
 
-def shown(course: Course, seat: int | None, have: int = -1, notes: Notes | None = None) -> Update:
+def shown(course: Course, seat: int | None, have: int = -1, cache: UpdateCache | None = None) -> Update:
     people = [Person(number, f"Player {number}", "person") for number in range(course.game.players)]
-    return update_for(course, seat, Frame(people, "promise", 1, "salt", results_url="/results"), have, notes)
+    return update_for(
+        course, seat, UpdateContext(people, "promise", 1, "salt", results_url="/results"), have, cache
+    )
 
 
 def played(course: Course, steps: int, chooser: random.Random) -> Iterator[Course]:
@@ -206,30 +208,30 @@ def test_log_and_events_go_on_where_the_reader_stopped() -> None:
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_what_a_table_remembers_is_what_it_would_work_out_now(variant: tuple[bool, bool]) -> None:
     """Answers, whole payments and what is taken back: nothing that viewers share is of yesterday."""
-    course, notes, chooser = course_with(*variant, seed=6), Notes(), random.Random(8)
+    course, cache, chooser = course_with(*variant, seed=6), UpdateCache(), random.Random(8)
     for number, _course in enumerate(played(course, 200, chooser)):
         if course.can_undo(course.game.player) and chooser.random() < 0.2:
             course.add("undo", course.game.player, "", f"undo {number}")
         for seat in (0, None, 1, 2, 0):
             have = chooser.choice((-1, course.revision, max(0, course.revision - 1)))
-            assert shown(course, seat, have, notes) == shown(course, seat, have)
+            assert shown(course, seat, have, cache) == shown(course, seat, have)
 
 
 def test_a_new_name_is_shown_at_once() -> None:
-    course, notes = course_with(False, False), Notes()
+    course, cache = course_with(False, False), UpdateCache()
     asked, other = course.game.player, (course.game.player + 1) % 3
     for name in ("Ann", "Bob"):
         people = [Person(seat, name if seat == asked else f"Player {seat}", "person") for seat in range(3)]
-        question = update_for(course, other, Frame(people, "promise"), notes=notes).question
+        question = update_for(course, other, UpdateContext(people, "promise"), cache=cache).question
         assert question is not None
         assert question.prompt == f"{name} is thinking …"
 
 
 def test_viewers_of_one_seat_share_what_they_are_shown() -> None:
     """What a seat sees is read once, not once more for each of its browsers or for each spectator."""
-    course, notes = course_with(True, True), Notes()
+    course, cache = course_with(True, True), UpdateCache()
     for seat in (None, course.game.player):
-        assert shown(course, seat, notes=notes).view is shown(course, seat, notes=notes).view
+        assert shown(course, seat, cache=cache).view is shown(course, seat, cache=cache).view
 
 
 def test_an_update_holds_no_number_written_as_text() -> None:

@@ -13,12 +13,12 @@ import pytest
 from openabyss.errors import OpenAbyssError
 from openabyss.web.storage import Storage
 from openabyss.web.tables import tables as tables_module
-from openabyss.web.tables.seating import SeatWish, Wish
+from openabyss.web.tables.seating import SeatRequest, TableRequest
 from openabyss.web.tables.tables import Order, Refusal, Table, Tables
 from tests.web.server.serving import InlineComputers, settings_for
 
 ANN, BEA, CAI = "a" * 64, "b" * 64, "c" * 64
-WITH_A_FRIEND = Wish((SeatWish("me"), SeatWish("friend")))
+WITH_A_FRIEND = TableRequest((SeatRequest("me"), SeatRequest("friend")))
 TIMES = 25
 
 
@@ -166,7 +166,7 @@ def test_a_link_that_was_replaced_at_another_server_is_not_shown_any_more(databa
 
 def test_a_name_that_somebody_else_took_at_another_server_is_refused(database: str) -> None:
     async def use(first: Tables, second: Tables) -> None:
-        table = await first.create(Wish((SeatWish("me"), SeatWish("here"))), ANN)
+        table = await first.create(TableRequest((SeatRequest("me"), SeatRequest("here"))), ANN)
         old = await second.get(table.id)
         await first.rename(table, 0, ANN, "Coral")
         with pytest.raises(OpenAbyssError, match="somebody else"):
@@ -203,8 +203,8 @@ def test_whoever_has_left_is_given_the_agreed_time_to_come_back(
     database: str, clock: SimpleNamespace, grace: int
 ) -> None:
     async def use(tables: Tables, _other: Tables) -> None:
-        wish = WITH_A_FRIEND if grace == 60 else replace(WITH_A_FRIEND, grace=grace)
-        table = await tables.create(wish, ANN)
+        wanted = WITH_A_FRIEND if grace == 60 else replace(WITH_A_FRIEND, grace=grace)
+        table = await tables.create(wanted, ANN)
         await tables.sit_down(await token_of(tables, table, 1), BEA)
         table.left(1)
         for seconds, expected in ((0.3, False), (grace - 1, False), (grace, True)):
@@ -255,8 +255,8 @@ def test_a_free_seat_can_be_played_by_a_computer_at_once(database: str) -> None:
 
 def test_a_rematch_keeps_the_agreed_time(database: str) -> None:
     async def use(tables: Tables, other: Tables) -> None:
-        wish = Wish((SeatWish("me"), SeatWish("computer", level="random")), grace=300)
-        table = await tables.create(wish, ANN)
+        wanted = TableRequest((SeatRequest("me"), SeatRequest("computer", level="random")), grace=300)
+        table = await tables.create(wanted, ANN)
         await tables.change_seat(table, 0, "random", ANN, "s")
         while not table.course.game.is_over:
             await asyncio.sleep(0.02)

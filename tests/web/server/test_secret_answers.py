@@ -21,7 +21,7 @@ from openabyss.version import VERSION
 from openabyss.web.access.credentials import hashed
 from openabyss.web.access.identity import COOKIE
 from openabyss.web.course import Entry
-from openabyss.web.log_lines import AsJson
+from openabyss.web.logging import AsJson
 from openabyss.web.storage import SeatRow, Storage, TableRow
 from openabyss.web.storage import storage as storage_module
 from openabyss.web.tables import tables as tables_module

@@ -13,8 +13,8 @@ from openabyss.game import Game
 from openabyss.table.view import view
 from openabyss.web.course import Course
 from openabyss.web.pages.text_table import text_table
+from openabyss.web.presentation.update import UpdateContext, update_for
 from openabyss.web.protocol.messages import Person, Update, write_message
-from openabyss.web.tables.presentation import Frame, update_for
 from openabyss.words.questions.actions import POINTERS, text_of
 
 Position = dict[str, Any]
@@ -181,7 +181,7 @@ def course_of(position: Position) -> Course:
 
 def update_of(course: Course, viewer: int | None, have: int = -1) -> Update:
     people = [Person(seat, f"Player {seat}", "person") for seat in range(course.game.players)]
-    return update_for(course, viewer, Frame(people, "c" * 64, seed=1, salt="s"), have)
+    return update_for(course, viewer, UpdateContext(people, "c" * 64, seed=1, salt="s"), have)
 
 
 def seen(course: Course, viewer: int | None, have: int = -1) -> bytes:
@@ -318,7 +318,7 @@ def test_seed_and_order_of_decks_are_in_no_message(variant: tuple[bool, bool]) -
         for viewer in (None, 0, 1, 2):
             told = seen(course, viewer, number - 1)
             assert str(seed).encode() not in told
-            assert update_for(course, viewer, Frame([], "")).view == view(course.game.state, viewer)
+            assert update_for(course, viewer, UpdateContext([], "")).view == view(course.game.state, viewer)
         course.add("answer", course.game.player, chooser.choice(course.game.legal_actions).text, f"{number}")
 
 
@@ -328,7 +328,7 @@ def test_counters_equal_the_zones_that_they_count() -> None:
     chooser = random.Random(2)
     for _decision in range(150):
         for seat in course.game.seats:
-            shown = update_for(course, seat.number, Frame([], "")).view["seats"][seat.number]
+            shown = update_for(course, seat.number, UpdateContext([], "")).view["seats"][seat.number]
             assert shown["hand_size"] == len(seat.hand) == len(shown["hand"])
             assert shown["monster_token_count"] == len(seat.monster_tokens)
             assert [lord["id"] for lord in shown["lords"]] == [lord.id for lord in seat.lords]

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from openabyss.web.log_lines import LOGGER
-from openabyss.web.settings import Limits
+from openabyss.web.logging import LOGGER
+from openabyss.web.server.environment import limits_from
 from tests.web.server.serving import PLENTY, Served, serve, settings_for
 
 FOREIGN = "http://evil.example"
@@ -408,6 +408,6 @@ def test_caches_do_not_grow_with_what_people_ask(served: Served) -> None:
 
 
 def test_limits_come_from_the_environment() -> None:
-    assert Limits.from_environment({"OPENABYSS_LIMIT_CHAT": "7"}).chat == 7
+    assert limits_from({"OPENABYSS_LIMIT_CHAT": "7"}).chat == 7
     with pytest.raises(ValueError, match="OPENABYSS_LIMIT_CHAT"):
-        Limits.from_environment({"OPENABYSS_LIMIT_CHAT": "-1"})
+        limits_from({"OPENABYSS_LIMIT_CHAT": "-1"})

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 from openabyss.web.storage import Retention, Storage
-from openabyss.web.tables.seating import SeatWish, Wish
+from openabyss.web.tables.seating import SeatRequest, TableRequest
 from openabyss.web.tables.tables import Order, Refusal, Table, Tables, UnknownTable
 from tests.web.server.serving import SECONDS, InlineComputers, settings_for
 
 ANN = "a" * 64
-TWO_HERE = Wish((SeatWish("me"), SeatWish("here")), seed=1)
+TWO_HERE = TableRequest((SeatRequest("me"), SeatRequest("here")), seed=1)
 
 
 def with_tables(folder: Path, use: Callable[[Tables], Awaitable[Any]], **chosen: Any) -> Any:
@@ -175,7 +175,7 @@ def test_whoever_plays_by_pages_is_here_for_two_minutes_after_each(
 
 def test_computers_go_on_by_themselves_after_a_restart(tmp_path: Path) -> None:
     async def begin(tables: Tables) -> str:
-        table = await tables.create(Wish((SeatWish("me"), SeatWish("computer")), seed=5), ANN)
+        table = await tables.create(TableRequest((SeatRequest("me"), SeatRequest("computer")), seed=5), ANN)
         return table.id
 
     async def go_on(tables: Tables) -> None:
@@ -192,8 +192,10 @@ def test_a_table_of_absent_people_finishes(tmp_path: Path) -> None:
     """Whoever is away is played by a computer: no table waits for ever."""
 
     async def use(tables: Tables) -> None:
-        wish = Wish((SeatWish("me"), SeatWish("friend"), SeatWish("friend")), kraken=True, seed=4)
-        table = await tables.create(wish, ANN)
+        wanted = TableRequest(
+            (SeatRequest("me"), SeatRequest("friend"), SeatRequest("friend")), kraken=True, seed=4
+        )
+        table = await tables.create(wanted, ANN)
         for seat in range(3):
             await tables.change_seat(table, seat, "random", ANN, f"s{seat}")
         async with asyncio.timeout(SECONDS):

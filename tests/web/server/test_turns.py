@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from openabyss.web.computers.turns import FairTurns, Party
 from openabyss.web.storage import Storage
-from openabyss.web.tables.seating import SeatWish, Wish
-from openabyss.web.tables.tables import PAGE_SECONDS, Tables, Watcher
-from openabyss.web.tables.turns import FairTurns, Party
+from openabyss.web.tables.seating import SeatRequest, TableRequest
+from openabyss.web.tables.tables import PAGE_SECONDS, Subscriber, Tables
 from tests.web.server.serving import InlineComputers, settings_for
 
 
@@ -137,13 +137,15 @@ def test_where_nobody_is_computers_wait_until_somebody_comes(tmp_path: Path) -> 
 
     async def use() -> None:
         tables = Tables(Storage(settings.database_url), InlineComputers(), settings)
-        table = await tables.create(Wish((SeatWish("me"), SeatWish("friend")), seed=4), "a" * 64)
+        table = await tables.create(
+            TableRequest((SeatRequest("me"), SeatRequest("friend")), seed=4), "a" * 64
+        )
         table.seen_at -= PAGE_SECONDS + 1
         for seat in range(2):
             await tables.change_seat(table, seat, "random", "a" * 64, f"s{seat}")
         await asyncio.sleep(0)
         assert table.thinking is None
-        looker = Watcher()
+        looker = Subscriber()
         looker.seat, looker.browser = None, "b" * 64
         table.present.add(looker)
         tables.let_computers_play(table)

@@ -1,4 +1,4 @@
-"""What a form has sent, and numbers in it."""
+"""What a form has sent."""
 
 from urllib.parse import parse_qsl
 
@@ -8,7 +8,6 @@ from openabyss.web.tables.tables import Refusal
 from openabyss.words import _
 
 MOST_FIELDS = 100
-MOST_DIGITS = 15
 
 
 async def fields_of(request: Request) -> dict[str, str]:
@@ -21,9 +20,3 @@ async def fields_of(request: Request) -> dict[str, str]:
         raise Refusal(
             "unreadable", _("This form cannot be read. Please go back and send it again.")
         ) from error
-
-
-def whole_number(text: str) -> int | None:
-    """A number that somebody has sent; None if it is none, or has more digits than any number here."""
-    is_number = text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS
-    return int(text) if is_number else None

@@ -12,9 +12,9 @@ from openabyss.errors import InvalidOption
 from openabyss.web.access.identity import browser_of, browser_or_new
 from openabyss.web.pages.forms import fields_of
 from openabyss.web.pages.lobby_page import about, in_words
-from openabyss.web.pages.table_pages import tables_of
+from openabyss.web.presentation.update import config_of
 from openabyss.web.rendering import render
-from openabyss.web.tables.presentation import config_of
+from openabyss.web.tables.lookup import tables_of
 from openabyss.web.tables.tables import Table
 
 

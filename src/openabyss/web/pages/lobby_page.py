@@ -8,12 +8,12 @@ from starlette.responses import RedirectResponse, Response
 
 from openabyss.errors import InvalidOption
 from openabyss.web.access.identity import browser_of
-from openabyss.web.pages.forms import fields_of, whole_number
-from openabyss.web.pages.table_pages import table_of, tables_of
+from openabyss.web.pages.forms import fields_of
+from openabyss.web.presentation.update import config_of
 from openabyss.web.protocol.messages import Config, Person
 from openabyss.web.rendering import render
 from openabyss.web.settings import Settings
-from openabyss.web.tables.presentation import config_of
+from openabyss.web.tables.lookup import table_of, tables_of, whole_number
 from openabyss.web.tables.seating import REGENT, levels, usual_level
 from openabyss.web.tables.tables import Refusal, Table
 from openabyss.words import _, ngettext

@@ -26,15 +26,14 @@ from openabyss.web.pages.setup_form import (
     choice_in_words,
     level_choices,
     option_groups,
-    quick_wish,
+    quick_request,
     usual_values,
 )
-from openabyss.web.pages.table_pages import tables_of
 from openabyss.web.pages.text_page import answer_page, text_page
+from openabyss.web.presentation.update import config_of
 from openabyss.web.rendering import THEME_COOKIE, THEMES, render
-from openabyss.web.server.api import allow_table
-from openabyss.web.tables.presentation import config_of
-from openabyss.web.tables.seating import FRIEND, Wish
+from openabyss.web.tables.lookup import allow_table, tables_of
+from openabyss.web.tables.seating import FRIEND, TableRequest
 from openabyss.web.tables.tables import Table
 from openabyss.words import N_, _
 
@@ -143,7 +142,7 @@ def _my_table(table: Table, browser: str | None) -> MyTable:
 
 async def quick(request: Request) -> Response:
     """A table against computers at once. Raises InvalidOption, Refusal."""
-    return await _lay(request, quick_wish(await fields_of(request)))
+    return await _lay(request, quick_request(await fields_of(request)))
 
 
 async def join(request: Request) -> Response:
@@ -181,10 +180,10 @@ async def new(request: Request) -> Response:
 async def create_from_form(request: Request) -> Response:
     """A new table from that form; a wrong form is shown again as it was typed. Raises Refusal."""
     form = SetupForm(await fields_of(request))
-    wish = form.wish()
-    if wish is not None:
+    wanted = form.request()
+    if wanted is not None:
         try:
-            return await _lay(request, wish)
+            return await _lay(request, wanted)
         except InvalidOption as error:
             form.complain("seats", str(error))
     return _setup_page(request, form)
@@ -207,11 +206,11 @@ def _setup_page(request: Request, form: SetupForm) -> Response:
     return render(request, "new.html", context, 422 if form.errors else 200)
 
 
-async def _lay(request: Request, wish: Wish) -> Response:
+async def _lay(request: Request, wanted: TableRequest) -> Response:
     """Lay the table; who waits for friends gets the links first. Raises InvalidOption, Refusal."""
     allow_table(request)
-    table = await tables_of(request).create(wish, await browser_or_new(request))
-    waits = any(seat.kind == FRIEND for seat in wish.seats)
+    table = await tables_of(request).create(wanted, await browser_or_new(request))
+    waits = any(seat.kind == FRIEND for seat in wanted.seats)
     return RedirectResponse(f"/t/{table.id}/lobby" if waits else f"/t/{table.id}", 303)
 
 

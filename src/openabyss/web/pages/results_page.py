@@ -12,11 +12,11 @@ from openabyss.table.score_rows import ending_in_words, outcome, score_rows
 from openabyss.table.score_sheet import ScoreSheet
 from openabyss.web.access.identity import browser_of
 from openabyss.web.pages.lobby_page import about
-from openabyss.web.pages.table_pages import table_of, tables_of
 from openabyss.web.pages.text_table import Piece, linked
+from openabyss.web.presentation.narration import log_lines
 from openabyss.web.protocol.messages import Update
 from openabyss.web.rendering import render
-from openabyss.web.tables.narration import log_lines
+from openabyss.web.tables.lookup import table_of, tables_of
 from openabyss.web.tables.tables import Table
 from openabyss.words import _
 from openabyss.words.cards.locations import location_formula, location_name

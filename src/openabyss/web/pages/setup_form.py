@@ -1,4 +1,4 @@
-"""The form on which a table is set up: what was typed, what is wrong with it, and the wish that it makes."""
+"""The form on which a table is set up: what was typed, what is wrong with it, which table it asks for."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
@@ -8,7 +8,7 @@ from openabyss.options import FEWEST_PLAYERS, MOST_PLAYERS, MOST_WITH_LEVIATHAN,
 from openabyss.players.kinds import player_kinds
 from openabyss.rules.solo import LEVELS
 from openabyss.variants import TRUTH, in_text
-from openabyss.web.pages.forms import whole_number
+from openabyss.web.tables.lookup import whole_number
 from openabyss.web.tables.seating import (
     COMPUTER,
     FRIEND,
@@ -17,8 +17,8 @@ from openabyss.web.tables.seating import (
     REGENT,
     SEEDS,
     USUAL_GRACE,
-    SeatWish,
-    Wish,
+    SeatRequest,
+    TableRequest,
     check_level,
     check_name,
     usual_level,
@@ -74,12 +74,12 @@ class SetupForm:
     def is_on(self, name: str) -> bool:
         return self.value(name) == "on"
 
-    def wish(self) -> Wish | None:
+    def request(self) -> TableRequest | None:
         """The table that is wanted; None if something is wrong, which `errors` then tell."""
         self.errors = {}
         is_solo = self.value("mode", TABLE) == SOLO
         seats = self._solo_seats() if is_solo else self._seats()
-        wish = Wish(
+        wanted = TableRequest(
             seats=seats,
             kraken=self.is_on("kraken"),
             leviathan=self.is_on("leviathan"),
@@ -88,14 +88,14 @@ class SetupForm:
             regent=self._regent() if is_solo else None,
             grace=self._grace(),
         )
-        return None if self.errors else wish
+        return None if self.errors else wanted
 
     def complain(self, name: str, text: str) -> None:
         """Something is wrong with a field."""
         self.errors.setdefault(name, []).append(text)
 
-    def _solo_seats(self) -> tuple[SeatWish, ...]:
-        return (SeatWish(ME, self._name("solo-name")), SeatWish(COMPUTER, level=REGENT))
+    def _solo_seats(self) -> tuple[SeatRequest, ...]:
+        return (SeatRequest(ME, self._name("solo-name")), SeatRequest(COMPUTER, level=REGENT))
 
     def _regent(self) -> int | None:
         level = whole_number(self.value("regent"))
@@ -104,7 +104,7 @@ class SetupForm:
         self.complain("regent", _("Choose a level from 1 to {most}.").format(most=LEVELS))
         return None
 
-    def _seats(self) -> tuple[SeatWish, ...]:
+    def _seats(self) -> tuple[SeatRequest, ...]:
         seats = tuple(
             self._seat(place)
             for place in range(1, SEATS + 1)
@@ -114,7 +114,7 @@ class SetupForm:
             self._check_seats(seats)
         return seats
 
-    def _check_seats(self, seats: Sequence[SeatWish]) -> None:
+    def _check_seats(self, seats: Sequence[SeatRequest]) -> None:
         """Whether these can play together."""
         most = MOST_WITH_LEVIATHAN if self.is_on("leviathan") else MOST_PLAYERS
         if len(seats) < FEWEST_PLAYERS:
@@ -128,7 +128,7 @@ class SetupForm:
         elif sum(seat.kind == ME for seat in seats) > 1:
             self.complain("seats", _("You can sit on one seat only. Another person here is “somebody else”."))
 
-    def _seat(self, place: int) -> SeatWish:
+    def _seat(self, place: int) -> SeatRequest:
         kind = self.value(f"kind-{place}")
         if kind not in SITTERS:
             self.complain(f"kind-{place}", _("Choose one of the list."))
@@ -138,7 +138,7 @@ class SetupForm:
                 check_level(level)
             except InvalidOption as error:
                 self.complain(f"level-{place}", str(error))
-        return SeatWish(kind, self._name(f"name-{place}"), level if kind == COMPUTER else None)
+        return SeatRequest(kind, self._name(f"name-{place}"), level if kind == COMPUTER else None)
 
     def _name(self, field_name: str) -> str:
         """A name, or nothing for the usual one."""
@@ -187,7 +187,7 @@ def _sentence(error: InvalidOption) -> str:
     return text[:1].upper() + text[1:] + ("" if text.endswith(".") else ".")
 
 
-def quick_wish(values: Mapping[str, str]) -> Wish:
+def quick_request(values: Mapping[str, str]) -> TableRequest:
     """The table of a quick start: me against 1 to 3 computers. Raises InvalidOption."""
     opponents, variant = values.get("opponents", "1"), values.get("variant", "base")
     if opponents not in ("1", "2", "3"):
@@ -198,9 +198,9 @@ def quick_wish(values: Mapping[str, str]) -> Wish:
                 value=repr(variant[:20]), known=", ".join(VARIANTS)
             )
         )
-    computers = (SeatWish(COMPUTER, level=usual_level()),) * int(opponents)
-    return Wish(
-        (SeatWish(ME), *computers),
+    computers = (SeatRequest(COMPUTER, level=usual_level()),) * int(opponents)
+    return TableRequest(
+        (SeatRequest(ME), *computers),
         kraken=variant in ("kraken", "both"),
         leviathan=variant in ("leviathan", "both"),
     )

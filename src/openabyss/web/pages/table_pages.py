@@ -9,11 +9,11 @@ from starlette.websockets import WebSocket
 
 from openabyss.web.access.identity import browser_of
 from openabyss.web.course import DamagedTable
-from openabyss.web.log_lines import note_failure
-from openabyss.web.pages.forms import whole_number
+from openabyss.web.logging import log_failure
 from openabyss.web.rendering import render
-from openabyss.web.tables.hub import BROKEN, Hub
-from openabyss.web.tables.tables import NotAtTable, Refusal, Table, Tables, UnknownTable
+from openabyss.web.sockets.hub import BROKEN, Hub
+from openabyss.web.tables.lookup import seat_asked_for, table_of, tables_of
+from openabyss.web.tables.tables import NotAtTable, Refusal, Table, UnknownTable
 from openabyss.words import _
 
 NOT_HERE = 4404
@@ -28,33 +28,10 @@ def table_routes() -> list[BaseRoute]:
     ]
 
 
-def tables_of(request: Request | WebSocket) -> Tables:
-    """The tables of the server that got this request."""
-    tables: Tables = request.app.state.tables
-    return tables
-
-
 def hub_of(request: Request | WebSocket) -> Hub:
     """The connections of the server that got this request."""
     hub: Hub = request.app.state.hub
     return hub
-
-
-async def table_of(request: Request) -> Table:
-    """The table of the address, if the browser may look at it. Raises UnknownTable, NotAtTable."""
-    browser = browser_of(request)
-    table = await tables_of(request).for_browser(request.path_params["table"], browser)
-    table.played_by(browser, request.client.host if request.client else "")
-    return table
-
-
-def seat_asked_for(request: Request, table: Table) -> int | None:
-    """`?seat=1` if the browser holds that seat, else its first seat; None for a spectator."""
-    own = table.seats_of(browser_of(request))
-    wanted = whole_number(request.query_params.get("seat", ""))
-    if wanted in own:
-        return wanted
-    return own[0] if own else None
 
 
 async def table_page(request: Request) -> Response:
@@ -76,7 +53,7 @@ async def table_socket(socket: WebSocket) -> None:
         await socket.close(NOT_HERE, "no such table, or no seat at it")
         return
     except DamagedTable:
-        note_failure("table does not play again", table=socket.path_params["table"])
+        log_failure("table does not play again", table=socket.path_params["table"])
         await socket.accept()
         await socket.close(BROKEN)
         return

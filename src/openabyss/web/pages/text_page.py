@@ -17,10 +17,11 @@ from starlette.responses import RedirectResponse, Response
 
 from openabyss.web import course as courses
 from openabyss.web.access.identity import browser_of
-from openabyss.web.pages.forms import fields_of, whole_number
-from openabyss.web.pages.table_pages import hub_of, table_of, tables_of
+from openabyss.web.pages.forms import fields_of
+from openabyss.web.pages.table_pages import hub_of
 from openabyss.web.pages.text_table import text_table
 from openabyss.web.rendering import render
+from openabyss.web.tables.lookup import table_of, tables_of, whole_number
 from openabyss.web.tables.tables import NotAtTable, Order, Refusal, Table, Tables
 from openabyss.words import _
 

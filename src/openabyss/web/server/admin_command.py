@@ -44,7 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Do the task; returns the exit status."""
-    from openabyss.web.settings import settings_from  # noqa: PLC0415  loads the rules
+    from openabyss.web.server.environment import settings_from  # noqa: PLC0415  loads the rules
     from openabyss.web.storage import Storage  # noqa: PLC0415
 
     storage = Storage(settings_from(os.environ).database_url)

@@ -16,14 +16,12 @@ from starlette.routing import BaseRoute, Route
 
 from openabyss.version import VERSION
 from openabyss.web.access.identity import browser_of, browser_or_new
-from openabyss.web.access.limits import Buckets
 from openabyss.web.pages.card_dictionary import card_dictionary
-from openabyss.web.pages.forms import whole_number
-from openabyss.web.pages.table_pages import seat_asked_for, table_of, tables_of
 from openabyss.web.protocol.messages import Ack, Level, SeatNumber, read_command
 from openabyss.web.server.readiness import Readiness
-from openabyss.web.tables.hub import Hub, order_of
-from openabyss.web.tables.seating import LONGEST_GRACE, SEEDS, USUAL_GRACE, SeatWish, Wish, levels
+from openabyss.web.sockets.hub import Hub, order_of
+from openabyss.web.tables.lookup import allow_table, seat_asked_for, table_of, tables_of, whole_number
+from openabyss.web.tables.seating import LONGEST_GRACE, SEEDS, USUAL_GRACE, SeatRequest, TableRequest, levels
 from openabyss.web.tables.tables import Refusal, Table
 from openabyss.words import _
 
@@ -96,8 +94,8 @@ async def new_table(request: Request) -> Response:
     """Create a table; the answer names it, and the cookie of the answer opens its seats."""
     wanted = await read_body(request, msgspec.json.Decoder(TableWanted).decode)
     allow_table(request)
-    wish = Wish(
-        tuple(SeatWish(seat.kind, seat.name, seat.level) for seat in wanted.seats),
+    asked_for = TableRequest(
+        tuple(SeatRequest(seat.kind, seat.name, seat.level) for seat in wanted.seats),
         wanted.kraken,
         wanted.leviathan,
         wanted.options,
@@ -106,15 +104,8 @@ async def new_table(request: Request) -> Response:
         wanted.grace,
     )
     browser = await browser_or_new(request)
-    table = await tables_of(request).create(wish, browser)
+    table = await tables_of(request).create(asked_for, browser)
     return answer(summary(table, browser), 201, Location=f"/t/{table.id}")
-
-
-def allow_table(request: Request) -> None:
-    """Only so many new tables for one address. Raises Refusal."""
-    buckets: Buckets = request.app.state.new_tables
-    if not buckets.take(request.client.host if request.client else ""):
-        raise Refusal("too_many", _("That was too much in a short time; wait a little."))
 
 
 def summary(table: Table, browser: str | None) -> dict[str, Any]:

@@ -18,8 +18,9 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from openabyss.errors import InvalidOption, InvalidRecord, OpenAbyssError
 from openabyss.web.access.limits import Buckets
 from openabyss.web.access.security import Guard
+from openabyss.web.computers.workers import Computers, Workers
 from openabyss.web.course import DamagedTable
-from openabyss.web.log_lines import note, note_failure
+from openabyss.web.logging import log_event, log_failure
 from openabyss.web.pages.invitation_pages import invitation_routes
 from openabyss.web.pages.pages import create_from_form, error_page, page_routes
 from openabyss.web.pages.table_pages import table_routes
@@ -27,10 +28,9 @@ from openabyss.web.server.api import api_routes, new_table
 from openabyss.web.server.assets import static_file
 from openabyss.web.server.readiness import Readiness
 from openabyss.web.settings import Settings
+from openabyss.web.sockets.hub import Hub
 from openabyss.web.storage import DatabaseUnavailable, Storage
 from openabyss.web.storage.claim import Claim
-from openabyss.web.tables.computers import Computers, Workers
-from openabyss.web.tables.hub import Hub
 from openabyss.web.tables.tables import NotAtTable, Refusal, Tables, UnknownTable
 from openabyss.words import _
 
@@ -127,9 +127,9 @@ async def _tidy(tables: Tables) -> None:
     while True:
         await asyncio.sleep(TIDY_SECONDS)
         try:
-            note("tidied", tables=tables.forget_idle())
+            log_event("tidied", tables=tables.forget_idle())
         except Exception:
-            note_failure("tidying failed")
+            log_failure("tidying failed")
 
 
 # ----------------------------------------------------------------------------- problems
@@ -144,7 +144,7 @@ async def _tell_problem(request: Request, error: Exception) -> Response:
         status, code = (STATUS_OF[known[0]] if known else 400), type(error).__name__
     if isinstance(error, DamagedTable):
         # What is wrong may name cards that nobody at the table may see.
-        note_failure("table does not play again", table=request.path_params.get("table"))
+        log_failure("table does not play again", table=request.path_params.get("table"))
         text = _("This table does not play again as it was stored, so it cannot be shown.")
         return await _told(request, status, code, text, error)
     return await _told(request, status, code, str(error), error)
@@ -164,7 +164,7 @@ async def _tell_status(request: Request, error: Exception) -> Response:
 
 async def _tell_failure(request: Request, error: Exception) -> Response:
     """Nobody expected this: the log says more than the answer."""
-    note_failure("request failed", route=_route(request.scope))
+    log_failure("request failed", route=_route(request.scope))
     text = _("Something went wrong on the server. Nothing that was acknowledged is lost.")
     return await _told(request, 500, "failed", text, error)
 

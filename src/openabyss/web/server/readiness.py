@@ -3,7 +3,7 @@
 import asyncio
 import time
 
-from openabyss.web.log_lines import note_failure
+from openabyss.web.logging import log_failure
 from openabyss.web.storage import Storage
 
 # However many ask, the database is tried only so often.
@@ -29,7 +29,7 @@ class Readiness:
         try:
             await self._storage.check(CHECK_SECONDS)
         except Exception:
-            note_failure("database does not work")
+            log_failure("database does not work")
             return False
         finally:
             self._tried = time.monotonic()

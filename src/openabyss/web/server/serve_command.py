@@ -92,12 +92,12 @@ def _prepare() -> None:
 def _server(address: str, *, opens_browser: bool) -> "Server":
     import uvicorn  # noqa: PLC0415
 
-    from openabyss.web.log_lines import keep_journal, note  # noqa: PLC0415
+    from openabyss.web.logging import configure_logging, log_event  # noqa: PLC0415
     from openabyss.web.server.app import create_app  # noqa: PLC0415
-    from openabyss.web.settings import settings_from  # noqa: PLC0415
-    from openabyss.web.tables.connections import config_for  # noqa: PLC0415
+    from openabyss.web.server.connections import config_for  # noqa: PLC0415
+    from openabyss.web.server.environment import settings_from  # noqa: PLC0415
 
-    keep_journal()
+    configure_logging()
     settings = settings_from(os.environ)
     app = create_app(settings)
 
@@ -107,12 +107,12 @@ def _server(address: str, *, opens_browser: bool) -> "Server":
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
             print(_("OpenAbyss is ready: {address}").format(address=address), flush=True)
-            note("ready", address=address)
+            log_event("ready", address=address)
             if opens_browser:
                 threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-            note("stopping")
+            log_event("stopping")
             await app.state.hub.say_bye()
             await super().shutdown(sockets)
 

@@ -23,7 +23,7 @@ COMPUTER_NAMES = ("Coral", "Triton", "Nerissa", "Marlin", "Naiad")
 
 
 @dataclass(frozen=True, slots=True)
-class SeatWish:
+class SeatRequest:
     """Who shall sit on a seat: me, a second person here, a friend by a link, or a computer of a level."""
 
     kind: str
@@ -32,7 +32,7 @@ class SeatWish:
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class TableRequest:
     """A table that somebody wants.
 
     seed: None for a random one. A chosen one is told to everybody as soon as there is more than one
@@ -40,7 +40,7 @@ class Wish:
     a computer play for them.
     """
 
-    seats: tuple[SeatWish, ...]
+    seats: tuple[SeatRequest, ...]
     kraken: bool = False
     leviathan: bool = False
     options: Mapping[str, Choice] = field(default_factory=dict)
@@ -78,55 +78,55 @@ def random_seed() -> int:
     return secrets.randbelow(SEEDS)
 
 
-def config_of_wish(wish: Wish) -> dict[str, Any]:
+def config_of_request(wanted: TableRequest) -> dict[str, Any]:
     """The `config` of the record that the game begins with. Raises InvalidOption."""
-    if wish.seed is not None and not 0 <= wish.seed < SEEDS:
+    if wanted.seed is not None and not 0 <= wanted.seed < SEEDS:
         raise InvalidOption(_("seed: a number from 0 to {last} is needed").format(last=SEEDS - 1))
-    if not 0 <= wish.grace <= LONGEST_GRACE:
+    if not 0 <= wanted.grace <= LONGEST_GRACE:
         raise InvalidOption(_("grace: a number of seconds up to {most} is needed").format(most=LONGEST_GRACE))
     config: dict[str, Any] = {
-        "players": len(wish.seats),
-        "seed": random_seed() if wish.seed is None else wish.seed,
-        "kraken": wish.kraken,
-        "leviathan": wish.leviathan,
-        "options": Options.from_dict(wish.options).to_dict(),
+        "players": len(wanted.seats),
+        "seed": random_seed() if wanted.seed is None else wanted.seed,
+        "kraken": wanted.kraken,
+        "leviathan": wanted.leviathan,
+        "options": Options.from_dict(wanted.options).to_dict(),
     }
-    if wish.regent is not None:
-        config["regent"] = wish.regent
+    if wanted.regent is not None:
+        config["regent"] = wanted.regent
     read_config(config)
     return config
 
 
-def has_open_seed(wish: Wish) -> bool:
+def has_open_seed(wanted: TableRequest) -> bool:
     """The host knows the seed, and with it every hidden card; so everybody else is to know it too."""
-    return wish.seed is not None and sum(seat.kind != COMPUTER for seat in wish.seats) > 1
+    return wanted.seed is not None and sum(seat.kind != COMPUTER for seat in wanted.seats) > 1
 
 
-def seated(wish: Wish) -> tuple[SeatWish, ...]:
+def seated(wanted: TableRequest) -> tuple[SeatRequest, ...]:
     """The seats with names that differ, and with levels. Raises InvalidOption."""
-    if wish.regent is not None:
-        return _seated_for_solo(wish)
+    if wanted.regent is not None:
+        return _seated_for_solo(wanted)
     names: list[str] = []
     found = []
-    for place, seat in enumerate(wish.seats):
+    for place, seat in enumerate(wanted.seats):
         checked = _checked(seat)
-        name = check_name(checked.name) if checked.name else _usual_name(checked.kind, place, wish.seats)
+        name = check_name(checked.name) if checked.name else _usual_name(checked.kind, place, wanted.seats)
         names.append(_told_apart(name, names))
-        found.append(SeatWish(checked.kind, names[-1], checked.level))
+        found.append(SeatRequest(checked.kind, names[-1], checked.level))
     _check_people(found)
     return tuple(found)
 
 
-def _seated_for_solo(wish: Wish) -> tuple[SeatWish, ...]:
+def _seated_for_solo(wanted: TableRequest) -> tuple[SeatRequest, ...]:
     """One person, and the Regent on the second seat."""
-    if len(wish.seats) != 2 or wish.seats[0].kind != ME:
+    if len(wanted.seats) != 2 or wanted.seats[0].kind != ME:
         raise InvalidOption(_("solo play has two seats: you have the first one, the Regent the second"))
-    first = wish.seats[0]
+    first = wanted.seats[0]
     name = check_name(first.name) if first.name else _("Captain")
-    return (SeatWish(ME, name), SeatWish(COMPUTER, _("Regent"), REGENT))
+    return (SeatRequest(ME, name), SeatRequest(COMPUTER, _("Regent"), REGENT))
 
 
-def _checked(seat: SeatWish) -> SeatWish:
+def _checked(seat: SeatRequest) -> SeatRequest:
     if seat.kind not in SEAT_KINDS:
         raise InvalidOption(
             _("{kind!r} cannot sit down; {kinds} can").format(
@@ -134,16 +134,16 @@ def _checked(seat: SeatWish) -> SeatWish:
             )
         )
     if seat.kind != COMPUTER:
-        return SeatWish(seat.kind, seat.name)
-    return SeatWish(COMPUTER, seat.name, check_level(seat.level or usual_level()))
+        return SeatRequest(seat.kind, seat.name)
+    return SeatRequest(COMPUTER, seat.name, check_level(seat.level or usual_level()))
 
 
-def _check_people(seats: Sequence[SeatWish]) -> None:
+def _check_people(seats: Sequence[SeatRequest]) -> None:
     if not any(seat.kind in (ME, HERE, FRIEND) for seat in seats):
         raise InvalidOption(_("somebody has to play: at least one seat must be a person's"))
 
 
-def _usual_name(kind: str, place: int, seats: Sequence[SeatWish]) -> str:
+def _usual_name(kind: str, place: int, seats: Sequence[SeatRequest]) -> str:
     if kind == COMPUTER:
         return COMPUTER_NAMES[place]
     if kind == ME:

@@ -23,30 +23,31 @@ from openabyss.web.access.credentials import (
     new_nonce,
     new_table_id,
 )
+from openabyss.web.computers.pipe import Asked
+from openabyss.web.computers.turns import FairTurns, Party
+from openabyss.web.computers.workers import Computers, any_answer
 from openabyss.web.course import Course, DamagedTable, Entry
-from openabyss.web.log_lines import note, note_failure
+from openabyss.web.logging import log_event, log_failure
+from openabyss.web.presentation.update import UpdateCache, UpdateContext, update_for
 from openabyss.web.protocol.messages import ChatLine, Person, Refused, Thinking, Update
 from openabyss.web.settings import Settings
 from openabyss.web.storage import ChatRow, Conflict, SeatRow, Storage, StoredTable, TableRow
 from openabyss.web.storage.rows import PERSON
 from openabyss.web.storage.storage import now
-from openabyss.web.tables.computers import Asked, Computers, any_answer
-from openabyss.web.tables.presentation import Frame, Notes, update_for
 from openabyss.web.tables.seating import (
     COMPUTER,
     FRIEND,
     REGENT,
-    SeatWish,
-    Wish,
+    SeatRequest,
+    TableRequest,
     check_level,
     check_name,
-    config_of_wish,
+    config_of_request,
     has_open_seed,
     random_seed,
     seated,
     usual_level,
 )
-from openabyss.web.tables.turns import FairTurns, Party
 from openabyss.words import _
 
 Result = TypeVar("Result")
@@ -88,7 +89,7 @@ class Order:
     text: str = ""
 
 
-class Watcher:
+class Subscriber:
     """Somebody who looks at a table; the hub's connections are such. `seat` None is a spectator."""
 
     seat: int | None
@@ -112,9 +113,9 @@ class Table:
         self.seats = list(seats)
         self.watchers = watchers
         self.course = course
-        self.notes = Notes()
+        self.cache = UpdateCache()
         self.lock = asyncio.Lock()
-        self.present: set[Watcher] = set()
+        self.present: set[Subscriber] = set()
         self.thinking: asyncio.Task[None] | None = None
         self.last_used = self.seen_at = self._fetched = time.monotonic()
         # For whom computers think here: the address and browser of the player who was here last.
@@ -152,7 +153,9 @@ class Table:
         page = self._last_page.get(browser)
         if page is not None and time.monotonic() < page + PAGE_SECONDS:
             return True
-        return any(watcher.browser == browser and watcher.seat is not None for watcher in self.present)
+        return any(
+            subscriber.browser == browser and subscriber.seat is not None for subscriber in self.present
+        )
 
     @property
     def is_attended(self) -> bool:
@@ -216,7 +219,7 @@ class Table:
 
     def update(self, seat: int | None, browser: str | None, have: int = -1) -> Update:
         """The table as a seat sees it, for a browser."""
-        frame = Frame(
+        context = UpdateContext(
             people=self.people(browser),
             commitment=self.row.commitment,
             seed=int(self.row.config.get("seed", 0)),
@@ -225,7 +228,7 @@ class Table:
             results_url=f"/t/{self.id}/results",
             rematch_url=None if self.row.rematch is None else f"/t/{self.row.rematch}",
         )
-        return update_for(self.course, seat, frame, have, self.notes)
+        return update_for(self.course, seat, context, have, self.cache)
 
     def took(self, seat: int, kind: str, seconds: float) -> None:
         """A computer has thought about a question for so long."""
@@ -238,13 +241,13 @@ class Table:
 
     def publish(self) -> None:
         """Tell everybody here that there is something new."""
-        for watcher in self.present:
-            watcher.changed()
+        for subscriber in self.present:
+            subscriber.changed()
 
     def tell_all(self, message: Any) -> None:
         """Send a message to everybody here."""
-        for watcher in self.present:
-            watcher.tell(message)
+        for subscriber in self.present:
+            subscriber.tell(message)
 
 
 def _taken() -> Refusal:
@@ -319,21 +322,21 @@ class Tables:
             try:
                 found.append(await self.get(id_))
             except OpenAbyssError as error:
-                note("table cannot be loaded", table=id_, problem=type(error).__name__)
+                log_event("table cannot be loaded", table=id_, problem=type(error).__name__)
         return found
 
     # ----------------------------------------------------------------------- making
 
-    async def create(self, wish: Wish, browser: str) -> Table:
+    async def create(self, wanted: TableRequest, browser: str) -> Table:
         """A new table for the browser with this hash. Raises InvalidOption."""
-        config, wishes = config_of_wish(wish), seated(wish)
-        row = self._new_row(config, browser, wish.grace, open_seed=has_open_seed(wish))
-        return await self._lay(row, [self._seat(place, one, browser) for place, one in enumerate(wishes)])
+        config, seats = config_of_request(wanted), seated(wanted)
+        row = self._new_row(config, browser, wanted.grace, open_seed=has_open_seed(wanted))
+        return await self._lay(row, [self._seat(place, one, browser) for place, one in enumerate(seats)])
 
-    def _seat(self, place: int, wish: SeatWish, browser: str) -> SeatRow:
-        if wish.kind == COMPUTER:
-            return SeatRow(place, COMPUTER, wish.name, level=wish.level)
-        return SeatRow(place, PERSON, wish.name, browser=None if wish.kind == FRIEND else browser)
+    def _seat(self, place: int, wanted: SeatRequest, browser: str) -> SeatRow:
+        if wanted.kind == COMPUTER:
+            return SeatRow(place, COMPUTER, wanted.name, level=wanted.level)
+        return SeatRow(place, PERSON, wanted.name, browser=None if wanted.kind == FRIEND else browser)
 
     async def _lay(self, row: TableRow, seats: Sequence[SeatRow]) -> Table:
         seats = [self._with_link(row.id, seat) if seat.kind == PERSON else seat for seat in seats]
@@ -489,9 +492,9 @@ class Tables:
 
     def _send_away(self, table: Table, seat: int, browser: str | None) -> None:
         """Whoever looked from a seat that somebody else has taken over has to come again."""
-        for watcher in list(table.present):
-            if watcher.seat == seat and watcher.browser == browser:
-                watcher.send_away()
+        for subscriber in list(table.present):
+            if subscriber.seat == seat and subscriber.browser == browser:
+                subscriber.send_away()
 
     async def watched(self, token: str) -> Table:
         """The table to which a link for spectators leads. Raises UnknownTable."""
@@ -694,7 +697,7 @@ class Tables:
                 failures = 0
             except Exception:
                 failures += 1
-                note_failure("computer cannot play", table=table.id, level=level, failures=failures)
+                log_failure("computer cannot play", table=table.id, level=level, failures=failures)
                 if failures == 1:
                     text = _("The computer's turn could not be stored; the server goes on trying.")
                     table.tell_all(Refused(None, "unavailable", text, table.course.revision))
@@ -710,7 +713,7 @@ class Tables:
                     await self._store_of_computer(table, level, seat, text)
         except Refusal as error:
             # Stale: somebody else has stored something, which has been read. Unavailable: the server ends.
-            note("computer refused", table=table.id, level=level, problem=error.code)
+            log_event("computer refused", table=table.id, level=level, problem=error.code)
             return
         table.publish()
         is_seen = len(table.course.log) > len(course.log)
@@ -724,7 +727,7 @@ class Tables:
         except Refusal as error:
             if error.code not in ("illegal", "unreadable"):
                 raise
-            note("computer refused", table=table.id, level=level, problem=error.code)
+            log_event("computer refused", table=table.id, level=level, problem=error.code)
             await self._store(table, courses.ANSWER, seat, any_answer(self._asked(table, level)), None)
 
     async def _thought(self, table: Table, level: str, seat: int) -> str:

@@ -16,7 +16,7 @@ from openabyss.version import VERSION
 from openabyss.web import course as courses
 from openabyss.web.access.limits import Bucket, Buckets
 from openabyss.web.course import write_payment
-from openabyss.web.log_lines import note, note_failure
+from openabyss.web.logging import log_event, log_failure
 from openabyss.web.protocol.messages import (
     PROTOCOL,
     SUBPROTOCOL,
@@ -48,7 +48,7 @@ from openabyss.web.protocol.messages import (
 from openabyss.web.rendering import language
 from openabyss.web.settings import Limits, Patience
 from openabyss.web.tables.seating import levels
-from openabyss.web.tables.tables import PAGE_SECONDS, Order, Refusal, Table, Tables, Watcher
+from openabyss.web.tables.tables import PAGE_SECONDS, Order, Refusal, Subscriber, Table, Tables
 from openabyss.words import _
 from openabyss.words.questions.prompts import label
 
@@ -59,7 +59,7 @@ PER_SECONDS = 20
 PER_MINUTE = 60
 
 
-class Connection(Watcher):
+class Connection(Subscriber):
     """One socket at a table."""
 
     def __init__(self, socket: WebSocket, table: Table, browser: str, patience: Patience) -> None:
@@ -199,11 +199,11 @@ class Hub:
         try:
             await connection.send()
         except TimeoutError:
-            note("socket is not read", table=connection.table.id)
+            log_event("socket is not read", table=connection.table.id)
         except (WebSocketDisconnect, OSError):
             pass  # It has gone.
         except Exception:
-            note_failure("sending failed", table=connection.table.id)
+            log_failure("sending failed", table=connection.table.id)
 
     def note_page(self, table: Table, browser: str) -> None:
         """A browser has fetched a page of the table: its people are here, though they have no socket."""
@@ -259,8 +259,8 @@ class Hub:
         self._tell_presence_later(table)
 
     def _tell_presence(self, table: Table) -> None:
-        for watcher in table.present:
-            watcher.tell(Presence(table.people(watcher.browser)))
+        for subscriber in table.present:
+            subscriber.tell(Presence(table.people(subscriber.browser)))
 
     def _tell_presence_later(self, table: Table) -> None:
         """Once more when the next of those who have left counts as away."""
@@ -310,7 +310,7 @@ class Hub:
         except Refusal as refusal:
             self._refuse(connection, getattr(message, "id", None), refusal.code, str(refusal))
         except Exception:
-            note_failure("message failed", table=connection.table.id, kind=type(message).__name__)
+            log_failure("message failed", table=connection.table.id, kind=type(message).__name__)
             connection.leave(BROKEN)
 
     def _too_many(self, connection: Connection, allowance: _Allowance) -> None:

@@ -28,6 +28,9 @@ from openabyss.rules.scoring import note_worths, score, tokens_influence, worth_
 from openabyss.rules.state import AVAILABLE, COURT, DRAWN, EMPTY, State
 from openabyss.table.view import public_view, seen_from
 from openabyss.web.course import Course
+from openabyss.web.presentation.narration import log_lines, shown_event
+from openabyss.web.presentation.offers import lord_to_pay, offers_to, payments_of, what_offers_depend_on
+from openabyss.web.presentation.targets import target_of
 from openabyss.web.protocol.messages import (
     ActionShown,
     Config,
@@ -39,9 +42,6 @@ from openabyss.web.protocol.messages import (
     UndoShown,
     Update,
 )
-from openabyss.web.tables.narration import log_lines, shown_event
-from openabyss.web.tables.offers import lord_to_pay, offers_to, payments_of, what_offers_depend_on
-from openabyss.web.tables.targets import target_of
 from openabyss.words import _
 from openabyss.words.cards.locations import location_formula
 from openabyss.words.questions.actions import PASS_WORDS, TURN_LORDS, YES_WORDS, text_of
@@ -62,7 +62,7 @@ ABOUT_THE_HAND = (
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class UpdateContext:
     """What an update says besides the game itself: the people, the promise about the seed, addresses.
 
     is_seed_open: the seed is told from the beginning, and not only when the game is over.
@@ -120,7 +120,7 @@ class Moment:
         return self.course is course and self.revision == course.revision and self.names == list(names)
 
 
-class Notes:
+class UpdateCache:
     """What a table need not work out again for every viewer, or as long as it stays the same."""
 
     def __init__(self) -> None:
@@ -171,21 +171,21 @@ class Notes:
 
 
 def update_for(
-    course: Course, seat: int | None, frame: Frame, have: int = -1, notes: Notes | None = None
+    course: Course, seat: int | None, context: UpdateContext, have: int = -1, cache: UpdateCache | None = None
 ) -> Update:
     """The table as `seat` sees it (None: a spectator), for somebody who has seen the revision `have`."""
-    game, names = course.game, [person.name for person in frame.people]
-    notes = notes or Notes()
-    sight = notes.sight(course, seat, names)
+    game, names = course.game, [person.name for person in context.people]
+    cache = cache or UpdateCache()
+    sight = cache.sight(course, seat, names)
     news = course.news(have)
     lines = list(log_lines(course.log, news.log_from, names, seat))
     over = game.is_over
     return Update(
         revision=course.revision,
         hash=sight.hash,
-        config=notes.config(game),
+        config=cache.config(game),
         view=sight.view,
-        people=list(frame.people),
+        people=list(context.people),
         question=sight.question,
         offers=sight.offers,
         worth=sight.worth,
@@ -197,11 +197,11 @@ def update_for(
         log=lines[-LOG_LINES:] if have < 0 else lines,
         turn_of=game.active,
         over=over,
-        results_url=frame.results_url if over else None,
-        rematch_url=frame.rematch_url if over else None,
-        commitment=frame.commitment,
-        seed=frame.seed if over or frame.is_seed_open else None,
-        salt=frame.salt if over else None,
+        results_url=context.results_url if over else None,
+        rematch_url=context.rematch_url if over else None,
+        commitment=context.commitment,
+        seed=context.seed if over or context.is_seed_open else None,
+        salt=context.salt if over else None,
     )
 
 

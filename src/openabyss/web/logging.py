@@ -29,7 +29,7 @@ class AsJson(logging.Formatter):
         return json.dumps(line, default=str)
 
 
-def keep_journal() -> None:
+def configure_logging() -> None:
     """Write log lines from now on."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(AsJson())
@@ -39,11 +39,11 @@ def keep_journal() -> None:
         logger.setLevel(logging.INFO if name == "openabyss.web" else logging.WARNING)
 
 
-def note(event: str, **facts: object) -> None:
+def log_event(event: str, **facts: object) -> None:
     """A line of the log. Facts are ids, numbers and kinds, never what people wrote."""
     LOGGER.info(event, extra={"facts": facts})
 
 
-def note_failure(event: str, **facts: object) -> None:
+def log_failure(event: str, **facts: object) -> None:
     """A line about an error that nobody expected, with where it came from. Call it while handling one."""
     LOGGER.exception(event, extra={"facts": facts})

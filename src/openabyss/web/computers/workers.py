@@ -13,31 +13,17 @@ import signal
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from multiprocessing.connection import Connection
-from typing import Any, Protocol
+from typing import Protocol
 
-from msgspec import Struct, json
+from msgspec import json
 
 from openabyss.errors import OpenAbyssError
 from openabyss.game import Game
+from openabyss.web.computers.pipe import Answered, Asked
 
 # Who answers if the wanted computer fails.
 STAND_IN = "greedy"
 STARTING_SECONDS = 60.0
-
-
-class Asked(Struct):
-    """Who is to answer, with which seed for what it does at random, and the game so far."""
-
-    level: str
-    seed: int
-    record: dict[str, Any]
-
-
-class Answered(Struct):
-    """The text of the answer; or what went wrong."""
-
-    action: str
-    problem: str = ""
 
 
 class Computers(Protocol):
@@ -187,7 +173,7 @@ class _Worker:
 def _think(pipe: Connection) -> None:
     """What a process does: answer questions until nobody asks any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    from openabyss.web.tables.thinking import answer_question  # noqa: PLC0415  loads the players, here only
+    from openabyss.web.computers.thinking import answer_question  # noqa: PLC0415  loads the players, here only
 
     pipe.send_bytes(b"ready")
     while True:

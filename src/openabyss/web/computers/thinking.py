@@ -3,7 +3,7 @@
 from openabyss.game import Game
 from openabyss.players.perspective import Perspective
 from openabyss.players.registry import player
-from openabyss.web.tables.computers import Answered, Asked
+from openabyss.web.computers.pipe import Answered, Asked
 
 
 def answer_question(asked: Asked) -> Answered:

@@ -1,0 +1,1 @@
+"""Computer opponents in processes of their own."""

@@ -1,0 +1,81 @@
+"""The settings of a server as its environment gives them."""
+
+import os
+from collections.abc import Mapping
+from dataclasses import fields
+from ipaddress import ip_network
+from pathlib import Path
+
+import platformdirs
+
+from openabyss.errors import InvalidOption
+from openabyss.web.access.credentials import key_of_installation
+from openabyss.web.settings import Limits, Settings, is_host
+from openabyss.web.storage.engines import url_of_file
+from openabyss.words import _
+
+
+def data_folder(environment: Mapping[str, str]) -> Path:
+    """Where tables and the key lie: OPENABYSS_DATA, or the user's data folder."""
+    return Path(environment.get("OPENABYSS_DATA") or platformdirs.user_data_dir("openabyss"))
+
+
+def settings_from(environment: Mapping[str, str]) -> Settings:
+    """The settings that the environment asks for. Raises InvalidOption."""
+    folder = data_folder(environment)
+    folder.mkdir(parents=True, exist_ok=True)
+    key = environment.get("OPENABYSS_KEY")
+    return Settings(
+        database_url=environment.get("DATABASE_URL") or url_of_file(folder / "tables.sqlite3"),
+        key=key.encode() if key else key_of_installation(folder / "key"),
+        workers=_whole_number_in(environment, "OPENABYSS_WORKERS", max(1, (os.cpu_count() or 2) - 1)),
+        secure_cookies=environment.get("OPENABYSS_HTTPS", "") not in ("", "0"),
+        address=_address(environment.get("OPENABYSS_ADDRESS", "")),
+        proxies=_networks(environment.get("OPENABYSS_PROXIES", "")),
+        limits=limits_from(environment),
+    )
+
+
+def limits_from(environment: Mapping[str, str]) -> Limits:
+    """The limits, with those that are set. Raises InvalidOption."""
+    chosen = {}
+    for limit in fields(Limits):
+        name = f"OPENABYSS_LIMIT_{limit.name.upper()}"
+        if name in environment:
+            chosen[limit.name] = _whole_number(name, environment[name])
+    return Limits(**chosen)
+
+
+def _address(text: str) -> str:
+    """An address of a server without a path, or nothing."""
+    scheme, _slashes, host = text.rstrip("/").partition("://")
+    if text and not (scheme in ("http", "https") and is_host(host)):
+        raise InvalidOption(
+            _("OPENABYSS_ADDRESS={text}: an address such as https://abyss.example is needed").format(
+                text=text
+            )
+        )
+    return text.rstrip("/")
+
+
+def _networks(text: str) -> tuple[str, ...]:
+    """Addresses and networks, with commas between them."""
+    names = [name.strip() for name in text.split(",") if name.strip()]
+    try:
+        return tuple(str(ip_network(name, strict=False)) for name in names)
+    except ValueError as error:
+        raise InvalidOption(
+            _("OPENABYSS_PROXIES={text}: addresses or networks such as 172.16.0.0/12 are needed").format(
+                text=text
+            )
+        ) from error
+
+
+def _whole_number_in(environment: Mapping[str, str], name: str, usual: int) -> int:
+    return _whole_number(name, environment[name]) if name in environment else usual
+
+
+def _whole_number(name: str, text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise InvalidOption(_("{name}={text}: a whole number from 1 is needed").format(name=name, text=text))
+    return int(text)

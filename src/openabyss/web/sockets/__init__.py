@@ -1,0 +1,1 @@
+"""Sockets: who is connected, what they say, and what they are sent."""
