@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 RULES = Path(__file__).parent.parent / "src" / "openabyss" / "rules"
-SHOW = "from openabyss.rules.questions import QUESTION_NAMES, STEP_NAMES; print(QUESTION_NAMES, STEP_NAMES)"
+SHOW = "from openabyss.rules.questions import QUESTION_NAMES, STEPS; print(QUESTION_NAMES, STEPS)"
 
 
 def numbering_after(module: str) -> str:

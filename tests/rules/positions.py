@@ -7,7 +7,7 @@ from typing import Any
 
 from openabyss import Game
 from openabyss.rules.cards.printed import LOCATION_ID
-from openabyss.rules.questions import FIRST_STEP, QUESTION_NAMES, STEP_NAMES
+from openabyss.rules.questions import FIRST_STEP, QUESTION_NAMES, STEPS
 from openabyss.rules.state import EMPTY, NOBODY
 from openabyss.table.events import Event
 from openabyss.table.seat import SeatLord
@@ -242,7 +242,7 @@ def sound(game: Game) -> Game:
     state = game.state
     assert state.offered == len(game.legal_actions)
     for what, _player, detail in state.stack[: state.depth].tolist():
-        name = STEP_NAMES[what - FIRST_STEP] if what >= FIRST_STEP else QUESTION_NAMES[what]
+        name = STEPS[what - FIRST_STEP].name if what >= FIRST_STEP else QUESTION_NAMES[what]
         assert detail == 0 or name not in ABOUT_NOTHING, f"{name} is about {detail}"
     return game
 

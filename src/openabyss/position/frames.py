@@ -9,11 +9,10 @@ from typing import Any, NamedTuple
 
 import openabyss.rules.play  # noqa: F401  all questions and steps have their names when it is imported
 from openabyss.position.fields import Field
-from openabyss.rules.leviathan.border import LOST_NEBULIS
 from openabyss.rules.questions import (
-    FIRST_STEP,
+    ALLIES_LOST,
     QUESTION_NAMES,
-    STEP_NAMES,
+    STEPS,
     TOKENS_ALLOWED,
     TURN_POWERS_ALLOWED,
 )
@@ -120,7 +119,7 @@ _NAMES_BY_FACT: dict[Fact, str] = {
 _ABOUT: dict[str, About] = {
     **{name: About((fact,)) for fact, told in _NAMES_BY_FACT.items() for name in names(told)},
     "PAY_PRICE": About((facts.PRICE, facts.RECEIVER), Packing((_MANY, SEATS + 1), (0, NOBODY))),
-    "LOSE_ALLY": About((facts.NEBULIS, facts.ALLIES), Packing((_MANY, LOST_NEBULIS), (0, 0))),
+    "LOSE_ALLY": About((facts.NEBULIS, facts.ALLIES), Packing((_MANY, ALLIES_LOST), (0, 0))),
     "STEAL_TOKEN": About(
         (facts.PILE, facts.OPPONENT, facts.PLAYER), Packing((_MANY, SEATS, SEATS), (0, 0, 0))
     ),
@@ -147,11 +146,7 @@ KINDS = {
         name: _kind(name, what, CHANCE if name in DRAWS else QUESTION)
         for what, name in enumerate(QUESTION_NAMES)
     },
-    **{
-        name: _kind(name, FIRST_STEP + place, STEP)
-        for place, name in enumerate(STEP_NAMES)
-        if name not in _NEVER_WAIT
-    },
+    **{step.name: _kind(step.name, step.number, STEP) for step in STEPS if step.name not in _NEVER_WAIT},
 }
 _BY_NUMBER = {kind.what: kind for kind in KINDS.values()}
 

@@ -17,7 +17,7 @@ from openabyss.rules.events import (
     LORD_USED,
     happened,
 )
-from openabyss.rules.questions import ask, step, then, when_due
+from openabyss.rules.questions import Topic, ask, step, then, when_due
 from openabyss.rules.state import FREE, GONE, NOBODY, State
 
 # What a lord does when it arrives, `(state, me)`; what it does once in each own turn, `(state,
@@ -26,10 +26,10 @@ when_recruited = RuleTable("when_recruited", "state", "me")
 on_your_turn = RuleTable("on_your_turn", "state", "me")
 usable = RuleTable("usable", "state", "me", default="False")
 
-ARRIVAL = step("ARRIVAL")
-WELCOME = step("WELCOME")
+ARRIVAL = step("ARRIVAL", about=Topic.LORD)
+WELCOME = step("WELCOME", about=Topic.LORD)
 # The Shareholder is paid here (cards/merchants.py).
-DIVIDEND = step("DIVIDEND")
+DIVIDEND = step("DIVIDEND", about=Topic.LORD)
 
 
 @compiled

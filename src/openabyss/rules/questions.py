@@ -1,46 +1,238 @@
-"""Questions to players and to chance, steps that run by themselves, and the stack on which they wait."""
+"""Questions to players and to chance, steps that run by themselves, and the stack on which they wait.
 
+What holds of a question is declared once, beside its two halves: the rules read it from arrays, everybody
+else from `QUESTIONS`.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import KW_ONLY, dataclass, field
+from enum import Enum, auto
 from math import ceil
+from typing import ParamSpec, TypeVar
 
 import numpy as np
 
 from openabyss.engine.compiling import compiled
 from openabyss.engine.dispatch import RuleTable
 from openabyss.rules.actions import AT_ONCE
-from openabyss.rules.state import State
+from openabyss.rules.sizes import SEATS
+from openabyss.rules.state import NOBODY, State
 
 FIRST_STEP = 100
+
+
+class Topic(Enum):
+    """What the detail of a question or step stands for."""
+
+    LORD = auto()
+    # A lord with a sentinel, a location with loot: each counted among its like.
+    SENTINEL = auto()
+    LOCATION = auto()
+    SANCTUARY = auto()
+    LEVIATHAN = auto()
+    # The leviathan, or SLAIN.
+    LEVIATHAN_OR_SLAIN = auto()
+    RACE = auto()
+    OPPONENT = auto()
+    # For whom chance draws: somebody, the active player, or nobody in particular.
+    PLAYER = auto()
+    ACTIVE_PLAYER = auto()
+    PLAYER_OR_NOBODY = auto()
+    # Sets of seats, a bit for each.
+    CHALLENGERS = auto()
+    RECEIVERS = auto()
+    RECEIVER = auto()
+    COURT_SPACE = auto()
+    TRACK_SPACE = auto()
+    DICE = auto()
+    PILE = auto()
+    ALLIES = auto()
+    LEVEL = auto()
+    LIMIT = auto()
+    NEBULIS = auto()
+    PEARLS = auto()
+    PRICE = auto()
+    TOKENS = auto()
+
+
+# More allies than a player can be made to lose at once.
+ALLIES_LOST = 16
+# Where several topics share one detail: how many values each but the first has, and the lowest of them.
+_VALUES = {
+    Topic.ALLIES: (ALLIES_LOST, 0),
+    Topic.OPPONENT: (SEATS, 0),
+    Topic.PLAYER: (SEATS, 0),
+    Topic.RECEIVER: (SEATS + 1, NOBODY),
+}
+
+
+class Cards(Enum):
+    """Where the cards lie with which a question is answered."""
+
+    HAND = auto()
+    DISCARD = auto()
+    AFFILIATED = auto()
+    PAYMENT = auto()
+
+
+class Source(Enum):
+    """What chance draws from."""
+
+    SEATS = auto()
+    EXPLORATION_DECK = auto()
+    LORD_DECK = auto()
+    LOCATION_DECK = auto()
+    LOOT_DECK = auto()
+    MONSTER_TOKENS = auto()
+    HELD_TOKENS = auto()
+    LEVIATHAN_DECK = auto()
+    LEVIATHAN_TOKENS = auto()
+    DIE = auto()
+
+
+class Whole(Enum):
+    """The larger decision that a question belongs to: it settles how, not whether."""
+
+    PAYMENT = auto()
+    PRICE = auto()
+    KEYS = auto()
+    REWARD = auto()
+    HAND_LIMIT = auto()
+
+
+# In the order of their numbers.
+QUESTIONS: list["QuestionSpec"] = []
+STEPS: list["StepSpec"] = []
 QUESTION_NAMES: list[str] = []
-STEP_NAMES: list[str] = []
+# What compiled rules read of the declarations.
 FIRST_ANSWER = np.zeros(FIRST_STEP, np.int64)
 END_OF_ANSWERS = np.zeros(FIRST_STEP, np.int64)
-# Whether the asked player may use turn powers before answering (rules 5.9).
 TURN_POWERS_ALLOWED = np.zeros(FIRST_STEP, np.int64)
-# Whether the active player may use monster tokens before answering (Leviathan 5.5).
 TOKENS_ALLOWED = np.zeros(FIRST_STEP, np.int64)
 
 
-def question(name: str, answers: tuple[int, int], *, turn_powers: bool = False, tokens: bool = False) -> int:
-    """A new question to a player or to chance; `name` is what words/ and tools call it.
+@dataclass(frozen=True, slots=True)
+class QuestionSpec:
+    """What holds of a question whenever it is asked.
 
-    `answers` is the stretch of the catalogue in which its own answers lie; what is added behind it to
-    make up a multiple of AT_ONCE stays empty.
+    `name`: what words/ and documents call it. `answers`: the stretch of the catalogue in which its own
+    answers lie, as (first, end).
+    `about`: what its detail stands for; several topics share one number.
+    `asks_for`: where the cards lie that answer it; None where no cards do.
+    `depends_on_hand`: what may be answered depends on the hand, though no cards of it are the answer.
+    `drawn_from`: what chance draws from to answer it; None for a question to a player.
+    `of_anybody`: not only the active player may be asked.
+    `seen_by_one`: only the player for whom chance draws sees what comes.
+    `shows_hidden`: the player who is asked sees cards that lay face down.
+    `part_of`: the larger decision of which it settles a part.
+    `only_with`: the expansion without which it is never asked, KRAKEN or LEVIATHAN.
+    `turn_powers`, `tokens`: before answering, the player may use turn powers (rules 5.9), the active
+    player also monster tokens (Leviathan 5.5).
     """
-    assert name not in QUESTION_NAMES, f"two questions are called {name}"
-    what = len(QUESTION_NAMES)
-    QUESTION_NAMES.append(name)
-    first, end = answers
-    FIRST_ANSWER[what], END_OF_ANSWERS[what] = first, first + ceil((end - first) / AT_ONCE) * AT_ONCE
-    TURN_POWERS_ALLOWED[what] = turn_powers
-    TOKENS_ALLOWED[what] = tokens
-    return what
+
+    number: int = field(init=False, default_factory=lambda: len(QUESTIONS))
+    name: str
+    answers: tuple[int, int]
+    _: KW_ONLY
+    about: Topic | tuple[Topic, ...] = ()
+    asks_for: Cards | None = None
+    depends_on_hand: bool = False
+    drawn_from: Source | None = None
+    of_anybody: bool = False
+    seen_by_one: bool = False
+    shows_hidden: bool = False
+    part_of: Whole | None = None
+    only_with: int | None = None
+    turn_powers: bool = False
+    tokens: bool = False
+
+    @property
+    def topics(self) -> tuple[Topic, ...]:
+        """What its detail stands for."""
+        return self.about if isinstance(self.about, tuple) else (self.about,)
+
+    @property
+    def concerns_hand(self) -> bool:
+        """What may be answered depends on the cards in the hand of the player who is asked."""
+        return self.depends_on_hand or self.asks_for is Cards.HAND
 
 
-def step(name: str) -> int:
-    """A new step: something the game does by itself when its time has come."""
-    assert name not in STEP_NAMES, f"two steps are called {name}"
-    STEP_NAMES.append(name)
-    return FIRST_STEP + len(STEP_NAMES) - 1
+@dataclass(frozen=True, slots=True)
+class StepSpec:
+    """What holds of a step: something the game does by itself when its time has come.
+
+    `waits`: the game may wait for an answer while it is due; otherwise it runs as soon as it is pushed.
+    All else is as with questions.
+    """
+
+    number: int = field(init=False, default_factory=lambda: FIRST_STEP + len(STEPS))
+    name: str
+    _: KW_ONLY
+    about: Topic | tuple[Topic, ...] = ()
+    of_anybody: bool = False
+    only_with: int | None = None
+    waits: bool = True
+
+    @property
+    def topics(self) -> tuple[Topic, ...]:
+        """What its detail stands for."""
+        return self.about if isinstance(self.about, tuple) else (self.about,)
+
+
+Facts = ParamSpec("Facts")
+Spec = TypeVar("Spec", QuestionSpec, StepSpec)
+
+
+def _declares(spec: Callable[Facts, Spec], enter: Callable[[Spec], None]) -> Callable[Facts, int]:
+    """What takes the facts of a new question or step, enters it, and returns its number."""
+
+    def declare(*facts: Facts.args, **by_name: Facts.kwargs) -> int:
+        declared = spec(*facts, **by_name)
+        enter(declared)
+        return declared.number
+
+    return declare
+
+
+def _enter_question(spec: QuestionSpec) -> None:
+    """What is added behind its answers to make up a multiple of AT_ONCE stays empty."""
+    assert spec.name not in QUESTION_NAMES, f"two questions are called {spec.name}"
+    QUESTIONS.append(spec)
+    QUESTION_NAMES.append(spec.name)
+    first, end = spec.answers
+    FIRST_ANSWER[spec.number] = first
+    END_OF_ANSWERS[spec.number] = first + ceil((end - first) / AT_ONCE) * AT_ONCE
+    TURN_POWERS_ALLOWED[spec.number] = spec.turn_powers
+    TOKENS_ALLOWED[spec.number] = spec.tokens
+
+
+def _enter_step(spec: StepSpec) -> None:
+    assert all(spec.name != other.name for other in STEPS), f"two steps are called {spec.name}"
+    STEPS.append(spec)
+
+
+# A new question to a player or to chance; a new step. They take what their specs hold, and return numbers.
+question = _declares(QuestionSpec, _enter_question)
+step = _declares(StepSpec, _enter_step)
+
+
+def unpack(topics: tuple[Topic, ...], detail: int) -> list[int]:
+    """The number of each topic that a detail holds: the last one counts in ones."""
+    rest: list[int] = []
+    for topic in topics[:0:-1]:
+        values, lowest = _VALUES[topic]
+        rest.insert(0, detail % values + lowest)
+        detail //= values
+    return [detail, *rest] if topics else []
+
+
+def pack(topics: tuple[Topic, ...], parts: Sequence[int]) -> int:
+    """The detail that holds these numbers, one for each topic."""
+    detail = parts[0] if parts else 0
+    for topic, part in zip(topics[1:], parts[1:], strict=True):
+        values, lowest = _VALUES[topic]
+        detail = detail * values + part - lowest
+    return detail
 
 
 # The two halves of a question, `(state, player, detail)`, which fills `state.mask`, and

@@ -17,8 +17,8 @@ SCOURGE_INFLUENCE = 5
 # More than anybody has pearls, or a lord has influence.
 MORE_THAN_PEARLS, MORE_THAN_A_LORD = 100_000, 100
 
-LAST_REVELATION = step("LAST_REVELATION")
-FINAL_SCORING = step("FINAL_SCORING")
+LAST_REVELATION = step("LAST_REVELATION", waits=False)
+FINAL_SCORING = step("FINAL_SCORING", of_anybody=True)
 
 printed_worth = worth.build()
 

@@ -15,7 +15,7 @@ from openabyss.rules.cards.printed import BASE, KRAKEN, LEVIATHAN, LOCATION_SET,
 from openabyss.rules.cards.soldiers import TAMER
 from openabyss.rules.events import GAME_STARTED, LOCATION_AVAILABLE, happened
 from openabyss.rules.leviathan.border import add_leviathan
-from openabyss.rules.questions import answer, ask, options, question, then
+from openabyss.rules.questions import Source, answer, ask, options, question, then
 from openabyss.rules.sizes import COURT_SPACES, LEVIATHANS, LOOT_VALUES, SENTINELS, TOKENS
 from openabyss.rules.state import (
     ABSENT,
@@ -38,8 +38,8 @@ TOKENS_IN_BOX = np.array([9, 9, 2, 7, 4, 4, 4])
 
 FIRST_ALLY = ally(CRAB, 1)
 
-FIRST_PLAYER = question("FIRST_PLAYER", A_PLAYER)
-LOCATION_TO_TABLE = question("LOCATION_TO_TABLE", A_LOCATION)
+FIRST_PLAYER = question("FIRST_PLAYER", A_PLAYER, drawn_from=Source.SEATS)
+LOCATION_TO_TABLE = question("LOCATION_TO_TABLE", A_LOCATION, drawn_from=Source.LOCATION_DECK)
 
 
 @compiled

@@ -2,6 +2,7 @@
 
 from openabyss.engine.compiling import compiled
 from openabyss.rules.actions import A_TOKEN, TOKEN
+from openabyss.rules.cards.printed import KRAKEN, LEVIATHAN
 from openabyss.rules.events import (
     KEYS_GAINED,
     KEYS_RETURNED,
@@ -11,12 +12,12 @@ from openabyss.rules.events import (
     happened,
     happened_privately,
 )
-from openabyss.rules.questions import answer, ask, options, question, step, then
+from openabyss.rules.questions import Source, Topic, answer, ask, options, question, step, then
 from openabyss.rules.sizes import TOKENS
 from openabyss.rules.state import BASE_TOKENS, NOBODY, State, counted
 
 # The Highwayman takes his share here (cards/soldiers.py).
-TAX = step("TAX")
+TAX = step("TAX", about=Topic.PEARLS, of_anybody=True, only_with=KRAKEN)
 TAXED_FROM = 2
 
 
@@ -84,8 +85,17 @@ def leviathan_tokens_left(state: State) -> int:
     return count
 
 
-DRAW_TOKEN = question("DRAW_TOKEN", A_TOKEN)
-DRAW_LEVIATHAN_TOKEN = question("DRAW_LEVIATHAN_TOKEN", A_TOKEN)
+DRAW_TOKEN = question(
+    "DRAW_TOKEN", A_TOKEN, about=Topic.PLAYER, drawn_from=Source.MONSTER_TOKENS, seen_by_one=True
+)
+DRAW_LEVIATHAN_TOKEN = question(
+    "DRAW_LEVIATHAN_TOKEN",
+    A_TOKEN,
+    about=Topic.PLAYER,
+    drawn_from=Source.LEVIATHAN_TOKENS,
+    seen_by_one=True,
+    only_with=LEVIATHAN,
+)
 
 
 @compiled

@@ -37,20 +37,22 @@ from openabyss.rules.hands import (
 )
 from openabyss.rules.kraken.sentinels import is_guarded_from
 from openabyss.rules.leviathan.exhaustion import check_piles
-from openabyss.rules.questions import answer, ask, options, question, step, then, when_due
+from openabyss.rules.questions import Cards, Whole, answer, ask, options, question, step, then, when_due
 from openabyss.rules.scoring import FINAL_SCORING, LAST_REVELATION
 from openabyss.rules.sizes import COURT_SPACES
 from openabyss.rules.solo import collect_income
 from openabyss.rules.state import COURT, EMPTY, MARTIAL_LAW, NOBODY, State, counted
 from openabyss.rules.stocks import pay_pearls
 
-START_TURN = step("START_TURN")
+START_TURN = step("START_TURN", waits=False)
 LAST_POWERS = step("LAST_POWERS")
 HAND_LIMIT = step("HAND_LIMIT")
 END_TURN = step("END_TURN")
-MAIN = question("MAIN", LORDS_OR_DONE, turn_powers=True, tokens=True)
+MAIN = question("MAIN", LORDS_OR_DONE, depends_on_hand=True, turn_powers=True, tokens=True)
 MARTIAL_LIMIT = 12
-OBEY_MARTIAL_LAW = question("OBEY_MARTIAL_LAW", ALLIES_OR_DONE, tokens=True)
+OBEY_MARTIAL_LAW = question(
+    "OBEY_MARTIAL_LAW", ALLIES_OR_DONE, asks_for=Cards.HAND, part_of=Whole.HAND_LIMIT, tokens=True
+)
 END_POWERS = question("END_POWERS", YES_OR_NO, turn_powers=True, tokens=True)
 
 

@@ -25,7 +25,18 @@ from openabyss.rules.events import (
     happened,
 )
 from openabyss.rules.powers import gives_key, keys_of
-from openabyss.rules.questions import answer, ask, options, question, step, then, when_due
+from openabyss.rules.questions import (
+    Source,
+    Topic,
+    Whole,
+    answer,
+    ask,
+    options,
+    question,
+    step,
+    then,
+    when_due,
+)
 from openabyss.rules.state import AVAILABLE, DECK, DRAWN, NOBODY, State
 from openabyss.rules.stocks import return_key_tokens
 
@@ -63,7 +74,9 @@ def choose_source(state: State, player: int, detail: int, action: int) -> None:
         draw_locations(state, player, action - NUMBER)
 
 
-DRAW_LOCATION = question("DRAW_LOCATION", A_LOCATION)
+DRAW_LOCATION = question(
+    "DRAW_LOCATION", A_LOCATION, about=Topic.ACTIVE_PLAYER, drawn_from=Source.LOCATION_DECK
+)
 
 
 @compiled
@@ -109,7 +122,7 @@ def leave_the_rest(state: State, player: int, kept: int) -> None:
             happened(state, LOCATION_AVAILABLE, player, 0, tile)
 
 
-CONTROL_KEYS = question("CONTROL_KEYS", LORDS_OR_DONE)
+CONTROL_KEYS = question("CONTROL_KEYS", LORDS_OR_DONE, about=Topic.LOCATION, part_of=Whole.KEYS)
 
 
 @compiled

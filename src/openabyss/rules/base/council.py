@@ -4,10 +4,10 @@ from openabyss.engine.compiling import compiled
 from openabyss.rules.actions import A_RACE, RACE
 from openabyss.rules.cards.mages import takes_two_stacks
 from openabyss.rules.hands import offer_stacks, take_stack
-from openabyss.rules.questions import answer, ask, options, question
+from openabyss.rules.questions import Topic, answer, ask, options, question
 from openabyss.rules.state import State
 
-SECOND_STACK = question("SECOND_STACK", A_RACE, turn_powers=True, tokens=True)
+SECOND_STACK = question("SECOND_STACK", A_RACE, about=Topic.RACE, turn_powers=True, tokens=True)
 
 
 @compiled

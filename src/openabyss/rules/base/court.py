@@ -6,7 +6,7 @@ from openabyss.rules.cards.printed import LORDS
 from openabyss.rules.ending import COURT_NOT_FILLED, trigger_end
 from openabyss.rules.events import LORD_REVEALED, happened
 from openabyss.rules.kraken.sentinels import is_guarded_from, return_sentinel
-from openabyss.rules.questions import answer, ask, options, question, step, when_due
+from openabyss.rules.questions import Source, Topic, answer, ask, options, question, step, when_due
 from openabyss.rules.sizes import COURT_SPACES
 from openabyss.rules.state import COURT, DECK, EMPTY, NOBODY, State
 from openabyss.rules.stocks import gain_pearls
@@ -99,7 +99,7 @@ def take_from_court(state: State, lord: int) -> int:
     return space
 
 
-LORD_TO_COURT = question("LORD_TO_COURT", A_LORD)
+LORD_TO_COURT = question("LORD_TO_COURT", A_LORD, about=Topic.COURT_SPACE, drawn_from=Source.LORD_DECK)
 
 
 @options(LORD_TO_COURT)

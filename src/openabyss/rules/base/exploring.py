@@ -25,7 +25,18 @@ from openabyss.rules.events import (
 from openabyss.rules.hands import can_reveal, has_allies_left
 from openabyss.rules.kraken.krakens import PLACE_KRAKEN, is_kraken
 from openabyss.rules.leviathan.monsters import GO_ON, LAST_SPACE_PEARLS, meet
-from openabyss.rules.questions import answer, ask, options, question, step, then, when_due
+from openabyss.rules.questions import (
+    Source,
+    Topic,
+    Whole,
+    answer,
+    ask,
+    options,
+    question,
+    step,
+    then,
+    when_due,
+)
 from openabyss.rules.sizes import TRACK_SPACES
 from openabyss.rules.state import EMPTY, NOBODY, State
 from openabyss.rules.stocks import base_tokens_left, draw_tokens, gain_key_tokens, gain_pearls
@@ -46,11 +57,13 @@ REWARDS = np.array(
 )
 
 REVEAL = step("REVEAL")
-REVEAL_CARD = question("REVEAL_CARD", AN_ALLY)
-OFFER = question("OFFER", YES_OR_NO)
-EXPLORE_ALLY = question("EXPLORE_ALLY", YES_OR_NO, turn_powers=True, tokens=True)
-EXPLORE_MONSTER = question("EXPLORE_MONSTER", YES_OR_NO, turn_powers=True, tokens=True)
-REWARD = question("REWARD", A_NUMBER, turn_powers=True)
+REVEAL_CARD = question("REVEAL_CARD", AN_ALLY, about=Topic.ACTIVE_PLAYER, drawn_from=Source.EXPLORATION_DECK)
+OFFER = question("OFFER", YES_OR_NO, about=Topic.TRACK_SPACE, of_anybody=True)
+EXPLORE_ALLY = question("EXPLORE_ALLY", YES_OR_NO, about=Topic.TRACK_SPACE, turn_powers=True, tokens=True)
+EXPLORE_MONSTER = question(
+    "EXPLORE_MONSTER", YES_OR_NO, about=Topic.TRACK_SPACE, turn_powers=True, tokens=True
+)
+REWARD = question("REWARD", A_NUMBER, about=Topic.LEVEL, part_of=Whole.REWARD, turn_powers=True)
 END_EXPLORATION = step("END_EXPLORATION")
 
 

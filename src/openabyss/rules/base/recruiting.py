@@ -9,11 +9,11 @@ from openabyss.rules.cards.allies import ALLY_KINDS
 from openabyss.rules.events import ALLY_AFFILIATED, ALLY_SPENT, happened
 from openabyss.rules.kraken.krakens import KRAKENS_SPENT, nebulis_of_payment
 from openabyss.rules.powers import WELCOME
-from openabyss.rules.questions import answer, ask, options, question, then
+from openabyss.rules.questions import Cards, Topic, Whole, answer, ask, options, question, then
 from openabyss.rules.state import NOBODY, State
 
-PAY = question("PAY", ALLIES_OR_DONE)
-AFFILIATE = question("AFFILIATE", AN_ALLY)
+PAY = question("PAY", ALLIES_OR_DONE, about=Topic.LORD, asks_for=Cards.HAND, part_of=Whole.PAYMENT)
+AFFILIATE = question("AFFILIATE", AN_ALLY, about=Topic.LORD, asks_for=Cards.PAYMENT, part_of=Whole.PAYMENT)
 
 
 @compiled

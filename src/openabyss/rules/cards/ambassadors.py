@@ -7,7 +7,7 @@ from openabyss.rules.cards.locations import gain_location, offer_locations
 from openabyss.rules.cards.printed import AMBASSADOR, lord
 from openabyss.rules.events import LORD_ASSIGNED, happened
 from openabyss.rules.powers import when_recruited
-from openabyss.rules.questions import answer, ask, options, question
+from openabyss.rules.questions import Topic, answer, ask, options, question
 from openabyss.rules.state import DRAWN, State
 
 SAGE = lord(33, AMBASSADOR, cost=10, races=5, influence=4)
@@ -33,7 +33,7 @@ def elder(state: State, me: int) -> None:
     choose_residence(state, me, ELDER, 3)
 
 
-AMBASSADOR_PICK = question("AMBASSADOR_PICK", A_LOCATION)
+AMBASSADOR_PICK = question("AMBASSADOR_PICK", A_LOCATION, about=Topic.LORD)
 
 
 @compiled

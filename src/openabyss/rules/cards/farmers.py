@@ -2,7 +2,7 @@
 
 from openabyss.engine.compiling import compiled
 from openabyss.rules.actions import A_ZONE, ZONE
-from openabyss.rules.cards.printed import FARMER, lord
+from openabyss.rules.cards.printed import FARMER, LEVIATHAN, lord
 from openabyss.rules.leviathan.border import (
     DRAW_LEVIATHAN,
     drawn_leviathan,
@@ -11,7 +11,7 @@ from openabyss.rules.leviathan.border import (
     put_on_border,
 )
 from openabyss.rules.powers import has_power, when_recruited
-from openabyss.rules.questions import answer, ask, options, question
+from openabyss.rules.questions import Topic, answer, ask, options, question
 from openabyss.rules.sizes import ZONES
 from openabyss.rules.state import EMPTY, NOBODY, State
 
@@ -35,7 +35,7 @@ def may_avoid_monsters(state: State, player: int) -> bool:
 
 
 BREEDER = lord(210, FARMER, cost=10, races=2, influence=10)
-BREED = question("BREED", A_ZONE)
+BREED = question("BREED", A_ZONE, about=Topic.LORD, only_with=LEVIATHAN)
 
 
 @when_recruited(BREEDER)

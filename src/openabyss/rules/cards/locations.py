@@ -29,7 +29,7 @@ from openabyss.rules.counting import (
 from openabyss.rules.events import LOCATION_CONTROLLED, LOCATION_EXCHANGED, happened
 from openabyss.rules.hands import cards_in
 from openabyss.rules.kraken.sentinels import is_guarded_from, return_sentinel
-from openabyss.rules.questions import answer, ask, options, question, step, then, when_due
+from openabyss.rules.questions import Topic, answer, ask, options, question, step, then, when_due
 from openabyss.rules.sizes import LOOT_VALUES
 from openabyss.rules.state import AVAILABLE, DECK, GONE, SMOKERS_BACK_TO_DECK, State, counted
 
@@ -303,7 +303,7 @@ def exchange_location(state: State, player: int, given: int, received: int, to: 
     gain_location(state, player, received)
 
 
-LOCATION_GAINED = step("LOCATION_GAINED")
+LOCATION_GAINED = step("LOCATION_GAINED", waits=False)
 
 
 @when_due(LOCATION_GAINED)
@@ -314,7 +314,7 @@ def immediate_effect(state: State, player: int, tile: int) -> None:
         then(state, SEARCH, player, tile - FIRST_SANCTUARY)
 
 
-SWAP_SMOKERS = question("SWAP_SMOKERS", LOCATIONS_OR_PASS)
+SWAP_SMOKERS = question("SWAP_SMOKERS", LOCATIONS_OR_PASS, about=Topic.LOCATION, shows_hidden=True)
 
 
 @options(SWAP_SMOKERS)

@@ -20,11 +20,11 @@ from openabyss.rules.cards.locations import (
     offer_available,
     offer_locations,
 )
-from openabyss.rules.cards.printed import MAGE, lord
+from openabyss.rules.cards.printed import LEVIATHAN, MAGE, lord
 from openabyss.rules.events import ALLY_FOUND, EXTRA_TURN, happened
 from openabyss.rules.hands import can_take_any_stack, clear_stack, offer_stacks, take_stack
 from openabyss.rules.powers import has_power, on_your_turn, usable, when_recruited
-from openabyss.rules.questions import answer, ask, options, question
+from openabyss.rules.questions import Cards, Topic, answer, ask, options, question
 from openabyss.rules.state import AVAILABLE, State, counted
 
 SHAMAN = lord(14, MAGE, cost=6, races=3, keys=1, influence=5)
@@ -47,7 +47,7 @@ def invoker(state: State, me: int) -> None:
 
 
 APPRENTICE = lord(16, MAGE, cost=6, races=3, influence=9)
-APPRENTICE_STACK = question("APPRENTICE_STACK", A_RACE)
+APPRENTICE_STACK = question("APPRENTICE_STACK", A_RACE, about=Topic.LORD)
 
 
 @when_recruited(APPRENTICE)
@@ -67,7 +67,7 @@ def fetch_stack(state: State, player: int, detail: int, action: int) -> None:
 
 
 ORACLE = lord(17, MAGE, cost=8, races=2, keys=1, influence=5)
-CLEAR_STACK = question("CLEAR_STACK", A_RACE)
+CLEAR_STACK = question("CLEAR_STACK", A_RACE, about=Topic.LORD)
 
 
 @usable(ORACLE)
@@ -101,8 +101,8 @@ def takes_two_stacks(state: State, player: int) -> bool:
 
 
 ILLUSIONIST = lord(19, MAGE, cost=10, races=1, influence=9)
-EXCHANGE_LOCATION = question("EXCHANGE_LOCATION", LOCATIONS_OR_PASS)
-EXCHANGE_FOR = question("EXCHANGE_FOR", A_LOCATION)
+EXCHANGE_LOCATION = question("EXCHANGE_LOCATION", LOCATIONS_OR_PASS, about=Topic.LORD)
+EXCHANGE_FOR = question("EXCHANGE_FOR", A_LOCATION, about=Topic.LOCATION)
 
 
 @when_recruited(ILLUSIONIST)
@@ -153,7 +153,7 @@ def purchases_allowed(state: State, player: int) -> int:
 
 
 HEALER = lord(112, MAGE, cost=7, races=1, influence=7)
-HEAL = question("HEAL", AN_ALLY)
+HEAL = question("HEAL", AN_ALLY, about=Topic.LORD, asks_for=Cards.DISCARD, shows_hidden=True)
 
 
 @when_recruited(HEALER)
@@ -188,7 +188,7 @@ def fights_with_any_race(state: State, player: int) -> bool:
 
 SORCERER = lord(206, MAGE, cost=8, races=2, influence=7)
 # What a fight is stands in fighting.py, where this question is put and answered.
-SORCERY = question("SORCERY", YES_OR_NO)
+SORCERY = question("SORCERY", YES_OR_NO, about=Topic.LORD, only_with=LEVIATHAN)
 
 
 @when_recruited(SORCERER)

@@ -13,7 +13,7 @@ from openabyss.rules.powers import (
     usable,
     when_recruited,
 )
-from openabyss.rules.questions import answer, ask, options, question, when_due
+from openabyss.rules.questions import Cards, Topic, answer, ask, options, question, when_due
 from openabyss.rules.state import State
 from openabyss.rules.stocks import gain_pearls
 
@@ -63,7 +63,7 @@ def collect_rent(state: State, player: int) -> None:
 
 SLAVER = lord(12, MERCHANT, cost=8, races=1, keys=1, influence=5)
 SLAVER_PEARLS = 2
-SELL_ALLY = question("SELL_ALLY", AN_ALLY)
+SELL_ALLY = question("SELL_ALLY", AN_ALLY, about=Topic.LORD, asks_for=Cards.HAND)
 
 
 @usable(SLAVER)

@@ -2,7 +2,7 @@
 
 from openabyss.engine.compiling import compiled
 from openabyss.rules.actions import A_PLAYER, LORD, PLAYER
-from openabyss.rules.cards.printed import SMUGGLER, lord
+from openabyss.rules.cards.printed import KRAKEN, SMUGGLER, lord
 from openabyss.rules.kraken.nebulis import (
     add_nebulis,
     gain_nebulis,
@@ -12,7 +12,7 @@ from openabyss.rules.kraken.nebulis import (
 )
 from openabyss.rules.kraken.sentinels import PLACE_SENTINEL, is_waiting, receive_sentinel
 from openabyss.rules.powers import has_power, on_your_turn, usable, when_recruited
-from openabyss.rules.questions import answer, ask, options, question
+from openabyss.rules.questions import Topic, answer, ask, options, question
 from openabyss.rules.state import NOBODY, State
 from openabyss.rules.stocks import gain_pearls
 
@@ -50,7 +50,7 @@ def keeps_pearls_back(state: State, player: int) -> bool:
 
 
 FENCE = lord(104, SMUGGLER, cost=7, races=1, influence=8)
-FENCE_PICK = question("FENCE_PICK", A_PLAYER)
+FENCE_PICK = question("FENCE_PICK", A_PLAYER, about=Topic.RECEIVERS, only_with=KRAKEN)
 
 
 @when_recruited(FENCE)

@@ -17,7 +17,7 @@ from openabyss.rules.actions import (
 )
 from openabyss.rules.cards.allies import ALLY_KINDS, RACE_OF, RACES
 from openabyss.rules.cards.mages import ignores_soldiers
-from openabyss.rules.cards.printed import LORDS, SOLDIER, lord
+from openabyss.rules.cards.printed import LEVIATHAN, LORDS, SOLDIER, lord
 from openabyss.rules.events import (
     AFFILIATED_LOST,
     LORD_DISABLED,
@@ -35,7 +35,7 @@ from openabyss.rules.powers import (
     opponent_has_power,
     when_recruited,
 )
-from openabyss.rules.questions import answer, ask, options, question, when_due
+from openabyss.rules.questions import Cards, Source, Topic, Whole, answer, ask, options, question, when_due
 from openabyss.rules.sizes import SEATS, TOKENS
 from openabyss.rules.state import BASE_BACK, LEVIATHAN_BACK, NOBODY, State, back_of
 from openabyss.rules.stocks import TAX, gain_pearls, pay_pearls, tokens_held
@@ -64,7 +64,7 @@ def recruiter_surcharge(state: State, player: int) -> int:
 
 
 JAILER = lord(2, SOLDIER, cost=6, races=3, influence=7)
-DISCARD_ALLY = question("DISCARD_ALLY", AN_ALLY)
+DISCARD_ALLY = question("DISCARD_ALLY", AN_ALLY, about=Topic.LORD, asks_for=Cards.HAND, of_anybody=True)
 
 
 @when_recruited(JAILER)
@@ -97,7 +97,7 @@ def seeker(state: State, me: int) -> None:
 
 
 ASSASSIN = lord(4, SOLDIER, cost=10, races=1, influence=6)
-ASSASSINATE = question("ASSASSINATE", A_LORD)
+ASSASSINATE = question("ASSASSINATE", A_LORD, about=Topic.OPPONENT)
 
 
 @when_recruited(ASSASSIN)
@@ -125,7 +125,15 @@ def disable(state: State, player: int, detail: int, action: int) -> None:
 
 COMMANDER = lord(5, SOLDIER, cost=8, races=1, keys=1, influence=4)
 COMMANDER_LIMIT = 6
-DISCARD_TO_LIMIT = question("DISCARD_TO_LIMIT", AN_ALLY, tokens=True)
+DISCARD_TO_LIMIT = question(
+    "DISCARD_TO_LIMIT",
+    AN_ALLY,
+    about=Topic.LIMIT,
+    asks_for=Cards.HAND,
+    of_anybody=True,
+    part_of=Whole.HAND_LIMIT,
+    tokens=True,
+)
 
 
 @when_recruited(COMMANDER)
@@ -162,9 +170,11 @@ def tamer_lowers_reward(state: State, player: int) -> bool:
 
 
 HUNTER = lord(7, SOLDIER, cost=8, races=2, influence=6)
-ROB_TOKENS = question("ROB_TOKENS", A_PLAYER)
-ROB_BACK = question("ROB_BACK", A_NUMBER)
-STEAL_TOKEN = question("STEAL_TOKEN", A_TOKEN)
+ROB_TOKENS = question("ROB_TOKENS", A_PLAYER, about=Topic.LORD)
+ROB_BACK = question("ROB_BACK", A_NUMBER, about=Topic.OPPONENT, only_with=LEVIATHAN)
+STEAL_TOKEN = question(
+    "STEAL_TOKEN", A_TOKEN, about=(Topic.PILE, Topic.OPPONENT, Topic.PLAYER), drawn_from=Source.HELD_TOKENS
+)
 
 
 @when_recruited(HUNTER)
@@ -238,8 +248,10 @@ def highwayman(state: State, player: int, gained: int) -> None:
 
 
 EXECUTIONER = lord(114, SOLDIER, cost=9, races=3, influence=5)
-NAME_RACE = question("NAME_RACE", A_RACE)
-LOSE_AFFILIATED = question("LOSE_AFFILIATED", AN_ALLY)
+NAME_RACE = question("NAME_RACE", A_RACE, about=Topic.LORD)
+LOSE_AFFILIATED = question(
+    "LOSE_AFFILIATED", AN_ALLY, about=Topic.RACE, asks_for=Cards.AFFILIATED, of_anybody=True
+)
 
 
 @when_recruited(EXECUTIONER)
@@ -285,7 +297,7 @@ def leviathans_in_a_fight(state: State, player: int) -> int:
 
 
 BORDER_GUARD = lord(202, SOLDIER, cost=8, races=2, influence=6)
-LURE = question("LURE", A_PLAYER)
+LURE = question("LURE", A_PLAYER, about=Topic.LORD, only_with=LEVIATHAN)
 
 
 @when_recruited(BORDER_GUARD)

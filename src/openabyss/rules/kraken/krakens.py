@@ -3,14 +3,15 @@
 from openabyss.engine.compiling import compiled
 from openabyss.rules.actions import A_RACE, RACE
 from openabyss.rules.cards.allies import FIRST_FIGHTER, FIRST_KRAKEN, RACES, VALUE_OF
+from openabyss.rules.cards.printed import KRAKEN
 from openabyss.rules.cards.smugglers import hides_krakens
 from openabyss.rules.events import SENT_TO_COUNCIL, happened
 from openabyss.rules.kraken.nebulis import add_nebulis, gain_nebulis, give_figure, most_nebulis, move_figure
-from openabyss.rules.questions import answer, options, question, step, when_due
+from openabyss.rules.questions import Topic, answer, options, question, step, when_due
 from openabyss.rules.state import EMPTY, NOBODY, State
 
-PLACE_KRAKEN = question("PLACE_KRAKEN", A_RACE)
-KRAKENS_SPENT = step("KRAKENS_SPENT")
+PLACE_KRAKEN = question("PLACE_KRAKEN", A_RACE, about=Topic.TRACK_SPACE, only_with=KRAKEN)
+KRAKENS_SPENT = step("KRAKENS_SPENT", about=Topic.NEBULIS, only_with=KRAKEN)
 
 
 @compiled

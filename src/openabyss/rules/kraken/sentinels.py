@@ -7,13 +7,13 @@ lord of the court, a council stack, or an available location.
 from openabyss.engine.compiling import compiled, compiled_out_of_line
 from openabyss.rules.actions import LOCATION, LORD, RACE, RACE_TO_LOCATION
 from openabyss.rules.cards.allies import RACES
-from openabyss.rules.cards.printed import LOCATIONS
+from openabyss.rules.cards.printed import KRAKEN, LOCATIONS
 from openabyss.rules.events import SENTINEL_PLACED, SENTINEL_RETURNED, happened
-from openabyss.rules.questions import answer, ask, options, question
+from openabyss.rules.questions import Topic, answer, ask, options, question
 from openabyss.rules.sizes import COURT_SPACES, SENTINELS
 from openabyss.rules.state import AVAILABLE, EMPTY, NOBODY, ONE_SENTINEL_PER_AREA, State
 
-PLACE_SENTINEL = question("PLACE_SENTINEL", RACE_TO_LOCATION)
+PLACE_SENTINEL = question("PLACE_SENTINEL", RACE_TO_LOCATION, about=Topic.SENTINEL, only_with=KRAKEN)
 
 
 @compiled

@@ -11,7 +11,7 @@ from openabyss.rules.cards.leviathans import (
     PEARLS,
     WOUNDS,
 )
-from openabyss.rules.cards.printed import LORDS
+from openabyss.rules.cards.printed import LEVIATHAN, LORDS
 from openabyss.rules.events import (
     ATTACKED,
     LEVIATHAN_PLACED,
@@ -23,7 +23,19 @@ from openabyss.rules.events import (
 from openabyss.rules.hands import discard_ally, hand_size, offer_hand
 from openabyss.rules.kraken.nebulis import gain_nebulis
 from openabyss.rules.powers import discard_lord, is_free_lord_of
-from openabyss.rules.questions import answer, ask, options, question, step, then, when_due
+from openabyss.rules.questions import (
+    ALLIES_LOST,
+    Cards,
+    Source,
+    Topic,
+    answer,
+    ask,
+    options,
+    question,
+    step,
+    then,
+    when_due,
+)
 from openabyss.rules.sizes import LEVIATHANS, ZONES
 from openabyss.rules.state import BORDER, DECK, DRAWN, EMPTY, GONE, NOBODY, State, counted
 from openabyss.rules.stocks import pay_pearls
@@ -31,12 +43,25 @@ from openabyss.rules.stocks import pay_pearls
 DIE_FACES = 6
 SUM_OF_DICE, HIGHER_DIE = range(2)
 
-DRAW_LEVIATHAN = question("DRAW_LEVIATHAN", A_NUMBER)
-ROLL_DIE = question("ROLL_DIE", A_NUMBER)
-LOSE_ALLY = question("LOSE_ALLY", AN_ALLY)
-LOSE_LORD = question("LOSE_LORD", A_LORD)
-ROLL_ZONE = step("ROLL_ZONE")
-PLACE_LEVIATHAN = step("PLACE_LEVIATHAN")
+DRAW_LEVIATHAN = question(
+    "DRAW_LEVIATHAN",
+    A_NUMBER,
+    about=Topic.PLAYER_OR_NOBODY,
+    drawn_from=Source.LEVIATHAN_DECK,
+    only_with=LEVIATHAN,
+)
+ROLL_DIE = question("ROLL_DIE", A_NUMBER, about=Topic.DICE, drawn_from=Source.DIE, only_with=LEVIATHAN)
+LOSE_ALLY = question(
+    "LOSE_ALLY",
+    AN_ALLY,
+    about=(Topic.NEBULIS, Topic.ALLIES),
+    asks_for=Cards.HAND,
+    of_anybody=True,
+    only_with=LEVIATHAN,
+)
+LOSE_LORD = question("LOSE_LORD", A_LORD, about=Topic.LEVIATHAN, of_anybody=True, only_with=LEVIATHAN)
+ROLL_ZONE = step("ROLL_ZONE", of_anybody=True, only_with=LEVIATHAN)
+PLACE_LEVIATHAN = step("PLACE_LEVIATHAN", of_anybody=True, only_with=LEVIATHAN)
 
 
 @compiled
@@ -185,10 +210,6 @@ def nebulis_lost_with(kind: int) -> int:
     return int(VALUE_OF[kind]) - 1 if FIRST_KRAKEN <= kind < FIRST_FIGHTER else 0
 
 
-# How many allies are still to be lost, and the nebulis that lost Krakens bring, in one number.
-LOST_NEBULIS = 16
-
-
 @options(LOSE_ALLY)
 def allies_to_lose_to_it(state: State, player: int, detail: int) -> None:
     offer_hand(state, player)
@@ -199,10 +220,10 @@ def lose_ally(state: State, player: int, detail: int, action: int) -> None:
     """One at a time; the nebulis of lost Krakens come at the end, in one event."""
     kind = action - KIND
     discard_ally(state, player, kind)
-    left = detail % LOST_NEBULIS - 1
-    nebulis = detail // LOST_NEBULIS + nebulis_lost_with(kind)
+    left = detail % ALLIES_LOST - 1
+    nebulis = detail // ALLIES_LOST + nebulis_lost_with(kind)
     if left > 0:
-        ask(state, LOSE_ALLY, player, left + LOST_NEBULIS * nebulis)
+        ask(state, LOSE_ALLY, player, left + ALLIES_LOST * nebulis)
     else:
         gain_nebulis(state, player, nebulis)
 

@@ -16,6 +16,7 @@ from openabyss.rules.cards.leviathans import FEARED_RACE, LEVELS_OF, RESISTANCE,
 from openabyss.rules.cards.mages import SORCERY, fights_with_any_race
 from openabyss.rules.cards.merchants import stuff_trophy
 from openabyss.rules.cards.politicians import LEVEL_BEATEN, tokens_for_a_level
+from openabyss.rules.cards.printed import LEVIATHAN
 from openabyss.rules.cards.soldiers import leviathans_in_a_fight
 from openabyss.rules.events import (
     ATTACK_FAILED,
@@ -31,7 +32,7 @@ from openabyss.rules.kraken.krakens import is_kraken, nebulis_of
 from openabyss.rules.kraken.nebulis import gain_nebulis
 from openabyss.rules.leviathan.border import HIGHER_DIE, add_leviathan, leviathans_on_border, roll_dice
 from openabyss.rules.leviathan.tokens import TOKEN_WINDOW, can_use_token
-from openabyss.rules.questions import answer, ask, options, question, step, then, when_due
+from openabyss.rules.questions import Cards, Topic, answer, ask, options, question, step, then, when_due
 from openabyss.rules.sizes import LEVIATHANS, ZONES
 from openabyss.rules.state import EMPTY, NOBODY, TOKEN_2_PEARLS, TOKEN_3_PEARLS, State
 from openabyss.rules.stocks import (
@@ -46,13 +47,22 @@ from openabyss.rules.stocks import (
 FAILED_ATTACK_PEARLS = 1
 SLAIN = -1
 
-FIGHT_TARGET = question("FIGHT_TARGET", A_ZONE, tokens=True)
-FIGHT_ALLY = question("FIGHT_ALLY", AN_ALLY, tokens=True)
-ADD_DIE = step("ADD_DIE")
-BOOST = question("BOOST", A_NUMBER, tokens=True)
-RESOLVE_ATTACK = step("RESOLVE_ATTACK")
-TAKE_TOKENS = question("TAKE_TOKENS", A_NUMBER)
-FIGHT_AGAIN = question("FIGHT_AGAIN", YES_OR_NO, turn_powers=True, tokens=True)
+FIGHT_TARGET = question("FIGHT_TARGET", A_ZONE, depends_on_hand=True, only_with=LEVIATHAN, tokens=True)
+FIGHT_ALLY = question(
+    "FIGHT_ALLY", AN_ALLY, about=Topic.LEVIATHAN, asks_for=Cards.HAND, only_with=LEVIATHAN, tokens=True
+)
+ADD_DIE = step("ADD_DIE", about=Topic.LEVIATHAN, only_with=LEVIATHAN)
+BOOST = question("BOOST", A_NUMBER, about=Topic.LEVIATHAN, only_with=LEVIATHAN, tokens=True)
+RESOLVE_ATTACK = step("RESOLVE_ATTACK", about=Topic.LEVIATHAN, only_with=LEVIATHAN)
+TAKE_TOKENS = question("TAKE_TOKENS", A_NUMBER, about=Topic.TOKENS, only_with=LEVIATHAN)
+FIGHT_AGAIN = question(
+    "FIGHT_AGAIN",
+    YES_OR_NO,
+    about=Topic.LEVIATHAN_OR_SLAIN,
+    only_with=LEVIATHAN,
+    turn_powers=True,
+    tokens=True,
+)
 
 
 # --------------------------------------------------------------------------- who can fight

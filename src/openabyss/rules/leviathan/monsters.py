@@ -4,12 +4,13 @@ from openabyss.engine.compiling import compiled
 from openabyss.rules.actions import LORD, LORDS_OR_DONE, PASS, YES
 from openabyss.rules.cards.allies import MONSTER
 from openabyss.rules.cards.farmers import COWARD, may_avoid_monsters
+from openabyss.rules.cards.printed import LEVIATHAN
 from openabyss.rules.ending import NO_LEVIATHANS_LEFT, NO_TOKENS_LEFT
 from openabyss.rules.events import MONSTER_AVOIDED, happened
 from openabyss.rules.hands import has_allies_left
 from openabyss.rules.leviathan.border import add_leviathan
 from openabyss.rules.leviathan.fighting import can_fight, start_fight
-from openabyss.rules.questions import answer, ask, options, question, step, then
+from openabyss.rules.questions import Topic, answer, ask, options, question, step, then
 from openabyss.rules.sizes import TRACK_SPACES
 from openabyss.rules.state import EMPTY, INERT_MONSTERS, State
 from openabyss.rules.stocks import gain_pearls
@@ -17,9 +18,17 @@ from openabyss.rules.stocks import gain_pearls
 LAST_SPACE_PEARLS = 1
 AVOIDED_BY_COWARD, INERT = 1, 2
 
-MEET_MONSTER = question("MEET_MONSTER", LORDS_OR_DONE, turn_powers=True, tokens=True)
+MEET_MONSTER = question(
+    "MEET_MONSTER",
+    LORDS_OR_DONE,
+    about=Topic.TRACK_SPACE,
+    depends_on_hand=True,
+    only_with=LEVIATHAN,
+    turn_powers=True,
+    tokens=True,
+)
 # The exploration goes on if there is an ally left to find (exploring.py).
-GO_ON = step("GO_ON")
+GO_ON = step("GO_ON", only_with=LEVIATHAN)
 
 
 @compiled

@@ -3,6 +3,7 @@
 from openabyss.engine.compiling import compiled
 from openabyss.rules.actions import A_RACE, PASS, RACE, TOKEN, TOKENS_OR_PASS
 from openabyss.rules.base.controlling import KEY_CHECK
+from openabyss.rules.cards.printed import LEVIATHAN
 from openabyss.rules.ending import do_something
 from openabyss.rules.events import TOKEN_USED, happened
 from openabyss.rules.hands import can_take_any_stack, offer_stacks, take_stack
@@ -19,8 +20,8 @@ from openabyss.rules.state import (
 )
 from openabyss.rules.stocks import gain_key_tokens, gain_pearls
 
-TOKEN_WINDOW = question("TOKEN_WINDOW", TOKENS_OR_PASS)
-TOKEN_STACK_PICK = question("TOKEN_STACK_PICK", A_RACE)
+TOKEN_WINDOW = question("TOKEN_WINDOW", TOKENS_OR_PASS, only_with=LEVIATHAN)
+TOKEN_STACK_PICK = question("TOKEN_STACK_PICK", A_RACE, only_with=LEVIATHAN)
 
 
 @compiled

@@ -11,9 +11,8 @@ from openabyss.rules.cards.farmers import COWARD
 from openabyss.rules.cards.loot import LOWEST_LOOT
 from openabyss.rules.cards.smugglers import is_sentinel
 from openabyss.rules.hands import hand_size
-from openabyss.rules.leviathan.border import LOST_NEBULIS
 from openabyss.rules.leviathan.fighting import power_of_attack, zone_of_leviathan
-from openabyss.rules.questions import QUESTION_NAMES, TOKENS_ALLOWED
+from openabyss.rules.questions import ALLIES_LOST, QUESTION_NAMES, TOKENS_ALLOWED
 from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import BASE_BACK, State
 from openabyss.rules.stocks import base_tokens_left, leviathan_tokens_left
@@ -329,7 +328,7 @@ def _places_of_reward(state: State, tokens: int) -> dict[str, str]:
 
 
 def _places_of_loss(state: State, detail: int) -> dict[str, str]:
-    return {"count": str(detail % LOST_NEBULIS)}
+    return {"count": str(detail % ALLIES_LOST)}
 
 
 def _places_of_martial_law(state: State, detail: int) -> dict[str, str]:
