@@ -17,7 +17,7 @@ from openabyss.web.course import ANSWER, Course
 from openabyss.web.protocol.messages import write_message
 from openabyss.web.storage import SeatRow, TableRow
 from openabyss.web.storage.rows import PERSON
-from openabyss.web.tables.tables import Table
+from openabyss.web.tables.table import Table
 
 SEATS = 4
 

@@ -16,7 +16,7 @@ from bench.server_process import ServerProcess
 from openabyss.web.protocol.messages import SUBPROTOCOL
 from openabyss.web.storage import Storage
 from openabyss.web.storage.engines import url_of_file
-from openabyss.web.tables.tables import course_of
+from openabyss.web.tables.commits import course_of
 
 
 @dataclass

@@ -217,11 +217,11 @@ def test_a_late_hello_finds_the_table_as_everybody_has_it(tmp_path: Path) -> Non
 def test_a_socket_without_hello_neither_sits_nor_goes(served: Served) -> None:
     ann = served.person()
     table = ann.new_table("me", "here")
-    before = served.app.state.tables.in_memory[0].left_at.copy()
+    before = served.app.state.tables.registry.in_memory[0].left_at.copy()
     with ann.socket(table):
         assert not ann.look(table)["people"][0]["connected"]
     wait_until(lambda: served.app.state.hub.count == 0)
-    assert served.app.state.tables.in_memory[0].left_at == before
+    assert served.app.state.tables.registry.in_memory[0].left_at == before
 
 
 # --------------------------------------------------------------------------- too many

@@ -20,7 +20,7 @@ from openabyss.web.storage import claim as claims
 from openabyss.web.storage.claim import Claim, DatabaseInUse
 from openabyss.web.storage.engines import url_of_file
 from openabyss.web.storage.writer import Writer
-from openabyss.web.tables import tables as module
+from openabyss.web.tables import opponents as module
 from tests.web.server.serving import InlineComputers, Served, serve, settings_for, wait_until
 
 
@@ -32,7 +32,7 @@ class Illegal(InlineComputers):
 
 
 def computer_seat_asked(served: Served) -> bool:
-    (table,) = served.app.state.tables.in_memory
+    (table,) = served.app.state.tables.registry.in_memory
     return table.course.level_asked is not None
 
 

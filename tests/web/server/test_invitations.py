@@ -28,7 +28,7 @@ def test_to_look_at_a_link_takes_nothing(served: Served, seat: str, method: str)
         assert preview.status_code == 200
         assert "set-cookie" not in preview.headers
     assert ann.look(table)["people"] == before
-    assert served.app.state.tables.in_memory[0].watchers == set()
+    assert served.app.state.tables.registry.in_memory[0].watchers == set()
     bob = served.person()
     assert bob.http.post(link).status_code == 303
     assert bob.look(table)["people"][1]["local"] is (seat == "1")

@@ -11,7 +11,8 @@ from openabyss.web.course import Course, Entry
 from openabyss.web.settings import Settings
 from openabyss.web.storage import SeatRow, TableRow
 from openabyss.web.storage.storage import now
-from openabyss.web.tables.tables import Subscriber, Table, Tables
+from openabyss.web.tables.table import Subscriber, Table
+from openabyss.web.tables.tables import Tables
 
 THINKING = 1.5
 
@@ -101,7 +102,7 @@ def first_changes(hand: list[str], most: int) -> tuple[list[tuple[float, int]], 
         table.took(0, "MAIN", THINKING)
         looker = Looker(clock, table)
         table.present.add(looker)
-        tables.let_computers_play(table)
+        tables.opponents.let_play(table)
         while len(looker.changes) < most:
             await asyncio.sleep(0.01)
         assert table.thinking is not None

@@ -12,9 +12,12 @@ import pytest
 
 from openabyss.errors import OpenAbyssError
 from openabyss.web.storage import Storage
-from openabyss.web.tables import tables as tables_module
+from openabyss.web.tables import table as table_module
+from openabyss.web.tables.commands import Order
+from openabyss.web.tables.errors import Refusal
 from openabyss.web.tables.seating import SeatRequest, TableRequest
-from openabyss.web.tables.tables import Order, Refusal, Table, Tables
+from openabyss.web.tables.table import Table
+from openabyss.web.tables.tables import Tables
 from tests.web.server.serving import InlineComputers, settings_for
 
 ANN, BEA, CAI = "a" * 64, "b" * 64, "c" * 64
@@ -39,11 +42,11 @@ def with_servers(database: str, use: Callable[[Tables, Tables], Awaitable[Any]])
 
 
 async def token_of(tables: Tables, table: Table, seat: int) -> str:
-    return (await tables.seat_link(table, seat)).removeprefix("/j/")
+    return (await tables.invitations.seat_link(table, seat)).removeprefix("/j/")
 
 
 async def token_for_another_browser(tables: Tables, table: Table, seat: int) -> str:
-    return (await tables.new_seat_link(table, seat)).removeprefix("/j/")
+    return (await tables.invitations.new_seat_link(table, seat)).removeprefix("/j/")
 
 
 async def browsers(tables: Tables, table: Table) -> list[str | None]:
@@ -66,7 +69,7 @@ async def sit_down_while(tables: Tables, token: str, browser: str, other: Corout
         return claimed
 
     tables.storage.claim = then_other  # type: ignore[method-assign, assignment]
-    seated = await tables.sit_down(token, browser)
+    seated = await tables.invitations.sit_down(token, browser)
     tables.storage.claim = claim  # type: ignore[method-assign]
     with suppress(OpenAbyssError):
         await begun[0]
@@ -75,9 +78,9 @@ async def sit_down_while(tables: Tables, token: str, browser: str, other: Corout
 
 def test_a_seat_that_was_taken_over_stays_so_while_its_old_owner_gives_it_a_name(database: str) -> None:
     async def use(tables: Tables, _other: Tables) -> None:
-        table = await tables.create(WITH_A_FRIEND, ANN)
+        table = await tables.creation.create(WITH_A_FRIEND, ANN)
         token = await token_for_another_browser(tables, table, 0)
-        rename = tables.rename(table, 0, ANN, "Ann again")
+        rename = tables.invitations.rename(table, 0, ANN, "Ann again")
         assert await sit_down_while(tables, token, CAI, rename) == (table, 0)
         assert await browsers(tables, table) == [CAI, None]
 
@@ -86,9 +89,9 @@ def test_a_seat_that_was_taken_over_stays_so_while_its_old_owner_gives_it_a_name
 
 def test_a_seat_that_was_taken_stays_so_while_the_host_makes_a_new_link(database: str) -> None:
     async def use(tables: Tables, _other: Tables) -> None:
-        table = await tables.create(WITH_A_FRIEND, ANN)
+        table = await tables.creation.create(WITH_A_FRIEND, ANN)
         token = await token_of(tables, table, 1)
-        new_link = tables.new_seat_link(table, 1)
+        new_link = tables.invitations.new_seat_link(table, 1)
         assert await sit_down_while(tables, token, BEA, new_link) == (table, 1)
         assert await browsers(tables, table) == [ANN, BEA]
 
@@ -98,7 +101,7 @@ def test_a_seat_that_was_taken_stays_so_while_the_host_makes_a_new_link(database
 def test_changes_of_a_seat_that_meet_leave_it_to_whoever_was_told_to_have_it(database: str) -> None:
     async def use(tables: Tables, _other: Tables) -> None:
         for number in range(TIMES):
-            table = await tables.create(WITH_A_FRIEND, ANN)
+            table = await tables.creation.create(WITH_A_FRIEND, ANN)
             tokens = [
                 await token_for_another_browser(tables, table, 0),
                 await token_of(tables, table, 1),
@@ -110,10 +113,10 @@ def test_changes_of_a_seat_that_meet_leave_it_to_whoever_was_told_to_have_it(dat
                 return await what
 
             results = await asyncio.gather(
-                tables.sit_down(tokens[0], CAI),
-                tables.sit_down(tokens[1], BEA),
-                late(tables.rename(table, 0, ANN, f"Ann {number}")),
-                late(tables.new_seat_link(table, 1)),
+                tables.invitations.sit_down(tokens[0], CAI),
+                tables.invitations.sit_down(tokens[1], BEA),
+                late(tables.invitations.rename(table, 0, ANN, f"Ann {number}")),
+                late(tables.invitations.new_seat_link(table, 1)),
                 return_exceptions=True,
             )
             assert results[0] == (table, 0)
@@ -125,11 +128,11 @@ def test_changes_of_a_seat_that_meet_leave_it_to_whoever_was_told_to_have_it(dat
 
 def test_an_old_owner_at_another_server_cannot_rename_a_seat_that_was_taken_over(database: str) -> None:
     async def use(first: Tables, second: Tables) -> None:
-        table = await first.create(WITH_A_FRIEND, ANN)
-        old = await second.get(table.id)
-        await first.sit_down(await token_for_another_browser(first, table, 0), CAI)
+        table = await first.creation.create(WITH_A_FRIEND, ANN)
+        old = await second.registry.get(table.id)
+        await first.invitations.sit_down(await token_for_another_browser(first, table, 0), CAI)
         with pytest.raises(Refusal, match="not your seat"):
-            await second.rename(old, 0, ANN, "Ann again")
+            await second.invitations.rename(old, 0, ANN, "Ann again")
         assert await browsers(second, old) == [CAI, None]
 
     with_servers(database, use)
@@ -139,26 +142,26 @@ def test_a_host_at_another_server_makes_no_link_that_takes_a_seat_from_whoever_h
     database: str,
 ) -> None:
     async def use(first: Tables, second: Tables) -> None:
-        table = await first.create(WITH_A_FRIEND, ANN)
-        old = await second.get(table.id)
+        table = await first.creation.create(WITH_A_FRIEND, ANN)
+        old = await second.registry.get(table.id)
         token = await token_of(first, table, 1)
-        await first.sit_down(token, BEA)
+        await first.invitations.sit_down(token, BEA)
         with pytest.raises(Refusal, match="meanwhile"):
-            await second.new_seat_link(old, 1)
+            await second.invitations.new_seat_link(old, 1)
         assert await browsers(second, old) == [ANN, BEA]
-        assert await second.sit_down(token, BEA) == (old, 1)
+        assert await second.invitations.sit_down(token, BEA) == (old, 1)
 
     with_servers(database, use)
 
 
 def test_a_link_that_was_replaced_at_another_server_is_not_shown_any_more(database: str) -> None:
     async def use(first: Tables, second: Tables) -> None:
-        table = await first.create(WITH_A_FRIEND, ANN)
-        old = await second.get(table.id)
-        newest = await first.new_seat_link(table, 1)
-        assert await second.new_seat_link(old, 1) != newest
+        table = await first.creation.create(WITH_A_FRIEND, ANN)
+        old = await second.registry.get(table.id)
+        newest = await first.invitations.new_seat_link(table, 1)
+        assert await second.invitations.new_seat_link(old, 1) != newest
         with suppress(OpenAbyssError):
-            await first.sit_down(newest.removeprefix("/j/"), BEA)
+            await first.invitations.sit_down(newest.removeprefix("/j/"), BEA)
         assert (await browsers(second, old))[1] is None
 
     with_servers(database, use)
@@ -166,11 +169,11 @@ def test_a_link_that_was_replaced_at_another_server_is_not_shown_any_more(databa
 
 def test_a_name_that_somebody_else_took_at_another_server_is_refused(database: str) -> None:
     async def use(first: Tables, second: Tables) -> None:
-        table = await first.create(TableRequest((SeatRequest("me"), SeatRequest("here"))), ANN)
-        old = await second.get(table.id)
-        await first.rename(table, 0, ANN, "Coral")
+        table = await first.creation.create(TableRequest((SeatRequest("me"), SeatRequest("here"))), ANN)
+        old = await second.registry.get(table.id)
+        await first.invitations.rename(table, 0, ANN, "Coral")
         with pytest.raises(OpenAbyssError, match="somebody else"):
-            await second.rename(old, 1, ANN, "coral")
+            await second.invitations.rename(old, 1, ANN, "coral")
         assert await browsers(second, old) == [ANN, ANN]
 
     with_servers(database, use)
@@ -183,13 +186,13 @@ def test_a_name_that_somebody_else_took_at_another_server_is_refused(database: s
 def clock(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
     """The time of the server in seconds, which stands still."""
     now = SimpleNamespace(seconds=1000.0)
-    monkeypatch.setattr(tables_module, "time", SimpleNamespace(monotonic=lambda: now.seconds))
+    monkeypatch.setattr(table_module, "time", SimpleNamespace(monotonic=lambda: now.seconds))
     return now
 
 
 async def replaced(tables: Tables, table: Table, seat: int) -> bool:
     """Whether Ann may let a computer play the seat."""
-    change = tables.change_seat(table, seat, "random", ANN, f"at {table.grace_left(seat)}")
+    change = tables.commands.change_seat(table, seat, "random", ANN, f"at {table.grace_left(seat)}")
     if not table.people(ANN)[seat].away:
         with pytest.raises(Refusal, match="may come back"):
             await change
@@ -204,8 +207,8 @@ def test_whoever_has_left_is_given_the_agreed_time_to_come_back(
 ) -> None:
     async def use(tables: Tables, _other: Tables) -> None:
         wanted = WITH_A_FRIEND if grace == 60 else replace(WITH_A_FRIEND, grace=grace)
-        table = await tables.create(wanted, ANN)
-        await tables.sit_down(await token_of(tables, table, 1), BEA)
+        table = await tables.creation.create(wanted, ANN)
+        await tables.invitations.sit_down(await token_of(tables, table, 1), BEA)
         table.left(1)
         for seconds, expected in ((0.3, False), (grace - 1, False), (grace, True)):
             clock.seconds = 1000 + seconds
@@ -216,13 +219,13 @@ def test_whoever_has_left_is_given_the_agreed_time_to_come_back(
 
 def test_a_restart_of_the_server_takes_no_time_from_anybody(database: str, clock: SimpleNamespace) -> None:
     async def use(before: Tables, after: Tables) -> None:
-        table = await before.create(WITH_A_FRIEND, ANN)
-        await before.sit_down(await token_of(before, table, 1), BEA)
+        table = await before.creation.create(WITH_A_FRIEND, ANN)
+        await before.invitations.sit_down(await token_of(before, table, 1), BEA)
         clock.seconds += 500
-        fetched = await after.get(table.id)
+        fetched = await after.registry.get(table.id)
         for seconds, expected in ((0, False), (59, False), (1, True)):
             clock.seconds += seconds
-            await after.get(table.id)  # Others use the table meanwhile.
+            await after.registry.get(table.id)  # Others use the table meanwhile.
             assert await replaced(after, fetched, 1) is expected
 
     with_servers(database, use)
@@ -232,11 +235,11 @@ def test_a_program_without_a_socket_counts_from_its_last_command(
     database: str, clock: SimpleNamespace
 ) -> None:
     async def use(tables: Tables, _other: Tables) -> None:
-        table = await tables.create(WITH_A_FRIEND, ANN)
-        await tables.sit_down(await token_of(tables, table, 1), BEA)
+        table = await tables.creation.create(WITH_A_FRIEND, ANN)
+        await tables.invitations.sit_down(await token_of(tables, table, 1), BEA)
         clock.seconds += 59
         with suppress(Refusal):
-            await tables.command(table, Order("c", 1, 0, "undo"), BEA)
+            await tables.commands.carry_out(table, Order("c", 1, 0, "undo"), BEA)
         for seconds, expected in ((59, False), (1, True)):
             clock.seconds += seconds
             assert await replaced(tables, table, 1) is expected
@@ -246,8 +249,8 @@ def test_a_program_without_a_socket_counts_from_its_last_command(
 
 def test_a_free_seat_can_be_played_by_a_computer_at_once(database: str) -> None:
     async def use(tables: Tables, _other: Tables) -> None:
-        table = await tables.create(WITH_A_FRIEND, ANN)
-        await tables.change_seat(table, 1, "random", ANN, "s")
+        table = await tables.creation.create(WITH_A_FRIEND, ANN)
+        await tables.commands.change_seat(table, 1, "random", ANN, "s")
         assert table.course.levels[1] == "random"
 
     with_servers(database, use)
@@ -256,11 +259,11 @@ def test_a_free_seat_can_be_played_by_a_computer_at_once(database: str) -> None:
 def test_a_rematch_keeps_the_agreed_time(database: str) -> None:
     async def use(tables: Tables, other: Tables) -> None:
         wanted = TableRequest((SeatRequest("me"), SeatRequest("computer", level="random")), grace=300)
-        table = await tables.create(wanted, ANN)
-        await tables.change_seat(table, 0, "random", ANN, "s")
+        table = await tables.creation.create(wanted, ANN)
+        await tables.commands.change_seat(table, 0, "random", ANN, "s")
         while not table.course.game.is_over:
             await asyncio.sleep(0.02)
-        again = await tables.rematch(table, ANN)
+        again = await tables.creation.rematch(table, ANN)
         stored = await other.storage.load(again.id)
         assert stored is not None
         assert stored.row.grace == 300

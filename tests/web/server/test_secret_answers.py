@@ -24,7 +24,7 @@ from openabyss.web.course import Entry
 from openabyss.web.logging import AsJson
 from openabyss.web.storage import SeatRow, Storage, TableRow
 from openabyss.web.storage import storage as storage_module
-from openabyss.web.tables import tables as tables_module
+from openabyss.web.tables import chat, creation
 from tests.web.server.serving import Person, Served, Sitting, serve, settings_for
 from tests.web.server.test_secrets import (
     VARIANTS,
@@ -157,7 +157,7 @@ def lines_of_log() -> Iterator[list[str]]:
 def no_chance(monkeypatch: pytest.MonkeyPatch) -> None:
     """The time and the names of forms are the same on both servers."""
     monkeypatch.setattr(secrets, "token_urlsafe", lambda _size: "form")
-    for module in (tables_module, storage_module):
+    for module in (chat, creation, storage_module):
         monkeypatch.setattr(module, "now", lambda: NOON)
 
 

@@ -11,8 +11,11 @@ from typing import Any
 import pytest
 
 from openabyss.web.storage import Retention, Storage
+from openabyss.web.tables.commands import Order
+from openabyss.web.tables.errors import Refusal, UnknownTable
 from openabyss.web.tables.seating import SeatRequest, TableRequest
-from openabyss.web.tables.tables import Order, Refusal, Table, Tables, UnknownTable
+from openabyss.web.tables.table import Table
+from openabyss.web.tables.tables import Tables
 from tests.web.server.serving import SECONDS, InlineComputers, settings_for
 
 ANN = "a" * 64
@@ -42,15 +45,15 @@ def any_order(table: Table, number: int, chooser: random.Random) -> Order:
 def test_two_servers_on_one_database_never_fork_a_game(tmp_path: Path) -> None:
     async def use(first: Tables) -> None:
         second = Tables(Storage(first.settings.database_url), InlineComputers(), first.settings)
-        table = await first.create(TWO_HERE, ANN)
-        other = await second.get(table.id)
+        table = await first.creation.create(TWO_HERE, ANN)
+        other = await second.registry.get(table.id)
         chooser = random.Random(1)
-        await first.command(table, any_order(table, 1, chooser), ANN)
+        await first.commands.carry_out(table, any_order(table, 1, chooser), ANN)
         with pytest.raises(Refusal) as late:
-            await second.command(other, any_order(other, 2, chooser), ANN)
+            await second.commands.carry_out(other, any_order(other, 2, chooser), ANN)
         assert late.value.code == "stale"
         assert other.course.hash == table.course.hash
-        await second.command(other, any_order(other, 3, chooser), ANN)
+        await second.commands.carry_out(other, any_order(other, 3, chooser), ANN)
         stored = await first.storage.load(table.id)
         assert stored is not None
         assert [entry.command and entry.command[2:] for entry in stored.entries] == ["c1", "c3"]
@@ -62,24 +65,24 @@ def test_two_servers_on_one_database_never_fork_a_game(tmp_path: Path) -> None:
 
 def test_a_table_that_was_deleted_meanwhile_is_gone(tmp_path: Path) -> None:
     async def use(tables: Tables) -> None:
-        table = await tables.create(TWO_HERE, ANN)
+        table = await tables.creation.create(TWO_HERE, ANN)
         done = tables.storage.tidy_now(Retention(), datetime.now(UTC) + timedelta(days=31))
         assert done.unbegun == 1
         with pytest.raises(UnknownTable):
-            await tables.command(table, any_order(table, 1, random.Random(1)), ANN)
+            await tables.commands.carry_out(table, any_order(table, 1, random.Random(1)), ANN)
         with pytest.raises(UnknownTable):
-            await tables.get(table.id)
+            await tables.registry.get(table.id)
 
     with_tables(tmp_path, use)
 
 
 def test_commands_that_meet_are_carried_out_one_after_another(tmp_path: Path) -> None:
     async def use(tables: Tables) -> None:
-        table = await tables.create(TWO_HERE, ANN)
+        table = await tables.creation.create(TWO_HERE, ANN)
         chooser = random.Random(2)
         orders = [any_order(table, number, chooser) for number in range(6)]
         results = await asyncio.gather(
-            *(tables.command(table, order, ANN) for order in orders), return_exceptions=True
+            *(tables.commands.carry_out(table, order, ANN) for order in orders), return_exceptions=True
         )
         assert [result for result in results if isinstance(result, int)] == [1]
         assert {result.code for result in results if isinstance(result, Refusal)} == {"stale"}
@@ -89,7 +92,7 @@ def test_commands_that_meet_are_carried_out_one_after_another(tmp_path: Path) ->
 
 def test_nothing_is_acknowledged_or_shown_before_it_is_stored(tmp_path: Path) -> None:
     async def use(tables: Tables) -> None:
-        table = await tables.create(TWO_HERE, ANN)
+        table = await tables.creation.create(TWO_HERE, ANN)
         before, released = table.course, asyncio.Event()
         append = tables.storage.append
 
@@ -98,7 +101,9 @@ def test_nothing_is_acknowledged_or_shown_before_it_is_stored(tmp_path: Path) ->
             return await append(*arguments)
 
         tables.storage.append = slow  # type: ignore[method-assign, assignment]
-        command = asyncio.create_task(tables.command(table, any_order(table, 1, random.Random(1)), ANN))
+        command = asyncio.create_task(
+            tables.commands.carry_out(table, any_order(table, 1, random.Random(1)), ANN)
+        )
         await asyncio.sleep(0.05)
         assert not command.done()
         assert table.course is before
@@ -112,7 +117,7 @@ def test_nothing_is_acknowledged_or_shown_before_it_is_stored(tmp_path: Path) ->
 
 def test_a_failing_storage_loses_the_command_but_not_the_table(tmp_path: Path) -> None:
     async def use(tables: Tables) -> None:
-        table = await tables.create(TWO_HERE, ANN)
+        table = await tables.creation.create(TWO_HERE, ANN)
         append = tables.storage.append
 
         async def full(*_arguments: Any) -> str:
@@ -121,25 +126,25 @@ def test_a_failing_storage_loses_the_command_but_not_the_table(tmp_path: Path) -
         tables.storage.append = full  # type: ignore[method-assign, assignment]
         order = any_order(table, 1, random.Random(1))
         with pytest.raises(OSError, match="disk full"):
-            await tables.command(table, order, ANN)
+            await tables.commands.carry_out(table, order, ANN)
         assert table.course.revision == 0
         tables.storage.append = append  # type: ignore[method-assign]
-        assert await tables.command(table, order, ANN) == 1
+        assert await tables.commands.carry_out(table, order, ANN) == 1
 
     with_tables(tmp_path, use)
 
 
 def test_idle_tables_leave_the_memory_and_come_back(tmp_path: Path) -> None:
     async def use(tables: Tables) -> None:
-        table = await tables.create(TWO_HERE, ANN)
-        await tables.command(table, any_order(table, 1, random.Random(1)), ANN)
+        table = await tables.creation.create(TWO_HERE, ANN)
+        await tables.commands.carry_out(table, any_order(table, 1, random.Random(1)), ANN)
         assert tables.forget_idle() == 0
-        again, same = await asyncio.gather(tables.get(table.id), tables.get(table.id))
+        again, same = await asyncio.gather(tables.registry.get(table.id), tables.registry.get(table.id))
         assert again is same
         assert again is not table
         assert again.course.hash == table.course.hash
         with pytest.raises(UnknownTable):
-            await tables.get("nothing")
+            await tables.registry.get("nothing")
 
     with_tables(tmp_path, use, idle_seconds=0.0)
 
@@ -148,7 +153,7 @@ def test_whoever_plays_by_pages_is_here_for_two_minutes_after_each(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def create(tables: Tables) -> Table:
-        return await tables.create(TWO_HERE, ANN)
+        return await tables.creation.create(TWO_HERE, ANN)
 
     def is_here() -> tuple[bool, bool]:
         (ann, _other) = table.people(None)
@@ -175,11 +180,13 @@ def test_whoever_plays_by_pages_is_here_for_two_minutes_after_each(
 
 def test_computers_go_on_by_themselves_after_a_restart(tmp_path: Path) -> None:
     async def begin(tables: Tables) -> str:
-        table = await tables.create(TableRequest((SeatRequest("me"), SeatRequest("computer")), seed=5), ANN)
+        table = await tables.creation.create(
+            TableRequest((SeatRequest("me"), SeatRequest("computer")), seed=5), ANN
+        )
         return table.id
 
     async def go_on(tables: Tables) -> None:
-        table = await tables.get(id_)
+        table = await tables.registry.get(id_)
         async with asyncio.timeout(SECONDS):
             while table.course.level_asked is not None:
                 await asyncio.sleep(0.05)
@@ -195,9 +202,9 @@ def test_a_table_of_absent_people_finishes(tmp_path: Path) -> None:
         wanted = TableRequest(
             (SeatRequest("me"), SeatRequest("friend"), SeatRequest("friend")), kraken=True, seed=4
         )
-        table = await tables.create(wanted, ANN)
+        table = await tables.creation.create(wanted, ANN)
         for seat in range(3):
-            await tables.change_seat(table, seat, "random", ANN, f"s{seat}")
+            await tables.commands.change_seat(table, seat, "random", ANN, f"s{seat}")
         async with asyncio.timeout(SECONDS):
             while not table.course.game.is_over:
                 await asyncio.sleep(0.1)

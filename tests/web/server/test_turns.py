@@ -8,7 +8,8 @@ import pytest
 from openabyss.web.computers.turns import FairTurns, Party
 from openabyss.web.storage import Storage
 from openabyss.web.tables.seating import SeatRequest, TableRequest
-from openabyss.web.tables.tables import PAGE_SECONDS, Subscriber, Tables
+from openabyss.web.tables.table import PAGE_SECONDS, Subscriber
+from openabyss.web.tables.tables import Tables
 from tests.web.server.serving import InlineComputers, settings_for
 
 
@@ -137,18 +138,18 @@ def test_where_nobody_is_computers_wait_until_somebody_comes(tmp_path: Path) -> 
 
     async def use() -> None:
         tables = Tables(Storage(settings.database_url), InlineComputers(), settings)
-        table = await tables.create(
+        table = await tables.creation.create(
             TableRequest((SeatRequest("me"), SeatRequest("friend")), seed=4), "a" * 64
         )
         table.seen_at -= PAGE_SECONDS + 1
         for seat in range(2):
-            await tables.change_seat(table, seat, "random", "a" * 64, f"s{seat}")
+            await tables.commands.change_seat(table, seat, "random", "a" * 64, f"s{seat}")
         await asyncio.sleep(0)
         assert table.thinking is None
         looker = Subscriber()
         looker.seat, looker.browser = None, "b" * 64
         table.present.add(looker)
-        tables.let_computers_play(table)
+        tables.opponents.let_play(table)
         while not table.course.game.is_over:
             await asyncio.sleep(0.01)
         await tables.close()

@@ -4,7 +4,7 @@ from urllib.parse import parse_qsl
 
 from starlette.requests import Request
 
-from openabyss.web.tables.tables import Refusal
+from openabyss.web.tables.errors import Refusal
 from openabyss.words import _
 
 MOST_FIELDS = 100

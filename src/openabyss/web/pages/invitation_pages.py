@@ -15,7 +15,7 @@ from openabyss.web.pages.lobby_page import about, in_words
 from openabyss.web.presentation.update import config_of
 from openabyss.web.rendering import render
 from openabyss.web.tables.lookup import tables_of
-from openabyss.web.tables.tables import Table
+from openabyss.web.tables.table import Table
 
 
 def invitation_routes() -> list[BaseRoute]:
@@ -31,7 +31,7 @@ def invitation_routes() -> list[BaseRoute]:
 async def invitation(request: Request) -> Response:
     """What is played with whom, and under which name one wants to join. Raises UnknownTable, Refusal."""
     browser = browser_of(request)
-    table, seat = await tables_of(request).invitation(request.path_params["token"], browser)
+    table, seat = await tables_of(request).invitations.invitation(request.path_params["token"], browser)
     if browser is not None and table.seats[seat].browser == browser:
         return _to_table(table, seat, browser)
     return _page(request, table, seat)
@@ -41,12 +41,12 @@ async def join(request: Request) -> Response:
     """Take the seat; the token leaves the address bar. Raises UnknownTable, Refusal."""
     tables, token = tables_of(request), request.path_params["token"]
     name = (await fields_of(request)).get("name", "").strip()
-    await tables.invitation(token, browser_of(request))
+    await tables.invitations.invitation(token, browser_of(request))
     browser = await browser_or_new(request)
     try:
-        table, seat = await tables.sit_down(token, browser, name)
+        table, seat = await tables.invitations.sit_down(token, browser, name)
     except InvalidOption as error:
-        table, seat = await tables.invitation(token, browser)
+        table, seat = await tables.invitations.invitation(token, browser)
         return _page(request, table, seat, name, str(error))
     return _to_table(table, seat, browser)
 
@@ -70,7 +70,7 @@ def _page(request: Request, table: Table, seat: int, typed: str | None = None, p
 
 async def invitation_to_watch(request: Request) -> Response:
     """What is played by whom. Raises UnknownTable."""
-    table = await tables_of(request).watched(request.path_params["token"])
+    table = await tables_of(request).invitations.watched(request.path_params["token"])
     if table.may_watch(browser_of(request)):
         return RedirectResponse(f"/t/{table.id}", 303)
     return render(request, "invitation.html", {**_what_is_played(request, table), "errors": {}})
@@ -79,8 +79,8 @@ async def invitation_to_watch(request: Request) -> Response:
 async def watch(request: Request) -> Response:
     """Become a spectator. Raises UnknownTable."""
     tables, token = tables_of(request), request.path_params["token"]
-    await tables.watched(token)
-    table = await tables.watch(token, await browser_or_new(request))
+    await tables.invitations.watched(token)
+    table = await tables.invitations.watch(token, await browser_or_new(request))
     return RedirectResponse(f"/t/{table.id}", 303)
 
 

@@ -13,9 +13,10 @@ from openabyss.web.presentation.update import config_of
 from openabyss.web.protocol.messages import Config, Person
 from openabyss.web.rendering import render
 from openabyss.web.settings import Settings
+from openabyss.web.tables.errors import Refusal
 from openabyss.web.tables.lookup import table_of, tables_of, whole_number
 from openabyss.web.tables.seating import REGENT, levels, usual_level
-from openabyss.web.tables.tables import Refusal, Table
+from openabyss.web.tables.table import Table
 from openabyss.words import _, ngettext
 
 MINUTE, HOUR = 60, 3600
@@ -64,18 +65,18 @@ async def _do(request: Request, table: Table, values: Mapping[str, str]) -> None
     tables, browser, what = tables_of(request), browser_of(request) or "", values.get("do", "")
     if what == "new-watch-link":
         _check_host(table, browser)
-        await tables.new_watch_link(table)
+        await tables.invitations.new_watch_link(table)
         return
     seat = _seat(table, values.get("seat", ""))
     if what == "rename":
-        await tables.rename(table, seat, browser, values.get("name", ""))
+        await tables.invitations.rename(table, seat, browser, values.get("name", ""))
     elif what == "new-link":
         _check_host(table, browser)
-        await tables.new_seat_link(table, seat)
+        await tables.invitations.new_seat_link(table, seat)
     elif what == "replace":
-        await tables.change_seat(table, seat, values.get("level", ""), browser, _once(table, what))
+        await tables.commands.change_seat(table, seat, values.get("level", ""), browser, _once(table, what))
     elif what == "return":
-        await tables.change_seat(table, seat, None, browser, _once(table, what))
+        await tables.commands.change_seat(table, seat, None, browser, _once(table, what))
     else:
         raise Refusal("unreadable", _("This page has no such button."))
 
@@ -128,14 +129,14 @@ async def _page(
 async def _watch_link(request: Request, table: Table) -> str:
     if not table.is_host(browser_of(request)):
         return ""
-    return _absolute(request, await tables_of(request).watch_link(table))
+    return _absolute(request, await tables_of(request).invitations.watch_link(table))
 
 
 async def _card(request: Request, table: Table, person: Person, values: Mapping[str, str]) -> SeatCard:
     browser = browser_of(request)
     link = ""
     if person.kind == "open" and table.is_host(browser):
-        link = _absolute(request, await tables_of(request).seat_link(table, person.seat))
+        link = _absolute(request, await tables_of(request).invitations.seat_link(table, person.seat))
     is_typed = values.get("seat") == str(person.seat) and "name" in values
     is_player = bool(table.seats_of(browser)) or table.is_host(browser)
     goes_on = not table.course.game.is_over

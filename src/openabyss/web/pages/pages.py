@@ -34,7 +34,7 @@ from openabyss.web.presentation.update import config_of
 from openabyss.web.rendering import THEME_COOKIE, THEMES, render
 from openabyss.web.tables.lookup import allow_table, tables_of
 from openabyss.web.tables.seating import FRIEND, TableRequest
-from openabyss.web.tables.tables import Table
+from openabyss.web.tables.table import Table
 from openabyss.words import N_, _
 
 YEAR = 365 * 24 * 60 * 60
@@ -113,7 +113,7 @@ async def start(request: Request) -> Response:
 
 async def _start(request: Request, link: str = "", problem: str = "") -> Response:
     browser = browser_of(request)
-    tables = [_my_table(table, browser) for table in await tables_of(request).of_browser(browser)]
+    tables = [_my_table(table, browser) for table in await tables_of(request).registry.of_browser(browser)]
     context = {
         "tables": tables,
         "variants": [(value, _(label)) for value, label in VARIANTS.items()],
@@ -209,7 +209,7 @@ def _setup_page(request: Request, form: SetupForm) -> Response:
 async def _lay(request: Request, wanted: TableRequest) -> Response:
     """Lay the table; who waits for friends gets the links first. Raises InvalidOption, Refusal."""
     allow_table(request)
-    table = await tables_of(request).create(wanted, await browser_or_new(request))
+    table = await tables_of(request).creation.create(wanted, await browser_or_new(request))
     waits = any(seat.kind == FRIEND for seat in wanted.seats)
     return RedirectResponse(f"/t/{table.id}/lobby" if waits else f"/t/{table.id}", 303)
 

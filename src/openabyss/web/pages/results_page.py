@@ -17,7 +17,7 @@ from openabyss.web.presentation.narration import log_lines
 from openabyss.web.protocol.messages import Update
 from openabyss.web.rendering import render
 from openabyss.web.tables.lookup import table_of, tables_of
-from openabyss.web.tables.tables import Table
+from openabyss.web.tables.table import Table
 from openabyss.words import _
 from openabyss.words.cards.locations import location_formula, location_name
 from openabyss.words.cards.lords import lord_name
@@ -81,7 +81,7 @@ async def rematch(request: Request) -> Response:
     """The same people once more. Raises UnknownTable, NotAtTable, Refusal."""
     tables = tables_of(request)
     table = await table_of(request)
-    again = await tables.rematch(table, browser_of(request))
+    again = await tables.creation.rematch(table, browser_of(request))
     return RedirectResponse(f"/t/{again.id}", 303)
 
 

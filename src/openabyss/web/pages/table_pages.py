@@ -12,8 +12,9 @@ from openabyss.web.course import DamagedTable
 from openabyss.web.logging import log_failure
 from openabyss.web.rendering import render
 from openabyss.web.sockets.hub import BROKEN, Hub
+from openabyss.web.tables.errors import NotAtTable, Refusal, UnknownTable
 from openabyss.web.tables.lookup import seat_asked_for, table_of, tables_of
-from openabyss.web.tables.tables import NotAtTable, Refusal, Table, UnknownTable
+from openabyss.web.tables.table import Table
 from openabyss.words import _
 
 NOT_HERE = 4404
@@ -47,7 +48,7 @@ async def table_socket(socket: WebSocket) -> None:
     """The protocol of messages.py."""
     browser = browser_of(socket)
     try:
-        table = await tables_of(socket).for_browser(socket.path_params["table"], browser)
+        table = await tables_of(socket).registry.for_browser(socket.path_params["table"], browser)
     except (UnknownTable, NotAtTable):
         await socket.accept()
         await socket.close(NOT_HERE, "no such table, or no seat at it")

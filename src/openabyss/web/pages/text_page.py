@@ -21,8 +21,11 @@ from openabyss.web.pages.forms import fields_of
 from openabyss.web.pages.table_pages import hub_of
 from openabyss.web.pages.text_table import text_table
 from openabyss.web.rendering import render
+from openabyss.web.tables.commands import Order
+from openabyss.web.tables.errors import NotAtTable, Refusal
 from openabyss.web.tables.lookup import table_of, tables_of, whole_number
-from openabyss.web.tables.tables import NotAtTable, Order, Refusal, Table, Tables
+from openabyss.web.tables.table import Table
+from openabyss.web.tables.tables import Tables
 from openabyss.words import _
 
 COMMAND_ID = re.compile(r"\A[A-Za-z0-9_-]{1,40}\Z")
@@ -100,7 +103,7 @@ async def _carry_out(
     if not COMMAND_ID.match(id_):
         id_ = secrets.token_urlsafe(9)
     if "say" in values:
-        await tables.say(table, browser, values["say"][:MOST_CHAT], id_)
+        await tables.chats.say(table, browser, values["say"][:MOST_CHAT], id_)
         return
     if seat is None:
         raise Refusal("forbidden", _("Spectators look on; they decide nothing."))
@@ -108,14 +111,14 @@ async def _carry_out(
     revision = whole_number(values.get("revision", ""))
     if revision is None:
         raise Refusal("unreadable", _("The form was not complete. Please decide again."))
-    await tables.command(table, Order(id_, seat, revision, kind, text[:MOST_TEXT]), browser)
+    await tables.commands.carry_out(table, Order(id_, seat, revision, kind, text[:MOST_TEXT]), browser)
 
 
 async def _advice(tables: Tables, table: Table, seat: int | None, browser: str) -> str:
     """What a computer would answer. Raises Refusal."""
     if seat is None:
         raise Refusal("forbidden", _("Spectators are not asked anything."))
-    text = await tables.hint(table, seat, browser)
+    text = await tables.opponents.hint(table, seat, browser)
     question = table.update(seat, browser).question
     actions = question.actions if question else []
     labels = [action.label for action in actions if action.text == text]
@@ -179,7 +182,7 @@ async def _page(
         "undo": update.undo,
         "open_seed": None if update.over else update.seed,
         "leviathan": update.config.leviathan,
-        "chat": await tables_of(request).chat(table),
+        "chat": await tables_of(request).chats.latest(table),
         "notice": notice,
         "notice_kind": notice_kind,
         "hand_over": None if other is None else table.names[other],

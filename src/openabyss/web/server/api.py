@@ -20,9 +20,10 @@ from openabyss.web.pages.card_dictionary import card_dictionary
 from openabyss.web.protocol.messages import Ack, Level, SeatNumber, read_command
 from openabyss.web.server.readiness import Readiness
 from openabyss.web.sockets.hub import Hub, order_of
+from openabyss.web.tables.errors import Refusal
 from openabyss.web.tables.lookup import allow_table, seat_asked_for, table_of, tables_of, whole_number
 from openabyss.web.tables.seating import LONGEST_GRACE, SEEDS, USUAL_GRACE, SeatRequest, TableRequest, levels
-from openabyss.web.tables.tables import Refusal, Table
+from openabyss.web.tables.table import Table
 from openabyss.words import _
 
 OPENAPI = Path(__file__).parent.parent / "protocol" / "openapi.json"
@@ -104,7 +105,7 @@ async def new_table(request: Request) -> Response:
         wanted.grace,
     )
     browser = await browser_or_new(request)
-    table = await tables_of(request).create(asked_for, browser)
+    table = await tables_of(request).creation.create(asked_for, browser)
     return answer(summary(table, browser), 201, Location=f"/t/{table.id}")
 
 
@@ -138,7 +139,7 @@ def _state(table: Table, own: list[int]) -> str:
 async def my_tables(request: Request) -> Response:
     """The tables of this browser, the ones changed last first."""
     browser = browser_of(request)
-    found = await tables_of(request).of_browser(browser)
+    found = await tables_of(request).registry.of_browser(browser)
     return answer({"tables": [summary(table, browser) for table in found]})
 
 
@@ -156,7 +157,7 @@ async def command(request: Request) -> Response:
     table = await table_of(request)
     message = await read_body(request, read_command)
     browser = browser_of(request) or ""
-    revision = await tables_of(request).command(table, order_of(message), browser)
+    revision = await tables_of(request).commands.carry_out(table, order_of(message), browser)
     return answer(Ack(message.id, revision))
 
 
@@ -170,8 +171,10 @@ async def links(request: Request) -> Response:
         for seat in table.seats:
             if seat.kind == "person":
                 taken = seat.browser is not None
-                seats[str(seat.seat)] = None if taken else await tables.seat_link(table, seat.seat)
-    return answer({"seats": seats, "spectators": await tables.watch_link(table)})
+                seats[str(seat.seat)] = (
+                    None if taken else await tables.invitations.seat_link(table, seat.seat)
+                )
+    return answer({"seats": seats, "spectators": await tables.invitations.watch_link(table)})
 
 
 async def new_link(request: Request) -> Response:
@@ -182,13 +185,13 @@ async def new_link(request: Request) -> Response:
         raise Refusal("forbidden", _("There is no such seat."))
     if not table.is_host(browser) and seat not in table.seats_of(browser):
         raise Refusal("forbidden", _("Only whoever set up the table can make new links."))
-    return answer({"seat": seat, "link": await tables_of(request).new_seat_link(table, seat)})
+    return answer({"seat": seat, "link": await tables_of(request).invitations.new_seat_link(table, seat)})
 
 
 async def rename(request: Request) -> Response:
     """Another name for an own seat."""
     table, wanted = await table_of(request), await read_body(request, msgspec.json.Decoder(NameWanted).decode)
-    await tables_of(request).rename(table, wanted.seat, browser_of(request) or "", wanted.name)
+    await tables_of(request).invitations.rename(table, wanted.seat, browser_of(request) or "", wanted.name)
     return answer({"name": table.names[wanted.seat]})
 
 
@@ -220,5 +223,5 @@ async def health(request: Request) -> Response:
     hub: Hub = request.app.state.hub
     readiness: Readiness = request.app.state.readiness
     is_ready = await readiness.is_ready()
-    facts = {"version": VERSION, "tables": len(tables.in_memory), "sockets": hub.count}
+    facts = {"version": VERSION, "tables": len(tables.registry.in_memory), "sockets": hub.count}
     return answer({"status": "ok" if is_ready else "unavailable", **facts}, 200 if is_ready else 503)

@@ -31,7 +31,8 @@ from openabyss.web.settings import Settings
 from openabyss.web.sockets.hub import Hub
 from openabyss.web.storage import DatabaseUnavailable, Storage
 from openabyss.web.storage.claim import Claim
-from openabyss.web.tables.tables import NotAtTable, Refusal, Tables, UnknownTable
+from openabyss.web.tables.errors import NotAtTable, Refusal, UnknownTable
+from openabyss.web.tables.tables import Tables
 from openabyss.words import _
 
 HOUR = 3600

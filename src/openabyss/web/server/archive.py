@@ -10,7 +10,8 @@ from msgspec import Struct
 from openabyss.errors import InvalidRecord, OpenAbyssError
 from openabyss.web.course import DamagedTable, Entry
 from openabyss.web.storage import ChatRow, SeatRow, Storage, StoredTable, TableRow
-from openabyss.web.tables.tables import UnknownTable, course_of
+from openabyss.web.tables.commits import course_of
+from openabyss.web.tables.errors import UnknownTable
 from openabyss.words import _
 
 FORMAT = "openabyss-archive/1"

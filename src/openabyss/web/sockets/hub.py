@@ -47,8 +47,11 @@ from openabyss.web.protocol.messages import (
 )
 from openabyss.web.rendering import language
 from openabyss.web.settings import Limits, Patience
+from openabyss.web.tables.commands import Order
+from openabyss.web.tables.errors import Refusal
 from openabyss.web.tables.seating import levels
-from openabyss.web.tables.tables import PAGE_SECONDS, Order, Refusal, Subscriber, Table, Tables
+from openabyss.web.tables.table import PAGE_SECONDS, Subscriber, Table
+from openabyss.web.tables.tables import Tables
 from openabyss.words import _
 from openabyss.words.questions.prompts import label
 
@@ -342,7 +345,9 @@ class Hub:
         elif not connection.greeted:
             raise Refusal("forbidden", _("Say hello first."))
         elif isinstance(message, Command):
-            revision = await self._tables.command(connection.table, order_of(message), connection.browser)
+            revision = await self._tables.commands.carry_out(
+                connection.table, order_of(message), connection.browser
+            )
             connection.tell(Ack(message.id, revision))
         elif isinstance(message, Chat):
             await self._say(message, connection)
@@ -369,7 +374,7 @@ class Hub:
                 server=VERSION,
                 levels=levels(),
                 grace=table.row.grace,
-                chat=await self._tables.chat(table),
+                chat=await self._tables.chats.latest(table),
             )
         )
         connection.look_from(seat, message.have)
@@ -381,27 +386,29 @@ class Hub:
     async def _table_now(self, connection: Connection) -> Table:
         """The table as everybody has it: it may have left the memory before anybody said hello."""
         if connection not in connection.table.present:
-            connection.table = await self._tables.for_browser(connection.table.id, connection.browser)
+            connection.table = await self._tables.registry.for_browser(
+                connection.table.id, connection.browser
+            )
         return connection.table
 
     async def _say(self, message: Chat, connection: Connection) -> None:
         if not self._chatting.take(connection.browser):
             raise Refusal("too_many", _("That was too much in a short time; wait a little."))
         table = connection.table
-        line = await self._tables.say(table, connection.browser, message.text, message.id)
+        line = await self._tables.chats.say(table, connection.browser, message.text, message.id)
         connection.tell(Ack(message.id, table.course.revision))
         table.tell_all(Said(line.n, line.seat, line.name, line.text, line.at))
 
     async def _change_seat(self, message: SeatChange, connection: Connection) -> None:
         table = connection.table
-        revision = await self._tables.change_seat(
+        revision = await self._tables.commands.change_seat(
             table, message.seat, message.computer, connection.browser, message.id
         )
         connection.tell(Ack(message.id, revision))
 
     async def _rematch(self, message: Rematch, connection: Connection) -> None:
         table = connection.table
-        follows = await self._tables.rematch(table, connection.browser)
+        follows = await self._tables.creation.rematch(table, connection.browser)
         connection.tell(Ack(message.id, table.course.revision, f"/t/{follows.id}"))
 
     async def _hint(self, message: Hint, connection: Connection) -> None:
@@ -409,7 +416,7 @@ class Hub:
         seat = connection.seat if message.seat is None else message.seat
         if seat is None:
             raise Refusal("forbidden", _("Only players can ask for hints."))
-        action = await self._tables.hint(table, seat, connection.browser)
+        action = await self._tables.opponents.hint(table, seat, connection.browser)
         connection.tell(Hinted(message.id, action, _label(table, action)))
 
 

@@ -1,1 +1,1 @@
-"""Tables in use: commands, sockets, what each seat is shown, and the computers that play."""
+"""Tables in use: commands, seats and links, chat, and the computers that play at them."""

@@ -5,7 +5,9 @@ from starlette.websockets import WebSocket
 
 from openabyss.web.access.identity import browser_of
 from openabyss.web.access.limits import Buckets
-from openabyss.web.tables.tables import Refusal, Table, Tables
+from openabyss.web.tables.errors import Refusal
+from openabyss.web.tables.table import Table
+from openabyss.web.tables.tables import Tables
 from openabyss.words import _
 
 MOST_DIGITS = 15
@@ -20,7 +22,7 @@ def tables_of(request: Request | WebSocket) -> Tables:
 async def table_of(request: Request) -> Table:
     """The table of the address, if the browser may look at it. Raises UnknownTable, NotAtTable."""
     browser = browser_of(request)
-    table = await tables_of(request).for_browser(request.path_params["table"], browser)
+    table = await tables_of(request).registry.for_browser(request.path_params["table"], browser)
     table.played_by(browser, request.client.host if request.client else "")
     return table
 

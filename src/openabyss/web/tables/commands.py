@@ -1,0 +1,105 @@
+"""What people do at a table, one after another: answers, what is undone and redone, and who plays a seat."""
+
+from dataclasses import dataclass
+from math import ceil
+
+from openabyss.errors import InvalidOption
+from openabyss.web import course as courses
+from openabyss.web.storage.rows import PERSON
+from openabyss.web.tables.commits import Commits
+from openabyss.web.tables.errors import Refusal
+from openabyss.web.tables.opponents import Opponents
+from openabyss.web.tables.seating import check_level
+from openabyss.web.tables.table import Table
+from openabyss.words import _
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """A command of a person: a `kind` of courses.KINDS, and its text. `revision` is what was seen."""
+
+    id: str
+    seat: int
+    revision: int
+    kind: str
+    text: str = ""
+
+
+class Commands:
+    """Carries out commands."""
+
+    def __init__(self, commits: Commits, opponents: Opponents) -> None:
+        self._commits, self._opponents = commits, opponents
+
+    async def carry_out(self, table: Table, order: Order, browser: str) -> int:
+        """Carry out a person's command; returns the revision after it, when it is stored.
+
+        Raises Refusal. The same command once more has no effect and returns the same revision.
+        """
+        table.check_own(order.seat, browser)
+        if not table.is_connected(order.seat):
+            table.left(order.seat)  # A program needs no socket, but it was here until now.
+        return await self._commits.surely(self._enter_once(table, order))
+
+    async def _enter_once(self, table: Table, order: Order) -> int:
+        name = f"{order.seat}:{order.id}"
+        async with table.lock:
+            known = table.course.commands.get(name)
+            if known is not None:
+                return known
+            _check_fresh(table, order)
+            if table.course.levels[order.seat] is not None:
+                raise Refusal("forbidden", _("A computer plays this seat; take it back first."))
+            try:
+                await self._commits.store(table, order.kind, order.seat, order.text, name)
+            except Refusal:
+                # It may be stored already: the database did not say so in time when it was sent before.
+                if name not in table.course.commands:
+                    raise
+        table.publish()
+        self._opponents.let_play(table)
+        return table.course.commands[name]
+
+    async def change_seat(self, table: Table, seat: int, level: str | None, browser: str, id_: str) -> int:
+        """Let a computer play a seat, or give it back to its owner. Raises Refusal."""
+        if not 0 <= seat < len(table.seats) or table.seats[seat].kind != PERSON:
+            raise Refusal("forbidden", _("Nobody can be replaced there."))
+        own = seat in table.seats_of(browser)
+        _check_replacing(table, seat, level, browser, own)
+        name = f"{seat}:{browser[:16]}:{id_}"
+        known = table.course.commands.get(name)
+        if known is None and table.course.levels[seat] != level:
+            await self._enter(table, courses.SEAT, seat, level or "", name)
+        return table.course.commands.get(name, table.course.revision)
+
+    async def _enter(self, table: Table, kind: str, seat: int, text: str, command: str | None) -> None:
+        async with table.lock:
+            await self._commits.store(table, kind, seat, text, command)
+        table.publish()
+        self._opponents.let_play(table)
+
+
+def _check_fresh(table: Table, order: Order) -> None:
+    """What has changed only who plays makes no command stale."""
+    if not table.course.changed_at <= order.revision <= table.course.revision:
+        raise Refusal("stale", _("Something has happened meanwhile. Look again, then decide."))
+
+
+def _check_replacing(table: Table, seat: int, level: str | None, browser: str, own: bool) -> None:
+    if level is not None:
+        try:
+            check_level(level)
+        except InvalidOption as error:
+            raise Refusal("unreadable", str(error)) from error
+    if own:
+        return
+    if not table.seats_of(browser) and not table.is_host(browser):
+        raise Refusal("forbidden", _("Only players can let a computer play."))
+    if level is None:
+        raise Refusal("forbidden", _("Only its owner can take a seat back."))
+    name, left = table.names[seat], table.grace_left(seat)
+    if table.is_connected(seat):
+        raise Refusal("forbidden", _("{name} is here and plays.").format(name=name))
+    if left > 0:
+        text = _("{name} may come back. A computer can play for them in {seconds} s.")
+        raise Refusal("forbidden", text.format(name=name, seconds=ceil(left)))

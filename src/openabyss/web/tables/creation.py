@@ -1,0 +1,102 @@
+"""New tables: one that somebody has asked for, and the rematch after a game."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from openabyss.version import VERSION
+from openabyss.web.access.credentials import commitment_to, hashed, new_nonce, new_table_id
+from openabyss.web.course import Course
+from openabyss.web.storage import SeatRow, TableRow
+from openabyss.web.storage.rows import PERSON
+from openabyss.web.storage.storage import now
+from openabyss.web.tables.commits import Commits
+from openabyss.web.tables.errors import Refusal
+from openabyss.web.tables.links import LinkTokens
+from openabyss.web.tables.registry import Registry
+from openabyss.web.tables.seating import (
+    COMPUTER,
+    FRIEND,
+    SeatRequest,
+    TableRequest,
+    config_of_request,
+    has_open_seed,
+    random_seed,
+    seated,
+)
+from openabyss.web.tables.table import Table
+from openabyss.words import _
+
+
+class Creation:
+    """Makes tables."""
+
+    def __init__(self, registry: Registry, commits: Commits, tokens: LinkTokens) -> None:
+        self._registry, self._commits = registry, commits
+        self._storage, self._tokens = commits.storage, tokens
+
+    async def create(self, wanted: TableRequest, browser: str) -> Table:
+        """A new table for the browser with this hash. Raises InvalidOption."""
+        config, seats = config_of_request(wanted), seated(wanted)
+        row = self._new_row(config, browser, wanted.grace, open_seed=has_open_seed(wanted))
+        return await self._lay(row, [_seat(place, one, browser) for place, one in enumerate(seats)])
+
+    async def _lay(self, row: TableRow, seats: Sequence[SeatRow]) -> Table:
+        seats = [self._tokens.with_new_link(row.id, seat) if seat.kind == PERSON else seat for seat in seats]
+        course = Course(row.config, [seat.level for seat in seats])
+        await self._storage.create(row, seats)
+        table = Table(row, seats, set(), course)
+        self._registry.add(table)
+        return table
+
+    def _new_row(self, config: dict[str, Any], host: str, grace: int, *, open_seed: bool = False) -> TableRow:
+        id_, salt, nonce, created = new_table_id(), new_nonce(), new_nonce(), now()
+        return TableRow(
+            id=id_,
+            created=created,
+            changed=created,
+            config=config,
+            engine=VERSION,
+            commitment=commitment_to(int(config["seed"]), salt),
+            salt=salt,
+            host=host,
+            watch_token=hashed(self._tokens.for_spectators(id_, nonce)),
+            watch_nonce=nonce,
+            grace=grace,
+            open_seed=open_seed,
+        )
+
+    async def rematch(self, table: Table, browser: str | None) -> Table:
+        """The same people once more, the seats moved on by one. Raises Refusal before the end, and for
+        whoever only looks on."""
+        if not table.seats_of(browser):
+            raise Refusal("forbidden", _("Only players can ask for a rematch."))
+        if not table.course.game.is_over:
+            raise Refusal("illegal", _("A rematch can begin when this game is over."))
+        if table.row.rematch is None:
+            await self._commits.surely(self._lay_again(table))
+        assert table.row.rematch is not None
+        return await self._registry.get(table.row.rematch)
+
+    async def _lay_again(self, table: Table) -> None:
+        async with table.lock:
+            await self._commits.read_seats(table)
+            config = {**table.row.config, "seed": random_seed()}
+            row = self._new_row(config, table.row.host, table.row.grace)
+            seats = [self._moved(row.id, table, place) for place in range(len(table.seats))]
+            id_ = await self._storage.create_rematch(table.id, row, seats)
+            table.row = replace(table.row, rematch=id_)
+        table.publish()
+
+    def _moved(self, id_: str, table: Table, place: int) -> SeatRow:
+        """Who sits on a seat in the rematch. The Regent stays on the second seat."""
+        shift = 0 if table.course.game.regent is not None else 1
+        old = table.seats[(place + shift) % len(table.seats)]
+        moved = SeatRow(place, old.kind, old.name, old.level, old.browser)
+        return self._tokens.with_new_link(id_, moved) if moved.kind == PERSON else moved
+
+
+def _seat(place: int, wanted: SeatRequest, browser: str) -> SeatRow:
+    if wanted.kind == COMPUTER:
+        return SeatRow(place, COMPUTER, wanted.name, level=wanted.level)
+    return SeatRow(place, PERSON, wanted.name, browser=None if wanted.kind == FRIEND else browser)

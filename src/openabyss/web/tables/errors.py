@@ -1,0 +1,19 @@
+"""What can be wrong with a request to a table."""
+
+from openabyss.errors import OpenAbyssError
+
+
+class Refusal(OpenAbyssError):  # noqa: N818  named like the errors of the game
+    """A command that had no effect; `code` is that of the protocol."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+class UnknownTable(OpenAbyssError):  # noqa: N818  named like the errors of the game
+    """There is no table with this id."""
+
+
+class NotAtTable(OpenAbyssError):  # noqa: N818  named like the errors of the game
+    """This browser neither sits at the table nor may it watch."""

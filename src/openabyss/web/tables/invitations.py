@@ -1,0 +1,157 @@
+"""Links to seats and for spectators, and where they lead: who sits down, moves on, watches."""
+
+from dataclasses import replace
+
+from openabyss.errors import InvalidOption
+from openabyss.web import course as courses
+from openabyss.web.access.credentials import hashed, new_nonce
+from openabyss.web.storage.rows import PERSON
+from openabyss.web.tables.commits import Commits
+from openabyss.web.tables.errors import Refusal, UnknownTable
+from openabyss.web.tables.links import LinkTokens
+from openabyss.web.tables.opponents import Opponents
+from openabyss.web.tables.registry import Registry
+from openabyss.web.tables.seating import check_name
+from openabyss.web.tables.table import Table
+from openabyss.words import _
+
+
+class Invitations:
+    """Makes links, and seats whoever opens one."""
+
+    def __init__(
+        self, registry: Registry, commits: Commits, opponents: Opponents, tokens: LinkTokens
+    ) -> None:
+        self._registry, self._commits, self._opponents = registry, commits, opponents
+        self._storage, self._tokens = commits.storage, tokens
+
+    async def seat_link(self, table: Table, seat: int) -> str:
+        """The address of a seat's link, "/j/…"; a new one if the key of the server has changed."""
+        row = table.seats[seat]
+        if row.kind != PERSON:
+            raise Refusal("forbidden", _("A computer sits there."))
+        token = self._tokens.for_seat(table.id, seat, row.nonce or "")
+        if row.token != hashed(token):
+            return await self.new_seat_link(table, seat)
+        return f"/j/{token}"
+
+    async def new_seat_link(self, table: Table, seat: int) -> str:
+        """A new link to a seat, for another browser too; the old one leads nowhere any more.
+
+        Raises Refusal if somebody has sat down there or taken the seat over in this very moment.
+        """
+        if table.seats[seat].kind != PERSON:
+            raise Refusal("forbidden", _("A computer sits there."))
+        return await self._commits.surely(self._change_link(table, seat, table.seats[seat].browser))
+
+    async def _change_link(self, table: Table, seat: int, holder: str | None) -> str:
+        nonce = new_nonce()
+        token = self._tokens.for_seat(table.id, seat, nonce)
+        async with table.lock:
+            row = await self._storage.change_link(table.id, seat, holder, hashed(token), nonce)
+            if row is None:
+                await self._commits.read_seats(table)
+                raise Refusal("stale", _("Somebody has sat down there meanwhile. Look again."))
+            table.seats[seat] = row
+        return f"/j/{token}"
+
+    async def watch_link(self, table: Table) -> str:
+        """The address of the spectators' link, "/s/…"."""
+        token = self._tokens.for_spectators(table.id, table.row.watch_nonce)
+        if table.row.watch_token != hashed(token):
+            return await self.new_watch_link(table)
+        return f"/s/{token}"
+
+    async def new_watch_link(self, table: Table) -> str:
+        """A new link for spectators; the old one leads nowhere any more."""
+        nonce = new_nonce()
+        token = self._tokens.for_spectators(table.id, nonce)
+        await self._storage.change_watch_link(table.id, hashed(token), nonce)
+        table.row = replace(table.row, watch_token=hashed(token), watch_nonce=nonce)
+        return f"/s/{token}"
+
+    async def invitation(self, token: str, browser: str | None) -> tuple[Table, int]:
+        """The seat to which a link leads, which stays as it is. Raises UnknownTable, or Refusal if it is
+        taken by another browser, and the link is not one that takes it over."""
+        found = await self._storage.seat_of_token(hashed(token))
+        if found is None:
+            raise UnknownTable(_("This link leads nowhere any more. Ask for a new one."))
+        table, number = await self._registry.get(found[0]), found[1]
+        seat = table.seats[number]
+        if seat.browser not in (None, browser) and not seat.transferable:
+            raise _taken()
+        return table, number
+
+    async def sit_down(self, token: str, browser: str, name: str = "") -> tuple[Table, int]:
+        """Take the seat to which a link leads, under a name if one is given.
+
+        Raises UnknownTable, Refusal if it is taken, or InvalidOption if the name cannot be used.
+        """
+        table, seat = await self.invitation(token, browser)
+        plain = check_name(name) if name else ""
+        await self._commits.surely(self._claim(table, seat, hashed(token), browser, plain))
+        return table, seat
+
+    async def _claim(self, table: Table, seat: int, token: str, browser: str, name: str) -> None:
+        async with table.lock:
+            await self._commits.read_seats(table)
+            before = table.seats[seat].browser
+            if before == browser:
+                return
+            _check_free(table, seat, name)
+            row = await self._storage.claim(table.id, token, browser, name or table.seats[seat].name)
+            if row is None:
+                raise _taken()
+            table.seats[seat] = row
+            self._send_away(table, seat, before)
+            if table.course.levels[seat] is not None:
+                await self._commits.store(table, courses.SEAT, seat, "", None)
+        table.publish()
+        self._opponents.let_play(table)
+
+    def _send_away(self, table: Table, seat: int, browser: str | None) -> None:
+        """Whoever looked from a seat that somebody else has taken over has to come again."""
+        for subscriber in list(table.present):
+            if subscriber.seat == seat and subscriber.browser == browser:
+                subscriber.send_away()
+
+    async def watched(self, token: str) -> Table:
+        """The table to which a link for spectators leads. Raises UnknownTable."""
+        found = await self._storage.table_of_watch_token(hashed(token))
+        if found is None:
+            raise UnknownTable(_("This link leads nowhere any more. Ask for a new one."))
+        return await self._registry.get(found)
+
+    async def watch(self, token: str, browser: str) -> Table:
+        """Become a spectator. Raises UnknownTable."""
+        table = await self.watched(token)
+        if not table.may_watch(browser):
+            await self._storage.add_watcher(table.id, browser)
+            table.watchers.add(browser)
+        return table
+
+    async def rename(self, table: Table, seat: int, browser: str, name: str) -> None:
+        """Another name for an own seat. Raises InvalidOption, Refusal."""
+        table.check_own(seat, browser)
+        await self._commits.surely(self._rename(table, seat, browser, check_name(name)))
+
+    async def _rename(self, table: Table, seat: int, browser: str, name: str) -> None:
+        async with table.lock:
+            await self._commits.read_seats(table)
+            _check_free(table, seat, name)
+            row = await self._storage.rename(table.id, seat, browser, name)
+            if row is None:
+                raise Refusal("forbidden", _("This is not your seat."))
+            table.seats[seat] = row
+        table.publish()
+
+
+def _taken() -> Refusal:
+    return Refusal("forbidden", _("Somebody sits on this seat already. Ask for another link."))
+
+
+def _check_free(table: Table, seat: int, name: str) -> None:
+    """Nobody else at the table has this name. Raises InvalidOption."""
+    others = [other.name.casefold() for other in table.seats if other.seat != seat]
+    if name.casefold() in others:
+        raise InvalidOption(_("somebody else at the table is called {name}").format(name=name))

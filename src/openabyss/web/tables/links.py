@@ -1,0 +1,26 @@
+"""The tokens of links to seats and for spectators, which only the key of the server can make."""
+
+from dataclasses import replace
+
+from openabyss.web.access.credentials import hashed, link_token, new_nonce
+from openabyss.web.storage import SeatRow
+
+
+class LinkTokens:
+    """Tokens of the links of all tables."""
+
+    def __init__(self, key: bytes) -> None:
+        self._key = key
+
+    def for_spectators(self, id_: str, nonce: str) -> str:
+        """The token of a table's link for spectators."""
+        return link_token(self._key, f"watch {id_}", nonce)
+
+    def for_seat(self, id_: str, seat: int, nonce: str) -> str:
+        """The token of a link to a seat."""
+        return link_token(self._key, f"seat {id_} {seat}", nonce)
+
+    def with_new_link(self, id_: str, seat: SeatRow) -> SeatRow:
+        """The seat with a new link; an older one leads nowhere any more."""
+        nonce = new_nonce()
+        return replace(seat, nonce=nonce, token=hashed(self.for_seat(id_, seat.seat, nonce)))

@@ -1,0 +1,116 @@
+"""Computer opponents at a table: they answer one after another until a person is asked."""
+
+import asyncio
+from hashlib import blake2b
+
+from openabyss.web import course as courses
+from openabyss.web.computers.pipe import Asked
+from openabyss.web.computers.turns import FairTurns
+from openabyss.web.computers.workers import Computers, any_answer
+from openabyss.web.logging import log_event, log_failure
+from openabyss.web.protocol.messages import Refused, Thinking
+from openabyss.web.settings import Settings
+from openabyss.web.tables.commits import Commits
+from openabyss.web.tables.errors import Refusal
+from openabyss.web.tables.seating import usual_level
+from openabyss.web.tables.table import Table
+from openabyss.words import _
+
+# A computer that answers within so many seconds is not announced as thinking.
+A_MOMENT = 0.3
+# A turn of a computer that failed is tried again after so many seconds, then less and less often.
+FIRST_RETRY, LONGEST_RETRY = 0.5, 30.0
+
+
+class Opponents:
+    """Lets computers think, each in its turn, and enters what they answer."""
+
+    def __init__(self, commits: Commits, computers: Computers, settings: Settings) -> None:
+        self._commits, self._computers = commits, computers
+        self._turns = FairTurns(settings.workers)
+        self._pause = settings.computer_pause
+
+    async def hint(self, table: Table, seat: int, browser: str) -> str:
+        """What a computer would answer for a seat that is asked. Raises Refusal."""
+        table.check_own(seat, browser)
+        if table.course.asked != seat:
+            raise Refusal("illegal", _("You are not asked anything now."))
+        if (only := table.course.only_answer) is not None:
+            return only
+        async with self._turns.turn(table.party):
+            return await self._computers.choose(self._asked(table, usual_level()))
+
+    def let_play(self, table: Table) -> None:
+        """See to it that computers answer until a person is asked, or nobody is here."""
+        waits = self._may_play(table) and table.course.level_asked is not None
+        if waits and (table.thinking is None or table.thinking.done()):
+            table.thinking = asyncio.create_task(self._play(table), name=f"computers of {table.id}")
+
+    def _may_play(self, table: Table) -> bool:
+        return table.is_attended and not self._commits.is_closing
+
+    async def _play(self, table: Table) -> None:
+        """Let computers answer until a person is asked, or nobody is here. Whatever fails is noted, told at
+        the table and tried again: nobody else would ever wake the table."""
+        failures = 0
+        while self._may_play(table) and (level := table.course.level_asked) is not None:
+            try:
+                await self._play_one(table, level)
+                failures = 0
+            except Exception:
+                failures += 1
+                log_failure("computer cannot play", table=table.id, level=level, failures=failures)
+                if failures == 1:
+                    text = _("The computer's turn could not be stored; the server goes on trying.")
+                    table.tell_all(Refused(None, "unavailable", text, table.course.revision))
+                await asyncio.sleep(min(LONGEST_RETRY, FIRST_RETRY * 2 ** (failures - 1)))
+
+    async def _play_one(self, table: Table, level: str) -> None:
+        course, seat = table.course, table.course.asked
+        assert seat is not None
+        text = await self._thought(table, level, seat)
+        try:
+            async with table.lock:
+                if table.course is course:
+                    await self._store_of_computer(table, level, seat, text)
+        except Refusal as error:
+            # Stale: somebody else has stored something, which has been read. Unavailable: the server ends.
+            log_event("computer refused", table=table.id, level=level, problem=error.code)
+            return
+        table.publish()
+        is_seen = len(table.course.log) > len(course.log)
+        if table.present and is_seen:
+            await asyncio.sleep(self._pause)
+
+    async def _store_of_computer(self, table: Table, level: str, seat: int, text: str) -> None:
+        """Store its answer, or any legal one if it gave none."""
+        try:
+            await self._commits.store(table, courses.ANSWER, seat, text, None)
+        except Refusal as error:
+            if error.code not in ("illegal", "unreadable"):
+                raise
+            log_event("computer refused", table=table.id, level=level, problem=error.code)
+            stand_in = any_answer(self._asked(table, level))
+            await self._commits.store(table, courses.ANSWER, seat, stand_in, None)
+
+    async def _thought(self, table: Table, level: str, seat: int) -> str:
+        """What a computer answers. Without a choice it waits as long as it would think, so that nobody
+        learns that it had none."""
+        loop, kind = asyncio.get_running_loop(), table.course.game.question.kind
+        moment = loop.call_later(A_MOMENT, table.tell_all, Thinking(seat))
+        try:
+            if (only := table.course.only_answer) is not None:
+                await asyncio.sleep(table.pace(seat, kind))
+                return only
+            begun = loop.time()
+            async with self._turns.turn(table.party):
+                answer = await self._computers.choose(self._asked(table, level))
+            table.took(seat, kind, loop.time() - begun)
+            return answer
+        finally:
+            moment.cancel()
+
+    def _asked(self, table: Table, level: str) -> Asked:
+        """The question to a computer. Its dice come from the salt, so that nobody can foresee them."""
+        digest = blake2b(f"{table.row.salt} {table.course.revision}".encode(), digest_size=6).digest()
+        return Asked(level, int.from_bytes(digest), table.course.game.to_record())

@@ -1,0 +1,94 @@
+"""All tables: those in memory, and those in the storage, which are fetched when they are wanted."""
+
+import asyncio
+
+from openabyss.errors import OpenAbyssError
+from openabyss.web.access.credentials import is_table_id
+from openabyss.web.logging import log_event
+from openabyss.web.storage import Storage
+from openabyss.web.tables.commits import course_of
+from openabyss.web.tables.errors import NotAtTable, UnknownTable
+from openabyss.web.tables.opponents import Opponents
+from openabyss.web.tables.table import Table
+from openabyss.words import _
+
+MY_TABLES = 50
+
+
+class Registry:
+    """Finds tables, and lets go of those that nobody uses."""
+
+    def __init__(self, storage: Storage, opponents: Opponents) -> None:
+        self._storage, self._opponents = storage, opponents
+        self._tables: dict[str, Table] = {}
+        self._fetching: dict[str, asyncio.Future[Table]] = {}
+
+    @property
+    def in_memory(self) -> list[Table]:
+        return list(self._tables.values())
+
+    def add(self, table: Table) -> None:
+        """Keep a table in memory; its computers may play."""
+        self._tables[table.id] = table
+        self._opponents.let_play(table)
+
+    async def get(self, id_: str) -> Table:
+        """A table by its id. Raises UnknownTable, or DamagedTable if it does not play again as stored."""
+        table = self._tables.get(id_)
+        if table is not None and table.is_deleted:
+            del self._tables[id_]
+            table = None
+        if table is None and is_table_id(id_):
+            table = await self._fetch(id_)
+        if table is None:
+            raise UnknownTable(_("There is no such table."))
+        table.used()
+        return table
+
+    async def _fetch(self, id_: str) -> Table:
+        """From the storage; whoever asks meanwhile waits for the same."""
+        if id_ not in self._fetching:
+            self._fetching[id_] = asyncio.ensure_future(self._load(id_))
+        try:
+            return await asyncio.shield(self._fetching[id_])
+        finally:
+            self._fetching.pop(id_, None)
+
+    async def _load(self, id_: str) -> Table:
+        stored = await self._storage.load(id_)
+        if stored is None:
+            raise UnknownTable(_("There is no such table."))
+        course = await asyncio.to_thread(course_of, stored)
+        table = Table(stored.row, stored.seats, stored.watchers, course)
+        self.add(table)
+        return table
+
+    async def for_browser(self, id_: str, browser: str | None) -> Table:
+        """A table at which a browser sits or which it may watch. Raises UnknownTable, NotAtTable."""
+        table = await self.get(id_)
+        if not table.may_watch(browser):
+            raise NotAtTable(
+                _("You do not sit at this table. Ask for a link: one to a seat, or one for spectators.")
+            )
+        table.looked_at()
+        self._opponents.let_play(table)
+        return table
+
+    async def of_browser(self, browser: str | None) -> list[Table]:
+        """The tables of a browser, the ones changed last first; damaged ones are left out and noted."""
+        if browser is None:
+            return []
+        found = []
+        for id_ in await self._storage.tables_of(browser, MY_TABLES):
+            try:
+                found.append(await self.get(id_))
+            except OpenAbyssError as error:
+                log_event("table cannot be loaded", table=id_, problem=type(error).__name__)
+        return found
+
+    def forget_idle(self, seconds: float) -> int:
+        """Let go of tables that nobody has used for so long; returns how many are left."""
+        for table in self.in_memory:
+            if table.is_idle(seconds):
+                del self._tables[table.id]
+        return len(self._tables)

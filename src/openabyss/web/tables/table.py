@@ -1,0 +1,205 @@
+"""One table in memory: who sits at it and who looks at it, and the game so far."""
+
+import asyncio
+import time
+from collections.abc import Sequence
+from typing import Any
+
+from openabyss.web.computers.turns import Party
+from openabyss.web.course import Course
+from openabyss.web.presentation.update import UpdateCache, UpdateContext, update_for
+from openabyss.web.protocol.messages import Person, Update
+from openabyss.web.storage import SeatRow, TableRow
+from openabyss.web.storage.rows import PERSON
+from openabyss.web.tables.errors import Refusal
+from openabyss.web.tables.seating import COMPUTER, REGENT
+from openabyss.words import _
+
+# Whoever plays by pages alone counts as here for so many seconds after each of them.
+PAGE_SECONDS = 120.0
+
+
+class Subscriber:
+    """Somebody who looks at a table; the hub's connections are such. `seat` None is a spectator."""
+
+    seat: int | None
+    browser: str
+
+    def changed(self) -> None:
+        """There is something new on the table."""
+
+    def tell(self, message: Any) -> None:
+        """Send a message."""
+
+    def send_away(self) -> None:
+        """The seat belongs to another browser now."""
+
+
+class Table:
+    """One table in memory."""
+
+    def __init__(self, row: TableRow, seats: Sequence[SeatRow], watchers: set[str], course: Course) -> None:
+        self.row = row
+        self.seats = list(seats)
+        self.watchers = watchers
+        self.course = course
+        self.cache = UpdateCache()
+        self.lock = asyncio.Lock()
+        self.present: set[Subscriber] = set()
+        self.thinking: asyncio.Task[None] | None = None
+        self.is_deleted = False
+        self.last_used = self.seen_at = self._fetched = time.monotonic()
+        # For whom computers think here: the address and browser of the player who was here last.
+        self.party: Party = ("", row.host)
+        self.left_at: dict[int, float] = {}
+        self._last_page: dict[str, float] = {}
+        self._paces: dict[int, dict[str, float]] = {}
+
+    @property
+    def id(self) -> str:
+        return self.row.id
+
+    @property
+    def names(self) -> list[str]:
+        return [seat.name for seat in self.seats]
+
+    def seats_of(self, browser: str | None) -> list[int]:
+        """The seats that a browser holds, by its hash."""
+        return [] if browser is None else [seat.seat for seat in self.seats if seat.browser == browser]
+
+    def may_watch(self, browser: str | None) -> bool:
+        """It sits here, has set up the table, or came by the spectators' link."""
+        return browser is not None and (
+            bool(self.seats_of(browser)) or browser in self.watchers or browser == self.row.host
+        )
+
+    def is_host(self, browser: str | None) -> bool:
+        return browser is not None and browser == self.row.host
+
+    def is_connected(self, seat: int) -> bool:
+        """Somebody looks from this seat, or from another one of the same browser."""
+        browser = self.seats[seat].browser
+        if browser is None:
+            return False
+        page = self._last_page.get(browser)
+        if page is not None and time.monotonic() < page + PAGE_SECONDS:
+            return True
+        return any(
+            subscriber.browser == browser and subscriber.seat is not None for subscriber in self.present
+        )
+
+    @property
+    def is_attended(self) -> bool:
+        """Somebody looks at it, or did so a moment ago: where nobody is, computers wait."""
+        return bool(self.present) or time.monotonic() < self.seen_at + PAGE_SECONDS
+
+    def played_by(self, browser: str | None, address: str) -> None:
+        """A browser at this address is here: if it plays, computers think for it from now on."""
+        if browser is not None and self.seats_of(browser):
+            self.party = (address, browser)
+
+    def got_page(self, browser: str) -> None:
+        """A browser has fetched a page of the table, which needs no socket."""
+        self._last_page[browser] = time.monotonic()
+        for seat in self.seats_of(browser):
+            self.left_at[seat] = self._last_page[browser] + PAGE_SECONDS
+
+    def came(self, seats: Sequence[int]) -> None:
+        """Somebody looks from these seats again."""
+        for seat in seats:
+            self.left_at.pop(seat, None)
+
+    def left(self, seat: int) -> None:
+        """Nobody looks from this seat any more."""
+        self.left_at[seat] = self.last_used = self.seen_at = time.monotonic()
+
+    def grace_left(self, seat: int) -> float:
+        """For how many seconds nobody else may yet let a computer play for the person on this seat.
+
+        Of somebody who has not come since the server has fetched the table, it cannot be known for how
+        long they have been away already. Not above 0 for whoever is away for long, and for a free seat.
+        """
+        if self.seats[seat].browser is None:
+            return 0.0
+        if self.is_connected(seat):
+            return float(self.row.grace)
+        return self.left_at.get(seat, self._fetched) + self.row.grace - time.monotonic()
+
+    @property
+    def next_away(self) -> float | None:
+        """In how many seconds the next of those who have gone counts as away; None if there is none."""
+        gone = [row.seat for row in self.seats if row.kind == PERSON and not self.is_connected(row.seat)]
+        return min((left for seat in gone if (left := self.grace_left(seat)) > 0), default=None)
+
+    def used(self) -> None:
+        """Somebody has asked for it, or has changed it."""
+        self.last_used = time.monotonic()
+
+    def looked_at(self) -> None:
+        """Somebody who may look at it has asked for it."""
+        self.seen_at = time.monotonic()
+
+    def is_idle(self, seconds: float) -> bool:
+        """Nobody looks at it or changes it, nor has anybody for so many seconds."""
+        is_busy = self.present or self.lock.locked() or (self.thinking and not self.thinking.done())
+        return not is_busy and self.last_used < time.monotonic() - seconds
+
+    def check_own(self, seat: int, browser: str | None) -> None:
+        """The browser holds this seat. Raises Refusal."""
+        if seat not in self.seats_of(browser):
+            raise Refusal("forbidden", _("This is not your seat."))
+
+    def people(self, browser: str | None) -> list[Person]:
+        """Who sits where, told to a browser."""
+        return [self._person(seat, browser) for seat in self.seats]
+
+    def _person(self, seat: SeatRow, browser: str | None) -> Person:
+        connected = self.is_connected(seat.seat)
+        is_person = seat.kind == PERSON and seat.browser is not None
+        return Person(
+            seat=seat.seat,
+            name=seat.name,
+            kind=_kind_of(seat),
+            level=self.course.levels[seat.seat],
+            connected=connected,
+            away=is_person and not connected and self.grace_left(seat.seat) <= 0,
+            local=browser is not None and seat.browser == browser,
+        )
+
+    def update(self, seat: int | None, browser: str | None, have: int = -1) -> Update:
+        """The table as a seat sees it, for a browser."""
+        context = UpdateContext(
+            people=self.people(browser),
+            commitment=self.row.commitment,
+            seed=int(self.row.config.get("seed", 0)),
+            salt=self.row.salt,
+            is_seed_open=self.row.open_seed,
+            results_url=f"/t/{self.id}/results",
+            rematch_url=None if self.row.rematch is None else f"/t/{self.row.rematch}",
+        )
+        return update_for(self.course, seat, context, have, self.cache)
+
+    def took(self, seat: int, kind: str, seconds: float) -> None:
+        """A computer has thought about a question for so long."""
+        self._paces.setdefault(seat, {})[kind] = seconds
+
+    def pace(self, seat: int, kind: str) -> float:
+        """How long a computer is likely to think about a question, in seconds."""
+        known = self._paces.get(seat, {})
+        return known.get(kind, max(known.values(), default=0.0))
+
+    def publish(self) -> None:
+        """Tell everybody here that there is something new."""
+        for subscriber in self.present:
+            subscriber.changed()
+
+    def tell_all(self, message: Any) -> None:
+        """Send a message to everybody here."""
+        for subscriber in self.present:
+            subscriber.tell(message)
+
+
+def _kind_of(seat: SeatRow) -> Any:
+    if seat.kind == COMPUTER:
+        return REGENT if seat.level == REGENT else COMPUTER
+    return PERSON if seat.browser is not None else "open"
