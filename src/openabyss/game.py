@@ -27,7 +27,7 @@ from openabyss.rules.cards.locations import SWAP_SMOKERS
 from openabyss.rules.cards.mages import HEAL
 from openabyss.rules.cards.printed import LOCATION_ID, LORD_ID
 from openabyss.rules.copying import NUMBER_FORMAT, bytes_of, copy_of, from_bytes, numbers_of, place_of
-from openabyss.rules.events import EVENT_NAMES, STACK_TAKEN
+from openabyss.rules.events import STACK_TAKEN
 from openabyss.rules.play import give, is_legal, settle
 from openabyss.rules.questions import QUESTION_NAMES
 from openabyss.rules.scoring import score
@@ -36,7 +36,7 @@ from openabyss.rules.solo import seat_regent
 from openabyss.rules.state import AVAILABLE, BASE_TOKENS, DECK, EMPTY, GONE, NOBODY, STATE, State
 from openabyss.table.about import About, about_of
 from openabyss.table.border import Beast, border_of
-from openabyss.table.events import Event
+from openabyss.table.events import Event, tells_of
 from openabyss.table.knowledge import table_known_to
 from openabyss.table.payments import Payment, in_payment_order, list_payments
 from openabyss.table.score_sheet import ScoreSheet, rank, score_sheet
@@ -53,9 +53,10 @@ from openabyss.words.questions.reasons import reason
 MOST_SHOWN = 12
 # The questions about the payment for a lord; the second one also about the price of an ally.
 PAYING = ("PAY", "PAY_PRICE")
-# Where among the numbers of a table the depth of the stack stands, and where the stack begins. Each question
-# has three of its numbers: what is asked, of whom, and about what.
+# Where among the numbers of a table these stand. Each question of the stack has three of its numbers: what is
+# asked, of whom, and about what.
 DEPTH_PLACE, STACK_PLACE, FRAME = place_of("depth"), place_of("stack"), 3
+OFFERED_PLACE, HAPPENINGS_PLACE = place_of("offered"), place_of("happenings")
 # The seat that is asked where chance decides.
 CHANCE = NOBODY
 
@@ -169,10 +170,11 @@ def question_at(state: State) -> Question:
 
 def actions_at(state: State) -> list[Action]:
     """Every legal answer to the question that is open at a table, none when the game is over."""
-    if state.depth == 0:
+    numbers = numbers_of(state)
+    if numbers[DEPTH_PLACE] == 0:
         return []
-    question = Question(bytes_of(state))
-    return [Action(number, question) for number in legal_answers(state)]
+    question = Question(numbers.tobytes())
+    return [Action(number, question) for number in state.mask.nonzero()[0].tolist()]
 
 
 def payments_at(state: State, lord: int | str) -> list[Payment]:
@@ -391,7 +393,7 @@ class Game:
     def can(self, action: Answer) -> bool:
         """Whether this would be a legal answer now."""
         try:
-            return not self.is_over and is_legal(self.state, self._read(action))
+            return not self.is_over and is_legal(self.state, self._read(action, bytes_of(self.state)))
         except (UnreadableAction, IllegalAction):
             return False
 
@@ -399,7 +401,7 @@ class Game:
         """Why this is not a legal answer now; None if it is. Raises UnreadableAction, GameOver."""
         question = self.question
         try:
-            number = self._read(action)
+            number = self._read(action, bytes_of(self.state))
         except IllegalAction as error:
             return str(error)
         if is_legal(self.state, number):
@@ -414,8 +416,8 @@ class Game:
         Chance is answered by the dealer, and answers without a choice are given by themselves.
         Raises UnreadableAction, IllegalAction or GameOver, and changes nothing then.
         """
-        player = self.player
-        events = self._decide(player, self._read(action))
+        player, table = self.player, bytes_of(self.state)
+        events = self._decide(player, self._read(action, table), table)
         self._undone.clear()
         return events
 
@@ -512,8 +514,9 @@ class Game:
         """
         return payments_at(self.state, lord)
 
-    def _decide(self, player: int, number: int) -> list[Event]:
-        table, answers = bytes_of(self.state), len(self._answers)
+    def _decide(self, player: int, number: int, table: bytes) -> list[Event]:
+        """Give the answer of a player at the open question; `table` is the table as bytes."""
+        answers = len(self._answers)
         if not give(self.state, number):
             raise self._refused(number)
         self._told.append(_Told(player, self._events))
@@ -525,8 +528,9 @@ class Game:
 
     def _has_looked(self) -> bool:
         """The player has seen cards that were face down: a stack, the locations of the deck, a discard."""
-        looks = not self.is_over and asked_at(self.state)[0] in (SWAP_SMOKERS, HEAL)
-        return looks or EVENT_NAMES[STACK_TAKEN] in [event.kind for event in self._events]
+        numbers = numbers_of(self.state)
+        looks = numbers[DEPTH_PLACE] and _asked_in(numbers)[0] in (SWAP_SMOKERS, HEAL)
+        return bool(looks) or tells_of(STACK_TAKEN, self._events)
 
     def _give(self, number: int) -> None:
         if not give(self.state, number):
@@ -536,30 +540,32 @@ class Game:
     def _note(self, number: int) -> None:
         """Remember an answer that was given, and what happened then."""
         self._answers.append(number)
-        if happenings := self.state.happenings:
+        if happenings := numbers_of(self.state)[HAPPENINGS_PLACE]:
             self._events += map(Event, self.state.events[:happenings].tolist())
 
     def _go_on(self) -> bool:
         """Answer for chance, and where there is no choice; whether chance was asked."""
         state, chance = self.state, False
         numbers = numbers_of(state)
-        while depth := state.depth:
+        while depth := numbers[DEPTH_PLACE]:
             if numbers[STACK_PLACE + FRAME * depth - 2] == NOBODY:
                 if self.ask_chance:
                     return chance
                 chance = True
                 self._give(self._dealer.answer(state))
-            elif self.ask_forced or state.offered > 1 or (self.poker_face and is_choice_secret(state)):
+            elif (
+                self.ask_forced or numbers[OFFERED_PLACE] > 1 or (self.poker_face and is_choice_secret(state))
+            ):
                 return chance
             else:
-                self._give(legal_answers(state)[0])
+                self._give(int(state.mask.argmax()))
         return chance
 
-    def _read(self, action: Answer) -> int:
-        """The catalogue number of an action. Raises UnreadableAction, and IllegalAction for an `Action`
-        that answers another question."""
+    def _read(self, action: Answer, table: bytes) -> int:
+        """The catalogue number of an action; `table` is the table as bytes. Raises UnreadableAction, and
+        IllegalAction for an `Action` that answers another question."""
         if isinstance(action, Action):
-            if not self._is_open(action.question):
+            if action.question.table != table and not self._is_open(action.question):
                 raise IllegalAction(
                     _("{action} answers another question: of another game, or of another moment").format(
                         action=action
@@ -567,7 +573,7 @@ class Game:
                 )
             return action.id
         if isinstance(action, np.integer):
-            return self._read(int(action))
+            return self._read(int(action), table)
         if isinstance(action, str):
             try:
                 return read_action(self.question.kind, action, self.state)
@@ -582,9 +588,7 @@ class Game:
         return action
 
     def _is_open(self, question: Question) -> bool:
-        """The question is asked now, at this table; a player or an imagined game need not know all of it."""
-        if question.table == bytes_of(self.state):
-            return True
+        """The question is asked now, by what the asked seat knows; an imagined table may differ elsewhere."""
         seat = self.player
         known = bytes_of(table_known_to(from_bytes(question.table), seat))
         return known == bytes_of(table_known_to(self.state, seat))
@@ -620,7 +624,7 @@ class Game:
         """Decide again what was taken back last. Raises IllegalAction."""
         if not self._undone:
             raise IllegalAction(_("nothing has been taken back"))
-        return self._decide(self.player, self._undone.pop().action)
+        return self._decide(self.player, self._undone.pop().action, bytes_of(self.state))
 
     def make_final(self) -> None:
         """From now on nothing that was decided can be taken back; saves 4 kB for each decision.

@@ -93,7 +93,8 @@ class Dealer:
 
     def answer(self, state: State) -> int:
         """The answer to the open question, which is one to chance."""
-        return _ANSWERS[state.stack[state.depth - 1, 0]](self, state)
+        numbers = numbers_of(state)
+        return _ANSWERS[numbers[STACK_PLACE + FRAME * (numbers[DEPTH_PLACE] - 1)]](self, state)
 
     def first_player(self, state: State) -> int:
         """Any seat but that of the Regent in solo play."""
@@ -167,7 +168,7 @@ class Dealer:
     def _exploration(self, state: State) -> Deck:
         given = self._orders.exploration_deck
         first, _locations = self._orders.shuffles
-        return self._deck("exploration", int(state.reshuffles), given, EXPLORATION_CARDS, first)
+        return self._deck("exploration", numbers_of(state)[RESHUFFLES_PLACE], given, EXPLORATION_CARDS, first)
 
     def _lords(self) -> Deck:
         return self._deck("lords", 0, self._orders.lord_deck, range(LORDS))
@@ -233,6 +234,10 @@ _ANSWERS: dict[int, Callable[[Dealer, State], int]] = {
     ROLL_DIE: Dealer.die,
 }
 
+# Where the open question stands among the numbers of a table, in the last of so many numbers each, and how
+# often the exploration deck was shuffled.
+DEPTH_PLACE, STACK_PLACE, FRAME = place_of("depth"), place_of("stack"), 3
+RESHUFFLES_PLACE = place_of("reshuffles")
 # Where the tokens of the piles lie among the numbers of a table, and those of the first seat; the slice of
 # each pile.
 POOL_PLACE, HELD_PLACE = place_of("pool"), place_of("monster_tokens")

@@ -228,6 +228,11 @@ _SHOWN = (
 )  # fmt: skip
 
 
+def tells_of(kind: int, events: Sequence[Event]) -> bool:
+    """Whether one of the events is of a kind, by the number that the rules give it."""
+    return kind in [event._numbers[0] for event in events]
+
+
 def _guarded(action: int) -> tuple[Fact, int]:
     """What an action points at that a sentinel guards."""
     if is_lord(action):
