@@ -10,12 +10,12 @@ import numpy as np
 
 from openabyss.chance.generator import generator
 from openabyss.engine.compiling import compiled
-from openabyss.players.learned.encoding import Inputs, describe
-from openabyss.players.learned.layout import MOST_INPUTS
+from openabyss.players.learned.encoding import Inputs, encode
+from openabyss.players.learned.layout import MAX_INPUTS
 from openabyss.players.learned.network import Floats, Nets, evaluate
 from openabyss.players.learned.weights import load
 from openabyss.players.playout import draw
-from openabyss.rules.play import give, settle
+from openabyss.rules.play import apply, resolve
 from openabyss.rules.setup import deal, new_table
 from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import State
@@ -35,16 +35,16 @@ def evaluate_often(state: State, nets: Nets, chances: Floats, times: int) -> Non
 @compiled
 def describe_often(state: State, inputs: Inputs, times: int) -> None:
     for _time in range(times):
-        describe(state, 0, inputs)
+        encode(state, 0, inputs)
 
 
 def table_in_the_middle(players: int, kraken: bool, leviathan: bool) -> State:
     """A table of random play in the middle of the game."""
     state, random = new_table(players, kraken, leviathan), generator(1)
     deal(state)
-    settle(state)
+    resolve(state)
     while state.depth > 0 and state.turn < TURNS_EACH * players:
-        give(state, draw(state, random))
+        apply(state, draw(state, random))
     return state
 
 
@@ -61,7 +61,7 @@ def per_second(work: Any, rounds: int) -> float:
 def measured(name: str, players: int, rounds: int) -> dict[str, float]:
     """Evaluations and descriptions a second for one variant and number of players."""
     state = table_in_the_middle(players, *VARIANTS[name])
-    nets, chances, inputs = load(), np.zeros(SEATS), np.zeros(MOST_INPUTS, np.int8)
+    nets, chances, inputs = load(), np.zeros(SEATS), np.zeros(MAX_INPUTS, np.int8)
     evaluate_often(state, nets, chances, 1)
     describe_often(state, inputs, 1)
     return {

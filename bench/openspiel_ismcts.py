@@ -32,7 +32,7 @@ from openabyss.players.registry import Player
 from openabyss.players.search.hidden import deal_hidden
 from openabyss.rules.actions import ACTIONS
 from openabyss.rules.copying import copy_of
-from openabyss.rules.play import give, settle
+from openabyss.rules.play import apply, resolve
 from openabyss.rules.setup import deal, new_table
 from openabyss.rules.state import NOBODY, STATE, State
 from openabyss.table.knowledge import turn_over
@@ -88,7 +88,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
         super().__init__(GAME_TYPE, info, chosen)
         self.start = new_table(self.players, self.kraken, self.leviathan)
         deal(self.start)
-        settle(self.start)
+        resolve(self.start)
 
     def new_initial_state(self) -> "SpielState":
         """The table before anything is dealt: the first answers are those of chance."""
@@ -137,13 +137,13 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
 
     def _apply_action(self, action: int) -> None:
         self.table.key = ""
-        give(self.table.state, action)
+        apply(self.table.state, action)
         self._go_on()
 
     def _go_on(self) -> None:
         state = self.table.state
         while self.current_player() >= 0 and np.count_nonzero(state.mask) == 1:
-            give(state, int(state.mask.argmax()))
+            apply(state, int(state.mask.argmax()))
 
     def information_state_string(self, player: int | None = None) -> str:
         """What tells apart all situations that a seat with a perfect memory can tell apart."""
@@ -189,9 +189,9 @@ def information_key(state: State, seat: int) -> str:
 def imagine(state: State, seat: int, random: Generator) -> None:
     """Deal anew what the seat cannot know."""
     deal_hidden(state, seat, random)
-    settle(state)
+    resolve(state)
     while state.depth > 0 and state.stack[state.depth - 1, 1] == NOBODY:
-        give(state, draw(state, random))
+        apply(state, draw(state, random))
 
 
 def shares(state: State) -> list[float]:

@@ -11,9 +11,9 @@ from openabyss.chance.generator import generator
 from openabyss.players.greedy.choosing import choose_greedily
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
 from openabyss.players.playout import draw
-from openabyss.players.search.parameters import Settings
+from openabyss.players.search.parameters import SearchSettings
 from openabyss.players.search.searching import Searcher
-from openabyss.rules.play import give, settle
+from openabyss.rules.play import apply, resolve
 from openabyss.rules.setup import deal, new_table
 from openabyss.rules.state import NOBODY, State
 
@@ -27,14 +27,14 @@ def middle_of_a_game(players: int) -> State:
     """A question to a player, half way through a game of greedy players."""
     state, random = new_table(players), generator(players)
     deal(state)
-    settle(state)
+    resolve(state)
     decisions = 0
     while decisions < DECISIONS_OF_HALF_A_GAME * players or state.offered == 1 or asked(state) == NOBODY:
         if asked(state) == NOBODY:
-            give(state, draw(state, random))
+            apply(state, draw(state, random))
         else:
             decisions += 1
-            give(state, choose_greedily(state, DEFAULT_WEIGHTS, random))
+            apply(state, choose_greedily(state, DEFAULT_WEIGHTS, random))
     return state
 
 
@@ -45,7 +45,7 @@ def asked(state: State) -> int:
 
 def rate(players: int, leaf: str) -> float:
     """Iterations in a second of processor time."""
-    searcher = Searcher(Settings(seconds=None, iterations=ITERATIONS_AT_ONCE, leaf=leaf))
+    searcher = Searcher(SearchSettings(seconds=None, iterations=ITERATIONS_AT_ONCE, leaf=leaf))
     state, done = middle_of_a_game(players), 0
     searcher.think(state, 0)
     begun = time.process_time()

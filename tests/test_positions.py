@@ -15,7 +15,7 @@ from openabyss import Game, InvalidPosition, OpenAbyssError
 from openabyss.position.positions import read_position, write_position
 from openabyss.position.records import state_hash
 from openabyss.position.schema import SEAT
-from openabyss.rules.state import ABSENT, GONE, MOST, STATE
+from openabyss.rules.state import ABSENT, GONE, MAX_COUNT, STATE
 from openabyss.rules.turn import END_POWERS
 
 Position = dict[str, Any]
@@ -663,7 +663,7 @@ SETS = [
 ]
 # Of a table, what is no part of how it stands: working notes, and what a fight that is over came to.
 NOT_COMPARED = {
-    "mask", "first_offered", "end_offered", "offered", "events", "happenings", "stack",
+    "mask", "first_offered", "end_offered", "offered", "events", "event_count", "stack",
     "race_total", "race_lowest", "richest", "race_cards",
     "krakens_left", "krakens_named", "kraken_total", "credit", "any_race_pays",
     "rolls", "fight_slain", "fight_power", "dice", "acted", "end_cause",
@@ -775,9 +775,9 @@ def test_what_waits_is_told_by_names_and_ids() -> None:
 
 
 def test_more_pearls_than_a_position_may_begin_with_are_still_written_and_read() -> None:
-    game = Game.from_position(position(seats=seats(hand=["J5"], lords=[lord(12)], pearls=MOST)))
+    game = Game.from_position(position(seats=seats(hand=["J5"], lords=[lord(12)], pearls=MAX_COUNT)))
     game.apply("use:12")
-    assert game.seats[0].pearls == MOST
+    assert game.seats[0].pearls == MAX_COUNT
     assert Game.from_position(game.to_position()).hash == game.hash
 
 
@@ -860,7 +860,7 @@ def test_the_hash_does_not_see_working_notes_nor_what_once_was_on_the_stack() ->
     state = read_position(position()).state
     before = state_hash(state)
     state.mask[:] = 1
-    state.happenings = 3
+    state.event_count = 3
     state.turn = 30
     state.stack[int(state.depth)] = (END_POWERS, 1, 1)
     assert state_hash(state) == before

@@ -28,7 +28,7 @@ from openabyss.rules.cards.mages import HEAL
 from openabyss.rules.cards.printed import LOCATION_ID, LORD_ID
 from openabyss.rules.copying import NUMBER_FORMAT, bytes_of, copy_of, from_bytes, numbers_of, place_of
 from openabyss.rules.events import STACK_TAKEN
-from openabyss.rules.play import give, is_legal, settle
+from openabyss.rules.play import apply, is_legal, resolve
 from openabyss.rules.questions import QUESTION_NAMES
 from openabyss.rules.scoring import score
 from openabyss.rules.setup import deal, new_table
@@ -56,7 +56,7 @@ PAYING = ("PAY", "PAY_PRICE")
 # Where among the numbers of a table these stand. Each question of the stack has three of its numbers: what is
 # asked, of whom, and about what.
 DEPTH_PLACE, STACK_PLACE, FRAME = place_of("depth"), place_of("stack"), 3
-OFFERED_PLACE, HAPPENINGS_PLACE = place_of("offered"), place_of("happenings")
+OFFERED_PLACE, EVENT_COUNT_PLACE = place_of("offered"), place_of("event_count")
 # The seat that is asked where chance decides.
 CHANCE = NOBODY
 
@@ -235,7 +235,7 @@ class Game:
         self._told: list[_Told] = []
         self._undone: list[_Redone] = []
         self._events: list[Event] = []
-        settle(state)
+        resolve(state)
         self._start = bytes_of(state) if config is None else b""
 
     # ------------------------------------------------------------------------- beginnings
@@ -481,7 +481,7 @@ class Game:
                 named.append(number - KIND)
             if kind == "PAY_PRICE" and is_paid:
                 nebulis = number - NUMBER
-            give(state, number)
+            apply(state, number)
         return (in_payment_order(named), nebulis) if is_paid else None
 
     def _pay_price(self, question: Question, cards: list[str], nebulis: int) -> list[Event]:
@@ -517,7 +517,7 @@ class Game:
     def _decide(self, player: int, number: int, table: bytes) -> list[Event]:
         """Give the answer of a player at the open question; `table` is the table as bytes."""
         answers = len(self._answers)
-        if not give(self.state, number):
+        if not apply(self.state, number):
             raise self._refused(number)
         self._told.append(_Told(player, self._events))
         self._events = []
@@ -533,15 +533,15 @@ class Game:
         return bool(looks) or tells_of(STACK_TAKEN, self._events)
 
     def _give(self, number: int) -> None:
-        if not give(self.state, number):
+        if not apply(self.state, number):
             raise IllegalAction(_("answer {number} is not legal here").format(number=number))
         self._note(number)
 
     def _note(self, number: int) -> None:
         """Remember an answer that was given, and what happened then."""
         self._answers.append(number)
-        if happenings := numbers_of(self.state)[HAPPENINGS_PLACE]:
-            self._events += map(Event, self.state.events[:happenings].tolist())
+        if event_count := numbers_of(self.state)[EVENT_COUNT_PLACE]:
+            self._events += map(Event, self.state.events[:event_count].tolist())
 
     def _go_on(self) -> bool:
         """Answer for chance, and where there is no choice; whether chance was asked."""

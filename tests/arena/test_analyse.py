@@ -14,7 +14,7 @@ from openabyss.cli import main
 from openabyss.engine.mode import INTERPRETED
 from openabyss.errors import InvalidRecord
 from openabyss.game import Game
-from openabyss.players.search.parameters import Settings
+from openabyss.players.search.parameters import SearchSettings
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="searches more than interpreted rules can play")
 
@@ -122,7 +122,7 @@ def test_the_regent_of_solo_play_decides_nothing(tmp_path: Path) -> None:
     assert set(seats) == {0, 1}
     path = tmp_path / "solo.json"
     path.write_text(json.dumps(game.to_record()))
-    judge = SearchJudge(Settings(seconds=None, iterations=20))
+    judge = SearchJudge(SearchSettings(seconds=None, iterations=20))
     found = review(read_recorded(path), judge, worst=4)
     assert found.names == ("Player 1", "Regent")
     assert [decision.seat for decision in found.decisions] == [0] * seats.count(0)
@@ -133,7 +133,7 @@ def test_the_regent_of_solo_play_decides_nothing(tmp_path: Path) -> None:
 
 def test_the_search_judges_and_compares() -> None:
     """Nothing is lost by the best answer, and nothing is gained over itself."""
-    judge = SearchJudge(Settings(seconds=None, iterations=60))
+    judge = SearchJudge(SearchSettings(seconds=None, iterations=60))
     game = played(3, 60)
     verdict = judge.judge(game, game.legal_actions[0].id, 1)
     assert sum(verdict.chances) == pytest.approx(1, abs=1e-6)

@@ -10,7 +10,7 @@ import pytest
 from openabyss import Game
 from tests.games import counts, finished, transcripts
 from tests.games.finished import Ending, cause_of
-from tests.laws.reckoning import reckoned
+from tests.invariants.reckoning import reckoned
 
 MOST_SHOWN = 40
 

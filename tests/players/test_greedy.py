@@ -15,7 +15,7 @@ from openabyss.players.greedy.choosing import choose_greedily
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
 from openabyss.players.matches import GREEDY, RANDOM, play_game
 from openabyss.players.playout import draw
-from openabyss.rules.play import give, settle
+from openabyss.rules.play import apply, resolve
 from openabyss.rules.setup import deal, new_table
 from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import BASE_TOKENS, NOBODY, STATE, TOKEN_2, TOKEN_4, State
@@ -29,7 +29,7 @@ def new_state(players: int) -> State:
     """A table that has been laid out and waits for chance."""
     state = new_table(players)
     deal(state)
-    settle(state)
+    resolve(state)
     return state
 
 
@@ -40,9 +40,9 @@ def positions(players: int, seed: int) -> Iterator[State]:
         if state.stack[state.depth - 1, 1] != NOBODY:
             yield state
             if below(random, 3) > 0:
-                give(state, choose_greedily(state, DEFAULT_WEIGHTS, random))
+                apply(state, choose_greedily(state, DEFAULT_WEIGHTS, random))
                 continue
-        give(state, draw(state, random))
+        apply(state, draw(state, random))
 
 
 def copy_of(state: State) -> State:

@@ -8,7 +8,7 @@ from openabyss.players.perspective import Perspective
 from openabyss.players.registry import player
 from openabyss.rules.actions import YES
 from openabyss.rules.cards.loot import SANCTUARY
-from openabyss.rules.play import settle
+from openabyss.rules.play import resolve
 from tests.rules.positions import (
     ZONE,
     A,
@@ -133,7 +133,7 @@ def test_it_searches_a_sanctuary_until_doubles_are_likely() -> None:
         )
         game.state.stack[0, :] = SANCTUARY, A, 0
         game.state.depth = 1
-        settle(game.state)
+        resolve(game.state)
         number = choose(game.state, GREEDY, DEFAULT_WEIGHTS, generator(1))
         return "search" if number == YES else "stop"
 

@@ -14,7 +14,7 @@ from openabyss.players.matches import GREEDY, RANDOM, play_game
 from openabyss.players.perspective import Perspective
 from openabyss.players.playout import draw
 from openabyss.players.registry import player
-from openabyss.rules.play import give, settle
+from openabyss.rules.play import apply, resolve
 from openabyss.rules.setup import deal, new_table
 from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import NOBODY, State
@@ -36,7 +36,7 @@ def new_state(players: int, kraken: bool, leviathan: bool) -> State:
     chosen = Game.new(players=players, kraken=kraken, leviathan=leviathan).state.options
     state = new_table(players, kraken, leviathan, [int(option) for option in chosen])
     deal(state)
-    settle(state)
+    resolve(state)
     return state
 
 
@@ -49,9 +49,9 @@ def positions(state: State, seed: int) -> Iterator[State]:
         if state.stack[state.depth - 1, 1] != NOBODY:
             yield state
             if below(random, 3) > 0:
-                give(state, choose_greedily(state, DEFAULT_WEIGHTS, random))
+                apply(state, choose_greedily(state, DEFAULT_WEIGHTS, random))
                 continue
-        give(state, draw(state, random))
+        apply(state, draw(state, random))
     raise AssertionError("the game does not end")
 
 

@@ -14,11 +14,11 @@ from openabyss.chance.generator import below, generator
 from openabyss.engine.mode import INTERPRETED
 from openabyss.game import Game
 from openabyss.players.learned.choosing import choose_by_rating, new_plan
-from openabyss.players.learned.encoding import Inputs, describe
-from openabyss.players.learned.layout import FEWEST_PLAYERS, MOST_INPUTS, MOST_PLAYERS, VARIANTS
+from openabyss.players.learned.encoding import Inputs, encode
+from openabyss.players.learned.layout import FEWEST_PLAYERS, MAX_INPUTS, MOST_PLAYERS, VARIANTS
 from openabyss.players.learned.network import Nets, evaluate
 from openabyss.players.learned.player import LearnedPlayer
-from openabyss.players.learned.self_play import GREEDILY, QUICKLY, play_learned_game, usual_table
+from openabyss.players.learned.self_play import GREEDILY, QUICKLY, default_table, play_learned_game
 from openabyss.players.learned.weights import (
     WEIGHTS_FILE,
     WrongWeights,
@@ -30,7 +30,7 @@ from openabyss.players.learned.weights import (
 from openabyss.players.perspective import Perspective
 from openabyss.players.playout import draw
 from openabyss.rules.copying import bytes_of, copy_of
-from openabyss.rules.play import give
+from openabyss.rules.play import apply
 from openabyss.rules.sizes import SEATS, TOKENS
 from openabyss.rules.state import BASE_TOKENS, NOBODY, State
 from openabyss.table.score_sheet import rank
@@ -53,17 +53,17 @@ def nets() -> Nets:
 
 def positions(variant: int, players: int, seed: int) -> Iterator[State]:
     """Every seventh table of a game of random answers, whoever is to answer next."""
-    state, random, answers = usual_table(variant, players), generator(seed), 0
+    state, random, answers = default_table(variant, players), generator(seed), 0
     while state.depth > 0:
-        give(state, draw(state, random))
+        apply(state, draw(state, random))
         answers += 1
         if answers % EVERY == 0 and state.depth > 0:
             yield state
 
 
 def inputs_for(state: State, viewer: int) -> Inputs:
-    inputs = np.zeros(MOST_INPUTS, np.int8)
-    return inputs[: describe(state, viewer, inputs)]
+    inputs = np.zeros(MAX_INPUTS, np.int8)
+    return inputs[: encode(state, viewer, inputs)]
 
 
 def dealt_anew(state: State, viewer: int, seed: int) -> State:
@@ -81,7 +81,7 @@ def dealt_anew(state: State, viewer: int, seed: int) -> State:
 
 @pytest.mark.parametrize(("variant", "players"), TABLES)
 def test_networks_are_trained_on_the_games_that_people_play(variant: int, players: int) -> None:
-    table = usual_table(variant, players)
+    table = default_table(variant, players)
     game = Game.new(players=players, kraken=variant % 2 == 1, leviathan=variant >= 2, seed=1)
     for field in ("players", "kraken", "leviathan", "options"):
         assert np.array_equal(getattr(table, field), getattr(game.state, field)), field
@@ -97,7 +97,7 @@ def test_inputs_do_not_depend_on_what_is_hidden_from_the_viewer(variant: int, pl
 
 
 def test_own_tokens_are_known_by_value() -> None:
-    state = usual_table(0, 2)
+    state = default_table(0, 2)
     before = inputs_for(state, 0)
     state.pool[2] -= 1
     state.monster_tokens[0, 2] += 1
@@ -123,9 +123,9 @@ def test_chances_are_probabilities(variant: int, players: int, nets: Nets) -> No
 def test_a_finished_game_is_valued_by_its_ranking(players: int, nets: Nets) -> None:
     chances = np.zeros(SEATS)
     for seed in range(GAMES):
-        state, random = usual_table(0, players), generator(seed)
+        state, random = default_table(0, players), generator(seed)
         while state.depth > 0:
-            give(state, draw(state, random))
+            apply(state, draw(state, random))
         evaluate(state, nets, chances)
         winners = rank(state)[0]
         assert [chances[seat] for seat in winners] == pytest.approx([1 / len(winners)] * len(winners))
@@ -190,7 +190,7 @@ def test_the_learned_player_beats_the_greedy_one(nets: Nets) -> None:
     for game in range(MATCH_GAMES):
         policies = np.full(SEATS, GREEDILY)
         policies[game % 2] = QUICKLY
-        play_learned_game(usual_table(0, 2), policies, nets, random, shares)
+        play_learned_game(default_table(0, 2), policies, nets, random, shares)
         won += shares[game % 2]
     assert INTERPRETED or won >= 0.6 * MATCH_GAMES
 

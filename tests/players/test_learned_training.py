@@ -10,15 +10,15 @@ pytest.importorskip("torch", reason="the extra `train` is not installed")
 import torch
 
 from openabyss.engine.mode import INTERPRETED
-from openabyss.players.learned.layout import MOST_INPUTS
+from openabyss.players.learned.layout import MAX_INPUTS
 from openabyss.players.learned.learning import ValueNetwork, learn, loss_on
 from openabyss.players.learned.network import run
 from openabyss.players.learned.self_play import mix_targets
-from openabyss.players.learned.training import SelfPlay, Settings, Training, by_score
-from openabyss.players.learned.warm_start import inherited, taken_apart
+from openabyss.players.learned.training import SelfPlay, Training, TrainingSettings, by_score
+from openabyss.players.learned.warm_start import taken_apart, warm_started
 from openabyss.players.learned.weights import net_names
 
-SETTINGS = Settings(seed=3, kept=60)
+SETTINGS = TrainingSettings(seed=3, kept=60)
 GAMES = 2 if INTERPRETED else 400
 
 
@@ -44,7 +44,7 @@ def test_the_compiled_network_is_the_one_that_was_trained() -> None:
     network = network_for(play)
     network.set_scale(samples.inputs)
     play.use(network.numbers())
-    outputs, inputs = np.zeros(10, np.float32), np.zeros(MOST_INPUTS, np.int8)
+    outputs, inputs = np.zeros(10, np.float32), np.zeros(MAX_INPUTS, np.int8)
     with torch.no_grad():
         odds, margins = network(torch.from_numpy(samples.inputs).float())
     for row in range(0, len(samples), 5):
@@ -66,7 +66,7 @@ def test_an_heir_values_a_table_as_its_parent_does(old: str, new: str) -> None:
     """Exactly so with the same inputs; with more of them, what the parent knew keeps its weight."""
     names = net_names()
     parent = network_for(SelfPlay(*names[old], SETTINGS)).numbers()
-    layers = inherited(parent, names[old], names[new])
+    layers = warm_started(parent, names[old], names[new])
     heir = network_for(SelfPlay(*names[new], SETTINGS))
     heir.take_over(layers)
     apart = taken_apart(heir.numbers(), *names[new])
@@ -86,7 +86,7 @@ def test_softened_outcomes_reward_a_near_miss() -> None:
 
 @pytest.mark.skipif(INTERPRETED, reason="whole games of a network take minutes interpreted")
 def test_the_same_seed_gives_the_same_network(tmp_path: Path) -> None:
-    settings = Settings(
+    settings = TrainingSettings(
         seed=5,
         greedy_games=20,
         greedy_steps=5,

@@ -16,7 +16,7 @@ from openabyss.engine.mode import INTERPRETED
 from openabyss.players.learned.player import trained_nets
 from openabyss.players.learned.self_play import BY_RATING, QUICKLY, play_learned_game
 from openabyss.players.matches import GREEDY, REGENT, play_game
-from openabyss.players.search.parameters import Settings
+from openabyss.players.search.parameters import SearchSettings
 from openabyss.players.search.searching import Searcher
 from openabyss.rules.copying import copy_of
 from openabyss.rules.sizes import SEATS
@@ -69,7 +69,7 @@ def test_games_of_learned_players_leave_nothing_behind(
 @pytest.mark.parametrize("leaf", ["learned", "playout"])
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_a_search_leaves_nothing_behind(variant: tuple[int, bool, bool], leaf: str, arrays: Any) -> None:
-    searcher = Searcher(Settings(seconds=None, iterations=300, nodes=20_000, leaf=leaf))
+    searcher = Searcher(SearchSettings(seconds=None, iterations=300, nodes=20_000, leaf=leaf))
     made_before, freed_before = arrays()
     searcher.think(dealt(*variant), 1)
     made, freed = arrays()

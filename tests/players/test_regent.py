@@ -15,7 +15,7 @@ from openabyss.players.perspective import Perspective
 from openabyss.players.playout import draw
 from openabyss.players.regent.deciding import choose_as_regent
 from openabyss.players.registry import player
-from openabyss.rules.play import give, settle
+from openabyss.rules.play import apply, resolve
 from openabyss.rules.setup import deal, new_table
 from openabyss.rules.solo import (
     ABYSSAL,
@@ -293,7 +293,7 @@ def dealt(level: int, kraken: bool, leviathan: bool) -> State:
     state = new_table(2, kraken, leviathan)
     seat_regent(state, level)
     deal(state)
-    settle(state)
+    resolve(state)
     return state
 
 
@@ -307,18 +307,18 @@ def test_whole_games_end_with_legal_answers_only(level: int, kraken: bool, levia
         while state.depth > 0:
             asked_seat = int(state.stack[state.depth - 1, 1])
             if asked_seat == NOBODY:
-                give(state, draw(state, random))
+                apply(state, draw(state, random))
                 continue
             first = asked_seat if first == NOBODY else first
             if asked_seat == PERSON_SEAT:
-                give(state, choose_greedily(state, DEFAULT_WEIGHTS, random))
+                apply(state, choose_greedily(state, DEFAULT_WEIGHTS, random))
                 continue
             assert asked_seat == REGENT_SEAT
             before = position_of(state)
             action = int(choose_as_regent(state))
             assert position_of(state) == before
             assert action == int(choose_as_regent(state))
-            assert give(state, action)
+            assert apply(state, action)
         assert first == PERSON_SEAT
         assert state.ending_player != NOBODY
 

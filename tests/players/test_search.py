@@ -13,11 +13,11 @@ from openabyss.players.greedy.choosing import choose_greedily
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
 from openabyss.players.playout import draw
 from openabyss.players.search.hidden import deal_hidden
-from openabyss.players.search.parameters import Settings
+from openabyss.players.search.parameters import SearchSettings
 from openabyss.players.search.searching import Searcher
 from openabyss.players.search.tree import NONE, ROOT
 from openabyss.rules.copying import copy_of
-from openabyss.rules.play import give, settle
+from openabyss.rules.play import apply, resolve
 from openabyss.rules.setup import deal, new_table
 from openabyss.rules.solo import seat_regent
 from openabyss.rules.state import NOBODY, State
@@ -25,7 +25,7 @@ from openabyss.rules.state import NOBODY, State
 VARIANTS = [(2, 0, 0), (3, 0, 0), (4, 0, 0), (2, 1, 0), (4, 1, 0), (2, 0, 1), (4, 0, 1), (3, 1, 1), (5, 1, 1)]
 POSITIONS_OF_EACH = 2 if INTERPRETED else 60
 FEW_ITERATIONS = 5 if INTERPRETED else 24
-NO_CLOCK = Settings(seconds=None, iterations=FEW_ITERATIONS, nodes=20_000)
+NO_CLOCK = SearchSettings(seconds=None, iterations=FEW_ITERATIONS, nodes=20_000)
 
 
 def table(players: int, kraken: int = 0, leviathan: int = 0, regent: int = 0) -> State:
@@ -34,26 +34,30 @@ def table(players: int, kraken: int = 0, leviathan: int = 0, regent: int = 0) ->
     if regent:
         seat_regent(state, regent)
     deal(state)
-    settle(state)
+    resolve(state)
     return state
 
 
 def test_a_search_trusts_the_network_where_it_is_sure_if_nothing_else_is_said() -> None:
     sure = (
-        Settings().manner(2, kraken=False),
-        Settings().manner(2, kraken=True),
-        Settings().manner(5, kraken=True),
+        SearchSettings().parameters(2, kraken=False),
+        SearchSettings().parameters(2, kraken=True),
+        SearchSettings().parameters(5, kraken=True),
     )
-    for manner in sure:
-        assert (manner.sharpness > 0, manner.greedy_decisions) == (True, 0)
-    unsure = Settings().manner(3, kraken=False)
-    assert (unsure.sharpness, unsure.greedy_decisions > 0) == (0.0, True)
-    chosen = Settings(greedy=5, prior=0.1, sharpness=3.0)
+    for parameters in sure:
+        assert (parameters.inverse_temperature > 0, parameters.greedy_decisions) == (True, 0)
+    unsure = SearchSettings().parameters(3, kraken=False)
+    assert (unsure.inverse_temperature, unsure.greedy_decisions > 0) == (0.0, True)
+    chosen = SearchSettings(greedy=5, prior=0.1, inverse_temperature=3.0)
     for players in (2, 5):
-        manner = chosen.manner(players, kraken=False)
-        assert (manner.greedy_decisions, manner.greedy_prior, manner.sharpness) == (5, 0.1, 3.0)
-    blind = Settings(leaf="playout").manner(4, kraken=True)
-    assert (blind.sharpness, blind.greedy_decisions, blind.greedy_prior) == (0.0, 0, 0.0)
+        parameters = chosen.parameters(players, kraken=False)
+        assert (parameters.greedy_decisions, parameters.greedy_prior, parameters.inverse_temperature) == (
+            5,
+            0.1,
+            3.0,
+        )
+    blind = SearchSettings(leaf="playout").parameters(4, kraken=True)
+    assert (blind.inverse_temperature, blind.greedy_decisions, blind.greedy_prior) == (0.0, 0, 0.0)
 
 
 def positions(state: State, seed: int) -> Iterator[State]:
@@ -64,9 +68,9 @@ def positions(state: State, seed: int) -> Iterator[State]:
             if below(random, 3) == 0:
                 yield state
             if below(random, 4) > 0:
-                give(state, choose_greedily(state, DEFAULT_WEIGHTS, random))
+                apply(state, choose_greedily(state, DEFAULT_WEIGHTS, random))
                 continue
-        give(state, draw(state, random))
+        apply(state, draw(state, random))
 
 
 def many_positions(players: int, kraken: int, leviathan: int) -> Iterator[State]:
@@ -93,7 +97,7 @@ def tree_of(searcher: Searcher) -> tuple[bytes, bytes, bytes]:
 def test_the_search_knows_nothing_that_the_seat_does_not_know(
     players: int, kraken: int, leviathan: int, leaf: str
 ) -> None:
-    searcher = Searcher(Settings(seconds=None, iterations=FEW_ITERATIONS, nodes=20_000, leaf=leaf))
+    searcher = Searcher(SearchSettings(seconds=None, iterations=FEW_ITERATIONS, nodes=20_000, leaf=leaf))
     different = 0
     for seed, state in enumerate(many_positions(players, kraken, leviathan)):
         other = copy_of(state)
@@ -125,7 +129,7 @@ def test_dealing_anew_keeps_own_tokens_and_how_many_the_others_have(
 
 @pytest.mark.parametrize("leaf", ["playout", "learned"])
 def test_every_visit_shares_out_one_victory(leaf: str) -> None:
-    searcher = Searcher(Settings(seconds=None, iterations=200, leaf=leaf))
+    searcher = Searcher(SearchSettings(seconds=None, iterations=200, leaf=leaf))
     state = next(positions(table(3), 5))
     assert searcher.think(state, 1) == 200
     tree, used = searcher.tree, int(searcher.tree.used[0])
@@ -144,7 +148,7 @@ def test_the_state_that_is_thought_about_stays_as_it_is() -> None:
 
 
 def test_a_full_tree_is_searched_on_without_new_nodes() -> None:
-    searcher = Searcher(Settings(seconds=None, iterations=500, nodes=100, leaf="playout"))
+    searcher = Searcher(SearchSettings(seconds=None, iterations=500, nodes=100, leaf="playout"))
     searcher.think(next(positions(table(2), 3)), 1)
     assert searcher.tree.used[0] == 100
     assert searcher.tree.visits[ROOT] == 500
@@ -160,7 +164,7 @@ def test_a_person_can_be_helped_against_the_regent(level: int) -> None:
 
 
 def test_a_search_ends_in_time() -> None:
-    searcher = Searcher(Settings(seconds=0.05, iterations=None))
+    searcher = Searcher(SearchSettings(seconds=0.05, iterations=None))
     state = next(positions(table(4), 6))
     searcher.think(state, 1)
     begun = time.perf_counter()
@@ -169,7 +173,7 @@ def test_a_search_ends_in_time() -> None:
 
 
 def test_a_search_stops_at_once_when_asked() -> None:
-    searcher = Searcher(Settings(seconds=60, iterations=None))
+    searcher = Searcher(SearchSettings(seconds=60, iterations=None))
     state = next(positions(table(4), 6))
     threading.Timer(0.2, lambda: searcher.stop.fill(1)).start()
     begun = time.perf_counter()
@@ -181,7 +185,7 @@ def test_a_search_stops_at_once_when_asked() -> None:
 @pytest.mark.parametrize("players", [2, 4])
 def test_who_wants_only_the_best_answer_gets_the_same_one_sooner(players: int) -> None:
     most, saved = FEW_ITERATIONS if INTERPRETED else 200, 0
-    searcher = Searcher(Settings(seconds=None, iterations=most))
+    searcher = Searcher(SearchSettings(seconds=None, iterations=most))
     for seed, state in enumerate(positions(table(players), 12)):
         assert searcher.think(state, seed) == most
         best = searcher.candidates()[0].action
@@ -195,7 +199,7 @@ def test_who_wants_only_the_best_answer_gets_the_same_one_sooner(players: int) -
 
 
 def test_all_lines_end_at_known_nodes() -> None:
-    searcher = Searcher(Settings(seconds=None, iterations=300))
+    searcher = Searcher(SearchSettings(seconds=None, iterations=300))
     searcher.think(next(positions(table(2, 1, 1), 9)), 1)
     tree, used = searcher.tree, int(searcher.tree.used[0])
     children = [tree.first_child[node] for node in range(used)] + [

@@ -5,10 +5,10 @@ import pytest
 from openabyss import Game, GameOver
 from openabyss.engine.mode import INTERPRETED
 from openabyss.players.search.explanation import explain
-from openabyss.players.search.parameters import Settings
+from openabyss.players.search.parameters import SearchSettings
 from tests.rules.positions import A, B, position, seat
 
-FEW = Settings(seconds=None, iterations=30 if INTERPRETED else 600)
+FEW = SearchSettings(seconds=None, iterations=30 if INTERPRETED else 600)
 
 
 def test_every_legal_answer_is_explained_the_most_visited_first() -> None:

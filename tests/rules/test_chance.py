@@ -11,13 +11,13 @@ from openabyss.rules.base.exploring import REVEAL_CARD
 from openabyss.rules.cards.loot import DRAW_LOOT, FIND_CARD
 from openabyss.rules.cards.politicians import LORD_TO_PLAYER
 from openabyss.rules.cards.soldiers import STEAL_TOKEN
+from openabyss.rules.holdings.stocks import DRAW_LEVIATHAN_TOKEN, DRAW_TOKEN
 from openabyss.rules.leviathan.border import DRAW_LEVIATHAN, ROLL_DIE, ROLL_ZONE, add_leviathan
-from openabyss.rules.play import settle
+from openabyss.rules.play import resolve
 from openabyss.rules.questions import QUESTION_NAMES, ask
 from openabyss.rules.setup import FIRST_PLAYER, LOCATION_TO_TABLE
 from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import BASE_BACK, LEVIATHAN_BACK, NOBODY
-from openabyss.rules.stocks import DRAW_LEVIATHAN_TOKEN, DRAW_TOKEN
 from openabyss.words.questions.actions import text_of
 from tests.rules.positions import A, B, position, seat, with_kraken, with_leviathan
 
@@ -29,7 +29,7 @@ def chances(game: Game, what: int, detail: int = 0) -> dict[str, int]:
     """What chance may answer to a question, and out of how many equal cards."""
     state = game.state
     ask(state, what, NOBODY, detail)
-    settle(state)
+    resolve(state)
     assert (int(state.stack[state.depth - 1, 0]), int(state.offered)) == (what, int(state.mask.sum()))
     name = QUESTION_NAMES[what]
     return {text_of(name, int(action), state): int(state.mask[action]) for action in state.mask.nonzero()[0]}
@@ -57,7 +57,7 @@ def test_only_a_leviathan_of_the_deck_is_revealed() -> None:
 def test_the_dice_for_a_zone_wait_while_a_leviathan_is_revealed() -> None:
     state = with_leviathan(leviathan_deck=[5, 7], border={1: 6}).state
     add_leviathan(state, A)
-    settle(state)
+    resolve(state)
     *_, waits, is_asked = state.stack[: state.depth].tolist()
     assert (waits, is_asked) == ([ROLL_ZONE, A, 0], [DRAW_LEVIATHAN, NOBODY, A])
 

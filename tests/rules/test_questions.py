@@ -24,7 +24,7 @@ from openabyss.rules.base.exploring import OFFER
 from openabyss.rules.cards.allies import KINDS
 from openabyss.rules.kraken.krakens import is_kraken
 from openabyss.rules.leviathan.border import HIGHER_DIE, SUM_OF_DICE, roll_dice
-from openabyss.rules.play import give, is_legal, settle
+from openabyss.rules.play import apply, is_legal, resolve
 from openabyss.rules.questions import ask
 from openabyss.rules.setup import new_table
 from openabyss.words.cards.codes import kind_of_code
@@ -84,7 +84,7 @@ def test_nobody_is_offered_what_is_too_dear() -> None:
     game = position(track=["J1"], phase="explore", exploration_deck=["C1"])
     assert asked(game) == ("EXPLORE_ALLY", A)
     ask(game.state, OFFER, B, 0)
-    settle(game.state)
+    resolve(game.state)
     assert asked(game) == ("EXPLORE_ALLY", A)
 
 
@@ -151,9 +151,9 @@ def test_a_die_shows_one_to_six(reading: int) -> None:
     table = new_table(2, leviathan=True)
     table.dice = 5
     roll_dice(table, A, 1, reading)
-    settle(table)
+    resolve(table)
     assert (np.flatnonzero(table.mask) - NUMBER).tolist() == [1, 2, 3, 4, 5, 6]
-    give(table, NUMBER + 2)
+    apply(table, NUMBER + 2)
     # What was rolled before does not count.
     assert (table.dice, table.rolls) == (2, 1)
 
@@ -161,11 +161,11 @@ def test_a_die_shows_one_to_six(reading: int) -> None:
 def test_a_number_outside_the_catalogue_is_no_legal_answer() -> None:
     state = position(seat(pearls=1), court=COURT).state
     assert not any(is_legal(state, action) for action in (-1, ACTIONS, -ACTIONS, 10 * ACTIONS))
-    assert not give(state, ACTIONS)
+    assert not apply(state, ACTIONS)
 
 
 def test_a_finished_game_takes_no_answer() -> None:
     game = play(position(seat(), players=2, active=B, ending_player=A), "stack:squid")
     assert game.is_over
     assert not any(is_legal(game.state, action) for action in range(ACTIONS))
-    assert not give(game.state, PASS)
+    assert not apply(game.state, PASS)

@@ -9,7 +9,7 @@ import numpy as np
 from openabyss.options import Options
 from openabyss.rules import setup
 from openabyss.rules.cards.printed import LORD_ID
-from openabyss.rules.play import give, settle
+from openabyss.rules.play import apply, resolve
 from openabyss.rules.questions import QUESTION_NAMES
 from openabyss.rules.state import State
 
@@ -52,7 +52,7 @@ def random_game(players: int, seed: int, kraken: bool = False, leviathan: bool =
     chooser = Random(seed)
     state = new_table(players, kraken, leviathan)
     setup.deal(state)
-    settle(state)
+    resolve(state)
     while state.depth > 0:
         yield state
-        give(state, chooser.choice(legal_actions(state)))
+        apply(state, chooser.choice(legal_actions(state)))

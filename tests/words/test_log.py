@@ -20,7 +20,7 @@ def test_every_event_of_the_rules_can_be_told() -> None:
 @pytest.mark.parametrize("seed", [1, 2])
 def test_a_whole_game_is_told_without_gaps(seed: int, sets: tuple[bool, bool]) -> None:
     for state in random_game(3, seed, *sets):
-        for row in state.events[: state.happenings]:
+        for row in state.events[: state.event_count]:
             kind, player, amount, what, seen_by = (int(number) for number in row)
             told = Told(EVENT_NAMES[kind], player, amount, what, None if seen_by == NOBODY else seen_by)
             text = sentence(told, NAMES, None)

@@ -24,11 +24,11 @@ from openabyss.rules.cards.politicians import LORD_TO_PLAYER
 from openabyss.rules.cards.printed import LOCATIONS, LORDS
 from openabyss.rules.cards.soldiers import STEAL_TOKEN
 from openabyss.rules.copying import NUMBER_FORMAT, numbers_of, place_of
+from openabyss.rules.holdings.stocks import DRAW_LEVIATHAN_TOKEN, DRAW_TOKEN
 from openabyss.rules.leviathan.border import DIE_FACES, DRAW_LEVIATHAN, ROLL_DIE
 from openabyss.rules.setup import FIRST_PLAYER, LOCATION_TO_TABLE, TOKENS_IN_BOX
 from openabyss.rules.sizes import LEVIATHANS, TOKENS
 from openabyss.rules.state import BASE_TOKENS, DECK, TOKEN_2_PEARLS, State
-from openabyss.rules.stocks import DRAW_LEVIATHAN_TOKEN, DRAW_TOKEN
 
 
 @dataclass(frozen=True, slots=True)

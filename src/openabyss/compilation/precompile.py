@@ -27,7 +27,7 @@ from openabyss.players.perspective import Perspective
 from openabyss.players.playout import play_out
 from openabyss.players.registry import player
 from openabyss.players.search.searching import load_search
-from openabyss.rules.play import settle
+from openabyss.rules.play import resolve
 from openabyss.rules.setup import deal, new_table
 from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import State
@@ -147,7 +147,7 @@ def _look_at(game: Game) -> None:
 def _dealt_table() -> State:
     state = new_table(2)
     deal(state)
-    settle(state)
+    resolve(state)
     return state
 
 

@@ -9,7 +9,7 @@ from openabyss.players.greedy.choosing import choose_greedily
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS, Weights
 from openabyss.players.playout import draw
 from openabyss.players.regent.deciding import choose_as_regent
-from openabyss.rules.play import give
+from openabyss.rules.play import apply
 from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import NOBODY, State
 
@@ -38,16 +38,16 @@ def play_weighted_game(state: State, policies: Policies, weights: Weights, rando
     while state.depth > 0:
         player = int(state.stack[state.depth - 1, 1])
         if player == NOBODY:
-            give(state, draw(state, random))
+            apply(state, draw(state, random))
         else:
             decisions += 1
-            give(state, choose(state, int(policies[player]), weights[player], random))
+            apply(state, choose(state, int(policies[player]), weights[player], random))
     return decisions
 
 
-USUAL_WEIGHTS = np.tile(DEFAULT_WEIGHTS, (SEATS, 1))
+DEFAULT_WEIGHTS_BY_SEAT = np.tile(DEFAULT_WEIGHTS, (SEATS, 1))
 
 
 def play_game(state: State, policies: Policies, random: Generator) -> int:
-    """`play_weighted_game` where all greedy seats have the usual weights."""
-    return play_weighted_game(state, policies, USUAL_WEIGHTS, random)
+    """`play_weighted_game` where all greedy seats have the default weights."""
+    return play_weighted_game(state, policies, DEFAULT_WEIGHTS_BY_SEAT, random)

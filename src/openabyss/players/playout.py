@@ -2,7 +2,7 @@
 
 from openabyss.chance.generator import Generator, below
 from openabyss.engine.compiling import compiled
-from openabyss.rules.play import give
+from openabyss.rules.play import apply
 from openabyss.rules.state import NOBODY, State
 
 
@@ -25,5 +25,5 @@ def play_out(state: State, random: Generator) -> int:
     while state.depth > 0:
         if state.stack[state.depth - 1, 1] != NOBODY:
             decisions += 1
-        give(state, draw(state, random))
+        apply(state, draw(state, random))
     return decisions

@@ -13,12 +13,12 @@ from openabyss.players.learned.player import LearnedPlayer
 from openabyss.players.matches import GREEDY, RANDOM, REGENT, choose
 from openabyss.players.perspective import Perspective
 from openabyss.players.search.beginner import BeginnerPlayer
-from openabyss.players.search.parameters import Settings, with_texts
+from openabyss.players.search.parameters import SearchSettings, with_texts
 from openabyss.players.search.player import HardPlayer, SearchPlayer
 from openabyss.words import _
 
 # The greatest weight: sums of products of weights stay far within 64 bits.
-MOST_WEIGHT = 10_000
+MAX_WEIGHT = 10_000
 
 
 class Player(Protocol):
@@ -86,11 +86,11 @@ def hard(spec: str, _texts: Mapping[str, str], seed: int) -> HardPlayer:
     return HardPlayer(spec, seed)
 
 
-def searching(usual: Settings) -> Maker:
-    """Players who search; what is set changes the usual settings."""
+def searching(defaults: SearchSettings) -> Maker:
+    """Players who search; what is set changes the default settings."""
 
     def make(spec: str, texts: Mapping[str, str], seed: int) -> SearchPlayer:
-        return SearchPlayer(spec, with_texts(usual, texts), seed)
+        return SearchPlayer(spec, with_texts(defaults, texts), seed)
 
     return make
 
@@ -99,11 +99,11 @@ MAKERS: dict[str, Maker] = {
     "easy": beginner,
     "medium": native(GREEDY),
     "hard": hard,
-    "expert": searching(Settings()),
+    "expert": searching(SearchSettings()),
     "random": native(RANDOM),
     "greedy": native(GREEDY),
     "learned": learned,
-    "search": searching(Settings()),
+    "search": searching(SearchSettings()),
     "regent": native(REGENT),
 }
 
@@ -152,11 +152,11 @@ def read_weight(parameter: str, text: str) -> int:
     try:
         number = int(text)
     except ValueError:
-        number = MOST_WEIGHT + 1
-    if abs(number) > MOST_WEIGHT:
+        number = MAX_WEIGHT + 1
+    if abs(number) > MAX_WEIGHT:
         raise InvalidOption(
             _("{parameter}={value}: a whole number from -{limit} to {limit} is needed").format(
-                parameter=parameter, value=text, limit=MOST_WEIGHT
+                parameter=parameter, value=text, limit=MAX_WEIGHT
             )
         )
     return number

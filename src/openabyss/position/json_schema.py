@@ -17,7 +17,7 @@ from openabyss.rules.cards.printed import LOCATION_ID, LORD_ID
 from openabyss.rules.leviathan.border import DIE_FACES
 from openabyss.rules.sizes import COURT_SPACES, LOOT_VALUES, TRACK_SPACES, ZONES
 from openabyss.rules.solo import LEVELS
-from openabyss.rules.state import MOST
+from openabyss.rules.state import MAX_COUNT
 from openabyss.table.facts import Fact
 from openabyss.table.seat import LEVIATHAN_IDS
 from openabyss.words.cards.codes import KIND_CODES, RACE_CODES, TOKEN_CODES
@@ -91,7 +91,7 @@ def _fact(fact: Fact) -> Schema:
     return {"enum": words}
 
 
-_COUNT = _number(0, MOST)
+_COUNT = _number(0, MAX_COUNT)
 _FLAG: Schema = {"type": "boolean"}
 _TILE = _object(
     {"id": _ref("location"), "loot": _list(_number(LOWEST_LOOT, LOWEST_LOOT + LOOT_VALUES - 1))}, ("id",)

@@ -43,7 +43,7 @@ from openabyss.rules.state import (
     DRAWN,
     EMPTY,
     GONE,
-    MOST,
+    MAX_COUNT,
     NOBODY,
     State,
 )
@@ -123,9 +123,9 @@ class Layout:
             refuse_expansion(keys, KRAKEN_SEAT)
         if state.leviathan == 0:
             refuse_expansion(keys, LEVIATHAN_SEAT)
-        state.pearls[player] = keys["pearls"].number(0, MOST)
-        state.nebulis[player] = keys["nebulis"].number(0, MOST)
-        state.key_tokens[player] = keys["key_tokens"].number(0, MOST)
+        state.pearls[player] = keys["pearls"].number(0, MAX_COUNT)
+        state.nebulis[player] = keys["nebulis"].number(0, MAX_COUNT)
+        state.key_tokens[player] = keys["key_tokens"].number(0, MAX_COUNT)
         state.bought[player] = keys["bought"].number(0, MOST_BOUGHT)
         for card in keys["hand"].items():
             state.hand[player, self._ally(card)] += 1
@@ -133,7 +133,7 @@ class Layout:
             state.affiliated[player, self._ally(card)] += 1
         for token in keys["monster_tokens"].items():
             state.monster_tokens[player, self._token(token, 0, TOKENS)] += 1
-        state.wounds[player] = keys["wounds"].number(0, MOST)
+        state.wounds[player] = keys["wounds"].number(0, MAX_COUNT)
         for trophy in keys["trophies"].items():
             self._leviathan(trophy, player)
         for tile in keys["locations"].items():

@@ -38,8 +38,8 @@ from openabyss.rules.ending import NO_LEVIATHANS_LEFT, NO_TOKENS_LEFT
 from openabyss.rules.leviathan.border import leviathans_in_deck
 from openabyss.rules.leviathan.exhaustion import empty_piles
 from openabyss.rules.leviathan.monsters import meet
-from openabyss.rules.play import settle
-from openabyss.rules.questions import ask, then
+from openabyss.rules.play import resolve
+from openabyss.rules.questions import ask, schedule
 from openabyss.rules.setup import LOCATION_TO_TABLE, new_table
 from openabyss.rules.sizes import COURT_SPACES, TRACK_SPACES
 from openabyss.rules.solo import LEVELS, SOLO_PLAYERS, seat_regent
@@ -51,7 +51,7 @@ from openabyss.rules.state import (
     DRAWN,
     EMPTY,
     GONE,
-    MOST,
+    MAX_COUNT,
     NOBODY,
     State,
 )
@@ -127,16 +127,16 @@ def _read_course(keys: dict[str, Field], state: State) -> None:
     """Whose turn it is, how far the game has gone, and what has been counted so far."""
     last = int(state.players) - 1
     state.active = keys["active"].number(0, last)
-    state.price = keys["price"].number(1, MOST)
+    state.price = keys["price"].number(1, MAX_COUNT)
     state.threat = keys["threat"].number(1, HIGHEST_THREAT)
     if keys["ending_player"].value is not None:
         state.ending_player = keys["ending_player"].number(0, last)
-    state.turn = keys["turn"].number(0, MOST)
+    state.turn = keys["turn"].number(0, MAX_COUNT)
     state.last_deed = _turn_before(keys["last_deed"], state)
     state.last_action = _turn_before(keys["last_action"], state)
-    state.reshuffles = keys["exploration_shuffles"].number(0, MOST)
-    state.location_shuffles = keys["location_shuffles"].number(0, MOST)
-    state.rolls = keys["rolls"].number(0, MOST)
+    state.reshuffles = keys["exploration_shuffles"].number(0, MAX_COUNT)
+    state.location_shuffles = keys["location_shuffles"].number(0, MAX_COUNT)
+    state.rolls = keys["rolls"].number(0, MAX_COUNT)
 
 
 def _turn_before(turn: Field, state: State) -> int:
@@ -224,7 +224,7 @@ def _push_frames(state: State, frames: list[GivenFrame]) -> None:
     for given in frames:
         ask(state, given.frame.kind.what, given.frame.player, given.frame.detail)
     before = _frames(state)
-    settle(state)
+    resolve(state)
     if _frames(state) != before:
         raise frames[-1].field.wrong(_("this question has no legal answer here"))
 
@@ -242,7 +242,7 @@ def push_phase(state: State, phase: str) -> None:
 
 def _push_exploration(state: State, player: int, space: int) -> None:
     """The card on the space has been revealed, and no opponent wants it."""
-    then(state, END_EXPLORATION, player, 0)
+    schedule(state, END_EXPLORATION, player, 0)
     if state.track[space] != MONSTER:
         ask(state, EXPLORE_ALLY, player, space)
     elif state.leviathan == 1:
@@ -318,7 +318,7 @@ def _is_at(state: State, phase: str) -> bool:
     scratch = copy_of(state)
     scratch.depth = 0
     push_phase(scratch, phase)
-    settle(scratch)
+    resolve(scratch)
     return _frames(scratch) == _frames(state) and state_hash(scratch) == state_hash(state)
 
 

@@ -27,7 +27,7 @@ MOST_EXTRA_TURNS = 20
 
 # Working notes, and counts that tell the past of a game but not how it stands.
 _NOT_HASHED = {
-    "mask", "first_offered", "end_offered", "offered", "events", "happenings",
+    "mask", "first_offered", "end_offered", "offered", "events", "event_count",
     "race_total", "race_lowest", "richest", "race_cards",
     "krakens_left", "krakens_named", "kraken_total", "credit", "any_race_pays",
     "turn", "last_deed", "last_action", "reshuffles", "location_shuffles", "rolls", "stack",

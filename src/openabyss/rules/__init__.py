@@ -9,7 +9,7 @@ order; a module with new questions is added where it moves no others.
 from openabyss.rules import powers as powers
 from openabyss.rules.kraken import sentinels as sentinels
 from openabyss.rules.kraken import nebulis as nebulis
-from openabyss.rules import stocks as stocks
+from openabyss.rules.holdings import stocks as stocks
 from openabyss.rules.leviathan import border as border
 from openabyss.rules.cards import loot as loot
 from openabyss.rules.cards import locations as locations

@@ -1,7 +1,7 @@
 """What brings the game to its end (rules 8.1)."""
 
 from openabyss.engine.compiling import compiled
-from openabyss.rules.events import LAST_ROUND, SEA_EMPTY, happened
+from openabyss.rules.events import LAST_ROUND, SEA_EMPTY, emit
 from openabyss.rules.state import NOBODY, State
 
 LORDS_TO_END = 7
@@ -21,7 +21,7 @@ def trigger_end(state: State, cause: int) -> None:
     if state.ending_player == NOBODY:
         state.ending_player = state.active
         state.end_cause = cause
-        happened(state, LAST_ROUND, state.active, 0, cause)
+        emit(state, LAST_ROUND, state.active, 0, cause)
 
 
 @compiled
@@ -61,4 +61,4 @@ def end_at_once(state: State) -> None:
     """The sea is empty: nobody has brought about the end, and there are no last turns."""
     rounds = 1 if has_nobody_acted(state) else EMPTY_ROUNDS
     state.end_cause = EMPTY_SEA
-    happened(state, SEA_EMPTY, NOBODY, rounds, 0)
+    emit(state, SEA_EMPTY, NOBODY, rounds, 0)

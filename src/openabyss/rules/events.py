@@ -100,18 +100,18 @@ MONSTER_AVOIDED = event("MONSTER_AVOIDED")  # active        1 Coward, 2 inert   
 
 
 @compiled
-def happened(state: State, kind: int, player: int, amount: int, what: int) -> None:
-    """Tell everybody what has just happened. `events` is emptied before each answer."""
-    happened_privately(state, kind, player, amount, what, NOBODY)
+def emit(state: State, kind: int, player: int, amount: int, what: int) -> None:
+    """Everybody sees what has just happened. `events` is emptied before each answer."""
+    emit_privately(state, kind, player, amount, what, NOBODY)
 
 
 @compiled
-def happened_privately(state: State, kind: int, player: int, amount: int, what: int, seen_by: int) -> None:
-    """Tell one seat what has just happened; the others learn only that it did."""
-    row = state.happenings
+def emit_privately(state: State, kind: int, player: int, amount: int, what: int, seen_by: int) -> None:
+    """One seat sees what has just happened; the others learn only that it did."""
+    row = state.event_count
     state.events[row, 0] = kind
     state.events[row, 1] = player
     state.events[row, 2] = amount
     state.events[row, 3] = what
     state.events[row, 4] = seen_by
-    state.happenings = row + 1
+    state.event_count = row + 1

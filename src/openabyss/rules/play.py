@@ -1,7 +1,7 @@
-"""The game goes on: settle what waits, ask, and take one answer.
+"""The game goes on: resolve what waits, ask, and apply one answer.
 
 This is where all chapters and cards come together. Everything outside the rules plays through
-`deal`, `settle`, `give` and the record of `state.py`.
+`deal`, `resolve`, `apply` and the record of `state.py`.
 """
 
 from openabyss.engine.compiling import compiled, compiled_out_of_line
@@ -86,7 +86,7 @@ def put_question(state: State, what: int, player: int, detail: int) -> None:
 
 
 @compiled_out_of_line
-def settle(state: State) -> None:
+def resolve(state: State) -> None:
     """Run steps and put questions until one has a legal answer, or the game is over.
 
     A question without any legal answer is dropped.
@@ -113,13 +113,13 @@ def is_legal(state: State, action: int) -> bool:
 
 
 @compiled_out_of_line
-def give(state: State, action: int) -> bool:
-    """Give one answer and settle; an illegal answer is refused and changes nothing."""
+def apply(state: State, action: int) -> bool:
+    """Apply one answer and resolve what follows; an illegal answer is refused and changes nothing."""
     if not is_legal(state, action):
         return False
     top = state.depth - 1
     what, player, detail = state.stack[top, 0], state.stack[top, 1], state.stack[top, 2]
-    state.happenings = 0
+    state.event_count = 0
     state.depth = top
     if TURN_POWERS_ALLOWED[what] == 1 and is_use_of_power(state, player, action):
         ask(state, what, player, detail)
@@ -129,5 +129,5 @@ def give(state: State, action: int) -> bool:
         use_token(state, player, action - TOKEN)
     else:
         take_answer(what, state, player, detail, action)
-    settle(state)
+    resolve(state)
     return True

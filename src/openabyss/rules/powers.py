@@ -8,16 +8,16 @@ from openabyss.engine.compiling import compiled, compiled_out_of_line
 from openabyss.engine.dispatch import RuleTable
 from openabyss.rules.actions import LORD
 from openabyss.rules.cards.printed import KEYS, LORDS
-from openabyss.rules.counting import lords_of
 from openabyss.rules.ending import LORDS_TO_END, SEVENTH_LORD, trigger_end
 from openabyss.rules.events import (
     LORD_DISCARDED,
     LORD_OBTAINED,
     LORD_RECRUITED,
     LORD_USED,
-    happened,
+    emit,
 )
-from openabyss.rules.questions import Topic, ask, step, then, when_due
+from openabyss.rules.holdings.counting import lords_of
+from openabyss.rules.questions import Topic, ask, schedule, step, when_due
 from openabyss.rules.state import FREE, GONE, NOBODY, State
 
 # What a lord does when it arrives, `(state, me)`; what it does once in each own turn, `(state,
@@ -106,20 +106,20 @@ def welcome(state: State, player: int, lord: int) -> None:
     state.payment[:] = 0
     put_before(state, player, lord)
     lords = lords_of(state, player)
-    happened(state, LORD_RECRUITED, player, lords, lord)
+    emit(state, LORD_RECRUITED, player, lords, lord)
     if lords >= LORDS_TO_END:
         trigger_end(state, SEVENTH_LORD)
-    then(state, ARRIVAL, player, lord)
+    schedule(state, ARRIVAL, player, lord)
     if state.kraken == 1:
-        then(state, DIVIDEND, player, lord)
+        schedule(state, DIVIDEND, player, lord)
 
 
 @compiled
 def obtained(state: State, player: int, lord: int) -> None:
     """A lord replaces another one (Traitor, Schemer): it arrives without being recruited."""
     put_before(state, player, lord)
-    happened(state, LORD_OBTAINED, player, lords_of(state, player), lord)
-    then(state, ARRIVAL, player, lord)
+    emit(state, LORD_OBTAINED, player, lords_of(state, player), lord)
+    schedule(state, ARRIVAL, player, lord)
 
 
 @compiled
@@ -129,7 +129,7 @@ def discard_lord(state: State, lord: int) -> None:
     state.lord_place[lord] = GONE
     state.lord_disabled[lord] = 0
     state.lord_used[lord] = 0
-    happened(state, LORD_DISCARDED, owner if owner >= 0 else NOBODY, 0, lord)
+    emit(state, LORD_DISCARDED, owner if owner >= 0 else NOBODY, 0, lord)
 
 
 @compiled_out_of_line
@@ -144,4 +144,4 @@ def ask_opponents(state: State, me: int, what: int, detail: int) -> None:
 def mark_used(state: State, player: int, lord: int) -> None:
     """Turn powers work once in each own turn (rules 5.9)."""
     state.lord_used[lord] = 1
-    happened(state, LORD_USED, player, 0, lord)
+    emit(state, LORD_USED, player, 0, lord)

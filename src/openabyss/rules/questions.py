@@ -253,6 +253,6 @@ def ask(state: State, what: int, player: int, detail: int) -> None:
 
 
 @compiled
-def then(state: State, what: int, player: int, detail: int) -> None:
-    """Put a step on the stack: it runs when everything pushed after it is settled."""
+def schedule(state: State, what: int, player: int, detail: int) -> None:
+    """Put a step on the stack: it runs when everything pushed after it is resolved."""
     ask(state, what, player, detail)

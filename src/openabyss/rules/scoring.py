@@ -5,8 +5,8 @@ from openabyss.engine.layout import Numbers
 from openabyss.rules.cards.allies import ALLY_KINDS, NO_RACE, RACE_OF, RACES, VALUE_OF
 from openabyss.rules.cards.locations import CITY_OF_MIRRORS, is_sanctuary, loot_value, worth
 from openabyss.rules.cards.printed import LOCATIONS
-from openabyss.rules.counting import lords_influence, strongest_affiliated, strongest_lord
-from openabyss.rules.events import ALLY_AFFILIATED, GAME_ENDED, happened
+from openabyss.rules.events import ALLY_AFFILIATED, GAME_ENDED, emit
+from openabyss.rules.holdings.counting import lords_influence, strongest_affiliated, strongest_lord
 from openabyss.rules.kraken.krakens import reveal_krakens
 from openabyss.rules.questions import step, when_due
 from openabyss.rules.sizes import TOKENS
@@ -39,7 +39,7 @@ def finish(state: State, player: int, detail: int) -> None:
         for kind in range(ALLY_KINDS):
             state.discard[kind] += state.hand[seat, kind]
             state.hand[seat, kind] = 0
-    happened(state, GAME_ENDED, NOBODY, 0, 0)
+    emit(state, GAME_ENDED, NOBODY, 0, 0)
 
 
 @compiled
@@ -52,7 +52,7 @@ def affiliate_lowest(state: State, player: int, race: int) -> None:
     if lowest != NO_RACE:
         state.hand[player, lowest] -= 1
         state.affiliated[player, lowest] += 1
-        happened(state, ALLY_AFFILIATED, player, 0, lowest)
+        emit(state, ALLY_AFFILIATED, player, 0, lowest)
 
 
 @compiled

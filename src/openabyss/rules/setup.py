@@ -13,9 +13,9 @@ from openabyss.rules.cards.locations import offer_locations
 from openabyss.rules.cards.loot import LOOT_COPIES
 from openabyss.rules.cards.printed import BASE, KRAKEN, LEVIATHAN, LOCATION_SET, LOCATIONS, LORD_SET, LORDS
 from openabyss.rules.cards.soldiers import TAMER
-from openabyss.rules.events import GAME_STARTED, LOCATION_AVAILABLE, happened
+from openabyss.rules.events import GAME_STARTED, LOCATION_AVAILABLE, emit
 from openabyss.rules.leviathan.border import add_leviathan
-from openabyss.rules.questions import Source, answer, ask, options, question, then
+from openabyss.rules.questions import Source, answer, ask, options, question, schedule
 from openabyss.rules.sizes import COURT_SPACES, LEVIATHANS, LOOT_VALUES, SENTINELS, TOKENS
 from openabyss.rules.state import (
     ABSENT,
@@ -136,7 +136,7 @@ def first_tiles(state: State, player: int, detail: int) -> None:
 @answer(LOCATION_TO_TABLE)
 def turn_up_location(state: State, player: int, detail: int, action: int) -> None:
     state.location_place[action - LOCATION] = AVAILABLE
-    happened(state, LOCATION_AVAILABLE, NOBODY, 0, action - LOCATION)
+    emit(state, LOCATION_AVAILABLE, NOBODY, 0, action - LOCATION)
 
 
 @options(FIRST_PLAYER)
@@ -150,5 +150,5 @@ def players_to_begin(state: State, player: int, detail: int) -> None:
 @answer(FIRST_PLAYER)
 def begin(state: State, player: int, detail: int, action: int) -> None:
     first = action - PLAYER
-    happened(state, GAME_STARTED, first, state.players, 0)
-    then(state, START_TURN, first, 0)
+    emit(state, GAME_STARTED, first, state.players, 0)
+    schedule(state, START_TURN, first, 0)

@@ -13,11 +13,11 @@ from openabyss.engine.compiling import compiled
 from openabyss.rules.cards.allies import RACES
 from openabyss.rules.cards.printed import GUILD, MAGE, MERCHANT, SMUGGLER, SOLDIER
 from openabyss.rules.cards.soldiers import DISCARD_ALLY
-from openabyss.rules.hands import can_take_stack, stack_size, take_stack
+from openabyss.rules.holdings.hands import can_take_stack, stack_size, take_stack
+from openabyss.rules.holdings.stocks import gain_pearls
 from openabyss.rules.kraken.nebulis import gain_nebulis
 from openabyss.rules.powers import ask_opponents
 from openabyss.rules.state import EMPTY, State
-from openabyss.rules.stocks import gain_pearls
 
 CALM, SWELL, STORM, MAELSTROM, ABYSSAL = range(1, 6)
 LEVELS = 5

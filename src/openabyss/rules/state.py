@@ -40,13 +40,13 @@ EMPTY = -1
 FREE = -1
 
 # No stock or count rises above this, more than any game can show: one more and it stays.
-MOST = 30_000
+MAX_COUNT = 30_000
 
 
 @compiled
 def counted(total: int) -> int:
     """What a stock or count comes to when it would be `total`."""
-    return min(MOST, total)
+    return min(MAX_COUNT, total)
 
 
 @compiled
@@ -150,7 +150,7 @@ class State:
     end_offered: Number
     offered: Number
     events: Annotated[Numbers, (EVENTS, 5)]
-    happenings: Number
+    event_count: Number
     race_total: Annotated[Numbers, (RACES,)]
     richest: Annotated[Numbers, (RACES + 1,)]
     race_lowest: Annotated[Numbers, (RACES,)]

@@ -26,8 +26,8 @@ from openabyss.rules.cards.printed import LORDS
 from openabyss.rules.cards.smugglers import offer_sentinels, place_again
 from openabyss.rules.cards.soldiers import COMMANDER_LIMIT, DISCARD_TO_LIMIT, commander_limits
 from openabyss.rules.ending import act, do_something, end_at_once, is_sea_empty
-from openabyss.rules.events import TURN_STARTED, happened
-from openabyss.rules.hands import (
+from openabyss.rules.events import TURN_STARTED, emit
+from openabyss.rules.holdings.hands import (
     can_reveal,
     discard_ally,
     hand_size,
@@ -35,14 +35,14 @@ from openabyss.rules.hands import (
     offer_hand,
     offer_stacks,
 )
+from openabyss.rules.holdings.stocks import pay_pearls
 from openabyss.rules.kraken.sentinels import is_guarded_from
 from openabyss.rules.leviathan.exhaustion import check_piles
-from openabyss.rules.questions import Cards, Whole, answer, ask, options, question, step, then, when_due
+from openabyss.rules.questions import Cards, Whole, answer, ask, options, question, schedule, step, when_due
 from openabyss.rules.scoring import FINAL_SCORING, LAST_REVELATION
 from openabyss.rules.sizes import COURT_SPACES
 from openabyss.rules.solo import collect_income
 from openabyss.rules.state import COURT, EMPTY, MARTIAL_LAW, NOBODY, State, counted
-from openabyss.rules.stocks import pay_pearls
 
 START_TURN = step("START_TURN", waits=False)
 LAST_POWERS = step("LAST_POWERS")
@@ -66,7 +66,7 @@ def start_turn(state: State, player: int, is_extra: int) -> None:
     state.bought[:] = 0
     for lord in range(LORDS):
         state.lord_used[lord] = 0
-    happened(state, TURN_STARTED, player, state.turn, is_extra)
+    emit(state, TURN_STARTED, player, state.turn, is_extra)
     take_turn(state, player)
     collect_rent(state, player)
     collect_income(state, player)
@@ -82,10 +82,10 @@ def take_turn(state: State, player: int) -> None:
 @compiled
 def close_turn(state: State, player: int) -> None:
     """What follows the action of a turn."""
-    then(state, END_TURN, player, 0)
-    then(state, HAND_LIMIT, player, 0)
-    then(state, LAST_POWERS, player, 0)
-    then(state, KEY_CHECK, player, 0)
+    schedule(state, END_TURN, player, 0)
+    schedule(state, HAND_LIMIT, player, 0)
+    schedule(state, LAST_POWERS, player, 0)
+    schedule(state, KEY_CHECK, player, 0)
 
 
 @options(MAIN)
@@ -218,18 +218,18 @@ def end_turn(state: State, player: int, detail: int) -> None:
     following = (player + 1) % int(state.players)
     if state.extra_turns > 0:
         state.extra_turns -= 1
-        then(state, START_TURN, player, 1)
+        schedule(state, START_TURN, player, 1)
     elif following == state.ending_player:
         end_game(state, following)
     elif state.ending_player == NOBODY and is_sea_empty(state):
         end_at_once(state)
         end_game(state, following)
     else:
-        then(state, START_TURN, following, 0)
+        schedule(state, START_TURN, following, 0)
 
 
 @compiled
 def end_game(state: State, following: int) -> None:
     """No turn follows any more."""
-    then(state, FINAL_SCORING, following, 0)
-    then(state, LAST_REVELATION, following, 0)
+    schedule(state, FINAL_SCORING, following, 0)
+    schedule(state, LAST_REVELATION, following, 0)

@@ -22,7 +22,7 @@ def table_known_to(state: State, seat: int) -> State:
             turn_over(known.monster_tokens[player])
     turn_over(known.pool)
     known.events[:] = 0
-    known.happenings = 0
+    known.event_count = 0
     return known
 
 

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from openabyss.rules.base.recruiting import PAY
+from openabyss.rules.base.whole_payments import NEBULIS_SPENT, PEARLS_SPENT, ROW, whole_payments
 from openabyss.rules.cards.allies import PAYMENT_ORDER, PAYMENT_RANK
 from openabyss.rules.state import State
-from openabyss.rules.whole_payments import NEBULIS_SPENT, PEARLS_SPENT, ROW, whole_payments
 from openabyss.words.cards.codes import code_of_kind
 
 # For so many payments there is room at the first attempt.

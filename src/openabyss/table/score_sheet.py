@@ -5,7 +5,7 @@ from functools import partial
 from itertools import groupby
 
 from openabyss.rules.cards.printed import INFLUENCE, LOCATION_ID, LORD_ID
-from openabyss.rules.counting import strongest_affiliated
+from openabyss.rules.holdings.counting import strongest_affiliated
 from openabyss.rules.scoring import (
     figure_influence,
     nebulis_influence,

@@ -1,7 +1,7 @@
 """What opponents may not learn from the pace of a table: that somebody had no choice."""
 
 from openabyss.rules.cards.soldiers import tokens_with_back
-from openabyss.rules.hands import cards_in, hand_size
+from openabyss.rules.holdings.hands import cards_in, hand_size
 from openabyss.rules.questions import QUESTION_NAMES, TOKENS_ALLOWED
 from openabyss.rules.state import LEVIATHAN_BACK, State
 

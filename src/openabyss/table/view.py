@@ -12,11 +12,11 @@ import numpy as np
 from openabyss.game import Game
 from openabyss.rules.base.court import lords_in_deck
 from openabyss.rules.ending import FIRST_ROUND_TOLD, empty_round
-from openabyss.rules.hands import cards_in
+from openabyss.rules.holdings.hands import cards_in
+from openabyss.rules.holdings.stocks import base_tokens_left, leviathan_tokens_left
 from openabyss.rules.questions import QUESTION_NAMES
 from openabyss.rules.scoring import score
 from openabyss.rules.state import AVAILABLE, BASE_TOKENS, DECK, DRAWN, EMPTY, GONE, NOBODY, State
-from openabyss.rules.stocks import base_tokens_left, leviathan_tokens_left
 from openabyss.table.about import about_of
 from openabyss.table.border import Beast, border_of
 from openabyss.table.events import Event

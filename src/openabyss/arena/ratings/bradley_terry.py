@@ -17,7 +17,7 @@ ELO_PER_UNIT = 400 / math.log(10)
 # As many games of each lineup are thought to have been shared by everybody, so that a player who
 # lost every game still has a finite rating. It moves a rating from 1,000 games by a thousandth.
 IMAGINED_GAMES = 1.0
-MOST_STEPS = 100
+MAX_STEPS = 100
 LONGEST_STEP = 2.0
 CLOSE_ENOUGH = 1e-10
 
@@ -50,7 +50,7 @@ def fit(meetings: Meetings) -> Floats:
     wins = (meetings.wins + IMAGINED_GAMES * meetings.copies / seats).sum(axis=0)
     games = meetings.games + IMAGINED_GAMES
     strengths = np.zeros(meetings.copies.shape[1])
-    for _step in range(MOST_STEPS):
+    for _step in range(MAX_STEPS):
         expected = chances(meetings.copies, strengths)
         slope = wins - games @ expected
         step = inverse(information(expected, games)) @ slope

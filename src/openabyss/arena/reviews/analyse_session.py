@@ -11,7 +11,7 @@ from openabyss.arena.reviews.judging import SearchJudge
 from openabyss.arena.reviews.review import Review, read_recorded, review
 from openabyss.arena.reviews.review_page import as_html, as_markdown, as_text, chances_plot
 from openabyss.arena.series.places import check_place, write_text
-from openabyss.players.search.parameters import Settings, with_texts
+from openabyss.players.search.parameters import SearchSettings, with_texts
 from openabyss.words import _
 
 ENDINGS = (".html", ".md")
@@ -22,7 +22,7 @@ def analyse_and_tell(args: argparse.Namespace) -> int:
     if args.out is not None:
         check_place("out", args.out, ENDINGS)
     thinking = {"iterations": args.iterations} if args.iterations else {"seconds": args.seconds}
-    judge = SearchJudge(with_texts(Settings(), thinking))
+    judge = SearchJudge(with_texts(SearchSettings(), thinking))
     prepare(silent=args.json)
     show = _progress if sys.stderr.isatty() else lambda told: None
     found = review(read_recorded(args.record), judge, worst=args.worst, seed=args.seed, show=show)

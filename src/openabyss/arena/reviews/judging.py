@@ -6,12 +6,12 @@ from typing import Protocol
 
 from openabyss.game import Game
 from openabyss.players.search.explanation import explain
-from openabyss.players.search.parameters import Settings
+from openabyss.players.search.parameters import SearchSettings
 from openabyss.players.search.searching import Searcher
 
 # How often two answers are played out from the same imagined table.
 WORLDS = 6
-FEWEST_VISITS = 4
+MIN_VISITS = 4
 Z_95 = 1.96
 
 
@@ -57,14 +57,14 @@ class Judge(Protocol):
 class SearchJudge:
     """Judges by searching every position, as the expert plays."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: SearchSettings) -> None:
         self.settings = settings
 
     def judge(self, game: Game, answer: int, seed: int) -> Verdict:
         """One search. What it hardly looked at counts as bad."""
         found = explain(game, 0, seed, self.settings)
         given = next((move for move in found.moves if move.action == answer), None)
-        worth = 0.0 if given is None or given.visits < FEWEST_VISITS else given.chance
+        worth = 0.0 if given is None or given.visits < MIN_VISITS else given.chance
         line = tuple(step.label for step in found.line if step.seat is not None)
         return Verdict(found.chances, found.best.action, found.best.chance - worth, line)
 

@@ -19,9 +19,9 @@ from openabyss.players.playout import draw, play_out
 from openabyss.rules.actions import LORD, PLAYER, RACE, YES, is_lord
 from openabyss.rules.cards.allies import RACES
 from openabyss.rules.cards.printed import LOCATIONS, LORDS
-from openabyss.rules.counting import lords_influence, lords_of, strongest_affiliated, strongest_lord
 from openabyss.rules.events import LORD_OBTAINED, LORD_RECRUITED
-from openabyss.rules.play import give, settle
+from openabyss.rules.holdings.counting import lords_influence, lords_of, strongest_affiliated, strongest_lord
+from openabyss.rules.play import apply, resolve
 from openabyss.rules.scoring import (
     figure_influence,
     locations_influence,
@@ -116,7 +116,7 @@ def play_games(
             own_policies[seat] = policies[player]
             own_weights[seat] = weights[player]
         deal(state)
-        settle(state)
+        resolve(state)
         play(state, own_policies, own_weights, generators[game : game + 1], outcome)
         note_end(state, outcome)
 
@@ -132,7 +132,7 @@ def play(state: State, policies: Policies, weights: AllWeights, random: Generato
         else:
             answer = choose(state, int(policies[player]), weights[player], random)
         turn = note_answer(state, answer, turn, outcome)
-        give(state, answer)
+        apply(state, answer)
         note_first_lord(state, outcome)
 
 
@@ -147,10 +147,10 @@ def play_again(start: Tables, seating: Policies, answers: Policies, outcomes: Ou
     for seat in range(state.players):
         outcome.player[seat] = seating[seat]
     deal(state)
-    settle(state)
+    resolve(state)
     for answer in answers:
         turn = note_answer(state, int(answer), turn, outcome)
-        give(state, int(answer))
+        apply(state, int(answer))
         note_first_lord(state, outcome)
     note_end(state, outcome)
 
@@ -193,7 +193,7 @@ def note_opening(state: State, player: int, answer: int, outcome: Outcome) -> No
 @compiled
 def note_first_lord(state: State, outcome: Outcome) -> None:
     """The first lord that a player gets, in whatever way."""
-    for row in range(state.happenings):
+    for row in range(state.event_count):
         kind, player = state.events[row, 0], state.events[row, 1]
         if kind in (LORD_RECRUITED, LORD_OBTAINED) and outcome.first_lord[player] == 0:
             outcome.first_lord[player] = state.events[row, 3] + 1
@@ -265,7 +265,7 @@ def play_at_random(start: Tables, games: int, random: Generator) -> int:
     for _game in range(games):
         start[1] = start[0]
         deal(state)
-        settle(state)
+        resolve(state)
         decisions += play_out(state, random)
     return decisions
 

@@ -7,7 +7,7 @@ from openabyss.game import Game
 from openabyss.players.matches import choose
 from openabyss.players.playout import draw
 from openabyss.position.records import state_hash, write_record
-from openabyss.rules.play import give, settle
+from openabyss.rules.play import apply, resolve
 from openabyss.rules.setup import deal
 from openabyss.rules.state import NOBODY
 
@@ -21,7 +21,7 @@ def record_game(series: Series, number: int) -> dict[str, Any]:
     players = series.seating(number, 1)[0]
     policies, weights = series.native_players()
     deal(state)
-    settle(state)
+    resolve(state)
     answers = bytearray()
     while state.depth > 0:
         seat = int(state.stack[state.depth - 1, 1])
@@ -30,7 +30,7 @@ def record_game(series: Series, number: int) -> dict[str, Any]:
         else:
             player = players[seat]
             answer = choose(state, int(policies[player]), weights[player], random)
-        give(state, answer)
+        apply(state, answer)
         answers.append(answer)
     config = {
         "players": series.players,

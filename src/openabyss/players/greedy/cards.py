@@ -38,7 +38,7 @@ from openabyss.rules.scoring import locations_influence
 from openabyss.rules.sizes import COURT_SPACES
 from openabyss.rules.state import EMPTY, State
 
-LEAST_SHARE = 25
+MIN_SHARE = 25
 
 
 @compiled
@@ -56,7 +56,7 @@ def make_plans(state: State, me: int, weights: Weights, notes: Notes) -> None:
     for race in range(RACES):
         value += int(state.race_total[race])
     loss = max(0, value - int(weights[PLENTY])) * int(weights[PLENTY_LOSS])
-    notes[PLENTY_SHARE] = max(LEAST_SHARE, 100 - loss)
+    notes[PLENTY_SHARE] = max(MIN_SHARE, 100 - loss)
     notes[PLAN_NOW] = worth_of_plans(state, me, weights, notes)
 
 

@@ -32,15 +32,15 @@ from openabyss.rules.base.exploring import (
 from openabyss.rules.cards.allies import ALLY_KINDS, KINDS, MONSTER, VALUE_OF
 from openabyss.rules.cards.farmers import COWARD, may_avoid_monsters
 from openabyss.rules.cards.soldiers import tamer_lowers_reward
-from openabyss.rules.hands import cards_in
+from openabyss.rules.holdings.hands import cards_in
+from openabyss.rules.holdings.stocks import base_tokens_left
 from openabyss.rules.leviathan.monsters import LAST_SPACE_PEARLS, MEET_MONSTER
 from openabyss.rules.powers import keys_of
 from openabyss.rules.state import State
-from openabyss.rules.stocks import base_tokens_left
 
 # Cards of this value or more are what opponents buy.
 SOUGHT_VALUE = 3
-MOST_SURE = 90
+MAX_SURE = 90
 
 
 @compiled
@@ -132,7 +132,7 @@ def chance_of_sale(state: State, weights: Weights) -> int:
     for player in range(state.players):
         if player != state.active and can_buy(state, player):
             buyers += 1
-    return min(MOST_SURE, buyers * int(weights[SOLD]))
+    return min(MAX_SURE, buyers * int(weights[SOLD]))
 
 
 @compiled

@@ -11,8 +11,9 @@ from openabyss.players.greedy.weights import (
     TOKEN_WORTH,
     Weights,
 )
-from openabyss.rules.counting import lords_influence, lords_of, strongest_affiliated
 from openabyss.rules.ending import LORDS_TO_END
+from openabyss.rules.holdings.counting import lords_influence, lords_of, strongest_affiliated
+from openabyss.rules.holdings.stocks import tokens_held
 from openabyss.rules.scoring import (
     figure_influence,
     locations_influence,
@@ -21,7 +22,6 @@ from openabyss.rules.scoring import (
     wounds_influence,
 )
 from openabyss.rules.state import NOBODY, State
-from openabyss.rules.stocks import tokens_held
 
 MANY_LORDS = 4
 

@@ -53,12 +53,12 @@ from openabyss.rules.cards.soldiers import (
     ROB_TOKENS,
     is_target,
 )
+from openabyss.rules.holdings.stocks import tokens_held
 from openabyss.rules.leviathan.border import leviathans_on_border
 from openabyss.rules.powers import has_power, is_free_lord_of, keys_of
 from openabyss.rules.scoring import locations_influence
 from openabyss.rules.sizes import COURT_SPACES
 from openabyss.rules.state import DECK, EMPTY, FREE, State
-from openabyss.rules.stocks import tokens_held
 
 
 @compiled

@@ -36,9 +36,9 @@ from openabyss.rules.state import State
 
 Paths = NDArray[np.int64]
 
-MOST_VALUE = 20
+MAX_VALUE = 20
 ALL_RACES = 1 << RACES
-ALL_VALUES = (1 << MOST_VALUE) - 1
+ALL_VALUES = (1 << MAX_VALUE) - 1
 # What is not possible costs about so much.
 OUT_OF_REACH = 1_000_000
 
@@ -111,7 +111,7 @@ def start_from(named: Numbers, paths: Paths, closed: Paths, gains: Notes) -> tup
         value += int(named[kind]) * int(VALUE_OF[kind])
         if named[kind] > 0 and RACE_OF[kind] != NO_RACE:
             races |= 1 << int(RACE_OF[kind])
-    value = min(value, MOST_VALUE - 1)
+    value = min(value, MAX_VALUE - 1)
     paths[krakens, races, value] = 0
     closed[krakens, races, value] = -affiliated_of(named, gains)
     return 1 << value, races
@@ -132,7 +132,7 @@ def add_card(paths: Paths, closed: Paths, kind: int, reached: int, seen: int, lo
     """Every payment so far may have one more card; from high to low, so that it is added once."""
     value, race = int(VALUE_OF[kind]), 1 << int(RACE_OF[kind])
     other_races = seen & ~race
-    for total in range(MOST_VALUE - 1, value - 1, -1):
+    for total in range(MAX_VALUE - 1, value - 1, -1):
         before = total - value
         if reached >> before & 1 == 1:
             for krakens in range(len(paths)):
@@ -156,7 +156,7 @@ def add_kraken(paths: Paths, closed: Paths, kind: int, reached: int, loss: int) 
     """Every payment so far may have one more Kraken; what is affiliated stays the same."""
     value = int(VALUE_OF[kind])
     for krakens in range(len(paths) - 1, 0, -1):
-        for total in range(MOST_VALUE - 1, value - 1, -1):
+        for total in range(MAX_VALUE - 1, value - 1, -1):
             before = total - value
             if reached >> before & 1 == 1:
                 for races in range(ALL_RACES):
@@ -179,7 +179,7 @@ def price_of(state: State, me: int, lord: int, closed: Paths, notes: Notes) -> i
             among = int(race_demanded(state, me, lord)) if count == needed else NO_RACE
             for place in range(SETS[count, among]):
                 races = SETS_OF[count, among, place]
-                for value in range(least, MOST_VALUE):
+                for value in range(least, MAX_VALUE):
                     money = money_for(state, me, cost - value, notes)
                     best = min(best, int(closed[krakens, races, value]) + money)
     return best
@@ -196,8 +196,8 @@ def choose_payment(state: State, me: int, lord: int, weights: Weights, notes: No
     """The next card, or *done*, by the best payment that each leads to."""
     losses, gains = np.zeros(ALLY_KINDS, np.int64), np.zeros(ALLY_KINDS, np.int64)
     levels = 1 + krakens_in(state.hand[me])
-    paths = np.empty((levels, ALL_RACES, MOST_VALUE), np.int64)
-    closed = np.empty((levels, ALL_RACES, MOST_VALUE), np.int64)
+    paths = np.empty((levels, ALL_RACES, MAX_VALUE), np.int64)
+    closed = np.empty((levels, ALL_RACES, MAX_VALUE), np.int64)
     plan_without(state, me, lord, weights, notes)
     price_cards(state, me, weights, notes, losses, gains)
     best, choice = worth_of_done(state, me, lord, gains, notes), PASS

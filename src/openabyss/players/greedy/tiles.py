@@ -20,7 +20,7 @@ from openabyss.rules.base.controlling import (
     CONTROL_PICK,
     CONTROL_SOURCE,
     KEYS_PER_LOCATION,
-    MOST_DRAWN,
+    MAX_DRAWN,
     lords_under,
 )
 from openabyss.rules.cards.ambassadors import AMBASSADOR_PICK
@@ -103,7 +103,7 @@ def value_deck(state: State, me: int, weights: Weights, notes: Notes) -> None:
 def worth_of_control(state: State, me: int, weights: Weights, notes: Notes) -> int:
     """What three keys would bring now."""
     available = best_available(state, me, weights, notes)
-    return max(available, best_of_drawn(state, me, MOST_DRAWN, weights, notes))
+    return max(available, best_of_drawn(state, me, MAX_DRAWN, weights, notes))
 
 
 @compiled
@@ -145,7 +145,7 @@ def choose_source(state: State, me: int, detail: int, weights: Weights, notes: N
     """The best available tile, or as many new ones as pay for what is left to the opponents."""
     choice = best_tile_offered(state, me, weights, notes)
     best = best_available(state, me, weights, notes) if choice != PASS else -WHOLE
-    for tiles in range(1, MOST_DRAWN + 1):
+    for tiles in range(1, MAX_DRAWN + 1):
         if state.mask[NUMBER + tiles] > 0:
             cost = (tiles - 1) * int(weights[LEFT_OPEN])
             worth = best_of_drawn(state, me, tiles, weights, notes) - cost

@@ -21,7 +21,7 @@ from openabyss.players.greedy.notes import (
 )
 from openabyss.players.greedy.paying import (
     ALL_RACES,
-    MOST_VALUE,
+    MAX_VALUE,
     OUT_OF_REACH,
     Paths,
     find_payments,
@@ -69,7 +69,7 @@ def choose_action(state: State, me: int, detail: int, weights: Weights, notes: N
     if prelude != UNDECIDED:
         return prelude
     levels = 1 + krakens_in(state.hand[me])
-    payments = np.empty((levels, ALL_RACES, MOST_VALUE), np.int64)
+    payments = np.empty((levels, ALL_RACES, MAX_VALUE), np.int64)
     find_payments_of_hand(state, me, weights, notes, payments)
     best, choice = best_recruit(state, me, payments, weights, notes)
     support, stack = best_support(state, me, weights, notes)

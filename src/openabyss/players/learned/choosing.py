@@ -17,7 +17,7 @@ from openabyss.rules.actions import ACTIONS
 from openabyss.rules.base.controlling import CONTROL_KEYS
 from openabyss.rules.base.exploring import REWARD
 from openabyss.rules.base.recruiting import AFFILIATE, PAY
-from openabyss.rules.play import give
+from openabyss.rules.play import apply
 from openabyss.rules.questions import FIRST_STEP
 from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import STATE, State
@@ -28,7 +28,7 @@ Answers = NDArray[np.int64]
 NO_ANSWER = -1
 # How many answers of one chain are looked through, and how many ends of chains for one answer.
 LONGEST_CHAIN = 15
-MOST_ENDS = 150
+MAX_ENDS = 150
 
 IS_CHAINED = np.zeros(FIRST_STEP, np.int64)
 IS_CHAINED[[PAY, AFFILIATE, CONTROL_KEYS, REWARD]] = 1
@@ -69,7 +69,7 @@ def best_end(
     chances = np.zeros(SEATS)
     level, ends = 0, 0
     best[me] = -1.0
-    while level >= 0 and ends < MOST_ENDS:
+    while level >= 0 and ends < MAX_ENDS:
         if level < LONGEST_CHAIN and continues_chain(tables[level], me):
             action = next_answer(tables[level], int(cursor[level]), is_quick, random)
             cursor[level] = action + 1
@@ -79,7 +79,7 @@ def best_end(
             tables[level + 1] = tables[level]
             level += 1
             cursor[level] = 0
-            give(tables[level], action)
+            apply(tables[level], action)
             continue
         evaluate_for(tables[level], me, nets, chances)
         if chances[me] > best[me]:
@@ -106,7 +106,7 @@ def choose_by_rating(
     for action in range(state.first_offered, state.end_offered):
         if state.mask[action] > 0:
             tables[0] = state
-            give(tables[0], action)
+            apply(tables[0], action)
             chance = best_end(tables, me, nets, is_quick, random, chances, chain)
             if choice == NO_ANSWER or chance > best[me]:
                 choice = action

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from openabyss.engine.compiling import compiled
 from openabyss.players.greedy.future import plays_again
 from openabyss.players.learned import layout as at
-from openabyss.players.learned.expansions import describe_kraken, describe_leviathan
+from openabyss.players.learned.expansions import encode_kraken, encode_leviathan
 from openabyss.players.learned.layout import SEAT_AREA, SEAT_INPUTS, TABLE_AREA, TABLE_INPUTS, variant_of
 from openabyss.players.learned.means import can_pay_now, points_missing
 from openabyss.rules.base.controlling import DRAW_LOCATION
@@ -29,6 +29,7 @@ from openabyss.rules.cards.allies import (
 )
 from openabyss.rules.cards.printed import GUILD, INFLUENCE, KEYS, LOCATIONS, LORDS
 from openabyss.rules.ending import LORDS_TO_END
+from openabyss.rules.holdings.stocks import DRAW_LEVIATHAN_TOKEN, DRAW_TOKEN
 from openabyss.rules.powers import WELCOME, is_enabled
 from openabyss.rules.questions import FIRST_STEP
 from openabyss.rules.scoring import (
@@ -41,11 +42,10 @@ from openabyss.rules.scoring import (
 from openabyss.rules.setup import TOKENS_IN_BOX
 from openabyss.rules.sizes import COURT_SPACES, TRACK_SPACES
 from openabyss.rules.state import AVAILABLE, BASE_TOKENS, DECK, EMPTY, FREE, NOBODY, TOKEN_INFLUENCE, State
-from openabyss.rules.stocks import DRAW_LEVIATHAN_TOKEN, DRAW_TOKEN
 
 Inputs = NDArray[np.int8]
 
-MOST = 127
+MAX_INPUT = 127
 # How near a lord is: so much less the points of value that are missing.
 NEAR = 10
 FEW = 4
@@ -58,30 +58,30 @@ PLAIN_OF_RACE = 5
 @compiled
 def fit(number: int) -> int:
     """The number as far as an input can hold it."""
-    return max(-MOST, min(MOST, number))
+    return max(-MAX_INPUT, min(MAX_INPUT, number))
 
 
 @compiled
-def describe(state: State, viewer: int, inputs: Inputs) -> int:
+def encode(state: State, viewer: int, inputs: Inputs) -> int:
     """Write all inputs as `viewer` may know them; returns how many there are."""
     variant, players = variant_of(state), int(state.players)
     length = int(TABLE_INPUTS[variant]) + players * int(SEAT_INPUTS[variant])
     inputs[:length] = 0
-    describe_table(state, variant, inputs)
-    describe_track(state, inputs)
-    describe_council(state, inputs)
-    describe_decks(state, inputs)
+    encode_table(state, variant, inputs)
+    encode_track(state, inputs)
+    encode_council(state, inputs)
+    encode_decks(state, inputs)
     for place in range(players):
         player = (viewer + place) % players
-        describe_seat(state, player, seat_first(variant, place), inputs)
-    describe_lords(state, viewer, variant, inputs)
-    describe_tiles(state, viewer, variant, inputs)
-    describe_frames(state, viewer, variant, inputs)
+        encode_seat(state, player, seat_first(variant, place), inputs)
+    encode_lords(state, viewer, variant, inputs)
+    encode_tiles(state, viewer, variant, inputs)
+    encode_frames(state, viewer, variant, inputs)
     if state.kraken == 1:
-        describe_kraken(state, viewer, variant, inputs)
+        encode_kraken(state, viewer, variant, inputs)
     if state.leviathan == 1:
-        describe_leviathan(state, viewer, variant, inputs)
-    describe_scores(state, viewer, variant, inputs)
+        encode_leviathan(state, viewer, variant, inputs)
+    encode_scores(state, viewer, variant, inputs)
     return length
 
 
@@ -95,10 +95,10 @@ def seat_first(variant: int, place: int) -> int:
 
 
 @compiled
-def describe_table(state: State, variant: int, inputs: Inputs) -> None:
+def encode_table(state: State, variant: int, inputs: Inputs) -> None:
     inputs[at.THREAT + state.threat - 1] = 1
     inputs[at.PRICE] = state.price
-    inputs[at.TURN] = min(MOST, int(state.turn))
+    inputs[at.TURN] = min(MAX_INPUT, int(state.turn))
     inputs[at.HAS_ACTED] = state.acted
     inputs[at.IS_LAST_ROUND] = state.ending_player != NOBODY
     inputs[at.EXTRA_TURNS] = state.extra_turns
@@ -107,7 +107,7 @@ def describe_table(state: State, variant: int, inputs: Inputs) -> None:
 
 
 @compiled
-def describe_track(state: State, inputs: Inputs) -> None:
+def encode_track(state: State, inputs: Inputs) -> None:
     """The values on the track by race; the last card is the one in question."""
     for space in range(TRACK_SPACES):
         kind = int(state.track[space])
@@ -129,7 +129,7 @@ def show(kind: int, inputs: Inputs) -> None:
 
 
 @compiled
-def describe_council(state: State, inputs: Inputs) -> None:
+def encode_council(state: State, inputs: Inputs) -> None:
     """Each stack: cards and value, Krakens included."""
     last = ALLY_KINDS if state.kraken == 1 or state.leviathan == 1 else PLAIN_KINDS
     for race in range(RACES):
@@ -147,7 +147,7 @@ def describe_council(state: State, inputs: Inputs) -> None:
 
 
 @compiled
-def describe_decks(state: State, inputs: Inputs) -> None:
+def encode_decks(state: State, inputs: Inputs) -> None:
     """How many cards the decks still hold; of the exploration deck also monsters and mean value."""
     last = ALLY_KINDS if state.kraken == 1 or state.leviathan == 1 else PLAIN_KINDS
     cards, value, discarded = int(state.deck[MONSTER]), 0, int(state.discard[MONSTER])
@@ -169,7 +169,7 @@ def describe_decks(state: State, inputs: Inputs) -> None:
 
 
 @compiled
-def describe_seat(state: State, player: int, first: int, inputs: Inputs) -> None:
+def encode_seat(state: State, player: int, first: int, inputs: Inputs) -> None:
     """Pearls, turn, and the allies of a seat."""
     pearls = int(state.pearls[player])
     inputs[first + at.PEARLS_HELD] = fit(pearls)
@@ -180,11 +180,11 @@ def describe_seat(state: State, player: int, first: int, inputs: Inputs) -> None
     inputs[first + at.IS_ENDING] = state.ending_player == player
     inputs[first + at.PLAYS_AGAIN] = state.ending_player != NOBODY and plays_again(state, player)
     inputs[first + at.HAS_BOUGHT] = state.bought[player]
-    describe_hand(state, player, first, inputs)
+    encode_hand(state, player, first, inputs)
 
 
 @compiled
-def describe_hand(state: State, player: int, first: int, inputs: Inputs) -> None:
+def encode_hand(state: State, player: int, first: int, inputs: Inputs) -> None:
     """Hand and affiliated allies race by race, and what the last affiliation would add."""
     kinds = KINDS_OF_RACE.shape[1] if state.leviathan == 1 else PLAIN_OF_RACE
     all_cards, all_value, races, influence, gain = 0, 0, 0, 0, 0
@@ -220,14 +220,14 @@ def describe_hand(state: State, player: int, first: int, inputs: Inputs) -> None
 
 
 @compiled
-def describe_lords(state: State, viewer: int, variant: int, inputs: Inputs) -> None:
+def encode_lords(state: State, viewer: int, variant: int, inputs: Inputs) -> None:
     """Who has which lord and which of them work; what lies in the court, and who is near to it."""
     players, in_deck = int(state.players), 0
     for lord in range(LORDS):
         owner = int(state.lord_place[lord])
         if owner >= 0:
             first = seat_first(variant, (owner - viewer) % players)
-            describe_lord(state, lord, first, variant, inputs)
+            encode_lord(state, lord, first, variant, inputs)
         elif owner == DECK:
             in_deck += 1
     inputs[at.DECK_LORDS] = in_deck
@@ -236,7 +236,7 @@ def describe_lords(state: State, viewer: int, variant: int, inputs: Inputs) -> N
         first = seat_first(variant, place)
         summarise_lords(state, (viewer + place) % players, first, inputs)
         most = max(most, int(inputs[first + at.LORDS_HELD]))
-        describe_reach(state, (viewer + place) % players, first, variant, inputs)
+        encode_reach(state, (viewer + place) % players, first, variant, inputs)
     inputs[at.LORDS_TO_COME] = max(0, LORDS_TO_END - most)
     for space in range(COURT_SPACES):
         if state.court[space] != EMPTY:
@@ -246,7 +246,7 @@ def describe_lords(state: State, viewer: int, variant: int, inputs: Inputs) -> N
 
 
 @compiled
-def describe_lord(state: State, lord: int, first: int, variant: int, inputs: Inputs) -> None:
+def encode_lord(state: State, lord: int, first: int, variant: int, inputs: Inputs) -> None:
     """A lord that lies before the seat whose block begins at `first`."""
     column, influence = int(at.LORD_COLUMN[variant, lord]), int(INFLUENCE[lord])
     inputs[first + SEAT_AREA[variant, at.OWN_LORD] + column] = 1
@@ -276,7 +276,7 @@ def summarise_lords(state: State, player: int, first: int, inputs: Inputs) -> No
 
 
 @compiled
-def describe_reach(state: State, player: int, first: int, variant: int, inputs: Inputs) -> None:
+def encode_reach(state: State, player: int, first: int, variant: int, inputs: Inputs) -> None:
     """How near the hand and pearls of a seat are to each lord of the court."""
     sum_hand(state, player)
     for richest in range(3):
@@ -300,7 +300,7 @@ def describe_reach(state: State, player: int, first: int, variant: int, inputs: 
 
 
 @compiled
-def describe_tiles(state: State, viewer: int, variant: int, inputs: Inputs) -> None:
+def encode_tiles(state: State, viewer: int, variant: int, inputs: Inputs) -> None:
     """Who has which location, what it scores now, and which ones are available."""
     players = int(state.players)
     for tile in range(LOCATIONS):
@@ -309,7 +309,7 @@ def describe_tiles(state: State, viewer: int, variant: int, inputs: Inputs) -> N
             first = seat_first(variant, (place - viewer) % players)
             inputs[first + SEAT_AREA[variant, at.OWN_TILE] + column] = 1
             inputs[first + at.TILES_HELD] += 1
-            inputs[first + at.INFLUENCE_OF_TILES] += min(MOST // 4, worth_of(state, tile, place))
+            inputs[first + at.INFLUENCE_OF_TILES] += min(MAX_INPUT // 4, worth_of(state, tile, place))
         elif place == AVAILABLE:
             inputs[TABLE_AREA[variant, at.OPEN_TILE] + column] = 1
             inputs[at.OPEN_TILES] += 1
@@ -333,7 +333,7 @@ def offer_tile(state: State, tile: int, viewer: int, variant: int, inputs: Input
 
 
 @compiled
-def describe_frames(state: State, viewer: int, variant: int, inputs: Inputs) -> None:
+def encode_frames(state: State, viewer: int, variant: int, inputs: Inputs) -> None:
     """Questions that wait, by the seat they are put to or, if chance answers, that they are for; and the
     lord that is being paid for."""
     for depth in range(state.depth):
@@ -354,13 +354,13 @@ def describe_frames(state: State, viewer: int, variant: int, inputs: Inputs) -> 
 
 
 @compiled
-def describe_scores(state: State, viewer: int, variant: int, inputs: Inputs) -> None:
+def encode_scores(state: State, viewer: int, variant: int, inputs: Inputs) -> None:
     """What each seat would score now as the viewer can tell, and by how much it is ahead."""
     players, worth = int(state.players), mean_token_worth(state, viewer)
-    best, second = -MOST, -MOST
+    best, second = -MAX_INPUT, -MAX_INPUT
     for place in range(players):
         first, player = seat_first(variant, place), (viewer + place) % players
-        describe_tokens(state, viewer, player, worth, first, inputs)
+        encode_tokens(state, viewer, player, worth, first, inputs)
         points = int(inputs[first + at.INFLUENCE_OF_LORDS]) + int(inputs[first + at.INFLUENCE_OF_TILES])
         points += int(inputs[first + at.INFLUENCE_OF_ALLIES]) + int(inputs[first + at.LAST_AFFILIATION])
         points += int(inputs[first + at.TOKEN_POINTS])
@@ -379,7 +379,7 @@ def describe_scores(state: State, viewer: int, variant: int, inputs: Inputs) -> 
 
 
 @compiled
-def describe_tokens(state: State, viewer: int, player: int, worth: int, first: int, inputs: Inputs) -> None:
+def encode_tokens(state: State, viewer: int, player: int, worth: int, first: int, inputs: Inputs) -> None:
     """How many base tokens a seat holds, and their points: known of the viewer's, else expected."""
     held, points = 0, 0
     for token in range(BASE_TOKENS):

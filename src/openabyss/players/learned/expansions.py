@@ -35,7 +35,7 @@ def area_of_seat(variant: int, place: int, area: int) -> int:
 
 
 @compiled
-def describe_kraken(state: State, viewer: int, variant: int, inputs: Inputs) -> None:
+def encode_kraken(state: State, viewer: int, variant: int, inputs: Inputs) -> None:
     """Nebulis, the figure, Krakens, sentinels and what loot is left."""
     first = int(TABLE_AREA[variant, at.KRAKEN_FACTS])
     for space in range(TRACK_SPACES):
@@ -49,11 +49,11 @@ def describe_kraken(state: State, viewer: int, variant: int, inputs: Inputs) -> 
     inputs[first + at.NO_FIGURE] = state.kraken_holder == NOBODY
     for place in range(state.players):
         player = (viewer + place) % int(state.players)
-        describe_kraken_seat(state, player, area_of_seat(variant, place, at.KRAKEN_SEAT_FACTS), inputs)
+        encode_kraken_seat(state, player, area_of_seat(variant, place, at.KRAKEN_SEAT_FACTS), inputs)
 
 
 @compiled
-def describe_kraken_seat(state: State, player: int, first: int, inputs: Inputs) -> None:
+def encode_kraken_seat(state: State, player: int, first: int, inputs: Inputs) -> None:
     inputs[first + at.NEBULIS_HELD] = min(127, int(state.nebulis[player]))
     inputs[first + at.HAS_FIGURE] = state.kraken_holder == player
     for kind in range(KRAKEN_KINDS):
@@ -69,7 +69,7 @@ def describe_kraken_seat(state: State, player: int, first: int, inputs: Inputs) 
 
 
 @compiled
-def describe_leviathan(state: State, viewer: int, variant: int, inputs: Inputs) -> None:
+def encode_leviathan(state: State, viewer: int, variant: int, inputs: Inputs) -> None:
     """The border, wounds, trophies, the Scourge and tokens with an effect."""
     first = int(TABLE_AREA[variant, at.LEVIATHAN_FACTS])
     for zone in range(ZONES):
@@ -87,11 +87,11 @@ def describe_leviathan(state: State, viewer: int, variant: int, inputs: Inputs) 
     for place in range(state.players):
         player = (viewer + place) % int(state.players)
         seat = area_of_seat(variant, place, at.LEVIATHAN_SEAT_FACTS)
-        describe_leviathan_seat(state, player, player == viewer, seat, inputs)
+        encode_leviathan_seat(state, player, player == viewer, seat, inputs)
 
 
 @compiled
-def describe_leviathan_seat(state: State, player: int, is_viewer: bool, first: int, inputs: Inputs) -> None:
+def encode_leviathan_seat(state: State, player: int, is_viewer: bool, first: int, inputs: Inputs) -> None:
     """Tokens with an effect are known by kind to their owner alone."""
     inputs[first + at.WOUNDS_SUFFERED] = min(127, int(state.wounds[player]))
     inputs[first + at.HAS_SCOURGE] = state.scourge_holder == player

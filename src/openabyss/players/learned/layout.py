@@ -25,8 +25,8 @@ from openabyss.rules.state import BASE_TOKENS, State
 VARIANTS = 4
 ONLY_BASE, WITH_KRAKEN, WITH_LEVIATHAN, WITH_BOTH = range(VARIANTS)
 SETS_IN = ((BASE,), (BASE, KRAKEN), (BASE, LEVIATHAN), (BASE, KRAKEN, LEVIATHAN))
-FEWEST_PLAYERS = 2
-MOST_PLAYERS = (4, 4, 5, 5)
+MIN_PLAYERS = 2
+MAX_PLAYERS = (4, 4, 5, 5)
 THREATS = 6
 
 
@@ -208,7 +208,7 @@ TABLE_INPUTS = TABLE_AREA[:, -1].copy()
 SEAT_INPUTS = SEAT_AREA[:, -1].copy()
 # The same of a whole network: row by variant, column by number of players.
 INPUTS = TABLE_INPUTS[:, None] + np.arange(SEATS + 1) * SEAT_INPUTS[:, None]
-MOST_INPUTS = int(TABLE_INPUTS[WITH_BOTH] + SEATS * SEAT_INPUTS[WITH_BOTH])
+MAX_INPUTS = int(TABLE_INPUTS[WITH_BOTH] + SEATS * SEAT_INPUTS[WITH_BOTH])
 
 assert LORD_COLUMN.shape == (VARIANTS, LORDS)
 assert TILE_COLUMN.shape == (VARIANTS, LOCATIONS)

@@ -18,7 +18,7 @@ BATCH = 1024
 MARGIN_SHARE = 0.15
 # How much of itself the running mean of the network keeps at each step.
 STEADINESS = 0.998
-LEAST_SPREAD = 0.15
+MIN_SPREAD = 0.15
 SHARE_OF_NEW_INPUTS = 0.3
 
 
@@ -57,7 +57,7 @@ class ValueNetwork(nn.Module):  # type: ignore[misc]  # PyTorch is looked at as 
     def set_scale(self, inputs: Inputs) -> None:
         """Learn from a sample how much each input varies; inputs never seen keep no weight."""
         spread = inputs.astype(np.float32).std(axis=0)
-        self.scale.copy_(torch.from_numpy(1 / np.maximum(spread, LEAST_SPREAD)))
+        self.scale.copy_(torch.from_numpy(1 / np.maximum(spread, MIN_SPREAD)))
 
     def forward(self, inputs: Tensor) -> tuple[Tensor, Tensor]:
         """Logarithms of odds and margins, by seat."""

@@ -12,12 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from openabyss.engine.compiling import compiled
-from openabyss.players.learned.encoding import Inputs, describe
+from openabyss.players.learned.encoding import Inputs, encode
 from openabyss.players.learned.layout import (
-    FEWEST_PLAYERS,
     INPUTS,
-    MOST_INPUTS,
-    MOST_PLAYERS,
+    MAX_INPUTS,
+    MAX_PLAYERS,
+    MIN_PLAYERS,
     VARIANTS,
     variant_of,
 )
@@ -44,7 +44,7 @@ def _starts() -> tuple[NDArray[np.int64], int]:
     """Where the network of each variant and number of players begins, and how long all are together."""
     starts, end = np.full((VARIANTS, SEATS + 1), NOT_THERE), 0
     for variant in range(VARIANTS):
-        for players in range(FEWEST_PLAYERS, MOST_PLAYERS[variant] + 1):
+        for players in range(MIN_PLAYERS, MAX_PLAYERS[variant] + 1):
             starts[variant, players] = end
             end += size_of(variant, players)
     return starts, end
@@ -71,9 +71,9 @@ def evaluate_for(state: State, viewer: int, nets: Nets, chances: Floats) -> None
     if state.depth == 0:
         share_victory(state, chances)
         return
-    inputs = np.empty(MOST_INPUTS, np.int8)
+    inputs = np.empty(MAX_INPUTS, np.int8)
     outputs = np.empty(2 * SEATS, np.float32)
-    describe(state, viewer, inputs)
+    encode(state, viewer, inputs)
     players = int(state.players)
     run(inputs, variant_of(state), players, nets, outputs)
     to_chances(outputs, viewer, players, chances)

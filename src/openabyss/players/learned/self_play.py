@@ -17,11 +17,11 @@ from openabyss.players.learned.choosing import (
     choose_by_rating,
     follow,
 )
-from openabyss.players.learned.encoding import Inputs, describe
+from openabyss.players.learned.encoding import Inputs, encode
 from openabyss.players.learned.network import Floats, Nets, evaluate_for
 from openabyss.players.learned.outcome import share_victory
 from openabyss.players.playout import draw
-from openabyss.rules.play import give, settle
+from openabyss.rules.play import apply, resolve
 from openabyss.rules.scoring import score
 from openabyss.rules.setup import deal, new_table
 from openabyss.rules.sizes import SEATS
@@ -39,8 +39,8 @@ LONG_GAME = 120
 LONGEST_GAME = 400
 
 
-class Notebook(NamedTuple):
-    """What is written down of a game: tables as inputs, `(moment, viewer)` of each, and the win
+class ReplayBuffer(NamedTuple):
+    """What is kept of a game to learn from: tables as inputs, `(moment, viewer)` of each, and the win
     probabilities that were expected at each moment."""
 
     samples: Inputs
@@ -48,12 +48,12 @@ class Notebook(NamedTuple):
     views: Floats
 
 
-def usual_table(variant: int, players: int) -> State:
-    """A new game with the usual options that waits for chance: what a network must know to be of use."""
+def default_table(variant: int, players: int) -> State:
+    """A new game with the default options that waits for chance: what a network must know to be of use."""
     kraken, leviathan = variant % 2 == 1, variant >= 2
     state = new_table(players, kraken, leviathan, Options().numbers(leviathan))
     deal(state)
-    settle(state)
+    resolve(state)
     return state
 
 
@@ -83,10 +83,10 @@ def play_learned_game(state: State, policies: Policies, nets: Nets, random: Gene
     while state.depth > 0 and state.turn < LONGEST_GAME:
         player = int(state.stack[state.depth - 1, 1])
         if player == NOBODY:
-            give(state, draw(state, random))
+            apply(state, draw(state, random))
         else:
             decisions += 1
-            give(state, answer_of(state, int(policies[player]), nets, random, view, plan))
+            apply(state, answer_of(state, int(policies[player]), nets, random, view, plan))
     share_victory(state, shares)
     return decisions
 
@@ -99,43 +99,43 @@ def record_game(
     random: Generator,
     explored: int,
     kept: int,
-    notebook: Notebook,
+    buffer: ReplayBuffer,
 ) -> tuple[int, int]:
     """Play to the end and note what can be learnt: returns how many moments and how many samples.
 
     `explored` of a thousand answers of seats that rate are given at random; of a thousand tables before
-    and after decisions `kept` become samples. What does not fit into the notebook is not played.
+    and after decisions `kept` become samples. What does not fit into the buffer is not played.
     """
     moment, sample, view, plan = 0, 0, np.zeros(SEATS), np.full(LONGEST_CHAIN + 1, NO_ANSWER)
-    while state.depth > 0 and moment < len(notebook.views):
+    while state.depth > 0 and moment < len(buffer.views):
         player = int(state.stack[state.depth - 1, 1])
         if player == NOBODY:
-            give(state, draw(state, random))
+            apply(state, draw(state, random))
             continue
         if state.offered > 1 and below(random, PER_MILLE) < kept:
-            sample = note(state, player, moment, sample, notebook)
+            sample = note(state, player, moment, sample, buffer)
         policy = int(policies[player])
         if rates(state, policy) and below(random, PER_MILLE) < explored:
             policy = AT_RANDOM
             plan[0] = NO_ANSWER
-        give(state, answer_of(state, policy, nets, random, view, plan))
+        apply(state, answer_of(state, policy, nets, random, view, plan))
         if not rates(state, policy):
             evaluate_for(state, player, nets, view)
-        notebook.views[moment] = view
+        buffer.views[moment] = view
         if state.depth > 0 and below(random, PER_MILLE) < kept:
-            sample = note(state, player, moment, sample, notebook)
+            sample = note(state, player, moment, sample, buffer)
         moment += 1
     return moment, sample
 
 
 @compiled
-def note(state: State, viewer: int, moment: int, sample: int, notebook: Notebook) -> int:
-    """Describe the table as one sample, if there is room; returns the number of the next one."""
-    if sample == len(notebook.samples):
+def note(state: State, viewer: int, moment: int, sample: int, buffer: ReplayBuffer) -> int:
+    """Encode the table as one sample, if there is room; returns the number of the next one."""
+    if sample == len(buffer.samples):
         return sample
-    describe(state, viewer, notebook.samples[sample])
-    notebook.moments[sample, 0] = moment
-    notebook.moments[sample, 1] = viewer
+    encode(state, viewer, buffer.samples[sample])
+    buffer.moments[sample, 0] = moment
+    buffer.moments[sample, 1] = viewer
     return sample + 1
 
 
@@ -150,12 +150,12 @@ def final_margins(state: State, margins: Floats) -> None:
 
 
 @compiled
-def mix_targets(views: Floats, moments: int, outcome: Floats, trust: float) -> None:
-    """Turn each view into what it should have been: by `1 - trust` the next view, by `trust` what that
-    one should have been; after the last one comes the outcome."""
+def mix_targets(views: Floats, moments: int, outcome: Floats, td_lambda: float) -> None:
+    """Turn each view into what it should have been: by `1 - td_lambda` the next view, by
+    `td_lambda` what that one should have been; after the last one comes the outcome."""
     following, target = outcome.copy(), outcome.copy()
     for moment in range(moments - 1, -1, -1):
         for seat in range(len(outcome)):
-            target[seat] = (1 - trust) * following[seat] + trust * target[seat]
+            target[seat] = (1 - td_lambda) * following[seat] + td_lambda * target[seat]
             following[seat] = views[moment, seat]
             views[moment, seat] = target[seat]

@@ -19,33 +19,33 @@ import torch
 from numpy.typing import NDArray
 
 from openabyss.chance.generator import generator
-from openabyss.players.learned.layout import INPUTS, MOST_INPUTS
+from openabyss.players.learned.layout import INPUTS, MAX_INPUTS
 from openabyss.players.learned.learning import Samples, ValueNetwork, joined, learn, loss_on
 from openabyss.players.learned.network import NET_START, NUMBERS, Nets, size_of
 from openabyss.players.learned.outcome import share_victory
 from openabyss.players.learned.self_play import (
     GREEDILY,
     QUICKLY,
-    Notebook,
+    ReplayBuffer,
+    default_table,
     final_margins,
     mix_targets,
     play_learned_game,
     record_game,
-    usual_table,
 )
-from openabyss.players.learned.warm_start import inherited
+from openabyss.players.learned.warm_start import warm_started
 from openabyss.players.learned.weights import WEIGHTS_FILE, net_names, save
 from openabyss.rules.sizes import SEATS
 
-MOST_MOMENTS = 2000
-MOST_SAMPLES = 1200
+MAX_MOMENTS = 2000
+MAX_SAMPLES = 1200
 
 
 @dataclass(frozen=True)
-class Settings:
+class TrainingSettings:
     """What a training run does; the same settings and seed give the same network.
 
-    `parent` is the network to begin with; without one it learns from greedy games first. By `trust`
+    `parent` is the network to begin with; without one it learns from greedy games first. By `td_lambda`
     a table learns from the outcome rather than from the next table. A share of the outcome that
     falls from `softened` to 0 is given out by score rather than to the winner alone.
     """
@@ -58,7 +58,7 @@ class Settings:
     games_per_round: int = 400
     steps_per_round: int = 160
     rounds_kept: int = 12
-    trust: float = 0.93
+    td_lambda: float = 0.93
     softened: float = 0.0
     explored: int = 15
     kept: int = 400
@@ -88,8 +88,8 @@ PARENTS = {
     "leviathan5": "leviathan4",
     "both5": "both4",
 }
-TRUST = {2: 0.93, 3: 0.96, 4: 0.97, 5: 0.975}
-MORE_PLAYERS = Settings(
+TD_LAMBDA = {2: 0.93, 3: 0.96, 4: 0.97, 5: 0.975}
+MORE_PLAYERS = TrainingSettings(
     games=6000,
     games_per_round=300,
     steps_per_round=150,
@@ -103,17 +103,17 @@ MORE_PLAYERS = Settings(
 SOFTNESS = 4.0
 
 
-def usual_settings(name: str) -> Settings:
+def default_settings(name: str) -> TrainingSettings:
     """What a network is trained with: games of more players are longer and teach more each."""
     _variant, players = net_names()[name]
-    usual = Settings() if players == 2 else MORE_PLAYERS
-    return replace(usual, parent=PARENTS[name], trust=TRUST[players])
+    defaults = TrainingSettings() if players == 2 else MORE_PLAYERS
+    return replace(defaults, parent=PARENTS[name], td_lambda=TD_LAMBDA[players])
 
 
 class SelfPlay:
     """Plays games of one variant and number of players with the network as it is, and keeps notes."""
 
-    def __init__(self, variant: int, players: int, settings: Settings) -> None:
+    def __init__(self, variant: int, players: int, settings: TrainingSettings) -> None:
         self.variant, self.players, self.settings = variant, players, settings
         self.inputs = int(INPUTS[variant, players])
         self.nets: Nets = np.zeros(NUMBERS, np.float32)
@@ -121,10 +121,10 @@ class SelfPlay:
         seed = settings.seed * 1000 + variant * 10 + players
         self.random = np.random.default_rng(seed)
         self.dealer = generator(seed)
-        self.notebook = Notebook(
-            np.zeros((MOST_SAMPLES, MOST_INPUTS), np.int8),
-            np.zeros((MOST_SAMPLES, 2), np.int64),
-            np.zeros((MOST_MOMENTS, SEATS)),
+        self.buffer = ReplayBuffer(
+            np.zeros((MAX_SAMPLES, MAX_INPUTS), np.int8),
+            np.zeros((MAX_SAMPLES, 2), np.int64),
+            np.zeros((MAX_MOMENTS, SEATS)),
         )
 
     def use(self, numbers: Nets) -> None:
@@ -132,26 +132,26 @@ class SelfPlay:
         start = int(NET_START[self.variant, self.players])
         self.nets[start : start + size_of(self.variant, self.players)] = numbers
 
-    def play(self, policies: NDArray[np.int64], explored: int, trust: float, kept: int) -> Samples:
+    def play(self, policies: NDArray[np.int64], explored: int, td_lambda: float, kept: int) -> Samples:
         """One game and what is to be learnt of it."""
-        state = usual_table(self.variant, self.players)
-        moments, count = record_game(state, policies, self.nets, self.dealer, explored, kept, self.notebook)
+        state = default_table(self.variant, self.players)
+        moments, count = record_game(state, policies, self.nets, self.dealer, explored, kept, self.buffer)
         outcome, margins = np.zeros(SEATS), np.zeros(SEATS)
         share_victory(state, outcome)
         final_margins(state, margins)
         outcome[: self.players] += self.softened * (
             by_score(margins[: self.players]) - outcome[: self.players]
         )
-        mix_targets(self.notebook.views, moments, outcome, trust)
+        mix_targets(self.buffer.views, moments, outcome, td_lambda)
         return self.seen_by_viewers(count, margins)
 
     def seen_by_viewers(self, count: int, margins: NDArray[np.float64]) -> Samples:
         """Samples with targets in the order in which their viewers see the seats."""
-        moments, viewers = self.notebook.moments[:count].T
+        moments, viewers = self.buffer.moments[:count].T
         seats = (viewers[:, None] + np.arange(self.players)) % self.players
         return Samples(
-            self.notebook.samples[:count, : self.inputs].copy(),
-            self.notebook.views[moments[:, None], seats].astype(np.float32),
+            self.buffer.samples[:count, : self.inputs].copy(),
+            self.buffer.views[moments[:, None], seats].astype(np.float32),
             margins[seats].astype(np.float32),
         )
 
@@ -167,7 +167,7 @@ class SelfPlay:
             is_greedy = self.random.random(SEATS) < settings.greedy_seat_share
             is_greedy[self.random.integers(self.players)] = False
             policies = np.where(is_greedy, GREEDILY, QUICKLY)
-            parts.append(self.play(policies, settings.explored, settings.trust, settings.kept))
+            parts.append(self.play(policies, settings.explored, settings.td_lambda, settings.kept))
         return joined(parts)
 
     def match(self, games: int) -> float:
@@ -177,7 +177,7 @@ class SelfPlay:
             policies = np.full(SEATS, GREEDILY)
             policies[game % self.players] = QUICKLY
             play_learned_game(
-                usual_table(self.variant, self.players), policies, self.nets, self.dealer, shares
+                default_table(self.variant, self.players), policies, self.nets, self.dealer, shares
             )
             won += shares[game % self.players]
         return float(won) / games
@@ -193,7 +193,7 @@ def by_score(margins: NDArray[np.float64]) -> NDArray[np.float64]:
 class Training:
     """One network, with a curve of what happened. What plays and is kept is a running mean of it."""
 
-    def __init__(self, name: str, settings: Settings, folder: Path) -> None:
+    def __init__(self, name: str, settings: TrainingSettings, folder: Path) -> None:
         self.name, self.settings, self.folder = name, settings, folder
         variant, players = net_names()[name]
         torch.manual_seed(settings.seed)
@@ -230,7 +230,7 @@ class Training:
         self.steady.set_scale(samples.inputs)
         if self.settings.parent:
             numbers, names = np.load(self.folder / f"{self.settings.parent}.npy"), net_names()
-            self.network.take_over(inherited(numbers, names[self.settings.parent], names[self.name]))
+            self.network.take_over(warm_started(numbers, names[self.settings.parent], names[self.name]))
         else:
             self.learn_from(samples, self.settings.greedy_steps)
         self.steady.load_state_dict(self.network.state_dict())
@@ -285,19 +285,19 @@ def read_arguments(arguments: list[str] | None) -> argparse.Namespace:
     parser.add_argument("--nets", nargs="*", default=list(PARENTS), choices=list(PARENTS))
     parser.add_argument("--folder", type=Path, default=Path("build/training"), help="(%(default)s)")
     parser.add_argument("--pack", type=Path, default=WEIGHTS_FILE, help="the file that all networks go to")
-    for name, default in asdict(Settings()).items():
-        parser.add_argument(f"--{name.replace('_', '-')}", type=type(default), help=f"usually {default}")
+    for name, default in asdict(TrainingSettings()).items():
+        parser.add_argument(f"--{name.replace('_', '-')}", type=type(default), help=f"default: {default}")
     return parser.parse_args(arguments)
 
 
 def main(arguments: list[str] | None = None) -> None:
     """Train the networks one after the other; when there is one of each, pack them."""
     chosen = read_arguments(arguments)
-    given = {name: getattr(chosen, name) for name in asdict(Settings())}
+    given = {name: getattr(chosen, name) for name in asdict(TrainingSettings())}
     given = {name: value for name, value in given.items() if value is not None}
     torch.set_num_threads(1)
     for name in chosen.nets:
-        Training(name, replace(usual_settings(name), **given), chosen.folder).run()
+        Training(name, replace(default_settings(name), **given), chosen.folder).run()
     if all((chosen.folder / f"{name}.npy").exists() for name in net_names()):
         pack(chosen.folder, chosen.pack)
 

@@ -49,7 +49,7 @@ def taken_apart(numbers: Nets, variant: int, players: int) -> Layers:
     return Layers(*parts)
 
 
-def inherited(numbers: Nets, old: tuple[int, int], new: tuple[int, int]) -> Layers:
+def warm_started(numbers: Nets, old: tuple[int, int], new: tuple[int, int]) -> Layers:
     """A network for the variant and number of players `new`, from one for `old`."""
     layers = taken_apart(numbers, *old)
     return Layers(

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from openabyss.errors import OpenAbyssError
-from openabyss.players.learned.layout import FEWEST_PLAYERS, MOST_PLAYERS, VARIANTS
+from openabyss.players.learned.layout import MAX_PLAYERS, MIN_PLAYERS, VARIANTS
 from openabyss.players.learned.network import NET_START, NUMBERS, Nets, size_of
 from openabyss.words import _
 
@@ -26,7 +26,7 @@ def net_names() -> dict[str, tuple[int, int]]:
     return {
         f"{VARIANT_NAMES[variant]}{players}": (variant, players)
         for variant in range(VARIANTS)
-        for players in range(FEWEST_PLAYERS, MOST_PLAYERS[variant] + 1)
+        for players in range(MIN_PLAYERS, MAX_PLAYERS[variant] + 1)
     }
 
 

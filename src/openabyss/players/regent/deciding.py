@@ -10,7 +10,7 @@ from openabyss.engine.compiling import compiled
 from openabyss.engine.dispatch import RuleTable
 from openabyss.players.regent.paying import (
     ALL_RACES,
-    MOST_VALUE,
+    MAX_VALUE,
     OUT_OF_REACH,
     find_payments,
     krakens_at_most,
@@ -43,7 +43,7 @@ from openabyss.rules.cards.locations import SWAP_SMOKERS
 from openabyss.rules.cards.loot import SANCTUARY
 from openabyss.rules.cards.printed import AMBASSADOR, GUILD, INFLUENCE, KEYS, LOCATIONS, LORDS
 from openabyss.rules.cards.soldiers import DISCARD_ALLY, DISCARD_TO_LIMIT, LOSE_AFFILIATED
-from openabyss.rules.hands import stack_size
+from openabyss.rules.holdings.hands import stack_size
 from openabyss.rules.kraken.krakens import is_kraken
 from openabyss.rules.leviathan.border import LOSE_ALLY, LOSE_LORD
 from openabyss.rules.leviathan.fighting import (
@@ -73,7 +73,7 @@ LOWEST_BOUGHT = 4
 THREAT_TO_FIGHT = 3
 # What the die is counted on to add to an ally, and how many pearls a boost may cost.
 HOPED_DIE = 3
-MOST_BOOST = 2
+MAX_BOOST = 2
 GOOD_LOCATION = 10
 TILES_DRAWN = 2
 LOOT_KEPT = 2
@@ -112,7 +112,7 @@ def level_of(state: State) -> int:
 def best_lord(state: State, me: int) -> int:
     """The payable lord of greatest merit, of equals the one furthest from the deck; or EMPTY."""
     best, most = EMPTY, 0
-    paths = np.empty((krakens_at_most(state) + 1, MOST_VALUE, ALL_RACES), np.int64)
+    paths = np.empty((krakens_at_most(state) + 1, MAX_VALUE, ALL_RACES), np.int64)
     find_payments(state, me, state.payment, paths)
     for space in range(COURT_SPACES):
         lord = int(state.court[space])
@@ -324,7 +324,7 @@ def choose_boost(state: State, me: int, leviathan: int) -> int:
         missing += int(RESISTANCE[leviathan, level])
         if missing > 0:
             break
-    is_cheap = 0 < missing <= MOST_BOOST and state.mask[NUMBER + missing] > 0
+    is_cheap = 0 < missing <= MAX_BOOST and state.mask[NUMBER + missing] > 0
     return NUMBER + (missing if is_cheap else 0)
 
 

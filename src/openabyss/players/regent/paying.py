@@ -28,10 +28,10 @@ from openabyss.rules.state import State
 
 Paths = NDArray[np.int64]
 
-MOST_PEARLS = 3
-MOST_VALUE = 32
+MAX_PEARLS = 3
+MAX_VALUE = 32
 ALL_RACES = 1 << RACES
-MOST_KRAKENS = int(KRAKEN_DECK.sum())
+MAX_KRAKENS = int(KRAKEN_DECK.sum())
 OUT_OF_REACH = 1_000_000_000
 # What a payment takes, in one number: each thing outweighs all the possible ones after it.
 A_KRAKEN, A_PEARL, A_POINT_TOO_MUCH = 1_000_000, 10_000, 100
@@ -61,7 +61,7 @@ def start_from(named: Numbers, paths: Paths) -> None:
                 krakens += copies
             else:
                 races |= 1 << int(RACE_OF[kind])
-    paths[krakens, min(value, MOST_VALUE - 1), races] = cards
+    paths[krakens, min(value, MAX_VALUE - 1), races] = cards
 
 
 @compiled
@@ -70,7 +70,7 @@ def add_card(paths: Paths, kind: int) -> None:
     value, krakens = int(VALUE_OF[kind]), int(is_kraken(kind))
     race = 0 if krakens == 1 else 1 << int(RACE_OF[kind])
     for count in range(paths.shape[0] - 1, krakens - 1, -1):
-        for total in range(MOST_VALUE - 1, value - 1, -1):
+        for total in range(MAX_VALUE - 1, value - 1, -1):
             for races in range(ALL_RACES):
                 cards = paths[count - krakens, total - value, races] + 1
                 paths[count, total, races | race] = min(paths[count, total, races | race], cards)
@@ -80,11 +80,11 @@ def add_card(paths: Paths, kind: int) -> None:
 def price_of(state: State, me: int, lord: int, paths: Paths) -> int:
     """What the best payment takes, in one number; OUT_OF_REACH if there is none without nebulis."""
     cost, demanded = int(cost_for(state, me, lord)), int(race_demanded(state, me, lord))
-    pearls, best = min(MOST_PEARLS, int(state.pearls[me])), OUT_OF_REACH
+    pearls, best = min(MAX_PEARLS, int(state.pearls[me])), OUT_OF_REACH
     for krakens in range(paths.shape[0]):
         for races in range(ALL_RACES):
             if has_races(lord, demanded, races, krakens):
-                for value in range(max(0, cost - pearls), MOST_VALUE):
+                for value in range(max(0, cost - pearls), MAX_VALUE):
                     cards = int(paths[krakens, value, races])
                     if cards < OUT_OF_REACH:
                         money = max(0, cost - value) * A_PEARL + max(0, value - cost) * A_POINT_TOO_MUCH
@@ -114,7 +114,7 @@ def overpayment_of(price: int) -> int:
 @compiled
 def next_card(state: State, me: int, lord: int) -> int:
     """The next card of the best payment, or *done*; of equal payments the first by the kinds named."""
-    paths = np.empty((krakens_at_most(state) + 1, MOST_VALUE, ALL_RACES), np.int64)
+    paths = np.empty((krakens_at_most(state) + 1, MAX_VALUE, ALL_RACES), np.int64)
     best, choice = OUT_OF_REACH, PASS
     if state.mask[PASS] > 0:
         start_from(state.payment, paths)
@@ -133,4 +133,4 @@ def next_card(state: State, me: int, lord: int) -> int:
 @compiled
 def krakens_at_most(state: State) -> int:
     """How many Krakens a payment may hold."""
-    return MOST_KRAKENS if state.kraken == 1 else 0
+    return MAX_KRAKENS if state.kraken == 1 else 0

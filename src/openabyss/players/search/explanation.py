@@ -9,19 +9,19 @@ from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
 from openabyss.players.matches import RANDOM, REGENT, choose
 from openabyss.players.search.hidden import deal_hidden
 from openabyss.players.search.mcts import IS_HIDDEN
-from openabyss.players.search.parameters import Settings
+from openabyss.players.search.parameters import SearchSettings
 from openabyss.players.search.searching import Candidate, Searcher
 from openabyss.players.search.tree import NONE, ROOT, child_with
 from openabyss.rules.copying import copy_of
-from openabyss.rules.play import give
+from openabyss.rules.play import apply
 from openabyss.rules.questions import QUESTION_NAMES
 from openabyss.rules.state import NOBODY, State
 from openabyss.words import _
 from openabyss.words.questions.prompts import label
 
 # An expected line goes on as long as it was looked at so often, and for so many steps.
-FEWEST_VISITS = 8
-MOST_STEPS = 8
+MIN_VISITS = 8
+MAX_STEPS = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class Explanation:
         return self.moves[0]
 
 
-def explain(game: Game, seconds: float, seed: int = 0, settings: Settings | None = None) -> Explanation:
+def explain(game: Game, seconds: float, seed: int = 0, settings: SearchSettings | None = None) -> Explanation:
     """What the seat that is asked could do, by what it may know. Raises GameOver, and WrongWeights
     where the learned value is missing.
 
@@ -76,7 +76,7 @@ def explain(game: Game, seconds: float, seed: int = 0, settings: Settings | None
     """
     if game.is_over:
         raise GameOver(_("the game is over; there is nothing left to decide"))
-    searcher = Searcher(settings or Settings(seconds=seconds))
+    searcher = Searcher(settings or SearchSettings(seconds=seconds))
     iterations = searcher.think(game.state, seed)
     actions = {action.id: action for action in game.legal_actions}
     seat = game.player
@@ -107,16 +107,16 @@ def expected_line(searcher: Searcher, state: State, random: Generator) -> list[S
     """The most visited answers, one after the other, on one of the tables that the seat may be at."""
     table, node, steps = copy_of(state), ROOT, list[Step]()
     deal_hidden(table, asked(table), random)
-    while table.depth > 0 and len(steps) < MOST_STEPS:
+    while table.depth > 0 and len(steps) < MAX_STEPS:
         action = answer_without_node(table, random)
         if action == NONE:
             most = [found for found in searcher.candidates(node) if table.mask[found.action] > 0][:1]
-            if not most or most[0].visits < FEWEST_VISITS:
+            if not most or most[0].visits < MIN_VISITS:
                 break
             action = most[0].action
             node = int(child_with(searcher.tree, node, action))
             steps.append(step_of(table, action))
-        give(table, action)
+        apply(table, action)
     return steps
 
 

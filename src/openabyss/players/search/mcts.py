@@ -1,6 +1,6 @@
-"""One iteration after the other: down the tree, one new leaf, its rating, and back up.
+"""One simulation after the other: down the tree, one new leaf, its evaluation, and back up.
 
-Every line begins with what the seat cannot know dealt anew. Chance is drawn once for each visit; its
+Every simulation begins by sampling what the seat cannot know. Chance is drawn once for each visit; its
 outcomes are nodes of their own, whose number grows with the root of the visits. In a question to a
 player the answer is chosen by PUCT for the seat that is asked (max^n).
 """
@@ -19,28 +19,28 @@ from openabyss.players.learned.outcome import share_victory
 from openabyss.players.playout import draw, play_out
 from openabyss.players.regent.deciding import choose_as_regent
 from openabyss.players.search.hidden import deal_hidden
-from openabyss.players.search.parameters import PLAYOUT, Manner
+from openabyss.players.search.parameters import PLAYOUT, SearchParameters
 from openabyss.players.search.tree import (
-    LONGEST_LINE,
+    MAX_DEPTH,
     NONE,
     ROOT,
     Floats,
     Tree,
     add_child,
+    backpropagate,
     child_with,
-    enter_result,
-    follow,
-    start_line,
+    descend,
+    start_simulation,
 )
 from openabyss.rules.base.controlling import CONTROL_KEYS
 from openabyss.rules.base.paying import PAY_PRICE
 from openabyss.rules.base.recruiting import AFFILIATE, PAY
 from openabyss.rules.cards.soldiers import DISCARD_TO_LIMIT
-from openabyss.rules.play import give
+from openabyss.rules.holdings.stocks import DRAW_LEVIATHAN_TOKEN, DRAW_TOKEN
+from openabyss.rules.play import apply
 from openabyss.rules.questions import FIRST_STEP
 from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import NOBODY, State
-from openabyss.rules.stocks import DRAW_LEVIATHAN_TOKEN, DRAW_TOKEN
 from openabyss.rules.turn import OBEY_MARTIAL_LAW
 
 # Questions below the root that the greedy player answers, once for each node.
@@ -50,20 +50,20 @@ IS_FILLED_IN[[PAY, AFFILIATE, PAY_PRICE, CONTROL_KEYS, DISCARD_TO_LIMIT, OBEY_MA
 IS_HIDDEN = np.zeros(FIRST_STEP, np.int64)
 IS_HIDDEN[[DRAW_TOKEN, DRAW_LEVIATHAN_TOKEN]] = 1
 
-# What `look` asks for instead of an answer: the Regent's answer, the greedy player's (to be followed in
-# the tree or beyond it), children for a node, or a rating of the table as it is.
+# What `select` asks for instead of an answer: the Regent's answer, the greedy player's (to be followed in
+# the tree or beyond it), children for a node, or an evaluation of the table as it is.
 LEAF, BY_REGENT, TO_FILL_IN, TO_EXPAND, BEYOND = -1, -2, -3, -4, -5
 
 # Record arrays: to a type checker, what stands in them.
-Tables = MutableSequence[State]
+States = MutableSequence[State]
 Flag = NDArray[np.int64]
 
 
 @compiled
 def search(
-    tables: Tables,
+    tables: States,
     tree: Tree,
-    manner: Manner,
+    parameters: SearchParameters,
     weights: Weights,
     nets: Nets,
     random: Generator,
@@ -79,35 +79,37 @@ def search(
             return done
         tables[1] = tables[0]
         deal_hidden(tables[1], seat, random)
-        start_line(tree, manner.greedy_decisions)
-        if not walk(tables, tree, manner, weights, nets, random, shares):
-            rate(tables[1], manner, nets, random, shares)
-        enter_result(tree, shares, players)
+        start_simulation(tree, parameters.greedy_decisions)
+        if not simulate(tables, tree, parameters, weights, nets, random, shares):
+            evaluate_leaf(tables[1], parameters, nets, random, shares)
+        backpropagate(tree, shares, players)
     return iterations
 
 
 @compiled
-def walk(
-    tables: Tables,
+def simulate(
+    tables: States,
     tree: Tree,
-    manner: Manner,
+    parameters: SearchParameters,
     weights: Weights,
     nets: Nets,
     random: Generator,
     shares: Floats,
 ) -> bool:
-    """Follow a line to its end; whether `shares` has its rating already."""
+    """Play from the root to a leaf; whether `shares` has its evaluation already."""
     state = tables[1]
     while state.depth > 0:
-        answer = int(look(state, tree, manner, random))
+        answer = int(select(state, tree, parameters, random))
         if answer == LEAF:
             return False
         if answer == TO_EXPAND:
             favourite = NONE
-            if manner.greedy_prior > 0.0:
+            if parameters.greedy_prior > 0.0:
                 favourite = int(choose_greedily(state, weights, random))
-            expand(state, tree, favourite, manner.greedy_prior)
-            if manner.sharpness > 0.0 and rate_children(tables, tree, manner, nets, shares):
+            expand(state, tree, favourite, parameters.greedy_prior)
+            if parameters.inverse_temperature > 0.0 and evaluate_children(
+                tables, tree, parameters, nets, shares
+            ):
                 return True
             continue
         if answer == BY_REGENT:
@@ -116,14 +118,16 @@ def walk(
             answer = int(fill_in(tree, choose_greedily(state, weights, random)))
         elif answer == BEYOND:
             answer = int(choose_greedily(state, weights, random))
-        give(state, answer)
+        apply(state, answer)
     return False
 
 
 @compiled
-def rate(state: State, manner: Manner, nets: Nets, random: Generator, shares: Floats) -> None:
-    """What the table at the end of a line is worth to each seat."""
-    if manner.leaf == PLAYOUT:
+def evaluate_leaf(
+    state: State, parameters: SearchParameters, nets: Nets, random: Generator, shares: Floats
+) -> None:
+    """What the table at the leaf is worth to each seat."""
+    if parameters.leaf == PLAYOUT:
         play_out(state, random)
     if state.depth == 0:
         share_victory(state, shares)
@@ -132,17 +136,19 @@ def rate(state: State, manner: Manner, nets: Nets, random: Generator, shares: Fl
 
 
 @compiled
-def rate_children(tables: Tables, tree: Tree, manner: Manner, nets: Nets, shares: Floats) -> bool:
-    """Rate the table after each answer to the new node: these are guesses, and priors come of them.
+def evaluate_children(
+    tables: States, tree: Tree, parameters: SearchParameters, nets: Nets, shares: Floats
+) -> bool:
+    """Evaluate the table after each answer to the new node: these are guesses, and priors come of them.
 
-    `shares` becomes the rating of the best answer. False if the tree had no room for children.
+    `shares` becomes the evaluation of the best answer. False if the tree had no room for children.
     """
-    node, state = int(tree.line[tree.length[0] - 1]), tables[1]
+    node, state = int(tree.path[tree.path_length[0] - 1]), tables[1]
     player, best = int(state.stack[state.depth - 1, 1]), NONE
     child = int(tree.first_child[node])
     while child != NONE:
         tables[2] = tables[1]
-        give(tables[2], int(tree.action[child]))
+        apply(tables[2], int(tree.action[child]))
         evaluate(tables[2], nets, tree.shares[child])
         tree.guess[child] = tree.shares[child, player]
         if best == NONE or tree.guess[child] > tree.guess[best]:
@@ -152,52 +158,52 @@ def rate_children(tables: Tables, tree: Tree, manner: Manner, nets: Nets, shares
         return False
     for seat in range(SEATS):
         shares[seat] = tree.shares[best, seat]
-    set_priors(tree, node, float(tree.guess[best]), manner)
+    set_priors(tree, node, float(tree.guess[best]), parameters)
     return True
 
 
 @compiled
-def set_priors(tree: Tree, node: int, most: float, manner: Manner) -> None:
-    """What is left beside the greedy player's share goes by the guesses: e to the power of the
-    sharpness for each whole win less than `most`. The ratings are wiped off, they are no visits."""
+def set_priors(tree: Tree, node: int, most: float, parameters: SearchParameters) -> None:
+    """What is left beside the greedy player's share goes by the guesses: a softmax
+    whose temperature is given as its inverse. The evaluations are wiped off: they are not visits."""
     total = 0.0
     child = int(tree.first_child[node])
     while child != NONE:
-        total += np.exp(manner.sharpness * (tree.guess[child] - most))
+        total += np.exp(parameters.inverse_temperature * (tree.guess[child] - most))
         child = int(tree.next_sibling[child])
     child = int(tree.first_child[node])
     while child != NONE:
-        earned = np.exp(manner.sharpness * (tree.guess[child] - most)) / total
-        favour = manner.greedy_prior if tree.prior[child] >= manner.greedy_prior else 0.0
-        tree.prior[child] = favour + (1.0 - manner.greedy_prior) * earned
+        earned = np.exp(parameters.inverse_temperature * (tree.guess[child] - most)) / total
+        favour = parameters.greedy_prior if tree.prior[child] >= parameters.greedy_prior else 0.0
+        tree.prior[child] = favour + (1.0 - parameters.greedy_prior) * earned
         tree.shares[child, :] = 0.0
         child = int(tree.next_sibling[child])
 
 
 @compiled
-def look(state: State, tree: Tree, manner: Manner, random: Generator) -> int:
-    """The next answer on the line, or what is wished for instead."""
+def select(state: State, tree: Tree, parameters: SearchParameters, random: Generator) -> int:
+    """The next answer of the simulation, or what is needed instead."""
     what, player = state.stack[state.depth - 1, 0], int(state.stack[state.depth - 1, 1])
     if player == NOBODY:
         is_nameless = IS_HIDDEN[what] == 1 or tree.beyond[0] == 1
-        return int(draw(state, random)) if is_nameless else next_outcome(state, tree, manner, random)
+        return int(draw(state, random)) if is_nameless else next_outcome(state, tree, parameters, random)
     if player == state.regent:
         return BY_REGENT
     if state.offered == 1:
         return int(draw(state, random))
     if tree.beyond[0] == 1:
         return go_beyond(tree)
-    node = int(tree.line[tree.length[0] - 1])
+    node = int(tree.path[tree.path_length[0] - 1])
     if node != ROOT and IS_FILLED_IN[what] == 1:
         return filled_in(state, tree, node)
     if tree.first_child[node] == NONE:
         return TO_EXPAND
-    return select(state, tree, node, player, manner)
+    return select_child(state, tree, node, player, parameters)
 
 
 @compiled
 def go_beyond(tree: Tree) -> int:
-    """The line has left the tree: some more decisions by the greedy player, then a rating."""
+    """The simulation has left the tree: some more decisions by the greedy player, then an evaluation."""
     tree.beyond[0] = 1
     if tree.greedy_left[0] == 0:
         return LEAF
@@ -206,29 +212,30 @@ def go_beyond(tree: Tree) -> int:
 
 
 @compiled
-def follow_or_leave(tree: Tree, child: int, answer: int) -> int:
-    """The line goes on in the tree, if there is a node and room for it."""
-    if child == NONE or tree.length[0] == LONGEST_LINE:
+def descend_or_leave(tree: Tree, child: int, answer: int) -> int:
+    """The simulation goes on in the tree, if there is a node and room for it."""
+    if child == NONE or tree.path_length[0] == MAX_DEPTH:
         tree.beyond[0] = 1
     else:
-        follow(tree, child)
+        descend(tree, child)
     return answer
 
 
 @compiled
-def next_outcome(state: State, tree: Tree, manner: Manner, random: Generator) -> int:
-    """An outcome of chance by weight; only among those seen before, while they are many."""
-    node = int(tree.line[tree.length[0] - 1])
+def next_outcome(state: State, tree: Tree, parameters: SearchParameters, random: Generator) -> int:
+    """An outcome of chance by weight; only among those seen before, while they are many (progressive
+    widening)."""
+    node = int(tree.path[tree.path_length[0] - 1])
     action = int(draw(state, random))
     child = int(child_with(tree, node, action))
     if child == NONE:
         seen, weight = count_outcomes(state, tree, node)
-        if weight == 0 or seen < manner.outcomes * np.sqrt(1.0 + tree.visits[node]):
+        if weight == 0 or seen < parameters.widening * np.sqrt(1.0 + tree.visits[node]):
             child = int(add_child(tree, node, action, 1.0))
         else:
             child = int(known_outcome(state, tree, node, below(random, weight)))
             action = int(tree.action[child])
-    return follow_or_leave(tree, child, action)
+    return descend_or_leave(tree, child, action)
 
 
 @compiled
@@ -260,22 +267,22 @@ def filled_in(state: State, tree: Tree, node: int) -> int:
     child = int(tree.first_child[node])
     if child == NONE or state.mask[tree.action[child]] == 0:
         return TO_FILL_IN
-    return follow_or_leave(tree, child, int(tree.action[child]))
+    return descend_or_leave(tree, child, int(tree.action[child]))
 
 
 @compiled
 def fill_in(tree: Tree, answer: int) -> int:
-    """The line goes on with what the greedy player answers."""
-    node = int(tree.line[tree.length[0] - 1])
+    """The simulation goes on with what the greedy player answers."""
+    node = int(tree.path[tree.path_length[0] - 1])
     child = int(child_with(tree, node, answer))
-    return follow_or_leave(tree, child if child != NONE else int(add_child(tree, node, answer, 1.0)), answer)
+    return descend_or_leave(tree, child if child != NONE else int(add_child(tree, node, answer, 1.0)), answer)
 
 
 @compiled
 def expand(state: State, tree: Tree, favourite: int, advantage: float) -> None:
     """A child for each legal answer, as far as there is room; the favourite's prior is the larger one.
-    The line leaves the tree."""
-    node = int(tree.line[tree.length[0] - 1])
+    The simulation leaves the tree."""
+    node = int(tree.path[tree.path_length[0] - 1])
     share = (1.0 - advantage) / int(state.offered)
     for action in range(state.first_offered, state.end_offered):
         if state.mask[action] > 0:
@@ -284,12 +291,12 @@ def expand(state: State, tree: Tree, favourite: int, advantage: float) -> None:
 
 
 @compiled
-def select(state: State, tree: Tree, node: int, player: int, manner: Manner) -> int:
-    """The legal child of greatest promise to the player."""
+def select_child(state: State, tree: Tree, node: int, player: int, parameters: SearchParameters) -> int:
+    """The legal child of greatest promise to the player (PUCT)."""
     visits = int(tree.visits[node])
-    reach = manner.exploration * np.sqrt(float(visits))
-    unknown = tree.shares[node, player] / max(1, visits) - manner.caution
-    is_guessed = manner.sharpness > 0.0
+    reach = parameters.exploration * np.sqrt(float(visits))
+    unknown = tree.shares[node, player] / max(1, visits) - parameters.fpu_reduction
+    is_guessed = parameters.inverse_temperature > 0.0
     best, most = NONE, -1e9
     child = int(tree.first_child[node])
     while child != NONE:
@@ -303,4 +310,4 @@ def select(state: State, tree: Tree, node: int, player: int, manner: Manner) -> 
         child = int(tree.next_sibling[child])
     if best == NONE:
         return go_beyond(tree)
-    return follow_or_leave(tree, best, int(tree.action[best]))
+    return descend_or_leave(tree, best, int(tree.action[best]))

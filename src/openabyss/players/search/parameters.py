@@ -8,40 +8,40 @@ from typing import NamedTuple
 from openabyss.errors import InvalidOption
 from openabyss.words import _
 
-# What a line ends in: a random game, or what the network expects.
+# What a simulation ends in: a random game, or what the network expects.
 PLAYOUT, LEARNED = range(2)
 LEAVES = {"learned": LEARNED, "playout": PLAYOUT}
 
 
-class Manner(NamedTuple):
-    """How to search, as the compiled search takes it; `Settings` says what each means."""
+class SearchParameters(NamedTuple):
+    """How to search, as the compiled search takes it; `SearchSettings` says what each means."""
 
     leaf: int
     greedy_decisions: int
     exploration: float
-    caution: float
+    fpu_reduction: float
     greedy_prior: float
-    sharpness: float
-    outcomes: float
+    inverse_temperature: float
+    widening: float
 
 
-class Usual(NamedTuple):
-    """What suits a game."""
+class Defaults(NamedTuple):
+    """What suits a game, where nothing is set."""
 
     greedy: int
     prior: float
-    sharpness: float
+    inverse_temperature: float
 
 
 # Where the network knows well who is ahead, its ratings lead. Where it cannot tell neighbouring answers
-# apart, every line goes on greedily, till the answer has had its effect.
-SURE = Usual(greedy=0, prior=0.0, sharpness=10.0)
-UNSURE = Usual(greedy=24, prior=0.3, sharpness=0.0)
-RANDOM_LINES = Usual(greedy=0, prior=0.0, sharpness=0.0)
+# apart, every simulation goes on greedily, till the answer has had its effect.
+SURE = Defaults(greedy=0, prior=0.0, inverse_temperature=10.0)
+UNSURE = Defaults(greedy=24, prior=0.3, inverse_temperature=0.0)
+RANDOM_LINES = Defaults(greedy=0, prior=0.0, inverse_temperature=0.0)
 DUELLISTS = 2
 
 
-def usual_for(leaf: str, players: int, kraken: bool) -> Usual:
+def defaults_for(leaf: str, players: int, kraken: bool) -> Defaults:
     """What a search does where its settings leave it open. docs/training.md tells where networks are sure."""
     if leaf == "playout":
         return RANDOM_LINES
@@ -49,19 +49,20 @@ def usual_for(leaf: str, players: int, kraken: bool) -> Usual:
 
 
 @dataclass(frozen=True)
-class Settings:
+class SearchSettings:
     """A search ends after so many `seconds` or `iterations`, whichever comes first; None is no end.
 
     Only a search that ends by iterations alone is `reproducible`. `nodes` bounds the memory: 62 bytes
-    for each. `leaf` says how a line is rated at its end: by the learned value or by a random playout.
-    `exploration` is the constant of PUCT. With the learned value each answer to a new node is rated,
-    and its prior is e to the power of `sharpness` for each whole win less than the best one; with
-    sharpness 0, or playouts, priors are even, a line ends after `greedy` more decisions by the greedy
-    player, and an answer never tried is taken to be worse than its question by `caution`. `prior` is
-    the greedy player's choice's own share of the priors. Chance has up to `outcomes` times the root of
-    the visits different outcomes at a node of the tree, the first one always.
+    for each. `leaf` says how a simulation is evaluated at its end: by the learned value or by a random
+    playout. `exploration` is the constant of PUCT. With the learned value each answer to a new node is
+    evaluated, and the priors are the softmax of these values, `inverse_temperature` being one over its
+    temperature; with 0, or playouts, priors are even, a simulation ends after `greedy` more
+    decisions by the greedy player, and an answer never tried is taken to be worse than its question by
+    `fpu_reduction` (first-play urgency). `prior` is the greedy player's choice's own share of the priors.
+    `widening` is the constant of progressive widening: a chance node has up to that many times the root
+    of its visits different outcomes, the first one always.
 
-    `greedy`, `prior` and `sharpness` are None for what suits the game.
+    `greedy`, `prior` and `inverse_temperature` are None for what suits the game.
     """
 
     seconds: float | None = 0.4
@@ -70,27 +71,29 @@ class Settings:
     leaf: str = "learned"
     greedy: int | None = None
     exploration: float = 1.0
-    caution: float = 0.0
+    fpu_reduction: float = 0.0
     prior: float | None = None
-    sharpness: float | None = None
-    outcomes: float = 1.0
+    inverse_temperature: float | None = None
+    widening: float = 1.0
 
     @property
     def reproducible(self) -> bool:
         """The clock does not matter."""
         return self.seconds is None
 
-    def manner(self, players: int, kraken: bool) -> Manner:
+    def parameters(self, players: int, kraken: bool) -> SearchParameters:
         """What the compiled search needs of it, in a game of so many players, with Kraken or without."""
-        usual = usual_for(self.leaf, players, kraken)
-        return Manner(
+        defaults = defaults_for(self.leaf, players, kraken)
+        return SearchParameters(
             leaf=LEAVES[self.leaf],
-            greedy_decisions=usual.greedy if self.greedy is None else self.greedy,
+            greedy_decisions=defaults.greedy if self.greedy is None else self.greedy,
             exploration=self.exploration,
-            caution=self.caution,
-            greedy_prior=usual.prior if self.prior is None else self.prior,
-            sharpness=usual.sharpness if self.sharpness is None or self.leaf == "playout" else self.sharpness,
-            outcomes=self.outcomes,
+            fpu_reduction=self.fpu_reduction,
+            greedy_prior=defaults.prior if self.prior is None else self.prior,
+            inverse_temperature=defaults.inverse_temperature
+            if self.inverse_temperature is None or self.leaf == "playout"
+            else self.inverse_temperature,
+            widening=self.widening,
         )
 
 
@@ -99,15 +102,15 @@ WHOLE_LIMITS = {"iterations": (1, 10**9), "nodes": (100, 20_000_000), "greedy": 
 LIMITS = {
     "seconds": (0.001, 600.0),
     "exploration": (0.0, 100.0),
-    "caution": (-1.0, 1.0),
+    "fpu_reduction": (-1.0, 1.0),
     "prior": (0.0, 0.99),
-    "sharpness": (0.0, 1000.0),
-    "outcomes": (0.0, 100.0),
+    "inverse_temperature": (0.0, 1000.0),
+    "widening": (0.0, 100.0),
 }
 PARAMETERS = (*LIMITS, *WHOLE_LIMITS, "leaf")
 
 
-def with_texts(settings: Settings, texts: Mapping[str, str]) -> Settings:
+def with_texts(settings: SearchSettings, texts: Mapping[str, str]) -> SearchSettings:
     """The settings with those changed that a spec names. Raises InvalidOption.
 
     Whoever sets iterations and no seconds wants exactly so many.

@@ -10,7 +10,7 @@ from openabyss.players.learned.player import LearnedPlayer, trained_nets
 from openabyss.players.matches import GREEDY, choose
 from openabyss.players.perspective import Perspective
 from openabyss.players.search.mcts import IS_FILLED_IN
-from openabyss.players.search.parameters import DUELLISTS, Settings
+from openabyss.players.search.parameters import DUELLISTS, SearchSettings
 from openabyss.players.search.searching import Searcher
 from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import State
@@ -27,7 +27,7 @@ class SearchPlayer:
     answer ahead: to search them was worth nothing (52 % ± 13 of 60 games), and takes a third of the time.
     """
 
-    def __init__(self, name: str, settings: Settings, seed: int) -> None:
+    def __init__(self, name: str, settings: SearchSettings, seed: int) -> None:
         """Raises WrongWeights where the learned value is missing."""
         self.name = name
         self.searcher = Searcher(settings)
@@ -46,7 +46,7 @@ class SearchPlayer:
         )
 
     def _searched_answer(self, perspective: Perspective) -> int:
-        """The search deals the face-down tokens anew for each line, so any of their deals will do."""
+        """Each simulation samples the face-down tokens, so any of their deals will do."""
         self.searcher.think(perspective.imagined_table(0), below(self._random, SEEDS), only_best=True)
         return self.searcher.candidates()[0].action
 
@@ -68,7 +68,7 @@ class HardPlayer:
         """Raises WrongWeights where the learned value is missing."""
         self.name = name
         self._in_a_duel = LearnedPlayer(name)
-        self._among_more = SearchPlayer(name, Settings(seconds=None, iterations=HARD_ITERATIONS), seed)
+        self._among_more = SearchPlayer(name, SearchSettings(seconds=None, iterations=HARD_ITERATIONS), seed)
 
     def choose(self, perspective: Perspective) -> Action:
         """The best answer found."""

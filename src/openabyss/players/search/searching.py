@@ -12,8 +12,8 @@ from openabyss.chance.generator import generator
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
 from openabyss.players.learned.network import Nets
 from openabyss.players.learned.player import trained_nets
-from openabyss.players.search.mcts import Flag, Tables, search
-from openabyss.players.search.parameters import Settings
+from openabyss.players.search.mcts import Flag, States, search
+from openabyss.players.search.parameters import SearchSettings
 from openabyss.players.search.tree import NONE, ROOT, Tree, clear, lead, new_tree
 from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import STATE, State
@@ -21,7 +21,7 @@ from openabyss.rules.state import STATE, State
 # A batch takes about so long: the clock and the visits are looked at between batches.
 BATCH_SECONDS = 0.003
 FIRST_BATCH = 4
-MOST_IN_A_BATCH = 2_000
+MAX_BATCH = 2_000
 EQUAL_BATCH = 32
 WORKING_TABLES = 3
 NO_NETS: Nets = np.zeros(1, np.float32)
@@ -31,9 +31,9 @@ NO_NETS: Nets = np.zeros(1, np.float32)
 def load_search() -> None:
     """Compile the search, or load it from the cache, which takes half a second: once, and before the
     clock of a search runs."""
-    tables = cast(Tables, np.zeros(WORKING_TABLES, STATE))
-    manner, stop = Settings().manner(SEATS, kraken=False), np.zeros(1, np.int64)
-    search(tables, new_tree(1), manner, DEFAULT_WEIGHTS, NO_NETS, generator(0), 0, stop)
+    tables = cast(States, np.zeros(WORKING_TABLES, STATE))
+    parameters, stop = SearchSettings().parameters(SEATS, kraken=False), np.zeros(1, np.int64)
+    search(tables, new_tree(1), parameters, DEFAULT_WEIGHTS, NO_NETS, generator(0), 0, stop)
 
 
 @dataclass(frozen=True)
@@ -51,12 +51,12 @@ class Searcher:
     Setting `stop[0]` to 1, from whichever thread, ends a search at once.
     """
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: SearchSettings) -> None:
         self.settings = settings
         self.stop: Flag = np.zeros(1, np.int64)
         self.tree: Tree = new_tree(settings.nodes)
         self._nets = trained_nets() if settings.leaf == "learned" else NO_NETS
-        self._tables = cast(Tables, np.zeros(WORKING_TABLES, STATE))
+        self._tables = cast(States, np.zeros(WORKING_TABLES, STATE))
 
     def think(self, state: State, seed: int, *, only_best: bool = False) -> int:
         """Search for the seat that is asked, as the settings allow; returns the iterations done.
@@ -68,11 +68,11 @@ class Searcher:
         clear(self.tree)
         self._tables[0] = state
         random = generator(seed)
-        manner = self.settings.manner(int(state.players), bool(state.kraken))
+        parameters = self.settings.parameters(int(state.players), bool(state.kraken))
         pace = _Pace(self.settings, only_best)
         while (batch := pace.next_batch(int(lead(self.tree)))) > 0:
             done = search(
-                self._tables, self.tree, manner, DEFAULT_WEIGHTS, self._nets, random, batch, self.stop
+                self._tables, self.tree, parameters, DEFAULT_WEIGHTS, self._nets, random, batch, self.stop
             )
             pace.note(done)
             if done < batch:
@@ -101,7 +101,7 @@ class Searcher:
 class _Pace:
     """How many iterations come next: as many as fit into a moment, and none when it is time to stop."""
 
-    def __init__(self, settings: Settings, only_best: bool) -> None:
+    def __init__(self, settings: SearchSettings, only_best: bool) -> None:
         self.done = 0
         self._begun = time.perf_counter()
         self._settings, self._only_best = settings, only_best
@@ -133,4 +133,4 @@ class _Pace:
     def _fitting_batch(self, done: int) -> int:
         spent = max(time.perf_counter() - self._batch_begun, 1e-6)
         fitting = int(done * BATCH_SECONDS / spent)
-        return max(1, min(MOST_IN_A_BATCH, 2 * self._batch, fitting))
+        return max(1, min(MAX_BATCH, 2 * self._batch, fitting))

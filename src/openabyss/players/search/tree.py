@@ -14,8 +14,8 @@ from openabyss.rules.sizes import SEATS
 
 ROOT = 0
 NONE = -1
-# Answers between the root and a leaf; a longer line is evaluated where it is.
-LONGEST_LINE = 256
+# Answers between the root and a leaf; a longer simulation is evaluated where it is.
+MAX_DEPTH = 256
 
 Floats = NDArray[np.float64]
 # One number that can be changed.
@@ -38,10 +38,10 @@ class Tree(NamedTuple):
     shares: Floats
     # How many nodes are in use.
     used: Count
-    # The current line: its nodes, how many they are, whether it has left the tree, and how many
-    # decisions the greedy player is then still to make.
-    line: NDArray[np.int32]
-    length: Count
+    # The path of the current simulation: its nodes, how many they are, whether it has left the tree, and
+    # how many decisions the greedy player is then still to make.
+    path: NDArray[np.int32]
+    path_length: Count
     beyond: Count
     greedy_left: Count
 
@@ -57,8 +57,8 @@ def new_tree(capacity: int) -> Tree:
         guess=np.empty(capacity, np.float32),
         shares=np.empty((capacity, SEATS), np.float64),
         used=np.zeros(1, np.int64),
-        line=np.empty(LONGEST_LINE, np.int32),
-        length=np.zeros(1, np.int64),
+        path=np.empty(MAX_DEPTH, np.int32),
+        path_length=np.zeros(1, np.int64),
         beyond=np.zeros(1, np.int64),
         greedy_left=np.zeros(1, np.int64),
     )
@@ -120,25 +120,25 @@ def lead(tree: Tree) -> int:
 
 
 @compiled
-def start_line(tree: Tree, greedy_decisions: int) -> None:
-    tree.line[0] = ROOT
-    tree.length[0] = 1
+def start_simulation(tree: Tree, greedy_decisions: int) -> None:
+    tree.path[0] = ROOT
+    tree.path_length[0] = 1
     tree.beyond[0] = 0
     tree.greedy_left[0] = greedy_decisions
 
 
 @compiled
-def follow(tree: Tree, node: int) -> None:
-    """The line goes on to a child of its last node."""
-    tree.line[tree.length[0]] = node
-    tree.length[0] += 1
+def descend(tree: Tree, node: int) -> None:
+    """The path goes on to a child of its last node."""
+    tree.path[tree.path_length[0]] = node
+    tree.path_length[0] += 1
 
 
 @compiled
-def enter_result(tree: Tree, shares: Floats, players: int) -> None:
-    """Every node of the line has been visited once more, with this result."""
-    for place in range(tree.length[0]):
-        node = tree.line[place]
+def backpropagate(tree: Tree, shares: Floats, players: int) -> None:
+    """Every node of the path has been visited once more, with this result."""
+    for place in range(tree.path_length[0]):
+        node = tree.path[place]
         tree.visits[node] += 1
         for player in range(players):
             tree.shares[node, player] += shares[player]

@@ -22,8 +22,9 @@ from openabyss.rules.events import (
     LOCATION_AVAILABLE,
     LOCATION_REVEALED,
     LORD_ASSIGNED,
-    happened,
+    emit,
 )
+from openabyss.rules.holdings.stocks import return_key_tokens
 from openabyss.rules.powers import gives_key, keys_of
 from openabyss.rules.questions import (
     Source,
@@ -33,15 +34,14 @@ from openabyss.rules.questions import (
     ask,
     options,
     question,
+    schedule,
     step,
-    then,
     when_due,
 )
 from openabyss.rules.state import AVAILABLE, DECK, DRAWN, NOBODY, State
-from openabyss.rules.stocks import return_key_tokens
 
 KEYS_PER_LOCATION = 3
-MOST_DRAWN = 4
+MAX_DRAWN = 4
 
 KEY_CHECK = step("KEY_CHECK")
 
@@ -60,13 +60,13 @@ CONTROL_SOURCE = question("CONTROL_SOURCE", A_LOCATION_OR_NUMBER)
 def sources(state: State, player: int, detail: int) -> None:
     """One of the available locations, or one of up to four new ones."""
     offer_available(state, player)
-    for tiles in range(1, min(MOST_DRAWN, locations_in(state, DECK)) + 1):
+    for tiles in range(1, min(MAX_DRAWN, locations_in(state, DECK)) + 1):
         state.mask[NUMBER + tiles] = 1
 
 
 @answer(CONTROL_SOURCE)
 def choose_source(state: State, player: int, detail: int, action: int) -> None:
-    then(state, KEY_CHECK, player, 0)
+    schedule(state, KEY_CHECK, player, 0)
     if is_location(action):
         ask(state, CONTROL_KEYS, player, action - LOCATION)
     else:
@@ -95,7 +95,7 @@ def tiles_to_draw(state: State, player: int, detail: int) -> None:
 def draw_location(state: State, player: int, detail: int, action: int) -> None:
     tile = action - LOCATION
     state.location_place[tile] = DRAWN
-    happened(state, LOCATION_REVEALED, detail, 0, tile)
+    emit(state, LOCATION_REVEALED, detail, 0, tile)
 
 
 CONTROL_PICK = question("CONTROL_PICK", A_LOCATION)
@@ -119,7 +119,7 @@ def leave_the_rest(state: State, player: int, kept: int) -> None:
     for tile in range(len(state.location_place)):
         if tile != kept and state.location_place[tile] == DRAWN:
             state.location_place[tile] = AVAILABLE
-            happened(state, LOCATION_AVAILABLE, player, 0, tile)
+            emit(state, LOCATION_AVAILABLE, player, 0, tile)
 
 
 CONTROL_KEYS = question("CONTROL_KEYS", LORDS_OR_DONE, about=Topic.LOCATION, part_of=Whole.KEYS)
@@ -165,7 +165,7 @@ def use_keys(state: State, player: int, detail: int, action: int) -> None:
     if action != PASS:
         lord = action - LORD
         state.lord_location[lord] = detail
-        happened(state, LORD_ASSIGNED, player, detail, lord)
+        emit(state, LORD_ASSIGNED, player, detail, lord)
     missing = KEYS_PER_LOCATION - lords_under(state, player, detail)
     if action == PASS or missing == 0:
         return_key_tokens(state, player, missing)

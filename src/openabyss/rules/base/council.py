@@ -3,7 +3,7 @@
 from openabyss.engine.compiling import compiled
 from openabyss.rules.actions import A_RACE, RACE
 from openabyss.rules.cards.mages import takes_two_stacks
-from openabyss.rules.hands import offer_stacks, take_stack
+from openabyss.rules.holdings.hands import offer_stacks, take_stack
 from openabyss.rules.questions import Topic, answer, ask, options, question
 from openabyss.rules.state import State
 

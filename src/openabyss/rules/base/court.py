@@ -4,12 +4,12 @@ from openabyss.engine.compiling import compiled
 from openabyss.rules.actions import A_LORD, LORD
 from openabyss.rules.cards.printed import LORDS
 from openabyss.rules.ending import COURT_NOT_FILLED, trigger_end
-from openabyss.rules.events import LORD_REVEALED, happened
+from openabyss.rules.events import LORD_REVEALED, emit
+from openabyss.rules.holdings.stocks import gain_pearls
 from openabyss.rules.kraken.sentinels import is_guarded_from, return_sentinel
 from openabyss.rules.questions import Source, Topic, answer, ask, options, question, step, when_due
 from openabyss.rules.sizes import COURT_SPACES
 from openabyss.rules.state import COURT, DECK, EMPTY, NOBODY, State
-from openabyss.rules.stocks import gain_pearls
 
 REFILL_AT = 2
 REFILL_PEARLS = 2
@@ -113,7 +113,7 @@ def turn_up_lord(state: State, player: int, detail: int, action: int) -> None:
     lord, space = action - LORD, detail
     state.court[space] = lord
     state.lord_place[lord] = COURT
-    happened(state, LORD_REVEALED, state.active, space, lord)
+    emit(state, LORD_REVEALED, state.active, space, lord)
 
 
 COURT_CHECK = step("COURT_CHECK")

@@ -20,9 +20,10 @@ from openabyss.rules.events import (
     OFFER_DECLINED,
     REVEALED,
     SENT_TO_COUNCIL,
-    happened,
+    emit,
 )
-from openabyss.rules.hands import can_reveal, has_allies_left
+from openabyss.rules.holdings.hands import can_reveal, has_allies_left
+from openabyss.rules.holdings.stocks import base_tokens_left, draw_tokens, gain_key_tokens, gain_pearls
 from openabyss.rules.kraken.krakens import PLACE_KRAKEN, is_kraken
 from openabyss.rules.leviathan.monsters import GO_ON, LAST_SPACE_PEARLS, meet
 from openabyss.rules.questions import (
@@ -33,13 +34,12 @@ from openabyss.rules.questions import (
     ask,
     options,
     question,
+    schedule,
     step,
-    then,
     when_due,
 )
 from openabyss.rules.sizes import TRACK_SPACES
 from openabyss.rules.state import EMPTY, NOBODY, State
-from openabyss.rules.stocks import base_tokens_left, draw_tokens, gain_key_tokens, gain_pearls
 
 LAST_SPACE = TRACK_SPACES - 1
 
@@ -69,9 +69,9 @@ END_EXPLORATION = step("END_EXPLORATION")
 
 @compiled
 def explore(state: State, player: int) -> None:
-    happened(state, EXPLORED, player, 0, 0)
-    then(state, END_EXPLORATION, player, 0)
-    then(state, REVEAL, player, 0)
+    emit(state, EXPLORED, player, 0, 0)
+    schedule(state, END_EXPLORATION, player, 0)
+    schedule(state, REVEAL, player, 0)
 
 
 # ------------------------------------------------------------------------------ E1 reveal
@@ -88,7 +88,7 @@ def reveal(state: State, player: int, detail: int) -> None:
 def go_on(state: State, player: int, detail: int) -> None:
     """With Leviathan, an exploration without an ally left to find ends empty-handed."""
     if has_allies_left(state):
-        then(state, REVEAL, player, 0)
+        schedule(state, REVEAL, player, 0)
 
 
 @options(REVEAL_CARD)
@@ -103,7 +103,7 @@ def reveal_card(state: State, player: int, detail: int, action: int) -> None:
     space = cards_on_track(state)
     state.deck[kind] -= 1
     state.track[space] = kind
-    happened(state, REVEALED, explorer, space, kind)
+    emit(state, REVEALED, explorer, space, kind)
     if kind == MONSTER and state.leviathan == 1:
         meet(state, explorer, space)
     elif kind == MONSTER:
@@ -155,10 +155,10 @@ def buy_or_pass(state: State, player: int, detail: int) -> None:
 def answer_offer(state: State, player: int, detail: int, action: int) -> None:
     explorer = int(state.active)
     if action == PASS:
-        happened(state, OFFER_DECLINED, player, state.price, state.track[detail])
+        emit(state, OFFER_DECLINED, player, state.price, state.track[detail])
         offer_to_next(state, explorer, player, detail)
     else:
-        then(state, REVEAL, explorer, 0)
+        schedule(state, REVEAL, explorer, 0)
         buy(state, player, explorer, detail)
 
 
@@ -170,7 +170,7 @@ def buy(state: State, player: int, explorer: int, space: int) -> None:
     state.hand[player, kind] += 1
     state.bought[player] += 1
     state.price += 1
-    happened(state, ALLY_BOUGHT, player, price, kind)
+    emit(state, ALLY_BOUGHT, player, price, kind)
     pay_price(state, player, price, explorer)
 
 
@@ -193,12 +193,12 @@ def take_or_continue(state: State, player: int, detail: int) -> None:
 @answer(EXPLORE_ALLY)
 def take_ally(state: State, player: int, detail: int, action: int) -> None:
     if action == PASS:
-        then(state, REVEAL, player, 0)
+        schedule(state, REVEAL, player, 0)
         return
     kind = int(state.track[detail])
     state.track[detail] = EMPTY
     state.hand[player, kind] += 1
-    happened(state, ALLY_TAKEN, player, detail, kind)
+    emit(state, ALLY_TAKEN, player, detail, kind)
     if detail == LAST_SPACE:
         gain_pearls(state, player, LAST_SPACE_PEARLS)
 
@@ -217,7 +217,7 @@ def fight_or_continue(state: State, player: int, detail: int) -> None:
 def meet_monster(state: State, player: int, detail: int, action: int) -> None:
     if action == PASS:
         raise_threat(state, player)
-        then(state, REVEAL, player, 0)
+        schedule(state, REVEAL, player, 0)
     else:
         fight(state, player, detail)
 
@@ -228,7 +228,7 @@ def fight(state: State, player: int, space: int) -> None:
     level = int(state.threat)
     if tamer_lowers_reward(state, player):
         level = max(1, level - 1)
-    happened(state, MONSTER_FOUGHT, player, level, 0)
+    emit(state, MONSTER_FOUGHT, player, level, 0)
     ask(state, REWARD, player, level)
     if space == LAST_SPACE:
         gain_pearls(state, player, LAST_SPACE_PEARLS)
@@ -264,7 +264,7 @@ def end_exploration(state: State, player: int, detail: int) -> None:
     for space in range(TRACK_SPACES):
         if state.track[space] != EMPTY:
             clear_space(state, player, space)
-    happened(state, EXPLORATION_ENDED, player, 0, 0)
+    emit(state, EXPLORATION_ENDED, player, 0, 0)
     collect_cargo(state, player, races)
 
 
@@ -292,4 +292,4 @@ def clear_space(state: State, player: int, space: int) -> None:
         state.discard[kind] += 1
     else:
         state.council[race, kind] += 1
-        happened(state, SENT_TO_COUNCIL, player, race, kind)
+        emit(state, SENT_TO_COUNCIL, player, race, kind)

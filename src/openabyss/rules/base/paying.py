@@ -4,11 +4,11 @@ from openabyss.engine.compiling import compiled
 from openabyss.rules.actions import A_NUMBER, NUMBER
 from openabyss.rules.cards.printed import KRAKEN
 from openabyss.rules.cards.smugglers import keeps_pearls_back, nebulis_in_a_payment
+from openabyss.rules.holdings.stocks import gain_pearls, pay_pearls
 from openabyss.rules.kraken.nebulis import spend_nebulis
 from openabyss.rules.questions import Topic, Whole, answer, ask, options, question
 from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import NOBODY, State
-from openabyss.rules.stocks import gain_pearls, pay_pearls
 
 PAY_PRICE = question(
     "PAY_PRICE",

@@ -2,10 +2,10 @@
 
 from openabyss.engine.compiling import compiled
 from openabyss.rules.base.court import LORD_TO_COURT, free_space, has_lords_in_deck
-from openabyss.rules.events import PLOTTED, happened
+from openabyss.rules.events import PLOTTED, emit
+from openabyss.rules.holdings.stocks import pay_pearls
 from openabyss.rules.questions import ask
 from openabyss.rules.state import EMPTY, NOBODY, State
-from openabyss.rules.stocks import pay_pearls
 
 PLOT_PEARLS = 1
 
@@ -21,6 +21,6 @@ def can_plot(state: State, player: int) -> bool:
 @compiled
 def plot(state: State, player: int) -> None:
     """The top lord of the deck goes to the empty space furthest from the deck."""
-    happened(state, PLOTTED, player, 0, 0)
+    emit(state, PLOTTED, player, 0, 0)
     pay_pearls(state, player, PLOT_PEARLS)
     ask(state, LORD_TO_COURT, NOBODY, free_space(state))

@@ -6,10 +6,10 @@ from openabyss.rules.base.court import COURT_CHECK, take_from_court
 from openabyss.rules.base.paying import pay_price
 from openabyss.rules.base.payment import cost_for, offer_affiliation, offer_payment, value_named
 from openabyss.rules.cards.allies import ALLY_KINDS
-from openabyss.rules.events import ALLY_AFFILIATED, ALLY_SPENT, happened
+from openabyss.rules.events import ALLY_AFFILIATED, ALLY_SPENT, emit
 from openabyss.rules.kraken.krakens import KRAKENS_SPENT, nebulis_of_payment
 from openabyss.rules.powers import WELCOME
-from openabyss.rules.questions import Cards, Topic, Whole, answer, ask, options, question, then
+from openabyss.rules.questions import Cards, Topic, Whole, answer, ask, options, question, schedule
 from openabyss.rules.state import NOBODY, State
 
 PAY = question("PAY", ALLIES_OR_DONE, about=Topic.LORD, asks_for=Cards.HAND, part_of=Whole.PAYMENT)
@@ -19,8 +19,8 @@ AFFILIATE = question("AFFILIATE", AN_ALLY, about=Topic.LORD, asks_for=Cards.PAYM
 @compiled
 def recruit(state: State, player: int, lord: int) -> None:
     """The steps of a recruit; the key check follows in the turn."""
-    then(state, COURT_CHECK, player, 0)
-    then(state, WELCOME, player, lord)
+    schedule(state, COURT_CHECK, player, 0)
+    schedule(state, WELCOME, player, lord)
     ask(state, AFFILIATE, player, lord)
     ask(state, PAY, player, lord)
 
@@ -37,7 +37,7 @@ def pay(state: State, player: int, detail: int, action: int) -> None:
         state.payment[action - KIND] += 1
         ask(state, PAY, player, detail)
         return
-    then(state, KRAKENS_SPENT, player, nebulis_of_payment(state))
+    schedule(state, KRAKENS_SPENT, player, nebulis_of_payment(state))
     price = max(0, cost_for(state, player, detail) - value_named(state))
     spend_cards(state, player)
     take_from_court(state, detail)
@@ -51,7 +51,7 @@ def spend_cards(state: State, player: int) -> None:
         if state.payment[kind] > 0:
             state.hand[player, kind] -= state.payment[kind]
             state.discard[kind] += state.payment[kind]
-            happened(state, ALLY_SPENT, player, state.payment[kind], kind)
+            emit(state, ALLY_SPENT, player, state.payment[kind], kind)
 
 
 @options(AFFILIATE)
@@ -70,4 +70,4 @@ def affiliate_spent(state: State, player: int, detail: int, action: int) -> None
 def affiliate(state: State, player: int, kind: int) -> None:
     """An ally comes to lie face up before `player` for good."""
     state.affiliated[player, kind] += 1
-    happened(state, ALLY_AFFILIATED, player, 0, kind)
+    emit(state, ALLY_AFFILIATED, player, 0, kind)

@@ -2,8 +2,8 @@
 
 from openabyss.engine.compiling import compiled
 from openabyss.rules.cards.allies import KINDS
-from openabyss.rules.events import RESHUFFLED, happened
-from openabyss.rules.hands import cards_in, has_cards
+from openabyss.rules.events import RESHUFFLED, emit
+from openabyss.rules.holdings.hands import cards_in, has_cards
 from openabyss.rules.state import NOBODY, State, counted
 
 
@@ -16,4 +16,4 @@ def refill_deck(state: State) -> None:
         state.deck[kind] = state.discard[kind]
         state.discard[kind] = 0
     state.reshuffles = counted(state.reshuffles + 1)
-    happened(state, RESHUFFLED, NOBODY, cards_in(state.deck), 0)
+    emit(state, RESHUFFLED, NOBODY, cards_in(state.deck), 0)

@@ -5,7 +5,7 @@ from openabyss.rules.actions import A_LOCATION, LOCATION
 from openabyss.rules.base.controlling import draw_locations, leave_the_rest
 from openabyss.rules.cards.locations import gain_location, offer_locations
 from openabyss.rules.cards.printed import AMBASSADOR, lord
-from openabyss.rules.events import LORD_ASSIGNED, happened
+from openabyss.rules.events import LORD_ASSIGNED, emit
 from openabyss.rules.powers import when_recruited
 from openabyss.rules.questions import Topic, answer, ask, options, question
 from openabyss.rules.state import DRAWN, State
@@ -53,6 +53,6 @@ def move_in(state: State, player: int, detail: int, action: int) -> None:
     """The ambassador counts as the three keys and goes under the tile."""
     ambassador, tile = detail, action - LOCATION
     state.lord_location[ambassador] = tile
-    happened(state, LORD_ASSIGNED, player, tile, ambassador)
+    emit(state, LORD_ASSIGNED, player, tile, ambassador)
     gain_location(state, player, tile)
     leave_the_rest(state, player, tile)

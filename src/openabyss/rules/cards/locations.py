@@ -16,7 +16,8 @@ from openabyss.rules.cards.printed import (
     SOLDIER,
     location,
 )
-from openabyss.rules.counting import (
+from openabyss.rules.events import LOCATION_CONTROLLED, LOCATION_EXCHANGED, emit
+from openabyss.rules.holdings.counting import (
     affiliated_of_race,
     guilds_of,
     lords_of,
@@ -26,10 +27,9 @@ from openabyss.rules.counting import (
     weakest_affiliated,
     weakest_lord,
 )
-from openabyss.rules.events import LOCATION_CONTROLLED, LOCATION_EXCHANGED, happened
-from openabyss.rules.hands import cards_in
+from openabyss.rules.holdings.hands import cards_in
 from openabyss.rules.kraken.sentinels import is_guarded_from, return_sentinel
-from openabyss.rules.questions import Topic, answer, ask, options, question, step, then, when_due
+from openabyss.rules.questions import Topic, answer, ask, options, question, schedule, step, when_due
 from openabyss.rules.sizes import LOOT_VALUES
 from openabyss.rules.state import AVAILABLE, DECK, GONE, SMOKERS_BACK_TO_DECK, State, counted
 
@@ -288,8 +288,8 @@ def gain_location(state: State, player: int, tile: int) -> None:
     """A location comes under the control of `player`; its immediate effect is next."""
     state.location_place[tile] = player
     return_sentinel(state, LOCATION + tile)
-    happened(state, LOCATION_CONTROLLED, player, 0, tile)
-    then(state, LOCATION_GAINED, player, tile)
+    emit(state, LOCATION_CONTROLLED, player, 0, tile)
+    schedule(state, LOCATION_GAINED, player, tile)
 
 
 @compiled
@@ -299,7 +299,7 @@ def exchange_location(state: State, player: int, given: int, received: int, to: 
         if state.lord_place[lord] == player and state.lord_location[lord] == given:
             state.lord_location[lord] = received
     state.location_place[given] = to
-    happened(state, LOCATION_EXCHANGED, player, given, received)
+    emit(state, LOCATION_EXCHANGED, player, given, received)
     gain_location(state, player, received)
 
 
@@ -311,7 +311,7 @@ def immediate_effect(state: State, player: int, tile: int) -> None:
     if tile == BLACK_SMOKERS:
         ask(state, SWAP_SMOKERS, player, tile)
     elif is_sanctuary(tile):
-        then(state, SEARCH, player, tile - FIRST_SANCTUARY)
+        schedule(state, SEARCH, player, tile - FIRST_SANCTUARY)
 
 
 SWAP_SMOKERS = question("SWAP_SMOKERS", LOCATIONS_OR_PASS, about=Topic.LOCATION, shows_hidden=True)

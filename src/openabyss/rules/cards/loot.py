@@ -6,13 +6,13 @@ from openabyss.rules.base.revealing import refill_deck
 from openabyss.rules.base.threat import raise_threat
 from openabyss.rules.cards.allies import KINDS, MONSTER
 from openabyss.rules.cards.printed import KRAKEN
-from openabyss.rules.events import ALLY_FOUND, LOOT_DRAWN, LOOT_LOST, MONSTER_FOUND, happened
-from openabyss.rules.hands import has_allies_left, has_cards
+from openabyss.rules.events import ALLY_FOUND, LOOT_DRAWN, LOOT_LOST, MONSTER_FOUND, emit
+from openabyss.rules.holdings.hands import has_allies_left, has_cards
+from openabyss.rules.holdings.stocks import draw_tokens, gain_key_tokens, gain_pearls
 from openabyss.rules.leviathan.border import add_leviathan
-from openabyss.rules.questions import Source, Topic, answer, ask, options, question, step, then, when_due
+from openabyss.rules.questions import Source, Topic, answer, ask, options, question, schedule, step, when_due
 from openabyss.rules.sizes import LOOT_VALUES
 from openabyss.rules.state import DUPLICATE_LOOT_ENDS_SEARCH, LOOT_MONSTER_ADDS_LEVIATHAN, NOBODY, State
-from openabyss.rules.stocks import draw_tokens, gain_key_tokens, gain_pearls
 
 LOWEST_LOOT = 3
 LOOT_COPIES = (3, 4, 5, 6, 7)
@@ -58,11 +58,11 @@ def draw_loot(state: State, player: int, detail: int, action: int) -> None:
     explorer, value = int(state.active), action - NUMBER
     place = value - LOWEST_LOOT
     state.loot_deck[place] -= 1
-    happened(state, LOOT_DRAWN, explorer, value, detail)
+    emit(state, LOOT_DRAWN, explorer, value, detail)
     is_duplicate = state.loot[detail, place] > 0
     if is_duplicate:
         state.loot[detail, place] = 0
-        happened(state, LOOT_LOST, explorer, value, detail)
+        emit(state, LOOT_LOST, explorer, value, detail)
     else:
         state.loot[detail, place] = 1
     if not (is_duplicate and state.options[DUPLICATE_LOOT_ENDS_SEARCH] == 1):
@@ -79,7 +79,7 @@ def reward_loot(state: State, player: int, value: int) -> None:
     elif value == LOOT_OF_TOKEN:
         draw_tokens(state, player, 1)
     elif value == LOOT_OF_ALLY:
-        then(state, FIND_ALLY, player, 0)
+        schedule(state, FIND_ALLY, player, 0)
 
 
 @options(SANCTUARY)
@@ -122,12 +122,12 @@ def find_card(state: State, player: int, detail: int, action: int) -> None:
     kind = action - KIND
     state.deck[kind] -= 1
     if kind == MONSTER:
-        happened(state, MONSTER_FOUND, detail, 0, kind)
+        emit(state, MONSTER_FOUND, detail, 0, kind)
         state.discard[kind] += 1
         find_again(state, detail)
     else:
         state.hand[detail, kind] += 1
-        happened(state, ALLY_FOUND, detail, 0, kind)
+        emit(state, ALLY_FOUND, detail, 0, kind)
 
 
 @compiled
@@ -135,7 +135,7 @@ def find_again(state: State, player: int) -> None:
     """Another card, as long as an ally is left to be found; the monster raises the threat, or with
     Leviathan adds one to the border if the option says so (A11)."""
     if has_allies_left(state):
-        then(state, FIND_ALLY, player, 0)
+        schedule(state, FIND_ALLY, player, 0)
     if state.leviathan == 0:
         raise_threat(state, player)
     elif state.options[LOOT_MONSTER_ADDS_LEVIATHAN] == 1:

@@ -21,8 +21,8 @@ from openabyss.rules.cards.locations import (
     offer_locations,
 )
 from openabyss.rules.cards.printed import LEVIATHAN, MAGE, lord
-from openabyss.rules.events import ALLY_FOUND, EXTRA_TURN, happened
-from openabyss.rules.hands import can_take_any_stack, clear_stack, offer_stacks, take_stack
+from openabyss.rules.events import ALLY_FOUND, EXTRA_TURN, emit
+from openabyss.rules.holdings.hands import can_take_any_stack, clear_stack, offer_stacks, take_stack
 from openabyss.rules.powers import has_power, on_your_turn, usable, when_recruited
 from openabyss.rules.questions import Cards, Topic, answer, ask, options, question
 from openabyss.rules.state import AVAILABLE, State, counted
@@ -43,7 +43,7 @@ INVOKER = lord(15, MAGE, cost=8, races=1, influence=8)
 def invoker(state: State, me: int) -> None:
     """A further full turn follows this one."""
     state.extra_turns = counted(state.extra_turns + 1)
-    happened(state, EXTRA_TURN, me, state.extra_turns, INVOKER)
+    emit(state, EXTRA_TURN, me, state.extra_turns, INVOKER)
 
 
 APPRENTICE = lord(16, MAGE, cost=6, races=3, influence=9)
@@ -174,7 +174,7 @@ def heal(state: State, player: int, detail: int, action: int) -> None:
     kind = action - KIND
     state.discard[kind] -= 1
     state.hand[player, kind] += 1
-    happened(state, ALLY_FOUND, player, 0, kind)
+    emit(state, ALLY_FOUND, player, 0, kind)
 
 
 METAMORPH = lord(205, MAGE, cost=6, races=1, keys=1, influence=5)

@@ -3,7 +3,8 @@
 from openabyss.engine.compiling import compiled
 from openabyss.rules.actions import AN_ALLY, KIND
 from openabyss.rules.cards.printed import MERCHANT, lord
-from openabyss.rules.hands import discard_ally, hand_size, offer_hand
+from openabyss.rules.holdings.hands import discard_ally, hand_size, offer_hand
+from openabyss.rules.holdings.stocks import gain_pearls
 from openabyss.rules.leviathan.border import leviathans_on_border
 from openabyss.rules.powers import (
     DIVIDEND,
@@ -15,7 +16,6 @@ from openabyss.rules.powers import (
 )
 from openabyss.rules.questions import Cards, Topic, answer, ask, options, question, when_due
 from openabyss.rules.state import State
-from openabyss.rules.stocks import gain_pearls
 
 SHIP_MASTER = lord(8, MERCHANT, cost=6, races=3, keys=1, influence=5)
 

@@ -14,7 +14,7 @@ from openabyss.rules.base.court import (
 )
 from openabyss.rules.base.paying import means_of, pay_price
 from openabyss.rules.cards.printed import LEVIATHAN, LORDS, POLITICIAN, lord
-from openabyss.rules.events import LORD_FREED, LORD_REVEALED, happened
+from openabyss.rules.events import LORD_FREED, LORD_REVEALED, emit
 from openabyss.rules.powers import (
     WELCOME,
     discard_lord,
@@ -25,7 +25,7 @@ from openabyss.rules.powers import (
     usable,
     when_recruited,
 )
-from openabyss.rules.questions import Source, Topic, answer, ask, options, question, step, then
+from openabyss.rules.questions import Source, Topic, answer, ask, options, question, schedule, step
 from openabyss.rules.sizes import ZONES
 from openabyss.rules.state import EMPTY, FREE, NOBODY, State
 
@@ -79,7 +79,7 @@ def corrupt(state: State, player: int, detail: int, action: int) -> None:
     """Paid for first: a power of the lord that is being recruited does not act on its price (R-39)."""
     if action != PASS:
         take_from_court(state, action - LORD)
-        then(state, WELCOME, player, action - LORD)
+        schedule(state, WELCOME, player, action - LORD)
         pay_price(state, player, CORRUPTOR_PEARLS, NOBODY)
 
 
@@ -168,7 +168,7 @@ def lords_of_the_deck(state: State, player: int, detail: int) -> None:
 
 @answer(LORD_TO_PLAYER)
 def receive_lord(state: State, player: int, detail: int, action: int) -> None:
-    happened(state, LORD_REVEALED, detail, EMPTY, action - LORD)
+    emit(state, LORD_REVEALED, detail, EMPTY, action - LORD)
     obtained(state, detail, action - LORD)
 
 
@@ -207,7 +207,7 @@ def lords_to_free(state: State, player: int, detail: int) -> None:
 @answer(LIBERATE)
 def free_lord(state: State, player: int, detail: int, action: int) -> None:
     freed = action - LORD
-    happened(state, LORD_FREED, player, state.lord_location[freed], freed)
+    emit(state, LORD_FREED, player, state.lord_location[freed], freed)
     state.lord_location[freed] = FREE
     state.lord_disabled[freed] = 0
 
@@ -242,4 +242,4 @@ def leviathans_to_strike(state: State, player: int, detail: int) -> None:
 
 @answer(STRIKE)
 def strike(state: State, player: int, detail: int, action: int) -> None:
-    then(state, LEVEL_BEATEN, player, action - ZONE)
+    schedule(state, LEVEL_BEATEN, player, action - ZONE)

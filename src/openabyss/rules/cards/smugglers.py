@@ -3,6 +3,7 @@
 from openabyss.engine.compiling import compiled
 from openabyss.rules.actions import A_PLAYER, LORD, PLAYER
 from openabyss.rules.cards.printed import KRAKEN, SMUGGLER, lord
+from openabyss.rules.holdings.stocks import gain_pearls
 from openabyss.rules.kraken.nebulis import (
     add_nebulis,
     gain_nebulis,
@@ -14,7 +15,6 @@ from openabyss.rules.kraken.sentinels import PLACE_SENTINEL, is_waiting, receive
 from openabyss.rules.powers import has_power, on_your_turn, usable, when_recruited
 from openabyss.rules.questions import Topic, answer, ask, options, question
 from openabyss.rules.state import NOBODY, State
-from openabyss.rules.stocks import gain_pearls
 
 FERRYMAN = lord(101, SMUGGLER, cost=7, races=1, keys=1, influence=5)
 

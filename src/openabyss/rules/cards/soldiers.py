@@ -23,10 +23,11 @@ from openabyss.rules.events import (
     LORD_DISABLED,
     RACE_NAMED,
     TOKEN_STOLEN,
-    happened,
-    happened_privately,
+    emit,
+    emit_privately,
 )
-from openabyss.rules.hands import discard_ally, hand_size, offer_hand
+from openabyss.rules.holdings.hands import discard_ally, hand_size, offer_hand
+from openabyss.rules.holdings.stocks import TAX, gain_pearls, pay_pearls, tokens_held
 from openabyss.rules.leviathan.border import add_leviathan, leviathans_in_deck
 from openabyss.rules.powers import (
     ask_opponents,
@@ -38,7 +39,6 @@ from openabyss.rules.powers import (
 from openabyss.rules.questions import Cards, Source, Topic, Whole, answer, ask, options, question, when_due
 from openabyss.rules.sizes import SEATS, TOKENS
 from openabyss.rules.state import BASE_BACK, LEVIATHAN_BACK, NOBODY, State, back_of
-from openabyss.rules.stocks import TAX, gain_pearls, pay_pearls, tokens_held
 
 
 @compiled
@@ -120,7 +120,7 @@ def lords_to_disable(state: State, player: int, detail: int) -> None:
 @answer(ASSASSINATE)
 def disable(state: State, player: int, detail: int, action: int) -> None:
     state.lord_disabled[action - LORD] = 1
-    happened(state, LORD_DISABLED, detail, 0, action - LORD)
+    emit(state, LORD_DISABLED, detail, 0, action - LORD)
 
 
 COMMANDER = lord(5, SOLDIER, cost=8, races=1, keys=1, influence=4)
@@ -233,7 +233,7 @@ def steal_token(state: State, player: int, detail: int, action: int) -> None:
     token = action - TOKEN
     state.monster_tokens[victim, token] -= 1
     state.monster_tokens[thief, token] += 1
-    happened_privately(state, TOKEN_STOLEN, thief, victim, token, thief)
+    emit_privately(state, TOKEN_STOLEN, thief, victim, token, thief)
 
 
 HIGHWAYMAN = lord(113, SOLDIER, cost=9, races=2, keys=1, influence=4)
@@ -267,7 +267,7 @@ def races_to_name(state: State, player: int, detail: int) -> None:
 
 @answer(NAME_RACE)
 def name_race(state: State, player: int, detail: int, action: int) -> None:
-    happened(state, RACE_NAMED, player, 0, action - RACE)
+    emit(state, RACE_NAMED, player, 0, action - RACE)
     ask_opponents(state, player, LOSE_AFFILIATED, action - RACE)
 
 
@@ -284,7 +284,7 @@ def allies_to_lose(state: State, player: int, detail: int) -> None:
 def lose_affiliated(state: State, player: int, detail: int, action: int) -> None:
     state.affiliated[player, action - KIND] -= 1
     state.discard[action - KIND] += 1
-    happened(state, AFFILIATED_LOST, player, 0, action - KIND)
+    emit(state, AFFILIATED_LOST, player, 0, action - KIND)
 
 
 INTREPID = lord(201, SOLDIER, cost=6, races=1, keys=1, influence=4)

@@ -5,8 +5,8 @@ from openabyss.rules.actions import A_RACE, RACE
 from openabyss.rules.cards.allies import FIRST_FIGHTER, FIRST_KRAKEN, RACES, VALUE_OF
 from openabyss.rules.cards.printed import KRAKEN
 from openabyss.rules.cards.smugglers import hides_krakens
-from openabyss.rules.events import SENT_TO_COUNCIL, happened
-from openabyss.rules.kraken.nebulis import add_nebulis, gain_nebulis, give_figure, most_nebulis, move_figure
+from openabyss.rules.events import SENT_TO_COUNCIL, emit
+from openabyss.rules.kraken.nebulis import add_nebulis, gain_nebulis, give_figure, max_nebulis, move_figure
 from openabyss.rules.questions import Topic, answer, options, question, step, when_due
 from openabyss.rules.state import EMPTY, NOBODY, State
 
@@ -30,7 +30,7 @@ def place_kraken(state: State, player: int, detail: int, action: int) -> None:
     kind = int(state.track[detail])
     state.track[detail] = EMPTY
     state.council[action - RACE, kind] += 1
-    happened(state, SENT_TO_COUNCIL, player, action - RACE, kind)
+    emit(state, SENT_TO_COUNCIL, player, action - RACE, kind)
 
 
 @compiled
@@ -66,16 +66,16 @@ def reveal_krakens(state: State) -> None:
             add_nebulis(state, player, total)
             gainers |= 1 << player
     if gainers > 0 and state.kraken_holder == NOBODY:
-        give_figure(state, last_with_most(state))
+        give_figure(state, last_with_max(state))
     elif gainers > 0:
         move_figure(state, gainers, False)
 
 
 @compiled
-def last_with_most(state: State) -> int:
+def last_with_max(state: State) -> int:
     """Where nobody held the figure: of those with most, the last one clockwise from the ending player
     (R-K5), or, where nobody brought about the end, from the player whose turn was the last."""
-    players, most = int(state.players), most_nebulis(state)
+    players, most = int(state.players), max_nebulis(state)
     first = int(state.active if state.ending_player == NOBODY else state.ending_player)
     last = NOBODY
     for distance in range(players):

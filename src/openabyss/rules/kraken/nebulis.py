@@ -3,7 +3,7 @@
 from openabyss.engine.compiling import compiled, compiled_out_of_line
 from openabyss.rules.actions import A_PLAYER, PLAYER
 from openabyss.rules.cards.printed import KRAKEN
-from openabyss.rules.events import FIGURE_MOVED, NEBULIS_GAINED, NEBULIS_LOST, happened
+from openabyss.rules.events import FIGURE_MOVED, NEBULIS_GAINED, NEBULIS_LOST, emit
 from openabyss.rules.questions import Topic, answer, ask, options, question
 from openabyss.rules.state import NOBODY, State, counted
 
@@ -35,17 +35,17 @@ def spend_nebulis(state: State, player: int, amount: int, receiver: int) -> None
 @compiled
 def add_nebulis(state: State, player: int, amount: int) -> None:
     state.nebulis[player] = counted(state.nebulis[player] + amount)
-    happened(state, NEBULIS_GAINED, player, amount, state.nebulis[player])
+    emit(state, NEBULIS_GAINED, player, amount, state.nebulis[player])
 
 
 @compiled
 def remove_nebulis(state: State, player: int, amount: int) -> None:
     state.nebulis[player] -= amount
-    happened(state, NEBULIS_LOST, player, amount, state.nebulis[player])
+    emit(state, NEBULIS_LOST, player, amount, state.nebulis[player])
 
 
 @compiled
-def most_nebulis(state: State) -> int:
+def max_nebulis(state: State) -> int:
     most = 0
     for player in range(state.players):
         most = max(most, int(state.nebulis[player]))
@@ -59,7 +59,7 @@ def move_figure(state: State, gainers: int, holder_lost: bool) -> None:
     `gainers` has a bit for every player who gained. An old tie in which nobody involved changed
     does not move the figure; several new ones are for the old holder to choose from (R-K5).
     """
-    most, holder = most_nebulis(state), int(state.kraken_holder)
+    most, holder = max_nebulis(state), int(state.kraken_holder)
     if most == 0:
         give_figure(state, NOBODY)
         return
@@ -87,7 +87,7 @@ def give_figure(state: State, player: int) -> None:
     """The figure goes to a player, or back beside the board."""
     if state.kraken_holder != player:
         state.kraken_holder = player
-        happened(state, FIGURE_MOVED, player, 0, 0)
+        emit(state, FIGURE_MOVED, player, 0, 0)
 
 
 @options(KRAKEN_FIGURE_PICK)

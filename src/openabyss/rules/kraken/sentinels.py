@@ -8,7 +8,7 @@ from openabyss.engine.compiling import compiled, compiled_out_of_line
 from openabyss.rules.actions import LOCATION, LORD, RACE, RACE_TO_LOCATION
 from openabyss.rules.cards.allies import RACES
 from openabyss.rules.cards.printed import KRAKEN, LOCATIONS
-from openabyss.rules.events import SENTINEL_PLACED, SENTINEL_RETURNED, happened
+from openabyss.rules.events import SENTINEL_PLACED, SENTINEL_RETURNED, emit
 from openabyss.rules.questions import Topic, answer, ask, options, question
 from openabyss.rules.sizes import COURT_SPACES, SENTINELS
 from openabyss.rules.state import AVAILABLE, EMPTY, NOBODY, ONE_SENTINEL_PER_AREA, State
@@ -33,7 +33,7 @@ def return_sentinel(state: State, target: int) -> None:
     for sentinel in range(SENTINELS):
         if state.sentinel_target[sentinel] == target and state.sentinel_owner[sentinel] != NOBODY:
             state.sentinel_target[sentinel] = EMPTY
-            happened(state, SENTINEL_RETURNED, state.sentinel_owner[sentinel], sentinel, target)
+            emit(state, SENTINEL_RETURNED, state.sentinel_owner[sentinel], sentinel, target)
 
 
 @compiled
@@ -121,4 +121,4 @@ def has_free_element(state: State) -> bool:
 @answer(PLACE_SENTINEL)
 def place_sentinel(state: State, player: int, detail: int, action: int) -> None:
     state.sentinel_target[detail] = action
-    happened(state, SENTINEL_PLACED, player, detail, action)
+    emit(state, SENTINEL_PLACED, player, detail, action)

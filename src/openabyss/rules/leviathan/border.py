@@ -18,9 +18,10 @@ from openabyss.rules.events import (
     LEVIATHAN_REVEALED,
     ROLLED,
     WOUNDED,
-    happened,
+    emit,
 )
-from openabyss.rules.hands import discard_ally, hand_size, offer_hand
+from openabyss.rules.holdings.hands import discard_ally, hand_size, offer_hand
+from openabyss.rules.holdings.stocks import pay_pearls
 from openabyss.rules.kraken.nebulis import gain_nebulis
 from openabyss.rules.powers import discard_lord, is_free_lord_of
 from openabyss.rules.questions import (
@@ -32,13 +33,12 @@ from openabyss.rules.questions import (
     ask,
     options,
     question,
+    schedule,
     step,
-    then,
     when_due,
 )
 from openabyss.rules.sizes import LEVIATHANS, ZONES
 from openabyss.rules.state import BORDER, DECK, DRAWN, EMPTY, GONE, NOBODY, State, counted
-from openabyss.rules.stocks import pay_pearls
 
 DIE_FACES = 6
 SUM_OF_DICE, HIGHER_DIE = range(2)
@@ -101,7 +101,7 @@ def add_leviathan(state: State, player: int) -> None:
     With an empty deck nothing happens (A20).
     """
     if leviathans_in_deck(state) > 0:
-        then(state, ROLL_ZONE, player, 0)
+        schedule(state, ROLL_ZONE, player, 0)
         ask(state, DRAW_LEVIATHAN, NOBODY, player)
 
 
@@ -115,12 +115,12 @@ def leviathans_to_draw(state: State, player: int, detail: int) -> None:
 @answer(DRAW_LEVIATHAN)
 def reveal_leviathan(state: State, player: int, detail: int, action: int) -> None:
     state.leviathan_place[action - NUMBER] = DRAWN
-    happened(state, LEVIATHAN_REVEALED, detail, 0, action - NUMBER)
+    emit(state, LEVIATHAN_REVEALED, detail, 0, action - NUMBER)
 
 
 @when_due(ROLL_ZONE)
 def roll_zone(state: State, player: int, detail: int) -> None:
-    then(state, PLACE_LEVIATHAN, player, 0)
+    schedule(state, PLACE_LEVIATHAN, player, 0)
     roll_dice(state, player, 2, SUM_OF_DICE)
 
 
@@ -142,7 +142,7 @@ def read_die(state: State, player: int, detail: int, action: int) -> None:
     face = action - NUMBER
     state.rolls = counted(state.rolls + 1)
     state.dice = max(int(state.dice), face) if detail == HIGHER_DIE else state.dice + face
-    happened(state, ROLLED, state.active, face, state.dice)
+    emit(state, ROLLED, state.active, face, state.dice)
 
 
 @compiled
@@ -168,7 +168,7 @@ def put_on_border(state: State, player: int, leviathan: int, zone: int) -> None:
     state.leviathan_place[leviathan] = BORDER
     state.border[zone] = leviathan
     state.levels_lost[zone] = 0
-    happened(state, LEVIATHAN_PLACED, player, zone, leviathan)
+    emit(state, LEVIATHAN_PLACED, player, zone, leviathan)
 
 
 # -------------------------------------------------------------------------------- attacks
@@ -178,10 +178,10 @@ def put_on_border(state: State, player: int, leviathan: int, zone: int) -> None:
 def attack(state: State, player: int, leviathan: int) -> None:
     """The printed penalty, which nothing softens (Leviathan 5.4)."""
     amount = int(ATTACK_AMOUNT[leviathan])
-    happened(state, ATTACKED, player, amount, leviathan)
+    emit(state, ATTACKED, player, amount, leviathan)
     if ATTACK[leviathan] == WOUNDS:
         state.wounds[player] = counted(state.wounds[player] + amount)
-        happened(state, WOUNDED, player, amount, state.wounds[player])
+        emit(state, WOUNDED, player, amount, state.wounds[player])
     elif ATTACK[leviathan] == PEARLS:
         pay_pearls(state, player, min(amount, int(state.pearls[player])))
     elif ATTACK[leviathan] == ALLIES:

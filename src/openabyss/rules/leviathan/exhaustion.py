@@ -2,9 +2,9 @@
 
 from openabyss.engine.compiling import compiled
 from openabyss.rules.ending import NO_LEVIATHANS_LEFT, NO_TOKENS_LEFT, trigger_end
+from openabyss.rules.holdings.stocks import base_tokens_left, leviathan_tokens_left
 from openabyss.rules.leviathan.border import leviathans_in_deck
 from openabyss.rules.state import BOTH_PILES_END, State
-from openabyss.rules.stocks import base_tokens_left, leviathan_tokens_left
 
 
 @compiled

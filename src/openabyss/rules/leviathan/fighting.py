@@ -25,17 +25,10 @@ from openabyss.rules.events import (
     LEVIATHAN_FOUGHT,
     LEVIATHAN_SLAIN,
     SCOURGE_TAKEN,
-    happened,
+    emit,
 )
-from openabyss.rules.hands import discard_ally
-from openabyss.rules.kraken.krakens import is_kraken, nebulis_of
-from openabyss.rules.kraken.nebulis import gain_nebulis
-from openabyss.rules.leviathan.border import HIGHER_DIE, add_leviathan, leviathans_on_border, roll_dice
-from openabyss.rules.leviathan.tokens import TOKEN_WINDOW, can_use_token
-from openabyss.rules.questions import Cards, Topic, answer, ask, options, question, step, then, when_due
-from openabyss.rules.sizes import LEVIATHANS, ZONES
-from openabyss.rules.state import EMPTY, NOBODY, TOKEN_2_PEARLS, TOKEN_3_PEARLS, State
-from openabyss.rules.stocks import (
+from openabyss.rules.holdings.hands import discard_ally
+from openabyss.rules.holdings.stocks import (
     base_tokens_left,
     draw_leviathan_tokens,
     draw_tokens,
@@ -43,6 +36,13 @@ from openabyss.rules.stocks import (
     leviathan_tokens_left,
     pay_pearls,
 )
+from openabyss.rules.kraken.krakens import is_kraken, nebulis_of
+from openabyss.rules.kraken.nebulis import gain_nebulis
+from openabyss.rules.leviathan.border import HIGHER_DIE, add_leviathan, leviathans_on_border, roll_dice
+from openabyss.rules.leviathan.tokens import TOKEN_WINDOW, can_use_token
+from openabyss.rules.questions import Cards, Topic, answer, ask, options, question, schedule, step, when_due
+from openabyss.rules.sizes import LEVIATHANS, ZONES
+from openabyss.rules.state import EMPTY, NOBODY, TOKEN_2_PEARLS, TOKEN_3_PEARLS, State
 
 FAILED_ATTACK_PEARLS = 1
 SLAIN = -1
@@ -146,7 +146,7 @@ def leviathans_to_fight(state: State, player: int, detail: int) -> None:
 def choose_leviathan(state: State, player: int, detail: int, action: int) -> None:
     """From here on the fight is against that card, not against its zone (A43)."""
     zone, leviathan = action - ZONE, int(state.border[action - ZONE])
-    happened(state, LEVIATHAN_FOUGHT, player, zone, leviathan)
+    emit(state, LEVIATHAN_FOUGHT, player, zone, leviathan)
     ask(state, FIGHT_ALLY, player, leviathan)
 
 
@@ -164,10 +164,10 @@ def spend_ally(state: State, player: int, leviathan: int, action: int) -> None:
     """The ally is discarded, then the die is rolled; of two dice the higher counts (A29)."""
     kind = action - KIND
     state.fight_power = VALUE_OF[kind]
-    then(state, RESOLVE_ATTACK, player, leviathan)
+    schedule(state, RESOLVE_ATTACK, player, leviathan)
     if FIGHT_EFFECT_OF[kind] == PEARL_BOOST:
         ask(state, BOOST, player, leviathan)
-    then(state, ADD_DIE, player, leviathan)
+    schedule(state, ADD_DIE, player, leviathan)
     roll_dice(state, player, 2 if FIGHT_EFFECT_OF[kind] == DOUBLE_DIE else 1, HIGHER_DIE)
     discard_ally(state, player, kind)
     if is_kraken(kind):
@@ -238,13 +238,13 @@ def resolve_attack(state: State, player: int, leviathan: int) -> None:
     """Where the leviathan has left the border meanwhile, the blow falls into the water (A43)."""
     zone = zone_of_leviathan(state, leviathan)
     if zone == EMPTY:
-        happened(state, ATTACK_MISSED, player, power_of_attack(state), leviathan)
+        emit(state, ATTACK_MISSED, player, power_of_attack(state), leviathan)
         return
     beaten = levels_beaten(state, zone)
     if beaten == 0:
         if player != state.regent:
             ask(state, FIGHT_AGAIN, player, leviathan)
-        happened(state, ATTACK_FAILED, player, power_of_attack(state), leviathan)
+        emit(state, ATTACK_FAILED, player, power_of_attack(state), leviathan)
         gain_pearls(state, player, FAILED_ATTACK_PEARLS)
         return
     dies = state.levels_lost[zone] + beaten == LEVELS_OF[leviathan]
@@ -265,7 +265,7 @@ def remove_levels(state: State, player: int, zone: int, levels: int) -> None:
     for _ in range(levels):
         tokens += TOKENS_PAID[leviathan, state.levels_lost[zone]] + tokens_for_a_level(state, player)
         state.levels_lost[zone] += 1
-    happened(state, LEVEL_REMOVED, player, levels, leviathan)
+    emit(state, LEVEL_REMOVED, player, levels, leviathan)
     ask(state, TAKE_TOKENS, player, tokens)
     if state.levels_lost[zone] == LEVELS_OF[leviathan]:
         slay(state, player, zone)
@@ -279,7 +279,7 @@ def slay(state: State, player: int, zone: int) -> None:
     state.border[zone] = EMPTY
     state.levels_lost[zone] = 0
     state.leviathan_place[leviathan] = player
-    happened(state, LEVIATHAN_SLAIN, player, trophies_of(state, player), leviathan)
+    emit(state, LEVIATHAN_SLAIN, player, trophies_of(state, player), leviathan)
     take_scourge(state, player)
     if leviathans_on_border(state) == 0:
         add_leviathan(state, player)
@@ -302,7 +302,7 @@ def take_scourge(state: State, player: int) -> None:
         return
     if holder == NOBODY or trophies_of(state, player) >= trophies_of(state, holder):
         state.scourge_holder = player
-        happened(state, SCOURGE_TAKEN, player, 0, 0)
+        emit(state, SCOURGE_TAKEN, player, 0, 0)
 
 
 @when_due(LEVEL_BEATEN)

@@ -6,14 +6,14 @@ from openabyss.rules.cards.allies import MONSTER
 from openabyss.rules.cards.farmers import COWARD, may_avoid_monsters
 from openabyss.rules.cards.printed import LEVIATHAN
 from openabyss.rules.ending import NO_LEVIATHANS_LEFT, NO_TOKENS_LEFT
-from openabyss.rules.events import MONSTER_AVOIDED, happened
-from openabyss.rules.hands import has_allies_left
+from openabyss.rules.events import MONSTER_AVOIDED, emit
+from openabyss.rules.holdings.hands import has_allies_left
+from openabyss.rules.holdings.stocks import gain_pearls
 from openabyss.rules.leviathan.border import add_leviathan
 from openabyss.rules.leviathan.fighting import can_fight, start_fight
-from openabyss.rules.questions import Topic, answer, ask, options, question, step, then
+from openabyss.rules.questions import Topic, answer, ask, options, question, schedule, step
 from openabyss.rules.sizes import TRACK_SPACES
 from openabyss.rules.state import EMPTY, INERT_MONSTERS, State
-from openabyss.rules.stocks import gain_pearls
 
 LAST_SPACE_PEARLS = 1
 AVOIDED_BY_COWARD, INERT = 1, 2
@@ -36,7 +36,7 @@ def meet(state: State, player: int, space: int) -> None:
     """Fight, go on or, with the Coward, avoid it; in last turns that leviathans or tokens brought
     about, monsters mean nothing."""
     if are_inert(state):
-        happened(state, MONSTER_AVOIDED, player, INERT, 0)
+        emit(state, MONSTER_AVOIDED, player, INERT, 0)
         leave_monster(state, player, space)
     else:
         ask(state, MEET_MONSTER, player, space)
@@ -53,7 +53,7 @@ def leave_monster(state: State, player: int, space: int) -> None:
     """The monster leaves its space free and goes to the discard; the exploration goes on."""
     state.track[space] = EMPTY
     state.discard[MONSTER] += 1
-    then(state, GO_ON, player, 0)
+    schedule(state, GO_ON, player, 0)
 
 
 @options(MEET_MONSTER)
@@ -79,4 +79,4 @@ def answer_monster(state: State, player: int, detail: int, action: int) -> None:
     if action == PASS:
         add_leviathan(state, player)
     else:
-        happened(state, MONSTER_AVOIDED, player, AVOIDED_BY_COWARD, 0)
+        emit(state, MONSTER_AVOIDED, player, AVOIDED_BY_COWARD, 0)

@@ -5,9 +5,10 @@ from openabyss.rules.actions import A_RACE, PASS, RACE, TOKEN, TOKENS_OR_PASS
 from openabyss.rules.base.controlling import KEY_CHECK
 from openabyss.rules.cards.printed import LEVIATHAN
 from openabyss.rules.ending import do_something
-from openabyss.rules.events import TOKEN_USED, happened
-from openabyss.rules.hands import can_take_any_stack, offer_stacks, take_stack
-from openabyss.rules.questions import answer, ask, options, question, then
+from openabyss.rules.events import TOKEN_USED, emit
+from openabyss.rules.holdings.hands import can_take_any_stack, offer_stacks, take_stack
+from openabyss.rules.holdings.stocks import gain_key_tokens, gain_pearls
+from openabyss.rules.questions import answer, ask, options, question, schedule
 from openabyss.rules.sizes import TOKENS
 from openabyss.rules.state import (
     BASE_TOKENS,
@@ -18,7 +19,6 @@ from openabyss.rules.state import (
     TOKEN_STACK,
     State,
 )
-from openabyss.rules.stocks import gain_key_tokens, gain_pearls
 
 TOKEN_WINDOW = question("TOKEN_WINDOW", TOKENS_OR_PASS, only_with=LEVIATHAN)
 TOKEN_STACK_PICK = question("TOKEN_STACK_PICK", A_RACE, only_with=LEVIATHAN)
@@ -52,14 +52,14 @@ def use_token(state: State, player: int, token: int) -> None:
     """The token leaves the game. A key that makes three is used at once (A25)."""
     do_something(state)
     state.monster_tokens[player, token] -= 1
-    happened(state, TOKEN_USED, player, 0, token)
+    emit(state, TOKEN_USED, player, 0, token)
     if token == TOKEN_2_PEARLS:
         gain_pearls(state, player, 2)
     elif token == TOKEN_3_PEARLS:
         gain_pearls(state, player, 3)
     elif token == TOKEN_KEY:
         gain_key_tokens(state, player, 1)
-        then(state, KEY_CHECK, player, 0)
+        schedule(state, KEY_CHECK, player, 0)
     else:
         ask(state, TOKEN_STACK_PICK, player, 0)
 

@@ -11,7 +11,7 @@ from openabyss.players.playout import draw
 from openabyss.position.records import state_hash
 from openabyss.rules.actions import LORD
 from openabyss.rules.cards.printed import LORDS
-from openabyss.rules.play import give, settle
+from openabyss.rules.play import apply, resolve
 from openabyss.rules.scoring import score
 from openabyss.rules.setup import deal, new_table
 from openabyss.rules.solo import LEVELS, SOLO_PLAYERS, seat_regent
@@ -54,7 +54,7 @@ def fixed_game(number: int) -> tuple[list[int], State]:
     answers: list[int] = []
     while state.depth > 0:
         answers.append(_chosen(state, random))
-        give(state, answers[-1])
+        apply(state, answers[-1])
     return answers, state
 
 
@@ -67,7 +67,7 @@ def _table(number: int) -> State:
     if variant.is_solo:
         seat_regent(state, 1 + turn % LEVELS)
     deal(state)
-    settle(state)
+    resolve(state)
     return state
 
 

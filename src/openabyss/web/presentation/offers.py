@@ -6,11 +6,7 @@ import numpy as np
 
 from openabyss.game import Game
 from openabyss.rules.actions import LORD
-from openabyss.rules.base.recruiting import PAY
-from openabyss.rules.cards.allies import NO_RACE
-from openabyss.rules.cards.printed import COST, GUILD, GUILDS_WITH_A_RACE, LORD_ID, RACES_NEEDED
-from openabyss.rules.copying import copy_of
-from openabyss.rules.offers import (
+from openabyss.rules.base.offers import (
     AFFORDABLE,
     COST_NOW,
     DISCOUNT,
@@ -21,6 +17,10 @@ from openabyss.rules.offers import (
     TOO_MUCH,
     judge_court,
 )
+from openabyss.rules.base.recruiting import PAY
+from openabyss.rules.cards.allies import NO_RACE
+from openabyss.rules.cards.printed import COST, GUILD, GUILDS_WITH_A_RACE, LORD_ID, RACES_NEEDED
+from openabyss.rules.copying import copy_of
 from openabyss.rules.sizes import COURT_SPACES
 from openabyss.rules.state import EMPTY, State
 from openabyss.rules.turn import MAIN

@@ -10,12 +10,12 @@ from openabyss.rules.base.payment import cost_for, value_named
 from openabyss.rules.cards.farmers import COWARD
 from openabyss.rules.cards.loot import LOWEST_LOOT
 from openabyss.rules.cards.smugglers import is_sentinel
-from openabyss.rules.hands import hand_size
+from openabyss.rules.holdings.hands import hand_size
+from openabyss.rules.holdings.stocks import base_tokens_left, leviathan_tokens_left
 from openabyss.rules.leviathan.fighting import power_of_attack, zone_of_leviathan
 from openabyss.rules.questions import ALLIES_LOST, QUESTION_NAMES, TOKENS_ALLOWED
 from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import BASE_BACK, State
-from openabyss.rules.stocks import base_tokens_left, leviathan_tokens_left
 from openabyss.rules.turn import MARTIAL_LIMIT
 from openabyss.words import N_, _, ngettext
 from openabyss.words.cards.codes import (

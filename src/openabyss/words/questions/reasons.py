@@ -19,7 +19,7 @@ from openabyss.rules.actions import (
     is_lord,
     is_token,
 )
-from openabyss.rules.base.controlling import MOST_DRAWN
+from openabyss.rules.base.controlling import MAX_DRAWN
 from openabyss.rules.base.court import free_space, is_court_to_be_checked, lords_in_deck
 from openabyss.rules.base.exploring import LAST_SPACE, REWARD_CHOICES, REWARDS
 from openabyss.rules.base.paying import means_of
@@ -336,7 +336,7 @@ def _why_not_source(state: State, player: int, action: int) -> str | None:
         return _("{location} is not available.").format(location=name_of_location(action - LOCATION))
     if not NUMBER <= action < NUMBER + NUMBERS:
         return None
-    left = min(MOST_DRAWN, int(locations_in(state, DECK)))
+    left = min(MAX_DRAWN, int(locations_in(state, DECK)))
     if left == 0:
         return _("The location deck is empty.")
     return ngettext("You may draw {count} location.", "You may draw 1 to {count} locations.", left).format(

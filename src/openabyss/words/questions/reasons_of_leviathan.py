@@ -3,7 +3,7 @@
 from openabyss.rules.actions import KIND, LORD, NUMBER, NUMBERS, PASS, TOKEN, YES, ZONE, is_lord, is_token
 from openabyss.rules.cards.allies import ALLY_KINDS, FIRST_FIGHTER, FIRST_KRAKEN
 from openabyss.rules.cards.farmers import COWARD, may_avoid_monsters
-from openabyss.rules.hands import has_allies_left
+from openabyss.rules.holdings.hands import has_allies_left
 from openabyss.rules.leviathan.fighting import can_fight
 from openabyss.rules.sizes import TRACK_SPACES, ZONES
 from openabyss.rules.state import BASE_TOKENS, EMPTY, FREE, STRICT_TOKENS, State

@@ -13,9 +13,9 @@ from openabyss.rules.cards.loot import (
     SANCTUARY,
     loot_left,
 )
+from openabyss.rules.holdings.stocks import base_tokens_left
 from openabyss.rules.sizes import LOOT_VALUES
 from openabyss.rules.state import DUPLICATE_LOOT_ENDS_SEARCH, State
-from openabyss.rules.stocks import base_tokens_left
 
 # The pearls of a loot card of 4, and the value of an average ally in hundredths.
 PEARLS_OF_LOOT = 2

@@ -3,7 +3,7 @@
 from openabyss.engine.compiling import compiled
 from openabyss.players.greedy.notes import NEBULIS_NOW, Notes, blend
 from openabyss.players.greedy.weights import FIGURE, Weights
-from openabyss.rules.kraken.nebulis import most_nebulis
+from openabyss.rules.kraken.nebulis import max_nebulis
 from openabyss.rules.scoring import FIGURE_INFLUENCE
 from openabyss.rules.state import State
 
@@ -14,7 +14,7 @@ def nebulis_loss(state: State, me: int, amount: int, weights: Weights, notes: No
     if amount == 0:
         return 0
     loss = amount * int(notes[NEBULIS_NOW])
-    if state.kraken_holder != me and state.nebulis[me] + amount >= most_nebulis(state):
+    if state.kraken_holder != me and state.nebulis[me] + amount >= max_nebulis(state):
         loss += blend(int(weights[FIGURE]), -100 * FIGURE_INFLUENCE, notes)
     return loss
 

@@ -12,7 +12,7 @@ from openabyss.rules.base.controlling import KEYS_PER_LOCATION
 from openabyss.rules.cards.allies import RACES
 from openabyss.rules.cards.printed import LOCATIONS
 from openabyss.rules.cards.smugglers import FIRST_SENTINEL
-from openabyss.rules.hands import stack_size
+from openabyss.rules.holdings.hands import stack_size
 from openabyss.rules.kraken.sentinels import PLACE_SENTINEL, is_waiting
 from openabyss.rules.powers import keys_of
 from openabyss.rules.sizes import COURT_SPACES, SENTINELS

@@ -25,7 +25,8 @@ from openabyss.rules.cards.leviathans import (
 from openabyss.rules.cards.merchants import TAXIDERMIST
 from openabyss.rules.cards.politicians import tokens_for_a_level
 from openabyss.rules.cards.printed import LORDS
-from openabyss.rules.hands import hand_size
+from openabyss.rules.holdings.hands import hand_size
+from openabyss.rules.holdings.stocks import base_tokens_left, leviathan_tokens_left
 from openabyss.rules.leviathan.border import leviathans_in_deck
 from openabyss.rules.leviathan.fighting import trophies_of
 from openabyss.rules.leviathan.monsters import are_inert
@@ -33,7 +34,6 @@ from openabyss.rules.powers import has_power, is_free_lord_of
 from openabyss.rules.scoring import SCOURGE_INFLUENCE
 from openabyss.rules.sizes import ZONES
 from openabyss.rules.state import EMPTY, NOBODY, State
-from openabyss.rules.stocks import base_tokens_left, leviathan_tokens_left
 
 # How many of the 36 rolls of two dice lead to each zone.
 ROLLS_OF_ZONE = np.array([3, 3, 4, 5, 6, 5, 4, 3, 3])

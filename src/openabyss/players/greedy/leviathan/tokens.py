@@ -9,7 +9,7 @@ from openabyss.players.greedy.weights import PEARLS_ENOUGH, STACK_TOKEN, TOKEN_W
 from openabyss.rules.actions import KIND, NUMBER, PASS, RACE, TOKEN
 from openabyss.rules.cards.allies import RACES
 from openabyss.rules.cards.soldiers import ROB_BACK
-from openabyss.rules.hands import can_take_stack, hand_size, stack_size
+from openabyss.rules.holdings.hands import can_take_stack, hand_size, stack_size
 from openabyss.rules.leviathan.fighting import TAKE_TOKENS
 from openabyss.rules.leviathan.tokens import TOKEN_STACK_PICK, TOKEN_WINDOW
 from openabyss.rules.state import (

@@ -7,11 +7,11 @@ from openabyss.chance.dealer import Dealer
 from openabyss.chance.generator import generator
 from openabyss.engine.mode import INTERPRETED
 from openabyss.rules.copying import copy_of
-from tests.laws.laws import lay_anew, play_watched, watch
-from tests.laws.reckoning import MIRRORS, mirrored, reckoned
+from tests.invariants.invariants import lay_anew, play_watched, watch
+from tests.invariants.reckoning import MIRRORS, mirrored, reckoned
 
 GAMES = 4 if INTERPRETED else 400
-# The laws are looked at elsewhere.
+# The invariants are looked at elsewhere.
 SELDOM = 1000
 
 

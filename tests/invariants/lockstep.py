@@ -1,8 +1,9 @@
 """The same games played compiled or interpreted, and told so that the two can be compared.
 
-`python -m tests.laws.lockstep laws 2 0 67` watches games of 2 players with the seeds 0 to 66 and prints
-for each the broken law, the steps, a digest of all masks and answers, of the final table and the scores.
-`python -m tests.laws.lockstep steps 2 0 3` prints a digest of the whole record after every answer.
+`python -m tests.invariants.lockstep invariants 2 0 67` watches games of 2 players with the seeds 0 to 66
+and prints for each the broken invariant, the steps, a digest of all masks and answers, of the final table
+and the scores.
+`python -m tests.invariants.lockstep steps 2 0 3` prints a digest of the whole record after every answer.
 """
 
 import hashlib
@@ -13,12 +14,12 @@ from typing import Any
 from openabyss.chance.generator import generator
 from openabyss.players.playout import draw
 from openabyss.rules.copying import bytes_of
-from openabyss.rules.play import give
+from openabyss.rules.play import apply
 from openabyss.rules.scoring import score
 from openabyss.rules.state import State
-from tests.laws.laws import LAWS, TRACE, lay_anew, play_watched, watch
+from tests.invariants.invariants import INVARIANTS, TRACE, lay_anew, play_watched, watch
 
-# Interpreted, looking at the laws takes ten times as long as playing.
+# Interpreted, looking at the invariants takes ten times as long as playing.
 LOOK_EVERY = 12
 
 Told = list[Any]
@@ -34,12 +35,14 @@ def scores(state: State) -> list[int]:
 
 
 def watched_games(players: int, seeds: range) -> list[Told]:
-    """A line for each game, played under the laws."""
+    """A line for each game, played under the invariants."""
     game, told = watch(), []
     for seed in seeds:
         lay_anew(game, players, seed)
         broken, step = play_watched(game, generator(seed), LOOK_EVERY)
-        told.append([LAWS[broken], step, int(game.notes[TRACE]), digest(game.state), scores(game.state)])
+        told.append(
+            [INVARIANTS[broken], step, int(game.notes[TRACE]), digest(game.state), scores(game.state)]
+        )
     return told
 
 
@@ -52,13 +55,13 @@ def steps_of_games(players: int, seeds: range) -> list[Told]:
         steps: Told = []
         while state.depth > 0:
             answer = int(draw(state, random))
-            give(state, answer)
+            apply(state, answer)
             steps.append([answer, digest(state), scores(state)])
         told.append(steps)
     return told
 
 
-TELL = {"laws": watched_games, "steps": steps_of_games}
+TELL = {"invariants": watched_games, "steps": steps_of_games}
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""Random games by the ten thousand: no law of the table is broken at any step of any of them."""
+"""Random games by the ten thousand: no invariant of the table is broken at any step of any of them."""
 
 import os
 from collections.abc import Callable
@@ -12,21 +12,21 @@ from openabyss.players.playout import draw
 from openabyss.rules.actions import ACTIONS
 from openabyss.rules.cards.allies import MONSTER
 from openabyss.rules.events import EVENT_NAMES
-from openabyss.rules.play import give
+from openabyss.rules.play import apply
 from openabyss.rules.questions import QUESTION_NAMES
 from openabyss.rules.sizes import EVENTS, STACK
 from openabyss.rules.state import DECK, EMPTY, State
 from openabyss.rules.turn import MAIN
-from tests.laws.laws import (
+from tests.invariants.invariants import (
     AT_REST,
     BASE_GAME,
     CARDS,
     COUNTERS,
     COURT_SEATS,
     FULLEST_STACK,
-    HAND_LIMIT_LAW,
-    KEY_CHECK_LAW,
-    LAWS,
+    HAND_LIMIT_INVARIANT,
+    INVARIANTS,
+    KEY_CHECK_INVARIANT,
     LORD_PLACES,
     MASK_CLEAN,
     MOST_EVENTS,
@@ -40,9 +40,9 @@ from tests.laws.laws import (
     TRACK,
     Sets,
     Watch,
-    broken_law,
+    broken_invariant,
     first_violation,
-    law_of_change,
+    invariant_of_change,
     lay_anew,
     watch,
 )
@@ -67,7 +67,7 @@ OF_THE_THREAT_TRACK = {"EXPLORE_MONSTER", "REWARD", "THREAT_ROSE", "THREAT_RESET
 RARE = {"SEA_EMPTY", "ATTACK_MISSED"}
 
 
-def assert_laws_hold(players: int, seeds: range, sets: Sets = BASE_GAME) -> Watch:
+def assert_invariants_hold(players: int, seeds: range, sets: Sets = BASE_GAME) -> Watch:
     """Watch a game for each seed and return what was noted."""
     game = watch()
     assert first_violation(game, players, seeds, LOOK_EVERY, sets) is None
@@ -81,13 +81,13 @@ def never_seen(names: list[str], counts: list[int]) -> set[str]:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_the_laws_hold_at_every_step_of_random_games(players: int) -> None:
-    assert_laws_hold(players, range(GAMES))
+def test_the_invariants_hold_at_every_step_of_random_games(players: int) -> None:
+    assert_invariants_hold(players, range(GAMES))
 
 
 @pytest.mark.parametrize(("players", "sets"), EXPANDED)
-def test_the_laws_hold_at_every_step_of_random_games_with_expansions(players: int, sets: Sets) -> None:
-    game = assert_laws_hold(players, range(GAMES), sets)
+def test_the_invariants_hold_at_every_step_of_random_games_with_expansions(players: int, sets: Sets) -> None:
+    game = assert_invariants_hold(players, range(GAMES), sets)
     if not INTERPRETED and sets == BOTH and players > 2:
         assert never_seen(QUESTION_NAMES, game.asked.tolist()) <= OF_THE_THREAT_TRACK
         assert never_seen(EVENT_NAMES, game.events.tolist()) <= OF_THE_THREAT_TRACK | RARE
@@ -95,11 +95,11 @@ def test_the_laws_hold_at_every_step_of_random_games_with_expansions(players: in
 
 @pytest.mark.soak
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_the_laws_hold_in_many_more_games(players: int) -> None:
-    assert_laws_hold(players, range(GAMES, (SOAK_FACTOR + 1) * GAMES))
+def test_the_invariants_hold_in_many_more_games(players: int) -> None:
+    assert_invariants_hold(players, range(GAMES, (SOAK_FACTOR + 1) * GAMES))
 
 
-# ----------------------------------------------------------- a law that is broken does not go unnoticed
+# ----------------------------------------------------- an invariant that is broken does not go unnoticed
 
 
 def at_a_free_choice(turns: int) -> Watch:
@@ -109,7 +109,7 @@ def at_a_free_choice(turns: int) -> Watch:
     state = game.state
     while state.turn < turns or state.stack[int(state.depth) - 1, 0] != MAIN:
         game.past_words[:] = game.words
-        give(state, draw(state, random))
+        apply(state, draw(state, random))
     return game
 
 
@@ -190,25 +190,27 @@ TAMPERINGS: list[tuple[Callable[[State], None], int]] = [
     (offer_a_ghost, MASK_CLEAN),
     (count_too_many, QUESTION_OPEN),
     (leave_a_card_on_the_track, AT_REST),
-    (keep_three_keys, KEY_CHECK_LAW),
+    (keep_three_keys, KEY_CHECK_INVARIANT),
 ]
 
 
-@pytest.mark.parametrize(("tamper", "law"), TAMPERINGS, ids=[case[0].__name__ for case in TAMPERINGS])
-def test_a_table_that_was_tampered_with_breaks_the_law(tamper: Callable[[State], None], law: int) -> None:
+@pytest.mark.parametrize(("tamper", "invariant"), TAMPERINGS, ids=[case[0].__name__ for case in TAMPERINGS])
+def test_a_table_that_was_tampered_with_breaks_the_invariant(
+    tamper: Callable[[State], None], invariant: int
+) -> None:
     game = at_a_free_choice(turns=6)
-    assert broken_law(game.state, game.printed) == 0
+    assert broken_invariant(game.state, game.printed) == 0
     tamper(game.state)
-    assert LAWS[broken_law(game.state, game.printed)] == LAWS[law]
+    assert INVARIANTS[broken_invariant(game.state, game.printed)] == INVARIANTS[invariant]
 
 
-def test_a_pearl_that_no_event_tells_breaks_the_law() -> None:
+def test_a_pearl_that_no_event_tells_breaks_the_invariant() -> None:
     game = at_a_free_choice(turns=6)
     game.state.pearls[0] += 1
-    assert LAWS[law_of_change(game.past, game.state)] == LAWS[PEARL_LEDGER]
+    assert INVARIANTS[invariant_of_change(game.past, game.state)] == INVARIANTS[PEARL_LEDGER]
 
 
-def test_a_hand_above_the_limit_breaks_the_law() -> None:
+def test_a_hand_above_the_limit_breaks_the_invariant() -> None:
     game = at_a_free_choice(turns=6)
     assert game.state.turn == game.past.turn + 1
     commander = 4
@@ -216,14 +218,14 @@ def test_a_hand_above_the_limit_breaks_the_law() -> None:
     game.state.lord_place[commander] = (limited + 1) % 3
     game.state.lord_disabled[commander] = 0
     game.state.hand[limited, 0] += 7
-    assert LAWS[law_of_change(game.past, game.state)] == LAWS[HAND_LIMIT_LAW]
+    assert INVARIANTS[invariant_of_change(game.past, game.state)] == INVARIANTS[HAND_LIMIT_INVARIANT]
 
 
 def test_after_the_end_every_action_is_refused() -> None:
     game, random = watch(), generator(1)
     lay_anew(game, 2, seed=1)
     while game.state.depth > 0:
-        give(game.state, draw(game.state, random))
+        apply(game.state, draw(game.state, random))
     assert game.state.offered == 0
     assert not game.state.mask.any()
-    assert not any(give(game.state, action) for action in range(ACTIONS))
+    assert not any(apply(game.state, action) for action in range(ACTIONS))

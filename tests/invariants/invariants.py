@@ -1,8 +1,8 @@
-"""The laws of the table: what holds at every step of every game, whoever plays and whatever chance draws.
+"""The invariants of the table: what holds at every step of every game, however it is played and drawn.
 
-A law is a compiled function that looks at the table, or at the table before and after an answer. All
+An invariant is a compiled function that looks at the table, or at the table before and after an answer. All
 of them stand in this one file: the caches of the rules are kept apart by the version of the rules, but
-Numba would not notice that a law in another file has changed.
+Numba would not notice that an invariant in another file has changed.
 """
 
 from typing import Any, NamedTuple, cast
@@ -42,9 +42,9 @@ from openabyss.rules.events import (
     PEARLS_PAID,
     TURN_STARTED,
 )
-from openabyss.rules.hands import hand_size
+from openabyss.rules.holdings.hands import hand_size
 from openabyss.rules.kraken.krakens import PLACE_KRAKEN
-from openabyss.rules.play import give, settle
+from openabyss.rules.play import apply, resolve
 from openabyss.rules.powers import WELCOME, keys_of
 from openabyss.rules.questions import FIRST_STEP
 from openabyss.rules.setup import TOKENS_IN_BOX, deal, new_table
@@ -68,23 +68,25 @@ from openabyss.rules.turn import MAIN
 
 Counts = NDArray[np.int64]
 
-LAWS = ["no law is broken"]
+INVARIANTS = ["no invariant is broken"]
 
 
-def law(sentence: str) -> int:
-    """The number of a new law."""
-    LAWS.append(sentence)
-    return len(LAWS) - 1
+def invariant(sentence: str) -> int:
+    """The number of a new invariant."""
+    INVARIANTS.append(sentence)
+    return len(INVARIANTS) - 1
 
 
 # ------------------------------------------------------------------------------------- cards and tokens
 
-CARDS = law("every exploration card is in exactly one place")
-NOT_NEGATIVE = law("nobody and no pile has less than nothing")
-RACES_APART = law("a stack of the council holds its own race, and monsters lie on the track or in the piles")
-TOKENS_STAY = law("every monster token is in the pool, before one player, or used up")
-TRACK = law("the track fills up without a gap")
-PAYMENT = law("only cards of the payer's hand are named, and only while a lord is paid for")
+CARDS = invariant("every exploration card is in exactly one place")
+NOT_NEGATIVE = invariant("nobody and no pile has less than nothing")
+RACES_APART = invariant(
+    "a stack of the council holds its own race, and monsters lie on the track or in the piles"
+)
+TOKENS_STAY = invariant("every monster token is in the pool, before one player, or used up")
+TRACK = invariant("the track fills up without a gap")
+PAYMENT = invariant("only cards of the payer's hand are named, and only while a lord is paid for")
 
 
 @compiled
@@ -186,8 +188,8 @@ def payment_is_in_hand(state: State, what: int, player: int) -> bool:
 
 
 @compiled
-def law_of_cards(state: State, printed: Counts, what: int, player: int) -> int:
-    """A law about cards and tokens that the table breaks, 0 if none."""
+def invariant_of_cards(state: State, printed: Counts, what: int, player: int) -> int:
+    """An invariant about cards and tokens that the table breaks, 0 if none."""
     broken = 0
     if not cards_are_conserved(state, printed):
         broken = CARDS
@@ -206,13 +208,13 @@ def law_of_cards(state: State, printed: Counts, what: int, player: int) -> int:
 
 # --------------------------------------------------------------------------------- lords and locations
 
-COURT_SEATS = law("the spaces of the court hold exactly the lords of the court, each one once")
-LORD_PLACES = law(
+COURT_SEATS = invariant("the spaces of the court hold exactly the lords of the court, each one once")
+LORD_PLACES = invariant(
     "every lord is at one place, and only lords before a player lie under locations or are turned"
 )
-TILE_PLACES = law("every location is at one place, and drawn ones only while somebody picks")
-LORDS_UNDER = law("no more than three lords lie under a location")
-COUNTERS = law("threat, price and purchases stay within their bounds")
+TILE_PLACES = invariant("every location is at one place, and drawn ones only while somebody picks")
+LORDS_UNDER = invariant("no more than three lords lie under a location")
+COUNTERS = invariant("threat, price and purchases stay within their bounds")
 
 
 @compiled
@@ -319,8 +321,8 @@ def counters_are_sound(state: State) -> bool:
 
 
 @compiled
-def law_of_places(state: State, what: int, detail: int) -> int:
-    """A law about lords, locations and counters that the table breaks, 0 if none."""
+def invariant_of_places(state: State, what: int, detail: int) -> int:
+    """An invariant about lords, locations and counters that the table breaks, 0 if none."""
     is_paying = what == CONTROL_KEYS
     is_picking = is_paying or frames_of(state, CONTROL_PICK) + frames_of(state, AMBASSADOR_PICK) > 0
     broken = 0
@@ -339,12 +341,12 @@ def law_of_places(state: State, what: int, detail: int) -> int:
 
 # ----------------------------------------------------------------------------------- the open question
 
-QUESTION_OPEN = law("an open question has at least one legal answer, which is counted in the mask")
-MASK_CLEAN = law("nothing is offered outside the stretch of the open question, nor after the end")
-ASKED = law("whoever is asked sits at the table, and players are offered everything once")
-AT_REST = law("at the free choice of a turn nothing is under way: no track, no payment, only that turn")
-KEY_CHECK_LAW = law("at a free choice nobody has three keys while a location can be had")
-OVER = law("when the game is over hands, track and payment are empty")
+QUESTION_OPEN = invariant("an open question has at least one legal answer, which is counted in the mask")
+MASK_CLEAN = invariant("nothing is offered outside the stretch of the open question, nor after the end")
+ASKED = invariant("whoever is asked sits at the table, and players are offered everything once")
+AT_REST = invariant("at the free choice of a turn nothing is under way: no track, no payment, only that turn")
+KEY_CHECK_INVARIANT = invariant("at a free choice nobody has three keys while a location can be had")
+OVER = invariant("when the game is over hands, track and payment are empty")
 
 
 @compiled
@@ -412,8 +414,8 @@ def is_cleared_away(state: State) -> bool:
 
 
 @compiled
-def law_of_question(state: State, what: int, player: int) -> int:
-    """A law about what is asked now that the table breaks, 0 if none."""
+def invariant_of_question(state: State, what: int, player: int) -> int:
+    """An invariant about what is asked now that the table breaks, 0 if none."""
     broken = 0
     if not mask_is_clean(state):
         broken = MASK_CLEAN
@@ -427,13 +429,13 @@ def law_of_question(state: State, what: int, player: int) -> int:
         if not is_at_rest(state, player):
             broken = AT_REST
         if not keys_are_spent(state):
-            broken = KEY_CHECK_LAW
+            broken = KEY_CHECK_INVARIANT
     return broken
 
 
 @compiled
-def broken_law(state: State, printed: Counts) -> int:
-    """A law that the table breaks as it lies, 0 if none. `printed` counts the cards of the game by kind."""
+def broken_invariant(state: State, printed: Counts) -> int:
+    """An invariant that the table breaks as it lies, 0 if none. `printed` counts all cards by kind."""
     what, player, detail = NOBODY, NOBODY, 0
     if state.depth > 0:
         frame = state.depth - 1
@@ -442,31 +444,31 @@ def broken_law(state: State, printed: Counts) -> int:
             int(state.stack[frame, 1]),
             int(state.stack[frame, 2]),
         )
-    broken = law_of_cards(state, printed, what, player)
+    broken = invariant_of_cards(state, printed, what, player)
     if broken == 0:
-        broken = law_of_places(state, what, detail)
+        broken = invariant_of_places(state, what, detail)
     if broken == 0:
-        broken = law_of_question(state, what, player)
+        broken = invariant_of_question(state, what, player)
     return broken
 
 
 # ---------------------------------------------------------------------------- what an answer may change
 
-PEARL_LEDGER = law("events tell every pearl that changes hands, and the new totals")
-KEY_LEDGER = law("events tell every key token that is gained or returned")
-NEXT_TURN = law("a turn is followed by an extra turn or by the left neighbour's, one at a time")
-HAND_LIMIT_LAW = law("whoever the Commander limits ends the turn with six allies at most")
-END_STAYS = law("whoever has set off the end does not change")
-COURT_PAYS = law("a court of two lords or fewer pays two pearls and leaves no gap")
-ONE_COURT_CHECK = law("the court is looked at no more than once in a turn")
-LAST_TURNS = law("after the end is set off every other player has exactly one turn, extra turns apart")
+PEARL_LEDGER = invariant("events tell every pearl that changes hands, and the new totals")
+KEY_LEDGER = invariant("events tell every key token that is gained or returned")
+NEXT_TURN = invariant("a turn is followed by an extra turn or by the left neighbour's, one at a time")
+HAND_LIMIT_INVARIANT = invariant("whoever the Commander limits ends the turn with six allies at most")
+END_STAYS = invariant("whoever has set off the end does not change")
+COURT_PAYS = invariant("a court of two lords or fewer pays two pearls and leaves no gap")
+ONE_COURT_CHECK = invariant("the court is looked at no more than once in a turn")
+LAST_TURNS = invariant("after the end is set off every other player has exactly one turn, extra turns apart")
 
 
 @compiled
 def told(state: State, kind: int, player: int) -> int:
     """The sum of the amounts of such events of a player since the last answer."""
     amount = 0
-    for row in range(state.happenings):
+    for row in range(state.event_count):
         if state.events[row, 0] == kind and state.events[row, 1] == player:
             amount += int(state.events[row, 2])
     return amount
@@ -476,7 +478,7 @@ def told(state: State, kind: int, player: int) -> int:
 def last_total(state: State, gained: int, paid: int, player: int, otherwise: int) -> int:
     """The new total that the last such event of a player tells."""
     total = otherwise
-    for row in range(state.happenings):
+    for row in range(state.event_count):
         is_such = state.events[row, 0] == gained or state.events[row, 0] == paid
         if is_such and state.events[row, 1] == player:
             total = int(state.events[row, 3])
@@ -498,7 +500,7 @@ def ledger_is_right(past: Numbers, now: Numbers, state: State, gained: int, paid
 @compiled
 def turns_follow(past: State, state: State) -> bool:
     started = 0
-    for row in range(state.happenings):
+    for row in range(state.event_count):
         if state.events[row, 0] == TURN_STARTED:
             started += 1
             extra = state.events[row, 3] == 1
@@ -527,7 +529,7 @@ def court_pays(past: State, state: State) -> bool:
     for space in range(left):
         if state.court[space] == EMPTY:
             return False
-    for row in range(state.happenings):
+    for row in range(state.event_count):
         event = state.events[row]
         if event[0] == PEARLS_GAINED and event[1] == past.active and event[2] == REFILL_PEARLS:
             return True
@@ -540,8 +542,8 @@ def end_stays(past: State, state: State) -> bool:
 
 
 @compiled
-def law_of_change(past: State, state: State) -> int:
-    """A law that the answer between two tables breaks, 0 if none."""
+def invariant_of_change(past: State, state: State) -> int:
+    """An invariant that the answer between two tables breaks, 0 if none."""
     broken = 0
     if not ledger_is_right(past.pearls, state.pearls, state, PEARLS_GAINED, PEARLS_PAID):
         broken = PEARL_LEDGER
@@ -550,7 +552,7 @@ def law_of_change(past: State, state: State) -> int:
     if not turns_follow(past, state):
         broken = NEXT_TURN
     if not limit_is_kept(past, state):
-        broken = HAND_LIMIT_LAW
+        broken = HAND_LIMIT_INVARIANT
     if not end_stays(past, state):
         broken = END_STAYS
     if court_was_checked(past, state) and not court_pays(past, state):
@@ -560,8 +562,8 @@ def law_of_change(past: State, state: State) -> int:
 
 # ---------------------------------------------------------------------------------- watching a game
 
-REFUSED = law("every action that is not offered is refused and changes nothing")
-ENDS = law("a game ends")
+REFUSED = invariant("every action that is not offered is refused and changes nothing")
+ENDS = invariant("a game ends")
 
 MOST_ANSWERS = 30_000
 # Every so many answers all illegal actions are tried, which takes as long as some hundred answers.
@@ -623,7 +625,7 @@ def lay_anew(game: Watch, players: int, seed: int, sets: Sets = BASE_GAME) -> No
     """
     state = new_table(players, *sets, options_for(seed).numbers(sets.leviathan))
     deal(state)
-    settle(state)
+    resolve(state)
     game.words[:] = np.frombuffer(bytes_of(state), np.int16)
     game.printed[:] = state.deck + state.hand.sum(axis=0)
     game.notes[[COURT_CHECKS, TURNS_AFTER_END, TRACE]] = 0
@@ -660,7 +662,7 @@ def refuses_all_else(state: State, words: Numbers, past_words: Numbers) -> bool:
     for action in range(-2, ACTIONS + 2):
         if 0 <= action < ACTIONS and state.mask[action] > 0:
             continue
-        if give(state, action):
+        if apply(state, action):
             return False
         for word in range(len(words)):
             if words[word] != past_words[word]:
@@ -670,10 +672,10 @@ def refuses_all_else(state: State, words: Numbers, past_words: Numbers) -> bool:
 
 @compiled
 def note(past: State, state: State, action: int, notes: Counts) -> None:
-    """Keep the maxima, count what the laws of the turn need, and fold the step into the trace."""
+    """Keep the maxima, count what the invariants of the turn need, and fold the step into the trace."""
     notes[STEPS] += 1
     notes[FULLEST_STACK] = max(notes[FULLEST_STACK], state.depth)
-    notes[MOST_EVENTS] = max(notes[MOST_EVENTS], state.happenings)
+    notes[MOST_EVENTS] = max(notes[MOST_EVENTS], state.event_count)
     if court_was_checked(past, state):
         notes[COURT_CHECKS] += 1
     if state.turn != past.turn:
@@ -689,13 +691,13 @@ def count_kinds(state: State, asked: Counts, events: Counts) -> None:
     """Count the question that is open and the events since the last answer."""
     if state.depth > 0:
         asked[state.stack[state.depth - 1, 0]] += 1
-    for row in range(state.happenings):
+    for row in range(state.event_count):
         events[state.events[row, 0]] += 1
 
 
 @compiled
-def law_of_turns(state: State, notes: Counts) -> int:
-    """A law about whole turns that has been broken by now, 0 if none."""
+def invariant_of_turns(state: State, notes: Counts) -> int:
+    """An invariant about whole turns that has been broken by now, 0 if none."""
     if notes[COURT_CHECKS] > 1:
         return ONE_COURT_CHECK
     is_over = state.depth == 0 and state.ending_player != NOBODY
@@ -708,36 +710,36 @@ def law_of_turns(state: State, notes: Counts) -> int:
 
 @compiled
 def play_watched(game: Watch, random: Generator, look_every: int) -> tuple[int, int]:
-    """Play at random to the end, looking at the laws after every so many answers.
+    """Play at random to the end, looking at the invariants after every so many answers.
 
-    Returns the first law that is broken (0: none) and at which step.
+    Returns the first invariant that is broken (0: none) and at which step.
     """
     state, past, notes = game.state, game.past, game.notes
-    broken, step = broken_law(state, game.printed), 0
+    broken, step = broken_invariant(state, game.printed), 0
     while state.depth > 0 and broken == 0:
         for place, word in enumerate(game.words):
             game.past_words[place] = word
         if notes[STEPS] % REFUSALS_EVERY == 0 and not refuses_all_else(state, game.words, game.past_words):
             return REFUSED, step
         action = choose(state, random)
-        give(state, action)
+        apply(state, action)
         step += 1
         note(past, state, action, notes)
         count_kinds(state, game.asked, game.events)
         if step % look_every == 0 or state.depth == 0:
-            broken = broken_law(state, game.printed)
+            broken = broken_invariant(state, game.printed)
             if broken == 0:
-                broken = law_of_change(past, state)
+                broken = invariant_of_change(past, state)
         if broken == 0:
-            broken = law_of_turns(state, notes) if step < MOST_ANSWERS else ENDS
+            broken = invariant_of_turns(state, notes) if step < MOST_ANSWERS else ENDS
     notes[LONGEST] = max(notes[LONGEST], step)
     return broken, step
 
 
 class Violation(NamedTuple):
-    """Where a law is broken; `replay` shows it again."""
+    """Where an invariant is broken; `replay` shows it again."""
 
-    law: str
+    invariant: str
     players: int
     seed: int
     step: int
@@ -746,10 +748,10 @@ class Violation(NamedTuple):
 def first_violation(
     game: Watch, players: int, seeds: range, look_every: int = 1, sets: Sets = BASE_GAME
 ) -> Violation | None:
-    """Watch one game for each seed; the first broken law, if any."""
+    """Watch one game for each seed; the first broken invariant, if any."""
     for seed in seeds:
         lay_anew(game, players, seed, sets)
         broken, step = play_watched(game, generator(seed), look_every)
         if broken:
-            return Violation(LAWS[broken], players, seed, step)
+            return Violation(INVARIANTS[broken], players, seed, step)
     return None

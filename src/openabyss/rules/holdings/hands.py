@@ -4,7 +4,7 @@ from openabyss.engine.compiling import compiled
 from openabyss.engine.layout import Numbers
 from openabyss.rules.actions import KIND, RACE
 from openabyss.rules.cards.allies import ALLY_KINDS, FIRST_KRAKEN, HIGHEST_VALUE, KINDS, RACES
-from openabyss.rules.events import ALLY_DISCARDED, STACK_CLEARED, STACK_TAKEN, happened
+from openabyss.rules.events import ALLY_DISCARDED, STACK_CLEARED, STACK_TAKEN, emit
 from openabyss.rules.kraken.sentinels import is_guarded_from, return_sentinel
 from openabyss.rules.state import State
 
@@ -45,7 +45,7 @@ def discard_ally(state: State, player: int, kind: int) -> None:
     """One ally goes from the hand to the exploration discard, seen by all."""
     state.hand[player, kind] -= 1
     state.discard[kind] += 1
-    happened(state, ALLY_DISCARDED, player, hand_size(state, player), kind)
+    emit(state, ALLY_DISCARDED, player, hand_size(state, player), kind)
 
 
 @compiled
@@ -88,7 +88,7 @@ def offer_stacks(state: State, player: int) -> bool:
 @compiled
 def take_stack(state: State, player: int, race: int) -> None:
     """The whole stack of a race goes to the hand, unseen by the others."""
-    happened(state, STACK_TAKEN, player, stack_size(state, race), race)
+    emit(state, STACK_TAKEN, player, stack_size(state, race), race)
     for kind in range(ALLY_KINDS):
         state.hand[player, kind] += state.council[race, kind]
         state.council[race, kind] = 0
@@ -98,7 +98,7 @@ def take_stack(state: State, player: int, race: int) -> None:
 @compiled
 def clear_stack(state: State, player: int, race: int) -> None:
     """The whole stack of a race goes to the exploration discard, unseen."""
-    happened(state, STACK_CLEARED, player, stack_size(state, race), race)
+    emit(state, STACK_CLEARED, player, stack_size(state, race), race)
     for kind in range(ALLY_KINDS):
         state.discard[kind] += state.council[race, kind]
         state.council[race, kind] = 0

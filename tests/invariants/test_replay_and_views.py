@@ -16,7 +16,7 @@ from openabyss.engine.mode import INTERPRETED
 from openabyss.rules.actions import ACTIONS
 from openabyss.rules.copying import bytes_of, copy_of
 from openabyss.rules.events import EVENT_NAMES
-from openabyss.rules.play import give
+from openabyss.rules.play import apply
 from openabyss.rules.state import NOBODY
 from openabyss.table.events import Event
 from openabyss.table.view import view, visible_events
@@ -140,8 +140,8 @@ def test_what_a_seat_sees_does_not_depend_on_what_is_hidden_from_it(seed: int) -
 def visible_rows(game: Game, number: int, seat: int) -> tuple[list[list[int]], str]:
     """The events that one answer brings before chance is asked, as the seat sees them, and its view then."""
     state = copy_of(game.state)
-    give(state, number)
-    rows = state.events[: int(state.happenings)].tolist()
+    apply(state, number)
+    rows = state.events[: int(state.event_count)].tolist()
     return [row for row in rows if row[4] in (NOBODY, seat)], json.dumps(view(state, seat))
 
 
@@ -158,7 +158,7 @@ def test_what_a_seat_sees_of_an_answer_does_not_depend_on_what_is_hidden(seed: i
 def _ends(game: Game, number: int) -> bool:
     """The answer ends the game, and all tokens are turned up."""
     state = copy_of(game.state)
-    give(state, number)
+    apply(state, number)
     return bool(state.depth == 0)
 
 

@@ -9,10 +9,10 @@ from openabyss.rules.events import (
     PEARLS_GAINED,
     PEARLS_PAID,
     TOKEN_DRAWN,
-    happened,
-    happened_privately,
+    emit,
+    emit_privately,
 )
-from openabyss.rules.questions import Source, Topic, answer, ask, options, question, step, then
+from openabyss.rules.questions import Source, Topic, answer, ask, options, question, schedule, step
 from openabyss.rules.sizes import TOKENS
 from openabyss.rules.state import BASE_TOKENS, NOBODY, State, counted
 
@@ -29,9 +29,9 @@ def gain_pearls(state: State, player: int, amount: int) -> None:
     """
     if amount > 0:
         state.pearls[player] = counted(state.pearls[player] + amount)
-        happened(state, PEARLS_GAINED, player, amount, state.pearls[player])
+        emit(state, PEARLS_GAINED, player, amount, state.pearls[player])
         if amount >= TAXED_FROM and state.kraken == 1:
-            then(state, TAX, player, amount)
+            schedule(state, TAX, player, amount)
 
 
 @compiled
@@ -39,7 +39,7 @@ def pay_pearls(state: State, player: int, amount: int) -> None:
     """`player`, who has them, gives up some pearls."""
     if amount > 0:
         state.pearls[player] -= amount
-        happened(state, PEARLS_PAID, player, amount, state.pearls[player])
+        emit(state, PEARLS_PAID, player, amount, state.pearls[player])
 
 
 @compiled
@@ -47,7 +47,7 @@ def gain_key_tokens(state: State, player: int, amount: int) -> None:
     """Key tokens from the supply, which is treated as unlimited (rules 2)."""
     if amount > 0:
         state.key_tokens[player] = counted(state.key_tokens[player] + amount)
-        happened(state, KEYS_GAINED, player, amount, state.key_tokens[player])
+        emit(state, KEYS_GAINED, player, amount, state.key_tokens[player])
 
 
 @compiled
@@ -55,7 +55,7 @@ def return_key_tokens(state: State, player: int, amount: int) -> None:
     """Key tokens go back to the supply."""
     if amount > 0:
         state.key_tokens[player] -= amount
-        happened(state, KEYS_RETURNED, player, amount, state.key_tokens[player])
+        emit(state, KEYS_RETURNED, player, amount, state.key_tokens[player])
 
 
 @compiled
@@ -139,4 +139,4 @@ def receive_token(state: State, receiver: int, token: int) -> None:
     """A drawn token goes face down to its receiver, who looks at it."""
     state.pool[token] -= 1
     state.monster_tokens[receiver, token] += 1
-    happened_privately(state, TOKEN_DRAWN, receiver, tokens_held(state, receiver), token, receiver)
+    emit_privately(state, TOKEN_DRAWN, receiver, tokens_held(state, receiver), token, receiver)

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from openabyss.engine.mode import INTERPRETED
-from tests.laws.laws import LAWS
-from tests.laws.lockstep import TELL
+from tests.invariants.invariants import INVARIANTS
+from tests.invariants.lockstep import TELL
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
 
@@ -23,7 +23,7 @@ STEPPED = (1000, 1006)
 def interpreted(what: str, players: int, seeds: tuple[int, int]) -> list[Any]:
     """What another process tells of the same games, with nothing compiled."""
     result = subprocess.run(
-        [sys.executable, "-m", "tests.laws.lockstep", what, str(players), *map(str, seeds)],
+        [sys.executable, "-m", "tests.invariants.lockstep", what, str(players), *map(str, seeds)],
         env={
             **os.environ,
             "OPENABYSS_INTERPRETED": "1",
@@ -44,12 +44,12 @@ def first_difference(one: list[Any], other: list[Any]) -> int | None:
 
 @pytest.mark.parametrize("seeds", WATCHED, ids=str)
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_interpreted_games_keep_the_laws_and_end_like_the_compiled_ones(
+def test_interpreted_games_keep_the_invariants_and_end_like_the_compiled_ones(
     players: int, seeds: tuple[int, int]
 ) -> None:
-    games = interpreted("laws", players, seeds)
-    assert {game[0] for game in games} == {LAWS[0]}
-    compiled = TELL["laws"](players, range(*seeds))
+    games = interpreted("invariants", players, seeds)
+    assert {game[0] for game in games} == {INVARIANTS[0]}
+    compiled = TELL["invariants"](players, range(*seeds))
     different = [
         seed for seed, one, other in zip(range(*seeds), games, compiled, strict=True) if one != other
     ]

@@ -1,4 +1,4 @@
-"""Where nearly everything has run out the game still goes on: no law is broken, and it ends.
+"""Where nearly everything has run out the game still goes on: no invariant is broken, and it ends.
 
 Even when all allies are in hands that pay for none of the last lords, and only monsters are left to be
 revealed: everybody meets them for some rounds, and then the game is over.
@@ -20,11 +20,11 @@ from openabyss.engine.mode import INTERPRETED
 from openabyss.position.positions import read_position
 from openabyss.rules.cards.allies import KINDS
 from openabyss.rules.copying import bytes_of
-from openabyss.rules.play import settle
+from openabyss.rules.play import resolve
 from openabyss.rules.state import EMPTY, NOBODY, State
-from tests.laws.laws import (
+from tests.invariants.invariants import (
     COURT_CHECKS,
-    LAWS,
+    INVARIANTS,
     REFUSALS_EVERY,
     STEPS,
     TRACE,
@@ -34,7 +34,7 @@ from tests.laws.laws import (
     play_watched,
     watch,
 )
-from tests.laws.scarcity import HAND_SIZES, VARIANTS, Position, Sets, scarce_position
+from tests.invariants.scarcity import HAND_SIZES, VARIANTS, Position, Sets, scarce_position
 
 TABLES = 2 if INTERPRETED else 600
 LOOK_EVERY = 12 if INTERPRETED else 1
@@ -56,7 +56,7 @@ def lay_position(game: Watch, position: Position, seed: int) -> None:
     """A position on the table, as far as its first question; the last round is counted from its turn."""
     state = read_position(position).state
     game.printed[:] = cards_on(state)
-    settle(state)
+    resolve(state)
     game.words[:] = np.frombuffer(bytes_of(state), np.int16)
     game.notes[[COURT_CHECKS, TURNS_AFTER_END, TRACE]] = 0
     game.notes[STEPS] = REFUSALS_EVERY - seed % REFUSED_WITHIN
@@ -65,12 +65,12 @@ def lay_position(game: Watch, position: Position, seed: int) -> None:
 
 
 def first_violation_from(game: Watch, sets: Sets, seeds: range) -> Violation | None:
-    """Play on at random from a scarce position for each seed; the first law that is broken, if any."""
+    """Play on at random from a scarce position for each seed; the first invariant that is broken, if any."""
     for seed in seeds:
         lay_position(game, scarce_position(seed, sets), seed)
         broken, step = play_watched(game, generator(seed), LOOK_EVERY)
         if broken:
-            return Violation(LAWS[broken], sets.players, seed, step)
+            return Violation(INVARIANTS[broken], sets.players, seed, step)
     return None
 
 
@@ -81,13 +81,13 @@ def in_words(sets: Sets) -> str:
 
 
 @pytest.mark.parametrize("sets", VARIANTS, ids=in_words)
-def test_whatever_has_run_out_the_laws_hold_and_the_game_ends(sets: Sets) -> None:
+def test_whatever_has_run_out_the_invariants_hold_and_the_game_ends(sets: Sets) -> None:
     assert first_violation_from(watch(), sets, range(TABLES)) is None
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("sets", VARIANTS, ids=in_words)
-def test_the_laws_hold_from_many_more_tables(sets: Sets) -> None:
+def test_the_invariants_hold_from_many_more_tables(sets: Sets) -> None:
     assert first_violation_from(watch(), sets, range(TABLES, (SOAK_FACTOR + 1) * TABLES)) is None
 
 

@@ -1,0 +1,1 @@
+"""What players hold, and what a game has of it: allies, pearls, keys, tokens; and what is counted."""
