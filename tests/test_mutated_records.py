@@ -4,7 +4,6 @@ import copy
 import json
 import random
 import time
-from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,6 +13,7 @@ import pytest
 from openabyss import Game, InvalidOption, InvalidPosition, InvalidRecord
 from openabyss.arena.reviews.review import read_recorded
 from openabyss.cli import main
+from openabyss.position.answers import TEXTS
 from openabyss.position.records import FORMAT
 
 # What may stand anywhere instead of what should.
@@ -42,7 +42,7 @@ def records() -> list[dict[str, Any]]:
         for _decision in range(12):
             game.apply(chance.choice(game.legal_actions))
     found = [*(game.to_record() for game in made), _position_record()]
-    beginnings = [{"format": FORMAT, "config": record["config"], "answers": []} for record in found]
+    beginnings = [{"format": FORMAT, "config": record["config"], "decisions": []} for record in found]
     return [*found, *beginnings, beginnings[-1], beginnings[-1]]
 
 
@@ -103,7 +103,7 @@ def mutated(record: dict[str, Any], chance: random.Random) -> Any:
             holder[last] = copy.deepcopy(chance.choice(ODD))
         elif change == 2 and isinstance(holder[last], int):
             holder[last] = holder[last] + chance.choice((-1, 1, 100, -(10**6)))
-        elif change == 3 and last == "answers" and isinstance(holder[last], str):
+        elif change == 3 and last == "answers" and isinstance(holder[last], list):
             holder[last] = damaged(holder[last], chance)
         elif change == 4 and isinstance(holder, list):
             holder.append(copy.deepcopy(holder[last]))
@@ -112,16 +112,13 @@ def mutated(record: dict[str, Any], chance: random.Random) -> Any:
     return made
 
 
-def damaged(answers: str, chance: random.Random) -> str:
+def damaged(answers: list[Any], chance: random.Random) -> list[Any]:
     """Other answers, or fewer or more of them."""
-    try:
-        numbers = list(urlsafe_b64decode(answers.encode()))
-    except ValueError:
-        return answers
+    made = [*answers]
     for _change in range(chance.randint(1, 4)):
-        if numbers:
-            numbers[chance.randrange(len(numbers))] = chance.randrange(230)
-    return urlsafe_b64encode(bytes(numbers[: chance.randint(0, len(numbers))])).decode()
+        if made:
+            made[chance.randrange(len(made))] = chance.choice((*TEXTS, "recruit:12", "lord:99", "explore it"))
+    return made[: chance.randint(0, len(made))]
 
 
 def test_of_thousands_of_damaged_records_each_is_replayed_or_refused_by_name() -> None:
@@ -186,5 +183,5 @@ def test_no_more_extra_turns_are_read_than_a_game_could_give() -> None:
     with pytest.raises(InvalidPosition, match=r"^extra_turns: 9999 is out of range; allowed: 0 to "):
         Game.from_position(position)
     with pytest.raises(InvalidRecord, match=r"^config: extra_turns: "):
-        Game.from_record({"format": "openabyss/1", "config": {"position": position}, "answers": []})
+        Game.from_record({"format": FORMAT, "config": {"position": position}, "decisions": []})
     assert time.perf_counter() - began < 30

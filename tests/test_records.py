@@ -3,18 +3,21 @@
 import json
 import random
 import tomllib
-from base64 import urlsafe_b64decode
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from openabyss import Game, InvalidRecord
-from openabyss.position.records import FORMAT, read_record, write_record
+from openabyss.position.answers import FIRST_CATALOGUE, TEXTS
+from openabyss.position.records import FORMAT, Record, read_record, write_record
 from openabyss.rules.actions import ACTIONS
+from openabyss.rules.questions import QUESTION_NAMES
 from openabyss.version import VERSION
+from openabyss.words.questions.actions import read_action
 
 HASH = "0123456789abcdef"
+OLD_RECORDS = Path(__file__).parent / "data" / "records-of-format-1.json"
 CONFIG = {"players": 2, "seed": 1, "kraken": False, "leviathan": False, "options": {}}
 
 
@@ -30,20 +33,55 @@ def played(seed: int, decisions: int | None = None) -> tuple[Game, list[str]]:
 
 
 def record(**keys: Any) -> dict[str, Any]:
-    return {**write_record(CONFIG, bytes([1, 2, 3]), HASH), **keys}
+    return {**write_record(CONFIG, [1, 2, 3], HASH), **keys}
+
+
+def first(answers: Any) -> dict[str, Any]:
+    """A record of the first format."""
+    return record(format="openabyss/1", answers=answers)
 
 
 def test_what_is_written_is_read() -> None:
-    answers = bytes(range(ACTIONS))
-    written = json.loads(json.dumps(write_record(CONFIG, answers, HASH)))
-    assert read_record(written) == (CONFIG, list(answers), HASH)
+    written = json.loads(json.dumps(write_record(CONFIG, range(ACTIONS), HASH)))
+    assert read_record(written) == Record(CONFIG, list(TEXTS), True, HASH)
 
 
-def test_a_record_is_five_keys_and_one_byte_for_each_answer() -> None:
+def test_a_record_is_five_keys_and_a_text_for_each_answer() -> None:
     written = record()
     assert list(written) == ["format", "engine", "config", "answers", "hash"]
     assert (written["format"], written["engine"]) == (FORMAT, VERSION)
-    assert urlsafe_b64decode(written["answers"]) == bytes([1, 2, 3])
+    assert written["answers"] == ["yes", "plot", "stack:jellyfish"]
+
+
+def test_every_answer_has_a_text_of_its_own_that_is_read_under_every_question() -> None:
+    game = Game.new(players=2, seed=1)
+    for question in QUESTION_NAMES:
+        assert [read_action(question, text, game.state) for text in TEXTS] == list(range(ACTIONS))
+
+
+def test_the_first_catalogue_stays_as_it_was() -> None:
+    assert len(FIRST_CATALOGUE) == len(set(FIRST_CATALOGUE)) == 187
+    assert [FIRST_CATALOGUE[number] for number in (0, 8, 57, 119, 120, 146, 166, 173, 186)] == [
+        "pass", "card:J1", "lord:1", "lord:210", "location:1", "number:0", "token:2", "player:0", "zone:9",
+    ]  # fmt: skip
+    assert set(FIRST_CATALOGUE) <= set(TEXTS)
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_records_of_the_first_format_are_still_read(number: int) -> None:
+    """They store all answers as numbers: games of the base game, of both expansions, and with the Regent."""
+    old = json.loads(OLD_RECORDS.read_text())[number]
+    game = Game.from_record(old)
+    assert game.hash == old["hash"]
+    again = game.to_record()
+    assert again["format"] == FORMAT
+    assert Game.from_record(again).hash == old["hash"]
+
+
+def test_decisions_of_the_first_format_are_still_read() -> None:
+    game, texts = played(2, 30)
+    old = {"format": "openabyss/1", "config": game.to_record()["config"], "answers": texts}
+    assert Game.from_record(old).hash == game.hash
 
 
 def test_the_version_is_that_of_the_package() -> None:
@@ -52,8 +90,9 @@ def test_the_version_is_that_of_the_package() -> None:
 
 
 def test_a_record_without_answers_can_be_read() -> None:
-    assert read_record(record(answers=""))[1] == []
-    assert read_record(record(answers=[]))[1] == []
+    assert read_record(record(answers=[])).answers == []
+    assert read_record(record(answers=None, decisions=[])).answers == []
+    assert read_record(first("")).answers == []
 
 
 @pytest.mark.parametrize("decisions", [0, 1, 25, None])
@@ -73,8 +112,8 @@ def test_a_game_from_a_position_is_recorded_and_replayed() -> None:
 def test_decisions_typed_by_people_are_a_record_too() -> None:
     game, texts = played(2, 30)
     config = game.to_record()["config"]
-    typed = {"format": FORMAT, "config": config, "answers": texts}
-    assert read_record(typed) == (config, texts, None)
+    typed = {"format": FORMAT, "config": config, "decisions": texts}
+    assert read_record(typed) == Record(config, texts, False, None)
     assert Game.from_record(typed).hash == game.hash
     assert Game.from_record({**typed, "hash": game.hash}).hash == game.hash
 
@@ -84,11 +123,11 @@ MALFORMED: dict[str, tuple[Any, str]] = {
     "something else": ({"hello": 1}, "format: null is no record of a game; expected"),
     "a foreign format": (
         record(format="chess/1"),
-        'format: "chess/1" is no record of a game; expected "openabyss/1"',
+        'format: "chess/1" is no record of a game; expected "openabyss/2"',
     ),
     "a newer format": (
-        record(format="openabyss/2"),
-        'format: "openabyss/2" is of another version of OpenAbyss',
+        record(format="openabyss/3"),
+        'format: "openabyss/3" is of another version of OpenAbyss',
     ),
     "a newer format with other keys": (
         {"format": "openabyss/12", "moves": []},
@@ -98,13 +137,19 @@ MALFORMED: dict[str, tuple[Any, str]] = {
     "no engine": (record(engine=None), "engine: null is not a text"),
     "no configuration": (record(config=None), "config: null is not an object"),
     "a configuration that is a list": (record(config=[]), "config: [] is not an object"),
-    "no answers": (record(answers=None), "answers: null is not a list of action texts or a base64url text"),
+    "no answers": (record(answers=None), "answers: null is not a list"),
+    "answers and decisions": (record(decisions=[]), "decisions: a record has either answers or decisions"),
+    "numbers in this format": (record(answers="AQID"), 'answers: "AQID" is not a list'),
+    "neither texts nor numbers": (
+        first(None),
+        "answers: null is not a list of action texts or a base64url text",
+    ),
     "an answer that is a number": (record(answers=["explore", 3]), "answers[1]: 3 is not a text"),
-    "a damaged text": (record(answers="AQ%D"), "answers: the base64url text is damaged or cut off"),
-    "a text that is cut off": (record(answers="AQIDB"), "answers: the base64url text is damaged or cut off"),
-    "a text with accents": (record(answers="ÄQID"), "answers: the base64url text is damaged"),
-    "a text with blanks": (record(answers="AQ ID"), "answers: the base64url text is damaged"),
-    "an answer beyond the catalogue": (record(answers="AQL_"), "answers: answer 2 is 255; allowed: 0 to"),
+    "a damaged text": (first("AQ%D"), "answers: the base64url text is damaged or cut off"),
+    "a text that is cut off": (first("AQIDB"), "answers: the base64url text is damaged or cut off"),
+    "a text with accents": (first("ÄQID"), "answers: the base64url text is damaged"),
+    "a text with blanks": (first("AQ ID"), "answers: the base64url text is damaged"),
+    "an answer beyond the catalogue": (first("AQL_"), "answers: answer 2 is 255; allowed: 0 to"),
     "no hash": (record(hash=None), "hash: null is not a text"),
     "a short hash": (record(hash="12ab"), 'hash: "12ab" is not a hash of 16 digits'),
     "a hash of other letters": (record(hash="0123456789ABCDEF"), "hash: "),
@@ -134,7 +179,9 @@ def test_a_record_that_does_not_replay_names_what_is_wrong() -> None:
     with pytest.raises(InvalidRecord, match=r"^hash: "):
         Game.from_record({**good, "hash": HASH})
     with pytest.raises(InvalidRecord, match=r"^answers: "):
-        Game.from_record({**good, "answers": write_record({}, bytes([ACTIONS - 1]), HASH)["answers"]})
+        Game.from_record({**good, "answers": ["zone:9"]})
+    with pytest.raises(InvalidRecord, match=r"^answers: .*explode"):
+        Game.from_record({**good, "answers": ["explode"]})
     with pytest.raises(InvalidRecord, match=r"^config: "):
         Game.from_record({**good, "config": {**good["config"], "players": 9}})
 

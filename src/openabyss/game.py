@@ -322,25 +322,25 @@ class Game:
     ) -> "Game":
         """Replay a record and check where it ends; asks as `new` says. Raises InvalidRecord.
 
-        Typed answers are those to the questions that such a game asks.
+        Decisions are answers to the questions that such a game asks.
         """
-        config, answers, final_hash = notation.read_record(record)
+        recorded = notation.read_record(record)
         try:
-            game = cls._laid_out(config)
+            game = cls._laid_out(recorded.config)
         except (InvalidOption, InvalidPosition) as error:
             raise InvalidRecord(f"config: {error}") from error
         game.ask_forced, game.ask_chance = ask_forced, ask_chance
         try:
-            game._replay(answers)
+            game._replay(recorded)
         except (IllegalAction, UnreadableAction, GameOver) as error:
             raise InvalidRecord(f"answers: {error}") from error
         # Where chance or a forced answer was asked for, a record may end before it.
         reached = game.hash
         game._go_on()
-        if final_hash not in (None, reached, game.hash):
+        if recorded.hash not in (None, reached, game.hash):
             raise InvalidRecord(
                 _("hash: the replayed game ends in {found}, the record says {expected}").format(
-                    found=game.hash, expected=final_hash
+                    found=game.hash, expected=recorded.hash
                 )
             )
         return game
@@ -735,7 +735,7 @@ class Game:
 
     def to_record(self) -> dict[str, Any]:
         """How it began, every answer, and the hash of where it is."""
-        return notation.write_record(self._beginning(), bytes(self._answers), self.hash)
+        return notation.write_record(self._beginning(), self._answers, self.hash)
 
     def _beginning(self) -> dict[str, Any]:
         """The `config` of a record."""
@@ -748,19 +748,21 @@ class Game:
         """The table in the position format, also in the middle of something."""
         return write_position(self.state, self._dealer.orders(self.state), self._dealer.seed)
 
-    def _replay(self, answers: list[int] | list[str]) -> None:
-        """Texts are decisions of players, and the seed deals; numbers are all answers."""
-        for place, answer in enumerate(answers):
-            if isinstance(answer, str):
+    def _replay(self, recorded: notation.Record) -> None:
+        for place, text in enumerate(recorded.answers):
+            if recorded.is_whole:
+                self._answer_again(place, text)
+            else:
                 self._go_on()
-                self.apply(answer)
-            elif isinstance(answer, int):
-                self._answer_again(place, answer)
+                self.apply(text)
 
-    def _answer_again(self, place: int, number: int) -> None:
-        """Give one recorded answer, whoever gave it. Raises IllegalAction."""
+    def _answer_again(self, place: int, text: str) -> None:
+        """Give one recorded answer, whoever gave it. Raises IllegalAction, UnreadableAction, GameOver."""
+        number = self._read(text)
         if not is_legal(self.state, number):
-            raise IllegalAction(_("number {place} is not legal there").format(place=place))
+            raise IllegalAction(
+                _("number {place}, {text}, is not legal there").format(place=place, text=text)
+            )
         player = int(self.state.stack[self.state.depth - 1, 1])
         is_choice = self.ask_forced or self.state.offered > 1
         is_decision = self.ask_chance if player == NOBODY else is_choice

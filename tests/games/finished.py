@@ -55,14 +55,14 @@ def _played(players: int, ending: Ending, seed: int) -> Iterator[dict[str, Any]]
             "turns": game.turn,
             "scores": game.scores,
             "ranking": game.ranking,
-            "record": {"format": FORMAT, "config": config, "answers": answers},
+            "record": {"format": FORMAT, "config": config, "decisions": answers},
         }
 
 
 def as_text(game: dict[str, Any]) -> str:
     """The file of a finished game, ten decisions to a line."""
-    answers = game["record"]["answers"]
+    answers = game["record"]["decisions"]
     lines = [", ".join(map(json.dumps, answers[place : place + 10])) for place in range(0, len(answers), 10)]
-    shell = {**game, "record": {**game["record"], "answers": []}}
+    shell = {**game, "record": {**game["record"], "decisions": []}}
     written = json.dumps(shell, indent=1)
-    return written.replace('"answers": []', '"answers": [\n   ' + ",\n   ".join(lines) + "\n  ]") + "\n"
+    return written.replace('"decisions": []', '"decisions": [\n   ' + ",\n   ".join(lines) + "\n  ]") + "\n"

@@ -50,4 +50,4 @@ def test_a_finished_game_replays_to_the_exact_score(players: int, ending: Ending
 @pytest.mark.parametrize(("players", "ending"), finished.WANTED)
 def test_a_finished_game_is_over_with_its_last_answer_and_not_before(players: int, ending: Ending) -> None:
     record = read(players, ending)["record"]
-    assert not Game.from_record({**record, "answers": record["answers"][:-1]}).is_over
+    assert not Game.from_record({**record, "decisions": record["decisions"][:-1]}).is_over

@@ -1,12 +1,12 @@
 """What is asked, and that nothing is asked where there is nothing to decide (rules 5)."""
 
-from base64 import urlsafe_b64decode
 from typing import Any
 
 import numpy as np
 import pytest
 
 from openabyss import Game
+from openabyss.position.answers import NUMBERS
 from openabyss.rules.actions import (
     ACTIONS,
     LOCATION,
@@ -50,7 +50,7 @@ COURT = [29, 31, 32, 30]
 
 def all_given(game: Game) -> list[int]:
     """Every answer so far, also of chance, and those that were the only ones."""
-    return list(urlsafe_b64decode(game.to_record()["answers"]))
+    return [NUMBERS[text] for text in game.to_record()["answers"]]
 
 
 def numbers_given(game: Game) -> list[int]:

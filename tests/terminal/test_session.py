@@ -174,7 +174,7 @@ def test_a_bare_record_is_played_by_people() -> None:
 
 def test_a_record_of_typed_actions_can_be_resumed() -> None:
     config = {"players": 2, "seed": 1, "kraken": False, "leviathan": False, "options": {}}
-    record = {"format": "openabyss/1", "config": config, "answers": []}
+    record = {"format": "openabyss/2", "config": config, "decisions": []}
     assert not Session.resume(record, sit_around(["human", "human"])).game.is_over
 
 

@@ -2,16 +2,16 @@
 
 import re
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from hashlib import blake2b
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 
 from openabyss.errors import InvalidRecord
+from openabyss.position.answers import FIRST_CATALOGUE, TEXTS
 from openabyss.position.fields import Field, shown
-from openabyss.rules.actions import ACTIONS
 from openabyss.rules.copying import numbers_of
 from openabyss.rules.leviathan.border import PLACE_LEVIATHAN
 from openabyss.rules.leviathan.fighting import ADD_DIE, FIGHT_AGAIN, FIGHT_ALLY, FIGHT_TARGET, RESOLVE_ATTACK
@@ -19,9 +19,7 @@ from openabyss.rules.state import NOBODY, STATE, State
 from openabyss.version import VERSION
 from openabyss.words import _
 
-FORMAT = "openabyss/1"
-# One lord gives one at a time. Thousands would be played on and on where nobody has a choice.
-MOST_EXTRA_TURNS = 20
+FORMAT, FIRST_FORMAT = "openabyss/2", "openabyss/1"
 
 # ------------------------------------------------------------------------------------------ hash
 
@@ -95,47 +93,58 @@ def _hashed_of_solo(state: State) -> tuple[str, ...]:
 
 # ------------------------------------------------------------------------------------------ records
 
-RECORD: dict[str, object] = {"format": None, "engine": None, "config": None, "answers": None, "hash": None}
+RECORD: dict[str, object] = dict.fromkeys(("format", "engine", "config", "answers", "decisions", "hash"))
 
 
-def write_record(config: Mapping[str, object], answers: bytes, final_hash: str) -> dict[str, Any]:
-    """A game as JSON: how it began, every answer (one catalogue number a byte, chance included), its end."""
+class Record(NamedTuple):
+    """A recorded game.
+
+    is_whole: `answers` are all answers, those of chance included; otherwise only the decisions, as
+    people type them, and the seed deals. hash: of where it ended, None if the record does not tell.
+    """
+
+    config: dict[str, Any]
+    answers: list[str]
+    is_whole: bool
+    hash: str | None
+
+
+def write_record(config: Mapping[str, object], answers: Iterable[int], final_hash: str) -> dict[str, Any]:
+    """A game as JSON: how it began, every answer (given by number, chance included), its end."""
     return {
         "format": FORMAT,
         "engine": VERSION,
         "config": dict(config),
-        "answers": urlsafe_b64encode(answers).decode(),
+        "answers": [TEXTS[number] for number in answers],
         "hash": final_hash,
     }
 
 
-def read_record(record: Mapping[str, object]) -> tuple[dict[str, Any], list[int] | list[str], str | None]:
-    """How a recorded game began, its answers, and the hash of where it ended.
+def read_record(record: Mapping[str, object]) -> Record:
+    """What a record says.
 
-    The answers are catalogue numbers, those of chance included; or, in a record that people have
-    typed, action texts without chance and forced answers. Only the latter may leave out engine and
-    hash. Raises InvalidRecord, whose text begins with the path of the field.
+    Only one with decisions may leave out engine and hash. Raises InvalidRecord, whose text begins
+    with the path of the field.
     """
-    _check_format(record)
+    is_first = _check_format(record)
     keys = Field(record, InvalidRecord, "record").members(RECORD)
     config = dict(keys["config"].mapping())
-    answers = _read_answers(keys["answers"])
-    is_typed = isinstance(keys["answers"].value, list)
-    if not (is_typed and keys["engine"].value is None):
+    answers, is_whole = _read_first(keys["answers"]) if is_first else _read_answers(keys)
+    if is_whole or keys["engine"].value is not None:
         keys["engine"].text()
-    if is_typed and keys["hash"].value is None:
-        return config, answers, None
+    if not is_whole and keys["hash"].value is None:
+        return Record(config, answers, is_whole, None)
     if not re.fullmatch("[0-9a-f]{16}", keys["hash"].text()):
         raise keys["hash"].no_such(_("a hash of 16 digits from 0 to f"))
-    return config, answers, keys["hash"].text()
+    return Record(config, answers, is_whole, keys["hash"].text())
 
 
-def _check_format(record: Mapping[str, object]) -> None:
-    """Before anything else, since a newer format may have other keys."""
+def _check_format(record: Mapping[str, object]) -> bool:
+    """Whether it is the first format. Before anything else, since a newer format may have other keys."""
     keys = Field(record, InvalidRecord, "record").mapping()
     version = Field(keys.get("format"), InvalidRecord, "record", "format")
-    if version.value == FORMAT:
-        return
+    if version.value in (FORMAT, FIRST_FORMAT):
+        return version.value == FIRST_FORMAT
     if isinstance(version.value, str) and re.fullmatch("openabyss/[0-9]+", version.value):
         problem = _("{value} is of another version of OpenAbyss; this one reads {expected}")
     else:
@@ -143,9 +152,23 @@ def _check_format(record: Mapping[str, object]) -> None:
     raise version.wrong(problem.format(value=shown(version.value), expected=shown(FORMAT)))
 
 
-def _read_answers(answers: Field) -> list[int] | list[str]:
+def _read_answers(keys: dict[str, Field]) -> tuple[list[str], bool]:
+    """All answers, or the decisions alone."""
+    if keys["decisions"].value is None:
+        return _texts(keys["answers"]), True
+    if keys["answers"].value is not None:
+        raise keys["decisions"].wrong(_("a record has either answers or decisions"))
+    return _texts(keys["decisions"]), False
+
+
+def _texts(answers: Field) -> list[str]:
+    return [answer.text() for answer in answers.items()]
+
+
+def _read_first(answers: Field) -> tuple[list[str], bool]:
+    """The first format stored all answers as numbers of its catalogue, and decisions as texts."""
     if isinstance(answers.value, list):
-        return [answer.text() for answer in answers.items()]
+        return _texts(answers), False
     if not isinstance(answers.value, str):
         raise answers.no_such(_("a list of action texts or a base64url text"))
     try:
@@ -157,7 +180,7 @@ def _read_answers(answers: Field) -> list[int] | list[str]:
     if answers.value and (not given or urlsafe_b64encode(numbers) != given):
         raise answers.wrong(_("the base64url text is damaged or cut off"))
     for place, number in enumerate(numbers):
-        if number >= ACTIONS:
+        if number >= len(FIRST_CATALOGUE):
             problem = _("answer {place} is {number}; allowed: 0 to {last}")
-            raise answers.wrong(problem.format(place=place, number=number, last=ACTIONS - 1))
-    return list(numbers)
+            raise answers.wrong(problem.format(place=place, number=number, last=len(FIRST_CATALOGUE) - 1))
+    return [FIRST_CATALOGUE[number] for number in numbers], True

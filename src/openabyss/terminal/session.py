@@ -13,7 +13,7 @@ from openabyss.errors import IllegalAction, InvalidRecord, OpenAbyssError, Unrea
 from openabyss.game import Action, Game
 from openabyss.players.perspective import Perspective
 from openabyss.players.registry import Player
-from openabyss.position.records import read_record
+from openabyss.position.records import Record, read_record
 from openabyss.rules.actions import LOCATION, LORD, PASS, ZONE, is_location, is_lord
 from openabyss.rules.cards.printed import LOCATION_ID, LORD_ID
 from openabyss.rules.sizes import ZONES
@@ -85,9 +85,9 @@ class Session:
     def resume(cls, record: Mapping[str, Any], sittings: Sequence[Sitting]) -> "Session":
         """Play a record again, so that its log and its last moves are there. Raises InvalidRecord."""
         finished = Game.from_record(record)
-        config, answers, _hash = read_record(record)
-        session = cls(Game.from_config(config), sittings, _seed_of(config))
-        for answer in _decisions(session.game, answers):
+        recorded = read_record(record)
+        session = cls(Game.from_config(recorded.config), sittings, _seed_of(recorded.config))
+        for answer in _decisions(session.game, recorded):
             session.apply(answer)
         if session.game.hash != finished.hash:
             raise InvalidRecord(_("answers: the cards did not come from the seed; it can only be replayed"))
@@ -329,17 +329,16 @@ def _read_payment(words: list[str]) -> tuple[list[str], int]:
 # --------------------------------------------------------------------------------- records
 
 
-def _decisions(game: Game, answers: list[int] | list[str]) -> Iterator[str | int]:
+def _decisions(game: Game, recorded: Record) -> Iterator[str]:
     """The answers of a record that the game does not give by itself, each when it is asked for.
 
-    Typed records name decisions only; the others name every answer, so those already given count.
+    Of all answers of a game, those already given count.
     """
-    typed = [answer for answer in answers if isinstance(answer, str)]
-    if typed:
-        yield from typed
+    if not recorded.is_whole:
+        yield from recorded.answers
         return
-    while (given := len(read_record(game.to_record())[1])) < len(answers):
-        yield answers[given]
+    while (given := len(game.to_record()["answers"])) < len(recorded.answers):
+        yield recorded.answers[given]
 
 
 def _seed_of(config: Mapping[str, Any]) -> int:

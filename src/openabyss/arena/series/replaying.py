@@ -22,7 +22,7 @@ def record_game(series: Series, number: int) -> dict[str, Any]:
     policies, weights = series.native_players()
     deal(state)
     resolve(state)
-    answers = bytearray()
+    answers: list[int] = []
     while state.depth > 0:
         seat = int(state.stack[state.depth - 1, 1])
         if seat == NOBODY:
@@ -39,7 +39,7 @@ def record_game(series: Series, number: int) -> dict[str, Any]:
         "leviathan": series.leviathan,
         "options": series.options.to_dict(),
     }
-    return write_record(config, bytes(answers), state_hash(state))
+    return write_record(config, answers, state_hash(state))
 
 
 def replay_game(series: Series, number: int) -> Game:

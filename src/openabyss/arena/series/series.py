@@ -17,7 +17,7 @@ from openabyss.players.greedy.weights import Weights
 from openabyss.players.matches import Policies
 from openabyss.players.perspective import Perspective
 from openabyss.players.registry import NativePlayer, Player, player
-from openabyss.position.records import read_record
+from openabyss.position.answers import NUMBERS
 from openabyss.rules.setup import new_table
 from openabyss.rules.solo import REGENT_SEAT, seat_regent
 from openabyss.rules.state import STATE
@@ -172,7 +172,7 @@ class Series:
 
 def answers_of(game: Game) -> NDArray[np.int64]:
     """Every answer of a game, those of chance included, by number."""
-    return np.array(read_record(game.to_record())[1], np.int64)
+    return np.array([NUMBERS[text] for text in game.to_record()["answers"]], np.int64)
 
 
 def compile_games() -> None:
