@@ -15,8 +15,17 @@ from openabyss.engine.mode import INTERPRETED
 from openabyss.game import Game
 from openabyss.players.learned.choosing import choose_by_rating, new_plan
 from openabyss.players.learned.encoding import Inputs, encode
-from openabyss.players.learned.layout import FEWEST_PLAYERS, MAX_INPUTS, MOST_PLAYERS, VARIANTS
-from openabyss.players.learned.network import Nets, evaluate
+from openabyss.players.learned.layout import (
+    MAX_INPUTS,
+    MAX_PLAYERS,
+    MIN_PLAYERS,
+    SEAT_INPUTS,
+    TABLE_INPUTS,
+    VARIANTS,
+    seat_inputs,
+    table_inputs,
+)
+from openabyss.players.learned.network import HIDDEN, Nets, evaluate, numbers_with
 from openabyss.players.learned.player import LearnedPlayer
 from openabyss.players.learned.self_play import GREEDILY, QUICKLY, default_table, play_learned_game
 from openabyss.players.learned.weights import (
@@ -38,7 +47,7 @@ from openabyss.table.score_sheet import rank
 TABLES = [
     (variant, players)
     for variant in range(VARIANTS)
-    for players in range(FEWEST_PLAYERS, MOST_PLAYERS[variant] + 1)
+    for players in range(MIN_PLAYERS, MAX_PLAYERS[variant] + 1)
 ]
 GAMES = 1 if INTERPRETED else 4
 MATCH_GAMES = 2 if INTERPRETED else 100
@@ -230,3 +239,35 @@ def test_weights_for_other_inputs_are_refused(tmp_path: Path) -> None:
 
 def test_the_weights_are_small() -> None:
     assert WEIGHTS_FILE.stat().st_size <= 3_000_000
+
+
+def test_networks_find_their_inputs_by_name(tmp_path: Path) -> None:
+    """Inputs in another order, one more and one less: the others have the weights that they had."""
+    file = copied_weights(tmp_path)
+    with np.load(file) as packed:
+        arrays = {name: packed[name] for name in packed.files}
+    table, seat, net = arrays["base table"].tolist(), arrays["base seat"].tolist(), arrays["base2"]
+    first = net[: (len(table) + 2 * len(seat)) * HIDDEN].reshape(-1, HIDDEN)
+    blocks = np.split(first, (len(table), len(table) + len(seat)))
+    arrays["base table"] = np.array([*reversed(table), "an input that nothing has any more"])
+    arrays["base seat"] = np.array(seat[1:])
+    changed = [*blocks[0][::-1], np.ones(HIDDEN), *blocks[1][1:], *blocks[2][1:]]
+    arrays["base2"] = np.concatenate([np.ravel(changed), net[first.size :]])
+    for players in (3, 4):
+        inputs = len(table) + 1 + players * (len(seat) - 1)
+        arrays[f"base{players}"] = np.zeros(numbers_with(inputs, players))
+    np.savez(file, **arrays)
+    hash_file_of(file).write_text(hashlib.sha256(file.read_bytes()).hexdigest())
+    expected = first.copy()
+    expected[[len(table), len(table) + len(seat)]] = 0
+    assert np.array_equal(load(file)[: first.size].reshape(-1, HIDDEN), expected)
+    assert np.array_equal(load(file)[first.size : len(net)], net[first.size :])
+
+
+def test_every_input_has_a_name_of_its_own() -> None:
+    for variant in range(VARIANTS):
+        for names, size in (
+            (table_inputs(variant), TABLE_INPUTS[variant]),
+            (seat_inputs(variant), SEAT_INPUTS[variant]),
+        ):
+            assert len(set(names)) == len(names) == size

@@ -4,6 +4,8 @@ Only what belongs to the sets in play has a place. An *area* is a stretch of inp
 depends on the variant (0 base, 1 Kraken, 2 Leviathan, 3 both), so its start does, too.
 """
 
+from collections.abc import Callable
+
 import numpy as np
 
 from openabyss.engine.compiling import compiled
@@ -13,8 +15,10 @@ from openabyss.rules.cards.printed import (
     GUILDS,
     KRAKEN,
     LEVIATHAN,
+    LOCATION_ID,
     LOCATION_SET,
     LOCATIONS,
+    LORD_ID,
     LORD_SET,
     LORDS,
 )
@@ -31,116 +35,123 @@ THREATS = 6
 
 
 class Slots:
-    """Numbers the inputs of one area in the order of their declaration."""
+    """Numbers the inputs of one area in the order of their declaration.
+
+    Trained networks know inputs by their names, so an input whose meaning changes gets another name.
+    """
 
     def __init__(self) -> None:
-        self.size = 0
+        self.names: list[str] = []
 
-    def add(self, inputs: int = 1) -> int:
-        """The place of the first of so many further inputs."""
+    @property
+    def size(self) -> int:
+        return len(self.names)
+
+    def add(self, name: str, inputs: int = 1) -> int:
+        """The place of the first of so many further inputs, which are told apart by their numbers."""
         first = self.size
-        self.size += inputs
+        self.names += [f"{name}:{number}" for number in range(inputs)]
         return first
 
 
 # ------------------------------------------------------------------- facts of the whole table
 
 _table = Slots()
-THREAT = _table.add(THREATS)
-PRICE = _table.add()
-TURN = _table.add()
-HAS_ACTED = _table.add()
-IS_LAST_ROUND = _table.add()
-EXTRA_TURNS = _table.add()
-LORDS_TO_COME = _table.add()
-TRACK_CARDS = _table.add()
-SHOWN_RACE = _table.add(RACES)
-SHOWN_VALUE = _table.add()
-SHOWN_MONSTER = _table.add()
-TRACK_VALUE = _table.add(RACES)
-COUNCIL_CARDS = _table.add(RACES)
-COUNCIL_VALUE = _table.add(RACES)
-DECK_CARDS = _table.add()
-DECK_MONSTERS = _table.add()
-DECK_VALUE = _table.add()
-DISCARDED_CARDS = _table.add()
-COURT_LORDS = _table.add()
-DECK_LORDS = _table.add()
-OPEN_TILES = _table.add()
-DECK_TILES = _table.add()
-TOKENS_LEFT = _table.add()
+THREAT = _table.add("threat", THREATS)
+PRICE = _table.add("price")
+TURN = _table.add("turn")
+HAS_ACTED = _table.add("has_acted")
+IS_LAST_ROUND = _table.add("is_last_round")
+EXTRA_TURNS = _table.add("extra_turns")
+LORDS_TO_COME = _table.add("lords_to_come")
+TRACK_CARDS = _table.add("track_cards")
+SHOWN_RACE = _table.add("shown_race", RACES)
+SHOWN_VALUE = _table.add("shown_value")
+SHOWN_MONSTER = _table.add("shown_monster")
+TRACK_VALUE = _table.add("track_value", RACES)
+COUNCIL_CARDS = _table.add("council_cards", RACES)
+COUNCIL_VALUE = _table.add("council_value", RACES)
+DECK_CARDS = _table.add("deck_cards")
+DECK_MONSTERS = _table.add("deck_monsters")
+DECK_VALUE = _table.add("deck_value")
+DISCARDED_CARDS = _table.add("discarded_cards")
+COURT_LORDS = _table.add("court_lords")
+DECK_LORDS = _table.add("deck_lords")
+OPEN_TILES = _table.add("open_tiles")
+DECK_TILES = _table.add("deck_tiles")
+TOKENS_LEFT = _table.add("tokens_left")
 
 _kraken_table = Slots()
-SHOWN_KRAKEN = _kraken_table.add()
-COUNCIL_KRAKENS = _kraken_table.add(RACES)
-LOOT_LEFT = _kraken_table.add(LOOT_VALUES)
-NO_FIGURE = _kraken_table.add()
+SHOWN_KRAKEN = _kraken_table.add("shown_kraken")
+COUNCIL_KRAKENS = _kraken_table.add("council_krakens", RACES)
+LOOT_LEFT = _kraken_table.add("loot_left", LOOT_VALUES)
+NO_FIGURE = _kraken_table.add("no_figure")
 
 _leviathan_table = Slots()
-LEVELS_LEFT = _leviathan_table.add(LEVIATHANS)
-BORDER_SIZE = _leviathan_table.add()
-LEVIATHANS_LEFT = _leviathan_table.add()
-EFFECT_TOKENS_LEFT = _leviathan_table.add()
-ATTACK_POWER = _leviathan_table.add()
+LEVELS_LEFT = _leviathan_table.add("levels_left", LEVIATHANS)
+BORDER_SIZE = _leviathan_table.add("border_size")
+LEVIATHANS_LEFT = _leviathan_table.add("leviathans_left")
+EFFECT_TOKENS_LEFT = _leviathan_table.add("effect_tokens_left")
+ATTACK_POWER = _leviathan_table.add("attack_power")
 
 # ------------------------------------------------------------------------- facts of one seat
 
 _seat = Slots()
-PEARLS_HELD = _seat.add()
-FEW_PEARLS = _seat.add()
-KEY_TOKENS = _seat.add()
-KEYS_HELD = _seat.add(3)
-LORDS_HELD = _seat.add()
-LORDS_AT_LEAST = _seat.add(4)
-FREE_LORDS = _seat.add()
-INFLUENCE_OF_LORDS = _seat.add()
-WEAKEST_LORD = _seat.add()
-STRONGEST_LORD = _seat.add()
-LORDS_BY_GUILD = _seat.add(GUILDS)
-INFLUENCE_OF_TILES = _seat.add()
-TILES_HELD = _seat.add()
-BEST_OPEN_TILE = _seat.add()
-AFFILIATED = _seat.add(RACES)
-INFLUENCE_OF_ALLIES = _seat.add()
-LAST_AFFILIATION = _seat.add()
-HAND_CARDS = _seat.add()
-HAND_VALUE = _seat.add()
-CARDS_BY_RACE = _seat.add(RACES)
-VALUE_BY_RACE = _seat.add(RACES)
-LOWEST_BY_RACE = _seat.add(RACES)
-RACES_HELD = _seat.add()
-VALUE_OF_RICHEST = _seat.add(3)
-BASE_TOKENS_HELD = _seat.add()
-TOKEN_POINTS = _seat.add()
-SCORE = _seat.add()
-LEAD = _seat.add()
-IS_ACTIVE = _seat.add()
-IS_ASKED = _seat.add()
-IS_ENDING = _seat.add()
-PLAYS_AGAIN = _seat.add()
-HAS_BOUGHT = _seat.add()
-PENDING_INFLUENCE = _seat.add()
-PENDING_KEY = _seat.add()
-PAYABLE_LORDS = _seat.add()
-BEST_PAYABLE = _seat.add()
-NEAREST_LORD = _seat.add()
+PEARLS_HELD = _seat.add("pearls_held")
+FEW_PEARLS = _seat.add("few_pearls")
+KEY_TOKENS = _seat.add("key_tokens")
+KEYS_HELD = _seat.add("keys_held", 3)
+LORDS_HELD = _seat.add("lords_held")
+LORDS_AT_LEAST = _seat.add("lords_at_least", 4)
+FREE_LORDS = _seat.add("free_lords")
+INFLUENCE_OF_LORDS = _seat.add("influence_of_lords")
+WEAKEST_LORD = _seat.add("weakest_lord")
+STRONGEST_LORD = _seat.add("strongest_lord")
+LORDS_BY_GUILD = _seat.add("lords_by_guild", GUILDS)
+INFLUENCE_OF_TILES = _seat.add("influence_of_tiles")
+TILES_HELD = _seat.add("tiles_held")
+BEST_OPEN_TILE = _seat.add("best_open_tile")
+AFFILIATED = _seat.add("affiliated", RACES)
+INFLUENCE_OF_ALLIES = _seat.add("influence_of_allies")
+LAST_AFFILIATION = _seat.add("last_affiliation")
+HAND_CARDS = _seat.add("hand_cards")
+HAND_VALUE = _seat.add("hand_value")
+CARDS_BY_RACE = _seat.add("cards_by_race", RACES)
+VALUE_BY_RACE = _seat.add("value_by_race", RACES)
+LOWEST_BY_RACE = _seat.add("lowest_by_race", RACES)
+RACES_HELD = _seat.add("races_held")
+VALUE_OF_RICHEST = _seat.add("value_of_richest", 3)
+BASE_TOKENS_HELD = _seat.add("base_tokens_held")
+TOKEN_POINTS = _seat.add("token_points")
+SCORE = _seat.add("score")
+LEAD = _seat.add("lead")
+IS_ACTIVE = _seat.add("is_active")
+IS_ASKED = _seat.add("is_asked")
+IS_ENDING = _seat.add("is_ending")
+PLAYS_AGAIN = _seat.add("plays_again")
+HAS_BOUGHT = _seat.add("has_bought")
+PENDING_INFLUENCE = _seat.add("pending_influence")
+PENDING_KEY = _seat.add("pending_key")
+PAYABLE_LORDS = _seat.add("payable_lords")
+BEST_PAYABLE = _seat.add("best_payable")
+NEAREST_LORD = _seat.add("nearest_lord")
 
 _kraken_seat = Slots()
-NEBULIS_HELD = _kraken_seat.add()
-HAS_FIGURE = _kraken_seat.add()
-KRAKENS_HELD = _kraken_seat.add(KRAKEN_KINDS)
-SENTINELS_HELD = _kraken_seat.add(SENTINELS)
-SENTINELS_PLACED = _kraken_seat.add()
+NEBULIS_HELD = _kraken_seat.add("nebulis_held")
+HAS_FIGURE = _kraken_seat.add("has_figure")
+KRAKENS_HELD = _kraken_seat.add("krakens_held", KRAKEN_KINDS)
+SENTINELS_HELD = _kraken_seat.add("sentinels_held", SENTINELS)
+SENTINELS_PLACED = _kraken_seat.add("sentinels_placed")
 
 _leviathan_seat = Slots()
-WOUNDS_SUFFERED = _leviathan_seat.add()
-HAS_SCOURGE = _leviathan_seat.add()
-TROPHIES = _leviathan_seat.add()
-EFFECT_TOKENS_HELD = _leviathan_seat.add()
-KNOWN_EFFECT_TOKENS = _leviathan_seat.add(TOKENS - BASE_TOKENS)
-TARGETS = _leviathan_seat.add()
-EASIEST_TARGET = _leviathan_seat.add()
-BEST_FIGHTER = _leviathan_seat.add()
+WOUNDS_SUFFERED = _leviathan_seat.add("wounds_suffered")
+HAS_SCOURGE = _leviathan_seat.add("has_scourge")
+TROPHIES = _leviathan_seat.add("trophies")
+EFFECT_TOKENS_HELD = _leviathan_seat.add("effect_tokens_held")
+KNOWN_EFFECT_TOKENS = _leviathan_seat.add("known_effect_tokens", TOKENS - BASE_TOKENS)
+TARGETS = _leviathan_seat.add("targets")
+EASIEST_TARGET = _leviathan_seat.add("easiest_target")
+BEST_FIGHTER = _leviathan_seat.add("best_fighter")
 
 # --------------------------------------------------------------------------------- the areas
 
@@ -176,34 +187,66 @@ def _columns(sets_of_cards: np.ndarray) -> np.ndarray:
 
 LORD_COLUMN = _columns(LORD_SET)
 TILE_COLUMN = _columns(LOCATION_SET)
-QUESTIONS = len(QUESTION_NAMES)
 
 
-def _table_areas(variant: int) -> list[int]:
-    """How long each area of the table is."""
+_LORD_IDS, _TILE_IDS = LORD_ID.tolist(), LOCATION_ID.tolist()
+
+
+def _named(area: str, columns: np.ndarray, ids: list[int]) -> list[str]:
+    """The inputs of an area that has one for each card in play."""
+    return [f"{area}:{number}" for number, column in zip(ids, columns.tolist(), strict=True) if column >= 0]
+
+
+def table_areas(variant: int) -> list[list[str]]:
+    """The names of the inputs of the table, area by area."""
     sets = SETS_IN[variant]
-    lords, tiles = int((LORD_COLUMN[variant] >= 0).sum()), int((TILE_COLUMN[variant] >= 0).sum())
-    kraken = _kraken_table.size if KRAKEN in sets else 0
-    leviathan = _leviathan_table.size if LEVIATHAN in sets else 0
-    return [_table.size, QUESTIONS, lords, tiles, kraken, leviathan]
+    return [
+        _table.names,
+        [f"open_question:{name}" for name in QUESTION_NAMES],
+        _named("in_court", LORD_COLUMN[variant], _LORD_IDS),
+        _named("open_tile", TILE_COLUMN[variant], _TILE_IDS),
+        _kraken_table.names if KRAKEN in sets else [],
+        _leviathan_table.names if LEVIATHAN in sets else [],
+    ]
 
 
-def _seat_areas(variant: int) -> list[int]:
-    """How long each area of a seat is."""
+def seat_areas(variant: int) -> list[list[str]]:
+    """The names of the inputs of a seat, area by area."""
     sets = SETS_IN[variant]
-    lords, tiles = int((LORD_COLUMN[variant] >= 0).sum()), int((TILE_COLUMN[variant] >= 0).sum())
-    kraken = _kraken_seat.size if KRAKEN in sets else 0
-    leviathan = _leviathan_seat.size if LEVIATHAN in sets else 0
-    return [_seat.size, QUESTIONS, lords, lords, lords, lords, tiles, kraken, leviathan]
+    lords = ("own_lord", "working_lord", "near_lord", "payable_lord")
+    return [
+        _seat.names,
+        [f"pending_question:{name}" for name in QUESTION_NAMES],
+        *(_named(area, LORD_COLUMN[variant], _LORD_IDS) for area in lords),
+        _named("own_tile", TILE_COLUMN[variant], _TILE_IDS),
+        _kraken_seat.names if KRAKEN in sets else [],
+        _leviathan_seat.names if LEVIATHAN in sets else [],
+    ]
 
 
-def _starts(lengths: list[list[int]]) -> np.ndarray:
+def table_inputs(variant: int) -> list[str]:
+    """The names of all inputs of the table, in order."""
+    return [name for area in table_areas(variant) for name in area]
+
+
+def seat_inputs(variant: int) -> list[str]:
+    """The names of all inputs of a seat, in order."""
+    return [name for area in seat_areas(variant) for name in area]
+
+
+def places_among(trained: list[str], names: list[str]) -> np.ndarray:
+    """The place of each name among the trained ones; -1 for those that are not there."""
+    places = {name: place for place, name in enumerate(trained)}
+    return np.array([places.get(name, -1) for name in names])
+
+
+def _starts(areas: Callable[[int], list[list[str]]]) -> np.ndarray:
     """For each variant where each area starts in its block; the last column is the block's length."""
-    return np.array([[0, *np.cumsum(row)] for row in lengths])
+    return np.array([[0, *np.cumsum([len(area) for area in areas(variant)])] for variant in range(VARIANTS)])
 
 
-TABLE_AREA = _starts([_table_areas(variant) for variant in range(VARIANTS)])
-SEAT_AREA = _starts([_seat_areas(variant) for variant in range(VARIANTS)])
+TABLE_AREA = _starts(table_areas)
+SEAT_AREA = _starts(seat_areas)
 TABLE_INPUTS = TABLE_AREA[:, -1].copy()
 SEAT_INPUTS = SEAT_AREA[:, -1].copy()
 # The same of a whole network: row by variant, column by number of players.

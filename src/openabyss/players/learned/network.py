@@ -36,8 +36,12 @@ NOT_THERE = -1
 
 def size_of(variant: int, players: int) -> int:
     """How many numbers a network has."""
-    first = (int(INPUTS[variant, players]) + 1) * HIDDEN
-    return int(first + (HIDDEN + 1) * SECOND_HIDDEN + (SECOND_HIDDEN + 1) * 2 * players)
+    return numbers_with(int(INPUTS[variant, players]), players)
+
+
+def numbers_with(inputs: int, players: int) -> int:
+    """How many numbers a network with so many inputs has."""
+    return (inputs + 1) * HIDDEN + (HIDDEN + 1) * SECOND_HIDDEN + (SECOND_HIDDEN + 1) * 2 * players
 
 
 def _starts() -> tuple[NDArray[np.int64], int]:

@@ -7,23 +7,18 @@ weights of the opponents that there were, and as much less of them as there are 
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
-from openabyss.players.learned import layout as at
-from openabyss.players.learned.layout import INPUTS, SEAT_AREA, SEAT_INPUTS, TABLE_AREA, TABLE_INPUTS
+from openabyss.players.learned.layout import (
+    INPUTS,
+    SEAT_INPUTS,
+    TABLE_INPUTS,
+    places_among,
+    seat_inputs,
+    table_inputs,
+)
 from openabyss.players.learned.network import HIDDEN, SECOND_HIDDEN, Nets
 
 Pairs = list[tuple[int, int]]
-Columns = dict[int, NDArray[np.int64]]
-
-TABLE_COLUMNS: Columns = {at.IN_COURT: at.LORD_COLUMN, at.OPEN_TILE: at.TILE_COLUMN}
-SEAT_COLUMNS: Columns = {
-    at.OWN_LORD: at.LORD_COLUMN,
-    at.WORKING_LORD: at.LORD_COLUMN,
-    at.NEAR_LORD: at.LORD_COLUMN,
-    at.PAYABLE_LORD: at.LORD_COLUMN,
-    at.OWN_TILE: at.TILE_COLUMN,
-}
 
 
 @dataclass(frozen=True)
@@ -66,7 +61,7 @@ def first_layer(first: Nets, old: tuple[int, int], new: tuple[int, int]) -> Nets
     """The weights of the inputs; NaN where the old network had no such input."""
     (old_variant, old_players), (variant, players) = old, new
     weights = np.full((int(INPUTS[variant, players]), HIDDEN), np.nan, np.float32)
-    for place, old_place in same_inputs(TABLE_AREA, TABLE_COLUMNS, variant, old_variant):
+    for place, old_place in same_inputs(table_inputs(variant), table_inputs(old_variant)):
         weights[place] = first[old_place]
     share = (old_players - 1) / (players - 1)
     old_blocks = first[TABLE_INPUTS[old_variant] :].reshape(old_players, -1, HIDDEN)
@@ -74,23 +69,15 @@ def first_layer(first: Nets, old: tuple[int, int], new: tuple[int, int]) -> Nets
         block = old_blocks[0] if seat == 0 else old_blocks[1:].mean(axis=0) * share
         block = old_blocks[seat] if players == old_players else block
         start = int(TABLE_INPUTS[variant] + seat * SEAT_INPUTS[variant])
-        for place, old_place in same_inputs(SEAT_AREA, SEAT_COLUMNS, variant, old_variant):
+        for place, old_place in same_inputs(seat_inputs(variant), seat_inputs(old_variant)):
             weights[start + place] = block[old_place]
     return weights
 
 
-def same_inputs(areas: NDArray[np.int64], columns: Columns, variant: int, old_variant: int) -> Pairs:
-    """Places in a block of `variant` and in one of `old_variant` that mean the same."""
-    pairs: Pairs = []
-    for area in range(areas.shape[1] - 1):
-        start, old_start = int(areas[variant, area]), int(areas[old_variant, area])
-        if area in columns:
-            places = zip(columns[area][variant], columns[area][old_variant], strict=True)
-            pairs += [(start + int(new), old_start + int(old)) for new, old in places if min(new, old) >= 0]
-        else:
-            length = min(areas[variant, area + 1] - start, areas[old_variant, area + 1] - old_start)
-            pairs += [(start + place, old_start + place) for place in range(int(length))]
-    return pairs
+def same_inputs(names: list[str], old_names: list[str]) -> Pairs:
+    """The places of the inputs of a block that an older one has, too, and their places there."""
+    old_places = places_among(old_names, names).tolist()
+    return [(place, old) for place, old in enumerate(old_places) if old >= 0]
 
 
 def for_seats(outputs: Nets, old_players: int, players: int) -> Nets:

@@ -1,4 +1,8 @@
-"""The trained networks that come with the package: half-precision numbers, checked by their hash."""
+"""The trained networks that come with the package: half-precision numbers, checked by their hash.
+
+Beside them stand the names of the inputs with which they were trained. Each of today's inputs has the weights
+of that name; what a network has never seen counts nothing, and what is no longer there is left out.
+"""
 
 import hashlib
 import io
@@ -6,10 +10,18 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from openabyss.errors import OpenAbyssError
-from openabyss.players.learned.layout import MAX_PLAYERS, MIN_PLAYERS, VARIANTS
-from openabyss.players.learned.network import NET_START, NUMBERS, Nets, size_of
+from openabyss.players.learned.layout import (
+    MAX_PLAYERS,
+    MIN_PLAYERS,
+    VARIANTS,
+    places_among,
+    seat_inputs,
+    table_inputs,
+)
+from openabyss.players.learned.network import HIDDEN, NET_START, NUMBERS, Nets, numbers_with, size_of
 from openabyss.words import _
 
 WEIGHTS_FILE = Path(__file__).parent / "weights.npz"
@@ -55,23 +67,48 @@ def load(file: Path = WEIGHTS_FILE) -> Nets:
 def save(nets: dict[str, Nets], file: Path = WEIGHTS_FILE) -> None:
     """Write networks by name, and beside them the hash of the file."""
     buffer = io.BytesIO()
-    halves: dict[str, Any] = {name: net.astype(np.float16) for name, net in sorted(nets.items())}
-    np.savez_compressed(buffer, **halves)
+    arrays: dict[str, Any] = {name: net.astype(np.float16) for name, net in sorted(nets.items())}
+    for variant, name in enumerate(VARIANT_NAMES):
+        arrays[f"{name} table"], arrays[f"{name} seat"] = table_inputs(variant), seat_inputs(variant)
+    np.savez_compressed(buffer, **arrays)
     file.write_bytes(buffer.getvalue())
     hash_file_of(file).write_text(hashlib.sha256(buffer.getvalue()).hexdigest() + "\n")
 
 
-def _joined(nets: dict[str, Nets]) -> Nets:
-    """Each network at its place. Raises WrongWeights where one is missing or has the wrong size."""
+def _joined(arrays: dict[str, Any]) -> Nets:
+    """Each network at its place, its inputs found by name. Raises WrongWeights."""
     joined = np.zeros(NUMBERS, np.float32)
     for name, (variant, players) in net_names().items():
-        size, start = size_of(variant, players), int(NET_START[variant, players])
-        found = len(nets[name]) if name in nets else 0
-        if found != size:
+        trained = [*map(str, arrays.get(f"{VARIANT_NAMES[variant]} table", ()))]
+        trained_seat = [*map(str, arrays.get(f"{VARIANT_NAMES[variant]} seat", ()))]
+        inputs = len(trained) + players * len(trained_seat)
+        found, needed = len(arrays.get(name, ())), numbers_with(inputs, players)
+        if found != needed:
             raise WrongWeights(
                 _("the trained network {name} has {found} numbers, but its inputs need {size}").format(
-                    name=name, found=found, size=size
+                    name=name, found=found, size=needed
                 )
             )
-        joined[start : start + size] = nets[name]
+        places = places_of_inputs(trained, trained_seat, variant, players)
+        start = int(NET_START[variant, players])
+        joined[start : start + size_of(variant, players)] = fitted(arrays[name], inputs, places)
     return joined
+
+
+def places_of_inputs(table: list[str], seat: list[str], variant: int, players: int) -> NDArray[np.int64]:
+    """For each input of a network its place among those of a trained one, -1 where that had none.
+
+    `table` and `seat` name the inputs with which it was trained.
+    """
+    of_table = places_among(table, table_inputs(variant))
+    of_seat = places_among(seat, seat_inputs(variant))
+    starts = [len(table) + place * len(seat) for place in range(players)]
+    return np.concatenate([of_table, *(np.where(of_seat < 0, -1, start + of_seat) for start in starts)])
+
+
+def fitted(numbers: Nets, trained: int, places: NDArray[np.int64]) -> Nets:
+    """A network with `trained` inputs as one with an input for each of the `places`."""
+    weights = numbers[: trained * HIDDEN].reshape(trained, HIDDEN)
+    first = np.zeros((len(places), HIDDEN), np.float32)
+    first[places >= 0] = weights[places[places >= 0]]
+    return np.concatenate([first.ravel(), numbers[trained * HIDDEN :]])
