@@ -575,10 +575,7 @@ class Game:
         if isinstance(action, np.integer):
             return self._read(int(action), table)
         if isinstance(action, str):
-            try:
-                return read_action(self.question.kind, action, self.state)
-            except Unreadable as error:
-                raise UnreadableAction(str(error)) from error
+            return self._read_text(action)
         if type(action) is not int or not 0 <= action < ACTIONS:
             raise UnreadableAction(
                 _("{action!r} is no action: give an Action, its text, or a number below {limit}").format(
@@ -586,6 +583,13 @@ class Game:
                 )
             )
         return action
+
+    def _read_text(self, text: str) -> int:
+        """The catalogue number that a text means here. Raises UnreadableAction, GameOver."""
+        try:
+            return read_action(self.question.kind, text, self.state)
+        except Unreadable as error:
+            raise UnreadableAction(str(error)) from error
 
     def _is_open(self, question: Question) -> bool:
         """The question is asked now, by what the asked seat knows; an imagined table may differ elsewhere."""
@@ -758,7 +762,7 @@ class Game:
 
     def _answer_again(self, place: int, text: str) -> None:
         """Give one recorded answer, whoever gave it. Raises IllegalAction, UnreadableAction, GameOver."""
-        number = self._read(text)
+        number = self._read_text(text)
         if not is_legal(self.state, number):
             raise IllegalAction(
                 _("number {place}, {text}, is not legal there").format(place=place, text=text)
