@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test mutants check format bench bench-web signature soak train ladder statistics art packages lock clean
+.PHONY: help play terminal test mutants check format bench bench-web signature soak train ladder statistics art packages protocol lock clean
 
 VENV := .venv
 PYTHON := $(VENV)/bin/python
@@ -70,6 +70,9 @@ art: $(READY) ## redraw the vector art of the browser table
 
 packages: $(READY) ## redraw the packages and their dependencies in docs/architecture.md
 	$(PYTHON) -m scripts.packages
+
+protocol: $(READY) ## write docs/protocol.md and the types of the browser's scripts from the types of the protocol
+	$(PYTHON) -m openabyss.web.protocol
 
 lock: ## update the exact versions in requirements.lock (needs uv)
 	uv pip compile --universal --python-version 3.11 --extra data --extra postgres --extra dev --upgrade --no-annotate \

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 import openabyss.web
+from openabyss.rules.questions import QUESTION_NAMES
 from tests.web.browser.at_table import ANSWERS, LIT, advance, new_table, violations, wait_for_turn
 from tests.web.server.serving import Served
 
@@ -91,15 +92,24 @@ def test_the_first_load_is_light(chromium: Browser, server: Served) -> None:
 
 
 def test_own_scripts_are_small() -> None:
-    scripts = list(TABLE_SCRIPTS.glob("*.js"))
+    scripts = list(TABLE_SCRIPTS.rglob("*.js"))
     assert len(scripts) > 10
     assert sum(len(gzip.compress(script.read_bytes())) for script in scripts) <= OWN_SCRIPTS
+
+
+def test_scripts_know_no_question_and_no_action_by_name() -> None:
+    """What an answer is about they are told by its target, and what a question is about by the view."""
+    for script in TABLE_SCRIPTS.rglob("*.js"):
+        source = script.read_text(encoding="utf-8")
+        assert set(re.findall(r'"([A-Z_]+)"', source)) & set(QUESTION_NAMES) == set(), script.name
+        verbs = re.findall(r'["`](recruit|pass|continue|done|buy|take)[:"]', source)
+        assert verbs == [], script.name
 
 
 def test_every_text_of_the_scripts_is_translated() -> None:
     from openabyss.web.pages.table_words import WORDS  # noqa: PLC0415
 
-    source = "\n".join(script.read_text(encoding="utf-8") for script in TABLE_SCRIPTS.glob("*.js"))
+    source = "\n".join(script.read_text(encoding="utf-8") for script in TABLE_SCRIPTS.rglob("*.js"))
     used = set(re.findall(r"\bword\(\"([^\"]+)\"", source))
     assert used - set(WORDS) == set()
     built = ("key_", "theme_", "speed_")

@@ -15,10 +15,11 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from openabyss.web.server.api import OPENAPI, api_routes
+from openabyss.web.server.api import api_routes
+from openabyss.web.server.openapi import description
 from tests.web.server.serving import Person, serve, settings_for
 
-DESCRIPTION = json.loads(OPENAPI.read_text(encoding="utf-8"))
+DESCRIPTION = json.loads(description())
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 schema = schemathesis.openapi.from_dict(DESCRIPTION)
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from openabyss.errors import OpenAbyssError
-from openabyss.rules.actions import ACTIONS
+from openabyss.rules.actions import ACTIONS, PASS
 from openabyss.web.course import Course, write_payment
 from openabyss.web.presentation.update import UpdateCache, UpdateContext, update_for
 from openabyss.web.protocol.messages import Person, Update
@@ -56,6 +56,56 @@ def test_whoever_is_asked_is_shown_exactly_the_legal_actions(variant: tuple[bool
         assert other is not None
         assert (other.mine, other.actions, other.refused, other.payments) == (False, [], [], [])
         assert f"Player {seat}" in other.prompt
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_an_answer_says_what_it_points_at_and_whether_it_passes(variant: tuple[bool, bool]) -> None:
+    """No screen has to read the text of an action: its target names the same thing."""
+    for course in played(course_with(*variant, seed=8), 150, random.Random(10)):
+        question = shown(course, course.game.player).question
+        assert question is not None
+        for action, legal in zip(question.actions, course.game.legal_actions, strict=True):
+            assert action.passes == (legal.id == PASS)
+            _word, _colon, thing = action.text.partition(":")
+            target = action.target
+            if not thing:
+                assert target is None or target.zone in ("exploration_deck", "lord_deck", "track")
+                continue
+            assert target is not None
+            things = (target.lord, target.location, target.race, target.card, target.border, target.token)
+            assert thing in map(str, (*things, target.number, target.player))
+
+
+def test_the_card_that_is_for_sale_has_its_price() -> None:
+    sold = 0
+    for course in played(course_with(False, False, seed=8), 300, random.Random(11)):
+        question = shown(course, course.game.player).question
+        assert question is not None
+        for action in question.actions:
+            is_bought = action.text == "buy"
+            assert action.price == (course.game.price if is_bought else None)
+            sold += is_bought
+    assert sold > 5
+
+
+def test_the_seat_that_pays_is_told_for_which_lord() -> None:
+    """Two lords may cost the same, and the name of one stand in that of another."""
+    seats = [{"pearls": 6, "hand": ["S5", "S4", "S3"]}, {}]
+    course = Course({"position": {"players": 2, "court": [12, 20, 23], "seats": seats}}, [None, None])
+    course.add("answer", 0, "recruit:12", "c1")
+    update = shown(course, 0)
+    assert update.question is not None
+    assert update.question.payments
+    assert update.view["question"]["about"]["lord"] == 12
+
+
+def test_lines_of_the_log_say_where_turns_begin() -> None:
+    course = course_with(False, False, seed=4)
+    for _course in played(course, 60, random.Random(7)):
+        pass
+    began = [line.text for line in shown(course, None, 0).log if line.begins_turn]
+    assert began
+    assert began == [line.text for line in shown(course, None, 0).log if line.text.startswith("Turn ")]
 
 
 @pytest.mark.parametrize("variant", VARIANTS)

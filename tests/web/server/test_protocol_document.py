@@ -1,9 +1,12 @@
-"""docs/protocol.md says what the types say."""
+"""What is written from the types of the protocol says what the types say."""
 
-from openabyss.web.protocol.document import DOCUMENT, document
+from pathlib import Path
+
+import pytest
+
+from openabyss.web.protocol.__main__ import written
 
 
-def test_the_page_is_up_to_date() -> None:
-    assert DOCUMENT.read_text(encoding="utf-8") == document(), (
-        "rewrite it: python -m openabyss.web.protocol.document"
-    )
+@pytest.mark.parametrize("path", written())
+def test_what_is_written_is_up_to_date(path: Path) -> None:
+    assert path.read_text(encoding="utf-8") == written()[path], "write it again: make protocol"

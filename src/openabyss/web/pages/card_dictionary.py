@@ -1,10 +1,10 @@
 """All cards in words, as data for screens: names, texts, costs."""
 
-from typing import Any
-
+from openabyss.rules.base.threat import HIGHEST_THREAT
 from openabyss.rules.cards.leviathans import FEARED_RACE
 from openabyss.rules.cards.printed import COST, GUILD, INFLUENCE, KEYS, LOCATION_ID, LORD_ID, RACES_NEEDED
 from openabyss.table.seat import LEVIATHAN_IDS
+from openabyss.web.protocol.cards import CardDictionary, LeviathanCard, LocationCard, LordCard
 from openabyss.words import _
 from openabyss.words.cards.codes import (
     KIND_CODES,
@@ -32,59 +32,59 @@ from openabyss.words.questions.prompts import rewards_at
 GUILDS = ("mage", "soldier", "farmer", "merchant", "politician", "ambassador", "smuggler")
 
 
-def card_dictionary() -> dict[str, Any]:
-    """Lords, locations, leviathans by id; allies, tokens, races, rewards and zones by code or number."""
-    return {
-        "lords": {str(number): _lord(number) for number in LORD_ID.tolist()},
-        "locations": {str(number): _location(number) for number in LOCATION_ID.tolist()},
-        "leviathans": {str(number): _leviathan(number) for number in LEVIATHAN_IDS},
-        "allies": {code: kind_name(kind) for kind, code in enumerate(KIND_CODES)},
-        "tokens": {str(code): token_name(token) for token, code in enumerate(TOKEN_CODES)},
-        "token_effects": {str(code): token_effect(token) for token, code in enumerate(TOKEN_CODES)},
-        "races": {code: race_name(race) for race, code in enumerate(RACE_CODES)},
-        "rewards": {str(threat): rewards_at(threat) for threat in range(1, 7)},
-        "zones": {str(zone): name for zone, name in enumerate(ZONE_LABELS, 1)},
-    }
+def card_dictionary() -> CardDictionary:
+    """All cards in the reader's language."""
+    return CardDictionary(
+        lords={str(number): _lord(number) for number in LORD_ID.tolist()},
+        locations={str(number): _location(number) for number in LOCATION_ID.tolist()},
+        leviathans={str(number): _leviathan(number) for number in LEVIATHAN_IDS},
+        allies={code: kind_name(kind) for kind, code in enumerate(KIND_CODES)},
+        tokens={str(code): token_name(token) for token, code in enumerate(TOKEN_CODES)},
+        token_effects={str(code): token_effect(token) for token, code in enumerate(TOKEN_CODES)},
+        races={code: race_name(race) for race, code in enumerate(RACE_CODES)},
+        rewards={str(threat): rewards_at(threat) for threat in range(1, HIGHEST_THREAT + 1)},
+        zones={str(zone): name for zone, name in enumerate(ZONE_LABELS, 1)},
+    )
 
 
-def _lord(number: int) -> dict[str, Any]:
+def _lord(number: int) -> LordCard:
     index, words = lord_index(number), LORDS[number]
     text = card_text(Card("lord", number))
     race = demanded_race(index)
     timing = TIMINGS.get(words.timing)
-    return {
-        "name": text.title,
-        "guild": GUILDS[int(GUILD[index])],
-        "guild_name": guild_name(int(GUILD[index])),
-        "cost": int(COST[index]),
-        "races": int(RACES_NEEDED[index]),
-        "race": None if race < 0 else RACE_CODES[race],
-        "influence": int(INFLUENCE[index]),
-        "keys": int(KEYS[index]),
-        "timing": words.timing,
-        "timing_text": "" if timing is None else _(timing),
-        "text": text.text,
-        "rulings": text.rulings,
-        "facts": text.facts,
-    }
+    return LordCard(
+        name=text.title,
+        guild=GUILDS[int(GUILD[index])],
+        guild_name=guild_name(int(GUILD[index])),
+        cost=int(COST[index]),
+        races=int(RACES_NEEDED[index]),
+        race=None if race < 0 else RACE_CODES[race],
+        influence=int(INFLUENCE[index]),
+        keys=int(KEYS[index]),
+        timing=words.timing,
+        timing_text="" if timing is None else _(timing),
+        text=text.text,
+        rulings=text.rulings,
+        facts=text.facts,
+    )
 
 
-def _location(number: int) -> dict[str, Any]:
-    return {
-        "name": location_name(number),
-        "formula": location_formula(number),
-        "text": location_text(number),
-        "rulings": location_rulings(number),
-    }
+def _location(number: int) -> LocationCard:
+    return LocationCard(
+        name=location_name(number),
+        formula=location_formula(number),
+        text=location_text(number),
+        rulings=location_rulings(number),
+    )
 
 
-def _leviathan(number: int) -> dict[str, Any]:
+def _leviathan(number: int) -> LeviathanCard:
     race = int(FEARED_RACE[number - 1])
-    return {
-        "name": name_of_leviathan(number - 1).capitalize(),
-        "race": RACE_CODES[race],
-        "fighters": [RACE_CODES[fighter] for fighter in fighting_races(race)],
-        "levels": [list(level) for level in levels_of(number)],
-        "attack": attack_in_words(number - 1),
-        "text": leviathan_text(number),
-    }
+    return LeviathanCard(
+        name=name_of_leviathan(number - 1).capitalize(),
+        race=RACE_CODES[race],
+        fighters=[RACE_CODES[fighter] for fighter in fighting_races(race)],
+        levels=list(levels_of(number)),
+        attack=attack_in_words(number - 1),
+        text=leviathan_text(number),
+    )

@@ -74,11 +74,12 @@ def log_lines(
     for number in range(first, len(log)):
         told = log[number]
         if isinstance(told, Handover):
-            yield LogLine(number, _handed_over(told, names), [], told.seat)
+            yield LogLine(number, _handed_over(told, names), [], told.seat, begins_turn=False)
             continue
         text = sentence(told.row, names, NOBODY if seat is None else seat)
         if text:
-            yield LogLine(number, text, _links(told.row, text), told.row.player)
+            begins_turn = told.kind == "TURN_STARTED"
+            yield LogLine(number, text, _links(told.row, text), told.row.player, begins_turn)
 
 
 def _handed_over(line: Handover, names: Sequence[str]) -> str:

@@ -15,7 +15,8 @@ from msgspec import json
 from openabyss.game import Action, Game, legal_answers
 from openabyss.options import Options
 from openabyss.rules.actions import KIND, LOCATION, LORD, PASS, PLAYER, PLOT, RACE, TOKEN, YES, ZONE
-from openabyss.rules.cards.printed import LOCATION_ID, LOCATIONS
+from openabyss.rules.base.exploring import OFFER
+from openabyss.rules.cards.printed import LOCATION_ID, LOCATIONS, LORD_ID, LORDS
 from openabyss.rules.copying import copy_of
 from openabyss.rules.questions import (
     END_OF_ANSWERS,
@@ -26,6 +27,7 @@ from openabyss.rules.questions import (
 )
 from openabyss.rules.scoring import note_worths, score, tokens_influence, worth_of
 from openabyss.rules.state import AVAILABLE, COURT, DRAWN, EMPTY, State
+from openabyss.rules.turn import MAIN
 from openabyss.table.view import public_view, seen_from
 from openabyss.web.course import Course
 from openabyss.web.presentation.narration import log_lines, shown_event
@@ -44,6 +46,7 @@ from openabyss.web.protocol.messages import (
 )
 from openabyss.words import _
 from openabyss.words.cards.locations import location_formula
+from openabyss.words.cards.lords import name_of_lord
 from openabyss.words.questions.actions import PASS_WORDS, TURN_LORDS, YES_WORDS, text_of
 from openabyss.words.questions.prompts import label, prompt, seat_name
 from openabyss.words.questions.reasons import reason
@@ -268,22 +271,39 @@ def question_shown(
         player=question.player,
         mine=True,
         prompt=prompt(question.kind, state, names),
-        actions=[action_shown(game, action, names) for action in game.legal_actions],
+        actions=[action_shown(game, action, names, offers) for action in game.legal_actions],
         refused=list(refused_actions(game, offers)),
         payments=payments_of(copy_of(state), question.player, lord_to_pay(state)) if is_payment else [],
     )
 
 
-def action_shown(game: Game, action: Action, names: Sequence[str]) -> ActionShown:
-    """A legal answer of the seat that is asked."""
-    question = game.question
+def action_shown(game: Game, action: Action, names: Sequence[str], offers: Sequence[Offer]) -> ActionShown:
+    """A legal answer of the seat that is asked; `offers` are those of the seat."""
+    question, state = game.question, game.state
+    asked = int(state.stack[state.depth - 1, 0])
     return ActionShown(
         text=action.text,
-        label=label(question.kind, action.id, game.state, names),
-        hint=_hint(game, action.id),
+        label=label(question.kind, action.id, state, names),
         reveals=reveals(game, action),
-        target=target_of(question.kind, question.player, action.id, game.state),
+        passes=action.id == PASS,
+        short=_short(state, action.id, offers) if asked == MAIN else "",
+        hint=_hint(game, action.id),
+        price=int(state.price) if asked == OFFER and action.id == YES else None,
+        target=target_of(question.kind, question.player, action.id, state),
     )
+
+
+def _short(state: State, action: int, offers: Sequence[Offer]) -> str:
+    """What a choice of the turn is called where what it points at is in sight."""
+    if action == PLOT:
+        return _("Plot for 1 pearl")
+    if RACE <= action < KIND:
+        return _("Support ×{size}").format(size=int(state.council[action - RACE].sum()))
+    if LORD <= action < LORD + LORDS and state.lord_place[action - LORD] == COURT:
+        costs = {offer.lord: offer.cost for offer in offers}
+        cost = costs[int(LORD_ID[action - LORD])]
+        return _("{lord} for {cost}").format(lord=name_of_lord(action - LORD), cost=cost)
+    return ""
 
 
 def reveals(game: Game, action: Action) -> bool:

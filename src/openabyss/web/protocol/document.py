@@ -1,11 +1,10 @@
-"""`docs/protocol.md`, written from the types of messages.py: `python -m openabyss.web.protocol.document`."""
+"""`docs/protocol.md`: the types of messages.py for people."""
 
 import inspect
 import re
 import typing
 from collections.abc import Iterator
-from pathlib import Path
-from types import UnionType
+from types import ModuleType, UnionType
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -13,14 +12,12 @@ from msgspec import Struct
 
 from openabyss.web.protocol import messages
 
-DOCUMENT = Path("docs/protocol.md")
-
 INTRODUCTION = """# The protocol of a table
 
 Browser, terminal and programs speak the same protocol: JSON objects in text frames over the
 WebSocket `/t/TABLE/socket`, subprotocol `{subprotocol}`, protocol number {protocol}. `type` says
 what a message is. This page is written from the types in `src/openabyss/web/protocol/messages.py`
-by `python -m openabyss.web.protocol.document`; a test makes sure that it is up to date.
+by `make protocol`; a test makes sure that it is up to date.
 
 1. The client sends `hello` and receives `welcome`, then an `update`: the whole table as the seat
    sees it.
@@ -54,14 +51,18 @@ def document() -> str:
     return "\n".join(parts)
 
 
-def _parts() -> list[type[Struct]]:
-    """The types that stand inside messages, in the order of the file."""
-    tagged = {*get_args(messages.FromClient), *get_args(messages.FromServer)}
+def structs_of(module: ModuleType) -> list[type[Struct]]:
+    """The types that a module declares, in the order of the file."""
     return [
         kind
-        for kind in vars(messages).values()
-        if inspect.isclass(kind) and issubclass(kind, Struct) and kind is not Struct and kind not in tagged
+        for kind in vars(module).values()
+        if inspect.isclass(kind) and issubclass(kind, Struct) and kind.__module__ == module.__name__
     ]
+
+
+def _parts() -> list[type[Struct]]:
+    """The types that stand inside messages."""
+    return [kind for kind in structs_of(messages) if not kind.__struct_config__.tag]
 
 
 def _section(kind: type[Struct]) -> str:
@@ -115,7 +116,3 @@ def _bounds(meta: msgspec.Meta, unit: str) -> str:
     if meta.max_length is not None:
         return f" ({meta.min_length or 0} to {meta.max_length} {unit})"
     return ""
-
-
-if __name__ == "__main__":
-    DOCUMENT.write_text(document(), encoding="utf-8")

@@ -22,6 +22,7 @@ ActionText = Annotated[str, Meta(min_length=1, max_length=60)]
 CardCode = Annotated[str, Meta(min_length=1, max_length=3)]
 Level = Annotated[str, Meta(min_length=1, max_length=40)]
 ChatText = Annotated[str, Meta(min_length=1, max_length=500)]
+View = Annotated[dict[str, Any], Meta(extra={"declared": "View"})]
 
 # ------------------------------------------------------------------------------ from the client
 
@@ -175,26 +176,31 @@ class Target(Struct, omit_defaults=True):
     number: int | None = None
 
 
-class ActionShown(Struct):
+class ActionShown(Struct, omit_defaults=True):
     """A legal answer.
 
-    text: to be sent back; label: what a person reads on it; hint: something worth knowing about it, or "".
-    reveals: it reveals something, so it cannot be undone.
+    text: to be sent back; label: what a person reads on it; short: the same beside what it points at, where
+    the label is long; hint: something worth knowing about it.
+    reveals: it reveals something, so it cannot be undone. passes: it declines, stops or goes on.
+    price: pearls for what it points at, where that is for sale.
     """
 
     text: str
     label: str
-    hint: str
     reveals: bool
-    target: Target | None
+    passes: bool = False
+    short: str = ""
+    hint: str = ""
+    price: int | None = None
+    target: Target | None = None
 
 
-class RefusedAction(Struct):
+class RefusedAction(Struct, omit_defaults=True):
     """Something visible that cannot be chosen now, and why not."""
 
     text: str
     why: str
-    target: Target | None
+    target: Target | None = None
 
 
 class PaymentShown(Struct):
@@ -208,6 +214,7 @@ class PaymentShown(Struct):
 class QuestionShown(Struct):
     """The open question. Actions, reasons and payments are sent only to the seat that is asked.
 
+    What it is about stands in `view.question.about`.
     payments: whole payments for `pay`, cheapest first; none unless a lord is to be paid for. If cards
     have been named already, those that contain them. At most 200 are listed.
     """
@@ -226,7 +233,8 @@ class Offer(Struct):
 
     cost: with everything that makes it cheaper or dearer, which `why` explains; printed: on the card.
     races: how many different ones are needed; race: the one that must be among them now, or null.
-    payments: legal ones, those with the least money first, at most 200; none unless the seat is asked.
+    payments: legal ones, those with the least money first, at most 200; none unless the seat may recruit or
+    pay for the lord now.
     shortfall: the money that is missing; null where the right races are missing.
     refusal: why it cannot be recruited now, or null.
     """
@@ -302,12 +310,13 @@ class Link(Struct):
 
 
 class LogLine(Struct):
-    """A line of the log; `n` grows and is never repeated."""
+    """A line of the log; `n` grows and is never repeated. begins_turn: a turn begins with it."""
 
     n: int
     text: str
     links: list[Link]
     player: int
+    begins_turn: bool
 
 
 class ChatLine(Struct):
@@ -356,7 +365,7 @@ class Update(Struct, tag="update"):
     revision: int
     hash: str
     config: Config
-    view: dict[str, Any]
+    view: View
     people: list[Person]
     question: QuestionShown | None
     offers: list[Offer]
@@ -402,14 +411,8 @@ class Presence(Struct, tag="presence"):
     people: list[Person]
 
 
-class Said(Struct, tag="chat"):
+class Said(ChatLine, tag="chat"):
     """Somebody said something."""
-
-    n: int
-    seat: int | None
-    name: str
-    text: str
-    at: str
 
 
 class Thinking(Struct, tag="thinking"):

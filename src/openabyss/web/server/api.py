@@ -1,15 +1,13 @@
 """The JSON API for programs: what pages do with forms and scripts do over the socket, as plain requests.
 
-`protocol/openapi.json` describes it.
+`openapi.py` describes it.
 """
 
 from collections.abc import Callable
 from functools import cache
-from pathlib import Path
-from typing import Annotated, Any, TypeVar
+from typing import Literal, TypeVar
 
 import msgspec
-from msgspec import Meta, Struct
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
@@ -17,44 +15,28 @@ from starlette.routing import BaseRoute, Route
 from openabyss.version import VERSION
 from openabyss.web.access.identity import browser_of, browser_or_new
 from openabyss.web.pages.card_dictionary import card_dictionary
-from openabyss.web.protocol.messages import Ack, Level, SeatNumber, read_command
+from openabyss.web.protocol.messages import Ack, read_command
+from openabyss.web.server.openapi import description
 from openabyss.web.server.readiness import Readiness
+from openabyss.web.server.requests import (
+    Health,
+    Levels,
+    Links,
+    NameGiven,
+    NameWanted,
+    NewLink,
+    Summary,
+    Tables,
+    TableWanted,
+)
 from openabyss.web.sockets.hub import Hub, order_of
 from openabyss.web.tables.errors import Refusal
 from openabyss.web.tables.lookup import allow_table, seat_asked_for, table_of, tables_of, whole_number
-from openabyss.web.tables.seating import LONGEST_GRACE, SEEDS, USUAL_GRACE, SeatRequest, TableRequest, levels
+from openabyss.web.tables.seating import SeatRequest, TableRequest, levels
 from openabyss.web.tables.table import Table
 from openabyss.words import _
 
-OPENAPI = Path(__file__).parent.parent / "protocol" / "openapi.json"
 Read = TypeVar("Read")
-
-
-class SeatWanted(Struct, forbid_unknown_fields=True):
-    """A seat of a new table; kind: me, here, friend or computer."""
-
-    kind: Annotated[str, Meta(max_length=16)]
-    name: Annotated[str, Meta(max_length=100)] = ""
-    level: Level | None = None
-
-
-class TableWanted(Struct, forbid_unknown_fields=True):
-    """A new table."""
-
-    seats: Annotated[list[SeatWanted], Meta(min_length=2, max_length=5)]
-    kraken: bool = False
-    leviathan: bool = False
-    options: dict[str, bool | str] = {}
-    seed: Annotated[int, Meta(ge=0, lt=SEEDS)] | None = None
-    regent: Annotated[int, Meta(ge=1, le=5)] | None = None
-    grace: Annotated[int, Meta(ge=0, le=LONGEST_GRACE)] = USUAL_GRACE
-
-
-class NameWanted(Struct, forbid_unknown_fields=True):
-    """Another name for an own seat."""
-
-    seat: SeatNumber
-    name: Annotated[str, Meta(max_length=100)]
 
 
 def api_routes() -> list[BaseRoute]:
@@ -109,25 +91,25 @@ async def new_table(request: Request) -> Response:
     return answer(summary(table, browser), 201, Location=f"/t/{table.id}")
 
 
-def summary(table: Table, browser: str | None) -> dict[str, Any]:
-    """A table in a list: who plays what, and how far it is. state: open, my_turn, waiting or over."""
+def summary(table: Table, browser: str | None) -> Summary:
+    """A table in a list, as this browser sees it."""
     game, own = table.course.game, table.seats_of(browser)
-    return {
-        "table": table.id,
-        "url": f"/t/{table.id}",
-        "names": table.names,
-        "seats": own,
-        "kraken": bool(game.state.kraken),
-        "leviathan": bool(game.state.leviathan),
-        "regent": game.regent_level or None,
-        "state": _state(table, own),
-        "turn": game.turn,
-        "changed": table.row.changed,
-        "created": table.row.created,
-    }
+    return Summary(
+        table=table.id,
+        url=f"/t/{table.id}",
+        names=table.names,
+        seats=own,
+        kraken=bool(game.state.kraken),
+        leviathan=bool(game.state.leviathan),
+        regent=game.regent_level or None,
+        state=_state(table, own),
+        turn=game.turn,
+        changed=table.row.changed,
+        created=table.row.created,
+    )
 
 
-def _state(table: Table, own: list[int]) -> str:
+def _state(table: Table, own: list[int]) -> Literal["open", "my_turn", "waiting", "over"]:
     if table.course.game.is_over:
         return "over"
     if table.course.asked in own:
@@ -140,7 +122,7 @@ async def my_tables(request: Request) -> Response:
     """The tables of this browser, the ones changed last first."""
     browser = browser_of(request)
     found = await tables_of(request).registry.of_browser(browser)
-    return answer({"tables": [summary(table, browser) for table in found]})
+    return answer(Tables([summary(table, browser) for table in found]))
 
 
 async def one_table(request: Request) -> Response:
@@ -174,7 +156,7 @@ async def links(request: Request) -> Response:
                 seats[str(seat.seat)] = (
                     None if taken else await tables.invitations.seat_link(table, seat.seat)
                 )
-    return answer({"seats": seats, "spectators": await tables.invitations.watch_link(table)})
+    return answer(Links(seats, await tables.invitations.watch_link(table)))
 
 
 async def new_link(request: Request) -> Response:
@@ -185,14 +167,14 @@ async def new_link(request: Request) -> Response:
         raise Refusal("forbidden", _("There is no such seat."))
     if not table.is_host(browser) and seat not in table.seats_of(browser):
         raise Refusal("forbidden", _("Only whoever set up the table can make new links."))
-    return answer({"seat": seat, "link": await tables_of(request).invitations.new_seat_link(table, seat)})
+    return answer(NewLink(seat, await tables_of(request).invitations.new_seat_link(table, seat)))
 
 
 async def rename(request: Request) -> Response:
     """Another name for an own seat."""
     table, wanted = await table_of(request), await read_body(request, msgspec.json.Decoder(NameWanted).decode)
     await tables_of(request).invitations.rename(table, wanted.seat, browser_of(request) or "", wanted.name)
-    return answer({"name": table.names[wanted.seat]})
+    return answer(NameGiven(table.names[wanted.seat]))
 
 
 @cache
@@ -209,12 +191,12 @@ async def cards(request: Request) -> Response:
 
 async def all_levels(request: Request) -> Response:
     """The levels of computers."""
-    return answer({"levels": levels()})
+    return answer(Levels(levels()))
 
 
 async def openapi(request: Request) -> Response:
     """The description of this API."""
-    return Response(OPENAPI.read_bytes(), media_type="application/json")
+    return Response(description(), media_type="application/json")
 
 
 async def health(request: Request) -> Response:
@@ -223,5 +205,6 @@ async def health(request: Request) -> Response:
     hub: Hub = request.app.state.hub
     readiness: Readiness = request.app.state.readiness
     is_ready = await readiness.is_ready()
-    facts = {"version": VERSION, "tables": len(tables.registry.in_memory), "sockets": hub.count}
-    return answer({"status": "ok" if is_ready else "unavailable", **facts}, 200 if is_ready else 503)
+    status: Literal["ok", "unavailable"] = "ok" if is_ready else "unavailable"
+    seen = Health(status, VERSION, len(tables.registry.in_memory), hub.count)
+    return answer(seen, 200 if is_ready else 503)

@@ -7,10 +7,10 @@ import { word } from "./words.js";
 
 /**
  * @typedef {import("./messages").Update} Update
- * @typedef {import("./messages").View} View
+ * @typedef {import("./view").View} View
  * @typedef {import("./choices.js").Choices} Choices
  * @typedef {import("./allies.js").Allies} Allies
- * @typedef {{update: Update, view: View, choices: Choices, allies: Allies, hint: string | null, dice: number[]}} Scene what a part of the page is drawn from
+ * @typedef {{update: Update, view: View, choices: Choices, allies: Allies, dice: number[]}} Scene what a part of the page is drawn from
  */
 
 const COURT_SPACES = 6;
@@ -21,7 +21,7 @@ const ZONES = 9;
 /** @param {Scene} scene */
 export function board(scene) {
   const { update } = scene;
-  const hasBorder = update.config?.leviathan ?? Object.keys(scene.view.border).length > 0;
+  const hasBorder = update.config.leviathan;
   return h(
     "div",
     { class: `board ${hasBorder ? "with-border" : ""}`, key: "board" },
@@ -69,29 +69,16 @@ function court(scene) {
       cost: offer?.cost,
       races: offer?.races,
       race: offer?.race,
-      mood: courtMood(scene, id, Boolean(offer?.affordable)),
+      mood: choices.mood(`lord:${id}`) || (offer?.affordable ? "affordable" : ""),
       badges: [sentinelOn(view, "court", id, update)],
     });
   });
   const empty = Array.from({ length: Math.max(0, COURT_SPACES - lords.length) }, (_, place) =>
     h("span", { class: "space lord", key: `space-${place}`, "aria-hidden": "true" }),
   );
-  const deck = pile("deck-lord", word("lord_deck"), view.lord_deck_size, "plot", choices, "lord");
+  const deck = pile("deck-lord", word("lord_deck"), view.lord_deck_size, "lord_deck", choices, "lord");
   const discard = count("deck-lord", view.lord_discard.length, word("lord_discard"), "discard");
   return zone("court", word("court"), [...lords, ...empty, deck], discard);
-}
-
-/**
- * Affordable lords are lit in the own turn; the advised one glows.
- * @param {Scene} scene
- * @param {number} id
- * @param {boolean} isAffordable
- */
-function courtMood({ choices, hint }, id, isAffordable) {
-  const mood = choices.mood(`lord:${id}`);
-  const advised = hint === `recruit:${id}` ? " advised" : "";
-  if (mood) return mood + advised;
-  return isAffordable ? "affordable" : "";
 }
 
 /**
@@ -128,13 +115,13 @@ function pile(drawing, name, size, target, choices, kind) {
 function exploration(scene) {
   const { view, choices, allies } = scene;
   const track = allies.in("track").map(({ name, code }, place) => {
-    const isLast = place === view.track.length - 1;
-    const mood = isLast ? choices.mood("track-last") : "";
+    const target = `track:${place}`;
+    const price = choices.at(target)[0]?.price;
     return cards.ally(code, {
       life: name,
-      target: isLast ? "track-last" : `track:${place}`,
-      mood,
-      badges: [isLast && mood ? priceTag(scene) : null],
+      target,
+      mood: choices.mood(target),
+      badges: [price === undefined ? null : h("span", { class: "tag" }, art("pearl"), price)],
     });
   });
   const empty = Array.from({ length: TRACK_SPACES - track.length }, (_, place) =>
@@ -148,7 +135,7 @@ function exploration(scene) {
     "deck-exploration",
     word("exploration_deck"),
     view.exploration_deck_size,
-    "explore",
+    "exploration_deck",
     choices,
     "ally",
   );
@@ -161,12 +148,6 @@ function exploration(scene) {
       threat(view),
     ],
   );
-}
-
-/** @param {Scene} scene */
-function priceTag({ view, choices }) {
-  const isOffer = choices.kind === "OFFER";
-  return isOffer ? h("span", { class: "tag" }, art("pearl"), view.price) : null;
 }
 
 /** @param {View} view */
@@ -199,12 +180,12 @@ function threat(view) {
 
 /** @param {Scene} scene */
 function council(scene) {
-  const { view, choices, update, hint } = scene;
+  const { view, choices, update } = scene;
   const stacks = cards.RACES.map((race) => {
     const size = view.council_sizes[race];
     const letter = cards.letterOf(race).toLowerCase();
     const name = cards.dictionary.races[race] ?? race;
-    const mood = choices.mood(`stack:${race}`) + (hint === `stack:${race}` ? " advised" : "");
+    const mood = choices.mood(`stack:${race}`);
     return h(
       "button",
       {
@@ -219,7 +200,7 @@ function council(scene) {
       },
       cards.spoken(
         word("stack_label", { race: name, size }) +
-          (choices.mood(`stack:${race}`) === "lit" ? `. ${word("can_be_chosen")}` : ""),
+          (mood.startsWith("lit") ? `. ${word("can_be_chosen")}` : ""),
       ),
       h("span", { class: "value", "aria-hidden": "true" }, `×${size}`),
       h("span", { class: "letter", "aria-hidden": "true" }, letter.toUpperCase()),
@@ -232,12 +213,12 @@ function council(scene) {
 
 /** @param {Scene} scene */
 function locations(scene) {
-  const { view, choices, update, hint } = scene;
+  const { view, choices, update } = scene;
   const tiles = [...view.drawn_locations, ...view.available_locations].map((id) =>
     cards.location(id, {
-      worth: update.worth?.[id],
+      worth: update.worth[id],
       loot: view.available_loot[id],
-      mood: `${choices.mood(`location:${id}`)}${hint === `location:${id}` ? " advised" : ""}${view.drawn_locations.includes(id) ? " drawn" : ""}`,
+      mood: `${choices.mood(`location:${id}`)}${view.drawn_locations.includes(id) ? " drawn" : ""}`,
       badges: [sentinelOn(view, "locations", id, update)],
     }),
   );
@@ -245,7 +226,7 @@ function locations(scene) {
     "deck-location",
     word("location_deck"),
     view.location_deck_size,
-    "location-deck",
+    "location_deck",
     choices,
     "location",
   );
@@ -255,12 +236,12 @@ function locations(scene) {
 
 /** @param {Scene} scene */
 function border(scene) {
-  const { view, choices, hint, dice } = scene;
+  const { view, choices, dice } = scene;
   const zones = Array.from({ length: ZONES }, (_, place) => {
     const number = String(place + 1);
     const beast = view.border[number];
-    const target = `zone:${number}`;
-    const mood = choices.mood(target) + (hint === target ? " advised" : "");
+    const target = `border:${number}`;
+    const mood = choices.mood(target);
     if (beast) return cards.leviathan(beast.id, number, beast.levels_lost, { mood });
     const label = cards.dictionary.zones[number] ?? number;
     return h(

@@ -4,7 +4,7 @@ import { h } from "./dom.js";
 import { valueOf } from "./allies.js";
 import { word } from "./words.js";
 
-/** @typedef {import("./messages").Dictionary} Dictionary */
+/** @typedef {import("./messages").CardDictionary} Dictionary */
 
 /** @type {Dictionary} */
 export let dictionary = {
@@ -13,6 +13,7 @@ export let dictionary = {
   leviathans: {},
   allies: {},
   tokens: {},
+  token_effects: {},
   races: {},
   rewards: {},
   zones: {},
@@ -124,7 +125,7 @@ export function allyName(code) {
 /**
  * @typedef {{
  *   life?: string, target?: string, tip?: string, mood?: string, label?: string, pressed?: boolean, badges?: any[], style?: Record<string, string>
- * }} Manner how a card is shown: `mood` is "lit", "off", "chosen" or ""
+ * }} Manner how a card is shown: `mood` begins with "lit", "off" or "chosen", or is ""
  */
 
 /**
@@ -224,8 +225,13 @@ function lordLabel(id, cost, manner) {
   if (cost !== card.cost) parts.push(word("costs_now", { cost }));
   if (manner.isDown) parts.push(word("disabled"));
   if (manner.isUsed) parts.push(word("used"));
-  if (manner.mood === "lit") parts.push(word("can_be_chosen"));
+  if (isLit(manner)) parts.push(word("can_be_chosen"));
   return parts.filter(Boolean).join(". ");
+}
+
+/** @param {{mood?: string}} manner */
+function isLit({ mood }) {
+  return Boolean(mood?.startsWith("lit"));
 }
 
 /** @param {string} name */
@@ -263,7 +269,7 @@ export function location(id, manner = {}) {
       life: `location-${id}`,
       tip: `location:${id}`,
       target: `location:${id}`,
-      label: `${card.name}. ${card.text}${worth === undefined ? "" : `. ${word("worth_now", { points: worth })}`}${loot}${manner.mood === "lit" ? `. ${word("can_be_chosen")}` : ""}`,
+      label: `${card.name}. ${card.text}${worth === undefined ? "" : `. ${word("worth_now", { points: worth })}`}${loot}${isLit(manner) ? `. ${word("can_be_chosen")}` : ""}`,
       ...manner,
     },
     [
@@ -300,7 +306,7 @@ export function ally(code, manner = {}) {
     {
       tip: `ally:${code}`,
       target: `card:${code}`,
-      label: `${allyName(code)}${manner.mood === "lit" ? `. ${word("can_be_chosen")}` : ""}`,
+      label: `${allyName(code)}${isLit(manner) ? `. ${word("can_be_chosen")}` : ""}`,
       ...manner,
     },
     [
@@ -345,8 +351,8 @@ export function leviathan(id, zone, lost, manner = {}) {
     {
       life: `leviathan-${id}`,
       tip: `leviathan:${id}`,
-      target: `zone:${zone}`,
-      label: `${word("zone", { label })}: ${card.name}. ${card.text} ${word("levels_left", { left: left.length, all: card.levels.length })}${manner.mood === "lit" ? `. ${word("can_be_chosen")}` : ""}`,
+      target: `border:${zone}`,
+      label: `${word("zone", { label })}: ${card.name}. ${card.text} ${word("levels_left", { left: left.length, all: card.levels.length })}${isLit(manner) ? `. ${word("can_be_chosen")}` : ""}`,
       ...manner,
     },
     [

@@ -1,87 +1,82 @@
 // What can be chosen now, and on which piece of the table a choice lies.
 
 /**
- * @typedef {import("./messages").Action} Action
- * @typedef {import("./messages").Question} Question
+ * @typedef {import("./messages").ActionShown} Action
+ * @typedef {import("./messages").QuestionShown} Question
+ * @typedef {import("./messages").Target} Target
  */
-
-const SAME_TARGET = /** @type {Record<string, string>} */ ({
-  recruit: "lord",
-  use: "lord",
-  draw: "location-deck",
-});
-const ON_THE_TRACK = ["take", "buy", "fight"];
-const EXPLORING = ["EXPLORE_ALLY", "EXPLORE_MONSTER", "OFFER", "MEET_MONSTER"];
-
-/** The answers that do nothing, which come last. */
-export const PASSING = ["pass", "continue", "stop", "done"];
 
 /**
- * The piece that an action points at: "lord:12", "stack:crab", "track-last".
- * @param {string} text
- * @param {string} kind of the question
+ * The name of the piece that an answer points at: "lord:12", "stack:crab", "hand:J3", "track:4".
+ * @param {Target} target
  */
-export function targetOf(text, kind) {
-  const [verb = "", thing] = text.split(":");
-  if (ON_THE_TRACK.includes(verb) && EXPLORING.includes(kind)) return "track-last";
-  if (verb === "draw") return "location-deck";
-  return thing === undefined ? verb : `${SAME_TARGET[verb] ?? verb}:${thing}`;
+export function pieceOf(target) {
+  const { zone, lord, location, card, race, player, border, space, token } = target;
+  if (lord !== undefined) return `lord:${lord}`;
+  if (location !== undefined) return `location:${location}`;
+  if (race !== undefined) return `stack:${race}`;
+  if (border !== undefined) return `border:${border}`;
+  if (space !== undefined) return `track:${space}`;
+  if (card !== undefined) return zone === "affiliated" ? `${zone}-${player}:${card}` : `${zone}:${card}`;
+  if (token !== undefined) return `token:${token}`;
+  return player === undefined ? zone : `player:${player}`;
+}
+
+/**
+ * It points at something large that lies on the table: a lord, location, leviathan, stack or player.
+ * @param {Target | null | undefined} target
+ */
+function isOnTheTable(target) {
+  if (!target) return false;
+  const { lord, location, race, border, zone } = target;
+  return [lord, location, race, border].some((thing) => thing !== undefined) || zone === "player";
 }
 
 /** The choices of an open question, by what they point at. */
 export class Choices {
-  /** @param {Question | null} question */
-  constructor(question) {
-    const isMine = Boolean(question?.mine);
+  /**
+   * @param {Question | null} question
+   * @param {string | null} [hint] the text of the action that a computer advises
+   */
+  constructor(question, hint = null) {
     /** @type {Action[]} */
-    this.actions = isMine && question ? question.actions : [];
-    this.kind = question?.kind ?? "";
+    this.actions = question?.actions ?? [];
+    this.refused = question?.refused ?? [];
+    this.hint = hint;
     /** @type {Map<string, Action[]>} */
-    this.byTarget = new Map();
+    this.byPiece = new Map();
     /** @type {Map<string, string>} */
-    this.refusals = new Map();
+    this.reasons = new Map();
     for (const action of this.actions) {
-      const target = targetOf(action.text, this.kind);
-      this.byTarget.set(target, [...(this.byTarget.get(target) ?? []), action]);
+      if (!action.target) continue;
+      const piece = pieceOf(action.target);
+      this.byPiece.set(piece, [...this.at(piece), action]);
     }
-    for (const refusal of (isMine && question?.refused) || []) {
-      this.refusals.set(targetOf(refusal.text, this.kind), refusal.why);
-    }
+    for (const { target, why } of this.refused) if (target) this.reasons.set(pieceOf(target), why);
   }
 
   /** Everything that can be chosen lies on the table; there is no other answer but to pass. */
   get areOnTheTable() {
-    const aimed = /^(recruit|lord|location|zone|stack|player):/;
-    return this.actions.every(({ text }) => aimed.test(text) || PASSING.includes(text));
+    return this.actions.every(({ passes, target }) => passes || isOnTheTable(target));
   }
 
-  /** @param {string} target */
-  at(target) {
-    return this.byTarget.get(target) ?? [];
+  /** @param {string} piece */
+  at(piece) {
+    return this.byPiece.get(piece) ?? [];
   }
 
-  /** @param {string} target */
-  whyNot(target) {
-    return this.refusals.get(target) ?? null;
+  /** @param {string} piece */
+  whyNot(piece) {
+    return this.reasons.get(piece) ?? null;
   }
 
   /**
-   * "lit" for what can be chosen, "off" for what is refused, else "".
-   * @param {string} target
+   * "lit" for what can be chosen, "lit advised" where a computer advises it, "off" for what is refused, else "".
+   * @param {string} piece
    */
-  mood(target) {
-    if (this.byTarget.has(target)) return "lit";
-    return this.refusals.has(target) ? "off" : "";
+  mood(piece) {
+    const actions = this.at(piece);
+    if (actions.length) return actions.some(({ text }) => text === this.hint) ? "lit advised" : "lit";
+    return this.reasons.has(piece) ? "off" : "";
   }
 }
-
-/** The cards of the hand are meant by `card:J3` under these questions. */
-export const HAND_QUESTIONS = [
-  "DISCARD_ALLY",
-  "DISCARD_TO_LIMIT",
-  "SELL_ALLY",
-  "PAY",
-  "FIGHT_ALLY",
-  "LOSE_ALLY",
-  "OBEY_MARTIAL_LAW",
-];

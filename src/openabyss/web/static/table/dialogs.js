@@ -8,7 +8,7 @@ import { tipContent } from "./tips.js";
 import { word } from "./words.js";
 
 /**
- * @typedef {import("./messages").Action} Action
+ * @typedef {import("./messages").ActionShown} Action
  * @typedef {import("./settings.js").Settings} Settings
  */
 

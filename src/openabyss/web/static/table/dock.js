@@ -3,7 +3,6 @@
 import { h } from "./dom.js";
 import * as cards from "./cards.js";
 import { art } from "./cards.js";
-import { HAND_QUESTIONS, PASSING } from "./choices.js";
 import { payingPanel } from "./paying.js";
 import { stocks } from "./seats.js";
 import { word } from "./words.js";
@@ -11,7 +10,7 @@ import { word } from "./words.js";
 /**
  * @typedef {import("./board.js").Scene} Scene
  * @typedef {import("./store.js").Store} Store
- * @typedef {import("./messages").Action} Action
+ * @typedef {import("./messages").ActionShown} Action
  */
 
 /** Only this many answers get a number key. */
@@ -106,10 +105,9 @@ function answers(scene, store) {
   if (update.over) return afterTheEnd(update);
   const plain = choices.actions
     .filter((action) => !chipOf(action))
-    .sort((one, other) => Number(PASSING.includes(one.text)) - Number(PASSING.includes(other.text)));
+    .sort((one, other) => Number(one.passes ?? false) - Number(other.passes ?? false));
   const aimed = choices.actions.filter((action) => chipOf(action));
   const buttons = [...plain, ...aimed].map((action, place) => answer(scene, action, place, store));
-  const refused = choices.kind === "MAIN" ? plainRefusals(scene) : [];
   return h(
     "div",
     {
@@ -120,7 +118,7 @@ function answers(scene, store) {
       "aria-label": word("answers"),
     },
     buttons,
-    refused,
+    plainRefusals(scene),
   );
 }
 
@@ -156,7 +154,7 @@ function answer(scene, action, place, store) {
   const chip = chipOf(action);
   const isBusy = store.pending !== null;
   const kind = chip ? "aimed" : place === 0 ? "primary" : "";
-  const advised = scene.hint === action.text ? "advised" : "";
+  const advised = scene.choices.hint === action.text ? "advised" : "";
   return h(
     "button",
     {
@@ -169,7 +167,7 @@ function answer(scene, action, place, store) {
       "aria-keyshortcuts": place < NUMBER_KEYS ? String(place + 1) : undefined,
     },
     chip,
-    answerWords(scene, action),
+    answerWords(action),
     action.reveals
       ? h(
           "span",
@@ -184,71 +182,54 @@ function answer(scene, action, place, store) {
 
 /**
  * What stands on an answer: long ones about what lies on the table are shortened, but read out in full.
- * @param {Scene} scene
  * @param {Action} action
  */
-function answerWords({ choices, view, update }, action) {
-  const short = choices.kind === "MAIN" ? shortWords(view, update.offers, action.text) : null;
-  if (!short) return h("span", { class: "words" }, action.label);
-  return h("span", { class: "words" }, short, h("span", { class: "hidden-visually" }, ` – ${action.label}`));
-}
-
-/**
- * @param {import("./messages").View} view
- * @param {import("./messages").Offer[]} offers
- * @param {string} text of the action
- */
-function shortWords(view, offers, text) {
-  const [verb, thing = ""] = text.split(":");
-  if (verb === "plot") return word("plot_short");
-  if (verb === "stack")
-    return word("support_short", {
-      size: view.council_sizes[/** @type {import("./messages").Race} */ (thing)],
-    });
-  const offer = verb === "recruit" ? offers.find((one) => one.lord === Number(thing)) : undefined;
-  return offer ? word("recruit_short", { lord: cards.lordCard(offer.lord).name, cost: offer.cost }) : null;
+function answerWords({ label, short }) {
+  if (!short) return h("span", { class: "words" }, label);
+  return h("span", { class: "words" }, short, h("span", { class: "hidden-visually" }, ` – ${label}`));
 }
 
 /**
  * The small picture of what an answer is about; null where it is about no card.
  * @param {Action} action
  */
-function chipOf(action) {
-  const [verb, thing = ""] = action.text.split(":");
-  if (verb === "recruit" || verb === "lord" || verb === "use") return art(`lord-${thing}`, "thumb");
-  if (verb === "stack") return cards.raceMark(thing);
-  if (verb === "card") return cards.allyChip(thing);
-  if (verb === "location") return art(`location-${thing}`, "thumb");
-  if (verb === "zone") return art("die-1", "thumb");
-  return null;
+function chipOf({ target }) {
+  if (!target) return null;
+  if (target.lord !== undefined) return art(`lord-${target.lord}`, "thumb");
+  if (target.location !== undefined) return art(`location-${target.location}`, "thumb");
+  if (target.race !== undefined) return cards.raceMark(target.race);
+  if (target.card !== undefined) return cards.allyChip(target.card);
+  return target.border === undefined ? null : art("die-1", "thumb");
 }
 
 /** @param {Action} action */
-function tipOf(action) {
-  const [verb, thing = ""] = action.text.split(":");
-  if (verb === "recruit" || verb === "lord" || verb === "use") return `lord:${thing}`;
-  if (verb === "location") return `location:${thing}`;
-  if (verb === "stack" || verb === "plot") return `text:${action.label}`;
-  return action.hint ? `text:${action.hint}` : undefined;
+function tipOf({ target, short, label, hint }) {
+  if (target?.lord !== undefined) return `lord:${target.lord}`;
+  if (target?.location !== undefined) return `location:${target.location}`;
+  if (short) return `text:${label}`;
+  return hint ? `text:${hint}` : undefined;
 }
+
+/** What is called for by a pile, where that is refused. */
+const PILES = { exploration_deck: "explore", lord_deck: "plot" };
 
 /** @param {Scene} scene */
 function plainRefusals({ choices }) {
-  return ["explore", "plot"].flatMap((text) => {
-    const why = choices.whyNot(text);
+  return Object.entries(PILES).flatMap(([pile, name]) => {
+    const why = choices.whyNot(pile);
     return why
       ? [
           h(
             "button",
             {
               type: "button",
-              key: text,
+              key: name,
               class: "answer refused",
               "aria-disabled": "true",
               "data-why": why,
               "data-tip": `text:${why}`,
             },
-            word(text),
+            word(name),
           ),
         ]
       : [];
@@ -259,7 +240,7 @@ function plainRefusals({ choices }) {
  * @param {Scene} scene
  * @param {Store} store
  */
-function hand({ view, allies, choices, update }, store) {
+function hand({ view, allies, choices }, store) {
   const size = view.seats[view.seat ?? 0]?.hand_size ?? 0;
   const held = allies.in("hand");
   if (!held.length) {
@@ -280,7 +261,6 @@ function hand({ view, allies, choices, update }, store) {
       h("span", { class: "soft" }, text),
     );
   }
-  const isHandAsked = HAND_QUESTIONS.includes(choices.kind) && Boolean(update.question?.mine);
   const named = [...(store.picking?.cards ?? view.payment)];
   return h(
     "div",
@@ -296,12 +276,12 @@ function hand({ view, allies, choices, update }, store) {
     held.map(({ name, code }) => {
       const place = named.indexOf(code);
       const isNamed = place >= 0 && named.splice(place, 1).length > 0;
-      const mood = store.picking ? "" : isHandAsked ? choices.mood(`card:${code}`) : "";
+      const mood = store.picking ? "" : choices.mood(`hand:${code}`);
       return cards.ally(code, {
         life: name,
         mood: `${mood} ${isNamed ? "chosen" : ""}`,
         pressed: store.picking ? isNamed : undefined,
-        target: store.picking ? `pick:${name}` : isHandAsked ? `card:${code}` : `held:${code}`,
+        target: store.picking ? `pick:${name}` : `hand:${code}`,
       });
     }),
   );

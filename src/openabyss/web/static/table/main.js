@@ -12,7 +12,7 @@ import { dock } from "./dock.js";
 import { h, patch } from "./dom.js";
 import { Net } from "./net.js";
 import { fitHand, goTo, isAtEnd, showWhatIsLit, toEnd } from "./places.js";
-import { beginPicking, chosenPayment, offerAsked, offerOf, togglePick } from "./paying.js";
+import { beginPicking, chosenPayment, lordToPay, offerBehind, offerFor, togglePick } from "./paying.js";
 import { seatOrder, seats } from "./seats.js";
 import { applyTheme, keepSettings, readSettings, tempo } from "./settings.js";
 import { side } from "./side.js";
@@ -22,8 +22,8 @@ import { word } from "./words.js";
 
 /**
  * @typedef {import("./messages").Update} Update
- * @typedef {import("./messages").Action} Action
- * @typedef {import("./messages").ServerMessage} ServerMessage
+ * @typedef {import("./messages").ActionShown} Action
+ * @typedef {import("./messages").FromServer} ServerMessage
  */
 
 const NOTE_SHOWN = 6_000;
@@ -117,9 +117,9 @@ class Table {
   welcomed(welcome) {
     this.store.seat = welcome.seat;
     this.store.seats = welcome.seats;
-    this.store.levels = welcome.levels ?? [];
+    this.store.levels = welcome.levels;
     this.store.isConnected = true;
-    if (welcome.chat) this.store.chat = welcome.chat.map((line) => ({ type: "chat", ...line }));
+    this.store.chat = welcome.chat;
   }
 
   /** @param {import("./messages").Ack} ack */
@@ -149,7 +149,7 @@ class Table {
     if (line.seat !== store.seat) this.teller.say(`${line.name}: ${line.text}`);
   }
 
-  /** @param {import("./messages").Hint} hint */
+  /** @param {import("./messages").Hinted} hint */
   hinted(hint) {
     this.store.hint = hint.action;
     this.note(word("hint_says", { action: hint.text }));
@@ -187,7 +187,7 @@ class Table {
     }
     const before = this.movement.measure();
     this.movement.skip();
-    this.choices = new Choices(update.question);
+    this.choices = new Choices(update.question, this.store.hint);
     this.keepPicking(update);
     this.allies.follow(update.view, this.handInSight(update));
     this.followsLog = isAtEnd("log-lines");
@@ -216,7 +216,6 @@ class Table {
       view: update.view,
       choices: this.choices,
       allies: this.allies,
-      hint: this.store.hint,
       dice: this.store.dice,
     };
   }
@@ -343,7 +342,7 @@ class Table {
     if (!update) return { extra: [], why };
     if (kind === "lord") return { extra: this.costNow(update, Number(thing)), why };
     if (kind === "location") {
-      const worth = update.worth?.[thing];
+      const worth = update.worth[thing];
       return {
         extra: worth === undefined ? [] : [h("p", { class: "now" }, word("worth_now", { points: worth }))],
         why,
@@ -407,11 +406,9 @@ class Table {
   perform(action) {
     const { store } = this;
     if (this.isBehind() || !store.update || store.pending) return;
-    const [verb, thing] = action.text.split(":");
-    const offer =
-      verb === "recruit" ? store.update.offers.find((one) => one.lord === Number(thing)) : undefined;
-    if (offer?.payments.length) {
-      store.picking = beginPicking(offer);
+    const offer = offerBehind(store.update, action);
+    if (offer) {
+      store.picking = beginPicking(offer, action.text);
       this.draw();
       part("prompt").focus();
       return;
@@ -419,12 +416,12 @@ class Table {
     this.send({ type: "answer", action: action.text });
   }
 
-  /** @param {import("./messages").Command} command */
+  /** @param {import("./net.js").Without<import("./messages").Command, "id" | "revision" | "seat">} command */
   send(command) {
-    const { store } = this;
-    if (this.isBehind() || store.pending || !store.update) return;
+    const { seat, pending, revision } = this.store;
+    if (this.isBehind() || pending || seat === null) return;
     this.ackRevision = -1;
-    store.pending = this.net.send({ ...command, revision: store.revision, seat: store.seat });
+    this.store.pending = this.net.send({ ...command, revision, seat });
     this.draw();
   }
 
@@ -434,22 +431,12 @@ class Table {
    */
   keepPicking(update) {
     const { store } = this;
-    const { question } = update;
-    const isAsked = question?.mine && question.kind === "PAY";
-    if (isAsked && !store.picking) {
-      const offer = offerAsked(update);
-      if (offer) store.picking = beginPicking(offer);
-    } else if (isAsked && store.picking?.isSent && !store.pending) {
-      this.pay(update, store.picking);
-    } else if (
-      !isAsked &&
-      store.picking &&
-      (question?.kind !== "MAIN" ||
-        !question.mine ||
-        this.choices.at(`lord:${store.picking.lord}`).length === 0)
-    ) {
+    const { picking } = store;
+    const offer = offerFor(update, lordToPay(update));
+    if (offer && !picking) store.picking = beginPicking(offer, null);
+    else if (offer && picking?.isSent && !store.pending) this.pay(update, picking);
+    else if (!offer && !this.choices.actions.some(({ text }) => text === picking?.action))
       store.picking = null;
-    }
   }
 
   /**
@@ -457,18 +444,13 @@ class Table {
    * @param {Picking} picking
    */
   pay(update, picking) {
-    const payment = chosenPayment(offerOf(this.scene(update), picking), picking);
+    const payment = chosenPayment(offerFor(update, picking.lord), picking);
     picking.isSent = false;
-    const { store } = this;
-    if (!payment || store.waiting.length) return;
+    const { seat, waiting } = this.store;
+    if (!payment || waiting.length || seat === null) return;
     this.ackRevision = -1;
-    store.pending = this.net.send({
-      type: "pay",
-      cards: payment.cards,
-      nebulis: payment.nebulis,
-      revision: update.revision,
-      seat: store.seat,
-    });
+    const { cards, nebulis } = payment;
+    this.store.pending = this.net.send({ type: "pay", cards, nebulis, revision: update.revision, seat });
   }
 
   /** Name the lord; the cards follow when they are asked for. */
@@ -477,18 +459,18 @@ class Table {
     const { store } = this;
     const { update, picking } = store;
     if (!update || !picking || store.pending) return;
-    if (update.question?.kind === "PAY") {
+    if (picking.action === null || lordToPay(update) !== null) {
       this.pay(update, picking);
       this.draw();
       return;
     }
     picking.isSent = true;
-    this.send({ type: "answer", action: `recruit:${picking.lord}` });
+    this.send({ type: "answer", action: picking.action });
   }
 
   cancel() {
     const { store } = this;
-    const isAsked = store.update?.question?.kind === "PAY";
+    const isAsked = store.update && lordToPay(store.update) !== null;
     store.picking = null;
     if (isAsked) this.send({ type: "undo" });
     else this.draw();
@@ -653,8 +635,8 @@ class Table {
   propose(proposal, nebulis) {
     const { update, picking } = this.store;
     if (!update || !picking) return;
-    const payment = proposal ? offerOf(this.scene(update), picking)?.payments[Number(proposal)] : undefined;
-    if (payment) this.store.picking = new Picking(picking.lord, inOrder(payment.cards), payment.nebulis);
+    const payment = proposal ? offerFor(update, picking.lord)?.payments[Number(proposal)] : undefined;
+    if (payment) this.store.picking = new Picking(picking.lord, picking.action, inOrder(payment.cards), payment.nebulis);
     else picking.nebulis = Number(nebulis);
     this.draw();
   }

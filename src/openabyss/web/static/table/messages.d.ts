@@ -1,191 +1,288 @@
-/** What the server sends, and what the table keeps of it. */
+/** What client and server say to each other. Written by `make protocol`, not by hand. */
 
-export type Code = string;
-export type Race = "jellyfish" | "crab" | "seahorse" | "shellfish" | "squid";
+import type { View } from "./view";
 
-export interface LordHeld {
-  id: number;
-  disabled: boolean;
-  location: number | null;
-  used: boolean;
+/** The first message: which seat the client looks from. It may be sent again to change that. */
+export interface Hello {
+  type: "hello";
+  have?: number;
+  seat?: number | null;
 }
 
-export interface SeatView {
-  pearls: number;
-  key_tokens: number;
-  keys: number;
-  bought: number;
-  affiliated: Code[];
-  lords: LordHeld[];
-  locations: number[];
-  loot: Record<string, number[]>;
-  nebulis: number;
-  wounds: number;
-  trophies: number[];
-  hand_size: number;
-  hand: Code[] | null;
-  monster_token_count: number;
-  leviathan_token_count: number;
-  monster_tokens: (number | string)[] | null;
+/** An answer to the open question. */
+export interface Answer {
+  type: "answer";
+  id: string;
+  revision: number;
+  seat: number;
+  action: string;
 }
 
-export interface Sentinel {
-  lord: number;
-  owner: number;
-  area: string | null;
-  target: number | string | null;
-}
-export interface Beast {
-  id: number;
-  levels_lost: number;
-}
-
-export interface View {
-  seat: number | null;
-  players: number;
-  is_over: boolean;
-  turn: number;
-  active: number;
-  extra_turns: number;
-  ending_player: number | null;
-  empty_sea: number | null;
-  threat: number;
-  price: number;
-  seats: SeatView[];
-  track: Code[];
-  exploration_deck_size: number;
-  exploration_discard_size: number;
-  council_sizes: Record<Race, number>;
-  court: number[];
-  lord_deck_size: number;
-  lord_discard: number[];
-  available_locations: number[];
-  drawn_locations: number[];
-  location_deck_size: number;
-  monster_pool_size: number;
-  kraken_figure: number | null;
-  sentinels: Sentinel[];
-  available_loot: Record<string, number[]>;
-  loot_deck_size: number;
-  border: Record<string, Beast>;
-  drawn_leviathans: number[];
-  leviathans_out: number[];
-  leviathan_deck_size: number;
-  leviathan_pool_size: number;
-  scourge: number | null;
-  payment: Code[];
-  scores: number[] | null;
+/** A whole payment for a lord, instead of one answer for each card. */
+export interface Pay {
+  type: "pay";
+  id: string;
+  revision: number;
+  seat: number;
+  cards: string[];
+  nebulis?: number;
 }
 
+/** Undo the last answer of this seat, as long as nothing was revealed and nobody else has decided. */
+export interface Undo {
+  type: "undo";
+  id: string;
+  revision: number;
+  seat: number;
+}
+
+/** Redo what was undone last. */
+export interface Redo {
+  type: "redo";
+  id: string;
+  revision: number;
+  seat: number;
+}
+
+/** Undo everything in this turn that can be undone. */
+export interface Restart {
+  type: "restart";
+  id: string;
+  revision: number;
+  seat: number;
+}
+
+/** Say something to everybody at the table. */
+export interface Chat {
+  type: "chat";
+  id: string;
+  text: string;
+}
+
+/** Ask a computer what it would answer; nobody else is told. */
+export interface Hint {
+  type: "hint";
+  id: string;
+  seat?: number | null;
+}
+
+/** Let a computer play a seat, or take it back. */
+export interface SeatChange {
+  type: "seat";
+  id: string;
+  seat: number;
+  computer: string | null;
+}
+
+/** Set up the table again after the end, the seats moved on by one. The update then gives its address. */
+export interface Rematch {
+  type: "rematch";
+  id: string;
+}
+
+/** Answered by `pong`; also a sign of life. */
+export interface Ping {
+  type: "ping";
+}
+
+/** Who sits on a seat. */
 export interface Person {
   seat: number;
   name: string;
-  kind: "person" | "computer" | "open" | "regent";
+  kind: "person" | "computer" | "regent" | "open";
   level: string | null;
   connected: boolean;
   away: boolean;
   local: boolean;
 }
-export interface Action {
+
+/** What on the table an action points at. */
+export interface Target {
+  zone: string;
+  space?: number;
+  lord?: number;
+  location?: number;
+  card?: string;
+  race?: string;
+  player?: number;
+  border?: number;
+  token?: number | string;
+  number?: number;
+}
+
+/** A legal answer. */
+export interface ActionShown {
   text: string;
   label: string;
   reveals: boolean;
+  passes?: boolean;
+  short?: string;
   hint?: string;
+  price?: number;
+  target?: Target;
 }
-export interface Refusal {
+
+/** Something visible that cannot be chosen now, and why not. */
+export interface RefusedAction {
   text: string;
   why: string;
+  target?: Target;
 }
-export interface Question {
+
+/** A legal payment. */
+export interface PaymentShown {
+  cards: string[];
+  pearls: number;
+  nebulis: number;
+}
+
+/** The open question. Actions, reasons and payments are sent only to the seat that is asked. */
+export interface QuestionShown {
   kind: string;
   player: number;
   mine: boolean;
   prompt: string;
-  actions: Action[];
-  refused: Refusal[];
-  payments?: Payment[];
+  actions: ActionShown[];
+  refused: RefusedAction[];
+  payments: PaymentShown[];
 }
-export interface Payment {
-  cards: Code[];
-  pearls: number;
-  nebulis: number;
-}
+
+/** What a lord of the court costs the seat now, whoever is asked. */
 export interface Offer {
   lord: number;
   affordable: boolean;
   cost: number;
   printed: number;
+  races: number;
+  race: string | null;
   why: string[];
-  payments: Payment[];
-  shortfall: number;
-  races?: number;
-  race?: Race | null;
-  refusal?: string | null;
+  payments: PaymentShown[];
+  shortfall: number | null;
+  refusal: string | null;
 }
-export interface Happening {
+
+/** The score if the game ended now. */
+export interface Preview {
+  seat: number;
+  score: number | null;
+  known: number;
+  locations: Record<string, number>;
+}
+
+/** Which game is played. */
+export interface Config {
+  players: number;
+  kraken: boolean;
+  leviathan: boolean;
+  regent: number | null;
+  options: Record<string, boolean | string>;
+}
+
+/** What the seat may undo and redo now. */
+export interface UndoShown {
+  can_undo: boolean;
+  can_redo: boolean;
+  can_restart: boolean;
+}
+
+/** Something that has happened, as this seat saw it. */
+export interface EventShown {
   kind: string;
   player: number;
   amount: number | string;
   what: number | string | null;
 }
-export interface LogLink {
+
+/** A card that a line of the log mentions; `name` is how it appears in the text. */
+export interface Link {
   kind: string;
-  id: number;
+  id: number | string;
   name: string;
 }
+
+/** A line of the log; `n` grows and is never repeated. begins_turn: a turn begins with it. */
 export interface LogLine {
   n: number;
   text: string;
-  links: LogLink[];
+  links: Link[];
   player: number;
+  begins_turn: boolean;
 }
 
-export interface Update {
-  type: "update";
-  revision: number;
-  hash: string;
-  config?: { players: number; kraken: boolean; leviathan: boolean };
-  view: View;
-  people: Person[];
-  question: Question | null;
-  offers: Offer[];
-  worth?: Record<string, number>;
-  preview: { seat: number; score: number | null; known: number; locations?: Record<string, number> }[];
-  undo: { can_undo: boolean; can_redo: boolean; can_restart: boolean };
-  events: Happening[];
-  undone?: boolean;
-  log: LogLine[];
-  log_from?: number;
-  turn_of: number;
-  over: boolean;
-  results_url: string | null;
-  rematch_url?: string | null;
-  commitment: string;
-  seed: number | null;
+/** Something that was said; seat is null for a spectator. */
+export interface ChatLine {
+  n: number;
+  seat: number | null;
+  name: string;
+  text: string;
+  at: string;
 }
+
+/** The answer to `hello`: the seat that the client looks from (null for a spectator) and all its seats. */
 export interface Welcome {
   type: "welcome";
   protocol: number;
   table: string;
   seat: number | null;
   seats: number[];
-  levels?: string[];
-  chat?: Omit<ChatLine, "type">[];
+  language: string;
+  server: string;
+  levels: string[];
+  grace: number;
+  chat: ChatLine[];
 }
+
+/** The whole table as one seat sees it. Clients show it and compute nothing. */
+export interface Update {
+  type: "update";
+  revision: number;
+  hash: string;
+  config: Config;
+  view: View;
+  people: Person[];
+  question: QuestionShown | null;
+  offers: Offer[];
+  worth: Record<string, number>;
+  preview: Preview[];
+  undo: UndoShown;
+  undone: boolean;
+  events: EventShown[];
+  log_from: number;
+  log: LogLine[];
+  turn_of: number;
+  over: boolean;
+  results_url: string | null;
+  rematch_url: string | null;
+  commitment: string;
+  seed: number | null;
+  salt: string | null;
+}
+
+/** The command with this id is stored for good; the revision after it. url: the table of a rematch. */
 export interface Ack {
   type: "ack";
   id: string;
   revision: number;
   url?: string;
 }
+
+/** The command had no effect. */
 export interface Refused {
   type: "refused";
-  id: string;
-  code: string;
+  id: string | null;
+  code: "illegal" | "stale" | "unreadable" | "forbidden" | "too_many" | "unavailable";
   message: string;
   revision: number;
 }
-export interface ChatLine {
+
+/** Somebody has arrived, left, or been replaced. */
+export interface Presence {
+  type: "presence";
+  people: Person[];
+}
+
+/** Somebody said something. */
+export interface Said {
   type: "chat";
   n: number;
   seat: number | null;
@@ -193,39 +290,41 @@ export interface ChatLine {
   text: string;
   at: string;
 }
-export interface Hint {
+
+/** The computer on this seat needs longer than a moment. */
+export interface Thinking {
+  type: "thinking";
+  seat: number;
+}
+
+/** In reply to the `hint` with this id: what a computer would answer, and its label. */
+export interface Hinted {
   type: "hint";
   id: string;
   action: string;
   text: string;
 }
 
-export type ServerMessage =
-  | Update
-  | Welcome
-  | Ack
-  | Refused
-  | ChatLine
-  | Hint
-  | { type: "presence"; people: Person[] }
-  | { type: "thinking"; seat: number }
-  | { type: "pong"; revision?: number }
-  | { type: "bye"; reason: string };
-
-/** A message to the server; commands get an id, and a revision where the order matters. */
-export interface Command {
-  type: string;
-  id?: string;
-  [field: string]: unknown;
+/** The answer to `ping`; revision: the newest one of the table, or -1 before `hello`. */
+export interface Pong {
+  type: "pong";
+  revision: number;
 }
 
+/** The server closes the connection; reason "restart": come back in a moment. Nothing is lost. */
+export interface Bye {
+  type: "bye";
+  reason: "restart" | "too_many" | "replaced";
+}
+
+/** A lord in words; race: the one that must be among the allies spent on it, or null. */
 export interface LordCard {
   name: string;
   guild: string;
   guild_name: string;
   cost: number;
   races: number;
-  race: Race | null;
+  race: string | null;
   influence: number;
   keys: number;
   timing: string;
@@ -234,27 +333,38 @@ export interface LordCard {
   rulings: string[];
   facts: string;
 }
+
+/** A location in words; formula: what it scores. */
 export interface LocationCard {
   name: string;
   formula: string;
   text: string;
   rulings: string[];
 }
+
+/** A leviathan in words; levels: resistance of each, and the tokens that it pays. */
 export interface LeviathanCard {
   name: string;
-  race: Race;
-  fighters: Race[];
+  race: string;
+  fighters: string[];
   levels: [number, number][];
   attack: string;
   text: string;
 }
-export interface Dictionary {
+
+/** Lords, locations, leviathans by id; allies, tokens, races, rewards and zones by code or number. */
+export interface CardDictionary {
   lords: Record<string, LordCard>;
   locations: Record<string, LocationCard>;
   leviathans: Record<string, LeviathanCard>;
   allies: Record<string, string>;
   tokens: Record<string, string>;
+  token_effects: Record<string, string>;
   races: Record<string, string>;
   rewards: Record<string, string>;
   zones: Record<string, string>;
 }
+
+export type FromClient = Hello | Answer | Pay | Undo | Redo | Restart | Chat | Hint | SeatChange | Rematch | Ping;
+export type FromServer = Welcome | Update | Ack | Refused | Presence | Said | Thinking | Hinted | Pong | Bye;
+export type Command = Answer | Pay | Undo | Redo | Restart;

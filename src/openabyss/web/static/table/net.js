@@ -1,10 +1,18 @@
 // The socket: hello, commands that are sent until they are acknowledged, heartbeat, reconnection.
 
 /**
- * @typedef {import("./messages").ServerMessage} ServerMessage
- * @typedef {import("./messages").Command} Command
+ * @typedef {import("./messages").FromServer} ServerMessage
+ * @typedef {import("./messages").FromClient} ClientMessage
+ * @typedef {Extract<ClientMessage, {id: string}>} Command
  * @typedef {{onMessage: (message: ServerMessage) => void, onState: (state: "open" | "closed" | "gone") => void,
  *   revision: () => number, seat: () => number | null}} Listener
+ */
+
+/**
+ * A message without what is added to it when it is sent.
+ * @template Message
+ * @template {string} Added
+ * @typedef {Message extends unknown ? Omit<Message, Added> : never} Without
  */
 
 const FIRST_WAIT = 250;
@@ -67,11 +75,12 @@ export class Net {
 
   /**
    * Send a command and keep it until it is answered. Returns its id.
-   * @param {Command} command
+   * @param {Without<Command, "id">} unsent
    */
-  send(command) {
+  send(unsent) {
     const id = `${this.mark}-${(this.number += 1)}`;
-    const waiting = { command: { ...command, id }, sent: 0 };
+    const command = /** @type {Command} */ ({ ...unsent, id });
+    const waiting = { command, sent: 0 };
     this.unacknowledged.set(id, waiting);
     this.resend(waiting);
     return id;
@@ -87,7 +96,7 @@ export class Net {
     this.write(waiting.command);
   }
 
-  /** @param {Command} message */
+  /** @param {ClientMessage} message */
   write(message) {
     if (this.isOpen) this.socket?.send(JSON.stringify(message));
   }
@@ -102,9 +111,9 @@ export class Net {
       this.listener.onState("open");
     }
     if (message.type === "ack" || message.type === "refused" || message.type === "hint") {
-      this.unacknowledged.delete(message.id);
+      this.unacknowledged.delete(message.id ?? "");
     }
-    if (message.type === "ack" || message.type === "pong") this.expect(message.revision ?? -1);
+    if (message.type === "ack" || message.type === "pong") this.expect(message.revision);
     this.listener.onMessage(message);
   }
 

@@ -10,8 +10,10 @@ import { word } from "./words.js";
 
 /**
  * @typedef {import("./board.js").Scene} Scene
- * @typedef {import("./messages").Payment} Payment
+ * @typedef {import("./messages").PaymentShown} Payment
+ * @typedef {import("./messages").ActionShown} Action
  * @typedef {import("./messages").Offer} Offer
+ * @typedef {import("./messages").Update} Update
  */
 
 const MOST_PROPOSED = 3;
@@ -19,33 +21,39 @@ const MOST_PROPOSED = 3;
 /**
  * Begin with the cheapest payment, which can be taken as it is.
  * @param {Offer} offer
+ * @param {string | null} action that recruits the lord; null if the server asks for the payment already
  */
-export function beginPicking(offer) {
+export function beginPicking(offer, action) {
   const first = offer.payments[0];
-  return new Picking(offer.lord, [...(first?.cards ?? [])], first?.nebulis ?? 0);
+  return new Picking(offer.lord, action, [...(first?.cards ?? [])], first?.nebulis ?? 0);
 }
 
 /**
- * The offer for the lord that is being paid for.
- * @param {Scene} scene
- * @param {Picking} picking
+ * The lord that the server asks this seat to pay for; null if it asks for no payment.
+ * @param {Update} update
+ * @returns {number | null}
  */
-export function offerOf({ update }, picking) {
-  return update.offers.find((offer) => offer.lord === picking.lord) ?? null;
+export function lordToPay({ question, view }) {
+  return question?.payments.length ? (view.question?.about?.lord ?? null) : null;
 }
 
 /**
- * The offer for the lord that the server asks to be paid: the one that its question names.
- * @param {import("./messages").Update} update
+ * What a lord of the court costs, if this answer recruits it; else null.
+ * @param {Update} update
+ * @param {Action} action
  */
-export function offerAsked({ offers, question }) {
-  const wanted = JSON.stringify(question?.payments ?? []);
-  const fitting = offers.filter(
-    (offer) => offer.payments.length && (!question?.payments || JSON.stringify(offer.payments) === wanted),
-  );
-  return (
-    fitting.find((offer) => question?.prompt.includes(cards.lordCard(offer.lord).name)) ?? fitting[0] ?? null
-  );
+export function offerBehind({ offers }, { target }) {
+  if (target?.zone !== "court") return null;
+  return offers.find((offer) => offer.lord === target.lord && offer.payments.length) ?? null;
+}
+
+/**
+ * What a lord of the court costs.
+ * @param {Update} update
+ * @param {number | null} lord
+ */
+export function offerFor({ offers }, lord) {
+  return offers.find((offer) => offer.lord === lord) ?? null;
 }
 
 /**
@@ -89,8 +97,7 @@ export function togglePick(picking, code, isNamed) {
 function whatIsMissing(offer, picking, pearls) {
   const races = new Set(picking.cards.map((code) => code.charAt(0)).filter((letter) => letter !== "K"));
   const value = picking.cards.reduce((sum, code) => sum + valueOf(code), 0);
-  const demanded = offer.race ?? null;
-  const needed = offer.races ?? cards.lordCard(offer.lord).races;
+  const { race: demanded, races: needed } = offer;
   const hasKraken = picking.cards.some((code) => code.startsWith("K"));
   if (!picking.cards.length) return word("pick_cards");
   if (races.size > needed) return word("too_many_races", { needed, named: races.size });
@@ -107,7 +114,7 @@ function whatIsMissing(offer, picking, pearls) {
  * @param {boolean} isBusy a command has not been answered yet
  */
 export function payingPanel(scene, picking, isBusy) {
-  const offer = offerOf(scene, picking);
+  const offer = offerFor(scene.update, picking.lord);
   if (!offer) return h("div", { class: "paying", key: "paying" }, word("moment"));
   const payment = chosenPayment(offer, picking);
   const own = scene.view.seats[scene.view.seat ?? 0];
@@ -156,7 +163,6 @@ export function payingPanel(scene, picking, isBusy) {
 function bill(offer, value) {
   const card = cards.lordCard(offer.lord);
   const isChanged = offer.cost !== offer.printed;
-  const races = offer.races ?? card.races;
   return h(
     "div",
     { class: "bill" },
@@ -176,7 +182,7 @@ function bill(offer, value) {
         "span",
         { class: "pips" },
         offer.race ? cards.raceMark(offer.race) : null,
-        Array.from({ length: races - (offer.race ? 1 : 0) }, (_, place) =>
+        Array.from({ length: offer.races - (offer.race ? 1 : 0) }, (_, place) =>
           h("span", { class: "pip any", key: `any-${place}` }),
         ),
       ),

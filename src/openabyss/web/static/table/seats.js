@@ -9,7 +9,7 @@ import { zone } from "./board.js";
 /**
  * @typedef {import("./board.js").Scene} Scene
  * @typedef {import("./messages").Person} Person
- * @typedef {import("./messages").SeatView} SeatView
+ * @typedef {import("./view").SeatView} SeatView
  */
 
 /**
@@ -187,9 +187,9 @@ export function score({ update }, number) {
  * @param {Scene} scene
  * @param {SeatView} seat
  */
-export function stocks({ view, update }, seat) {
-  const kraken = update.config?.kraken ?? view.loot_deck_size > 0;
-  const leviathan = update.config?.leviathan ?? false;
+export function stocks({ update }, seat) {
+  const kraken = update.config.kraken;
+  const leviathan = update.config.leviathan;
   return h(
     "div",
     { class: "stocks", key: "stocks" },
@@ -221,10 +221,9 @@ function tokens(seat) {
  * @param {Scene} scene
  * @param {number} number
  */
-function affiliated({ allies, choices, view }, number) {
+function affiliated({ allies, choices }, number) {
   const held = allies.in(`affiliated-${number}`);
   if (!held.length) return null;
-  const canLose = choices.kind === "LOSE_AFFILIATED" && view.seat === number;
   return zone(
     `affiliated-${number}`,
     word("affiliated"),
@@ -232,8 +231,8 @@ function affiliated({ allies, choices, view }, number) {
       cards.ally(code, {
         life: name,
         isSmall: true,
-        mood: canLose ? choices.mood(`card:${code}`) : "",
-        target: canLose ? `card:${code}` : `joined:${code}`,
+        mood: choices.mood(`affiliated-${number}:${code}`),
+        target: `affiliated-${number}:${code}`,
       }),
     ),
     null,
@@ -260,16 +259,14 @@ function heldLords(scene, seat, number) {
 
 /**
  * @param {Scene} scene
- * @param {import("./messages").LordHeld} lord
+ * @param {import("./view").LordHeld} lord
  */
-function heldLord({ choices, hint }, lord) {
-  const target = `lord:${lord.id}`;
-  const advised = hint === `use:${lord.id}` ? " advised" : "";
+function heldLord({ choices }, lord) {
   return cards.lord(lord.id, {
     isSmall: true,
     isDown: lord.disabled,
     isUsed: lord.used,
-    mood: choices.mood(target) + advised,
+    mood: choices.mood(`lord:${lord.id}`),
   });
 }
 
@@ -287,7 +284,7 @@ function heldLocations(scene, seat, number) {
       "span",
       { class: "holding", key: `holding-${id}` },
       cards.location(id, {
-        worth: worth?.[id] ?? update.worth?.[id],
+        worth: worth?.[id] ?? update.worth[id],
         loot: seat.loot[id],
         mood: choices.mood(`location:${id}`),
       }),

@@ -75,12 +75,11 @@ function log(store) {
 
 /** @param {import("./messages").LogLine} entry */
 function line(entry) {
-  const isTurn = /^\D*\d+:/.test(entry.text);
   return h(
     "li",
     {
       key: `line-${entry.n}`,
-      class: `${isTurn ? "turn" : ""} ${entry.player >= 0 ? `by seat-${entry.player}` : ""}`,
+      class: `${entry.begins_turn ? "turn" : ""} ${entry.player >= 0 ? `by seat-${entry.player}` : ""}`,
     },
     linked(entry.text, entry.links),
   );
@@ -89,7 +88,7 @@ function line(entry) {
 /**
  * The text, with each card that it names as a button that shows the card.
  * @param {string} text
- * @param {import("./messages").LogLink[]} links
+ * @param {import("./messages").Link[]} links
  * @returns {any[]}
  */
 function linked(text, links) {

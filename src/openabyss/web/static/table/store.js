@@ -3,7 +3,6 @@
 
 /**
  * @typedef {import("./messages").Update} Update
- * @typedef {import("./messages").Code} Code
  */
 
 /** More updates than this waiting to be shown, and all are shown at once. */
@@ -17,7 +16,7 @@ export class Store {
     this.update = null;
     /** @type {Update[]} what has come since, oldest first */
     this.waiting = [];
-    /** @type {import("./messages").Happening[]} */
+    /** @type {import("./messages").EventShown[]} */
     this.happenings = [];
     /** @type {import("./messages").Person[]} */
     this.people = [];
@@ -77,7 +76,7 @@ export class Store {
 
   /** @param {Update} update */
   keepLog(update) {
-    const first = update.log_from ?? update.log[0]?.n ?? 0;
+    const first = update.log_from;
     const isWhole = update.log_from === 0 || this.update === null;
     this.log = isWhole ? update.log : [...this.log.filter((line) => line.n < first), ...update.log];
   }
@@ -112,7 +111,7 @@ export class Store {
 
   /**
    * @param {Update} update
-   * @param {import("./messages").Happening[]} [happenings]
+   * @param {import("./messages").EventShown[]} [happenings]
    */
   show(update, happenings = update.events) {
     const isOther =
@@ -144,12 +143,14 @@ export class Store {
 export class Picking {
   /**
    * @param {number} lord
-   * @param {Code[]} cards
+   * @param {string | null} action that recruits the lord; null if the server asks for the payment already
+   * @param {string[]} cards
    * @param {number} nebulis
    */
-  constructor(lord, cards, nebulis) {
+  constructor(lord, action, cards, nebulis) {
     this.lord = lord;
-    /** @type {Code[]} */
+    this.action = action;
+    /** @type {string[]} */
     this.cards = cards;
     this.nebulis = nebulis;
     /** The lord is named to the server first, then the cards. */
