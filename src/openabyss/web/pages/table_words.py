@@ -111,7 +111,6 @@ WORDS: dict[str, str] = {
     "cancel": N_("Cancel"),
     "costs_now": N_("Costs you {cost} now"),
     "affordable": N_("You can pay for it."),
-    "not_affordable": N_("You cannot pay for it now."),
     # Beside the table
     "log": N_("Log"),
     "chat": N_("Chat"),

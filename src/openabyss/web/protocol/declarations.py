@@ -9,8 +9,9 @@ from typing import Annotated, Any, get_args, get_origin, get_type_hints
 import msgspec
 from msgspec import Struct
 
-from openabyss.web.protocol import cards, messages
-from openabyss.web.protocol.document import structs_of
+from openabyss.web.protocol import messages
+from openabyss.web.protocol.cards import CardDictionary
+from openabyss.web.protocol.document import structs_in
 
 INTRODUCTION = """/** What client and server say to each other. Written by `make protocol`, not by hand. */
 
@@ -22,7 +23,8 @@ UNIONS = {"FromClient": messages.FromClient, "FromServer": messages.FromServer, 
 
 def declarations() -> str:
     """The whole file."""
-    parts = [_interface(kind) for module in (messages, cards) for kind in structs_of(module)]
+    whole = (*UNIONS.values(), CardDictionary)
+    parts = [_interface(kind) for kind in dict.fromkeys(kind for one in whole for kind in structs_in(one))]
     unions = [f"export type {name} = {_type(union)};" for name, union in UNIONS.items()]
     return "\n\n".join([INTRODUCTION.rstrip(), *parts, "\n".join(unions)]) + "\n"
 

@@ -4,7 +4,7 @@ import inspect
 import re
 import typing
 from collections.abc import Iterator
-from types import ModuleType, UnionType
+from types import UnionType
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -51,18 +51,25 @@ def document() -> str:
     return "\n".join(parts)
 
 
-def structs_of(module: ModuleType) -> list[type[Struct]]:
-    """The types that a module declares, in the order of the file."""
-    return [
-        kind
-        for kind in vars(module).values()
-        if inspect.isclass(kind) and issubclass(kind, Struct) and kind.__module__ == module.__name__
-    ]
+def structs_in(hint: Any) -> list[type[Struct]]:
+    """The types that stand in a type, each once: those of a message before those of its parts."""
+    found: dict[type[Struct], None] = {}
+    waiting = [hint]
+    while waiting:
+        one = waiting.pop(0)
+        if inspect.isclass(one) and issubclass(one, Struct):
+            if one not in found:
+                found[one] = None
+                waiting += get_type_hints(one).values()
+        else:
+            waiting += get_args(one)
+    return [*found]
 
 
 def _parts() -> list[type[Struct]]:
     """The types that stand inside messages."""
-    return [kind for kind in structs_of(messages) if not kind.__struct_config__.tag]
+    both = [*structs_in(messages.FromClient), *structs_in(messages.FromServer)]
+    return [kind for kind in both if not kind.__struct_config__.tag]
 
 
 def _section(kind: type[Struct]) -> str:

@@ -85,139 +85,6 @@ export interface Ping {
   type: "ping";
 }
 
-/** Who sits on a seat. */
-export interface Person {
-  seat: number;
-  name: string;
-  kind: "person" | "computer" | "regent" | "open";
-  level: string | null;
-  connected: boolean;
-  away: boolean;
-  local: boolean;
-}
-
-/** What on the table an action points at. */
-export interface Target {
-  zone: string;
-  space?: number;
-  lord?: number;
-  location?: number;
-  card?: string;
-  race?: string;
-  player?: number;
-  border?: number;
-  token?: number | string;
-  number?: number;
-}
-
-/** A legal answer. */
-export interface ActionShown {
-  text: string;
-  label: string;
-  reveals: boolean;
-  passes?: boolean;
-  short?: string;
-  hint?: string;
-  price?: number;
-  target?: Target;
-}
-
-/** Something visible that cannot be chosen now, and why not. */
-export interface RefusedAction {
-  text: string;
-  why: string;
-  target?: Target;
-}
-
-/** A legal payment. */
-export interface PaymentShown {
-  cards: string[];
-  pearls: number;
-  nebulis: number;
-}
-
-/** The open question. Actions, reasons and payments are sent only to the seat that is asked. */
-export interface QuestionShown {
-  kind: string;
-  player: number;
-  mine: boolean;
-  prompt: string;
-  actions: ActionShown[];
-  refused: RefusedAction[];
-  payments: PaymentShown[];
-}
-
-/** What a lord of the court costs the seat now, whoever is asked. */
-export interface Offer {
-  lord: number;
-  affordable: boolean;
-  cost: number;
-  printed: number;
-  races: number;
-  race: string | null;
-  why: string[];
-  payments: PaymentShown[];
-  shortfall: number | null;
-  refusal: string | null;
-}
-
-/** The score if the game ended now. */
-export interface Preview {
-  seat: number;
-  score: number | null;
-  known: number;
-  locations: Record<string, number>;
-}
-
-/** Which game is played. */
-export interface Config {
-  players: number;
-  kraken: boolean;
-  leviathan: boolean;
-  regent: number | null;
-  options: Record<string, boolean | string>;
-}
-
-/** What the seat may undo and redo now. */
-export interface UndoShown {
-  can_undo: boolean;
-  can_redo: boolean;
-  can_restart: boolean;
-}
-
-/** Something that has happened, as this seat saw it. */
-export interface EventShown {
-  kind: string;
-  player: number;
-  amount: number | string;
-  what: number | string | null;
-}
-
-/** A card that a line of the log mentions; `name` is how it appears in the text. */
-export interface Link {
-  kind: string;
-  id: number | string;
-  name: string;
-}
-
-/** A line of the log; `n` grows and is never repeated. begins_turn: a turn begins with it. */
-export interface LogLine {
-  n: number;
-  text: string;
-  links: Link[];
-  player: number;
-  begins_turn: boolean;
-}
-
-/** Something that was said; seat is null for a spectator. */
-export interface ChatLine {
-  n: number;
-  seat: number | null;
-  name: string;
-  text: string;
-  at: string;
-}
-
 /** The answer to `hello`: the seat that the client looks from (null for a spectator) and all its seats. */
 export interface Welcome {
   type: "welcome";
@@ -317,6 +184,152 @@ export interface Bye {
   reason: "restart" | "too_many" | "replaced";
 }
 
+/** Which game is played. */
+export interface Config {
+  players: number;
+  kraken: boolean;
+  leviathan: boolean;
+  regent: number | null;
+  options: Record<string, boolean | string>;
+}
+
+/** What the seat may undo and redo now. */
+export interface UndoShown {
+  can_undo: boolean;
+  can_redo: boolean;
+  can_restart: boolean;
+}
+
+/** Something that was said; seat is null for a spectator. */
+export interface ChatLine {
+  n: number;
+  seat: number | null;
+  name: string;
+  text: string;
+  at: string;
+}
+
+/** Who sits on a seat. */
+export interface Person {
+  seat: number;
+  name: string;
+  kind: "person" | "computer" | "regent" | "open";
+  level: string | null;
+  connected: boolean;
+  away: boolean;
+  local: boolean;
+}
+
+/** The open question. Actions, reasons and payments are sent only to the seat that is asked. */
+export interface QuestionShown {
+  kind: string;
+  player: number;
+  mine: boolean;
+  prompt: string;
+  actions: ActionShown[];
+  refused: RefusedAction[];
+  payments: PaymentShown[];
+}
+
+/** What a lord of the court costs the seat now, whoever is asked. */
+export interface Offer {
+  lord: number;
+  affordable: boolean;
+  cost: number;
+  printed: number;
+  races: number;
+  race: string | null;
+  why: string[];
+  payments: PaymentShown[];
+  shortfall: number | null;
+  refusal: string | null;
+}
+
+/** The score if the game ended now. */
+export interface Preview {
+  seat: number;
+  score: number | null;
+  known: number;
+  locations: Record<string, number>;
+}
+
+/** Something that has happened, as this seat saw it. */
+export interface EventShown {
+  kind: string;
+  player: number;
+  amount: number | string;
+  what: number | string | null;
+}
+
+/** A line of the log; `n` grows and is never repeated. begins_turn: a turn begins with it. */
+export interface LogLine {
+  n: number;
+  text: string;
+  links: Link[];
+  player: number;
+  begins_turn: boolean;
+}
+
+/** A legal answer. */
+export interface ActionShown {
+  text: string;
+  label: string;
+  reveals: boolean;
+  passes?: boolean;
+  short?: string;
+  hint?: string;
+  price?: number;
+  target?: Target;
+}
+
+/** Something visible that cannot be chosen now, and why not. */
+export interface RefusedAction {
+  text: string;
+  why: string;
+  target?: Target;
+}
+
+/** A legal payment. */
+export interface PaymentShown {
+  cards: string[];
+  pearls: number;
+  nebulis: number;
+}
+
+/** A card that a line of the log mentions; `name` is how it appears in the text. */
+export interface Link {
+  kind: string;
+  id: number | string;
+  name: string;
+}
+
+/** What on the table an action points at. */
+export interface Target {
+  zone: string;
+  space?: number;
+  lord?: number;
+  location?: number;
+  card?: string;
+  race?: string;
+  player?: number;
+  border?: number;
+  token?: number | string;
+  number?: number;
+}
+
+/** Lords, locations, leviathans by id; allies, tokens, races, rewards and zones by code or number. */
+export interface CardDictionary {
+  lords: Record<string, LordCard>;
+  locations: Record<string, LocationCard>;
+  leviathans: Record<string, LeviathanCard>;
+  allies: Record<string, string>;
+  tokens: Record<string, string>;
+  token_effects: Record<string, string>;
+  races: Record<string, string>;
+  rewards: Record<string, string>;
+  zones: Record<string, string>;
+}
+
 /** A lord in words; race: the one that must be among the allies spent on it, or null. */
 export interface LordCard {
   name: string;
@@ -350,19 +363,6 @@ export interface LeviathanCard {
   levels: [number, number][];
   attack: string;
   text: string;
-}
-
-/** Lords, locations, leviathans by id; allies, tokens, races, rewards and zones by code or number. */
-export interface CardDictionary {
-  lords: Record<string, LordCard>;
-  locations: Record<string, LocationCard>;
-  leviathans: Record<string, LeviathanCard>;
-  allies: Record<string, string>;
-  tokens: Record<string, string>;
-  token_effects: Record<string, string>;
-  races: Record<string, string>;
-  rewards: Record<string, string>;
-  zones: Record<string, string>;
 }
 
 export type FromClient = Hello | Answer | Pay | Undo | Redo | Restart | Chat | Hint | SeatChange | Rematch | Ping;

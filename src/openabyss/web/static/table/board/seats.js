@@ -1,15 +1,15 @@
 // What lies before each player: stocks, affiliated allies, free lords, locations with their lords.
 
-import { h } from "./dom.js";
+import { h } from "../page/dom.js";
 import * as cards from "./cards.js";
 import { art, count } from "./cards.js";
-import { word } from "./words.js";
+import { word } from "../page/words.js";
 import { zone } from "./board.js";
 
 /**
  * @typedef {import("./board.js").Scene} Scene
- * @typedef {import("./messages").Person} Person
- * @typedef {import("./view").SeatView} SeatView
+ * @typedef {import("../messages").Person} Person
+ * @typedef {import("../view").SeatView} SeatView
  */
 
 /**
@@ -259,7 +259,7 @@ function heldLords(scene, seat, number) {
 
 /**
  * @param {Scene} scene
- * @param {import("./view").LordHeld} lord
+ * @param {import("../view").LordHeld} lord
  */
 function heldLord({ choices }, lord) {
   return cards.lord(lord.id, {

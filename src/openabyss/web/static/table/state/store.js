@@ -1,28 +1,34 @@
 // What the table knows: the newest update, what is waiting to be shown, log, chat, and what is
 // being picked on this page. The state of the game is never computed here.
 
+import { Choices } from "./choices.js";
+
 /**
- * @typedef {import("./messages").Update} Update
+ * @typedef {import("../messages").Update} Update
  */
 
 /** More updates than this waiting to be shown, and all are shown at once. */
 const MOST_WAITING = 3;
 
 export class Store {
-  /** @param {() => void} changed called whenever something must be drawn again */
-  constructor(changed) {
+  /**
+   * @param {() => void} changed called whenever something must be drawn again
+   * @param {() => number} pace how long to stay with an update before the next is shown, in ms
+   */
+  constructor(changed, pace) {
     this.changed = changed;
+    this.pace = pace;
     /** @type {Update | null} what is on the page */
     this.update = null;
     /** @type {Update[]} what has come since, oldest first */
     this.waiting = [];
-    /** @type {import("./messages").EventShown[]} */
+    /** @type {import("../messages").EventShown[]} */
     this.happenings = [];
-    /** @type {import("./messages").Person[]} */
+    /** @type {import("../messages").Person[]} */
     this.people = [];
-    /** @type {import("./messages").LogLine[]} */
+    /** @type {import("../messages").LogLine[]} */
     this.log = [];
-    /** @type {import("./messages").ChatLine[]} */
+    /** @type {import("../messages").ChatLine[]} */
     this.chat = [];
     this.unread = 0;
     /** @type {number[]} the faces of the last roll */
@@ -33,16 +39,11 @@ export class Store {
     this.seats = [];
     /** @type {string[]} the levels of computer opponents */
     this.levels = [];
-    this.isConnected = false;
-    this.hasBeenConnected = false;
     /** @type {string | null} the id of the command that has not been answered */
     this.pending = null;
-    /** @type {string | null} */
-    this.hint = null;
-    /** @type {Picking | null} */
+    /** @type {import("./picking.js").Picking | null} */
     this.picking = null;
-    /** @type {(() => number)} how long to stay with an update before the next is shown, in ms */
-    this.pace = () => 0;
+    this.choices = new Choices(null);
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
   }
@@ -55,6 +56,41 @@ export class Store {
   /** Several people of this browser share the screen. */
   get isShared() {
     return this.seats.length > 1;
+  }
+
+  /**
+   * A hand is covered while others are asked, if somebody else may look at this screen.
+   * @param {Update} update
+   */
+  handInSight({ view, question }) {
+    const own = view.seat === null ? null : (view.seats[view.seat]?.hand ?? null);
+    return this.isShared && question !== null && !question.mine ? null : own;
+  }
+
+  /** @param {import("../messages").Welcome} welcome */
+  welcome({ seat, seats, levels, chat }) {
+    this.seat = seat;
+    this.seats = seats;
+    this.levels = levels;
+    this.chat = chat;
+  }
+
+  /**
+   * What somebody says; false if it is known already.
+   * @param {import("../messages").ChatLine} line
+   * @param {boolean} isReading the chat is being read, so that nothing is left unread
+   */
+  hear(line, isReading) {
+    if (this.chat.some((known) => known.n === line.n)) return false;
+    this.chat = [...this.chat, line];
+    if (line.seat !== this.seat && !isReading) this.unread += 1;
+    return true;
+  }
+
+  readChat() {
+    if (!this.unread) return;
+    this.unread = 0;
+    this.changed();
   }
 
   /** @param {Update} update */
@@ -111,18 +147,31 @@ export class Store {
 
   /**
    * @param {Update} update
-   * @param {import("./messages").EventShown[]} [happenings]
+   * @param {import("../messages").EventShown[]} [happenings]
    */
   show(update, happenings = update.events) {
     const isOther =
       update.question?.kind !== this.update?.question?.kind || update.revision !== this.update?.revision;
-    if (isOther) this.hint = null;
+    this.choices = new Choices(update.question, isOther ? null : this.choices.hint);
     this.happenings = update.undone ? [] : happenings;
     const rolled = this.happenings
       .filter((event) => event.kind === "ROLLED")
       .map((event) => Number(event.amount));
     if (rolled.length) this.dice = rolled;
     this.update = update;
+    this.changed();
+  }
+
+  /** What has happened since it was asked for last. */
+  takeHappenings() {
+    const { happenings } = this;
+    this.happenings = [];
+    return happenings;
+  }
+
+  /** @param {string} action that a computer advises */
+  advise(action) {
+    this.choices = new Choices(this.update?.question ?? null, action);
     this.changed();
   }
 
@@ -135,25 +184,6 @@ export class Store {
     this.happenings = [];
     this.log = [];
     this.picking = null;
-    this.hint = null;
-  }
-}
-
-/** Cards of the hand that are being named for a lord. */
-export class Picking {
-  /**
-   * @param {number} lord
-   * @param {string | null} action that recruits the lord; null if the server asks for the payment already
-   * @param {string[]} cards
-   * @param {number} nebulis
-   */
-  constructor(lord, action, cards, nebulis) {
-    this.lord = lord;
-    this.action = action;
-    /** @type {string[]} */
-    this.cards = cards;
-    this.nebulis = nebulis;
-    /** The lord is named to the server first, then the cards. */
-    this.isSent = false;
+    this.choices = new Choices(null);
   }
 }

@@ -1,9 +1,9 @@
 // What can be chosen now, and on which piece of the table a choice lies.
 
 /**
- * @typedef {import("./messages").ActionShown} Action
- * @typedef {import("./messages").QuestionShown} Question
- * @typedef {import("./messages").Target} Target
+ * @typedef {import("../messages").ActionShown} Action
+ * @typedef {import("../messages").QuestionShown} Question
+ * @typedef {import("../messages").Target} Target
  */
 
 /**

@@ -1,14 +1,14 @@
 // Beside the table: the log with links to its cards, and what people say to each other.
 
-import { count } from "./cards.js";
-import { timeOf } from "../times.js";
-import { h } from "./dom.js";
-import { score, seatOrder } from "./seats.js";
-import { word } from "./words.js";
+import { count } from "../board/cards.js";
+import { timeOf } from "../../times.js";
+import { h } from "../page/dom.js";
+import { score, seatOrder } from "../board/seats.js";
+import { word } from "../page/words.js";
 
 /**
- * @typedef {import("./store.js").Store} Store
- * @typedef {import("./board.js").Scene} Scene
+ * @typedef {import("../state/store.js").Store} Store
+ * @typedef {import("../board/board.js").Scene} Scene
  */
 
 /**
@@ -73,7 +73,7 @@ function log(store) {
   );
 }
 
-/** @param {import("./messages").LogLine} entry */
+/** @param {import("../messages").LogLine} entry */
 function line(entry) {
   return h(
     "li",
@@ -88,7 +88,7 @@ function line(entry) {
 /**
  * The text, with each card that it names as a button that shows the card.
  * @param {string} text
- * @param {import("./messages").Link[]} links
+ * @param {import("../messages").Link[]} links
  * @returns {any[]}
  */
 function linked(text, links) {
@@ -133,7 +133,7 @@ function chat(store) {
   );
 }
 
-/** @param {import("./messages").ChatLine} entry */
+/** @param {import("../messages").ChatLine} entry */
 function said(entry) {
   return h(
     "li",

@@ -1,25 +1,19 @@
-// Tips: what a card says and what it costs now, on hover, keyboard focus and long press.
+// Tips: what is said of a card or a sign, on hover, keyboard focus and long press.
 
-import { h, patch } from "./dom.js";
-import * as cards from "./cards.js";
-import { word } from "./words.js";
+import { patch } from "./dom.js";
 
 const HOVER_DELAY = 250;
 const LONG_PRESS = 450;
 const EDGE = 8;
 
-/**
- * @typedef {(tip: string) => {extra: any[], why: string | null}} Live what the table adds to a card: cost now, why it is refused
- */
-
 export class Tips {
   /**
    * @param {HTMLElement} element
-   * @param {Live} live
+   * @param {(tip: string) => any[]} content what a tip says
    */
-  constructor(element, live) {
+  constructor(element, content) {
     this.element = element;
-    this.live = live;
+    this.content = content;
     /** @type {Element | null} */
     this.owner = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -79,13 +73,20 @@ export class Tips {
     clearTimeout(this.timer);
     const tip = owner.getAttribute("data-tip");
     if (!tip || !owner.isConnected) return;
-    const inside = tipContent(tip, this.live);
+    const inside = this.content(tip);
     if (!inside.length) return;
     this.owner = owner;
     patch(this.element, inside);
     this.element.hidden = false;
     owner.setAttribute("aria-describedby", this.element.id);
     place(this.element, owner.getBoundingClientRect());
+  }
+
+  /** Whether what is released now was held to read a tip, and not to choose. */
+  endLongPress() {
+    const { wasLongPress } = this;
+    this.wasLongPress = false;
+    return wasLongPress;
   }
 
   hide() {
@@ -132,78 +133,4 @@ function place(element, owner) {
  */
 function between(least, wanted, most) {
   return Math.max(least, Math.min(wanted, most));
-}
-
-/**
- * What a tip says: "lord:12", "location:3", "leviathan:7", "ally:J3", "stack:crab" or "text:…".
- * @param {string} tip
- * @param {Live} live
- * @returns {any[]}
- */
-export function tipContent(tip, live) {
-  const cut = tip.indexOf(":");
-  const kind = tip.slice(0, cut);
-  const thing = tip.slice(cut + 1);
-  const { extra, why } = live(tip);
-  const reason = why ? [h("p", { class: "why" }, why)] : [];
-  if (kind === "lord") return [...lordTip(thing), ...extra, ...reason];
-  if (kind === "location") return [...locationTip(thing), ...extra, ...reason];
-  if (kind === "leviathan") return [...leviathanTip(thing), ...extra, ...reason];
-  if (kind === "ally") return [h("p", { class: "title" }, cards.allyName(thing)), ...extra, ...reason];
-  if (kind === "stack")
-    return [
-      h("p", { class: "title" }, word("stack_of", { race: cards.dictionary.races[thing] ?? thing })),
-      h("p", null, word("stack_tip")),
-      ...extra,
-      ...reason,
-    ];
-  return thing ? [h("p", null, thing)] : [];
-}
-
-/** @param {string} id */
-function lordTip(id) {
-  const card = cards.lordCard(id);
-  return [
-    h("p", { class: "title" }, card.name),
-    h("p", { class: "facts" }, card.facts),
-    h(
-      "p",
-      null,
-      card.timing_text && !card.facts.includes(card.timing_text)
-        ? h("b", null, `${card.timing_text}: `)
-        : null,
-      card.text,
-    ),
-    ...rulings(card.rulings),
-  ];
-}
-
-/** @param {string} id */
-function locationTip(id) {
-  const card = cards.locationCard(id);
-  return [
-    h("p", { class: "title" }, card.name),
-    h("p", { class: "facts" }, card.formula),
-    h("p", null, card.text),
-    ...rulings(card.rulings),
-  ];
-}
-
-/** @param {string} id */
-function leviathanTip(id) {
-  const card = cards.leviathanCard(id);
-  return [h("p", { class: "title" }, card.name), h("p", null, card.text)];
-}
-
-/** @param {string[]} texts */
-function rulings(texts) {
-  return texts.length
-    ? [
-        h(
-          "ul",
-          { class: "rulings" },
-          texts.map((text) => h("li", null, text)),
-        ),
-      ]
-    : [];
 }

@@ -1,16 +1,16 @@
 // What is always in sight at the bottom: what is asked, the answers, my stocks and my hand.
 
-import { h } from "./dom.js";
-import * as cards from "./cards.js";
-import { art } from "./cards.js";
+import { h } from "../page/dom.js";
+import * as cards from "../board/cards.js";
+import { art } from "../board/cards.js";
 import { payingPanel } from "./paying.js";
-import { stocks } from "./seats.js";
-import { word } from "./words.js";
+import { stocks } from "../board/seats.js";
+import { word } from "../page/words.js";
 
 /**
- * @typedef {import("./board.js").Scene} Scene
- * @typedef {import("./store.js").Store} Store
- * @typedef {import("./messages").ActionShown} Action
+ * @typedef {import("../board/board.js").Scene} Scene
+ * @typedef {import("../state/store.js").Store} Store
+ * @typedef {import("../messages").ActionShown} Action
  */
 
 /** Only this many answers get a number key. */
@@ -122,7 +122,7 @@ function answers(scene, store) {
   );
 }
 
-/** @param {import("./messages").Update} update */
+/** @param {import("../messages").Update} update */
 function afterTheEnd(update) {
   return h(
     "div",
@@ -136,7 +136,7 @@ function afterTheEnd(update) {
 
 /**
  * Where the rematch is played; as long as there is none, players may begin it.
- * @param {import("./messages").Update} update
+ * @param {import("../messages").Update} update
  */
 function rematch(update) {
   if (update.rematch_url) return h("a", { class: "button", href: update.rematch_url }, word("go_to_rematch"));

@@ -1,8 +1,8 @@
 // The socket: hello, commands that are sent until they are acknowledged, heartbeat, reconnection.
 
 /**
- * @typedef {import("./messages").FromServer} ServerMessage
- * @typedef {import("./messages").FromClient} ClientMessage
+ * @typedef {import("../messages").FromServer} ServerMessage
+ * @typedef {import("../messages").FromClient} ClientMessage
  * @typedef {Extract<ClientMessage, {id: string}>} Command
  * @typedef {{onMessage: (message: ServerMessage) => void, onState: (state: "open" | "closed" | "gone") => void,
  *   revision: () => number, seat: () => number | null}} Listener
@@ -27,12 +27,11 @@ const NOT_HERE = 4404;
 
 /** One connection to a table, which never gives up while there is a table. */
 export class Net {
-  /**
-   * @param {string} url
-   * @param {Listener} listener
-   */
-  constructor(url, listener) {
-    this.url = url;
+  /** @param {Listener} listener */
+  constructor(listener) {
+    const address = new URL(`${location.pathname.replace(/\/$/, "")}/socket`, location.href);
+    address.protocol = address.protocol.replace("http", "ws");
+    this.url = address.href;
     this.listener = listener;
     /** @type {WebSocket | null} */
     this.socket = null;

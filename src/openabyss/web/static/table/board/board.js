@@ -1,15 +1,15 @@
 // The middle of the table: court, exploration, council, locations, border.
 
-import { h } from "./dom.js";
+import { h } from "../page/dom.js";
 import * as cards from "./cards.js";
 import { art, count } from "./cards.js";
-import { word } from "./words.js";
+import { word } from "../page/words.js";
 
 /**
- * @typedef {import("./messages").Update} Update
- * @typedef {import("./view").View} View
- * @typedef {import("./choices.js").Choices} Choices
- * @typedef {import("./allies.js").Allies} Allies
+ * @typedef {import("../messages").Update} Update
+ * @typedef {import("../view").View} View
+ * @typedef {import("../state/choices.js").Choices} Choices
+ * @typedef {import("../state/allies.js").Allies} Allies
  * @typedef {{update: Update, view: View, choices: Choices, allies: Allies, dice: number[]}} Scene what a part of the page is drawn from
  */
 

@@ -1,5 +1,5 @@
-// Keyboard and screen reader: one tab stop for each part of the table, arrows inside it and from one
-// part to the next, letters as shortcuts, and a live region that tells what happens.
+// Keyboard: one tab stop for each part of the table, arrows inside it and from one part to the next,
+// letters as shortcuts.
 
 /**
  * @typedef {{
@@ -128,32 +128,4 @@ function piecesOf(zone) {
 /** @param {EventTarget | null} target */
 function isWriting(target) {
   return target instanceof HTMLElement && target.matches("input, textarea, select, [contenteditable]");
-}
-
-const MOST_TOLD = 6;
-
-/** Tells new lines of the log to screen readers, each once. */
-export class Teller {
-  /** @param {HTMLElement} region a polite live region */
-  constructor(region) {
-    this.region = region;
-    this.told = -1;
-  }
-
-  /**
-   * @param {import("./messages").LogLine[]} log
-   * @param {string} prompt asked of this seat, or ""
-   */
-  tell(log, prompt) {
-    const last = log.at(-1)?.n ?? -1;
-    const fresh = this.told < 0 ? [] : log.filter((line) => line.n > this.told);
-    this.told = last;
-    const texts = [...fresh.slice(-MOST_TOLD).map((line) => line.text), prompt].filter(Boolean);
-    if (texts.length) this.say(texts.join(" "));
-  }
-
-  /** @param {string} text */
-  say(text) {
-    if (this.region.textContent !== text) this.region.textContent = text;
-  }
 }

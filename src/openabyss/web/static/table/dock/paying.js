@@ -1,92 +1,20 @@
-// Paying for a lord: cards are tapped, the panel says what is missing, and proposes whole payments.
-// What is legal is decided by the list of payments that the server sends.
+// The panel of a payment: what the lord costs, what is missing, and whole payments that are proposed.
 
-import { h } from "./dom.js";
-import * as cards from "./cards.js";
-import { art } from "./cards.js";
-import { inOrder, valueOf } from "./allies.js";
-import { Picking } from "./store.js";
-import { word } from "./words.js";
+import { h } from "../page/dom.js";
+import * as cards from "../board/cards.js";
+import { art } from "../board/cards.js";
+import { inOrder, valueOf } from "../state/allies.js";
+import { offerFor } from "../state/picking.js";
+import { word } from "../page/words.js";
 
 /**
- * @typedef {import("./board.js").Scene} Scene
- * @typedef {import("./messages").PaymentShown} Payment
- * @typedef {import("./messages").ActionShown} Action
- * @typedef {import("./messages").Offer} Offer
- * @typedef {import("./messages").Update} Update
+ * @typedef {import("../board/board.js").Scene} Scene
+ * @typedef {import("../messages").PaymentShown} Payment
+ * @typedef {import("../messages").Offer} Offer
+ * @typedef {import("../state/picking.js").Picking} Picking
  */
 
 const MOST_PROPOSED = 3;
-
-/**
- * Begin with the cheapest payment, which can be taken as it is.
- * @param {Offer} offer
- * @param {string | null} action that recruits the lord; null if the server asks for the payment already
- */
-export function beginPicking(offer, action) {
-  const first = offer.payments[0];
-  return new Picking(offer.lord, action, [...(first?.cards ?? [])], first?.nebulis ?? 0);
-}
-
-/**
- * The lord that the server asks this seat to pay for; null if it asks for no payment.
- * @param {Update} update
- * @returns {number | null}
- */
-export function lordToPay({ question, view }) {
-  return question?.payments.length ? (view.question?.about?.lord ?? null) : null;
-}
-
-/**
- * What a lord of the court costs, if this answer recruits it; else null.
- * @param {Update} update
- * @param {Action} action
- */
-export function offerBehind({ offers }, { target }) {
-  if (target?.zone !== "court") return null;
-  return offers.find((offer) => offer.lord === target.lord && offer.payments.length) ?? null;
-}
-
-/**
- * What a lord of the court costs.
- * @param {Update} update
- * @param {number | null} lord
- */
-export function offerFor({ offers }, lord) {
-  return offers.find((offer) => offer.lord === lord) ?? null;
-}
-
-/**
- * The legal payments with exactly the picked cards; several if there are nebulis to choose.
- * @param {Offer} offer
- * @param {Picking} picking
- */
-export function matching(offer, picking) {
-  const wanted = [...picking.cards].sort().join(" ");
-  return offer.payments.filter((payment) => [...payment.cards].sort().join(" ") === wanted);
-}
-
-/**
- * The payment as picked, or null while it is not legal.
- * @param {Offer | null} offer
- * @param {Picking} picking
- */
-export function chosenPayment(offer, picking) {
-  if (!offer) return null;
-  const fitting = matching(offer, picking);
-  return fitting.find((payment) => payment.nebulis === picking.nebulis) ?? fitting[0] ?? null;
-}
-
-/**
- * Take a card into the payment or out of it.
- * @param {Picking} picking
- * @param {string} code
- * @param {boolean} isNamed
- */
-export function togglePick(picking, code, isNamed) {
-  if (isNamed) picking.cards.splice(picking.cards.indexOf(code), 1);
-  else picking.cards.push(code);
-}
 
 /**
  * What is wrong with the picked cards, in words.
@@ -116,7 +44,7 @@ function whatIsMissing(offer, picking, pearls) {
 export function payingPanel(scene, picking, isBusy) {
   const offer = offerFor(scene.update, picking.lord);
   if (!offer) return h("div", { class: "paying", key: "paying" }, word("moment"));
-  const payment = chosenPayment(offer, picking);
+  const payment = picking.chosen(offer);
   const own = scene.view.seats[scene.view.seat ?? 0];
   const value = picking.cards.reduce((sum, code) => sum + valueOf(code), 0);
   const lack = payment ? null : whatIsMissing(offer, picking, own?.pearls ?? 0);
@@ -205,7 +133,7 @@ function inWords(payment) {
  * @param {Payment} payment
  */
 function nebulisChoice(offer, picking, payment) {
-  const fitting = matching(offer, picking);
+  const fitting = picking.matching(offer);
   if (fitting.length < 2) return null;
   return h(
     "div",

@@ -1,15 +1,14 @@
 // Windows over the table: help, settings, a card to read, a choice between several answers, people.
 
-import { art } from "./cards.js";
-import { h, patch } from "./dom.js";
-import { stateOf } from "./seats.js";
-import { SPEEDS } from "./settings.js";
-import { tipContent } from "./tips.js";
-import { word } from "./words.js";
+import { art } from "../board/cards.js";
+import { h, patch } from "../page/dom.js";
+import { stateOf } from "../board/seats.js";
+import { SPEEDS } from "../page/settings.js";
+import { word } from "../page/words.js";
 
 /**
- * @typedef {import("./messages").ActionShown} Action
- * @typedef {import("./settings.js").Settings} Settings
+ * @typedef {import("../messages").ActionShown} Action
+ * @typedef {import("../page/settings.js").Settings} Settings
  */
 
 /** What the small pictures beside numbers mean; those of an expansion are told at its tables. */
@@ -77,7 +76,7 @@ export class Dialogs {
     this.dialog.close();
   }
 
-  /** @param {{kraken?: boolean, leviathan?: boolean}} config of the table */
+  /** @param {import("../messages").Config} config of the table */
   help(config) {
     const symbols = [
       ...SYMBOLS.base,
@@ -114,28 +113,25 @@ export class Dialogs {
     ]);
   }
 
-  /**
-   * @param {Settings} settings
-   * @param {(settings: Settings) => void} changed
-   */
-  settings(settings, changed) {
-    /** @param {Partial<Settings>} part */
+  /** @param {Settings} settings */
+  settings(settings) {
+    const { chosen } = settings;
+    /** @param {Partial<import("../page/settings.js").Chosen>} part */
     const change = (part) => {
-      const next = { ...settings, ...part };
-      changed(next);
-      this.settings(next, changed);
+      settings.change(part);
+      this.settings(settings);
     };
     this.open(word("settings"), [
       choice(
         word("theme"),
         ["auto", "light", "dark"].map((theme) => [theme, word(`theme_${theme}`)]),
-        settings.theme,
+        chosen.theme,
         (theme) => change({ theme }),
       ),
       choice(
         word("speed"),
         SPEEDS.map((speed) => [String(speed), word(`speed_${speed}`)]),
-        String(settings.speed),
+        String(chosen.speed),
         (speed) => change({ speed: Number(speed) }),
       ),
       choice(
@@ -144,7 +140,7 @@ export class Dialogs {
           ["on", word("on")],
           ["off", word("off")],
         ],
-        settings.shortcuts ? "on" : "off",
+        chosen.shortcuts ? "on" : "off",
         (state) => change({ shortcuts: state === "on" }),
       ),
     ]);
@@ -152,13 +148,11 @@ export class Dialogs {
 
   /**
    * A card to read, with what can be done with it.
-   * @param {string} tip
-   * @param {import("./tips.js").Live} live
+   * @param {any[]} texts its name first
    * @param {Action[]} actions
    * @param {(action: Action) => void} perform
    */
-  card(tip, live, actions, perform) {
-    const [title, ...text] = tipContent(tip, live);
+  card([title, ...text], actions, perform) {
     this.open(title?.children?.[0] ?? "", [...text, actions.length ? this.buttons(actions, perform) : null]);
   }
 
@@ -198,7 +192,7 @@ export class Dialogs {
 
   /**
    * Who sits where; an absent seat can be played by the computer, and taken back.
-   * @param {import("./messages").Person[]} people
+   * @param {import("../messages").Person[]} people
    * @param {number[]} own
    * @param {string} level of the computer that plays for somebody
    * @param {string} lobby the page with the links for friends and spectators
@@ -280,6 +274,6 @@ function choice(title, options, chosen, choose) {
  * Who plays an absent seat: the strongest that answers at once, as far as it is known here.
  * @param {string[]} levels
  */
-export function usualLevel(levels) {
+export function defaultLevel(levels) {
   return ["medium", "greedy"].find((level) => levels.includes(level)) ?? levels.at(-1) ?? "greedy";
 }

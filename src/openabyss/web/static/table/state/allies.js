@@ -2,7 +2,7 @@
 // as long as it can be followed, so that it glides from the track to a hand and from there away.
 
 /**
- * @typedef {import("./view").View} View
+ * @typedef {import("../view").View} View
  * @typedef {{name: string, code: string}} Ally
  */
 
@@ -45,6 +45,11 @@ export class Allies {
       return { name: `ally-${(this.made += 1)}`, code };
     });
     this.zones.set(zone, whole);
+  }
+
+  /** None is in sight any more. */
+  forget() {
+    this.zones = new Map();
   }
 
   /** @param {string} zone */

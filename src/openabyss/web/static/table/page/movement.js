@@ -3,7 +3,7 @@
 
 import { livingElements } from "./dom.js";
 
-/** @typedef {import("./messages").EventShown} Happening */
+/** @typedef {import("../messages").EventShown} Happening */
 
 const SHORTEST = 150;
 const LONGEST = 400;

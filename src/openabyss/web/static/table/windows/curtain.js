@@ -1,14 +1,12 @@
 // Between two people at one screen: nothing of a hand is on the page until the next one says so.
 
-import { h } from "./dom.js";
-import { word } from "./words.js";
-
-/** @typedef {import("./store.js").Store} Store */
+import { h, patch } from "../page/dom.js";
+import { word } from "../page/words.js";
 
 /**
  * The seat of this browser for which a curtain must fall; null if the one who looks may go on.
- * @param {Store} store
- * @param {import("./messages").Update} update
+ * @param {import("../state/store.js").Store} store
+ * @param {import("../messages").Update} update
  */
 export function nextAtThisScreen(store, update) {
   const asked = update.question?.player ?? null;
@@ -17,11 +15,45 @@ export function nextAtThisScreen(store, update) {
   return store.seats.includes(asked) && person?.level === null ? asked : null;
 }
 
+export class Curtain {
+  /**
+   * @param {HTMLElement} element
+   * @param {(seat: number) => void} lifted
+   */
+  constructor(element, lifted) {
+    this.element = element;
+    this.lifted = lifted;
+    /** @type {number | null} the seat that it waits for */
+    this.seat = null;
+  }
+
+  get isDown() {
+    return this.seat !== null;
+  }
+
+  /**
+   * @param {number} seat
+   * @param {string} name of the person who comes next
+   */
+  drop(seat, name) {
+    this.seat = seat;
+    patch(this.element, panel(name, () => this.lift(seat)));
+    document.getElementById("curtain-lift")?.focus();
+  }
+
+  /** @param {number} seat */
+  lift(seat) {
+    patch(this.element, []);
+    this.seat = null;
+    this.lifted(seat);
+  }
+}
+
 /**
- * @param {string} name of the person who comes next
+ * @param {string} name
  * @param {() => void} lift
  */
-export function curtain(name, lift) {
+function panel(name, lift) {
   return h(
     "div",
     { class: "curtain", role: "dialog", "aria-modal": "true", "aria-labelledby": "curtain-title" },

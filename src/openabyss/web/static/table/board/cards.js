@@ -1,10 +1,10 @@
 // Cards and pieces as elements: lords, locations, allies, leviathans, counts with an icon.
 
-import { h } from "./dom.js";
-import { valueOf } from "./allies.js";
-import { word } from "./words.js";
+import { h } from "../page/dom.js";
+import { valueOf } from "../state/allies.js";
+import { word } from "../page/words.js";
 
-/** @typedef {import("./messages").CardDictionary} Dictionary */
+/** @typedef {import("../messages").CardDictionary} Dictionary */
 
 /** @type {Dictionary} */
 export let dictionary = {
@@ -165,7 +165,7 @@ export function spoken(text) {
 
 /**
  * Print that is told in words beside it.
- * @param {import("./dom.js").Description} piece
+ * @param {import("../page/dom.js").Description} piece
  */
 function unread(piece) {
   return { ...piece, props: { ...piece.props, "aria-hidden": "true" } };

@@ -1,0 +1,122 @@
+// What a card says, and what it costs or scores now: for tips, and for the window in which a card is read.
+
+import { h } from "../page/dom.js";
+import * as cards from "./cards.js";
+import { offerFor } from "../state/picking.js";
+import { word } from "../page/words.js";
+
+/**
+ * @typedef {import("../messages").Offer} Offer
+ * @typedef {import("../messages").Update} Update
+ * @typedef {import("../state/store.js").Store} Store
+ */
+
+/**
+ * What is said of a thing, "lord:12", "location:3", "leviathan:7", "ally:J3" or "stack:crab", or the text
+ * of "text:…"; with what it costs or scores now, and why it cannot be chosen.
+ * @param {string} tip
+ * @param {Store} store
+ * @returns {any[]}
+ */
+export function textsOf(tip, { update, choices }) {
+  const cut = tip.indexOf(":");
+  const kind = tip.slice(0, cut);
+  const thing = tip.slice(cut + 1);
+  if (kind === "text") return thing ? [h("p", null, thing)] : [];
+  const why = choices.whyNot(tip);
+  return [
+    ...(printed(kind, thing) ?? []),
+    ...(update ? now(update, kind, thing, why) : []),
+    why ? h("p", { class: "why" }, why) : null,
+  ].filter(Boolean);
+}
+
+/**
+ * @param {string} kind
+ * @param {string} thing
+ */
+function printed(kind, thing) {
+  if (kind === "lord") return lordTip(thing);
+  if (kind === "location") return locationTip(thing);
+  if (kind === "leviathan") return leviathanTip(thing);
+  if (kind === "ally") return [h("p", { class: "title" }, cards.allyName(thing))];
+  return [
+    h("p", { class: "title" }, word("stack_of", { race: cards.dictionary.races[thing] ?? thing })),
+    h("p", null, word("stack_tip")),
+  ];
+}
+
+/**
+ * What a lord costs or a location scores now.
+ * @param {Update} update
+ * @param {string} kind
+ * @param {string} thing
+ * @param {string | null} why it cannot be chosen, which is not said twice
+ */
+function now(update, kind, thing, why) {
+  if (kind === "lord") return costNow(offerFor(update, Number(thing)), why);
+  const points = kind === "location" ? update.worth[thing] : undefined;
+  return points === undefined ? [] : [h("p", { class: "now" }, word("worth_now", { points }))];
+}
+
+/**
+ * @param {Offer | null} offer
+ * @param {string | null} why
+ */
+function costNow(offer, why) {
+  if (!offer) return [];
+  const reasons = offer.why.length ? ` (${offer.why.join("; ")})` : "";
+  const verdict = offer.refusal ?? word("affordable");
+  return [
+    h("p", { class: "now" }, `${word("costs_now", { cost: offer.cost })}${reasons}`),
+    why === verdict ? null : h("p", { class: offer.affordable ? "fine" : "why" }, verdict),
+  ];
+}
+
+/** @param {string} id */
+function lordTip(id) {
+  const card = cards.lordCard(id);
+  return [
+    h("p", { class: "title" }, card.name),
+    h("p", { class: "facts" }, card.facts),
+    h(
+      "p",
+      null,
+      card.timing_text && !card.facts.includes(card.timing_text)
+        ? h("b", null, `${card.timing_text}: `)
+        : null,
+      card.text,
+    ),
+    ...rulings(card.rulings),
+  ];
+}
+
+/** @param {string} id */
+function locationTip(id) {
+  const card = cards.locationCard(id);
+  return [
+    h("p", { class: "title" }, card.name),
+    h("p", { class: "facts" }, card.formula),
+    h("p", null, card.text),
+    ...rulings(card.rulings),
+  ];
+}
+
+/** @param {string} id */
+function leviathanTip(id) {
+  const card = cards.leviathanCard(id);
+  return [h("p", { class: "title" }, card.name), h("p", null, card.text)];
+}
+
+/** @param {string[]} texts */
+function rulings(texts) {
+  return texts.length
+    ? [
+        h(
+          "ul",
+          { class: "rulings" },
+          texts.map((text) => h("li", null, text)),
+        ),
+      ]
+    : [];
+}

@@ -1,0 +1,73 @@
+// Above the table: whose turn it is and what comes to an end; and the way to each seat.
+
+import { h } from "../page/dom.js";
+import { seatOrder } from "./seats.js";
+import { word } from "../page/words.js";
+
+/**
+ * @typedef {import("./board.js").Scene} Scene
+ * @typedef {import("../messages").Person} Person
+ */
+
+/**
+ * @param {Scene} scene
+ * @param {Person[]} people
+ */
+export function top({ update }, people) {
+  const { view, over, seed } = update;
+  return [
+    h(
+      "span",
+      { class: "turn", key: "turn" },
+      over ? word("game_over") : word("turn", { turn: view.turn, name: nameOf(people, view.active) }),
+    ),
+    view.ending_player === null || over
+      ? null
+      : warning("last", word("last_round", { name: nameOf(people, view.ending_player) })),
+    view.empty_sea === null ? null : warning("empty-sea", word("empty_sea", { number: view.empty_sea })),
+    view.seat === null ? h("span", { class: "mark", key: "spectator" }, word("spectator")) : null,
+    seed === null || over ? null : openSeed(seed),
+  ];
+}
+
+/**
+ * @param {Scene} scene
+ * @param {Person[]} people
+ */
+export function waysToSeats(scene, people) {
+  const asked = scene.update.question?.player;
+  return seatOrder(scene).map((seat) => {
+    const name = nameOf(people, seat);
+    return h(
+      "a",
+      { href: `#seat-${seat}`, key: `to-${seat}`, class: asked === seat ? "asked" : "" },
+      h("span", { class: `avatar seat-${seat}`, "aria-hidden": "true" }, [...name][0] ?? ""),
+      h("span", null, name),
+    );
+  });
+}
+
+/**
+ * @param {Person[]} people
+ * @param {number} seat
+ */
+function nameOf(people, seat) {
+  return people[seat]?.name ?? "";
+}
+
+/**
+ * @param {string} key
+ * @param {string} text
+ */
+function warning(key, text) {
+  return h("span", { class: "last-round", key, role: "status" }, text);
+}
+
+/**
+ * The host has chosen the seed, which everybody is told then.
+ * @param {number} seed
+ */
+function openSeed(seed) {
+  const tip = `text:${word("open_seed_tip")}`;
+  return h("span", { class: "mark", key: "seed", tabindex: "0", "data-tip": tip }, word("open_seed", { seed }));
+}

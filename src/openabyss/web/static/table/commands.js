@@ -1,0 +1,68 @@
+// What buttons and keys ask for besides answers.
+
+import { defaultLevel } from "./windows/dialogs.js";
+import { goTo } from "./page/places.js";
+import { word } from "./page/words.js";
+
+/**
+ * @typedef {import("./state/store.js").Store} Store
+ * @typedef {{
+ *   net: import("./state/net.js").Net, sender: import("./state/sender.js").Sender, payments: import("./dock/payments.js").Payments,
+ *   answering: import("./answering.js").Answering, dialogs: import("./windows/dialogs.js").Dialogs,
+ *   settings: import("./page/settings.js").Settings, note: import("./page/note.js").Note
+ * }} Means
+ */
+
+export class Commands {
+  /**
+   * @param {Store} store
+   * @param {Means} means
+   */
+  constructor(store, means) {
+    this.store = store;
+    this.means = means;
+  }
+
+  /** @param {string} name */
+  run(name) {
+    const { store } = this;
+    const { net, payments, dialogs, settings } = this.means;
+    if (name === "undo" && store.picking) return payments.cancel();
+    if (name === "undo" || name === "redo" || name === "restart") return this.undo(name);
+    if (name === "confirm") return payments.confirm();
+    if (name === "cancel") return payments.cancel();
+    if (name === "help") return store.update ? dialogs.help(store.update.config) : undefined;
+    if (name === "settings") return dialogs.settings(settings);
+    if (name === "people") return this.people();
+    if (name === "hint") return void net.send({ type: "hint", seat: store.seat });
+    if (name === "rematch") return void net.send({ type: "rematch" });
+    if (name === "read") return this.read();
+    return goTo(name);
+  }
+
+  /** @param {"undo" | "redo" | "restart"} name */
+  undo(name) {
+    const { undo } = this.store.update ?? {};
+    const isPossible = { undo: undo?.can_undo, redo: undo?.can_redo, restart: undo?.can_restart }[name];
+    if (isPossible) this.means.sender.send({ type: name });
+    else this.means.note.show(word(name === "redo" ? "no_redo" : "no_undo"));
+  }
+
+  /** Who sits where, and whose seat a computer may play. */
+  people() {
+    const { people, seats, levels } = this.store;
+    const { net, dialogs } = this.means;
+    const lobby = document.body.dataset["lobby"] ?? "";
+    dialogs.people(people, seats, defaultLevel(levels), lobby, (seat, computer) => {
+      net.send({ type: "seat", seat, computer });
+      dialogs.close();
+    });
+  }
+
+  /** The card that has the focus. */
+  read() {
+    const tip = document.activeElement?.closest("[data-tip]")?.getAttribute("data-tip");
+    if (tip && !tip.startsWith("text:")) this.means.answering.read(tip);
+    else this.means.note.show(word("nothing_to_read"));
+  }
+}

@@ -1,0 +1,65 @@
+// What comes from the server, and what is done with it.
+
+import { word } from "./page/words.js";
+
+/**
+ * @typedef {import("./messages").FromServer} Message
+ * @typedef {{
+ *   store: import("./state/store.js").Store, sender: import("./state/sender.js").Sender,
+ *   payments: import("./dock/payments.js").Payments, teller: import("./page/teller.js").Teller,
+ *   note: import("./page/note.js").Note, redraw: () => void, updated: (update: import("./messages").Update) => void
+ * }} Listeners
+ */
+
+export class Hearing {
+  /** @param {Listeners} listeners */
+  constructor(listeners) {
+    this.to = listeners;
+  }
+
+  /** @param {Message} message */
+  heard(message) {
+    if (message.type === "update") this.to.updated(message);
+    else if (message.type === "welcome") this.to.store.welcome(message);
+    else if (message.type === "ack") this.acknowledged(message);
+    else if (message.type === "hint") this.hinted(message);
+    else if (message.type === "refused") this.refused(message);
+    else if (message.type === "presence") this.met(message.people);
+    else if (message.type === "chat") this.said(message);
+  }
+
+  /** @param {import("./messages").Ack} ack */
+  acknowledged(ack) {
+    this.to.sender.acknowledged(ack);
+    if (ack.url) location.assign(ack.url);
+  }
+
+  /** @param {import("./messages").Refused} refused */
+  refused(refused) {
+    this.to.sender.refused(refused);
+    this.to.payments.refused();
+    this.to.note.show(refused.message);
+    this.to.redraw();
+  }
+
+  /** @param {import("./messages").Person[]} people */
+  met(people) {
+    this.to.store.people = people;
+    this.to.redraw();
+  }
+
+  /** @param {import("./messages").Said} line */
+  said(line) {
+    const { store, teller } = this.to;
+    const isReading = document.activeElement?.closest(".chat") !== null;
+    if (!store.hear(line, isReading)) return;
+    if (line.seat !== store.seat) teller.say(`${line.name}: ${line.text}`);
+    this.to.redraw();
+  }
+
+  /** @param {import("./messages").Hinted} hint */
+  hinted({ action, text }) {
+    this.to.note.show(word("hint_says", { action: text }));
+    this.to.store.advise(action);
+  }
+}

@@ -1,0 +1,54 @@
+// What a person has chosen for this browser: theme, speed of animations, letters as shortcuts.
+
+const PLACE = "openabyss.table";
+const THEMES = ["auto", "light", "dark"];
+
+/** Factors for the length of animations; 0 switches them off. */
+export const SPEEDS = [0, 0.5, 1, 2];
+
+/** @typedef {{theme: string, speed: number, shortcuts: boolean}} Chosen */
+
+export class Settings {
+  constructor() {
+    this.chosen = kept();
+    applyTheme(this.chosen.theme);
+  }
+
+  /** How much slower than by default things move; 0 where nothing shall move. */
+  get tempo() {
+    const wantsCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    return wantsCalm || document.hidden || this.chosen.speed === 0 ? 0 : 1 / this.chosen.speed;
+  }
+
+  /** @param {Partial<Chosen>} part */
+  change(part) {
+    this.chosen = { ...this.chosen, ...part };
+    applyTheme(this.chosen.theme);
+    document.cookie = `openabyss_theme=${this.chosen.theme}; path=/; max-age=31536000; samesite=lax`;
+    try {
+      localStorage.setItem(PLACE, JSON.stringify(this.chosen));
+    } catch {
+      // A browser that keeps nothing still plays.
+    }
+  }
+}
+
+/** @returns {Chosen} */
+function kept() {
+  const byDefault = { theme: document.documentElement.dataset["theme"] ?? "auto", speed: 1, shortcuts: true };
+  try {
+    const { theme, speed, shortcuts } = JSON.parse(localStorage.getItem(PLACE) ?? "{}");
+    return {
+      theme: THEMES.includes(theme) ? theme : byDefault.theme,
+      speed: SPEEDS.includes(speed) ? speed : byDefault.speed,
+      shortcuts: typeof shortcuts === "boolean" ? shortcuts : byDefault.shortcuts,
+    };
+  } catch {
+    return byDefault;
+  }
+}
+
+/** @param {string} theme */
+function applyTheme(theme) {
+  document.documentElement.dataset["theme"] = theme;
+}

@@ -1,0 +1,67 @@
+// Commands of this seat, one at a time: the next may follow when the last one is stored and shown.
+
+/**
+ * @typedef {import("./net.js").Without<import("../messages").Command, "id" | "revision" | "seat">} Unsent
+ * @typedef {import("./store.js").Store} Store
+ */
+
+export class Sender {
+  /**
+   * @param {Store} store
+   * @param {import("./net.js").Net} net
+   * @param {() => void} redraw
+   */
+  constructor(store, net, redraw) {
+    this.store = store;
+    this.net = net;
+    this.redraw = redraw;
+    this.acknowledgedRevision = -1;
+  }
+
+  /** What is on the page is not the newest: it is shown, rather than that an old question is answered. */
+  isBehind() {
+    const isBehind = this.store.waiting.length > 0;
+    this.store.catchUp();
+    return isBehind;
+  }
+
+  /** @param {Unsent} command */
+  send(command) {
+    if (this.isBehind()) return;
+    this.post(command);
+    this.redraw();
+  }
+
+  /**
+   * Send without drawing, if nothing else is under way.
+   * @param {Unsent} command
+   */
+  post(command) {
+    const { seat, pending, revision, waiting } = this.store;
+    if (pending || waiting.length || seat === null) return;
+    this.acknowledgedRevision = -1;
+    this.store.pending = this.net.send({ ...command, revision, seat });
+  }
+
+  /** @param {import("../messages").Ack} ack */
+  acknowledged({ id, revision }) {
+    if (id !== this.store.pending) return;
+    this.acknowledgedRevision = revision;
+    if ((this.store.update?.revision ?? -1) >= revision) this.redraw();
+  }
+
+  /** @param {import("../messages").Refused} refused */
+  refused({ id }) {
+    if (id === this.store.pending) this.store.pending = null;
+  }
+
+  /**
+   * What was sent is done when it has been acknowledged and its effect is shown.
+   * @param {number} shown the revision that is about to be shown
+   */
+  settle(shown) {
+    if (!this.store.pending || this.acknowledgedRevision < 0 || shown < this.acknowledgedRevision) return;
+    this.store.pending = null;
+    this.acknowledgedRevision = -1;
+  }
+}
