@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from openabyss import Game, InvalidRecord
-from openabyss.position.answers import FIRST_CATALOGUE, TEXTS
+from openabyss.position.catalogue import FIRST_CATALOGUE, TEXTS
 from openabyss.position.records import FORMAT, Record, read_record, write_record
 from openabyss.rules.actions import ACTIONS
 from openabyss.rules.questions import QUESTION_NAMES

@@ -18,7 +18,7 @@ from openabyss.errors import (
     InvalidRecord,
     UnreadableAction,
 )
-from openabyss.options import Options, read_config
+from openabyss.options import Options, config_of, read_config
 from openabyss.position import records as notation
 from openabyss.position.positions import read_position, write_position
 from openabyss.rules.actions import ACTIONS, KIND, NUMBER, PASS
@@ -26,7 +26,17 @@ from openabyss.rules.cards.allies import RACES
 from openabyss.rules.cards.locations import SWAP_SMOKERS
 from openabyss.rules.cards.mages import HEAL
 from openabyss.rules.cards.printed import LOCATION_ID, LORD_ID
-from openabyss.rules.copying import NUMBER_FORMAT, bytes_of, copy_of, from_bytes, numbers_of, place_of
+from openabyss.rules.copying import (
+    DEPTH_PLACE,
+    FRAME,
+    NUMBER_FORMAT,
+    STACK_PLACE,
+    bytes_of,
+    copy_of,
+    from_bytes,
+    numbers_of,
+    place_of,
+)
 from openabyss.rules.events import STACK_TAKEN
 from openabyss.rules.play import apply, is_legal, resolve
 from openabyss.rules.questions import QUESTION_NAMES
@@ -53,9 +63,7 @@ from openabyss.words.questions.reasons import reason
 MOST_SHOWN = 12
 # The questions about the payment for a lord; the second one also about the price of an ally.
 PAYING = ("PAY", "PAY_PRICE")
-# Where among the numbers of a table these stand. Each question of the stack has three of its numbers: what is
-# asked, of whom, and about what.
-DEPTH_PLACE, STACK_PLACE, FRAME = place_of("depth"), place_of("stack"), 3
+# Where among the numbers of a table these stand.
 OFFERED_PLACE, EVENT_COUNT_PLACE = place_of("offered"), place_of("event_count")
 # The seat that is asked where chance decides.
 CHANCE = NOBODY
@@ -263,15 +271,14 @@ class Game:
         `regent` is the level, 1 to 5, of the automatic rival of solo play (house rules). It has the
         second of two seats, and the player called `regent` answers for it.
         """
-        config = {
-            "players": _plain(players),
-            "seed": _plain(seed),
-            "kraken": _plain(kraken),
-            "leviathan": _plain(leviathan),
-            "options": _chosen(options).to_dict(),
-        }
-        if regent is not None:
-            config["regent"] = _plain(regent)
+        config = config_of(
+            _plain(players),
+            _plain(seed),
+            kraken=_plain(kraken),
+            leviathan=_plain(leviathan),
+            options=_chosen(options),
+            regent=_plain(regent),
+        )
         return cls.from_config(config, ask_forced=ask_forced, ask_chance=ask_chance)
 
     @classmethod
@@ -355,7 +362,7 @@ class Game:
             return cls(state, Dealer(seed, orders), _own(config))
         begun = read_config(config)
         numbers = begun.options.numbers(begun.leviathan)
-        state = new_table(begun.players, begun.kraken, begun.leviathan, numbers)
+        state = new_table(begun.players, begun.kraken, begun.leviathan, numbers, begun.added_lords)
         if begun.regent is not None:
             seat_regent(state, begun.regent)
         deal(state)

@@ -4,10 +4,11 @@ import difflib
 import re
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from openabyss.errors import InvalidOption
 from openabyss.position.fields import Field, represented
+from openabyss.rules.cards.printed import ADDED_LORDS
 from openabyss.rules.solo import LEVELS, SOLO_PLAYERS
 from openabyss.rules.state import (
     BOTH_PILES_END,
@@ -270,9 +271,10 @@ class Beginning(NamedTuple):
     leviathan: bool
     options: Options
     regent: int | None
+    added_lords: list[int]
 
 
-# The keys of a `config`; all but the last are needed.
+# The keys of a `config`; all but the last two are needed.
 CONFIG: dict[str, object] = dict.fromkeys(Beginning._fields)
 
 
@@ -286,11 +288,45 @@ def read_config(config: Mapping[str, object]) -> Beginning:
         leviathan=keys["leviathan"].flag(),
         options=Options.from_dict(keys["options"].mapping()),
         regent=None if keys["regent"].value is None else keys["regent"].number(),
+        added_lords=_read_added_lords(keys["added_lords"]),
     )
     check_variant(beginning.players, beginning.kraken, beginning.leviathan)
     if beginning.regent is not None:
         check_solo(beginning.players, beginning.regent)
     return beginning
+
+
+def _read_added_lords(lords: Field) -> list[int]:
+    """The ids of lords that take part though not every game has had them."""
+    ids = [] if lords.value is None else lords.items()
+    for number in ids:
+        if number.number() not in ADDED_LORDS:
+            raise number.no_such(_("a lord that was added to the game"))
+    return [number.number() for number in ids]
+
+
+def config_of(
+    players: object,
+    seed: object,
+    *,
+    kraken: object,
+    leviathan: object,
+    options: Options,
+    regent: object = None,
+) -> dict[str, Any]:
+    """The `config` of a new game, which every lord that there is takes part in."""
+    config: dict[str, Any] = {
+        "players": players,
+        "seed": seed,
+        "kraken": kraken,
+        "leviathan": leviathan,
+        "options": options.to_dict(),
+    }
+    if regent is not None:
+        config["regent"] = regent
+    if ADDED_LORDS:
+        config["added_lords"] = [*ADDED_LORDS]
+    return config
 
 
 def check_solo(players: int, level: object) -> None:

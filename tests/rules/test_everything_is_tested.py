@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from openabyss.rules.cards.printed import LOCATION_ID, LORD_ID
+
 HERE = Path(__file__).parent
 # The numbers of the scenarios and rulings in the rules reference; some numbers are not in use.
 UNUSED_SCENARIOS = {13, 18, 24, 28, 33, 37, 41, 51, 55, 66, 70, 76, 82, 84}
@@ -19,8 +21,7 @@ UNUSED_LEVIATHAN_SCENARIOS = {7, 11, 13, 15, 25, 29, 33, 34, 41, 45, 49, 50, 59,
 # Those from 65 on are about playing alone.
 LEVIATHAN_SCENARIOS = set(range(1, 65)) - UNUSED_LEVIATHAN_SCENARIOS
 LEVIATHAN_RULINGS = set(range(1, 42))
-LORDS = {*range(1, 36), *range(101, 119), *range(201, 211)}
-LOCATIONS = {*range(1, 21), *range(101, 107)}
+LORDS, LOCATIONS = set(LORD_ID.tolist()), set(LOCATION_ID.tolist())
 LOOT = set(range(3, 8))
 
 

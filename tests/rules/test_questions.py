@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from openabyss import Game
-from openabyss.position.answers import NUMBERS
+from openabyss.position.catalogue import NUMBERS
 from openabyss.rules.actions import (
     ACTIONS,
     LOCATION,

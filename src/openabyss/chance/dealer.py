@@ -21,9 +21,9 @@ from openabyss.rules.base.exploring import REVEAL_CARD
 from openabyss.rules.cards.allies import BASE_DECK, KINDS, KRAKEN_DECK, LEVIATHAN_DECK
 from openabyss.rules.cards.loot import DRAW_LOOT, FIND_CARD, LOOT_COPIES, LOWEST_LOOT
 from openabyss.rules.cards.politicians import LORD_TO_PLAYER
-from openabyss.rules.cards.printed import LOCATIONS, LORDS
+from openabyss.rules.cards.printed import FIRST_LORDS, LOCATIONS, LORDS
 from openabyss.rules.cards.soldiers import STEAL_TOKEN
-from openabyss.rules.copying import NUMBER_FORMAT, numbers_of, place_of
+from openabyss.rules.copying import DEPTH_PLACE, FRAME, NUMBER_FORMAT, STACK_PLACE, numbers_of, place_of
 from openabyss.rules.holdings.stocks import DRAW_LEVIATHAN_TOKEN, DRAW_TOKEN
 from openabyss.rules.leviathan.border import DIE_FACES, DRAW_LEVIATHAN, ROLL_DIE
 from openabyss.rules.setup import FIRST_PLAYER, LOCATION_TO_TABLE, TOKENS_IN_BOX
@@ -154,14 +154,25 @@ class Dealer:
         return Random(f"openabyss {self.seed} {purpose}")
 
     def _deck(
-        self, name: str, shuffle: int, given: tuple[int, ...] | None, cards: Sequence[int], first: int = 0
+        self,
+        name: str,
+        shuffle: int,
+        given: tuple[int, ...] | None,
+        cards: Sequence[int],
+        first: int = 0,
+        added: Sequence[int] = (),
     ) -> Deck:
-        """The deck after so many shuffles: as given after the `first`, later and otherwise shuffled."""
+        """The deck after so many shuffles: as given after the `first`, later and otherwise shuffled.
+
+        Cards that were added later are put anywhere between the others, whose order stays as it was.
+        """
         key = (name, shuffle)
         deck = self._decks.get(key)
         if deck is None:
             order = list(cards)
             self._random(f"{name} {shuffle}").shuffle(order)
+            for card in added:
+                order.insert(self._random(f"{name} {shuffle} {card}").randint(0, len(order)), card)
             deck = self._decks[key] = Deck(given if given is not None and shuffle == first else order)
         return deck
 
@@ -171,7 +182,9 @@ class Dealer:
         return self._deck("exploration", numbers_of(state)[RESHUFFLES_PLACE], given, EXPLORATION_CARDS, first)
 
     def _lords(self) -> Deck:
-        return self._deck("lords", 0, self._orders.lord_deck, range(LORDS))
+        return self._deck(
+            "lords", 0, self._orders.lord_deck, range(FIRST_LORDS), added=range(FIRST_LORDS, LORDS)
+        )
 
     def _locations(self, state: State) -> Deck:
         given = self._orders.location_deck
@@ -234,9 +247,7 @@ _ANSWERS: dict[int, Callable[[Dealer, State], int]] = {
     ROLL_DIE: Dealer.die,
 }
 
-# Where the open question stands among the numbers of a table, in the last of so many numbers each, and how
-# often the exploration deck was shuffled.
-DEPTH_PLACE, STACK_PLACE, FRAME = place_of("depth"), place_of("stack"), 3
+# Where among the numbers of a table it stands how often the exploration deck was shuffled.
 RESHUFFLES_PLACE = place_of("reshuffles")
 # Where the tokens of the piles lie among the numbers of a table, and those of the first seat; the slice of
 # each pile.

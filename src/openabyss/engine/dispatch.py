@@ -16,10 +16,12 @@ class RuleTable:
     def __init__(self, name: str, *arguments: str, default: str | None = None) -> None:
         self.name, self.arguments, self.default = name, ", ".join(arguments), default
         self.rules: dict[int, Callable[..., Any]] = {}
+        self.is_built = False
 
     def __call__(self, number: int) -> Callable[[Rule], Rule]:
         def add(rule: Rule) -> Rule:
             assert number not in self.rules, f"{self.name} has two rules for {number}"
+            assert not self.is_built, f"{self.name} is built before {rule.__module__} is imported"
             self.rules[number] = fast = compiled(rule)
             return fast
 
@@ -31,6 +33,7 @@ class RuleTable:
         A table of compiled functions would cost 12 microseconds a call and could not be cached; a single
         function costs more at each call the more rules it may call, for each of which it clears a variable.
         """
+        self.is_built = True
         numbers = sorted(self.rules)
         groups = [numbers[first : first + LARGEST_GROUP] for first in range(0, len(numbers), LARGEST_GROUP)]
         chosen = {f"from_{group[0]}": self._choice(f"{self.name}_{group[0]}", group) for group in groups}

@@ -216,6 +216,8 @@ _LIES_ON: dict[str, str] = {
 LIES_ON: dict[str, frozenset[str]] = {
     name: names(below) for above, below in _LIES_ON.items() for name in names(above)
 }
+# What is not listed is asked by the power of a lord, on arrival or before the answer to another question.
+LIES_ON.update({name: names(f"COURT_CHECK {_POWERS}") for name in KINDS.keys() - LIES_ON.keys()})
 # How often something may wait at the same time; everything else once.
 _AT_MOST = {
     "KEY_CHECK": 2,

@@ -29,7 +29,7 @@ from openabyss.rules.cards.allies import MONSTER, NO_RACE, RACE_OF, RACES
 from openabyss.rules.cards.leviathans import LEVELS_OF
 from openabyss.rules.cards.locations import FIRST_SANCTUARY, is_sanctuary
 from openabyss.rules.cards.loot import LOOT_COPIES, LOWEST_LOOT
-from openabyss.rules.cards.printed import LOCATION_ID, LOCATIONS, LORD_ID, LORDS
+from openabyss.rules.cards.printed import FIRST_LORDS, LOCATION_ID, LOCATIONS, LORD_ID, LORDS
 from openabyss.rules.cards.smugglers import FIRST_SENTINEL
 from openabyss.rules.kraken.sentinels import is_free_element
 from openabyss.rules.leviathan.border import DIE_FACES
@@ -101,7 +101,7 @@ class Layout:
             self.state.scourge_holder = self._seat_number(keys["scourge"])
         return Orders(
             exploration_deck=self._exploration_deck(keys["exploration_deck"]),
-            lord_deck=self._deck(keys["lord_deck"], self._lord, self.state.lord_place, ABSENT),
+            lord_deck=self._lord_deck(keys["lord_deck"]),
             location_deck=self._deck(keys["location_deck"], self._tile, self.state.location_place, GONE),
             monster_pool=self._pool(keys["monster_pool"], 0, BASE_TOKENS),
             leviathan_pool=self._pool(keys["leviathan_pool"], BASE_TOKENS, TOKENS),
@@ -194,6 +194,13 @@ class Layout:
         last = int(LEVELS_OF[leviathan]) - 1
         self.state.border[zone] = leviathan
         self.state.levels_lost[zone] = keys["levels_lost"].number(0, last)
+
+    def _lord_deck(self, deck: Field) -> tuple[int, ...] | None:
+        """Lords that were added to the game take part only where the position names them."""
+        if deck.value is None:
+            added = self.state.lord_place[FIRST_LORDS:]
+            added[added == DECK] = ABSENT
+        return self._deck(deck, self._lord, self.state.lord_place, ABSENT)
 
     def _leviathan_deck(self, deck: Field) -> tuple[int, ...] | None:
         if self.state.leviathan == 0:

@@ -1,6 +1,8 @@
 """Records of games as JSON, and the hash of a position."""
 
 import re
+import sys
+from array import array
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterable, Mapping
 from functools import cache
@@ -10,12 +12,14 @@ from typing import Any, NamedTuple, cast
 import numpy as np
 
 from openabyss.errors import InvalidRecord
-from openabyss.position.answers import FIRST_CATALOGUE, TEXTS
+from openabyss.position.catalogue import FIRST_ACTION, FIRST_CATALOGUE, FIRST_NUMBER, TEXTS
 from openabyss.position.fields import Field, shown
-from openabyss.rules.copying import numbers_of
+from openabyss.rules.cards.printed import ADDED_LORDS, FIRST_LORDS
+from openabyss.rules.copying import DEPTH_PLACE, FRAME, NUMBER_FORMAT, STACK_PLACE, bytes_of, place_of
 from openabyss.rules.leviathan.border import PLACE_LEVIATHAN
 from openabyss.rules.leviathan.fighting import ADD_DIE, FIGHT_AGAIN, FIGHT_ALLY, FIGHT_TARGET, RESOLVE_ATTACK
-from openabyss.rules.state import NOBODY, STATE, State
+from openabyss.rules.sizes import SENTINELS
+from openabyss.rules.state import ABSENT, EMPTY, NOBODY, STATE, State
 from openabyss.version import VERSION
 from openabyss.words import _
 
@@ -43,12 +47,18 @@ _COURSE_OF_SOLO = ("regent", "regent_level")
 _HASHED = tuple(name for name in STATE.names or () if name not in _NOT_HASHED)
 
 
+# Where among the numbers of a table it stands what is guarded.
+GUARDED_PLACE = place_of("sentinel_target")
+# What there is of each lord; those of the first lords are hashed as they always were.
+_OF_LORDS = ("lord_place", "lord_location", "lord_disabled", "lord_used")
+
+
 @cache
 def _place_of(name: str) -> slice:
-    """Where the numbers of a field stand within a table."""
-    size = np.dtype(np.int16).itemsize
-    kind, place = cast(Any, STATE.fields)[name][:2]
-    return slice(place // size, (place + kind.itemsize) // size)
+    """Where the numbers of a field stand within a table, those of added lords left out."""
+    first = place_of(name)
+    kind: np.dtype[Any] = cast(Any, STATE.fields)[name][0]
+    return slice(first, first + (FIRST_LORDS if name in _OF_LORDS else int(np.prod(kind.shape))))
 
 
 @cache
@@ -64,15 +74,34 @@ def _stretches(names: tuple[str, ...]) -> tuple[slice, ...]:
 
 
 def state_hash(state: State) -> str:
-    """16 hex digits that are the same for the same position and the same pending questions."""
-    little_endian: Any = np.asarray(numbers_of(state), "<i2")
-    numbers = memoryview(little_endian)
+    """16 hex digits that are the same for the same position and the same pending questions.
+
+    Questions, steps and actions are hashed by their first numbers, and what has been added since only
+    where it is in play: so positions without it keep their hashes.
+    """
+    numbers = _with_first_numbers(state)
     digest = blake2b(digest_size=8)
     for place in _stretches(_HASHED + _hashed_of_leviathan(state) + _hashed_of_solo(state)):
         digest.update(numbers[place])
-    frames = _place_of("stack").start
-    digest.update(numbers[frames : frames + state.stack[: state.depth].size])
+    digest.update(numbers[STACK_PLACE : STACK_PLACE + FRAME * state.depth])
+    for place, number in enumerate(ADDED_LORDS, FIRST_LORDS):
+        if state.lord_place[place] != ABSENT:
+            row = [number, *(int(getattr(state, name)[place]) for name in _OF_LORDS)]
+            digest.update(np.array(row, "<i2").tobytes())
     return digest.hexdigest()
+
+
+def _with_first_numbers(state: State) -> memoryview:
+    """A table in the byte order of hashes, with the first numbers of what waits and of what is guarded."""
+    numbers = array(NUMBER_FORMAT, bytes_of(state))
+    for place in range(STACK_PLACE, STACK_PLACE + FRAME * numbers[DEPTH_PLACE], FRAME):
+        numbers[place] = FIRST_NUMBER[numbers[place]]
+    for place in range(GUARDED_PLACE, GUARDED_PLACE + SENTINELS):
+        if numbers[place] != EMPTY:
+            numbers[place] = FIRST_ACTION[numbers[place]]
+    if sys.byteorder == "big":
+        numbers.byteswap()
+    return memoryview(numbers)
 
 
 def _hashed_of_leviathan(state: State) -> tuple[str, ...]:

@@ -42,3 +42,7 @@ def place_of(field: str) -> int:
     fields = STATE.fields
     assert fields is not None, "a table has fields"
     return fields[field][1] // calcsize(NUMBER_FORMAT)
+
+
+# The depth of the stack and its first frame. A frame has three numbers: what waits, for whom, and about what.
+DEPTH_PLACE, STACK_PLACE, FRAME = place_of("depth"), place_of("stack"), 3

@@ -1,6 +1,6 @@
 """Laying out a game (rules 4)."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import cast
 
 import numpy as np
@@ -11,7 +11,17 @@ from openabyss.rules.base.court import LORD_TO_COURT
 from openabyss.rules.cards.allies import BASE_DECK, CRAB, KINDS, KRAKEN_DECK, LEVIATHAN_DECK, ally
 from openabyss.rules.cards.locations import offer_locations
 from openabyss.rules.cards.loot import LOOT_COPIES
-from openabyss.rules.cards.printed import BASE, KRAKEN, LEVIATHAN, LOCATION_SET, LOCATIONS, LORD_SET, LORDS
+from openabyss.rules.cards.printed import (
+    ADDED_LORDS,
+    BASE,
+    FIRST_LORDS,
+    KRAKEN,
+    LEVIATHAN,
+    LOCATION_SET,
+    LOCATIONS,
+    LORD_SET,
+    LORDS,
+)
 from openabyss.rules.cards.soldiers import TAMER
 from openabyss.rules.events import GAME_STARTED, LOCATION_AVAILABLE, emit
 from openabyss.rules.leviathan.border import add_leviathan
@@ -79,17 +89,25 @@ def lay_out(state: State, players: int) -> None:
 
 
 def new_table(
-    players: int, kraken: bool = False, leviathan: bool = False, chosen: Sequence[int] = ()
+    players: int,
+    kraken: bool = False,
+    leviathan: bool = False,
+    chosen: Sequence[int] = (),
+    added_lords: Collection[int] = ADDED_LORDS,
 ) -> State:
     """A table of its own with full decks, where everything is still face down.
 
-    `chosen` are the numbers of the options; those that are not given are 0.
+    `chosen` are the numbers of the options; those that are not given are 0. Of the lords that have been
+    added to their sets, those with the ids `added_lords` take part.
     """
     state = cast(State, np.zeros((), STATE)[()])
     state.kraken = int(kraken)
     state.leviathan = int(leviathan)
     state.options[: len(chosen)] = chosen
     lay_out(state, players)
+    for place, number in enumerate(ADDED_LORDS, FIRST_LORDS):
+        if number not in added_lords:
+            state.lord_place[place] = ABSENT
     return state
 
 

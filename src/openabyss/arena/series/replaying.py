@@ -4,6 +4,7 @@ from typing import Any
 
 from openabyss.arena.series.series import Series
 from openabyss.game import Game
+from openabyss.options import config_of
 from openabyss.players.matches import choose
 from openabyss.players.playout import draw
 from openabyss.position.records import state_hash, write_record
@@ -32,13 +33,9 @@ def record_game(series: Series, number: int) -> dict[str, Any]:
             answer = choose(state, int(policies[player]), weights[player], random)
         apply(state, answer)
         answers.append(answer)
-    config = {
-        "players": series.players,
-        "seed": series.seed,
-        "kraken": series.kraken,
-        "leviathan": series.leviathan,
-        "options": series.options.to_dict(),
-    }
+    config = config_of(
+        series.players, series.seed, kraken=series.kraken, leviathan=series.leviathan, options=series.options
+    )
     return write_record(config, answers, state_hash(state))
 
 

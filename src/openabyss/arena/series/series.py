@@ -17,7 +17,7 @@ from openabyss.players.greedy.weights import Weights
 from openabyss.players.matches import Policies
 from openabyss.players.perspective import Perspective
 from openabyss.players.registry import NativePlayer, Player, player
-from openabyss.position.answers import NUMBERS
+from openabyss.position.catalogue import NUMBERS
 from openabyss.rules.setup import new_table
 from openabyss.rules.solo import REGENT_SEAT, seat_regent
 from openabyss.rules.state import STATE

@@ -4,18 +4,15 @@ import numpy as np
 
 from openabyss.engine.compiling import compiled
 from openabyss.rules.actions import LORD, is_lord
-from openabyss.rules.cards.mages import ORACLE
-from openabyss.rules.cards.merchants import SLAVER
-from openabyss.rules.cards.politicians import OPPORTUNIST, RECIPIENT
+from openabyss.rules.cards import mages, merchants, politicians, smugglers  # noqa: F401  have turn powers
 from openabyss.rules.cards.printed import LORDS
-from openabyss.rules.cards.smugglers import FERRYMAN
 from openabyss.rules.ending import do_something
 from openabyss.rules.leviathan.tokens import can_use_any_token
 from openabyss.rules.powers import has_power, mark_used, on_your_turn, usable
 from openabyss.rules.questions import TOKENS_ALLOWED
 from openabyss.rules.state import STRICT_TOKENS, State
 
-TURN_POWERS = (SLAVER, ORACLE, OPPORTUNIST, FERRYMAN, RECIPIENT)
+TURN_POWERS = tuple(sorted(on_your_turn.rules))
 
 HAS_TURN_POWER = np.zeros(LORDS, np.int64)
 HAS_TURN_POWER[list(TURN_POWERS)] = 1

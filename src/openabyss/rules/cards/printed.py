@@ -13,21 +13,26 @@ GUILDS_WITH_A_RACE = 5
 
 BASE, KRAKEN, LEVIATHAN = range(3)
 
-LORDS_BY_SET = (35, 18, 10)
-LOCATIONS_BY_SET = (20, 6, 0)
-LORDS = sum(LORDS_BY_SET)
-LOCATIONS = sum(LOCATIONS_BY_SET)
+# Ids of cards of the base game lie below 100, those of Kraken begin with 1 and those of Leviathan with 2.
+IDS_OF_A_SET = 100
 
-LORD_ID = np.array([1 + i for i in range(35)] + [101 + i for i in range(18)] + [201 + i for i in range(10)])
-LORD_SET = np.repeat(np.array([BASE, KRAKEN, LEVIATHAN]), LORDS_BY_SET)
+# A new lord comes last, whatever its set, so that the others keep their numbers.
+LORD_ID = np.array([*range(1, 36), *range(101, 119), *range(201, 211)])
+LORDS = len(LORD_ID)
+# So many lords there were first. Those added since take part where the beginning of a game names them,
+# so that older games go on without them.
+FIRST_LORDS = 63
+ADDED_LORDS: list[int] = LORD_ID[FIRST_LORDS:].tolist()
+LORD_SET = LORD_ID // IDS_OF_A_SET
 GUILD = np.zeros(LORDS, np.int64)
 COST = np.zeros(LORDS, np.int64)
 RACES_NEEDED = np.zeros(LORDS, np.int64)
 KEYS = np.zeros(LORDS, np.int64)
 INFLUENCE = np.zeros(LORDS, np.int64)
 
-LOCATION_ID = np.array([1 + i for i in range(20)] + [101 + i for i in range(6)])
-LOCATION_SET = np.repeat(np.array([BASE, KRAKEN, LEVIATHAN]), LOCATIONS_BY_SET)
+LOCATION_ID = np.array([*range(1, 21), *range(101, 107)])
+LOCATIONS = len(LOCATION_ID)
+LOCATION_SET = LOCATION_ID // IDS_OF_A_SET
 
 
 def lord(number: int, guild: int, *, cost: int, races: int, influence: int, keys: int = 0) -> int:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from openabyss.errors import InvalidOption
-from openabyss.options import Choice, Options, read_config
+from openabyss.options import Choice, Options, config_of, read_config
 from openabyss.players.kinds import player_kinds
 from openabyss.words import _
 
@@ -84,15 +84,14 @@ def config_of_request(wanted: TableRequest) -> dict[str, Any]:
         raise InvalidOption(_("seed: a number from 0 to {last} is needed").format(last=SEEDS - 1))
     if not 0 <= wanted.grace <= LONGEST_GRACE:
         raise InvalidOption(_("grace: a number of seconds up to {most} is needed").format(most=LONGEST_GRACE))
-    config: dict[str, Any] = {
-        "players": len(wanted.seats),
-        "seed": random_seed() if wanted.seed is None else wanted.seed,
-        "kraken": wanted.kraken,
-        "leviathan": wanted.leviathan,
-        "options": Options.from_dict(wanted.options).to_dict(),
-    }
-    if wanted.regent is not None:
-        config["regent"] = wanted.regent
+    config = config_of(
+        len(wanted.seats),
+        random_seed() if wanted.seed is None else wanted.seed,
+        kraken=wanted.kraken,
+        leviathan=wanted.leviathan,
+        options=Options.from_dict(wanted.options),
+        regent=wanted.regent,
+    )
     read_config(config)
     return config
 
