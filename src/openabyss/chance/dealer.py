@@ -15,18 +15,13 @@ from numpy.typing import NDArray
 
 from openabyss.engine.layout import Numbers
 from openabyss.rules.actions import KIND, LOCATION, LORD, NUMBER, PLAYER, TOKEN
-from openabyss.rules.base.controlling import DRAW_LOCATION
-from openabyss.rules.base.court import LORD_TO_COURT
-from openabyss.rules.base.exploring import REVEAL_CARD
 from openabyss.rules.cards.allies import BASE_DECK, KINDS, KRAKEN_DECK, LEVIATHAN_DECK
-from openabyss.rules.cards.loot import DRAW_LOOT, FIND_CARD, LOOT_COPIES, LOWEST_LOOT
-from openabyss.rules.cards.politicians import LORD_TO_PLAYER
+from openabyss.rules.cards.loot import LOOT_COPIES, LOWEST_LOOT
 from openabyss.rules.cards.printed import FIRST_LORDS, LOCATIONS, LORDS
-from openabyss.rules.cards.soldiers import STEAL_TOKEN
 from openabyss.rules.copying import DEPTH_PLACE, FRAME, NUMBER_FORMAT, STACK_PLACE, numbers_of, place_of
-from openabyss.rules.holdings.stocks import DRAW_LEVIATHAN_TOKEN, DRAW_TOKEN
-from openabyss.rules.leviathan.border import DIE_FACES, DRAW_LEVIATHAN, ROLL_DIE
-from openabyss.rules.setup import FIRST_PLAYER, LOCATION_TO_TABLE, TOKENS_IN_BOX
+from openabyss.rules.leviathan.border import DIE_FACES
+from openabyss.rules.questions import QUESTIONS, Source
+from openabyss.rules.setup import TOKENS_IN_BOX
 from openabyss.rules.sizes import LEVIATHANS, TOKENS
 from openabyss.rules.state import BASE_TOKENS, DECK, TOKEN_2_PEARLS, State
 
@@ -230,22 +225,20 @@ MONSTER_TOKENS = _copies(TOKENS_IN_BOX.tolist())
 LEVIATHAN_TOKENS = (*(token for token in MONSTER_TOKENS if token >= BASE_TOKENS), TOKEN_2_PEARLS)
 LOOT_CARDS = _copies(LOOT_COPIES)
 
-# Every question to chance, and what answers it.
-_ANSWERS: dict[int, Callable[[Dealer, State], int]] = {
-    FIRST_PLAYER: Dealer.first_player,
-    LORD_TO_COURT: Dealer.lord,
-    LORD_TO_PLAYER: Dealer.lord,
-    LOCATION_TO_TABLE: Dealer.location,
-    DRAW_LOCATION: Dealer.location,
-    REVEAL_CARD: Dealer.exploration_card,
-    FIND_CARD: Dealer.exploration_card,
-    DRAW_LOOT: Dealer.loot,
-    DRAW_TOKEN: Dealer.token,
-    STEAL_TOKEN: Dealer.stolen_token,
-    DRAW_LEVIATHAN: Dealer.leviathan,
-    DRAW_LEVIATHAN_TOKEN: Dealer.leviathan_token,
-    ROLL_DIE: Dealer.die,
+# Who answers a question to chance, by what it is drawn from.
+_DRAWN_BY: dict[Source, Callable[[Dealer, State], int]] = {
+    Source.SEATS: Dealer.first_player,
+    Source.LORD_DECK: Dealer.lord,
+    Source.LOCATION_DECK: Dealer.location,
+    Source.EXPLORATION_DECK: Dealer.exploration_card,
+    Source.LOOT_DECK: Dealer.loot,
+    Source.MONSTER_TOKENS: Dealer.token,
+    Source.HELD_TOKENS: Dealer.stolen_token,
+    Source.LEVIATHAN_DECK: Dealer.leviathan,
+    Source.LEVIATHAN_TOKENS: Dealer.leviathan_token,
+    Source.DIE: Dealer.die,
 }
+_ANSWERS = {spec.number: _DRAWN_BY[spec.drawn_from] for spec in QUESTIONS if spec.drawn_from}
 
 # Where among the numbers of a table it stands how often the exploration deck was shuffled.
 RESHUFFLES_PLACE = place_of("reshuffles")

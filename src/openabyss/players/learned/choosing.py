@@ -14,11 +14,8 @@ from openabyss.players.greedy.choosing import choose_greedily
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
 from openabyss.players.learned.network import Floats, Nets, evaluate_for
 from openabyss.rules.actions import ACTIONS
-from openabyss.rules.base.controlling import CONTROL_KEYS
-from openabyss.rules.base.exploring import REWARD
-from openabyss.rules.base.recruiting import AFFILIATE, PAY
 from openabyss.rules.play import apply
-from openabyss.rules.questions import FIRST_STEP
+from openabyss.rules.questions import QUESTIONS, Whole
 from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import STATE, State
 
@@ -30,11 +27,10 @@ NO_ANSWER = -1
 LONGEST_CHAIN = 15
 MAX_ENDS = 150
 
-IS_CHAINED = np.zeros(FIRST_STEP, np.int64)
-IS_CHAINED[[PAY, AFFILIATE, CONTROL_KEYS, REWARD]] = 1
+CHAINED = (Whole.PAYMENT, Whole.KEYS, Whole.REWARD)
+IS_CHAINED = np.array([question.part_of in CHAINED for question in QUESTIONS], np.int64)
 # A quick player leaves these to the greedy one: whole payments are most of the work.
-IS_LEFT = np.zeros(FIRST_STEP, np.int64)
-IS_LEFT[[PAY, AFFILIATE]] = 1
+IS_LEFT = np.array([question.part_of is Whole.PAYMENT for question in QUESTIONS], np.int64)
 
 
 @compiled

@@ -32,23 +32,16 @@ from openabyss.players.search.tree import (
     descend,
     start_simulation,
 )
-from openabyss.rules.base.controlling import CONTROL_KEYS
-from openabyss.rules.base.paying import PAY_PRICE
-from openabyss.rules.base.recruiting import AFFILIATE, PAY
-from openabyss.rules.cards.soldiers import DISCARD_TO_LIMIT
-from openabyss.rules.holdings.stocks import DRAW_LEVIATHAN_TOKEN, DRAW_TOKEN
 from openabyss.rules.play import apply
-from openabyss.rules.questions import FIRST_STEP
+from openabyss.rules.questions import QUESTIONS, Whole
 from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import NOBODY, State
-from openabyss.rules.turn import OBEY_MARTIAL_LAW
 
 # Questions below the root that the greedy player answers, once for each node.
-IS_FILLED_IN = np.zeros(FIRST_STEP, np.int64)
-IS_FILLED_IN[[PAY, AFFILIATE, PAY_PRICE, CONTROL_KEYS, DISCARD_TO_LIMIT, OBEY_MARTIAL_LAW]] = 1
+FILLED_IN = (Whole.PAYMENT, Whole.PRICE, Whole.KEYS, Whole.HAND_LIMIT)
+IS_FILLED_IN = np.array([question.part_of in FILLED_IN for question in QUESTIONS], np.int64)
 # Chance that only one seat sees: its outcomes get no nodes.
-IS_HIDDEN = np.zeros(FIRST_STEP, np.int64)
-IS_HIDDEN[[DRAW_TOKEN, DRAW_LEVIATHAN_TOKEN]] = 1
+IS_HIDDEN = np.array([question.seen_by_one for question in QUESTIONS], np.int64)
 
 # What `select` asks for instead of an answer: the Regent's answer, the greedy player's (to be followed in
 # the tree or beyond it), children for a node, or an evaluation of the table as it is.
