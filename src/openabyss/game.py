@@ -22,9 +22,9 @@ from openabyss.options import Options, config_of, read_config
 from openabyss.position import records as notation
 from openabyss.position.positions import read_position, write_position
 from openabyss.rules.actions import ACTIONS, KIND, NUMBER, PASS
+from openabyss.rules.base.paying import PAY_PRICE
+from openabyss.rules.base.recruiting import PAY
 from openabyss.rules.cards.allies import RACES
-from openabyss.rules.cards.locations import SWAP_SMOKERS
-from openabyss.rules.cards.mages import HEAL
 from openabyss.rules.cards.printed import LOCATION_ID, LORD_ID
 from openabyss.rules.copying import (
     DEPTH_PLACE,
@@ -39,7 +39,7 @@ from openabyss.rules.copying import (
 )
 from openabyss.rules.events import STACK_TAKEN
 from openabyss.rules.play import apply, is_legal, resolve
-from openabyss.rules.questions import QUESTION_NAMES
+from openabyss.rules.questions import QUESTIONS, QuestionSpec
 from openabyss.rules.scoring import score
 from openabyss.rules.setup import deal, new_table
 from openabyss.rules.solo import seat_regent
@@ -62,7 +62,7 @@ from openabyss.words.questions.reasons import reason
 
 MOST_SHOWN = 12
 # The questions about the payment for a lord; the second one also about the price of an ally.
-PAYING = ("PAY", "PAY_PRICE")
+PAYING = (PAY, PAY_PRICE)
 # Where among the numbers of a table these stand.
 OFFERED_PLACE, EVENT_COUNT_PLACE = place_of("offered"), place_of("event_count")
 # The seat that is asked where chance decides.
@@ -92,7 +92,12 @@ class Question:
     @property
     def kind(self) -> str:
         """Its name: "MAIN", "PAY"."""
-        return QUESTION_NAMES[self._asked()[0]]
+        return self.spec.name
+
+    @property
+    def spec(self) -> QuestionSpec:
+        """What holds of it whenever it is asked: which answers it has, who may be asked it."""
+        return QUESTIONS[self._asked()[0]]
 
     @property
     def player(self) -> int:
@@ -120,8 +125,7 @@ class Question:
     @property
     def about(self) -> About:
         """What it is about: `question.about.lord == 12`."""
-        what, _player, detail = self._asked()
-        return about_of(from_bytes(self.table), QUESTION_NAMES[what], detail)
+        return about_of(from_bytes(self.table))
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -460,33 +464,33 @@ class Game:
                 )
             return []
         question = self.question
-        if question.kind == "PAY_PRICE":
+        if question.spec.number == PAY_PRICE:
             return self._pay_price(question, cards, nebulis)
         kinds = self._checked_payment(question, cards, nebulis)
         events: list[Event] = []
-        while not self.is_over and self.question.kind == "PAY":
+        while not self.is_over and self.question.spec.number == PAY:
             left = Counter(kinds) - Counter(dict(enumerate(self.state.payment.tolist())))
             rest = in_payment_order(list(left.elements()))
             events += self.apply(KIND + rest[0] if rest else PASS)
-        if not self.is_over and self.question.kind == "PAY_PRICE":
+        if not self.is_over and self.question.spec.number == PAY_PRICE:
             events += self.apply(NUMBER + nebulis)
         return events
 
     def _forced_payment(self) -> tuple[list[int], int] | None:
         """The cards and nebulis with which a lord was paid for by itself after the last decision."""
-        if not self._history or not (self.is_over or self.question.kind not in PAYING):
+        if not self._history or not (self.is_over or self.question.spec.number not in PAYING):
             return None
         step = self._history[-1]
         state, named, nebulis = from_bytes(step.table), list[int](), 0
-        if question_at(state).kind in PAYING:
+        if asked_at(state)[0] in PAYING:
             return None
         is_paid = False
         for number in self._answers[step.answers :]:
-            kind = QUESTION_NAMES[state.stack[state.depth - 1, 0]]
-            is_paid = is_paid or kind == "PAY"
-            if kind == "PAY" and number != PASS:
+            what = asked_at(state)[0]
+            is_paid = is_paid or what == PAY
+            if what == PAY and number != PASS:
                 named.append(number - KIND)
-            if kind == "PAY_PRICE" and is_paid:
+            if what == PAY_PRICE and is_paid:
                 nebulis = number - NUMBER
             apply(state, number)
         return (in_payment_order(named), nebulis) if is_paid else None
@@ -499,7 +503,7 @@ class Game:
         return self.apply(f"number:{nebulis}")
 
     def _checked_payment(self, question: Question, cards: list[str], nebulis: int) -> list[int]:
-        if question.kind != "PAY":
+        if question.spec.number != PAY:
             raise IllegalAction(_("no lord is being paid for; recruit one first"))
         kinds = [kind_of_code(code) for code in cards]
         wanted = tuple(code_of_kind(kind) for kind in in_payment_order(kinds))
@@ -536,7 +540,7 @@ class Game:
     def _has_looked(self) -> bool:
         """The player has seen cards that were face down: a stack, the locations of the deck, a discard."""
         numbers = numbers_of(self.state)
-        looks = numbers[DEPTH_PLACE] and _asked_in(numbers)[0] in (SWAP_SMOKERS, HEAL)
+        looks = numbers[DEPTH_PLACE] and QUESTIONS[_asked_in(numbers)[0]].shows_hidden
         return bool(looks) or tells_of(STACK_TAKEN, self._events)
 
     def _give(self, number: int) -> None:

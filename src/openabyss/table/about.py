@@ -3,8 +3,9 @@
 from dataclasses import dataclass, fields
 from typing import Any
 
-from openabyss.position.frames import public_facts
+from openabyss.rules.questions import QUESTIONS, Topic, unpack
 from openabyss.rules.state import EMPTY, State
+from openabyss.table.facts import FACTS
 from openabyss.words.cards.codes import code_of_kind
 
 
@@ -51,12 +52,16 @@ class About:
         return f"About({', '.join(f'{name}={value!r}' for name, value in self.to_dict().items())})"
 
 
-def about_of(state: State, name: str, detail: int) -> About:
+# What only positions tell of a question: for whom chance draws, from which pile, how dice are counted.
+UNTOLD = ("player", "pile", "dice")
+
+
+def about_of(state: State) -> About:
     """What the open question of a table is about."""
-    told: dict[str, Any] = public_facts(name, detail)
-    told.pop("player", None)
-    told.pop("pile", None)
-    told.pop("dice", None)
-    if "space" in told and name != "LORD_TO_COURT" and state.track[detail] != EMPTY:
+    what, _player, detail = state.stack[state.depth - 1].tolist()
+    topics = QUESTIONS[what].topics
+    facts = [(FACTS[topic], part) for topic, part in zip(topics, unpack(topics, detail), strict=True)]
+    told: dict[str, Any] = {fact.name: fact.public(part) for fact, part in facts if fact.name not in UNTOLD}
+    if Topic.TRACK_SPACE in topics and state.track[detail] != EMPTY:
         told["card"] = code_of_kind(int(state.track[detail]))
     return About(**told)

@@ -14,6 +14,7 @@ from openabyss.rules.cards.smugglers import FIRST_SENTINEL
 from openabyss.rules.leviathan.border import HIGHER_DIE, SUM_OF_DICE
 from openabyss.rules.leviathan.fighting import SLAIN
 from openabyss.rules.leviathan.monsters import AVOIDED_BY_COWARD, INERT
+from openabyss.rules.questions import Topic
 from openabyss.rules.sizes import COURT_SPACES, LEVIATHANS, SANCTUARIES, SEATS, SENTINELS, TRACK_SPACES, ZONES
 from openabyss.rules.state import BASE_BACK, LEVIATHAN_BACK, NOBODY
 from openabyss.words import N_, _
@@ -108,6 +109,35 @@ NEBULIS = _amount("nebulis", 0, 99)
 PEARLS = _amount("pearls", 1, HIGHEST_PRICE)
 PRICE = _amount("price", 1, HIGHEST_PRICE)
 TOKENS = _amount("tokens", 1, 9)
+
+# What the detail of a question or step tells.
+FACTS = {
+    Topic.LORD: LORD,
+    Topic.SENTINEL: SENTINEL,
+    Topic.LOCATION: LOCATION,
+    Topic.SANCTUARY: SANCTUARY,
+    Topic.LEVIATHAN: LEVIATHAN,
+    Topic.LEVIATHAN_OR_SLAIN: LEVIATHAN_OR_SLAIN,
+    Topic.RACE: RACE,
+    Topic.OPPONENT: OPPONENT,
+    Topic.PLAYER: PLAYER,
+    Topic.ACTIVE_PLAYER: PLAYER,
+    Topic.PLAYER_OR_NOBODY: PLAYER_OR_NOBODY,
+    Topic.CHALLENGERS: CHALLENGERS,
+    Topic.RECEIVERS: RECEIVERS,
+    Topic.RECEIVER: RECEIVER,
+    Topic.COURT_SPACE: COURT_SPACE,
+    Topic.TRACK_SPACE: SPACE,
+    Topic.DICE: DICE,
+    Topic.PILE: PILE,
+    Topic.ALLIES: ALLIES,
+    Topic.LEVEL: LEVEL,
+    Topic.LIMIT: LIMIT,
+    Topic.NEBULIS: NEBULIS,
+    Topic.PEARLS: PEARLS,
+    Topic.PRICE: PRICE,
+    Topic.TOKENS: TOKENS,
+}
 
 # What only events tell.
 EXTRA = Fact("extra", N_("whether the turn is an extra one"), {0: 0, 1: 1})

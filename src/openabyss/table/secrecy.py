@@ -2,23 +2,8 @@
 
 from openabyss.rules.cards.soldiers import tokens_with_back
 from openabyss.rules.holdings.hands import cards_in, hand_size
-from openabyss.rules.questions import QUESTION_NAMES, TOKENS_ALLOWED
+from openabyss.rules.questions import QUESTIONS, Cards
 from openabyss.rules.state import LEVIATHAN_BACK, State
-
-# Questions whose answers depend on the cards in the hand of whoever is asked: they are answered with
-# cards, or they ask for something that takes certain cards, as to recruit a lord does.
-ABOUT_THE_HAND = (
-    "MAIN",
-    "PAY",
-    "DISCARD_ALLY",
-    "DISCARD_TO_LIMIT",
-    "SELL_ALLY",
-    "FIGHT_ALLY",
-    "FIGHT_TARGET",
-    "MEET_MONSTER",
-    "LOSE_ALLY",
-    "OBEY_MARTIAL_LAW",
-)
 
 
 def is_choice_secret(state: State) -> bool:
@@ -29,10 +14,10 @@ def is_choice_secret(state: State) -> bool:
     opponents would learn something if it were answered at once.
     """
     what, player, _detail = state.stack[state.depth - 1].tolist()
-    name = QUESTION_NAMES[what]
-    if name in ABOUT_THE_HAND and hand_size(state, player) > 0:
+    question = QUESTIONS[what]
+    if question.concerns_hand and hand_size(state, player) > 0:
         return True
-    if name == "HEAL" and cards_in(state.discard) > 0:
+    if question.asks_for is Cards.DISCARD and cards_in(state.discard) > 0:
         return True
-    may_use_tokens = TOKENS_ALLOWED[what] and player == state.active
+    may_use_tokens = question.tokens and player == state.active
     return bool(may_use_tokens and tokens_with_back(state, player, LEVIATHAN_BACK) > 0)

@@ -210,9 +210,7 @@ def _question(state: State) -> dict[str, Any] | None:
 
 def _asked_about(state: State) -> dict[str, Any]:
     """What the question is about, and the legal actions, for the one who is asked."""
-    what, _player, detail = state.stack[state.depth - 1].tolist()
-    about = about_of(state, QUESTION_NAMES[what], detail).to_dict()
-    return {"about": about, "legal": np.flatnonzero(state.mask).tolist()}
+    return {"about": about_of(state).to_dict(), "legal": np.flatnonzero(state.mask).tolist()}
 
 
 def _scores(state: State) -> list[int] | None:

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import TextIO
 
 from openabyss.errors import OpenAbyssError
+from openabyss.rules.turn import MAIN
 from openabyss.table.score_rows import closing_words, preview_title, score_rows
 from openabyss.terminal.hinting import hint_lines
 from openabyss.terminal.saving import forget, save, usual_file
@@ -87,7 +88,7 @@ class PlainTable:
         if self.session.game.is_over:
             return False
         turn = self.session.game.turn
-        if self._shown_turn != turn and self.session.game.question.kind == "MAIN":
+        if self._shown_turn != turn and self.session.game.question.spec.number == MAIN:
             self._shown_turn = turn
             self._show("")
         if self._listed != self.session.game.hash:

@@ -15,6 +15,7 @@ from openabyss.players.perspective import Perspective
 from openabyss.players.registry import Player
 from openabyss.position.records import Record, read_record
 from openabyss.rules.actions import LOCATION, LORD, PASS, ZONE, is_location, is_lord
+from openabyss.rules.base import recruiting
 from openabyss.rules.cards.printed import LOCATION_ID, LORD_ID
 from openabyss.rules.sizes import ZONES
 from openabyss.rules.state import EMPTY, NOBODY, State
@@ -174,7 +175,7 @@ class Session:
     @property
     def _is_payment(self) -> bool:
         """A lord is to be paid for, which is answered with a whole payment."""
-        return self.game.question.kind == "PAY"
+        return self.game.question.spec.number == recruiting.PAY
 
     def why_not(self, text: str) -> str | None:
         """Why this is no legal answer now; None if it is."""

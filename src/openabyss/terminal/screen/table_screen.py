@@ -16,6 +16,7 @@ from textual.widgets.option_list import Option
 
 from openabyss.errors import IllegalAction, OpenAbyssError
 from openabyss.players.perspective import Perspective
+from openabyss.rules.turn import MAIN
 from openabyss.table.score_rows import closing_words
 from openabyss.terminal.hinting import hint_lines
 from openabyss.terminal.saving import forget, save, usual_file
@@ -113,7 +114,7 @@ class TableScreen(Screen[None]):
             self._finish()
         elif not session.waits_for_person:
             self._let_opponents_play()
-        elif session.game.question.kind == "MAIN":
+        elif session.game.question.spec.number == MAIN:
             self._save_quietly()
 
     def _sit_down(self, _nothing: None) -> None:
@@ -294,7 +295,7 @@ class TableScreen(Screen[None]):
         """Why a lord of the court cannot be recruited now."""
         session = self.session
         is_in_court = card.sort == "lord" and card.id in session.game.court
-        if not session.waits_for_person or session.game.question.kind != "MAIN" or not is_in_court:
+        if not session.waits_for_person or session.game.question.spec.number != MAIN or not is_in_court:
             return ""
         return session.why_not(f"recruit:{card.id}") or ""
 

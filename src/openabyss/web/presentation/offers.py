@@ -21,6 +21,7 @@ from openabyss.rules.base.recruiting import PAY
 from openabyss.rules.cards.allies import NO_RACE
 from openabyss.rules.cards.printed import COST, GUILD, GUILDS_WITH_A_RACE, LORD_ID, RACES_NEEDED
 from openabyss.rules.copying import copy_of
+from openabyss.rules.questions import QUESTIONS
 from openabyss.rules.sizes import COURT_SPACES
 from openabyss.rules.state import EMPTY, State
 from openabyss.rules.turn import MAIN
@@ -89,7 +90,7 @@ def _offer(scratch: State, seat: int, lord: int, row: list[int], payable: bool) 
         race=None if demanded == NO_RACE else RACE_CODES[demanded],
         why=_changes(lord, row),
         shortfall=None if row[MONEY_MISSING] == TOO_MUCH else row[MONEY_MISSING],
-        refusal=None if affordable else reason(scratch, seat, "MAIN", LORD + lord),
+        refusal=None if affordable else reason(scratch, seat, QUESTIONS[MAIN].name, LORD + lord),
         payments=payments_of(scratch, seat, lord) if payable and affordable else [],
     )
 

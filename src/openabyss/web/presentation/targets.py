@@ -1,38 +1,44 @@
 """What on the table an action points at, for screens that let people click on it."""
 
 from openabyss.rules.actions import KIND, LOCATION, LORD, NUMBER, PLAYER, PLOT, RACE, TOKEN, YES, ZONE
+from openabyss.rules.base.controlling import CONTROL_SOURCE
 from openabyss.rules.cards.printed import LOCATION_ID, LORD_ID
+from openabyss.rules.questions import QUESTIONS, Cards, QuestionSpec, Topic
 from openabyss.rules.state import AVAILABLE, COURT, DECK, DRAWN, GONE, State
+from openabyss.rules.turn import MAIN
 from openabyss.web.protocol.messages import Target
 from openabyss.words.cards.codes import RACE_CODES, code_of_kind, code_of_token
 from openabyss.words.questions.actions import pointer_of
-from openabyss.words.questions.prompts import open_detail
 
 LORD_ZONES = {COURT: "court", DECK: "lord_deck", GONE: "lord_discard"}
 LOCATION_ZONES = {AVAILABLE: "locations", DRAWN: "drawn", DECK: "location_deck"}
-# Questions whose "yes" is about the card just revealed on the track.
-ABOUT_THE_TRACK = ("OFFER", "EXPLORE_ALLY", "EXPLORE_MONSTER", "MEET_MONSTER")
-# Where the cards lie that these questions are about; all others are about the hand.
-CARD_ZONES = {"HEAL": "discard", "LOSE_AFFILIATED": "affiliated", "AFFILIATE": "payment"}
+CARD_ZONES = {
+    Cards.HAND: "hand",
+    Cards.DISCARD: "discard",
+    Cards.AFFILIATED: "affiliated",
+    Cards.PAYMENT: "payment",
+}
 
 
-def target_of(question: str, player: int, action: int, state: State) -> Target | None:
-    """Where to click for an answer of `player`; None for an answer that is no thing, such as passing."""
+def target_of(action: int, state: State) -> Target | None:
+    """Where to click for an answer to the open question; None for one that is no thing, such as passing."""
+    what, player, detail = state.stack[state.depth - 1].tolist()
+    question = QUESTIONS[what]
     if action == PLOT:
         return Target("lord_deck")
     if action == YES:
-        return _target_of_yes(question, state)
+        return _target_of_yes(question, detail)
     pointer = pointer_of(action)
     return None if pointer is None else _target_of_thing(question, pointer.word, player, action, state)
 
 
-def _target_of_yes(question: str, state: State) -> Target | None:
-    if question == "MAIN":
+def _target_of_yes(question: QuestionSpec, detail: int) -> Target | None:
+    if question.number == MAIN:
         return Target("exploration_deck")
-    return Target("track", space=open_detail(state)) if question in ABOUT_THE_TRACK else None
+    return Target("track", space=detail) if question.about is Topic.TRACK_SPACE else None
 
 
-def _target_of_thing(question: str, word: str, player: int, action: int, state: State) -> Target:
+def _target_of_thing(question: QuestionSpec, word: str, player: int, action: int, state: State) -> Target:
     if word == "lord":
         return _target_of_lord(action - LORD, state)
     if word == "location":
@@ -40,14 +46,15 @@ def _target_of_thing(question: str, word: str, player: int, action: int, state: 
     if word == "stack":
         return Target("council", race=RACE_CODES[action - RACE])
     if word == "card":
-        return Target(CARD_ZONES.get(question, "hand"), card=code_of_kind(action - KIND), player=player)
+        zone = CARD_ZONES[question.asks_for or Cards.HAND]
+        return Target(zone, card=code_of_kind(action - KIND), player=player)
     if word == "zone":
         return Target("border", border=action - ZONE + 1)
     if word == "token":
         return Target("tokens", token=code_of_token(action - TOKEN), player=player)
     if word == "player":
         return Target("player", player=action - PLAYER)
-    zone = "location_deck" if question == "CONTROL_SOURCE" else "number"
+    zone = "location_deck" if question.number == CONTROL_SOURCE else "number"
     return Target(zone, number=action - NUMBER)
 
 

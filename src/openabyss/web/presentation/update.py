@@ -16,15 +16,10 @@ from openabyss.game import Action, Game, legal_answers
 from openabyss.options import Options
 from openabyss.rules.actions import KIND, LOCATION, LORD, PASS, PLAYER, PLOT, RACE, TOKEN, YES, ZONE
 from openabyss.rules.base.exploring import OFFER
+from openabyss.rules.base.recruiting import PAY
 from openabyss.rules.cards.printed import LOCATION_ID, LOCATIONS, LORD_ID, LORDS
 from openabyss.rules.copying import copy_of
-from openabyss.rules.questions import (
-    END_OF_ANSWERS,
-    FIRST_ANSWER,
-    QUESTION_NAMES,
-    TOKENS_ALLOWED,
-    TURN_POWERS_ALLOWED,
-)
+from openabyss.rules.questions import Cards, QuestionSpec
 from openabyss.rules.scoring import note_worths, score, tokens_influence, worth_of
 from openabyss.rules.state import AVAILABLE, COURT, DRAWN, EMPTY, State
 from openabyss.rules.turn import MAIN
@@ -52,16 +47,6 @@ from openabyss.words.questions.prompts import label, prompt, seat_name
 from openabyss.words.questions.reasons import reason
 
 LOG_LINES = 200
-# Questions that are answered with cards of the own hand.
-ABOUT_THE_HAND = (
-    "PAY",
-    "DISCARD_ALLY",
-    "DISCARD_TO_LIMIT",
-    "SELL_ALLY",
-    "FIGHT_ALLY",
-    "LOSE_ALLY",
-    "OBEY_MARTIAL_LAW",
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,7 +250,7 @@ def question_shown(
         told = _("{name} is thinking …").format(name=seat_name(question.player, names))
         return QuestionShown(question.kind, question.player, False, told, [], [], [])
     state = game.state
-    is_payment = question.kind == "PAY"
+    is_payment = question.spec.number == PAY
     return QuestionShown(
         kind=question.kind,
         player=question.player,
@@ -280,7 +265,7 @@ def question_shown(
 def action_shown(game: Game, action: Action, names: Sequence[str], offers: Sequence[Offer]) -> ActionShown:
     """A legal answer of the seat that is asked; `offers` are those of the seat."""
     question, state = game.question, game.state
-    asked = int(state.stack[state.depth - 1, 0])
+    asked = question.spec.number
     return ActionShown(
         text=action.text,
         label=label(question.kind, action.id, state, names),
@@ -289,7 +274,7 @@ def action_shown(game: Game, action: Action, names: Sequence[str], offers: Seque
         short=_short(state, action.id, offers) if asked == MAIN else "",
         hint=_hint(game, action.id),
         price=int(state.price) if asked == OFFER and action.id == YES else None,
-        target=target_of(question.kind, question.player, action.id, state),
+        target=target_of(action.id, state),
     )
 
 
@@ -315,7 +300,7 @@ def reveals(game: Game, action: Action) -> bool:
 
 def _hint(game: Game, action: int) -> str:
     """What is good to know about a location that may be chosen."""
-    target = target_of(game.question.kind, game.player, action, game.state)
+    target = target_of(action, game.state)
     if target is None or target.location is None:
         return ""
     points = int(worth_of(game.state, action - LOCATION, game.player))
@@ -326,15 +311,14 @@ def refused_actions(game: Game, offers: Sequence[Offer]) -> Iterator[RefusedActi
     """What lies visibly on the table and might be meant as an answer, but is not legal; with the reason."""
     question, state = game.question, game.state
     legal = set(legal_answers(state))
-    told = _refused_lords(state, offers) if question.kind == "MAIN" else {}
-    for action in _candidates(state, question.kind, question.player):
+    told = _refused_lords(state, offers) if question.spec.number == MAIN else {}
+    for action in _candidates(state, question.spec, question.player):
         if action in legal:
             continue
         why = told.get(action) or reason(state, question.player, question.kind, action)
         # Nobody would mean it: the question is not about such things at all.
         if why != _("That is no answer to this question."):
-            target = target_of(question.kind, question.player, action, state)
-            yield RefusedAction(text_of(question.kind, action, state), why, target)
+            yield RefusedAction(text_of(question.kind, action, state), why, target_of(action, state))
 
 
 def _refused_lords(state: State, offers: Sequence[Offer]) -> dict[int, str | None]:
@@ -343,31 +327,30 @@ def _refused_lords(state: State, offers: Sequence[Offer]) -> dict[int, str | Non
     return {LORD + lord: offer.refusal for lord, offer in zip(court, offers, strict=True)}
 
 
-def _candidates(state: State, question: str, player: int) -> list[int]:
+def _candidates(state: State, question: QuestionSpec, player: int) -> list[int]:
     """Visible things that the question could be about, as actions."""
-    number = QUESTION_NAMES.index(question)
-    first, end = int(FIRST_ANSWER[number]), int(END_OF_ANSWERS[number])
+    first, end = question.answers
     found = [action for action in _visible(state, question, player) if first <= action < end]
-    if TURN_POWERS_ALLOWED[number]:
+    if question.turn_powers:
         found += [LORD + lord for lord in TURN_LORDS if state.lord_place[lord] == player]
-    if TOKENS_ALLOWED[number] and state.leviathan:
+    if question.tokens and state.leviathan:
         held = state.monster_tokens[player].tolist()
         found += [TOKEN + token for token, copies in enumerate(held) if copies]
     return sorted(set(found))
 
 
-def _visible(state: State, question: str, player: int) -> Iterator[int]:
+def _visible(state: State, question: QuestionSpec, player: int) -> Iterator[int]:
     """What `player` sees of the table, and the buttons that belong to the question."""
-    if question in YES_WORDS:
+    if question.name in YES_WORDS:
         yield YES
-    if question in PASS_WORDS:
+    if question.name in PASS_WORDS:
         yield PASS
-    if question == "MAIN":
+    if question.number == MAIN:
         yield PLOT
     lords = state.lord_place.tolist()
-    mine = () if question == "MAIN" else (player,)
+    mine = () if question.number == MAIN else (player,)
     yield from (LORD + lord for lord, place in enumerate(lords) if place == COURT or place in mine)
-    if question in ABOUT_THE_HAND:
+    if question.asks_for is Cards.HAND:
         yield from (KIND + kind for kind, copies in enumerate(state.hand[player].tolist()) if copies)
     yield from range(RACE, KIND)
     places = state.location_place.tolist()
