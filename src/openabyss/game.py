@@ -20,6 +20,7 @@ from openabyss.errors import (
 )
 from openabyss.options import Options, config_of, read_config
 from openabyss.position import records as notation
+from openabyss.position.catalogue import NUMBERS
 from openabyss.position.positions import read_position, write_position
 from openabyss.rules.actions import ACTIONS, KIND, NUMBER, PASS
 from openabyss.rules.base.paying import PAY_PRICE
@@ -773,7 +774,7 @@ class Game:
 
     def _answer_again(self, place: int, text: str) -> None:
         """Give one recorded answer, whoever gave it. Raises IllegalAction, UnreadableAction, GameOver."""
-        number = self._read_text(text)
+        number = NUMBERS[text] if text in NUMBERS else self._read_text(text)
         if not is_legal(self.state, number):
             raise IllegalAction(
                 _("number {place}, {text}, is not legal there").format(place=place, text=text)
