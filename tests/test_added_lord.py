@@ -112,10 +112,12 @@ def test_the_new_question_is_asked_answered_and_stored(told: Told) -> None:
     _before, after = told
     porter = after["porter"]
     assert porter["prompt"] == "The Porter: which ally do you discard for a pearl?"
+    assert porter["about"] == PORTER
     assert porter["seen"] == [PORTER]
     assert porter["answers"] > 1
     assert porter["why"]
     assert porter["chosen"].startswith("card:")
+    assert porter["position"][0] == porter["position"][1]
     assert porter["record"][0] == porter["record"][1]
 
 

@@ -43,7 +43,7 @@ def frame(kind: Kind, position: Position, chance: Random) -> dict[str, Any]:
     owner = {} if kind.sort == CHANCE else {"player": position["active"]}
     if owner and not kind.is_for_active:
         owner = {"player": chance.randrange(position["players"])}
-    told = {fact.name: chance.choice([*fact.words.values()]) for fact in kind.about.facts}
+    told = {fact.name: chance.choice([*fact.words.values()]) for fact in kind.facts}
     in_json = {name: list(value) if isinstance(value, tuple) else value for name, value in told.items()}
     return {kind.sort: kind.name, **owner, **in_json}
 

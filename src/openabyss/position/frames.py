@@ -4,22 +4,16 @@ A frame of the rules is three numbers. Here it is a name, a player, and facts wi
 `PAY`, asked of seat 0, about lord 12. `LIES_ON` says what each may wait on top of.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import openabyss.rules.play  # noqa: F401  all questions and steps have their names when it is imported
 from openabyss.position.fields import Field
-from openabyss.rules.questions import (
-    ALLIES_LOST,
-    QUESTION_NAMES,
-    STEPS,
-    TOKENS_ALLOWED,
-    TURN_POWERS_ALLOWED,
-)
+from openabyss.rules.questions import QUESTIONS, STEPS, QuestionSpec, Topic, pack, unpack
 from openabyss.rules.sizes import COURT_SPACES, SEATS, TRACK_SPACES
 from openabyss.rules.state import NOBODY, State
 from openabyss.table import facts
-from openabyss.table.facts import Fact, Public
+from openabyss.table.facts import FACTS, Fact, Public
 from openabyss.words import _
 
 
@@ -31,99 +25,7 @@ def names(text: str) -> frozenset[str]:
 QUESTION, CHANCE, STEP = SORTS = ("question", "chance", "step")
 MOST_FRAMES = 20
 
-# Questions that chance answers.
-DRAWS = names(
-    "FIRST_PLAYER LORD_TO_COURT LORD_TO_PLAYER LOCATION_TO_TABLE DRAW_LOCATION REVEAL_CARD FIND_CARD"
-    " DRAW_LOOT DRAW_TOKEN STEAL_TOKEN DRAW_LEVIATHAN DRAW_LEVIATHAN_TOKEN ROLL_DIE"
-)
-# What these bring goes on with the active player.
-_DRAWN_FOR_ACTIVE = names("REVEAL_CARD FIND_CARD LORD_TO_PLAYER DRAW_LOCATION")
-# All others are put to the active player; these to anybody.
-_ASKED_OF_ANYBODY = names(
-    "OFFER PAY_PRICE DISCARD_ALLY DISCARD_TO_LIMIT LOSE_AFFILIATED LOSE_ALLY LOSE_LORD KRAKEN_FIGURE_PICK"
-    " TAX FINAL_SCORING ROLL_ZONE PLACE_LEVIATHAN"
-)
-# Steps that run as soon as they are due, so that a game never waits with one of them.
-_NEVER_WAIT = names("START_TURN LAST_REVELATION SEARCH LOCATION_GAINED LEVEL_BEATEN")
-
 # ------------------------------------------------------------------------------ what each is about
-
-
-class Packing(NamedTuple):
-    """How several facts share one number: the last one counts in ones."""
-
-    sizes: tuple[int, ...] = ()
-    offsets: tuple[int, ...] = ()
-
-    def unpack(self, number: int) -> list[int]:
-        """The number of each fact."""
-        parts = []
-        for size, offset in zip(reversed(self.sizes), reversed(self.offsets), strict=True):
-            parts.append(number % size + offset)
-            number //= size
-        return [*reversed(parts)]
-
-    def pack(self, parts: Iterable[int]) -> int:
-        """The one number that the rules keep."""
-        number = 0
-        for part, size, offset in zip(parts, self.sizes, self.offsets, strict=True):
-            number = number * size + part - offset
-        return number
-
-
-class About(NamedTuple):
-    """The facts of a frame, and how they share the third number of the rules."""
-
-    facts: tuple[Fact, ...] = ()
-    packing: Packing | None = None
-
-    def unpack(self, detail: int) -> list[int]:
-        """The number of each fact."""
-        if self.packing is not None:
-            return self.packing.unpack(detail)
-        return [detail] if self.facts else []
-
-    def pack(self, parts: list[int]) -> int:
-        """The third number."""
-        if self.packing is not None:
-            return self.packing.pack(parts)
-        return parts[0] if self.facts else 0
-
-
-_MANY = 1 << 14
-
-_NAMES_BY_FACT: dict[Fact, str] = {
-    facts.LORD: "PAY AFFILIATE WELCOME ARRIVAL DIVIDEND AMBASSADOR_PICK APPRENTICE_STACK CLEAR_STACK"
-    " EXCHANGE_LOCATION HEAL SORCERY DISCARD_ALLY ROB_TOKENS NAME_RACE LURE SELL_ALLY BREED"
-    " REPLACE_COURT_LORD CORRUPT REPLACE_LORD TAKE_LORD TRADE_LORD LIBERATE STRIKE",
-    facts.SENTINEL: "PLACE_SENTINEL",
-    facts.LOCATION: "EXCHANGE_FOR CONTROL_KEYS SWAP_SMOKERS",
-    facts.SANCTUARY: "SANCTUARY DRAW_LOOT",
-    facts.LEVIATHAN: "LOSE_LORD FIGHT_ALLY BOOST ADD_DIE RESOLVE_ATTACK",
-    facts.LEVIATHAN_OR_SLAIN: "FIGHT_AGAIN",
-    facts.RACE: "LOSE_AFFILIATED SECOND_STACK",
-    facts.OPPONENT: "ASSASSINATE ROB_BACK",
-    facts.PLAYER: "DRAW_TOKEN DRAW_LEVIATHAN_TOKEN FIND_CARD LORD_TO_PLAYER DRAW_LOCATION REVEAL_CARD",
-    facts.PLAYER_OR_NOBODY: "DRAW_LEVIATHAN",
-    facts.CHALLENGERS: "KRAKEN_FIGURE_PICK",
-    facts.RECEIVERS: "FENCE_PICK",
-    facts.COURT_SPACE: "LORD_TO_COURT",
-    facts.SPACE: "PLACE_KRAKEN OFFER EXPLORE_ALLY EXPLORE_MONSTER MEET_MONSTER",
-    facts.DICE: "ROLL_DIE",
-    facts.LEVEL: "REWARD",
-    facts.LIMIT: "DISCARD_TO_LIMIT",
-    facts.NEBULIS: "KRAKENS_SPENT",
-    facts.PEARLS: "TAX",
-    facts.TOKENS: "TAKE_TOKENS",
-}
-_ABOUT: dict[str, About] = {
-    **{name: About((fact,)) for fact, told in _NAMES_BY_FACT.items() for name in names(told)},
-    "PAY_PRICE": About((facts.PRICE, facts.RECEIVER), Packing((_MANY, SEATS + 1), (0, NOBODY))),
-    "LOSE_ALLY": About((facts.NEBULIS, facts.ALLIES), Packing((_MANY, ALLIES_LOST), (0, 0))),
-    "STEAL_TOKEN": About(
-        (facts.PILE, facts.OPPONENT, facts.PLAYER), Packing((_MANY, SEATS, SEATS), (0, 0, 0))
-    ),
-}
 
 
 class Kind(NamedTuple):
@@ -132,34 +34,42 @@ class Kind(NamedTuple):
     name: str
     what: int
     sort: str
-    about: About
+    topics: tuple[Topic, ...]
     is_for_active: bool
 
+    @property
+    def facts(self) -> list[Fact]:
+        """What it is about, in the order of the topics."""
+        return [FACTS[topic] for topic in self.topics]
 
-def _kind(name: str, what: int, sort: str) -> Kind:
-    is_for_active = sort != CHANCE and name not in _ASKED_OF_ANYBODY
-    return Kind(name, what, sort, _ABOUT.get(name, About()), is_for_active)
+    @property
+    def is_drawn_for_active(self) -> bool:
+        """Chance answers, and what it brings goes on with the active player."""
+        return Topic.ACTIVE_PLAYER in self.topics
+
+    def unpack(self, detail: int) -> list[int]:
+        """The number of each fact, from the third number of a frame."""
+        return unpack(self.topics, detail)
 
 
-KINDS = {
-    **{
-        name: _kind(name, what, CHANCE if name in DRAWS else QUESTION)
-        for what, name in enumerate(QUESTION_NAMES)
-    },
-    **{step.name: _kind(step.name, step.number, STEP) for step in STEPS if step.name not in _NEVER_WAIT},
-}
-_BY_NUMBER = {kind.what: kind for kind in KINDS.values()}
+def _question_kind(spec: QuestionSpec) -> Kind:
+    sort = QUESTION if spec.drawn_from is None else CHANCE
+    return Kind(spec.name, spec.number, sort, spec.topics, sort == QUESTION and not spec.of_anybody)
+
+
+_KINDS = (
+    *(_question_kind(spec) for spec in QUESTIONS),
+    *(Kind(spec.name, spec.number, STEP, spec.topics, not spec.of_anybody) for spec in STEPS if spec.waits),
+)
+KINDS = {kind.name: kind for kind in _KINDS}
+_BY_NUMBER = {kind.what: kind for kind in _KINDS}
 
 # ------------------------------------------------------------------------------ what lies on what
 
 
-def _those(allowed: Any) -> str:
-    return " ".join(name for what, name in enumerate(QUESTION_NAMES) if allowed[what])
-
-
 # Before answering these, the asked player may use turn powers, or monster tokens.
-_POWERS = _those(TURN_POWERS_ALLOWED)
-_TOKENS = _those(TOKENS_ALLOWED) + " TOKEN_WINDOW"
+_POWERS = " ".join(spec.name for spec in QUESTIONS if spec.turn_powers)
+_TOKENS = " ".join(spec.name for spec in QUESTIONS if spec.tokens) + " TOKEN_WINDOW"
 # Where a location brings its effect, and where a leviathan may appear and attack.
 _LOCATION_GAINED = "KEY_CHECK COURT_CHECK"
 _LEVIATHAN_ADDED = "FIRST_PLAYER GO_ON COURT_CHECK KEY_CHECK TAKE_TOKENS FIND_ALLY SANCTUARY"
@@ -253,7 +163,7 @@ class Frame(NamedTuple):
     @property
     def detail(self) -> int:
         """The third number of the rules."""
-        return self.kind.about.pack(self.parts)
+        return pack(self.kind.topics, self.parts)
 
 
 class GivenFrame(NamedTuple):
@@ -278,23 +188,15 @@ def frames_of(state: State) -> list[Frame]:
     rows: list[list[int]] = state.stack[: int(state.depth)].tolist()
     kinds = [_BY_NUMBER[what] for what, _player, _detail in rows]
     return [
-        Frame(kind, player, kind.about.unpack(detail))
+        Frame(kind, player, kind.unpack(detail))
         for kind, (_what, player, detail) in zip(kinds, rows, strict=True)
     ]
-
-
-def public_facts(name: str, detail: int) -> dict[str, Public]:
-    """What a question is about, by the names of the facts."""
-    about = KINDS[name].about
-    return {
-        fact.name: fact.public(part) for fact, part in zip(about.facts, about.unpack(detail), strict=True)
-    }
 
 
 def frame_in_json(frame: Frame) -> dict[str, Any]:
     """The frame as an object of a document."""
     player = {} if frame.kind.sort == CHANCE else {"player": None if frame.player == NOBODY else frame.player}
-    told = zip(frame.kind.about.facts, frame.parts, strict=True)
+    told = zip(frame.kind.facts, frame.parts, strict=True)
     about = {fact.name: _in_json(fact.public(part)) for fact, part in told}
     return {frame.kind.sort: frame.name, **player, **about}
 
@@ -324,13 +226,13 @@ def read_frames(waiting: Field, players: int, active: int) -> list[GivenFrame]:
 
 def _read_frame(field: Field, players: int, active: int) -> GivenFrame:
     kind = _read_kind(field)
-    told = {fact.name: None for fact in kind.about.facts}
+    told = {fact.name: None for fact in kind.facts}
     owner = {} if kind.sort == CHANCE else {"player": None}
     keys = field.members({kind.sort: None, **owner, **told})
-    parts = [fact.number(keys[fact.name]) for fact in kind.about.facts]
-    for fact, part in zip(kind.about.facts, parts, strict=True):
+    parts = [fact.number(keys[fact.name]) for fact in kind.facts]
+    for fact, part in zip(kind.facts, parts, strict=True):
         _check_seats(fact, part, keys[fact.name], players)
-    if kind.name in _DRAWN_FOR_ACTIVE:
+    if kind.is_drawn_for_active:
         _check_active(kind, keys["player"], active)
     player = NOBODY if kind.sort == CHANCE else _read_player(kind, keys["player"], players, active)
     return GivenFrame(Frame(kind, player, parts), field, keys)

@@ -76,7 +76,7 @@ def _frame(kind: Kind) -> Schema:
     """A question, draw or step that waits, with the facts that it is about."""
     player = _or_null(_ref("player")) if kind.name in ("ROLL_ZONE", "PLACE_LEVIATHAN") else _ref("player")
     owner = {} if kind.sort == CHANCE else {"player": player}
-    told = {fact.name: _fact(fact) for fact in kind.about.facts}
+    told = {fact.name: _fact(fact) for fact in kind.facts}
     properties = {kind.sort: {"const": kind.name}, **owner, **told}
     return _object(properties, properties)
 
