@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test mutants check format bench bench-web signature soak train ladder statistics art packages protocol lock clean
+.PHONY: help play terminal test mutants check format bench bench-web signature soak train ladder statistics art packages protocol docs wheel coverage lock clean
 
 VENV := .venv
 PYTHON := $(VENV)/bin/python
@@ -74,8 +74,20 @@ packages: $(READY) ## redraw the packages and their dependencies in docs/archite
 protocol: $(READY) ## write docs/protocol.md and the types of the browser's scripts from the types of the protocol
 	$(PYTHON) -m openabyss.web.protocol
 
+docs: $(VENV)/ready-for-documents ## build the documentation site into build/site; fails on a broken link or name
+	OPENABYSS_INTERPRETED=1 $(PYTHON) -m sphinx --fail-on-warning --keep-going --quiet --nitpicky docs build/site
+	@echo "The site is in build/site/index.html"
+
+wheel: $(TOOLS) ## build the wheel, install it into an empty environment, and play with it there
+	scripts/wheel $(PYTHON)
+
+coverage: export OPENABYSS_INTERPRETED = 1
+coverage: export OPENABYSS_CHECKED = 0
+coverage: $(TOOLS) ## how much of the sources the tests reach, uncompiled (an hour); a page in build/coverage
+	scripts/coverage $(PYTHON)
+
 lock: ## update the exact versions in requirements.lock (needs uv)
-	uv pip compile --universal --python-version 3.11 --extra data --extra postgres --extra dev --upgrade --no-annotate \
+	uv pip compile --universal --python-version 3.11 --extra data --extra postgres --extra docs --extra dev --upgrade --no-annotate \
 		--custom-compile-command "make lock" --output-file requirements.lock pyproject.toml
 
 clean: ## remove the environment and everything that tools left behind
@@ -84,6 +96,10 @@ clean: ## remove the environment and everything that tools left behind
 $(READY): $(INSTALLED_FROM)
 	@scripts/bootstrap $(VENV) .
 	@touch $@
+
+$(VENV)/ready-for-documents: $(INSTALLED_FROM)
+	@scripts/bootstrap $(VENV) ".[data,docs,dev]"
+	@touch $(READY) $(TOOLS) $@
 
 $(TOOLS): $(INSTALLED_FROM)
 	@scripts/bootstrap $(VENV) ".[data,dev]"
