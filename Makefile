@@ -36,6 +36,7 @@ check: $(TOOLS) ## style, types and the dependencies between packages; the brows
 	$(VENV)/bin/ruff format --check
 	$(VENV)/bin/mypy
 	$(VENV)/bin/lint-imports
+	$(VENV)/bin/codespell
 	@scripts/check-scripts
 
 format: $(TOOLS) ## put the sources into the house style

@@ -9,7 +9,7 @@ from typing import Any
 from sphinx.application import Sphinx
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
-from scripts.rulebook_pages import write_chapters  # noqa: E402  found beside docs/
+from scripts.rulebook_pages import write_chapters
 
 DOCS = Path(__file__).parent
 ROOT = DOCS.parent
@@ -19,7 +19,7 @@ VERSION = re.compile(r'VERSION = "(.+)"')
 
 project = "OpenAbyss"
 author = "The OpenAbyss contributors"
-copyright = author  # noqa: A001  Sphinx wants this name
+copyright = author
 release = VERSION.findall((ROOT / "src" / "openabyss" / "version.py").read_text())[0]
 
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.doctest", "sphinx_copybutton"]
@@ -43,7 +43,11 @@ copybutton_prompt_is_regexp = False
 
 html_theme = "furo"
 html_title = f"OpenAbyss {release}"
-html_theme_options = {"source_repository": PROJECT["urls"]["Repository"], "source_branch": "main", "source_directory": "docs/"}
+html_theme_options = {
+    "source_repository": PROJECT["urls"]["Repository"],
+    "source_branch": "main",
+    "source_directory": "docs/",
+}
 
 LINK = re.compile(r"\]\((?![a-z]+:|#)([^)#]+)")
 # Pages that are files of the repository's root, which people look for there.

@@ -30,7 +30,8 @@ PATIENCE_SECONDS = 120.0
 def try_library() -> None:
     """A random game through `import openabyss`."""
     program = (
-        "import random; from openabyss import Game; game, chance = Game.new(players=2, seed=1), random.Random(1)\n"
+        "import random; from openabyss import Game\n"
+        "game, chance = Game.new(players=2, seed=1), random.Random(1)\n"
         "while not game.is_over: game.apply(chance.choice(game.legal_actions))\n"
         "print(game.scores)"
     )

@@ -14,6 +14,7 @@ from scripts.packages import dependencies, with_drawing, without_cycles, without
 
 ROOT = Path(__file__).parent.parent
 DOCUMENTS = sorted(path for path in [ROOT / "README.md", *(ROOT / "docs").glob("*.md")])
+REFERENCE = sorted((ROOT / "docs" / "reference").glob("*.md"))
 READMES = sorted(path for folder in ("src", "tests", "bench") for path in (ROOT / folder).rglob("README.md"))
 FILE = re.compile(r"`([\w./]+\.(?:py|css|toml|txt|npz|sha256)|[\w/]+/)`")
 NAMED_IN_FILE = re.compile(r"`([\w/]+\.(?:py|js))`:\s+(`[\w.]+`(?:,\s+`[\w.]+`)*)")
@@ -42,6 +43,12 @@ def test_the_files_that_a_readme_names_exist(readme: Path) -> None:
 def test_the_links_of_a_document_lead_somewhere(document: Path) -> None:
     links = LINK.findall(document.read_text())
     assert [link for link in links if not (document.parent / link).exists()] == []
+
+
+def test_every_public_name_stands_in_the_reference() -> None:
+    pages = "\n".join(page.read_text("utf-8") for page in REFERENCE)
+    named = set(re.findall(r"^\.\. (?:auto\w+|py:data):: (\w+)$", pages, re.M))
+    assert named == set(openabyss.__all__)
 
 
 def test_every_package_has_a_readme() -> None:

@@ -208,9 +208,9 @@ def write_function(folder: Path, name: str, source: str, names: dict[str, Any]) 
     A file can be cached like any other source, if it stands in `sys.modules` under its name.
     """
     path = folder / f"{name}.py"
-    if not path.exists() or path.read_text() != source:
+    if not path.exists() or path.read_text("utf-8") != source:
         partial = path.with_suffix(f".{os.getpid()}.partial")
-        partial.write_text(source)
+        partial.write_text(source, "utf-8")
         partial.replace(path)
     spec = importlib.util.spec_from_file_location(f"_openabyss_{name}", path)
     assert spec is not None and spec.loader is not None

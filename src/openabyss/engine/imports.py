@@ -71,13 +71,13 @@ class SourceIndex:
         if self._has_news:
             self._has_news = False
             partial = self._file.with_suffix(f".{os.getpid()}.partial")
-            partial.write_text(json.dumps(self._known))
+            partial.write_text(json.dumps(self._known), "utf-8")
             partial.replace(self._file)
 
 
 def _noted_in(file: Path) -> dict[str, Source]:
     try:
-        return {path: Source(*noted) for path, noted in json.loads(file.read_text()).items()}
+        return {path: Source(*noted) for path, noted in json.loads(file.read_text("utf-8")).items()}
     except (OSError, ValueError, TypeError, AttributeError):
         return {}
 

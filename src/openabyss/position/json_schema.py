@@ -174,4 +174,4 @@ def written() -> str:
 
 
 if __name__ == "__main__":
-    FILE.write_text(written())
+    FILE.write_text(written(), "utf-8")

@@ -312,7 +312,7 @@ def machine() -> Json:
 def _processor() -> str:
     described = Path("/proc/cpuinfo")
     if described.exists():
-        for line in described.read_text().splitlines():
+        for line in described.read_text("utf-8").splitlines():
             if line.startswith("model name"):
                 return line.partition(":")[2].strip()
     return platform.processor()

@@ -267,7 +267,9 @@ class Training:
         print(row, flush=True)
         self.folder.mkdir(parents=True, exist_ok=True)
         np.save(self.folder / f"{self.name}.npy", self.steady.numbers())
-        (self.folder / f"{self.name}.json").write_text(json.dumps(asdict(self.settings), indent=1) + "\n")
+        (self.folder / f"{self.name}.json").write_text(
+            json.dumps(asdict(self.settings), indent=1) + "\n", "utf-8"
+        )
         with (self.folder / f"{self.name}.csv").open("w", newline="") as file:
             writer = csv.DictWriter(file, list(row))
             writer.writeheader()

@@ -50,7 +50,7 @@ def hash_file_of(file: Path) -> Path:
 def load(file: Path = WEIGHTS_FILE) -> Nets:
     """All networks in one array, as `evaluate` takes them. Raises WrongWeights."""
     try:
-        packed, expected = file.read_bytes(), hash_file_of(file).read_text().strip()
+        packed, expected = file.read_bytes(), hash_file_of(file).read_text("utf-8").strip()
     except OSError as error:
         raise WrongWeights(_("the trained networks cannot be read: {error}").format(error=error)) from error
     found = hashlib.sha256(packed).hexdigest()
@@ -72,7 +72,7 @@ def save(nets: dict[str, Nets], file: Path = WEIGHTS_FILE) -> None:
         arrays[f"{name} table"], arrays[f"{name} seat"] = table_inputs(variant), seat_inputs(variant)
     np.savez_compressed(buffer, **arrays)
     file.write_bytes(buffer.getvalue())
-    hash_file_of(file).write_text(hashlib.sha256(buffer.getvalue()).hexdigest() + "\n")
+    hash_file_of(file).write_text(hashlib.sha256(buffer.getvalue()).hexdigest() + "\n", "utf-8")
 
 
 def _joined(arrays: dict[str, Any]) -> Nets:
