@@ -15,7 +15,7 @@ from websockets.exceptions import InvalidStatus
 
 from openabyss.web.protocol.messages import read_message
 from openabyss.web.settings import Patience
-from openabyss.web.sockets import hub
+from openabyss.web.sockets import listening
 from tests.web.server.serving import PLENTY, Person, Served, serve, settings_for, wait_until
 
 RUBBISH, PING, PONG, PIECE = b"\x81", b"\x89", b"\x8a", b"\x00"
@@ -78,14 +78,14 @@ def test_from_a_socket_that_is_to_be_closed_nothing_more_is_read(
         next(read)
         return read_message(text)
 
-    monkeypatch.setattr(hub, "read_message", counting)
+    monkeypatch.setattr(listening, "read_message", counting)
     with hurried(tmp_path) as served:
         ann = served.person()
         table = ann.new_table("me", "here")
         with deaf_socket(served, ann, table) as deaf:
             assert flood(deaf, RUBBISH + SEVEN_BYTES) < FLOOD
             wait_until(lambda: served.app.state.hub.count == 0)
-    assert next(read) <= 1 + hub.MOST_UNREADABLE + 1
+    assert next(read) <= 1 + listening.MOST_UNREADABLE + 1
 
 
 @pytest.mark.parametrize("kind", [RUBBISH, PING, PONG, PIECE])

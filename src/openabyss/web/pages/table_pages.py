@@ -11,7 +11,8 @@ from openabyss.web.access.identity import browser_of
 from openabyss.web.course import DamagedTable
 from openabyss.web.logging import log_failure
 from openabyss.web.rendering import render
-from openabyss.web.sockets.hub import BROKEN, Hub
+from openabyss.web.sockets.connection import BROKEN
+from openabyss.web.sockets.hub import Hub
 from openabyss.web.tables.errors import NotAtTable, Refusal, UnknownTable
 from openabyss.web.tables.lookup import seat_asked_for, table_of, tables_of
 from openabyss.web.tables.table import Table

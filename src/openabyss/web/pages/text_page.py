@@ -62,7 +62,7 @@ async def text_page(request: Request) -> Response:
     """The table in words. Raises UnknownTable, NotAtTable."""
     browser = browser_of(request)
     table = await table_of(request)
-    hub_of(request).note_page(table, browser or "")
+    hub_of(request).presence.note_page(table, browser or "")
     values = request.query_params
     own = table.seats_of(browser)
     if "seat" not in values and len(own) > 1:
@@ -77,7 +77,7 @@ async def answer_page(request: Request) -> Response:
     """A form of the page. Raises UnknownTable, NotAtTable."""
     tables, browser = tables_of(request), browser_of(request)
     table = await table_of(request)
-    hub_of(request).note_page(table, browser or "")
+    hub_of(request).presence.note_page(table, browser or "")
     values = await fields_of(request)
     seat = _seat(table, browser, values.get("seat", ""))
     glance = Glance(seat, whole_number(values.get("since", "")), values.get("look") != "off")

@@ -80,7 +80,7 @@ def create_app(settings: Settings, computers: Computers | None = None) -> Starle
         lifespan=_alive,
     )
     app.state.settings, app.state.tables = settings, tables
-    app.state.hub = Hub(tables, settings.limits)
+    app.state.hub = Hub(tables)
     app.state.claim = claim
     app.state.readiness = Readiness(storage)
     app.state.new_tables = Buckets(settings.limits.tables, settings.limits.tables / HOUR)

@@ -1,0 +1,99 @@
+"""One socket and its sender, which says acknowledgements first and then the newest update.
+
+A slow reader never holds anybody up: what waits for it is one update, made when it can be sent, and
+a short list of messages. If that grows too long the connection is closed; it will come back. From a
+connection that is to be closed nothing more is read, and nothing is waited for without a limit.
+"""
+
+import asyncio
+from collections import deque
+
+from starlette.websockets import WebSocket
+
+from openabyss.web.protocol.messages import Bye, FromServer, write_message
+from openabyss.web.settings import Patience
+from openabyss.web.tables.table import Subscriber, Table
+
+TOO_MANY, BROKEN, RESTARTING, REPLACED = 1008, 1011, 1012, 4403
+MOST_WAITING = 500
+
+
+class Connection(Subscriber):
+    """One socket at a table."""
+
+    def __init__(self, socket: WebSocket, table: Table, browser: str, patience: Patience) -> None:
+        self.table, self.browser = table, browser
+        self.seat: int | None = None
+        self.greeted = False
+        self.sender: asyncio.Task[None] | None = None
+        self._socket, self._patience = socket, patience
+        self._seen = -1
+        self._due = False
+        self._waiting: deque[FromServer] = deque()
+        self._news = asyncio.Event()
+        self._last: int | None = None
+
+    @property
+    def is_condemned(self) -> bool:
+        """It is to be closed: nothing more is read from it."""
+        return self._last is not None
+
+    def changed(self) -> None:
+        """An update is due."""
+        self._due = True
+        self._news.set()
+
+    def tell(self, message: FromServer) -> None:
+        """Send a message before the next update; whoever has too many unread has to come again."""
+        if self.is_condemned:
+            return
+        self._waiting.append(message)
+        self._news.set()
+        if len(self._waiting) > MOST_WAITING:
+            self.leave(RESTARTING)
+
+    def leave(self, code: int, message: Bye | None = None) -> None:
+        """Say the last message, then close with this code; the first reason counts."""
+        if self.is_condemned:
+            return
+        if message is not None:
+            self._waiting.append(message)
+        self._last = code
+        self._news.set()
+
+    def send_away(self) -> None:
+        """The seat belongs to another browser now."""
+        self.leave(REPLACED, Bye("replaced"))
+
+    def look_from(self, seat: int | None, have: int) -> None:
+        """From this seat on; what another seat was told counts for nothing."""
+        self._seen = have if not self.greeted or seat == self.seat else -1
+        self.seat, self.greeted = seat, True
+        self.changed()
+
+    async def send(self) -> None:
+        """Send what is there to send, until the connection is left.
+
+        Raises TimeoutError if the other side does not read for too long.
+        """
+        while True:
+            await self._news.wait()
+            self._news.clear()
+            while self._waiting:
+                await self._send(self._waiting.popleft())
+            if self._last is not None:
+                async with asyncio.timeout(self._patience.bye):
+                    await self._socket.close(self._last)
+                return
+            if self._due and self.greeted:
+                self._due = False
+                await self._send_update()
+
+    async def _send_update(self) -> None:
+        update = self.table.update(self.seat, self.browser, self._seen)
+        self._seen = update.revision
+        await self._send(update)
+
+    async def _send(self, message: FromServer) -> None:
+        async with asyncio.timeout(self._patience.reading):
+            await self._socket.send_text(write_message(message).decode())

@@ -1,0 +1,152 @@
+"""What the messages of a socket ask for, carried out and acknowledged."""
+
+from openabyss.version import VERSION
+from openabyss.web import course as courses
+from openabyss.web.access.limits import Buckets
+from openabyss.web.course import write_payment
+from openabyss.web.protocol.messages import (
+    PROTOCOL,
+    Ack,
+    Answer,
+    Chat,
+    Command,
+    FromClient,
+    Hello,
+    Hint,
+    Hinted,
+    Pay,
+    Ping,
+    Pong,
+    Redo,
+    Rematch,
+    Restart,
+    Said,
+    SeatChange,
+    Undo,
+    Welcome,
+)
+from openabyss.web.rendering import language
+from openabyss.web.sockets.connection import Connection
+from openabyss.web.sockets.presence import Presence
+from openabyss.web.tables.commands import Order
+from openabyss.web.tables.errors import Refusal
+from openabyss.web.tables.seating import levels
+from openabyss.web.tables.table import Table
+from openabyss.web.tables.tables import Tables
+from openabyss.words import _
+from openabyss.words.questions.prompts import label
+
+PER_MINUTE = 60
+
+
+class Requests:
+    """Carries out messages."""
+
+    def __init__(self, tables: Tables, presence: Presence) -> None:
+        self._tables, self._presence = tables, presence
+        chat = tables.settings.limits.chat
+        self._chatting = Buckets(chat, chat / PER_MINUTE)
+
+    async def carry_out(self, message: FromClient, connection: Connection) -> None:
+        """Do what a message asks for. Raises Refusal."""
+        if isinstance(message, Ping):
+            connection.tell(Pong(connection.table.course.revision if connection.greeted else -1))
+        elif isinstance(message, Hello):
+            await self._greet(message, connection)
+        elif not connection.greeted:
+            raise Refusal("forbidden", _("Say hello first."))
+        elif isinstance(message, Command):
+            revision = await self._tables.commands.carry_out(
+                connection.table, order_of(message), connection.browser
+            )
+            connection.tell(Ack(message.id, revision))
+        elif isinstance(message, Chat):
+            await self._say(message, connection)
+        elif isinstance(message, SeatChange):
+            await self._change_seat(message, connection)
+        elif isinstance(message, Rematch):
+            await self._rematch(message, connection)
+        else:
+            await self._hint(message, connection)
+
+    async def _greet(self, message: Hello, connection: Connection) -> None:
+        table = await self._table_now(connection)
+        own = table.seats_of(connection.browser)
+        if message.seat is not None and message.seat not in own:
+            raise Refusal("forbidden", _("This is not your seat."))
+        seat = message.seat if message.seat is not None else (own[0] if own else None)
+        connection.tell(
+            Welcome(
+                protocol=PROTOCOL,
+                table=table.id,
+                seat=seat,
+                seats=own,
+                language=language(),
+                server=VERSION,
+                levels=levels(),
+                grace=table.row.grace,
+                chat=await self._tables.chats.latest(table),
+            )
+        )
+        connection.look_from(seat, message.have)
+        if connection not in table.present:
+            table.present.add(connection)
+            table.came(own)
+            self._presence.tell(table)
+
+    async def _table_now(self, connection: Connection) -> Table:
+        """The table as everybody has it: it may have left the memory before anybody said hello."""
+        if connection not in connection.table.present:
+            connection.table = await self._tables.registry.for_browser(
+                connection.table.id, connection.browser
+            )
+        return connection.table
+
+    async def _say(self, message: Chat, connection: Connection) -> None:
+        if not self._chatting.take(connection.browser):
+            raise Refusal("too_many", _("That was too much in a short time; wait a little."))
+        table = connection.table
+        line = await self._tables.chats.say(table, connection.browser, message.text, message.id)
+        connection.tell(Ack(message.id, table.course.revision))
+        table.tell_all(Said(line.n, line.seat, line.name, line.text, line.at))
+
+    async def _change_seat(self, message: SeatChange, connection: Connection) -> None:
+        table = connection.table
+        revision = await self._tables.commands.change_seat(
+            table, message.seat, message.computer, connection.browser, message.id
+        )
+        connection.tell(Ack(message.id, revision))
+
+    async def _rematch(self, message: Rematch, connection: Connection) -> None:
+        table = connection.table
+        follows = await self._tables.creation.rematch(table, connection.browser)
+        connection.tell(Ack(message.id, table.course.revision, f"/t/{follows.id}"))
+
+    async def _hint(self, message: Hint, connection: Connection) -> None:
+        table = connection.table
+        seat = connection.seat if message.seat is None else message.seat
+        if seat is None:
+            raise Refusal("forbidden", _("Only players can ask for hints."))
+        action = await self._tables.opponents.hint(table, seat, connection.browser)
+        connection.tell(Hinted(message.id, action, _label(table, action)))
+
+
+def _label(table: Table, action: str) -> str:
+    """What an action says, if it is still legal."""
+    game = table.course.game
+    found = [legal for legal in game.legal_actions if legal.text == action]
+    return label(game.question.kind, found[0].id, game.state, table.names) if found else action
+
+
+def order_of(message: Answer | Pay | Undo | Redo | Restart) -> Order:
+    """A command of the protocol as tables carry it out."""
+    if isinstance(message, Answer):
+        kind, text = courses.ANSWER, message.action
+    elif isinstance(message, Pay):
+        kind, text = courses.PAY, write_payment(message.cards, message.nebulis)
+    else:
+        kind, text = KINDS[type(message)], ""
+    return Order(message.id, message.seat, message.revision, kind, text)
+
+
+KINDS: dict[type, str] = {Undo: courses.UNDO, Redo: courses.REDO, Restart: courses.RESTART}
