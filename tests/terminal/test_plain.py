@@ -79,7 +79,7 @@ def test_an_answer_is_a_number_or_a_text() -> None:
         ("undo", "Nothing can be taken back"),
         ("redo", "Nothing has been taken back"),
         ("save /dev/null/game.json", "cannot be written"),
-        ("help", "take back the last answer"),
+        ("help", "undo the last answer"),
         ("score", "If the game ended now"),
     ],
 )
@@ -99,7 +99,7 @@ def test_the_score_of_now_does_not_give_tokens_away() -> None:
 def test_answers_are_taken_back_and_given_again() -> None:
     session = rich_session()
     said = typed(session, "recruit:12", "undo", "redo")
-    assert "Taken back." in said
+    assert "Undone." in said
     assert session.game.question.kind == "PAY"
 
 

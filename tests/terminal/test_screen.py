@@ -291,7 +291,7 @@ def test_a_damaged_saved_game_is_told_and_a_new_one_offered() -> None:
     async def play(app: TableApp, pilot: "Pilot[None]") -> None:
         await press(app, pilot, "enter")
         assert isinstance(app.screen, NewGame)
-        assert "no JSON" in notified(app)
+        assert "not JSON" in notified(app)
 
     sit(None, play)
 

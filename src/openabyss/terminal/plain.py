@@ -16,15 +16,15 @@ from openabyss.words.cards.text import card_text, known_card
 
 HELP = (
     ("1, 2, 3 …", N_("choose an answer by its number")),
-    ("recruit:slaver", N_("choose an answer by its text, which stands in brackets behind it")),
-    ("show", N_("tell what is on the table")),
+    ("recruit:slaver", N_("choose an answer by its text, shown in brackets behind it")),
+    ("show", N_("describe the table")),
     ("actions", N_("list the answers again")),
     ("card NAME", N_("what a lord or location does")),
     ("why ACTION", N_("why an answer is not allowed now")),
     ("hint", N_("what a computer would do in your place")),
-    ("log", N_("tell the last events again")),
+    ("log", N_("repeat the last events")),
     ("score", N_("what everybody would score now")),
-    ("undo, redo", N_("take back the last answer, or give it again")),
+    ("undo, redo", N_("undo the last answer, or redo it")),
     ("save [FILE]", N_("save the game")),
     ("quit", N_("save the game and leave")),
 )
@@ -167,7 +167,7 @@ class PlainTable:
 
     def _undo(self, _rest: str) -> None:
         self.session.undo()
-        self._say(_("Taken back."))
+        self._say(_("Undone."))
 
     def _redo(self, _rest: str) -> None:
         self.session.redo()
@@ -181,7 +181,7 @@ class PlainTable:
         self._left = True
         save(self.session, usual_file())
         self._say(
-            _("The game is saved. Go on with: {command}").format(
+            _("The game is saved. Resume it with: {command}").format(
                 command=f"openabyss play --plain --resume {usual_file()}"
             )
         )

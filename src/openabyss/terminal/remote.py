@@ -24,11 +24,11 @@ SECONDS = 20
 COOKIE = "openabyss"
 HELP = (
     ("1, 2, 3 …", N_("choose an answer by its number")),
-    ("recruit:slaver", N_("choose an answer by its text, which stands in brackets behind it")),
+    ("recruit:slaver", N_("choose an answer by its text, shown in brackets behind it")),
     ("actions", N_("list the answers again")),
-    ("why", N_("tell why the other things cannot be chosen now")),
+    ("why", N_("say why the other things cannot be chosen now")),
     ("pay J3 C2", N_("a whole payment; nebulis follow after a slash: pay J3/1")),
-    ("undo, redo, restart", N_("take back the last answer, give it again, take back the turn")),
+    ("undo, redo, restart", N_("undo the last answer, redo it, restart the turn")),
     ("say TEXT", N_("tell everybody at the table something")),
     ("hint", N_("ask a computer what it would do")),
     ("quit", N_("leave; the table stays")),
@@ -61,14 +61,14 @@ def play_remote(url: str, opponents: int) -> int:
         ) as socket:
             return RemoteTable(socket, sys.stdin, sys.stdout).play()
     except (OSError, WebSocketException) as error:
-        raise NoServer(_("{url}: the connection is lost: {why}").format(url=url, why=error)) from error
+        raise NoServer(_("{url}: the connection was lost: {why}").format(url=url, why=error)) from error
 
 
 def find_place(url: str, opponents: int) -> Place:
     """A link to a seat is followed; at the address of a server a new table is set up. Raises NoServer."""
     parts = urlsplit(url)
     if parts.scheme not in ("http", "https") or not parts.netloc:
-        raise NoServer(_("{url}: an address such as http://localhost:8400/ is needed").format(url=url))
+        raise NoServer(_("{url}: must be an address such as http://localhost:8400/").format(url=url))
     base = f"{parts.scheme}://{parts.netloc}/"
     if parts.path.startswith(("/j/", "/s/")):
         answer = _ask(urllib.request.Request(url, b"", {"Accept": "application/json"}))
@@ -148,7 +148,7 @@ class RemoteTable:
             for frame in self._socket:
                 self._heard.put(json.loads(frame))
         except (OSError, WebSocketException):
-            self._say(_("The connection is lost; the table is kept on the server."))
+            self._say(_("The connection was lost; the table is kept on the server."))
         self._heard.put(None)
 
     def _read_lines(self) -> None:
@@ -172,13 +172,13 @@ class RemoteTable:
             told = _("A computer would answer: {label} [{action}]")
             self._say(told.format(label=message["text"], action=message["action"]))
         elif kind == "bye":
-            self._say(_("The server is restarted; the table is kept."))
+            self._say(_("The server is restarting; the table is kept."))
 
     def _show(self, update: dict[str, Any]) -> None:
         """What is new, and the question if it is ours."""
         self._update = update
         if update["undone"]:
-            self._say(_("Something was taken back."))
+            self._say(_("Something was undone."))
         for line in update["log"]:
             self._say(line["text"])
         if update["question"] and update["question"]["mine"]:

@@ -86,9 +86,9 @@ def _json(path: Path) -> dict[str, Any]:
             _("{path}: cannot be read: {why}").format(path=path, why=error.strerror)
         ) from error
     except (ValueError, RecursionError) as error:
-        raise InvalidRecord(_("{path}: this is no JSON: {why}").format(path=path, why=error)) from error
+        raise InvalidRecord(_("{path}: this is not JSON: {why}").format(path=path, why=error)) from error
     if not isinstance(found, dict):
-        raise InvalidRecord(_("{path}: this is no record of a game").format(path=path))
+        raise InvalidRecord(_("{path}: this is not the record of a game").format(path=path))
     return found
 
 
@@ -97,7 +97,7 @@ def _players_of(record: dict[str, Any], path: Path) -> int:
     position = config.get("position", config) if isinstance(config, dict) else None
     players = position.get("players") if isinstance(position, dict) else None
     if isinstance(players, bool) or not isinstance(players, int) or not 1 <= players <= 5:
-        raise InvalidRecord(_("{path}: config.players: a record says how many play").format(path=path))
+        raise InvalidRecord(_("{path}: config.players: a record must say how many play").format(path=path))
     return players
 
 

@@ -55,7 +55,7 @@ def seat_kinds_for(
     place = 1 if seat is None else seat
     if not 1 <= place <= count:
         raise InvalidOption(
-            _("--seat: {seat} is no seat; there are 1 to {last}").format(seat=place, last=count)
+            _("--seat: {seat} is not a seat; the seats are 1 to {last}").format(seat=place, last=count)
         )
     return [*others[: place - 1], HUMAN, *others[place - 1 :]]
 

@@ -232,7 +232,7 @@ def test_a_whole_game_without_javascript(chromium: Browser, server: Served) -> N
         if page.locator("a[href$='/results']").count():
             break
         answer_once(page, chooser)
-    page.get_by_role("link", name="To the results").click()
+    page.get_by_role("link", name="See the results").click()
     assert "win" in page.locator("h1").inner_text() or "share" in page.locator("h1").inner_text()
     assert page.locator("tr.total td").count() == 2
     context.close()

@@ -71,7 +71,7 @@ def test_paying_shows_what_is_missing_and_takes_a_proposal(page: Page) -> None:
     while page.locator(".hand [aria-pressed=true]").count():
         page.locator(".hand [aria-pressed=true]").first.click()
     expect(confirm).to_have_attribute("aria-disabled", "true")
-    expect(page.locator(".lack")).to_have_text("Tap the cards that you spend.")
+    expect(page.locator(".lack")).to_have_text("Tap the cards that you want to spend.")
     for code in offer["payments"][-1]["cards"]:
         page.locator(f".hand [data-tip='ally:{code}'][aria-pressed=false]").first.click()
     expect(confirm).not_to_have_attribute("aria-disabled", "true")

@@ -143,7 +143,7 @@ def test_a_table_that_is_not_there_is_not_asked_for_again(page: Page) -> None:
     page.wait_for_timeout(1500)
     assert len(sockets) == 1
     assert page.locator("#banner").is_hidden()
-    gone.get_by_role("link", name="To the start page").click()
+    gone.get_by_role("link", name="Go to the start page").click()
     page.wait_for_url("**/")
 
 

@@ -57,12 +57,12 @@ def test_a_seat_is_taken_back_from_the_computer(page: Page, friend: BrowserConte
     _table, theirs = with_friend(page, friend, 3)
     page.locator("[data-command=people]").click()
     page.get_by_role("button", name="Let the computer play").click()
-    expect(page.locator(".seat.own")).to_contain_text("a computer plays meanwhile")
+    expect(page.locator(".seat.own")).to_contain_text("a computer is filling in")
     theirs.locator(ANSWERS).first.wait_for()
     expect(page.locator(ANSWERS)).to_have_count(0)
     page.locator("[data-command=people]").click()
     page.get_by_role("button", name="Take the seat back").click()
-    expect(page.locator(".seat.own")).not_to_contain_text("a computer plays meanwhile")
+    expect(page.locator(".seat.own")).not_to_contain_text("a computer is filling in")
     while one_who_is_asked(page, theirs) is theirs:
         theirs.locator(ANSWERS).first.click()
         answer_dialog(theirs)
@@ -83,7 +83,7 @@ def test_a_rematch_has_the_seats_moved_on(page: Page, friend: BrowserContext) ->
     page.wait_for_url(lambda url: f"/t/{table}" not in url)
     page.locator("#zone-court").wait_for()
     assert page.locator(".seat.own").get_attribute("data-seat") == "1"
-    theirs.get_by_role("link", name="To the new table").click()
+    theirs.get_by_role("link", name="Go to the new table").click()
     theirs.wait_for_url(page.url)
     theirs.locator("#zone-court").wait_for()
     assert theirs.locator(".seat.own").get_attribute("data-seat") == "0"
@@ -93,7 +93,7 @@ def test_a_rematch_has_the_seats_moved_on(page: Page, friend: BrowserContext) ->
 def test_the_regent_sits_at_the_table_under_house_rules(page: Page) -> None:
     page.goto("/new")
     page.get_by_label("Alone against the Regent").check()
-    page.get_by_role("button", name="Lay the table").click()
+    page.get_by_role("button", name="Set up the table").click()
     page.locator("#zone-court").wait_for()
     regent = page.locator(".seat[data-seat='1']")
     expect(regent).to_contain_text("Regent")

@@ -177,10 +177,10 @@ def test_a_computer_plays_a_seat_and_gives_it_back(visitor: Visitor) -> None:
     table = visitor.lay(mode="table", kind_1="me", kind_2="friend")
     path = f"/t/{table}/lobby"
     assert (
-        "a computer plays meanwhile"
+        "a computer is filling in"
         in visitor.http.post(path, data={"seat": "0", "do": "replace", "level": "random"}).text
     )
-    assert "Play myself again" not in visitor.http.post(path, data={"seat": "0", "do": "return"}).text
+    assert "Take my seat back" not in visitor.http.post(path, data={"seat": "0", "do": "return"}).text
 
 
 @pytest.mark.parametrize(

@@ -31,7 +31,7 @@ def laid(visitor: Visitor, wanted: dict[str, str]) -> str:
 def test_a_whole_game_with_forms_alone(visitor: Visitor, game: str) -> None:
     table = laid(visitor, GAMES[game])
     end = play(visitor, table, random.Random(game))
-    assert "To the results" in end.text
+    assert "See the results" in end.text
     results = visitor.read(f"/t/{table}/results")
     assert "Score sheet" in results.text
     assert "wins with" in results.text or "share the victory" in results.text
@@ -42,7 +42,7 @@ def test_a_whole_game_against_the_regent(visitor: Visitor) -> None:
     text = visitor.read(f"/t/{table}/text").text
     assert "Regent" in text
     assert text.count("house rules") == 1
-    assert "To the results" in play(visitor, table, random.Random(1)).text
+    assert "See the results" in play(visitor, table, random.Random(1)).text
 
 
 def test_results_reveal_the_seed_with_which_the_promise_can_be_checked(visitor: Visitor) -> None:
@@ -185,7 +185,7 @@ def test_a_waiting_page_looks_again_by_itself_and_can_be_told_not_to(visitor: Vi
     assert f"url=/t/{table}/text" in watcher.http.get(f"/t/{table}/text").headers["refresh"]
     still = watcher.http.get(f"/t/{table}/text?look=off")
     assert "refresh" not in still.headers
-    assert "Look again" in still.text
+    assert "Refresh" in still.text
 
 
 def test_what_is_said_is_read_as_text(visitor: Visitor) -> None:

@@ -138,7 +138,7 @@ def test_verify_finds_the_table_that_was_changed(home: Path, capsys: pytest.Capt
     assert main(["admin", "verify"]) == 1
     told = capsys.readouterr().out
     assert "entry 2" in told
-    assert "1 tables play as they were stored, 1 do not" in told
+    assert "1 tables can be replayed as they were stored, 1 cannot" in told
 
 
 def test_unknown_tables_are_told(home: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -69,11 +69,11 @@ def test_a_damaged_table_spoils_nothing_but_itself(
         assert f"/t/{good}" in again.http.get("/").text
         assert [found["table"] for found in again.http.get("/api/tables").json()["tables"]] == [good]
         broken = again.http.get(f"/api/tables/{bad}")
-        assert (broken.status_code, "does not play again" in broken.json()["message"]) == (500, True)
+        assert (broken.status_code, "cannot be replayed" in broken.json()["message"]) == (500, True)
     assert main(["admin", "verify"]) == 1
     told = capsys.readouterr().out
     assert bad in told
-    assert "1 tables play as they were stored, 1 do not" in told
+    assert "1 tables can be replayed as they were stored, 1 cannot" in told
 
 
 def test_a_backup_leaves_out_what_cannot_be_read_and_says_so(

@@ -205,7 +205,7 @@ def test_a_damaged_table_is_not_described(tmp_path: Path) -> None:
         answer = person.http.get(f"/api/tables/{TABLE}")
         assert (answer.status_code, answer.json()["message"]) == (
             500,
-            "This table does not play again as it was stored, so it cannot be shown.",
+            "This table cannot be replayed as it was stored, so it cannot be shown.",
         )
         with person.socket(TABLE) as socket:
             assert Sitting(socket).until_closed() == 1011

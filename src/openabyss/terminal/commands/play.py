@@ -11,13 +11,16 @@ from openabyss.words import _
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The choices of `openabyss play`."""
     parser.add_argument(
-        "--players", type=int, metavar="N", help=_("how many play, 2 to 4, with Leviathan 5 (usually 2)")
+        "--players",
+        type=int,
+        metavar="N",
+        help=_("how many play: 2 to 4, or 5 with Leviathan (default: 2)"),
     )
     add_variant_arguments(parser)
     parser.add_argument(
         "--opponents",
         metavar="A,B",
-        help=_("who plays against you, such as greedy,random; human for a second person here"),
+        help=_("who plays against you, for example greedy,random; human for a second person here"),
     )
     parser.add_argument(
         "--solo",
@@ -27,10 +30,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--seed", type=int, metavar="N", help=_("the same seed deals the same cards"))
     parser.add_argument(
-        "--seat", type=int, metavar="N", help=_("your seat, from 1 to the number of players (usually 1)")
+        "--seat", type=int, metavar="N", help=_("your seat, from 1 to the number of players (default: 1)")
     )
     parser.add_argument("--name", metavar="NAME", help=_("what you are called in the log"))
-    parser.add_argument("--resume", type=Path, metavar="FILE", help=_("go on with a saved game"))
+    parser.add_argument("--resume", type=Path, metavar="FILE", help=_("resume a saved game"))
     parser.add_argument(
         "--server", metavar="URL", help=_("play at a server: its address, or a link to a seat at a table")
     )

@@ -26,4 +26,4 @@ def replay(session: Session, target: TextIO, keys: TextIO | None) -> None:
         target.write(closing_words(session.game, session.names) + "\n")
         return
     asked = session.names[session.game.player]
-    target.write(_("The record ends here; {name} is asked.").format(name=asked) + "\n")
+    target.write(_("The record ends here; the next decision is {name}'s.").format(name=asked) + "\n")

@@ -11,7 +11,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "card",
         nargs="*",
         metavar="CARD",
-        help=_("a lord, a location, or such as leviathan 7; without it, all of them"),
+        help=_("a lord, a location, or for example leviathan 7; without it, all of them"),
     )
 
 

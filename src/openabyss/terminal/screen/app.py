@@ -67,7 +67,7 @@ class TableApp(App[None]):
             self.push_screen(screen)
 
     def _offer_saved_game(self) -> None:
-        answers = (("resume", _("Go on with the saved game")), ("new", _("Begin a new game")))
+        answers = (("resume", _("Resume the saved game")), ("new", _("Start a new game")))
         self.push_screen(Ask(_("OpenAbyss"), answers), self._begin_with)
 
     def _begin_with(self, answer: str | None) -> None:
@@ -88,7 +88,7 @@ class TableApp(App[None]):
     def action_new_game(self) -> None:
         """Choose a new game; the present one, if it is not over, is given up for it."""
         is_playing = self._session is not None and not self._session.game.is_over
-        warning = _("The present game will be given up.") if is_playing else ""
+        warning = _("The current game will be abandoned.") if is_playing else ""
         self.push_screen(NewGame(self._wish, warning), self._begin)
 
     def _begin(self, wish: Wish | None) -> None:

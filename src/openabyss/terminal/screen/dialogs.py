@@ -22,32 +22,32 @@ from openabyss.words.cards.lords import lord_name
 from openabyss.words.cards.text import Card, card_text
 
 KEYS_OF_THE_TABLE = (
-    ("1-9, a-z", N_("give the answer that stands behind the key")),
+    ("1-9, a-z", N_("give the answer next to the key")),
     ("↑ ↓ Enter", N_("choose an answer, or a card or seat of the table to read it")),
-    ("Tab", N_("go between answers, table and log")),
+    ("Tab", N_("move between answers, table and log")),
     ("i", N_("read the card that the marked answer or row is about")),
     ("h", N_("what a computer would do in your place")),
-    ("u, r", N_("take back your last answer; give it again")),
+    ("u, r", N_("undo your last answer; redo it")),
     ("v", N_("what everybody would score now")),
     ("l", N_("the whole log")),
     ("s, n, q", N_("save; new game; save and quit")),
-    ("Esc", N_("close what lies over the table; back to the answers")),
+    ("Esc", N_("close what covers the table; back to the answers")),
 )
 HOW_TO_READ = (
     N_("J jellyfish, C crab, H seahorse, S shellfish, Q squid; C3 is a crab of value 3, M a monster."),
-    N_("A lord with ✓ is one that you can pay. The cost is yours: underlined if not the printed one."),
+    N_("You can afford a lord with ✓. The cost is yours, underlined where it is not the printed one."),
     N_("Races: S is shellfish only, S+2 shellfish and two other races, any 3 three races of your choice."),
     N_("Lords in brackets are under a location or disabled: they score, but have no power and no key."),
 )
 
 HOW_TO_READ_KRAKEN = (
-    N_("K is a Kraken, which stands for any race. Behind a sanctuary stands the loot that lies on it."),
+    N_("K is a Kraken, which stands for any race. After a sanctuary comes the loot that lies on it."),
 )
 HOW_TO_READ_LEVIATHAN = (
     N_("C3* is a crab with an effect when it is spent in a fight."),
     N_(
         "Border: the zone by the dice, the life that is left, the races that may fight, then for each level"
-        " the power that it resists and the tokens that it pays, and at last what the attack does."
+        " the power that it resists and the tokens that it pays, and finally what the attack does."
     ),
 )
 
@@ -154,7 +154,9 @@ class Handover(Screen[None]):
         self._who = name
 
     def compose(self) -> ComposeResult:
-        text = _("{name} is asked. Everybody else looks away. Enter shows the table.").format(name=self._who)
+        text = _("It is {name}'s decision. Everybody else looks away. Enter shows the table.").format(
+            name=self._who
+        )
         yield Static(Text(text, HEAD, justify="center"), classes="handover")
 
     def on_click(self) -> None:
@@ -182,7 +184,7 @@ def help_sheet(game: Game) -> Sheet:
 
 def log_sheet(session: Session) -> Sheet:
     """Everything that the viewer has been told, the latest first."""
-    return Sheet(_("Log, the latest first"), Text("\n".join(reversed(list(session.sentences())))))
+    return Sheet(_("Log, newest first"), Text("\n".join(reversed(list(session.sentences())))))
 
 
 def score_sheet_of(session: Session) -> Sheet:

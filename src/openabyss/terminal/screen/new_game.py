@@ -161,7 +161,7 @@ class NewGame(ModalScreen[Wish | None]):
 
     def _about(self, row: str) -> str:
         if row == "solo" and self._wish.solo:
-            about = _("You alone against the Regent, an automatic rival with rules of its own (house rules).")
+            about = _("You alone against the Regent, an automatic rival with its own rules (house rules).")
             return f"{about} {level_explained(self._wish.solo)}"
         return Options.in_words()[row.removeprefix(OPTION)] if row.startswith(OPTION) else ""
 

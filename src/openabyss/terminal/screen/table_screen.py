@@ -264,7 +264,7 @@ class TableScreen(Screen[None]):
         place = answers.highlighted
         card = self._choices[place].card if place is not None and place < len(self._choices) else None
         if card is None:
-            self.notify(_("This is about no card. Tab goes to the table, where i reads every card."))
+            self.notify(_("This is not about a card. Tab goes to the table, where i reads every card."))
         else:
             self._read_card(card)
 

@@ -98,7 +98,7 @@ class Guard:
             text = _("Too many connections are open at once; close some of them.")
             error = HTTPException(503, text, {"Retry-After": "5"})
         elif not _names_a_host(headers):
-            error = HTTPException(400, _("The host of this request is not one that there can be."))
+            error = HTTPException(400, _("The host name of this request is not valid."))
         elif scope["method"] not in SAFE_METHODS and is_foreign(headers):
             error = HTTPException(403, _("This request comes from another site."))
         elif _length(headers) > self._limits.body:

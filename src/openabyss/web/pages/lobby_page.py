@@ -95,7 +95,7 @@ def _seat(table: Table, text: str) -> int:
 
 def _check_host(table: Table, browser: str) -> None:
     if not table.is_host(browser):
-        raise Refusal("forbidden", _("Only who has laid the table can make links."))
+        raise Refusal("forbidden", _("Only the person who set up the table can make links."))
 
 
 async def _page(
@@ -161,13 +161,13 @@ async def _card(request: Request, table: Table, person: Person, values: Mapping[
 def state_of(person: Person) -> str:
     """How it stands with a seat, in a few words."""
     if person.kind == "open":
-        return _("not here yet") if person.level is None else _("a computer plays meanwhile")
+        return _("not here yet") if person.level is None else _("a computer is filling in")
     if person.kind == REGENT:
         return _("house rules")
     if person.kind == "computer":
         return _("computer, {level}").format(level=person.level)
     if person.level is not None:
-        return _("a computer plays meanwhile")
+        return _("a computer is filling in")
     if person.local:
         return _("at this screen")
     return _("here") if person.connected else _("has a seat")

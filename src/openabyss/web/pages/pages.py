@@ -44,7 +44,7 @@ LINKS = ("/j/", "/s/", "/t/")
 
 # For each error: what it is, and what to do.
 ADVICE: dict[int, tuple[str, str]] = {
-    400: (N_("That was not understood"), N_("Go back, look at what you sent, and try again.")),
+    400: (N_("That was not understood"), N_("Go back, check what you sent, and try again.")),
     403: (
         N_("Not for this browser"),
         N_("A table is private. Open the link that you were given in this browser, or ask for a new one."),
@@ -53,21 +53,21 @@ ADVICE: dict[int, tuple[str, str]] = {
         N_("There is nothing here"),
         N_("The address may be mistyped, or the table may be gone. Your own tables are on the start page."),
     ),
-    405: (N_("This address cannot be used so"), N_("Begin again from the start page.")),
+    405: (N_("This address cannot be used that way"), N_("Start again from the start page.")),
     409: (N_("The table had moved on"), N_("Go back to the table; it shows how things stand now.")),
     413: (N_("That was too much"), N_("What you sent is too big for this server. Send less.")),
-    422: (N_("That cannot be played"), N_("Go back and choose otherwise.")),
+    422: (N_("That cannot be played"), N_("Go back and choose something else.")),
     429: (
         N_("Too fast"),
         N_("There were too many requests from here. Wait a few seconds, then try again."),
     ),
     500: (
         N_("Something went wrong"),
-        N_("That is our fault. Nothing that the table had acknowledged is lost: load it again in a moment."),
+        N_("That is our fault. Nothing that the table had acknowledged is lost: reload it in a moment."),
     ),
     503: (
         N_("Back in a moment"),
-        N_("The server is being restarted. Load the page again in a few seconds."),
+        N_("The server is being restarted. Reload the page in a few seconds."),
     ),
 }
 
@@ -150,7 +150,7 @@ async def join(request: Request) -> Response:
     typed = (await fields_of(request)).get("link", "").strip()
     address = address_of_link(typed)
     if address is None:
-        problem = _("This is no link to a table. It ends in such as /j/ and many letters; copy it whole.")
+        problem = _("This is not a link to a table. Such a link ends in /j/ and a long code; copy all of it.")
         return await _start(request, typed[:300], problem)
     return RedirectResponse(address, 303)
 

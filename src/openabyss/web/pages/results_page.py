@@ -98,8 +98,10 @@ def _promise(update: Update) -> dict[str, object]:
 def _ties(game: Game) -> str:
     """How ties are broken; the Regent wins what is left of them."""
     if game.regent is None:
-        return _("Ties are broken by pearls, then by the strongest single lord; else the victory is shared.")
-    return _("Ties are broken by pearls, then by the strongest single lord; else the Regent wins.")
+        return _(
+            "Ties are broken by pearls, then by the strongest single lord; after that the victory is shared."
+        )
+    return _("Ties are broken by pearls, then by the strongest single lord; after that the Regent wins.")
 
 
 def _player(game: Game, names: Sequence[str], seat: int) -> Player:
@@ -133,7 +135,7 @@ def _parts(game: Game, sheet: ScoreSheet) -> list[tuple[str, list[Scored]]]:
         ]
     if game.state.leviathan:
         others += [Scored(_("Wounds"), sheet.wounds), Scored(_("Scourge of the Abyss"), sheet.scourge)]
-    return [(_("Lords"), lords), (_("Locations"), places), (_("Besides"), others)]
+    return [(_("Lords"), lords), (_("Locations"), places), (_("Other"), others)]
 
 
 def course_of(table: Table, seat: int | None) -> list[Turn]:

@@ -118,20 +118,18 @@ class SetupForm:
         """Whether these can play together."""
         most = MOST_WITH_LEVIATHAN if self.is_on("leviathan") else MOST_PLAYERS
         if len(seats) < FEWEST_PLAYERS:
-            self.complain("seats", _("At least two have to play. Give another seat to somebody."))
+            self.complain("seats", _("At least two players are needed. Fill another seat."))
         elif len(seats) > most:
-            self.complain(
-                "seats", _("Five can play with Leviathan only. Add Leviathan, or leave a seat to nobody.")
-            )
+            self.complain("seats", _("Five players need Leviathan. Add Leviathan, or leave a seat empty."))
         elif not any(seat.kind in (ME, HERE, FRIEND) for seat in seats):
             self.complain("seats", _("At least one seat must be a person's."))
         elif sum(seat.kind == ME for seat in seats) > 1:
-            self.complain("seats", _("You can sit on one seat only. Another person here is “somebody else”."))
+            self.complain("seats", _("You can take one seat only. Another person here is “somebody else”."))
 
     def _seat(self, place: int) -> SeatRequest:
         kind = self.value(f"kind-{place}")
         if kind not in SITTERS:
-            self.complain(f"kind-{place}", _("Choose one of the list."))
+            self.complain(f"kind-{place}", _("Choose one from the list."))
         level = self.value(f"level-{place}", usual_level())
         if kind == COMPUTER:
             try:
@@ -165,7 +163,7 @@ class SetupForm:
         text = self.value("grace", str(USUAL_GRACE))
         if text in map(str, GRACES):
             return int(text)
-        self.complain("grace", _("Choose one of the list."))
+        self.complain("grace", _("Choose one from the list."))
         return USUAL_GRACE
 
     def _options(self) -> dict[str, Choice]:
@@ -194,7 +192,7 @@ def quick_request(values: Mapping[str, str]) -> TableRequest:
         raise InvalidOption(_("opponents: {value} is not 1, 2 or 3").format(value=repr(opponents[:20])))
     if variant not in VARIANTS:
         raise InvalidOption(
-            _("variant: {value} is none of {known}").format(
+            _("variant: {value} is not one of {known}").format(
                 value=repr(variant[:20]), known=", ".join(VARIANTS)
             )
         )

@@ -67,7 +67,7 @@ async def record(request: Request) -> Response:
     """The whole game as a record, when it is over: it holds the seed, so not before."""
     table = await table_of(request)
     if not table.course.game.is_over:
-        raise Refusal("forbidden", _("The record holds the seed; it can be had when the game is over."))
+        raise Refusal("forbidden", _("The record contains the seed; it is available when the game is over."))
     return JSONResponse(
         record_of(table),
         headers={"Content-Disposition": f'attachment; filename="openabyss-{table.id}.json"'},

@@ -106,7 +106,7 @@ async def _carry_out(
         await tables.chats.say(table, browser, values["say"][:MOST_CHAT], id_)
         return
     if seat is None:
-        raise Refusal("forbidden", _("Spectators look on; they decide nothing."))
+        raise Refusal("forbidden", _("Spectators only watch; they do not decide."))
     kind, text = _command(values)
     revision = whole_number(values.get("revision", ""))
     if revision is None:
@@ -139,9 +139,8 @@ def _command(values: Mapping[str, str]) -> tuple[str, str]:
 def _kindly(error: Refusal) -> str:
     if error.code == "stale":
         return _(
-            "The table had moved on before your answer came, so it was not given. Below it stands as it is"
-            " now;"
-            " please decide again."
+            "The table had moved on before your answer arrived, so it did not count. Here is the table as it"
+            " is now; please decide again."
         )
     return str(error)
 

@@ -84,8 +84,8 @@ def log_lines(
 
 def _handed_over(line: Handover, names: Sequence[str]) -> str:
     if not line.level:
-        return _("{name} plays again.").format(name=names[line.seat])
-    return _("A computer ({level}) plays for {name}.").format(level=line.level, name=names[line.seat])
+        return _("{name} is playing again.").format(name=names[line.seat])
+    return _("A computer ({level}) is playing for {name}.").format(level=line.level, name=names[line.seat])
 
 
 def _links(event: Row, text: str) -> list[Link]:

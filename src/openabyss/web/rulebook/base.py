@@ -410,7 +410,7 @@ BASE = Chapter(
                     N_(
                         "Pearls, keys and cards count nothing. In a tie the player with more pearls wins,"
                         " then the one with the"
-                        " strongest single lord; else the victory is shared."
+                        " strongest single lord; otherwise the victory is shared."
                     )
                 ),
             ),

@@ -30,15 +30,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     import_ = tasks.add_parser("import", help=_("add the tables of a file"))
     import_.add_argument("file", type=Path, metavar="FILE")
     import_.set_defaults(task=_import)
-    tidy = tasks.add_parser("tidy", help=_("delete what has been kept for long enough"))
+    tidy = tasks.add_parser("tidy", help=_("delete what has been kept long enough"))
     for name, usual, about in (
-        ("unbegun", 30, _("days that a table is kept at which no person has answered anything")),
-        ("chat", 90, _("days that the chat of a table is kept")),
-        ("tables", 365, _("days that any table is kept")),
+        ("unbegun", 30, _("days to keep a table at which nobody has answered anything")),
+        ("chat", 90, _("days to keep the chat of a table")),
+        ("tables", 365, _("days to keep any table")),
     ):
         tidy.add_argument(f"--{name}", type=_days, default=usual, metavar="DAYS", help=f"{about} ({usual})")
     tidy.set_defaults(task=_tidy)
-    verify = tasks.add_parser("verify", help=_("play every table again and compare"))
+    verify = tasks.add_parser("verify", help=_("replay every table and compare"))
     verify.set_defaults(task=_verify)
 
 
@@ -100,7 +100,7 @@ def _days(text: str) -> int:
     """A number of days. Raises ArgumentTypeError."""
     if not (text.isascii() and text.isdecimal() and 1 <= int(text[:6]) <= MOST_DAYS and len(text) <= 6):
         raise argparse.ArgumentTypeError(
-            _("a number of days from 1 to {most} is needed").format(most=MOST_DAYS)
+            _("must be a number of days from 1 to {most}").format(most=MOST_DAYS)
         )
     return int(text)
 
@@ -127,5 +127,9 @@ def _verify(storage: "Storage", _arguments: argparse.Namespace) -> int:
         else:
             damaged += 1
             print(f"{id_}: {problem}")
-    print(_("{good} tables play as they were stored, {damaged} do not").format(good=good, damaged=damaged))
+    print(
+        _("{good} tables can be replayed as they were stored, {damaged} cannot").format(
+            good=good, damaged=damaged
+        )
+    )
     return DAMAGED if damaged else 0

@@ -167,7 +167,7 @@ async def new_link(request: Request) -> Response:
     if seat is None or seat >= len(table.seats):
         raise Refusal("forbidden", _("There is no such seat."))
     if not table.is_host(browser) and seat not in table.seats_of(browser):
-        raise Refusal("forbidden", _("Only whoever set up the table can make new links."))
+        raise Refusal("forbidden", _("Only the person who set up the table can make new links."))
     return answer(NewLink(seat, await tables_of(request).invitations.new_seat_link(table, seat)))
 
 

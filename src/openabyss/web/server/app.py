@@ -146,7 +146,7 @@ async def _tell_problem(request: Request, error: Exception) -> Response:
     if isinstance(error, DamagedTable):
         # What is wrong may name cards that nobody at the table may see.
         log_failure("table does not play again", table=request.path_params.get("table"))
-        text = _("This table does not play again as it was stored, so it cannot be shown.")
+        text = _("This table cannot be replayed as it was stored, so it cannot be shown.")
         return await _told(request, status, code, text, error)
     return await _told(request, status, code, str(error), error)
 

@@ -51,9 +51,7 @@ def _address(text: str) -> str:
     scheme, _slashes, host = text.rstrip("/").partition("://")
     if text and not (scheme in ("http", "https") and is_host(host)):
         raise InvalidOption(
-            _("OPENABYSS_ADDRESS={text}: an address such as https://abyss.example is needed").format(
-                text=text
-            )
+            _("OPENABYSS_ADDRESS={text}: must be an address such as https://abyss.example").format(text=text)
         )
     return text.rstrip("/")
 
@@ -65,7 +63,7 @@ def _networks(text: str) -> tuple[str, ...]:
         return tuple(str(ip_network(name, strict=False)) for name in names)
     except ValueError as error:
         raise InvalidOption(
-            _("OPENABYSS_PROXIES={text}: addresses or networks such as 172.16.0.0/12 are needed").format(
+            _("OPENABYSS_PROXIES={text}: must be addresses or networks such as 172.16.0.0/12").format(
                 text=text
             )
         ) from error
@@ -77,5 +75,5 @@ def _whole_number_in(environment: Mapping[str, str], name: str, usual: int) -> i
 
 def _whole_number(name: str, text: str) -> int:
     if not text.isdecimal() or int(text) < 1:
-        raise InvalidOption(_("{name}={text}: a whole number from 1 is needed").format(name=name, text=text))
+        raise InvalidOption(_("{name}={text}: must be a whole number from 1").format(name=name, text=text))
     return int(text)

@@ -73,7 +73,7 @@ class Listener:
 
 def _too_many(connection: Connection, allowance: _Allowance) -> None:
     allowance.unreadable += 1
-    text = _("That was too much in a short time; wait a little.")
+    text = _("Too much in a short time; wait a little.")
     _refuse(connection, None, "too_many", text)
     if allowance.unreadable > MOST_UNREADABLE:
         connection.leave(TOO_MANY, Bye("too_many"))

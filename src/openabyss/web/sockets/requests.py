@@ -104,7 +104,7 @@ class Requests:
 
     async def _say(self, message: Chat, connection: Connection) -> None:
         if not self._chatting.take(connection.browser):
-            raise Refusal("too_many", _("That was too much in a short time; wait a little."))
+            raise Refusal("too_many", _("Too much in a short time; wait a little."))
         table = connection.table
         line = await self._tables.chats.say(table, connection.browser, message.text, message.id)
         connection.tell(Ack(message.id, table.course.revision))

@@ -40,8 +40,8 @@ class Claim:
                 holder.let_go()
                 raise DatabaseInUse(
                     _(
-                        "another OpenAbyss server uses this database already; end that one first, or give "
-                        "this one a database of its own with OPENABYSS_DATA or DATABASE_URL"
+                        "another OpenAbyss server is already using this database; stop that one first, or "
+                        "give this one a database of its own with OPENABYSS_DATA or DATABASE_URL"
                     )
                 )
             time.sleep(0.1)

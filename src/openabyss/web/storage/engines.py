@@ -31,7 +31,7 @@ def engine_for(url: str, *, writes: bool) -> Engine:
     try:
         parsed = make_url(url)
     except ArgumentError as error:
-        raise UnusableDatabase(_("DATABASE_URL: this is no address of a database")) from error
+        raise UnusableDatabase(_("DATABASE_URL: this is not the address of a database")) from error
     dialect = parsed.get_backend_name()
     if dialect == POSTGRES:
         # What is read in one transaction belongs together, as it does with SQLite.

@@ -24,7 +24,7 @@ def migrate(engine: Engine) -> None:
             return
         if version is not None and version > NEWEST:
             raise NewerDatabase(
-                _("the database has the form {found}, this OpenAbyss knows {known}; use a newer one").format(
+                _("the database is of version {found}, this OpenAbyss knows {known}; use a newer one").format(
                     found=version, known=NEWEST
                 )
             )

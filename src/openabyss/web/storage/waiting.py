@@ -26,7 +26,7 @@ async def within(future: Future[Result], seconds: float) -> Result:
         return await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(future)), seconds)
     except TimeoutError as error:
         future.cancel()
-        raise DatabaseUnavailable(_("The database does not answer in time.")) from error
+        raise DatabaseUnavailable(_("The database did not answer in time.")) from error
     except (DBAPIError, NoConnection) as error:
         if isinstance(error, DBAPIError) and not is_failure(error):
             raise

@@ -20,7 +20,7 @@ class Chats:
         """A line of the chat. Raises Refusal."""
         plain = "".join(letter for letter in text if letter.isprintable()).strip()
         if not plain:
-            raise Refusal("unreadable", _("There is nothing to say in that."))
+            raise Refusal("unreadable", _("There is nothing readable in this message."))
         seats = table.seats_of(browser)
         seat = seats[0] if seats else None
         name = _("Spectator") if seat is None else table.names[seat]

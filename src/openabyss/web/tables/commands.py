@@ -7,7 +7,7 @@ from openabyss.errors import InvalidOption
 from openabyss.web import course as courses
 from openabyss.web.storage.rows import PERSON
 from openabyss.web.tables.commits import Commits
-from openabyss.web.tables.errors import Refusal
+from openabyss.web.tables.errors import Refusal, stale
 from openabyss.web.tables.opponents import Opponents
 from openabyss.web.tables.seating import check_level
 from openabyss.web.tables.table import Table
@@ -63,7 +63,7 @@ class Commands:
     async def change_seat(self, table: Table, seat: int, level: str | None, browser: str, id_: str) -> int:
         """Let a computer play a seat, or give it back to its owner. Raises Refusal."""
         if not 0 <= seat < len(table.seats) or table.seats[seat].kind != PERSON:
-            raise Refusal("forbidden", _("Nobody can be replaced there."))
+            raise Refusal("forbidden", _("Nobody can be replaced on that seat."))
         own = seat in table.seats_of(browser)
         _check_replacing(table, seat, level, browser, own)
         name = f"{seat}:{browser[:16]}:{id_}"
@@ -82,7 +82,7 @@ class Commands:
 def _check_fresh(table: Table, order: Order) -> None:
     """What has changed only who plays makes no command stale."""
     if not table.course.changed_at <= order.revision <= table.course.revision:
-        raise Refusal("stale", _("Something has happened meanwhile. Look again, then decide."))
+        raise stale()
 
 
 def _check_replacing(table: Table, seat: int, level: str | None, browser: str, own: bool) -> None:
@@ -99,7 +99,7 @@ def _check_replacing(table: Table, seat: int, level: str | None, browser: str, o
         raise Refusal("forbidden", _("Only its owner can take a seat back."))
     name, left = table.names[seat], table.grace_left(seat)
     if table.is_connected(seat):
-        raise Refusal("forbidden", _("{name} is here and plays.").format(name=name))
+        raise Refusal("forbidden", _("{name} is here and playing.").format(name=name))
     if left > 0:
         text = _("{name} may come back. A computer can play for them in {seconds} s.")
         raise Refusal("forbidden", text.format(name=name, seconds=ceil(left)))

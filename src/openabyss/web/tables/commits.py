@@ -13,7 +13,7 @@ from openabyss.errors import GameOver, IllegalAction, OpenAbyssError, Unreadable
 from openabyss.web.course import Course, DamagedTable
 from openabyss.web.storage import Conflict, SeatRow, Storage, StoredTable
 from openabyss.web.storage.rows import PERSON
-from openabyss.web.tables.errors import Refusal, UnknownTable
+from openabyss.web.tables.errors import Refusal, UnknownTable, stale
 from openabyss.web.tables.seating import COMPUTER
 from openabyss.web.tables.table import Table
 from openabyss.words import _
@@ -52,7 +52,7 @@ class Commits:
             changed = await self.storage.append(table.id, tried.revision, entry)
         except Conflict as error:
             await self._read_again(table)
-            raise Refusal("stale", _("Something has happened meanwhile. Look again, then decide.")) from error
+            raise stale() from error
         table.course, table.row = tried, replace(table.row, changed=changed)
         table.used()
 

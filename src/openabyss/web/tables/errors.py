@@ -1,6 +1,7 @@
 """What can be wrong with a request to a table."""
 
 from openabyss.errors import OpenAbyssError
+from openabyss.words import _
 
 
 class Refusal(OpenAbyssError):  # noqa: N818  named like the errors of the game
@@ -9,6 +10,11 @@ class Refusal(OpenAbyssError):  # noqa: N818  named like the errors of the game
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
         self.code = code
+
+
+def stale() -> Refusal:
+    """The refusal of a command that comes too late."""
+    return Refusal("stale", _("Something has happened in the meantime. Look again, then decide."))
 
 
 class UnknownTable(OpenAbyssError):  # noqa: N818  named like the errors of the game

@@ -51,7 +51,7 @@ class Invitations:
             row = await self._storage.change_link(table.id, seat, holder, hashed(token), nonce)
             if row is None:
                 await self._commits.read_seats(table)
-                raise Refusal("stale", _("Somebody has sat down there meanwhile. Look again."))
+                raise Refusal("stale", _("Somebody has just sat down there. Look again."))
             table.seats[seat] = row
         return f"/j/{token}"
 
@@ -75,7 +75,7 @@ class Invitations:
         taken by another browser, and the link is not one that takes it over."""
         found = await self._storage.seat_of_token(hashed(token))
         if found is None:
-            raise UnknownTable(_("This link leads nowhere any more. Ask for a new one."))
+            raise UnknownTable(_("This link no longer works. Ask for a new one."))
         table, number = await self._registry.get(found[0]), found[1]
         seat = table.seats[number]
         if seat.browser not in (None, browser) and not seat.transferable:
@@ -119,7 +119,7 @@ class Invitations:
         """The table to which a link for spectators leads. Raises UnknownTable."""
         found = await self._storage.table_of_watch_token(hashed(token))
         if found is None:
-            raise UnknownTable(_("This link leads nowhere any more. Ask for a new one."))
+            raise UnknownTable(_("This link no longer works. Ask for a new one."))
         return await self._registry.get(found)
 
     async def watch(self, token: str, browser: str) -> Table:
@@ -147,7 +147,7 @@ class Invitations:
 
 
 def _taken() -> Refusal:
-    return Refusal("forbidden", _("Somebody sits on this seat already. Ask for another link."))
+    return Refusal("forbidden", _("This seat is already taken. Ask for another link."))
 
 
 def _check_free(table: Table, seat: int, name: str) -> None:

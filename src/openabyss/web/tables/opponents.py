@@ -34,7 +34,7 @@ class Opponents:
         """What a computer would answer for a seat that is asked. Raises Refusal."""
         table.check_own(seat, browser)
         if table.course.asked != seat:
-            raise Refusal("illegal", _("You are not asked anything now."))
+            raise Refusal("illegal", _("It is not your decision now."))
         if (only := table.course.only_answer) is not None:
             return only
         async with self._turns.turn(table.party):
@@ -61,7 +61,7 @@ class Opponents:
                 failures += 1
                 log_failure("computer cannot play", table=table.id, level=level, failures=failures)
                 if failures == 1:
-                    text = _("The computer's turn could not be stored; the server goes on trying.")
+                    text = _("The computer's turn could not be stored; the server keeps trying.")
                     table.tell_all(Refused(None, "unavailable", text, table.course.revision))
                 await asyncio.sleep(min(LONGEST_RETRY, FIRST_RETRY * 2 ** (failures - 1)))
 

@@ -68,7 +68,7 @@ class Registry:
         table = await self.get(id_)
         if not table.may_watch(browser):
             raise NotAtTable(
-                _("You do not sit at this table. Ask for a link: one to a seat, or one for spectators.")
+                _("You have no seat at this table. Ask for a link: one to a seat, or one for spectators.")
             )
         table.looked_at()
         self._opponents.let_play(table)

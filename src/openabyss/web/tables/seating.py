@@ -63,7 +63,7 @@ def check_level(level: str) -> str:
     """The level itself, or any other player of the registry. Raises InvalidOption."""
     if level == REGENT or level not in {kind.name for kind in player_kinds()}:
         raise InvalidOption(
-            _("there is no computer {level!r}; there are {levels}").format(
+            _("there is no computer {level!r}; the levels are {levels}").format(
                 level=level[:MOST_LETTERS], levels=", ".join(levels())
             )
         )
@@ -81,7 +81,7 @@ def random_seed() -> int:
 def config_of_request(wanted: TableRequest) -> dict[str, Any]:
     """The `config` of the record that the game begins with. Raises InvalidOption."""
     if wanted.seed is not None and not 0 <= wanted.seed < SEEDS:
-        raise InvalidOption(_("seed: a number from 0 to {last} is needed").format(last=SEEDS - 1))
+        raise InvalidOption(_("seed: must be a number from 0 to {last}").format(last=SEEDS - 1))
     if not 0 <= wanted.grace <= LONGEST_GRACE:
         raise InvalidOption(_("grace: a number of seconds up to {most} is needed").format(most=LONGEST_GRACE))
     config = config_of(
@@ -164,8 +164,8 @@ def _told_apart(name: str, taken: Sequence[str]) -> str:
 def check_name(name: str) -> str:
     """A name as it is shown: 1 to 24 letters, blanks made single. Raises InvalidOption."""
     if any(unicodedata.category(letter) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp") for letter in name):
-        raise InvalidOption(_("a name may not hold control characters"))
+        raise InvalidOption(_("a name must not contain control characters"))
     plain = " ".join(unicodedata.normalize("NFC", name).split())
     if not 1 <= len(plain) <= MOST_LETTERS:
-        raise InvalidOption(_("a name has 1 to {most} letters").format(most=MOST_LETTERS))
+        raise InvalidOption(_("a name must have 1 to {most} characters").format(most=MOST_LETTERS))
     return plain
