@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from openabyss.terminal.plain import PlainTable
-from openabyss.terminal.saving import load, usual_file
+from openabyss.terminal.saving import last_game_file, load
 from openabyss.terminal.session import Session
 from openabyss.terminal.tables import Variant
 from tests.terminal.tables import (
@@ -51,8 +51,8 @@ def test_the_table_is_told_at_the_beginning_of_a_turn() -> None:
 def test_the_end_of_input_saves_and_says_how_to_go_on() -> None:
     session = rich_session()
     said = typed(session)
-    assert f"openabyss play --plain --resume {usual_file()}" in said
-    assert load(usual_file()).game.hash == session.game.hash
+    assert f"openabyss play --plain --resume {last_game_file()}" in said
+    assert load(last_game_file()).game.hash == session.game.hash
 
 
 def test_an_answer_is_a_number_or_a_text() -> None:
@@ -123,9 +123,9 @@ def test_several_people_are_told_who_is_asked() -> None:
 def test_a_finished_game_leaves_nothing_to_resume() -> None:
     session = new_session(seed=4)
     typed(session, "1", "1")
-    assert usual_file().exists()
+    assert last_game_file().exists()
     typed(session, *["1"] * 2000)
-    assert not usual_file().exists()
+    assert not last_game_file().exists()
 
 
 @pytest.mark.parametrize(("variant", "players"), [(KRAKEN, 2), (LEVIATHAN, 3), (BOTH, 2)])

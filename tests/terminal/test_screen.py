@@ -13,7 +13,7 @@ from openabyss import Game
 from openabyss.options import Options
 from openabyss.players.perspective import Perspective
 from openabyss.players.registry import player
-from openabyss.terminal.saving import load, save, usual_file
+from openabyss.terminal.saving import last_game_file, load, save
 from openabyss.terminal.screen.app import TableApp
 from openabyss.terminal.screen.dialogs import Ask, CardSheet, Handover, SeatSheet, Sheet
 from openabyss.terminal.screen.new_game import NewGame, Wish
@@ -89,7 +89,7 @@ def test_a_whole_game_is_played_with_keys(size: tuple[int, int]) -> None:
         assert "Final score" in shown(app)
         await press(app, pilot, "escape")
         assert "The game is over." in shown(app)
-        assert not usual_file().exists()
+        assert not last_game_file().exists()
 
     sit(session, play, size)
 
@@ -255,12 +255,12 @@ def test_s_saves_and_q_leaves_and_saves() -> None:
 
     async def play(app: TableApp, pilot: "Pilot[None]") -> None:
         await press(app, pilot, "s")
-        assert load(usual_file()).game.hash == session.game.hash
-        usual_file().unlink()
+        assert load(last_game_file()).game.hash == session.game.hash
+        last_game_file().unlink()
         await pilot.press("q")
 
     sit(session, play)
-    assert load(usual_file()).game.hash == session.game.hash
+    assert load(last_game_file()).game.hash == session.game.hash
 
 
 def test_ctrl_c_leaves_from_anywhere() -> None:
@@ -269,12 +269,12 @@ def test_ctrl_c_leaves_from_anywhere() -> None:
         await pilot.press("ctrl+c")
 
     assert sit(rich_session(), play).return_code == 0
-    assert usual_file().exists()
+    assert last_game_file().exists()
 
 
 def test_a_saved_game_is_offered_and_resumed() -> None:
     saved = rich_session()
-    save(saved, usual_file())
+    save(saved, last_game_file())
 
     async def play(app: TableApp, pilot: "Pilot[None]") -> None:
         assert isinstance(app.screen, Ask)
@@ -285,8 +285,8 @@ def test_a_saved_game_is_offered_and_resumed() -> None:
 
 
 def test_a_damaged_saved_game_is_told_and_a_new_one_offered() -> None:
-    usual_file().parent.mkdir(parents=True)
-    usual_file().write_text("[bold]no JSON")
+    last_game_file().parent.mkdir(parents=True)
+    last_game_file().write_text("[bold]no JSON")
 
     async def play(app: TableApp, pilot: "Pilot[None]") -> None:
         await press(app, pilot, "enter")

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from openabyss import IllegalAction, InvalidRecord, UnreadableAction
-from openabyss.terminal.saving import load, read, save, usual_file
+from openabyss.terminal.saving import last_game_file, load, read, save
 from openabyss.terminal.session import Session, sit_around
 from openabyss.words.cards.text import Card
 from tests.terminal.tables import (
@@ -51,8 +51,8 @@ def test_a_saved_game_with_expansions_goes_on() -> None:
     for _move in range(4):
         session.go_on()
         session.choose(session.choices[0])
-    save(session, usual_file())
-    resumed = load(usual_file())
+    save(session, last_game_file())
+    resumed = load(last_game_file())
     assert resumed.game.hash == session.game.hash
     assert len(set(resumed.names)) == 5
 
@@ -150,8 +150,8 @@ def test_a_saved_game_goes_on_with_its_log_and_its_last_move() -> None:
     for _move in range(6):
         session.go_on()
         session.choose(session.choices[0])
-    save(session, usual_file())
-    resumed = load(usual_file())
+    save(session, last_game_file())
+    resumed = load(last_game_file())
     assert resumed.game.hash == session.game.hash
     assert list(resumed.sentences()) == list(session.sentences())
     assert resumed.names == session.names
@@ -161,15 +161,15 @@ def test_a_saved_game_goes_on_with_its_log_and_its_last_move() -> None:
 def test_a_position_can_be_saved_too() -> None:
     session = rich_session()
     choose(session, "recruit:12")
-    save(session, usual_file())
-    assert load(usual_file()).game.hash == session.game.hash
+    save(session, last_game_file())
+    assert load(last_game_file()).game.hash == session.game.hash
 
 
 def test_a_bare_record_is_played_by_people() -> None:
     session = new_session(seed=5)
-    usual_file().parent.mkdir(parents=True)
-    usual_file().write_text(json.dumps(session.game.to_record()))
-    assert load(usual_file()).people == [0, 1]
+    last_game_file().parent.mkdir(parents=True)
+    last_game_file().write_text(json.dumps(session.game.to_record()))
+    assert load(last_game_file()).people == [0, 1]
 
 
 def test_a_record_of_typed_actions_can_be_resumed() -> None:
@@ -183,19 +183,19 @@ def test_a_record_of_typed_actions_can_be_resumed() -> None:
     ["", "[]", "{}", '{"format": "openabyss-saved-game/1"}', '{"config": {"players": true}}', "[" * 100_000],
 )
 def test_a_damaged_file_is_an_invalid_record(text: str) -> None:
-    usual_file().parent.mkdir(parents=True)
-    usual_file().write_text(text)
+    last_game_file().parent.mkdir(parents=True)
+    last_game_file().write_text(text)
     with pytest.raises(InvalidRecord, match=r"saved-game\.json"):
-        load(usual_file())
+        load(last_game_file())
 
 
 def test_a_saved_game_names_a_seat_for_every_player() -> None:
-    save(new_session(seed=5), usual_file())
-    saved = json.loads(usual_file().read_text())
+    save(new_session(seed=5), last_game_file())
+    saved = json.loads(last_game_file().read_text())
     saved["seats"] = saved["seats"][:1]
-    usual_file().write_text(json.dumps(saved))
+    last_game_file().write_text(json.dumps(saved))
     with pytest.raises(InvalidRecord, match="seats"):
-        read(usual_file())
+        read(last_game_file())
 
 
 def test_a_whole_game_is_told_move_by_move() -> None:

@@ -7,7 +7,7 @@ import pytest
 from openabyss.errors import InvalidOption
 from openabyss.terminal.opponents import REGENT, opponent_names
 from openabyss.terminal.plain import PlainTable
-from openabyss.terminal.saving import load, usual_file
+from openabyss.terminal.saving import last_game_file, load
 from openabyss.terminal.session import Session
 from openabyss.terminal.tables import Variant, lay_table, seat_kinds_for
 
@@ -32,7 +32,7 @@ def test_a_whole_game_against_the_regent_says_that_its_rules_are_house_rules() -
 
 def test_a_solo_game_is_saved_with_its_level() -> None:
     typed(solo_session(4), "1", "1")
-    assert load(usual_file()).game.regent_level == 4
+    assert load(last_game_file()).game.regent_level == 4
 
 
 def test_the_regent_sits_only_in_solo_games() -> None:

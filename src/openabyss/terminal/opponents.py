@@ -24,7 +24,7 @@ def seat_kinds() -> list[str]:
     return [HUMAN, *opponent_names()]
 
 
-def usual_opponent() -> str:
+def default_opponent() -> str:
     """Who plays if nobody was named."""
     names = opponent_names()
     return "greedy" if "greedy" in names else names[-1]

@@ -8,7 +8,7 @@ from openabyss.errors import OpenAbyssError
 from openabyss.rules.turn import MAIN
 from openabyss.table.score_rows import closing_words, preview_title, score_rows
 from openabyss.terminal.hinting import hint_lines
-from openabyss.terminal.saving import forget, save, usual_file
+from openabyss.terminal.saving import forget, last_game_file, save
 from openabyss.terminal.session import Session
 from openabyss.terminal.table_text import table_lines
 from openabyss.words import N_, _
@@ -64,7 +64,7 @@ class PlainTable:
             while not self._left and self._ask():
                 self._read_line()
         except KeyboardInterrupt:
-            save(self.session, usual_file())
+            save(self.session, last_game_file())
             raise
         if self.session.game.is_over:
             self._finish()
@@ -122,7 +122,7 @@ class PlainTable:
         self._told = len(self.session.log)
 
     def _finish(self) -> None:
-        forget(usual_file())
+        forget(last_game_file())
         self._score("")
         self._say(closing_words(self.session.game, self.session.names))
 
@@ -173,16 +173,16 @@ class PlainTable:
         self.session.redo()
 
     def _save(self, name: str) -> None:
-        path = Path(name).expanduser() if name else usual_file()
+        path = Path(name).expanduser() if name else last_game_file()
         save(self.session, path)
         self._say(_("Saved in {path}.").format(path=path))
 
     def _quit(self, _rest: str) -> None:
         self._left = True
-        save(self.session, usual_file())
+        save(self.session, last_game_file())
         self._say(
             _("The game is saved. Resume it with: {command}").format(
-                command=f"openabyss play --plain --resume {usual_file()}"
+                command=f"openabyss play --plain --resume {last_game_file()}"
             )
         )
 

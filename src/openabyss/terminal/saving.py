@@ -26,7 +26,7 @@ def data_folder() -> Path:
     return Path(os.environ.get("OPENABYSS_DATA") or platformdirs.user_data_dir("openabyss"))
 
 
-def usual_file() -> Path:
+def last_game_file() -> Path:
     """The game that was left last."""
     return data_folder() / "saved-game.json"
 

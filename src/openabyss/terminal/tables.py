@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from openabyss.errors import InvalidOption
 from openabyss.game import Game
 from openabyss.options import FEWEST_PLAYERS, Options, check_variant
-from openabyss.terminal.opponents import HUMAN, REGENT, read_kinds, usual_opponent
+from openabyss.terminal.opponents import HUMAN, REGENT, default_opponent, read_kinds
 from openabyss.terminal.session import Session, sit_around
 from openabyss.words import _
 
@@ -51,7 +51,7 @@ def seat_kinds_for(
         return _seats_for_solo(players, opponents, seat)
     listed = read_kinds(opponents) if opponents else None
     count = _players(players, listed, variant)
-    others = _filled(listed or [usual_opponent()], count - 1)
+    others = _filled(listed or [default_opponent()], count - 1)
     place = 1 if seat is None else seat
     if not 1 <= place <= count:
         raise InvalidOption(

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass, field
 from ipaddress import ip_address, ip_network
 
-LONGEST_HOST = 255
+MAX_HOST_LENGTH = 255
 HOST = re.compile(r"([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?")
 
 
@@ -82,4 +82,4 @@ class Settings:
 
 def is_host(text: str) -> bool:
     """Whether a server can be called so: a name or an address, with a port or without."""
-    return len(text) <= LONGEST_HOST and HOST.fullmatch(text) is not None
+    return len(text) <= MAX_HOST_LENGTH and HOST.fullmatch(text) is not None

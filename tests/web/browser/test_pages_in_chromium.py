@@ -36,7 +36,7 @@ FIXED_PAGES = (
 )
 SET_UPS = ("set-up with errors", "set-up with everything", "set-up for solo play")
 OF_TABLES = ("text", "lobby", "results", "curtain", "paying", *SET_UPS)
-MOST_ANSWERS = 1500
+MAX_ANSWERS = 1500
 KINDS = ("me", "computer", "friend", "here", "computer")
 LONG_NAME = "Wilhelmina-Octavia-Maris"
 # What Playwright takes as a form.
@@ -79,7 +79,7 @@ def tables(chromium: Browser, server: Served) -> Iterator[dict[str, Any]]:
     paying = ""
     send(context, f"{finished}/lobby", {"do": "replace", "seat": "0", "level": "random"})
     page.goto(f"{finished}/text")
-    for _look in range(MOST_ANSWERS):
+    for _look in range(MAX_ANSWERS):
         if page.locator("a[href$='/results']").count():
             break
         page.wait_for_timeout(50)
@@ -228,7 +228,7 @@ def test_a_whole_game_without_javascript(chromium: Browser, server: Served) -> N
     page.get_by_role("button", name="1 computer").click()
     page.goto(f"{page.url}/text")
     chooser = random.Random(2)
-    for _answer in range(MOST_ANSWERS):
+    for _answer in range(MAX_ANSWERS):
         if page.locator("a[href$='/results']").count():
             break
         answer_once(page, chooser)

@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 
 SECONDS = 60
-MOST_ANSWERS = 3000
+MAX_ANSWERS = 3000
 
 
 def field_name(name: str) -> str:
@@ -116,9 +116,9 @@ def play(visitor: Visitor, table: str, chooser: random.Random, seat: str = "") -
     """Answer at random, with forms alone, until the game is over; the last page."""
     path = f"/t/{table}/text{seat}"
     page = visitor.read(path)
-    for _answer in range(MOST_ANSWERS):
+    for _answer in range(MAX_ANSWERS):
         if "The game is over." in page.text and page.question is None:
             return page
         form = page.question
         page = visitor.read(path) if form is None else visitor.press(form, *chooser.choice(form.buttons))
-    raise AssertionError(f"no end after {MOST_ANSWERS} pages")
+    raise AssertionError(f"no end after {MAX_ANSWERS} pages")

@@ -85,7 +85,7 @@ def test_from_a_socket_that_is_to_be_closed_nothing_more_is_read(
         with deaf_socket(served, ann, table) as deaf:
             assert flood(deaf, RUBBISH + SEVEN_BYTES) < FLOOD
             wait_until(lambda: served.app.state.hub.count == 0)
-    assert next(read) <= 1 + listening.MOST_UNREADABLE + 1
+    assert next(read) <= 1 + listening.MAX_UNREADABLE + 1
 
 
 @pytest.mark.parametrize("kind", [RUBBISH, PING, PONG, PIECE])

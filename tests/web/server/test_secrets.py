@@ -33,7 +33,7 @@ MOMENTS = {
     "lord": ("ASSASSINATE", "AMBASSADOR_PICK", "CONTROL_PICK", "REPLACE_COURT_LORD", "CLEAR_STACK", "HEAL"),
     "offer": ("OFFER",),
 }
-MOST_DEALS = 200
+MAX_DEALS = 200
 
 
 def some_position(seed: int, kraken: bool, leviathan: bool, moment: str = "action") -> Position:
@@ -85,8 +85,8 @@ def _alike(
 ) -> Position:
     """Dealt otherwise until it is a table with the same question: not every hand pays for a lord."""
     asked = question_of(position)
-    for deal in range(MOST_DEALS):
-        names_others = is_all_hidden and deal < MOST_DEALS // 2
+    for deal in range(MAX_DEALS):
+        names_others = is_all_hidden and deal < MAX_DEALS // 2
         decks = ["exploration_deck"] if is_all_hidden else []
         changed = _dealt_otherwise(position, viewer, chooser, decks, names_others=names_others)
         if question_of(changed) == asked:

@@ -9,9 +9,9 @@ from textual.binding import Binding, BindingType
 from openabyss.errors import OpenAbyssError
 from openabyss.terminal.playing import names_a_game, session_for
 from openabyss.terminal.progress import warm_up
-from openabyss.terminal.saving import load, save, usual_file
+from openabyss.terminal.saving import last_game_file, load, save
 from openabyss.terminal.screen.dialogs import Ask
-from openabyss.terminal.screen.new_game import NewGame, Wish
+from openabyss.terminal.screen.new_game import GameSetup, NewGame
 from openabyss.terminal.screen.table_screen import TableScreen
 from openabyss.terminal.session import Session
 from openabyss.terminal.tables import lay_table
@@ -47,12 +47,12 @@ class TableApp(App[None]):
         """Without a session it offers the saved game, or a new one."""
         super().__init__()
         self._session, self._pace, self._captain = session, pace, captain
-        self._wish = Wish()
+        self._game_setup = GameSetup()
 
     def on_mount(self) -> None:
         if self._session is not None:
             self.play(self._session)
-        elif usual_file().exists():
+        elif last_game_file().exists():
             self._offer_saved_game()
         else:
             self.action_new_game()
@@ -80,7 +80,7 @@ class TableApp(App[None]):
 
     def _resume(self) -> None:
         try:
-            self.play(load(usual_file()))
+            self.play(load(last_game_file()))
         except OpenAbyssError as error:
             self.notify(str(error), severity="error", markup=False)
             self.action_new_game()
@@ -89,12 +89,12 @@ class TableApp(App[None]):
         """Choose a new game; the present one, if it is not over, is given up for it."""
         is_playing = self._session is not None and not self._session.game.is_over
         warning = _("The current game will be abandoned.") if is_playing else ""
-        self.push_screen(NewGame(self._wish, warning), self._begin)
+        self.push_screen(NewGame(self._game_setup, warning), self._begin)
 
-    def _begin(self, wish: Wish | None) -> None:
-        if wish is not None:
-            seed = int(wish.seed) if wish.seed else None
-            self.play(lay_table(wish.kinds, seed, self._captain, wish.variant))
+    def _begin(self, setup: GameSetup | None) -> None:
+        if setup is not None:
+            seed = int(setup.seed) if setup.seed else None
+            self.play(lay_table(setup.kinds, seed, self._captain, setup.variant))
         elif self._session is None:
             self.exit()
 
@@ -102,7 +102,7 @@ class TableApp(App[None]):
         """Save what is not over, and leave."""
         if self._session is not None and not self._session.game.is_over:
             try:
-                save(self._session, usual_file())
+                save(self._session, last_game_file())
             except OpenAbyssError as error:
                 self.exit(return_code=2, message=str(error))
                 return

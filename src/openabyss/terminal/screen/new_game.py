@@ -14,14 +14,14 @@ from textual.widgets.option_list import Option
 
 from openabyss.options import FEWEST_PLAYERS, MOST_WITH_LEVIATHAN, Choice, Options, most_players
 from openabyss.rules.solo import LEVELS
-from openabyss.terminal.opponents import HUMAN, REGENT, seat_kinds, usual_opponent
+from openabyss.terminal.opponents import HUMAN, REGENT, default_opponent, seat_kinds
 from openabyss.terminal.screen.rows import FAINT, HEAD, plainly
 from openabyss.terminal.tables import Variant
 from openabyss.variants import in_text
 from openabyss.words import _
 from openabyss.words.cards.regent import level_explained, level_in_words
 
-MOST_DIGITS = 9
+MAX_DIGITS = 9
 TITLE_WIDTH = 12
 OPTION_WIDTH = 28
 OPTION = "option:"
@@ -40,7 +40,7 @@ OF_BOTH = ("loot6_monster",)
 
 
 @dataclass
-class Wish:
+class GameSetup:
     """The game that is wanted; an empty seed is a random one. `solo` is the level of the Regent, or 0.
 
     Seats that solo play or `players` leave out, and options of expansions that are not in play, are
@@ -48,7 +48,7 @@ class Wish:
     """
 
     players: int = 2
-    others: list[str] = field(default_factory=lambda: [usual_opponent()] * (MOST_WITH_LEVIATHAN - 1))
+    others: list[str] = field(default_factory=lambda: [default_opponent()] * (MOST_WITH_LEVIATHAN - 1))
     seat: int = 1
     solo: int = 0
     seed: str = ""
@@ -106,7 +106,7 @@ def _next(value: int, step: int, first: int, last: int) -> int:
     return first + (value - first + step) % (last - first + 1)
 
 
-class NewGame(ModalScreen[Wish | None]):
+class NewGame(ModalScreen[GameSetup | None]):
     """Choose a new game; None keeps the present one."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -115,9 +115,9 @@ class NewGame(ModalScreen[Wish | None]):
         Binding("right", "turn(1)", show=False),
     ]
 
-    def __init__(self, wish: Wish, warning: str = "") -> None:
+    def __init__(self, setup: GameSetup, warning: str = "") -> None:
         super().__init__()
-        self._wish, self._warning = wish, warning
+        self._game_setup, self._warning = setup, warning
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="sheet"):
@@ -141,9 +141,9 @@ class NewGame(ModalScreen[Wish | None]):
     def on_key(self, event: events.Key) -> None:
         """Digits and Backspace write the seed."""
         if event.character is not None and event.character in "0123456789":
-            self._wish.seed = (self._wish.seed + event.character)[:MOST_DIGITS]
+            self._game_setup.seed = (self._game_setup.seed + event.character)[:MAX_DIGITS]
         elif event.key == "backspace":
-            self._wish.seed = self._wish.seed[:-1]
+            self._game_setup.seed = self._game_setup.seed[:-1]
         else:
             return
         event.stop()
@@ -151,7 +151,7 @@ class NewGame(ModalScreen[Wish | None]):
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         if event.option.id == "begin":
-            self.dismiss(self._wish)
+            self.dismiss(self._game_setup)
             return
         self._turn(event.option.id or "", 1)
 
@@ -160,9 +160,9 @@ class NewGame(ModalScreen[Wish | None]):
         self.query_one("#about", Static).update(Text(self._about(event.option.id or "")))
 
     def _about(self, row: str) -> str:
-        if row == "solo" and self._wish.solo:
+        if row == "solo" and self._game_setup.solo:
             about = _("You alone against the Regent, an automatic rival with its own rules (house rules).")
-            return f"{about} {level_explained(self._wish.solo)}"
+            return f"{about} {level_explained(self._game_setup.solo)}"
         return Options.in_words()[row.removeprefix(OPTION)] if row.startswith(OPTION) else ""
 
     def action_turn(self, step: int) -> None:
@@ -174,7 +174,7 @@ class NewGame(ModalScreen[Wish | None]):
         self.dismiss(None)
 
     def _turn(self, row: str, step: int) -> None:
-        self._wish.turn(row, step)
+        self._game_setup.turn(row, step)
         self._show()
 
     def _show(self) -> None:
@@ -185,31 +185,31 @@ class NewGame(ModalScreen[Wish | None]):
         rows.highlighted = min(place, rows.option_count - 1)
 
     def _rows(self) -> list[tuple[str, Text]]:
-        wish = self._wish
+        setup = self._game_setup
         return [
             ("begin", Text(_("Begin"), "bold")),
-            ("solo", _row(_("Solo"), _level(wish.solo))),
-            *([] if wish.solo else self._seat_rows()),
-            ("kraken", _row(_("Kraken"), _yes_or_no(wish.kraken))),
-            ("leviathan", _row(_("Leviathan"), _yes_or_no(wish.leviathan))),
-            ("seed", _row(_("Seed"), wish.seed or _("random"))),
+            ("solo", _row(_("Solo"), _level(setup.solo))),
+            *([] if setup.solo else self._seat_rows()),
+            ("kraken", _row(_("Kraken"), _yes_or_no(setup.kraken))),
+            ("leviathan", _row(_("Leviathan"), _yes_or_no(setup.leviathan))),
+            ("seed", _row(_("Seed"), setup.seed or _("random"))),
             *(
-                (f"{OPTION}{name}", _row(name, in_text(wish.options[name]), OPTION_WIDTH))
-                for name in wish.options_in_play
+                (f"{OPTION}{name}", _row(name, in_text(setup.options[name]), OPTION_WIDTH))
+                for name in setup.options_in_play
             ),
         ]
 
     def _seat_rows(self) -> list[tuple[str, Text]]:
         """Who plays, where that is to be chosen."""
-        wish = self._wish
+        setup = self._game_setup
         others = [
-            (f"other{place}", _row(_("Opponent {n}").format(n=place + 1), wish.others[place]))
-            for place in range(wish.players - 1)
+            (f"other{place}", _row(_("Opponent {n}").format(n=place + 1), setup.others[place]))
+            for place in range(setup.players - 1)
         ]
         return [
-            ("players", _row(_("Players"), str(wish.players))),
+            ("players", _row(_("Players"), str(setup.players))),
             *others,
-            ("seat", _row(_("Your seat"), str(wish.seat))),
+            ("seat", _row(_("Your seat"), str(setup.seat))),
         ]
 
 

@@ -41,10 +41,10 @@ GOOD, FAINT, HEAD = "#7ee08a", "dim", "bold #6fd3d9"
 NAME_WIDTH = 16
 LOCATION_WIDTH = 23
 TITLE_WIDTH = 9
-MOST_NARROW = 20
+MIN_WIDTH = 20
 TRACK_SPACES = 5
 HIGHEST_THREAT = 6
-MOST_LEVELS = 3
+MAX_LEVELS = 3
 NO_BREAK = "\u00a0"
 
 
@@ -182,7 +182,7 @@ def _border_rows(session: Session) -> Iterator[TableRow]:
 def _zone_text(zone: ZoneOfBorder) -> Text:
     left = len(zone.levels) - zone.lost
     text = plainly(f"  {zone.zone:5} ", "bold").append("●" * left, MONSTER_COLOUR)
-    text.append("○" * zone.lost, FAINT).append(" " * (MOST_LEVELS - len(zone.levels) + 3))
+    text.append("○" * zone.lost, FAINT).append(" " * (MAX_LEVELS - len(zone.levels) + 3))
     for race in fighting_races(zone.race):
         text.append(RACE_LETTERS[race] + " ", RACE_COLOURS[race])
     text.append(" " * (6 - 2 * len(fighting_races(zone.race))))
@@ -261,7 +261,7 @@ def _opponent_row(session: Session, table: dict[str, Any], seat: int, width: int
     loot = session.game.seats[seat].loot
     places = [_place_in_short(tile, loot.get(tile)) for tile in found["locations"]]
     for owned in (lords, places):
-        for line in wrap(", ".join(owned), max(MOST_NARROW, width - 2)):
+        for line in wrap(", ".join(owned), max(MIN_WIDTH, width - 2)):
             text.append(f"\n  {line}")
     return TableRow(text, seat=seat)
 
@@ -273,7 +273,7 @@ def _broken(parts: Sequence[str], begin: int, width: int, indent: int) -> str:
     """
     lines = wrap(
         ", ".join(part.replace(" ", NO_BREAK) for part in parts),
-        max(begin + MOST_NARROW, width),
+        max(begin + MIN_WIDTH, width),
         initial_indent=" " * begin,
         subsequent_indent=" " * indent,
     )

@@ -19,7 +19,7 @@ from openabyss.players.perspective import Perspective
 from openabyss.rules.turn import MAIN
 from openabyss.table.score_rows import closing_words
 from openabyss.terminal.hinting import hint_lines
-from openabyss.terminal.saving import forget, save, usual_file
+from openabyss.terminal.saving import forget, last_game_file, save
 from openabyss.terminal.screen.dialogs import (
     CardSheet,
     Handover,
@@ -124,13 +124,13 @@ class TableScreen(Screen[None]):
     def _save_quietly(self) -> None:
         """Once in every turn, so that a closed window costs little; q and s tell of errors."""
         with suppress(OpenAbyssError):
-            save(self.session, usual_file())
+            save(self.session, last_game_file())
 
     def _finish(self) -> None:
         """Tell the outcome once, and leave nothing to resume."""
         if not self._is_finished:
             self._is_finished = True
-            forget(usual_file())
+            forget(last_game_file())
             self.app.push_screen(score_sheet_of(self.session))
 
     @work(exclusive=True, group="opponents")
@@ -344,8 +344,8 @@ class TableScreen(Screen[None]):
 
     def action_save(self) -> None:
         try:
-            save(self.session, usual_file())
+            save(self.session, last_game_file())
         except OpenAbyssError as error:
             self.notify(str(error), severity="error", markup=False)
             return
-        self.notify(_("Saved in {path}.").format(path=usual_file()), markup=False)
+        self.notify(_("Saved in {path}.").format(path=last_game_file()), markup=False)

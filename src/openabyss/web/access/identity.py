@@ -10,14 +10,14 @@ from openabyss.web.access.credentials import hashed, new_browser_secret
 COOKIE = "openabyss"
 YEAR = 365 * 24 * 60 * 60
 NEW = "openabyss.new_browser"
-LONGEST = 100
+MAX_LENGTH = 100
 
 
 def browser_of(request: HTTPConnection) -> str | None:
     """The hash of the browser's secret; None for one that has not been here."""
     fresh: str | None = request.scope.get(NEW)
     secret = fresh or request.cookies.get(COOKIE)
-    return hashed(secret) if secret and len(secret) <= LONGEST else None
+    return hashed(secret) if secret and len(secret) <= MAX_LENGTH else None
 
 
 async def browser_or_new(request: HTTPConnection) -> str:

@@ -7,7 +7,7 @@ from starlette.requests import Request
 from openabyss.web.tables.errors import Refusal
 from openabyss.words import _
 
-MOST_FIELDS = 100
+MAX_FIELDS = 100
 
 
 async def fields_of(request: Request) -> dict[str, str]:
@@ -15,7 +15,7 @@ async def fields_of(request: Request) -> dict[str, str]:
     body = await request.body()
     try:
         text = body.decode("ascii")
-        return dict(parse_qsl(text, keep_blank_values=True, max_num_fields=MOST_FIELDS, errors="strict"))
+        return dict(parse_qsl(text, keep_blank_values=True, max_num_fields=MAX_FIELDS, errors="strict"))
     except ValueError as error:
         raise Refusal(
             "unreadable", _("This form cannot be read. Please go back and send it again.")

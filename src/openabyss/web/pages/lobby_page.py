@@ -15,7 +15,7 @@ from openabyss.web.rendering import render
 from openabyss.web.settings import Settings
 from openabyss.web.tables.errors import Refusal
 from openabyss.web.tables.lookup import table_of, tables_of, whole_number
-from openabyss.web.tables.seating import REGENT, levels, usual_level
+from openabyss.web.tables.seating import REGENT, default_level, levels
 from openabyss.web.tables.table import Table
 from openabyss.words import _, ngettext
 
@@ -118,7 +118,7 @@ async def _page(
         "seats": seats,
         "watch_link": await _watch_link(request, table),
         "levels": levels(),
-        "usual_level": usual_level(),
+        "default_level": default_level(),
         "notice": notice,
         "notice_kind": "bad",
         "errors": errors or {},

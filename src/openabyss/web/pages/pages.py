@@ -24,10 +24,10 @@ from openabyss.web.pages.setup_form import (
     VARIANTS,
     SetupForm,
     choice_in_words,
+    default_values,
     level_choices,
     option_groups,
     quick_request,
-    usual_values,
 )
 from openabyss.web.pages.text_page import answer_page, text_page
 from openabyss.web.presentation.update import config_of
@@ -174,7 +174,7 @@ def _is_code(text: str) -> bool:
 
 async def new(request: Request) -> Response:
     """The form on which a table is set up."""
-    return _setup_page(request, SetupForm(usual_values()))
+    return _setup_page(request, SetupForm(default_values()))
 
 
 async def create_from_form(request: Request) -> Response:

@@ -11,12 +11,12 @@ from openabyss.web.rendering import render
 from openabyss.web.rulebook import CHAPTERS
 from openabyss.words import _
 
-MOST_LETTERS = 80
+MAX_LETTERS = 80
 
 
 async def rules(request: Request) -> Response:
     """`/rules`: the overview, or with `?q=` what a search finds."""
-    query = " ".join(request.query_params.get("q", "")[:MOST_LETTERS].split())
+    query = " ".join(request.query_params.get("q", "")[:MAX_LETTERS].split())
     found = {
         "found_cards": search_cards(query) if query else [],
         "found_chapters": search_chapters(query) if query else [],

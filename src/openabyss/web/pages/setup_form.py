@@ -11,17 +11,17 @@ from openabyss.variants import TRUTH, in_text
 from openabyss.web.tables.lookup import whole_number
 from openabyss.web.tables.seating import (
     COMPUTER,
+    DEFAULT_GRACE,
     FRIEND,
     HERE,
     ME,
     REGENT,
     SEEDS,
-    USUAL_GRACE,
     SeatRequest,
     TableRequest,
     check_level,
     check_name,
-    usual_level,
+    default_level,
 )
 from openabyss.words import N_, _
 
@@ -68,8 +68,8 @@ class SetupForm:
     values: Mapping[str, str]
     errors: dict[str, list[str]] = field(default_factory=dict)
 
-    def value(self, name: str, usual: str = "") -> str:
-        return self.values.get(name, usual)
+    def value(self, name: str, default: str = "") -> str:
+        return self.values.get(name, default)
 
     def is_on(self, name: str) -> bool:
         return self.value(name) == "on"
@@ -130,7 +130,7 @@ class SetupForm:
         kind = self.value(f"kind-{place}")
         if kind not in SITTERS:
             self.complain(f"kind-{place}", _("Choose one from the list."))
-        level = self.value(f"level-{place}", usual_level())
+        level = self.value(f"level-{place}", default_level())
         if kind == COMPUTER:
             try:
                 check_level(level)
@@ -139,7 +139,7 @@ class SetupForm:
         return SeatRequest(kind, self._name(f"name-{place}"), level if kind == COMPUTER else None)
 
     def _name(self, field_name: str) -> str:
-        """A name, or nothing for the usual one."""
+        """A name, or nothing for the default one."""
         typed = self.value(field_name).strip()
         if not typed:
             return ""
@@ -160,11 +160,11 @@ class SetupForm:
         return None
 
     def _grace(self) -> int:
-        text = self.value("grace", str(USUAL_GRACE))
+        text = self.value("grace", str(DEFAULT_GRACE))
         if text in map(str, GRACES):
             return int(text)
         self.complain("grace", _("Choose one from the list."))
-        return USUAL_GRACE
+        return DEFAULT_GRACE
 
     def _options(self) -> dict[str, Choice]:
         chosen: dict[str, Choice] = {}
@@ -196,7 +196,7 @@ def quick_request(values: Mapping[str, str]) -> TableRequest:
                 value=repr(variant[:20]), known=", ".join(VARIANTS)
             )
         )
-    computers = (SeatRequest(COMPUTER, level=usual_level()),) * int(opponents)
+    computers = (SeatRequest(COMPUTER, level=default_level()),) * int(opponents)
     return TableRequest(
         (SeatRequest(ME), *computers),
         kraken=variant in ("kraken", "both"),
@@ -204,15 +204,15 @@ def quick_request(values: Mapping[str, str]) -> TableRequest:
     )
 
 
-def usual_values() -> dict[str, str]:
+def default_values() -> dict[str, str]:
     """What the form shows at first: me against one computer."""
     kinds = [ME, COMPUTER, *[NOBODY] * (SEATS - 2)]
     return {
         "mode": TABLE,
         "regent": "1",
-        "grace": str(USUAL_GRACE),
+        "grace": str(DEFAULT_GRACE),
         **{f"kind-{place}": kind for place, kind in enumerate(kinds, 1)},
-        **{f"level-{place}": usual_level() for place in range(1, SEATS + 1)},
+        **{f"level-{place}": default_level() for place in range(1, SEATS + 1)},
     }
 
 
@@ -222,7 +222,7 @@ def level_choices() -> dict[str, str]:
 
 
 def option_groups() -> list[tuple[str, list[tuple[str, str, list[str], str]]]]:
-    """The options for the form: heading, then name, sentence, choices and the usual choice of each."""
+    """The options for the form: heading, then name, sentence, choices and the default choice of each."""
     words, choices, usual = Options.in_plain_words(), Options.choices(), asdict(Options())
     return [
         (

@@ -29,8 +29,8 @@ from openabyss.web.tables.tables import Tables
 from openabyss.words import _
 
 COMMAND_ID = re.compile(r"\A[A-Za-z0-9_-]{1,40}\Z")
-MOST_TEXT = 200
-MOST_CHAT = 500
+MAX_TEXT = 200
+MAX_CHAT = 500
 # How many whole payments are listed before the others, which can be unfolded.
 SHOWN_PAYMENTS = 8
 
@@ -66,7 +66,7 @@ async def text_page(request: Request) -> Response:
     values = request.query_params
     own = table.seats_of(browser)
     if "seat" not in values and len(own) > 1:
-        return _curtain(request, table, own)
+        return _hot_seat(request, table, own)
     seat = _seat(table, browser, values.get("seat", ""))
     return await _page(
         request, table, Glance(seat, whole_number(values.get("since", "")), values.get("look") != "off")
@@ -103,7 +103,7 @@ async def _carry_out(
     if not COMMAND_ID.match(id_):
         id_ = secrets.token_urlsafe(9)
     if "say" in values:
-        await tables.chats.say(table, browser, values["say"][:MOST_CHAT], id_)
+        await tables.chats.say(table, browser, values["say"][:MAX_CHAT], id_)
         return
     if seat is None:
         raise Refusal("forbidden", _("Spectators only watch; they do not decide."))
@@ -111,7 +111,7 @@ async def _carry_out(
     revision = whole_number(values.get("revision", ""))
     if revision is None:
         raise Refusal("unreadable", _("The form was not complete. Please decide again."))
-    await tables.commands.carry_out(table, Order(id_, seat, revision, kind, text[:MOST_TEXT]), browser)
+    await tables.commands.carry_out(table, Order(id_, seat, revision, kind, text[:MAX_TEXT]), browser)
 
 
 async def _advice(tables: Tables, table: Table, seat: int | None, browser: str) -> str:
@@ -207,11 +207,11 @@ def _court_titles(seat: int | None) -> list[str]:
     return titles if seat is None else [*titles, _("For you")]
 
 
-def _curtain(request: Request, table: Table, own: list[int]) -> Response:
+def _hot_seat(request: Request, table: Table, own: list[int]) -> Response:
     """Several people share this screen: nothing is shown until it is known who looks."""
     asked = table.course.asked
     seats = [{"index": seat, "name": table.names[seat], "is_asked": seat == asked} for seat in own]
-    return render(request, "curtain.html", {"table_id": table.id, "seats": seats})
+    return render(request, "hot_seat.html", {"table_id": table.id, "seats": seats})
 
 
 def _other_seat_asked(table: Table, browser: str | None, seat: int | None) -> int | None:

@@ -31,7 +31,7 @@ from openabyss.words import _
 from openabyss.words.cards.codes import RACE_CODES, race_name
 from openabyss.words.questions.reasons import reason
 
-MOST_PAYMENTS = 200
+MAX_PAYMENTS = 200
 
 
 def offers_to(game: Game, seat: int) -> list[Offer]:
@@ -97,7 +97,7 @@ def _offer(scratch: State, seat: int, lord: int, row: list[int], payable: bool) 
 
 def payments_of(scratch: State, seat: int, lord: int) -> list[PaymentShown]:
     """The whole payments of a seat for a lord, those with the least money first."""
-    found = list_payments(scratch, seat, lord)[:MOST_PAYMENTS]
+    found = list_payments(scratch, seat, lord)[:MAX_PAYMENTS]
     return [PaymentShown(list(payment.cards), payment.pearls, payment.nebulis) for payment in found]
 
 

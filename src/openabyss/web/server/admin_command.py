@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from openabyss.web.storage import Storage
 
 DAMAGED = 1
-MOST_DAYS = 36_500
+MAX_DAYS = 36_500
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -98,10 +98,8 @@ def _import(storage: "Storage", arguments: argparse.Namespace) -> int:
 
 def _days(text: str) -> int:
     """A number of days. Raises ArgumentTypeError."""
-    if not (text.isascii() and text.isdecimal() and 1 <= int(text[:6]) <= MOST_DAYS and len(text) <= 6):
-        raise argparse.ArgumentTypeError(
-            _("must be a number of days from 1 to {most}").format(most=MOST_DAYS)
-        )
+    if not (text.isascii() and text.isdecimal() and 1 <= int(text[:6]) <= MAX_DAYS and len(text) <= 6):
+        raise argparse.ArgumentTypeError(_("must be a number of days from 1 to {most}").format(most=MAX_DAYS))
     return int(text)
 
 

@@ -22,10 +22,10 @@ PING_SECONDS = 20
 # So much is read at once: a frame has 6 bytes or more, and all that were read are taken apart in one go.
 BYTES_AT_ONCE = 2048
 # Pings, pongs and pieces of messages never reach the application, so that they are counted here.
-MOST_CONTROL_FRAMES = 100
+MAX_CONTROL_FRAMES = 100
 CONTROL_FRAMES_PER_SECOND = 10
 # After the last word only the other side's good-bye is waited for, for so many bytes and seconds.
-MOST_AFTER_CLOSE = 32 * 1024
+MAX_AFTER_CLOSE = 32 * 1024
 LINGER_SECONDS = 2.0
 FULL = b"HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 5\r\nContent-Length: 0\r\n\r\n"
 
@@ -152,14 +152,14 @@ class PatientSocket(WebSocketsSansIOProtocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
-        self._control = Bucket(MOST_CONTROL_FRAMES, CONTROL_FRAMES_PER_SECOND)
+        self._control = Bucket(MAX_CONTROL_FRAMES, CONTROL_FRAMES_PER_SECOND)
         self._after_close = 0
         _read_little_at_once(self.transport)
 
     def data_received(self, data: bytes) -> None:
         if self.close_sent:
             self._after_close += len(data)
-        if self._after_close > MOST_AFTER_CLOSE:
+        if self._after_close > MAX_AFTER_CLOSE:
             self.transport.abort()
             return
         super().data_received(data)

@@ -69,8 +69,8 @@ def _networks(text: str) -> tuple[str, ...]:
         ) from error
 
 
-def _whole_number_in(environment: Mapping[str, str], name: str, usual: int) -> int:
-    return _whole_number(name, environment[name]) if name in environment else usual
+def _whole_number_in(environment: Mapping[str, str], name: str, default: int) -> int:
+    return _whole_number(name, environment[name]) if name in environment else default
 
 
 def _whole_number(name: str, text: str) -> int:

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from openabyss.web.protocol.messages import Level, SeatNumber
-from openabyss.web.tables.seating import LONGEST_GRACE, SEEDS, USUAL_GRACE
+from openabyss.web.tables.seating import MAX_GRACE, SEEDS, DEFAULT_GRACE
 
 SEAT_KINDS = ["me", "here", "friend", "computer"]
 # A longer name is refused in words by the table; a much longer one is not read at all.
@@ -38,7 +38,7 @@ class TableWanted(Struct, forbid_unknown_fields=True):
     options: dict[str, bool | str] = {}
     seed: Annotated[int, Meta(ge=0, lt=SEEDS)] | None = None
     regent: Annotated[int, Meta(ge=1, le=5)] | None = None
-    grace: Annotated[int, Meta(ge=0, le=LONGEST_GRACE)] = USUAL_GRACE
+    grace: Annotated[int, Meta(ge=0, le=MAX_GRACE)] = DEFAULT_GRACE
 
 
 class NameWanted(Struct, forbid_unknown_fields=True):

@@ -15,7 +15,7 @@ from openabyss.web.settings import Patience
 from openabyss.web.tables.table import Subscriber, Table
 
 TOO_MANY, BROKEN, RESTARTING, REPLACED = 1008, 1011, 1012, 4403
-MOST_WAITING = 500
+MAX_WAITING = 500
 
 
 class Connection(Subscriber):
@@ -49,7 +49,7 @@ class Connection(Subscriber):
             return
         self._waiting.append(message)
         self._news.set()
-        if len(self._waiting) > MOST_WAITING:
+        if len(self._waiting) > MAX_WAITING:
             self.leave(RESTARTING)
 
     def leave(self, code: int, message: Bye | None = None) -> None:

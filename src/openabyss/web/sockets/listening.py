@@ -15,7 +15,7 @@ from openabyss.web.sockets.requests import Requests
 from openabyss.web.tables.errors import Refusal
 from openabyss.words import _
 
-MOST_UNREADABLE = 10
+MAX_UNREADABLE = 10
 PER_SECONDS = 20
 
 
@@ -75,7 +75,7 @@ def _too_many(connection: Connection, allowance: _Allowance) -> None:
     allowance.unreadable += 1
     text = _("Too much in a short time; wait a little.")
     _refuse(connection, None, "too_many", text)
-    if allowance.unreadable > MOST_UNREADABLE:
+    if allowance.unreadable > MAX_UNREADABLE:
         connection.leave(TOO_MANY, Bye("too_many"))
 
 
@@ -83,7 +83,7 @@ def _unreadable(connection: Connection, allowance: _Allowance, why: str) -> None
     allowance.unreadable += 1
     text = _("This message cannot be read: {why}").format(why=why)
     _refuse(connection, None, "unreadable", text)
-    if allowance.unreadable > MOST_UNREADABLE:
+    if allowance.unreadable > MAX_UNREADABLE:
         connection.leave(TOO_MANY, Bye("too_many"))
 
 

@@ -17,7 +17,7 @@ from openabyss.web.storage.waiting import within
 Result = TypeVar("Result")
 Job = Callable[[Connection], Any]
 
-MOST_IN_A_GROUP = 256
+MAX_IN_A_GROUP = 256
 LAST_SECONDS = 15.0
 
 
@@ -55,7 +55,7 @@ class Writer:
             job = self._jobs.get()
             while job is not None:
                 group.append(job)
-                if len(group) == MOST_IN_A_GROUP or self._jobs.empty():
+                if len(group) == MAX_IN_A_GROUP or self._jobs.empty():
                     break
                 job = self._jobs.get()
             open_ = job is not None

@@ -10,7 +10,7 @@ from openabyss.web.tables.table import Table
 from openabyss.web.tables.tables import Tables
 from openabyss.words import _
 
-MOST_DIGITS = 15
+MAX_DIGITS = 15
 
 
 def tables_of(request: Request | WebSocket) -> Tables:
@@ -45,5 +45,5 @@ def allow_table(request: Request) -> None:
 
 def whole_number(text: str) -> int | None:
     """A number that somebody has sent; None if it is none, or has more digits than any number here."""
-    is_number = text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS
+    is_number = text.isascii() and text.isdecimal() and len(text) <= MAX_DIGITS
     return int(text) if is_number else None

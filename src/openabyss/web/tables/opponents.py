@@ -12,14 +12,14 @@ from openabyss.web.protocol.messages import Refused, Thinking
 from openabyss.web.settings import Settings
 from openabyss.web.tables.commits import Commits
 from openabyss.web.tables.errors import Refusal
-from openabyss.web.tables.seating import usual_level
+from openabyss.web.tables.seating import default_level
 from openabyss.web.tables.table import Table
 from openabyss.words import _
 
 # A computer that answers within so many seconds is not announced as thinking.
 A_MOMENT = 0.3
 # A turn of a computer that failed is tried again after so many seconds, then less and less often.
-FIRST_RETRY, LONGEST_RETRY = 0.5, 30.0
+FIRST_RETRY, MAX_RETRY = 0.5, 30.0
 
 
 class Opponents:
@@ -38,7 +38,7 @@ class Opponents:
         if (only := table.course.only_answer) is not None:
             return only
         async with self._turns.turn(table.party):
-            return await self._computers.choose(self._asked(table, usual_level()))
+            return await self._computers.choose(self._asked(table, default_level()))
 
     def let_play(self, table: Table) -> None:
         """See to it that computers answer until a person is asked, or nobody is here."""
@@ -63,7 +63,7 @@ class Opponents:
                 if failures == 1:
                     text = _("The computer's turn could not be stored; the server keeps trying.")
                     table.tell_all(Refused(None, "unavailable", text, table.course.revision))
-                await asyncio.sleep(min(LONGEST_RETRY, FIRST_RETRY * 2 ** (failures - 1)))
+                await asyncio.sleep(min(MAX_RETRY, FIRST_RETRY * 2 ** (failures - 1)))
 
     async def _play_one(self, table: Table, level: str) -> None:
         course, seat = table.course, table.course.asked

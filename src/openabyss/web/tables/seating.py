@@ -14,10 +14,10 @@ from openabyss.words import _
 ME, HERE, FRIEND, COMPUTER = "me", "here", "friend", "computer"
 SEAT_KINDS = (ME, HERE, FRIEND, COMPUTER)
 REGENT = "regent"
-MOST_LETTERS = 24
+MAX_LETTERS = 24
 SEEDS = 2**48
 # Seconds that somebody must be away before others may let a computer play for them.
-USUAL_GRACE, LONGEST_GRACE = 60, 24 * 60 * 60
+DEFAULT_GRACE, MAX_GRACE = 60, 24 * 60 * 60
 # Names for computer opponents, in the order of the seats.
 COMPUTER_NAMES = ("Coral", "Triton", "Nerissa", "Marlin", "Naiad")
 
@@ -46,7 +46,7 @@ class TableRequest:
     options: Mapping[str, Choice] = field(default_factory=dict)
     seed: int | None = None
     regent: int | None = None
-    grace: int = USUAL_GRACE
+    grace: int = DEFAULT_GRACE
 
 
 def levels() -> list[str]:
@@ -54,7 +54,7 @@ def levels() -> list[str]:
     return [kind.name for kind in player_kinds() if kind.is_level]
 
 
-def usual_level() -> str:
+def default_level() -> str:
     """Who plays if nobody was named: a level that answers at once and is no pushover."""
     return "medium"
 
@@ -64,7 +64,7 @@ def check_level(level: str) -> str:
     if level == REGENT or level not in {kind.name for kind in player_kinds()}:
         raise InvalidOption(
             _("there is no computer {level!r}; the levels are {levels}").format(
-                level=level[:MOST_LETTERS], levels=", ".join(levels())
+                level=level[:MAX_LETTERS], levels=", ".join(levels())
             )
         )
     from openabyss.players.registry import player  # noqa: PLC0415  loads the players
@@ -109,7 +109,7 @@ def seated(wanted: TableRequest) -> tuple[SeatRequest, ...]:
     found = []
     for place, seat in enumerate(wanted.seats):
         checked = _checked(seat)
-        name = check_name(checked.name) if checked.name else _usual_name(checked.kind, place, wanted.seats)
+        name = check_name(checked.name) if checked.name else _default_name(checked.kind, place, wanted.seats)
         names.append(_told_apart(name, names))
         found.append(SeatRequest(checked.kind, names[-1], checked.level))
     _check_people(found)
@@ -129,12 +129,12 @@ def _checked(seat: SeatRequest) -> SeatRequest:
     if seat.kind not in SEAT_KINDS:
         raise InvalidOption(
             _("{kind!r} cannot sit down; {kinds} can").format(
-                kind=seat.kind[:MOST_LETTERS], kinds=", ".join(SEAT_KINDS)
+                kind=seat.kind[:MAX_LETTERS], kinds=", ".join(SEAT_KINDS)
             )
         )
     if seat.kind != COMPUTER:
         return SeatRequest(seat.kind, seat.name)
-    return SeatRequest(COMPUTER, seat.name, check_level(seat.level or usual_level()))
+    return SeatRequest(COMPUTER, seat.name, check_level(seat.level or default_level()))
 
 
 def _check_people(seats: Sequence[SeatRequest]) -> None:
@@ -142,7 +142,7 @@ def _check_people(seats: Sequence[SeatRequest]) -> None:
         raise InvalidOption(_("somebody has to play: at least one seat must be a person's"))
 
 
-def _usual_name(kind: str, place: int, seats: Sequence[SeatRequest]) -> str:
+def _default_name(kind: str, place: int, seats: Sequence[SeatRequest]) -> str:
     if kind == COMPUTER:
         return COMPUTER_NAMES[place]
     if kind == ME:
@@ -157,7 +157,7 @@ def _told_apart(name: str, taken: Sequence[str]) -> str:
     wanted, number = name, 1
     while wanted.casefold() in (other.casefold() for other in taken):
         number += 1
-        wanted = f"{name[: MOST_LETTERS - 2]} {number}"
+        wanted = f"{name[: MAX_LETTERS - 2]} {number}"
     return wanted
 
 
@@ -166,6 +166,6 @@ def check_name(name: str) -> str:
     if any(unicodedata.category(letter) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp") for letter in name):
         raise InvalidOption(_("a name must not contain control characters"))
     plain = " ".join(unicodedata.normalize("NFC", name).split())
-    if not 1 <= len(plain) <= MOST_LETTERS:
-        raise InvalidOption(_("a name must have 1 to {most} characters").format(most=MOST_LETTERS))
+    if not 1 <= len(plain) <= MAX_LETTERS:
+        raise InvalidOption(_("a name must have 1 to {most} characters").format(most=MAX_LETTERS))
     return plain
