@@ -203,7 +203,7 @@ def test_a_lord_can_be_recruited_from_its_card() -> None:
 def test_the_card_of_an_answer_is_read() -> None:
     async def play(app: TableApp, pilot: "Pilot[None]") -> None:
         await press(app, pilot, "i")
-        assert "This is about no card" in notified(app)
+        assert "This is not about a card" in notified(app)
         answers = app.screen.query_one("#answers", OptionList)
         answers.highlighted = next(n for n, o in enumerate(answers.options) if "Jailer" in str(o.prompt))
         await press(app, pilot, "i")

@@ -177,7 +177,7 @@ def test_a_spectator_sees_no_hand_and_no_answers(page: Page, chromium: Browser, 
     other = chromium.new_context(base_url=server.address)
     watching = other.new_page()
     watching.goto(link)
-    watching.get_by_role("button", name="Look on").click()
+    watching.get_by_role("button", name="Watch").click()
     watching.locator("#zone-court").wait_for()
     expect(watching.locator("#top")).to_contain_text("You are watching")
     assert watching.locator(".hand, .own-things").count() == 0

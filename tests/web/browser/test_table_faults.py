@@ -138,7 +138,7 @@ def test_a_table_that_is_not_there_is_not_asked_for_again(page: Page) -> None:
     page.goto(f"/t/{table}")
     page.locator("#zone-court").wait_for()
     sockets[0].close(code=4404)
-    gone = page.get_by_role("alert").filter(has_text="There is no such table any more")
+    gone = page.get_by_role("alert").filter(has_text="This table no longer exists")
     gone.wait_for(state="visible")
     page.wait_for_timeout(1500)
     assert len(sockets) == 1

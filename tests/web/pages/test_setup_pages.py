@@ -65,12 +65,12 @@ def test_options_seed_and_expansions_reach_the_table(visitor: Visitor) -> None:
 
 def test_five_play_with_leviathan_only(visitor: Visitor) -> None:
     five = {f"kind_{place}": "computer" for place in range(2, 6)}
-    assert "Five can play with Leviathan only" in wrong(visitor, **five)
+    assert "Five players need Leviathan" in wrong(visitor, **five)
     assert visitor.lay(mode="table", kind_1="me", leviathan="on", **five)
 
 
 def test_one_person_alone_is_no_table(visitor: Visitor) -> None:
-    assert "At least two have to play" in wrong(visitor, kind_2="nobody")
+    assert "At least two players are needed" in wrong(visitor, kind_2="nobody")
 
 
 def test_somebody_has_to_be_a_person(visitor: Visitor) -> None:

@@ -106,7 +106,7 @@ def test_a_late_form_is_told_kindly_and_changes_nothing(visitor: Visitor) -> Non
     button = form.buttons[0]
     visitor.press(form, *button)
     late = visitor.press(Form(form.action, {**form.fields, "id": "another"}), *button, status=409)
-    assert "The table had moved on before your answer came" in late.text
+    assert "The table had moved on before your answer arrived" in late.text
     assert late.question is None or late.question.fields["revision"] != form.fields["revision"]
 
 
