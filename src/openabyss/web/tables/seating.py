@@ -82,8 +82,8 @@ def config_of_request(wanted: TableRequest) -> dict[str, Any]:
     """The `config` of the record that the game begins with. Raises InvalidOption."""
     if wanted.seed is not None and not 0 <= wanted.seed < SEEDS:
         raise InvalidOption(_("seed: must be a number from 0 to {last}").format(last=SEEDS - 1))
-    if not 0 <= wanted.grace <= LONGEST_GRACE:
-        raise InvalidOption(_("grace: a number of seconds up to {most} is needed").format(most=LONGEST_GRACE))
+    if not 0 <= wanted.grace <= MAX_GRACE:
+        raise InvalidOption(_("grace: must be a number of seconds up to {most}").format(most=MAX_GRACE))
     config = config_of(
         len(wanted.seats),
         random_seed() if wanted.seed is None else wanted.seed,
