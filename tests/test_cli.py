@@ -152,7 +152,7 @@ def test_rules_tell_a_card(capsys: pytest.CaptureFixture[str]) -> None:
     assert told[0] == "Ship Master"
     assert (
         told[1]
-        == "Merchant · cost 6 · 3 races, shellfish among them · 5 influence · 1 key · works all the time"
+        == "Merchant · cost 6 · 3 races, including shellfish · 5 influence · 1 key · works all the time"
     )
 
 

@@ -35,9 +35,12 @@ def carry(state: State, player: int, detail: int, action: int) -> None:
     gain_pearls(state, player, 1)
 ''',
     ),
-    "words/questions/prompts.py": (
-        '    "SELL_ALLY": ',
-        '    "CARRY": N_("The Porter: which ally do you discard for a pearl?"),\n',
+    "words/questions/lords.py": (
+        "    merchants.SELL_ALLY: ",
+        "    merchants.CARRY: Wording(\n"
+        '        N_("The Porter: which ally do you discard for a pearl?"),\n'
+        '        {"card": Answer(N_("Discard {card}"), why_not=not_in_hand)},\n'
+        "    ),\n",
     ),
     "words/cards/lords.py": (
         "}\n\nLORD_SLUGS",

@@ -31,7 +31,7 @@ def test_a_leviathan_in_full() -> None:
         " When it attacks: a free lord is lost."
     )
     assert leviathan_text(17).startswith("Fought with crabs. Resists 4 (pays 1 token), then 7")
-    assert "3 allies of the hand are lost" in leviathan_text(1)
+    assert "3 allies from the hand are lost" in leviathan_text(1)
     assert "3 pearls are lost" in leviathan_text(5)
     assert "2 wounds" in leviathan_text(20)
 

@@ -2,17 +2,29 @@
 
 import pytest
 
-from openabyss.rules.actions import KIND, LORD, NUMBER, PASS, PLAYER, PLOT, RACE, TOKEN, YES, ZONE
+from openabyss.rules.actions import ACTIONS, KIND, LORD, NUMBER, PASS, PLAYER, PLOT, RACE, TOKEN, YES, ZONE
 from openabyss.rules.cards.allies import MONSTER, ally, kraken
-from openabyss.rules.questions import QUESTION_NAMES, ask
+from openabyss.rules.questions import FIRST_ANSWER, QUESTION_NAMES, ask
 from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import COURT, TOKEN_KEY, State
-from openabyss.words.questions.prompts import PROMPTS, label, prompt, reward_in_words
+from openabyss.words.questions.actions import sort_and_thing
+from openabyss.words.questions.exploring import reward_in_words
+from openabyss.words.questions.prompts import label, prompt
+from openabyss.words.questions.wordings import WORDINGS
 from tests.words.playing import SETS, legal_actions, lord, new_table, open_question, random_game
 
 
-def test_every_question_of_the_rules_has_a_prompt() -> None:
-    assert set(PROMPTS) == set(QUESTION_NAMES)
+def test_every_question_has_one_wording() -> None:
+    assert set(WORDINGS) == set(QUESTION_NAMES)
+
+
+@pytest.mark.parametrize("what", range(len(QUESTION_NAMES)), ids=QUESTION_NAMES)
+def test_a_wording_has_a_prompt_and_words_for_the_answers_that_its_question_offers(what: int) -> None:
+    wording = WORDINGS[QUESTION_NAMES[what]]
+    asked_for, _thing = sort_and_thing(int(FIRST_ANSWER[what]))
+    assert wording.prompt
+    assert asked_for in wording.answers
+    assert set(wording.answers) <= {sort_and_thing(action)[0] for action in range(ACTIONS)}
 
 
 @pytest.mark.parametrize("sets", SETS)
@@ -35,7 +47,7 @@ def test_labels_of_the_main_choice() -> None:
     state.lord_place[lord(12)] = COURT
     ask(state, QUESTION_NAMES.index("MAIN"), 0, 0)
     assert label("MAIN", YES, state) == "Explore the depths"
-    assert label("MAIN", RACE + 1, state) == "Ask the crab council for support (3 cards)"
+    assert label("MAIN", RACE + 1, state) == "Ask the council for support: crab stack (3 cards)"
     assert label("MAIN", LORD + lord(12), state) == "Recruit the Slaver"
     assert label("MAIN", PLOT, state).startswith("Plot")
     state.lord_place[lord(12)] = 0
@@ -65,7 +77,7 @@ def test_a_turn_begins_with_what_is_possible_before_the_action(extras: list[int]
 
 def test_the_soldiers_of_the_regent_ask_in_its_name() -> None:
     state = new_table(2)
-    ask(state, QUESTION_NAMES.index("DISCARD_ALLY"), 0, lord(4))
+    ask(state, QUESTION_NAMES.index("DISCARD_ALLY"), 0, lord(2))
     assert prompt("DISCARD_ALLY", state).startswith("The Jailer:")
     state.regent = state.active = 1
     assert prompt("DISCARD_ALLY", state).startswith("The Regent has recruited the ")
@@ -80,7 +92,7 @@ def test_an_offer_tells_the_card_and_the_price() -> None:
     assert prompt("OFFER", state) == "Squid 5 is for sale. Do you buy it for 2 pearls?"
     assert label("OFFER", YES, state) == "Buy Squid 5 for 2 pearls"
     assert label("OFFER", PASS, state) == "Do not buy"
-    assert label("EXPLORE_ALLY", PASS, state) == "Leave it and go on"
+    assert label("EXPLORE_ALLY", PASS, state) == "Leave it and keep exploring"
 
 
 def test_players_are_called_by_name_where_names_are_known() -> None:
@@ -102,7 +114,9 @@ def test_cards_and_numbers_under_their_questions() -> None:
     state = new_table(2)
     ask(state, QUESTION_NAMES.index("PAY"), 0, lord(12))
     state.payment[ally(3, 5)] = 1
-    assert prompt("PAY", state) == ("The Slaver costs 8; you have named cards worth 5. What else do you pay?")
+    assert prompt("PAY", state) == (
+        "The Slaver costs 8; the cards you have chosen are worth 5. What else do you pay?"
+    )
     assert label("PAY", PASS, state) == "That is all: pay 3 pearls"
     assert label("PAY", KIND + ally(0, 3), state) == "Pay with Jellyfish 3"
     assert label("CONTROL_SOURCE", NUMBER + 2, state) == "Draw 2 locations from the deck and keep one"
@@ -134,16 +148,16 @@ def test_a_search_tells_what_lies_there() -> None:
     state = new_table(2, kraken=True)
     assert "no loot lies here" in _asked(state, "SANCTUARY", 0)
     state.loot[0, [0, 4]] = 1
-    assert "Cetacean Graveyard: loot of the values 3, 7 lies here." in _asked(state, "SANCTUARY", 0)
-    assert label("SANCTUARY", YES, state) == "Search on"
-    assert label("SANCTUARY", PASS, state) == "Stop the search"
+    assert "Cetacean Graveyard: loot of values 3, 7 lies here." in _asked(state, "SANCTUARY", 0)
+    assert label("SANCTUARY", YES, state) == "Keep searching"
+    assert label("SANCTUARY", PASS, state) == "Stop searching"
 
 
 def test_a_kraken_left_over_and_a_race_named() -> None:
     state = new_table(2, kraken=True)
     state.track[1] = kraken(3)
     assert _asked(state, "PLACE_KRAKEN", 1).startswith("Kraken 3 is left over.")
-    assert "names the crabs" in _asked(state, "LOSE_AFFILIATED", 1)
+    assert "named the crabs" in _asked(state, "LOSE_AFFILIATED", 1)
 
 
 def test_a_fight_tells_whom_and_how_strong() -> None:
@@ -161,11 +175,11 @@ def test_a_fight_tells_whom_and_how_strong() -> None:
 def test_tokens_are_shared_and_used() -> None:
     state = new_table(2, leviathan=True)
     assert "3 monster tokens" in _asked(state, "TAKE_TOKENS", 3)
-    assert label("TAKE_TOKENS", NUMBER + 1, state) == "1 of the base pile, 2 of the Leviathan pile"
+    assert label("TAKE_TOKENS", NUMBER + 1, state) == "1 from the base pile, 2 from the Leviathan pile"
     assert label("MAIN", TOKEN + TOKEN_KEY, state) == "Use a monster token: gain a key"
     assert label("DRAW_TOKEN", TOKEN + TOKEN_KEY, state) == "Monster token: gain a key"
     _asked(state, "ROB_BACK", 1)
-    assert label("ROB_BACK", NUMBER + 1, state) == "Take a token of the Leviathan pile"
+    assert label("ROB_BACK", NUMBER + 1, state) == "Take a token from the Leviathan pile"
 
 
 def test_martial_law_tells_the_choice() -> None:

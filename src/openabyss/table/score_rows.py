@@ -13,6 +13,7 @@ from openabyss.rules.ending import (
 )
 from openabyss.table.score_sheet import ScoreSheet
 from openabyss.words import _, ngettext
+from openabyss.words.listing import all_of
 
 Row = tuple[str, list[str]]
 
@@ -55,7 +56,7 @@ def outcome(game: Game, names: Sequence[str]) -> str:
         "{names} share the victory with {points} influence.",
         len(winners),
     )
-    return told.format(names=_(" and ").join(winners), points=points)
+    return told.format(names=all_of(winners), points=points)
 
 
 def closing_words(game: Game, names: Sequence[str]) -> str:

@@ -13,7 +13,7 @@ from openabyss.rules.scoring import worth_of
 from openabyss.words import _
 from openabyss.words.cards.codes import RACE_CODES, RACE_LETTERS, keys
 from openabyss.words.cards.leviathans import ZONE_LABELS, attack_in_words, levels_of
-from openabyss.words.cards.locations import location_formula
+from openabyss.words.cards.locations import location_worth_in_words
 from openabyss.words.cards.text import (
     Card,
     demanded_race,
@@ -86,17 +86,10 @@ def location_worth(game: Game, location: int, seat: int) -> int:
     return int(worth_of(game.state, location_index(location), seat))
 
 
-def cost_now(game: Game, lord: int, seat: int) -> int:
-    """What a lord costs a seat, with everything that makes it cheaper or dearer."""
-    return int(cost_for(game.state, seat, lord_index(lord)))
-
-
 def card_hint(game: Game, card: Card, seat: int) -> str:
     """What is good to know about a card that may be chosen, in few words."""
     if card.sort == "location":
-        return _("now {points}: {formula}").format(
-            formula=location_formula(card.id), points=location_worth(game, card.id, seat)
-        )
+        return location_worth_in_words(card.id, location_worth(game, card.id, seat))
     if card.sort == "leviathan":
         return _("its attack: {attack}").format(attack=attack_in_words(card.id - 1))
     index = lord_index(card.id)

@@ -22,15 +22,15 @@ from openabyss.rules.state import EMPTY, NOBODY, State
 from openabyss.table.events import Event
 from openabyss.table.payments import Payment
 from openabyss.table.view import view
-from openabyss.terminal.facts import card_hint, cost_now
+from openabyss.terminal.facts import card_hint
 from openabyss.terminal.opponents import HUMAN, REGENT, computer_player
 from openabyss.words import _
 from openabyss.words.cards.codes import money
 from openabyss.words.cards.leviathans import leviathan_id
-from openabyss.words.cards.lords import lord_name
 from openabyss.words.cards.text import Card
+from openabyss.words.listing import all_of
 from openabyss.words.log import sentence
-from openabyss.words.questions.prompts import label, prompt
+from openabyss.words.questions.prompts import label, prompt, prompt_for_whole_payment, waiting_for
 
 # Names for computer opponents, in the order of the seats.
 COMPUTER_NAMES = ("Coral", "Triton", "Nerissa", "Marlin", "Naiad")
@@ -140,13 +140,10 @@ class Session:
         if self.game.is_over:
             return _("The game is over.")
         if not self.waits_for_person:
-            return _("{name} is thinking …").format(name=self.names[self.game.player])
+            return waiting_for(self.game.player, self.names)
         question = self.game.question
         if self._is_payment:
-            cost = cost_now(self.game, self.paid_lord, self.game.player)
-            return _("The {lord} costs {cost}. How do you pay?").format(
-                lord=lord_name(self.paid_lord), cost=cost
-            )
+            return prompt_for_whole_payment(self.game.state)
         return prompt(question.kind, self.game.state, self.names)
 
     @property
@@ -313,7 +310,7 @@ def _payment_choice(payment: Payment) -> Choice:
         parts.append(money(payment.pearls, payment.nebulis))
     hint = _("worth {value}").format(value=sum(int(code[1]) for code in payment.cards))
     typed = [PAY, *payment.cards, *([NEBULIS, str(payment.nebulis)] if payment.nebulis else [])]
-    return Choice(_(" and ").join(parts), " ".join(typed), hint, payment=payment)
+    return Choice(all_of(parts), " ".join(typed), hint, payment=payment)
 
 
 def _read_payment(words: list[str]) -> tuple[list[str], int]:

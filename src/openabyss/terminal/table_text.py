@@ -39,7 +39,8 @@ from openabyss.words.cards.locations import location_formula
 from openabyss.words.cards.lords import lord_name
 from openabyss.words.cards.regent import level_in_words
 from openabyss.words.cards.text import Card, card_name, lord_condition
-from openabyss.words.questions.prompts import rewards_at
+from openabyss.words.listing import all_of
+from openabyss.words.questions.exploring import rewards_at
 
 
 def table_lines(session: Session) -> list[str]:
@@ -225,7 +226,7 @@ def _border_lines(session: Session) -> list[str]:
 def _zone_line(zone: ZoneOfBorder) -> str:
     parts = [
         _("fought with {races}").format(
-            races=_(" and ").join(race_name(race, 2) for race in fighting_races(zone.race))
+            races=all_of(race_name(race, 2) for race in fighting_races(zone.race))
         ),
         _("{left} of {all} levels left").format(left=len(zone.levels) - zone.lost, all=len(zone.levels)),
         *(

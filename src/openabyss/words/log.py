@@ -1,6 +1,6 @@
-"""The log: one sentence for each event, told to the one who reads it.
+"""The log: one sentence for each event, for the person who reads it.
 
-What another seat saw in private is told without what was seen.
+What another seat saw in private appears without what was seen.
 """
 
 from collections.abc import Callable, Sequence
@@ -8,6 +8,7 @@ from typing import NamedTuple, Protocol
 
 from openabyss.rules.actions import LOCATION, LORD, RACE, is_location, is_lord
 from openabyss.rules.cards.allies import MONSTER
+from openabyss.rules.ending import COURT_NOT_FILLED, NO_LEVIATHANS_LEFT, NO_TOKENS_LEFT, SEVENTH_LORD
 from openabyss.rules.leviathan.monsters import INERT
 from openabyss.rules.state import EMPTY, NOBODY
 from openabyss.words import N_, _, ngettext
@@ -19,9 +20,14 @@ from openabyss.words.cards.codes import (
     pearls,
     race_name,
     token_effect,
-    token_name,
 )
-from openabyss.words.cards.leviathans import attack_in_words, name_of_leviathan, wounds, zone_name
+from openabyss.words.cards.leviathans import (
+    attack_in_words,
+    life_points,
+    name_of_leviathan,
+    wounds,
+    zone_name,
+)
 from openabyss.words.cards.locations import name_of_location, name_of_sanctuary
 from openabyss.words.cards.lords import name_of_lord, name_of_sentinel
 
@@ -41,34 +47,25 @@ class Event(Protocol):
     def seen_by(self) -> int | None: ...
 
 
-class Row(NamedTuple):
-    """How one kind of event is told: the sentence, and the words for its two numbers.
+class Place(NamedTuple):
+    """A {place} in a sentence, and the words for the number that stands there."""
 
-    `hidden` is the sentence for those who did not see what it was about. An empty text is not
-    told at all: a sentence beside it says the same.
+    name: str
+    words: Callable[[int], str] = str
+
+
+class Row(NamedTuple):
+    """How one kind of event reads: the sentence, and the places of its two numbers.
+
+    {player} is whom the event is about, {other} the seat whose number is `amount`. A sentence that counts
+    writes itself, given `amount`. `hidden` is the sentence for those who did not see what it was about. An
+    event with an empty text has no line of its own: the sentence beside it says the same.
     """
 
-    text: str
-    amount: Callable[[int], str] = str
-    what: Callable[[int], str] = str
+    text: str | Callable[[int], str]
+    amount: Place = Place("amount")
+    what: Place = Place("what")
     hidden: str = ""
-
-
-def _counted_from_one(space: int) -> str:
-    return str(space + 1)
-
-
-def _copies(count: int) -> str:
-    return "" if count == 1 else f"{count} × "
-
-
-def _guarded(target: int) -> str:
-    """What the action points at that a sentinel guards."""
-    if is_lord(target):
-        return _("the {lord}").format(lord=name_of_lord(target - LORD))
-    if is_location(target):
-        return name_of_location(target - LOCATION)
-    return _("the {race} stack of the council").format(race=race_name(target - RACE))
 
 
 def _attacker(leviathan: int) -> str:
@@ -77,167 +74,216 @@ def _attacker(leviathan: int) -> str:
     )
 
 
-def _levels(count: int) -> str:
-    return ngettext("{count} level", "{count} levels", count).format(count=count)
-
-
-def _cause(cause: int) -> str:
-    causes = (
-        "",
-        _("seven lords have been gathered"),
-        _("the court cannot be filled any more"),
-        _("the last leviathan has appeared"),
-        _("a pile of monster tokens has run out"),
-    )
-    return causes[cause]
-
-
 def _empty_sea(rounds: int) -> str:
     """How long nobody could or would do anything (R-38)."""
     if rounds == 1:
-        return _("nobody could act in a whole round")
+        return _("The sea is empty: nobody could act for a whole round. The game ends at once.")
     return ngettext(
-        "for {count} round nobody has found an ally or done anything but explore",
-        "for {count} rounds nobody has found an ally or done anything but explore",
+        "The sea is empty: for {count} round nobody has found an ally or done anything but explore. The game"
+        " ends at once.",
+        "The sea is empty: for {count} rounds nobody has found an ally or done anything but explore. The game"
+        " ends at once.",
         rounds,
     ).format(count=rounds)
 
 
+TURN, LEVEL, VALUE, COUNT, TOTAL = (
+    Place("turn"),
+    Place("level"),
+    Place("value"),
+    Place("count"),
+    Place("total"),
+)
+SPACE = Place("space", lambda space: str(space + 1))
+PEARLS, KEYS, NEBULIS = Place("pearls", pearls), Place("keys", keys), Place("nebulis", nebulis)
+CARD, CARDS, A_RACE = Place("card", kind_name), Place("cards", cards), Place("race", race_name)
+TOKEN = Place("token", token_effect)
+A_LORD, SENTINEL = Place("lord", name_of_lord), Place("sentinel", name_of_sentinel)
+A_LOCATION, NEW_LOCATION = Place("location", name_of_location), Place("new_location", name_of_location)
+SANCTUARY = Place("location", name_of_sanctuary)
+LEVIATHAN, ZONE = Place("leviathan", name_of_leviathan), Place("zone", zone_name)
+
 ROWS: dict[str, Row] = {
     # The course of the game
-    "GAME_STARTED": Row(N_("The game begins; {name} plays first.")),
-    "TURN_STARTED": Row(N_("Turn {amount}: {name}.")),
-    "EXTRA_TURN_STARTED": Row(N_("Turn {amount}: {name} plays again.")),
-    "LAST_ROUND": Row(
-        N_("{name} brings the end of the game: {what}. Everybody else has one more turn."), what=_cause
+    "GAME_STARTED": Row(N_("The game begins; {player} plays first.")),
+    "TURN_STARTED": Row(N_("Turn {turn}: {player}."), TURN),
+    "EXTRA_TURN_STARTED": Row(N_("Turn {turn}: {player} plays again."), TURN),
+    "LAST_ROUND": Row(N_("{player} triggers the end of the game: everybody else has one more turn.")),
+    "SEVENTH_LORD": Row(
+        N_("{player} triggers the end of the game with a seventh lord. Everybody else has one more turn.")
     ),
-    "SEA_EMPTY": Row(N_("The sea is empty: {amount}. The game ends at once."), _empty_sea),
+    "COURT_NOT_FILLED": Row(
+        N_(
+            "{player} triggers the end of the game: the court can no longer be filled. Everybody else has one"
+            " more turn."
+        )
+    ),
+    "NO_LEVIATHANS_LEFT": Row(
+        N_(
+            "{player} triggers the end of the game: the last leviathan has appeared. Everybody else has one"
+            " more turn."
+        )
+    ),
+    "NO_TOKENS_LEFT": Row(
+        N_(
+            "{player} triggers the end of the game: a pile of monster tokens has run out. Everybody else has"
+            " one more turn."
+        )
+    ),
+    "SEA_EMPTY": Row(_empty_sea),
     "GAME_ENDED": Row(N_("The game is over.")),
     # Stocks
-    "PEARLS_GAINED": Row(N_("{name} gains {amount} and now has {what}."), pearls),
-    "PEARLS_PAID": Row(N_("{name} gives up {amount} and has {what} left."), pearls),
-    "KEYS_GAINED": Row(N_("{name} gains {amount}."), keys),
-    "KEYS_RETURNED": Row(N_("{name} returns {amount} to the supply."), keys),
+    "PEARLS_GAINED": Row(N_("{player} gains {pearls} and now has {total}."), PEARLS, TOTAL),
+    "PEARLS_PAID": Row(N_("{player} gives up {pearls} and has {total} left."), PEARLS, TOTAL),
+    "KEYS_GAINED": Row(N_("{player} gains {keys}."), KEYS),
+    "KEYS_RETURNED": Row(N_("{player} returns {keys} to the supply."), KEYS),
     "TOKEN_DRAWN": Row(
-        N_("{name} draws a token. {what}."), what=token_name, hidden=N_("{name} draws a monster token.")
+        N_("{player} draws a monster token: {token}."),
+        what=TOKEN,
+        hidden=N_("{player} draws a monster token."),
     ),
     "TOKEN_STOLEN": Row(
-        N_("{name} takes a token from {other}. {what}."),
-        what=token_name,
-        hidden=N_("{name} takes a monster token from {other}."),
+        N_("{player} takes a monster token from {other}: {token}."),
+        what=TOKEN,
+        hidden=N_("{player} takes a monster token from {other}."),
     ),
     # Exploration
-    "EXPLORED": Row(N_("{name} explores the depths.")),
-    "RESHUFFLED": Row(N_("The exploration discard becomes the new deck: {amount}."), cards),
-    "REVEALED": Row(N_("{name} reveals {what} on space {amount}."), _counted_from_one, kind_name),
-    "MONSTER_REVEALED": Row(N_("{name} reveals a monster on space {amount}."), _counted_from_one),
-    "OFFER_DECLINED": Row(N_("{name} does not buy {what}."), what=kind_name),
-    "ALLY_BOUGHT": Row(N_("{name} buys {what} for {amount}."), pearls, kind_name),
-    "ALLY_TAKEN": Row(N_("{name} takes {what}."), what=kind_name),
-    "MONSTER_FOUGHT": Row(N_("{name} defeats the monster at threat level {amount}.")),
-    "THREAT_ROSE": Row(N_("The threat rises to level {amount}.")),
-    "THREAT_RESET": Row(N_("The threat is at level 1 again.")),
-    "SENT_TO_COUNCIL": Row(N_("{what} goes to the {amount} stack of the council."), race_name, kind_name),
+    "EXPLORED": Row(N_("{player} explores the depths.")),
+    "RESHUFFLED": Row(N_("The exploration discard is shuffled into a new deck: {cards}."), CARDS),
+    "REVEALED": Row(N_("{player} reveals {card} on space {space}."), SPACE, CARD),
+    "MONSTER_REVEALED": Row(N_("{player} reveals a monster on space {space}."), SPACE),
+    "OFFER_DECLINED": Row(N_("{player} does not buy {card}."), what=CARD),
+    "ALLY_BOUGHT": Row(N_("{player} buys {card} for {pearls}."), PEARLS, CARD),
+    "ALLY_TAKEN": Row(N_("{player} takes {card}."), what=CARD),
+    "MONSTER_FOUGHT": Row(N_("{player} defeats the monster at threat level {level}."), LEVEL),
+    "THREAT_ROSE": Row(N_("The threat rises to level {level}."), LEVEL),
+    "THREAT_RESET": Row(N_("The threat returns to level 1.")),
+    "SENT_TO_COUNCIL": Row(N_("{card} goes to the {race} stack of the council."), A_RACE, CARD),
     "EXPLORATION_ENDED": Row(""),
     # Hands and council
-    "STACK_TAKEN": Row(N_("{name} takes the {what} stack of the council: {amount}."), cards, race_name),
-    "STACK_CLEARED": Row(N_("{name} discards the {what} stack of the council: {amount}."), cards, race_name),
-    "ALLY_DISCARDED": Row(N_("{name} discards {what}."), what=kind_name),
-    "ALLY_SPENT": Row(N_("{name} spends {amount}{what}."), _copies, kind_name),
-    "ALLY_AFFILIATED": Row(N_("{what} joins {name} for good."), what=kind_name),
+    "STACK_TAKEN": Row(N_("{player} takes the {race} stack of the council: {cards}."), CARDS, A_RACE),
+    "STACK_CLEARED": Row(N_("{player} discards the {race} stack of the council: {cards}."), CARDS, A_RACE),
+    "ALLY_DISCARDED": Row(N_("{player} discards {card}."), what=CARD),
+    "ALLY_SPENT": Row(N_("{player} spends {card}."), what=CARD),
+    "ALLIES_SPENT": Row(N_("{player} spends {count} × {card}."), COUNT, CARD),
+    "ALLY_AFFILIATED": Row(N_("{card} joins {player} for good."), what=CARD),
     # Lords
-    "PLOTTED": Row(N_("{name} plots at the court.")),
-    "LORD_DRAWN": Row(N_("The {what} is drawn from the deck."), what=name_of_lord),
-    "LORD_REVEALED": Row(N_("The {what} comes to the court."), what=name_of_lord),
-    "LORD_RECRUITED": Row(N_("{name} recruits the {what}."), what=name_of_lord),
-    "LORD_OBTAINED": Row(N_("{name} obtains the {what}."), what=name_of_lord),
-    "LORD_USED": Row(N_("{name} uses the {what}."), what=name_of_lord),
-    "LORD_DISABLED": Row(N_("{name} loses the power of the {what}."), what=name_of_lord),
-    "LORD_DISCARDED": Row(N_("{name} discards the {what}."), what=name_of_lord),
-    "COURT_LORD_DISCARDED": Row(N_("The {what} leaves the court."), what=name_of_lord),
-    "EXTRA_TURN": Row(N_("{name} will play another turn after this one.")),
+    "PLOTTED": Row(N_("{player} plots at the court.")),
+    "LORD_DRAWN": Row(N_("The {lord} is drawn from the deck."), what=A_LORD),
+    "LORD_REVEALED": Row(N_("The {lord} comes to the court."), what=A_LORD),
+    "LORD_RECRUITED": Row(N_("{player} recruits the {lord}."), what=A_LORD),
+    "LORD_OBTAINED": Row(N_("{player} obtains the {lord}."), what=A_LORD),
+    "LORD_USED": Row(N_("{player} uses the {lord}."), what=A_LORD),
+    "LORD_DISABLED": Row(N_("{player} loses the power of the {lord}."), what=A_LORD),
+    "LORD_DISCARDED": Row(N_("{player} discards the {lord}."), what=A_LORD),
+    "COURT_LORD_DISCARDED": Row(N_("The {lord} leaves the court."), what=A_LORD),
+    "EXTRA_TURN": Row(N_("{player} will take another turn after this one.")),
     # Locations
-    "LOCATION_REVEALED": Row(N_("{name} draws {what}."), what=name_of_location),
-    "LOCATION_AVAILABLE": Row(N_("{what} is now available."), what=name_of_location),
-    "LOCATION_CONTROLLED": Row(N_("{name} now controls {what}."), what=name_of_location),
-    "LORD_ASSIGNED": Row(N_("The {what} of {name} goes under {amount}."), name_of_location, name_of_lord),
+    "LOCATION_REVEALED": Row(N_("{player} draws {location}."), what=A_LOCATION),
+    "LOCATION_AVAILABLE": Row(N_("{location} is now available."), what=A_LOCATION),
+    "LOCATION_CONTROLLED": Row(N_("{player} now controls {location}."), what=A_LOCATION),
+    "LORD_ASSIGNED": Row(N_("{player} places the {lord} under {location}."), A_LOCATION, A_LORD),
     "LOCATION_EXCHANGED": Row(
-        N_("{name} exchanges {amount} for {what}."), name_of_location, name_of_location
+        N_("{player} exchanges {location} for {new_location}."), A_LOCATION, NEW_LOCATION
     ),
     # Kraken
-    "NEBULIS_GAINED": Row(N_("{name} gains {amount} and now has {what}."), nebulis),
-    "NEBULIS_LOST": Row(N_("{name} gives up {amount} and has {what} left."), nebulis),
-    "FIGURE_MOVED": Row(N_("{name} takes the figure of the Kraken.")),
-    "FIGURE_RETURNED": Row(N_("The figure of the Kraken goes back beside the board.")),
+    "NEBULIS_GAINED": Row(N_("{player} gains {nebulis} and now has {total}."), NEBULIS, TOTAL),
+    "NEBULIS_LOST": Row(N_("{player} gives up {nebulis} and has {total} left."), NEBULIS, TOTAL),
+    "FIGURE_MOVED": Row(N_("{player} takes the figure of the Kraken.")),
+    "FIGURE_RETURNED": Row(N_("The figure of the Kraken returns to its place beside the board.")),
     "SENTINEL_PLACED": Row(
-        N_("The sentinel of the {amount} guards {what} for {name}."), name_of_sentinel, _guarded
+        N_("The sentinel of the {sentinel} guards the {race} stack of the council for {player}."),
+        SENTINEL,
+        Place("race", lambda target: race_name(target - RACE)),
     ),
-    "SENTINEL_RETURNED": Row(N_("The sentinel of the {amount} comes back to {name}."), name_of_sentinel),
-    "LOOT_DRAWN": Row(N_("{name} draws loot of value {amount} at {what}."), what=name_of_sanctuary),
+    "SENTINEL_PLACED_ON_LORD": Row(
+        N_("The sentinel of the {sentinel} guards the {lord} for {player}."),
+        SENTINEL,
+        Place("lord", lambda target: name_of_lord(target - LORD)),
+    ),
+    "SENTINEL_PLACED_ON_LOCATION": Row(
+        N_("The sentinel of the {sentinel} guards {location} for {player}."),
+        SENTINEL,
+        Place("location", lambda target: name_of_location(target - LOCATION)),
+    ),
+    "SENTINEL_RETURNED": Row(N_("The sentinel of the {sentinel} returns to {player}."), SENTINEL),
+    "LOOT_DRAWN": Row(N_("{player} draws loot of value {value} at {location}."), VALUE, SANCTUARY),
     "LOOT_LOST": Row(
-        N_("Loot of value {amount} lay at {what} already: {name} loses both cards."), what=name_of_sanctuary
+        N_("{location} already held loot of value {value}: {player} loses both cards."), VALUE, SANCTUARY
     ),
-    "ALLY_FOUND": Row(N_("{what} joins the hand of {name}."), what=kind_name),
-    "MONSTER_FOUND": Row(N_("{name} finds a monster, which is discarded.")),
-    "AFFILIATED_LOST": Row(N_("{what} leaves {name}."), what=kind_name),
-    "RACE_NAMED": Row(N_("{name} names the race {what}."), what=race_name),
-    "LORD_FREED": Row(
-        N_("The {what} of {name} comes free from under {amount}."), name_of_location, name_of_lord
-    ),
+    "ALLY_FOUND": Row(N_("{player} adds {card} to their hand."), what=CARD),
+    "MONSTER_FOUND": Row(N_("{player} finds a monster, which is discarded.")),
+    "AFFILIATED_LOST": Row(N_("{player} loses an affiliated ally: {card}."), what=CARD),
+    "RACE_NAMED": Row(N_("{player} names a race: {race}."), what=A_RACE),
+    "LORD_FREED": Row(N_("{player} frees the {lord} from under {location}."), A_LOCATION, A_LORD),
     # Leviathan
-    "LEVIATHAN_REVEALED": Row(N_("Out of the depths comes {what}."), what=name_of_leviathan),
-    "ROLLED": Row(N_("The die shows {amount}.")),
-    "LEVIATHAN_PLACED": Row(N_("On {amount} of the border lies {what}."), zone_name, name_of_leviathan),
-    "ATTACKED": Row(N_("{name} is attacked by {what}."), what=_attacker),
-    "WOUNDED": Row(N_("{name} suffers {amount} and now has {what}."), wounds),
-    "LEVIATHAN_FOUGHT": Row(N_("{name} fights {what} on {amount}."), zone_name, name_of_leviathan),
+    "LEVIATHAN_REVEALED": Row(N_("A leviathan rises from the depths: {leviathan}."), what=LEVIATHAN),
+    "ROLLED": Row(N_("The die shows {value}."), VALUE),
+    "LEVIATHAN_PLACED": Row(N_("A leviathan comes to the border: {leviathan}, {zone}."), ZONE, LEVIATHAN),
+    "ATTACKED": Row(N_("{player} is attacked by {attacker}."), what=Place("attacker", _attacker)),
+    "WOUNDED": Row(N_("{player} suffers {wounds} and now has {total}."), Place("wounds", wounds), TOTAL),
+    "LEVIATHAN_FOUGHT": Row(N_("{player} fights {leviathan} on {zone}."), ZONE, LEVIATHAN),
     "ATTACK_FAILED": Row(
-        N_("Power {amount} is not enough: {name} does no harm to {what}."), what=name_of_leviathan
+        N_("Power {power} is not enough: {player} does not harm {leviathan}."), Place("power"), LEVIATHAN
     ),
-    "ATTACK_MISSED": Row(
-        N_("The blow of {name} falls into the water: {what} has gone."), what=name_of_leviathan
+    "ATTACK_MISSED": Row(N_("{player} strikes at nothing: {leviathan} is gone."), what=LEVIATHAN),
+    "LEVEL_REMOVED": Row(
+        N_("{player} takes {life_points} from {leviathan}."), Place("life_points", life_points), LEVIATHAN
     ),
-    "LEVEL_REMOVED": Row(N_("{name} takes {amount} from {what}."), _levels, name_of_leviathan),
-    "LEVIATHAN_SLAIN": Row(N_("{name} slays {what}."), what=name_of_leviathan),
-    "SCOURGE_TAKEN": Row(N_("{name} is now the Scourge of the Abyss.")),
-    "TOKEN_USED": Row(N_("{name} uses a monster token: {what}."), what=token_effect),
-    "MONSTER_AVOIDED": Row(N_("{name} lets the monster go by: it is discarded.")),
-    "MONSTER_INERT": Row(N_("The monster means nothing any more and is discarded.")),
+    "LEVIATHAN_SLAIN": Row(N_("{player} slays {leviathan}."), what=LEVIATHAN),
+    "SCOURGE_TAKEN": Row(N_("{player} is now the Scourge of the Abyss.")),
+    "TOKEN_USED": Row(N_("{player} uses a monster token: {token}."), what=TOKEN),
+    "MONSTER_AVOIDED": Row(N_("{player} avoids the monster, which is discarded.")),
+    "MONSTER_INERT": Row(N_("The monster no longer has any effect and is discarded.")),
+}
+_LAST_ROUNDS = {
+    SEVENTH_LORD: "SEVENTH_LORD",
+    COURT_NOT_FILLED: "COURT_NOT_FILLED",
+    NO_LEVIATHANS_LEFT: "NO_LEVIATHANS_LEFT",
+    NO_TOKENS_LEFT: "NO_TOKENS_LEFT",
+}
+
+
+def _name_of_sentinel_row(event: Event) -> str:
+    if is_lord(event.what):
+        return "SENTINEL_PLACED_ON_LORD"
+    return "SENTINEL_PLACED_ON_LOCATION" if is_location(event.what) else event.kind
+
+
+# The events that have other words in some cases.
+_CASES: dict[str, Callable[[Event], str]] = {
+    "TURN_STARTED": lambda event: "EXTRA_TURN_STARTED" if event.what else event.kind,
+    "LAST_ROUND": lambda event: _LAST_ROUNDS.get(event.what, event.kind),
+    "LORD_REVEALED": lambda event: "LORD_DRAWN" if event.amount == EMPTY else event.kind,
+    "LORD_DISCARDED": lambda event: "COURT_LORD_DISCARDED" if event.player == NOBODY else event.kind,
+    "FIGURE_MOVED": lambda event: "FIGURE_RETURNED" if event.player == NOBODY else event.kind,
+    "REVEALED": lambda event: "MONSTER_REVEALED" if event.what == MONSTER else event.kind,
+    "ALLY_SPENT": lambda event: "ALLIES_SPENT" if event.amount > 1 else event.kind,
+    "SENTINEL_PLACED": _name_of_sentinel_row,
+    "MONSTER_AVOIDED": lambda event: "MONSTER_INERT" if event.amount == INERT else event.kind,
 }
 
 
 def sentence(event: Event, seat_names: Sequence[str], viewer: int | None) -> str | None:
     """The event as a sentence for the seat `viewer`; None as viewer sees everything.
 
-    Returns None for events that another sentence of the same moment already tells.
+    Returns None for events that another sentence of the same moment covers.
     """
-    row = ROWS[_row_name(event)]
+    case = _CASES.get(event.kind)
+    row = ROWS[event.kind if case is None else case(event)]
     if row.hidden and not _knows(event, viewer):
         row = Row(row.hidden)
+    if callable(row.text):
+        return row.text(event.amount)
     if not row.text:
         return None
-    return _(row.text).format(
-        name=_seat(event.player, seat_names),
-        other=_seat(event.amount, seat_names),
-        amount=row.amount(event.amount),
-        what=row.what(event.what),
-    )
-
-
-def _row_name(event: Event) -> str:
-    if event.kind == "TURN_STARTED" and event.what:
-        return "EXTRA_TURN_STARTED"
-    if event.kind == "LORD_REVEALED" and event.amount == EMPTY:
-        return "LORD_DRAWN"
-    if event.kind == "LORD_DISCARDED" and event.player == NOBODY:
-        return "COURT_LORD_DISCARDED"
-    if event.kind == "FIGURE_MOVED" and event.player == NOBODY:
-        return "FIGURE_RETURNED"
-    if event.kind == "REVEALED" and event.what == MONSTER:
-        return "MONSTER_REVEALED"
-    if event.kind == "MONSTER_AVOIDED" and event.amount == INERT:
-        return "MONSTER_INERT"
-    return event.kind
+    places = {
+        "player": _seat(event.player, seat_names),
+        "other": _seat(event.amount, seat_names),
+        row.amount.name: row.amount.words(event.amount),
+        row.what.name: row.what.words(event.what),
+    }
+    return _(row.text).format(**places)
 
 
 def _knows(event: Event, viewer: int | None) -> bool:

@@ -593,7 +593,7 @@ def test_a45_in_the_sorcerers_fight_the_court_is_left_alone(lord: int) -> None:
     )  # fmt: skip
     play(game, "fight", f"zone:{ZONE}", "card:C1")
     assert (asked(game), answers(game)) == (("FIGHT_AGAIN", A), {"fight", "use:12", "stop"})
-    with pytest.raises(IllegalAction, match="waits until the recruit is settled"):
+    with pytest.raises(IllegalAction, match="only when the recruit is complete"):
         game.apply(f"use:{lord}")
     # When the recruit is settled, the lord may do its work.
     play(game, "stop")

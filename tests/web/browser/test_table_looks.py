@@ -114,4 +114,4 @@ def test_every_text_of_the_scripts_is_translated() -> None:
     assert used - set(WORDS) == set()
     built = ("key_", "theme_", "speed_")
     idle = {key for key in set(WORDS) - used if not key.startswith(built) and f'"{key}"' not in source}
-    assert idle == {"regent", "open", "explore", "plot"} & idle
+    assert idle == {"regent", "open"} & idle

@@ -7,12 +7,13 @@ from pathlib import Path
 from openabyss.arena.series.journal import UnusableOutput
 from openabyss.errors import InvalidOption
 from openabyss.words import _
+from openabyss.words.listing import one_of
 
 
 def check_place(option: str, path: Path, endings: Collection[str]) -> None:
     """Raises InvalidOption, naming the option, when no file with such an ending can be written there."""
     if path.suffix not in endings:
-        listed = _(" or ").join(endings)
+        listed = one_of(endings)
         raise InvalidOption(
             _("{option}: {path} does not end in {endings}").format(option=option, path=path, endings=listed)
         )

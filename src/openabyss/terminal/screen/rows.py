@@ -33,7 +33,7 @@ from openabyss.words.cards.locations import location_formula
 from openabyss.words.cards.lords import lord_name, lord_text
 from openabyss.words.cards.regent import level_in_words
 from openabyss.words.cards.text import Card, card_name, lord_condition
-from openabyss.words.questions.prompts import rewards_at
+from openabyss.words.questions.exploring import rewards_at
 
 RACE_COLOURS = ("#c99cf0", "#ff7b72", "#ffd75f", "#7ee08a", "#79b8ff")
 MONSTER_COLOUR, KRAKEN_COLOUR = "#ff5fd2", "#e6e6fa"

@@ -27,7 +27,7 @@ from openabyss.words.cards.leviathans import (
 from openabyss.words.cards.locations import location_formula, location_name, location_rulings, location_text
 from openabyss.words.cards.lords import LORDS
 from openabyss.words.cards.text import TIMINGS, Card, card_text, demanded_race, lord_index
-from openabyss.words.questions.prompts import rewards_at
+from openabyss.words.questions.exploring import rewards_at
 
 GUILDS = ("mage", "soldier", "farmer", "merchant", "politician", "ambassador", "smuggler")
 

@@ -18,6 +18,7 @@ from openabyss.web.tables.lookup import table_of, tables_of, whole_number
 from openabyss.web.tables.seating import REGENT, default_level, levels
 from openabyss.web.tables.table import Table
 from openabyss.words import _, ngettext
+from openabyss.words.listing import all_of
 
 MINUTE, HOUR = 60, 3600
 
@@ -193,7 +194,7 @@ def qr_of(link: str) -> str:
 def about(config: Config) -> str:
     """Which game is played: "Kraken and Leviathan, 4 players"."""
     sets = [_("Kraken")] * config.kraken + [_("Leviathan")] * config.leviathan
-    game = _(" and ").join(sets) if sets else _("Base game")
+    game = all_of(sets) if sets else _("Base game")
     if config.regent is not None:
         return _("{game}, alone against the Regent of level {level} (house rules)").format(
             game=game, level=config.regent

@@ -75,8 +75,6 @@ WORDS: dict[str, str] = {
     "answers": N_("Answers"),
     "can_be_chosen": N_("Can be chosen"),
     "choose": N_("What do you choose?"),
-    "explore": N_("Explore the depths"),
-    "plot": N_("Plot"),
     "reveals": N_("reveals something: cannot be undone"),
     "moment": N_("One moment …"),
     "taking_back": N_("Undoing"),

@@ -45,7 +45,9 @@ from openabyss.words.cards.leviathans import (
 from openabyss.words.cards.locations import location_formula, location_name, location_text
 from openabyss.words.cards.lords import lord_name, lord_text
 from openabyss.words.cards.text import demanded_race, lord_condition, lord_index, races_in_words
-from openabyss.words.questions.prompts import rewards_at
+from openabyss.words.listing import all_of
+from openabyss.words.questions.exploring import rewards_at
+from openabyss.words.questions.recruiting import how_to_pay
 
 RECENT_LINES = 12
 
@@ -217,7 +219,7 @@ def _prompt(update: Update) -> str:
     offer = _offer(update, number)
     if offer is None:
         return question.prompt
-    return _("The {lord} costs {cost}. How do you pay?").format(lord=lord_name(number), cost=offer.cost)
+    return how_to_pay(lord_name(number), offer.cost)
 
 
 def _buttons(update: Update) -> dict[str, list[Button]]:
@@ -280,7 +282,7 @@ def _payment(payment: PaymentShown) -> Button:
     worth = sum(int(code[1]) for code in payment.cards)
     return Button(
         value=write_payment(payment.cards, payment.nebulis),
-        label=_(" and ").join(parts),
+        label=all_of(parts),
         hint=_("cards worth {value}").format(value=worth),
         reveals=False,
         group="",
@@ -290,7 +292,10 @@ def _payment(payment: PaymentShown) -> Button:
 def _refusals(update: Update) -> list[Refusal]:
     if update.question is None:
         return []
-    return [Refusal(_thing(update, refused.text), refused.why) for refused in update.question.refused]
+    return [
+        Refusal(refused.label or _thing(update, refused.text), refused.why)
+        for refused in update.question.refused
+    ]
 
 
 def _thing(update: Update, text: str) -> str:
@@ -308,23 +313,7 @@ def _thing(update: Update, text: str) -> str:
         return update.people[int(name)].name
     if word == "zone":
         return _("Zone {zone}").format(zone=ZONE_LABELS[int(name) - 1])
-    if word == "token":
-        return token_effect(token_of_code(name)).capitalize()
-    return _words().get(word, word.capitalize())
-
-
-def _words() -> dict[str, str]:
-    return {
-        "explore": _("Explore"),
-        "plot": _("Plot"),
-        "take": _("Take it"),
-        "continue": _("Explore on"),
-        "fight": _("Fight"),
-        "buy": _("Buy"),
-        "pass": _("Pass"),
-        "done": _("Done"),
-        "stop": _("Stop"),
-    }
+    return token_effect(token_of_code(name)).capitalize()
 
 
 # ------------------------------------------------------------------------------- the table
@@ -429,7 +418,7 @@ def _leviathan(number: int, lost: int) -> str:
     levels = levels_of(number)
     parts = [
         _("fought with {races}").format(
-            races=_(" and ").join(race_name(race, 2) for race in fighting_races(int(FEARED_RACE[number - 1])))
+            races=all_of(race_name(race, 2) for race in fighting_races(int(FEARED_RACE[number - 1])))
         ),
         _("{left} of {all} levels left").format(left=len(levels) - lost, all=len(levels)),
         *(

@@ -17,7 +17,6 @@ from openabyss.words.cards.codes import (
     kind_name,
     race_name,
     token_effect,
-    token_name,
 )
 from openabyss.words.cards.leviathans import leviathan_id, name_of_leviathan
 from openabyss.words.cards.locations import name_of_location, name_of_sanctuary
@@ -31,7 +30,6 @@ Code = Callable[[int], int | str]
 CODES: dict[Words, Code] = {
     kind_name: code_of_kind,
     race_name: RACE_CODES.__getitem__,
-    token_name: code_of_token,
     token_effect: code_of_token,
     name_of_lord: lambda lord: int(LORD_ID[lord]),
     name_of_location: lambda location: int(LOCATION_ID[location]),
@@ -46,7 +44,7 @@ LINKED: dict[Words, str] = {
     name_of_leviathan: "leviathan",
 }
 # Events whose second number is a lord, location or leviathan that their sentence names in another way.
-TOLD_OTHERWISE: dict[str, Words] = {"ATTACKED": name_of_leviathan, "TOKEN_USED": token_effect}
+TOLD_OTHERWISE: dict[str, Words] = {"ATTACKED": name_of_leviathan}
 
 
 def shown_event(event: Event, seat: int | None) -> EventShown:
@@ -55,11 +53,11 @@ def shown_event(event: Event, seat: int | None) -> EventShown:
     seen, row = told.row, ROWS[told.kind]
     is_hidden = seen.what == HIDDEN != event.row.what
     what = None if is_hidden else _coded(_words_of(seen), seen.what)
-    return EventShown(seen.kind, seen.player, _coded(row.amount, seen.amount), what)
+    return EventShown(seen.kind, seen.player, _coded(row.amount.words, seen.amount), what)
 
 
 def _words_of(event: Row) -> Words:
-    return TOLD_OTHERWISE.get(event.kind, ROWS[event.kind].what)
+    return TOLD_OTHERWISE.get(event.kind, ROWS[event.kind].what.words)
 
 
 def _coded(words: Words, number: int) -> int | str:
@@ -92,7 +90,7 @@ def _links(event: Row, text: str) -> list[Link]:
     """The cards that the text names. What the text hides is not named, so it is not linked."""
     row = ROWS[event.kind]
     links = []
-    for words, number in ((row.amount, event.amount), (_words_of(event), event.what)):
+    for words, number in ((row.amount.words, event.amount), (_words_of(event), event.what)):
         if words in LINKED and number >= 0:
             name = words(number)
             if name in text:

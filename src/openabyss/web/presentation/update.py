@@ -17,7 +17,7 @@ from openabyss.options import Options
 from openabyss.rules.actions import KIND, LOCATION, LORD, PASS, PLAYER, PLOT, RACE, TOKEN, YES, ZONE
 from openabyss.rules.base.exploring import OFFER
 from openabyss.rules.base.recruiting import PAY
-from openabyss.rules.cards.printed import LOCATION_ID, LOCATIONS, LORD_ID, LORDS
+from openabyss.rules.cards.printed import LOCATION_ID, LOCATIONS
 from openabyss.rules.copying import copy_of
 from openabyss.rules.questions import Cards, QuestionSpec
 from openabyss.rules.scoring import note_worths, score, tokens_influence, worth_of
@@ -39,12 +39,10 @@ from openabyss.web.protocol.messages import (
     UndoShown,
     Update,
 )
-from openabyss.words import _
-from openabyss.words.cards.locations import location_formula
-from openabyss.words.cards.lords import name_of_lord
-from openabyss.words.questions.actions import PASS_WORDS, TURN_LORDS, YES_WORDS, text_of
-from openabyss.words.questions.prompts import label, prompt, seat_name
-from openabyss.words.questions.reasons import reason
+from openabyss.words.cards.locations import location_worth_in_words
+from openabyss.words.questions.actions import TURN_LORDS, has_own_word, points_at_nothing, text_of
+from openabyss.words.questions.prompts import label, prompt, short_label, waiting_for
+from openabyss.words.questions.reasons import why_not
 
 LOG_LINES = 200
 
@@ -247,7 +245,7 @@ def question_shown(
     """
     question = game.question
     if question.player != seat:
-        told = _("{name} is thinking …").format(name=seat_name(question.player, names))
+        told = waiting_for(question.player, names)
         return QuestionShown(question.kind, question.player, False, told, [], [], [])
     state = game.state
     is_payment = question.spec.number == PAY
@@ -256,14 +254,14 @@ def question_shown(
         player=question.player,
         mine=True,
         prompt=prompt(question.kind, state, names),
-        actions=[action_shown(game, action, names, offers) for action in game.legal_actions],
+        actions=[action_shown(game, action, names) for action in game.legal_actions],
         refused=list(refused_actions(game, offers)),
         payments=payments_of(copy_of(state), question.player, lord_to_pay(state)) if is_payment else [],
     )
 
 
-def action_shown(game: Game, action: Action, names: Sequence[str], offers: Sequence[Offer]) -> ActionShown:
-    """A legal answer of the seat that is asked; `offers` are those of the seat."""
+def action_shown(game: Game, action: Action, names: Sequence[str]) -> ActionShown:
+    """A legal answer of the seat that is asked."""
     question, state = game.question, game.state
     asked = question.spec.number
     return ActionShown(
@@ -271,24 +269,11 @@ def action_shown(game: Game, action: Action, names: Sequence[str], offers: Seque
         label=label(question.kind, action.id, state, names),
         reveals=reveals(game, action),
         passes=action.id == PASS,
-        short=_short(state, action.id, offers) if asked == MAIN else "",
+        short=short_label(question.kind, action.id, state),
         hint=_hint(game, action.id),
         price=int(state.price) if asked == OFFER and action.id == YES else None,
         target=target_of(action.id, state),
     )
-
-
-def _short(state: State, action: int, offers: Sequence[Offer]) -> str:
-    """What a choice of the turn is called where what it points at is in sight."""
-    if action == PLOT:
-        return _("Plot for 1 pearl")
-    if RACE <= action < KIND:
-        return _("Support ×{size}").format(size=int(state.council[action - RACE].sum()))
-    if LORD <= action < LORD + LORDS and state.lord_place[action - LORD] == COURT:
-        costs = {offer.lord: offer.cost for offer in offers}
-        cost = costs[int(LORD_ID[action - LORD])]
-        return _("{lord} for {cost}").format(lord=name_of_lord(action - LORD), cost=cost)
-    return ""
 
 
 def reveals(game: Game, action: Action) -> bool:
@@ -304,7 +289,7 @@ def _hint(game: Game, action: int) -> str:
     if target is None or target.location is None:
         return ""
     points = int(worth_of(game.state, action - LOCATION, game.player))
-    return _("now {points}: {formula}").format(points=points, formula=location_formula(target.location))
+    return location_worth_in_words(target.location, points)
 
 
 def refused_actions(game: Game, offers: Sequence[Offer]) -> Iterator[RefusedAction]:
@@ -315,10 +300,10 @@ def refused_actions(game: Game, offers: Sequence[Offer]) -> Iterator[RefusedActi
     for action in _candidates(state, question.spec, question.player):
         if action in legal:
             continue
-        why = told.get(action) or reason(state, question.player, question.kind, action)
-        # Nobody would mean it: the question is not about such things at all.
-        if why != _("That is no answer to this question."):
-            yield RefusedAction(text_of(question.kind, action, state), why, target_of(action, state))
+        why = told.get(action) or why_not(state, question.player, question.kind, action)
+        if why:
+            said = label(question.kind, action, state) if points_at_nothing(action) else ""
+            yield RefusedAction(text_of(question.kind, action, state), why, target_of(action, state), said)
 
 
 def _refused_lords(state: State, offers: Sequence[Offer]) -> dict[int, str | None]:
@@ -341,10 +326,7 @@ def _candidates(state: State, question: QuestionSpec, player: int) -> list[int]:
 
 def _visible(state: State, question: QuestionSpec, player: int) -> Iterator[int]:
     """What `player` sees of the table, and the buttons that belong to the question."""
-    if question.name in YES_WORDS:
-        yield YES
-    if question.name in PASS_WORDS:
-        yield PASS
+    yield from (answer for answer in (YES, PASS) if has_own_word(question.name, answer))
     if question.number == MAIN:
         yield PLOT
     lords = state.lord_place.tolist()

@@ -196,11 +196,15 @@ class ActionShown(Struct, omit_defaults=True):
 
 
 class RefusedAction(Struct, omit_defaults=True):
-    """Something visible that cannot be chosen now, and why not."""
+    """Something visible that cannot be chosen now, and why not.
+
+    label: what stands on an answer that names nothing on the table, such as exploring.
+    """
 
     text: str
     why: str
     target: Target | None = None
+    label: str = ""
 
 
 class PaymentShown(Struct):

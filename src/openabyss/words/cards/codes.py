@@ -54,7 +54,7 @@ def kind_of_code(code: str) -> int:
     kind = _KIND_BY_CODE.get(code.strip().upper())
     if kind is None:
         raise ValueError(
-            _("{code!r} is no exploration card; a code is like C3, K2, C1* or M").format(code=code)
+            _("{code!r} is not an exploration card; codes look like C3, K2, C1* or M").format(code=code)
         )
     return kind
 
@@ -70,7 +70,7 @@ def token_of_code(code: int | str) -> int:
     if token is None:
         allowed = ", ".join(_TOKEN_BY_CODE)
         raise ValueError(
-            _("{code!r} is no monster token; allowed: {allowed}").format(code=code, allowed=allowed)
+            _("{code!r} is not a monster token; allowed: {allowed}").format(code=code, allowed=allowed)
         )
     return token
 
@@ -83,7 +83,7 @@ def race_of_code(code: str) -> int:
     if len(wanted) == 1 and wanted.upper() in RACE_LETTERS:
         return RACE_LETTERS.index(wanted.upper())
     allowed = ", ".join(RACE_CODES)
-    raise ValueError(_("{code!r} is no race; allowed: {allowed}").format(code=code, allowed=allowed))
+    raise ValueError(_("{code!r} is not a race; allowed: {allowed}").format(code=code, allowed=allowed))
 
 
 def race_name(race: int, count: int = 1) -> str:
@@ -135,7 +135,9 @@ def token_name(token: int) -> str:
 
 
 def token_effect(token: int) -> str:
-    """What a token of the Leviathan pile does when it is used: "gain 2 pearls"."""
+    """What a monster token is good for: "worth 3" at the end, or "gain 2 pearls" when it is used."""
+    if token < BASE_TOKENS:
+        return _("worth {influence}").format(influence=TOKEN_INFLUENCE[token])
     effects = (_("gain 2 pearls"), _("gain 3 pearls"), _("gain a key"), _("take a council stack"))
     return effects[token - BASE_TOKENS]
 
@@ -167,6 +169,16 @@ def cards(count: int) -> str:
 def keys(count: int) -> str:
     """ "1 key", "2 keys"."""
     return ngettext("{count} key", "{count} keys", count).format(count=count)
+
+
+def monster_tokens(count: int) -> str:
+    """ "1 monster token", "3 monster tokens"."""
+    return ngettext("{count} monster token", "{count} monster tokens", count).format(count=count)
+
+
+def locations(count: int) -> str:
+    """ "1 location", "3 locations"."""
+    return ngettext("{count} location", "{count} locations", count).format(count=count)
 
 
 def race_in_words(race: int) -> str:

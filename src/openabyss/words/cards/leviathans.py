@@ -14,7 +14,8 @@ from openabyss.rules.cards.leviathans import (
 )
 from openabyss.rules.state import EMPTY, State
 from openabyss.words import _, ngettext
-from openabyss.words.cards.codes import pearls, race_name
+from openabyss.words.cards.codes import race_name
+from openabyss.words.listing import one_after_another
 
 ZONE_LABELS = ("2/3", "4", "5", "6", "7", "8", "9", "10", "11/12")
 
@@ -43,7 +44,7 @@ def leviathan_on(state: State, zone: int) -> str:
     return _("{leviathan} on {zone} (resists {levels})").format(
         leviathan=name_of_leviathan(leviathan),
         zone=zone_name(zone),
-        levels=_(", then ").join(map(str, levels)),
+        levels=one_after_another(map(str, levels)),
     )
 
 
@@ -57,7 +58,7 @@ def leviathan_text(number: int) -> str:
         for level, paid in enumerate(TOKENS_PAID[leviathan, : LEVELS_OF[leviathan]].tolist())
     ]
     return _("Fought with {races}. Resists {levels}. When it attacks: {attack}.").format(
-        races=_enemies(leviathan), levels=_(", then ").join(levels), attack=attack_in_words(leviathan)
+        races=_enemies(leviathan), levels=one_after_another(levels), attack=attack_in_words(leviathan)
     )
 
 
@@ -67,9 +68,11 @@ def attack_in_words(leviathan: int) -> str:
     if ATTACK[leviathan] == WOUNDS:
         return wounds(amount)
     if ATTACK[leviathan] == PEARLS:
-        return _("{pearls} are lost").format(pearls=pearls(amount))
+        return ngettext("{count} pearl is lost", "{count} pearls are lost", amount).format(count=amount)
     if ATTACK[leviathan] == ALLIES:
-        return _("{count} allies of the hand are lost").format(count=amount)
+        return ngettext(
+            "{count} ally from the hand is lost", "{count} allies from the hand are lost", amount
+        ).format(count=amount)
     return _("a free lord is lost")
 
 
@@ -89,6 +92,11 @@ def fighting_races(race: int) -> tuple[int, ...]:
 def wounds(count: int) -> str:
     """ "1 wound", "3 wounds"."""
     return ngettext("{count} wound", "{count} wounds", count).format(count=count)
+
+
+def life_points(count: int) -> str:
+    """ "1 life point", "3 life points"."""
+    return ngettext("{count} life point", "{count} life points", count).format(count=count)
 
 
 def leviathans(count: int) -> str:

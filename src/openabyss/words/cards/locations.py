@@ -8,13 +8,13 @@ from openabyss.words import N_, _
 from openabyss.words.cards.slugs import bare, nearest, slug_of, spellings
 
 SANCTUARY = N_(
-    "A sanctuary. When you gain it, draw loot and keep it here; then search on as often as you like."
-    " Drawing a value that already lies here costs you both cards. Scores the loot that stays."
+    "A sanctuary. When you gain it, draw loot and keep it here; then keep searching as often as you like."
+    " If you draw a value that already lies here, you lose both cards. Scores the loot that stays."
 )
 SANCTUARY_FORMULA = N_("sum of the loot kept here")
 SANCTUARY_RULINGS = (
     N_("The first loot card is compulsory (R-K10)."),
-    N_("After losing a pair you may still search on, and keep the rewards (R-K8)."),
+    N_("After losing a pair you may keep searching, and you keep the rewards (R-K8)."),
     N_("Loot stays on a location that changes hands (R-K11)."),
 )
 SYMBOLS = N_("Disabled lords and those under locations count like any other (R-11).")
@@ -181,6 +181,11 @@ def location_text(number: int) -> str:
 def location_formula(number: int) -> str:
     """The score in short: "5 + 2 per farmer"."""
     return _(LOCATIONS[number].formula)
+
+
+def location_worth_in_words(number: int, points: int) -> str:
+    """What the location would score for somebody now, and how: "now 9: 5 + 2 per farmer"."""
+    return _("now {points}: {formula}").format(points=points, formula=location_formula(number))
 
 
 def location_rulings(number: int) -> list[str]:

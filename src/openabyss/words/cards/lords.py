@@ -18,7 +18,7 @@ NO_POWER = N_("No power: this lord is worth its influence and its keys.")
 TAKES_A_STACK = N_("An empty stack cannot be chosen (R-35).")
 SENTINEL = N_(
     "Gain 1 nebulis and place this lord's sentinel on a lord of the court, a council stack or an available"
-    " location. Until you use what it guards, only you may."
+    " location. Until you use what it guards, nobody else may."
 )
 SENTINEL_RULINGS = (
     N_("Each of the three areas holds at most one sentinel (R-K13)."),
@@ -94,7 +94,7 @@ LORDS: dict[int, Lord] = {
         N_("When your exploration ends, gain 1 pearl for each different race that goes to the council."),
         (
             N_("The ally you take and the allies that were bought do not count."),
-            N_("Krakens are no race here."),
+            N_("Krakens do not count as a race here."),
         ),
     ),
     9: Lord(N_("Trader"), ARRIVAL, N_("Gain 3 pearls.")),
@@ -108,7 +108,7 @@ LORDS: dict[int, Lord] = {
         N_("Slaver"),
         TURN,
         N_("Once in each of your turns you may discard an ally from your hand for 2 pearls."),
-        (N_("Also in the turn in which the Slaver arrives (R-21)."),),
+        (N_("This includes the turn in which the Slaver arrives (R-21)."),),
     ),
     13: Lord(N_("Shopkeeper"), ARRIVAL, N_("Gain 1 pearl.")),
     # Mages
@@ -116,7 +116,7 @@ LORDS: dict[int, Lord] = {
         N_("Shaman"),
         LASTING,
         N_("The powers of your opponents' soldiers do nothing to you."),
-        (N_("What was lost before the Shaman came is not given back."),),
+        (N_("What you lost before the Shaman came is not returned."),),
     ),
     15: Lord(
         N_("Invoker"),
@@ -133,7 +133,7 @@ LORDS: dict[int, Lord] = {
     17: Lord(
         N_("Oracle"),
         TURN,
-        N_("Once in each of your turns you may discard a whole council stack, unseen."),
+        N_("Once in each of your turns you may discard a whole council stack without looking at it."),
         (TAKES_A_STACK,),
     ),
     18: Lord(
@@ -154,8 +154,11 @@ LORDS: dict[int, Lord] = {
     20: Lord(
         N_("Master of Magic"),
         LASTING,
-        N_("When you recruit, you choose which of the spent allies joins you for good, not the weakest."),
-        (N_("Not yet for the recruit of the Master of Magic. A Kraken never stays."),),
+        N_(
+            "When you recruit, you choose which of the spent allies joins you for good: it need not be the"
+            " weakest."
+        ),
+        (N_("It does not apply yet when you recruit the Master of Magic. A Kraken never stays."),),
     ),
     # Politicians
     21: Lord(
@@ -169,14 +172,14 @@ LORDS: dict[int, Lord] = {
         ARRIVAL,
         N_("You may recruit a second lord from the court at once, for 5 pearls and no allies."),
         (
-            N_("The price is always 5, and nothing joins you (R-25)."),
+            N_("The price is always 5, and no ally joins you (R-25)."),
             N_("It is a recruit: the power of the second lord works, and it may be your seventh."),
         ),
     ),
     23: Lord(
         N_("Traitor"),
         ARRIVAL,
-        N_("You may discard another of your free lords and take any lord of the court for nothing."),
+        N_("You may discard another of your free lords and take any lord from the court for free."),
         (
             N_("Not possible without a lord in the court that you may take (R-20)."),
             N_("A disabled lord may be the one discarded."),
@@ -185,7 +188,7 @@ LORDS: dict[int, Lord] = {
     24: Lord(
         N_("Diplomat"),
         LASTING,
-        N_("You may recruit with any races: only the number of different races has to be right."),
+        N_("You may recruit with any races: only the number of different races must be right."),
     ),
     25: Lord(N_("Treasurer"), LASTING, N_("You pay 2 less for every lord you recruit with allies.")),
     26: Lord(
@@ -193,7 +196,7 @@ LORDS: dict[int, Lord] = {
         ARRIVAL,
         N_(
             "You may discard another of your free lords and take the top lord of the deck instead,"
-            " whoever it is."
+            " whichever it is."
         ),
         (N_("Not possible when the lord deck is empty (R-20)."),),
     ),
@@ -209,19 +212,19 @@ LORDS: dict[int, Lord] = {
         N_("Sage"),
         ARRIVAL,
         N_("Draw 2 locations and control one of them with this lord; the other becomes available."),
-        (N_("With too few locations in the deck you draw what is left (R-17)."),),
+        (N_("If the deck holds too few locations, you draw those that are left (R-17)."),),
     ),
     34: Lord(
         N_("Hermit"),
         ARRIVAL,
         N_("Draw 1 location and control it with this lord."),
-        (N_("With an empty location deck nothing happens, and the Hermit gives no key (R-17, R-18)."),),
+        (N_("If the location deck is empty, nothing happens, and the Hermit gives no key (R-17, R-18)."),),
     ),
     35: Lord(
         N_("Elder"),
         ARRIVAL,
         N_("Draw 3 locations and control one of them with this lord; the others become available."),
-        (N_("With too few locations in the deck you draw what is left (R-17)."),),
+        (N_("If the deck holds too few locations, you draw those that are left (R-17)."),),
     ),
     # Kraken: smugglers
     101: Lord(N_("Ferryman"), TURN, N_("Once in each of your turns you may discard 1 nebulis for 1 pearl.")),
@@ -235,13 +238,13 @@ LORDS: dict[int, Lord] = {
         N_("Counterfeiter"),
         LASTING,
         N_("You may pay with a nebulis even if you keep pearls."),
-        (N_("Never with more nebulis than the price (R-K3)."),),
+        (N_("You can never use more nebulis than the price (R-K3)."),),
     ),
     104: Lord(
         N_("Fence"),
         ARRIVAL,
         N_("Give each opponent 1 of your nebulis. If you have too few, choose who gets one."),
-        (N_("You cannot keep any back (R-K21)."),),
+        (N_("You may not hold any back (R-K21)."),),
     ),
     105: Lord(N_("Cleaner"), LASTING, N_("Krakens left in your hand at the end bring you no nebulis.")),
     106: Lord(N_("Watcher"), ARRIVAL, SENTINEL, SENTINEL_RULINGS),
@@ -252,7 +255,12 @@ LORDS: dict[int, Lord] = {
         N_("Shareholder"),
         LASTING,
         N_("Gain 1 pearl whenever an opponent recruits a lord."),
-        (N_("The second lord of a Corruptor counts; those of Traitor and Schemer do not (R-K17)."),),
+        (
+            N_(
+                "A lord recruited through the Corruptor counts; one obtained through the Traitor or the"
+                " Schemer does not (R-K17)."
+            ),
+        ),
     ),
     110: Lord(N_("Inheritor"), ARRIVAL, N_("Gain 5 pearls.")),
     111: Lord(
@@ -281,7 +289,7 @@ LORDS: dict[int, Lord] = {
     115: Lord(
         N_("Recipient"),
         TURN,
-        N_("Once in each of your turns you may add a lord from the deck to an empty court space, free."),
+        N_("Once in each of your turns you may add a lord from the deck to an empty court space for free."),
     ),
     116: Lord(
         N_("Liberator"),
@@ -301,7 +309,7 @@ LORDS: dict[int, Lord] = {
     201: Lord(
         N_("Intrepid"),
         LASTING,
-        N_("When you have slain a leviathan in a fight, you may fight one more in the same turn."),
+        N_("When you slay a leviathan in a fight, you may fight another one in the same turn."),
         (N_("Not after a kill by the Rebel (A14)."),),
     ),
     202: Lord(
@@ -317,7 +325,7 @@ LORDS: dict[int, Lord] = {
         N_("Taxidermist"),
         LASTING,
         N_("Gain 2 pearls for every life point you take from a leviathan."),
-        (N_("Also for that of the Rebel (A33)."),),
+        (N_("The life point taken by the Rebel counts too (A33)."),),
     ),
     204: Lord(N_("Arms Dealer"), ARRIVAL, N_("Gain 1 pearl for each leviathan on the border.")),
     205: Lord(
@@ -328,14 +336,14 @@ LORDS: dict[int, Lord] = {
     206: Lord(
         N_("Sorcerer"),
         ARRIVAL,
-        N_("You may fight a leviathan of the border at once, by the usual rules of a fight."),
-        (N_("What you have slain earlier in the turn does not count here (A13)."),),
+        N_("You may fight a leviathan of the border at once, by the usual rules for fights."),
+        (N_("It makes no difference what you have already slain this turn (A13)."),),
     ),
     207: Lord(
         N_("Altruist"),
         LASTING,
         N_("Take 1 more monster token for every life point you take from a leviathan."),
-        (N_("Also for that of the Rebel (A33)."),),
+        (N_("The life point taken by the Rebel counts too (A33)."),),
     ),
     208: Lord(
         N_("Rebel"),
@@ -346,14 +354,14 @@ LORDS: dict[int, Lord] = {
     209: Lord(
         N_("Coward"),
         LASTING,
-        N_("When you reveal a monster you may simply discard it and explore on: no leviathan comes."),
+        N_("When you reveal a monster you may simply discard it and keep exploring: no leviathan comes."),
         (N_("Also on the last space (A32)."),),
     ),
     210: Lord(
         N_("Breeder"),
         ARRIVAL,
         N_("Draw a leviathan and put it on a free zone of the border of your choice. It does not attack."),
-        (N_("Without a free zone or a leviathan in the deck nothing happens."),),
+        (N_("If no zone is free, or the leviathan deck is empty, nothing happens."),),
     ),
 }
 

@@ -12,16 +12,26 @@ def level_in_words(level: int) -> str:
 
 
 def level_explained(level: int) -> str:
-    """What the Regent may do on a level: "It takes council stacks of 2 cards or more, and …"."""
-    stacks = _("It takes council stacks of {cards} cards or more").format(cards=COUNCIL_MINIMUM[level])
-    bonus = _("recruits bring it a bonus of their guild")
-    parts = [stacks, _income(int(INCOME_EVERY[level])), *([bonus] if HAS_GUILD_BONUS[level] else [])]
-    return ", ".join(parts) + "."
+    """What the Regent may do on a level: "It takes council stacks of 2 cards or more. It has no income."."""
+    minimum = int(COUNCIL_MINIMUM[level])
+    sentences = [
+        ngettext(
+            "It takes council stacks of {count} card or more.",
+            "It takes council stacks of {count} cards or more.",
+            minimum,
+        ).format(count=minimum),
+        _income(int(INCOME_EVERY[level])),
+    ]
+    if HAS_GUILD_BONUS[level]:
+        sentences.append(_("Every lord that it recruits brings it a bonus for the guild."))
+    return " ".join(sentences)
 
 
 def _income(every: int) -> str:
     if every == 0:
-        return _("has no income")
-    return ngettext("has a pearl in every turn", "has a pearl in every {count} turns", every).format(
-        count=every
-    )
+        return _("It has no income.")
+    if every == 1:
+        return _("It gains a pearl every turn.")
+    return ngettext(
+        "It gains a pearl every {count} turn.", "It gains a pearl every {count} turns.", every
+    ).format(count=every)

@@ -112,11 +112,12 @@ def known_card(name: str) -> Card:
         return Card("location", location)
     if leviathan is not None:
         return Card("leviathan", leviathan)
-    problem = _("there is no card {name!r}").format(name=name)
     meant = nearest(name, [*LORD_SLUGS.values(), *LOCATION_SLUGS.values(), *_LEVIATHAN_SLUGS])
-    if meant:
-        problem += _("; did you mean {nearest!r}?").format(nearest=meant)
-    raise UnknownCard(problem)
+    if meant is None:
+        raise UnknownCard(_("there is no card {name!r}").format(name=name))
+    raise UnknownCard(
+        _("there is no card {name!r}; did you mean {nearest!r}?").format(name=name, nearest=meant)
+    )
 
 
 def all_cards() -> list[Card]:
@@ -155,13 +156,14 @@ def races_in_short(demanded: int, needed: int) -> str:
 
 
 def races_in_words(demanded: int, needed: int) -> str:
-    """The races of a payment: "3 races, shellfish among them"."""
-    races = ngettext("{count} race", "{count} races", needed).format(count=needed)
+    """The races of a payment: "3 races, including shellfish"."""
     if demanded < 0:
-        return _("any {races}").format(races=races)
+        return ngettext("any {count} race", "any {count} races", needed).format(count=needed)
     if needed == 1:
         return _("only {race}").format(race=race_name(demanded, 2))
-    return _("{races}, {race} among them").format(races=races, race=race_name(demanded, 2))
+    return ngettext("{count} race, including {race}", "{count} races, including {race}", needed).format(
+        count=needed, race=race_name(demanded, 2)
+    )
 
 
 def demanded_race(index: int) -> int:
@@ -193,5 +195,6 @@ def _lord_facts(number: int) -> str:
 
 def _leviathan_facts(number: int) -> str:
     levels = int(LEVELS_OF[number - 1])
-    told = ngettext("{count} level of life", "{count} levels of life", levels).format(count=levels)
-    return _("Leviathan · {levels}").format(levels=told)
+    return ngettext("Leviathan · {count} level of life", "Leviathan · {count} levels of life", levels).format(
+        count=levels
+    )

@@ -23,11 +23,12 @@ from openabyss.rules.actions import (
     TOKEN,
     YES,
     ZONE,
+    is_lord,
+    is_token,
 )
 from openabyss.rules.cards.allies import KINDS, RACES
-from openabyss.rules.cards.farmers import COWARD
 from openabyss.rules.cards.printed import LOCATION_ID, LOCATIONS, LORD_ID, LORDS
-from openabyss.rules.questions import QUESTION_NAMES, TURN_POWERS_ALLOWED
+from openabyss.rules.questions import QUESTION_NAMES, TOKENS_ALLOWED, TURN_POWERS_ALLOWED
 from openabyss.rules.sizes import SEATS, TOKENS, ZONES
 from openabyss.rules.state import COURT, State
 from openabyss.words import _
@@ -35,31 +36,7 @@ from openabyss.words.cards import codes as cards
 from openabyss.words.cards.locations import location_id_from_slug, nearest_location
 from openabyss.words.cards.lords import LORDS as LORD_WORDS
 from openabyss.words.cards.lords import TURN, lord_id_from_slug, nearest_lord
-
-# What YES, PASS and numbers are called under some questions; everywhere else they keep their name.
-YES_WORDS = {
-    "MAIN": "explore",
-    "OFFER": "buy",
-    "EXPLORE_ALLY": "take",
-    "EXPLORE_MONSTER": "fight",
-    "SANCTUARY": "search",
-    "MEET_MONSTER": "fight",
-    "FIGHT_AGAIN": "fight",
-    "SORCERY": "fight",
-}
-PASS_WORDS = {
-    "EXPLORE_ALLY": "continue",
-    "EXPLORE_MONSTER": "continue",
-    "PAY": "done",
-    "CONTROL_KEYS": "done",
-    "END_POWERS": "done",
-    "SANCTUARY": "stop",
-    "MEET_MONSTER": "continue",
-    "FIGHT_AGAIN": "stop",
-    "OBEY_MARTIAL_LAW": "done",
-    "TOKEN_WINDOW": "done",
-}
-NUMBER_WORDS = {"CONTROL_SOURCE": "draw", "REWARD": "reward"}
+from openabyss.words.questions.wordings import WORDINGS
 
 _LORD_BY_ID = {int(number): lord for lord, number in enumerate(LORD_ID)}
 _LOCATION_BY_ID = {int(number): location for location, number in enumerate(LOCATION_ID)}
@@ -67,7 +44,7 @@ TURN_LORDS = {_LORD_BY_ID[number] for number, lord in LORD_WORDS.items() if lord
 
 
 class Unreadable(ValueError):  # noqa: N818  named like the errors of the game
-    """A text that is no action. `suggestion` is an action text that may have been meant, or None."""
+    """A text that is not an action. `suggestion` is an action text that may have been meant, or None."""
 
     def __init__(self, text: str, reason: str, suggestion: str | None = None) -> None:
         self.text, self.reason, self.suggestion = text, reason, suggestion
@@ -83,7 +60,7 @@ class Unreadable(ValueError):  # noqa: N818  named like the errors of the game
 def _number_below(limit: int) -> Callable[[str], int]:
     def read(text: str) -> int:
         if not text.isdecimal() or int(text) >= limit:
-            raise ValueError(_("{text!r} is no number from 0 to {last}").format(text=text, last=limit - 1))
+            raise ValueError(_("{text!r} is not a number from 0 to {last}").format(text=text, last=limit - 1))
         return int(text)
 
     return read
@@ -95,7 +72,7 @@ def _write_zone(zone: int) -> str:
 
 def _read_zone(text: str) -> int:
     if not text.isdecimal() or not 1 <= int(text) <= ZONES:
-        raise ValueError(_("{text!r} is no zone from 1 to {last}").format(text=text, last=ZONES))
+        raise ValueError(_("{text!r} is not a zone from 1 to {last}").format(text=text, last=ZONES))
     return int(text) - 1
 
 
@@ -146,15 +123,20 @@ POINTERS = (
     Pointer("location", LOCATION, LOCATIONS, _write_location, _read_location),
     Pointer("lord", LORD, LORDS, _write_lord, _read_lord),
 )
-_POINTER_BY_WORD = {pointer.word: pointer for pointer in POINTERS}
-_POINTER_BY_WORD.update(dict.fromkeys(NUMBER_WORDS.values(), _POINTER_BY_WORD["number"]))
-_POINTER_BY_WORD.update(dict.fromkeys(("recruit", "use"), _POINTER_BY_WORD["lord"]))
-
-# Words that stand alone, and those that are understood under every question.
-_PLAIN = {"plot": PLOT, "yes": YES, "pass": PASS}
-_PLAIN.update(dict.fromkeys(YES_WORDS.values(), YES))
-_PLAIN.update(dict.fromkeys(PASS_WORDS.values(), PASS))
-_UNDERSTOOD_EVERYWHERE = {"plot", "yes", "pass", *(pointer.word for pointer in POINTERS)}
+_POINTERS = {pointer.word: pointer for pointer in POINTERS}
+# The answers that point at nothing.
+_PLAIN = {"pass": PASS, "yes": YES, "plot": PLOT}
+# What sort of answer a word means: sorts go by their own name everywhere, and some questions have a word
+# of their own for one.
+_SORTS = {sort: sort for sort in (*_PLAIN, *_POINTERS)}
+_SORT_OF_WORD = _SORTS | {
+    answer.typed: sort
+    for wording in WORDINGS.values()
+    for sort, answer in wording.answers.items()
+    if answer.typed is not None
+}
+# A lord whose power is used is neither recruited nor chosen.
+RECRUIT, USE = "recruit", "use"
 
 
 def pointer_of(action: int) -> Pointer | None:
@@ -163,6 +145,18 @@ def pointer_of(action: int) -> Pointer | None:
         if pointer.first <= action < pointer.first + pointer.size:
             return pointer
     return None
+
+
+@cache
+def sort_and_thing(action: int) -> tuple[str, int]:
+    """Which sort of answer an action is, "pass" or "lord", and the number of the thing that it points at."""
+    pointer = pointer_of(action)
+    if pointer is not None:
+        return pointer.word, action - pointer.first
+    for sort, plain in _PLAIN.items():
+        if action == plain:
+            return sort, 0
+    raise ValueError(f"no action has the number {action}")
 
 
 # ---------------------------------------------------------------------------------- writing
@@ -184,7 +178,7 @@ def _texts_on_any_table(question_name: str) -> tuple[str | None, ...]:
     texts: list[str | None] = [
         _written(_word_on_any_table(question_name, action), action) for action in range(ACTIONS)
     ]
-    if question_name == "MAIN" or _allows_turn_powers(question_name):
+    if is_recruiting(question_name) or allows_turn_powers(question_name):
         texts[LORD : LORD + LORDS] = [None] * LORDS
     return tuple(texts)
 
@@ -197,45 +191,65 @@ def _written(word: str, action: int) -> str:
 
 def word_of(question_name: str, action: int, state: State) -> str:
     """What the action is called under this question: `recruit`, `card`, `continue`."""
-    if LORD <= action < LORD + LORDS:
-        return _word_for_lord(question_name, action - LORD, state)
+    if is_use_of_lord(question_name, action, state):
+        return USE
     return _word_on_any_table(question_name, action)
 
 
 @cache
 def _word_on_any_table(question_name: str, action: int) -> str:
-    """What an action that points at no lord is called under this question."""
-    if action == PASS:
-        return PASS_WORDS.get(question_name, "pass")
-    if action == YES:
-        return YES_WORDS.get(question_name, "yes")
-    if action == PLOT:
-        return "plot"
-    pointer = pointer_of(action)
-    if pointer is None:
-        raise ValueError(f"no action has the number {action}")
-    if pointer.word == "number":
-        return NUMBER_WORDS.get(question_name, "number")
-    return pointer.word
+    """What an action is called under this question unless it uses a power."""
+    sort, _thing = sort_and_thing(action)
+    return typed_word(question_name, sort)
 
 
-def _word_for_lord(question_name: str, lord: int, state: State) -> str:
-    if question_name == "MAIN":
-        return "recruit" if state.lord_place[lord] == COURT else "use"
-    if question_name == "MEET_MONSTER" and lord == COWARD:
-        return "use"
-    return "use" if _allows_turn_powers(question_name) and is_own_turn_lord(state, lord) else "lord"
+def typed_word(question_name: str, sort: str) -> str:
+    """The word under this question for answers of a sort."""
+    answer = WORDINGS[question_name].answers.get(sort)
+    return sort if answer is None or answer.typed is None else answer.typed
 
 
-@cache
-def _allows_turn_powers(question_name: str) -> bool:
-    return bool(TURN_POWERS_ALLOWED[QUESTION_NAMES.index(question_name)])
+def points_at_nothing(action: int) -> bool:
+    """Whether an action is a plain answer, such as passing or exploring."""
+    return pointer_of(action) is None
 
 
-def is_own_turn_lord(state: State, lord: int) -> bool:
+def has_own_word(question_name: str, action: int) -> bool:
+    """Whether the question has a word of its own for an answer that points at nothing."""
+    sort, _thing = sort_and_thing(action)
+    return typed_word(question_name, sort) != sort
+
+
+def is_use_of_lord(question_name: str, action: int, state: State) -> bool:
+    """Whether an answer uses the power of a lord, rather than recruiting or choosing that lord."""
+    if not is_lord(action):
+        return False
+    lord = action - LORD
+    if is_recruiting(question_name):
+        return bool(state.lord_place[lord] != COURT)
+    return allows_turn_powers(question_name) and _is_own_turn_lord(state, lord)
+
+
+def _is_own_turn_lord(state: State, lord: int) -> bool:
     """Whether the lord has a turn power and lies before the player who is asked."""
     asked = state.stack[state.depth - 1, 1]
     return bool(lord in TURN_LORDS and state.lord_place[lord] == asked)
+
+
+def is_recruiting(question_name: str) -> bool:
+    """Whether to name a lord of the court is to recruit it."""
+    return typed_word(question_name, "lord") == RECRUIT
+
+
+@cache
+def allows_turn_powers(question_name: str) -> bool:
+    """Whether turn powers may be used before the question is answered."""
+    return bool(TURN_POWERS_ALLOWED[QUESTION_NAMES.index(question_name)])
+
+
+def is_token_used(question_name: str, action: int) -> bool:
+    """Whether an answer uses a monster token before the question is answered."""
+    return is_token(action) and bool(TOKENS_ALLOWED[QUESTION_NAMES.index(question_name)])
 
 
 # ---------------------------------------------------------------------------------- reading
@@ -248,10 +262,11 @@ def read_action(question_name: str, text: str, state: State) -> int:
     name: `use:12` does not recruit.
     """
     word, thing = _split(text)
-    action = _plain(text, word, thing) if word in _PLAIN else _pointing(text, word, thing)
+    is_plain = _SORT_OF_WORD.get(word) in _PLAIN
+    action = _plain(text, word, thing) if is_plain else _pointing(text, word, thing)
     proper = word_of(question_name, action, state)
-    if word != proper and word not in _UNDERSTOOD_EVERYWHERE and state.mask[action]:
-        reason = _("{word!r} is no answer here").format(word=word)
+    if word != proper and word not in _SORTS and state.mask[action]:
+        reason = _("{word!r} is not an answer here").format(word=word)
         raise Unreadable(text, reason, text_of(question_name, action, state))
     return action
 
@@ -266,19 +281,21 @@ def _split(text: str) -> tuple[str, str]:
 
 def _plain(text: str, word: str, thing: str) -> int:
     if thing:
-        raise Unreadable(text, _("{word!r} stands alone").format(word=word), word)
-    return _PLAIN[word]
+        raise Unreadable(text, _("{word!r} takes nothing after it").format(word=word), word)
+    return _PLAIN[_SORT_OF_WORD[word]]
 
 
 def _pointing(text: str, word: str, thing: str) -> int:
-    pointer = _POINTER_BY_WORD.get(word)
-    if pointer is None:
-        known = get_close_matches(word, [*_PLAIN, *_POINTER_BY_WORD], n=1)
+    if word not in _SORT_OF_WORD:
+        known = get_close_matches(word, _SORT_OF_WORD, n=1)
         nearest = ":".join(filter(None, [known[0], thing])) if known else None
         raise Unreadable(text, _("there is no action {word!r}").format(word=word), nearest)
+    pointer = _POINTERS[_SORT_OF_WORD[word]]
     if not thing:
         example = f"{word}:{pointer.write(0)}"
-        raise Unreadable(text, _("{word!r} needs an aim, as in {example}").format(word=word, example=example))
+        raise Unreadable(
+            text, _("{word!r} needs a target, as in {example}").format(word=word, example=example)
+        )
     try:
         return pointer.first + pointer.read(thing)
     except Unreadable as error:

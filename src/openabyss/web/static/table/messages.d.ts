@@ -287,6 +287,7 @@ export interface RefusedAction {
   text: string;
   why: string;
   target?: Target;
+  label?: string;
 }
 
 /** A legal payment. */

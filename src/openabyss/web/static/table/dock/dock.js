@@ -210,30 +210,27 @@ function tipOf({ target, short, label, hint }) {
   return hint ? `text:${hint}` : undefined;
 }
 
-/** What is called for by a pile, where that is refused. */
-const PILES = { exploration_deck: "explore", lord_deck: "plot" };
+/** The piles that stand for an answer which names nothing else on the table. */
+const PILES = ["exploration_deck", "lord_deck"];
 
 /** @param {Scene} scene */
 function plainRefusals({ choices }) {
-  return Object.entries(PILES).flatMap(([pile, name]) => {
-    const why = choices.whyNot(pile);
-    return why
-      ? [
-          h(
-            "button",
-            {
-              type: "button",
-              key: name,
-              class: "answer refused",
-              "aria-disabled": "true",
-              "data-why": why,
-              "data-tip": `text:${why}`,
-            },
-            word(name),
-          ),
-        ]
-      : [];
-  });
+  return choices.refused
+    .filter(({ target }) => target && PILES.includes(target.zone))
+    .map(({ text, label, why }) =>
+      h(
+        "button",
+        {
+          type: "button",
+          key: text,
+          class: "answer refused",
+          "aria-disabled": "true",
+          "data-why": why,
+          "data-tip": `text:${why}`,
+        },
+        label ?? "",
+      ),
+    );
 }
 
 /**

@@ -1,0 +1,74 @@
+"""Keys and locations in words."""
+
+from openabyss.rules.base.controlling import CONTROL_KEYS, CONTROL_PICK, CONTROL_SOURCE, MAX_DRAWN
+from openabyss.rules.cards.locations import SWAP_SMOKERS, locations_in
+from openabyss.rules.cards.printed import KEYS
+from openabyss.rules.state import DECK
+from openabyss.words import N_, _, ngettext
+from openabyss.words.cards.codes import locations
+from openabyss.words.cards.locations import name_of_location
+from openabyss.words.cards.lords import name_of_lord
+from openabyss.words.questions.whereabouts import not_available, not_drawn, not_free
+from openabyss.words.questions.wording import Answer, Asked, Wording
+
+
+def _drawn(asked: Asked, count: int) -> str:
+    return _("Draw {locations} from the deck and keep one").format(locations=locations(count))
+
+
+def _not_so_many(asked: Asked, _count: int) -> str:
+    left = min(MAX_DRAWN, int(locations_in(asked.state, DECK)))
+    if left == 0:
+        return _("The location deck is empty.")
+    return ngettext("You may draw {count} location.", "You may draw 1 to {count} locations.", left).format(
+        count=left
+    )
+
+
+def _not_used(asked: Asked, lord: int) -> str:
+    if KEYS[lord] == 0:
+        return _("The {lord} has no key.").format(lord=name_of_lord(lord))
+    return not_free(asked.state, asked.player, lord) or _(
+        "Lords are chosen one at a time, in the order of their numbers."
+    )
+
+
+def _not_in_deck(asked: Asked, location: int) -> str:
+    return _("{location} is not in the location deck.").format(location=name_of_location(location))
+
+
+WORDINGS = {
+    CONTROL_SOURCE: Wording(
+        N_("You have three keys. Do you take an available location, or draw new ones?"),
+        {
+            "location": Answer(N_("Take {location}"), why_not=not_available),
+            "number": Answer(_drawn, typed="draw", why_not=_not_so_many),
+        },
+        minds_sentinels=True,
+    ),
+    CONTROL_PICK: Wording(
+        N_("Which of the drawn locations do you keep?"),
+        {"location": Answer(N_("Keep {location}"), why_not=not_drawn)},
+    ),
+    CONTROL_KEYS: Wording(
+        N_("Which keys do you use for {location}?"),
+        {
+            "pass": Answer(
+                N_("Use key tokens for the rest"),
+                typed="done",
+                why_not=lambda asked, _thing: _(
+                    "You need three keys, and you do not have enough key tokens for the rest."
+                ),
+            ),
+            "lord": Answer(N_("Use the key of the {lord}"), why_not=_not_used),
+        },
+        lambda asked: {"location": name_of_location(asked.detail)},
+    ),
+    SWAP_SMOKERS: Wording(
+        N_("Which location from the deck do you take instead of Black Smokers?"),
+        {
+            "pass": Answer(N_("Keep Black Smokers")),
+            "location": Answer(N_("Take {location}"), why_not=_not_in_deck),
+        },
+    ),
+}

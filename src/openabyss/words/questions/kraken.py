@@ -1,0 +1,98 @@
+"""What Kraken asks, in words: nebulis, Krakens, sentinels and loot."""
+
+from openabyss.rules.base.paying import PAY_PRICE
+from openabyss.rules.cards.loot import LOWEST_LOOT, SANCTUARY
+from openabyss.rules.cards.smugglers import nebulis_in_a_payment
+from openabyss.rules.kraken.krakens import PLACE_KRAKEN
+from openabyss.rules.kraken.nebulis import KRAKEN_FIGURE_PICK
+from openabyss.rules.kraken.sentinels import PLACE_SENTINEL
+from openabyss.rules.sizes import SEATS
+from openabyss.words import N_, _, ngettext
+from openabyss.words.cards.codes import money, pearls
+from openabyss.words.cards.locations import name_of_sanctuary
+from openabyss.words.cards.lords import name_of_sentinel
+from openabyss.words.questions.exploring import space_of_track
+from openabyss.words.questions.whereabouts import not_available, not_in_court
+from openabyss.words.questions.wording import Answer, Asked, Wording
+
+
+def price_asked(detail: int) -> int:
+    """The price that a question PAY_PRICE is about; who gets it stands in the rest of its detail."""
+    return detail // (SEATS + 1)
+
+
+def _split_price(asked: Asked, nebulis: int) -> str:
+    return _("Pay {price}").format(price=money(price_asked(asked.detail) - nebulis, nebulis))
+
+
+def _not_split_so(asked: Asked, nebulis: int) -> str:
+    state, player = asked.state, asked.player
+    allowed = int(nebulis_in_a_payment(state, player))
+    if nebulis > allowed:
+        return ngettext(
+            "You may use at most {count} nebulis in this payment.",
+            "You may use at most {count} nebulis in this payment.",
+            allowed,
+        ).format(count=allowed)
+    if state.pearls[player] + nebulis < price_asked(asked.detail):
+        return _("You do not have enough pearls for that.")
+    return _("You must spend all of your pearls before you may pay with nebulis.")
+
+
+def _loot_here(asked: Asked) -> str:
+    held = asked.state.loot[asked.detail].tolist()
+    values = [str(LOWEST_LOOT + place) for place, copies in enumerate(held) if copies]
+    location = name_of_sanctuary(asked.detail)
+    if not values:
+        return _("{location}: no loot lies here. Do you draw another loot card?").format(location=location)
+    return ngettext(
+        "{location}: loot of value {values} lies here. Do you draw another loot card?",
+        "{location}: loot of values {values} lies here. Do you draw another loot card?",
+        len(values),
+    ).format(location=location, values=", ".join(values))
+
+
+def _guarded(asked: Asked, _thing: int) -> str:
+    return _("There is already a sentinel here.")
+
+
+def _lord_guarded(asked: Asked, lord: int) -> str:
+    return not_in_court(asked, lord) or _guarded(asked, lord)
+
+
+def _location_guarded(asked: Asked, location: int) -> str:
+    return not_available(asked, location) or _guarded(asked, location)
+
+
+WORDINGS = {
+    PAY_PRICE: Wording(
+        N_("You owe {price}. How do you pay?"),
+        {"number": Answer(_split_price, why_not=_not_split_so)},
+        lambda asked: {"price": pearls(price_asked(asked.detail))},
+    ),
+    PLACE_KRAKEN: Wording(
+        N_("{card} is left over. On which council stack do you put it?"),
+        {"stack": Answer(N_("Put it on the {race} stack ({cards})"))},
+        space_of_track,
+    ),
+    KRAKEN_FIGURE_PICK: Wording(
+        N_("Who takes the figure of the Kraken?"),
+        {"player": Answer(N_("The figure goes to {player}"))},
+    ),
+    PLACE_SENTINEL: Wording(
+        N_("What does the sentinel of the {lord} guard for you?"),
+        {
+            "stack": Answer(N_("Guard the {race} stack ({cards})"), why_not=_guarded),
+            "lord": Answer(N_("Guard the {lord}"), why_not=_lord_guarded),
+            "location": Answer(N_("Guard {location}"), why_not=_location_guarded),
+        },
+        lambda asked: {"lord": name_of_sentinel(asked.detail)},
+    ),
+    SANCTUARY: Wording(
+        _loot_here,
+        {
+            "yes": Answer(N_("Keep searching"), typed="search"),
+            "pass": Answer(N_("Stop searching"), typed="stop"),
+        },
+    ),
+}

@@ -1,0 +1,230 @@
+"""What Leviathan asks, in words: monsters and the border, fights, attacks, tokens and martial law."""
+
+from openabyss.rules.cards.allies import FIRST_FIGHTER, FIRST_KRAKEN
+from openabyss.rules.cards.farmers import COWARD, may_avoid_monsters
+from openabyss.rules.holdings.hands import hand_size, has_allies_left
+from openabyss.rules.holdings.stocks import base_tokens_left, leviathan_tokens_left
+from openabyss.rules.leviathan.border import LOSE_ALLY, LOSE_LORD
+from openabyss.rules.leviathan.fighting import (
+    BOOST,
+    FIGHT_AGAIN,
+    FIGHT_ALLY,
+    FIGHT_TARGET,
+    TAKE_TOKENS,
+    can_fight,
+    power_of_attack,
+    zone_of_leviathan,
+)
+from openabyss.rules.leviathan.monsters import MEET_MONSTER
+from openabyss.rules.leviathan.tokens import TOKEN_STACK_PICK, TOKEN_WINDOW
+from openabyss.rules.questions import ALLIES_LOST
+from openabyss.rules.sizes import TRACK_SPACES
+from openabyss.rules.state import EMPTY, FREE
+from openabyss.rules.turn import MARTIAL_LIMIT, OBEY_MARTIAL_LAW
+from openabyss.words import N_, _, ngettext
+from openabyss.words.cards.codes import kind_name, pearls
+from openabyss.words.cards.leviathans import leviathan_on, name_of_leviathan, zone_name
+from openabyss.words.cards.lords import name_of_lord
+from openabyss.words.questions.exploring import space_of_track
+from openabyss.words.questions.powers import not_usable_token, use_of_token
+from openabyss.words.questions.whereabouts import not_in_hand, not_mine
+from openabyss.words.questions.wording import Answer, Asked, Places, Wording
+
+# ---------------------------------------------------------------------------- monsters and fights
+
+
+def _not_avoided(asked: Asked, _thing: int) -> str | None:
+    if not has_allies_left(asked.state):
+        return _("There are no allies left to find.")
+    if asked.detail == TRACK_SPACES - 1 and can_fight(asked.state, asked.player):
+        return _("This is the last space: you must fight, since you can.")
+    return None
+
+
+def _not_let_go(asked: Asked, lord: int) -> str | None:
+    if lord != COWARD:
+        return None
+    if not may_avoid_monsters(asked.state, asked.player):
+        return _("You have no active {lord}.").format(lord=name_of_lord(lord))
+    return _not_avoided(asked, lord)
+
+
+def not_fightable(asked: Asked, zone: int) -> str:
+    leviathan = int(asked.state.border[zone])
+    if leviathan == EMPTY:
+        return _("There is no leviathan on {zone}.").format(zone=zone_name(zone))
+    return _("None of your allies may fight {leviathan}.").format(leviathan=name_of_leviathan(leviathan))
+
+
+def _not_fighting(asked: Asked, kind: int) -> str:
+    """An ally against a leviathan, the detail."""
+    if asked.state.hand[asked.player, kind] == 0:
+        return not_in_hand(asked, kind)
+    return _("{card} may not fight {leviathan}.").format(
+        card=kind_name(kind), leviathan=name_of_leviathan(asked.detail)
+    )
+
+
+def _attack(asked: Asked) -> Places:
+    zone = int(zone_of_leviathan(asked.state, asked.detail))
+    return {"leviathan": leviathan_on(asked.state, zone), "power": str(power_of_attack(asked.state))}
+
+
+def _not_added(asked: Asked, count: int) -> str:
+    owned = int(asked.state.pearls[asked.player])
+    if count > owned:
+        return _("You have only {pearls}.").format(pearls=pearls(owned))
+    return _("That is more than the last level needs: the rest would be lost.")
+
+
+def _tokens_won(asked: Asked) -> int:
+    left = int(base_tokens_left(asked.state)) + int(leviathan_tokens_left(asked.state))
+    return min(asked.detail, left)
+
+
+def _how_many_of_base(asked: Asked) -> str:
+    count = _tokens_won(asked)
+    return ngettext(
+        "You take {count} monster token. How many from the base pile?",
+        "You take {count} monster tokens. How many of them from the base pile?",
+        count,
+    ).format(count=count)
+
+
+def _both_piles(asked: Asked, base: int) -> str:
+    return _("{base} from the base pile, {leviathan} from the Leviathan pile").format(
+        base=base, leviathan=_tokens_won(asked) - base
+    )
+
+
+FIGHTS = {
+    MEET_MONSTER: Wording(
+        N_("A monster lies on space {space}. Do you fight at the border?"),
+        {
+            "yes": Answer(
+                N_("Fight a leviathan"),
+                typed="fight",
+                why_not=lambda asked, _thing: _("None of your allies may fight a leviathan on the border."),
+            ),
+            "pass": Answer(
+                N_("Keep exploring: a leviathan comes to the border"), typed="continue", why_not=_not_avoided
+            ),
+            "lord": Answer(N_("Discard the monster with the {lord}"), typed="use", why_not=_not_let_go),
+        },
+        space_of_track,
+    ),
+    FIGHT_TARGET: Wording(
+        N_("Which leviathan do you fight?"),
+        {"zone": Answer(N_("Fight {leviathan}"), why_not=not_fightable)},
+    ),
+    FIGHT_ALLY: Wording(
+        N_("Which ally do you spend against {leviathan}?"),
+        {"card": Answer(N_("Spend {card}"), why_not=_not_fighting)},
+        _attack,
+    ),
+    BOOST: Wording(
+        N_("Your attack on {leviathan} has power {power}. How many pearls do you add?"),
+        {
+            "number": Answer(
+                lambda asked, count: _("Add {pearls}").format(pearls=pearls(count)), why_not=_not_added
+            )
+        },
+        _attack,
+    ),
+    TAKE_TOKENS: Wording(
+        _how_many_of_base,
+        {
+            "number": Answer(
+                _both_piles,
+                why_not=lambda asked, _base: _("There are not enough monster tokens left for this split."),
+            )
+        },
+    ),
+    FIGHT_AGAIN: Wording(
+        N_("Do you keep fighting?"),
+        {
+            "yes": Answer(N_("Keep fighting"), typed="fight"),
+            "pass": Answer(N_("Stop fighting"), typed="stop"),
+        },
+    ),
+}
+
+# ----------------------------------------------------------------------- attacks and martial law
+
+
+def _which_to_lose(asked: Asked) -> str:
+    count = asked.detail % ALLIES_LOST
+    return ngettext(
+        "A leviathan attacks: you lose {count} more ally. Which one do you discard?",
+        "A leviathan attacks: you lose {count} more allies. Which one do you discard next?",
+        count,
+    ).format(count=count)
+
+
+def _not_taken_by_it(asked: Asked, lord: int) -> str | None:
+    """An attack takes any free lord, also a disabled one."""
+    if asked.state.lord_place[lord] == asked.player and asked.state.lord_location[lord] != FREE:
+        return _("The {lord} is safe under a location.").format(lord=name_of_lord(lord))
+    return not_mine(asked.state, asked.player, lord)
+
+
+def _too_many(asked: Asked) -> int:
+    return int(hand_size(asked.state, asked.player)) - MARTIAL_LIMIT
+
+
+def _how_to_obey(asked: Asked) -> str:
+    excess = _too_many(asked)
+    held = excess + MARTIAL_LIMIT
+    return ngettext(
+        "Martial law: you hold {count} ally, {excess} too many. Do you discard one, or pay {price} to keep"
+        " them all?",
+        "Martial law: you hold {count} allies, {excess} too many. Do you discard one, or pay {price} to keep"
+        " them all?",
+        held,
+    ).format(count=held, excess=excess, price=pearls(excess))
+
+
+def _not_given(asked: Asked, kind: int) -> str | None:
+    if asked.state.hand[asked.player, kind] == 0:
+        return not_in_hand(asked, kind)
+    if FIRST_KRAKEN <= kind < FIRST_FIGHTER:
+        return _("Krakens cannot be discarded for martial law.")
+    return None
+
+
+LOSSES_AND_TOKENS = {
+    LOSE_ALLY: Wording(
+        _which_to_lose,
+        {"card": Answer(N_("Discard {card}"), why_not=not_in_hand)},
+    ),
+    LOSE_LORD: Wording(
+        N_("A leviathan attacks: which of your free lords do you discard?"),
+        {"lord": Answer(N_("Discard the {lord}"), why_not=_not_taken_by_it)},
+    ),
+    TOKEN_WINDOW: Wording(
+        N_("Do you use one of your monster tokens now?"),
+        {
+            "pass": Answer(N_("Use no token"), typed="done"),
+            "token": Answer(use_of_token, why_not=not_usable_token),
+        },
+    ),
+    TOKEN_STACK_PICK: Wording(
+        N_("The monster token: which stack do you take?"),
+        {"stack": Answer(N_("Take the {race} stack ({cards})"))},
+        minds_sentinels=True,
+    ),
+    OBEY_MARTIAL_LAW: Wording(
+        _how_to_obey,
+        {
+            "pass": Answer(
+                N_("Pay {price}"),
+                typed="done",
+                why_not=lambda asked, _thing: _("You do not have enough pearls to keep all your allies."),
+            ),
+            "card": Answer(N_("Discard {card}"), why_not=_not_given),
+        },
+        lambda asked: {"price": pearls(_too_many(asked))},
+    ),
+}
+
+WORDINGS = {**FIGHTS, **LOSSES_AND_TOKENS}

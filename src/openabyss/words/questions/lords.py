@@ -1,0 +1,239 @@
+"""The powers of the lords in words."""
+
+from openabyss.rules.cards import ambassadors, farmers, mages, merchants, politicians, smugglers, soldiers
+from openabyss.rules.cards.allies import RACE_OF
+from openabyss.rules.state import BASE_BACK
+from openabyss.words import N_, _
+from openabyss.words.cards.codes import cards, kind_name, race_name
+from openabyss.words.cards.leviathans import zone_name
+from openabyss.words.cards.locations import name_of_location
+from openabyss.words.cards.lords import name_of_lord
+from openabyss.words.questions.leviathan import not_fightable
+from openabyss.words.questions.whereabouts import (
+    not_available,
+    not_drawn,
+    not_free,
+    not_in_court,
+    not_in_hand,
+    not_mine,
+)
+from openabyss.words.questions.wording import Answer, Asked, Places, Wording, seat_name
+
+
+def _opponent(asked: Asked) -> Places:
+    return {"player": seat_name(asked.detail, asked.names)}
+
+
+# ------------------------------------------------------------------------------------ soldiers
+
+
+def _which_to_discard(asked: Asked) -> str:
+    """The Jailer asks; or a soldier of the Regent, which brings this in place of the lord's own power."""
+    if asked.state.active == asked.state.regent:
+        return _("The Regent has recruited the {lord} (house rules): which ally do you discard?").format(
+            lord=name_of_lord(asked.detail)
+        )
+    return _("The {lord}: which ally do you discard?").format(lord=name_of_lord(asked.detail))
+
+
+def _not_disabled(asked: Asked, lord: int) -> str | None:
+    if asked.state.lord_place[lord] != asked.detail:
+        return _("The {lord} does not belong to this opponent.").format(lord=name_of_lord(lord))
+    return not_free(asked.state, asked.detail, lord)
+
+
+def _token_of_pile(_asked: Asked, back: int) -> str:
+    if back == BASE_BACK:
+        return _("Take a token from the base pile")
+    return _("Take a token from the Leviathan pile")
+
+
+def _not_lost(asked: Asked, kind: int) -> str:
+    """The Executioner has named a race, the detail."""
+    if RACE_OF[kind] != asked.detail:
+        return _("The race named is: {race}.").format(race=race_name(asked.detail))
+    return _("You have no affiliated {card}.").format(card=kind_name(kind))
+
+
+SOLDIERS = {
+    soldiers.DISCARD_ALLY: Wording(
+        _which_to_discard, {"card": Answer(N_("Discard {card}"), why_not=not_in_hand)}
+    ),
+    soldiers.ASSASSINATE: Wording(
+        N_("The Assassin: which lord of {player} loses its power?"),
+        {"lord": Answer(N_("Disable the {lord}"), why_not=_not_disabled)},
+        _opponent,
+    ),
+    soldiers.DISCARD_TO_LIMIT: Wording(
+        N_("The Commander: discard down to {cards}. Which ally goes next?"),
+        {"card": Answer(N_("Discard {card}"), why_not=not_in_hand)},
+        lambda asked: {"cards": cards(asked.detail)},
+    ),
+    soldiers.ROB_TOKENS: Wording(
+        N_("The Hunter: which opponent do you rob of a monster token?"),
+        {
+            "player": Answer(
+                N_("Rob {player}"),
+                why_not=lambda asked, _seat: _(
+                    "You can rob only an opponent who has monster tokens and no active Shaman."
+                ),
+            )
+        },
+    ),
+    soldiers.ROB_BACK: Wording(
+        N_("The Hunter: from which pile is the token that you take from {player}?"),
+        {
+            "number": Answer(
+                _token_of_pile,
+                why_not=lambda asked, _back: _("This opponent has no monster token from that pile."),
+            )
+        },
+        _opponent,
+    ),
+    soldiers.NAME_RACE: Wording(
+        N_("The Executioner: which race do you name?"), {"stack": Answer(N_("Name the race: {race}"))}
+    ),
+    soldiers.LOSE_AFFILIATED: Wording(
+        N_("The Executioner has named the {race}: which affiliated ally do you discard?"),
+        {"card": Answer(N_("Discard {card}"), why_not=_not_lost)},
+        lambda asked: {"race": race_name(asked.detail, count=2)},
+    ),
+    soldiers.LURE: Wording(
+        N_("The Border Guard: which opponent must reveal a leviathan?"),
+        {
+            "player": Answer(
+                N_("Choose {player}"),
+                why_not=lambda asked, _seat: _("You can choose only an opponent who has no active Shaman."),
+            )
+        },
+    ),
+}
+
+# ------------------------------------------------------------------- merchants, mages and farmers
+
+
+def _not_healed(asked: Asked, kind: int) -> str:
+    return _("There is no {card} in the discard.").format(card=kind_name(kind))
+
+
+def _not_my_location(asked: Asked, location: int) -> str:
+    return _("{location} is not one of your locations.").format(location=name_of_location(location))
+
+
+def _not_bred(asked: Asked, zone: int) -> str:
+    return _("There is already a leviathan on {zone}.").format(zone=zone_name(zone))
+
+
+MERCHANTS_MAGES_FARMERS = {
+    merchants.SELL_ALLY: Wording(
+        N_("The Slaver: which ally do you discard for 2 pearls?"),
+        {"card": Answer(N_("Discard {card} for 2 pearls"), why_not=not_in_hand)},
+    ),
+    mages.APPRENTICE_STACK: Wording(
+        N_("The Apprentice: which stack do you take?"),
+        {"stack": Answer(N_("Take the {race} stack ({cards})"))},
+        minds_sentinels=True,
+    ),
+    mages.CLEAR_STACK: Wording(
+        N_("The Oracle: which stack do you discard?"),
+        {"stack": Answer(N_("Discard the {race} stack ({cards})"))},
+        minds_sentinels=True,
+    ),
+    mages.EXCHANGE_LOCATION: Wording(
+        N_("The Illusionist: which of your locations do you exchange?"),
+        {
+            "pass": Answer(N_("Exchange nothing")),
+            "location": Answer(N_("Give up {location}"), why_not=_not_my_location),
+        },
+    ),
+    mages.EXCHANGE_FOR: Wording(
+        N_("The Illusionist: what do you take for {location}?"),
+        {"location": Answer(N_("Take {location}"), why_not=not_available)},
+        lambda asked: {"location": name_of_location(asked.detail)},
+        minds_sentinels=True,
+    ),
+    mages.HEAL: Wording(
+        N_("The Healer: which ally do you take from the discard?"),
+        {"card": Answer(N_("Take {card}"), why_not=_not_healed)},
+    ),
+    mages.SORCERY: Wording(
+        N_("The Sorcerer: do you fight at the border?"),
+        {"yes": Answer(N_("Fight a leviathan"), typed="fight"), "pass": Answer(N_("Do not fight"))},
+    ),
+    farmers.BREED: Wording(
+        N_("The Breeder: on which zone do you put the new leviathan?"),
+        {
+            "zone": Answer(
+                lambda asked, zone: _("Put it on {zone}").format(zone=zone_name(zone)), why_not=_not_bred
+            )
+        },
+    ),
+}
+
+# ------------------------------------------------------------- politicians, ambassadors, smugglers
+
+
+def _not_given_up(asked: Asked, lord: int) -> str | None:
+    if lord == asked.detail:
+        return _("The {lord} cannot replace itself.").format(lord=name_of_lord(lord))
+    return not_free(asked.state, asked.player, lord)
+
+
+def _not_freed(asked: Asked, lord: int) -> str:
+    return not_mine(asked.state, asked.player, lord) or _("The {lord} is not under a location.").format(
+        lord=name_of_lord(lord)
+    )
+
+
+POLITICIANS_AMBASSADORS_SMUGGLERS = {
+    politicians.REPLACE_COURT_LORD: Wording(
+        N_("The Opportunist: which lord leaves the court?"),
+        {"lord": Answer(N_("Replace the {lord}"), why_not=not_in_court)},
+        minds_sentinels=True,
+    ),
+    politicians.CORRUPT: Wording(
+        N_("The Corruptor: which lord do you recruit for 5 pearls?"),
+        {
+            "pass": Answer(N_("Recruit nobody else")),
+            "lord": Answer(N_("Recruit the {lord} for 5 pearls"), why_not=not_in_court),
+        },
+        minds_sentinels=True,
+    ),
+    politicians.REPLACE_LORD: Wording(
+        N_("The Traitor: which of your lords do you discard for one from the court?"),
+        {
+            "pass": Answer(N_("Keep my lords")),
+            "lord": Answer(N_("Discard the {lord}"), why_not=_not_given_up),
+        },
+    ),
+    politicians.TAKE_LORD: Wording(
+        N_("The Traitor: which lord do you take from the court?"),
+        {"lord": Answer(N_("Take the {lord}"), why_not=not_in_court)},
+        minds_sentinels=True,
+    ),
+    politicians.TRADE_LORD: Wording(
+        N_("The Schemer: which of your lords do you discard for the top lord of the deck?"),
+        {
+            "pass": Answer(N_("Keep my lords")),
+            "lord": Answer(N_("Discard the {lord}"), why_not=_not_given_up),
+        },
+    ),
+    politicians.LIBERATE: Wording(
+        N_("The Liberator: which of your lords do you free?"),
+        {"lord": Answer(N_("Free the {lord}"), why_not=_not_freed)},
+    ),
+    politicians.STRIKE: Wording(
+        N_("The Rebel: which leviathan loses a life point?"),
+        {"zone": Answer(N_("Strike {leviathan}"), why_not=not_fightable)},
+    ),
+    ambassadors.AMBASSADOR_PICK: Wording(
+        N_("The {lord}: which location do you take?"),
+        {"location": Answer(N_("Keep {location}"), why_not=not_drawn)},
+        lambda asked: {"lord": name_of_lord(asked.detail)},
+    ),
+    smugglers.FENCE_PICK: Wording(
+        N_("The Fence: which opponent gets a nebulis?"), {"player": Answer(N_("Give a nebulis to {player}"))}
+    ),
+}
+
+WORDINGS = {**SOLDIERS, **MERCHANTS_MAGES_FARMERS, **POLITICIANS_AMBASSADORS_SMUGGLERS}

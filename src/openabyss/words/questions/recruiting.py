@@ -1,0 +1,163 @@
+"""Recruiting in words: paying for a lord, the ally that joins, and what is missing for a recruit."""
+
+import numpy as np
+
+from openabyss.rules.base.paying import means_of
+from openabyss.rules.base.payment import cost_for, race_demanded, value_named
+from openabyss.rules.base.recruiting import AFFILIATE, PAY
+from openabyss.rules.cards.allies import FIRST_FIGHTER, FIRST_KRAKEN, NO_RACE, RACE_OF, RACES, VALUE_OF
+from openabyss.rules.cards.printed import RACES_NEEDED
+from openabyss.rules.cards.smugglers import FIRST_SENTINEL, is_sentinel
+from openabyss.rules.state import EMPTY, State
+from openabyss.words import N_, _, ngettext
+from openabyss.words.cards.codes import kind_name, money, pearls, race_name
+from openabyss.words.cards.lords import name_of_lord, name_of_sentinel
+from openabyss.words.questions.whereabouts import not_in_court
+from openabyss.words.questions.wording import Answer, Asked, Places, Wording
+
+
+def _bill(asked: Asked) -> Places:
+    state, lord = asked.state, asked.detail
+    cost, named = int(cost_for(state, asked.player, lord)), int(value_named(state))
+    return {
+        "lord": name_of_lord(lord),
+        "cost": str(cost),
+        "named": str(named),
+        "pearls": pearls(max(0, cost - named)),
+    }
+
+
+def _not_enough(asked: Asked, _thing: int) -> str:
+    state, lord = asked.state, asked.detail
+    return ngettext(
+        "That does not pay for the {lord}: it costs {cost} and needs {races} race; you have chosen cards"
+        " worth {named} and own {money}.",
+        "That does not pay for the {lord}: it costs {cost} and needs {races} different races; you have"
+        " chosen cards worth {named} and own {money}.",
+        int(RACES_NEEDED[lord]),
+    ).format(races=RACES_NEEDED[lord], money=_money_of(state, asked.player), **_bill(asked))
+
+
+def _not_payable(asked: Asked, kind: int) -> str:
+    if asked.state.hand[asked.player, kind] <= asked.state.payment[kind]:
+        return _("You have no {card} left.").format(card=kind_name(kind))
+    return _(
+        "With {card} next, you could not pay exactly for the {lord}. Cards are chosen in falling value, and"
+        " none may be superfluous."
+    ).format(card=kind_name(kind), lord=name_of_lord(asked.detail))
+
+
+def _not_joining(asked: Asked, kind: int) -> str:
+    if asked.state.payment[kind] == 0:
+        return _("{card} was not spent.").format(card=kind_name(kind))
+    return _("Only the weakest of the spent allies joins you.")
+
+
+# ------------------------------------------------------------------- what is missing for a recruit
+
+
+def how_to_pay(lord: str, cost: int) -> str:
+    """What is asked of a person who pays for a lord in one answer."""
+    return _("The {lord} costs {cost}. How do you pay?").format(lord=lord, cost=cost)
+
+
+def lord_and_cost(asked: Asked, lord: int) -> str:
+    return _("{lord} for {cost}").format(
+        lord=name_of_lord(lord), cost=cost_for(asked.state, asked.player, lord)
+    )
+
+
+def not_recruitable(asked: Asked, lord: int) -> str:
+    """The first thing that is missing: the lord, its race, enough races, enough value."""
+    state, player, name = asked.state, asked.player, name_of_lord(lord)
+    if is_sentinel(lord) and state.sentinel_owner[lord - FIRST_SENTINEL] == player:
+        return _not_placed_again(state, lord - FIRST_SENTINEL)
+    if state.lord_place[lord] == player:
+        return _("The {lord} is already yours and has no power to use.").format(lord=name)
+    absent = not_in_court(asked, lord)
+    if absent:
+        return absent
+    totals, krakens = _race_totals(state, player), _krakens(state, player)
+    demanded, needed = int(race_demanded(state, player, lord)), int(RACES_NEEDED[lord])
+    if demanded != NO_RACE and totals[demanded] == 0 and not krakens:
+        return _("The {lord} demands {race}, and you have none.").format(
+            lord=name, race=race_name(demanded, count=2)
+        )
+    held = sum(total > 0 for total in totals) + len(krakens)
+    if held < needed:
+        return ngettext(
+            "The {lord} needs {needed} race; you hold only {held}.",
+            "The {lord} needs {needed} different races; you hold only {held}.",
+            needed,
+        ).format(lord=name, needed=needed, held=held)
+    best = _best_value(totals, demanded, needed)
+    if krakens:
+        best = sum(krakens) + max(best, sum(sorted(totals)[RACES - (needed - 1) :]))
+    return _what_is_short(state, player, lord, best)
+
+
+def _not_placed_again(state: State, token: int) -> str:
+    if state.sentinel_target[token] != EMPTY:
+        return _("The sentinel of the {lord} stays where it is until you use what it guards.").format(
+            lord=name_of_sentinel(token)
+        )
+    return _("There is no free place for the sentinel of the {lord}.").format(lord=name_of_sentinel(token))
+
+
+def _krakens(state: State, player: int) -> list[int]:
+    """The values of the Krakens in the hand, each of which stands for a race."""
+    hand = state.hand[player].tolist()
+    return [int(VALUE_OF[kind]) for kind in range(FIRST_KRAKEN, FIRST_FIGHTER) for _copy in range(hand[kind])]
+
+
+def _race_totals(state: State, player: int) -> list[int]:
+    """The value of all allies of each race in the hand."""
+    totals = [0] * RACES
+    for kind in np.flatnonzero(state.hand[player]).tolist():
+        if RACE_OF[kind] != NO_RACE:
+            totals[RACE_OF[kind]] += int(state.hand[player, kind]) * int(VALUE_OF[kind])
+    return totals
+
+
+def _best_value(totals: list[int], demanded: int, needed: int) -> int:
+    """The most that exactly `needed` races are worth, the demanded one among them."""
+    if demanded == NO_RACE:
+        return sum(sorted(totals)[-needed:])
+    others = sorted(total for race, total in enumerate(totals) if race != demanded)
+    return totals[demanded] + sum(others[len(others) - (needed - 1) :])
+
+
+def _what_is_short(state: State, player: int, lord: int, best: int) -> str:
+    cost, means = int(cost_for(state, player, lord)), int(means_of(state, player))
+    return _(
+        "The {lord} costs {cost}. With the right number of races you can pay at most {best} in allies, plus"
+        " {money}: you are {short} short."
+    ).format(
+        lord=name_of_lord(lord),
+        cost=cost,
+        best=best,
+        money=_money_of(state, player),
+        short=cost - best - means,
+    )
+
+
+def _money_of(state: State, player: int) -> str:
+    """The pearls of a player, and the nebulis that one payment may contain."""
+    owned = int(state.pearls[player])
+    return money(owned, int(means_of(state, player)) - owned)
+
+
+WORDINGS = {
+    PAY: Wording(
+        N_("The {lord} costs {cost}; the cards you have chosen are worth {named}. What else do you pay?"),
+        {
+            "pass": Answer(N_("That is all: pay {pearls}"), typed="done", why_not=_not_enough),
+            "card": Answer(N_("Pay with {card}"), why_not=_not_payable),
+        },
+        _bill,
+    ),
+    AFFILIATE: Wording(
+        N_("Which of the spent allies joins you for good?"),
+        {"card": Answer(N_("{card} joins me"), why_not=_not_joining)},
+    ),
+}

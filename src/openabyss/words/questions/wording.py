@@ -1,0 +1,124 @@
+"""How a question is worded: what it asks, what its answers say, and why one of them is not allowed.
+
+Every question has one Wording, in the chapter of the rules that asks it (`turn`, `exploring`, `lords`, …).
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from openabyss.rules.state import State
+from openabyss.words import _
+from openabyss.words.cards.codes import cards, kind_name, race_name, token_name
+from openabyss.words.cards.leviathans import leviathan_on
+from openabyss.words.cards.locations import name_of_location
+from openabyss.words.cards.lords import name_of_lord
+
+
+class Asked(NamedTuple):
+    """A question as it is asked: at this table, of this player, about its detail; `names` are the seats'."""
+
+    state: State
+    player: int
+    detail: int
+    names: Sequence[str] = ()
+
+
+# The words for the {places} of a text.
+Places = dict[str, str]
+
+
+def _no_places(asked: Asked) -> Places:
+    return {}
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Answers of one sort, such as the lords: what people read on them, and how they type them.
+
+    A `label` is a text with {places}, or writes itself given the number of the thing that is pointed at;
+    without one the name of the thing is enough. Yes and no have the places of the question, things those
+    of their sort. `short` is enough where one sees what is pointed at. `typed` is the word in typed actions
+    where it is not that of the sort. `why_not` says why a thing is not a legal answer; None if it sees
+    nothing wrong.
+    """
+
+    label: str | Callable[[Asked, int], str] = ""
+    short: str | Callable[[Asked, int], str] = ""
+    typed: str | None = None
+    why_not: Callable[[Asked, int], str | None] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """All that a question says. `prompt` is a text with {places}, or writes itself.
+
+    `answers` are by sort: "yes", "pass", "plot" and the words of `actions.POINTERS`. `minds_sentinels`:
+    the sentinels of others keep what they guard.
+    """
+
+    prompt: str | Callable[[Asked], str]
+    answers: Mapping[str, Answer]
+    places: Callable[[Asked], Places] = _no_places
+    minds_sentinels: bool = False
+
+
+def asked_of(state: State, player: int | None = None, names: Sequence[str] = ()) -> Asked:
+    """The open question, to the player who is asked or as if it were to `player`."""
+    _what, asked, detail = state.stack[state.depth - 1].tolist()
+    return Asked(state, asked if player is None else player, detail, names)
+
+
+def prompt_in(wording: Wording, asked: Asked) -> str:
+    """The question as a whole sentence."""
+    if callable(wording.prompt):
+        return wording.prompt(asked)
+    return _(wording.prompt).format(**wording.places(asked))
+
+
+def label_in(wording: Wording, sort: str, thing: int, asked: Asked) -> str:
+    """What a person reads on the answer of this sort that points at `thing`."""
+    label = wording.answers[sort].label
+    if not label:
+        return next(iter(THINGS[sort](asked, thing).values()))
+    return _filled_in(label, wording, sort, thing, asked)
+
+
+def short_label_in(wording: Wording, sort: str, thing: int, asked: Asked) -> str:
+    """What is enough on the answer where one sees `thing`; empty where the label is short already."""
+    short = wording.answers[sort].short
+    return _filled_in(short, wording, sort, thing, asked) if short else ""
+
+
+def _filled_in(
+    text: str | Callable[[Asked, int], str], wording: Wording, sort: str, thing: int, asked: Asked
+) -> str:
+    if callable(text):
+        return text(asked, thing)
+    places = THINGS[sort](asked, thing) if sort in THINGS else wording.places(asked)
+    return _(text).format(**places)
+
+
+def seat_name(seat: int, names: Sequence[str]) -> str:
+    """The name of a seat; seats without a name are called by their number."""
+    return names[seat] if seat < len(names) else _("player {seat}").format(seat=seat)
+
+
+# ------------------------------------------------------------- what an answer points at, in words
+
+
+def _stack(asked: Asked, race: int) -> Places:
+    count = int(asked.state.council[race].sum())
+    return {"race": race_name(race), "cards": cards(count), "count": str(count)}
+
+
+# The places of a label by the sort of thing; the first alone is the name of the thing.
+THINGS: dict[str, Callable[[Asked, int], Places]] = {
+    "stack": _stack,
+    "token": lambda asked, token: {"token": token_name(token)},
+    "player": lambda asked, seat: {"player": seat_name(seat, asked.names)},
+    "zone": lambda asked, zone: {"leviathan": leviathan_on(asked.state, zone)},
+    "card": lambda asked, kind: {"card": kind_name(kind)},
+    "location": lambda asked, location: {"location": name_of_location(location)},
+    "lord": lambda asked, lord: {"lord": name_of_lord(lord)},
+}

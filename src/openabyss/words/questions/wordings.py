@@ -1,0 +1,22 @@
+"""The Wording of every question, by its name."""
+
+from openabyss.rules.questions import QUESTION_NAMES
+from openabyss.words.questions import (
+    chance,
+    controlling,
+    exploring,
+    kraken,
+    leviathan,
+    lords,
+    recruiting,
+    turn,
+)
+from openabyss.words.questions.wording import Wording
+
+_CHAPTERS = (turn, exploring, recruiting, controlling, lords, kraken, leviathan, chance)
+
+WORDINGS: dict[str, Wording] = {
+    QUESTION_NAMES[question]: wording
+    for chapter in _CHAPTERS
+    for question, wording in chapter.WORDINGS.items()
+}
