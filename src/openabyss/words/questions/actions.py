@@ -23,8 +23,6 @@ from openabyss.rules.actions import (
     TOKEN,
     YES,
     ZONE,
-    is_lord,
-    is_token,
 )
 from openabyss.rules.cards.allies import KINDS, RACES
 from openabyss.rules.cards.printed import LOCATION_ID, LOCATIONS, LORD_ID, LORDS
@@ -203,6 +201,7 @@ def _word_on_any_table(question_name: str, action: int) -> str:
     return typed_word(question_name, sort)
 
 
+@cache
 def typed_word(question_name: str, sort: str) -> str:
     """The word under this question for answers of a sort."""
     answer = WORDINGS[question_name].answers.get(sort)
@@ -222,9 +221,9 @@ def has_own_word(question_name: str, action: int) -> bool:
 
 def is_use_of_lord(question_name: str, action: int, state: State) -> bool:
     """Whether an answer uses the power of a lord, rather than recruiting or choosing that lord."""
-    if not is_lord(action):
+    sort, lord = sort_and_thing(action)
+    if sort != "lord":
         return False
-    lord = action - LORD
     if is_recruiting(question_name):
         return bool(state.lord_place[lord] != COURT)
     return allows_turn_powers(question_name) and _is_own_turn_lord(state, lord)
@@ -249,7 +248,13 @@ def allows_turn_powers(question_name: str) -> bool:
 
 def is_token_used(question_name: str, action: int) -> bool:
     """Whether an answer uses a monster token before the question is answered."""
-    return is_token(action) and bool(TOKENS_ALLOWED[QUESTION_NAMES.index(question_name)])
+    sort, _token = sort_and_thing(action)
+    return sort == "token" and _allows_tokens(question_name)
+
+
+@cache
+def _allows_tokens(question_name: str) -> bool:
+    return bool(TOKENS_ALLOWED[QUESTION_NAMES.index(question_name)])
 
 
 # ---------------------------------------------------------------------------------- reading

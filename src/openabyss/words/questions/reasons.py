@@ -1,6 +1,5 @@
 """Why an answer that one can see is not allowed: one sentence, from the rule that forbids it."""
 
-from openabyss.rules.actions import is_lord
 from openabyss.rules.kraken.sentinels import is_guarded_from
 from openabyss.rules.state import State
 from openabyss.words import _
@@ -26,7 +25,7 @@ def why_not(state: State, player: int, question_name: str, action: int) -> str |
     """What forbids it; None where the question is not about such things at all."""
     wording, asked = WORDINGS[question_name], asked_of(state, player)
     sort, thing = sort_and_thing(action)
-    if _is_about_a_power(state, player, question_name, action):
+    if sort == "lord" and _is_about_a_power(state, player, question_name, thing):
         return not_usable_lord(asked, thing)
     if is_token_used(question_name, action) and state.leviathan:
         return not_usable_token(asked, thing)
@@ -42,9 +41,8 @@ def why_not(state: State, player: int, question_name: str, action: int) -> str |
     return None
 
 
-def _is_about_a_power(state: State, player: int, question_name: str, action: int) -> bool:
+def _is_about_a_power(state: State, player: int, question_name: str, lord: int) -> bool:
     """A turn lord where turn powers may be used; lords of the court are recruited instead."""
-    if not is_lord(action) or not allows_turn_powers(question_name):
+    if not allows_turn_powers(question_name):
         return False
-    _sort, lord = sort_and_thing(action)
     return lord in TURN_LORDS and (not is_recruiting(question_name) or state.lord_place[lord] == player)
