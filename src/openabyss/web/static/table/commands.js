@@ -1,8 +1,8 @@
 // What buttons and keys ask for besides answers.
 
-import { defaultLevel } from "./windows/dialogs.js";
 import { goTo } from "./page/places.js";
 import { word } from "./page/words.js";
+import { defaultLevel } from "./windows/dialogs.js";
 
 /**
  * @typedef {import("./state/store.js").Store} Store

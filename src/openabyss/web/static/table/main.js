@@ -1,34 +1,34 @@
 // The table of one seat: what comes from the server is shown, what is chosen is sent.
 
 import { Answering } from "./answering.js";
-import { Allies } from "./state/allies.js";
-import { Banner } from "./page/banner.js";
 import { board } from "./board/board.js";
 import { loadCards } from "./board/cards.js";
+import { seats } from "./board/seats.js";
+import { textsOf } from "./board/texts.js";
+import { top, waysToSeats } from "./board/top.js";
 import { clicked } from "./clicks.js";
 import { Commands } from "./commands.js";
-import { Curtain, nextAtThisScreen } from "./windows/curtain.js";
-import { Dialogs } from "./windows/dialogs.js";
 import { dock } from "./dock/dock.js";
-import { patch } from "./page/dom.js";
+import { Payments } from "./dock/payments.js";
 import { Hearing } from "./hearing.js";
+import { Banner } from "./page/banner.js";
+import { patch } from "./page/dom.js";
 import { Keyboard } from "./page/keyboard.js";
 import { Movement } from "./page/movement.js";
-import { Net } from "./state/net.js";
 import { Note } from "./page/note.js";
-import { Payments } from "./dock/payments.js";
 import { fitHand, isAtEnd, showWhatIsLit, toEnd } from "./page/places.js";
-import { seats } from "./board/seats.js";
-import { Sender } from "./state/sender.js";
 import { Settings } from "./page/settings.js";
-import { side } from "./side/side.js";
-import { Store } from "./state/store.js";
 import { Teller } from "./page/teller.js";
-import { textsOf } from "./board/texts.js";
 import { Tips } from "./page/tips.js";
 import { Title } from "./page/title.js";
-import { top, waysToSeats } from "./board/top.js";
 import { word } from "./page/words.js";
+import { side } from "./side/side.js";
+import { Allies } from "./state/allies.js";
+import { Net } from "./state/net.js";
+import { Sender } from "./state/sender.js";
+import { Store } from "./state/store.js";
+import { Curtain, nextAtThisScreen } from "./windows/curtain.js";
+import { Dialogs } from "./windows/dialogs.js";
 
 /** @typedef {import("./messages").Update} Update */
 

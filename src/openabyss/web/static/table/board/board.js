@@ -1,9 +1,9 @@
 // The middle of the table: court, exploration, council, locations, border.
 
 import { h } from "../page/dom.js";
+import { word } from "../page/words.js";
 import * as cards from "./cards.js";
 import { art, count } from "./cards.js";
-import { word } from "../page/words.js";
 
 /**
  * @typedef {import("../messages").Update} Update

@@ -1,8 +1,8 @@
 // Cards and pieces as elements: lords, locations, allies, leviathans, counts with an icon.
 
 import { h } from "../page/dom.js";
-import { valueOf } from "../state/allies.js";
 import { word } from "../page/words.js";
+import { valueOfAlly } from "../state/allies.js";
 
 /** @typedef {import("../messages").CardDictionary} Dictionary */
 
@@ -310,7 +310,7 @@ export function ally(code, manner = {}) {
       ...manner,
     },
     [
-      isMonster ? null : h("span", { class: "value" }, valueOf(code), code.endsWith("*") ? "*" : ""),
+      isMonster ? null : h("span", { class: "value" }, valueOfAlly(code), code.endsWith("*") ? "*" : ""),
       isMonster ? null : h("span", { class: "letter" }, code.charAt(0)),
       art(isMonster ? "monster" : `race-${letter}`, "picture"),
       manner.times !== undefined && manner.times > 1
@@ -331,7 +331,7 @@ export function allyChip(code, key = code) {
     "span",
     { class: `chip race-${letter}`, key },
     art(code === "M" ? "monster" : `race-${letter}`),
-    code === "M" ? "" : `${code.charAt(0)}${valueOf(code)}${code.endsWith("*") ? "*" : ""}`,
+    code === "M" ? "" : `${code.charAt(0)}${valueOfAlly(code)}${code.endsWith("*") ? "*" : ""}`,
   );
 }
 

@@ -1,10 +1,10 @@
 // What lies before each player: stocks, affiliated allies, free lords, locations with their lords.
 
 import { h } from "../page/dom.js";
-import * as cards from "./cards.js";
-import { art, count } from "./cards.js";
 import { word } from "../page/words.js";
 import { zone } from "./board.js";
+import * as cards from "./cards.js";
+import { art, count } from "./cards.js";
 
 /**
  * @typedef {import("./board.js").Scene} Scene

@@ -1,9 +1,9 @@
 // What a card says, and what it costs or scores now: for tips, and for the window in which a card is read.
 
 import { h } from "../page/dom.js";
-import * as cards from "./cards.js";
-import { offerFor } from "../state/picking.js";
 import { word } from "../page/words.js";
+import { offerFor } from "../state/picking.js";
+import * as cards from "./cards.js";
 
 /**
  * @typedef {import("../messages").Offer} Offer

@@ -1,8 +1,8 @@
 // Above the table: whose turn it is and what comes to an end; and the way to each seat.
 
 import { h } from "../page/dom.js";
-import { seatOrder } from "./seats.js";
 import { word } from "../page/words.js";
+import { seatOrder } from "./seats.js";
 
 /**
  * @typedef {import("./board.js").Scene} Scene
@@ -69,5 +69,9 @@ function warning(key, text) {
  */
 function openSeed(seed) {
   const tip = `text:${word("open_seed_tip")}`;
-  return h("span", { class: "mark", key: "seed", tabindex: "0", "data-tip": tip }, word("open_seed", { seed }));
+  return h(
+    "span",
+    { class: "mark", key: "seed", tabindex: "0", "data-tip": tip },
+    word("open_seed", { seed }),
+  );
 }

@@ -1,11 +1,11 @@
 // What is always in sight at the bottom: what is asked, the answers, my stocks and my hand.
 
-import { h } from "../page/dom.js";
 import * as cards from "../board/cards.js";
 import { art } from "../board/cards.js";
-import { payingPanel } from "./paying.js";
 import { stocks } from "../board/seats.js";
+import { h } from "../page/dom.js";
 import { word } from "../page/words.js";
+import { payingPanel } from "./paying.js";
 
 /**
  * @typedef {import("../board/board.js").Scene} Scene

@@ -1,11 +1,11 @@
 // The panel of a payment: what the lord costs, what is missing, and whole payments that are proposed.
 
-import { h } from "../page/dom.js";
 import * as cards from "../board/cards.js";
 import { art } from "../board/cards.js";
-import { inOrder, valueOf } from "../state/allies.js";
-import { offerFor } from "../state/picking.js";
+import { h } from "../page/dom.js";
 import { word } from "../page/words.js";
+import { inOrder, valueOfAlly } from "../state/allies.js";
+import { offerFor } from "../state/picking.js";
 
 /**
  * @typedef {import("../board/board.js").Scene} Scene
@@ -24,7 +24,7 @@ const MOST_PROPOSED = 3;
  */
 function whatIsMissing(offer, picking, pearls) {
   const races = new Set(picking.cards.map((code) => code.charAt(0)).filter((letter) => letter !== "K"));
-  const value = picking.cards.reduce((sum, code) => sum + valueOf(code), 0);
+  const value = picking.cards.reduce((sum, code) => sum + valueOfAlly(code), 0);
   const { race: demanded, races: needed } = offer;
   const hasKraken = picking.cards.some((code) => code.startsWith("K"));
   if (!picking.cards.length) return word("pick_cards");
@@ -46,7 +46,7 @@ export function payingPanel(scene, picking, isBusy) {
   if (!offer) return h("div", { class: "paying", key: "paying" }, word("moment"));
   const payment = picking.chosen(offer);
   const own = scene.view.seats[scene.view.seat ?? 0];
-  const value = picking.cards.reduce((sum, code) => sum + valueOf(code), 0);
+  const value = picking.cards.reduce((sum, code) => sum + valueOfAlly(code), 0);
   const lack = payment ? null : whatIsMissing(offer, picking, own?.pearls ?? 0);
   return h(
     "section",

@@ -44,7 +44,8 @@ export class Movement {
       if (known) this.glide(element, known.rect, element.getBoundingClientRect(), tempo);
       else fresh.push(element);
     }
-    if (before.size) fresh.forEach((element, place) => this.enter(element, happenings, tempo, place));
+    if (before.size)
+      for (const [place, element] of fresh.entries()) this.enter(element, happenings, tempo, place);
     let gone = 0;
     for (const [name, seen] of before)
       if (!livingElements().has(name)) this.leave(seen, happenings, tempo, (gone += 1));

@@ -1,9 +1,9 @@
 // Beside the table: the log with links to its cards, and what people say to each other.
 
-import { count } from "../board/cards.js";
 import { timeOf } from "../../times.js";
-import { h } from "../page/dom.js";
+import { count } from "../board/cards.js";
 import { score, seatOrder } from "../board/seats.js";
+import { h } from "../page/dom.js";
 import { word } from "../page/words.js";
 
 /**

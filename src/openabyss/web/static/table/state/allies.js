@@ -100,12 +100,12 @@ export function inOrder(codes) {
   return [...codes].sort(
     (one, other) =>
       races.indexOf(one.charAt(0)) - races.indexOf(other.charAt(0)) ||
-      valueOf(other) - valueOf(one) ||
+      valueOfAlly(other) - valueOfAlly(one) ||
       one.localeCompare(other),
   );
 }
 
 /** @param {string} code */
-export function valueOf(code) {
+export function valueOfAlly(code) {
   return Number.parseInt(code.slice(1), 10) || 0;
 }

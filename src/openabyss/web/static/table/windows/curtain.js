@@ -37,7 +37,10 @@ export class Curtain {
    */
   drop(seat, name) {
     this.seat = seat;
-    patch(this.element, panel(name, () => this.lift(seat)));
+    patch(
+      this.element,
+      panel(name, () => this.lift(seat)),
+    );
     document.getElementById("curtain-lift")?.focus();
   }
 

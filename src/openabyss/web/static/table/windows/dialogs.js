@@ -1,8 +1,8 @@
 // Windows over the table: help, settings, a card to read, a choice between several answers, people.
 
 import { art } from "../board/cards.js";
-import { h, patch } from "../page/dom.js";
 import { stateOf } from "../board/seats.js";
+import { h, patch } from "../page/dom.js";
 import { SPEEDS } from "../page/settings.js";
 import { word } from "../page/words.js";
 
