@@ -3,6 +3,7 @@
 import asyncio
 import sqlite3
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from pathlib import Path
 from threading import Event
@@ -14,14 +15,14 @@ from sqlalchemy import Connection, create_engine
 from sqlalchemy.engine import make_url
 
 from openabyss.web.computers.pipe import Asked
-from openabyss.web.server import readiness
+from openabyss.web.server import app, readiness
 from openabyss.web.storage import DatabaseUnavailable, Storage
 from openabyss.web.storage import claim as claims
 from openabyss.web.storage.claim import Claim, DatabaseInUse
 from openabyss.web.storage.engines import url_of_file
 from openabyss.web.storage.writer import Writer
 from openabyss.web.tables import opponents as module
-from tests.web.server.serving import InlineComputers, Served, serve, settings_for, wait_until
+from tests.web.server.serving import SECONDS, InlineComputers, Served, serve, settings_for, wait_until
 
 
 class Illegal(InlineComputers):
@@ -186,6 +187,37 @@ def test_the_claim_is_taken_again_when_postgresql_has_ended_it(
 
         wait_until(is_taken_again)
     claim.let_go()
+
+
+def test_the_claim_is_lost_when_another_server_was_quicker_after_postgresql_has_ended_it(
+    postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(claims, "RENEW_SECONDS", 0.05)
+    first = Claim(f"{postgres}/postgres")
+    with psycopg.connect(f"{postgres}/postgres", autocommit=True) as connection:
+        # Whoever asks for the lock while it is held has it as soon as the holder is cut off.
+        holder = connection.execute("SELECT pid FROM pg_locks WHERE locktype = 'advisory'").fetchone()
+        with psycopg.connect(f"{postgres}/postgres", autocommit=True) as second, ThreadPoolExecutor() as pool:
+            waiting = pool.submit(second.execute, "SELECT pg_advisory_lock(%s)", (claims.LOCK,))
+            queued = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
+            wait_until(lambda: connection.execute(queued).fetchone() == (1,))
+            assert not first.is_lost
+            connection.execute("SELECT pg_terminate_backend(%s)", holder)
+            waiting.result(SECONDS)
+            wait_until(lambda: first.is_lost)
+    first.let_go()
+
+
+def test_a_server_whose_database_another_one_has_taken_ends_itself(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ended = Event()
+    monkeypatch.setattr(app, "LOOK_AT_CLAIM_SECONDS", 0.01)
+    monkeypatch.setattr(app.signal, "raise_signal", lambda _number: ended.set())
+    with serve(settings_for(tmp_path)) as served:
+        assert not ended.wait(0.1)
+        served.app.state.claim._lost.set()
+        assert ended.wait(SECONDS)
 
 
 def test_a_server_refuses_a_database_that_another_one_serves(

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import signal
 from collections.abc import AsyncIterator, Mapping
 from typing import Any
 
@@ -37,6 +38,7 @@ from openabyss.words import _
 
 HOUR = 3600
 TIDY_SECONDS = 60
+LOOK_AT_CLAIM_SECONDS = 1.0
 PREPARE_SECONDS = 1.0
 
 STATUS_OF: dict[type[OpenAbyssError], int] = {
@@ -112,15 +114,24 @@ async def _alive(app: Starlette) -> AsyncIterator[None]:
     if isinstance(tables.computers, Workers):
         # Not at once: the server itself is to be ready first.
         asyncio.get_running_loop().call_later(PREPARE_SECONDS, tables.computers.prepare)
-    tidying = asyncio.create_task(_tidy(tables))
+    tasks = [asyncio.create_task(_tidy(tables)), asyncio.create_task(_end_without_claim(app.state.claim))]
     try:
         yield
     finally:
-        tidying.cancel()
+        for task in tasks:
+            task.cancel()
         await tables.close()
         await tables.computers.close()
         await asyncio.to_thread(tables.storage.close)
         app.state.claim.let_go()
+
+
+async def _end_without_claim(claim: Claim) -> None:
+    """Stop the server when another one has its database: two would overwrite each other's tables."""
+    while not claim.is_lost:
+        await asyncio.sleep(LOOK_AT_CLAIM_SECONDS)
+    log_failure("another server has taken the database")
+    signal.raise_signal(signal.SIGTERM)
 
 
 async def _tidy(tables: Tables) -> None:

@@ -46,6 +46,12 @@ class Claim:
                 )
             time.sleep(0.1)
         self._let_go: Callable[[], None] = holder.let_go
+        self._lost = holder.lost
+
+    @property
+    def is_lost(self) -> bool:
+        """Another server took the database while this one was cut off from it."""
+        return self._lost.is_set()
 
     def let_go(self) -> None:
         """Another server may have the database now."""
@@ -53,9 +59,13 @@ class Claim:
 
 
 class _FileLock:
-    """A lock on a file beside the database, made by SQLite since that works on every system."""
+    """A lock on a file beside the database, made by SQLite since that works on every system.
+
+    It is held for as long as the process lives, so it is never lost.
+    """
 
     def __init__(self, path: str | None) -> None:
+        self.lost = threading.Event()
         try:
             is_file = path is not None and path not in ("", ":memory:")
             self._connection = sqlite3.connect(
@@ -89,6 +99,7 @@ class _PostgresLock:
         self._engine = engine_for(url, writes=False)
         self._connection: Connection | None = None
         self._ended = threading.Event()
+        self.lost = threading.Event()
 
     def take(self) -> bool:
         if not self._try():
@@ -115,7 +126,9 @@ class _PostgresLock:
                 if self._is_held():
                     continue
                 self._drop()
-                self._try()
+                if not self._try():
+                    self.lost.set()
+                    return
 
     def _is_held(self) -> bool:
         if self._connection is None:
