@@ -35,7 +35,7 @@ FIXED_PAGES = (
     "/nothing-here",
 )
 SET_UPS = ("set-up with errors", "set-up with everything", "set-up for solo play")
-OF_TABLES = ("text", "lobby", "results", "curtain", "paying", *SET_UPS)
+OF_TABLES = ("text", "lobby", "results", "hot-seat", "paying", *SET_UPS)
 MAX_ANSWERS = 1500
 KINDS = ("me", "computer", "friend", "here", "computer")
 LONG_NAME = "Wilhelmina-Octavia-Maris"
@@ -100,7 +100,7 @@ def tables(chromium: Browser, server: Served) -> Iterator[dict[str, Any]]:
     yield {
         "text": f"{started}/text",
         "lobby": f"{shared}/lobby",
-        "curtain": f"{shared}/text",
+        "hot-seat": f"{shared}/text",
         "paying": f"{paying}/text",
         "results": f"{finished}/results",
         "cookies": context.cookies(),

@@ -186,7 +186,7 @@ def test_axe_finds_nothing_in_the_paying_panel(
 
 @pytest.fixture(scope="module")
 def shared(chromium: Browser, server: Served) -> Iterator[BrowserContext]:
-    """A browser with a table of two people at one screen, where the curtain is down."""
+    """A browser with a table of two people at one screen, whose hands are covered."""
     opened = chromium.new_context(base_url=server.address, reduced_motion="reduce")
     table = new_table(opened, ["me", "here"], 21)
     while advance(opened, table, 1)["question"]["player"] != 1:
@@ -197,8 +197,8 @@ def shared(chromium: Browser, server: Served) -> Iterator[BrowserContext]:
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_axe_finds_nothing_on_the_curtain(shared: BrowserContext, theme: Any) -> None:
+def test_axe_finds_nothing_on_the_hot_seat_cover(shared: BrowserContext, theme: Any) -> None:
     page = shared.pages[0]
     page.emulate_media(color_scheme=theme)
-    page.locator("#curtain-lift").wait_for()
+    page.locator("#hot-seat-show").wait_for()
     assert violations(page) == []

@@ -161,11 +161,11 @@ def test_nobody_answers_from_a_foreign_seat(visitor: Visitor) -> None:
     assert answer.status_code == 403
 
 
-def test_two_at_one_screen_see_a_curtain_first(visitor: Visitor) -> None:
+def test_two_at_one_screen_see_the_hot_seat_page_first(visitor: Visitor) -> None:
     table = visitor.lay(mode="table", kind_1="me", name_1="Ann", kind_2="here", name_2="Bea", leviathan="on")
-    curtain = visitor.read(f"/t/{table}/text")
-    assert "I am Ann" in curtain.text
-    assert "crab" not in curtain.text
+    page = visitor.read(f"/t/{table}/text")
+    assert "I am Ann" in page.text
+    assert "crab" not in page.text
     page = next(
         found for found in (visitor.read(f"/t/{table}/text?seat={seat}") for seat in (0, 1)) if found.question
     )

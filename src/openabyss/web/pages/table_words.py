@@ -119,9 +119,9 @@ WORDS: dict[str, str] = {
     "let_computer_play": N_("Let the computer play"),
     "links": N_("Links for friends and spectators"),
     "take_back_seat": N_("Take the seat back"),
-    "curtain_title": N_("{name}, it is your turn"),
-    "curtain_text": N_("Pass the screen on. The cards stay hidden until you continue."),
-    "curtain_lift": N_("I am {name}: show my cards"),
+    "hot_seat_title": N_("{name}, it is your turn"),
+    "hot_seat_text": N_("Pass the screen on. The cards stay hidden until you continue."),
+    "hot_seat_show": N_("I am {name}: show my cards"),
     # Help and settings
     "help": N_("Help"),
     "help_lit": N_("Highlighted cards can be chosen. Choose a dimmed one to read why it cannot."),

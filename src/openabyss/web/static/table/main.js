@@ -27,8 +27,8 @@ import { Allies } from "./state/allies.js";
 import { Net } from "./state/net.js";
 import { Sender } from "./state/sender.js";
 import { Store } from "./state/store.js";
-import { Curtain, nextAtThisScreen } from "./windows/curtain.js";
 import { Dialogs } from "./windows/dialogs.js";
+import { HotSeat, nextAtThisScreen } from "./windows/hot_seat.js";
 
 /** @typedef {import("./messages").Update} Update */
 
@@ -63,7 +63,7 @@ class Table {
       revision: () => this.store.revision,
       seat: () => this.store.seat,
     });
-    this.curtain = new Curtain(part("curtain"), (seat) => this.look(seat));
+    this.hotSeat = new HotSeat(part("hot-seat"), (seat) => this.look(seat));
     this.sender = new Sender(this.store, this.net, redraw);
     this.payments = new Payments(this.store, this.allies, this.sender, redraw);
     this.answering = new Answering(this.store, this);
@@ -98,14 +98,14 @@ class Table {
     if (next !== null) {
       store.people = update.people;
       this.cover(next);
-    } else if (!this.curtain.isDown) store.receive(update);
+    } else if (!this.hotSeat.isWaiting) store.receive(update);
   }
 
   /** The whole page from the store; then what moved is let glide. */
   draw() {
     const { store, settings } = this;
     const { update } = store;
-    if (this.curtain.isDown || !update) return;
+    if (this.hotSeat.isWaiting || !update) return;
     this.sender.settle(update.revision);
     const before = this.movement.measure();
     this.movement.skip();
@@ -145,7 +145,7 @@ class Table {
     document.body.dataset["hash"] = hash;
   }
 
-  // ------------------------------------------------------------------------------ curtain
+  // ------------------------------------------------------------------------------ hot seat
 
   /**
    * Nothing of this seat stays on the page until the next one says to be there.
@@ -159,8 +159,8 @@ class Table {
     this.allies.forget();
     for (const id of ["table", "dock", "top", "side", "jump", "told"]) patch(part(id), []);
     const name = this.store.people[next]?.name ?? "";
-    this.title.show(word("curtain_title", { name }));
-    this.curtain.drop(next, name);
+    this.title.show(word("hot_seat_title", { name }));
+    this.hotSeat.hand(next, name);
   }
 
   /**

@@ -4,7 +4,7 @@ import { h, patch } from "../page/dom.js";
 import { word } from "../page/words.js";
 
 /**
- * The seat of this browser for which a curtain must fall; null if the one who looks may go on.
+ * The seat of this browser that is to decide next; null if the person who is looking may go on.
  * @param {import("../state/store.js").Store} store
  * @param {import("../messages").Update} update
  */
@@ -15,19 +15,19 @@ export function nextAtThisScreen(store, update) {
   return store.seats.includes(asked) && person?.level === null ? asked : null;
 }
 
-export class Curtain {
+export class HotSeat {
   /**
    * @param {HTMLElement} element
-   * @param {(seat: number) => void} lifted
+   * @param {(seat: number) => void} taken
    */
-  constructor(element, lifted) {
+  constructor(element, taken) {
     this.element = element;
-    this.lifted = lifted;
+    this.taken = taken;
     /** @type {number | null} the seat that it waits for */
     this.seat = null;
   }
 
-  get isDown() {
+  get isWaiting() {
     return this.seat !== null;
   }
 
@@ -35,40 +35,40 @@ export class Curtain {
    * @param {number} seat
    * @param {string} name of the person who comes next
    */
-  drop(seat, name) {
+  hand(seat, name) {
     this.seat = seat;
     patch(
       this.element,
-      panel(name, () => this.lift(seat)),
+      panel(name, () => this.take(seat)),
     );
-    document.getElementById("curtain-lift")?.focus();
+    document.getElementById("hot-seat-show")?.focus();
   }
 
   /** @param {number} seat */
-  lift(seat) {
+  take(seat) {
     patch(this.element, []);
     this.seat = null;
-    this.lifted(seat);
+    this.taken(seat);
   }
 }
 
 /**
  * @param {string} name
- * @param {() => void} lift
+ * @param {() => void} take
  */
-function panel(name, lift) {
+function panel(name, take) {
   return h(
     "div",
-    { class: "curtain", role: "dialog", "aria-modal": "true", "aria-labelledby": "curtain-title" },
+    { class: "hot-seat", role: "dialog", "aria-modal": "true", "aria-labelledby": "hot-seat-title" },
     h(
       "div",
       { class: "panel" },
-      h("h2", { id: "curtain-title" }, word("curtain_title", { name })),
-      h("p", null, word("curtain_text")),
+      h("h2", { id: "hot-seat-title" }, word("hot_seat_title", { name })),
+      h("p", null, word("hot_seat_text")),
       h(
         "button",
-        { type: "button", class: "primary", id: "curtain-lift", onclick: lift },
-        word("curtain_lift", { name }),
+        { type: "button", class: "primary", id: "hot-seat-show", onclick: take },
+        word("hot_seat_show", { name }),
       ),
     ),
   );
