@@ -18,7 +18,7 @@ class ProgressLine:
         self._tenths = -1
 
     def show(self, done: int, total: int) -> None:
-        """So much of the whole is done."""
+        """How much of the whole is done."""
         if self._target.isatty():
             filled = WIDTH * done // max(1, total)
             bar = "█" * filled + "·" * (WIDTH - filled)

@@ -48,7 +48,7 @@ class Place(NamedTuple):
 
 
 def play_remote(url: str, opponents: int) -> int:
-    """Play at a server: at a new table against so many computers, or where a link leads."""
+    """Play at a server: at a new table against computers, or where a link leads."""
     place = find_place(url, opponents)
     print(_("You sit at {address}").format(address=urljoin(place.address, f"/t/{place.table}")))
     socket_url = urljoin(place.address, f"/t/{place.table}/socket").replace("http", "ws", 1)

@@ -36,7 +36,7 @@ def static_hash() -> str:
 
 
 def static(path: str) -> str:
-    """The address of a static file, which may be kept for ever: "/static/1f3c…/base.css"."""
+    """The address of a static file, which may be cached forever: "/static/1f3c…/base.css"."""
     return f"/static/{static_hash()}/{path}"
 
 

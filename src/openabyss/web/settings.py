@@ -55,7 +55,7 @@ class Settings:
     key: makes links. workers: processes in which computers think. decision_seconds: what a computer
     may take for a decision. computer_pause: seconds that people get to see what a computer did.
     address: how people call the server, "https://abyss.example"; empty: as their requests call it.
-    proxies: addresses and networks whose word about who has sent a request is believed.
+    proxies: addresses and networks that are trusted to say who has sent a request.
     idle_seconds: after which an unused table leaves the memory.
     """
 

@@ -102,7 +102,7 @@ class TableScreen(Screen[None]):
     # ------------------------------------------------------------------------------- going on
 
     def go_on(self) -> None:
-        """Show the table; whoever is asked decides."""
+        """Show the table; the person who is asked decides."""
         session = self.session
         if session.waits_for_person and session.viewer != session.game.player:
             if session.is_shared:
@@ -135,7 +135,7 @@ class TableScreen(Screen[None]):
 
     @work(exclusive=True, group="opponents")
     async def _let_opponents_play(self) -> None:
-        """Opponents think in a thread; what was taken back meanwhile makes their answer void."""
+        """Opponents think in a thread; what is undone in the meantime makes their answer void."""
         session = self.session
         while not session.game.is_over and not session.waits_for_person:
             before = session.game.hash
@@ -151,7 +151,7 @@ class TableScreen(Screen[None]):
     # -------------------------------------------------------------------------------- showing
 
     def show_all(self) -> None:
-        """Everything anew from the session."""
+        """Draw everything again from the session."""
         session = self.session
         self._choices = session.choices
         self.query_one("#header", Static).update(header(session))
@@ -214,7 +214,7 @@ class TableScreen(Screen[None]):
         self._show_log()
 
     def _show_log(self) -> None:
-        """Append what is new; write everything again when something was taken back."""
+        """Append what is new; write everything again when something was undone."""
         log, told = self.query_one("#log", RichLog), list(self.session.sentences())
         if told[: len(self._logged)] != self._logged:
             log.clear()

@@ -38,7 +38,7 @@ def hashed(secret: str) -> str:
 
 
 def link_token(key: bytes, purpose: str, nonce: str) -> str:
-    """The token of a link, 192 bits; whoever has the key can show the same link again.
+    """The token of a link, 192 bits; with the key, the same link can be made again.
 
     `purpose` names the table and the seat. A database alone, without the key, gives no link away.
     """

@@ -23,8 +23,8 @@ def browser_of(request: HTTPConnection) -> str | None:
 async def browser_or_new(request: HTTPConnection) -> str:
     """The hash of the browser's secret; a new browser gets one with the answer to this request.
 
-    Only a secret that opens something already counts: any other one was not made here, and whoever has
-    put it into this browser would hold the seats that it is given.
+    Only a secret that opens something already counts: any other one was not made here, and somebody who
+    had planted it in this browser would hold the seats that it is given.
     """
     known = browser_of(request)
     if known is not None and (NEW in request.scope or await request.app.state.tables.storage.knows(known)):

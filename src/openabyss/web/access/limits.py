@@ -1,4 +1,4 @@
-"""Token buckets: so many at once, and so many in the long run."""
+"""Token buckets: a number of requests at once, and a rate in the long run."""
 
 import time
 from collections.abc import Callable

@@ -141,7 +141,7 @@ def _too_big_text(most: int) -> str:
 
 
 def _bounded(receive: Receive, most: int) -> Receive:
-    """Read no more than so many bytes, whatever the header has said. Raises HTTPException."""
+    """Read no more than `most` bytes, whatever the header says. Raises HTTPException."""
     got = 0
 
     async def bounded() -> Message:

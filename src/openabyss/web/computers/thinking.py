@@ -7,7 +7,7 @@ from openabyss.web.computers.pipe import Answered, Asked
 
 
 def answer_question(asked: Asked) -> Answered:
-    """The answer of the computer; whatever goes wrong is told to the server, which has a stand-in."""
+    """The answer of the computer; errors are reported to the server, which has a stand-in."""
     try:
         game = Game.from_record(asked.record)
         return Answered(player(asked.level, asked.seed).choose(Perspective(game)).text)

@@ -1,8 +1,8 @@
-"""Who may have a computer think next: whoever has had the least of it.
+"""Who may have a computer think next: the party that has had the least of it.
 
 Time is shared among addresses, and that of an address among its browsers, so that fifty tables of
 one of them keep nobody else waiting for longer than the thoughts that have been begun. And not all
-are begun for one of them, so that there is a place for whoever comes next.
+are begun for one of them, so that there is a place for the next to come.
 """
 
 import asyncio
@@ -23,8 +23,8 @@ class _Waiting:
 
 
 class FairTurns:
-    """So many may think at once. Of these places no address has all, and of those that an address may have
-    no browser has all, from wherever it comes; unless there is but one."""
+    """A limited number may think at once. No address has all of these places, and no browser has all of those
+    that an address may have, from wherever it comes; unless there is only one."""
 
     def __init__(self, places: int, clock: Callable[[], float] = time.monotonic) -> None:
         self._free, self._clock = places, clock
@@ -62,7 +62,7 @@ class FairTurns:
             raise
 
     def _enter(self, party: Party) -> None:
-        """Whoever comes has had as little as anybody who is here, but has saved up nothing."""
+        """A newcomer counts as having had as little as anybody who is here, but no less."""
         address, _browser = party
         others = [self._spent[key] for key in self._active if isinstance(key, str)]
         self._spent.setdefault(address, min(others, default=0.0))

@@ -27,7 +27,7 @@ STARTING_SECONDS = 60.0
 
 
 class Computers(Protocol):
-    """Whoever answers for computers."""
+    """Answers for computer opponents."""
 
     async def choose(self, asked: Asked) -> str:
         """The text of a legal answer to the open question of the record."""

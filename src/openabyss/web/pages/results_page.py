@@ -78,7 +78,7 @@ async def results(request: Request) -> Response:
 
 
 async def rematch(request: Request) -> Response:
-    """The same people once more. Raises UnknownTable, NotAtTable, Refusal."""
+    """The same people again. Raises UnknownTable, NotAtTable, Refusal."""
     tables = tables_of(request)
     table = await table_of(request)
     again = await tables.creation.rematch(table, browser_of(request))

@@ -208,7 +208,7 @@ def _court_titles(seat: int | None) -> list[str]:
 
 
 def _hot_seat(request: Request, table: Table, own: list[int]) -> Response:
-    """Several people share this screen: nothing is shown until it is known who looks."""
+    """Several people share this screen: nothing is shown until one of them says who is looking."""
     asked = table.course.asked
     seats = [{"index": seat, "name": table.names[seat], "is_asked": seat == asked} for seat in own]
     return render(request, "hot_seat.html", {"table_id": table.id, "seats": seats})

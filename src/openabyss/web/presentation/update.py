@@ -1,7 +1,7 @@
 """The table as one seat sees it: the `update` of the protocol.
 
 Built from `view`, the words, and questions that the rules answer about the seat's own cards, so what
-is hidden from a seat cannot get into what it is told.
+is hidden from a seat cannot get into what it is shown.
 """
 
 from collections.abc import Iterator, Sequence
@@ -51,7 +51,7 @@ LOG_LINES = 200
 class UpdateContext:
     """What an update says besides the game itself: the people, the promise about the seed, addresses.
 
-    is_seed_open: the seed is told from the beginning, and not only when the game is over.
+    is_seed_open: the seed is shown from the beginning, and not only when the game is over.
     """
 
     people: Sequence[Person]
@@ -65,7 +65,7 @@ class UpdateContext:
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """What everybody is shown who looks from one seat: all of an update but the people and the news."""
+    """What is shown to everybody who looks from one seat: all of an update but the people and the news."""
 
     view: dict[str, Any]
     hash: str
@@ -107,7 +107,7 @@ class Moment:
 
 
 class UpdateCache:
-    """What a table need not work out again for every viewer, or as long as it stays the same."""
+    """What is computed once for all viewers of a table, and again only when it changes."""
 
     def __init__(self) -> None:
         self._moment: Moment | None = None
@@ -239,7 +239,7 @@ def preview_of(standing: Standing, *, is_open: bool) -> Preview:
 def question_shown(
     game: Game, seat: int | None, names: Sequence[str], offers: Sequence[Offer]
 ) -> QuestionShown:
-    """The open question; what may be answered is told only to the seat that is asked.
+    """The open question; the legal answers are shown only to the seat that is asked.
 
     `offers` are those of the seat: why a lord cannot be recruited is worked out once.
     """
@@ -277,7 +277,7 @@ def action_shown(game: Game, action: Action, names: Sequence[str]) -> ActionShow
 
 
 def reveals(game: Game, action: Action) -> bool:
-    """Whether an answer shows something that was hidden, so that it cannot be taken back."""
+    """Whether an answer shows something that was hidden, so that it cannot be undone."""
     tried = game.clone()
     tried.apply(action.id)
     return not tried.can_undo

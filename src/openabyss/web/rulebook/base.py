@@ -1,4 +1,4 @@
-"""The base game, told to somebody who has never played it."""
+"""The base game, explained to somebody who has never played it."""
 
 from openabyss.web.rulebook.text import Chapter, Example, Grid, Paragraph, Points, Section
 from openabyss.words import N_
@@ -9,7 +9,7 @@ BASE = Chapter(
     "logo",
     N_(
         "Two to four players. You explore the depths for allies, pay lords with them, and win locations with"
-        " the keys of your lords. Who has the most influence at the end rules the Abyss."
+        " the keys of your lords. The player with the most influence at the end rules the Abyss."
     ),
     (
         Section(
@@ -142,8 +142,8 @@ BASE = Chapter(
                 Points(
                     (
                         N_(
-                            "An **ally** is first offered to your opponents, clockwise. Whoever buys it"
-                            " pays you, and has it in hand."
+                            "An **ally** is first offered to your opponents, clockwise. The buyer pays"
+                            " you and takes it in hand."
                         ),
                         N_(
                             "The first ally of your turn costs 1 pearl, the next one 2, then 3 and so on."

@@ -1,4 +1,4 @@
-"""The web application: routes, what all of them share, and how errors are told."""
+"""The web application: routes, what all of them share, and how errors are reported."""
 
 import asyncio
 import contextlib

@@ -1,4 +1,4 @@
-"""Static files: read once, compressed once, kept by browsers for ever under the address that pages use."""
+"""Static files: read once, compressed once, cached by browsers forever under the address that pages use."""
 
 import gzip
 import mimetypes

@@ -1,7 +1,7 @@
 """Connections below the application: how long the server waits for the other side, and how many there may be.
 
-Uvicorn leaves this to a proxy: it waits for ever for a request that does not end and for a reader
-that does not read, and answers every ping. Here whoever keeps the server waiting is cut off.
+Uvicorn leaves this to a proxy: it waits forever for a request that does not end and for a reader
+that does not read, and answers every ping. Here a client that keeps the server waiting is cut off.
 """
 
 import asyncio
@@ -19,12 +19,12 @@ from openabyss.web.settings import Settings
 
 GRACE_SECONDS = 5
 PING_SECONDS = 20
-# So much is read at once: a frame has 6 bytes or more, and all that were read are taken apart in one go.
+# Bytes that are read at once: a frame has 6 or more, and all frames that were read are parsed in one go.
 BYTES_AT_ONCE = 2048
 # Pings, pongs and pieces of messages never reach the application, so that they are counted here.
 MAX_CONTROL_FRAMES = 100
 CONTROL_FRAMES_PER_SECOND = 10
-# After the last word only the other side's good-bye is waited for, for so many bytes and seconds.
+# After closing, only the other side's close frame is awaited, for this many bytes and seconds.
 MAX_AFTER_CLOSE = 32 * 1024
 LINGER_SECONDS = 2.0
 FULL = b"HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 5\r\nContent-Length: 0\r\n\r\n"
@@ -148,7 +148,7 @@ class PatientHttp(H11Protocol):
 
 
 class PatientSocket(WebSocketsSansIOProtocol):
-    """A WebSocket that is read in small pieces, answers only so many pings, and ends when it is closed."""
+    """A WebSocket that is read in small pieces, answers only so often, and ends when it is closed."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)

@@ -20,7 +20,7 @@ class Readiness:
         self._tried = 0.0
 
     async def is_ready(self) -> bool:
-        """Whether the database worked a moment ago; whoever asks meanwhile waits for the same answer."""
+        """Whether the database worked a moment ago; concurrent requests wait for the same answer."""
         if self._trying is None or (self._trying.done() and time.monotonic() > self._tried + FRESH_SECONDS):
             self._trying = asyncio.create_task(self._try())
         return await asyncio.shield(self._trying)

@@ -44,7 +44,7 @@ class Connection(Subscriber):
         self._news.set()
 
     def tell(self, message: FromServer) -> None:
-        """Send a message before the next update; whoever has too many unread has to come again."""
+        """Send a message before the next update; a connection with too many unread ones is closed."""
         if self.is_condemned:
             return
         self._waiting.append(message)

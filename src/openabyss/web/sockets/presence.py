@@ -24,7 +24,7 @@ class Presence:
         asyncio.get_running_loop().call_later(PAGE_SECONDS, self._note_silence, table, own[0])
 
     def _note_silence(self, table: Table, seat: int) -> None:
-        """The last page may be so long ago that whoever fetched it has gone."""
+        """The last page may be so long ago that the person who fetched it has gone."""
         if not table.is_connected(seat):
             self.tell(table)
             self.tell_later(table)

@@ -57,7 +57,7 @@ def engine_for(url: str, *, writes: bool) -> Engine:
 
 
 def _prepare_sqlite(connection: sqlite3.Connection, _record: Any) -> None:
-    """Write ahead, and to the disk before anybody is told. Transactions are begun below."""
+    """Write ahead, and to the disk before it is acknowledged. Transactions are begun below."""
     connection.isolation_level = None
     # Text that is damaged is a ValueError like other damage, and no failure of the database.
     connection.text_factory = bytes.decode

@@ -15,7 +15,7 @@ class TableRow:
     host: the hash of the browser that made it. commitment: sha256 of "<seed>:<salt>". watch_token: the
     hash of the spectators' link, made with `watch_nonce`. rematch: the id of the table that followed.
     grace: seconds that somebody must be away before others may let a computer play for them. open_seed:
-    the seed was chosen by whoever set up the table, so everybody is told it from the beginning.
+    the seed was chosen by the host, so it is shown to everybody from the beginning.
     """
 
     id: str

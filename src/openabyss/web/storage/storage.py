@@ -38,7 +38,7 @@ OWNER = "table_id"
 ENTRIES = "entries"
 
 
-# Every call of the database ends within so many seconds.
+# Every call to the database ends within this many seconds.
 DATABASE_SECONDS = 8.0
 
 

@@ -18,9 +18,9 @@ class DatabaseUnavailable(OpenAbyssError):  # noqa: N818  named like the errors 
 
 
 async def within(future: Future[Result], seconds: float) -> Result:
-    """What a thread does for us, within so many seconds. Raises DatabaseUnavailable.
+    """The result of a thread, within a number of seconds. Raises DatabaseUnavailable.
 
-    What has not been begun by then never will be. Whoever is cancelled here calls nothing off.
+    A job that has not begun by then never will. Cancelling the waiting cancels no job.
     """
     try:
         return await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(future)), seconds)

@@ -1,4 +1,4 @@
-"""One thread that writes: everything that waits is committed together, then everybody is told.
+"""One thread that writes: everything that waits is committed together, then acknowledged.
 
 A commit to the disk takes milliseconds however much it holds, so the busier the server is, the
 more each commit carries.
@@ -33,7 +33,7 @@ class Writer:
     def submit(self, job: Callable[[Connection], Result]) -> Future[Result]:
         """Let a job be done; its result comes when it is committed, or its error.
 
-        It is done even if whoever waited for it has gone. Only before it is begun can it be called off.
+        It is done even if nobody waits for it any more. It can be cancelled only before it is begun.
         """
         future: Future[Result] = Future()
         self._jobs.put((job, future))
@@ -44,7 +44,7 @@ class Writer:
         return await within(self.submit(job), seconds)
 
     def close(self) -> None:
-        """Finish what was submitted, then stop. A database that hangs is not waited for for ever."""
+        """Finish what was submitted, then stop. A database that hangs is not awaited forever."""
         self._jobs.put(None)
         self._thread.join(LAST_SECONDS)
 

@@ -34,7 +34,7 @@ class Commands:
     async def carry_out(self, table: Table, order: Order, browser: str) -> int:
         """Carry out a person's command; returns the revision after it, when it is stored.
 
-        Raises Refusal. The same command once more has no effect and returns the same revision.
+        Raises Refusal. Repeating a command has no effect and returns the same revision.
         """
         table.check_own(order.seat, browser)
         if not table.is_connected(order.seat):

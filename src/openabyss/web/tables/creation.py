@@ -67,8 +67,8 @@ class Creation:
         )
 
     async def rematch(self, table: Table, browser: str | None) -> Table:
-        """The same people once more, the seats moved on by one. Raises Refusal before the end, and for
-        whoever only looks on."""
+        """The same people again, each one seat further on. Raises Refusal before the end, and for
+        spectators."""
         if not table.seats_of(browser):
             raise Refusal("forbidden", _("Only players can ask for a rematch."))
         if not table.course.game.is_over:

@@ -17,7 +17,7 @@ from openabyss.words import _
 
 
 class Invitations:
-    """Makes links, and seats whoever opens one."""
+    """Makes links, and seats the people who open them."""
 
     def __init__(
         self, registry: Registry, commits: Commits, opponents: Opponents, tokens: LinkTokens
@@ -110,7 +110,7 @@ class Invitations:
         self._opponents.let_play(table)
 
     def _send_away(self, table: Table, seat: int, browser: str | None) -> None:
-        """Whoever looked from a seat that somebody else has taken over has to come again."""
+        """Disconnects those who looked from a seat that somebody else has taken over."""
         for subscriber in list(table.present):
             if subscriber.seat == seat and subscriber.browser == browser:
                 subscriber.send_away()

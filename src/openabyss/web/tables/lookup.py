@@ -37,7 +37,7 @@ def seat_asked_for(request: Request, table: Table) -> int | None:
 
 
 def allow_table(request: Request) -> None:
-    """Only so many new tables for one address. Raises Refusal."""
+    """Limits the new tables of one address. Raises Refusal."""
     buckets: Buckets = request.app.state.new_tables
     if not buckets.take(request.client.host if request.client else ""):
         raise Refusal("too_many", _("Too much in a short time; wait a little."))

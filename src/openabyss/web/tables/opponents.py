@@ -16,9 +16,9 @@ from openabyss.web.tables.seating import default_level
 from openabyss.web.tables.table import Table
 from openabyss.words import _
 
-# A computer that answers within so many seconds is not announced as thinking.
+# A computer that answers within this many seconds is not announced as thinking.
 A_MOMENT = 0.3
-# A turn of a computer that failed is tried again after so many seconds, then less and less often.
+# A failed turn of a computer is retried after this many seconds, then less and less often.
 FIRST_RETRY, MAX_RETRY = 0.5, 30.0
 
 
@@ -50,8 +50,8 @@ class Opponents:
         return table.is_attended and not self._commits.is_closing
 
     async def _play(self, table: Table) -> None:
-        """Let computers answer until a person is asked, or nobody is here. Whatever fails is noted, told at
-        the table and tried again: nobody else would ever wake the table."""
+        """Let computers answer until a person is asked, or nobody is here. Failures are logged, reported
+        to the table and retried: nobody else would ever wake the table."""
         failures = 0
         while self._may_play(table) and (level := table.course.level_asked) is not None:
             try:

@@ -46,7 +46,7 @@ class Registry:
         return table
 
     async def _fetch(self, id_: str) -> Table:
-        """From the storage; whoever asks meanwhile waits for the same."""
+        """From the storage; concurrent requests wait for the same load."""
         if id_ not in self._fetching:
             self._fetching[id_] = asyncio.ensure_future(self._load(id_))
         try:

@@ -35,7 +35,7 @@ class SeatRequest:
 class TableRequest:
     """A table that somebody wants.
 
-    seed: None for a random one. A chosen one is told to everybody as soon as there is more than one
+    seed: None for a random one. A chosen one is shown to everybody as soon as there is more than one
     person. regent: a level of solo play. grace: seconds that somebody must be away before others may let
     a computer play for them.
     """

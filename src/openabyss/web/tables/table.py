@@ -15,7 +15,7 @@ from openabyss.web.tables.errors import Refusal
 from openabyss.web.tables.seating import COMPUTER, REGENT
 from openabyss.words import _
 
-# Whoever plays by pages alone counts as here for so many seconds after each of them.
+# Somebody who plays by pages alone counts as present for this many seconds after each of them.
 PAGE_SECONDS = 120.0
 
 
@@ -116,8 +116,8 @@ class Table:
     def grace_left(self, seat: int) -> float:
         """For how many seconds nobody else may yet let a computer play for the person on this seat.
 
-        Of somebody who has not come since the server has fetched the table, it cannot be known for how
-        long they have been away already. Not above 0 for whoever is away for long, and for a free seat.
+        How long somebody has been away who has not come since the server loaded the table cannot be known.
+        Not above 0 for somebody who has been away for long enough, and for a free seat.
         """
         if self.seats[seat].browser is None:
             return 0.0
@@ -140,7 +140,7 @@ class Table:
         self.seen_at = time.monotonic()
 
     def is_idle(self, seconds: float) -> bool:
-        """Nobody looks at it or changes it, nor has anybody for so many seconds."""
+        """Nobody looks at it or changes it, nor has anybody for this many seconds."""
         is_busy = self.present or self.lock.locked() or (self.thinking and not self.thinking.done())
         return not is_busy and self.last_used < time.monotonic() - seconds
 
