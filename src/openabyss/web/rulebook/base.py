@@ -244,11 +244,13 @@ BASE = Chapter(
             N_("Recruit a lord"),
             ("deck-lord", "pearl"),
             (
-                Paragraph(N_("A lord shows a cost, a number of races, and mostly one race that it demands.")),
+                Paragraph(
+                    N_("A lord shows a cost, a number of races, and usually one race that it demands.")
+                ),
                 Points(
                     (
                         N_(
-                            "Spend allies of **exactly** as many different races as the lord wants, the"
+                            "Spend allies of **exactly** as many different races as the lord requires, the"
                             " demanded one among them."
                             " Several cards of one race are fine."
                         ),
@@ -257,7 +259,7 @@ BASE = Chapter(
                             "What is missing you pay with pearls, one for each point. Pearls never replace"
                             " a race."
                         ),
-                        N_("What you spend too much is lost. No card may be spent that could be left out."),
+                        N_("What you spend beyond the cost is lost. No superfluous card may be spent."),
                     )
                 ),
                 Paragraph(
@@ -270,7 +272,7 @@ BASE = Chapter(
                 Paragraph(N_("Then the lord lies before you, and what it does on arrival happens at once.")),
                 Example(
                     N_(
-                        "A lord costs 8 and wants shellfish and one race more. You spend a shellfish of 5"
+                        "A lord costs 8 and requires shellfish and one more race. You spend a shellfish of 5"
                         " and a crab of 2, and pay 1"
                         " pearl. The crab joins you for good."
                     )
@@ -286,10 +288,10 @@ BASE = Chapter(
                     N_(
                         "After you have recruited, the lords move up. If two or fewer are left, you gain 2"
                         " pearls, and the court is"
-                        " filled to six. If the deck does not suffice for that, the end of the game has come."
+                        " filled to six. If the deck is too small for that, the end of the game has come."
                     )
                 ),
-                Paragraph(N_("This happens once after a recruit, however many lords left the court in it.")),
+                Paragraph(N_("This happens once after each recruitment, however many lords left the court.")),
             ),
         ),
         Section(
@@ -356,7 +358,7 @@ BASE = Chapter(
                 ),
                 Paragraph(
                     N_(
-                        "When something happens to several opponents, they decide clockwise, beginning on"
+                        "When something happens to several opponents, they decide clockwise, starting to"
                         " the left of the player"
                         " whose turn it is."
                     )

@@ -97,8 +97,9 @@ KRAKEN = Chapter(
                 Paragraph(
                     N_(
                         "The first player who receives a nebulis takes the figure. A player who"
-                        " reaches or passes the holder's number takes it over. A holder who falls back to a tie loses it. If several could take it, the"
-                        " old holder chooses. When nobody"
+                        " reaches or passes the holder's number takes it over. A holder who falls"
+                        " back to a tie loses it. If several could take it, the old holder chooses."
+                        " When nobody"
                         " has nebulis, it stands beside the board. At the end it costs 5 influence."
                     )
                 ),
