@@ -17,7 +17,7 @@ from openabyss.web.course import ANSWER, Course
 from openabyss.web.protocol.messages import write_message
 from openabyss.web.storage import SeatRow, TableRow
 from openabyss.web.storage.rows import PERSON
-from openabyss.web.tables.table import Table
+from openabyss.web.tables.table import LiveTable
 
 SEATS = 4
 
@@ -47,15 +47,15 @@ def main() -> None:
     print(json.dumps(report(games)))
 
 
-def new_table(seed: int, leviathan: bool) -> Table:
+def new_table(seed: int, leviathan: bool) -> LiveTable:
     """A table for four with Kraken, as `bench.web_load` sets it."""
     config = {"players": SEATS, "seed": seed, "kraken": True, "leviathan": leviathan, "options": {}}
     row = TableRow("bench", "", "", config, "", "promise", "salt", "host", "watch", "nonce")
     seats = [SeatRow(seat, PERSON, f"Player {seat}", browser="host") for seat in range(SEATS)]
-    return Table(row, seats, set(), Course(config, [None] * SEATS))
+    return LiveTable(row, seats, set(), Course(config, [None] * SEATS))
 
 
-def play(table: Table, chooser: random.Random, most: int = 10_000) -> Spent:
+def play(table: LiveTable, chooser: random.Random, most: int = 10_000) -> Spent:
     """A game at random, of which everybody is told everything."""
     spent = Spent(seen=dict.fromkeys([*range(SEATS), None], -1))
     tell(table, spent)
@@ -73,7 +73,7 @@ def play(table: Table, chooser: random.Random, most: int = 10_000) -> Spent:
     return spent
 
 
-def tell(table: Table, spent: Spent) -> None:
+def tell(table: LiveTable, spent: Spent) -> None:
     """An update to each seat and to the spectator, written as it is sent."""
     for seat, seen in spent.seen.items():
         began = time.process_time()

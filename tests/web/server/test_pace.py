@@ -11,7 +11,7 @@ from openabyss.web.course import Course, Entry
 from openabyss.web.settings import Settings
 from openabyss.web.storage import SeatRow, TableRow
 from openabyss.web.storage.storage import now
-from openabyss.web.tables.table import Subscriber, Table
+from openabyss.web.tables.table import LiveTable, Subscriber
 from openabyss.web.tables.tables import Tables
 
 THINKING = 1.5
@@ -67,7 +67,7 @@ class Looker(Subscriber):
     seat = None
     browser = "b"
 
-    def __init__(self, clock: Clock, table: Table) -> None:
+    def __init__(self, clock: Clock, table: LiveTable) -> None:
         self.clock, self.table = clock, table
         self.changes: list[tuple[float, int]] = []
 
@@ -75,7 +75,7 @@ class Looker(Subscriber):
         self.changes.append((self.clock.seconds, self.table.course.revision))
 
 
-def table_with(hand: list[str]) -> Table:
+def table_with(hand: list[str]) -> LiveTable:
     """A computer is asked, and may do nothing but explore if its hand cannot pay for a lord."""
     position = {
         "players": 2,
@@ -87,7 +87,7 @@ def table_with(hand: list[str]) -> Table:
     config = {"position": position}
     row = TableRow("t", now(), now(), config, "", "", "", "", "", "")
     seats = [SeatRow(0, "computer", "Coral", level="greedy"), SeatRow(1, "person", "Ann")]
-    return Table(row, seats, set(), Course(config, ["greedy", None]))
+    return LiveTable(row, seats, set(), Course(config, ["greedy", None]))
 
 
 def first_changes(hand: list[str], most: int) -> tuple[list[tuple[float, int]], int]:

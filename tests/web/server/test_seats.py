@@ -16,7 +16,7 @@ from openabyss.web.tables import table as table_module
 from openabyss.web.tables.commands import Order
 from openabyss.web.tables.errors import Refusal
 from openabyss.web.tables.seating import SeatRequest, TableRequest
-from openabyss.web.tables.table import Table
+from openabyss.web.tables.table import LiveTable
 from openabyss.web.tables.tables import Tables
 from tests.web.server.serving import InlineComputers, settings_for
 
@@ -41,15 +41,15 @@ def with_servers(database: str, use: Callable[[Tables, Tables], Awaitable[Any]])
     asyncio.run(run())
 
 
-async def token_of(tables: Tables, table: Table, seat: int) -> str:
+async def token_of(tables: Tables, table: LiveTable, seat: int) -> str:
     return (await tables.invitations.seat_link(table, seat)).removeprefix("/j/")
 
 
-async def token_for_another_browser(tables: Tables, table: Table, seat: int) -> str:
+async def token_for_another_browser(tables: Tables, table: LiveTable, seat: int) -> str:
     return (await tables.invitations.new_seat_link(table, seat)).removeprefix("/j/")
 
 
-async def browsers(tables: Tables, table: Table) -> list[str | None]:
+async def browsers(tables: Tables, table: LiveTable) -> list[str | None]:
     """Who holds the seats as they are stored, which must be what the server has in memory."""
     stored = await tables.storage.load(table.id)
     assert stored is not None
@@ -190,7 +190,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
     return now
 
 
-async def replaced(tables: Tables, table: Table, seat: int) -> bool:
+async def replaced(tables: Tables, table: LiveTable, seat: int) -> bool:
     """Whether Ann may let a computer play the seat."""
     change = tables.commands.change_seat(table, seat, "random", ANN, f"at {table.grace_left(seat)}")
     if not table.people(ANN)[seat].away:

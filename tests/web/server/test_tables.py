@@ -14,7 +14,7 @@ from openabyss.web.storage import Retention, Storage
 from openabyss.web.tables.commands import Order
 from openabyss.web.tables.errors import Refusal, UnknownTable
 from openabyss.web.tables.seating import SeatRequest, TableRequest
-from openabyss.web.tables.table import Table
+from openabyss.web.tables.table import LiveTable
 from openabyss.web.tables.tables import Tables
 from tests.web.server.serving import SECONDS, InlineComputers, settings_for
 
@@ -36,7 +36,7 @@ def with_tables(folder: Path, use: Callable[[Tables], Awaitable[Any]], **chosen:
     return asyncio.run(run())
 
 
-def any_order(table: Table, number: int, chooser: random.Random) -> Order:
+def any_order(table: LiveTable, number: int, chooser: random.Random) -> Order:
     game = table.course.game
     action = chooser.choice(game.legal_actions)
     return Order(f"c{number}", game.player, table.course.revision, "answer", action.text)
@@ -152,7 +152,7 @@ def test_idle_tables_leave_the_memory_and_come_back(tmp_path: Path) -> None:
 def test_whoever_plays_by_pages_is_here_for_two_minutes_after_each(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def create(tables: Tables) -> Table:
+    async def create(tables: Tables) -> LiveTable:
         return await tables.creation.create(TWO_HERE, ANN)
 
     def is_here() -> tuple[bool, bool]:

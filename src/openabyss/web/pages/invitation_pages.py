@@ -15,7 +15,7 @@ from openabyss.web.pages.lobby_page import about, in_words
 from openabyss.web.presentation.update import config_of
 from openabyss.web.rendering import render
 from openabyss.web.tables.lookup import tables_of
-from openabyss.web.tables.table import Table
+from openabyss.web.tables.table import LiveTable
 
 
 def invitation_routes() -> list[BaseRoute]:
@@ -51,12 +51,14 @@ async def join(request: Request) -> Response:
     return _to_table(table, seat, browser)
 
 
-def _to_table(table: Table, seat: int, browser: str) -> Response:
+def _to_table(table: LiveTable, seat: int, browser: str) -> Response:
     has_others = len(table.seats_of(browser)) > 1
     return RedirectResponse(f"/t/{table.id}" + (f"?seat={seat}" if has_others else ""), 303)
 
 
-def _page(request: Request, table: Table, seat: int, typed: str | None = None, problem: str = "") -> Response:
+def _page(
+    request: Request, table: LiveTable, seat: int, typed: str | None = None, problem: str = ""
+) -> Response:
     row = table.seats[seat]
     context = {
         **_what_is_played(request, table),
@@ -84,7 +86,7 @@ async def watch(request: Request) -> Response:
     return RedirectResponse(f"/t/{table.id}", 303)
 
 
-def _what_is_played(request: Request, table: Table) -> dict[str, object]:
+def _what_is_played(request: Request, table: LiveTable) -> dict[str, object]:
     return {
         "address": request.url.path,
         "names": table.names,

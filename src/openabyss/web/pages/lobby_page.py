@@ -16,7 +16,7 @@ from openabyss.web.settings import Settings
 from openabyss.web.tables.errors import Refusal
 from openabyss.web.tables.lookup import table_of, tables_of, whole_number
 from openabyss.web.tables.seating import REGENT, default_level, levels
-from openabyss.web.tables.table import Table
+from openabyss.web.tables.table import LiveTable
 from openabyss.words import _, ngettext
 from openabyss.words.listing import all_of
 
@@ -61,7 +61,7 @@ async def change_lobby(request: Request) -> Response:
     return RedirectResponse(f"/t/{table.id}/lobby", 303)
 
 
-async def _do(request: Request, table: Table, values: Mapping[str, str]) -> None:
+async def _do(request: Request, table: LiveTable, values: Mapping[str, str]) -> None:
     """Carry out what a button says. Raises InvalidOption, Refusal."""
     tables, browser, what = tables_of(request), browser_of(request) or "", values.get("do", "")
     if what == "new-watch-link":
@@ -82,26 +82,26 @@ async def _do(request: Request, table: Table, values: Mapping[str, str]) -> None
         raise Refusal("unreadable", _("This page has no such button."))
 
 
-def _once(table: Table, what: str) -> str:
+def _once(table: LiveTable, what: str) -> str:
     """A name of the command, which is another one when something has happened since."""
     return f"{what}-{table.course.revision}"
 
 
-def _seat(table: Table, text: str) -> int:
+def _seat(table: LiveTable, text: str) -> int:
     seat = whole_number(text)
     if seat is None or seat >= len(table.seats):
         raise Refusal("unreadable", _("There is no such seat."))
     return seat
 
 
-def _check_host(table: Table, browser: str) -> None:
+def _check_host(table: LiveTable, browser: str) -> None:
     if not table.is_host(browser):
         raise Refusal("forbidden", _("Only the person who set up the table can make links."))
 
 
 async def _page(
     request: Request,
-    table: Table,
+    table: LiveTable,
     *,
     notice: str = "",
     errors: Mapping[str, list[str]] | None = None,
@@ -127,13 +127,13 @@ async def _page(
     return render(request, "lobby.html", context, 400 if notice or errors else 200)
 
 
-async def _watch_link(request: Request, table: Table) -> str:
+async def _watch_link(request: Request, table: LiveTable) -> str:
     if not table.is_host(browser_of(request)):
         return ""
     return _absolute(request, await tables_of(request).invitations.watch_link(table))
 
 
-async def _card(request: Request, table: Table, person: Person, values: Mapping[str, str]) -> SeatCard:
+async def _card(request: Request, table: LiveTable, person: Person, values: Mapping[str, str]) -> SeatCard:
     browser = browser_of(request)
     link = ""
     if person.kind == "open" and table.is_host(browser):

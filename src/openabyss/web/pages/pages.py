@@ -34,7 +34,7 @@ from openabyss.web.presentation.update import config_of
 from openabyss.web.rendering import THEME_COOKIE, THEMES, render
 from openabyss.web.tables.lookup import allow_table, tables_of
 from openabyss.web.tables.seating import FRIEND, TableRequest
-from openabyss.web.tables.table import Table
+from openabyss.web.tables.table import LiveTable
 from openabyss.words import N_, _
 
 YEAR = 365 * 24 * 60 * 60
@@ -123,7 +123,7 @@ async def _start(request: Request, link: str = "", problem: str = "") -> Respons
     return render(request, "start.html", context, 400 if problem else 200)
 
 
-def _my_table(table: Table, browser: str | None) -> MyTable:
+def _my_table(table: LiveTable, browser: str | None) -> MyTable:
     course, asked = table.course, table.course.asked
     if course.game.is_over:
         state = _("over")

@@ -17,7 +17,7 @@ from openabyss.web.presentation.narration import log_lines
 from openabyss.web.protocol.messages import Update
 from openabyss.web.rendering import render
 from openabyss.web.tables.lookup import table_of, tables_of
-from openabyss.web.tables.table import Table
+from openabyss.web.tables.table import LiveTable
 from openabyss.words import _
 from openabyss.words.cards.locations import location_formula, location_name
 from openabyss.words.cards.lords import lord_name
@@ -138,7 +138,7 @@ def _parts(game: Game, sheet: ScoreSheet) -> list[tuple[str, list[Scored]]]:
     return [(_("Lords"), lords), (_("Locations"), places), (_("Other"), others)]
 
 
-def course_of(table: Table, seat: int | None) -> list[Turn]:
+def course_of(table: LiveTable, seat: int | None) -> list[Turn]:
     """The whole log as a seat may read it, cut into turns."""
     turns: list[Turn] = []
     for line in log_lines(table.course.log, 0, table.names, seat):

@@ -15,7 +15,7 @@ from openabyss.web.sockets.connection import BROKEN
 from openabyss.web.sockets.hub import Hub
 from openabyss.web.tables.errors import NotAtTable, Refusal, UnknownTable
 from openabyss.web.tables.lookup import seat_asked_for, table_of, tables_of
-from openabyss.web.tables.table import Table
+from openabyss.web.tables.table import LiveTable
 from openabyss.words import _
 
 NOT_HERE = 4404
@@ -74,6 +74,6 @@ async def record(request: Request) -> Response:
     )
 
 
-def record_of(table: Table) -> dict[str, Any]:
+def record_of(table: LiveTable) -> dict[str, Any]:
     """The record of a finished game, which `openabyss replay` reads."""
     return table.course.game.to_record()

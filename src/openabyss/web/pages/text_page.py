@@ -24,7 +24,7 @@ from openabyss.web.rendering import render
 from openabyss.web.tables.commands import Order
 from openabyss.web.tables.errors import NotAtTable, Refusal
 from openabyss.web.tables.lookup import table_of, tables_of, whole_number
-from openabyss.web.tables.table import Table
+from openabyss.web.tables.table import LiveTable
 from openabyss.web.tables.tables import Tables
 from openabyss.words import _
 
@@ -52,7 +52,7 @@ class Glance:
     since: int | None
     again: bool
 
-    def url(self, table: Table) -> str:
+    def url(self, table: LiveTable) -> str:
         asked = {"seat": self.seat, "since": self.since}
         known = {name: str(value) for name, value in asked.items() if value is not None}
         return f"/t/{table.id}/text?{urlencode({**known, 'look': _look(self.again)})}"
@@ -96,7 +96,7 @@ async def answer_page(request: Request) -> Response:
 
 
 async def _carry_out(
-    tables: Tables, table: Table, browser: str, seat: int | None, values: Mapping[str, str]
+    tables: Tables, table: LiveTable, browser: str, seat: int | None, values: Mapping[str, str]
 ) -> None:
     """What the pressed button says. Raises Refusal."""
     id_ = values.get("id", "")
@@ -114,7 +114,7 @@ async def _carry_out(
     await tables.commands.carry_out(table, Order(id_, seat, revision, kind, text[:MAX_TEXT]), browser)
 
 
-async def _advice(tables: Tables, table: Table, seat: int | None, browser: str) -> str:
+async def _advice(tables: Tables, table: LiveTable, seat: int | None, browser: str) -> str:
     """What a computer would answer. Raises Refusal."""
     if seat is None:
         raise Refusal("forbidden", _("Spectators are not asked anything."))
@@ -145,7 +145,7 @@ def _kindly(error: Refusal) -> str:
     return str(error)
 
 
-async def _wait_for_computers(table: Table) -> None:
+async def _wait_for_computers(table: LiveTable) -> None:
     """Most computers answer at once; then the next page shows what they did."""
     end = time.monotonic() + PATIENCE
     while table.course.level_asked is not None and time.monotonic() < end:
@@ -157,7 +157,7 @@ async def _wait_for_computers(table: Table) -> None:
 
 async def _page(
     request: Request,
-    table: Table,
+    table: LiveTable,
     glance: Glance,
     *,
     notice: str = "",
@@ -193,7 +193,7 @@ async def _page(
     return page
 
 
-def _look_again(page: Response, table: Table, glance: Glance) -> None:
+def _look_again(page: Response, table: LiveTable, glance: Glance) -> None:
     """A waiting page is fetched again after a while, unless that is not wanted."""
     if glance.again:
         waits_for_computer = table.course.level_asked is not None
@@ -207,14 +207,14 @@ def _court_titles(seat: int | None) -> list[str]:
     return titles if seat is None else [*titles, _("For you")]
 
 
-def _hot_seat(request: Request, table: Table, own: list[int]) -> Response:
+def _hot_seat(request: Request, table: LiveTable, own: list[int]) -> Response:
     """Several people share this screen: nothing is shown until one of them says who is looking."""
     asked = table.course.asked
     seats = [{"index": seat, "name": table.names[seat], "is_asked": seat == asked} for seat in own]
     return render(request, "hot_seat.html", {"table_id": table.id, "seats": seats})
 
 
-def _other_seat_asked(table: Table, browser: str | None, seat: int | None) -> int | None:
+def _other_seat_asked(table: LiveTable, browser: str | None, seat: int | None) -> int | None:
     """The person at this screen who is asked now, if that is another one."""
     asked = table.course.asked
     if seat is None or asked is None or asked == seat or table.course.level_asked is not None:
@@ -222,7 +222,7 @@ def _other_seat_asked(table: Table, browser: str | None, seat: int | None) -> in
     return asked if asked in table.seats_of(browser) else None
 
 
-def _seat(table: Table, browser: str | None, text: str) -> int | None:
+def _seat(table: LiveTable, browser: str | None, text: str) -> int | None:
     """The seat that is looked from: the one named, or the own one; None for a spectator. Raises"
     " NotAtTable."""
     own = table.seats_of(browser)

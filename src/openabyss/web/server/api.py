@@ -34,7 +34,7 @@ from openabyss.web.sockets.requests import order_of
 from openabyss.web.tables.errors import Refusal
 from openabyss.web.tables.lookup import allow_table, seat_asked_for, table_of, tables_of, whole_number
 from openabyss.web.tables.seating import SeatRequest, TableRequest, levels
-from openabyss.web.tables.table import Table
+from openabyss.web.tables.table import LiveTable
 from openabyss.words import _
 
 Read = TypeVar("Read")
@@ -92,7 +92,7 @@ async def new_table(request: Request) -> Response:
     return answer(summary(table, browser), 201, Location=f"/t/{table.id}")
 
 
-def summary(table: Table, browser: str | None) -> Summary:
+def summary(table: LiveTable, browser: str | None) -> Summary:
     """A table in a list, as this browser sees it."""
     game, own = table.course.game, table.seats_of(browser)
     return Summary(
@@ -110,7 +110,7 @@ def summary(table: Table, browser: str | None) -> Summary:
     )
 
 
-def _state(table: Table, own: list[int]) -> Literal["open", "my_turn", "waiting", "over"]:
+def _state(table: LiveTable, own: list[int]) -> Literal["open", "my_turn", "waiting", "over"]:
     if table.course.game.is_over:
         return "over"
     if table.course.asked in own:

@@ -12,7 +12,7 @@ from starlette.websockets import WebSocket
 
 from openabyss.web.protocol.messages import Bye, FromServer, write_message
 from openabyss.web.settings import Patience
-from openabyss.web.tables.table import Subscriber, Table
+from openabyss.web.tables.table import LiveTable, Subscriber
 
 TOO_MANY, BROKEN, RESTARTING, REPLACED = 1008, 1011, 1012, 4403
 MAX_WAITING = 500
@@ -21,7 +21,7 @@ MAX_WAITING = 500
 class Connection(Subscriber):
     """One socket at a table."""
 
-    def __init__(self, socket: WebSocket, table: Table, browser: str, patience: Patience) -> None:
+    def __init__(self, socket: WebSocket, table: LiveTable, browser: str, patience: Patience) -> None:
         self.table, self.browser = table, browser
         self.seat: int | None = None
         self.greeted = False

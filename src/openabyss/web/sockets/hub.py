@@ -10,7 +10,7 @@ from openabyss.web.sockets.connection import RESTARTING, TOO_MANY, Connection
 from openabyss.web.sockets.listening import Listener
 from openabyss.web.sockets.presence import Presence
 from openabyss.web.sockets.requests import Requests
-from openabyss.web.tables.table import Table
+from openabyss.web.tables.table import LiveTable
 from openabyss.web.tables.tables import Tables
 
 
@@ -29,7 +29,7 @@ class Hub:
         """How many sockets are open."""
         return len(self._connections)
 
-    async def serve(self, socket: WebSocket, table: Table, browser: str) -> None:
+    async def serve(self, socket: WebSocket, table: LiveTable, browser: str) -> None:
         """One socket from its beginning to its end."""
         address = socket.client.host if socket.client else ""
         if self._is_crowded(address, table, browser):
@@ -78,7 +78,7 @@ class Hub:
         if senders:
             await asyncio.wait(senders, timeout=self._patience.bye)
 
-    def _is_crowded(self, address: str, table: Table, browser: str) -> bool:
+    def _is_crowded(self, address: str, table: LiveTable, browser: str) -> bool:
         """There are as many sockets as there may be; those that have not said hello count too."""
         same = sum(other.browser == browser and other.table.id == table.id for other in self._connections)
         return (

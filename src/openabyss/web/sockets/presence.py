@@ -3,16 +3,16 @@
 import asyncio
 
 from openabyss.web.protocol.messages import Presence as PresenceMessage
-from openabyss.web.tables.table import PAGE_SECONDS, Table
+from openabyss.web.tables.table import PAGE_SECONDS, LiveTable
 
 
 class Presence:
     """Tells the people at tables about each other."""
 
     def __init__(self) -> None:
-        self._waiting_for: set[Table] = set()
+        self._waiting_for: set[LiveTable] = set()
 
-    def note_page(self, table: Table, browser: str) -> None:
+    def note_page(self, table: LiveTable, browser: str) -> None:
         """A browser has fetched a page of the table: its people are here, though they have no socket."""
         own = table.seats_of(browser)
         if not own:
@@ -23,18 +23,18 @@ class Presence:
             self.tell(table)
         asyncio.get_running_loop().call_later(PAGE_SECONDS, self._note_silence, table, own[0])
 
-    def _note_silence(self, table: Table, seat: int) -> None:
+    def _note_silence(self, table: LiveTable, seat: int) -> None:
         """The last page may be so long ago that the person who fetched it has gone."""
         if not table.is_connected(seat):
             self.tell(table)
             self.tell_later(table)
 
-    def tell(self, table: Table) -> None:
+    def tell(self, table: LiveTable) -> None:
         """Tell everybody at the table who is there."""
         for subscriber in table.present:
             subscriber.tell(PresenceMessage(table.people(subscriber.browser)))
 
-    def tell_later(self, table: Table) -> None:
+    def tell_later(self, table: LiveTable) -> None:
         """Once more when the next of those who have left counts as away."""
         seconds = table.next_away
         if seconds is None or table in self._waiting_for:
@@ -42,7 +42,7 @@ class Presence:
         self._waiting_for.add(table)
         asyncio.get_running_loop().call_later(seconds + 0.1, self._tell_who_is_away, table)
 
-    def _tell_who_is_away(self, table: Table) -> None:
+    def _tell_who_is_away(self, table: LiveTable) -> None:
         self._waiting_for.discard(table)
         self.tell(table)
         self.tell_later(table)

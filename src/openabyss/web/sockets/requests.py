@@ -31,7 +31,7 @@ from openabyss.web.sockets.presence import Presence
 from openabyss.web.tables.commands import Order
 from openabyss.web.tables.errors import Refusal
 from openabyss.web.tables.seating import levels
-from openabyss.web.tables.table import Table
+from openabyss.web.tables.table import LiveTable
 from openabyss.web.tables.tables import Tables
 from openabyss.words import _
 from openabyss.words.questions.prompts import label
@@ -94,7 +94,7 @@ class Requests:
             table.came(own)
             self._presence.tell(table)
 
-    async def _table_now(self, connection: Connection) -> Table:
+    async def _table_now(self, connection: Connection) -> LiveTable:
         """The table as everybody has it: it may have left the memory before anybody said hello."""
         if connection not in connection.table.present:
             connection.table = await self._tables.registry.for_browser(
@@ -131,7 +131,7 @@ class Requests:
         connection.tell(Hinted(message.id, action, _label(table, action)))
 
 
-def _label(table: Table, action: str) -> str:
+def _label(table: LiveTable, action: str) -> str:
     """What an action says, if it is still legal."""
     game = table.course.game
     found = [legal for legal in game.legal_actions if legal.text == action]

@@ -4,7 +4,7 @@ from openabyss.web.protocol.messages import ChatLine
 from openabyss.web.storage import ChatRow, Storage
 from openabyss.web.storage.storage import now
 from openabyss.web.tables.errors import Refusal
-from openabyss.web.tables.table import Table
+from openabyss.web.tables.table import LiveTable
 from openabyss.words import _
 
 CHAT_LINES = 100
@@ -16,7 +16,7 @@ class Chats:
     def __init__(self, storage: Storage) -> None:
         self._storage = storage
 
-    async def say(self, table: Table, browser: str, text: str, id_: str) -> ChatLine:
+    async def say(self, table: LiveTable, browser: str, text: str, id_: str) -> ChatLine:
         """A line of the chat. Raises Refusal."""
         plain = "".join(letter for letter in text if letter.isprintable()).strip()
         if not plain:
@@ -28,7 +28,7 @@ class Chats:
         stored = await self._storage.add_chat(table.id, line, f"{browser[:16]}:{id_}")
         return ChatLine(stored.n, stored.seat, stored.name, stored.text, stored.at)
 
-    async def latest(self, table: Table) -> list[ChatLine]:
+    async def latest(self, table: LiveTable) -> list[ChatLine]:
         """The last lines of the chat."""
         rows = await self._storage.chat(table.id, CHAT_LINES)
         return [ChatLine(row.n, row.seat, row.name, row.text, row.at) for row in rows]

@@ -10,7 +10,7 @@ from openabyss.web.tables.commits import Commits
 from openabyss.web.tables.errors import Refusal, stale
 from openabyss.web.tables.opponents import Opponents
 from openabyss.web.tables.seating import check_level
-from openabyss.web.tables.table import Table
+from openabyss.web.tables.table import LiveTable
 from openabyss.words import _
 
 
@@ -31,7 +31,7 @@ class Commands:
     def __init__(self, commits: Commits, opponents: Opponents) -> None:
         self._commits, self._opponents = commits, opponents
 
-    async def carry_out(self, table: Table, order: Order, browser: str) -> int:
+    async def carry_out(self, table: LiveTable, order: Order, browser: str) -> int:
         """Carry out a person's command; returns the revision after it, when it is stored.
 
         Raises Refusal. Repeating a command has no effect and returns the same revision.
@@ -41,7 +41,7 @@ class Commands:
             table.left(order.seat)  # A program needs no socket, but it was here until now.
         return await self._commits.surely(self._enter_once(table, order))
 
-    async def _enter_once(self, table: Table, order: Order) -> int:
+    async def _enter_once(self, table: LiveTable, order: Order) -> int:
         name = f"{order.seat}:{order.id}"
         async with table.lock:
             known = table.course.commands.get(name)
@@ -60,7 +60,9 @@ class Commands:
         self._opponents.let_play(table)
         return table.course.commands[name]
 
-    async def change_seat(self, table: Table, seat: int, level: str | None, browser: str, id_: str) -> int:
+    async def change_seat(
+        self, table: LiveTable, seat: int, level: str | None, browser: str, id_: str
+    ) -> int:
         """Let a computer play a seat, or give it back to its owner. Raises Refusal."""
         if not 0 <= seat < len(table.seats) or table.seats[seat].kind != PERSON:
             raise Refusal("forbidden", _("Nobody can be replaced on that seat."))
@@ -72,20 +74,20 @@ class Commands:
             await self._enter(table, courses.SEAT, seat, level or "", name)
         return table.course.commands.get(name, table.course.revision)
 
-    async def _enter(self, table: Table, kind: str, seat: int, text: str, command: str | None) -> None:
+    async def _enter(self, table: LiveTable, kind: str, seat: int, text: str, command: str | None) -> None:
         async with table.lock:
             await self._commits.store(table, kind, seat, text, command)
         table.publish()
         self._opponents.let_play(table)
 
 
-def _check_fresh(table: Table, order: Order) -> None:
+def _check_fresh(table: LiveTable, order: Order) -> None:
     """What has changed only who plays makes no command stale."""
     if not table.course.changed_at <= order.revision <= table.course.revision:
         raise stale()
 
 
-def _check_replacing(table: Table, seat: int, level: str | None, browser: str, own: bool) -> None:
+def _check_replacing(table: LiveTable, seat: int, level: str | None, browser: str, own: bool) -> None:
     if level is not None:
         try:
             check_level(level)

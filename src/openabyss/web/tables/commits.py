@@ -15,7 +15,7 @@ from openabyss.web.storage import Conflict, SeatRow, Storage, StoredTable
 from openabyss.web.storage.rows import PERSON
 from openabyss.web.tables.errors import Refusal, UnknownTable, stale
 from openabyss.web.tables.seating import COMPUTER
-from openabyss.web.tables.table import Table
+from openabyss.web.tables.table import LiveTable
 from openabyss.words import _
 
 Result = TypeVar("Result")
@@ -37,7 +37,7 @@ class Commits:
         doing.add_done_callback(self._begun.discard)
         return await asyncio.shield(doing)
 
-    async def store(self, table: Table, kind: str, seat: int, text: str, command: str | None) -> None:
+    async def store(self, table: LiveTable, kind: str, seat: int, text: str, command: str | None) -> None:
         """Try on a copy, commit, and only then let it count. The table's lock is held."""
         if self.is_closing:
             raise Refusal("unavailable", _("The server is being restarted; try again in a moment."))
@@ -56,7 +56,7 @@ class Commits:
         table.course, table.row = tried, replace(table.row, changed=changed)
         table.used()
 
-    async def _read_again(self, table: Table) -> None:
+    async def _read_again(self, table: LiveTable) -> None:
         """Another process has written to this table: go on from what is stored. Raises UnknownTable if it
         has deleted the table."""
         stored = await self.storage.load(table.id)
@@ -67,7 +67,7 @@ class Commits:
         table.course = await asyncio.to_thread(course_of, stored)
         table.publish()
 
-    async def read_seats(self, table: Table) -> None:
+    async def read_seats(self, table: LiveTable) -> None:
         """Who sits where as it is stored, whichever server has written it. The table's lock is held."""
         table.seats = await self.storage.seats(table.id)
 

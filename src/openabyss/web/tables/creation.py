@@ -24,7 +24,7 @@ from openabyss.web.tables.seating import (
     random_seed,
     seated,
 )
-from openabyss.web.tables.table import Table
+from openabyss.web.tables.table import LiveTable
 from openabyss.words import _
 
 
@@ -35,17 +35,17 @@ class Creation:
         self._registry, self._commits = registry, commits
         self._storage, self._tokens = commits.storage, tokens
 
-    async def create(self, wanted: TableRequest, browser: str) -> Table:
+    async def create(self, wanted: TableRequest, browser: str) -> LiveTable:
         """A new table for the browser with this hash. Raises InvalidOption."""
         config, seats = config_of_request(wanted), seated(wanted)
         row = self._new_row(config, browser, wanted.grace, open_seed=has_open_seed(wanted))
         return await self._lay(row, [_seat(place, one, browser) for place, one in enumerate(seats)])
 
-    async def _lay(self, row: TableRow, seats: Sequence[SeatRow]) -> Table:
+    async def _lay(self, row: TableRow, seats: Sequence[SeatRow]) -> LiveTable:
         seats = [self._tokens.with_new_link(row.id, seat) if seat.kind == PERSON else seat for seat in seats]
         course = Course(row.config, [seat.level for seat in seats])
         await self._storage.create(row, seats)
-        table = Table(row, seats, set(), course)
+        table = LiveTable(row, seats, set(), course)
         self._registry.add(table)
         return table
 
@@ -66,7 +66,7 @@ class Creation:
             open_seed=open_seed,
         )
 
-    async def rematch(self, table: Table, browser: str | None) -> Table:
+    async def rematch(self, table: LiveTable, browser: str | None) -> LiveTable:
         """The same people again, each one seat further on. Raises Refusal before the end, and for
         spectators."""
         if not table.seats_of(browser):
@@ -78,7 +78,7 @@ class Creation:
         assert table.row.rematch is not None
         return await self._registry.get(table.row.rematch)
 
-    async def _lay_again(self, table: Table) -> None:
+    async def _lay_again(self, table: LiveTable) -> None:
         async with table.lock:
             await self._commits.read_seats(table)
             config = {**table.row.config, "seed": random_seed()}
@@ -88,7 +88,7 @@ class Creation:
             table.row = replace(table.row, rematch=id_)
         table.publish()
 
-    def _moved(self, id_: str, table: Table, place: int) -> SeatRow:
+    def _moved(self, id_: str, table: LiveTable, place: int) -> SeatRow:
         """Who sits on a seat in the rematch. The Regent stays on the second seat."""
         shift = 0 if table.course.game.regent is not None else 1
         old = table.seats[(place + shift) % len(table.seats)]

@@ -12,7 +12,7 @@ from openabyss.web.tables.links import LinkTokens
 from openabyss.web.tables.opponents import Opponents
 from openabyss.web.tables.registry import Registry
 from openabyss.web.tables.seating import check_name
-from openabyss.web.tables.table import Table
+from openabyss.web.tables.table import LiveTable
 from openabyss.words import _
 
 
@@ -25,7 +25,7 @@ class Invitations:
         self._registry, self._commits, self._opponents = registry, commits, opponents
         self._storage, self._tokens = commits.storage, tokens
 
-    async def seat_link(self, table: Table, seat: int) -> str:
+    async def seat_link(self, table: LiveTable, seat: int) -> str:
         """The address of a seat's link, "/j/…"; a new one if the key of the server has changed."""
         row = table.seats[seat]
         if row.kind != PERSON:
@@ -35,7 +35,7 @@ class Invitations:
             return await self.new_seat_link(table, seat)
         return f"/j/{token}"
 
-    async def new_seat_link(self, table: Table, seat: int) -> str:
+    async def new_seat_link(self, table: LiveTable, seat: int) -> str:
         """A new link to a seat, for another browser too; the old one leads nowhere any more.
 
         Raises Refusal if somebody has sat down there or taken the seat over in this very moment.
@@ -44,7 +44,7 @@ class Invitations:
             raise Refusal("forbidden", _("A computer sits there."))
         return await self._commits.surely(self._change_link(table, seat, table.seats[seat].browser))
 
-    async def _change_link(self, table: Table, seat: int, holder: str | None) -> str:
+    async def _change_link(self, table: LiveTable, seat: int, holder: str | None) -> str:
         nonce = new_nonce()
         token = self._tokens.for_seat(table.id, seat, nonce)
         async with table.lock:
@@ -55,14 +55,14 @@ class Invitations:
             table.seats[seat] = row
         return f"/j/{token}"
 
-    async def watch_link(self, table: Table) -> str:
+    async def watch_link(self, table: LiveTable) -> str:
         """The address of the spectators' link, "/s/…"."""
         token = self._tokens.for_spectators(table.id, table.row.watch_nonce)
         if table.row.watch_token != hashed(token):
             return await self.new_watch_link(table)
         return f"/s/{token}"
 
-    async def new_watch_link(self, table: Table) -> str:
+    async def new_watch_link(self, table: LiveTable) -> str:
         """A new link for spectators; the old one leads nowhere any more."""
         nonce = new_nonce()
         token = self._tokens.for_spectators(table.id, nonce)
@@ -70,7 +70,7 @@ class Invitations:
         table.row = replace(table.row, watch_token=hashed(token), watch_nonce=nonce)
         return f"/s/{token}"
 
-    async def invitation(self, token: str, browser: str | None) -> tuple[Table, int]:
+    async def invitation(self, token: str, browser: str | None) -> tuple[LiveTable, int]:
         """The seat to which a link leads, which stays as it is. Raises UnknownTable, or Refusal if it is
         taken by another browser, and the link is not one that takes it over."""
         found = await self._storage.seat_of_token(hashed(token))
@@ -82,7 +82,7 @@ class Invitations:
             raise _taken()
         return table, number
 
-    async def sit_down(self, token: str, browser: str, name: str = "") -> tuple[Table, int]:
+    async def sit_down(self, token: str, browser: str, name: str = "") -> tuple[LiveTable, int]:
         """Take the seat to which a link leads, under a name if one is given.
 
         Raises UnknownTable, Refusal if it is taken, or InvalidOption if the name cannot be used.
@@ -92,7 +92,7 @@ class Invitations:
         await self._commits.surely(self._claim(table, seat, hashed(token), browser, plain))
         return table, seat
 
-    async def _claim(self, table: Table, seat: int, token: str, browser: str, name: str) -> None:
+    async def _claim(self, table: LiveTable, seat: int, token: str, browser: str, name: str) -> None:
         async with table.lock:
             await self._commits.read_seats(table)
             before = table.seats[seat].browser
@@ -109,20 +109,20 @@ class Invitations:
         table.publish()
         self._opponents.let_play(table)
 
-    def _send_away(self, table: Table, seat: int, browser: str | None) -> None:
+    def _send_away(self, table: LiveTable, seat: int, browser: str | None) -> None:
         """Disconnects those who looked from a seat that somebody else has taken over."""
         for subscriber in list(table.present):
             if subscriber.seat == seat and subscriber.browser == browser:
                 subscriber.send_away()
 
-    async def watched(self, token: str) -> Table:
+    async def watched(self, token: str) -> LiveTable:
         """The table to which a link for spectators leads. Raises UnknownTable."""
         found = await self._storage.table_of_watch_token(hashed(token))
         if found is None:
             raise UnknownTable(_("This link no longer works. Ask for a new one."))
         return await self._registry.get(found)
 
-    async def watch(self, token: str, browser: str) -> Table:
+    async def watch(self, token: str, browser: str) -> LiveTable:
         """Become a spectator. Raises UnknownTable."""
         table = await self.watched(token)
         if not table.may_watch(browser):
@@ -130,12 +130,12 @@ class Invitations:
             table.watchers.add(browser)
         return table
 
-    async def rename(self, table: Table, seat: int, browser: str, name: str) -> None:
+    async def rename(self, table: LiveTable, seat: int, browser: str, name: str) -> None:
         """Another name for an own seat. Raises InvalidOption, Refusal."""
         table.check_own(seat, browser)
         await self._commits.surely(self._rename(table, seat, browser, check_name(name)))
 
-    async def _rename(self, table: Table, seat: int, browser: str, name: str) -> None:
+    async def _rename(self, table: LiveTable, seat: int, browser: str, name: str) -> None:
         async with table.lock:
             await self._commits.read_seats(table)
             _check_free(table, seat, name)
@@ -150,7 +150,7 @@ def _taken() -> Refusal:
     return Refusal("forbidden", _("This seat is already taken. Ask for another link."))
 
 
-def _check_free(table: Table, seat: int, name: str) -> None:
+def _check_free(table: LiveTable, seat: int, name: str) -> None:
     """Nobody else at the table has this name. Raises InvalidOption."""
     others = [other.name.casefold() for other in table.seats if other.seat != seat]
     if name.casefold() in others:

@@ -6,7 +6,7 @@ from starlette.websockets import WebSocket
 from openabyss.web.access.identity import browser_of
 from openabyss.web.access.limits import Buckets
 from openabyss.web.tables.errors import Refusal
-from openabyss.web.tables.table import Table
+from openabyss.web.tables.table import LiveTable
 from openabyss.web.tables.tables import Tables
 from openabyss.words import _
 
@@ -19,7 +19,7 @@ def tables_of(request: Request | WebSocket) -> Tables:
     return tables
 
 
-async def table_of(request: Request) -> Table:
+async def table_of(request: Request) -> LiveTable:
     """The table of the address, if the browser may look at it. Raises UnknownTable, NotAtTable."""
     browser = browser_of(request)
     table = await tables_of(request).registry.for_browser(request.path_params["table"], browser)
@@ -27,7 +27,7 @@ async def table_of(request: Request) -> Table:
     return table
 
 
-def seat_asked_for(request: Request, table: Table) -> int | None:
+def seat_asked_for(request: Request, table: LiveTable) -> int | None:
     """`?seat=1` if the browser holds that seat, else its first seat; None for a spectator."""
     own = table.seats_of(browser_of(request))
     wanted = whole_number(request.query_params.get("seat", ""))

@@ -13,7 +13,7 @@ from openabyss.web.settings import Settings
 from openabyss.web.tables.commits import Commits
 from openabyss.web.tables.errors import Refusal
 from openabyss.web.tables.seating import default_level
-from openabyss.web.tables.table import Table
+from openabyss.web.tables.table import LiveTable
 from openabyss.words import _
 
 # A computer that answers within this many seconds is not announced as thinking.
@@ -30,7 +30,7 @@ class Opponents:
         self._turns = FairTurns(settings.workers)
         self._pause = settings.computer_pause
 
-    async def hint(self, table: Table, seat: int, browser: str) -> str:
+    async def hint(self, table: LiveTable, seat: int, browser: str) -> str:
         """What a computer would answer for a seat that is asked. Raises Refusal."""
         table.check_own(seat, browser)
         if table.course.asked != seat:
@@ -40,16 +40,16 @@ class Opponents:
         async with self._turns.turn(table.party):
             return await self._computers.choose(self._asked(table, default_level()))
 
-    def let_play(self, table: Table) -> None:
+    def let_play(self, table: LiveTable) -> None:
         """See to it that computers answer until a person is asked, or nobody is here."""
         waits = self._may_play(table) and table.course.level_asked is not None
         if waits and (table.thinking is None or table.thinking.done()):
             table.thinking = asyncio.create_task(self._play(table), name=f"computers of {table.id}")
 
-    def _may_play(self, table: Table) -> bool:
+    def _may_play(self, table: LiveTable) -> bool:
         return table.is_attended and not self._commits.is_closing
 
-    async def _play(self, table: Table) -> None:
+    async def _play(self, table: LiveTable) -> None:
         """Let computers answer until a person is asked, or nobody is here. Failures are logged, reported
         to the table and retried: nobody else would ever wake the table."""
         failures = 0
@@ -65,7 +65,7 @@ class Opponents:
                     table.tell_all(Refused(None, "unavailable", text, table.course.revision))
                 await asyncio.sleep(min(MAX_RETRY, FIRST_RETRY * 2 ** (failures - 1)))
 
-    async def _play_one(self, table: Table, level: str) -> None:
+    async def _play_one(self, table: LiveTable, level: str) -> None:
         course, seat = table.course, table.course.asked
         assert seat is not None
         text = await self._thought(table, level, seat)
@@ -82,7 +82,7 @@ class Opponents:
         if table.present and is_seen:
             await asyncio.sleep(self._pause)
 
-    async def _store_of_computer(self, table: Table, level: str, seat: int, text: str) -> None:
+    async def _store_of_computer(self, table: LiveTable, level: str, seat: int, text: str) -> None:
         """Store its answer, or any legal one if it gave none."""
         try:
             await self._commits.store(table, courses.ANSWER, seat, text, None)
@@ -93,7 +93,7 @@ class Opponents:
             stand_in = any_answer(self._asked(table, level))
             await self._commits.store(table, courses.ANSWER, seat, stand_in, None)
 
-    async def _thought(self, table: Table, level: str, seat: int) -> str:
+    async def _thought(self, table: LiveTable, level: str, seat: int) -> str:
         """What a computer answers. Without a choice it waits as long as it would think, so that nobody
         learns that it had none."""
         loop, kind = asyncio.get_running_loop(), table.course.game.question.kind
@@ -110,7 +110,7 @@ class Opponents:
         finally:
             moment.cancel()
 
-    def _asked(self, table: Table, level: str) -> Asked:
+    def _asked(self, table: LiveTable, level: str) -> Asked:
         """The question to a computer. Its dice come from the salt, so that nobody can foresee them."""
         digest = blake2b(f"{table.row.salt} {table.course.revision}".encode(), digest_size=6).digest()
         return Asked(level, int.from_bytes(digest), table.course.game.to_record())

@@ -9,7 +9,7 @@ from openabyss.web.storage import Storage
 from openabyss.web.tables.commits import course_of
 from openabyss.web.tables.errors import NotAtTable, UnknownTable
 from openabyss.web.tables.opponents import Opponents
-from openabyss.web.tables.table import Table
+from openabyss.web.tables.table import LiveTable
 from openabyss.words import _
 
 MY_TABLES = 50
@@ -20,19 +20,19 @@ class Registry:
 
     def __init__(self, storage: Storage, opponents: Opponents) -> None:
         self._storage, self._opponents = storage, opponents
-        self._tables: dict[str, Table] = {}
-        self._fetching: dict[str, asyncio.Future[Table]] = {}
+        self._tables: dict[str, LiveTable] = {}
+        self._fetching: dict[str, asyncio.Future[LiveTable]] = {}
 
     @property
-    def in_memory(self) -> list[Table]:
+    def in_memory(self) -> list[LiveTable]:
         return list(self._tables.values())
 
-    def add(self, table: Table) -> None:
+    def add(self, table: LiveTable) -> None:
         """Keep a table in memory; its computers may play."""
         self._tables[table.id] = table
         self._opponents.let_play(table)
 
-    async def get(self, id_: str) -> Table:
+    async def get(self, id_: str) -> LiveTable:
         """A table by its id. Raises UnknownTable, or DamagedTable if it does not play again as stored."""
         table = self._tables.get(id_)
         if table is not None and table.is_deleted:
@@ -45,7 +45,7 @@ class Registry:
         table.used()
         return table
 
-    async def _fetch(self, id_: str) -> Table:
+    async def _fetch(self, id_: str) -> LiveTable:
         """From the storage; concurrent requests wait for the same load."""
         if id_ not in self._fetching:
             self._fetching[id_] = asyncio.ensure_future(self._load(id_))
@@ -54,16 +54,16 @@ class Registry:
         finally:
             self._fetching.pop(id_, None)
 
-    async def _load(self, id_: str) -> Table:
+    async def _load(self, id_: str) -> LiveTable:
         stored = await self._storage.load(id_)
         if stored is None:
             raise UnknownTable(_("There is no such table."))
         course = await asyncio.to_thread(course_of, stored)
-        table = Table(stored.row, stored.seats, stored.watchers, course)
+        table = LiveTable(stored.row, stored.seats, stored.watchers, course)
         self.add(table)
         return table
 
-    async def for_browser(self, id_: str, browser: str | None) -> Table:
+    async def for_browser(self, id_: str, browser: str | None) -> LiveTable:
         """A table at which a browser sits or which it may watch. Raises UnknownTable, NotAtTable."""
         table = await self.get(id_)
         if not table.may_watch(browser):
@@ -74,7 +74,7 @@ class Registry:
         self._opponents.let_play(table)
         return table
 
-    async def of_browser(self, browser: str | None) -> list[Table]:
+    async def of_browser(self, browser: str | None) -> list[LiveTable]:
         """The tables of a browser, the ones changed last first; damaged ones are left out and noted."""
         if browser is None:
             return []

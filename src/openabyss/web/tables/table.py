@@ -35,7 +35,7 @@ class Subscriber:
         """The seat belongs to another browser now."""
 
 
-class Table:
+class LiveTable:
     """One table in memory."""
 
     def __init__(self, row: TableRow, seats: Sequence[SeatRow], watchers: set[str], course: Course) -> None:
