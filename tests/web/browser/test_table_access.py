@@ -184,6 +184,28 @@ def test_axe_finds_nothing_in_the_paying_panel(
     page.context.close()
 
 
+def test_axe_finds_nothing_while_a_tip_is_read(
+    chromium: Browser, server: Served, waiting: tuple[str, dict[str, Any], Any]
+) -> None:
+    """A tip lies in a landmark, and above whatever it is about."""
+    table, _update, cookies = waiting
+    page = seated(chromium, server, table, cookies)
+    for owner in ("#zone-court [data-tip]", "#dock .hand [data-tip]", "header [data-tip]"):
+        page.locator(owner).first.hover()
+        expect(page.locator("#tip")).to_be_visible()
+        assert violations(page) == []
+        box = page.locator("#tip").bounding_box()
+        assert box is not None
+        uppermost = (
+            "([x, y]) => { const tip = document.getElementById('tip'); tip.style.pointerEvents = 'auto';"
+            " return tip.contains(document.elementFromPoint(x, y)); }"
+        )
+        assert page.evaluate(uppermost, [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2])
+        page.mouse.move(0, 0)
+        page.evaluate("document.getElementById('tip').style.pointerEvents = ''")
+    page.context.close()
+
+
 @pytest.fixture(scope="module")
 def shared(chromium: Browser, server: Served) -> Iterator[BrowserContext]:
     """A browser with a table of two people at one screen, whose hands are covered."""
