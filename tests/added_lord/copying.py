@@ -39,7 +39,7 @@ def carry(state: State, player: int, detail: int, action: int) -> None:
         "    merchants.SELL_ALLY: ",
         "    merchants.CARRY: Wording(\n"
         '        N_("The Porter: which ally do you discard for a pearl?"),\n'
-        '        {"card": Answer(N_("Discard {card}"), why_not=not_in_hand)},\n'
+        '        {"card": Answer(N_("Discard {card}"), why_not=NOT_IN_HAND)},\n'
         "    ),\n",
     ),
     "words/cards/lords.py": (

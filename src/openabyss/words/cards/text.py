@@ -51,7 +51,7 @@ TIMINGS = {
 
 
 # Leviathans have no names: "leviathan-7".
-_LEVIATHAN_SLUGS = {slug_of(name_of_leviathan(number - 1)): number for number in LEVIATHAN_IDS}
+_LEVIATHAN_SLUGS = {f"leviathan_{number}": number for number in LEVIATHAN_IDS}
 
 
 class UnknownCard(OpenAbyssError, ValueError):  # noqa: N818  named like the errors of the game

@@ -8,7 +8,7 @@ from openabyss.words import N_, _, ngettext
 from openabyss.words.cards.codes import locations
 from openabyss.words.cards.locations import name_of_location
 from openabyss.words.cards.lords import name_of_lord
-from openabyss.words.questions.whereabouts import not_available, not_drawn, not_free
+from openabyss.words.questions.whereabouts import not_available, not_free
 from openabyss.words.questions.wording import Answer, Asked, Wording
 
 
@@ -33,10 +33,6 @@ def _not_used(asked: Asked, lord: int) -> str:
     )
 
 
-def _not_in_deck(asked: Asked, location: int) -> str:
-    return _("{location} is not in the location deck.").format(location=name_of_location(location))
-
-
 WORDINGS = {
     CONTROL_SOURCE: Wording(
         N_("You have three keys. Do you take an available location, or draw new ones?"),
@@ -48,7 +44,7 @@ WORDINGS = {
     ),
     CONTROL_PICK: Wording(
         N_("Which of the drawn locations do you keep?"),
-        {"location": Answer(N_("Keep {location}"), why_not=not_drawn)},
+        {"location": Answer(N_("Keep {location}"), why_not=N_("{location} was not drawn."))},
     ),
     CONTROL_KEYS: Wording(
         N_("Which keys do you use for {location}?"),
@@ -56,9 +52,7 @@ WORDINGS = {
             "pass": Answer(
                 N_("Use key tokens for the rest"),
                 typed="done",
-                why_not=lambda asked, _thing: _(
-                    "You need three keys, and you do not have enough key tokens for the rest."
-                ),
+                why_not=N_("You need three keys, and you do not have enough key tokens for the rest."),
             ),
             "lord": Answer(N_("Use the key of the {lord}"), why_not=_not_used),
         },
@@ -68,7 +62,7 @@ WORDINGS = {
         N_("Which location from the deck do you take instead of Black Smokers?"),
         {
             "pass": Answer(N_("Keep Black Smokers")),
-            "location": Answer(N_("Take {location}"), why_not=_not_in_deck),
+            "location": Answer(N_("Take {location}"), why_not=N_("{location} is not in the location deck.")),
         },
     ),
 }

@@ -52,16 +52,15 @@ def _loot_here(asked: Asked) -> str:
     ).format(location=location, values=", ".join(values))
 
 
-def _guarded(asked: Asked, _thing: int) -> str:
-    return _("There is already a sentinel here.")
+GUARDED = N_("There is already a sentinel here.")
 
 
 def _lord_guarded(asked: Asked, lord: int) -> str:
-    return not_in_court(asked, lord) or _guarded(asked, lord)
+    return not_in_court(asked, lord) or _(GUARDED)
 
 
 def _location_guarded(asked: Asked, location: int) -> str:
-    return not_available(asked, location) or _guarded(asked, location)
+    return not_available(asked, location) or _(GUARDED)
 
 
 WORDINGS = {
@@ -82,7 +81,7 @@ WORDINGS = {
     PLACE_SENTINEL: Wording(
         N_("What does the sentinel of the {lord} guard for you?"),
         {
-            "stack": Answer(N_("Guard the {race} stack ({cards})"), why_not=_guarded),
+            "stack": Answer(N_("Guard the {race} stack ({cards})"), why_not=GUARDED),
             "lord": Answer(N_("Guard the {lord}"), why_not=_lord_guarded),
             "location": Answer(N_("Guard {location}"), why_not=_location_guarded),
         },

@@ -27,7 +27,7 @@ from openabyss.words.cards.leviathans import leviathan_on, name_of_leviathan, zo
 from openabyss.words.cards.lords import name_of_lord
 from openabyss.words.questions.exploring import space_of_track
 from openabyss.words.questions.powers import not_usable_token, use_of_token
-from openabyss.words.questions.whereabouts import not_in_hand, not_mine
+from openabyss.words.questions.whereabouts import NOT_IN_HAND, empty_stack, not_mine
 from openabyss.words.questions.wording import Answer, Asked, Places, Wording
 
 # ---------------------------------------------------------------------------- monsters and fights
@@ -59,7 +59,7 @@ def not_fightable(asked: Asked, zone: int) -> str:
 def _not_fighting(asked: Asked, kind: int) -> str:
     """An ally against a leviathan, the detail."""
     if asked.state.hand[asked.player, kind] == 0:
-        return not_in_hand(asked, kind)
+        return _(NOT_IN_HAND).format(card=kind_name(kind))
     return _("{card} may not fight {leviathan}.").format(
         card=kind_name(kind), leviathan=name_of_leviathan(asked.detail)
     )
@@ -104,7 +104,7 @@ FIGHTS = {
             "yes": Answer(
                 N_("Fight a leviathan"),
                 typed="fight",
-                why_not=lambda asked, _thing: _("None of your allies may fight a leviathan on the border."),
+                why_not=N_("None of your allies may fight a leviathan on the border."),
             ),
             "pass": Answer(
                 N_("Keep exploring: a leviathan comes to the border"), typed="continue", why_not=_not_avoided
@@ -136,7 +136,7 @@ FIGHTS = {
         {
             "number": Answer(
                 _both_piles,
-                why_not=lambda asked, _base: _("There are not enough monster tokens left for this split."),
+                why_not=N_("There are not enough monster tokens left for this split."),
             )
         },
     ),
@@ -186,7 +186,7 @@ def _how_to_obey(asked: Asked) -> str:
 
 def _not_given(asked: Asked, kind: int) -> str | None:
     if asked.state.hand[asked.player, kind] == 0:
-        return not_in_hand(asked, kind)
+        return _(NOT_IN_HAND).format(card=kind_name(kind))
     if FIRST_KRAKEN <= kind < FIRST_FIGHTER:
         return _("Krakens cannot be discarded for martial law.")
     return None
@@ -195,7 +195,7 @@ def _not_given(asked: Asked, kind: int) -> str | None:
 LOSSES_AND_TOKENS = {
     LOSE_ALLY: Wording(
         _which_to_lose,
-        {"card": Answer(N_("Discard {card}"), why_not=not_in_hand)},
+        {"card": Answer(N_("Discard {card}"), why_not=NOT_IN_HAND)},
     ),
     LOSE_LORD: Wording(
         N_("A leviathan attacks: which of your free lords do you discard?"),
@@ -210,7 +210,7 @@ LOSSES_AND_TOKENS = {
     ),
     TOKEN_STACK_PICK: Wording(
         N_("The monster token: which stack do you take?"),
-        {"stack": Answer(N_("Take the {race} stack ({cards})"))},
+        {"stack": Answer(N_("Take the {race} stack ({cards})"), why_not=empty_stack)},
         minds_sentinels=True,
     ),
     OBEY_MARTIAL_LAW: Wording(
@@ -219,7 +219,7 @@ LOSSES_AND_TOKENS = {
             "pass": Answer(
                 N_("Pay {price}"),
                 typed="done",
-                why_not=lambda asked, _thing: _("You do not have enough pearls to keep all your allies."),
+                why_not=N_("You do not have enough pearls to keep all your allies."),
             ),
             "card": Answer(N_("Discard {card}"), why_not=_not_given),
         },

@@ -5,16 +5,15 @@ from openabyss.rules.cards.allies import RACE_OF
 from openabyss.rules.state import BASE_BACK
 from openabyss.words import N_, _
 from openabyss.words.cards.codes import cards, kind_name, race_name
-from openabyss.words.cards.leviathans import zone_name
 from openabyss.words.cards.locations import name_of_location
 from openabyss.words.cards.lords import name_of_lord
 from openabyss.words.questions.leviathan import not_fightable
 from openabyss.words.questions.whereabouts import (
+    NOT_IN_HAND,
+    empty_stack,
     not_available,
-    not_drawn,
     not_free,
     not_in_court,
-    not_in_hand,
     not_mine,
 )
 from openabyss.words.questions.wording import Answer, Asked, Places, Wording, seat_name
@@ -57,7 +56,7 @@ def _not_lost(asked: Asked, kind: int) -> str:
 
 SOLDIERS = {
     soldiers.DISCARD_ALLY: Wording(
-        _which_to_discard, {"card": Answer(N_("Discard {card}"), why_not=not_in_hand)}
+        _which_to_discard, {"card": Answer(N_("Discard {card}"), why_not=NOT_IN_HAND)}
     ),
     soldiers.ASSASSINATE: Wording(
         N_("The Assassin: which lord of {player} loses its power?"),
@@ -66,7 +65,7 @@ SOLDIERS = {
     ),
     soldiers.DISCARD_TO_LIMIT: Wording(
         N_("The Commander: discard down to {cards}. Which ally goes next?"),
-        {"card": Answer(N_("Discard {card}"), why_not=not_in_hand)},
+        {"card": Answer(N_("Discard {card}"), why_not=NOT_IN_HAND)},
         lambda asked: {"cards": cards(asked.detail)},
     ),
     soldiers.ROB_TOKENS: Wording(
@@ -74,9 +73,7 @@ SOLDIERS = {
         {
             "player": Answer(
                 N_("Rob {player}"),
-                why_not=lambda asked, _seat: _(
-                    "You can rob only an opponent who has monster tokens and no active Shaman."
-                ),
+                why_not=N_("You can rob only an opponent who has monster tokens and no active Shaman."),
             )
         },
     ),
@@ -85,7 +82,7 @@ SOLDIERS = {
         {
             "number": Answer(
                 _token_of_pile,
-                why_not=lambda asked, _back: _("This opponent has no monster token from that pile."),
+                why_not=N_("This opponent has no monster token from that pile."),
             )
         },
         _opponent,
@@ -103,7 +100,7 @@ SOLDIERS = {
         {
             "player": Answer(
                 N_("Choose {player}"),
-                why_not=lambda asked, _seat: _("You can choose only an opponent who has no active Shaman."),
+                why_not=N_("You can choose only an opponent who has no active Shaman."),
             )
         },
     ),
@@ -112,38 +109,28 @@ SOLDIERS = {
 # ------------------------------------------------------------------- merchants, mages and farmers
 
 
-def _not_healed(asked: Asked, kind: int) -> str:
-    return _("There is no {card} in the discard.").format(card=kind_name(kind))
-
-
-def _not_my_location(asked: Asked, location: int) -> str:
-    return _("{location} is not one of your locations.").format(location=name_of_location(location))
-
-
-def _not_bred(asked: Asked, zone: int) -> str:
-    return _("There is already a leviathan on {zone}.").format(zone=zone_name(zone))
-
-
 MERCHANTS_MAGES_FARMERS = {
     merchants.SELL_ALLY: Wording(
         N_("The Slaver: which ally do you discard for 2 pearls?"),
-        {"card": Answer(N_("Discard {card} for 2 pearls"), why_not=not_in_hand)},
+        {"card": Answer(N_("Discard {card} for 2 pearls"), why_not=NOT_IN_HAND)},
     ),
     mages.APPRENTICE_STACK: Wording(
         N_("The Apprentice: which stack do you take?"),
-        {"stack": Answer(N_("Take the {race} stack ({cards})"))},
+        {"stack": Answer(N_("Take the {race} stack ({cards})"), why_not=empty_stack)},
         minds_sentinels=True,
     ),
     mages.CLEAR_STACK: Wording(
         N_("The Oracle: which stack do you discard?"),
-        {"stack": Answer(N_("Discard the {race} stack ({cards})"))},
+        {"stack": Answer(N_("Discard the {race} stack ({cards})"), why_not=empty_stack)},
         minds_sentinels=True,
     ),
     mages.EXCHANGE_LOCATION: Wording(
         N_("The Illusionist: which of your locations do you exchange?"),
         {
             "pass": Answer(N_("Exchange nothing")),
-            "location": Answer(N_("Give up {location}"), why_not=_not_my_location),
+            "location": Answer(
+                N_("Give up {location}"), why_not=N_("{location} is not one of your locations.")
+            ),
         },
     ),
     mages.EXCHANGE_FOR: Wording(
@@ -154,7 +141,7 @@ MERCHANTS_MAGES_FARMERS = {
     ),
     mages.HEAL: Wording(
         N_("The Healer: which ally do you take from the discard?"),
-        {"card": Answer(N_("Take {card}"), why_not=_not_healed)},
+        {"card": Answer(N_("Take {card}"), why_not=N_("There is no {card} in the discard."))},
     ),
     mages.SORCERY: Wording(
         N_("The Sorcerer: do you fight at the border?"),
@@ -162,11 +149,7 @@ MERCHANTS_MAGES_FARMERS = {
     ),
     farmers.BREED: Wording(
         N_("The Breeder: on which zone do you put the new leviathan?"),
-        {
-            "zone": Answer(
-                lambda asked, zone: _("Put it on {zone}").format(zone=zone_name(zone)), why_not=_not_bred
-            )
-        },
+        {"zone": Answer(N_("Put it on {zone}"), why_not=N_("There is already a leviathan on {zone}."))},
     ),
 }
 
@@ -228,7 +211,7 @@ POLITICIANS_AMBASSADORS_SMUGGLERS = {
     ),
     ambassadors.AMBASSADOR_PICK: Wording(
         N_("The {lord}: which location do you take?"),
-        {"location": Answer(N_("Keep {location}"), why_not=not_drawn)},
+        {"location": Answer(N_("Keep {location}"), why_not=N_("{location} was not drawn."))},
         lambda asked: {"lord": name_of_lord(asked.detail)},
     ),
     smugglers.FENCE_PICK: Wording(

@@ -3,7 +3,6 @@
 from openabyss.rules.kraken.sentinels import is_guarded_from
 from openabyss.rules.state import State
 from openabyss.words import _
-from openabyss.words.cards.codes import race_name
 from openabyss.words.questions.actions import (
     TURN_LORDS,
     allows_turn_powers,
@@ -12,7 +11,7 @@ from openabyss.words.questions.actions import (
     sort_and_thing,
 )
 from openabyss.words.questions.powers import not_usable_lord, not_usable_token
-from openabyss.words.questions.wording import asked_of
+from openabyss.words.questions.wording import asked_of, why_not_in
 from openabyss.words.questions.wordings import WORDINGS
 
 
@@ -31,14 +30,7 @@ def why_not(state: State, player: int, question_name: str, action: int) -> str |
         return not_usable_token(asked, thing)
     if wording.minds_sentinels and is_guarded_from(state, player, action):
         return _("Another player's sentinel guards this.")
-    answer = wording.answers.get(sort)
-    if answer is None:
-        return None
-    if answer.why_not is not None:
-        return answer.why_not(asked, thing)
-    if sort == "stack" and not state.council[thing].any():
-        return _("The {race} stack of the council is empty.").format(race=race_name(thing))
-    return None
+    return why_not_in(wording, sort, thing, asked) if sort in wording.answers else None
 
 
 def _is_about_a_power(state: State, player: int, question_name: str, lord: int) -> bool:

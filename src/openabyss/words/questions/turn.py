@@ -12,6 +12,7 @@ from openabyss.rules.state import COURT, EMPTY
 from openabyss.rules.turn import END_POWERS, MAIN
 from openabyss.words import N_, _
 from openabyss.words.questions.recruiting import lord_and_cost, not_recruitable
+from openabyss.words.questions.whereabouts import empty_stack
 from openabyss.words.questions.wording import Answer, Asked, Wording
 
 
@@ -46,11 +47,11 @@ WORDINGS = {
             "yes": Answer(
                 N_("Explore the depths"),
                 typed="explore",
-                why_not=lambda asked, _thing: _("There are no cards left to explore."),
+                why_not=N_("There are no cards left to explore."),
             ),
             "pass": Answer(
                 N_("Pass: there is nothing you can do"),
-                why_not=lambda asked, _thing: _("You may not pass while an action is possible."),
+                why_not=N_("You may not pass while an action is possible."),
             ),
             "plot": Answer(
                 N_("Plot: pay 1 pearl for a new lord in the court"),
@@ -58,7 +59,9 @@ WORDINGS = {
                 why_not=_not_plottable,
             ),
             "stack": Answer(
-                N_("Ask the council for support: {race} stack ({cards})"), short=N_("Support ×{count}")
+                N_("Ask the council for support: {race} stack ({cards})"),
+                short=N_("Support ×{count}"),
+                why_not=empty_stack,
             ),
             "lord": Answer(
                 N_("Recruit the {lord}"),
@@ -71,7 +74,7 @@ WORDINGS = {
     ),
     SECOND_STACK: Wording(
         N_("Which stack do you take second?"),
-        {"stack": Answer(N_("Take the {race} stack as well ({cards})"))},
+        {"stack": Answer(N_("Take the {race} stack as well ({cards})"), why_not=empty_stack)},
         minds_sentinels=True,
     ),
     END_POWERS: Wording(

@@ -1,15 +1,13 @@
 """Why a thing cannot be chosen that does not lie where a question looks for it."""
 
 from openabyss.rules.state import AVAILABLE, COURT, FREE, State
-from openabyss.words import _
-from openabyss.words.cards.codes import kind_name
+from openabyss.words import N_, _
+from openabyss.words.cards.codes import race_name
 from openabyss.words.cards.locations import name_of_location
 from openabyss.words.cards.lords import name_of_lord
 from openabyss.words.questions.wording import Asked
 
-
-def not_in_hand(asked: Asked, kind: int) -> str:
-    return _("You have no {card} in your hand.").format(card=kind_name(kind))
+NOT_IN_HAND = N_("You have no {card} in your hand.")
 
 
 def not_in_court(asked: Asked, lord: int) -> str | None:
@@ -41,5 +39,7 @@ def not_available(asked: Asked, location: int) -> str | None:
     return _("{location} is not available.").format(location=name_of_location(location))
 
 
-def not_drawn(asked: Asked, location: int) -> str:
-    return _("{location} was not drawn.").format(location=name_of_location(location))
+def empty_stack(asked: Asked, race: int) -> str | None:
+    if asked.state.council[race].any():
+        return None
+    return _("The {race} stack of the council is empty.").format(race=race_name(race))

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from openabyss.rules.state import State
 from openabyss.words import _
 from openabyss.words.cards.codes import cards, kind_name, race_name, token_name
-from openabyss.words.cards.leviathans import leviathan_on
+from openabyss.words.cards.leviathans import leviathan_on, zone_name
 from openabyss.words.cards.locations import name_of_location
 from openabyss.words.cards.lords import name_of_lord
 
@@ -39,14 +39,14 @@ class Answer:
     A `label` is a text with {places}, or writes itself given the number of the thing that is pointed at;
     without one the name of the thing is enough. Yes and no have the places of the question, things those
     of their sort. `short` is enough where one sees what is pointed at. `typed` is the word in typed actions
-    where it is not that of the sort. `why_not` says why a thing is not a legal answer; None if it sees
-    nothing wrong.
+    where it is not that of the sort. `why_not` says why a thing is not a legal answer; if it writes itself,
+    it is None where it sees nothing wrong.
     """
 
     label: str | Callable[[Asked, int], str] = ""
     short: str | Callable[[Asked, int], str] = ""
     typed: str | None = None
-    why_not: Callable[[Asked, int], str | None] | None = None
+    why_not: str | Callable[[Asked, int], str | None] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,24 +79,31 @@ def prompt_in(wording: Wording, asked: Asked) -> str:
 def label_in(wording: Wording, sort: str, thing: int, asked: Asked) -> str:
     """What a person reads on the answer of this sort that points at `thing`."""
     label = wording.answers[sort].label
+    if callable(label):
+        return label(asked, thing)
     if not label:
         return next(iter(THINGS[sort](asked, thing).values()))
-    return _filled_in(label, wording, sort, thing, asked)
+    return _(label).format(**_places(wording, sort, thing, asked))
 
 
 def short_label_in(wording: Wording, sort: str, thing: int, asked: Asked) -> str:
     """What is enough on the answer where one sees `thing`; empty where the label is short already."""
     short = wording.answers[sort].short
-    return _filled_in(short, wording, sort, thing, asked) if short else ""
+    if callable(short):
+        return short(asked, thing)
+    return _(short).format(**_places(wording, sort, thing, asked)) if short else ""
 
 
-def _filled_in(
-    text: str | Callable[[Asked, int], str], wording: Wording, sort: str, thing: int, asked: Asked
-) -> str:
-    if callable(text):
-        return text(asked, thing)
-    places = THINGS[sort](asked, thing) if sort in THINGS else wording.places(asked)
-    return _(text).format(**places)
+def why_not_in(wording: Wording, sort: str, thing: int, asked: Asked) -> str | None:
+    """Why `thing` is not a legal answer; None if nothing is known against it."""
+    why_not = wording.answers[sort].why_not
+    if callable(why_not):
+        return why_not(asked, thing)
+    return _(why_not).format(**_places(wording, sort, thing, asked)) if why_not else None
+
+
+def _places(wording: Wording, sort: str, thing: int, asked: Asked) -> Places:
+    return THINGS[sort](asked, thing) if sort in THINGS else wording.places(asked)
 
 
 def seat_name(seat: int, names: Sequence[str]) -> str:
@@ -117,7 +124,7 @@ THINGS: dict[str, Callable[[Asked, int], Places]] = {
     "stack": _stack,
     "token": lambda asked, token: {"token": token_name(token)},
     "player": lambda asked, seat: {"player": seat_name(seat, asked.names)},
-    "zone": lambda asked, zone: {"leviathan": leviathan_on(asked.state, zone)},
+    "zone": lambda asked, zone: {"leviathan": leviathan_on(asked.state, zone), "zone": zone_name(zone)},
     "card": lambda asked, kind: {"card": kind_name(kind)},
     "location": lambda asked, location: {"location": name_of_location(location)},
     "lord": lambda asked, lord: {"lord": name_of_lord(lord)},
