@@ -9,7 +9,7 @@ from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import COURT, TOKEN_KEY, State
 from openabyss.words.questions.actions import sort_and_thing
 from openabyss.words.questions.exploring import reward_in_words
-from openabyss.words.questions.prompts import label, prompt
+from openabyss.words.questions.prompts import label, prompt, short_label
 from openabyss.words.questions.wordings import WORDINGS
 from tests.words.playing import SETS, legal_actions, lord, new_table, open_question, random_game
 
@@ -50,8 +50,13 @@ def test_labels_of_the_main_choice() -> None:
     assert label("MAIN", RACE + 1, state) == "Ask the council for support: crab stack (3 cards)"
     assert label("MAIN", LORD + lord(12), state) == "Recruit the Slaver"
     assert label("MAIN", PLOT, state).startswith("Plot")
+    assert short_label("MAIN", PLOT, state) == "Plot for 1 pearl"
+    assert short_label("MAIN", RACE + 1, state) == "Support ×3"
+    assert short_label("MAIN", LORD + lord(12), state) == "Slaver for 8"
+    assert not short_label("MAIN", YES, state)
     state.lord_place[lord(12)] = 0
     assert label("MAIN", LORD + lord(12), state) == "Use the Slaver"
+    assert not short_label("MAIN", LORD + lord(12), state)
 
 
 @pytest.mark.parametrize(

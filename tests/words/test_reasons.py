@@ -7,7 +7,7 @@ from openabyss.rules.cards.allies import ally, kraken
 from openabyss.rules.questions import QUESTION_NAMES, ask
 from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import AVAILABLE, COURT, DECK, GONE, TOKEN_STACK, State
-from openabyss.words.questions.reasons import reason
+from openabyss.words.questions.reasons import reason, why_not
 from tests.words.playing import SETS, legal_actions, lord, new_table, open_question, random_game
 
 
@@ -187,5 +187,6 @@ def test_martial_law_spares_krakens() -> None:
     assert "not have enough pearls" in reason(state, 0, "OBEY_MARTIAL_LAW", PASS)
 
 
-def test_anything_else_is_no_answer() -> None:
+def test_anything_else_is_not_an_answer() -> None:
+    assert why_not(table("OFFER"), 0, "OFFER", PLOT) is None
     assert reason(table("OFFER"), 0, "OFFER", PLOT) == "That is not an answer to this question."

@@ -116,6 +116,7 @@ def test_what_is_refused_has_a_reason_and_is_refused_indeed(variant: tuple[bool,
         for refused in question.refused:
             assert len(refused.why) > 5
             assert not course.game.can(refused.text), refused
+            assert bool(refused.label) == (":" not in refused.text), "what names nothing says what it is"
         if question.kind == "MAIN":
             told = {one.text for one in question.actions} | {one.text for one in question.refused}
             assert {f"recruit:{lord}" for lord in course.game.court} | {"explore", "plot"} <= told
