@@ -16,7 +16,7 @@ from openabyss.players.registry import player
 from openabyss.terminal.saving import last_game_file, load, save
 from openabyss.terminal.screen.app import TableApp
 from openabyss.terminal.screen.dialogs import Ask, CardSheet, Handover, SeatSheet, Sheet
-from openabyss.terminal.screen.new_game import NewGame, Wish
+from openabyss.terminal.screen.new_game import GameSetup, NewGame
 from openabyss.terminal.screen.table_screen import ANSWER_KEYS, TableScreen
 from openabyss.terminal.session import Session
 from openabyss.terminal.tables import Variant
@@ -341,18 +341,18 @@ def test_the_regent_is_chosen_for_a_new_game_and_said_to_have_house_rules(size: 
 
 
 def test_without_solo_play_the_opponents_are_those_chosen_before() -> None:
-    wish = Wish(players=3, seat=2)
-    before = wish.kinds
-    wish.turn("solo", 1)
-    assert (wish.kinds, wish.variant.solo) == (["human", "regent"], 1)
-    wish.turn("solo", -1)
-    assert (wish.kinds, wish.variant.solo) == (before, None)
+    wanted = GameSetup(players=3, seat=2)
+    before = wanted.kinds
+    wanted.turn("solo", 1)
+    assert (wanted.kinds, wanted.variant.solo) == (["human", "regent"], 1)
+    wanted.turn("solo", -1)
+    assert (wanted.kinds, wanted.variant.solo) == (before, None)
 
 
 def test_without_leviathan_the_fifth_seat_goes_away() -> None:
-    wish = Wish(players=5, seat=5, leviathan=True)
-    wish.turn("leviathan", 1)
-    assert (wish.players, wish.seat, wish.variant) == (4, 4, Variant())
+    wanted = GameSetup(players=5, seat=5, leviathan=True)
+    wanted.turn("leviathan", 1)
+    assert (wanted.players, wanted.seat, wanted.variant) == (4, 4, Variant())
 
 
 @SIZES
