@@ -21,17 +21,17 @@ async def rules(request: Request) -> Response:
         "found_cards": search_cards(query) if query else [],
         "found_chapters": search_chapters(query) if query else [],
     }
-    return render(request, "rules.html", {**_frame(query), **found})
+    return render(request, "rules/overview.html", {**_frame(query), **found})
 
 
 async def part_of_rules(request: Request) -> Response:
     """`/rules/kraken`, `/rules/lords`: a chapter, or the cards of one kind."""
     slug = request.path_params["slug"]
     if slug in CHAPTERS:
-        return render(request, "chapter.html", {**_frame(), "chapter": CHAPTERS[slug]})
+        return render(request, "rules/chapter.html", {**_frame(), "chapter": CHAPTERS[slug]})
     if slug in PAGES:
         context = {**_frame(), "title": _(PAGES[slug]), "groups": entries_of(slug)}
-        return render(request, "cards.html", context)
+        return render(request, "rules/cards.html", context)
     raise HTTPException(404, _("The rules have no such page."))
 
 

@@ -1,0 +1,1 @@
+"""The lords, guild by guild."""
