@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from openabyss.options import FEWEST_PLAYERS, most_players
-from openabyss.position.frames import CHANCE, KINDS, MOST_FRAMES, Kind
+from openabyss.position.frames import CHANCE, FOR_NOBODY, KINDS, MOST_FRAMES, Kind
 from openabyss.position.schema import AREAS, END_CAUSES, FIGHT, PHASES, POSITION, SEAT
 from openabyss.rules.base.threat import HIGHEST_THREAT
 from openabyss.rules.cards.loot import LOWEST_LOOT
@@ -74,7 +74,7 @@ def _object(properties: dict[str, Schema], required: Iterable[str] = ()) -> Sche
 
 def _frame(kind: Kind) -> Schema:
     """A question, draw or step that waits, with the facts that it is about."""
-    player = _or_null(_ref("player")) if kind.name in ("ROLL_ZONE", "PLACE_LEVIATHAN") else _ref("player")
+    player = _or_null(_ref("player")) if kind.what in FOR_NOBODY else _ref("player")
     owner = {} if kind.sort == CHANCE else {"player": player}
     told = {fact.name: _fact(fact) for fact in kind.facts}
     properties = {kind.sort: {"const": kind.name}, **owner, **told}

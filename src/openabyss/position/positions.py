@@ -26,6 +26,7 @@ from openabyss.position.schema import (
     TURN_END_PHASE,
 )
 from openabyss.position.waiting import NO_LORD, Waiting
+from openabyss.rules.base.controlling import CONTROL_KEYS
 from openabyss.rules.base.court import LORD_TO_COURT
 from openabyss.rules.base.exploring import END_EXPLORATION, EXPLORE_ALLY, EXPLORE_MONSTER, cards_on_track
 from openabyss.rules.base.threat import HIGHEST_THREAT
@@ -191,7 +192,7 @@ def _read_waiting(keys: dict[str, Field], state: State) -> list[GivenFrame]:
 
 def _locations_taken(frames: list[GivenFrame]) -> dict[int, int]:
     """The location that a seat is about to control, under which it has begun to put lords."""
-    return {given.frame.player: given.frame.parts[0] for given in frames if given.name == "CONTROL_KEYS"}
+    return {given.frame.player: given.frame.parts[0] for given in frames if given.what == CONTROL_KEYS}
 
 
 def _push(keys: dict[str, Field], state: State, frames: list[GivenFrame]) -> None:

@@ -9,12 +9,18 @@ from dataclasses import dataclass
 import numpy as np
 
 from openabyss.position.fields import Field
-from openabyss.position.frames import GivenFrame, names
+from openabyss.position.frames import GivenFrame
 from openabyss.position.schema import EXPLORE_PHASE
+from openabyss.rules import powers, setup
+from openabyss.rules.base import controlling, court, exploring, recruiting
 from openabyss.rules.base.controlling import KEYS_PER_LOCATION
+from openabyss.rules.cards import ambassadors, farmers, locations, loot, mages
 from openabyss.rules.cards.allies import MONSTER
 from openabyss.rules.cards.locations import BLACK_SMOKERS, FIRST_SANCTUARY
+from openabyss.rules.cards.printed import KRAKEN, LEVIATHAN
+from openabyss.rules.kraken import krakens, sentinels
 from openabyss.rules.kraken.krakens import is_kraken
+from openabyss.rules.leviathan import border, fighting, monsters
 from openabyss.rules.leviathan.border import leviathans_in_deck
 from openabyss.rules.powers import is_free_lord_of, keys_of
 from openabyss.rules.sizes import TRACK_SPACES
@@ -24,18 +30,11 @@ from openabyss.words.cards.codes import code_of_kind
 
 NO_LORD = -1
 # What chance or a player reveals next goes on the first free space of the track.
-GO_ON_REVEALING = names("REVEAL REVEAL_CARD GO_ON")
-PLACE_A_LEVIATHAN = names("ROLL_ZONE PLACE_LEVIATHAN BREED")
+GO_ON_REVEALING = (exploring.REVEAL, exploring.REVEAL_CARD, monsters.GO_ON)
+PLACE_A_LEVIATHAN = (border.ROLL_ZONE, border.PLACE_LEVIATHAN, farmers.BREED)
 # Between recruiting a lord and its arrival.
-RECRUITING = names("PAY AFFILIATE WELCOME")
-CHOOSE_A_LOCATION = names("CONTROL_PICK AMBASSADOR_PICK")
-OF_KRAKEN = names("TAX KRAKEN_FIGURE_PICK PAY_PRICE PLACE_SENTINEL FENCE_PICK KRAKENS_SPENT")
-NEVER_WITH_LEVIATHAN = names("EXPLORE_MONSTER")
-OF_LEVIATHAN = names(
-    "MEET_MONSTER GO_ON FIGHT_TARGET FIGHT_ALLY FIGHT_AGAIN RESOLVE_ATTACK BOOST ADD_DIE TAKE_TOKENS"
-    " TOKEN_WINDOW DRAW_LEVIATHAN_TOKEN ROLL_ZONE PLACE_LEVIATHAN DRAW_LEVIATHAN LOSE_ALLY LOSE_LORD"
-    " BREED"
-)
+RECRUITING = (recruiting.PAY, recruiting.AFFILIATE, powers.WELCOME)
+CHOOSE_A_LOCATION = (controlling.CONTROL_PICK, ambassadors.AMBASSADOR_PICK)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +53,7 @@ class Waiting:
         """Raises the error of the first field that does not fit."""
         for place, frame in enumerate(self.frames):
             self._check_expansion(frame)
-            check = _CHECKS.get(frame.name)
+            check = _CHECKS.get(frame.what)
             if check is not None:
                 check(self, place, frame)
         self._check_track()
@@ -65,33 +64,31 @@ class Waiting:
     # ------------------------------------------------------------------------------ as a whole
 
     def _check_expansion(self, frame: GivenFrame) -> None:
-        state = self.state
-        foreign = (
-            (frame.name in OF_KRAKEN and state.kraken == 0)
-            or (frame.name in OF_LEVIATHAN and state.leviathan == 0)
-            or (frame.name in NEVER_WITH_LEVIATHAN and state.leviathan == 1)
-        )
-        if foreign:
+        played = ((KRAKEN, self.state.kraken), (LEVIATHAN, self.state.leviathan))
+        absent = [expansion for expansion, is_played in played if not is_played]
+        # With Leviathan, a monster is met instead.
+        is_replaced = frame.what == exploring.EXPLORE_MONSTER and self.state.leviathan == 1
+        if frame.frame.kind.only_with in absent or is_replaced:
             raise frame.field.wrong(_("{name} is no part of this game").format(name=frame.name))
 
     def _check_track(self) -> None:
         """Gaps only while Krakens are placed; a full track only while what lies there is being dealt with."""
         track = self.state.track.tolist()
-        if self._names("PLACE_KRAKEN"):
+        if self._waits(krakens.PLACE_KRAKEN):
             self._check_krakens(track)
             return
         on_track = sum(kind != EMPTY for kind in track)
         if EMPTY in track[:on_track]:
             raise self.keys["track"].wrong(_("a space before the last card may be empty only for Krakens"))
         is_dealt_with = self.keys["phase"].value == EXPLORE_PHASE or (
-            self._names("END_EXPLORATION") and not self._names(*GO_ON_REVEALING)
+            self._waits(exploring.END_EXPLORATION) and not self._waits(*GO_ON_REVEALING)
         )
         if on_track == TRACK_SPACES and not is_dealt_with:
             raise self.keys["track"].wrong(_("a full track leaves no space to explore"))
 
     def _check_krakens(self, track: list[int]) -> None:
         """Each Kraken that is left on the track waits for its stack, and nothing else lies there."""
-        waiting = Counter(frame.frame.parts[0] for frame in self._named("PLACE_KRAKEN"))
+        waiting = Counter(frame.frame.parts[0] for frame in self._those(krakens.PLACE_KRAKEN))
         left = Counter(space for space, kind in enumerate(track) if kind != EMPTY)
         if waiting != left or not all(is_kraken(kind) for kind in track if kind != EMPTY):
             problem = _("each card left here must be a Kraken, and wait in PLACE_KRAKEN once")
@@ -100,17 +97,17 @@ class Waiting:
     def _check_drawn_locations(self) -> None:
         """Somebody chooses one of them, or is about to control the only one that is left."""
         drawn = np.flatnonzero(self.state.location_place == DRAWN).tolist()
-        kept = [frame.frame.parts[0] for frame in self._named("CONTROL_KEYS")]
-        if drawn and not self._names(*CHOOSE_A_LOCATION) and drawn != kept:
+        kept = [frame.frame.parts[0] for frame in self._those(controlling.CONTROL_KEYS)]
+        if drawn and not self._waits(*CHOOSE_A_LOCATION) and drawn != kept:
             raise self.keys["drawn_locations"].wrong(_("nobody is choosing one of them"))
 
     def _check_drawn_leviathans(self) -> None:
         """Each has been drawn, or is about to be, for the one who waits for it."""
         drawn = len(self.keys["drawn_leviathans"].items())
-        to_draw = self._named("DRAW_LEVIATHAN")
+        to_draw = self._those(border.DRAW_LEVIATHAN)
         if len(to_draw) > leviathans_in_deck(self.state):
             raise to_draw[0].field.wrong(_("no leviathan is left in the deck"))
-        wanted = len(self._named(*PLACE_A_LEVIATHAN))
+        wanted = len(self._those(*PLACE_A_LEVIATHAN))
         if wanted != drawn + len(to_draw):
             problem = _("{drawn} are drawn or about to be; {wanted} are waited for")
             raise self.keys["drawn_leviathans"].wrong(
@@ -122,13 +119,13 @@ class Waiting:
         named = self.state.payment
         if not named.any() and self.paid == NO_LORD:
             return
-        if not self._names("WELCOME"):
+        if not self._waits(powers.WELCOME):
             key = "payment" if named.any() else "paid_lord"
             raise self.keys[key].wrong(_("no lord is being recruited"))
-        holds = self.state.hand[int(self.state.active)] if self._names("PAY") else self.state.discard
-        for kind in np.flatnonzero(named > holds).tolist() if self._names("AFFILIATE") else []:
+        holds = self.state.hand[int(self.state.active)] if self._waits(recruiting.PAY) else self.state.discard
+        for kind in np.flatnonzero(named > holds).tolist() if self._waits(recruiting.AFFILIATE) else []:
             problem = _("so many cards {card} are not {where}")
-            where = _("in the hand") if self._names("PAY") else _("in the discard")
+            where = _("in the hand") if self._waits(recruiting.PAY) else _("in the discard")
             raise self.keys["payment"].wrong(problem.format(card=code_of_kind(kind), where=where))
 
     # --------------------------------------------------------------------------- one by one
@@ -137,9 +134,9 @@ class Waiting:
         """All of a recruit are about one lord: of the court before it is paid, and then on its way."""
         lord = frame.frame.parts[0]
         below = self.frames[place - 1]
-        if below.name in RECRUITING and below.frame.parts[0] != lord:
+        if below.what in RECRUITING and below.frame.parts[0] != lord:
             raise frame.fact("lord").wrong(_("this is about another lord than what lies beneath it"))
-        if not self._names("PAY"):
+        if not self._waits(recruiting.PAY):
             if lord != self.paid:
                 raise frame.fact("lord").wrong(_("once it is paid, the lord must be the paid_lord"))
         elif lord not in self.state.court or self.paid != NO_LORD:
@@ -149,22 +146,22 @@ class Waiting:
         """The last card of the track waits, an ally or a monster."""
         space, track = frame.frame.parts[0], self.state.track.tolist()
         is_last = track[space] != EMPTY and all(kind == EMPTY for kind in track[space + 1 :])
-        is_about_monster = frame.name in ("EXPLORE_MONSTER", "MEET_MONSTER")
+        is_about_monster = frame.what in (exploring.EXPLORE_MONSTER, monsters.MEET_MONSTER)
         if not is_last or (track[space] == MONSTER) != is_about_monster:
             raise frame.fact("space").wrong(_("the last card of the track must lie here, of that kind"))
-        if frame.name == "OFFER" and frame.frame.player == self.state.active:
+        if frame.what == exploring.OFFER and frame.frame.player == self.state.active:
             raise frame.keys["player"].wrong(_("allies are offered to opponents of the active player"))
 
     def one_leviathan(self, _place: int, frame: GivenFrame) -> None:
         """The parts of one attack are about the same leviathan."""
         leviathan = frame.frame.parts[0]
-        if any(other.frame.parts[0] != leviathan for other in self._named("RESOLVE_ATTACK")):
+        if any(other.frame.parts[0] != leviathan for other in self._those(fighting.RESOLVE_ATTACK)):
             raise frame.fact("leviathan").wrong(_("the attack that goes on is on another leviathan"))
 
     def free_space_of_court(self, _place: int, frame: GivenFrame) -> None:
         """The space is free, and nothing else is about to be put there."""
         space = frame.frame.parts[0]
-        waiting = sum(other.frame.parts[0] == space for other in self._named("LORD_TO_COURT"))
+        waiting = sum(other.frame.parts[0] == space for other in self._those(court.LORD_TO_COURT))
         if self.state.court[space] != EMPTY or waiting > 1:
             raise frame.fact("space").wrong(_("this space of the court is not free"))
 
@@ -175,10 +172,10 @@ class Waiting:
 
     def own_location(self, _place: int, frame: GivenFrame) -> None:
         """The active player controls the location; only the Black Smokers can be swapped."""
-        first = FIRST_SANCTUARY if frame.name in ("SANCTUARY", "DRAW_LOOT") else 0
+        first = FIRST_SANCTUARY if frame.what in (loot.SANCTUARY, loot.DRAW_LOOT) else 0
         tile = first + frame.frame.parts[0]
         is_controlled = self.state.location_place[tile] == self.state.active
-        if not is_controlled or (frame.name == "SWAP_SMOKERS" and tile != BLACK_SMOKERS):
+        if not is_controlled or (frame.what == locations.SWAP_SMOKERS and tile != BLACK_SMOKERS):
             raise frame.fact("location").wrong(_("the active player does not control this location"))
 
     def three_keys(self, _place: int, frame: GivenFrame) -> None:
@@ -200,29 +197,34 @@ class Waiting:
 
     def has_victim(self, _place: int, frame: GivenFrame) -> None:
         """Only the first leviathan of a game comes for nobody."""
-        is_first = self.frames[0].name == "FIRST_PLAYER"
+        is_first = self.frames[0].what == setup.FIRST_PLAYER
         is_for_nobody = frame.frame.player == NOBODY
         if is_for_nobody != is_first or (is_first and (self.state.border != EMPTY).any()):
             raise frame.keys["player"].wrong(_("only the first leviathan of a game comes for nobody"))
 
     # ------------------------------------------------------------------------------ what waits
 
-    def _named(self, *wanted: str) -> list[GivenFrame]:
-        return [frame for frame in self.frames if frame.name in wanted]
+    def _those(self, *wanted: int) -> list[GivenFrame]:
+        return [frame for frame in self.frames if frame.what in wanted]
 
-    def _names(self, *wanted: str) -> bool:
-        return bool(self._named(*wanted))
+    def _waits(self, *wanted: int) -> bool:
+        return bool(self._those(*wanted))
 
 
-_CHECKS: dict[str, Callable[[Waiting, int, GivenFrame], None]] = {
-    **dict.fromkeys(("PAY", "AFFILIATE", "WELCOME"), Waiting.recruiting),
-    **dict.fromkeys(("OFFER", "EXPLORE_ALLY", "EXPLORE_MONSTER", "MEET_MONSTER"), Waiting.card_on_track),
-    **dict.fromkeys(("BOOST", "ADD_DIE"), Waiting.one_leviathan),
-    "LORD_TO_COURT": Waiting.free_space_of_court,
-    **dict.fromkeys(("AMBASSADOR_PICK", "ARRIVAL", "DIVIDEND"), Waiting.own_lord),
-    **dict.fromkeys(("SANCTUARY", "DRAW_LOOT", "SWAP_SMOKERS", "EXCHANGE_FOR"), Waiting.own_location),
-    "CONTROL_KEYS": Waiting.open_location,
-    **dict.fromkeys(("CONTROL_SOURCE", "CONTROL_PICK"), Waiting.three_keys),
-    "PLACE_SENTINEL": Waiting.waiting_sentinel,
-    **dict.fromkeys(("ROLL_ZONE", "PLACE_LEVIATHAN"), Waiting.has_victim),
+_CHECKS: dict[int, Callable[[Waiting, int, GivenFrame], None]] = {
+    **dict.fromkeys((recruiting.PAY, recruiting.AFFILIATE, powers.WELCOME), Waiting.recruiting),
+    **dict.fromkeys(
+        (exploring.OFFER, exploring.EXPLORE_ALLY, exploring.EXPLORE_MONSTER, monsters.MEET_MONSTER),
+        Waiting.card_on_track,
+    ),
+    **dict.fromkeys((fighting.BOOST, fighting.ADD_DIE), Waiting.one_leviathan),
+    court.LORD_TO_COURT: Waiting.free_space_of_court,
+    **dict.fromkeys((ambassadors.AMBASSADOR_PICK, powers.ARRIVAL, powers.DIVIDEND), Waiting.own_lord),
+    **dict.fromkeys(
+        (loot.SANCTUARY, loot.DRAW_LOOT, locations.SWAP_SMOKERS, mages.EXCHANGE_FOR), Waiting.own_location
+    ),
+    controlling.CONTROL_KEYS: Waiting.open_location,
+    **dict.fromkeys((controlling.CONTROL_SOURCE, controlling.CONTROL_PICK), Waiting.three_keys),
+    sentinels.PLACE_SENTINEL: Waiting.waiting_sentinel,
+    **dict.fromkeys((border.ROLL_ZONE, border.PLACE_LEVIATHAN), Waiting.has_victim),
 }
