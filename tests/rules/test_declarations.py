@@ -1,0 +1,110 @@
+"""What is declared of a question holds whenever it is asked, and is written nowhere else."""
+
+import ast
+import random
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import openabyss
+from openabyss import Game
+from openabyss.rules.actions import ALLIES_OR_DONE, AN_ALLY
+from openabyss.rules.cards.printed import KRAKEN, LEVIATHAN
+from openabyss.rules.questions import (
+    QUESTION_NAMES,
+    QUESTIONS,
+    STEPS,
+    QuestionSpec,
+    Source,
+    StepSpec,
+    Topic,
+    Whole,
+    pack,
+    unpack,
+)
+from openabyss.rules.state import NOBODY
+from openabyss.table.facts import FACTS
+
+SOURCES = Path(openabyss.__file__).parent
+# Texts for people, and names that stand in documents: what may wait on what, and what had which number first.
+BY_NAME = ("words", "position/stack.py", "position/catalogue.py")
+VARIANTS = [(False, False), (True, False), (False, True), (True, True)]
+
+
+def texts_in(source: Path) -> Iterator[ast.Constant]:
+    """Every text of a source but those by which questions are declared."""
+    tree = ast.parse(source.read_text())
+    declared = {
+        id(call.args[0])
+        for call in ast.walk(tree)
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "question"
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in declared:
+            yield node
+
+
+def is_made_of_names(text: str) -> bool:
+    """Nothing but names of questions."""
+    return bool(text.split()) and set(text.split()) <= set(QUESTION_NAMES)
+
+
+def test_no_source_knows_a_question_by_its_name() -> None:
+    sources = [
+        path for path in SOURCES.rglob("*.py") if not str(path.relative_to(SOURCES)).startswith(BY_NAME)
+    ]
+    assert len(sources) > 100
+    found = [
+        f"{path.relative_to(SOURCES)}:{text.lineno}: {text.value}"
+        for path in sources
+        for text in texts_in(path)
+        if is_made_of_names(text.value)
+    ]
+    assert found == []
+
+
+def test_no_script_or_page_knows_a_question_by_its_name() -> None:
+    sources = [path for ending in ("js", "ts", "html") for path in SOURCES.rglob(f"*.{ending}")]
+    assert len(sources) > 20
+    quoted = re.compile(rf"""["'`]({"|".join(QUESTION_NAMES)})["'`]""")
+    assert [(path.name, found) for path in sources for found in quoted.findall(path.read_text())] == []
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_questions_are_put_to_those_who_are_declared(variant: tuple[bool, bool]) -> None:
+    kraken, leviathan = variant
+    game = Game.new(3, seed=7, kraken=kraken, leviathan=leviathan, ask_forced=True, ask_chance=True)
+    absent = {expansion for expansion, played in ((KRAKEN, kraken), (LEVIATHAN, leviathan)) if not played}
+    chooser = random.Random(7)
+    for _ in range(400):
+        if game.is_over:
+            break
+        spec, asked = game.question.spec, game.player
+        assert (asked == NOBODY) == (spec.drawn_from is not None), spec.name
+        assert asked in (NOBODY, game.active) or spec.of_anybody, spec.name
+        assert spec.only_with not in absent, spec.name
+        game.apply(chooser.choice(game.legal_actions))
+
+
+def test_a_question_that_cards_answer_says_where_they_lie() -> None:
+    by_cards = {spec.name for spec in QUESTIONS if spec.answers in (AN_ALLY, ALLIES_OR_DONE)}
+    declared = {spec.name for spec in QUESTIONS if spec.asks_for is not None}
+    drawn = {spec.name for spec in QUESTIONS if spec.drawn_from is Source.EXPLORATION_DECK}
+    assert declared | drawn == by_cards
+
+
+@pytest.mark.parametrize("spec", [*QUESTIONS, *STEPS], ids=lambda spec: spec.name)
+def test_the_topics_of_a_detail_are_read_as_they_were_written(spec: QuestionSpec | StepSpec) -> None:
+    topics = spec.topics
+    details = range(500) if topics else [0]
+    assert [pack(topics, unpack(topics, detail)) for detail in details] == list(details)
+
+
+def test_every_topic_has_a_word_outside_the_rules() -> None:
+    assert set(FACTS) == set(Topic)
+
+
+def test_every_larger_decision_has_parts() -> None:
+    assert {spec.part_of for spec in QUESTIONS} - {None} == set(Whole)
