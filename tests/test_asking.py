@@ -180,4 +180,4 @@ def test_where_forced_answers_are_asked_for_a_payment_is_asked_for() -> None:
     game.apply("recruit:12")
     assert (game.question.kind, [str(action) for action in game.legal_actions]) == ("PAY", ["card:S5"])
     game.pay(["S5"])
-    assert (game.seats[0].hand, game.question.kind in PAYING) == ([], False)
+    assert (game.seats[0].hand, game.question.spec.number in PAYING) == ([], False)

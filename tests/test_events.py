@@ -121,7 +121,7 @@ def test_all_that_is_told_exists(sets: tuple[bool, bool]) -> None:
         about = game.question.about
         assert set(about.to_dict()) <= {
             "card",
-            *(fact.name for fact in KINDS[game.question.kind].about.facts),
+            *(fact.name for fact in KINDS[game.question.kind].facts),
         }
         assert about.lord is None or about.lord in lords
         for event in game.apply(chance.choice(game.legal_actions)):

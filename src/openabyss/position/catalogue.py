@@ -77,4 +77,5 @@ def _added(name: str) -> int:
 FIRST_ACTION = [FIRST_CATALOGUE.index(text) if text in FIRST_CATALOGUE else _added(text) for text in TEXTS]
 _FIRST = {name: number for number, name in enumerate(_FIRST_QUESTIONS)}
 _FIRST.update({name: _FIRST_STEP + place for place, name in enumerate(_FIRST_STEPS)})
-FIRST_NUMBER = {spec.number: _FIRST.get(spec.name, _added(spec.name)) for spec in (*QUESTIONS, *STEPS)}
+_NAMES = {spec.number: spec.name for spec in QUESTIONS} | {spec.number: spec.name for spec in STEPS}
+FIRST_NUMBER = {what: _FIRST.get(name, _added(name)) for what, name in _NAMES.items()}

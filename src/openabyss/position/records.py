@@ -81,12 +81,12 @@ def state_hash(state: State) -> str:
     """
     numbers = _with_first_numbers(state)
     digest = blake2b(digest_size=8)
-    for place in _stretches(_HASHED + _hashed_of_leviathan(state) + _hashed_of_solo(state)):
-        digest.update(numbers[place])
+    for stretch in _stretches(_HASHED + _hashed_of_leviathan(state) + _hashed_of_solo(state)):
+        digest.update(numbers[stretch])
     digest.update(numbers[STACK_PLACE : STACK_PLACE + FRAME * state.depth])
-    for place, number in enumerate(ADDED_LORDS, FIRST_LORDS):
-        if state.lord_place[place] != ABSENT:
-            row = [number, *(int(getattr(state, name)[place]) for name in _OF_LORDS)]
+    for lord, number in enumerate(ADDED_LORDS, FIRST_LORDS):
+        if state.lord_place[lord] != ABSENT:
+            row = [number, *(int(getattr(state, name)[lord]) for name in _OF_LORDS)]
             digest.update(np.array(row, "<i2").tobytes())
     return digest.hexdigest()
 
