@@ -15,8 +15,9 @@ import pytest
 
 from openabyss import Game, InvalidPosition
 from openabyss.engine.mode import INTERPRETED
-from openabyss.position.frames import CHANCE, KINDS, LIES_ON, Kind
+from openabyss.position.frames import CHANCE, KINDS, Kind
 from openabyss.position.schema import POSITION, QUESTION_PHASE
+from openabyss.position.stack import LIES_ON
 from openabyss.words.cards.codes import KIND_CODES
 
 Position = dict[str, Any]
@@ -76,7 +77,8 @@ def put_others_on_top(position: Position, chance: Random) -> None:
     waiting = position["waiting"]
     del waiting[chance.randrange(1, len(waiting) + 1) :]
     for _ in range(chance.randrange(1, 5)):
-        possible = [name for name in KINDS if name_of(waiting[-1]) in LIES_ON[name]]
+        last = KINDS[name_of(waiting[-1])]
+        possible = [name for name, kind in KINDS.items() if last.what in LIES_ON[kind.what]]
         if possible:
             waiting.append(frame(KINDS[chance.choice(possible)], position, chance))
 
