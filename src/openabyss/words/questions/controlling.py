@@ -6,7 +6,6 @@ from openabyss.rules.cards.printed import KEYS
 from openabyss.rules.state import DECK
 from openabyss.words import N_, _, ngettext
 from openabyss.words.cards.codes import locations
-from openabyss.words.cards.locations import name_of_location
 from openabyss.words.cards.lords import name_of_lord
 from openabyss.words.questions.whereabouts import not_available, not_free
 from openabyss.words.questions.wording import Answer, Asked, Wording
@@ -56,7 +55,6 @@ WORDINGS = {
             ),
             "lord": Answer(N_("Use the key of the {lord}"), why_not=_not_used),
         },
-        lambda asked: {"location": name_of_location(asked.detail)},
     ),
     SWAP_SMOKERS: Wording(
         N_("Which location from the deck do you take instead of Black Smokers?"),

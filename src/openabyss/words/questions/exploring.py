@@ -13,20 +13,9 @@ from openabyss.rules.base.exploring import (
 )
 from openabyss.rules.cards.mages import purchases_allowed
 from openabyss.words import N_, _, ngettext
-from openabyss.words.cards.codes import keys, kind_name, monster_tokens, pearls
+from openabyss.words.cards.codes import keys, monster_tokens, pearls
 from openabyss.words.listing import all_of, one_of
-from openabyss.words.questions.wording import Answer, Asked, Places, Wording
-
-
-def space_of_track(asked: Asked) -> Places:
-    """What lies on the space of the track that the question is about, and what it costs."""
-    state = asked.state
-    return {
-        "card": kind_name(int(state.track[asked.detail])),
-        "space": str(asked.detail + 1),
-        "price": pearls(int(state.price)),
-        "threat": str(state.threat),
-    }
+from openabyss.words.questions.wording import Answer, Asked, Wording
 
 
 def _not_bought(asked: Asked, _thing: int) -> str:
@@ -83,7 +72,6 @@ WORDINGS = {
             "yes": Answer(N_("Buy {card} for {price}"), typed="buy", why_not=_not_bought),
             "pass": Answer(N_("Do not buy")),
         },
-        space_of_track,
     ),
     EXPLORE_ALLY: Wording(
         N_("{card} lies on space {space}. Do you take it?"),
@@ -91,7 +79,6 @@ WORDINGS = {
             "yes": Answer(N_("Take {card}"), typed="take"),
             "pass": Answer(N_("Leave it and keep exploring"), typed="continue", why_not=_not_left),
         },
-        space_of_track,
     ),
     EXPLORE_MONSTER: Wording(
         N_("A monster lies on space {space}, and the threat is at {threat}. Do you fight?"),
@@ -101,7 +88,6 @@ WORDINGS = {
                 N_("Leave the monster and keep exploring"), typed="continue", why_not=_not_avoided
             ),
         },
-        space_of_track,
     ),
     REWARD: Wording(
         N_("Which reward do you choose for the monster?"),

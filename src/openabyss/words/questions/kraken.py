@@ -6,23 +6,16 @@ from openabyss.rules.cards.smugglers import nebulis_in_a_payment
 from openabyss.rules.kraken.krakens import PLACE_KRAKEN
 from openabyss.rules.kraken.nebulis import KRAKEN_FIGURE_PICK
 from openabyss.rules.kraken.sentinels import PLACE_SENTINEL
-from openabyss.rules.sizes import SEATS
+from openabyss.rules.questions import Topic
 from openabyss.words import N_, _, ngettext
-from openabyss.words.cards.codes import money, pearls
+from openabyss.words.cards.codes import money
 from openabyss.words.cards.locations import name_of_sanctuary
-from openabyss.words.cards.lords import name_of_sentinel
-from openabyss.words.questions.exploring import space_of_track
 from openabyss.words.questions.whereabouts import not_available, not_in_court
 from openabyss.words.questions.wording import Answer, Asked, Wording
 
 
-def price_asked(detail: int) -> int:
-    """The price that a question PAY_PRICE is about; who gets it stands in the rest of its detail."""
-    return detail // (SEATS + 1)
-
-
 def _split_price(asked: Asked, nebulis: int) -> str:
-    return _("Pay {price}").format(price=money(price_asked(asked.detail) - nebulis, nebulis))
+    return _("Pay {price}").format(price=money(asked.about[Topic.PRICE] - nebulis, nebulis))
 
 
 def _not_split_so(asked: Asked, nebulis: int) -> str:
@@ -34,7 +27,7 @@ def _not_split_so(asked: Asked, nebulis: int) -> str:
             "You may use at most {count} nebulis in this payment.",
             allowed,
         ).format(count=allowed)
-    if state.pearls[player] + nebulis < price_asked(asked.detail):
+    if state.pearls[player] + nebulis < asked.about[Topic.PRICE]:
         return _("You do not have enough pearls for that.")
     return _("You must spend all of your pearls before you may pay with nebulis.")
 
@@ -67,12 +60,10 @@ WORDINGS = {
     PAY_PRICE: Wording(
         N_("You owe {price}. How do you pay?"),
         {"number": Answer(_split_price, why_not=_not_split_so)},
-        lambda asked: {"price": pearls(price_asked(asked.detail))},
     ),
     PLACE_KRAKEN: Wording(
         N_("{card} is left over. On which council stack do you put it?"),
         {"stack": Answer(N_("Put it on the {race} stack ({cards})"))},
-        space_of_track,
     ),
     KRAKEN_FIGURE_PICK: Wording(
         N_("Who takes the figure of the Kraken?"),
@@ -85,7 +76,6 @@ WORDINGS = {
             "lord": Answer(N_("Guard the {lord}"), why_not=_lord_guarded),
             "location": Answer(N_("Guard {location}"), why_not=_location_guarded),
         },
-        lambda asked: {"lord": name_of_sentinel(asked.detail)},
     ),
     SANCTUARY: Wording(
         _loot_here,

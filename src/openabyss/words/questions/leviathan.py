@@ -17,7 +17,7 @@ from openabyss.rules.leviathan.fighting import (
 )
 from openabyss.rules.leviathan.monsters import MEET_MONSTER
 from openabyss.rules.leviathan.tokens import TOKEN_STACK_PICK, TOKEN_WINDOW
-from openabyss.rules.questions import ALLIES_LOST
+from openabyss.rules.questions import Topic
 from openabyss.rules.sizes import TRACK_SPACES
 from openabyss.rules.state import EMPTY, FREE
 from openabyss.rules.turn import MARTIAL_LIMIT, OBEY_MARTIAL_LAW
@@ -25,7 +25,6 @@ from openabyss.words import N_, _, ngettext
 from openabyss.words.cards.codes import kind_name, pearls
 from openabyss.words.cards.leviathans import leviathan_on, name_of_leviathan, zone_name
 from openabyss.words.cards.lords import name_of_lord
-from openabyss.words.questions.exploring import space_of_track
 from openabyss.words.questions.powers import not_usable_token, use_of_token
 from openabyss.words.questions.whereabouts import NOT_IN_HAND, empty_stack, not_mine
 from openabyss.words.questions.wording import Answer, Asked, Places, Wording
@@ -111,7 +110,6 @@ FIGHTS = {
             ),
             "lord": Answer(N_("Discard the monster with the {lord}"), typed="use", why_not=_not_let_go),
         },
-        space_of_track,
     ),
     FIGHT_TARGET: Wording(
         N_("Which leviathan do you fight?"),
@@ -153,7 +151,7 @@ FIGHTS = {
 
 
 def _which_to_lose(asked: Asked) -> str:
-    count = asked.detail % ALLIES_LOST
+    count = asked.about[Topic.ALLIES]
     return ngettext(
         "A leviathan attacks: you lose {count} more ally. Which one do you discard?",
         "A leviathan attacks: you lose {count} more allies. Which one do you discard next?",

@@ -4,8 +4,7 @@ from openabyss.rules.cards import ambassadors, farmers, mages, merchants, politi
 from openabyss.rules.cards.allies import RACE_OF
 from openabyss.rules.state import BASE_BACK
 from openabyss.words import N_, _
-from openabyss.words.cards.codes import cards, kind_name, race_name
-from openabyss.words.cards.locations import name_of_location
+from openabyss.words.cards.codes import kind_name, race_name
 from openabyss.words.cards.lords import name_of_lord
 from openabyss.words.questions.leviathan import not_fightable
 from openabyss.words.questions.whereabouts import (
@@ -16,12 +15,7 @@ from openabyss.words.questions.whereabouts import (
     not_in_court,
     not_mine,
 )
-from openabyss.words.questions.wording import Answer, Asked, Places, Wording, seat_name
-
-
-def _opponent(asked: Asked) -> Places:
-    return {"player": seat_name(asked.detail, asked.names)}
-
+from openabyss.words.questions.wording import Answer, Asked, Wording
 
 # ------------------------------------------------------------------------------------ soldiers
 
@@ -61,12 +55,10 @@ SOLDIERS = {
     soldiers.ASSASSINATE: Wording(
         N_("The Assassin: which lord of {player} loses its power?"),
         {"lord": Answer(N_("Disable the {lord}"), why_not=_not_disabled)},
-        _opponent,
     ),
     soldiers.DISCARD_TO_LIMIT: Wording(
         N_("The Commander: discard down to {cards}. Which ally goes next?"),
         {"card": Answer(N_("Discard {card}"), why_not=NOT_IN_HAND)},
-        lambda asked: {"cards": cards(asked.detail)},
     ),
     soldiers.ROB_TOKENS: Wording(
         N_("The Hunter: which opponent do you rob of a monster token?"),
@@ -85,7 +77,6 @@ SOLDIERS = {
                 why_not=N_("This opponent has no monster token from that pile."),
             )
         },
-        _opponent,
     ),
     soldiers.NAME_RACE: Wording(
         N_("The Executioner: which race do you name?"), {"stack": Answer(N_("Name the race: {race}"))}
@@ -93,7 +84,6 @@ SOLDIERS = {
     soldiers.LOSE_AFFILIATED: Wording(
         N_("The Executioner has named the {race}: which affiliated ally do you discard?"),
         {"card": Answer(N_("Discard {card}"), why_not=_not_lost)},
-        lambda asked: {"race": race_name(asked.detail, count=2)},
     ),
     soldiers.LURE: Wording(
         N_("The Border Guard: which opponent must reveal a leviathan?"),
@@ -136,7 +126,6 @@ MERCHANTS_MAGES_FARMERS = {
     mages.EXCHANGE_FOR: Wording(
         N_("The Illusionist: what do you take for {location}?"),
         {"location": Answer(N_("Take {location}"), why_not=not_available)},
-        lambda asked: {"location": name_of_location(asked.detail)},
         minds_sentinels=True,
     ),
     mages.HEAL: Wording(
@@ -212,7 +201,6 @@ POLITICIANS_AMBASSADORS_SMUGGLERS = {
     ambassadors.AMBASSADOR_PICK: Wording(
         N_("The {lord}: which location do you take?"),
         {"location": Answer(N_("Keep {location}"), why_not=N_("{location} was not drawn."))},
-        lambda asked: {"lord": name_of_lord(asked.detail)},
     ),
     smugglers.FENCE_PICK: Wording(
         N_("The Fence: which opponent gets a nebulis?"), {"player": Answer(N_("Give a nebulis to {player}"))}

@@ -25,8 +25,8 @@ def waiting_for(seat: int, seat_names: Sequence[str]) -> str:
 
 def prompt_for_whole_payment(state: State) -> str:
     """What is asked of a person who pays for a lord in one answer, while PAY is open."""
-    _state, payer, lord, _names = asked_of(state)
-    return how_to_pay(name_of_lord(lord), int(cost_for(state, payer, lord)))
+    asked = asked_of(state)
+    return how_to_pay(name_of_lord(asked.detail), int(cost_for(state, asked.player, asked.detail)))
 
 
 def label(question_name: str, action: int, state: State, seat_names: Sequence[str] = ()) -> str:

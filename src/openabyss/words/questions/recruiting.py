@@ -19,12 +19,7 @@ from openabyss.words.questions.wording import Answer, Asked, Places, Wording
 def _bill(asked: Asked) -> Places:
     state, lord = asked.state, asked.detail
     cost, named = int(cost_for(state, asked.player, lord)), int(value_named(state))
-    return {
-        "lord": name_of_lord(lord),
-        "cost": str(cost),
-        "named": str(named),
-        "pearls": pearls(max(0, cost - named)),
-    }
+    return {"cost": str(cost), "named": str(named), "pearls": pearls(max(0, cost - named))}
 
 
 def _not_enough(asked: Asked, _thing: int) -> str:
@@ -35,7 +30,12 @@ def _not_enough(asked: Asked, _thing: int) -> str:
         "That does not pay for the {lord}: it costs {cost} and needs {races} different races; you have"
         " chosen cards worth {named} and own {money}.",
         int(RACES_NEEDED[lord]),
-    ).format(races=RACES_NEEDED[lord], money=_money_of(state, asked.player), **_bill(asked))
+    ).format(
+        lord=name_of_lord(lord),
+        races=RACES_NEEDED[lord],
+        money=_money_of(state, asked.player),
+        **_bill(asked),
+    )
 
 
 def _not_payable(asked: Asked, kind: int) -> str:

@@ -7,20 +7,25 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from openabyss.rules.questions import QUESTIONS, Topic, unpack
 from openabyss.rules.state import State
 from openabyss.words import _
-from openabyss.words.cards.codes import cards, kind_name, race_name, token_name
+from openabyss.words.cards.codes import cards, kind_name, pearls, race_name, token_name
 from openabyss.words.cards.leviathans import leviathan_on, zone_name
 from openabyss.words.cards.locations import name_of_location
-from openabyss.words.cards.lords import name_of_lord
+from openabyss.words.cards.lords import name_of_lord, name_of_sentinel
 
 
 class Asked(NamedTuple):
-    """A question as it is asked: at this table, of this player, about its detail; `names` are the seats'."""
+    """A question as it is asked: at this table, of this player; `names` are the seats'.
+
+    `about` holds what it is declared to be about, and `detail` the same in one number.
+    """
 
     state: State
     player: int
     detail: int
+    about: Mapping[Topic, int]
     names: Sequence[str] = ()
 
 
@@ -28,7 +33,7 @@ class Asked(NamedTuple):
 Places = dict[str, str]
 
 
-def _no_places(asked: Asked) -> Places:
+def _no_more(_asked: Asked) -> Places:
     return {}
 
 
@@ -53,27 +58,30 @@ class Answer:
 class Wording:
     """All that a question says. `prompt` is a text with {places}, or writes itself.
 
-    `answers` are by sort: "yes", "pass", "plot" and the words of `actions.POINTERS`. `minds_sentinels`:
-    the sentinels of others keep what they guard.
+    `answers` are by sort: "yes", "pass", "plot" and the words of `actions.POINTERS`. What the question is
+    about has its place by itself; `places` are those beyond. `minds_sentinels`: the sentinels of others
+    keep what they guard.
     """
 
     prompt: str | Callable[[Asked], str]
     answers: Mapping[str, Answer]
-    places: Callable[[Asked], Places] = _no_places
+    places: Callable[[Asked], Places] = _no_more
     minds_sentinels: bool = False
 
 
 def asked_of(state: State, player: int | None = None, names: Sequence[str] = ()) -> Asked:
     """The open question, to the player who is asked or as if it were to `player`."""
-    _what, asked, detail = state.stack[state.depth - 1].tolist()
-    return Asked(state, asked if player is None else player, detail, names)
+    what, asked, detail = state.stack[state.depth - 1].tolist()
+    topics = QUESTIONS[what].topics
+    about = dict(zip(topics, unpack(topics, detail), strict=True))
+    return Asked(state, asked if player is None else player, detail, about, names)
 
 
 def prompt_in(wording: Wording, asked: Asked) -> str:
     """The question as a whole sentence."""
     if callable(wording.prompt):
         return wording.prompt(asked)
-    return _(wording.prompt).format(**wording.places(asked))
+    return _(wording.prompt).format(**_of_question(wording, asked))
 
 
 def label_in(wording: Wording, sort: str, thing: int, asked: Asked) -> str:
@@ -103,7 +111,15 @@ def why_not_in(wording: Wording, sort: str, thing: int, asked: Asked) -> str | N
 
 
 def _places(wording: Wording, sort: str, thing: int, asked: Asked) -> Places:
-    return THINGS[sort](asked, thing) if sort in THINGS else wording.places(asked)
+    return THINGS[sort](asked, thing) if sort in THINGS else _of_question(wording, asked)
+
+
+def _of_question(wording: Wording, asked: Asked) -> Places:
+    places = wording.places(asked)
+    for topic, number in asked.about.items():
+        if topic in TOPICS:
+            places |= TOPICS[topic](asked, number)
+    return places
 
 
 def seat_name(seat: int, names: Sequence[str]) -> str:
@@ -111,7 +127,29 @@ def seat_name(seat: int, names: Sequence[str]) -> str:
     return names[seat] if seat < len(names) else _("player {seat}").format(seat=seat)
 
 
-# ------------------------------------------------------------- what an answer points at, in words
+# --------------------------------------- what a question is about and an answer points at, in words
+
+
+def _space_of_track(asked: Asked, space: int) -> Places:
+    """What lies on a space of the track, and what it costs."""
+    return {
+        "card": kind_name(int(asked.state.track[space])),
+        "space": str(space + 1),
+        "price": pearls(int(asked.state.price)),
+        "threat": str(asked.state.threat),
+    }
+
+
+TOPICS: dict[Topic, Callable[[Asked, int], Places]] = {
+    Topic.LORD: lambda asked, lord: {"lord": name_of_lord(lord)},
+    Topic.SENTINEL: lambda asked, token: {"lord": name_of_sentinel(token)},
+    Topic.LOCATION: lambda asked, location: {"location": name_of_location(location)},
+    Topic.RACE: lambda asked, race: {"race": race_name(race, count=2)},
+    Topic.OPPONENT: lambda asked, seat: {"player": seat_name(seat, asked.names)},
+    Topic.TRACK_SPACE: _space_of_track,
+    Topic.LIMIT: lambda asked, limit: {"cards": cards(limit)},
+    Topic.PRICE: lambda asked, price: {"price": pearls(price)},
+}
 
 
 def _stack(asked: Asked, race: int) -> Places:
