@@ -1,6 +1,8 @@
 """Preparing the rules: who may compile, what is counted, and that everything is reached."""
 
 import os
+import sqlite3
+import subprocess
 import sys
 from pathlib import Path
 
@@ -15,14 +17,15 @@ from openabyss.engine.progress import watch_compiling
 def cold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """As if nothing were compiled; what is compiled then is written down instead."""
     played: list[str] = []
-    monkeypatch.setattr(readiness, "INTERPRETED", False)
+    monkeypatch.setattr(readiness, "runs_uncompiled", lambda: False)
     monkeypatch.setattr(readiness, "COMPLETE", tmp_path / "complete")
     monkeypatch.setattr(precompile, "LOCK", tmp_path / "compiling.lock")
     monkeypatch.setattr(precompile, "LOOK_AGAIN_SECONDS", 0.001)
+    monkeypatch.setattr(precompile, "_declared", lambda: {"one", "other"})
     monkeypatch.setattr(
         precompile, "COMPILE_OPPONENTS", (sys.executable, "-c", "print('one'); print('other')")
     )
-    monkeypatch.setattr(precompile, "_play_through", lambda: played.append("played"))
+    monkeypatch.setattr(precompile, "load_rules", lambda: played.append("played"))
     return played
 
 
@@ -32,7 +35,6 @@ def test_the_rules_are_compiled_once(cold: list[str]) -> None:
     precompile.compile_rules()
     assert readiness.is_ready()
     assert cold == ["played"]
-    assert not precompile.LOCK.exists()
 
 
 def test_progress_ends_with_the_whole(cold: list[str]) -> None:
@@ -56,42 +58,72 @@ def test_without_the_other_process_everything_is_compiled_here(
     assert cold == ["played"]
 
 
-def test_the_lock_of_a_dead_process_is_broken(cold: list[str]) -> None:
-    precompile.LOCK.touch()
-    long_ago = precompile.LOCK.stat().st_mtime - precompile.ABANDONED_AFTER_SECONDS - 1
-    os.utime(precompile.LOCK, (long_ago, long_ago))
-    precompile.compile_rules()
-    assert cold == ["played"]
-
-
 def test_whoever_waited_finds_the_rules_ready(cold: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    precompile.LOCK.touch()
+    other = sqlite3.connect(precompile.LOCK, isolation_level=None)
+    other.execute("BEGIN EXCLUSIVE")
 
     def other_process_finishes(_seconds: float) -> None:
         readiness.COMPLETE.touch()
-        precompile.LOCK.unlink()
+        other.close()
 
     monkeypatch.setattr("openabyss.compilation.precompile.time.sleep", other_process_finishes)
     precompile.compile_rules()
     assert cold == []
 
 
+HOLDS_THE_LOCK = """
+import sqlite3, sys, time
+connection = sqlite3.connect(sys.argv[1], isolation_level=None)
+connection.execute("BEGIN EXCLUSIVE")
+print("held", flush=True)
+time.sleep(600)
+"""
+
+
+def test_the_lock_of_a_killed_process_keeps_nobody_waiting(cold: list[str]) -> None:
+    command = [sys.executable, "-c", HOLDS_THE_LOCK, str(precompile.LOCK)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE) as other:
+        assert other.stdout is not None
+        other.stdout.readline()
+        other.kill()
+    precompile.compile_rules()
+    assert cold == ["played"]
+
+
 def test_the_lock_is_given_back_after_an_error(cold: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted() -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(precompile, "_play_through", interrupted)
+    monkeypatch.setattr(precompile, "load_rules", interrupted)
     with pytest.raises(KeyboardInterrupt):
         precompile.compile_rules()
-    assert not precompile.LOCK.exists()
     assert not readiness.is_ready()
+    monkeypatch.setattr(precompile, "load_rules", lambda: cold.append("played"))
+    precompile.compile_rules()
+    assert cold == ["played"]
+
+
+def test_whoever_asks_whether_all_is_compiled_may_still_run_the_rules_uncompiled() -> None:
+    program = (
+        "from openabyss.compilation.readiness import is_ready, run_uncompiled\n"
+        "is_ready(); run_uncompiled()\n"
+        "import os, sys; from openabyss.engine.mode import INTERPRETED; from openabyss import Game\n"
+        "assert INTERPRETED and 'numba' not in sys.modules and 'OPENABYSS_INTERPRETED' not in os.environ\n"
+        "print(Game.new(players=2, seed=1).question.kind)"
+    )
+    environment = {name: value for name, value in os.environ.items() if name != "OPENABYSS_INTERPRETED"}
+    told = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, env=environment, check=False
+    )
+    assert told.stderr == ""
+    assert told.stdout == "OFFER\n"
 
 
 def test_the_short_games_reach_everything() -> None:
     names: list[str] = []
-    precompile._play_through()
+    precompile.load_rules()
     with watch_compiling(names.append):
-        precompile._play_through()
+        precompile.load_rules()
     assert names == []
 
 

@@ -5,13 +5,12 @@ another process compiles waits for it. Most of the time goes into the large func
 which need each other only to run: those of the computer opponents are compiled by a second process.
 """
 
-import os
+import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from pathlib import Path
+from contextlib import closing, contextmanager, suppress
 from threading import Thread
 from types import FunctionType
 
@@ -36,8 +35,6 @@ from openabyss.table.view import view
 Report = Callable[[int, int], None]
 
 LOCK = readiness.FOLDER / "compiling.lock"
-# Whoever compiles touches the lock with every function; the longest takes a few seconds.
-ABANDONED_AFTER_SECONDS = 120
 LOOK_AGAIN_SECONDS = 0.5
 COMPILE_OPPONENTS = (sys.executable, "-m", "openabyss.compilation.precompile")
 
@@ -50,7 +47,7 @@ def compile_rules(report: Report | None = None) -> None:
         progress = _Progress(report)
         with watch_compiling(progress.compiled):
             _compile_those_apart(progress)
-            _play_through()
+            load_rules()
         readiness.COMPLETE.touch()
         progress.finish()
 
@@ -65,7 +62,6 @@ class _Progress:
 
     def compiled(self, name: str) -> None:
         """One more function is ready."""
-        LOCK.touch()
         self._names.add(name)
         self._tell(len(self._names))
 
@@ -110,12 +106,12 @@ def _listen(other: "subprocess.Popen[str]", progress: _Progress) -> None:
 
 def _compile_opponents() -> None:
     """What the other process does: tell the name of each function that is ready."""
-    with watch_compiling(lambda name: print(name, flush=True)):
+    with suppress(BrokenPipeError), watch_compiling(lambda name: print(name, flush=True)):
         make_out_of_line_ready("openabyss.players")
 
 
-def _play_through() -> None:
-    """A short game by hand and two whole ones: together they use every function."""
+def load_rules() -> None:
+    """Bring everything compiled into memory: a short game by hand and two whole ones use every function."""
     game = Game.new(players=3, seed=1)
     opponent = player("greedy")
     for _decision in range(40):
@@ -153,31 +149,24 @@ def _dealt_table() -> State:
 
 @contextmanager
 def _alone() -> Iterator[None]:
-    """Hold the lock; wait while another living process does."""
-    while not _take(LOCK):
-        if _is_abandoned(LOCK):
-            LOCK.unlink(missing_ok=True)
-        else:
+    """Hold the lock; wait while another process does.
+
+    It is SQLite's lock of a file, which works on every system and ends with the process that holds it.
+    """
+    with closing(sqlite3.connect(LOCK, timeout=0, isolation_level=None)) as connection:
+        while not _take(connection):
             time.sleep(LOOK_AGAIN_SECONDS)
-    try:
         yield
-    finally:
-        LOCK.unlink(missing_ok=True)
 
 
-def _take(lock: Path) -> bool:
+def _take(connection: sqlite3.Connection) -> bool:
     try:
-        os.close(os.open(lock, os.O_CREAT | os.O_EXCL))
-    except FileExistsError:
-        return False
+        connection.execute("BEGIN EXCLUSIVE")
+    except sqlite3.OperationalError as error:
+        if "locked" in str(error):
+            return False
+        raise
     return True
-
-
-def _is_abandoned(lock: Path) -> bool:
-    try:
-        return time.time() - lock.stat().st_mtime > ABANDONED_AFTER_SECONDS
-    except FileNotFoundError:
-        return False
 
 
 if __name__ == "__main__":

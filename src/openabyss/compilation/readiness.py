@@ -1,8 +1,11 @@
 """Whether everything that a game needs has been compiled. Nothing heavy is imported to know that."""
 
+import os
+from importlib import import_module
+
 from openabyss.engine.cache import folder_for
+from openabyss.engine.environment import UNCOMPILED, runs_uncompiled
 from openabyss.engine.imports import PACKAGE
-from openabyss.engine.mode import INTERPRETED
 
 # Compiled code is entered through these files; what they import is all that there is.
 ENTRANCES = (
@@ -19,4 +22,13 @@ COMPLETE = FOLDER / "complete"
 
 def is_ready() -> bool:
     """Whether nothing has to be compiled any more."""
-    return INTERPRETED or COMPLETE.exists()
+    return runs_uncompiled() or COMPLETE.exists()
+
+
+def run_uncompiled() -> None:
+    """From now on, in this process; its child processes compile as usual. Nothing of the rules may have been
+    imported yet."""
+    os.environ[UNCOMPILED] = "1"
+    mode = import_module("openabyss.engine.mode")
+    del os.environ[UNCOMPILED]
+    assert mode.INTERPRETED, "the rules were imported before"

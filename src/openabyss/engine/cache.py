@@ -15,20 +15,19 @@ from pathlib import Path
 import numpy as np
 import platformdirs
 
+from openabyss.engine.environment import CHECKED, has_numba
 from openabyss.engine.imports import PACKAGE, SourceIndex
-from openabyss.engine.mode import CHECKED, INTERPRETED
 
 STALE_AFTER_DAYS = 30
 
 ROOT = Path(os.environ.get("OPENABYSS_CACHE") or platformdirs.user_cache_dir("openabyss"))
-ROOT = ROOT / "interpreted" if INTERPRETED else ROOT
 
 
 @cache
 def folder_for(*files: Path) -> Path:
     """The cache folder of what is compiled from these files and what they import, marked as in use today."""
     digests = _index().behind(frozenset(files))
-    tools = (str(PACKAGE), sys.version, np.__version__, CHECKED, INTERPRETED or version("numba"))
+    tools = (str(PACKAGE), sys.version, np.__version__, CHECKED, has_numba() and version("numba"))
     key = hashlib.sha256(repr((tools, sorted(set(digests.values())))).encode()).hexdigest()[:16]
     folder = ROOT / key
     folder.mkdir(parents=True, exist_ok=True)

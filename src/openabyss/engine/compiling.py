@@ -14,8 +14,9 @@ from typing import Any, TypeVar, cast, get_args, get_origin, get_type_hints
 import numpy as np
 
 from openabyss.engine.cache import folder_for
+from openabyss.engine.environment import CHECKED
 from openabyss.engine.layout import record_of
-from openabyss.engine.mode import CHECKED, INTERPRETED
+from openabyss.engine.mode import INTERPRETED
 
 if not INTERPRETED:
     import llvmlite.binding

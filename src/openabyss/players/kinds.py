@@ -16,13 +16,15 @@ from openabyss.words import N_, _
 class Kind:
     """A kind of player: what it is called, what it does, what may be set.
 
-    A level is meant for people to choose; the levels stand in order, the easiest first.
+    A level is meant for people to choose; the levels stand in order, the easiest first. One that searches
+    plays a great many games in its head, for which uncompiled rules are too slow.
     """
 
     name: str
     summary: str
     parameters: tuple[str, ...] = ()
     is_level: bool = False
+    searches: bool = False
 
     @property
     def description(self) -> str:
@@ -48,12 +50,14 @@ KINDS = {
             "hard",
             N_("has learned from many games what a position is worth, and looks a little ahead"),
             is_level=True,
+            searches=True,
         ),
         Kind(
             "expert",
             N_("thinks through how the game may go on, for up to half a second"),
             PARAMETERS,
             is_level=True,
+            searches=True,
         ),
         Kind("random", N_("answers at random")),
         Kind(
@@ -62,7 +66,7 @@ KINDS = {
             tuple(WEIGHT_NAMES),
         ),
         Kind("learned", N_("trusts the learned value of a position, one answer ahead")),
-        Kind("search", N_("searches with settings of your own"), PARAMETERS),
+        Kind("search", N_("searches with settings of your own"), PARAMETERS, searches=True),
         Kind("regent", N_("plays by the fixed rules of the solo rival (house rules)")),
     )
 }
@@ -71,6 +75,17 @@ KINDS = {
 def player_kinds() -> list[Kind]:
     """Every computer opponent that there is, the levels for people first."""
     return list(KINDS.values())
+
+
+def searching_levels() -> list[str]:
+    """The levels that search, the easier one first."""
+    return [kind.name for kind in KINDS.values() if kind.is_level and kind.searches]
+
+
+def searches(spec: str) -> bool:
+    """Whether a player searches, by the text that `player` reads."""
+    kind = KINDS.get(spec.partition(":")[0])
+    return kind is not None and kind.searches
 
 
 def hint(text: str, known: Iterable[str]) -> str:
