@@ -12,12 +12,10 @@ INSTALLED_FROM := pyproject.toml requirements.lock scripts/bootstrap
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
 
-play: $(READY) ## play in the browser (prepares everything the first time)
-	@$(OPENABYSS) compile
+play: $(READY) ## play in the browser (installs everything the first time)
 	@$(OPENABYSS) serve
 
 terminal: $(READY) ## play in this terminal
-	@$(OPENABYSS) compile
 	@$(OPENABYSS) play
 
 test: export OPENABYSS_CHECKED = 1

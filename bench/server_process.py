@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Self
 
 import httpx
 
@@ -32,18 +33,20 @@ LIMITS = (
 class ServerProcess:
     """A server that keeps its port over restarts. It writes its log into the folder of its data."""
 
+    COMMAND: tuple[str, ...] = (sys.executable, "-m", "openabyss", "serve", "--no-browser", "--port")
+
     def __init__(self, folder: Path, **environment: str) -> None:
         with listen("127.0.0.1", 0) as listening:
             self.port: int = listening.getsockname()[1]
         self.address = f"http://127.0.0.1:{self.port}"
         unlimited = {f"OPENABYSS_LIMIT_{name}": NO_LIMIT for name in LIMITS}
         self._environment = {**os.environ, "OPENABYSS_DATA": str(folder), **unlimited, **environment}
-        self._log = folder / "server.log"
+        self.folder, self._log = folder, folder / "server.log"
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> float:
         """Start it; returns after how many seconds it answers."""
-        command = [sys.executable, "-m", "openabyss", "serve", "--no-browser", "--port", str(self.port)]
+        command = [*self.COMMAND, str(self.port)]
         began = time.monotonic()
         with self._log.open("ab") as log:
             self._process = subprocess.Popen(command, env=self._environment, stdout=log, stderr=log)
@@ -55,7 +58,7 @@ class ServerProcess:
         self.kill()
         raise TimeoutError(self.log)
 
-    def __enter__(self) -> "ServerProcess":
+    def __enter__(self) -> Self:
         """Started, and ended at the latest when it is left."""
         self.start()
         return self

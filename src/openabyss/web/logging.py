@@ -44,6 +44,11 @@ def log_event(event: str, **facts: object) -> None:
     LOGGER.info(event, extra={"facts": facts})
 
 
+def log_warning(event: str, **facts: object) -> None:
+    """A line about something that whoever keeps the server should know."""
+    LOGGER.warning(event, extra={"facts": facts})
+
+
 def log_failure(event: str, **facts: object) -> None:
     """A line about an error that nobody expected, with where it came from. Call it while handling one."""
     LOGGER.exception(event, extra={"facts": facts})

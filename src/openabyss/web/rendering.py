@@ -61,6 +61,7 @@ def render(request: Request, template: str, context: Mapping[str, Any], status: 
                 "theme": theme_of(request),
                 "path": request.url.path,
                 "back_path": _path_to_return(request),
+                "preparation": request.app.state.preparation,
                 **context,
             }
         )

@@ -19,9 +19,10 @@ from msgspec import json
 
 from openabyss.errors import OpenAbyssError
 from openabyss.game import Game
+from openabyss.players.kinds import searches
 from openabyss.web.computers.pipe import Answered, Asked
 
-# Who answers if the wanted computer fails.
+# Who answers if the wanted computer fails: what people know as the level medium.
 STAND_IN = "greedy"
 STARTING_SECONDS = 60.0
 
@@ -47,8 +48,9 @@ class ProcessDied(ComputerFailed):
 class Workers:
     """A few processes; a thread waits for each that is at work."""
 
-    def __init__(self, count: int, seconds: float) -> None:
-        self._seconds = seconds
+    def __init__(self, count: int, seconds: float, *, can_search: bool = True) -> None:
+        """Where the rules are too slow for levels that search, the stand-in answers for them."""
+        self._seconds, self._can_search = seconds, can_search
         self._idle: queue.SimpleQueue[_Worker] = queue.SimpleQueue()
         self._workers = [_Worker() for _ in range(count)]
         for worker in self._workers:
@@ -79,12 +81,17 @@ class Workers:
     def _choose(self, asked: Asked) -> str:
         worker = self._idle.get()
         try:
-            for level in dict.fromkeys((asked.level, STAND_IN)):
+            for level in self._levels(asked.level):
                 with contextlib.suppress(ComputerFailed):
                     return self._ask(worker, Asked(level, asked.seed, asked.record))
         finally:
             self._idle.put(worker)
         return any_answer(asked)
+
+    def _levels(self, wanted: str) -> list[str]:
+        """Who is asked, one after another until somebody answers."""
+        is_able = self._can_search or not searches(wanted)
+        return list(dict.fromkeys((wanted, STAND_IN))) if is_able else [STAND_IN]
 
     def _ask(self, worker: "_Worker", asked: Asked) -> str:
         """Ask once more if the process had died, which need not be the player's fault."""

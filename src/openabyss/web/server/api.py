@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
+from openabyss.compilation.preparation import Preparation
 from openabyss.version import VERSION
 from openabyss.web.access.identity import browser_of, browser_or_new
 from openabyss.web.pages.card_dictionary import card_dictionary
@@ -25,6 +26,7 @@ from openabyss.web.server.requests import (
     NameGiven,
     NameWanted,
     NewLink,
+    PreparationSeen,
     Summary,
     Tables,
     TableWanted,
@@ -52,6 +54,7 @@ def api_routes() -> list[BaseRoute]:
         Route("/api/tables/{table}/name", rename, methods=["POST"]),
         Route("/api/cards.json", cards),
         Route("/api/levels", all_levels),
+        Route("/api/preparation", preparation),
         Route("/openapi.json", openapi),
         Route("/health", health),
     ]
@@ -193,6 +196,14 @@ async def cards(request: Request) -> Response:
 async def all_levels(request: Request) -> Response:
     """The levels of computers."""
     return answer(Levels(levels()))
+
+
+async def preparation(request: Request) -> Response:
+    """How far the server is with preparing the levels that search."""
+    found: Preparation | None = request.app.state.preparation
+    if found is None:
+        return answer(PreparationSeen(ready=True))
+    return answer(PreparationSeen(False, found.share, found.seconds_left, found.text))
 
 
 async def openapi(request: Request) -> Response:

@@ -16,6 +16,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
+from openabyss.compilation.preparation import Preparation
 from openabyss.errors import InvalidOption, InvalidRecord, OpenAbyssError
 from openabyss.web.access.limits import Buckets
 from openabyss.web.access.security import Guard
@@ -59,9 +60,12 @@ STATUS_OF_REFUSAL = {
 }
 
 
-def create_app(settings: Settings, computers: Computers | None = None) -> Starlette:
+def create_app(
+    settings: Settings, computers: Computers | None = None, preparation: Preparation | None = None
+) -> Starlette:
     """The application; `computers` stands in for the processes that it would start.
 
+    `preparation` is how far compiling is, if that goes on elsewhere; newer ones replace it in `app.state`.
     Raises DatabaseInUse if another server has the database.
     """
     claim = Claim(settings.database_url)
@@ -84,6 +88,7 @@ def create_app(settings: Settings, computers: Computers | None = None) -> Starle
     app.state.settings, app.state.tables = settings, tables
     app.state.hub = Hub(tables)
     app.state.claim = claim
+    app.state.preparation = preparation
     app.state.readiness = Readiness(storage)
     app.state.new_tables = Buckets(settings.limits.tables, settings.limits.tables / HOUR)
     return app

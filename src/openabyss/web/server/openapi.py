@@ -17,6 +17,7 @@ from openabyss.web.server.requests import (
     NameGiven,
     NameWanted,
     NewLink,
+    PreparationSeen,
     Problem,
     Summary,
     Tables,
@@ -119,6 +120,9 @@ OPERATIONS: dict[tuple[str, str], Operation] = {
         (*AT_A_TABLE, *WITH_A_BODY),
     ),
     ("get", "/api/levels"): Operation("levels", "The levels of computers", "The levels.", Levels),
+    ("get", "/api/preparation"): Operation(
+        "preparation", "Whether the levels that search are ready", "How far they are.", PreparationSeen
+    ),
     ("get", "/api/cards.json"): Operation("cards", "Every card with its texts", "The cards.", CardDictionary),
     ("get", "/health"): Operation(
         "health",

@@ -102,6 +102,19 @@ class Levels(Struct):
     levels: list[str]
 
 
+class PreparationSeen(Struct):
+    """How far the server is with preparing the levels that search.
+
+    ready: all levels play. share: which part is done. seconds_left: a guess. text: who has to wait, and who
+    plays meanwhile; empty when everything is ready.
+    """
+
+    ready: bool
+    share: Annotated[float, Meta(ge=0, le=1)] = 1.0
+    seconds_left: int | None = None
+    text: str = ""
+
+
 class Health(Struct):
     """How the server does."""
 

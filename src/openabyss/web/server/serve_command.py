@@ -1,18 +1,10 @@
 """`openabyss serve`: the table in the browser."""
 
 import argparse
-import os
 import socket
-import sys
-import threading
-import webbrowser
-from typing import TYPE_CHECKING
 
 from openabyss.errors import OpenAbyssError
 from openabyss.words import _
-
-if TYPE_CHECKING:
-    from uvicorn import Server
 
 DEFAULT_PORT = 8400
 PORTS_TRIED = 50
@@ -42,12 +34,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Serve until the process is told to stop; returns the exit status."""
+    from openabyss.compilation.readiness import is_ready  # noqa: PLC0415  imports NumPy
+
     listening = listen(arguments.host, arguments.port)
     address = address_of(listening, arguments.host)
-    _prepare()
-    server = _server(address, opens_browser=not arguments.no_browser)
-    server.run(sockets=[listening])
-    return 0
+    if is_ready():
+        from openabyss.web.server.serving import serve  # noqa: PLC0415  imports the rules
+
+        serve(listening, address, opens_browser=not arguments.no_browser)
+        return 0
+    from openabyss.web.server.changeover import serve_and_compile  # noqa: PLC0415  seldom needed
+
+    return serve_and_compile(listening, address, opens_browser=not arguments.no_browser)
 
 
 def listen(host: str, port: int | None) -> socket.socket:
@@ -76,44 +74,3 @@ def address_of(listening: socket.socket, host: str) -> str:
     if host in ("0.0.0.0", "::", ""):
         return f"http://localhost:{port}/"
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
-
-
-def _prepare() -> None:
-    """Compile the rules if that has not been done yet."""
-    from openabyss.compilation.readiness import is_ready  # noqa: PLC0415  loads Numba
-
-    if not is_ready():
-        from openabyss.compilation.precompile import compile_rules  # noqa: PLC0415  loads the players
-
-        print(_("Preparing the rules (only this once) …"), file=sys.stderr)
-        compile_rules()
-
-
-def _server(address: str, *, opens_browser: bool) -> "Server":
-    import uvicorn  # noqa: PLC0415
-
-    from openabyss.web.logging import configure_logging, log_event  # noqa: PLC0415
-    from openabyss.web.server.app import create_app  # noqa: PLC0415
-    from openabyss.web.server.connections import config_for  # noqa: PLC0415
-    from openabyss.web.server.environment import settings_from  # noqa: PLC0415
-
-    configure_logging()
-    settings = settings_from(os.environ)
-    app = create_app(settings)
-
-    class TableServer(uvicorn.Server):
-        """Tells when it is ready, and says good-bye before it leaves."""
-
-        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-            await super().startup(sockets)
-            print(_("OpenAbyss is ready: {address}").format(address=address), flush=True)
-            log_event("ready", address=address)
-            if opens_browser:
-                threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-
-        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-            log_event("stopping")
-            await app.state.hub.say_bye()
-            await super().shutdown(sockets)
-
-    return TableServer(config_for(app, settings))

@@ -1,0 +1,133 @@
+"""A server on a socket that listens already: alone, or in a process that a supervisor has started."""
+
+import os
+import signal
+import socket
+import threading
+import webbrowser
+from collections.abc import Callable
+from multiprocessing.connection import Connection
+from types import FrameType
+
+import uvicorn
+from starlette.applications import Starlette
+
+from openabyss.compilation.precompile import load_rules
+from openabyss.compilation.preparation import Preparation
+from openabyss.engine.mode import INTERPRETED
+from openabyss.web.computers.workers import Workers
+from openabyss.web.logging import configure_logging, log_event, log_warning
+from openabyss.web.server.app import create_app
+from openabyss.web.server.connections import config_for
+from openabyss.web.server.environment import settings_from
+from openabyss.words import _
+
+FIFTHS = 5
+
+
+def serve(listening: socket.socket, address: str, *, opens_browser: bool) -> None:
+    """Serve until the process is told to end. Raises InvalidOption, DatabaseInUse."""
+    configure_logging()
+    app = create_app(settings_from(os.environ))
+    TableServer(app, address, lambda: _welcome(address, opens_browser)).run(sockets=[listening])
+
+
+def serve_uncompiled(
+    supervisor: Connection, listening: socket.socket, address: str, *, opens_browser: bool
+) -> None:
+    """Serve while the rules are compiled elsewhere, until the supervisor says that it is enough, or is gone.
+
+    What else it sends tells how far compiling is.
+    """
+    configure_logging()
+    settings, preparation = settings_from(os.environ), Preparation()
+    computers = Workers(settings.workers, settings.decision_seconds, can_search=False)
+    app = create_app(settings, computers, preparation)
+
+    def welcome() -> None:
+        _welcome(address, opens_browser)
+        print(preparation.text, flush=True)
+
+    server = SupervisedServer(app, address, welcome)
+    server.listen_to(supervisor)
+    server.run(sockets=[listening])
+    # The database is free; what Python still does before the process ends need not be waited for.
+    supervisor.send(None)
+
+
+def serve_compiled(supervisor: Connection, listening: socket.socket, address: str) -> None:
+    """Make everything ready, say so, and serve as soon as the supervisor says that its turn has come."""
+    configure_logging()
+    settings = settings_from(os.environ)
+    computers = Workers(settings.workers, settings.decision_seconds)
+    computers.prepare()
+    if not INTERPRETED:
+        load_rules()
+    supervisor.send(None)
+    if supervisor.recv() is None:
+        return
+    server = SupervisedServer(create_app(settings, computers), address, _tell_that_all_is_prepared)
+    server.listen_to(supervisor)
+    server.run(sockets=[listening])
+
+
+def _welcome(address: str, opens_browser: bool) -> None:
+    """Tell the person who has started the server where it is."""
+    print(_("OpenAbyss is ready: {address}").format(address=address), flush=True)
+    if opens_browser:
+        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+
+def _tell_that_all_is_prepared() -> None:
+    print(_("Everything is prepared: all levels play now."), flush=True)
+
+
+class TableServer(uvicorn.Server):
+    """Tells when it is ready, and says good-bye before it leaves."""
+
+    def __init__(self, app: Starlette, address: str, welcome: Callable[[], None]) -> None:
+        super().__init__(config_for(app, app.state.settings))
+        self._app, self._address, self._welcome = app, address, welcome
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self._welcome()
+        log_event("ready", address=self._address)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        log_event("stopping")
+        await self._app.state.hub.say_bye()
+        await super().shutdown(sockets)
+
+
+class SupervisedServer(TableServer):
+    """Ends when its supervisor says so, or is gone."""
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Control-C reaches the supervisor as well: a second word would break off the good-bye."""
+        if sig != signal.SIGINT:
+            super().handle_exit(sig, frame)
+
+    def listen_to(self, supervisor: Connection) -> None:
+        """From now on."""
+        threading.Thread(target=self._listen, args=(supervisor,), daemon=True).start()
+
+    def _listen(self, supervisor: Connection) -> None:
+        try:
+            while (preparation := supervisor.recv()) is not None:
+                self._note(preparation)
+        except (EOFError, OSError):
+            log_warning("the supervisor is gone")
+        self.should_exit = True
+
+    def _note(self, preparation: Preparation) -> None:
+        """Pages show it from now on; the log and the person at the terminal hear of every fifth part."""
+        before: Preparation = self._app.state.preparation
+        self._app.state.preparation = preparation
+        if preparation.has_failed:
+            log_warning("compiling failed; the server goes on with uncompiled rules")
+        elif int(FIFTHS * preparation.share) > int(FIFTHS * before.share):
+            log_event("compiling", percent=round(100 * preparation.share))
+        else:
+            return
+        print(preparation.text, flush=True)

@@ -1,0 +1,54 @@
+"""A server that compiles as long as a test wants: `python -m tests.web.server.changing_over PORT`.
+
+In place of compiling it waits for a file in the folder of its data, which says how that ends.
+"""
+
+import os
+import sys
+import time
+from functools import partial
+from multiprocessing.connection import Connection
+from pathlib import Path
+
+from bench.server_process import ServerProcess
+from openabyss.compilation.background import Compiling
+from openabyss.web.server.changeover import serve_and_compile
+from openabyss.web.server.serve_command import address_of, listen
+
+SUCCEEDED, FAILED = "succeeded", "failed"
+PART, WHOLE = 3, 10
+
+
+class ChangingServer(ServerProcess):
+    """Such a server."""
+
+    COMMAND = (sys.executable, "-m", "tests.web.server.changing_over")
+
+    def end_compiling(self, how: str) -> None:
+        """Compiling ends so."""
+        outcome_in(self.folder).write_text(how)
+
+
+def outcome_in(folder: Path) -> Path:
+    return folder / "compiling"
+
+
+def wait_for_outcome(report: Connection) -> None:
+    """What is done instead of compiling."""
+    outcome = outcome_in(Path(os.environ["OPENABYSS_DATA"]))
+    report.send((PART, WHOLE))
+    while not outcome.exists():
+        time.sleep(0.02)
+    sys.exit(0 if outcome.read_text() == SUCCEEDED else 1)
+
+
+if __name__ == "__main__":
+    listening = listen("127.0.0.1", int(sys.argv[1]))
+    sys.exit(
+        serve_and_compile(
+            listening,
+            address_of(listening, "127.0.0.1"),
+            opens_browser=False,
+            compile_behind=partial(Compiling, wait_for_outcome),
+        )
+    )

@@ -1,0 +1,127 @@
+"""Playing begins before anything is compiled, and goes on through the change to compiled rules."""
+
+import asyncio
+import os
+import signal
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.web.server.changing_over import FAILED, SUCCEEDED, ChangingServer
+from tests.web.server.killing import Report, check, new_seats, play_on
+
+SECONDS = 120.0
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[ChangingServer]:
+    """A server that plays already and compiles until the test ends that."""
+    with ChangingServer(tmp_path) as running:
+        yield running
+        running.stop(signal.SIGTERM)
+
+
+def preparation(server: ChangingServer) -> dict[str, Any]:
+    """How far the server says that it is."""
+    found: dict[str, Any] = httpx.get(f"{server.address}/api/preparation", timeout=30).json()
+    return found
+
+
+def until(condition: Callable[[], bool]) -> None:
+    """Wait for it."""
+    end = time.monotonic() + SECONDS
+    while not condition():
+        assert time.monotonic() < end, "this took too long"
+        time.sleep(0.05)
+
+
+def is_ready(server: ChangingServer) -> bool:
+    """Everything is prepared; between two servers nobody answers for a moment."""
+    try:
+        return bool(preparation(server)["ready"])
+    except httpx.HTTPError:
+        return False
+
+
+async def acknowledged(tables: list[Any], more: int) -> None:
+    """Wait for so many more acknowledgements."""
+    before = sum(len(one.acknowledged) for one in tables)
+    async with asyncio.timeout(SECONDS):
+        while sum(len(one.acknowledged) for one in tables) < before + more:
+            await asyncio.sleep(0.02)
+
+
+def test_a_game_goes_on_through_the_change_and_nothing_acknowledged_is_lost(
+    server: ChangingServer, tmp_path: Path
+) -> None:
+    async def play_through_the_change() -> list[Any]:
+        tables = [await asyncio.to_thread(new_seats, server.address) for _ in range(2)]
+        stop = asyncio.Event()
+        clients = [asyncio.create_task(play_on(server.address, one, stop)) for one in tables]
+        await acknowledged(tables, 10)
+        server.end_compiling(SUCCEEDED)
+        await acknowledged(tables, 1)  # The first server plays on while its successor loads everything.
+        await asyncio.to_thread(until, lambda: is_ready(server))
+        await acknowledged(tables, 10)
+        stop.set()
+        await asyncio.gather(*clients)
+        return tables
+
+    assert not preparation(server)["ready"]
+    tables = asyncio.run(play_through_the_change())
+    server.stop(signal.SIGTERM)
+    report = Report()
+    check(tmp_path, tables, report)
+    assert report.acknowledged >= 21
+    assert report.lost == []
+    assert "Traceback" not in server.log
+    assert server.log.count('"event": "ready"') == 2
+
+
+def test_pages_say_how_far_it_is_and_who_plays_meanwhile(server: ChangingServer) -> None:
+    until(lambda: preparation(server)["share"] == 0.3)
+    found = preparation(server)
+    assert "hard" in found["text"]
+    assert "medium" in found["text"]
+    assert found["text"] in httpx.get(server.address).text
+    server.end_compiling(SUCCEEDED)
+    until(lambda: is_ready(server))
+    assert preparation(server)["text"] == ""
+    assert 'id="preparing"' not in httpx.get(server.address).text
+
+
+def test_if_compiling_fails_the_server_says_so_and_goes_on(server: ChangingServer) -> None:
+    server.end_compiling(FAILED)
+    until(lambda: "could not be prepared" in preparation(server)["text"])
+    assert "compiling failed; the server goes on with uncompiled rules" in server.log
+    assert httpx.post(
+        f"{server.address}/api/tables",
+        json={"seats": [{"kind": "me"}, {"kind": "computer", "level": "hard"}]},
+    ).is_success
+
+
+def test_everything_ends_with_the_supervisor(tmp_path: Path) -> None:
+    server = ChangingServer(tmp_path)
+    server.start()
+    server.kill()
+    # The database is free again, whatever the processes of the killed one did at that moment.
+    server.start()
+    assert server.stop(signal.SIGTERM) == 0
+    until(lambda: not processes_of(tmp_path))
+
+
+def processes_of(folder: Path) -> list[int]:
+    """All processes whose data lie in this folder."""
+    found = []
+    for process in Path("/proc").glob("[0-9]*"):
+        try:
+            environment = (process / "environ").read_bytes()
+        except OSError:
+            continue
+        if f"OPENABYSS_DATA={folder}".encode() in environment and int(process.name) != os.getpid():
+            found.append(int(process.name))
+    return found
