@@ -7,7 +7,6 @@ from typing import TextIO
 from openabyss.errors import OpenAbyssError
 from openabyss.rules.turn import MAIN
 from openabyss.table.score_rows import closing_words, preview_title, score_rows
-from openabyss.terminal.hinting import hint_lines
 from openabyss.terminal.saving import forget, last_game_file, save
 from openabyss.terminal.session import Session
 from openabyss.terminal.table_text import table_lines
@@ -41,6 +40,7 @@ class PlainTable:
         self._shown_turn = -1
         self._left = False
         self._listed = ""
+        self._is_waiting = False
         self._commands: dict[str, Callable[[str], None]] = {
             "help": self._help,
             "hint": self._hint,
@@ -60,6 +60,7 @@ class PlainTable:
     def play(self) -> int:
         """Play until the game is over or the person leaves; returns the exit status."""
         self._say(_("Type a number, or help."))
+        self._tell_who_waits()
         try:
             while not self._left and self._ask():
                 self._read_line()
@@ -85,6 +86,7 @@ class PlainTable:
         if self.session.viewer != before and self.session.is_shared:
             self._say("", _("--- {name} ---").format(name=self.session.names[self.session.viewer or 0]))
         self._tell_news()
+        self._tell_who_waits()
         if self.session.game.is_over:
             return False
         turn = self.session.game.turn
@@ -114,6 +116,13 @@ class PlainTable:
             self._say(_("There are answers 1 to {last}.").format(last=len(choices)))
             return
         self.session.choose(choices[number - 1])
+
+    def _tell_who_waits(self) -> None:
+        """Once that some opponents are not ready, and once that they are."""
+        waiting = self.session.thinking.waiting
+        if bool(waiting) != self._is_waiting:
+            self._is_waiting = bool(waiting)
+            self._say(waiting or _("Everything is prepared: all levels play now."))
 
     def _tell_news(self) -> None:
         self._told = min(self._told, len(self.session.log))
@@ -150,7 +159,7 @@ class PlainTable:
         self._say(self.session.why_not(action) or _("That is allowed."))
 
     def _hint(self, _rest: str) -> None:
-        self._say(*hint_lines(self.session.game, self.session.names))
+        self._say(*self.session.thinking.hinting(self.session.game, self.session.names)())
 
     def _log(self, _rest: str) -> None:
         self._say(*list(self.session.sentences())[-LINES_OF_LOG:])

@@ -2,18 +2,22 @@
 
 import argparse
 import sys
+from collections.abc import Callable
+from contextlib import closing
 
 from openabyss.terminal.plain import PlainTable
-from openabyss.terminal.progress import warm_up
 from openabyss.terminal.saving import load
 from openabyss.terminal.session import Session
 from openabyss.terminal.tables import Variant, lay_table, seat_kinds_for
+from openabyss.terminal.thinking import Thinking
 from openabyss.variants import read_options
 
 
-def play_plain(arguments: argparse.Namespace) -> int:
+def play_plain(arguments: argparse.Namespace, begin_thinking: Callable[[], Thinking]) -> int:
     """Play line by line on the standard streams; returns the exit status."""
-    return PlainTable(session_for(arguments), sys.stdin, sys.stdout).play()
+    session = session_for(arguments)
+    with closing(begin_thinking()) as session.thinking:
+        return PlainTable(session, sys.stdin, sys.stdout).play()
 
 
 def session_for(arguments: argparse.Namespace) -> Session:
@@ -22,7 +26,6 @@ def session_for(arguments: argparse.Namespace) -> Session:
         return load(arguments.resume)
     variant = Variant(arguments.kraken, arguments.leviathan, read_options(arguments.options), arguments.solo)
     kinds = seat_kinds_for(arguments.players, arguments.opponents, arguments.seat, variant)
-    warm_up()
     return lay_table(kinds, arguments.seed, arguments.name, variant)
 
 

@@ -10,7 +10,6 @@ import platformdirs
 
 from openabyss.errors import InvalidRecord, OpenAbyssError
 from openabyss.terminal.opponents import HUMAN, check_kind
-from openabyss.terminal.progress import warm_up
 from openabyss.terminal.session import Session, Sitting, sit_around
 from openabyss.words import _
 
@@ -52,7 +51,6 @@ def save(session: Session, path: Path) -> None:
 def load(path: Path) -> Session:
     """A saved game, or the bare record of one. Raises UnreadableFile, InvalidRecord."""
     record, sittings = read(path)
-    warm_up()
     try:
         return Session.resume(record, sittings)
     except InvalidRecord as error:

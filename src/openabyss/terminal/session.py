@@ -11,7 +11,6 @@ from typing import Any
 
 from openabyss.errors import IllegalAction, InvalidRecord, OpenAbyssError, UnreadableAction
 from openabyss.game import Action, Game
-from openabyss.players.perspective import Perspective
 from openabyss.players.registry import Player
 from openabyss.position.records import Record, read_record
 from openabyss.rules.actions import LOCATION, LORD, PASS, ZONE, is_location, is_lord
@@ -24,6 +23,7 @@ from openabyss.table.payments import Payment
 from openabyss.table.view import view
 from openabyss.terminal.facts import card_hint
 from openabyss.terminal.opponents import HUMAN, REGENT, computer_player
+from openabyss.terminal.thinking import Answering, Thinking, ThinkingHere
 from openabyss.words import _
 from openabyss.words.cards.codes import money
 from openabyss.words.cards.leviathans import leviathan_id
@@ -76,6 +76,7 @@ class Session:
     def __init__(self, game: Game, sittings: Sequence[Sitting], seed: int = 0) -> None:
         self.game = game
         self.sittings = list(sittings)
+        self.thinking: Thinking = ThinkingHere()
         self.seed = seed
         self.log: list[Event] = game.latest_events
         self.viewer = self._first_person()
@@ -226,13 +227,14 @@ class Session:
             raise UnreadableAction(str(error)) from error
         self._done(move, events)
 
-    def opponent(self) -> Player:
-        """The computer opponent that is asked now."""
-        return self._opponents[self.game.player]
+    def opponent_answering(self) -> Answering:
+        """What finds the answer of the computer opponent that is asked now; it may run in any thread."""
+        seat = self.game.player
+        return self.thinking.answering(self._opponents[seat], self._seed_at(seat), self.game)
 
     def let_opponent_decide(self) -> None:
         """One decision of the computer opponent that is asked."""
-        self.apply(self.opponent().choose(Perspective(self.game)).id)
+        self.apply(self.opponent_answering()())
 
     def go_on(self) -> None:
         """Let the computer opponents decide until a person is asked or the game is over."""
@@ -242,10 +244,13 @@ class Session:
     @cached_property
     def _opponents(self) -> dict[int, Player]:
         return {
-            seat: computer_player(sitting.kind, self.seed * len(self.sittings) + seat)
+            seat: computer_player(sitting.kind, self._seed_at(seat))
             for seat, sitting in enumerate(self.sittings)
             if sitting.kind != HUMAN
         }
+
+    def _seed_at(self, seat: int) -> int:
+        return self.seed * len(self.sittings) + seat
 
     def _before(self) -> _Move:
         return _Move(self.game.player if not self.game.is_over else NOBODY, self.game.hash, len(self.log))

@@ -2,6 +2,7 @@
 
 import argparse
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 from openabyss.variants import add_variant_arguments
@@ -46,10 +47,18 @@ def run(arguments: argparse.Namespace) -> int:
         from openabyss.terminal.remote import play_remote  # noqa: PLC0415  loads the client of sockets
 
         return play_remote(arguments.server, max(1, (arguments.players or 2) - 1))
+    from openabyss.compilation.readiness import is_ready, run_uncompiled  # noqa: PLC0415  loads NumPy
+
+    has_to_compile = not is_ready()
+    if has_to_compile:
+        run_uncompiled()
+    from openabyss.terminal.thinking import Thinking, ThinkingElsewhere, ThinkingHere  # noqa: PLC0415  loads the rules
+
+    begin_thinking: Callable[[], Thinking] = ThinkingElsewhere if has_to_compile else ThinkingHere
     if arguments.plain or not (sys.stdin.isatty() and sys.stdout.isatty()):
         from openabyss.terminal.playing import play_plain  # noqa: PLC0415  loads the rules
 
-        return play_plain(arguments)
+        return play_plain(arguments, begin_thinking)
     from openabyss.terminal.screen.app import play_on_screen  # noqa: PLC0415  loads Textual as well
 
-    return play_on_screen(arguments)
+    return play_on_screen(arguments, begin_thinking)

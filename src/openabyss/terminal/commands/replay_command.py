@@ -15,6 +15,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print what everybody saw, decision by decision, then the outcome."""
+    from openabyss.compilation.readiness import is_ready, run_uncompiled  # noqa: PLC0415  loads NumPy
+
+    if not is_ready():
+        run_uncompiled()  # A game is replayed faster than anything is compiled.
     from openabyss.terminal.commands.replaying import replay_file  # noqa: PLC0415  loads the rules
 
     replay_file(arguments.record, sys.stdout, sys.stdin if arguments.step else None)

@@ -1,6 +1,8 @@
 """`openabyss play` on the whole screen."""
 
 import argparse
+from collections.abc import Callable
+from contextlib import closing
 from typing import ClassVar
 
 from textual.app import App
@@ -8,23 +10,23 @@ from textual.binding import Binding, BindingType
 
 from openabyss.errors import OpenAbyssError
 from openabyss.terminal.playing import names_a_game, session_for
-from openabyss.terminal.progress import warm_up
 from openabyss.terminal.saving import last_game_file, load, save
 from openabyss.terminal.screen.dialogs import Ask
 from openabyss.terminal.screen.new_game import GameSetup, NewGame
 from openabyss.terminal.screen.table_screen import TableScreen
 from openabyss.terminal.session import Session
 from openabyss.terminal.tables import lay_table
+from openabyss.terminal.thinking import Thinking, ThinkingHere
 from openabyss.words import _
 
 OPPONENTS_TAKE_SECONDS = 0.35
 
 
-def play_on_screen(arguments: argparse.Namespace) -> int:
+def play_on_screen(arguments: argparse.Namespace, begin_thinking: Callable[[], Thinking]) -> int:
     """Play on the whole screen; returns the exit status."""
     session = session_for(arguments) if names_a_game(arguments) else None
-    warm_up()
-    TableApp(session, captain=arguments.name).run()
+    with closing(begin_thinking()) as thinking:
+        TableApp(session, captain=arguments.name, thinking=thinking).run()
     return 0
 
 
@@ -43,9 +45,11 @@ class TableApp(App[None]):
         session: Session | None = None,
         pace: float = OPPONENTS_TAKE_SECONDS,
         captain: str | None = None,
+        thinking: Thinking | None = None,
     ) -> None:
         """Without a session it offers the saved game, or a new one."""
         super().__init__()
+        self._thinking = thinking or ThinkingHere()
         self._session, self._pace, self._captain = session, pace, captain
         self._game_setup = GameSetup()
 
@@ -59,7 +63,7 @@ class TableApp(App[None]):
 
     def play(self, session: Session) -> None:
         """Show this session instead of the present one."""
-        self._session = session
+        self._session, session.thinking = session, self._thinking
         screen = TableScreen(session, self._pace)
         if len(self.screen_stack) > 1:
             self.switch_screen(screen)

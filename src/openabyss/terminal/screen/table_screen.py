@@ -15,10 +15,8 @@ from textual.widgets import OptionList, RichLog, Static
 from textual.widgets.option_list import Option
 
 from openabyss.errors import IllegalAction, OpenAbyssError
-from openabyss.players.perspective import Perspective
 from openabyss.rules.turn import MAIN
 from openabyss.table.score_rows import closing_words
-from openabyss.terminal.hinting import hint_lines
 from openabyss.terminal.saving import forget, last_game_file, save
 from openabyss.terminal.screen.dialogs import (
     CardSheet,
@@ -87,6 +85,7 @@ class TableScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         yield Static(id="header")
+        yield Static(id="waiting")
         with Container(id="body"):
             yield OptionList(id="table", compact=True)
             with Vertical(id="side"):
@@ -97,6 +96,8 @@ class TableScreen(Screen[None]):
         yield Static("  ".join(f"[@click={action}]{_(key)}[/]" for key, action in KEYS), id="keys")
 
     def on_mount(self) -> None:
+        self._show_waiting()
+        self.set_interval(1.0, self._show_waiting)
         self.go_on()
 
     # ------------------------------------------------------------------------------- going on
@@ -142,9 +143,9 @@ class TableScreen(Screen[None]):
             await asyncio.sleep(self._pace)
             if session.game.hash != before:
                 continue
-            chosen = await asyncio.to_thread(session.opponent().choose, Perspective(session.game))
+            chosen = await asyncio.to_thread(session.opponent_answering())
             if session.game.hash == before:
-                session.apply(chosen.id)
+                session.apply(chosen)
                 self.show_all()
         self.go_on()
 
@@ -160,6 +161,12 @@ class TableScreen(Screen[None]):
         self._show_answers()
         self._show_table()
         self._show_log()
+
+    def _show_waiting(self) -> None:
+        """Opponents who are not ready yet, as long as there are any."""
+        line = self.query_one("#waiting", Static)
+        line.update(Text(self.session.thinking.waiting))
+        line.display = bool(self.session.thinking.waiting)
 
     def _show_prompt(self) -> None:
         text = plainly(self.session.prompt, "bold")
@@ -305,17 +312,15 @@ class TableScreen(Screen[None]):
     def action_hint(self) -> None:
         """What a computer would do, if it is a person's turn."""
         if self.session.waits_for_person and self.session.viewer == self.session.game.player:
-            self.run_worker(self._find_hint, thread=True, exclusive=True, group="hint")
+            self._find_hint()
 
-    def _find_hint(self) -> None:
-        """Think in a thread, on a copy, so that the table stays responsive."""
-        game = self.session.game.clone()
-        lines = hint_lines(game, self.session.names)
-        self.app.call_from_thread(self._give_hint, game.hash, lines)
-
-    def _give_hint(self, asked: str, lines: Sequence[str]) -> None:
-        """Unless the question has been answered meanwhile."""
-        if self.session.game.hash == asked:
+    @work(exclusive=True, group="hint")
+    async def _find_hint(self) -> None:
+        """Think in a thread, so that the table stays responsive; an answer given meanwhile makes it void."""
+        session = self.session
+        asked = session.game.hash
+        lines = await asyncio.to_thread(session.thinking.hinting(session.game, session.names))
+        if session.game.hash == asked:
             self._show_hint(lines)
 
     def action_log(self) -> None:

@@ -1,0 +1,153 @@
+"""Who thinks for computer opponents, and finds hints: this process, or another one where this one cannot.
+
+A game that has begun before the rules were compiled stays in its process to its end, for an answer takes only
+milliseconds there. Only what searches is done by a second process, as soon as that finds everything compiled.
+"""
+
+import signal
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from functools import cache
+from multiprocessing import get_context
+from typing import Any, Protocol
+
+from openabyss.compilation.background import Compiling
+from openabyss.compilation.precompile import load_rules
+from openabyss.compilation.preparation import Preparation
+from openabyss.engine.mode import INTERPRETED
+from openabyss.game import Game
+from openabyss.players.kinds import searches
+from openabyss.players.perspective import Perspective
+from openabyss.players.registry import Player
+from openabyss.terminal.hinting import hint_lines
+from openabyss.terminal.opponents import computer_player
+from openabyss.words import _
+
+# Who answers at once for those who search.
+STAND_IN = "medium"
+
+# What can be done in any thread, while the game goes on.
+Answering = Callable[[], str]
+Hinting = Callable[[], Sequence[str]]
+
+
+class Thinking(Protocol):
+    """Whoever thinks."""
+
+    @property
+    def waiting(self) -> str:
+        """Who is not ready yet, in a sentence for people; empty when everybody is."""
+
+    def answering(self, player: Player, seed: int, game: Game) -> Answering:
+        """What finds the text of an answer to the open question, for an opponent with this seed."""
+
+    def hinting(self, game: Game, names: Sequence[str]) -> Hinting:
+        """What finds a hint for the seat that is asked."""
+
+    def close(self) -> None:
+        """Nobody waits for an answer any more."""
+
+
+class ThinkingHere:
+    """This process thinks itself."""
+
+    waiting = ""
+
+    def answering(self, player: Player, seed: int, game: Game) -> Answering:
+        perspective = Perspective(game)
+        return lambda: player.choose(perspective).text
+
+    def hinting(self, game: Game, names: Sequence[str]) -> Hinting:
+        """On a copy, which nobody changes."""
+        copy = game.clone()
+        return lambda: hint_lines(copy, names)
+
+    def close(self) -> None:
+        """There is nothing to end."""
+
+
+class ThinkingElsewhere:
+    """Compiling goes on, and then a process thinks for those who search."""
+
+    def __init__(self, compile_behind: Callable[[], Compiling] = Compiling) -> None:
+        """Compiling begins now."""
+        self._here = ThinkingHere()
+        self._preparation = Preparation()
+        self._searcher: ProcessPoolExecutor | None = None
+        self._compiling = compile_behind()
+        threading.Thread(target=self._prepare, daemon=True).start()
+
+    @property
+    def waiting(self) -> str:
+        return "" if self._searcher is not None else self._preparation.text
+
+    def answering(self, player: Player, seed: int, game: Game) -> Answering:
+        if not searches(player.name):
+            return self._here.answering(player, seed, game)
+        instead = self._here.answering(computer_player(STAND_IN, seed), seed, game)
+        record = game.to_record()
+        return lambda: self._found(instead, _answer, player.name, seed, record)
+
+    def hinting(self, game: Game, names: Sequence[str]) -> Hinting:
+        answer = self._here.answering(computer_player(STAND_IN, 0), 0, game)
+        labels = {action.text: action.label for action in game.legal_actions}
+        record = game.to_record()
+
+        def advice() -> Sequence[str]:
+            return [_("{level} would choose: {move}").format(level=STAND_IN, move=labels[answer()])]
+
+        return lambda: self._found(advice, _hint, record, list(names))
+
+    def close(self) -> None:
+        self._compiling.stop()
+        if self._searcher is not None:
+            self._searcher.shutdown(wait=False, cancel_futures=True)
+
+    def _prepare(self) -> None:
+        """In a thread: follow the compiling, then let another process load what has been compiled."""
+        while (preparation := self._compiling.read()) is not None:
+            self._preparation = preparation
+        searcher = ProcessPoolExecutor(1, get_context("spawn"), initializer=_ignore_interrupts)
+        try:
+            if not self._compiling.has_succeeded:
+                raise ChildProcessError
+            searcher.submit(_load).result()
+        except (BrokenProcessPool, OSError, RuntimeError):
+            self._preparation = Preparation(has_failed=True)
+            return
+        self._searcher = searcher
+
+    def _found(self, instead: Callable[[], Any], search: Callable[..., Any], *arguments: Any) -> Any:
+        """What the search of the other process finds, or what is said `instead` while there is none."""
+        if self._searcher is None:
+            return instead()
+        try:
+            return self._searcher.submit(search, *arguments).result()
+        except (BrokenProcessPool, RuntimeError):
+            self._searcher, self._preparation = None, Preparation(has_failed=True)
+            return instead()
+
+
+def _ignore_interrupts() -> None:
+    """Control-C is for the process that shows the table."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _load() -> None:
+    if not INTERPRETED:
+        load_rules()
+
+
+@cache
+def _player(kind: str, seed: int) -> Player:
+    return computer_player(kind, seed)
+
+
+def _answer(kind: str, seed: int, record: dict[str, Any]) -> str:
+    return _player(kind, seed).choose(Perspective(Game.from_record(record))).text
+
+
+def _hint(record: dict[str, Any], names: Sequence[str]) -> list[str]:
+    return hint_lines(Game.from_record(record), names)
