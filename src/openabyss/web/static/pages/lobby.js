@@ -1,17 +1,53 @@
-// Copies a link to the clipboard. Without this the field can be selected and copied by hand.
+// Copies a link to the clipboard, without which the field can be selected and copied by hand; and shows who
+// has come, without which the page can be asked for again.
 
-for (const button of document.querySelectorAll("[data-copies]")) {
-  const field = document.getElementById(button.dataset.copies);
+const EVERY = 3_000;
+
+document.addEventListener("click", async ({ target }) => {
+  const button = target instanceof Element ? target.closest("[data-copies]") : null;
+  if (!button) return;
   const label = button.textContent;
-  button.hidden = !navigator.clipboard;
-  button.addEventListener("click", async () => {
-    await navigator.clipboard.writeText(field.value);
-    button.textContent = "✓";
-    setTimeout(() => {
-      button.textContent = label;
-    }, 1500);
-  });
+  await navigator.clipboard.writeText(document.getElementById(button.dataset.copies).value);
+  button.textContent = "✓";
+  setTimeout(() => {
+    button.textContent = label;
+  }, 1500);
+});
+document.addEventListener("focusin", ({ target }) => {
+  if (target instanceof HTMLInputElement && "copy" in target.dataset) target.select();
+});
+
+function offerToCopy() {
+  for (const button of document.querySelectorAll("[data-copies]")) button.hidden = !navigator.clipboard;
 }
-for (const field of document.querySelectorAll("[data-copy]")) {
-  field.addEventListener("focus", () => field.select());
+
+/** What the server said of each part when it was shown; a part in which somebody types is left alone. */
+const shown = new Map();
+
+function parts(page) {
+  return [...page.querySelectorAll("[data-live]")];
 }
+
+function look() {
+  if (document.hidden) return;
+  // It reads the page as a document, which the security policy allows to no parser of texts.
+  const request = new XMLHttpRequest();
+  request.open("GET", location.pathname);
+  request.responseType = "document";
+  request.onload = () => request.status === 200 && show(request.responseXML);
+  request.send();
+}
+
+function show(page) {
+  for (const next of parts(page)) {
+    const now = document.getElementById(next.id);
+    if (!now || now.contains(document.activeElement) || shown.get(next.id) === next.innerHTML) continue;
+    shown.set(next.id, next.innerHTML);
+    now.replaceChildren(...next.childNodes);
+  }
+  offerToCopy();
+}
+
+for (const part of parts(document)) shown.set(part.id, part.innerHTML);
+offerToCopy();
+if (shown.size > 0) setInterval(look, EVERY);
