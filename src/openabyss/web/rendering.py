@@ -40,6 +40,12 @@ def static(path: str) -> str:
     return f"/static/{static_hash()}/{path}"
 
 
+@cache
+def modules(folder: str) -> tuple[str, ...]:
+    """The scripts of a static folder: a page that names them waits for none to ask for the next."""
+    return tuple(path.relative_to(STATIC).as_posix() for path in sorted((STATIC / folder).rglob("*.js")))
+
+
 def language() -> str:
     """The language of the texts, as HTML names it: "en", "pt-BR"."""
     return translation.info().get("language", "en").replace("_", "-")
@@ -90,7 +96,14 @@ def environment() -> Environment:
         lstrip_blocks=True,
     )
     made.globals.update(
-        {"_": _, "ngettext": ngettext, "static": static, "language": language(), "themes": THEMES}
+        {
+            "_": _,
+            "ngettext": ngettext,
+            "static": static,
+            "modules": modules,
+            "language": language(),
+            "themes": THEMES,
+        }
     )
     made.filters["emphasised"] = emphasised
     return made
