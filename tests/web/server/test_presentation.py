@@ -76,6 +76,20 @@ def test_an_answer_says_what_it_points_at_and_whether_it_passes(variant: tuple[b
             assert thing in map(str, (*things, target.number, target.player))
 
 
+def test_a_seat_that_a_computer_plays_is_not_asked() -> None:
+    """It may be the seat of a person who is away, or looks on meanwhile."""
+    course = course_with(False, False)
+    seat = course.game.player
+    asked = shown(course, seat).question
+    assert asked is not None
+    assert asked.mine
+    course.add("seat", seat, "greedy", "away")
+    question = shown(course, seat).question
+    assert question is not None
+    assert (question.mine, question.actions, question.refused, question.payments) == (False, [], [], [])
+    assert question.prompt == f"Player {seat} is thinking …"
+
+
 def test_the_card_that_is_for_sale_has_its_price() -> None:
     sold = 0
     for course in played(course_with(False, False, seed=8), 300, random.Random(11)):

@@ -127,10 +127,12 @@ class UpdateCache:
         course, game = moment.course, moment.course.game
         seen = seen_from(game.state, moment.public, seat)
         offers = [] if seat is None else self._offers_to(game, seat)
+        # A computer that plays somebody's seat is asked in their place.
+        asked = None if seat is None or course.levels[seat] else seat
         return Sight(
             view=seen,
             hash=hash_of(seen),
-            question=None if game.is_over else question_shown(game, seat, moment.names, offers),
+            question=None if game.is_over else question_shown(game, asked, moment.names, offers),
             offers=offers,
             worth={} if seat is None else moment.standings[seat].worth,
             preview=[
@@ -239,7 +241,7 @@ def preview_of(standing: Standing, *, is_open: bool) -> Preview:
 def question_shown(
     game: Game, seat: int | None, names: Sequence[str], offers: Sequence[Offer]
 ) -> QuestionShown:
-    """The open question; the legal answers are shown only to the seat that is asked.
+    """The open question; the legal answers are shown only to the seat that is asked, if it is this one.
 
     `offers` are those of the seat: why a lord cannot be recruited is worked out once.
     """
