@@ -12,7 +12,8 @@ from playwright.sync_api import BrowserContext, Locator, Page
 SECONDS = 600
 # Milliseconds until a page that does not become what it should be has failed.
 PATIENCE = 60_000
-ANSWERS = "#dock.mine .answer:not(.refused):not(.busy)"
+# What has just been asked takes no answer for a moment.
+ANSWERS = "body:not([data-settling]) #dock.mine .answer:not(.refused):not(.busy)"
 RESULTS = "#dock .answers a[href$='/results']"
 LIT = ".card.lit:not(.ghost)"
 AXE = Path(__file__).parents[2] / "data" / "axe.min.js"

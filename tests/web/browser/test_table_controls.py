@@ -169,6 +169,8 @@ def test_a_seat_is_given_to_the_computer(page: Page) -> None:
     page.get_by_role("button", name="Let the computer play").click()
     page.locator("#dock .answers a[href$='/results']").wait_for()
     assert server_view(page, table)["over"]
+    expect(page.get_by_text("has bought")).to_have_count(0)
+    expect(page.locator(".card:is(.affordable, .lit)")).to_have_count(0)
 
 
 def test_a_spectator_sees_no_hand_and_no_answers(page: Page, chromium: Browser, server: Served) -> None:

@@ -79,10 +79,12 @@ def test_a_rematch_has_the_seats_moved_on(page: Page, friend: BrowserContext) ->
         assert context.request.post(f"/t/{table}/lobby", form=wish).ok
     page.get_by_role("button", name="Play again").wait_for(timeout=WHOLE_GAME_MS)
     assert "Let it play" not in page.context.request.get(f"/t/{table}/lobby").text()
+    colour = page.locator(".seat.own .avatar").first.get_attribute("class")
     page.get_by_role("button", name="Play again").click()
     page.wait_for_url(lambda url: f"/t/{table}" not in url)
     page.locator("#zone-court").wait_for()
     assert page.locator(".seat.own").get_attribute("data-seat") == "1"
+    assert page.locator(".seat.own .avatar").first.get_attribute("class") == colour
     theirs.get_by_role("link", name="Go to the new table").click()
     theirs.wait_for_url(page.url)
     theirs.locator("#zone-court").wait_for()

@@ -60,7 +60,7 @@ export class Answering {
   perform(action) {
     const { sender, payments } = this.means;
     const { update, pending } = this.store;
-    if (sender.isBehind() || !update || pending) return;
+    if (sender.isBehind() || sender.guard.isUp || !update || pending) return;
     if (payments.begin(update, action)) document.getElementById("prompt")?.focus();
     else sender.send({ type: "answer", action: action.text });
   }

@@ -38,7 +38,7 @@ export class Hearing {
   refused(refused) {
     this.to.sender.refused(refused);
     this.to.payments.refused();
-    this.to.note.show(refused.message);
+    this.to.note.show(refused.message, false);
     this.to.redraw();
   }
 
@@ -51,8 +51,7 @@ export class Hearing {
   /** @param {import("./messages").Said} line */
   said(line) {
     const { store, teller } = this.to;
-    const isReading = document.activeElement?.closest(".chat") !== null;
-    if (!store.hear(line, isReading)) return;
+    if (!store.hear(line)) return;
     if (line.seat !== store.seat) teller.say(`${line.name}: ${line.text}`);
     this.to.redraw();
   }

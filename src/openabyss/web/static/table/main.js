@@ -24,6 +24,7 @@ import { Title } from "./page/title.js";
 import { word } from "./page/words.js";
 import { side } from "./side/side.js";
 import { Allies } from "./state/allies.js";
+import { Guard } from "./state/guard.js";
 import { Net } from "./state/net.js";
 import { Sender } from "./state/sender.js";
 import { Store } from "./state/store.js";
@@ -64,7 +65,8 @@ class Table {
       seat: () => this.store.seat,
     });
     this.hotSeat = new HotSeat(part("hot-seat"), (seat) => this.look(seat));
-    this.sender = new Sender(this.store, this.net, redraw);
+    this.guard = new Guard(document.body);
+    this.sender = new Sender(this.store, this.net, this.guard, redraw);
     this.payments = new Payments(this.store, this.allies, this.sender, redraw);
     this.answering = new Answering(this.store, this);
     this.commands = new Commands(this.store, this);
@@ -76,6 +78,11 @@ class Table {
       usesLetters: () => this.settings.chosen.shortcuts,
     });
     this.lastAsked = -1;
+    /** @type {Element | null} */
+    this.watched = null;
+    this.chatInView = new IntersectionObserver((entries) =>
+      this.store.seeChat(entries.at(-1)?.isIntersecting ?? false),
+    );
     /** Whoever has scrolled back in the log is left there. */
     this.followsLog = true;
     this.listen();
@@ -112,10 +119,14 @@ class Table {
     this.payments.follow(update);
     this.allies.follow(update.view, store.handInSight(update));
     this.followsLog = isAtEnd("log-lines");
+    const hadFocus = document.activeElement !== document.body;
     this.paint(update);
+    if (this.guard.isOther(store.asked)) this.note.questionIsOver();
+    if (hadFocus && document.activeElement === document.body) part("prompt").focus({ preventScroll: true });
     fitHand();
     this.movement.play(before, store.takeHappenings(), settings.tempo);
     if (this.followsLog) toEnd("log-lines");
+    this.watchChat();
     this.keyboard.settle();
     this.announce(update);
   }
@@ -124,7 +135,7 @@ class Table {
   paint(update) {
     const { store, allies } = this;
     const { people, choices, dice } = store;
-    const scene = { update, view: update.view, choices, allies, dice };
+    const scene = { update, view: update.view, choices, allies, dice, isPaying: store.picking !== null };
     patch(part("top"), top(scene, people));
     patch(part("jump"), waysToSeats(scene, people));
     patch(part("table"), [board(scene), seats(scene, people)]);
@@ -191,13 +202,19 @@ class Table {
     sized.observe(part("side"));
     document.addEventListener("click", (event) => this.clicked(event));
     document.addEventListener("submit", (event) => this.submitted(event));
-    document.addEventListener("focusin", ({ target }) => {
-      if (target instanceof Element && target.closest(".chat")) this.store.readChat();
-    });
     document.addEventListener("visibilitychange", () => {
       if (document.hidden) this.movement.skip();
       this.store.catchUp();
     });
+  }
+
+  /** What is said is read where the chat is in view. */
+  watchChat() {
+    const chat = document.getElementById("chat-lines");
+    if (!chat || chat === this.watched) return;
+    this.watched = chat;
+    this.chatInView.disconnect();
+    this.chatInView.observe(chat);
   }
 
   /** @param {MouseEvent} event */

@@ -2,6 +2,7 @@
 
 import { h } from "../page/dom.js";
 import { word } from "../page/words.js";
+import { initialsOf } from "./avatars.js";
 import * as cards from "./cards.js";
 import { art, count } from "./cards.js";
 
@@ -10,7 +11,7 @@ import { art, count } from "./cards.js";
  * @typedef {import("../view").View} View
  * @typedef {import("../state/choices.js").Choices} Choices
  * @typedef {import("../state/allies.js").Allies} Allies
- * @typedef {{update: Update, view: View, choices: Choices, allies: Allies, dice: number[]}} Scene what a part of the page is drawn from
+ * @typedef {{update: Update, view: View, choices: Choices, allies: Allies, dice: number[], isPaying: boolean}} Scene what a part of the page is drawn from
  */
 
 const COURT_SPACES = 6;
@@ -69,7 +70,7 @@ function court(scene) {
       cost: offer?.cost,
       races: offer?.races,
       race: offer?.race,
-      mood: choices.mood(`lord:${id}`) || (offer?.affordable ? "affordable" : ""),
+      mood: choices.mood(`lord:${id}`) || (offer?.affordable && !scene.isPaying ? "affordable" : ""),
       badges: [sentinelOn(view, "court", id, update)],
     });
   });
@@ -294,13 +295,13 @@ function border(scene) {
 function sentinelOn(view, area, target, update) {
   const sentinel = view.sentinels.find((one) => one.area === area && one.target === target);
   if (!sentinel) return null;
-  const owner = update.people.find((person) => person.seat === sentinel.owner)?.name ?? "";
+  const owner = update.people[sentinel.owner]?.name ?? "";
   const text = word("guarded_by", { lord: cards.lordCard(sentinel.lord).name, owner });
   return h(
     "span",
     { class: "sentinel", "data-tip": `text:${text}` },
     art("sentinel"),
-    h("b", { "aria-hidden": "true" }, [...owner][0] ?? ""),
+    h("b", { "aria-hidden": "true" }, initialsOf(update.people, sentinel.owner)),
     h("span", { class: "hidden-visually" }, text),
   );
 }

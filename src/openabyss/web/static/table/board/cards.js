@@ -34,8 +34,6 @@ export async function loadCards(url, art) {
 
 export const RACES = /** @type {const} */ (["jellyfish", "crab", "seahorse", "shellfish", "squid"]);
 const LETTERS = "JCHSQ";
-/** A word of more letters does not fit on a small card in the usual size. */
-const LONG_WORD = 12;
 
 /** @param {string} race "crab" */
 export function letterOf(race) {
@@ -207,7 +205,7 @@ export function lord(id, manner = {}) {
       h(
         "span",
         { class: "about" },
-        h("span", { class: `name ${hasLongWord(card.name) ? "long" : ""}` }, card.name),
+        cardName(card.name),
         manner.isSmall ? null : h("span", { class: "effect" }, card.text),
       ),
     ],
@@ -234,9 +232,13 @@ function isLit({ mood }) {
   return Boolean(mood?.startsWith("lit"));
 }
 
-/** @param {string} name */
-function hasLongWord(name) {
-  return name.split(" ").some((part) => part.length > LONG_WORD);
+/**
+ * A name in a size in which its longest word has room.
+ * @param {string} name
+ */
+function cardName(name) {
+  const letters = Math.max(...name.split(" ").map((part) => part.length));
+  return h("span", { class: "name", style: { "--letters": String(letters) } }, name);
 }
 
 /**
@@ -275,12 +277,7 @@ export function location(id, manner = {}) {
     [
       h("span", { class: "art" }, art(`location-${id}`, "picture")),
       worth === undefined ? null : h("span", { class: "worth" }, worth),
-      h(
-        "span",
-        { class: "about" },
-        h("span", { class: "name" }, card.name),
-        h("span", { class: "formula" }, card.formula),
-      ),
+      h("span", { class: "about" }, cardName(card.name), h("span", { class: "formula" }, card.formula)),
       manner.loot?.length
         ? h(
             "span",

@@ -2,6 +2,7 @@
 
 import { h } from "../page/dom.js";
 import { word } from "../page/words.js";
+import { avatar } from "./avatars.js";
 import { zone } from "./board.js";
 import * as cards from "./cards.js";
 import { art, count } from "./cards.js";
@@ -29,20 +30,20 @@ export function seats(scene, people) {
   return h(
     "div",
     { class: "seats", key: "seats" },
-    seatOrder(scene).map((number) => seat(scene, number, people[number])),
+    seatOrder(scene).map((number) => seat(scene, number, people)),
   );
 }
 
 /**
  * @param {Scene} scene
  * @param {number} number
- * @param {Person | undefined} person
+ * @param {Person[]} people
  */
-function seat(scene, number, person) {
+function seat(scene, number, people) {
   const found = /** @type {SeatView} */ (scene.view.seats[number]);
   const isOwn = number === scene.view.seat;
   const isActive = scene.view.active === number && !scene.view.is_over;
-  const name = person?.name ?? String(number + 1);
+  const name = people[number]?.name ?? String(number + 1);
   return h(
     "section",
     {
@@ -52,7 +53,7 @@ function seat(scene, number, person) {
       "data-seat": number,
       "aria-labelledby": `name-${number}`,
     },
-    seatHead(scene, number, name, person),
+    seatHead(scene, number, name, people),
     isOwn ? null : stocks(scene, found),
     found.lords.length || found.affiliated.length
       ? null
@@ -71,12 +72,12 @@ function seat(scene, number, person) {
  * @param {Scene} scene
  * @param {number} number
  * @param {string} name
- * @param {Person | undefined} person
+ * @param {Person[]} people
  */
-function seatHead(scene, number, name, person) {
+function seatHead(scene, number, name, people) {
   const target = `player:${number}`;
   const mood = scene.choices.mood(target);
-  const avatar = h("span", { class: `avatar seat-${number}`, "aria-hidden": "true" }, [...name][0] ?? "?");
+  const picture = avatar(people, number);
   const title = h("h2", { id: `name-${number}` }, name);
   return h(
     "header",
@@ -85,12 +86,12 @@ function seatHead(scene, number, name, person) {
       ? h(
           "button",
           { type: "button", class: `card player ${mood}`, "data-card": "", "data-target": target },
-          avatar,
+          picture,
           title,
         )
-      : h("span", { class: "who" }, avatar, title),
+      : h("span", { class: "who" }, picture, title),
     standing(scene, number),
-    presence(person),
+    presence(people[number]),
     score(scene, number),
   );
 }
@@ -200,7 +201,7 @@ export function stocks({ update }, seat) {
     tokens(seat),
     leviathan || seat.wounds ? count("wound", seat.wounds, word("wounds")) : null,
     seat.trophies.length ? count("leviathan-1", seat.trophies.length, word("trophies")) : null,
-    seat.bought ? h("span", { class: "mark", key: "bought" }, word("has_bought")) : null,
+    seat.bought && !update.over ? h("span", { class: "mark", key: "bought" }, word("has_bought")) : null,
   );
 }
 

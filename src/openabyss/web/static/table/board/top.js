@@ -2,6 +2,7 @@
 
 import { h } from "../page/dom.js";
 import { word } from "../page/words.js";
+import { avatar } from "./avatars.js";
 import { seatOrder } from "./seats.js";
 
 /**
@@ -41,7 +42,7 @@ export function waysToSeats(scene, people) {
     return h(
       "a",
       { href: `#seat-${seat}`, key: `to-${seat}`, class: asked === seat ? "asked" : "" },
-      h("span", { class: `avatar seat-${seat}`, "aria-hidden": "true" }, [...name][0] ?? ""),
+      avatar(people, seat),
       h("span", null, name),
     );
   });

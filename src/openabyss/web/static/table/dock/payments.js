@@ -45,7 +45,7 @@ export class Payments {
     const offer = offerFor(update, lordToPay(update));
     if (offer && !picking) store.picking = new Picking(offer.lord, null, offer.payments[0]);
     else if (offer && picking?.isSent && !store.pending) this.pay(update, picking);
-    else if (!offer && !store.choices.actions.some(({ text }) => text === picking?.action))
+    else if (!offer && !store.answers.actions.some(({ text }) => text === picking?.action))
       store.picking = null;
   }
 
@@ -63,7 +63,7 @@ export class Payments {
   confirm() {
     if (this.sender.isBehind()) return;
     const { update, picking, pending } = this.store;
-    if (!update || !picking || pending) return;
+    if (!update || !picking || pending || this.sender.guard.isUp) return;
     if (picking.action === null || lordToPay(update) !== null) {
       this.pay(update, picking);
       this.redraw();

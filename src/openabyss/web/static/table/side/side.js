@@ -1,6 +1,7 @@
 // Beside the table: the log with links to its cards, and what people say to each other.
 
 import { timeOf } from "../../times.js";
+import { avatar, colourOf } from "../board/avatars.js";
 import { count } from "../board/cards.js";
 import { score, seatOrder } from "../board/seats.js";
 import { h } from "../page/dom.js";
@@ -9,6 +10,7 @@ import { word } from "../page/words.js";
 /**
  * @typedef {import("../state/store.js").Store} Store
  * @typedef {import("../board/board.js").Scene} Scene
+ * @typedef {import("../messages").Person} Person
  */
 
 /**
@@ -41,7 +43,7 @@ function summary(scene, store) {
             key: `sum-${number}`,
             class: `${scene.view.active === number ? "active" : ""} ${isAsked ? "asked" : ""}`,
           },
-          h("span", { class: `avatar seat-${number}`, "aria-hidden": "true" }, [...name][0] ?? ""),
+          avatar(store.people, number),
           h("span", { class: "who" }, name),
           score(scene, number),
           h(
@@ -68,18 +70,21 @@ function log(store) {
     h(
       "ol",
       { class: "lines", tabindex: "0", "aria-labelledby": "title-log", id: "log-lines" },
-      store.log.map(line),
+      store.log.map((entry) => line(entry, store.people)),
     ),
   );
 }
 
-/** @param {import("../messages").LogLine} entry */
-function line(entry) {
+/**
+ * @param {import("../messages").LogLine} entry
+ * @param {Person[]} people
+ */
+function line(entry, people) {
   return h(
     "li",
     {
       key: `line-${entry.n}`,
-      class: `${entry.begins_turn ? "turn" : ""} ${entry.player >= 0 ? `by seat-${entry.player}` : ""}`,
+      class: `${entry.begins_turn ? "turn" : ""} ${entry.player >= 0 ? `by ${colourOf(people, entry.player)}` : ""}`,
     },
     linked(entry.text, entry.links),
   );
@@ -119,7 +124,9 @@ function chat(store) {
     h(
       "ol",
       { class: "lines", tabindex: "0", "aria-labelledby": "title-chat", id: "chat-lines" },
-      store.chat.length ? store.chat.map(said) : h("li", { class: "soft" }, word("nothing_said")),
+      store.chat.length
+        ? store.chat.map((entry) => said(entry, store.people))
+        : h("li", { class: "soft" }, word("nothing_said")),
     ),
     canSpeak
       ? h(
@@ -133,12 +140,15 @@ function chat(store) {
   );
 }
 
-/** @param {import("../messages").ChatLine} entry */
-function said(entry) {
+/**
+ * @param {import("../messages").ChatLine} entry
+ * @param {Person[]} people
+ */
+function said(entry, people) {
   return h(
     "li",
     { key: `said-${entry.n}` },
-    h("b", { class: `by seat-${entry.seat ?? "none"}` }, entry.name),
+    h("b", { class: `by ${colourOf(people, entry.seat)}` }, entry.name),
     ` ${entry.text} `,
     h("time", { class: "soft", datetime: entry.at }, timeOf(entry.at)),
   );

@@ -60,6 +60,11 @@ export class Choices {
     return this.actions.every(({ passes, target }) => passes || isOnTheTable(target));
   }
 
+  /** Cards are named one after another, so that the same question comes again and again. */
+  get areCards() {
+    return this.actions.every(({ passes, target }) => passes || target?.card !== undefined);
+  }
+
   /** @param {string} piece */
   at(piece) {
     return this.byPiece.get(piece) ?? [];

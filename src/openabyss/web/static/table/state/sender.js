@@ -9,11 +9,13 @@ export class Sender {
   /**
    * @param {Store} store
    * @param {import("./net.js").Net} net
+   * @param {import("./guard.js").Guard} guard
    * @param {() => void} redraw
    */
-  constructor(store, net, redraw) {
+  constructor(store, net, guard, redraw) {
     this.store = store;
     this.net = net;
+    this.guard = guard;
     this.redraw = redraw;
     this.acknowledgedRevision = -1;
   }

@@ -10,6 +10,8 @@ import { Choices } from "./choices.js";
 /** More updates than this waiting to be shown, and all are shown at once. */
 const MOST_WAITING = 3;
 
+const NOTHING = new Choices(null);
+
 export class Store {
   /**
    * @param {() => void} changed called whenever something must be drawn again
@@ -31,6 +33,7 @@ export class Store {
     /** @type {import("../messages").ChatLine[]} */
     this.chat = [];
     this.unread = 0;
+    this.isChatInView = false;
     /** @type {number[]} the faces of the last roll */
     this.dice = [];
     /** @type {number | null} */
@@ -43,9 +46,23 @@ export class Store {
     this.pending = null;
     /** @type {import("./picking.js").Picking | null} */
     this.picking = null;
-    this.choices = new Choices(null);
+    /** What the question lets this seat choose. */
+    this.answers = NOTHING;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
+  }
+
+  /** What can be chosen on the page: while cards are picked for a payment, nothing else is an answer. */
+  get choices() {
+    return this.picking ? NOTHING : this.answers;
+  }
+
+  /** What this seat is asked, in a word of its own: another one when it is another question. */
+  get asked() {
+    const { update, picking, answers } = this;
+    if (picking) return `pay for ${picking.lord}`;
+    if (!update?.question?.mine) return "";
+    return answers.areCards ? update.question.kind : `${update.question.kind} ${update.revision}`;
   }
 
   /** The newest revision that has come, shown or not; -1 before the first. */
@@ -78,17 +95,18 @@ export class Store {
   /**
    * What somebody says; false if it is known already.
    * @param {import("../messages").ChatLine} line
-   * @param {boolean} isReading the chat is being read, so that nothing is left unread
    */
-  hear(line, isReading) {
+  hear(line) {
     if (this.chat.some((known) => known.n === line.n)) return false;
     this.chat = [...this.chat, line];
-    if (line.seat !== this.seat && !isReading) this.unread += 1;
+    if (line.seat !== this.seat && !this.isChatInView) this.unread += 1;
     return true;
   }
 
-  readChat() {
-    if (!this.unread) return;
+  /** @param {boolean} isInView */
+  seeChat(isInView) {
+    this.isChatInView = isInView;
+    if (!isInView || !this.unread) return;
     this.unread = 0;
     this.changed();
   }
@@ -152,7 +170,7 @@ export class Store {
   show(update, happenings = update.events) {
     const isOther =
       update.question?.kind !== this.update?.question?.kind || update.revision !== this.update?.revision;
-    this.choices = new Choices(update.question, isOther ? null : this.choices.hint);
+    this.answers = new Choices(update.question, isOther ? null : this.answers.hint);
     this.happenings = update.undone ? [] : happenings;
     const rolled = this.happenings
       .filter((event) => event.kind === "ROLLED")
@@ -171,7 +189,7 @@ export class Store {
 
   /** @param {string} action that a computer advises */
   advise(action) {
-    this.choices = new Choices(this.update?.question ?? null, action);
+    this.answers = new Choices(this.update?.question ?? null, action);
     this.changed();
   }
 
@@ -184,6 +202,6 @@ export class Store {
     this.happenings = [];
     this.log = [];
     this.picking = null;
-    this.choices = new Choices(null);
+    this.answers = NOTHING;
   }
 }

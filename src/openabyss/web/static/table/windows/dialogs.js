@@ -1,5 +1,6 @@
 // Windows over the table: help, settings, a card to read, a choice between several answers, people.
 
+import { avatar } from "../board/avatars.js";
 import { art } from "../board/cards.js";
 import { stateOf } from "../board/seats.js";
 import { h, patch } from "../page/dom.js";
@@ -211,11 +212,7 @@ export class Dialogs {
           return h(
             "li",
             { key: `person-${person.seat}` },
-            h(
-              "span",
-              { class: `avatar seat-${person.seat}`, "aria-hidden": "true" },
-              [...person.name][0] ?? "?",
-            ),
+            avatar(people, person.seat),
             h("span", null, h("b", null, person.name), " ", h("span", { class: "soft" }, stateOf(person))),
             canHandOver
               ? h(

@@ -1,0 +1,255 @@
+"""Nothing is answered by accident, and nothing stays on the page that is over."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.web.browser.at_table import (
+    PATIENCE,
+    RESULTS,
+    SECONDS,
+    advance,
+    asked_update,
+    before_my_main_choice,
+    new_table,
+    server_view,
+    wait_for_turn,
+)
+from tests.web.server.serving import Served
+
+Update = dict[str, Any]
+A_MOMENT_ENDS_WHEN_TOLD = """(() => {
+    const later = window.setTimeout;
+    window.setTimeout = (what, time, ...rest) =>
+        time === 350 ? (window.endTheMoment = what) : later(what, time, ...rest);
+})()"""
+WORDS_BROKEN = """() => [...document.querySelectorAll('.card .name')].filter((name) => {
+    const text = name.firstChild;
+    return [...text.data.matchAll(/\\S+/g)].some((word) => {
+        const range = document.createRange();
+        range.setStart(text, word.index);
+        range.setEnd(text, word.index + word[0].length);
+        return new Set([...range.getClientRects()].map((rect) => rect.top)).size > 1;
+    });
+}).map((name) => name.textContent)"""
+
+
+@pytest.fixture
+def friend(chromium: Browser, server: Served) -> Iterator[BrowserContext]:
+    """The browser of somebody else."""
+    opened = chromium.new_context(base_url=server.address, reduced_motion="reduce")
+    opened.set_default_timeout(PATIENCE)
+    yield opened
+    opened.close()
+
+
+def command(context: BrowserContext, table: str, update: Update, **what: Any) -> Update:
+    """Give a command for seat 0; the update after it."""
+    told = {"id": f"slip-{update['revision']}", "seat": 0, "revision": update["revision"], **what}
+    answer = context.request.post(f"/api/tables/{table}/commands", data=told)
+    assert answer.ok, answer.text()
+    seen: Update = context.request.get(f"/api/tables/{table}?seat=0&have=-1").json()
+    return seen
+
+
+def table_where_i_can_plot_twice(context: BrowserContext, seed: int) -> tuple[str, Update]:
+    """Its id, and the update when I choose my action; until then I have only explored and bought nothing."""
+    table = new_table(context, ["me", "computer"], seed)
+    update = asked_update(context, table, 0)
+    while True:
+        actions = {one["text"]: one for one in update["question"]["actions"]}
+        view = update["view"]
+        if "plot" in actions and view["seats"][0]["pearls"] >= 2 and len(view["court"]) <= 4:
+            return table, update
+        passing = [text for text, one in actions.items() if one.get("passes")]
+        chosen = "explore" if "explore" in actions else next(iter(passing or actions))
+        command(context, table, update, type="answer", action=chosen)
+        update = asked_update(context, table, 0)
+
+
+def open_at(page: Page, table: str) -> None:
+    page.goto(f"/t/{table}")
+    wait_for_turn(page)
+
+
+def everything_is_heard(page: Page) -> None:
+    """What was sent before a line of chat has been heard when the line comes back."""
+    before = page.locator("#chat-lines time").count()
+    page.locator("#chat-text").fill("?")
+    page.locator("#chat-text").press("Enter")
+    expect(page.locator("#chat-lines time")).to_have_count(before + 1)
+
+
+def open_payment(page: Page) -> tuple[str, Update]:
+    """The page of a table at which I pay for a lord; its id, and the update."""
+    table, update = before_my_main_choice(page.context)
+    open_at(page, table)
+    offer = next(one for one in update["offers"] if one["payments"])
+    page.locator(f"#zone-court [data-life='lord-{offer['lord']}']").click()
+    expect(page.locator("#dock .paying")).to_be_visible()
+    return table, update
+
+
+def test_while_a_lord_is_paid_for_nothing_else_is_an_answer(page: Page) -> None:
+    table, update = open_payment(page)
+    expect(page.locator("#table :is(.lit, .affordable)")).to_have_count(0)
+    for piece in page.locator("[data-target=exploration_deck], [data-stack], #zone-court .card").all():
+        piece.click()
+        if page.locator("dialog[open]").count():
+            page.keyboard.press("Escape")
+    everything_is_heard(page)
+    assert server_view(page, table)["revision"] == update["revision"]
+    expect(page.locator("#dock .paying")).to_be_visible()
+
+
+def test_a_double_click_answers_once(page: Page) -> None:
+    table, update = table_where_i_can_plot_twice(page.context, 21)
+    page.add_init_script(A_MOMENT_ENDS_WHEN_TOLD)
+    open_at(page, table)
+    pile = page.locator("[data-target=lord_deck]")
+    box = pile.bounding_box()
+    assert box is not None
+    pile.click()
+    revision = update["revision"] + 1
+    expect(page.locator("body")).to_have_attribute("data-revision", str(revision))
+    page.mouse.click(box["x"] + 9, box["y"] + 9)
+    page.locator("#prompt").focus()
+    page.keyboard.press("2")
+    everything_is_heard(page)
+    assert server_view(page, table)["revision"] == revision
+    page.evaluate("endTheMoment()")
+    page.mouse.click(box["x"] + 9, box["y"] + 9)
+    expect(page.locator("body")).to_have_attribute("data-revision", str(revision + 1))
+
+
+def test_a_payment_that_is_undone_leaves_with_its_turn(page: Page) -> None:
+    """Recruit, confirm, undo, restart: the page asks what the server asks."""
+    context, seed = page.context, 13
+    while True:
+        table, update = before_my_main_choice(context, seed)
+        offer = next(one for one in update["offers"] if one["payments"])
+        update = command(context, table, update, type="answer", action=f"recruit:{offer['lord']}")
+        payment = max(update["question"]["payments"], key=lambda one: len(one["cards"]))
+        update = command(
+            context, table, update, type="pay", cards=payment["cards"], nebulis=payment["nebulis"]
+        )
+        if update["undo"]["can_undo"]:
+            break
+        seed += 1
+    open_at(page, table)
+    page.locator("[data-command=undo]").click()
+    expect(page.locator("#dock .paying")).to_be_visible()
+    page.locator("[data-command=restart]").click()
+    expect(page.locator("#dock .paying")).to_have_count(0)
+    expect(page.locator("#prompt")).to_have_text(server_view(page, table)["question"]["prompt"])
+
+
+def test_an_answer_that_is_barred_does_not_look_like_one_that_is_not(page: Page) -> None:
+    open_payment(page)
+    look = "(one) => [getComputedStyle(one).cursor, getComputedStyle(one).backgroundColor]"
+    confirm = page.locator("#dock .answer.primary")
+    allowed = confirm.evaluate(look)
+    while page.locator(".hand [aria-pressed=true]").count():
+        page.locator(".hand [aria-pressed=true]").first.click()
+    expect(confirm).to_have_attribute("aria-disabled", "true")
+    page.wait_for_function("() => document.getAnimations().length === 0")
+    barred = confirm.evaluate(look)
+    assert all(one != other for one, other in zip(allowed, barred, strict=True))
+
+
+def test_a_note_goes_with_the_question_that_it_is_about(page: Page) -> None:
+    table, update = before_my_main_choice(page.context)
+    open_at(page, table)
+    page.locator("#zone-court .card.off, #dock .refused, [data-stack].off").first.click()
+    expect(page.locator("#note")).to_be_visible()
+    page.locator("#dock .answer[data-action=explore]").click()
+    page.wait_for_function(f"() => Number(document.body.dataset.revision) > {update['revision']}")
+    assert page.locator("#note").is_hidden()
+
+
+def test_the_focus_stays_at_the_question(page: Page) -> None:
+    table, update = before_my_main_choice(page.context)
+    open_at(page, table)
+    page.locator("#dock .answer[data-action=explore]").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_function(f"() => Number(document.body.dataset.revision) > {update['revision']}")
+    assert page.evaluate("document.activeElement.closest('#dock') !== null")
+
+
+def test_the_lobby_shows_who_has_come(page: Page, friend: BrowserContext) -> None:
+    table = new_table(page.context, ["me", "friend"], 5)
+    page.goto(f"/t/{table}/lobby")
+    link = page.context.request.get(f"/api/tables/{table}/links").json()["seats"]["1"]
+    expect(page.get_by_label("Link to this seat")).to_have_count(1)
+    theirs = friend.new_page()
+    theirs.goto(link)
+    theirs.get_by_role("button", name="Take my seat").click()
+    theirs.locator("#zone-court").wait_for()
+    expect(page.get_by_label("Link to this seat")).to_have_count(0)
+    expect(page.locator("#who")).to_contain_text("Everybody has a seat.")
+
+
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (390, 844)])
+def test_names_are_not_broken_within_a_word(page: Page, width: int, height: int) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    table = new_table(page.context, ["me", "computer"], 3, kraken=True, leviathan=True)
+    advance(page.context, table, 30)
+    open_at(page, table)
+    cards = page.context.request.get("/api/cards.json").json()
+    for lord in cards["lords"].values():
+        page.evaluate(
+            """([name, letters]) => {
+                for (const one of document.querySelectorAll('.card.lord .name')) {
+                    one.textContent = name;
+                    one.style.setProperty('--letters', letters);
+                }
+            }""",
+            [lord["name"], max(map(len, lord["name"].split()))],
+        )
+        assert page.evaluate(WORDS_BROKEN) == []
+
+
+def test_the_labels_of_zones_are_whole(page: Page) -> None:
+    table = new_table(page.context, ["me", "computer"], 3, leviathan=True)
+    open_at(page, table)
+    cut = """() => [...document.querySelectorAll('.leviathan > .dice')].filter((label) =>
+        label.getBoundingClientRect().right > label.parentElement.getBoundingClientRect().right - 1
+    ).map((label) => label.textContent)"""
+    assert page.evaluate(cut) == []
+
+
+def test_what_is_said_in_view_is_not_unread(page: Page, friend: BrowserContext) -> None:
+    table = new_table(page.context, ["me", "friend"], 5)
+    theirs = friend.new_page()
+    theirs.goto(page.context.request.get(f"/api/tables/{table}/links").json()["seats"]["1"])
+    theirs.get_by_role("button", name="Take my seat").click()
+    theirs.locator("#zone-court").wait_for()
+    page.goto(f"/t/{table}")
+    page.locator("#zone-court").wait_for()
+    theirs.locator("#chat-text").fill("Hello")
+    theirs.keyboard.press("Enter")
+    expect(page.locator("#chat-lines")).to_contain_text("Hello")
+    assert page.locator(".unread").count() == 0
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(page.locator("#chat-lines")).not_to_be_in_viewport()
+    theirs.locator("#chat-text").fill("Are you there?")
+    theirs.keyboard.press("Enter")
+    expect(page.locator(".unread")).to_have_text("1")
+    page.locator("#chat-lines").scroll_into_view_if_needed()
+    expect(page.locator(".unread")).to_have_count(0)
+
+
+def test_the_score_sheet_of_five_fits_a_telephone(page: Page) -> None:
+    kinds = ["me", *["computer"] * 4]
+    table = new_table(page.context, kinds, 5, leviathan=True)
+    wish: dict[str, str | float | bool] = {"do": "replace", "seat": 0, "level": "random"}
+    assert page.context.request.post(f"/t/{table}/lobby", form=wish).ok
+    page.goto(f"/t/{table}")
+    page.locator(RESULTS).wait_for(timeout=1000 * SECONDS)
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"/t/{table}/results")
+    sheet = page.locator(".sheet")
+    assert sheet.locator("thead th").count() == 1 + len(kinds)
+    assert sheet.evaluate("(one) => one.scrollWidth - one.clientWidth") <= 0

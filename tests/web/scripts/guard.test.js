@@ -1,0 +1,32 @@
+// What was meant for one question answers no other.
+
+import assert from "node:assert/strict";
+import test, { mock } from "node:test";
+
+import { Guard } from "../../../src/openabyss/web/static/table/state/guard.js";
+
+test("the first question can be answered at once", () => {
+  const guard = new Guard({ dataset: {} });
+  assert.equal(guard.isOther("MAIN 3"), false);
+  assert.equal(guard.isUp, false);
+});
+
+test("another question takes no answer for a moment", () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const guard = new Guard({ dataset: {} });
+  guard.isOther("MAIN 3");
+  assert.equal(guard.isOther("MAIN 4"), true);
+  assert.equal(guard.isUp, true);
+  mock.timers.tick(349);
+  assert.equal(guard.isUp, true);
+  mock.timers.tick(1);
+  assert.equal(guard.isUp, false);
+  mock.timers.reset();
+});
+
+test("cards are named one after another without a pause", () => {
+  const guard = new Guard({ dataset: {} });
+  guard.isOther("DISCARD_TO_LIMIT");
+  assert.equal(guard.isOther("DISCARD_TO_LIMIT"), false);
+  assert.equal(guard.isUp, false);
+});
