@@ -49,9 +49,11 @@ signature: $(READY) ## the hash of fixed seeded games, for the last line of a co
 	@$(OPENABYSS) signature
 
 bench-web: $(TOOLS) ## measure a server under the load of 250 tables
+	@$(OPENABYSS) compile
 	$(PYTHON) -m bench.web_load
 
 soak: $(TOOLS) ## run the soak tests: many random games, many killed servers
+	@$(OPENABYSS) compile
 	$(PYTHON) -m pytest -m soak
 
 train: $(TOOLS) ## train the networks of the computer opponents from scratch (three quarters of an hour; needs PyTorch)

@@ -227,7 +227,7 @@ def test_a_seat_shows_what_everybody_may_know() -> None:
 
 
 @pytest.mark.parametrize(
-    ("key", "part"), [("?", "Tab"), ("v", "If the game ended now"), ("l", "latest first"), ("n", "New game")]
+    ("key", "part"), [("?", "Tab"), ("v", "If the game ended now"), ("l", "newest first"), ("n", "New game")]
 )
 def test_sheets_open_and_close(key: str, part: str) -> None:
     async def play(app: TableApp, pilot: "Pilot[None]") -> None:

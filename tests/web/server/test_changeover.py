@@ -3,6 +3,8 @@
 import asyncio
 import os
 import signal
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -11,6 +13,7 @@ from typing import Any
 import httpx
 import pytest
 
+from bench.server_process import ServerProcess
 from tests.web.server.changing_over import FAILED, SUCCEEDED, ChangingServer
 from tests.web.server.killing import Report, check, new_seats, play_on
 
@@ -25,7 +28,7 @@ def server(tmp_path: Path) -> Iterator[ChangingServer]:
         running.stop(signal.SIGTERM)
 
 
-def preparation(server: ChangingServer) -> dict[str, Any]:
+def preparation(server: ServerProcess) -> dict[str, Any]:
     """How far the server says that it is."""
     found: dict[str, Any] = httpx.get(f"{server.address}/api/preparation", timeout=30).json()
     return found
@@ -102,6 +105,29 @@ def test_if_compiling_fails_the_server_says_so_and_goes_on(server: ChangingServe
         f"{server.address}/api/tables",
         json={"seats": [{"kind": "me"}, {"kind": "computer", "level": "hard"}]},
     ).is_success
+
+
+def test_a_server_begins_where_nothing_is_compiled(tmp_path: Path) -> None:
+    cold = ServerProcess(tmp_path, OPENABYSS_INTERPRETED="0", OPENABYSS_CACHE=str(tmp_path / "empty"))
+    with cold as server:
+        assert not preparation(server)["ready"]
+        seats = [{"kind": "me"}, {"kind": "computer", "level": "medium"}]
+        table = httpx.post(f"{server.address}/api/tables", json={"seats": seats}, timeout=SECONDS)
+        assert table.is_success
+        assert server.stop(signal.SIGTERM) == 0
+        until(lambda: not processes_of(tmp_path))
+    assert "Traceback" not in server.log
+    assert not list((tmp_path / "empty").rglob("complete"))
+
+
+def test_the_supervisor_loads_no_rules() -> None:
+    """The first server begins in the same modules, and could not run the rules uncompiled any more."""
+    program = (
+        "import sys, openabyss.web.server.changeover\n"
+        "print({'numba', 'openabyss.engine.mode', 'openabyss.rules'} & set(sys.modules))"
+    )
+    told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert told.stdout == "set()\n"
 
 
 def test_everything_ends_with_the_supervisor(tmp_path: Path) -> None:
