@@ -93,7 +93,7 @@ class Question:
     @property
     def kind(self) -> str:
         """Its name: "MAIN", "PAY"."""
-        return self.spec.name
+        return QUESTIONS[self._asked()[0]].name
 
     @property
     def spec(self) -> QuestionSpec:

@@ -7,7 +7,7 @@ import openabyss.rules.play  # noqa: F401  all questions and steps are declared 
 from openabyss.rules.questions import QUESTIONS, STEPS
 from openabyss.rules.sizes import COURT_SPACES, SEATS, TRACK_SPACES
 
-_NUMBERS = {spec.name: spec.number for spec in (*QUESTIONS, *STEPS)}
+_NUMBERS = {spec.name: spec.number for spec in QUESTIONS} | {spec.name: spec.number for spec in STEPS}
 
 
 def _numbers(names: str) -> list[int]:
