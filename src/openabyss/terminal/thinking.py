@@ -14,7 +14,6 @@ from multiprocessing import get_context
 from typing import Any, Protocol
 
 from openabyss.compilation.background import Compiling
-from openabyss.compilation.precompile import load_rules
 from openabyss.compilation.preparation import Preparation
 from openabyss.engine.mode import INTERPRETED
 from openabyss.game import Game
@@ -137,6 +136,8 @@ def _ignore_interrupts() -> None:
 
 def _load() -> None:
     if not INTERPRETED:
+        from openabyss.compilation.precompile import load_rules  # noqa: PLC0415  loads more than a game needs
+
         load_rules()
 
 

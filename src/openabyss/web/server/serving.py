@@ -12,7 +12,6 @@ from types import FrameType
 import uvicorn
 from starlette.applications import Starlette
 
-from openabyss.compilation.precompile import load_rules
 from openabyss.compilation.preparation import Preparation
 from openabyss.engine.mode import INTERPRETED
 from openabyss.web.computers.workers import Workers
@@ -62,6 +61,8 @@ def serve_compiled(supervisor: Connection, listening: socket.socket, address: st
     computers = Workers(settings.workers, settings.decision_seconds)
     computers.prepare()
     if not INTERPRETED:
+        from openabyss.compilation.precompile import load_rules  # noqa: PLC0415  loads all players
+
         load_rules()
     supervisor.send(None)
     if supervisor.recv() is None:
