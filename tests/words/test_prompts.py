@@ -118,6 +118,7 @@ def test_rewards_are_spelt_out() -> None:
 def test_cards_and_numbers_under_their_questions() -> None:
     state = new_table(2)
     ask(state, QUESTION_NAMES.index("PAY"), 0, lord(12))
+    assert prompt("PAY", state) == "The Slaver costs 8. Which card do you pay with first?"
     state.payment[ally(3, 5)] = 1
     assert prompt("PAY", state) == (
         "The Slaver costs 8; the cards you have chosen are worth 5. What else do you pay?"

@@ -22,6 +22,15 @@ def _bill(asked: Asked) -> Places:
     return {"cost": str(cost), "named": str(named), "pearls": pearls(max(0, cost - named))}
 
 
+FIRST_CARD = N_("The {lord} costs {cost}. Which card do you pay with first?")
+NEXT_CARD = N_("The {lord} costs {cost}; the cards you have chosen are worth {named}. What else do you pay?")
+
+
+def _what_to_pay(asked: Asked) -> str:
+    text = NEXT_CARD if asked.state.payment.any() else FIRST_CARD
+    return _(text).format(lord=name_of_lord(asked.detail), **_bill(asked))
+
+
 def _not_enough(asked: Asked, _thing: int) -> str:
     state, lord = asked.state, asked.detail
     return ngettext(
@@ -149,7 +158,7 @@ def _money_of(state: State, player: int) -> str:
 
 WORDINGS = {
     PAY: Wording(
-        N_("The {lord} costs {cost}; the cards you have chosen are worth {named}. What else do you pay?"),
+        _what_to_pay,
         {
             "pass": Answer(N_("That is all: pay {pearls}"), typed="done", why_not=_not_enough),
             "card": Answer(N_("Pay with {card}"), why_not=_not_payable),
