@@ -304,8 +304,14 @@ def refused_actions(game: Game, offers: Sequence[Offer]) -> Iterator[RefusedActi
             continue
         why = told.get(action) or why_not(state, question.player, question.kind, action)
         if why:
-            said = label(question.kind, action, state) if points_at_nothing(action) else ""
+            said = _said(game, action) if points_at_nothing(action) else ""
             yield RefusedAction(text_of(question.kind, action, state), why, target_of(action, state), said)
+
+
+def _said(game: Game, action: int) -> str:
+    """What stands on a refused answer."""
+    kind, state = game.question.kind, game.state
+    return short_label(kind, action, state) or label(kind, action, state)
 
 
 def _refused_lords(state: State, offers: Sequence[Offer]) -> dict[int, str | None]:
