@@ -332,7 +332,7 @@ def test_the_regent_is_chosen_for_a_new_game_and_said_to_have_house_rules(size: 
         await press(app, pilot, "down", "left", "left")
         assert "4 Maelstrom (house rules)" in shown(app)
         assert "Opponent 1" not in shown(app)
-        assert "a bonus for the guild" in shown(app)
+        assert "guild bonus" in shown(app)
         await press(app, pilot, "home", "enter")
         session = table_screen(app).session
         assert (session.game.regent, session.game.regent_level, session.people) == (1, 4, [0])

@@ -23,7 +23,7 @@ def level_explained(level: int) -> str:
         _income(int(INCOME_EVERY[level])),
     ]
     if HAS_GUILD_BONUS[level]:
-        sentences.append(_("Every lord that it recruits brings it a bonus for the guild."))
+        sentences.append(_("Its recruits bring it a guild bonus."))
     return " ".join(sentences)
 
 
