@@ -25,7 +25,6 @@ from openabyss.arena.ratings.rating import Json
 from openabyss.arena.series.session import interrupts, processors
 from openabyss.chance.generator import Generator, below, generator
 from openabyss.errors import InvalidOption, OpenAbyssError
-from openabyss.game import Action
 from openabyss.players.perspective import Perspective
 from openabyss.players.playout import draw, play_out
 from openabyss.players.registry import Player
@@ -36,6 +35,7 @@ from openabyss.rules.play import apply, resolve
 from openabyss.rules.setup import deal, new_table
 from openabyss.rules.state import NOBODY, STATE, State
 from openabyss.table.knowledge import turn_over
+from openabyss.table.questions import Action
 from openabyss.table.score_sheet import rank
 
 try:

@@ -7,7 +7,7 @@ import argparse
 import re
 from pathlib import Path
 
-from openabyss.version import VERSION
+from openabyss.position.version import VERSION
 
 CHANGELOG = Path(__file__).parent.parent / "CHANGELOG.md"
 

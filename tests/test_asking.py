@@ -6,7 +6,7 @@ import random
 import pytest
 
 from openabyss import CHANCE, Game, IllegalAction, NobodyAsked, Perspective, UnreadableAction, view
-from openabyss.game import PAYING
+from openabyss.table.payments import PAYING
 
 
 def played(game: Game, seed: int, most: int = 10_000) -> Game:
@@ -54,7 +54,7 @@ def test_the_caller_answers_for_chance_to_the_end(seed: int) -> None:
             assert game.question.prompt is not None
             assert all(game.can(action.text) and action.label for action in game.legal_actions)
             for seat in (0, None):
-                json.dumps(view(game, seat))
+                json.dumps(view(game, seat).to_dict())
             with pytest.raises(NobodyAsked):
                 Perspective(game)
             with pytest.raises((IllegalAction, UnreadableAction)):
@@ -91,7 +91,7 @@ def test_the_caller_says_which_token_the_hunter_takes() -> None:
         assert (game.question.kind, game.player) == ("STEAL_TOKEN", CHANCE)
         assert [round(chance * 3) for chance in game.chances] == [1, 2]
         game.apply(token)
-        assert game.seats[0].monster_tokens == [int(token[-1])]
+        assert game.table.seats[0].monster_tokens == [int(token[-1])]
 
 
 def _steals(position: dict[str, object], lord: int) -> bool:
@@ -129,11 +129,11 @@ def test_the_caller_says_what_comes_after_a_reshuffle() -> None:
             ask_chance=True,
         )
         game.apply("explore")
-        while len(game.track) < 2:
+        while len(game.table.track) < 2:
             texts = [str(action) for action in game.legal_actions]
             declined = next((text for text in ("pass", "continue") if text in texts), None)
             game.apply(declined or texts[place if len(texts) > 1 else 0])
-        first.add(game.track[1])
+        first.add(game.table.track[1])
     assert first == {"J1", "J2"}
 
 
@@ -152,7 +152,7 @@ FORCED = {
 def test_a_forced_payment_can_be_named_after_recruiting() -> None:
     game = Game.from_position(FORCED)
     game.apply("recruit:12")
-    assert game.seats[0].hand == []
+    assert game.table.seats[0].hand == []
     before = game.to_record()
     assert game.pay(["S5"]) == []
     assert game.to_record() == before
@@ -180,4 +180,4 @@ def test_where_forced_answers_are_asked_for_a_payment_is_asked_for() -> None:
     game.apply("recruit:12")
     assert (game.question.kind, [str(action) for action in game.legal_actions]) == ("PAY", ["card:S5"])
     game.pay(["S5"])
-    assert (game.seats[0].hand, game.question.spec.number in PAYING) == ([], False)
+    assert (game.table.seats[0].hand, game.question.spec.number in PAYING) == ([], False)

@@ -12,10 +12,10 @@ import pytest
 
 from openabyss import cli
 from openabyss.engine.mode import INTERPRETED
+from openabyss.position.version import VERSION
 from openabyss.terminal.commands.replaying import replay_file
 from openabyss.terminal.commands.signature import GAMES, fixed_game, signature
 from openabyss.terminal.saving import save
-from openabyss.version import VERSION
 from tests.terminal.tables import new_session, play_to_the_end
 
 HEAVY = ("numpy", "numba", "textual", "rich")

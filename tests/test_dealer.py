@@ -27,7 +27,7 @@ def at_the_border(**keys: Any) -> Game:
 
 def zone_after(game: Game) -> int:
     game.apply("continue")
-    return max(game.border)
+    return max(game.table.border)
 
 
 @pytest.mark.parametrize(("dice", "zone"), [([1, 1], 1), ([2, 2], 2), ([3, 4], 5), ([6, 6], 9), ([5, 6], 9)])
@@ -66,7 +66,7 @@ def test_given_piles_are_drawn_from_the_top() -> None:
     game.apply("zone:1")
     assert game.question.kind == "TAKE_TOKENS"
     game.apply("number:2")
-    assert sorted(map(str, game.seats[0].monster_tokens)) == ["3", "4", "key", "stack"]
+    assert sorted(map(str, game.table.seats[0].monster_tokens)) == ["3", "4", "key", "stack"]
 
 
 def test_loot_and_found_cards_come_from_the_top() -> None:
@@ -85,11 +85,11 @@ def test_loot_and_found_cards_come_from_the_top() -> None:
         }
     )
     assert game.question.kind == "SANCTUARY"
-    assert (game.seats[0].hand, game.threat, game.seats[0].loot) == (["K3"], 2, {103: [6]})
+    assert (game.table.seats[0].hand, game.table.threat, game.table.seats[0].loot) == (["K3"], 2, {103: [6]})
     game.apply("search")
-    assert (game.seats[0].key_tokens, game.seats[0].loot) == (1, {103: [3, 6]})
+    assert (game.table.seats[0].key_tokens, game.table.seats[0].loot) == (1, {103: [3, 6]})
     game.apply("search")
-    assert (game.seats[0].hand, game.seats[0].loot) == (["K3", "Q5"], {103: [3]})
+    assert (game.table.seats[0].hand, game.table.seats[0].loot) == (["K3", "Q5"], {103: [3]})
 
 
 @pytest.mark.parametrize(("kraken", "leviathan"), [(False, False), (True, False), (False, True)])

@@ -171,5 +171,5 @@ def test_a_card_that_does_not_exist_is_refused() -> None:
 
 def test_the_lords_of_the_court_are_those_of_the_cards() -> None:
     game = position()
-    assert [cards.lord(number).id for number in game.court] == [12, 30, 31]
+    assert [cards.lord(number).id for number in game.table.court] == [12, 30, 31]
     assert (game.state.lord_place == COURT).sum() == 3

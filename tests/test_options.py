@@ -96,8 +96,8 @@ def test_plain_words_name_no_choice_and_no_ruling() -> None:
 
 def test_the_twentieth_token_lies_in_its_pile() -> None:
     game = Game.new(players=2, leviathan=True, options=Options(leviathan_token_20th=True))
-    assert (game.state.options[TWENTIETH_TOKEN], game.leviathan_pool_size) == (1, 20)
-    assert Game.new(players=2, leviathan=True).leviathan_pool_size == 19
+    assert (game.state.options[TWENTIETH_TOKEN], game.table.leviathan_pool_size) == (1, 20)
+    assert Game.new(players=2, leviathan=True).table.leviathan_pool_size == 19
 
 
 def test_options_are_part_of_a_record() -> None:
@@ -140,8 +140,8 @@ def test_five_play_only_with_leviathan(players: int, kraken: bool, leviathan: bo
 @pytest.mark.parametrize("kraken", [False, True])
 def test_five_seats_with_leviathan(kraken: bool) -> None:
     game = Game.new(players=5, seed=3, kraken=kraken, leviathan=True)
-    assert [seat.hand for seat in game.seats] == [["C1"]] * 5
-    assert game.exploration_deck_size + len(game.track) == 90 + 7 * kraken
+    assert [seat.hand for seat in game.table.seats] == [["C1"]] * 5
+    assert game.table.exploration_deck_size + len(game.table.track) == 90 + 7 * kraken
 
 
 def test_a_game_takes_numbers_of_numpy_and_options_by_name() -> None:

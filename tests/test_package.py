@@ -7,7 +7,7 @@ from pathlib import Path
 
 import openabyss
 from openabyss import Game
-from openabyss.version import VERSION
+from openabyss.position.version import VERSION
 
 # Both import the module in which the function stands before they ask the package for it.
 ORDERS = (
@@ -18,7 +18,7 @@ ORDERS = (
 
 def test_the_view_can_be_called_whatever_was_imported_before() -> None:
     for order in ORDERS:
-        asked = "assert view is again is openabyss.view; assert view(openabyss.Game.new(), 0)['players'] == 2"
+        asked = "assert view is again is openabyss.view; assert view(openabyss.Game.new(), 0).players == 2"
         done = subprocess.run(
             [sys.executable, "-c", f"{order}; {asked}"], capture_output=True, text=True, check=False
         )

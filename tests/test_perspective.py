@@ -32,9 +32,9 @@ def told(perspective: Perspective) -> Any:
     actions = [(action.id, action.text, action.label) for action in perspective.legal_actions]
     return (
         perspective.seat, perspective.players, perspective.question, perspective.question.prompt, actions,
-        json.dumps(perspective.view), bytes_of(perspective.table), perspective.events,
+        json.dumps(perspective.view.to_dict()), bytes_of(perspective.table), perspective.events,
         bytes_of(perspective.imagined_table(5)),
-        [perspective.payments(lord) for lord in perspective.view["court"]],
+        [perspective.payments(lord) for lord in perspective.view.court],
     )  # fmt: skip
 
 
@@ -57,7 +57,7 @@ def test_what_a_player_is_given_does_not_depend_on_what_its_seat_cannot_know(see
     for place, game in enumerate(played(seed)):
         other = game.clone()
         other.state = game.imagine(game.player, place).state
-        other._dealer = Dealer(place)
+        other.history.dealer = Dealer(place)
         changed += bytes_of(other.state) != bytes_of(game.state)
         assert told(Perspective(other)) == told(Perspective(game))
     assert changed >= 10
@@ -81,7 +81,7 @@ def test_a_player_cannot_learn_the_next_card_by_trying_its_answers() -> None:
     for seed in range(12):
         imagined = Perspective(game).imagine(seed)
         imagined.apply("explore")
-        revealed.add(tuple(imagined.track))
+        revealed.add(tuple(imagined.table.track))
     assert len(revealed) > 4
 
 
@@ -129,7 +129,7 @@ def test_a_player_has_seen_everything_that_happened_since_its_last_decision(seed
             hidden += event != whole
         happened[seat] = []
         if chance.random() < 0.1:
-            game.make_final()
+            game.history.make_final()
         new = game.apply(chance.choice(game.legal_actions))
         for other in happened:
             other.extend(new)
@@ -138,12 +138,12 @@ def test_a_player_has_seen_everything_that_happened_since_its_last_decision(seed
 
 def test_taking_back_takes_back_what_players_have_been_told() -> None:
     for game in played(1):
-        before = game.events_since(game.player)
+        before = game.history.events_since(game.player)
         other = game.clone()
         other.apply(other.legal_actions[0])
         if other.can_undo:
             other.undo()
-            assert other.events_since(other.player) == before
+            assert other.history.events_since(other.player) == before
 
 
 def test_after_the_end_there_is_nothing_to_choose() -> None:

@@ -47,29 +47,38 @@ def lord(number: int, **keys: Any) -> dict[str, Any]:
 
 def test_what_is_not_given_is_as_at_the_start() -> None:
     game = Game.from_position({"players": 3})
-    assert [(seat.pearls, seat.hand, seat.key_tokens, seat.monster_tokens) for seat in game.seats] == [
+    assert [(seat.pearls, seat.hand, seat.key_tokens, seat.monster_tokens) for seat in game.table.seats] == [
         (1, [], 0, [])
     ] * 3
-    assert (len(game.court), game.lord_deck_size) == (6, 29)
-    assert (len(game.available_locations), game.location_deck_size) == (1, 19)
-    assert (game.active, game.threat, game.price, game.turn, game.ending_player) == (0, 1, 1, 1, None)
-    assert (game.exploration_deck_size + len(game.track), game.monster_pool_size) == (71, 20)
+    assert (len(game.table.court), game.table.lord_deck_size) == (6, 29)
+    assert (len(game.table.available_locations), game.table.location_deck_size) == (1, 19)
+    assert (
+        game.table.active,
+        game.table.threat,
+        game.table.price,
+        game.table.turn,
+        game.table.ending_player,
+    ) == (0, 1, 1, 1, None)
+    assert (game.table.exploration_deck_size + len(game.table.track), game.table.monster_pool_size) == (
+        71,
+        20,
+    )
 
 
 def test_the_seed_deals_what_is_not_given() -> None:
     assert (
-        Game.from_position({"players": 2, "seed": 5}).court
-        == Game.from_position({"players": 2, "seed": 5}).court
+        Game.from_position({"players": 2, "seed": 5}).table.court
+        == Game.from_position({"players": 2, "seed": 5}).table.court
     )
     assert (
-        Game.from_position({"players": 2, "seed": 5}).court
-        != Game.from_position({"players": 2, "seed": 6}).court
+        Game.from_position({"players": 2, "seed": 5}).table.court
+        != Game.from_position({"players": 2, "seed": 6}).table.court
     )
 
 
 def test_an_empty_list_means_none() -> None:
     game = Game.from_position(position(court=[], available_locations=[]))
-    assert (game.court, game.available_locations, game.lord_deck_size) == ([], [], 35)
+    assert (game.table.court, game.table.available_locations, game.table.lord_deck_size) == ([], [], 35)
 
 
 def test_a_missing_deck_is_everything_not_placed_elsewhere() -> None:
@@ -82,15 +91,19 @@ def test_a_missing_deck_is_everything_not_placed_elsewhere() -> None:
             exploration_discard=["M", "S1"],
         )
     )
-    assert game.exploration_deck_size == 71 - 5
-    assert (game.lord_deck_size, game.location_deck_size, game.monster_pool_size) == (35 - 5, 20 - 2, 20 - 2)
+    assert game.table.exploration_deck_size == 71 - 5
+    assert (game.table.lord_deck_size, game.table.location_deck_size, game.table.monster_pool_size) == (
+        35 - 5,
+        20 - 2,
+        20 - 2,
+    )
 
 
 def test_the_court_is_dealt_from_the_top_of_the_given_deck() -> None:
     game = Game.from_position({"players": 2, "lord_deck": [7, 5, 3, 1, 2, 4, 6], "location_deck": [9, 8]})
-    assert game.court == [7, 5, 3, 1, 2, 4]
-    assert game.available_locations == [9]
-    assert (game.lord_deck_size, game.location_deck_size) == (1, 1)
+    assert game.table.court == [7, 5, 3, 1, 2, 4]
+    assert game.table.available_locations == [9]
+    assert (game.table.lord_deck_size, game.table.location_deck_size) == (1, 1)
 
 
 def test_a_deck_given_short_is_short() -> None:
@@ -105,17 +118,17 @@ def test_decks_lie_top_card_first() -> None:
     )
     game.apply("explore")
     game.apply("continue")
-    assert game.track == ["C2", "M"]
+    assert game.table.track == ["C2", "M"]
     assert game.to_position()["exploration_deck"] == ["Q5"]
 
 
 def test_seats_not_given_have_what_everybody_starts_with() -> None:
     game = Game.from_position({"players": 3, "seats": [{"pearls": 7}]})
-    assert [seat.pearls for seat in game.seats] == [7, 1, 1]
+    assert [seat.pearls for seat in game.table.seats] == [7, 1, 1]
 
 
 def test_a_code_may_be_written_small() -> None:
-    assert Game.from_position(position(seats=seats(hand=["c5"]))).seats[0].hand == ["C5"]
+    assert Game.from_position(position(seats=seats(hand=["c5"]))).table.seats[0].hand == ["C5"]
 
 
 def test_reading_leaves_the_position_as_it_was() -> None:
@@ -142,7 +155,7 @@ def test_in_the_explore_phase_the_last_card_waits_for_its_explorer(track: list[s
     game = Game.from_position(position(phase="explore", track=track, seats=[{}, {"pearls": 9}]))
     assert (game.question.kind, game.question.player) == (kind, 0)
     game.apply("take" if kind == "EXPLORE_ALLY" else "fight")
-    assert (game.track == []) == (kind == "EXPLORE_ALLY")
+    assert (game.table.track == []) == (kind == "EXPLORE_ALLY")
 
 
 def test_the_end_of_a_turn_begins_with_the_key_check() -> None:
@@ -588,18 +601,18 @@ def test_an_expansion_is_written_as_it_was_read(given: Position) -> None:
 def test_loot_on_an_available_location_makes_it_an_object() -> None:
     tile = {"id": 105, "loot": [3, 6]}
     game = Game.from_position(position(kraken=True, available_locations=[14, tile]))
-    assert (game.available_locations, game.loot) == ([14, 105], {105: [3, 6]})
+    assert (game.table.available_locations, game.table.loot) == ([14, 105], {105: [3, 6]})
     assert game.to_position()["available_locations"] == [14, tile]
 
 
 def test_what_an_expansion_position_does_not_say() -> None:
     game = Game.from_position({"players": 3, "kraken": True, "leviathan": True})
-    assert [(seat.hand, seat.nebulis, seat.wounds) for seat in game.seats] == [([], 0, 0)] * 3
-    assert game.exploration_deck_size + len(game.track) == 102
-    assert (game.lord_deck_size, game.location_deck_size) == (56, 25)
-    assert (game.loot_deck_size, game.leviathan_deck_size, game.border) == (25, 20, {})
-    assert (game.monster_pool_size, game.leviathan_pool_size) == (20, 19)
-    assert (game.kraken_figure, game.scourge, game.sentinels) == (None, None, [])
+    assert [(seat.hand, seat.nebulis, seat.wounds) for seat in game.table.seats] == [([], 0, 0)] * 3
+    assert game.table.exploration_deck_size + len(game.table.track) == 102
+    assert (game.table.lord_deck_size, game.table.location_deck_size) == (56, 25)
+    assert (game.table.loot_deck_size, game.table.leviathan_deck_size, game.table.border) == (25, 20, {})
+    assert (game.table.monster_pool_size, game.table.leviathan_pool_size) == (20, 19)
+    assert (game.table.kraken_figure, game.table.scourge, game.table.sentinels) == (None, None, [])
 
 
 @pytest.mark.parametrize(
@@ -628,7 +641,7 @@ def test_given_dice_are_rolled_first() -> None:
             dice=[6, 3, 2],
         )
     )
-    assert (game.border[7].id, game.leviathan_deck_size) == (11, 1)
+    assert (game.table.border[7].id, game.table.leviathan_deck_size) == (11, 1)
     assert game.to_position()["dice"] == [2]
 
 
@@ -678,7 +691,7 @@ def config(number: int, sets: Mapping[str, Any]) -> dict[str, Any]:
 def read_back(game: Game) -> Game:
     """The game of the written position, in which forced answers are asked for as in this game."""
     written = json.loads(json.dumps(game.to_position()))
-    return Game.from_config({"position": written}, poker_face=game.poker_face)
+    return Game.from_config({"position": written}, poker_face=game.history.poker_face)
 
 
 def assert_same(game: Game, again: Game) -> None:
@@ -754,7 +767,11 @@ def test_a_fresh_game_is_written_as_the_question_it_asks() -> None:
     game = next(game for game in states_of(4) if game.question.kind == "OFFER")
     written = game.to_position()
     assert written["phase"] == "question"
-    assert written["waiting"][-1] == {"question": "OFFER", "player": game.player, "space": len(game.track)}
+    assert written["waiting"][-1] == {
+        "question": "OFFER",
+        "player": game.player,
+        "space": len(game.table.track),
+    }
 
 
 def test_what_waits_is_told_by_names_and_ids() -> None:
@@ -777,7 +794,7 @@ def test_what_waits_is_told_by_names_and_ids() -> None:
 def test_more_pearls_than_a_position_may_begin_with_are_still_written_and_read() -> None:
     game = Game.from_position(position(seats=seats(hand=["J5"], lords=[lord(12)], pearls=MAX_COUNT)))
     game.apply("use:12")
-    assert game.seats[0].pearls == MAX_COUNT
+    assert game.table.seats[0].pearls == MAX_COUNT
     assert Game.from_position(game.to_position()).hash == game.hash
 
 

@@ -11,9 +11,9 @@ import pytest
 from openabyss import Game, InvalidRecord
 from openabyss.position.catalogue import FIRST_CATALOGUE, TEXTS
 from openabyss.position.records import FORMAT, Record, read_record, write_record
+from openabyss.position.version import VERSION
 from openabyss.rules.actions import ACTIONS
 from openabyss.rules.questions import QUESTION_NAMES
-from openabyss.version import VERSION
 from openabyss.words.questions.actions import read_action
 
 HASH = "0123456789abcdef"
@@ -207,7 +207,7 @@ def test_an_imagined_game_is_recorded_and_replayed() -> None:
         imagined.apply(imagined.legal_actions[0])
     record = json.loads(json.dumps(imagined.to_record()))
     again = Game.from_record(record)
-    assert (again.hash, [seat.hand for seat in again.seats]) == (
+    assert (again.hash, [seat.hand for seat in again.table.seats]) == (
         imagined.hash,
-        [seat.hand for seat in imagined.seats],
+        [seat.hand for seat in imagined.table.seats],
     )

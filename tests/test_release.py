@@ -2,7 +2,7 @@
 
 import pytest
 
-from openabyss.version import VERSION
+from openabyss.position.version import VERSION
 from scripts.release import CHANGELOG, section_of, text_of
 
 LOG = """# Changelog

@@ -39,7 +39,7 @@ def test_a_copy_keeps_its_face() -> None:
     game.apply("recruit:12")
     assert (game.question.kind, len(game.legal_actions)) == ("PAY", 1)
     game.pay(["S5", "S4"])
-    assert 12 in [lord.id for lord in game.seats[0].lords]
+    assert 12 in [lord.id for lord in game.table.seats[0].lords]
 
 
 def test_the_record_is_that_of_the_same_game_without() -> None:

@@ -7,13 +7,17 @@ from typing import Any
 
 import numpy as np
 import pytest
+from msgspec.structs import asdict
 
 from openabyss import Game
 from openabyss.rules.cards.allies import KINDS
 from openabyss.rules.events import EVENT_NAMES
+from openabyss.rules.questions import QUESTION_NAMES
 from openabyss.rules.sizes import TOKENS
 from openabyss.rules.state import BASE_TOKENS, NOBODY, State
+from openabyss.table.about import About
 from openabyss.table.events import Event
+from openabyss.table.reading import AskedQuestion, Beast, SeatLord, Sentinel, read_table
 from openabyss.table.view import public_view, seen_from, view, visible_events
 
 TWO_OF_EACH = [["J1", "J2", "C5"], ["H1", "H2"]]
@@ -39,63 +43,64 @@ def table(**keys: Any) -> Game:
 
 
 def test_a_seat_sees_its_own_hand_and_tokens_and_counts_those_of_others() -> None:
-    own, other = view(table().state, 0)["seats"]
-    assert (own["hand"], own["hand_size"]) == (["C5", "J1", "J2"], 3)
-    assert (own["monster_tokens"], own["monster_token_count"]) == ([4], 1)
-    assert (other["hand"], other["hand_size"]) == (None, 2)
-    assert (other["monster_tokens"], other["monster_token_count"]) == (None, 2)
+    own, other = view(table().state, 0).seats
+    assert (own.hand, own.hand_size) == (["C5", "J1", "J2"], 3)
+    assert (own.monster_tokens, own.monster_token_count) == ([4], 1)
+    assert (other.hand, other.hand_size) == (None, 2)
+    assert (other.monster_tokens, other.monster_token_count) == (None, 2)
 
 
 def test_a_spectator_sees_no_hand_and_no_token() -> None:
-    seats = view(table().state, None)["seats"]
-    assert [(seat["hand"], seat["monster_tokens"]) for seat in seats] == [(None, None)] * 2
+    seats = view(table().state, None).seats
+    assert [(seat.hand, seat.monster_tokens) for seat in seats] == [(None, None)] * 2
 
 
 def test_what_all_know_is_what_a_spectator_sees_and_no_seat_changes_it() -> None:
     state = table().state
-    public = public_view(state)
+    whole = read_table(state)
+    public = public_view(whole)
     for seat in (0, 1):
-        assert seen_from(state, public, seat) == view(state, seat)
-        assert public == public_view(state) == view(state, None)
+        assert seen_from(whole, public, seat) == view(state, seat)
+        assert public == public_view(whole) == view(state, None)
 
 
 def test_everybody_sees_what_lies_open() -> None:
     seen = view(table(threat=3, price=2, ending_player=1).state, None)
-    assert (seen["threat"], seen["price"], seen["ending_player"], seen["active"]) == (3, 2, 1, 0)
-    assert (seen["court"], seen["lord_discard"], seen["available_locations"]) == ([12, 30, 31], [3], [14])
-    assert seen["seats"][0]["lords"] == [{"id": 17, "disabled": False, "location": None, "used": False}]
-    assert (seen["seats"][0]["pearls"], seen["seats"][0]["keys"]) == (5, 1)
-    assert seen["seats"][1]["affiliated"] == ["S5"]
+    assert (seen.threat, seen.price, seen.ending_player, seen.active) == (3, 2, 1, 0)
+    assert (seen.court, seen.lord_discard, seen.available_locations) == ([12, 30, 31], [3], [14])
+    assert seen.seats[0].lords == [SeatLord(id=17, disabled=False, location=None, used=False)]
+    assert (seen.seats[0].pearls, seen.seats[0].keys) == (5, 1)
+    assert seen.seats[1].affiliated == ["S5"]
 
 
 def test_of_stacks_and_decks_everybody_sees_the_size() -> None:
     seen = view(table().state, 1)
-    assert seen["council_sizes"] == {"jellyfish": 0, "crab": 2, "seahorse": 0, "shellfish": 0, "squid": 1}
-    assert (seen["exploration_discard_size"], seen["exploration_deck_size"]) == (2, 71 - 11)
-    assert (seen["lord_deck_size"], seen["location_deck_size"], seen["monster_pool_size"]) == (30, 19, 17)
+    assert seen.council_sizes == {"jellyfish": 0, "crab": 2, "seahorse": 0, "shellfish": 0, "squid": 1}
+    assert (seen.exploration_discard_size, seen.exploration_deck_size) == (2, 71 - 11)
+    assert (seen.lord_deck_size, seen.location_deck_size, seen.monster_pool_size) == (30, 19, 17)
 
 
 def test_everybody_sees_which_seat_is_the_regents_and_its_level() -> None:
     for seat in (0, 1, None):
-        assert [found["regent"] for found in view(table(regent=4).state, seat)["seats"]] == [None, 4]
-        assert [found["regent"] for found in view(table().state, seat)["seats"]] == [None, None]
+        assert [found.regent for found in view(table(regent=4).state, seat).seats] == [None, 4]
+        assert [found.regent for found in view(table().state, seat).seats] == [None, None]
 
 
 def test_everybody_sees_nebulis_loot_sentinels_and_the_figure() -> None:
-    sentinel = {"lord": 106, "owner": 1, "area": "court", "target": 30}
+    sentinel = Sentinel(lord=106, owner=1, area="court", target=30)
     game = table(
         kraken=True,
         seats=[{"nebulis": 2, "locations": [{"id": 104, "loot": [3, 7]}]}, {}],
         available_locations=[14, {"id": 103, "loot": [5]}],
-        sentinels=[sentinel],
+        sentinels=[asdict(sentinel)],
         kraken_figure=0,
         loot_deck=[3, 4],
     )
     for seat in (0, 1, None):
         seen = view(game.state, seat)
-        assert (seen["seats"][0]["nebulis"], seen["seats"][0]["loot"]) == (2, {"104": [3, 7]})
-        assert (seen["sentinels"], seen["kraken_figure"]) == ([sentinel], 0)
-        assert (seen["available_loot"], seen["loot_deck_size"]) == ({"103": [5]}, 2)
+        assert (seen.seats[0].nebulis, seen.seats[0].loot) == (2, {104: [3, 7]})
+        assert (seen.sentinels, seen.kraken_figure) == ([sentinel], 0)
+        assert (seen.available_loot, seen.loot_deck_size) == ({103: [5]}, 2)
 
 
 def test_everybody_sees_the_border_the_wounds_and_the_backs_of_tokens() -> None:
@@ -109,12 +114,12 @@ def test_everybody_sees_the_border_the_wounds_and_the_backs_of_tokens() -> None:
     )
     for seat in (1, None):
         seen = view(game.state, seat)
-        mine = seen["seats"][0]
-        assert (mine["wounds"], mine["trophies"], mine["monster_tokens"]) == (2, [3], None)
-        assert (mine["monster_token_count"], mine["leviathan_token_count"]) == (3, 2)
-        assert (seen["border"], seen["scourge"]) == ({"5": {"id": 6, "levels_lost": 1}}, 0)
-        assert (seen["leviathan_deck_size"], seen["leviathan_pool_size"]) == (2, 1)
-        assert len(seen["leviathans_out"]) == 20 - 4
+        mine = seen.seats[0]
+        assert (mine.wounds, mine.trophies, mine.monster_tokens) == (2, [3], None)
+        assert (mine.monster_token_count, mine.leviathan_token_count) == (3, 2)
+        assert (seen.border, seen.scourge) == ({5: Beast(id=6, levels_lost=1)}, 0)
+        assert (seen.leviathan_deck_size, seen.leviathan_pool_size) == (2, 1)
+        assert len(seen.leviathans_out) == 20 - 4
 
 
 def test_only_the_healer_sees_the_discard() -> None:
@@ -123,18 +128,18 @@ def test_only_the_healer_sees_the_discard() -> None:
     game.apply("recruit:112")
     game.pay(["J5", "J2"])
     assert game.question.kind == "HEAL"
-    assert len(view(game.state, 0)["question"]["legal"]) == len(game.legal_actions)
-    assert view(game.state, 1)["question"] == {"kind": "HEAL", "player": 0}
+    assert view(game.state, 0).to_dict()["question"]["legal"] == [action.id for action in game.legal_actions]
+    assert view(game.state, 1).question == AskedQuestion("HEAL", 0)
     assert not game.can_undo
 
 
 def test_only_who_is_asked_sees_the_legal_actions() -> None:
     game = table()
-    assert view(game.state, 0)["question"] == {
-        "kind": "MAIN", "player": 0, "about": {}, "legal": [action.id for action in game.legal_actions],
-    }  # fmt: skip
-    assert view(game.state, 1)["question"] == {"kind": "MAIN", "player": 0}
-    assert view(game.state, None)["question"] == {"kind": "MAIN", "player": 0}
+    assert view(game.state, 0).question == AskedQuestion(
+        "MAIN", 0, about=About(), legal=[action.id for action in game.legal_actions]
+    )
+    assert view(game.state, 1).question == AskedQuestion("MAIN", 0)
+    assert view(game.state, None).question == AskedQuestion("MAIN", 0)
 
 
 def test_only_the_payer_sees_the_cards_named_before_the_payment_is_made() -> None:
@@ -142,14 +147,14 @@ def test_only_the_payer_sees_the_cards_named_before_the_payment_is_made() -> Non
     game.apply("recruit:12")
     game.apply("card:S4")
     assert game.question.kind == "PAY"
-    assert view(game.state, 0)["payment"] == ["S4"]
-    assert view(game.state, 1)["payment"] == view(game.state, None)["payment"] == []
+    assert view(game.state, 0).payment == ["S4"]
+    assert view(game.state, 1).payment == view(game.state, None).payment == []
 
 
 def test_drawn_locations_are_shown_to_all() -> None:
     game = table(phase="turn_end", seats=[{"key_tokens": 3}, {}], location_deck=[7, 5, 3])
     game.apply("draw:2")
-    assert view(game.state, 1)["drawn_locations"] == [5, 7]
+    assert view(game.state, 1).drawn_locations == [5, 7]
 
 
 def test_only_who_searches_the_location_deck_sees_it() -> None:
@@ -158,21 +163,21 @@ def test_only_who_searches_the_location_deck_sees_it() -> None:
     )
     game.apply("location:10")
     assert game.question.kind == "SWAP_SMOKERS"
-    assert len(view(game.state, 0)["question"]["legal"]) == 3
-    assert view(game.state, 1)["question"] == {"kind": "SWAP_SMOKERS", "player": 0}
+    assert len(view(game.state, 0).to_dict()["question"]["legal"]) == 3
+    assert view(game.state, 1).question == AskedQuestion("SWAP_SMOKERS", 0)
 
 
 def test_the_end_of_the_game_shows_tokens_and_scores() -> None:
     game = table(phase="turn_end", ending_player=1)
     game.apply("done")
     seen = view(game.state, None)
-    assert (seen["is_over"], seen["question"]) == (True, None)
-    assert [seat["monster_tokens"] for seat in seen["seats"]] == [[4], [2, 3]]
-    assert seen["scores"] == game.scores
+    assert (seen.is_over, seen.question) == (True, None)
+    assert [seat.monster_tokens for seat in seen.seats] == [[4], [2, 3]]
+    assert seen.scores == game.scores
 
 
 def test_before_the_end_nobody_sees_a_score() -> None:
-    assert view(table().state, 0)["scores"] is None
+    assert view(table().state, 0).scores is None
 
 
 # ------------------------------------------------------------------------------------------ events
@@ -236,7 +241,7 @@ def moments(seed: int) -> Iterator[Game]:
 
 
 def seen_by(state: State, seat: int | None) -> str:
-    return json.dumps(view(state, seat))
+    return json.dumps(view(state, seat).to_dict())
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -257,8 +262,7 @@ def test_what_chance_is_about_to_draw_is_shown_to_nobody() -> None:
     state.stack[int(state.depth)] = (0, NOBODY, 0)
     state.depth += 1
     for seat in (0, 1, None):
-        question = view(state, seat)["question"]
-        assert (question["player"], set(question)) == (None, {"kind", "player"})
+        assert view(state, seat).question == AskedQuestion(QUESTION_NAMES[0], None)
 
 
 def test_cards_and_tokens_are_counted_by_kind() -> None:

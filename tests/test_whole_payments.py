@@ -42,15 +42,15 @@ def test_the_same_cards_with_and_without_nebulis() -> None:
     game.apply("recruit:12")
     assert (game.question.kind, len(game.payments(12))) == ("PAY", 5)
     game.pay(["S5"], nebulis=1)
-    assert (game.seats[0].pearls, game.seats[0].nebulis) == (7, 0)
-    assert 12 in [lord.id for lord in game.seats[0].lords]
+    assert (game.table.seats[0].pearls, game.table.seats[0].nebulis) == (7, 0)
+    assert 12 in [lord.id for lord in game.table.seats[0].lords]
 
 
 def test_without_nebulis_pearls_alone_pay() -> None:
     game = table(pearls=9, nebulis=1, hand=["S5", "S4"], lords=[{"id": 103}])
     game.apply("recruit:12")
     game.pay(["S4"])
-    assert (game.seats[0].pearls, game.seats[0].nebulis) == (5, 1)
+    assert (game.table.seats[0].pearls, game.table.seats[0].nebulis) == (5, 1)
 
 
 def test_a_payment_that_is_not_legal_shows_those_that_are() -> None:
@@ -70,8 +70,8 @@ def test_a_price_alone_is_paid_without_cards() -> None:
     with pytest.raises(IllegalAction, match="other cards"):
         game.pay(["C5"], nebulis=1)
     game.pay(nebulis=1)
-    assert [(seat.pearls, seat.nebulis) for seat in game.seats] == [(5, 0), (0, 1)]
-    assert game.kraken_figure == 1
+    assert [(seat.pearls, seat.nebulis) for seat in game.table.seats] == [(5, 0), (0, 1)]
+    assert game.table.kraken_figure == 1
 
 
 def test_nothing_is_paid_for() -> None:
@@ -86,7 +86,7 @@ def test_a_payment_with_nebulis_is_taken_back_card_by_card() -> None:
     game.apply("done")
     assert game.question.kind == "PAY_PRICE"
     game.undo()
-    assert (game.question.kind, game.seats[0].hand) == ("PAY", ["S4", "S5"])
+    assert (game.question.kind, game.table.seats[0].hand) == ("PAY", ["S4", "S5"])
 
 
 def begun() -> Game:
@@ -107,8 +107,8 @@ def test_a_payment_that_has_begun_counts_what_is_named() -> None:
 def test_a_payment_that_has_begun_is_paid_by_all_its_cards() -> None:
     game = begun()
     game.pay(["S5", "S4"])
-    assert game.seats[0].hand == ["S3"]
-    assert 12 in [lord.id for lord in game.seats[0].lords]
+    assert game.table.seats[0].hand == ["S3"]
+    assert 12 in [lord.id for lord in game.table.seats[0].lords]
 
 
 def test_the_rest_alone_is_no_payment() -> None:
@@ -123,7 +123,7 @@ def test_a_payment_whose_first_card_is_forced_is_still_paid_as_a_whole() -> None
     assert game.state.payment.sum() == 1
     assert {payment.cards for payment in game.payments("slaver")} == {("S5", "S3"), ("S5", "S2")}
     game.pay(["S2", "S5"])
-    assert game.seats[0].hand == ["S3"]
+    assert game.table.seats[0].hand == ["S3"]
 
 
 def test_what_was_named_for_an_earlier_lord_does_not_count() -> None:
@@ -146,4 +146,4 @@ def test_a_rich_hand_has_all_its_payments_listed_cheapest_first() -> None:
         tried = game.clone()
         tried.pay(payment.cards, payment.nebulis)
         assert tried.question.kind not in ("PAY", "PAY_PRICE")
-        assert tried.seats[0].pearls == 9 - payment.pearls
+        assert tried.table.seats[0].pearls == 9 - payment.pearls

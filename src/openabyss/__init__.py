@@ -9,7 +9,7 @@
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from openabyss import version
+from openabyss.position.version import VERSION
 
 if TYPE_CHECKING:
     from openabyss.errors import GameOver as GameOver
@@ -20,33 +20,38 @@ if TYPE_CHECKING:
     from openabyss.errors import NobodyAsked as NobodyAsked
     from openabyss.errors import OpenAbyssError as OpenAbyssError
     from openabyss.errors import UnreadableAction as UnreadableAction
-    from openabyss.game import CHANCE as CHANCE
-    from openabyss.game import Action as Action
     from openabyss.game import Game as Game
-    from openabyss.game import Question as Question
-    from openabyss.options import Options as Options
+    from openabyss.history import History as History
     from openabyss.players.perspective import Perspective as Perspective
+    from openabyss.position.options import Options as Options
     from openabyss.table.about import About as About
     from openabyss.table.events import Event as Event
     from openabyss.table.payments import Payment as Payment
+    from openabyss.table.questions import CHANCE as CHANCE
+    from openabyss.table.questions import Action as Action
+    from openabyss.table.questions import Question as Question
+    from openabyss.table.reading import Seat as Seat
+    from openabyss.table.reading import Table as Table
     from openabyss.table.score_sheet import ScoreSheet as ScoreSheet
-    from openabyss.table.seat import Seat as Seat
+    from openabyss.table.view import View as View
     from openabyss.table.view import view as view
 
-__version__ = version.VERSION
+__version__ = VERSION
 
 # Where each name is found. They are imported on first use, since the compiled rules take longer
 # to load than a program that only wants `--help` should wait.
 _HOMES = {
     "table.about": ("About",),
     "table.events": ("Event",),
-    "game": ("CHANCE", "Game", "Action", "Question"),
-    "options": ("Options",),
+    "game": ("Game",),
+    "history": ("History",),
+    "position.options": ("Options",),
     "table.payments": ("Payment",),
     "players.perspective": ("Perspective",),
+    "table.questions": ("CHANCE", "Action", "Question"),
     "table.score_sheet": ("ScoreSheet",),
-    "table.seat": ("Seat",),
-    "table.view": ("view",),
+    "table.reading": ("Seat", "Table"),
+    "table.view": ("View", "view"),
     "errors": (
         "GameOver",
         "IllegalAction",

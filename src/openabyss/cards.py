@@ -27,15 +27,13 @@ from openabyss.rules.cards.printed import (
     GUILDS_WITH_A_RACE,
     INFLUENCE,
     KEYS,
-    LOCATION_ID,
     LOCATION_SET,
-    LORD_ID,
     LORD_SET,
     RACES_NEEDED,
 )
-from openabyss.table.seat import LEVIATHAN_IDS
 from openabyss.words import _
 from openabyss.words.cards.codes import KIND_CODES, RACE_CODES, kind_name, kind_of_code
+from openabyss.words.cards.ids import LEVIATHAN_IDS, LOCATION_IDS, LORD_IDS
 from openabyss.words.cards.leviathans import leviathan_text, name_of_leviathan
 from openabyss.words.cards.locations import location_formula, location_name, location_rulings, location_text
 from openabyss.words.cards.lords import LORDS, lord_name, lord_rulings, lord_text
@@ -113,7 +111,7 @@ class Ally:
 
 def lord(number: int) -> Lord:
     """The lord with this id. Raises UnknownCard."""
-    place = _place(number, LORD_ID.tolist(), _("there is no lord {number}"))
+    place = _place(number, LORD_IDS, _("there is no lord {number}"))
     guild = int(GUILD[place])
     return Lord(
         id=number,
@@ -133,7 +131,7 @@ def lord(number: int) -> Lord:
 
 def location(number: int) -> Location:
     """The location with this id. Raises UnknownCard."""
-    place = _place(number, LOCATION_ID.tolist(), _("there is no location {number}"))
+    place = _place(number, LOCATION_IDS, _("there is no location {number}"))
     return Location(
         id=number,
         name=location_name(number),
@@ -176,12 +174,12 @@ def ally(code: str) -> Ally:
 
 def lords() -> list[Lord]:
     """All lords of all sets, by id."""
-    return [lord(number) for number in LORD_ID.tolist()]
+    return [lord(number) for number in LORD_IDS]
 
 
 def locations() -> list[Location]:
     """All locations of all sets, by id."""
-    return [location(number) for number in LOCATION_ID.tolist()]
+    return [location(number) for number in LOCATION_IDS]
 
 
 def leviathans() -> list[Leviathan]:

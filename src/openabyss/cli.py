@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import Any, NamedTuple, NoReturn
 
 from openabyss.errors import OpenAbyssError
-from openabyss.version import VERSION
+from openabyss.position.version import VERSION
 from openabyss.words import N_, _
 
 MISUSED = 2

@@ -72,7 +72,7 @@ def play_the_porter() -> dict[str, Any]:
         "about": asked.about.lord,
         "answers": len(game.legal_actions),
         "why": game.explain_illegal("card:Q1"),
-        "seen": [lord.id for lord in game.seats[0].lords],
+        "seen": [lord.id for lord in game.table.seats[0].lords],
         "position": (Game.from_position(told).hash, game.hash),
     }
     found["chosen"] = player("greedy", 1).choose(Perspective(game)).text
@@ -82,7 +82,7 @@ def play_the_porter() -> dict[str, Any]:
     found["record"] = (Game.from_record(json.loads(json.dumps(game.to_record()))).hash, game.hash)
     new = Game.new(players=2, seed=1)
     found["config"] = new.to_record()["config"]
-    found["lords"] = new.lord_deck_size + len(new.court)
+    found["lords"] = new.table.lord_deck_size + len(new.table.court)
     return found
 
 

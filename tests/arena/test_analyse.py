@@ -46,10 +46,12 @@ class Pedant:
 
     def judge(self, game: Game, answer: int, seed: int) -> Verdict:
         best = game.legal_actions[-1].id
-        return Verdict((0.75, 0.25), best, 0.0 if answer == best else 0.1 + 0.001 * game.turn, ("go on",))
+        return Verdict(
+            (0.75, 0.25), best, 0.0 if answer == best else 0.1 + 0.001 * game.table.turn, ("go on",)
+        )
 
     def compare(self, game: Game, first: int, second: int, seed: int) -> Difference:
-        return Difference(0.5, 0.4 - 0.001 * game.turn, 0.05)
+        return Difference(0.5, 0.4 - 0.001 * game.table.turn, 0.05)
 
 
 class Doubter(Pedant):
@@ -116,7 +118,7 @@ def test_a_saved_game_tells_names(tmp_path: Path, finished: Game) -> None:
 
 def test_the_regent_of_solo_play_decides_nothing(tmp_path: Path) -> None:
     game, chooser = Game.new(players=2, seed=4, regent=2), random.Random(4)
-    while not game.is_over and game.turn < 8:
+    while not game.is_over and game.table.turn < 8:
         game.apply(chooser.choice(game.legal_actions))
     seats = [before.player for before, _action in game.decisions()]
     assert set(seats) == {0, 1}

@@ -12,7 +12,7 @@ from openabyss.arena.series.workers import next_size, play_in_order
 from openabyss.engine.mode import INTERPRETED
 from openabyss.errors import InvalidOption
 from openabyss.game import Game
-from openabyss.options import Options
+from openabyss.position.options import Options
 from openabyss.rules.cards.printed import LOCATION_ID, LORD_ID
 from openabyss.rules.ending import SEVENTH_LORD
 
@@ -63,8 +63,8 @@ def test_an_outcome_is_what_the_replayed_game_says(series: Series, number: int) 
     outcome = series.play(number, 1)[0]
     game = replay_game(series, number)
     assert game.is_over
-    assert int(outcome["turns"]) == game.turn
-    assert int(outcome["turns_taken"].sum()) == game.turn
+    assert int(outcome["turns"]) == game.table.turn
+    assert int(outcome["turns_taken"].sum()) == game.table.turn
     assert int(outcome["winners"]) == len(game.winners)
     for place, group in enumerate(game.ranking):
         better = sum(len(others) for others in game.ranking[:place])
@@ -112,7 +112,7 @@ def check_seat(outcome: np.void, game: Game, seat: int) -> None:
     assert int(outcome["figure"][seat]) == sheet.kraken_figure
     assert int(outcome["wounds"][seat]) == sheet.wounds
     assert int(outcome["scourge"][seat]) == sheet.scourge
-    assert int(outcome["pearls"][seat]) == game.seats[seat].pearls
+    assert int(outcome["pearls"][seat]) == game.table.seats[seat].pearls
     assert int(outcome["lords_owned"][seat]) == len(sheet.lords)
     assert set(LORD_ID[outcome["lord_owner"] == seat]) == set(sheet.lords)
     assert set(LOCATION_ID[outcome["location_owner"] == seat]) == set(sheet.locations)

@@ -18,7 +18,7 @@ from openabyss.arena.series.summary import summarise
 from openabyss.arena.series.tally import Tally
 from openabyss.engine.mode import INTERPRETED
 from openabyss.errors import InvalidOption
-from openabyss.options import Options
+from openabyss.position.options import Options
 from openabyss.rules.ending import NO_LEVIATHANS_LEFT, NO_TOKENS_LEFT
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="needs more games than interpreted rules can play")

@@ -28,6 +28,7 @@ from openabyss.arena.statistics.plan import play, read_plan
 from openabyss.cli import main
 from openabyss.engine.mode import INTERPRETED
 from openabyss.game import Game
+from openabyss.position.beginnings import lay_out
 from openabyss.position.records import read_record
 from openabyss.rules.cards.printed import LORD_ID
 
@@ -52,12 +53,12 @@ def openings_of(game: Game) -> tuple[list[list[int]], list[int]]:
     config = read_record(game.to_record())[0]
     actions: list[list[int]] = [[] for _seat in range(game.players)]
     lords = [0] * game.players
-    again = Game._laid_out(config)
+    again = Game(*lay_out(config))
     kinds = {"EXPLORED": EXPLORE_ACTION, "LORD_RECRUITED": RECRUIT_ACTION, "STACK_TAKEN": COUNCIL_ACTION}
-    for number, answer in enumerate(answers_of(game).tolist()):
+    for answer in answers_of(game).tolist():
         question = again.question
-        again._events = []
-        again._answer_again(number, answer)
+        again.history.events = []
+        again.history.replay(again.state, answer)
         for event in again.latest_events:
             seat = event.row.player
             if event.kind in kinds and question.kind in ("MAIN", "PAY", "PAY_PRICE", "AFFILIATE"):
@@ -94,8 +95,8 @@ def test_who_begins_and_who_brings_about_the_end_are_those_of_the_replayed_game(
     for number in range(6):
         game = replay_game(series, number)
         first_turn, _action = next(game.decisions())
-        assert outcomes["first_player"][number] == first_turn.active
-        assert outcomes["ending_player"][number] == game.ending_player
+        assert outcomes["first_player"][number] == first_turn.table.active
+        assert outcomes["ending_player"][number] == game.table.ending_player
     assert len(set(outcomes["first_player"].tolist())) > 1
 
 
@@ -116,7 +117,7 @@ def test_players_that_are_not_compiled_play_series_too() -> None:
         game = replay_game(SLOW, number)
         assert game.is_over
         assert game.scores == whole["score"][number, :2].tolist()
-        assert (game.turn, len(game.winners)) == (whole["turns"][number], whole["winners"][number])
+        assert (game.table.turn, len(game.winners)) == (whole["turns"][number], whole["winners"][number])
         assert len(answers_of(game)) == whole["decisions"][number] + whole["draws"][number]
 
 

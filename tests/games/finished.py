@@ -51,8 +51,8 @@ def _played(players: int, ending: Ending, seed: int) -> Iterator[dict[str, Any]]
         config = game.to_record()["config"]
         yield {
             "title": f"{players} players, {ending.name.replace('-', ' ')}",
-            "ending_player": game.ending_player,
-            "turns": game.turn,
+            "ending_player": game.table.ending_player,
+            "turns": game.table.turn,
             "scores": game.scores,
             "ranking": game.ranking,
             "record": {"format": FORMAT, "config": config, "decisions": answers},

@@ -42,9 +42,9 @@ def test_a_finished_game_replays_to_the_exact_score(players: int, ending: Ending
     game = Game.from_record(kept["record"])
     assert game.is_over
     assert (game.players, cause_of(game)) == (players, ending.cause)
-    assert (game.ending_player, game.turn) == (kept["ending_player"], kept["turns"])
+    assert (game.table.ending_player, game.table.turn) == (kept["ending_player"], kept["turns"])
     assert (game.scores, game.ranking) == (kept["scores"], kept["ranking"])
-    assert game.scores == [reckoned(seat, game.seats) for seat in game.seats]
+    assert game.scores == [reckoned(seat, game.table.seats) for seat in game.table.seats]
 
 
 @pytest.mark.parametrize(("players", "ending"), finished.WANTED)

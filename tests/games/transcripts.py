@@ -6,7 +6,7 @@ from pathlib import Path
 
 from openabyss import Game
 from openabyss.table.events import Event
-from openabyss.table.seat import Seat
+from openabyss.table.reading import Seat
 from openabyss.words.log import sentence
 from tests.games.playing import NAMES, decisions
 
@@ -51,13 +51,18 @@ def _told(events: Iterable[Event]) -> Iterator[str]:
 def _table(game: Game) -> Iterator[str]:
     """What lies on the table, hidden things included."""
     yield ""
-    stacks = " ".join(f"{race} {'+'.join(stack) or '-'}" for race, stack in game.council.items())
-    yield f"= turn {game.turn}, threat {game.threat}"
-    yield f"= court {game.court}, available {game.available_locations}"
+    stacks = " ".join(f"{race} {'+'.join(stack) or '-'}" for race, stack in game.table.council.items())
+    yield f"= turn {game.table.turn}, threat {game.table.threat}"
+    yield f"= court {game.table.court}, available {game.table.available_locations}"
     yield f"= council {stacks}"
-    sizes = (game.exploration_deck_size, game.lord_deck_size, game.location_deck_size, game.monster_pool_size)
+    sizes = (
+        game.table.exploration_deck_size,
+        game.table.lord_deck_size,
+        game.table.location_deck_size,
+        game.table.monster_pool_size,
+    )
     yield f"= left: {sizes[0]} cards, {sizes[1]} lords, {sizes[2]} locations, {sizes[3]} tokens"
-    yield from (f"= {_seat(seat)}" for seat in game.seats)
+    yield from (f"= {_seat(seat)}" for seat in game.table.seats)
 
 
 def _seat(seat: Seat) -> str:

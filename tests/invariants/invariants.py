@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from openabyss.chance.generator import Generator, below, generator
 from openabyss.engine.compiling import compiled
 from openabyss.engine.layout import Numbers
-from openabyss.options import Options
 from openabyss.players.playout import draw
+from openabyss.position.options import Options
 from openabyss.rules.actions import ACTIONS, LORD, is_lord
 from openabyss.rules.base.controlling import CONTROL_KEYS, CONTROL_PICK, KEYS_PER_LOCATION
 from openabyss.rules.base.court import COURT_CHECK, REFILL_AT, REFILL_PEARLS, lords_in_court

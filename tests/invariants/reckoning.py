@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from openabyss.table.seat import Seat
+from openabyss.table.reading import Seat
 
 MIRRORS = 9
 SMOKERS = 10

@@ -8,15 +8,17 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, NamedTuple
 
-from openabyss.options import Options
+import numpy as np
+
+from openabyss.position.options import Options
 from openabyss.rules.cards.leviathans import LEVELS_OF
-from openabyss.rules.cards.printed import KEYS, LOCATION_ID, LORD_ID
+from openabyss.rules.cards.printed import KEYS
 from openabyss.rules.setup import new_table
 from openabyss.rules.sizes import COURT_SPACES, TRACK_SPACES, ZONES
 from openabyss.rules.solo import LEVELS
 from openabyss.rules.state import BASE_TOKENS, DECK
-from openabyss.table.seat import LEVIATHAN_IDS, codes, ids_at
-from openabyss.words.cards.codes import RACE_CODES, RACE_LETTERS, TOKEN_CODES
+from openabyss.words.cards.codes import KIND_CODES, RACE_CODES, RACE_LETTERS, TOKEN_CODES
+from openabyss.words.cards.ids import LEVIATHAN_IDS, LOCATION_IDS, LORD_IDS
 
 Position = dict[str, Any]
 Card = str
@@ -34,7 +36,7 @@ AREAS = ("court", "council", "locations")
 SANCTUARIES = range(103, 107)
 LOOT = range(3, 8)
 KEYS_PER_LOCATION = 3
-LORDS_WITH_KEY = {int(lord) for lord, keys in zip(LORD_ID, KEYS, strict=True) if keys > 0}
+LORDS_WITH_KEY = {int(lord) for lord, keys in zip(LORD_IDS, KEYS, strict=True) if keys > 0}
 
 
 class Sets(NamedTuple):
@@ -59,12 +61,13 @@ class Box:
     def __init__(self, sets: Sets, options: Options, chance: Random) -> None:
         state = new_table(sets.players, sets.kraken, sets.leviathan, options.numbers(sets.leviathan))
         self.chance = chance
-        self.cards = codes((state.deck + state.hand.sum(axis=0)).tolist())
+        kinds = (state.deck + state.hand.sum(axis=0)).tolist()
+        self.cards = [code for code, copies in zip(KIND_CODES, kinds, strict=True) for _ in range(copies)]
         pool = state.pool.tolist()
         self.tokens = [code for code, copies in zip(TOKEN_CODES, pool, strict=True) for _ in range(copies)]
-        self.lords = ids_at(LORD_ID.tolist(), state.lord_place.tolist(), DECK)
-        self.locations = ids_at(LOCATION_ID.tolist(), state.location_place.tolist(), DECK)
-        self.leviathans = ids_at(LEVIATHAN_IDS, state.leviathan_place.tolist(), DECK)
+        self.lords = [LORD_IDS[lord] for lord in np.flatnonzero(state.lord_place == DECK)]
+        self.locations = [LOCATION_IDS[tile] for tile in np.flatnonzero(state.location_place == DECK)]
+        self.leviathans = [LEVIATHAN_IDS[one] for one in np.flatnonzero(state.leviathan_place == DECK)]
         self.loot = [value for value, copies in zip(LOOT, state.loot_deck.tolist(), strict=True)
                      for _ in range(copies)]  # fmt: skip
         for pile in (self.cards, self.tokens, self.lords, self.locations, self.leviathans, self.loot):

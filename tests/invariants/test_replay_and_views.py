@@ -113,7 +113,7 @@ def test_nothing_depends_on_the_global_generators_nor_touches_them(seed: int) ->
 
 def seen(game: Game, seat: int) -> str:
     """Everything that a seat is shown: its view and, if it is asked, the question and its answers."""
-    shown: dict[str, Any] = {"view": view(game.state, seat)}
+    shown: dict[str, Any] = {"view": view(game.state, seat).to_dict()}
     if not game.is_over and game.player == seat:
         shown["prompt"] = game.question.prompt
         shown["actions"] = [(action.id, action.text, action.label) for action in game.legal_actions]
@@ -122,8 +122,8 @@ def seen(game: Game, seat: int) -> str:
 
 def hidden(game: Game, seat: int) -> tuple[Any, ...]:
     """What the seat does not know: the others' tokens and the order of the decks."""
-    tokens = [other.monster_tokens for other in game.seats if other.number != seat]
-    return tokens, game._dealer.orders(game.state)
+    tokens = [other.monster_tokens for other in game.table.seats if other.number != seat]
+    return tokens, game.history.dealer.orders(game.state)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -142,7 +142,7 @@ def visible_rows(game: Game, number: int, seat: int) -> tuple[list[list[int]], s
     state = copy_of(game.state)
     apply(state, number)
     rows = state.events[: int(state.event_count)].tolist()
-    return [row for row in rows if row[4] in (NOBODY, seat)], json.dumps(view(state, seat))
+    return [row for row in rows if row[4] in (NOBODY, seat)], json.dumps(view(state, seat).to_dict())
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -242,7 +242,7 @@ def test_what_was_made_final_cannot_be_taken_back() -> None:
         other.apply(text)
         if other.can_undo:
             before = position_in(other)
-            other.make_final()
+            other.history.make_final()
             assert (other.can_undo, list(other.decisions())) == (False, [])
             with pytest.raises(IllegalAction):
                 other.undo()
@@ -297,8 +297,9 @@ def test_what_a_game_hands_out_or_was_given_is_its_own() -> None:
     record = game.to_record()
     record["config"]["position"]["seats"][0]["hand"].append("C4")
     handed_out: list[list[Any]] = [
-        game.latest_events, game.legal_actions, game.track, game.court, game.scores, game.ranking, game.seats,
-        game.council["squid"], game.seats[0].hand, game.available_locations,
+        game.latest_events, game.legal_actions, game.table.track, game.table.court, game.scores, game.ranking,
+        game.table.seats,
+        game.table.council["squid"], game.table.seats[0].hand, game.table.available_locations,
     ]  # fmt: skip
     for items in handed_out:
         items.clear()

@@ -22,7 +22,7 @@ def test_every_score_is_what_counting_by_hand_gives(players: int) -> None:
         lay_anew(table, players, seed)
         play_watched(table, generator(seed), SELDOM)
         game = Game(copy_of(table.state), Dealer(0), {})
-        seats = game.seats
+        seats = game.table.seats
         assert game.scores == [reckoned(seat, seats) for seat in seats], f"seed {seed}, {players} players"
         assert [game.score_sheet(seat).total for seat in range(players)] == game.scores
         mirrors += any(MIRRORS in seat.locations and mirrored(seat, seats) > 0 for seat in seats)

@@ -141,7 +141,7 @@ def test_68_it_fights_where_value_and_three_are_enough_and_stops_after_a_failure
     assert choice(game) == "zone:5"
     play(game, "zone:5")
     assert asked(game) == ("MAIN", A)
-    assert (pearls(game)[B], game.seats[B].hand) == (1, ["C3"])
+    assert (pearls(game)[B], game.table.seats[B].hand) == (1, ["C3"])
     assert border(game) == {4: (20, 0), 5: (8, 0)}
 
 
@@ -186,9 +186,9 @@ def test_70_it_draws_two_locations_unless_an_open_one_is_worth_ten(farmers: list
 @pytest.mark.parametrize(("level", "left"), [(STORM, 2), (MAELSTROM, 0), (ABYSSAL, 0)])
 def test_71_a_mage_brings_the_largest_stack_from_level_four(level: int, left: int) -> None:
     game = recruited(level, 15, council={"crab": ["C1"], "squid": ["Q1", "Q2"]})
-    assert len(game.council["squid"]) == left
-    assert len(game.council["crab"]) == 1
-    assert game.active == A
+    assert len(game.table.council["squid"]) == left
+    assert len(game.table.council["crab"]) == 1
+    assert game.table.active == A
 
 
 # ------------------------------------------------------------------------------- how it decides
@@ -197,7 +197,7 @@ def test_71_a_mage_brings_the_largest_stack_from_level_four(level: int, left: in
 @pytest.mark.parametrize(("ambassador", "tiles"), [(33, 2), (34, 1), (35, 3)])
 def test_its_ambassadors_bring_the_best_of_the_drawn_locations(ambassador: int, tiles: int) -> None:
     game = recruited(STORM, ambassador, available_locations=[], location_deck=[2, 20, 14, 16])
-    assert (len(game.seats[B].locations), len(game.available_locations)) == (1, tiles - 1)
+    assert (len(game.table.seats[B].locations), len(game.table.available_locations)) == (1, tiles - 1)
 
 
 def test_it_pays_at_most_three_pearls() -> None:
@@ -212,7 +212,7 @@ def test_it_keeps_pearls_rather_than_value() -> None:
     game = solo(STORM, seat(), seat(pearls=3, hand=["H5", "H4"]), court=[29, 31, 32, 30], lord_deck=[])
     play(game, "recruit:29")
     let_regent_play(game)
-    assert (pearls(game)[B], game.seats[B].hand, game.seats[B].affiliated) == (3, [], ["H4"])
+    assert (pearls(game)[B], game.table.seats[B].hand, game.table.seats[B].affiliated) == (3, [], ["H4"])
 
 
 def test_it_spends_no_kraken_that_it_need_not() -> None:
@@ -221,7 +221,7 @@ def test_it_spends_no_kraken_that_it_need_not() -> None:
     )
     play(game, "recruit:29")
     let_regent_play(game)
-    assert (pearls(game)[B], game.seats[B].hand, nebulis(game)) == (0, ["K3"], [0, 0])
+    assert (pearls(game)[B], game.table.seats[B].hand, nebulis(game)) == (0, ["K3"], [0, 0])
 
 
 def test_it_plots_once_with_five_pearls() -> None:
@@ -256,25 +256,25 @@ def test_tokens_with_an_effect_are_used_at_once() -> None:
 
 def test_a_solo_game_goes_through_record_and_position() -> None:
     game, rival = Game.new(seed=5, regent=MAELSTROM), player("regent")
-    assert (game.active, game.regent, game.regent_level) == (A, B, MAELSTROM)
+    assert (game.table.active, game.table.regent, game.table.regent_level) == (A, B, MAELSTROM)
     person = player("random", seed=1)
     for _decision in range(30):
-        game.apply((rival if game.player == game.regent else person).choose(Perspective(game)))
+        game.apply((rival if game.player == game.table.regent else person).choose(Perspective(game)))
     assert game.to_record()["config"]["regent"] == MAELSTROM
     assert Game.from_record(game.to_record()).hash == game.hash
     while asked(game) != ("MAIN", A):
-        game.apply((rival if game.player == game.regent else person).choose(Perspective(game)))
+        game.apply((rival if game.player == game.table.regent else person).choose(Perspective(game)))
     again = Game.from_position(game.to_position())
-    assert (again.regent_level, again.hash) == (MAELSTROM, game.hash)
+    assert (again.table.regent_level, again.hash) == (MAELSTROM, game.hash)
 
 
 def test_the_person_begins_whatever_the_seed() -> None:
-    assert {Game.new(seed=seed, regent=CALM).active for seed in range(8)} == {A}
+    assert {Game.new(seed=seed, regent=CALM).table.active for seed in range(8)} == {A}
 
 
 def test_the_same_cards_without_the_regent_are_another_position() -> None:
     assert len({Game.new(seed=5, regent=level).hash for level in (None, CALM, STORM)}) == 3
-    assert (Game.new(seed=5).regent, Game.new(seed=5).regent_level) == (None, 0)
+    assert (Game.new(seed=5).table.regent, Game.new(seed=5).table.regent_level) == (None, 0)
 
 
 @pytest.mark.parametrize(

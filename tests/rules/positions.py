@@ -10,7 +10,7 @@ from openabyss.rules.cards.printed import LOCATION_ID
 from openabyss.rules.questions import FIRST_STEP, QUESTION_NAMES, STEPS
 from openabyss.rules.state import EMPTY, NOBODY
 from openabyss.table.events import Event
-from openabyss.table.seat import SeatLord
+from openabyss.table.reading import SeatLord
 from openabyss.words.questions.actions import text_of
 
 A, B, C, D = range(4)
@@ -206,7 +206,7 @@ def against(
 
 def border(game: Game) -> dict[int, tuple[int, int]]:
     """The border by zone: who lies there, and how many levels it has lost."""
-    return {zone: (beast.id, beast.levels_lost) for zone, beast in game.border.items()}
+    return {zone: (beast.id, beast.levels_lost) for zone, beast in game.table.border.items()}
 
 
 def wounds(game: Game) -> list[int]:
@@ -216,12 +216,12 @@ def wounds(game: Game) -> list[int]:
 
 def trophies(game: Game) -> list[list[int]]:
     """The leviathans that each player has slain."""
-    return [each.trophies for each in game.seats]
+    return [each.trophies for each in game.table.seats]
 
 
 def tokens_held(game: Game, player: int = A) -> int:
     """How many monster tokens a player holds."""
-    return len(game.seats[player].monster_tokens)
+    return len(game.table.seats[player].monster_tokens)
 
 
 def kinds_of(events: Iterable[Event]) -> list[str]:
@@ -298,12 +298,12 @@ def answers(game: Game) -> set[str]:
 
 def lords(game: Game, player: int) -> dict[int, SeatLord]:
     """The lords before a player, by their numbers."""
-    return {lord.id: lord for lord in game.seats[player].lords}
+    return {lord.id: lord for lord in game.table.seats[player].lords}
 
 
 def pearls(game: Game) -> list[int]:
     """The pearls of all players."""
-    return [each.pearls for each in game.seats]
+    return [each.pearls for each in game.table.seats]
 
 
 def prices(game: Game, lord: int) -> list[int]:
@@ -318,7 +318,7 @@ def card_sets(game: Game, lord: int) -> list[list[str]]:
 
 def nebulis(game: Game) -> list[int]:
     """The nebulis of all players."""
-    return [each.nebulis for each in game.seats]
+    return [each.nebulis for each in game.table.seats]
 
 
 def figure(game: Game) -> int | None:

@@ -83,7 +83,7 @@ def test_questions_are_put_to_those_who_are_declared(variant: tuple[bool, bool])
             break
         spec, asked = game.question.spec, game.player
         assert (asked == NOBODY) == (spec.drawn_from is not None), spec.name
-        assert asked in (NOBODY, game.active) or spec.of_anybody, spec.name
+        assert asked in (NOBODY, game.state.active) or spec.of_anybody, spec.name
         assert spec.only_with not in absent, spec.name
         game.apply(chooser.choice(game.legal_actions))
 

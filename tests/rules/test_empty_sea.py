@@ -40,7 +40,7 @@ def test_r38_ten_rounds_of_exploring_without_an_ally_to_find_end_the_game(player
         explore_in_vain(game)
     assert not game.is_over
     explore_in_vain(game)
-    assert (game.is_over, int(game.state.end_cause), game.ending_player) == (True, EMPTY_SEA, None)
+    assert (game.is_over, int(game.state.end_cause), game.table.ending_player) == (True, EMPTY_SEA, None)
 
 
 def test_r38_the_end_is_told_by_name() -> None:
@@ -125,19 +125,19 @@ def test_r38_players_are_told_from_the_fifth_such_round_on(players: int) -> None
     game = empty_sea(players)
     told: list[int | None] = []
     while not game.is_over:
-        told.append(view(game.state, None)["empty_sea"])
+        told.append(view(game.state, None).empty_sea)
         explore_in_vain(game)
     rounds = range(1, EMPTY_ROUNDS + 1)
     expected = [number if number >= FIRST_ROUND_TOLD else None for number in rounds for _ in range(players)]
-    assert (told, view(game.state, None)["empty_sea"]) == (expected, None)
+    assert (told, view(game.state, None).empty_sea) == (expected, None)
 
 
 def test_r38_an_ally_that_can_be_found_ends_the_warning() -> None:
     game = empty_sea()
     for _turn in range(8):
         explore_in_vain(game)
-    assert view(game.state, A)["empty_sea"] == FIRST_ROUND_TOLD
-    assert view(play(game, "plot").state, A)["empty_sea"] is None
+    assert view(game.state, A).empty_sea == FIRST_ROUND_TOLD
+    assert view(play(game, "plot").state, A).empty_sea is None
 
 
 def test_r_k5_where_the_sea_is_empty_the_figure_goes_by_the_player_whose_turn_was_the_last() -> None:
@@ -146,4 +146,4 @@ def test_r_k5_where_the_sea_is_empty_the_figure_goes_by_the_player_whose_turn_wa
     game = with_kraken(*hands, players=2, court=[26], **ONLY_MONSTERS)
     while not game.is_over:
         explore_in_vain(game)
-    assert (game.active, int(game.state.kraken_holder)) == (B, A)
+    assert (game.table.active, int(game.state.kraken_holder)) == (B, A)

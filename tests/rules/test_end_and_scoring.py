@@ -45,7 +45,7 @@ def test_t74_after_the_seventh_lord_every_other_player_has_exactly_one_more_turn
     mine = seat(lords=SIX_LORDS, hand=["H5", "H3"])
     game = position(seat(), mine, seat(), seat(), active=B, council=STACKS, court=[29, 27, 28, 32])
     recruit(game, 29, "H5", "H3")
-    assert (game.ending_player, asked(game), game.is_over) == (B, ("MAIN", C), False)
+    assert (game.table.ending_player, asked(game), game.is_over) == (B, ("MAIN", C), False)
     play(game, "stack:crab")
     assert asked(game) == ("MAIN", D)
     play(game, "stack:jellyfish")
@@ -62,7 +62,7 @@ def test_the_ending_player_finishes_the_turn_normally() -> None:
         29, seat(lords=[12, 9, 10, 13, 30, 31], key_tokens=1, hand=["J2"]),
         court=[29, 27, 28], available_locations=[14, 15], location_deck=[],
     )  # fmt: skip
-    assert (game.ending_player, pearls(game)[A], asked(game)) == (A, 2, ("CONTROL_SOURCE", A))
+    assert (game.table.ending_player, pearls(game)[A], asked(game)) == (A, 2, ("CONTROL_SOURCE", A))
     play(game, "location:15")
     assert (game.is_over, asked(game)) == (False, ("MAIN", B))
 
@@ -74,18 +74,18 @@ def test_the_ending_player_finishes_the_turn_normally() -> None:
 )
 def test_r22_every_lord_in_front_of_a_player_counts_as_one_of_seven(six: list[Any]) -> None:
     game = arrival(29, seat(lords=six, locations=[14]))
-    assert game.ending_player == A
+    assert game.table.ending_player == A
 
 
 def test_r22_six_lords_do_not_end_the_game() -> None:
-    assert arrival(29, seat(lords=SIX_LORDS[:5])).ending_player is None
+    assert arrival(29, seat(lords=SIX_LORDS[:5])).table.ending_player is None
 
 
 def test_r22_the_first_trigger_is_final_and_later_ones_are_ignored() -> None:
     mine = seat(lords=SIX_LORDS, hand=["H5", "H3"])
     game = position(seat(), mine, active=B, ending_player=A, council=STACKS, court=[29, 27, 28, 32])
     recruit(game, 29, "H5", "H3")
-    assert game.ending_player == A
+    assert game.table.ending_player == A
     play(game, "stack:crab")
     assert game.is_over
 
@@ -93,7 +93,7 @@ def test_r22_the_first_trigger_is_final_and_later_ones_are_ignored() -> None:
 @pytest.mark.lord(15)
 def test_t75_the_invoker_as_seventh_lord_brings_the_extra_turn_before_the_last_turns_r23() -> None:
     game = arrival(15, seat(lords=SIX_LORDS), council=STACKS, court=[15, 27, 28, 29])
-    assert (game.ending_player, asked(game)) == (A, ("MAIN", A))
+    assert (game.table.ending_player, asked(game)) == (A, ("MAIN", A))
     play(game, "stack:crab")
     assert asked(game) == ("MAIN", B)
     play(game, "stack:jellyfish")
@@ -129,9 +129,9 @@ def test_r23_the_very_last_player_has_the_invokers_turn_too() -> None:
 @pytest.mark.lord(22)
 def test_t77_the_corruptors_lord_may_be_the_seventh() -> None:
     game = arrival(22, seat(lords=SIX_LORDS[:5], pearls=5), court=[22, 27, 28, 29, 32])
-    assert game.ending_player is None
+    assert game.table.ending_player is None
     ended = play(game, "lord:32")
-    assert (len(lords(ended, A)), ended.ending_player) == (7, A)
+    assert (len(lords(ended, A)), ended.table.ending_player) == (7, A)
 
 
 # -------------------------------------------------------------------------------- trigger B
@@ -139,14 +139,14 @@ def test_t77_the_corruptors_lord_may_be_the_seventh() -> None:
 
 def test_the_empty_lord_deck_sets_off_the_same_last_turns_r5() -> None:
     game = arrival(29, council=STACKS, court=[29, 27, 28], lord_deck=[32])
-    assert (game.ending_player, sorted(game.court), pearls(game)[A]) == (A, [27, 28, 32], 2)
+    assert (game.table.ending_player, sorted(game.table.court), pearls(game)[A]) == (A, [27, 28, 32], 2)
     play(game, "stack:crab", "stack:squid")
     assert game.is_over
 
 
 def test_plotting_the_last_lord_does_not_end_the_game() -> None:
     game = play(position(seat(pearls=1), court=[30, 31], lord_deck=[32]), "plot", "stack:squid")
-    assert (game.lord_deck_size, game.ending_player, game.is_over) == (0, None, False)
+    assert (game.table.lord_deck_size, game.table.ending_player, game.is_over) == (0, None, False)
 
 
 def test_r27_a_table_at_which_nobody_can_ever_act_again_is_a_finished_game() -> None:
@@ -162,20 +162,20 @@ def test_r27_a_table_at_which_nobody_can_ever_act_again_is_a_finished_game() -> 
 def test_t78_the_lowest_ally_of_each_race_in_hand_is_affiliated_at_the_end() -> None:
     game = finished(seat(hand=["C5", "C2", "Q4"]), seat())
     assert game.is_over
-    assert (game.seats[A].affiliated, game.seats[A].hand) == (["C2", "Q4"], [])
-    assert "C5" in game.exploration_discard
+    assert (game.table.seats[A].affiliated, game.table.seats[A].hand) == (["C2", "Q4"], [])
+    assert "C5" in game.table.exploration_discard
 
 
 def test_the_final_affiliation_adds_to_what_is_affiliated_and_scores() -> None:
     game = finished(seat(hand=["C5", "C2"], affiliated=["C3", "J1"], locations=[15]), seat())
-    assert sorted(game.seats[A].affiliated) == ["C2", "C3", "J1"]
+    assert sorted(game.table.seats[A].affiliated) == ["C2", "C3", "J1"]
     sheet = game.score_sheet(A)
     assert (sheet.allies, sheet.locations, sheet.total) == (3 + 1, {15: 5 + 3 * 2}, 4 + 11)
 
 
 def test_only_one_of_equal_lowest_allies_is_affiliated() -> None:
     game = finished(seat(hand=["C2", "C2"]), seat())
-    assert game.seats[A].affiliated == ["C2"]
+    assert game.table.seats[A].affiliated == ["C2"]
 
 
 # ------------------------------------------------------------------------------------- scores

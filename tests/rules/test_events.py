@@ -60,11 +60,11 @@ def tile(printed: int) -> int:
 def test_a_new_game_tells_court_location_first_player_and_first_turn() -> None:
     game = Game.new(players=3, seed=1)
     rows = told(game)
-    first = game.active
+    first = game.table.active
     court = [(kind, space) for kind, _player, space, _lord in rows[:6]]
     assert court == [("LORD_REVEALED", space) for space in range(6)]
-    assert [LORD_ID[row[3]] for row in rows[:6]] == game.court
-    (location,) = game.available_locations
+    assert [LORD_ID[row[3]] for row in rows[:6]] == game.table.court
+    (location,) = game.table.available_locations
     assert rows[6:9] == [
         ("LOCATION_AVAILABLE", NOBODY, 0, tile(location)),
         ("GAME_STARTED", first, 3, 0),

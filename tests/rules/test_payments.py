@@ -52,7 +52,7 @@ def payments_by_the_book(
 def payments_card_by_card(game: Game, hand: list[str]) -> set[Cards]:
     """What has left the hand on every way through the question which cards to pay with."""
     if game.question.kind != "PAY":
-        spent = Counter(hand) - Counter(game.seats[A].hand)
+        spent = Counter(hand) - Counter(game.table.seats[A].hand)
         return {tuple(sorted(spent.elements()))}
     ways = set()
     for action in game.legal_actions:

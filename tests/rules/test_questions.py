@@ -101,7 +101,7 @@ def test_nobody_is_asked_for_nebulis_without_any() -> None:
 @pytest.mark.location(10)
 def test_the_black_smokers_ask_nothing_where_the_deck_is_empty() -> None:
     game = arrival(34, available_locations=[], location_deck=[10])
-    assert (game.seats[A].locations, asked(game)) == ([10], ("MAIN", B))
+    assert (game.table.seats[A].locations, asked(game)) == ([10], ("MAIN", B))
     # The payment was the only thing to be done with.
     assert all_given(game).count(PASS) == 1
 
@@ -117,7 +117,7 @@ def test_three_keys_ask_for_a_location_only_if_there_is_one() -> None:
     council = {"squid": ["Q1"], "crab": ["C1"]}
     tiles: dict[str, Any] = {"available_locations": [], "location_deck": []}
     game = play(position(seat(key_tokens=3), council=council, **tiles), "stack:squid")
-    assert (asked(game), game.seats[A].key_tokens) == (("MAIN", B), 3)
+    assert (asked(game), game.table.seats[A].key_tokens) == (("MAIN", B), 3)
 
 
 def test_who_can_only_recruit_may_not_pass_r27() -> None:

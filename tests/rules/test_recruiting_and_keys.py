@@ -62,9 +62,9 @@ def test_t23_either_recruit_leaves_two_lords_and_the_court_is_refilled(
     lord: int, affiliated: str, paid: int
 ) -> None:
     game = play(rulebook_example(), f"recruit:{lord}")
-    assert game.seats[A].affiliated == [affiliated]
+    assert game.table.seats[A].affiliated == [affiliated]
     assert pearls(game)[A] == 2 - paid + 2
-    assert len(game.court) == 6
+    assert len(game.table.court) == 6
 
 
 @pytest.mark.parametrize(
@@ -79,7 +79,11 @@ def test_t25_the_reaper_wants_a_seahorse_and_exactly_one_other_race(hand: list[s
 
 def test_t25_the_cards_not_affiliated_are_discarded() -> None:
     game = play(position(seat(hand=["H3", "C4"]), court=[28, 30, 31, 32]), "recruit:28")
-    assert (game.seats[A].affiliated, game.exploration_discard, game.seats[A].hand) == (["H3"], ["C4"], [])
+    assert (game.table.seats[A].affiliated, game.table.exploration_discard, game.table.seats[A].hand) == (
+        ["H3"],
+        ["C4"],
+        [],
+    )
 
 
 def test_t26_pearls_never_replace_a_race() -> None:
@@ -92,14 +96,14 @@ def test_t27_superfluous_cards_are_refused_and_surplus_value_is_lost_r1() -> Non
     game = position(seat(hand=["H5", "H4", "H1"]), court=[29, 30, 31, 32])
     assert card_sets(game, 29) == [["H4", "H5"]]
     play(game, "recruit:29")
-    assert (game.seats[A].affiliated, game.seats[A].hand, pearls(game)[A]) == (["H4"], ["H1"], 0)
+    assert (game.table.seats[A].affiliated, game.table.seats[A].hand, pearls(game)[A]) == (["H4"], ["H1"], 0)
 
 
 def test_t27_a_low_card_that_is_needed_may_be_played_and_affiliated_r1() -> None:
     game = position(seat(hand=["H4", "H3", "H1"]), court=[29, 30, 31, 32])
     assert card_sets(game, 29) == [["H1", "H3", "H4"]]
     play(game, "recruit:29")
-    assert game.seats[A].affiliated == ["H1"]
+    assert game.table.seats[A].affiliated == ["H1"]
 
 
 def test_r2_pearls_may_spare_cards_but_never_exceed_what_is_missing() -> None:
@@ -110,14 +114,14 @@ def test_r2_pearls_may_spare_cards_but_never_exceed_what_is_missing() -> None:
 
 def test_r2_the_payment_chosen_is_the_payment_made() -> None:
     game = recruit(position(seat(pearls=9, hand=["H5", "H3"]), court=[29, 30, 31, 32]), 29, "H5")
-    assert (pearls(game)[A], game.seats[A].hand, game.seats[A].affiliated) == (6, ["H3"], ["H5"])
+    assert (pearls(game)[A], game.table.seats[A].hand, game.table.seats[A].affiliated) == (6, ["H3"], ["H5"])
 
 
 def test_a_payment_may_be_named_card_by_card() -> None:
     game = play(position(seat(pearls=9, hand=["H5", "H3"]), court=[29, 30, 31, 32]), "recruit:29")
     assert asked(game) == ("PAY", A)
     play(game, "card:H3")
-    assert (pearls(game)[A], game.seats[A].hand) == (9 - 5, ["H5"])
+    assert (pearls(game)[A], game.table.seats[A].hand) == (9 - 5, ["H5"])
 
 
 def test_a_lord_without_a_payment_cannot_be_recruited() -> None:
@@ -134,20 +138,20 @@ def test_t29_among_equal_lowest_cards_the_player_chooses() -> None:
     game = play(position(seat(hand=["H2", "C2", "Q2"]), court=[27, 30, 31, 32]), "recruit:27")
     assert (asked(game), answers(game)) == (("AFFILIATE", A), {"card:H2", "card:C2", "card:Q2"})
     play(game, "card:Q2")
-    assert game.seats[A].affiliated == ["Q2"]
-    assert sorted(game.exploration_discard) == ["C2", "H2"]
+    assert game.table.seats[A].affiliated == ["Q2"]
+    assert sorted(game.table.exploration_discard) == ["C2", "H2"]
 
 
 def test_t30_the_master_of_magic_affiliates_any_spent_card() -> None:
     game = play(position(seat(hand=["H2", "C5"], lords=[20]), court=[28, 30, 31, 32]), "recruit:28")
     assert answers(game) == {"card:H2", "card:C5"}
     play(game, "card:C5")
-    assert game.seats[A].affiliated == ["C5"]
+    assert game.table.seats[A].affiliated == ["C5"]
 
 
 def test_t31_the_master_of_magic_does_not_help_at_its_own_recruit() -> None:
     game = play(position(seat(hand=["J5", "C1", "S4"]), court=[20, 30, 31, 32]), "recruit:20")
-    assert game.seats[A].affiliated == ["C1"]
+    assert game.table.seats[A].affiliated == ["C1"]
     assert asked(game) == ("MAIN", B)
 
 
@@ -170,7 +174,7 @@ def test_t34_an_ambassador_takes_all_five_races_and_pearls_for_what_is_missing()
     hand = ["J2", "C2", "H2", "S2", "Q1"]
     game = position(seat(pearls=1, hand=hand), court=[34, 30, 31, 32], location_deck=[1, 2])
     play(game, "recruit:34")
-    assert (pearls(game)[A], game.seats[A].affiliated) == (0, ["Q1"])
+    assert (pearls(game)[A], game.table.seats[A].affiliated) == (0, ["Q1"])
 
 
 # -------------------------------------------------------------------------------- the court
@@ -178,30 +182,30 @@ def test_t34_an_ambassador_takes_all_five_races_and_pearls_for_what_is_missing()
 
 def test_t35_three_lords_left_bring_neither_lords_nor_pearls() -> None:
     game = arrival(29, court=[29, 30, 31, 32])
-    assert (sorted(game.court), pearls(game)[A]) == ([30, 31, 32], 0)
+    assert (sorted(game.table.court), pearls(game)[A]) == ([30, 31, 32], 0)
 
 
 def test_t36_exactly_enough_lords_refill_the_court_and_do_not_end_the_game_r5() -> None:
     game = arrival(29, court=[29, 30, 31], lord_deck=[1, 2, 3, 4])
-    assert (pearls(game)[A], len(game.court), game.lord_deck_size) == (2, 6, 0)
-    assert game.ending_player is None
+    assert (pearls(game)[A], len(game.table.court), game.table.lord_deck_size) == (2, 6, 0)
+    assert game.table.ending_player is None
 
 
 def test_r5_too_few_lords_for_every_space_bring_the_end_of_the_game() -> None:
     game = arrival(29, court=[29, 30, 31], lord_deck=[1, 2, 3])
-    assert (pearls(game)[A], len(game.court)) == (2, 5)
-    assert game.ending_player == A
+    assert (pearls(game)[A], len(game.table.court)) == (2, 5)
+    assert game.table.ending_player == A
 
 
 def test_t38_an_empty_deck_does_not_matter_while_three_lords_are_left_r5() -> None:
     game = arrival(29, court=[29, 30, 31, 32, 1, 2], lord_deck=[])
-    assert (len(game.court), pearls(game)[A]) == (5, 0)
-    assert game.ending_player is None
+    assert (len(game.table.court), pearls(game)[A]) == (5, 0)
+    assert game.table.ending_player is None
 
 
 def test_r4_the_two_pearls_are_due_even_when_the_deck_cannot_refill() -> None:
     game = arrival(29, court=[29, 30], lord_deck=[], ending_player=C)
-    assert (pearls(game)[A], game.court) == (2, [30])
+    assert (pearls(game)[A], game.table.court) == (2, [30])
 
 
 @pytest.mark.parametrize("action", ["explore", "stack:squid"])
@@ -210,17 +214,17 @@ def test_r4_nothing_but_recruiting_brings_the_two_pearls(action: str) -> None:
     game = play(position(council=stacks, court=[30, 31], exploration_deck=["J1", "J2"]), action)
     if game.question.kind == "EXPLORE_ALLY":
         play(game, "take")
-    assert (pearls(game)[A], game.court) == (0, [30, 31])
+    assert (pearls(game)[A], game.table.court) == (0, [30, 31])
 
 
 def test_the_remaining_lords_move_away_from_the_deck() -> None:
     game = arrival(29, court=[29, 30, 31, 32])
-    assert game.court == [30, 31, 32]
+    assert game.table.court == [30, 31, 32]
 
 
 def test_the_refill_leaves_the_remaining_lords_furthest_from_the_deck() -> None:
     game = arrival(29, court=[30, 29, 31], lord_deck=[1, 2, 3, 4])
-    assert game.court == [30, 31, 1, 2, 3, 4]
+    assert game.table.court == [30, 31, 1, 2, 3, 4]
 
 
 def test_r3_effect_comes_before_court_and_court_before_keys() -> None:
@@ -228,13 +232,13 @@ def test_r3_effect_comes_before_court_and_court_before_keys() -> None:
     game = arrival(11, seat(key_tokens=2), court=[11, 30, 31], available_locations=[1, 2])
     assert asked(game) == ("CONTROL_SOURCE", A)
     assert pearls(game)[A] == 1 + 2
-    assert len(game.court) == 6
+    assert len(game.table.court) == 6
 
 
 def test_r36_discarded_lords_never_come_back_to_the_court() -> None:
     game = arrival(29, court=[29, 30, 31], lord_deck=[1, 2], lord_discard=[9, 10])
-    assert sorted(game.court) == [1, 2, 30, 31]
-    assert sorted(game.lord_discard) == [9, 10]
+    assert sorted(game.table.court) == [1, 2, 30, 31]
+    assert sorted(game.table.lord_discard) == [9, 10]
 
 
 def test_a_recruit_and_the_court_come_before_the_next_turn() -> None:
@@ -251,7 +255,11 @@ def test_t39_the_third_key_must_be_used_at_once_and_buries_the_powers() -> None:
     game = arrival(24, mine, court=[24, 30, 31, 32, 29], available_locations=[14], location_deck=[1, 2])
     assert asked(game) == ("CONTROL_SOURCE", A)
     play(game, "location:14")
-    assert (game.seats[A].locations, game.seats[A].key_tokens, game.seats[A].keys) == ([14], 0, 0)
+    assert (game.table.seats[A].locations, game.table.seats[A].key_tokens, game.table.seats[A].keys) == (
+        [14],
+        0,
+        0,
+    )
     assert [lords(game, A)[lord].location for lord in (12, 24)] == [14, 14]
     assert asked(game) == ("MAIN", B)
 
@@ -270,7 +278,11 @@ def test_t42_no_more_tiles_are_drawn_than_the_deck_holds() -> None:
     play(game, "draw:2")
     assert (asked(game), answers(game)) == (("CONTROL_PICK", A), {"location:1", "location:2"})
     play(game, "location:2")
-    assert (game.seats[A].locations, game.available_locations, game.location_deck_size) == ([2], [1], 0)
+    assert (game.table.seats[A].locations, game.table.available_locations, game.table.location_deck_size) == (
+        [2],
+        [1],
+        0,
+    )
 
 
 def test_up_to_four_tiles_may_be_drawn() -> None:
@@ -280,19 +292,23 @@ def test_up_to_four_tiles_may_be_drawn() -> None:
 
 def test_drawing_one_tile_keeps_it() -> None:
     game = play(third_key(available_locations=[14], location_deck=[1, 2]), "draw:1")
-    assert (game.seats[A].locations, game.available_locations, game.location_deck_size) == ([1], [14], 1)
+    assert (game.table.seats[A].locations, game.table.available_locations, game.table.location_deck_size) == (
+        [1],
+        [14],
+        1,
+    )
 
 
 def test_t43_an_available_tile_is_not_replaced() -> None:
     game = third_key(available_locations=[14, 15], location_deck=[])
     assert answers(game) == {"location:14", "location:15"}
     play(game, "location:15")
-    assert (game.seats[A].locations, game.available_locations) == ([15], [14])
+    assert (game.table.seats[A].locations, game.table.available_locations) == ([15], [14])
 
 
 def test_t44_without_any_tile_the_keys_are_kept_r19() -> None:
     game = third_key(available_locations=[], location_deck=[])
-    assert (game.seats[A].key_tokens, game.seats[A].locations) == (3, [])
+    assert (game.table.seats[A].key_tokens, game.table.seats[A].locations) == (3, [])
     assert asked(game) == ("MAIN", B)
 
 
@@ -307,21 +323,21 @@ def test_t45_after_drawing_the_available_tiles_cannot_be_chosen() -> None:
     game = play(third_key(available_locations=[14], location_deck=[1, 2, 3, 4]), "draw:3")
     assert answers(game) == {"location:1", "location:2", "location:3"}
     play(game, "location:3")
-    assert sorted(game.available_locations) == [1, 2, 14]
-    assert game.location_deck_size == 1
+    assert sorted(game.table.available_locations) == [1, 2, 14]
+    assert game.table.location_deck_size == 1
 
 
 def test_t46_the_key_of_a_disabled_lord_does_not_count() -> None:
     mine = seat(lords=[disabled(12), 17], key_tokens=1)
     game = position(mine, threat=1, exploration_deck=["J1", "J2"], available_locations=[14])
-    assert game.seats[A].keys == 2
+    assert game.table.seats[A].keys == 2
     play(game, "explore", "take", "done")
-    assert (game.seats[A].locations, asked(game)) == ([], ("MAIN", B))
+    assert (game.table.seats[A].locations, asked(game)) == ([], ("MAIN", B))
 
 
 def test_the_key_of_a_lord_under_a_location_does_not_count() -> None:
     game = position(seat(lords=[under(14, 12), 17], locations=[14]))
-    assert game.seats[A].keys == 1
+    assert game.table.seats[A].keys == 1
 
 
 def test_r32_with_more_than_three_keys_the_player_chooses_three_and_keeps_the_rest() -> None:
@@ -329,7 +345,7 @@ def test_r32_with_more_than_three_keys_the_player_chooses_three_and_keeps_the_re
     play(game, "location:14")
     assert (asked(game), answers(game)) == (("CONTROL_KEYS", A), {"lord:1", "lord:11"})
     play(game, "lord:11")
-    assert (game.seats[A].key_tokens, game.seats[A].keys) == (0, 1)
+    assert (game.table.seats[A].key_tokens, game.table.seats[A].keys) == (0, 1)
     assert (lords(game, A)[11].location, lords(game, A)[1].location) == (14, None)
 
 
@@ -338,7 +354,7 @@ def test_r32_two_lords_and_one_of_two_tokens_may_pay() -> None:
     play(game, "location:14", "lord:1")
     assert answers(game) == {"lord:11", "done"}
     play(game, "lord:11")
-    assert (game.seats[A].key_tokens, game.seats[A].keys) == (1, 1)
+    assert (game.table.seats[A].key_tokens, game.table.seats[A].keys) == (1, 1)
 
 
 def test_r32_key_tokens_alone_may_pay() -> None:
@@ -346,13 +362,13 @@ def test_r32_key_tokens_alone_may_pay() -> None:
     play(game, "location:14")
     assert answers(game) == {"lord:1", "done"}
     play(game, "done")
-    assert (game.seats[A].key_tokens, lords(game, A)[1].location) == (0, None)
+    assert (game.table.seats[A].key_tokens, lords(game, A)[1].location) == (0, None)
 
 
 def test_keys_that_were_kept_may_open_two_locations_at_once() -> None:
     game = after_a_fight(seat(key_tokens=4), threat=6, available_locations=[14, 15], location_deck=[])
     play(game, "location:14")
-    assert (game.seats[A].locations, game.seats[A].keys) == ([14, 15], 0)
+    assert (game.table.seats[A].locations, game.table.seats[A].keys) == ([14, 15], 0)
 
 
 def test_the_key_check_comes_after_an_exploration_as_well() -> None:
@@ -362,5 +378,5 @@ def test_the_key_check_comes_after_an_exploration_as_well() -> None:
 @pytest.mark.parametrize("mine", powerless(24, hand=["C5", "C3"]))
 def test_a_lord_without_power_lends_neither_power_nor_key(mine: Seat) -> None:
     game = position(mine, court=[12, 30, 31, 32])
-    assert game.seats[A].keys == 0
+    assert game.table.seats[A].keys == 0
     assert not game.can("recruit:12")

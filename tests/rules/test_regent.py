@@ -103,16 +103,16 @@ def test_a_merchant_brings_two_pearls_from_level_four_and_not_what_is_printed(
 
 @pytest.mark.parametrize(("level", "taken"), [(STORM, []), (MAELSTROM, ["S1", "S2", "S3"])])
 def test_a_mage_brings_the_first_of_the_largest_stacks_from_level_four(level: int, taken: list[str]) -> None:
-    assert welcomed(level, 15, council=STACKS).seats[B].hand == taken
+    assert welcomed(level, 15, council=STACKS).table.seats[B].hand == taken
 
 
 def test_a_mage_brings_even_a_single_ally() -> None:
-    assert welcomed(MAELSTROM, 15, council={"crab": ["C1"]}).seats[B].hand == ["C1"]
+    assert welcomed(MAELSTROM, 15, council={"crab": ["C1"]}).table.seats[B].hand == ["C1"]
 
 
 def test_a_mage_brings_nothing_from_an_empty_council() -> None:
     game = welcomed(MAELSTROM, 15, seat(pearls=1), council={})
-    assert (asked(game), game.seats[B].hand) == (("MAIN", A), [])
+    assert (asked(game), game.table.seats[B].hand) == (("MAIN", A), [])
 
 
 def test_a_soldier_costs_the_person_an_ally_of_choice_from_level_four() -> None:
@@ -134,12 +134,12 @@ def test_a_smuggler_gives_the_person_a_nebulis_from_level_four(level: int, given
 def test_a_politician_or_a_farmer_brings_nothing(lord: int) -> None:
     game = welcomed(MAELSTROM, lord, seat(hand=["J2", "C2"]), kraken=True, council=STACKS)
     assert (asked(game), pearls(game), nebulis(game)) == (("MAIN", A), [0, 0], [0, 0])
-    assert game.seats[B].hand == []
+    assert game.table.seats[B].hand == []
 
 
 def test_an_ambassador_brings_a_location_as_usual() -> None:
     game = welcomed(STORM, 34, available_locations=[], location_deck=[14])
-    assert game.seats[B].locations == [14]
+    assert game.table.seats[B].locations == [14]
 
 
 # ---------------------------------------------------------------------------------- powers and score
@@ -167,7 +167,7 @@ def test_the_assassin_turns_its_lords_and_their_keys() -> None:
 
 
 def test_the_person_begins_whatever_the_seed_draws() -> None:
-    assert {Game.new(seed=seed, regent=CALM).active for seed in range(8)} == {A}
+    assert {Game.new(seed=seed, regent=CALM).table.active for seed in range(8)} == {A}
 
 
 def test_it_ends_a_fight_after_a_failed_attack() -> None:
@@ -183,7 +183,7 @@ def test_it_ends_a_fight_after_a_failed_attack() -> None:
         dice=[1],
     )
     play(game, "fight", "zone:5", "card:C1")
-    assert (asked(game), game.seats[B].hand) == (("MAIN", A), ["C2"])
+    assert (asked(game), game.table.seats[B].hand) == (("MAIN", A), ["C2"])
 
 
 def test_a_tie_that_nothing_breaks_is_a_loss() -> None:

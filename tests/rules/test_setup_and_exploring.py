@@ -19,13 +19,13 @@ FIVE_OF_EACH = [f"{race}{value}" for race in "JCHSQ" for value in range(1, 6)]
 def test_t1_a_new_game_for_four_starts_with_full_decks_one_pearl_each_and_no_cards() -> None:
     game = Game.new(players=4, seed=7)
     # The first turn can only begin with exploring, so the first card may already lie on the track.
-    assert game.exploration_deck_size + len(game.track) == 71
-    assert game.exploration_discard_size == 0
-    assert not any(game.council.values())
-    assert (len(game.court), game.lord_deck_size) == (6, 29)
-    assert (len(game.available_locations), game.location_deck_size) == (1, 19)
-    assert (game.monster_pool_size, game.threat) == (20, 1)
-    assert [(seat.pearls, seat.hand, seat.lords) for seat in game.seats] == [(1, [], [])] * 4
+    assert game.table.exploration_deck_size + len(game.table.track) == 71
+    assert len(game.table.exploration_discard) == 0
+    assert not any(game.table.council.values())
+    assert (len(game.table.court), game.table.lord_deck_size) == (6, 29)
+    assert (len(game.table.available_locations), game.table.location_deck_size) == (1, 19)
+    assert (game.table.monster_pool_size, game.table.threat) == (20, 1)
+    assert [(seat.pearls, seat.hand, seat.lords) for seat in game.table.seats] == [(1, [], [])] * 4
 
 
 def test_t2_every_race_has_thirteen_cards_worth_32_and_the_tokens_are_worth_53() -> None:
@@ -43,8 +43,8 @@ def test_t2_every_race_has_thirteen_cards_worth_32_and_the_tokens_are_worth_53()
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_every_number_of_players_starts_from_the_same_decks(players: int) -> None:
     game = Game.new(players=players, seed=1)
-    assert game.players == len(game.seats) == players
-    assert (len(game.court), game.lord_deck_size, game.location_deck_size) == (6, 29, 19)
+    assert game.players == len(game.table.seats) == players
+    assert (len(game.table.court), game.table.lord_deck_size, game.table.location_deck_size) == (6, 29, 19)
 
 
 # ----------------------------------------------------------------------- plot and turn start
@@ -54,7 +54,7 @@ def test_t3_plotting_twice_fills_a_court_of_four_and_leaves_every_action_open() 
     game = position(seat(pearls=3, hand=["S5", "S3"]), court=[12, 30, 31, 32], lord_deck=[1, 2, 3])
     play(game, "plot", "plot")
     assert pearls(game)[A] == 1
-    assert game.court == [12, 30, 31, 32, 1, 2]
+    assert game.table.court == [12, 30, 31, 32, 1, 2]
     assert not game.can("plot")
     assert {"explore", "stack:squid", "recruit:12"} <= answers(game)
 
@@ -78,7 +78,7 @@ def test_t5_the_landlord_pays_before_plotting() -> None:
     assert pearls(game)[A] == 1
     play(game, "plot")
     assert pearls(game)[A] == 0
-    assert game.court == [1, 2, 3, 4, 5, 6]
+    assert game.table.court == [1, 2, 3, 4, 5, 6]
 
 
 def test_a_plotted_lord_may_be_recruited_at_once() -> None:
@@ -90,7 +90,7 @@ def test_a_plotted_lord_may_be_recruited_at_once() -> None:
 
 def test_plotting_earns_no_pearls_even_when_two_lords_lie_in_the_court() -> None:
     game = play(position(seat(pearls=1), court=[30], lord_deck=[12, 1]), "plot")
-    assert (pearls(game)[A], game.court, game.lord_deck_size) == (0, [30, 12], 1)
+    assert (pearls(game)[A], game.table.court, game.table.lord_deck_size) == (0, [30, 12], 1)
 
 
 def test_nobody_may_pass_while_an_action_is_possible() -> None:
@@ -100,7 +100,7 @@ def test_nobody_may_pass_while_an_action_is_possible() -> None:
 def test_the_price_and_the_purchases_start_anew_with_every_turn() -> None:
     game = position(seat(), seat(), seat(pearls=3), exploration_deck=["J1", "J2", "J3", "J4"])
     play(game, "explore", "buy", "take")
-    assert (game.active, game.price, game.seats[C].bought) == (B, 1, 0)
+    assert (game.table.active, game.table.price, game.table.seats[C].bought) == (B, 1, 0)
     play(game, "explore")
     assert asked(game) == ("OFFER", C)
 
@@ -122,28 +122,28 @@ def test_t6_the_worked_example_of_the_rulebook() -> None:
     assert asked(game) == ("OFFER", D)
     play(game, "pass", "continue")
     play(game, "pass")
-    assert (asked(game), game.price) == (("OFFER", D), 1)
+    assert (asked(game), game.table.price) == (("OFFER", D), 1)
     play(game, "buy")
     assert asked(game) == ("EXPLORE_MONSTER", A)
-    assert game.track == ["J1", "M"]
+    assert game.table.track == ["J1", "M"]
     play(game, "continue")
-    assert (asked(game), game.price) == (("OFFER", B), 2)
-    assert game.track == ["J1", "M", "H3"]
+    assert (asked(game), game.table.price) == (("OFFER", B), 2)
+    assert game.table.track == ["J1", "M", "H3"]
     play(game, "buy")
-    assert game.track == ["J1", "M", "S1"]
+    assert game.table.track == ["J1", "M", "S1"]
     play(game, "continue", "continue")
     assert pearls(game) == [1 + 2 + 1, 0, 0, 0]
-    assert [game.seats[player].hand for player in (A, B, D)] == [["Q2"], ["H3"], ["C2"]]
-    assert game.threat == 2
-    assert game.council["jellyfish"] == ["J1"]
-    assert sorted(game.council["shellfish"]) == ["S1", "S2"]
-    assert game.exploration_discard == ["M"]
+    assert [game.table.seats[player].hand for player in (A, B, D)] == [["Q2"], ["H3"], ["C2"]]
+    assert game.table.threat == 2
+    assert game.table.council["jellyfish"] == ["J1"]
+    assert sorted(game.table.council["shellfish"]) == ["S1", "S2"]
+    assert game.table.exploration_discard == ["M"]
 
 
 def test_t7_who_has_bought_in_this_turn_is_not_asked_again() -> None:
     game = position(seat(), seat(pearls=6), seat(pearls=2), exploration_deck=["J1", "J2", "J3"])
     play(game, "explore", "buy")
-    assert (asked(game), game.price) == (("OFFER", C), 2)
+    assert (asked(game), game.table.price) == (("OFFER", C), 2)
     assert pearls(game) == [1, 5, 2]
 
 
@@ -157,7 +157,7 @@ def test_t9_after_a_sale_the_active_player_must_reveal_a_further_card() -> None:
     game = position(seat(), seat(pearls=1), exploration_deck=["J1", "J2", "J3"])
     play(game, "explore", "buy")
     assert asked(game) == ("EXPLORE_ALLY", A)
-    assert game.track == ["J2"]
+    assert game.table.track == ["J2"]
     assert answers(game) == {"take", "continue"}
 
 
@@ -165,13 +165,13 @@ def test_the_price_goes_to_the_active_player_and_the_card_to_the_buyer() -> None
     game = position(seat(pearls=1), seat(pearls=1), exploration_deck=["J1", "J2", "J3"])
     play(game, "explore", "buy")
     assert pearls(game)[:2] == [2, 0]
-    assert game.seats[B].hand == ["J1"]
+    assert game.table.seats[B].hand == ["J1"]
 
 
 def test_the_price_rises_only_by_sales() -> None:
     game = position(seat(), seat(pearls=4), exploration_deck=["J1", "J2", "J3"])
     play(game, "explore", "pass", "continue")
-    assert (asked(game), game.price) == (("OFFER", B), 1)
+    assert (asked(game), game.table.price) == (("OFFER", B), 1)
 
 
 def test_opponents_are_asked_clockwise_from_the_left_neighbour() -> None:
@@ -194,8 +194,8 @@ def test_nobody_is_offered_a_monster() -> None:
 def test_five_unsold_cards_end_an_exploration_however_many_were_sold() -> None:
     game = position(seat(), seat(pearls=1), exploration_deck=["J1", "J2", "C1", "C2", "H1", "H2"])
     play(game, "explore", "buy", "continue", "continue", "continue", "continue")
-    assert game.seats[A].hand == ["H2"]
-    assert game.active == B
+    assert game.table.seats[A].hand == ["H2"]
+    assert game.table.active == B
 
 
 # ----------------------------------------------------------------- taking, fighting, going on
@@ -203,15 +203,15 @@ def test_five_unsold_cards_end_an_exploration_however_many_were_sold() -> None:
 
 def test_t10_taking_on_the_first_space_brings_no_pearl() -> None:
     game = play(position(exploration_deck=["J4", "J1"]), "explore", "take")
-    assert (game.seats[A].hand, pearls(game)[A]) == (["J4"], 0)
-    assert game.track == []
+    assert (game.table.seats[A].hand, pearls(game)[A]) == (["J4"], 0)
+    assert game.table.track == []
     assert asked(game) == ("MAIN", B)
 
 
 def test_t11_fighting_at_threat_three_brings_a_key_token_and_resets_the_threat() -> None:
     game = play(position(threat=3, exploration_deck=["J1", "M", "J2"]), "explore", "continue", "fight")
-    assert (game.seats[A].key_tokens, pearls(game)[A], game.seats[A].monster_tokens) == (1, 0, [])
-    assert game.threat == 1
+    assert (game.table.seats[A].key_tokens, pearls(game)[A], game.table.seats[A].monster_tokens) == (1, 0, [])
+    assert game.table.threat == 1
     assert asked(game) == ("MAIN", B)
 
 
@@ -220,25 +220,29 @@ def test_t12_the_monster_on_the_last_space_must_be_fought_and_brings_a_pearl_bes
     play(game, "explore", "continue", "continue", "continue", "continue")
     assert (asked(game), answers(game)) == (("REWARD", A), {"reward:1", "reward:2"})
     play(game, "reward:2")
-    assert (pearls(game)[A], game.seats[A].monster_tokens) == (1, [3])
+    assert (pearls(game)[A], game.table.seats[A].monster_tokens) == (1, [3])
 
 
 def test_t14_rewards_with_more_tokens_than_the_pool_holds_are_not_offered_r9() -> None:
     game = play(position(threat=5, exploration_deck=["M", "J1"], monster_pool=[2]), "explore", "fight")
     assert answers(game) == {"reward:1", "reward:2"}
     play(game, "reward:2")
-    assert (game.seats[A].key_tokens, pearls(game)[A], game.seats[A].monster_tokens) == (1, 1, [2])
+    assert (game.table.seats[A].key_tokens, pearls(game)[A], game.table.seats[A].monster_tokens) == (
+        1,
+        1,
+        [2],
+    )
 
 
 def test_t15_with_an_empty_pool_threat_two_brings_two_pearls_r9() -> None:
     game = play(position(threat=2, exploration_deck=["M", "J1"], monster_pool=[]), "explore", "fight")
-    assert (pearls(game)[A], game.threat, game.active) == (2, 1, B)
+    assert (pearls(game)[A], game.table.threat, game.table.active) == (2, 1, B)
 
 
 @pytest.mark.parametrize(("threat", "keys", "own"), [(1, 0, 1), (4, 1, 1), (5, 1, 2)])
 def test_r9_an_empty_pool_leaves_the_reward_without_tokens(threat: int, keys: int, own: int) -> None:
     game = play(position(threat=threat, exploration_deck=["M", "J1"], monster_pool=[]), "explore", "fight")
-    assert (game.seats[A].key_tokens, pearls(game)[A], game.active) == (keys, own, B)
+    assert (game.table.seats[A].key_tokens, pearls(game)[A], game.table.active) == (keys, own, B)
 
 
 @pytest.mark.parametrize(
@@ -259,43 +263,47 @@ def test_r9_an_empty_pool_leaves_the_reward_without_tokens(threat: int, keys: in
 def test_the_rewards_of_the_threat_track(threat: int, choice: str, own: int, tokens: int, keys: int) -> None:
     game = position(threat=threat, exploration_deck=["M", "J1"], monster_pool=TOKENS)
     play(game, "explore", "fight", choice)
-    me = game.seats[A]
+    me = game.table.seats[A]
     assert (me.pearls, len(me.monster_tokens), me.key_tokens) == (own, tokens, keys)
-    assert game.monster_pool_size == len(TOKENS) - tokens
-    assert game.threat == 1
+    assert game.table.monster_pool_size == len(TOKENS) - tokens
+    assert game.table.threat == 1
 
 
 def test_threat_six_brings_two_key_tokens() -> None:
     game = play(position(threat=6, exploration_deck=["M", "J1"]), "explore", "fight")
-    assert (game.seats[A].key_tokens, game.threat) == (2, 1)
+    assert (game.table.seats[A].key_tokens, game.table.threat) == (2, 1)
 
 
 def test_a_fight_ends_the_exploration() -> None:
     game = play(position(threat=3, exploration_deck=["C1", "M", "J2"]), "explore", "continue", "fight")
-    assert game.active == B
-    assert (game.council["crab"], game.exploration_discard, game.exploration_deck_size) == (["C1"], ["M"], 1)
+    assert game.table.active == B
+    assert (game.table.council["crab"], game.table.exploration_discard, game.table.exploration_deck_size) == (
+        ["C1"],
+        ["M"],
+        1,
+    )
 
 
 def test_declining_a_monster_raises_the_threat_by_one() -> None:
     game = play(position(threat=3, exploration_deck=["M", "J1", "J2"]), "explore", "continue")
-    assert (game.threat, game.track) == (4, ["M", "J1"])
+    assert (game.table.threat, game.table.track) == (4, ["M", "J1"])
 
 
 def test_r7_declining_a_monster_at_threat_six_is_allowed_and_the_marker_stays() -> None:
     game = play(position(threat=6, exploration_deck=["M", "J1", "J2"]), "explore", "continue")
-    assert (game.threat, asked(game)) == (6, ("EXPLORE_ALLY", A))
+    assert (game.table.threat, asked(game)) == (6, ("EXPLORE_ALLY", A))
 
 
 def test_taking_an_ally_leaves_the_threat_as_it_is() -> None:
     game = play(position(threat=4, exploration_deck=["M", "J1", "J2"]), "explore", "continue", "take")
-    assert game.threat == 5
-    assert game.exploration_discard == ["M"]
+    assert game.table.threat == 5
+    assert game.table.exploration_discard == ["M"]
 
 
 def test_the_ally_on_the_last_space_must_be_taken_and_brings_a_pearl() -> None:
     game = position(exploration_deck=["J1", "C1", "H1", "S1", "Q4", "Q3"])
     play(game, "explore", "continue", "continue", "continue", "continue")
-    assert (game.seats[A].hand, pearls(game)[A], game.active) == (["Q4"], 1, B)
+    assert (game.table.seats[A].hand, pearls(game)[A], game.table.active) == (["Q4"], 1, B)
 
 
 def test_an_exploration_may_begin_in_the_middle() -> None:
@@ -304,7 +312,7 @@ def test_an_exploration_may_begin_in_the_middle() -> None:
     )
     assert (asked(game), answers(game)) == (("EXPLORE_ALLY", A), {"take", "continue"})
     play(game, "take")
-    assert (game.seats[A].hand, game.council["crab"]) == (["Q3"], ["C2"])
+    assert (game.table.seats[A].hand, game.table.council["crab"]) == (["Q3"], ["C2"])
 
 
 # ------------------------------------------------------------------------------ the last card
@@ -313,36 +321,40 @@ def test_an_exploration_may_begin_in_the_middle() -> None:
 def test_t16_an_empty_deck_is_replaced_by_the_shuffled_discard() -> None:
     discard = ["J1", "J2", "C1", "C2", "H1", "H2", "S1", "S2", "Q2", "Q3"]
     game = play(position(exploration_deck=[], exploration_discard=discard), "explore")
-    assert (game.exploration_deck_size, game.exploration_discard_size) == (9, 0)
-    assert game.track[0] in discard
+    assert (game.table.exploration_deck_size, len(game.table.exploration_discard)) == (9, 0)
+    assert game.table.track[0] in discard
 
 
 def test_r30_the_discard_is_shuffled_only_when_a_card_must_be_revealed() -> None:
     game = play(position(exploration_deck=["J1"], exploration_discard=["C1"]), "explore")
-    assert (game.exploration_deck_size, game.exploration_discard) == (0, ["C1"])
+    assert (game.table.exploration_deck_size, game.table.exploration_discard) == (0, ["C1"])
     # The second card is the last of all and must be taken.
     play(game, "continue")
-    assert (game.seats[A].hand, game.exploration_discard) == (["C1"], [])
+    assert (game.table.seats[A].hand, game.table.exploration_discard) == (["C1"], [])
 
 
 def test_t17_the_last_card_of_all_must_be_taken_without_a_pearl_r26() -> None:
     stacks = {"crab": ["C1"], "squid": ["Q1"]}
     game = position(seat(), seat(pearls=1), seat(pearls=1), council=stacks, exploration_deck=["J3"])
     play(game, "explore", "pass", "pass")
-    assert (game.seats[A].hand, pearls(game)[A], game.active) == (["J3"], 0, B)
+    assert (game.table.seats[A].hand, pearls(game)[A], game.table.active) == (["J3"], 0, B)
 
 
 def test_r26_the_monster_that_is_the_last_card_of_all_must_be_fought_without_a_pearl() -> None:
     game = play(position(exploration_deck=["M"]), "explore")
     assert asked(game) == ("REWARD", A)
     play(game, "reward:1")
-    assert (pearls(game)[A], game.exploration_discard) == (1, ["M"])
+    assert (pearls(game)[A], game.table.exploration_discard) == (1, ["M"])
 
 
 def test_r26_an_exploration_whose_last_card_was_bought_ends_without_a_card() -> None:
     game = position(seat(), seat(pearls=1), exploration_deck=["C1", "J3"])
     play(game, "explore", "pass", "continue", "buy")
-    assert (game.seats[A].hand, game.seats[B].hand, game.council["crab"]) == ([], ["J3"], ["C1"])
+    assert (game.table.seats[A].hand, game.table.seats[B].hand, game.table.council["crab"]) == (
+        [],
+        ["J3"],
+        ["C1"],
+    )
     assert asked(game) == ("MAIN", B)
 
 
@@ -353,7 +365,7 @@ def test_r30_a_turn_power_may_fill_the_discard_so_that_the_exploration_can_go_on
     play(game, "use:12")
     assert answers(game) == {"take", "continue"}
     play(game, "continue")
-    assert (game.seats[A].hand, game.council["jellyfish"]) == (["Q5"], ["J3"])
+    assert (game.table.seats[A].hand, game.table.council["jellyfish"]) == (["Q5"], ["J3"])
 
 
 def test_exploring_needs_a_card_in_the_deck_or_the_discard() -> None:
@@ -379,17 +391,17 @@ def test_r27_who_has_no_legal_action_is_skipped() -> None:
 def test_t19_what_is_left_goes_to_the_council_and_the_ship_master_pays_per_race() -> None:
     game = position(seat(lords=[8]), exploration_deck=["C2", "M", "J1", "C4", "Q5"])
     play(game, "explore", "continue", "continue", "continue", "continue")
-    assert (sorted(game.council["crab"]), game.council["jellyfish"]) == (["C2", "C4"], ["J1"])
-    assert game.exploration_discard == ["M"]
+    assert (sorted(game.table.council["crab"]), game.table.council["jellyfish"]) == (["C2", "C4"], ["J1"])
+    assert game.table.exploration_discard == ["M"]
     assert pearls(game)[A] == 1 + 2
-    assert game.seats[A].hand == ["Q5"]
+    assert game.table.seats[A].hand == ["Q5"]
 
 
 def test_r29_nobody_may_look_through_the_discard() -> None:
     game = position(exploration_discard=["C3", "C4"])
     seen = view(game.state, A)
-    assert seen["exploration_discard_size"] == 2
-    assert "exploration_discard" not in seen
+    assert seen.exploration_discard_size == 2
+    assert "exploration_discard" not in seen.to_dict()
 
 
 # -------------------------------------------------------------------------- the council's support
@@ -398,15 +410,15 @@ def test_r29_nobody_may_look_through_the_discard() -> None:
 def test_t20_the_alchemist_finds_no_second_stack_r28() -> None:
     game = position(seat(lords=[18]), council={"crab": ["C1", "C2", "C3"]})
     play(game, "stack:crab")
-    assert game.seats[A].hand == ["C1", "C2", "C3"]
-    assert game.active == B
+    assert game.table.seats[A].hand == ["C1", "C2", "C3"]
+    assert game.table.active == B
 
 
 def test_t21_the_alchemist_must_take_the_second_stack_r28() -> None:
     game = position(seat(lords=[18]), council={"crab": ["C1", "C2", "C3"], "squid": ["Q1", "Q2"]})
     play(game, "stack:crab")
-    assert game.seats[A].hand == ["C1", "C2", "C3", "Q1", "Q2"]
-    assert game.active == B
+    assert game.table.seats[A].hand == ["C1", "C2", "C3", "Q1", "Q2"]
+    assert game.table.active == B
 
 
 def test_t22_empty_stacks_cannot_be_asked_for_r35() -> None:
@@ -422,8 +434,8 @@ def test_r35_only_the_stacks_with_cards_can_be_asked_for() -> None:
 def test_support_takes_the_whole_stack_and_nothing_else() -> None:
     game = position(council={"crab": ["C1", "C5"], "squid": ["Q1"]})
     play(game, "stack:crab")
-    assert game.seats[A].hand == ["C1", "C5"]
-    assert (game.council["squid"], asked(game)) == (["Q1"], ("MAIN", B))
+    assert game.table.seats[A].hand == ["C1", "C5"]
+    assert (game.table.council["squid"], asked(game)) == (["Q1"], ("MAIN", B))
 
 
 # --------------------------------------------------------------------------- what the base lacks
@@ -432,7 +444,7 @@ def test_support_takes_the_whole_stack_and_nothing_else() -> None:
 def test_r34_the_base_game_has_no_hand_limit() -> None:
     hand = [card for card in FIVE_OF_EACH if card != "Q1"]
     game = play(position(seat(hand=hand), council={"crab": ["C1"], "squid": ["Q1"]}), "stack:squid")
-    assert len(game.seats[A].hand) == len(hand) + 1
+    assert len(game.table.seats[A].hand) == len(hand) + 1
     assert asked(game) == ("MAIN", B)
 
 

@@ -76,8 +76,8 @@ def test_an_answer_is_a_number_or_a_text() -> None:
         ("card jailor", "there is no card 'jailor'; did you mean 'jailer'?"),
         ("card", "there is no card ''"),
         ("card the jail", "15 − number of lords"),
-        ("undo", "Nothing can be taken back"),
-        ("redo", "Nothing has been taken back"),
+        ("undo", "Nothing can be undone"),
+        ("redo", "Nothing has been undone"),
         ("save /dev/null/game.json", "cannot be written"),
         ("help", "undo the last answer"),
         ("score", "If the game ended now"),
@@ -106,7 +106,7 @@ def test_answers_are_taken_back_and_given_again() -> None:
 def test_a_game_is_saved_where_one_wants(tmp_path: Path) -> None:
     file = tmp_path / "my game.json"
     assert f"Saved in {file}." in typed(rich_session(), f"save {file}")
-    assert load(file).game.seats[0].pearls == 4
+    assert load(file).game.table.seats[0].pearls == 4
 
 
 def test_quit_ends_at_once() -> None:

@@ -10,14 +10,15 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList, RichLog, Static
 
 from openabyss import Game
-from openabyss.options import Options
 from openabyss.players.perspective import Perspective
 from openabyss.players.registry import player
+from openabyss.position.options import Options
 from openabyss.terminal.saving import last_game_file, load, save
 from openabyss.terminal.screen.app import TableApp
 from openabyss.terminal.screen.dialogs import Ask, CardSheet, Handover, SeatSheet, Sheet
 from openabyss.terminal.screen.new_game import GameSetup, NewGame
-from openabyss.terminal.screen.table_screen import ANSWER_KEYS, TableScreen
+from openabyss.terminal.screen.table_screen import TableScreen
+from openabyss.terminal.screen.widgets import ANSWER_KEYS
 from openabyss.terminal.session import Session
 from openabyss.terminal.tables import Variant
 from tests.terminal.tables import BOTH, deep_session, new_session, rich_session, two_people
@@ -148,11 +149,11 @@ def test_a_payment_is_chosen_whole_and_can_be_taken_back() -> None:
         await press(app, pilot, keys["recruit:12"])
         assert "The Slaver costs 8. How do you pay?" in shown(app)
         await press(app, pilot, "1")
-        assert 12 in [lord.id for lord in session.game.seats[0].lords]
+        assert 12 in [lord.id for lord in session.game.table.seats[0].lords]
         await press(app, pilot, "u", "u")
         assert session.game.question.kind == "MAIN"
         await press(app, pilot, "r", "r")
-        assert 12 in [lord.id for lord in session.game.seats[0].lords]
+        assert 12 in [lord.id for lord in session.game.table.seats[0].lords]
 
     sit(session, play)
 
@@ -160,7 +161,7 @@ def test_a_payment_is_chosen_whole_and_can_be_taken_back() -> None:
 def test_nothing_to_take_back_is_told() -> None:
     async def play(app: TableApp, pilot: "Pilot[None]") -> None:
         await press(app, pilot, "u", "r")
-        assert "Nothing can be taken back" in notified(app)
+        assert "Nothing can be undone" in notified(app)
 
     sit(rich_session(), play)
 
@@ -335,7 +336,7 @@ def test_the_regent_is_chosen_for_a_new_game_and_said_to_have_house_rules(size: 
         assert "guild bonus" in shown(app)
         await press(app, pilot, "home", "enter")
         session = table_screen(app).session
-        assert (session.game.regent, session.game.regent_level, session.people) == (1, 4, [0])
+        assert (session.game.table.regent, session.game.table.regent_level, session.people) == (1, 4, [0])
 
     sit(None, play, size)
 

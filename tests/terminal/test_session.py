@@ -25,8 +25,8 @@ def test_a_lord_with_several_payments_is_paid_in_one_choice() -> None:
     assert session.prompt == "The Slaver costs 8. How do you pay?"
     assert "pay S4 S3" in [choice.text for choice in session.choices]
     choose(session, "pay S4 S3")
-    assert 12 in [lord.id for lord in session.game.seats[0].lords]
-    assert session.game.seats[0].pearls == 3
+    assert 12 in [lord.id for lord in session.game.table.seats[0].lords]
+    assert session.game.table.seats[0].pearls == 3
 
 
 def test_nebulis_are_part_of_a_payment() -> None:
@@ -35,8 +35,8 @@ def test_nebulis_are_part_of_a_payment() -> None:
     labels = {choice.text: choice.label for choice in session.choices}
     assert labels["pay K2 C1 nebulis 1"] == "K2 C1 and 1 pearl and 1 nebulis"
     session.answer("pay K2 C1 nebulis:1")
-    assert 106 in [lord.id for lord in session.game.seats[0].lords]
-    assert session.game.seats[0].pearls == 0
+    assert 106 in [lord.id for lord in session.game.table.seats[0].lords]
+    assert session.game.table.seats[0].pearls == 0
 
 
 def test_an_unreadable_number_of_nebulis_is_told() -> None:
@@ -60,11 +60,11 @@ def test_a_saved_game_with_expansions_goes_on() -> None:
 def test_a_payment_is_taken_back_whole_and_paid_again() -> None:
     session = rich_session()
     choose(session, "recruit:12")
-    before, told = session.game.hash, len(session.log)
+    before, told = session.game.hash, len(session.game.history.log)
     choose(session, "pay S4 S3 S2")
     after = session.game.hash
     session.undo()
-    assert (session.game.hash, len(session.log)) == (before, told)
+    assert (session.game.hash, len(session.game.history.log)) == (before, told)
     session.redo()
     assert session.game.hash == after
     session.undo()
@@ -76,9 +76,9 @@ def test_a_decision_of_an_opponent_cannot_be_taken_back() -> None:
     session = new_session(seed=11)
     play_until_opponent_has_decided(session)
     assert not session.can_undo
-    with pytest.raises(IllegalAction, match="Nothing can be taken back"):
+    with pytest.raises(IllegalAction, match="Nothing can be undone"):
         session.undo()
-    with pytest.raises(IllegalAction, match="Nothing has been taken back"):
+    with pytest.raises(IllegalAction, match="Nothing has been undone"):
         session.redo()
 
 
@@ -125,10 +125,10 @@ def test_the_log_begins_with_the_game() -> None:
 def test_several_people_hide_their_hands_from_each_other() -> None:
     session = two_people()
     assert session.is_shared
-    assert [seat["hand"] for seat in session.view()["seats"]] == [None, None]
+    assert [seat.hand for seat in session.view().seats] == [None, None]
     session.sit_down()
     assert session.viewer == 0
-    assert session.view()["seats"][1]["hand"] is None
+    assert session.view().seats[1].hand is None
     session.stand_up()
     assert session.viewer is None
 

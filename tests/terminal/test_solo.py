@@ -32,7 +32,7 @@ def test_a_whole_game_against_the_regent_says_that_its_rules_are_house_rules() -
 
 def test_a_solo_game_is_saved_with_its_level() -> None:
     typed(solo_session(4), "1", "1")
-    assert load(last_game_file()).game.regent_level == 4
+    assert load(last_game_file()).game.table.regent_level == 4
 
 
 def test_the_regent_sits_only_in_solo_games() -> None:

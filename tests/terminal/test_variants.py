@@ -6,7 +6,7 @@ import pytest
 
 from openabyss.cli import main
 from openabyss.errors import InvalidOption
-from openabyss.options import Options
+from openabyss.position.options import Options
 from openabyss.terminal.commands.play import add_arguments
 from openabyss.terminal.playing import names_a_game, session_for
 from openabyss.terminal.session import Session

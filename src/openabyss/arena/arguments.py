@@ -4,6 +4,9 @@ import argparse
 
 from openabyss.words import _
 
+# What `openabyss rate` plays if nothing is said.
+GAMES_OF_A_RATING, PLAYERS_OF_A_RATING = 400, 2
+
 
 def whole(text: str) -> int:
     """A whole number."""

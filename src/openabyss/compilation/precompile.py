@@ -134,7 +134,7 @@ def _look_at(game: Game) -> None:
     view(game.state, 0)
     for seat in range(game.players):
         game.score_sheet(seat)
-    for lord in game.court:
+    for lord in game.table.court:
         game.payments(lord)
         game.explain_illegal(f"lord:{lord}")
     _ = game.ranking, game.hash, [action.label for action in game.legal_actions]

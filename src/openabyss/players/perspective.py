@@ -4,17 +4,16 @@ Nothing in it leads back to the game: it is made of what the seat has seen and r
 player does with it, it cannot learn the next card or a face-down token.
 """
 
-from typing import Any
-
 from openabyss.chance.dealer import deal_hidden
 from openabyss.errors import NobodyAsked
-from openabyss.game import CHANCE, Action, Game, Question, actions_at, payments_at, question_at
+from openabyss.game import Game
 from openabyss.rules.copying import copy_of
 from openabyss.rules.state import State
 from openabyss.table.events import Event
 from openabyss.table.knowledge import table_known_to, unseen_by
-from openabyss.table.payments import Payment
-from openabyss.table.view import view, visible_events
+from openabyss.table.payments import Payment, payments_at
+from openabyss.table.questions import CHANCE, Action, Question, actions_at, question_at
+from openabyss.table.view import View, view, visible_events
 from openabyss.words import _
 
 
@@ -30,7 +29,7 @@ class Perspective:
         self.seat = game.player
         if self.seat == CHANCE:
             raise NobodyAsked(_("chance is asked, and no seat"))
-        self.events: list[Event] = visible_events(game.events_since(self.seat), self.seat)
+        self.events: list[Event] = visible_events(game.history.events_since(self.seat), self.seat)
         self._table = table_known_to(game.state, self.seat)
         self._unseen = unseen_by(game.state, self.seat)
 
@@ -61,7 +60,7 @@ class Perspective:
         return payments_at(self._table, lord)
 
     @property
-    def view(self) -> dict[str, Any]:
+    def view(self) -> View:
         """The table as a person in this seat sees it; hands of others are not shown."""
         return view(self._table, self.seat)
 

@@ -6,7 +6,6 @@ from typing import Protocol
 
 from openabyss.chance.generator import Generator, generator
 from openabyss.errors import InvalidOption
-from openabyss.game import Action
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS, WEIGHT_NAMES, Weights
 from openabyss.players.kinds import KINDS, Kind, hint
 from openabyss.players.learned.player import LearnedPlayer
@@ -15,6 +14,7 @@ from openabyss.players.perspective import Perspective
 from openabyss.players.search.beginner import BeginnerPlayer
 from openabyss.players.search.parameters import SearchSettings, with_texts
 from openabyss.players.search.player import HardPlayer, SearchPlayer
+from openabyss.table.questions import Action
 from openabyss.words import _
 
 # The greatest weight: sums of products of weights stay far within 64 bits.

@@ -156,7 +156,7 @@ def _read_frame(field: Field, players: int, active: int) -> GivenFrame:
     told = {fact.name: None for fact in kind.facts}
     owner = {} if kind.sort == CHANCE else {"player": None}
     keys = field.members({kind.sort: None, **owner, **told})
-    parts = [fact.number(keys[fact.name]) for fact in kind.facts]
+    parts = [_number_of(fact, keys[fact.name]) for fact in kind.facts]
     for fact, part in zip(kind.facts, parts, strict=True):
         _check_seats(fact, part, keys[fact.name], players)
     if kind.is_drawn_for_active:
@@ -188,6 +188,15 @@ def _check_active(kind: Kind, player: Field, active: int) -> None:
     if player.value != active:
         problem = _("{name} is for the active player, seat {active}")
         raise player.wrong(problem.format(name=kind.name, active=active))
+
+
+def _number_of(fact: Fact, field: Field) -> int:
+    """The number of the rules that a field means."""
+    value = tuple(field.value) if isinstance(field.value, list) else field.value
+    for number, word in fact.words.items():
+        if type(word) is type(value) and word == value:
+            return number
+    raise field.no_such(_(fact.what))
 
 
 def _check_seats(fact: Fact, part: int, field: Field, players: int) -> None:

@@ -8,19 +8,18 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from openabyss.options import FEWEST_PLAYERS, most_players
 from openabyss.position.frames import CHANCE, FOR_NOBODY, KINDS, MOST_FRAMES, Kind
-from openabyss.position.schema import AREAS, END_CAUSES, FIGHT, PHASES, POSITION, SEAT
+from openabyss.position.options import FEWEST_PLAYERS, most_players
+from openabyss.position.schema import FIGHT, PHASES, POSITION, SEAT
 from openabyss.rules.base.threat import HIGHEST_THREAT
 from openabyss.rules.cards.loot import LOWEST_LOOT
-from openabyss.rules.cards.printed import LOCATION_ID, LORD_ID
 from openabyss.rules.leviathan.border import DIE_FACES
 from openabyss.rules.sizes import COURT_SPACES, LOOT_VALUES, TRACK_SPACES, ZONES
 from openabyss.rules.solo import LEVELS
 from openabyss.rules.state import MAX_COUNT
-from openabyss.table.facts import Fact
-from openabyss.table.seat import LEVIATHAN_IDS
+from openabyss.table.facts import AREAS, END_CAUSES, Fact
 from openabyss.words.cards.codes import KIND_CODES, RACE_CODES, TOKEN_CODES
+from openabyss.words.cards.ids import LEVIATHAN_IDS, LOCATION_IDS, LORD_IDS
 
 FILE = Path(__file__).with_name("position.schema.json")
 
@@ -35,8 +34,8 @@ def position_schema() -> Schema:
         "description": "Any situation of a game; docs/positions.md tells what each key means.",
         "$defs": {
             "card": {"enum": list(KIND_CODES)},
-            "lord": {"enum": LORD_ID.tolist()},
-            "location": {"enum": LOCATION_ID.tolist()},
+            "lord": {"enum": LORD_IDS},
+            "location": {"enum": LOCATION_IDS},
             "leviathan": {"enum": LEVIATHAN_IDS},
             "token": {"enum": list(TOKEN_CODES)},
             "player": {"type": "integer", "minimum": 0, "maximum": most_players(True) - 1},
@@ -110,7 +109,7 @@ _SEAT: dict[str, Schema] = {
     "monster_tokens": _list(_ref("token")),
     "trophies": _list(_ref("leviathan")),
 }
-_GUARDED: Schema = {"enum": [*sorted({*LORD_ID.tolist(), *LOCATION_ID.tolist()}), *RACE_CODES, None]}
+_GUARDED: Schema = {"enum": [*sorted({*LORD_IDS, *LOCATION_IDS}), *RACE_CODES, None]}
 _SENTINEL = _object(
     {
         "lord": _ref("lord"),

@@ -10,11 +10,8 @@ from openabyss.chance.dealer import Orders
 from openabyss.engine.layout import Numbers
 from openabyss.position.fields import Field, shown
 from openabyss.position.schema import (
-    AREAS,
     BORDER,
     COUNCIL,
-    COUNCIL_AREA,
-    COURT_AREA,
     KRAKEN_LOCATION,
     KRAKEN_SEAT,
     LEVIATHAN_SEAT,
@@ -29,7 +26,7 @@ from openabyss.rules.cards.allies import MONSTER, NO_RACE, RACE_OF, RACES
 from openabyss.rules.cards.leviathans import LEVELS_OF
 from openabyss.rules.cards.locations import FIRST_SANCTUARY, is_sanctuary
 from openabyss.rules.cards.loot import LOOT_COPIES, LOWEST_LOOT
-from openabyss.rules.cards.printed import FIRST_LORDS, LOCATION_ID, LOCATIONS, LORD_ID, LORDS
+from openabyss.rules.cards.printed import FIRST_LORDS, LOCATIONS, LORDS
 from openabyss.rules.cards.smugglers import FIRST_SENTINEL
 from openabyss.rules.kraken.sentinels import is_free_element
 from openabyss.rules.leviathan.border import DIE_FACES
@@ -48,9 +45,10 @@ from openabyss.rules.state import (
     State,
 )
 from openabyss.rules.state import BORDER as IN_PLAY
-from openabyss.table.seat import LEVIATHAN_IDS, ids_at
+from openabyss.table.facts import AREAS, COUNCIL_AREA, COURT_AREA
 from openabyss.words import N_, _
 from openabyss.words.cards.codes import RACE_CODES, TOKEN_CODES, kind_of_code
+from openabyss.words.cards.ids import LEVIATHAN_IDS, LOCATION_IDS, LORD_IDS
 
 # More than any game can show.
 MOST_BOUGHT = 99
@@ -211,7 +209,7 @@ class Layout:
         """A sentinel token: with its owner, or on what it guards."""
         sentinel = _LORD_CARDS.by_id.get(keys["lord"].number(), NOBODY) - FIRST_SENTINEL
         if not 0 <= sentinel < SENTINELS:
-            guards = _spans(LORD_ID[FIRST_SENTINEL : FIRST_SENTINEL + SENTINELS].tolist())
+            guards = _spans(LORD_IDS[FIRST_SENTINEL : FIRST_SENTINEL + SENTINELS])
             raise keys["lord"].no_such(_("a lord with a sentinel; their ids are {ids}").format(ids=guards))
         if self.state.sentinel_owner[sentinel] != NOBODY:
             raise keys["lord"].wrong(_("the sentinel of this lord is given twice"))
@@ -252,9 +250,9 @@ class Layout:
 
     def _own_tile(self, player: int, location: Field) -> int:
         """A location that the owner of the lord on it controls, or is about to."""
-        own = ids_at(LOCATION_ID.tolist(), self.state.location_place.tolist(), player)
+        own = [LOCATION_IDS[tile] for tile in np.flatnonzero(self.state.location_place == player)]
         if player in self.taken:
-            own.append(int(LOCATION_ID[self.taken[player]]))
+            own.append(LOCATION_IDS[self.taken[player]])
         if location.number() not in own:
             problem = _("seat {player} does not control location {id}; it controls {own}")
             listed = ", ".join(map(str, own)) or _("none")
@@ -365,13 +363,13 @@ class _Cards(NamedTuple):
 
 
 _LORD_CARDS = _Cards(
-    {int(number): lord for lord, number in enumerate(LORD_ID)},
+    {number: lord for lord, number in enumerate(LORD_IDS)},
     N_("a lord of this game; their ids are {ids}"),
     N_("lord {id} lies in two places: here and at {other}"),
     N_("lord {id} is not in the court"),
 )
 _LOCATION_CARDS = _Cards(
-    {int(number): tile for tile, number in enumerate(LOCATION_ID)},
+    {number: tile for tile, number in enumerate(LOCATION_IDS)},
     N_("a location of this game; their ids are {ids}"),
     N_("location {id} lies in two places: here and at {other}"),
     N_("location {id} is not available"),

@@ -1,19 +1,19 @@
 """Positions as JSON: any situation of a game written down, and read back as the same (docs/positions.md)."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict
 from typing import Any, NamedTuple
+
+from msgspec.structs import asdict
 
 from openabyss.chance.dealer import Orders
 from openabyss.errors import InvalidOption, InvalidPosition
-from openabyss.options import FEWEST_PLAYERS, Options, most_players
 from openabyss.position.fields import Field
 from openabyss.position.frames import GivenFrame, frame_in_json, frames_of, read_frames
 from openabyss.position.layout import Layout, refuse_expansion
+from openabyss.position.options import FEWEST_PLAYERS, Options, most_players
 from openabyss.position.records import course_of_fight, state_hash
 from openabyss.position.schema import (
     DEFAULT_SEED,
-    END_CAUSES,
     EXPLORE_PHASE,
     FIGHT,
     KRAKEN_TABLE,
@@ -33,7 +33,6 @@ from openabyss.rules.base.threat import HIGHEST_THREAT
 from openabyss.rules.cards.allies import MONSTER
 from openabyss.rules.cards.loot import LOWEST_LOOT
 from openabyss.rules.cards.mages import INVOKER
-from openabyss.rules.cards.printed import LOCATION_ID, LORD_ID
 from openabyss.rules.copying import copy_of
 from openabyss.rules.ending import NO_LEVIATHANS_LEFT, NO_TOKENS_LEFT
 from openabyss.rules.leviathan.border import leviathans_in_deck
@@ -45,23 +44,20 @@ from openabyss.rules.setup import LOCATION_TO_TABLE, new_table
 from openabyss.rules.sizes import COURT_SPACES, TRACK_SPACES
 from openabyss.rules.solo import LEVELS, SOLO_PLAYERS, seat_regent
 from openabyss.rules.state import (
-    AVAILABLE,
     BOTH_PILES_END,
     COURT,
     DECK,
-    DRAWN,
     EMPTY,
-    GONE,
     MAX_COUNT,
     NOBODY,
     State,
 )
 from openabyss.rules.turn import close_turn, take_turn
-from openabyss.table.border import border_of
-from openabyss.table.seat import LEVIATHAN_IDS, codes, ids_at, loot_on, seat_of
-from openabyss.table.sentinels import sentinels_of
+from openabyss.table.facts import END_CAUSES
+from openabyss.table.reading import Seat, Table, read_table
 from openabyss.words import _
-from openabyss.words.cards.codes import RACE_CODES, code_of_kind, code_of_token
+from openabyss.words.cards.codes import code_of_kind, code_of_token
+from openabyss.words.cards.ids import LEVIATHAN_IDS, LOCATION_IDS, LORD_IDS
 
 # How far the price of an ally may lie above the number of those bought in this turn.
 HIGHEST_FIRST_PRICE = 600
@@ -74,7 +70,7 @@ _FIGHT_KEYS = {"fight_slain": "slain", "fight_power": "power", "dice": "rolled"}
 # ------------------------------------------------------------------------------------- reading
 
 
-class Table(NamedTuple):
+class Described(NamedTuple):
     """What a position describes: the table, not settled yet, the decks as far as given, and the seed."""
 
     state: State
@@ -82,7 +78,7 @@ class Table(NamedTuple):
     seed: int
 
 
-def read_position(position: Mapping[str, object]) -> Table:
+def read_position(position: Mapping[str, object]) -> Described:
     """The table of a position. The frames on its stack are still to be settled.
 
     Raises InvalidPosition, whose text begins with the path of the field.
@@ -101,7 +97,7 @@ def read_position(position: Mapping[str, object]) -> Table:
     if state.leviathan == 1:
         _read_course_of_leviathan(keys, state)
     _push(keys, state, frames)
-    return Table(state, orders, keys["seed"].number())
+    return Described(state, orders, keys["seed"].number())
 
 
 def _read_sets(keys: dict[str, Field]) -> State:
@@ -269,34 +265,34 @@ def write_position(state: State, orders: Orders, seed: int = DEFAULT_SEED) -> di
 
     `orders` are those of all decks as they lie now.
     """
-    phase = _phase_of(state)
+    phase, table = _phase_of(state), read_table(state)
     return {
-        "players": int(state.players),
-        "kraken": bool(state.kraken),
-        "leviathan": bool(state.leviathan),
+        "players": table.players,
+        "kraken": table.kraken,
+        "leviathan": table.leviathan,
         "options": Options.of(state).to_dict(),
         "seed": seed,
-        "active": int(state.active),
+        "active": table.active,
         "phase": phase,
-        **_waiting_in_json(state, phase),
-        "extra_turns": int(state.extra_turns),
-        "price": int(state.price),
-        "ending_player": _seat_or_none(int(state.ending_player)),
-        "threat": int(state.threat),
-        "seats": [_seat_in_json(state, player) for player in range(int(state.players))],
-        "track": _spaces_in_json(state.track.tolist(), code_of_kind),
-        "exploration_discard": codes(state.discard.tolist()),
-        "council": {race: codes(state.council[place].tolist()) for place, race in enumerate(RACE_CODES)},
-        "court": _spaces_in_json(state.court.tolist(), _lord_id),
-        "lord_discard": ids_at(LORD_ID.tolist(), state.lord_place.tolist(), GONE),
-        "available_locations": _available_in_json(state),
-        "sentinels": [asdict(sentinel) for sentinel in sentinels_of(state)],
-        "kraken_figure": _seat_or_none(int(state.kraken_holder)),
-        **_leviathan_in_json(state),
-        **({} if state.regent == NOBODY else {"regent": int(state.regent_level)}),
+        **_waiting_in_json(state, table, phase),
+        "extra_turns": table.extra_turns,
+        "price": table.price,
+        "ending_player": table.ending_player,
+        "threat": table.threat,
+        "seats": [_seat_in_json(seat) for seat in table.seats],
+        "track": _as_far_as_the_last(table.track_spaces),
+        "exploration_discard": table.exploration_discard,
+        "council": table.council,
+        "court": _as_far_as_the_last(table.court_spaces),
+        "lord_discard": table.lord_discard,
+        "available_locations": _available_in_json(table),
+        "sentinels": [asdict(sentinel) for sentinel in table.sentinels],
+        "kraken_figure": table.kraken_figure,
+        **_leviathan_in_json(state, table),
+        **({} if table.regent is None else {"regent": table.regent_level}),
         **_decks_in_json(orders),
         "dice": list(orders.dice),
-        "turn": int(state.turn),
+        "turn": table.turn,
         "last_deed": int(state.last_deed),
         "last_action": int(state.last_action),
         "exploration_shuffles": orders.shuffles[0],
@@ -328,57 +324,43 @@ def _frames(state: State) -> list[list[int]]:
     return frames
 
 
-def _waiting_in_json(state: State, phase: str) -> dict[str, Any]:
+def _waiting_in_json(state: State, table: Table, phase: str) -> dict[str, Any]:
     """What waits, and what lies between two places; each is left out where there is nothing to tell."""
     paid = _paid_lord(state)
-    drawn = ids_at(LOCATION_ID.tolist(), state.location_place.tolist(), DRAWN)
-    told: dict[str, Any] = {}
+    written: dict[str, Any] = {}
     if phase == QUESTION_PHASE:
-        told["waiting"] = [frame_in_json(frame) for frame in frames_of(state)]
+        written["waiting"] = [frame_in_json(frame) for frame in frames_of(state)]
     if paid != NO_LORD:
-        told["paid_lord"] = _lord_id(paid)
-    if state.payment.any():
-        told["payment"] = codes(state.payment.tolist())
-    if drawn:
-        told["drawn_locations"] = drawn
-    return told
+        written["paid_lord"] = LORD_IDS[paid]
+    if table.payment:
+        written["payment"] = table.payment
+    if table.drawn_locations:
+        written["drawn_locations"] = table.drawn_locations
+    return written
 
 
-def _spaces_in_json(spaces: list[int], code: Callable[[int], Any]) -> list[Any]:
+def _as_far_as_the_last(spaces: list[Any]) -> list[Any]:
     """What lies on the spaces as far as the last card; null where a space before it is empty."""
-    written = [None if card == EMPTY else code(card) for card in spaces]
+    written = [*spaces]
     while written and written[-1] is None:
         written.pop()
     return written
 
 
-def _lord_id(lord: int) -> int:
-    return int(LORD_ID[lord])
-
-
-def _leviathan_in_json(state: State) -> dict[str, Any]:
+def _leviathan_in_json(state: State, table: Table) -> dict[str, Any]:
     """The border and the Scourge; what else a game with Leviathan must remember, only there."""
-    table: dict[str, Any] = {
-        "border": {str(zone): asdict(beast) for zone, beast in border_of(state).items()},
-        "scourge": _seat_or_none(int(state.scourge_holder)),
-    }
-    cause = {"end_cause": END_CAUSES[state.end_cause - 1] if state.end_cause else None}
-    if state.leviathan == 0:
-        return {**table, **cause} if state.end_cause else table
-    told = {**table, "acted": bool(state.acted), **cause}
-    drawn = ids_at(LEVIATHAN_IDS, state.leviathan_place.tolist(), DRAWN)
-    if drawn:
-        told["drawn_leviathans"] = drawn
+    border = {str(zone): asdict(beast) for zone, beast in table.border.items()}
+    written: dict[str, Any] = {"border": border, "scourge": table.scourge}
+    if not table.leviathan:
+        return {**written, "end_cause": table.end_cause} if table.end_cause else written
+    written |= {"acted": bool(state.acted), "end_cause": table.end_cause}
+    if table.drawn_leviathans:
+        written["drawn_leviathans"] = table.drawn_leviathans
     noted = {_FIGHT_KEYS[name]: int(getattr(state, name)) for name in course_of_fight(state)}
-    return {**told, "fight": noted} if noted else told
+    return {**written, "fight": noted} if noted else written
 
 
-def _seat_or_none(player: int) -> int | None:
-    return None if player == NOBODY else player
-
-
-def _seat_in_json(state: State, player: int) -> dict[str, Any]:
-    seat = seat_of(state, player)
+def _seat_in_json(seat: Seat) -> dict[str, Any]:
     return {
         "pearls": seat.pearls,
         "key_tokens": seat.key_tokens,
@@ -394,19 +376,18 @@ def _seat_in_json(state: State, player: int) -> dict[str, Any]:
     }
 
 
-def _available_in_json(state: State) -> list[Any]:
+def _available_in_json(table: Table) -> list[Any]:
     """The ids of the available locations; one on which loot lies is an object."""
-    tiles = ids_at(LOCATION_ID.tolist(), state.location_place.tolist(), AVAILABLE)
-    loot = loot_on(state, AVAILABLE)
-    return [{"id": tile, "loot": loot[tile]} if tile in loot else tile for tile in tiles]
+    loot = table.loot
+    return [{"id": tile, "loot": loot[tile]} if tile in loot else tile for tile in table.available_locations]
 
 
 def _decks_in_json(orders: Orders) -> dict[str, list[Any]]:
     """The decks whose order is given; top card first."""
     written: dict[str, tuple[Sequence[int] | None, Callable[[int], int | str]]] = {
         "exploration_deck": (orders.exploration_deck, code_of_kind),
-        "lord_deck": (orders.lord_deck, _lord_id),
-        "location_deck": (orders.location_deck, lambda tile: int(LOCATION_ID[tile])),
+        "lord_deck": (orders.lord_deck, LORD_IDS.__getitem__),
+        "location_deck": (orders.location_deck, LOCATION_IDS.__getitem__),
         "monster_pool": (orders.monster_pool, code_of_token),
         "loot_deck": (orders.loot_deck, lambda place: LOWEST_LOOT + place),
         "leviathan_deck": (orders.leviathan_deck, LEVIATHAN_IDS.__getitem__),

@@ -14,13 +14,13 @@ import numpy as np
 from openabyss.errors import InvalidRecord
 from openabyss.position.catalogue import FIRST_ACTION, FIRST_CATALOGUE, FIRST_NUMBER, TEXTS
 from openabyss.position.fields import Field, shown
+from openabyss.position.version import VERSION
 from openabyss.rules.cards.printed import ADDED_LORDS, FIRST_LORDS
 from openabyss.rules.copying import DEPTH_PLACE, FRAME, NUMBER_FORMAT, STACK_PLACE, bytes_of, place_of
 from openabyss.rules.leviathan.border import PLACE_LEVIATHAN
 from openabyss.rules.leviathan.fighting import ADD_DIE, FIGHT_AGAIN, FIGHT_ALLY, FIGHT_TARGET, RESOLVE_ATTACK
 from openabyss.rules.sizes import SENTINELS
 from openabyss.rules.state import ABSENT, EMPTY, NOBODY, STATE, State
-from openabyss.version import VERSION
 from openabyss.words import _
 
 FORMAT, FIRST_FORMAT = "openabyss/2", "openabyss/1"

@@ -91,6 +91,3 @@ COUNCIL: dict[str, object] = {race: [] for race in RACE_CODES}
 MAIN_PHASE, EXPLORE_PHASE, TURN_END_PHASE, QUESTION_PHASE, OVER_PHASE = PHASES = (
     "main", "explore", "turn_end", "question", "over",
 )  # fmt: skip
-# In the order of the rules' numbers (rules/ending.py).
-END_CAUSES = ("lords", "court", "leviathans", "tokens", "empty_sea")
-COURT_AREA, COUNCIL_AREA, LOCATIONS_AREA = AREAS = ("court", "council", "locations")

@@ -1,7 +1,8 @@
 """What the open question is about, in the words of the rulebook: ids of cards, codes, seats, amounts."""
 
-from dataclasses import dataclass, fields
 from typing import Any
+
+from msgspec import Struct, json
 
 from openabyss.rules.questions import QUESTIONS, Topic, unpack
 from openabyss.rules.state import EMPTY, State
@@ -9,8 +10,7 @@ from openabyss.table.facts import FACTS
 from openabyss.words.cards.codes import code_of_kind
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class About:
+class About(Struct, frozen=True, kw_only=True, omit_defaults=True, repr_omit_defaults=True):
     """What a question is about; None where it is not about such a thing.
 
     lord: the id of the lord to be paid for or welcomed, or whose power asks.
@@ -44,12 +44,8 @@ class About:
 
     def to_dict(self) -> dict[str, Any]:
         """What it is about, without what it is not about, ready for JSON."""
-        told = {each.name: getattr(self, each.name) for each in fields(self)}
-        listed = {name: list(value) if isinstance(value, tuple) else value for name, value in told.items()}
-        return {name: value for name, value in listed.items() if value is not None}
-
-    def __repr__(self) -> str:
-        return f"About({', '.join(f'{name}={value!r}' for name, value in self.to_dict().items())})"
+        written: dict[str, Any] = json.decode(json.encode(self))
+        return written
 
 
 # What only positions tell of a question: for whom chance draws, from which pile, how dice are counted.

@@ -5,11 +5,8 @@ One object for each kind of fact, with the name under which events, questions an
 
 from dataclasses import dataclass
 
-from openabyss.position.fields import Field
-from openabyss.position.schema import END_CAUSES
 from openabyss.rules.base.exploring import REWARDS
 from openabyss.rules.cards.locations import FIRST_SANCTUARY
-from openabyss.rules.cards.printed import LOCATION_ID, LORD_ID
 from openabyss.rules.cards.smugglers import FIRST_SENTINEL
 from openabyss.rules.leviathan.border import HIGHER_DIE, SUM_OF_DICE
 from openabyss.rules.leviathan.fighting import SLAIN
@@ -17,11 +14,16 @@ from openabyss.rules.leviathan.monsters import AVOIDED_BY_COWARD, INERT
 from openabyss.rules.questions import Topic
 from openabyss.rules.sizes import COURT_SPACES, LEVIATHANS, SANCTUARIES, SEATS, SENTINELS, TRACK_SPACES, ZONES
 from openabyss.rules.state import BASE_BACK, LEVIATHAN_BACK, NOBODY
-from openabyss.words import N_, _
+from openabyss.words import N_
 from openabyss.words.cards.codes import KIND_CODES, RACE_CODES, TOKEN_CODES
+from openabyss.words.cards.ids import LOCATION_IDS, LORD_IDS
 
 # More than a position may ask for an ally, and than the rules can note down.
 HIGHEST_PRICE = 1200
+
+# Why a game ends, in the order of the rules' numbers (rules/ending.py), and where sentinels stand.
+END_CAUSES = ("lords", "court", "leviathans", "tokens", "empty_sea")
+COURT_AREA, COUNCIL_AREA, LOCATIONS_AREA = AREAS = ("court", "council", "locations")
 
 Public = int | str | tuple[int, ...] | None
 
@@ -40,14 +42,6 @@ class Fact:
     def public(self, number: int) -> Public:
         """What the number means; None for one that means nothing, as where the fact is hidden."""
         return self.words.get(number)
-
-    def number(self, field: Field) -> int:
-        """The number of the rules that a field of a document means. Raises the error of the field."""
-        value = tuple(field.value) if isinstance(field.value, list) else field.value
-        for number, word in self.words.items():
-            if type(word) is type(value) and word == value:
-                return number
-        raise field.no_such(_(self.what))
 
 
 def _amount(name: str, low: int, high: int) -> Fact:
@@ -71,20 +65,18 @@ RECEIVER = Fact("receiver", N_("the number of a seat, or null for the supply"), 
 CHALLENGERS = Fact("challengers", N_("a list of seats in rising order"), _SETS_OF_SEATS)
 RECEIVERS = Fact("receivers", N_("a list of seats in rising order"), _SETS_OF_SEATS)
 
-LORD = Fact("lord", N_("the id of a lord"), {n: int(number) for n, number in enumerate(LORD_ID)})
+LORD = Fact("lord", N_("the id of a lord"), dict(enumerate(LORD_IDS)))
 SENTINEL = Fact(
     "lord",
     N_("the id of a lord with a sentinel"),
-    {n: int(LORD_ID[FIRST_SENTINEL + n]) for n in range(SENTINELS)},
+    dict(enumerate(LORD_IDS[FIRST_SENTINEL : FIRST_SENTINEL + SENTINELS])),
 )
 GUARD = Fact("sentinel", SENTINEL.what, SENTINEL.words)
-LOCATION = Fact(
-    "location", N_("the id of a location"), {n: int(number) for n, number in enumerate(LOCATION_ID)}
-)
+LOCATION = Fact("location", N_("the id of a location"), dict(enumerate(LOCATION_IDS)))
 SANCTUARY = Fact(
     "location",
     N_("the id of a sanctuary"),
-    {n: int(LOCATION_ID[FIRST_SANCTUARY + n]) for n in range(SANCTUARIES)},
+    dict(enumerate(LOCATION_IDS[FIRST_SANCTUARY : FIRST_SANCTUARY + SANCTUARIES])),
 )
 GIVEN_UP = Fact("given_up", LOCATION.what, LOCATION.words)
 LEVIATHAN = Fact("leviathan", N_("the id of a leviathan"), _LEVIATHAN)

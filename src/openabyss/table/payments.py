@@ -1,17 +1,30 @@
 """Whole payments for a lord, as people and buttons want them."""
 
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
+from openabyss.errors import IllegalAction, UnreadableAction
+from openabyss.rules.actions import KIND, NUMBER, PASS
+from openabyss.rules.base.paying import PAY_PRICE
 from openabyss.rules.base.recruiting import PAY
 from openabyss.rules.base.whole_payments import NEBULIS_SPENT, PEARLS_SPENT, ROW, whole_payments
 from openabyss.rules.cards.allies import PAYMENT_ORDER, PAYMENT_RANK
+from openabyss.rules.copying import copy_of, from_bytes
+from openabyss.rules.play import apply
 from openabyss.rules.state import State
-from openabyss.words.cards.codes import code_of_kind
+from openabyss.table.questions import MOST_SHOWN, asked_at, question_at
+from openabyss.words import _
+from openabyss.words.cards.codes import code_of_kind, kind_of_code
+from openabyss.words.cards.ids import LORD_IDS
+from openabyss.words.cards.lords import lord_id_from_slug
 
 # For so many payments there is room at the first attempt.
 USUALLY_ENOUGH = 64
+# The questions about the payment for a lord; the second one also about the price of an ally.
+PAYING = (PAY, PAY_PRICE)
 _IN_ORDER = [(kind, code_of_kind(kind)) for kind in PAYMENT_ORDER.tolist()]
 
 
@@ -58,3 +71,99 @@ def _payment(row: list[int]) -> Payment:
 
 def _rank(payment: Payment) -> tuple[int, int, tuple[str, ...], int]:
     return payment.pearls + payment.nebulis, len(payment.cards), payment.cards, payment.nebulis
+
+
+def payments_at(state: State, lord: int | str) -> list[Payment]:
+    """Every payment with which the asked player could recruit a lord of the court.
+
+    While a lord is being paid for, those that hold the cards named so far. Raises UnreadableAction.
+    """
+    number = lord if isinstance(lord, int) else lord_id_from_slug(lord)
+    if number not in LORD_IDS:
+        raise UnreadableAction(_("{lord!r} is no lord").format(lord=lord))
+    index = LORD_IDS.index(number)
+    if state.depth == 0 or index not in state.court:
+        return []
+    return list_payments(copy_of(state), asked_at(state)[1], index)
+
+
+# --------------------------------------------------------------------------- a payment as answers
+
+
+def kinds_of(cards: Iterable[str]) -> list[int]:
+    """The kinds of cards given by code, in payment order. Raises UnreadableAction."""
+    try:
+        return in_payment_order([kind_of_code(code) for code in cards])
+    except ValueError as error:
+        raise UnreadableAction(str(error)) from error
+
+
+def check_payment(state: State, kinds: list[int], nebulis: int) -> None:
+    """These cards and nebulis are a payment for the lord that is being paid for. Raises IllegalAction."""
+    question = question_at(state)
+    if question.spec.number != PAY:
+        raise IllegalAction(_("no lord is being paid for; recruit one first"))
+    wanted = tuple(map(code_of_kind, kinds))
+    lord = question.about.lord
+    legal = [] if lord is None else payments_at(state, lord)
+    if all((payment.cards, payment.nebulis) != (wanted, nebulis) for payment in legal):
+        shown = "; ".join(_in_short(payment.cards, payment.nebulis) for payment in legal[:MOST_SHOWN])
+        raise IllegalAction(
+            _("{cards} is no legal payment; legal are: {legal}").format(
+                cards=_in_short(wanted, nebulis), legal=shown
+            )
+        )
+
+
+def check_named(state: State, kinds: list[int]) -> None:
+    """If cards are given where only the money is open, they are those named before. Raises IllegalAction."""
+    if kinds and Counter(kinds) != _named(state):
+        raise IllegalAction(_("other cards have been named for this payment already"))
+
+
+def next_answer(state: State, kinds: list[int], nebulis: int) -> int | None:
+    """What to answer next so as to pay with these cards and nebulis; None when all is paid."""
+    what = asked_at(state)[0] if state.depth else None
+    if what == PAY:
+        rest = in_payment_order([*(Counter(kinds) - _named(state)).elements()])
+        return KIND + rest[0] if rest else PASS
+    return NUMBER + nebulis if what == PAY_PRICE else None
+
+
+def forced_payment(table: bytes, answers: Sequence[int]) -> tuple[list[int], int] | None:
+    """The cards and nebulis with which a lord was paid for without a question, since there was no choice.
+
+    `answers` are the decision at a table and what followed by itself; None if no lord was paid for.
+    """
+    state, named, nebulis, is_paid = from_bytes(table), list[int](), 0, False
+    if asked_at(state)[0] in PAYING:
+        return None
+    for number in answers:
+        what = asked_at(state)[0]
+        is_paid = is_paid or what == PAY
+        if what == PAY and number != PASS:
+            named.append(number - KIND)
+        if what == PAY_PRICE and is_paid:
+            nebulis = number - NUMBER
+        apply(state, number)
+    return (in_payment_order(named), nebulis) if is_paid else None
+
+
+def check_same(made: tuple[list[int], int], kinds: list[int], nebulis: int) -> None:
+    """A payment that was made by itself is named as it was made. Raises IllegalAction."""
+    if (kinds, nebulis) != made:
+        cards = _in_short(tuple(map(code_of_kind, made[0])), made[1])
+        raise IllegalAction(
+            _("the lord has been paid for with {cards}: no other payment was possible").format(cards=cards)
+        )
+
+
+def _named(state: State) -> Counter[int]:
+    """The cards named so far for the payment, by kind."""
+    return Counter({kind: copies for kind, copies in enumerate(state.payment.tolist()) if copies})
+
+
+def _in_short(cards: tuple[str, ...], nebulis: int) -> str:
+    """A payment as error messages show it: "K3 J2 + 1 nebulis"."""
+    text = " ".join(cards) or "-"
+    return _("{cards} + {count} nebulis").format(cards=text, count=nebulis) if nebulis else text

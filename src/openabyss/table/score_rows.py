@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from openabyss.game import Game
 from openabyss.rules.ending import (
     COURT_NOT_FILLED,
     EMPTY_ROUNDS,
@@ -11,25 +10,29 @@ from openabyss.rules.ending import (
     NO_TOKENS_LEFT,
     SEVENTH_LORD,
 )
-from openabyss.table.score_sheet import ScoreSheet
+from openabyss.rules.scoring import score
+from openabyss.rules.state import State
+from openabyss.table.reading import Table, read_table
+from openabyss.table.score_sheet import ScoreSheet, rank, score_sheet
 from openabyss.words import _, ngettext
 from openabyss.words.listing import all_of
 
 Row = tuple[str, list[str]]
 
 
-def score_rows(game: Game, viewer: int | None) -> list[Row]:
+def score_rows(state: State, viewer: int | None) -> list[Row]:
     """What each seat scores by kind; while the game goes on, tokens that the viewer may not see are "?"."""
-    sheets = [game.score_sheet(seat) for seat in range(game.players)]
+    table = read_table(state)
+    sheets = [score_sheet(state, seat.number) for seat in table.seats]
     return [
         (_("Lords"), [str(sum(sheet.lords.values())) for sheet in sheets]),
         (_("Locations"), [str(sum(sheet.locations.values())) for sheet in sheets]),
         (_("Affiliated allies"), [str(sheet.allies) for sheet in sheets]),
-        (_("Monster tokens"), [_tokens(game, sheet, viewer) for sheet in sheets]),
-        *(_rows_of_kraken(sheets) if game.state.kraken else []),
-        *(_rows_of_leviathan(sheets) if game.state.leviathan else []),
-        (_("Total"), [_total(game, sheet, viewer) for sheet in sheets]),
-        (_("Pearls"), [str(seat.pearls) for seat in game.seats]),
+        (_("Monster tokens"), [_tokens(table, sheet, viewer) for sheet in sheets]),
+        *(_rows_of_kraken(sheets) if table.kraken else []),
+        *(_rows_of_leviathan(sheets) if table.leviathan else []),
+        (_("Total"), [_total(table, sheet, viewer) for sheet in sheets]),
+        (_("Pearls"), [str(seat.pearls) for seat in table.seats]),
     ]
 
 
@@ -47,10 +50,10 @@ def _rows_of_leviathan(sheets: Sequence[ScoreSheet]) -> list[Row]:
     ]
 
 
-def outcome(game: Game, names: Sequence[str]) -> str:
+def outcome(state: State, names: Sequence[str]) -> str:
     """Who has won, in one sentence."""
-    winners = [names[seat] for seat in game.winners]
-    points = game.scores[game.winners[0]]
+    first = rank(state)[0]
+    winners, points = [names[seat] for seat in first], int(score(state, first[0]))
     told = ngettext(
         "{names} wins with {points} influence.",
         "{names} share the victory with {points} influence.",
@@ -59,14 +62,14 @@ def outcome(game: Game, names: Sequence[str]) -> str:
     return told.format(names=all_of(winners), points=points)
 
 
-def closing_words(game: Game, names: Sequence[str]) -> str:
+def closing_words(state: State, names: Sequence[str]) -> str:
     """Why the game has ended, and who has won."""
-    return f"{ending_in_words(game)} {outcome(game, names)}".strip()
+    return f"{ending_in_words(state)} {outcome(state, names)}".strip()
 
 
-def ending_in_words(game: Game) -> str:
+def ending_in_words(state: State) -> str:
     """Why a finished game has ended, in one sentence."""
-    cause = int(game.state.end_cause)
+    cause = int(state.end_cause)
     sentences = {
         SEVENTH_LORD: _("The end came with a seventh lord."),
         COURT_NOT_FILLED: _("The end came when the court could not be filled any more."),
@@ -85,26 +88,26 @@ def empty_sea_in_words(number: int) -> str:
     ).format(number=number, last=EMPTY_ROUNDS)
 
 
-def preview_title(game: Game) -> str:
+def preview_title(state: State) -> str:
     """What the sheet shows: the final score, or the one of now."""
-    if game.is_over:
+    if state.depth == 0:
         return _("Final score")
     return _("If the game ended now, before allies in hand are added")
 
 
-def _is_hidden(game: Game, sheet: ScoreSheet, viewer: int | None) -> bool:
-    hides = bool(game.seats[sheet.player].monster_tokens)
-    return hides and not game.is_over and sheet.player != viewer
+def _is_hidden(table: Table, sheet: ScoreSheet, viewer: int | None) -> bool:
+    hides = bool(table.seats[sheet.player].monster_tokens)
+    return hides and not table.is_over and sheet.player != viewer
 
 
-def _tokens(game: Game, sheet: ScoreSheet, viewer: int | None) -> str:
-    if _is_hidden(game, sheet, viewer):
-        count = len(game.seats[sheet.player].monster_tokens)
+def _tokens(table: Table, sheet: ScoreSheet, viewer: int | None) -> str:
+    if _is_hidden(table, sheet, viewer):
+        count = len(table.seats[sheet.player].monster_tokens)
         return _("{count} hidden").format(count=count)
     return str(sheet.monster_tokens)
 
 
-def _total(game: Game, sheet: ScoreSheet, viewer: int | None) -> str:
-    if _is_hidden(game, sheet, viewer):
+def _total(table: Table, sheet: ScoreSheet, viewer: int | None) -> str:
+    if _is_hidden(table, sheet, viewer):
         return f"{sheet.total - sheet.monster_tokens} + ?"
     return str(sheet.total)

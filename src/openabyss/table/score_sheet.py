@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
 
-from openabyss.rules.cards.printed import INFLUENCE, LOCATION_ID, LORD_ID
+from openabyss.rules.cards.printed import INFLUENCE
 from openabyss.rules.holdings.counting import strongest_affiliated
 from openabyss.rules.scoring import (
     figure_influence,
@@ -17,6 +17,7 @@ from openabyss.rules.scoring import (
     wounds_influence,
 )
 from openabyss.rules.state import State
+from openabyss.words.cards.ids import LOCATION_IDS, LORD_IDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +41,12 @@ def score_sheet(state: State, player: int) -> ScoreSheet:
     return ScoreSheet(
         player=player,
         locations={
-            int(LOCATION_ID[tile]): int(worth_of(state, tile, player))
+            LOCATION_IDS[tile]: int(worth_of(state, tile, player))
             for tile, place in enumerate(state.location_place.tolist())
             if place == player
         },
         lords={
-            int(LORD_ID[lord]): int(INFLUENCE[lord])
+            LORD_IDS[lord]: int(INFLUENCE[lord])
             for lord, place in enumerate(state.lord_place.tolist())
             if place == player
         },

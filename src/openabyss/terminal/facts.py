@@ -61,7 +61,7 @@ def court_lords(game: Game, seat: int | None) -> list[CourtLord]:
     if seat is not None:
         sum_hand(state, seat)
     found = []
-    for number in game.court:
+    for number in game.table.court:
         index = lord_index(number)
         needed, printed = int(RACES_NEEDED[index]), demanded_race(index)
         demanded = printed if seat is None else int(race_demanded(state, seat, index))
@@ -108,14 +108,14 @@ def border_zones(game: Game) -> list[ZoneOfBorder]:
             lost=beast.levels_lost,
             attack=attack_in_words(beast.id - 1),
         )
-        for zone, beast in game.border.items()
+        for zone, beast in game.table.border.items()
     ]
 
 
 def loot_by_location(game: Game) -> dict[int, list[int]]:
     """The values of the loot on all locations that lie open, by id."""
-    loot = dict(game.loot)
-    for seat in game.seats:
+    loot = dict(game.table.loot)
+    for seat in game.table.seats:
         loot |= seat.loot
     return loot
 

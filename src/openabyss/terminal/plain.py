@@ -89,7 +89,7 @@ class PlainTable:
         self._tell_who_waits()
         if self.session.game.is_over:
             return False
-        turn = self.session.game.turn
+        turn = self.session.game.table.turn
         if self._shown_turn != turn and self.session.game.question.spec.number == MAIN:
             self._shown_turn = turn
             self._show("")
@@ -125,15 +125,15 @@ class PlainTable:
             self._say(waiting or _("Everything is prepared: all levels play now."))
 
     def _tell_news(self) -> None:
-        self._told = min(self._told, len(self.session.log))
+        self._told = min(self._told, len(self.session.game.history.log))
         for sentence in self.session.sentences(self._told):
             self._say(sentence)
-        self._told = len(self.session.log)
+        self._told = len(self.session.game.history.log)
 
     def _finish(self) -> None:
         forget(last_game_file())
         self._score("")
-        self._say(closing_words(self.session.game, self.session.names))
+        self._say(closing_words(self.session.game.state, self.session.names))
 
     # ----------------------------------------------------------------------------- commands
 
@@ -165,11 +165,11 @@ class PlainTable:
         self._say(*list(self.session.sentences())[-LINES_OF_LOG:])
 
     def _score(self, _rest: str) -> None:
-        rows = [("", self.session.names), *score_rows(self.session.game, self.session.viewer)]
+        rows = [("", self.session.names), *score_rows(self.session.game.state, self.session.viewer)]
         widths = [
             max(len(cells[seat]) for _title, cells in rows) for seat in range(self.session.game.players)
         ]
-        self._say("", preview_title(self.session.game))
+        self._say("", preview_title(self.session.game.state))
         for title, cells in rows:
             columns = (f"{cell:>{width}}" for cell, width in zip(cells, widths, strict=True))
             self._say(f"{title:20}  {'  '.join(columns)}".rstrip())

@@ -6,26 +6,26 @@ The clients show a session and pass on what people choose; they never touch the 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
 from typing import Any
 
-from openabyss.errors import IllegalAction, InvalidRecord, OpenAbyssError, UnreadableAction
-from openabyss.game import Action, Game
+from openabyss.errors import InvalidRecord, UnreadableAction
+from openabyss.game import Game
+from openabyss.history import cannot_undo
 from openabyss.players.registry import Player
 from openabyss.position.records import Record, read_record
 from openabyss.rules.actions import LOCATION, LORD, PASS, ZONE, is_location, is_lord
 from openabyss.rules.base import recruiting
-from openabyss.rules.cards.printed import LOCATION_ID, LORD_ID
 from openabyss.rules.sizes import ZONES
 from openabyss.rules.state import EMPTY, NOBODY, State
-from openabyss.table.events import Event
 from openabyss.table.payments import Payment
-from openabyss.table.view import view
+from openabyss.table.questions import Action
+from openabyss.table.view import View, view
 from openabyss.terminal.facts import card_hint
 from openabyss.terminal.opponents import HUMAN, REGENT, computer_player
 from openabyss.terminal.thinking import Answering, Thinking, ThinkingHere
 from openabyss.words import _
 from openabyss.words.cards.codes import money
+from openabyss.words.cards.ids import LOCATION_IDS, LORD_IDS
 from openabyss.words.cards.leviathans import leviathan_id
 from openabyss.words.cards.text import Card
 from openabyss.words.listing import all_of
@@ -61,15 +61,6 @@ class Sitting:
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class _Move:
-    """What one player has done at once, as it was before: the hash of the game, the length of the log."""
-
-    player: int
-    hash: str
-    log: int
-
-
 class Session:
     """One game at one terminal."""
 
@@ -78,10 +69,7 @@ class Session:
         self.sittings = list(sittings)
         self.thinking: Thinking = ThinkingHere()
         self.seed = seed
-        self.log: list[Event] = game.latest_events
         self.viewer = self._first_person()
-        self._moves: list[_Move] = []
-        self._undone: list[_Move] = []
 
     @classmethod
     def resume(cls, record: Mapping[str, Any], sittings: Sequence[Sitting]) -> "Session":
@@ -131,8 +119,8 @@ class Session:
 
     # ------------------------------------------------------------------------------ what
 
-    def view(self) -> dict[str, Any]:
-        """The table as the viewer knows it; the game's own schema (`openabyss.view`)."""
+    def view(self) -> View:
+        """The table as the viewer knows it; as `openabyss.view` gives it."""
         return view(self.game.state, self.viewer)
 
     @property
@@ -182,16 +170,15 @@ class Session:
     def sentences(self, since: int = 0) -> Iterator[str]:
         """The log for the viewer, from the event `since` on; a spectator is told no secrets."""
         reader = NOBODY if self.viewer is None else self.viewer
-        for event in self.log[since:]:
+        for event in self.game.history.log[since:]:
             told = sentence(event.row, self.names, reader)
             if told:
                 yield told
 
     def told_by_move(self) -> Iterator[list[str]]:
         """The whole log with everything that was hidden, one list for every move."""
-        marks = [0, *(move.log for move in self._moves), len(self.log)]
-        for begin, end in pairwise(marks):
-            told = (sentence(event.row, self.names, None) for event in self.log[begin:end])
+        for events in self.game.history.log_by_move():
+            told = (sentence(event.row, self.names, None) for event in events)
             yield [text for text in told if text]
 
     # ------------------------------------------------------------------------------ doing
@@ -213,19 +200,11 @@ class Session:
 
     def apply(self, action: str | int) -> None:
         """One decision. Raises UnreadableAction or IllegalAction."""
-        move = self._before()
-        self._done(move, self.game.apply(action))
+        self.game.apply(action)
 
     def pay(self, cards: Iterable[str], nebulis: int = 0) -> None:
         """A whole payment, by the codes of the cards. Raises UnreadableAction or IllegalAction."""
-        move = self._before()
-        try:
-            events = self.game.pay(cards, nebulis)
-        except OpenAbyssError:
-            raise
-        except ValueError as error:
-            raise UnreadableAction(str(error)) from error
-        self._done(move, events)
+        self.game.pay(cards, nebulis)
 
     def opponent_answering(self) -> Answering:
         """What finds the answer of the computer opponent that is asked now; it may run in any thread."""
@@ -252,47 +231,27 @@ class Session:
     def _seed_at(self, seat: int) -> int:
         return self.seed * len(self.sittings) + seat
 
-    def _before(self) -> _Move:
-        return _Move(self.game.player if not self.game.is_over else NOBODY, self.game.hash, len(self.log))
-
-    def _done(self, move: _Move, events: list[Event]) -> None:
-        self.log += events
-        self._moves.append(move)
-        self._undone.clear()
-
-    # ------------------------------------------------------------------------ taking back
+    # ------------------------------------------------------------------------ undoing
 
     @property
     def can_undo(self) -> bool:
         """The last move was a person's, and revealed nothing."""
-        return bool(self._moves) and self._moves[-1].player in self.people and self.game.can_undo
+        last = self.game.history.last_step
+        return last is not None and last.player in self.people and self.game.can_undo
 
     @property
     def can_redo(self) -> bool:
-        return bool(self._undone)
+        return self.game.history.redo_player is not None
 
     def undo(self) -> None:
-        """Take back the last move of the person who made it. Raises IllegalAction."""
+        """Undo the last move of the person who made it. Raises IllegalAction."""
         if not self.can_undo:
-            raise IllegalAction(
-                _("Nothing can be taken back: a card was revealed since, or somebody else has decided.")
-            )
-        move = self._moves.pop()
-        self._undone.append(_Move(move.player, self.game.hash, len(self.log)))
+            raise cannot_undo()
         self.game.undo()
-        while self.game.hash != move.hash:
-            self.game.undo()
-        del self.log[move.log :]
 
     def redo(self) -> None:
-        """Do again what was taken back last. Raises IllegalAction."""
-        if not self._undone:
-            raise IllegalAction(_("Nothing has been taken back."))
-        move, again = self._before(), self._undone.pop()
-        self.log += self.game.redo()
-        while self.game.hash != again.hash:
-            self.log += self.game.redo()
-        self._moves.append(move)
+        """Make the move again that was undone last. Raises IllegalAction."""
+        self.game.redo()
 
 
 # --------------------------------------------------------------------------------- choices
@@ -301,9 +260,9 @@ class Session:
 def card_of_action(action: int, state: State) -> Card | None:
     """The lord, location or leviathan of the border that an action points at."""
     if is_lord(action):
-        return Card("lord", int(LORD_ID[action - LORD]))
+        return Card("lord", LORD_IDS[action - LORD])
     if is_location(action):
-        return Card("location", int(LOCATION_ID[action - LOCATION]))
+        return Card("location", LOCATION_IDS[action - LOCATION])
     if ZONE <= action < ZONE + ZONES and state.border[action - ZONE] != EMPTY:
         return Card("leviathan", leviathan_id(int(state.border[action - ZONE])))
     return None
@@ -340,7 +299,7 @@ def _decisions(game: Game, recorded: Record) -> Iterator[str]:
     if not recorded.is_whole:
         yield from recorded.answers
         return
-    while (given := len(game.to_record()["answers"])) < len(recorded.answers):
+    while (given := len(game.history.answers)) < len(recorded.answers):
         yield recorded.answers[given]
 
 

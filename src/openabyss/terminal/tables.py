@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from openabyss.errors import InvalidOption
 from openabyss.game import Game
-from openabyss.options import FEWEST_PLAYERS, Options, check_variant
+from openabyss.position.options import FEWEST_PLAYERS, Options, check_variant
 from openabyss.terminal.opponents import HUMAN, REGENT, default_opponent, read_kinds
 from openabyss.terminal.session import Session, sit_around
 from openabyss.words import _

@@ -10,6 +10,8 @@ from typing import Any
 
 from openabyss.errors import GameOver, IllegalAction, OpenAbyssError, UnreadableAction
 from openabyss.game import Game
+from openabyss.history import cannot_undo
+from openabyss.rules.copying import from_bytes
 from openabyss.rules.state import NOBODY
 from openabyss.table.events import Event
 from openabyss.words import _
@@ -45,17 +47,6 @@ class Handover:
 
 
 @dataclass(frozen=True, slots=True)
-class _Move:
-    """An answer that may be taken back: who gave it in which turn, and how the table was before it."""
-
-    seat: int
-    turn: int
-    hash: str
-    log: int
-    by_person: bool
-
-
-@dataclass(frozen=True, slots=True)
 class _Mark:
     """The log after an entry: its length, and how much of the log before the entry was kept."""
 
@@ -77,11 +68,10 @@ class Course:
         self.commands: dict[str, int] = {}
         self.revision = 0
         self.changed_at = 0
-        self.log: list[Event | Handover] = list(self.game.latest_events)
         self.hash = self.game.hash
+        self._handovers: list[tuple[int, Handover]] = []
+        self._by_computers: set[int] = set()
         self._marks = [_Mark(len(self.log), 0, False)]
-        self._moves: list[_Move] = []
-        self._undone: list[_Move] = []
 
     def copy(self) -> "Course":
         """An independent course, to be changed."""
@@ -90,8 +80,8 @@ class Course:
         made.game = self.game.clone()
         made.levels = self.levels.copy()
         made.commands = self.commands.copy()
-        made.log, made._marks = self.log.copy(), self._marks.copy()
-        made._moves, made._undone = self._moves.copy(), self._undone.copy()
+        made._handovers, made._by_computers = self._handovers.copy(), self._by_computers.copy()
+        made._marks = self._marks.copy()
         return made
 
     # ------------------------------------------------------------------------ going on
@@ -139,20 +129,21 @@ class Course:
             self.changed_at = self.revision
         if command is not None:
             self.commands[command] = self.revision
-        self._forget_what_nobody_can_take_back()
+        self._forget_what_nobody_can_undo()
 
-    def _forget_what_nobody_can_take_back(self) -> None:
+    def _forget_what_nobody_can_undo(self) -> None:
         """The game keeps 4 kB for every decision; behind one that revealed something nobody gets any more."""
-        if not self._undone and not self.game.can_undo:
-            self.game.make_final()
-            self._moves.clear()
+        history = self.game.history
+        if history.redo_player is None and not history.can_undo:
+            history.make_final()
 
     def _answer(self, seat: int, text: str, by_person: bool) -> str:
         """Give an answer; returns its text as the game writes it."""
         self._check_turn(seat)
         written = self._as_written(text)
-        move = self._before(by_person)
-        self._done(move, self.game.apply(written))
+        first = self.game.history.decision_count
+        self.game.apply(written)
+        self._note_who_decided(by_person, first)
         return written
 
     def _as_written(self, text: str) -> str:
@@ -166,28 +157,20 @@ class Course:
     def _pay(self, seat: int, text: str, by_person: bool) -> None:
         self._check_turn(seat)
         cards, nebulis = read_payment(text)
-        move = self._before(by_person)
-        try:
-            events = self.game.pay(cards, nebulis)
-        except OpenAbyssError:
-            raise
-        except ValueError as error:
-            raise UnreadableAction(str(error)) from error
-        self._done(move, events)
+        first = self.game.history.decision_count
+        self.game.pay(cards, nebulis)
+        self._note_who_decided(by_person, first)
 
-    def _before(self, by_person: bool) -> _Move:
-        return _Move(self.game.player, self.game.turn, self.hash, len(self.log), by_person)
-
-    def _done(self, move: _Move, events: list[Event]) -> None:
-        self.log += events
-        self._moves.append(move)
-        self._undone.clear()
+    def _note_who_decided(self, by_person: bool, first: int) -> None:
+        """What a computer has decided, from the decision `first` on, nobody undoes."""
+        if not by_person:
+            self._by_computers.update(range(first, self.game.history.decision_count))
 
     def _hand_over(self, seat: int, level: str) -> None:
         if not 0 <= seat < len(self.levels):
             raise IllegalAction(_("there is no seat {seat}").format(seat=seat))
         self.levels[seat] = level or None
-        self.log.append(Handover(seat, level))
+        self._handovers.append((len(self.game.history.log), Handover(seat, level)))
 
     def _check_turn(self, seat: int) -> None:
         if self.game.is_over:
@@ -195,59 +178,59 @@ class Course:
         if self.game.player != seat:
             raise IllegalAction(_("Somebody else is asked now."))
 
-    # -------------------------------------------------------------------- taking back
+    # -------------------------------------------------------------------- undoing
 
     def can_undo(self, seat: int | None) -> bool:
-        """The last answer was given by the person on this seat, and revealed nothing.
+        """The last move was made by the person on this seat, and revealed nothing.
 
         The end of the game reveals every hand and the seed, so that it stands.
         """
-        if self.game.is_over or not self._moves:
+        history = self.game.history
+        last = history.last_step
+        if self.game.is_over or last is None or last.player != seat:
             return False
-        return self._is_mine(self._moves[-1], seat) and self.game.can_undo
+        return history.can_undo and history.decision_count - 1 not in self._by_computers
 
     def can_redo(self, seat: int | None) -> bool:
-        return bool(self._undone) and self._undone[-1].seat == seat
+        return seat is not None and self.game.history.redo_player == seat
 
     def can_restart(self, seat: int | None) -> bool:
-        """There is something to take back in the turn that goes on."""
-        return self.can_undo(seat) and self._moves[-1].turn == self.game.turn
-
-    def _is_mine(self, move: _Move, seat: int | None) -> bool:
-        return move.by_person and move.seat == seat
+        """There is something to undo in the turn that goes on."""
+        last = self.game.history.last_step
+        return (
+            last is not None and self.can_undo(seat) and from_bytes(last.table).turn == self.game.state.turn
+        )
 
     def _undo(self, seat: int) -> int:
-        """Take back one answer; returns how much of the log stays."""
+        """Undo one move; returns how much of the log stays."""
         if not self.can_undo(seat):
-            raise IllegalAction(
-                _("Nothing can be taken back: a card was revealed since, or somebody else has decided.")
-            )
-        move = self._moves.pop()
-        self._undone.append(_Move(move.seat, move.turn, self.hash, len(self.log), True))
-        while self.game.hash != move.hash:
-            self.game.undo()
-        self.hash = move.hash
-        del self.log[move.log :]
+            raise cannot_undo()
+        self.game.undo()
+        stays = len(self.game.history.log)
+        self._handovers = [placed for placed in self._handovers if placed[0] <= stays]
         return len(self.log)
 
     def _restart(self, seat: int) -> int:
         if not self.can_restart(seat):
-            raise IllegalAction(_("Nothing of this turn can be taken back."))
-        turn = self.game.turn
-        while self.can_undo(seat) and self._moves[-1].turn == turn:
+            raise IllegalAction(_("Nothing of this turn can be undone."))
+        while self.can_restart(seat):
             self._undo(seat)
         return len(self.log)
 
     def _redo(self, seat: int) -> None:
         if not self.can_redo(seat):
-            raise IllegalAction(_("Nothing has been taken back."))
-        move, again = self._before(True), self._undone.pop()
-        self.log += self.game.redo()
-        while self.game.hash != again.hash:
-            self.log += self.game.redo()
-        self._moves.append(move)
+            raise IllegalAction(_("Nothing has been undone."))
+        self.game.redo()
 
     # ------------------------------------------------------------------------ the log
+
+    @property
+    def log(self) -> list["Event | Handover"]:
+        """What has happened since the beginning, and who has played for whom."""
+        lines: list[Event | Handover] = [*self.game.history.log]
+        for place, handover in reversed(self._handovers):
+            lines.insert(place, handover)
+        return lines
 
     def news(self, since: int) -> "News":
         """What somebody has to be told who has seen the revision `since`; everything for -1."""

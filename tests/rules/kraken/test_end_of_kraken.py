@@ -34,23 +34,23 @@ def finished(*seats: Seat, ending: int = A, holder: int | None = None) -> Game:
 
 def test_k1_a_new_game_with_kraken() -> None:
     game = Game.new(players=3, seed=1, kraken=True)
-    explored = [*game.track, *(card for each in game.seats for card in each.hand)]
-    assert (game.lord_deck_size, len(game.court)) == (53 - 6, 6)
-    assert (game.exploration_deck_size, game.location_deck_size) == (78 - len(explored), 26 - 1)
+    explored = [*game.table.track, *(card for each in game.table.seats for card in each.hand)]
+    assert (game.table.lord_deck_size, len(game.table.court)) == (53 - 6, 6)
+    assert (game.table.exploration_deck_size, game.table.location_deck_size) == (78 - len(explored), 26 - 1)
     loot_deck = [
         LOWEST_LOOT + place for place, cards in enumerate(game.state.loot_deck) for _ in range(cards)
     ]
     assert Counter(loot_deck) == {3: 3, 4: 4, 5: 5, 6: 6, 7: 7}
     assert sum(loot_deck) == 135
     assert (nebulis(game), figure(game)) == ([0, 0, 0], None)
-    assert [each.pearls for each in game.seats] == [1, 1, 1]
+    assert [each.pearls for each in game.table.seats] == [1, 1, 1]
 
 
 def test_a_game_without_kraken_has_none_of_its_cards() -> None:
     game = Game.new(players=3, seed=1)
-    explored = [*game.track, *(card for each in game.seats for card in each.hand)]
-    assert (game.exploration_deck_size, game.lord_deck_size) == (71 - len(explored), 35 - 6)
-    assert (game.location_deck_size, game.state.loot_deck.sum()) == (20 - 1, 0)
+    explored = [*game.table.track, *(card for each in game.table.seats for card in each.hand)]
+    assert (game.table.exploration_deck_size, game.table.lord_deck_size) == (71 - len(explored), 35 - 6)
+    assert (game.table.location_deck_size, game.state.loot_deck.sum()) == (20 - 1, 0)
 
 
 # --------------------------------------------------------------------------------- Krakens in hand
@@ -70,15 +70,15 @@ def test_k39_without_most_nebulis_the_figure_costs_nothing() -> None:
 
 def test_the_final_affiliation_passes_over_krakens() -> None:
     game = finished(seat(hand=["K4", "C5", "C2", "Q4"]))
-    mine = game.seats[A]
+    mine = game.table.seats[A]
     assert (mine.affiliated, mine.hand) == (["C2", "Q4"], [])
-    assert {"K4", "C5"} <= set(game.exploration_discard)
+    assert {"K4", "C5"} <= set(game.table.exploration_discard)
 
 
 @pytest.mark.lord(105)
 def test_the_cleaner_keeps_krakens_in_hand_from_bringing_nebulis() -> None:
     game = finished(seat(hand=["K4", "K2"], nebulis=1, lords=[105]), holder=A)
-    assert (nebulis(game)[A], game.seats[A].hand) == (1, [])
+    assert (nebulis(game)[A], game.table.seats[A].hand) == (1, [])
 
 
 @pytest.mark.lord(105)

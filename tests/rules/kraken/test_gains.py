@@ -122,7 +122,7 @@ def test_k23_the_two_pearls_of_an_empty_court_are_shared_with_the_highwayman() -
 def test_k24_the_pearl_of_the_last_space_is_not_taxed_rk18() -> None:
     # The ally of the last space is taken without a choice.
     game = with_kraken(seat(), OWNER, phase="explore", track=FIVE)
-    assert (game.seats[A].hand, pearls(game)) == (["Q1"], [1, 0, 0])
+    assert (game.table.seats[A].hand, pearls(game)) == (["Q1"], [1, 0, 0])
 
 
 @pytest.mark.lord(113)

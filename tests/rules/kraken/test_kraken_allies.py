@@ -32,22 +32,22 @@ SIX = ["J1", "J1", "J2", "H1", "H1", "S1"]
 def test_a_kraken_is_offered_bought_and_held_like_any_ally() -> None:
     game = with_kraken(seat(), seat(pearls=1), exploration_deck=["K3", "J1", "J2"])
     play(game, "explore")
-    assert (asked(game), game.track) == (("OFFER", B), ["K3"])
+    assert (asked(game), game.table.track) == (("OFFER", B), ["K3"])
     play(game, "buy")
-    assert (game.seats[B].hand, pearls(game)) == (["K3"], [1, 0, 0])
+    assert (game.table.seats[B].hand, pearls(game)) == (["K3"], [1, 0, 0])
 
 
 def test_a_kraken_is_taken_like_any_ally_and_brings_no_nebulis() -> None:
     game = with_kraken(exploration_deck=["K4", "J1"])
     play(game, "explore", "take")
-    assert (game.seats[A].hand, nebulis(game), asked(game)) == (["K4"], [0, 0, 0], ("MAIN", B))
+    assert (game.table.seats[A].hand, nebulis(game), asked(game)) == (["K4"], [0, 0, 0], ("MAIN", B))
 
 
 def test_krakens_count_for_the_size_of_a_hand() -> None:
     game = arrival(5, seat(), seat(hand=[*SIX, "K2"]), kraken=True)
     assert (asked(game), "card:K2" in answers(game)) == (("DISCARD_TO_LIMIT", B), True)
     play(game, "card:J2")
-    assert (len(game.seats[B].hand), asked(game)) == (6, ("MAIN", B))
+    assert (len(game.table.seats[B].hand), asked(game)) == (6, ("MAIN", B))
 
 
 # --------------------------------------------------------------------------------- left on the track
@@ -59,33 +59,33 @@ def test_k18_the_explorer_chooses_a_stack_for_every_kraken_left_on_the_track_rk1
     assert asked(game) == ("PLACE_KRAKEN", A)
     assert answers(game) == {f"stack:{race}" for race in RACES}
     place_krakens(game, K3="jellyfish", K2="squid")
-    assert game.council == {
+    assert game.table.council == {
         "jellyfish": ["K3"], "crab": ["C2"], "seahorse": [], "shellfish": [], "squid": ["K2", "Q1"],
     }  # fmt: skip
-    assert (game.track, asked(game)) == ([], ("MAIN", B))
+    assert (game.table.track, asked(game)) == ([], ("MAIN", B))
 
 
 def test_two_krakens_may_go_to_the_same_stack_rk19() -> None:
     game = play(with_kraken(phase="explore", track=["K3", "K2", "Q4"], council={}), "take")
-    assert place_krakens(game, K3="crab", K2="crab").council["crab"] == ["K2", "K3"]
+    assert place_krakens(game, K3="crab", K2="crab").table.council["crab"] == ["K2", "K3"]
 
 
 def test_a_kraken_that_is_taken_goes_to_no_stack_rk19() -> None:
     game = play(with_kraken(phase="explore", track=["C2", "K3"]), "take")
-    assert (game.seats[A].hand, asked(game)) == (["K3"], ("MAIN", B))
+    assert (game.table.seats[A].hand, asked(game)) == (["K3"], ("MAIN", B))
 
 
 def test_krakens_are_placed_after_a_fight_too_rk19() -> None:
     game = play(with_kraken(phase="explore", track=["K3", "M"]), "fight", "reward:1")
     assert asked(game) == ("PLACE_KRAKEN", A)
     play(game, "stack:shellfish")
-    assert (game.council["shellfish"], game.exploration_discard) == (["K3"], ["M"])
+    assert (game.table.council["shellfish"], game.table.exploration_discard) == (["K3"], ["M"])
 
 
 def test_a_kraken_may_go_to_a_stack_that_another_player_guards_rk19() -> None:
     guard = sentinel(106, B, council="crab")
     game = play(with_kraken(phase="explore", track=["K3", "Q4"], sentinels=[guard]), "take", "stack:crab")
-    assert game.council["crab"] == ["K3"]
+    assert game.table.council["crab"] == ["K3"]
 
 
 def test_k19_a_kraken_leaves_with_its_stack_and_has_no_race_in_hand() -> None:
@@ -94,7 +94,7 @@ def test_k19_a_kraken_leaves_with_its_stack_and_has_no_race_in_hand() -> None:
     play(game, "take")
     place_krakens(game, K3="jellyfish")
     play(game, "stack:jellyfish")
-    assert (game.seats[B].hand, game.council["jellyfish"]) == (["K3", "Q4"], [])
+    assert (game.table.seats[B].hand, game.table.council["jellyfish"]) == (["K3", "Q4"], [])
     play(game, "stack:squid")
     # The Reaper demands a seahorse among two races.
     assert (asked(game), card_sets(game, 28)) == (("MAIN", B), [["K3", "Q4"]])
@@ -112,19 +112,19 @@ def test_the_ship_master_counts_no_krakens() -> None:
 
 def test_k2_a_kraken_pays_as_the_demanded_race_and_brings_its_nebulis() -> None:
     game = recruit(with_kraken(seat(hand=["K4", "Q3"]), court=COURT), 28, "K4", "Q3")
-    mine = game.seats[A]
+    mine = game.table.seats[A]
     assert (mine.hand, mine.affiliated, mine.nebulis) == ([], ["Q3"], 3)
-    assert (game.exploration_discard, figure(game)) == (["K4"], A)
+    assert (game.table.exploration_discard, figure(game)) == (["K4"], A)
 
 
 def test_k4_a_kraken_pays_as_the_other_race() -> None:
     game = recruit(with_kraken(seat(hand=["H3", "K4"]), court=COURT), 28, "K4", "H3")
-    assert (game.seats[A].affiliated, game.exploration_discard) == (["H3"], ["K4"])
+    assert (game.table.seats[A].affiliated, game.table.exploration_discard) == (["H3"], ["K4"])
 
 
 def test_k5_krakens_alone_may_pay_and_then_nothing_is_affiliated() -> None:
     game = recruit(with_kraken(seat(hand=["K4", "K3"]), court=[101, 31, 32, 30]), 101, "K4", "K3")
-    assert (game.seats[A].affiliated, game.exploration_discard) == ([], ["K3", "K4"])
+    assert (game.table.seats[A].affiliated, game.table.exploration_discard) == ([], ["K3", "K4"])
     assert nebulis(game) == [3 + 2, 0, 0]
 
 
@@ -187,7 +187,7 @@ def test_the_nebulis_of_a_payment_cannot_be_used_for_it() -> None:
 def test_the_lowest_card_that_is_no_kraken_is_affiliated() -> None:
     game = with_kraken(seat(hand=["K2", "Q3", "H5"]), court=[27, 31, 32, 30])
     recruit(game, 27, "H5", "Q3", "K2")
-    assert game.seats[A].affiliated == ["Q3"]
+    assert game.table.seats[A].affiliated == ["Q3"]
 
 
 def test_the_master_of_magic_affiliates_no_kraken_either() -> None:
@@ -200,7 +200,7 @@ def test_spent_krakens_can_be_drawn_again() -> None:
     game = with_kraken(seat(hand=["K4", "Q3"]), court=COURT, exploration_deck=["S1"])
     recruit(game, 28, "K4", "Q3")
     play(game, "explore", "pass", "continue")
-    assert game.track == ["S1", "K4"]
+    assert game.table.track == ["S1", "K4"]
 
 
 # ------------------------------------------------------------------------------------------ given up
@@ -208,44 +208,44 @@ def test_spent_krakens_can_be_drawn_again() -> None:
 
 def test_k20_a_kraken_sold_to_the_slaver_brings_pearls_and_no_nebulis_rk6() -> None:
     game = play(with_kraken(seat(hand=["K4"], lords=[12])), "use:12")
-    assert (pearls(game)[A], nebulis(game)[A], game.exploration_discard) == (2, 0, ["K4"])
+    assert (pearls(game)[A], nebulis(game)[A], game.table.exploration_discard) == (2, 0, ["K4"])
 
 
 def test_rk6_a_kraken_given_up_to_the_jailer_brings_no_nebulis() -> None:
     game = arrival(2, seat(), seat(hand=["K4"]), kraken=True)
-    assert (game.seats[B].hand, nebulis(game)) == ([], [0, 0, 0])
-    assert "K4" in game.exploration_discard
+    assert (game.table.seats[B].hand, nebulis(game)) == ([], [0, 0, 0])
+    assert "K4" in game.table.exploration_discard
 
 
 def test_rk6_a_kraken_given_up_to_the_commander_brings_no_nebulis() -> None:
     game = play(arrival(5, seat(), seat(hand=[*SIX, "K2"]), kraken=True), "card:K2")
-    assert (len(game.seats[B].hand), nebulis(game)) == (6, [0, 0, 0])
+    assert (len(game.table.seats[B].hand), nebulis(game)) == (6, [0, 0, 0])
 
 
 def test_the_oracle_discards_the_krakens_of_a_stack_without_nebulis() -> None:
     game = with_kraken(seat(lords=[17]), council={"squid": ["K3", "Q1"]})
     play(game, "use:17")
-    assert (game.exploration_discard, nebulis(game)) == (["K3", "Q1"], [0, 0, 0])
+    assert (game.table.exploration_discard, nebulis(game)) == (["K3", "Q1"], [0, 0, 0])
 
 
 def test_the_apprentice_takes_the_krakens_of_a_stack_without_nebulis() -> None:
     game = arrival(16, seat(), kraken=True, council={"squid": ["K3", "Q1"]})
-    assert (game.seats[A].hand, nebulis(game)) == (["K3", "Q1"], [0, 0, 0])
+    assert (game.table.seats[A].hand, nebulis(game)) == (["K3", "Q1"], [0, 0, 0])
 
 
 def test_the_alchemist_takes_the_krakens_of_both_stacks() -> None:
     game = with_kraken(seat(lords=[18]), council={"squid": ["K3"], "crab": ["K2"]})
     play(game, "stack:squid")
-    assert (game.seats[A].hand, nebulis(game), game.active) == (["K2", "K3"], [0, 0, 0], B)
+    assert (game.table.seats[A].hand, nebulis(game), game.table.active) == (["K2", "K3"], [0, 0, 0], B)
 
 
 def test_a_lone_kraken_makes_a_stack_to_ask_for() -> None:
     game = with_kraken(seat(), council={"crab": ["K2"]})
     assert "stack:crab" in answers(game)
-    assert play(game, "stack:crab").seats[A].hand == ["K2"]
+    assert play(game, "stack:crab").table.seats[A].hand == ["K2"]
 
 
 def test_krakens_cannot_be_used_where_the_owner_is_not_asked() -> None:
     game = with_kraken(seat(), seat(), seat(hand=["K4", "Q3"], lords=[disabled(12)]), court=COURT)
     assert not game.can("recruit:28")
-    assert game.seats[C].hand == ["K4", "Q3"]
+    assert game.table.seats[C].hand == ["K4", "Q3"]

@@ -41,7 +41,7 @@ def test_k7_a_nebulis_makes_up_for_the_one_pearl_that_is_missing_rk1_rk2() -> No
     play(game, "buy")
     # All pearls go with the nebulis, so there is nothing to choose.
     assert (pearls(game), nebulis(game)) == ([2, 0, 0], [1, 0, 0])
-    assert (game.seats[B].hand, figure(game)) == (["J1"], A)
+    assert (game.table.seats[B].hand, figure(game)) == (["J1"], A)
 
 
 def test_k8_no_nebulis_is_used_where_pearls_suffice_rk1() -> None:

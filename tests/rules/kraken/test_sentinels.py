@@ -159,7 +159,7 @@ def test_with_nothing_but_a_guarded_stack_the_council_cannot_be_asked() -> None:
 def test_with_nothing_but_a_guarded_stack_the_apprentice_has_no_effect() -> None:
     guard = sentinel(106, B, council="squid")
     game = arrival(16, kraken=True, council={"squid": ["Q1"]}, sentinels=[guard])
-    assert (game.seats[A].hand, game.council["squid"]) == ([], ["Q1"])
+    assert (game.table.seats[A].hand, game.table.council["squid"]) == ([], ["Q1"])
 
 
 def test_k37_the_alchemist_takes_no_second_stack_where_the_other_is_guarded() -> None:
@@ -167,7 +167,11 @@ def test_k37_the_alchemist_takes_no_second_stack_where_the_other_is_guarded() ->
     guard = sentinel(106, A, council="squid")
     game = with_kraken(seat(), seat(lords=[18]), active=B, council=council, sentinels=[guard])
     play(game, "stack:crab")
-    assert (game.seats[B].hand, game.council["squid"], game.active) == (["C1"], ["Q1", "Q2"], C)
+    assert (game.table.seats[B].hand, game.table.council["squid"], game.table.active) == (
+        ["C1"],
+        ["Q1", "Q2"],
+        C,
+    )
 
 
 def test_with_nothing_but_a_guarded_location_three_keys_are_kept() -> None:
@@ -175,7 +179,11 @@ def test_with_nothing_but_a_guarded_location_three_keys_are_kept() -> None:
     council = {"squid": ["Q1"], "crab": ["C1"]}
     game = with_kraken(seat(key_tokens=3), council=council, sentinels=[sentinel(106, B, location=1)], **tiles)
     play(game, "stack:squid")
-    assert (game.seats[A].key_tokens, game.available_locations, asked(game)) == (3, [1], ("MAIN", B))
+    assert (game.table.seats[A].key_tokens, game.table.available_locations, asked(game)) == (
+        3,
+        [1],
+        ("MAIN", B),
+    )
 
 
 def test_a_guarded_location_leaves_the_deck_to_draw_from() -> None:
@@ -187,14 +195,14 @@ def test_with_nothing_but_a_guarded_location_the_illusionist_is_not_asked() -> N
     guard = sentinel(106, B, location=1)
     tiles: dict[str, Any] = {"available_locations": [1], "location_deck": []}
     game = arrival(19, seat(locations=[14]), kraken=True, sentinels=[guard], **tiles)
-    assert (game.seats[A].locations, asked(game)) == ([14], ("MAIN", B))
+    assert (game.table.seats[A].locations, asked(game)) == ([14], ("MAIN", B))
 
 
 def test_k38_new_cards_join_a_guarded_stack() -> None:
     guard = sentinel(106, A, council="squid")
     game = with_kraken(active=C, phase="explore", track=["Q2", "J1"], sentinels=[guard])
     play(game, "take")
-    assert (game.council["squid"], guarded(game)) == (["Q1", "Q2"], {106: "stack:squid"})
+    assert (game.table.council["squid"], guarded(game)) == (["Q1", "Q2"], {106: "stack:squid"})
 
 
 def test_a_guarded_stack_that_is_empty_stays_guarded() -> None:
@@ -206,7 +214,7 @@ def test_a_guarded_stack_that_is_empty_stays_guarded() -> None:
 def test_a_lord_stays_guarded_when_the_court_moves_up() -> None:
     guard = sentinel(106, A, court=30)
     game = play(with_kraken(seat(hand=["H5", "H3"]), court=COURT, sentinels=[guard]), "recruit:29")
-    assert (game.court, guarded(game)) == ([31, 32, 30], {106: "lord:30"})
+    assert (game.table.court, guarded(game)) == ([31, 32, 30], {106: "lord:30"})
 
 
 # ------------------------------------------------------------------------------------------- placing
@@ -368,7 +376,7 @@ def test_rk14_the_token_of_a_discarded_lord_stays() -> None:
         court=[26, 29, 31, 32], lord_deck=[30], sentinels=[sentinel(106, A, court=29)],
     )  # fmt: skip
     play(game, "lord:106")
-    assert (106 in game.lord_discard, guarded(game)) == (True, {106: "lord:29"})
+    assert (106 in game.table.lord_discard, guarded(game)) == (True, {106: "lord:29"})
     assert (asked(game), game.can("recruit:29")) == (("MAIN", B), False)
 
 
@@ -381,4 +389,4 @@ def test_rk14_the_waiting_token_of_a_discarded_lord_may_be_placed() -> None:
 @pytest.mark.parametrize("lord", SENTINEL_LORDS)
 def test_sentinel_lords_have_no_key(lord: int) -> None:
     game = with_kraken(seat(lords=[lord], locations=[14]), seat(lords=[under(1, 12)], locations=[1]))
-    assert game.seats[A].keys == 0
+    assert game.table.seats[A].keys == 0

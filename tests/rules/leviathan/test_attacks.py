@@ -45,7 +45,7 @@ def attacked_by(leviathan: int, mine: Seat, **rest: Any) -> Game:
 def test_l26_a_passed_monster_leaves_its_space_to_the_next_card() -> None:
     game = monster(seat(), space=3, leviathan_deck=[5, 6], dice=[1, 1])
     assert border(game) == {1: (5, 0)}
-    assert (game.exploration_discard, game.track) == (["M"], ["J2", "H2", "J3"])
+    assert (game.table.exploration_discard, game.table.track) == (["M"], ["J2", "H2", "J3"])
     assert (asked(game), game.question.about.space) == (("EXPLORE_ALLY", A), 3)
 
 
@@ -58,7 +58,7 @@ def test_who_could_fight_may_go_on_instead() -> None:
     game = monster(seat(hand=["C5"]), border={ELSEWHERE: 4}, leviathan_deck=[5, 6], dice=ON_ZONE)
     play(game, "continue")
     assert border(game) == {ELSEWHERE: (4, 0), ZONE: (5, 0)}
-    assert (game.seats[A].hand, asked(game)) == (["C5"], ("EXPLORE_ALLY", A))
+    assert (game.table.seats[A].hand, asked(game)) == (["C5"], ("EXPLORE_ALLY", A))
 
 
 def test_nobody_can_buy_a_monster() -> None:
@@ -85,7 +85,7 @@ def test_l27_wounds_and_no_trophy_for_anybody_a21() -> None:
     assert trophies(game) == [[], [], []]
     # It has left the game: neither on the border, nor in the deck.
     assert 17 not in game.to_position()["leviathan_deck"]
-    assert game.leviathan_deck_size == 2
+    assert game.table.leviathan_deck_size == 2
 
 
 @pytest.mark.parametrize(("before", "after"), [(2, 0), (3, 0), (5, 2), (0, 0)])
@@ -97,7 +97,7 @@ def test_l30_a_lord_is_lost_of_those_not_under_a_location_disabled_ones_too_a19(
     game = attacked_by(9, seat(lords=[201, disabled(12), under(14, 27)], locations=[14]))
     assert (asked(game), answers(game)) == (("LOSE_LORD", A), {"lord:201", "lord:12"})
     play(game, "lord:12")
-    assert (sorted(lords(game, A)), game.lord_discard) == ([27, 201], [12])
+    assert (sorted(lords(game, A)), game.table.lord_discard) == ([27, 201], [12])
     assert asked(game) == ("EXPLORE_ALLY", A)
 
 
@@ -108,25 +108,25 @@ def test_l30_without_a_free_lord_nothing_is_lost() -> None:
 
 def test_an_only_free_lord_is_lost_with_influence_and_key() -> None:
     game = attacked_by(10, seat(lords=[27], key_tokens=1))
-    assert (lords(game, A), game.seats[A].keys, game.score_sheet(A).lords) == ({}, 1, {})
+    assert (lords(game, A), game.table.seats[A].keys, game.score_sheet(A).lords) == ({}, 1, {})
 
 
 def test_who_holds_few_allies_loses_them_all() -> None:
     game = attacked_by(1, seat(hand=["S1", "Q2", "H1"]))
-    assert (game.seats[A].hand, asked(game)) == ([], ("EXPLORE_ALLY", A))
+    assert (game.table.seats[A].hand, asked(game)) == ([], ("EXPLORE_ALLY", A))
 
 
 def test_who_holds_more_allies_chooses() -> None:
     game = attacked_by(1, seat(hand=["H1", "Q2", "H2", "S4"]))
     assert (asked(game), answers(game)) == (("LOSE_ALLY", A), {"card:H1", "card:H2", "card:Q2", "card:S4"})
     play(game, "card:H1", "card:Q2", "card:H2")
-    assert (game.seats[A].hand, asked(game)) == (["S4"], ("EXPLORE_ALLY", A))
-    assert game.exploration_discard == ["H1", "H2", "M", "Q2"]
+    assert (game.table.seats[A].hand, asked(game)) == (["S4"], ("EXPLORE_ALLY", A))
+    assert game.table.exploration_discard == ["H1", "H2", "M", "Q2"]
 
 
 def test_affiliated_allies_are_safe() -> None:
     game = attacked_by(1, seat(hand=["H1"], affiliated=["Q4"]))
-    assert (game.seats[A].hand, game.seats[A].affiliated) == ([], ["Q4"])
+    assert (game.table.seats[A].hand, game.table.seats[A].affiliated) == ([], ["Q4"])
 
 
 def test_lost_levels_do_not_soften_the_attack() -> None:
@@ -157,7 +157,7 @@ def test_a35_nothing_can_be_done_between_roll_and_attack() -> None:
 def test_l32_who_cannot_fight_on_the_last_space_goes_on_there_a6() -> None:
     game = monster(seat(), space=5, leviathan_deck=[5, 6], dice=ON_ZONE, exploration_deck=["Q3", "H3"])
     # Nobody buys the squid, so it is taken by itself; one pearl in all.
-    assert (game.seats[A].hand, pearls(game)[A], border(game)) == (["Q3"], 1, {ZONE: (5, 0)})
+    assert (game.table.seats[A].hand, pearls(game)[A], border(game)) == (["Q3"], 1, {ZONE: (5, 0)})
     assert asked(game) == ("MAIN", B)
 
 
@@ -165,7 +165,7 @@ def test_a6_several_monsters_may_be_passed_on_the_last_space() -> None:
     game = monster(
         seat(), space=5, leviathan_deck=[5, 6, 7], dice=[*ON_ZONE, 1, 1], exploration_deck=["M", "Q3", "H3"]
     )
-    assert (game.seats[A].hand, pearls(game)[A]) == (["Q3"], 1)
+    assert (game.table.seats[A].hand, pearls(game)[A]) == (["Q3"], 1)
     assert border(game) == {ZONE: (5, 0), 1: (6, 0)}
 
 
@@ -174,16 +174,16 @@ def test_a6_several_monsters_may_be_passed_on_the_last_space() -> None:
 
 def test_a20_without_leviathans_the_monster_is_only_discarded() -> None:
     game = monster(seat(), border={ZONE: 17}, leviathan_deck=[], space=2)
-    assert (border(game), wounds(game)[A], game.exploration_discard) == ({ZONE: (17, 0)}, 0, ["M"])
-    assert (asked(game), game.track) == (("EXPLORE_ALLY", A), ["J2", "J3"])
+    assert (border(game), wounds(game)[A], game.table.exploration_discard) == ({ZONE: (17, 0)}, 0, ["M"])
+    assert (asked(game), game.table.track) == (("EXPLORE_ALLY", A), ["J2", "J3"])
 
 
 def test_without_allies_to_find_one_passes_a_last_time_and_ends_empty_handed() -> None:
     game = monster(
         seat(), seat(pearls=1), space=2, exploration_deck=["M"], leviathan_deck=[5, 6, 7], dice=ON_ZONE
     )
-    assert (game.seats[A].hand, asked(game), border(game)) == ([], ("MAIN", B), {ZONE: (5, 0)})
-    assert game.council["jellyfish"] == ["J2"]
+    assert (game.table.seats[A].hand, asked(game), border(game)) == ([], ("MAIN", B), {ZONE: (5, 0)})
+    assert game.table.council["jellyfish"] == ["J2"]
 
 
 def test_without_allies_to_find_who_can_fight_must() -> None:
@@ -231,7 +231,7 @@ def test_l54_the_attacked_opponent_chooses_a27() -> None:
         {"card:J1", "card:H1", "card:S1", "card:Q1", "card:J2", "card:H2"},
     )
     play(game, "card:J1", "card:H1", "card:S1")
-    assert (game.seats[B].hand, game.seats[A].hand) == (["H2", "J2", "Q1"], ["S2"])
+    assert (game.table.seats[B].hand, game.table.seats[A].hand) == (["H2", "J2", "Q1"], ["S2"])
     assert (border(game), trophies(game)) == ({ZONE: (16, 0)}, [[], [], []])
 
 

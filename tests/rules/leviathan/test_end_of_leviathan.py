@@ -75,9 +75,9 @@ def played_out(game: Game) -> Game:
 
 def test_l46_the_last_leviathan_ends_the_game_when_the_turn_does() -> None:
     game = monster(seat(), leviathan_deck=[5], dice=ON_ZONE, council=STACKS)
-    assert (game.leviathan_deck_size, game.ending_player) == (0, None)
+    assert (game.table.leviathan_deck_size, game.table.ending_player) == (0, None)
     play(game, "take")
-    assert (asked(game), game.ending_player) == (("MAIN", B), A)
+    assert (asked(game), game.table.ending_player) == (("MAIN", B), A)
     assert game.state.end_cause == ending.NO_LEVIATHANS_LEFT
     assert not play(game, "stack:squid").is_over
     assert play(game, "stack:crab").is_over
@@ -87,14 +87,14 @@ def test_l46_in_the_last_turns_a_monster_means_nothing_a5() -> None:
     game = last_leviathan(seat(hand=["C5"]))
     play(game, "explore")
     # The monster left its space at once, without a question and without a leviathan.
-    assert (asked(game), game.track, border(game)) == (("EXPLORE_ALLY", B), ["Q3"], {ZONE: (5, 0)})
-    assert (game.exploration_discard, pearls(game)[B]) == (["M", "M"], 0)
+    assert (asked(game), game.table.track, border(game)) == (("EXPLORE_ALLY", B), ["Q3"], {ZONE: (5, 0)})
+    assert (game.table.exploration_discard, pearls(game)[B]) == (["M", "M"], 0)
 
 
 def test_a5_a_monster_that_means_nothing_brings_no_pearl_on_the_last_space() -> None:
     game = last_leviathan(seat(hand=["C5"]), exploration_deck=["J3", "H4", "H3", "S4", "S3", "M", "Q3", "Q4"])
     play(game, "explore", "continue", "continue", "continue", "continue")
-    assert (game.seats[B].hand, pearls(game)[B]) == (["C5", "Q3"], 1)
+    assert (game.table.seats[B].hand, pearls(game)[B]) == (["C5", "Q3"], 1)
 
 
 def test_a5_by_option_monsters_of_the_last_turns_may_be_fought() -> None:
@@ -102,20 +102,20 @@ def test_a5_by_option_monsters_of_the_last_turns_may_be_fought() -> None:
     play(game, "explore")
     assert (asked(game), answers(game)) == (("MEET_MONSTER", B), {"fight", "continue"})
     play(game, "continue")
-    assert (border(game), game.track) == ({ZONE: (5, 0)}, ["Q3"])
+    assert (border(game), game.table.track) == ({ZONE: (5, 0)}, ["Q3"])
 
 
 def test_l47_an_emptied_pile_ends_the_game_a4() -> None:
     game = emptied_pile()
-    assert (asked(game), game.ending_player) == (("MAIN", B), A)
+    assert (asked(game), game.table.ending_player) == (("MAIN", B), A)
     assert game.state.end_cause == ending.NO_TOKENS_LEFT
     play(game, "explore")
-    assert (asked(game), game.track) == (("EXPLORE_ALLY", B), ["Q3"])
+    assert (asked(game), game.table.track) == (("EXPLORE_ALLY", B), ["Q3"])
 
 
 def test_l47_with_both_piles_one_empty_pile_ends_nothing_a4() -> None:
     game = emptied_pile(options={"token_end_trigger": "both_piles"})
-    assert game.ending_player is None
+    assert game.table.ending_player is None
     assert asked(play(game, "explore")) == ("MEET_MONSTER", B)
 
 
@@ -130,9 +130,9 @@ def test_a4_with_both_piles_the_second_empty_pile_ends_the_game() -> None:
         options={"token_end_trigger": "both_piles"},
     )
     play(game, "fight", f"zone:{ZONE}")
-    assert (game.seats[A].monster_tokens, game.question.kind) == ([2, 3, "key"], "FIGHT_AGAIN")
+    assert (game.table.seats[A].monster_tokens, game.question.kind) == ([2, 3, "key"], "FIGHT_AGAIN")
     play(game, "stop", "done")
-    assert game.ending_player == A
+    assert game.table.ending_player == A
 
 
 def test_a4_the_leviathan_pile_ends_the_game_too() -> None:
@@ -144,7 +144,7 @@ def test_a4_the_leviathan_pile_ends_the_game_too() -> None:
         council=STACKS,
     )
     play(game, "fight", f"zone:{ZONE}", "number:0", "stop", "done")
-    assert (game.ending_player, int(game.state.end_cause)) == (A, ending.NO_TOKENS_LEFT)
+    assert (game.table.ending_player, int(game.state.end_cause)) == (A, ending.NO_TOKENS_LEFT)
 
 
 def test_a4_a_pile_that_is_empty_during_a_turn_is_looked_at_when_it_ends() -> None:
@@ -156,21 +156,21 @@ def test_a4_a_pile_that_is_empty_during_a_turn_is_looked_at_when_it_ends() -> No
         council=STACKS,
     )
     play(game, "fight", f"zone:{ZONE}", "card:C3", "number:1")
-    assert (asked(game), game.ending_player) == (("FIGHT_AGAIN", A), None)
+    assert (asked(game), game.table.ending_player) == (("FIGHT_AGAIN", A), None)
     play(game, "stop")
-    assert game.ending_player == A
+    assert game.table.ending_player == A
 
 
 def test_it_does_not_matter_who_drew_the_last_leviathan() -> None:
     game = arrival(202, leviathan_deck=[5], border={}, dice=ON_ZONE, council=STACKS)
     play(game, "player:2")
-    assert (game.ending_player, border(game)) == (A, {ZONE: (5, 0)})
+    assert (game.table.ending_player, border(game)) == (A, {ZONE: (5, 0)})
 
 
 def test_a_refill_may_draw_the_last_leviathan() -> None:
     game = monster(seat(hand=["C3"]), border={ZONE: 4}, leviathan_deck=[5], dice=[3, 1, 1], council=STACKS)
     play(game, "fight", "number:1")
-    assert (game.ending_player, border(game)) == (A, {1: (5, 0)})
+    assert (game.table.ending_player, border(game)) == (A, {1: (5, 0)})
 
 
 # ---------------------------------------------------------------------------- the usual triggers
@@ -194,7 +194,7 @@ def seventh_lord(**rest: Any) -> Game:
 
 def test_l48_after_a_seventh_lord_monsters_are_fought_as_ever() -> None:
     game = seventh_lord()
-    assert (game.ending_player, int(game.state.end_cause)) == (A, ending.SEVENTH_LORD)
+    assert (game.table.ending_player, int(game.state.end_cause)) == (A, ending.SEVENTH_LORD)
     play(game, "explore")
     assert (asked(game), answers(game)) == (("MEET_MONSTER", B), {"fight", "continue"})
 
@@ -209,7 +209,7 @@ def test_l48_after_a_seventh_lord_an_empty_deck_adds_no_leviathan() -> None:
 
 def test_later_triggers_change_nothing() -> None:
     game = play(seventh_lord(leviathan_deck=[5], dice=[1, 1]), "explore", "continue", "take")
-    assert (game.ending_player, game.leviathan_deck_size, int(game.state.end_cause)) == (
+    assert (game.table.ending_player, game.table.leviathan_deck_size, int(game.state.end_cause)) == (
         A,
         0,
         ending.SEVENTH_LORD,
@@ -233,13 +233,13 @@ def test_a23_a_seventh_lord_that_is_lost_later_still_ends_the_game() -> None:
     )
     recruit(game, 202, "C5", "J3")
     play(game, "player:0", "lord:9")
-    assert (len(lords(game, A)), game.ending_player, asked(game)) == (6, A, ("MAIN", C))
+    assert (len(lords(game, A)), game.table.ending_player, asked(game)) == (6, A, ("MAIN", C))
     assert play(game, "stack:squid").is_over
 
 
 def test_a23_who_has_lost_lords_needs_seven_again() -> None:
     game = arrival(30, seat(lords=SIX_LORDS[:5]), leviathan=True, border={}, council=STACKS, lord_discard=[3])
-    assert (len(lords(game, A)), game.lord_discard, game.ending_player) == (6, [3], None)
+    assert (len(lords(game, A)), game.table.lord_discard, game.table.ending_player) == (6, [3], None)
 
 
 def test_a37_the_piles_are_looked_at_after_each_of_two_turns() -> None:
@@ -253,9 +253,9 @@ def test_a37_the_piles_are_looked_at_after_each_of_two_turns() -> None:
         council=STACKS,
         exploration_deck=["M", "Q3", "H3", "S3"],
     )
-    assert (asked(game), game.ending_player) == (("MAIN", A), None)
+    assert (asked(game), game.table.ending_player) == (("MAIN", A), None)
     play(game, "explore", "take")
-    assert (asked(game), game.ending_player) == (("MAIN", B), A)
+    assert (asked(game), game.table.ending_player) == (("MAIN", B), A)
 
 
 def test_a37_an_extra_turn_is_still_played_when_the_first_has_triggered_the_end() -> None:
@@ -268,10 +268,14 @@ def test_a37_an_extra_turn_is_still_played_when_the_first_has_triggered_the_end(
         council=STACKS,
         exploration_deck=["M", "Q3", "H3", "S3"],
     )
-    assert (asked(game), game.ending_player) == (("MAIN", A), A)
+    assert (asked(game), game.table.ending_player) == (("MAIN", A), A)
     play(game, "explore")
     # It is a last turn already: the monster means nothing.
-    assert (asked(game), game.track, "M" in game.exploration_discard) == (("EXPLORE_ALLY", A), ["Q3"], True)
+    assert (asked(game), game.table.track, "M" in game.table.exploration_discard) == (
+        ("EXPLORE_ALLY", A),
+        ["Q3"],
+        True,
+    )
     play(game, "take", "stack:squid", "stack:crab")
     assert game.is_over
 
@@ -307,7 +311,7 @@ def test_the_final_scores_are_those_of_the_sheets() -> None:
 def test_an_ally_with_a_fight_effect_is_affiliated_and_counts_like_any() -> None:
     game = last_leviathan(seat(hand=["Q4*"]), council={**STACKS, "squid": ["Q1*"]})
     played_out(game)
-    assert (game.seats[B].affiliated, game.scores[B]) == (["Q1*"], 1)
+    assert (game.table.seats[B].affiliated, game.scores[B]) == (["Q1*"], 1)
 
 
 def test_tokens_that_nobody_has_used_change_no_score() -> None:

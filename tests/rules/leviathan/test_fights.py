@@ -83,12 +83,12 @@ def test_a28_a_fight_once_begun_goes_to_its_first_attack() -> None:
 def test_l9_equal_power_is_enough() -> None:
     game = rewarded(against(4, ["C3"], 3), 1)
     assert (trophies(game)[A], tokens_held(game), asked(game)) == ([4], 1, ("MAIN", B))
-    assert game.exploration_discard == ["C3", "M"]
+    assert game.table.exploration_discard == ["C3", "M"]
 
 
 def test_l10_a_failed_attack_costs_the_ally_and_brings_a_pearl() -> None:
     game = against(4, ["C2"], 3)
-    assert (border(game)[ZONE], game.seats[A].hand, pearls(game)[A]) == ((4, 0), [], 1)
+    assert (border(game)[ZONE], game.table.seats[A].hand, pearls(game)[A]) == ((4, 0), [], 1)
     assert (tokens_held(game), asked(game)) == (0, ("MAIN", B))
 
 
@@ -209,9 +209,9 @@ def test_l18_after_the_fight_the_track_goes_to_the_council_and_nothing_is_taken(
     play(game, "card:C1")
     assert (asked(game), answers(game)) == (("FIGHT_AGAIN", A), {"fight", "stop"})
     play(game, "stop")
-    assert (game.council["jellyfish"], game.council["squid"]) == (["J2"], ["Q1", "Q1"])
-    assert (game.exploration_discard, game.seats[A].hand) == (["C1", "M"], ["C2"])
-    assert (game.track, asked(game)) == ([], ("MAIN", B))
+    assert (game.table.council["jellyfish"], game.table.council["squid"]) == (["J2"], ["Q1", "Q1"])
+    assert (game.table.exploration_discard, game.table.seats[A].hand) == (["C1", "M"], ["C2"])
+    assert (game.table.track, asked(game)) == ([], ("MAIN", B))
 
 
 def test_l19_while_it_lives_only_the_same_leviathan_can_be_attacked_again() -> None:
@@ -221,30 +221,30 @@ def test_l19_while_it_lives_only_the_same_leviathan_can_be_attacked_again() -> N
     assert (asked(game), answers(game)) == (("FIGHT_AGAIN", A), {"fight", "stop"})
     # The jellyfish, the only ally left, is spent against L1 without a question: 4 + 5 for 7.
     rewarded(play(game, "fight"), 2)
-    assert (game.seats[A].hand, border(game)) == ([], {ZONE: (1, 2), 7: (2, 0)})
+    assert (game.table.seats[A].hand, border(game)) == ([], {ZONE: (1, 2), 7: (2, 0)})
 
 
 def test_l20_a_kill_ends_the_fight_with_crabs_left_in_hand() -> None:
     game = play(against(4, ["C3", "C5"], 3), "card:C3")
     rewarded(game, 1)
-    assert (asked(game), game.seats[A].hand) == (("MAIN", B), ["C5"])
+    assert (asked(game), game.table.seats[A].hand) == (("MAIN", B), ["C5"])
 
 
 def test_l22_every_failure_brings_a_pearl() -> None:
     game = play(against(3, ["C1", "C2", "C4"], 1, 2), "card:C1", "fight", "card:C2", "stop")
-    assert (pearls(game)[A], game.exploration_discard) == (2, ["C1", "C2", "M"])
-    assert (game.seats[A].hand, asked(game)) == (["C4"], ("MAIN", B))
+    assert (pearls(game)[A], game.table.exploration_discard) == (2, ["C1", "C2", "M"])
+    assert (game.table.seats[A].hand, asked(game)) == (["C4"], ("MAIN", B))
 
 
 def test_without_an_ally_that_it_fears_the_fight_ends_by_itself() -> None:
     game = against(4, ["C1", "Q5"], 1)
-    assert (asked(game), game.seats[A].hand) == (("MAIN", B), ["Q5"])
+    assert (asked(game), game.table.seats[A].hand) == (("MAIN", B), ["Q5"])
 
 
 def test_an_ally_that_only_another_leviathan_fears_does_not_prolong_the_fight() -> None:
     game = monster(seat(hand=["C3", "H4"]), border={ZONE: 1, 7: 13}, dice=[1])
     rewarded(play(game, "fight", f"zone:{ZONE}"), 1)
-    assert (asked(game), game.seats[A].hand) == (("MAIN", B), ["H4"])
+    assert (asked(game), game.table.seats[A].hand) == (("MAIN", B), ["H4"])
 
 
 def test_tokens_of_levels_are_kept_although_it_lives() -> None:
@@ -256,7 +256,7 @@ def test_l23_who_empties_the_border_reveals_a_new_leviathan_which_does_not_attac
     deck = [9, 10, 12, 14, 16]
     mine = seat(hand=["C3"], lords=[27], pearls=3)
     game = play(monster(mine, border={ZONE: 4}, leviathan_deck=deck, dice=[3, 4, 4]), "fight")
-    assert (border(game), game.leviathan_deck_size) == ({6: (9, 0)}, 4)
+    assert (border(game), game.table.leviathan_deck_size) == ({6: (9, 0)}, 4)
     rewarded(game, 1)
     assert (pearls(game)[A], list(lords(game, A)), trophies(game)[A]) == (3, [27], [4])
 
@@ -268,7 +268,7 @@ def test_a_zone_whose_leviathan_was_slain_is_as_if_none_had_lain_there() -> None
 
 def test_a_kill_that_leaves_others_on_the_border_adds_none() -> None:
     game = rewarded(against(4, ["C3"], 3, leviathan_deck=[9, 10]), 1)
-    assert (border(game), game.leviathan_deck_size) == ({ELSEWHERE: (19, 0)}, 2)
+    assert (border(game), game.table.leviathan_deck_size) == ({ELSEWHERE: (19, 0)}, 2)
 
 
 def test_with_an_empty_deck_the_border_stays_empty() -> None:
@@ -289,12 +289,12 @@ def test_l24_the_tokens_come_from_either_pile_as_far_as_it_reaches_a18() -> None
     game = nine_power(monster_pool=[3], leviathan_pool=["pearls2"] * 7 + ["key"] * 3)
     assert (asked(game), answers(game)) == (("TAKE_TOKENS", A), {"number:0", "number:1"})
     play(game, "number:1")
-    assert game.seats[A].monster_tokens == [3, "pearls2", "pearls2"]
+    assert game.table.seats[A].monster_tokens == [3, "pearls2", "pearls2"]
 
 
 def test_l24_with_too_few_tokens_one_takes_what_is_left_a18() -> None:
     game = nine_power(monster_pool=[3], leviathan_pool=["key"])
-    assert game.seats[A].monster_tokens == [3, "key"]
+    assert game.table.seats[A].monster_tokens == [3, "key"]
 
 
 def test_a18_without_any_tokens_nothing_is_asked() -> None:
@@ -304,7 +304,7 @@ def test_a18_without_any_tokens_nothing_is_asked() -> None:
 
 def test_a18_the_split_is_chosen_before_any_token_is_seen() -> None:
     game = play(nine_power(monster_pool=[4, 2, 3, 3], leviathan_pool=["stack", "key"]), "number:2")
-    assert game.seats[A].monster_tokens == [2, 4, "stack"]
+    assert game.table.seats[A].monster_tokens == [2, 4, "stack"]
 
 
 # ------------------------------------------------------------------------------ the last space
@@ -389,25 +389,25 @@ def slain_by_b(mine: list[int], theirs: list[int], holder: int | None) -> Game:
 
 
 def test_l35_who_stays_below_the_holder_does_not_take_the_scourge() -> None:
-    assert slain_by_b([1, 2, 3], [5], A).scourge == A
+    assert slain_by_b([1, 2, 3], [5], A).table.scourge == A
 
 
 def test_a9_who_equals_the_holder_takes_the_scourge() -> None:
-    assert slain_by_b([1, 2], [5], A).scourge == B
+    assert slain_by_b([1, 2], [5], A).table.scourge == B
 
 
 def test_a9_who_exceeds_the_holder_takes_the_scourge() -> None:
-    assert slain_by_b([1], [5], A).scourge == B
+    assert slain_by_b([1], [5], A).table.scourge == B
 
 
 def test_the_first_kill_takes_the_scourge_from_nobody() -> None:
     game = slain_by_b([], [], None)
-    assert (game.scourge, "SCOURGE_TAKEN" in kinds_of(game.latest_events)) == (B, True)
+    assert (game.table.scourge, "SCOURGE_TAKEN" in kinds_of(game.latest_events)) == (B, True)
 
 
 def test_the_holder_keeps_the_scourge_without_a_word() -> None:
     game = slain_by_b([1], [5], B)
-    assert (game.scourge, "SCOURGE_TAKEN" in kinds_of(game.latest_events)) == (B, False)
+    assert (game.table.scourge, "SCOURGE_TAKEN" in kinds_of(game.latest_events)) == (B, False)
 
 
 def test_the_scourge_counts_five_and_trophies_nothing() -> None:
@@ -435,7 +435,7 @@ def test_l21_with_the_intrepid_a_second_leviathan_may_be_fought_but_no_third() -
     assert (asked(game), answers(game)) == (("FIGHT_TARGET", A), {"zone:4", "zone:6"})
     play(game, "zone:4", "card:C4")
     rewarded(game, 1)
-    assert (trophies(game)[A], asked(game), game.seats[A].hand) == ([4, 8], ("MAIN", B), ["C5"])
+    assert (trophies(game)[A], asked(game), game.table.seats[A].hand) == ([4, 8], ("MAIN", B), ["C5"])
 
 
 @pytest.mark.lord(201)
@@ -483,7 +483,7 @@ def test_the_intrepid_needs_an_ally_for_the_second_leviathan() -> None:
     game = monster(seat(lords=[201], hand=["C3", "J5"]), border={2: 4, 4: 8}, dice=[3])
     play(game, "fight", "zone:2", "card:C3")
     rewarded(game, 1)
-    assert (asked(game), game.seats[A].hand) == (("MAIN", B), ["J5"])
+    assert (asked(game), game.table.seats[A].hand) == (("MAIN", B), ["J5"])
 
 
 def test_a_hurt_leviathan_lets_its_levels_fall_from_where_it_stands() -> None:

@@ -116,6 +116,6 @@ def test_the_attacks_that_cost_allies_cost_three(leviathan: int) -> None:
     hand = ["H1", "H2", "S1", "S2", "S3"]
     game = monster(seat(hand=hand), border={ZONE: leviathan}, dice=[3, 4], leviathan_deck=[19, 18])
     for place, code in enumerate(["H1", "S2", "S3"]):
-        assert (asked(game), len(game.seats[A].hand)) == (("LOSE_ALLY", A), 5 - place)
+        assert (asked(game), len(game.table.seats[A].hand)) == (("LOSE_ALLY", A), 5 - place)
         play(game, f"card:{code}")
-    assert game.seats[A].hand == ["H2", "S1"]
+    assert game.table.seats[A].hand == ["H2", "S1"]

@@ -61,7 +61,7 @@ def test_l58_a_kraken_fights_any_leviathan_and_brings_its_nebulis_a10() -> None:
     game = against(20, ["K3"], 4, kraken=True)
     play(game, "number:1")
     assert (trophies(game)[A], nebulis(game)[A], figure(game), tokens_held(game)) == ([20], 2, A, 1)
-    assert game.exploration_discard == ["K3", "M"]
+    assert game.table.exploration_discard == ["K3", "M"]
 
 
 @pytest.mark.parametrize(("kraken", "gained"), [("K2", 1), ("K3", 2), ("K4", 3)])
@@ -87,7 +87,7 @@ def test_krakens_left_on_the_track_after_a_fight_are_placed_by_the_explorer() ->
     game = against(4, ["C3"], 3, kraken=True, track=["K3", "J2", "M"])
     play(game, "number:1")
     assert asked(game) == ("PLACE_KRAKEN", A)
-    assert play(game, "stack:shellfish").council["shellfish"] == ["K3"]
+    assert play(game, "stack:shellfish").table.council["shellfish"] == ["K3"]
 
 
 # ------------------------------------------------------------------------------ Krakens and attacks
@@ -103,12 +103,12 @@ def test_a40_krakens_lost_to_an_attack_bring_their_nebulis_in_one_event() -> Non
     play(game, "card:K2", "card:H1")
     assert (nebulis(game), figure(game)) == ([0, 2, 0], B)
     play(game, "card:K3")
-    assert (nebulis(game), figure(game), game.seats[A].hand) == ([3, 2, 0], A, ["S1"])
+    assert (nebulis(game), figure(game), game.table.seats[A].hand) == ([3, 2, 0], A, ["S1"])
 
 
 def test_a40_the_victim_may_keep_the_krakens() -> None:
     game = play(attack(1, seat(hand=["K2", "H1", "S1", "Q2"])), "continue", "card:H1", "card:S1", "card:Q2")
-    assert (game.seats[A].hand, nebulis(game)[A]) == (["K2"], 0)
+    assert (game.table.seats[A].hand, nebulis(game)[A]) == (["K2"], 0)
 
 
 def test_a40_the_commander_and_the_jailer_bring_no_nebulis() -> None:
@@ -159,18 +159,18 @@ def sanctuary(game: Game) -> Game:
 
 def test_l62_monsters_that_loot_turns_up_are_only_discarded_a11() -> None:
     game = sanctuary(searching("M", "M", "Q3"))
-    assert (game.seats[A].hand, game.exploration_discard, border(game)) == (
+    assert (game.table.seats[A].hand, game.table.exploration_discard, border(game)) == (
         ["Q3"],
         ["M", "M"],
         {ZONE: (4, 0)},
     )
-    assert game.leviathan_deck_size == 4
+    assert game.table.leviathan_deck_size == 4
 
 
 def test_a11_by_option_they_add_leviathans() -> None:
     game = sanctuary(searching("M", "M", "Q3", options={"loot6_monster": "add_leviathan"}))
-    assert (game.seats[A].hand, game.exploration_discard) == (["Q3"], ["M", "M"])
-    assert (border(game), game.leviathan_deck_size) == ({ZONE: (4, 0), 1: (5, 0), 2: (6, 0)}, 2)
+    assert (game.table.seats[A].hand, game.table.exploration_discard) == (["Q3"], ["M", "M"])
+    assert (border(game), game.table.leviathan_deck_size) == ({ZONE: (4, 0), 1: (5, 0), 2: (6, 0)}, 2)
 
 
 def test_a11_by_option_they_attack_the_searcher() -> None:
@@ -180,7 +180,7 @@ def test_a11_by_option_they_attack_the_searcher() -> None:
 
 def test_a_loot_of_value_5_is_a_token_of_the_base_pile() -> None:
     game = searching("C1", loot_deck=[5, 7, 7], monster_pool=[4, 3], leviathan_pool=["key", "stack"])
-    assert sanctuary(game).seats[A].monster_tokens == [4]
+    assert sanctuary(game).table.seats[A].monster_tokens == [4]
 
 
 # ----------------------------------------------------------------------------------- other lords
@@ -228,7 +228,7 @@ def test_the_healer_may_take_an_ally_that_was_spent_in_a_fight_but_no_monster() 
     game = arrival(112, leviathan=True, exploration_discard=["M", "C3*", "K2"])
     assert (asked(game), answers(game) >= {"card:C3*", "card:K2"}) == (("HEAL", A), True)
     assert not game.can("card:M")
-    assert play(game, "card:C3*").seats[A].hand == ["C3*"]
+    assert play(game, "card:C3*").table.seats[A].hand == ["C3*"]
 
 
 @pytest.mark.lord(116)
@@ -236,7 +236,7 @@ def test_a_freed_lord_of_leviathan_has_its_lasting_power_and_key_again() -> None
     game = arrival(
         116, seat(lords=[under(14, 209)], locations=[14]), leviathan=True, border={ZONE: 4}, council=STACKS
     )
-    assert (lords(game, A)[209].location, game.seats[A].keys) == (None, 1)
+    assert (lords(game, A)[209].location, game.table.seats[A].keys) == (None, 1)
 
 
 @pytest.mark.lord(116)
@@ -251,7 +251,7 @@ def test_the_hypnotist_buys_twice_at_rising_prices_among_five() -> None:
     game = with_leviathan(seat(), *others, kraken=True, exploration_deck=["J3", "H3", "S3", "C3", "C4"])
     play(game, "explore", "buy", "buy", "buy")
     assert pearls(game) == [1 + 2 + 3, 9 - 1 - 2, 9 - 3, 0, 0]
-    assert (game.seats[B].hand, game.seats[C].hand) == (["H3", "J3"], ["S3"])
+    assert (game.table.seats[B].hand, game.table.seats[C].hand) == (["H3", "J3"], ["S3"])
 
 
 @pytest.mark.lord(104)
@@ -357,7 +357,7 @@ def test_a43_the_blow_falls_into_the_water_where_the_leviathan_has_left_its_zone
 def test_a43_without_its_leviathan_a_fight_ends_before_an_ally_is_spent() -> None:
     game = play(fight_with_a_key(*ON_ZONE), "token:key", "location:103", "stop")
     assert (border(game)[ZONE], asked(game)) == ((5, 0), ("MAIN", B))
-    assert "C1*" in game.seats[A].hand
+    assert "C1*" in game.table.seats[A].hand
 
 
 def test_a43_the_newcomer_on_the_zone_is_not_fought_on() -> None:
@@ -365,4 +365,4 @@ def test_a43_the_newcomer_on_the_zone_is_not_fought_on() -> None:
     assert (asked(game), game.can("fight")) == (("FIGHT_AGAIN", A), True)
     play(game, "token:key", "location:103", "stop")
     assert (border(game)[ZONE], asked(game)) == ((5, 0), ("MAIN", B))
-    assert "C5" in game.seats[A].hand
+    assert "C5" in game.table.seats[A].hand

@@ -35,7 +35,7 @@ def ending(*more: str, owned: int = 0, **rest: Any) -> Game:
 def test_l42_twelve_allies_are_not_too_many() -> None:
     game = with_leviathan(seat(hand=TWELVE[1:]), council=STACKS)
     play(game, "stack:squid")
-    assert (asked(game), len(game.seats[A].hand)) == (("MAIN", B), 12)
+    assert (asked(game), len(game.table.seats[A].hand)) == (("MAIN", B), 12)
 
 
 def test_l42_a_hand_that_grows_in_anothers_turn_waits_for_the_own() -> None:
@@ -43,9 +43,9 @@ def test_l42_a_hand_that_grows_in_anothers_turn_waits_for_the_own() -> None:
         seat(), seat(hand=TWELVE, pearls=1), council=STACKS, exploration_deck=["J4", "H4", "S4", "C4"]
     )
     play(game, "explore", "buy", "take")
-    assert (asked(game), len(game.seats[B].hand)) == (("MAIN", B), 13)
+    assert (asked(game), len(game.table.seats[B].hand)) == (("MAIN", B), 13)
     play(game, "explore", "pass", "take")
-    assert (asked(game), len(game.seats[B].hand)) == ((QUESTION, B), 14)
+    assert (asked(game), len(game.table.seats[B].hand)) == ((QUESTION, B), 14)
 
 
 def test_a3_martial_law_counts_from_the_first_turn() -> None:
@@ -57,10 +57,10 @@ def test_each_card_too_many_is_discarded_or_costs_a_pearl() -> None:
     game = ending(owned=1)
     assert answers(game) == {*(f"card:{code}" for code in [*TWELVE, "Q1"]), "done"}
     kept = play(game.clone(), "done")
-    assert (pearls(kept)[A], len(kept.seats[A].hand), asked(kept)) == (0, 13, ("MAIN", B))
+    assert (pearls(kept)[A], len(kept.table.seats[A].hand), asked(kept)) == (0, 13, ("MAIN", B))
     gone = play(game, "card:Q1")
-    assert (pearls(gone)[A], gone.seats[A].hand, asked(gone)) == (1, sorted(TWELVE), ("MAIN", B))
-    assert gone.exploration_discard == ["Q1"]
+    assert (pearls(gone)[A], gone.table.seats[A].hand, asked(gone)) == (1, sorted(TWELVE), ("MAIN", B))
+    assert gone.table.exploration_discard == ["Q1"]
 
 
 def test_without_pearls_enough_for_all_one_discards_first() -> None:
@@ -72,14 +72,14 @@ def test_without_pearls_enough_for_all_one_discards_first() -> None:
 
 def test_a36_some_may_be_discarded_and_the_rest_paid() -> None:
     game = play(ending("C2", "C3", owned=3), "card:C2", "done")
-    assert (pearls(game)[A], len(game.seats[A].hand), asked(game)) == (1, 14, ("MAIN", B))
+    assert (pearls(game)[A], len(game.table.seats[A].hand), asked(game)) == (1, 14, ("MAIN", B))
 
 
 def test_cards_that_were_paid_for_are_paid_for_again_in_later_turns() -> None:
     stacks = {"squid": ["Q1"], "crab": ["C1"], "jellyfish": ["J1"], "shellfish": ["S1"]}
     game = with_leviathan(seat(hand=TWELVE, pearls=9), players=2, council=stacks)
     play(game, "stack:squid", "done", "stack:crab", "stack:jellyfish")
-    assert (asked(game), len(game.seats[A].hand)) == ((QUESTION, A), 14)
+    assert (asked(game), len(game.table.seats[A].hand)) == ((QUESTION, A), 14)
     assert pearls(play(game, "done"))[A] == 9 - 1 - 2
 
 
@@ -87,10 +87,10 @@ def test_l43_krakens_count_but_are_not_discarded() -> None:
     hand = [*TWELVE[:9], *KRAKENS]
     game = with_leviathan(seat(hand=hand), kraken=True, council=STACKS)
     play(game, "stack:squid")
-    assert (asked(game), len(game.seats[A].hand)) == ((QUESTION, A), 14)
+    assert (asked(game), len(game.table.seats[A].hand)) == ((QUESTION, A), 14)
     assert answers(game) == {*(f"card:{code}" for code in TWELVE[:9]), "card:Q1"}
     play(game, "card:J1", "card:H1")
-    assert (asked(game), len(game.seats[A].hand)) == (("MAIN", B), 12)
+    assert (asked(game), len(game.table.seats[A].hand)) == (("MAIN", B), 12)
 
 
 def test_nebulis_do_not_pay_for_martial_law() -> None:
@@ -105,7 +105,7 @@ def test_l44_the_commander_comes_first_and_leaves_nothing_to_martial_law() -> No
     play(game, "stack:squid")
     assert asked(game) == ("DISCARD_TO_LIMIT", A)
     play(game, *(f"card:{code}" for code in [*TWELVE[:7], "C2"]))
-    assert (asked(game), len(game.seats[A].hand), pearls(game)[A]) == (("MAIN", B), 6, 9)
+    assert (asked(game), len(game.table.seats[A].hand), pearls(game)[A]) == (("MAIN", B), 6, 9)
 
 
 # ------------------------------------------------------------------------------------- the option
@@ -113,7 +113,7 @@ def test_l44_the_commander_comes_first_and_leaves_nothing_to_martial_law() -> No
 
 def test_a3_without_leviathan_there_is_no_limit() -> None:
     game = play(position(seat(hand=TWELVE), council=STACKS), "stack:squid")
-    assert (asked(game), len(game.seats[A].hand)) == (("MAIN", B), 13)
+    assert (asked(game), len(game.table.seats[A].hand)) == (("MAIN", B), 13)
 
 
 @pytest.mark.parametrize("kraken", [False, True])
@@ -125,7 +125,7 @@ def test_a3_always_martial_law_rules_every_game(kraken: bool) -> None:
 
 def test_a3_never_martial_law_rules_not_even_with_leviathan() -> None:
     game = ending(options={"martial_law": "never"})
-    assert (asked(game), len(game.seats[A].hand)) == (("MAIN", B), 13)
+    assert (asked(game), len(game.table.seats[A].hand)) == (("MAIN", B), 13)
 
 
 def test_a3_always_martial_law_also_rules_with_leviathan() -> None:

@@ -34,9 +34,9 @@ TWELVE = ["J1", "J2", "J3", "H1", "H2", "H3", "S1", "S2", "S3", "Q2", "Q3", "Q4"
 @pytest.mark.parametrize(("token", "gained"), [("pearls2", 2), ("pearls3", 3)])
 def test_l36_a_token_of_pearls_brings_them_and_leaves_the_game(token: str, gained: int) -> None:
     game = with_leviathan(seat(pearls=1, monster_tokens=[token]))
-    before = game.leviathan_pool_size
+    before = game.table.leviathan_pool_size
     play(game, f"token:{token}")
-    assert (pearls(game)[A], game.seats[A].monster_tokens, game.leviathan_pool_size) == (
+    assert (pearls(game)[A], game.table.seats[A].monster_tokens, game.table.leviathan_pool_size) == (
         1 + gained,
         [],
         before,
@@ -55,7 +55,11 @@ def test_l37_a_third_key_controls_a_location_at_once_a25() -> None:
     play(game, "token:key")
     assert asked(game) == ("CONTROL_SOURCE", A)
     play(game, "location:14")
-    assert (game.seats[A].locations, game.seats[A].key_tokens, asked(game)) == ([14], 0, ("MAIN", A))
+    assert (game.table.seats[A].locations, game.table.seats[A].key_tokens, asked(game)) == (
+        [14],
+        0,
+        ("MAIN", A),
+    )
 
 
 def test_a25_a_third_key_comes_before_the_interrupted_choice_goes_on() -> None:
@@ -67,18 +71,22 @@ def test_a25_a_third_key_comes_before_the_interrupted_choice_goes_on() -> None:
         **PLACES,
     )
     play(game, "token:key", "location:14")
-    assert (asked(game), game.track, answers(game)) == (("EXPLORE_ALLY", A), ["J3"], {"take", "continue"})
+    assert (asked(game), game.table.track, answers(game)) == (
+        ("EXPLORE_ALLY", A),
+        ["J3"],
+        {"take", "continue"},
+    )
 
 
 def test_a_first_key_is_only_kept() -> None:
     game = play(with_leviathan(seat(monster_tokens=["key"])), "token:key")
-    assert (game.seats[A].key_tokens, asked(game)) == (1, ("MAIN", A))
+    assert (game.table.seats[A].key_tokens, asked(game)) == (1, ("MAIN", A))
 
 
 def test_l38_with_an_empty_council_its_token_cannot_be_used() -> None:
     game = with_leviathan(seat(monster_tokens=["stack"], pearls=1), council={}, court=[31, 32, 30])
     assert (asked(game), answers(game)) == (("MAIN", A), {"explore", "plot"})
-    assert game.seats[A].monster_tokens == ["stack"]
+    assert game.table.seats[A].monster_tokens == ["stack"]
 
 
 def test_l38_a_token_takes_a_whole_stack_and_the_alchemist_no_second_a24() -> None:
@@ -87,14 +95,14 @@ def test_l38_a_token_takes_a_whole_stack_and_the_alchemist_no_second_a24() -> No
     play(game, "token:stack")
     assert (asked(game), answers(game)) == (("TOKEN_STACK_PICK", A), {"stack:squid", "stack:crab"})
     play(game, "stack:squid")
-    assert (game.seats[A].hand, asked(game)) == (["Q1", "Q1", "Q2", "Q3"], ("MAIN", A))
-    assert game.council["crab"] == ["C1"]
+    assert (game.table.seats[A].hand, asked(game)) == (["Q1", "Q1", "Q2", "Q3"], ("MAIN", A))
+    assert game.table.council["crab"] == ["C1"]
 
 
 def test_the_others_see_only_how_many_cards_a_token_takes() -> None:
     game = play(with_leviathan(seat(monster_tokens=["stack"])), "token:stack")
     taken = [(event.player, event.amount) for event in game.latest_events if event.kind == "STACK_TAKEN"]
-    assert (taken, game.seats[A].hand) == ([(A, 1)], ["Q1"])
+    assert (taken, game.table.seats[A].hand) == ([(A, 1)], ["Q1"])
 
 
 def test_several_tokens_may_be_used_one_after_the_other() -> None:
@@ -189,7 +197,7 @@ def test_a2_a_token_may_be_used_at_any_choice_of_the_own_turn(question: str) -> 
     before = pearls(game)[A]
     assert asked(game) == (question, A)
     play(game, "token:pearls2")
-    assert (pearls(game)[A], game.seats[A].monster_tokens) == (before + 2, [])
+    assert (pearls(game)[A], game.table.seats[A].monster_tokens) == (before + 2, [])
     # The interrupted choice is offered again; the end of a turn has nothing else to ask.
     assert asked(game) == ((question, A) if question != "END_POWERS" else ("MAIN", B))
 
@@ -201,7 +209,7 @@ def test_pearls_of_a_token_may_boost_the_attack_that_they_interrupt() -> None:
 
 def test_pearls_of_a_token_may_pay_for_martial_law() -> None:
     game = play(at_martial_law(), "token:pearls2", "done")
-    assert (pearls(game)[A], len(game.seats[A].hand), asked(game)) == (1, 13, ("MAIN", B))
+    assert (pearls(game)[A], len(game.table.seats[A].hand), asked(game)) == (1, 13, ("MAIN", B))
 
 
 def test_while_a_payment_an_arrival_or_a_location_is_settled_no_token_can_be_used() -> None:
@@ -287,7 +295,7 @@ def test_a2_strict_a_key_used_in_the_window_may_control_a_location() -> None:
         **PLACES,
     )
     play(game, "fight", f"zone:{ZONE}", "number:0", "token:key", "location:14")
-    assert (game.seats[A].locations, asked(game)) == ([14], ("MAIN", B))
+    assert (game.table.seats[A].locations, asked(game)) == ([14], ("MAIN", B))
 
 
 # ------------------------------------------------------------------------------------ the Hunter
@@ -298,7 +306,7 @@ def test_l40_the_thief_names_the_back_a26() -> None:
     game = arrival(7, seat(), seat(monster_tokens=[2, 3, "key"]), leviathan=True)
     assert (asked(game), answers(game)) == (("ROB_BACK", A), {"number:0", "number:1"})
     play(game, "number:1")
-    assert [each.monster_tokens for each in game.seats] == [["key"], [2, 3], []]
+    assert [each.monster_tokens for each in game.table.seats] == [["key"], [2, 3], []]
 
 
 @pytest.mark.lord(7)
@@ -306,7 +314,7 @@ def test_l40_the_thief_names_the_back_a26() -> None:
 def test_l40_the_token_is_random_among_those_with_that_back_a26(seed: int) -> None:
     game = arrival(7, seat(), seat(monster_tokens=[2, 3, "key"]), leviathan=True, seed=seed)
     play(game, "number:0")
-    mine, theirs = game.seats[A].monster_tokens, game.seats[B].monster_tokens
+    mine, theirs = game.table.seats[A].monster_tokens, game.table.seats[B].monster_tokens
     assert (mine, theirs) in [([2], [3, "key"]), ([3], [2, "key"])]
 
 
@@ -314,5 +322,5 @@ def test_l40_the_token_is_random_among_those_with_that_back_a26(seed: int) -> No
 def test_a26_a_single_back_is_not_asked_for_and_a_stolen_token_may_be_used() -> None:
     game = arrival(7, seat(), seat(monster_tokens=["pearls3"]), seat(monster_tokens=[2]), leviathan=True)
     play(game, "player:1")
-    assert (game.seats[A].monster_tokens, asked(game)) == (["pearls3"], ("END_POWERS", A))
+    assert (game.table.seats[A].monster_tokens, asked(game)) == (["pearls3"], ("END_POWERS", A))
     assert pearls(play(game, "token:pearls3"))[A] == 3

@@ -38,23 +38,23 @@ def in_deck(game: Game, kind: int) -> int:
 
 def to_explore(game: Game) -> int:
     """The size of the first exploration deck; in a new game the first card has been revealed already."""
-    return game.exploration_deck_size + len(game.track)
+    return game.table.exploration_deck_size + len(game.table.track)
 
 
 def test_l1_four_players_begin_with_a_crab_a_pearl_and_one_leviathan() -> None:
     game = Game.new(4, 3, leviathan=True)
     assert (to_explore(game), in_deck(game, MONSTER)) == (91, 9)
-    assert (game.lord_deck_size, len(game.court)) == (38, 6)
+    assert (game.table.lord_deck_size, len(game.table.court)) == (38, 6)
     assert game.state.lord_place[LORD_ID.tolist().index(6)] == ABSENT
-    assert (game.leviathan_deck_size, len(border(game))) == (19, 1)
+    assert (game.table.leviathan_deck_size, len(border(game))) == (19, 1)
     assert [lost for _, lost in border(game).values()] == [0]
-    assert (game.monster_pool_size, game.leviathan_pool_size) == (20, 19)
-    assert [(each.pearls, each.hand) for each in game.seats] == [(1, ["C1"])] * 4
+    assert (game.table.monster_pool_size, game.table.leviathan_pool_size) == (20, 19)
+    assert [(each.pearls, each.hand) for each in game.table.seats] == [(1, ["C1"])] * 4
 
 
 def test_nobody_has_trophies_wounds_or_the_scourge_at_first() -> None:
     game = Game.new(3, 3, leviathan=True)
-    assert (trophies(game), wounds(game), game.scourge) == ([[], [], []], [0, 0, 0], None)
+    assert (trophies(game), wounds(game), game.table.scourge) == ([[], [], []], [0, 0, 0], None)
 
 
 def test_l2_five_players_leave_only_the_crab_with_a_fight_effect_in_the_deck() -> None:
@@ -72,8 +72,10 @@ def test_the_deck_is_as_large_as_the_table_says_a39(players: int) -> None:
 
 def test_with_kraken_there_are_62_lords_and_26_locations() -> None:
     game = Game.new(2, 3, kraken=True, leviathan=True)
-    assert game.lord_deck_size + len(game.court) == SIZES["lords_with_kraken"]
-    assert game.location_deck_size + len(game.available_locations) == SIZES["locations_with_kraken"]
+    assert game.table.lord_deck_size + len(game.table.court) == SIZES["lords_with_kraken"]
+    assert (
+        game.table.location_deck_size + len(game.table.available_locations) == SIZES["locations_with_kraken"]
+    )
 
 
 @pytest.mark.parametrize(
@@ -125,7 +127,7 @@ def test_a1_there_are_nineteen_leviathan_tokens_or_by_option_twenty() -> None:
     printed: Any = leviathan_table("monster_tokens")
     assert sum(token["count"] for token in printed["leviathan_pile"]) == 19
     game = Game.new(2, 3, leviathan=True, options=Options(leviathan_token_20th=True))
-    assert game.leviathan_pool_size == 20
+    assert game.table.leviathan_pool_size == 20
 
 
 @pytest.mark.parametrize(("twentieth", "copies"), [(False, 7), (True, 8)])
@@ -148,10 +150,10 @@ def test_l64_one_exploration_sells_four_allies_to_five_players() -> None:
         *(seat(pearls=9) for _ in range(5)), exploration_deck=["J3", "H3", "S3", "Q3", "C3", "C4"]
     )
     play(game, "explore", "buy", "buy", "buy", "buy")
-    assert [each.hand for each in game.seats[B:]] == [["J3"], ["H3"], ["S3"], ["Q3"]]
+    assert [each.hand for each in game.table.seats[B:]] == [["J3"], ["H3"], ["S3"], ["Q3"]]
     assert pearls(game) == [19, 8, 7, 6, 5]
     # Everybody has bought: the fifth card is offered to nobody.
-    assert (asked(game), game.track) == (("EXPLORE_ALLY", A), ["C3"])
+    assert (asked(game), game.table.track) == (("EXPLORE_ALLY", A), ["C3"])
 
 
 def test_five_players_take_turns_in_order() -> None:
@@ -169,9 +171,9 @@ def test_a_lord_that_troubles_the_opponents_troubles_all_four() -> None:
     for player, letter in zip((B, C, D, E), "CHSQ", strict=True):
         assert asked(game) == ("DISCARD_ALLY", player)
         play(game, f"card:{letter}3")
-    assert [each.hand for each in game.seats[B:]] == [["C4"], ["H4"], ["S4"], ["Q4"]]
+    assert [each.hand for each in game.table.seats[B:]] == [["C4"], ["H4"], ["S4"], ["Q4"]]
 
 
 def test_five_players_may_play_with_kraken() -> None:
     game = Game.new(5, 3, kraken=True, leviathan=True)
-    assert (to_explore(game), len(game.seats)) == (97, 5)
+    assert (to_explore(game), len(game.table.seats)) == (97, 5)

@@ -254,8 +254,8 @@ def test_t73_black_smokers_may_be_exchanged_for_any_tile_of_the_deck_r16() -> No
         {"location:1", "location:2", "location:3", "location:4", "location:5", "pass"},
     )
     play(game, "location:3")
-    assert (game.seats[A].locations, lords(game, A)[1].location) == ([3], 3)
-    assert (game.location_deck_size, game.available_locations) == (5, [14])
+    assert (game.table.seats[A].locations, lords(game, A)[1].location) == ([3], 3)
+    assert (game.table.location_deck_size, game.table.available_locations) == (5, [14])
     assert 10 in game.to_position()["location_deck"]
     assert asked(game) == ("MAIN", B)
 
@@ -264,8 +264,8 @@ def test_t73_black_smokers_may_be_exchanged_for_any_tile_of_the_deck_r16() -> No
 def test_t73_black_smokers_may_be_kept_and_are_worth_nothing_r16() -> None:
     game = smokers_by_key(available_locations=[14], location_deck=[10, 1, 2])
     play(game, "draw:1", "pass")
-    assert (game.seats[A].locations, lords(game, A)[1].location) == ([10], 10)
-    assert (game.location_deck_size, game.score_sheet(A).locations) == (2, {10: 0})
+    assert (game.table.seats[A].locations, lords(game, A)[1].location) == ([10], 10)
+    assert (game.table.location_deck_size, game.score_sheet(A).locations) == (2, {10: 0})
 
 
 @pytest.mark.location(10)
@@ -274,13 +274,17 @@ def test_black_smokers_act_as_an_available_tile_too() -> None:
     play(game, "location:10")
     assert asked(game) == ("SWAP_SMOKERS", A)
     play(game, "location:2")
-    assert (game.seats[A].locations, game.available_locations, game.location_deck_size) == ([2], [14], 2)
+    assert (game.table.seats[A].locations, game.table.available_locations, game.table.location_deck_size) == (
+        [2],
+        [14],
+        2,
+    )
 
 
 @pytest.mark.location(10)
 def test_black_smokers_stay_when_the_deck_is_empty_r16() -> None:
     game = smokers_by_key(available_locations=[10], location_deck=[])
-    assert (game.seats[A].locations, asked(game)) == ([10], ("MAIN", B))
+    assert (game.table.seats[A].locations, asked(game)) == ([10], ("MAIN", B))
 
 
 @pytest.mark.location(10)
@@ -289,7 +293,11 @@ def test_black_smokers_drawn_by_an_ambassador_may_be_exchanged() -> None:
     game = arrival(34, available_locations=[14], location_deck=[10, 1, 2])
     assert answers(game) == {"location:1", "location:2", "pass"}
     play(game, "location:1")
-    assert (game.seats[A].locations, lords(game, A)[34].location, game.location_deck_size) == ([1], 1, 2)
+    assert (game.table.seats[A].locations, lords(game, A)[34].location, game.table.location_deck_size) == (
+        [1],
+        1,
+        2,
+    )
 
 
 @pytest.mark.location(10)
@@ -300,7 +308,7 @@ def test_black_smokers_taken_by_the_illusionist_may_be_exchanged_r14() -> None:
     play(game, "location:4")
     assert asked(game) == ("SWAP_SMOKERS", A)
     play(game, "location:2")
-    assert (game.seats[A].locations, game.available_locations) == ([2], [4])
+    assert (game.table.seats[A].locations, game.table.available_locations) == ([2], [4])
     assert [lords(game, A)[lord].location for lord in (12, 17, 24)] == [2, 2, 2]
 
 
@@ -319,5 +327,5 @@ def test_r16_by_an_option_exchanged_black_smokers_leave_the_game() -> None:
     tiles: dict[str, Any] = {"available_locations": [14], "location_deck": [10, 1, 2]}
     game = smokers_by_key(options={"black_smokers_back_to_deck": False}, **tiles)
     play(game, "draw:1", "location:2")
-    assert (game.seats[A].locations, game.location_deck_size) == ([2], 1)
+    assert (game.table.seats[A].locations, game.table.location_deck_size) == ([2], 1)
     assert game.to_position()["location_deck"] == [1]

@@ -145,7 +145,7 @@ def test_a_sanctuary_gained_by_keys_is_searched() -> None:
     tiles: dict[str, Any] = {"available_locations": [103], "location_deck": [], "loot_deck": [7, 3]}
     game = with_kraken(seat(key_tokens=3), **tiles)
     play(game, "stack:squid")
-    assert (loot(game, 103), asked(game), game.seats[A].key_tokens) == ([7], ("SANCTUARY", A), 0)
+    assert (loot(game, 103), asked(game), game.table.seats[A].key_tokens) == ([7], ("SANCTUARY", A), 0)
 
 
 def test_a_sanctuary_gained_by_black_smokers_is_searched() -> None:
@@ -170,7 +170,7 @@ def test_a_sanctuary_that_lies_face_up_is_not_searched() -> None:
 
 def test_rk8_two_of_a_value_are_both_lost_and_the_player_decides_again() -> None:
     game = play(search(3, 3, 7), "search")
-    assert (loot(game, 103), game.seats[A].key_tokens, asked(game)) == ([], 2, ("SANCTUARY", A))
+    assert (loot(game, 103), game.table.seats[A].key_tokens, asked(game)) == ([], 2, ("SANCTUARY", A))
     play(game.clone(), "stop")
     # One card is left, and with it the search is over.
     play(game, "search")
@@ -183,14 +183,14 @@ def test_rk8_only_the_pair_is_lost() -> None:
 
 def test_rk8_by_an_option_a_pair_ends_the_search() -> None:
     game = play(search(3, 3, 7, options={"loot_duplicate": "ends_search"}), "search")
-    assert (loot(game, 103), game.seats[A].key_tokens, asked(game)) == ([], 2, ("MAIN", B))
+    assert (loot(game, 103), game.table.seats[A].key_tokens, asked(game)) == ([], 2, ("MAIN", B))
 
 
 def test_rk10_without_loot_the_search_is_over() -> None:
     game = search(7)
     assert (loot(game, 103), asked(game)) == ([7], ("MAIN", B))
     game = search()
-    assert (loot(game, 103), game.seats[A].locations, asked(game)) == ([], [103], ("MAIN", B))
+    assert (loot(game, 103), game.table.seats[A].locations, asked(game)) == ([], [103], ("MAIN", B))
 
 
 def test_lost_loot_does_not_return() -> None:
@@ -205,7 +205,7 @@ def test_rk11_loot_stays_on_a_sanctuary_that_is_given_away() -> None:
     tiles: dict[str, Any] = {"available_locations": [14], "location_deck": [], "loot_deck": [7, 3]}
     game = arrival(19, mine, theirs, kraken=True, council=council, **tiles)
     play(game, "location:103")
-    assert (loot(game, 103), game.available_locations) == ([5, 6], [103])
+    assert (loot(game, 103), game.table.available_locations) == ([5, 6], [103])
     # The next owner may search on, but need not.
     play(game, "stack:squid")
     assert (asked(game), answers(game), loot(game, 103)) == (("SANCTUARY", B), {"search", "stop"}, [5, 6])
@@ -219,7 +219,7 @@ def test_rk11_loot_stays_on_a_sanctuary_that_is_given_away() -> None:
 @pytest.mark.loot(3)
 def test_loot_3_brings_a_key_token() -> None:
     game = search(3, 7)
-    assert (game.seats[A].key_tokens, loot(game, 103)) == (1, [3])
+    assert (game.table.seats[A].key_tokens, loot(game, 103)) == (1, [3])
 
 
 @pytest.mark.loot(3)
@@ -227,9 +227,9 @@ def test_k32_keys_won_in_a_search_are_looked_at_after_it() -> None:
     game = arrival(
         34, seat(key_tokens=2), kraken=True, location_deck=[106], available_locations=[14], loot_deck=[3, 7]
     )
-    assert (asked(game), game.seats[A].key_tokens) == (("SANCTUARY", A), 3)
+    assert (asked(game), game.table.seats[A].key_tokens) == (("SANCTUARY", A), 3)
     play(game, "stop")
-    assert (sorted(game.seats[A].locations), game.seats[A].key_tokens) == ([14, 106], 0)
+    assert (sorted(game.table.seats[A].locations), game.table.seats[A].key_tokens) == ([14, 106], 0)
 
 
 @pytest.mark.loot(4)
@@ -241,35 +241,39 @@ def test_loot_4_brings_two_pearls() -> None:
 @pytest.mark.loot(5)
 def test_loot_5_brings_a_monster_token() -> None:
     game = search(5, 7, monster_pool=[4, 2])
-    assert (game.seats[A].monster_tokens, game.monster_pool_size, loot(game, 103)) == ([4], 1, [5])
+    assert (game.table.seats[A].monster_tokens, game.table.monster_pool_size, loot(game, 103)) == (
+        [4],
+        1,
+        [5],
+    )
 
 
 @pytest.mark.loot(5)
 def test_loot_5_brings_nothing_when_no_token_is_left() -> None:
     game = search(5, 7, monster_pool=[])
-    assert (game.seats[A].monster_tokens, loot(game, 103)) == ([], [5])
+    assert (game.table.seats[A].monster_tokens, loot(game, 103)) == ([], [5])
 
 
 @pytest.mark.loot(6)
 def test_loot_6_brings_the_top_ally_of_the_deck_shown_to_all() -> None:
     game = search(6, 7, exploration_deck=["S3", "S4"])
-    assert (game.seats[A].hand, loot(game, 103), game.exploration_deck_size) == (["S3"], [6], 1)
+    assert (game.table.seats[A].hand, loot(game, 103), game.table.exploration_deck_size) == (["S3"], [6], 1)
     assert [event.seen_by for event in game.latest_events if event.kind == "ALLY_FOUND"] == [None]
 
 
 @pytest.mark.loot(6)
 def test_k33_monsters_found_by_loot_6_raise_the_threat_and_are_discarded_rk9() -> None:
     game = search(6, 7, exploration_deck=["M", "M", "S3"], threat=5)
-    assert (game.threat, game.seats[A].hand) == (6, ["S3"])
-    assert game.exploration_discard.count("M") == 2
+    assert (game.table.threat, game.table.seats[A].hand) == (6, ["S3"])
+    assert game.table.exploration_discard.count("M") == 2
 
 
 @pytest.mark.loot(6)
 def test_rk9_loot_6_reshuffles_the_discard_if_needed() -> None:
     # The four allies spent for the Hermit lie there.
     game = search(6, 7, exploration_deck=["M"])
-    assert (len(game.seats[A].hand), game.threat) == (1, 2)
-    assert game.exploration_discard_size + game.exploration_deck_size == 4
+    assert (len(game.table.seats[A].hand), game.table.threat) == (1, 2)
+    assert len(game.table.exploration_discard) + game.table.exploration_deck_size == 4
 
 
 @pytest.mark.loot(6)
@@ -277,20 +281,20 @@ def test_rk9_loot_6_brings_nothing_when_no_ally_is_left() -> None:
     tiles: dict[str, Any] = {"available_locations": [103], "location_deck": [], "loot_deck": [6, 7]}
     game = with_kraken(seat(key_tokens=2), threat=3, exploration_deck=["M"], **tiles)
     play(game, "explore")
-    assert (game.seats[A].hand, game.threat, loot(game, 103)) == ([], 2, [6])
+    assert (game.table.seats[A].hand, game.table.threat, loot(game, 103)) == ([], 2, [6])
     assert asked(game) == ("SANCTUARY", A)
 
 
 @pytest.mark.loot(6)
 def test_a_kraken_found_by_loot_6_goes_to_the_hand() -> None:
     game = search(6, 7, exploration_deck=["K3"])
-    assert (game.seats[A].hand, nebulis(game)) == (["K3"], [0, 0, 0])
+    assert (game.table.seats[A].hand, nebulis(game)) == (["K3"], [0, 0, 0])
 
 
 @pytest.mark.loot(7)
 def test_loot_7_brings_nothing() -> None:
     game = search(7, 3)
-    mine = game.seats[A]
+    mine = game.table.seats[A]
     assert (mine.hand, mine.pearls, mine.nebulis, mine.key_tokens, mine.monster_tokens) == ([], 0, 0, 0, [])
     assert loot(game, 103) == [7]
 

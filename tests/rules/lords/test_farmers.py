@@ -18,4 +18,4 @@ def test_a_farmer_arrives_without_any_effect(lord: int) -> None:
     game = arrival(lord)
     assert (set(lords(game, A)), pearls(game), asked(game)) == ({lord}, [0, 0, 0], ("MAIN", B))
     card = next(card for card in FARMERS if card["id"] == lord)
-    assert (game.seats[A].keys, game.score_sheet(A).lords) == (card["keys"], {lord: card["influence"]})
+    assert (game.table.seats[A].keys, game.score_sheet(A).lords) == (card["keys"], {lord: card["influence"]})

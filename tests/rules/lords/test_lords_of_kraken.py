@@ -83,7 +83,7 @@ def test_k26_the_hypnotist_buys_two_allies_in_an_opponents_turn_each_at_the_curr
     assert (asked(game), pearls(game)[:2]) == (("OFFER", B), [1, 8])
     play(game, "buy")
     assert (asked(game), pearls(game)[:2]) == (("EXPLORE_ALLY", A), [3, 6])
-    assert game.seats[B].hand == ["C1", "J1"]
+    assert game.table.seats[B].hand == ["C1", "J1"]
 
 
 @pytest.mark.lord(111)
@@ -107,7 +107,7 @@ def test_the_hypnotist_buys_two_in_every_opponents_turn() -> None:
     )
     play(game, "stack:squid", "stack:crab")
     play(game, "explore", "buy", "buy")
-    assert (asked(game), len(game.seats[B].hand)) == (("EXPLORE_ALLY", C), 1 + 2)
+    assert (asked(game), len(game.table.seats[B].hand)) == (("EXPLORE_ALLY", C), 1 + 2)
 
 
 @pytest.mark.lord(111)
@@ -129,8 +129,8 @@ def test_the_hypnotist_gives_the_others_no_second_purchase() -> None:
 @pytest.mark.lord(112)
 def test_k27_the_healer_must_take_back_the_only_card_of_the_discard_rk23() -> None:
     game = recruit(with_kraken(seat(hand=["J3", "J4"]), court=[112, 31, 32, 30]), 112, "J4", "J3")
-    mine = game.seats[A]
-    assert (mine.affiliated, mine.hand, game.exploration_discard) == (["J3"], ["J4"], [])
+    mine = game.table.seats[A]
+    assert (mine.affiliated, mine.hand, game.table.exploration_discard) == (["J3"], ["J4"], [])
     assert asked(game) == ("MAIN", B)
 
 
@@ -139,14 +139,14 @@ def test_rk23_the_healer_takes_any_ally_or_kraken_of_the_discard_but_no_monster(
     game = arrival(112, exploration_discard=["C5", "K3", "M"])
     assert (asked(game), answers(game)) == (("HEAL", A), {"card:C5", "card:K3", "card:J5"})
     play(game, "card:K3")
-    assert (game.seats[A].hand, game.exploration_discard) == (["K3"], ["C5", "J5", "M"])
+    assert (game.table.seats[A].hand, game.table.exploration_discard) == (["K3"], ["C5", "J5", "M"])
     assert [event.seen_by for event in game.latest_events if event.kind == "ALLY_FOUND"] == [None]
 
 
 @pytest.mark.lord(112)
 def test_the_healer_may_take_back_a_kraken_that_paid_for_it() -> None:
     game = recruit(with_kraken(seat(hand=["J4", "K3"]), court=[112, 31, 32, 30]), 112, "J4", "K3")
-    assert (game.seats[A].hand, game.seats[A].nebulis) == (["K3"], 2)
+    assert (game.table.seats[A].hand, game.table.seats[A].nebulis) == (["K3"], 2)
 
 
 @pytest.mark.lord(112)
@@ -154,7 +154,7 @@ def test_the_healer_without_an_ally_in_the_discard_has_no_effect() -> None:
     mine = seat(hand=["J5"], pearls=2)
     game = with_kraken(mine, court=[112, 31, 32, 30], exploration_discard=["M"])
     recruit(game, 112, "J5")
-    assert (game.seats[A].hand, game.exploration_discard, asked(game)) == ([], ["M"], ("MAIN", B))
+    assert (game.table.seats[A].hand, game.table.exploration_discard, asked(game)) == ([], ["M"], ("MAIN", B))
 
 
 # ---------------------------------------------------------------------------------- 114 Executioner
@@ -167,21 +167,21 @@ def test_k28_opponents_discard_an_affiliated_ally_of_the_named_race() -> None:
     play(game, "stack:crab")
     assert (asked(game), answers(game)) == (("LOSE_AFFILIATED", B), {"card:C4", "card:C1"})
     play(game, "card:C4")
-    assert (game.seats[B].affiliated, game.seats[C].affiliated) == (["C1", "J2"], ["J3"])
-    assert ("C4" in game.exploration_discard, asked(game)) == (True, ("MAIN", B))
+    assert (game.table.seats[B].affiliated, game.table.seats[C].affiliated) == (["C1", "J2"], ["J3"])
+    assert ("C4" in game.table.exploration_discard, asked(game)) == (True, ("MAIN", B))
 
 
 @pytest.mark.lord(114)
 @pytest.mark.lord(14)
 def test_k28_the_shaman_protects_from_the_executioner() -> None:
     game = play(arrival(114, seat(), seat(affiliated=["C4", "C1"], lords=[14])), "stack:crab")
-    assert (game.seats[B].affiliated, asked(game)) == (["C1", "C4"], ("MAIN", B))
+    assert (game.table.seats[B].affiliated, asked(game)) == (["C1", "C4"], ("MAIN", B))
 
 
 @pytest.mark.lord(114)
 def test_the_executioner_spares_the_allies_of_its_owner() -> None:
     game = play(arrival(114, seat(affiliated=["C4"])), "stack:crab")
-    assert "C4" in game.seats[A].affiliated
+    assert "C4" in game.table.seats[A].affiliated
 
 
 @pytest.mark.lord(114)
@@ -191,7 +191,7 @@ def test_the_executioner_asks_every_opponent_clockwise() -> None:
     assert asked(game) == ("LOSE_AFFILIATED", B)
     assert asked(play(game, "card:C1")) == ("LOSE_AFFILIATED", C)
     play(game, "card:C3")
-    assert [each.affiliated for each in game.seats[1:]] == [["C4"], ["C2"]]
+    assert [each.affiliated for each in game.table.seats[1:]] == [["C4"], ["C2"]]
 
 
 @pytest.mark.lord(114)
@@ -208,7 +208,7 @@ def test_the_executioner_must_name_a_race_even_if_nobody_has_it() -> None:
 def test_the_recipient_adds_a_lord_to_the_court_free_of_charge_once_in_a_turn() -> None:
     game = with_kraken(seat(lords=[115]), court=[29, 31, 32, 30], lord_deck=[27, 28])
     play(game, "use:115")
-    assert (game.court, pearls(game)[A], asked(game)) == ([29, 31, 32, 30, 27], 0, ("MAIN", A))
+    assert (game.table.court, pearls(game)[A], asked(game)) == ([29, 31, 32, 30, 27], 0, ("MAIN", A))
     assert not game.can("use:115")
 
 
@@ -223,7 +223,7 @@ def test_the_recipient_needs_an_empty_space_and_a_lord_in_the_deck() -> None:
 def test_recipient_and_plots_may_fill_the_court_which_brings_no_pearls_and_no_end() -> None:
     game = with_kraken(seat(lords=[115], pearls=1), court=[29, 31, 32, 30], lord_deck=[27, 28])
     play(game, "use:115", "plot")
-    assert (len(game.court), pearls(game)[A], game.ending_player) == (6, 0, None)
+    assert (len(game.table.court), pearls(game)[A], game.table.ending_player) == (6, 0, None)
     assert not game.can("plot")
 
 
@@ -237,7 +237,7 @@ def test_the_recipient_without_power_cannot_be_used(owner: Seat) -> None:
 def test_the_recipient_works_in_the_turn_of_arrival() -> None:
     game = arrival(115, lord_deck=[28])
     assert (asked(game), answers(game)) == (("END_POWERS", A), {"use:115", "done"})
-    assert play(game, "use:115").court == [31, 32, 30, 28]
+    assert play(game, "use:115").table.court == [31, 32, 30, 28]
 
 
 # ------------------------------------------------------------------------------------ 116 Liberator
@@ -253,14 +253,14 @@ def liberated(*assigned: int, **mine: object) -> Game:
 def test_the_liberator_frees_a_lord_who_has_power_and_key_again() -> None:
     game = liberated(12, hand=["Q1"])
     slaver = lords(game, A)[12]
-    assert (slaver.location, slaver.disabled, game.seats[A].keys) == (None, False, 1)
+    assert (slaver.location, slaver.disabled, game.table.seats[A].keys) == (None, False, 1)
     assert (asked(game), "use:12" in answers(game)) == (("END_POWERS", A), True)
 
 
 @pytest.mark.lord(116)
 def test_the_location_stays_controlled_without_any_lord_under_it() -> None:
     game = liberated(12)
-    assert (game.seats[A].locations, game.score_sheet(A).locations) == ([14], {14: 15 - 2})
+    assert (game.table.seats[A].locations, game.score_sheet(A).locations) == ([14], {14: 15 - 2})
 
 
 @pytest.mark.lord(116)
@@ -279,8 +279,8 @@ def test_arrival_effects_of_a_freed_lord_do_not_repeat() -> None:
 @pytest.mark.lord(116)
 def test_the_key_of_a_freed_lord_may_be_the_third() -> None:
     game = liberated(12, key_tokens=2)
-    assert (sorted(game.seats[A].locations), lords(game, A)[12].location) == ([1, 14], 1)
-    assert game.seats[A].key_tokens == 0
+    assert (sorted(game.table.seats[A].locations), lords(game, A)[12].location) == ([1, 14], 1)
+    assert game.table.seats[A].key_tokens == 0
 
 
 @pytest.mark.lord(116)
@@ -293,8 +293,8 @@ def test_the_liberator_frees_only_lords_under_locations() -> None:
 @pytest.mark.lord(116)
 def test_k30_a_freed_ambassador_brings_no_key_rk16() -> None:
     game = liberated(35, key_tokens=2)
-    assert (lords(game, A)[35].location, game.seats[A].keys, asked(game)) == (None, 2, ("MAIN", B))
-    assert (game.seats[A].locations, game.available_locations) == ([14], [1])
+    assert (lords(game, A)[35].location, game.table.seats[A].keys, asked(game)) == (None, 2, ("MAIN", B))
+    assert (game.table.seats[A].locations, game.table.available_locations) == ([14], [1])
 
 
 # ------------------------------------------------------------------- 117 Grower, 118 Oyster Farmer
@@ -306,9 +306,9 @@ def test_k30_a_freed_ambassador_brings_no_key_rk16() -> None:
 def test_the_farmers_of_kraken_have_influence_and_no_power(lord: int, influence: int, keys: int) -> None:
     game = arrival(lord)
     assert (asked(game), game.score_sheet(A).lords) == (("MAIN", B), {lord: influence})
-    assert game.seats[A].keys == keys
+    assert game.table.seats[A].keys == keys
 
 
 @pytest.mark.lord(117)
 def test_a_lord_of_kraken_can_be_the_seventh() -> None:
-    assert arrival(117, seat(lords=[9, 10, 13, 2, 30, 31])).ending_player == A
+    assert arrival(117, seat(lords=[9, 10, 13, 2, 30, 31])).table.ending_player == A

@@ -47,14 +47,14 @@ def test_a_lord_of_leviathan_counts_with_its_influence_and_key(lord: int) -> Non
     printed = next(card for card in leviathan_table("lords") if card["id"] == lord)
     game = with_leviathan(seat(lords=[lord]))
     assert game.score_sheet(A).lords == {lord: printed["influence"]}
-    assert game.seats[A].keys == printed["keys"]
+    assert game.table.seats[A].keys == printed["keys"]
 
 
 @pytest.mark.lord(4)
 @pytest.mark.parametrize("lord", [lord for lord, keys in KEYS.items() if keys])
 def test_the_assassin_takes_power_and_key_of_a_lord_of_leviathan(lord: int) -> None:
     game = arrival(4, seat(), seat(lords=[lord]), leviathan=True)
-    assert (lords(game, B)[lord].disabled, game.seats[B].keys) == (True, 0)
+    assert (lords(game, B)[lord].disabled, game.table.seats[B].keys) == (True, 0)
 
 
 @pytest.mark.lord(6)
@@ -95,7 +95,7 @@ def test_the_border_guard_chooses_an_opponent() -> None:
     game = arrival(202, border={}, leviathan_deck=[5, 6], dice=ON_ZONE, council=STACKS)
     assert (asked(game), answers(game)) == (("LURE", A), {"player:1", "player:2"})
     play(game, "player:2")
-    assert (border(game), game.leviathan_deck_size, asked(game)) == ({ZONE: (5, 0)}, 1, ("MAIN", B))
+    assert (border(game), game.table.leviathan_deck_size, asked(game)) == ({ZONE: (5, 0)}, 1, ("MAIN", B))
 
 
 @pytest.mark.lord(202)
@@ -124,7 +124,7 @@ def test_the_border_guard_offers_no_fight() -> None:
 @pytest.mark.lord(14)
 def test_l55_the_border_guard_cannot_choose_the_owner_of_the_shaman_a12() -> None:
     game = arrival(202, seat(), seat(lords=[14]), players=2, border={}, leviathan_deck=[5, 6], council=STACKS)
-    assert (asked(game), game.leviathan_deck_size, border(game)) == (("MAIN", B), 2, {})
+    assert (asked(game), game.table.leviathan_deck_size, border(game)) == (("MAIN", B), 2, {})
     several = arrival(202, seat(), seat(lords=[14]), seat(), seat(), border={}, leviathan_deck=[5, 6])
     assert answers(several) == {f"player:{C}", f"player:{D}"}
 
@@ -229,7 +229,7 @@ def test_with_the_metamorph_value_and_fight_effect_count_as_ever() -> None:
 @pytest.mark.lord(205)
 def test_with_the_metamorph_an_attack_is_still_one_ally() -> None:
     game = against(19, ["J3", "H3"], 1, mine=seat(lords=[205]))
-    assert play(game, "card:J3").seats[A].hand == ["H3"]
+    assert play(game, "card:J3").table.seats[A].hand == ["H3"]
 
 
 @pytest.mark.lord(205)
@@ -251,7 +251,7 @@ def test_the_metamorph_lets_only_its_owner_fight() -> None:
 @pytest.mark.lord(206)
 def test_l53_the_sorcerer_has_no_effect_for_who_cannot_fight() -> None:
     game = arrival(206, seat(hand=["Q2"]), border={ZONE: 3}, council=STACKS)
-    assert (asked(game), game.seats[A].hand) == (("MAIN", B), ["Q2"])
+    assert (asked(game), game.table.seats[A].hand) == (("MAIN", B), ["Q2"])
 
 
 @pytest.mark.lord(206)
@@ -264,7 +264,7 @@ def test_l53_the_sorcerer_may_decline() -> None:
     game = arrival(206, seat(hand=["C4"]), border={ZONE: 3}, council=STACKS)
     assert (asked(game), answers(game)) == (("SORCERY", A), {"fight", "pass"})
     play(game, "pass")
-    assert (asked(game), game.seats[A].hand) == (("MAIN", B), ["C4"])
+    assert (asked(game), game.table.seats[A].hand) == (("MAIN", B), ["C4"])
 
 
 @pytest.mark.lord(206)
@@ -322,7 +322,7 @@ def test_after_the_sorcerers_fight_the_recruiting_goes_on() -> None:
     play(game, "fight", f"zone:{ZONE}", "number:0", "stop")
     assert (asked(game), game.can("token:key")) == (("END_POWERS", A), True)
     play(game, "token:key", "location:14")
-    assert (game.seats[A].locations, asked(game)) == ([14], ("MAIN", B))
+    assert (game.table.seats[A].locations, asked(game)) == ([14], ("MAIN", B))
 
 
 # ---------------------------------------------------------------------------------- 207 Altruist
@@ -360,7 +360,7 @@ def test_the_rebel_must_strike_some_leviathan() -> None:
 def test_the_rebel_removes_exactly_one_level_without_ally_or_dice() -> None:
     game = arrival(208, seat(hand=["C5"]), border={2: 4, 4: hurt(1, 1)}, council=STACKS)
     play(game, "zone:4", "number:2")
-    assert (border(game), game.seats[A].hand) == ({2: (4, 0), 4: (1, 2)}, ["C5"])
+    assert (border(game), game.table.seats[A].hand) == ({2: (4, 0), 4: (1, 2)}, ["C5"])
     assert (tokens_held(game), trophies(game)[A], asked(game)) == (2, [], ("MAIN", B))
     assert "ROLLED" not in [event.kind for event in game.latest_events]
 
@@ -372,8 +372,8 @@ def test_l52_the_rebel_may_slay_and_the_intrepid_adds_no_fight_a14() -> None:
     play(game, f"zone:{ZONE}")
     assert answers(game) == {"number:0", "number:1"}
     play(game, "number:1")
-    assert (trophies(game)[A], game.scourge, border(game)) == ([8], A, {7: (20, 0)})
-    assert (asked(game), game.seats[A].hand) == (("MAIN", B), ["C5"])
+    assert (trophies(game)[A], game.table.scourge, border(game)) == ([8], A, {7: (20, 0)})
+    assert (asked(game), game.table.seats[A].hand) == (("MAIN", B), ["C5"])
 
 
 @pytest.mark.lord(208)
@@ -386,7 +386,7 @@ def test_l52_with_the_altruist_the_rebel_brings_one_token_more() -> None:
 @pytest.mark.lord(208)
 def test_l52_the_rebel_who_empties_the_border_refills_it() -> None:
     game = arrival(208, border={ZONE: 8}, leviathan_deck=[5, 6], dice=[4, 4])
-    assert (border(game), game.leviathan_deck_size, trophies(game)[A]) == ({6: (5, 0)}, 1, [8])
+    assert (border(game), game.table.leviathan_deck_size, trophies(game)[A]) == ({6: (5, 0)}, 1, [8])
 
 
 @pytest.mark.lord(208)
@@ -412,8 +412,8 @@ def test_the_coward_may_discard_a_monster_and_explores_on() -> None:
     )
     assert (asked(game), answers(game)) == (("MEET_MONSTER", A), {"fight", "continue", "use:209"})
     play(game, "use:209")
-    assert (border(game), wounds(game)[A], game.leviathan_deck_size) == ({ZONE: (17, 0)}, 0, 2)
-    assert (game.track, game.exploration_discard, asked(game)) == (
+    assert (border(game), wounds(game)[A], game.table.leviathan_deck_size) == ({ZONE: (17, 0)}, 0, 2)
+    assert (game.table.track, game.table.exploration_discard, asked(game)) == (
         ["J2", "H2", "J3"],
         ["M"],
         ("EXPLORE_ALLY", A),
@@ -435,7 +435,7 @@ def test_a32_the_coward_may_avoid_the_monster_of_the_last_space() -> None:
     assert answers(game) == {"fight", "use:209"}
     play(game, "use:209")
     # The next card lies on the last space again and must be taken, with its pearl.
-    assert (game.seats[A].hand, pearls(game)[A]) == (["C5", "Q3"], 1)
+    assert (game.table.seats[A].hand, pearls(game)[A]) == (["C5", "Q3"], 1)
 
 
 @pytest.mark.lord(209)
@@ -445,7 +445,7 @@ def test_the_coward_may_be_used_again_for_the_next_monster() -> None:
     )
     play(game, "use:209")
     assert (asked(game), answers(game)) == (("MEET_MONSTER", A), {"continue", "use:209"})
-    assert play(game, "use:209").track == ["Q3"]
+    assert play(game, "use:209").table.track == ["Q3"]
 
 
 @pytest.mark.lord(209)
@@ -484,7 +484,7 @@ def test_l56_the_breeder_puts_a_leviathan_on_a_free_zone_of_choice() -> None:
 @pytest.mark.lord(210)
 def test_l56_the_breeder_has_no_effect_without_a_free_zone() -> None:
     game = arrival(210, border=NINE_ZONES, leviathan_deck=[17, 18], council=STACKS)
-    assert (asked(game), game.leviathan_deck_size) == (("MAIN", B), 2)
+    assert (asked(game), game.table.leviathan_deck_size) == (("MAIN", B), 2)
 
 
 @pytest.mark.lord(210)

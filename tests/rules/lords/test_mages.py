@@ -75,7 +75,7 @@ def test_t72_the_invoker_brings_a_whole_further_turn() -> None:
     game = arrival(
         15, seat(lords=[11]), seat(pearls=3), council=STACKS, exploration_deck=["J4", "H4", "H3", "S4"]
     )
-    assert (asked(game), game.price) == (("MAIN", A), 1)
+    assert (asked(game), game.table.price) == (("MAIN", A), 1)
     # The Landlord pays at the start of this turn as well.
     assert pearls(game)[A] == 1
     play(game, "explore")
@@ -97,9 +97,9 @@ def test_the_invokers_turn_renews_turn_powers() -> None:
 @pytest.mark.lord(15)
 def test_the_invokers_turn_allows_opponents_a_purchase_again() -> None:
     game = arrival(15, seat(), seat(pearls=3), exploration_deck=["J4", "H4", "H3", "S4"])
-    assert [each.bought for each in game.seats] == [0, 0, 0]
+    assert [each.bought for each in game.table.seats] == [0, 0, 0]
     play(game, "explore", "buy", "take")
-    assert (pearls(game)[:2], game.active) == ([1, 2], B)
+    assert (pearls(game)[:2], game.table.active) == ([1, 2], B)
 
 
 # ----------------------------------------------------------------------------- 16 Apprentice
@@ -108,14 +108,14 @@ def test_the_invokers_turn_allows_opponents_a_purchase_again() -> None:
 @pytest.mark.lord(16)
 def test_t63_the_apprentice_must_take_the_only_stack() -> None:
     game = arrival(16, council={"crab": ["C1", "C5"]})
-    assert game.seats[A].hand == ["C1", "C5"]
-    assert game.active == B
+    assert game.table.seats[A].hand == ["C1", "C5"]
+    assert game.table.active == B
 
 
 @pytest.mark.lord(16)
 def test_t63_without_a_stack_the_apprentice_has_no_effect() -> None:
     game = arrival(16, council={})
-    assert (game.seats[A].hand, game.active) == ([], B)
+    assert (game.table.seats[A].hand, game.table.active) == ([], B)
 
 
 @pytest.mark.lord(16)
@@ -123,7 +123,7 @@ def test_the_apprentices_owner_chooses_the_stack_but_must_choose() -> None:
     game = arrival(16, council={"crab": ["C4"], "squid": ["Q4", "Q1"]})
     assert (asked(game), answers(game)) == (("APPRENTICE_STACK", A), {"stack:crab", "stack:squid"})
     play(game, "stack:squid")
-    assert (game.seats[A].hand, game.council["crab"]) == (["Q1", "Q4"], ["C4"])
+    assert (game.table.seats[A].hand, game.table.council["crab"]) == (["Q1", "Q4"], ["C4"])
 
 
 @pytest.mark.lord(16)
@@ -131,7 +131,7 @@ def test_the_apprentices_owner_chooses_the_stack_but_must_choose() -> None:
 def test_r28_the_alchemist_does_not_double_the_apprentice() -> None:
     game = arrival(16, seat(lords=[18]), council=STACKS)
     play(game, "stack:crab")
-    assert game.seats[A].hand == ["C1"]
+    assert game.table.seats[A].hand == ["C1"]
     assert asked(game) == ("MAIN", B)
 
 
@@ -144,8 +144,8 @@ def test_t61_the_oracle_discards_a_stack_before_an_exploration_r21() -> None:
         seat(lords=[17]), council={"squid": ["Q1", "Q2", "Q3", "Q4"]}, exploration_deck=["J1", "J2"]
     )
     play(game, "use:17")
-    assert game.council["squid"] == []
-    assert sorted(game.exploration_discard) == ["Q1", "Q2", "Q3", "Q4"]
+    assert game.table.council["squid"] == []
+    assert sorted(game.table.exploration_discard) == ["Q1", "Q2", "Q3", "Q4"]
     # Nothing but exploring is left, so the exploration has begun by itself.
     assert asked(game) == ("EXPLORE_ALLY", A)
 
@@ -155,7 +155,7 @@ def test_the_oracles_owner_chooses_a_stack_that_is_not_empty() -> None:
     game = play(position(seat(lords=[17]), council={"crab": ["C1"], "squid": ["Q1"]}), "use:17")
     assert (asked(game), answers(game)) == (("CLEAR_STACK", A), {"stack:crab", "stack:squid"})
     play(game, "stack:crab")
-    assert (game.exploration_discard, game.council["squid"]) == (["C1"], ["Q1"])
+    assert (game.table.exploration_discard, game.table.council["squid"]) == (["C1"], ["Q1"])
     assert not game.can("use:17")
 
 
@@ -182,16 +182,16 @@ def test_the_alchemists_owner_chooses_the_second_stack_too() -> None:
         {"stack:jellyfish", "stack:shellfish", "stack:squid"},
     )
     # The contents of the first stack are known by now.
-    assert game.seats[A].hand == ["C1"]
+    assert game.table.seats[A].hand == ["C1"]
     play(game, "stack:squid")
-    assert (game.seats[A].hand, asked(game)) == (["C1", "Q1"], ("MAIN", B))
+    assert (game.table.seats[A].hand, asked(game)) == (["C1", "Q1"], ("MAIN", B))
 
 
 @pytest.mark.lord(18)
 @pytest.mark.parametrize("owner", powerless(18))
 def test_the_alchemist_without_power_takes_no_second_stack(owner: Seat) -> None:
     game = play(position(owner, council=STACKS), "stack:crab")
-    assert (game.seats[A].hand, asked(game)) == (["C1"], ("MAIN", B))
+    assert (game.table.seats[A].hand, asked(game)) == (["C1"], ("MAIN", B))
 
 
 @pytest.mark.lord(18)
@@ -207,7 +207,11 @@ def test_turn_powers_are_offered_before_the_second_stack() -> None:
 def test_the_oracle_may_clear_the_stack_that_the_alchemist_would_have_to_take() -> None:
     game = position(seat(lords=[17, 18]), council={"crab": ["C1"], "squid": ["Q1", "Q2"]})
     play(game, "stack:crab", "use:17")
-    assert (game.seats[A].hand, game.exploration_discard, game.active) == (["C1"], ["Q1", "Q2"], B)
+    assert (game.table.seats[A].hand, game.table.exploration_discard, game.table.active) == (
+        ["C1"],
+        ["Q1", "Q2"],
+        B,
+    )
 
 
 # ---------------------------------------------------------------------------- 19 Illusionist
@@ -220,7 +224,7 @@ def test_t64_the_illusionist_exchanges_a_location_and_its_lords_move_along_r14()
     game = arrival(19, seat(lords=PARLIAMENT, locations=[4]), available_locations=[14])
     assert (asked(game), answers(game)) == (("EXCHANGE_LOCATION", A), {"location:4", "pass"})
     play(game, "location:4")
-    assert (game.seats[A].locations, game.available_locations) == ([14], [4])
+    assert (game.table.seats[A].locations, game.table.available_locations) == ([14], [4])
     assert [lords(game, A)[lord].location for lord in (12, 17, 24)] == [14, 14, 14]
 
 
@@ -228,7 +232,7 @@ def test_t64_the_illusionist_exchanges_a_location_and_its_lords_move_along_r14()
 def test_t64_the_illusionist_may_decline_r14() -> None:
     game = arrival(19, seat(lords=PARLIAMENT, locations=[4]), available_locations=[14])
     play(game, "pass")
-    assert (game.seats[A].locations, game.available_locations) == ([4], [14])
+    assert (game.table.seats[A].locations, game.table.available_locations) == ([4], [14])
     assert asked(game) == ("MAIN", B)
 
 
@@ -239,8 +243,8 @@ def test_the_illusionists_owner_chooses_both_tiles() -> None:
     play(game, "location:5")
     assert (asked(game), answers(game)) == (("EXCHANGE_FOR", A), {"location:14", "location:15"})
     play(game, "location:15")
-    assert sorted(game.seats[A].locations) == [4, 15]
-    assert sorted(game.available_locations) == [5, 14]
+    assert sorted(game.table.seats[A].locations) == [4, 15]
+    assert sorted(game.table.available_locations) == [5, 14]
 
 
 @pytest.mark.lord(19)
@@ -259,14 +263,14 @@ def test_the_illusionist_needs_an_own_and_an_available_tile(own: list[int], avai
 @pytest.mark.parametrize("owner", powerless(20, hand=["H2", "C5"]))
 def test_the_master_of_magic_without_power_affiliates_the_lowest(owner: Seat) -> None:
     game = play(position(owner, court=[28, 30, 31, 32]), "recruit:28")
-    assert game.seats[A].affiliated == ["H2"]
+    assert game.table.seats[A].affiliated == ["H2"]
 
 
 @pytest.mark.lord(20)
 def test_the_master_of_magic_does_not_help_the_opponents() -> None:
     game = position(seat(hand=["H2", "C5"]), seat(lords=[20]), court=[28, 30, 31, 32])
     play(game, "recruit:28")
-    assert game.seats[A].affiliated == ["H2"]
+    assert game.table.seats[A].affiliated == ["H2"]
 
 
 @pytest.mark.lord(20)
@@ -276,4 +280,4 @@ def test_the_master_of_magic_chooses_among_the_spent_cards_only() -> None:
     play(game, "recruit:28")
     assert answers(game) == {"card:H2", "card:C5"}
     play(game, "card:H2")
-    assert (game.seats[A].affiliated, game.exploration_discard) == (["H2"], ["C5"])
+    assert (game.table.seats[A].affiliated, game.table.exploration_discard) == (["H2"], ["C5"])

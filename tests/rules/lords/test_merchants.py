@@ -28,7 +28,7 @@ def test_the_ship_master_pays_a_pearl_for_each_race_that_goes_to_the_council() -
     game = position(seat(lords=[8]), exploration_deck=["C2", "J1", "C4", "H1", "J5"])
     play(game, "explore", "continue", "continue", "continue", "take")
     # Crab and jellyfish went to the council, the seahorse to the hand.
-    assert (game.seats[A].hand, pearls(game)[A]) == (["H1"], 2)
+    assert (game.table.seats[A].hand, pearls(game)[A]) == (["H1"], 2)
 
 
 @pytest.mark.lord(8)
@@ -36,7 +36,7 @@ def test_the_ship_master_counts_neither_the_taken_card_nor_bought_ones() -> None
     game = position(seat(lords=[8]), seat(pearls=1), exploration_deck=["C2", "J1", "H1", "S1"])
     play(game, "explore", "buy", "continue", "take")
     # One pearl is the price that B paid for C2, one is for J1.
-    assert (game.seats[A].hand, pearls(game)[A]) == (["H1"], 1 + 1)
+    assert (game.table.seats[A].hand, pearls(game)[A]) == (["H1"], 1 + 1)
 
 
 @pytest.mark.lord(8)
@@ -82,7 +82,7 @@ def test_arriving_merchants_bring_pearls_once(lord: int, gain: int) -> None:
     game = arrival(lord, council=STACKS)
     assert (pearls(game), asked(game)) == ([gain, 0, 0], ("MAIN", B))
     play(game, "stack:crab", "stack:squid")
-    assert (game.active, pearls(game)) == (A, [gain, 0, 0])
+    assert (game.table.active, pearls(game)) == (A, [gain, 0, 0])
 
 
 # ------------------------------------------------------------------------------- 11 Landlord
@@ -114,7 +114,7 @@ def test_t59_the_slaver_sells_one_ally_for_two_pearls_once_in_every_own_turn_r21
     play(game, "use:12")
     assert (asked(game), answers(game)) == (("SELL_ALLY", A), {"card:Q1", "card:J4"})
     play(game, "card:Q1")
-    assert (game.seats[A].hand, pearls(game)[A], game.exploration_discard) == (["J4"], 2, ["Q1"])
+    assert (game.table.seats[A].hand, pearls(game)[A], game.table.exploration_discard) == (["J4"], 2, ["Q1"])
     assert not game.can("use:12")
     play(game, "stack:crab", "stack:shellfish", "stack:squid")
     assert asked(game) == ("MAIN", A)
@@ -126,7 +126,7 @@ def test_t60_the_slaver_may_sell_at_the_end_of_the_turn_in_which_he_arrives_r21(
     game = arrival(12, seat(hand=["J4"]))
     assert (asked(game), answers(game)) == (("END_POWERS", A), {"use:12", "done"})
     play(game, "use:12")
-    assert (pearls(game)[A], game.seats[A].hand, asked(game)) == (2, [], ("MAIN", B))
+    assert (pearls(game)[A], game.table.seats[A].hand, asked(game)) == (2, [], ("MAIN", B))
 
 
 @pytest.mark.lord(12)
@@ -164,7 +164,7 @@ def test_turn_powers_are_offered_during_exploration_and_before_a_reward() -> Non
     play(game, "fight")
     assert (asked(game), answers(game)) == (("REWARD", A), {"reward:1", "use:12"})
     play(game, "use:12")
-    assert (pearls(game)[A], game.seats[A].key_tokens, game.active) == (2, 1, B)
+    assert (pearls(game)[A], game.table.seats[A].key_tokens, game.table.active) == (2, 1, B)
 
 
 @pytest.mark.lord(12)

@@ -33,7 +33,7 @@ def test_the_opportunist_replaces_a_lord_of_the_court_in_its_space_r36() -> None
     play(game, "use:21")
     assert (asked(game), answers(game)) == (("REPLACE_COURT_LORD", A), {"lord:30", "lord:31", "lord:32"})
     play(game, "lord:31")
-    assert (game.court, game.lord_deck_size, game.lord_discard) == ([30, 9, 32], 1, [31])
+    assert (game.table.court, game.table.lord_deck_size, game.table.lord_discard) == ([30, 9, 32], 1, [31])
     assert not game.can("use:21")
 
 
@@ -57,7 +57,7 @@ def test_the_opportunist_without_power_replaces_nobody(owner: Seat) -> None:
 def test_the_opportunist_causes_no_court_check() -> None:
     game = position(seat(lords=[21]), court=[30, 31], lord_deck=[9, 10, 11, 12, 13])
     play(game, "use:21", "lord:30")
-    assert (game.court, pearls(game)[A]) == ([9, 31], 0)
+    assert (game.table.court, pearls(game)[A]) == ([9, 31], 0)
 
 
 # ------------------------------------------------------------------------------ 22 Corruptor
@@ -67,12 +67,12 @@ def test_the_opportunist_causes_no_court_check() -> None:
 def test_t65_the_corruptor_buys_a_second_lord_for_five_pearls_before_the_court_check() -> None:
     game = arrival(22, seat(pearls=5), court=[22, 30, 31, 32])
     assert (asked(game), answers(game)) == (("CORRUPT", A), {"lord:30", "lord:31", "lord:32", "pass"})
-    affiliated = game.seats[A].affiliated
+    affiliated = game.table.seats[A].affiliated
     play(game, "lord:31")
     assert set(lords(game, A)) == {22, 31}
-    assert game.seats[A].affiliated == affiliated
+    assert game.table.seats[A].affiliated == affiliated
     assert pearls(game)[A] == 5 - 5 + 2
-    assert len(game.court) == 6
+    assert len(game.table.court) == 6
 
 
 @pytest.mark.lord(22)
@@ -89,7 +89,7 @@ def test_the_corruptor_needs_five_pearls() -> None:
 @pytest.mark.lord(22)
 def test_the_corruptor_needs_a_lord_in_the_court() -> None:
     game = arrival(22, seat(pearls=5), court=[22], lord_deck=[1, 2, 3, 4, 5, 6, 7])
-    assert (asked(game), pearls(game)[A], len(game.court)) == (("MAIN", B), 5 + 2, 6)
+    assert (asked(game), pearls(game)[A], len(game.table.court)) == (("MAIN", B), 5 + 2, 6)
 
 
 @pytest.mark.lord(22)
@@ -121,7 +121,7 @@ def test_chains_of_arrivals_end_before_the_court_check_r3() -> None:
     play(game, "lord:26", "lord:9")
     assert set(lords(game, A)) == {23, 9}
     assert pearls(game)[A] == 0 + 3 + 2
-    assert sorted(game.lord_discard) == [22, 26]
+    assert sorted(game.table.lord_discard) == [22, 26]
 
 
 # -------------------------------------------------------------------------------- 23 Traitor
@@ -134,8 +134,8 @@ def test_t69_the_traitor_trades_an_own_lord_for_one_of_the_court_who_acts() -> N
     play(game, "lord:10")
     assert (asked(game), answers(game)) == (("TAKE_LORD", A), {"lord:11", "lord:30", "lord:31", "lord:32"})
     play(game, "lord:11")
-    assert (pearls(game)[A], sorted(game.court)) == (1, [30, 31, 32])
-    assert (set(lords(game, A)), game.lord_discard) == ({23, 11}, [10])
+    assert (pearls(game)[A], sorted(game.table.court)) == (1, [30, 31, 32])
+    assert (set(lords(game, A)), game.table.lord_discard) == ({23, 11}, [10])
 
 
 @pytest.mark.lord(23)
@@ -155,7 +155,7 @@ def test_the_traitor_may_trade_a_disabled_lord_for_an_enabled_one() -> None:
     game = arrival(23, seat(lords=[disabled(12)]), court=[23, 11, 30, 31, 32])
     play(game, "lord:12", "lord:11")
     assert not lords(game, A)[11].disabled
-    assert game.seats[A].keys == 1
+    assert game.table.seats[A].keys == 1
 
 
 @pytest.mark.lord(23)
@@ -227,14 +227,14 @@ def test_t67_the_schemer_trades_an_own_lord_for_the_top_of_the_deck_who_acts_r36
     game = arrival(26, seat(lords=[30]), lord_deck=[9, 1, 2])
     assert (asked(game), answers(game)) == (("TRADE_LORD", A), {"lord:30", "pass"})
     play(game, "lord:30")
-    assert (set(lords(game, A)), game.lord_discard, pearls(game)[A]) == ({26, 9}, [30], 3)
-    assert game.lord_deck_size == 2
+    assert (set(lords(game, A)), game.table.lord_discard, pearls(game)[A]) == ({26, 9}, [30], 3)
+    assert game.table.lord_deck_size == 2
 
 
 @pytest.mark.lord(26)
 def test_the_schemers_owner_may_decline_r10() -> None:
     game = play(arrival(26, seat(lords=[30]), lord_deck=[9, 1, 2]), "pass")
-    assert (set(lords(game, A)), game.lord_deck_size, asked(game)) == ({26, 30}, 3, ("MAIN", B))
+    assert (set(lords(game, A)), game.table.lord_deck_size, asked(game)) == ({26, 30}, 3, ("MAIN", B))
 
 
 @pytest.mark.lord(26)
@@ -254,7 +254,7 @@ def test_the_schemer_needs_another_free_lord() -> None:
 def test_traitor_and_schemer_do_not_set_off_the_end_of_the_game() -> None:
     game = arrival(26, seat(lords=[9, 10, 13, 30, 31]), lord_deck=[23, 1, 2], court=[26, 27, 28, 29, 32])
     play(game, "lord:30", "lord:31", "lord:32")
-    assert (len(lords(game, A)), game.ending_player) == (6, None)
+    assert (len(lords(game, A)), game.table.ending_player) == (6, None)
 
 
 @pytest.mark.lord(26)
@@ -272,8 +272,8 @@ def test_an_ambassador_bought_by_the_corruptor_brings_its_location() -> None:
     tiles: dict[str, Any] = {"available_locations": [14], "location_deck": [1, 2]}
     game = arrival(22, seat(pearls=5), court=[22, 34, 30, 31, 32], **tiles)
     play(game, "lord:34")
-    assert (game.seats[A].locations, lords(game, A)[34].location) == ([1], 1)
-    assert game.seats[A].affiliated == ["Q1"]
+    assert (game.table.seats[A].locations, lords(game, A)[34].location) == ([1], 1)
+    assert game.table.seats[A].affiliated == ["Q1"]
 
 
 @pytest.mark.lord(23)

@@ -179,7 +179,7 @@ def test_a_sentinel_lord_brings_a_nebulis_and_a_sentinel_to_place_rk22(lord: int
 def test_k46_a_cheap_watcher_affiliates_brings_a_nebulis_and_a_sentinel() -> None:
     game = with_kraken(seat(hand=["Q1", "C2"], lords=[25]), court=[106, 31, 32, 30])
     recruit(game, 106, "Q1", "C2")
-    assert (game.seats[A].affiliated, nebulis(game)[A]) == (["Q1"], 1)
+    assert (game.table.seats[A].affiliated, nebulis(game)[A]) == (["Q1"], 1)
     assert asked(game) == ("PLACE_SENTINEL", A)
     assert guarded(play(game, "lord:31")) == {106: "lord:31"}
 

@@ -78,8 +78,8 @@ def test_t47_the_jailer_makes_opponents_with_cards_discard_one_of_their_choice()
     game = arrival(2, seat(), seat(hand=["J1", "J2", "S1"]), seat())
     assert (asked(game), answers(game)) == (("DISCARD_ALLY", B), {"card:J1", "card:J2", "card:S1"})
     play(game, "card:J2")
-    assert (game.seats[B].hand, game.seats[C].hand) == (["J1", "S1"], [])
-    assert "J2" in game.exploration_discard
+    assert (game.table.seats[B].hand, game.table.seats[C].hand) == (["J1", "S1"], [])
+    assert "J2" in game.table.exploration_discard
     assert asked(game) == ("MAIN", B)
 
 
@@ -93,7 +93,7 @@ def test_the_jailer_asks_the_opponents_clockwise() -> None:
 @pytest.mark.lord(2)
 def test_the_jailer_spares_the_hand_of_its_owner() -> None:
     game = arrival(2, seat(hand=["J4"]))
-    assert game.seats[A].hand == ["J4"]
+    assert game.table.seats[A].hand == ["J4"]
     assert asked(game) == ("MAIN", B)
 
 
@@ -103,7 +103,7 @@ def test_the_jailer_spares_the_owner_of_the_shaman() -> None:
     game = arrival(2, seat(), seat(hand=["J1", "J2"], lords=[14]), seat(hand=["S1", "S2"]))
     assert asked(game) == ("DISCARD_ALLY", C)
     play(game, "card:S1")
-    assert game.seats[B].hand == ["J1", "J2"]
+    assert game.table.seats[B].hand == ["J1", "J2"]
 
 
 # ---------------------------------------------------------------------------------- 3 Seeker
@@ -137,7 +137,7 @@ def test_t50_the_assassin_disables_the_only_free_lord_r12() -> None:
     victims = lords(game, B)
     assert (victims[29].disabled, victims[29].location) == (True, None)
     assert not victims[17].disabled
-    assert (game.seats[B].keys, asked(game)) == (0, ("MAIN", B))
+    assert (game.table.seats[B].keys, asked(game)) == (0, ("MAIN", B))
 
 
 @pytest.mark.lord(4)
@@ -172,7 +172,7 @@ def test_the_assassin_without_a_victim_has_no_effect() -> None:
 @pytest.mark.lord(14)
 def test_the_assassin_spares_every_lord_of_the_owner_of_the_shaman() -> None:
     game = arrival(4, seat(), seat(lords=[14, 9]), seat(lords=[10]))
-    assert not any(lord.disabled for lord in game.seats[B].lords)
+    assert not any(lord.disabled for lord in game.table.seats[B].lords)
     assert lords(game, C)[10].disabled
 
 
@@ -180,7 +180,7 @@ def test_the_assassin_spares_every_lord_of_the_owner_of_the_shaman() -> None:
 def test_a_disabled_lord_keeps_its_influence_and_loses_power_and_key() -> None:
     game = arrival(4, seat(), seat(lords=[11]), council=OPEN_COUNCIL)
     assert game.score_sheet(B).lords == {11: 5}
-    assert game.seats[B].keys == 0
+    assert game.table.seats[B].keys == 0
     # A Landlord with power would have paid at the start of the turn that has just begun.
     assert (asked(game), pearls(game)[B]) == (("MAIN", B), 0)
 
@@ -192,7 +192,7 @@ def test_a_disabled_lord_pays_for_no_location() -> None:
         threat=3, exploration_deck=["M", "J1"], available_locations=[14],
     )  # fmt: skip
     play(game, "explore", "fight", "location:14")
-    assert (lords(game, A)[11].location, game.seats[A].key_tokens) == (None, 0)
+    assert (lords(game, A)[11].location, game.table.seats[A].key_tokens) == (None, 0)
 
 
 # ------------------------------------------------------------------------------- 5 Commander
@@ -203,8 +203,8 @@ def test_t52_the_arriving_commander_cuts_the_opponents_hands_to_six() -> None:
     game = arrival(5, seat(), seat(hand=NINE), seat(hand=["Q2", "Q2", "Q3", "Q3", "Q4", "Q5"]))
     assert asked(game) == ("DISCARD_TO_LIMIT", B)
     play(game, "card:J1", "card:S2", "card:H2")
-    assert game.seats[B].hand == ["H1", "H1", "J1", "J2", "S1", "S1"]
-    assert (len(game.seats[C].hand), asked(game)) == (6, ("MAIN", B))
+    assert game.table.seats[B].hand == ["H1", "H1", "J1", "J2", "S1", "S1"]
+    assert (len(game.table.seats[C].hand), asked(game)) == (6, ("MAIN", B))
 
 
 @pytest.mark.lord(5)
@@ -215,13 +215,13 @@ def test_t53_the_commander_looks_at_hands_at_the_end_of_their_owners_turn_r6() -
         active=C, council=OPEN_COUNCIL, exploration_deck=["H4", "H3", "H2"],
     )  # fmt: skip
     play(game, "explore", "buy", "take")
-    assert (asked(game), len(game.seats[B].hand)) == (("MAIN", A), 7)
+    assert (asked(game), len(game.table.seats[B].hand)) == (("MAIN", A), 7)
     play(game, "stack:jellyfish")
-    assert (asked(game), len(game.seats[B].hand)) == (("MAIN", B), 7)
+    assert (asked(game), len(game.table.seats[B].hand)) == (("MAIN", B), 7)
     play(game, "stack:squid")
     assert asked(game) == ("DISCARD_TO_LIMIT", B)
     play(game, "card:J1", "card:J1")
-    assert (asked(game), len(game.seats[B].hand)) == (("MAIN", C), 6)
+    assert (asked(game), len(game.table.seats[B].hand)) == (("MAIN", C), 6)
 
 
 @pytest.mark.lord(5)
@@ -234,7 +234,7 @@ def test_t54_the_commander_under_a_location_limits_nobody() -> None:
     play(game, "explore", "fight")
     assert lords(game, A)[5].location == 14
     play(game, "stack:squid")
-    assert (asked(game), len(game.seats[B].hand)) == (("MAIN", C), 8)
+    assert (asked(game), len(game.table.seats[B].hand)) == (("MAIN", C), 8)
 
 
 @pytest.mark.lord(5)
@@ -242,22 +242,22 @@ def test_t54_the_commander_under_a_location_limits_nobody() -> None:
 def test_the_commander_without_power_limits_nobody(owner: Seat) -> None:
     game = position(owner, seat(hand=SEVEN), active=B, council=OPEN_COUNCIL)
     play(game, "stack:squid")
-    assert (asked(game), len(game.seats[B].hand)) == (("MAIN", C), 8)
+    assert (asked(game), len(game.table.seats[B].hand)) == (("MAIN", C), 8)
 
 
 @pytest.mark.lord(5)
 def test_the_commander_does_not_limit_its_owner() -> None:
     game = play(position(seat(lords=[5], hand=SEVEN), council=OPEN_COUNCIL), "stack:squid")
-    assert (asked(game), len(game.seats[A].hand)) == (("MAIN", B), 8)
+    assert (asked(game), len(game.table.seats[A].hand)) == (("MAIN", B), 8)
 
 
 @pytest.mark.lord(5)
 @pytest.mark.lord(14)
 def test_the_commander_does_not_limit_the_owner_of_the_shaman() -> None:
     game = arrival(5, seat(), seat(lords=[14], hand=SEVEN), council=OPEN_COUNCIL)
-    assert (asked(game), len(game.seats[B].hand)) == (("MAIN", B), 7)
+    assert (asked(game), len(game.table.seats[B].hand)) == (("MAIN", B), 7)
     play(game, "stack:squid")
-    assert (asked(game), len(game.seats[B].hand)) == (("MAIN", C), 8)
+    assert (asked(game), len(game.table.seats[B].hand)) == (("MAIN", C), 8)
 
 
 # ----------------------------------------------------------------------------------- 6 Tamer
@@ -277,23 +277,23 @@ def test_the_tamer_lowers_the_opponents_reward_by_one_level() -> None:
     play(game, "explore", "fight")
     assert answers(game) == {"reward:1", "reward:2", "reward:3"}
     play(game, "reward:1")
-    assert (pearls(game)[A], game.seats[A].key_tokens) == (2, 0)
+    assert (pearls(game)[A], game.table.seats[A].key_tokens) == (2, 0)
 
 
 @pytest.mark.lord(6)
 def test_r37_the_marker_returns_to_one_from_its_own_level() -> None:
     game = position(seat(), seat(lords=[6]), threat=3, exploration_deck=["M", "M", "J1"])
     play(game, "explore", "continue")
-    assert game.threat == 4
+    assert game.table.threat == 4
     play(game, "fight")
-    assert (game.seats[A].key_tokens, game.threat) == (1, 1)
+    assert (game.table.seats[A].key_tokens, game.table.threat) == (1, 1)
 
 
 @pytest.mark.lord(6)
 def test_the_tamer_does_not_lower_the_owners_reward() -> None:
     game = position(seat(lords=[6]), threat=3, exploration_deck=["M", "J1"])
     play(game, "explore", "fight")
-    assert game.seats[A].key_tokens == 1
+    assert game.table.seats[A].key_tokens == 1
 
 
 @pytest.mark.lord(6)
@@ -301,7 +301,7 @@ def test_the_tamer_does_not_lower_the_owners_reward() -> None:
 def test_the_tamer_without_power_lowers_nothing(owner: Seat) -> None:
     game = position(seat(), owner, threat=3, exploration_deck=["M", "J1"])
     play(game, "explore", "fight")
-    assert game.seats[A].key_tokens == 1
+    assert game.table.seats[A].key_tokens == 1
 
 
 @pytest.mark.lord(6)
@@ -309,14 +309,14 @@ def test_the_tamer_without_power_lowers_nothing(owner: Seat) -> None:
 def test_the_tamer_does_not_trouble_the_owner_of_the_shaman() -> None:
     game = position(seat(lords=[14]), seat(lords=[6]), threat=3, exploration_deck=["M", "J1"])
     play(game, "explore", "fight")
-    assert game.seats[A].key_tokens == 1
+    assert game.table.seats[A].key_tokens == 1
 
 
 @pytest.mark.lord(6)
 def test_the_tamer_leaves_the_pearl_of_the_last_space() -> None:
     game = position(seat(), seat(lords=[6]), threat=4, exploration_deck=["J1", "C1", "H1", "S1", "M", "J2"])
     play(game, "explore", "continue", "continue", "continue", "continue")
-    assert (game.seats[A].key_tokens, pearls(game)[A]) == (1, 1)
+    assert (game.table.seats[A].key_tokens, pearls(game)[A]) == (1, 1)
 
 
 # ---------------------------------------------------------------------------------- 7 Hunter
@@ -325,7 +325,7 @@ def test_the_tamer_leaves_the_pearl_of_the_last_space() -> None:
 @pytest.mark.lord(7)
 def test_t57_the_hunter_takes_one_token_at_random_from_the_only_holder_r13() -> None:
     game = arrival(7, seat(), seat(monster_tokens=[3, 4]), seat())
-    mine, theirs = game.seats[A].monster_tokens, game.seats[B].monster_tokens
+    mine, theirs = game.table.seats[A].monster_tokens, game.table.seats[B].monster_tokens
     assert sorted([*mine, *theirs], key=str) == [3, 4]
     assert len(mine) == len(theirs) == 1
     assert asked(game) == ("MAIN", B)
@@ -334,13 +334,13 @@ def test_t57_the_hunter_takes_one_token_at_random_from_the_only_holder_r13() -> 
 @pytest.mark.lord(7)
 def test_of_equal_tokens_the_hunter_takes_one() -> None:
     game = arrival(7, seat(), seat(monster_tokens=[3, 3]))
-    assert [each.monster_tokens for each in game.seats[:2]] == [[3], [3]]
+    assert [each.monster_tokens for each in game.table.seats[:2]] == [[3], [3]]
 
 
 @pytest.mark.lord(7)
 def test_t58_the_hunter_without_a_victim_has_no_effect_r13() -> None:
     game = arrival(7, seat(monster_tokens=[2]))
-    assert (game.seats[A].monster_tokens, asked(game)) == ([2], ("MAIN", B))
+    assert (game.table.seats[A].monster_tokens, asked(game)) == ([2], ("MAIN", B))
 
 
 @pytest.mark.lord(7)
@@ -348,11 +348,11 @@ def test_the_hunters_owner_chooses_the_victim_but_must_choose_r13() -> None:
     game = arrival(7, seat(), seat(monster_tokens=[2]), seat(monster_tokens=[4]))
     assert (asked(game), answers(game)) == (("ROB_TOKENS", A), {"player:1", "player:2"})
     play(game, "player:2")
-    assert [each.monster_tokens for each in game.seats] == [[4], [2], []]
+    assert [each.monster_tokens for each in game.table.seats] == [[4], [2], []]
 
 
 @pytest.mark.lord(7)
 @pytest.mark.lord(14)
 def test_the_hunter_cannot_rob_the_owner_of_the_shaman() -> None:
     game = arrival(7, seat(), seat(monster_tokens=[2], lords=[14]), seat(monster_tokens=[4]))
-    assert [each.monster_tokens for each in game.seats] == [[4], [2], []]
+    assert [each.monster_tokens for each in game.table.seats] == [[4], [2], []]

@@ -5,12 +5,12 @@ import re
 import pytest
 
 from openabyss.rules.cards.printed import LOCATION_ID, LORD_ID
-from openabyss.table.seat import LEVIATHAN_IDS
 from openabyss.web.pages.card_index import PAGES, entries, search_cards, search_chapters
 from openabyss.web.rendering import STATIC
 from openabyss.web.rulebook import CHAPTERS
 from openabyss.web.rulebook.text import texts_of
 from openabyss.words.cards.codes import KIND_CODES, TOKEN_CODES
+from openabyss.words.cards.ids import LEVIATHAN_IDS
 from tests.web.pages.reading import Visitor
 
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from openabyss.options import Options
+from openabyss.position.options import Options
 from openabyss.web.pages.pages import address_of_link
 from openabyss.web.pages.setup_form import OPTION_GROUPS, SetupForm, default_values
 from tests.web.pages.reading import Visitor, field_name

@@ -131,7 +131,7 @@ def test_a_payment_that_has_begun_can_still_be_paid_as_a_whole() -> None:
     assert payments
     assert all(card.removeprefix("card:") in button.value for button in payments)
     played.add("pay", 0, payments[-1].value, "c3")
-    assert [lord["id"] for lord in update(played).view["seats"][0]["lords"]] == [12]
+    assert [lord.id for lord in update(played).view.seats[0].lords] == [12]
 
 
 @pytest.mark.parametrize("since", [None, -1, 0, 10**6])

@@ -87,7 +87,7 @@ def test_only_the_one_who_decided_takes_back() -> None:
     assert course.can_undo(0)
     assert not course.can_undo(1)
     assert not course.can_undo(None)
-    with pytest.raises(IllegalAction, match="Nothing can be taken back"):
+    with pytest.raises(IllegalAction, match="Nothing can be undone"):
         course.copy().add("undo", 1)
 
 
@@ -156,7 +156,7 @@ def test_over_paying_is_refused_and_gives_nothing() -> None:
     for text in ("S5,S3,S4/0", "S5,S3,S4,C2/0", "S5,S5/0", "/0", "S5/9"):
         with pytest.raises(OpenAbyssError):
             course.copy().add("pay", 0, text, "0:b")
-    assert course.game.seats[0].pearls == 9
+    assert course.game.table.seats[0].pearls == 9
 
 
 @pytest.mark.parametrize("text", ["", "S5", "S5/-1", "S5/x", "X9/0", "S5/1/1"])

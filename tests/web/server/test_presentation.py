@@ -8,6 +8,7 @@ import pytest
 
 from openabyss.errors import OpenAbyssError
 from openabyss.rules.actions import ACTIONS, PASS
+from openabyss.table.about import About
 from openabyss.web.course import Course, write_payment
 from openabyss.web.presentation.update import UpdateCache, UpdateContext, update_for
 from openabyss.web.protocol.messages import Person, Update
@@ -97,7 +98,7 @@ def test_the_card_that_is_for_sale_has_its_price() -> None:
         assert question is not None
         for action in question.actions:
             is_bought = action.text == "buy"
-            assert action.price == (course.game.price if is_bought else None)
+            assert action.price == (course.game.table.price if is_bought else None)
             sold += is_bought
     assert sold > 5
 
@@ -110,7 +111,9 @@ def test_the_seat_that_pays_is_told_for_which_lord() -> None:
     update = shown(course, 0)
     assert update.question is not None
     assert update.question.payments
-    assert update.view["question"]["about"]["lord"] == 12
+    asked = update.view.question
+    assert asked is not None
+    assert asked.about == About(lord=12)
 
 
 def test_lines_of_the_log_say_where_turns_begin() -> None:
@@ -133,8 +136,8 @@ def test_what_is_refused_has_a_reason_and_is_refused_indeed(variant: tuple[bool,
             assert bool(refused.label) == (":" not in refused.text), "what names nothing says what it is"
         if question.kind == "MAIN":
             told = {one.text for one in question.actions} | {one.text for one in question.refused}
-            assert {f"recruit:{lord}" for lord in course.game.court} | {"explore", "plot"} <= told
-            assert {f"stack:{race}" for race in course.game.council} <= told
+            assert {f"recruit:{lord}" for lord in course.game.table.court} | {"explore", "plot"} <= told
+            assert {f"stack:{race}" for race in course.game.table.council} <= told
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -180,7 +183,7 @@ def test_offers_say_what_the_game_asks_and_takes(variant: tuple[bool, bool]) -> 
             legal = paying.game.payments(offer.lord)
             assert [payment.cards for payment in offer.payments] == [list(one.cards) for one in legal][:200]
             for payment in chooser.sample(offer.payments, min(3, len(offer.payments))):
-                assert payment.pearls <= paying.game.seats[seat].pearls
+                assert payment.pearls <= paying.game.table.seats[seat].pearls
                 paid = paying.copy()
                 paid.add("pay", seat, write_payment(payment.cards, payment.nebulis), "p")
                 assert paid.game.question.kind != "PAY"
@@ -199,7 +202,7 @@ def test_a_payment_that_has_begun_is_offered_and_taken_as_a_whole() -> None:
     assert update.question.payments == [payment for payment in whole.payments if "S5" in payment.cards]
     assert update.question.payments == next(one for one in update.offers if one.lord == 12).payments
     course.add("pay", 0, "S4,S5/0", "c3")
-    assert course.game.seats[0].hand == ["S3"]
+    assert course.game.table.seats[0].hand == ["S3"]
 
 
 def test_a_cheaper_lord_says_why() -> None:

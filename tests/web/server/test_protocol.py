@@ -23,7 +23,7 @@ def test_a_whole_game_against_computers(served: Served) -> None:
     record = ann.http.get(f"/t/{table}/record.json").json()
     game = Game.from_record(record)
     assert game.is_over
-    assert last["view"] == view(game.state, 0)
+    assert last["view"] == view(game.state, 0).to_dict()
     assert [row["score"] for row in last["preview"]] == game.scores == last["view"]["scores"]
 
 

@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from openabyss.version import VERSION
+from openabyss.position.version import VERSION
 from openabyss.web.access.credentials import hashed
 from openabyss.web.access.identity import COOKIE
 from openabyss.web.course import Entry

@@ -292,7 +292,7 @@ def test_nobody_else_learns_what_is_named_in_the_middle_of_a_payment(variant: tu
             tables = [course_of(position), course_of(other)]
             assert seen(tables[0], viewer) == seen(tables[1], viewer)
             views = [update_of(table, viewer).view for table in tables]
-            assert views[0]["payment"] == []
+            assert views[0].payment == []
             differ += sorted(position["payment"]) != sorted(other["payment"])
     assert differ > 12
 
@@ -327,9 +327,9 @@ def test_counters_equal_the_zones_that_they_count() -> None:
     course = Course({"players": 4, "seed": 8, "kraken": True, "leviathan": True, "options": {}}, [None] * 4)
     chooser = random.Random(2)
     for _decision in range(150):
-        for seat in course.game.seats:
-            shown = update_for(course, seat.number, UpdateContext([], "")).view["seats"][seat.number]
-            assert shown["hand_size"] == len(seat.hand) == len(shown["hand"])
-            assert shown["monster_token_count"] == len(seat.monster_tokens)
-            assert [lord["id"] for lord in shown["lords"]] == [lord.id for lord in seat.lords]
+        for seat in course.game.table.seats:
+            shown = update_for(course, seat.number, UpdateContext([], "")).view.seats[seat.number]
+            assert (shown.hand_size, shown.hand) == (len(seat.hand), seat.hand)
+            assert shown.monster_token_count == len(seat.monster_tokens)
+            assert [lord.id for lord in shown.lords] == [lord.id for lord in seat.lords]
         course.add("answer", course.game.player, chooser.choice(course.game.legal_actions).text, "x")

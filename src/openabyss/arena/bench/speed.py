@@ -26,9 +26,9 @@ from openabyss.arena.series.series import Series
 from openabyss.chance.generator import below, generator
 from openabyss.engine.mode import INTERPRETED
 from openabyss.game import Game
+from openabyss.position.version import VERSION
 from openabyss.rules.setup import new_table
 from openabyss.rules.state import STATE
-from openabyss.version import VERSION
 
 Json = dict[str, Any]
 # Told what is being measured.

@@ -12,11 +12,11 @@ from numpy.typing import NDArray
 from openabyss.arena.matches.sitting import RESULT, play_game
 from openabyss.errors import InvalidOption
 from openabyss.game import Game
-from openabyss.options import Options, check_variant
 from openabyss.players.kinds import KINDS
 from openabyss.players.perspective import Perspective
 from openabyss.players.registry import Player, player
-from openabyss.version import VERSION
+from openabyss.position.options import Options, check_variant
+from openabyss.position.version import VERSION
 from openabyss.words import _
 
 Results = NDArray[np.void]

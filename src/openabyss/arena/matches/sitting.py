@@ -51,7 +51,7 @@ def play_game(game: Game, players: Sequence[Player], row: NDArray[np.void]) -> N
 
 def note_end(game: Game, row: NDArray[np.void]) -> None:
     """Who won, and how the game ended."""
-    row["turns"], row["end_cause"] = game.turn, game.state.end_cause
+    row["turns"], row["end_cause"] = game.table.turn, game.state.end_cause
     row["given_up"] = not game.is_over
     row["winners"] = len(game.winners)
     row["score"][0, : game.players] = game.scores

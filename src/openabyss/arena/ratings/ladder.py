@@ -14,8 +14,8 @@ from openabyss.arena.ratings.rating import Json
 from openabyss.arena.series.journal import UnusableOutput
 from openabyss.arena.series.places import write_text
 from openabyss.arena.series.workers import Stop
-from openabyss.options import FEWEST_PLAYERS, MOST_WITH_LEVIATHAN, Options
-from openabyss.version import VERSION
+from openabyss.position.options import FEWEST_PLAYERS, MOST_WITH_LEVIATHAN, Options
+from openabyss.position.version import VERSION
 from openabyss.words import _
 
 KEYS: dict[str, object] = {

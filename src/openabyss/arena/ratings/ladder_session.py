@@ -6,9 +6,9 @@ import sys
 from dataclasses import asdict
 from pathlib import Path
 
+from openabyss.arena.arguments import GAMES_OF_A_RATING, PLAYERS_OF_A_RATING
 from openabyss.arena.ratings.ladder import Ladder, Section, check, climb, read_ladder, read_published
 from openabyss.arena.ratings.ladder_page import page, percent
-from openabyss.arena.ratings.rate_command import USUAL_GAMES, USUAL_PLAYERS
 from openabyss.arena.ratings.rate_session import prepare
 from openabyss.arena.ratings.rating import Json
 from openabyss.arena.series.places import check_place, write_text
@@ -22,8 +22,8 @@ GAMES_OF_A_CHECK = 60
 # Arguments that only a match of its own has: how they are typed, and what they are if nothing is said.
 OF_ONE_MATCH = {
     "who": ("PLAYER", []),
-    "games": ("--games", USUAL_GAMES),
-    "players": ("--players", USUAL_PLAYERS),
+    "games": ("--games", GAMES_OF_A_RATING),
+    "players": ("--players", PLAYERS_OF_A_RATING),
     "kraken": ("--kraken", False),
     "leviathan": ("--leviathan", False),
     "options": ("--option", []),

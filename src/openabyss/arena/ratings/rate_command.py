@@ -3,11 +3,15 @@
 import argparse
 from pathlib import Path
 
-from openabyss.arena.arguments import add_seed_and_jobs, positive, whole
+from openabyss.arena.arguments import (
+    GAMES_OF_A_RATING,
+    PLAYERS_OF_A_RATING,
+    add_seed_and_jobs,
+    positive,
+    whole,
+)
 from openabyss.variants import add_variant_arguments
 from openabyss.words import _
-
-USUAL_GAMES, USUAL_PLAYERS = 400, 2
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -22,14 +26,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--games",
         type=positive,
-        default=USUAL_GAMES,
+        default=GAMES_OF_A_RATING,
         metavar="N",
         help=_("how many games everybody plays with everybody, or at most with --sprt (%(default)s)"),
     )
     parser.add_argument(
         "--players",
         type=whole,
-        default=USUAL_PLAYERS,
+        default=PLAYERS_OF_A_RATING,
         metavar="N",
         help=_("how many sit at a table (%(default)s)"),
     )

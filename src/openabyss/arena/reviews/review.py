@@ -8,7 +8,8 @@ from typing import Any
 
 from openabyss.arena.reviews.judging import Difference, Judge
 from openabyss.errors import InvalidRecord
-from openabyss.game import Action, Game
+from openabyss.game import Game
+from openabyss.table.questions import Action
 from openabyss.words import _
 
 # Of decisions that look costly at first sight, so many times as are wanted are looked at closely.
@@ -77,7 +78,7 @@ def read_recorded(path: Path) -> Recorded:
 
 def _name(game: Game, seat: int) -> str:
     """What a seat is called in a record, which knows no names."""
-    if seat == game.regent:
+    if seat == game.table.regent:
         return _("Regent")
     return _("Player {number}").format(number=seat + 1)
 
@@ -118,7 +119,7 @@ def review(
     made = list(recorded.game.decisions())
     for place, (game, action) in enumerate(made):
         show(_("Decision {number} of {all}").format(number=place + 1, all=len(made)))
-        if game.player != game.regent:
+        if game.player != game.table.regent:
             suspects.append(_look(judge, game, action, len(suspects) + 1, seed + place))
     doubtful = sorted((one for one in suspects if one.better != one.answer), key=lambda one: -one.loss)
     closer, mistakes = doubtful[: CLOSE_LOOKS * worst], []
@@ -136,7 +137,7 @@ def _look(judge: Judge, game: Game, action: Action, number: int, seed: int) -> _
     labels = {action.id: action.label for action in game.legal_actions}
     decision = Decision(
         number=number,
-        turn=game.turn,
+        turn=game.table.turn,
         seat=game.player,
         prompt=game.question.prompt,
         played=action.label,

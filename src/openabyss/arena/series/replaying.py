@@ -4,9 +4,9 @@ from typing import Any
 
 from openabyss.arena.series.series import Series
 from openabyss.game import Game
-from openabyss.options import config_of
 from openabyss.players.matches import choose
 from openabyss.players.playout import draw
+from openabyss.position.options import config_of
 from openabyss.position.records import state_hash, write_record
 from openabyss.rules.play import apply, resolve
 from openabyss.rules.setup import deal

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 import numpy as np
 
 from openabyss.errors import InvalidOption
-from openabyss.options import MOST_PLAYERS
 from openabyss.players.greedy.weights import Weights
 from openabyss.players.matches import Policies
 from openabyss.players.registry import native_player
+from openabyss.position.options import MOST_PLAYERS
 from openabyss.words import _
 
 USUAL_PLAYER = "random"

@@ -12,16 +12,16 @@ from openabyss.arena.series.seating import REGENT, USUAL_PLAYER, native_players
 from openabyss.chance.generator import MASK_48, Generator, generator
 from openabyss.errors import InvalidOption
 from openabyss.game import Game
-from openabyss.options import Options, check_solo, check_variant
 from openabyss.players.greedy.weights import Weights
 from openabyss.players.matches import Policies
 from openabyss.players.perspective import Perspective
 from openabyss.players.registry import NativePlayer, Player, player
 from openabyss.position.catalogue import NUMBERS
+from openabyss.position.options import Options, check_solo, check_variant
+from openabyss.position.version import VERSION
 from openabyss.rules.setup import new_table
 from openabyss.rules.solo import REGENT_SEAT, seat_regent
 from openabyss.rules.state import STATE
-from openabyss.version import VERSION
 from openabyss.words import _
 
 # Steps and factors of splitmix64 (Steele, Lea, Flood: Fast splittable pseudorandom number generators, 2014).

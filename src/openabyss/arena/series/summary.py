@@ -6,7 +6,7 @@ from typing import Any
 from openabyss.arena.intervals import margin_of_mean, wilson
 from openabyss.arena.series.series import Series
 from openabyss.arena.series.tally import SHARES, SUMMED, SUMMED_BY_GAME, Counts, Tally
-from openabyss.rules.cards.printed import LOCATION_ID, LORD_ID
+from openabyss.words.cards.ids import LOCATION_IDS, LORD_IDS
 from openabyss.words.cards.locations import location_name
 from openabyss.words.cards.lords import lord_name
 
@@ -35,9 +35,9 @@ def summarise(series: Series, tally: Tally) -> Json:
             name: int(count) for name, count in zip(END_CAUSES, tally.causes, strict=True) if count > 0
         },
         "players": [_player(series, tally, index) for index in range(series.players)],
-        "lords": _cards(LORD_ID.tolist(), lord_name, tally.lords_taken, tally.lord_wins, tally.games),
+        "lords": _cards(LORD_IDS, lord_name, tally.lords_taken, tally.lord_wins, tally.games),
         "locations": _cards(
-            LOCATION_ID.tolist(), location_name, tally.locations_taken, tally.location_wins, tally.games
+            LOCATION_IDS, location_name, tally.locations_taken, tally.location_wins, tally.games
         ),
     }
 

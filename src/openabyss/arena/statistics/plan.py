@@ -17,8 +17,8 @@ from openabyss.arena.series.outputs import has_all_columns, stored_summary
 from openabyss.arena.series.seating import seats_for
 from openabyss.arena.series.series import Series
 from openabyss.arena.series.simulation import simulate
-from openabyss.options import FEWEST_PLAYERS, MOST_WITH_LEVIATHAN
 from openabyss.position.fields import Field
+from openabyss.position.options import FEWEST_PLAYERS, MOST_WITH_LEVIATHAN
 from openabyss.words import _
 
 KEYS = {

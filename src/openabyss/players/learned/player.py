@@ -5,12 +5,12 @@ from functools import cache
 import numpy as np
 
 from openabyss.chance.generator import generator
-from openabyss.game import Action
 from openabyss.players.learned.choosing import choose_by_rating, new_plan
 from openabyss.players.learned.network import Nets
 from openabyss.players.learned.weights import load
 from openabyss.players.perspective import Perspective
 from openabyss.rules.sizes import SEATS
+from openabyss.table.questions import Action
 
 
 @cache

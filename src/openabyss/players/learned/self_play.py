@@ -7,7 +7,6 @@ from numpy.typing import NDArray
 
 from openabyss.chance.generator import Generator, below
 from openabyss.engine.compiling import compiled
-from openabyss.options import Options
 from openabyss.players.greedy.choosing import choose_greedily
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
 from openabyss.players.learned.choosing import (
@@ -21,6 +20,7 @@ from openabyss.players.learned.encoding import Inputs, encode
 from openabyss.players.learned.network import Floats, Nets, evaluate_for
 from openabyss.players.learned.outcome import share_victory
 from openabyss.players.playout import draw
+from openabyss.position.options import Options
 from openabyss.rules.play import apply, resolve
 from openabyss.rules.scoring import score
 from openabyss.rules.setup import deal, new_table

@@ -3,7 +3,6 @@
 import numpy as np
 
 from openabyss.chance.generator import below, generator
-from openabyss.game import Action
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
 from openabyss.players.matches import GREEDY, choose
 from openabyss.players.perspective import Perspective
@@ -13,6 +12,7 @@ from openabyss.rules.leviathan.fighting import FIGHT_TARGET
 from openabyss.rules.leviathan.monsters import MEET_MONSTER
 from openabyss.rules.questions import FIRST_STEP
 from openabyss.rules.turn import MAIN
+from openabyss.table.questions import Action
 
 # Where any answer is a move that a beginner might make. A silly payment or discard would only look odd.
 IS_A_MOVE = np.zeros(FIRST_STEP, np.int64)

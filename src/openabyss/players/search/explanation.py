@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from openabyss.chance.generator import Generator, generator
 from openabyss.errors import GameOver
-from openabyss.game import Action, Game
+from openabyss.game import Game
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
 from openabyss.players.matches import RANDOM, REGENT, choose
 from openabyss.players.search.hidden import deal_hidden
@@ -16,6 +16,7 @@ from openabyss.rules.copying import copy_of
 from openabyss.rules.play import apply
 from openabyss.rules.questions import QUESTION_NAMES
 from openabyss.rules.state import NOBODY, State
+from openabyss.table.questions import Action
 from openabyss.words import _
 from openabyss.words.questions.prompts import label
 

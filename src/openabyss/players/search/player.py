@@ -3,7 +3,6 @@
 import numpy as np
 
 from openabyss.chance.generator import MASK_48, below, generator
-from openabyss.game import Action
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
 from openabyss.players.learned.choosing import choose_by_rating, new_plan
 from openabyss.players.learned.player import LearnedPlayer, trained_nets
@@ -14,6 +13,7 @@ from openabyss.players.search.parameters import DUELLISTS, SearchSettings
 from openabyss.players.search.searching import Searcher
 from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import State
+from openabyss.table.questions import Action
 
 SEEDS = MASK_48 >> 16
 # Less than a fifth of a second even with both expansions and five players.

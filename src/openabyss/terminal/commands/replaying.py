@@ -23,7 +23,7 @@ def replay(session: Session, target: TextIO, keys: TextIO | None) -> None:
         if keys is not None and not keys.readline():
             break
     if session.game.is_over:
-        target.write(closing_words(session.game, session.names) + "\n")
+        target.write(closing_words(session.game.state, session.names) + "\n")
         return
     asked = session.names[session.game.player]
     target.write(_("The record ends here; the next decision is {name}'s.").format(name=asked) + "\n")

@@ -6,8 +6,8 @@ from typing import NamedTuple
 import numpy as np
 
 from openabyss.chance.generator import Generator, below, generator
-from openabyss.options import Options
 from openabyss.players.playout import draw
+from openabyss.position.options import Options
 from openabyss.position.records import state_hash
 from openabyss.rules.actions import LORD
 from openabyss.rules.cards.printed import LORDS

@@ -135,11 +135,9 @@ class SeatSheet(Ask):
 
     def __init__(self, session: Session, seat: int) -> None:
         table = session.view()
-        found = table["seats"][seat]
-        lords = [(f"lord:{lord['id']}", lord_name(lord["id"])) for lord in found["lords"]]
-        places = [
-            (f"location:{tile}", card_text(Card("location", tile)).title) for tile in found["locations"]
-        ]
+        found = table.seats[seat]
+        lords = [(f"lord:{lord.id}", lord_name(lord.id)) for lord in found.lords]
+        places = [(f"location:{tile}", card_text(Card("location", tile)).title) for tile in found.locations]
         answers = [*lords, *places, ("", _("Close"))]
         super().__init__(session.names[seat], answers, "\n".join(seat_lines(session, table, seat)))
 
@@ -193,10 +191,10 @@ def score_sheet_of(session: Session) -> Sheet:
     body.add_column("")
     for name in session.names:
         body.add_column(name, justify="right", header_style="bold")
-    for title, cells in score_rows(session.game, session.viewer):
+    for title, cells in score_rows(session.game.state, session.viewer):
         body.add_row(title, *cells, style="bold" if title == _("Total") else "")
-    closing = closing_words(session.game, session.names) if session.game.is_over else ""
-    return Sheet(preview_title(session.game), body, closing)
+    closing = closing_words(session.game.state, session.names) if session.game.is_over else ""
+    return Sheet(preview_title(session.game.state), body, closing)
 
 
 def _card_body(card: Card, why_not: str) -> Text:

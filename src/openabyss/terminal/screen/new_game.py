@@ -12,7 +12,7 @@ from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from openabyss.options import FEWEST_PLAYERS, MOST_WITH_LEVIATHAN, Choice, Options, most_players
+from openabyss.position.options import FEWEST_PLAYERS, MOST_WITH_LEVIATHAN, Choice, Options, most_players
 from openabyss.rules.solo import LEVELS
 from openabyss.terminal.opponents import HUMAN, REGENT, default_opponent, seat_kinds
 from openabyss.terminal.screen.rows import FAINT, HEAD, plainly

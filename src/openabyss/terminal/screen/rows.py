@@ -3,11 +3,12 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from textwrap import wrap
-from typing import Any
 
 from rich.text import Text
 
 from openabyss.rules.ending import EMPTY_ROUNDS
+from openabyss.table.reading import SeatLord
+from openabyss.table.view import SeatView, View
 from openabyss.terminal.facts import (
     CourtLord,
     ZoneOfBorder,
@@ -68,7 +69,7 @@ def table_rows(session: Session, width: int) -> list[TableRow]:
     rows += _sentinel_rows(session)
     rows += _available_rows(session, table)
     if session.viewer is not None:
-        rows += _own_cards(session, table["seats"][session.viewer])
+        rows += _own_cards(session, table.seats[session.viewer])
     for seat in seats_in_order(session):
         if seat != session.viewer:
             rows.append(_opponent_row(session, table, seat, width))
@@ -78,18 +79,18 @@ def table_rows(session: Session, width: int) -> list[TableRow]:
 def header(session: Session) -> Text:
     """Turn, threat, price and decks in one line."""
     table = session.view()
-    text = plainly(" " + _("Turn {turn}").format(turn=table["turn"]), "bold")
-    text.append(f" {session.names[table['active']]} ")
-    if table["ending_player"] is not None:
+    text = plainly(" " + _("Turn {turn}").format(turn=table.turn), "bold")
+    text.append(f" {session.names[table.active]} ")
+    if table.ending_player is not None:
         text.append(" " + _("LAST ROUND") + " ", "bold reverse")
-    if table["empty_sea"] is not None:
-        told = _("EMPTY SEA {number}/{last}").format(number=table["empty_sea"], last=EMPTY_ROUNDS)
+    if table.empty_sea is not None:
+        told = _("EMPTY SEA {number}/{last}").format(number=table.empty_sea, last=EMPTY_ROUNDS)
         text.append(f" {told} ", "bold reverse")
     numbers = (
-        (_("price"), table["price"]),
-        (_("cards"), table["exploration_deck_size"]),
-        (_("lords"), table["lord_deck_size"]),
-        (_("places"), table["location_deck_size"]),
+        (_("price"), table.price),
+        (_("cards"), table.exploration_deck_size),
+        (_("lords"), table.lord_deck_size),
+        (_("places"), table.location_deck_size),
         (_("tokens"), _pools(session, table)),
     )
     for title, number in numbers:
@@ -97,10 +98,10 @@ def header(session: Session) -> Text:
     return text
 
 
-def _pools(session: Session, table: dict[str, Any]) -> str:
+def _pools(session: Session, table: View) -> str:
     """The monster tokens that are left; with Leviathan those of the second pile as well."""
-    base = str(table["monster_pool_size"])
-    return f"{base}+{session.game.leviathan_pool_size}" if session.game.state.leviathan else base
+    base = str(table.monster_pool_size)
+    return f"{base}+{session.game.table.leviathan_pool_size}" if session.game.state.leviathan else base
 
 
 def code_text(code: str) -> Text:
@@ -135,37 +136,37 @@ def plainly(text: str, style: str = "") -> Text:
     return Text().append(text, style)
 
 
-def _own_rows(session: Session, table: dict[str, Any], width: int) -> Iterator[TableRow]:
+def _own_rows(session: Session, table: View, width: int) -> Iterator[TableRow]:
     """The viewer's stocks and hand."""
     seat = session.viewer or 0
-    found = table["seats"][seat]
+    found = table.seats[seat]
     text = _titled(_("You have"))
     text.append(_broken(stocks(session, found, seat), len(text), width, len(text)))
     yield TableRow(text, seat=seat)
-    hand = codes_text(found["hand"]) if found["hand"] else Text(_("no cards"), FAINT)
+    hand = codes_text(found.hand) if found.hand else Text(_("no cards"), FAINT)
     text = _titled(_("Hand")).append_text(hand)
-    if found["affiliated"]:
-        text.append(" │ " + _("joined") + " ", FAINT).append_text(codes_text(found["affiliated"]))
+    if found.affiliated:
+        text.append(" │ " + _("joined") + " ", FAINT).append_text(codes_text(found.affiliated))
     yield TableRow(text)
 
 
-def _track_row(table: dict[str, Any]) -> TableRow:
+def _track_row(table: View) -> TableRow:
     text = _titled(_("Explored"))
-    for code in table["track"]:
+    for code in table.track:
         text.append_text(code_text(code)).append("  ")
-    text.append("·   " * (TRACK_SPACES - len(table["track"])), FAINT)
+    text.append("·   " * (TRACK_SPACES - len(table.track)), FAINT)
     return TableRow(text)
 
 
-def _council_row(table: dict[str, Any]) -> TableRow:
+def _council_row(table: View) -> TableRow:
     text = _titled(_("Council"))
-    for race, letter, size in council_row(table["council_sizes"]):
+    for race, letter, size in council_row(table.council_sizes):
         text.append(letter, f"bold {RACE_COLOURS[race]}").append(f" ×{size}  ", "" if size else FAINT)
     return TableRow(text)
 
 
-def _threat_row(table: dict[str, Any]) -> TableRow:
-    level = table["threat"]
+def _threat_row(table: View) -> TableRow:
+    level = table.threat
     text = _titled(_("Threat")).append("●" * level, MONSTER_COLOUR)
     text.append("○" * (HIGHEST_THREAT - level), FAINT).append(f" {level} ")
     return TableRow(text.append(rewards_at(level), FAINT))
@@ -174,7 +175,9 @@ def _threat_row(table: dict[str, Any]) -> TableRow:
 def _border_rows(session: Session) -> Iterator[TableRow]:
     """The leviathans: who may fight them, resistance and tokens of each level, what their attack does."""
     title = plainly(f"{_('Border'):7} {_('life')}  {_('with'):5} {_('power→tokens'):13} ", HEAD)
-    yield TableRow(title.append(leviathans(session.game.leviathan_deck_size) + " " + _("to come"), FAINT))
+    yield TableRow(
+        title.append(leviathans(session.game.table.leviathan_deck_size) + " " + _("to come"), FAINT)
+    )
     for zone in border_zones(session.game):
         yield TableRow(_zone_text(zone), Card("leviathan", zone.id))
 
@@ -212,9 +215,9 @@ def _court_text(lord: CourtLord) -> Text:
     return text.append(lord_text(lord.id), FAINT)
 
 
-def _available_rows(session: Session, table: dict[str, Any]) -> Iterator[TableRow]:
-    drawn = table["drawn_locations"]
-    for title, tiles in ((_("Drawn"), drawn), (_("Available locations"), table["available_locations"])):
+def _available_rows(session: Session, table: View) -> Iterator[TableRow]:
+    drawn = table.drawn_locations
+    for title, tiles in ((_("Drawn"), drawn), (_("Available locations"), table.available_locations)):
         if tiles:
             yield TableRow(Text(title, HEAD))
         for tile in tiles:
@@ -233,33 +236,33 @@ def _location_text(session: Session, tile: int, seat: int | None) -> Text:
     return text.append(location_formula(tile), FAINT)
 
 
-def _own_cards(session: Session, found: dict[str, Any]) -> Iterator[TableRow]:
-    if found["lords"]:
+def _own_cards(session: Session, found: SeatView) -> Iterator[TableRow]:
+    if found.lords:
         yield TableRow(Text(_("Your lords"), HEAD))
-    for lord in found["lords"]:
-        text = plainly(f"  {lord_name(lord['id']):{NAME_WIDTH}} ")
-        condition = lord_condition(lord)
+    for lord in found.lords:
+        text = plainly(f"  {lord_name(lord.id):{NAME_WIDTH}} ")
+        condition = lord_condition(lord.location, lord.disabled, lord.used)
         if condition:
             text.append(condition + " ", "italic")
-        yield TableRow(text.append(lord_text(lord["id"]), FAINT), Card("lord", lord["id"]))
-    if found["locations"]:
+        yield TableRow(text.append(lord_text(lord.id), FAINT), Card("lord", lord.id))
+    if found.locations:
         yield TableRow(Text(_("Your locations"), HEAD))
-    for tile in found["locations"]:
+    for tile in found.locations:
         yield TableRow(_location_text(session, tile, session.viewer), Card("location", tile))
 
 
-def _opponent_row(session: Session, table: dict[str, Any], seat: int, width: int) -> TableRow:
+def _opponent_row(session: Session, table: View, seat: int, width: int) -> TableRow:
     """Stocks, the allies that joined, then lords and locations."""
-    found = table["seats"][seat]
-    is_regent = found["regent"] is not None
-    kind = level_in_words(found["regent"]) if is_regent else session.sittings[seat].kind
+    found = table.seats[seat]
+    level = found.regent
+    kind = session.sittings[seat].kind if level is None else level_in_words(level)
     text = plainly(session.names[seat], HEAD).append(f" {kind}: ", FAINT)
-    text.append(_broken([cards(found["hand_size"]), *stocks(session, found, seat)], len(text), width, 2))
-    if found["affiliated"]:
-        text.append("\n  " + _("joined") + " ", FAINT).append_text(codes_text(found["affiliated"]))
-    lords = [_lord_in_short(lord) for lord in found["lords"]]
-    loot = session.game.seats[seat].loot
-    places = [_place_in_short(tile, loot.get(tile)) for tile in found["locations"]]
+    text.append(_broken([cards(found.hand_size), *stocks(session, found, seat)], len(text), width, 2))
+    if found.affiliated:
+        text.append("\n  " + _("joined") + " ", FAINT).append_text(codes_text(found.affiliated))
+    lords = [_lord_in_short(lord) for lord in found.lords]
+    loot = session.game.table.seats[seat].loot
+    places = [_place_in_short(tile, loot.get(tile)) for tile in found.locations]
     for owned in (lords, places):
         for line in wrap(", ".join(owned), max(MIN_WIDTH, width - 2)):
             text.append(f"\n  {line}")
@@ -286,7 +289,7 @@ def _place_in_short(tile: int, loot: Sequence[int] | None) -> str:
     return f"{name} ({loot_in_words(loot)})" if loot else name
 
 
-def _lord_in_short(lord: dict[str, Any]) -> str:
+def _lord_in_short(lord: SeatLord) -> str:
     """A lord before an opponent; brackets mean that it does not work any more."""
-    name = lord_name(lord["id"])
-    return f"({name})" if lord["disabled"] or lord["location"] is not None else name
+    name = lord_name(lord.id)
+    return f"({name})" if lord.disabled or lord.location is not None else name

@@ -11,7 +11,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container, Vertical
 from textual.screen import Screen
-from textual.widgets import OptionList, RichLog, Static
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from openabyss.errors import IllegalAction, OpenAbyssError
@@ -26,17 +26,11 @@ from openabyss.terminal.screen.dialogs import (
     log_sheet,
     score_sheet_of,
 )
-from openabyss.terminal.screen.rows import FAINT, GOOD, TableRow, card_colour, header, plainly, table_rows
+from openabyss.terminal.screen.rows import TableRow, header, plainly, table_rows
+from openabyss.terminal.screen.widgets import ANSWER_KEYS, AnswerList, GameLog
 from openabyss.terminal.session import Choice, Session
 from openabyss.words import N_, _
 from openabyss.words.cards.text import Card
-
-# Keys for answers: digits, then the letters that are not commands.
-COMMAND_KEYS = "hilnqrsuv"
-ANSWER_KEYS = "123456789" + "".join(
-    letter for letter in "abcdefghijklmnopqrstuvwxyz" if letter not in COMMAND_KEYS
-)
-
 
 # The line of keys at the bottom, which a mouse can click as well.
 KEYS = (
@@ -80,7 +74,6 @@ class TableScreen(Screen[None]):
         self._pace = pace
         self._rows: list[TableRow] = []
         self._choices: list[Choice] = []
-        self._logged: list[str] = []
         self._is_finished = False
 
     def compose(self) -> ComposeResult:
@@ -89,10 +82,10 @@ class TableScreen(Screen[None]):
         with Container(id="body"):
             yield OptionList(id="table", compact=True)
             with Vertical(id="side"):
-                yield RichLog(id="log", wrap=True, min_width=10)
+                yield GameLog()
                 yield Static(id="hint")
                 yield Static(id="prompt")
-                yield OptionList(id="answers", compact=True)
+                yield AnswerList(id="answers", compact=True)
         yield Static("  ".join(f"[@click={action}]{_(key)}[/]" for key, action in KEYS), id="keys")
 
     def on_mount(self) -> None:
@@ -158,9 +151,9 @@ class TableScreen(Screen[None]):
         self.query_one("#header", Static).update(header(session))
         self._show_hint([])
         self._show_prompt()
-        self._show_answers()
+        self.query_one(AnswerList).show(self._choices)
         self._show_table()
-        self._show_log()
+        self.query_one(GameLog).show([*session.sentences()])
 
     def _show_waiting(self) -> None:
         """Opponents who are not ready yet, as long as there are any."""
@@ -171,7 +164,7 @@ class TableScreen(Screen[None]):
     def _show_prompt(self) -> None:
         text = plainly(self.session.prompt, "bold")
         if self.session.game.is_over:
-            text.append(" " + closing_words(self.session.game, self.session.names))
+            text.append(" " + closing_words(self.session.game.state, self.session.names))
         self.query_one("#prompt", Static).update(text)
 
     def _show_hint(self, lines: Sequence[str]) -> None:
@@ -179,23 +172,6 @@ class TableScreen(Screen[None]):
         hint = self.query_one("#hint", Static)
         hint.update(Text("\n".join(lines)))
         hint.display = bool(lines)
-
-    def _show_answers(self) -> None:
-        answers = self.query_one("#answers", OptionList)
-        answers.clear_options()
-        answers.add_options([self._answer(place) for place in range(len(self._choices))])
-        if self._choices:
-            answers.highlighted = 0
-
-    def _answer(self, place: int) -> Option:
-        choice = self._choices[place]
-        key = ANSWER_KEYS[place] if place < len(ANSWER_KEYS) else " "
-        text = plainly(f"{key} ", f"bold {GOOD}")
-        cards = choice.payment.cards if choice.payment else ()
-        for code in cards:
-            text.append(f"{code} ", card_colour(code))
-        text.append(choice.label.removeprefix(" ".join(cards)))
-        return Option(text.append(f"  {choice.hint}", FAINT))
 
     def _show_table(self) -> None:
         table = self.query_one("#table", OptionList)
@@ -216,19 +192,8 @@ class TableScreen(Screen[None]):
 
     def _fit(self) -> None:
         self._show_table()
-        self.query_one("#log", RichLog).clear()
-        self._logged = []
-        self._show_log()
-
-    def _show_log(self) -> None:
-        """Append what is new; write everything again when something was undone."""
-        log, told = self.query_one("#log", RichLog), list(self.session.sentences())
-        if told[: len(self._logged)] != self._logged:
-            log.clear()
-            self._logged = []
-        for sentence in told[len(self._logged) :]:
-            log.write(Text(sentence))
-        self._logged = told
+        self.query_one(GameLog).forget()
+        self.query_one(GameLog).show([*self.session.sentences()])
 
     # -------------------------------------------------------------------------------- choosing
 
@@ -289,7 +254,7 @@ class TableScreen(Screen[None]):
     def _read_card(self, card: Card) -> None:
         """The text of a card, with the answer that it offers or the reason why it offers none."""
         choice = next((choice for choice in self._choices if choice.card == card), None)
-        why_not = self._why_not(card) if choice is None else ""
+        why_not = why_not_recruited(self.session, card) if choice is None else ""
         sheet = CardSheet(card, choice.label if choice else "", why_not)
 
         def chosen(answer: str | None) -> None:
@@ -297,14 +262,6 @@ class TableScreen(Screen[None]):
                 self._choose(choice)
 
         self.app.push_screen(sheet, chosen)
-
-    def _why_not(self, card: Card) -> str:
-        """Why a lord of the court cannot be recruited now."""
-        session = self.session
-        is_in_court = card.sort == "lord" and card.id in session.game.court
-        if not session.waits_for_person or session.game.question.spec.number != MAIN or not is_in_court:
-            return ""
-        return session.why_not(f"recruit:{card.id}") or ""
 
     def action_help(self) -> None:
         self.app.push_screen(help_sheet(self.session.game))
@@ -354,3 +311,11 @@ class TableScreen(Screen[None]):
             self.notify(str(error), severity="error", markup=False)
             return
         self.notify(_("Saved in {path}.").format(path=last_game_file()), markup=False)
+
+
+def why_not_recruited(session: Session, card: Card) -> str:
+    """Why a lord of the court cannot be recruited now; nothing about other cards."""
+    is_in_court = card.sort == "lord" and card.id in session.game.table.court
+    if not session.waits_for_person or session.game.question.spec.number != MAIN or not is_in_court:
+        return ""
+    return session.why_not(f"recruit:{card.id}") or ""

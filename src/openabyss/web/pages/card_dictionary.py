@@ -2,8 +2,7 @@
 
 from openabyss.rules.base.threat import HIGHEST_THREAT
 from openabyss.rules.cards.leviathans import FEARED_RACE
-from openabyss.rules.cards.printed import COST, GUILD, INFLUENCE, KEYS, LOCATION_ID, LORD_ID, RACES_NEEDED
-from openabyss.table.seat import LEVIATHAN_IDS
+from openabyss.rules.cards.printed import COST, GUILD, INFLUENCE, KEYS, RACES_NEEDED
 from openabyss.web.protocol.cards import CardDictionary, LeviathanCard, LocationCard, LordCard
 from openabyss.words import _
 from openabyss.words.cards.codes import (
@@ -16,6 +15,7 @@ from openabyss.words.cards.codes import (
     token_effect,
     token_name,
 )
+from openabyss.words.cards.ids import LEVIATHAN_IDS, LOCATION_IDS, LORD_IDS
 from openabyss.words.cards.leviathans import (
     ZONE_LABELS,
     attack_in_words,
@@ -35,8 +35,8 @@ GUILDS = ("mage", "soldier", "farmer", "merchant", "politician", "ambassador", "
 def card_dictionary() -> CardDictionary:
     """All cards in the reader's language."""
     return CardDictionary(
-        lords={str(number): _lord(number) for number in LORD_ID.tolist()},
-        locations={str(number): _location(number) for number in LOCATION_ID.tolist()},
+        lords={str(number): _lord(number) for number in LORD_IDS},
+        locations={str(number): _location(number) for number in LOCATION_IDS},
         leviathans={str(number): _leviathan(number) for number in LEVIATHAN_IDS},
         allies={code: kind_name(kind) for kind, code in enumerate(KIND_CODES)},
         tokens={str(code): token_name(token) for token, code in enumerate(TOKEN_CODES)},

@@ -9,8 +9,8 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from openabyss.errors import InvalidOption
-from openabyss.options import Options
-from openabyss.version import VERSION
+from openabyss.position.options import Options
+from openabyss.position.version import VERSION
 from openabyss.web.access.identity import browser_of, browser_or_new
 from openabyss.web.pages.forms import fields_of
 from openabyss.web.pages.lobby_page import about, change_lobby, in_words, lobby
@@ -134,7 +134,9 @@ def _my_table(table: LiveTable, browser: str | None) -> MyTable:
     return MyTable(
         url=f"/t/{table.id}/results" if course.game.is_over else f"/t/{table.id}",
         names=", ".join(table.names),
-        about=_("{game} · turn {turn}").format(game=about(config_of(course.game)), turn=course.game.turn),
+        about=_("{game} · turn {turn}").format(
+            game=about(config_of(course.game)), turn=course.game.table.turn
+        ),
         state=state,
         is_my_turn=not course.game.is_over and asked in table.seats_of(browser),
     )

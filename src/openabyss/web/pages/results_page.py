@@ -64,11 +64,11 @@ async def results(request: Request) -> Response:
     context = {
         "table_id": table.id,
         "is_player": bool(seats),
-        "outcome": outcome(game, names),
-        "ending": ending_in_words(game),
+        "outcome": outcome(game.state, names),
+        "ending": ending_in_words(game.state),
         "about": about(update.config),
         "players": [_player(game, names, place) for place in range(game.players)],
-        "rows": score_rows(game, seat),
+        "rows": score_rows(game.state, seat),
         "total_title": _("Total"),
         "ties": _ties(game),
         "course": course_of(table, seat),
@@ -97,7 +97,7 @@ def _promise(update: Update) -> dict[str, object]:
 
 def _ties(game: Game) -> str:
     """How ties are broken; the Regent wins what is left of them."""
-    if game.regent is None:
+    if game.table.regent is None:
         return _(
             "Ties are broken by pearls, then by the strongest single lord; after that the victory is shared."
         )

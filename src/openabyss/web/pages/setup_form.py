@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 
 from openabyss.errors import InvalidOption
-from openabyss.options import FEWEST_PLAYERS, MOST_PLAYERS, MOST_WITH_LEVIATHAN, Choice, Options
 from openabyss.players.kinds import player_kinds
+from openabyss.position.options import FEWEST_PLAYERS, MOST_PLAYERS, MOST_WITH_LEVIATHAN, Choice, Options
 from openabyss.rules.solo import LEVELS
 from openabyss.variants import TRUTH, in_text
 from openabyss.web.tables.lookup import whole_number

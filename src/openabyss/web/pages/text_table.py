@@ -6,13 +6,14 @@ what is asked, what lies on the table, then the seats, one's own first.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from openabyss.position.schema import COURT_AREA
 from openabyss.rules.cards.leviathans import FEARED_RACE
 from openabyss.rules.cards.printed import COST, INFLUENCE, KEYS, RACES_NEEDED
 from openabyss.rules.state import BASE_TOKENS
+from openabyss.table.facts import COURT_AREA
+from openabyss.table.reading import SeatLord, Sentinel
 from openabyss.table.score_rows import empty_sea_in_words
+from openabyss.table.view import SeatView
 from openabyss.web.course import write_payment
 from openabyss.web.protocol.messages import ActionShown, LogLine, Offer, PaymentShown, Person, Update
 from openabyss.words import _, ngettext
@@ -152,7 +153,7 @@ def text_table(update: Update, seat: int | None, since: int | None = None) -> Te
         buttons=_buttons(update),
         refusals=_refusals(update),
         facts=_facts(update),
-        court=[_court_row(update, lord) for lord in update.view["court"]],
+        court=[_court_row(update, lord) for lord in update.view.court],
         border=_border(update),
         locations=_places(update),
         seats=[_seat(update, other, seat) for other in _seats_in_order(update, seat)],
@@ -194,8 +195,8 @@ def _card_url(kind: str, number: int | str) -> str:
 
 def _turn(update: Update) -> str:
     name = update.people[update.turn_of].name
-    line = _("Turn {turn}: {name}.").format(turn=update.view["turn"], name=name)
-    ending, empty_sea = update.view["ending_player"], update.view["empty_sea"]
+    line = _("Turn {turn}: {name}.").format(turn=update.view.turn, name=name)
+    ending, empty_sea = update.view.ending_player, update.view.empty_sea
     if empty_sea is not None:
         return f"{line} {empty_sea_in_words(empty_sea)}"
     if ending is None or update.over:
@@ -208,6 +209,12 @@ def _turn(update: Update) -> str:
 # ---------------------------------------------------------------------------- what is asked
 
 
+def _paid_lord(update: Update) -> int | None:
+    """The lord that the viewer is paying for."""
+    asked = update.view.question
+    return None if asked is None or asked.about is None else asked.about.lord
+
+
 def _prompt(update: Update) -> str:
     """The question; while nothing has been named yet, how to pay as a whole."""
     question = update.question
@@ -215,9 +222,9 @@ def _prompt(update: Update) -> str:
         return _("The game is over.")
     if not question.payments:
         return question.prompt
-    number = update.view["question"]["about"]["lord"]
-    offer = _offer(update, number)
-    if offer is None:
+    number = _paid_lord(update)
+    offer = None if number is None else _offer(update, number)
+    if number is None or offer is None:
         return question.prompt
     return how_to_pay(lord_name(number), offer.cost)
 
@@ -322,53 +329,49 @@ def _thing(update: Update, text: str) -> str:
 def _facts(update: Update) -> list[tuple[str, str]]:
     """What lies in the middle, cards aside: headings with one line each."""
     seen, config = update.view, update.config
-    found = [(_("Explored"), _cards(seen["track"]) if seen["track"] else _("nothing"))]
+    found = [(_("Explored"), _cards(seen.track) if seen.track else _("nothing"))]
     if not config.leviathan:
         found.append(
             (
                 _("Threat"),
                 _("{level} of 6: a monster gives {rewards}").format(
-                    level=seen["threat"], rewards=rewards_at(seen["threat"])
+                    level=seen.threat, rewards=rewards_at(seen.threat)
                 ),
             )
         )
-    found.append((_("An ally costs opponents"), pearls(seen["price"])))
-    stacks = (f"{race_name(race)} {seen['council_sizes'][code]}" for race, code in enumerate(RACE_CODES))
+    found.append((_("An ally costs opponents"), pearls(seen.price)))
+    stacks = (f"{race_name(race)} {seen.council_sizes[code]}" for race, code in enumerate(RACE_CODES))
     found.append((_("Council stacks"), _listed(stacks)))
-    if seen["sentinels"]:
-        found.append((_("Sentinels"), _listed(_sentinel(update, one) for one in seen["sentinels"])))
+    if seen.sentinels:
+        found.append((_("Sentinels"), _listed(_sentinel(update, one) for one in seen.sentinels)))
     return [*found, (_("Left to draw"), _decks(update))]
 
 
 def _decks(update: Update) -> str:
     seen = update.view
     piles = [
-        cards(seen["exploration_deck_size"]),
-        ngettext("{count} lord", "{count} lords", seen["lord_deck_size"]).format(
-            count=seen["lord_deck_size"]
-        ),
-        _locations_left(seen["location_deck_size"]),
-        _tokens(seen["monster_pool_size"]),
+        cards(seen.exploration_deck_size),
+        ngettext("{count} lord", "{count} lords", seen.lord_deck_size).format(count=seen.lord_deck_size),
+        _locations_left(seen.location_deck_size),
+        _tokens(seen.monster_pool_size),
     ]
     if update.config.leviathan:
-        piles += [tokens_with_effect(seen["leviathan_pool_size"]), leviathans(seen["leviathan_deck_size"])]
+        piles += [tokens_with_effect(seen.leviathan_pool_size), leviathans(seen.leviathan_deck_size)]
     if update.config.kraken:
-        piles.append(loot_cards(seen["loot_deck_size"]))
+        piles.append(loot_cards(seen.loot_deck_size))
     return _("{piles}; {discarded} in the exploration discard").format(
-        piles=_listed(piles), discarded=seen["exploration_discard_size"]
+        piles=_listed(piles), discarded=seen.exploration_discard_size
     )
 
 
-def _sentinel(update: Update, sentinel: dict[str, Any]) -> str:
-    owner, target = update.people[sentinel["owner"]].name, sentinel["target"]
+def _sentinel(update: Update, sentinel: Sentinel) -> str:
+    owner, target = update.people[sentinel.owner].name, sentinel.target
     if target is None:
-        return _("{name} can place the one of the {lord}").format(
-            name=owner, lord=lord_name(sentinel["lord"])
-        )
+        return _("{name} can place the one of the {lord}").format(name=owner, lord=lord_name(sentinel.lord))
     if isinstance(target, str):
         guarded = _("the {race} stack").format(race=race_name(RACE_CODES.index(target)))
     else:
-        guarded = lord_name(target) if sentinel["area"] == COURT_AREA else location_name(target)
+        guarded = lord_name(target) if sentinel.area == COURT_AREA else location_name(target)
     return _("{guarded} (for {name})").format(guarded=guarded, name=owner)
 
 
@@ -406,11 +409,11 @@ def _border(update: Update) -> list[tuple[str, str]]:
     return [
         (
             _("Zone {zone}: {leviathan}").format(
-                zone=ZONE_LABELS[int(zone) - 1], leviathan=name_of_leviathan(beast["id"] - 1)
+                zone=ZONE_LABELS[int(zone) - 1], leviathan=name_of_leviathan(beast.id - 1)
             ),
-            _leviathan(beast["id"], beast["levels_lost"]),
+            _leviathan(beast.id, beast.levels_lost),
         )
-        for zone, beast in update.view["border"].items()
+        for zone, beast in update.view.border.items()
     ]
 
 
@@ -439,12 +442,12 @@ def _places(update: Update) -> list[PlaceRow]:
             _location_text(update, number),
             str(update.worth.get(str(number), "")),
         )
-        for number in (*update.view["drawn_locations"], *update.view["available_locations"])
+        for number in (*update.view.drawn_locations, *update.view.available_locations)
     ]
 
 
 def _location_text(update: Update, number: int) -> str:
-    loot = update.view["available_loot"].get(str(number))
+    loot = update.view.available_loot.get(number)
     text = location_text(number)
     return text if not loot else f"{text} " + _("Loot here: {values}.").format(values=_numbers(loot))
 
@@ -458,27 +461,27 @@ def _seats_in_order(update: Update, seat: int | None) -> list[int]:
 
 
 def _seat(update: Update, seat: int, me: int | None) -> SeatText:
-    found, person = update.view["seats"][seat], update.people[seat]
+    found, person = update.view.seats[seat], update.people[seat]
     return SeatText(
         title=_("{name} (you)").format(name=person.name) if seat == me else person.name,
         is_mine=seat == me,
         is_asked=update.question is not None and update.question.player == seat,
         lines=_seat_lines(update, seat, found, person),
-        lords=[_owned_lord(lord) for lord in found["lords"]],
-        locations=[_owned_location(update, seat, number) for number in found["locations"]],
+        lords=[_owned_lord(lord) for lord in found.lords],
+        locations=[_owned_location(update, seat, number) for number in found.locations],
     )
 
 
-def _seat_lines(update: Update, seat: int, found: dict[str, Any], person: Person) -> list[tuple[str, str]]:
+def _seat_lines(update: Update, seat: int, found: SeatView, person: Person) -> list[tuple[str, str]]:
     lines = [(_("Player"), _who(person))] if _who(person) else []
     lines.append((_("Stocks"), _listed(_stocks(update, seat, found))))
-    hand = cards(found["hand_size"])
-    if found["hand"] is not None:
-        hand = f"{hand}: {_by_race(found['hand'])}" if found["hand"] else _("no cards")
+    hand = cards(found.hand_size)
+    if found.hand is not None:
+        hand = f"{hand}: {_by_race(found.hand)}" if found.hand else _("no cards")
     lines.append((_("Hand"), hand))
-    if found["affiliated"]:
-        lines.append((_("Joined for good"), _by_race(found["affiliated"])))
-    if found["monster_token_count"]:
+    if found.affiliated:
+        lines.append((_("Joined for good"), _by_race(found.affiliated)))
+    if found.monster_token_count:
         lines.append((_("Monster tokens"), _own_tokens(found)))
     return lines
 
@@ -496,24 +499,24 @@ def _who(person: Person) -> str:
     return _("away") if person.away else ""
 
 
-def _stocks(update: Update, seat: int, found: dict[str, Any]) -> list[str]:
-    parts = [money(found["pearls"], found["nebulis"]), keys(found["keys"])]
-    if update.view["kraken_figure"] == seat:
+def _stocks(update: Update, seat: int, found: SeatView) -> list[str]:
+    parts = [money(found.pearls, found.nebulis), keys(found.keys)]
+    if update.view.kraken_figure == seat:
         parts.append(_("figure of the Kraken"))
-    if found["wounds"]:
-        parts.append(wounds(found["wounds"]))
-    if found["trophies"]:
-        parts.append(trophies(len(found["trophies"])))
-    if update.view["scourge"] == seat:
+    if found.wounds:
+        parts.append(wounds(found.wounds))
+    if found.trophies:
+        parts.append(trophies(len(found.trophies)))
+    if update.view.scourge == seat:
         parts.append(_("Scourge of the Abyss"))
     return parts
 
 
-def _own_tokens(found: dict[str, Any]) -> str:
-    count = str(found["monster_token_count"])
-    if found["monster_tokens"]:
-        return f"{count}: {_listed(map(_token, found['monster_tokens']))}"
-    effects = found["leviathan_token_count"]
+def _own_tokens(found: SeatView) -> str:
+    count = str(found.monster_token_count)
+    if found.monster_tokens:
+        return f"{count}: {_listed(map(_token, found.monster_tokens))}"
+    effects = found.leviathan_token_count
     return _("{tokens} ({count} with an effect)").format(tokens=count, count=effects) if effects else count
 
 
@@ -522,15 +525,15 @@ def _token(code: int | str) -> str:
     return _("worth {points}").format(points=code) if token < BASE_TOKENS else token_effect(token)
 
 
-def _owned_lord(lord: dict[str, Any]) -> Piece:
-    condition = lord_condition(lord)
-    name = f"{lord_name(lord['id'])} ({condition})" if condition else lord_name(lord["id"])
-    return Piece(name, _card_url("lord", lord["id"]))
+def _owned_lord(lord: SeatLord) -> Piece:
+    condition = lord_condition(lord.location, lord.disabled, lord.used)
+    name = f"{lord_name(lord.id)} ({condition})" if condition else lord_name(lord.id)
+    return Piece(name, _card_url("lord", lord.id))
 
 
 def _owned_location(update: Update, seat: int, number: int) -> Piece:
     facts = [location_formula(number)]
-    loot = update.view["seats"][seat]["loot"].get(str(number))
+    loot = update.view.seats[seat].loot.get(number)
     if loot:
         facts.append(_("loot {values}").format(values=_numbers(loot)))
     points = next((one.locations.get(str(number)) for one in update.preview if one.seat == seat), None)

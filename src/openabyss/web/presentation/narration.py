@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator, Sequence
 
 from openabyss.rules.cards.locations import FIRST_SANCTUARY
-from openabyss.rules.cards.printed import LOCATION_ID, LORD_ID
 from openabyss.rules.state import NOBODY
 from openabyss.table.events import HIDDEN, Event, Row
 from openabyss.table.view import visible_events
@@ -18,6 +17,7 @@ from openabyss.words.cards.codes import (
     race_name,
     token_effect,
 )
+from openabyss.words.cards.ids import LOCATION_IDS, LORD_IDS
 from openabyss.words.cards.leviathans import leviathan_id, name_of_leviathan
 from openabyss.words.cards.locations import name_of_location, name_of_sanctuary
 from openabyss.words.cards.lords import name_of_lord
@@ -31,9 +31,9 @@ CODES: dict[Words, Code] = {
     kind_name: code_of_kind,
     race_name: RACE_CODES.__getitem__,
     token_effect: code_of_token,
-    name_of_lord: lambda lord: int(LORD_ID[lord]),
-    name_of_location: lambda location: int(LOCATION_ID[location]),
-    name_of_sanctuary: lambda sanctuary: int(LOCATION_ID[FIRST_SANCTUARY + sanctuary]),
+    name_of_lord: lambda lord: LORD_IDS[lord],
+    name_of_location: lambda location: LOCATION_IDS[location],
+    name_of_sanctuary: lambda sanctuary: LOCATION_IDS[FIRST_SANCTUARY + sanctuary],
     name_of_leviathan: leviathan_id,
 }
 LINKED: dict[Words, str] = {

@@ -19,7 +19,7 @@ from openabyss.rules.base.offers import (
 )
 from openabyss.rules.base.recruiting import PAY
 from openabyss.rules.cards.allies import NO_RACE
-from openabyss.rules.cards.printed import COST, GUILD, GUILDS_WITH_A_RACE, LORD_ID, RACES_NEEDED
+from openabyss.rules.cards.printed import COST, GUILD, GUILDS_WITH_A_RACE, RACES_NEEDED
 from openabyss.rules.copying import copy_of
 from openabyss.rules.questions import QUESTIONS
 from openabyss.rules.sizes import COURT_SPACES
@@ -29,6 +29,7 @@ from openabyss.table.payments import list_payments
 from openabyss.web.protocol.messages import Offer, PaymentShown
 from openabyss.words import _
 from openabyss.words.cards.codes import RACE_CODES, race_name
+from openabyss.words.cards.ids import LORD_IDS
 from openabyss.words.questions.reasons import reason
 
 MAX_PAYMENTS = 200
@@ -82,7 +83,7 @@ def _offer(scratch: State, seat: int, lord: int, row: list[int], payable: bool) 
     """What a row of `judge_court` says of a lord. The payment of `scratch` is overwritten."""
     affordable, demanded = bool(row[AFFORDABLE]), row[RACE_DEMANDED]
     return Offer(
-        lord=int(LORD_ID[lord]),
+        lord=LORD_IDS[lord],
         affordable=affordable,
         cost=row[COST_NOW],
         printed=int(COST[lord]),

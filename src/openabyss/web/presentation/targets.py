@@ -2,12 +2,12 @@
 
 from openabyss.rules.actions import KIND, LOCATION, LORD, NUMBER, PLAYER, PLOT, RACE, TOKEN, YES, ZONE
 from openabyss.rules.base.controlling import CONTROL_SOURCE
-from openabyss.rules.cards.printed import LOCATION_ID, LORD_ID
 from openabyss.rules.questions import QUESTIONS, Cards, QuestionSpec, Topic
 from openabyss.rules.state import AVAILABLE, COURT, DECK, DRAWN, GONE, State
 from openabyss.rules.turn import MAIN
 from openabyss.web.protocol.messages import Target
 from openabyss.words.cards.codes import RACE_CODES, code_of_kind, code_of_token
+from openabyss.words.cards.ids import LOCATION_IDS, LORD_IDS
 from openabyss.words.questions.actions import pointer_of
 
 LORD_ZONES = {COURT: "court", DECK: "lord_deck", GONE: "lord_discard"}
@@ -59,14 +59,14 @@ def _target_of_thing(question: QuestionSpec, word: str, player: int, action: int
 
 
 def _target_of_lord(lord: int, state: State) -> Target:
-    place, number = int(state.lord_place[lord]), int(LORD_ID[lord])
+    place, number = int(state.lord_place[lord]), LORD_IDS[lord]
     if place >= 0:
         return Target("seat", lord=number, player=place)
     return Target(LORD_ZONES.get(place, "lord_deck"), lord=number)
 
 
 def _target_of_location(location: int, state: State) -> Target:
-    place, number = int(state.location_place[location]), int(LOCATION_ID[location])
+    place, number = int(state.location_place[location]), LOCATION_IDS[location]
     if place >= 0:
         return Target("seat", location=number, player=place)
     return Target(LOCATION_ZONES.get(place, "location_deck"), location=number)

@@ -12,18 +12,19 @@ from typing import Any
 import numpy as np
 from msgspec import json
 
-from openabyss.game import Action, Game, legal_answers
-from openabyss.options import Options
+from openabyss.game import Game
+from openabyss.position.options import Options
 from openabyss.rules.actions import KIND, LOCATION, LORD, PASS, PLAYER, PLOT, RACE, TOKEN, YES, ZONE
 from openabyss.rules.base.exploring import OFFER
 from openabyss.rules.base.recruiting import PAY
-from openabyss.rules.cards.printed import LOCATION_ID, LOCATIONS
+from openabyss.rules.cards.printed import LOCATIONS
 from openabyss.rules.copying import copy_of
 from openabyss.rules.questions import Cards, QuestionSpec
 from openabyss.rules.scoring import note_worths, score, tokens_influence, worth_of
 from openabyss.rules.state import AVAILABLE, COURT, DRAWN, EMPTY, State
 from openabyss.rules.turn import MAIN
-from openabyss.table.view import public_view, seen_from
+from openabyss.table.questions import Action, legal_answers
+from openabyss.table.view import View, public_view, seen_from
 from openabyss.web.course import Course
 from openabyss.web.presentation.narration import log_lines, shown_event
 from openabyss.web.presentation.offers import lord_to_pay, offers_to, payments_of, what_offers_depend_on
@@ -39,6 +40,7 @@ from openabyss.web.protocol.messages import (
     UndoShown,
     Update,
 )
+from openabyss.words.cards.ids import LOCATION_IDS
 from openabyss.words.cards.locations import location_worth_in_words
 from openabyss.words.questions.actions import TURN_LORDS, has_own_word, points_at_nothing, text_of
 from openabyss.words.questions.prompts import label, prompt, short_label, waiting_for
@@ -67,7 +69,7 @@ class UpdateContext:
 class Sight:
     """What is shown to everybody who looks from one seat: all of an update but the people and the news."""
 
-    view: dict[str, Any]
+    view: View
     hash: str
     question: QuestionShown | None
     offers: list[Offer]
@@ -97,7 +99,8 @@ class Moment:
     def __init__(self, course: Course, names: Sequence[str]) -> None:
         self.course, self.names = course, list(names)
         self.revision = course.revision
-        self.public = public_view(course.game.state)
+        self.table = course.game.table
+        self.public = public_view(self.table)
         self.standings = [standing_of(course.game.state, seat) for seat in range(course.game.players)]
         self.sights: dict[int | None, Sight] = {}
 
@@ -125,7 +128,7 @@ class UpdateCache:
 
     def _look(self, moment: Moment, seat: int | None) -> Sight:
         course, game = moment.course, moment.course.game
-        seen = seen_from(game.state, moment.public, seat)
+        seen = seen_from(moment.table, moment.public, seat)
         offers = [] if seat is None else self._offers_to(game, seat)
         # A computer that plays somebody's seat is asked in their place.
         asked = None if seat is None or course.levels[seat] else seat
@@ -183,7 +186,7 @@ def update_for(
         events=[shown_event(event, seat) for event in news.events],
         log_from=news.log_from,
         log=lines[-LOG_LINES:] if have < 0 else lines,
-        turn_of=game.active,
+        turn_of=game.table.active,
         over=over,
         results_url=context.results_url if over else None,
         rematch_url=context.rematch_url if over else None,
@@ -193,7 +196,7 @@ def update_for(
     )
 
 
-def hash_of(seen: dict[str, object]) -> str:
+def hash_of(seen: View) -> str:
     """16 hex digits of a view as compact JSON, its keys in the order in which they are sent."""
     return blake2b(json.encode(seen), digest_size=8).hexdigest()
 
@@ -205,7 +208,7 @@ def config_of(game: Game) -> Config:
         game.players,
         bool(game.state.kraken),
         bool(game.state.leviathan),
-        None if game.regent is None else game.regent_level,
+        None if game.table.regent is None else game.table.regent_level,
         options,
     )
 
@@ -215,7 +218,7 @@ def standing_of(state: State, player: int) -> Standing:
     worths = np.zeros(LOCATIONS, np.int16)
     note_worths(state, player, worths)
     places = state.location_place.tolist()
-    by_place = list(zip(places, LOCATION_ID.tolist(), worths.tolist(), strict=True))
+    by_place = list(zip(places, LOCATION_IDS, worths.tolist(), strict=True))
     total = int(score(state, player))
     return Standing(
         player=player,

@@ -13,10 +13,7 @@ from openabyss.web.protocol import messages
 from openabyss.web.protocol.cards import CardDictionary
 from openabyss.web.protocol.document import structs_in
 
-INTRODUCTION = """/** What client and server say to each other. Written by `make protocol`, not by hand. */
-
-import type { View } from "./view";
-"""
+INTRODUCTION = "/** What client and server say to each other. Written by `make protocol`, not by hand. */"
 NAMES = {int: "number", str: "string", bool: "boolean", type(None): "null", Any: "unknown"}
 UNIONS = {"FromClient": messages.FromClient, "FromServer": messages.FromServer, "Command": messages.Command}
 
@@ -26,7 +23,7 @@ def declarations() -> str:
     whole = (*UNIONS.values(), CardDictionary)
     parts = [_interface(kind) for kind in dict.fromkeys(kind for one in whole for kind in structs_in(one))]
     unions = [f"export type {name} = {_type(union)};" for name, union in UNIONS.items()]
-    return "\n\n".join([INTRODUCTION.rstrip(), *parts, "\n".join(unions)]) + "\n"
+    return "\n\n".join([INTRODUCTION, *parts, "\n".join(unions)]) + "\n"
 
 
 def _interface(kind: type[Struct]) -> str:
@@ -53,13 +50,12 @@ def _type(hint: Any) -> str:
     """A type in TypeScript."""
     origin, inner = get_origin(hint), get_args(hint)
     if origin is Annotated:
-        extra = getattr(inner[1], "extra", None) or {}
-        return str(extra["declared"]) if "declared" in extra else _type(inner[0])
+        return _type(inner[0])
     if origin is typing.Literal:
         return " | ".join(f'"{value}"' for value in inner)
     if origin in (typing.Union, UnionType):
         return " | ".join(dict.fromkeys(_type(part) for part in inner))
-    if origin is list:
+    if origin is list or (origin is tuple and inner[-1] is ...):
         return f"({_type(inner[0])})[]" if " | " in _type(inner[0]) else f"{_type(inner[0])}[]"
     if origin is tuple:
         return f"[{', '.join(map(_type, inner))}]"

@@ -105,7 +105,7 @@ def _type(hint: Any) -> str:
         return " or ".join(f'`"{value}"`' for value in inner)
     if origin in (typing.Union, UnionType):
         return " or ".join(dict.fromkeys(_type(part) for part in inner))
-    if origin is list:
+    if origin in (list, tuple):
         return f"list of {_type(inner[0])}"
     if origin is dict:
         return f"object of {_type(inner[1])}"

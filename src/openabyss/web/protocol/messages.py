@@ -4,9 +4,11 @@ Browser, terminal and programs speak the same JSON over one WebSocket. `docs/pro
 from this file, so every type and field says here what it means.
 """
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, json
+
+from openabyss.table.view import View
 
 PROTOCOL = 1
 SUBPROTOCOL = "openabyss.v1"
@@ -22,7 +24,6 @@ ActionText = Annotated[str, Meta(min_length=1, max_length=60)]
 CardCode = Annotated[str, Meta(min_length=1, max_length=3)]
 Level = Annotated[str, Meta(min_length=1, max_length=40)]
 ChatText = Annotated[str, Meta(min_length=1, max_length=500)]
-View = Annotated[dict[str, Any], Meta(extra={"declared": "View"})]
 
 # ------------------------------------------------------------------------------ from the client
 

@@ -13,7 +13,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from openabyss.compilation.preparation import Preparation
-from openabyss.version import VERSION
+from openabyss.position.version import VERSION
 from openabyss.web.access.identity import browser_of, browser_or_new
 from openabyss.web.pages.card_dictionary import card_dictionary
 from openabyss.web.protocol.messages import Ack, read_command
@@ -105,9 +105,9 @@ def summary(table: LiveTable, browser: str | None) -> Summary:
         seats=own,
         kraken=bool(game.state.kraken),
         leviathan=bool(game.state.leviathan),
-        regent=game.regent_level or None,
+        regent=game.table.regent_level or None,
         state=_state(table, own),
-        turn=game.turn,
+        turn=game.table.turn,
         changed=table.row.changed,
         created=table.row.created,
     )

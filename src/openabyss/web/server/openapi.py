@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct, json
 
-from openabyss.version import VERSION
+from openabyss.position.version import VERSION
 from openabyss.web.protocol.cards import CardDictionary
 from openabyss.web.protocol.messages import SEATS, Ack, Command, Update
 from openabyss.web.server.requests import (

@@ -1,6 +1,6 @@
 """What the messages of a socket ask for, carried out and acknowledged."""
 
-from openabyss.version import VERSION
+from openabyss.position.version import VERSION
 from openabyss.web import course as courses
 from openabyss.web.access.limits import Buckets
 from openabyss.web.course import write_payment

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from openabyss.version import VERSION
+from openabyss.position.version import VERSION
 from openabyss.web.access.credentials import commitment_to, hashed, new_nonce, new_table_id
 from openabyss.web.course import Course
 from openabyss.web.storage import SeatRow, TableRow
@@ -90,7 +90,7 @@ class Creation:
 
     def _moved(self, id_: str, table: LiveTable, place: int) -> SeatRow:
         """Who sits on a seat in the rematch. The Regent stays on the second seat."""
-        shift = 0 if table.course.game.regent is not None else 1
+        shift = 0 if table.course.game.table.regent is not None else 1
         old = table.seats[(place + shift) % len(table.seats)]
         moved = SeatRow(place, old.kind, old.name, old.level, old.browser)
         return self._tokens.with_new_link(id_, moved) if moved.kind == PERSON else moved

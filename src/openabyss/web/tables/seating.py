@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from openabyss.errors import InvalidOption
-from openabyss.options import Choice, Options, config_of, read_config
 from openabyss.players.kinds import player_kinds
+from openabyss.position.options import Choice, Options, config_of, read_config
 from openabyss.words import _
 
 ME, HERE, FRIEND, COMPUTER = "me", "here", "friend", "computer"

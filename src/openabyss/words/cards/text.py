@@ -1,9 +1,6 @@
 """Lords, locations and leviathans as a person reads them: title, print, what they do, rulings."""
 
 from dataclasses import dataclass
-from typing import Any
-
-import numpy as np
 
 import openabyss.rules.play  # noqa: F401  the cards fill the printed tables when they are imported
 from openabyss.errors import OpenAbyssError
@@ -14,13 +11,11 @@ from openabyss.rules.cards.printed import (
     GUILDS_WITH_A_RACE,
     INFLUENCE,
     KEYS,
-    LOCATION_ID,
-    LORD_ID,
     RACES_NEEDED,
 )
-from openabyss.table.seat import LEVIATHAN_IDS
 from openabyss.words import N_, _, ngettext
 from openabyss.words.cards.codes import RACE_LETTERS, guild_name, keys, race_name
+from openabyss.words.cards.ids import LEVIATHAN_IDS, LOCATION_IDS, LORD_IDS
 from openabyss.words.cards.leviathans import leviathan_text, name_of_leviathan
 from openabyss.words.cards.locations import (
     LOCATION_SLUGS,
@@ -123,29 +118,29 @@ def known_card(name: str) -> Card:
 def all_cards() -> list[Card]:
     """Every card of all sets: lords, locations, leviathans."""
     return [
-        *(Card("lord", number) for number in LORD_ID.tolist()),
-        *(Card("location", number) for number in LOCATION_ID.tolist()),
+        *(Card("lord", number) for number in LORD_IDS),
+        *(Card("location", number) for number in LOCATION_IDS),
         *(Card("leviathan", number) for number in LEVIATHAN_IDS),
     ]
 
 
-def lord_condition(lord: dict[str, Any]) -> str:
+def lord_condition(location: int | None, disabled: bool, used: bool) -> str:
     """What keeps a lord from working, if anything."""
-    if lord["location"] is not None:
-        return _("under {location}").format(location=location_name(lord["location"]))
-    if lord["disabled"]:
+    if location is not None:
+        return _("under {location}").format(location=location_name(location))
+    if disabled:
         return _("disabled")
-    return _("used this turn") if lord["used"] else ""
+    return _("used this turn") if used else ""
 
 
 def lord_index(number: int) -> int:
     """The number that the rules use for a lord."""
-    return int(np.flatnonzero(number == LORD_ID)[0])
+    return LORD_IDS.index(number)
 
 
 def location_index(number: int) -> int:
     """The number that the rules use for a location."""
-    return int(np.flatnonzero(number == LOCATION_ID)[0])
+    return LOCATION_IDS.index(number)
 
 
 def races_in_short(demanded: int, needed: int) -> str:

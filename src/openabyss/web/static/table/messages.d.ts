@@ -1,7 +1,5 @@
 /** What client and server say to each other. Written by `make protocol`, not by hand. */
 
-import type { View } from "./view";
-
 /** The first message: which seat the client looks from. It may be sent again to change that. */
 export interface Hello {
   type: "hello";
@@ -193,6 +191,45 @@ export interface Config {
   options: Record<string, boolean | string>;
 }
 
+/** The table as one seat knows it; cards and ids are written as in positions. */
+export interface View {
+  seat: number | null;
+  players: number;
+  is_over: boolean;
+  turn: number;
+  active: number;
+  extra_turns: number;
+  ending_player: number | null;
+  empty_sea: number | null;
+  threat: number;
+  price: number;
+  seats: SeatView[];
+  track: string[];
+  exploration_deck_size: number;
+  exploration_discard_size: number;
+  council_sizes: Record<string, number>;
+  court: number[];
+  lord_deck_size: number;
+  lord_discard: number[];
+  available_locations: number[];
+  drawn_locations: number[];
+  location_deck_size: number;
+  monster_pool_size: number;
+  kraken_figure: number | null;
+  sentinels: Sentinel[];
+  available_loot: Record<string, number[]>;
+  loot_deck_size: number;
+  border: Record<string, Beast>;
+  drawn_leviathans: number[];
+  leviathans_out: number[];
+  leviathan_deck_size: number;
+  leviathan_pool_size: number;
+  scourge: number | null;
+  payment: string[];
+  question: AskedQuestion | null;
+  scores: number[] | null;
+}
+
 /** What the seat may undo and redo now. */
 export interface UndoShown {
   can_undo: boolean;
@@ -270,6 +307,49 @@ export interface LogLine {
   begins_turn: boolean;
 }
 
+/** What lies before a player; what nobody else may look at is None, with only its number beside it. */
+export interface SeatView {
+  regent: number | null;
+  pearls: number;
+  key_tokens: number;
+  keys: number;
+  bought: number;
+  affiliated: string[];
+  lords: SeatLord[];
+  locations: number[];
+  loot: Record<string, number[]>;
+  nebulis: number;
+  wounds: number;
+  trophies: number[];
+  hand_size: number;
+  hand: string[] | null;
+  monster_token_count: number;
+  leviathan_token_count: number;
+  monster_tokens: (number | string)[] | null;
+}
+
+/** The token of a lord, by id, and what it guards: a lord or location by id, or the stack of a race. */
+export interface Sentinel {
+  lord: number;
+  owner: number;
+  area: string | null;
+  target: number | string | null;
+}
+
+/** A leviathan of the border, by id, and how many levels it has lost. */
+export interface Beast {
+  id: number;
+  levels_lost: number;
+}
+
+/** The open question: who is asked what, and to whom it is shown what it is about, and the legal answers. */
+export interface AskedQuestion {
+  kind: string;
+  player: number | null;
+  about?: About;
+  legal?: number[];
+}
+
 /** A legal answer. */
 export interface ActionShown {
   text: string;
@@ -302,6 +382,34 @@ export interface Link {
   kind: string;
   id: number | string;
   name: string;
+}
+
+/** A lord before a player; `location` is the id of the location that it lies under. */
+export interface SeatLord {
+  id: number;
+  disabled: boolean;
+  location: number | null;
+  used: boolean;
+}
+
+/** What a question is about; None where it is not about such a thing. */
+export interface About {
+  lord?: number;
+  location?: number;
+  leviathan?: number;
+  card?: string;
+  space?: number;
+  race?: string;
+  price?: number;
+  receiver?: number;
+  opponent?: number;
+  challengers?: number[];
+  receivers?: number[];
+  level?: number;
+  limit?: number;
+  allies?: number;
+  nebulis?: number;
+  tokens?: number;
 }
 
 /** What on the table an action points at. */

@@ -8,7 +8,7 @@ import { art, count } from "./cards.js";
 
 /**
  * @typedef {import("../messages").Update} Update
- * @typedef {import("../view").View} View
+ * @typedef {import("../messages").View} View
  * @typedef {import("../state/choices.js").Choices} Choices
  * @typedef {import("../state/allies.js").Allies} Allies
  * @typedef {{update: Update, view: View, choices: Choices, allies: Allies, dice: number[], isPaying: boolean}} Scene what a part of the page is drawn from

@@ -10,7 +10,7 @@ import { art, count } from "./cards.js";
 /**
  * @typedef {import("./board.js").Scene} Scene
  * @typedef {import("../messages").Person} Person
- * @typedef {import("../view").SeatView} SeatView
+ * @typedef {import("../messages").SeatView} SeatView
  */
 
 /**
@@ -260,7 +260,7 @@ function heldLords(scene, seat, number) {
 
 /**
  * @param {Scene} scene
- * @param {import("../view").LordHeld} lord
+ * @param {import("../messages").SeatLord} lord
  */
 function heldLord({ choices }, lord) {
   return cards.lord(lord.id, {

@@ -2,7 +2,7 @@
 // as long as it can be followed, so that it glides from the track to a hand and from there away.
 
 /**
- * @typedef {import("../view").View} View
+ * @typedef {import("../messages").View} View
  * @typedef {{name: string, code: string}} Ally
  */
 

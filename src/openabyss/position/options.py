@@ -329,6 +329,17 @@ def config_of(
     return config
 
 
+def chosen_options(options: object) -> Options:
+    """Options however they were given. Raises InvalidOption."""
+    if options is None or isinstance(options, Options):
+        return options or Options()
+    if not isinstance(options, Mapping):
+        raise InvalidOption(
+            _("options: {value!r} are neither Options nor choices by name").format(value=options)
+        )
+    return Options.from_dict(options)
+
+
 def check_solo(players: int, level: object) -> None:
     """One person plays against the Regent at a level from 1. Raises InvalidOption."""
     if isinstance(level, bool) or not isinstance(level, int) or not 1 <= level <= LEVELS:

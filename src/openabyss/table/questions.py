@@ -1,0 +1,202 @@
+"""The open question of a table and its answers, as programs get and give them."""
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+
+from openabyss.errors import GameOver, IllegalAction, UnreadableAction
+from openabyss.rules.actions import ACTIONS
+from openabyss.rules.copying import (
+    DEPTH_PLACE,
+    FRAME,
+    NUMBER_FORMAT,
+    STACK_PLACE,
+    bytes_of,
+    from_bytes,
+    numbers_of,
+)
+from openabyss.rules.questions import QUESTIONS, QuestionSpec
+from openabyss.rules.state import NOBODY, State
+from openabyss.table.about import About, about_of
+from openabyss.table.knowledge import table_known_to
+from openabyss.words import _
+from openabyss.words.questions.actions import Unreadable, read_action, text_of, text_on_any_table
+from openabyss.words.questions.prompts import label, prompt
+from openabyss.words.questions.reasons import reason
+
+# The seat that is asked where chance decides.
+CHANCE = NOBODY
+MOST_SHOWN = 12
+
+
+# Not frozen, like actions: to make frozen objects takes three times as long, and one of these is made for
+# every decision, an action for every legal answer. Both find in the table what they are asked for.
+@dataclass(slots=True, eq=False, repr=False)
+class Question:
+    """A question: its name, who is asked, and what it is about.
+
+    It stays as it was asked, whatever happens in the game: `table` is the table of that moment, as
+    `rules.copying.bytes_of` writes it. A question that a player is given shows what its seat knows.
+    """
+
+    table: Final[bytes]
+
+    @property
+    def kind(self) -> str:
+        """Its name: "MAIN", "PAY"."""
+        return QUESTIONS[self._asked()[0]].name
+
+    @property
+    def spec(self) -> QuestionSpec:
+        """What holds of it whenever it is asked: which answers it has, who may be asked it."""
+        return QUESTIONS[self._asked()[0]]
+
+    @property
+    def player(self) -> int:
+        """The seat that is asked."""
+        return self._asked()[1]
+
+    def _asked(self) -> list[int]:
+        return asked_in(memoryview(self.table).cast(NUMBER_FORMAT))
+
+    def __eq__(self, other: object) -> bool:
+        """The same is asked of the same seat, at whatever table."""
+        return isinstance(other, Question) and self._asked() == other._asked()
+
+    def __hash__(self) -> int:
+        return hash(tuple(self._asked()))
+
+    def __repr__(self) -> str:
+        return f"Question(kind={self.kind!r}, player={self.player})"
+
+    @property
+    def prompt(self) -> str:
+        """The question as a sentence."""
+        return prompt(self.kind, from_bytes(self.table))
+
+    @property
+    def about(self) -> About:
+        """What it is about: `question.about.lord == 12`."""
+        return about_of(from_bytes(self.table))
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class Action:
+    """A legal answer: its number in the catalogue, its text (`recruit:12`), and what it answers."""
+
+    id: Final[int]
+    question: Final[Question]
+
+    @property
+    def text(self) -> str:
+        """How people type it and records store it: `recruit:12`."""
+        kind = self.question.kind
+        return text_on_any_table(kind, self.id) or text_of(kind, self.id, from_bytes(self.question.table))
+
+    def __eq__(self, other: object) -> bool:
+        """The same answer in the same words, whatever question it is to."""
+        return isinstance(other, Action) and (self.id, self.text) == (other.id, other.text)
+
+    def __hash__(self) -> int:
+        return hash(self.id)
+
+    def __repr__(self) -> str:
+        return f"Action(id={self.id}, text={self.text!r})"
+
+    def __str__(self) -> str:
+        return self.text
+
+    @property
+    def label(self) -> str:
+        """What a person reads on it: "Recruit the Slaver"."""
+        return label(self.question.kind, self.id, from_bytes(self.question.table))
+
+
+def asked_at(state: State) -> list[int]:
+    """What is asked at a table, of whom, and about what, in numbers. Raises GameOver."""
+    numbers = numbers_of(state)
+    if numbers[DEPTH_PLACE] == 0:
+        raise GameOver(_("the game is over; nobody is asked anything any more"))
+    return asked_in(numbers)
+
+
+def asked_in(numbers: memoryview) -> list[int]:
+    """The same for a table on which something is asked, by its numbers."""
+    end = STACK_PLACE + FRAME * numbers[DEPTH_PLACE]
+    return numbers[end - FRAME : end].tolist()
+
+
+def question_at(state: State) -> Question:
+    """The question that is open at a table. Raises GameOver."""
+    asked_at(state)
+    return Question(bytes_of(state))
+
+
+def actions_at(state: State) -> list[Action]:
+    """Every legal answer to the question that is open at a table, none when the game is over."""
+    numbers = numbers_of(state)
+    if numbers[DEPTH_PLACE] == 0:
+        return []
+    question = Question(numbers.tobytes())
+    return [Action(number, question) for number in state.mask.nonzero()[0].tolist()]
+
+
+def legal_answers(state: State) -> list[int]:
+    """The legal answers to the open question, by number; none when the game is over."""
+    answers: list[int] = state.mask.nonzero()[0].tolist()
+    return answers
+
+
+# How callers may name an action.
+Answer = Action | int | np.integer[Any] | str
+
+
+def read_answer(state: State, action: Answer, table: bytes) -> int:
+    """The catalogue number of an action; `table` is the table as bytes.
+
+    Raises UnreadableAction, GameOver, and IllegalAction for an `Action` that answers another question.
+    """
+    if isinstance(action, Action):
+        if action.question.table != table and not _is_open(state, action.question):
+            raise IllegalAction(
+                _("{action} answers another question: of another game, or of another moment").format(
+                    action=action
+                )
+            )
+        return action.id
+    if isinstance(action, np.integer):
+        return read_answer(state, int(action), table)
+    if isinstance(action, str):
+        return read_text(state, action)
+    if type(action) is not int or not 0 <= action < ACTIONS:
+        raise UnreadableAction(
+            _("{action!r} is no action: give an Action, its text, or a number below {limit}").format(
+                action=action, limit=ACTIONS
+            )
+        )
+    return action
+
+
+def read_text(state: State, text: str) -> int:
+    """The catalogue number that a text means here. Raises UnreadableAction, GameOver."""
+    try:
+        return read_action(question_at(state).kind, text, state)
+    except Unreadable as error:
+        raise UnreadableAction(str(error)) from error
+
+
+def _is_open(state: State, question: Question) -> bool:
+    """The question is asked now, by what the asked seat knows; an imagined table may differ elsewhere."""
+    seat = asked_at(state)[1]
+    known = bytes_of(table_known_to(from_bytes(question.table), seat))
+    return known == bytes_of(table_known_to(state, seat))
+
+
+def refusal(state: State, number: int) -> IllegalAction:
+    """Why an answer is refused, and what would be legal."""
+    question = question_at(state)
+    texts = [legal.text for legal in actions_at(state)]
+    shown = ", ".join(texts[:MOST_SHOWN]) + (", …" if len(texts) > MOST_SHOWN else "")
+    why = reason(state, question.player, question.kind, number)
+    return IllegalAction(_("{why} Legal here: {legal}.").format(why=why, legal=shown))

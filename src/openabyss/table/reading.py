@@ -1,0 +1,400 @@
+"""What lies on the table, hidden things included: the one reading of the record in public words.
+
+Cards are told by id or code, players by seat, places by the names of the rulebook. The view of a seat,
+positions, the terminal and the pages all take from here what they show.
+"""
+
+from functools import lru_cache
+from itertools import compress
+from typing import Any, cast
+
+import numpy as np
+from msgspec import Struct
+
+from openabyss.rules.actions import LOCATION, LORD, RACE, is_location, is_lord
+from openabyss.rules.cards.locations import FIRST_SANCTUARY
+from openabyss.rules.cards.loot import LOWEST_LOOT
+from openabyss.rules.cards.smugglers import FIRST_SENTINEL
+from openabyss.rules.copying import NUMBER_FORMAT, numbers_of
+from openabyss.rules.ending import FIRST_ROUND_TOLD, empty_round
+from openabyss.rules.powers import keys_of
+from openabyss.rules.questions import QUESTION_NAMES
+from openabyss.rules.scoring import score
+from openabyss.rules.sizes import LOOT_VALUES, SEATS
+from openabyss.rules.state import (
+    AVAILABLE,
+    BASE_TOKENS,
+    DECK,
+    DRAWN,
+    EMPTY,
+    FREE,
+    GONE,
+    NOBODY,
+    STATE,
+    State,
+)
+from openabyss.table.about import About, about_of
+from openabyss.table.facts import COUNCIL_AREA, COURT_AREA, END_CAUSES, LOCATIONS_AREA
+from openabyss.words.cards.codes import KIND_CODES, RACE_CODES, TOKEN_CODES
+from openabyss.words.cards.ids import LEVIATHAN_IDS, LOCATION_IDS, LORD_IDS
+
+# How many different zones of cards are remembered in words: most stay the same from one answer to the next.
+REMEMBERED = 1024
+
+
+class SeatLord(Struct, frozen=True):
+    """A lord before a player; `location` is the id of the location that it lies under."""
+
+    id: int
+    disabled: bool
+    location: int | None
+    used: bool
+
+
+class Seat(Struct, frozen=True):
+    """What lies before one player, hidden things included; `keys` counts tokens and working lords.
+
+    `loot` gives the values of the loot cards on locations, by id, where there are any.
+    """
+
+    number: int
+    pearls: int
+    nebulis: int
+    key_tokens: int
+    keys: int
+    wounds: int
+    bought: int
+    hand: list[str]
+    affiliated: list[str]
+    lords: list[SeatLord]
+    locations: list[int]
+    loot: dict[int, list[int]]
+    monster_tokens: list[int | str]
+    trophies: list[int]
+
+    @property
+    def leviathan_token_count(self) -> int:
+        """The monster tokens of the Leviathan pile, which their backs tell from the others."""
+        return sum(isinstance(token, str) for token in self.monster_tokens)
+
+
+class Sentinel(Struct, frozen=True):
+    """The token of a lord, by id, and what it guards: a lord or location by id, or the stack of a race.
+
+    A token that waits with its owner has neither area nor target.
+    """
+
+    lord: int
+    owner: int
+    area: str | None
+    target: int | str | None
+
+
+class Beast(Struct, frozen=True):
+    """A leviathan of the border, by id, and how many levels it has lost."""
+
+    id: int
+    levels_lost: int
+
+
+class AskedQuestion(Struct, frozen=True, omit_defaults=True):
+    """The open question: who is asked what, and to whom it is shown what it is about, and the legal answers.
+
+    `player` is None for chance; `legal` are the numbers of the actions.
+    """
+
+    kind: str
+    player: int | None
+    about: About | None = None
+    legal: list[int] | None = None
+
+
+class Table(Struct, frozen=True):
+    """Everything on the table, also what is hidden from some seats; a copy, as it was when it was read.
+
+    Where cards lie in an order, the court and the track, the furthest from the deck comes first;
+    None is an empty space. `council` and `exploration_discard` are cards that lie face down.
+    empty_sea: the number of the round that goes on, if it is at least the fifth in a row in which nobody
+    has found an ally or done anything but explore; before a last round and after the end None.
+    sentinels: those that somebody has. loot: on the available locations, by id. border: by zone, 1 to 9.
+    payment: the cards named so far for a lord. question, scores: while the game goes on; when it is over.
+    """
+
+    players: int
+    kraken: bool
+    leviathan: bool
+    regent: int | None
+    regent_level: int
+    is_over: bool
+    turn: int
+    active: int
+    extra_turns: int
+    ending_player: int | None
+    end_cause: str | None
+    empty_sea: int | None
+    threat: int
+    price: int
+    seats: list[Seat]
+    track_spaces: list[str | None]
+    exploration_deck_size: int
+    exploration_discard: list[str]
+    council: dict[str, list[str]]
+    court_spaces: list[int | None]
+    lord_deck_size: int
+    lord_discard: list[int]
+    available_locations: list[int]
+    drawn_locations: list[int]
+    location_deck_size: int
+    monster_pool_size: int
+    kraken_figure: int | None
+    sentinels: list[Sentinel]
+    loot: dict[int, list[int]]
+    loot_deck_size: int
+    border: dict[int, Beast]
+    drawn_leviathans: list[int]
+    leviathans_out: list[int]
+    leviathan_deck_size: int
+    leviathan_pool_size: int
+    scourge: int | None
+    payment: list[str]
+    question: AskedQuestion | None
+    scores: list[int] | None
+
+    @property
+    def court(self) -> list[int]:
+        """The ids of the lords in the court."""
+        return [lord for lord in self.court_spaces if lord is not None]
+
+    @property
+    def track(self) -> list[str]:
+        """The codes of the cards on the exploration track."""
+        return [card for card in self.track_spaces if card is not None]
+
+
+def read_table(state: State) -> Table:
+    """Read everything off the table."""
+    numbers = numbers_of(state)
+    lord_places = numbers[_LORD_PLACE].tolist()
+    tiles = _by_place(numbers[_LOCATION_PLACE].tobytes(), _LOCATIONS)
+    leviathans = _by_place(numbers[_LEVIATHAN_PLACE].tobytes(), _LEVIATHANS)
+    loot = _loot_by_location(numbers) if state.kraken else {}
+    pool = numbers[_POOL].tolist()
+    return Table(
+        players=state.players,
+        kraken=bool(state.kraken),
+        leviathan=bool(state.leviathan),
+        regent=_seat_or_none(state.regent),
+        regent_level=state.regent_level,
+        is_over=state.depth == 0,
+        turn=state.turn,
+        active=state.active,
+        extra_turns=state.extra_turns,
+        ending_player=_seat_or_none(state.ending_player),
+        end_cause=END_CAUSES[state.end_cause - 1] if state.end_cause else None,
+        empty_sea=_empty_sea(state),
+        threat=state.threat,
+        price=state.price,
+        seats=_seats(state, tiles, leviathans, loot),
+        track_spaces=[_CARD_ON_SPACE[kind] for kind in numbers[_TRACK].tolist()],
+        exploration_deck_size=sum(numbers[_DECK].tolist()),
+        exploration_discard=codes(numbers[_DISCARD]),
+        council={race: codes(numbers[stack]) for race, stack in zip(RACE_CODES, _COUNCIL, strict=True)},
+        court_spaces=[_LORD_ON_SPACE[lord] for lord in numbers[_COURT].tolist()],
+        lord_deck_size=lord_places.count(DECK),
+        lord_discard=[LORD_IDS[lord] for lord, place in enumerate(lord_places) if place == GONE],
+        available_locations=[*tiles.get(AVAILABLE, ())],
+        drawn_locations=[*tiles.get(DRAWN, ())],
+        location_deck_size=len(tiles.get(DECK, ())),
+        monster_pool_size=sum(pool[:BASE_TOKENS]),
+        kraken_figure=_seat_or_none(state.kraken_holder),
+        sentinels=_sentinels(numbers) if state.kraken else [],
+        loot=_loot_on(tiles.get(AVAILABLE, ()), loot),
+        loot_deck_size=sum(numbers[_LOOT_DECK].tolist()),
+        border=_border(numbers) if state.leviathan else {},
+        drawn_leviathans=[*leviathans.get(DRAWN, ())],
+        leviathans_out=[*leviathans.get(GONE, ())],
+        leviathan_deck_size=len(leviathans.get(DECK, ())),
+        leviathan_pool_size=sum(pool[BASE_TOKENS:]),
+        scourge=_seat_or_none(state.scourge_holder),
+        payment=codes(numbers[_PAYMENT]),
+        question=_question(state) if state.depth else None,
+        scores=None if state.depth else [int(score(state, player)) for player in range(state.players)],
+    )
+
+
+def codes(zone: memoryview) -> list[str]:
+    """The codes of the cards in a zone, given how many of each kind it holds."""
+    return [*_codes_in(zone.tobytes())]
+
+
+def _seats(
+    state: State,
+    tiles: dict[int, tuple[int, ...]],
+    leviathans: dict[int, tuple[int, ...]],
+    loot: dict[int, list[int]],
+) -> list[Seat]:
+    """What lies before the players, given where the locations, the leviathans and the loot are."""
+    numbers = numbers_of(state)
+    lords = _lords_by_place(numbers[_LORDS].tobytes())
+    pearls, nebulis, bought = (numbers[field].tolist() for field in (_PEARLS, _NEBULIS, _BOUGHT))
+    key_tokens, wounds = numbers[_KEY_TOKENS].tolist(), numbers[_WOUNDS].tolist()
+    return [
+        Seat(
+            number=player,
+            pearls=pearls[player],
+            nebulis=nebulis[player],
+            key_tokens=key_tokens[player],
+            keys=int(keys_of(state, player)),
+            wounds=wounds[player],
+            bought=bought[player],
+            hand=codes(numbers[_HAND[player]]),
+            affiliated=codes(numbers[_AFFILIATED[player]]),
+            lords=[*lords.get(player, ())],
+            locations=[*tiles.get(player, ())],
+            loot=_loot_on(tiles.get(player, ()), loot),
+            monster_tokens=[*_tokens_in(numbers[_MONSTER_TOKENS[player]].tobytes())],
+            trophies=[*leviathans.get(player, ())],
+        )
+        for player in range(state.players)
+    ]
+
+
+def _question(state: State) -> AskedQuestion:
+    numbers = numbers_of(state)
+    end = _STACK.start + FRAME * state.depth
+    what, player, _detail = numbers[end - FRAME : end].tolist()
+    about, mask = about_of(state), numbers[_MASK].tolist()
+    legal = [*compress(range(len(mask)), mask)]
+    return AskedQuestion(QUESTION_NAMES[what], _seat_or_none(player), about, legal)
+
+
+def _empty_sea(state: State) -> int | None:
+    number = int(empty_round(state))
+    is_told = number >= FIRST_ROUND_TOLD and state.ending_player == NOBODY and state.depth > 0
+    return number if is_told else None
+
+
+def _loot_by_location(numbers: memoryview) -> dict[int, list[int]]:
+    """The values of the loot on all locations, by id; those without loot are left out."""
+    held = numbers[_LOOT].tolist()
+    found: dict[int, list[int]] = {}
+    for place, copies in enumerate(held):
+        if copies:
+            sanctuary, value = divmod(place, LOOT_VALUES)
+            found.setdefault(LOCATION_IDS[FIRST_SANCTUARY + sanctuary], []).append(LOWEST_LOOT + value)
+    return found
+
+
+def _loot_on(tiles: tuple[int, ...], loot: dict[int, list[int]]) -> dict[int, list[int]]:
+    """The loot on some locations."""
+    return {tile: loot[tile] for tile in tiles if tile in loot} if loot else {}
+
+
+def _sentinels(numbers: memoryview) -> list[Sentinel]:
+    owners, targets = numbers[_SENTINEL_OWNER].tolist(), numbers[_SENTINEL_TARGET].tolist()
+    return [
+        Sentinel(LORD_IDS[FIRST_SENTINEL + token], owner, *_guarded(target))
+        for token, (owner, target) in enumerate(zip(owners, targets, strict=True))
+        if owner != NOBODY
+    ]
+
+
+def _guarded(target: int) -> tuple[str | None, int | str | None]:
+    """The area, and what an action points at there."""
+    if target == EMPTY:
+        return None, None
+    if is_lord(target):
+        return COURT_AREA, LORD_IDS[target - LORD]
+    if is_location(target):
+        return LOCATIONS_AREA, LOCATION_IDS[target - LOCATION]
+    return COUNCIL_AREA, RACE_CODES[target - RACE]
+
+
+def _border(numbers: memoryview) -> dict[int, Beast]:
+    zones = zip(numbers[_BORDER].tolist(), numbers[_LEVELS_LOST].tolist(), strict=True)
+    return {
+        zone: Beast(LEVIATHAN_IDS[leviathan], lost)
+        for zone, (leviathan, lost) in enumerate(zones, start=1)
+        if leviathan != EMPTY
+    }
+
+
+def _seat_or_none(player: int) -> int | None:
+    return None if player == NOBODY else player
+
+
+# --------------------------------------------------------------------- zones that seldom change
+
+
+@lru_cache(REMEMBERED)
+def _codes_in(zone: bytes) -> tuple[str, ...]:
+    counts = memoryview(zone).cast(NUMBER_FORMAT).tolist()
+    return tuple(code for kind, code in _IN_ORDER_OF_CODES for _copy in range(counts[kind]))
+
+
+@lru_cache(REMEMBERED)
+def _tokens_in(zone: bytes) -> tuple[int | str, ...]:
+    counts = memoryview(zone).cast(NUMBER_FORMAT).tolist()
+    return tuple(code for code, copies in zip(TOKEN_CODES, counts, strict=True) for _copy in range(copies))
+
+
+@lru_cache(REMEMBERED)
+def _by_place(places: bytes, ids: tuple[int, ...]) -> dict[int, tuple[int, ...]]:
+    """The ids of the cards at each place: a seat, the deck, the discard."""
+    found: dict[int, list[int]] = {}
+    for number, place in zip(ids, memoryview(places).cast(NUMBER_FORMAT).tolist(), strict=True):
+        found.setdefault(place, []).append(number)
+    return {place: tuple(numbers) for place, numbers in found.items()}
+
+
+@lru_cache(REMEMBERED)
+def _lords_by_place(lords: bytes) -> dict[int, tuple[SeatLord, ...]]:
+    """The lords before each player, given the four fields about lords."""
+    numbers, count = memoryview(lords).cast(NUMBER_FORMAT).tolist(), len(LORD_IDS)
+    places, locations, disabled, used = (
+        numbers[first : first + count] for first in range(0, 4 * count, count)
+    )
+    found: dict[int, list[SeatLord]] = {}
+    for lord, place in enumerate(places):
+        if place >= 0:
+            location = None if locations[lord] == FREE else LOCATION_IDS[locations[lord]]
+            known = SeatLord(LORD_IDS[lord], bool(disabled[lord]), location, bool(used[lord]))
+            found.setdefault(place, []).append(known)
+    return {place: tuple(lords) for place, lords in found.items()}
+
+
+_IN_ORDER_OF_CODES = sorted(enumerate(KIND_CODES), key=lambda named: named[1])
+_LOCATIONS, _LEVIATHANS = tuple(LOCATION_IDS), tuple(LEVIATHAN_IDS)
+_LORD_ON_SPACE: dict[int, int | None] = {EMPTY: None, **dict(enumerate(LORD_IDS))}
+_CARD_ON_SPACE: dict[int, str | None] = {EMPTY: None, **dict(enumerate(KIND_CODES))}
+
+# ------------------------------------------------------------ where the numbers of a table stand
+
+
+def _stretch(first: str, last: str = "") -> slice:
+    """The numbers of a field, or of several that adjoin, within a table."""
+    fields, size = cast(Any, STATE.fields), np.dtype(np.int16).itemsize
+    kind, end = fields[last or first][:2]
+    return slice(fields[first][1] // size, (end + kind.itemsize) // size)
+
+
+def _rows(field: str, count: int) -> list[slice]:
+    """The numbers of each row of a field: of each seat, of each stack."""
+    whole = _stretch(field)
+    width = (whole.stop - whole.start) // count
+    return [slice(first, first + width) for first in range(whole.start, whole.stop, width)]
+
+
+_PEARLS, _NEBULIS, _BOUGHT = _stretch("pearls"), _stretch("nebulis"), _stretch("bought")
+_KEY_TOKENS, _WOUNDS = _stretch("key_tokens"), _stretch("wounds")
+_HAND, _AFFILIATED = _rows("hand", SEATS), _rows("affiliated", SEATS)
+_MONSTER_TOKENS, _COUNCIL = _rows("monster_tokens", SEATS), _rows("council", len(RACE_CODES))
+_LORD_PLACE, _LORDS, _COURT = _stretch("lord_place"), _stretch("lord_place", "lord_used"), _stretch("court")
+_LOCATION_PLACE, _LOOT, _LOOT_DECK = _stretch("location_place"), _stretch("loot"), _stretch("loot_deck")
+_DECK, _DISCARD, _TRACK, _POOL = _stretch("deck"), _stretch("discard"), _stretch("track"), _stretch("pool")
+_PAYMENT = _stretch("payment")
+_SENTINEL_OWNER, _SENTINEL_TARGET = _stretch("sentinel_owner"), _stretch("sentinel_target")
+_LEVIATHAN_PLACE, _BORDER = _stretch("leviathan_place"), _stretch("border")
+_LEVELS_LOST, _STACK, _MASK = _stretch("levels_lost"), _stretch("stack"), _stretch("mask")
+# Each question has three numbers: what is asked, of whom, and about what.
+FRAME = 3

@@ -1,0 +1,63 @@
+"""How the sources are divided; which package may depend on which stands in pyproject.toml."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import openabyss
+
+PACKAGE = Path(str(openabyss.__file__)).parent
+MOST_METHODS = 30
+MOST_MODULES_AT_THE_TOP = 8
+SOURCES = {source: ast.parse(source.read_text(encoding="utf-8")) for source in sorted(PACKAGE.rglob("*.py"))}
+
+
+def methods(kind: ast.ClassDef) -> list[str]:
+    """The public and private methods of a class; special ones such as `__init__` aside."""
+    functions = [part for part in kind.body if isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef)]
+    return [one.name for one in functions if not one.name.startswith("__")]
+
+
+def classes() -> Iterator[tuple[str, list[str]]]:
+    for source, tree in SOURCES.items():
+        for part in ast.walk(tree):
+            if isinstance(part, ast.ClassDef):
+                yield f"{source.relative_to(PACKAGE)}: {part.name}", methods(part)
+
+
+def test_no_class_does_everything() -> None:
+    assert {name: len(found) for name, found in classes() if len(found) > MOST_METHODS} == {}
+
+
+def test_few_modules_stand_beside_the_packages() -> None:
+    assert len([*PACKAGE.glob("*.py")]) <= MOST_MODULES_AT_THE_TOP
+
+
+def module_of(source: Path) -> str:
+    parts = ("openabyss", *source.relative_to(PACKAGE).with_suffix("").parts)
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def imports(module: str, tree: ast.Module, known: set[str]) -> set[str]:
+    """The modules of ours that a module imports, also inside functions."""
+    found = set()
+    for part in ast.walk(tree):
+        if isinstance(part, ast.Import):
+            found |= {name.name for name in part.names}
+        elif isinstance(part, ast.ImportFrom) and part.module:
+            whole = {f"{part.module}.{name.name}" for name in part.names} & known
+            found |= whole or {part.module}
+    return (found & known) - {module}
+
+
+def test_no_module_imports_itself_by_way_of_others() -> None:
+    modules = {
+        module_of(source): tree
+        for source, tree in SOURCES.items()
+        if source.parent != PACKAGE or source.stem != "__init__"
+    }
+    waiting = {module: imports(module, tree, set(modules)) for module, tree in modules.items()}
+    while free := [module for module, needed in waiting.items() if not needed & waiting.keys()]:
+        for module in free:
+            del waiting[module]
+    assert sorted(waiting) == [], "these import each other, or what does"

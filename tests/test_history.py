@@ -1,0 +1,76 @@
+"""The history of a game: moves, of which a whole payment is one, undone and made again; and the log."""
+
+from openabyss import Game
+
+
+def paying() -> Game:
+    """The Slaver (8) is to be paid for; of several payments one takes three cards."""
+    seats = [{"pearls": 6, "hand": ["S5", "S4", "S3", "S2"]}, {}]
+    game = Game.from_position({"players": 2, "court": [12, 2, 30, 31], "seats": seats})
+    game.apply("recruit:12")
+    return game
+
+
+def test_a_whole_payment_is_one_move() -> None:
+    game = paying()
+    before, events = game.hash, game.latest_events
+    game.pay(["S4", "S3", "S2"])
+    after = game.hash
+    game.undo()
+    assert (game.hash, game.latest_events, game.question.kind) == (before, events, "PAY")
+    game.redo()
+    assert game.hash == after
+    game.undo()
+    game.undo()
+    assert game.question.kind == "MAIN"
+
+
+def test_cards_named_one_by_one_are_moves_of_their_own() -> None:
+    game = paying()
+    game.apply("card:S4")
+    game.undo()
+    assert (game.question.kind, game.table.payment) == ("PAY", [])
+
+
+def test_each_decision_of_a_payment_stays_a_decision() -> None:
+    game = paying()
+    game.pay(["S4", "S3", "S2"])
+    texts = [action.text for _before, action in game.decisions()]
+    assert texts[:3] == ["recruit:12", "card:S4", "card:S3"]
+
+
+def test_undoing_writes_on_the_table_that_is_there() -> None:
+    game = paying()
+    state = game.state
+    game.undo()
+    assert state is game.state
+    assert game.question.kind == "MAIN"
+
+
+def test_the_log_holds_everything_since_the_beginning_move_by_move() -> None:
+    game = paying()
+    recruited = game.latest_events
+    paid = game.pay(["S4", "S3", "S2"])
+    first, *moves = game.history.log_by_move()
+    assert moves == [recruited, paid]
+    assert game.history.log == [*first, *recruited, *paid]
+    game.undo()
+    assert game.history.log == [*first, *recruited]
+
+
+def test_a_new_decision_takes_the_place_of_what_was_undone() -> None:
+    game = paying()
+    game.undo()
+    assert game.history.redo_player == 0
+    game.apply("plot")
+    assert game.history.redo_player is None
+
+
+def test_what_is_final_stays_in_the_log() -> None:
+    game = paying()
+    log = game.history.log
+    game.history.make_final()
+    game.pay(["S4", "S3", "S2"])
+    assert game.history.last_step is not None
+    assert game.history.log[: len(log)] == log
+    assert [len(moves) > 0 for moves in game.history.log_by_move()] == [True, True]
