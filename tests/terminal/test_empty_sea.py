@@ -7,7 +7,7 @@ from openabyss.rules.ending import EMPTY_SEA
 from openabyss.table.score_rows import closing_words, ending_in_words
 from openabyss.terminal.screen.rows import header
 from openabyss.terminal.session import Session, sit_around
-from openabyss.terminal.table_text import turn_line
+from openabyss.terminal.table_text import in_words
 from tests.terminal.tables import RICH
 
 # One monster, and no ally that could be found.
@@ -40,10 +40,10 @@ def test_the_end_is_announced_from_the_fifth_round_on() -> None:
     game = barren()
     explore_in_vain(game, 7)
     table = laid(game)
-    assert "sea is empty" not in turn_line(table, table.view())
+    assert "sea is empty" not in in_words(table).turn()
     assert "EMPTY SEA" not in header(table).plain
     explore_in_vain(game, 1)
-    assert "The sea is empty: round 5 of 10 in which nobody finds an ally." in turn_line(table, table.view())
+    assert "The sea is empty: round 5 of 10 in which nobody finds an ally." in in_words(table).turn()
     assert "EMPTY SEA 5/10" in header(table).plain
 
 

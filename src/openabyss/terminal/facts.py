@@ -21,20 +21,18 @@ from openabyss.words.cards.text import (
     location_index,
     lord_index,
     races_in_short,
-    races_in_words,
 )
 
 
 @dataclass(frozen=True, slots=True)
 class CourtLord:
-    """A lord of the court as the viewer sees it; `race` is the demanded one or -1."""
+    """A lord of the court as the viewer sees it: its id; the code of the race that is demanded, if one is."""
 
-    id: int
+    lord: int
     cost: int
-    printed_cost: int
-    race: int
+    printed: int
+    race: str | None
     races: str
-    races_in_words: str
     influence: int
     keys: int
     affordable: bool
@@ -67,12 +65,11 @@ def court_lords(game: Game, seat: int | None) -> list[CourtLord]:
         demanded = printed if seat is None else int(race_demanded(state, seat, index))
         found.append(
             CourtLord(
-                id=number,
+                lord=number,
                 cost=int(COST[index]) if seat is None else int(cost_for(state, seat, index)),
-                printed_cost=int(COST[index]),
-                race=demanded,
+                printed=int(COST[index]),
+                race=None if demanded < 0 else RACE_CODES[demanded],
                 races=races_in_short(demanded, needed),
-                races_in_words=races_in_words(demanded, needed),
                 influence=int(INFLUENCE[index]),
                 keys=int(KEYS[index]),
                 affordable=seat is not None and bool(can_pay(state, index)),
@@ -110,14 +107,6 @@ def border_zones(game: Game) -> list[ZoneOfBorder]:
         )
         for zone, beast in game.table.border.items()
     ]
-
-
-def loot_by_location(game: Game) -> dict[int, list[int]]:
-    """The values of the loot on all locations that lie open, by id."""
-    loot = dict(game.table.loot)
-    for seat in game.table.seats:
-        loot |= seat.loot
-    return loot
 
 
 def council_row(sizes: dict[str, int]) -> list[tuple[int, str, int]]:

@@ -3,6 +3,8 @@
 import pytest
 
 from openabyss.rules.ending import EMPTY_ROUNDS
+from openabyss.terminal.session import Session, Sitting
+from openabyss.terminal.table_text import table_lines
 from openabyss.web.course import ANSWER, Course
 from openabyss.web.pages.table_words import WORDS
 from openabyss.web.pages.text_table import TextTable, text_table
@@ -76,16 +78,16 @@ def test_what_cannot_be_chosen_has_a_name_and_a_reason() -> None:
 
 
 def test_the_court_tells_costs_and_whether_i_can_pay() -> None:
-    rows = {row.name: row for row in told(course()).court}
+    rows = {lord.row.name: lord for lord in told(course()).court}
     assert rows["Slaver"].for_me == "You can pay."
-    assert rows["Slaver"].cost == "8"
+    assert rows["Slaver"].row.cost == "8"
     assert rows["Slaver"].url == "/rules/lords#lord-12"
 
 
 def test_a_spectator_sees_printed_costs_and_no_hand() -> None:
     shown = told(course(), viewer=None)
-    assert [row.for_me for row in shown.court] == ["", ""]
-    assert [row.cost for row in shown.court] == ["8", "10"]
+    assert [lord.for_me for lord in shown.court] == ["", ""]
+    assert [lord.row.cost for lord in shown.court] == ["8", "10"]
     assert not shown.mine
     assert shown.buttons == {}
     assert "crab 3" not in everything(shown)
@@ -167,3 +169,21 @@ def test_expansions_are_told_where_they_are_played() -> None:
 def test_a_sentinel_says_what_it_guards_and_for_whom() -> None:
     guarded = course(kraken=True, sentinels=[{"lord": 106, "owner": 1, "area": "council", "target": "squid"}])
     assert dict(told(guarded).facts)["Sentinels"] == "the squid stack (for Bea)"
+
+
+@pytest.mark.parametrize("viewer", [0, 1, None])
+def test_the_page_and_the_terminal_tell_the_same_table(viewer: int | None) -> None:
+    guarding = [{"lord": 106, "owner": 1, "area": "council", "target": "squid"}]
+    played = course(
+        kraken=True, leviathan=True, sentinels=guarding, border={"5": {"id": 6, "levels_lost": 1}}
+    )
+    session = Session(played.game, [Sitting("human", "Ann"), Sitting("human", "Bea")])
+    session.viewer = viewer
+    lines = [line.strip() for line in table_lines(session)]
+    shown = told(played, viewer)
+    assert shown.turn in lines
+    for title, text in (*shown.facts, *shown.border):
+        assert f"{title}: {text}." in lines
+    for seat in shown.seats:
+        at = lines.index(f"{seat.title}:")
+        assert [f"{title}: {text}." for title, text in seat.lines] == lines[at + 1 : at + 1 + len(seat.lines)]

@@ -16,7 +16,7 @@ from openabyss.game import Game
 from openabyss.table.score_rows import closing_words, preview_title, score_rows
 from openabyss.terminal.screen.rows import FAINT, HEAD, plainly
 from openabyss.terminal.session import Session
-from openabyss.terminal.table_text import seat_lines
+from openabyss.terminal.table_text import in_words, seat_lines
 from openabyss.words import N_, _
 from openabyss.words.cards.lords import lord_name
 from openabyss.words.cards.text import Card, card_text
@@ -139,7 +139,7 @@ class SeatSheet(Ask):
         lords = [(f"lord:{lord.id}", lord_name(lord.id)) for lord in found.lords]
         places = [(f"location:{tile}", card_text(Card("location", tile)).title) for tile in found.locations]
         answers = [*lords, *places, ("", _("Close"))]
-        super().__init__(session.names[seat], answers, "\n".join(seat_lines(session, table, seat)))
+        super().__init__(session.names[seat], answers, "\n".join(seat_lines(in_words(session).seat(seat))))
 
 
 class Handover(Screen[None]):

@@ -7,6 +7,7 @@ from textwrap import wrap
 from rich.text import Text
 
 from openabyss.rules.ending import EMPTY_ROUNDS
+from openabyss.table.in_words import TableInWords, loot_in_words
 from openabyss.table.reading import SeatLord
 from openabyss.table.view import SeatView, View
 from openabyss.terminal.facts import (
@@ -16,14 +17,14 @@ from openabyss.terminal.facts import (
     council_row,
     court_lords,
     location_worth,
-    loot_by_location,
 )
 from openabyss.terminal.session import Session
-from openabyss.terminal.table_text import loot_in_words, seats_in_order, sentinels_in_words, stocks
+from openabyss.terminal.table_text import in_words
 from openabyss.words import _
 from openabyss.words.cards.codes import (
     KRAKEN_LETTER,
     MONSTER_CODE,
+    RACE_CODES,
     RACE_LETTERS,
     RaceInHand,
     cards,
@@ -60,19 +61,19 @@ class TableRow:
 
 def table_rows(session: Session, width: int) -> list[TableRow]:
     """Everything that the viewer may know, most urgent first; long lists are broken at `width` columns."""
-    table = session.view()
-    rows = list(_own_rows(session, table, width)) if session.viewer is not None else []
+    table, told = session.view(), in_words(session)
+    rows = list(_own_rows(session, table, told, width)) if session.viewer is not None else []
     rows.append(_track_row(table))
     rows.append(_council_row(table))
     rows += _court_rows(session)
     rows += _border_rows(session) if session.game.state.leviathan else [_threat_row(table)]
-    rows += _sentinel_rows(session)
+    rows += _sentinel_rows(told)
     rows += _available_rows(session, table)
     if session.viewer is not None:
         rows += _own_cards(session, table.seats[session.viewer])
-    for seat in seats_in_order(session):
+    for seat in told.seats_in_order():
         if seat != session.viewer:
-            rows.append(_opponent_row(session, table, seat, width))
+            rows.append(_opponent_row(session, table, told, seat, width))
     return rows
 
 
@@ -136,12 +137,12 @@ def plainly(text: str, style: str = "") -> Text:
     return Text().append(text, style)
 
 
-def _own_rows(session: Session, table: View, width: int) -> Iterator[TableRow]:
+def _own_rows(session: Session, table: View, told: TableInWords, width: int) -> Iterator[TableRow]:
     """The viewer's stocks and hand."""
     seat = session.viewer or 0
     found = table.seats[seat]
     text = _titled(_("You have"))
-    text.append(_broken(stocks(session, found, seat), len(text), width, len(text)))
+    text.append(_broken([*told.stocks(seat), *told.tokens(seat)], len(text), width, len(text)))
     yield TableRow(text, seat=seat)
     hand = codes_text(found.hand) if found.hand else Text(_("no cards"), FAINT)
     text = _titled(_("Hand")).append_text(hand)
@@ -193,26 +194,26 @@ def _zone_text(zone: ZoneOfBorder) -> Text:
     return text.append(f"{levels:13} ").append(zone.attack, FAINT)
 
 
-def _sentinel_rows(session: Session) -> Iterator[TableRow]:
-    for number, told in enumerate(sentinels_in_words(session)):
-        yield TableRow(_titled(_("Sentinels") if number == 0 else "").append(told))
+def _sentinel_rows(told: TableInWords) -> Iterator[TableRow]:
+    for number, sentinel in enumerate(told.sentinels()):
+        yield TableRow(_titled(_("Sentinels") if number == 0 else "").append(sentinel))
 
 
 def _court_rows(session: Session) -> Iterator[TableRow]:
     title = f"{_('Court'):{NAME_WIDTH}}  {_('cost'):>4} {_('races'):5} {_('infl.'):>5} {_('key')}"
     yield TableRow(Text(title, HEAD))
     for lord in court_lords(session.game, session.viewer):
-        yield TableRow(_court_text(lord), Card("lord", lord.id))
+        yield TableRow(_court_text(lord), Card("lord", lord.lord))
 
 
 def _court_text(lord: CourtLord) -> Text:
     text = plainly("✓ " if lord.affordable else "  ", f"bold {GOOD}")
-    text.append(f"{lord_name(lord.id):{NAME_WIDTH}.{NAME_WIDTH}}", "bold" if lord.affordable else "")
-    changed = lord.cost != lord.printed_cost
+    text.append(f"{lord_name(lord.lord):{NAME_WIDTH}.{NAME_WIDTH}}", "bold" if lord.affordable else "")
+    changed = lord.cost != lord.printed
     text.append(f"{lord.cost:>4} ", "bold underline" if changed else "")
-    text.append(f"{lord.races:5} ", RACE_COLOURS[lord.race] if lord.race >= 0 else "")
+    text.append(f"{lord.races:5} ", "" if lord.race is None else RACE_COLOURS[RACE_CODES.index(lord.race)])
     text.append(f"{lord.influence:>5} ").append(f"{_('key') if lord.keys else '':4}", "bold")
-    return text.append(lord_text(lord.id), FAINT)
+    return text.append(lord_text(lord.lord), FAINT)
 
 
 def _available_rows(session: Session, table: View) -> Iterator[TableRow]:
@@ -221,16 +222,16 @@ def _available_rows(session: Session, table: View) -> Iterator[TableRow]:
         if tiles:
             yield TableRow(Text(title, HEAD))
         for tile in tiles:
-            yield TableRow(_location_text(session, tile, session.viewer), Card("location", tile))
+            loot = table.available_loot.get(tile, ())
+            yield TableRow(_location_text(session, tile, loot), Card("location", tile))
 
 
-def _location_text(session: Session, tile: int, seat: int | None) -> Text:
+def _location_text(session: Session, tile: int, loot: Sequence[int]) -> Text:
     card = Card("location", tile)
     text = plainly(f"  {card_name(card):{LOCATION_WIDTH}} ")
-    if seat is not None:
-        points = location_worth(session.game, tile, seat)
+    if session.viewer is not None:
+        points = location_worth(session.game, tile, session.viewer)
         text.append(_("now {points}").format(points=f"{points:>2}"), "bold").append("  ")
-    loot = loot_by_location(session.game).get(tile)
     if loot:
         text.append(loot_in_words(loot) + "  ", f"bold {GOOD}")
     return text.append(location_formula(tile), FAINT)
@@ -248,21 +249,22 @@ def _own_cards(session: Session, found: SeatView) -> Iterator[TableRow]:
     if found.locations:
         yield TableRow(Text(_("Your locations"), HEAD))
     for tile in found.locations:
-        yield TableRow(_location_text(session, tile, session.viewer), Card("location", tile))
+        loot = found.loot.get(tile, ())
+        yield TableRow(_location_text(session, tile, loot), Card("location", tile))
 
 
-def _opponent_row(session: Session, table: View, seat: int, width: int) -> TableRow:
+def _opponent_row(session: Session, table: View, told: TableInWords, seat: int, width: int) -> TableRow:
     """Stocks, the allies that joined, then lords and locations."""
     found = table.seats[seat]
     level = found.regent
     kind = session.sittings[seat].kind if level is None else level_in_words(level)
     text = plainly(session.names[seat], HEAD).append(f" {kind}: ", FAINT)
-    text.append(_broken([cards(found.hand_size), *stocks(session, found, seat)], len(text), width, 2))
+    stocks = [cards(found.hand_size), *told.stocks(seat), *told.tokens(seat)]
+    text.append(_broken(stocks, len(text), width, 2))
     if found.affiliated:
         text.append("\n  " + _("joined") + " ", FAINT).append_text(codes_text(found.affiliated))
     lords = [_lord_in_short(lord) for lord in found.lords]
-    loot = session.game.table.seats[seat].loot
-    places = [_place_in_short(tile, loot.get(tile)) for tile in found.locations]
+    places = [_place_in_short(tile, found.loot.get(tile)) for tile in found.locations]
     for owned in (lords, places):
         for line in wrap(", ".join(owned), max(MIN_WIDTH, width - 2)):
             text.append(f"\n  {line}")

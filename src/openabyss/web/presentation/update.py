@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any
 
-import numpy as np
 from msgspec import json
 
 from openabyss.game import Game
@@ -17,12 +16,12 @@ from openabyss.position.options import Options
 from openabyss.rules.actions import KIND, LOCATION, LORD, PASS, PLAYER, PLOT, RACE, TOKEN, YES, ZONE
 from openabyss.rules.base.exploring import OFFER
 from openabyss.rules.base.recruiting import PAY
-from openabyss.rules.cards.printed import LOCATIONS
 from openabyss.rules.copying import copy_of
 from openabyss.rules.questions import Cards, QuestionSpec
-from openabyss.rules.scoring import note_worths, score, tokens_influence, worth_of
-from openabyss.rules.state import AVAILABLE, COURT, DRAWN, EMPTY, State
+from openabyss.rules.scoring import worth_of
+from openabyss.rules.state import AVAILABLE, COURT, EMPTY, State
 from openabyss.rules.turn import MAIN
+from openabyss.table.forecast import Forecast, forecast
 from openabyss.table.questions import Action, legal_answers
 from openabyss.table.view import View, public_view, seen_from
 from openabyss.web.course import Course
@@ -40,7 +39,6 @@ from openabyss.web.protocol.messages import (
     UndoShown,
     Update,
 )
-from openabyss.words.cards.ids import LOCATION_IDS
 from openabyss.words.cards.locations import location_worth_in_words
 from openabyss.words.questions.actions import TURN_LORDS, has_own_word, points_at_nothing, text_of
 from openabyss.words.questions.prompts import label, prompt, short_label, waiting_for
@@ -78,21 +76,6 @@ class Sight:
     undo: UndoShown
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """What the table as it stands gives a player; `known` is the score without the monster tokens.
-
-    locations: what each location of the player gives; worth: each one that may still be taken, by id.
-    """
-
-    player: int
-    score: int
-    known: int
-    has_tokens: bool
-    locations: dict[str, int]
-    worth: dict[str, int]
-
-
 class Moment:
     """A course as it stands, and what people are called: read once for all who look."""
 
@@ -101,7 +84,7 @@ class Moment:
         self.revision = course.revision
         self.table = course.game.table
         self.public = public_view(self.table)
-        self.standings = [standing_of(course.game.state, seat) for seat in range(course.game.players)]
+        self.forecasts = [forecast(course.game.state, seat) for seat in range(course.game.players)]
         self.sights: dict[int | None, Sight] = {}
 
     def is_still(self, course: Course, names: Sequence[str]) -> bool:
@@ -137,11 +120,8 @@ class UpdateCache:
             hash=hash_of(seen),
             question=None if game.is_over else question_shown(game, asked, moment.names, offers),
             offers=offers,
-            worth={} if seat is None else moment.standings[seat].worth,
-            preview=[
-                preview_of(standing, is_open=game.is_over or standing.player == seat)
-                for standing in moment.standings
-            ],
+            worth={} if seat is None else moment.forecasts[seat].worth,
+            preview=[preview_of(one, is_open=game.is_over or one.player == seat) for one in moment.forecasts],
             undo=UndoShown(course.can_undo(seat), course.can_redo(seat), course.can_restart(seat)),
         )
 
@@ -213,29 +193,12 @@ def config_of(game: Game) -> Config:
     )
 
 
-def standing_of(state: State, player: int) -> Standing:
-    """What the table would give a player if the game ended now."""
-    worths = np.zeros(LOCATIONS, np.int16)
-    note_worths(state, player, worths)
-    places = state.location_place.tolist()
-    by_place = list(zip(places, LOCATION_IDS, worths.tolist(), strict=True))
-    total = int(score(state, player))
-    return Standing(
-        player=player,
-        score=total,
-        known=total - int(tokens_influence(state, player)),
-        has_tokens=bool(state.monster_tokens[player].any()),
-        locations={str(number): worth for place, number, worth in by_place if place == player},
-        worth={str(number): worth for place, number, worth in by_place if place in (AVAILABLE, DRAWN)},
-    )
-
-
-def preview_of(standing: Standing, *, is_open: bool) -> Preview:
+def preview_of(given: Forecast, *, is_open: bool) -> Preview:
     """What a player would score now; monster tokens count only for those to whom they are open."""
-    score, known = standing.score, standing.known
+    score, known = given.score, given.known
     if is_open:
-        return Preview(standing.player, score, score, standing.locations)
-    return Preview(standing.player, None if standing.has_tokens else known, known, standing.locations)
+        return Preview(given.player, score, score, given.locations)
+    return Preview(given.player, None if given.has_tokens else known, known, given.locations)
 
 
 # --------------------------------------------------------------------------- the question

@@ -1,0 +1,388 @@
+"""The table in words, for screen readers, pipes, and pages that need no script: told here, printed and
+rendered elsewhere.
+
+Everything comes from the view of a seat, and from what the rules say about what that seat sees, so
+nothing hidden gets in.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from openabyss.rules.cards.leviathans import FEARED_RACE
+from openabyss.rules.cards.printed import COST, INFLUENCE, KEYS, RACES_NEEDED
+from openabyss.rules.state import BASE_TOKENS
+from openabyss.table.facts import COURT_AREA
+from openabyss.table.reading import Beast, SeatLord, Sentinel
+from openabyss.table.score_rows import empty_sea_in_words
+from openabyss.table.view import SeatView, View
+from openabyss.words import _, ngettext
+from openabyss.words.cards.codes import (
+    RACE_CODES,
+    cards,
+    hand_by_race,
+    keys,
+    kind_name,
+    kind_of_code,
+    loot_cards,
+    money,
+    pearls,
+    race_in_words,
+    race_name,
+    token_effect,
+    token_of_code,
+    tokens_with_effect,
+)
+from openabyss.words.cards.leviathans import (
+    ZONE_LABELS,
+    attack_in_words,
+    fighting_races,
+    levels_of,
+    leviathans,
+    name_of_leviathan,
+    trophies,
+    wounds,
+)
+from openabyss.words.cards.locations import location_formula, location_name
+from openabyss.words.cards.lords import lord_name
+from openabyss.words.cards.regent import level_in_words
+from openabyss.words.cards.text import demanded_race, lord_condition, lord_index, races_in_words
+from openabyss.words.listing import all_of
+from openabyss.words.questions.exploring import rewards_at
+
+# A heading, and what stands under it.
+Line = tuple[str, str]
+
+
+class Price(Protocol):
+    """What a lord of the court costs the one who reads; `race` is the code of the demanded one."""
+
+    @property
+    def lord(self) -> int: ...
+    @property
+    def cost(self) -> int: ...
+    @property
+    def printed(self) -> int: ...
+    @property
+    def race(self) -> str | None: ...
+    @property
+    def affordable(self) -> bool: ...
+
+
+@dataclass(frozen=True, slots=True)
+class CourtRow:
+    """A lord of the court, with the numbers for the one who reads."""
+
+    lord: int
+    name: str
+    cost: str
+    races: str
+    influence: int
+    keys: int
+    affordable: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LocationRow:
+    """A location that may be taken; `worth` is what it would score for the one who reads."""
+
+    location: int
+    name: str
+    formula: str
+    loot: Sequence[int]
+    worth: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Owned:
+    """A lord or location before a player: its id, and its name with what has become of it."""
+
+    id: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatText:
+    """What lies before a player."""
+
+    seat: int
+    title: str
+    lines: list[Line]
+    lords: list[Owned]
+    locations: list[Owned]
+
+
+@dataclass(frozen=True, slots=True)
+class Worths:
+    """What locations would score if the game ended now, by id: those on the table for the one who reads,
+    and for each seat its own."""
+
+    on_the_table: Mapping[str, int]
+    owned: Sequence[Mapping[str, int]]
+
+
+class TableInWords:
+    """A view of the table, told part by part."""
+
+    def __init__(
+        self,
+        view: View,
+        names: Sequence[str],
+        prices: Iterable[Price],
+        worths: Worths,
+        *,
+        kraken: bool,
+        leviathan: bool,
+    ) -> None:
+        self._view, self._names, self._worths = view, names, worths
+        self._prices = {price.lord: price for price in prices}
+        self._kraken, self._leviathan = kraken, leviathan
+
+    def turn(self) -> str:
+        """Whose turn it is, and whether the end is near."""
+        view = self._view
+        line = _("Turn {turn}: {name}.").format(turn=view.turn, name=self._names[view.active])
+        if view.empty_sea is not None:
+            return f"{line} {empty_sea_in_words(view.empty_sea)}"
+        if view.ending_player is None or view.is_over:
+            return line
+        last = _("This is the last round, triggered by {name}.")
+        return f"{line} " + last.format(name=self._names[view.ending_player])
+
+    def facts(self) -> list[Line]:
+        """What lies in the middle, cards aside."""
+        view = self._view
+        found = [(_("Explored"), cards_in_words(view.track) if view.track else _("nothing"))]
+        if not self._leviathan:
+            told = _("{level} of 6: a monster gives {rewards}")
+            found.append((_("Threat"), told.format(level=view.threat, rewards=rewards_at(view.threat))))
+        found.append((_("An ally costs opponents"), pearls(view.price)))
+        stacks = (f"{race_name(race)} {view.council_sizes[code]}" for race, code in enumerate(RACE_CODES))
+        found.append((_("Council stacks"), _listed(stacks)))
+        if view.sentinels:
+            found.append((_("Sentinels"), _listed(self.sentinels())))
+        return [*found, (_("Left to draw"), self._decks())]
+
+    def _decks(self) -> str:
+        """How much lies face down."""
+        view = self._view
+        piles = [
+            cards(view.exploration_deck_size),
+            ngettext("{count} lord", "{count} lords", view.lord_deck_size).format(count=view.lord_deck_size),
+            _locations(view.location_deck_size),
+            _tokens(view.monster_pool_size),
+        ]
+        if self._leviathan:
+            piles += [tokens_with_effect(view.leviathan_pool_size), leviathans(view.leviathan_deck_size)]
+        if self._kraken:
+            piles.append(loot_cards(view.loot_deck_size))
+        return _("{piles}; {discarded} in the exploration discard").format(
+            piles=_listed(piles), discarded=view.exploration_discard_size
+        )
+
+    def sentinels(self) -> list[str]:
+        """What each sentinel guards, and for whom."""
+        return [self._sentinel(sentinel) for sentinel in self._view.sentinels]
+
+    def _sentinel(self, sentinel: Sentinel) -> str:
+        owner, target = self._names[sentinel.owner], sentinel.target
+        if target is None:
+            told = _("{name} can place the one of the {lord}")
+            return told.format(name=owner, lord=lord_name(sentinel.lord))
+        if isinstance(target, str):
+            guarded = _("the {race} stack").format(race=race_name(RACE_CODES.index(target)))
+        else:
+            guarded = lord_name(target) if sentinel.area == COURT_AREA else location_name(target)
+        return _("{guarded} (for {name})").format(guarded=guarded, name=owner)
+
+    def court(self) -> list[CourtRow]:
+        """The lords of the court, furthest from the deck first; a spectator reads the printed numbers."""
+        return [self._lord(lord) for lord in self._view.court]
+
+    def _lord(self, lord: int) -> CourtRow:
+        index, price = lord_index(lord), self._prices.get(lord)
+        race = demanded_race(index)
+        if price is not None:
+            race = -1 if price.race is None else RACE_CODES.index(price.race)
+        return CourtRow(
+            lord=lord,
+            name=lord_name(lord),
+            cost=str(int(COST[index])) if price is None else _cost(price),
+            races=races_in_words(race, int(RACES_NEEDED[index])),
+            influence=int(INFLUENCE[index]),
+            keys=int(KEYS[index]),
+            affordable=price is not None and price.affordable,
+        )
+
+    def border(self) -> list[Line]:
+        """The leviathans of the border: where and which, and what is to be known of each."""
+        return [
+            (
+                _("Zone {zone}: {leviathan}").format(
+                    zone=ZONE_LABELS[int(zone) - 1], leviathan=name_of_leviathan(beast.id - 1)
+                ),
+                _leviathan(beast),
+            )
+            for zone, beast in self._view.border.items()
+        ]
+
+    def locations(self) -> list[LocationRow]:
+        """The locations that may be taken, the drawn ones first."""
+        view = self._view
+        return [
+            LocationRow(
+                number,
+                location_name(number),
+                location_formula(number),
+                view.available_loot.get(number, ()),
+                self._worths.on_the_table.get(str(number)),
+            )
+            for number in (*view.drawn_locations, *view.available_locations)
+        ]
+
+    def seats_in_order(self) -> list[int]:
+        """All seats clockwise, the one from which the table is seen first."""
+        first, players = self._view.seat or 0, self._view.players
+        return [(first + step) % players for step in range(players)]
+
+    def seats(self) -> list[SeatText]:
+        """What lies before the players, in this order."""
+        return [self.seat(number) for number in self.seats_in_order()]
+
+    def seat(self, number: int) -> SeatText:
+        """What lies before one player."""
+        found = self._view.seats[number]
+        lines = [(_("Stocks"), _listed(self.stocks(number))), (_("Hand"), _hand(found))]
+        if found.affiliated:
+            lines.append((_("Joined for good"), _by_race(found.affiliated)))
+        if found.monster_token_count:
+            lines.append((_("Monster tokens"), _tokens_of(found)))
+        return SeatText(
+            number,
+            self._title(number),
+            lines,
+            [Owned(lord.id, owned_lord(lord)) for lord in found.lords],
+            [Owned(location, self._owned_location(number, location)) for location in found.locations],
+        )
+
+    def _title(self, seat: int) -> str:
+        """Who sits there: the one who reads, the Regent with its level, or somebody else."""
+        name, regent = self._names[seat], self._view.seats[seat].regent
+        if regent is not None:
+            return _("{name} (level {level})").format(name=name, level=level_in_words(regent))
+        return _("{name} (you)").format(name=name) if seat == self._view.seat else name
+
+    def stocks(self, seat: int) -> list[str]:
+        """What a player has besides cards and monster tokens; of the expansions only what is there."""
+        view, found = self._view, self._view.seats[seat]
+        parts = [money(found.pearls, found.nebulis), keys(found.keys)]
+        if view.kraken_figure == seat:
+            parts.append(_("figure of the Kraken"))
+        if found.wounds:
+            parts.append(wounds(found.wounds))
+        if found.trophies:
+            parts.append(trophies(len(found.trophies)))
+        if view.scourge == seat:
+            parts.append(_("Scourge of the Abyss"))
+        return parts
+
+    def tokens(self, seat: int) -> list[str]:
+        """The monster tokens of a player as one part of a list, if there are any."""
+        found = self._view.seats[seat]
+        count = found.monster_token_count
+        if not count:
+            return []
+        if found.monster_tokens:
+            return [f"{_tokens(count)} ({_listed(map(_token_in_short, found.monster_tokens))})"]
+        return [_with_effects(_tokens(count), found)]
+
+    def _owned_location(self, seat: int, location: int) -> str:
+        facts = [location_formula(location)]
+        loot = self._view.seats[seat].loot.get(location)
+        if loot:
+            facts.append(loot_in_words(loot))
+        points = self._worths.owned[seat].get(str(location))
+        if points is not None:
+            facts.append(_("now {points}").format(points=points))
+        return f"{location_name(location)} ({'; '.join(facts)})"
+
+
+def owned_lord(lord: SeatLord) -> str:
+    """A lord before a player, and what has become of it."""
+    condition = lord_condition(lord.location, lord.disabled, lord.used)
+    return f"{lord_name(lord.id)} ({condition})" if condition else lord_name(lord.id)
+
+
+def loot_in_words(values: Sequence[int]) -> str:
+    """The loot on a sanctuary: "loot 3 5"."""
+    return _("loot {values}").format(values=" ".join(map(str, values)))
+
+
+def cards_in_words(codes: Sequence[str]) -> str:
+    """Exploration cards by their names."""
+    return _listed(kind_name(kind_of_code(code)) for code in codes)
+
+
+def _cost(price: Price) -> str:
+    if price.cost == price.printed:
+        return str(price.cost)
+    return _("{cost} (printed {printed})").format(cost=price.cost, printed=price.printed)
+
+
+def _leviathan(beast: Beast) -> str:
+    levels, lost = levels_of(beast.id), beast.levels_lost
+    races = (race_name(race, 2) for race in fighting_races(int(FEARED_RACE[beast.id - 1])))
+    resists, left = _("resistance {resistance} pays {tokens}"), levels[lost:]
+    return _listed(
+        [
+            _("fought with {races}").format(races=all_of(races)),
+            _("{left} of {all} levels left").format(left=len(levels) - lost, all=len(levels)),
+            *(resists.format(resistance=resistance, tokens=_tokens(paid)) for resistance, paid in left),
+            _("its attack: {attack}").format(attack=attack_in_words(beast.id - 1)),
+        ]
+    )
+
+
+def _hand(found: SeatView) -> str:
+    if found.hand is None:
+        return cards(found.hand_size)
+    return f"{cards(found.hand_size)}: {_by_race(found.hand)}" if found.hand else _("no cards")
+
+
+def _tokens_of(found: SeatView) -> str:
+    count = str(found.monster_token_count)
+    if found.monster_tokens:
+        return f"{count}: {_listed(map(_token, found.monster_tokens))}"
+    return _with_effects(count, found)
+
+
+def _with_effects(count: str, found: SeatView) -> str:
+    """The backs of tokens with an effect differ, so everybody knows how many of them there are."""
+    effects = found.leviathan_token_count
+    return _("{tokens} ({count} with an effect)").format(tokens=count, count=effects) if effects else count
+
+
+def _token(code: int | str) -> str:
+    token = token_of_code(code)
+    return _("worth {points}").format(points=code) if token < BASE_TOKENS else token_effect(token)
+
+
+def _token_in_short(code: int | str) -> str:
+    """A token of the base pile by its influence, one of Leviathan by what it does."""
+    return str(code) if isinstance(code, int) else token_effect(token_of_code(code))
+
+
+def _by_race(codes: Sequence[str]) -> str:
+    return "; ".join(f"{race_in_words(held.race)} {' '.join(held.values)}" for held in hand_by_race(codes))
+
+
+def _listed(things: Iterable[str]) -> str:
+    return ", ".join(things)
+
+
+def _tokens(count: int) -> str:
+    return ngettext("{count} monster token", "{count} monster tokens", count).format(count=count)
+
+
+def _locations(count: int) -> str:
+    return ngettext("{count} location", "{count} locations", count).format(count=count)
