@@ -39,11 +39,11 @@ def test_the_table_is_told_at_the_beginning_of_a_turn() -> None:
     said = typed(rich_session())
     for part in (
         "Slaver: cost 8, only shellfish, 5 influence, 1 key, you can pay.",
-        "Hand: jellyfish 5; crab 1; shellfish 4 3 2.",
+        "Hand: 5 cards: jellyfish 5; crab 1; shellfish 4 3 2.",
         "Council stacks: jellyfish 0, crab 2, seahorse 0, shellfish 0, squid 0.",
         "Parliament (6 + 2 per politician; now 6).",
         "The Jail (15 − number of lords; now 14)",
-        "Triton: 2 pearls, 1 key, 1 card in hand, 1 monster token.",
+        "Triton:\n  Stocks: 2 pearls, 1 key.\n  Hand: 1 card.\n  Monster tokens: 1.",
     ):
         assert part in said
 
@@ -143,15 +143,17 @@ def test_a_whole_game_with_expansions_can_be_piped_in(variant: Variant, players:
 def test_the_table_tells_what_the_expansions_bring() -> None:
     said = typed(deep_session())
     for part in (
-        "Zone 7: Leviathan 1, fought with jellyfish and crabs, 2 of 3 levels left, resistance 7 pays 2",
+        "Zone 7, leviathan 1: fought with jellyfish and crabs, 2 of 3 levels left, resistance 7 pays 2",
         "its attack: 3 wounds",
         "Sentinels: Jailer (for Triton).",
         "loot 3 5; now 8",
         "17 tokens with an effect, 17 leviathans, 23 loot cards",
-        "Captain (you): 1 pearl and 1 nebulis,",
-        "2 monster tokens (2, gain 2 pearls), 2 wounds, 1 trophy, Scourge of the Abyss.",
-        "2 monster tokens (1 with an effect), figure of the Kraken.",
-        "Hand: crab 1; shellfish 4* 3; Kraken 2.",
+        "Captain (you):\n  Stocks: 1 pearl and 1 nebulis,",
+        "2 wounds, 1 trophy, Scourge of the Abyss.",
+        "Monster tokens: 2: worth 2, gain 2 pearls.",
+        "figure of the Kraken.",
+        "Monster tokens: 2 (1 with an effect).",
+        "Hand: 4 cards: crab 1; shellfish 4* 3; Kraken 2.",
     ):
         assert part in said
 

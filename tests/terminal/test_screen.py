@@ -218,7 +218,7 @@ def test_a_seat_shows_what_everybody_may_know() -> None:
         await mark(app, pilot, "Triton")
         await press(app, pilot, "enter")
         assert isinstance(app.screen, SeatSheet)
-        assert "Triton: 2 pearls" in shown(app)
+        assert "Stocks: 2 pearls" in shown(app)
         assert "squid 3" not in shown(app)
         await press(app, pilot, "enter")
         assert "Ship Master" in shown(app)

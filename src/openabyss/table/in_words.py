@@ -218,7 +218,7 @@ class TableInWords:
         """The leviathans of the border: where and which, and what is to be known of each."""
         return [
             (
-                _("Zone {zone}: {leviathan}").format(
+                _("Zone {zone}, {leviathan}").format(
                     zone=ZONE_LABELS[int(zone) - 1], leviathan=name_of_leviathan(beast.id - 1)
                 ),
                 _leviathan(beast),
