@@ -20,7 +20,7 @@ VERSION = re.compile(r'VERSION = "(.+)"')
 project = "OpenAbyss"
 author = "The OpenAbyss contributors"
 copyright = author
-release = VERSION.findall((ROOT / "src" / "openabyss" / "version.py").read_text())[0]
+release = VERSION.findall((ROOT / "src" / "openabyss" / "position" / "version.py").read_text())[0]
 
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.doctest", "sphinx_copybutton"]
 exclude_patterns = ["statistics/*", "training/*"]
