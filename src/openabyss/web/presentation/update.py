@@ -64,7 +64,7 @@ class UpdateContext:
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class SeatSnapshot:
     """What is shown to everybody who looks from one seat: all of an update but the people and the news."""
 
     view: View
@@ -76,7 +76,7 @@ class Sight:
     undo: UndoShown
 
 
-class Moment:
+class Snapshot:
     """A course as it stands, and what people are called: read once for all who look."""
 
     def __init__(self, course: Course, names: Sequence[str]) -> None:
@@ -85,7 +85,7 @@ class Moment:
         self.table = course.game.table
         self.public = public_view(self.table)
         self.forecasts = [forecast(course.game.state, seat) for seat in range(course.game.players)]
-        self.sights: dict[int | None, Sight] = {}
+        self.seats: dict[int | None, SeatSnapshot] = {}
 
     def is_still(self, course: Course, names: Sequence[str]) -> bool:
         """Nothing has been entered, and nobody was given another name since."""
@@ -96,32 +96,34 @@ class UpdateCache:
     """What is computed once for all viewers of a table, and again only when it changes."""
 
     def __init__(self) -> None:
-        self._moment: Moment | None = None
+        self._snapshot: Snapshot | None = None
         self._config: Config | None = None
         self._offers: dict[int, tuple[tuple[Any, ...], list[Offer]]] = {}
 
-    def sight(self, course: Course, seat: int | None, names: Sequence[str]) -> Sight:
+    def for_seat(self, course: Course, seat: int | None, names: Sequence[str]) -> SeatSnapshot:
         """What `seat` is shown of the course as it stands."""
-        moment = self._moment
-        if moment is None or not moment.is_still(course, names):
-            self._moment = moment = Moment(course, names)
-        if seat not in moment.sights:
-            moment.sights[seat] = self._look(moment, seat)
-        return moment.sights[seat]
+        snapshot = self._snapshot
+        if snapshot is None or not snapshot.is_still(course, names):
+            self._snapshot = snapshot = Snapshot(course, names)
+        if seat not in snapshot.seats:
+            snapshot.seats[seat] = self._seen_from(snapshot, seat)
+        return snapshot.seats[seat]
 
-    def _look(self, moment: Moment, seat: int | None) -> Sight:
-        course, game = moment.course, moment.course.game
-        seen = seen_from(moment.table, moment.public, seat)
+    def _seen_from(self, snapshot: Snapshot, seat: int | None) -> SeatSnapshot:
+        course, game = snapshot.course, snapshot.course.game
+        seen = seen_from(snapshot.table, snapshot.public, seat)
         offers = [] if seat is None else self._offers_to(game, seat)
         # A computer that plays somebody's seat is asked in their place.
         asked = None if seat is None or course.levels[seat] else seat
-        return Sight(
+        return SeatSnapshot(
             view=seen,
             hash=hash_of(seen),
-            question=None if game.is_over else question_shown(game, asked, moment.names, offers),
+            question=None if game.is_over else question_shown(game, asked, snapshot.names, offers),
             offers=offers,
-            worth={} if seat is None else moment.forecasts[seat].worth,
-            preview=[preview_of(one, is_open=game.is_over or one.player == seat) for one in moment.forecasts],
+            worth={} if seat is None else snapshot.forecasts[seat].worth,
+            preview=[
+                preview_of(one, is_open=game.is_over or one.player == seat) for one in snapshot.forecasts
+            ],
             undo=UndoShown(course.can_undo(seat), course.can_redo(seat), course.can_restart(seat)),
         )
 
@@ -147,21 +149,21 @@ def update_for(
     """The table as `seat` sees it (None: a spectator), for somebody who has seen the revision `have`."""
     game, names = course.game, [person.name for person in context.people]
     cache = cache or UpdateCache()
-    sight = cache.sight(course, seat, names)
+    seen = cache.for_seat(course, seat, names)
     news = course.news(have)
     lines = list(log_lines(course.log, news.log_from, names, seat))
     over = game.is_over
     return Update(
         revision=course.revision,
-        hash=sight.hash,
+        hash=seen.hash,
         config=cache.config(game),
-        view=sight.view,
+        view=seen.view,
         people=list(context.people),
-        question=sight.question,
-        offers=sight.offers,
-        worth=sight.worth,
-        preview=sight.preview,
-        undo=sight.undo,
+        question=seen.question,
+        offers=seen.offers,
+        worth=seen.worth,
+        preview=seen.preview,
+        undo=seen.undo,
         undone=news.undone,
         events=[shown_event(event, seat) for event in news.events],
         log_from=news.log_from,
