@@ -13,7 +13,7 @@ import time
 from dataclasses import dataclass, field
 from statistics import median
 
-from openabyss.web.course import ANSWER, Course
+from openabyss.web.history import ANSWER, TableHistory
 from openabyss.web.protocol.messages import write_message
 from openabyss.web.storage import SeatRow, TableRow
 from openabyss.web.storage.rows import PERSON
@@ -52,7 +52,7 @@ def new_table(seed: int, leviathan: bool) -> LiveTable:
     config = {"players": SEATS, "seed": seed, "kraken": True, "leviathan": leviathan, "options": {}}
     row = TableRow("bench", "", "", config, "", "promise", "salt", "host", "watch", "nonce")
     seats = [SeatRow(seat, PERSON, f"Player {seat}", browser="host") for seat in range(SEATS)]
-    return LiveTable(row, seats, set(), Course(config, [None] * SEATS))
+    return LiveTable(row, seats, set(), TableHistory(config, [None] * SEATS))
 
 
 def play(table: LiveTable, chooser: random.Random, most: int = 10_000) -> Spent:
@@ -61,12 +61,12 @@ def play(table: LiveTable, chooser: random.Random, most: int = 10_000) -> Spent:
     tell(table, spent)
     spent.asked = spent.others = 0.0
     spent.size = 0
-    while not table.course.game.is_over and spent.answers < most:
-        action = chooser.choice(table.course.game.legal_actions).text
+    while not table.history.game.is_over and spent.answers < most:
+        action = chooser.choice(table.history.game.legal_actions).text
         began = time.process_time()
-        course = table.course.copy()
-        course.add(ANSWER, course.game.player, action, f"{course.game.player}:{spent.answers}")
-        table.course = course
+        history = table.history.copy()
+        history.add(ANSWER, history.game.player, action, f"{history.game.player}:{spent.answers}")
+        table.history = history
         spent.answering += time.process_time() - began
         spent.answers += 1
         tell(table, spent)
@@ -79,8 +79,8 @@ def tell(table: LiveTable, spent: Spent) -> None:
         began = time.process_time()
         spent.size += len(write_message(table.update(seat, "host", seen)))
         took = time.process_time() - began
-        spent.seen[seat] = table.course.revision
-        if seat is not None and table.course.asked == seat:
+        spent.seen[seat] = table.history.revision
+        if seat is not None and table.history.asked == seat:
             spent.asked += took
         else:
             spent.others += took

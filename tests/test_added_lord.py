@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from openabyss import Game
-from openabyss.web.course import ANSWER, Course
+from openabyss.web.history import ANSWER, TableHistory
 from openabyss.web.storage import SeatRow, Storage, TableRow
 from tests.added_lord.copying import PLACES, PORTER, copy_with_porter
 from tests.added_lord.looking import look
@@ -36,15 +36,15 @@ def records() -> list[dict[str, Any]]:
 
 def stored_table(url: str) -> None:
     """A table at which some answers were given, each of which was stored with the hash of the game."""
-    course, chance = Course(CONFIG, [None, None]), random.Random(3)
+    history, chance = TableHistory(CONFIG, [None, None]), random.Random(3)
     row = TableRow("t", "2026-01-01", "2026-01-01", CONFIG, "0.1.0", "c", "salt", "host", "watch", "nonce")
 
     async def fill() -> None:
         storage = Storage(url)
         await storage.create(row, [SeatRow(seat, "person", "Ann") for seat in range(2)])
         for number in range(1, 25):
-            seat, answer = course.game.player, chance.choice(course.game.legal_actions).text
-            entry = course.add(ANSWER, seat, answer, f"{seat}:{number}")
+            seat, answer = history.game.player, chance.choice(history.game.legal_actions).text
+            entry = history.add(ANSWER, seat, answer, f"{seat}:{number}")
             await storage.append("t", number, entry)
         storage.close()
 

@@ -15,9 +15,9 @@ from openabyss.players.perspective import Perspective
 from openabyss.players.registry import player
 from openabyss.rules.sizes import SEATS
 from openabyss.table.view import view
-from openabyss.web.course import ANSWER
+from openabyss.web.history import ANSWER
 from openabyss.web.storage import Storage
-from openabyss.web.tables.commits import course_of
+from openabyss.web.tables.commits import history_of
 
 
 def look_at_old_games(records: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -46,11 +46,11 @@ def look_at_stored_table(url: str) -> dict[str, Any]:
     stored = storage.load_now("t")
     storage.close()
     assert stored is not None
-    course = course_of(stored)
-    before = course.hash
-    seat, answer = course.game.player, course.game.legal_actions[0].text
-    course.add(ANSWER, seat, answer)
-    return {"before": before, "answer": answer, "after": course.hash}
+    history = history_of(stored)
+    before = history.hash
+    seat, answer = history.game.player, history.game.legal_actions[0].text
+    history.add(ANSWER, seat, answer)
+    return {"before": before, "answer": answer, "after": history.hash}
 
 
 def look_at_positions(positions: list[dict[str, Any]]) -> list[str]:

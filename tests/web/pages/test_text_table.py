@@ -5,7 +5,7 @@ import pytest
 from openabyss.rules.ending import EMPTY_ROUNDS
 from openabyss.terminal.session import Session, Sitting
 from openabyss.terminal.table_text import table_lines
-from openabyss.web.course import ANSWER, Course
+from openabyss.web.history import ANSWER, TableHistory
 from openabyss.web.pages.table_words import WORDS
 from openabyss.web.pages.text_table import TextTable, text_table
 from openabyss.web.presentation.update import UpdateContext, update_for
@@ -30,16 +30,16 @@ def position(**given: object) -> dict[str, object]:
     }
 
 
-def course(**given: object) -> Course:
-    return Course({"position": position(**given)}, [None, None])
+def history(**given: object) -> TableHistory:
+    return TableHistory({"position": position(**given)}, [None, None])
 
 
-def update(played: Course, viewer: int | None = 0) -> Update:
+def update(played: TableHistory, viewer: int | None = 0) -> Update:
     people = [Person(0, "Ann", "person", connected=True, local=True), Person(1, "Bea", "person")]
     return update_for(played, viewer, UpdateContext(people, "promise"))
 
 
-def told(played: Course, viewer: int | None = 0, since: int | None = None) -> TextTable:
+def told(played: TableHistory, viewer: int | None = 0, since: int | None = None) -> TextTable:
     return text_table(update(played, viewer), viewer, since)
 
 
@@ -48,7 +48,7 @@ def everything(shown: TextTable) -> str:
 
 
 def test_from_the_fifth_round_in_an_empty_sea_on_the_first_line_warns() -> None:
-    played = course()
+    played = history()
     state = played.game.state
     state.turn = state.last_deed + 7
     assert "sea is empty" not in everything(told(played))
@@ -64,7 +64,7 @@ def test_the_warning_of_the_table_in_the_browser_counts_the_same_rounds() -> Non
 
 
 def test_my_question_has_buttons_by_what_they_are_about() -> None:
-    shown = told(course())
+    shown = told(history())
     assert shown.mine
     assert [button.value for button in shown.buttons["Recruit"]] == ["recruit:12"]
     assert shown.buttons["Recruit"][0].hint == "cost 8, 5 influence, 1 key"
@@ -72,20 +72,20 @@ def test_my_question_has_buttons_by_what_they_are_about() -> None:
 
 
 def test_what_cannot_be_chosen_has_a_name_and_a_reason() -> None:
-    refusals = {refusal.thing: refusal.why for refusal in told(course()).refusals}
+    refusals = {refusal.thing: refusal.why for refusal in told(history()).refusals}
     assert refusals["Corruptor"]
     assert "The crab stack" in refusals
 
 
 def test_the_court_tells_costs_and_whether_i_can_pay() -> None:
-    rows = {lord.row.name: lord for lord in told(course()).court}
+    rows = {lord.row.name: lord for lord in told(history()).court}
     assert rows["Slaver"].for_me == "You can pay."
     assert rows["Slaver"].row.cost == "8"
     assert rows["Slaver"].url == "/rules/lords#lord-12"
 
 
 def test_a_spectator_sees_printed_costs_and_no_hand() -> None:
-    shown = told(course(), viewer=None)
+    shown = told(history(), viewer=None)
     assert [lord.for_me for lord in shown.court] == ["", ""]
     assert [lord.row.cost for lord in shown.court] == ["8", "10"]
     assert not shown.mine
@@ -94,26 +94,26 @@ def test_a_spectator_sees_printed_costs_and_no_hand() -> None:
 
 
 def test_the_hand_is_the_owners() -> None:
-    assert "shellfish 4 3 1" in everything(told(course()))
-    assert "jellyfish 5" not in everything(told(course()))
+    assert "shellfish 4 3 1" in everything(told(history()))
+    assert "jellyfish 5" not in everything(told(history()))
 
 
 def test_own_tokens_are_told_and_others_counted() -> None:
-    mine, other = told(course()).seats
+    mine, other = told(history()).seats
     assert ("Monster tokens", "2: worth 2, worth 4") in mine.lines
     assert ("Monster tokens", "1") in other.lines
 
 
 def test_the_score_leaves_out_what_is_hidden() -> None:
-    assert told(course()).scores == [("Ann", "6"), ("Bea", "0 and hidden tokens")]
+    assert told(history()).scores == [("Ann", "6"), ("Bea", "0 and hidden tokens")]
 
 
 def test_one_s_own_seat_comes_first() -> None:
-    assert [shown.title for shown in told(course(), viewer=1).seats] == ["Bea (you)", "Ann"]
+    assert [shown.title for shown in told(history(), viewer=1).seats] == ["Bea (you)", "Ann"]
 
 
 def test_whole_payments_are_listed_as_they_are_stored() -> None:
-    played = course()
+    played = history()
     played.add(ANSWER, 0, "recruit:12", "c1")
     shown = told(played)
     assert shown.prompt == "The Slaver costs 8. How do you pay?"
@@ -125,7 +125,7 @@ def test_whole_payments_are_listed_as_they_are_stored() -> None:
 
 
 def test_a_payment_that_has_begun_can_still_be_paid_as_a_whole() -> None:
-    played = course()
+    played = history()
     played.add(ANSWER, 0, "recruit:12", "c1")
     card = next(button.value for button in told(played).buttons["Cards"])
     played.add(ANSWER, 0, card, "c2")
@@ -138,7 +138,7 @@ def test_a_payment_that_has_begun_can_still_be_paid_as_a_whole() -> None:
 
 @pytest.mark.parametrize("since", [None, -1, 0, 10**6])
 def test_news_are_the_lines_since_the_last_decision(since: int | None) -> None:
-    played = course()
+    played = history()
     played.add(ANSWER, 0, "explore", "c1")
     shown = told(played, viewer=1, since=since)
     numbers = [line.n for line in update(played, 1).log]
@@ -147,7 +147,7 @@ def test_news_are_the_lines_since_the_last_decision(since: int | None) -> None:
 
 
 def test_cards_named_in_the_log_are_links() -> None:
-    played = course(court=[12])
+    played = history(court=[12])
     played.add(ANSWER, 0, "plot", "c1")
     links = [piece for line in told(played).log for piece in line if piece.url]
     assert any(piece.url.startswith("/rules/lords#lord-") for piece in links)
@@ -156,10 +156,10 @@ def test_cards_named_in_the_log_are_links() -> None:
 
 
 def test_expansions_are_told_where_they_are_played() -> None:
-    base = dict(told(course()).facts)
+    base = dict(told(history()).facts)
     assert "Threat" in base
     assert "loot" not in base["Left to draw"]
-    both = told(course(kraken=True, leviathan=True, border={"5": {"id": 6, "levels_lost": 1}}))
+    both = told(history(kraken=True, leviathan=True, border={"5": {"id": 6, "levels_lost": 1}}))
     assert "Threat" not in dict(both.facts)
     assert "loot" in dict(both.facts)["Left to draw"]
     assert both.border[0][0] == "Zone 7, leviathan 6"
@@ -167,14 +167,16 @@ def test_expansions_are_told_where_they_are_played() -> None:
 
 
 def test_a_sentinel_says_what_it_guards_and_for_whom() -> None:
-    guarded = course(kraken=True, sentinels=[{"lord": 106, "owner": 1, "area": "council", "target": "squid"}])
+    guarded = history(
+        kraken=True, sentinels=[{"lord": 106, "owner": 1, "area": "council", "target": "squid"}]
+    )
     assert dict(told(guarded).facts)["Sentinels"] == "the squid stack (for Bea)"
 
 
 @pytest.mark.parametrize("viewer", [0, 1, None])
 def test_the_page_and_the_terminal_tell_the_same_table(viewer: int | None) -> None:
     guarding = [{"lord": 106, "owner": 1, "area": "council", "target": "squid"}]
-    played = course(
+    played = history(
         kraken=True, leviathan=True, sentinels=guarding, border={"5": {"id": 6, "levels_lost": 1}}
     )
     session = Session(played.game, [Sitting("human", "Ann"), Sitting("human", "Bea")])

@@ -16,7 +16,7 @@ from bench.server_process import ServerProcess
 from openabyss.web.protocol.messages import SUBPROTOCOL
 from openabyss.web.storage import Storage
 from openabyss.web.storage.engines import url_of_file
-from openabyss.web.tables.commits import course_of
+from openabyss.web.tables.commits import history_of
 
 
 @dataclass
@@ -129,7 +129,7 @@ def check(folder: Path, seats: list[Seats], report: Report) -> None:
     for one in seats:
         stored = storage.load_now(one.table)
         assert stored is not None
-        course_of(stored)
+        history_of(stored)
         places = {
             (entry.command or "").partition(":")[2]: number for number, entry in enumerate(stored.entries, 1)
         }

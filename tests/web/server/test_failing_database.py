@@ -34,7 +34,7 @@ class Illegal(InlineComputers):
 
 def computer_seat_asked(served: Served) -> bool:
     (table,) = served.app.state.tables.registry.in_memory
-    return table.course.level_asked is not None
+    return table.history.level_asked is not None
 
 
 def answer_once(person: Any, table: str) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from openabyss.game import Game
 from openabyss.web.computers.pipe import Asked
-from openabyss.web.course import Course, Entry
+from openabyss.web.history import Entry, TableHistory
 from openabyss.web.settings import Settings
 from openabyss.web.storage import SeatRow, TableRow
 from openabyss.web.storage.storage import now
@@ -72,7 +72,7 @@ class Looker(Subscriber):
         self.changes: list[tuple[float, int]] = []
 
     def changed(self) -> None:
-        self.changes.append((self.clock.seconds, self.table.course.revision))
+        self.changes.append((self.clock.seconds, self.table.history.revision))
 
 
 def table_with(hand: list[str]) -> LiveTable:
@@ -87,7 +87,7 @@ def table_with(hand: list[str]) -> LiveTable:
     config = {"position": position}
     row = TableRow("t", now(), now(), config, "", "", "", "", "", "")
     seats = [SeatRow(0, "computer", "Coral", level="greedy"), SeatRow(1, "person", "Ann")]
-    return LiveTable(row, seats, set(), Course(config, ["greedy", None]))
+    return LiveTable(row, seats, set(), TableHistory(config, ["greedy", None]))
 
 
 def first_changes(hand: list[str], most: int) -> tuple[list[tuple[float, int]], int]:
@@ -132,8 +132,8 @@ def test_a_computer_that_never_had_a_choice_takes_as_long_as_for_other_questions
 
 def test_a_person_is_asked_even_without_a_choice() -> None:
     """Nothing is answered for a person, so that the pace of the answer is always that of the person."""
-    course = Course(table_with(["S1"]).row.config, [None, None])
-    assert course.asked == 0
-    assert course.only_answer == "explore"
-    course.add("answer", 0, "explore", "0:c1")
-    assert course.revision == 1
+    history = TableHistory(table_with(["S1"]).row.config, [None, None])
+    assert history.asked == 0
+    assert history.only_answer == "explore"
+    history.add("answer", 0, "explore", "0:c1")
+    assert history.revision == 1

@@ -9,7 +9,7 @@ import pytest
 from openabyss.errors import OpenAbyssError
 from openabyss.rules.actions import ACTIONS, PASS
 from openabyss.table.about import About
-from openabyss.web.course import Course, write_payment
+from openabyss.web.history import TableHistory, write_payment
 from openabyss.web.presentation.update import UpdateCache, UpdateContext, update_for
 from openabyss.web.protocol.messages import Person, Update
 from openabyss.words.log import ROWS
@@ -18,42 +18,44 @@ from openabyss.words.questions.actions import text_of
 VARIANTS = [(False, False), (True, False), (False, True), (True, True)]
 
 
-def course_with(kraken: bool, leviathan: bool, seed: int = 5, players: int = 3) -> Course:
+def history_with(kraken: bool, leviathan: bool, seed: int = 5, players: int = 3) -> TableHistory:
     config: dict[str, Any] = {
         "players": players, "seed": seed, "kraken": kraken, "leviathan": leviathan, "options": {},
     }  # fmt: skip
-    return Course(config, [None] * players)
+    return TableHistory(config, [None] * players)
 
 
-def shown(course: Course, seat: int | None, have: int = -1, cache: UpdateCache | None = None) -> Update:
-    people = [Person(number, f"Player {number}", "person") for number in range(course.game.players)]
+def shown(
+    history: TableHistory, seat: int | None, have: int = -1, cache: UpdateCache | None = None
+) -> Update:
+    people = [Person(number, f"Player {number}", "person") for number in range(history.game.players)]
     return update_for(
-        course, seat, UpdateContext(people, "promise", 1, "salt", results_url="/results"), have, cache
+        history, seat, UpdateContext(people, "promise", 1, "salt", results_url="/results"), have, cache
     )
 
 
-def played(course: Course, steps: int, chooser: random.Random) -> Iterator[Course]:
-    """The course after every step of a random game."""
+def played(history: TableHistory, steps: int, chooser: random.Random) -> Iterator[TableHistory]:
+    """The history after every step of a random game."""
     for number in range(steps):
-        if course.game.is_over:
+        if history.game.is_over:
             return
-        yield course
-        action = chooser.choice(course.game.legal_actions)
-        course.add("answer", course.game.player, action.text, f"{number}")
+        yield history
+        action = chooser.choice(history.game.legal_actions)
+        history.add("answer", history.game.player, action.text, f"{number}")
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_whoever_is_asked_is_shown_exactly_the_legal_actions(variant: tuple[bool, bool]) -> None:
-    for course in played(course_with(*variant), 120, random.Random(1)):
-        seat = course.game.player
-        question = shown(course, seat).question
+    for history in played(history_with(*variant), 120, random.Random(1)):
+        seat = history.game.player
+        question = shown(history, seat).question
         assert question is not None
         assert question.mine
         assert [action.text for action in question.actions] == [
-            action.text for action in course.game.legal_actions
+            action.text for action in history.game.legal_actions
         ]
         assert all(action.label for action in question.actions)
-        other = shown(course, (seat + 1) % 3).question
+        other = shown(history, (seat + 1) % 3).question
         assert other is not None
         assert (other.mine, other.actions, other.refused, other.payments) == (False, [], [], [])
         assert f"Player {seat}" in other.prompt
@@ -62,10 +64,10 @@ def test_whoever_is_asked_is_shown_exactly_the_legal_actions(variant: tuple[bool
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_an_answer_says_what_it_points_at_and_whether_it_passes(variant: tuple[bool, bool]) -> None:
     """No screen has to read the text of an action: its target names the same thing."""
-    for course in played(course_with(*variant, seed=8), 150, random.Random(10)):
-        question = shown(course, course.game.player).question
+    for history in played(history_with(*variant, seed=8), 150, random.Random(10)):
+        question = shown(history, history.game.player).question
         assert question is not None
-        for action, legal in zip(question.actions, course.game.legal_actions, strict=True):
+        for action, legal in zip(question.actions, history.game.legal_actions, strict=True):
             assert action.passes == (legal.id == PASS)
             _word, _colon, thing = action.text.partition(":")
             target = action.target
@@ -79,13 +81,13 @@ def test_an_answer_says_what_it_points_at_and_whether_it_passes(variant: tuple[b
 
 def test_a_seat_that_a_computer_plays_is_not_asked() -> None:
     """It may be the seat of a person who is away, or looks on meanwhile."""
-    course = course_with(False, False)
-    seat = course.game.player
-    asked = shown(course, seat).question
+    history = history_with(False, False)
+    seat = history.game.player
+    asked = shown(history, seat).question
     assert asked is not None
     assert asked.mine
-    course.add("seat", seat, "greedy", "away")
-    question = shown(course, seat).question
+    history.add("seat", seat, "greedy", "away")
+    question = shown(history, seat).question
     assert question is not None
     assert (question.mine, question.actions, question.refused, question.payments) == (False, [], [], [])
     assert question.prompt == f"Player {seat} is thinking …"
@@ -93,12 +95,12 @@ def test_a_seat_that_a_computer_plays_is_not_asked() -> None:
 
 def test_the_card_that_is_for_sale_has_its_price() -> None:
     sold = 0
-    for course in played(course_with(False, False, seed=8), 300, random.Random(11)):
-        question = shown(course, course.game.player).question
+    for history in played(history_with(False, False, seed=8), 300, random.Random(11)):
+        question = shown(history, history.game.player).question
         assert question is not None
         for action in question.actions:
             is_bought = action.text == "buy"
-            assert action.price == (course.game.table.price if is_bought else None)
+            assert action.price == (history.game.table.price if is_bought else None)
             sold += is_bought
     assert sold > 5
 
@@ -106,9 +108,9 @@ def test_the_card_that_is_for_sale_has_its_price() -> None:
 def test_the_seat_that_pays_is_told_for_which_lord() -> None:
     """Two lords may cost the same, and the name of one stand in that of another."""
     seats = [{"pearls": 6, "hand": ["S5", "S4", "S3"]}, {}]
-    course = Course({"position": {"players": 2, "court": [12, 20, 23], "seats": seats}}, [None, None])
-    course.add("answer", 0, "recruit:12", "c1")
-    update = shown(course, 0)
+    history = TableHistory({"position": {"players": 2, "court": [12, 20, 23], "seats": seats}}, [None, None])
+    history.add("answer", 0, "recruit:12", "c1")
+    update = shown(history, 0)
     assert update.question is not None
     assert update.question.payments
     asked = update.view.question
@@ -117,47 +119,47 @@ def test_the_seat_that_pays_is_told_for_which_lord() -> None:
 
 
 def test_lines_of_the_log_say_where_turns_begin() -> None:
-    course = course_with(False, False, seed=4)
-    for _course in played(course, 60, random.Random(7)):
+    history = history_with(False, False, seed=4)
+    for _history in played(history, 60, random.Random(7)):
         pass
-    began = [line.text for line in shown(course, None, 0).log if line.begins_turn]
+    began = [line.text for line in shown(history, None, 0).log if line.begins_turn]
     assert began
-    assert began == [line.text for line in shown(course, None, 0).log if line.text.startswith("Turn ")]
+    assert began == [line.text for line in shown(history, None, 0).log if line.text.startswith("Turn ")]
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_what_is_refused_has_a_reason_and_is_refused_indeed(variant: tuple[bool, bool]) -> None:
-    for course in played(course_with(*variant, seed=7), 120, random.Random(2)):
-        question = shown(course, course.game.player).question
+    for history in played(history_with(*variant, seed=7), 120, random.Random(2)):
+        question = shown(history, history.game.player).question
         assert question is not None
         for refused in question.refused:
             assert len(refused.why) > 5
-            assert not course.game.can(refused.text), refused
+            assert not history.game.can(refused.text), refused
             assert bool(refused.label) == (":" not in refused.text), "what names nothing says what it is"
         if question.kind == "MAIN":
             told = {one.text for one in question.actions} | {one.text for one in question.refused}
-            assert {f"recruit:{lord}" for lord in course.game.table.court} | {"explore", "plot"} <= told
-            assert {f"stack:{race}" for race in course.game.table.council} <= told
+            assert {f"recruit:{lord}" for lord in history.game.table.court} | {"explore", "plot"} <= told
+            assert {f"stack:{race}" for race in history.game.table.council} <= told
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_every_other_action_of_the_catalogue_is_refused(variant: tuple[bool, bool]) -> None:
     """Bugs 16 to 18 of another client: what the screen did not offer, the server took all the same."""
-    for number, course in enumerate(played(course_with(*variant, seed=3), 60, random.Random(3))):
+    for number, history in enumerate(played(history_with(*variant, seed=3), 60, random.Random(3))):
         if number % 6:
             continue
-        game, before = course.game, course.hash
+        game, before = history.game, history.hash
         legal = {action.id for action in game.legal_actions}
         for action in range(ACTIONS):
             text = text_of(game.question.kind, action, game.state)
-            tried = course.copy()
+            tried = history.copy()
             try:
                 tried.add("answer", game.player, text, "x")
             except OpenAbyssError:
                 assert action not in legal
             else:
                 assert any(text == one.text for one in game.legal_actions)
-        assert course.hash == before
+        assert history.hash == before
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -165,11 +167,11 @@ def test_offers_say_what_the_game_asks_and_takes(variant: tuple[bool, bool]) -> 
     """Bugs 19 and 20 of another client: one affordability for what is offered and what is accepted."""
     chooser = random.Random(4)
     seen = 0
-    for course in played(course_with(*variant, seed=9), 200, chooser):
-        game, seat = course.game, course.game.player
+    for history in played(history_with(*variant, seed=9), 200, chooser):
+        game, seat = history.game, history.game.player
         if game.question.kind != "MAIN":
             continue
-        for offer in shown(course, seat).offers:
+        for offer in shown(history, seat).offers:
             recruit = f"recruit:{offer.lord}"
             assert offer.affordable == game.can(recruit), offer
             assert (offer.refusal is None) == offer.affordable
@@ -177,7 +179,7 @@ def test_offers_say_what_the_game_asks_and_takes(variant: tuple[bool, bool]) -> 
             if not offer.affordable:
                 continue
             seen += 1
-            paying = course.copy()
+            paying = history.copy()
             paying.add("answer", seat, recruit, "r")
             assert paying.game.question.kind == "PAY"
             legal = paying.game.payments(offer.lord)
@@ -192,33 +194,33 @@ def test_offers_say_what_the_game_asks_and_takes(variant: tuple[bool, bool]) -> 
 
 def test_a_payment_that_has_begun_is_offered_and_taken_as_a_whole() -> None:
     seats = [{"pearls": 6, "hand": ["S5", "S4", "S3"]}, {}]
-    course = Course({"position": {"players": 2, "court": [12, 20, 23], "seats": seats}}, [None, None])
-    course.add("answer", 0, "recruit:12", "c1")
-    whole = shown(course, 0).question
-    course.add("answer", 0, "card:S5", "c2")
-    update = shown(course, 0)
+    history = TableHistory({"position": {"players": 2, "court": [12, 20, 23], "seats": seats}}, [None, None])
+    history.add("answer", 0, "recruit:12", "c1")
+    whole = shown(history, 0).question
+    history.add("answer", 0, "card:S5", "c2")
+    update = shown(history, 0)
     assert whole is not None
     assert update.question is not None
     assert update.question.payments == [payment for payment in whole.payments if "S5" in payment.cards]
     assert update.question.payments == next(one for one in update.offers if one.lord == 12).payments
-    course.add("pay", 0, "S4,S5/0", "c3")
-    assert course.game.table.seats[0].hand == ["S3"]
+    history.add("pay", 0, "S4,S5/0", "c3")
+    assert history.game.table.seats[0].hand == ["S3"]
 
 
 def test_a_cheaper_lord_says_why() -> None:
     """Bug 9 of the last version of another client: costs in its tooltips went stale."""
     seats = [{"pearls": 1, "hand": ["S5"], "lords": [{"id": 25}]}, {"lords": [{"id": 1}]}]
-    course = Course({"position": {"players": 2, "court": [12, 20, 23], "seats": seats}}, [None, None])
-    mine = {offer.lord: offer for offer in shown(course, 0).offers}
+    history = TableHistory({"position": {"players": 2, "court": [12, 20, 23], "seats": seats}}, [None, None])
+    mine = {offer.lord: offer for offer in shown(history, 0).offers}
     assert (mine[12].printed, mine[12].cost, len(mine[12].why)) == (8, 8, 2)
-    other = {offer.lord: offer for offer in shown(course, 1).offers}
+    other = {offer.lord: offer for offer in shown(history, 1).offers}
     assert (other[12].cost, other[12].why) == (8, [])
 
 
 def test_what_is_missing_is_counted_in_money() -> None:
     seats = [{"pearls": 1, "hand": ["S5"]}, {}]
-    course = Course({"position": {"players": 2, "court": [12, 20, 23], "seats": seats}}, [None, None])
-    offers = {offer.lord: offer for offer in shown(course, 0).offers}
+    history = TableHistory({"position": {"players": 2, "court": [12, 20, 23], "seats": seats}}, [None, None])
+    offers = {offer.lord: offer for offer in shown(history, 0).offers}
     assert offers[12].shortfall == 8 - 5 - 1
     assert offers[23].shortfall is None
     assert "short" in (offers[12].refusal or "")
@@ -227,25 +229,25 @@ def test_what_is_missing_is_counted_in_money() -> None:
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_the_preview_is_the_score_of_the_engine(variant: tuple[bool, bool]) -> None:
     """Bugs 21 and 22 of another client: totals beside the table differed from the score sheet."""
-    course = course_with(*variant, seed=2)
-    for _course in played(course, 2000, random.Random(5)):
+    history = history_with(*variant, seed=2)
+    for _history in played(history, 2000, random.Random(5)):
         for seat in (0, None):
-            for row in shown(course, seat).preview:
-                sheet = course.game.score_sheet(row.seat)
+            for row in shown(history, seat).preview:
+                sheet = history.game.score_sheet(row.seat)
                 hidden = sheet.monster_tokens if row.seat != seat else 0
                 assert row.known == sheet.total - hidden
                 assert row.score in (row.known, None)
                 assert sum(row.locations.values()) == sum(sheet.locations.values())
-    assert [row.score for row in shown(course, None).preview] == course.game.scores
+    assert [row.score for row in shown(history, None).preview] == history.game.scores
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_every_event_is_shown_to_owner_opponent_and_spectator(variant: tuple[bool, bool]) -> None:
     """Bugs 9 and 30 of another client: the screens of some viewers failed on some events."""
-    course, kinds = course_with(*variant, seed=11), set()
-    for number, _course in enumerate(played(course, 400, random.Random(6))):
+    history, kinds = history_with(*variant, seed=11), set()
+    for number, _history in enumerate(played(history, 400, random.Random(6))):
         for seat in (0, 1, None):
-            update = shown(course, seat, number - 1)
+            update = shown(history, seat, number - 1)
             for event in update.events:
                 kinds.add(event.kind)
                 assert event.kind in ROWS
@@ -258,16 +260,16 @@ def test_every_event_is_shown_to_owner_opponent_and_spectator(variant: tuple[boo
 
 
 def test_log_and_events_go_on_where_the_reader_stopped() -> None:
-    course, chooser = course_with(True, True, seed=4), random.Random(7)
+    history, chooser = history_with(True, True, seed=4), random.Random(7)
     lines: dict[int, str] = {}
     have = -1
-    for number, _course in enumerate(played(course, 150, chooser)):
+    for number, _history in enumerate(played(history, 150, chooser)):
         if number % 7 == 0:
-            update = shown(course, 1, have)
+            update = shown(history, 1, have)
             lines = {n: text for n, text in lines.items() if n < update.log_from}
             lines |= {line.n: line.text for line in update.log}
             have = update.revision
-    whole = {line.n: line.text for line in shown(course, 1, 0).log}
+    whole = {line.n: line.text for line in shown(history, 1, 0).log}
     assert {n: text for n, text in lines.items() if n in whole} == {
         n: t for n, t in whole.items() if n in lines
     }
@@ -276,36 +278,36 @@ def test_log_and_events_go_on_where_the_reader_stopped() -> None:
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_what_a_table_remembers_is_what_it_would_work_out_now(variant: tuple[bool, bool]) -> None:
     """Answers, whole payments and what is taken back: nothing that viewers share is of yesterday."""
-    course, cache, chooser = course_with(*variant, seed=6), UpdateCache(), random.Random(8)
-    for number, _course in enumerate(played(course, 200, chooser)):
-        if course.can_undo(course.game.player) and chooser.random() < 0.2:
-            course.add("undo", course.game.player, "", f"undo {number}")
+    history, cache, chooser = history_with(*variant, seed=6), UpdateCache(), random.Random(8)
+    for number, _history in enumerate(played(history, 200, chooser)):
+        if history.can_undo(history.game.player) and chooser.random() < 0.2:
+            history.add("undo", history.game.player, "", f"undo {number}")
         for seat in (0, None, 1, 2, 0):
-            have = chooser.choice((-1, course.revision, max(0, course.revision - 1)))
-            assert shown(course, seat, have, cache) == shown(course, seat, have)
+            have = chooser.choice((-1, history.revision, max(0, history.revision - 1)))
+            assert shown(history, seat, have, cache) == shown(history, seat, have)
 
 
 def test_a_new_name_is_shown_at_once() -> None:
-    course, cache = course_with(False, False), UpdateCache()
-    asked, other = course.game.player, (course.game.player + 1) % 3
+    history, cache = history_with(False, False), UpdateCache()
+    asked, other = history.game.player, (history.game.player + 1) % 3
     for name in ("Ann", "Bob"):
         people = [Person(seat, name if seat == asked else f"Player {seat}", "person") for seat in range(3)]
-        question = update_for(course, other, UpdateContext(people, "promise"), cache=cache).question
+        question = update_for(history, other, UpdateContext(people, "promise"), cache=cache).question
         assert question is not None
         assert question.prompt == f"{name} is thinking …"
 
 
 def test_viewers_of_one_seat_share_what_they_are_shown() -> None:
     """What a seat sees is read once, not once more for each of its browsers or for each spectator."""
-    course, cache = course_with(True, True), UpdateCache()
-    for seat in (None, course.game.player):
-        assert shown(course, seat, cache=cache).view is shown(course, seat, cache=cache).view
+    history, cache = history_with(True, True), UpdateCache()
+    for seat in (None, history.game.player):
+        assert shown(history, seat, cache=cache).view is shown(history, seat, cache=cache).view
 
 
 def test_an_update_holds_no_number_written_as_text() -> None:
     """Bug 3 of another client: "3" + "4" became "34"."""
-    for course in played(course_with(True, True), 60, random.Random(9)):
-        update = shown(course, course.game.player)
+    for history in played(history_with(True, True), 60, random.Random(9)):
+        update = shown(history, history.game.player)
         numbers = [update.revision, update.turn_of, *(row.known for row in update.preview)]
         numbers += [value for offer in update.offers for value in (offer.cost, offer.printed, offer.races)]
         assert all(type(number) is int for number in numbers)

@@ -251,7 +251,7 @@ def test_a_free_seat_can_be_played_by_a_computer_at_once(database: str) -> None:
     async def use(tables: Tables, _other: Tables) -> None:
         table = await tables.creation.create(WITH_A_FRIEND, ANN)
         await tables.commands.change_seat(table, 1, "random", ANN, "s")
-        assert table.course.levels[1] == "random"
+        assert table.history.levels[1] == "random"
 
     with_servers(database, use)
 
@@ -261,7 +261,7 @@ def test_a_rematch_keeps_the_agreed_time(database: str) -> None:
         wanted = TableRequest((SeatRequest("me"), SeatRequest("computer", level="random")), grace=300)
         table = await tables.creation.create(wanted, ANN)
         await tables.commands.change_seat(table, 0, "random", ANN, "s")
-        while not table.course.game.is_over:
+        while not table.history.game.is_over:
             await asyncio.sleep(0.02)
         again = await tables.creation.rematch(table, ANN)
         stored = await other.storage.load(again.id)

@@ -20,7 +20,7 @@ import pytest
 from openabyss.position.version import VERSION
 from openabyss.web.access.credentials import hashed
 from openabyss.web.access.identity import COOKIE
-from openabyss.web.course import Entry
+from openabyss.web.history import Entry
 from openabyss.web.logging import AsJson
 from openabyss.web.storage import SeatRow, Storage, TableRow
 from openabyss.web.storage import storage as storage_module
@@ -30,8 +30,8 @@ from tests.web.server.test_secrets import (
     VARIANTS,
     Position,
     answer_both,
-    course_of,
     held_otherwise,
+    history_of,
     some_position,
 )
 
@@ -171,18 +171,18 @@ def test_a_person_is_answered_alike(tmp_path: Path, seed: int, viewer: int, mome
     position = some_position(seed, *VARIANTS[seed % len(VARIANTS)], moment)
     chooser = random.Random(seed)
     other = held_otherwise(position, viewer, chooser)
-    courses = [course_of(position), course_of(other)]
+    histories = [history_of(position), history_of(other)]
     with world(tmp_path / "a", position, viewer) as one, world(tmp_path / "b", other, viewer) as two:
         compared: list[bool] = []
         for number in range(ANSWERS):
-            asked = courses[0].game.player
-            legal = {action.text for action in courses[0].game.legal_actions}
+            asked = histories[0].game.player
+            legal = {action.text for action in histories[0].game.legal_actions}
             own = legal if asked == viewer else set()
             if (asked == viewer) not in compared:
                 assert one.got(viewer) == two.got(viewer)
                 assert one.refused(viewer, number, own) == two.refused(viewer, number, own)
             compared.append(asked == viewer)
-            text = answer_both(courses, viewer, chooser)
+            text = answer_both(histories, viewer, chooser)
             if text is None:
                 break
             for here in (one, two):
@@ -197,7 +197,7 @@ def test_a_person_is_answered_alike(tmp_path: Path, seed: int, viewer: int, mome
 def test_a_damaged_table_is_not_described(tmp_path: Path) -> None:
     """What is wrong with an entry may name the cards of somebody: `admin verify` tells it, no answer does."""
     position = some_position(5, False, False)
-    asked = course_of(position).game.player
+    asked = history_of(position).game.player
     store(tmp_path, position, Entry("answer", asked, "card:Z9", f"{asked}:x", "0" * 16))
     with serve(settings_for(tmp_path)) as served, lines_of_log() as lines:
         person = served.person()

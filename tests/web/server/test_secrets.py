@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from openabyss.errors import InvalidPosition, OpenAbyssError
 from openabyss.game import Game
 from openabyss.table.view import view
-from openabyss.web.course import Course
+from openabyss.web.history import TableHistory
 from openabyss.web.pages.text_table import text_table
 from openabyss.web.presentation.update import UpdateContext, update_for
 from openabyss.web.protocol.messages import Person, Update, write_message
@@ -97,7 +97,7 @@ def _alike(
 def question_of(position: Position) -> tuple[str, int] | None:
     """What is asked of whom; None where nobody could have come to such a table."""
     try:
-        game = course_of(position).game
+        game = history_of(position).game
     except InvalidPosition:
         return None
     return (game.question.kind, game.player) if game.legal_actions else None
@@ -175,28 +175,28 @@ def _mix_tokens(
     changed[pool] = tokens
 
 
-def course_of(position: Position) -> Course:
-    return Course({"position": position}, [None] * position["players"])
+def history_of(position: Position) -> TableHistory:
+    return TableHistory({"position": position}, [None] * position["players"])
 
 
-def update_of(course: Course, viewer: int | None, have: int = -1) -> Update:
-    people = [Person(seat, f"Player {seat}", "person") for seat in range(course.game.players)]
-    return update_for(course, viewer, UpdateContext(people, "c" * 64, seed=1, salt="s"), have)
+def update_of(history: TableHistory, viewer: int | None, have: int = -1) -> Update:
+    people = [Person(seat, f"Player {seat}", "person") for seat in range(history.game.players)]
+    return update_for(history, viewer, UpdateContext(people, "c" * 64, seed=1, salt="s"), have)
 
 
-def seen(course: Course, viewer: int | None, have: int = -1) -> bytes:
+def seen(history: TableHistory, viewer: int | None, have: int = -1) -> bytes:
     """Everything that is sent to a viewer."""
-    return write_message(update_of(course, viewer, have))
+    return write_message(update_of(history, viewer, have))
 
 
-def refusals(course: Course, viewer: int) -> list[str]:
+def refusals(history: TableHistory, viewer: int) -> list[str]:
     """What every action that is not legal is answered."""
     told = []
-    state, kind = course.game.state, course.game.question.kind
+    state, kind = history.game.state, history.game.question.kind
     for pointer in POINTERS:
         for action in range(pointer.first, pointer.first + pointer.size):
             try:
-                course.copy().add("answer", viewer, text_of(kind, action, state), "x")
+                history.copy().add("answer", viewer, text_of(kind, action, state), "x")
             except OpenAbyssError as error:
                 told.append(str(error))
     return told
@@ -214,18 +214,18 @@ def test_only_what_may_be_known_is_told(
 ) -> None:
     position = some_position(seed, *variant, moment)
     other = hidden_otherwise(position, viewer, random.Random(seed))
-    first, second = course_of(position), course_of(other)
+    first, second = history_of(position), history_of(other)
     assert seen(first, viewer) == seen(second, viewer)
     if viewer is None or first.game.player != viewer:
         return
     assert refusals(first, viewer) == refusals(second, viewer)
     for action in first.game.legal_actions:
-        courses = [first.copy(), second.copy()]
-        for course in courses:
-            course.add("answer", viewer, action.text, "x")
-        if all(course.can_undo(viewer) and course.asked == viewer for course in courses):
-            assert seen(courses[0], viewer, 0) == seen(courses[1], viewer, 0)
-        assert courses[0].can_undo(viewer) == courses[1].can_undo(viewer)
+        histories = [first.copy(), second.copy()]
+        for history in histories:
+            history.add("answer", viewer, action.text, "x")
+        if all(history.can_undo(viewer) and history.asked == viewer for history in histories):
+            assert seen(histories[0], viewer, 0) == seen(histories[1], viewer, 0)
+        assert histories[0].can_undo(viewer) == histories[1].can_undo(viewer)
 
 
 @settings(max_examples=60)
@@ -243,23 +243,23 @@ def test_what_others_do_tells_no_more_than_they_show(
     Above all nothing is answered by itself because a hand leaves no choice: that would be seen.
     """
     chooser, position = random.Random(seed), some_position(seed, *variant, moment)
-    courses = [course_of(position), course_of(held_otherwise(position, viewer, chooser))]
+    histories = [history_of(position), history_of(held_otherwise(position, viewer, chooser))]
     for _answer in range(25):
-        before = courses[0].revision
-        text = answer_both(courses, viewer, chooser)
+        before = histories[0].revision
+        text = answer_both(histories, viewer, chooser)
         if text is None:
             return
-        assert seen(courses[0], viewer, before) == seen(courses[1], viewer, before), text
-        assert seen(courses[0], viewer) == seen(courses[1], viewer)
-        assert text_table(update_of(courses[0], viewer), viewer) == text_table(
-            update_of(courses[1], viewer), viewer
+        assert seen(histories[0], viewer, before) == seen(histories[1], viewer, before), text
+        assert seen(histories[0], viewer) == seen(histories[1], viewer)
+        assert text_table(update_of(histories[0], viewer), viewer) == text_table(
+            update_of(histories[1], viewer), viewer
         )
 
 
-def is_shown_otherwise(courses: list[Course], by_viewer: bool) -> bool:
+def is_shown_otherwise(histories: list[TableHistory], by_viewer: bool) -> bool:
     """From here on the tables may differ: the game is over, the discard was shuffled, the viewer has taken
     something that was hidden, or the rules have put a question only to somebody whom it helps."""
-    games = [course.game for course in courses]
+    games = [history.game for history in histories]
     if any(game.is_over or game.state.reshuffles for game in games):
         return True
     if by_viewer and not games[0].can_undo:
@@ -268,16 +268,16 @@ def is_shown_otherwise(courses: list[Course], by_viewer: bool) -> bool:
     return len(kinds) > 1 and bool(kinds & PUT_WHERE_THEY_HELP)
 
 
-def answer_both(courses: list[Course], viewer: int | None, chooser: random.Random) -> str | None:
+def answer_both(histories: list[TableHistory], viewer: int | None, chooser: random.Random) -> str | None:
     """Give the same answer at both tables; None if there is none, or if it may be seen that they differ."""
-    asked = courses[0].game.player
-    actions = [{action.text for action in course.game.legal_actions} for course in courses]
+    asked = histories[0].game.player
+    actions = [{action.text for action in history.game.legal_actions} for history in histories]
     if not actions[0] & actions[1]:
         return None
     text = chooser.choice(sorted(actions[0] & actions[1]))
-    for course in courses:
-        course.add("answer", asked, text, "x")
-    return None if is_shown_otherwise(courses, asked == viewer) else text
+    for history in histories:
+        history.add("answer", asked, text, "x")
+    return None if is_shown_otherwise(histories, asked == viewer) else text
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -289,7 +289,7 @@ def test_nobody_else_learns_what_is_named_in_the_middle_of_a_payment(variant: tu
         payer = position["active"]
         for viewer in (None, *({0, 1, 2} - {payer})):
             other = hidden_otherwise(position, viewer, random.Random(seed))
-            tables = [course_of(position), course_of(other)]
+            tables = [history_of(position), history_of(other)]
             assert seen(tables[0], viewer) == seen(tables[1], viewer)
             views = [update_of(table, viewer).view for table in tables]
             assert views[0].payment == []
@@ -301,35 +301,39 @@ def test_the_test_above_would_notice_a_leak() -> None:
     """What the owner of a hand is told does differ when the hand differs."""
     position = some_position(3, True, True)
     other = hidden_otherwise(position, None, random.Random(1))
-    assert seen(course_of(position), 0) != seen(course_of(other), 0)
+    assert seen(history_of(position), 0) != seen(history_of(other), 0)
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_seed_and_order_of_decks_are_in_no_message(variant: tuple[bool, bool]) -> None:
     """Every message, for every seat and a spectator, tells the view and nothing of the record."""
     seed = 918273645
-    course = Course(
+    history = TableHistory(
         {"players": 3, "seed": seed, "kraken": variant[0], "leviathan": variant[1], "options": {}}, [None] * 3
     )
     chooser = random.Random(4)
     for number in range(60):
-        if course.game.is_over:
+        if history.game.is_over:
             break
         for viewer in (None, 0, 1, 2):
-            told = seen(course, viewer, number - 1)
+            told = seen(history, viewer, number - 1)
             assert str(seed).encode() not in told
-            assert update_for(course, viewer, UpdateContext([], "")).view == view(course.game.state, viewer)
-        course.add("answer", course.game.player, chooser.choice(course.game.legal_actions).text, f"{number}")
+            assert update_for(history, viewer, UpdateContext([], "")).view == view(history.game.state, viewer)
+        history.add(
+            "answer", history.game.player, chooser.choice(history.game.legal_actions).text, f"{number}"
+        )
 
 
 def test_counters_equal_the_zones_that_they_count() -> None:
     """Bugs 5 to 8 of another client were counters that drifted: here each is counted anew in every view."""
-    course = Course({"players": 4, "seed": 8, "kraken": True, "leviathan": True, "options": {}}, [None] * 4)
+    history = TableHistory(
+        {"players": 4, "seed": 8, "kraken": True, "leviathan": True, "options": {}}, [None] * 4
+    )
     chooser = random.Random(2)
     for _decision in range(150):
-        for seat in course.game.table.seats:
-            shown = update_for(course, seat.number, UpdateContext([], "")).view.seats[seat.number]
+        for seat in history.game.table.seats:
+            shown = update_for(history, seat.number, UpdateContext([], "")).view.seats[seat.number]
             assert (shown.hand_size, shown.hand) == (len(seat.hand), seat.hand)
             assert shown.monster_token_count == len(seat.monster_tokens)
             assert [lord.id for lord in shown.lords] == [lord.id for lord in seat.lords]
-        course.add("answer", course.game.player, chooser.choice(course.game.legal_actions).text, "x")
+        history.add("answer", history.game.player, chooser.choice(history.game.legal_actions).text, "x")

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
-from openabyss.web.course import DamagedTable, Entry
+from openabyss.web.history import DamagedTable, Entry
 from openabyss.web.storage import ChatRow, Conflict, Retention, SeatRow, Storage, TableRow
 from openabyss.web.storage.engines import UnusableDatabase, engine_for
 from openabyss.web.storage.migrating import MIGRATIONS, NewerDatabase, migrate, version_of

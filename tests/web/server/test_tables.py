@@ -37,9 +37,9 @@ def with_tables(folder: Path, use: Callable[[Tables], Awaitable[Any]], **chosen:
 
 
 def any_order(table: LiveTable, number: int, chooser: random.Random) -> Order:
-    game = table.course.game
+    game = table.history.game
     action = chooser.choice(game.legal_actions)
-    return Order(f"c{number}", game.player, table.course.revision, "answer", action.text)
+    return Order(f"c{number}", game.player, table.history.revision, "answer", action.text)
 
 
 def test_two_servers_on_one_database_never_fork_a_game(tmp_path: Path) -> None:
@@ -52,7 +52,7 @@ def test_two_servers_on_one_database_never_fork_a_game(tmp_path: Path) -> None:
         with pytest.raises(Refusal) as late:
             await second.commands.carry_out(other, any_order(other, 2, chooser), ANN)
         assert late.value.code == "stale"
-        assert other.course.hash == table.course.hash
+        assert other.history.hash == table.history.hash
         await second.commands.carry_out(other, any_order(other, 3, chooser), ANN)
         stored = await first.storage.load(table.id)
         assert stored is not None
@@ -93,7 +93,7 @@ def test_commands_that_meet_are_carried_out_one_after_another(tmp_path: Path) ->
 def test_nothing_is_acknowledged_or_shown_before_it_is_stored(tmp_path: Path) -> None:
     async def use(tables: Tables) -> None:
         table = await tables.creation.create(TWO_HERE, ANN)
-        before, released = table.course, asyncio.Event()
+        before, released = table.history, asyncio.Event()
         append = tables.storage.append
 
         async def slow(*arguments: Any) -> str:
@@ -106,7 +106,7 @@ def test_nothing_is_acknowledged_or_shown_before_it_is_stored(tmp_path: Path) ->
         )
         await asyncio.sleep(0.05)
         assert not command.done()
-        assert table.course is before
+        assert table.history is before
         assert table.update(0, ANN).revision == 0
         released.set()
         assert await command == 1
@@ -127,7 +127,7 @@ def test_a_failing_storage_loses_the_command_but_not_the_table(tmp_path: Path) -
         order = any_order(table, 1, random.Random(1))
         with pytest.raises(OSError, match="disk full"):
             await tables.commands.carry_out(table, order, ANN)
-        assert table.course.revision == 0
+        assert table.history.revision == 0
         tables.storage.append = append  # type: ignore[method-assign]
         assert await tables.commands.carry_out(table, order, ANN) == 1
 
@@ -142,7 +142,7 @@ def test_idle_tables_leave_the_memory_and_come_back(tmp_path: Path) -> None:
         again, same = await asyncio.gather(tables.registry.get(table.id), tables.registry.get(table.id))
         assert again is same
         assert again is not table
-        assert again.course.hash == table.course.hash
+        assert again.history.hash == table.history.hash
         with pytest.raises(UnknownTable):
             await tables.registry.get("nothing")
 
@@ -188,7 +188,7 @@ def test_computers_go_on_by_themselves_after_a_restart(tmp_path: Path) -> None:
     async def go_on(tables: Tables) -> None:
         table = await tables.registry.get(id_)
         async with asyncio.timeout(SECONDS):
-            while table.course.level_asked is not None:
+            while table.history.level_asked is not None:
                 await asyncio.sleep(0.05)
 
     id_ = with_tables(tmp_path, begin)
@@ -206,7 +206,7 @@ def test_a_table_of_absent_people_finishes(tmp_path: Path) -> None:
         for seat in range(3):
             await tables.commands.change_seat(table, seat, "random", ANN, f"s{seat}")
         async with asyncio.timeout(SECONDS):
-            while not table.course.game.is_over:
+            while not table.history.game.is_over:
                 await asyncio.sleep(0.1)
 
     with_tables(tmp_path, use)

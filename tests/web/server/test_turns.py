@@ -150,7 +150,7 @@ def test_where_nobody_is_computers_wait_until_somebody_comes(tmp_path: Path) -> 
         looker.seat, looker.browser = None, "b" * 64
         table.present.add(looker)
         tables.opponents.let_play(table)
-        while not table.course.game.is_over:
+        while not table.history.game.is_over:
             await asyncio.sleep(0.01)
         await tables.close()
         tables.storage.close()

@@ -90,7 +90,7 @@ def _what_is_played(request: Request, table: LiveTable) -> dict[str, object]:
     return {
         "address": request.url.path,
         "names": table.names,
-        "about": about(config_of(table.course.game)),
+        "about": about(config_of(table.history.game)),
         "grace": in_words(table.row.grace),
         "open_seed": table.row.config["seed"] if table.row.open_seed else None,
         "seat_name": None,

@@ -84,7 +84,7 @@ async def _do(request: Request, table: LiveTable, values: Mapping[str, str]) -> 
 
 def _once(table: LiveTable, what: str) -> str:
     """A name of the command, which is another one when something has happened since."""
-    return f"{what}-{table.course.revision}"
+    return f"{what}-{table.history.revision}"
 
 
 def _seat(table: LiveTable, text: str) -> int:
@@ -112,7 +112,7 @@ async def _page(
     seats = [await _card(request, table, person, values or {}) for person in people]
     context = {
         "table_id": table.id,
-        "about": about(config_of(table.course.game)),
+        "about": about(config_of(table.history.game)),
         "grace": in_words(table.row.grace),
         "open_seed": table.row.config["seed"] if table.row.open_seed else None,
         "waiting": any(person.kind == "open" for person in people),
@@ -140,7 +140,7 @@ async def _card(request: Request, table: LiveTable, person: Person, values: Mapp
         link = _absolute(request, await tables_of(request).invitations.seat_link(table, person.seat))
     is_typed = values.get("seat") == str(person.seat) and "name" in values
     is_player = bool(table.seats_of(browser)) or table.is_host(browser)
-    goes_on = not table.course.game.is_over
+    goes_on = not table.history.game.is_over
     return SeatCard(
         index=person.seat,
         number=person.seat + 1,

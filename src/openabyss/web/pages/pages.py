@@ -124,21 +124,21 @@ async def _start(request: Request, link: str = "", problem: str = "") -> Respons
 
 
 def _my_table(table: LiveTable, browser: str | None) -> MyTable:
-    course, asked = table.course, table.course.asked
-    if course.game.is_over:
+    history, asked = table.history, table.history.asked
+    if history.game.is_over:
         state = _("over")
     elif asked in table.seats_of(browser):
         state = _("your turn")
     else:
         state = _("{name} decides").format(name=table.names[asked or 0])
     return MyTable(
-        url=f"/t/{table.id}/results" if course.game.is_over else f"/t/{table.id}",
+        url=f"/t/{table.id}/results" if history.game.is_over else f"/t/{table.id}",
         names=", ".join(table.names),
         about=_("{game} · turn {turn}").format(
-            game=about(config_of(course.game)), turn=course.game.table.turn
+            game=about(config_of(history.game)), turn=history.game.table.turn
         ),
         state=state,
-        is_my_turn=not course.game.is_over and asked in table.seats_of(browser),
+        is_my_turn=not history.game.is_over and asked in table.seats_of(browser),
     )
 
 

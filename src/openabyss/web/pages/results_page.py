@@ -55,12 +55,12 @@ async def results(request: Request) -> Response:
     """The end of a game; before it one is sent to the table. Raises UnknownTable, NotAtTable."""
     browser = browser_of(request)
     table = await table_of(request)
-    if not table.course.game.is_over:
+    if not table.history.game.is_over:
         return RedirectResponse(f"/t/{table.id}", 303)
     seats = table.seats_of(browser)
     seat = seats[0] if seats else None
     update = table.update(seat, browser)
-    game, names = table.course.game, table.names
+    game, names = table.history.game, table.names
     context = {
         "table_id": table.id,
         "is_player": bool(seats),
@@ -71,7 +71,7 @@ async def results(request: Request) -> Response:
         "rows": score_rows(game.state, seat),
         "total_title": _("Total"),
         "ties": _ties(game),
-        "course": course_of(table, seat),
+        "course": turns_of(table, seat),
         **_promise(update),
     }
     return render(request, "results.html", context)
@@ -138,11 +138,11 @@ def _parts(game: Game, sheet: ScoreSheet) -> list[tuple[str, list[Scored]]]:
     return [(_("Lords"), lords), (_("Locations"), places), (_("Other"), others)]
 
 
-def course_of(table: LiveTable, seat: int | None) -> list[Turn]:
+def turns_of(table: LiveTable, seat: int | None) -> list[Turn]:
     """The whole log as a seat may read it, cut into turns."""
     turns: list[Turn] = []
-    for line in log_lines(table.course.log, 0, table.names, seat):
-        event = table.course.log[line.n]
+    for line in log_lines(table.history.log, 0, table.names, seat):
+        event = table.history.log[line.n]
         starts = isinstance(event, Event) and event.kind == "TURN_STARTED"
         if starts or not turns:
             turns.append(Turn(line.text if starts else _("Before the first turn"), []))

@@ -8,7 +8,7 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from openabyss.web.access.identity import browser_of
-from openabyss.web.course import DamagedTable
+from openabyss.web.history import DamagedTable
 from openabyss.web.logging import log_failure
 from openabyss.web.rendering import render
 from openabyss.web.sockets.connection import BROKEN
@@ -66,7 +66,7 @@ async def table_socket(socket: WebSocket) -> None:
 async def record(request: Request) -> Response:
     """The whole game as a record, when it is over: it holds the seed, so not before."""
     table = await table_of(request)
-    if not table.course.game.is_over:
+    if not table.history.game.is_over:
         raise Refusal("forbidden", _("The record contains the seed; it is available when the game is over."))
     return JSONResponse(
         record_of(table),
@@ -76,4 +76,4 @@ async def record(request: Request) -> Response:
 
 def record_of(table: LiveTable) -> dict[str, Any]:
     """The record of a finished game, which `openabyss replay` reads."""
-    return table.course.game.to_record()
+    return table.history.game.to_record()

@@ -15,7 +15,7 @@ from urllib.parse import urlencode
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from openabyss.web import course as courses
+from openabyss.web import history as entries
 from openabyss.web.access.identity import browser_of
 from openabyss.web.pages.forms import fields_of
 from openabyss.web.pages.table_pages import hub_of
@@ -39,7 +39,7 @@ PATIENCE = 2.0
 GLANCE = 0.04
 SECONDS_FOR_COMPUTERS, SECONDS_FOR_PEOPLE = 2, 8
 
-TAKEN_BACK = {"undo": courses.UNDO, "redo": courses.REDO, "restart": courses.RESTART}
+TAKEN_BACK = {"undo": entries.UNDO, "redo": entries.REDO, "restart": entries.RESTART}
 STATUS = {"stale": 409, "illegal": 409, "forbidden": 403, "too_many": 429, "unavailable": 503}
 
 
@@ -128,9 +128,9 @@ async def _advice(tables: Tables, table: LiveTable, seat: int | None, browser: s
 def _command(values: Mapping[str, str]) -> tuple[str, str]:
     """The kind and text of a command. Raises Refusal."""
     if "action" in values:
-        return courses.ANSWER, values["action"]
+        return entries.ANSWER, values["action"]
     if "pay" in values:
-        return courses.PAY, values["pay"]
+        return entries.PAY, values["pay"]
     if values.get("take") in TAKEN_BACK:
         return TAKEN_BACK[values["take"]], ""
     raise Refusal("unreadable", _("No button was pressed. Please decide again."))
@@ -148,7 +148,7 @@ def _kindly(error: Refusal) -> str:
 async def _wait_for_computers(table: LiveTable) -> None:
     """Most computers answer at once; then the next page shows what they did."""
     end = time.monotonic() + PATIENCE
-    while table.course.level_asked is not None and time.monotonic() < end:
+    while table.history.level_asked is not None and time.monotonic() < end:
         await asyncio.sleep(GLANCE)
 
 
@@ -196,7 +196,7 @@ async def _page(
 def _look_again(page: Response, table: LiveTable, glance: Glance) -> None:
     """A waiting page is fetched again after a while, unless that is not wanted."""
     if glance.again:
-        waits_for_computer = table.course.level_asked is not None
+        waits_for_computer = table.history.level_asked is not None
         seconds = SECONDS_FOR_COMPUTERS if waits_for_computer else SECONDS_FOR_PEOPLE
         page.headers["Refresh"] = f"{seconds};url={glance.url(table)}"
 
@@ -209,15 +209,15 @@ def _court_titles(seat: int | None) -> list[str]:
 
 def _hot_seat(request: Request, table: LiveTable, own: list[int]) -> Response:
     """Several people share this screen: nothing is shown until one of them says who is looking."""
-    asked = table.course.asked
+    asked = table.history.asked
     seats = [{"index": seat, "name": table.names[seat], "is_asked": seat == asked} for seat in own]
     return render(request, "hot_seat.html", {"table_id": table.id, "seats": seats})
 
 
 def _other_seat_asked(table: LiveTable, browser: str | None, seat: int | None) -> int | None:
     """The person at this screen who is asked now, if that is another one."""
-    asked = table.course.asked
-    if seat is None or asked is None or asked == seat or table.course.level_asked is not None:
+    asked = table.history.asked
+    if seat is None or asked is None or asked == seat or table.history.level_asked is not None:
         return None
     return asked if asked in table.seats_of(browser) else None
 

@@ -17,7 +17,7 @@ from openabyss.table.in_words import (
     Worths,
     cards_in_words,
 )
-from openabyss.web.course import write_payment
+from openabyss.web.history import write_payment
 from openabyss.web.protocol.messages import ActionShown, LogLine, Offer, PaymentShown, Person, Update
 from openabyss.words import _
 from openabyss.words.cards.codes import (
@@ -251,7 +251,7 @@ def _cost_and_influence(offer: Offer) -> str:
 
 
 def _payment(payment: PaymentShown) -> Button:
-    """A whole payment; its value is that of `course.write_payment`."""
+    """A whole payment; its value is that of `history.write_payment`."""
     parts = [cards_in_words(payment.cards)] if payment.cards else []
     if payment.pearls or payment.nebulis:
         parts.append(money(payment.pearls, payment.nebulis))

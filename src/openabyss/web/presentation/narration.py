@@ -6,7 +6,7 @@ from openabyss.rules.cards.locations import FIRST_SANCTUARY
 from openabyss.rules.state import NOBODY
 from openabyss.table.events import HIDDEN, Event, Row
 from openabyss.table.view import visible_events
-from openabyss.web.course import Handover
+from openabyss.web.history import Handover
 from openabyss.web.protocol.messages import EventShown, Link, LogLine
 from openabyss.words import _
 from openabyss.words.cards.codes import (

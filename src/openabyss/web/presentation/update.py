@@ -24,7 +24,7 @@ from openabyss.rules.turn import MAIN
 from openabyss.table.forecast import Forecast, forecast
 from openabyss.table.questions import Action, legal_answers
 from openabyss.table.view import View, public_view, seen_from
-from openabyss.web.course import Course
+from openabyss.web.history import TableHistory
 from openabyss.web.presentation.narration import log_lines, shown_event
 from openabyss.web.presentation.offers import lord_to_pay, offers_to, payments_of, what_offers_depend_on
 from openabyss.web.presentation.targets import target_of
@@ -77,19 +77,19 @@ class SeatSnapshot:
 
 
 class Snapshot:
-    """A course as it stands, and what people are called: read once for all who look."""
+    """A history as it stands, and what people are called: read once for all who look."""
 
-    def __init__(self, course: Course, names: Sequence[str]) -> None:
-        self.course, self.names = course, list(names)
-        self.revision = course.revision
-        self.table = course.game.table
+    def __init__(self, history: TableHistory, names: Sequence[str]) -> None:
+        self.history, self.names = history, list(names)
+        self.revision = history.revision
+        self.table = history.game.table
         self.public = public_view(self.table)
-        self.forecasts = [forecast(course.game.state, seat) for seat in range(course.game.players)]
+        self.forecasts = [forecast(history.game.state, seat) for seat in range(history.game.players)]
         self.seats: dict[int | None, SeatSnapshot] = {}
 
-    def is_still(self, course: Course, names: Sequence[str]) -> bool:
+    def is_still(self, history: TableHistory, names: Sequence[str]) -> bool:
         """Nothing has been entered, and nobody was given another name since."""
-        return self.course is course and self.revision == course.revision and self.names == list(names)
+        return self.history is history and self.revision == history.revision and self.names == list(names)
 
 
 class UpdateCache:
@@ -100,21 +100,21 @@ class UpdateCache:
         self._config: Config | None = None
         self._offers: dict[int, tuple[tuple[Any, ...], list[Offer]]] = {}
 
-    def for_seat(self, course: Course, seat: int | None, names: Sequence[str]) -> SeatSnapshot:
-        """What `seat` is shown of the course as it stands."""
+    def for_seat(self, history: TableHistory, seat: int | None, names: Sequence[str]) -> SeatSnapshot:
+        """What `seat` is shown of the history as it stands."""
         snapshot = self._snapshot
-        if snapshot is None or not snapshot.is_still(course, names):
-            self._snapshot = snapshot = Snapshot(course, names)
+        if snapshot is None or not snapshot.is_still(history, names):
+            self._snapshot = snapshot = Snapshot(history, names)
         if seat not in snapshot.seats:
             snapshot.seats[seat] = self._seen_from(snapshot, seat)
         return snapshot.seats[seat]
 
     def _seen_from(self, snapshot: Snapshot, seat: int | None) -> SeatSnapshot:
-        course, game = snapshot.course, snapshot.course.game
+        history, game = snapshot.history, snapshot.history.game
         seen = seen_from(snapshot.table, snapshot.public, seat)
         offers = [] if seat is None else self._offers_to(game, seat)
         # A computer that plays somebody's seat is asked in their place.
-        asked = None if seat is None or course.levels[seat] else seat
+        asked = None if seat is None or history.levels[seat] else seat
         return SeatSnapshot(
             view=seen,
             hash=hash_of(seen),
@@ -124,7 +124,7 @@ class UpdateCache:
             preview=[
                 preview_of(one, is_open=game.is_over or one.player == seat) for one in snapshot.forecasts
             ],
-            undo=UndoShown(course.can_undo(seat), course.can_redo(seat), course.can_restart(seat)),
+            undo=UndoShown(history.can_undo(seat), history.can_redo(seat), history.can_restart(seat)),
         )
 
     def config(self, game: Game) -> Config:
@@ -144,17 +144,21 @@ class UpdateCache:
 
 
 def update_for(
-    course: Course, seat: int | None, context: UpdateContext, have: int = -1, cache: UpdateCache | None = None
+    history: TableHistory,
+    seat: int | None,
+    context: UpdateContext,
+    have: int = -1,
+    cache: UpdateCache | None = None,
 ) -> Update:
     """The table as `seat` sees it (None: a spectator), for somebody who has seen the revision `have`."""
-    game, names = course.game, [person.name for person in context.people]
+    game, names = history.game, [person.name for person in context.people]
     cache = cache or UpdateCache()
-    seen = cache.for_seat(course, seat, names)
-    news = course.news(have)
-    lines = list(log_lines(course.log, news.log_from, names, seat))
+    seen = cache.for_seat(history, seat, names)
+    news = history.news(have)
+    lines = list(log_lines(history.log, news.log_from, names, seat))
     over = game.is_over
     return Update(
-        revision=course.revision,
+        revision=history.revision,
         hash=seen.hash,
         config=cache.config(game),
         view=seen.view,

@@ -97,7 +97,7 @@ async def new_table(request: Request) -> Response:
 
 def summary(table: LiveTable, browser: str | None) -> Summary:
     """A table in a list, as this browser sees it."""
-    game, own = table.course.game, table.seats_of(browser)
+    game, own = table.history.game, table.seats_of(browser)
     return Summary(
         table=table.id,
         url=f"/t/{table.id}",
@@ -114,9 +114,9 @@ def summary(table: LiveTable, browser: str | None) -> Summary:
 
 
 def _state(table: LiveTable, own: list[int]) -> Literal["open", "my_turn", "waiting", "over"]:
-    if table.course.game.is_over:
+    if table.history.game.is_over:
         return "over"
-    if table.course.asked in own:
+    if table.history.asked in own:
         return "my_turn"
     is_open = any(seat.kind == "person" and seat.browser is None for seat in table.seats)
     return "open" if is_open else "waiting"

@@ -21,7 +21,7 @@ from openabyss.errors import InvalidOption, InvalidRecord, OpenAbyssError
 from openabyss.web.access.limits import Buckets
 from openabyss.web.access.security import Guard
 from openabyss.web.computers.workers import Computers, Workers
-from openabyss.web.course import DamagedTable
+from openabyss.web.history import DamagedTable
 from openabyss.web.logging import log_event, log_failure
 from openabyss.web.pages.invitation_pages import invitation_routes
 from openabyss.web.pages.pages import create_from_form, error_page, page_routes

@@ -8,9 +8,9 @@ import msgspec
 from msgspec import Struct
 
 from openabyss.errors import InvalidRecord, OpenAbyssError
-from openabyss.web.course import DamagedTable, Entry
+from openabyss.web.history import DamagedTable, Entry
 from openabyss.web.storage import ChatRow, SeatRow, Storage, StoredTable, TableRow
-from openabyss.web.tables.commits import course_of
+from openabyss.web.tables.commits import history_of
 from openabyss.web.tables.errors import UnknownTable
 from openabyss.words import _
 
@@ -95,7 +95,7 @@ def _lines(path: Path) -> Iterator[bytes]:
 def _check(table: Archived, where: str) -> None:
     """The table plays again and ends where it is said to end. Raises InvalidRecord."""
     try:
-        course_of(table.stored)
+        history_of(table.stored)
     except OpenAbyssError as error:
         raise InvalidRecord(f"{where}: {error}") from error
 
@@ -110,7 +110,7 @@ def _problem(storage: Storage, id_: str) -> str | None:
     try:
         stored = storage.load_now(id_)
         if stored is not None:
-            course_of(stored)
+            history_of(stored)
     except DamagedTable as error:
         return str(error)
     return None

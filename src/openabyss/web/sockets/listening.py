@@ -88,6 +88,6 @@ def _unreadable(connection: Connection, allowance: _Allowance, why: str) -> None
 
 
 def _refuse(connection: Connection, id_: str | None, code: str, text: str) -> None:
-    connection.tell(Refused(id_, code, text, connection.table.course.revision))  # type: ignore[arg-type]  # codes of Refusal are those of the protocol
+    connection.tell(Refused(id_, code, text, connection.table.history.revision))  # type: ignore[arg-type]  # codes of Refusal are those of the protocol
     if code == "stale":
         connection.changed()

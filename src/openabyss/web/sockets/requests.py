@@ -1,9 +1,9 @@
 """What the messages of a socket ask for, carried out and acknowledged."""
 
 from openabyss.position.version import VERSION
-from openabyss.web import course as courses
+from openabyss.web import history as entries
 from openabyss.web.access.limits import Buckets
-from openabyss.web.course import write_payment
+from openabyss.web.history import write_payment
 from openabyss.web.protocol.messages import (
     PROTOCOL,
     Ack,
@@ -50,7 +50,7 @@ class Requests:
     async def carry_out(self, message: FromClient, connection: Connection) -> None:
         """Do what a message asks for. Raises Refusal."""
         if isinstance(message, Ping):
-            connection.tell(Pong(connection.table.course.revision if connection.greeted else -1))
+            connection.tell(Pong(connection.table.history.revision if connection.greeted else -1))
         elif isinstance(message, Hello):
             await self._greet(message, connection)
         elif not connection.greeted:
@@ -107,7 +107,7 @@ class Requests:
             raise Refusal("too_many", _("Too much in a short time; wait a little."))
         table = connection.table
         line = await self._tables.chats.say(table, connection.browser, message.text, message.id)
-        connection.tell(Ack(message.id, table.course.revision))
+        connection.tell(Ack(message.id, table.history.revision))
         table.tell_all(Said(line.n, line.seat, line.name, line.text, line.at))
 
     async def _change_seat(self, message: SeatChange, connection: Connection) -> None:
@@ -120,7 +120,7 @@ class Requests:
     async def _rematch(self, message: Rematch, connection: Connection) -> None:
         table = connection.table
         follows = await self._tables.creation.rematch(table, connection.browser)
-        connection.tell(Ack(message.id, table.course.revision, f"/t/{follows.id}"))
+        connection.tell(Ack(message.id, table.history.revision, f"/t/{follows.id}"))
 
     async def _hint(self, message: Hint, connection: Connection) -> None:
         table = connection.table
@@ -133,7 +133,7 @@ class Requests:
 
 def _label(table: LiveTable, action: str) -> str:
     """What an action says, if it is still legal."""
-    game = table.course.game
+    game = table.history.game
     found = [legal for legal in game.legal_actions if legal.text == action]
     return label(game.question.kind, found[0].id, game.state, table.names) if found else action
 
@@ -141,12 +141,12 @@ def _label(table: LiveTable, action: str) -> str:
 def order_of(message: Answer | Pay | Undo | Redo | Restart) -> Order:
     """A command of the protocol as tables carry it out."""
     if isinstance(message, Answer):
-        kind, text = courses.ANSWER, message.action
+        kind, text = entries.ANSWER, message.action
     elif isinstance(message, Pay):
-        kind, text = courses.PAY, write_payment(message.cards, message.nebulis)
+        kind, text = entries.PAY, write_payment(message.cards, message.nebulis)
     else:
         kind, text = KINDS[type(message)], ""
     return Order(message.id, message.seat, message.revision, kind, text)
 
 
-KINDS: dict[type, str] = {Undo: courses.UNDO, Redo: courses.REDO, Restart: courses.RESTART}
+KINDS: dict[type, str] = {Undo: entries.UNDO, Redo: entries.REDO, Restart: entries.RESTART}

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from openabyss.web.course import Entry
+from openabyss.web.history import Entry
 
 PERSON, COMPUTER = "person", "computer"
 

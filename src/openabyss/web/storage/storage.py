@@ -22,7 +22,7 @@ from sqlalchemy import (
 from sqlalchemy.exc import IntegrityError
 
 from openabyss.errors import OpenAbyssError
-from openabyss.web.course import DamagedTable, Entry
+from openabyss.web.history import DamagedTable, Entry
 from openabyss.web.storage import schema
 from openabyss.web.storage.engines import SQLITE, engine_for
 from openabyss.web.storage.migrating import migrate

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from math import ceil
 
 from openabyss.errors import InvalidOption
-from openabyss.web import course as courses
+from openabyss.web import history as entries
 from openabyss.web.storage.rows import PERSON
 from openabyss.web.tables.commits import Commits
 from openabyss.web.tables.errors import Refusal, stale
@@ -16,7 +16,7 @@ from openabyss.words import _
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """A command of a person: a `kind` of courses.KINDS, and its text. `revision` is what was seen."""
+    """A command of a person: a `kind` of entries.KINDS, and its text. `revision` is what was seen."""
 
     id: str
     seat: int
@@ -44,21 +44,21 @@ class Commands:
     async def _enter_once(self, table: LiveTable, order: Order) -> int:
         name = f"{order.seat}:{order.id}"
         async with table.lock:
-            known = table.course.commands.get(name)
+            known = table.history.commands.get(name)
             if known is not None:
                 return known
             _check_fresh(table, order)
-            if table.course.levels[order.seat] is not None:
+            if table.history.levels[order.seat] is not None:
                 raise Refusal("forbidden", _("A computer plays this seat; take it back first."))
             try:
                 await self._commits.store(table, order.kind, order.seat, order.text, name)
             except Refusal:
                 # It may be stored already: the database did not say so in time when it was sent before.
-                if name not in table.course.commands:
+                if name not in table.history.commands:
                     raise
         table.publish()
         self._opponents.let_play(table)
-        return table.course.commands[name]
+        return table.history.commands[name]
 
     async def change_seat(
         self, table: LiveTable, seat: int, level: str | None, browser: str, id_: str
@@ -69,10 +69,10 @@ class Commands:
         own = seat in table.seats_of(browser)
         _check_replacing(table, seat, level, browser, own)
         name = f"{seat}:{browser[:16]}:{id_}"
-        known = table.course.commands.get(name)
-        if known is None and table.course.levels[seat] != level:
-            await self._enter(table, courses.SEAT, seat, level or "", name)
-        return table.course.commands.get(name, table.course.revision)
+        known = table.history.commands.get(name)
+        if known is None and table.history.levels[seat] != level:
+            await self._enter(table, entries.SEAT, seat, level or "", name)
+        return table.history.commands.get(name, table.history.revision)
 
     async def _enter(self, table: LiveTable, kind: str, seat: int, text: str, command: str | None) -> None:
         async with table.lock:
@@ -83,7 +83,7 @@ class Commands:
 
 def _check_fresh(table: LiveTable, order: Order) -> None:
     """What has changed only who plays makes no command stale."""
-    if not table.course.changed_at <= order.revision <= table.course.revision:
+    if not table.history.changed_at <= order.revision <= table.history.revision:
         raise stale()
 
 

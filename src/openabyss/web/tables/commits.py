@@ -1,6 +1,6 @@
 """Commit, then acknowledge, then publish.
 
-An entry is tried on a copy of a table's course, which takes the place of the old one only when the
+An entry is tried on a copy of a table's history, which takes the place of the old one only when the
 entry is stored.
 """
 
@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from openabyss.errors import GameOver, IllegalAction, OpenAbyssError, UnreadableAction
-from openabyss.web.course import Course, DamagedTable
+from openabyss.web.history import DamagedTable, TableHistory
 from openabyss.web.storage import Conflict, SeatRow, Storage, StoredTable
 from openabyss.web.storage.rows import PERSON
 from openabyss.web.tables.errors import Refusal, UnknownTable, stale
@@ -41,7 +41,7 @@ class Commits:
         """Try on a copy, commit, and only then let it count. The table's lock is held."""
         if self.is_closing:
             raise Refusal("unavailable", _("The server is being restarted; try again in a moment."))
-        tried = table.course.copy()
+        tried = table.history.copy()
         try:
             entry = tried.add(kind, seat, text, command)
         except UnreadableAction as error:
@@ -53,7 +53,7 @@ class Commits:
         except Conflict as error:
             await self._read_again(table)
             raise stale() from error
-        table.course, table.row = tried, replace(table.row, changed=changed)
+        table.history, table.row = tried, replace(table.row, changed=changed)
         table.used()
 
     async def _read_again(self, table: LiveTable) -> None:
@@ -64,7 +64,7 @@ class Commits:
             table.is_deleted = True
             raise UnknownTable(_("There is no such table."))
         table.row, table.seats, table.watchers = stored.row, list(stored.seats), stored.watchers
-        table.course = await asyncio.to_thread(course_of, stored)
+        table.history = await asyncio.to_thread(history_of, stored)
         table.publish()
 
     async def read_seats(self, table: LiveTable) -> None:
@@ -72,20 +72,20 @@ class Commits:
         table.seats = await self.storage.seats(table.id)
 
 
-def course_of(stored: StoredTable) -> Course:
+def history_of(stored: StoredTable) -> TableHistory:
     """Play a stored table again. Raises DamagedTable if it does not come out as stored, for any reason."""
-    course: Course | None = None
+    history: TableHistory | None = None
     try:
-        course = Course(stored.row.config, [seat.level for seat in stored.seats])
-        _check_seats(stored.seats, course.game.players)
-        course.replay(stored.entries)
+        history = TableHistory(stored.row.config, [seat.level for seat in stored.seats])
+        _check_seats(stored.seats, history.game.players)
+        history.replay(stored.entries)
     except DamagedTable:
         raise
     except Exception as error:
-        number = 0 if course is None else course.revision + 1
+        number = 0 if history is None else history.revision + 1
         why = str(error) if isinstance(error, OpenAbyssError) else type(error).__name__
         raise DamagedTable(_("entry {number}: {why}").format(number=number, why=why)) from error
-    return course
+    return history
 
 
 def _check_seats(seats: Sequence[SeatRow], players: int) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from openabyss.position.version import VERSION
 from openabyss.web.access.credentials import commitment_to, hashed, new_nonce, new_table_id
-from openabyss.web.course import Course
+from openabyss.web.history import TableHistory
 from openabyss.web.storage import SeatRow, TableRow
 from openabyss.web.storage.rows import PERSON
 from openabyss.web.storage.storage import now
@@ -43,9 +43,9 @@ class Creation:
 
     async def _lay(self, row: TableRow, seats: Sequence[SeatRow]) -> LiveTable:
         seats = [self._tokens.with_new_link(row.id, seat) if seat.kind == PERSON else seat for seat in seats]
-        course = Course(row.config, [seat.level for seat in seats])
+        history = TableHistory(row.config, [seat.level for seat in seats])
         await self._storage.create(row, seats)
-        table = LiveTable(row, seats, set(), course)
+        table = LiveTable(row, seats, set(), history)
         self._registry.add(table)
         return table
 
@@ -71,7 +71,7 @@ class Creation:
         spectators."""
         if not table.seats_of(browser):
             raise Refusal("forbidden", _("Only players can ask for a rematch."))
-        if not table.course.game.is_over:
+        if not table.history.game.is_over:
             raise Refusal("illegal", _("A rematch can begin when this game is over."))
         if table.row.rematch is None:
             await self._commits.surely(self._lay_again(table))
@@ -90,7 +90,7 @@ class Creation:
 
     def _moved(self, id_: str, table: LiveTable, place: int) -> SeatRow:
         """Who sits on a seat in the rematch. The Regent stays on the second seat."""
-        shift = 0 if table.course.game.table.regent is not None else 1
+        shift = 0 if table.history.game.table.regent is not None else 1
         old = table.seats[(place + shift) % len(table.seats)]
         moved = SeatRow(place, old.kind, old.name, old.level, old.browser)
         return self._tokens.with_new_link(id_, moved) if moved.kind == PERSON else moved

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from openabyss.errors import InvalidOption
-from openabyss.web import course as courses
+from openabyss.web import history as entries
 from openabyss.web.access.credentials import hashed, new_nonce
 from openabyss.web.storage.rows import PERSON
 from openabyss.web.tables.commits import Commits
@@ -104,8 +104,8 @@ class Invitations:
                 raise _taken()
             table.seats[seat] = row
             self._send_away(table, seat, before)
-            if table.course.levels[seat] is not None:
-                await self._commits.store(table, courses.SEAT, seat, "", None)
+            if table.history.levels[seat] is not None:
+                await self._commits.store(table, entries.SEAT, seat, "", None)
         table.publish()
         self._opponents.let_play(table)
 

@@ -3,7 +3,7 @@
 import asyncio
 from hashlib import blake2b
 
-from openabyss.web import course as courses
+from openabyss.web import history as entries
 from openabyss.web.computers.pipe import Asked
 from openabyss.web.computers.turns import FairTurns
 from openabyss.web.computers.workers import Computers, any_answer
@@ -33,16 +33,16 @@ class Opponents:
     async def hint(self, table: LiveTable, seat: int, browser: str) -> str:
         """What a computer would answer for a seat that is asked. Raises Refusal."""
         table.check_own(seat, browser)
-        if table.course.asked != seat:
+        if table.history.asked != seat:
             raise Refusal("illegal", _("It is not your decision now."))
-        if (only := table.course.only_answer) is not None:
+        if (only := table.history.only_answer) is not None:
             return only
         async with self._turns.turn(table.party):
             return await self._computers.choose(self._asked(table, default_level()))
 
     def let_play(self, table: LiveTable) -> None:
         """See to it that computers answer until a person is asked, or nobody is here."""
-        waits = self._may_play(table) and table.course.level_asked is not None
+        waits = self._may_play(table) and table.history.level_asked is not None
         if waits and (table.thinking is None or table.thinking.done()):
             table.thinking = asyncio.create_task(self._play(table), name=f"computers of {table.id}")
 
@@ -53,7 +53,7 @@ class Opponents:
         """Let computers answer until a person is asked, or nobody is here. Failures are logged, reported
         to the table and retried: nobody else would ever wake the table."""
         failures = 0
-        while self._may_play(table) and (level := table.course.level_asked) is not None:
+        while self._may_play(table) and (level := table.history.level_asked) is not None:
             try:
                 await self._play_one(table, level)
                 failures = 0
@@ -62,44 +62,44 @@ class Opponents:
                 log_failure("computer cannot play", table=table.id, level=level, failures=failures)
                 if failures == 1:
                     text = _("The computer's turn could not be stored; the server keeps trying.")
-                    table.tell_all(Refused(None, "unavailable", text, table.course.revision))
+                    table.tell_all(Refused(None, "unavailable", text, table.history.revision))
                 await asyncio.sleep(min(MAX_RETRY, FIRST_RETRY * 2 ** (failures - 1)))
 
     async def _play_one(self, table: LiveTable, level: str) -> None:
-        course, seat = table.course, table.course.asked
+        history, seat = table.history, table.history.asked
         assert seat is not None
         text = await self._thought(table, level, seat)
         try:
             async with table.lock:
-                if table.course is course:
+                if table.history is history:
                     await self._store_of_computer(table, level, seat, text)
         except Refusal as error:
             # Stale: somebody else has stored something, which has been read. Unavailable: the server ends.
             log_event("computer refused", table=table.id, level=level, problem=error.code)
             return
         table.publish()
-        is_seen = len(table.course.log) > len(course.log)
+        is_seen = len(table.history.log) > len(history.log)
         if table.present and is_seen:
             await asyncio.sleep(self._pause)
 
     async def _store_of_computer(self, table: LiveTable, level: str, seat: int, text: str) -> None:
         """Store its answer, or any legal one if it gave none."""
         try:
-            await self._commits.store(table, courses.ANSWER, seat, text, None)
+            await self._commits.store(table, entries.ANSWER, seat, text, None)
         except Refusal as error:
             if error.code not in ("illegal", "unreadable"):
                 raise
             log_event("computer refused", table=table.id, level=level, problem=error.code)
             stand_in = any_answer(self._asked(table, level))
-            await self._commits.store(table, courses.ANSWER, seat, stand_in, None)
+            await self._commits.store(table, entries.ANSWER, seat, stand_in, None)
 
     async def _thought(self, table: LiveTable, level: str, seat: int) -> str:
         """What a computer answers. Without a choice it waits as long as it would think, so that nobody
         learns that it had none."""
-        loop, kind = asyncio.get_running_loop(), table.course.game.question.kind
+        loop, kind = asyncio.get_running_loop(), table.history.game.question.kind
         moment = loop.call_later(A_MOMENT, table.tell_all, Thinking(seat))
         try:
-            if (only := table.course.only_answer) is not None:
+            if (only := table.history.only_answer) is not None:
                 await asyncio.sleep(table.pace(seat, kind))
                 return only
             begun = loop.time()
@@ -112,5 +112,5 @@ class Opponents:
 
     def _asked(self, table: LiveTable, level: str) -> Asked:
         """The question to a computer. Its dice come from the salt, so that nobody can foresee them."""
-        digest = blake2b(f"{table.row.salt} {table.course.revision}".encode(), digest_size=6).digest()
-        return Asked(level, int.from_bytes(digest), table.course.game.to_record())
+        digest = blake2b(f"{table.row.salt} {table.history.revision}".encode(), digest_size=6).digest()
+        return Asked(level, int.from_bytes(digest), table.history.game.to_record())

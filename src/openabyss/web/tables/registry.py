@@ -6,7 +6,7 @@ from openabyss.errors import OpenAbyssError
 from openabyss.web.access.credentials import is_table_id
 from openabyss.web.logging import log_event
 from openabyss.web.storage import Storage
-from openabyss.web.tables.commits import course_of
+from openabyss.web.tables.commits import history_of
 from openabyss.web.tables.errors import NotAtTable, UnknownTable
 from openabyss.web.tables.opponents import Opponents
 from openabyss.web.tables.table import LiveTable
@@ -58,8 +58,8 @@ class Registry:
         stored = await self._storage.load(id_)
         if stored is None:
             raise UnknownTable(_("There is no such table."))
-        course = await asyncio.to_thread(course_of, stored)
-        table = LiveTable(stored.row, stored.seats, stored.watchers, course)
+        history = await asyncio.to_thread(history_of, stored)
+        table = LiveTable(stored.row, stored.seats, stored.watchers, history)
         self.add(table)
         return table
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from openabyss.web.computers.turns import Party
-from openabyss.web.course import Course
+from openabyss.web.history import TableHistory
 from openabyss.web.presentation.update import UpdateCache, UpdateContext, update_for
 from openabyss.web.protocol.messages import Person, Update
 from openabyss.web.storage import SeatRow, TableRow
@@ -38,11 +38,13 @@ class Subscriber:
 class LiveTable:
     """One table in memory."""
 
-    def __init__(self, row: TableRow, seats: Sequence[SeatRow], watchers: set[str], course: Course) -> None:
+    def __init__(
+        self, row: TableRow, seats: Sequence[SeatRow], watchers: set[str], history: TableHistory
+    ) -> None:
         self.row = row
         self.seats = list(seats)
         self.watchers = watchers
-        self.course = course
+        self.history = history
         self.cache = UpdateCache()
         self.lock = asyncio.Lock()
         self.present: set[Subscriber] = set()
@@ -160,7 +162,7 @@ class LiveTable:
             seat=seat.seat,
             name=seat.name,
             kind=_kind_of(seat),
-            level=self.course.levels[seat.seat],
+            level=self.history.levels[seat.seat],
             connected=connected,
             away=is_person and not connected and self.grace_left(seat.seat) <= 0,
             local=browser is not None and seat.browser == browser,
@@ -177,7 +179,7 @@ class LiveTable:
             results_url=f"/t/{self.id}/results",
             rematch_url=None if self.row.rematch is None else f"/t/{self.row.rematch}",
         )
-        return update_for(self.course, seat, context, have, self.cache)
+        return update_for(self.history, seat, context, have, self.cache)
 
     def took(self, seat: int, kind: str, seconds: float) -> None:
         """A computer has thought about a question for so long."""

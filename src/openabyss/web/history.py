@@ -1,7 +1,7 @@
-"""The course of a table: its entries in order, and the game that comes of them.
+"""The history of a table: its entries in order, and the game that comes of them.
 
 The same beginning and the same entries always give the same game, so a table is stored as its
-entries. To take something back is an entry like any other, and so is a seat that a computer plays.
+entries. To undo something is an entry like any other, and so is a seat that a computer plays.
 """
 
 from collections.abc import Iterable, Mapping
@@ -55,7 +55,7 @@ class _Mark:
     undone: bool
 
 
-class Course:
+class TableHistory:
     """A game under way. Whoever changes it works on a `copy`, which replaces it when it is stored."""
 
     def __init__(self, game: Mapping[str, Any], levels: Iterable[str | None]) -> None:
@@ -73,9 +73,9 @@ class Course:
         self._by_computers: set[int] = set()
         self._marks = [_Mark(len(self.log), 0, False)]
 
-    def copy(self) -> "Course":
-        """An independent course, to be changed."""
-        made = object.__new__(Course)
+    def copy(self) -> "TableHistory":
+        """An independent history, to be changed."""
+        made = object.__new__(TableHistory)
         made.__dict__.update(self.__dict__)
         made.game = self.game.clone()
         made.levels = self.levels.copy()

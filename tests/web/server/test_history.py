@@ -1,0 +1,208 @@
+"""A table is its entries: played again they give the same game, and taking back is one of them."""
+
+import random
+from typing import Any
+
+import pytest
+
+from openabyss.errors import IllegalAction, OpenAbyssError, UnreadableAction
+from openabyss.web.history import DamagedTable, Entry, Handover, TableHistory, read_payment, write_payment
+
+CONFIG: dict[str, Any] = {"players": 3, "seed": 5, "kraken": True, "leviathan": False, "options": {}}
+
+
+def two_players(**keys: Any) -> TableHistory:
+    """Two people before a table on which much is possible."""
+    seats = [{"pearls": 9, "hand": ["S5", "S3", "S4", "C2"]}, {"pearls": 3, "hand": ["H1"]}]
+    position = {
+        "players": 2,
+        "court": [12, 30, 31, 20, 23],
+        "available_locations": [14],
+        "seats": seats,
+        **keys,
+    }
+    return TableHistory({"position": position}, [None, None])
+
+
+def wander(history: TableHistory, chooser: random.Random, steps: int) -> list[Entry]:
+    """Random commands of people; the entries that they gave."""
+    entries: list[Entry] = []
+    for number in range(steps):
+        if history.game.is_over:
+            break
+        seat = history.game.player
+        wanted = chooser.choice(("answer", "answer", "answer", "answer", "undo", "redo", "restart", "seat"))
+        text = chooser.choice(history.game.legal_actions).text if wanted == "answer" else ""
+        if wanted == "seat":
+            text = chooser.choice(("greedy", ""))
+        tried = history.copy()
+        try:
+            entries.append(tried.add(wanted, seat, text, f"{seat}:{number}"))
+        except IllegalAction:
+            continue
+        history.__dict__.update(tried.__dict__)
+    return entries
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_same_entries_give_the_same_game(seed: int) -> None:
+    history = TableHistory({**CONFIG, "seed": seed}, [None] * 3)
+    entries = wander(history, random.Random(seed), 250)
+    again = TableHistory({**CONFIG, "seed": seed}, [None] * 3)
+    again.replay(entries)
+    assert (again.hash, again.log, again.levels) == (history.hash, history.log, history.levels)
+    assert (again.revision, again.commands) == (len(entries), history.commands)
+    assert {entry.kind for entry in entries} >= {"answer", "undo", "seat"}
+
+
+def test_what_was_taken_back_leaves_no_trace_in_the_game() -> None:
+    history = two_players()
+    before, length = history.hash, len(history.log)
+    history.add("answer", 0, "recruit:12", "0:a")
+    history.add("answer", 0, "card:S4", "0:b")
+    history.add("undo", 0)
+    history.add("undo", 0)
+    assert (history.hash, len(history.log), history.revision) == (before, length, 4)
+    history.add("redo", 0)
+    history.add("redo", 0)
+    assert history.game.question.kind == "PAY"
+    history.add("restart", 0)
+    assert (history.hash, len(history.log)) == (before, length)
+
+
+def test_a_payment_is_taken_back_at_once() -> None:
+    history = two_players()
+    history.add("answer", 0, "recruit:12", "0:a")
+    paying = history.hash
+    payment = history.game.payments(12)[0]
+    history.add("pay", 0, write_payment(payment.cards, payment.nebulis), "0:b")
+    assert history.can_undo(0)
+    history.add("undo", 0)
+    assert history.hash == paying
+
+
+def test_only_the_one_who_decided_takes_back() -> None:
+    history = two_players()
+    history.add("answer", 0, "recruit:12", "0:a")
+    assert history.can_undo(0)
+    assert not history.can_undo(1)
+    assert not history.can_undo(None)
+    with pytest.raises(IllegalAction, match="Nothing can be undone"):
+        history.copy().add("undo", 1)
+
+
+def test_what_a_computer_decided_is_not_taken_back_by_its_owner() -> None:
+    history = two_players()
+    history.add("answer", 0, "recruit:12", None)
+    assert not history.can_undo(0)
+
+
+def test_a_reveal_cannot_be_taken_back() -> None:
+    history = two_players()
+    history.add("answer", 0, "explore", "0:a")
+    assert not history.can_undo(0)
+
+
+def test_the_end_of_the_game_cannot_be_taken_back() -> None:
+    """Hands and seed are open then; the game itself would go back."""
+    history, chooser = TableHistory({**CONFIG, "players": 2, "seed": 1}, [None] * 2), random.Random(1)
+    while not history.game.is_over:
+        action = chooser.choice(history.game.legal_actions).text
+        history.add("answer", history.game.player, action, f"{history.revision}")
+    assert history.game.can_undo
+    assert not any(history.can_undo(seat) or history.can_restart(seat) for seat in range(2))
+
+
+def test_taking_back_makes_nobody_else_decide_anew() -> None:
+    """Random histories: whoever may take back gave the last answer, and is asked the same again."""
+    history = TableHistory(CONFIG, [None] * 3)
+    chooser = random.Random(3)
+    undone, last, before = 0, -1, ""
+    for number in range(400):
+        if history.game.is_over:
+            break
+        seat = history.game.player
+        if history.can_undo(seat) or any(history.can_undo(other) for other in range(3)):
+            owner = next(other for other in range(3) if history.can_undo(other))
+            tried = history.copy()
+            tried.add("undo", owner)
+            assert (tried.game.player, tried.hash) == (owner, before)
+            assert owner == last
+            undone += 1
+        last, before = seat, history.hash
+        history.add("answer", seat, chooser.choice(history.game.legal_actions).text, f"{seat}:{number}")
+    assert undone > 20
+
+
+def test_somebody_else_cannot_answer() -> None:
+    with pytest.raises(IllegalAction, match="Somebody else is asked"):
+        two_players().add("answer", 1, "explore", "1:a")
+
+
+@pytest.mark.parametrize("text", ["", "12", "recruit:", "recruit:9999", "<script>", "card:J9", "pay J3"])
+def test_what_is_no_action_is_refused(text: str) -> None:
+    with pytest.raises(UnreadableAction):
+        two_players().add("answer", 0, text, "0:a")
+
+
+def test_people_may_name_a_lord_but_records_have_its_number() -> None:
+    assert two_players().add("answer", 0, "recruit slaver", "0:a").text == "recruit:12"
+
+
+def test_over_paying_is_refused_and_gives_nothing() -> None:
+    """Bugs 2 and 20 of another client: over-payment never refunds, and only legal payments are taken."""
+    history = two_players()
+    history.add("answer", 0, "recruit:12", "0:a")
+    for text in ("S5,S3,S4/0", "S5,S3,S4,C2/0", "S5,S5/0", "/0", "S5/9"):
+        with pytest.raises(OpenAbyssError):
+            history.copy().add("pay", 0, text, "0:b")
+    assert history.game.table.seats[0].pearls == 9
+
+
+@pytest.mark.parametrize("text", ["", "S5", "S5/-1", "S5/x", "X9/0", "S5/1/1"])
+def test_a_payment_that_cannot_be_read_is_refused(text: str) -> None:
+    history = two_players()
+    history.add("answer", 0, "recruit:12", "0:a")
+    with pytest.raises(OpenAbyssError):
+        history.add("pay", 0, text, "0:b")
+
+
+def test_payments_are_written_and_read() -> None:
+    assert read_payment(write_payment(["S5", "C1*"], 2)) == (["S5", "C1*"], 2)
+    assert read_payment(write_payment([], 0)) == ([], 0)
+
+
+def test_a_damaged_record_is_noticed() -> None:
+    entries = wander(TableHistory(CONFIG, [None] * 3), random.Random(1), 30)
+    damaged = [*entries[:-1], Entry(entries[-1].kind, entries[-1].seat, entries[-1].text, None, "0" * 16)]
+    with pytest.raises(DamagedTable, match="0000000000000000"):
+        TableHistory(CONFIG, [None] * 3).replay(damaged)
+
+
+def test_a_computer_takes_a_seat_and_gives_it_back() -> None:
+    history = two_players()
+    fresh = history.changed_at
+    history.add("seat", 0, "greedy", "0:a")
+    assert (history.level_asked, history.log[-1], history.changed_at) == (
+        "greedy",
+        Handover(0, "greedy"),
+        fresh,
+    )
+    history.add("seat", 0, "", "0:b")
+    assert history.level_asked is None
+
+
+def test_news_tells_what_is_new_and_what_to_forget() -> None:
+    history = two_players()
+    start = len(history.log)
+    assert history.news(-1).log_from == 0
+    history.add("answer", 0, "recruit:12", "0:a")
+    payment = history.game.payments(12)[0]
+    history.add("pay", 0, write_payment(payment.cards, payment.nebulis), "0:b")
+    news = history.news(1)
+    assert (news.log_from, news.undone) == (start, False)
+    assert [event.kind for event in news.events][:1] == ["ALLY_SPENT"]
+    history.add("undo", 0)
+    assert (history.news(2).log_from, history.news(2).undone, history.news(2).events) == (start, True, [])
+    assert history.news(3).events == []
+    assert history.news(99).log_from == 0
