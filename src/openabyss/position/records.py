@@ -16,7 +16,15 @@ from openabyss.position.catalogue import FIRST_ACTION, FIRST_CATALOGUE, FIRST_NU
 from openabyss.position.fields import Field, shown
 from openabyss.position.version import VERSION
 from openabyss.rules.cards.printed import ADDED_LORDS, FIRST_LORDS
-from openabyss.rules.copying import DEPTH_PLACE, FRAME, NUMBER_FORMAT, STACK_PLACE, bytes_of, place_of
+from openabyss.rules.copying import (
+    DEPTH_PLACE,
+    FRAME,
+    NUMBER_FORMAT,
+    STACK_PLACE,
+    bytes_of,
+    numbers_of,
+    place_of,
+)
 from openabyss.rules.leviathan.border import PLACE_LEVIATHAN
 from openabyss.rules.leviathan.fighting import ADD_DIE, FIGHT_AGAIN, FIGHT_ALLY, FIGHT_TARGET, RESOLVE_ATTACK
 from openabyss.rules.sizes import SENTINELS
@@ -47,6 +55,12 @@ _COURSE_OF_SOLO = ("regent", "regent_level")
 _HASHED = tuple(name for name in STATE.names or () if name not in _NOT_HASHED)
 
 
+# Nothing has been added that moves numbers, and they lie in memory as they are hashed.
+NUMBERS_ARE_FIRST = (
+    sys.byteorder == "little"
+    and all(first == number for number, first in FIRST_NUMBER.items())
+    and all(first == number for number, first in enumerate(FIRST_ACTION))
+)
 # Where among the numbers of a table it stands what is guarded.
 GUARDED_PLACE = place_of("sentinel_target")
 # What there is of each lord; those of the first lords are hashed as they always were.
@@ -83,7 +97,7 @@ def state_hash(state: State) -> str:
     digest = blake2b(digest_size=8)
     for stretch in _stretches(_HASHED + _hashed_of_leviathan(state) + _hashed_of_solo(state)):
         digest.update(numbers[stretch])
-    digest.update(numbers[STACK_PLACE : STACK_PLACE + FRAME * state.depth])
+    digest.update(numbers[STACK_PLACE : STACK_PLACE + FRAME * numbers_of(state)[DEPTH_PLACE]])
     for lord, number in enumerate(ADDED_LORDS, FIRST_LORDS):
         if state.lord_place[lord] != ABSENT:
             row = [number, *(int(getattr(state, name)[lord]) for name in _OF_LORDS)]
@@ -93,6 +107,8 @@ def state_hash(state: State) -> str:
 
 def _with_first_numbers(state: State) -> memoryview:
     """A table in the byte order of hashes, with the first numbers of what waits and of what is guarded."""
+    if NUMBERS_ARE_FIRST:
+        return numbers_of(state)
     numbers = array(NUMBER_FORMAT, bytes_of(state))
     for place in range(STACK_PLACE, STACK_PLACE + FRAME * numbers[DEPTH_PLACE], FRAME):
         numbers[place] = FIRST_NUMBER[numbers[place]]
