@@ -23,15 +23,16 @@ from openabyss.arena.ratings.contest import contest
 from openabyss.arena.ratings.rate_report import print_ratings
 from openabyss.arena.ratings.rating import Json
 from openabyss.arena.series.session import interrupts, processors
+from openabyss.chance.determinization import sample_hidden_state
 from openabyss.chance.generator import Generator, below, generator
 from openabyss.errors import InvalidOption, OpenAbyssError
 from openabyss.players.perspective import Perspective
 from openabyss.players.playout import draw, play_out
 from openabyss.players.registry import Player
-from openabyss.players.search.hidden import deal_hidden
 from openabyss.rules.actions import ACTIONS
 from openabyss.rules.copying import copy_of
 from openabyss.rules.play import apply, resolve
+from openabyss.rules.questions import open_question
 from openabyss.rules.setup import deal, new_table
 from openabyss.rules.state import NOBODY, STATE, State
 from openabyss.table.knowledge import turn_over
@@ -120,7 +121,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
         state = self.table.state
         if state.depth == 0:
             return int(pyspiel.PlayerId.TERMINAL)
-        player = int(state.stack[state.depth - 1, 1])
+        player = open_question(state).player
         return int(pyspiel.PlayerId.CHANCE) if player == NOBODY else player
 
     def is_terminal(self) -> bool:
@@ -188,9 +189,9 @@ def information_key(state: State, seat: int) -> str:
 
 def imagine(state: State, seat: int, random: Generator) -> None:
     """Deal anew what the seat cannot know."""
-    deal_hidden(state, seat, random)
+    sample_hidden_state(state, seat, random)
     resolve(state)
-    while state.depth > 0 and state.stack[state.depth - 1, 1] == NOBODY:
+    while state.depth > 0 and open_question(state).player == NOBODY:
         apply(state, draw(state, random))
 
 
@@ -269,7 +270,7 @@ class SpielPlayer:
 
     def choose(self, perspective: Perspective) -> Action:
         """OpenSpiel's answer to the question; it deals what the seat cannot know anew by itself."""
-        table = perspective.imagined_table(0)
+        table = perspective.determinized_table(0)
         spiel = spiel_game(perspective.players, bool(table.kraken), bool(table.leviathan))
         if self._bot is None:
             self._bot = TimedBot(spiel, self._evaluator(), self.uct_c, self.seconds, self.seed % 2**32)

@@ -14,6 +14,7 @@ from openabyss.players.playout import draw
 from openabyss.players.search.parameters import SearchSettings
 from openabyss.players.search.searching import Searcher
 from openabyss.rules.play import apply, resolve
+from openabyss.rules.questions import open_question
 from openabyss.rules.setup import deal, new_table
 from openabyss.rules.state import NOBODY, State
 
@@ -40,7 +41,7 @@ def middle_of_a_game(players: int) -> State:
 
 def asked(state: State) -> int:
     """Who is to answer."""
-    return int(state.stack[state.depth - 1, 1])
+    return open_question(state).player
 
 
 def rate(players: int, leaf: str) -> float:

@@ -33,7 +33,7 @@ def told(perspective: Perspective) -> Any:
     return (
         perspective.seat, perspective.players, perspective.question, perspective.question.prompt, actions,
         json.dumps(perspective.view.to_dict()), bytes_of(perspective.table), perspective.events,
-        bytes_of(perspective.imagined_table(5)),
+        bytes_of(perspective.determinized_table(5)),
         [perspective.payments(lord) for lord in perspective.view.court],
     )  # fmt: skip
 

@@ -15,7 +15,7 @@ from openabyss import Game, InvalidPosition, OpenAbyssError
 from openabyss.position.positions import read_position, write_position
 from openabyss.position.records import state_hash
 from openabyss.position.schema import SEAT
-from openabyss.rules.state import ABSENT, GONE, MAX_COUNT, STATE
+from openabyss.rules.state import ABSENT, GONE, MAX_COUNT, NOTES, STATE
 from openabyss.rules.turn import END_POWERS
 
 Position = dict[str, Any]
@@ -674,13 +674,8 @@ SETS = [
         for leviathan in (False, True)
     ],
 ]
-# Of a table, what is no part of how it stands: working notes, and what a fight that is over came to.
-NOT_COMPARED = {
-    "mask", "first_offered", "end_offered", "offered", "events", "event_count", "stack",
-    "race_total", "race_lowest", "richest", "race_cards",
-    "krakens_left", "krakens_named", "kraken_total", "credit", "any_race_pays",
-    "rolls", "fight_slain", "fight_power", "dice", "acted", "end_cause",
-}  # fmt: skip
+# Of a table, what is no part of how it stands: notes, and what a fight that is over came to.
+NOT_COMPARED = {*NOTES, "stack", "rolls", "fight_slain", "fight_power", "dice", "acted", "end_cause"}
 
 
 def config(number: int, sets: Mapping[str, Any]) -> dict[str, Any]:

@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from openabyss.chance.dealer import Dealer, deal_hidden
+from openabyss.chance.dealer import Dealer
+from openabyss.chance.determinization import determinize
 from openabyss.errors import (
     GameOver,
     IllegalAction,
@@ -344,9 +345,9 @@ class Game:
         return f"<Game: {', '.join([f'{self.players} players', *sets, *counts, asked])}>"
 
     def imagine(self, seat: int, seed: int) -> "Game":
-        """The same game as `seat` knows it, with everything hidden from it dealt anew."""
+        """The same game as `seat` knows it, with everything hidden from it sampled."""
         state = copy_of(self.state)
-        deal_hidden(state, seat, seed)
+        determinize(state, seat, seed)
         return _going_on_from(state, seed)
 
     # ---------------------------------------------------------------- the table and the outcome

@@ -46,7 +46,7 @@ from openabyss.rules.holdings.hands import hand_size
 from openabyss.rules.kraken.krakens import PLACE_KRAKEN
 from openabyss.rules.play import apply, resolve
 from openabyss.rules.powers import WELCOME, keys_of
-from openabyss.rules.questions import FIRST_STEP
+from openabyss.rules.questions import FIRST_STEP, open_question, waiting_at
 from openabyss.rules.setup import TOKENS_IN_BOX, deal, new_table
 from openabyss.rules.sizes import COURT_SPACES, TOKENS, TRACK_SPACES
 from openabyss.rules.state import (
@@ -222,7 +222,7 @@ def frames_of(state: State, what: int) -> int:
     """How many frames of a kind wait on the stack."""
     count = 0
     for frame in range(state.depth):
-        if state.stack[frame, 0] == what:
+        if waiting_at(state, frame).what == what:
             count += 1
     return count
 
@@ -387,7 +387,8 @@ def is_at_rest(state: State, player: int) -> bool:
     if state.depth != 5 or player != state.active or state.track[0] != EMPTY:
         return False
     for frame in range(state.depth - 1):
-        if state.stack[frame, 0] < FIRST_STEP or state.stack[frame, 1] != player:
+        waiting = waiting_at(state, frame)
+        if waiting.what < FIRST_STEP or waiting.player != player:
             return False
     return True
 
@@ -438,12 +439,7 @@ def broken_invariant(state: State, printed: Counts) -> int:
     """An invariant that the table breaks as it lies, 0 if none. `printed` counts all cards by kind."""
     what, player, detail = NOBODY, NOBODY, 0
     if state.depth > 0:
-        frame = state.depth - 1
-        what, player, detail = (
-            int(state.stack[frame, 0]),
-            int(state.stack[frame, 1]),
-            int(state.stack[frame, 2]),
-        )
+        what, player, detail = open_question(state)
     broken = invariant_of_cards(state, printed, what, player)
     if broken == 0:
         broken = invariant_of_places(state, what, detail)
@@ -646,7 +642,7 @@ def options_for(seed: int) -> Options:
 def choose(state: State, random: Generator) -> int:
     """A random answer; half the time any lord that can be had, so that games see many lords."""
     action = draw(state, random)
-    if state.stack[state.depth - 1, 0] == MAIN and below(random, 2) == 0:
+    if open_question(state).what == MAIN and below(random, 2) == 0:
         for _ in range(2 * COURT_SPACES):
             if is_lord(action):
                 return action
@@ -690,7 +686,7 @@ def note(past: State, state: State, action: int, notes: Counts) -> None:
 def count_kinds(state: State, asked: Counts, events: Counts) -> None:
     """Count the question that is open and the events since the last answer."""
     if state.depth > 0:
-        asked[state.stack[state.depth - 1, 0]] += 1
+        asked[open_question(state).what] += 1
     for row in range(state.event_count):
         events[state.events[row, 0]] += 1
 

@@ -13,7 +13,7 @@ from openabyss.rules.actions import ACTIONS
 from openabyss.rules.cards.allies import MONSTER
 from openabyss.rules.events import EVENT_NAMES
 from openabyss.rules.play import apply
-from openabyss.rules.questions import QUESTION_NAMES
+from openabyss.rules.questions import QUESTION_NAMES, open_question
 from openabyss.rules.sizes import EVENTS, STACK
 from openabyss.rules.state import DECK, EMPTY, State
 from openabyss.rules.turn import MAIN
@@ -107,7 +107,7 @@ def at_a_free_choice(turns: int) -> Watch:
     game, random = watch(), generator(3)
     lay_anew(game, 3, seed=3)
     state = game.state
-    while state.turn < turns or state.stack[int(state.depth) - 1, 0] != MAIN:
+    while state.turn < turns or open_question(state).what != MAIN:
         game.past_words[:] = game.words
         apply(state, draw(state, random))
     return game

@@ -16,6 +16,7 @@ from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
 from openabyss.players.matches import GREEDY, RANDOM, play_game
 from openabyss.players.playout import draw
 from openabyss.rules.play import apply, resolve
+from openabyss.rules.questions import open_question
 from openabyss.rules.setup import deal, new_table
 from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import BASE_TOKENS, NOBODY, STATE, TOKEN_2, TOKEN_4, State
@@ -37,7 +38,7 @@ def positions(players: int, seed: int) -> Iterator[State]:
     """The questions to players of one game in which greedy and random answers take turns."""
     state, random = new_state(players), generator(seed)
     while state.depth > 0:
-        if state.stack[state.depth - 1, 1] != NOBODY:
+        if open_question(state).player != NOBODY:
             yield state
             if below(random, 3) > 0:
                 apply(state, choose_greedily(state, DEFAULT_WEIGHTS, random))
@@ -77,7 +78,7 @@ def test_the_values_of_face_down_tokens_do_not_matter(players: int) -> None:
     for seed in range(GAMES):
         for state in positions(players, seed):
             other = copy_of(state)
-            me = int(state.stack[state.depth - 1, 1])
+            me = open_question(state).player
             for player in range(players):
                 if player != me:
                     held = int(state.monster_tokens[player, :BASE_TOKENS].sum())

@@ -15,6 +15,7 @@ from openabyss.players.perspective import Perspective
 from openabyss.players.playout import draw
 from openabyss.players.registry import player
 from openabyss.rules.play import apply, resolve
+from openabyss.rules.questions import open_question
 from openabyss.rules.setup import deal, new_table
 from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import NOBODY, State
@@ -46,7 +47,7 @@ def positions(state: State, seed: int) -> Iterator[State]:
     for _ in range(LONGEST_GAME):
         if state.depth == 0:
             return
-        if state.stack[state.depth - 1, 1] != NOBODY:
+        if open_question(state).player != NOBODY:
             yield state
             if below(random, 3) > 0:
                 apply(state, choose_greedily(state, DEFAULT_WEIGHTS, random))

@@ -40,6 +40,7 @@ from openabyss.players.perspective import Perspective
 from openabyss.players.playout import draw
 from openabyss.rules.copying import bytes_of, copy_of
 from openabyss.rules.play import apply
+from openabyss.rules.questions import open_question
 from openabyss.rules.sizes import SEATS, TOKENS
 from openabyss.rules.state import BASE_TOKENS, NOBODY, State
 from openabyss.table.score_sheet import rank
@@ -176,7 +177,7 @@ def test_compiled_and_interpreted_networks_say_the_same() -> None:
 def test_choosing_gives_a_legal_answer_and_changes_nothing(nets: Nets) -> None:
     best = np.zeros(SEATS)
     for state in positions(0, 3, 1):
-        player = int(state.stack[state.depth - 1, 1])
+        player = open_question(state).player
         if player != NOBODY:
             before = bytes_of(state)
             action = choose_by_rating(state, nets, False, generator(1), best, new_plan())

@@ -16,6 +16,7 @@ from openabyss.players.playout import draw
 from openabyss.players.regent.deciding import choose_as_regent
 from openabyss.players.registry import player
 from openabyss.rules.play import apply, resolve
+from openabyss.rules.questions import open_question
 from openabyss.rules.setup import deal, new_table
 from openabyss.rules.solo import (
     ABYSSAL,
@@ -305,7 +306,7 @@ def test_whole_games_end_with_legal_answers_only(level: int, kraken: bool, levia
         state, random = dealt(level, kraken, leviathan), generator(seed)
         first = NOBODY
         while state.depth > 0:
-            asked_seat = int(state.stack[state.depth - 1, 1])
+            asked_seat = open_question(state).player
             if asked_seat == NOBODY:
                 apply(state, draw(state, random))
                 continue

@@ -7,17 +7,18 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
+from openabyss.chance.determinization import sample_hidden_state
 from openabyss.chance.generator import below, generator
 from openabyss.engine.mode import INTERPRETED
 from openabyss.players.greedy.choosing import choose_greedily
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
 from openabyss.players.playout import draw
-from openabyss.players.search.hidden import deal_hidden
 from openabyss.players.search.parameters import SearchSettings
 from openabyss.players.search.searching import Searcher
 from openabyss.players.search.tree import NONE, ROOT
 from openabyss.rules.copying import copy_of
 from openabyss.rules.play import apply, resolve
+from openabyss.rules.questions import open_question
 from openabyss.rules.setup import deal, new_table
 from openabyss.rules.solo import seat_regent
 from openabyss.rules.state import NOBODY, State
@@ -64,7 +65,7 @@ def positions(state: State, seed: int) -> Iterator[State]:
     """Questions with a choice, in a game where greedy and random answers take turns; every third one."""
     random = generator(seed)
     while state.depth > 0:
-        if state.stack[state.depth - 1, 1] != NOBODY and state.offered > 1:
+        if open_question(state).player != NOBODY and state.offered > 1:
             if below(random, 3) == 0:
                 yield state
             if below(random, 4) > 0:
@@ -101,7 +102,7 @@ def test_the_search_knows_nothing_that_the_seat_does_not_know(
     different = 0
     for seed, state in enumerate(many_positions(players, kraken, leviathan)):
         other = copy_of(state)
-        deal_hidden(other, int(state.stack[state.depth - 1, 1]), generator(-1 - seed))
+        sample_hidden_state(other, open_question(state).player, generator(-1 - seed))
         different += int((other.monster_tokens != state.monster_tokens).any())
         searcher.think(state, seed)
         first = tree_of(searcher)
@@ -111,12 +112,12 @@ def test_the_search_knows_nothing_that_the_seat_does_not_know(
 
 
 @pytest.mark.parametrize(("players", "kraken", "leviathan"), VARIANTS)
-def test_dealing_anew_keeps_own_tokens_and_how_many_the_others_have(
+def test_determinization_keeps_own_tokens_and_how_many_the_others_have(
     players: int, kraken: int, leviathan: int
 ) -> None:
     for seed, state in enumerate(many_positions(players, kraken, leviathan)):
-        me, dealt = int(state.stack[state.depth - 1, 1]), copy_of(state)
-        deal_hidden(dealt, me, generator(seed))
+        me, dealt = open_question(state).player, copy_of(state)
+        sample_hidden_state(dealt, me, generator(seed))
         assert (dealt.monster_tokens[me] == state.monster_tokens[me]).all()
         for back in (slice(0, 3), slice(3, None)):
             before, after = state.monster_tokens[:, back], dealt.monster_tokens[:, back]
@@ -158,7 +159,7 @@ def test_a_full_tree_is_searched_on_without_new_nodes() -> None:
 def test_a_person_can_be_helped_against_the_regent(level: int) -> None:
     searcher = Searcher(NO_CLOCK)
     for state in positions(table(2, 0, 0, regent=level), 4):
-        if state.stack[state.depth - 1, 1] != state.regent:
+        if open_question(state).player != state.regent:
             searcher.think(state, 1)
             assert state.mask[searcher.candidates()[0].action] > 0
 

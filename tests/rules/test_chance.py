@@ -14,7 +14,7 @@ from openabyss.rules.cards.soldiers import STEAL_TOKEN
 from openabyss.rules.holdings.stocks import DRAW_LEVIATHAN_TOKEN, DRAW_TOKEN
 from openabyss.rules.leviathan.border import DRAW_LEVIATHAN, ROLL_DIE, ROLL_ZONE, add_leviathan
 from openabyss.rules.play import resolve
-from openabyss.rules.questions import QUESTION_NAMES, ask
+from openabyss.rules.questions import QUESTION_NAMES, ask, open_question
 from openabyss.rules.setup import FIRST_PLAYER, LOCATION_TO_TABLE
 from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import BASE_BACK, LEVIATHAN_BACK, NOBODY
@@ -30,7 +30,7 @@ def chances(game: Game, what: int, detail: int = 0) -> dict[str, int]:
     state = game.state
     ask(state, what, NOBODY, detail)
     resolve(state)
-    assert (int(state.stack[state.depth - 1, 0]), int(state.offered)) == (what, int(state.mask.sum()))
+    assert (open_question(state).what, int(state.offered)) == (what, int(state.mask.sum()))
     name = QUESTION_NAMES[what]
     return {text_of(name, int(action), state): int(state.mask[action]) for action in state.mask.nonzero()[0]}
 

@@ -10,7 +10,7 @@ from openabyss.position.options import Options
 from openabyss.rules import setup
 from openabyss.rules.cards.printed import LORD_ID
 from openabyss.rules.play import apply, resolve
-from openabyss.rules.questions import QUESTION_NAMES
+from openabyss.rules.questions import QUESTION_NAMES, open_question
 from openabyss.rules.state import State
 
 # Every choice of expansions, as arguments of `random_game`.
@@ -37,9 +37,9 @@ def new_table(players: int, kraken: bool = False, leviathan: bool = False) -> St
     return setup.new_table(players, kraken, leviathan, Options().numbers(leviathan))
 
 
-def open_question(state: State) -> str:
+def question_name_of(state: State) -> str:
     """The name of the open question."""
-    return QUESTION_NAMES[int(state.stack[state.depth - 1, 0])]
+    return QUESTION_NAMES[open_question(state).what]
 
 
 def legal_actions(state: State) -> list[int]:

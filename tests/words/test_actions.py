@@ -20,7 +20,7 @@ from openabyss.rules.cards.allies import ally, fighter
 from openabyss.rules.questions import QUESTION_NAMES, ask
 from openabyss.rules.state import COURT, State
 from openabyss.words.questions.actions import Unreadable, read_action, text_of
-from tests.words.playing import SETS, legal_actions, lord, new_table, open_question, random_game
+from tests.words.playing import SETS, legal_actions, lord, new_table, question_name_of, random_game
 
 SLAVER = lord(12)
 
@@ -37,7 +37,7 @@ def table(question_name: str, detail: int = 0) -> State:
 )
 def test_every_action_of_random_games_reads_back(players: int, seed: int, sets: tuple[bool, bool]) -> None:
     for state in random_game(players, seed, *sets):
-        question_name = open_question(state)
+        question_name = question_name_of(state)
         actions = legal_actions(state)
         texts = [text_of(question_name, action, state) for action in actions]
         assert len(set(texts)) == len(texts)

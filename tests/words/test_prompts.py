@@ -11,7 +11,7 @@ from openabyss.words.questions.actions import sort_and_thing
 from openabyss.words.questions.exploring import reward_in_words
 from openabyss.words.questions.prompts import label, prompt, short_label
 from openabyss.words.questions.wordings import WORDINGS
-from tests.words.playing import SETS, legal_actions, lord, new_table, open_question, random_game
+from tests.words.playing import SETS, legal_actions, lord, new_table, question_name_of, random_game
 
 
 def test_every_question_has_one_wording() -> None:
@@ -31,7 +31,7 @@ def test_a_wording_has_a_prompt_and_words_for_the_answers_that_its_question_offe
 @pytest.mark.parametrize("seed", [1, 2])
 def test_in_a_whole_game_everything_has_words(seed: int, sets: tuple[bool, bool]) -> None:
     for state in random_game(3, seed, *sets):
-        question_name = open_question(state)
+        question_name = question_name_of(state)
         labels = [label(question_name, action, state) for action in legal_actions(state)]
         asked = prompt(question_name, state)
         assert asked.endswith("?") or asked.endswith(".")

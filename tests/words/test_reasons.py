@@ -4,11 +4,11 @@ import pytest
 
 from openabyss.rules.actions import ACTIONS, KIND, LOCATION, LORD, NUMBER, PASS, PLOT, RACE, TOKEN, YES, ZONE
 from openabyss.rules.cards.allies import ally, kraken
-from openabyss.rules.questions import QUESTION_NAMES, ask
+from openabyss.rules.questions import QUESTION_NAMES, ask, open_question
 from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import AVAILABLE, COURT, DECK, GONE, TOKEN_STACK, State
 from openabyss.words.questions.reasons import reason, why_not
-from tests.words.playing import SETS, legal_actions, lord, new_table, open_question, random_game
+from tests.words.playing import SETS, legal_actions, lord, new_table, question_name_of, random_game
 
 
 def table(question_name: str, detail: int = 0, kraken: bool = False, leviathan: bool = False) -> State:
@@ -22,10 +22,10 @@ def table(question_name: str, detail: int = 0, kraken: bool = False, leviathan: 
 def test_every_refusal_of_a_game_has_a_reason(sets: tuple[bool, bool]) -> None:
     for turn, state in enumerate(random_game(3, 4, *sets)):
         legal = legal_actions(state)
-        player = int(state.stack[state.depth - 1, 1])
+        player = open_question(state).player
         if turn % 8 == 0 and player >= 0:
             for action in set(range(ACTIONS)).difference(legal):
-                text = reason(state, player, open_question(state), action)
+                text = reason(state, player, question_name_of(state), action)
                 assert text.endswith(".")
                 assert "{" not in text
 

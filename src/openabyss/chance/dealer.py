@@ -1,11 +1,10 @@
 """The dealer: answers the questions to chance, from decks that the seed has shuffled.
 
-The same seed deals the same cards whatever the players do, and taking back a decision takes
-nothing from the dealer: it keeps no place in its decks but reads from the table how many cards
+The same seed deals the same cards whatever the players do, and undoing a decision changes
+nothing for the dealer: it keeps no place in its decks but reads from the table how many cards
 are left.
 """
 
-from array import array
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
@@ -18,7 +17,7 @@ from openabyss.rules.actions import KIND, LOCATION, LORD, NUMBER, PLAYER, TOKEN
 from openabyss.rules.cards.allies import BASE_DECK, KINDS, KRAKEN_DECK, LEVIATHAN_DECK
 from openabyss.rules.cards.loot import LOOT_COPIES, LOWEST_LOOT
 from openabyss.rules.cards.printed import FIRST_LORDS, LOCATIONS, LORDS
-from openabyss.rules.copying import DEPTH_PLACE, FRAME, NUMBER_FORMAT, STACK_PLACE, numbers_of, place_of
+from openabyss.rules.copying import DEPTH_PLACE, FRAME, STACK_PLACE, numbers_of, place_of
 from openabyss.rules.leviathan.border import DIE_FACES
 from openabyss.rules.questions import QUESTIONS, Source
 from openabyss.rules.setup import TOKENS_IN_BOX
@@ -242,47 +241,3 @@ _ANSWERS = {spec.number: _DRAWN_BY[spec.drawn_from] for spec in QUESTIONS if spe
 
 # Where among the numbers of a table it stands how often the exploration deck was shuffled.
 RESHUFFLES_PLACE = place_of("reshuffles")
-# Where the tokens of the piles lie among the numbers of a table, and those of the first seat; the slice of
-# each pile.
-POOL_PLACE, HELD_PLACE = place_of("pool"), place_of("monster_tokens")
-PILES = slice(0, BASE_TOKENS), slice(BASE_TOKENS, TOKENS)
-
-
-def deal_hidden(state: State, seat: int, seed: int) -> None:
-    """Deal anew what the seat cannot know: the face-down monster tokens of its opponents.
-
-    A player with perfect memory knows every hand and council stack, since all cards were seen before they
-    got there; the order of a deck is known to nobody and stands nowhere.
-    """
-    numbers = numbers_of(state)
-    places = [
-        POOL_PLACE,
-        *(HELD_PLACE + TOKENS * player for player in range(state.players) if player != seat),
-    ]
-    zones = [numbers[place : place + TOKENS].tolist() for place in places]
-    piles = [pile for pile in PILES if any(any(held[pile]) for held in zones[1:])]
-    if not piles:
-        return
-    chance = Random(seed)
-    for pile in piles:
-        _deal_pile(zones, pile, chance)
-    for place, zone in zip(places, zones, strict=True):
-        numbers[place : place + TOKENS] = array(NUMBER_FORMAT, zone)
-
-
-def _deal_pile(zones: list[list[int]], pile: slice, chance: Random) -> None:
-    """Shuffle the tokens of one pile that lie in these zones, the pool first; each keeps as many."""
-    pool, *hands = zones
-    kinds = range(TOKENS)[pile]
-    face_down = [kind for kind in kinds for _ in range(sum(zone[kind] for zone in zones))]
-    for held in hands:
-        dealt = [_draw(face_down, chance) for _ in range(sum(held[pile]))]
-        held[pile] = map(dealt.count, kinds)
-    pool[pile] = map(face_down.count, kinds)
-
-
-def _draw(tokens: list[int], chance: Random) -> int:
-    """Take one of the tokens, any as likely as the others."""
-    place = int(chance.random() * len(tokens))
-    tokens[place], tokens[-1] = tokens[-1], tokens[place]
-    return tokens.pop()

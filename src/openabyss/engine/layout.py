@@ -11,6 +11,12 @@ Number = Annotated[int, ()]
 Numbers = NDArray[np.int16]
 
 
+def marked(declaration: type, mark: str) -> frozenset[str]:
+    """The fields of such a class that carry a mark: `Annotated[int, (), mark]`."""
+    fields = get_type_hints(declaration, include_extras=True)
+    return frozenset(name for name, hint in fields.items() if mark in hint.__metadata__[1:])
+
+
 def layout_of(declaration: type) -> np.dtype[np.void]:
     """The memory layout of a class whose fields are all `Number` or `Annotated[Numbers, shape]`."""
     fields = get_type_hints(declaration, include_extras=True)

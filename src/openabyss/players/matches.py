@@ -10,6 +10,7 @@ from openabyss.players.greedy.weights import DEFAULT_WEIGHTS, Weights
 from openabyss.players.playout import draw
 from openabyss.players.regent.deciding import choose_as_regent
 from openabyss.rules.play import apply
+from openabyss.rules.questions import open_question
 from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import NOBODY, State
 
@@ -36,7 +37,7 @@ def play_weighted_game(state: State, policies: Policies, weights: Weights, rando
     """
     decisions = 0
     while state.depth > 0:
-        player = int(state.stack[state.depth - 1, 1])
+        player = open_question(state).player
         if player == NOBODY:
             apply(state, draw(state, random))
         else:

@@ -4,7 +4,7 @@ Nothing in it leads back to the game: it is made of what the seat has seen and r
 player does with it, it cannot learn the next card or a face-down token.
 """
 
-from openabyss.chance.dealer import deal_hidden
+from openabyss.chance.determinization import determinize
 from openabyss.errors import NobodyAsked
 from openabyss.game import Game
 from openabyss.rules.copying import copy_of
@@ -73,14 +73,14 @@ class Perspective:
         """
         return copy_of(self._table)
 
-    def imagined_table(self, seed: int) -> State:
-        """`table` with the face-down tokens dealt as they may be; the same seed deals the same."""
+    def determinized_table(self, seed: int) -> State:
+        """`table` with the face-down tokens sampled; the same seed samples the same."""
         state = self.table
         # The tokens that nobody has been shown are these all together, wherever they lie.
         state.pool += self._unseen - unseen_by(state, self.seat)
-        deal_hidden(state, self.seat, seed)
+        determinize(state, self.seat, seed)
         return state
 
     def imagine(self, seed: int) -> Game:
         """A whole game that may be this one, to try answers in; the seed deals all that is to come."""
-        return Game.from_state(self.imagined_table(seed), seed)
+        return Game.from_state(self.determinized_table(seed), seed)

@@ -3,6 +3,7 @@
 from openabyss.chance.generator import Generator, below
 from openabyss.engine.compiling import compiled
 from openabyss.rules.play import apply
+from openabyss.rules.questions import open_question
 from openabyss.rules.state import NOBODY, State
 
 
@@ -23,7 +24,7 @@ def play_out(state: State, random: Generator) -> int:
     """Play at random to the end; returns how many decisions players made (chance not counted)."""
     decisions = 0
     while state.depth > 0:
-        if state.stack[state.depth - 1, 1] != NOBODY:
+        if open_question(state).player != NOBODY:
             decisions += 1
         apply(state, draw(state, random))
     return decisions

@@ -28,22 +28,14 @@ from openabyss.rules.copying import (
 from openabyss.rules.leviathan.border import PLACE_LEVIATHAN
 from openabyss.rules.leviathan.fighting import ADD_DIE, FIGHT_AGAIN, FIGHT_ALLY, FIGHT_TARGET, RESOLVE_ATTACK
 from openabyss.rules.sizes import SENTINELS
-from openabyss.rules.state import ABSENT, EMPTY, NOBODY, STATE, State
+from openabyss.rules.state import ABSENT, COUNTS_OF_THE_PAST, EMPTY, NOBODY, NOTES, STATE, State
 from openabyss.words import _
 
 FORMAT, FIRST_FORMAT = "openabyss/2", "openabyss/1"
 
 # ------------------------------------------------------------------------------------------ hash
 
-# Working notes, and counts that tell the past of a game but not how it stands.
-_NOT_HASHED = {
-    "mask", "first_offered", "end_offered", "offered", "events", "event_count",
-    "race_total", "race_lowest", "richest", "race_cards",
-    "krakens_left", "krakens_named", "kraken_total", "credit", "any_race_pays",
-    "turn", "last_deed", "last_action", "reshuffles", "location_shuffles", "rolls", "stack",
-    "acted", "end_cause", "fight_slain", "fight_power", "dice", "regent", "regent_level",
-}  # fmt: skip
-# Of these, what decides how a game with Leviathan goes on, and what only while something waits that needs it.
+# What decides how a game with Leviathan goes on, and what only while something waits that needs it.
 _COURSE_OF_LEVIATHAN = ("acted", "end_cause")
 _NEEDED_BY = {
     "fight_slain": {FIGHT_TARGET, FIGHT_ALLY, RESOLVE_ATTACK, FIGHT_AGAIN},
@@ -52,7 +44,11 @@ _NEEDED_BY = {
 }
 # And in solo play.
 _COURSE_OF_SOLO = ("regent", "regent_level")
-_HASHED = tuple(name for name in STATE.names or () if name not in _NOT_HASHED)
+# In every game: the rest of the position, but for the stack, of which only what waits is hashed.
+_NOT_ALWAYS_HASHED = {*_COURSE_OF_LEVIATHAN, *_NEEDED_BY, *_COURSE_OF_SOLO, "stack"}
+_HASHED = tuple(
+    name for name in STATE.names or () if name not in NOTES | COUNTS_OF_THE_PAST | _NOT_ALWAYS_HASHED
+)
 
 
 # Nothing has been added that moves numbers, and they lie in memory as they are hashed.

@@ -28,6 +28,7 @@ from openabyss.rules.questions import (
     TURN_POWERS_ALLOWED,
     answer,
     ask,
+    open_question,
     options,
     when_due,
 )
@@ -93,16 +94,15 @@ def resolve(state: State) -> None:
     """
     state.offered = 0
     while state.depth > 0:
-        top = state.depth - 1
-        what, player, detail = state.stack[top, 0], state.stack[top, 1], state.stack[top, 2]
+        what, player, detail = open_question(state)
         if what >= FIRST_STEP:
-            state.depth = top
+            state.depth -= 1
             run_step(what, state, player, detail)
         else:
             put_question(state, what, player, detail)
             if state.offered > 0:
                 return
-            state.depth = top
+            state.depth -= 1
     state.mask[:] = 0
 
 
@@ -117,10 +117,9 @@ def apply(state: State, action: int) -> bool:
     """Apply one answer and resolve what follows; an illegal answer is refused and changes nothing."""
     if not is_legal(state, action):
         return False
-    top = state.depth - 1
-    what, player, detail = state.stack[top, 0], state.stack[top, 1], state.stack[top, 2]
+    what, player, detail = open_question(state)
     state.event_count = 0
-    state.depth = top
+    state.depth -= 1
     if TURN_POWERS_ALLOWED[what] == 1 and is_use_of_power(state, player, action):
         ask(state, what, player, detail)
         use(state, player, action - LORD)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import KW_ONLY, dataclass, field
 from enum import Enum, auto
 from math import ceil
-from typing import ParamSpec, TypeVar
+from typing import NamedTuple, ParamSpec, TypeVar
 
 import numpy as np
 
@@ -240,6 +240,27 @@ def pack(topics: tuple[Topic, ...], parts: Sequence[int]) -> int:
 options = RuleTable("options", "state", "player", "detail")
 answer = RuleTable("answer", "state", "player", "detail", "action")
 when_due = RuleTable("when_due", "state", "player", "detail")
+
+
+class Waiting(NamedTuple):
+    """What waits on the stack: a question or a step, who is asked or concerned, and a number that says what
+    it is about."""
+
+    what: int
+    player: int
+    detail: int
+
+
+@compiled
+def waiting_at(state: State, place: int) -> Waiting:
+    """What waits at a place of the stack, counted from what is resolved last."""
+    return Waiting(int(state.stack[place, 0]), int(state.stack[place, 1]), int(state.stack[place, 2]))
+
+
+@compiled
+def open_question(state: State) -> Waiting:
+    """What is asked now; there must be something that waits."""
+    return waiting_at(state, state.depth - 1)
 
 
 @compiled

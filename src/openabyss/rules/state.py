@@ -9,7 +9,7 @@ from typing import Annotated
 import numpy as np
 
 from openabyss.engine.compiling import compiled
-from openabyss.engine.layout import Number, Numbers, record_of
+from openabyss.engine.layout import Number, Numbers, marked, record_of
 from openabyss.rules.actions import MASK_PLACES
 from openabyss.rules.cards.allies import KINDS, KRAKEN_KINDS, RACES
 from openabyss.rules.cards.printed import LOCATIONS, LORDS
@@ -61,6 +61,11 @@ MIRRORS_COPY_LOOT, ONE_SENTINEL_PER_AREA, STRICT_TOKENS, BOTH_PILES_END, INERT_M
 LOOT_MONSTER_ADDS_LEVIATHAN, TWENTIETH_TOKEN = 9, 10
 OPTIONS = 11
 
+# What is no part of the position: counts that tell the past of a game but not how it stands, and notes that
+# the rules make while they work.
+PAST, NOTE = "past", "note"
+Past = Annotated[int, (), PAST]
+Note = Annotated[int, (), NOTE]
 PerPlayer = Annotated[Numbers, (SEATS,)]
 PerPlayerKinds = Annotated[Numbers, (SEATS, KINDS)]
 PerKind = Annotated[Numbers, (KINDS,)]
@@ -81,10 +86,10 @@ class State:
 
     # Whose turn it is, and when the game ends.
     active: Number
-    turn: Number
+    turn: Past
     extra_turns: Number
-    last_deed: Number
-    last_action: Number
+    last_deed: Past
+    last_action: Past
     acted: Number
     price: Number
     bought: PerPlayer
@@ -110,14 +115,14 @@ class State:
 
     # Locations and the loot on sanctuaries.
     location_place: Annotated[Numbers, (LOCATIONS,)]
-    location_shuffles: Number
+    location_shuffles: Past
     loot_deck: Annotated[Numbers, (LOOT_VALUES,)]
     loot: Annotated[Numbers, (SANCTUARIES, LOOT_VALUES)]
 
     # Exploration. A deck is what it may still contain: its order is not known to anybody.
     deck: PerKind
     discard: PerKind
-    reshuffles: Number
+    reshuffles: Past
     track: Annotated[Numbers, (TRACK_SPACES,)]
     council: Annotated[Numbers, (RACES, KINDS)]
     pool: Annotated[Numbers, (TOKENS,)]
@@ -140,26 +145,27 @@ class State:
     # What waits to be settled: frames (what, player, detail), the next one last.
     stack: Annotated[Numbers, (STACK, 3)]
     depth: Number
-    rolls: Number
+    rolls: Past
 
-    # Working notes, no part of the position: the legal answers to the open question, where in
+    # Notes: the legal answers to the open question, where in
     # the mask they lie and how many they are (or how many cards chance may draw), what has
     # happened since the last answer, and sums that payment.py needs while it looks at a hand.
-    mask: Annotated[Numbers, (MASK_PLACES,)]
-    first_offered: Number
-    end_offered: Number
-    offered: Number
-    events: Annotated[Numbers, (EVENTS, 5)]
-    event_count: Number
-    race_total: Annotated[Numbers, (RACES,)]
-    richest: Annotated[Numbers, (RACES + 1,)]
-    race_lowest: Annotated[Numbers, (RACES,)]
-    race_cards: Annotated[Numbers, (RACES,)]
-    krakens_left: Annotated[Numbers, (KRAKEN_KINDS,)]
-    krakens_named: Number
-    kraken_total: Number
-    credit: Number
-    any_race_pays: Number
+    mask: Annotated[Numbers, (MASK_PLACES,), NOTE]
+    first_offered: Note
+    end_offered: Note
+    offered: Note
+    events: Annotated[Numbers, (EVENTS, 5), NOTE]
+    event_count: Note
+    race_total: Annotated[Numbers, (RACES,), NOTE]
+    richest: Annotated[Numbers, (RACES + 1,), NOTE]
+    race_lowest: Annotated[Numbers, (RACES,), NOTE]
+    race_cards: Annotated[Numbers, (RACES,), NOTE]
+    krakens_left: Annotated[Numbers, (KRAKEN_KINDS,), NOTE]
+    krakens_named: Note
+    kraken_total: Note
+    credit: Note
+    any_race_pays: Note
 
 
 STATE = record_of(State)
+NOTES, COUNTS_OF_THE_PAST = marked(State, NOTE), marked(State, PAST)

@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec import Struct, json
 
-from openabyss.rules.questions import QUESTIONS, Topic, unpack
+from openabyss.rules.questions import QUESTIONS, Topic, open_question, unpack
 from openabyss.rules.state import EMPTY, State
 from openabyss.table.facts import FACTS
 from openabyss.words.cards.codes import code_of_kind
@@ -54,7 +54,7 @@ UNTOLD = ("player", "pile", "dice")
 
 def about_of(state: State) -> About:
     """What the open question of a table is about."""
-    what, _player, detail = state.stack[state.depth - 1].tolist()
+    what, _player, detail = open_question(state)
     topics = QUESTIONS[what].topics
     facts = [(FACTS[topic], part) for topic, part in zip(topics, unpack(topics, detail), strict=True)]
     told: dict[str, Any] = {fact.name: fact.public(part) for fact, part in facts if fact.name not in UNTOLD}

@@ -14,6 +14,7 @@ from openabyss.rules.base.whole_payments import NEBULIS_SPENT, PEARLS_SPENT, ROW
 from openabyss.rules.cards.allies import PAYMENT_ORDER, PAYMENT_RANK
 from openabyss.rules.copying import copy_of, from_bytes
 from openabyss.rules.play import apply
+from openabyss.rules.questions import open_question
 from openabyss.rules.state import State
 from openabyss.table.questions import MOST_SHOWN, asked_at, question_at
 from openabyss.words import _
@@ -60,7 +61,7 @@ def list_payments(state: State, player: int, lord: int) -> list[Payment]:
 
 def _is_being_paid(state: State, lord: int) -> bool:
     """Cards are being named for this lord; otherwise the named ones are those of an earlier payment."""
-    what, _player, detail = state.stack[state.depth - 1].tolist()
+    what, _player, detail = open_question(state)
     return bool(what == PAY and detail == lord)
 
 

@@ -2,7 +2,7 @@
 
 from openabyss.rules.cards.soldiers import tokens_with_back
 from openabyss.rules.holdings.hands import cards_in, hand_size
-from openabyss.rules.questions import QUESTIONS, Cards
+from openabyss.rules.questions import QUESTIONS, Cards, open_question
 from openabyss.rules.state import LEVIATHAN_BACK, State
 
 
@@ -13,7 +13,7 @@ def is_choice_secret(state: State) -> bool:
     and the faces of monster tokens. So where a question has one answer only, this says whether
     opponents would learn something if it were answered at once.
     """
-    what, player, _detail = state.stack[state.depth - 1].tolist()
+    what, player, _detail = open_question(state)
     question = QUESTIONS[what]
     if question.concerns_hand and hand_size(state, player) > 0:
         return True

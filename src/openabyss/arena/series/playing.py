@@ -22,6 +22,7 @@ from openabyss.rules.cards.printed import LOCATIONS, LORDS
 from openabyss.rules.events import LORD_OBTAINED, LORD_RECRUITED
 from openabyss.rules.holdings.counting import lords_influence, lords_of, strongest_affiliated, strongest_lord
 from openabyss.rules.play import apply, resolve
+from openabyss.rules.questions import open_question
 from openabyss.rules.scoring import (
     figure_influence,
     locations_influence,
@@ -126,7 +127,7 @@ def play(state: State, policies: Policies, weights: AllWeights, random: Generato
     """Play to the end; counts decisions and the turns of each seat."""
     turn = 0
     while state.depth > 0 and outcome.decisions < MOST_DECISIONS and outcome.draws < MOST_DECISIONS:
-        player = int(state.stack[state.depth - 1, 1])
+        player = open_question(state).player
         if player == NOBODY:
             answer = draw(state, random)
         else:
@@ -158,10 +159,10 @@ def play_again(start: Tables, seating: Policies, answers: Policies, outcomes: Ou
 @compiled
 def note_answer(state: State, answer: int, turn: int, outcome: Outcome) -> int:
     """Count an answer that is about to be given; returns the turn that has been counted last."""
-    player = int(state.stack[state.depth - 1, 1])
+    player = open_question(state).player
     if player == NOBODY:
         outcome.draws += 1
-        if state.stack[state.depth - 1, 0] == FIRST_PLAYER:
+        if open_question(state).what == FIRST_PLAYER:
             outcome.first_player = answer - PLAYER
         return turn
     if state.turn != turn:
@@ -169,7 +170,7 @@ def note_answer(state: State, answer: int, turn: int, outcome: Outcome) -> int:
     outcome.decisions += 1
     if has_choice(state):
         outcome.choices += 1
-    if state.stack[state.depth - 1, 0] == MAIN:
+    if open_question(state).what == MAIN:
         note_opening(state, player, answer, outcome)
     return int(state.turn)
 

@@ -9,6 +9,7 @@ from openabyss.players.playout import draw
 from openabyss.position.options import config_of
 from openabyss.position.records import state_hash, write_record
 from openabyss.rules.play import apply, resolve
+from openabyss.rules.questions import open_question
 from openabyss.rules.setup import deal
 from openabyss.rules.state import NOBODY
 
@@ -25,7 +26,7 @@ def record_game(series: Series, number: int) -> dict[str, Any]:
     resolve(state)
     answers: list[int] = []
     while state.depth > 0:
-        seat = int(state.stack[state.depth - 1, 1])
+        seat = open_question(state).player
         if seat == NOBODY:
             answer = draw(state, random)
         else:

@@ -28,10 +28,10 @@ from openabyss.players.greedy.weights import (
     Weights,
 )
 from openabyss.rules.actions import KIND
-from openabyss.rules.base.payment import cost_for, race_demanded, sum_hand
+from openabyss.rules.base.payment import price_change, shortfall, sum_hand, sum_richest
 from openabyss.rules.cards.allies import ALLY_KINDS, KINDS_OF_RACE, NO_RACE, RACE_OF, RACES, VALUE_OF
 from openabyss.rules.cards.locations import locations_in
-from openabyss.rules.cards.printed import COST, RACES_NEEDED
+from openabyss.rules.cards.printed import COST
 from openabyss.rules.cards.smugglers import hides_krakens
 from openabyss.rules.kraken.krakens import nebulis_of
 from openabyss.rules.scoring import locations_influence
@@ -60,10 +60,11 @@ def make_plans(state: State, me: int, weights: Weights, notes: Notes) -> None:
     notes[PLAN_NOW] = worth_of_plans(state, me, weights, notes)
 
 
-@compiled
+@compiled_out_of_line
 def worth_of_plans(state: State, me: int, weights: Weights, notes: Notes) -> int:
     """The profit of the lords within reach of the hand summed in `race_total`: the best two."""
     best, second = 0, 0
+    sum_richest(state)
     for space in range(COURT_SPACES):
         profit = int(notes[PROFIT + space])
         if profit > 0:
@@ -77,36 +78,12 @@ def worth_of_plans(state: State, me: int, weights: Weights, notes: Notes) -> int
 
 @compiled
 def nearness(state: State, me: int, lord: int, weights: Weights) -> int:
-    """100 when the hand and the pearls can pay for the lord, 0 when it is out of reach."""
-    reach = int(weights[REACH])
-    left = reach - setback(state, me, lord, weights)
+    """100 when the hand and the pearls can pay for the lord, 0 when it is out of reach: so many points of
+    value are missing, with a charge for each missing race. Nebulis are not counted."""
+    credit = int(state.pearls[me]) + int(state.kraken_total) - int(price_change(state, me))
+    reach, lack = int(weights[REACH]), shortfall(state, lord, credit)
+    left = reach - max(0, lack.value) - lack.races * int(weights[MISSING_RACE])
     return left * 100 // reach if left > 0 else 0
-
-
-@compiled_out_of_line
-def setback(state: State, me: int, lord: int, weights: Weights) -> int:
-    """How many points of value are missing, with a charge for each missing race; Krakens are jokers."""
-    demanded = int(race_demanded(state, me, lord))
-    needed = int(RACES_NEEDED[lord])
-    owned, missing, used = int(state.pearls[me]), 0, 0
-    if demanded != NO_RACE:
-        needed -= 1
-        used = 1 << demanded
-        owned += int(state.race_total[demanded])
-        missing = 1 if state.race_total[demanded] == 0 else 0
-    for _ in range(needed):
-        richest, most = NO_RACE, 0
-        for race in range(RACES):
-            if used >> race & 1 == 0 and state.race_total[race] > most:
-                richest, most = race, int(state.race_total[race])
-        if richest == NO_RACE:
-            missing += 1
-        else:
-            used |= 1 << richest
-            owned += most
-    owned += int(state.kraken_total)
-    missing = max(0, missing - int(state.krakens_named))
-    return max(0, int(cost_for(state, me, lord)) - owned) + missing * int(weights[MISSING_RACE])
 
 
 @compiled

@@ -31,6 +31,7 @@ from openabyss.players.greedy.weights import (
 )
 from openabyss.players.playout import draw
 from openabyss.rules.powers import keys_of
+from openabyss.rules.questions import open_question
 from openabyss.rules.scoring import locations_influence
 from openabyss.rules.state import State
 
@@ -59,7 +60,7 @@ def choose_greedily(state: State, weights: Weights, random: Generator) -> int:
     if state.offered == 1:
         return draw(state, random)
     notes = np.zeros(NOTES, np.int64)
-    what, me, detail = state.stack[state.depth - 1]
+    what, me, detail = open_question(state)
     look_around(state, int(me), weights, notes)
     action = int(decide(int(what), state, int(me), int(detail), weights, notes))
     if action >= 0 and state.mask[action] > 0:

@@ -4,12 +4,14 @@ from openabyss.engine.compiling import compiled
 from openabyss.players.greedy.cards import bare_worth, end_gain, kraken_gain, worth_of_plans
 from openabyss.players.greedy.notes import PLAN_NOW, UNDECIDED, Notes, blend
 from openabyss.players.greedy.weights import DENIED, NEW_RACE, PLAN, SUPPORT, Weights
+from openabyss.players.payments import OUT_OF_REACH
 from openabyss.rules.actions import RACE
 from openabyss.rules.cards.allies import ALLY_KINDS, NO_RACE, RACE_OF, RACES, VALUE_OF
 from openabyss.rules.cards.mages import takes_two_stacks
 from openabyss.rules.state import State
 
-NOTHING = -1_000_000
+# Less than anything is worth, also a lord whose payment is out of reach.
+NOTHING = -OUT_OF_REACH
 
 
 @compiled

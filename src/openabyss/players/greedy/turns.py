@@ -19,16 +19,7 @@ from openabyss.players.greedy.notes import (
     Notes,
     decides,
 )
-from openabyss.players.greedy.paying import (
-    ALL_RACES,
-    MAX_VALUE,
-    OUT_OF_REACH,
-    Paths,
-    find_payments,
-    krakens_in,
-    price_cards,
-    price_of,
-)
+from openabyss.players.greedy.paying import VALUES, price_cards, price_of
 from openabyss.players.greedy.stacks import NOTHING, best_support
 from openabyss.players.greedy.weights import (
     CONTESTED,
@@ -39,6 +30,7 @@ from openabyss.players.greedy.weights import (
     REFILL,
     Weights,
 )
+from openabyss.players.payments import ALL_RACES, OUT_OF_REACH, CardCosts, Paths, find_payments, krakens_in
 from openabyss.rules.actions import LORD, PASS, PLOT, RACE, YES
 from openabyss.rules.base.council import SECOND_STACK
 from openabyss.rules.base.court import REFILL_AT, REFILL_PEARLS, lords_in_court
@@ -68,8 +60,7 @@ def choose_action(state: State, me: int, detail: int, weights: Weights, notes: N
     prelude = free_action(state, me, weights, notes)
     if prelude != UNDECIDED:
         return prelude
-    levels = 1 + krakens_in(state.hand[me])
-    payments = np.empty((levels, ALL_RACES, MAX_VALUE), np.int64)
+    payments = np.empty((1 + krakens_in(state.hand[me]), ALL_RACES, VALUES), np.int64)
     find_payments_of_hand(state, me, weights, notes, payments)
     best, choice = best_recruit(state, me, payments, weights, notes)
     support, stack = best_support(state, me, weights, notes)
@@ -87,11 +78,10 @@ def choose_action(state: State, me: int, detail: int, weights: Weights, notes: N
 @compiled
 def find_payments_of_hand(state: State, me: int, weights: Weights, notes: Notes, closed: Paths) -> None:
     """The cheapest payments that the whole hand allows."""
-    losses, gains = np.zeros(ALLY_KINDS, np.int64), np.zeros(ALLY_KINDS, np.int64)
-    price_cards(state, me, weights, notes, losses, gains)
-    find_payments(
-        state, me, np.zeros(KINDS, np.int16), losses, gains, np.empty(closed.shape, np.int64), closed
-    )
+    costs = CardCosts(np.zeros(ALLY_KINDS, np.int64), np.zeros(ALLY_KINDS, np.int64))
+    price_cards(state, me, weights, notes, costs)
+    paths, nothing = np.empty(closed.shape, np.int64), np.zeros(KINDS, np.int16)
+    find_payments(state, me, nothing, costs, paths, closed)
 
 
 @compiled

@@ -15,7 +15,7 @@ from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
 from openabyss.players.learned.network import Floats, Nets, evaluate_for
 from openabyss.rules.actions import ACTIONS
 from openabyss.rules.play import apply
-from openabyss.rules.questions import QUESTIONS, Whole
+from openabyss.rules.questions import QUESTIONS, Whole, open_question
 from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import STATE, State
 
@@ -38,14 +38,14 @@ def continues_chain(state: State, me: int) -> bool:
     """The open question to `me` belongs to the answer that was given before."""
     if state.depth == 0:
         return False
-    frame = state.depth - 1
-    return bool(state.stack[frame, 1] == me and IS_CHAINED[state.stack[frame, 0]] == 1)
+    what, player, _detail = open_question(state)
+    return bool(player == me and IS_CHAINED[what] == 1)
 
 
 @compiled
 def next_answer(state: State, first: int, is_quick: bool, random: Generator) -> int:
     """The first legal answer from `first` on, or NO_ANSWER; for a quick player only the greedy one."""
-    if is_quick and IS_LEFT[state.stack[state.depth - 1, 0]] == 1:
+    if is_quick and IS_LEFT[open_question(state).what] == 1:
         return choose_greedily(state, DEFAULT_WEIGHTS, random) if first == 0 else NO_ANSWER
     action = max(first, int(state.first_offered))
     while action < state.end_offered:
@@ -95,7 +95,7 @@ def choose_by_rating(
 
     `best` becomes the win probabilities of all seats after it, `plan` the answers that belong to it.
     """
-    me = int(state.stack[state.depth - 1, 1])
+    me = open_question(state).player
     tables = np.empty(LONGEST_CHAIN + 1, STATE)
     chances, chain = np.zeros(SEATS), np.zeros(LONGEST_CHAIN + 1, np.int64)
     choice = NO_ANSWER
@@ -120,7 +120,7 @@ def new_plan() -> Answers:
 def follow(plan: Answers, state: State) -> int:
     """The next answer of the plan if the open question is part of it, else NO_ANSWER."""
     action = int(plan[0])
-    if action == NO_ANSWER or IS_CHAINED[state.stack[state.depth - 1, 0]] == 0:
+    if action == NO_ANSWER or IS_CHAINED[open_question(state).what] == 0:
         return NO_ANSWER
     if action >= ACTIONS or state.mask[action] == 0:
         return NO_ANSWER

@@ -12,10 +12,10 @@ from openabyss.players.greedy.future import plays_again
 from openabyss.players.learned import layout as at
 from openabyss.players.learned.expansions import encode_kraken, encode_leviathan
 from openabyss.players.learned.layout import SEAT_AREA, SEAT_INPUTS, TABLE_AREA, TABLE_INPUTS, variant_of
-from openabyss.players.learned.means import can_pay_now, points_missing
+from openabyss.rules.actions import LORD
 from openabyss.rules.base.controlling import DRAW_LOCATION
 from openabyss.rules.base.exploring import REVEAL_CARD
-from openabyss.rules.base.payment import sum_hand
+from openabyss.rules.base.payment import shortfall, sum_hand
 from openabyss.rules.cards.allies import (
     ALLY_KINDS,
     FIRST_FIGHTER,
@@ -30,8 +30,9 @@ from openabyss.rules.cards.allies import (
 from openabyss.rules.cards.printed import GUILD, INFLUENCE, KEYS, LOCATIONS, LORDS
 from openabyss.rules.ending import LORDS_TO_END
 from openabyss.rules.holdings.stocks import DRAW_LEVIATHAN_TOKEN, DRAW_TOKEN
+from openabyss.rules.kraken.sentinels import is_guarded_from
 from openabyss.rules.powers import WELCOME, is_enabled
-from openabyss.rules.questions import FIRST_STEP
+from openabyss.rules.questions import FIRST_STEP, open_question, waiting_at
 from openabyss.rules.scoring import (
     figure_influence,
     nebulis_influence,
@@ -46,8 +47,8 @@ from openabyss.rules.state import AVAILABLE, BASE_TOKENS, DECK, EMPTY, FREE, NOB
 Inputs = NDArray[np.int8]
 
 MAX_INPUT = 127
-# How near a lord is: so much less the points of value that are missing.
-NEAR = 10
+# How near a lord is: so much less the points of value that are missing, with a charge for each missing race.
+NEAR, MISSING_RACE = 10, 3
 FEW = 4
 # Questions to chance whose detail is the seat that they are for.
 IS_FOR_SEAT = np.zeros(FIRST_STEP, np.int64)
@@ -103,7 +104,7 @@ def encode_table(state: State, variant: int, inputs: Inputs) -> None:
     inputs[at.IS_LAST_ROUND] = state.ending_player != NOBODY
     inputs[at.EXTRA_TURNS] = state.extra_turns
     if state.depth > 0:
-        inputs[TABLE_AREA[variant, at.OPEN_QUESTION] + state.stack[state.depth - 1, 0]] = 1
+        inputs[TABLE_AREA[variant, at.OPEN_QUESTION] + open_question(state).what] = 1
 
 
 @compiled
@@ -176,7 +177,7 @@ def encode_seat(state: State, player: int, first: int, inputs: Inputs) -> None:
     inputs[first + at.FEW_PEARLS] = min(FEW, pearls)
     inputs[first + at.KEY_TOKENS] = state.key_tokens[player]
     inputs[first + at.IS_ACTIVE] = state.active == player
-    inputs[first + at.IS_ASKED] = state.depth > 0 and state.stack[state.depth - 1, 1] == player
+    inputs[first + at.IS_ASKED] = state.depth > 0 and open_question(state).player == player
     inputs[first + at.IS_ENDING] = state.ending_player == player
     inputs[first + at.PLAYS_AGAIN] = state.ending_player != NOBODY and plays_again(state, player)
     inputs[first + at.HAS_BOUGHT] = state.bought[player]
@@ -286,10 +287,11 @@ def encode_reach(state: State, player: int, first: int, variant: int, inputs: In
         if lord == EMPTY:
             continue
         column = int(at.LORD_COLUMN[variant, lord])
-        near = max(0, NEAR - points_missing(state, player, lord))
+        lack = shortfall(state, lord, state.credit)
+        near = max(0, NEAR - max(0, lack.value) - MISSING_RACE * lack.races)
         inputs[first + SEAT_AREA[variant, at.NEAR_LORD] + column] = near
         inputs[first + at.NEAREST_LORD] = max(int(inputs[first + at.NEAREST_LORD]), near)
-        if near == NEAR and can_pay_now(state, player, lord):
+        if near == NEAR and not is_guarded_from(state, player, LORD + lord):
             inputs[first + SEAT_AREA[variant, at.PAYABLE_LORD] + column] = 1
             inputs[first + at.PAYABLE_LORDS] += 1
             best = max(int(inputs[first + at.BEST_PAYABLE]), int(INFLUENCE[lord]))
@@ -336,15 +338,15 @@ def offer_tile(state: State, tile: int, viewer: int, variant: int, inputs: Input
 def encode_frames(state: State, viewer: int, variant: int, inputs: Inputs) -> None:
     """Questions that wait, by the seat they are put to or, if chance answers, that they are for; and the
     lord that is being paid for."""
-    for depth in range(state.depth):
-        what, player = int(state.stack[depth, 0]), int(state.stack[depth, 1])
+    for place in range(state.depth):
+        what, player, detail = waiting_at(state, place)
         if what == WELCOME:
             first = seat_first(variant, (player - viewer) % int(state.players))
-            inputs[first + at.PENDING_INFLUENCE] = INFLUENCE[state.stack[depth, 2]]
-            inputs[first + at.PENDING_KEY] = KEYS[state.stack[depth, 2]] > 0
+            inputs[first + at.PENDING_INFLUENCE] = INFLUENCE[detail]
+            inputs[first + at.PENDING_KEY] = KEYS[detail] > 0
         elif what < FIRST_STEP:
             if player == NOBODY and IS_FOR_SEAT[what] == 1:
-                player = int(state.stack[depth, 2])
+                player = detail
             if player != NOBODY:
                 first = seat_first(variant, (player - viewer) % int(state.players))
                 inputs[first + SEAT_AREA[variant, at.PENDING_QUESTION] + what] += 1

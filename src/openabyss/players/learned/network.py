@@ -22,6 +22,7 @@ from openabyss.players.learned.layout import (
     variant_of,
 )
 from openabyss.players.learned.outcome import share_victory
+from openabyss.rules.questions import open_question
 from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import NOBODY, State
 
@@ -64,8 +65,8 @@ def evaluate(state: State, nets: Nets, chances: Floats) -> None:
     The table is seen by whoever is asked, or by the active player while chance answers.
     """
     viewer = int(state.active)
-    if state.depth > 0 and state.stack[state.depth - 1, 1] != NOBODY:
-        viewer = int(state.stack[state.depth - 1, 1])
+    if state.depth > 0 and open_question(state).player != NOBODY:
+        viewer = open_question(state).player
     evaluate_for(state, viewer, nets, chances)
 
 

@@ -22,6 +22,7 @@ from openabyss.players.learned.outcome import share_victory
 from openabyss.players.playout import draw
 from openabyss.position.options import Options
 from openabyss.rules.play import apply, resolve
+from openabyss.rules.questions import open_question
 from openabyss.rules.scoring import score
 from openabyss.rules.setup import deal, new_table
 from openabyss.rules.sizes import SEATS
@@ -81,7 +82,7 @@ def play_learned_game(state: State, policies: Policies, nets: Nets, random: Gene
     """Play to the end; `shares` becomes who won. Returns how many decisions players made."""
     decisions, view, plan = 0, np.zeros(SEATS), np.full(LONGEST_CHAIN + 1, NO_ANSWER)
     while state.depth > 0 and state.turn < LONGEST_GAME:
-        player = int(state.stack[state.depth - 1, 1])
+        player = open_question(state).player
         if player == NOBODY:
             apply(state, draw(state, random))
         else:
@@ -108,7 +109,7 @@ def record_game(
     """
     moment, sample, view, plan = 0, 0, np.zeros(SEATS), np.full(LONGEST_CHAIN + 1, NO_ANSWER)
     while state.depth > 0 and moment < len(buffer.views):
-        player = int(state.stack[state.depth - 1, 1])
+        player = open_question(state).player
         if player == NOBODY:
             apply(state, draw(state, random))
             continue

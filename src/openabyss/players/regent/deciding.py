@@ -8,12 +8,10 @@ import numpy as np
 
 from openabyss.engine.compiling import compiled
 from openabyss.engine.dispatch import RuleTable
+from openabyss.players.payments import ALL_RACES, OUT_OF_REACH, krakens_in
 from openabyss.players.regent.paying import (
-    ALL_RACES,
-    MAX_VALUE,
-    OUT_OF_REACH,
-    find_payments,
-    krakens_at_most,
+    VALUES,
+    find_ways_on,
     next_card,
     overpayment_of,
     pearls_of,
@@ -60,6 +58,7 @@ from openabyss.rules.leviathan.fighting import (
 from openabyss.rules.leviathan.monsters import MEET_MONSTER
 from openabyss.rules.leviathan.tokens import TOKEN_STACK_PICK
 from openabyss.rules.powers import gives_key
+from openabyss.rules.questions import open_question
 from openabyss.rules.scoring import worth_of
 from openabyss.rules.sizes import COURT_SPACES, LOOT_VALUES, TOKENS, ZONES
 from openabyss.rules.solo import COUNCIL_MINIMUM, STORM, largest_stack
@@ -112,8 +111,8 @@ def level_of(state: State) -> int:
 def best_lord(state: State, me: int) -> int:
     """The payable lord of greatest merit, of equals the one furthest from the deck; or EMPTY."""
     best, most = EMPTY, 0
-    paths = np.empty((krakens_at_most(state) + 1, MAX_VALUE, ALL_RACES), np.int64)
-    find_payments(state, me, state.payment, paths)
+    paths = np.empty((1 + krakens_in(state.hand[me]), ALL_RACES, VALUES), np.int64)
+    find_ways_on(state, me, paths)
     for space in range(COURT_SPACES):
         lord = int(state.court[space])
         if lord != EMPTY and state.mask[LORD + lord] > 0:
@@ -412,7 +411,7 @@ def choose_as_regent(state: State) -> int:
     for token in range(BASE_TOKENS, TOKENS):
         if state.mask[TOKEN + token] > 0:
             return TOKEN + token
-    what, me, detail = state.stack[state.depth - 1]
+    what, me, detail = open_question(state)
     action = int(decide(int(what), state, int(me), int(detail)))
     if action >= 0 and state.mask[action] > 0:
         return action

@@ -10,7 +10,7 @@ from openabyss.rules.base.controlling import CONTROL_PICK, CONTROL_SOURCE
 from openabyss.rules.base.exploring import EXPLORE_ALLY, EXPLORE_MONSTER, OFFER, REWARD
 from openabyss.rules.leviathan.fighting import FIGHT_TARGET
 from openabyss.rules.leviathan.monsters import MEET_MONSTER
-from openabyss.rules.questions import FIRST_STEP
+from openabyss.rules.questions import FIRST_STEP, open_question
 from openabyss.rules.turn import MAIN
 from openabyss.table.questions import Action
 
@@ -38,7 +38,7 @@ class BeginnerPlayer:
     def choose(self, perspective: Perspective) -> Action:
         """The greedy player's answer, or any."""
         state, actions = perspective.table, perspective.legal_actions
-        is_move = IS_A_MOVE[state.stack[state.depth - 1, 0]] == 1
+        is_move = IS_A_MOVE[open_question(state).what] == 1
         if is_move and below(self._random, HUNDRED) < FIRST_THOUGHTS:
             return actions[below(self._random, len(actions))]
         number = choose(state, GREEDY, DEFAULT_WEIGHTS, self._random)

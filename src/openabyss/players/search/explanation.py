@@ -2,19 +2,19 @@
 
 from dataclasses import dataclass
 
+from openabyss.chance.determinization import sample_hidden_state
 from openabyss.chance.generator import Generator, generator
 from openabyss.errors import GameOver
 from openabyss.game import Game
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
 from openabyss.players.matches import RANDOM, REGENT, choose
-from openabyss.players.search.hidden import deal_hidden
 from openabyss.players.search.mcts import IS_HIDDEN
 from openabyss.players.search.parameters import SearchSettings
 from openabyss.players.search.searching import Candidate, Searcher
 from openabyss.players.search.tree import NONE, ROOT, child_with
 from openabyss.rules.copying import copy_of
 from openabyss.rules.play import apply
-from openabyss.rules.questions import QUESTION_NAMES
+from openabyss.rules.questions import QUESTION_NAMES, open_question
 from openabyss.rules.state import NOBODY, State
 from openabyss.table.questions import Action
 from openabyss.words import _
@@ -107,7 +107,7 @@ def move_of(action: Action, candidate: Candidate, seat: int) -> Move:
 def expected_line(searcher: Searcher, state: State, random: Generator) -> list[Step]:
     """The most visited answers, one after the other, on one of the tables that the seat may be at."""
     table, node, steps = copy_of(state), ROOT, list[Step]()
-    deal_hidden(table, asked(table), random)
+    sample_hidden_state(table, open_question(table).player, random)
     while table.depth > 0 and len(steps) < MAX_STEPS:
         action = answer_without_node(table, random)
         if action == NONE:
@@ -121,14 +121,9 @@ def expected_line(searcher: Searcher, state: State, random: Generator) -> list[S
     return steps
 
 
-def asked(state: State) -> int:
-    """Who is to answer."""
-    return int(state.stack[state.depth - 1, 1])
-
-
 def answer_without_node(state: State, random: Generator) -> int:
-    """What `walking.look` answers without a node in the tree, or NONE."""
-    what, player = state.stack[state.depth - 1, 0], asked(state)
+    """What `mcts.select` answers without a node in the tree, or NONE."""
+    what, player, _detail = open_question(state)
     if player == NOBODY and IS_HIDDEN[what] == 0:
         return NONE
     if player == state.regent:
@@ -138,11 +133,10 @@ def answer_without_node(state: State, random: Generator) -> int:
 
 def is_trifle(state: State) -> bool:
     """There is no choice, or it is nobody's."""
-    return bool(asked(state) == NOBODY or state.offered == 1)
+    return bool(open_question(state).player == NOBODY or state.offered == 1)
 
 
 def step_of(state: State, action: int) -> Step:
     """An answer of the line in words."""
-    seat = asked(state)
-    name = QUESTION_NAMES[state.stack[state.depth - 1, 0]]
-    return Step(None if seat == NOBODY else seat, label(name, action, state))
+    what, seat, _detail = open_question(state)
+    return Step(None if seat == NOBODY else seat, label(QUESTION_NAMES[what], action, state))

@@ -10,6 +10,7 @@ from collections.abc import MutableSequence
 import numpy as np
 from numpy.typing import NDArray
 
+from openabyss.chance.determinization import sample_hidden_state
 from openabyss.chance.generator import Generator, below
 from openabyss.engine.compiling import compiled
 from openabyss.players.greedy.choosing import choose_greedily
@@ -18,7 +19,6 @@ from openabyss.players.learned.network import Nets, evaluate
 from openabyss.players.learned.outcome import share_victory
 from openabyss.players.playout import draw, play_out
 from openabyss.players.regent.deciding import choose_as_regent
-from openabyss.players.search.hidden import deal_hidden
 from openabyss.players.search.parameters import PLAYOUT, SearchParameters
 from openabyss.players.search.tree import (
     MAX_DEPTH,
@@ -33,7 +33,7 @@ from openabyss.players.search.tree import (
     start_simulation,
 )
 from openabyss.rules.play import apply
-from openabyss.rules.questions import QUESTIONS, Whole
+from openabyss.rules.questions import QUESTIONS, Whole, open_question
 from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import NOBODY, State
 
@@ -65,13 +65,13 @@ def search(
 ) -> int:
     """So many iterations for the table in `tables[0]`; the other two are worked on. Returns how many
     were done: fewer only if `stop[0]` was set."""
-    seat, players = int(tables[0].stack[tables[0].depth - 1, 1]), int(tables[0].players)
+    seat, players = open_question(tables[0]).player, int(tables[0].players)
     shares = np.zeros(SEATS, np.float64)
     for done in range(iterations):
         if stop[0] != 0:
             return done
         tables[1] = tables[0]
-        deal_hidden(tables[1], seat, random)
+        sample_hidden_state(tables[1], seat, random)
         start_simulation(tree, parameters.greedy_decisions)
         if not simulate(tables, tree, parameters, weights, nets, random, shares):
             evaluate_leaf(tables[1], parameters, nets, random, shares)
@@ -137,7 +137,7 @@ def evaluate_children(
     `shares` becomes the evaluation of the best answer. False if the tree had no room for children.
     """
     node, state = int(tree.path[tree.path_length[0] - 1]), tables[1]
-    player, best = int(state.stack[state.depth - 1, 1]), NONE
+    player, best = open_question(state).player, NONE
     child = int(tree.first_child[node])
     while child != NONE:
         tables[2] = tables[1]
@@ -176,7 +176,7 @@ def set_priors(tree: Tree, node: int, most: float, parameters: SearchParameters)
 @compiled
 def select(state: State, tree: Tree, parameters: SearchParameters, random: Generator) -> int:
     """The next answer of the simulation, or what is needed instead."""
-    what, player = state.stack[state.depth - 1, 0], int(state.stack[state.depth - 1, 1])
+    what, player, _detail = open_question(state)
     if player == NOBODY:
         is_nameless = IS_HIDDEN[what] == 1 or tree.beyond[0] == 1
         return int(draw(state, random)) if is_nameless else next_outcome(state, tree, parameters, random)

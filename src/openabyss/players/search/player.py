@@ -11,6 +11,7 @@ from openabyss.players.perspective import Perspective
 from openabyss.players.search.mcts import IS_FILLED_IN
 from openabyss.players.search.parameters import DUELLISTS, SearchSettings
 from openabyss.players.search.searching import Searcher
+from openabyss.rules.questions import open_question
 from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import State
 from openabyss.table.questions import Action
@@ -47,7 +48,7 @@ class SearchPlayer:
 
     def _searched_answer(self, perspective: Perspective) -> int:
         """Each simulation samples the face-down tokens, so any of their deals will do."""
-        self.searcher.think(perspective.imagined_table(0), below(self._random, SEEDS), only_best=True)
+        self.searcher.think(perspective.determinized_table(0), below(self._random, SEEDS), only_best=True)
         return self.searcher.candidates()[0].action
 
     def _small_answer(self, state: State) -> int:
@@ -78,4 +79,4 @@ class HardPlayer:
 
 def is_small(state: State) -> bool:
     """The open question is one of several that make up one decision."""
-    return bool(IS_FILLED_IN[state.stack[state.depth - 1, 0]] == 1)
+    return bool(IS_FILLED_IN[open_question(state).what] == 1)

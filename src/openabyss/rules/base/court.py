@@ -7,7 +7,17 @@ from openabyss.rules.ending import COURT_NOT_FILLED, trigger_end
 from openabyss.rules.events import LORD_REVEALED, emit
 from openabyss.rules.holdings.stocks import gain_pearls
 from openabyss.rules.kraken.sentinels import is_guarded_from, return_sentinel
-from openabyss.rules.questions import Source, Topic, answer, ask, options, question, step, when_due
+from openabyss.rules.questions import (
+    Source,
+    Topic,
+    answer,
+    ask,
+    options,
+    question,
+    step,
+    waiting_at,
+    when_due,
+)
 from openabyss.rules.sizes import COURT_SPACES
 from openabyss.rules.state import COURT, DECK, EMPTY, NOBODY, State
 
@@ -123,7 +133,7 @@ COURT_CHECK = step("COURT_CHECK")
 def is_court_to_be_checked(state: State) -> bool:
     """A recruit is being settled: turn powers that touch the court wait for the check (A45)."""
     for frame in range(state.depth):
-        if state.stack[frame, 0] == COURT_CHECK:
+        if waiting_at(state, frame).what == COURT_CHECK:
             return True
     return False
 

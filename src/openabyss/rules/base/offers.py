@@ -3,7 +3,7 @@
 from openabyss.engine.compiling import compiled
 from openabyss.engine.layout import Numbers
 from openabyss.rules.actions import LORD
-from openabyss.rules.base.payment import can_pay, cost_for, race_demanded, sum_hand
+from openabyss.rules.base.payment import can_pay, cost_for, race_demanded, shortfall, sum_hand
 from openabyss.rules.cards.politicians import treasurer_discount
 from openabyss.rules.cards.soldiers import recruiter_surcharge
 from openabyss.rules.kraken.sentinels import is_guarded_from
@@ -36,10 +36,5 @@ def judge_court(state: State, player: int, rows: Numbers) -> None:
 @compiled
 def money_missing(state: State, lord: int) -> int:
     """How much more money the lord takes, TOO_MUCH if money does not help; needs the notes of `sum_hand`."""
-    credit = int(state.credit)
-    missing = 0
-    while missing < TOO_MUCH and not can_pay(state, lord):
-        missing += 1
-        state.credit = credit + missing
-    state.credit = credit
-    return missing
+    lack = shortfall(state, lord, state.credit)
+    return TOO_MUCH if lack.races > 0 else min(TOO_MUCH, max(0, lack.value))

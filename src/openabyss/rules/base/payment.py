@@ -56,6 +56,14 @@ class Demand(NamedTuple):
     race: int
 
 
+class Shortfall(NamedTuple):
+    """What a hand lacks for a lord: so many different races, the one demanded among them, and so much value
+    beyond the best cards of the right number of races and all other means; below 0 what is left over."""
+
+    races: int
+    value: int
+
+
 class Named(NamedTuple):
     """The cards named so far: their value, how many races they are, Krakens aside, and the values of the
     lowest card and of the lowest whose race was named twice, or NOT_SUPERFLUOUS."""
@@ -144,23 +152,26 @@ def can_pay(state: State, lord: int) -> bool:
 
     With the richest races chosen, cards can be added until the money suffices (see above).
     """
-    races, short = int(RACES_NEEDED[lord]), COST[lord] - state.credit
-    value, poorest = state.richest[races], state.richest[races] - state.richest[races - 1]
-    if GUILD[lord] < GUILDS_WITH_A_RACE and state.any_race_pays == 0:
-        demanded = state.race_total[GUILD[lord]]
-        value += min(0, demanded - poorest)
-        poorest = min(poorest, demanded)
-    if poorest > 0 and value >= short:
-        return True
-    return bool(state.krakens_named > 0 and can_pay_with_krakens(state, races, short))
+    lack = shortfall(state, lord, state.credit)
+    return bool(lack.races == 0 and lack.value <= 0)
 
 
 @compiled
-def can_pay_with_krakens(state: State, races: int, short: int) -> bool:
-    """With a Kraken for one race at least, the demanded one among them, the richest others do."""
-    others = max(0, races - int(state.krakens_named))
-    has_others = others == 0 or state.richest[others] > state.richest[others - 1]
-    return bool(has_others and state.richest[races - 1] >= short)
+def shortfall(state: State, lord: int, credit: int) -> Shortfall:
+    """What the hand summed by `sum_hand` lacks for the lord, with this `credit` (see there).
+
+    The best that the right number of races is worth are the richest of them with the demanded one in the
+    place of the poorest. A Kraken stands for a race that is missing; for one that is not it is no better.
+    """
+    races, missing = int(RACES_NEEDED[lord]), 0
+    value, poorest = int(state.richest[races]), int(state.richest[races] - state.richest[races - 1])
+    for rank in range(1, races + 1):
+        missing += int(state.richest[rank] == state.richest[rank - 1])
+    if GUILD[lord] < GUILDS_WITH_A_RACE and state.any_race_pays == 0:
+        demanded = int(state.race_total[GUILD[lord]])
+        value += min(0, demanded - poorest)
+        missing = max(missing, int(demanded == 0))
+    return Shortfall(max(0, missing - int(state.krakens_named)), int(COST[lord]) - credit - value)
 
 
 # ------------------------------------------------------------------------ which cards can be named
@@ -275,8 +286,6 @@ def has_nothing_superfluous(state: State, excess: int, lowest: int) -> bool:
 def can_be_completed(state: State, demand: Demand, named: Named, kind: int) -> bool:
     """After naming `kind`, some legal payment is left; the notes tell what may be named after it."""
     more = with_one_more(state, named, kind)
-    if more.races > demand.races:
-        return False
     count_named(state, kind, 1)
     possible = is_within_reach(state, demand, more)
     count_named(state, kind, -1)
@@ -301,11 +310,12 @@ def is_within_reach(state: State, demand: Demand, named: Named) -> bool:
 def reaches_with_krakens(
     state: State, demand: Demand, named: Named, twos: int, threes: int, fours: int
 ) -> bool:
-    """The same with exactly so many more Krakens, each of which stands for a race or not; what is still
-    to be named is worth no more than what has been."""
-    lowest = 2 if twos > 0 else 3 if threes > 0 else 4 if fours > 0 else named.lowest
+    """The same with exactly so many more Krakens, each of which stands for a race or not.
+
+    Whether one of these could be left out is not asked: then fewer of them do as well.
+    """
     value = named.value + 2 * twos + 3 * threes + 4 * fours
-    more = Named(value, named.races, lowest, named.lowest_twice)
+    more = Named(value, named.races, named.lowest, named.lowest_twice)
     krakens = int(state.krakens_named) + twos + threes + fours
     for races in range(demand.races - krakens, demand.races + 1):
         if reaches(state, demand, more, races, races + krakens > demand.races):

@@ -12,6 +12,7 @@ from openabyss.position.records import state_hash
 from openabyss.rules.actions import LORD
 from openabyss.rules.cards.printed import LORDS
 from openabyss.rules.play import apply, resolve
+from openabyss.rules.questions import open_question
 from openabyss.rules.scoring import score
 from openabyss.rules.setup import deal, new_table
 from openabyss.rules.solo import LEVELS, SOLO_PLAYERS, seat_regent
@@ -84,7 +85,7 @@ def _options(turn: int) -> Options:
 
 def _chosen(state: State, random: Generator) -> int:
     """Any answer; half the time any lord that can be recruited, so that the games see many lords."""
-    if state.stack[state.depth - 1, 0] == MAIN and below(random, 2) == 0:
+    if open_question(state).what == MAIN and below(random, 2) == 0:
         lords = np.flatnonzero(state.mask[LORD : LORD + LORDS])
         if len(lords) > 0:
             return LORD + int(lords[below(random, len(lords))])

@@ -21,7 +21,7 @@ from openabyss.rules.base.recruiting import PAY
 from openabyss.rules.cards.allies import NO_RACE
 from openabyss.rules.cards.printed import COST, GUILD, GUILDS_WITH_A_RACE, RACES_NEEDED
 from openabyss.rules.copying import copy_of
-from openabyss.rules.questions import QUESTIONS
+from openabyss.rules.questions import QUESTIONS, open_question
 from openabyss.rules.sizes import COURT_SPACES
 from openabyss.rules.state import EMPTY, State
 from openabyss.rules.turn import MAIN
@@ -48,7 +48,7 @@ def offers_to(game: Game, seat: int) -> list[Offer]:
 
 def _payable(state: State, seat: int) -> list[int]:
     """The lords for which the seat may choose a whole payment now."""
-    what, player, _detail = state.stack[state.depth - 1].tolist()
+    what, player, _detail = open_question(state)
     if player != seat:
         return []
     if what == PAY:
@@ -59,7 +59,7 @@ def _payable(state: State, seat: int) -> list[int]:
 
 def lord_to_pay(state: State) -> int:
     """The rules' number of the lord that is being paid for."""
-    return int(state.stack[state.depth - 1, 2])
+    return open_question(state).detail
 
 
 def what_offers_depend_on(state: State, seat: int) -> tuple[Any, ...]:

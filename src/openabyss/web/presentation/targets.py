@@ -2,7 +2,7 @@
 
 from openabyss.rules.actions import KIND, LOCATION, LORD, NUMBER, PLAYER, PLOT, RACE, TOKEN, YES, ZONE
 from openabyss.rules.base.controlling import CONTROL_SOURCE
-from openabyss.rules.questions import QUESTIONS, Cards, QuestionSpec, Topic
+from openabyss.rules.questions import QUESTIONS, Cards, QuestionSpec, Topic, open_question
 from openabyss.rules.state import AVAILABLE, COURT, DECK, DRAWN, GONE, State
 from openabyss.rules.turn import MAIN
 from openabyss.web.protocol.messages import Target
@@ -22,7 +22,7 @@ CARD_ZONES = {
 
 def target_of(action: int, state: State) -> Target | None:
     """Where to click for an answer to the open question; None for one that is no thing, such as passing."""
-    what, player, detail = state.stack[state.depth - 1].tolist()
+    what, player, detail = open_question(state)
     question = QUESTIONS[what]
     if action == PLOT:
         return Target("lord_deck")

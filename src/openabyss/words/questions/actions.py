@@ -26,7 +26,7 @@ from openabyss.rules.actions import (
 )
 from openabyss.rules.cards.allies import KINDS, RACES
 from openabyss.rules.cards.printed import LOCATION_ID, LOCATIONS, LORD_ID, LORDS
-from openabyss.rules.questions import QUESTION_NAMES, TOKENS_ALLOWED, TURN_POWERS_ALLOWED
+from openabyss.rules.questions import QUESTION_NAMES, TOKENS_ALLOWED, TURN_POWERS_ALLOWED, open_question
 from openabyss.rules.sizes import SEATS, TOKENS, ZONES
 from openabyss.rules.state import COURT, State
 from openabyss.words import _
@@ -231,7 +231,7 @@ def is_use_of_lord(question_name: str, action: int, state: State) -> bool:
 
 def _is_own_turn_lord(state: State, lord: int) -> bool:
     """Whether the lord has a turn power and lies before the player who is asked."""
-    asked = state.stack[state.depth - 1, 1]
+    asked = open_question(state).player
     return bool(lord in TURN_LORDS and state.lord_place[lord] == asked)
 
 

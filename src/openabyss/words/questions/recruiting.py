@@ -1,13 +1,12 @@
 """Recruiting in words: paying for a lord, the ally that joins, and what is missing for a recruit."""
 
-import numpy as np
-
 from openabyss.rules.base.paying import means_of
-from openabyss.rules.base.payment import cost_for, race_demanded, value_named
+from openabyss.rules.base.payment import cost_for, race_demanded, shortfall, sum_hand, value_named
 from openabyss.rules.base.recruiting import AFFILIATE, PAY
-from openabyss.rules.cards.allies import FIRST_FIGHTER, FIRST_KRAKEN, NO_RACE, RACE_OF, RACES, VALUE_OF
+from openabyss.rules.cards.allies import NO_RACE
 from openabyss.rules.cards.printed import RACES_NEEDED
 from openabyss.rules.cards.smugglers import FIRST_SENTINEL, is_sentinel
+from openabyss.rules.copying import copy_of
 from openabyss.rules.state import EMPTY, State
 from openabyss.words import N_, _, ngettext
 from openabyss.words.cards.codes import kind_name, money, pearls, race_name
@@ -86,23 +85,21 @@ def not_recruitable(asked: Asked, lord: int) -> str:
     absent = not_in_court(asked, lord)
     if absent:
         return absent
-    totals, krakens = _race_totals(state, player), _krakens(state, player)
-    demanded, needed = int(race_demanded(state, player, lord)), int(RACES_NEEDED[lord])
-    if demanded != NO_RACE and totals[demanded] == 0 and not krakens:
+    scratch = copy_of(state)
+    sum_hand(scratch, player)
+    lack, needed = shortfall(scratch, lord, scratch.credit), int(RACES_NEEDED[lord])
+    demanded = race_demanded(state, player, lord)
+    if demanded != NO_RACE and scratch.race_total[demanded] == 0 and scratch.krakens_named == 0:
         return _("The {lord} demands {race}, and you have none.").format(
             lord=name, race=race_name(demanded, count=2)
         )
-    held = sum(total > 0 for total in totals) + len(krakens)
-    if held < needed:
+    if lack.races > 0:
         return ngettext(
             "The {lord} needs {needed} race; you hold only {held}.",
             "The {lord} needs {needed} different races; you hold only {held}.",
             needed,
-        ).format(lord=name, needed=needed, held=held)
-    best = _best_value(totals, demanded, needed)
-    if krakens:
-        best = sum(krakens) + max(best, sum(sorted(totals)[RACES - (needed - 1) :]))
-    return _what_is_short(state, player, lord, best)
+        ).format(lord=name, needed=needed, held=needed - lack.races)
+    return _what_is_short(state, player, lord, lack.value)
 
 
 def _not_placed_again(state: State, token: int) -> str:
@@ -113,40 +110,17 @@ def _not_placed_again(state: State, token: int) -> str:
     return _("There is no free place for the sentinel of the {lord}.").format(lord=name_of_sentinel(token))
 
 
-def _krakens(state: State, player: int) -> list[int]:
-    """The values of the Krakens in the hand, each of which stands for a race."""
-    hand = state.hand[player].tolist()
-    return [int(VALUE_OF[kind]) for kind in range(FIRST_KRAKEN, FIRST_FIGHTER) for _copy in range(hand[kind])]
-
-
-def _race_totals(state: State, player: int) -> list[int]:
-    """The value of all allies of each race in the hand."""
-    totals = [0] * RACES
-    for kind in np.flatnonzero(state.hand[player]).tolist():
-        if RACE_OF[kind] != NO_RACE:
-            totals[RACE_OF[kind]] += int(state.hand[player, kind]) * int(VALUE_OF[kind])
-    return totals
-
-
-def _best_value(totals: list[int], demanded: int, needed: int) -> int:
-    """The most that exactly `needed` races are worth, the demanded one among them."""
-    if demanded == NO_RACE:
-        return sum(sorted(totals)[-needed:])
-    others = sorted(total for race, total in enumerate(totals) if race != demanded)
-    return totals[demanded] + sum(others[len(others) - (needed - 1) :])
-
-
-def _what_is_short(state: State, player: int, lord: int, best: int) -> str:
-    cost, means = int(cost_for(state, player, lord)), int(means_of(state, player))
+def _what_is_short(state: State, player: int, lord: int, short: int) -> str:
+    cost, means = cost_for(state, player, lord), means_of(state, player)
     return _(
         "The {lord} costs {cost}. With the right number of races you can pay at most {best} in allies, plus"
         " {money}: you are {short} short."
     ).format(
         lord=name_of_lord(lord),
         cost=cost,
-        best=best,
+        best=cost - means - short,
         money=_money_of(state, player),
-        short=cost - best - means,
+        short=short,
     )
 
 

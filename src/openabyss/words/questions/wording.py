@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from openabyss.rules.questions import QUESTIONS, Topic, unpack
+from openabyss.rules.questions import QUESTIONS, Topic, open_question, unpack
 from openabyss.rules.state import State
 from openabyss.words import _
 from openabyss.words.cards.codes import cards, kind_name, pearls, race_name, token_name
@@ -71,7 +71,7 @@ class Wording:
 
 def asked_of(state: State, player: int | None = None, names: Sequence[str] = ()) -> Asked:
     """The open question, to the player who is asked or as if it were to `player`."""
-    what, asked, detail = state.stack[state.depth - 1].tolist()
+    what, asked, detail = open_question(state)
     topics = QUESTIONS[what].topics
     about = dict(zip(topics, unpack(topics, detail), strict=True))
     return Asked(state, asked if player is None else player, detail, about, names)

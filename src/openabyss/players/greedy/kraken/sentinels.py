@@ -4,7 +4,7 @@ from openabyss.engine.compiling import compiled
 from openabyss.players.greedy.cards import nearness
 from openabyss.players.greedy.lords import chances_of_opponents
 from openabyss.players.greedy.notes import PROFIT, UNDECIDED, Notes, decides
-from openabyss.players.greedy.stacks import stack_gain
+from openabyss.players.greedy.stacks import NOTHING, stack_gain
 from openabyss.players.greedy.tiles import tile_worth
 from openabyss.players.greedy.weights import CONTESTED, Weights
 from openabyss.rules.actions import LOCATION, LORD, RACE
@@ -17,8 +17,6 @@ from openabyss.rules.kraken.sentinels import PLACE_SENTINEL, is_waiting
 from openabyss.rules.powers import keys_of
 from openabyss.rules.sizes import COURT_SPACES, SENTINELS
 from openabyss.rules.state import EMPTY, State
-
-NOTHING = -1_000_000
 
 
 @compiled

@@ -1,16 +1,24 @@
-"""What the seat cannot know is dealt anew: the face-down monster tokens of its opponents.
+"""Determinization: what a seat cannot know is sampled, so that a game can be played on from there.
 
-The same as `dealer.deal_hidden`, at native speed.
+Hidden are the face-down monster tokens of opponents. A player with perfect memory knows every hand and
+council stack, since all cards were seen before they got there; the order of a deck is known to nobody and
+stands nowhere.
 """
 
-from openabyss.chance.generator import Generator, below
+from openabyss.chance.generator import Generator, below, generator
 from openabyss.engine.compiling import compiled
 from openabyss.rules.sizes import TOKENS
 from openabyss.rules.state import BASE_BACK, BASE_TOKENS, LEVIATHAN_BACK, State, back_of
 
 
+def determinize(state: State, seat: int, seed: int) -> None:
+    """Sample what the seat cannot know; the same seed samples the same."""
+    if state.monster_tokens.any():
+        sample_hidden_state(state, seat, generator(seed))
+
+
 @compiled
-def deal_hidden(state: State, seat: int, random: Generator) -> None:
+def sample_hidden_state(state: State, seat: int, random: Generator) -> None:
     """All opponents' tokens return to the piles, and as many of each back are drawn for them."""
     for player in range(state.players):
         if player != seat:
@@ -23,6 +31,7 @@ def deal_hidden(state: State, seat: int, random: Generator) -> None:
 
 @compiled
 def exchange_tokens(state: State, player: int, random: Generator) -> None:
+    """The tokens of a player, which are in the piles again, are replaced by as many of each back."""
     base, leviathan = 0, 0
     for token in range(TOKENS):
         if back_of(token) == BASE_BACK:
@@ -38,6 +47,7 @@ def exchange_tokens(state: State, player: int, random: Generator) -> None:
 
 @compiled
 def draw_token(state: State, player: int, back: int, random: Generator) -> None:
+    """A token with this back, any as likely as the others."""
     first, end = (0, BASE_TOKENS) if back == BASE_BACK else (BASE_TOKENS, TOKENS)
     count = 0
     for token in range(first, end):
