@@ -27,8 +27,8 @@ exclude_patterns = ["statistics/*", "training/*"]
 nitpicky = True
 # What has documentation elsewhere, and what the library is made of inside.
 nitpick_ignore_regex = [
-    ("py:.*", r"(collections|numpy)\..*"),
-    ("py:.*", r"openabyss\.(chance|engine|rules)\..*"),
+    ("py:.*", r"(collections|msgspec|numpy)\..*"),
+    ("py:.*", r"openabyss\.(chance|engine|rules)\..*|openabyss\.table\.view\.AtATable"),
 ]
 
 myst_enable_extensions = ["colon_fence"]

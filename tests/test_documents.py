@@ -51,6 +51,20 @@ def test_every_public_name_stands_in_the_reference() -> None:
     assert named == set(openabyss.__all__)
 
 
+@pytest.mark.parametrize("name", sorted(set(openabyss.__all__) - {"CHANCE", "__version__"}))
+def test_every_public_name_and_all_that_it_offers_says_what_it_is(name: str) -> None:
+    public = getattr(openabyss, name)
+    own = vars(public).items() if isinstance(public, type) else ()
+    offered = [
+        key
+        for key, value in own
+        if not key.startswith("_") and (callable(value) or isinstance(value, property))
+    ]
+    assert public.__doc__
+    undescribed = {key for key in offered if not getattr(public, key).__doc__}
+    assert undescribed == set()
+
+
 def test_every_package_has_a_readme() -> None:
     packages = [path.parent for path in (ROOT / "src" / "openabyss").glob("*/__init__.py")]
     assert [package.name for package in packages if not (package / "README.md").exists()] == []

@@ -188,6 +188,7 @@ class Game:
 
     @property
     def is_over(self) -> bool:
+        """Nothing is asked any more: the scores are final."""
         return self.state.depth == 0
 
     @property
