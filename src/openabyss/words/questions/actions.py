@@ -34,7 +34,7 @@ from openabyss.words.cards import codes as cards
 from openabyss.words.cards.locations import location_id_from_slug, nearest_location
 from openabyss.words.cards.lords import LORDS as LORD_WORDS
 from openabyss.words.cards.lords import TURN, lord_id_from_slug, nearest_lord
-from openabyss.words.questions.wordings import WORDINGS
+from openabyss.words.questions import WORDINGS
 
 _LORD_BY_ID = {int(number): lord for lord, number in enumerate(LORD_ID)}
 _LOCATION_BY_ID = {int(number): location for location, number in enumerate(LOCATION_ID)}

@@ -6,11 +6,11 @@ from openabyss.rules.base.payment import cost_for
 from openabyss.rules.state import State
 from openabyss.words import _
 from openabyss.words.cards.lords import name_of_lord
+from openabyss.words.questions import WORDINGS
 from openabyss.words.questions.actions import is_token_used, is_use_of_lord, sort_and_thing
 from openabyss.words.questions.powers import use_of_lord, use_of_token
 from openabyss.words.questions.recruiting import how_to_pay
 from openabyss.words.questions.wording import asked_of, label_in, prompt_in, seat_name, short_label_in
-from openabyss.words.questions.wordings import WORDINGS
 
 
 def prompt(question_name: str, state: State, seat_names: Sequence[str] = ()) -> str:

@@ -3,6 +3,7 @@
 from openabyss.rules.kraken.sentinels import is_guarded_from
 from openabyss.rules.state import State
 from openabyss.words import _
+from openabyss.words.questions import WORDINGS
 from openabyss.words.questions.actions import (
     TURN_LORDS,
     allows_turn_powers,
@@ -12,7 +13,6 @@ from openabyss.words.questions.actions import (
 )
 from openabyss.words.questions.powers import not_usable_lord, not_usable_token
 from openabyss.words.questions.wording import asked_of, why_not_in
-from openabyss.words.questions.wordings import WORDINGS
 
 
 def reason(state: State, player: int, question_name: str, action: int) -> str:
