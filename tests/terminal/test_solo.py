@@ -27,7 +27,7 @@ def test_a_whole_game_against_the_regent_says_that_its_rules_are_house_rules() -
     session = solo_session()
     said = typed(session, *["1"] * 2000)
     assert session.game.is_over
-    assert "Regent (house rules) (level 3 Storm): " in said
+    assert "Regent (house rules) (level 3 Storm):" in said
 
 
 def test_a_solo_game_is_saved_with_its_level() -> None:

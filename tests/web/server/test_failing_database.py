@@ -1,6 +1,7 @@
 """A database that is locked, full or gone stops nothing for good, and everybody who asks is told."""
 
 import asyncio
+import signal
 import sqlite3
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -213,7 +214,7 @@ def test_a_server_whose_database_another_one_has_taken_ends_itself(
 ) -> None:
     ended = Event()
     monkeypatch.setattr(app, "LOOK_AT_CLAIM_SECONDS", 0.01)
-    monkeypatch.setattr(app.signal, "raise_signal", lambda _number: ended.set())
+    monkeypatch.setattr(signal, "raise_signal", lambda _number: ended.set())
     with serve(settings_for(tmp_path)) as served:
         assert not ended.wait(0.1)
         served.app.state.claim._lost.set()
