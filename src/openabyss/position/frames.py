@@ -112,7 +112,7 @@ class GivenFrame(NamedTuple):
 
 def frames_of(state: State) -> list[Frame]:
     """What waits on a table, the open question last."""
-    rows: list[list[int]] = state.stack[: int(state.depth)].tolist()
+    rows: list[list[int]] = state.stack[: state.depth].tolist()
     kinds = [_BY_NUMBER[what] for what, _player, _detail in rows]
     return [
         Frame(kind, player, kind.unpack(detail))

@@ -68,7 +68,7 @@ class Layout:
     placed: dict[tuple[str, int], str] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
-        for player in range(int(self.state.players)):
+        for player in range(self.state.players):
             self.state.deck += self.state.hand[player]
         self.state.hand[:] = 0
         self.copies, self.tokens = self.state.deck.tolist(), self.state.pool.tolist()
@@ -106,13 +106,13 @@ class Layout:
             loot_deck=self._loot_deck(keys["loot_deck"]),
             leviathan_deck=self._leviathan_deck(keys["leviathan_deck"]),
             dice=tuple(die.number(1, DIE_FACES) for die in keys["dice"].items()),
-            shuffles=(int(self.state.reshuffles), int(self.state.location_shuffles)),
-            rolls=int(self.state.rolls),
+            shuffles=(self.state.reshuffles, self.state.location_shuffles),
+            rolls=self.state.rolls,
         )
 
     def _seats(self, seats: Field) -> None:
         """Seats that are not given have what everybody starts with."""
-        for player, seat in enumerate(seats.items(int(self.state.players))):
+        for player, seat in enumerate(seats.items(self.state.players)):
             self._seat(player, seat.members(SEAT))
 
     def _seat(self, player: int, keys: dict[str, Field]) -> None:
@@ -140,7 +140,7 @@ class Layout:
             self._seat_lord(player, lord.members(SEAT_LORD))
 
     def _seat_number(self, seat: Field) -> int:
-        return seat.number(0, int(self.state.players) - 1)
+        return seat.number(0, self.state.players - 1)
 
     def _location(self, place: int, keys: dict[str, Field]) -> None:
         """A location, and the loot that lies on it."""

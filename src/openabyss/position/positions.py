@@ -122,7 +122,7 @@ def _read_sets(keys: dict[str, Field]) -> State:
 
 def _read_course(keys: dict[str, Field], state: State) -> None:
     """Whose turn it is, how far the game has gone, and what has been counted so far."""
-    last = int(state.players) - 1
+    last = state.players - 1
     state.active = keys["active"].number(0, last)
     state.price = keys["price"].number(1, MAX_COUNT)
     state.threat = keys["threat"].number(1, HIGHEST_THREAT)
@@ -138,7 +138,7 @@ def _read_course(keys: dict[str, Field], state: State) -> None:
 
 def _turn_before(turn: Field, state: State) -> int:
     """A turn of the game so far; if it is not given, the one before this."""
-    return max(0, int(state.turn) - 1) if turn.value is None else turn.number(0, int(state.turn))
+    return max(0, state.turn - 1) if turn.value is None else turn.number(0, state.turn)
 
 
 def _check_counts(keys: dict[str, Field], state: State) -> None:
@@ -180,7 +180,7 @@ def _read_waiting(keys: dict[str, Field], state: State) -> list[GivenFrame]:
         for key in ("court", "available_locations"):
             if keys[key].value is None:
                 raise keys[key].wrong(_('in the phase "question" this must be given'))
-        return read_frames(waiting, int(state.players), int(state.active))
+        return read_frames(waiting, state.players, state.active)
     if waiting.value is not None:
         raise waiting.wrong(_('only in the phase "question" is it told what waits'))
     return []
@@ -228,7 +228,7 @@ def _push_frames(state: State, frames: list[GivenFrame]) -> None:
 
 def push_phase(state: State, phase: str) -> None:
     """The frames of the turn of the active player, from the moment that the phase names."""
-    player = int(state.active)
+    player = state.active
     if phase == MAIN_PHASE:
         take_turn(state, player)
         return
@@ -293,8 +293,8 @@ def write_position(state: State, orders: Orders, seed: int = DEFAULT_SEED) -> di
         **_decks_in_json(orders),
         "dice": list(orders.dice),
         "turn": table.turn,
-        "last_deed": int(state.last_deed),
-        "last_action": int(state.last_action),
+        "last_deed": state.last_deed,
+        "last_action": state.last_action,
         "exploration_shuffles": orders.shuffles[0],
         "location_shuffles": orders.shuffles[1],
         "rolls": orders.rolls,
@@ -320,7 +320,7 @@ def _is_at(state: State, phase: str) -> bool:
 
 
 def _frames(state: State) -> list[list[int]]:
-    frames: list[list[int]] = state.stack[: int(state.depth)].tolist()
+    frames: list[list[int]] = state.stack[: state.depth].tolist()
     return frames
 
 

@@ -124,7 +124,7 @@ def _hashed_of_leviathan(state: State) -> tuple[str, ...]:
 
 def course_of_fight(state: State) -> tuple[str, ...]:
     """What has been noted for a fight or a roll that goes on: names of the table's numbers."""
-    waiting = set(state.stack[: int(state.depth), 0].tolist())
+    waiting = set(state.stack[: state.depth, 0].tolist())
     return tuple(name for name, users in _NEEDED_BY.items() if users & waiting)
 
 

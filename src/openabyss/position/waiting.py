@@ -122,7 +122,7 @@ class Waiting:
         if not self._waits(powers.WELCOME):
             key = "payment" if named.any() else "paid_lord"
             raise self.keys[key].wrong(_("no lord is being recruited"))
-        holds = self.state.hand[int(self.state.active)] if self._waits(recruiting.PAY) else self.state.discard
+        holds = self.state.hand[self.state.active] if self._waits(recruiting.PAY) else self.state.discard
         for kind in np.flatnonzero(named > holds).tolist() if self._waits(recruiting.AFFILIATE) else []:
             problem = _("so many cards {card} are not {where}")
             where = _("in the hand") if self._waits(recruiting.PAY) else _("in the discard")

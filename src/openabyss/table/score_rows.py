@@ -69,7 +69,7 @@ def closing_words(state: State, names: Sequence[str]) -> str:
 
 def ending_in_words(state: State) -> str:
     """Why a finished game has ended, in one sentence."""
-    cause = int(state.end_cause)
+    cause = state.end_cause
     sentences = {
         SEVENTH_LORD: _("The end came with a seventh lord."),
         COURT_NOT_FILLED: _("The end came when the court could not be filled any more."),

@@ -63,5 +63,5 @@ def score_sheet(state: State, player: int) -> ScoreSheet:
 def rank(state: State) -> list[list[int]]:
     """Groups of seats that stand equal (rules 8.4), best first."""
     merit = partial(standing, state)
-    seats = sorted(range(int(state.players)), key=merit, reverse=True)
+    seats = sorted(range(state.players), key=merit, reverse=True)
     return [sorted(group) for _, group in groupby(seats, key=merit)]

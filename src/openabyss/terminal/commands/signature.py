@@ -44,7 +44,7 @@ def signature(games: int = GAMES) -> str:
     digest = hashlib.sha256()
     for number in range(games):
         answers, state = fixed_game(number)
-        scores = [int(score(state, player)) for player in range(int(state.players))]
+        scores = [int(score(state, player)) for player in range(state.players)]
         digest.update(bytes(answers) + f" {state_hash(state)} {scores}\n".encode())
     return digest.hexdigest()[:12]
 

@@ -75,7 +75,7 @@ def what_offers_depend_on(state: State, seat: int) -> tuple[Any, ...]:
     )
     payable = _payable(state, seat)
     named = state.payment.tobytes() if payable else b""
-    money = (int(state.pearls[seat]), int(state.nebulis[seat]), int(state.kraken_holder))
+    money = (int(state.pearls[seat]), int(state.nebulis[seat]), state.kraken_holder)
     return (*(field.tobytes() for field in fields), money, tuple(payable), named)
 
 

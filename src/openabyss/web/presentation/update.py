@@ -245,7 +245,7 @@ def action_shown(game: Game, action: Action, names: Sequence[str]) -> ActionShow
         passes=action.id == PASS,
         short=short_label(question.kind, action.id, state),
         hint=_hint(game, action.id),
-        price=int(state.price) if asked == OFFER and action.id == YES else None,
+        price=state.price if asked == OFFER and action.id == YES else None,
         target=target_of(action.id, state),
     )
 

@@ -28,7 +28,7 @@ def _not_bought(asked: Asked, _thing: int) -> str:
             bought,
         ).format(count=bought)
     return _("It costs {price}; you have only {owned}.").format(
-        price=pearls(int(state.price)), owned=int(state.pearls[player])
+        price=pearls(state.price), owned=int(state.pearls[player])
     )
 
 

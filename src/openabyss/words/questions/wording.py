@@ -135,7 +135,7 @@ def _space_of_track(asked: Asked, space: int) -> Places:
     return {
         "card": kind_name(int(asked.state.track[space])),
         "space": str(space + 1),
-        "price": pearls(int(asked.state.price)),
+        "price": pearls(asked.state.price),
         "threat": str(asked.state.threat),
     }
 
