@@ -9,7 +9,6 @@ import contextlib
 import multiprocessing
 import queue
 import random
-import signal
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from multiprocessing.connection import Connection
@@ -20,7 +19,7 @@ from msgspec import json
 from openabyss.errors import OpenAbyssError
 from openabyss.game import Game
 from openabyss.players.kinds import searches
-from openabyss.web.computers.pipe import Answered, Asked
+from openabyss.web.computers.pipe import Answered, Asked, think
 
 # Who answers if the wanted computer fails: what people know as the level medium.
 STAND_IN = "greedy"
@@ -154,7 +153,7 @@ class _Worker:
         self._stop()
         spawn = multiprocessing.get_context("spawn")
         pipe, other_end = spawn.Pipe()
-        process = spawn.Process(target=_think, args=(other_end,), daemon=True)
+        process = spawn.Process(target=think, args=(other_end,), daemon=True)
         process.start()
         other_end.close()
         self._pipe, self._process = pipe, process
@@ -175,17 +174,3 @@ class _Worker:
             process.join(timeout=5)
         if pipe is not None:
             pipe.close()
-
-
-def _think(pipe: Connection) -> None:
-    """What a process does: answer questions until nobody asks any more."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    from openabyss.web.computers.thinking import answer_question  # noqa: PLC0415  loads the players, here only
-
-    pipe.send_bytes(b"ready")
-    while True:
-        try:
-            asked = json.decode(pipe.recv_bytes(), type=Asked)
-        except EOFError:
-            return
-        pipe.send_bytes(json.encode(answer_question(asked)))
