@@ -100,7 +100,7 @@ def test_misuse_is_one_line_and_exit_2(
             ["play", "--plain", "--players", "2", "--opponents", "random,random"],
             "--opponents: 2 are too many",
         ),
-        (["play", "--plain", "--seat", "3"], "--seat: 3 is no seat; there are 1 to 2"),
+        (["play", "--plain", "--seat", "3"], "--seat: 3 is not a seat; the seats are 1 to 2"),
         (["play", "--plain", "--resume", "/nowhere.json"], "/nowhere.json: cannot be read"),
         (["replay", "/nowhere.json"], "/nowhere.json: cannot be read"),
         (["rules", "jailor"], "there is no card 'jailor'; did you mean 'jailer'?"),

@@ -221,7 +221,7 @@ def test_foreign_files_are_refused(tmp_path: Path, series: Series, name: str) ->
 
 
 def test_unknown_endings_and_folders_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(InvalidOption, match=r"does not end in \.parquet or \.csv or \.json"):
+    with pytest.raises(InvalidOption, match=r"does not end in \.parquet, \.csv or \.json"):
         check_output(tmp_path / "games.xls")
     with pytest.raises(InvalidOption, match="there is no folder"):
         check_output(tmp_path / "nowhere" / "games.csv")

@@ -19,7 +19,8 @@ from msgspec import json
 from openabyss.errors import OpenAbyssError
 from openabyss.game import Game
 from openabyss.players.kinds import searches
-from openabyss.web.computers.pipe import Answered, Asked, think
+from openabyss.web.computers.pipe import Answered, Asked
+from openabyss.web.computers.process import think
 
 # Who answers if the wanted computer fails: what people know as the level medium.
 STAND_IN = "greedy"

@@ -1,0 +1,25 @@
+"""A process in which computers think.
+
+Nothing heavy is imported with this: Control-C, which is meant for the server, may come at any moment.
+"""
+
+import signal
+from multiprocessing.connection import Connection
+
+from msgspec import json
+
+from openabyss.web.computers.pipe import Asked
+
+
+def think(pipe: Connection) -> None:
+    """What a process does: answer questions until nobody asks any more."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    from openabyss.web.computers.thinking import answer_question  # noqa: PLC0415  loads the players, here only
+
+    pipe.send_bytes(b"ready")
+    while True:
+        try:
+            asked = json.decode(pipe.recv_bytes(), type=Asked)
+        except EOFError:
+            return
+        pipe.send_bytes(json.encode(answer_question(asked)))
