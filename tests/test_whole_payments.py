@@ -58,7 +58,7 @@ def test_a_payment_that_is_not_legal_shows_those_that_are() -> None:
     game.apply("recruit:12")
     with pytest.raises(IllegalAction) as caught:
         game.pay(["S5"], nebulis=2)
-    assert str(caught.value).startswith("S5 + 2 nebulis is no legal payment; legal are: ")
+    assert str(caught.value).startswith("S5 + 2 nebulis is not a legal payment; legal are: ")
     assert "S5 + 1 nebulis" in str(caught.value)
 
 
@@ -112,7 +112,7 @@ def test_a_payment_that_has_begun_is_paid_by_all_its_cards() -> None:
 
 
 def test_the_rest_alone_is_no_payment() -> None:
-    with pytest.raises(IllegalAction, match="S4 is no legal payment; legal are: S5"):
+    with pytest.raises(IllegalAction, match="S4 is not a legal payment; legal are: S5"):
         begun().pay(["S4"])
 
 

@@ -127,7 +127,7 @@ class History:
         return chance
 
     def replay(self, state: State, number: int) -> None:
-        """Give one recorded answer, whoever gave it. Raises IllegalAction."""
+        """Give one recorded answer of any seat, or of chance. Raises IllegalAction."""
         numbers = numbers_of(state)
         player = asked_in(numbers)[1]
         is_choice = self.ask_forced or numbers[OFFERED_PLACE] > 1

@@ -89,7 +89,7 @@ def test_mistakes_are_told(arguments: list[str], said: str, capsys: pytest.Captu
 def test_what_is_no_number_is_told(argument: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit, match="2"):
         main([*SMALL, argument, "many"])
-    assert f"argument {argument}: 'many' is no whole number" in capsys.readouterr().err
+    assert f"argument {argument}: 'many' is not a whole number" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(("argument", "name"), [("--plot", "elo.svg"), ("--out", "games.parquet")])

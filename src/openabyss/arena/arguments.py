@@ -13,7 +13,7 @@ def whole(text: str) -> int:
     try:
         return int(text)
     except ValueError:
-        raise argparse.ArgumentTypeError(_("{text!r} is no whole number").format(text=text)) from None
+        raise argparse.ArgumentTypeError(_("{text!r} is not a whole number").format(text=text)) from None
 
 
 def positive(text: str) -> int:

@@ -46,7 +46,7 @@ class Lines(Silence):
 
 
 class Bar(Silence):
-    """A bar that is drawn anew as games come in.
+    """A bar that is redrawn as games come in.
 
     It has no thread of its own, since processes are forked while it is shown.
     """

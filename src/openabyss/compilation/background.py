@@ -61,7 +61,7 @@ def compile_behind(report: Connection) -> None:
 
 def _work(job: Job, report: Connection) -> None:
     """What the process does from its start on: it ends when nobody waits for it any more."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Whoever has started it decides when it ends.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # The process that started it decides when it ends.
     threading.Thread(target=_end_with_parent, daemon=True).start()
     lower_priority()
     job(report)

@@ -1,6 +1,6 @@
 """Compile everything at once: play a short game through every compiled function that a game needs.
 
-The result stays in the cache, and a mark beside it says that it is complete. Whoever comes while
+The result stays in the cache, and a mark beside it says that it is complete. A process that comes while
 another process compiles waits for it. Most of the time goes into the large functions that stand apart,
 which need each other only to run: those of the computer opponents are compiled by a second process.
 """
@@ -40,7 +40,7 @@ COMPILE_OPPONENTS = (sys.executable, "-m", "openabyss.compilation.precompile")
 
 
 def compile_rules(report: Report | None = None) -> None:
-    """Compile what is not in the cache yet; `report` is told how many functions of how many are done."""
+    """Compile what is not in the cache yet; `report` receives how many functions of how many are done."""
     with _alone():
         if readiness.is_ready():
             return

@@ -1,4 +1,4 @@
-"""How far compiling is while the rules are played uncompiled, and how that is told to people."""
+"""How far compiling is while the rules are played uncompiled, and how people read it."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ ROUNDED_TO_SECONDS = 10
 
 @dataclass(frozen=True, slots=True)
 class Preparation:
-    """So many functions of so many are compiled after so many seconds; or compiling has failed."""
+    """How many functions of how many are compiled after how many seconds; or compiling has failed."""
 
     done: int = 0
     total: int = 1

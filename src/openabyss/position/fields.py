@@ -80,7 +80,7 @@ class Field:
         return str(self.value)
 
     def items(self, most: int | None = None) -> list["Field"]:
-        """The fields of a list of at most so many."""
+        """The fields of a list that has a greatest length."""
         if not isinstance(self.value, list):
             raise self.no_such(_("a list"))
         if most is not None and len(self.value) > most:

@@ -124,7 +124,7 @@ class Waiting:
             raise self.keys[key].wrong(_("no lord is being recruited"))
         holds = self.state.hand[self.state.active] if self._waits(recruiting.PAY) else self.state.discard
         for kind in np.flatnonzero(named > holds).tolist() if self._waits(recruiting.AFFILIATE) else []:
-            problem = _("so many cards {card} are not {where}")
+            problem = _("there are not that many cards {card} {where}")
             where = _("in the hand") if self._waits(recruiting.PAY) else _("in the discard")
             raise self.keys["payment"].wrong(problem.format(card=code_of_kind(kind), where=where))
 
@@ -179,7 +179,7 @@ class Waiting:
             raise frame.fact("location").wrong(_("the active player does not control this location"))
 
     def three_keys(self, _place: int, frame: GivenFrame) -> None:
-        """Whoever takes a location has three keys to use for it."""
+        """The player who takes a location has three keys to use for it."""
         if keys_of(self.state, frame.frame.player) < KEYS_PER_LOCATION:
             raise frame.field.wrong(_("three keys are needed to control a location"))
 

@@ -22,7 +22,7 @@ from openabyss.words.cards.codes import code_of_kind, kind_of_code
 from openabyss.words.cards.ids import LORD_IDS
 from openabyss.words.cards.lords import lord_id_from_slug
 
-# For so many payments there is room at the first attempt.
+# The first attempt has room for this many payments.
 USUALLY_ENOUGH = 64
 # The questions about the payment for a lord; the second one also about the price of an ally.
 PAYING = (PAY, PAY_PRICE)
@@ -110,7 +110,7 @@ def check_payment(state: State, kinds: list[int], nebulis: int) -> None:
     if all((payment.cards, payment.nebulis) != (wanted, nebulis) for payment in legal):
         shown = "; ".join(_in_short(payment.cards, payment.nebulis) for payment in legal[:MOST_SHOWN])
         raise IllegalAction(
-            _("{cards} is no legal payment; legal are: {legal}").format(
+            _("{cards} is not a legal payment; legal are: {legal}").format(
                 cards=_in_short(wanted, nebulis), legal=shown
             )
         )

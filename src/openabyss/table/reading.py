@@ -1,6 +1,6 @@
 """What lies on the table, hidden things included: the one reading of the record in public words.
 
-Cards are told by id or code, players by seat, places by the names of the rulebook. The view of a seat,
+Cards are named by id or code, players by seat, places by the names of the rulebook. The view of a seat,
 positions, the terminal and the pages all take from here what they show.
 """
 

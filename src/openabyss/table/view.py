@@ -109,7 +109,7 @@ def view(game: AtATable | State, seat: int | None) -> View:
 
 
 def public_view(table: Table) -> View:
-    """What all know, which is what a spectator sees. Whoever has many viewers reads it once for them."""
+    """What all know, which is what a spectator sees. With many viewers it is read once for all."""
     asked = table.question
     return View(
         seat=None,

@@ -1,4 +1,4 @@
-"""A table with people and computer opponents: who sits where, what has happened, what can be taken back.
+"""A table with people and computer opponents: who sits where, what has happened, what can be undone.
 
 The clients show a session and pass on what people choose; they never touch the game themselves.
 """
@@ -164,11 +164,11 @@ class Session:
         return self.game.question.spec.number == recruiting.PAY
 
     def why_not(self, text: str) -> str | None:
-        """Why this is no legal answer now; None if it is."""
+        """Why this is not a legal answer now; None if it is."""
         return None if self.game.is_over else self.game.explain_illegal(text)
 
     def sentences(self, since: int = 0) -> Iterator[str]:
-        """The log for the viewer, from the event `since` on; a spectator is told no secrets."""
+        """The log for the viewer, from the event `since` on; a spectator reads no secrets."""
         reader = NOBODY if self.viewer is None else self.viewer
         for event in self.game.history.log[since:]:
             told = sentence(event.row, self.names, reader)

@@ -33,7 +33,7 @@ Hinting = Callable[[], Sequence[str]]
 
 
 class Thinking(Protocol):
-    """Whoever thinks."""
+    """A process or a stand-in that thinks."""
 
     @property
     def waiting(self) -> str:

@@ -56,7 +56,7 @@ class _Mark:
 
 
 class TableHistory:
-    """A game under way. Whoever changes it works on a `copy`, which replaces it when it is stored."""
+    """A game under way. Changes are made to a `copy`, which replaces it once it is stored."""
 
     def __init__(self, game: Mapping[str, Any], levels: Iterable[str | None]) -> None:
         """A game that begins as `game` says (the `config` of a record); who is played by a computer.
@@ -233,7 +233,7 @@ class TableHistory:
         return lines
 
     def news(self, since: int) -> "News":
-        """What somebody has to be told who has seen the revision `since`; everything for -1."""
+        """What is new since the revision `since`; everything for -1."""
         if since < 0 or since > self.revision:
             return News(0, [], False)
         later = self._marks[since + 1 :]

@@ -45,7 +45,7 @@ def log_event(event: str, **facts: object) -> None:
 
 
 def log_warning(event: str, **facts: object) -> None:
-    """A line about something that whoever keeps the server should know."""
+    """A line about something that the server's operator should know."""
     LOGGER.warning(event, extra={"facts": facts})
 
 

@@ -14,7 +14,7 @@ from openabyss import Game, view
 PLAYERS = 4
 SEED = 1
 FEWEST_REPEATS = 4
-# Of so many decisions one is looked at with all calls but the two that it takes itself.
+# One of this many decisions is looked at with all calls but the two that it takes itself.
 LOOKS_EVERY = 4
 # The first versions called the module of this function by its name.
 look: Callable[..., Any] = getattr(view, "view", view)

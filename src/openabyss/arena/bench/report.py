@@ -16,7 +16,7 @@ Row = tuple[str, float | None, str, Sequence[float] | None]
 
 
 def measure_and_tell(*, quick: bool, cold: bool, as_json: bool) -> int:
-    """Measure everything and print it; what is being measured is told on stderr."""
+    """Measure everything and print it; progress goes to stderr."""
     prepare(silent=False)
     figures = measure(QUICK if quick else USUAL, _tell, cold=cold)
     if as_json:

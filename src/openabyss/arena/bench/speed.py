@@ -90,7 +90,7 @@ class Figure(NamedTuple):
 
 
 def measure(effort: Effort, report: Report, *, cold: bool = False) -> Json:
-    """Everything that `openabyss bench` tells, as JSON; `report` is told what is measured next.
+    """Everything that `openabyss bench` prints, as JSON; `report` receives what is measured next.
 
     QUICK takes half a minute, USUAL two; `cold` adds one start with nothing compiled: minutes.
     """

@@ -35,7 +35,7 @@ def contest(
     """Play `games` games of each lineup (in whole rounds) and return the ratings.
 
     With `bounds`, the match ends as soon as the test is decided. With `out`, results are written
-    there, and with `resume` an unfinished file is gone on with. After `stop`, what has been played
+    there, and with `resume` an unfinished file is resumed. After `stop`, what has been played
     counts. Raises InvalidOption, UnusableOutput, WorkerLost.
     """
     referee = Referee(match, bounds)

@@ -100,7 +100,7 @@ def _tell(args: argparse.Namespace, found: Json) -> None:
 def _how_to_go_on(args: argparse.Namespace, done: int, wanted: int) -> str:
     stopped = _("Stopped after {done} of {games} games.").format(done=done, games=wanted)
     if args.out is None:
-        return f"{stopped} " + _("With --out FILE, a match that was stopped can be gone on with.")
+        return f"{stopped} " + _("With --out FILE, an interrupted match can be resumed.")
     return f"{stopped} " + _("Go on with: {command}").format(command=_command(args))
 
 

@@ -12,7 +12,7 @@ from openabyss.arena.ratings.bradley_terry import Floats
 Numbers = NDArray[np.int64]
 
 # A variance that was measured in few rounds is itself uncertain: it is mixed with the usual one as
-# if that had been seen in so many rounds.
+# if that had been seen in this many rounds.
 ROUNDS_OF_DOUBT = 10.0
 
 

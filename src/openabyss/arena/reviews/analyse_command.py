@@ -22,7 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--iterations",
         metavar="N",
-        help=_("think for so many iterations instead: the review is then the same every time"),
+        help=_("think for N iterations instead: the review is then the same every time"),
     )
     parser.add_argument(
         "--worst",

@@ -50,7 +50,7 @@ def write(found: Review, path: Path) -> None:
 
 
 def _progress(told: str) -> None:
-    """One line of a terminal, written anew every time."""
+    """One line of a terminal, rewritten every time."""
     print(f"\r\033[K{told}", end="", file=sys.stderr, flush=True)
 
 

@@ -69,7 +69,7 @@ class SearchJudge:
         return Verdict(found.chances, found.best.action, found.best.chance - worth, line)
 
     def compare(self, game: Game, first: int, second: int, seed: int) -> Difference:
-        """Each answer is given on the same imagined tables, and what follows is searched anew.
+        """Each answer is given on the same imagined tables, and what follows is searched again.
 
         So the answer that was taken for the best because of luck in one search does not stay it.
         """

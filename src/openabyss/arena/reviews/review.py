@@ -12,7 +12,7 @@ from openabyss.game import Game
 from openabyss.table.questions import Action
 from openabyss.words import _
 
-# Of decisions that look costly at first sight, so many times as are wanted are looked at closely.
+# For each decision wanted, this many that look costly at first sight are looked at closely.
 CLOSE_LOOKS = 2
 
 
@@ -113,7 +113,7 @@ def review(
     """Judge every decision of a game, and those that look costly a second time.
 
     The Regent of solo play decides nothing: its answers follow from rules.
-    `show` is told in words how far it has got.
+    `show` receives the progress in words.
     """
     suspects: list[_Suspect] = []
     made = list(recorded.game.decisions())

@@ -225,7 +225,7 @@ def stored_summary(path: Path) -> Summary:
 
 
 def has_all_columns(path: Path) -> bool:
-    """Whether a Parquet file of results tells everything that is told today."""
+    """Whether a Parquet file of results has all of today's columns."""
     return set(COLUMNS) <= set(import_module(PARQUET).stored_columns(path))
 
 

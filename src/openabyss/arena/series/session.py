@@ -95,7 +95,7 @@ def _print_summary(args: argparse.Namespace, summary: dict[str, Any]) -> None:
 def _how_to_go_on(args: argparse.Namespace, done: int) -> str:
     stopped = _("Stopped after {done} of {games} games.").format(done=done, games=args.games)
     if args.out is None:
-        return f"{stopped} " + _("With --out FILE, a series that was stopped can be gone on with.")
+        return f"{stopped} " + _("With --out FILE, an interrupted series can be resumed.")
     return f"{stopped} " + _("Go on with: {command}").format(command=_command(args))
 
 

@@ -31,7 +31,7 @@ def simulate(
     """Play `games` games with `jobs` processes and return the summary.
 
     With `out`, results are written there, never over a file that exists; with `resume` an unfinished
-    file is gone on with. A series that is stopped by `watch` leaves the games that were finished in
+    file is resumed. A series that is stopped by `watch` leaves the games that were finished in
     `out`, and a journal beside it. Raises InvalidOption, UnusableOutput, WorkerLost.
     """
     if out is None:

@@ -44,7 +44,7 @@ class Rate:
 
 @dataclass(frozen=True)
 class End:
-    """A way to end: how often games end so, and how often whoever brought it about wins.
+    """A way to end: how often games end so, and how often the player who brought it about wins.
 
     `who` is None where nobody brought it about.
     """
@@ -75,7 +75,7 @@ class Figures:
 
     @property
     def seats(self) -> int:
-        """How many sit at the table; par is one victory for so many seats."""
+        """How many sit at the table; par is one victory divided by the seats."""
         return len(self.summary["settings"]["seats"])
 
 
@@ -118,7 +118,7 @@ def by_rate(found: list[Rate]) -> tuple[Rate, ...]:
 
 
 def of_each(openings: NDArray[Any], told: Callable[[str], str]) -> NDArray[Any]:
-    """What is told of each opening."""
+    """What is reported of each opening."""
     names, places = np.unique(openings, return_inverse=True)
     return np.array([told(name) for name in names.tolist()])[places]
 

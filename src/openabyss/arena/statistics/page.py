@@ -100,7 +100,7 @@ def _games(played: Played) -> str:
 
 
 def _seats(played: Played) -> str:
-    """How often whoever begins wins, and the next one, and so on."""
+    """How often the first player wins, the second, and so on."""
     return _by_group(played, ORDER, _in_order)
 
 

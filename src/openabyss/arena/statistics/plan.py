@@ -89,7 +89,7 @@ def _stem(file: Field) -> str:
 def play(planned: Planned, folder: Path, jobs: int, watch: Callable[[int], bool]) -> bool:
     """Play what is missing of a series; whether it is complete now. Raises OpenAbyssError.
 
-    A file of other settings, from an older version for instance, is played anew.
+    A file of other settings, from an older version for instance, is played again.
     """
     path = file_of(planned, folder)
     stale = path.exists() and not journal_of(path).exists() and not _is_of(path, planned)

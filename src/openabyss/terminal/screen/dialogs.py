@@ -181,7 +181,7 @@ def help_sheet(game: Game) -> Sheet:
 
 
 def log_sheet(session: Session) -> Sheet:
-    """Everything that the viewer has been told, the latest first."""
+    """The log as the viewer may read it, the latest line first."""
     return Sheet(_("Log, newest first"), Text("\n".join(reversed(list(session.sentences())))))
 
 

@@ -29,7 +29,7 @@ POLICY = (
 HEADERS = {
     "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
-    # The origin must still be sent with forms, or they could not be told from foreign ones.
+    # The origin must still be sent with forms, or they could not be distinguished from foreign ones.
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",

@@ -36,7 +36,7 @@ _BLADE = ribbon([(0, 36), (-3, 27), (3, 18), (-3, 9), (0, 0)], 4, 0.8)
 
 
 def _bare(shape: Shape) -> str:
-    """A plane that takes the tone of whoever uses it."""
+    """A plane that takes the tone of what uses it."""
     return f'<path d="{written(shape, closed=False)}"/>'
 
 

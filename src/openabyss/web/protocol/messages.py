@@ -100,7 +100,7 @@ class Chat(Struct, tag="chat", forbid_unknown_fields=True):
 
 
 class Hint(Struct, tag="hint", forbid_unknown_fields=True):
-    """Ask a computer what it would answer; nobody else is told."""
+    """Ask a computer what it would answer; nobody else learns of it."""
 
     id: Identifier
     seat: SeatNumber | None = None
@@ -234,7 +234,7 @@ class QuestionShown(Struct):
 
 
 class Offer(Struct):
-    """What a lord of the court costs the seat now, whoever is asked.
+    """What a lord of the court costs the seat now, even while another seat is asked.
 
     cost: with everything that makes it cheaper or dearer, which `why` explains; printed: on the card.
     races: how many different ones are needed; race: the one that must be among them now, or null.

@@ -3,7 +3,7 @@
 The process that was started becomes a supervisor, which holds the listening socket and loads no rules. The
 first server and its successor receive the socket through `multiprocessing`, which works on every system. The
 successor begins when it has loaded everything and the first server has ended, for only one of them may have
-the database. Whoever calls in between waits in the queue of the socket, and browsers come back by themselves.
+the database. Requests in between wait in the queue of the socket, and browsers reconnect by themselves.
 
 Through a pipe the supervisor sends how far compiling is (a `Preparation`), `BEGIN`, and None for the end.
 """
@@ -37,7 +37,7 @@ def serve_and_compile(
     opens_browser: bool,
     compile_behind: Callable[[], Compiling] = Compiling,
 ) -> int:
-    """Serve until the process is told to end; returns the exit status.
+    """Serve until the process is asked to stop; returns the exit status.
 
     Should compiling fail, or what was compiled not run, the first server goes on uncompiled.
     """

@@ -21,19 +21,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--host",
         default=LOOPBACK,
         metavar="ADDRESS",
-        help=_("the address to listen on (usually {host}: this machine only)").format(host=LOOPBACK),
+        help=_("the address to listen on (default: {host}, this machine only)").format(host=LOOPBACK),
     )
     parser.add_argument(
         "--port",
         type=int,
         metavar="N",
-        help=_("the port (usually {port}, or the next free one)").format(port=DEFAULT_PORT),
+        help=_("the port (default: {port}, or the next free one)").format(port=DEFAULT_PORT),
     )
     parser.add_argument("--no-browser", action="store_true", help=_("do not open a browser"))
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Serve until the process is told to stop; returns the exit status."""
+    """Serve until the process is asked to stop; returns the exit status."""
     from openabyss.compilation.readiness import is_ready  # noqa: PLC0415  imports NumPy
 
     listening = listen(arguments.host, arguments.port)

@@ -25,7 +25,7 @@ FIFTHS = 5
 
 
 def serve(listening: socket.socket, address: str, *, opens_browser: bool) -> None:
-    """Serve until the process is told to end. Raises InvalidOption, DatabaseInUse."""
+    """Serve until the process is asked to stop. Raises InvalidOption, DatabaseInUse."""
     configure_logging()
     app = create_app(settings_from(os.environ))
     TableServer(app, address, lambda: _welcome(address, opens_browser)).run(sockets=[listening])

@@ -83,7 +83,7 @@ class Table {
     this.chatInView = new IntersectionObserver((entries) =>
       this.store.seeChat(entries.at(-1)?.isIntersecting ?? false),
     );
-    /** Whoever has scrolled back in the log is left there. */
+    /** A reader who has scrolled back in the log stays there. */
     this.followsLog = true;
     this.listen();
   }

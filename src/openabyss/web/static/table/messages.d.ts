@@ -57,7 +57,7 @@ export interface Chat {
   text: string;
 }
 
-/** Ask a computer what it would answer; nobody else is told. */
+/** Ask a computer what it would answer; nobody else learns of it. */
 export interface Hint {
   type: "hint";
   id: string;
@@ -268,7 +268,7 @@ export interface QuestionShown {
   payments: PaymentShown[];
 }
 
-/** What a lord of the court costs the seat now, whoever is asked. */
+/** What a lord of the court costs the seat now, even while another seat is asked. */
 export interface Offer {
   lord: number;
   affordable: boolean;

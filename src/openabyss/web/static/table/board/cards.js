@@ -162,7 +162,7 @@ export function spoken(text) {
 }
 
 /**
- * Print that is told in words beside it.
+ * Print that is also given in words beside it.
  * @param {import("../page/dom.js").Description} piece
  */
 function unread(piece) {

@@ -65,7 +65,7 @@ function warning(key, text) {
 }
 
 /**
- * The host has chosen the seed, which everybody is told then.
+ * The host has chosen the seed, which everybody can then see.
  * @param {number} seed
  */
 function openSeed(seed) {

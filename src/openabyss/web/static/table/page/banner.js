@@ -1,4 +1,4 @@
-// That the connection is gone for a while, or that there is no such table any more.
+// Says that the connection is lost for a while, or that the table no longer exists.
 
 const AFTER = 1_000;
 

@@ -1,4 +1,4 @@
-// What happens is told to screen readers, each line once.
+// Announces to screen readers what happens, each line once.
 
 const MOST_TOLD = 6;
 

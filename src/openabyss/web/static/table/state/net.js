@@ -22,7 +22,7 @@ const DEAD_AFTER = 25_000;
 const RESEND_AFTER = 2_500;
 const UPDATE_OVERDUE = 1_200;
 const PROTOCOL = "openabyss.v1";
-/** The server closes with this code where there is no such table, or no seat at it. */
+/** The server closes with this code if the table does not exist, or this browser has no seat at it. */
 const NOT_HERE = 4404;
 
 /** One connection to a table, which never gives up while there is a table. */

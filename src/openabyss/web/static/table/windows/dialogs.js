@@ -12,7 +12,7 @@ import { word } from "../page/words.js";
  * @typedef {import("../page/settings.js").Settings} Settings
  */
 
-/** What the small pictures beside numbers mean; those of an expansion are told at its tables. */
+/** What the small pictures beside numbers mean; those of an expansion are explained at its tables. */
 const SYMBOLS = {
   base: [
     ["pearl", "pearls"],
@@ -192,7 +192,7 @@ export class Dialogs {
   }
 
   /**
-   * Who sits where; an absent seat can be played by the computer, and taken back.
+   * Who sits where; the computer can play for an absent seat until its owner returns.
    * @param {import("../messages").Person[]} people
    * @param {number[]} own
    * @param {string} level of the computer that plays for somebody
