@@ -4,6 +4,7 @@ A *decision* is an answer by a player who had a choice. A *move* is what one pla
 or all those of a whole payment. Moves are undone and redone as a whole.
 """
 
+from itertools import chain
 from typing import NamedTuple
 
 from openabyss.chance.dealer import Dealer
@@ -231,7 +232,12 @@ class History:
     @property
     def log(self) -> list[Event]:
         """What has happened since the beginning."""
-        return [event for part in self._parts() for event in part]
+        return list(chain.from_iterable(self._parts()))
+
+    @property
+    def log_length(self) -> int:
+        """How many events there have been."""
+        return sum(map(len, self._parts()))
 
     def log_by_move(self) -> list[list[Event]]:
         """The log: what happened before the first move, and then for every move."""
@@ -255,4 +261,6 @@ class History:
         return [event for events in reversed(found) for event in events]
 
     def _parts(self) -> list[list[Event]]:
-        return [*(told.events for told in self._told), self.events]
+        parts = [told.events for told in self._told]
+        parts.append(self.events)
+        return parts

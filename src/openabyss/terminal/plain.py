@@ -125,10 +125,10 @@ class PlainTable:
             self._say(waiting or _("Everything is prepared: all levels play now."))
 
     def _tell_news(self) -> None:
-        self._told = min(self._told, len(self.session.game.history.log))
+        self._told = min(self._told, self.session.game.history.log_length)
         for sentence in self.session.sentences(self._told):
             self._say(sentence)
-        self._told = len(self.session.game.history.log)
+        self._told = self.session.game.history.log_length
 
     def _finish(self) -> None:
         forget(last_game_file())

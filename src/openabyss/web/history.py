@@ -71,7 +71,7 @@ class TableHistory:
         self.hash = self.game.hash
         self._handovers: list[tuple[int, Handover]] = []
         self._by_computers: set[int] = set()
-        self._marks = [_Mark(len(self.log), 0, False)]
+        self._marks = [_Mark(self.log_length, 0, False)]
 
     def copy(self) -> "TableHistory":
         """An independent history, to be changed."""
@@ -91,8 +91,8 @@ class TableHistory:
 
         Raises IllegalAction, UnreadableAction or GameOver; the copy is then to be thrown away.
         """
-        before = len(self.log)
-        kept = len(self.log)
+        before = self.log_length
+        kept = self.log_length
         if kind == ANSWER:
             text = self._answer(seat, text, command is not None)
         elif kind == PAY:
@@ -124,7 +124,7 @@ class TableHistory:
     def _note(self, kind: str, kept: int, command: str | None) -> None:
         self.revision += 1
         self.hash = self.game.hash
-        self._marks.append(_Mark(len(self.log), kept, kind in (UNDO, RESTART)))
+        self._marks.append(_Mark(self.log_length, kept, kind in (UNDO, RESTART)))
         if kind != SEAT:
             self.changed_at = self.revision
         if command is not None:
@@ -170,7 +170,7 @@ class TableHistory:
         if not 0 <= seat < len(self.levels):
             raise IllegalAction(_("there is no seat {seat}").format(seat=seat))
         self.levels[seat] = level or None
-        self._handovers.append((len(self.game.history.log), Handover(seat, level)))
+        self._handovers.append((self.game.history.log_length, Handover(seat, level)))
 
     def _check_turn(self, seat: int) -> None:
         if self.game.is_over:
@@ -206,16 +206,16 @@ class TableHistory:
         if not self.can_undo(seat):
             raise cannot_undo()
         self.game.undo()
-        stays = len(self.game.history.log)
+        stays = self.game.history.log_length
         self._handovers = [placed for placed in self._handovers if placed[0] <= stays]
-        return len(self.log)
+        return self.log_length
 
     def _restart(self, seat: int) -> int:
         if not self.can_restart(seat):
             raise IllegalAction(_("Nothing of this turn can be undone."))
         while self.can_restart(seat):
             self._undo(seat)
-        return len(self.log)
+        return self.log_length
 
     def _redo(self, seat: int) -> None:
         if not self.can_redo(seat):
@@ -231,6 +231,11 @@ class TableHistory:
         for place, handover in reversed(self._handovers):
             lines.insert(place, handover)
         return lines
+
+    @property
+    def log_length(self) -> int:
+        """How many lines `log` has."""
+        return self.game.history.log_length + len(self._handovers)
 
     def news(self, since: int) -> "News":
         """What is new since the revision `since`; everything for -1."""

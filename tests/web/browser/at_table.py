@@ -80,13 +80,14 @@ def play_by_mouse(page: Page, chooser: random.Random, most: int = 600) -> int:
         if not wait_for_turn(page):
             return clicks
         assert time.monotonic() < end, "the game takes too long"
-        something_to_click(page, chooser).click()
+        if chosen := something_to_click(page, chooser):
+            chosen.click()
         answer_dialog(page)
     raise AssertionError(f"the game is not over after {most} clicks")
 
 
-def something_to_click(page: Page, chooser: random.Random) -> Locator:
-    """The button that pays, a lit card, or an answer of the bar."""
+def something_to_click(page: Page, chooser: random.Random) -> Locator | None:
+    """The button that pays, a lit card, or an answer of the bar; None while an answer is on its way."""
     pay = page.locator("[data-command=confirm]")
     if pay.count():
         return pay
@@ -94,7 +95,7 @@ def something_to_click(page: Page, chooser: random.Random) -> Locator:
     lit, asked = cards.count(), answers.count()
     if lit and chooser.random() < 0.5:
         return cards.nth(chooser.randrange(lit))
-    return answers.nth(chooser.randrange(asked))
+    return answers.nth(chooser.randrange(asked)) if asked else None
 
 
 def answer_dialog(page: Page) -> None:

@@ -78,7 +78,7 @@ class Opponents:
             log_event("computer refused", table=table.id, level=level, problem=error.code)
             return
         table.publish()
-        is_seen = len(table.history.log) > len(history.log)
+        is_seen = table.history.log_length > history.log_length
         if table.present and is_seen:
             await asyncio.sleep(self._pause)
 
