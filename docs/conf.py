@@ -9,18 +9,18 @@ from typing import Any
 from sphinx.application import Sphinx
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
+from openabyss.position.version import VERSION
 from scripts.rulebook_pages import write_chapters
 
 DOCS = Path(__file__).parent
 ROOT = DOCS.parent
-PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 SOURCES = f"{PROJECT['urls']['Repository']}/blob/main/"
-VERSION = re.compile(r'VERSION = "(.+)"')
 
 project = "OpenAbyss"
 author = "The OpenAbyss contributors"
 copyright = author
-release = VERSION.findall((ROOT / "src" / "openabyss" / "position" / "version.py").read_text())[0]
+release = VERSION
 
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.doctest", "sphinx_copybutton"]
 exclude_patterns = ["statistics/*", "training/*"]

@@ -239,13 +239,15 @@ class TableHistory:
 
     def news(self, since: int) -> "News":
         """What is new since the revision `since`; everything for -1."""
+        log = self.log
         if since < 0 or since > self.revision:
-            return News(0, [], False)
+            return News(0, log, [], False)
         later = self._marks[since + 1 :]
         kept = min([self._marks[since].length, *(mark.kept for mark in later)])
         undone = any(mark.undone for mark in later)
-        events = [] if undone else [event for event in self.log[kept:] if isinstance(event, Event)]
-        return News(kept, events, undone)
+        added = log[kept:]
+        events = [] if undone else [event for event in added if isinstance(event, Event)]
+        return News(kept, added, events, undone)
 
     @property
     def asked(self) -> int | None:
@@ -267,9 +269,10 @@ class TableHistory:
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """From which place of the log on there is something new, and what has happened there."""
+    """From which place of the log on there is something new, the log from there on, and what has happened."""
 
     log_from: int
+    log: list["Event | Handover"]
     events: list[Event]
     undone: bool
 

@@ -27,6 +27,7 @@ class Seats:
     cookie: str
     acknowledged: dict[str, int] = field(default_factory=dict)
     count: int = 0
+    is_over: bool = False
 
 
 @dataclass
@@ -43,9 +44,9 @@ async def kill_under_load(folder: Path, kills: int, tables: int, between: int) -
     """Kill the server so many times while clients play, each time after so many acknowledgements."""
     server, report = ServerProcess(folder), Report()
     report.ready.append(await asyncio.to_thread(server.start))
-    seats = [new_seats(server.address) for _ in range(tables)]
+    seats: list[Seats] = []
     stop = asyncio.Event()
-    clients = [asyncio.create_task(play_on(server.address, one, stop)) for one in seats]
+    clients = [asyncio.create_task(play_on(server.address, seats, stop)) for _ in range(tables)]
     chooser = random.Random(1)
     try:
         for _kill in range(kills):
@@ -72,13 +73,24 @@ async def _acknowledged(seats: list[Seats], more: int) -> None:
 def new_seats(address: str) -> Seats:
     """A table for one client that plays both seats."""
     wanted = {"seats": [{"kind": "me"}, {"kind": "here"}], "kraken": True}
-    answer = httpx.post(f"{address}/api/tables", json=wanted)
+    answer = httpx.post(f"{address}/api/tables", json=wanted).raise_for_status()
     return Seats(answer.json()["table"], answer.headers["set-cookie"].partition(";")[0])
 
 
-async def play_on(address: str, seats: Seats, stop: asyncio.Event) -> None:
-    """Play until told to stop, and come back whenever the connection is lost."""
+async def play_on(address: str, seats: list[Seats], stop: asyncio.Event) -> None:
+    """Play one game after another until told to stop, and add each table to `seats`."""
     while not stop.is_set():
+        try:
+            seats.append(await asyncio.to_thread(new_seats, address))
+        except httpx.HTTPError:
+            await asyncio.sleep(0.02)
+            continue
+        await _play_to_the_end(address, seats[-1], stop)
+
+
+async def _play_to_the_end(address: str, seats: Seats, stop: asyncio.Event) -> None:
+    """Play a game, and come back whenever the connection is lost."""
+    while not (stop.is_set() or seats.is_over):
         with contextlib.suppress(OSError, WebSocketException, TimeoutError):
             async with connect(
                 f"{address.replace('http', 'ws', 1)}/t/{seats.table}/socket",
@@ -97,8 +109,11 @@ async def _play(socket: ClientConnection, seats: Seats, stop: asyncio.Event) -> 
         message: dict[str, Any] = json.loads(await asyncio.wait_for(socket.recv(), 5))
         if message["type"] == "ack":
             seats.acknowledged[message["id"]] = message["revision"]
-        if message["type"] != "update" or message["over"]:
+        if message["type"] != "update":
             continue
+        if message["over"]:
+            seats.is_over = True
+            return
         question = message["question"]
         if not question["mine"]:
             seat = question["player"]

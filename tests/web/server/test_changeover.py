@@ -15,7 +15,7 @@ import pytest
 
 from bench.server_process import ServerProcess
 from tests.web.server.changing_over import FAILED, SUCCEEDED, ChangingServer
-from tests.web.server.killing import Report, check, new_seats, play_on
+from tests.web.server.killing import Report, Seats, check, play_on
 
 SECONDS = 120.0
 
@@ -50,7 +50,7 @@ def is_ready(server: ChangingServer) -> bool:
         return False
 
 
-async def acknowledged(tables: list[Any], more: int) -> None:
+async def acknowledged(tables: list[Seats], more: int) -> None:
     """Wait for so many more acknowledgements."""
     before = sum(len(one.acknowledged) for one in tables)
     async with asyncio.timeout(SECONDS):
@@ -61,10 +61,10 @@ async def acknowledged(tables: list[Any], more: int) -> None:
 def test_a_game_goes_on_through_the_change_and_nothing_acknowledged_is_lost(
     server: ChangingServer, tmp_path: Path
 ) -> None:
-    async def play_through_the_change() -> list[Any]:
-        tables = [await asyncio.to_thread(new_seats, server.address) for _ in range(2)]
+    async def play_through_the_change() -> list[Seats]:
+        tables: list[Seats] = []
         stop = asyncio.Event()
-        clients = [asyncio.create_task(play_on(server.address, one, stop)) for one in tables]
+        clients = [asyncio.create_task(play_on(server.address, tables, stop)) for _ in range(2)]
         await acknowledged(tables, 10)
         server.end_compiling(SUCCEEDED)
         await acknowledged(tables, 1)  # The first server plays on while its successor loads everything.
@@ -134,8 +134,10 @@ def test_everything_ends_with_the_supervisor(tmp_path: Path) -> None:
     server = ChangingServer(tmp_path)
     server.start()
     server.kill()
-    # The database is free again, whatever the processes of the killed one did at that moment.
+    # The database is free again, whatever the processes of the killed one did at that moment. One of them
+    # may still have answered for the new server, so what counts is that this one says that it is ready.
     server.start()
+    until(lambda: server.log.count('"event": "ready"') == 2)
     assert server.stop(signal.SIGTERM) == 0
     until(lambda: not processes_of(tmp_path))
 

@@ -24,7 +24,6 @@ def test_nothing_acknowledged_is_lost_when_the_server_is_killed_five_times(tmp_p
 
 @pytest.mark.soak
 def test_nothing_acknowledged_is_lost_when_the_server_is_killed_fifty_times(tmp_path: Path) -> None:
-    # A game takes 130 to 240 answers, and the tables must outlast 50 times 60 of them and some more.
     report = asyncio.run(kill_under_load(tmp_path, kills=50, tables=40, between=60))
     print(f"{report.kills} kills, {report.acknowledged} acknowledged, ready after {sorted(report.ready)}")
     assert report.acknowledged >= 3_000

@@ -116,10 +116,10 @@ def review(
     `show` receives the progress in words.
     """
     suspects: list[_Suspect] = []
-    made = list(recorded.game.decisions())
+    made, regent = list(recorded.game.decisions()), recorded.game.table.regent
     for place, (game, action) in enumerate(made):
         show(_("Decision {number} of {all}").format(number=place + 1, all=len(made)))
-        if game.player != game.table.regent:
+        if game.player != regent:
             suspects.append(_look(judge, game, action, len(suspects) + 1, seed + place))
     doubtful = sorted((one for one in suspects if one.better != one.answer), key=lambda one: -one.loss)
     closer, mistakes = doubtful[: CLOSE_LOOKS * worst], []

@@ -68,9 +68,11 @@ def _coded(words: Words, number: int) -> int | str:
 def log_lines(
     log: Sequence[Event | Handover], first: int, names: Sequence[str], seat: int | None
 ) -> Iterator[LogLine]:
-    """The log from the place `first` on, as the seat may read it; events without a sentence have no line."""
-    for number in range(first, len(log)):
-        told = log[number]
+    """A log whose lines are numbered from `first`, as the seat may read it.
+
+    Events without a sentence have no line.
+    """
+    for number, told in enumerate(log, first):
         if isinstance(told, Handover):
             yield LogLine(number, _handed_over(told, names), [], told.seat, begins_turn=False)
             continue

@@ -155,7 +155,7 @@ def update_for(
     cache = cache or UpdateCache()
     seen = cache.for_seat(history, seat, names)
     news = history.news(have)
-    lines = list(log_lines(history.log, news.log_from, names, seat))
+    lines = list(log_lines(news.log, news.log_from, names, seat))
     over = game.is_over
     return Update(
         revision=history.revision,
@@ -172,7 +172,7 @@ def update_for(
         events=[shown_event(event, seat) for event in news.events],
         log_from=news.log_from,
         log=lines[-LOG_LINES:] if have < 0 else lines,
-        turn_of=game.table.active,
+        turn_of=seen.view.active,
         over=over,
         results_url=context.results_url if over else None,
         rematch_url=context.rematch_url if over else None,
@@ -189,13 +189,13 @@ def hash_of(seen: View) -> str:
 
 def config_of(game: Game) -> Config:
     """Which game is played."""
-    options = Options.of(game.state).to_dict()
+    table = game.table
     return Config(
-        game.players,
-        bool(game.state.kraken),
-        bool(game.state.leviathan),
-        None if game.table.regent is None else game.table.regent_level,
-        options,
+        table.players,
+        table.kraken,
+        table.leviathan,
+        None if table.regent is None else table.regent_level,
+        Options.of(game.state).to_dict(),
     )
 
 
@@ -236,7 +236,7 @@ def question_shown(
 
 def action_shown(game: Game, action: Action, names: Sequence[str]) -> ActionShown:
     """A legal answer of the seat that is asked."""
-    question, state = game.question, game.state
+    question, state = action.question, game.state
     asked = question.spec.number
     return ActionShown(
         text=action.text,

@@ -97,17 +97,17 @@ async def new_table(request: Request) -> Response:
 
 def summary(table: LiveTable, browser: str | None) -> Summary:
     """A table in a list, as this browser sees it."""
-    game, own = table.history.game, table.seats_of(browser)
+    shown, own = table.history.game.table, table.seats_of(browser)
     return Summary(
         table=table.id,
         url=f"/t/{table.id}",
         names=table.names,
         seats=own,
-        kraken=bool(game.state.kraken),
-        leviathan=bool(game.state.leviathan),
-        regent=game.table.regent_level or None,
+        kraken=shown.kraken,
+        leviathan=shown.leviathan,
+        regent=shown.regent_level or None,
         state=_state(table, own),
-        turn=game.table.turn,
+        turn=shown.turn,
         changed=table.row.changed,
         created=table.row.created,
     )
