@@ -1,0 +1,93 @@
+"""The texts that are translated, collected and merged: `python -m scripts.messages`.
+
+It collects every text that is marked in the sources into the template `openabyss.pot`, then merges them into
+the catalogue of each language. A text that is new has no translation; one that resembles an old text keeps
+its translation, marked fuzzy, until a person has looked at it; one that is gone is left out. The texts of the
+browser's scripts are marked in `web/pages/table_words.py`.
+"""
+
+from io import BytesIO
+from pathlib import Path
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po, write_po
+
+SOURCES = Path(__file__).parent.parent / "src"
+LOCALE = SOURCES / "openabyss" / "words" / "locale"
+TEMPLATE = LOCALE / "openabyss.pot"
+LANGUAGES = ("cs", "de", "fr", "it", "pl")
+
+METHODS = [("**.py", "python"), ("**.html", "jinja2")]
+MARKS = {"_": None, "N_": None, "ngettext": (1, 2)}
+# Lines of the head that say nothing here, or would differ from every other version of a catalogue.
+LEFT_OUT = tuple(
+    b'"' + name + b":"
+    for name in (
+        b"POT-Creation-Date",
+        b"PO-Revision-Date",
+        b"Project-Id-Version",
+        b"Report-Msgid-Bugs-To",
+        b"Last-Translator",
+        b"Language-Team",
+        b"Generated-By",
+    )
+)
+
+
+def catalogue_of(language: str) -> Path:
+    """Where the catalogue of a language lies, whether there is one or not."""
+    return LOCALE / language / "LC_MESSAGES" / "openabyss.po"
+
+
+def template() -> Catalog:
+    """All texts that are marked in the sources, without translations."""
+    found = Catalog(fuzzy=False)
+    for name, line, text, comments, context in extract_from_dir(
+        SOURCES, METHODS, keywords=MARKS, comment_tags=["Translators:"], strip_comment_tags=True
+    ):
+        found.add(text, None, [(f"src/{name}", line)], auto_comments=comments, context=context)
+    return found
+
+
+def merged(language: str, texts: Catalog) -> Catalog:
+    """The catalogue of a language with exactly these texts."""
+    catalogue = Catalog(locale=language, fuzzy=False)
+    path = catalogue_of(language)
+    if path.exists():
+        with path.open("rb") as lines:
+            catalogue = read_po(lines, locale=language, abort_invalid=True)
+    catalogue.update(texts, update_header_comment=False)
+    return catalogue
+
+
+def written(catalogue: Catalog) -> bytes:
+    """The catalogue as a file: sorted by the sources, and without anything that changes by itself."""
+    lines = BytesIO()
+    write_po(lines, catalogue, width=0, sort_by_file=True, ignore_obsolete=True, include_lineno=False)
+    return b"".join(line for line in lines.getvalue().splitlines(True) if not line.startswith(LEFT_OUT))
+
+
+def main() -> None:
+    """Write the template and the catalogue of each language, and say what is left to translate."""
+    texts = template()
+    texts.header_comment = "# The texts of OpenAbyss."
+    TEMPLATE.write_bytes(written(texts))
+    for language in LANGUAGES:
+        catalogue = merged(language, texts)
+        catalogue.header_comment = f"# The texts of OpenAbyss in the language {language}."
+        catalogue_of(language).parent.mkdir(parents=True, exist_ok=True)
+        catalogue_of(language).write_bytes(written(catalogue))
+        missing = sum(not is_translated(message) for message in catalogue if message.id)
+        fuzzy = sum(message.fuzzy for message in catalogue if message.id)
+        print(f"{language}: {len(catalogue)} texts, {missing} untranslated, {fuzzy} to be looked at")
+
+
+def is_translated(message: Message) -> bool:
+    """Whether a text has a translation, and in all its plural forms where it has them."""
+    forms = message.string if isinstance(message.string, list | tuple) else (message.string,)
+    return all(forms)
+
+
+if __name__ == "__main__":
+    main()
