@@ -28,6 +28,7 @@ from openabyss.web.pages.pages import create_from_form, error_page, page_routes
 from openabyss.web.pages.table_pages import table_routes
 from openabyss.web.server.api import api_routes, new_table
 from openabyss.web.server.assets import static_file
+from openabyss.web.server.garbage import collect_when_quiet
 from openabyss.web.server.readiness import Readiness
 from openabyss.web.settings import Settings
 from openabyss.web.sockets.hub import Hub
@@ -119,7 +120,8 @@ async def _alive(app: Starlette) -> AsyncIterator[None]:
     if isinstance(tables.computers, Workers):
         # Not at once: the server itself is to be ready first.
         asyncio.get_running_loop().call_later(PREPARE_SECONDS, tables.computers.prepare)
-    tasks = [asyncio.create_task(_tidy(tables)), asyncio.create_task(_end_without_claim(app.state.claim))]
+    goes_on = (_tidy(tables), _end_without_claim(app.state.claim), collect_when_quiet())
+    tasks = [asyncio.create_task(one) for one in goes_on]
     try:
         yield
     finally:

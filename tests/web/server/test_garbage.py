@@ -1,0 +1,66 @@
+"""When full garbage collections happen."""
+
+import asyncio
+import gc
+import weakref
+from collections.abc import Callable
+
+import pytest
+
+from openabyss.web.server import garbage
+from openabyss.web.server.garbage import SMALLER_COLLECTIONS, collect_when_quiet
+
+SECONDS = 60
+
+
+class Cycle:
+    """Only the collector frees it."""
+
+    def __init__(self) -> None:
+        self.itself = self
+
+
+def old_cycle() -> Callable[[], Cycle | None]:
+    """One that has survived all smaller collections, and is forgotten now."""
+    cycle = Cycle()
+    gc.collect(1)
+    gc.collect(1)
+    return weakref.ref(cycle)
+
+
+def test_cycles_are_collected_in_a_quiet_moment_and_thresholds_restored(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # Every moment is quiet.
+    monkeypatch.setattr(garbage, "LOOK_SECONDS", 0.001)
+    monkeypatch.setattr(garbage, "QUIET_SHARE", 1e9)
+
+    async def wait_for_collection() -> tuple[int, int, int]:
+        collecting = asyncio.create_task(collect_when_quiet())
+        forgotten = old_cycle()
+        async with asyncio.timeout(SECONDS):
+            while forgotten() is not None:
+                await asyncio.sleep(0.001)
+        meanwhile = gc.get_threshold()
+        collecting.cancel()
+        await asyncio.gather(collecting, return_exceptions=True)
+        return meanwhile
+
+    before = gc.get_threshold()
+    assert asyncio.run(wait_for_collection()) == (*before[:2], SMALLER_COLLECTIONS)
+    assert gc.get_threshold() == before
+
+
+def test_nothing_is_collected_in_full_while_much_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(garbage, "LOOK_SECONDS", 0.001)
+    monkeypatch.setattr(garbage, "QUIET_SHARE", -1.0)
+
+    async def look_often() -> bool:
+        collecting = asyncio.create_task(collect_when_quiet())
+        forgotten = old_cycle()
+        for _look in range(20):
+            await asyncio.sleep(0.002)
+        collecting.cancel()
+        return forgotten() is not None
+
+    assert asyncio.run(look_often())
