@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, NoReturn
 
 from openabyss.errors import OpenAbyssError
 from openabyss.position.version import VERSION
-from openabyss.words import N_, _
+from openabyss.words import N_, _, capitalised
 
 MISUSED = 2
 INTERRUPTED = 130
@@ -110,4 +110,4 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _sentence(summary: str) -> str:
-    return summary[0].upper() + summary[1:] + "."
+    return capitalised(summary) + "."

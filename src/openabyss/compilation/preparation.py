@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 
 from openabyss.words import _
+from openabyss.words.levels import level_name
+from openabyss.words.listing import all_of
 
 # Nothing is guessed before so much is done: the first functions say little about the others.
 GUESSED_FROM = 0.05
@@ -37,7 +39,7 @@ class Preparation:
         """Who has to wait for it, and who plays meanwhile, in one sentence. Imports the rules."""
         from openabyss.players.kinds import searching_levels  # noqa: PLC0415  supervisors do without the rules
 
-        levels = _(" and ").join(searching_levels())
+        levels = all_of([level_name(level) for level in searching_levels()])
         if self.has_failed:
             return _("{levels} could not be prepared; medium plays in their place.").format(levels=levels)
         if self.seconds_left is None:

@@ -23,6 +23,7 @@ from openabyss.players.registry import Player
 from openabyss.terminal.hinting import hint_lines
 from openabyss.terminal.opponents import computer_player
 from openabyss.words import _
+from openabyss.words.levels import level_name
 
 # Who answers at once for those who search.
 STAND_IN = "medium"
@@ -95,7 +96,9 @@ class ThinkingElsewhere:
         record = game.to_record()
 
         def advice() -> Sequence[str]:
-            return [_("{level} would choose: {move}").format(level=STAND_IN, move=labels[answer()])]
+            return [
+                _("{level} would choose: {move}").format(level=level_name(STAND_IN), move=labels[answer()])
+            ]
 
         return lambda: self._found(advice, _hint, record, list(names))
 

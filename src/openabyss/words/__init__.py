@@ -25,6 +25,11 @@ def N_(text: str) -> str:
     return text
 
 
+def capitalised(text: str) -> str:
+    """The text with a capital at its beginning; the rest stays as it is."""
+    return text[:1].upper() + text[1:]
+
+
 translation = gettext.translation(DOMAIN, LOCALE, wanted_languages(), fallback=True)
 _: Callable[[str], str] = translation.gettext
 ngettext: Callable[[str, str, int], str] = translation.ngettext

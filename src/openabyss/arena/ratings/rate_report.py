@@ -33,10 +33,14 @@ def heading(found: Json) -> str:
     """What was played."""
     settings, count = found["settings"], found["games"]
     games = ngettext("{count:,} game, seed {seed}", "{count:,} games, seed {seed}", count)
-    text = games.format(count=count, seed=settings["seed"])
-    text += _(", {seats} at a table").format(seats=settings["seats"])
-    text += "".join(_(told) for name, told in PLAYED_WITH.items() if settings.get(name))
-    return text + "".join(f", {name}={in_text(value)}" for name, value in settings["options"].items())
+    return ", ".join(
+        (
+            games.format(count=count, seed=settings["seed"]),
+            _("{seats} at a table").format(seats=settings["seats"]),
+            *(_(told) for name, told in PLAYED_WITH.items() if settings.get(name)),
+            *(f"{name}={in_text(value)}" for name, value in settings["options"].items()),
+        )
+    )
 
 
 def remarks(found: Json) -> list[str]:

@@ -25,9 +25,9 @@ CAUSES_IN_WORDS = {
 }
 
 PLAYED_WITH = {
-    "kraken": N_(", Kraken"),
-    "leviathan": N_(", Leviathan"),
-    "rotate": N_(", seats rotated"),
+    "kraken": N_("Kraken"),
+    "leviathan": N_("Leviathan"),
+    "rotate": N_("seats rotated"),
 }
 
 Json = dict[str, Any]
@@ -73,10 +73,13 @@ def quiet_line(summary: Json) -> str:
 def _heading(summary: Json) -> str:
     settings, count = summary["settings"], summary["games"]
     games = ngettext("{count:,} game, seed {seed}", "{count:,} games, seed {seed}", count)
-    heading = games.format(count=count, seed=settings["seed"])
-    heading += "".join(_(told) for name, told in PLAYED_WITH.items() if settings[name])
-    for name, value in settings["options"].items():
-        heading += f", {name}={in_text(value)}"
+    heading = ", ".join(
+        (
+            games.format(count=count, seed=settings["seed"]),
+            *(_(told) for name, told in PLAYED_WITH.items() if settings[name]),
+            *(f"{name}={in_text(value)}" for name, value in settings["options"].items()),
+        )
+    )
     return f"{heading}\n{_course(summary)}" if count > 0 else heading
 
 

@@ -177,7 +177,7 @@ def help_sheet(game: Game) -> Sheet:
         lines += HOW_TO_READ_LEVIATHAN
     for line in lines:
         body.append(f"\n{_(line)}")
-    return Sheet(_("Keys"), body)
+    return Sheet(_("Keyboard"), body)
 
 
 def log_sheet(session: Session) -> Sheet:

@@ -35,6 +35,7 @@ from openabyss.words.cards.locations import location_formula
 from openabyss.words.cards.lords import lord_name, lord_text
 from openabyss.words.cards.regent import level_in_words
 from openabyss.words.cards.text import Card, card_name, lord_condition
+from openabyss.words.levels import level_name
 from openabyss.words.questions.exploring import rewards_at
 
 RACE_COLOURS = ("#c99cf0", "#ff7b72", "#ffd75f", "#7ee08a", "#79b8ff")
@@ -257,7 +258,7 @@ def _opponent_row(session: Session, table: View, told: TableInWords, seat: int, 
     """Stocks, the allies that joined, then lords and locations."""
     found = table.seats[seat]
     level = found.regent
-    kind = session.sittings[seat].kind if level is None else level_in_words(level)
+    kind = level_name(session.sittings[seat].kind) if level is None else level_in_words(level)
     text = plainly(session.names[seat], HEAD).append(f" {kind}: ", FAINT)
     stocks = [cards(found.hand_size), *told.stocks(seat), *told.tokens(seat)]
     text.append(_broken(stocks, len(text), width, 2))

@@ -25,7 +25,7 @@ from openabyss.rules.sizes import TOKENS
 from openabyss.rules.state import BASE_TOKENS
 from openabyss.web.rulebook import CHAPTERS
 from openabyss.web.rulebook.text import words_of
-from openabyss.words import N_, _, ngettext
+from openabyss.words import N_, _, capitalised, ngettext
 from openabyss.words.cards.codes import (
     RACE_LETTERS,
     code_of_kind,
@@ -162,8 +162,8 @@ def _cards() -> Iterator[Entry]:
 def _group(card: Card) -> str:
     """Lords stand by guild, the others together."""
     if card.sort == "lord":
-        return guild_name(int(GUILD[lord_index(card.id)]), 2).capitalize()
-    return _(SETS[_box(card)]).capitalize()
+        return capitalised(guild_name(int(GUILD[lord_index(card.id)]), 2))
+    return capitalised(_(SETS[_box(card)]))
 
 
 def _box(card: Card) -> str:
@@ -269,7 +269,7 @@ def _group_of_kind(kind: int) -> str:
 def _of_race(race: int) -> str:
     """A heading for the allies of a race: "Crabs, demanded by soldiers"."""
     return _("{races}, demanded by {guild}").format(
-        races=race_name(race, 2).capitalize(), guild=guild_name(race, 2)
+        races=capitalised(race_name(race, 2)), guild=guild_name(race, 2)
     )
 
 

@@ -18,6 +18,7 @@ from openabyss.web.tables.lookup import table_of, tables_of, whole_number
 from openabyss.web.tables.seating import REGENT, default_level, levels
 from openabyss.web.tables.table import LiveTable
 from openabyss.words import _, ngettext
+from openabyss.words.levels import level_name
 from openabyss.words.listing import all_of
 
 MINUTE, HOUR = 60, 3600
@@ -118,7 +119,7 @@ async def _page(
         "waiting": any(person.kind == "open" for person in people),
         "seats": seats,
         "watch_link": await _watch_link(request, table),
-        "levels": levels(),
+        "levels": {level: level_name(level) for level in levels()},
         "default_level": default_level(),
         "notice": notice,
         "notice_kind": "bad",
@@ -166,7 +167,7 @@ def state_of(person: Person) -> str:
     if person.kind == REGENT:
         return _("house rules")
     if person.kind == "computer":
-        return _("computer, {level}").format(level=person.level)
+        return _("computer, {level}").format(level=level_name(person.level))
     if person.level is not None:
         return _("a computer is filling in")
     if person.local:

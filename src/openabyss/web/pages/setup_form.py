@@ -23,7 +23,8 @@ from openabyss.web.tables.seating import (
     check_name,
     default_level,
 )
-from openabyss.words import N_, _
+from openabyss.words import N_, _, capitalised
+from openabyss.words.levels import level_name
 
 NOBODY = "nobody"
 TABLE, SOLO = "table", "solo"
@@ -179,10 +180,28 @@ class SetupForm:
         return chosen
 
 
+# The choices of the options as a person reads them.
+CHOICES = {
+    "true": N_("yes"),
+    "false": N_("no"),
+    "decide_again": N_("decide again"),
+    "ends_search": N_("ends the search"),
+    "with_leviathan": N_("with Leviathan"),
+    "always": N_("always"),
+    "never": N_("never"),
+    "any_time_own_turn": N_("any time in one's own turn"),
+    "strict": N_("only at the start and after drawing"),
+    "either_pile": N_("either pile"),
+    "both_piles": N_("both piles"),
+    "discard_only": N_("only discard it"),
+    "add_leviathan": N_("add a leviathan"),
+}
+
+
 def _sentence(error: InvalidOption) -> str:
     """A message that stands alone beside a field."""
     text = str(error)
-    return text[:1].upper() + text[1:] + ("" if text.endswith(".") else ".")
+    return capitalised(text) + ("" if text.endswith(".") else ".")
 
 
 def quick_request(values: Mapping[str, str]) -> TableRequest:
@@ -217,8 +236,12 @@ def default_values() -> dict[str, str]:
 
 
 def level_choices() -> dict[str, str]:
-    """The levels of computers, and what each of them is in a few words."""
-    return {kind.name: kind.description for kind in player_kinds() if kind.name != REGENT}
+    """The levels of computers, each with its name and what it is in a few words."""
+    return {
+        kind.name: f"{level_name(kind.name)}: {kind.description}"
+        for kind in player_kinds()
+        if kind.name != REGENT
+    }
 
 
 def option_groups() -> list[tuple[str, list[tuple[str, str, list[str], str]]]]:
@@ -238,4 +261,4 @@ def option_groups() -> list[tuple[str, list[tuple[str, str, list[str], str]]]]:
 
 def choice_in_words(choice: str) -> str:
     """A choice as a person reads it: "yes", "no", "decide again"."""
-    return {"true": _("yes"), "false": _("no")}.get(choice, choice.replace("_", " "))
+    return _(CHOICES[choice])

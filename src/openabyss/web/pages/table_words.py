@@ -1,6 +1,7 @@
 """The texts of the table's page, which its script reads by key. {places} are filled in the browser."""
 
 from openabyss.words import N_, _
+from openabyss.words.levels import LEVELS
 
 WORDS: dict[str, str] = {
     # The parts of the table
@@ -60,6 +61,7 @@ WORDS: dict[str, str] = {
     "here": N_("here"),
     "not_here": N_("not here"),
     "house_rules": N_("house rules"),
+    **{f"level_{level}": name for level, name in LEVELS.items()},
     "computer_of": N_("computer, {level}"),
     "computer_meanwhile": N_("a computer is filling in"),
     "open": N_("free seat"),
@@ -134,7 +136,7 @@ WORDS: dict[str, str] = {
     "threat": N_("Threat: the higher, the better the reward for a monster"),
     "sentinel": N_("Sentinel: keeps others from what it guards"),
     "help_arrows": N_("Tab moves from part to part, the arrow keys from card to card; Enter chooses."),
-    "keys_title": N_("Keys"),
+    "keys_title": N_("Keyboard"),
     "key_1–9": N_("give an answer"),
     "key_u": N_("undo"),
     "key_r": N_("redo"),
@@ -158,7 +160,7 @@ WORDS: dict[str, str] = {
     "theme_light": N_("Lagoon"),
     "theme_dark": N_("Abyss"),
     "speed": N_("Animation"),
-    "speed_0": N_("none"),
+    "speed_0": N_("off"),
     "speed_0.5": N_("slow"),
     "speed_1": N_("normal"),
     "speed_2": N_("fast"),

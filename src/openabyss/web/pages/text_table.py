@@ -19,7 +19,7 @@ from openabyss.table.in_words import (
 )
 from openabyss.web.history import write_payment
 from openabyss.web.protocol.messages import ActionShown, LogLine, Offer, PaymentShown, Person, Update
-from openabyss.words import _
+from openabyss.words import _, capitalised
 from openabyss.words.cards.codes import (
     RACE_CODES,
     keys,
@@ -34,6 +34,7 @@ from openabyss.words.cards.leviathans import ZONE_LABELS
 from openabyss.words.cards.locations import location_name, location_text
 from openabyss.words.cards.lords import lord_name, lord_text
 from openabyss.words.cards.text import lord_index
+from openabyss.words.levels import level_name
 from openabyss.words.listing import all_of
 from openabyss.words.questions.recruiting import how_to_pay
 
@@ -289,7 +290,7 @@ def _thing(update: Update, text: str) -> str:
         return update.people[int(name)].name
     if word == "zone":
         return _("Zone {zone}").format(zone=ZONE_LABELS[int(name) - 1])
-    return token_effect(token_of_code(name)).capitalize()
+    return capitalised(token_effect(token_of_code(name)))
 
 
 # ------------------------------------------------------------------------------- the table
@@ -346,9 +347,9 @@ def _who(person: Person) -> str:
     if person.kind == "regent":
         return _("automatic rival (house rules)")
     if person.kind == "computer":
-        return _("computer, {level}").format(level=person.level)
+        return _("computer, {level}").format(level=level_name(person.level))
     if person.level is not None:
-        return _("away; a computer ({level}) plays").format(level=person.level)
+        return _("away; a computer ({level}) plays").format(level=level_name(person.level))
     return _("away") if person.away else ""
 
 

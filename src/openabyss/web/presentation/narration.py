@@ -21,6 +21,7 @@ from openabyss.words.cards.ids import LOCATION_IDS, LORD_IDS
 from openabyss.words.cards.leviathans import leviathan_id, name_of_leviathan
 from openabyss.words.cards.locations import name_of_location, name_of_sanctuary
 from openabyss.words.cards.lords import name_of_lord
+from openabyss.words.levels import level_name
 from openabyss.words.log import ROWS, sentence
 
 Words = Callable[[int], str]
@@ -85,7 +86,9 @@ def log_lines(
 def _handed_over(line: Handover, names: Sequence[str]) -> str:
     if not line.level:
         return _("{name} is playing again.").format(name=names[line.seat])
-    return _("A computer ({level}) is playing for {name}.").format(level=line.level, name=names[line.seat])
+    return _("A computer ({level}) is playing for {name}.").format(
+        level=level_name(line.level), name=names[line.seat]
+    )
 
 
 def _links(event: Row, text: str) -> list[Link]:

@@ -17,7 +17,7 @@ from openabyss.rules.cards.allies import (
     VALUE_OF,
 )
 from openabyss.rules.state import BASE_TOKENS, TOKEN_INFLUENCE
-from openabyss.words import _, ngettext
+from openabyss.words import _, capitalised, ngettext
 
 # By the race numbers of the rules. The names outside are the same in every language.
 RACE_CODES = ("jellyfish", "crab", "seahorse", "shellfish", "squid")
@@ -119,7 +119,7 @@ def kind_name(kind: int) -> str:
     value = VALUE_OF[kind]
     if RACE_OF[kind] == NO_RACE:
         return _("Kraken {value}").format(value=value)
-    ally = _("{race} {value}").format(race=race_name(int(RACE_OF[kind])).capitalize(), value=value)
+    ally = _("{race} {value}").format(race=capitalised(race_name(int(RACE_OF[kind]))), value=value)
     if FIGHT_EFFECT_OF[kind] == NO_EFFECT:
         return ally
     if FIGHT_EFFECT_OF[kind] == DOUBLE_DIE:

@@ -13,7 +13,7 @@ from openabyss.rules.cards.printed import (
     KEYS,
     RACES_NEEDED,
 )
-from openabyss.words import N_, _, ngettext
+from openabyss.words import N_, _, capitalised, ngettext
 from openabyss.words.cards.codes import RACE_LETTERS, guild_name, keys, race_name
 from openabyss.words.cards.ids import LEVIATHAN_IDS, LOCATION_IDS, LORD_IDS
 from openabyss.words.cards.leviathans import leviathan_text, name_of_leviathan
@@ -93,7 +93,7 @@ def card_name(card: Card) -> str:
     if card.sort == "lord":
         return lord_name(card.id)
     if card.sort == "leviathan":
-        return name_of_leviathan(card.id - 1).capitalize()
+        return capitalised(name_of_leviathan(card.id - 1))
     return location_name(card.id)
 
 
@@ -175,7 +175,7 @@ def influence_points(points: int) -> str:
 def _lord_facts(number: int) -> str:
     index = lord_index(number)
     parts = [
-        guild_name(int(GUILD[index])).capitalize(),
+        capitalised(guild_name(int(GUILD[index]))),
         _("cost {cost}").format(cost=COST[index]),
         races_in_words(demanded_race(index), int(RACES_NEEDED[index])),
         influence_points(int(INFLUENCE[index])),

@@ -147,7 +147,7 @@ function standing({ view, update }, number) {
  */
 export function stateOf(person) {
   if (person.kind === "regent") return word("house_rules");
-  if (person.kind === "computer") return word("computer_of", { level: person.level ?? "" });
+  if (person.kind === "computer") return word("computer_of", { level: word(`level_${person.level}`) });
   if (person.level) return word("computer_meanwhile");
   if (person.kind === "open") return word("open");
   return person.connected ? word("here") : word("not_here");

@@ -1,0 +1,20 @@
+"""What the players at a table are called by their kind. Commands and records keep the English names."""
+
+from openabyss.words import N_, _
+
+LEVELS = {
+    "easy": N_("easy"),
+    "medium": N_("medium"),
+    "hard": N_("hard"),
+    "expert": N_("expert"),
+    "human": N_("human"),
+    "random": N_("random"),
+    "greedy": N_("greedy"),
+    "learned": N_("learned"),
+    "search": N_("search"),
+}
+
+
+def level_name(level: str) -> str:
+    """The name of a level in the reader's language; one that is not known stays as it is written."""
+    return _(LEVELS[level]) if level in LEVELS else level
