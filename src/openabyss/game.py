@@ -317,9 +317,9 @@ class Game:
     def clone(self) -> "Game":
         """An independent copy, with the history."""
         copy = object.__new__(Game)
-        copy.__dict__.update(self.__dict__)
-        copy.state = copy_of(self.state)
+        copy.state, copy.players = copy_of(self.state), self.players
         copy.history = self.history.copy()
+        copy._config, copy._start = self._config, self._start
         return copy
 
     __copy__ = clone

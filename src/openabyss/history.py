@@ -80,9 +80,10 @@ class History:
     def copy(self) -> "History":
         """The same history for a copy of the game."""
         copy = object.__new__(History)
-        copy.__dict__.update(self.__dict__)
-        copy.answers, copy.events = self.answers.copy(), self.events.copy()
-        copy.steps, copy._told, copy._undone = self.steps.copy(), self._told.copy(), self._undone.copy()
+        copy.dealer = self.dealer
+        copy.poker_face, copy.ask_forced, copy.ask_chance = self.poker_face, self.ask_forced, self.ask_chance
+        copy.answers, copy.events = self.answers[:], self.events[:]
+        copy.steps, copy._told, copy._undone = self.steps[:], self._told[:], self._undone[:]
         return copy
 
     # ---------------------------------------------------------------------------- going on

@@ -135,10 +135,7 @@ def question_at(state: State) -> Question:
 
 def actions_at(state: State) -> list[Action]:
     """Every legal answer to the question that is open at a table, none when the game is over."""
-    numbers = numbers_of(state)
-    if numbers[DEPTH_PLACE] == 0:
-        return []
-    question = Question(numbers.tobytes())
+    question = Question(numbers_of(state).tobytes())
     return [Action(number, question) for number in state.mask.nonzero()[0].tolist()]
 
 
