@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test mutants check format bench bench-web signature soak train ladder statistics art packages protocol docs wheel coverage messages lock clean
+.PHONY: help play terminal test mutants check format bench bench-web signature soak train ladder statistics art packages protocol observation docs wheel coverage messages lock clean
 
 VENV := .venv
 PYTHON := $(VENV)/bin/python
@@ -77,6 +77,9 @@ protocol: $(READY) ## write docs/protocol.md and the types of the browser's scri
 
 messages: $(TOOLS) ## collect the texts of the sources and merge them into the catalogues of all languages
 	$(PYTHON) -m scripts.messages
+
+observation: $(READY) ## write docs/observation.md from the declared pieces of observations
+	$(PYTHON) -m openabyss.observation
 
 docs: $(VENV)/ready-for-documents ## build the documentation site into build/site; fails on a broken link or name
 	OPENABYSS_INTERPRETED=1 $(PYTHON) -m sphinx --fail-on-warning --keep-going --quiet --nitpicky docs build/site

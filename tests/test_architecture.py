@@ -7,7 +7,7 @@ from pathlib import Path
 import openabyss
 
 PACKAGE = Path(str(openabyss.__file__)).parent
-MOST_METHODS = 30
+MOST_METHODS = 31
 MOST_MODULES_AT_THE_TOP = 8
 SOURCES = {source: ast.parse(source.read_text(encoding="utf-8")) for source in sorted(PACKAGE.rglob("*.py"))}
 

@@ -14,6 +14,7 @@ from openabyss.position.version import VERSION
 if TYPE_CHECKING:
     from openabyss.errors import GameOver as GameOver
     from openabyss.errors import IllegalAction as IllegalAction
+    from openabyss.errors import InvalidArgument as InvalidArgument
     from openabyss.errors import InvalidOption as InvalidOption
     from openabyss.errors import InvalidPosition as InvalidPosition
     from openabyss.errors import InvalidRecord as InvalidRecord
@@ -55,6 +56,7 @@ _HOMES = {
     "errors": (
         "GameOver",
         "IllegalAction",
+        "InvalidArgument",
         "InvalidOption",
         "InvalidPosition",
         "InvalidRecord",

@@ -33,3 +33,7 @@ class InvalidRecord(OpenAbyssError, ValueError):
 
 class InvalidOption(OpenAbyssError, ValueError):
     """The number of players, a set or an option of the game is not one that can be played."""
+
+
+class InvalidArgument(OpenAbyssError, ValueError):
+    """There is no such seat, or an array has another shape or type than is expected."""

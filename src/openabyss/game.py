@@ -6,6 +6,7 @@ from copy import deepcopy
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from openabyss.chance.dealer import Dealer
 from openabyss.chance.determinization import determinize
@@ -357,6 +358,17 @@ class Game:
     def table(self) -> Table:
         """What lies on the table now, hidden things included: `game.table.court`."""
         return read_table(self.state)
+
+    def observation(self, seat: int, *, perfect_memory: bool = True) -> NDArray[np.int16]:
+        """What the seat may know of the table, as an array of small numbers (docs/observation.md).
+
+        A seat without a perfect memory knows of the hands of others and of stacks only how many cards they
+        hold. Raises InvalidArgument if there is no such seat.
+        """
+        # Declaring its pieces takes as long as everything else that is imported here, and few need them.
+        from openabyss.observation.observing import observe  # noqa: PLC0415
+
+        return observe(self.state, seat, perfect_memory=perfect_memory)
 
     @property
     def scores(self) -> list[int]:

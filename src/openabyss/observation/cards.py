@@ -1,0 +1,179 @@
+"""Pieces: where the exploration cards are, on the track, in the council, in decks and hands."""
+
+from openabyss.engine.compiling import compiled
+from openabyss.engine.layout import Numbers
+from openabyss.observation import axes
+from openabyss.observation.declaring import MEMORY, SEAT_ITSELF, Row, piece
+from openabyss.observation.turns import seat_at
+from openabyss.rules.cards.allies import (
+    FIGHTER_VALUES,
+    FIRST_FIGHTER,
+    FIRST_KRAKEN,
+    HIGHEST_VALUE,
+    KRAKEN_KINDS,
+    KRAKEN_VALUES,
+    MONSTER,
+    PLAIN_KINDS,
+    RACE_OF,
+    RACES,
+    VALUE_OF,
+)
+from openabyss.rules.questions import open_question
+from openabyss.rules.sizes import TRACK_SPACES
+from openabyss.rules.state import EMPTY, State
+
+VALUE_FACT, MONSTER_FACT, KRAKEN_FACT, FIGHTER_FACT = range(RACES, RACES + 4)
+FACTS = RACES + 4
+FIGHTERS_OF_RACE = len(FIGHTER_VALUES)
+# No more cards of a kind exist.
+MOST_CARDS = 10
+
+
+@compiled
+def cards_in_play(state: State) -> int:
+    """How many kinds of cards the sets in play have."""
+    kinds = PLAIN_KINDS + 1
+    if state.kraken == 1:
+        kinds += KRAKEN_KINDS
+    if state.leviathan == 1:
+        kinds += RACES * FIGHTERS_OF_RACE
+    return kinds
+
+
+@compiled
+def write_cards(state: State, zone: Numbers, row: Row, first: int) -> None:
+    """How many of each kind lie in a zone: plain allies, the Monster, Krakens, fighters."""
+    for kind in range(PLAIN_KINDS):
+        row[first + kind] = zone[kind]
+    row[first + PLAIN_KINDS] = zone[MONSTER]
+    further = first + PLAIN_KINDS + 1
+    if state.kraken == 1:
+        for kind in range(KRAKEN_KINDS):
+            row[further + kind] = zone[FIRST_KRAKEN + kind]
+        further += KRAKEN_KINDS
+    if state.leviathan == 1:
+        for kind in range(RACES * FIGHTERS_OF_RACE):
+            row[further + kind] = zone[FIRST_FIGHTER + kind]
+
+
+@compiled
+def sum_of(zone: Numbers) -> int:
+    """How many cards lie in a zone."""
+    count = 0
+    for copies in zone:
+        count += copies
+    return count
+
+
+@piece(
+    "The cards on the exploration track: 1 for the race, the value, and 1 for what else the card is.",
+    axes.SPACE,
+    axes.FACT_OF_CARD,
+    highest=HIGHEST_VALUE,
+)
+def track(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
+    for space in range(TRACK_SPACES):
+        kind = int(state.track[space])
+        if kind == EMPTY:
+            continue
+        card = first + space * FACTS
+        if RACE_OF[kind] >= 0:
+            row[card + RACE_OF[kind]] = 1
+        row[card + VALUE_FACT] = VALUE_OF[kind]
+        if kind == MONSTER:
+            row[card + MONSTER_FACT] = 1
+        elif kind >= FIRST_FIGHTER:
+            row[card + FIGHTER_FACT] = 1
+        elif kind >= FIRST_KRAKEN:
+            row[card + KRAKEN_FACT] = 1
+
+
+@piece("How many cards are in the exploration deck.")
+def deck_size(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
+    row[first] = sum_of(state.deck)
+
+
+@piece("How many cards are in the exploration discard.")
+def discard_size(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
+    row[first] = sum_of(state.discard)
+
+
+@piece("How many cards are in each stack of the council.", axes.RACE)
+def council_sizes(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
+    for race in range(RACES):
+        row[first + race] = sum_of(state.council[race])
+
+
+@piece("How many cards each hand holds.", axes.SEAT)
+def hand_sizes(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
+    for place in range(state.players):
+        row[first + place] = sum_of(state.hand[seat_at(state, viewer, place)])
+
+
+@piece("The cards in one's own hand.", axes.CARD, highest=MOST_CARDS, known_to=SEAT_ITSELF)
+def hand(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
+    write_cards(state, state.hand[viewer], row, first)
+
+
+@piece(
+    "The cards named so far for the lord that one pays for; they are in the hand until all are named.",
+    axes.CARD,
+    highest=MOST_CARDS,
+    known_to=SEAT_ITSELF,
+)
+def payment(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
+    if state.depth > 0 and open_question(state).player == viewer:
+        write_cards(state, state.payment, row, first)
+
+
+@piece("The affiliated allies before each seat.", axes.SEAT, axes.CARD, highest=MOST_CARDS)
+def affiliated(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
+    for place in range(state.players):
+        zone = state.affiliated[seat_at(state, viewer, place)]
+        write_cards(state, zone, row, first + place * cards_in_play(state))
+
+
+@piece(
+    "The cards in the hands of the others, which all lay open before they got there.",
+    axes.OTHER_SEAT,
+    axes.CARD,
+    highest=MOST_CARDS,
+    known_to=MEMORY,
+)
+def hands_of_others(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
+    for place in range(1, state.players):
+        zone = state.hand[seat_at(state, viewer, place)]
+        write_cards(state, zone, row, first + (place - 1) * cards_in_play(state))
+
+
+@piece(
+    "The cards in each stack of the council.", axes.RACE, axes.STACKED, highest=MOST_CARDS, known_to=MEMORY
+)
+def council(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
+    stack = first
+    for race in range(RACES):
+        for value in range(HIGHEST_VALUE):
+            row[stack + value] = state.council[race, race * HIGHEST_VALUE + value]
+        stack += HIGHEST_VALUE
+        if state.kraken == 1:
+            for kind in range(KRAKEN_KINDS):
+                row[stack + kind] = state.council[race, FIRST_KRAKEN + kind]
+            stack += KRAKEN_KINDS
+        if state.leviathan == 1:
+            for value in range(FIGHTERS_OF_RACE):
+                kind = FIRST_FIGHTER + race * FIGHTERS_OF_RACE + value
+                row[stack + value] = state.council[race, kind]
+            stack += FIGHTERS_OF_RACE
+
+
+@piece("The cards that are still in the exploration deck.", axes.CARD, highest=MOST_CARDS, known_to=MEMORY)
+def deck(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
+    write_cards(state, state.deck, row, first)
+
+
+@piece("The cards in the exploration discard.", axes.CARD, highest=MOST_CARDS, known_to=MEMORY)
+def discard(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
+    write_cards(state, state.discard, row, first)
+
+
+assert len(KRAKEN_VALUES) == KRAKEN_KINDS

@@ -1,0 +1,92 @@
+"""Pieces that only games with Leviathan have."""
+
+from openabyss.observation import axes
+from openabyss.observation.declaring import MEMORY, Row, piece
+from openabyss.observation.turns import mark_seat, place_of, seat_at
+from openabyss.rules.cards.printed import LEVIATHAN
+from openabyss.rules.sizes import LEVIATHANS, ZONES
+from openabyss.rules.state import DECK, DRAWN, EMPTY, State
+
+
+@piece("The wounds of each seat.", axes.SEAT, only_with=LEVIATHAN)
+def wounds(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
+    for place in range(state.players):
+        row[first + place] = state.wounds[seat_at(state, viewer, place)]
+
+
+@piece("1 for the seat that has the Scourge.", axes.SEAT, highest=1, only_with=LEVIATHAN)
+def scourge(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
+    mark_seat(state, viewer, int(state.scourge_holder), row, first)
+
+
+@piece(
+    "1 for each leviathan that a seat has slain.",
+    axes.SEAT,
+    axes.LEVIATHAN_CARD,
+    highest=1,
+    only_with=LEVIATHAN,
+)
+def trophies(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
+    for leviathan in range(LEVIATHANS):
+        player = int(state.leviathan_place[leviathan])
+        if player >= 0:
+            row[first + place_of(state, viewer, player) * LEVIATHANS + leviathan] = 1
+
+
+@piece(
+    "The zone of the border in which a leviathan is, from 1; 0 if it is not there.",
+    axes.LEVIATHAN_CARD,
+    highest=ZONES,
+    only_with=LEVIATHAN,
+)
+def border(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
+    for zone in range(ZONES):
+        if state.border[zone] != EMPTY:
+            row[first + state.border[zone]] = zone + 1
+
+
+@piece("How many levels the leviathan in each zone has lost.", axes.ZONE, only_with=LEVIATHAN)
+def levels_lost(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
+    for zone in range(ZONES):
+        row[first + zone] = state.levels_lost[zone]
+
+
+@piece(
+    "1 for leviathans that have just been drawn and lie open.",
+    axes.LEVIATHAN_CARD,
+    highest=1,
+    only_with=LEVIATHAN,
+)
+def leviathans_drawn(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
+    for leviathan in range(LEVIATHANS):
+        if state.leviathan_place[leviathan] == DRAWN:
+            row[first + leviathan] = 1
+
+
+@piece("How many leviathans are in the deck.", highest=LEVIATHANS, only_with=LEVIATHAN)
+def leviathan_deck_size(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
+    for leviathan in range(LEVIATHANS):
+        if state.leviathan_place[leviathan] == DECK:
+            row[first] += 1
+
+
+@piece("1 for leviathans in the deck.", axes.LEVIATHAN_CARD, highest=1, known_to=MEMORY, only_with=LEVIATHAN)
+def leviathans_in_deck(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
+    for leviathan in range(LEVIATHANS):
+        if state.leviathan_place[leviathan] == DECK:
+            row[first + leviathan] = 1
+
+
+@piece("The power of the fight so far.", only_with=LEVIATHAN)
+def fight_power(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
+    row[first] = state.fight_power
+
+
+@piece("How many leviathans have been slain in this fight.", only_with=LEVIATHAN)
+def fight_slain(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
+    row[first] = state.fight_slain
+
+
+@piece("What the dice that were rolled last came to.", only_with=LEVIATHAN)
+def dice(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
+    row[first] = state.dice

@@ -1,0 +1,63 @@
+"""Pieces: what lies before each seat besides cards, and the monster tokens."""
+
+from openabyss.observation import axes
+from openabyss.observation.declaring import MEMORY, SEAT_ITSELF, Row, piece
+from openabyss.observation.turns import seat_at
+from openabyss.rules.sizes import TOKENS
+from openabyss.rules.state import BASE_BACK, BASE_TOKENS, LEVIATHAN_BACK, State
+
+BACKS = 2
+# No more monster tokens exist, of one kind or of all together.
+MOST_TOKENS = 40
+
+
+@piece("The pearls of each seat.", axes.SEAT)
+def pearls(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
+    for place in range(state.players):
+        row[first + place] = state.pearls[seat_at(state, viewer, place)]
+
+
+@piece("The key tokens of each seat.", axes.SEAT)
+def key_tokens(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
+    for place in range(state.players):
+        row[first + place] = state.key_tokens[seat_at(state, viewer, place)]
+
+
+@piece(
+    "How many monster tokens of each pile every seat has; their backs differ.",
+    axes.SEAT,
+    axes.PILE,
+    highest=MOST_TOKENS,
+)
+def token_counts(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
+    for place in range(state.players):
+        player = seat_at(state, viewer, place)
+        for token in range(TOKENS):
+            back = BASE_BACK if token < BASE_TOKENS else LEVIATHAN_BACK
+            row[first + place * BACKS + back] += state.monster_tokens[player, token]
+
+
+@piece("How many monster tokens are left in each pile.", axes.PILE, highest=MOST_TOKENS)
+def tokens_left(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
+    for token in range(TOKENS):
+        row[first + (BASE_BACK if token < BASE_TOKENS else LEVIATHAN_BACK)] += state.pool[token]
+
+
+@piece("One's own monster tokens by what they show.", axes.TOKEN, highest=MOST_TOKENS, known_to=SEAT_ITSELF)
+def tokens(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
+    for token in range(TOKENS if state.leviathan == 1 else BASE_TOKENS):
+        row[first + token] = state.monster_tokens[viewer, token]
+
+
+@piece(
+    "The monster tokens that lie face down for this seat, in the piles and before the others together.",
+    axes.TOKEN,
+    highest=MOST_TOKENS,
+    known_to=MEMORY,
+)
+def unseen_tokens(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
+    for token in range(TOKENS if state.leviathan == 1 else BASE_TOKENS):
+        row[first + token] = state.pool[token]
+        for player in range(state.players):
+            if player != viewer:
+                row[first + token] += state.monster_tokens[player, token]

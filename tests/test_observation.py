@@ -1,0 +1,179 @@
+"""An observation holds what its seat may know, in the places that its layout names, and nothing else."""
+
+import random
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from openabyss import Game, InvalidArgument
+from openabyss.observation.layout import OBSERVATION_VERSION, Layout, layout_of
+from openabyss.observation.page import page
+from openabyss.observation.text import lines_of
+from openabyss.rules.copying import bytes_of
+from openabyss.rules.state import COUNTS_OF_THE_PAST, NOTES
+from openabyss.table.knowledge import table_known_to
+
+ROOT = Path(__file__).parent.parent
+TABLES = [(2, False, False), (3, True, False), (4, False, True), (5, True, True)]
+
+
+def layout_for(game: Game, *, perfect_memory: bool = True) -> Layout:
+    sets = {"kraken": bool(game.state.kraken), "leviathan": bool(game.state.leviathan)}
+    return layout_of(game.players, **sets, perfect_memory=perfect_memory)
+
+
+def played(players: int, kraken: bool, leviathan: bool, seed: int = 1) -> Iterator[Game]:
+    """Every open question of a random game."""
+    chance = random.Random(seed)
+    game = Game.new(players, seed, kraken=kraken, leviathan=leviathan)
+    while not game.is_over:
+        yield game
+        game.apply(chance.choice(game.legal_actions))
+    yield game
+
+
+def every_third(table: tuple[int, bool, bool]) -> Iterator[Game]:
+    yield from (game for place, game in enumerate(played(*table)) if place % 3 == 0 or game.is_over)
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_two_games_that_differ_only_in_what_is_hidden_look_the_same(table: tuple[int, bool, bool]) -> None:
+    changed = 0
+    for place, game in enumerate(every_third(table)):
+        for seat in range(game.players):
+            other = game.imagine(seat, place)
+            changed += bytes_of(other.state) != bytes_of(game.state)
+            assert np.array_equal(other.observation(seat), game.observation(seat))
+    assert changed >= 10
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_what_a_perfect_memory_can_tell_apart_looks_different(table: tuple[int, bool, bool]) -> None:
+    """Of all questions of a game no two with different tables, as the seat knows them, look the same."""
+    known: dict[bytes, bytes] = {}
+    for game in played(*table):
+        seen = table_known_to(game.state, 0)
+        for field in NOTES | COUNTS_OF_THE_PAST:
+            if field != "turn":
+                seen.__setattr__(field, 0)
+        seen.stack[int(seen.depth) :] = 0
+        seen.payment[:] = 0
+        observation = game.observation(0).tobytes()
+        paying = layout_for(game).read(game.observation(0))["payment"].tobytes()
+        assert known.setdefault(observation, bytes_of(seen) + paying) == bytes_of(seen) + paying
+    assert len(known) > 50
+
+
+def test_the_cards_that_another_seat_has_named_for_a_lord_are_not_shown() -> None:
+    """They are in its hand until all are named."""
+    court, allies = [12, 21, 30, 29], ["S1", "S2", "S3", "S4", "S5", "Q1", "H2", "J2", "C2"]
+    game = Game.from_position({"players": 2, "court": court, "seats": [{"hand": allies}, {}]})
+    paid = next(lord for lord in court if game.can(f"recruit:{lord}") and len(game.payments(lord)) > 1)
+    game.apply(f"recruit:{paid}")
+    before, own = game.observation(1), game.observation(0)
+    named = game.clone()
+    named.apply(game.legal_actions[0])
+    assert named.question.kind == game.question.kind == "PAY"
+    assert np.array_equal(named.observation(1), before)
+    assert not np.array_equal(named.observation(0), own)
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_a_forgetful_seat_is_told_only_how_many_cards_others_hold(table: tuple[int, bool, bool]) -> None:
+    """Two kinds of cards exchanged between the hand of another, the stacks and the deck."""
+    changed = 0
+    for game in every_third(table):
+        before = game.observation(0, perfect_memory=False)
+        whole = game.observation(0)
+        state = game.clone().state
+        hand, deck = state.hand[1], state.deck
+        held, left = np.flatnonzero(hand), np.flatnonzero(deck[:25])
+        if len(held) == 0 or len(left) == 0 or held[0] == left[-1]:
+            continue
+        hand[held[0]] -= 1
+        deck[held[0]] += 1
+        deck[left[-1]] -= 1
+        hand[left[-1]] += 1
+        other = Game.from_state(state)
+        changed += 1
+        assert np.array_equal(other.observation(0, perfect_memory=False), before)
+        assert not np.array_equal(other.observation(0), whole)
+    assert changed > 3
+
+
+@pytest.mark.parametrize("table", TABLES)
+@pytest.mark.parametrize("perfect_memory", [True, False])
+def test_every_number_lies_within_its_bounds(table: tuple[int, bool, bool], perfect_memory: bool) -> None:
+    for game in every_third(table):
+        lowest, highest = layout_for(game, perfect_memory=perfect_memory).bounds()
+        for seat in range(game.players):
+            observation = game.observation(seat, perfect_memory=perfect_memory)
+            assert ((lowest <= observation) & (observation <= highest)).all()
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_the_pieces_say_what_lies_on_the_table(table: tuple[int, bool, bool]) -> None:
+    for game in every_third(table):
+        seats, layout = game.table.seats, layout_for(game)
+        for viewer in range(game.players):
+            pieces = layout.read(game.observation(viewer))
+            order = [*seats[viewer:], *seats[:viewer]]
+            cards = layout.parts["hand"].piece.axes[0].labels(layout.variant, layout.players)
+            assert pieces["pearls"].tolist() == [seat.pearls for seat in order]
+            assert pieces["hand_sizes"].tolist() == [len(seat.hand) for seat in order]
+            hands = [pieces["hand"], *pieces["hands_of_others"]]
+            shown = [sorted(np.repeat(cards, hand).tolist()) for hand in hands]
+            assert shown == [sorted(seat.hand) for seat in order]
+            assert (pieces["council"].sum(axis=1) == pieces["council_sizes"]).all()
+            assert pieces["deck"].sum() == pieces["deck_size"] == game.table.exploration_deck_size
+            lords = np.array(layout.parts["lords"].piece.axes[1].labels(layout.variant, layout.players))
+            held = [lords[row == 1].astype(int).tolist() for row in pieces["lords"]]
+            assert held == [sorted(lord.id for lord in seat.lords) for seat in order]
+            court = sorted(
+                (space, int(lord)) for lord, space in zip(lords, pieces["court"], strict=True) if space
+            )
+            assert [lord for _space, lord in court] == game.table.court
+            if not game.is_over:
+                assert pieces["asked"].argmax() == (game.player - viewer) % game.players
+
+
+def test_every_number_has_a_name_of_its_own() -> None:
+    for players in range(2, 6):
+        layout = layout_of(players, kraken=True, leviathan=True)
+        assert len(set(layout.names)) == len(layout.names) == layout.size
+    assert "pearls[seat+1]" in layout.names
+
+
+def test_whoever_changes_a_name_or_the_order_raises_the_version() -> None:
+    """And writes down the digest of the names for the new one."""
+    tables = [(players, sets) for players in range(2, 6) for sets in range(4)]
+    names = [layout_of(players, kraken=bool(sets & 1), leviathan=sets > 1).names for players, sets in tables]
+    digests = {1: "e09f0e3db7fd07f8"}
+    assert sha256(repr(names).encode()).hexdigest()[:16] == digests[OBSERVATION_VERSION]
+
+
+def test_the_text_names_what_is_there() -> None:
+    game = Game.from_position({"players": 2, "seats": [{"pearls": 3, "hand": ["S1", "S1", "Q3"]}, {}]})
+    lines = lines_of(game.observation(0), layout_for(game))
+    assert "hand: S1 2, Q3" in lines
+    assert "pearls: seat+0 3, seat+1" in lines
+
+
+def test_an_observation_is_an_array_of_its_own() -> None:
+    game = Game.new()
+    first = game.observation(0)
+    game.observation(0)[:] = 7
+    assert np.array_equal(game.observation(0), first)
+
+
+def test_a_seat_that_is_not_there_is_named() -> None:
+    with pytest.raises(InvalidArgument, match="no seat 2: seats go from 0 to 1"):
+        Game.new().observation(2)
+
+
+def test_the_page_of_the_documents_is_made_from_the_declarations() -> None:
+    """If not: `make observation`."""
+    assert (ROOT / "docs" / "observation.md").read_text("utf-8") == page()
