@@ -2,9 +2,16 @@
 
 import random
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
-from tests.web.browser.at_table import advance, new_table, something_to_click
+from tests.web.browser.at_table import (
+    ANSWERS,
+    advance,
+    answer_dialog,
+    asked_update,
+    new_table,
+    something_to_click,
+)
 
 
 def test_no_hand_is_on_the_page_while_the_screen_changes_hands(page: Page) -> None:
@@ -29,3 +36,55 @@ def test_no_hand_is_on_the_page_while_the_screen_changes_hands(page: Page) -> No
             page.locator("dialog[open] .answers .answer").first.click()
     assert handovers > 2
     assert seats == {"0", "1"}
+
+
+NAMES = ["Captain", "Guest"]
+
+
+def next_question(page: Page) -> str:
+    """Wait until there is something to answer; what the curtain before it says, or nothing without one."""
+    page.locator(f"{ANSWERS}, #hot-seat-show").first.wait_for()
+    return page.locator("#hot-seat").inner_text()
+
+
+def answer_last(page: Page) -> None:
+    """Give the last answer of the bar, and wait until it has been taken."""
+    revision = page.locator("body").get_attribute("data-revision")
+    page.locator(ANSWERS).last.click()
+    answer_dialog(page)
+    page.locator(f"body:not([data-revision='{revision}']), #hot-seat-show").first.wait_for()
+
+
+def take_the_screen(page: Page) -> None:
+    page.locator("#hot-seat-show").click()
+    page.locator("#hot-seat-show").wait_for(state="detached")
+    page.locator(ANSWERS).first.wait_for()
+
+
+def test_one_curtain_for_each_change_of_person_says_whom_and_what_for(page: Page) -> None:
+    """And none when the same person is asked again, also after the page was loaded again."""
+    page.goto(f"/t/{new_table(page.context, ['me', 'here'], 21)}")
+    in_front, curtains = 0, 0
+    while curtains < 2:
+        if said := next_question(page):
+            curtains += 1
+            in_front = 1 - in_front
+            assert f"Pass the screen to {NAMES[in_front]}" in said
+            assert "It is your turn." in said or "you decide what becomes of it" in said, said
+            take_the_screen(page)
+            page.reload()
+            assert next_question(page) == ""
+        expect(page.locator(".seat.own")).to_have_attribute("data-seat", str(in_front))
+        answer_last(page)
+
+
+def test_a_curtain_gives_way_to_the_next_one_when_somebody_else_is_asked_meanwhile(page: Page) -> None:
+    table = new_table(page.context, ["me", "here"], 21)
+    page.goto(f"/t/{table}")
+    while not next_question(page):
+        answer_last(page)
+    while asked_update(page.context, table, 0)["question"]["player"] == 1:
+        advance(page.context, table, 1)
+    expect(page.locator("#hot-seat-title")).to_have_text("Pass the screen to Captain")
+    take_the_screen(page)
+    expect(page.locator(".seat.own")).to_have_attribute("data-seat", "0")

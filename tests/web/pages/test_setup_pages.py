@@ -32,7 +32,60 @@ def test_play_now_lays_the_wanted_table(visitor: Visitor, variant: str, opponent
     )
 
 
-@pytest.mark.parametrize("values", [{"opponents": "9"}, {"opponents": "1", "variant": "chess"}])
+@pytest.mark.parametrize("level", ["easy", "expert"])
+def test_play_now_lets_one_choose_the_level(visitor: Visitor, level: str) -> None:
+    answer = visitor.http.post(
+        "/quick", data={"opponents": "2", "level": level, "variant": "base"}, follow_redirects=False
+    )
+    lobby = visitor.http.get(f"{answer.headers['location']}/lobby").text
+    assert lobby.count(f"computer, {level}") == 2
+
+
+def test_the_start_page_remembers_what_was_chosen_last(visitor: Visitor) -> None:
+    def checked() -> list[str]:
+        return re.findall(r'type="radio"[^>]* value="(\w+)" checked', visitor.http.get("/").text)
+
+    assert checked() == ["base", "medium"]
+    visitor.http.post("/quick", data={"opponents": "1", "level": "hard", "variant": "kraken"})
+    assert checked() == ["kraken", "hard"]
+    visitor.lay(
+        mode="table",
+        kind_1="computer",
+        level_1="easy",
+        kind_2="me",
+        name_2="Ann",
+        leviathan="on",
+        kraken="on",
+    )
+    assert checked() == ["both", "easy"]
+    form = visitor.http.get("/new").text
+    assert 'id="name-1" name="name-1" value="Ann"' in form
+    assert '<option value="easy" selected>' in form
+    table = visitor.quick()
+    assert "Ann" in visitor.read(f"/t/{table}/lobby").text
+
+
+@pytest.mark.parametrize("kept", ["variant=chess&level=god&name=%00", "%ff=&&&", "level=random", "x" * 4000])
+def test_a_cookie_of_choices_that_cannot_be_chosen_counts_for_nothing(visitor: Visitor, kept: str) -> None:
+    answer = visitor.http.get("/", headers={"cookie": f"openabyss_choices={kept}"})
+    assert re.findall(r'value="(\w+)" checked', answer.text) == ["base", "medium"]
+
+
+def test_four_levels_stand_first_and_other_players_under_more(visitor: Visitor) -> None:
+    select = re.search(r'<select id="level-2".*?</select>', visitor.http.get("/new").text, re.S)
+    assert select is not None
+    people, _more, others = select[0].partition("<optgroup")
+    assert re.findall(r">(\w+): ", people) == ["Easy", "Medium", "Hard", "Expert"]
+    assert re.findall(r">(\w+): ", others) == ["Random", "Greedy", "Learned", "Search"]
+
+
+def test_the_start_page_says_what_it_is(visitor: Visitor) -> None:
+    assert "OpenAbyss is the board game Abyss in your browser" in visitor.read("/").text
+
+
+@pytest.mark.parametrize(
+    "values", [{"opponents": "9"}, {"opponents": "1", "variant": "chess"}, {"opponents": "1", "level": "god"}]
+)
 def test_play_now_refuses_what_it_does_not_know(visitor: Visitor, values: dict[str, str]) -> None:
     answer = visitor.http.post("/quick", data=values)
     assert answer.status_code == 422

@@ -165,6 +165,7 @@ def test_two_at_one_screen_see_the_hot_seat_page_first(visitor: Visitor) -> None
     table = visitor.lay(mode="table", kind_1="me", name_1="Ann", kind_2="here", name_2="Bea", leviathan="on")
     page = visitor.read(f"/t/{table}/text")
     assert "I am Ann" in page.text
+    assert "It is your turn." in page.text
     assert "crab" not in page.text
     page = next(
         found for found in (visitor.read(f"/t/{table}/text?seat={seat}") for seat in (0, 1)) if found.question

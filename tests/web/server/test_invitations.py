@@ -52,7 +52,30 @@ def test_a_name_that_cannot_be_is_told_and_takes_no_seat(served: Served, name: s
     assert answer.status_code == 422
     assert 'id="name-error"' in answer.text
     assert ann.look(table)["people"][1]["kind"] == "open"
-    assert served.person().http.post(link, data={"name": ""}).status_code == 303
+
+
+@pytest.mark.parametrize("name", ["", "  "])
+def test_joining_asks_for_a_name(served: Served, name: str) -> None:
+    ann, table, link = invited(served)
+    bob = served.person()
+    assert 'value=""' in bob.http.get(link, headers=HTML).text
+    answer = bob.http.post(link, data={"name": name}, headers=HTML)
+    assert answer.status_code == 422
+    assert "Tell the others your name." in answer.text
+    assert ann.look(table)["people"][1]["kind"] == "open"
+
+
+def test_a_guest_is_suggested_the_name_of_the_last_game(served: Served) -> None:
+    _ann, _table, link = invited(served)
+    bob = served.person()
+    bob.http.post(link, data={"name": "Bób & Co"})
+    _eve, _other, another = invited(served)
+    assert 'value="Bób &amp; Co"' in bob.http.get(another, headers=HTML).text
+
+
+def test_a_program_may_join_without_a_name(served: Served) -> None:
+    ann, table, link = invited(served)
+    assert served.person().http.post(link).status_code == 303
     assert ann.look(table)["people"][1]["name"] == "Friend"
 
 

@@ -12,10 +12,12 @@ from openabyss.errors import InvalidOption
 from openabyss.web.access.identity import browser_of, browser_or_new
 from openabyss.web.pages.forms import fields_of
 from openabyss.web.pages.lobby_page import about, in_words
+from openabyss.web.pages.remembered import remember, remembered
 from openabyss.web.presentation.update import config_of
 from openabyss.web.rendering import render
 from openabyss.web.tables.lookup import tables_of
 from openabyss.web.tables.table import LiveTable
+from openabyss.words import _
 
 
 def invitation_routes() -> list[BaseRoute]:
@@ -40,15 +42,20 @@ async def invitation(request: Request) -> Response:
 async def join(request: Request) -> Response:
     """Take the seat; the token leaves the address bar. Raises UnknownTable, Refusal."""
     tables, token = tables_of(request), request.path_params["token"]
-    name = (await fields_of(request)).get("name", "").strip()
-    await tables.invitations.invitation(token, browser_of(request))
+    typed = (await fields_of(request)).get("name")
+    name = (typed or "").strip()
+    table, seat = await tables.invitations.invitation(token, browser_of(request))
+    if typed is not None and not name:
+        return _page(request, table, seat, name, _("Tell the others your name."))
     browser = await browser_or_new(request)
     try:
         table, seat = await tables.invitations.sit_down(token, browser, name)
     except InvalidOption as error:
         table, seat = await tables.invitations.invitation(token, browser)
         return _page(request, table, seat, name, str(error))
-    return _to_table(table, seat, browser)
+    answer = _to_table(table, seat, browser)
+    remember(request, answer, {"name": name})
+    return answer
 
 
 def _to_table(table: LiveTable, seat: int, browser: str) -> Response:
@@ -60,11 +67,13 @@ def _page(
     request: Request, table: LiveTable, seat: int, typed: str | None = None, problem: str = ""
 ) -> Response:
     row = table.seats[seat]
+    is_taken = row.browser is not None
+    suggested = row.name if is_taken else remembered(request).name
     context = {
         **_what_is_played(request, table),
         "seat_name": row.name,
-        "typed": row.name if typed is None else typed,
-        "is_taken": row.browser is not None,
+        "typed": suggested if typed is None else typed,
+        "is_taken": is_taken,
         "errors": {"name": [problem]} if problem else {},
     }
     return render(request, "invitation.html", context, 422 if problem else 200)

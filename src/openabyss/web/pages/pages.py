@@ -14,6 +14,7 @@ from openabyss.position.version import VERSION
 from openabyss.web.access.identity import browser_of, browser_or_new
 from openabyss.web.pages.forms import fields_of
 from openabyss.web.pages.lobby_page import about, change_lobby, in_words, lobby
+from openabyss.web.pages.remembered import remember, remembered
 from openabyss.web.pages.results_page import rematch, results
 from openabyss.web.pages.rules_pages import part_of_rules, rules
 from openabyss.web.pages.setup_form import (
@@ -24,7 +25,8 @@ from openabyss.web.pages.setup_form import (
     VARIANTS,
     SetupForm,
     choice_in_words,
-    default_values,
+    choices_of,
+    first_values,
     level_choices,
     option_groups,
     quick_request,
@@ -33,9 +35,10 @@ from openabyss.web.pages.text_page import answer_page, text_page
 from openabyss.web.presentation.update import config_of
 from openabyss.web.rendering import THEME_COOKIE, THEMES, render
 from openabyss.web.tables.lookup import allow_table, tables_of
-from openabyss.web.tables.seating import FRIEND, TableRequest
+from openabyss.web.tables.seating import FRIEND, TableRequest, levels
 from openabyss.web.tables.table import LiveTable
-from openabyss.words import N_, _
+from openabyss.words import N_, _, capitalised
+from openabyss.words.levels import level_name
 
 YEAR = 365 * 24 * 60 * 60
 # A secret of a link, or a whole link that ends in one.
@@ -117,6 +120,8 @@ async def _start(request: Request, link: str = "", problem: str = "") -> Respons
     context = {
         "tables": tables,
         "variants": [(value, _(label)) for value, label in VARIANTS.items()],
+        "levels": {level: capitalised(level_name(level)) for level in levels()},
+        "last": remembered(request),
         "link": link,
         "errors": {"link": [problem]} if problem else {},
     }
@@ -144,7 +149,10 @@ def _my_table(table: LiveTable, browser: str | None) -> MyTable:
 
 async def quick(request: Request) -> Response:
     """A table against computers at once. Raises InvalidOption, Refusal."""
-    return await _lay(request, quick_request(await fields_of(request)))
+    values = await fields_of(request)
+    answer = await _lay(request, quick_request(values, remembered(request).name))
+    remember(request, answer, values)
+    return answer
 
 
 async def join(request: Request) -> Response:
@@ -176,7 +184,8 @@ def _is_code(text: str) -> bool:
 
 async def new(request: Request) -> Response:
     """The form on which a table is set up."""
-    return _setup_page(request, SetupForm(default_values()))
+    last = remembered(request)
+    return _setup_page(request, SetupForm(first_values(last.variant, last.level, last.name)))
 
 
 async def create_from_form(request: Request) -> Response:
@@ -185,21 +194,26 @@ async def create_from_form(request: Request) -> Response:
     wanted = form.request()
     if wanted is not None:
         try:
-            return await _lay(request, wanted)
+            answer = await _lay(request, wanted)
         except InvalidOption as error:
             form.complain("seats", str(error))
+        else:
+            remember(request, answer, choices_of(form.values))
+            return answer
     return _setup_page(request, form)
 
 
 def _setup_page(request: Request, form: SetupForm) -> Response:
     groups = option_groups()
+    for_people, other_players = level_choices()
     context = {
         "form": form,
         "seats": SEATS,
         "sitters": SITTERS,
         "regents": REGENTS,
         "graces": {str(seconds): in_words(seconds) for seconds in GRACES},
-        "levels": level_choices(),
+        "levels": for_people,
+        "other_players": other_players,
         "option_groups": groups,
         "end_of_endless_games": Options.end_in_plain_words(),
         "option_fields": [f"option-{option[0]}" for _heading, options in groups for option in options],

@@ -204,8 +204,8 @@ def _sentence(error: InvalidOption) -> str:
     return capitalised(text) + ("" if text.endswith(".") else ".")
 
 
-def quick_request(values: Mapping[str, str]) -> TableRequest:
-    """The table of a quick start: me against 1 to 3 computers. Raises InvalidOption."""
+def quick_request(values: Mapping[str, str], name: str = "") -> TableRequest:
+    """The table of a quick start: me under this name against 1 to 3 computers. Raises InvalidOption."""
     opponents, variant = values.get("opponents", "1"), values.get("variant", "base")
     if opponents not in ("1", "2", "3"):
         raise InvalidOption(_("opponents: {value} is not 1, 2 or 3").format(value=repr(opponents[:20])))
@@ -215,33 +215,54 @@ def quick_request(values: Mapping[str, str]) -> TableRequest:
                 value=repr(variant[:20]), known=", ".join(VARIANTS)
             )
         )
-    computers = (SeatRequest(COMPUTER, level=default_level()),) * int(opponents)
+    computers = (SeatRequest(COMPUTER, level=values.get("level", default_level())),) * int(opponents)
     return TableRequest(
-        (SeatRequest(ME), *computers),
+        (SeatRequest(ME, name), *computers),
         kraken=variant in ("kraken", "both"),
         leviathan=variant in ("leviathan", "both"),
     )
 
 
-def default_values() -> dict[str, str]:
-    """What the form shows at first: me against one computer."""
+def first_values(variant: str, level: str, name: str) -> dict[str, str]:
+    """What the form shows at first: me under this name against one computer."""
     kinds = [ME, COMPUTER, *[NOBODY] * (SEATS - 2)]
     return {
         "mode": TABLE,
         "regent": "1",
         "grace": str(DEFAULT_GRACE),
+        "name-1": name,
+        "solo-name": name,
+        **{expansion: "on" for expansion in ("kraken", "leviathan") if variant in (expansion, "both")},
         **{f"kind-{place}": kind for place, kind in enumerate(kinds, 1)},
-        **{f"level-{place}": default_level() for place in range(1, SEATS + 1)},
+        **{f"level-{place}": level for place in range(1, SEATS + 1)},
     }
 
 
-def level_choices() -> dict[str, str]:
-    """The levels of computers, each with its name and what it is in a few words."""
+def default_values() -> dict[str, str]:
+    """What the form shows to somebody who has not been here before."""
+    return first_values("base", default_level(), "")
+
+
+def choices_of(values: Mapping[str, str]) -> dict[str, str]:
+    """What is worth suggesting the next time of a form that was sent: variant, level, name."""
+    places = range(1, SEATS + 1)
+    mine = next((place for place in places if values.get(f"kind-{place}") == ME), None)
+    computer = next((place for place in places if values.get(f"kind-{place}") == COMPUTER), None)
+    is_solo = values.get("mode") == SOLO
+    expansions = [expansion for expansion in ("kraken", "leviathan") if values.get(expansion) == "on"]
     return {
-        kind.name: f"{level_name(kind.name)}: {kind.description}"
-        for kind in player_kinds()
-        if kind.name != REGENT
+        "variant": "both" if len(expansions) == 2 else "".join(expansions) or "base",
+        "level": "" if is_solo else values.get(f"level-{computer}", ""),
+        "name": values.get("solo-name" if is_solo else f"name-{mine}", "").strip(),
     }
+
+
+def level_choices() -> tuple[dict[str, str], dict[str, str]]:
+    """The levels for people and all other players, by name: what each of them is in a few words."""
+    kinds = [kind for kind in player_kinds() if kind.name != REGENT]
+    words = {kind.name: f"{capitalised(level_name(kind.name))}: {kind.description}" for kind in kinds}
+    for_people = {kind.name: words.pop(kind.name) for kind in kinds if kind.is_level}
+    return for_people, words
 
 
 def option_groups() -> list[tuple[str, list[tuple[str, str, list[str], str]]]]:

@@ -2,6 +2,7 @@
 
 from openabyss.words import N_, _
 from openabyss.words.levels import LEVELS
+from openabyss.words.questions.matters import matters
 
 WORDS: dict[str, str] = {
     # The parts of the table
@@ -121,8 +122,8 @@ WORDS: dict[str, str] = {
     "let_computer_play": N_("Let the computer play"),
     "links": N_("Links for friends and spectators"),
     "take_back_seat": N_("Take the seat back"),
-    "hot_seat_title": N_("{name}, it is your turn"),
-    "hot_seat_text": N_("Pass the screen on. The cards stay hidden until you continue."),
+    "hot_seat_title": N_("Pass the screen to {name}"),
+    "hot_seat_text": N_("The cards stay hidden until {name} continues."),
     "hot_seat_show": N_("I am {name}: show my cards"),
     # Help and settings
     "help": N_("Help"),
@@ -173,4 +174,7 @@ WORDS: dict[str, str] = {
 
 def table_words() -> dict[str, str]:
     """Every text in the reader's language, by its key."""
-    return {key: _(text) for key, text in WORDS.items()}
+    return {
+        **{key: _(text) for key, text in WORDS.items()},
+        **{f"matter_{question}": sentence for question, sentence in matters().items()},
+    }

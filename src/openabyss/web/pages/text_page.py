@@ -27,6 +27,7 @@ from openabyss.web.tables.lookup import table_of, tables_of, whole_number
 from openabyss.web.tables.table import LiveTable
 from openabyss.web.tables.tables import Tables
 from openabyss.words import _
+from openabyss.words.questions.matters import matters
 
 COMMAND_ID = re.compile(r"\A[A-Za-z0-9_-]{1,40}\Z")
 MAX_TEXT = 200
@@ -211,7 +212,9 @@ def _hot_seat(request: Request, table: LiveTable, own: list[int]) -> Response:
     """Several people share this screen: nothing is shown until one of them says who is looking."""
     asked = table.history.asked
     seats = [{"index": seat, "name": table.names[seat], "is_asked": seat == asked} for seat in own]
-    return render(request, "hot_seat.html", {"table_id": table.id, "seats": seats})
+    matter = "" if asked is None else matters()[table.history.game.question.kind]
+    context = {"table_id": table.id, "seats": seats, "matter": matter}
+    return render(request, "hot_seat.html", context)
 
 
 def _other_seat_asked(table: LiveTable, browser: str | None, seat: int | None) -> int | None:

@@ -99,13 +99,13 @@ class Table {
 
   /** @param {Update} update */
   updated(update) {
-    const { store } = this;
+    const { store, hotSeat } = this;
     if (update.view.seat !== store.seat) return;
-    const next = nextAtThisScreen(store, update);
+    const next = nextAtThisScreen(store, update, hotSeat.seat ?? store.seat);
     if (next !== null) {
       store.people = update.people;
-      this.cover(next);
-    } else if (!this.hotSeat.isWaiting) store.receive(update);
+      this.cover(next, update.question?.kind ?? "");
+    } else if (!hotSeat.isWaiting) store.receive(update);
   }
 
   /** The whole page from the store; then what moved is let glide. */
@@ -161,8 +161,9 @@ class Table {
   /**
    * Nothing of this seat stays on the page until the next one says to be there.
    * @param {number} next
+   * @param {string} question that the next one is asked
    */
-  cover(next) {
+  cover(next, question) {
     this.movement.skip();
     this.tips.hide();
     this.dialogs.close();
@@ -171,15 +172,16 @@ class Table {
     for (const id of ["table", "dock", "top", "side", "jump", "told"]) patch(part(id), []);
     const name = this.store.people[next]?.name ?? "";
     this.title.show(word("hot_seat_title", { name }));
-    this.hotSeat.hand(next, name);
+    this.hotSeat.hand(next, name, word(`matter_${question}`));
   }
 
   /**
-   * Look at the table from another seat of this browser.
+   * Look at the table from another seat of this browser; also when the page is loaded again.
    * @param {number} seat
    */
   look(seat) {
     this.store.seat = seat;
+    history.replaceState(history.state, "", `?seat=${seat}`);
     this.net.greet();
   }
 

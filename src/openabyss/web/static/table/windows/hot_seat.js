@@ -4,13 +4,14 @@ import { h, patch } from "../page/dom.js";
 import { word } from "../page/words.js";
 
 /**
- * The seat of this browser that is to decide next; null if the person who is looking may go on.
+ * The seat of this browser that is to decide next; null if the person in front of the screen may go on.
  * @param {import("../state/store.js").Store} store
  * @param {import("../messages").Update} update
+ * @param {number | null} inFront the seat of the person who is looking, or for whom the curtain waits
  */
-export function nextAtThisScreen(store, update) {
+export function nextAtThisScreen(store, update, inFront) {
   const asked = update.question?.player ?? null;
-  if (!store.isShared || asked === null || asked === store.seat || update.over) return null;
+  if (!store.isShared || asked === null || asked === inFront || update.over) return null;
   const person = update.people.find((one) => one.seat === asked);
   return store.seats.includes(asked) && person?.level === null ? asked : null;
 }
@@ -34,12 +35,13 @@ export class HotSeat {
   /**
    * @param {number} seat
    * @param {string} name of the person who comes next
+   * @param {string} matter what the question to that person is about
    */
-  hand(seat, name) {
+  hand(seat, name, matter) {
     this.seat = seat;
     patch(
       this.element,
-      panel(name, () => this.take(seat)),
+      panel(name, matter, () => this.take(seat)),
     );
     document.getElementById("hot-seat-show")?.focus();
   }
@@ -54,17 +56,25 @@ export class HotSeat {
 
 /**
  * @param {string} name
+ * @param {string} matter
  * @param {() => void} take
  */
-function panel(name, take) {
+function panel(name, matter, take) {
   return h(
     "div",
-    { class: "hot-seat", role: "dialog", "aria-modal": "true", "aria-labelledby": "hot-seat-title" },
+    {
+      class: "hot-seat",
+      role: "dialog",
+      "aria-modal": "true",
+      "aria-labelledby": "hot-seat-title",
+      "aria-describedby": "hot-seat-matter",
+    },
     h(
       "div",
       { class: "panel" },
       h("h2", { id: "hot-seat-title" }, word("hot_seat_title", { name })),
-      h("p", null, word("hot_seat_text")),
+      h("p", { id: "hot-seat-matter", class: "matter" }, matter),
+      h("p", { class: "soft" }, word("hot_seat_text", { name })),
       h(
         "button",
         { type: "button", class: "primary", id: "hot-seat-show", onclick: take },
