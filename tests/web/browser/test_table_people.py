@@ -35,6 +35,7 @@ def with_friend(page: Page, friend: BrowserContext, seed: int) -> tuple[str, Pag
     links = page.context.request.get(f"/api/tables/{table}/links").json()
     theirs = friend.new_page()
     theirs.goto(links["seats"]["1"])
+    theirs.get_by_label("Your name at the table").fill("Bea")
     theirs.get_by_role("button", name="Take my seat").click()
     theirs.locator("#zone-court").wait_for()
     page.goto(f"/t/{table}")
