@@ -1,6 +1,7 @@
 """A database that is locked, full or gone stops nothing for good, and everybody who asks is told."""
 
 import asyncio
+import os
 import signal
 import sqlite3
 from collections.abc import Iterator
@@ -135,6 +136,61 @@ def test_health_knows_a_database_that_may_only_be_read(postgres: str) -> None:
     storage = Storage(f"{postgres}/read_only")
     with pytest.raises(DatabaseUnavailable):
         asyncio.run(storage.check(10))
+    storage.close()
+
+
+@contextmanager
+def stopped(server: str) -> Iterator[None]:
+    """All processes of a PostgreSQL server stand still, as on a machine that hangs."""
+    with psycopg.connect(f"{server}/postgres", autocommit=True) as connection:
+        found = connection.execute("SELECT pg_backend_pid()").fetchone()
+        assert found is not None
+        parent = parent_of(found[0])
+        family = [parent, *(one for one in processes() if parent_of(one) == parent)]
+        for one in family:
+            os.kill(one, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            for one in family:
+                os.kill(one, signal.SIGCONT)
+
+
+def processes() -> list[int]:
+    return [int(one.name) for one in Path("/proc").glob("[0-9]*")]
+
+
+def parent_of(process: int) -> int | None:
+    try:
+        return int(Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[1])
+    except OSError:
+        return None
+
+
+def test_a_table_goes_on_after_postgresql_stood_still(tmp_path: Path, postgres: str) -> None:
+    with psycopg.connect(f"{postgres}/postgres", autocommit=True) as connection:
+        connection.execute("CREATE DATABASE hanging")
+    url = f"{postgres}/hanging"
+    with serve(settings_for(tmp_path, database_url=url)) as served:
+        ann = served.person()
+        table = ann.new_table("me", "here", seed=1)
+        before = ann.look(table)
+        command = {
+            "type": "answer", "id": "a", "revision": before["revision"], "seat": before["question"]["player"],
+            "action": before["question"]["actions"][0]["text"],
+        }  # fmt: skip
+        with stopped(postgres):
+            refused = ann.http.post(f"/api/tables/{table}/commands", json=command, timeout=SECONDS)
+            assert refused.status_code == 503
+            assert ann.http.get("/health", timeout=SECONDS).status_code == 503
+        wait_until(lambda: ann.http.get("/health", timeout=SECONDS).status_code == 200)
+        # The answer may have been stored after it was given up: sent again, it is still the same answer.
+        assert ann.http.post(f"/api/tables/{table}/commands", json=command, timeout=SECONDS).is_success
+        assert ann.look(table)["revision"] == before["revision"] + 1
+    storage = Storage(url)
+    stored = storage.load_now(table)
+    assert stored is not None
+    assert [entry.command for entry in stored.entries] == [f"{command['seat']}:a"]
     storage.close()
 
 
