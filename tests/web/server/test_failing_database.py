@@ -146,6 +146,7 @@ def stopped(server: str) -> Iterator[None]:
         found = connection.execute("SELECT pg_backend_pid()").fetchone()
         assert found is not None
         parent = parent_of(found[0])
+        assert parent is not None
         family = [parent, *(one for one in processes() if parent_of(one) == parent)]
         for one in family:
             os.kill(one, signal.SIGSTOP)
