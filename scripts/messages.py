@@ -13,10 +13,10 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
+from openabyss.words import ENGLISH, LANGUAGES, LOCALE
+
 SOURCES = Path(__file__).parent.parent / "src"
-LOCALE = SOURCES / "openabyss" / "words" / "locale"
 TEMPLATE = LOCALE / "openabyss.pot"
-LANGUAGES = ("cs", "de", "fr", "it", "pl")
 
 METHODS = [("**.py", "python"), ("**.html", "jinja2")]
 MARKS = {"_": None, "N_": None, "ngettext": (1, 2)}
@@ -58,6 +58,9 @@ def merged(language: str, texts: Catalog) -> Catalog:
         with path.open("rb") as lines:
             catalogue = read_po(lines, locale=language, abort_invalid=True)
     catalogue.update(texts, update_header_comment=False)
+    for message in catalogue:
+        if not any(_forms(message)):
+            message.flags.discard("fuzzy")  # It resembles another one that has no translation either.
     return catalogue
 
 
@@ -73,20 +76,19 @@ def main() -> None:
     texts = template()
     texts.header_comment = "# The texts of OpenAbyss."
     TEMPLATE.write_bytes(written(texts))
-    for language in LANGUAGES:
+    for language in sorted(LANGUAGES.keys() - {ENGLISH}):
         catalogue = merged(language, texts)
         catalogue.header_comment = f"# The texts of OpenAbyss in the language {language}."
         catalogue_of(language).parent.mkdir(parents=True, exist_ok=True)
         catalogue_of(language).write_bytes(written(catalogue))
-        missing = sum(not is_translated(message) for message in catalogue if message.id)
+        missing = sum(not all(_forms(message)) for message in catalogue if message.id)
         fuzzy = sum(message.fuzzy for message in catalogue if message.id)
         print(f"{language}: {len(catalogue)} texts, {missing} untranslated, {fuzzy} to be looked at")
 
 
-def is_translated(message: Message) -> bool:
-    """Whether a text has a translation, and in all its plural forms where it has them."""
-    forms = message.string if isinstance(message.string, list | tuple) else (message.string,)
-    return all(forms)
+def _forms(message: Message) -> tuple[str, ...]:
+    """The translations of a text, one for each plural form."""
+    return tuple(message.string) if isinstance(message.string, list | tuple) else (message.string or "",)
 
 
 if __name__ == "__main__":

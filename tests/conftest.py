@@ -4,6 +4,7 @@ import os
 
 from hypothesis import settings
 
+os.environ["OPENABYSS_LANGUAGE"] = "en"
 os.environ.setdefault("OPENABYSS_CHECKED", "1")
 
 settings.register_profile("openabyss", deadline=None, derandomize=True)

@@ -4,12 +4,15 @@ import ast
 import os
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from string import Formatter
+from threading import Barrier
 
 import pytest
 
 from openabyss import words
+from tests.words.pseudo import PSEUDO, pseudo_language, pseudo_text
 
 
 def test_english_stands_in_the_sources() -> None:
@@ -18,20 +21,55 @@ def test_english_stands_in_the_sources() -> None:
     assert words.N_("Peddler") == "Peddler"
 
 
-def test_openabyss_language_names_one_or_more_languages(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("OPENABYSS_LANGUAGE", "pt_BR:pt")
-    assert words.wanted_languages() == ["pt_BR", "pt"]
-    monkeypatch.delenv("OPENABYSS_LANGUAGE")
-    assert words.wanted_languages() is None
+LANGUAGES_OF_PROCESSES = [
+    ({"OPENABYSS_LANGUAGE": "de"}, "de"),
+    ({"OPENABYSS_LANGUAGE": "tlh:pl:de"}, "pl"),
+    ({"OPENABYSS_LANGUAGE": "tlh", "LANG": "de_DE.UTF-8"}, "en"),
+    ({"LANGUAGE": "it:fr", "LANG": "de_DE.UTF-8"}, "it"),
+    ({"LC_ALL": "cs_CZ.UTF-8", "LANG": "de_DE.UTF-8"}, "cs"),
+    ({"LC_MESSAGES": "fr_CA@euro", "LANG": "de_DE.UTF-8"}, "fr"),
+    ({"LANG": "de_AT.UTF-8"}, "de"),
+    ({"LANG": "C.UTF-8"}, "en"),
+    ({}, "en"),
+]
 
 
-def test_a_language_without_a_catalogue_falls_back_to_english() -> None:
-    environment = {**os.environ, "OPENABYSS_LANGUAGE": "tlh"}
-    source = "from openabyss.words.cards.lords import lord_name; print(lord_name(12))"
+@pytest.mark.parametrize(("variables", "language"), LANGUAGES_OF_PROCESSES)
+def test_a_process_reads_in_the_language_of_its_environment_or_in_english(
+    variables: dict[str, str], language: str
+) -> None:
+    environment = {name: value for name, value in os.environ.items() if name not in words.VARIABLES}
+    source = "from openabyss import words; print(words.language())"
     shown = subprocess.run(
-        [sys.executable, "-c", source], env=environment, capture_output=True, text=True, check=True
+        [sys.executable, "-c", source],
+        env=environment | variables,
+        capture_output=True,
+        text=True,
+        check=True,
     )
-    assert shown.stdout.strip() == "Slaver"
+    assert shown.stdout.strip() == language
+
+
+def test_two_who_read_at_the_same_time_read_in_their_own_languages(tmp_path: Path) -> None:
+    with pseudo_language(tmp_path), ThreadPoolExecutor(2) as threads:
+        both = Barrier(2)
+
+        def read(language: str) -> str:
+            words.read_in(language)
+            both.wait()
+            return words._("Gain 3 pearls.")
+
+        shown = list(threads.map(read, (PSEUDO, "en")))
+    assert shown == [pseudo_text("Gain 3 pearls."), "Gain 3 pearls."]
+
+
+def test_a_language_is_loaded_when_somebody_reads_in_it_and_not_before() -> None:
+    source = (
+        "import sys; from openabyss import words; words._('Pearls');"
+        " assert 'openabyss.words.catalogue' not in sys.modules;"
+        " assert words._reader_of.cache_info().currsize == 1"
+    )
+    subprocess.run([sys.executable, "-c", source], check=True)
 
 
 def test_catalogues_are_looked_for_inside_the_package() -> None:

@@ -12,7 +12,8 @@ from markupsafe import Markup, escape
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
-from openabyss.words import _, ngettext, translation
+from openabyss.web.languages import LANGUAGE_COOKIE, LANGUAGE_PARAMETER, YEAR, chosen_language
+from openabyss.words import LANGUAGES, _, language, ngettext
 
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
@@ -46,11 +47,6 @@ def modules(folder: str) -> tuple[str, ...]:
     return tuple(path.relative_to(STATIC).as_posix() for path in sorted((STATIC / folder).rglob("*.js")))
 
 
-def language() -> str:
-    """The language of the texts, as HTML names it: "en", "pt-BR"."""
-    return translation.info().get("language", "en").replace("_", "-")
-
-
 def theme_of(request: Request) -> str:
     """The theme that this browser has chosen; "auto" follows the system."""
     chosen = request.cookies.get(THEME_COOKIE, "")
@@ -58,13 +54,18 @@ def theme_of(request: Request) -> str:
 
 
 def render(request: Request, template: str, context: Mapping[str, Any], status: int = 200) -> HTMLResponse:
-    """A page. It shows one browser its own tables, so nobody may keep a copy."""
+    """A page. It shows one browser its own tables, so nobody may keep a copy.
+
+    The browser keeps the language that the address of the page chooses.
+    """
     text = (
         environment()
         .get_template(template)
         .render(
             {
                 "theme": theme_of(request),
+                "language": language(),
+                "language_links": language_links(request),
                 "path": request.url.path,
                 "back_path": _path_to_return(request),
                 "preparation": request.app.state.preparation,
@@ -72,7 +73,21 @@ def render(request: Request, template: str, context: Mapping[str, Any], status: 
             }
         )
     )
-    return HTMLResponse(text, status, {"Cache-Control": "no-store"})
+    page = HTMLResponse(text, status, {"Cache-Control": "no-store"})
+    chosen = chosen_language(request)
+    if chosen is not None:
+        page.set_cookie(LANGUAGE_COOKIE, chosen, max_age=YEAR, path="/", httponly=True, samesite="lax")
+    return page
+
+
+def language_links(request: Request) -> list[tuple[str, str, str]]:
+    """Every language: its code, its own name, and the address of this page in it."""
+    page = request.url if request.method == "GET" else request.url.replace(path="/", query="")
+    return [
+        (code, name, f"{here.path}?{here.query}")
+        for code, name in LANGUAGES.items()
+        for here in (page.include_query_params(**{LANGUAGE_PARAMETER: code}),)
+    ]
 
 
 def emphasised(text: str) -> Markup:
@@ -101,7 +116,7 @@ def environment() -> Environment:
             "ngettext": ngettext,
             "static": static,
             "modules": modules,
-            "language": language(),
+            "languages": LANGUAGES,
             "themes": THEMES,
         }
     )

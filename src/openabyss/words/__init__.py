@@ -1,23 +1,85 @@
 """The words of the game: names, rules texts, questions, log sentences, in the reader's language.
 
-English stands in the sources and is what a reader gets where a translation is missing. The
-language comes from OPENABYSS_LANGUAGE ("fr", "pt_BR:pt") or from the usual LANGUAGE, LC_ALL,
-LC_MESSAGES and LANG.
+English stands in the sources and is what a reader gets where a translation is missing. Whoever reads has a
+language of their own: a request of a browser says which with `read_in`, everything else that runs in the
+process reads in the one of OPENABYSS_LANGUAGE ("fr", "pl:de") or of the usual LANGUAGE, LC_ALL, LC_MESSAGES
+and LANG. A language is loaded when somebody reads in it.
 """
 
-import gettext
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from functools import cache
+from gettext import GNUTranslations, NullTranslations
+from io import BytesIO
 from pathlib import Path
 
 DOMAIN = "openabyss"
 LOCALE = Path(__file__).parent / "locale"
+ENGLISH = "en"
+# Every language that there is, by its own name.
+LANGUAGES = {
+    ENGLISH: "English",
+    "de": "Deutsch",
+    "fr": "Français",
+    "pl": "Polski",
+    "it": "Italiano",
+    "cs": "Čeština",
+}
+VARIABLES = ("OPENABYSS_LANGUAGE", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 
 
-def wanted_languages() -> list[str] | None:
-    """The languages of OPENABYSS_LANGUAGE, best first; None leaves the choice to gettext."""
-    chosen = os.environ.get("OPENABYSS_LANGUAGE", "")
-    return chosen.split(":") if chosen else None
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Somebody who reads in a language, a key of `LANGUAGES`, and how texts become theirs."""
+
+    language: str
+    gettext: Callable[[str], str]
+    ngettext: Callable[[str, str, int], str]
+
+
+_reader: ContextVar[Reader | None] = ContextVar("reader", default=None)
+
+
+def language() -> str:
+    """The language of the one who reads: a key of `LANGUAGES`."""
+    return (_reader.get() or _of_process()).language
+
+
+def read_in(wanted: str) -> None:
+    """From here on, in this task or thread, texts are in this language."""
+    _reader.set(_reader_of(known_language([wanted])))
+
+
+@contextmanager
+def reading_in(wanted: str) -> Iterator[None]:
+    """Texts are in this language as long as the block lasts."""
+    before = _reader.set(_reader_of(known_language([wanted])))
+    try:
+        yield
+    finally:
+        _reader.reset(before)
+
+
+def known_language(wanted: Iterable[str]) -> str:
+    """The first of the languages that there is, English if none of them: "de" for "de_AT.UTF-8"."""
+    for name in wanted:
+        code = name.replace("-", "_").partition(".")[0].partition("@")[0].partition("_")[0].lower()
+        if code in LANGUAGES:
+            return code
+    return ENGLISH
+
+
+def _(text: str) -> str:
+    """The text in the reader's language."""
+    return (_reader.get() or _of_process()).gettext(text)
+
+
+def ngettext(one: str, many: str, count: int) -> str:
+    """The text in the reader's language, in the form for so many."""
+    return (_reader.get() or _of_process()).ngettext(one, many, count)
 
 
 def N_(text: str) -> str:
@@ -30,6 +92,37 @@ def capitalised(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-translation = gettext.translation(DOMAIN, LOCALE, wanted_languages(), fallback=True)
-_: Callable[[str], str] = translation.gettext
-ngettext: Callable[[str, str, int], str] = translation.ngettext
+@cache
+def _of_process() -> Reader:
+    """Who reads what nobody in particular asks for: the first variable that is set says in which language."""
+    found = next((value for name in VARIABLES if (value := os.environ.get(name))), "")
+    return _reader_of(known_language(found.split(":")))
+
+
+@cache
+def _reader_of(code: str) -> Reader:
+    if code == ENGLISH:
+        return Reader(code, str, NullTranslations().ngettext)
+    found = _translations(LOCALE / code / "LC_MESSAGES")
+    return Reader(code, found.gettext, found.ngettext)
+
+
+def _translations(folder: Path) -> NullTranslations:
+    """The texts of a language: compiled in an installed package, straight from the catalogue in a checkout.
+
+    A catalogue that cannot be read is English; the build says what is wrong with it.
+    """
+    try:
+        with (folder / f"{DOMAIN}.mo").open("rb") as file:
+            return GNUTranslations(file)
+    except FileNotFoundError:
+        return _of_checkout(folder / f"{DOMAIN}.po")
+
+
+def _of_checkout(path: Path) -> NullTranslations:
+    from openabyss.words.catalogue import BrokenCatalogue, compiled, read_catalogue  # noqa: PLC0415  seldom
+
+    try:
+        return GNUTranslations(BytesIO(compiled(read_catalogue(path))))
+    except BrokenCatalogue:
+        return NullTranslations()

@@ -25,7 +25,7 @@ from openabyss.rules.sizes import TOKENS
 from openabyss.rules.state import BASE_TOKENS
 from openabyss.web.rulebook import CHAPTERS
 from openabyss.web.rulebook.text import words_of
-from openabyss.words import N_, _, capitalised, ngettext
+from openabyss.words import N_, _, capitalised, language, ngettext
 from openabyss.words.cards.codes import (
     RACE_LETTERS,
     code_of_kind,
@@ -107,9 +107,13 @@ def plain(text: str) -> str:
     return "".join(letter for letter in split if not unicodedata.combining(letter))
 
 
-@cache
 def entries() -> tuple[Entry, ...]:
-    """Every card of all sets."""
+    """Every card of all sets, in the reader's language."""
+    return _entries_in(language())
+
+
+@cache
+def _entries_in(_language: str) -> tuple[Entry, ...]:
     return (*_cards(), *_loot(), *_tokens(), *_allies())
 
 

@@ -156,6 +156,7 @@ WORDS: dict[str, str] = {
     "text_table": N_("The table as text"),
     "nothing_to_read": N_("Go to a card first, then press i to read it."),
     "settings": N_("Settings"),
+    "language": N_("Language"),
     "theme": N_("Theme"),
     "theme_auto": N_("Same as my system"),
     "theme_light": N_("Lagoon"),

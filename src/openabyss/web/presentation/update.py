@@ -39,6 +39,7 @@ from openabyss.web.protocol.messages import (
     UndoShown,
     Update,
 )
+from openabyss.words import language
 from openabyss.words.cards.locations import location_worth_in_words
 from openabyss.words.questions.actions import TURN_LORDS, has_own_word, points_at_nothing, text_of
 from openabyss.words.questions.prompts import label, prompt, short_label, waiting_for
@@ -85,7 +86,7 @@ class Snapshot:
         self.table = history.game.table
         self.public = public_view(self.table)
         self.forecasts = [forecast(history.game.state, seat) for seat in range(history.game.players)]
-        self.seats: dict[int | None, SeatSnapshot] = {}
+        self.seats: dict[tuple[int | None, str], SeatSnapshot] = {}
 
     def is_still(self, history: TableHistory, names: Sequence[str]) -> bool:
         """Nothing has been entered, and nobody was given another name since."""
@@ -98,16 +99,17 @@ class UpdateCache:
     def __init__(self) -> None:
         self._snapshot: Snapshot | None = None
         self._config: Config | None = None
-        self._offers: dict[int, tuple[tuple[Any, ...], list[Offer]]] = {}
+        self._offers: dict[tuple[int, str], tuple[tuple[Any, ...], list[Offer]]] = {}
 
     def for_seat(self, history: TableHistory, seat: int | None, names: Sequence[str]) -> SeatSnapshot:
-        """What `seat` is shown of the history as it stands."""
+        """What `seat` is shown of the history as it stands, in the reader's language."""
         snapshot = self._snapshot
         if snapshot is None or not snapshot.is_still(history, names):
             self._snapshot = snapshot = Snapshot(history, names)
-        if seat not in snapshot.seats:
-            snapshot.seats[seat] = self._seen_from(snapshot, seat)
-        return snapshot.seats[seat]
+        reader = (seat, language())
+        if reader not in snapshot.seats:
+            snapshot.seats[reader] = self._seen_from(snapshot, seat)
+        return snapshot.seats[reader]
 
     def _seen_from(self, snapshot: Snapshot, seat: int | None) -> SeatSnapshot:
         history, game = snapshot.history, snapshot.history.game
@@ -137,10 +139,10 @@ class UpdateCache:
         """What the lords cost the seat; from one answer to the next that seldom changes."""
         if game.is_over:
             return []
-        key = what_offers_depend_on(game.state, seat)
-        if self._offers.get(seat, ((), []))[0] != key:
-            self._offers[seat] = (key, offers_to(game, seat))
-        return self._offers[seat][1]
+        reader, key = (seat, language()), what_offers_depend_on(game.state, seat)
+        if self._offers.get(reader, ((), []))[0] != key:
+            self._offers[reader] = (key, offers_to(game, seat))
+        return self._offers[reader][1]
 
 
 def update_for(

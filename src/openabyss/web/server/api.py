@@ -37,7 +37,7 @@ from openabyss.web.tables.errors import Refusal
 from openabyss.web.tables.lookup import allow_table, seat_asked_for, table_of, tables_of, whole_number
 from openabyss.web.tables.seating import SeatRequest, TableRequest, levels
 from openabyss.web.tables.table import LiveTable
-from openabyss.words import _
+from openabyss.words import _, language
 
 Read = TypeVar("Read")
 
@@ -182,15 +182,14 @@ async def rename(request: Request) -> Response:
 
 
 @cache
-def _cards() -> bytes:
+def _cards(_language: str) -> bytes:
     return msgspec.json.encode(card_dictionary())
 
 
 async def cards(request: Request) -> Response:
-    """Every card with its texts."""
-    return Response(
-        _cards(), headers={"Cache-Control": "public, max-age=3600"}, media_type="application/json"
-    )
+    """Every card with its texts, in the reader's language."""
+    headers = {"Cache-Control": "public, max-age=3600", "Vary": "Accept-Language, Cookie"}
+    return Response(_cards(language()), headers=headers, media_type="application/json")
 
 
 async def all_levels(request: Request) -> Response:

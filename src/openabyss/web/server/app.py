@@ -22,6 +22,7 @@ from openabyss.web.access.limits import Buckets
 from openabyss.web.access.security import Guard
 from openabyss.web.computers.workers import Computers, Workers
 from openabyss.web.history import DamagedTable
+from openabyss.web.languages import Languages
 from openabyss.web.logging import log_event, log_failure
 from openabyss.web.pages.invitation_pages import invitation_routes
 from openabyss.web.pages.pages import create_from_form, error_page, page_routes
@@ -76,6 +77,7 @@ def create_app(
         routes=_routes(),
         middleware=[
             Middleware(ProxyHeadersMiddleware, trusted_hosts=list(settings.proxies)),
+            Middleware(Languages),
             Middleware(Guard, limits=settings.limits, error_page=error_page),
             Middleware(GZipMiddleware, minimum_size=1000),
         ],

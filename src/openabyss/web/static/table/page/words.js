@@ -3,6 +3,23 @@
 /** @type {Record<string, string>} */
 const words = JSON.parse(document.getElementById("words")?.textContent ?? "{}");
 
+/** Every language, by its own name. @type {Record<string, string>} */
+export const languages = JSON.parse(document.getElementById("languages")?.textContent ?? "{}");
+
+/** The language of this page. */
+export const language = document.documentElement.lang;
+
+/**
+ * The address of this page, or of something else here, in a language.
+ * @param {string} code
+ * @param {string} address
+ */
+export function inLanguage(code, address = location.href) {
+  const there = new URL(address, location.href);
+  there.searchParams.set("lang", code);
+  return there;
+}
+
 /**
  * A text with its places filled; the key itself where a text is missing.
  * @param {string} key

@@ -1,5 +1,7 @@
 // The socket: hello, commands that are sent until they are acknowledged, heartbeat, reconnection.
 
+import { inLanguage, language } from "../page/words.js";
+
 /**
  * @typedef {import("../messages").FromServer} ServerMessage
  * @typedef {import("../messages").FromClient} ClientMessage
@@ -29,7 +31,7 @@ const NOT_HERE = 4404;
 export class Net {
   /** @param {Listener} listener */
   constructor(listener) {
-    const address = new URL(`${location.pathname.replace(/\/$/, "")}/socket`, location.href);
+    const address = inLanguage(language, `${location.pathname.replace(/\/$/, "")}/socket`);
     address.protocol = address.protocol.replace("http", "ws");
     this.url = address.href;
     this.listener = listener;

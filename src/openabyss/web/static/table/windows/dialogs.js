@@ -5,7 +5,7 @@ import { art } from "../board/cards.js";
 import { stateOf } from "../board/seats.js";
 import { h, patch } from "../page/dom.js";
 import { SPEEDS } from "../page/settings.js";
-import { word } from "../page/words.js";
+import { inLanguage, language, languages, word } from "../page/words.js";
 
 /**
  * @typedef {import("../messages").ActionShown} Action
@@ -129,6 +129,9 @@ export class Dialogs {
         chosen.theme,
         (theme) => change({ theme }),
       ),
+      choice(word("language"), Object.entries(languages), language, (code) => {
+        location.assign(inLanguage(code));
+      }),
       choice(
         word("speed"),
         SPEEDS.map((speed) => [String(speed), word(`speed_${speed}`)]),
