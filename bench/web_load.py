@@ -149,9 +149,7 @@ async def open_sockets(server: ServerProcess, table: Table) -> None:
     address = f"{server.address.replace('http', 'ws', 1)}/t/{table.id}/socket"
     for seat in [*range(SEATS), None]:
         cookie = table.spectator if seat is None else table.cookie
-        socket = await connect(
-            address, additional_headers={"Cookie": cookie}, compression=None, max_size=None, open_timeout=60
-        )
+        socket = await connect(address, additional_headers={"Cookie": cookie}, max_size=None, open_timeout=60)
         await socket.send(msgspec.json.encode({"type": "hello", "seat": seat}).decode())
         table.sockets.append(socket)
 

@@ -28,9 +28,8 @@ CONTROL_FRAMES_PER_SECOND = 10
 # After closing, only the other side's close frame is awaited, for this many bytes and seconds.
 MAX_AFTER_CLOSE = 32 * 1024
 LINGER_SECONDS = 2.0
-# What is sent twice is mostly the same, and an update has 4 to 6 kB: a window of 8 kB finds the one before it.
-# This takes 64 kB for each socket, and 0.06 ms for each update, of which a tenth is left. What clients send is
-# too short to be worth a window.
+# Updates are mostly alike and have 4 to 6 kB: a window of 8 kB finds the one before. It takes 64 kB for each
+# socket, and 0.06 ms for each update, of which a tenth is left. What clients send is too short for a window.
 COMPRESSION = ServerPerMessageDeflateFactory(
     client_no_context_takeover=True,
     server_max_window_bits=13,
