@@ -1,5 +1,6 @@
 """Pages in the reader's language: chosen, kept, and complete."""
 
+import random
 import re
 from collections.abc import Iterator
 from html.parser import HTMLParser
@@ -9,7 +10,8 @@ import pytest
 from openabyss import words
 from openabyss.web.pages.card_index import PAGES
 from openabyss.web.rulebook import CHAPTERS
-from tests.web.pages.reading import Visitor
+from openabyss.web.tables.seating import COMPUTER_NAMES
+from tests.web.pages.reading import Reader, Visitor
 from tests.words.pseudo import PSEUDO, pseudo_language, without_brackets
 
 # What people read of an element besides its text.
@@ -65,12 +67,16 @@ def foreigner(visitor: Visitor, pseudo: None) -> Visitor:
 
 
 def check_page(visitor: Visitor, path: str, names: set[str] = frozenset()) -> None:
-    answer = visitor.http.get(path)
-    assert f'<html lang="{PSEUDO}"' in answer.text
-    # A text may be split by elements in it: brackets are looked for over the whole page as well.
-    whole = without_brackets("\n".join(Texts(answer.text).found))
+    check(visitor.http.get(path).text, names)
+
+
+def check(html: str, names: set[str]) -> None:
+    """Nothing on a page is English."""
+    assert f'<html lang="{PSEUDO}"' in html
+    # A text may be split by elements in it: brackets are looked for over the whole page.
+    whole = without_brackets("\n".join(Texts(html).found))
     english = [line for line in whole.splitlines() if left_in_english(line, names)]
-    assert not english, f"{path}: {english[:20]}"
+    assert not english, english[:20]
 
 
 PLAIN = ["/", "/new", "/about", "/rules", "/rules?q=pearl", "/nowhere", "/t/nowhere"]
@@ -79,3 +85,118 @@ PLAIN = ["/", "/new", "/about", "/rules", "/rules?q=pearl", "/nowhere", "/t/nowh
 @pytest.mark.parametrize("path", [*PLAIN, *(f"/rules/{slug}" for slug in (*PAGES, *CHAPTERS))])
 def test_pages_say_nothing_that_is_not_in_the_catalogue(foreigner: Visitor, path: str) -> None:
     check_page(foreigner, path)
+
+
+NAMES = {*COMPUTER_NAMES, "Ann", "Ben"}
+# How many of the pages of a game are looked at.
+LOOKED_AT = 0.1
+
+
+def test_a_whole_game_with_forms_says_nothing_that_is_not_in_the_catalogue(foreigner: Visitor) -> None:
+    table = foreigner.lay(
+        mode="table", seed=7, kraken="on", leviathan="on",
+        kind_1="me", name_1="Ann", kind_2="computer", level_2="greedy",
+    )  # fmt: skip
+    chooser = random.Random(7)
+    html = foreigner.http.get(f"/t/{table}/text").text
+    while "/results" not in html:
+        if chooser.random() < LOOKED_AT:
+            check(html, NAMES)
+        form = Reader(html).question
+        html = (
+            foreigner.http.get(f"/t/{table}/text").text
+            if form is None
+            else foreigner.http.post(
+                form.action, data={**form.fields, **dict([chooser.choice(form.buttons)])}
+            ).text
+        )
+    check_page(foreigner, f"/t/{table}/results", NAMES)
+
+
+def test_an_invited_friend_is_welcomed_in_their_language(foreigner: Visitor) -> None:
+    table = foreigner.lay(mode="table", kind_1="me", name_1="Ann", kind_2="friend")
+    check_page(foreigner, f"/t/{table}/lobby", NAMES)
+    friend = foreigner.stranger()
+    friend.http.headers["Accept-Language"] = PSEUDO
+    link = foreigner.http.get(f"/api/tables/{table}/links", headers={"Accept": "*/*"}).json()["seats"]["1"]
+    check_page(friend, link, NAMES)
+    friend.http.post(link, data={"name": "Ben"})
+    check_page(friend, f"/t/{table}/text", NAMES)
+
+
+def test_people_at_one_screen_are_asked_who_is_looking_in_their_language(foreigner: Visitor) -> None:
+    table = foreigner.lay(mode="table", kind_1="me", name_1="Ann", kind_2="here", name_2="Ben")
+    check_page(foreigner, f"/t/{table}/text", NAMES)
+
+
+def test_the_regent_speaks_the_language(foreigner: Visitor) -> None:
+    table = foreigner.lay(mode="solo", regent=5, seed=1)
+    check_page(foreigner, f"/t/{table}/text", NAMES)
+
+
+def test_a_form_with_mistakes_names_them_in_the_language(foreigner: Visitor) -> None:
+    wrong = {"mode": "table", "kind-1": "nobody", "seed": "x", "option-martial_law": "perhaps", "grace": "3"}
+    check(foreigner.http.post("/tables", data=wrong).text, {"martial_law"})
+
+
+def test_the_two_at_a_table_read_it_in_their_own_languages(visitor: Visitor, pseudo: None) -> None:
+    table = visitor.lay(mode="table", kind_1="me", name_1="Ann", kind_2="friend")
+    json = {"Accept": "application/json"}
+    link = visitor.http.get(f"/api/tables/{table}/links", headers=json).json()["seats"]["1"]
+    friend = visitor.stranger()
+    friend.http.post(link, data={"name": "Ben"})
+    address = f"/api/tables/{table}"
+    english = visitor.http.get(address, headers=json).json()["log"]
+    foreign = friend.http.get(address, headers=json | {"Accept-Language": PSEUDO}).json()["log"]
+    assert [line["n"] for line in english] == [line["n"] for line in foreign]
+    assert all(left_in_english(line["text"], NAMES) for line in english)
+    assert not any(left_in_english(line["text"], NAMES) for line in foreign)
+
+
+# --------------------------------------------------------------------------------- choosing
+
+CHOSEN = [
+    ({}, "en"),
+    ({"Accept-Language": "de-AT,de;q=0.9,en;q=0.5"}, "de"),
+    ({"Accept-Language": "tlh, pl;q=0.3, it;q=0.7"}, "it"),
+    ({"Accept-Language": "en;q=0.8, fr;q=0"}, "en"),
+    ({"Accept-Language": "tlh"}, "en"),
+    ({"Accept-Language": "*, de;q=0.5"}, "en"),
+    ({"Accept-Language": "de;q=much, cs;q=0.1"}, "cs"),
+    ({"Accept-Language": ";;,,q=" * 50}, "en"),
+    ({"Accept-Language": "de", "Cookie": "openabyss_language=pl"}, "pl"),
+    ({"Accept-Language": "de", "Cookie": "openabyss_language=../../etc"}, "de"),
+]
+
+
+@pytest.mark.parametrize(("headers", "language"), CHOSEN)
+def test_a_page_comes_in_the_language_that_the_browser_asks_for(
+    visitor: Visitor, headers: dict[str, str], language: str
+) -> None:
+    assert f'<html lang="{language}"' in visitor.http.get("/", headers=headers).text
+
+
+def test_a_language_chosen_by_hand_is_kept_and_an_unknown_one_changes_nothing(visitor: Visitor) -> None:
+    assert '<html lang="cs"' in visitor.http.get("/rules?lang=cs&q=pearl").text
+    assert '<html lang="cs"' in visitor.http.get("/about").text
+    assert '<html lang="cs"' in visitor.http.get("/about?lang=tlh").text
+    assert '<html lang="en"' in visitor.http.get("/about?lang=en").text
+    assert '<html lang="en"' in visitor.http.get("/new").text
+
+
+@pytest.mark.parametrize("path", ["/", "/new", "/rules", "/rules/lords", "/about", "/nowhere"])
+def test_every_page_leads_to_itself_in_every_language(visitor: Visitor, path: str) -> None:
+    html = visitor.http.get(path).text
+    for code, name in words.LANGUAGES.items():
+        assert f'<link rel="alternate" hreflang="{code}" href="{path}?lang={code}">' in html
+        assert re.search(
+            f'<a href="{path}[?]lang={code}" lang="{code}" hreflang="{code}"[^>]*>{name}</a>', html
+        )
+
+
+def test_cards_are_kept_by_language(visitor: Visitor, pseudo: None) -> None:
+    english = visitor.http.get("/api/cards.json?lang=en")
+    foreign = visitor.http.get(f"/api/cards.json?lang={PSEUDO}")
+    assert english.json()["lords"]["1"]["name"] != foreign.json()["lords"]["1"]["name"]
+    assert "Accept-Language" in foreign.headers["vary"]
+    assert "max-age" in foreign.headers["cache-control"]
