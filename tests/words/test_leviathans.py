@@ -37,5 +37,5 @@ def test_a_leviathan_in_full() -> None:
 
 
 def test_leviathans_go_by_their_ids_and_zones_by_their_dice() -> None:
-    assert (leviathan_id(0), name_of_leviathan(19)) == (1, "leviathan 20")
+    assert (leviathan_id(0), name_of_leviathan(19)) == (1, "Skullback")
     assert [zone_name(zone) for zone in (0, 4, 8)] == ["zone 2/3", "zone 7", "zone 11/12"]

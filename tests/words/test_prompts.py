@@ -171,10 +171,10 @@ def test_a_fight_tells_whom_and_how_strong() -> None:
     state.border[4], state.levels_lost[4] = 0, 1
     state.fight_power = 5
     assert _asked(state, "BOOST", 0) == (
-        "Your attack on leviathan 1 on zone 7 (resists 7, then 5) has power 5. How many pearls do you add?"
+        "Your attack on Manyhead on zone 7 (resists 7, then 5) has power 5. How many pearls do you add?"
     )
     assert label("BOOST", NUMBER + 1, state) == "Add 1 pearl"
-    assert label("FIGHT_TARGET", ZONE + 4, state) == "Fight leviathan 1 on zone 7 (resists 7, then 5)"
+    assert label("FIGHT_TARGET", ZONE + 4, state) == "Fight Manyhead on zone 7 (resists 7, then 5)"
     assert label("BREED", ZONE + 8, state) == "Put it on zone 11/12"
 
 

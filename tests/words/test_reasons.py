@@ -166,7 +166,7 @@ def test_fights_that_cannot_be() -> None:
     assert "no active Coward" in reason(state, 0, "MEET_MONSTER", LORD + lord(209))
     state.border[2] = 11
     assert reason(state, 0, "FIGHT_TARGET", ZONE + 1) == "There is no leviathan on zone 4."
-    assert "may fight leviathan 12" in reason(state, 0, "FIGHT_TARGET", ZONE + 2)
+    assert "may fight Bladefin" in reason(state, 0, "FIGHT_TARGET", ZONE + 2)
     assert "already a leviathan on zone 5" in reason(state, 0, "BREED", ZONE + 2)
     state.hand[0, ally(1, 1)] = 1
     assert "you must fight, since you can" in reason(state, 0, "MEET_MONSTER", PASS)

@@ -162,7 +162,7 @@ def test_expansions_are_told_where_they_are_played() -> None:
     both = told(history(kraken=True, leviathan=True, border={"5": {"id": 6, "levels_lost": 1}}))
     assert "Threat" not in dict(both.facts)
     assert "loot" in dict(both.facts)["Left to draw"]
-    assert both.border[0][0] == "Zone 7, leviathan 6"
+    assert both.border[0][0] == "Zone 7, Ironjaw"
     assert "1 of 2 levels left" in both.border[0][1]
 
 

@@ -9,6 +9,7 @@ import pytest
 from openabyss.errors import OpenAbyssError
 from openabyss.rules.actions import ACTIONS, PASS
 from openabyss.table.about import About
+from openabyss.table.fights import best_attacks
 from openabyss.web.history import TableHistory, write_payment
 from openabyss.web.presentation.update import UpdateCache, UpdateContext, update_for
 from openabyss.web.protocol.messages import Person, Update
@@ -311,3 +312,30 @@ def test_an_update_holds_no_number_written_as_text() -> None:
         numbers = [update.revision, update.turn_of, *(row.known for row in update.preview)]
         numbers += [value for offer in update.offers for value in (offer.cost, offer.printed, offer.races)]
         assert all(type(number) is int for number in numbers)
+
+
+def test_odds_of_fights_are_those_of_the_own_hand_and_spectators_have_none() -> None:
+    for history in played(history_with(kraken=False, leviathan=True), 150, random.Random(3)):
+        if history.game.is_over:
+            break
+        state = history.game.state
+        for seat in range(history.game.players):
+            fights = shown(history, seat).fights
+            for zone, attack in best_attacks(state, seat).items():
+                told = fights.pop(str(zone + 1))
+                assert told.card in shown(history, seat).view.seats[seat].hand or ()
+                assert (told.roll, told.percent) == (attack.roll, round(100 * attack.chance))
+            assert fights == {}
+        assert shown(history, None).fights == {}
+
+
+def test_an_ally_against_a_leviathan_says_what_it_needs_to_roll() -> None:
+    seen = 0
+    for history in played(history_with(kraken=True, leviathan=True, seed=8), 400, random.Random(10)):
+        question = shown(history, history.game.player).question
+        if question is None or question.kind != "FIGHT_ALLY":
+            continue
+        allies = [action for action in question.actions if action.text.startswith("card:")]
+        assert all("next level" in action.hint for action in allies)
+        seen += 1
+    assert seen > 0

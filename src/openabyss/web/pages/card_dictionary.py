@@ -4,7 +4,7 @@ from openabyss.rules.base.threat import HIGHEST_THREAT
 from openabyss.rules.cards.leviathans import FEARED_RACE
 from openabyss.rules.cards.printed import COST, GUILD, INFLUENCE, KEYS, RACES_NEEDED
 from openabyss.web.protocol.cards import CardDictionary, LeviathanCard, LocationCard, LordCard
-from openabyss.words import _, capitalised
+from openabyss.words import _
 from openabyss.words.cards.codes import (
     KIND_CODES,
     RACE_CODES,
@@ -21,6 +21,7 @@ from openabyss.words.cards.leviathans import (
     attack_in_words,
     fighting_races,
     levels_of,
+    leviathan_facts,
     leviathan_text,
     name_of_leviathan,
 )
@@ -81,10 +82,11 @@ def _location(number: int) -> LocationCard:
 def _leviathan(number: int) -> LeviathanCard:
     race = int(FEARED_RACE[number - 1])
     return LeviathanCard(
-        name=capitalised(name_of_leviathan(number - 1)),
+        name=name_of_leviathan(number - 1),
         race=RACE_CODES[race],
         fighters=[RACE_CODES[fighter] for fighter in fighting_races(race)],
         levels=list(levels_of(number)),
         attack=attack_in_words(number - 1),
+        facts=leviathan_facts(number),
         text=leviathan_text(number),
     )

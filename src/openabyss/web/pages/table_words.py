@@ -25,6 +25,7 @@ WORDS: dict[str, str] = {
     "border": N_("Border"),
     "zone": N_("Zone {label}"),
     "zone_free": N_("Zone {label}: free"),
+    "fight_with": N_("Your best ally against it: {card}."),
     "levels_left": N_("{left} of {all} levels left."),
     "rolled": N_("Last roll: {dice}"),
     "leviathan_deck": N_("Leviathans to come"),

@@ -17,10 +17,12 @@ from openabyss.rules.actions import KIND, LOCATION, LORD, PASS, PLAYER, PLOT, RA
 from openabyss.rules.base.exploring import OFFER
 from openabyss.rules.base.recruiting import PAY
 from openabyss.rules.copying import copy_of
-from openabyss.rules.questions import Cards, QuestionSpec
+from openabyss.rules.leviathan.fighting import FIGHT_ALLY, zone_of_leviathan
+from openabyss.rules.questions import Cards, QuestionSpec, open_question
 from openabyss.rules.scoring import worth_of
 from openabyss.rules.state import AVAILABLE, COURT, EMPTY, State
 from openabyss.rules.turn import MAIN
+from openabyss.table.fights import Attack, attack_with, best_attacks
 from openabyss.table.forecast import Forecast, forecast
 from openabyss.table.questions import Action, legal_answers
 from openabyss.table.view import View, public_view, seen_from
@@ -31,6 +33,7 @@ from openabyss.web.presentation.targets import target_of
 from openabyss.web.protocol.messages import (
     ActionShown,
     Config,
+    FightShown,
     Offer,
     Person,
     Preview,
@@ -40,6 +43,8 @@ from openabyss.web.protocol.messages import (
     Update,
 )
 from openabyss.words import language
+from openabyss.words.cards.codes import KIND_CODES
+from openabyss.words.cards.leviathans import odds_in_words
 from openabyss.words.cards.locations import location_worth_in_words
 from openabyss.words.questions.actions import TURN_LORDS, has_own_word, points_at_nothing, text_of
 from openabyss.words.questions.prompts import label, prompt, short_label, waiting_for
@@ -73,6 +78,7 @@ class SeatSnapshot:
     question: QuestionShown | None
     offers: list[Offer]
     worth: dict[str, int]
+    fights: dict[str, FightShown]
     preview: list[Preview]
     undo: UndoShown
 
@@ -123,6 +129,7 @@ class UpdateCache:
             question=None if game.is_over else question_shown(game, asked, snapshot.names, offers),
             offers=offers,
             worth={} if seat is None else snapshot.forecasts[seat].worth,
+            fights={} if seat is None or game.is_over else fights_of(game.state, seat),
             preview=[
                 preview_of(one, is_open=game.is_over or one.player == seat) for one in snapshot.forecasts
             ],
@@ -168,6 +175,7 @@ def update_for(
         question=seen.question,
         offers=seen.offers,
         worth=seen.worth,
+        fights=seen.fights,
         preview=seen.preview,
         undo=seen.undo,
         undone=news.undone,
@@ -260,12 +268,33 @@ def reveals(game: Game, action: Action) -> bool:
 
 
 def _hint(game: Game, action: int) -> str:
-    """What is good to know about a location that may be chosen."""
-    target = target_of(action, game.state)
+    """What is good to know about a location that may be chosen, or an ally that may fight."""
+    state, target = game.state, target_of(action, game.state)
+    if game.question.spec.number == FIGHT_ALLY and target is not None and target.card is not None:
+        zone = int(zone_of_leviathan(state, open_question(state).detail))
+        return _odds(attack_with(state, game.player, action - KIND, zone))
     if target is None or target.location is None:
         return ""
     points = int(worth_of(game.state, action - LOCATION, game.player))
     return location_worth_in_words(target.location, points)
+
+
+def fights_of(state: State, seat: int) -> dict[str, FightShown]:
+    """The likeliest attack of a seat on each leviathan of the border, by zone from 1."""
+    if not state.leviathan:
+        return {}
+    return {
+        str(zone + 1): FightShown(KIND_CODES[attack.kind], attack.roll, _percent(attack), _odds(attack))
+        for zone, attack in best_attacks(state, seat).items()
+    }
+
+
+def _odds(attack: Attack) -> str:
+    return odds_in_words(attack.roll, attack.pearls, _percent(attack))
+
+
+def _percent(attack: Attack) -> int:
+    return round(100 * attack.chance)
 
 
 def refused_actions(game: Game, offers: Sequence[Offer]) -> Iterator[RefusedAction]:

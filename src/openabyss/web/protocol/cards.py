@@ -31,13 +31,14 @@ class LocationCard(Struct):
 
 
 class LeviathanCard(Struct):
-    """A leviathan in words; levels: resistance of each, and the tokens that it pays."""
+    """A leviathan in words; levels: resistance of each, and the tokens that it pays; facts: its number."""
 
     name: str
     race: str
     fighters: list[str]
     levels: list[tuple[int, int]]
     attack: str
+    facts: str
     text: str
 
 

@@ -269,6 +269,18 @@ class Preview(Struct):
     locations: dict[str, int]
 
 
+class FightShown(Struct):
+    """The likeliest attack of the seat on a leviathan of the border, which `text` explains.
+
+    card: the ally of the hand; roll: the least that beats the next level; percent: how likely that is.
+    """
+
+    card: str
+    roll: int
+    percent: int
+    text: str
+
+
 class Config(Struct):
     """Which game is played.
 
@@ -361,6 +373,7 @@ class Update(Struct, tag="update"):
     view: exactly `openabyss.view(game, seat)`.
     offers: for every lord of the court; none for spectators.
     worth: what each location that may still be taken would score for this seat, by id.
+    fights: the seat's likeliest attack on each leviathan that its hand may fight, by zone from 1.
     events: what has happened since the previous update, for animation only; none if something was undone.
     log_from: lines from this number on are to be dropped and replaced by the lines of `log`.
     commitment: SHA-256 in hex of "<seed>:<salt>", sent before the first answer; both are revealed at the end.
@@ -375,6 +388,7 @@ class Update(Struct, tag="update"):
     question: QuestionShown | None
     offers: list[Offer]
     worth: dict[str, int]
+    fights: dict[str, FightShown]
     preview: list[Preview]
     undo: UndoShown
     undone: bool

@@ -1,4 +1,8 @@
-"""What a player reads on the 20 leviathans. They have no names and are called by their public id, 1 to 20."""
+"""What a player reads on the 20 leviathans.
+
+The game gives them no names; these are our own, after the beasts that we draw. Records call them by their
+public id, 1 to 20.
+"""
 
 from openabyss.rules.cards.allies import CRAB
 from openabyss.rules.cards.leviathans import (
@@ -13,9 +17,19 @@ from openabyss.rules.cards.leviathans import (
     WOUNDS,
 )
 from openabyss.rules.state import EMPTY, State
-from openabyss.words import _, ngettext
+from openabyss.words import N_, _, ngettext
+from openabyss.words.cards.codes import pearls as amount_of_pearls
 from openabyss.words.cards.codes import race_name
 from openabyss.words.listing import one_after_another
+
+# By id, four for each race that they fear, and four that fear crabs alone.
+LEVIATHAN_NAMES = (
+    *(N_("Manyhead"), N_("Stingveil"), N_("Palewing"), N_("Lampcoil")),
+    *(N_("Whorl"), N_("Ironjaw"), N_("Isleback"), N_("Macehorn")),
+    *(N_("Crownarm"), N_("Crestcoil"), N_("Anvilhead"), N_("Bladefin")),
+    *(N_("Leafdrake"), N_("Kelpstride"), N_("Thornball"), N_("Sabretusk")),
+    *(N_("Splitclaw"), N_("Hornwhale"), N_("Widemaw"), N_("Skullback")),
+)
 
 ZONE_LABELS = ("2/3", "4", "5", "6", "7", "8", "9", "10", "11/12")
 
@@ -26,8 +40,8 @@ def leviathan_id(leviathan: int) -> int:
 
 
 def name_of_leviathan(leviathan: int) -> str:
-    """What a leviathan is called, by the number that the rules use: "leviathan 7"."""
-    return _("leviathan {id}").format(id=leviathan_id(leviathan))
+    """What a leviathan is called, by the number that the rules use: "Isleback"."""
+    return _(LEVIATHAN_NAMES[leviathan])
 
 
 def zone_name(zone: int) -> str:
@@ -36,7 +50,7 @@ def zone_name(zone: int) -> str:
 
 
 def leviathan_on(state: State, zone: int) -> str:
-    """Who lies on a zone, and how much it still resists: "leviathan 6 on zone 8 (resists 6, then 4)"."""
+    """Who lies on a zone, and how much it still resists: "Ironjaw on zone 8 (resists 6, then 4)"."""
     leviathan = int(state.border[zone])
     if leviathan == EMPTY:
         return zone_name(zone)
@@ -46,6 +60,14 @@ def leviathan_on(state: State, zone: int) -> str:
         zone=zone_name(zone),
         levels=one_after_another(map(str, levels)),
     )
+
+
+def leviathan_facts(number: int) -> str:
+    """The number of the leviathan with this public id, and how many lives it has."""
+    levels = int(LEVELS_OF[number - 1])
+    return ngettext(
+        "Leviathan {number} · {count} level of life", "Leviathan {number} · {count} levels of life", levels
+    ).format(number=number, count=levels)
 
 
 def leviathan_text(number: int) -> str:
@@ -59,6 +81,24 @@ def leviathan_text(number: int) -> str:
     ]
     return _("Fought with {races}. Resists {levels}. When it attacks: {attack}.").format(
         races=_enemies(leviathan), levels=one_after_another(levels), attack=attack_in_words(leviathan)
+    )
+
+
+def odds_in_words(roll: int, pearls: int, percent: int) -> str:
+    """What an attack needs, and how likely that is: "Beats the next level with a roll of 4 or more: 50 %."
+
+    roll: the least that is enough. pearls: those that are spent with it, if need be.
+    """
+    if percent == 0:
+        return _("No roll is enough for the next level.")
+    if pearls:
+        return _(
+            "Beats the next level with a roll of {roll} or more and up to {pearls}: {percent} %."
+        ).format(roll=roll, pearls=amount_of_pearls(pearls), percent=percent)
+    if percent == 100:
+        return _("Beats the next level with every roll.")
+    return _("Beats the next level with a roll of {roll} or more: {percent} %.").format(
+        roll=roll, percent=percent
     )
 
 

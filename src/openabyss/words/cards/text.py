@@ -4,7 +4,6 @@ from dataclasses import dataclass
 
 import openabyss.rules.play  # noqa: F401  the cards fill the printed tables when they are imported
 from openabyss.errors import OpenAbyssError
-from openabyss.rules.cards.leviathans import LEVELS_OF
 from openabyss.rules.cards.printed import (
     COST,
     GUILD,
@@ -16,7 +15,12 @@ from openabyss.rules.cards.printed import (
 from openabyss.words import N_, _, capitalised, ngettext
 from openabyss.words.cards.codes import RACE_LETTERS, guild_name, keys, race_name
 from openabyss.words.cards.ids import LEVIATHAN_IDS, LOCATION_IDS, LORD_IDS
-from openabyss.words.cards.leviathans import leviathan_text, name_of_leviathan
+from openabyss.words.cards.leviathans import (
+    LEVIATHAN_NAMES,
+    leviathan_facts,
+    leviathan_text,
+    name_of_leviathan,
+)
 from openabyss.words.cards.locations import (
     LOCATION_SLUGS,
     location_formula,
@@ -45,8 +49,11 @@ TIMINGS = {
 }
 
 
-# Leviathans have no names: "leviathan-7".
-_LEVIATHAN_SLUGS = {f"leviathan_{number}": number for number in LEVIATHAN_IDS}
+# "isleback", and as records call it "leviathan-7".
+_LEVIATHAN_SLUGS = {
+    **{slug_of(name): number for number, name in zip(LEVIATHAN_IDS, LEVIATHAN_NAMES, strict=True)},
+    **{f"leviathan_{number}": number for number in LEVIATHAN_IDS},
+}
 
 
 class UnknownCard(OpenAbyssError, ValueError):  # noqa: N818  named like the errors of the game
@@ -80,7 +87,7 @@ def card_text(card: Card) -> CardText:
     if card.sort == "lord":
         return CardText(lord_name(card.id), _lord_facts(card.id), lord_text(card.id), lord_rulings(card.id))
     if card.sort == "leviathan":
-        return CardText(card_name(card), _leviathan_facts(card.id), leviathan_text(card.id), [])
+        return CardText(card_name(card), leviathan_facts(card.id), leviathan_text(card.id), [])
     return CardText(
         location_name(card.id),
         _("Location: {formula}").format(formula=location_formula(card.id)),
@@ -93,7 +100,7 @@ def card_name(card: Card) -> str:
     if card.sort == "lord":
         return lord_name(card.id)
     if card.sort == "leviathan":
-        return capitalised(name_of_leviathan(card.id - 1))
+        return name_of_leviathan(card.id - 1)
     return location_name(card.id)
 
 
@@ -186,10 +193,3 @@ def _lord_facts(number: int) -> str:
     if timing is not None:
         parts.append(_(timing))
     return " · ".join(parts)
-
-
-def _leviathan_facts(number: int) -> str:
-    levels = int(LEVELS_OF[number - 1])
-    return ngettext("Leviathan · {count} level of life", "Leviathan · {count} levels of life", levels).format(
-        count=levels
-    )

@@ -135,7 +135,15 @@ class Table {
   paint(update) {
     const { store, allies } = this;
     const { people, choices, dice } = store;
-    const scene = { update, view: update.view, choices, allies, dice, isPaying: store.picking !== null };
+    const scene = {
+      update,
+      view: update.view,
+      choices,
+      allies,
+      dice,
+      isPaying: store.picking !== null,
+      fights: store.fightsInSight(update),
+    };
     patch(part("top"), top(scene, people));
     patch(part("jump"), waysToSeats(scene, people));
     patch(part("table"), [board(scene), seats(scene, people)]);

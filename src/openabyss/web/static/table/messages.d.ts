@@ -108,6 +108,7 @@ export interface Update {
   question: QuestionShown | null;
   offers: Offer[];
   worth: Record<string, number>;
+  fights: Record<string, FightShown>;
   preview: Preview[];
   undo: UndoShown;
   undone: boolean;
@@ -280,6 +281,14 @@ export interface Offer {
   payments: PaymentShown[];
   shortfall: number | null;
   refusal: string | null;
+}
+
+/** The likeliest attack of the seat on a leviathan of the border, which `text` explains. */
+export interface FightShown {
+  card: string;
+  roll: number;
+  percent: number;
+  text: string;
 }
 
 /** The score if the game ended now. */
@@ -464,13 +473,14 @@ export interface LocationCard {
   rulings: string[];
 }
 
-/** A leviathan in words; levels: resistance of each, and the tokens that it pays. */
+/** A leviathan in words; levels: resistance of each, and the tokens that it pays; facts: its number. */
 export interface LeviathanCard {
   name: string;
   race: string;
   fighters: string[];
   levels: [number, number][];
   attack: string;
+  facts: string;
   text: string;
 }
 

@@ -11,7 +11,7 @@ import { art, count } from "./cards.js";
  * @typedef {import("../messages").View} View
  * @typedef {import("../state/choices.js").Choices} Choices
  * @typedef {import("../state/allies.js").Allies} Allies
- * @typedef {{update: Update, view: View, choices: Choices, allies: Allies, dice: number[], isPaying: boolean}} Scene what a part of the page is drawn from
+ * @typedef {{update: Update, view: View, choices: Choices, allies: Allies, dice: number[], isPaying: boolean, fights: Record<string, import("../messages").FightShown>}} Scene what a part of the page is drawn from
  */
 
 const COURT_SPACES = 6;
@@ -237,13 +237,13 @@ function locations(scene) {
 
 /** @param {Scene} scene */
 function border(scene) {
-  const { view, choices, dice } = scene;
+  const { view, choices, dice, fights } = scene;
   const zones = Array.from({ length: ZONES }, (_, place) => {
     const number = String(place + 1);
     const beast = view.border[number];
     const target = `border:${number}`;
     const mood = choices.mood(target);
-    if (beast) return cards.leviathan(beast.id, number, beast.levels_lost, { mood });
+    if (beast) return cards.leviathan(beast.id, number, beast.levels_lost, { mood, fight: fights[number] });
     const label = cards.dictionary.zones[number] ?? number;
     return h(
       mood ? "button" : "span",

@@ -110,6 +110,7 @@ export function leviathanCard(id) {
       fighters: [],
       levels: [],
       attack: "",
+      facts: "",
       text: "",
     }
   );
@@ -333,13 +334,24 @@ export function allyChip(code, key = code) {
 }
 
 /**
- * A leviathan of the border.
+ * The likeliest attack in few signs, the roll that it needs and its chance: "4+ 50%".
+ * @param {import("../messages").FightShown} fight
+ */
+function oddsOf({ roll, percent }) {
+  const needed = percent === 0 || percent === 100 ? "" : `${roll}+ `;
+  return `${needed}${percent}%`;
+}
+
+/**
+ * A leviathan of the border; `fight` is the likeliest attack of the own hand on it.
  * @param {number} id
  * @param {string} zone
  * @param {number} lost
- * @param {Manner} manner
+ * @param {Manner & {fight?: import("../messages").FightShown}} manner
  */
 export function leviathan(id, zone, lost, manner = {}) {
+  const { fight } = manner;
+  const odds = fight ? ` ${word("fight_with", { card: allyName(fight.card) })} ${fight.text}` : "";
   const card = leviathanCard(id);
   const label = dictionary.zones[zone] ?? zone;
   const left = card.levels.slice(lost);
@@ -349,7 +361,7 @@ export function leviathan(id, zone, lost, manner = {}) {
       life: `leviathan-${id}`,
       tip: `leviathan:${id}`,
       target: `border:${zone}`,
-      label: `${word("zone", { label })}: ${card.name}. ${card.text} ${word("levels_left", { left: left.length, all: card.levels.length })}${isLit(manner) ? `. ${word("can_be_chosen")}` : ""}`,
+      label: `${word("zone", { label })}: ${card.name}. ${card.text} ${word("levels_left", { left: left.length, all: card.levels.length })}${odds}${isLit(manner) ? `. ${word("can_be_chosen")}` : ""}`,
       ...manner,
     },
     [
@@ -366,6 +378,8 @@ export function leviathan(id, zone, lost, manner = {}) {
         card.fighters.map((race) => raceMark(race)),
       ),
       left[0] ? h("span", { class: "power" }, `${left[0][0]}`, h("small", null, `→${left[0][1]}`)) : null,
+      h("span", { class: "name" }, card.name),
+      fight ? h("span", { class: "odds" }, oddsOf(fight)) : null,
       h("span", { class: "attack" }, card.attack),
     ],
   );

@@ -18,7 +18,8 @@ import * as cards from "./cards.js";
  * @param {Store} store
  * @returns {any[]}
  */
-export function textsOf(tip, { update, choices }) {
+export function textsOf(tip, store) {
+  const { update, choices } = store;
   const cut = tip.indexOf(":");
   const kind = tip.slice(0, cut);
   const thing = tip.slice(cut + 1);
@@ -27,6 +28,7 @@ export function textsOf(tip, { update, choices }) {
   return [
     ...(printed(kind, thing) ?? []),
     ...(update ? now(update, kind, thing, why) : []),
+    ...(update && kind === "leviathan" ? attackNow(update, store.fightsInSight(update), thing) : []),
     why ? h("p", { class: "why" }, why) : null,
   ].filter(Boolean);
 }
@@ -105,7 +107,26 @@ function locationTip(id) {
 /** @param {string} id */
 function leviathanTip(id) {
   const card = cards.leviathanCard(id);
-  return [h("p", { class: "title" }, card.name), h("p", null, card.text)];
+  return [
+    h("p", { class: "title" }, card.name),
+    h("p", { class: "facts" }, card.facts),
+    h("p", null, card.text),
+  ];
+}
+
+/**
+ * The likeliest attack of the own hand on a leviathan of the border.
+ * @param {Update} update
+ * @param {Record<string, import("../messages").FightShown>} fights
+ * @param {string} id
+ */
+function attackNow({ view }, fights, id) {
+  const zone = Object.keys(view.border).find((one) => String(view.border[one]?.id) === id);
+  const fight = zone === undefined ? undefined : fights[zone];
+  if (!fight) return [];
+  return [
+    h("p", { class: "now" }, word("fight_with", { card: cards.allyName(fight.card) }), " ", fight.text),
+  ];
 }
 
 /** @param {string[]} texts */

@@ -84,6 +84,14 @@ export class Store {
     return this.isShared && question !== null && !question.mine ? null : own;
   }
 
+  /**
+   * What the own hand can do against the border is covered with the hand.
+   * @param {Update} update
+   */
+  fightsInSight(update) {
+    return this.handInSight(update) ? update.fights : {};
+  }
+
   /** @param {import("../messages").Welcome} welcome */
   welcome({ seat, seats, levels, chat }) {
     this.seat = seat;
