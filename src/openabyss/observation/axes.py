@@ -75,6 +75,21 @@ def columns_of(sets: NDArray[np.int64]) -> NDArray[np.int64]:
     return columns
 
 
+def stretches_of(columns: NDArray[np.int64]) -> NDArray[np.int64]:
+    """For each variant the stretches of cards in play that stand in a row: the first card, the end, and the
+    place of the first along the axis; stretches without a card fill up."""
+    found = [
+        [
+            (int(stretch[0]), int(stretch[-1]) + 1, int(in_play[stretch[0]]))
+            for stretch in np.split(cards, np.flatnonzero(np.diff(cards) != 1) + 1)
+        ]
+        for in_play in columns
+        for cards in [np.flatnonzero(in_play != ABSENT)]
+    ]
+    most = max(len(stretches) for stretches in found)
+    return np.array([stretches + [(0, 0, 0)] * (most - len(stretches)) for stretches in found])
+
+
 def _set_of(only_with: int | None) -> int:
     return BASE if only_with is None else only_with
 
@@ -88,6 +103,7 @@ _QUESTION_SET = np.array([_set_of(spec.only_with) for spec in QUESTIONS])
 _STEP_SET = np.array([_set_of(spec.only_with) for spec in STEPS])
 
 LORD_COLUMN, LOCATION_COLUMN = columns_of(LORD_SET), columns_of(LOCATION_SET)
+LORD_STRETCHES, LOCATION_STRETCHES = stretches_of(LORD_COLUMN), stretches_of(LOCATION_COLUMN)
 QUESTION_COLUMN, STEP_COLUMN = columns_of(_QUESTION_SET), columns_of(_STEP_SET)
 LORDS_IN, LOCATIONS_IN, QUESTIONS_IN = (
     (columns >= 0).sum(axis=1) for columns in (LORD_COLUMN, LOCATION_COLUMN, QUESTION_COLUMN)

@@ -3,7 +3,7 @@
 from openabyss.engine.compiling import compiled
 from openabyss.engine.layout import Numbers
 from openabyss.observation import axes
-from openabyss.observation.declaring import MEMORY, SEAT_ITSELF, Row, piece
+from openabyss.observation.declaring import MEMORY, SEAT_ITSELF, Row, copy_onto, piece, sum_of
 from openabyss.observation.turns import seat_at
 from openabyss.rules.cards.allies import (
     FIGHTER_VALUES,
@@ -43,25 +43,22 @@ def cards_in_play(state: State) -> int:
 @compiled
 def write_cards(state: State, zone: Numbers, row: Row, first: int) -> None:
     """How many of each kind lie in a zone: plain allies, the Monster, Krakens, fighters."""
-    for kind in range(PLAIN_KINDS):
-        row[first + kind] = zone[kind]
+    copy_onto(zone[:PLAIN_KINDS], row[first:])
     row[first + PLAIN_KINDS] = zone[MONSTER]
     further = first + PLAIN_KINDS + 1
     if state.kraken == 1:
-        for kind in range(KRAKEN_KINDS):
-            row[further + kind] = zone[FIRST_KRAKEN + kind]
+        copy_onto(zone[FIRST_KRAKEN:FIRST_FIGHTER], row[further:])
         further += KRAKEN_KINDS
     if state.leviathan == 1:
-        for kind in range(RACES * FIGHTERS_OF_RACE):
-            row[further + kind] = zone[FIRST_FIGHTER + kind]
+        copy_onto(zone[FIRST_FIGHTER:MONSTER], row[further:])
 
 
 @compiled
-def sum_of(zone: Numbers) -> int:
+def cards_in(state: State, zone: Numbers) -> int:
     """How many cards lie in a zone."""
-    count = 0
-    for copies in zone:
-        count += copies
+    count = sum_of(zone[:PLAIN_KINDS]) + int(zone[MONSTER])
+    if state.kraken == 1 or state.leviathan == 1:
+        count += sum_of(zone[PLAIN_KINDS:MONSTER])
     return count
 
 
@@ -90,24 +87,28 @@ def track(state: State, viewer: int, variant: int, row: Row, first: int) -> None
 
 @piece("How many cards are in the exploration deck.")
 def deck_size(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
-    row[first] = sum_of(state.deck)
+    row[first] = cards_in(state, state.deck)
 
 
 @piece("How many cards are in the exploration discard.")
 def discard_size(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
-    row[first] = sum_of(state.discard)
+    row[first] = cards_in(state, state.discard)
 
 
 @piece("How many cards are in each stack of the council.", axes.RACE)
 def council_sizes(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
     for race in range(RACES):
-        row[first + race] = sum_of(state.council[race])
+        zone, plain = state.council[race], race * HIGHEST_VALUE
+        count = sum_of(zone[plain : plain + HIGHEST_VALUE])
+        if state.kraken == 1 or state.leviathan == 1:
+            count += sum_of(zone[PLAIN_KINDS:MONSTER])
+        row[first + race] = count
 
 
 @piece("How many cards each hand holds.", axes.SEAT)
 def hand_sizes(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
     for place in range(state.players):
-        row[first + place] = sum_of(state.hand[seat_at(state, viewer, place)])
+        row[first + place] = cards_in(state, state.hand[seat_at(state, viewer, place)])
 
 
 @piece("The cards in one's own hand.", axes.CARD, highest=MOST_CARDS, known_to=SEAT_ITSELF)
@@ -152,17 +153,15 @@ def hands_of_others(state: State, viewer: int, variant: int, row: Row, first: in
 def council(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
     stack = first
     for race in range(RACES):
-        for value in range(HIGHEST_VALUE):
-            row[stack + value] = state.council[race, race * HIGHEST_VALUE + value]
+        zone, plain = state.council[race], race * HIGHEST_VALUE
+        copy_onto(zone[plain : plain + HIGHEST_VALUE], row[stack:])
         stack += HIGHEST_VALUE
         if state.kraken == 1:
-            for kind in range(KRAKEN_KINDS):
-                row[stack + kind] = state.council[race, FIRST_KRAKEN + kind]
+            copy_onto(zone[FIRST_KRAKEN:FIRST_FIGHTER], row[stack:])
             stack += KRAKEN_KINDS
         if state.leviathan == 1:
-            for value in range(FIGHTERS_OF_RACE):
-                kind = FIRST_FIGHTER + race * FIGHTERS_OF_RACE + value
-                row[stack + value] = state.council[race, kind]
+            fighter = FIRST_FIGHTER + race * FIGHTERS_OF_RACE
+            copy_onto(zone[fighter : fighter + FIGHTERS_OF_RACE], row[stack:])
             stack += FIGHTERS_OF_RACE
 
 

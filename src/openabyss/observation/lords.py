@@ -1,21 +1,37 @@
 """Pieces: where the lords and the locations are."""
 
+from openabyss.engine.compiling import compiled
+from openabyss.engine.layout import Numbers
 from openabyss.observation import axes
-from openabyss.observation.axes import ABSENT, LOCATION_COLUMN, LOCATIONS_IN, LORD_COLUMN, LORDS_IN
-from openabyss.observation.declaring import MEMORY, Row, piece
-from openabyss.observation.turns import place_of
-from openabyss.rules.cards.printed import LOCATIONS, LORDS
+from openabyss.observation.axes import (
+    ABSENT,
+    LOCATION_COLUMN,
+    LOCATION_STRETCHES,
+    LOCATIONS_IN,
+    LORD_COLUMN,
+    LORD_STRETCHES,
+    LORDS_IN,
+)
+from openabyss.observation.declaring import MEMORY, Row, copy_onto, count_equal, mark_equal, piece
+from openabyss.observation.turns import seat_at
+from openabyss.rules.cards.printed import LOCATIONS
 from openabyss.rules.sizes import COURT_SPACES
 from openabyss.rules.state import AVAILABLE, DECK, DRAWN, EMPTY, FREE, State
 
 
+@compiled
+def copy_counted_from_1(tiles: Numbers, places: Row) -> None:
+    """The place of each location along its axis, from 1, which is its number and 1; 0 for FREE."""
+    for place in range(len(tiles)):
+        places[place] = tiles[place] + 1
+
+
 @piece("1 for each lord before each seat.", axes.SEAT, axes.LORD, highest=1)
 def lords(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
-    for lord in range(LORDS):
-        player = int(state.lord_place[lord])
-        if player >= 0:
-            block = first + place_of(state, viewer, player) * int(LORDS_IN[variant])
-            row[block + LORD_COLUMN[variant, lord]] = 1
+    for place in range(state.players):
+        player, block = seat_at(state, viewer, place), first + place * int(LORDS_IN[variant])
+        for lord, end, column in LORD_STRETCHES[variant]:
+            mark_equal(state.lord_place[lord:end], player, row[block + column :])
 
 
 @piece(
@@ -24,26 +40,20 @@ def lords(state: State, viewer: int, variant: int, row: Row, first: int) -> None
     highest=LOCATIONS,
 )
 def lord_locations(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
-    for lord in range(LORDS):
-        column, tile = int(LORD_COLUMN[variant, lord]), int(state.lord_location[lord])
-        if column != ABSENT and tile != FREE:
-            row[first + column] = LOCATION_COLUMN[variant, tile] + 1
+    for lord, end, column in LORD_STRETCHES[variant]:
+        copy_counted_from_1(state.lord_location[lord:end], row[first + column :])
 
 
 @piece("1 for lords whose power has been switched off.", axes.LORD, highest=1)
 def lords_disabled(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
-    for lord in range(LORDS):
-        column = int(LORD_COLUMN[variant, lord])
-        if column != ABSENT:
-            row[first + column] = state.lord_disabled[lord]
+    for lord, end, column in LORD_STRETCHES[variant]:
+        copy_onto(state.lord_disabled[lord:end], row[first + column :])
 
 
 @piece("1 for lords whose power has been used in this turn.", axes.LORD, highest=1)
 def lords_used(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
-    for lord in range(LORDS):
-        column = int(LORD_COLUMN[variant, lord])
-        if column != ABSENT:
-            row[first + column] = state.lord_used[lord]
+    for lord, end, column in LORD_STRETCHES[variant]:
+        copy_onto(state.lord_used[lord:end], row[first + column :])
 
 
 @piece(
@@ -59,43 +69,42 @@ def court(state: State, viewer: int, variant: int, row: Row, first: int) -> None
 
 @piece("1 for lords in the deck; those that lie nowhere have been discarded.", axes.LORD, highest=1)
 def lords_in_deck(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
-    for lord in range(LORDS):
-        if state.lord_place[lord] == DECK:
-            row[first + LORD_COLUMN[variant, lord]] = 1
+    for lord, end, column in LORD_STRETCHES[variant]:
+        mark_equal(state.lord_place[lord:end], DECK, row[first + column :])
 
 
 @piece("1 for each location before each seat.", axes.SEAT, axes.LOCATION, highest=1)
 def locations(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
-    for tile in range(LOCATIONS):
-        player = int(state.location_place[tile])
-        if player >= 0:
-            block = first + place_of(state, viewer, player) * int(LOCATIONS_IN[variant])
-            row[block + LOCATION_COLUMN[variant, tile]] = 1
+    for place in range(state.players):
+        player, block = seat_at(state, viewer, place), first + place * int(LOCATIONS_IN[variant])
+        for tile, end, column in LOCATION_STRETCHES[variant]:
+            mark_equal(state.location_place[tile:end], player, row[block + column :])
 
 
 @piece("1 for available locations.", axes.LOCATION, highest=1)
 def locations_available(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
-    for tile in range(LOCATIONS):
-        if state.location_place[tile] == AVAILABLE:
-            row[first + LOCATION_COLUMN[variant, tile]] = 1
+    for tile, end, column in LOCATION_STRETCHES[variant]:
+        mark_equal(state.location_place[tile:end], AVAILABLE, row[first + column :])
 
 
 @piece("1 for locations that have just been drawn and lie open.", axes.LOCATION, highest=1)
 def locations_drawn(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
-    for tile in range(LOCATIONS):
-        if state.location_place[tile] == DRAWN:
-            row[first + LOCATION_COLUMN[variant, tile]] = 1
+    for tile, end, column in LOCATION_STRETCHES[variant]:
+        mark_equal(state.location_place[tile:end], DRAWN, row[first + column :])
 
 
 @piece("How many locations are in the deck.", highest=LOCATIONS)
 def location_deck_size(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
-    for tile in range(LOCATIONS):
-        if state.location_place[tile] == DECK:
-            row[first] += 1
+    row[first] = count_equal(state.location_place, DECK)
 
 
 @piece("1 for locations in the deck.", axes.LOCATION, highest=1, known_to=MEMORY)
 def locations_in_deck(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
-    for tile in range(LOCATIONS):
-        if state.location_place[tile] == DECK:
-            row[first + LOCATION_COLUMN[variant, tile]] = 1
+    for tile, end, column in LOCATION_STRETCHES[variant]:
+        mark_equal(state.location_place[tile:end], DECK, row[first + column :])
+
+
+assert FREE == -1, "a free lord is at place 0"
+assert all(
+    column in (ABSENT, tile) for columns in LOCATION_COLUMN.tolist() for tile, column in enumerate(columns)
+), "locations in play stand along their axis by number"

@@ -10,7 +10,7 @@ from openabyss.engine.cache import folder_for
 from openabyss.engine.compiling import compile_into, compiled, write_function
 from openabyss.engine.mode import INTERPRETED
 from openabyss.errors import InvalidArgument
-from openabyss.observation.declaring import PIECES, Row
+from openabyss.observation.declaring import PIECES, Row, clear
 from openabyss.observation.layout import FIRSTS
 from openabyss.rules.state import State
 from openabyss.words import _
@@ -38,7 +38,7 @@ def write_observation(state: State, viewer: int, memory: int, row: Row) -> int:
     variant = int(state.kraken) + 2 * int(state.leviathan)
     firsts = FIRSTS[variant, state.players, memory]
     size = int(firsts[-1])
-    row[:size] = 0
+    clear(row[:size])
     write_pieces(state, viewer, variant, firsts, row)
     return size
 

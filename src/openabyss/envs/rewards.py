@@ -1,0 +1,93 @@
+"""What a finished game gives each seat.
+
+An agent that answers illegally loses the game, whatever the table says: it comes last, and the others
+share the first place.
+"""
+
+from enum import IntEnum
+
+import numpy as np
+from numpy.typing import NDArray
+
+from openabyss.engine.compiling import compiled
+from openabyss.players.learned.outcome import share_victory
+from openabyss.rules.scoring import score, standing
+from openabyss.rules.sizes import SEATS
+from openabyss.rules.state import NOBODY, State
+
+Rewards = NDArray[np.float32]
+
+# By how many points a game is lost that an illegal answer ends.
+LOST_BY = 100
+
+
+class Reward(IntEnum):
+    """What is rewarded at the end of a game.
+
+    WIN: the share of the victory, 1 for a single winner, equal parts for several, 0 for the others.
+    RANK: from 1 for the first place to -1 for the last, evenly between; seats that share places get their
+    mean, so that all rewards add up to 0.
+    MARGIN: the points of influence by which a seat is ahead of the best of the others, or behind it.
+    """
+
+    WIN = 0
+    RANK = 1
+    MARGIN = 2
+
+
+WIN, RANK, MARGIN = (int(kind) for kind in Reward)
+
+
+@compiled
+def reward_seats(state: State, kind: int, loser: int, rewards: Rewards) -> None:
+    """Write the reward of each seat; `loser` is the one that answered illegally, or NOBODY."""
+    if loser != NOBODY:
+        reward_against(state, kind, loser, rewards)
+    elif kind == WIN:
+        reward_win(state, rewards)
+    elif kind == RANK:
+        reward_rank(state, rewards)
+    else:
+        reward_margin(state, rewards)
+
+
+@compiled
+def reward_win(state: State, rewards: Rewards) -> None:
+    shares = np.zeros(SEATS)
+    share_victory(state, shares)
+    for player in range(state.players):
+        rewards[player] = shares[player]
+
+
+@compiled
+def reward_rank(state: State, rewards: Rewards) -> None:
+    """How many stand worse less how many stand better, in parts of the others."""
+    for player in range(state.players):
+        own, better = standing(state, player), 0
+        for other in range(state.players):
+            theirs = standing(state, other)
+            better += int(own > theirs) - int(own < theirs)
+        rewards[player] = better / (int(state.players) - 1)
+
+
+@compiled
+def reward_margin(state: State, rewards: Rewards) -> None:
+    for player in range(state.players):
+        best = -LOST_BY
+        for other in range(state.players):
+            if other != player:
+                best = max(best, score(state, other))
+        rewards[player] = score(state, player) - best
+
+
+@compiled
+def reward_against(state: State, kind: int, loser: int, rewards: Rewards) -> None:
+    """The loser comes last, and all others share what is before it."""
+    others = int(state.players) - 1
+    for player in range(state.players):
+        if kind == WIN:
+            rewards[player] = 0.0 if player == loser else 1.0 / others
+        elif kind == RANK:
+            rewards[player] = -1.0 if player == loser else 1.0 / others
+        else:
+            rewards[player] = -LOST_BY if player == loser else 0.0

@@ -1,0 +1,261 @@
+"""Many games at once, at native speed: observations, masks and rewards are written into arrays.
+
+>>> from openabyss.envs.vector import VectorEnv
+>>> env = VectorEnv(games=64, players=2, seed=1)
+>>> arrays = env.reset()
+>>> arrays = env.step(env.random_actions())
+>>> arrays.rewards.shape
+(64, 2)
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, cast
+
+import numpy as np
+
+from openabyss.chance.generator import Generator, generator
+from openabyss.compilation.precompile import compile_rules
+from openabyss.engine.mode import INTERPRETED
+from openabyss.envs.rewards import Reward
+from openabyss.envs.stepping import (
+    AGENT,
+    Arrays,
+    Batch,
+    Numbers64,
+    Tables,
+    choose_at_random,
+    reset_games,
+    step_games,
+)
+from openabyss.errors import InvalidArgument
+from openabyss.observation.layout import layout_of
+from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
+from openabyss.players.registry import native_player
+from openabyss.position.beginnings import lay_out
+from openabyss.position.options import Options, chosen_options, config_of
+from openabyss.rules.actions import ACTIONS
+from openabyss.rules.play import resolve
+from openabyss.rules.sizes import SEATS
+from openabyss.rules.state import STATE
+from openabyss.words import _
+
+# A game with so many answers is broken off: agents that play at random now and then need a few thousand.
+MOST_ANSWERS = 30_000
+
+
+class Form(NamedTuple):
+    """The shape and the type of an array."""
+
+    shape: tuple[int, ...]
+    dtype: type[np.generic]
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How agents play, and what they are shown.
+
+    `opponents`: players of the registry that play at native speed, by seat (`{1: "greedy"}`); all other
+    seats are played by agents. `perfect_memory`: as in `Game.observation`. `observes`: whether observations
+    are written; otherwise they have no numbers. `skips_forced`: answers without a choice are given inside.
+    `most_answers`: after so many answers of agents a game is broken off. `keeps_final`: whether
+    `final_observations` are kept. `shaping` is called at the end of every step with the environment and may
+    change `arrays.rewards`; `tables` are then the games as they stand.
+    """
+
+    opponents: Mapping[int, str] = field(default_factory=dict)
+    perfect_memory: bool = True
+    observes: bool = True
+    skips_forced: bool = True
+    most_answers: int = MOST_ANSWERS
+    keeps_final: bool = False
+    shaping: "Callable[[VectorEnv], None] | None" = None
+
+
+class VectorEnv:
+    """`games` games of the same table, each always waiting for an answer of an agent.
+
+    `players`, `kraken`, `leviathan` and `options` are as in `Game.new`; whatever else is given is one of
+    `Settings`. Chance is resolved inside, from `seed` alone, or from one seed for each game. A game that
+    ends begins again in the same step. An illegal action ends its game as lost, and is counted in
+    `illegal_actions`.
+
+    `arrays` is what a step writes, always the same arrays. They may be given: in shared memory, or as what
+    `torch.from_numpy` shares. Raises InvalidOption and InvalidArgument.
+    """
+
+    def __init__(
+        self,
+        games: int,
+        players: int = 2,
+        *,
+        kraken: bool = False,
+        leviathan: bool = False,
+        options: Options | Mapping[str, object] | None = None,
+        seed: int | list[int] = 0,
+        reward: Reward | str = Reward.WIN,
+        arrays: Arrays | None = None,
+        **settings: Any,
+    ) -> None:
+        if games < 1:
+            raise InvalidArgument(_("games: at least 1 is needed, not {games}").format(games=games))
+        self.settings = chosen = Settings(**settings)
+        start = _starting_table(players, kraken, leviathan, options)
+        self.games, self.players = games, players
+        self.layout = layout_of(
+            players, kraken=kraken, leviathan=leviathan, perfect_memory=chosen.perfect_memory
+        )
+        policies, weights = _policies(players, chosen.opponents)
+        self._batch = Batch(
+            tables=cast(Tables, np.zeros(games, STATE)),
+            start=start,
+            generators=_generators(seed, games),
+            policies=policies,
+            weights=weights,
+            lengths=np.zeros(games, np.int64),
+            final_observations=np.zeros((games if chosen.keeps_final else 0, self.layout.size), np.int16),
+            illegal=np.zeros(1, np.int64),
+            reward=int(_reward(reward)),
+            memory=int(chosen.perfect_memory),
+            skips_forced=int(chosen.skips_forced),
+            most_answers=chosen.most_answers,
+        )
+        size = self.layout.size if chosen.observes else 0
+        self.arrays = new_arrays(games, players, size) if arrays is None else arrays
+        for name, form in forms_of_arrays(games, players, size).items():
+            check_array(name, getattr(self.arrays, name), form)
+        self._actions = Form((games,), np.int64)
+        self._random = generator(int(self._batch.generators[0]))
+        if not INTERPRETED:
+            compile_rules()
+        self.reset()
+
+    @property
+    def tables(self) -> Tables:
+        """The records of the games as they stand, the environment's own."""
+        return self._batch.tables
+
+    @property
+    def illegal_actions(self) -> int:
+        """How many illegal actions have been given."""
+        return int(self._batch.illegal[0])
+
+    @property
+    def final_observations(self) -> np.ndarray[Any, np.dtype[np.int16]]:
+        """With `keeps_final`, for games that ended in the last step what their last agent may know of the
+        end; what stands in the other rows is older."""
+        return self._batch.final_observations
+
+    def reset(self, seed: int | list[int] | None = None) -> Arrays:
+        """Begin all games; without a seed their chance goes on from where it is. Raises InvalidArgument."""
+        if seed is not None:
+            self._batch.generators[:] = _generators(seed, self.games)
+        reset_games(self._batch, self.arrays)
+        return self.arrays
+
+    def step(self, actions: Numbers64) -> Arrays:
+        """One answer for each game, by its number in the catalogue. Raises InvalidArgument."""
+        check_array("actions", actions, self._actions)
+        step_games(self._batch, actions, self.arrays)
+        if self.settings.shaping is not None:
+            self.settings.shaping(self)
+        return self.arrays
+
+    def random_actions(self, out: Numbers64 | None = None) -> Numbers64:
+        """A legal action for each game, any as likely as the others, in `out` or in an array of its own.
+
+        Raises InvalidArgument.
+        """
+        actions = np.zeros(self.games, np.int64) if out is None else out
+        check_array("out", actions, self._actions)
+        choose_at_random(self.arrays.masks, self._random, actions)
+        return actions
+
+
+def forms_of_arrays(games: int, players: int, size: int) -> dict[str, Form]:
+    """The shapes and types of `Arrays`, by name; `size` is how long an observation is."""
+    return {
+        "observations": Form((games, size), np.int16),
+        "masks": Form((games, ACTIONS), np.bool_),
+        "to_play": Form((games,), np.int64),
+        "rewards": Form((games, players), np.float32),
+        "terminated": Form((games,), np.bool_),
+        "truncated": Form((games,), np.bool_),
+    }
+
+
+def new_arrays(games: int, players: int, size: int) -> Arrays:
+    """Arrays for a step to write, all zeros."""
+    forms = forms_of_arrays(games, players, size)
+    return Arrays(**{name: np.zeros(*form) for name, form in forms.items()})
+
+
+def check_array(name: str, array: object, form: Form) -> None:
+    """Raises InvalidArgument unless it is an array of this form that lies in one piece in memory."""
+    expected = np.dtype(form.dtype)
+    if not isinstance(array, np.ndarray):
+        problem = _("{name}: an array of {type} is expected, of the shape {shape}")
+        raise InvalidArgument(problem.format(name=name, type=expected, shape=form.shape))
+    if array.dtype != expected or array.shape != form.shape:
+        problem = _("{name}: {type} of the shape {shape} is expected, not {given_type} of {given_shape}")
+        raise InvalidArgument(
+            problem.format(
+                name=name,
+                type=expected,
+                shape=form.shape,
+                given_type=array.dtype,
+                given_shape=array.shape,
+            )
+        )
+    if not array.flags.c_contiguous:
+        problem = _("{name}: the array must lie in one piece in memory (numpy.ascontiguousarray)")
+        raise InvalidArgument(problem.format(name=name))
+
+
+def _starting_table(
+    players: int, kraken: bool, leviathan: bool, options: Options | Mapping[str, object] | None
+) -> Tables:
+    """The table on which chance is asked the first question. Raises InvalidOption."""
+    config = config_of(players, 0, kraken=kraken, leviathan=leviathan, options=chosen_options(options))
+    state = lay_out(config).state
+    resolve(state)
+    start = np.zeros(1, STATE)
+    start[0] = state
+    return cast(Tables, start)
+
+
+def _policies(players: int, opponents: Mapping[int, str]) -> tuple[Numbers64, Numbers64]:
+    """How each seat plays, and with what weights. Raises InvalidOption, InvalidArgument."""
+    policies = np.full(SEATS, AGENT, np.int64)
+    weights = np.tile(DEFAULT_WEIGHTS, (SEATS, 1))
+    for seat, spec in opponents.items():
+        if not 0 <= seat < players:
+            problem = _("opponents: there is no seat {seat}: seats go from 0 to {last}")
+            raise InvalidArgument(problem.format(seat=seat, last=players - 1))
+        found = native_player(spec)
+        policies[seat], weights[seat] = found.policy, found.weights
+    if (policies[:players] != AGENT).all():
+        raise InvalidArgument(_("opponents: at least one seat must be left for an agent"))
+    return policies, weights
+
+
+def _reward(chosen: Reward | str) -> Reward:
+    """Raises InvalidArgument."""
+    if isinstance(chosen, Reward):
+        return chosen
+    if chosen.upper() not in Reward.__members__:
+        known = ", ".join(kind.name.lower() for kind in Reward)
+        problem = _("reward: there is no {name!r}; there are {names}")
+        raise InvalidArgument(problem.format(name=chosen, names=known))
+    return Reward[chosen.upper()]
+
+
+def _generators(seed: int | list[int], games: int) -> Generator:
+    """The chance of each game: from its own seed, or from one seed and its number. Raises InvalidArgument."""
+    if isinstance(seed, int):
+        mixed = np.random.SeedSequence(abs(seed) * 2 + (seed < 0)).generate_state(games, np.uint64)
+        return (mixed >> np.uint64(16)).astype(np.int64)
+    if len(seed) != games:
+        problem = _("seed: one number is expected, or one for each of {games} games, not {count}")
+        raise InvalidArgument(problem.format(games=games, count=len(seed)))
+    return np.concatenate([generator(one) for one in seed])

@@ -1,0 +1,300 @@
+"""Many games at once play by the same rules as one, and write what each seat may know and do."""
+
+import random
+from threading import Thread
+from typing import Any
+
+import numpy as np
+import pytest
+
+from openabyss import Game, InvalidArgument, InvalidOption
+from openabyss.chance.generator import generator
+from openabyss.envs.rewards import LOST_BY, Reward, reward_seats
+from openabyss.envs.stepping import Arrays, Numbers64
+from openabyss.envs.vector import VectorEnv, new_arrays
+from openabyss.players.playout import draw
+from openabyss.rules.actions import ACTIONS
+from openabyss.rules.copying import bytes_of, copy_of
+from openabyss.rules.play import apply
+from openabyss.rules.questions import open_question
+from openabyss.rules.state import NOBODY
+
+TABLES = [
+    (players, kraken, leviathan)
+    for kraken in (False, True)
+    for leviathan in (False, True)
+    for players in range(2, 6 if leviathan else 5)
+]
+GAMES = 2
+
+
+def env_of(table: tuple[int, bool, bool], games: int = GAMES, **settings: Any) -> VectorEnv:
+    players, kraken, leviathan = table
+    return VectorEnv(games, players, kraken=kraken, leviathan=leviathan, **settings)
+
+
+def stepped(env: VectorEnv, steps: int) -> Arrays:
+    for _step in range(steps):
+        arrays = env.step(env.random_actions())
+    return arrays
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_masks_and_observations_are_those_of_the_game(table: tuple[int, bool, bool]) -> None:
+    env = env_of(table, seed=4)
+    for _look in range(6):
+        arrays = stepped(env, 9)
+        for number in range(GAMES):
+            game = Game.from_state(env.tables[number])
+            assert arrays.to_play[number] == game.player
+            assert np.flatnonzero(arrays.masks[number]).tolist() == [one.id for one in game.legal_actions]
+            assert np.array_equal(arrays.observations[number], game.observation(game.player))
+
+
+@pytest.mark.parametrize("table", TABLES[::3])
+@pytest.mark.parametrize("skips_forced", [True, False])
+def test_a_step_is_an_answer_and_the_draws_and_forced_answers_that_follow(
+    table: tuple[int, bool, bool], skips_forced: bool
+) -> None:
+    env = env_of(table, games=1, seed=[8], skips_forced=skips_forced)
+    chance = env._batch.generators.copy()
+    state = copy_of(env.tables[0])
+    for _step in range(60):
+        actions = env.random_actions()
+        assert apply(state, int(actions[0]))
+        while state.depth > 0:
+            if open_question(state).player == NOBODY:
+                apply(state, draw(state, chance))
+            elif skips_forced and np.count_nonzero(state.mask) == 1:
+                apply(state, int(state.mask.argmax()))
+            else:
+                break
+        if env.step(actions).terminated[0]:
+            break
+        assert bytes_of(env.tables[0]) == bytes_of(state)
+
+
+def test_with_forced_answers_inside_every_step_is_a_choice() -> None:
+    env, asking = VectorEnv(3, seed=1), VectorEnv(3, seed=1, skips_forced=False)
+    choices = [stepped(env, 1).masks.sum(axis=1).min() for _step in range(80)]
+    asked = [stepped(asking, 1).masks.sum(axis=1).min() for _step in range(80)]
+    assert min(choices) == 2
+    assert min(asked) == 1
+
+
+def played(env: VectorEnv, steps: int = 40) -> list[bytes]:
+    chance, found = generator(3), list[bytes]()
+    env._random[:] = chance
+    for _step in range(steps):
+        arrays = env.step(env.random_actions())
+        found.append(b"".join(part.tobytes() for part in arrays))
+    return found
+
+
+def test_the_seed_alone_says_how_games_go() -> None:
+    """Also after a reset to the same seed, and whatever random numbers others draw."""
+    before = random.getstate(), np.random.get_state()[1].tobytes()  # type: ignore[index]
+    env = VectorEnv(3, 3, seed=5)
+    games = played(env)
+    assert games == played(VectorEnv(3, 3, seed=5)) != played(VectorEnv(3, 3, seed=6))
+    env.reset(seed=5)
+    assert played(env) == games
+    assert before == (random.getstate(), np.random.get_state()[1].tobytes())  # type: ignore[index]
+
+
+def test_a_game_with_its_own_seed_does_not_depend_on_the_others() -> None:
+    alone, among = VectorEnv(1, seed=[7]), VectorEnv(3, seed=[1, 7, 2])
+    for _step in range(50):
+        actions = among.random_actions()
+        among.step(actions)
+        alone.step(actions[1:2].copy())
+        assert bytes_of(alone.tables[0]) == bytes_of(among.tables[1])
+
+
+def test_a_game_that_ends_begins_again_and_rewards_every_seat_once() -> None:
+    env, ends = VectorEnv(4, 3, seed=2, reward="win"), 0
+    for _step in range(900):
+        turns = [table.turn for table in env.tables]
+        arrays = env.step(env.random_actions())
+        assert (arrays.rewards.sum(axis=1) == arrays.terminated).all()
+        ends += int(arrays.terminated.sum())
+        for game in np.flatnonzero(arrays.terminated).tolist():
+            assert env.tables[game].turn == 1 < turns[game]
+            assert arrays.masks[game].any()
+    assert ends >= 4
+
+
+def test_an_illegal_action_loses_its_game_and_no_other() -> None:
+    env = VectorEnv(3, 3, seed=2, reward="rank")
+    stepped(env, 20)
+    actions, asked = env.random_actions(), int(env.arrays.to_play[1])
+    actions[1] = np.flatnonzero(~env.arrays.masks[1])[0]
+    arrays = env.step(actions)
+    assert arrays.terminated.tolist() == [False, True, False]
+    assert arrays.rewards[1].tolist() == [-1.0 if seat == asked else 0.5 for seat in range(3)]
+    assert not arrays.rewards[[0, 2]].any()
+    assert env.illegal_actions == 1
+    assert env.tables[1].turn == 1
+
+
+@pytest.mark.parametrize("action", [-1, ACTIONS, 2**40, -(2**40)])
+def test_an_action_that_is_in_no_catalogue_is_illegal(action: int) -> None:
+    env = VectorEnv(1)
+    assert env.step(np.array([action])).terminated[0]
+    assert env.illegal_actions == 1
+
+
+def test_a_long_game_is_broken_off_without_a_reward() -> None:
+    env = VectorEnv(2, seed=1, most_answers=10)
+    for step in range(1, 31):
+        arrays = stepped(env, 1)
+        assert arrays.truncated.all() == (step % 10 == 0)
+        assert not arrays.rewards.any()
+
+
+def test_opponents_answer_inside() -> None:
+    env = VectorEnv(2, 3, seed=1, opponents={0: "random", 2: "random"}, keeps_final=True)
+    ended = False
+    for _step in range(150):
+        arrays = stepped(env, 1)
+        assert (arrays.to_play == 1).all()
+        ended = ended or bool(arrays.terminated.any())
+    assert ended
+    assert env.final_observations.any()
+
+
+def test_the_arrays_may_be_the_callers_own() -> None:
+    size = VectorEnv(2).layout.size
+    arrays = new_arrays(2, 2, size)
+    env = VectorEnv(2, seed=3, arrays=arrays)
+    assert env.reset() is arrays
+    assert arrays.masks.any(axis=1).all()
+    others = VectorEnv(2, seed=3).reset()
+    assert [mine.tobytes() for mine in arrays] == [theirs.tobytes() for theirs in others]
+
+
+def test_a_shaping_hook_may_add_to_the_rewards_of_every_step() -> None:
+    def pearls(env: VectorEnv) -> None:
+        env.arrays.rewards[:] += [table.pearls[:2] for table in env.tables]
+
+    assert stepped(VectorEnv(2, shaping=pearls), 1).rewards.sum() > 0
+
+
+@pytest.mark.parametrize(
+    ("actions", "problem"),
+    [
+        (np.zeros(3, np.int64), r"actions: int64 of the shape \(2,\) is expected, not int64 of \(3,\)"),
+        (np.zeros(2, np.int32), "not int32"),
+        (np.zeros((2, 1), np.int64), r"of \(2, 1\)"),
+        (np.zeros(4, np.int64)[::2], "one piece"),
+        ([0, 0], "an array of int64 is expected"),
+    ],
+)
+def test_actions_of_the_wrong_form_are_refused(actions: Numbers64, problem: str) -> None:
+    with pytest.raises(InvalidArgument, match=problem):
+        VectorEnv(2).step(actions)
+
+
+def test_settings_that_do_not_fit_are_named() -> None:
+    wrong: Any = np.zeros((2, 2))
+    with pytest.raises(InvalidArgument, match="rewards: float32"):
+        VectorEnv(2, arrays=new_arrays(2, 2, VectorEnv(2).layout.size)._replace(rewards=wrong))
+    for settings, problem in (
+        ({"reward": "money"}, "no 'money'; there are win, rank, margin"),
+        ({"opponents": {2: "random"}}, "no seat 2"),
+        ({"opponents": {0: "random", 1: "random"}}, "at least one seat"),
+        ({"seed": [1]}, "one for each of 2 games, not 1"),
+    ):
+        with pytest.raises(InvalidArgument, match=problem):
+            VectorEnv(2, **settings)
+    with pytest.raises(InvalidArgument, match="games"):
+        VectorEnv(0)
+    with pytest.raises(InvalidOption):
+        VectorEnv(2, 7)
+    with pytest.raises(InvalidOption, match="native speed"):
+        VectorEnv(2, opponents={0: "expert"})
+
+
+def test_without_observations_none_are_written() -> None:
+    assert VectorEnv(2, observes=False).reset().observations.shape == (2, 0)
+
+
+def test_a_forgetful_agent_sees_less() -> None:
+    perfect, forgetful = VectorEnv(1, seed=1), VectorEnv(1, seed=1, perfect_memory=False)
+    assert forgetful.arrays.observations.shape[1] < perfect.arrays.observations.shape[1]
+    game = Game.from_state(forgetful.tables[0])
+    assert np.array_equal(
+        forgetful.arrays.observations[0], game.observation(game.player, perfect_memory=False)
+    )
+
+
+def test_threads_step_batches_of_their_own_as_if_alone() -> None:
+    alone = played(VectorEnv(4, 4, seed=1))
+    found: list[list[bytes]] = []
+    threads = [Thread(target=lambda: found.append(played(VectorEnv(4, 4, seed=1)))) for _thread in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert found == [alone, alone]
+
+
+def test_thousands_of_games_take_little_memory() -> None:
+    env = VectorEnv(4096, 2, observes=False)
+    assert (
+        sum(part.nbytes for part in (*env._batch, *env.arrays) if isinstance(part, np.ndarray)) < 64 * 2**20
+    )
+
+
+# ---------------------------------------------------------------------------------- rewards
+
+
+def rewards_of(seats: list[dict[str, Any]], kind: Reward, loser: int = NOBODY) -> list[float]:
+    game = Game.from_position({"players": len(seats), "seats": [{"pearls": 0, **seat} for seat in seats]})
+    rewards = np.zeros(len(seats), np.float32)
+    reward_seats(game.state, int(kind), loser, rewards)
+    return [round(float(reward), 4) for reward in rewards]
+
+
+LORD: dict[str, Any] = {"lords": [{"id": 12}]}
+OTHER_LORD: dict[str, Any] = {"lords": [{"id": 13}]}
+RICH: dict[str, Any] = {"pearls": 1}
+
+
+def test_a_shared_victory_is_rewarded_in_shares() -> None:
+    assert rewards_of([{"pearls": 2}, {"pearls": 2}, {"pearls": 1}], Reward.WIN) == [0.5, 0.5, 0]
+    assert rewards_of([{}, {}, {}, {}], Reward.WIN) == [0.25] * 4
+    assert rewards_of([{}, LORD], Reward.WIN) == [0, 1]
+
+
+def test_ranks_go_from_1_to_minus_1_and_equals_get_their_mean() -> None:
+    pearls = [{"pearls": count} for count in (1, 4, 2, 3)]
+    assert rewards_of(pearls, Reward.RANK) == [-1, 1, round(-1 / 3, 4), round(1 / 3, 4)]
+    assert rewards_of([{"pearls": 2}, {"pearls": 2}, {}], Reward.RANK) == [0.5, 0.5, -1]
+    assert rewards_of([{}, {}], Reward.RANK) == [0, 0]
+
+
+def test_rewards_follow_the_final_ranking() -> None:
+    for seats in ([RICH, LORD, {}], [LORD, RICH, RICH], [{}, {}, OTHER_LORD]):
+        game = Game.from_position({"players": 3, "seats": [{"pearls": 0, **seat} for seat in seats]})
+        ranks = rewards_of(seats, Reward.RANK)
+        order = [sorted(place) for place in game.ranking]
+        assert order == [
+            [seat for seat in range(3) if ranks[seat] == reward] for reward in sorted({*ranks}, reverse=True)
+        ]
+        wins = rewards_of(seats, Reward.WIN)
+        assert [seat for seat in range(3) if wins[seat] > 0] == sorted(game.winners)
+
+
+def test_the_margin_is_that_over_the_best_of_the_others() -> None:
+    game = Game.from_position({"players": 3, "seats": [LORD, OTHER_LORD, {}]})
+    first, second, third = game.scores
+    margins = rewards_of([LORD, OTHER_LORD, {}], Reward.MARGIN)
+    assert margins == [first - second, second - first, third - max(first, second)]
+
+
+def test_who_answers_illegally_comes_last_whatever_the_table_says() -> None:
+    seats = [LORD, {}, {}]
+    assert rewards_of(seats, Reward.WIN, loser=0) == [0, 0.5, 0.5]
+    assert rewards_of(seats, Reward.RANK, loser=0) == [-1, 0.5, 0.5]
+    assert rewards_of(seats, Reward.MARGIN, loser=0) == [-LOST_BY, 0, 0]
