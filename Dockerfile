@@ -1,7 +1,7 @@
 # The server of OpenAbyss, with the rules compiled into the image.
 FROM python:3.11-slim-bookworm AS build
 WORKDIR /build
-COPY pyproject.toml README.md LICENSE requirements.lock ./
+COPY pyproject.toml hatch_build.py README.md LICENSE requirements.lock ./
 COPY src src
 RUN python -m venv /opt/openabyss \
     && /opt/openabyss/bin/pip install --no-cache-dir -c requirements.lock ".[postgres]"

@@ -60,9 +60,11 @@ train: $(TOOLS) ## train the networks of the computer opponents from scratch (th
 	@scripts/bootstrap $(VENV) ".[data,dev,train]"
 	$(PYTHON) -m openabyss.players.learned.training
 
+ladder: export OPENABYSS_LANGUAGE = en
 ladder: $(TOOLS) ## rate all computer opponents in all variants again (hours) and write docs/ladder.md
 	$(OPENABYSS) rate --ladder docs/ladder.toml --resume
 
+statistics: export OPENABYSS_LANGUAGE = en
 statistics: $(TOOLS) ## find out which cards win (hours) and write docs/statistics.md
 	$(OPENABYSS) statistics docs/statistics.toml
 
@@ -72,6 +74,7 @@ art: $(READY) ## redraw the vector art of the browser table
 packages: $(READY) ## redraw the packages and their dependencies in docs/architecture.md
 	$(PYTHON) -m scripts.packages
 
+protocol: export OPENABYSS_LANGUAGE = en
 protocol: $(READY) ## write docs/protocol.md and the types of the browser's scripts from the types of the protocol
 	$(PYTHON) -m openabyss.web.protocol
 
@@ -81,6 +84,7 @@ messages: $(TOOLS) ## collect the texts of the sources and merge them into the c
 observation: $(READY) ## write docs/observation.md from the declared pieces of observations
 	$(PYTHON) -m openabyss.observation
 
+docs: export OPENABYSS_LANGUAGE = en
 docs: $(VENV)/ready-for-documents ## build the documentation site into build/site; fails on a broken link or name
 	OPENABYSS_INTERPRETED=1 $(PYTHON) -m sphinx --fail-on-warning --keep-going --quiet --nitpicky docs build/site
 	@echo "The site is in build/site/index.html"

@@ -53,6 +53,17 @@ def run(*command: str, text: str = "", **environment: str) -> str:
     return done.stdout.strip()
 
 
+def try_languages() -> None:
+    """Every language has its texts in the package."""
+    program = (
+        "from openabyss.words import DOMAIN, ENGLISH, LANGUAGES, LOCALE\n"
+        "codes = LANGUAGES.keys() - {ENGLISH}\n"
+        "assert all((LOCALE / code / 'LC_MESSAGES' / f'{DOMAIN}.mo').exists() for code in codes), codes\n"
+        "print(*sorted(LANGUAGES))"
+    )
+    print("languages:", run(sys.executable, "-c", program))
+
+
 class Visitor:
     """A browser without pages: it keeps its cookie and speaks JSON."""
 
@@ -135,6 +146,7 @@ def free_port() -> int:
 
 def main() -> None:
     try_library()
+    try_languages()
     with tempfile.TemporaryDirectory() as folder:
         try_terminal(Path(folder))
         try_server(Path(folder))

@@ -16,6 +16,9 @@ KEYWORD = re.compile(r'(msgid|msgid_plural|msgstr|msgstr\[(\d)\])\s+(".*")')
 # Places of texts that argparse fills: "%(default)s".
 PERCENT_PLACE = re.compile(r"%\((\w+)\)")
 MAGIC = 0x950412DE
+NOT_TRANSLATED = "not translated"
+# How many letters of a text are enough to know it.
+SHOWN = 60
 
 
 class BrokenCatalogue(ValueError):  # noqa: N818  as a sentence says it
@@ -80,6 +83,24 @@ def read_catalogue(path: Path) -> Catalogue:
     return Catalogue(path, headers[0], int(forms[1]), tuple(entry for entry in entries if entry.text))
 
 
+def problems_in(catalogue: Catalogue) -> list[str]:
+    """What is wrong with a catalogue, a line for each text, which begins with file and line.
+
+    Texts that are not translated are counted in the line of the first one.
+    """
+    found, untranslated = [], []
+    for entry, problem in catalogue.problems():
+        if problem == NOT_TRANSLATED:
+            untranslated.append(entry)
+        else:
+            found.append(f"{catalogue.path}:{entry.line}: {problem}: {entry.text[:SHOWN]}")
+    if untranslated:
+        first = untranslated[0]
+        count = f"{len(untranslated)} of {len(catalogue.entries)} texts are {NOT_TRANSLATED}"
+        found.insert(0, f"{catalogue.path}:{first.line}: {count}, first: {first.text[:SHOWN]}")
+    return found
+
+
 def compiled(catalogue: Catalogue) -> bytes:
     """The sound entries as gettext reads them (`.mo`); the others are shown in English."""
     texts = {"": catalogue.header}
@@ -92,7 +113,7 @@ def compiled(catalogue: Catalogue) -> bytes:
 def _problem(entry: Entry, plural_forms: int) -> str:
     """What is wrong with an entry; empty if nothing is."""
     if not any(entry.translations.values()):
-        return "not translated"
+        return NOT_TRANSLATED
     if entry.is_fuzzy:
         return "fuzzy: to be looked at"
     wanted = set(range(1 if entry.plural is None else plural_forms))

@@ -25,7 +25,6 @@ from openabyss.web.protocol.messages import (
     Undo,
     Welcome,
 )
-from openabyss.web.rendering import language
 from openabyss.web.sockets.connection import Connection
 from openabyss.web.sockets.presence import Presence
 from openabyss.web.tables.commands import Order
@@ -33,7 +32,7 @@ from openabyss.web.tables.errors import Refusal
 from openabyss.web.tables.seating import levels
 from openabyss.web.tables.table import LiveTable
 from openabyss.web.tables.tables import Tables
-from openabyss.words import _
+from openabyss.words import _, language
 from openabyss.words.questions.prompts import label
 
 PER_MINUTE = 60
