@@ -75,7 +75,7 @@ class _CommandParser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """One clear line, without the list of all choices."""
-        self.exit(MISUSED, _("{command}: {problem}\n").format(command=self.prog, problem=message))
+        self.exit(MISUSED, _("{command}: {problem}").format(command=self.prog, problem=message) + "\n")
 
 
 def parser() -> argparse.ArgumentParser:

@@ -11,6 +11,7 @@ from threading import Barrier
 
 import pytest
 
+import openabyss
 from openabyss import words
 from tests.words.pseudo import PSEUDO, pseudo_language, pseudo_text
 
@@ -78,7 +79,7 @@ def test_catalogues_are_looked_for_inside_the_package() -> None:
 
 def marked_texts() -> list[tuple[str, ast.Call]]:
     """Every call that marks a text for translation, with where it stands."""
-    sources = Path(words.__file__).parent.rglob("*.py")
+    sources = Path(openabyss.__file__).parent.rglob("*.py")
     return [
         (f"{source.name}:{node.lineno}", node)
         for source in sources
@@ -105,3 +106,21 @@ def test_a_text_is_translated_whole() -> None:
     for where, call in marked_texts():
         texts = [str(argument.value) for argument in call.args if isinstance(argument, ast.Constant)]
         assert texts == [text.strip() for text in texts], where
+
+
+def test_no_text_is_marked_inside_a_formatted_string() -> None:
+    """What collects the texts does not find it there."""
+    for source in Path(openabyss.__file__).parent.rglob("*.py"):
+        for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.JoinedStr):
+                texts = [text for part in ast.walk(node) for text in literal_texts(part)]
+                assert texts == [], f"{source.name}:{node.lineno}"
+
+
+def literal_texts(part: ast.AST) -> list[str]:
+    """What a call marks that stands in the source as it is."""
+    if not isinstance(part, ast.Call) or not isinstance(part.func, ast.Name):
+        return []
+    if part.func.id not in ("_", "ngettext"):
+        return []
+    return [str(argument.value) for argument in part.args if isinstance(argument, ast.Constant)]

@@ -195,7 +195,8 @@ class Options:
     @classmethod
     def in_words(cls) -> dict[str, str]:
         """What each option changes, one sentence for somebody who types the names of choices."""
-        return {option.name: _(option.metadata["sentence"]) for option in fields(cls)}
+        sentences = {option.name: option.metadata["sentence"] for option in fields(cls)}
+        return {name: _(sentence) for name, sentence in sentences.items()}
 
     @classmethod
     def in_plain_words(cls) -> dict[str, str]:
@@ -221,9 +222,13 @@ class Options:
 
 
 def _without_names(sentence: str, choices: tuple[Choice, ...]) -> str:
-    """A name stands in brackets, alone or before something else: "(strict)", "(ends_search; about 10)"."""
+    """A name stands in brackets, alone or before something else: "(strict)", "(ends_search; about 10)".
+
+    Some languages put a space before the semicolon.
+    """
     for choice in choices:
-        sentence = sentence.replace(f" ({choice})", "").replace(f"({choice}; ", "(")
+        sentence = re.sub(rf"\s*\({choice}\)", "", sentence)
+        sentence = re.sub(rf"\({choice}\s*;\s*", "(", sentence)
     return RULING.sub("", sentence)
 
 

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from openabyss.rules.cards.printed import LOCATION_ID, LORD_ID
-from openabyss.web.pages.card_index import PAGES, entries, search_cards, search_chapters
+from openabyss.web.pages.card_index import PAGES, entries, plain, search_cards, search_chapters
 from openabyss.web.rendering import STATIC
 from openabyss.web.rulebook import CHAPTERS
 from openabyss.web.rulebook.text import texts_of
@@ -73,6 +73,10 @@ def test_a_search_finds_cards_by_name_first() -> None:
 def test_a_search_ignores_capitals_and_finds_chapters() -> None:
     assert search_cards("SHIP master") == search_cards("ship Master") != []
     assert "/rules/leviathan#martial-law" in [found.url for found in search_chapters("martial law")]
+
+
+def test_a_search_needs_no_accents() -> None:
+    assert plain("Perła ČERNÝ Träger") == "perla cerny trager"
 
 
 def test_the_search_works_as_a_form(visitor: Visitor) -> None:

@@ -34,7 +34,7 @@ def as_text(review: Review) -> str:
 
 def as_markdown(review: Review, plot: str) -> str:
     """The review as Markdown; `plot` is where the picture lies."""
-    picture = f"![{_('Win probability')}]({plot})"
+    picture = "![" + _("Win probability") + f"]({plot})"
     items = [f"1. {' '.join(sentences)}" for sentences in _told(review)]
     return "\n\n".join([f"# {_heading(review)}", picture, *_introduction(review), *items]) + "\n"
 

@@ -56,7 +56,7 @@ def page(plan: Plan, figures: Sequence[Figures], path: str, pictures: str) -> st
             version=VERSION, command=COMMAND.format(path=path)
         )
     )
-    parts += [f"## {_('The games')}", _games(played)]
+    parts += ["## " + _("The games"), _games(played)]
     for title, shown, name in (
         (_("Seats in turn order"), _seats(played), "seats"),
         (_("Beginnings"), _beginnings(played), "beginnings"),
@@ -184,7 +184,7 @@ def _series(planned: Planned, found: Figures, pictures: str) -> list[str]:
     images = [
         f"![{planned.name}: {title}]({pictures}/{planned.file}-{file}.svg)" for file, title, _rates in kinds
     ]
-    folded = [f"<details><summary>{_('Plots')}</summary>", *images, "</details>"]
+    folded = ["<details><summary>" + _("Plots") + "</summary>", *images, "</details>"]
     return [f"## {planned.name}", shown, *folded]
 
 

@@ -176,7 +176,8 @@ def _threat_row(table: View) -> TableRow:
 
 def _border_rows(session: Session) -> Iterator[TableRow]:
     """The leviathans: who may fight them, resistance and tokens of each level, what their attack does."""
-    title = plainly(f"{_('Border'):7} {_('life')}  {_('with'):5} {_('power→tokens'):13} ", HEAD)
+    border, life, races, levels = _("Border"), _("life"), _("with"), _("power→tokens")
+    title = plainly(f"{border:7} {life}  {races:5} {levels:13} ", HEAD)
     yield TableRow(
         title.append(leviathans(session.game.table.leviathan_deck_size) + " " + _("to come"), FAINT)
     )
@@ -201,19 +202,22 @@ def _sentinel_rows(told: TableInWords) -> Iterator[TableRow]:
 
 
 def _court_rows(session: Session) -> Iterator[TableRow]:
-    title = f"{_('Court'):{NAME_WIDTH}}  {_('cost'):>4} {_('races'):5} {_('infl.'):>5} {_('key')}"
-    yield TableRow(Text(title, HEAD))
-    for lord in court_lords(session.game, session.viewer):
-        yield TableRow(_court_text(lord), Card("lord", lord.lord))
+    court, cost, races, influence, key = _("Court"), _("cost"), _("races"), _("infl."), _("key")
+    lords = court_lords(session.game, session.viewer)
+    width = max([NAME_WIDTH, *(len(lord_name(lord.lord)) for lord in lords)])
+    yield TableRow(Text(f"{court:{width}}  {cost:>4} {races:5} {influence:>5} {key}", HEAD))
+    for lord in lords:
+        yield TableRow(_court_text(lord, width), Card("lord", lord.lord))
 
 
-def _court_text(lord: CourtLord) -> Text:
+def _court_text(lord: CourtLord, width: int) -> Text:
     text = plainly("✓ " if lord.affordable else "  ", f"bold {GOOD}")
-    text.append(f"{lord_name(lord.lord):{NAME_WIDTH}.{NAME_WIDTH}}", "bold" if lord.affordable else "")
+    text.append(f"{lord_name(lord.lord):{width}}", "bold" if lord.affordable else "")
     changed = lord.cost != lord.printed
     text.append(f"{lord.cost:>4} ", "bold underline" if changed else "")
     text.append(f"{lord.races:5} ", "" if lord.race is None else RACE_COLOURS[RACE_CODES.index(lord.race)])
-    text.append(f"{lord.influence:>5} ").append(f"{_('key') if lord.keys else '':4}", "bold")
+    key = _("key") if lord.keys else ""
+    text.append(f"{lord.influence:>5} ").append(f"{key:4}", "bold")
     return text.append(lord_text(lord.lord), FAINT)
 
 

@@ -103,7 +103,7 @@ class Found:
 
 def plain(text: str) -> str:
     """A text without capitals and accents, for comparing."""
-    split = unicodedata.normalize("NFKD", text.casefold())
+    split = unicodedata.normalize("NFKD", text.casefold()).replace("ł", "l")  # NFKD leaves ł whole
     return "".join(letter for letter in split if not unicodedata.combining(letter))
 
 

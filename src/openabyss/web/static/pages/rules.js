@@ -5,7 +5,7 @@ const cards = [...document.querySelectorAll(".cards [data-words]")];
 const count = document.querySelector(".live-count");
 
 function plain(text) {
-  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replaceAll("ł", "l"); // NFKD leaves ł whole.
 }
 
 function filter() {
