@@ -71,12 +71,13 @@ def test_the_plural_forms_are_those_of_the_language(language: str) -> None:
 
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_the_same_text_begins_and_ends_alike(language: str) -> None:
-    """Blanks around a text and line breaks in it are part of it; `**` comes in pairs."""
+    """Blanks around a text are part of it, several lines stay several, and `**` comes in pairs."""
     for entry in catalogue_of(language).sound():
         for translation in entry.translations.values():
             assert translation.strip() == translation or entry.text.strip() != entry.text, entry.text
-            assert translation.count("\n") == entry.text.count("\n"), entry.text
-            assert translation.count("**") == entry.text.count("**"), entry.text
+            assert ("\n" in translation) == ("\n" in entry.text), entry.text
+            assert ("**" in translation) == ("**" in entry.text), entry.text
+            assert translation.count("**") % 2 == 0, entry.text
 
 
 # --------------------------------------------------------------------------------- the words
@@ -87,40 +88,43 @@ GLOSSARY = json.loads((Path(__file__).parent.parent / "data" / "glossary.json").
 FALSE_FRIENDS = {
     "de": [
         ("", r"\bRassen?\b|\bRentier|\bKrake\b|\bdas Erbe\b"),
-        (r"\bfor free\b", r"\bfrei\b"),
+        (r"^(?!.*free lord).*\bfor free\b", r"\bfrei\b"),
         (r"^(?!.*[Rr]ound).*\bturn", r"\bRunden?\b"),
         ("Scourge", r"Seuche|Plage"),
     ],
     "fr": [
         ("", r"\brace|\btribuna(l|ux)\b"),
         (r"\b[Hh]int\b", r"[Cc]onseil"),
-        (r"\bfor free\b", r"\blibre"),
+        (r"^(?!.*free lord).*\bfor free\b", r"\blibre"),
         (r"^(?!.*[Rr]ound).*\bturn", r"\bmanche"),
-        ("Scourge", r"[Pp]este|[Ff]léau"),
+        ("Scourge", r"[Pp]este"),
     ],
     "pl": [
         ("", r"\b[Dd]wór\b|\b[Dd]worze\b|\bPasterka\b"),
-        (r"\b[Hh]int\b|[Cc]ouncil", r"\b[Rr]ad(a|y|ę|zie)\b"),
+        (r"\b[Hh]int\b", r"\b[Rr]ad(a|y|ę|zie)\b"),
         (r"^(Jailer|Keeper|Watcher|Border Guard)$", r"[Ss]trażni"),
-        (r"\bfor free\b", r"\bwoln"),
+        (r"^(?!.*free lord).*\bfor free\b", r"\bwoln"),
         (r"^(?!.*[Rr]ound).*\bturn", r"\brund[aęyz]"),
         ("Scourge", r"[Pp]lag|[Zz]araz"),
     ],
     "it": [
         (r"[Ll]ord", r"\b[Ss]ignor[ei]\b"),
         (r"[Ll]ocation", r"\b[Ll]uog(o|hi)\b"),
-        (r"\bfor free\b", r"\bliber[oaie]\b"),
+        (r"^(?!.*free lord).*\bfor free\b", r"\bliber[oaie]\b"),
         (r"^(?!.*[Rr]ound).*\bturn", r"\bgir[oi]\b"),
         ("Scourge", r"[Pp]este|[Pp]iaga"),
     ],
     "cs": [
         (r"[Cc]ouncil", r"\b[Rr]ad(a|y|u|ou|ě)\b"),
         (r"^(Jailer|Keeper|Watcher|Border Guard)$", r"[Hh]lídk"),
-        (r"\bfor free\b", r"\bvoln"),
+        (r"^(?!.*free lord).*\bfor free\b", r"\bvoln"),
         (r"^(?!.*[Rr]ound).*\bturn", r"\bkol(o|a|e|em)\b"),
         ("Scourge", r"\b[Mm]or\b|[Nn]ákaz"),
     ],
 }
+
+
+PLACE = re.compile(r"\{[^}]*\}")
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
@@ -131,7 +135,7 @@ def test_no_false_friend_stands_in_a_sentence(language: str) -> None:
         for about, wrong in FALSE_FRIENDS[language]
         if re.search(about, entry.text)
         for translation in entry.translations.values()
-        if re.search(wrong, translation)
+        if re.search(wrong, PLACE.sub("", translation))
     ]
     assert found == []
 
