@@ -98,6 +98,13 @@ def something_to_click(page: Page, chooser: random.Random) -> Locator | None:
     return answers.nth(chooser.randrange(asked)) if asked else None
 
 
+def bring_in_view(page: Page, piece: Locator) -> None:
+    """Go to the part of the table in which a piece lies, where a small screen shows another."""
+    if not piece.is_visible():
+        pane = piece.evaluate("(one) => one.closest('[data-pane]').dataset.pane")
+        page.locator(f"[data-command=pane-{pane}]").click()
+
+
 def answer_dialog(page: Page) -> None:
     """Where a card offered several answers, take the first."""
     offered = page.locator("dialog[open] .answers .answer")
@@ -115,7 +122,7 @@ def state_of_view(update: dict[str, Any]) -> dict[str, Any]:
     """The same facts from the view of an update."""
     view = update["view"]
     own = view["seats"][view["seat"]]
-    order = [(view["seat"] + place) % view["players"] for place in range(view["players"])]
+    order = [(view["seat"] + 1 + place) % view["players"] for place in range(view["players"])]
     return {
         "revision": update["revision"],
         "hash": update["hash"],

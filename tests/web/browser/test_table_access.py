@@ -12,6 +12,7 @@ from tests.web.browser.at_table import (
     PATIENCE,
     advance,
     before_my_main_choice,
+    bring_in_view,
     new_table,
     server_view,
     sit_down,
@@ -82,6 +83,7 @@ def test_a_long_press_reads_a_card_and_chooses_nothing(
     page = seated(chromium, server, table, cookies, **PHONE)
     number = payable(update)
     card = page.locator(f"#zone-court [data-life='lord-{number}']")
+    bring_in_view(page, card)
     card.scroll_into_view_if_needed()
     place = card.bounding_box()
     assert place is not None
@@ -150,7 +152,9 @@ def test_at_200_percent_nothing_is_cut_and_all_can_be_reached(
     table, update, cookies = waiting
     page = seated(chromium, server, table, cookies, **ENLARGED)
     reach_everything(page)
-    page.locator(f"#zone-court [data-life='lord-{payable(update)}']").click()
+    card = page.locator(f"#zone-court [data-life='lord-{payable(update)}']")
+    bring_in_view(page, card)
+    card.click()
     expect(page.locator("#dock .paying")).to_be_visible()
     reach_everything(page)
     page.context.close()
@@ -164,10 +168,11 @@ def reach_everything(page: Page) -> None:
     tools = ".taking-back .tool:not([aria-disabled]), .tools .tool"
     targets = f"{LIT}, {ANSWERS}, #dock .proposal, .hand .card, {tools}"
     for target in page.locator(targets).all():
+        bring_in_view(page, target)
         target.click(trial=True)
-    dock = page.locator("#dock").bounding_box()
-    assert dock is not None
-    assert dock["y"] >= 150, "the table is hidden behind the answers"
+    table = page.locator("#table").bounding_box()
+    assert table is not None
+    assert min(table["width"], table["height"]) >= 150, "the table is hidden behind the answers"
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -190,7 +195,7 @@ def test_axe_finds_nothing_while_a_tip_is_read(
     """A tip lies in a landmark, and above whatever it is about."""
     table, _update, cookies = waiting
     page = seated(chromium, server, table, cookies)
-    for owner in ("#zone-court [data-tip]", "#dock .hand [data-tip]", "header [data-tip]"):
+    for owner in ("#zone-court [data-tip]", "#dock .hand [data-tip]", "header .tools [data-tip]"):
         page.locator(owner).first.hover()
         expect(page.locator("#tip")).to_be_visible()
         assert violations(page) == []

@@ -116,12 +116,14 @@ def test_title_and_icon_say_whose_turn_it_is(page: Page) -> None:
 
 def test_what_is_said_is_text_and_nothing_else(page: Page) -> None:
     sit_down(page, ["me", "computer"], 3)
+    page.keyboard.press("c")
     page.locator("#chat-text").fill("<b>hello</b> & good day")
     page.keyboard.press("Enter")
     said = page.locator("#chat-lines li")
     expect(said).to_have_count(1)
     expect(said).to_contain_text("<b>hello</b> & good day")
     page.reload()
+    page.locator("[data-command=fold-chat]").click()
     expect(page.locator("#chat-lines li")).to_contain_text("<b>hello</b> & good day")
 
 

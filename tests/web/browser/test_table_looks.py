@@ -10,7 +10,15 @@ from playwright.sync_api import Browser, Page
 
 import openabyss.web
 from openabyss.rules.questions import QUESTION_NAMES
-from tests.web.browser.at_table import ANSWERS, LIT, advance, new_table, violations, wait_for_turn
+from tests.web.browser.at_table import (
+    ANSWERS,
+    LIT,
+    advance,
+    bring_in_view,
+    new_table,
+    violations,
+    wait_for_turn,
+)
 from tests.web.server.serving import Served
 
 WIDTHS = ((360, 640), (390, 844), (412, 915), (768, 1024), (1280, 800), (1440, 900), (1920, 1080))
@@ -62,6 +70,7 @@ def test_every_legal_target_can_be_clicked(page: Page, size: tuple[int, int], se
         targets = [*page.locator(LIT).all(), *page.locator(ANSWERS).all()]
         assert targets
         for target in targets:
+            bring_in_view(page, target)
             target.click(trial=True)
 
 
@@ -112,6 +121,6 @@ def test_every_text_of_the_scripts_is_translated() -> None:
     source = "\n".join(script.read_text(encoding="utf-8") for script in TABLE_SCRIPTS.rglob("*.js"))
     used = set(re.findall(r"\bword\(\"([^\"]+)\"", source))
     assert used - set(WORDS) == set()
-    built = ("key_", "theme_", "speed_")
+    built = ("key_", "theme_", "speed_", "size_")
     idle = {key for key in set(WORDS) - used if not key.startswith(built) and f'"{key}"' not in source}
     assert idle == {"regent", "open"} & idle

@@ -77,6 +77,7 @@ def open_at(page: Page, table: str) -> None:
 def everything_is_heard(page: Page) -> None:
     """What was sent before a line of chat has been heard when the line comes back."""
     before = page.locator("#chat-lines time").count()
+    page.keyboard.press("c")
     page.locator("#chat-text").fill("?")
     page.locator("#chat-text").press("Enter")
     expect(page.locator("#chat-lines time")).to_have_count(before + 1)
@@ -238,8 +239,8 @@ def test_what_is_said_in_view_is_not_unread(page: Page, friend: BrowserContext) 
     expect(page.locator("#chat-lines")).not_to_be_in_viewport()
     theirs.locator("#chat-text").fill("Are you there?")
     theirs.keyboard.press("Enter")
-    expect(page.locator(".unread")).to_have_text("1")
-    page.locator("#chat-lines").scroll_into_view_if_needed()
+    expect(page.locator("#panes .unread")).to_have_text("1")
+    page.locator("[data-command=pane-log]").click()
     expect(page.locator(".unread")).to_have_count(0)
 
 

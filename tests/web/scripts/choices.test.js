@@ -49,12 +49,6 @@ test("without a question nothing can be chosen", () => {
   assert.equal(choices.mood("lord:12"), "");
 });
 
-test("answers are on the table when nothing is left but to pass", () => {
-  assert.equal(asked([RECRUIT, COUNCIL, PASS]).areOnTheTable, true);
-  assert.equal(asked([RECRUIT, { ...PASS, passes: false }]).areOnTheTable, false);
-  assert.equal(asked([{ ...RECRUIT, target: { zone: "hand", card: "J3" } }]).areOnTheTable, false);
-});
-
 test("every kind of piece has a name of its own", () => {
   const targets = [
     { zone: "court", lord: 12 },

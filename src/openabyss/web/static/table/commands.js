@@ -1,5 +1,7 @@
 // What buttons and keys ask for besides answers.
 
+import { textsOf } from "./board/texts.js";
+import { showPane } from "./page/panes.js";
 import { goTo } from "./page/places.js";
 import { word } from "./page/words.js";
 import { defaultLevel } from "./windows/dialogs.js";
@@ -37,6 +39,10 @@ export class Commands {
     if (name === "hint") return void net.send({ type: "hint", seat: store.seat });
     if (name === "rematch") return void net.send({ type: "rematch" });
     if (name === "read") return this.read();
+    if (name === "fold-chat") return store.foldChat(!store.isChatOpen);
+    if (name.startsWith("seat-")) return this.seat(Number(name.slice(5)));
+    if (name.startsWith("pane-")) return showPane(name.slice(5));
+    if (name === "to-chat") store.foldChat(true);
     return goTo(name);
   }
 
@@ -57,6 +63,26 @@ export class Commands {
       net.send({ type: "seat", seat, computer });
       dialogs.close();
     });
+  }
+
+  /**
+   * What lies before a seat, to be read.
+   * @param {number} number
+   */
+  seat(number) {
+    const { update, people } = this.store;
+    const seat = update?.view.seats[number];
+    if (!seat) return;
+    const things = [
+      ...seat.lords.map(({ id }) => `lord:${id}`),
+      ...seat.locations.map((id) => `location:${id}`),
+    ];
+    const name = people[number]?.name ?? "";
+    this.means.dialogs.things(
+      name,
+      seat.affiliated,
+      things.map((tip) => ({ tip, texts: textsOf(tip, this.store) })),
+    );
   }
 
   /** The card that has the focus. */

@@ -5,18 +5,19 @@ import { board } from "./board/board.js";
 import { loadCards } from "./board/cards.js";
 import { seats } from "./board/seats.js";
 import { textsOf } from "./board/texts.js";
-import { top, waysToSeats } from "./board/top.js";
+import { top } from "./board/top.js";
 import { clicked } from "./clicks.js";
 import { Commands } from "./commands.js";
 import { dock } from "./dock/dock.js";
 import { Payments } from "./dock/payments.js";
 import { Hearing } from "./hearing.js";
 import { Banner } from "./page/banner.js";
-import { patch } from "./page/dom.js";
+import { h, patch } from "./page/dom.js";
 import { Keyboard } from "./page/keyboard.js";
 import { Movement } from "./page/movement.js";
 import { Note } from "./page/note.js";
-import { fitHand, isAtEnd, showWhatIsLit, toEnd } from "./page/places.js";
+import { ways } from "./page/panes.js";
+import { fitHand, isAtEnd, showWhatIsAsked, toEnd } from "./page/places.js";
 import { Settings } from "./page/settings.js";
 import { Teller } from "./page/teller.js";
 import { Tips } from "./page/tips.js";
@@ -145,21 +146,30 @@ class Table {
       fights: store.fightsInSight(update),
     };
     patch(part("top"), top(scene, people));
-    patch(part("jump"), waysToSeats(scene, people));
-    patch(part("table"), [board(scene), seats(scene, people)]);
-    patch(part("side"), side(scene, store));
+    patch(part("panes"), ways(store.unread));
+    patch(
+      part("table"),
+      h(
+        "div",
+        { class: `mat ${update.config.leviathan ? "with-border" : ""}` },
+        board(scene),
+        seats(scene, people),
+      ),
+    );
+    patch(part("side"), side(store));
     patch(part("dock"), dock(scene, store));
     part("dock").classList.toggle("mine", Boolean(update.question?.mine));
   }
 
   /** @param {Update} update */
-  announce({ question, over, revision, hash }) {
+  announce(update) {
+    const { question, over, revision, hash } = update;
     const isMine = Boolean(question?.mine) && !over;
     this.title.mark(isMine);
     const isNew = isMine && revision !== this.lastAsked;
     this.teller.tell(this.store.log, isNew ? (question?.prompt ?? "") : "");
     this.lastAsked = isMine ? revision : -1;
-    if (isNew && this.store.choices.areOnTheTable) showWhatIsLit(this.settings.tempo > 0);
+    if (isNew) showWhatIsAsked(update.view.question?.about, this.settings.tempo > 0);
     document.body.dataset["revision"] = String(revision);
     document.body.dataset["hash"] = hash;
   }
@@ -177,7 +187,7 @@ class Table {
     this.dialogs.close();
     this.store.forget();
     this.allies.forget();
-    for (const id of ["table", "dock", "top", "side", "jump", "told"]) patch(part(id), []);
+    for (const id of ["table", "dock", "top", "side", "panes", "told"]) patch(part(id), []);
     const name = this.store.people[next]?.name ?? "";
     this.title.show(word("hot_seat_title", { name }));
     this.hotSeat.hand(next, name, word(`matter_${question}`));

@@ -33,11 +33,12 @@ export function colourOf(people, seat) {
 /**
  * @param {Person[]} people
  * @param {number} seat
+ * @param {string} [tip]
  */
-export function avatar(people, seat) {
+export function avatar(people, seat, tip) {
   return h(
     "span",
-    { class: `avatar ${colourOf(people, seat)}`, "aria-hidden": "true" },
+    { class: `avatar ${colourOf(people, seat)}`, "aria-hidden": "true", "data-tip": tip },
     initialsOf(people, seat),
   );
 }

@@ -18,21 +18,32 @@ const COURT_SPACES = 6;
 const TRACK_SPACES = 5;
 const THREAT_LEVELS = 6;
 const ZONES = 9;
+/** More tiles than these in a row, and they become too narrow to be known. */
+const TILES_IN_A_ROW = [6, 18];
 
-/** @param {Scene} scene */
+/**
+ * The parts of the middle, in the order in which they lie.
+ * @param {Scene} scene
+ */
 export function board(scene) {
-  const { update } = scene;
-  const hasBorder = update.config.leviathan;
-  return h(
-    "div",
-    { class: `board ${hasBorder ? "with-border" : ""}`, key: "board" },
+  const hasBorder = scene.update.config.leviathan;
+  return [
     court(scene),
-    exploration(scene),
     council(scene),
+    exploration(scene),
     locations(scene),
     hasBorder ? border(scene) : null,
-  );
+  ];
 }
+
+/** Which parts of the table a small screen shows together. */
+const PANES = /** @type {Record<string, string>} */ ({
+  court: "court",
+  locations: "court",
+  exploration: "depths",
+  council: "depths",
+  border: "depths",
+});
 
 /**
  * A part of the table with its heading.
@@ -41,20 +52,28 @@ export function board(scene) {
  * @param {any[]} inside
  * @param {any} [beside] shown beside the heading
  * @param {string} [owner] the id of the name of whom it belongs to
+ * @param {Record<string, string>} [style] how its pieces are laid out
  */
-export function zone(name, title, inside, beside = null, owner = "") {
+export function zone(name, title, inside, beside = null, owner = "", style = undefined) {
   return h(
     "section",
     {
       class: `zone ${name}`,
       key: name,
       id: `zone-${name}`,
+      "data-pane": PANES[name],
       "aria-labelledby": `${owner} title-${name}`.trim(),
     },
     h("header", null, h("h2", { id: `title-${name}` }, title), beside),
     h(
       "div",
-      { class: "pieces", "data-zone": name, role: "group", "aria-labelledby": `title-${name}` },
+      {
+        class: "pieces",
+        "data-zone": name,
+        role: "group",
+        "aria-labelledby": `title-${name}`,
+        style,
+      },
       inside,
     ),
   );
@@ -197,7 +216,7 @@ function council(scene) {
         "data-target": `stack:${race}`,
         "data-tip": `stack:${race}`,
         "data-stack": race,
-        style: { "--height": String(Math.min(size, 8)) },
+        style: { "--cards": String(Math.min(size, 8)) },
       },
       cards.spoken(
         word("stack_label", { race: name, size }) +
@@ -232,7 +251,16 @@ function locations(scene) {
     "location",
   );
   const loot = view.loot_deck_size ? count("loot", view.loot_deck_size, word("loot_deck"), "discard") : null;
-  return zone("locations", word("locations"), [...tiles, deck], loot);
+  return zone("locations", word("locations"), [...tiles, deck], loot, "", inRows(tiles.length));
+}
+
+/**
+ * Tiles lie in one row as long as their names have room.
+ * @param {number} tiles
+ */
+function inRows(tiles) {
+  const rows = 1 + TILES_IN_A_ROW.filter((most) => tiles > most).length;
+  return { "--rows": String(rows), "--columns": String(Math.ceil(tiles / rows) || 1) };
 }
 
 /** @param {Scene} scene */

@@ -170,6 +170,9 @@ function unread(piece) {
   return { ...piece, props: { ...piece.props, "aria-hidden": "true" } };
 }
 
+/** When the power of a lord works: on arrival, all the time, once a turn. */
+const TIMINGS = /** @type {Record<string, string>} */ ({ arrival: "↓", lasting: "∞", turn: "↻" });
+
 /**
  * A lord. `cost` is what it costs now, where that is known.
  * @param {number} id
@@ -203,6 +206,7 @@ export function lord(id, manner = {}) {
       manner.isSmall ? null : racePips(manner.races ?? card.races, race),
       h("span", { class: "influence" }, card.influence),
       card.keys ? h("span", { class: "keyed" }, art("key")) : null,
+      TIMINGS[card.timing] ? h("span", { class: "timing" }, TIMINGS[card.timing]) : null,
       h(
         "span",
         { class: "about" },

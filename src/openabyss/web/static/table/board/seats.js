@@ -14,24 +14,29 @@ import { art, count } from "./cards.js";
  */
 
 /**
- * The seats in the order in which they are shown: the own one first, then as the turns go.
- * @param {Scene} scene
- */
-export function seatOrder({ view }) {
-  const first = view.seat ?? 0;
-  return view.seats.map((_, place) => (first + place) % view.players);
-}
-
-/**
+ * Everybody else as the turns go, side by side, and then the own seat beside the hand.
  * @param {Scene} scene
  * @param {Person[]} people
  */
 export function seats(scene, people) {
-  return h(
-    "div",
-    { class: "seats", key: "seats" },
-    seatOrder(scene).map((number) => seat(scene, number, people)),
-  );
+  const { view } = scene;
+  const own = view.seat;
+  const others = view.seats
+    .map((_, place) => ((own ?? -1) + 1 + place) % view.players)
+    .filter((number) => number !== own);
+  return [
+    h(
+      "div",
+      {
+        class: "others",
+        key: "others",
+        "data-pane": "players",
+        style: { "--others": String(others.length) },
+      },
+      others.map((number) => seat(scene, number, people)),
+    ),
+    own === null ? null : seat(scene, own, people),
+  ];
 }
 
 /**
@@ -51,20 +56,18 @@ function seat(scene, number, people) {
       key: `seat-${number}`,
       id: `seat-${number}`,
       "data-seat": number,
+      "data-pane": isOwn ? "players" : undefined,
       "aria-labelledby": `name-${number}`,
     },
     seatHead(scene, number, name, people),
-    isOwn ? null : stocks(scene, found),
-    found.lords.length || found.affiliated.length
-      ? null
+    found.lords.length || found.affiliated.length || found.locations.length
+      ? h(
+          "div",
+          { class: "held" },
+          heldLords(scene, found, number),
+          h("div", { class: "second" }, heldLocations(scene, found, number), affiliated(scene, number)),
+        )
       : h("p", { class: "soft nothing" }, word("no_lords")),
-    h(
-      "div",
-      { class: "held" },
-      affiliated(scene, number),
-      heldLords(scene, found, number),
-      heldLocations(scene, found, number),
-    ),
   );
 }
 
@@ -77,22 +80,50 @@ function seat(scene, number, people) {
 function seatHead(scene, number, name, people) {
   const target = `player:${number}`;
   const mood = scene.choices.mood(target);
-  const picture = avatar(people, number);
+  const person = people[number];
+  const picture = avatar(people, number, person ? `text:${name}: ${stateOf(person)}` : undefined);
   const title = h("h2", { id: `name-${number}` }, name);
   return h(
     "header",
     null,
-    mood
-      ? h(
-          "button",
-          { type: "button", class: `card player ${mood}`, "data-card": "", "data-target": target },
-          picture,
-          title,
-        )
-      : h("span", { class: "who" }, picture, title),
-    standing(scene, number),
-    presence(people[number]),
-    score(scene, number),
+    h(
+      "div",
+      { class: "first" },
+      mood
+        ? h(
+            "button",
+            { type: "button", class: `card player ${mood}`, "data-card": "", "data-target": target },
+            picture,
+            title,
+          )
+        : h("span", { class: "who" }, picture, title),
+      presence(person),
+      standing(scene, number),
+      score(scene, number),
+      closer(number, name),
+    ),
+    number === scene.view.seat ? null : stocks(scene, /** @type {SeatView} */ (scene.view.seats[number])),
+  );
+}
+
+/**
+ * What lies before a seat, in a window.
+ * @param {number} number
+ * @param {string} name
+ */
+function closer(number, name) {
+  const text = word("look_closer", { name });
+  return h(
+    "button",
+    {
+      type: "button",
+      class: "tool closer",
+      key: "closer",
+      "data-command": `seat-${number}`,
+      "aria-label": text,
+      "data-tip": `text:${text}`,
+    },
+    h("span", { "aria-hidden": "true" }, "⤢"),
   );
 }
 
@@ -157,7 +188,8 @@ export function stateOf(person) {
 function presence(person) {
   if (!person) return null;
   const text = stateOf(person);
-  if (person.kind !== "person" || person.level) return h("span", { class: "kind", key: "kind" }, text);
+  if (person.kind !== "person" || person.level)
+    return h("span", { class: "hidden-visually", key: "kind" }, text);
   return h("span", {
     class: `dot ${person.connected ? "on" : "away"}`,
     key: "kind",

@@ -1,9 +1,8 @@
-// Above the table: whose turn it is and what comes to an end; and the way to each seat.
+// Above the table: whose turn it is, my score, and what comes to an end.
 
 import { h } from "../page/dom.js";
 import { word } from "../page/words.js";
-import { avatar } from "./avatars.js";
-import { seatOrder } from "./seats.js";
+import { score } from "./seats.js";
 
 /**
  * @typedef {import("./board.js").Scene} Scene
@@ -14,7 +13,8 @@ import { seatOrder } from "./seats.js";
  * @param {Scene} scene
  * @param {Person[]} people
  */
-export function top({ update }, people) {
+export function top(scene, people) {
+  const { update } = scene;
   const { view, over, seed } = update;
   return [
     h(
@@ -22,6 +22,7 @@ export function top({ update }, people) {
       { class: "turn", key: "turn" },
       over ? word("game_over") : word("turn", { turn: view.turn, name: nameOf(people, view.active) }),
     ),
+    view.seat === null ? null : score(scene, view.seat),
     view.ending_player === null || over
       ? null
       : warning("last", word("last_round", { name: nameOf(people, view.ending_player) })),
@@ -29,23 +30,6 @@ export function top({ update }, people) {
     view.seat === null ? h("span", { class: "mark", key: "spectator" }, word("spectator")) : null,
     seed === null || over ? null : openSeed(seed),
   ];
-}
-
-/**
- * @param {Scene} scene
- * @param {Person[]} people
- */
-export function waysToSeats(scene, people) {
-  const asked = scene.update.question?.player;
-  return seatOrder(scene).map((seat) => {
-    const name = nameOf(people, seat);
-    return h(
-      "a",
-      { href: `#seat-${seat}`, key: `to-${seat}`, class: asked === seat ? "asked" : "" },
-      avatar(people, seat),
-      h("span", null, name),
-    );
-  });
 }
 
 /**

@@ -24,9 +24,9 @@ export function dock(scene, store) {
   const { view } = scene;
   const own = view.seat === null ? null : view.seats[view.seat];
   return [
+    own ? h("div", { class: "own-things", key: "own" }, stocks(scene, own), hand(scene, store)) : null,
     h("div", { class: "asked", key: "asked" }, prompt(scene, store), takingBack(scene, store)),
     store.picking ? payingPanel(scene, store.picking, store.pending !== null) : answers(scene, store),
-    own ? h("div", { class: "own-things", key: "own" }, stocks(scene, own), hand(scene, store)) : null,
   ];
 }
 

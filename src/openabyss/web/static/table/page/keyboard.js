@@ -103,7 +103,9 @@ export class Keyboard {
  * @param {number} direction
  */
 function neighbour(zone, piece, direction) {
-  const zones = [...document.querySelectorAll("[data-zone]")].filter((one) => piecesOf(one).length);
+  const zones = [...document.querySelectorAll("[data-zone]")].filter(
+    (one) => one.checkVisibility() && piecesOf(one).length,
+  );
   const next = zones[zones.indexOf(zone) + direction];
   if (!next) return null;
   const middle = centre(piece);

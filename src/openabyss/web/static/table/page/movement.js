@@ -110,7 +110,7 @@ export class Movement {
    */
   leave({ rect, element }, happenings, tempo, place) {
     const aim = aimOf(element, happenings)?.getBoundingClientRect();
-    if (!rect.width || !aim) return;
+    if (!rect.width || !aim?.width) return;
     const ghost = ghostOf(element, rect);
     this.ghosts.add(ghost);
     const x = aim.left + aim.width / 2 - rect.left - rect.width / 2;

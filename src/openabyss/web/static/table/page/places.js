@@ -1,18 +1,49 @@
 // Going to places of the page: what is lit, the parts that keys lead to, the end of the log.
 
+import { showPaneOf } from "./panes.js";
+
 /**
- * Where nothing that can be chosen is in sight, the first of it is brought there.
+ * The part of the table is shown in which most of what can be chosen lies, else what the question is about;
+ * where nothing of it is in sight, the first is brought there.
+ * @param {import("../messages").About | undefined} about
  * @param {boolean} isSmooth
  */
-export function showWhatIsLit(isSmooth) {
+export function showWhatIsAsked(about, isSmooth) {
   const lit = [...document.querySelectorAll("#table .card.lit")];
-  const top = at("table").top;
-  const bottom = at("dock").top;
-  const isInSight = lit.some((card) => {
+  const asked = lit.length ? lit : piecesAbout(about ?? {});
+  showPaneOf(fullest(asked));
+  const shown = asked.filter((card) => card.checkVisibility());
+  const { top, bottom } = at("table");
+  const isInSight = shown.some((card) => {
     const { top: from, bottom: to } = card.getBoundingClientRect();
-    return from >= Math.max(0, top) && to <= bottom;
+    return from >= top && to <= bottom;
   });
-  if (!isInSight) lit[0]?.scrollIntoView({ block: "center", behavior: isSmooth ? "smooth" : "auto" });
+  if (!isInSight) shown[0]?.scrollIntoView({ block: "center", behavior: isSmooth ? "smooth" : "auto" });
+}
+
+/**
+ * What a question is about, as far as it lies on the table.
+ * @param {import("../messages").About} about
+ */
+function piecesAbout({ lord, location, leviathan, space }) {
+  const lives = { lord, location, leviathan };
+  const found = Object.entries(lives).map(([kind, id]) => `#table [data-life="${kind}-${id}"]`);
+  const place = `#table [data-target="track:${(space ?? 0) - 1}"]`;
+  return [...document.querySelectorAll([...found, place].join(", "))];
+}
+
+/**
+ * A card of the part in which most of the cards lie.
+ * @param {Element[]} cards
+ */
+function fullest(cards) {
+  /** @type {Map<Element | null, Element[]>} */
+  const parts = new Map();
+  for (const card of cards) {
+    const part = card.closest("[data-pane]");
+    parts.set(part, [...(parts.get(part) ?? []), card]);
+  }
+  return [...parts.values()].sort((one, other) => other.length - one.length)[0]?.[0] ?? null;
 }
 
 const PLACES = /** @type {Record<string, string>} */ ({
@@ -27,6 +58,7 @@ const PLACES = /** @type {Record<string, string>} */ ({
 /** @param {string} name */
 export function goTo(name) {
   const element = document.querySelector(PLACES[name] ?? "#prompt");
+  showPaneOf(element);
   if (element instanceof HTMLElement) element.focus();
 }
 

@@ -1,4 +1,4 @@
-// What a person has chosen for this browser: theme, speed of animations, letters as shortcuts.
+// What a person has chosen for this browser: theme, size, speed of animations, letters as shortcuts.
 
 const PLACE = "openabyss.table";
 const THEMES = ["auto", "light", "dark"];
@@ -6,12 +6,15 @@ const THEMES = ["auto", "light", "dark"];
 /** Factors for the length of animations; 0 switches them off. */
 export const SPEEDS = [0, 0.5, 1, 2];
 
-/** @typedef {{theme: string, speed: number, shortcuts: boolean}} Chosen */
+/** How high the table is, in heights of what is seen of it: at 1 all is in view. */
+export const SIZES = [1, 1.3, 1.7];
+
+/** @typedef {{theme: string, speed: number, size: number, shortcuts: boolean}} Chosen */
 
 export class Settings {
   constructor() {
     this.chosen = kept();
-    applyTheme(this.chosen.theme);
+    apply(this.chosen);
   }
 
   /** How much slower than by default things move; 0 where nothing shall move. */
@@ -23,7 +26,7 @@ export class Settings {
   /** @param {Partial<Chosen>} part */
   change(part) {
     this.chosen = { ...this.chosen, ...part };
-    applyTheme(this.chosen.theme);
+    apply(this.chosen);
     document.cookie = `openabyss_theme=${this.chosen.theme}; path=/; max-age=31536000; samesite=lax`;
     try {
       localStorage.setItem(PLACE, JSON.stringify(this.chosen));
@@ -35,12 +38,18 @@ export class Settings {
 
 /** @returns {Chosen} */
 function kept() {
-  const byDefault = { theme: document.documentElement.dataset["theme"] ?? "auto", speed: 1, shortcuts: true };
+  const byDefault = {
+    theme: document.documentElement.dataset["theme"] ?? "auto",
+    speed: 1,
+    size: 1,
+    shortcuts: true,
+  };
   try {
-    const { theme, speed, shortcuts } = JSON.parse(localStorage.getItem(PLACE) ?? "{}");
+    const { theme, speed, size, shortcuts } = JSON.parse(localStorage.getItem(PLACE) ?? "{}");
     return {
       theme: THEMES.includes(theme) ? theme : byDefault.theme,
       speed: SPEEDS.includes(speed) ? speed : byDefault.speed,
+      size: SIZES.includes(size) ? size : byDefault.size,
       shortcuts: typeof shortcuts === "boolean" ? shortcuts : byDefault.shortcuts,
     };
   } catch {
@@ -48,7 +57,8 @@ function kept() {
   }
 }
 
-/** @param {string} theme */
-function applyTheme(theme) {
+/** @param {Chosen} chosen */
+function apply({ theme, size }) {
   document.documentElement.dataset["theme"] = theme;
+  document.body.style.setProperty("--size", String(size));
 }

@@ -28,7 +28,9 @@ export class Tips {
       if (event.pointerType === "mouse" && !within(this.owner, event.relatedTarget)) this.hide();
     });
     document.addEventListener("focusin", (event) => this.focused(event));
-    document.addEventListener("focusout", () => this.hide());
+    document.addEventListener("focusout", ({ target }) => {
+      if (within(this.owner, target)) this.hide();
+    });
     document.addEventListener("pointerdown", (event) => this.pressed(event));
     for (const end of ["pointerup", "pointercancel"])
       document.addEventListener(end, () => clearTimeout(this.timer));

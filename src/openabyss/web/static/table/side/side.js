@@ -1,64 +1,20 @@
 // Beside the table: the log with links to its cards, and what people say to each other.
 
 import { timeOf } from "../../times.js";
-import { avatar, colourOf } from "../board/avatars.js";
-import { count } from "../board/cards.js";
-import { score, seatOrder } from "../board/seats.js";
+import { colourOf } from "../board/avatars.js";
 import { h } from "../page/dom.js";
 import { word } from "../page/words.js";
 
 /**
  * @typedef {import("../state/store.js").Store} Store
- * @typedef {import("../board/board.js").Scene} Scene
  * @typedef {import("../messages").Person} Person
  */
 
 /**
- * @param {Scene} scene
  * @param {Store} store
  */
-export function side(scene, store) {
-  return [summary(scene, store), log(store), chat(store)];
-}
-
-/**
- * Everybody at one glance; each row leads to the seat.
- * @param {Scene} scene
- * @param {Store} store
- */
-function summary(scene, store) {
-  return h(
-    "nav",
-    { class: "summary", key: "summary", "aria-label": word("people") },
-    seatOrder(scene).map((number) => {
-      const found = scene.view.seats[number];
-      const name = store.people[number]?.name ?? "";
-      const isAsked = scene.update.question?.player === number;
-      return (
-        found &&
-        h(
-          "a",
-          {
-            href: `#seat-${number}`,
-            key: `sum-${number}`,
-            class: `${scene.view.active === number ? "active" : ""} ${isAsked ? "asked" : ""}`,
-          },
-          avatar(store.people, number),
-          h("span", { class: "who" }, name),
-          score(scene, number),
-          h(
-            "span",
-            { class: "few" },
-            count("pearl", found.pearls, word("pearls")),
-            count("key", found.keys, word("keys")),
-            count("deck-exploration", found.hand_size, word("hand_size")),
-            count("deck-lord", found.lords.length, word("lords_of_seven")),
-            count("deck-location", found.locations.length, word("locations")),
-          ),
-        )
-      );
-    }),
-  );
+export function side(store) {
+  return [log(store), chat(store)];
 }
 
 /** @param {Store} store */
@@ -112,23 +68,36 @@ function linked(text, links) {
 /** @param {Store} store */
 function chat(store) {
   const canSpeak = store.seats.length > 0;
+  const isOpen = store.isChatOpen;
   return h(
     "section",
-    { class: "chat", key: "chat", id: "zone-chat", "aria-labelledby": "title-chat" },
+    { class: `chat ${isOpen ? "open" : ""}`, key: "chat", id: "zone-chat", "aria-labelledby": "title-chat" },
     h(
       "header",
       null,
       h("h2", { id: "title-chat" }, word("chat")),
       store.unread ? h("span", { class: "unread" }, store.unread) : null,
+      h(
+        "button",
+        {
+          type: "button",
+          class: "tool unfold",
+          "data-command": "fold-chat",
+          "aria-expanded": String(isOpen),
+          "aria-controls": "chat-lines",
+          "aria-labelledby": "title-chat",
+        },
+        h("span", { "aria-hidden": "true" }, isOpen ? "▾" : "▸"),
+      ),
     ),
     h(
       "ol",
-      { class: "lines", tabindex: "0", "aria-labelledby": "title-chat", id: "chat-lines" },
+      { hidden: !isOpen, class: "lines", tabindex: "0", "aria-labelledby": "title-chat", id: "chat-lines" },
       store.chat.length
         ? store.chat.map((entry) => said(entry, store.people))
         : h("li", { class: "soft" }, word("nothing_said")),
     ),
-    canSpeak
+    canSpeak && isOpen
       ? h(
           "form",
           { id: "chat-form" },

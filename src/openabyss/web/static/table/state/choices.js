@@ -22,16 +22,6 @@ export function pieceOf(target) {
   return player === undefined ? zone : `player:${player}`;
 }
 
-/**
- * It points at something large that lies on the table: a lord, location, leviathan, stack or player.
- * @param {Target | null | undefined} target
- */
-function isOnTheTable(target) {
-  if (!target) return false;
-  const { lord, location, race, border, zone } = target;
-  return [lord, location, race, border].some((thing) => thing !== undefined) || zone === "player";
-}
-
 /** The choices of an open question, by what they point at. */
 export class Choices {
   /**
@@ -53,11 +43,6 @@ export class Choices {
       this.byPiece.set(piece, [...this.at(piece), action]);
     }
     for (const { target, why } of this.refused) if (target) this.reasons.set(pieceOf(target), why);
-  }
-
-  /** Everything that can be chosen lies on the table; there is no other answer but to pass. */
-  get areOnTheTable() {
-    return this.actions.every(({ passes, target }) => passes || isOnTheTable(target));
   }
 
   /** Cards are named one after another, so that the same question comes again and again. */

@@ -34,6 +34,8 @@ export class Store {
     this.chat = [];
     this.unread = 0;
     this.isChatInView = false;
+    /** @type {boolean | null} as somebody wished it */
+    this.wishesChat = null;
     /** @type {number[]} the faces of the last roll */
     this.dice = [];
     /** @type {number | null} */
@@ -63,6 +65,22 @@ export class Store {
     if (picking) return `pay for ${picking.lord}`;
     if (!update?.question?.mine) return "";
     return answers.areCards ? update.question.kind : `${update.question.kind} ${update.revision}`;
+  }
+
+  /** The chat is folded where there is nobody to talk to, unless it is wished otherwise. */
+  get isChatOpen() {
+    return (
+      this.wishesChat ??
+      this.people.some(
+        ({ seat, kind }) => !this.seats.includes(seat) && (kind === "person" || kind === "open"),
+      )
+    );
+  }
+
+  /** @param {boolean} isOpen */
+  foldChat(isOpen) {
+    this.wishesChat = isOpen;
+    this.changed();
   }
 
   /** The newest revision that has come, shown or not; -1 before the first. */

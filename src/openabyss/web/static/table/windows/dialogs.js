@@ -1,10 +1,10 @@
 // Windows over the table: help, settings, a card to read, a choice between several answers, people.
 
 import { avatar } from "../board/avatars.js";
-import { art } from "../board/cards.js";
+import { allyChip, art } from "../board/cards.js";
 import { stateOf } from "../board/seats.js";
 import { h, patch } from "../page/dom.js";
-import { SPEEDS } from "../page/settings.js";
+import { SIZES, SPEEDS } from "../page/settings.js";
 import { inLanguage, language, languages, word } from "../page/words.js";
 
 /**
@@ -133,6 +133,12 @@ export class Dialogs {
         location.assign(inLanguage(code));
       }),
       choice(
+        word("size"),
+        SIZES.map((size) => [String(size), word(`size_${size}`)]),
+        String(chosen.size),
+        (size) => change({ size: Number(size) }),
+      ),
+      choice(
         word("speed"),
         SPEEDS.map((speed) => [String(speed), word(`speed_${speed}`)]),
         String(chosen.speed),
@@ -158,6 +164,32 @@ export class Dialogs {
    */
   card([title, ...text], actions, perform) {
     this.open(title?.children?.[0] ?? "", [...text, actions.length ? this.buttons(actions, perform) : null]);
+  }
+
+  /**
+   * What lies before somebody: each card with its picture and its text.
+   * @param {string} name
+   * @param {string[]} allies
+   * @param {{tip: string, texts: any[]}[]} things
+   */
+  things(name, allies, things) {
+    this.open(name, [
+      allies.length
+        ? h(
+            "p",
+            { class: "row" },
+            word("affiliated"),
+            allies.map((code, place) => allyChip(code, `${place}-${code}`)),
+          )
+        : null,
+      h(
+        "ul",
+        { class: "things" },
+        things.map(({ tip, texts }) =>
+          h("li", { key: tip }, art(tip.replace(":", "-"), "picture"), h("div", null, texts)),
+        ),
+      ),
+    ]);
   }
 
   /**
