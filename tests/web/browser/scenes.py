@@ -72,7 +72,7 @@ class Projector:
         self.page, self.revision = page, 0
         self.first: Update = {}
         self.sockets: list[WebSocketRoute] = []
-        page.route_web_socket("**/socket", self.join)
+        page.route_web_socket("**/socket?*", self.join)
         self.address = address
 
     def join(self, socket: WebSocketRoute) -> None:

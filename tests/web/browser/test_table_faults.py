@@ -55,7 +55,7 @@ class BadNetwork:
 
 def test_lost_frames_and_closed_sockets_leave_no_trace(page: Page) -> None:
     network = BadNetwork(11)
-    page.route_web_socket("**/socket", network.join)
+    page.route_web_socket("**/socket?*", network.join)
     table = new_table(page.context, ["me", "computer"], 9)
     page.goto(f"/t/{table}")
     page.locator("#zone-court").wait_for()
@@ -87,7 +87,7 @@ def test_a_lost_connection_is_told_until_it_is_back(page: Page) -> None:
         gates.append(client)
         client.connect_to_server()
 
-    page.route_web_socket("**/socket", join)
+    page.route_web_socket("**/socket?*", join)
     table = new_table(page.context, ["me", "computer"], 9)
     page.goto(f"/t/{table}")
     page.locator("#zone-court").wait_for()
@@ -115,7 +115,7 @@ def test_a_command_that_was_lost_is_sent_again_under_the_same_name(page: Page) -
 
         client.on_message(pass_on)
 
-    page.route_web_socket("**/socket", join)
+    page.route_web_socket("**/socket?*", join)
     table = new_table(page.context, ["me", "computer"], 9)
     page.goto(f"/t/{table}")
     wait_for_turn(page)
@@ -134,7 +134,7 @@ def test_a_table_that_is_not_there_is_not_asked_for_again(page: Page) -> None:
         sockets.append(client)
         client.connect_to_server()
 
-    page.route_web_socket("**/socket", join)
+    page.route_web_socket("**/socket?*", join)
     table = new_table(page.context, ["me", "computer"], 9)
     page.goto(f"/t/{table}")
     page.locator("#zone-court").wait_for()
