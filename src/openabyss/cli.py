@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, NoReturn
 from openabyss.errors import OpenAbyssError
 from openabyss.position.version import VERSION
 from openabyss.words import N_, _, capitalised
+from openabyss.words.usage import translate_usage
 
 MISUSED = 2
 INTERRUPTED = 130
@@ -93,6 +94,7 @@ def parser() -> argparse.ArgumentParser:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit status."""
+    translate_usage()
     chosen = parser().parse_args(arguments)
     try:
         status: int = chosen.run(chosen)

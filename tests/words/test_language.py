@@ -2,6 +2,7 @@
 
 import ast
 import os
+import re
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -12,8 +13,9 @@ from threading import Barrier
 import pytest
 
 import openabyss
-from openabyss import words
-from tests.words.pseudo import PSEUDO, pseudo_language, pseudo_text
+from openabyss import cli, words
+from openabyss.words import reading_in, usage
+from tests.words.pseudo import ACCENTS, PSEUDO, pseudo_language, pseudo_text, without_brackets
 
 
 def test_english_stands_in_the_sources() -> None:
@@ -79,7 +81,8 @@ def test_catalogues_are_looked_for_inside_the_package() -> None:
 
 def marked_texts() -> list[tuple[str, ast.Call]]:
     """Every call that marks a text for translation, with where it stands."""
-    sources = Path(openabyss.__file__).parent.rglob("*.py")
+    # Those of argparse are its own.
+    sources = set(Path(openabyss.__file__).parent.rglob("*.py")) - {Path(usage.__file__)}
     return [
         (f"{source.name}:{node.lineno}", node)
         for source in sources
@@ -124,3 +127,23 @@ def literal_texts(part: ast.AST) -> list[str]:
     if part.func.id not in ("_", "ngettext"):
         return []
     return [str(argument.value) for argument in part.args if isinstance(argument, ast.Constant)]
+
+
+def test_what_is_said_about_a_command_line_is_in_the_readers_language(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pseudo_language(tmp_path), reading_in(PSEUDO):
+        for arguments in (["--help"], ["rules", "--help"], ["rate", "--jobs", "many"], ["nonsense"], []):
+            with pytest.raises(SystemExit):
+                cli.main(arguments)
+    shown = capsys.readouterr()
+    for english in (
+        "usage: ",
+        "options",
+        "positional arguments",
+        "show this help",
+        "required:",
+        "choose from",
+    ):
+        assert english.translate(ACCENTS) in shown.out + shown.err
+    assert not re.search(r"\w", without_brackets(shown.err).replace("openabyss", ""))

@@ -13,8 +13,8 @@ from string import Formatter
 
 PLURAL_FORMS = re.compile(r"Plural-Forms:\s*nplurals\s*=\s*(\d+)\s*;\s*plural\s*=([n\s\d?:()<>=!&|%+*/-]+);?")
 KEYWORD = re.compile(r'(msgid|msgid_plural|msgstr|msgstr\[(\d)\])\s+(".*")')
-# Places of texts that argparse fills: "%(default)s".
-PERCENT_PLACE = re.compile(r"%\((\w+)\)")
+# Places of texts that argparse fills: "%(default)s", "%r".
+PERCENT_PLACE = re.compile(r"%(\(\w+\)[a-z]|[sr]\b)")
 MAGIC = 0x950412DE
 NOT_TRANSLATED = "not translated"
 # How many letters of a text are enough to know it.
