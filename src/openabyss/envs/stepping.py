@@ -93,6 +93,23 @@ def step_games(batch: Batch, actions: Numbers64, arrays: Arrays) -> None:
 
 
 @compiled_unlocked
+def begin_game(batch: Batch) -> None:
+    """Begin the first game, and no other."""
+    begin(batch, 0)
+
+
+@compiled_unlocked
+def answer_game(batch: Batch, action: int) -> bool:
+    """Give the first game an answer and play on up to the next choice of an agent, or the end; an illegal
+    answer is refused and changes nothing."""
+    if not apply(batch.tables[0], action):
+        return False
+    batch.lengths[0] += 1
+    go_on(batch, 0)
+    return True
+
+
+@compiled_unlocked
 def choose_at_random(masks: Flags, random: Generator, actions: Numbers64) -> None:
     """A legal action for each row of masks, any as likely as the others."""
     for game in range(len(masks)):

@@ -29,7 +29,7 @@ from openabyss.envs.stepping import (
     step_games,
 )
 from openabyss.errors import InvalidArgument
-from openabyss.observation.layout import layout_of
+from openabyss.observation.layout import FIRSTS, layout_of
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
 from openabyss.players.registry import native_player
 from openabyss.position.beginnings import lay_out
@@ -100,34 +100,18 @@ class VectorEnv:
         if games < 1:
             raise InvalidArgument(_("games: at least 1 is needed, not {games}").format(games=games))
         self.settings = chosen = Settings(**settings)
-        start = _starting_table(players, kraken, leviathan, options)
         self.games, self.players = games, players
         self.layout = layout_of(
             players, kraken=kraken, leviathan=leviathan, perfect_memory=chosen.perfect_memory
         )
-        policies, weights = _policies(players, chosen.opponents)
-        self._batch = Batch(
-            tables=cast(Tables, np.zeros(games, STATE)),
-            start=start,
-            generators=_generators(seed, games),
-            policies=policies,
-            weights=weights,
-            lengths=np.zeros(games, np.int64),
-            final_observations=np.zeros((games if chosen.keeps_final else 0, self.layout.size), np.int16),
-            illegal=np.zeros(1, np.int64),
-            reward=int(_reward(reward)),
-            memory=int(chosen.perfect_memory),
-            skips_forced=int(chosen.skips_forced),
-            most_answers=chosen.most_answers,
-        )
+        start = starting_table(players, kraken, leviathan, options)
+        self._batch = new_batch(games, start, generators(seed, games), reward, chosen)
         size = self.layout.size if chosen.observes else 0
         self.arrays = new_arrays(games, players, size) if arrays is None else arrays
         for name, form in forms_of_arrays(games, players, size).items():
             check_array(name, getattr(self.arrays, name), form)
         self._actions = Form((games,), np.int64)
         self._random = generator(int(self._batch.generators[0]))
-        if not INTERPRETED:
-            compile_rules()
         self.reset()
 
     @property
@@ -149,7 +133,7 @@ class VectorEnv:
     def reset(self, seed: int | list[int] | None = None) -> Arrays:
         """Begin all games; without a seed their chance goes on from where it is. Raises InvalidArgument."""
         if seed is not None:
-            self._batch.generators[:] = _generators(seed, self.games)
+            self._batch.generators[:] = generators(seed, self.games)
         reset_games(self._batch, self.arrays)
         return self.arrays
 
@@ -170,6 +154,30 @@ class VectorEnv:
         check_array("out", actions, self._actions)
         choose_at_random(self.arrays.masks, self._random, actions)
         return actions
+
+
+def new_batch(games: int, start: Tables, chance: Generator, reward: Reward | str, chosen: Settings) -> Batch:
+    """Games that have not begun; what they need is compiled. Raises InvalidOption, InvalidArgument."""
+    players, memory = start[0].players, chosen.perfect_memory
+    variant = int(start[0].kraken) + 2 * int(start[0].leviathan)
+    size = int(FIRSTS[variant, players, int(memory), -1])
+    policies, weights = _policies(players, chosen.opponents)
+    if not INTERPRETED:
+        compile_rules()
+    return Batch(
+        tables=cast(Tables, np.zeros(games, STATE)),
+        start=start,
+        generators=chance,
+        policies=policies,
+        weights=weights,
+        lengths=np.zeros(games, np.int64),
+        final_observations=np.zeros((games if chosen.keeps_final else 0, size), np.int16),
+        illegal=np.zeros(1, np.int64),
+        reward=int(_reward(reward)),
+        memory=int(memory),
+        skips_forced=int(chosen.skips_forced),
+        most_answers=chosen.most_answers,
+    )
 
 
 def forms_of_arrays(games: int, players: int, size: int) -> dict[str, Form]:
@@ -212,7 +220,7 @@ def check_array(name: str, array: object, form: Form) -> None:
         raise InvalidArgument(problem.format(name=name))
 
 
-def _starting_table(
+def starting_table(
     players: int, kraken: bool, leviathan: bool, options: Options | Mapping[str, object] | None
 ) -> Tables:
     """The table on which chance is asked the first question. Raises InvalidOption."""
@@ -250,7 +258,7 @@ def _reward(chosen: Reward | str) -> Reward:
     return Reward[chosen.upper()]
 
 
-def _generators(seed: int | list[int], games: int) -> Generator:
+def generators(seed: int | list[int], games: int) -> Generator:
     """The chance of each game: from its own seed, or from one seed and its number. Raises InvalidArgument."""
     if isinstance(seed, int):
         mixed = np.random.SeedSequence(abs(seed) * 2 + (seed < 0)).generate_state(games, np.uint64)

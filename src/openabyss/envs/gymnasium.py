@@ -1,0 +1,184 @@
+"""Abyss as environments of Gymnasium: one agent against opponents (the extra `gymnasium`).
+
+`gymnasium.make("Abyss-v0", players=2)` makes one game, `AbyssVectorEnv` many.
+"""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, cast
+
+import gymnasium
+import numpy as np
+from gymnasium.spaces import Box, Discrete, MultiDiscrete, Space
+from gymnasium.vector import AutoresetMode
+from gymnasium.vector import VectorEnv as GymnasiumVectorEnv
+from numpy.typing import NDArray
+
+from openabyss.engine.layout import Numbers
+from openabyss.envs.registration import register_abyss
+from openabyss.envs.single import OneGame
+from openabyss.envs.vector import VectorEnv
+from openabyss.errors import InvalidArgument
+from openabyss.observation.layout import Layout
+from openabyss.rules.actions import ACTIONS
+from openabyss.words import _
+
+USUAL_OPPONENT = "greedy"
+RENDER_MODES = ["human", "ansi", "rgb_array"]
+
+Info = dict[str, Any]
+Masks = NDArray[np.bool_]
+
+
+class AbyssEnv(gymnasium.Env[Numbers, np.int64]):
+    """One game of an agent at `seat` against opponents, who play at native speed: by seat, or the same one
+    on all other seats.
+
+    Observations are those of `openabyss.observation`; `action_masks()` and `info["action_mask"]` say what is
+    legal. An illegal action ends the game as lost, with `info["illegal"]`. Whatever else is given is as in
+    `VectorEnv`. Raises InvalidOption, InvalidArgument.
+    """
+
+    metadata: ClassVar[Info] = {"render_modes": RENDER_MODES, "render_fps": 2}  # type: ignore[misc]
+
+    def __init__(
+        self,
+        players: int = 2,
+        *,
+        seat: int = 0,
+        opponents: str | Mapping[int, str] = USUAL_OPPONENT,
+        render_mode: str | None = None,
+        **settings: Any,
+    ) -> None:
+        if render_mode not in (None, *RENDER_MODES):
+            problem = _("render_mode: there is no {mode!r}; there are {modes}")
+            raise InvalidArgument(problem.format(mode=render_mode, modes=", ".join(RENDER_MODES)))
+        self.render_mode, self.seat = render_mode, seat
+        self.game = OneGame(players, opponents=on_other_seats(opponents, seat, players), **settings)
+        self.observation_space = observation_box(self.game.layout)
+        self.action_space = Discrete(ACTIONS)
+
+    def reset(self, *, seed: int | None = None, options: Info | None = None) -> tuple[Numbers, Info]:
+        """A new game; without a seed its chance goes on from where it is, the first time from anywhere."""
+        super().reset(seed=seed)
+        self.game.begin(int(self.np_random.integers(2**48)))
+        if self.render_mode == "human":
+            self.render()
+        return self.game.observation(self.seat), self._info()
+
+    def step(self, action: np.int64) -> tuple[Numbers, float, bool, bool, Info]:
+        """The answer of the agent, and those of all others until it is asked again."""
+        is_legal = self.game.answer(int(action))
+        if not is_legal:
+            self.game.lose()
+        reward = float(self.game.rewards()[self.seat])
+        info = self._info() if is_legal else {**self._info(), "illegal": True}
+        if self.render_mode == "human":
+            self.render()
+        return self.game.observation(self.seat), reward, self.game.is_over, self.game.is_broken_off, info
+
+    def action_masks(self) -> Masks:
+        """Which actions are legal, as MaskablePPO asks for it."""
+        return self.game.mask(self.seat).astype(np.bool_)
+
+    def _info(self) -> Info:
+        return {"action_mask": self.game.mask(self.seat)}
+
+    def render(self) -> Any:
+        """The table: printed, as text, or as a picture of rows, columns and colours."""
+        if self.render_mode == "rgb_array":
+            return self.game.picture()
+        text = self.game.text(self.seat)
+        if self.render_mode == "human":
+            print(text)
+            return None
+        return text
+
+
+class AbyssVectorEnv(GymnasiumVectorEnv[Numbers, NDArray[np.int64], NDArray[Any]]):
+    """Many games of agents at `seat` against opponents, stepped at once by `VectorEnv`.
+
+    A game that ends begins again in the same step (`AutoresetMode.SAME_STEP`): `info["final_obs"]` then holds
+    what the agent may know of its end. `info["action_mask"]` says what is legal. Whatever else is given is as
+    in `VectorEnv`. What is returned belongs to the caller. Raises InvalidOption, InvalidArgument.
+    """
+
+    def __init__(
+        self,
+        num_envs: int = 1,
+        players: int = 2,
+        *,
+        seat: int = 0,
+        opponents: str | Mapping[int, str] = USUAL_OPPONENT,
+        **settings: Any,
+    ) -> None:
+        self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}
+        others = on_other_seats(opponents, seat, players)
+        self.games = VectorEnv(num_envs, players, opponents=others, keeps_final=True, **settings)
+        self.num_envs, self.seat = num_envs, seat
+        self.single_observation_space = observation_box(self.games.layout)
+        self.single_action_space = Discrete(ACTIONS)
+        lowest, highest = (np.tile(bound, (num_envs, 1)) for bound in self.games.layout.bounds())
+        self.observation_space = Box(lowest, highest, dtype=np.int16)
+        self.action_space = MultiDiscrete([ACTIONS] * num_envs)
+
+    def reset(
+        self, *, seed: int | list[int | None] | None = None, options: Info | None = None
+    ) -> tuple[Numbers, Info]:
+        """Begin all games: with one seed, with a seed for each, or with chance going on from where it is."""
+        arrays = self.games.reset(_seeds(seed))
+        return arrays.observations.copy(), {"action_mask": arrays.masks.copy()}
+
+    def step(
+        self, actions: NDArray[np.int64]
+    ) -> tuple[Numbers, NDArray[Any], NDArray[Any], NDArray[Any], Info]:
+        """The answers of all agents, and those of all others until they are asked again."""
+        arrays = self.games.step(np.ascontiguousarray(actions, np.int64))
+        info: Info = {"action_mask": arrays.masks.copy()}
+        ended = arrays.terminated | arrays.truncated
+        if ended.any():
+            final = np.empty(self.num_envs, object)
+            for game in np.flatnonzero(ended):
+                final[game] = self.games.final_observations[game].copy()
+            info |= {"final_obs": final, "_final_obs": ended}
+        rewards = arrays.rewards[:, self.seat].astype(np.float64)
+        return (
+            arrays.observations.copy(),
+            rewards,
+            arrays.terminated.copy(),
+            arrays.truncated.copy(),
+            info,
+        )
+
+    def action_masks(self) -> Masks:
+        """Which actions are legal in each game."""
+        return self.games.arrays.masks.copy()
+
+
+def on_other_seats(opponents: str | Mapping[int, str], seat: int, players: int) -> Mapping[int, str]:
+    """Who sits on each seat but the agent's. Raises InvalidArgument."""
+    others = {place for place in range(players) if place != seat}
+    if isinstance(opponents, str):
+        opponents = dict.fromkeys(others, opponents)
+    if {*opponents} != others or len(others) == players:
+        problem = _("opponents: seat {seat} of {players} is the agent's, and each other seat needs one")
+        raise InvalidArgument(problem.format(seat=seat, players=players))
+    return opponents
+
+
+def observation_box(layout: Layout) -> "Space[Numbers]":
+    """The space of observations."""
+    lowest, highest = layout.bounds()
+    return cast("Space[Numbers]", Box(lowest, highest, dtype=np.int16))
+
+
+def _seeds(seed: int | list[int | None] | None) -> int | list[int] | None:
+    """Raises InvalidArgument where only some of several seeds are given."""
+    if not isinstance(seed, list):
+        return seed
+    given = [one for one in seed if one is not None]
+    if len(given) not in (0, len(seed)):
+        raise InvalidArgument(_("seed: a number for each game is expected, or for none"))
+    return given or None
+
+
+register_abyss()

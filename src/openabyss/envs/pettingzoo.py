@@ -1,0 +1,131 @@
+"""Abyss as an environment of PettingZoo, in which agents act one after another (the extra `pettingzoo`).
+
+>>> from openabyss.envs.pettingzoo import raw_env
+>>> env = raw_env(players=2)
+>>> env.reset(seed=1)
+>>> observation, reward, terminated, truncated, info = env.last()
+>>> observation["observation"].shape == env.observation_space("player_0")["observation"].shape
+True
+"""
+
+from typing import Any
+
+import numpy as np
+from gymnasium.spaces import Box, Dict, Discrete, Space
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+from openabyss.envs.single import OneGame
+from openabyss.errors import IllegalAction, InvalidArgument
+from openabyss.rules.actions import ACTIONS
+from openabyss.words import _
+
+RENDER_MODES = ["human", "ansi", "rgb_array"]
+
+
+def env(**settings: Any) -> AECEnv:
+    """The environment in the usual wrappers, which check everything again and are several times slower;
+    an illegal action ends the game as PettingZoo has it."""
+    checked = wrappers.TerminateIllegalWrapper(raw_env(**settings), illegal_reward=-1)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(checked))
+
+
+class AbyssAEC(AECEnv):  # type: ignore[misc]  # PettingZoo is typed in part
+    """The agents are `player_0` and so on, by seat; each is asked when it has a choice.
+
+    An observation is a dictionary: `observation` as in `openabyss.observation`, and `action_mask`. Rewards
+    come at the end, of the kind that is chosen. Arguments are those of `VectorEnv`. Raises InvalidOption,
+    InvalidArgument; `step` raises IllegalAction, and changes nothing then.
+    """
+
+    def __init__(self, players: int = 2, *, render_mode: str | None = None, **settings: Any) -> None:
+        super().__init__()
+        self.metadata = {
+            "render_modes": RENDER_MODES,
+            "name": "abyss_v0",
+            "is_parallelizable": False,
+            "render_fps": 2,
+        }
+        if render_mode not in (None, *RENDER_MODES):
+            problem = _("render_mode: there is no {mode!r}; there are {modes}")
+            raise InvalidArgument(problem.format(mode=render_mode, modes=", ".join(RENDER_MODES)))
+        self.render_mode = render_mode
+        self.game = OneGame(players, **settings)
+        self.possible_agents = [f"player_{seat}" for seat in range(players)]
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        lowest, highest = self.game.layout.bounds()
+        self._observations = {
+            agent: Dict({"observation": Box(lowest, highest, dtype=np.int16), "action_mask": _masks()})
+            for agent in self.possible_agents
+        }
+        self._actions = {agent: Discrete(ACTIONS) for agent in self.possible_agents}
+
+    def observation_space(self, agent: str) -> "Space[Any]":
+        """What `observe` gives."""
+        return self._observations[agent]
+
+    def action_space(self, agent: str) -> "Space[Any]":
+        """The numbers of the catalogue of actions."""
+        return self._actions[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """A new game; without a seed its chance goes on from where it is."""
+        self.game.begin(seed)
+        self.agents = [*self.possible_agents]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self.possible_agents[self.game.player]
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """What the agent may know and do now, in arrays of its own."""
+        seat = self._seats[agent]
+        return {"observation": self.game.observation(seat), "action_mask": self.game.mask(seat)}
+
+    def step(self, action: int | None) -> None:
+        """The answer of the agent that is asked; None takes one out whose game is over."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        if action is None or not self.game.answer(int(action)):
+            legal = ", ".join(str(number) for number in np.flatnonzero(self.game.mask(self._seats[agent])))
+            problem = _("action {action} is not legal for {agent}; legal are {legal}")
+            raise IllegalAction(problem.format(action=action, agent=agent, legal=legal))
+        self._cumulative_rewards[agent] = 0.0
+        is_over, is_broken_off = self.game.is_over, self.game.is_broken_off
+        if is_over or is_broken_off:
+            self._end(is_over)
+        else:
+            self.agent_selection = self.possible_agents[self.game.player]
+        if self.render_mode == "human":
+            self.render()
+
+    def _end(self, is_over: bool) -> None:
+        self.rewards = dict(zip(self.agents, map(float, self.game.rewards()), strict=True))
+        self.terminations = dict.fromkeys(self.agents, is_over)
+        self.truncations = dict.fromkeys(self.agents, not is_over)
+        self._accumulate_rewards()
+        self._deads_step_first()
+
+    def render(self) -> Any:
+        """The table: printed, as text, or as a picture of rows, columns and colours."""
+        if self.render_mode == "rgb_array":
+            return self.game.picture()
+        text = self.game.text(0 if self.game.is_over else self.game.player)
+        if self.render_mode == "human":
+            print(text)
+            return None
+        return text
+
+    def close(self) -> None:
+        """There is nothing to close."""
+
+
+def _masks() -> Box:
+    return Box(0, 1, (ACTIONS,), np.int8)
+
+
+raw_env = AbyssAEC

@@ -1,0 +1,109 @@
+"""Gymnasium's own checks pass, and its environments play the game."""
+
+import warnings
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+from openabyss import InvalidArgument, InvalidOption
+from openabyss.envs.gymnasium import AbyssEnv, AbyssVectorEnv
+
+TABLES: list[dict[str, Any]] = [
+    {"players": players, "kraken": kraken, "leviathan": leviathan}
+    for kraken in (False, True)
+    for leviathan in (False, True)
+    for players in range(2, 6 if leviathan else 5)
+]
+
+
+def named(table: dict[str, Any]) -> str:
+    return "-".join(str(value) for value in table.values())
+
+
+@pytest.mark.parametrize("table", TABLES, ids=named)
+def test_its_check_passes(table: dict[str, Any]) -> None:
+    with warnings.catch_warnings():
+        # It advises floats between -1 and 1, and wants to be made by `gymnasium.make`.
+        warnings.filterwarnings("ignore", module="gymnasium")
+        check_env(AbyssEnv(**table, opponents="random"), skip_render_check=table["players"] > 2)
+
+
+def test_it_is_registered_under_its_name() -> None:
+    env = gymnasium.make("openabyss.envs.gymnasium:Abyss-v0", players=3, opponents="random")
+    observation, info = env.reset(seed=1)
+    assert observation in env.observation_space
+    assert info["action_mask"].sum() > 1
+    envs = gymnasium.make_vec(
+        "openabyss.envs.gymnasium:Abyss-v0", num_envs=3, vectorization_mode="vector_entry_point", players=3
+    )
+    assert envs.reset(seed=1)[0] in envs.observation_space
+
+
+def random_game(env: AbyssEnv, seed: int) -> tuple[list[bytes], float]:
+    chance = np.random.default_rng(seed)
+    observation, info = env.reset(seed=seed)
+    seen, reward, is_done = [observation.tobytes()], 0.0, False
+    while not is_done:
+        assert np.array_equal(env.action_masks(), info["action_mask"] == 1)
+        action = chance.choice(np.flatnonzero(info["action_mask"]))
+        observation, reward, terminated, truncated, info = env.step(action)
+        seen.append(observation.tobytes())
+        is_done = terminated or truncated
+    return seen, reward
+
+
+def test_the_seed_alone_says_how_a_game_goes() -> None:
+    first, reward = random_game(AbyssEnv(3, seat=1, opponents="random"), 4)
+    assert (first, reward) == random_game(AbyssEnv(3, seat=1, opponents="random"), 4)
+    assert first != random_game(AbyssEnv(3, seat=1, opponents="random"), 5)[0]
+    assert len(first) > 20
+
+
+def test_an_illegal_action_ends_the_game_as_lost() -> None:
+    env = AbyssEnv(opponents="random", reward="rank")
+    env.reset(seed=1)
+    illegal = np.int64(np.flatnonzero(~env.action_masks())[0])
+    _observation, reward, terminated, truncated, info = env.step(illegal)
+    assert (reward, terminated, truncated, info["illegal"]) == (-1, True, False, True)
+
+
+def test_many_games_agree_with_the_games_that_they_are() -> None:
+    """And what is returned is never changed afterwards."""
+    env = AbyssVectorEnv(4, 2, opponents="random", reward="rank")
+    observations, info = env.reset(seed=3)
+    ended, kept = 0, [(observations, observations.copy())]
+    for _step in range(150):
+        actions = np.array([np.flatnonzero(mask)[0] for mask in info["action_mask"]])
+        observations, rewards, terminated, truncated, info = env.step(actions)
+        kept.append((observations, observations.copy()))
+        assert observations in env.observation_space
+        assert np.array_equal(info["action_mask"], env.action_masks())
+        assert (np.abs(rewards) <= terminated).all()
+        ended += int(terminated.sum())
+        assert ("final_obs" in info) == (terminated | truncated).any()
+        for game in np.flatnonzero(terminated):
+            assert info["final_obs"][game] in env.single_observation_space
+    assert ended > 0
+    assert all(np.array_equal(returned, copy) for returned, copy in kept)
+
+
+def test_each_game_may_have_a_seed_of_its_own() -> None:
+    first, _info = AbyssVectorEnv(2, opponents="random").reset(seed=[5, 6])
+    second, _info = AbyssVectorEnv(2, opponents="random").reset(seed=[6, 5])
+    assert np.array_equal(first, second[::-1])
+    with pytest.raises(InvalidArgument, match="for each game"):
+        AbyssVectorEnv(2).reset(seed=[5, None])
+
+
+def test_settings_that_do_not_fit_are_named() -> None:
+    with pytest.raises(InvalidArgument, match="seat 2 of 2 is the agent's"):
+        AbyssEnv(seat=2)
+    with pytest.raises(InvalidArgument, match="each other seat needs one"):
+        AbyssEnv(3, opponents={1: "random"})
+    with pytest.raises(InvalidOption, match="native speed"):
+        AbyssEnv(opponents="expert")
+    with pytest.raises(InvalidArgument, match="there is no 'hologram'"):
+        AbyssEnv(render_mode="hologram")

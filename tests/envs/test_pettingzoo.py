@@ -1,0 +1,126 @@
+"""PettingZoo's own tests pass, and its environment plays the game."""
+
+import warnings
+from typing import Any
+
+import numpy as np
+import pytest
+from pettingzoo.test import api_test, render_test, seed_test
+
+from openabyss import Game, IllegalAction, InvalidArgument
+from openabyss.envs.pettingzoo import AbyssAEC, env, raw_env
+
+TABLES: list[dict[str, Any]] = [
+    {"players": players, "kraken": kraken, "leviathan": leviathan}
+    for kraken in (False, True)
+    for leviathan in (False, True)
+    for players in range(2, 6 if leviathan else 5)
+]
+
+
+def named(table: dict[str, Any]) -> str:
+    return "-".join(str(value) for value in table.values())
+
+
+@pytest.mark.parametrize("table", TABLES, ids=named)
+def test_its_api_test_passes(table: dict[str, Any]) -> None:
+    with warnings.catch_warnings():
+        # It has seen nobody give observations of more than the usual kinds.
+        warnings.filterwarnings("ignore", message="Observation|Agent|Action")
+        api_test(raw_env(**table), num_cycles=60)
+
+
+@pytest.mark.parametrize("table", TABLES[::4], ids=named)
+def test_its_seed_test_passes(table: dict[str, Any]) -> None:
+    seed_test(lambda: env(**table), num_cycles=20)
+
+
+def test_its_render_test_passes(capsys: pytest.CaptureFixture[str]) -> None:
+    render_test(lambda render_mode: env(players=3, render_mode=render_mode))
+    assert "pearls: seat+0" in capsys.readouterr().out
+
+
+def played(env: AbyssAEC, seed: int) -> dict[str, float]:
+    """A game at random; the rewards that its agents have been given."""
+    chance, rewards = np.random.default_rng(seed), dict[str, float]()
+    env.reset(seed=seed)
+    for agent in env.agent_iter():
+        observation, reward, terminated, truncated, _info = env.last()
+        rewards[agent] = rewards.get(agent, 0.0) + reward
+        is_done = terminated or truncated
+        env.step(None if is_done else int(chance.choice(np.flatnonzero(observation["action_mask"]))))
+    return rewards
+
+
+def test_a_game_gives_its_rewards_once_at_the_end() -> None:
+    for seed in range(3):
+        assert sum(played(raw_env(players=3), seed).values()) == pytest.approx(1)
+        assert sum(played(raw_env(players=3, reward="rank"), seed).values()) == pytest.approx(0, abs=1e-6)
+
+
+def test_every_agent_sees_what_its_seat_may_know() -> None:
+    env = raw_env(players=3, kraken=True)
+    env.reset(seed=4)
+    for _step in range(60):
+        game = Game.from_state(env.game.table)
+        for seat, agent in enumerate(env.agents):
+            seen = env.observe(agent)
+            assert np.array_equal(seen["observation"], game.observation(seat))
+            legal = [one.id for one in game.legal_actions] if seat == game.player else []
+            assert np.flatnonzero(seen["action_mask"]).tolist() == legal
+        env.step(int(np.flatnonzero(env.last()[0]["action_mask"])[-1]))
+
+
+def test_an_illegal_action_is_refused_and_changes_nothing() -> None:
+    env = raw_env()
+    env.reset(seed=1)
+    before = env.last()[0]
+    illegal = int(np.flatnonzero(before["action_mask"] == 0)[0])
+    for action in (illegal, None, 1000):
+        with pytest.raises(IllegalAction, match="is not legal for player_"):
+            env.step(action)
+    assert all(np.array_equal(before[part], env.last()[0][part]) for part in before)
+
+
+def test_in_its_wrappers_an_illegal_action_loses() -> None:
+    wrapped = env()
+    wrapped.reset(seed=1)
+    agent = wrapped.agent_selection
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        wrapped.step(int(np.flatnonzero(wrapped.last()[0]["action_mask"] == 0)[0]))
+    assert wrapped.terminations[agent]
+    assert wrapped._cumulative_rewards[agent] == -1
+
+
+def test_a_long_game_is_broken_off() -> None:
+    env = raw_env(most_answers=5)
+    env.reset(seed=1)
+    for _step in range(5):
+        env.step(int(np.flatnonzero(env.last()[0]["action_mask"])[0]))
+    assert all(env.truncations.values())
+    assert not any(env.terminations.values())
+
+
+def test_observations_are_arrays_of_their_own() -> None:
+    env = raw_env()
+    env.reset(seed=1)
+    first = env.observe("player_0")
+    kept = first["observation"].copy()
+    env.step(int(np.flatnonzero(env.last()[0]["action_mask"])[0]))
+    assert np.array_equal(first["observation"], kept)
+
+
+def test_a_picture_shows_what_lies_open() -> None:
+    env = raw_env(players=3, render_mode="rgb_array")
+    env.reset(seed=1)
+    first = env.render()
+    for _step in range(30):
+        env.step(int(np.flatnonzero(env.last()[0]["action_mask"])[-1]))
+    assert env.render().shape == first.shape
+    assert not np.array_equal(env.render(), first)
+
+
+def test_a_render_mode_that_is_not_there_is_named() -> None:
+    with pytest.raises(InvalidArgument, match="there is no 'hologram'"):
+        raw_env(render_mode="hologram")
