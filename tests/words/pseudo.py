@@ -18,7 +18,7 @@ msgstr "Content-Type: text/plain; charset=utf-8\nPlural-Forms: nplurals=2; plura
 """
 ACCENTS = str.maketrans("aeiouyAEIOU", "áéíóúýÁÉÍÓÚ")
 # Places, and words that are typed or refer to something: they stay as they are.
-KEPT = re.compile(r"(\{[^}]*\}|%\(\w+\)s|[(]?\w+_\w+|--?\w[\w-]*|\w+:\d+)")
+KEPT = re.compile(r"(\{[^}]*\}|%\(\w+\)[a-z]|[(]?\w+_\w+|--?\w[\w-]*|\w+:\d+)")
 INNERMOST = re.compile(f"{OPENING}[^{OPENING}{CLOSING}]*{CLOSING}")
 LONGER = 0.3
 
