@@ -1,6 +1,7 @@
 """Abyss as environments of Gymnasium: one agent against opponents (the extra `gymnasium`).
 
-`gymnasium.make("Abyss-v0", players=2)` makes one game, `AbyssVectorEnv` many.
+Once this module is imported, `gymnasium.make("Abyss-v0", players=2)` makes one game.
+`AbyssVectorEnv` has many.
 """
 
 from collections.abc import Mapping
@@ -14,7 +15,6 @@ from gymnasium.vector import VectorEnv as GymnasiumVectorEnv
 from numpy.typing import NDArray
 
 from openabyss.engine.layout import Numbers
-from openabyss.envs.registration import register_abyss
 from openabyss.envs.single import OneGame
 from openabyss.envs.vector import VectorEnv
 from openabyss.errors import InvalidArgument
@@ -181,4 +181,4 @@ def _seeds(seed: int | list[int | None] | None) -> int | list[int] | None:
     return given or None
 
 
-register_abyss()
+gymnasium.register("Abyss-v0", f"{__name__}:AbyssEnv", vector_entry_point=f"{__name__}:AbyssVectorEnv")
