@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from openabyss.words import _
+from openabyss.words.numbers import Number
 
 SECONDS_BETWEEN_LINES = 5.0
 SECONDS_BETWEEN_FRAMES = 0.1
@@ -41,7 +42,9 @@ class Lines(Silence):
             return
         self._next = time.monotonic() + SECONDS_BETWEEN_LINES
         print(
-            _("{done:,} of {games:,} games").format(done=done, games=self.games), file=sys.stderr, flush=True
+            _("{done:,} of {games:,} games").format(done=Number(done), games=Number(self.games)),
+            file=sys.stderr,
+            flush=True,
         )
 
 
@@ -83,7 +86,7 @@ class Bar(Silence):
             return
         self._next = now + SECONDS_BETWEEN_FRAMES
         rate = (done - self._first) / max(now - self._began, 1e-6)
-        speed = _("{rate:,.0f} games/s").format(rate=rate) if rate > 0 else ""
+        speed = _("{rate:,.0f} games/s").format(rate=Number(rate)) if rate > 0 else ""
         self._bar.update(self._task, completed=done, speed=speed)
         self._bar.refresh()
 

@@ -11,6 +11,7 @@ from rich.table import Table
 from openabyss.arena.bench.speed import QUICK, USUAL, Json, measure
 from openabyss.arena.series.session import prepare
 from openabyss.words import _
+from openabyss.words.numbers import Number
 
 Row = tuple[str, float | None, str, Sequence[float] | None]
 
@@ -88,8 +89,8 @@ def _composition(values: Json) -> list[Row]:
 
 def _number(value: float) -> str:
     if value >= 1_000_000:
-        return f"{value / 1_000_000:.2f} M"
-    return f"{value:,.0f}" if value >= 1000 else f"{value:.3g}"
+        return f"{Number(value / 1_000_000):.2f} M"
+    return f"{Number(value):,.0f}" if value >= 1000 else f"{Number(value):.3g}"
 
 
 def _tell(what: str) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from openabyss.arena.ratings.ladder import Ladder
 from openabyss.arena.ratings.rating import Json
 from openabyss.words import N_, _, ngettext
+from openabyss.words.numbers import Number, numbers
 
 COMMAND = "openabyss rate --ladder {path}"
 
@@ -40,7 +41,7 @@ def _match(found: Json) -> str:
             _(
                 "Pairing: playing the same cards from every seat changes the variance of a result to"
                 " {variance_factor:.2f} ± {margin:.2f} times what it is without."
-            ).format(**found["pairing"])
+            ).format(**numbers(found["pairing"]))
         )
     return "\n\n".join(parts)
 
@@ -60,7 +61,7 @@ def _played(found: Json) -> str:
         count,
     )
     cards = sets[settings["kraken"], settings["leviathan"]]
-    return told.format(cards=cards, seats=settings["seats"], count=count, seed=settings["seed"])
+    return told.format(cards=cards, seats=settings["seats"], count=Number(count), seed=settings["seed"])
 
 
 def _players(found: Json) -> str:
@@ -79,13 +80,15 @@ def _players(found: Json) -> str:
     rows = [
         [
             f"`{name}`",
-            f"{told['games']:,}",
-            f"{told['win_rate']:.1%}",
+            f"{Number(told['games']):,}",
+            f"{Number(told['win_rate']):.1%}",
             percent(told["interval"]),
-            f"{told['elo']:+.0f}",
-            _("{low:+.0f} to {high:+.0f}").format(low=told["elo_interval"][0], high=told["elo_interval"][1]),
-            *([f"{told['skill']:.1f} ± {1.96 * told['skill_error']:.1f}"] if has_skill else []),
-            f"{told['ms_per_decision']:.2g}",
+            f"{Number(told['elo']):+.0f}",
+            _("{low:+.0f} to {high:+.0f}").format(
+                low=Number(told["elo_interval"][0]), high=Number(told["elo_interval"][1])
+            ),
+            *([_with_error(told)] if has_skill else []),
+            f"{Number(told['ms_per_decision']):.2g}",
         ]
         for name, told in ordered
     ]
@@ -99,7 +102,13 @@ def _lineups(found: Json) -> str:
         told = lineup["players"][first]
         names = ", ".join(f"`{name}`" for name in others)
         rows.append(
-            [f"`{first}`", names, f"{told['games']:,}", f"{told['win_rate']:.1%}", percent(told["interval"])]
+            [
+                f"`{first}`",
+                names,
+                f"{Number(told['games']):,}",
+                f"{Number(told['win_rate']):.1%}",
+                percent(told["interval"]),
+            ]
         )
     return table([_("player"), _("against"), _("games"), _("wins"), _("95 %")], rows)
 
@@ -110,6 +119,11 @@ def table(titles: list[str], rows: list[list[str]]) -> str:
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
 
+def _with_error(told: Json) -> str:
+    """The OpenSkill rating with its 95 % interval."""
+    return f"{Number(told['skill']):.1f} ± {Number(1.96 * told['skill_error']):.1f}"
+
+
 def percent(bounds: Sequence[float]) -> str:
     """An interval of rates in percent, without the sign."""
-    return f"{100 * bounds[0]:.1f}–{100 * bounds[1]:.1f}"
+    return f"{Number(100 * bounds[0]):.1f}–{Number(100 * bounds[1]):.1f}"

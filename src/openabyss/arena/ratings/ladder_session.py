@@ -15,6 +15,7 @@ from openabyss.arena.series.places import check_place, write_text
 from openabyss.arena.series.session import INTERRUPTED, interrupts, processors
 from openabyss.errors import InvalidOption
 from openabyss.words import _, ngettext
+from openabyss.words.numbers import Number
 
 NOT_TRUE = 1
 # Enough to notice a win rate that is wrong by a sixth, for a few seconds of play.
@@ -74,7 +75,9 @@ def _progress(section: Section, done: int) -> None:
     end = "\r" if sys.stderr.isatty() else "\n"
     if end == "\r" or done == section.match.games(section.games):
         games = section.match.games(section.games)
-        told = _("{name}: {done:,} of {games:,} games").format(name=section.name, done=done, games=games)
+        told = _("{name}: {done:,} of {games:,} games").format(
+            name=section.name, done=Number(done), games=Number(games)
+        )
         print(told, end=end, file=sys.stderr, flush=True)
 
 

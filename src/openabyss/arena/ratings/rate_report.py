@@ -8,6 +8,7 @@ from openabyss.arena.series.report import FEW, PLAYED_WITH, in_percent, table
 from openabyss.arena.svg import Whisker, whiskers
 from openabyss.variants import in_text
 from openabyss.words import N_, _, ngettext
+from openabyss.words.numbers import Number, numbers
 
 VERDICTS = {
     BETTER: N_("{first} is better than {second} by more than {elo0:g} Elo (wrong once in twenty times)."),
@@ -35,7 +36,7 @@ def heading(found: Json) -> str:
     games = ngettext("{count:,} game, seed {seed}", "{count:,} games, seed {seed}", count)
     return ", ".join(
         (
-            games.format(count=count, seed=settings["seed"]),
+            games.format(count=Number(count), seed=settings["seed"]),
             _("{seats} at a table").format(seats=settings["seats"]),
             *(_(told) for name, told in PLAYED_WITH.items() if settings.get(name)),
             *(f"{name}={in_text(value)}" for name, value in settings["options"].items()),
@@ -51,10 +52,10 @@ def remarks(found: Json) -> list[str]:
         test = found["sprt"]
         lines.append(
             _("SPRT {elo0:g} to {elo1:g} Elo: {rounds} rounds, log-likelihood ratio {ratio:+.2f}.").format(
-                **test, ratio=test["log_likelihood_ratio"]
+                **numbers(test), ratio=Number(test["log_likelihood_ratio"])
             )
         )
-        lines.append(_(VERDICTS[test["verdict"]]).format(first=first, second=second, **test))
+        lines.append(_(VERDICTS[test["verdict"]]).format(first=first, second=second, **numbers(test)))
     if not found["reproducible"]:
         lines.append(
             _("Players that mind the clock play otherwise every time: these games cannot be repeated.")
@@ -93,11 +94,11 @@ def _players(found: Json) -> object:
         low, high = told["elo_interval"]
         shown.add_row(
             name,
-            f"{told['win_rate']:.1%}",
+            f"{Number(told['win_rate']):.1%}",
             in_percent(told["interval"]),
-            f"{told['elo']:+.0f}",
-            f"{low:+.0f} … {high:+.0f}",
-            f"{told['ms_per_decision']:.1f}",
+            f"{Number(told['elo']):+.0f}",
+            f"{Number(low):+.0f} … {Number(high):+.0f}",
+            f"{Number(told['ms_per_decision']):.1f}",
         )
     return shown
 
@@ -110,7 +111,7 @@ def _lineups(found: Json) -> object:
         told = lineup["players"][first]
         others = ", ".join(lineup["seats"][1:])
         shown.add_row(
-            first, others, str(told["games"]), f"{told['win_rate']:.1%}", in_percent(told["interval"])
+            first, others, str(told["games"]), f"{Number(told['win_rate']):.1%}", in_percent(told["interval"])
         )
     return shown
 
@@ -119,4 +120,4 @@ def _pairing(pairing: Json) -> str:
     return _(
         "Pairing: with the same cards from every seat, the variance of a result is"
         " {variance_factor:.2f} ± {margin:.2f} times what it is without."
-    ).format(**pairing)
+    ).format(**numbers(pairing))

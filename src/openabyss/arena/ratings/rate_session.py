@@ -23,6 +23,7 @@ from openabyss.compilation.readiness import is_ready
 from openabyss.errors import InvalidOption
 from openabyss.variants import read_options
 from openabyss.words import _
+from openabyss.words.numbers import Number
 
 
 def rate_and_tell(args: argparse.Namespace) -> int:
@@ -91,7 +92,7 @@ def _tell(args: argparse.Namespace, found: Json) -> None:
         return
     console = Console()
     print_ratings(console, found)
-    console.print(_("{seconds:.1f} s").format(seconds=found["seconds"]), highlight=False)
+    console.print(_("{seconds:.1f} s").format(seconds=Number(found["seconds"])), highlight=False)
     for path in (args.out, args.plot):
         if path is not None and found["games"] > 0:
             console.print(_("Written: {path}").format(path=path), highlight=False, soft_wrap=True)

@@ -5,6 +5,7 @@ from html import escape
 from openabyss.arena.reviews.review import Mistake, Review
 from openabyss.arena.svg import curves
 from openabyss.words import _
+from openabyss.words.numbers import Number
 
 STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; color: #1d2a35 }
@@ -90,10 +91,10 @@ def _in_words(review: Review, mistake: Mistake) -> list[str]:
         ).format(
             played=decision.played,
             best=decision.best,
-            first=difference.first,
-            second=difference.second,
-            gain=difference.gain,
-            margin=difference.margin,
+            first=Number(difference.first),
+            second=Number(difference.second),
+            gain=Number(difference.gain),
+            margin=Number(difference.margin),
         ),
     ]
     if decision.line:

@@ -9,6 +9,7 @@ from rich.table import Table
 
 from openabyss.variants import in_text
 from openabyss.words import N_, _, ngettext
+from openabyss.words.numbers import Number, numbers
 
 FEW = 3
 NAME_WIDTH = 24
@@ -75,7 +76,7 @@ def _heading(summary: Json) -> str:
     games = ngettext("{count:,} game, seed {seed}", "{count:,} games, seed {seed}", count)
     heading = ", ".join(
         (
-            games.format(count=count, seed=settings["seed"]),
+            games.format(count=Number(count), seed=settings["seed"]),
             *(_(told) for name, told in PLAYED_WITH.items() if settings[name]),
             *(f"{name}={in_text(value)}" for name, value in settings["options"].items()),
         )
@@ -87,14 +88,18 @@ def _course(summary: Json) -> str:
     """How long games take and how they end."""
     count = summary["games"]
     causes = ", ".join(
-        f"{_(CAUSES_IN_WORDS[name])} {number / count:.1%}" for name, number in summary["end_causes"].items()
+        f"{_(CAUSES_IN_WORDS[name])} {Number(number / count):.1%}"
+        for name, number in summary["end_causes"].items()
     )
     length = _(
         "A game takes {turns:.1f} turns, {decisions:.1f} decisions, {choices:.1f} of them with a choice."
     )
     ends = _("Ends: {causes}. Shared victories: {shared:.2%}.")
     return "\n".join(
-        (length.format(**summary), ends.format(causes=causes, shared=summary["shared_victories"] / count))
+        (
+            length.format(**numbers(summary)),
+            ends.format(causes=causes, shared=Number(summary["shared_victories"] / count)),
+        )
     )
 
 
@@ -117,10 +122,10 @@ def _players(players: Sequence[Json]) -> Table:
         margin = player["score_margin"]
         shown.add_row(
             _named(player),
-            f"{player['wins']:,.1f}",
-            f"{player['win_rate']:.1%}",
+            f"{Number(player['wins']):,.1f}",
+            f"{Number(player['win_rate']):.1%}",
             in_percent(player["win_rate_95"]),
-            f"{player['score']:.2f}" + ("" if margin is None else f" ± {margin:.2f}"),
+            f"{Number(player['score']):.2f}" + ("" if margin is None else f" ± {Number(margin):.2f}"),
         )
     return shown
 
@@ -150,7 +155,7 @@ def _points_of_expansions(players: Sequence[Json], settings: Json) -> Table:
 def _means(title: str, players: Sequence[Json], columns: dict[str, str]) -> Table:
     shown = table(title, _("player"), list(columns.values()))
     for player in players:
-        shown.add_row(_named(player), *(f"{player[name]:.1f}" for name in columns))
+        shown.add_row(_named(player), *(f"{Number(player[name]):.1f}" for name in columns))
     return shown
 
 
@@ -171,12 +176,12 @@ def _cards(title: str, cards: Sequence[Json], *, everything: bool) -> Table:
 def _card_row(card: Json) -> tuple[str, ...]:
     return (
         f"{card['name']} ({card['id']})",
-        f"{card['taken_rate']:.1%}",
-        f"{card['win_rate']:.1%}",
+        f"{Number(card['taken_rate']):.1%}",
+        f"{Number(card['win_rate']):.1%}",
         in_percent(card["win_rate_95"]),
     )
 
 
 def in_percent(bounds: Sequence[float]) -> str:
     """An interval of rates."""
-    return f"{100 * bounds[0]:.1f}-{100 * bounds[1]:.1f}"
+    return f"{Number(100 * bounds[0]):.1f}-{Number(100 * bounds[1]):.1f}"

@@ -23,6 +23,7 @@ from openabyss.compilation.readiness import is_ready
 from openabyss.errors import InvalidOption
 from openabyss.variants import read_options
 from openabyss.words import _
+from openabyss.words.numbers import Number
 
 INTERRUPTED = 130
 
@@ -87,7 +88,7 @@ def _print_summary(args: argparse.Namespace, summary: dict[str, Any]) -> None:
         return
     console = Console()
     print_report(console, summary, everything=args.all)
-    console.print(_("{seconds:.1f} s").format(seconds=summary["seconds"]), highlight=False)
+    console.print(_("{seconds:.1f} s").format(seconds=Number(summary["seconds"])), highlight=False)
     if args.out is not None and summary["games"] > 0:
         console.print(_("Results: {path}").format(path=args.out), highlight=False, soft_wrap=True)
 

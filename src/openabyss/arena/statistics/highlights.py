@@ -9,6 +9,7 @@ from statistics import mean
 
 from openabyss.arena.statistics.findings_of_games import LATER, Figures, Rate
 from openabyss.words import _
+from openabyss.words.numbers import Number
 
 FEW = 3
 
@@ -69,8 +70,8 @@ def _told(seen: Sequence[InPar]) -> str:
     """Between what all series say, and how many of them are sure that it is not par."""
     if not seen:
         return "–"
-    rates = [f"{one.rate:.2f}" for one in seen]
-    least, most = min(rates, key=float), max(rates, key=float)
+    rates = sorted(one.rate for one in seen)
+    least, most = (f"{Number(rate):.2f}" for rate in (rates[0], rates[-1]))
     sure = sum(one.low > 1 or one.high < 1 for one in seen)
     return _("{rates} times par (sure in {sure} of {all} series)").format(
         rates=least if least == most else f"{least}–{most}", sure=sure, all=len(seen)
@@ -92,4 +93,4 @@ def _best_and_worst(figures: Sequence[Figures], cards: Callable[[Figures], Itera
 
 
 def _named(names: Iterable[str], seen: dict[str, list[InPar]]) -> str:
-    return ", ".join(f"{name} ({mean(one.rate for one in seen[name]):.2f})" for name in names)
+    return ", ".join(f"{name} ({Number(mean(one.rate for one in seen[name])):.2f})" for name in names)

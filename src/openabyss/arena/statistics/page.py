@@ -11,6 +11,7 @@ from openabyss.arena.statistics.plan import Plan, Planned
 from openabyss.arena.svg import Whisker, whiskers
 from openabyss.position.version import VERSION
 from openabyss.words import N_, _
+from openabyss.words.numbers import Number
 
 COMMAND = "openabyss statistics {path}"
 # What happens more rarely is left out.
@@ -88,11 +89,11 @@ def _games(played: Played) -> str:
         [
             planned.name,
             f"`{planned.series.seats[0]}`",
-            f"{found.summary['games']:,}",
-            f"{found.summary['turns']:.1f}",
-            f"{found.summary['choices']:.0f}",
-            f"{found.winning_score:.1f}",
-            f"{found.summary['shared_victories'] / found.summary['games']:.2%}",
+            f"{Number(found.summary['games']):,}",
+            f"{Number(found.summary['turns']):.1f}",
+            f"{Number(found.summary['choices']):.0f}",
+            f"{Number(found.winning_score):.1f}",
+            f"{Number(found.summary['shared_victories'] / found.summary['games']):.2%}",
         ]
         for planned, found in played
     ]
@@ -235,9 +236,9 @@ def _named(one: Rate) -> str:
 
 
 def _with_interval(one: Rate | None) -> str:
-    return "–" if one is None else f"{one.rate:.1%} ({percent((one.low, one.high))})"
+    return "–" if one is None else f"{Number(one.rate):.1%} ({percent((one.low, one.high))})"
 
 
 def _whisker(one: Rate) -> Whisker:
     values = (round(100 * value, 3) for value in (one.rate, one.low, one.high))
-    return Whisker(f"{one.name} ({one.share:.0%})", *values)
+    return Whisker(f"{one.name} ({Number(one.share):.0%})", *values)

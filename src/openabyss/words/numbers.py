@@ -1,0 +1,48 @@
+"""Numbers as the reader's language writes them: in German 12,345.6 is "12.345,6", and 12.5% is "12,5 %"."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from openabyss.words import ENGLISH, language
+
+
+class Style(NamedTuple):
+    """What stands between thousands, before decimals, and before a percent sign."""
+
+    thousands: str
+    decimal: str
+    percent: str
+
+
+NO_BREAK, NARROW = "\N{NO-BREAK SPACE}", "\N{NARROW NO-BREAK SPACE}"
+STYLES = {
+    ENGLISH: Style(",", ".", ""),
+    "de": Style(".", ",", NO_BREAK),
+    "fr": Style(NARROW, ",", NO_BREAK),
+    "pl": Style(NO_BREAK, ",", ""),
+    "it": Style(".", ",", ""),
+    "cs": Style(NO_BREAK, ",", NO_BREAK),
+}
+
+
+class Number:
+    """A number that stands in texts: the usual formats, such as `:,` and `:.1%`, write it for the reader."""
+
+    def __init__(self, value: float) -> None:
+        self._value = value
+
+    def __str__(self) -> str:
+        return format(self, "")
+
+    def __format__(self, form: str) -> str:
+        style = STYLES.get(language(), STYLES[ENGLISH])
+        signs = {",": style.thousands, ".": style.decimal, "%": f"{style.percent}%"}
+        return "".join(signs.get(sign, sign) for sign in format(self._value, form))
+
+
+def numbers(found: Mapping[str, Any]) -> dict[str, Any]:
+    """The same by name, with every number among them written for the reader."""
+    return {
+        name: Number(value) if isinstance(value, int | float) and not isinstance(value, bool) else value
+        for name, value in found.items()
+    }
