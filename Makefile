@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test mutants check format bench bench-web signature soak train ladder statistics art packages protocol observation docs wheel coverage messages lock clean
+.PHONY: help play terminal test mutants check format bench bench-web signature soak train ladder statistics art packages protocol observation docs screenshots wheel coverage messages lock clean
 
 VENV := .venv
 PYTHON := $(VENV)/bin/python
@@ -88,6 +88,9 @@ docs: export OPENABYSS_LANGUAGE = en
 docs: $(VENV)/ready-for-documents ## build the documentation site into build/site; fails on a broken link or name
 	OPENABYSS_INTERPRETED=1 $(PYTHON) -m sphinx --fail-on-warning --keep-going --quiet --nitpicky docs build/site
 	@echo "The site is in build/site/index.html"
+
+screenshots: $(TOOLS) ## take the pictures of the documentation again (needs Chromium)
+	$(PYTHON) -m scripts.screenshots
 
 wheel: $(TOOLS) ## build the wheel, install it into an empty environment, and play with it there
 	scripts/wheel $(PYTHON)

@@ -1,4 +1,4 @@
-"""Pictures of the pages and of a table: `python -m scripts.screenshots [FOLDER] [--languages de fr] [--themes …]`.
+"""Pictures of the pages and of tables: `python -m scripts.screenshots [FOLDER] [--languages de fr] …`.
 
 Without a folder it takes the pictures of the documentation, in English, into docs/images. With one it takes
 every situation in every language and at every size that is asked for, to be looked at. It needs Chromium. The
@@ -133,7 +133,7 @@ def _take_table(context: BrowserContext, situation: Situation, path: Path) -> No
                 seat = 0 if question is None else question["player"]
                 page = context.new_page()
                 page.goto(f"/t/{table}?seat={seat}")
-                page.locator("#zone-court").wait_for()
+                page.locator("#dock").wait_for()
                 page.wait_for_timeout(1500)
                 _save(page, path)
                 page.close()
