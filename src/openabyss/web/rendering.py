@@ -48,9 +48,9 @@ def modules(folder: str) -> tuple[str, ...]:
 
 
 def theme_of(request: Request) -> str:
-    """The theme that this browser has chosen; "auto" follows the system."""
+    """The theme that this browser has chosen, at first the abyss; "auto" follows the system."""
     chosen = request.cookies.get(THEME_COOKIE, "")
-    return chosen if chosen in THEMES else "auto"
+    return chosen if chosen in THEMES else "dark"
 
 
 def render(request: Request, template: str, context: Mapping[str, Any], status: int = 200) -> HTMLResponse:

@@ -253,7 +253,7 @@ def test_links_of_other_places_lead_to_this_server_only() -> None:
 
 
 def test_the_theme_is_kept_and_leads_back_to_this_server(visitor: Visitor) -> None:
-    assert 'data-theme="auto"' in visitor.http.get("/").text
+    assert 'data-theme="dark"' in visitor.http.get("/").text
     answer = visitor.http.post("/theme", data={"theme": "dark", "back": "/about"}, follow_redirects=False)
     assert answer.headers["location"] == "/about"
     assert 'data-theme="dark"' in visitor.http.get("/about").text

@@ -260,7 +260,8 @@ function locations(scene) {
  */
 function inRows(tiles) {
   const rows = 1 + TILES_IN_A_ROW.filter((most) => tiles > most).length;
-  return { "--rows": String(rows), "--columns": String(Math.ceil(tiles / rows) || 1) };
+  const columns = Math.ceil(tiles / rows) || 1;
+  return { "--rows": String(rows), "--columns": String(columns), "--narrow": rows > 1 ? "5" : "3" };
 }
 
 /** @param {Scene} scene */

@@ -4,7 +4,7 @@ import { showPaneOf } from "./panes.js";
 
 /**
  * The part of the table is shown in which most of what can be chosen lies, else what the question is about;
- * where nothing of it is in sight, the first is brought there.
+ * it is brought in sight, as far as it is not.
  * @param {import("../messages").About | undefined} about
  * @param {boolean} isSmooth
  */
@@ -13,12 +13,22 @@ export function showWhatIsAsked(about, isSmooth) {
   const asked = lit.length ? lit : piecesAbout(about ?? {});
   showPaneOf(fullest(asked));
   const shown = asked.filter((card) => card.checkVisibility());
-  const { top, bottom } = at("table");
-  const isInSight = shown.some((card) => {
-    const { top: from, bottom: to } = card.getBoundingClientRect();
-    return from >= top && to <= bottom;
-  });
-  if (!isInSight) shown[0]?.scrollIntoView({ block: "center", behavior: isSmooth ? "smooth" : "auto" });
+  const zones = new Set(shown.map((card) => card.closest("#table .mat > *")));
+  const isEnough = zones.size > 1 ? shown.some(isInSight) : shown.every(isInSight);
+  if (isEnough) return;
+  const zone = [...zones][0]?.getBoundingClientRect();
+  const table = document.getElementById("table");
+  if (!zone || !table) return;
+  const first = shown[0]?.getBoundingClientRect() ?? zone;
+  const top = (first.bottom - zone.top > table.clientHeight ? first : zone).top - at("table").top;
+  table.scrollBy({ top, behavior: isSmooth ? "smooth" : "auto" });
+}
+
+/** @param {Element} piece of the table */
+function isInSight(piece) {
+  const { top, bottom } = piece.getBoundingClientRect();
+  const table = at("table");
+  return top >= table.top && bottom <= table.bottom;
 }
 
 /**

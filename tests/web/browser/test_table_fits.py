@@ -1,0 +1,129 @@
+"""The whole table is in view: measured at many sizes, for all numbers of players and choices of sets."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.web.browser.at_table import PATIENCE, new_table
+from tests.web.browser.scenes import THE_END, Projector, Update, last_moments
+from tests.web.server.serving import Served
+
+DESKS = ((1440, 900), (1366, 768))
+OTHERS = ((1920, 1080), (1280, 720), (1024, 768), (834, 1112))
+HANDHELD = ((720, 450), (844, 390), (390, 844))
+SETS: dict[str, dict[str, bool]] = {
+    "base": {},
+    "Kraken": {"kraken": True},
+    "Leviathan": {"leviathan": True},
+    "both": {"kraken": True, "leviathan": True},
+}
+FULLEST = ("both", 4)
+ASKED = ("MAIN", "OFFER", "MEET_MONSTER", "PAY", "FIGHT_TARGET", "CONTROL_SOURCE", "CONTROL_PICK", "LIBERATE")
+
+# What share of the pieces is in view, the pieces that are not, and text that is too small or cut.
+MEASURE = """() => {
+    const all = (selector) => [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility());
+    const cutBy = (box, other) => ({
+        left: Math.max(box.left, other.left), top: Math.max(box.top, other.top),
+        right: Math.min(box.right, other.right), bottom: Math.min(box.bottom, other.bottom),
+    });
+    const area = ({ left, top, right, bottom }) => Math.max(0, right - left) * Math.max(0, bottom - top);
+    const table = document.getElementById('table').getBoundingClientRect();
+    const inView = (one) => {
+        const zone = one.closest('.seat, .zone').getBoundingClientRect();
+        return area(cutBy(cutBy(one.getBoundingClientRect(), zone), table));
+    };
+    const share = (pieces) => {
+        const whole = pieces.reduce((sum, one) => sum + area(one.getBoundingClientRect()), 0);
+        return whole ? pieces.reduce((sum, one) => sum + inView(one), 0) / whole : 1;
+    };
+    const pieces = all('#table :is(.card, .space, .seat > header)').filter((one) => !one.closest('.locked'));
+    const lost = (one) => inView(one) < 0.9 * area(one.getBoundingClientRect());
+    const texts = all('body *').filter((one) =>
+        [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim())
+        && !one.closest('.hidden-visually, [aria-hidden=true] svg'));
+    return {
+        share: share(pieces),
+        cut: pieces.filter(lost).map((one) => one.dataset.life ?? one.className),
+        asked: share(all('#table .card.lit')),
+        dock: document.getElementById('dock').offsetHeight,
+        small: texts.filter((one) => parseFloat(getComputedStyle(one).fontSize) < 12)
+            .map((one) => one.outerHTML.slice(0, 120)),
+        thin: all('#dock .answer, #dock .tool, #panes .way, .bar .tool')
+            .map((one) => one.getBoundingClientRect())
+            .filter(({ width, height }) => width < 43.5 || height < 43.5).length,
+    };
+}"""
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A page on which moments are shown, and what can be shown there: by sets and number of players."""
+
+    projector: Projector
+    moments: dict[tuple[str, int], dict[str, Update]]
+
+    def measure(self, size: tuple[int, int], moment: Update) -> dict[str, Any]:
+        """How much of a moment is in view on a screen of this size."""
+        page = self.projector.page
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        self.projector.show(moment)
+        page.wait_for_function("(width) => innerWidth === width", arg=size[0])
+        found: dict[str, Any] = page.evaluate(MEASURE)
+        return found
+
+
+@pytest.fixture(scope="module")
+def stage(chromium: Browser, server: Served) -> Iterator[Stage]:
+    opened = chromium.new_context(base_url=server.address, reduced_motion="reduce")
+    opened.set_default_timeout(PATIENCE)
+    table = new_table(opened, ["me", "computer"], 1)
+    moments = {
+        (name, players): last_moments(players, **sets)
+        for name, sets in SETS.items()
+        for players in ((2, 3, 4, 5) if "leviathan" in sets else (2, 3, 4))
+    }
+    yield Stage(Projector(opened.new_page(), f"/t/{table}"), moments)
+    opened.close()
+
+
+def test_the_whole_table_is_in_view_on_a_desk(stage: Stage) -> None:
+    """Prints the share of the pieces that are in view, and the pieces that are cut."""
+    failed = []
+    wanted = [(size, which) for size in DESKS for which in stage.moments]
+    wanted += [(size, which) for size in OTHERS for which in (FULLEST, ("both", 5), ("base", 2))]
+    for size, which in wanted:
+        found = stage.measure(size, stage.moments[which]["MAIN"])
+        line = f"{size[0]}x{size[1]} {which[0]} {which[1]}: {found['share']:.1%}, cut: {found['cut']}"
+        print(line)
+        if found["share"] < 0.99 or found["cut"] or found["small"]:
+            failed.append(f"{line} {found['small'][:2]}")
+        if size in DESKS and found["dock"] > 120:
+            failed.append(f"{line} dock {found['dock']}")
+    assert failed == []
+
+
+def test_what_is_asked_about_is_in_view_everywhere(stage: Stage) -> None:
+    """On a telephone the part of the table is shown in which it lies; the main choice is about all parts."""
+    failed = []
+    for size in (*DESKS, *OTHERS, *HANDHELD):
+        for kind in ASKED:
+            found = stage.measure(size, stage.moments[FULLEST][kind])
+            line = f"{size[0]}x{size[1]} {kind}: {found['asked']:.1%}"
+            print(line)
+            if found["asked"] < 0.99 and (kind != "MAIN" or size not in HANDHELD):
+                failed.append(line)
+    assert failed == []
+
+
+def test_on_a_telephone_fingers_and_eyes_have_room(stage: Stage) -> None:
+    failed = []
+    for size in HANDHELD:
+        for kind in ("MAIN", "PAY", "FIGHT_TARGET", THE_END):
+            found = stage.measure(size, stage.moments[FULLEST][kind])
+            if found["thin"] or found["small"]:
+                failed.append(f"{size} {kind}: {found['thin']} targets below 44 px, {found['small'][:2]}")
+    assert failed == []
