@@ -6,7 +6,7 @@ from openabyss.rules.actions import LOCATION, LORD, RACE
 from openabyss.rules.cards.allies import MONSTER, ally
 from openabyss.rules.events import EVENT_NAMES
 from openabyss.rules.state import EMPTY, NOBODY
-from openabyss.words.log import ROWS, sentence
+from openabyss.words.log import ROWS, part_of_deed, sentence
 from tests.words.playing import SETS, Told, lord, random_game
 
 NAMES = ["Ada", "Nemo", "Vera"]
@@ -95,3 +95,14 @@ def test_a_stolen_token_is_known_to_thief_and_victim() -> None:
     assert "worth 3" in str(sentence(told, NAMES, 0))
     assert "worth 3" in str(sentence(told, NAMES, 1))
     assert sentence(told, NAMES, 2) == "Ada takes a monster token from Nemo."
+
+
+@pytest.mark.parametrize(
+    "kind", ["LORD_RECRUITED", "ALLY_TAKEN", "STACK_TAKEN", "LOCATION_CONTROLLED", "PLOTTED"]
+)
+def test_an_action_is_told_in_one_sentence(kind: str) -> None:
+    assert part_of_deed(kind) == "deed"
+
+
+def test_what_is_paid_leads_to_a_deed_and_what_is_gained_follows_from_one() -> None:
+    assert (part_of_deed("ALLY_SPENT"), part_of_deed("PEARLS_GAINED")) == ("before", "after")

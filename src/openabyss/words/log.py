@@ -4,7 +4,7 @@ What another seat saw in private appears without what was seen.
 """
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple, Protocol
+from typing import Literal, NamedTuple, Protocol
 
 from openabyss.rules.actions import LOCATION, LORD, RACE, is_location, is_lord
 from openabyss.rules.cards.allies import MONSTER
@@ -248,6 +248,26 @@ def _name_of_sentinel_row(event: Event) -> str:
     if is_lord(event.what):
         return "SENTINEL_PLACED_ON_LORD"
     return "SENTINEL_PLACED_ON_LOCATION" if is_location(event.what) else event.kind
+
+
+# What leads to the next deed of a turn, such as the cards spent on a lord; and what follows from one.
+_BEFORE = {
+    *("EXPLORED", "REVEALED", "OFFER_DECLINED", "ALLY_SPENT", "ALLY_AFFILIATED"),
+    *("LEVIATHAN_REVEALED", "ROLLED", "LOCATION_REVEALED"),
+}
+_AFTER = {
+    *("PEARLS_GAINED", "PEARLS_PAID", "KEYS_GAINED", "KEYS_RETURNED", "NEBULIS_GAINED", "NEBULIS_LOST"),
+    *("TOKEN_DRAWN", "RESHUFFLED", "THREAT_ROSE", "THREAT_RESET", "SENT_TO_COUNCIL", "ALLY_DISCARDED"),
+    *("LORD_REVEALED", "LORD_ASSIGNED", "LOCATION_AVAILABLE", "FIGURE_MOVED", "WOUNDED", "MONSTER_FOUND"),
+    *("ALLY_FOUND", "SENTINEL_RETURNED"),
+}
+
+
+def part_of_deed(kind: str) -> Literal["deed", "before", "after"]:
+    """Whether an event is a deed, one sentence for each action, or a detail of the next or the last one."""
+    if kind in _BEFORE:
+        return "before"
+    return "after" if kind in _AFTER else "deed"
 
 
 # The events that have other words in some cases.

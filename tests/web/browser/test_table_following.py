@@ -1,8 +1,20 @@
 """What helps to follow the game at the table in the browser."""
 
-from playwright.sync_api import Page, expect
+import re
 
-from tests.web.browser.at_table import advance, new_table, server_view
+from playwright.sync_api import Browser, Page, expect
+
+from tests.web.browser.at_table import (
+    ANSWERS,
+    PATIENCE,
+    advance,
+    answer_dialog,
+    before_my_main_choice,
+    new_table,
+    server_view,
+    sit_down,
+)
+from tests.web.server.serving import Served
 
 
 def test_a_leviathan_has_a_name_and_the_odds_of_the_own_hand(page: Page) -> None:
@@ -17,3 +29,52 @@ def test_a_leviathan_has_a_name_and_the_odds_of_the_own_hand(page: Page) -> None
         expect(card.locator(".odds")).to_contain_text(f"{fight['percent']}%")
         expect(card.locator(".name")).to_be_visible()
         expect(card.locator(".hidden-visually").first).to_contain_text(fight["text"])
+
+
+def test_what_the_others_did_since_my_last_turn_is_told_back_and_forth(page: Page) -> None:
+    table, _update = before_my_main_choice(page.context)
+    page.goto(f"/t/{table}")
+    recap = page.locator(".recap")
+    expect(recap.locator(".place")).to_have_text(re.compile("^1/[2-9]"))
+    page.locator("[data-command=recap-list]").click()
+    told = recap.locator(".deeds li").all_inner_texts()
+    assert len(told) == int(recap.locator(".place").inner_text().split("/")[1])
+    assert not any("Captain" in sentence for sentence in told)
+    for place, sentence in enumerate(told, 1):
+        assert "".join(recap.locator("> .deed").inner_text().split()) == "".join(sentence.split())
+        if place < len(told):
+            page.locator("[data-command=recap-on]").click()
+    expect(page.locator("[data-command=recap-on]")).to_have_attribute("aria-disabled", "true")
+    page.locator("[data-command=recap-back]").click()
+    expect(recap.locator(".place")).to_have_text(f"{len(told) - 1}/{len(told)}")
+    page.locator("[data-command=recap-close]").click()
+    expect(recap).to_have_count(0)
+
+
+def test_the_log_tells_an_action_in_one_sentence_and_unfolds_its_details(page: Page) -> None:
+    table, _update = before_my_main_choice(page.context)
+    page.goto(f"/t/{table}")
+    lines = page.locator("#log-lines > li")
+    recruited = lines.filter(has_text=re.compile("recruits the")).first
+    assert "spends" not in recruited.inner_text()
+    recruited.locator("summary").click()
+    expect(recruited.locator("ol li").filter(has_text="spends").first).to_be_visible()
+
+
+def test_a_deed_of_another_is_one_readable_step_that_can_be_skipped(
+    chromium: Browser, server: Served
+) -> None:
+    context = chromium.new_context(base_url=server.address, reduced_motion="no-preference")
+    context.set_default_timeout(PATIENCE)
+    page = context.new_page()
+    sit_down(page, ["me", "computer", "computer"], 5)
+    page.locator(f"{ANSWERS}, .step").first.wait_for()
+    while not page.locator(".step").count():
+        if (answer := page.locator(ANSWERS)).count():
+            answer.last.click()
+            answer_dialog(page)
+        page.locator(f"{ANSWERS}, .step").first.wait_for()
+    expect(page.locator(".step")).to_contain_text(re.compile("Triton|Nerissa"))
+    page.keyboard.press("Escape")
+    expect(page.locator(".step")).to_have_count(0)
+    context.close()

@@ -22,7 +22,7 @@ from openabyss.words.cards.leviathans import leviathan_id, name_of_leviathan
 from openabyss.words.cards.locations import name_of_location, name_of_sanctuary
 from openabyss.words.cards.lords import name_of_lord
 from openabyss.words.levels import level_name
-from openabyss.words.log import ROWS, sentence
+from openabyss.words.log import ROWS, part_of_deed, sentence
 
 Words = Callable[[int], str]
 Code = Callable[[int], int | str]
@@ -75,12 +75,14 @@ def log_lines(
     """
     for number, told in enumerate(log, first):
         if isinstance(told, Handover):
-            yield LogLine(number, _handed_over(told, names), [], told.seat, begins_turn=False)
+            yield LogLine(number, _handed_over(told, names), [], told.seat, begins_turn=False, part="deed")
             continue
         text = sentence(told.row, names, NOBODY if seat is None else seat)
         if text:
             begins_turn = told.kind == "TURN_STARTED"
-            yield LogLine(number, text, _links(told.row, text), told.row.player, begins_turn)
+            yield LogLine(
+                number, text, _links(told.row, text), told.row.player, begins_turn, part_of_deed(told.kind)
+            )
 
 
 def _handed_over(line: Handover, names: Sequence[str]) -> str:

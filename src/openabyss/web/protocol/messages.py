@@ -327,13 +327,17 @@ class Link(Struct):
 
 
 class LogLine(Struct):
-    """A line of the log; `n` grows and is never repeated. begins_turn: a turn begins with it."""
+    """A line of the log; `n` grows and is never repeated. begins_turn: a turn begins with it.
+
+    part: a deed, one sentence for each action; or a detail before the next deed or after the last one.
+    """
 
     n: int
     text: str
     links: list[Link]
     player: int
     begins_turn: bool
+    part: Literal["deed", "before", "after"]
 
 
 class ChatLine(Struct):

@@ -11,7 +11,8 @@ import { defaultLevel } from "./windows/dialogs.js";
  * @typedef {{
  *   net: import("./state/net.js").Net, sender: import("./state/sender.js").Sender, payments: import("./dock/payments.js").Payments,
  *   answering: import("./answering.js").Answering, dialogs: import("./windows/dialogs.js").Dialogs,
- *   settings: import("./page/settings.js").Settings, note: import("./page/note.js").Note
+ *   settings: import("./page/settings.js").Settings, note: import("./page/note.js").Note,
+ *   recap: import("./side/recap.js").Recap
  * }} Means
  */
 
@@ -40,6 +41,7 @@ export class Commands {
     if (name === "rematch") return void net.send({ type: "rematch" });
     if (name === "read") return this.read();
     if (name === "fold-chat") return store.foldChat(!store.isChatOpen);
+    if (name.startsWith("recap-")) return this.means.recap.run(name);
     if (name.startsWith("seat-")) return this.seat(Number(name.slice(5)));
     if (name.startsWith("pane-")) return showPane(name.slice(5));
     if (name === "to-chat") store.foldChat(true);

@@ -19,10 +19,12 @@ import { Note } from "./page/note.js";
 import { ways } from "./page/panes.js";
 import { fitHand, isAtEnd, showWhatIsAsked, toEnd } from "./page/places.js";
 import { Settings } from "./page/settings.js";
+import { lengthOf, Steps } from "./page/steps.js";
 import { Teller } from "./page/teller.js";
 import { Tips } from "./page/tips.js";
 import { Title } from "./page/title.js";
 import { word } from "./page/words.js";
+import { Recap } from "./side/recap.js";
 import { side } from "./side/side.js";
 import { Allies } from "./state/allies.js";
 import { Guard } from "./state/guard.js";
@@ -33,8 +35,6 @@ import { Dialogs } from "./windows/dialogs.js";
 import { HotSeat, nextAtThisScreen } from "./windows/hot_seat.js";
 
 /** @typedef {import("./messages").Update} Update */
-
-const PACE = 320;
 
 /**
  * @param {string} id
@@ -50,7 +50,7 @@ class Table {
   constructor() {
     const redraw = () => this.draw();
     this.settings = new Settings();
-    this.store = new Store(redraw, () => PACE * this.settings.tempo);
+    this.store = new Store(redraw, (update) => lengthOf(update) * this.settings.tempo);
     this.allies = new Allies();
     this.movement = new Movement();
     this.title = new Title();
@@ -66,6 +66,8 @@ class Table {
       seat: () => this.store.seat,
     });
     this.hotSeat = new HotSeat(part("hot-seat"), (seat) => this.look(seat));
+    this.steps = new Steps(part("step"));
+    this.recap = new Recap(redraw);
     this.guard = new Guard(document.body);
     this.sender = new Sender(this.store, this.net, this.guard, redraw);
     this.payments = new Payments(this.store, this.allies, this.sender, redraw);
@@ -125,6 +127,7 @@ class Table {
     if (this.guard.isOther(store.asked)) this.note.questionIsOver();
     if (hadFocus && document.activeElement === document.body) part("prompt").focus({ preventScroll: true });
     fitHand();
+    this.steps.show(update, settings.tempo);
     this.movement.play(before, store.takeHappenings(), settings.tempo);
     if (this.followsLog) toEnd("log-lines");
     this.watchChat();
@@ -157,6 +160,7 @@ class Table {
       ),
     );
     patch(part("side"), side(store));
+    patch(part("recap"), this.recap.show(store));
     patch(part("dock"), dock(scene, store));
     part("dock").classList.toggle("mine", Boolean(update.question?.mine));
   }
@@ -187,7 +191,7 @@ class Table {
     this.dialogs.close();
     this.store.forget();
     this.allies.forget();
-    for (const id of ["table", "dock", "top", "side", "panes", "told"]) patch(part(id), []);
+    for (const id of ["table", "dock", "top", "side", "panes", "told", "recap", "step"]) patch(part(id), []);
     const name = this.store.people[next]?.name ?? "";
     this.title.show(word("hot_seat_title", { name }));
     this.hotSeat.hand(next, name, word(`matter_${question}`));
@@ -208,6 +212,7 @@ class Table {
   escape() {
     this.tips.hide();
     this.movement.skip();
+    this.steps.hide();
     this.store.catchUp();
     if (this.store.picking && !document.querySelector("dialog[open]")) this.payments.cancel();
   }
@@ -242,6 +247,7 @@ class Table {
     if (this.tips.endLongPress() || !(target instanceof Element)) return;
     this.tips.hide();
     this.movement.skip();
+    this.steps.hide();
     if (!clicked(target, this)) this.store.catchUp();
   }
 

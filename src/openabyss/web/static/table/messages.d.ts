@@ -314,6 +314,7 @@ export interface LogLine {
   links: Link[];
   player: number;
   begins_turn: boolean;
+  part: "deed" | "before" | "after";
 }
 
 /** What lies before a player; what nobody else may look at is None, with only its number beside it. */

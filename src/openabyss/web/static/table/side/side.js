@@ -4,6 +4,8 @@ import { timeOf } from "../../times.js";
 import { colourOf } from "../board/avatars.js";
 import { h } from "../page/dom.js";
 import { word } from "../page/words.js";
+import { deedsOf } from "./deeds.js";
+import { linked } from "./lines.js";
 
 /**
  * @typedef {import("../state/store.js").Store} Store
@@ -26,16 +28,16 @@ function log(store) {
     h(
       "ol",
       { class: "lines", tabindex: "0", "aria-labelledby": "title-log", id: "log-lines" },
-      store.log.map((entry) => line(entry, store.people)),
+      deedsOf(store.log).map((deed) => line(deed, store.people)),
     ),
   );
 }
 
 /**
- * @param {import("../messages").LogLine} entry
+ * @param {import("./deeds.js").Deed} deed
  * @param {Person[]} people
  */
-function line(entry, people) {
+function line({ line: entry, details }, people) {
   return h(
     "li",
     {
@@ -43,26 +45,24 @@ function line(entry, people) {
       class: `${entry.begins_turn ? "turn" : ""} ${entry.player >= 0 ? `by ${colourOf(people, entry.player)}` : ""}`,
     },
     linked(entry.text, entry.links),
+    details.length
+      ? h(
+          "details",
+          { class: "fold", key: "details" },
+          h(
+            "summary",
+            null,
+            h("span", { "aria-hidden": "true" }, `+${details.length}`),
+            h("span", { class: "hidden-visually" }, word("details", { count: details.length })),
+          ),
+          h(
+            "ol",
+            null,
+            details.map(({ n, text, links }) => h("li", { key: `line-${n}` }, linked(text, links))),
+          ),
+        )
+      : null,
   );
-}
-
-/**
- * The text, with each card that it names as a button that shows the card.
- * @param {string} text
- * @param {import("../messages").Link[]} links
- * @returns {any[]}
- */
-function linked(text, links) {
-  const [link, ...rest] = links;
-  if (!link) return [text];
-  const place = text.indexOf(link.name);
-  if (place < 0) return linked(text, rest);
-  const tip = `${link.kind}:${link.id}`;
-  return [
-    ...linked(text.slice(0, place), rest),
-    h("button", { type: "button", class: "link", "data-tip": tip, "data-read": tip }, link.name),
-    ...linked(text.slice(place + link.name.length), rest),
-  ];
 }
 
 /** @param {Store} store */

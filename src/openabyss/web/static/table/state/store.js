@@ -8,14 +8,14 @@ import { Choices } from "./choices.js";
  */
 
 /** More updates than this waiting to be shown, and all are shown at once. */
-const MOST_WAITING = 3;
+const MOST_WAITING = 60;
 
 const NOTHING = new Choices(null);
 
 export class Store {
   /**
    * @param {() => void} changed called whenever something must be drawn again
-   * @param {() => number} pace how long to stay with an update before the next is shown, in ms
+   * @param {(update: Update) => number} pace how long to stay with an update before the next is shown, in ms
    */
   constructor(changed, pace) {
     this.changed = changed;
@@ -143,7 +143,6 @@ export class Store {
     const isOld = update.revision < this.revision;
     const isRepeated = update.revision === this.revision && this.waiting.length > 0;
     if (isOld || isRepeated) return;
-    this.keepLog(update);
     if (this.update === null || update.revision === this.update.revision || update.undone) {
       this.waiting = [];
       this.show(update);
@@ -167,15 +166,7 @@ export class Store {
     const update = this.waiting.shift();
     if (!update) return;
     this.show(update);
-    this.timer = setTimeout(() => this.next(), this.waitAfter(update));
-  }
-
-  /**
-   * Nothing is waited for where nothing could be seen.
-   * @param {Update} update
-   */
-  waitAfter(update) {
-    return update.events.length ? this.pace() : 0;
+    this.timer = setTimeout(() => this.next(), this.pace(update));
   }
 
   /** Everything that has come is shown now. */
@@ -185,6 +176,7 @@ export class Store {
     const last = this.waiting.at(-1);
     if (!last) return;
     const events = this.waiting.flatMap((update) => update.events);
+    for (const update of this.waiting) this.keepLog(update);
     this.waiting = [];
     this.show(last, events);
   }
@@ -202,6 +194,7 @@ export class Store {
       .filter((event) => event.kind === "ROLLED")
       .map((event) => Number(event.amount));
     if (rolled.length) this.dice = rolled;
+    this.keepLog(update);
     this.update = update;
     this.changed();
   }
