@@ -22,9 +22,8 @@ def cold(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     monkeypatch.setattr(precompile, "LOCK", tmp_path / "compiling.lock")
     monkeypatch.setattr(precompile, "LOOK_AGAIN_SECONDS", 0.001)
     monkeypatch.setattr(precompile, "_declared", lambda: {"one", "other"})
-    monkeypatch.setattr(
-        precompile, "COMPILE_OPPONENTS", (sys.executable, "-c", "print('one'); print('other')")
-    )
+    other = (sys.executable, "-c", "print('one'); print('other')")
+    monkeypatch.setattr(precompile, "OTHERS", (other,))
     monkeypatch.setattr(precompile, "load_rules", lambda: played.append("played"))
     return played
 
@@ -52,7 +51,7 @@ def test_what_the_other_process_compiles_is_counted(cold: list[str]) -> None:
 def test_without_the_other_process_everything_is_compiled_here(
     cold: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(precompile, "COMPILE_OPPONENTS", (sys.executable, "-c", "raise SystemExit(1)"))
+    monkeypatch.setattr(precompile, "OTHERS", ((sys.executable, "-c", "raise SystemExit(1)"),) * 2)
     precompile.compile_rules()
     assert readiness.is_ready()
     assert cold == ["played"]

@@ -1,16 +1,19 @@
 """Compile everything at once: play a short game through every compiled function that a game needs.
 
 The result stays in the cache, and a mark beside it says that it is complete. A process that comes while
-another process compiles waits for it. Most of the time goes into the large functions that stand apart,
-which need each other only to run: those of the computer opponents are compiled by a second process.
+another process compiles waits for it. Most of the time goes into large functions that need each other only
+to run: while the rules are compiled here, other processes compile what the computer opponents use.
 """
 
+import gc
+import os
 import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager, suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager, suppress
+from functools import partial
 from threading import Thread
 from types import FunctionType
 
@@ -18,14 +21,20 @@ import numpy as np
 
 from openabyss.chance.generator import generator
 from openabyss.compilation import readiness
-from openabyss.engine.compiling import make_out_of_line_ready
+from openabyss.engine.compiling import compile_for, make_out_of_line_ready
 from openabyss.engine.progress import watch_compiling
 from openabyss.game import Game
-from openabyss.players.matches import GREEDY, RANDOM, play_game
+from openabyss.players.matches import (
+    DEFAULT_WEIGHTS_BY_SEAT,
+    GREEDY,
+    RANDOM,
+    play_game,
+    play_weighted_game,
+)
 from openabyss.players.perspective import Perspective
 from openabyss.players.playout import play_out
 from openabyss.players.registry import player
-from openabyss.players.search.searching import load_search
+from openabyss.players.search.searching import compile_search, load_search
 from openabyss.rules.play import resolve
 from openabyss.rules.setup import deal, new_table
 from openabyss.rules.sizes import SEATS
@@ -36,7 +45,13 @@ Report = Callable[[int, int], None]
 
 LOCK = readiness.FOLDER / "compiling.lock"
 LOOK_AGAIN_SECONDS = 0.5
-COMPILE_OPPONENTS = (sys.executable, "-m", "openabyss.compilation.precompile")
+# What other processes compile, each a command: one for each core but the first, if there are so many.
+_COMPILE = (sys.executable, "-m", "openabyss.compilation.precompile")
+OTHERS = (
+    ((*_COMPILE, "greedy"), (*_COMPILE, "search"))
+    if (os.cpu_count() or 1) > 2
+    else ((*_COMPILE, "greedy", "search"),)
+)
 
 
 def compile_rules(report: Report | None = None) -> None:
@@ -45,7 +60,7 @@ def compile_rules(report: Report | None = None) -> None:
         if readiness.is_ready():
             return
         progress = _Progress(report)
-        with watch_compiling(progress.compiled):
+        with watch_compiling(progress.compiled), _keeping_garbage():
             _compile_those_apart(progress)
             load_rules()
         readiness.COMPLETE.touch()
@@ -82,20 +97,25 @@ def _declared() -> set[str]:
 
 
 def _compile_those_apart(progress: _Progress) -> None:
-    """The rules here and the computer opponents in another process, at the same time.
+    """The rules here and what the computer opponents use in other processes, at the same time.
 
-    Should that process fail, nothing is lost but time: what it has left is compiled here afterwards.
+    Should one of these fail, nothing is lost but time: what it has left is compiled here afterwards.
     """
-    with subprocess.Popen(COMPILE_OPPONENTS, stdout=subprocess.PIPE, text=True) as other:
-        listener = Thread(target=_listen, args=(other, progress))
-        listener.start()
-        try:
-            make_out_of_line_ready("openabyss.rules")
-        except BaseException:
-            other.terminate()
-            raise
-        finally:
-            listener.join()
+    with ExitStack() as others:
+        for command in OTHERS:
+            other = others.enter_context(subprocess.Popen(command, stdout=subprocess.PIPE, text=True))
+            listener = Thread(target=_listen, args=(other, progress))
+            listener.start()
+            others.callback(listener.join)
+            others.push(partial(_end_if_interrupted, other))
+        make_out_of_line_ready("openabyss.rules")
+
+
+def _end_if_interrupted(
+    other: "subprocess.Popen[str]", _kind: object, error: BaseException | None, _trace: object
+) -> None:
+    if error is not None:
+        other.terminate()
 
 
 def _listen(other: "subprocess.Popen[str]", progress: _Progress) -> None:
@@ -104,10 +124,39 @@ def _listen(other: "subprocess.Popen[str]", progress: _Progress) -> None:
         progress.compiled(line.strip())
 
 
-def _compile_opponents() -> None:
-    """What the other process does: tell the name of each function that is ready."""
-    with suppress(BrokenPipeError), watch_compiling(lambda name: print(name, flush=True)):
-        make_out_of_line_ready("openabyss.players")
+def compile_share(names: Sequence[str]) -> None:
+    """What another process does: compile these shares, and tell the name of each function that is ready."""
+    with suppress(BrokenPipeError), watch_compiling(_tell), _keeping_garbage():
+        for name in names:
+            SHARES[name]()
+
+
+def _tell(name: str) -> None:
+    print(name, flush=True)
+
+
+@contextmanager
+def _keeping_garbage() -> Iterator[None]:
+    """Look for no garbage meanwhile: there is little, and looking took a tenth of the time."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+
+
+def _compile_greedy() -> None:
+    make_out_of_line_ready("openabyss.players")
+
+
+def _compile_search() -> None:
+    """The search, and whole games; what they use out of line is compiled with the other shares."""
+    compile_search()
+    policies = np.zeros(SEATS, np.int64)
+    compile_for(play_weighted_game, new_table(2), policies, DEFAULT_WEIGHTS_BY_SEAT, generator(1))
+
+
+SHARES = {"greedy": _compile_greedy, "search": _compile_search}
 
 
 def load_rules() -> None:
@@ -170,4 +219,4 @@ def _take(connection: sqlite3.Connection) -> bool:
 
 
 if __name__ == "__main__":
-    _compile_opponents()
+    compile_share(sys.argv[1:])

@@ -26,6 +26,7 @@ if not INTERPRETED:
     import numba.extending
 
     from openabyss.engine.crossing import records_handed_over_by_address
+    from openabyss.engine.parts import WholeCompiler, folder_of_parts, part_of_others
 
 SETTINGS = {"boundscheck": CHECKED, "error_model": "numpy"}
 
@@ -73,11 +74,26 @@ def compiled(rule: Rule) -> Rule:
 
 def compile_into(folder: Path, rule: Rule) -> Rule:
     """The same for a rule whose sources stand in several files: the caller knows the folder for them."""
+    settings = _settings_for(rule)
     with _numba_caches_in(folder):
-        dispatcher = numba.njit(cache=True, **_settings_for(rule))(rule)
-    _compile_once(dispatcher)
-    _make_out_of_line_ready(dispatcher)
-    return cast(Rule, dispatcher)
+        whole = numba.njit(cache=True, pipeline_class=WholeCompiler, no_cfunc_wrapper=True, **settings)(rule)
+    with _numba_caches_in(folder_of_parts(folder)):
+        part = part_of_others(rule, settings)
+    _compile_once(part)
+    # Python calls the whole; compiled callers ask it for these, and take in the part.
+    whole.get_call_template, whole.get_overload = part.get_call_template, part.get_overload
+    _make_out_of_line_ready(whole)
+    return cast(Rule, whole)
+
+
+def compile_for(rule: Callable[..., Any], *arguments: Any) -> None:
+    """Compile a rule for such arguments without running it, so that nothing out of line is needed yet.
+
+    Before it is called in the same process, make ready what stands out of line.
+    """
+    if not INTERPRETED:
+        with _numba_compiles_for_us():
+            cast(Any, rule).compile(tuple(numba.typeof(argument) for argument in arguments))
 
 
 def _settings_for(rule: Callable[..., Any]) -> dict[str, Any]:
@@ -137,7 +153,8 @@ class _OutOfLine:
             return
         self._is_made = True
         with _numba_caches_in(self._folder), _numba_compiles_for_us():
-            compile_it = numba.cfunc(self._signature, cache=True, **_settings_for(self._rule))
+            settings = _settings_for(self._rule)
+            compile_it = numba.cfunc(self._signature, cache=True, pipeline_class=WholeCompiler, **settings)
             self._code = compile_it(self._rule)
         self._cell.value = self._code.address
 
@@ -169,8 +186,8 @@ _MAKING_READY = threading.RLock()
 def compiled_out_of_line(rule: Rule) -> Rule:
     """Like `compiled`, for large rules that many others use: compiled once, not again into each of them.
 
-    Parameters and result are numbers, truth values, arrays of numbers or the table. Ten such rules took
-    two fifths off the machine code that is made at the first start; a call costs three nanoseconds more.
+    Parameters and result are numbers, truth values, arrays of numbers or the table. A call costs three
+    nanoseconds more.
     """
     if INTERPRETED:
         return rule

@@ -6,7 +6,7 @@ stands in the table gets the legal answer that comes first in the catalogue.
 
 import numpy as np
 
-from openabyss.engine.compiling import compiled
+from openabyss.engine.compiling import compiled, compiled_out_of_line
 from openabyss.engine.dispatch import RuleTable
 from openabyss.players.payments import ALL_RACES, OUT_OF_REACH, krakens_in
 from openabyss.players.regent.paying import (
@@ -405,7 +405,7 @@ def keep_smokers(state: State, me: int, detail: int) -> int:
 decide = decides.build()
 
 
-@compiled
+@compiled_out_of_line
 def choose_as_regent(state: State) -> int:
     """The answer of the seat that is asked. Monster tokens with an effect are used at once."""
     for token in range(BASE_TOKENS, TOKENS):

@@ -8,12 +8,13 @@ from typing import cast
 
 import numpy as np
 
-from openabyss.chance.generator import generator
-from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
+from openabyss.chance.generator import Generator, generator
+from openabyss.engine.compiling import compile_for
+from openabyss.players.greedy.weights import DEFAULT_WEIGHTS, Weights
 from openabyss.players.learned.network import Nets
 from openabyss.players.learned.player import trained_nets
 from openabyss.players.search.mcts import Flag, States, search
-from openabyss.players.search.parameters import SearchSettings
+from openabyss.players.search.parameters import SearchParameters, SearchSettings
 from openabyss.players.search.tree import NONE, ROOT, Tree, clear, lead, new_tree
 from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import STATE, State
@@ -31,9 +32,19 @@ NO_NETS: Nets = np.zeros(1, np.float32)
 def load_search() -> None:
     """Compile the search, or load it from the cache, which takes half a second: once, and before the
     clock of a search runs."""
+    search(*_no_search())
+
+
+def compile_search() -> None:
+    """Compile the search without running anything."""
+    compile_for(search, *_no_search())
+
+
+def _no_search() -> tuple[States, Tree, SearchParameters, Weights, Nets, Generator, int, Flag]:
+    """The arguments of a search without any iteration."""
     tables = cast(States, np.zeros(WORKING_TABLES, STATE))
     parameters, stop = SearchSettings().parameters(SEATS, kraken=False), np.zeros(1, np.int64)
-    search(tables, new_tree(1), parameters, DEFAULT_WEIGHTS, NO_NETS, generator(0), 0, stop)
+    return tables, new_tree(1), parameters, DEFAULT_WEIGHTS, NO_NETS, generator(0), 0, stop
 
 
 @dataclass(frozen=True)

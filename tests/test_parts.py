@@ -1,0 +1,55 @@
+"""Functions that others call are parts of these: typed once, and made into machine code only with them."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from openabyss.engine.mode import INTERPRETED
+
+if INTERPRETED:
+    pytest.skip("nothing is compiled", allow_module_level=True)
+
+from openabyss.engine.compiling import compile_into, write_function
+from openabyss.engine.progress import watch_compiling
+
+Compiled = Callable[[int], int]
+
+
+def made(folder: Path, name: str, formula: str, **names: Any) -> Compiled:
+    """A compiled function of one number, which may call others by these names."""
+    return compile_into(
+        folder, write_function(folder, name, f"def {name}(number):\n    return {formula}\n", names)
+    )
+
+
+def quarter_and_half(folder: Path) -> tuple[Compiled, Compiled]:
+    half = made(folder, "half", "number // 2")
+    return made(folder, "quarter", "half(half(number))", half=half), half
+
+
+def kept(folder: Path) -> tuple[set[str], set[str]]:
+    """The names of the functions whose machine code is in the cache, and of those kept as parts."""
+    wholes, parts = set(), set()
+    for file in folder.rglob("*.nbc"):
+        name = file.name.partition("-")[0].partition(".")[2]
+        (parts if "parts" in file.relative_to(folder).parts else wholes).add(name)
+    return wholes, parts
+
+
+def test_machine_code_is_made_only_of_what_python_calls(tmp_path: Path) -> None:
+    quarter, half = quarter_and_half(tmp_path)
+    assert quarter(20) == 5
+    assert kept(tmp_path) == ({"quarter"}, {"half"})
+    assert half(20) == 10
+    assert kept(tmp_path) == ({"quarter", "half"}, {"half"})
+
+
+def test_a_part_is_read_back_for_a_new_caller(tmp_path: Path) -> None:
+    quarter_and_half(tmp_path)[0](20)
+    _quarter, half = quarter_and_half(tmp_path)
+    compiled: list[str] = []
+    with watch_compiling(compiled.append):
+        assert made(tmp_path, "eighth", "half(half(half(number)))", half=half)(40) == 5
+    assert {name.rpartition(".")[2] for name in compiled} == {"eighth"}
