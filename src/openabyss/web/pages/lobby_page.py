@@ -166,7 +166,7 @@ def state_of(person: Person) -> str:
         return _("not here yet") if person.level is None else _("a computer is filling in")
     if person.kind == REGENT:
         return _("house rules")
-    if person.kind == "computer":
+    if person.kind == "computer" and person.level is not None:
         return _("computer, {level}").format(level=level_name(person.level))
     if person.level is not None:
         return _("a computer is filling in")

@@ -346,7 +346,7 @@ def _who(person: Person) -> str:
         return _("has not come yet")
     if person.kind == "regent":
         return _("automatic rival (house rules)")
-    if person.kind == "computer":
+    if person.kind == "computer" and person.level is not None:
         return _("computer, {level}").format(level=level_name(person.level))
     if person.level is not None:
         return _("away; a computer ({level}) plays").format(level=level_name(person.level))
