@@ -10,10 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from openabyss.engine.compiling import compiled
+from openabyss.errors import InvalidArgument
 from openabyss.players.learned.outcome import share_victory
 from openabyss.rules.scoring import score, standing
 from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import NOBODY, State
+from openabyss.words import _
 
 Rewards = NDArray[np.float32]
 
@@ -33,6 +35,17 @@ class Reward(IntEnum):
     WIN = 0
     RANK = 1
     MARGIN = 2
+
+    @classmethod
+    def of(cls, chosen: "Reward | str") -> "Reward":
+        """The one that is chosen, also by its name in small letters. Raises InvalidArgument."""
+        if isinstance(chosen, Reward):
+            return chosen
+        if chosen.upper() not in cls.__members__:
+            names = ", ".join(kind.name.lower() for kind in cls)
+            problem = _("reward: there is no {name!r}; there are {names}")
+            raise InvalidArgument(problem.format(name=chosen, names=names))
+        return cls[chosen.upper()]
 
 
 WIN, RANK, MARGIN = (int(kind) for kind in Reward)

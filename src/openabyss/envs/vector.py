@@ -173,7 +173,7 @@ def new_batch(games: int, start: Tables, chance: Generator, reward: Reward | str
         lengths=np.zeros(games, np.int64),
         final_observations=np.zeros((games if chosen.keeps_final else 0, size), np.int16),
         illegal=np.zeros(1, np.int64),
-        reward=int(_reward(reward)),
+        reward=int(Reward.of(reward)),
         memory=int(memory),
         skips_forced=int(chosen.skips_forced),
         most_answers=chosen.most_answers,
@@ -245,17 +245,6 @@ def _policies(players: int, opponents: Mapping[int, str]) -> tuple[Numbers64, Nu
     if (policies[:players] != AGENT).all():
         raise InvalidArgument(_("opponents: at least one seat must be left for an agent"))
     return policies, weights
-
-
-def _reward(chosen: Reward | str) -> Reward:
-    """Raises InvalidArgument."""
-    if isinstance(chosen, Reward):
-        return chosen
-    if chosen.upper() not in Reward.__members__:
-        known = ", ".join(kind.name.lower() for kind in Reward)
-        problem = _("reward: there is no {name!r}; there are {names}")
-        raise InvalidArgument(problem.format(name=chosen, names=known))
-    return Reward[chosen.upper()]
 
 
 def generators(seed: int | list[int], games: int) -> Generator:

@@ -1,0 +1,220 @@
+"""Abyss as a game of OpenSpiel (the extra `openspiel`): `pyspiel.load_game("abyss(players=3,kraken=True)")`,
+once this module is imported.
+
+Chance is explicit. Answers without a choice are given by the game itself. The information state of a seat is
+its observation with a perfect memory, the observation that of a forgetful seat; both are tensors and strings.
+"""
+
+from importlib import import_module
+from typing import Any, cast
+
+import numpy as np
+
+from openabyss.chance.determinization import sample_hidden_state
+from openabyss.chance.generator import Generator, generator
+from openabyss.envs.rewards import Reward, reward_seats
+from openabyss.envs.stepping import only_answer
+from openabyss.envs.vector import starting_table
+from openabyss.observation.layout import Layout, layout_of
+from openabyss.observation.observing import observe
+from openabyss.observation.text import lines_of
+from openabyss.players.playout import draw
+from openabyss.rules.actions import ACTIONS
+from openabyss.rules.copying import copy_of
+from openabyss.rules.play import apply, resolve
+from openabyss.rules.questions import open_question
+from openabyss.rules.sizes import SEATS
+from openabyss.rules.state import NOBODY, State
+from openabyss.table.questions import Action, question_at
+
+# OpenSpiel has no types.
+pyspiel: Any = import_module("pyspiel")
+
+# More answers, those of chance included, than a game has.
+MOST_MOVES = 30_000
+# What OpenSpiel is told that a game may bring at most, where points are the reward.
+MOST_POINTS = 500.0
+
+_UTILITIES = {
+    Reward.WIN: (pyspiel.GameType.Utility.CONSTANT_SUM, 0.0, 1.0, 1.0),
+    Reward.RANK: (pyspiel.GameType.Utility.ZERO_SUM, -1.0, 1.0, 0.0),
+    Reward.MARGIN: (pyspiel.GameType.Utility.GENERAL_SUM, -MOST_POINTS, MOST_POINTS, None),
+}
+_PARAMETERS: dict[str, Any] = {"players": 2, "kraken": False, "leviathan": False, "reward": "rank"}
+
+
+def _game_type(utility: Any) -> Any:
+    return pyspiel.GameType(
+        short_name="abyss",
+        long_name="Abyss",
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=utility,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=SEATS,
+        min_num_players=2,
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification=_PARAMETERS,
+    )
+
+
+class AbyssGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
+    """The game; its parameters are those of `Game.new`, and `reward`, one of `Reward` by name.
+
+    Raises InvalidOption, InvalidArgument.
+    """
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        chosen = _PARAMETERS | (params or {})
+        self.sets = {"kraken": bool(chosen["kraken"]), "leviathan": bool(chosen["leviathan"])}
+        self.start = starting_table(int(chosen["players"]), **self.sets, options=None)
+        self.reward = Reward.of(chosen["reward"])
+        utility, lowest, highest, total = _UTILITIES[self.reward]
+        info = {
+            "num_distinct_actions": ACTIONS,
+            "max_chance_outcomes": ACTIONS,
+            "num_players": int(chosen["players"]),
+            "min_utility": lowest,
+            "max_utility": highest,
+            "max_game_length": MOST_MOVES,
+        }
+        if total is not None:
+            info["utility_sum"] = total
+        super().__init__(_game_type(utility), pyspiel.GameInfo(**info), chosen)
+
+    def layout(self, *, perfect_memory: bool) -> Layout:
+        """What an information state, or an observation, holds."""
+        return layout_of(self.start[0].players, **self.sets, perfect_memory=perfect_memory)
+
+    def new_initial_state(self) -> "AbyssState":
+        """The table before anything is dealt: the first answers are those of chance."""
+        return AbyssState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "AbyssObserver":
+        """What reads observations; with perfect recall, information states."""
+        return AbyssObserver(self, iig_obs_type is not None and bool(iig_obs_type.perfect_recall))
+
+    def information_state_tensor_size(self) -> int:
+        """How many numbers an information state has."""
+        return self.layout(perfect_memory=True).size
+
+    def observation_tensor_size(self) -> int:
+        """How many numbers an observation has."""
+        return self.layout(perfect_memory=False).size
+
+    def information_state_tensor_shape(self) -> list[int]:
+        """It is flat."""
+        return [self.information_state_tensor_size()]
+
+    def observation_tensor_shape(self) -> list[int]:
+        """It is flat."""
+        return [self.observation_tensor_size()]
+
+
+class Position:
+    """A record that OpenSpiel may copy in its own way."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+
+    def __deepcopy__(self, memo: object) -> "Position":
+        return Position(copy_of(self.state))
+
+
+class AbyssState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
+    """A situation: the rules' own record."""
+
+    def __init__(self, game: AbyssGame) -> None:
+        super().__init__(game)
+        self.position = Position(copy_of(game.start[0]))
+
+    @property
+    def table(self) -> State:
+        """The record of the rules."""
+        return self.position.state
+
+    def current_player(self) -> int:
+        """A seat, or what OpenSpiel calls chance and the end."""
+        if self.table.depth == 0:
+            return int(pyspiel.PlayerId.TERMINAL)
+        player = open_question(self.table).player
+        return int(pyspiel.PlayerId.CHANCE) if player == NOBODY else player
+
+    def is_terminal(self) -> bool:
+        """Nothing is asked any more."""
+        return bool(self.table.depth == 0)
+
+    def _legal_actions(self, _player: int) -> list[int]:
+        return np.flatnonzero(self.table.mask).tolist()
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Answers of chance with their probabilities."""
+        weights, offered = self.table.mask, float(self.table.offered)
+        return [(action, float(weights[action]) / offered) for action in self._legal_actions(NOBODY)]
+
+    def _apply_action(self, action: int) -> None:
+        apply(self.table, action)
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Give the answers of players that have no choice."""
+        while self.current_player() >= 0 and self.table.offered == 1:
+            apply(self.table, only_answer(self.table))
+
+    def resample_from_infostate(self, player: int, probability: Any) -> "AbyssState":
+        """A situation that the seat may just as well be in; `probability` gives numbers below 1."""
+        resampled = cast(AbyssState, self.clone())
+        chance = generator(int(probability() * 2**48))
+        sample_hidden_state(resampled.table, player, chance)
+        _settle(resampled.table, chance)
+        return resampled
+
+    def returns(self) -> list[float]:
+        """The reward of each seat; nothing before the end."""
+        players = int(self.table.players)
+        rewards = np.zeros(players, np.float32)
+        if self.is_terminal():
+            reward_seats(self.table, int(self.get_game().reward), NOBODY, rewards)
+        return [float(reward) for reward in rewards]
+
+    def _action_to_string(self, _player: int, action: int) -> str:
+        return Action(action, question_at(self.table)).text
+
+    def __str__(self) -> str:
+        asked = max(0, self.current_player())
+        return "\n".join(lines_of(observe(self.table, asked), self.get_game().layout(perfect_memory=True)))
+
+
+class AbyssObserver:
+    """Reads what a seat may know, as OpenSpiel asks for it: `tensor`, `dict` by pieces, and a string."""
+
+    def __init__(self, game: AbyssGame, perfect_memory: bool) -> None:
+        self._layout, self._memory = game.layout(perfect_memory=perfect_memory), perfect_memory
+        self.tensor = np.zeros(self._layout.size, np.float32)
+        self.dict = {
+            name: self.tensor[part.first : part.end].reshape(part.shape)
+            for name, part in self._layout.parts.items()
+        }
+
+    def set_from(self, state: AbyssState, player: int) -> None:
+        """Write the tensor, of which the entries of `dict` are parts."""
+        self.tensor[:] = observe(state.table, player, perfect_memory=self._memory)
+
+    def string_from(self, state: AbyssState, player: int) -> str:
+        """The same in lines of text."""
+        seen = observe(state.table, player, perfect_memory=self._memory)
+        return "\n".join([f"seat {player}", *lines_of(seen, self._layout)])
+
+
+def _settle(state: State, chance: Generator) -> None:
+    """What was sampled may have changed what is asked: put the question, and let chance answer its own."""
+    resolve(state)
+    while state.depth > 0 and open_question(state).player == NOBODY:
+        apply(state, draw(state, chance))
+
+
+pyspiel.register_game(_game_type(pyspiel.GameType.Utility.ZERO_SUM), AbyssGame)

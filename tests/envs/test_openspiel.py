@@ -1,0 +1,112 @@
+"""OpenSpiel's own test passes, and its tensors, strings and returns are those of the game."""
+
+import random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from openabyss import Game, InvalidArgument, InvalidOption
+from openabyss.rules.copying import bytes_of
+
+pyspiel: Any = pytest.importorskip("pyspiel")
+openspiel: Any = pytest.importorskip("openabyss.envs.openspiel")
+
+TABLES = [
+    f"abyss(players={players},kraken={kraken},leviathan={leviathan})"
+    for kraken in (False, True)
+    for leviathan in (False, True)
+    for players in range(2, 6 if leviathan else 5)
+]
+
+
+def test_its_simulation_passes() -> None:
+    pyspiel.random_sim_test(pyspiel.load_game(TABLES[0]), num_sims=1, serialize=False, verbose=False)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("table", TABLES)
+def test_its_simulation_with_serialisation_passes(table: str) -> None:
+    pyspiel.random_sim_test(pyspiel.load_game(table), num_sims=1, serialize=True, verbose=False)
+
+
+def wandered(table: str, decisions: int, seed: int = 1) -> Any:
+    state, chooser = pyspiel.load_game(table).new_initial_state(), random.Random(seed)
+    for _decision in range(decisions):
+        if state.is_terminal():
+            break
+        if state.is_chance_node():
+            actions, chances = zip(*state.chance_outcomes(), strict=True)
+            assert sum(chances) == pytest.approx(1)
+            state.apply_action(chooser.choices(actions, chances)[0])
+        else:
+            state.apply_action(chooser.choice(state.legal_actions()))
+    return state
+
+
+def at_a_choice(table: str) -> Any:
+    state = wandered(table, 200)
+    while state.is_chance_node():
+        state.apply_action(state.legal_actions()[0])
+    return state
+
+
+@pytest.mark.parametrize("table", TABLES[::3])
+def test_tensors_are_observations_with_a_perfect_memory_and_with_a_forgetful_one(table: str) -> None:
+    state = at_a_choice(table)
+    game = Game.from_state(state.table)
+    for seat in range(game.players):
+        assert np.array_equal(state.information_state_tensor(seat), game.observation(seat))
+        assert np.array_equal(state.observation_tensor(seat), game.observation(seat, perfect_memory=False))
+        assert state.information_state_string(seat).startswith(f"seat {seat}\n")
+    assert state.legal_actions() == [action.id for action in game.legal_actions]
+    assert state.action_to_string(state.legal_actions()[0]) == game.legal_actions[0].text
+
+
+@pytest.mark.parametrize("table", TABLES[::5])
+def test_a_state_is_read_back_as_it_was_written(table: str) -> None:
+    state = at_a_choice(table)
+    written = pyspiel.serialize_game_and_state(state.get_game(), state)
+    _game, read = pyspiel.deserialize_game_and_state(written)
+    assert bytes_of(read.table) == bytes_of(state.table)
+
+
+def test_a_copy_goes_its_own_way() -> None:
+    state = at_a_choice(TABLES[0])
+    before, copy = bytes_of(state.table), state.clone()
+    copy.apply_action(copy.legal_actions()[0])
+    assert bytes_of(state.table) == before != bytes_of(copy.table)
+
+
+def test_what_a_seat_cannot_know_is_resampled() -> None:
+    """Where another seat has two face-down tokens."""
+    state, chooser = at_a_choice(TABLES[0]), random.Random(1)
+    state.table.monster_tokens[1 - state.current_player(), 0] += 2
+    state.table.pool[0] -= 2
+    seat, tokens = state.current_player(), set()
+    for _world in range(10):
+        other = state.resample_from_infostate(seat, chooser.random)
+        assert other.information_state_string(seat) == state.information_state_string(seat)
+        assert other.legal_actions() == state.legal_actions()
+        tokens.add(other.table.monster_tokens.tobytes())
+    assert len(tokens) > 1
+
+
+@pytest.mark.parametrize(("reward", "total"), [("win", 1), ("rank", 0)])
+def test_returns_add_up(reward: str, total: int) -> None:
+    state = wandered(f"abyss(players=3,reward={reward})", 100_000)
+    assert state.is_terminal()
+    assert sum(state.returns()) == pytest.approx(total, abs=1e-6)
+
+
+def test_points_may_be_the_returns() -> None:
+    state = wandered("abyss(players=2,reward=margin)", 100_000)
+    scores = Game.from_state(state.table).scores
+    assert state.returns() == [scores[0] - scores[1], scores[1] - scores[0]]
+
+
+def test_settings_that_do_not_fit_are_named() -> None:
+    with pytest.raises(InvalidOption):
+        openspiel.AbyssGame({"players": 9})
+    with pytest.raises(InvalidArgument, match="no 'money'"):
+        openspiel.AbyssGame({"reward": "money"})
