@@ -10,6 +10,8 @@ from playwright.sync_api import Browser, Page
 
 import openabyss.web
 from openabyss.rules.questions import QUESTION_NAMES
+from openabyss.words.cards.ids import LORD_IDS
+from openabyss.words.cards.lords import LORDS, NONE
 from tests.web.browser.at_table import (
     ANSWERS,
     LIT,
@@ -113,6 +115,17 @@ def test_scripts_know_no_question_and_no_action_by_name() -> None:
         assert set(re.findall(r'"([A-Z_]+)"', source)) & set(QUESTION_NAMES) == set(), script.name
         verbs = re.findall(r'["`](recruit|pass|continue|done|buy|take)[:"]', source)
         assert verbs == [], script.name
+
+
+def test_every_power_has_a_line_of_drawings_that_exist() -> None:
+    powers = (TABLE_SCRIPTS / "board" / "powers.js").read_text(encoding="utf-8")
+    lines = {int(lord): signs.split() for lord, signs in re.findall(r'^  (\d+): "(.*)",$', powers, re.M)}
+    assert set(lines) == {number for number in LORD_IDS if LORDS[number].timing != NONE}
+    drawn = dict(re.findall(r'^  (\w+): "([\w-]+)",$', powers, re.M))
+    words = {sign for signs in lines.values() for sign in signs if sign.isalpha()}
+    assert words == {word for word in drawn if not word.isdigit()}
+    sprite = (TABLE_SCRIPTS.parent / "art" / "art.svg").read_text(encoding="utf-8")
+    assert all(f'id="{drawn[word]}"' in sprite for word in words)
 
 
 def test_every_text_of_the_scripts_is_translated() -> None:

@@ -144,6 +144,10 @@ WORDS: dict[str, str] = {
         "On a lord: on the left its cost and the races that it requires, a circle for any race; "
         "on the right its influence."
     ),
+    "help_power": N_(
+        "Below its name: what its power is about. ↓ works on arrival, ∞ all the time, ↻ once a turn; "
+        "☺ is your opponents, ○ any race, ▸ stands between what is given and what comes of it."
+    ),
     "threat": N_("Threat: the higher, the better the reward for a monster"),
     "sentinel": N_("Sentinel: keeps others from what it guards"),
     "help_arrows": N_("Tab moves from part to part, the arrow keys from card to card; Enter chooses."),

@@ -3,6 +3,7 @@
 import { h } from "../page/dom.js";
 import { word } from "../page/words.js";
 import { valueOfAlly } from "../state/allies.js";
+import { powerLine } from "./powers.js";
 
 /** @typedef {import("../messages").CardDictionary} Dictionary */
 
@@ -211,6 +212,7 @@ export function lord(id, manner = {}) {
         "span",
         { class: "about" },
         cardName(card.name),
+        manner.isSmall ? null : powerLine(id),
         manner.isSmall ? null : h("span", { class: "effect" }, card.text),
       ),
     ],
@@ -243,7 +245,11 @@ function isLit({ mood }) {
  */
 function cardName(name) {
   const letters = Math.max(...name.split(" ").map((part) => part.length));
-  return h("span", { class: "name", style: { "--letters": String(letters) } }, name);
+  return h(
+    "span",
+    { class: "name", style: { "--letters": String(letters), "--signs": String(name.length) } },
+    name,
+  );
 }
 
 /**

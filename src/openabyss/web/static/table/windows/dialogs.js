@@ -89,6 +89,7 @@ export class Dialogs {
       h("p", null, word("help_read")),
       h("p", null, word("help_marks")),
       h("p", null, word("help_lord")),
+      h("p", null, word("help_power")),
       h(
         "ul",
         { class: "symbols" },
