@@ -15,7 +15,7 @@ def played(game: Game, seed: int, most: int = 10_000) -> Game:
     for _answer in range(most):
         if game.is_over:
             break
-        weights = game.chances or None
+        weights = [probability for _action, probability in game.chance_outcomes()] or None
         game.apply(chance.choices(game.legal_actions, weights)[0])
     return game
 
@@ -47,10 +47,11 @@ def test_the_caller_answers_for_chance_to_the_end(seed: int) -> None:
     assert (game.player, game.latest_events) == (CHANCE, [])
     chance = random.Random(seed)
     while not game.is_over:
-        assert len(game.chances) == (len(game.legal_actions) if game.player == CHANCE else 0)
+        outcomes = game.chance_outcomes()
+        assert [action for action, _odds in outcomes] == (game.legal_actions if game.player == CHANCE else [])
         if game.player == CHANCE:
             kinds.add(game.question.kind)
-            assert sum(game.chances) == pytest.approx(1)
+            assert sum(odds for _action, odds in outcomes) == pytest.approx(1)
             assert game.question.prompt is not None
             assert all(game.can(action.text) and action.label for action in game.legal_actions)
             for seat in (0, None):
@@ -60,7 +61,7 @@ def test_the_caller_answers_for_chance_to_the_end(seed: int) -> None:
             with pytest.raises((IllegalAction, UnreadableAction)):
                 game.apply("plot")
         was_chance = game.player == CHANCE
-        game.apply(chance.choices(game.legal_actions, game.chances or None)[0])
+        game.apply(chance.choices(game.legal_actions, [odds for _action, odds in outcomes] or None)[0])
         assert not (was_chance and game.can_undo)
     assert {"REVEAL_CARD", "LORD_TO_COURT", "LOCATION_TO_TABLE"} <= kinds
     again = Game.from_record(game.to_record())
@@ -89,7 +90,7 @@ def test_the_caller_says_which_token_the_hunter_takes() -> None:
     for token in ("token:2", "token:4"):
         game = _at_the_theft({**position, "court": [hunter, 34, 33]})
         assert (game.question.kind, game.player) == ("STEAL_TOKEN", CHANCE)
-        assert [round(chance * 3) for chance in game.chances] == [1, 2]
+        assert [round(odds * 3) for _action, odds in game.chance_outcomes()] == [1, 2]
         game.apply(token)
         assert game.table.seats[0].monster_tokens == [int(token[-1])]
 

@@ -48,7 +48,6 @@ from openabyss.table.questions import (
     Question,
     actions_at,
     asked_at,
-    legal_answers,
     question_at,
     read_answer,
     read_text,
@@ -104,8 +103,8 @@ class Game:
         """A new game, dealt by the seed. Raises InvalidOption.
 
         With `ask_forced` it also asks where there is only one answer. With `ask_chance` nothing is dealt:
-        the seat CHANCE is asked what is drawn, rolled or stolen, and `chances` tells how likely each
-        answer is. So games with real cards are entered, and a search walks through what may come.
+        the seat CHANCE is asked what is drawn, rolled or stolen, and `chance_outcomes` tells how likely
+        each answer is. So games with real cards are entered, and a search walks through what may come.
 
         `options` may also be given by name, as in records; those not named keep their defaults.
         `regent` is the level, 1 to 5, of the automatic rival of solo play (house rules). It has the
@@ -207,13 +206,13 @@ class Game:
         """Every legal answer to the open question, none when the game is over."""
         return actions_at(self.state)
 
-    @property
-    def chances(self) -> list[float]:
-        """Where chance is asked, how likely each of `legal_actions` is; otherwise nothing."""
+    def chance_outcomes(self) -> list[tuple[Action, float]]:
+        """Where chance is asked, each answer and how likely it is; otherwise nothing."""
         if self.is_over or self.player != CHANCE:
             return []
-        weights = [int(self.state.mask[number]) for number in legal_answers(self.state)]
-        return [weight / sum(weights) for weight in weights]
+        actions, weights = self.legal_actions, self.state.mask
+        total = sum(int(weights[action.id]) for action in actions)
+        return [(action, int(weights[action.id]) / total) for action in actions]
 
     def can(self, action: Answer) -> bool:
         """Whether this would be a legal answer now."""
