@@ -33,9 +33,10 @@ def catalogue_of(language: str) -> Catalogue:
 def texts() -> dict[str, str | None]:
     """Every text of the sources, with its plural."""
     return {
-        message.id[0] if message.pluralizable else message.id: message.id[1] if message.pluralizable else None
+        texts[0]: texts[1] if len(texts) > 1 else None
         for message in messages.template()
         if message.id
+        for texts in ((message.id,) if isinstance(message.id, str) else message.id,)
     }
 
 

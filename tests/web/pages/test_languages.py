@@ -3,6 +3,7 @@
 import random
 import re
 from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
 from html.parser import HTMLParser
 
 import pytest
@@ -45,7 +46,7 @@ class Texts(HTMLParser):
             self.found.append(data.strip())
 
 
-def left_in_english(text: str, names: set[str] = frozenset()) -> str:
+def left_in_english(text: str, names: AbstractSet[str] = frozenset()) -> str:
     """What of a text did not come from the catalogue."""
     rest = NO_TEXT.sub("", without_brackets(text))
     for name in names:
@@ -66,11 +67,11 @@ def foreigner(visitor: Visitor, pseudo: None) -> Visitor:
     return visitor
 
 
-def check_page(visitor: Visitor, path: str, names: set[str] = frozenset()) -> None:
+def check_page(visitor: Visitor, path: str, names: AbstractSet[str] = frozenset()) -> None:
     check(visitor.http.get(path).text, names)
 
 
-def check(html: str, names: set[str]) -> None:
+def check(html: str, names: AbstractSet[str]) -> None:
     """Nothing on a page is English."""
     assert f'<html lang="{PSEUDO}"' in html
     # A text may be split by elements in it: brackets are looked for over the whole page.
