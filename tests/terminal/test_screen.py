@@ -17,10 +17,11 @@ from openabyss.terminal.saving import last_game_file, load, save
 from openabyss.terminal.screen.app import TableApp
 from openabyss.terminal.screen.dialogs import Ask, CardSheet, Handover, SeatSheet, Sheet
 from openabyss.terminal.screen.new_game import GameSetup, NewGame
-from openabyss.terminal.screen.table_screen import TableScreen
+from openabyss.terminal.screen.table_screen import KEYS, TableScreen
 from openabyss.terminal.screen.widgets import ANSWER_KEYS
 from openabyss.terminal.session import Session
 from openabyss.terminal.tables import Variant
+from openabyss.words import LANGUAGES, _, reading_in
 from tests.terminal.tables import BOTH, deep_session, new_session, rich_session, two_people
 
 SMALL, LARGE = (80, 24), (120, 40)
@@ -109,6 +110,16 @@ def test_prompt_answers_and_keys_are_always_visible(size: tuple[int, int]) -> No
             assert part in shown(app)
 
     sit(rich_session(), look, size)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_key_is_named_in_every_language(language: str) -> None:
+    async def look(app: TableApp, pilot: "Pilot[None]") -> None:
+        seen = " ".join(shown(app).split())
+        assert [label for label, _action in KEYS if _(label) not in seen] == []
+
+    with reading_in(language):
+        sit(rich_session(), look)
 
 
 @SIZES

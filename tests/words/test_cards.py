@@ -4,6 +4,7 @@ import pytest
 
 from openabyss.rules.cards.allies import KINDS, MONSTER, ally, fighter, kraken
 from openabyss.rules.sizes import TOKENS
+from openabyss.words import reading_in
 from openabyss.words.cards.codes import (
     code_of_kind,
     code_of_token,
@@ -15,6 +16,7 @@ from openabyss.words.cards.codes import (
     token_name,
     token_of_code,
 )
+from openabyss.words.cards.text import UnknownCard, known_card
 
 
 @pytest.mark.parametrize(
@@ -67,3 +69,12 @@ def test_unknown_races_and_tokens_tell_what_is_allowed() -> None:
         race_of_code("whale")
     with pytest.raises(ValueError, match="pearls2"):
         token_of_code("pearls4")
+
+
+def test_a_card_is_found_by_its_name_in_the_readers_language_and_in_english() -> None:
+    with reading_in("de"):
+        assert known_card("schamanin") == known_card("Shaman") == known_card("SHAMAN")
+        with pytest.raises(UnknownCard, match="schamanin"):
+            known_card("Schamannin")
+    with pytest.raises(UnknownCard):
+        known_card("Schamanin")

@@ -40,7 +40,7 @@ from openabyss.words.cards.lords import (
     lord_rulings,
     lord_text,
 )
-from openabyss.words.cards.slugs import nearest, slug_of
+from openabyss.words.cards.slugs import bare, nearest, slug_of
 
 TIMINGS = {
     ARRIVAL: N_("works on arrival"),
@@ -105,7 +105,13 @@ def card_name(card: Card) -> str:
 
 
 def known_card(name: str) -> Card:
-    """The card that a typed name means. Raises UnknownCard with a suggestion."""
+    """The card that a typed name means, in the reader's language or in English.
+
+    Raises UnknownCard with a suggestion.
+    """
+    own = {bare(card_name(card)): card for card in all_cards()}
+    if bare(name) in own:
+        return own[bare(name)]
     lord, location = lord_id_from_slug(name), location_id_from_slug(name)
     leviathan = _LEVIATHAN_SLUGS.get(slug_of(name))
     if lord is not None:
@@ -114,7 +120,8 @@ def known_card(name: str) -> Card:
         return Card("location", location)
     if leviathan is not None:
         return Card("leviathan", leviathan)
-    meant = nearest(name, [*LORD_SLUGS.values(), *LOCATION_SLUGS.values(), *_LEVIATHAN_SLUGS])
+    names = [slug_of(card_name(card)) for card in all_cards()]
+    meant = nearest(name, [*names, *LORD_SLUGS.values(), *LOCATION_SLUGS.values(), *_LEVIATHAN_SLUGS])
     if meant is None:
         raise UnknownCard(_("there is no card {name!r}").format(name=name))
     raise UnknownCard(
