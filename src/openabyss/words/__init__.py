@@ -10,11 +10,11 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
 from pathlib import Path
+from typing import NamedTuple
 
 DOMAIN = "openabyss"
 LOCALE = Path(__file__).parent / "locale"
@@ -31,8 +31,7 @@ LANGUAGES = {
 VARIABLES = ("OPENABYSS_LANGUAGE", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 
 
-@dataclass(frozen=True, slots=True)
-class Reader:
+class Reader(NamedTuple):
     """Somebody who reads in a language, a key of `LANGUAGES`, and how texts become theirs."""
 
     language: str

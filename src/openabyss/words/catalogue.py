@@ -15,6 +15,7 @@ PLURAL_FORMS = re.compile(r"Plural-Forms:\s*nplurals\s*=\s*(\d+)\s*;\s*plural\s*
 KEYWORD = re.compile(r'(msgid|msgid_plural|msgstr|msgstr\[(\d)\])\s+(".*")')
 # Places of texts that argparse fills: "%(default)s", "%r".
 PERCENT_PLACE = re.compile(r"%(\(\w+\)[a-z]|[sr]\b)")
+PLACES_BEGIN = re.compile("[{}%]")
 MAGIC = 0x950412DE
 NOT_TRANSLATED = "not translated"
 # How many letters of a text are enough to know it.
@@ -132,6 +133,8 @@ def _problem(entry: Entry, plural_forms: int) -> str:
 
 def places_of(text: str) -> frozenset[str]:
     """The {places} of a text, and those that argparse fills. Raises ValueError if they are not closed."""
+    if not PLACES_BEGIN.search(text):
+        return frozenset()
     braces = (place for _before, place, _format, _conversion in Formatter().parse(text) if place is not None)
     return frozenset((*braces, *(f"%{name}" for name in PERCENT_PLACE.findall(text))))
 
@@ -176,6 +179,9 @@ def _whole(path: Path, entry: Entry) -> Entry:
 
 
 def _unquoted(path: Path, number: int, quoted: str) -> str:
+    inside = quoted[1:-1]
+    if '"' not in inside and "\\" not in inside:
+        return inside
     try:
         text = ast.literal_eval(quoted)
     except (SyntaxError, ValueError) as error:

@@ -323,7 +323,7 @@ def test_odds_of_fights_are_those_of_the_own_hand_and_spectators_have_none() -> 
             fights = shown(history, seat).fights
             for zone, attack in best_attacks(state, seat).items():
                 told = fights.pop(str(zone + 1))
-                assert told.card in shown(history, seat).view.seats[seat].hand or ()
+                assert told.card in (shown(history, seat).view.seats[seat].hand or ())
                 assert (told.roll, told.percent) == (attack.roll, round(100 * attack.chance))
             assert fights == {}
         assert shown(history, None).fights == {}
