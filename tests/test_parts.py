@@ -31,7 +31,8 @@ def quarter_and_half(folder: Path) -> tuple[Compiled, Compiled]:
 
 def kept(folder: Path) -> tuple[set[str], set[str]]:
     """The names of the functions whose machine code is in the cache, and of those kept as parts."""
-    wholes, parts = set(), set()
+    wholes: set[str] = set()
+    parts: set[str] = set()
     for file in folder.rglob("*.nbc"):
         name = file.name.partition("-")[0].partition(".")[2]
         (parts if "parts" in file.relative_to(folder).parts else wholes).add(name)

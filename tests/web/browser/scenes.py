@@ -17,10 +17,12 @@ THE_END = "THE_END"
 Update = dict[str, Any]
 
 
-def last_moments(players: int, seed: int = 1, **sets: bool) -> dict[str, Update]:
+def last_moments(
+    players: int, seed: int = 1, kraken: bool = False, leviathan: bool = False
+) -> dict[str, Update]:
     """A game of greedy computers as seat 0 sees it: the last question of each kind to it, and the end."""
     chooser = player("greedy", seed)
-    begun = Game.new(players=players, seed=seed, **sets)
+    begun = Game.new(players=players, seed=seed, kraken=kraken, leviathan=leviathan)
     history = TableHistory(begun.to_record()["config"], [None] + ["greedy"] * (players - 1))
     found = {}
     while not history.game.is_over:
