@@ -1,4 +1,4 @@
-"""Random hearts in C++, on request: a line with `rollouts` or `games` comes in, a line of JSON goes out.
+"""Random hearts, on request: `rollouts` or `games` in C++, `python` from Python; a line of JSON goes out.
 
 Runs in the environment of openspiel.py, where OpenAbyss is not installed.
 """
@@ -14,6 +14,7 @@ import pyspiel  # type: ignore[import-not-found]  # stands only in that environm
 POSITIONS = 32
 ROLLOUTS = 1_000
 GAMES = 10_000
+GAMES_IN_PYTHON = 60
 PLAYERS = 4
 EXPLORATION = 2.0
 MEMORY_MB = 100
@@ -27,9 +28,13 @@ def main() -> None:
     evaluator = pyspiel.RandomRolloutEvaluator(ROLLOUTS, SEED)
     bot = pyspiel.MCTSBot(game, evaluator, EXPLORATION, 1, MEMORY_MB, False, SEED, False)
     bots = [pyspiel.make_uniform_random_bot(player, SEED + player) for player in range(PLAYERS)]
+    tasks = {
+        "rollouts": lambda: roll_out(bot, positions),
+        "games": lambda: play_games(game, bots),
+        "python": lambda: play_in_python(game),
+    }
     for line in sys.stdin:
-        answer = roll_out(bot, positions) if line.strip() == "rollouts" else play_games(game, bots)
-        print(json.dumps(answer), flush=True)
+        print(json.dumps(tasks[line.strip()]()), flush=True)
 
 
 def dealt(game: Any) -> Any:
@@ -65,6 +70,23 @@ def play_games(game: Any, bots: list[Any]) -> dict[str, float]:
     for number in range(GAMES):
         pyspiel.evaluate_bots(game.new_initial_state(), bots, number)
     return {"moves": moves, "seconds": time.perf_counter() - began}
+
+
+def play_in_python(game: Any) -> dict[str, float]:
+    """What an agent in Python does: read the tensor and the mask, choose, apply; only its moves are counted,
+    and only the processor's time."""
+    moves, began = 0, time.process_time()
+    for _game in range(GAMES_IN_PYTHON):
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                state.apply_action(random.choice(state.legal_actions()))
+                continue
+            state.information_state_tensor(state.current_player())
+            state.legal_actions_mask()
+            state.apply_action(random.choice(state.legal_actions()))
+            moves += 1
+    return {"moves": moves, "seconds": time.process_time() - began}
 
 
 if __name__ == "__main__":

@@ -1,7 +1,9 @@
 """Many games at once play by the same rules as one, and write what each seat may know and do."""
 
 import random
-from threading import Thread
+import resource
+import sys
+from threading import Event, Thread
 from typing import Any
 
 import numpy as np
@@ -9,6 +11,7 @@ import pytest
 
 from openabyss import Game, InvalidArgument, InvalidOption
 from openabyss.chance.generator import generator
+from openabyss.engine.mode import INTERPRETED
 from openabyss.envs.rewards import LOST_BY, Reward, reward_seats
 from openabyss.envs.stepping import Arrays, Numbers64
 from openabyss.envs.vector import VectorEnv, new_arrays
@@ -237,6 +240,52 @@ def test_threads_step_batches_of_their_own_as_if_alone() -> None:
     for thread in threads:
         thread.join()
     assert found == [alone, alone]
+
+
+@pytest.mark.skipif(INTERPRETED, reason="only compiled code can do without the interpreter's lock")
+def test_other_threads_run_while_a_batch_is_stepped() -> None:
+    """Python never takes the lock from a thread here, so the other one runs only if a step releases it."""
+    env, begins, stepping, seen = VectorEnv(512, 4), Event(), [False], [False]
+    # The first step loads what it needs from files, which lets others run as well.
+    stepped(env, 1)
+    actions = env.random_actions()
+
+    def step_until_seen() -> None:
+        for _step in range(3000):
+            begins.set()
+            stepping[0] = True
+            env.step(actions)
+            stepping[0] = False
+            env.random_actions(actions)
+            if seen[0]:
+                return
+
+    usual = sys.getswitchinterval()
+    sys.setswitchinterval(1000)
+    try:
+        worker = Thread(target=step_until_seen)
+        worker.start()
+        while worker.is_alive() and not seen[0]:
+            begins.wait(1)
+            begins.clear()
+            seen[0] = stepping[0]
+        worker.join()
+    finally:
+        sys.setswitchinterval(usual)
+    assert seen[0]
+
+
+@pytest.mark.soak
+@pytest.mark.skipif(INTERPRETED, reason="needs more games than interpreted rules can play")
+def test_ten_million_steps_take_no_more_memory_than_a_few() -> None:
+    env = VectorEnv(256, 5, kraken=True, leviathan=True)
+    actions = env.random_actions()
+    reached: list[int] = []
+    for step in range(40_000):
+        env.step(env.random_actions(actions))
+        if step in (4_000, 39_999):
+            reached.append(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+    assert reached[1] - reached[0] < 2_000, "kilobytes"
 
 
 def test_thousands_of_games_take_little_memory() -> None:
