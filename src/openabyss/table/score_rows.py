@@ -10,6 +10,7 @@ from openabyss.rules.ending import (
     NO_TOKENS_LEFT,
     SEVENTH_LORD,
 )
+from openabyss.rules.holdings.counting import strongest_lord
 from openabyss.rules.scoring import score
 from openabyss.rules.state import State
 from openabyss.table.reading import Table, read_table
@@ -60,6 +61,31 @@ def outcome(state: State, names: Sequence[str]) -> str:
         len(winners),
     )
     return told.format(names=all_of(winners), points=points)
+
+
+def tie_in_words(state: State, names: Sequence[str]) -> str:
+    """How a tie for the victory was broken, in one sentence; "" where nobody was level with the winner."""
+    table, groups = read_table(state), rank(state)
+    best = int(score(state, groups[0][0]))
+    level = [seat for group in groups for seat in group if int(score(state, seat)) == best]
+    if len(level) == 1:
+        return ""
+    told, winner = {"names": all_of([names[seat] for seat in level])}, groups[0][0]
+    pearls = [table.seats[seat].pearls for seat in level]
+    if len(groups[0]) > 1:
+        return _("{names} are level in influence, pearls and strongest lord.").format(**told)
+    if pearls.count(max(pearls)) == 1:
+        return _("{names} are level in influence; {winner} has more pearls.").format(
+            **told, winner=names[winner]
+        )
+    lords = [int(strongest_lord(state, seat)) for seat in level]
+    if winner == table.regent and lords.count(max(lords)) > 1:
+        return _("{names} are level in influence, pearls and strongest lord; then the Regent wins.").format(
+            **told
+        )
+    return _("{names} are level in influence and pearls; {winner} has the strongest single lord.").format(
+        **told, winner=names[winner]
+    )
 
 
 def closing_words(state: State, names: Sequence[str]) -> str:

@@ -29,6 +29,7 @@ from openabyss.table.view import View, public_view, seen_from
 from openabyss.web.history import TableHistory
 from openabyss.web.presentation.narration import log_lines, shown_event
 from openabyss.web.presentation.offers import lord_to_pay, offers_to, payments_of, what_offers_depend_on
+from openabyss.web.presentation.result import result_of
 from openabyss.web.presentation.targets import target_of
 from openabyss.web.protocol.messages import (
     ActionShown,
@@ -66,6 +67,7 @@ class UpdateContext:
     salt: str | None = None
     is_seed_open: bool = False
     results_url: str | None = None
+    record_url: str | None = None
     rematch_url: str | None = None
 
 
@@ -184,8 +186,10 @@ def update_for(
         log=lines[-LOG_LINES:] if have < 0 else lines,
         turn_of=seen.view.active,
         over=over,
+        result=result_of(game, names) if over else None,
         results_url=context.results_url if over else None,
         rematch_url=context.rematch_url if over else None,
+        record_url=context.record_url if over else None,
         commitment=context.commitment,
         seed=context.seed if over or context.is_seed_open else None,
         salt=context.salt if over else None,

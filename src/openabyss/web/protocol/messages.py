@@ -281,6 +281,27 @@ class FightShown(Struct):
     text: str
 
 
+class ResultRow(Struct):
+    """A row of the count: points of each seat, and their sums with all rows before it."""
+
+    title: str
+    points: list[int]
+    sums: list[int]
+
+
+class ResultShown(Struct):
+    """The end of a game: who has won and why it has ended, in sentences; the place of each seat; the count.
+
+    tie: how a tie for the victory was broken, or "".
+    """
+
+    outcome: str
+    ending: str
+    tie: str
+    places: list[int]
+    rows: list[ResultRow]
+
+
 class Config(Struct):
     """Which game is played.
 
@@ -380,6 +401,7 @@ class Update(Struct, tag="update"):
     fights: the seat's likeliest attack on each leviathan that its hand may fight, by zone from 1.
     events: what has happened since the previous update, for animation only; none if something was undone.
     log_from: lines from this number on are to be dropped and replaced by the lines of `log`.
+    result, results_url, record_url: when the game is over; rematch_url: when somebody wants to play again.
     commitment: SHA-256 in hex of "<seed>:<salt>", sent before the first answer; both are revealed at the end.
     seed: sent before the end only if the host has chosen it and others play too.
     """
@@ -401,8 +423,10 @@ class Update(Struct, tag="update"):
     log: list[LogLine]
     turn_of: int
     over: bool
+    result: ResultShown | None
     results_url: str | None
     rematch_url: str | None
+    record_url: str | None
     commitment: str
     seed: int | None
     salt: str | None

@@ -177,6 +177,7 @@ class LiveTable:
             salt=self.row.salt,
             is_seed_open=self.row.open_seed,
             results_url=f"/t/{self.id}/results",
+            record_url=f"/t/{self.id}/record.json",
             rematch_url=None if self.row.rematch is None else f"/t/{self.row.rematch}",
         )
         return update_for(self.history, seat, context, have, self.cache)

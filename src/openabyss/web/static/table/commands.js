@@ -5,6 +5,7 @@ import { showPane } from "./page/panes.js";
 import { goTo } from "./page/places.js";
 import { word } from "./page/words.js";
 import { defaultLevel } from "./windows/dialogs.js";
+import { inShort } from "./windows/result.js";
 
 /**
  * @typedef {import("./state/store.js").Store} Store
@@ -12,7 +13,7 @@ import { defaultLevel } from "./windows/dialogs.js";
  *   net: import("./state/net.js").Net, sender: import("./state/sender.js").Sender, payments: import("./dock/payments.js").Payments,
  *   answering: import("./answering.js").Answering, dialogs: import("./windows/dialogs.js").Dialogs,
  *   settings: import("./page/settings.js").Settings, note: import("./page/note.js").Note,
- *   recap: import("./side/recap.js").Recap
+ *   recap: import("./side/recap.js").Recap, result: import("./windows/result.js").Result
  * }} Means
  */
 
@@ -41,6 +42,8 @@ export class Commands {
     if (name === "rematch") return void net.send({ type: "rematch" });
     if (name === "read") return this.read();
     if (name === "fold-chat") return store.foldChat(!store.isChatOpen);
+    if (name === "share") return this.share();
+    if (name.startsWith("result-")) return this.means.result.run(name);
     if (name.startsWith("recap-")) return this.means.recap.run(name);
     if (name.startsWith("seat-")) return this.seat(Number(name.slice(5)));
     if (name.startsWith("pane-")) return showPane(name.slice(5));
@@ -85,6 +88,20 @@ export class Commands {
       seat.affiliated,
       things.map((tip) => ({ tip, texts: textsOf(tip, this.store) })),
     );
+  }
+
+  /** The result in a few lines, to another program of the device, or to its clipboard. */
+  async share() {
+    const { update } = this.store;
+    if (!update) return;
+    const text = inShort(update);
+    try {
+      if (navigator.share) return await navigator.share({ text });
+      await navigator.clipboard.writeText(text);
+      this.means.note.show(word("shared"), false);
+    } catch {
+      // Somebody has thought better of it.
+    }
   }
 
   /** The card that has the focus. */

@@ -33,6 +33,7 @@ import { Sender } from "./state/sender.js";
 import { Store } from "./state/store.js";
 import { Dialogs } from "./windows/dialogs.js";
 import { HotSeat, nextAtThisScreen } from "./windows/hot_seat.js";
+import { Result } from "./windows/result.js";
 
 /** @typedef {import("./messages").Update} Update */
 
@@ -68,6 +69,7 @@ class Table {
     this.hotSeat = new HotSeat(part("hot-seat"), (seat) => this.look(seat));
     this.steps = new Steps(part("step"));
     this.recap = new Recap(redraw);
+    this.result = new Result(part("result"), () => this.settings.tempo);
     this.guard = new Guard(document.body);
     this.sender = new Sender(this.store, this.net, this.guard, redraw);
     this.payments = new Payments(this.store, this.allies, this.sender, redraw);
@@ -81,6 +83,7 @@ class Table {
       usesLetters: () => this.settings.chosen.shortcuts,
     });
     this.lastAsked = -1;
+    this.wasPlaying = false;
     /** @type {Element | null} */
     this.watched = null;
     this.chatInView = new IntersectionObserver((entries) =>
@@ -127,6 +130,8 @@ class Table {
     if (this.guard.isOther(store.asked)) this.note.questionIsOver();
     if (hadFocus && document.activeElement === document.body) part("prompt").focus({ preventScroll: true });
     fitHand();
+    this.result.follow(update, this.wasPlaying);
+    this.wasPlaying = !update.over;
     this.steps.show(update, settings.tempo);
     this.movement.play(before, store.takeHappenings(), settings.tempo);
     if (this.followsLog) toEnd("log-lines");
@@ -192,6 +197,7 @@ class Table {
     this.store.forget();
     this.allies.forget();
     for (const id of ["table", "dock", "top", "side", "panes", "told", "recap", "step"]) patch(part(id), []);
+    this.result.forget();
     const name = this.store.people[next]?.name ?? "";
     this.title.show(word("hot_seat_title", { name }));
     this.hotSeat.hand(next, name, word(`matter_${question}`));

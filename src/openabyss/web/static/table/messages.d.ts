@@ -117,8 +117,10 @@ export interface Update {
   log: LogLine[];
   turn_of: number;
   over: boolean;
+  result: ResultShown | null;
   results_url: string | null;
   rematch_url: string | null;
+  record_url: string | null;
   commitment: string;
   seed: number | null;
   salt: string | null;
@@ -317,6 +319,15 @@ export interface LogLine {
   part: "deed" | "before" | "after";
 }
 
+/** The end of a game: who has won and why it has ended, in sentences; the place of each seat; the count. */
+export interface ResultShown {
+  outcome: string;
+  ending: string;
+  tie: string;
+  places: number[];
+  rows: ResultRow[];
+}
+
 /** What lies before a player; what nobody else may look at is None, with only its number beside it. */
 export interface SeatView {
   regent: number | null;
@@ -392,6 +403,13 @@ export interface Link {
   kind: string;
   id: number | string;
   name: string;
+}
+
+/** A row of the count: points of each seat, and their sums with all rows before it. */
+export interface ResultRow {
+  title: string;
+  points: number[];
+  sums: number[];
 }
 
 /** A lord before a player; `location` is the id of the location that it lies under. */

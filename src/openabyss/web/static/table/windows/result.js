@@ -1,0 +1,217 @@
+// The end: the table becomes the result, counted row by row.
+
+import { avatar } from "../board/avatars.js";
+import { h, patch } from "../page/dom.js";
+import { word } from "../page/words.js";
+
+/**
+ * @typedef {import("../messages").Update} Update
+ * @typedef {import("../messages").Person} Person
+ * @typedef {import("../messages").ResultShown} Shown
+ */
+
+/** How long a row is looked at before the next is counted, in ms. */
+const ROW = 900;
+
+export class Result {
+  /**
+   * @param {HTMLElement} element
+   * @param {() => number} tempo 0 for everything at once
+   */
+  constructor(element, tempo) {
+    this.element = element;
+    this.tempo = tempo;
+    this.isClosed = false;
+    /** @type {number | null} how many rows have been counted; null before the end */
+    this.counted = null;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+    /** @type {Update | null} */
+    this.update = null;
+  }
+
+  /**
+   * Somebody who saw the end come sees the count; somebody who comes later sees the result.
+   * @param {Update} update
+   * @param {boolean} isLive
+   */
+  follow(update, isLive) {
+    this.update = update;
+    const rows = update.result?.rows.length ?? 0;
+    if (update.result && this.counted === null) {
+      this.counted = isLive && this.tempo() > 0 ? 0 : rows;
+      this.countOn();
+    }
+    if (!update.result) this.counted = null;
+    this.draw();
+  }
+
+  countOn() {
+    const rows = this.update?.result?.rows.length ?? 0;
+    if (this.counted === null || this.counted >= rows) return;
+    this.timer = setTimeout(() => {
+      this.counted = (this.counted ?? 0) + 1;
+      this.draw();
+      this.countOn();
+    }, ROW * this.tempo());
+  }
+
+  /** @param {string} name "result-skip", "result-close" or "result-open" */
+  run(name) {
+    clearTimeout(this.timer);
+    this.counted = this.update?.result?.rows.length ?? null;
+    if (name !== "result-skip") this.isClosed = name === "result-close";
+    this.draw();
+    document.getElementById("result-title")?.focus();
+  }
+
+  /** Nothing of it stays on the page. */
+  forget() {
+    clearTimeout(this.timer);
+    this.counted = null;
+    this.isClosed = false;
+    patch(this.element, []);
+  }
+
+  draw() {
+    const { update, counted, isClosed } = this;
+    const result = update?.result;
+    document.body.toggleAttribute("data-result", Boolean(result && counted !== null && !isClosed));
+    if (!update || !result || counted === null) return patch(this.element, []);
+    patch(this.element, isClosed ? opener() : panel(update, result, counted));
+  }
+}
+
+function opener() {
+  return h(
+    "button",
+    { type: "button", class: "result-opener primary", key: "opener", "data-command": "result-open" },
+    word("see_result"),
+  );
+}
+
+/**
+ * @param {Update} update
+ * @param {Shown} result
+ * @param {number} counted
+ */
+function panel(update, result, counted) {
+  const { people, view } = update;
+  const isDone = counted >= result.rows.length;
+  const place = view.seat === null ? undefined : result.places[view.seat];
+  return h(
+    "section",
+    { class: "result panel", key: "result", "aria-labelledby": "result-title" },
+    h("h2", { id: "result-title", tabindex: "-1" }, isDone ? result.outcome : word("game_over")),
+    h("p", { class: "soft" }, result.ending),
+    isDone && place !== undefined
+      ? h("p", { class: "own-place", key: "place" }, word("your_place", { place, players: people.length }))
+      : null,
+    sheet(people, result, counted, isDone),
+    isDone && result.tie ? h("p", { class: "tie", key: "tie" }, result.tie) : null,
+    isDone ? ways(update) : h("p", { class: "row", key: "skip" }, command("result-skip", word("skip_count"))),
+  );
+}
+
+/**
+ * @param {Person[]} people
+ * @param {Shown} result
+ * @param {number} counted
+ * @param {boolean} isDone
+ */
+function sheet(people, { rows, places }, counted, isDone) {
+  const sums = rows[counted - 1]?.sums ?? people.map(() => 0);
+  return h(
+    "div",
+    { class: "scrolls", key: "sheet", tabindex: "0", role: "region", "aria-label": word("influence_from") },
+    h(
+      "table",
+      null,
+      h(
+        "thead",
+        null,
+        h(
+          "tr",
+          null,
+          h("th", { scope: "col" }, word("influence_from")),
+          people.map((person, seat) =>
+            h(
+              "th",
+              { scope: "col", key: `who-${seat}`, class: isDone && places[seat] === 1 ? "winner" : "" },
+              avatar(people, seat),
+              h("span", { class: "who" }, person.name),
+              isDone ? h("span", { class: "place" }, `${places[seat]}.`) : null,
+            ),
+          ),
+        ),
+      ),
+      h(
+        "tbody",
+        null,
+        rows.map(({ title, points }, place) =>
+          h(
+            "tr",
+            { key: `row-${place}`, class: place === counted - 1 && !isDone ? "now" : "" },
+            h("th", { scope: "row" }, title),
+            points.map((number, seat) =>
+              h("td", { key: `cell-${seat}` }, place < counted ? signed(number) : ""),
+            ),
+          ),
+        ),
+      ),
+      h(
+        "tfoot",
+        null,
+        h(
+          "tr",
+          null,
+          h("th", { scope: "row" }, word(isDone ? "score" : "influence_so_far")),
+          sums.map((sum, seat) => h("td", { key: `sum-${seat}` }, signed(sum))),
+        ),
+      ),
+    ),
+  );
+}
+
+/** @param {number} number */
+function signed(number) {
+  return String(number).replace("-", "−");
+}
+
+/** @param {Update} update */
+function ways({ results_url: results, rematch_url: again, record_url: record, view }) {
+  return h(
+    "p",
+    { class: "row", key: "ways" },
+    again
+      ? h("a", { class: "button primary", href: again }, word("go_to_rematch"))
+      : view.seat === null
+        ? null
+        : command("rematch", word("rematch"), "primary"),
+    h("a", { class: "button", href: results ?? "" }, word("results")),
+    h("a", { class: "button", href: record, download: "" }, word("download_record")),
+    command("share", word("share")),
+    command("result-close", word("see_table")),
+  );
+}
+
+/**
+ * @param {string} name
+ * @param {string} text
+ * @param {string} [kind]
+ */
+function command(name, text, kind = "") {
+  return h("button", { type: "button", class: kind, key: name, "data-command": name }, text);
+}
+
+/**
+ * The result in a few lines, to be sent to somebody.
+ * @param {Update} update
+ */
+export function inShort({ result, people }) {
+  const sums = result?.rows.at(-1)?.sums ?? [];
+  const scores = people.map(
+    ({ name }, seat) => `${result?.places[seat]}. ${name} ${signed(sums[seat] ?? 0)}`,
+  );
+  return [result?.outcome ?? "", ...scores.sort(), "OpenAbyss"].join("\n");
+}
