@@ -14,6 +14,7 @@ from openabyss.players.learned.weights import load
 from openabyss.rules.scoring import standing
 from openabyss.rules.sizes import SEATS
 from openabyss.rules.solo import PERSON_SEAT, REGENT_SEAT
+from openabyss.table.score_rows import tie_in_words
 from openabyss.table.score_sheet import rank
 from tests.rules.positions import A, B, C, Seat, position, seat
 
@@ -100,3 +101,28 @@ def test_in_solo_play_everybody_gives_a_full_tie_to_the_regent_and_no_other(dept
 def test_three_who_are_equal_share_the_victory_and_a_fourth_does_not() -> None:
     named = named_by_everybody(ended(seat(pearls=1), seat(pearls=1), seat(pearls=1), seat()))
     assert all(winners == [A, B, C] for winners in named.values()), named
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("a point", ""),
+        ("pearls", "Ann and Bea are level in influence; Bea has more pearls."),
+        (
+            "the strongest lord",
+            "Ann and Bea are level in influence and pearls; Ann has the strongest single lord.",
+        ),
+        ("nothing at all", "Ann and Bea are level in influence, pearls and strongest lord."),
+    ],
+)
+def test_a_tie_for_the_victory_is_explained(name: str, told: str) -> None:
+    first, second, _winner = TIES[name]
+    assert tie_in_words(ended(first, second).state, ["Ann", "Bea"]) == told
+
+
+def test_a_full_tie_with_the_regent_is_explained() -> None:
+    game = ended(*TIES["nothing at all"][:2])
+    game.state.regent, game.state.regent_level = REGENT_SEAT, 3
+    assert tie_in_words(game.state, ["Ann", "the Regent"]) == (
+        "Ann and the Regent are level in influence, pearls and strongest lord; then the Regent wins."
+    )

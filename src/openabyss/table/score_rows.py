@@ -67,7 +67,7 @@ def tie_in_words(state: State, names: Sequence[str]) -> str:
     """How a tie for the victory was broken, in one sentence; "" where nobody was level with the winner."""
     table, groups = read_table(state), rank(state)
     best = int(score(state, groups[0][0]))
-    level = [seat for group in groups for seat in group if int(score(state, seat)) == best]
+    level = sorted(seat for group in groups for seat in group if int(score(state, seat)) == best)
     if len(level) == 1:
         return ""
     told, winner = {"names": all_of([names[seat] for seat in level])}, groups[0][0]

@@ -339,3 +339,16 @@ def test_an_ally_against_a_leviathan_says_what_it_needs_to_roll() -> None:
         assert all("next level" in action.hint for action in allies)
         seen += 1
     assert seen > 0
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_the_count_at_the_end_adds_up_to_the_scores(variant: tuple[bool, bool]) -> None:
+    history = history_with(*variant)
+    assert shown(history, 0).result is None
+    assert len(list(played(history, 5000, random.Random(4)))) < 5000
+    result = shown(history, 0).result
+    assert result is not None
+    assert result.rows[-1].sums == history.game.scores
+    best = max(history.game.scores)
+    assert all(history.game.scores[seat] == best for seat, place in enumerate(result.places) if place == 1)
+    assert result.outcome.startswith("Player")

@@ -178,30 +178,26 @@ function signed(number) {
   return String(number).replace("-", "−");
 }
 
-/** @param {Update} update */
-function ways({ results_url: results, rematch_url: again, record_url: record, view }) {
+/**
+ * What stands beside the answers of the dock, which lead to all results and to a rematch.
+ * @param {Update} update
+ */
+function ways({ record_url: record }) {
   return h(
     "p",
     { class: "row", key: "ways" },
-    again
-      ? h("a", { class: "button primary", href: again }, word("go_to_rematch"))
-      : view.seat === null
-        ? null
-        : command("rematch", word("rematch"), "primary"),
-    h("a", { class: "button", href: results ?? "" }, word("results")),
-    h("a", { class: "button", href: record, download: "" }, word("download_record")),
-    command("share", word("share")),
     command("result-close", word("see_table")),
+    record ? h("a", { class: "button", href: record, download: "" }, word("download_record")) : null,
+    command("share", word("share")),
   );
 }
 
 /**
  * @param {string} name
  * @param {string} text
- * @param {string} [kind]
  */
-function command(name, text, kind = "") {
-  return h("button", { type: "button", class: kind, key: name, "data-command": name }, text);
+function command(name, text) {
+  return h("button", { type: "button", key: name, "data-command": name }, text);
 }
 
 /**

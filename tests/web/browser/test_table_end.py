@@ -1,0 +1,80 @@
+"""The end: the table becomes the result."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.web.browser.at_table import PATIENCE, violations
+from tests.web.browser.scenes import THE_END, Projector, Update, last_moments
+from tests.web.server.serving import Served
+
+
+@pytest.fixture(scope="module")
+def moments(compiled_rules: None) -> dict[str, Update]:
+    return last_moments(3, kraken=True, leviathan=True)
+
+
+@pytest.fixture
+def moving(chromium: Browser, server: Served) -> Iterator[BrowserContext]:
+    """A browser in which things move."""
+    opened = chromium.new_context(base_url=server.address, permissions=["clipboard-read", "clipboard-write"])
+    opened.set_default_timeout(PATIENCE)
+    yield opened
+    opened.close()
+
+
+def at_the_end(page: Page, moments: dict[str, Update]) -> Projector:
+    """Somebody has seen the last question, and then the end."""
+    table = page.context.request.post(
+        "/api/tables", data={"seats": [{"kind": "me"}, {"kind": "computer"}]}
+    ).json()
+    projector = Projector(page, f"/t/{table['table']}")
+    projector.show(next(moment for kind, moment in moments.items() if kind != THE_END))
+    projector.show(moments[THE_END])
+    return projector
+
+
+def test_the_count_goes_row_by_row_and_can_be_skipped(
+    moving: BrowserContext, moments: dict[str, Update]
+) -> None:
+    page, result = moving.new_page(), moments[THE_END]["result"]
+    at_the_end(page, moments)
+    expect(page.locator("#result-title")).to_have_text("The game is over.")
+    expect(page.locator(".result tr.now")).to_have_count(1)
+    page.locator("[data-command=result-skip]").click()
+    expect(page.locator("#result-title")).to_have_text(result["outcome"])
+    expect(page.locator(".own-place")).to_contain_text(f"{result['places'][0]} of 3")
+    sums = [str(points) for points in moments[THE_END]["view"]["scores"]]
+    assert page.locator(".result tfoot td").all_inner_texts() == sums
+    assert page.locator(".result tbody tr").count() == len(result["rows"])
+    assert violations(page) == []
+
+
+def test_where_nothing_moves_the_result_is_there_at_once(page: Page, moments: dict[str, Update]) -> None:
+    at_the_end(page, moments)
+    expect(page.locator("#result-title")).to_have_text(moments[THE_END]["result"]["outcome"])
+    expect(page.locator("[data-command=result-skip]")).to_have_count(0)
+
+
+def test_from_the_result_one_goes_to_the_table_and_back(page: Page, moments: dict[str, Update]) -> None:
+    at_the_end(page, moments)
+    page.locator("[data-command=result-close]").click()
+    expect(page.locator(".result")).to_have_count(0)
+    page.locator("[data-command=result-open]").click()
+    expect(page.locator(".result")).to_be_visible()
+    expect(page.locator("#result-title")).to_be_focused()
+
+
+def test_the_result_is_shared_in_a_few_lines(moving: BrowserContext, moments: dict[str, Update]) -> None:
+    page, shown = moving.new_page(), moments[THE_END]
+    page.add_init_script("Object.defineProperty(navigator, 'share', {value: undefined})")
+    at_the_end(page, moments)
+    page.locator("[data-command=result-skip]").click()
+    page.locator("[data-command=share]").click()
+    expect(page.locator("#note")).to_have_text("The result has been copied.")
+    lines = str(page.evaluate("navigator.clipboard.readText()")).splitlines()
+    assert lines[0] == shown["result"]["outcome"]
+    assert all(re.match(r"\d\. \w+ −?\d+$", line) for line in lines[1:-1])
+    assert len(lines) == 2 + len(shown["people"])
