@@ -1,5 +1,6 @@
 """Compiled rules keep the numbers of questions and steps: they must not depend on what is imported first."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -10,7 +11,9 @@ SHOW = "from openabyss.rules.questions import QUESTION_NAMES, STEPS; print(QUEST
 
 def numbering_after(module: str) -> str:
     code = f"import {module}\n{SHOW}"
-    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    environment = os.environ | {"OPENABYSS_INTERPRETED": "1"}
+    command = [sys.executable, "-c", code]
+    return subprocess.run(command, capture_output=True, text=True, check=True, env=environment).stdout
 
 
 def test_numbers_are_the_same_whatever_is_imported_first() -> None:

@@ -47,7 +47,7 @@ from tests.invariants.invariants import (
     watch,
 )
 
-GAMES = 12 if INTERPRETED else 20_000
+GAMES = 12 if INTERPRETED else 5_000
 LOOK_EVERY = 12 if INTERPRETED else 1
 # `make soak` plays so many times as many other games.
 SOAK_FACTOR = int(os.environ.get("OPENABYSS_SOAK", "10"))
@@ -94,9 +94,9 @@ def test_the_invariants_hold_at_every_step_of_random_games_with_expansions(playe
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_the_invariants_hold_in_many_more_games(players: int) -> None:
-    assert_invariants_hold(players, range(GAMES, (SOAK_FACTOR + 1) * GAMES))
+@pytest.mark.parametrize(("players", "sets"), [(2, BASE_GAME), (3, BASE_GAME), (4, BASE_GAME), *EXPANDED])
+def test_the_invariants_hold_in_many_more_games(players: int, sets: Sets) -> None:
+    assert_invariants_hold(players, range(GAMES, (SOAK_FACTOR + 1) * GAMES), sets)
 
 
 # ----------------------------------------------------- an invariant that is broken does not go unnoticed

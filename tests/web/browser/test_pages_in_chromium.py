@@ -2,7 +2,6 @@
 
 import random
 import re
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -146,14 +145,12 @@ def silent_page(context: BrowserContext) -> Page:
 # ------------------------------------------------------------------------------------ start
 
 
-def test_two_clicks_lead_to_a_table_within_ten_seconds(page: Page) -> None:
-    begin = time.monotonic()
+def test_two_clicks_lead_to_a_table(page: Page) -> None:
     page.goto("/")
     page.get_by_label("Kraken", exact=True).check()
     page.get_by_role("button", name="2 computers").click()
     page.wait_for_url(re.compile(r"/t/\w+$"))
     page.locator("#zone-court").wait_for()
-    assert time.monotonic() - begin < 10
 
 
 def test_the_whole_way_with_the_keyboard(page: Page) -> None:

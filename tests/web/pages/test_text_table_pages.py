@@ -9,10 +9,8 @@ from tests.web.pages.reading import Form, Visitor, play
 from tests.web.server.serving import Served
 
 GAMES = {
-    "base, two": {"kind_2": "greedy"},
     "base, four": {"kind_2": "greedy", "kind_3": "random", "kind_4": "greedy"},
     "Kraken": {"kind_2": "greedy", "kind_3": "greedy", "kraken": "on"},
-    "Leviathan": {"kind_2": "greedy", "leviathan": "on"},
     "Leviathan, five": {f"kind_{place}": "greedy" for place in range(2, 6)} | {"leviathan": "on"},
     "both": {"kind_2": "greedy", "kind_3": "random", "kraken": "on", "leviathan": "on"},
 }

@@ -17,6 +17,7 @@ from openabyss.web.protocol.messages import SUBPROTOCOL
 from openabyss.web.storage import Storage
 from openabyss.web.storage.engines import url_of_file
 from openabyss.web.tables.commits import history_of
+from tests.web.server.serving import SECONDS
 
 
 @dataclass
@@ -73,7 +74,7 @@ async def _acknowledged(seats: list[Seats], more: int) -> None:
 def new_seats(address: str) -> Seats:
     """A table for one client that plays both seats."""
     wanted = {"seats": [{"kind": "me"}, {"kind": "here"}], "kraken": True}
-    answer = httpx.post(f"{address}/api/tables", json=wanted).raise_for_status()
+    answer = httpx.post(f"{address}/api/tables", json=wanted, timeout=SECONDS).raise_for_status()
     return Seats(answer.json()["table"], answer.headers["set-cookie"].partition(";")[0])
 
 
@@ -106,7 +107,7 @@ async def _play(socket: ClientConnection, seats: Seats, stop: asyncio.Event) -> 
     seat = 0
     await _say(socket, type="hello", seat=seat)
     while not stop.is_set():
-        message: dict[str, Any] = json.loads(await asyncio.wait_for(socket.recv(), 5))
+        message: dict[str, Any] = json.loads(await asyncio.wait_for(socket.recv(), SECONDS))
         if message["type"] == "ack":
             seats.acknowledged[message["id"]] = message["revision"]
         if message["type"] != "update":

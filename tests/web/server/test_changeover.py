@@ -30,7 +30,7 @@ def server(tmp_path: Path) -> Iterator[ChangingServer]:
 
 def preparation(server: ServerProcess) -> dict[str, Any]:
     """How far the server says that it is."""
-    found: dict[str, Any] = httpx.get(f"{server.address}/api/preparation", timeout=30).json()
+    found: dict[str, Any] = httpx.get(f"{server.address}/api/preparation", timeout=SECONDS).json()
     return found
 
 
@@ -90,11 +90,11 @@ def test_pages_say_how_far_it_is_and_who_plays_meanwhile(server: ChangingServer)
     found = preparation(server)
     assert "hard" in found["text"]
     assert "medium" in found["text"]
-    assert found["text"] in httpx.get(server.address).text
+    assert found["text"] in httpx.get(server.address, timeout=SECONDS).text
     server.end_compiling(SUCCEEDED)
     until(lambda: is_ready(server))
     assert preparation(server)["text"] == ""
-    assert 'id="preparing"' not in httpx.get(server.address).text
+    assert 'id="preparing"' not in httpx.get(server.address, timeout=SECONDS).text
 
 
 def test_if_compiling_fails_the_server_says_so_and_goes_on(server: ChangingServer) -> None:
@@ -104,6 +104,7 @@ def test_if_compiling_fails_the_server_says_so_and_goes_on(server: ChangingServe
     assert httpx.post(
         f"{server.address}/api/tables",
         json={"seats": [{"kind": "me"}, {"kind": "computer", "level": "hard"}]},
+        timeout=SECONDS,
     ).is_success
 
 

@@ -3,7 +3,7 @@
 import asyncio
 import os
 import signal
-import time
+import threading
 from pathlib import Path
 
 from openabyss.game import Game
@@ -67,10 +67,14 @@ def test_a_mistake_of_a_player_is_told_not_raised() -> None:
 
 
 class Slow:
-    """A computer that thinks for a second."""
+    """A computer that thinks until it is told to stop."""
+
+    def __init__(self) -> None:
+        self.may_answer = threading.Event()
 
     async def choose(self, asked: Asked) -> str:
-        await asyncio.sleep(1.0)
+        while not self.may_answer.is_set():
+            await asyncio.sleep(0.01)
         return any_answer(asked)
 
     async def close(self) -> None:
@@ -78,17 +82,19 @@ class Slow:
 
 
 def test_thinking_is_announced_and_keeps_nobody_waiting(tmp_path: Path) -> None:
-    with serve(settings_for(tmp_path), Slow()) as served:
+    slow = Slow()
+    with serve(settings_for(tmp_path), slow) as served:
         ann = served.person()
         table = ann.new_table("me", "greedy", seed=1)
         with ann.at(table) as sitting:
             if sitting.hear("update")["question"]["mine"]:
                 sitting.answer(sitting.update["question"]["actions"][0]["text"])
             assert sitting.hear("thinking")["seat"] == 1
-            began = time.monotonic()
+            before = sitting.update["revision"]
             sitting.say(type="ping")
             sitting.hear("pong")
-            assert time.monotonic() - began < 0.9
+            slow.may_answer.set()
+            assert sitting.hear("update")["revision"] > before
 
 
 def test_no_pickle_is_loaded_from_a_pipe() -> None:

@@ -16,7 +16,7 @@ from websockets.exceptions import InvalidStatus
 from openabyss.web.protocol.messages import read_message
 from openabyss.web.settings import Patience
 from openabyss.web.sockets import listening
-from tests.web.server.serving import PLENTY, Person, Served, serve, settings_for, wait_until
+from tests.web.server.serving import PLENTY, SECONDS, Person, Served, serve, settings_for, wait_until
 
 RUBBISH, PING, PONG, PIECE = b"\x81", b"\x89", b"\x8a", b"\x00"
 SEVEN_BYTES = b"\x87\x00\x00\x00\x00rubbish"
@@ -26,7 +26,7 @@ FLOOD = 40_000_000
 @contextmanager
 def plain_connection(served: Served) -> Iterator[socket.socket]:
     """A connection that reads only when it wants to."""
-    with socket.create_connection(("127.0.0.1", served.port), 30) as plain:
+    with socket.create_connection(("127.0.0.1", served.port), SECONDS) as plain:
         yield plain
 
 
@@ -186,9 +186,9 @@ def test_a_socket_that_never_says_hello_is_closed(tmp_path: Path) -> None:
         table = ann.new_table("me", "here")
         with ann.socket(table) as silent:
             silent.send('{"type":"ping"}')
-            silent.recv(20)
+            silent.recv(SECONDS)
             with pytest.raises(Exception, match="1008"):
-                silent.recv(20)
+                silent.recv(SECONDS)
 
 
 def test_a_late_hello_finds_the_table_as_everybody_has_it(tmp_path: Path) -> None:
@@ -202,14 +202,14 @@ def test_a_late_hello_finds_the_table_as_everybody_has_it(tmp_path: Path) -> Non
             late.send('{"type":"hello"}')
             heard: list[str] = []
             while "update" not in heard:
-                heard.append(json.loads(late.recv(20))["type"])
+                heard.append(json.loads(late.recv(SECONDS))["type"])
             action = found["question"] or ann.look(table, seat=1)["question"]
             command = {
                 "type": "answer", "id": "a", "revision": 0, "seat": action["player"],
                 "action": ann.look(table, seat=action["player"])["question"]["actions"][0]["text"],
             }  # fmt: skip
             assert ann.http.post(f"/api/tables/{table}/commands", json=command).status_code == 200
-            while (message := json.loads(late.recv(20)))["type"] != "update":
+            while (message := json.loads(late.recv(SECONDS)))["type"] != "update":
                 pass
             assert message["revision"] == 1
 

@@ -12,7 +12,7 @@ from starlette.routing import Route
 
 from openabyss.errors import InvalidOption
 from openabyss.web.server.environment import settings_from
-from tests.web.server.serving import PLENTY, Person, Served, serve, settings_for
+from tests.web.server.serving import PLENTY, SECONDS, Person, Served, serve, settings_for
 
 MANY = "9" * 5000
 JUNK = (
@@ -181,7 +181,7 @@ def asked_as(served: Served, path: str, **headers: str) -> int:
     address = served.address.removeprefix("http://").split(":")
     lines = [f"GET {path} HTTP/1.1", "connection: close"]
     lines += [f"{name.replace('_', '-')}: {value}" for name, value in headers.items()]
-    with socket.create_connection((address[0], int(address[1])), 20) as connection:
+    with socket.create_connection((address[0], int(address[1])), SECONDS) as connection:
         connection.sendall(("\r\n".join(lines) + "\r\n\r\n").encode("latin-1"))
         answer = connection.makefile("rb").readline()
     return int(answer.split()[1])

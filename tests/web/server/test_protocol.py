@@ -8,7 +8,7 @@ from websockets.exceptions import ConnectionClosed
 
 from openabyss.game import Game
 from openabyss.table.view import view
-from tests.web.server.serving import Served, Sitting
+from tests.web.server.serving import SECONDS, Served, Sitting
 
 Position = dict[str, Any]
 
@@ -158,7 +158,7 @@ def test_whoever_has_no_link_sees_nothing(served: Served) -> None:
     assert eve.http.get(f"/api/tables/{table}").status_code == 403
     assert eve.http.get(f"/t/{table}", headers={"accept": "application/json"}).status_code == 403
     with eve.socket(table) as socket, pytest.raises(ConnectionClosed) as closed:
-        socket.recv(5)
+        socket.recv(SECONDS)
     assert closed.value.rcvd is not None
     assert closed.value.rcvd.code == 4404
 

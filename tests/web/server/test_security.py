@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from openabyss.web.logging import LOGGER
 from openabyss.web.server.environment import limits_from
-from tests.web.server.serving import PLENTY, Served, serve, settings_for
+from tests.web.server.serving import PLENTY, SECONDS, Served, serve, settings_for
 
 FOREIGN = "http://evil.example"
 JSON = {"accept": "application/json"}
@@ -299,7 +299,7 @@ def test_commands_before_hello_are_refused(served: Served) -> None:
     table = ann.new_table("me", "here")
     with ann.socket(table) as socket:
         socket.send('{"type":"undo","id":"a","revision":0,"seat":0}')
-        assert json.loads(socket.recv(5))["code"] == "forbidden"
+        assert json.loads(socket.recv(SECONDS))["code"] == "forbidden"
 
 
 @pytest.mark.parametrize(
