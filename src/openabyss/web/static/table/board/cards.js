@@ -208,13 +208,7 @@ export function lord(id, manner = {}) {
       h("span", { class: "influence" }, card.influence),
       card.keys ? h("span", { class: "keyed" }, art("key")) : null,
       TIMINGS[card.timing] ? h("span", { class: "timing" }, TIMINGS[card.timing]) : null,
-      h(
-        "span",
-        { class: "about" },
-        cardName(card.name),
-        manner.isSmall ? null : powerLine(id),
-        manner.isSmall ? null : h("span", { class: "effect" }, card.text),
-      ),
+      h("span", { class: "about" }, cardName(card.name), manner.isSmall ? null : powerLine(id)),
     ],
   );
 }
