@@ -156,6 +156,8 @@ def test_what_is_said_has_the_time_of_the_readers_clock(chromium: Browser, serve
     page = context.new_page()
     table = new_table(context, ["me", "computer"], 9)
     page.goto(f"/t/{table}")
+    page.locator("#zone-court").wait_for()
+    page.keyboard.press("c")
     page.locator("#chat-text").fill("hello")
     page.locator("#chat-text").press("Enter")
     time = page.locator("#chat-lines time")
