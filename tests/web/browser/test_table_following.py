@@ -14,6 +14,7 @@ from tests.web.browser.at_table import (
     server_view,
     sit_down,
 )
+from tests.web.browser.scenes import Projector
 from tests.web.server.serving import Served
 
 
@@ -78,3 +79,14 @@ def test_a_deed_of_another_is_one_readable_step_that_can_be_skipped(
     page.keyboard.press("Escape")
     expect(page.locator(".step")).to_have_count(0)
     context.close()
+
+
+def test_an_answer_stands_out_only_where_there_is_no_other(page: Page, server: Served) -> None:
+    table, update = before_my_main_choice(page.context)
+    page.goto(f"/t/{table}")
+    page.locator(ANSWERS).first.wait_for()
+    expect(page.locator("#dock .answer.primary")).to_have_count(0)
+    plain = next(action for action in update["question"]["actions"] if action["text"] == "explore")
+    projector = Projector(page, f"/t/{table}")
+    projector.show({**update, "question": {**update["question"], "actions": [plain]}})
+    expect(page.locator("#dock .answer.primary")).to_have_count(1)

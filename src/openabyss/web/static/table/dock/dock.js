@@ -145,6 +145,7 @@ function rematch(update) {
 }
 
 /**
+ * One answer among several. Only one that has no other beside it stands out: which of them is best, nobody says.
  * @param {Scene} scene
  * @param {Action} action
  * @param {number} place
@@ -153,7 +154,8 @@ function rematch(update) {
 function answer(scene, action, place, store) {
   const chip = chipOf(action);
   const isBusy = store.pending !== null;
-  const kind = chip ? "aimed" : place === 0 ? "primary" : "";
+  const isOnly = scene.choices.actions.length === 1;
+  const kind = chip ? "aimed" : isOnly ? "primary" : "";
   const advised = scene.choices.hint === action.text ? "advised" : "";
   return h(
     "button",
