@@ -156,7 +156,7 @@ class Dealer:
         first: int = 0,
         added: Sequence[int] = (),
     ) -> Deck:
-        """The deck after so many shuffles: as given after the `first`, later and otherwise shuffled.
+        """The deck after this many shuffles: as given after the `first`, later and otherwise shuffled.
 
         Cards that were added later are put anywhere between the others, whose order stays as it was.
         """

@@ -97,7 +97,7 @@ def compile_for(rule: Callable[..., Any], *arguments: Any) -> None:
 
 
 def _settings_for(rule: Callable[..., Any]) -> dict[str, Any]:
-    """Whoever makes an array counts who still needs it; to count everywhere took a quarter of a search.
+    """A rule that makes an array counts who still needs it; to count everywhere took a quarter of a search.
 
     An array that a rule returned to one that does not count would never be freed. Nor can such a rule copy
     one array onto another by slices, for which Numba may make one in between ("NRT required"): use a loop.
@@ -179,7 +179,7 @@ class _OutOfLine:
 
 
 _OUT_OF_LINE: list[_OutOfLine] = []
-# Whoever calls a rule in another thread waits until the rules that it may jump to are there.
+# A call of a rule in another thread waits until the rules that it may jump to are there.
 _MAKING_READY = threading.RLock()
 
 

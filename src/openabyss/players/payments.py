@@ -1,8 +1,8 @@
 """The cheapest payment for a lord, by what each card, each missing point and each point too much costs.
 
 Payments are built in the order in which the rules name cards, falling in value, so that the last card is
-the one to affiliate. `paths[krakens, races, value]` is the least that so many Krakens and other cards of
-exactly these races (a set of bits), of so much value together, cost; `closed` is the same less the gain of
+the one to affiliate. `paths[krakens, races, value]` is the least that this number of Krakens and other cards
+of exactly these races (a set of bits), of this value together, cost; `closed` is the same less the gain of
 affiliating the last. A Kraken stands for a race that is missing.
 """
 
@@ -33,7 +33,7 @@ ALL_RACES = 1 << RACES
 # What is not possible costs about so much.
 OUT_OF_REACH = 1_000_000_000
 
-# All sets of so many races, for each race that is among them and for NO_RACE, and how many they are.
+# By the number of races, and by a race that is among them or NO_RACE: all such sets, and how many they are.
 SETS_OF = np.zeros((RACES + 1, RACES + 1, ALL_RACES), np.int64)
 SETS = np.zeros((RACES + 1, RACES + 1), np.int64)
 for _races in range(ALL_RACES):

@@ -1,7 +1,7 @@
 """The rules of the game.
 
 Questions and steps are numbered as their modules are imported, and compiled rules, stored positions and
-the hashes of games keep those numbers. So whoever imports any of the rules gets all of them, in this one
+the hashes of games keep those numbers. So to import any of the rules is to import all of them, in this one
 order; a module with new questions is added where it moves no others.
 """
 

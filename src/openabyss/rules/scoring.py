@@ -57,7 +57,7 @@ def affiliate_lowest(state: State, player: int, race: int) -> None:
 
 @compiled
 def worth_of(state: State, tile: int, player: int) -> int:
-    """What a location is worth to `player`, whoever controls it."""
+    """What a location is worth to `player`, no matter who controls it."""
     if tile == CITY_OF_MIRRORS:
         return best_reflection(state, player)
     if is_sanctuary(tile):

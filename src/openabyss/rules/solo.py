@@ -25,7 +25,7 @@ PERSON_SEAT, REGENT_SEAT = range(2)
 SOLO_PLAYERS = 2
 
 # What changes from level to level, which are counted from 1; there is no level 0. The income is a
-# pearl in every so many turns of the Regent, 0 for never.
+# pearl every this many turns of the Regent, 0 for never.
 COUNCIL_MINIMUM = np.array([0, 4, 3, 2, 2, 2])
 HAS_GUILD_BONUS = np.array([0, 0, 0, 0, 1, 1])
 INCOME_EVERY = np.array([0, 0, 4, 2, 2, 1])

@@ -27,7 +27,7 @@ def table_known_to(state: State, seat: int) -> State:
 
 
 def turn_over(tokens: Numbers) -> None:
-    """The tokens of each pile, told apart by their backs, all counted as its first kind."""
+    """The tokens of each pile, which the backs distinguish, all counted as its first kind."""
     for first, end in ((TOKEN_2, BASE_TOKENS), (BASE_TOKENS, TOKENS)):
         count = int(tokens[first:end].sum())
         tokens[first:end] = 0

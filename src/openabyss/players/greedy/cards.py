@@ -78,8 +78,8 @@ def worth_of_plans(state: State, me: int, weights: Weights, notes: Notes) -> int
 
 @compiled
 def nearness(state: State, me: int, lord: int, weights: Weights) -> int:
-    """100 when the hand and the pearls can pay for the lord, 0 when it is out of reach: so many points of
-    value are missing, with a charge for each missing race. Nebulis are not counted."""
+    """100 when the hand and the pearls can pay for the lord, 0 when it is out of reach; by the points of
+    value that are missing, with a charge for each missing race. Nebulis are not counted."""
     credit = int(state.pearls[me]) + int(state.kraken_total) - int(price_change(state, me))
     reach, lack = int(weights[REACH]), shortfall(state, lord, credit)
     left = reach - max(0, lack.value) - lack.races * int(weights[MISSING_RACE])

@@ -47,7 +47,7 @@ def plays_again(state: State, me: int) -> bool:
 
 @compiled
 def future(state: State, me: int, weights: Weights) -> int:
-    """What is put by for later turns keeps so many percent of its worth."""
+    """What percentage of its worth something keeps that is put by for later turns."""
     if state.ending_player != NOBODY:
         stage = LAST_TURN_LEFT if plays_again(state, me) else NO_TURN_LEFT
         return int(weights[stage])

@@ -68,7 +68,7 @@ def best_tile_worth(state: State, me: int, place: int, weights: Weights, notes: 
 
 @compiled
 def best_of_drawn(state: State, me: int, tiles: int, weights: Weights, notes: Notes) -> int:
-    """What the best of so many tiles of the deck is worth on average.
+    """What the best of this many tiles of the deck is worth on average.
 
     From the best tile down: it is among those drawn, if no better one is, with chance drawn / left.
     """
@@ -108,7 +108,7 @@ def worth_of_control(state: State, me: int, weights: Weights, notes: Notes) -> i
 
 @compiled
 def key_worth(state: State, me: int, keys: int, weights: Weights, notes: Notes) -> int:
-    """What one more key is worth with so many: the third one brings a location and costs the others."""
+    """What one more key is worth beside `keys`: the third one brings a location and costs the others."""
     share = int(notes[FUTURE])
     if keys % KEYS_PER_LOCATION == 0:
         return int(weights[FIRST_KEY]) * share // 100

@@ -47,7 +47,7 @@ CARD_POINT = weight("card_point", 70)
 PLENTY = weight("plenty", 14)  # a hand worth so much has enough
 PLENTY_LOSS = weight("plenty_loss", 1)  # percent that further cards lose for each point above
 MISSING_RACE = weight("missing_race", 3)  # points of value by which a missing race sets back
-REACH = weight("reach", 10)  # a lord further away than so many points is no plan yet
+REACH = weight("reach", 10)  # a lord further away than this many points is no plan yet
 PLAN = weight("plan", 18)  # percent of its profit that a lord within reach makes cards worth
 SECOND_PLAN = weight("second_plan", 30)  # percent for the second best lord
 SPARE = weight("spare", 60)  # percent of that for cards that are spent on another lord
@@ -87,7 +87,7 @@ RECEIVE = weight("receive", 7)  # the means from which on one more lord in the c
 # Leviathan.
 LEVIATHAN_TOKEN = weight("leviathan_token", 255)  # the average token with an effect
 STACK_TOKEN = weight("stack_token", 300)  # what a stack must be worth for a token
-PEARLS_ENOUGH = weight("pearls_enough", 6)  # with so many pearls no token is used for more
+PEARLS_ENOUGH = weight("pearls_enough", 6)  # with this many pearls no token is used for more
 ALLY_LOST = weight("ally_lost", 90)  # an ally lost to an attack
 LORD_LOST = weight("lord_lost", 500)  # the weakest free lord lost to an attack
 SCOURGE = weight("scourge", 250)  # the Scourge while it may still move on

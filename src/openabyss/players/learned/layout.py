@@ -48,7 +48,7 @@ class Slots:
         return len(self.names)
 
     def add(self, name: str, inputs: int = 1) -> int:
-        """The place of the first of so many further inputs, which are told apart by their numbers."""
+        """Add inputs of this name, numbered from 0; the place of the first."""
         first = self.size
         self.names += [f"{name}:{number}" for number in range(inputs)]
         return first

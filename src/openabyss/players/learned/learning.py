@@ -118,7 +118,7 @@ def learn(
     steps: int,
     random: np.random.Generator,
 ) -> float:
-    """Take so many steps, which `steady` follows; returns the mean loss before each of them."""
+    """Take `steps` steps, which `steady` follows; returns the mean loss before each of them."""
     total = 0.0
     for rows in batches(samples, steps, random):
         loss = network.loss(samples, rows)

@@ -41,7 +41,7 @@ def size_of(variant: int, players: int) -> int:
 
 
 def numbers_with(inputs: int, players: int) -> int:
-    """How many numbers a network with so many inputs has."""
+    """How many numbers a network with this many inputs has."""
     return (inputs + 1) * HIDDEN + (HIDDEN + 1) * SECOND_HIDDEN + (SECOND_HIDDEN + 1) * 2 * players
 
 
@@ -62,7 +62,7 @@ NET_START, NUMBERS = _starts()
 def evaluate(state: State, nets: Nets, chances: Floats) -> None:
     """`chances[player]` becomes the probability that the player wins, a shared victory in shares.
 
-    The table is seen by whoever is asked, or by the active player while chance answers.
+    The table is seen by the player who is asked, or by the active player while chance answers.
     """
     viewer = int(state.active)
     if state.depth > 0 and open_question(state).player != NOBODY:

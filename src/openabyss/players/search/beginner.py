@@ -18,7 +18,7 @@ from openabyss.table.questions import Action
 IS_A_MOVE = np.zeros(FIRST_STEP, np.int64)
 IS_A_MOVE[[MAIN, EXPLORE_ALLY, EXPLORE_MONSTER, OFFER, REWARD, CONTROL_SOURCE, CONTROL_PICK]] = 1
 IS_A_MOVE[[MEET_MONSTER, FIGHT_TARGET]] = 1
-# In so many of a hundred moves the first thought is followed.
+# How many of a hundred moves follow the first thought.
 FIRST_THOUGHTS = 35
 HUNDRED = 100
 

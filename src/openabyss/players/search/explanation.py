@@ -20,7 +20,7 @@ from openabyss.table.questions import Action
 from openabyss.words import _
 from openabyss.words.questions.prompts import label
 
-# An expected line goes on as long as it was looked at so often, and for so many steps.
+# An expected line goes on while it was looked at this often, and for at most this many steps.
 MIN_VISITS = 8
 MAX_STEPS = 8
 

@@ -50,7 +50,7 @@ def defaults_for(leaf: str, players: int, kraken: bool) -> Defaults:
 
 @dataclass(frozen=True)
 class SearchSettings:
-    """A search ends after so many `seconds` or `iterations`, whichever comes first; None is no end.
+    """A search ends after this many `seconds` or `iterations`, whichever comes first; None: no limit.
 
     Only a search that ends by iterations alone is `reproducible`. `nodes` bounds the memory: 62 bytes
     for each. `leaf` says how a simulation is evaluated at its end: by the learned value or by a random
@@ -82,7 +82,7 @@ class SearchSettings:
         return self.seconds is None
 
     def parameters(self, players: int, kraken: bool) -> SearchParameters:
-        """What the compiled search needs of it, in a game of so many players, with Kraken or without."""
+        """What the compiled search needs of it, in a game of this many players, with Kraken or without."""
         defaults = defaults_for(self.leaf, players, kraken)
         return SearchParameters(
             leaf=LEAVES[self.leaf],
@@ -113,7 +113,7 @@ PARAMETERS = (*LIMITS, *WHOLE_LIMITS, "leaf")
 def with_texts(settings: SearchSettings, texts: Mapping[str, str]) -> SearchSettings:
     """The settings with those changed that a spec names. Raises InvalidOption.
 
-    Whoever sets iterations and no seconds wants exactly so many.
+    With iterations and no seconds, a search makes exactly that number.
     """
     changed: dict[str, float | int | str | None] = {name: _read(name, text) for name, text in texts.items()}
     if "iterations" in texts and "seconds" not in texts:

@@ -26,7 +26,7 @@ class Tree(NamedTuple):
     """Arrays by node, `capacity` long.
 
     `shares[node, seat]` are the sums of the wins seen below it. `guess` is what the answer seemed worth
-    to whoever gives it before it was tried, `prior` the share of the visits that it deserves by that.
+    to the player who gives it before it was tried, `prior` the share of the visits that follows from that.
     """
 
     action: NDArray[np.int16]
@@ -47,7 +47,7 @@ class Tree(NamedTuple):
 
 
 def new_tree(capacity: int) -> Tree:
-    """A tree with room for so many nodes, of which only the root is in use."""
+    """A tree with room for `capacity` nodes, of which only the root is in use."""
     tree = Tree(
         action=np.empty(capacity, np.int16),
         first_child=np.empty(capacity, np.int32),

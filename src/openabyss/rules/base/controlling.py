@@ -48,7 +48,7 @@ KEY_CHECK = step("KEY_CHECK")
 
 @when_due(KEY_CHECK)
 def check_keys(state: State, player: int, detail: int) -> None:
-    """Whoever has three keys takes a location, again and again; without any tile, the keys stay."""
+    """A player with three keys takes a location, again and again; without any tile, the keys stay."""
     if keys_of(state, player) >= KEYS_PER_LOCATION:
         ask(state, CONTROL_SOURCE, player, 0)
 

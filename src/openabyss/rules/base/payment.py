@@ -48,7 +48,7 @@ RACE_BASE = 8
 
 class Demand(NamedTuple):
     """What a lord asks of `player`: `cost` in value, of which `money` can be paid in pearls and nebulis;
-    so many `races`, among them `race`, or NO_RACE in particular."""
+    cards of `races` races, among them `race` if it is not NO_RACE."""
 
     cost: int
     money: int
@@ -57,8 +57,8 @@ class Demand(NamedTuple):
 
 
 class Shortfall(NamedTuple):
-    """What a hand lacks for a lord: so many different races, the one demanded among them, and so much value
-    beyond the best cards of the right number of races and all other means; below 0 what is left over."""
+    """What a hand lacks for a lord: different races, the one demanded among them, and value beyond the best
+    cards of the right number of races and all other means; below 0 what is left over."""
 
     races: int
     value: int
@@ -310,7 +310,7 @@ def is_within_reach(state: State, demand: Demand, named: Named) -> bool:
 def reaches_with_krakens(
     state: State, demand: Demand, named: Named, twos: int, threes: int, fours: int
 ) -> bool:
-    """The same with exactly so many more Krakens, each of which stands for a race or not.
+    """The same with exactly these further Krakens, each of which stands for a race or not.
 
     Whether one of these could be left out is not asked: then fewer of them do as well.
     """
@@ -325,7 +325,7 @@ def reaches_with_krakens(
 
 @compiled
 def reaches(state: State, demand: Demand, named: Named, races: int, any_card: bool) -> bool:
-    """The cards named can grow into a payment of exactly so many races, Krakens aside.
+    """The cards named can grow into a payment of exactly `races` races, Krakens aside.
 
     `any_card`: there is a Kraken more than are needed, so that every card could be left out as far as the
     races go, also those still to be named; otherwise only a card whose race was named twice.
@@ -362,7 +362,7 @@ def more_of_named_races(state: State) -> int:
 
 @compiled
 def missing_races(state: State, without: int, missing: int) -> tuple[int, int, int]:
-    """The least and the most that so many further races can add, and the lowest card among the
+    """The least and the most that `missing` further races can add, and the lowest card among the
     least; IMPOSSIBLE if there are fewer."""
     cheapest, richest, lowest_card = 0, 0, NOT_SUPERFLUOUS
     cheap, rich = 0, 0

@@ -9,7 +9,7 @@ from openabyss.rules.state import BOTH_PILES_END, State
 
 @compiled
 def check_piles(state: State) -> None:
-    """Looked at when a turn ends, whoever took the last card or token (A4)."""
+    """Looked at when a turn ends, no matter who took the last card or token (A4)."""
     if leviathans_in_deck(state) == 0:
         trigger_end(state, NO_LEVIATHANS_LEFT)
     if empty_piles(state) > state.options[BOTH_PILES_END]:

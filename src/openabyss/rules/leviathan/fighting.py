@@ -176,7 +176,7 @@ def spend_ally(state: State, player: int, leviathan: int, action: int) -> None:
 
 @when_due(ADD_DIE)
 def add_die(state: State, player: int, detail: int) -> None:
-    """Noted at once: a key used before the boost may lead to loot that rolls the dice anew (A11)."""
+    """Noted at once: a key used before the boost may lead to loot that rolls the dice again (A11)."""
     state.fight_power += state.dice
 
 

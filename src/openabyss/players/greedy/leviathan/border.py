@@ -89,7 +89,7 @@ def leviathan_token_worth(weights: Weights, notes: Notes) -> int:
 
 @compiled
 def base_tokens_wanted(state: State, tokens: int, weights: Weights, notes: Notes) -> int:
-    """How many of so many tokens should come from the base pile."""
+    """How many of these tokens should come from the base pile."""
     base, leviathan = base_tokens_left(state), leviathan_tokens_left(state)
     tokens = min(tokens, base + leviathan)
     if int(weights[TOKEN_WORTH]) > leviathan_token_worth(weights, notes):
@@ -99,7 +99,7 @@ def base_tokens_wanted(state: State, tokens: int, weights: Weights, notes: Notes
 
 @compiled
 def tokens_worth(state: State, tokens: int, weights: Weights, notes: Notes) -> int:
-    """What so many tokens are worth, from the better pile as far as it goes."""
+    """What this many tokens are worth, from the better pile as far as it goes."""
     base = base_tokens_wanted(state, tokens, weights, notes)
     others = min(tokens - base, leviathan_tokens_left(state))
     return base * int(weights[TOKEN_WORTH]) + others * leviathan_token_worth(weights, notes)
@@ -107,7 +107,7 @@ def tokens_worth(state: State, tokens: int, weights: Weights, notes: Notes) -> i
 
 @compiled_out_of_line
 def levels_worth(state: State, me: int, zone: int, levels: int, weights: Weights, notes: Notes) -> int:
-    """What it brings to remove so many levels: tokens, pearls, the trophy."""
+    """What removing this many levels brings: tokens, pearls, the trophy."""
     leviathan, first = int(state.border[zone]), int(state.levels_lost[zone])
     tokens = levels * tokens_for_a_level(state, me)
     for level in range(first, first + levels):
