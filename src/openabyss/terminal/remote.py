@@ -108,7 +108,9 @@ def _reason(error: urllib.error.HTTPError) -> str:
 
 
 def _cookie(answer: Any) -> str:
-    cookies = SimpleCookie(answer.headers.get("Set-Cookie", ""))
+    cookies = SimpleCookie()
+    for header in answer.headers.get_all("Set-Cookie", []):
+        cookies.load(header)
     if COOKIE not in cookies:
         raise NoServer(_("the server gave no seat"))
     return f"{COOKIE}={cookies[COOKIE].value}"

@@ -34,6 +34,7 @@ TEXTS = """() => {
 # What has more in it than can be seen, and does not scroll.
 CUT = """() => [...document.querySelectorAll("button, .button, a, h1, h2, h3, label, legend, .prompt, .mark")]
     .filter((e) => e.checkVisibility() && !e.closest(".hidden-visually, .card"))
+    .filter((e) => getComputedStyle(e).clipPath === "none")
     .filter((e) => !["auto", "scroll"].includes(getComputedStyle(e).overflowX))
     .filter((e) => getComputedStyle(e).display !== "inline")
     .filter((e) => e.scrollWidth > e.clientWidth + 1 || e.scrollHeight > e.clientHeight + 2)

@@ -217,7 +217,7 @@ def _court_text(lord: CourtLord, width: int) -> Text:
     text.append(f"{lord.cost:>4} ", "bold underline" if changed else "")
     text.append(f"{lord.races:5} ", "" if lord.race is None else RACE_COLOURS[RACE_CODES.index(lord.race)])
     key = _("key") if lord.keys else ""
-    text.append(f"{lord.influence:>5} ").append(f"{key:4}", "bold")
+    text.append(f"{lord.influence:>5} ").append(f"{key + ' ':4}", "bold")
     return text.append(lord_text(lord.lord), FAINT)
 
 

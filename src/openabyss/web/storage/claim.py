@@ -21,6 +21,7 @@ from openabyss.words import _
 LOCK = 0x6F70656E61
 # A server that has just ended may need a moment to let go.
 PATIENCE_SECONDS = 3.0
+LAST_SECONDS = 5.0
 RENEW_SECONDS = 10.0
 
 
@@ -98,6 +99,8 @@ class _PostgresLock:
     def __init__(self, url: str) -> None:
         self._engine = engine_for(url, writes=False)
         self._connection: Connection | None = None
+        # Held by the thread that looks after the connection, or by the one that drops it.
+        self._turn = threading.Lock()
         self._ended = threading.Event()
         self.lost = threading.Event()
 
@@ -109,8 +112,11 @@ class _PostgresLock:
 
     def let_go(self) -> None:
         self._ended.set()
-        self._drop()
-        self._engine.dispose()
+        # A database that hangs is not awaited: the lock goes with the process then.
+        if self._turn.acquire(timeout=LAST_SECONDS):
+            self._drop()
+            self._engine.dispose()
+            self._turn.release()
 
     def _try(self) -> bool:
         connection = self._engine.connect().execution_options(isolation_level="AUTOCOMMIT")
@@ -122,7 +128,9 @@ class _PostgresLock:
 
     def _keep(self) -> None:
         while not self._ended.wait(RENEW_SECONDS):
-            with contextlib.suppress(SQLAlchemyError):
+            with self._turn, contextlib.suppress(SQLAlchemyError):
+                if self._ended.is_set():
+                    return
                 if self._is_held():
                     continue
                 self._drop()
