@@ -27,7 +27,6 @@ def test_no_hand_is_on_the_page_while_the_screen_changes_hands(page: Page) -> No
             assert page.locator("[data-life], .hand, [data-tip^='ally']").count() == 0
             assert page.locator("#told").inner_text() == ""
             page.locator("#hot-seat-show").click()
-            page.locator("#hot-seat-show").wait_for(state="detached")
             continue
         seats.add(page.locator(".seat.own").get_attribute("data-seat"))
         if chosen := something_to_click(page, chooser):
