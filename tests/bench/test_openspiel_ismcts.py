@@ -9,23 +9,11 @@ import pytest
 from openabyss.engine.mode import INTERPRETED
 from openabyss.game import Game
 from openabyss.players.perspective import Perspective
+from tests.envs.wandering import wander
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="needs more games than interpreted rules can play")
 pyspiel: Any = pytest.importorskip("pyspiel")
 adapter: Any = pytest.importorskip("bench.openspiel_ismcts")
-
-
-def wander(state: Any, chooser: random.Random, decisions: int) -> None:
-    """Some answers at random, chance included."""
-    for _decision in range(decisions):
-        if state.is_terminal():
-            return
-        if state.is_chance_node():
-            actions, chances = zip(*state.chance_outcomes(), strict=True)
-            assert sum(chances) == pytest.approx(1)
-            state.apply_action(chooser.choices(actions, chances)[0])
-        else:
-            state.apply_action(chooser.choice(state.legal_actions()))
 
 
 @pytest.mark.parametrize(("players", "sets"), [(2, {}), (3, {"kraken": True}), (5, {"leviathan": True})])

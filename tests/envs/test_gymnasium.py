@@ -10,17 +10,7 @@ from gymnasium.utils.env_checker import check_env
 
 from openabyss import InvalidArgument, InvalidOption
 from openabyss.envs.gymnasium import AbyssEnv, AbyssVectorEnv
-
-TABLES: list[dict[str, Any]] = [
-    {"players": players, "kraken": kraken, "leviathan": leviathan}
-    for kraken in (False, True)
-    for leviathan in (False, True)
-    for players in range(2, 6 if leviathan else 5)
-]
-
-
-def named(table: dict[str, Any]) -> str:
-    return "-".join(str(value) for value in table.values())
+from tests.envs.tables import TABLES, named
 
 
 @pytest.mark.parametrize("table", TABLES, ids=named)

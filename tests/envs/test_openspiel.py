@@ -8,6 +8,7 @@ import pytest
 
 from openabyss import Game, InvalidArgument, InvalidOption
 from openabyss.rules.copying import bytes_of
+from tests.envs.wandering import wander
 
 pyspiel: Any = pytest.importorskip("pyspiel")
 openspiel: Any = pytest.importorskip("openabyss.envs.openspiel")
@@ -31,16 +32,8 @@ def test_its_simulation_with_serialisation_passes(table: str) -> None:
 
 
 def wandered(table: str, decisions: int, seed: int = 1) -> Any:
-    state, chooser = pyspiel.load_game(table).new_initial_state(), random.Random(seed)
-    for _decision in range(decisions):
-        if state.is_terminal():
-            break
-        if state.is_chance_node():
-            actions, chances = zip(*state.chance_outcomes(), strict=True)
-            assert sum(chances) == pytest.approx(1)
-            state.apply_action(chooser.choices(actions, chances)[0])
-        else:
-            state.apply_action(chooser.choice(state.legal_actions()))
+    state = pyspiel.load_game(table).new_initial_state()
+    wander(state, random.Random(seed), decisions)
     return state
 
 

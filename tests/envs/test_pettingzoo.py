@@ -9,17 +9,7 @@ from pettingzoo.test import api_test, render_test, seed_test
 
 from openabyss import Game, IllegalAction, InvalidArgument
 from openabyss.envs.pettingzoo import AbyssAEC, env, raw_env
-
-TABLES: list[dict[str, Any]] = [
-    {"players": players, "kraken": kraken, "leviathan": leviathan}
-    for kraken in (False, True)
-    for leviathan in (False, True)
-    for players in range(2, 6 if leviathan else 5)
-]
-
-
-def named(table: dict[str, Any]) -> str:
-    return "-".join(str(value) for value in table.values())
+from tests.envs.tables import TABLES, named
 
 
 @pytest.mark.parametrize("table", TABLES, ids=named)
