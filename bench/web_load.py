@@ -84,7 +84,7 @@ def main() -> None:
 
 
 async def measure(server: ServerProcess, count: int, rate: float, seconds: float) -> dict[str, float]:
-    """Play on so many tables for so long."""
+    """Play on this many tables for this many seconds."""
     measured = Measured()
     tables = await set_up(server, count)
     listeners = [asyncio.create_task(listen_to(table, measured)) for table in tables]

@@ -1,8 +1,8 @@
-"""Pictures of the pages and of tables: `python -m scripts.screenshots [FOLDER] [--languages de fr] …`.
+"""Pictures of pages and tables: `python -m scripts.screenshots [FOLDER] [--languages de fr] …`.
 
-Without a folder it takes the pictures of the documentation, in English, into docs/images. With one it takes
+Without a folder it takes the picture of the documentation, docs/images/table.png. With one it takes
 every situation in every language and at every size that is asked for, to be looked at. It needs Chromium. The
-tables are those of `bench.server_process`, from fixed seeds, so that pictures differ only where the pages do.
+tables are dealt from fixed seeds, so that pictures differ only where the pages do.
 """
 
 import argparse
@@ -22,8 +22,7 @@ ROOT = Path(__file__).parent.parent
 IMAGES = ROOT / "docs" / "images"
 CHROMIUM = "/usr/bin/chromium"
 SIZES = {"desk": (1440, 900), "tablet": (834, 1112), "phone": (390, 844)}
-# What stands on the table of the documentation: base game, four seats, some rounds on.
-SEED, ROUNDS = 7, 60
+SEED = 7
 PAGES = {"start": "/", "setup": "/new", "rules": "/rules/turn", "cards": "/rules/cards"}
 MOST_ANSWERS = 2000
 PATIENCE = 60_000
@@ -38,7 +37,6 @@ class Situation:
     after: int = 0
     players: int = 4
     expansions: bool = True
-    dark: bool = True
 
 
 SITUATIONS = (
@@ -50,7 +48,7 @@ SITUATIONS = (
     Situation("duel", "MAIN", after=40, players=2, expansions=False),
     Situation("end", None),
 )
-IN_THE_DOCUMENTATION = (Situation("table", "MAIN", after=60), Situation("paying", "PAY", after=40))
+IN_THE_DOCUMENTATION = Situation("table", "MAIN", after=60)
 
 
 def main() -> None:
@@ -63,7 +61,8 @@ def main() -> None:
     ):
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
         if arguments.folder is None:
-            _take_those_of_the_documentation(browser, server.address)
+            with _visitor(browser, server.address, "desk", "en", "dark") as context:
+                _take_table(context, IN_THE_DOCUMENTATION, IMAGES / "table.png")
         else:
             _take_all(browser, server.address, arguments)
         browser.close()
@@ -77,14 +76,6 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--themes", nargs="+", default=["dark"], choices=["dark", "light"])
     parser.add_argument("--only", nargs="+", help="the names of these situations and pages")
     return parser.parse_args()
-
-
-def _take_those_of_the_documentation(browser: Browser, address: str) -> None:
-    for situation in IN_THE_DOCUMENTATION:
-        for size in ("desk", "phone"):
-            name = situation.name if size == "desk" else f"{situation.name}-{size}"
-            with _visitor(browser, address, size, "en", "dark") as context:
-                _take_table(context, situation, IMAGES / f"{name}.png")
 
 
 def _take_all(browser: Browser, address: str, arguments: argparse.Namespace) -> None:

@@ -45,7 +45,7 @@ Report = Callable[[int, int], None]
 
 LOCK = readiness.FOLDER / "compiling.lock"
 LOOK_AGAIN_SECONDS = 0.5
-# What other processes compile, each a command: one for each core but the first, if there are so many.
+# What other processes compile, each a command: as many as there are cores beside the first.
 _COMPILE = (sys.executable, "-m", "openabyss.compilation.precompile")
 OTHERS = (
     ((*_COMPILE, "greedy"), (*_COMPILE, "search"))

@@ -40,7 +40,7 @@ from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import STATE
 from openabyss.words import _
 
-# A game with so many answers is broken off: agents that play at random now and then need a few thousand.
+# A game with this many answers is broken off: agents that play at random now and then need a few thousand.
 MOST_ANSWERS = 30_000
 
 
@@ -58,7 +58,7 @@ class Settings:
     `opponents`: players of the registry that play at native speed, by seat (`{1: "greedy"}`); all other
     seats are played by agents. `perfect_memory`: as in `Game.observation`. `observes`: whether observations
     are written; otherwise they have no numbers. `skips_forced`: answers without a choice are given inside.
-    `most_answers`: after so many answers of agents a game is broken off. `keeps_final`: whether
+    `most_answers`: the number of agents' answers after which a game is broken off. `keeps_final`: whether
     `final_observations` are kept. `shaping` is called at the end of every step with the environment and may
     change `arrays.rewards`; `tables` are then the games as they stand.
     """

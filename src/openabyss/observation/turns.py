@@ -44,7 +44,7 @@ def place_of(state: State, viewer: int, player: int) -> int:
 
 @compiled
 def seat_at(state: State, viewer: int, place: int) -> int:
-    """The seat that comes so many after the viewer's."""
+    """The seat that comes `place` seats after the viewer's."""
     seat = viewer + place
     return seat if seat < state.players else seat - int(state.players)
 

@@ -1,6 +1,6 @@
 """The words of the game: names, rules texts, questions, log sentences, in the reader's language.
 
-English stands in the sources and is what a reader gets where a translation is missing. Whoever reads has a
+English stands in the sources and is what a reader gets where a translation is missing. Each reader has a
 language of their own: a request of a browser says which with `read_in`, everything else that runs in the
 process reads in the one of OPENABYSS_LANGUAGE ("fr", "pl:de") or of the usual LANGUAGE, LC_ALL, LC_MESSAGES
 and LANG. A language is loaded when somebody reads in it.
@@ -77,7 +77,7 @@ def _(text: str) -> str:
 
 
 def ngettext(one: str, many: str, count: int) -> str:
-    """The text in the reader's language, in the form for so many."""
+    """The text in the reader's language, in the form for this count."""
     return (_reader.get() or _of_process()).ngettext(one, many, count)
 
 
