@@ -1,8 +1,9 @@
 """Two people at one screen: while the screen changes hands, no card of a hand is on the page."""
 
+import json
 import random
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.web.browser.at_table import (
     ANSWERS,
@@ -27,6 +28,7 @@ def test_no_hand_is_on_the_page_while_the_screen_changes_hands(page: Page) -> No
             assert page.locator("[data-life], .hand, [data-tip^='ally']").count() == 0
             assert page.locator("#told").inner_text() == ""
             page.locator("#hot-seat-show").click()
+            page.locator("#hot-seat-show").wait_for(state="detached")
             continue
         seats.add(page.locator(".seat.own").get_attribute("data-seat"))
         if chosen := something_to_click(page, chooser):
@@ -87,3 +89,34 @@ def test_a_curtain_gives_way_to_the_next_one_when_somebody_else_is_asked_meanwhi
     expect(page.locator("#hot-seat-title")).to_have_text("Pass the screen to Captain")
     take_the_screen(page)
     expect(page.locator(".seat.own")).to_have_attribute("data-seat", "0")
+
+
+def test_a_late_answer_about_the_seat_that_was_left_does_not_bring_the_curtain_back(page: Page) -> None:
+    """The page may have asked for the table once more just before the next person takes the screen."""
+    late: dict[str, str] = {}
+
+    def carry(browser: WebSocketRoute) -> None:
+        server = browser.connect_to_server()
+
+        def to_server(frame: str | bytes) -> None:
+            said = json.loads(frame)
+            if said["type"] == "hello" and said["seat"] == 1:
+                for kind in ("welcome", "update"):
+                    browser.send(late[kind])
+            server.send(frame)
+
+        def to_browser(frame: str | bytes) -> None:
+            said = json.loads(frame)
+            if said["type"] in ("welcome", "update"):
+                late[said["type"]] = str(frame)
+            browser.send(frame)
+
+        browser.on_message(to_server)
+        server.on_message(to_browser)
+
+    page.route_web_socket("**/socket?*", carry)
+    page.goto(f"/t/{new_table(page.context, ['me', 'here'], 21)}")
+    while not next_question(page):
+        answer_last(page)
+    take_the_screen(page)
+    expect(page.locator(".seat.own")).to_have_attribute("data-seat", "1")

@@ -65,6 +65,7 @@ class Table {
       onState: (state) => this.banner.show(state),
       revision: () => this.store.revision,
       seat: () => this.store.seat,
+      isCovered: () => this.hotSeat.isWaiting,
     });
     this.hotSeat = new HotSeat(part("hot-seat"), (seat) => this.look(seat));
     this.steps = new Steps(part("step"));

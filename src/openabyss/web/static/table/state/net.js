@@ -7,7 +7,7 @@ import { inLanguage, language } from "../page/words.js";
  * @typedef {import("../messages").FromClient} ClientMessage
  * @typedef {Extract<ClientMessage, {id: string}>} Command
  * @typedef {{onMessage: (message: ServerMessage) => void, onState: (state: "open" | "closed" | "gone") => void,
- *   revision: () => number, seat: () => number | null}} Listener
+ *   revision: () => number, seat: () => number | null, isCovered: () => boolean}} Listener
  */
 
 /**
@@ -179,6 +179,8 @@ export class Net {
    * @param {number} now
    */
   closeGap(now) {
+    // Behind a curtain nothing is known, nor missed: the next person asks for the table.
+    if (this.listener.isCovered()) return;
     if (this.expected <= this.listener.revision() || now - this.expectedSince < UPDATE_OVERDUE) return;
     this.expectedSince = now;
     this.greet();

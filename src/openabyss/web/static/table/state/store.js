@@ -110,9 +110,13 @@ export class Store {
     return this.handInSight(update) ? update.fights : {};
   }
 
-  /** @param {import("../messages").Welcome} welcome */
+  /**
+   * The server chooses a seat only for a page that has asked for none. The page may have changed its seat since
+   * it asked, when several people share the screen; then the answer is about the seat that it has left.
+   * @param {import("../messages").Welcome} welcome
+   */
   welcome({ seat, seats, levels, chat }) {
-    this.seat = seat;
+    this.seat ??= seat;
     this.seats = seats;
     this.levels = levels;
     this.chat = chat;
