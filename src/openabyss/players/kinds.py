@@ -3,6 +3,7 @@
 Nothing of what plays is loaded with this list: a server shows it before anybody plays.
 """
 
+import os
 from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -10,6 +11,9 @@ from difflib import get_close_matches
 from openabyss.players.greedy.weights import WEIGHT_NAMES
 from openabyss.players.search.parameters import PARAMETERS
 from openabyss.words import N_, _
+
+# The bots that tables may seat besides all that stand here, separated by commas.
+OFFERED = "OPENABYSS_PLAYERS"
 
 
 @dataclass(frozen=True)
@@ -73,8 +77,14 @@ KINDS = {
 
 
 def player_kinds() -> list[Kind]:
-    """Every computer opponent that there is, the levels for people first."""
-    return list(KINDS.values())
+    """Every computer opponent that can be asked for, the levels for people first."""
+    return [*KINDS.values(), *(Kind(spec, N_("a bot")) for spec in offered_bots())]
+
+
+def offered_bots() -> list[str]:
+    """The bots that OPENABYSS_PLAYERS offers at tables, as the registry reads them."""
+    specs = os.environ.get(OFFERED, "").split(",")
+    return [spec.strip() for spec in specs if spec.strip()]
 
 
 def searching_levels() -> list[str]:

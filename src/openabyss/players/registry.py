@@ -1,4 +1,7 @@
-"""The computer opponents by name: `expert`, `greedy:pearl=90,buy=0`, `search:iterations=2000`."""
+"""The computer opponents by name: `expert`, `greedy:pearl=90,buy=0`, `search:iterations=2000`.
+
+Players from outside are named likewise: `module:Class`, `program:./bot.py` (`bots/`).
+"""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -109,13 +112,18 @@ MAKERS: dict[str, Maker] = {
 
 
 def player(spec: str, seed: int = 0) -> Player:
-    """The player that a text asks for: `name` or `name:parameter=value,…`. Raises InvalidOption, and
-    WrongWeights where a player needs the learned value and its file is missing or damaged.
+    """The player that a text asks for: `name` or `name:parameter=value,…`, or a bot. Raises InvalidOption,
+    and WrongWeights where a player needs the learned value and its file is missing or damaged.
 
     What it does at random comes from the seed alone.
     """
     name, colon, settings = spec.partition(":")
     if name not in KINDS:
+        from openabyss.players.bots.finding import bot  # noqa: PLC0415  starts programs, which few ask for
+
+        outsider = bot(spec, seed)
+        if outsider is not None:
+            return outsider
         raise InvalidOption(_("there is no player {name!r}{hint}").format(name=name, hint=hint(name, KINDS)))
     kind = KINDS[name]
     texts = dict(read_setting(kind, setting) for setting in settings.split(",")) if colon else {}

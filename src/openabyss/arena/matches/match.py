@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from openabyss.arena.matches.sitting import RESULT, play_game
 from openabyss.errors import InvalidOption
 from openabyss.game import Game
+from openabyss.players.bots.bot import Bot, dismiss
 from openabyss.players.kinds import KINDS
 from openabyss.players.perspective import Perspective
 from openabyss.players.registry import Player, player
@@ -95,8 +96,9 @@ class Match:
     def prepare(self) -> None:
         """Let everybody answer once, so that forked processes have what that needs."""
         for spec in self.players:
-            game = self._dealt(0)
-            self.player_of(spec).choose(Perspective(game))
+            one = self.player_of(spec)
+            if not isinstance(one, Bot):  # which may fail, and is started for every game
+                one.choose(Perspective(self._dealt(0)))
 
     def play(self, first: int, count: int) -> Results:
         """Play the games from `first`; returns a row of `sitting.RESULT` for each."""
@@ -133,7 +135,11 @@ class Match:
         row["number"] = number
         row["player"] = -1
         row["player"][0, : self.seats] = self.seating(number)
-        play_game(self.deal(number), self.sit_down(number), row)
+        players = self.sit_down(number)
+        try:
+            play_game(self.deal(number), players, row)
+        finally:
+            dismiss(players)
 
 
 def lineups(players: int, seats: int) -> tuple[Lineup, ...]:

@@ -10,7 +10,9 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from openabyss.arena.series.forfeits import note_forfeit, tell_of_forfeit
 from openabyss.game import Game
+from openabyss.players.bots.bot import BotFailed
 from openabyss.players.perspective import Perspective
 from openabyss.players.registry import Player
 from openabyss.rules.sizes import SEATS
@@ -35,14 +37,23 @@ RESULT = np.dtype(
 
 
 def play_game(game: Game, players: Sequence[Player], row: NDArray[np.void]) -> None:
-    """Play to the end; `row` is one row of RESULT, in an array of length 1, to note it in."""
+    """Play to the end; `row` is one row of RESULT, in an array of length 1, to note it in.
+
+    A bot that fails loses the game at once.
+    """
     decisions, seconds = row["decisions"][0], row["seconds"][0]
     for _decision in range(MOST_DECISIONS):
         if game.is_over:
             break
         seat = game.player
         began = time.perf_counter()
-        action = players[seat].choose(Perspective(game))
+        try:
+            action = players[seat].choose(Perspective(game))
+        except BotFailed as failed:
+            tell_of_forfeit(int(row["number"][0]), seat, failed)
+            note_end(game, row)
+            note_forfeit(row, game.players, seat)
+            return
         seconds[seat] += time.perf_counter() - began
         decisions[seat] += 1
         game.apply(action)

@@ -17,7 +17,7 @@ from openabyss.rules.state import NOBODY
 def record_game(series: Series, number: int) -> dict[str, Any]:
     """The record of game `number`: exactly the game whose outcome the series counts."""
     if not series.is_native:
-        return series.play_one(number).to_record()
+        return series.play_one(number).game.to_record()
     state = series.tables()[0]
     random = series.generators(number, 1)
     players = series.seating(number, 1)[0]

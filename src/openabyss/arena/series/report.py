@@ -23,6 +23,7 @@ CAUSES_IN_WORDS = {
     "no_tokens_left": N_("no tokens left"),
     "empty_sea": N_("the sea was empty"),
     "given_up": N_("given up as endless"),
+    "forfeited": N_("lost by a bot that failed"),
 }
 
 PLAYED_WITH = {

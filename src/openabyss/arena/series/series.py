@@ -2,16 +2,18 @@
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
+from openabyss.arena.series.forfeits import note_forfeit, tell_of_forfeit
 from openabyss.arena.series.playing import MOST_DECISIONS, OUTCOME, Outcomes, Tables, play_again, play_games
 from openabyss.arena.series.seating import REGENT, USUAL_PLAYER, native_players
 from openabyss.chance.generator import MASK_48, Generator, generator
 from openabyss.errors import InvalidOption
 from openabyss.game import Game
+from openabyss.players.bots.bot import BotFailed, dismiss
 from openabyss.players.greedy.weights import Weights
 from openabyss.players.matches import Policies
 from openabyss.players.perspective import Perspective
@@ -21,7 +23,7 @@ from openabyss.position.options import Options, check_solo, check_variant
 from openabyss.position.version import VERSION
 from openabyss.rules.setup import new_table
 from openabyss.rules.solo import REGENT_SEAT, seat_regent
-from openabyss.rules.state import STATE
+from openabyss.rules.state import NOBODY, STATE
 from openabyss.words import _
 
 # Steps and factors of splitmix64 (Steele, Lea, Flood: Fast splittable pseudorandom number generators, 2014).
@@ -31,6 +33,13 @@ MIX_SHIFTS = (np.uint64(30), np.uint64(27), np.uint64(31))
 
 OutcomeRows = NDArray[np.void]
 FIRST_CHUNK = 8
+
+
+class Played(NamedTuple):
+    """A game as far as it was played, and the seat that lost it by failing, or NOBODY."""
+
+    game: Game
+    loser: int
 
 
 @dataclass(frozen=True)
@@ -119,8 +128,11 @@ class Series:
         outcomes = np.zeros(count, OUTCOME)
         if not self.is_native:
             for place in range(count):
-                answers = answers_of(self.play_one(first + place))
-                self._note(first + place, answers, outcomes[place : place + 1])
+                played = self.play_one(first + place)
+                row = outcomes[place : place + 1]
+                self._note(first + place, answers_of(played.game), row)
+                if played.loser != NOBODY:
+                    note_forfeit(row, self.players, played.loser)
             return outcomes
         policies, weights = self.native_players()
         play_games(
@@ -133,14 +145,21 @@ class Series:
         )
         return outcomes
 
-    def play_one(self, number: int) -> Game:
-        """A game through `Game`, where players of every kind can sit; given up if it is endless."""
+    def play_one(self, number: int) -> Played:
+        """A game through `Game`, where players of every kind can sit; given up if it is endless, and lost
+        for a bot that fails."""
         game, players = self.sit_down(number)
-        for _decision in range(MOST_DECISIONS):
-            if game.is_over:
-                break
-            game.apply(players[game.player].choose(Perspective(game)))
-        return game
+        try:
+            for _decision in range(MOST_DECISIONS):
+                if game.is_over:
+                    break
+                game.apply(players[game.player].choose(Perspective(game)))
+        except BotFailed as failed:
+            tell_of_forfeit(number, game.player, failed)
+            return Played(game, game.player)
+        finally:
+            dismiss(players)
+        return Played(game, NOBODY)
 
     def sit_down(self, number: int) -> tuple[Game, list[Player]]:
         """The beginning of a game through `Game`, and who sits where, with chance of their own."""

@@ -12,7 +12,7 @@ from openabyss.words.cards.lords import lord_name
 
 Json = dict[str, Any]
 
-# By the numbers of rules/ending.py, then the games without an end.
+# By the numbers of rules/ending.py, then the games that have not ended by the rules (`tally`).
 END_CAUSES = (
     "not_ended",
     "seventh_lord",
@@ -21,6 +21,7 @@ END_CAUSES = (
     "no_tokens_left",
     "empty_sea",
     "given_up",
+    "forfeited",
 )
 
 

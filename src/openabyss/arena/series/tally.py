@@ -3,6 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from openabyss.arena.series.forfeits import FORFEITED
 from openabyss.arena.series.series import OutcomeRows
 from openabyss.rules.cards.printed import LOCATIONS, LORDS
 from openabyss.rules.ending import CAUSES
@@ -41,7 +42,7 @@ class Tally:
         self.sums = {name: np.zeros(players, np.int64) for name in SUMMED}
         self.score_squares = np.zeros(players, np.int64)
         self.game_sums = dict.fromkeys(SUMMED_BY_GAME, 0)
-        self.causes = np.zeros(CAUSES + 1, np.int64)
+        self.causes = np.zeros(FORFEITED + 1, np.int64)
         self.lords_taken = np.zeros(LORDS, np.int64)
         self.lord_wins = np.zeros(LORDS, np.int64)
         self.locations_taken = np.zeros(LOCATIONS, np.int64)
@@ -54,7 +55,7 @@ class Tally:
         for name in SUMMED_BY_GAME:
             self.game_sums[name] += int(outcomes[name].sum(dtype=np.int64))
         causes = np.where(outcomes["given_up"] > 0, GIVEN_UP, outcomes["end_cause"])
-        self.causes += np.bincount(causes, minlength=CAUSES + 1)
+        self.causes += np.bincount(causes, minlength=FORFEITED + 1)
         shares = shares_of(outcomes)[:, : self.players]
         self._add_players(outcomes, shares)
         _add_owned(outcomes["lord_owner"], shares, self.lords_taken, self.lord_wins)

@@ -1,6 +1,7 @@
 """`openabyss serve`: the table in the browser."""
 
 import argparse
+import os
 import socket
 
 from openabyss.errors import OpenAbyssError
@@ -29,6 +30,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help=_("the port (default: {port}, or the next free one)").format(port=DEFAULT_PORT),
     )
+    parser.add_argument(
+        "--players",
+        default="",
+        metavar="A,B,…",
+        help=_("bots that tables may seat as well: module:Class, program:./bot.py …"),
+    )
     parser.add_argument("--no-browser", action="store_true", help=_("do not open a browser"))
 
 
@@ -36,6 +43,8 @@ def run(arguments: argparse.Namespace) -> int:
     """Serve until the process is asked to stop; returns the exit status."""
     from openabyss.compilation.readiness import is_ready  # noqa: PLC0415  imports NumPy
 
+    if arguments.players:
+        offer_bots(arguments.players)
     listening = listen(arguments.host, arguments.port)
     address = address_of(listening, arguments.host)
     if is_ready():
@@ -46,6 +55,16 @@ def run(arguments: argparse.Namespace) -> int:
     from openabyss.web.server.changeover import serve_and_compile  # noqa: PLC0415  seldom needed
 
     return serve_and_compile(listening, address, opens_browser=not arguments.no_browser)
+
+
+def offer_bots(specs: str) -> None:
+    """Let tables seat these bots, in all processes of this server. Raises InvalidOption."""
+    from openabyss.players.kinds import OFFERED, offered_bots  # noqa: PLC0415  seldom needed
+    from openabyss.players.registry import player  # noqa: PLC0415  loads the players
+
+    os.environ[OFFERED] = specs
+    for spec in offered_bots():
+        player(spec)
 
 
 def listen(host: str, port: int | None) -> socket.socket:

@@ -1,0 +1,90 @@
+"""A player from outside: it answers legally and in time, or it has failed and the game is lost for it."""
+
+import os
+import time
+from collections.abc import Iterable
+from typing import Protocol
+
+from openabyss.errors import InvalidOption, OpenAbyssError
+from openabyss.players.perspective import Perspective
+from openabyss.table.questions import Action
+from openabyss.words import _
+
+SECONDS = "OPENABYSS_BOT_SECONDS"
+USUAL_SECONDS = 10.0
+
+
+class BotFailed(OpenAbyssError):  # noqa: N818  named like the errors of the game
+    """A bot has erred, stalled or answered illegally; the text says which bot, and how."""
+
+
+class Answering(Protocol):
+    """What a bot does, in this process or in another one."""
+
+    def answer(self, perspective: Perspective, seconds: float) -> Action:
+        """A legal answer after so many seconds at most. Whatever it raises is a failure of the bot."""
+
+    def close(self) -> None:
+        """The game is over for it."""
+
+
+class Bot:
+    """A player from outside, of one seat and one game; `close` ends what it has started.
+
+    It has `seconds` for every answer, by default those of OPENABYSS_BOT_SECONDS.
+    """
+
+    reproducible = False
+
+    def __init__(self, name: str, answering: Answering, seconds: float | None = None) -> None:
+        self.name = name
+        self._answering = answering
+        self._seconds = seconds_for_an_answer() if seconds is None else seconds
+
+    def choose(self, perspective: Perspective) -> Action:
+        """Its answer, which is legal. Raises BotFailed."""
+        began = time.monotonic()
+        try:
+            action = self._answering.answer(perspective, self._seconds)
+        except (Exception, SystemExit) as error:
+            raise BotFailed(self._failure(error)) from error
+        if time.monotonic() - began > self._seconds:
+            raise BotFailed(self._failure(TimeoutError()))
+        if action not in perspective.legal_actions:
+            problem = _("{bot} answered {action!r}, which is not legal")
+            raise BotFailed(problem.format(bot=self.name, action=str(action)))
+        return action
+
+    def close(self) -> None:
+        """The game is over for it."""
+        self._answering.close()
+
+    def _failure(self, error: BaseException) -> str:
+        if isinstance(error, TimeoutError):
+            problem = _("{bot} did not answer within {seconds:g} seconds")
+            return problem.format(bot=self.name, seconds=self._seconds)
+        if isinstance(error, OpenAbyssError):
+            return f"{self.name}: {error}"
+        return f"{self.name}: {type(error).__name__}: {error}"
+
+
+def seconds_for_an_answer() -> float:
+    """What OPENABYSS_BOT_SECONDS says, or 10. Raises InvalidOption."""
+    text = os.environ.get(SECONDS, "")
+    if not text:
+        return USUAL_SECONDS
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds < float("inf"):
+        problem = _("{name}={text}: must be a number of seconds above 0")
+        raise InvalidOption(problem.format(name=SECONDS, text=text))
+    return seconds
+
+
+def dismiss(players: Iterable[object]) -> None:
+    """The game is over: end what the bots among the players have started."""
+    for player in players:
+        if isinstance(player, Bot):
+            player.close()

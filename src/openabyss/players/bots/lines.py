@@ -1,0 +1,151 @@
+"""Lines of text to and from a program: one that is started here, or one that listens at an address."""
+
+import os
+import queue
+import shlex
+import shutil
+import signal
+import socket
+import subprocess
+import threading
+import time
+from contextlib import suppress
+from io import BufferedRWPair
+from typing import IO
+
+from openabyss.errors import InvalidOption, OpenAbyssError
+from openabyss.words import _
+
+# A longer answer is none.
+LONGEST_LINE = 100_000
+LINES_WAITING = 16
+SECONDS_TO_END = 2.0
+
+
+Stream = IO[bytes] | BufferedRWPair
+
+
+class HasEnded(OpenAbyssError):  # noqa: N818  named like the errors of the game
+    """The program is not there any more."""
+
+
+class Lines:
+    """Lines to and from a program over two streams of bytes.
+
+    A thread reads, since not every system can wait for a pipe with a limit.
+    """
+
+    def __init__(self, reading: Stream, writing: Stream) -> None:
+        self._reading, self._writing = reading, writing
+        self._lines: queue.Queue[bytes] = queue.Queue(LINES_WAITING)
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
+
+    def send(self, line: bytes) -> None:
+        """Write a line. Raises HasEnded where nobody reads any more."""
+        try:
+            self._writing.write(line + b"\n")
+            self._writing.flush()
+        except OSError:
+            raise HasEnded(_("it ended without an answer")) from None
+
+    def receive(self, seconds: float) -> bytes:
+        """The next line. Raises TimeoutError, and HasEnded where there are no more."""
+        try:
+            line = self._lines.get(timeout=seconds)
+        except queue.Empty:
+            raise TimeoutError from None
+        if not line:
+            raise HasEnded(_("it ended without an answer"))
+        return line
+
+    def _read(self) -> None:
+        line = b"\n"
+        while line:
+            try:
+                line = self._reading.readline(LONGEST_LINE)
+            except (OSError, ValueError):
+                line = b""
+            self._lines.put(line)
+
+    def drain(self) -> bool:
+        """Once the other side has closed: take what is still there, so that the thread ends. Has it?"""
+        until = time.monotonic() + SECONDS_TO_END
+        while self._reader.is_alive() and time.monotonic() < until:
+            try:
+                self._lines.get(timeout=0.05)
+            except queue.Empty:
+                continue
+        return not self._reader.is_alive()
+
+
+class Program:
+    """A program, started here; its errors are shown where ours are. `lines` are its input and output."""
+
+    def __init__(self, words: list[str]) -> None:
+        # In a group of its own, so that Control-C is for us, and all that it has started can be ended.
+        self._process = subprocess.Popen(
+            words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
+        )
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._input, self._output = self._process.stdin, self._process.stdout
+        self.lines = Lines(self._output, self._input)
+
+    def close(self) -> None:
+        """The end of its input says that the game is over; it is ended if it does not end soon."""
+        with suppress(OSError):  # It may have ended and left something unread.
+            self._input.close()
+        try:
+            self._process.wait(SECONDS_TO_END)
+        except subprocess.TimeoutExpired:
+            self._kill()
+        if self.lines.drain():
+            self._output.close()
+
+    def _kill(self) -> None:
+        if hasattr(os, "killpg"):
+            os.killpg(self._process.pid, signal.SIGKILL)
+        else:
+            self._process.kill()
+        self._process.wait()
+
+
+class Connection:
+    """A program that listens at an address, `host:port`; each game has a connection of its own."""
+
+    def __init__(self, host: str, port: int, seconds: float) -> None:
+        self._socket = socket.create_connection((host, port), timeout=seconds)
+        self._socket.settimeout(None)
+        self._stream = self._socket.makefile("rwb")
+        self.lines = Lines(self._stream, self._stream)
+
+    def close(self) -> None:
+        """The end of the connection says that the game is over."""
+        with suppress(OSError):  # The other side may have been quicker.
+            self._socket.shutdown(socket.SHUT_RDWR)
+        if self.lines.drain():
+            self._stream.close()
+        self._socket.close()
+
+
+def words_of(command: str) -> list[str]:
+    """A command word by word, as a shell reads it. Raises InvalidOption if there is no such program."""
+    try:
+        words = shlex.split(command)
+    except ValueError as error:
+        raise InvalidOption(_("program: {error}").format(error=error)) from error
+    if not words or shutil.which(words[0]) is None:
+        raise InvalidOption(
+            _("program: {command!r} is not a program that can be started; name it as in program:./bot.py")
+            .format(command=words[0] if words else "")
+        )  # fmt: skip
+    return words
+
+
+def address_of(text: str) -> tuple[str, int]:
+    """An address such as `localhost:7000`. Raises InvalidOption."""
+    host, _colon, port = text.rpartition(":")
+    if not host or not port.isdecimal() or not 0 < int(port) < 65536:
+        raise InvalidOption(_("socket: {text!r} is not an address such as localhost:7000").format(text=text))
+    return host, int(port)

@@ -1,0 +1,102 @@
+"""The bot protocol: what a program reads and writes, a JSON object in each line (docs/bots.md)."""
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from msgspec import DecodeError, json
+
+from openabyss.errors import OpenAbyssError
+from openabyss.observation.layout import OBSERVATION_VERSION
+from openabyss.observation.observing import observe
+from openabyss.players.bots.lines import Lines
+from openabyss.players.perspective import Perspective
+from openabyss.table.questions import Action
+from openabyss.words import _
+
+PROTOCOL = 1
+MOST_SHOWN = 200
+
+
+class UnreadableAnswer(OpenAbyssError):  # noqa: N818  named like the errors of the game
+    """What a program has written is no answer; the text says what would be."""
+
+
+class Channel(Protocol):
+    """A way to a program."""
+
+    lines: Lines
+
+    def close(self) -> None:
+        """The game is over."""
+
+
+class PlayerOfAProgram:
+    """A program that is asked in the bot protocol; `opens` starts it, or connects to it, when it is first
+    asked, within so many seconds."""
+
+    def __init__(self, opens: Callable[[float], Channel], seed: int) -> None:
+        self._opens, self._seed = opens, seed
+        self._channel: Channel | None = None
+
+    def answer(self, perspective: Perspective, seconds: float) -> Action:
+        """What it answers. Raises UnreadableAnswer, HasEnded, OSError, TimeoutError."""
+        if self._channel is None:
+            self._channel = self._opens(seconds)
+            self._channel.lines.send(json.encode(about_game(perspective, self._seed, seconds)))
+        self._channel.lines.send(json.encode(question_for(perspective)))
+        return read_answer(self._channel.lines.receive(seconds), perspective)
+
+    def close(self) -> None:
+        """The game is over for it."""
+        channel, self._channel = self._channel, None
+        if channel is not None:
+            channel.close()
+
+
+def about_game(perspective: Perspective, seed: int, seconds: float) -> dict[str, Any]:
+    """The first line: which game is played, and from which seat."""
+    table = perspective.table
+    return {
+        "type": "game",
+        "protocol": PROTOCOL,
+        "observation_version": OBSERVATION_VERSION,
+        "players": perspective.players,
+        "seat": perspective.seat,
+        "kraken": bool(table.kraken),
+        "leviathan": bool(table.leviathan),
+        "seed": seed,
+        "seconds": seconds,
+    }
+
+
+def question_for(perspective: Perspective) -> dict[str, Any]:
+    """A question, its legal answers, and all that the seat may know."""
+    question, actions = perspective.question, perspective.legal_actions
+    # Which tokens are unseen is the same in every table that may be this one.
+    table = perspective.determinized_table(0)
+    return {
+        "type": "question",
+        "kind": question.kind,
+        "prompt": question.prompt,
+        "actions": [action.text for action in actions],
+        "ids": [action.id for action in actions],
+        "view": perspective.view,
+        "observation": observe(table, perspective.seat).tolist(),
+    }
+
+
+def read_answer(line: bytes, perspective: Perspective) -> Action:
+    """The legal action that a line names, by its text or its number. Raises UnreadableAnswer."""
+    try:
+        said = json.decode(line)
+    except DecodeError:
+        said = None
+    if not isinstance(said, dict) or not isinstance(said.get("action"), str | int):
+        shown = line[:MOST_SHOWN].decode(errors="replace").strip()
+        problem = _('it wrote {line!r}; an answer is a line such as {{"action": "explore"}}')
+        raise UnreadableAnswer(problem.format(line=shown))
+    for action in perspective.legal_actions:
+        if said["action"] in (action.text, action.id):
+            return action
+    shown = str(said["action"])[:MOST_SHOWN]
+    raise UnreadableAnswer(_("it answered {action!r}, which is not legal").format(action=shown))

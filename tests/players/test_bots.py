@@ -1,0 +1,237 @@
+"""Bots: classes of Python and programs in any language play; one that fails loses its game and no more."""
+
+import shlex
+import socket
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from openabyss.arena.matches.match import Match
+from openabyss.arena.series.forfeits import FORFEITED
+from openabyss.arena.series.series import Series
+from openabyss.arena.series.simulation import simulate
+from openabyss.errors import InvalidOption
+from openabyss.game import Game
+from openabyss.players.bots.bot import BotFailed, dismiss
+from openabyss.players.bots.classes import ENTRY_POINTS
+from openabyss.players.bots.protocol import question_for
+from openabyss.players.kinds import player_kinds
+from openabyss.players.perspective import Perspective
+from openabyss.players.registry import Player, player
+from openabyss.table.questions import Action
+from openabyss.table.view import view
+from openabyss.web.tables.seating import check_level
+
+ROOT = Path(__file__).parent.parent.parent
+EXAMPLES = ROOT / "examples"
+IN_PYTHON = f"program:{shlex.join([sys.executable, str(EXAMPLES / 'bot.py')])}"
+IN_SHELL = f"program:{shlex.quote(str(EXAMPLES / 'bot.sh'))}"
+
+
+class First:
+    """Takes the first answer."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+
+    def choose(self, perspective: Perspective) -> Action:
+        return perspective.legal_actions[0]
+
+
+class Erring(First):
+    def choose(self, perspective: Perspective) -> Action:
+        raise ZeroDivisionError("no idea")
+
+
+class Stalling(First):
+    def choose(self, perspective: Perspective) -> Action:
+        while True:
+            time.sleep(0.01)
+
+
+class Cheating(First):
+    """Gives an answer to another question."""
+
+    def choose(self, perspective: Perspective) -> Action:
+        return Action(186, perspective.question)
+
+
+def own(kind: type[First]) -> str:
+    return f"{__name__}:{kind.__name__}"
+
+
+def asked(seed: int = 1) -> Perspective:
+    """What the seat that chooses first knows."""
+    return Perspective(Game.new(players=2, seed=seed, kraken=True, leviathan=True))
+
+
+def failure_of(spec: str) -> str:
+    """What is said of a bot that fails when it is asked."""
+    bot = player(spec)
+    try:
+        with pytest.raises(BotFailed) as caught:
+            bot.choose(asked())
+    finally:
+        dismiss([bot])
+    return str(caught.value)
+
+
+@pytest.mark.parametrize("spec", [own(First), IN_PYTHON, IN_SHELL])
+def test_a_bot_of_any_language_plays_a_game_to_its_end(spec: str) -> None:
+    outcome = Series((spec, "random"), seed=3).play(0, 1)
+    assert outcome["end_cause"][0] not in (0, FORFEITED)
+    assert sorted(outcome["rank"][0, :2]) in ([1, 2], [1, 1])
+
+
+def test_a_game_of_a_program_depends_on_its_seed_alone() -> None:
+    series = Series((IN_PYTHON, "random"), seed=5)
+    together = series.play(0, 2)
+    assert np.array_equal(together[1:], series.play(1, 1))
+
+
+@pytest.mark.parametrize(
+    ("kind", "why"), [(Erring, "ZeroDivisionError: no idea"), (Cheating, "which is not legal")]
+)
+def test_a_class_that_fails_is_named_with_the_reason(kind: type[First], why: str) -> None:
+    said = failure_of(own(kind))
+    assert kind.__name__ in said
+    assert why in said
+
+
+def test_a_class_that_stalls_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OPENABYSS_BOT_SECONDS", "0.2")
+    assert "did not answer within 0.2 seconds" in failure_of(own(Stalling))
+
+
+@pytest.mark.parametrize(
+    ("written", "why"),
+    [
+        ("raise SystemExit(1)", "it ended without an answer"),
+        ("print('hello', flush=True); input()", "it wrote 'hello'"),
+        ("print('[1]', flush=True); input()", "it wrote '[1]'"),
+        ('print(\'{"action": "fly"}\', flush=True); input()', "it answered 'fly', which is not legal"),
+        ("print('{\"action\": 9999}', flush=True); input()", "it answered '9999', which is not legal"),
+    ],
+)
+def test_a_program_that_fails_is_named_with_the_reason(written: str, why: str) -> None:
+    assert why in failure_of(f"program:{shlex.join([sys.executable, '-c', written])}")
+
+
+def test_a_program_that_stalls_is_ended(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Also where it ignores that its input has ended."""
+    monkeypatch.setenv("OPENABYSS_BOT_SECONDS", "0.5")
+    monkeypatch.setattr("openabyss.players.bots.lines.SECONDS_TO_END", 0.2)
+    mark = tmp_path / "process"
+    program = f"import os, time\nopen({str(mark)!r}, 'w').write(str(os.getpid()))\ntime.sleep(600)"
+    assert "did not answer within" in failure_of(f"program:{shlex.join([sys.executable, '-c', program])}")
+    if mark.exists():  # it had begun before its time was up
+        assert subprocess.run(["kill", "-0", mark.read_text()], check=False, capture_output=True).returncode
+
+
+def test_a_bot_that_fails_loses_that_game_and_the_series_goes_on(capfd: pytest.CaptureFixture[str]) -> None:
+    summary = simulate(Series((own(Erring), "random", "random"), seed=1, rotate=True), 3)
+    assert summary["games"] == 3
+    assert summary["end_causes"] == {"forfeited": 3}
+    assert [row["win_rate"] for row in summary["players"]] == [0, 0.5, 0.5]
+    said = capfd.readouterr().err.splitlines()
+    assert [line.split(":")[0] for line in said] == ["Game 0", "Game 1", "Game 2"]
+    assert all("has lost" in line and "no idea" in line for line in said)
+
+
+def test_a_bot_that_fails_loses_its_games_of_a_match(capfd: pytest.CaptureFixture[str]) -> None:
+    results = Match((own(Erring), own(First)), seed=2).play(0, 2)
+    assert results["rank"][:, :2].tolist() == [[2, 1], [1, 2]]
+    assert set(results["end_cause"]) == {FORFEITED}
+    assert set(results["winners"]) == {1}
+    assert capfd.readouterr().err.count("ZeroDivisionError") == 2
+
+
+def test_a_player_of_our_own_that_fails_still_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(_self: Player, _perspective: Perspective) -> Action:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("openabyss.players.registry.NativePlayer.choose", fail)
+    with pytest.raises(ZeroDivisionError):
+        Match((own(First), "random"), seed=2).play(0, 1)
+
+
+def test_a_question_shows_a_program_what_its_seat_may_know() -> None:
+    game = Game.new(players=3, seed=4, kraken=True, leviathan=True)
+    chooser = player("random", 4)
+    for _answer in range(80):
+        question = question_for(Perspective(game))
+        assert question["observation"] == game.observation(game.player).tolist()
+        assert question["view"] == view(game, game.player)
+        assert question["actions"] == [action.text for action in game.legal_actions]
+        assert question["ids"] == [action.id for action in game.legal_actions]
+        game.apply(chooser.choose(Perspective(game)))
+
+
+def test_a_program_may_listen_at_an_address() -> None:
+    """Here one that always answers with the first legal number, for a single game."""
+
+    def listen() -> None:
+        connection, _address = listening.accept()
+        with connection, connection.makefile("rw") as stream:
+            for line in stream:
+                if '"question"' in line:
+                    first = line.split('"ids":[')[1].split(",")[0].rstrip("]")
+                    stream.write(f'{{"action": {first}}}\n')
+                    stream.flush()
+
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        thread = threading.Thread(target=listen, daemon=True)
+        thread.start()
+        spec = f"socket:127.0.0.1:{listening.getsockname()[1]}"
+        outcome = Series((spec, "random"), seed=3).play(0, 1)
+        thread.join(60)
+    assert not thread.is_alive()
+    assert np.array_equal(outcome, Series((own(First), "random"), seed=3).play(0, 1))
+
+
+@pytest.mark.parametrize(
+    ("spec", "said"),
+    [
+        ("program:./nowhere", "is not a program that can be started"),
+        ("program:", "is not a program that can be started"),
+        ("socket:7000", "is not an address such as localhost:7000"),
+        ("tests.players.test_bots:Nobody", "cannot be loaded: AttributeError"),
+        ("tests.no_such_module:Nobody", "cannot be loaded: ModuleNotFoundError"),
+        ("tests.players.test_bots:Path", "has no method choose"),
+        ("gredy", "did you mean 'greedy'"),
+    ],
+)
+def test_a_bot_that_is_not_there_is_named(spec: str, said: str) -> None:
+    with pytest.raises(InvalidOption, match=said.replace("(", r"\(")):
+        player(spec)
+
+
+def test_a_wrong_limit_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OPENABYSS_BOT_SECONDS", "soon")
+    with pytest.raises(InvalidOption, match="OPENABYSS_BOT_SECONDS=soon"):
+        player(own(First))
+
+
+def test_an_installed_package_brings_players(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    brought = tmp_path / "bringing-1.0.dist-info"
+    brought.mkdir()
+    (brought / "METADATA").write_text("Metadata-Version: 2.1\nName: bringing\nVersion: 1.0\n")
+    (brought / "entry_points.txt").write_text(f"[{ENTRY_POINTS}]\nfirst = {own(First)}\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    perspective = asked()
+    assert player("first").choose(perspective) == perspective.legal_actions[0]
+
+
+def test_tables_of_a_server_seat_only_the_bots_that_it_offers(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(InvalidOption, match="there is no computer"):
+        check_level(own(First))
+    monkeypatch.setenv("OPENABYSS_PLAYERS", f"{own(First)}, {own(Erring)}")
+    assert check_level(own(First)) == own(First)
+    assert [kind.name for kind in player_kinds()][-2:] == [own(First), own(Erring)]
+    with pytest.raises(InvalidOption, match="there is no computer"):
+        check_level(IN_PYTHON)
