@@ -48,7 +48,7 @@ def test_labels_of_the_main_choice() -> None:
     ask(state, QUESTION_NAMES.index("MAIN"), 0, 0)
     assert label("MAIN", YES, state) == "Explore the depths"
     assert label("MAIN", RACE + 1, state) == "Ask the council for support: crab stack (3 cards)"
-    assert label("MAIN", LORD + lord(12), state) == "Recruit the Slaver"
+    assert label("MAIN", LORD + lord(12), state) == "Recruit the Slaver for 8"
     assert label("MAIN", PLOT, state).startswith("Plot")
     assert short_label("MAIN", PLOT, state) == "Plot for 1 pearl"
     assert short_label("MAIN", RACE + 1, state) == "Support ×3"

@@ -109,7 +109,7 @@ class Action:
 
     @property
     def label(self) -> str:
-        """What a person reads on it: "Recruit the Slaver"."""
+        """What a person reads on it: "Recruit the Slaver for 8"."""
         return label(self.question.kind, self.id, from_bytes(self.question.table))
 
 

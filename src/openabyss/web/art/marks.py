@@ -101,6 +101,31 @@ def die(value: int) -> str:
     return outlined(PALE, 1.4, face) + fill(SHADE, shadow) + fill(RED if value == 1 else DARK, pips)
 
 
+def double_die() -> str:
+    """Two dice, one before the other: both are rolled, and the higher counts."""
+    face = path("M4.5 0H12Q16.5 0 16.5 4.5V12Q16.5 16.5 12 16.5H4.5Q0 16.5 0 12V4.5Q0 0 4.5 0Z")
+    pips = join(disc(x, y, 2.1) for x, y in ((4.6, 4.6), (11.9, 4.6), (8.2, 8.2), (4.6, 11.9), (11.9, 11.9)))
+    return "".join(
+        (
+            outlined(SHADE, 1.3, face.at(6.3, 1.2)),
+            outlined(PALE, 1.3, face.at(1.2, 6.3)),
+            fill(DARK, pips.at(1.2, 6.3)),
+        )
+    )
+
+
+def pearl_boost() -> str:
+    """A pearl with an arrow upwards: paid pearls make an attack stronger."""
+    arrow = path("M12 0.8L23 11.5H17V22.8H7V11.5H1Z")
+    return "".join(
+        (
+            outlined(GLOW, 1.3, arrow),
+            outlined(PALE, 1.1, disc(12, 14, 5.6)),
+            fill("#fff", oval(10.2, 11.8, 1.7, 1.2).turned(-40, (10.2, 11.8))),
+        )
+    )
+
+
 def threat() -> str:
     """An eye in the dark with a slit pupil."""
     return "".join(
@@ -279,6 +304,8 @@ DRAWINGS: dict[str, tuple[str, Callable[[], str]]] = {
     "nebulis": (SMALL, nebulis),
     "wound": (SMALL, wound),
     **{f"die-{value}": (SMALL, partial(die, value)) for value in _PIPS},
+    "double-die": (SMALL, double_die),
+    "pearl-boost": (SMALL, pearl_boost),
     "threat": (SMALL, threat),
     "sentinel": (SMALL, sentinel),
     "loot": (SMALL, loot),

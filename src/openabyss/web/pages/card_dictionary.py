@@ -1,6 +1,7 @@
 """All cards in words, as data for screens: names, texts, costs."""
 
 from openabyss.rules.base.threat import HIGHEST_THREAT
+from openabyss.rules.cards.allies import DOUBLE_DIE, FIGHT_EFFECT_OF, PEARL_BOOST
 from openabyss.rules.cards.leviathans import FEARED_RACE
 from openabyss.rules.cards.printed import COST, GUILD, INFLUENCE, KEYS, RACES_NEEDED
 from openabyss.web.protocol.cards import CardDictionary, LeviathanCard, LocationCard, LordCard
@@ -30,6 +31,7 @@ from openabyss.words.cards.lords import LORDS
 from openabyss.words.cards.text import TIMINGS, Card, card_text, demanded_race, lord_index
 from openabyss.words.questions.exploring import rewards_at
 
+BOOSTS = {PEARL_BOOST: "pearl-boost", DOUBLE_DIE: "double-die"}
 GUILDS = ("mage", "soldier", "farmer", "merchant", "politician", "ambassador", "smuggler")
 
 
@@ -40,6 +42,11 @@ def card_dictionary() -> CardDictionary:
         locations={str(number): _location(number) for number in LOCATION_IDS},
         leviathans={str(number): _leviathan(number) for number in LEVIATHAN_IDS},
         allies={code: kind_name(kind) for kind, code in enumerate(KIND_CODES)},
+        boosts={
+            code: BOOSTS[effect]
+            for code, effect in zip(KIND_CODES, FIGHT_EFFECT_OF.tolist(), strict=True)
+            if effect in BOOSTS
+        },
         tokens={str(code): token_name(token) for token, code in enumerate(TOKEN_CODES)},
         token_effects={str(code): token_effect(token) for token, code in enumerate(TOKEN_CODES)},
         races={code: race_name(race) for race, code in enumerate(RACE_CODES)},

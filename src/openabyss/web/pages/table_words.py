@@ -35,6 +35,7 @@ WORDS: dict[str, str] = {
     "guarded_by": N_("Guarded by the sentinel of the {lord} for {owner}"),
     "sentinel_waits": N_("The sentinel of the {lord} waits here"),
     "worth_now": N_("Worth {points} now"),
+    "worth_to_others": N_("To the others: {worths}"),
     "open_seed": N_("Open seed {seed}"),
     "open_seed_tip": N_(
         "The person who set up this table chose the seed. All cards and dice follow from it, so nothing is"
@@ -90,6 +91,8 @@ WORDS: dict[str, str] = {
     "can_be_chosen": N_("Can be chosen"),
     "choose": N_("What do you choose?"),
     "reveals": N_("reveals something: cannot be undone"),
+    "fewer": N_("Fewer"),
+    "more": N_("More"),
     "moment": N_("One moment …"),
     "taking_back": N_("Undoing"),
     "undo": N_("Undo"),
@@ -119,7 +122,7 @@ WORDS: dict[str, str] = {
     "and_pearls": N_("and {pearls} of your pearls"),
     "and_nebulis": N_("and {nebulis} of your nebulis"),
     "cards_are_enough": N_("The cards are enough."),
-    "recruit_now": N_("Recruit the {lord}"),
+    "recruit_now": N_("Recruit the {lord} for {cost}"),
     "cancel": N_("Cancel"),
     "costs_now": N_("Costs you {cost} now"),
     "affordable": N_("You can pay for it."),
@@ -162,6 +165,7 @@ WORDS: dict[str, str] = {
     "help_arrows": N_("Tab moves from part to part, the arrow keys from card to card; Enter chooses."),
     "keys_title": N_("Keyboard"),
     "key_1–9": N_("give an answer"),
+    "key_+ −": N_("draw more or fewer locations"),
     "key_u": N_("undo"),
     "key_r": N_("redo"),
     "key_R": N_("restart the turn"),

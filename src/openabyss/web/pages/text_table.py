@@ -302,10 +302,16 @@ def _in_words(update: Update) -> TableInWords:
         update.view,
         [person.name for person in update.people],
         update.offers,
-        Worths(update.worth, [preview.locations for preview in previews]),
+        Worths(_worth_to_reader(update), [preview.locations for preview in previews]),
         kraken=update.config.kraken,
         leviathan=update.config.leviathan,
     )
+
+
+def _worth_to_reader(update: Update) -> dict[str, int]:
+    """What each location that may still be taken would score for the seat; nothing for spectators."""
+    seat = update.view.seat
+    return {} if seat is None else {number: points[seat] for number, points in update.worth.items()}
 
 
 def _court_lord(update: Update, row: CourtRow) -> CourtLord:

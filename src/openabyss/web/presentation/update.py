@@ -79,7 +79,7 @@ class SeatSnapshot:
     hash: str
     question: QuestionShown | None
     offers: list[Offer]
-    worth: dict[str, int]
+    worth: dict[str, list[int]]
     fights: dict[str, FightShown]
     preview: list[Preview]
     undo: UndoShown
@@ -130,7 +130,7 @@ class UpdateCache:
             hash=hash_of(seen),
             question=None if game.is_over else question_shown(game, asked, snapshot.names, offers),
             offers=offers,
-            worth={} if seat is None else snapshot.forecasts[seat].worth,
+            worth=worths_of(snapshot.forecasts),
             fights={} if seat is None or game.is_over else fights_of(game.state, seat),
             preview=[
                 preview_of(one, is_open=game.is_over or one.player == seat) for one in snapshot.forecasts
@@ -219,6 +219,11 @@ def preview_of(given: Forecast, *, is_open: bool) -> Preview:
     if is_open:
         return Preview(given.player, score, score, given.locations)
     return Preview(given.player, None if given.has_tokens else known, known, given.locations)
+
+
+def worths_of(forecasts: Sequence[Forecast]) -> dict[str, list[int]]:
+    """What each location that may still be taken would score now for each seat, by id."""
+    return {number: [one.worth[number] for one in forecasts] for number in forecasts[0].worth}
 
 
 # --------------------------------------------------------------------------- the question

@@ -43,12 +43,16 @@ class LeviathanCard(Struct):
 
 
 class CardDictionary(Struct):
-    """Lords, locations, leviathans by id; allies, tokens, races, rewards and zones by code or number."""
+    """Lords, locations, leviathans by id; allies, tokens, races, rewards and zones by code or number.
+
+    boosts: the drawing of what an ally does in a fight besides, "double-die" or "pearl-boost", by code.
+    """
 
     lords: dict[str, LordCard]
     locations: dict[str, LocationCard]
     leviathans: dict[str, LeviathanCard]
     allies: dict[str, str]
+    boosts: dict[str, str]
     tokens: dict[str, str]
     token_effects: dict[str, str]
     races: dict[str, str]

@@ -397,7 +397,7 @@ class Update(Struct, tag="update"):
     revision: how many entries the table's record has; hash: 16 hex digits of `view` as compact JSON.
     view: exactly `openabyss.view(game, seat)`.
     offers: for every lord of the court; none for spectators.
-    worth: what each location that may still be taken would score for this seat, by id.
+    worth: what each location that may still be taken would score now for each seat, by id.
     fights: the seat's likeliest attack on each leviathan that its hand may fight, by zone from 1.
     events: what has happened since the previous update, for animation only; none if something was undone.
     log_from: lines from this number on are to be dropped and replaced by the lines of `log`.
@@ -413,7 +413,7 @@ class Update(Struct, tag="update"):
     people: list[Person]
     question: QuestionShown | None
     offers: list[Offer]
-    worth: dict[str, int]
+    worth: dict[str, list[int]]
     fights: dict[str, FightShown]
     preview: list[Preview]
     undo: UndoShown

@@ -15,6 +15,8 @@ from openabyss.web.rendering import STATIC, static_hash
 
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
+# A comment with lines of its own, for those who read the source; the lines keep their numbers without it.
+COMMENT = re.compile(rb"^[ \t]*(?:/\*\*(?:(?!\*/).)*\*/|//[^\n]*)[ \t]*$", re.MULTILINE | re.DOTALL)
 COMPRESSED = ("text/", "application/json", "image/svg")
 mimetypes.add_type("text/javascript", ".js")
 mimetypes.add_type("image/svg+xml", ".svg")
@@ -57,9 +59,16 @@ def _inside(name: str) -> Path | None:
         return None
 
 
+def without_comments(script: bytes) -> bytes:
+    """A script as it is sent: what its comments say is not downloaded."""
+    return COMMENT.sub(lambda comment: b"\n" * comment[0].count(b"\n"), script)
+
+
 @lru_cache(maxsize=256)
 def _asset(path: Path, changed: int) -> Asset:
     body = path.read_bytes()
+    if path.suffix == ".js":
+        body = without_comments(body)
     kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     zipped = gzip.compress(body, 9, mtime=0) if kind.startswith(COMPRESSED) else None
     return Asset(kind, body, zipped, f'"{changed:x}-{len(body):x}"')

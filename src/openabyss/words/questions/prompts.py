@@ -30,7 +30,7 @@ def prompt_for_whole_payment(state: State) -> str:
 
 
 def label(question_name: str, action: int, state: State, seat_names: Sequence[str] = ()) -> str:
-    """What a person reads on a legal answer: "Recruit the Slaver", "Leave it and keep exploring"."""
+    """What a person reads on a legal answer: "Recruit the Slaver for 8", "Leave it and keep exploring"."""
     asked = asked_of(state, names=seat_names)
     sort, thing = sort_and_thing(action)
     if is_use_of_lord(question_name, action, state):

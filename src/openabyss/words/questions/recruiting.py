@@ -69,10 +69,17 @@ def how_to_pay(lord: str, cost: int) -> str:
     return _("The {lord} costs {cost}. How do you pay?").format(lord=lord, cost=cost)
 
 
+def recruit_for(asked: Asked, lord: int) -> str:
+    """An answer with the price that it has now: "Recruit the Jailer for 7"."""
+    return _("Recruit the {lord} for {cost}").format(**_lord_and_cost(asked, lord))
+
+
 def lord_and_cost(asked: Asked, lord: int) -> str:
-    return _("{lord} for {cost}").format(
-        lord=name_of_lord(lord), cost=cost_for(asked.state, asked.player, lord)
-    )
+    return _("{lord} for {cost}").format(**_lord_and_cost(asked, lord))
+
+
+def _lord_and_cost(asked: Asked, lord: int) -> Places:
+    return {"lord": name_of_lord(lord), "cost": str(cost_for(asked.state, asked.player, lord))}
 
 
 def not_recruitable(asked: Asked, lord: int) -> str:

@@ -11,7 +11,7 @@ from openabyss.rules.sizes import TOKENS
 from openabyss.rules.state import COURT, EMPTY
 from openabyss.rules.turn import END_POWERS, MAIN
 from openabyss.words import N_, _
-from openabyss.words.questions.recruiting import lord_and_cost, not_recruitable
+from openabyss.words.questions.recruiting import lord_and_cost, not_recruitable, recruit_for
 from openabyss.words.questions.whereabouts import empty_stack
 from openabyss.words.questions.wording import Answer, Asked, Wording
 
@@ -64,7 +64,7 @@ WORDINGS = {
                 why_not=empty_stack,
             ),
             "lord": Answer(
-                N_("Recruit the {lord}"),
+                recruit_for,
                 short=lord_and_cost,
                 typed="recruit",
                 why_not=not_recruitable,

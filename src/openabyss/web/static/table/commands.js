@@ -13,7 +13,8 @@ import { inShort } from "./windows/result.js";
  *   net: import("./state/net.js").Net, sender: import("./state/sender.js").Sender, payments: import("./dock/payments.js").Payments,
  *   answering: import("./answering.js").Answering, dialogs: import("./windows/dialogs.js").Dialogs,
  *   settings: import("./page/settings.js").Settings, note: import("./page/note.js").Note,
- *   recap: import("./side/recap.js").Recap, result: import("./windows/result.js").Result
+ *   recap: import("./side/recap.js").Recap, result: import("./windows/result.js").Result,
+ *   teller: import("./page/teller.js").Teller
  * }} Means
  */
 
@@ -33,6 +34,7 @@ export class Commands {
     const { net, payments, dialogs, settings } = this.means;
     if (name === "undo" && store.picking) return payments.cancel();
     if (name === "undo" || name === "redo" || name === "restart") return this.undo(name);
+    if (name === "more" || name === "fewer") return this.step(name === "more" ? 1 : -1);
     if (name === "confirm") return payments.confirm();
     if (name === "cancel") return payments.cancel();
     if (name === "help") return store.update ? dialogs.help(store.update.config) : undefined;
@@ -57,6 +59,12 @@ export class Commands {
     const isPossible = { undo: undo?.can_undo, redo: undo?.can_redo, restart: undo?.can_restart }[name];
     if (isPossible) this.means.sender.send({ type: name });
     else this.means.note.show(word(name === "redo" ? "no_redo" : "no_undo"));
+  }
+
+  /** @param {number} by how many more are to be drawn */
+  step(by) {
+    this.means.teller.say(this.store.choices.step(by));
+    this.store.changed();
   }
 
   /** Who sits where, and whose seat a computer may play. */

@@ -107,7 +107,7 @@ export interface Update {
   people: Person[];
   question: QuestionShown | null;
   offers: Offer[];
-  worth: Record<string, number>;
+  worth: Record<string, number[]>;
   fights: Record<string, FightShown>;
   preview: Preview[];
   undo: UndoShown;
@@ -460,6 +460,7 @@ export interface CardDictionary {
   locations: Record<string, LocationCard>;
   leviathans: Record<string, LeviathanCard>;
   allies: Record<string, string>;
+  boosts: Record<string, string>;
   tokens: Record<string, string>;
   token_effects: Record<string, string>;
   races: Record<string, string>;

@@ -236,7 +236,7 @@ function locations(scene) {
   const { view, choices, update } = scene;
   const tiles = [...view.drawn_locations, ...view.available_locations].map((id) =>
     cards.location(id, {
-      worth: update.worth[id],
+      worth: update.worth[id]?.[view.seat ?? -1],
       loot: view.available_loot[id],
       mood: `${choices.mood(`location:${id}`)}${view.drawn_locations.includes(id) ? " drawn" : ""}`,
       badges: [sentinelOn(view, "locations", id, update)],
@@ -326,11 +326,6 @@ function sentinelOn(view, area, target, update) {
   if (!sentinel) return null;
   const owner = update.people[sentinel.owner]?.name ?? "";
   const text = word("guarded_by", { lord: cards.lordCard(sentinel.lord).name, owner });
-  return h(
-    "span",
-    { class: "sentinel", "data-tip": `text:${text}` },
-    art("sentinel"),
-    h("b", { "aria-hidden": "true" }, initialsOf(update.people, sentinel.owner)),
-    h("span", { class: "hidden-visually" }, text),
-  );
+  const initials = h("b", { "aria-hidden": "true" }, initialsOf(update.people, sentinel.owner));
+  return cards.sign("sentinel", text, "sentinel", initials);
 }

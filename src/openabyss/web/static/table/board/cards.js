@@ -7,18 +7,8 @@ import { powerLine } from "./powers.js";
 
 /** @typedef {import("../messages").CardDictionary} Dictionary */
 
-/** @type {Dictionary} */
-export let dictionary = {
-  lords: {},
-  locations: {},
-  leviathans: {},
-  allies: {},
-  tokens: {},
-  token_effects: {},
-  races: {},
-  rewards: {},
-  zones: {},
-};
+/** What stands on the cards, once it has been read. */
+export let dictionary = /** @type {Dictionary} */ ({});
 
 let artUrl = "";
 
@@ -76,45 +66,41 @@ export function count(icon, amount, name, kind = "") {
   );
 }
 
+/**
+ * A picture that means something beside what it lies on, which is read aloud and shown as a tip.
+ * @param {string} icon
+ * @param {string} text
+ * @param {string} [kind] a class
+ * @param {any} [beside]
+ */
+export function sign(icon, text, kind = "mark", beside = null) {
+  return h("span", { class: kind, key: text, "data-tip": `text:${text}` }, art(icon), beside, spoken(text));
+}
+
 /** @param {number | string} id */
 export function lordCard(id) {
-  return (
-    dictionary.lords[id] ?? {
-      name: String(id),
-      guild: "",
-      guild_name: "",
-      cost: 0,
-      races: 1,
-      race: null,
-      influence: 0,
-      keys: 0,
-      timing: "none",
-      timing_text: "",
-      text: "",
-      rulings: [],
-      facts: "",
-    }
-  );
+  return printed(dictionary.lords, id);
 }
 
 /** @param {number | string} id */
 export function locationCard(id) {
-  return dictionary.locations[id] ?? { name: String(id), formula: "", text: "", rulings: [] };
+  return printed(dictionary.locations, id);
 }
 
 /** @param {number | string} id */
 export function leviathanCard(id) {
-  return (
-    dictionary.leviathans[id] ?? {
-      name: String(id),
-      race: "crab",
-      fighters: [],
-      levels: [],
-      attack: "",
-      facts: "",
-      text: "",
-    }
-  );
+  return printed(dictionary.leviathans, id);
+}
+
+/**
+ * @template Card
+ * @param {Record<string, Card>} cards
+ * @param {number | string} id
+ */
+function printed(cards, id) {
+  const card = cards[id];
+  if (!card) throw new Error(`no card ${id}`);
+  return card;
 }
 
 /** @param {string} code */
@@ -264,7 +250,7 @@ function racePips(races, race) {
 /**
  * A location.
  * @param {number} id
- * @param {Manner & {worth?: number, loot?: number[]}} [manner]
+ * @param {Manner & {worth?: number | undefined, loot?: number[]}} [manner]
  */
 export function location(id, manner = {}) {
   const card = locationCard(id);
@@ -312,14 +298,24 @@ export function ally(code, manner = {}) {
       ...manner,
     },
     [
-      isMonster ? null : h("span", { class: "value" }, valueOfAlly(code), code.endsWith("*") ? "*" : ""),
+      isMonster ? null : h("span", { class: "value" }, valueOfAlly(code)),
       isMonster ? null : h("span", { class: "letter" }, code.charAt(0)),
+      boost(code),
       art(isMonster ? "monster" : `race-${letter}`, "picture"),
       manner.times !== undefined && manner.times > 1
         ? h("span", { class: "times" }, `×${manner.times}`)
         : null,
     ],
   );
+}
+
+/**
+ * What an ally does in a fight besides: a double die or a pearl boost.
+ * @param {string} code
+ */
+export function boost(code) {
+  const mark = dictionary.boosts[code];
+  return mark ? art(mark, "icon boost") : null;
 }
 
 /**
@@ -333,7 +329,8 @@ export function allyChip(code, key = code) {
     "span",
     { class: `chip race-${letter}`, key },
     art(code === "M" ? "monster" : `race-${letter}`),
-    code === "M" ? "" : `${code.charAt(0)}${valueOfAlly(code)}${code.endsWith("*") ? "*" : ""}`,
+    code === "M" ? "" : `${code.charAt(0)}${valueOfAlly(code)}`,
+    boost(code),
   );
 }
 

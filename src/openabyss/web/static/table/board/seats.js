@@ -5,7 +5,7 @@ import { word } from "../page/words.js";
 import { avatar } from "./avatars.js";
 import { zone } from "./board.js";
 import * as cards from "./cards.js";
-import { art, count } from "./cards.js";
+import { count, sign } from "./cards.js";
 
 /**
  * @typedef {import("./board.js").Scene} Scene
@@ -139,36 +139,11 @@ function standing({ view, update }, number) {
     marks.push(h("span", { class: "mark asked", key: "asked" }, word("is_asked")));
   if (view.ending_player === number)
     marks.push(h("span", { class: "mark", key: "ending" }, word("ends_the_game")));
-  if (view.kraken_figure === number)
-    marks.push(
-      h(
-        "span",
-        { class: "mark", key: "kraken", "data-tip": `text:${word("kraken_figure")}` },
-        art("kraken-figure"),
-        h("span", { class: "hidden-visually" }, word("kraken_figure")),
-      ),
-    );
-  if (view.scourge === number)
-    marks.push(
-      h(
-        "span",
-        { class: "mark", key: "scourge", "data-tip": `text:${word("scourge")}` },
-        art("scourge"),
-        h("span", { class: "hidden-visually" }, word("scourge")),
-      ),
-    );
-  for (const sentinel of view.sentinels) {
-    if (sentinel.owner !== number || sentinel.area !== null) continue;
-    const text = word("sentinel_waits", { lord: cards.lordCard(sentinel.lord).name });
-    marks.push(
-      h(
-        "span",
-        { class: "mark", key: `sentinel-${sentinel.lord}`, "data-tip": `text:${text}` },
-        art("sentinel"),
-        h("span", { class: "hidden-visually" }, text),
-      ),
-    );
-  }
+  if (view.kraken_figure === number) marks.push(sign("kraken-figure", word("kraken_figure")));
+  if (view.scourge === number) marks.push(sign("scourge", word("scourge")));
+  for (const { owner, area, lord } of view.sentinels)
+    if (owner === number && area === null)
+      marks.push(sign("sentinel", word("sentinel_waits", { lord: cards.lordCard(lord).name })));
   return marks;
 }
 
@@ -317,7 +292,7 @@ function heldLocations(scene, seat, number) {
       "span",
       { class: "holding", key: `holding-${id}` },
       cards.location(id, {
-        worth: worth?.[id] ?? update.worth[id],
+        worth: worth?.[id],
         loot: seat.loot[id],
         mood: choices.mood(`location:${id}`),
       }),

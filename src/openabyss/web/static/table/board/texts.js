@@ -27,7 +27,7 @@ export function textsOf(tip, store) {
   const why = choices.whyNot(tip);
   return [
     ...(printed(kind, thing) ?? []),
-    ...(update ? now(update, kind, thing, why) : []),
+    ...(update ? now(store, update, kind, thing, why) : []),
     ...(update && kind === "leviathan" ? attackNow(update, store.fightsInSight(update), thing) : []),
     why ? h("p", { class: "why" }, why) : null,
   ].filter(Boolean);
@@ -50,15 +50,31 @@ function printed(kind, thing) {
 
 /**
  * What a lord costs or a location scores now.
+ * @param {Store} store
  * @param {Update} update
  * @param {string} kind
  * @param {string} thing
  * @param {string | null} why it cannot be chosen, which is not said twice
  */
-function now(update, kind, thing, why) {
+function now({ people }, update, kind, thing, why) {
   if (kind === "lord") return costNow(offerFor(update, Number(thing)), why);
-  const points = kind === "location" ? update.worth[thing] : undefined;
-  return points === undefined ? [] : [h("p", { class: "now" }, word("worth_now", { points }))];
+  const worth = kind === "location" ? update.worth[thing] : undefined;
+  return worth ? [h("p", null, worthNow(update, people, worth))] : [];
+}
+
+/**
+ * What a location would score now, for the one who reads and for everybody else.
+ * @param {Update} update
+ * @param {import("../messages").Person[]} people
+ * @param {number[]} worth by seat
+ */
+export function worthNow({ view: { seat } }, people, worth) {
+  const points = worth[seat ?? -1];
+  const others = worth.map((other, at) => `${people[at]?.name} ${other}`).filter((_, at) => at !== seat);
+  return [
+    points === undefined ? null : h("span", { class: "now" }, word("worth_now", { points }), ". "),
+    h("span", null, word("worth_to_others", { worths: others.join(", ") })),
+  ];
 }
 
 /**

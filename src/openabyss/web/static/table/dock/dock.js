@@ -1,8 +1,10 @@
 // What is always in sight at the bottom: what is asked, the answers, my stocks and my hand.
 
+import { avatar } from "../board/avatars.js";
 import * as cards from "../board/cards.js";
 import { art } from "../board/cards.js";
 import { stocks } from "../board/seats.js";
+import { worthNow } from "../board/texts.js";
 import { h } from "../page/dom.js";
 import { word } from "../page/words.js";
 import { payingPanel } from "./paying.js";
@@ -103,11 +105,16 @@ function tool(command, sign, name, isPossible, whyNot) {
 function answers(scene, store) {
   const { choices, update } = scene;
   if (update.over) return afterTheEnd(update);
-  const plain = choices.actions
+  const { amounts, amount } = choices;
+  const single = choices.actions.filter((action) => action === amount || !amounts.includes(action));
+  const plain = single
     .filter((action) => !chipOf(action))
     .sort((one, other) => Number(one.passes ?? false) - Number(other.passes ?? false));
-  const aimed = choices.actions.filter((action) => chipOf(action));
-  const buttons = [...plain, ...aimed].map((action, place) => answer(scene, action, place, store));
+  const aimed = single.filter((action) => chipOf(action));
+  const buttons = [...plain, ...aimed].map((action, place) => {
+    const button = answer(scene, action, place, store);
+    return action === amount && amounts.length > 1 ? stepper(choices, button) : button;
+  });
   return h(
     "div",
     {
@@ -119,6 +126,34 @@ function answers(scene, store) {
     },
     buttons,
     plainRefusals(scene),
+  );
+}
+
+/**
+ * Answers that differ in a number only are one, between less and more.
+ * @param {import("../state/choices.js").Choices} choices
+ * @param {any} button the answer with the number that is chosen now
+ */
+function stepper({ amounts, amount }, button) {
+  const step = (/** @type {string} */ command, /** @type {string} */ sign, /** @type {any} */ end) =>
+    h(
+      "button",
+      {
+        type: "button",
+        class: "step-by",
+        key: command,
+        "data-command": command,
+        "aria-label": word(command),
+        "aria-disabled": amount === end ? "true" : undefined,
+      },
+      sign,
+    );
+  return h(
+    "div",
+    { class: "stepper", key: "stepper" },
+    step("fewer", "−", amounts[0]),
+    { ...button, key: "amount" },
+    step("more", "+", amounts.at(-1)),
   );
 }
 
@@ -170,6 +205,7 @@ function answer(scene, action, place, store) {
     },
     chip,
     answerWords(action),
+    worthOf(scene, action, store),
     action.reveals
       ? h(
           "span",
@@ -189,6 +225,27 @@ function answer(scene, action, place, store) {
 function answerWords({ label, short }) {
   if (!short) return h("span", { class: "words" }, label);
   return h("span", { class: "words" }, short, h("span", { class: "hidden-visually" }, ` – ${label}`));
+}
+
+/**
+ * What a location would score now: for the one who is asked, and for whom of the others it is worth most.
+ * @param {Scene} scene
+ * @param {Action} action
+ * @param {Store} store
+ */
+function worthOf({ update }, { target }, { people }) {
+  const worth = target?.location === undefined ? undefined : update.worth[target.location];
+  const seat = update.view.seat ?? 0;
+  if (!worth) return null;
+  const most = Math.max(...worth.filter((_, at) => at !== seat));
+  const best = worth.findIndex((points, at) => at !== seat && points === most);
+  return h(
+    "span",
+    { class: "worths" },
+    h("span", { class: "worth", "aria-hidden": "true" }, worth[seat]),
+    h("span", { class: "soft", "aria-hidden": "true" }, avatar(people, best), most),
+    h("span", { class: "hidden-visually" }, worthNow(update, people, worth)),
+  );
 }
 
 /**

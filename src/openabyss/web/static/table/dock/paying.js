@@ -71,7 +71,7 @@ export function payingPanel(scene, picking, isBusy) {
           "data-why": lack ?? undefined,
           "aria-disabled": payment ? undefined : "true",
         },
-        word("recruit_now", { lord: cards.lordCard(picking.lord).name }),
+        word("recruit_now", { lord: cards.lordCard(picking.lord).name, cost: offer.cost }),
       ),
       h(
         "button",

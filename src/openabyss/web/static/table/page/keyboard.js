@@ -21,6 +21,8 @@ const LETTERS = /** @type {Record<string, string>} */ ({
   s: "settings",
   x: "hint",
   p: "to-prompt",
+  "+": "more",
+  "-": "fewer",
 });
 const AHEAD = ["ArrowRight"];
 const BACK = ["ArrowLeft"];

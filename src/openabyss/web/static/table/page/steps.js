@@ -1,8 +1,9 @@
 // One readable step for each deed of the others: its sentence, with the card enlarged, while the table moves.
 
 import { avatar } from "../board/avatars.js";
-import { art } from "../board/cards.js";
+import { art, boost } from "../board/cards.js";
 import { isDeedOf } from "../side/deeds.js";
+import { valueOfAlly } from "../state/allies.js";
 import { h, patch } from "./dom.js";
 
 /**
@@ -88,7 +89,8 @@ function pictureOf(kind, id) {
           "span",
           { class: `race-${id.charAt(0).toLowerCase()}` },
           art(`race-${id.charAt(0).toLowerCase()}`),
-          h("b", null, id.slice(1)),
+          h("b", null, valueOfAlly(id)),
+          boost(id),
         );
   return art(`${kind}-${id}`);
 }

@@ -33,6 +33,9 @@ export class Choices {
     this.actions = question?.actions ?? [];
     this.refused = question?.refused ?? [];
     this.hint = hint;
+    /** Answers that differ in nothing but how many are drawn, and the one that is chosen among them. */
+    this.amounts = this.actions.filter(({ target }) => target?.zone.endsWith("deck") && target.number);
+    this.amount = this.amounts[0];
     /** @type {Map<string, Action[]>} */
     this.byPiece = new Map();
     /** @type {Map<string, string>} */
@@ -43,6 +46,13 @@ export class Choices {
       this.byPiece.set(piece, [...this.at(piece), action]);
     }
     for (const { target, why } of this.refused) if (target) this.reasons.set(pieceOf(target), why);
+  }
+
+  /** @param {number} by how many more are to be drawn */
+  step(by) {
+    const place = this.amounts.findIndex((action) => action === this.amount) + by;
+    this.amount = this.amounts[place] ?? this.amount;
+    return this.amount?.label ?? "";
   }
 
   /** Cards are named one after another, so that the same question comes again and again. */

@@ -36,7 +36,7 @@ const SYMBOLS = {
   ],
 };
 
-const KEYS = ["1–9", "u", "r", "R", "a", "h", "t", "l", "c", "i", "x", "s", "?", "Esc"];
+const KEYS = ["1–9", "+ −", "u", "r", "R", "a", "h", "t", "l", "c", "i", "x", "s", "?", "Esc"];
 
 export class Dialogs {
   /** @param {HTMLDialogElement} dialog */
