@@ -81,6 +81,7 @@ def page_routes() -> list[BaseRoute]:
         Route("/", start),
         Route("/new", new),
         Route("/quick", quick, methods=["POST"]),
+        Route("/learn", learn, methods=["POST"]),
         Route("/join", join, methods=["POST"]),
         Route("/theme", choose_theme, methods=["POST"]),
         Route("/rules", rules),
@@ -153,6 +154,14 @@ async def quick(request: Request) -> Response:
     answer = await _lay(request, quick_request(values, remembered(request).name))
     remember(request, answer, values)
     return answer
+
+
+async def learn(request: Request) -> Response:
+    """The guided first game. Raises Refusal."""
+    allow_table(request)
+    browser = await browser_or_new(request)
+    table = await tables_of(request).creation.create_guided(remembered(request).name, browser)
+    return RedirectResponse(f"/t/{table.id}", 303)
 
 
 async def join(request: Request) -> Response:

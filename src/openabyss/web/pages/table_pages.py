@@ -8,6 +8,7 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from openabyss.web.access.identity import browser_of
+from openabyss.web.guide.deal import LEARNER
 from openabyss.web.history import DamagedTable
 from openabyss.web.logging import log_failure
 from openabyss.web.rendering import render
@@ -42,7 +43,9 @@ async def table_page(request: Request) -> Response:
 
     table = await table_of(request)
     seat = seat_asked_for(request, table)
-    return render(request, "table.html", {"table": table.id, "seat": seat, "words": table_words()})
+    is_guided = table.is_guided and seat == LEARNER
+    context = {"table": table.id, "seat": seat, "words": table_words(), "is_guided": is_guided}
+    return render(request, "table.html", context)
 
 
 async def table_socket(socket: WebSocket) -> None:

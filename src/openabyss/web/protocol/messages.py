@@ -391,6 +391,27 @@ class Welcome(Struct, tag="welcome"):
     chat: list[ChatLine]
 
 
+class PageShown(Struct):
+    """A page of a lesson: its text, and the pieces of the table that it points at, by name."""
+
+    text: str
+    points: list[str]
+
+
+class LessonShown(Struct):
+    """What the guide of a guided game says now.
+
+    paying: what it says while a payment is put together.
+    suggests: the text of the action that it would choose.
+    """
+
+    id: str
+    pages: list[PageShown]
+    paying: PageShown | None
+    suggests: str | None
+    is_last: bool
+
+
 class Update(Struct, tag="update"):
     """The whole table as one seat sees it. Clients show it and compute nothing.
 
@@ -404,6 +425,7 @@ class Update(Struct, tag="update"):
     result, results_url, record_url: when the game is over; rematch_url: when somebody wants to play again.
     commitment: SHA-256 in hex of "<seed>:<salt>", sent before the first answer; both are revealed at the end.
     seed: sent before the end only if the host has chosen it and others play too.
+    lesson: in a guided game, as long as its guide has something to say to this seat.
     """
 
     revision: int
@@ -430,6 +452,7 @@ class Update(Struct, tag="update"):
     commitment: str
     seed: int | None
     salt: str | None
+    lesson: LessonShown | None = None
 
 
 class Ack(Struct, tag="ack", omit_defaults=True):

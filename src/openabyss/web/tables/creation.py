@@ -4,8 +4,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from openabyss.position.options import Options, config_of
 from openabyss.position.version import VERSION
 from openabyss.web.access.credentials import commitment_to, hashed, new_nonce, new_table_id
+from openabyss.web.guide.deal import guided_config, seed_of
 from openabyss.web.history import TableHistory
 from openabyss.web.storage import SeatRow, TableRow
 from openabyss.web.storage.rows import PERSON
@@ -16,7 +18,9 @@ from openabyss.web.tables.links import LinkTokens
 from openabyss.web.tables.registry import Registry
 from openabyss.web.tables.seating import (
     COMPUTER,
+    DEFAULT_GRACE,
     FRIEND,
+    ME,
     SeatRequest,
     TableRequest,
     config_of_request,
@@ -41,6 +45,15 @@ class Creation:
         row = self._new_row(config, browser, wanted.grace, open_seed=has_open_seed(wanted))
         return await self._lay(row, [_seat(place, one, browser) for place, one in enumerate(seats)])
 
+    async def create_guided(self, name: str, browser: str) -> LiveTable:
+        """The guided first game of the browser with this hash, against the computer that plays by default.
+
+        Raises InvalidOption if that is no name.
+        """
+        seats = seated(TableRequest((SeatRequest(ME, name), SeatRequest(COMPUTER))))
+        row = self._new_row(guided_config(), browser, DEFAULT_GRACE)
+        return await self._lay(row, [_seat(place, one, browser) for place, one in enumerate(seats)])
+
     async def _lay(self, row: TableRow, seats: Sequence[SeatRow]) -> LiveTable:
         seats = [self._tokens.with_new_link(row.id, seat) if seat.kind == PERSON else seat for seat in seats]
         history = TableHistory(row.config, [seat.level for seat in seats])
@@ -57,7 +70,7 @@ class Creation:
             changed=created,
             config=config,
             engine=VERSION,
-            commitment=commitment_to(int(config["seed"]), salt),
+            commitment=commitment_to(seed_of(config), salt),
             salt=salt,
             host=host,
             watch_token=hashed(self._tokens.for_spectators(id_, nonce)),
@@ -81,7 +94,7 @@ class Creation:
     async def _lay_again(self, table: LiveTable) -> None:
         async with table.lock:
             await self._commits.read_seats(table)
-            config = {**table.row.config, "seed": random_seed()}
+            config = _config_of_rematch(table)
             row = self._new_row(config, table.row.host, table.row.grace)
             seats = [self._moved(row.id, table, place) for place in range(len(table.seats))]
             id_ = await self._storage.create_rematch(table.id, row, seats)
@@ -94,6 +107,20 @@ class Creation:
         old = table.seats[(place + shift) % len(table.seats)]
         moved = SeatRow(place, old.kind, old.name, old.level, old.browser)
         return self._tokens.with_new_link(id_, moved) if moved.kind == PERSON else moved
+
+
+def _config_of_rematch(table: LiveTable) -> dict[str, Any]:
+    """The same game with another seed; after a game that began in the middle, one from the beginning."""
+    if "position" not in table.row.config:
+        return {**table.row.config, "seed": random_seed()}
+    game = table.history.game
+    return config_of(
+        game.players,
+        random_seed(),
+        kraken=game.table.kraken,
+        leviathan=game.table.leviathan,
+        options=Options.of(game.state),
+    )
 
 
 def _seat(place: int, wanted: SeatRequest, browser: str) -> SeatRow:

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from openabyss.web.computers.turns import Party
+from openabyss.web.guide.deal import LEARNER, is_guided, seed_of
+from openabyss.web.guide.guide import lesson_for
 from openabyss.web.history import TableHistory
 from openabyss.web.presentation.update import UpdateCache, UpdateContext, update_for
 from openabyss.web.protocol.messages import Person, Update
@@ -45,6 +47,7 @@ class LiveTable:
         self.seats = list(seats)
         self.watchers = watchers
         self.history = history
+        self.is_guided = is_guided(row.config)
         self.cache = UpdateCache()
         self.lock = asyncio.Lock()
         self.present: set[Subscriber] = set()
@@ -173,14 +176,17 @@ class LiveTable:
         context = UpdateContext(
             people=self.people(browser),
             commitment=self.row.commitment,
-            seed=int(self.row.config.get("seed", 0)),
+            seed=seed_of(self.row.config),
             salt=self.row.salt,
             is_seed_open=self.row.open_seed,
             results_url=f"/t/{self.id}/results",
             record_url=f"/t/{self.id}/record.json",
             rematch_url=None if self.row.rematch is None else f"/t/{self.row.rematch}",
         )
-        return update_for(self.history, seat, context, have, self.cache)
+        update = update_for(self.history, seat, context, have, self.cache)
+        if self.is_guided and seat == LEARNER:
+            update.lesson = lesson_for(self.history, seat, self.names)
+        return update
 
     def took(self, seat: int, kind: str, seconds: float) -> None:
         """A computer has thought about a question for so long."""

@@ -115,7 +115,12 @@ def _places(wording: Wording, sort: str, thing: int, asked: Asked) -> Places:
 
 
 def _of_question(wording: Wording, asked: Asked) -> Places:
-    places = wording.places(asked)
+    return wording.places(asked) | matter_in_words(asked)
+
+
+def matter_in_words(asked: Asked) -> Places:
+    """What a question is about, for the places of a text."""
+    places: Places = {}
     for topic, number in asked.about.items():
         if topic in TOPICS:
             places |= TOPICS[topic](asked, number)

@@ -182,6 +182,7 @@ class Table {
     if (isNew) showWhatIsAsked(update.view.question?.about, this.settings.tempo > 0);
     document.body.dataset["revision"] = String(revision);
     document.body.dataset["hash"] = hash;
+    document.dispatchEvent(new CustomEvent("drawn", { detail: update }));
   }
 
   // ------------------------------------------------------------------------------ hot seat

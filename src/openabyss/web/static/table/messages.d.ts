@@ -124,6 +124,7 @@ export interface Update {
   commitment: string;
   seed: number | null;
   salt: string | null;
+  lesson: LessonShown | null;
 }
 
 /** The command with this id is stored for good; the revision after it. url: the table of a rematch. */
@@ -328,6 +329,15 @@ export interface ResultShown {
   rows: ResultRow[];
 }
 
+/** What the guide of a guided game says now. */
+export interface LessonShown {
+  id: string;
+  pages: PageShown[];
+  paying: PageShown | null;
+  suggests: string | null;
+  is_last: boolean;
+}
+
 /** What lies before a player; what nobody else may look at is None, with only its number beside it. */
 export interface SeatView {
   regent: number | null;
@@ -410,6 +420,12 @@ export interface ResultRow {
   title: string;
   points: number[];
   sums: number[];
+}
+
+/** A page of a lesson: its text, and the pieces of the table that it points at, by name. */
+export interface PageShown {
+  text: string;
+  points: string[];
 }
 
 /** A lord before a player; `location` is the id of the location that it lies under. */

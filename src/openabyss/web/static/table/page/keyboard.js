@@ -23,6 +23,7 @@ const LETTERS = /** @type {Record<string, string>} */ ({
   p: "to-prompt",
   "+": "more",
   "-": "fewer",
+  g: "to-guide",
 });
 const AHEAD = ["ArrowRight"];
 const BACK = ["ArrowLeft"];

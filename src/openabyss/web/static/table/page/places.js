@@ -63,6 +63,7 @@ const PLACES = /** @type {Record<string, string>} */ ({
   "to-log": "#log-lines",
   "to-chat": "#chat-text",
   "to-prompt": "#prompt",
+  "to-guide": "#guide button:not([hidden], .quiet)",
 });
 
 /** @param {string} name */

@@ -1,0 +1,154 @@
+"""The guided first game: its deal, and the lesson that is given at each moment."""
+
+import json
+from collections import Counter
+
+import pytest
+
+from openabyss import Game
+from openabyss.players.perspective import Perspective
+from openabyss.players.registry import player
+from openabyss.web.guide.deal import DEAL, LEARNER, OPPONENT, guided_config, is_guided
+from openabyss.web.guide.guide import lesson_for
+from openabyss.web.guide.lessons import LESSONS
+from openabyss.web.history import ANSWER, UNDO, TableHistory
+from openabyss.web.protocol.messages import LessonShown
+from openabyss.words import LANGUAGES, reading_in
+
+NAMES = ["Ada", "Triton"]
+
+
+def begun() -> TableHistory:
+    return TableHistory(guided_config(), [None, "medium"])
+
+
+def lesson(history: TableHistory) -> LessonShown:
+    given = lesson_for(history, LEARNER, NAMES)
+    assert given is not None
+    return given
+
+
+def play(history: TableHistory, learner: str, seed: int = 1, most: int = 400) -> list[LessonShown]:
+    """Play on until the guide has nothing more to say; what it said to the learner, who does what it
+    suggests and otherwise what the computer `learner` would, or never what it suggests."""
+    own, opponent = player(learner, seed), player("medium", seed)
+    said: list[LessonShown] = []
+    for _decision in range(most):
+        given = lesson_for(history, LEARNER, NAMES)
+        if given is None:
+            return said
+        game = history.game
+        if game.player == OPPONENT:
+            history.add(ANSWER, OPPONENT, opponent.choose(Perspective(game)).text)
+            continue
+        said.append(given)
+        follows = given.suggests if learner == "medium" else None
+        history.add(ANSWER, LEARNER, follows or own.choose(Perspective(game)).text)
+    raise AssertionError("the guide does not end")
+
+
+def events_of_learner(history: TableHistory) -> Counter[str]:
+    return Counter(event.kind for event in history.game.history.log if event.player == LEARNER)
+
+
+def test_all_cards_are_in_the_deal() -> None:
+    everything = Counter(Game.from_position({"players": 2}).to_position()["exploration_deck"])
+    here = Counter([*DEAL["exploration_deck"], *DEAL["track"]])
+    here.update(card for stack in DEAL["council"].values() for card in stack)
+    here.update(card for seat in DEAL["seats"] for card in seat["hand"] + seat["affiliated"])
+    assert here == everything
+
+
+def test_who_follows_the_guide_has_done_everything_in_four_turns() -> None:
+    history = begun()
+    said = play(history, "medium")
+    ids = list(dict.fromkeys(given.id for given in said))
+    assert [one for one in ids if one not in ("free", "paying", "affiliate")] == [
+        "offer", "explore", "weak-ally", "monster", "reward", "council", "recruit", "location", "drawn",
+        "end",
+    ]  # fmt: skip
+    done = events_of_learner(history)
+    deeds = ("ALLY_BOUGHT", "MONSTER_FOUGHT", "STACK_TAKEN", "LORD_RECRUITED", "LOCATION_CONTROLLED")
+    assert all(done[deed] for deed in deeds)
+    assert done["TURN_STARTED"] == 4
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_whatever_a_learner_does_the_guide_follows_and_ends(seed: int) -> None:
+    history = begun()
+    for given in play(history, "random", seed):
+        assert given.pages
+        assert not any("{" in page.text or "{" in point for page in given.pages for point in page.points)
+
+
+def test_what_is_suggested_is_legal() -> None:
+    history = begun()
+    opponent = player("medium", 1)
+    while (given := lesson_for(history, LEARNER, NAMES)) is not None:
+        game = history.game
+        legal = [action.text for action in game.legal_actions]
+        if game.player == LEARNER and given.suggests:
+            assert given.suggests in legal
+        chosen = given.suggests if game.player == LEARNER else None
+        history.add(ANSWER, game.player, chosen or opponent.choose(Perspective(game)).text)
+
+
+def test_a_lesson_is_learnt_by_doing_it() -> None:
+    history = begun()
+    assert lesson(history).id == "offer"
+    while history.game.question.kind == "OFFER":
+        history.add(ANSWER, LEARNER, "pass")
+        play_to_learner(history)
+    assert lesson(history).id == "explore"
+    history.add(ANSWER, LEARNER, "stack:crab")
+    play_to_learner(history)
+    while history.game.question.kind == "OFFER":
+        assert lesson(history).id == "free"
+        history.add(ANSWER, LEARNER, "pass")
+        play_to_learner(history)
+    assert lesson(history).id == "explore"
+
+
+def play_to_learner(history: TableHistory) -> None:
+    opponent = player("medium", 1)
+    while history.game.player == OPPONENT:
+        history.add(ANSWER, OPPONENT, opponent.choose(Perspective(history.game)).text)
+
+
+def test_after_an_undo_the_lesson_is_the_one_before() -> None:
+    history = begun()
+    opponent = player("medium", 1)
+    while (before := lesson(history)).id != "recruit":
+        game = history.game
+        own = before.suggests if game.player == LEARNER else None
+        history.add(ANSWER, game.player, own or opponent.choose(Perspective(game)).text, "by hand")
+    assert before.suggests is not None
+    history.add(ANSWER, LEARNER, before.suggests, "recruit")
+    assert lesson(history).id == "paying"
+    history.add(UNDO, LEARNER)
+    assert lesson(history) == before
+
+
+def test_a_table_read_from_the_storage_has_the_same_lesson() -> None:
+    stored = json.loads(json.dumps(guided_config()))
+    assert is_guided(stored)
+    history, again = begun(), TableHistory(stored, [None, "medium"])
+    again.replay([history.add(ANSWER, LEARNER, "buy", "one")])
+    assert lesson(again) == lesson(history)
+
+
+def test_other_games_have_no_guide() -> None:
+    assert not is_guided(Game.new(players=2, seed=1).to_record()["config"])
+    assert not is_guided({"position": {"players": 2}})
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_lesson_can_be_given_in_every_language(language: str) -> None:
+    with reading_in(language):
+        said = play(begun(), "medium")
+    assert all("{" not in page.text for given in said for page in given.pages)
+
+
+def test_lessons_have_names_of_their_own() -> None:
+    names = [one.id for one in LESSONS]
+    assert len(names) == len(set(names))
