@@ -1,5 +1,6 @@
 """The settings of a series of games: who plays, how often, from which seed."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple, cast
@@ -18,6 +19,7 @@ from openabyss.players.greedy.weights import Weights
 from openabyss.players.matches import Policies
 from openabyss.players.perspective import Perspective
 from openabyss.players.registry import NativePlayer, Player, player
+from openabyss.players.search.player import visits_of
 from openabyss.position.catalogue import NUMBERS
 from openabyss.position.options import Options, check_solo, check_variant
 from openabyss.position.version import VERSION
@@ -32,14 +34,18 @@ MIX_FACTORS = (np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB))
 MIX_SHIFTS = (np.uint64(30), np.uint64(27), np.uint64(31))
 
 OutcomeRows = NDArray[np.void]
+# How often a search has visited each answer, by number.
+Visits = Mapping[int, int]
 FIRST_CHUNK = 8
 
 
 class Played(NamedTuple):
-    """A game as far as it was played, and the seat that lost it by failing, or NOBODY."""
+    """A game as far as it was played, the seat that lost it by failing, or NOBODY, and the visits of the
+    searches, by the place of the answer that was given then among all answers of the game."""
 
     game: Game
     loser: int
+    visits: dict[int, Visits]
 
 
 @dataclass(frozen=True)
@@ -128,11 +134,7 @@ class Series:
         outcomes = np.zeros(count, OUTCOME)
         if not self.is_native:
             for place in range(count):
-                played = self.play_one(first + place)
-                row = outcomes[place : place + 1]
-                self._note(first + place, answers_of(played.game), row)
-                if played.loser != NOBODY:
-                    note_forfeit(row, self.players, played.loser)
+                outcomes[place] = self.outcome_of(first + place, self.play_one(first + place))[0]
             return outcomes
         policies, weights = self.native_players()
         play_games(
@@ -149,17 +151,28 @@ class Series:
         """A game through `Game`, where players of every kind can sit; given up if it is endless, and lost
         for a bot that fails."""
         game, players = self.sit_down(number)
+        visits: dict[int, Visits] = {}
         try:
             for _decision in range(MOST_DECISIONS):
                 if game.is_over:
                     break
-                game.apply(players[game.player].choose(Perspective(game)))
+                player, place = players[game.player], len(game.history.answers)
+                game.apply(player.choose(Perspective(game)))
+                visits[place] = visits_of(player)
         except BotFailed as failed:
             tell_of_forfeit(number, game.player, failed)
-            return Played(game, game.player)
+            return Played(game, game.player, visits)
         finally:
             dismiss(players)
-        return Played(game, NOBODY)
+        return Played(game, NOBODY, visits)
+
+    def outcome_of(self, number: int, played: Played) -> OutcomeRows:
+        """What is noted of a game that was played through `Game`, one row."""
+        outcome = np.zeros(1, OUTCOME)
+        self._note(number, answers_of(played.game), outcome)
+        if played.loser != NOBODY:
+            note_forfeit(outcome, self.players, played.loser)
+        return outcome
 
     def sit_down(self, number: int) -> tuple[Game, list[Player]]:
         """The beginning of a game through `Game`, and who sits where, with chance of their own."""

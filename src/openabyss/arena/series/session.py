@@ -46,6 +46,7 @@ def simulate_and_tell(args: argparse.Namespace) -> int:
             jobs=args.jobs or processors(),
             out=args.out,
             resume=args.resume,
+            trajectories=args.trajectories,
             watch=watch,
         )
     summary["seconds"] = round(time.perf_counter() - began, 3)
@@ -91,10 +92,14 @@ def _print_summary(args: argparse.Namespace, summary: dict[str, Any]) -> None:
     console.print(_("{seconds:.1f} s").format(seconds=Number(summary["seconds"])), highlight=False)
     if args.out is not None and summary["games"] > 0:
         console.print(_("Results: {path}").format(path=args.out), highlight=False, soft_wrap=True)
+    if args.trajectories is not None:
+        console.print(_("Written: {path}").format(path=args.trajectories), highlight=False, soft_wrap=True)
 
 
 def _how_to_go_on(args: argparse.Namespace, done: int) -> str:
     stopped = _("Stopped after {done} of {games} games.").format(done=done, games=args.games)
+    if args.trajectories is not None:
+        return stopped
     if args.out is None:
         return f"{stopped} " + _("With --out FILE, an interrupted series can be resumed.")
     return f"{stopped} " + _("Go on with: {command}").format(command=_command(args))

@@ -45,6 +45,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help=_("write a row for each seat to a .parquet, .csv or .json file"),
     )
+    parser.add_argument(
+        "--trajectories",
+        type=Path,
+        metavar="FILE",
+        help=_("write every choice, with what was known and what came of it, to a .parquet file"),
+    )
     parser.add_argument("--resume", action="store_true", help=_("go on with an unfinished --out file"))
     parser.add_argument("--all", action="store_true", help=_("show all lords and locations, not only a few"))
     shown = parser.add_mutually_exclusive_group()

@@ -10,14 +10,11 @@ import sys
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sized
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing.context import BaseContext
-from typing import Any, Protocol
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import Any, Protocol, TypeVar
 
 from openabyss.errors import OpenAbyssError
 from openabyss.words import _
@@ -26,12 +23,13 @@ LARGEST_CHUNK = 2_000
 SECONDS_PER_CHUNK = 0.25
 CHUNKS_WAITING = 3  # for each process, so that nobody runs out of work while results are written
 
-Rows = NDArray[np.void]
+# What `Games.play` gives: something of every game, in their order.
+Rows_co = TypeVar("Rows_co", bound=Sized, covariant=True)
 # Asked before every chunk; once true, no further chunk is begun.
 Stop = Callable[[], bool]
 
 
-class Games(Protocol):
+class Games(Protocol[Rows_co]):
     """Games by number: what is played depends on the number and on nothing else."""
 
     @property
@@ -41,7 +39,7 @@ class Games(Protocol):
     def prepare(self) -> None:
         """Compile and load what the games need, before processes are forked."""
 
-    def play(self, first: int, count: int) -> Rows:
+    def play(self, first: int, count: int) -> Rows_co:
         """A row for each of the games from `first`."""
 
 
@@ -50,8 +48,8 @@ class WorkerLost(OpenAbyssError):  # noqa: N818  named like the errors of the ga
 
 
 def play_in_order(
-    games: Games, first: int, last: int, jobs: int, stop: Stop = lambda: False
-) -> Generator[Rows, None, None]:
+    games: Games[Rows_co], first: int, last: int, jobs: int, stop: Stop = lambda: False
+) -> Generator[Rows_co, None, None]:
     """The rows of the games from `first` up to `last` (exclusive), chunk by chunk.
 
     After `stop`, the chunks that have been begun are still finished and handed over.
@@ -62,7 +60,7 @@ def play_in_order(
     return _play_together(games, first, last, jobs, stop)
 
 
-def play_chunk(games: Games, first: int, count: int) -> tuple[Rows, float]:
+def play_chunk(games: Games[Rows_co], first: int, count: int) -> tuple[Rows_co, float]:
     """The rows of some games and the seconds that they took."""
     began = time.perf_counter()
     rows = games.play(first, count)
@@ -75,7 +73,7 @@ def next_size(count: int, seconds: float) -> int:
     return max(1, min(wanted, 4 * count, LARGEST_CHUNK))
 
 
-def _play_alone(games: Games, first: int, last: int, stop: Stop) -> Generator[Rows, None, None]:
+def _play_alone(games: Games[Rows_co], first: int, last: int, stop: Stop) -> Generator[Rows_co, None, None]:
     size = games.first_chunk
     while first < last and not stop():
         count = min(size, last - first)
@@ -85,7 +83,9 @@ def _play_alone(games: Games, first: int, last: int, stop: Stop) -> Generator[Ro
         size = next_size(count, seconds)
 
 
-def _play_together(games: Games, first: int, last: int, jobs: int, stop: Stop) -> Generator[Rows, None, None]:
+def _play_together(
+    games: Games[Rows_co], first: int, last: int, jobs: int, stop: Stop
+) -> Generator[Rows_co, None, None]:
     """A process may die, for want of memory for instance: what it was playing is played once more."""
     lost_at = -1
     while first < last and not stop():
@@ -100,10 +100,10 @@ def _play_together(games: Games, first: int, last: int, jobs: int, stop: Stop) -
 
 
 def _play_with_processes(
-    games: Games, first: int, last: int, jobs: int, stop: Stop
-) -> Generator[Rows, None, None]:
+    games: Games[Rows_co], first: int, last: int, jobs: int, stop: Stop
+) -> Generator[Rows_co, None, None]:
     executor = ProcessPoolExecutor(jobs, mp_context=_context(), initializer=_leave_interrupts_to_the_parent)
-    waiting: deque[Future[tuple[Rows, float]]] = deque()
+    waiting: deque[Future[tuple[Rows_co, float]]] = deque()
     size = games.first_chunk
     try:
         while first < last or waiting:

@@ -1,5 +1,7 @@
 """A player that searches before each answer."""
 
+from collections.abc import Mapping
+
 import numpy as np
 
 from openabyss.chance.generator import MASK_48, below, generator
@@ -32,6 +34,8 @@ class SearchPlayer:
         """Raises WrongWeights where the learned value is missing."""
         self.name = name
         self.searcher = Searcher(settings)
+        # How often the search for the last answer has visited each; nothing where none was needed.
+        self.visits: Mapping[int, int] = {}
         self._random = generator(seed)
 
     @property
@@ -42,6 +46,7 @@ class SearchPlayer:
     def choose(self, perspective: Perspective) -> Action:
         """The best answer found."""
         state = perspective.table
+        self.visits = {}
         return perspective.action(
             self._small_answer(state) if is_small(state) else self._searched_answer(perspective)
         )
@@ -49,7 +54,9 @@ class SearchPlayer:
     def _searched_answer(self, perspective: Perspective) -> int:
         """Each simulation samples the face-down tokens, so any of their deals will do."""
         self.searcher.think(perspective.determinized_table(0), below(self._random, SEEDS), only_best=True)
-        return self.searcher.candidates()[0].action
+        candidates = self.searcher.candidates()
+        self.visits = {candidate.action: candidate.visits for candidate in candidates}
+        return candidates[0].action
 
     def _small_answer(self, state: State) -> int:
         if self.searcher.settings.leaf == "learned":
@@ -71,10 +78,23 @@ class HardPlayer:
         self._in_a_duel = LearnedPlayer(name)
         self._among_more = SearchPlayer(name, SearchSettings(seconds=None, iterations=HARD_ITERATIONS), seed)
 
+    @property
+    def visits(self) -> Mapping[int, int]:
+        """As those of `SearchPlayer`."""
+        return self._among_more.visits
+
     def choose(self, perspective: Perspective) -> Action:
         """The best answer found."""
         player = self._in_a_duel if perspective.players == DUELLISTS else self._among_more
         return player.choose(perspective)
+
+
+def visits_of(player: object) -> Mapping[int, int]:
+    """How often the search for the last answer of a player has visited each, by number; nothing for one
+    that does not search."""
+    if isinstance(player, HardPlayer):
+        return player.visits
+    return player.visits if isinstance(player, SearchPlayer) else {}
 
 
 def is_small(state: State) -> bool:

@@ -1,0 +1,132 @@
+"""Trajectories: every choice of a series, as it was when it was made."""
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from openabyss.arena.series.journal import UnusableOutput
+from openabyss.arena.series.replaying import record_game
+from openabyss.arena.series.series import Series
+from openabyss.arena.series.simulation import simulate
+from openabyss.engine.mode import INTERPRETED
+from openabyss.envs.trajectories import read_trajectories, settings_of
+from openabyss.errors import InvalidOption
+from openabyss.game import Game
+from openabyss.observation.layout import OBSERVATION_VERSION
+from openabyss.position.catalogue import NUMBERS
+
+Columns = dict[str, Any]
+
+
+def written(series: Series, games: int, path: Path, **settings: Any) -> Columns:
+    """All choices of a series, by column."""
+    simulate(series, games, trajectories=path, **settings)
+    batches = list(read_trajectories(path, 50))
+    assert all(len(batch["game"]) <= 50 for batch in batches)
+    return {name: np.concatenate([batch[name] for batch in batches]) for name in batches[0]}
+
+
+def choices_of(series: Series, number: int) -> list[tuple[int, list[int], list[int], int]]:
+    """Seat, observation, legal actions and answer of every choice, from `Game` alone."""
+    record, found = record_game(series, number), []
+    game = Game.from_config(record["config"], ask_forced=True, ask_chance=True)
+    for text in record["answers"]:
+        if game.player >= 0 and len(game.legal_actions) > 1:
+            legal = [action.id for action in game.legal_actions]
+            found.append((game.player, game.observation(game.player).tolist(), legal, NUMBERS[text]))
+        game.apply(text)
+    return found
+
+
+@pytest.mark.parametrize(
+    "series",
+    [
+        Series(("greedy", "random"), seed=3, rotate=True),
+        Series(("random", "random", "greedy"), seed=4, kraken=True, leviathan=True),
+        Series(("tests.players.test_bots:First", "random"), seed=5),
+    ],
+    ids=["native", "both sets", "through Game"],
+)
+def test_every_choice_stands_there_with_what_was_known_and_legal(series: Series, tmp_path: Path) -> None:
+    found = written(series, 2, tmp_path / "games.parquet")
+    for number in range(2):
+        rows = found["game"] == number
+        expected = choices_of(series, number)
+        assert found["seat"][rows].tolist() == [seat for seat, *_rest in expected]
+        assert found["action"][rows].tolist() == [action for *_rest, action in expected]
+        assert found["observation"][rows].tolist() == [seen for _seat, seen, *_rest in expected]
+        assert [np.flatnonzero(mask).tolist() for mask in found["mask"][rows]] == [
+            legal for _seat, _seen, legal, _action in expected
+        ]
+        seating = series.seating(number, 1)[0]
+        assert np.array_equal(found["player"][rows], seating[found["seat"][rows]])
+
+
+def test_rewards_are_those_of_the_final_ranking(tmp_path: Path) -> None:
+    series = Series(("greedy", "random", "random"), seed=6)
+    found = written(series, 3, tmp_path / "games.parquet")
+    outcomes = series.play(0, 3)
+    rank = outcomes["rank"][found["game"], found["seat"]]
+    winners = outcomes["winners"][found["game"]]
+    assert found["win"] == pytest.approx(np.where(rank == 1, 1 / winners, 0))
+    scores = outcomes["score"][:, :3].astype(int)
+    lead = [
+        scores[game, seat] - max(np.delete(scores[game], seat))
+        for game, seat in zip(found["game"], found["seat"], strict=True)
+    ]
+    assert found["margin"].tolist() == lead
+
+
+def test_any_number_of_processes_writes_the_same(tmp_path: Path) -> None:
+    series = Series(("random", "random"), seed=8)
+    alone = written(series, 4, tmp_path / "alone.parquet")
+    together = written(series, 4, tmp_path / "together.parquet", jobs=2)
+    assert all(np.array_equal(alone[name], together[name]) for name in alone)
+
+
+@pytest.mark.skipif(INTERPRETED, reason="a search needs compiled rules")
+def test_visits_are_those_of_the_search(tmp_path: Path) -> None:
+    expert = "expert:iterations=24,seconds=60"
+    found = written(Series((expert, "random"), seed=2), 1, tmp_path / "games.parquet")
+    assert found["visits"][found["player"] == 1].sum() == 0
+    searched = (found["visits"].sum(axis=1) > 0) & (found["player"] == 0)
+    assert searched.sum() > 10
+    visits = found["visits"][searched]
+    chosen = visits[np.arange(len(visits)), found["action"][searched]]
+    assert np.array_equal(chosen, visits.max(axis=1))
+    assert (visits[~found["mask"][searched]] == 0).all()
+
+
+def test_the_outcomes_are_those_of_a_series_without_them(tmp_path: Path) -> None:
+    series = Series(("greedy", "random"), seed=9)
+    assert simulate(series, 3, trajectories=tmp_path / "games.parquet") == simulate(series, 3)
+
+
+def test_the_file_says_what_it_is_of(tmp_path: Path) -> None:
+    series, path = Series(("random", "random"), seed=8), tmp_path / "games.parquet"
+    simulate(series, 1, trajectories=path)
+    assert settings_of(path) == {
+        **series.settings(),
+        "observation_version": OBSERVATION_VERSION,
+        "perfect_memory": True,
+    }
+
+
+def test_an_interrupted_series_leaves_the_choices_of_what_was_played(tmp_path: Path) -> None:
+    path = tmp_path / "games.parquet"
+    found = written(Series(("random", "random"), seed=8), 50, path, watch=lambda done: done < 2)
+    assert 1 < len(set(found["game"].tolist())) < 50
+    assert not path.with_name(path.name + ".writing").exists()
+
+
+def test_a_file_is_never_written_over_and_a_series_not_resumed(tmp_path: Path) -> None:
+    series, path = Series(("random", "random")), tmp_path / "games.parquet"
+    path.touch()
+    with pytest.raises(UnusableOutput, match="exists"):
+        simulate(series, 1, trajectories=path)
+    with pytest.raises(InvalidOption, match="cannot be resumed"):
+        simulate(series, 1, trajectories=tmp_path / "new.parquet", out=tmp_path / "out.csv", resume=True)
+    with pytest.raises(InvalidOption, match=r"does not end in \.parquet"):
+        simulate(series, 1, trajectories=tmp_path / "new.csv")
