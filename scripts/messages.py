@@ -19,7 +19,13 @@ SOURCES = Path(__file__).parent.parent / "src"
 TEMPLATE = LOCALE / "openabyss.pot"
 
 METHODS = [("**.py", "python"), ("**.html", "jinja2")]
-MARKS = {"_": None, "N_": None, "ngettext": (1, 2)}
+MARKS = {
+    "_": None,
+    "N_": None,
+    "ngettext": (1, 2),
+    "pgettext": ((1, "c"), 2),
+    "npgettext": ((1, "c"), 2, 3),
+}
 # Lines of the head that say nothing here, or would differ from every other version of a catalogue.
 LEFT_OUT = tuple(
     b'"' + name + b":"

@@ -23,7 +23,7 @@ IMAGES = ROOT / "docs" / "images"
 CHROMIUM = "/usr/bin/chromium"
 SIZES = {"desk": (1440, 900), "tablet": (834, 1112), "phone": (390, 844)}
 SEED = 7
-PAGES = {"start": "/", "setup": "/new", "rules": "/rules/turn", "cards": "/rules/cards"}
+PAGES = {"start": "/", "setup": "/new", "rules": "/rules/base", "cards": "/rules/lords"}
 MOST_ANSWERS = 2000
 PATIENCE = 60_000
 
@@ -108,7 +108,9 @@ def _take_pages(context: BrowserContext, folder: Path, only: list[str] | None) -
     page = context.new_page()
     for name, address in PAGES.items():
         if not only or name in only:
-            page.goto(address)
+            answer = page.goto(address)
+            if answer is None or not answer.ok:
+                raise LookupError(address)
             _save(page, folder / f"{name}.png")
     page.close()
 

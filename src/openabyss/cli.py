@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, NoReturn
 from openabyss.errors import OpenAbyssError
 from openabyss.position.version import VERSION
 from openabyss.words import N_, _, capitalised
+from openabyss.words.listing import titled
 from openabyss.words.usage import translate_usage
 
 MISUSED = 2
@@ -76,7 +77,7 @@ class _CommandParser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """One clear line, without the list of all choices."""
-        self.exit(MISUSED, _("{command}: {problem}").format(command=self.prog, problem=message) + "\n")
+        self.exit(MISUSED, titled(self.prog, message) + "\n")
 
 
 def parser() -> argparse.ArgumentParser:
@@ -100,7 +101,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         status: int = chosen.run(chosen)
         sys.stdout.flush()
     except OpenAbyssError as error:
-        print(f"openabyss: {error}", file=sys.stderr)
+        print(titled("openabyss", str(error)), file=sys.stderr)
         return MISUSED
     except KeyboardInterrupt:
         return INTERRUPTED

@@ -56,6 +56,7 @@ from openabyss.table.questions import (
 from openabyss.table.reading import Table, read_table
 from openabyss.table.score_sheet import ScoreSheet, rank, score_sheet
 from openabyss.words import _
+from openabyss.words.listing import titled
 from openabyss.words.questions.reasons import reason
 
 
@@ -167,12 +168,12 @@ class Game:
         try:
             game = cls(*lay_out(recorded.config))
         except (InvalidOption, InvalidPosition) as error:
-            raise InvalidRecord(f"config: {error}") from error
+            raise InvalidRecord(titled("config", str(error))) from error
         game.history.ask_forced, game.history.ask_chance = ask_forced, ask_chance
         try:
             _replay(game, recorded)
         except (IllegalAction, UnreadableAction, GameOver) as error:
-            raise InvalidRecord(f"answers: {error}") from error
+            raise InvalidRecord(titled("answers", str(error))) from error
         # Where chance or a forced answer was asked for, a record may end before it.
         reached = game.hash
         game.history.go_on(game.state)

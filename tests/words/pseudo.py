@@ -54,7 +54,8 @@ def pseudo_language(folder: Path) -> Iterator[None]:
 
 
 def _translated(entry: Entry) -> str:
-    lines = [f"msgid {_quoted(entry.text)}"]
+    lines = [] if entry.context is None else [f"msgctxt {_quoted(entry.context)}"]
+    lines.append(f"msgid {_quoted(entry.text)}")
     if entry.plural is None:
         return "\n".join([*lines, f"msgstr {_quoted(pseudo_text(entry.text))}\n"])
     lines.append(f"msgid_plural {_quoted(entry.plural)}")

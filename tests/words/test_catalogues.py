@@ -12,6 +12,7 @@ from openabyss import words
 from openabyss.words.catalogue import (
     BrokenCatalogue,
     Catalogue,
+    Entry,
     compiled,
     problems_in,
     read_catalogue,
@@ -31,9 +32,9 @@ def catalogue_of(language: str) -> Catalogue:
 
 @pytest.fixture(scope="module")
 def texts() -> dict[str, str | None]:
-    """Every text of the sources, with its plural."""
+    """Every text of the sources, as it is looked up, with its plural."""
     return {
-        texts[0]: texts[1] if len(texts) > 1 else None
+        Entry(0, texts[0], message.context).key: texts[1] if len(texts) > 1 else None
         for message in messages.template()
         if message.id
         for texts in ((message.id,) if isinstance(message.id, str) else message.id,)
@@ -44,7 +45,7 @@ def texts() -> dict[str, str | None]:
 def test_a_catalogue_holds_exactly_the_texts_of_the_sources(
     language: str, texts: dict[str, str | None]
 ) -> None:
-    found = {entry.text: entry.plural for entry in catalogue_of(language).entries}
+    found = {entry.key: entry.plural for entry in catalogue_of(language).entries}
     assert found == texts, "run `make messages`"
 
 
@@ -143,7 +144,7 @@ def test_no_false_friend_stands_in_a_sentence(language: str) -> None:
 
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_cards_have_the_names_of_the_glossary(language: str) -> None:
-    translations = {entry.text: entry.translations[0] for entry in catalogue_of(language).sound()}
+    translations = {entry.key: entry.translations[0] for entry in catalogue_of(language).sound()}
     names = {term["en"]: term[language] for term in GLOSSARY if term["group"] in ("lords", "locations")}
     wrong = {
         name: (translations[name], names[name])
@@ -155,7 +156,7 @@ def test_cards_have_the_names_of_the_glossary(language: str) -> None:
 
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_what_does_different_things_has_different_names(language: str) -> None:
-    translations = {entry.text: entry.translations[0] for entry in catalogue_of(language).sound()}
+    translations = {entry.key: entry.translations[0] for entry in catalogue_of(language).sound()}
     for one, other in (("Undo", "Cancel"), ("Keys", "Keyboard"), ("Council", "Hint"), ("Lords", "Locations")):
         assert one not in translations or translations[one] != translations.get(other), (one, other)
 

@@ -10,6 +10,7 @@ from openabyss.errors import InvalidOption, OpenAbyssError
 from openabyss.players.registry import player
 from openabyss.position.fields import Field
 from openabyss.words import _
+from openabyss.words.listing import titled
 
 ENDING = ".toml"
 MOST_GAMES = 1_000_000_000
@@ -52,10 +53,10 @@ def read_plan_file(path: Path, title: str, section: str, keys: Mapping[str, obje
     try:
         content = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise BadPlan(_("{path}: {error}").format(path=path, error=error.strerror)) from error
+        raise BadPlan(titled(str(path), str(error.strerror))) from error
     except ValueError as error:
-        raise BadPlan(_("{path}: {error}").format(path=path, error=error)) from error
-    whole = Field(content, lambda text: BadPlan(f"{path}: {text}"), _("plan"))
+        raise BadPlan(titled(str(path), str(error))) from error
+    whole = Field(content, lambda text: BadPlan(titled(str(path), text)), _("plan"))
     members = whole.members({"title": title, "introduction": "", section: []})
     if not isinstance(members[section].value, list) or not members[section].value:
         raise members[section].wrong(_("at least one [[{section}]] is needed").format(section=section))

@@ -4,9 +4,7 @@ Nothing of what plays is loaded with this list: a server shows it before anybody
 """
 
 import os
-from collections.abc import Iterable
 from dataclasses import dataclass
-from difflib import get_close_matches
 
 from openabyss.players.greedy.weights import WEIGHT_NAMES
 from openabyss.players.search.parameters import PARAMETERS
@@ -96,12 +94,3 @@ def searches(spec: str) -> bool:
     """Whether a player searches, by the text that `player` reads."""
     kind = KINDS.get(spec.partition(":")[0])
     return kind is not None and kind.searches
-
-
-def hint(text: str, known: Iterable[str]) -> str:
-    """What may have been meant, or else everything that there is."""
-    names = list(known)
-    nearest = get_close_matches(text, names, n=1)
-    if nearest:
-        return _("; did you mean {nearest!r}?").format(nearest=nearest[0])
-    return _("; there are {names}").format(names=", ".join(names)) if names else ""

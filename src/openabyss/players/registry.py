@@ -10,7 +10,7 @@ from typing import Protocol
 from openabyss.chance.generator import Generator, generator
 from openabyss.errors import InvalidOption
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS, WEIGHT_NAMES, Weights
-from openabyss.players.kinds import KINDS, Kind, hint
+from openabyss.players.kinds import KINDS, Kind
 from openabyss.players.learned.player import LearnedPlayer
 from openabyss.players.matches import GREEDY, RANDOM, REGENT, choose
 from openabyss.players.perspective import Perspective
@@ -19,6 +19,7 @@ from openabyss.players.search.parameters import SearchSettings, with_texts
 from openabyss.players.search.player import HardPlayer, SearchPlayer
 from openabyss.table.questions import Action
 from openabyss.words import _
+from openabyss.words.suggesting import with_suggestion
 
 # The greatest weight: sums of products of weights stay far within 64 bits.
 MAX_WEIGHT = 10_000
@@ -124,7 +125,8 @@ def player(spec: str, seed: int = 0) -> Player:
         outsider = bot(spec, seed)
         if outsider is not None:
             return outsider
-        raise InvalidOption(_("there is no player {name!r}{hint}").format(name=name, hint=hint(name, KINDS)))
+        problem = _("there is no player {name!r}").format(name=name)
+        raise InvalidOption(with_suggestion(problem, name, KINDS))
     kind = KINDS[name]
     texts = dict(read_setting(kind, setting) for setting in settings.split(",")) if colon else {}
     return MAKERS[name](spec, texts, seed)
@@ -147,11 +149,9 @@ def read_setting(kind: Kind, setting: str) -> tuple[str, str]:
     """One `parameter=value`. Raises InvalidOption."""
     parameter, _equals, value = setting.partition("=")
     if parameter not in kind.parameters:
-        raise InvalidOption(
-            _("the player {name} has no parameter {parameter!r}{hint}").format(
-                name=kind.name, parameter=parameter, hint=hint(parameter, kind.parameters)
-            )
-        )
+        problem = _("the player {name} has no parameter {parameter!r}")
+        told = problem.format(name=kind.name, parameter=parameter)
+        raise InvalidOption(with_suggestion(told, parameter, kind.parameters))
     return parameter, value
 
 

@@ -3,9 +3,10 @@
 import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 
 from openabyss.words import _
+from openabyss.words.listing import titled
+from openabyss.words.suggesting import with_nearest
 
 LONGEST_SHOWN = 40
 # Numbers are at most so large, either way; Python writes none that is much larger.
@@ -43,7 +44,7 @@ class Field:
 
     def wrong(self, problem: str) -> Exception:
         """The error to raise: the path, then the problem."""
-        return self.error(f"{self.path or self.whole}: {problem}")
+        return self.error(titled(self.path or self.whole, problem))
 
     def no_such(self, what: str) -> Exception:
         """The value is not what should stand here."""
@@ -74,9 +75,10 @@ class Field:
         """One of the allowed texts."""
         if self.value not in (choices := list(allowed)):
             listed = ", ".join(shown(choice) for choice in choices)
-            problem = _("{value} is not allowed; allowed: {choices}{guess}")
-            guess = _did_you_mean(self.value if isinstance(self.value, str) else "", choices)
-            raise self.wrong(problem.format(value=shown(self.value), choices=listed, guess=guess))
+            problem = _("{value} is not allowed; allowed: {choices}")
+            told = problem.format(value=shown(self.value), choices=listed)
+            named = self.value if isinstance(self.value, str) else ""
+            raise self.wrong(with_nearest(told, named, choices))
         return str(self.value)
 
     def items(self, most: int | None = None) -> list["Field"]:
@@ -96,8 +98,8 @@ class Field:
         values = self.mapping()
         for key in values:
             if key not in defaults:
-                problem = _("there is no such key{guess}")
-                raise self._member(key, None).wrong(problem.format(guess=_did_you_mean(key, defaults)))
+                problem = with_nearest(_("there is no such key"), key, defaults)
+                raise self._member(key, None).wrong(problem)
         return {key: self._member(key, values.get(key, default)) for key, default in defaults.items()}
 
     def mapping(self) -> dict[str, object]:
@@ -111,8 +113,3 @@ class Field:
 
     def _member(self, key: str, value: object) -> "Field":
         return Field(value, self.error, self.whole, f"{self.path}.{key}" if self.path else key)
-
-
-def _did_you_mean(text: str, choices: Iterable[str]) -> str:
-    nearest = get_close_matches(text, list(choices), n=1)
-    return _("; did you mean {nearest}?").format(nearest=nearest[0]) if nearest else ""

@@ -25,7 +25,7 @@ from openabyss.words.cards.codes import (
     kind_name,
     kind_of_code,
     loot_cards,
-    money,
+    money_owned,
     pearls,
     race_in_words,
     race_name,
@@ -47,7 +47,7 @@ from openabyss.words.cards.locations import location_formula, location_name
 from openabyss.words.cards.lords import lord_name
 from openabyss.words.cards.regent import level_in_words
 from openabyss.words.cards.text import demanded_race, lord_condition, lord_index, races_in_words
-from openabyss.words.listing import all_of
+from openabyss.words.listing import all_of, in_a_row, one_beside_another, titled, with_facts
 from openabyss.words.questions.exploring import rewards_at
 
 # A heading, and what stands under it.
@@ -158,9 +158,9 @@ class TableInWords:
             found.append((_("Threat"), told.format(level=view.threat, rewards=rewards_at(view.threat))))
         found.append((_("An ally costs opponents"), pearls(view.price)))
         stacks = (f"{race_name(race)} {view.council_sizes[code]}" for race, code in enumerate(RACE_CODES))
-        found.append((_("Council stacks"), _listed(stacks)))
+        found.append((_("Council stacks"), in_a_row(stacks)))
         if view.sentinels:
-            found.append((_("Sentinels"), _listed(self.sentinels())))
+            found.append((_("Sentinels"), in_a_row(self.sentinels())))
         return [*found, (_("Left to draw"), self._decks())]
 
     def _decks(self) -> str:
@@ -177,7 +177,7 @@ class TableInWords:
         if self._kraken:
             piles.append(loot_cards(view.loot_deck_size))
         return _("{piles}; {discarded} in the exploration discard").format(
-            piles=_listed(piles), discarded=view.exploration_discard_size
+            piles=in_a_row(piles), discarded=view.exploration_discard_size
         )
 
     def sentinels(self) -> list[str]:
@@ -252,7 +252,7 @@ class TableInWords:
     def seat(self, number: int) -> SeatText:
         """What lies before one player."""
         found = self._view.seats[number]
-        lines = [(_("Stocks"), _listed(self.stocks(number))), (_("Hand"), _hand(found))]
+        lines = [(_("Stocks"), in_a_row(self.stocks(number))), (_("Hand"), _hand(found))]
         if found.affiliated:
             lines.append((_("Joined for good"), _by_race(found.affiliated)))
         if found.monster_token_count:
@@ -275,7 +275,7 @@ class TableInWords:
     def stocks(self, seat: int) -> list[str]:
         """What a player has besides cards and monster tokens; of the expansions only what is there."""
         view, found = self._view, self._view.seats[seat]
-        parts = [money(found.pearls, found.nebulis), keys(found.keys)]
+        parts = [money_owned(found.pearls, found.nebulis), keys(found.keys)]
         if view.kraken_figure == seat:
             parts.append(_("figure of the Kraken"))
         if found.wounds:
@@ -293,7 +293,7 @@ class TableInWords:
         if not count:
             return []
         if found.monster_tokens:
-            return [f"{_tokens(count)} ({_listed(map(_token_in_short, found.monster_tokens))})"]
+            return [with_facts(_tokens(count), in_a_row(map(_token_in_short, found.monster_tokens)))]
         return [_with_effects(_tokens(count), found)]
 
     def _owned_location(self, seat: int, location: int) -> str:
@@ -304,13 +304,13 @@ class TableInWords:
         points = self._worths.owned[seat].get(str(location))
         if points is not None:
             facts.append(_("now {points}").format(points=points))
-        return f"{location_name(location)} ({'; '.join(facts)})"
+        return with_facts(location_name(location), one_beside_another(facts))
 
 
 def owned_lord(lord: SeatLord) -> str:
     """A lord before a player, and what has become of it."""
     condition = lord_condition(lord.location, lord.disabled, lord.used)
-    return f"{lord_name(lord.id)} ({condition})" if condition else lord_name(lord.id)
+    return with_facts(lord_name(lord.id), condition) if condition else lord_name(lord.id)
 
 
 def loot_in_words(values: Sequence[int]) -> str:
@@ -320,7 +320,7 @@ def loot_in_words(values: Sequence[int]) -> str:
 
 def cards_in_words(codes: Sequence[str]) -> str:
     """Exploration cards by their names."""
-    return _listed(kind_name(kind_of_code(code)) for code in codes)
+    return in_a_row(kind_name(kind_of_code(code)) for code in codes)
 
 
 def _cost(price: Price) -> str:
@@ -333,7 +333,7 @@ def _leviathan(beast: Beast) -> str:
     levels, lost = levels_of(beast.id), beast.levels_lost
     races = (race_name(race, 2) for race in fighting_races(int(FEARED_RACE[beast.id - 1])))
     resists, left = _("resistance {resistance} pays {tokens}"), levels[lost:]
-    return _listed(
+    return in_a_row(
         [
             _("fought with {races}").format(races=all_of(races)),
             _("{left} of {all} levels left").format(left=len(levels) - lost, all=len(levels)),
@@ -346,13 +346,13 @@ def _leviathan(beast: Beast) -> str:
 def _hand(found: SeatView) -> str:
     if found.hand is None:
         return cards(found.hand_size)
-    return f"{cards(found.hand_size)}: {_by_race(found.hand)}" if found.hand else _("no cards")
+    return titled(cards(found.hand_size), _by_race(found.hand)) if found.hand else _("no cards")
 
 
 def _tokens_of(found: SeatView) -> str:
     count = str(found.monster_token_count)
     if found.monster_tokens:
-        return f"{count}: {_listed(map(_token, found.monster_tokens))}"
+        return titled(count, in_a_row(map(_token, found.monster_tokens)))
     return _with_effects(count, found)
 
 
@@ -373,11 +373,9 @@ def _token_in_short(code: int | str) -> str:
 
 
 def _by_race(codes: Sequence[str]) -> str:
-    return "; ".join(f"{race_in_words(held.race)} {' '.join(held.values)}" for held in hand_by_race(codes))
-
-
-def _listed(things: Iterable[str]) -> str:
-    return ", ".join(things)
+    return one_beside_another(
+        f"{race_in_words(held.race)} {' '.join(held.values)}" for held in hand_by_race(codes)
+    )
 
 
 def _tokens(count: int) -> str:

@@ -21,6 +21,7 @@ from openabyss.words import _
 from openabyss.words.cards.codes import code_of_kind, kind_of_code
 from openabyss.words.cards.ids import LORD_IDS
 from openabyss.words.cards.lords import lord_id_from_slug
+from openabyss.words.listing import one_beside_another
 
 # The first attempt has room for this many payments.
 USUALLY_ENOUGH = 64
@@ -108,7 +109,9 @@ def check_payment(state: State, kinds: list[int], nebulis: int) -> None:
     lord = question.about.lord
     legal = [] if lord is None else payments_at(state, lord)
     if all((payment.cards, payment.nebulis) != (wanted, nebulis) for payment in legal):
-        shown = "; ".join(_in_short(payment.cards, payment.nebulis) for payment in legal[:MOST_SHOWN])
+        shown = one_beside_another(
+            _in_short(payment.cards, payment.nebulis) for payment in legal[:MOST_SHOWN]
+        )
         raise IllegalAction(
             _("{cards} is not a legal payment; legal are: {legal}").format(
                 cards=_in_short(wanted, nebulis), legal=shown

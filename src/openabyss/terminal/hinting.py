@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from openabyss.game import Game
 from openabyss.players.search.explanation import Explanation, Step, explain
 from openabyss.words import _
+from openabyss.words.listing import one_beside_another, titled
 
 SECONDS = 0.5
 MOVES_SHOWN = 3
@@ -27,10 +28,10 @@ def hint_lines(game: Game, names: Sequence[str]) -> list[str]:
 def _course(found: Explanation, names: Sequence[str]) -> list[str]:
     """The expected line after the best answer, if one was looked at often enough."""
     steps = [_told(step, names) for step in found.line[1:]]
-    return [_("Then perhaps: {steps}.").format(steps="; ".join(steps))] if steps else []
+    return [_("Then perhaps: {steps}.").format(steps=one_beside_another(steps))] if steps else []
 
 
 def _told(step: Step, names: Sequence[str]) -> str:
     if step.seat is None:
         return step.label
-    return _("{name}: {answer}").format(name=names[step.seat], answer=step.label)
+    return titled(names[step.seat], step.label)

@@ -3,9 +3,10 @@
 import re
 
 from openabyss.errors import InvalidOption
-from openabyss.players.kinds import hint, player_kinds
+from openabyss.players.kinds import player_kinds
 from openabyss.players.registry import Player, player
 from openabyss.words import _
+from openabyss.words.suggesting import with_suggestion
 
 HUMAN = "human"
 # The rival of solo play, who sits only there.
@@ -38,9 +39,8 @@ def read_kinds(text: str) -> list[str]:
 def check_kind(kind: str) -> str:
     """The kind itself if it may sit at a table. Raises InvalidOption with a suggestion."""
     if kind.partition(":")[0] not in [*seat_kinds(), REGENT]:
-        raise InvalidOption(
-            _("there is no opponent {name!r}{hint}").format(name=kind, hint=hint(kind, seat_kinds()))
-        )
+        problem = _("there is no opponent {name!r}").format(name=kind)
+        raise InvalidOption(with_suggestion(problem, kind, seat_kinds()))
     if kind != HUMAN:
         player(kind)
     return kind

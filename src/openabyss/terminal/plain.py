@@ -7,10 +7,11 @@ from typing import TextIO
 from openabyss.errors import OpenAbyssError
 from openabyss.rules.turn import MAIN
 from openabyss.table.score_rows import closing_words, preview_title, score_rows
+from openabyss.terminal.language import choose_language
 from openabyss.terminal.saving import forget, last_game_file, save
 from openabyss.terminal.session import Session
 from openabyss.terminal.table_text import table_lines
-from openabyss.words import N_, _
+from openabyss.words import LANGUAGES, N_, _
 from openabyss.words.cards.text import card_text, known_card
 
 HELP = (
@@ -23,6 +24,7 @@ HELP = (
     ("hint", N_("what a computer would do in your place")),
     ("log", N_("repeat the last events")),
     ("score", N_("what everybody would score now")),
+    ("language de", N_("change the language; alone it lists them all")),
     ("undo, redo", N_("undo the last answer, or redo it")),
     ("save [FILE]", N_("save the game")),
     ("quit", N_("save the game and leave")),
@@ -50,6 +52,7 @@ class PlainTable:
             "card": self._card,
             "why": self._why,
             "log": self._log,
+            "language": self._language,
             "score": self._score,
             "undo": self._undo,
             "redo": self._redo,
@@ -160,6 +163,15 @@ class PlainTable:
 
     def _hint(self, _rest: str) -> None:
         self._say(*self.session.thinking.hinting(self.session.game, self.session.names)())
+
+    def _language(self, code: str) -> None:
+        """Go on in another language, or list what there is."""
+        if not code:
+            self._say(*(f"  {known}  {name}" for known, name in LANGUAGES.items()))
+            return
+        choose_language(code.lower())
+        self._show("")
+        self._actions("")
 
     def _log(self, _rest: str) -> None:
         self._say(*list(self.session.sentences())[-LINES_OF_LOG:])

@@ -17,7 +17,8 @@ from websockets.exceptions import WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
 from openabyss.errors import OpenAbyssError
-from openabyss.words import N_, _
+from openabyss.words import N_, _, language
+from openabyss.words.listing import titled
 
 SUBPROTOCOL = "openabyss.v1"
 SECONDS = 20
@@ -55,7 +56,7 @@ def play_remote(url: str, opponents: int) -> int:
     try:
         with connect(
             socket_url,
-            additional_headers={"Cookie": place.cookie},
+            additional_headers={"Cookie": place.cookie, **_in_my_language()},
             subprotocols=[SUBPROTOCOL],  # type: ignore[list-item]  # a plain text is one
             open_timeout=SECONDS,
         ) as socket:
@@ -71,13 +72,19 @@ def find_place(url: str, opponents: int) -> Place:
         raise NoServer(_("{url}: must be an address such as http://localhost:8400/").format(url=url))
     base = f"{parts.scheme}://{parts.netloc}/"
     if parts.path.startswith(("/j/", "/s/")):
-        answer = _ask(urllib.request.Request(url, b"", {"Accept": "application/json"}))
+        answer = _ask(urllib.request.Request(url, b"", {"Accept": "application/json", **_in_my_language()}))
         return Place(base, urlsplit(answer.headers["Location"]).path.rsplit("/", 1)[1], _cookie(answer))
     seats = [{"kind": "me"}, *({"kind": "computer"} for _opponent in range(opponents))]
     body = json.dumps({"seats": seats}).encode()
-    request = urllib.request.Request(urljoin(base, "/api/tables"), body, {"Content-Type": "application/json"})
+    headers = {"Content-Type": "application/json", **_in_my_language()}
+    request = urllib.request.Request(urljoin(base, "/api/tables"), body, headers)
     answer = _ask(request)
     return Place(base, json.loads(answer.read())["table"], _cookie(answer))
+
+
+def _in_my_language() -> dict[str, str]:
+    """The header that asks a server for the sentences of whoever reads here."""
+    return {"Accept-Language": language()}
 
 
 class _Stay(urllib.request.HTTPRedirectHandler):
@@ -94,9 +101,9 @@ def _ask(request: urllib.request.Request) -> Any:
     except urllib.error.HTTPError as error:
         if error.code in (302, 303, 307):
             return error
-        raise NoServer(f"{request.full_url}: {_reason(error)}") from error
+        raise NoServer(titled(request.full_url, _reason(error))) from error
     except OSError as error:
-        raise NoServer(f"{request.full_url}: {error}") from error
+        raise NoServer(titled(request.full_url, str(error))) from error
 
 
 def _reason(error: urllib.error.HTTPError) -> str:
@@ -204,7 +211,7 @@ class RemoteTable:
     def _tell_end(self) -> None:
         scores = [(row["score"], row["seat"]) for row in self._update["preview"]]
         for score, seat in sorted(scores, reverse=True):
-            self._say(f"{self._update['people'][seat]['name']}: {score}")
+            self._say(titled(self._update["people"][seat]["name"], str(score)))
 
     # ----------------------------------------------------------------------------- the person
 
@@ -223,7 +230,8 @@ class RemoteTable:
         elif word == "hint":
             self._send(type="hint", id="hint")
         elif word == "why":
-            self._say(*(f"  {refused['text']}: {refused['why']}" for refused in question.get("refused", [])))
+            refusals = question.get("refused", [])
+            self._say(*(f"  {titled(refused['text'], refused['why'])}" for refused in refusals))
         elif word == "actions" and question.get("mine"):
             self._show_question()
         elif word == "help":

@@ -6,23 +6,18 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-import platformdirs
-
 from openabyss.errors import InvalidRecord, OpenAbyssError
+from openabyss.terminal.folder import data_folder
 from openabyss.terminal.opponents import HUMAN, check_kind
 from openabyss.terminal.session import Session, Sitting, sit_around
 from openabyss.words import _
+from openabyss.words.listing import titled
 
 FORMAT = "openabyss-saved-game/1"
 
 
 class UnreadableFile(OpenAbyssError):  # noqa: N818  named like the errors of the game
     """A file cannot be read or written."""
-
-
-def data_folder() -> Path:
-    """Where saved games lie: OPENABYSS_DATA, or the player's data folder."""
-    return Path(os.environ.get("OPENABYSS_DATA") or platformdirs.user_data_dir("openabyss"))
 
 
 def last_game_file() -> Path:
@@ -54,7 +49,7 @@ def load(path: Path) -> Session:
     try:
         return Session.resume(record, sittings)
     except InvalidRecord as error:
-        raise InvalidRecord(f"{path}: {error}") from error
+        raise InvalidRecord(titled(str(path), str(error))) from error
 
 
 def forget(path: Path) -> None:

@@ -24,11 +24,10 @@ from openabyss.terminal.facts import card_hint
 from openabyss.terminal.opponents import HUMAN, REGENT, computer_player
 from openabyss.terminal.thinking import Answering, Thinking, ThinkingHere
 from openabyss.words import _
-from openabyss.words.cards.codes import money
+from openabyss.words.cards.codes import payment_in_words
 from openabyss.words.cards.ids import LOCATION_IDS, LORD_IDS
 from openabyss.words.cards.leviathans import leviathan_id
 from openabyss.words.cards.text import Card
-from openabyss.words.listing import all_of
 from openabyss.words.log import sentence
 from openabyss.words.questions.prompts import label, prompt, prompt_for_whole_payment, waiting_for
 
@@ -269,12 +268,10 @@ def card_of_action(action: int, state: State) -> Card | None:
 
 
 def _payment_choice(payment: Payment) -> Choice:
-    parts = [" ".join(payment.cards)]
-    if payment.pearls or payment.nebulis:
-        parts.append(money(payment.pearls, payment.nebulis))
+    told = payment_in_words(" ".join(payment.cards), payment.pearls, payment.nebulis)
     hint = _("worth {value}").format(value=sum(int(code[1]) for code in payment.cards))
     typed = [PAY, *payment.cards, *([NEBULIS, str(payment.nebulis)] if payment.nebulis else [])]
-    return Choice(all_of(parts), " ".join(typed), hint, payment=payment)
+    return Choice(told, " ".join(typed), hint, payment=payment)
 
 
 def _read_payment(words: list[str]) -> tuple[list[str], int]:
@@ -324,5 +321,5 @@ def sit_around(kinds: Sequence[str], name: str | None = None) -> list[Sitting]:
             sittings.append(Sitting(kind, captain))
         else:
             number = kinds[: seat + 1].count(HUMAN)
-            sittings.append(Sitting(kind, _("{captain} {number}").format(captain=captain, number=number)))
+            sittings.append(Sitting(kind, _("{name} {number}").format(name=captain, number=number)))
     return sittings

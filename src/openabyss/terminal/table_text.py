@@ -4,7 +4,6 @@ from openabyss.table.forecast import forecast
 from openabyss.table.in_words import (
     CourtRow,
     LocationRow,
-    Owned,
     SeatText,
     TableInWords,
     Worths,
@@ -14,6 +13,7 @@ from openabyss.terminal.facts import court_lords
 from openabyss.terminal.session import Session
 from openabyss.words import _
 from openabyss.words.cards.codes import keys
+from openabyss.words.listing import in_a_row, one_beside_another, with_facts
 
 
 def in_words(session: Session) -> TableInWords:
@@ -47,19 +47,18 @@ def table_lines(session: Session) -> list[str]:
 
 def seat_lines(seat: SeatText) -> list[str]:
     """What lies before one seat, as far as the viewer may know it."""
-    lines = [f"{seat.title}:", *(f"  {_titled(title, text)}" for title, text in seat.lines)]
+    lines = [
+        _("{title}:").format(title=seat.title),
+        *(f"  {_titled(title, text)}" for title, text in seat.lines),
+    ]
     for title, owned in ((_("Lords"), seat.lords), (_("Locations"), seat.locations)):
         if owned:
-            lines.append(f"  {_titled(title, _listed(owned))}")
+            lines.append(f"  {_titled(title, in_a_row(one.text for one in owned))}")
     return lines
 
 
 def _titled(title: str, text: str) -> str:
     return _("{title}: {text}.").format(title=title, text=text)
-
-
-def _listed(owned: list[Owned]) -> str:
-    return ", ".join(one.text for one in owned)
 
 
 def _court_line(row: CourtRow) -> str:
@@ -72,7 +71,7 @@ def _court_line(row: CourtRow) -> str:
         parts.append(keys(row.keys))
     if row.affordable:
         parts.append(_("you can pay"))
-    return _titled(row.name, ", ".join(parts))
+    return _titled(row.name, in_a_row(parts))
 
 
 def _location_line(row: LocationRow) -> str:
@@ -81,4 +80,4 @@ def _location_line(row: LocationRow) -> str:
         facts.append(loot_in_words(row.loot))
     if row.worth is not None:
         facts.append(_("now {points}").format(points=row.worth))
-    return f"{row.name} ({'; '.join(facts)})."
+    return f"{with_facts(row.name, one_beside_another(facts))}."

@@ -22,7 +22,7 @@ from openabyss.players.perspective import Perspective
 from openabyss.players.registry import Player
 from openabyss.terminal.hinting import hint_lines
 from openabyss.terminal.opponents import computer_player
-from openabyss.words import _
+from openabyss.words import _, language, reading_in
 from openabyss.words.levels import level_name
 
 # Who answers at once for those who search.
@@ -100,7 +100,7 @@ class ThinkingElsewhere:
                 _("{level} would choose: {move}").format(level=level_name(STAND_IN), move=labels[answer()])
             ]
 
-        return lambda: self._found(advice, _hint, record, list(names))
+        return lambda: self._found(advice, _hint, language(), record, list(names))
 
     def close(self) -> None:
         self._compiling.stop()
@@ -153,5 +153,6 @@ def _answer(kind: str, seed: int, record: dict[str, Any]) -> str:
     return _player(kind, seed).choose(Perspective(Game.from_record(record))).text
 
 
-def _hint(record: dict[str, Any], names: Sequence[str]) -> list[str]:
-    return hint_lines(Game.from_record(record), names)
+def _hint(language_of_reader: str, record: dict[str, Any], names: Sequence[str]) -> list[str]:
+    with reading_in(language_of_reader):
+        return hint_lines(Game.from_record(record), names)

@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from openabyss.web.languages import LANGUAGE_COOKIE, LANGUAGE_PARAMETER, YEAR, chosen_language
-from openabyss.words import LANGUAGES, _, language, ngettext
+from openabyss.words import LANGUAGES, _, language, ngettext, pgettext
 
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
@@ -114,6 +114,7 @@ def environment() -> Environment:
         {
             "_": _,
             "ngettext": ngettext,
+            "pgettext": pgettext,
             "static": static,
             "modules": modules,
             "languages": LANGUAGES,

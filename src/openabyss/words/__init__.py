@@ -37,6 +37,8 @@ class Reader(NamedTuple):
     language: str
     gettext: Callable[[str], str]
     ngettext: Callable[[str, str, int], str]
+    pgettext: Callable[[str, str], str]
+    npgettext: Callable[[str, str, str, int], str]
 
 
 _reader: ContextVar[Reader | None] = ContextVar("reader", default=None)
@@ -81,6 +83,16 @@ def ngettext(one: str, many: str, count: int) -> str:
     return (_reader.get() or _of_process()).ngettext(one, many, count)
 
 
+def pgettext(context: str, text: str) -> str:
+    """The text in the reader's language, as it is said here: what is one in English may be two elsewhere."""
+    return (_reader.get() or _of_process()).pgettext(context, text)
+
+
+def npgettext(context: str, one: str, many: str, count: int) -> str:
+    """The text in the reader's language as it is said here, in the form for this count."""
+    return (_reader.get() or _of_process()).npgettext(context, one, many, count)
+
+
 def N_(text: str) -> str:
     """Mark a constant for translation; `_` translates it where it is shown."""
     return text
@@ -89,6 +101,13 @@ def N_(text: str) -> str:
 def capitalised(text: str) -> str:
     """The text with a capital at its beginning; the rest stays as it is."""
     return text[:1].upper() + text[1:]
+
+
+def read_everywhere_in(wanted: str) -> None:
+    """From here on this process, and those that it starts, read in this language where nobody has one of
+    their own: for the one person at a terminal."""
+    os.environ[VARIABLES[0]] = wanted
+    _of_process.cache_clear()
 
 
 @cache
@@ -101,9 +120,12 @@ def _of_process() -> Reader:
 @cache
 def _reader_of(code: str) -> Reader:
     if code == ENGLISH:
-        return Reader(code, str, NullTranslations().ngettext)
-    found = _translations(LOCALE / code / "LC_MESSAGES")
-    return Reader(code, found.gettext, found.ngettext)
+        return _reading(code, NullTranslations())
+    return _reading(code, _translations(LOCALE / code / "LC_MESSAGES"))
+
+
+def _reading(code: str, found: NullTranslations) -> Reader:
+    return Reader(code, found.gettext, found.ngettext, found.pgettext, found.npgettext)
 
 
 def _translations(folder: Path) -> NullTranslations:

@@ -12,11 +12,13 @@ from pathlib import Path
 from string import Formatter
 
 PLURAL_FORMS = re.compile(r"Plural-Forms:\s*nplurals\s*=\s*(\d+)\s*;\s*plural\s*=([n\s\d?:()<>=!&|%+*/-]+);?")
-KEYWORD = re.compile(r'(msgid|msgid_plural|msgstr|msgstr\[(\d)\])\s+(".*")')
+KEYWORD = re.compile(r'(msgctxt|msgid|msgid_plural|msgstr|msgstr\[(\d)\])\s+(".*")')
 # Places of texts that argparse fills: "%(default)s", "%r".
 PERCENT_PLACE = re.compile(r"%(\(\w+\)[a-z]|[sr]\b)")
 PLACES_BEGIN = re.compile("[{}%]")
 MAGIC = 0x950412DE
+# What stands in a compiled catalogue between a context and its text.
+END_OF_CONTEXT = "\x04"
 NOT_TRANSLATED = "not translated"
 # How many letters of a text are enough to know it.
 SHOWN = 60
@@ -28,13 +30,22 @@ class BrokenCatalogue(ValueError):  # noqa: N818  as a sentence says it
 
 @dataclass(slots=True)
 class Entry:
-    """A text and its translations, one for each plural form; `line` is where it begins."""
+    """A text and its translations, one for each plural form; `line` is where it begins.
+
+    The same text may stand there several times, each time in another context.
+    """
 
     line: int
     text: str = ""
+    context: str | None = None
     plural: str | None = None
     translations: dict[int, str] = field(default_factory=dict)
     is_fuzzy: bool = False
+
+    @property
+    def key(self) -> str:
+        """How it is looked up: by its text, and by the context if it has one."""
+        return self.text if self.context is None else f"{self.context}{END_OF_CONTEXT}{self.text}"
 
     @property
     def is_translated(self) -> bool:
@@ -78,9 +89,9 @@ def read_catalogue(path: Path) -> Catalogue:
         raise BrokenCatalogue(f"{path}:1: the header needs Plural-Forms: nplurals=…; plural=…;")
     seen: dict[str, int] = {}
     for entry in entries:
-        if entry.text in seen:
-            raise BrokenCatalogue(f"{path}:{entry.line}: the text stands in line {seen[entry.text]} already")
-        seen[entry.text] = entry.line
+        if entry.key in seen:
+            raise BrokenCatalogue(f"{path}:{entry.line}: the text stands in line {seen[entry.key]} already")
+        seen[entry.key] = entry.line
     return Catalogue(path, headers[0], int(forms[1]), tuple(entry for entry in entries if entry.text))
 
 
@@ -106,7 +117,7 @@ def compiled(catalogue: Catalogue) -> bytes:
     """The sound entries as gettext reads them (`.mo`); the others are shown in English."""
     texts = {"": catalogue.header}
     for entry in catalogue.sound():
-        key = entry.text if entry.plural is None else f"{entry.text}\0{entry.plural}"
+        key = entry.key if entry.plural is None else f"{entry.key}\0{entry.plural}"
         texts[key] = "\0".join(translation for _form, translation in sorted(entry.translations.items()))
     return _as_mo(texts)
 
@@ -147,7 +158,7 @@ def _entries(path: Path, lines: Iterable[str]) -> Iterator[Entry]:
             is_fuzzy |= line.startswith("#,") and "fuzzy" in line
             continue
         keyword = KEYWORD.fullmatch(line)
-        if keyword is not None and keyword[1] == "msgid":
+        if keyword is not None and _begins_an_entry(keyword[1], place):
             if place:
                 yield _whole(path, entry)
             entry, is_fuzzy = Entry(number, is_fuzzy=is_fuzzy), False
@@ -162,8 +173,15 @@ def _entries(path: Path, lines: Iterable[str]) -> Iterator[Entry]:
         yield _whole(path, entry)
 
 
+def _begins_an_entry(keyword: str, place: str) -> bool:
+    """A context stands before its text; a text without one is the beginning itself."""
+    return keyword == "msgctxt" or (keyword == "msgid" and place != "msgctxt")
+
+
 def _append(entry: Entry, place: str, text: str) -> None:
-    if place == "msgid":
+    if place == "msgctxt":
+        entry.context = (entry.context or "") + text
+    elif place == "msgid":
         entry.text += text
     elif place == "msgid_plural":
         entry.plural = (entry.plural or "") + text

@@ -11,6 +11,7 @@ from openabyss.errors import InvalidRecord
 from openabyss.game import Game
 from openabyss.table.questions import Action
 from openabyss.words import _
+from openabyss.words.listing import titled
 
 # For each decision wanted, this many that look costly at first sight are looked at closely.
 CLOSE_LOOKS = 2
@@ -87,7 +88,7 @@ def _content(path: Path) -> dict[str, Any]:
     try:
         content = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise InvalidRecord(_("{path}: {error}").format(path=path, error=error.strerror)) from error
+        raise InvalidRecord(titled(str(path), str(error.strerror))) from error
     except (ValueError, RecursionError) as error:
         raise InvalidRecord(_("{path}: this is no JSON: {error}").format(path=path, error=error)) from error
     if not isinstance(content, dict):
@@ -99,7 +100,7 @@ def _replayed(path: Path, record: Any) -> Game:
     try:
         return Game.from_record(record)
     except InvalidRecord as error:
-        raise InvalidRecord(f"{path}: {error}") from error
+        raise InvalidRecord(titled(str(path), str(error))) from error
 
 
 def review(

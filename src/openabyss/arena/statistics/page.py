@@ -11,6 +11,7 @@ from openabyss.arena.statistics.plan import Plan, Planned
 from openabyss.arena.svg import Whisker, whiskers
 from openabyss.position.version import VERSION
 from openabyss.words import N_, _
+from openabyss.words.listing import titled
 from openabyss.words.numbers import Number
 
 COMMAND = "openabyss statistics {path}"
@@ -145,7 +146,7 @@ def plots(played: Played) -> dict[str, str]:
         f"{name}.svg": whiskers(
             title,
             [
-                _in_par(f"{planned.name}: {_(names[one.name])}", one, found.seats)
+                _in_par(titled(planned.name, _(names[one.name])), one, found.seats)
                 for planned, found in played
                 for one in rates_of(found)
             ],
@@ -183,7 +184,8 @@ def _series(planned: Planned, found: Figures, pictures: str) -> list[str]:
         ["", *(title for _file, title, _rates in kinds)], [[_("best"), *best], [_("worst"), *worst]]
     )
     images = [
-        f"![{planned.name}: {title}]({pictures}/{planned.file}-{file}.svg)" for file, title, _rates in kinds
+        f"![{titled(planned.name, title)}]({pictures}/{planned.file}-{file}.svg)"
+        for file, title, _rates in kinds
     ]
     folded = ["<details><summary>" + _("Plots") + "</summary>", *images, "</details>"]
     return [f"## {planned.name}", shown, *folded]
@@ -193,7 +195,7 @@ def plots_of(planned: Planned, found: Figures) -> dict[str, str]:
     """The plots of a series by the names of their files."""
     return {
         f"{planned.file}-{file}.svg": whiskers(
-            f"{planned.name}: {title}",
+            titled(planned.name, title),
             [_whisker(one) for one in rates],
             _("how often these players win, in %"),
             100 / found.seats,

@@ -9,6 +9,7 @@ from openabyss.errors import InvalidOption, OpenAbyssError
 from openabyss.players.perspective import Perspective
 from openabyss.table.questions import Action
 from openabyss.words import _
+from openabyss.words.listing import titled
 
 SECONDS = "OPENABYSS_BOT_SECONDS"
 USUAL_SECONDS = 10.0
@@ -64,8 +65,8 @@ class Bot:
             problem = _("{bot} did not answer within {seconds:g} seconds")
             return problem.format(bot=self.name, seconds=self._seconds)
         if isinstance(error, OpenAbyssError):
-            return f"{self.name}: {error}"
-        return f"{self.name}: {type(error).__name__}: {error}"
+            return titled(self.name, str(error))
+        return titled(self.name, titled(type(error).__name__, str(error)))
 
 
 def seconds_for_an_answer() -> float:

@@ -15,6 +15,7 @@ from openabyss.errors import InvalidOption
 from openabyss.players.perspective import Perspective
 from openabyss.table.questions import Action
 from openabyss.words import _
+from openabyss.words.listing import titled
 
 # Packages that bring players name them under this group: `name = "module:Class"`.
 ENTRY_POINTS = "openabyss.players"
@@ -52,7 +53,9 @@ def class_named(text: str) -> type[Any]:
         found = getattr(import_module(module), name)
     except Exception as error:
         problem = _("the player {name} cannot be loaded: {error}")
-        raise InvalidOption(problem.format(name=text, error=f"{type(error).__name__}: {error}")) from error
+        raise InvalidOption(
+            problem.format(name=text, error=titled(type(error).__name__, str(error)))
+        ) from error
     if not callable(getattr(found, "choose", None)):
         raise InvalidOption(_("the player {name} has no method choose(perspective)").format(name=text))
     made_of: type[Any] = found

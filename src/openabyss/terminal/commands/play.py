@@ -43,6 +43,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Play; returns the exit status. Without a terminal the game is played line by line."""
+    from openabyss.terminal.language import use_kept_language  # noqa: PLC0415  needed by this command alone
+
+    use_kept_language()
     if arguments.server is not None:
         from openabyss.terminal.remote import play_remote  # noqa: PLC0415  loads the client of sockets
 

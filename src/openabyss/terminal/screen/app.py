@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 from openabyss.errors import OpenAbyssError
 from openabyss.terminal.playing import names_a_game, session_for
 from openabyss.terminal.saving import last_game_file, load, save
-from openabyss.terminal.screen.dialogs import Ask
+from openabyss.terminal.screen.dialogs import Ask, LanguageSheet
 from openabyss.terminal.screen.new_game import GameSetup, NewGame
 from openabyss.terminal.screen.table_screen import TableScreen
 from openabyss.terminal.session import Session
@@ -101,6 +101,17 @@ class TableApp(App[None]):
             self.play(lay_table(setup.kinds, seed, self._captain, setup.variant))
         elif self._session is None:
             self.exit()
+        else:
+            self._show_again()
+
+    def action_language(self) -> None:
+        """Choose the language of everything that is read here."""
+        self.push_screen(LanguageSheet(), self._show_again)
+
+    def _show_again(self, _nothing: object = None) -> None:
+        """The same table on a new screen, in the language of now."""
+        if self._session is not None:
+            self.play(self._session)
 
     def action_leave(self) -> None:
         """Save what is not over, and leave."""

@@ -14,10 +14,11 @@ from textual.widgets.option_list import Option
 
 from openabyss.game import Game
 from openabyss.table.score_rows import closing_words, preview_title, score_rows
+from openabyss.terminal.language import choose_language
 from openabyss.terminal.screen.rows import FAINT, HEAD, plainly
 from openabyss.terminal.session import Session
 from openabyss.terminal.table_text import in_words, seat_lines
-from openabyss.words import N_, _
+from openabyss.words import LANGUAGES, N_, _, language
 from openabyss.words.cards.lords import lord_name
 from openabyss.words.cards.text import Card, card_text
 
@@ -30,6 +31,7 @@ KEYS_OF_THE_TABLE = (
     ("u, r", N_("undo your last answer; redo it")),
     ("v", N_("what everybody would score now")),
     ("l", N_("the whole log")),
+    ("L", N_("the language")),
     ("s, n, q", N_("save; new game; save and quit")),
     ("Esc", N_("close what covers the table; back to the answers")),
 )
@@ -140,6 +142,20 @@ class SeatSheet(Ask):
         places = [(f"location:{tile}", card_text(Card("location", tile)).title) for tile in found.locations]
         answers = [*lords, *places, ("", _("Close"))]
         super().__init__(session.names[seat], answers, "\n".join(seat_lines(in_words(session).seat(seat))))
+
+
+class LanguageSheet(Ask):
+    """Every language by its own name; the one that is chosen is kept for the next time."""
+
+    def __init__(self) -> None:
+        super().__init__(_("Language"), tuple(LANGUAGES.items()))
+
+    def on_mount(self) -> None:
+        self.query_one(OptionList).highlighted = list(LANGUAGES).index(language())
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        choose_language(event.option.id or language())
+        self.dismiss("")
 
 
 class Handover(Screen[None]):

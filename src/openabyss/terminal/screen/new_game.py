@@ -14,17 +14,18 @@ from textual.widgets.option_list import Option
 
 from openabyss.position.options import FEWEST_PLAYERS, MOST_WITH_LEVIATHAN, Choice, Options, most_players
 from openabyss.rules.solo import LEVELS
+from openabyss.terminal.language import choose_language, language_after
 from openabyss.terminal.opponents import HUMAN, REGENT, default_opponent, seat_kinds
 from openabyss.terminal.screen.rows import FAINT, HEAD, plainly
 from openabyss.terminal.tables import Variant
 from openabyss.variants import in_text
-from openabyss.words import _
+from openabyss.words import LANGUAGES, _, language, pgettext
 from openabyss.words.cards.regent import level_explained, level_in_words
 
 MAX_DIGITS = 9
 TITLE_WIDTH = 12
 OPTION_WIDTH = 28
-OPTION = "option:"
+OPTION, LANGUAGE = "option:", "language"
 # Border, heading, warning, what an option changes, keys.
 OTHER_LINES = 2 + 1 + 1 + 4 + 1
 
@@ -149,11 +150,11 @@ class NewGame(ModalScreen[GameSetup | None]):
         event.stop()
         self._show()
 
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+    async def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         if event.option.id == "begin":
             self.dismiss(self._game_setup)
             return
-        self._turn(event.option.id or "", 1)
+        await self._turn(event.option.id or "", 1)
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Below the rows stands what the marked option changes."""
@@ -165,17 +166,34 @@ class NewGame(ModalScreen[GameSetup | None]):
             return f"{about} {level_explained(self._game_setup.solo)}"
         return Options.in_words()[row.removeprefix(OPTION)] if row.startswith(OPTION) else ""
 
-    def action_turn(self, step: int) -> None:
-        row = self.query_one(OptionList).highlighted_option
+    @property
+    def marked_row(self) -> Option | None:
+        """The row that the arrows stand on."""
+        return self.query_one(OptionList).highlighted_option
+
+    async def action_turn(self, step: int) -> None:
+        row = self.marked_row
         if row is not None:
-            self._turn(row.id or "", step)
+            await self._turn(row.id or "", step)
 
     def action_close(self) -> None:
         self.dismiss(None)
 
-    def _turn(self, row: str, step: int) -> None:
+    async def _turn(self, row: str, step: int) -> None:
+        if row == LANGUAGE:
+            await self._read_in(language_after(language(), step))
+            return
         self._game_setup.turn(row, step)
         self._show()
+
+    async def _read_in(self, code: str) -> None:
+        """The whole sheet in another language; the marked row stays marked."""
+        choose_language(code)
+        marked = self.query_one(OptionList).highlighted
+        await self.recompose()
+        self._show()
+        self.query_one(OptionList).highlighted = marked
+        self.query_one(OptionList).focus()
 
     def _show(self) -> None:
         rows = self.query_one(OptionList)
@@ -192,7 +210,8 @@ class NewGame(ModalScreen[GameSetup | None]):
             *([] if setup.solo else self._seat_rows()),
             ("kraken", _row(_("Kraken"), _yes_or_no(setup.kraken))),
             ("leviathan", _row(_("Leviathan"), _yes_or_no(setup.leviathan))),
-            ("seed", _row(_("Seed"), setup.seed or _("random"))),
+            (LANGUAGE, _row(_("Language"), LANGUAGES[language()])),
+            ("seed", _row(_("Seed"), setup.seed or pgettext("a seed that chance chooses", "random"))),
             *(
                 (f"{OPTION}{name}", _row(name, in_text(setup.options[name]), OPTION_WIDTH))
                 for name in setup.options_in_play

@@ -36,6 +36,7 @@ from openabyss.words.cards.lords import lord_name, lord_text
 from openabyss.words.cards.regent import level_in_words
 from openabyss.words.cards.text import Card, card_name, lord_condition
 from openabyss.words.levels import level_name
+from openabyss.words.listing import in_a_row, with_facts
 from openabyss.words.questions.exploring import rewards_at
 
 RACE_COLOURS = ("#c99cf0", "#ff7b72", "#ffd75f", "#7ee08a", "#79b8ff")
@@ -263,7 +264,7 @@ def _opponent_row(session: Session, table: View, told: TableInWords, seat: int, 
     found = table.seats[seat]
     level = found.regent
     kind = level_name(session.sittings[seat].kind) if level is None else level_in_words(level)
-    text = plainly(session.names[seat], HEAD).append(f" {kind}: ", FAINT)
+    text = plainly(session.names[seat], HEAD).append(" " + _("{title}:").format(title=kind) + " ", FAINT)
     stocks = [cards(found.hand_size), *told.stocks(seat), *told.tokens(seat)]
     text.append(_broken(stocks, len(text), width, 2))
     if found.affiliated:
@@ -271,7 +272,7 @@ def _opponent_row(session: Session, table: View, told: TableInWords, seat: int, 
     lords = [_lord_in_short(lord) for lord in found.lords]
     places = [_place_in_short(tile, found.loot.get(tile)) for tile in found.locations]
     for owned in (lords, places):
-        for line in wrap(", ".join(owned), max(MIN_WIDTH, width - 2)):
+        for line in wrap(in_a_row(owned), max(MIN_WIDTH, width - 2)):
             text.append(f"\n  {line}")
     return TableRow(text, seat=seat)
 
@@ -293,7 +294,7 @@ def _broken(parts: Sequence[str], begin: int, width: int, indent: int) -> str:
 def _place_in_short(tile: int, loot: Sequence[int] | None) -> str:
     """A location before an opponent, with the loot of a sanctuary."""
     name = card_name(Card("location", tile))
-    return f"{name} ({loot_in_words(loot)})" if loot else name
+    return with_facts(name, loot_in_words(loot)) if loot else name
 
 
 def _lord_in_short(lord: SeatLord) -> str:

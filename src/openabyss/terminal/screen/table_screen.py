@@ -42,6 +42,7 @@ KEYS = (
     (N_("v score"), "screen.score"),
     (N_("l log"), "screen.log"),
     (N_("s save"), "screen.save"),
+    (N_("L language"), "app.language"),
     (N_("n new"), "app.new_game"),
     (N_("q quit"), "app.leave"),
 )
@@ -62,6 +63,7 @@ class TableScreen(Screen[None]):
         Binding("v", "score", show=False),
         Binding("l", "log", show=False),
         Binding("s", "save", show=False),
+        Binding("L", "app.language", show=False),
         Binding("n", "app.new_game", show=False),
         Binding("q", "app.leave", show=False),
         Binding("escape", "answers", show=False),

@@ -22,7 +22,6 @@ from openabyss.web.pages.setup_form import (
     REGENTS,
     SEATS,
     SITTERS,
-    VARIANTS,
     SetupForm,
     choice_in_words,
     choices_of,
@@ -30,6 +29,7 @@ from openabyss.web.pages.setup_form import (
     level_choices,
     option_groups,
     quick_request,
+    variant_choices,
 )
 from openabyss.web.pages.text_page import answer_page, text_page
 from openabyss.web.presentation.update import config_of
@@ -120,7 +120,7 @@ async def _start(request: Request, link: str = "", problem: str = "") -> Respons
     tables = [_my_table(table, browser) for table in await tables_of(request).registry.of_browser(browser)]
     context = {
         "tables": tables,
-        "variants": [(value, _(label)) for value, label in VARIANTS.items()],
+        "variants": variant_choices(),
         "levels": {level: capitalised(level_name(level)) for level in levels()},
         "last": remembered(request),
         "link": link,

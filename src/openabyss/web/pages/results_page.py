@@ -21,6 +21,7 @@ from openabyss.web.tables.table import LiveTable
 from openabyss.words import _
 from openabyss.words.cards.locations import location_formula, location_name
 from openabyss.words.cards.lords import lord_name
+from openabyss.words.listing import titled
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +121,7 @@ def _parts(game: Game, sheet: ScoreSheet) -> list[tuple[str, list[Scored]]]:
     ]
     places = [
         Scored(
-            f"{location_name(tile)}: {location_formula(tile)}", points, f"/rules/locations#location-{tile}"
+            titled(location_name(tile), location_formula(tile)), points, f"/rules/locations#location-{tile}"
         )
         for tile, points in sheet.locations.items()
     ]

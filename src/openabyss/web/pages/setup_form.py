@@ -23,8 +23,9 @@ from openabyss.web.tables.seating import (
     check_name,
     default_level,
 )
-from openabyss.words import N_, _, capitalised
+from openabyss.words import N_, _, capitalised, pgettext
 from openabyss.words.levels import level_name
+from openabyss.words.listing import titled
 
 NOBODY = "nobody"
 TABLE, SOLO = "table", "solo"
@@ -54,12 +55,7 @@ OPTION_GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
 )
 
 # Expansions of the quick start.
-VARIANTS = {
-    "base": N_("Base game"),
-    "kraken": N_("Kraken"),
-    "leviathan": N_("Leviathan"),
-    "both": N_("Both expansions"),
-}
+VARIANTS = ("base", "kraken", "leviathan", "both")
 
 
 @dataclass
@@ -238,6 +234,13 @@ def first_values(variant: str, level: str, name: str) -> dict[str, str]:
     }
 
 
+def variant_choices() -> list[tuple[str, str]]:
+    """The expansions of the quick start and their names, short enough for one line of a button."""
+    base = pgettext("on a narrow button", "Base game")
+    both = pgettext("on a narrow button", "Both expansions")
+    return list(zip(VARIANTS, (base, _("Kraken"), _("Leviathan"), both), strict=True))
+
+
 def default_values() -> dict[str, str]:
     """What the form shows to somebody who has not been here before."""
     return first_values("base", default_level(), "")
@@ -260,7 +263,7 @@ def choices_of(values: Mapping[str, str]) -> dict[str, str]:
 def level_choices() -> tuple[dict[str, str], dict[str, str]]:
     """The levels for people and all other players, by name: what each of them is in a few words."""
     kinds = [kind for kind in player_kinds() if kind.name != REGENT]
-    words = {kind.name: f"{capitalised(level_name(kind.name))}: {kind.description}" for kind in kinds}
+    words = {kind.name: titled(capitalised(level_name(kind.name)), kind.description) for kind in kinds}
     for_people = {kind.name: words.pop(kind.name) for kind in kinds if kind.is_level}
     return for_people, words
 

@@ -1,6 +1,6 @@
 """The texts of the table's page, which its script reads by key. {places} are filled in the browser."""
 
-from openabyss.words import N_, _
+from openabyss.words import N_, _, pgettext
 from openabyss.words.levels import LEVELS
 from openabyss.words.questions.matters import matters
 
@@ -41,6 +41,8 @@ WORDS: dict[str, str] = {
         "The person who set up this table chose the seed. All cards and dice follow from it, so nothing is"
         " hidden from anybody who works them out."
     ),
+    "title": N_("{title}:"),
+    "titled": N_("{title}: {text}"),
     # Seats
     "pearls": N_("Pearls"),
     "nebulis": N_("Nebulis"),
@@ -193,7 +195,6 @@ WORDS: dict[str, str] = {
     "size_1.3": N_("larger"),
     "size_1.7": N_("largest"),
     "speed": N_("Animation"),
-    "speed_0": N_("off"),
     "speed_0.5": N_("slow"),
     "speed_1": N_("normal"),
     "speed_2": N_("fast"),
@@ -208,5 +209,6 @@ def table_words() -> dict[str, str]:
     """Every text in the reader's language, by its key."""
     return {
         **{key: _(text) for key, text in WORDS.items()},
+        "speed_0": pgettext("animations", "off"),
         **{f"matter_{question}": sentence for question, sentence in matters().items()},
     }

@@ -25,7 +25,7 @@ from openabyss.words.cards.codes import (
     keys,
     kind_name,
     kind_of_code,
-    money,
+    payment_in_words,
     race_name,
     token_effect,
     token_of_code,
@@ -35,7 +35,6 @@ from openabyss.words.cards.locations import location_name, location_text
 from openabyss.words.cards.lords import lord_name, lord_text
 from openabyss.words.cards.text import lord_index
 from openabyss.words.levels import level_name
-from openabyss.words.listing import all_of
 from openabyss.words.questions.recruiting import how_to_pay
 
 RECENT_LINES = 12
@@ -253,13 +252,11 @@ def _cost_and_influence(offer: Offer) -> str:
 
 def _payment(payment: PaymentShown) -> Button:
     """A whole payment; its value is that of `history.write_payment`."""
-    parts = [cards_in_words(payment.cards)] if payment.cards else []
-    if payment.pearls or payment.nebulis:
-        parts.append(money(payment.pearls, payment.nebulis))
+    allies = cards_in_words(payment.cards) if payment.cards else ""
     worth = sum(int(code[1]) for code in payment.cards)
     return Button(
         value=write_payment(payment.cards, payment.nebulis),
-        label=all_of(parts),
+        label=payment_in_words(allies, payment.pearls, payment.nebulis),
         hint=_("cards worth {value}").format(value=worth),
         reveals=False,
         group="",

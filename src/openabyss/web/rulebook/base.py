@@ -95,7 +95,7 @@ BASE = Chapter(
         ),
         Section(
             "turn",
-            N_("Your turn"),
+            N_("What you do in your turn"),
             (),
             (
                 Points(
@@ -130,7 +130,7 @@ BASE = Chapter(
         ),
         Section(
             "explore",
-            N_("Explore the depths"),
+            N_("Exploring the depths"),
             ("deck-exploration", "pearl"),
             (
                 Paragraph(

@@ -45,7 +45,7 @@ SOLO = Chapter(
                     N_("What the level changes"),
                     (N_("Level"), N_("Smallest council stack it takes"), N_("Income"), N_("Guild bonus")),
                     (
-                        (N_("1 Calm"), N_("4 cards"), N_("none"), N_("no")),
+                        (N_("1 Calm"), N_("4 cards"), N_("no income"), N_("no")),
                         (N_("2 Swell"), N_("3 cards"), N_("a pearl in every fourth turn"), N_("no")),
                         (N_("3 Storm"), N_("2 cards"), N_("a pearl in every second turn"), N_("no")),
                         (N_("4 Maelstrom"), N_("2 cards"), N_("a pearl in every second turn"), N_("yes")),

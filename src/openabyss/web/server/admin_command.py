@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from openabyss.words import _
+from openabyss.words.listing import titled
 
 if TYPE_CHECKING:
     from openabyss.web.storage import Storage
@@ -124,7 +125,7 @@ def _verify(storage: "Storage", _arguments: argparse.Namespace) -> int:
             good += 1
         else:
             damaged += 1
-            print(f"{id_}: {problem}")
+            print(titled(id_, problem))
     print(
         _("{good} tables can be replayed as they were stored, {damaged} cannot").format(
             good=good, damaged=damaged

@@ -13,6 +13,7 @@ from openabyss.web.storage import ChatRow, SeatRow, Storage, StoredTable, TableR
 from openabyss.web.tables.commits import history_of
 from openabyss.web.tables.errors import UnknownTable
 from openabyss.words import _
+from openabyss.words.listing import titled
 
 FORMAT = "openabyss-archive/1"
 
@@ -97,7 +98,7 @@ def _check(table: Archived, where: str) -> None:
     try:
         history_of(table.stored)
     except OpenAbyssError as error:
-        raise InvalidRecord(f"{where}: {error}") from error
+        raise InvalidRecord(titled(where, str(error))) from error
 
 
 def verify(storage: Storage) -> Iterator[tuple[str, str | None]]:

@@ -23,6 +23,7 @@ from openabyss.compilation.background import Compiling
 from openabyss.compilation.preparation import Preparation
 from openabyss.engine.environment import UNCOMPILED
 from openabyss.errors import OpenAbyssError
+from openabyss.words.listing import titled
 
 BEGIN = "begin"
 MISUSED = 2
@@ -140,7 +141,7 @@ def _problems_told() -> Iterator[None]:
     try:
         yield
     except OpenAbyssError as error:
-        print(f"openabyss: {error}", file=sys.stderr)
+        print(titled("openabyss", str(error)), file=sys.stderr)
         sys.exit(MISUSED)
 
 

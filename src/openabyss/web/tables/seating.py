@@ -149,7 +149,7 @@ def _default_name(kind: str, place: int, seats: Sequence[SeatRequest]) -> str:
         return _("Captain")
     number = 1 + sum(seat.kind == kind for seat in seats[:place])
     name = _("Guest") if kind == HERE else _("Friend")
-    return name if number == 1 else f"{name} {number}"
+    return name if number == 1 else _("{name} {number}").format(name=name, number=number)
 
 
 def _told_apart(name: str, taken: Sequence[str]) -> str:

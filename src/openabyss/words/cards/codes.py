@@ -17,7 +17,8 @@ from openabyss.rules.cards.allies import (
     VALUE_OF,
 )
 from openabyss.rules.state import BASE_TOKENS, TOKEN_INFLUENCE
-from openabyss.words import _, capitalised, ngettext
+from openabyss.words import _, capitalised, ngettext, npgettext
+from openabyss.words.listing import all_of
 
 # By the race numbers of the rules. The names outside are the same in every language.
 RACE_CODES = ("jellyfish", "crab", "seahorse", "shellfish", "squid")
@@ -153,12 +154,40 @@ def nebulis(count: int) -> str:
 
 
 def money(pearl_count: int, nebulis_count: int) -> str:
-    """Pearls, and nebulis if there are any: "2 pearls and 1 nebulis"."""
+    """Pearls, and nebulis if there are any, that are paid or gained: "2 pearls and 1 nebulis"."""
+    return _what_there_is(pearl_count, nebulis_count, pearls(pearl_count), nebulis(nebulis_count))
+
+
+def payment_in_words(allies: str, pearl_count: int, nebulis_count: int) -> str:
+    """A whole payment, given its allies in words or codes: "J3 C2, 1 pearl and 1 nebulis"."""
+    parts = [allies] if allies else []
+    if pearl_count:
+        parts.append(pearls(pearl_count))
+    if nebulis_count:
+        parts.append(nebulis(nebulis_count))
+    return all_of(parts)
+
+
+def money_owned(pearl_count: int, nebulis_count: int) -> str:
+    """Pearls, and nebulis if there are any, that somebody has: in some languages another case."""
+    return _what_there_is(
+        pearl_count,
+        nebulis_count,
+        npgettext("what somebody has", "{count} pearl", "{count} pearls", pearl_count).format(
+            count=pearl_count
+        ),
+        npgettext("what somebody has", "{count} nebulis", "{count} nebulis", nebulis_count).format(
+            count=nebulis_count
+        ),
+    )
+
+
+def _what_there_is(pearl_count: int, nebulis_count: int, told_pearls: str, told_nebulis: str) -> str:
     if nebulis_count == 0:
-        return pearls(pearl_count)
+        return told_pearls
     if pearl_count == 0:
-        return nebulis(nebulis_count)
-    return _("{pearls} and {nebulis}").format(pearls=pearls(pearl_count), nebulis=nebulis(nebulis_count))
+        return told_nebulis
+    return _("{pearls} and {nebulis}").format(pearls=told_pearls, nebulis=told_nebulis)
 
 
 def cards(count: int) -> str:

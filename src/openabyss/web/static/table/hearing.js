@@ -1,6 +1,6 @@
 // What comes from the server, and what is done with it.
 
-import { word } from "./page/words.js";
+import { titled, word } from "./page/words.js";
 
 /**
  * @typedef {import("./messages").FromServer} Message
@@ -52,7 +52,7 @@ export class Hearing {
   said(line) {
     const { store, teller } = this.to;
     if (!store.hear(line)) return;
-    if (line.seat !== store.seat) teller.say(`${line.name}: ${line.text}`);
+    if (line.seat !== store.seat) teller.say(titled(line.name, line.text));
     this.to.redraw();
   }
 

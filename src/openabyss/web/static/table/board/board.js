@@ -1,7 +1,7 @@
 // The middle of the table: court, exploration, council, locations, border.
 
 import { h } from "../page/dom.js";
-import { word } from "../page/words.js";
+import { titled, word } from "../page/words.js";
 import { initialsOf } from "./avatars.js";
 import * as cards from "./cards.js";
 import { art, count } from "./cards.js";
@@ -113,7 +113,7 @@ function court(scene) {
 function pile(drawing, name, size, target, choices, kind) {
   const mood = choices.mood(target);
   const action = choices.at(target)[0];
-  const label = `${name}: ${size}${action ? `. ${action.label}` : ""}`;
+  const label = `${titled(name, String(size))}${action ? `. ${action.label}` : ""}`;
   return h(
     "button",
     {

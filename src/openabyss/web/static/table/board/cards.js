@@ -1,7 +1,7 @@
 // Cards and pieces as elements: lords, locations, allies, leviathans, counts with an icon.
 
 import { h } from "../page/dom.js";
-import { word } from "../page/words.js";
+import { titled, word } from "../page/words.js";
 import { valueOfAlly } from "../state/allies.js";
 import { powerLine } from "./powers.js";
 
@@ -61,7 +61,7 @@ export function count(icon, amount, name, kind = "") {
     "span",
     { class: `count ${kind}`, "data-tip": `text:${name}`, key: `count-${icon}` },
     art(icon),
-    h("span", { class: "hidden-visually" }, `${name}: `),
+    h("span", { class: "hidden-visually" }, `${titled(name)} `),
     h("b", null, amount),
   );
 }
@@ -255,7 +255,7 @@ function racePips(races, race) {
 export function location(id, manner = {}) {
   const card = locationCard(id);
   const worth = manner.worth;
-  const loot = manner.loot?.length ? `. ${word("loot")}: ${manner.loot.join(", ")}` : "";
+  const loot = manner.loot?.length ? `. ${titled(word("loot"), manner.loot.join(", "))}` : "";
   return cardButton(
     "location",
     {
@@ -362,7 +362,7 @@ export function leviathan(id, zone, lost, manner = {}) {
       life: `leviathan-${id}`,
       tip: `leviathan:${id}`,
       target: `border:${zone}`,
-      label: `${word("zone", { label })}: ${card.name}. ${card.text} ${word("levels_left", { left: left.length, all: card.levels.length })}${odds}${isLit(manner) ? `. ${word("can_be_chosen")}` : ""}`,
+      label: `${titled(word("zone", { label }), card.name)}. ${card.text} ${word("levels_left", { left: left.length, all: card.levels.length })}${odds}${isLit(manner) ? `. ${word("can_be_chosen")}` : ""}`,
       ...manner,
     },
     [

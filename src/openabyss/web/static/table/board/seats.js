@@ -1,7 +1,7 @@
 // What lies before each player: stocks, affiliated allies, free lords, locations with their lords.
 
 import { h } from "../page/dom.js";
-import { word } from "../page/words.js";
+import { titled, word } from "../page/words.js";
 import { avatar } from "./avatars.js";
 import { zone } from "./board.js";
 import * as cards from "./cards.js";
@@ -81,7 +81,7 @@ function seatHead(scene, number, name, people) {
   const target = `player:${number}`;
   const mood = scene.choices.mood(target);
   const person = people[number];
-  const picture = avatar(people, number, person ? `text:${name}: ${stateOf(person)}` : undefined);
+  const picture = avatar(people, number, person ? `text:${titled(name, stateOf(person))}` : undefined);
   const title = h("h2", { id: `name-${number}` }, name);
   return h(
     "header",
@@ -186,7 +186,7 @@ export function score({ update }, number) {
   return h(
     "span",
     { class: "score", key: "score", "data-tip": `text:${tip}` },
-    h("span", { class: "hidden-visually" }, `${word("score")}: `),
+    h("span", { class: "hidden-visually" }, `${titled(word("score"))} `),
     h("b", null, isWhole ? preview.score : `${preview.known}+`),
   );
 }

@@ -1,7 +1,7 @@
 // What a card says, and what it costs or scores now: for tips, and for the window in which a card is read.
 
 import { h } from "../page/dom.js";
-import { word } from "../page/words.js";
+import { titled, word } from "../page/words.js";
 import { offerFor } from "../state/picking.js";
 import * as cards from "./cards.js";
 
@@ -101,7 +101,7 @@ function lordTip(id) {
       "p",
       null,
       card.timing_text && !card.facts.includes(card.timing_text)
-        ? h("b", null, `${card.timing_text}: `)
+        ? h("b", null, `${titled(card.timing_text)} `)
         : null,
       card.text,
     ),

@@ -6,7 +6,7 @@ import { art } from "../board/cards.js";
 import { stocks } from "../board/seats.js";
 import { worthNow } from "../board/texts.js";
 import { h } from "../page/dom.js";
-import { word } from "../page/words.js";
+import { titled, word } from "../page/words.js";
 import { payingPanel } from "./paying.js";
 
 /**
@@ -90,7 +90,7 @@ function tool(command, sign, name, isPossible, whyNot) {
       "data-why": isPossible ? undefined : whyNot,
       "aria-disabled": isPossible ? undefined : "true",
       "aria-label": name,
-      "data-tip": `text:${isPossible ? name : `${name}: ${whyNot}`}`,
+      "data-tip": `text:${isPossible ? name : titled(name, whyNot)}`,
     },
     h("span", { "aria-hidden": "true" }, sign),
     h("span", { class: "tool-name", "aria-hidden": "true" }, name),

@@ -28,3 +28,12 @@ export function inLanguage(code, address = location.href) {
 export function word(key, places = {}) {
   return (words[key] ?? key).replace(/\{(\w+)\}/g, (whole, name) => String(places[name] ?? whole));
 }
+
+/**
+ * "title: text"; without a text only the title and its colon.
+ * @param {string} title
+ * @param {string} [text]
+ */
+export function titled(title, text) {
+  return text === undefined ? word("title", { title }) : word("titled", { title, text });
+}

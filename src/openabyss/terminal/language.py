@@ -1,0 +1,49 @@
+"""The language that somebody chose by hand in the terminal, kept for the next time.
+
+OPENABYSS_LANGUAGE says more than what was chosen once, and that says more than the language of the system.
+"""
+
+import os
+from contextlib import suppress
+from pathlib import Path
+
+from openabyss.errors import InvalidOption
+from openabyss.terminal.folder import data_folder
+from openabyss.words import LANGUAGES, VARIABLES, _, read_everywhere_in
+from openabyss.words.suggesting import with_suggestion
+
+
+def language_file() -> Path:
+    """It holds the code of the language, and nothing where none was chosen."""
+    return data_folder() / "language"
+
+
+def use_kept_language() -> None:
+    """Read in the language that was chosen before; where the file says none, nothing changes."""
+    if os.environ.get(VARIABLES[0]):
+        return
+    with suppress(OSError, ValueError):
+        kept = language_file().read_text(encoding="utf-8").strip()
+        if kept in LANGUAGES:
+            read_everywhere_in(kept)
+
+
+def choose_language(code: str) -> None:
+    """From here on this process reads in a language, and it is kept if it can be written down.
+
+    Raises InvalidOption where there is no such language.
+    """
+    if code not in LANGUAGES:
+        problem = _("there is no language {code!r}").format(code=code)
+        raise InvalidOption(with_suggestion(problem, code, LANGUAGES))
+    read_everywhere_in(code)
+    file = language_file()
+    with suppress(OSError):
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(f"{code}\n", encoding="utf-8")
+
+
+def language_after(code: str, step: int = 1) -> str:
+    """The language that stands so many places after another one in their list."""
+    codes = list(LANGUAGES)
+    return codes[(codes.index(code) + step) % len(codes)]
