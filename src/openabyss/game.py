@@ -315,6 +315,12 @@ class Game:
             before.history.return_to(before.state, place)
             yield before, Action(self.history.answers[step.answers], before.question)
 
+    def _repr_html_(self) -> str:
+        """The table as a notebook shows it: as the seat that is asked sees it."""
+        from openabyss.table.notebook import as_html  # noqa: PLC0415  few need it
+
+        return as_html(self.state)
+
     def clone(self) -> "Game":
         """An independent copy, with the history."""
         copy = object.__new__(Game)

@@ -1,0 +1,101 @@
+"""The examples run, on tiny settings; those that need a package that is not installed say so."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from openabyss import Game, Perspective
+from openabyss.players.registry import player
+
+EXAMPLES = Path(__file__).parent.parent / "examples"
+
+
+def test_every_example_stands_in_the_list() -> None:
+    listed = (EXAMPLES / "README.md").read_text("utf-8")
+    files = [path.name for path in EXAMPLES.iterdir() if path.is_file() and path.name != "README.md"]
+    assert [name for name in files if f"`{name}`" not in listed] == []
+
+
+def test_masked_ppo_trains_and_tells_how_it_does(capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("torch", reason="the extra `train` is not installed")
+    from examples import ppo  # noqa: PLC0415  needs PyTorch
+
+    tiny = ppo.Settings(
+        opponent="random", games=4, steps=8, minutes=1e-6, hidden=8, epochs=1, evaluation_games=2
+    )
+    ppo.train(tiny)
+    told = json.loads(capsys.readouterr().out.splitlines()[0])
+    assert told["steps"] == 32
+    assert 0 <= told["random"] <= 1
+
+
+def test_masked_ppo_learns_to_expect_what_comes() -> None:
+    """Advantages by hand: two steps of one game, the first of which ends it."""
+    torch = pytest.importorskip("torch", reason="the extra `train` is not installed")
+    from examples import ppo  # noqa: PLC0415  needs PyTorch
+
+    empty = torch.zeros(2, 1)
+    played = ppo.Rollout(
+        empty,
+        empty,
+        empty,
+        empty,
+        values=torch.tensor([[0.5], [0.25]]),
+        rewards=torch.tensor([[1.0], [0.0]]),
+        ends=torch.tensor([[True], [False]]),
+    )
+    found = ppo.advantages_of(played, torch.tensor([0.75]), trace=0.9)
+    assert found.flatten().tolist() == pytest.approx([0.5, 0.5])
+
+
+def test_maskable_ppo_trains() -> None:
+    pytest.importorskip("sb3_contrib", reason="sb3-contrib is not installed")
+    from examples import maskable_ppo  # noqa: PLC0415  needs sb3-contrib
+
+    model = maskable_ppo.learned(16, "random", rollout=16)
+    assert 0 <= maskable_ppo.share_of_victories(model, "random", games=1) <= 1
+
+
+def test_the_search_of_openspiel_plays() -> None:
+    pytest.importorskip("pyspiel", reason="the extra `openspiel` is not installed")
+    from examples import openspiel_mcts  # noqa: PLC0415  needs OpenSpiel
+
+    assert openspiel_mcts.play(simulations=2, seed=1, most_decisions=3) == [0, 0]
+
+
+def test_every_cell_of_the_notebook_runs() -> None:
+    cells = json.loads((EXAMPLES / "game.ipynb").read_text("utf-8"))["cells"]
+    names: dict[str, Any] = {}
+    for cell in cells:
+        assert not cell.get("outputs")
+        if cell["cell_type"] == "code":
+            exec(compile(cell["source"], "game.ipynb", "exec"), names)
+    assert names["game"].is_over
+
+
+@pytest.mark.parametrize(("players", "kraken", "leviathan"), [(2, False, False), (5, True, True)])
+def test_a_notebook_shows_a_game_at_every_moment(players: int, kraken: bool, leviathan: bool) -> None:
+    game = Game.new(players=players, seed=1, kraken=kraken, leviathan=leviathan)
+    chooser = player("random", 1)
+    for _decision in range(60):
+        shown = game._repr_html_()
+        assert shown.count("<details open>") == players
+        assert f"<p>{game.question.prompt}</p>" in shown
+        game.apply(chooser.choose(Perspective(game)))
+
+
+def test_a_notebook_shows_what_the_seat_that_is_asked_may_know() -> None:
+    """The hand of the one who is asked, and no other hand."""
+    game, chooser = Game.new(players=2, seed=1), player("random", 1)
+    while min(len(seat.hand) for seat in game.table.seats) == 0:
+        game.apply(chooser.choose(Perspective(game)))
+    other = 1 - game.player
+    shown = game._repr_html_()
+    swapped = game.clone()
+    swapped.state.hand[other, :] = 0
+    swapped.state.hand[other, 0] = sum(game.state.hand[other])
+    assert swapped._repr_html_() == shown
+    swapped.state.hand[game.player, :] = 0
+    assert swapped._repr_html_() != shown
