@@ -314,3 +314,12 @@ def test_sockets_of_visitors_behind_a_proxy_count_for_each_visitor(tmp_path: Pat
                     pass
                 with ann.socket(table, **visitor(2)):
                     pass
+
+
+def test_nothing_is_held_back_until_more_follows(served: Served) -> None:
+    """The body of every answer came 40 ms after its head."""
+    with plain_connection(served):
+        wait_until(lambda: served.connections == 1)
+        (connection,) = served.server.server_state.connections
+        accepted = connection.transport.get_extra_info("socket")
+        assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
