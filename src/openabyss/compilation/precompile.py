@@ -5,7 +5,6 @@ another process compiles waits for it. Most of the time goes into large function
 to run: while the rules are compiled here, other processes compile what the computer opponents use.
 """
 
-import gc
 import os
 import sqlite3
 import subprocess
@@ -21,6 +20,7 @@ import numpy as np
 
 from openabyss.chance.generator import generator
 from openabyss.compilation import readiness
+from openabyss.compilation.garbage import keeping_garbage
 from openabyss.engine.compiling import compile_for, make_out_of_line_ready
 from openabyss.engine.progress import watch_compiling
 from openabyss.game import Game
@@ -60,7 +60,7 @@ def compile_rules(report: Report | None = None) -> None:
         if readiness.is_ready():
             return
         progress = _Progress(report)
-        with watch_compiling(progress.compiled), _keeping_garbage():
+        with watch_compiling(progress.compiled), keeping_garbage():
             _compile_those_apart(progress)
             load_rules()
         readiness.COMPLETE.touch()
@@ -126,23 +126,13 @@ def _listen(other: "subprocess.Popen[str]", progress: _Progress) -> None:
 
 def compile_share(names: Sequence[str]) -> None:
     """What another process does: compile these shares, and tell the name of each function that is ready."""
-    with suppress(BrokenPipeError), watch_compiling(_tell), _keeping_garbage():
+    with suppress(BrokenPipeError), watch_compiling(_tell), keeping_garbage():
         for name in names:
             SHARES[name]()
 
 
 def _tell(name: str) -> None:
     print(name, flush=True)
-
-
-@contextmanager
-def _keeping_garbage() -> Iterator[None]:
-    """Look for no garbage meanwhile: there is little, and looking took a tenth of the time."""
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.enable()
 
 
 def _compile_greedy() -> None:

@@ -26,13 +26,18 @@ ROOT = Path(os.environ.get("OPENABYSS_CACHE") or platformdirs.user_cache_dir("op
 @cache
 def folder_for(*files: Path) -> Path:
     """The cache folder of what is compiled from these files and what they import, marked as in use today."""
-    digests = _index().behind(frozenset(files))
-    tools = (str(PACKAGE), sys.version, np.__version__, CHECKED, has_numba() and version("numba"))
-    key = hashlib.sha256(repr((tools, sorted(set(digests.values())))).encode()).hexdigest()[:16]
+    digests = _index().digests_behind(frozenset(files))
+    key = hashlib.sha256(repr((_tools(), sorted(digests))).encode()).hexdigest()[:16]
     folder = ROOT / key
     folder.mkdir(parents=True, exist_ok=True)
     os.utime(folder)
     return folder
+
+
+@cache
+def _tools() -> tuple[object, ...]:
+    """What else machine code depends on."""
+    return (str(PACKAGE), sys.version, np.__version__, CHECKED, has_numba() and version("numba"))
 
 
 @cache

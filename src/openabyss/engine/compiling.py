@@ -8,6 +8,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, cast, get_args, get_origin, get_type_hints
 
@@ -77,13 +78,32 @@ def compile_into(folder: Path, rule: Rule) -> Rule:
     settings = _settings_for(rule)
     with _numba_caches_in(folder):
         whole = numba.njit(cache=True, pipeline_class=WholeCompiler, no_cfunc_wrapper=True, **settings)(rule)
-    with _numba_caches_in(folder_of_parts(folder)):
-        part = part_of_others(rule, settings)
-    _compile_once(part)
-    # Python calls the whole; compiled callers ask it for these, and take in the part.
-    whole.get_call_template, whole.get_overload = part.get_call_template, part.get_overload
+    _take_in_as_part(whole, folder, settings)
     _make_out_of_line_ready(whole)
     return cast(Rule, whole)
+
+
+def _take_in_as_part(whole: Any, folder: Path, settings: dict[str, Any]) -> None:
+    """Python calls the whole; compiled callers ask it for its machine code, and take in a part in its place.
+
+    The part is made for the first of them: where everything comes from the cache, nobody asks, and to make
+    them all took a third of a second of every start.
+    """
+
+    @cache
+    def part() -> Any:
+        with _numba_caches_in(folder_of_parts(folder)):
+            made = part_of_others(whole.py_func, settings)
+        _compile_once(made)
+        return made
+
+    def template_of_part(*arguments: Any) -> Any:
+        return part().get_call_template(*arguments)
+
+    def overload_of_part(*arguments: Any) -> Any:
+        return part().get_overload(*arguments)
+
+    whole.get_call_template, whole.get_overload = template_of_part, overload_of_part
 
 
 def compile_for(rule: Callable[..., Any], *arguments: Any) -> None:

@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass, field
 from ipaddress import ip_address, ip_network
+from pathlib import Path
 
 MAX_HOST_LENGTH = 255
 HOST = re.compile(r"([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?")
@@ -83,3 +84,8 @@ class Settings:
 def is_host(text: str) -> bool:
     """Whether a server can be called so: a name or an address, with a port or without."""
     return len(text) <= MAX_HOST_LENGTH and HOST.fullmatch(text) is not None
+
+
+def url_of_file(path: Path) -> str:
+    """The address of a SQLite file."""
+    return f"sqlite:///{path}"

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from openabyss.web.server.serve_command import listen
-from openabyss.web.storage.engines import url_of_file
+from openabyss.web.settings import url_of_file
 from tests.web.server.serving import Served, serve, settings_for
 
 POSTGRES = sorted(Path("/usr/lib/postgresql").glob("*/bin"))

@@ -14,8 +14,8 @@ from websockets.exceptions import WebSocketException
 
 from bench.server_process import ServerProcess
 from openabyss.web.protocol.messages import SUBPROTOCOL
+from openabyss.web.settings import url_of_file
 from openabyss.web.storage import Storage
-from openabyss.web.storage.engines import url_of_file
 from openabyss.web.tables.commits import history_of
 from tests.web.server.serving import SECONDS
 

@@ -25,8 +25,7 @@ from openabyss.web.protocol.messages import SUBPROTOCOL
 from openabyss.web.server.app import create_app
 from openabyss.web.server.connections import config_for
 from openabyss.web.server.serve_command import listen
-from openabyss.web.settings import Limits, Settings
-from openabyss.web.storage.engines import url_of_file
+from openabyss.web.settings import Limits, Settings, url_of_file
 
 PLENTY = Limits(
     requests=10_000, request_burst=10_000, tables=10_000, connections=10_000,

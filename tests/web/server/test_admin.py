@@ -10,8 +10,8 @@ import pytest
 
 from openabyss.cli import main
 from openabyss.web.server.archive import archived
+from openabyss.web.settings import url_of_file
 from openabyss.web.storage import Storage
-from openabyss.web.storage.engines import url_of_file
 from tests.test_mutated_records import mutated
 from tests.web.server.serving import serve, settings_for
 

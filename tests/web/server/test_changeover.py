@@ -121,10 +121,12 @@ def test_a_server_begins_where_nothing_is_compiled(tmp_path: Path) -> None:
     assert not list((tmp_path / "empty").rglob("complete"))
 
 
-def test_the_supervisor_loads_no_rules() -> None:
-    """The first server begins in the same modules, and could not run the rules uncompiled any more."""
+def test_neither_the_supervisor_nor_what_starts_computers_loads_the_rules() -> None:
+    """The first server begins in the same modules, and could not run the rules uncompiled any more; and
+    computers load the rules at the same time as the server, not after it."""
     program = (
         "import sys, openabyss.web.server.changeover\n"
+        "import openabyss.web.computers.workers, openabyss.web.server.environment\n"
         "print({'numba', 'openabyss.engine.mode', 'openabyss.rules'} & set(sys.modules))"
     )
     told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)

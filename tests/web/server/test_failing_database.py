@@ -18,10 +18,10 @@ from sqlalchemy.engine import make_url
 
 from openabyss.web.computers.pipe import Asked
 from openabyss.web.server import app, readiness
+from openabyss.web.settings import url_of_file
 from openabyss.web.storage import DatabaseUnavailable, Storage
 from openabyss.web.storage import claim as claims
 from openabyss.web.storage.claim import Claim, DatabaseInUse
-from openabyss.web.storage.engines import url_of_file
 from openabyss.web.storage.writer import Writer
 from openabyss.web.tables import opponents as module
 from tests.web.server.serving import SECONDS, InlineComputers, Served, serve, settings_for, wait_until

@@ -8,13 +8,15 @@ from multiprocessing.connection import Connection
 
 from msgspec import json
 
+from openabyss.compilation.garbage import keeping_garbage
 from openabyss.web.computers.pipe import Asked
 
 
 def think(pipe: Connection) -> None:
     """What a process does: answer questions until nobody asks any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    from openabyss.web.computers.thinking import answer_question  # noqa: PLC0415  loads the players, here only
+    with keeping_garbage():
+        from openabyss.web.computers.thinking import answer_question  # noqa: PLC0415  loads the players, here only
 
     pipe.send_bytes(b"ready")
     while True:

@@ -1,7 +1,8 @@
 """Computer opponents in processes of their own, so that thinking keeps nobody else waiting.
 
 Questions and answers go through pipes as JSON. A process that takes too long is ended and replaced;
-the answer then comes from a player that answers at once.
+the answer then comes from a player that answers at once. Nothing heavy is imported with this: the processes
+are started first, and load what they need while the server loads what it needs.
 """
 
 import asyncio
@@ -17,8 +18,6 @@ from typing import Protocol
 from msgspec import json
 
 from openabyss.errors import OpenAbyssError
-from openabyss.game import Game
-from openabyss.players.kinds import searches
 from openabyss.web.computers.pipe import Answered, Asked
 from openabyss.web.computers.process import think
 
@@ -90,6 +89,8 @@ class Workers:
 
     def _levels(self, wanted: str) -> list[str]:
         """Who is asked, one after another until somebody answers."""
+        from openabyss.players.kinds import searches  # noqa: PLC0415  imports the rules
+
         is_able = self._can_search or not searches(wanted)
         return list(dict.fromkeys((wanted, STAND_IN))) if is_able else [STAND_IN]
 
@@ -103,6 +104,8 @@ class Workers:
 
 def any_answer(asked: Asked) -> str:
     """Any legal answer."""
+    from openabyss.game import Game  # noqa: PLC0415  imports the rules
+
     actions = Game.from_record(asked.record).legal_actions
     return random.Random(asked.seed).choice(actions).text
 

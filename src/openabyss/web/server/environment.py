@@ -10,8 +10,7 @@ import platformdirs
 
 from openabyss.errors import InvalidOption
 from openabyss.web.access.credentials import key_of_installation
-from openabyss.web.settings import Limits, Settings, is_host
-from openabyss.web.storage.engines import url_of_file
+from openabyss.web.settings import Limits, Settings, is_host, url_of_file
 from openabyss.words import _
 
 

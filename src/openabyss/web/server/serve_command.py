@@ -4,6 +4,7 @@ import argparse
 import os
 import socket
 
+from openabyss.compilation.garbage import keeping_garbage
 from openabyss.errors import OpenAbyssError
 from openabyss.words import _
 
@@ -48,9 +49,7 @@ def run(arguments: argparse.Namespace) -> int:
     listening = listen(arguments.host, arguments.port)
     address = address_of(listening, arguments.host)
     if is_ready():
-        from openabyss.web.server.serving import serve  # noqa: PLC0415  imports the rules
-
-        serve(listening, address, opens_browser=not arguments.no_browser)
+        _serve(listening, address, opens_browser=not arguments.no_browser)
         return 0
     from openabyss.web.server.changeover import serve_and_compile  # noqa: PLC0415  seldom needed
 
@@ -65,6 +64,20 @@ def offer_bots(specs: str) -> None:
     os.environ[OFFERED] = specs
     for spec in offered_bots():
         player(spec)
+
+
+def _serve(listening: socket.socket, address: str, *, opens_browser: bool) -> None:
+    """Computers load the rules at the same time as the server: it may be their turn first."""
+    from openabyss.web.computers.workers import Workers  # noqa: PLC0415  no other command needs it
+    from openabyss.web.server.environment import settings_from  # noqa: PLC0415  likewise
+
+    settings = settings_from(os.environ)
+    computers = Workers(settings.workers, settings.decision_seconds)
+    computers.prepare()
+    with keeping_garbage():
+        from openabyss.web.server.serving import serve  # noqa: PLC0415  imports the rules
+
+    serve(listening, address, settings, computers, opens_browser=opens_browser)
 
 
 def listen(host: str, port: int | None) -> socket.socket:

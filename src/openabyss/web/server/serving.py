@@ -14,21 +14,31 @@ from starlette.applications import Starlette
 
 from openabyss.compilation.preparation import Preparation
 from openabyss.engine.mode import INTERPRETED
+from openabyss.game import Game
 from openabyss.web.computers.workers import Workers
 from openabyss.web.logging import configure_logging, log_event, log_warning
 from openabyss.web.server.app import create_app
 from openabyss.web.server.connections import config_for
 from openabyss.web.server.environment import settings_from
+from openabyss.web.settings import Settings
 from openabyss.words import _
 
 FIFTHS = 5
 
 
-def serve(listening: socket.socket, address: str, *, opens_browser: bool) -> None:
-    """Serve until the process is asked to stop. Raises InvalidOption, DatabaseInUse."""
+def serve(
+    listening: socket.socket, address: str, settings: Settings, computers: Workers, *, opens_browser: bool
+) -> None:
+    """Serve until the process is asked to stop. Raises DatabaseInUse."""
     configure_logging()
-    app = create_app(settings_from(os.environ))
-    TableServer(app, address, lambda: _welcome(address, opens_browser)).run(sockets=[listening])
+    app = create_app(settings, computers)
+
+    def welcome() -> None:
+        _welcome(address, opens_browser)
+        # The first table is there at once if the rules are loaded while people look at the start page.
+        threading.Thread(target=_play_a_little).start()
+
+    TableServer(app, address, welcome).run(sockets=[listening])
 
 
 def serve_uncompiled(
@@ -70,6 +80,12 @@ def serve_compiled(supervisor: Connection, listening: socket.socket, address: st
     server = SupervisedServer(create_app(settings, computers), address, _tell_that_all_is_prepared)
     server.listen_to(supervisor)
     server.run(sockets=[listening])
+
+
+def _play_a_little() -> None:
+    """Loads the machine code that every table needs."""
+    game = Game.new(players=2, seed=0)
+    game.apply(game.legal_actions[0])
 
 
 def _welcome(address: str, opens_browser: bool) -> None:

@@ -1,7 +1,6 @@
 """Connections to SQLite or PostgreSQL, set up so that what is committed is safe."""
 
 import sqlite3
-from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event
@@ -19,11 +18,6 @@ SQLITE, POSTGRES = "sqlite", "postgresql"
 
 class UnusableDatabase(OpenAbyssError):  # noqa: N818  named like the errors of the game
     """The address of a database cannot be used."""
-
-
-def url_of_file(path: Path) -> str:
-    """The address of a SQLite file."""
-    return f"sqlite:///{path}"
 
 
 def engine_for(url: str, *, writes: bool) -> Engine:
