@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import openabyss
+from openabyss.compilation.readiness import ENTRANCES
 
 PACKAGE = Path(str(openabyss.__file__)).parent
 MOST_METHODS = 31
@@ -50,14 +51,29 @@ def imports(module: str, tree: ast.Module, known: set[str]) -> set[str]:
     return (found & known) - {module}
 
 
-def test_no_module_imports_itself_by_way_of_others() -> None:
+def imports_of_all() -> dict[str, set[str]]:
+    """Of every module of ours, without the outermost, the modules of ours that it imports."""
     modules = {
         module_of(source): tree
         for source, tree in SOURCES.items()
         if source.parent != PACKAGE or source.stem != "__init__"
     }
-    waiting = {module: imports(module, tree, set(modules)) for module, tree in modules.items()}
+    return {module: imports(module, tree, set(modules)) for module, tree in modules.items()}
+
+
+def test_no_module_imports_itself_by_way_of_others() -> None:
+    waiting = imports_of_all()
     while free := [module for module, needed in waiting.items() if not needed & waiting.keys()]:
         for module in free:
             del waiting[module]
     assert sorted(waiting) == [], "these import each other, or what does"
+
+
+def test_what_is_compiled_does_not_import_what_people_read() -> None:
+    """A function is compiled again when any file behind it has changed: that took minutes for every word."""
+    known, behind = imports_of_all(), {module_of(file) for file in ENTRANCES}
+    while more := {needed for module in behind for needed in known[module]} - behind:
+        behind |= more
+    assert "openabyss.rules.turn" in behind
+    read = ("openabyss.words.", "openabyss.table.", "openabyss.position.")
+    assert {one for one in behind if one.startswith(read)} <= {"openabyss.words.catalogue"}

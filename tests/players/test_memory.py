@@ -13,8 +13,8 @@ from openabyss import Game
 from openabyss.chance.generator import generator
 from openabyss.engine.compiling import compiled
 from openabyss.engine.mode import INTERPRETED
-from openabyss.players.learned.player import trained_nets
 from openabyss.players.learned.self_play import BY_RATING, QUICKLY, play_learned_game
+from openabyss.players.learned.weights import trained_nets
 from openabyss.players.matches import GREEDY, REGENT, play_game
 from openabyss.players.search.parameters import SearchSettings
 from openabyss.players.search.searching import Searcher

@@ -1,22 +1,13 @@
 """The learned player, as the registry hands it out."""
 
-from functools import cache
-
 import numpy as np
 
 from openabyss.chance.generator import generator
 from openabyss.players.learned.choosing import choose_by_rating, new_plan
-from openabyss.players.learned.network import Nets
-from openabyss.players.learned.weights import load
+from openabyss.players.learned.weights import trained_nets
 from openabyss.players.perspective import Perspective
 from openabyss.rules.sizes import SEATS
 from openabyss.table.questions import Action
-
-
-@cache
-def trained_nets() -> Nets:
-    """The networks of the package, read once. Raises WrongWeights."""
-    return load()
 
 
 class LearnedPlayer:

@@ -6,6 +6,7 @@ of that name; what a network has never seen counts nothing, and what is no longe
 
 import hashlib
 import io
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -45,6 +46,12 @@ def net_names() -> dict[str, tuple[int, int]]:
 def hash_file_of(file: Path) -> Path:
     """Where the hash of a file of networks stands."""
     return file.with_suffix(".sha256")
+
+
+@cache
+def trained_nets() -> Nets:
+    """The networks of the package, read once. Raises WrongWeights."""
+    return load()
 
 
 def load(file: Path = WEIGHTS_FILE) -> Nets:

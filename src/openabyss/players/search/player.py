@@ -7,7 +7,8 @@ import numpy as np
 from openabyss.chance.generator import MASK_48, below, generator
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
 from openabyss.players.learned.choosing import choose_by_rating, new_plan
-from openabyss.players.learned.player import LearnedPlayer, trained_nets
+from openabyss.players.learned.player import LearnedPlayer
+from openabyss.players.learned.weights import trained_nets
 from openabyss.players.matches import GREEDY, choose
 from openabyss.players.perspective import Perspective
 from openabyss.players.search.mcts import IS_FILLED_IN

@@ -12,7 +12,7 @@ from openabyss.chance.generator import Generator, generator
 from openabyss.engine.compiling import compile_for
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS, Weights
 from openabyss.players.learned.network import Nets
-from openabyss.players.learned.player import trained_nets
+from openabyss.players.learned.weights import trained_nets
 from openabyss.players.search.mcts import Flag, States, search
 from openabyss.players.search.parameters import SearchParameters, SearchSettings
 from openabyss.players.search.tree import NONE, ROOT, Tree, clear, lead, new_tree

@@ -225,8 +225,8 @@ def _settings_of(config: uvicorn.Config) -> Settings:
 
 
 def _send_at_once(transport: asyncio.Transport) -> None:
-    """By itself TCP holds back a short piece until the other side has acknowledged the one before: the body of
-    an answer came 40 ms after its head. asyncio turns that off only for sockets that name their protocol.
+    """By itself TCP holds back a short piece until the other side has acknowledged the one before: the body
+    of an answer came 40 ms after its head. asyncio turns that off only for sockets that name their protocol.
     """
     transport.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
