@@ -18,8 +18,9 @@ from openabyss.players.greedy.weights import Weights
 from openabyss.players.learned.network import Nets, evaluate
 from openabyss.players.learned.outcome import share_victory
 from openabyss.players.playout import draw, play_out
+from openabyss.players.policy.network import SECOND_HIDDEN, judge, logit_of, to_priors
 from openabyss.players.regent.deciding import choose_as_regent
-from openabyss.players.search.parameters import PLAYOUT, SearchParameters
+from openabyss.players.search.parameters import PLAYOUT, POLICY, SearchParameters
 from openabyss.players.search.tree import (
     MAX_DEPTH,
     NONE,
@@ -32,6 +33,7 @@ from openabyss.players.search.tree import (
     descend,
     start_simulation,
 )
+from openabyss.rules.actions import ACTIONS
 from openabyss.rules.play import apply
 from openabyss.rules.questions import QUESTIONS, Whole, open_question
 from openabyss.rules.sizes import SEATS
@@ -96,6 +98,9 @@ def simulate(
         if answer == LEAF:
             return False
         if answer == TO_EXPAND:
+            if parameters.leaf == POLICY:
+                open_node(state, tree, nets, shares)
+                return True
             favourite = NONE
             if parameters.greedy_prior > 0.0:
                 favourite = int(choose_greedily(state, weights, random))
@@ -124,8 +129,31 @@ def evaluate_leaf(
         play_out(state, random)
     if state.depth == 0:
         share_victory(state, shares)
+    elif parameters.leaf == POLICY:
+        judge(state, nets, np.empty(SECOND_HIDDEN, np.float32), shares)
     else:
         evaluate(state, nets, shares)
+
+
+@compiled
+def open_node(state: State, tree: Tree, nets: Nets, shares: Floats) -> None:
+    """Children for the last node of the path with the priors of the policy, and in `shares` what the table
+    is worth to each seat. The simulation leaves the tree."""
+    units = np.empty(SECOND_HIDDEN, np.float32)
+    priors = np.empty(ACTIONS)
+    judge(state, nets, units, shares)
+    node, count = int(tree.path[tree.path_length[0] - 1]), 0
+    for action in range(state.first_offered, state.end_offered):
+        if state.mask[action] > 0:
+            priors[count] = logit_of(state, nets, units, action)
+            count += 1
+    to_priors(priors, count)
+    count = 0
+    for action in range(state.first_offered, state.end_offered):
+        if state.mask[action] > 0:
+            add_child(tree, node, action, priors[count])
+            count += 1
+    tree.beyond[0] = 1
 
 
 @compiled

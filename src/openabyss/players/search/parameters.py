@@ -8,9 +8,9 @@ from typing import NamedTuple
 from openabyss.errors import InvalidOption
 from openabyss.words import _
 
-# What a simulation ends in: a random game, or what the network expects.
-PLAYOUT, LEARNED = range(2)
-LEAVES = {"learned": LEARNED, "playout": PLAYOUT}
+# What a simulation ends in: a random game, or what a network expects, that of values or the one with a policy.
+PLAYOUT, LEARNED, POLICY = range(3)
+LEAVES = {"policy": POLICY, "learned": LEARNED, "playout": PLAYOUT}
 
 
 class SearchParameters(NamedTuple):
@@ -37,14 +37,14 @@ class Defaults(NamedTuple):
 # apart, every simulation goes on greedily, till the answer has had its effect.
 SURE = Defaults(greedy=0, prior=0.0, inverse_temperature=10.0)
 UNSURE = Defaults(greedy=24, prior=0.3, inverse_temperature=0.0)
-RANDOM_LINES = Defaults(greedy=0, prior=0.0, inverse_temperature=0.0)
+WITHOUT_RATINGS = Defaults(greedy=0, prior=0.0, inverse_temperature=0.0)
 DUELLISTS = 2
 
 
 def defaults_for(leaf: str, players: int, kraken: bool) -> Defaults:
     """What a search does where its settings leave it open. docs/training.md tells where networks are sure."""
-    if leaf == "playout":
-        return RANDOM_LINES
+    if leaf != "learned":
+        return WITHOUT_RATINGS
     return SURE if players == DUELLISTS or kraken else UNSURE
 
 
@@ -91,7 +91,7 @@ class SearchSettings:
             fpu_reduction=self.fpu_reduction,
             greedy_prior=defaults.prior if self.prior is None else self.prior,
             inverse_temperature=defaults.inverse_temperature
-            if self.inverse_temperature is None or self.leaf == "playout"
+            if self.inverse_temperature is None or self.leaf != "learned"
             else self.inverse_temperature,
             widening=self.widening,
         )

@@ -1,0 +1,207 @@
+"""Games of searched play, and what is to be learnt of them.
+
+In a share of the decisions the search is thorough, and these are learnt: the policy that it found and, later,
+who won. In the others a short search finds the answer (playout cap randomisation: Wu, 2019).
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from openabyss.chance.generator import Generator, below
+from openabyss.engine.compiling import compiled
+from openabyss.players.greedy.choosing import choose_greedily
+from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
+from openabyss.players.learned.encoding import Inputs, encode
+from openabyss.players.learned.network import Floats, Nets
+from openabyss.players.learned.outcome import share_victory
+from openabyss.players.playout import draw
+from openabyss.players.policy.network import SECOND_HIDDEN, judge
+from openabyss.players.policy.rows import ROW_OF
+from openabyss.players.search.gumbel import Improvement, improve
+from openabyss.players.search.mcts import IS_FILLED_IN, States
+from openabyss.players.search.parameters import SearchParameters
+from openabyss.players.search.tree import Tree
+from openabyss.rules.play import apply
+from openabyss.rules.questions import open_question
+from openabyss.rules.sizes import SEATS
+from openabyss.rules.state import NOBODY, State
+
+# How a seat plays.
+GREEDILY, SEARCHING = range(2)
+PER_MILLE = 1000
+# A network that knows nothing may never come to an end; then all seats go on greedily.
+LONG_GAME = 120
+# Where all allies lie in hands that can pay for no lord of the court, nobody ends the game.
+LONGEST_GAME = 400
+# So many answers at most are noted with their probabilities; a question with more teaches the value alone.
+NOTED_ANSWERS = 64
+NO_ANSWER = -1
+# What the noted policy of a greedy seat gives to its answer.
+GREEDY_CERTAINTY = 0.9
+
+Policies = NDArray[np.int64]
+
+
+class Pace(NamedTuple):
+    """How much is searched: a thorough search in `thorough` of a thousand decisions, else a short one."""
+
+    thorough: int
+    iterations: int
+    considered: int
+    short_iterations: int
+    short_considered: int
+
+
+class Lessons(NamedTuple):
+    """What is kept of a game: tables as inputs with `(moment, viewer)` of each, for each of the answers the
+    row of the policy (NO_ANSWER behind the last) and its probability, and the win probabilities that were
+    expected at each moment."""
+
+    inputs: Inputs
+    moments: NDArray[np.int64]
+    rows: NDArray[np.int16]
+    policy: Nets
+    views: Floats
+
+
+@compiled
+def play_and_note(
+    tables: States,
+    policies: Policies,
+    tree: Tree,
+    parameters: SearchParameters,
+    pace: Pace,
+    nets: Nets,
+    random: Generator,
+    found: Improvement,
+    lessons: Lessons,
+) -> tuple[int, int]:
+    """Play `tables[3]` to the end; returns how many moments and how many lessons were noted.
+
+    What does not fit into the lessons is not played. Without any seat that searches, the greedy answers
+    are the lessons.
+    """
+    state, moment, noted = tables[3], 0, 0
+    shares = np.zeros(SEATS)
+    is_school = policies.max() == GREEDILY
+    while state.depth > 0 and state.turn < LONGEST_GAME and moment < len(lessons.views):
+        what, player, _detail = open_question(state)
+        if player == NOBODY or state.offered == 1:
+            apply(state, draw(state, random))
+            continue
+        is_searched = policies[player] == SEARCHING and state.turn < LONG_GAME and IS_FILLED_IN[what] == 0
+        is_thorough = below(random, PER_MILLE) < pace.thorough
+        if not is_searched:
+            answer = int(choose_greedily(state, DEFAULT_WEIGHTS, random))
+            if is_school and is_thorough and IS_FILLED_IN[what] == 0:
+                noted = note_greedy(state, answer, moment, noted, lessons)
+                moment = expect(state, nets, moment, lessons)
+            elif not is_school:
+                moment = expect(state, nets, moment, lessons)
+        else:
+            tables[0] = state
+            answer = int(
+                improve(
+                    tables,
+                    tree,
+                    parameters,
+                    DEFAULT_WEIGHTS,
+                    nets,
+                    random,
+                    pace.iterations if is_thorough else pace.short_iterations,
+                    pace.considered if is_thorough else pace.short_considered,
+                    is_thorough,
+                    found,
+                    shares,
+                )
+            )
+            if is_thorough:
+                noted = note(state, moment, noted, found, lessons)
+            lessons.views[moment] = shares
+            moment += 1
+        apply(state, answer)
+    return moment, noted
+
+
+@compiled
+def expect(state: State, nets: Nets, moment: int, lessons: Lessons) -> int:
+    """What the network expects at this moment; returns the number of the next one."""
+    judge(state, nets, np.empty(SECOND_HIDDEN, np.float32), lessons.views[moment])
+    return moment + 1
+
+
+@compiled
+def note(state: State, moment: int, noted: int, found: Improvement, lessons: Lessons) -> int:
+    """One more lesson, if there is room: the table and the policy that was found."""
+    if noted == len(lessons.inputs):
+        return noted
+    what, viewer, _detail = open_question(state)
+    encode(state, viewer, lessons.inputs[noted])
+    lessons.moments[noted, 0] = moment
+    lessons.moments[noted, 1] = viewer
+    lessons.rows[noted, :] = NO_ANSWER
+    if state.offered <= NOTED_ANSWERS:
+        for place in range(state.offered):
+            lessons.rows[noted, place] = ROW_OF[what, found.action[place]]
+            lessons.policy[noted, place] = found.policy[place]
+    return noted + 1
+
+
+@compiled
+def note_greedy(state: State, answer: int, moment: int, noted: int, lessons: Lessons) -> int:
+    """One more lesson, if there is room: the table and what a greedy player answers."""
+    if noted == len(lessons.inputs) or state.offered > NOTED_ANSWERS:
+        return noted
+    what, viewer, _detail = open_question(state)
+    encode(state, viewer, lessons.inputs[noted])
+    lessons.moments[noted, 0] = moment
+    lessons.moments[noted, 1] = viewer
+    lessons.rows[noted, :] = NO_ANSWER
+    rest, place = (1.0 - GREEDY_CERTAINTY) / (state.offered - 1), 0
+    for action in range(state.first_offered, state.end_offered):
+        if state.mask[action] > 0:
+            lessons.rows[noted, place] = ROW_OF[what, action]
+            lessons.policy[noted, place] = GREEDY_CERTAINTY if action == answer else rest
+            place += 1
+    return noted + 1
+
+
+@compiled
+def play_match(
+    tables: States,
+    policies: Policies,
+    tree: Tree,
+    parameters: SearchParameters,
+    pace: Pace,
+    nets: Nets,
+    random: Generator,
+    found: Improvement,
+    shares: Floats,
+) -> None:
+    """Play `tables[3]` to the end with thorough searches and without noise; `shares` becomes who won."""
+    state, expected = tables[3], np.zeros(SEATS)
+    while state.depth > 0 and state.turn < LONGEST_GAME:
+        what, player, _detail = open_question(state)
+        if player == NOBODY or state.offered == 1:
+            apply(state, draw(state, random))
+        elif policies[player] == GREEDILY or IS_FILLED_IN[what] == 1 or state.turn >= LONG_GAME:
+            apply(state, choose_greedily(state, DEFAULT_WEIGHTS, random))
+        else:
+            tables[0] = state
+            answer = improve(
+                tables,
+                tree,
+                parameters,
+                DEFAULT_WEIGHTS,
+                nets,
+                random,
+                pace.iterations,
+                pace.considered,
+                False,
+                found,
+                expected,
+            )
+            apply(state, answer)
+    share_victory(state, shares)

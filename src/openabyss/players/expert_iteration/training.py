@@ -1,0 +1,370 @@
+"""Train networks with a policy by expert iteration: `python -m openabyss.players.expert_iteration.training`.
+
+First greedy players play, and the network learns what they answer and who wins. Then it plays against itself,
+each answer improved by a search, and learns to answer as the search does. A training that was interrupted
+goes on where it was: after each round everything it needs stands in its folder. docs/training.md tells what
+came of it.
+"""
+
+import argparse
+import csv
+import json
+import time
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import asdict, dataclass, fields, replace
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any, cast
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+
+from openabyss.chance.generator import generator
+from openabyss.players.expert_iteration.learning import Losses, PolicyNetwork, Samples, joined, learn
+from openabyss.players.expert_iteration.self_play import (
+    GREEDILY,
+    NO_ANSWER,
+    NOTED_ANSWERS,
+    SEARCHING,
+    Lessons,
+    Pace,
+    play_and_note,
+    play_match,
+)
+from openabyss.players.learned.layout import INPUTS, MAX_INPUTS
+from openabyss.players.learned.network import Nets
+from openabyss.players.learned.outcome import share_victory
+from openabyss.players.learned.self_play import default_table, final_margins, mix_targets
+from openabyss.players.learned.weights import net_names
+from openabyss.players.policy.network import NET_START, NUMBERS, size_of
+from openabyss.players.search.gumbel import new_improvement
+from openabyss.players.search.mcts import States
+from openabyss.players.search.parameters import SearchSettings
+from openabyss.players.search.tree import new_tree
+from openabyss.rules.sizes import SEATS
+from openabyss.rules.state import STATE
+
+MAX_MOMENTS = 2000
+MAX_LESSONS = 800
+NODES = 8_000
+WORKING_TABLES = 4
+
+
+@dataclass(frozen=True)
+class TrainingSettings:
+    """What a training does; the same settings and seed give the same network, in however many processes.
+
+    Of a thousand decisions `thorough` are searched with `iterations` and learnt, the others with
+    `short_iterations`. By `td_lambda` a table learns from the outcome rather than from what the next table
+    was found to be worth.
+    """
+
+    seed: int = 1
+    greedy_games: int = 3000
+    greedy_steps: int = 1000
+    rounds: int = 200
+    games_per_round: int = 256
+    steps_per_round: int = 160
+    rounds_kept: int = 20
+    thorough: int = 300
+    iterations: int = 32
+    considered: int = 12
+    short_iterations: int = 8
+    short_considered: int = 4
+    exploration: float = 1.0
+    fpu_reduction: float = 0.1
+    td_lambda: float = 0.95
+    greedy_seat_share: float = 0.1
+    learning_rate: float = 1.5e-3
+    last_learning_rate: float = 1e-4
+    weight_decay: float = 1e-5
+    steadiness: float = 0.998
+    match_games: int = 100
+    rounds_per_match: int = 10
+
+
+class SelfPlay:
+    """Games with one network, in one process."""
+
+    def __init__(self, name: str, settings: TrainingSettings) -> None:
+        self.variant, self.players = net_names()[name]
+        self.settings = settings
+        self.inputs = int(INPUTS[self.variant, self.players])
+        self.nets: Nets = np.zeros(NUMBERS, np.float32)
+        search = SearchSettings(
+            leaf="policy", exploration=settings.exploration, fpu_reduction=settings.fpu_reduction
+        )
+        self.parameters = search.parameters(self.players, self.variant % 2 == 1)
+        self.tree, self.found = new_tree(NODES), new_improvement()
+        self.tables = cast(States, np.zeros(WORKING_TABLES, STATE))
+        self.lessons = Lessons(
+            np.zeros((MAX_LESSONS, MAX_INPUTS), np.int8),
+            np.zeros((MAX_LESSONS, 2), np.int64),
+            np.zeros((MAX_LESSONS, NOTED_ANSWERS), np.int16),
+            np.zeros((MAX_LESSONS, NOTED_ANSWERS), np.float32),
+            np.zeros((MAX_MOMENTS, SEATS)),
+        )
+        self.pace = Pace(
+            settings.thorough,
+            settings.iterations,
+            settings.considered,
+            settings.short_iterations,
+            settings.short_considered,
+        )
+
+    def use(self, numbers: Nets) -> None:
+        """From now on play with this network."""
+        start = int(NET_START[self.variant, self.players])
+        self.nets[start : start + size_of(self.variant, self.players)] = numbers
+
+    def play(self, policies: NDArray[np.int64], seed: int, td_lambda: float) -> Samples:
+        """One game and what is to be learnt of it."""
+        self.tables[3] = default_table(self.variant, self.players)
+        moments, count = play_and_note(
+            self.tables,
+            policies,
+            self.tree,
+            self.parameters,
+            self.pace,
+            self.nets,
+            generator(seed),
+            self.found,
+            self.lessons,
+        )
+        outcome, margins = np.zeros(SEATS), np.zeros(SEATS)
+        share_victory(self.tables[3], outcome)
+        final_margins(self.tables[3], margins)
+        mix_targets(self.lessons.views, moments, outcome, td_lambda)
+        return self._seen_by_viewers(count, margins)
+
+    def _seen_by_viewers(self, count: int, margins: NDArray[np.float64]) -> Samples:
+        """Samples with targets in the order in which their viewers see the seats."""
+        lessons, players = self.lessons, self.players
+        moments, viewers = lessons.moments[:count].T
+        seats = (viewers[:, None] + np.arange(players)) % players
+        return Samples(
+            lessons.inputs[:count, : self.inputs].copy(),
+            lessons.views[moments[:, None], seats].astype(np.float32),
+            margins[seats].astype(np.float32),
+            lessons.rows[:count].copy(),
+            np.where(lessons.rows[:count] == NO_ANSWER, 0, lessons.policy[:count]).astype(np.float16),
+        )
+
+    def greedy_game(self, seed: int) -> Samples:
+        """A game among greedy players; every table learns from the outcome alone."""
+        return self.play(np.full(SEATS, GREEDILY), seed, 1.0)
+
+    def own_game(self, seed: int) -> Samples:
+        """A game of the network against itself and greedy players in any mixture."""
+        settings, random = self.settings, np.random.default_rng(seed)
+        is_greedy = random.random(SEATS) < settings.greedy_seat_share
+        is_greedy[random.integers(self.players)] = False
+        return self.play(np.where(is_greedy, GREEDILY, SEARCHING), seed, settings.td_lambda)
+
+    def match_game(self, seed: int) -> float:
+        """The share of the victory of one seat with the network among greedy ones; seats rotate."""
+        seat, shares = seed % self.players, np.zeros(SEATS)
+        policies = np.full(SEATS, GREEDILY)
+        policies[seat] = SEARCHING
+        self.tables[3] = default_table(self.variant, self.players)
+        play_match(
+            self.tables,
+            policies,
+            self.tree,
+            self.parameters,
+            self.pace,
+            self.nets,
+            generator(seed),
+            self.found,
+            shares,
+        )
+        return float(shares[seat])
+
+
+def play_share(
+    name: str, settings: TrainingSettings, numbers: Nets | None, seeds: range, kind: str
+) -> Samples | list[float]:
+    """What one process does: the games of these seeds. Without a network, greedy games."""
+    play = SelfPlay(name, settings)
+    if numbers is not None:
+        play.use(numbers)
+    if kind == "match":
+        return [play.match_game(seed) for seed in seeds]
+    one_game = play.greedy_game if numbers is None else play.own_game
+    return joined([one_game(seed) for seed in seeds])
+
+
+class Training:
+    """One network, with a curve of what happened. What plays and is kept is a running mean of it."""
+
+    def __init__(self, name: str, settings: TrainingSettings, folder: Path, processes: int) -> None:
+        self.name, self.settings, self.folder = name, settings, folder / name
+        self.folder.mkdir(parents=True, exist_ok=True)
+        variant, players = net_names()[name]
+        torch.manual_seed(settings.seed)
+        inputs = int(INPUTS[variant, players])
+        self.network, self.steady = PolicyNetwork(inputs, players), PolicyNetwork(inputs, players)
+        self.optimiser = torch.optim.AdamW(
+            self.network.parameters(), settings.learning_rate, weight_decay=settings.weight_decay
+        )
+        self.processes = processes
+        self.pool = ProcessPoolExecutor(processes, get_context("spawn")) if processes > 1 else None
+        self.kept: list[Samples] = []
+        self.curve: list[dict[str, Any]] = []
+        self.round, self.minutes = 0, 0.0
+
+    def run(self, minutes: float) -> None:
+        """Train on, from where it was, for so many minutes or to the end."""
+        begun = time.monotonic()
+        if not self._resume():
+            self._begin()
+        while self.round < self.settings.rounds and time.monotonic() - begun < 60 * minutes:
+            started = time.monotonic()
+            self._set_rate(self.round / self.settings.rounds)
+            self.kept = [*self.kept[1 - self.settings.rounds_kept :], self._games("own")]
+            played = time.monotonic()
+            losses = self._learn(self.settings.steps_per_round)
+            self.round += 1
+            is_match = self.round % self.settings.rounds_per_match == 0 or self.round == self.settings.rounds
+            won = self._match() if is_match else None
+            self.minutes += (time.monotonic() - started) / 60
+            self._note(losses, won, (played - started) / 60)
+
+    def _begin(self) -> None:
+        """The head start: what greedy players answer, and who wins among them."""
+        samples = self._games("greedy")
+        self.network.set_scale(samples.inputs)
+        self.steady.set_scale(samples.inputs)
+        self.kept = [samples]
+        losses = self._learn(self.settings.greedy_steps)
+        self.steady.load_state_dict(self.network.state_dict())
+        self.kept = []
+        self._note(losses, self._match(), 0.0)
+
+    def _games(self, kind: str) -> Samples:
+        """The games of this round, or the greedy ones before all rounds."""
+        games = self.settings.greedy_games if kind == "greedy" else self.settings.games_per_round
+        return joined(cast(list[Samples], self._shares(kind, games)))
+
+    def _match(self) -> float:
+        """How often one seat wins against greedy ones."""
+        parts = cast(list[list[float]], self._shares("match", self.settings.match_games))
+        return float(np.mean(np.concatenate(parts)))
+
+    def _shares(self, kind: str, games: int) -> list[Any]:
+        """The results of all processes, in the order of the seeds."""
+        numbers = None if kind == "greedy" else self.steady.numbers()
+        first = self.settings.seed * 1_000_000_000 + (self.round + 1) * 1_000_000
+        cuts = [first + games * share // self.processes for share in range(self.processes + 1)]
+        shares = [range(*pair) for pair in zip(cuts, cuts[1:], strict=False)]
+        if self.pool is None:
+            return [play_share(self.name, self.settings, numbers, seeds, kind) for seeds in shares]
+        waiting = [
+            self.pool.submit(play_share, self.name, self.settings, numbers, seeds, kind) for seeds in shares
+        ]
+        return [share.result() for share in waiting]
+
+    def _learn(self, steps: int) -> Losses:
+        random = np.random.default_rng((self.settings.seed, self.round))
+        samples, settings = joined(self.kept), self.settings
+        return learn(
+            self.network, self.steady, self.optimiser, samples, steps, settings.steadiness, random
+        )
+
+    def _set_rate(self, progress: float) -> None:
+        """The learning rate falls evenly, by factors, from the first to the last."""
+        first, last = self.settings.learning_rate, self.settings.last_learning_rate
+        for group in self.optimiser.param_groups:
+            group["lr"] = first * (last / first) ** progress
+
+    def _note(self, losses: Losses, won: float | None, playing: float) -> None:
+        """One more row of the curve; then everything that is needed to go on."""
+        row = {
+            "net": self.name,
+            "round": self.round,
+            "games": self.round * self.settings.games_per_round,
+            "policy_loss": round(losses.policy, 4),
+            "value_loss": round(losses.value, 4),
+            "won_against_greedy": won,
+            "minutes": round(self.minutes, 2),
+            "minutes_playing": round(playing, 2),
+        }
+        self.curve.append(row)
+        print(row, flush=True)
+        self._save()
+
+    def _save(self) -> None:
+        """Each file is replaced at once, the state of the training last."""
+        if self.kept:
+            arrays = {field.name: getattr(self.kept[-1], field.name) for field in fields(Samples)}
+            place = self.folder / f"games-{self.round % (self.settings.rounds_kept + 1)}.npz"
+            partial = place.with_name("games.part.npz")
+            np.savez(partial, round=self.round, **arrays)
+            partial.replace(place)
+        with (self.folder / "curve.csv").open("w", newline="") as file:
+            writer = csv.DictWriter(file, list(self.curve[0]))
+            writer.writeheader()
+            writer.writerows(self.curve)
+        np.save(self.folder / "network.npy", self.steady.numbers())
+        state = {
+            "settings": asdict(self.settings),
+            "network": self.network.state_dict(),
+            "steady": self.steady.state_dict(),
+            "optimiser": self.optimiser.state_dict(),
+            "curve": self.curve,
+            "round": self.round,
+            "minutes": self.minutes,
+        }
+        partial = self.folder / "state.part"
+        torch.save(state, partial)
+        partial.replace(self.folder / "state.pt")
+
+    def _resume(self) -> bool:
+        """Go on where an earlier training was; False if there was none."""
+        file = self.folder / "state.pt"
+        if not file.exists():
+            return False
+        state = torch.load(file, weights_only=True)
+        for part in ("network", "steady", "optimiser"):
+            getattr(self, part).load_state_dict(state[part])
+        self.curve, self.round, self.minutes = state["curve"], state["round"], state["minutes"]
+        self.kept = self._kept_games()
+        return True
+
+    def _kept_games(self) -> list[Samples]:
+        """The games of the last rounds, the oldest first."""
+        found = {}
+        for place in self.folder.glob("games-*.npz"):
+            with np.load(place) as arrays:
+                number = int(arrays["round"])
+                if self.round - self.settings.rounds_kept < number <= self.round:
+                    found[number] = Samples(*(arrays[field.name] for field in fields(Samples)))
+        return [found[number] for number in sorted(found)]
+
+
+def read_arguments(arguments: list[str] | None) -> argparse.Namespace:
+    """The command line: which networks, where to, how long, and every setting by its name."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("nets", nargs="*", default=list(net_names()), help="default: all of them")
+    parser.add_argument("--folder", type=Path, default=Path("build/expert_iteration"), help="(%(default)s)")
+    parser.add_argument("--minutes", type=float, default=600.0, help="for each network (%(default)s)")
+    parser.add_argument("--processes", type=int, default=1, help="(%(default)s)")
+    for name, default in asdict(TrainingSettings()).items():
+        parser.add_argument(f"--{name.replace('_', '-')}", type=type(default), help=f"default: {default}")
+    return parser.parse_args(arguments)
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Train the networks one after the other."""
+    chosen = read_arguments(arguments)
+    given = {name: getattr(chosen, name) for name in asdict(TrainingSettings())}
+    given = {name: value for name, value in given.items() if value is not None}
+    torch.set_num_threads(1)
+    for name in chosen.nets:
+        settings = replace(TrainingSettings(), **given)
+        Training(name, settings, chosen.folder, chosen.processes).run(chosen.minutes)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""The second generation of networks: a policy and a value in one, learned by expert iteration."""

@@ -1,0 +1,116 @@
+"""Networks that say what each answer is worth trying and who will win, evaluated by plain loops.
+
+One network for each variant and number of players: the inputs of `learned.encoding`, two hidden layers of
+rectified sums, then for each seat, the viewer first, the logarithm of its odds and its final score against
+the mean of all; and for each row of `rows` a logit. All networks lie one after the other in one flat array
+of float32; each layer is stored input by input, then its biases, and the policy row by row, then its biases.
+"""
+
+import math
+
+import numpy as np
+
+from openabyss.engine.compiling import compiled
+from openabyss.players.learned.encoding import encode
+from openabyss.players.learned.layout import (
+    INPUTS,
+    MAX_INPUTS,
+    MAX_PLAYERS,
+    MIN_PLAYERS,
+    VARIANTS,
+    variant_of,
+)
+from openabyss.players.learned.network import Floats, Nets, add, pass_on, to_chances
+from openabyss.players.learned.outcome import share_victory
+from openabyss.players.policy.rows import ROW_OF, ROWS
+from openabyss.rules.questions import open_question
+from openabyss.rules.sizes import SEATS
+from openabyss.rules.state import NOBODY, State
+
+HIDDEN = 128
+SECOND_HIDDEN = 64
+NOT_THERE = -1
+
+
+def numbers_with(inputs: int, players: int, rows: int = ROWS) -> int:
+    """How many numbers a network with this many inputs and rows has."""
+    trunk = (inputs + 1) * HIDDEN + (HIDDEN + 1) * SECOND_HIDDEN
+    return trunk + (SECOND_HIDDEN + 1) * (2 * players + rows)
+
+
+def size_of(variant: int, players: int) -> int:
+    """How many numbers a network has."""
+    return numbers_with(int(INPUTS[variant, players]), players)
+
+
+def _starts() -> tuple[np.ndarray, int]:
+    """Where the network of each variant and number of players begins, and how long all are together."""
+    starts, end = np.full((VARIANTS, SEATS + 1), NOT_THERE), 0
+    for variant in range(VARIANTS):
+        for players in range(MIN_PLAYERS, MAX_PLAYERS[variant] + 1):
+            starts[variant, players] = end
+            end += size_of(variant, players)
+    return starts, end
+
+
+NET_START, NUMBERS = _starts()
+
+
+@compiled
+def judge(state: State, nets: Nets, units: Nets, chances: Floats) -> None:
+    """`chances[player]` becomes the probability that the player wins, a shared victory in shares; `units`,
+    SECOND_HIDDEN long, what `logit_of` needs.
+
+    The table is seen by the player who is asked, or by the active player while chance answers.
+    """
+    if state.depth == 0:
+        share_victory(state, chances)
+        return
+    viewer = int(open_question(state).player)
+    if viewer == NOBODY:
+        viewer = int(state.active)
+    inputs = np.empty(MAX_INPUTS, np.int8)
+    hidden = np.empty(HIDDEN, np.float32)
+    outputs = np.empty(2 * SEATS, np.float32)
+    length = int(encode(state, viewer, inputs))
+    players = int(state.players)
+    first = int(NET_START[variant_of(state), players])
+    second = first + (length + 1) * HIDDEN
+    last = second + (HIDDEN + 1) * SECOND_HIDDEN
+    end = last + (SECOND_HIDDEN + 1) * 2 * players
+    hidden[:] = nets[second - HIDDEN : second]
+    for place in range(length):
+        if inputs[place] != 0:
+            start = first + place * HIDDEN
+            add(hidden, np.float32(inputs[place]), nets[start : start + HIDDEN])
+    pass_on(hidden, nets[second:last], units)
+    pass_on(units, nets[last:end], outputs[: 2 * players])
+    to_chances(outputs, viewer, players, chances)
+
+
+@compiled
+def logit_of(state: State, nets: Nets, units: Nets, action: int) -> float:
+    """The logit of an answer to the open question, after `judge` has been asked about this table."""
+    variant, players = variant_of(state), int(state.players)
+    trunk = (int(INPUTS[variant, players]) + 1) * HIDDEN + (HIDDEN + 1) * SECOND_HIDDEN
+    first = int(NET_START[variant, players]) + trunk + (SECOND_HIDDEN + 1) * 2 * players
+    row = int(ROW_OF[open_question(state).what, action])
+    start = first + row * SECOND_HIDDEN
+    total = nets[first + ROWS * SECOND_HIDDEN + row]
+    for unit in range(SECOND_HIDDEN):
+        if units[unit] > 0:
+            total += units[unit] * nets[start + unit]
+    return float(total)
+
+
+@compiled
+def to_priors(logits: Floats, count: int) -> None:
+    """The first `count` logits become probabilities."""
+    most, total = logits[0], 0.0
+    for place in range(1, count):
+        most = max(most, logits[place])
+    for place in range(count):
+        logits[place] = math.exp(logits[place] - most)
+        total += logits[place]
+    for place in range(count):
+        logits[place] /= total

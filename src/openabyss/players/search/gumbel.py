@@ -1,0 +1,234 @@
+"""A search of few simulations whose answer is better than the policy it began with.
+
+Policy improvement by planning with Gumbel (Danihelka et al., ICLR 2022): the answers to the open question
+with the largest sum of logit and Gumbel noise share the simulations by sequential halving; below them the
+search goes on as usual. What the policy should have said follows from the values found.
+"""
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from openabyss.chance.determinization import sample_hidden_state
+from openabyss.chance.generator import Generator, below
+from openabyss.engine.compiling import compiled
+from openabyss.players.greedy.weights import Weights
+from openabyss.players.learned.network import Floats, Nets
+from openabyss.players.policy.network import SECOND_HIDDEN, judge, logit_of
+from openabyss.players.search.mcts import States, evaluate_leaf, simulate
+from openabyss.players.search.parameters import SearchParameters
+from openabyss.players.search.tree import (
+    NONE,
+    ROOT,
+    Tree,
+    add_child,
+    backpropagate,
+    descend,
+    new_node,
+    start_simulation,
+)
+from openabyss.rules.actions import ACTIONS
+from openabyss.rules.play import apply
+from openabyss.rules.questions import open_question
+from openabyss.rules.sizes import SEATS
+from openabyss.rules.state import State
+
+# How much a value counts against a logit: the more, the more often answers were visited.
+VISITS_BEFORE = 50
+VALUE_SCALE = 0.2
+# Numbers from 0 to 1 in so many steps.
+STEPS_TO_ONE = 1 << 30
+
+Indices = NDArray[np.int64]
+
+
+class Improvement(NamedTuple):
+    """The answers to the open question, in the order of the catalogue, in the first of each array.
+
+    `policy` are the probabilities that the policy should have had, `worth` the value of each answer to the
+    seat that is asked; `promise` is what they are compared by.
+    """
+
+    action: Indices
+    node: Indices
+    logit: Floats
+    noise: Floats
+    policy: Floats
+    worth: Floats
+    promise: Floats
+
+
+def new_improvement() -> Improvement:
+    """Room for as many answers as there are actions."""
+    return Improvement(
+        *(np.zeros(ACTIONS, np.int64) for _array in range(2)), *(np.zeros(ACTIONS) for _array in range(5))
+    )
+
+
+@compiled
+def improve(
+    tables: States,
+    tree: Tree,
+    parameters: SearchParameters,
+    weights: Weights,
+    nets: Nets,
+    random: Generator,
+    iterations: int,
+    considered: int,
+    is_noisy: bool,
+    found: Improvement,
+    shares: Floats,
+) -> int:
+    """Search the table in `tables[0]`; returns the best answer, and in `shares` what the table is worth.
+
+    At most `considered` answers are tried, in about `iterations` simulations.
+    """
+    me, players = open_question(tables[0]).player, int(tables[0].players)
+    count = int(open_root(tables[0], tree, nets, random, is_noisy, found, shares))
+    root_worth = float(shares[me])
+    left, spent = min(considered, count), 0
+    phases = max(1, int(math.ceil(math.log2(max(2, left)))))
+    while spent < iterations:
+        rank(tree, count, root_worth, me, found)
+        each = max(1, iterations // (phases * left))
+        limit = kth_promise(found, count, left)
+        for place in range(count):
+            if found.promise[place] >= limit:
+                for _time in range(each):
+                    if spent < iterations:
+                        try_answer(tables, tree, parameters, weights, nets, random, found, place, me, players)
+                        spent += 1
+        left = max(2, (left + 1) // 2)
+    rank(tree, count, root_worth, me, found)
+    best = 0
+    for place in range(1, count):
+        if visits_of(tree, found, place) > 0 and (
+            visits_of(tree, found, best) == 0 or found.promise[place] > found.promise[best]
+        ):
+            best = place
+    improved_policy(count, found)
+    sum_up(tree, shares, players)
+    return int(found.action[best])
+
+
+@compiled
+def open_root(
+    state: State,
+    tree: Tree,
+    nets: Nets,
+    random: Generator,
+    is_noisy: bool,
+    found: Improvement,
+    shares: Floats,
+) -> int:
+    """A fresh tree with a child for each legal answer; returns how many these are."""
+    units = np.empty(SECOND_HIDDEN, np.float32)
+    judge(state, nets, units, shares)
+    tree.used[0] = 0
+    new_node(tree, NONE, 1.0)
+    count = 0
+    for action in range(state.first_offered, state.end_offered):
+        if state.mask[action] > 0:
+            found.action[count] = action
+            found.logit[count] = logit_of(state, nets, units, action)
+            found.noise[count] = gumbel(random) if is_noisy else 0.0
+            found.node[count] = add_child(tree, ROOT, action, 1.0)
+            count += 1
+    return count
+
+
+@compiled
+def gumbel(random: Generator) -> float:
+    """A sample of the standard Gumbel distribution."""
+    return -math.log(-math.log((below(random, STEPS_TO_ONE) + 0.5) / STEPS_TO_ONE))
+
+
+@compiled
+def visits_of(tree: Tree, found: Improvement, place: int) -> int:
+    return int(tree.visits[found.node[place]])
+
+
+@compiled
+def rank(tree: Tree, count: int, root_worth: float, me: int, found: Improvement) -> None:
+    """Complete the values: an answer never tried is worth what the policy makes of the others."""
+    most = found.logit[0]
+    for place in range(1, count):
+        most = max(most, found.logit[place])
+    seen, most_visits, mass, mean = 0, 0, 0.0, 0.0
+    for place in range(count):
+        visits = visits_of(tree, found, place)
+        if visits > 0:
+            found.worth[place] = tree.shares[found.node[place], me] / visits
+            share = math.exp(found.logit[place] - most)
+            mass += share
+            mean += share * found.worth[place]
+            seen += visits
+            most_visits = max(most_visits, visits)
+    mixed = (root_worth + seen * mean / mass) / (1 + seen) if seen > 0 else root_worth
+    scale = VALUE_SCALE * (VISITS_BEFORE + most_visits)
+    for place in range(count):
+        if visits_of(tree, found, place) == 0:
+            found.worth[place] = mixed
+        found.policy[place] = found.logit[place] + scale * found.worth[place]
+        found.promise[place] = found.policy[place] + found.noise[place]
+
+
+@compiled
+def kth_promise(found: Improvement, count: int, places: int) -> float:
+    """The promise that the `places` most promising answers have at least."""
+    limit = 1e30
+    for _rank in range(places):
+        following = -1e30
+        for place in range(count):
+            if following < found.promise[place] < limit:
+                following = found.promise[place]
+        limit = following
+    return float(limit)
+
+
+@compiled
+def improved_policy(count: int, found: Improvement) -> None:
+    """The probabilities that follow from logits and completed values."""
+    most, total = found.policy[0], 0.0
+    for place in range(1, count):
+        most = max(most, found.policy[place])
+    for place in range(count):
+        found.policy[place] = math.exp(found.policy[place] - most)
+        total += found.policy[place]
+    for place in range(count):
+        found.policy[place] /= total
+
+
+@compiled
+def try_answer(
+    tables: States,
+    tree: Tree,
+    parameters: SearchParameters,
+    weights: Weights,
+    nets: Nets,
+    random: Generator,
+    found: Improvement,
+    place: int,
+    me: int,
+    players: int,
+) -> None:
+    """One simulation that begins with this answer."""
+    shares = np.zeros(SEATS)
+    tables[1] = tables[0]
+    sample_hidden_state(tables[1], me, random)
+    start_simulation(tree, parameters.greedy_decisions)
+    descend(tree, int(found.node[place]))
+    apply(tables[1], int(found.action[place]))
+    if not simulate(tables, tree, parameters, weights, nets, random, shares):
+        evaluate_leaf(tables[1], parameters, nets, random, shares)
+    backpropagate(tree, shares, players)
+
+
+@compiled
+def sum_up(tree: Tree, shares: Floats, players: int) -> None:
+    """What the table is worth to each seat, by all simulations and the first look."""
+    visits = int(tree.visits[ROOT])
+    for player in range(players):
+        shares[player] = (shares[player] + tree.shares[ROOT, player]) / (1 + visits)
