@@ -85,9 +85,13 @@ def learned(spec: str, _texts: Mapping[str, str], _seed: int) -> LearnedPlayer:
     return LearnedPlayer(spec)
 
 
-def hard(spec: str, _texts: Mapping[str, str], seed: int) -> HardPlayer:
-    """A player who thinks for a moment at most."""
-    return HardPlayer(spec, seed)
+def hard(leaf: str | None) -> Maker:
+    """Players who think for a moment at most."""
+
+    def make(spec: str, _texts: Mapping[str, str], seed: int) -> HardPlayer:
+        return HardPlayer(spec, seed, leaf)
+
+    return make
 
 
 def searching(defaults: SearchSettings) -> Maker:
@@ -102,12 +106,14 @@ def searching(defaults: SearchSettings) -> Maker:
 MAKERS: dict[str, Maker] = {
     "easy": beginner,
     "medium": native(GREEDY),
-    "hard": hard,
+    "hard": hard(None),
     "expert": searching(SearchSettings()),
     "random": native(RANDOM),
     "greedy": native(GREEDY),
     "learned": learned,
     "search": searching(SearchSettings()),
+    "hard-1": hard("learned"),
+    "expert-1": searching(SearchSettings(leaf="learned")),
     "regent": native(REGENT),
 }
 

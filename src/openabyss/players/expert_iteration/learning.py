@@ -24,7 +24,7 @@ FORBIDDEN = -1e9
 
 @dataclass
 class Samples:
-    """Tables, what the search found there and what became of them: win shares and margins, the viewer first."""
+    """Tables, what the search found there, and what became of them: shares and margins, the viewer first."""
 
     inputs: Inputs
     shares: NDArray[np.float32]
@@ -38,12 +38,14 @@ class Samples:
 
 def joined(parts: list[Samples]) -> Samples:
     """All samples in one."""
-    return Samples(*(np.concatenate([getattr(part, field.name) for part in parts]) for field in fields(Samples)))
+    return Samples(
+        *(np.concatenate([getattr(part, field.name) for part in parts]) for field in fields(Samples))
+    )
 
 
 @dataclass(frozen=True)
 class Losses:
-    """What a network gets wrong: cross entropies of policy (above the entropy of what was found) and value."""
+    """How wrong a network is: the divergence of its policy from what was found, the entropy of its value."""
 
     policy: float
     value: float
@@ -68,7 +70,7 @@ class PolicyNetwork(nn.Module):  # type: ignore[misc]  # PyTorch is looked at as
         self.scale.copy_(torch.from_numpy(1 / np.maximum(spread, MIN_SPREAD)))
 
     def forward(self, inputs: Tensor, rows: Tensor) -> tuple[Tensor, Tensor, Tensor]:
-        """Logarithms of odds and margins by seat, and the logits of the rows (FORBIDDEN where there is none)."""
+        """Logarithms of odds and margins by seat, and the logits of the rows, FORBIDDEN where there is none."""
         units = torch.relu(self.second(torch.relu(self.first(inputs * self.scale))))
         outputs = self.last(units)
         weights = self.rows(rows.clamp(min=0))
@@ -77,8 +79,8 @@ class PolicyNetwork(nn.Module):  # type: ignore[misc]  # PyTorch is looked at as
         return outputs[:, : self.players], outputs[:, self.players :], logits
 
     def losses(self, samples: Samples, chosen: NDArray[np.int64]) -> tuple[Tensor, Tensor, Tensor]:
-        """Cross entropy of the policy less the entropy of its target, cross entropy of the win shares, and how
-        far the margins are off."""
+        """The divergence of the policy from its target, the cross entropy of the win shares, and how far the
+        margins are off."""
         rows = samples.rows[chosen]
         most = max(1, int((rows != NO_ANSWER).sum(axis=1).max()))
         rows = torch.from_numpy(rows[:, :most].astype(np.int64))

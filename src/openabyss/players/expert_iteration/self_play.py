@@ -19,10 +19,8 @@ from openabyss.players.learned.outcome import share_victory
 from openabyss.players.playout import draw
 from openabyss.players.policy.network import SECOND_HIDDEN, judge
 from openabyss.players.policy.rows import ROW_OF
-from openabyss.players.search.gumbel import Improvement, improve
-from openabyss.players.search.mcts import IS_FILLED_IN, States
-from openabyss.players.search.parameters import SearchParameters
-from openabyss.players.search.tree import Tree
+from openabyss.players.search.gumbel import Bench, Improvement, improve
+from openabyss.players.search.mcts import IS_FILLED_IN
 from openabyss.rules.play import apply
 from openabyss.rules.questions import open_question
 from openabyss.rules.sizes import SEATS
@@ -68,22 +66,20 @@ class Lessons(NamedTuple):
 
 @compiled
 def play_and_note(
-    tables: States,
+    state: State,
     policies: Policies,
-    tree: Tree,
-    parameters: SearchParameters,
+    bench: Bench,
     pace: Pace,
-    nets: Nets,
     random: Generator,
     found: Improvement,
     lessons: Lessons,
 ) -> tuple[int, int]:
-    """Play `tables[3]` to the end; returns how many moments and how many lessons were noted.
+    """Play to the end; returns how many moments and how many lessons were noted.
 
     What does not fit into the lessons is not played. Without any seat that searches, the greedy answers
     are the lessons.
     """
-    state, moment, noted = tables[3], 0, 0
+    moment, noted = 0, 0
     shares = np.zeros(SEATS)
     is_school = policies.max() == GREEDILY
     while state.depth > 0 and state.turn < LONGEST_GAME and moment < len(lessons.views):
@@ -97,18 +93,14 @@ def play_and_note(
             answer = int(choose_greedily(state, DEFAULT_WEIGHTS, random))
             if is_school and is_thorough and IS_FILLED_IN[what] == 0:
                 noted = note_greedy(state, answer, moment, noted, lessons)
-                moment = expect(state, nets, moment, lessons)
+                moment = expect(state, bench.nets, moment, lessons)
             elif not is_school:
-                moment = expect(state, nets, moment, lessons)
+                moment = expect(state, bench.nets, moment, lessons)
         else:
-            tables[0] = state
+            bench.tables[0] = state
             answer = int(
                 improve(
-                    tables,
-                    tree,
-                    parameters,
-                    DEFAULT_WEIGHTS,
-                    nets,
+                    bench,
                     random,
                     pace.iterations if is_thorough else pace.short_iterations,
                     pace.considered if is_thorough else pace.short_considered,
@@ -170,18 +162,16 @@ def note_greedy(state: State, answer: int, moment: int, noted: int, lessons: Les
 
 @compiled
 def play_match(
-    tables: States,
+    state: State,
     policies: Policies,
-    tree: Tree,
-    parameters: SearchParameters,
+    bench: Bench,
     pace: Pace,
-    nets: Nets,
     random: Generator,
     found: Improvement,
     shares: Floats,
 ) -> None:
-    """Play `tables[3]` to the end with thorough searches and without noise; `shares` becomes who won."""
-    state, expected = tables[3], np.zeros(SEATS)
+    """Play to the end with thorough searches and without noise; `shares` becomes who won."""
+    expected = np.zeros(SEATS)
     while state.depth > 0 and state.turn < LONGEST_GAME:
         what, player, _detail = open_question(state)
         if player == NOBODY or state.offered == 1:
@@ -189,13 +179,9 @@ def play_match(
         elif policies[player] == GREEDILY or IS_FILLED_IN[what] == 1 or state.turn >= LONG_GAME:
             apply(state, choose_greedily(state, DEFAULT_WEIGHTS, random))
         else:
-            tables[0] = state
+            bench.tables[0] = state
             answer = improve(
-                tables,
-                tree,
-                parameters,
-                DEFAULT_WEIGHTS,
-                nets,
+                bench,
                 random,
                 pace.iterations,
                 pace.considered,

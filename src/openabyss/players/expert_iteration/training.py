@@ -8,10 +8,10 @@ came of it.
 
 import argparse
 import csv
-import json
 import time
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass, fields, replace
+from itertools import pairwise
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, cast
@@ -32,15 +32,17 @@ from openabyss.players.expert_iteration.self_play import (
     play_and_note,
     play_match,
 )
+from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
 from openabyss.players.learned.layout import INPUTS, MAX_INPUTS
 from openabyss.players.learned.network import Nets
 from openabyss.players.learned.outcome import share_victory
 from openabyss.players.learned.self_play import default_table, final_margins, mix_targets
 from openabyss.players.learned.weights import net_names
 from openabyss.players.policy.network import NET_START, NUMBERS, size_of
-from openabyss.players.search.gumbel import new_improvement
+from openabyss.players.search.gumbel import Bench, new_improvement
 from openabyss.players.search.mcts import States
 from openabyss.players.search.parameters import SearchSettings
+from openabyss.players.search.searching import WORKING_TABLES
 from openabyss.players.search.tree import new_tree
 from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import STATE
@@ -48,7 +50,6 @@ from openabyss.rules.state import STATE
 MAX_MOMENTS = 2000
 MAX_LESSONS = 800
 NODES = 8_000
-WORKING_TABLES = 4
 
 
 @dataclass(frozen=True)
@@ -91,13 +92,15 @@ class SelfPlay:
         self.variant, self.players = net_names()[name]
         self.settings = settings
         self.inputs = int(INPUTS[self.variant, self.players])
-        self.nets: Nets = np.zeros(NUMBERS, np.float32)
-        search = SearchSettings(
-            leaf="policy", exploration=settings.exploration, fpu_reduction=settings.fpu_reduction
+        search = SearchSettings(exploration=settings.exploration, fpu_reduction=settings.fpu_reduction)
+        self.bench = Bench(
+            cast(States, np.zeros(WORKING_TABLES, STATE)),
+            new_tree(NODES),
+            search.parameters("policy", self.players, self.variant % 2 == 1),
+            DEFAULT_WEIGHTS,
+            np.zeros(NUMBERS, np.float32),
         )
-        self.parameters = search.parameters(self.players, self.variant % 2 == 1)
-        self.tree, self.found = new_tree(NODES), new_improvement()
-        self.tables = cast(States, np.zeros(WORKING_TABLES, STATE))
+        self.found = new_improvement()
         self.lessons = Lessons(
             np.zeros((MAX_LESSONS, MAX_INPUTS), np.int8),
             np.zeros((MAX_LESSONS, 2), np.int64),
@@ -116,25 +119,17 @@ class SelfPlay:
     def use(self, numbers: Nets) -> None:
         """From now on play with this network."""
         start = int(NET_START[self.variant, self.players])
-        self.nets[start : start + size_of(self.variant, self.players)] = numbers
+        self.bench.nets[start : start + size_of(self.variant, self.players)] = numbers
 
     def play(self, policies: NDArray[np.int64], seed: int, td_lambda: float) -> Samples:
         """One game and what is to be learnt of it."""
-        self.tables[3] = default_table(self.variant, self.players)
+        state = default_table(self.variant, self.players)
         moments, count = play_and_note(
-            self.tables,
-            policies,
-            self.tree,
-            self.parameters,
-            self.pace,
-            self.nets,
-            generator(seed),
-            self.found,
-            self.lessons,
+            state, policies, self.bench, self.pace, generator(seed), self.found, self.lessons
         )
         outcome, margins = np.zeros(SEATS), np.zeros(SEATS)
-        share_victory(self.tables[3], outcome)
-        final_margins(self.tables[3], margins)
+        share_victory(state, outcome)
+        final_margins(state, margins)
         mix_targets(self.lessons.views, moments, outcome, td_lambda)
         return self._seen_by_viewers(count, margins)
 
@@ -167,18 +162,8 @@ class SelfPlay:
         seat, shares = seed % self.players, np.zeros(SEATS)
         policies = np.full(SEATS, GREEDILY)
         policies[seat] = SEARCHING
-        self.tables[3] = default_table(self.variant, self.players)
-        play_match(
-            self.tables,
-            policies,
-            self.tree,
-            self.parameters,
-            self.pace,
-            self.nets,
-            generator(seed),
-            self.found,
-            shares,
-        )
+        state = default_table(self.variant, self.players)
+        play_match(state, policies, self.bench, self.pace, generator(seed), self.found, shares)
         return float(shares[seat])
 
 
@@ -257,7 +242,7 @@ class Training:
         numbers = None if kind == "greedy" else self.steady.numbers()
         first = self.settings.seed * 1_000_000_000 + (self.round + 1) * 1_000_000
         cuts = [first + games * share // self.processes for share in range(self.processes + 1)]
-        shares = [range(*pair) for pair in zip(cuts, cuts[1:], strict=False)]
+        shares = [range(*pair) for pair in pairwise(cuts)]
         if self.pool is None:
             return [play_share(self.name, self.settings, numbers, seeds, kind) for seeds in shares]
         waiting = [
@@ -268,9 +253,7 @@ class Training:
     def _learn(self, steps: int) -> Losses:
         random = np.random.default_rng((self.settings.seed, self.round))
         samples, settings = joined(self.kept), self.settings
-        return learn(
-            self.network, self.steady, self.optimiser, samples, steps, settings.steadiness, random
-        )
+        return learn(self.network, self.steady, self.optimiser, samples, steps, settings.steadiness, random)
 
     def _set_rate(self, progress: float) -> None:
         """The learning rate falls evenly, by factors, from the first to the last."""

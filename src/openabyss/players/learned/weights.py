@@ -56,6 +56,12 @@ def trained_nets() -> Nets:
 
 def load(file: Path = WEIGHTS_FILE) -> Nets:
     """All networks in one array, as `evaluate` takes them. Raises WrongWeights."""
+    with np.load(io.BytesIO(read_checked(file))) as arrays:
+        return _joined({name: arrays[name] for name in arrays.files})
+
+
+def read_checked(file: Path) -> bytes:
+    """What stands in a file of networks, if it is what its hash says. Raises WrongWeights."""
     try:
         packed, expected = file.read_bytes(), hash_file_of(file).read_text("utf-8").strip()
     except OSError as error:
@@ -67,8 +73,7 @@ def load(file: Path = WEIGHTS_FILE) -> Nets:
                 file=file, found=found[:12], expected=expected[:12]
             )
         )
-    with np.load(io.BytesIO(packed)) as arrays:
-        return _joined({name: arrays[name] for name in arrays.files})
+    return packed
 
 
 def save(nets: dict[str, Nets], file: Path = WEIGHTS_FILE) -> None:

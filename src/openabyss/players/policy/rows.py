@@ -6,7 +6,7 @@ An answer that several questions allow beside their own (the power of a lord, a 
 import numpy as np
 from numpy.typing import NDArray
 
-from openabyss.rules.actions import ACTIONS, KIND, LOCATION, LORD, NUMBER, PLAYER, RACE, TOKEN, ZONE
+from openabyss.rules.actions import ACTIONS, KIND, LORD, NUMBER, PLAYER, RACE, TOKEN, ZONE
 from openabyss.rules.cards.printed import LOCATION_ID, LORD_ID
 from openabyss.rules.questions import QUESTIONS
 

@@ -44,6 +44,16 @@ STEPS_TO_ONE = 1 << 30
 Indices = NDArray[np.int64]
 
 
+class Bench(NamedTuple):
+    """What a search works with: three tables, of which the first is searched, the tree, and its judgement."""
+
+    tables: States
+    tree: Tree
+    parameters: SearchParameters
+    weights: Weights
+    nets: Nets
+
+
 class Improvement(NamedTuple):
     """The answers to the open question, in the order of the catalogue, in the first of each array.
 
@@ -69,11 +79,7 @@ def new_improvement() -> Improvement:
 
 @compiled
 def improve(
-    tables: States,
-    tree: Tree,
-    parameters: SearchParameters,
-    weights: Weights,
-    nets: Nets,
+    bench: Bench,
     random: Generator,
     iterations: int,
     considered: int,
@@ -85,11 +91,11 @@ def improve(
 
     At most `considered` answers are tried, in about `iterations` simulations.
     """
-    me, players = open_question(tables[0]).player, int(tables[0].players)
-    count = int(open_root(tables[0], tree, nets, random, is_noisy, found, shares))
+    tree, me = bench.tree, open_question(bench.tables[0]).player
+    count = int(open_root(bench.tables[0], tree, bench.nets, random, is_noisy, found, shares))
     root_worth = float(shares[me])
     left, spent = min(considered, count), 0
-    phases = max(1, int(math.ceil(math.log2(max(2, left)))))
+    phases = math.ceil(math.log2(max(2, left)))
     while spent < iterations:
         rank(tree, count, root_worth, me, found)
         each = max(1, iterations // (phases * left))
@@ -98,19 +104,26 @@ def improve(
             if found.promise[place] >= limit:
                 for _time in range(each):
                     if spent < iterations:
-                        try_answer(tables, tree, parameters, weights, nets, random, found, place, me, players)
+                        try_answer(bench, random, found, place, me)
                         spent += 1
         left = max(2, (left + 1) // 2)
     rank(tree, count, root_worth, me, found)
+    best = int(best_tried(tree, count, found))
+    improved_policy(count, found)
+    sum_up(tree, shares, int(bench.tables[0].players))
+    return int(found.action[best])
+
+
+@compiled
+def best_tried(tree: Tree, count: int, found: Improvement) -> int:
+    """The most promising of the answers that were tried."""
     best = 0
     for place in range(1, count):
         if visits_of(tree, found, place) > 0 and (
             visits_of(tree, found, best) == 0 or found.promise[place] > found.promise[best]
         ):
             best = place
-    improved_policy(count, found)
-    sum_up(tree, shares, players)
-    return int(found.action[best])
+    return best
 
 
 @compiled
@@ -202,28 +215,18 @@ def improved_policy(count: int, found: Improvement) -> None:
 
 
 @compiled
-def try_answer(
-    tables: States,
-    tree: Tree,
-    parameters: SearchParameters,
-    weights: Weights,
-    nets: Nets,
-    random: Generator,
-    found: Improvement,
-    place: int,
-    me: int,
-    players: int,
-) -> None:
+def try_answer(bench: Bench, random: Generator, found: Improvement, place: int, me: int) -> None:
     """One simulation that begins with this answer."""
+    tables, tree, parameters = bench.tables, bench.tree, bench.parameters
     shares = np.zeros(SEATS)
     tables[1] = tables[0]
     sample_hidden_state(tables[1], me, random)
     start_simulation(tree, parameters.greedy_decisions)
     descend(tree, int(found.node[place]))
     apply(tables[1], int(found.action[place]))
-    if not simulate(tables, tree, parameters, weights, nets, random, shares):
-        evaluate_leaf(tables[1], parameters, nets, random, shares)
-    backpropagate(tree, shares, players)
+    if not simulate(tables, tree, parameters, bench.weights, bench.nets, random, shares):
+        evaluate_leaf(tables[1], parameters, bench.nets, random, shares)
+    backpropagate(tree, shares, int(tables[0].players))
 
 
 @compiled

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from openabyss.errors import InvalidOption
 from openabyss.words import _
 
-# What a simulation ends in: a random game, or what a network expects, that of values or the one with a policy.
+# What a simulation ends in: a random game, or what a network expects, one of values or one with a policy.
 PLAYOUT, LEARNED, POLICY = range(3)
 LEAVES = {"policy": POLICY, "learned": LEARNED, "playout": PLAYOUT}
 
@@ -31,20 +31,24 @@ class Defaults(NamedTuple):
     greedy: int
     prior: float
     inverse_temperature: float
+    fpu_reduction: float = 0.0
 
 
 # Where the network knows well who is ahead, its ratings lead. Where it cannot tell neighbouring answers
 # apart, every simulation goes on greedily, till the answer has had its effect.
 SURE = Defaults(greedy=0, prior=0.0, inverse_temperature=10.0)
 UNSURE = Defaults(greedy=24, prior=0.3, inverse_temperature=0.0)
-WITHOUT_RATINGS = Defaults(greedy=0, prior=0.0, inverse_temperature=0.0)
+BY_POLICY = Defaults(greedy=0, prior=0.0, inverse_temperature=0.0, fpu_reduction=0.1)
+RANDOM_LINES = Defaults(greedy=0, prior=0.0, inverse_temperature=0.0)
 DUELLISTS = 2
 
 
 def defaults_for(leaf: str, players: int, kraken: bool) -> Defaults:
     """What a search does where its settings leave it open. docs/training.md tells where networks are sure."""
-    if leaf != "learned":
-        return WITHOUT_RATINGS
+    if leaf == "policy":
+        return BY_POLICY
+    if leaf == "playout":
+        return RANDOM_LINES
     return SURE if players == DUELLISTS or kraken else UNSURE
 
 
@@ -53,25 +57,25 @@ class SearchSettings:
     """A search ends after this many `seconds` or `iterations`, whichever comes first; None: no limit.
 
     Only a search that ends by iterations alone is `reproducible`. `nodes` bounds the memory: 62 bytes
-    for each. `leaf` says how a simulation is evaluated at its end: by the learned value or by a random
-    playout. `exploration` is the constant of PUCT. With the learned value each answer to a new node is
-    evaluated, and the priors are the softmax of these values, `inverse_temperature` being one over its
-    temperature; with 0, or playouts, priors are even, a simulation ends after `greedy` more
-    decisions by the greedy player, and an answer never tried is taken to be worse than its question by
-    `fpu_reduction` (first-play urgency). `prior` is the greedy player's choice's own share of the priors.
-    `widening` is the constant of progressive widening: a chance node has up to that many times the root
-    of its visits different outcomes, the first one always.
+    for each. `leaf` says how a simulation is evaluated at its end: by the network with a policy, by the
+    learned value or by a random playout. `exploration` is the constant of PUCT. A policy gives the priors.
+    With the learned value each answer to a new node is evaluated, and the priors are the softmax of these
+    values, `inverse_temperature` being one over its temperature; with 0, or playouts, priors are even, and a
+    simulation ends after `greedy` more decisions by the greedy player. Where answers were not evaluated, one
+    never tried is taken to be worse than its question by `fpu_reduction` (first-play urgency). `prior` is
+    the greedy player's choice's own share of the priors. `widening` is the constant of progressive widening:
+    a chance node has up to that many times the root of its visits different outcomes, the first one always.
 
-    `greedy`, `prior` and `inverse_temperature` are None for what suits the game.
+    `leaf`, `greedy`, `fpu_reduction`, `prior` and `inverse_temperature` are None for what suits the game.
     """
 
     seconds: float | None = 0.4
     iterations: int | None = None
     nodes: int = 400_000
-    leaf: str = "learned"
+    leaf: str | None = None
     greedy: int | None = None
     exploration: float = 1.0
-    fpu_reduction: float = 0.0
+    fpu_reduction: float | None = None
     prior: float | None = None
     inverse_temperature: float | None = None
     widening: float = 1.0
@@ -81,17 +85,18 @@ class SearchSettings:
         """The clock does not matter."""
         return self.seconds is None
 
-    def parameters(self, players: int, kraken: bool) -> SearchParameters:
-        """What the compiled search needs of it, in a game of this many players, with Kraken or without."""
-        defaults = defaults_for(self.leaf, players, kraken)
+    def parameters(self, leaf: str, players: int, kraken: bool) -> SearchParameters:
+        """What the compiled search needs of it with this leaf, in a game of this many players, with Kraken or
+        without."""
+        defaults = defaults_for(leaf, players, kraken)
         return SearchParameters(
-            leaf=LEAVES[self.leaf],
+            leaf=LEAVES[leaf],
             greedy_decisions=defaults.greedy if self.greedy is None else self.greedy,
             exploration=self.exploration,
-            fpu_reduction=self.fpu_reduction,
+            fpu_reduction=defaults.fpu_reduction if self.fpu_reduction is None else self.fpu_reduction,
             greedy_prior=defaults.prior if self.prior is None else self.prior,
             inverse_temperature=defaults.inverse_temperature
-            if self.inverse_temperature is None or self.leaf != "learned"
+            if self.inverse_temperature is None or leaf != "learned"
             else self.inverse_temperature,
             widening=self.widening,
         )

@@ -13,7 +13,7 @@ from openabyss.players.matches import GREEDY, choose
 from openabyss.players.perspective import Perspective
 from openabyss.players.search.mcts import IS_FILLED_IN
 from openabyss.players.search.parameters import DUELLISTS, SearchSettings
-from openabyss.players.search.searching import Searcher
+from openabyss.players.search.searching import Searcher, leaf_for
 from openabyss.rules.questions import open_question
 from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import State
@@ -60,7 +60,7 @@ class SearchPlayer:
         return candidates[0].action
 
     def _small_answer(self, state: State) -> int:
-        if self.searcher.settings.leaf == "learned":
+        if self.searcher.settings.leaf != "playout":
             chances, is_quick = np.zeros(SEATS), False
             nets = trained_nets()
             return int(choose_by_rating(state, nets, is_quick, self._random, chances, new_plan()))
@@ -68,16 +68,17 @@ class SearchPlayer:
 
 
 class HardPlayer:
-    """Of two players, looks one answer ahead with the network. Of more, where the network alone is not
-    precise enough, searches for a moment."""
+    """Answers almost at once: trusts the policy and looks a little ahead. Without a policy it looks one answer
+    ahead of two players, and of more, where that is not precise enough, searches for a moment."""
 
     reproducible = True
 
-    def __init__(self, name: str, seed: int) -> None:
-        """Raises WrongWeights where the learned value is missing."""
+    def __init__(self, name: str, seed: int, leaf: str | None = None) -> None:
+        """Raises WrongWeights where a network is missing. With the leaf "learned" there is no policy."""
         self.name = name
+        self._settings = SearchSettings(seconds=None, iterations=HARD_ITERATIONS, leaf=leaf)
         self._in_a_duel = LearnedPlayer(name)
-        self._among_more = SearchPlayer(name, SearchSettings(seconds=None, iterations=HARD_ITERATIONS), seed)
+        self._searching = SearchPlayer(name, self._settings, seed)
 
     @property
     def visits(self) -> Mapping[int, int]:
@@ -86,8 +87,10 @@ class HardPlayer:
 
     def choose(self, perspective: Perspective) -> Action:
         """The best answer found."""
-        player = self._in_a_duel if perspective.players == DUELLISTS else self._among_more
-        return player.choose(perspective)
+        is_rated = (
+            perspective.players == DUELLISTS and leaf_for(self._settings, perspective.table) == "learned"
+        )
+        return (self._in_a_duel if is_rated else self._searching).choose(perspective)
 
 
 def visits_of(player: object) -> Mapping[int, int]:

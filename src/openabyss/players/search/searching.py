@@ -10,14 +10,18 @@ import numpy as np
 
 from openabyss.chance.generator import Generator, generator
 from openabyss.engine.compiling import compile_for
+from openabyss.errors import InvalidOption
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS, Weights
+from openabyss.players.learned.layout import variant_of
 from openabyss.players.learned.network import Nets
 from openabyss.players.learned.weights import trained_nets
+from openabyss.players.policy.weights import policy_nets
 from openabyss.players.search.mcts import Flag, States, search
 from openabyss.players.search.parameters import SearchParameters, SearchSettings
 from openabyss.players.search.tree import NONE, ROOT, Tree, clear, lead, new_tree
 from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import STATE, State
+from openabyss.words import _
 
 # A batch takes about so long: the clock and the visits are looked at between batches.
 BATCH_SECONDS = 0.003
@@ -43,7 +47,7 @@ def compile_search() -> None:
 def _no_search() -> tuple[States, Tree, SearchParameters, Weights, Nets, Generator, int, Flag]:
     """The arguments of a search without any iteration."""
     tables = cast(States, np.zeros(WORKING_TABLES, STATE))
-    parameters, stop = SearchSettings().parameters(SEATS, kraken=False), np.zeros(1, np.int64)
+    parameters, stop = SearchSettings().parameters("playout", SEATS, kraken=False), np.zeros(1, np.int64)
     return tables, new_tree(1), parameters, DEFAULT_WEIGHTS, NO_NETS, generator(0), 0, stop
 
 
@@ -57,7 +61,7 @@ class Candidate:
 
 
 class Searcher:
-    """The memory of one search at a time. Raises WrongWeights where the learned value is missing.
+    """The memory of one search at a time. Raises WrongWeights where a network is missing.
 
     Setting `stop[0]` to 1, from whichever thread, ends a search at once.
     """
@@ -66,7 +70,7 @@ class Searcher:
         self.settings = settings
         self.stop: Flag = np.zeros(1, np.int64)
         self.tree: Tree = new_tree(settings.nodes)
-        self._nets = trained_nets() if settings.leaf == "learned" else NO_NETS
+        self._nets = {leaf: _networks(leaf) for leaf in self._leaves()}
         self._tables = cast(States, np.zeros(WORKING_TABLES, STATE))
 
     def think(self, state: State, seed: int, *, only_best: bool = False) -> int:
@@ -79,16 +83,28 @@ class Searcher:
         clear(self.tree)
         self._tables[0] = state
         random = generator(seed)
-        parameters = self.settings.parameters(int(state.players), bool(state.kraken))
+        leaf = leaf_for(self.settings, state)
+        parameters = self.settings.parameters(leaf, int(state.players), bool(state.kraken))
         pace = _Pace(self.settings, only_best)
         while (batch := pace.next_batch(int(lead(self.tree)))) > 0:
             done = search(
-                self._tables, self.tree, parameters, DEFAULT_WEIGHTS, self._nets, random, batch, self.stop
+                self._tables,
+                self.tree,
+                parameters,
+                DEFAULT_WEIGHTS,
+                self._nets[leaf],
+                random,
+                batch,
+                self.stop,
             )
             pace.note(done)
             if done < batch:
                 break
         return pace.done
+
+    def _leaves(self) -> tuple[str, ...]:
+        """What simulations may end in."""
+        return ("policy", "learned") if self.settings.leaf is None else (self.settings.leaf,)
 
     @property
     def chances(self) -> tuple[float, ...]:
@@ -107,6 +123,27 @@ class Searcher:
             found.append(Candidate(int(tree.action[child]), visits, tuple(shares.tolist())))
             child = int(tree.next_sibling[child])
         return sorted(found, key=lambda candidate: (-candidate.visits, candidate.action))
+
+
+def leaf_for(settings: SearchSettings, state: State) -> str:
+    """What simulations end in: as it is set, or by a network with a policy if there is one for such a table.
+
+    Raises InvalidOption where a policy is asked for that is not there.
+    """
+    if settings.leaf in {"playout", "learned"}:
+        return settings.leaf
+    if policy_nets().is_there[variant_of(state), state.players]:
+        return "policy"
+    if settings.leaf == "policy":
+        raise InvalidOption(_("leaf=policy: there is no network with a policy for such a table"))
+    return "learned"
+
+
+def _networks(leaf: str) -> Nets:
+    """The networks that evaluate such a leaf. Raises WrongWeights."""
+    if leaf == "policy":
+        return policy_nets().numbers
+    return trained_nets() if leaf == "learned" else NO_NETS
 
 
 class _Pace:
