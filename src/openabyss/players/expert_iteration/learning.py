@@ -70,7 +70,7 @@ class PolicyNetwork(nn.Module):  # type: ignore[misc]  # PyTorch is looked at as
         self.scale.copy_(torch.from_numpy(1 / np.maximum(spread, MIN_SPREAD)))
 
     def forward(self, inputs: Tensor, rows: Tensor) -> tuple[Tensor, Tensor, Tensor]:
-        """Logarithms of odds and margins by seat, and the logits of the rows, FORBIDDEN where there is none."""
+        """Logarithms of odds and margins by seat, and the logits of the rows, FORBIDDEN where none is."""
         units = torch.relu(self.second(torch.relu(self.first(inputs * self.scale))))
         outputs = self.last(units)
         weights = self.rows(rows.clamp(min=0))
@@ -100,7 +100,8 @@ class PolicyNetwork(nn.Module):  # type: ignore[misc]  # PyTorch is looked at as
             for layer in (self.second, self.last):
                 parts += [layer.weight.T, layer.bias]
             parts += [self.rows.weight[:, :-1], self.rows.weight[:, -1]]
-            return torch.cat([part.reshape(-1) for part in parts]).numpy().astype(np.float32)
+            numbers: Nets = torch.cat([part.reshape(-1) for part in parts]).numpy()
+            return numbers.astype(np.float32)
 
     def follow(self, other: "PolicyNetwork", steadiness: float) -> None:
         """Move a little towards another network: a running mean of it plays better than it does itself."""

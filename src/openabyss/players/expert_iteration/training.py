@@ -64,9 +64,9 @@ class TrainingSettings:
     seed: int = 1
     greedy_games: int = 3000
     greedy_steps: int = 1000
-    rounds: int = 200
-    games_per_round: int = 256
-    steps_per_round: int = 160
+    rounds: int = 180
+    games_per_round: int = 384
+    steps_per_round: int = 60
     rounds_kept: int = 20
     thorough: int = 300
     iterations: int = 32

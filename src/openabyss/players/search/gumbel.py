@@ -72,9 +72,8 @@ class Improvement(NamedTuple):
 
 def new_improvement() -> Improvement:
     """Room for as many answers as there are actions."""
-    return Improvement(
-        *(np.zeros(ACTIONS, np.int64) for _array in range(2)), *(np.zeros(ACTIONS) for _array in range(5))
-    )
+    indices, numbers = np.zeros((2, ACTIONS), np.int64), np.zeros((5, ACTIONS))
+    return Improvement(*indices, *numbers)
 
 
 @compiled

@@ -68,8 +68,8 @@ class SearchPlayer:
 
 
 class HardPlayer:
-    """Answers almost at once: trusts the policy and looks a little ahead. Without a policy it looks one answer
-    ahead of two players, and of more, where that is not precise enough, searches for a moment."""
+    """Answers almost at once: trusts the policy and looks a little ahead. Without a policy it looks one
+    answer ahead of two players, and of more, where that is not precise enough, searches for a moment."""
 
     reproducible = True
 
