@@ -13,6 +13,8 @@ from openabyss.engine.mode import INTERPRETED
 from openabyss.players.greedy.choosing import choose_greedily
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
 from openabyss.players.playout import draw
+from openabyss.players.policy.network import NUMBERS
+from openabyss.players.policy.weights import PolicyNets
 from openabyss.players.search.parameters import SearchSettings
 from openabyss.players.search.searching import Searcher
 from openabyss.players.search.tree import NONE, ROOT
@@ -29,6 +31,12 @@ FEW_ITERATIONS = 5 if INTERPRETED else 24
 NO_CLOCK = SearchSettings(seconds=None, iterations=FEW_ITERATIONS, nodes=20_000)
 
 
+def untrained_nets() -> PolicyNets:
+    """Networks with a policy for every table, which know nothing."""
+    numbers = np.random.default_rng(1).normal(0.0, 0.03, NUMBERS).astype(np.float32)
+    return PolicyNets(numbers, np.ones((4, 6), np.bool_))
+
+
 def table(players: int, kraken: int = 0, leviathan: int = 0, regent: int = 0) -> State:
     """A new game that has been dealt and waits for its first player."""
     state = new_table(players, bool(kraken), bool(leviathan))
@@ -41,23 +49,23 @@ def table(players: int, kraken: int = 0, leviathan: int = 0, regent: int = 0) ->
 
 def test_a_search_trusts_the_network_where_it_is_sure_if_nothing_else_is_said() -> None:
     sure = (
-        SearchSettings().parameters(2, kraken=False),
-        SearchSettings().parameters(2, kraken=True),
-        SearchSettings().parameters(5, kraken=True),
+        SearchSettings().parameters("learned", 2, kraken=False),
+        SearchSettings().parameters("learned", 2, kraken=True),
+        SearchSettings().parameters("learned", 5, kraken=True),
     )
     for parameters in sure:
         assert (parameters.inverse_temperature > 0, parameters.greedy_decisions) == (True, 0)
-    unsure = SearchSettings().parameters(3, kraken=False)
+    unsure = SearchSettings().parameters("learned", 3, kraken=False)
     assert (unsure.inverse_temperature, unsure.greedy_decisions > 0) == (0.0, True)
     chosen = SearchSettings(greedy=5, prior=0.1, inverse_temperature=3.0)
     for players in (2, 5):
-        parameters = chosen.parameters(players, kraken=False)
+        parameters = chosen.parameters("learned", players, kraken=False)
         assert (parameters.greedy_decisions, parameters.greedy_prior, parameters.inverse_temperature) == (
             5,
             0.1,
             3.0,
         )
-    blind = SearchSettings(leaf="playout").parameters(4, kraken=True)
+    blind = SearchSettings().parameters("playout", 4, kraken=True)
     assert (blind.inverse_temperature, blind.greedy_decisions, blind.greedy_prior) == (0.0, 0, 0.0)
 
 
@@ -94,12 +102,12 @@ def tree_of(searcher: Searcher) -> tuple[bytes, bytes, bytes]:
 
 
 @pytest.mark.parametrize(("players", "kraken", "leviathan"), VARIANTS)
-@pytest.mark.parametrize("leaf", ["playout", "learned"])
+@pytest.mark.parametrize("leaf", ["playout", "learned", "policy"])
 def test_the_search_knows_nothing_that_the_seat_does_not_know(
     players: int, kraken: int, leviathan: int, leaf: str
 ) -> None:
-    searcher = Searcher(SearchSettings(seconds=None, iterations=FEW_ITERATIONS, nodes=20_000, leaf=leaf))
-    different = 0
+    settings = SearchSettings(seconds=None, iterations=FEW_ITERATIONS, nodes=20_000, leaf=leaf)
+    searcher, different = Searcher(settings, untrained_nets()), 0
     for seed, state in enumerate(many_positions(players, kraken, leviathan)):
         other = copy_of(state)
         sample_hidden_state(other, open_question(state).player, generator(-1 - seed))
@@ -128,9 +136,9 @@ def test_determinization_keeps_own_tokens_and_how_many_the_others_have(
         assert dealt.pool.min() >= 0
 
 
-@pytest.mark.parametrize("leaf", ["playout", "learned"])
+@pytest.mark.parametrize("leaf", ["playout", "learned", "policy"])
 def test_every_visit_shares_out_one_victory(leaf: str) -> None:
-    searcher = Searcher(SearchSettings(seconds=None, iterations=200, leaf=leaf))
+    searcher = Searcher(SearchSettings(seconds=None, iterations=200, leaf=leaf), untrained_nets())
     state = next(positions(table(3), 5))
     assert searcher.think(state, 1) == 200
     tree, used = searcher.tree, int(searcher.tree.used[0])

@@ -14,20 +14,19 @@ from openabyss.engine.compiling import compiled
 from openabyss.players.greedy.choosing import choose_greedily
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
 from openabyss.players.learned.encoding import Inputs, encode
-from openabyss.players.learned.network import Floats, Nets
+from openabyss.players.learned.network import Floats, Nets, evaluate_for
 from openabyss.players.learned.outcome import share_victory
 from openabyss.players.playout import draw
-from openabyss.players.policy.network import SECOND_HIDDEN, judge
 from openabyss.players.policy.rows import ROW_OF
-from openabyss.players.search.gumbel import Bench, Improvement, improve
-from openabyss.players.search.mcts import IS_FILLED_IN
+from openabyss.players.search.gumbel import Bench, Improvement, improve, improved_policy
+from openabyss.players.search.mcts import IS_FILLED_IN, States
 from openabyss.rules.play import apply
 from openabyss.rules.questions import open_question
 from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import NOBODY, State
 
 # How a seat plays.
-GREEDILY, SEARCHING = range(2)
+GREEDILY, BY_RATING, SEARCHING = range(3)
 PER_MILLE = 1000
 # A network that knows nothing may never come to an end; then all seats go on greedily.
 LONG_GAME = 120
@@ -38,6 +37,10 @@ NOTED_ANSWERS = 64
 NO_ANSWER = -1
 # What the noted policy of a greedy seat gives to its answer.
 GREEDY_CERTAINTY = 0.9
+# One over the temperature of the policy of a rating seat.
+RATING_CERTAINTY = 12.0
+# So many of a thousand answers of a rating seat are random.
+STRAYING = 60
 
 Policies = NDArray[np.int64]
 
@@ -73,29 +76,38 @@ def play_and_note(
     random: Generator,
     found: Improvement,
     lessons: Lessons,
+    teacher: Nets,
 ) -> tuple[int, int]:
     """Play to the end; returns how many moments and how many lessons were noted.
 
-    What does not fit into the lessons is not played. Without any seat that searches, the greedy answers
-    are the lessons.
+    What does not fit into the lessons is not played. In games without any seat that searches the answers of
+    the others are learnt: of greedy ones, and of those that look one answer ahead with the values of
+    the `teacher`.
     """
     moment, noted = 0, 0
     shares = np.zeros(SEATS)
-    is_school = policies.max() == GREEDILY
+    is_school = policies.max() < SEARCHING
     while state.depth > 0 and state.turn < LONGEST_GAME and moment < len(lessons.views):
         what, player, _detail = open_question(state)
         if player == NOBODY or state.offered == 1:
             apply(state, draw(state, random))
             continue
-        is_searched = policies[player] == SEARCHING and state.turn < LONG_GAME and IS_FILLED_IN[what] == 0
+        policy = int(policies[player]) if state.turn < LONG_GAME and IS_FILLED_IN[what] == 0 else GREEDILY
         is_thorough = below(random, PER_MILLE) < pace.thorough
-        if not is_searched:
+        if policy == GREEDILY:
             answer = int(choose_greedily(state, DEFAULT_WEIGHTS, random))
             if is_school and is_thorough and IS_FILLED_IN[what] == 0:
-                noted = note_greedy(state, answer, moment, noted, lessons)
-                moment = expect(state, bench.nets, moment, lessons)
-            elif not is_school:
-                moment = expect(state, bench.nets, moment, lessons)
+                be_certain_of(state, answer, found)
+                noted = note(state, moment, noted, found, lessons)
+            evaluate_for(state, player, teacher, lessons.views[moment])
+            moment += 1
+        elif policy == BY_RATING:
+            answer = int(rate(state, bench.tables, teacher, found, lessons.views[moment]))
+            if is_thorough:
+                noted = note(state, moment, noted, found, lessons)
+            moment += 1
+            if below(random, PER_MILLE) < STRAYING:
+                answer = int(draw(state, random))
         else:
             bench.tables[0] = state
             answer = int(
@@ -118,10 +130,37 @@ def play_and_note(
 
 
 @compiled
-def expect(state: State, nets: Nets, moment: int, lessons: Lessons) -> int:
-    """What the network expects at this moment; returns the number of the next one."""
-    judge(state, nets, np.empty(SECOND_HIDDEN, np.float32), lessons.views[moment])
-    return moment + 1
+def be_certain_of(state: State, answer: int, found: Improvement) -> None:
+    """The policy of a seat that gives this answer, and might have given another one."""
+    place = 0
+    for action in range(state.first_offered, state.end_offered):
+        if state.mask[action] > 0:
+            found.action[place] = action
+            rest = (1.0 - GREEDY_CERTAINTY) / (state.offered - 1)
+            found.policy[place] = GREEDY_CERTAINTY if action == answer else rest
+            place += 1
+
+
+@compiled
+def rate(state: State, tables: States, teacher: Nets, found: Improvement, view: Floats) -> int:
+    """The answer after which the teacher thinks best of the table; `view` becomes what it then thinks of it,
+    `found` has the policy that follows from all its ratings."""
+    me, place, best = open_question(state).player, 0, 0
+    chances = np.zeros(SEATS)
+    for action in range(state.first_offered, state.end_offered):
+        if state.mask[action] > 0:
+            tables[1] = state
+            apply(tables[1], action)
+            evaluate_for(tables[1], me, teacher, chances)
+            found.action[place] = action
+            found.policy[place] = RATING_CERTAINTY * chances[me]
+            if place == 0 or chances[me] > view[me]:
+                best = place
+                for seat in range(SEATS):
+                    view[seat] = chances[seat]
+            place += 1
+    improved_policy(place, found)
+    return int(found.action[best])
 
 
 @compiled
@@ -142,25 +181,6 @@ def note(state: State, moment: int, noted: int, found: Improvement, lessons: Les
 
 
 @compiled
-def note_greedy(state: State, answer: int, moment: int, noted: int, lessons: Lessons) -> int:
-    """One more lesson, if there is room: the table and what a greedy player answers."""
-    if noted == len(lessons.inputs) or state.offered > NOTED_ANSWERS:
-        return noted
-    what, viewer, _detail = open_question(state)
-    encode(state, viewer, lessons.inputs[noted])
-    lessons.moments[noted, 0] = moment
-    lessons.moments[noted, 1] = viewer
-    lessons.rows[noted, :] = NO_ANSWER
-    rest, place = (1.0 - GREEDY_CERTAINTY) / (state.offered - 1), 0
-    for action in range(state.first_offered, state.end_offered):
-        if state.mask[action] > 0:
-            lessons.rows[noted, place] = ROW_OF[what, action]
-            lessons.policy[noted, place] = GREEDY_CERTAINTY if action == answer else rest
-            place += 1
-    return noted + 1
-
-
-@compiled
 def play_match(
     state: State,
     policies: Policies,
@@ -176,7 +196,7 @@ def play_match(
         what, player, _detail = open_question(state)
         if player == NOBODY or state.offered == 1:
             apply(state, draw(state, random))
-        elif policies[player] == GREEDILY or IS_FILLED_IN[what] == 1 or state.turn >= LONG_GAME:
+        elif policies[player] != SEARCHING or IS_FILLED_IN[what] == 1 or state.turn >= LONG_GAME:
             apply(state, choose_greedily(state, DEFAULT_WEIGHTS, random))
         else:
             bench.tables[0] = state

@@ -1,9 +1,9 @@
 """Train networks with a policy by expert iteration: `python -m openabyss.players.expert_iteration.training`.
 
-First greedy players play, and the network learns what they answer and who wins. Then it plays against itself,
-each answer improved by a search, and learns to answer as the search does. A training that was interrupted
-goes on where it was: after each round everything it needs stands in its folder. docs/training.md tells what
-came of it.
+First players of the first generation play, and the network learns what they answer and who wins. Then it
+plays against itself, each answer improved by a search, and learns to answer as the search does. A training
+that was interrupted goes on where it was: after each round everything it needs stands in its folder.
+docs/training.md tells what came of it.
 """
 
 import argparse
@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 from openabyss.chance.generator import generator
 from openabyss.players.expert_iteration.learning import Losses, PolicyNetwork, Samples, joined, learn
 from openabyss.players.expert_iteration.self_play import (
+    BY_RATING,
     GREEDILY,
     NO_ANSWER,
     NOTED_ANSWERS,
@@ -36,6 +37,7 @@ from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
 from openabyss.players.learned.layout import INPUTS, MAX_INPUTS
 from openabyss.players.learned.network import Nets
 from openabyss.players.learned.outcome import share_victory
+from openabyss.players.learned.player import trained_nets
 from openabyss.players.learned.self_play import default_table, final_margins, mix_targets
 from openabyss.players.learned.weights import net_names
 from openabyss.players.policy.network import NET_START, NUMBERS, size_of
@@ -62,8 +64,8 @@ class TrainingSettings:
     """
 
     seed: int = 1
-    greedy_games: int = 3000
-    greedy_steps: int = 1000
+    school_games: int = 6000
+    school_steps: int = 1500
     rounds: int = 180
     games_per_round: int = 384
     steps_per_round: int = 60
@@ -76,6 +78,7 @@ class TrainingSettings:
     exploration: float = 1.0
     fpu_reduction: float = 0.1
     td_lambda: float = 0.95
+    greedy_in_school: float = 0.2
     greedy_seat_share: float = 0.1
     learning_rate: float = 1.5e-3
     last_learning_rate: float = 1e-4
@@ -125,7 +128,7 @@ class SelfPlay:
         """One game and what is to be learnt of it."""
         state = default_table(self.variant, self.players)
         moments, count = play_and_note(
-            state, policies, self.bench, self.pace, generator(seed), self.found, self.lessons
+            state, policies, self.bench, self.pace, generator(seed), self.found, self.lessons, trained_nets()
         )
         outcome, margins = np.zeros(SEATS), np.zeros(SEATS)
         share_victory(state, outcome)
@@ -146,9 +149,11 @@ class SelfPlay:
             np.where(lessons.rows[:count] == NO_ANSWER, 0, lessons.policy[:count]).astype(np.float16),
         )
 
-    def greedy_game(self, seed: int) -> Samples:
-        """A game among greedy players; every table learns from the outcome alone."""
-        return self.play(np.full(SEATS, GREEDILY), seed, 1.0)
+    def school_game(self, seed: int) -> Samples:
+        """A game among players of the first generation and greedy ones in any mixture."""
+        is_greedy = np.random.default_rng(seed).random(SEATS) < self.settings.greedy_in_school
+        policies = np.where(is_greedy, GREEDILY, BY_RATING)
+        return self.play(policies, seed, self.settings.td_lambda)
 
     def own_game(self, seed: int) -> Samples:
         """A game of the network against itself and greedy players in any mixture."""
@@ -170,13 +175,13 @@ class SelfPlay:
 def play_share(
     name: str, settings: TrainingSettings, numbers: Nets | None, seeds: range, kind: str
 ) -> Samples | list[float]:
-    """What one process does: the games of these seeds. Without a network, greedy games."""
+    """What one process does: the games of these seeds. Without a network, those of the school."""
     play = SelfPlay(name, settings)
     if numbers is not None:
         play.use(numbers)
     if kind == "match":
         return [play.match_game(seed) for seed in seeds]
-    one_game = play.greedy_game if numbers is None else play.own_game
+    one_game = play.school_game if numbers is None else play.own_game
     return joined([one_game(seed) for seed in seeds])
 
 
@@ -200,11 +205,11 @@ class Training:
         self.round, self.minutes = 0, 0.0
 
     def run(self, minutes: float) -> None:
-        """Train on, from where it was, for so many minutes or to the end."""
+        """Train on, from where it was, to the end or the first round that ends after so many minutes."""
         begun = time.monotonic()
         if not self._resume():
             self._begin()
-        while self.round < self.settings.rounds and time.monotonic() - begun < 60 * minutes:
+        while self.round < self.settings.rounds:
             started = time.monotonic()
             self._set_rate(self.round / self.settings.rounds)
             self.kept = [*self.kept[1 - self.settings.rounds_kept :], self._games("own")]
@@ -215,21 +220,23 @@ class Training:
             won = self._match() if is_match else None
             self.minutes += (time.monotonic() - started) / 60
             self._note(losses, won, (played - started) / 60)
+            if time.monotonic() - begun > 60 * minutes:
+                break
 
     def _begin(self) -> None:
-        """The head start: what greedy players answer, and who wins among them."""
-        samples = self._games("greedy")
+        """The head start: what players of the first generation answer, and who wins among them."""
+        samples = self._games("school")
         self.network.set_scale(samples.inputs)
         self.steady.set_scale(samples.inputs)
         self.kept = [samples]
-        losses = self._learn(self.settings.greedy_steps)
+        losses = self._learn(self.settings.school_steps)
         self.steady.load_state_dict(self.network.state_dict())
         self.kept = []
         self._note(losses, self._match(), 0.0)
 
     def _games(self, kind: str) -> Samples:
-        """The games of this round, or the greedy ones before all rounds."""
-        games = self.settings.greedy_games if kind == "greedy" else self.settings.games_per_round
+        """The games of this round, or those of the school before all rounds."""
+        games = self.settings.school_games if kind == "school" else self.settings.games_per_round
         return joined(cast(list[Samples], self._shares(kind, games)))
 
     def _match(self) -> float:
@@ -239,7 +246,7 @@ class Training:
 
     def _shares(self, kind: str, games: int) -> list[Any]:
         """The results of all processes, in the order of the seeds."""
-        numbers = None if kind == "greedy" else self.steady.numbers()
+        numbers = None if kind == "school" else self.steady.numbers()
         first = self.settings.seed * 1_000_000_000 + (self.round + 1) * 1_000_000
         cuts = [first + games * share // self.processes for share in range(self.processes + 1)]
         shares = [range(*pair) for pair in pairwise(cuts)]

@@ -11,7 +11,7 @@ import math
 import numpy as np
 
 from openabyss.engine.compiling import compiled
-from openabyss.players.learned.encoding import encode
+from openabyss.players.learned.encoding import Inputs, encode
 from openabyss.players.learned.layout import (
     INPUTS,
     MAX_INPUTS,
@@ -70,11 +70,17 @@ def judge(state: State, nets: Nets, units: Nets, chances: Floats) -> None:
     if viewer == NOBODY:
         viewer = int(state.active)
     inputs = np.empty(MAX_INPUTS, np.int8)
-    hidden = np.empty(HIDDEN, np.float32)
     outputs = np.empty(2 * SEATS, np.float32)
-    length = int(encode(state, viewer, inputs))
-    players = int(state.players)
-    first = int(NET_START[variant_of(state), players])
+    encode(state, viewer, inputs)
+    run(inputs, variant_of(state), int(state.players), nets, units, outputs)
+    to_chances(outputs, viewer, int(state.players), chances)
+
+
+@compiled
+def run(inputs: Inputs, variant: int, players: int, nets: Nets, units: Nets, outputs: Nets) -> None:
+    """The outputs of a network, and the units that its policy reads; most inputs are 0 and cost nothing."""
+    length, first = int(INPUTS[variant, players]), int(NET_START[variant, players])
+    hidden = np.empty(HIDDEN, np.float32)
     second = first + (length + 1) * HIDDEN
     last = second + (HIDDEN + 1) * SECOND_HIDDEN
     end = last + (SECOND_HIDDEN + 1) * 2 * players
@@ -85,16 +91,20 @@ def judge(state: State, nets: Nets, units: Nets, chances: Floats) -> None:
             add(hidden, np.float32(inputs[place]), nets[start : start + HIDDEN])
     pass_on(hidden, nets[second:last], units)
     pass_on(units, nets[last:end], outputs[: 2 * players])
-    to_chances(outputs, viewer, players, chances)
 
 
 @compiled
 def logit_of(state: State, nets: Nets, units: Nets, action: int) -> float:
     """The logit of an answer to the open question, after `judge` has been asked about this table."""
-    variant, players = variant_of(state), int(state.players)
+    row = int(ROW_OF[open_question(state).what, action])
+    return float(logit_of_row(row, variant_of(state), int(state.players), nets, units))
+
+
+@compiled
+def logit_of_row(row: int, variant: int, players: int, nets: Nets, units: Nets) -> float:
+    """The logit of a row by the units of `run`."""
     trunk = (int(INPUTS[variant, players]) + 1) * HIDDEN + (HIDDEN + 1) * SECOND_HIDDEN
     first = int(NET_START[variant, players]) + trunk + (SECOND_HIDDEN + 1) * 2 * players
-    row = int(ROW_OF[open_question(state).what, action])
     start = first + row * SECOND_HIDDEN
     total = nets[first + ROWS * SECOND_HIDDEN + row]
     for unit in range(SECOND_HIDDEN):

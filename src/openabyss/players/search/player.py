@@ -11,6 +11,7 @@ from openabyss.players.learned.player import LearnedPlayer
 from openabyss.players.learned.weights import trained_nets
 from openabyss.players.matches import GREEDY, choose
 from openabyss.players.perspective import Perspective
+from openabyss.players.policy.weights import policy_nets
 from openabyss.players.search.mcts import IS_FILLED_IN
 from openabyss.players.search.parameters import DUELLISTS, SearchSettings
 from openabyss.players.search.searching import Searcher, leaf_for
@@ -88,7 +89,8 @@ class HardPlayer:
     def choose(self, perspective: Perspective) -> Action:
         """The best answer found."""
         is_rated = (
-            perspective.players == DUELLISTS and leaf_for(self._settings, perspective.table) == "learned"
+            perspective.players == DUELLISTS
+            and leaf_for(self._settings, policy_nets(), perspective.table) == "learned"
         )
         return (self._in_a_duel if is_rated else self._searching).choose(perspective)
 

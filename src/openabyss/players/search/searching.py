@@ -16,6 +16,7 @@ from openabyss.players.learned.layout import variant_of
 from openabyss.players.learned.network import Nets
 from openabyss.players.learned.weights import trained_nets
 from openabyss.players.policy.weights import policy_nets
+from openabyss.players.policy.weights import PolicyNets, policy_nets
 from openabyss.players.search.mcts import Flag, States, search
 from openabyss.players.search.parameters import SearchParameters, SearchSettings
 from openabyss.players.search.tree import NONE, ROOT, Tree, clear, lead, new_tree
@@ -61,16 +62,19 @@ class Candidate:
 
 
 class Searcher:
-    """The memory of one search at a time. Raises WrongWeights where a network is missing.
+    """The memory of one search at a time; `policies` are networks with a policy, the package's if None.
+
+    Raises WrongWeights where a network is missing.
 
     Setting `stop[0]` to 1, from whichever thread, ends a search at once.
     """
 
-    def __init__(self, settings: SearchSettings) -> None:
+    def __init__(self, settings: SearchSettings, policies: PolicyNets | None = None) -> None:
         self.settings = settings
+        self._policies = policy_nets() if policies is None else policies
         self.stop: Flag = np.zeros(1, np.int64)
         self.tree: Tree = new_tree(settings.nodes)
-        self._nets = {leaf: _networks(leaf) for leaf in self._leaves()}
+        self._values = NO_NETS if settings.leaf == "playout" else trained_nets()
         self._tables = cast(States, np.zeros(WORKING_TABLES, STATE))
 
     def think(self, state: State, seed: int, *, only_best: bool = False) -> int:
@@ -83,7 +87,8 @@ class Searcher:
         clear(self.tree)
         self._tables[0] = state
         random = generator(seed)
-        leaf = leaf_for(self.settings, state)
+        leaf = leaf_for(self.settings, self._policies, state)
+        nets = self._policies.numbers if leaf == "policy" else self._values
         parameters = self.settings.parameters(leaf, int(state.players), bool(state.kraken))
         pace = _Pace(self.settings, only_best)
         while (batch := pace.next_batch(int(lead(self.tree)))) > 0:
@@ -92,7 +97,7 @@ class Searcher:
                 self.tree,
                 parameters,
                 DEFAULT_WEIGHTS,
-                self._nets[leaf],
+                nets,
                 random,
                 batch,
                 self.stop,
@@ -101,10 +106,6 @@ class Searcher:
             if done < batch:
                 break
         return pace.done
-
-    def _leaves(self) -> tuple[str, ...]:
-        """What simulations may end in."""
-        return ("policy", "learned") if self.settings.leaf is None else (self.settings.leaf,)
 
     @property
     def chances(self) -> tuple[float, ...]:
@@ -125,25 +126,18 @@ class Searcher:
         return sorted(found, key=lambda candidate: (-candidate.visits, candidate.action))
 
 
-def leaf_for(settings: SearchSettings, state: State) -> str:
+def leaf_for(settings: SearchSettings, policies: PolicyNets, state: State) -> str:
     """What simulations end in: as it is set, or by a network with a policy if there is one for such a table.
 
     Raises InvalidOption where a policy is asked for that is not there.
     """
     if settings.leaf in {"playout", "learned"}:
         return settings.leaf
-    if policy_nets().is_there[variant_of(state), state.players]:
+    if policies.is_there[variant_of(state), state.players]:
         return "policy"
     if settings.leaf == "policy":
         raise InvalidOption(_("leaf=policy: there is no network with a policy for such a table"))
     return "learned"
-
-
-def _networks(leaf: str) -> Nets:
-    """The networks that evaluate such a leaf. Raises WrongWeights."""
-    if leaf == "policy":
-        return policy_nets().numbers
-    return trained_nets() if leaf == "learned" else NO_NETS
 
 
 class _Pace:

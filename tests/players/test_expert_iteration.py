@@ -1,0 +1,79 @@
+"""Expert iteration: trained and compiled networks agree, and an interrupted training goes on where it was."""
+
+import csv
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+pytest.importorskip("torch", reason="the extra `train` is not installed")
+
+import torch
+
+from openabyss.engine.mode import INTERPRETED
+from openabyss.players.expert_iteration.learning import PolicyNetwork
+from openabyss.players.expert_iteration.self_play import NO_ANSWER
+from openabyss.players.expert_iteration.training import SelfPlay, Training, TrainingSettings
+from openabyss.players.learned.layout import MAX_INPUTS
+from openabyss.players.policy.network import SECOND_HIDDEN, logit_of_row, run
+from openabyss.rules.sizes import SEATS
+
+TINY = TrainingSettings(
+    school_games=2,
+    school_steps=4,
+    rounds=3,
+    games_per_round=2,
+    steps_per_round=2,
+    rounds_kept=2,
+    thorough=100,
+    iterations=4,
+    short_iterations=2,
+    match_games=2,
+)
+
+
+def test_lessons_are_tables_with_policies_and_targets_that_are_shares() -> None:
+    play = SelfPlay("kraken3", TINY)
+    samples = play.school_game(5)
+    assert len(samples) > 5
+    is_there = samples.rows != NO_ANSWER
+    assert (is_there.sum(axis=1) > 1).all()
+    np.testing.assert_allclose(samples.policy.sum(axis=1), 1.0, atol=2e-3)
+    np.testing.assert_allclose(samples.shares.sum(axis=1), 1.0, atol=1e-5)
+    np.testing.assert_allclose(samples.margins.sum(axis=1), 0.0, atol=1e-4)
+
+
+def test_the_search_plays_with_the_network_that_was_trained() -> None:
+    play = SelfPlay("base2", TINY)
+    samples = play.school_game(5)
+    torch.manual_seed(1)
+    network = PolicyNetwork(play.inputs, 2)
+    torch.nn.init.normal_(network.rows.weight)
+    network.set_scale(samples.inputs)
+    numbers = network.numbers()
+    rows = torch.from_numpy(samples.rows.astype(np.int64))
+    with torch.no_grad():
+        odds, margins, logits = network(torch.from_numpy(samples.inputs).float(), rows)
+    units, outputs = np.zeros(SECOND_HIDDEN, np.float32), np.zeros(2 * SEATS, np.float32)
+    play.use(numbers)
+    inputs = np.zeros(MAX_INPUTS, np.int8)
+    for sample in range(0, len(samples), 3):
+        inputs[: play.inputs] = samples.inputs[sample]
+        run(inputs, 0, 2, play.bench.nets, units, outputs)
+        assert outputs[:2] == pytest.approx(odds[sample].numpy(), abs=1e-3)
+        assert outputs[2:4] == pytest.approx(margins[sample].numpy(), abs=1e-3)
+        for place, row in enumerate(samples.rows[sample].tolist()):
+            if row != NO_ANSWER:
+                logit = logit_of_row(row, 0, 2, play.bench.nets, units)
+                assert logit == pytest.approx(float(logits[sample, place]), abs=1e-3)
+
+
+@pytest.mark.skipif(INTERPRETED, reason="takes ten minutes uncompiled")
+def test_an_interrupted_training_comes_to_the_same_network(tmp_path: Path) -> None:
+    Training("base2", TINY, tmp_path / "whole", 1).run(minutes=60.0)
+    for _session in range(3):
+        Training("base2", TINY, tmp_path / "parts", 1).run(minutes=0.0)
+    whole, parts = (np.load(tmp_path / folder / "base2" / "network.npy") for folder in ("whole", "parts"))
+    assert np.array_equal(whole, parts)
+    with (tmp_path / "parts" / "base2" / "curve.csv").open() as curve:
+        assert [row["round"] for row in csv.DictReader(curve)] == ["0", "1", "2", "3"]
