@@ -1,7 +1,8 @@
 """How many iterations a search does in a second, from the middle of a game: `python bench/search_rates.py`.
 
-Full random playouts inside the search (`leaf=playout`, without the greedy player's priors) and the learned
-value; one processor, five runs each, the median with the slowest and the fastest.
+Full random playouts inside the search (`leaf=playout`, without the greedy player's priors), the learned value,
+and the network with a policy where there is one; one processor, five runs each, the median with the slowest
+and the fastest.
 """
 
 import statistics
@@ -58,7 +59,7 @@ def rate(players: int, leaf: str) -> float:
 def main() -> None:
     """Print a row for each number of players and kind of leaf."""
     for players in (2, 4):
-        for leaf in ("playout", "learned"):
+        for leaf in ("playout", "learned", "policy"):
             rates = [rate(players, leaf) for _run in range(RUNS)]
             middle = statistics.median(rates)
             print(f"{players} players, {leaf}: {middle:,.0f}/s ({min(rates):,.0f} to {max(rates):,.0f})")

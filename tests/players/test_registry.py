@@ -15,7 +15,8 @@ from tests.rules.positions import A, B, position, seat
 
 def test_every_kind_can_be_asked_for_and_says_what_it_does() -> None:
     names = [kind.name for kind in player_kinds()]
-    assert names == ["easy", "medium", "hard", "expert", "random", "greedy", "learned", "search", "regent"]
+    assert names[:4] == ["easy", "medium", "hard", "expert"]
+    assert names[4:] == ["random", "greedy", "learned", "search", "hard-1", "expert-1", "regent"]
     assert [kind.name for kind in player_kinds() if kind.is_level] == names[:4]
     for kind in player_kinds():
         assert player(kind.name).name == kind.name
@@ -34,7 +35,7 @@ def test_parameters_change_weights_and_nothing_else() -> None:
     ("spec", "problem"),
     [
         ("greedi", "no player 'greedi'; did you mean 'greedy'?"),
-        ("", "no player ''; there are easy, medium, hard, expert, random, greedy, learned, search, regent"),
+        ("", "no player ''; there are easy, medium, hard, expert, random, greedy, learned, search, hard-1, "),
         ("exprt", "no player 'exprt'; did you mean 'expert'?"),
         ("greedy:perl=3", "no parameter 'perl'; did you mean 'pearl'?"),
         ("random:pearl=3", "no parameter 'pearl'"),
@@ -52,7 +53,7 @@ def test_parameters_change_weights_and_nothing_else() -> None:
         ("search:iterations=0", "iterations=0: a whole number from 1 to"),
         ("search:iterations=2.5", "iterations=2.5: a whole number"),
         ("search:nodes=1", "nodes=1: a whole number from 100 to"),
-        ("search:leaf=guess", "leaf=guess: possible are learned, playout"),
+        ("search:leaf=guess", "leaf=guess: possible are policy, learned, playout"),
     ],
 )
 def test_what_is_not_known_is_named_with_a_suggestion(spec: str, problem: str) -> None:
@@ -96,8 +97,8 @@ def test_a_player_says_whether_the_clock_matters(spec: str, reproducible: bool) 
 
 
 @pytest.mark.skipif(INTERPRETED, reason="takes a minute")
-def test_hard_is_learned_in_a_duel_and_searches_among_more() -> None:
-    hard, thinker = player("hard", 1), player("search:iterations=400", 1)
+def test_without_a_policy_hard_is_learned_in_a_duel_and_searches_among_more() -> None:
+    hard, thinker = player("hard-1", 1), player("search:iterations=400,leaf=learned", 1)
     for players, model in ((2, player("learned")), (4, thinker)):
         game = Game.new(players=players, seed=4)
         for _decision in range(6):
