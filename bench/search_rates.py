@@ -1,8 +1,8 @@
 """How many iterations a search does in a second, from the middle of a game: `python bench/search_rates.py`.
 
-Full random playouts inside the search (`leaf=playout`, without the greedy player's priors), the learned value,
-and the network with a policy where there is one; one processor, five runs each, the median with the slowest
-and the fastest.
+Full random playouts inside the search (`leaf=playout`, without the priors of the greedy player), the learned
+value, and the network with a policy where there is one; one processor, five runs each, the median with the
+slowest and the fastest.
 """
 
 import statistics
