@@ -37,9 +37,8 @@ from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
 from openabyss.players.learned.layout import INPUTS, MAX_INPUTS
 from openabyss.players.learned.network import Nets
 from openabyss.players.learned.outcome import share_victory
-from openabyss.players.learned.player import trained_nets
 from openabyss.players.learned.self_play import default_table, final_margins, mix_targets
-from openabyss.players.learned.weights import net_names
+from openabyss.players.learned.weights import net_names, trained_nets
 from openabyss.players.policy.network import NET_START, NUMBERS, size_of
 from openabyss.players.search.gumbel import Bench, new_improvement
 from openabyss.players.search.mcts import States

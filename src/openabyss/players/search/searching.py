@@ -15,7 +15,6 @@ from openabyss.players.greedy.weights import DEFAULT_WEIGHTS, Weights
 from openabyss.players.learned.layout import variant_of
 from openabyss.players.learned.network import Nets
 from openabyss.players.learned.weights import trained_nets
-from openabyss.players.policy.weights import policy_nets
 from openabyss.players.policy.weights import PolicyNets, policy_nets
 from openabyss.players.search.mcts import Flag, States, search
 from openabyss.players.search.parameters import SearchParameters, SearchSettings
