@@ -14,9 +14,9 @@ SOURCES = {source: ast.parse(source.read_text(encoding="utf-8")) for source in s
 
 
 def methods(kind: ast.ClassDef) -> list[str]:
-    """The public and private methods of a class; special ones such as `__init__` aside."""
+    """The public and private methods of a class; special ones such as `__init__` and `_repr_html_` aside."""
     functions = [part for part in kind.body if isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef)]
-    return [one.name for one in functions if not one.name.startswith("__")]
+    return [one.name for one in functions if not (one.name.startswith("_") and one.name.endswith("_"))]
 
 
 def classes() -> Iterator[tuple[str, list[str]]]:
