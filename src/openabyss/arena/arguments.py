@@ -44,3 +44,15 @@ def add_seed_and_jobs(parser: argparse.ArgumentParser, jobs: int) -> None:
         metavar="N",
         help=_("how many processes, 0 for one per processor; the results are the same (%(default)s)"),
     )
+    add_ray(parser)
+
+
+def add_ray(parser: argparse.ArgumentParser) -> None:
+    """On which cluster games are played, if on any."""
+    parser.add_argument(
+        "--ray",
+        nargs="?",
+        const="local",
+        metavar="ADDRESS",
+        help=_("play on a Ray cluster, or on one of this machine's processors; the results are the same"),
+    )

@@ -13,7 +13,7 @@ from openabyss.arena.ratings.rating import Json, first_shares, rate
 from openabyss.arena.ratings.sprt import UNDECIDED, Bounds, SequentialTest
 from openabyss.arena.series.journal import Journal, UnusableOutput, journal_of, other_settings
 from openabyss.arena.series.places import unwritten
-from openabyss.arena.series.workers import Stop, play_in_order
+from openabyss.arena.series.workers import Jobs, Stop, play_in_order
 from openabyss.errors import InvalidOption
 from openabyss.words import _
 
@@ -25,7 +25,7 @@ def contest(
     match: Match,
     games: int,
     *,
-    jobs: int = 1,
+    jobs: Jobs = 1,
     bounds: Bounds | None = None,
     out: Path | None = None,
     resume: bool = False,
@@ -104,7 +104,7 @@ class Referee:
 
 
 def _play_into(
-    out: Path, resume: bool, referee: Referee, wanted: int, jobs: int, stop: Stop, show: Show
+    out: Path, resume: bool, referee: Referee, wanted: int, jobs: Jobs, stop: Stop, show: Show
 ) -> Json:
     with ExitStack() as stack:
         journal = Journal(journal_of(out), referee.match.settings(), resume=resume, row=RESULT)
@@ -128,7 +128,7 @@ def _at_most(chunks: Iterator[Results], wanted: int) -> Iterator[Results]:
 
 
 def _play_on(
-    referee: Referee, wanted: int, jobs: int, stop: Stop, show: Show, journal: Journal | None
+    referee: Referee, wanted: int, jobs: Jobs, stop: Stop, show: Show, journal: Journal | None
 ) -> None:
     if referee.has_decided():
         return

@@ -13,7 +13,7 @@ from openabyss.arena.ratings.contest import contest
 from openabyss.arena.ratings.rating import Json
 from openabyss.arena.series.journal import UnusableOutput
 from openabyss.arena.series.places import write_text
-from openabyss.arena.series.workers import Stop
+from openabyss.arena.series.workers import Jobs, Stop
 from openabyss.position.options import FEWEST_PLAYERS, MOST_WITH_LEVIATHAN, Options
 from openabyss.position.version import VERSION
 from openabyss.words import _
@@ -80,7 +80,7 @@ def climb(
     ladder: Ladder,
     published: Path,
     *,
-    jobs: int,
+    jobs: Jobs,
     resume: bool,
     stop: Stop = lambda: False,
     show: Callable[[Section, int], None] = lambda section, done: None,
@@ -112,7 +112,7 @@ def _earlier(earlier: Json, section: Section) -> Json | None:
 def _play(
     section: Section,
     published: Path,
-    jobs: int,
+    jobs: Jobs,
     resume: bool,
     stop: Stop,
     show: Callable[[Section, int], None],
@@ -172,7 +172,7 @@ class Contradiction:
     found: tuple[float, float]
 
 
-def check(published: Json, section: Section, games: int, *, jobs: int = 1) -> list[Contradiction]:
+def check(published: Json, section: Section, games: int, *, jobs: Jobs = 1) -> list[Contradiction]:
     """Play little of a match, with other cards, and look for intervals that do not meet."""
     row = _row(published, section)
     other = Match(**{**_settings(section.match), "seed": section.match.seed + 1_000_003})

@@ -12,7 +12,7 @@ from openabyss.arena.ratings.ladder_page import page, percent
 from openabyss.arena.ratings.rate_session import prepare
 from openabyss.arena.ratings.rating import Json
 from openabyss.arena.series.places import check_place, write_text
-from openabyss.arena.series.session import INTERRUPTED, interrupts, processors
+from openabyss.arena.series.session import INTERRUPTED, interrupts, jobs_of
 from openabyss.errors import InvalidOption
 from openabyss.words import _, ngettext
 from openabyss.words.numbers import Number
@@ -57,7 +57,7 @@ def _climb(ladder: Ladder, args: argparse.Namespace) -> int:
         results = climb(
             ladder,
             published,
-            jobs=args.jobs or processors(),
+            jobs=jobs_of(args),
             resume=args.resume,
             stop=lambda: bool(received),
             show=_progress if not (args.quiet or args.json) else lambda section, done: None,
@@ -94,9 +94,7 @@ def _check(ladder: Ladder, path: Path, args: argparse.Namespace) -> int:
     published = read_published(path)
     quick = [section for section in ladder.sections if section.quick]
     wrong = [
-        one
-        for section in quick
-        for one in check(published, section, GAMES_OF_A_CHECK, jobs=args.jobs or processors())
+        one for section in quick for one in check(published, section, GAMES_OF_A_CHECK, jobs=jobs_of(args))
     ]
     for one in wrong:
         told = _("{match}, {lineup}: {player} is published at {was} %, but wins {now} %")

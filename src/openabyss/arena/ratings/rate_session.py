@@ -17,7 +17,7 @@ from openabyss.arena.ratings.rating import Json
 from openabyss.arena.ratings.sprt import read_bounds
 from openabyss.arena.series.places import check_place, write_text
 from openabyss.arena.series.seating import split_specs
-from openabyss.arena.series.session import INTERRUPTED, interrupts, processors
+from openabyss.arena.series.session import INTERRUPTED, interrupts, jobs_of
 from openabyss.compilation.precompile import compile_rules
 from openabyss.compilation.readiness import is_ready
 from openabyss.errors import InvalidOption
@@ -37,7 +37,7 @@ def rate_and_tell(args: argparse.Namespace) -> int:
         found = contest(
             match,
             args.games,
-            jobs=args.jobs or processors(),
+            jobs=jobs_of(args),
             bounds=read_bounds(args.sprt) if args.sprt else None,
             out=args.out,
             resume=args.resume,
@@ -110,6 +110,8 @@ def _command(args: argparse.Namespace) -> str:
     words = ["openabyss", "rate", *args.who, "--games", args.games, "--players", args.players]
     words += ["--seed", args.seed, "--jobs", args.jobs]
     words += [f"--{flag}" for flag in ("kraken", "leviathan") if getattr(args, flag)]
+    if args.ray is not None:
+        words += ["--ray", args.ray]
     for setting in args.options:
         words += ["--option", setting]
     for name in ("sprt", "plot"):

@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.util import find_spec
 from typing import Any
 
 from rich.console import Console
@@ -18,6 +19,7 @@ from openabyss.arena.series.report import print_report, quiet_line
 from openabyss.arena.series.seating import seats_for, solo_seats, split_specs
 from openabyss.arena.series.series import Series, compile_games
 from openabyss.arena.series.simulation import simulate
+from openabyss.arena.series.workers import Cluster, Jobs
 from openabyss.compilation.precompile import compile_rules
 from openabyss.compilation.readiness import is_ready
 from openabyss.errors import InvalidOption
@@ -43,7 +45,7 @@ def simulate_and_tell(args: argparse.Namespace) -> int:
         summary = simulate(
             series,
             args.games,
-            jobs=args.jobs or processors(),
+            jobs=jobs_of(args),
             out=args.out,
             resume=args.resume,
             trajectories=args.trajectories,
@@ -115,6 +117,8 @@ def _command(args: argparse.Namespace) -> str:
     words += [f"--{flag}" for flag in ("kraken", "leviathan", "rotate") if getattr(args, flag)]
     if args.solo:
         words += ["--solo", args.solo]
+    if args.ray is not None:
+        words += ["--ray", args.ray]
     for setting in args.options:
         words += ["--option", setting]
     return shlex.join(str(word) for word in [*words, "--out", args.out, "--resume"])
@@ -134,6 +138,15 @@ def interrupts() -> Iterator[list[int]]:
         yield received
     finally:
         signal.signal(signal.SIGINT, previous)
+
+
+def jobs_of(args: argparse.Namespace) -> Jobs:
+    """Where games are played: on the cluster that is named, or in processes. Raises InvalidOption."""
+    if args.ray is None:
+        return args.jobs or processors()
+    if find_spec("ray") is None:
+        raise InvalidOption(_("ray: Ray is not installed; install it with pip install 'openabyss[ray]'"))
+    return Cluster(args.ray)
 
 
 def processors() -> int:

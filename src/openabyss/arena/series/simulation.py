@@ -14,7 +14,7 @@ from openabyss.arena.series.series import OutcomeRows, Series
 from openabyss.arena.series.summary import summarise
 from openabyss.arena.series.tally import Tally
 from openabyss.arena.series.trajectories import TracedGames, TrajectoryFile, trajectory_file
-from openabyss.arena.series.workers import play_in_order
+from openabyss.arena.series.workers import Jobs, play_in_order
 from openabyss.errors import InvalidOption
 from openabyss.words import _
 
@@ -27,7 +27,7 @@ def simulate(
     series: Series,
     games: int,
     *,
-    jobs: int = 1,
+    jobs: Jobs = 1,
     out: Path | None = None,
     resume: bool = False,
     trajectories: Path | None = None,
@@ -53,7 +53,7 @@ def simulate(
 def _simulate(
     series: Series,
     games: int,
-    jobs: int,
+    jobs: Jobs,
     out: Path | None,
     resume: bool,
     watch: Watch,
@@ -77,7 +77,7 @@ def _play_into(
     journal: Journal,
     series: Series,
     games: int,
-    jobs: int,
+    jobs: Jobs,
     watch: Watch,
     choices: TrajectoryFile | None,
 ) -> Summary:
@@ -96,7 +96,7 @@ def _play_into(
 def _play_on(
     series: Series,
     games: int,
-    jobs: int,
+    jobs: Jobs,
     watch: Watch,
     tally: Tally,
     journal: Journal | None,
@@ -112,7 +112,7 @@ def _play_on(
 
 
 def _outcomes(
-    series: Series, first: int, last: int, jobs: int, choices: TrajectoryFile | None
+    series: Series, first: int, last: int, jobs: Jobs, choices: TrajectoryFile | None
 ) -> Generator[OutcomeRows, None, None]:
     """The outcomes of the games chunk by chunk, once their choices are written."""
     if choices is None:

@@ -13,6 +13,7 @@ from collections import deque
 from collections.abc import Callable, Generator, Sized
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
 from multiprocessing.context import BaseContext
 from typing import Any, Protocol, TypeVar
 
@@ -43,17 +44,33 @@ class Games(Protocol[Rows_co]):
         """A row for each of the games from `first`."""
 
 
+@dataclass(frozen=True)
+class Cluster:
+    """A Ray cluster by its address: `host:port`, `ray://host:port`, `auto` for the one of this machine,
+    `local` for one that is started here and ended afterwards."""
+
+    address: str
+
+
+# In how many processes games are played, or on which cluster.
+Jobs = int | Cluster
+
+
 class WorkerLost(OpenAbyssError):  # noqa: N818  named like the errors of the game
     """Processes that play games die again and again."""
 
 
 def play_in_order(
-    games: Games[Rows_co], first: int, last: int, jobs: int, stop: Stop = lambda: False
+    games: Games[Rows_co], first: int, last: int, jobs: Jobs, stop: Stop = lambda: False
 ) -> Generator[Rows_co, None, None]:
     """The rows of the games from `first` up to `last` (exclusive), chunk by chunk.
 
     After `stop`, the chunks that have been begun are still finished and handed over.
     """
+    if isinstance(jobs, Cluster):
+        from openabyss.arena.series.cluster import play_on_cluster  # noqa: PLC0415  needs Ray
+
+        return play_on_cluster(games, first, last, jobs, stop)
     games.prepare()
     if jobs == 1:
         return _play_alone(games, first, last, stop)

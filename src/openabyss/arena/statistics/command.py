@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from openabyss.arena.arguments import not_negative
+from openabyss.arena.arguments import add_ray, not_negative
 from openabyss.words import _
 
 
@@ -26,6 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help=_("how many processes, 0 for one per processor (%(default)s)"),
     )
+    add_ray(parser)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -17,6 +17,7 @@ from openabyss.arena.series.outputs import has_all_columns, stored_summary
 from openabyss.arena.series.seating import seats_for
 from openabyss.arena.series.series import Series
 from openabyss.arena.series.simulation import simulate
+from openabyss.arena.series.workers import Jobs
 from openabyss.position.fields import Field
 from openabyss.position.options import FEWEST_PLAYERS, MOST_WITH_LEVIATHAN
 from openabyss.words import _
@@ -86,7 +87,7 @@ def _stem(file: Field) -> str:
     return name
 
 
-def play(planned: Planned, folder: Path, jobs: int, watch: Callable[[int], bool]) -> bool:
+def play(planned: Planned, folder: Path, jobs: Jobs, watch: Callable[[int], bool]) -> bool:
     """Play what is missing of a series; whether it is complete now. Raises OpenAbyssError.
 
     A file of other settings, from an older version for instance, is played again.

@@ -8,7 +8,7 @@ from openabyss.arena.progress import progress
 from openabyss.arena.ratings.rate_session import prepare
 from openabyss.arena.series.outputs import check_output
 from openabyss.arena.series.places import check_place, make_folder, write_text
-from openabyss.arena.series.session import INTERRUPTED, interrupts, processors
+from openabyss.arena.series.session import INTERRUPTED, interrupts, jobs_of
 from openabyss.arena.statistics.findings_of_games import figures_of
 from openabyss.arena.statistics.page import page, plots, plots_of
 from openabyss.arena.statistics.plan import Plan, Planned, file_of, play, read_plan
@@ -41,7 +41,7 @@ def _play(planned: Planned, args: argparse.Namespace, received: list[int]) -> bo
             shown.show(done)
             return not received
 
-        return play(planned, args.data, args.jobs or processors(), watch)
+        return play(planned, args.data, jobs_of(args), watch)
 
 
 def _write(plan: Plan, args: argparse.Namespace, written: Path) -> None:
