@@ -7,6 +7,7 @@ from openabyss.rules.state import DECK
 from openabyss.words import N_, _, ngettext
 from openabyss.words.cards.codes import locations
 from openabyss.words.cards.lords import name_of_lord
+from openabyss.words.questions.consequences import NOTHING_CHANGES, what_location_scores
 from openabyss.words.questions.whereabouts import not_available, not_free
 from openabyss.words.questions.wording import Answer, Asked, Wording
 
@@ -36,14 +37,26 @@ WORDINGS = {
     CONTROL_SOURCE: Wording(
         N_("You have three keys. Do you take an available location, or draw new ones?"),
         {
-            "location": Answer(N_("Take {location}"), why_not=not_available),
-            "number": Answer(_drawn, typed="draw", why_not=_not_so_many),
+            "location": Answer(N_("Take {location}"), why_not=not_available, means=what_location_scores),
+            "number": Answer(
+                _drawn,
+                typed="draw",
+                why_not=_not_so_many,
+                means=N_(
+                    "You turn up so many locations and keep one of them; the others become available"
+                    " to everybody."
+                ),
+            ),
         },
         minds_sentinels=True,
     ),
     CONTROL_PICK: Wording(
         N_("Which of the drawn locations do you keep?"),
-        {"location": Answer(N_("Keep {location}"), why_not=N_("{location} was not drawn."))},
+        {
+            "location": Answer(
+                N_("Keep {location}"), why_not=N_("{location} was not drawn."), means=what_location_scores
+            )
+        },
     ),
     CONTROL_KEYS: Wording(
         N_("Which keys do you use for {location}?"),
@@ -52,15 +65,30 @@ WORDINGS = {
                 N_("Use key tokens for the rest"),
                 typed="done",
                 why_not=N_("You need three keys, and you do not have enough key tokens for the rest."),
+                means=N_(
+                    "As many key tokens as are missing are returned, and lords whose keys you have"
+                    " not used keep their power."
+                ),
             ),
-            "lord": Answer(N_("Use the key of the {lord}"), why_not=_not_used),
+            "lord": Answer(
+                N_("Use the key of the {lord}"),
+                why_not=_not_used,
+                means=N_(
+                    "The {lord} lies under the location from now on: its influence still counts, but"
+                    " it has no power any more."
+                ),
+            ),
         },
     ),
     SWAP_SMOKERS: Wording(
         N_("Which location from the deck do you take instead of Black Smokers?"),
         {
-            "pass": Answer(N_("Keep Black Smokers")),
-            "location": Answer(N_("Take {location}"), why_not=N_("{location} is not in the location deck.")),
+            "pass": Answer(N_("Keep Black Smokers"), means=NOTHING_CHANGES),
+            "location": Answer(
+                N_("Take {location}"),
+                why_not=N_("{location} is not in the location deck."),
+                means=what_location_scores,
+            ),
         },
     ),
 }

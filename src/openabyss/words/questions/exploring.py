@@ -12,6 +12,8 @@ from openabyss.rules.base.exploring import (
     REWARDS,
 )
 from openabyss.rules.cards.mages import purchases_allowed
+from openabyss.rules.cards.soldiers import tamer_lowers_reward
+from openabyss.rules.leviathan.monsters import LAST_SPACE_PEARLS
 from openabyss.words import N_, _, ngettext
 from openabyss.words.cards.codes import keys, monster_tokens, pearls
 from openabyss.words.listing import all_of, one_of
@@ -65,27 +67,76 @@ def rewards_at(threat: int) -> str:
     return one_of([reward_in_words(threat, choice) for choice in choices])
 
 
+def _what_taking_brings(asked: Asked, _thing: int) -> str:
+    if asked.detail == LAST_SPACE:
+        return _(
+            "The ally comes into your hand, with {pearls} for the last space. The exploration and your turn"
+            " end; what is left on the track goes to the council."
+        ).format(pearls=pearls(LAST_SPACE_PEARLS))
+    return _(
+        "The ally comes into your hand. The exploration and your turn end; what is left on the track goes to"
+        " the council."
+    )
+
+
+def _what_fighting_brings(asked: Asked, _thing: int) -> str:
+    threat = int(asked.state.threat)
+    level = max(1, threat - 1) if tamer_lowers_reward(asked.state, asked.player) else threat
+    return _(
+        "You always win, and gain {reward}. The threat falls back to 1. The exploration and your turn end;"
+        " what is left on the track goes to the council."
+    ).format(reward=rewards_at(level))
+
+
 WORDINGS = {
     OFFER: Wording(
         N_("{card} is for sale. Do you buy it for {price}?"),
         {
-            "yes": Answer(N_("Buy {card} for {price}"), typed="buy", why_not=_not_bought),
-            "pass": Answer(N_("Do not buy")),
+            "yes": Answer(
+                N_("Buy {card} for {price}"),
+                typed="buy",
+                why_not=_not_bought,
+                means=N_(
+                    "You pay {price} to the player who explores, and {card} comes into your hand. The"
+                    " next ally sold in this turn costs 1 pearl more."
+                ),
+            ),
+            "pass": Answer(
+                N_("Do not buy"),
+                means=N_(
+                    "You pay nothing. The ally is offered to the next player, and at last to the one"
+                    " who explores."
+                ),
+            ),
         },
     ),
     EXPLORE_ALLY: Wording(
         N_("{card} lies on space {space}. Do you take it?"),
         {
-            "yes": Answer(N_("Take {card}"), typed="take"),
-            "pass": Answer(N_("Leave it and keep exploring"), typed="continue", why_not=_not_left),
+            "yes": Answer(N_("Take {card}"), typed="take", means=_what_taking_brings),
+            "pass": Answer(
+                N_("Leave it and keep exploring"),
+                typed="continue",
+                why_not=_not_left,
+                means=N_(
+                    "{card} stays on the track, and you turn up the next card. What is left when you"
+                    " stop goes to the council."
+                ),
+            ),
         },
     ),
     EXPLORE_MONSTER: Wording(
         N_("A monster lies on space {space}, and the threat is at {threat}. Do you fight?"),
         {
-            "yes": Answer(N_("Fight the monster"), typed="fight"),
+            "yes": Answer(N_("Fight the monster"), typed="fight", means=_what_fighting_brings),
             "pass": Answer(
-                N_("Leave the monster and keep exploring"), typed="continue", why_not=_not_avoided
+                N_("Leave the monster and keep exploring"),
+                typed="continue",
+                why_not=_not_avoided,
+                means=N_(
+                    "The threat rises by one level, so that the next monster is worth more, and you"
+                    " turn up the next card."
+                ),
             ),
         },
     ),
@@ -96,6 +147,10 @@ WORDINGS = {
                 lambda asked, choice: reward_in_words(asked.detail, choice),
                 typed="reward",
                 why_not=_not_rewarded,
+                means=N_(
+                    "You gain it at once. Three keys open a location, pearls are money, and monster"
+                    " tokens count at the end."
+                ),
             )
         },
     ),

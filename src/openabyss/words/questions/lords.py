@@ -6,6 +6,15 @@ from openabyss.rules.state import BASE_BACK
 from openabyss.words import N_, _
 from openabyss.words.cards.codes import kind_name, race_name
 from openabyss.words.cards.lords import name_of_lord
+from openabyss.words.questions.consequences import (
+    DISCARDED,
+    NOTHING_CHANGES,
+    STACK_TAKEN,
+    what_buying_brings,
+    what_is_lost_with_lord,
+    what_location_scores,
+    what_lord_brings,
+)
 from openabyss.words.questions.leviathan import not_fightable
 from openabyss.words.questions.whereabouts import (
     NOT_IN_HAND,
@@ -50,15 +59,21 @@ def _not_lost(asked: Asked, kind: int) -> str:
 
 SOLDIERS = {
     soldiers.DISCARD_ALLY: Wording(
-        _which_to_discard, {"card": Answer(N_("Discard {card}"), why_not=NOT_IN_HAND)}
+        _which_to_discard, {"card": Answer(N_("Discard {card}"), why_not=NOT_IN_HAND, means=DISCARDED)}
     ),
     soldiers.ASSASSINATE: Wording(
         N_("The Assassin: which lord of {player} loses its power?"),
-        {"lord": Answer(N_("Disable the {lord}"), why_not=_not_disabled)},
+        {
+            "lord": Answer(
+                N_("Disable the {lord}"),
+                why_not=_not_disabled,
+                means=N_("The {lord} loses its power and its key for good; its influence still counts."),
+            )
+        },
     ),
     soldiers.DISCARD_TO_LIMIT: Wording(
         N_("The Commander: discard down to {cards}. Which ally goes next?"),
-        {"card": Answer(N_("Discard {card}"), why_not=NOT_IN_HAND)},
+        {"card": Answer(N_("Discard {card}"), why_not=NOT_IN_HAND, means=DISCARDED)},
     ),
     soldiers.ROB_TOKENS: Wording(
         N_("The Hunter: which opponent do you rob of a monster token?"),
@@ -66,6 +81,7 @@ SOLDIERS = {
             "player": Answer(
                 N_("Rob {player}"),
                 why_not=N_("You can rob only an opponent who has monster tokens and no active Shaman."),
+                means=N_("You take one of the monster tokens of {player}, drawn at random."),
             )
         },
     ),
@@ -75,15 +91,28 @@ SOLDIERS = {
             "number": Answer(
                 _token_of_pile,
                 why_not=N_("This opponent has no monster token from that pile."),
+                means=N_("You take a token of this pile, drawn at random."),
             )
         },
     ),
     soldiers.NAME_RACE: Wording(
-        N_("The Executioner: which race do you name?"), {"stack": Answer(N_("Name the race: {race}"))}
+        N_("The Executioner: which race do you name?"),
+        {
+            "stack": Answer(
+                N_("Name the race: {race}"),
+                means=N_("Each opponent discards an affiliated ally of this race, if there is one."),
+            )
+        },
     ),
     soldiers.LOSE_AFFILIATED: Wording(
         N_("The Executioner has named the {race}: which affiliated ally do you discard?"),
-        {"card": Answer(N_("Discard {card}"), why_not=_not_lost)},
+        {
+            "card": Answer(
+                N_("Discard {card}"),
+                why_not=_not_lost,
+                means=N_("{card} no longer lies before you and counts no more."),
+            )
+        },
     ),
     soldiers.LURE: Wording(
         N_("The Border Guard: which opponent must reveal a leviathan?"),
@@ -91,6 +120,7 @@ SOLDIERS = {
             "player": Answer(
                 N_("Choose {player}"),
                 why_not=N_("You can choose only an opponent who has no active Shaman."),
+                means=N_("{player} reveals a leviathan, which may attack."),
             )
         },
     ),
@@ -102,43 +132,79 @@ SOLDIERS = {
 MERCHANTS_MAGES_FARMERS = {
     merchants.SELL_ALLY: Wording(
         N_("The Slaver: which ally do you discard for 2 pearls?"),
-        {"card": Answer(N_("Discard {card} for 2 pearls"), why_not=NOT_IN_HAND)},
+        {
+            "card": Answer(
+                N_("Discard {card} for 2 pearls"),
+                why_not=NOT_IN_HAND,
+                means=N_("{card} leaves your hand, and you gain 2 pearls."),
+            )
+        },
     ),
     mages.APPRENTICE_STACK: Wording(
         N_("The Apprentice: which stack do you take?"),
-        {"stack": Answer(N_("Take the {race} stack ({cards})"), why_not=empty_stack)},
+        {"stack": Answer(N_("Take the {race} stack ({cards})"), why_not=empty_stack, means=STACK_TAKEN)},
         minds_sentinels=True,
     ),
     mages.CLEAR_STACK: Wording(
         N_("The Oracle: which stack do you discard?"),
-        {"stack": Answer(N_("Discard the {race} stack ({cards})"), why_not=empty_stack)},
+        {
+            "stack": Answer(
+                N_("Discard the {race} stack ({cards})"),
+                why_not=empty_stack,
+                means=N_("All of this stack is discarded, and nobody looks at it: {cards}."),
+            )
+        },
         minds_sentinels=True,
     ),
     mages.EXCHANGE_LOCATION: Wording(
         N_("The Illusionist: which of your locations do you exchange?"),
         {
-            "pass": Answer(N_("Exchange nothing")),
+            "pass": Answer(N_("Exchange nothing"), means=NOTHING_CHANGES),
             "location": Answer(
-                N_("Give up {location}"), why_not=N_("{location} is not one of your locations.")
+                N_("Give up {location}"),
+                why_not=N_("{location} is not one of your locations."),
+                means=N_(
+                    "{location} becomes available to everybody; its lords move to the location that"
+                    " you take for it."
+                ),
             ),
         },
     ),
     mages.EXCHANGE_FOR: Wording(
         N_("The Illusionist: what do you take for {location}?"),
-        {"location": Answer(N_("Take {location}"), why_not=not_available)},
+        {"location": Answer(N_("Take {location}"), why_not=not_available, means=what_location_scores)},
         minds_sentinels=True,
     ),
     mages.HEAL: Wording(
         N_("The Healer: which ally do you take from the discard?"),
-        {"card": Answer(N_("Take {card}"), why_not=N_("There is no {card} in the discard."))},
+        {
+            "card": Answer(
+                N_("Take {card}"),
+                why_not=N_("There is no {card} in the discard."),
+                means=N_("{card} comes into your hand."),
+            )
+        },
     ),
     mages.SORCERY: Wording(
         N_("The Sorcerer: do you fight at the border?"),
-        {"yes": Answer(N_("Fight a leviathan"), typed="fight"), "pass": Answer(N_("Do not fight"))},
+        {
+            "yes": Answer(
+                N_("Fight a leviathan"),
+                typed="fight",
+                means=N_("You choose a leviathan of the border, and an ally that you spend against it."),
+            ),
+            "pass": Answer(N_("Do not fight"), means=NOTHING_CHANGES),
+        },
     ),
     farmers.BREED: Wording(
         N_("The Breeder: on which zone do you put the new leviathan?"),
-        {"zone": Answer(N_("Put it on {zone}"), why_not=N_("There is already a leviathan on {zone}."))},
+        {
+            "zone": Answer(
+                N_("Put it on {zone}"),
+                why_not=N_("There is already a leviathan on {zone}."),
+                means=N_("The new leviathan lies there; who rolls this zone later is attacked by it."),
+            )
+        },
     ),
 }
 
@@ -160,50 +226,80 @@ def _not_freed(asked: Asked, lord: int) -> str:
 POLITICIANS_AMBASSADORS_SMUGGLERS = {
     politicians.REPLACE_COURT_LORD: Wording(
         N_("The Opportunist: which lord leaves the court?"),
-        {"lord": Answer(N_("Replace the {lord}"), why_not=not_in_court)},
+        {
+            "lord": Answer(
+                N_("Replace the {lord}"),
+                why_not=not_in_court,
+                means=N_("The {lord} is discarded, and the top lord of the deck takes its space."),
+            )
+        },
         minds_sentinels=True,
     ),
     politicians.CORRUPT: Wording(
         N_("The Corruptor: which lord do you recruit for 5 pearls?"),
         {
-            "pass": Answer(N_("Recruit nobody else")),
-            "lord": Answer(N_("Recruit the {lord} for 5 pearls"), why_not=not_in_court),
+            "pass": Answer(N_("Recruit nobody else"), means=NOTHING_CHANGES),
+            "lord": Answer(
+                N_("Recruit the {lord} for 5 pearls"), why_not=not_in_court, means=what_buying_brings
+            ),
         },
         minds_sentinels=True,
     ),
     politicians.REPLACE_LORD: Wording(
         N_("The Traitor: which of your lords do you discard for one from the court?"),
         {
-            "pass": Answer(N_("Keep my lords")),
-            "lord": Answer(N_("Discard the {lord}"), why_not=_not_given_up),
+            "pass": Answer(N_("Keep my lords"), means=NOTHING_CHANGES),
+            "lord": Answer(N_("Discard the {lord}"), why_not=_not_given_up, means=what_is_lost_with_lord),
         },
     ),
     politicians.TAKE_LORD: Wording(
         N_("The Traitor: which lord do you take from the court?"),
-        {"lord": Answer(N_("Take the {lord}"), why_not=not_in_court)},
+        {"lord": Answer(N_("Take the {lord}"), why_not=not_in_court, means=what_lord_brings)},
         minds_sentinels=True,
     ),
     politicians.TRADE_LORD: Wording(
         N_("The Schemer: which of your lords do you discard for the top lord of the deck?"),
         {
-            "pass": Answer(N_("Keep my lords")),
-            "lord": Answer(N_("Discard the {lord}"), why_not=_not_given_up),
+            "pass": Answer(N_("Keep my lords"), means=NOTHING_CHANGES),
+            "lord": Answer(N_("Discard the {lord}"), why_not=_not_given_up, means=what_is_lost_with_lord),
         },
     ),
     politicians.LIBERATE: Wording(
         N_("The Liberator: which of your lords do you free?"),
-        {"lord": Answer(N_("Free the {lord}"), why_not=_not_freed)},
+        {
+            "lord": Answer(
+                N_("Free the {lord}"),
+                why_not=_not_freed,
+                means=N_(
+                    "The {lord} leaves its location, and its power works again; the location stays yours."
+                ),
+            )
+        },
     ),
     politicians.STRIKE: Wording(
         N_("The Rebel: which leviathan loses a life point?"),
-        {"zone": Answer(N_("Strike {leviathan}"), why_not=not_fightable)},
+        {
+            "zone": Answer(
+                N_("Strike {leviathan}"), why_not=not_fightable, means=N_("{leviathan} loses one life point.")
+            )
+        },
     ),
     ambassadors.AMBASSADOR_PICK: Wording(
         N_("The {lord}: which location do you take?"),
-        {"location": Answer(N_("Keep {location}"), why_not=N_("{location} was not drawn."))},
+        {
+            "location": Answer(
+                N_("Keep {location}"), why_not=N_("{location} was not drawn."), means=what_location_scores
+            )
+        },
     ),
     smugglers.FENCE_PICK: Wording(
-        N_("The Fence: which opponent gets a nebulis?"), {"player": Answer(N_("Give a nebulis to {player}"))}
+        N_("The Fence: which opponent gets a nebulis?"),
+        {
+            "player": Answer(
+                N_("Give a nebulis to {player}"),
+                means=N_("{player} has one nebulis more, which costs 1 influence at the end."),
+            )
+        },
     ),
 }
 

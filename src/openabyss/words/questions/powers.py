@@ -2,11 +2,12 @@
 
 from openabyss.rules.base.court import is_court_to_be_checked
 from openabyss.rules.cards.politicians import OPPORTUNIST, RECIPIENT
+from openabyss.rules.cards.printed import LORD_ID
 from openabyss.rules.cards.smugglers import is_sentinel
 from openabyss.rules.state import BASE_TOKENS, FREE, STRICT_TOKENS
 from openabyss.words import _
 from openabyss.words.cards.codes import token_effect
-from openabyss.words.cards.lords import name_of_lord
+from openabyss.words.cards.lords import lord_text, name_of_lord
 from openabyss.words.questions.whereabouts import not_mine
 from openabyss.words.questions.wording import Asked
 
@@ -21,6 +22,16 @@ def use_of_lord(_asked: Asked, lord: int) -> str:
 def use_of_token(_asked: Asked, token: int) -> str:
     """What a person reads on a monster token that can be used."""
     return _("Use a monster token: {effect}").format(effect=token_effect(token))
+
+
+def power_of_lord(_asked: Asked, lord: int) -> str:
+    """What comes of using a power."""
+    return lord_text(int(LORD_ID[lord]))
+
+
+def power_of_token(_asked: Asked, token: int) -> str:
+    """What comes of using a monster token."""
+    return _("You use it up: {effect}.").format(effect=token_effect(token))
 
 
 def not_usable_lord(asked: Asked, lord: int) -> str:

@@ -8,9 +8,16 @@ from openabyss.words import _
 from openabyss.words.cards.lords import name_of_lord
 from openabyss.words.questions import WORDINGS
 from openabyss.words.questions.actions import is_token_used, is_use_of_lord, sort_and_thing
-from openabyss.words.questions.powers import use_of_lord, use_of_token
+from openabyss.words.questions.powers import power_of_lord, power_of_token, use_of_lord, use_of_token
 from openabyss.words.questions.recruiting import how_to_pay
-from openabyss.words.questions.wording import asked_of, label_in, prompt_in, seat_name, short_label_in
+from openabyss.words.questions.wording import (
+    asked_of,
+    label_in,
+    meaning_in,
+    prompt_in,
+    seat_name,
+    short_label_in,
+)
 
 
 def prompt(question_name: str, state: State, seat_names: Sequence[str] = ()) -> str:
@@ -46,3 +53,14 @@ def short_label(question_name: str, action: int, state: State) -> str:
         return ""
     sort, thing = sort_and_thing(action)
     return short_label_in(WORDINGS[question_name], sort, thing, asked_of(state))
+
+
+def meaning(question_name: str, action: int, state: State, seat_names: Sequence[str] = ()) -> str:
+    """What comes of a legal answer, in a sentence or two: what it costs, and what it brings."""
+    asked = asked_of(state, names=seat_names)
+    sort, thing = sort_and_thing(action)
+    if is_use_of_lord(question_name, action, state):
+        return power_of_lord(asked, thing)
+    if is_token_used(question_name, action):
+        return power_of_token(asked, thing)
+    return meaning_in(WORDINGS[question_name], sort, thing, asked)

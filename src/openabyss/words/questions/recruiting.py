@@ -141,13 +141,34 @@ WORDINGS = {
     PAY: Wording(
         _what_to_pay,
         {
-            "pass": Answer(N_("That is all: pay {pearls}"), typed="done", why_not=_not_enough),
-            "card": Answer(N_("Pay with {card}"), why_not=_not_payable),
+            "pass": Answer(
+                N_("That is all: pay {pearls}"),
+                typed="done",
+                why_not=_not_enough,
+                means=N_("You pay {pearls}, and the {lord} comes to you."),
+            ),
+            "card": Answer(
+                N_("Pay with {card}"),
+                why_not=_not_payable,
+                means=N_(
+                    "You spend {card}. The weakest of the allies that you spend stays with you for"
+                    " good, the others are discarded."
+                ),
+            ),
         },
         _bill,
     ),
     AFFILIATE: Wording(
         N_("Which of the spent allies joins you for good?"),
-        {"card": Answer(N_("{card} joins me"), why_not=_not_joining)},
+        {
+            "card": Answer(
+                N_("{card} joins me"),
+                why_not=_not_joining,
+                means=N_(
+                    "{card} lies before you for good; at the end the strongest ally of each race"
+                    " counts. The others are discarded."
+                ),
+            )
+        },
     ),
 }

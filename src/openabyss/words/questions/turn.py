@@ -11,6 +11,7 @@ from openabyss.rules.sizes import TOKENS
 from openabyss.rules.state import COURT, EMPTY
 from openabyss.rules.turn import END_POWERS, MAIN
 from openabyss.words import N_, _
+from openabyss.words.questions.consequences import STACK_TAKEN, what_recruiting_brings
 from openabyss.words.questions.recruiting import lord_and_cost, not_recruitable, recruit_for
 from openabyss.words.questions.whereabouts import empty_stack
 from openabyss.words.questions.wording import Answer, Asked, Wording
@@ -48,37 +49,64 @@ WORDINGS = {
                 N_("Explore the depths"),
                 typed="explore",
                 why_not=N_("There are no cards left to explore."),
+                means=N_(
+                    "You turn up cards of the depths, at most five, until you take an ally or fight a"
+                    " monster. The others may buy what you turn up; what is left goes to the council."
+                    " It is your action for this turn."
+                ),
             ),
             "pass": Answer(
                 N_("Pass: there is nothing you can do"),
                 why_not=N_("You may not pass while an action is possible."),
+                means=N_("Your turn ends."),
             ),
             "plot": Answer(
                 N_("Plot: pay 1 pearl for a new lord in the court"),
                 short=N_("Plot for 1 pearl"),
                 why_not=_not_plottable,
+                means=N_(
+                    "You pay 1 pearl, and the top lord of the deck comes to the court. You still have"
+                    " your action."
+                ),
             ),
             "stack": Answer(
                 N_("Ask the council for support: {race} stack ({cards})"),
                 short=N_("Support ×{count}"),
                 why_not=empty_stack,
+                means=N_(
+                    "The whole stack comes into your hand: {cards}, which only you see. It is your"
+                    " action for this turn."
+                ),
             ),
             "lord": Answer(
                 recruit_for,
                 short=lord_and_cost,
                 typed="recruit",
                 why_not=not_recruitable,
+                means=what_recruiting_brings,
             ),
         },
         minds_sentinels=True,
     ),
     SECOND_STACK: Wording(
         N_("Which stack do you take second?"),
-        {"stack": Answer(N_("Take the {race} stack as well ({cards})"), why_not=empty_stack)},
+        {
+            "stack": Answer(
+                N_("Take the {race} stack as well ({cards})"), why_not=empty_stack, means=STACK_TAKEN
+            )
+        },
         minds_sentinels=True,
     ),
     END_POWERS: Wording(
         N_("Use your remaining powers, or end your turn."),
-        {"pass": Answer(N_("End my turn"), typed="done")},
+        {
+            "pass": Answer(
+                N_("End my turn"),
+                typed="done",
+                means=N_(
+                    "Your turn ends. Powers that you have not used can be used again in your next turn."
+                ),
+            )
+        },
     ),
 }

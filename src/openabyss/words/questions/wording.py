@@ -45,13 +45,14 @@ class Answer:
     without one the name of the thing is enough. Yes and no have the places of the question, things those
     of their sort. `short` is enough where one sees what is pointed at. `typed` is the word in typed actions
     where it is not that of the sort. `why_not` says why a thing is not a legal answer; if it writes itself,
-    it is None where it sees nothing wrong.
+    it is None where it sees nothing wrong. `means` is what comes of the answer: what it costs and brings.
     """
 
     label: str | Callable[[Asked, int], str] = ""
     short: str | Callable[[Asked, int], str] = ""
     typed: str | None = None
     why_not: str | Callable[[Asked, int], str | None] = ""
+    means: str | Callable[[Asked, int], str] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +101,14 @@ def short_label_in(wording: Wording, sort: str, thing: int, asked: Asked) -> str
     if callable(short):
         return short(asked, thing)
     return _(short).format(**_places(wording, sort, thing, asked)) if short else ""
+
+
+def meaning_in(wording: Wording, sort: str, thing: int, asked: Asked) -> str:
+    """What comes of the answer of this sort that points at `thing`."""
+    means = wording.answers[sort].means
+    if callable(means):
+        return means(asked, thing)
+    return _(means).format(**_places(wording, sort, thing, asked) | _of_question(wording, asked))
 
 
 def why_not_in(wording: Wording, sort: str, thing: int, asked: Asked) -> str | None:

@@ -1,0 +1,89 @@
+"""What comes of an answer, in a sentence: for every answer to every question that is put to a player."""
+
+import pytest
+
+from openabyss import Game
+from openabyss.players.perspective import Perspective
+from openabyss.players.registry import player
+from openabyss.rules.questions import QUESTIONS
+from openabyss.words import LANGUAGES, reading_in
+from openabyss.words.questions import WORDINGS, chance
+from openabyss.words.questions.prompts import meaning
+
+OF_CHANCE = {QUESTIONS[number].name for number in chance.WORDINGS}
+
+
+def said_of(game: Game) -> dict[str, str]:
+    """What is said of each legal answer."""
+    return {
+        action.text: meaning(game.question.kind, action.id, game.state, ["Ada", "Ben", "Cid"])
+        for action in game.legal_actions
+    }
+
+
+def test_every_sort_of_answer_has_a_meaning() -> None:
+    silent = [
+        f"{name}: {sort}"
+        for name, wording in WORDINGS.items()
+        if name not in OF_CHANCE
+        for sort, answer in wording.answers.items()
+        if not answer.means
+    ]
+    assert silent == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_answers_of_whole_games_are_explained(language: str) -> None:
+    game = Game.new(players=3, seed=4, kraken=True, leviathan=True)
+    chooser = player("random", 4)
+    with reading_in(language):
+        while not game.is_over:
+            for said in said_of(game).values():
+                assert len(said) > 10
+                assert "{" not in said
+            game.apply(chooser.choose(Perspective(game)))
+
+
+def test_the_meaning_tells_the_price_and_the_gain() -> None:
+    game = Game.from_position(
+        {
+            "players": 2,
+            "threat": 4,
+            "track": ["J1"],
+            "exploration_deck": ["M", "C2"],
+            "phase": "explore",
+            "seats": [{"hand": ["H5", "H3"]}, {"pearls": 0}],
+        }
+    )
+    assert "goes to the council" in said_of(game)["take"]
+    game.apply("continue")
+    assert "1 key and 1 pearl" in said_of(game)["fight"]
+    assert "The threat rises" in said_of(game)["continue"]
+
+
+def test_the_tamer_of_an_opponent_lowers_what_is_promised() -> None:
+    def promised(lords: list[dict[str, int]]) -> str:
+        game = Game.from_position(
+            {
+                "players": 2,
+                "threat": 4,
+                "track": ["J1"],
+                "exploration_deck": ["M", "C2"],
+                "phase": "explore",
+                "seats": [{}, {"pearls": 0, "lords": lords}],
+            }
+        )
+        game.apply("continue")
+        return said_of(game)["fight"]
+
+    assert "gain 1 key and 1 pearl or" in promised([])
+    assert "gain 1 key. " in promised([{"id": 6}])
+
+
+def test_a_lord_of_the_court_is_explained_with_cost_influence_key_and_power() -> None:
+    game = Game.from_position(
+        {"players": 2, "court": [29, 1, 2, 3, 4, 5], "seats": [{"hand": ["H5", "H3"]}, {}]}
+    )
+    said = said_of(game)["recruit:29"]
+    assert "You pay 8 with allies" in said
+    assert "6 influence and 1 key" in said
