@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from openabyss.web.rulebook import CHAPTERS
+from openabyss.web.rulebook.pictures import Picture
 from openabyss.web.rulebook.text import Block, Chapter, Grid, Paragraph, Points
 from openabyss.words import _
 
@@ -32,6 +33,8 @@ def _in_markdown(block: Block) -> str:
         return "\n".join(f"{mark} {_(item)}" for item in block.items)
     if isinstance(block, Grid):
         return _grid(block)
+    if isinstance(block, Picture):
+        return f"*{_(block.alt)}*"
     return f":::{{admonition}} {_('Example')}\n{_(block.text)}\n:::"
 
 

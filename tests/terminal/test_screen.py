@@ -396,6 +396,15 @@ def test_a_leviathan_of_the_border_can_be_read() -> None:
     sit(deep_session(), play)
 
 
+def test_a_question_mark_tells_what_each_answer_costs_and_brings() -> None:
+    async def play(app: TableApp, pilot: "Pilot[None]") -> None:
+        await press(app, pilot, "?")
+        for part in ("What may I do now?", "Recruit the Slaver", "You pay 8"):
+            assert part in shown(app)
+
+    sit(rich_session(), play)
+
+
 def test_the_score_and_the_help_name_only_what_is_in_play() -> None:
     async def deep(app: TableApp, pilot: "Pilot[None]") -> None:
         await press(app, pilot, "v")
@@ -406,7 +415,7 @@ def test_the_score_and_the_help_name_only_what_is_in_play() -> None:
         await press(app, pilot, "v")
         assert "Nebulis" not in shown(app)
         assert "Wounds" not in shown(app)
-        await press(app, pilot, "escape", "?")
+        await press(app, pilot, "escape", "f1")
         assert "Kraken" not in shown(app)
 
     sit(deep_session(), deep)

@@ -19,6 +19,7 @@ HELP = (
     ("recruit:slaver", N_("choose an answer by its text, shown in brackets behind it")),
     ("show", N_("describe the table")),
     ("actions", N_("list the answers again")),
+    ("?", N_("what may I do now: what each answer costs and brings")),
     ("card NAME", N_("what a lord or location does")),
     ("why ACTION", N_("why an answer is not allowed now")),
     ("hint", N_("what a computer would do in your place")),
@@ -46,7 +47,7 @@ class PlainTable:
         self._commands: dict[str, Callable[[str], None]] = {
             "help": self._help,
             "hint": self._hint,
-            "?": self._help,
+            "?": self._explain,
             "show": self._show,
             "actions": self._actions,
             "card": self._card,
@@ -144,6 +145,10 @@ class PlainTable:
         width = max(len(command) for command, _text in HELP)
         for command, text in HELP:
             self._say(f"  {command:{width}}  {_(text)}")
+
+    def _explain(self, _rest: str) -> None:
+        for text, means in self.session.meanings:
+            self._say(f"  {text}: {means}")
 
     def _show(self, _rest: str) -> None:
         self._say("", *table_lines(self.session), "")

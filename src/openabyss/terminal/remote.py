@@ -27,6 +27,7 @@ HELP = (
     ("1, 2, 3 …", N_("choose an answer by its number")),
     ("recruit:slaver", N_("choose an answer by its text, shown in brackets behind it")),
     ("actions", N_("list the answers again")),
+    ("?", N_("what may I do now: what each answer costs and brings")),
     ("why", N_("say why the other things cannot be chosen now")),
     ("pay J3 C2", N_("a whole payment; nebulis follow after a slash: pay J3/1")),
     ("undo, redo, restart", N_("undo the last answer, redo it, restart the turn")),
@@ -180,6 +181,8 @@ class RemoteTable:
         elif kind == "hint":
             told = _("A computer would answer: {label} [{action}]")
             self._say(told.format(label=message["text"], action=message["action"]))
+        elif kind == "explained":
+            self._say(*(f"  {answer['label']}: {answer['means']}" for answer in message["answers"]))
         elif kind == "bye":
             self._say(_("The server is restarting; the table is kept."))
 
@@ -229,6 +232,8 @@ class RemoteTable:
             self._send(type="chat", id=f"t{self._commands}", text=rest)
         elif word == "hint":
             self._send(type="hint", id="hint")
+        elif word == "?" and question.get("mine"):
+            self._send(type="explain", id="explain", seat=self._seat)
         elif word == "why":
             refusals = question.get("refused", [])
             self._say(*(f"  {titled(refused['text'], refused['why'])}" for refused in refusals))

@@ -29,7 +29,14 @@ from openabyss.words.cards.ids import LOCATION_IDS, LORD_IDS
 from openabyss.words.cards.leviathans import leviathan_id
 from openabyss.words.cards.text import Card
 from openabyss.words.log import sentence
-from openabyss.words.questions.prompts import label, prompt, prompt_for_whole_payment, waiting_for
+from openabyss.words.questions.prompts import (
+    label,
+    meaning,
+    meaning_of_whole_payment,
+    prompt,
+    prompt_for_whole_payment,
+    waiting_for,
+)
 
 # Names for computer opponents, in the order of the seats.
 COMPUTER_NAMES = ("Coral", "Triton", "Nerissa", "Marlin", "Naiad")
@@ -141,14 +148,31 @@ class Session:
             return []
         if self._is_payment:
             return [_payment_choice(payment) for payment in self.game.payments(self.paid_lord)]
-        actions = sorted(self.game.legal_actions, key=lambda action: action.id == PASS)
-        return [self._choice(action) for action in actions]
+        return [self._choice(action) for action in self._actions]
+
+    @property
+    def _actions(self) -> list[Action]:
+        """Every legal answer, passing last."""
+        return sorted(self.game.legal_actions, key=lambda action: action.id == PASS)
 
     def _choice(self, action: Action) -> Choice:
         card = card_of_action(action.id, self.game.state)
         text = label(self.game.question.kind, action.id, self.game.state, self.names)
         hint = "" if card is None else card_hint(self.game, card, self.game.player)
         return Choice(text, str(action), hint, card)
+
+    @property
+    def meanings(self) -> list[tuple[str, str]]:
+        """What may be answered, and what comes of it; nothing while an opponent is asked."""
+        if not self.waits_for_person:
+            return []
+        if self._is_payment:
+            return [(choice.label, meaning_of_whole_payment()) for choice in self.choices]
+        kind, state, names = self.game.question.kind, self.game.state, self.names
+        return [
+            (label(kind, action.id, state, names), meaning(kind, action.id, state, names))
+            for action in self._actions
+        ]
 
     @property
     def paid_lord(self) -> int:

@@ -90,6 +90,10 @@ class Visitor:
         """Play now; the id of the table."""
         return self._laid("/quick", {"variant": variant, "opponents": str(opponents)})
 
+    def learn(self) -> str:
+        """The guided first game; the id of the table."""
+        return self._laid("/learn", {})
+
     def lay(self, **values: Any) -> str:
         """A table from the form of set-up; the id of the table."""
         return self._laid("/tables", {field_name(name): str(value) for name, value in values.items()})

@@ -217,6 +217,19 @@ def test_taking_back_gives_the_question_again(visitor: Visitor) -> None:
     raise AssertionError("no lord could be recruited")
 
 
+def test_every_open_answer_is_explained(visitor: Visitor) -> None:
+    table = visitor.quick()
+    until_asked(visitor, table)
+    said = visitor.read(f"/t/{table}/text").text
+    assert "What may I do now?" in said
+    assert "your action for this turn" in said or "You pay" in said or "track" in said
+
+
+def test_the_guide_speaks_on_the_text_table_too(visitor: Visitor) -> None:
+    table = visitor.learn()
+    assert "Welcome to the Abyss!" in visitor.read(f"/t/{table}/text").text
+
+
 def test_a_computer_advises_and_nothing_is_answered(visitor: Visitor) -> None:
     table = visitor.quick()
     form = until_asked(visitor, table)

@@ -300,6 +300,21 @@ def test_an_own_seat_played_by_a_computer_answers_for_itself(served: Served) -> 
             sitting.receive()
 
 
+def test_every_open_answer_is_explained_to_the_seat_that_is_asked(served: Served) -> None:
+    ann = served.person()
+    table = ann.new_table("me", "greedy")
+    with ann.at(table) as sitting:
+        update = sitting.until_asked()
+        sitting.say(type="explain", id="e", seat=0)
+        told = sitting.hear("explained")
+        assert told["id"] == "e"
+        labels = {action["text"]: action["label"] for action in update["question"]["actions"]}
+        assert {one["action"]: one["label"] for one in told["answers"]} == labels
+        assert all(one["means"] for one in told["answers"])
+        sitting.say(type="explain", id="other", seat=1)
+        assert sitting.hear("refused")["code"] == "forbidden"
+
+
 def test_hints_are_legal_and_told_to_nobody_else(served: Served) -> None:
     ann = served.person()
     table = ann.new_table("me", "greedy")

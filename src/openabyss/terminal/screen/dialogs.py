@@ -27,6 +27,8 @@ KEYS_OF_THE_TABLE = (
     ("↑ ↓ Enter", N_("choose an answer, or a card or seat of the table to read it")),
     ("Tab", N_("move between answers, table and log")),
     ("i", N_("read the card that the marked answer or row is about")),
+    ("?", N_("what may I do now: what each answer costs and brings")),
+    ("F1", N_("this help")),
     ("h", N_("what a computer would do in your place")),
     ("u, r", N_("undo your last answer; redo it")),
     ("v", N_("what everybody would score now")),
@@ -178,6 +180,14 @@ class Handover(Screen[None]):
 
     def action_sit_down(self) -> None:
         self.dismiss(None)
+
+
+def answers_sheet(session: Session) -> Sheet:
+    """What may be answered now, and what comes of it."""
+    body = Text()
+    for text, means in session.meanings:
+        body.append(f"{text}\n", "bold").append(f"{means}\n\n")
+    return Sheet(_("What may I do now?"), body, _("All keys: Esc, then F1"))
 
 
 def help_sheet(game: Game) -> Sheet:

@@ -22,6 +22,7 @@ from openabyss.terminal.screen.dialogs import (
     CardSheet,
     Handover,
     SeatSheet,
+    answers_sheet,
     help_sheet,
     log_sheet,
     score_sheet_of,
@@ -34,7 +35,7 @@ from openabyss.words.cards.text import Card
 
 # The line of keys at the bottom, which a mouse can click as well.
 KEYS = (
-    (N_("? help"), "screen.help"),
+    (N_("? help"), "screen.explain"),
     (N_("i card"), "screen.read"),
     (N_("h hint"), "screen.hint"),
     (N_("u undo"), "screen.undo"),
@@ -55,7 +56,8 @@ class TableScreen(Screen[None]):
     VERTICAL_BREAKPOINTS = [(0, "-flat"), (18, "-low"), (32, "-high")]
     AUTO_FOCUS = "#answers"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("question_mark,f1", "help", show=False),
+        Binding("question_mark", "explain", show=False),
+        Binding("f1", "help", show=False),
         Binding("i", "read", show=False),
         Binding("u", "undo", show=False),
         Binding("r", "redo", show=False),
@@ -264,6 +266,13 @@ class TableScreen(Screen[None]):
                 self._choose(choice)
 
         self.app.push_screen(sheet, chosen)
+
+    def action_explain(self) -> None:
+        """What may be answered now; while others decide, the keys."""
+        if self.session.waits_for_person:
+            self.app.push_screen(answers_sheet(self.session))
+        else:
+            self.action_help()
 
     def action_help(self) -> None:
         self.app.push_screen(help_sheet(self.session.game))

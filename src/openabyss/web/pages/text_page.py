@@ -20,6 +20,8 @@ from openabyss.web.access.identity import browser_of
 from openabyss.web.pages.forms import fields_of
 from openabyss.web.pages.table_pages import hub_of
 from openabyss.web.pages.text_table import text_table
+from openabyss.web.presentation.explaining import answers_explained
+from openabyss.web.protocol.messages import AnswerExplained
 from openabyss.web.rendering import render
 from openabyss.web.tables.commands import Order
 from openabyss.web.tables.errors import NotAtTable, Refusal
@@ -179,6 +181,8 @@ async def _page(
         "look": _look(glance.again),
         "revision": update.revision,
         "command_id": secrets.token_urlsafe(9),
+        "answers_explained": _answers_explained(table, glance.seat),
+        "lesson": update.lesson,
         "undo": update.undo,
         "open_seed": None if update.over else update.seed,
         "leviathan": update.config.leviathan,
@@ -192,6 +196,11 @@ async def _page(
     if not shown.mine and not shown.over and other is None:
         _look_again(page, table, glance)
     return page
+
+
+def _answers_explained(table: LiveTable, seat: int | None) -> list[AnswerExplained]:
+    """What comes of every answer that is open to the seat."""
+    return [] if seat is None else answers_explained(table.history.game, seat, table.names)
 
 
 def _look_again(page: Response, table: LiveTable, glance: Glance) -> None:

@@ -106,6 +106,13 @@ class Hint(Struct, tag="hint", forbid_unknown_fields=True):
     seat: SeatNumber | None = None
 
 
+class Explain(Struct, tag="explain", forbid_unknown_fields=True):
+    """Ask what comes of every answer that is open to a seat."""
+
+    id: Identifier
+    seat: SeatNumber
+
+
 class SeatChange(Struct, tag="seat", forbid_unknown_fields=True):
     """Let a computer play a seat, or take it back.
 
@@ -129,7 +136,7 @@ class Ping(Struct, tag="ping", forbid_unknown_fields=True):
 
 
 FromClient = (
-    Hello | Answer | Pay | Undo | Redo | Restart | Chat | Hint | SeatChange | Rematch | Ping
+    Hello | Answer | Pay | Undo | Redo | Restart | Chat | Hint | Explain | SeatChange | Rematch | Ping
 )  # fmt: skip
 Command = Answer | Pay | Undo | Redo | Restart
 
@@ -499,6 +506,21 @@ class Hinted(Struct, tag="hint"):
     text: str
 
 
+class AnswerExplained(Struct):
+    """An answer: its action, what stands on it, and what it costs and brings."""
+
+    action: str
+    label: str
+    means: str
+
+
+class Explained(Struct, tag="explained"):
+    """In reply to the `explain` with this id: every answer that is open to the seat."""
+
+    id: str
+    answers: list[AnswerExplained]
+
+
 class Pong(Struct, tag="pong"):
     """The answer to `ping`; revision: the newest one of the table, or -1 before `hello`."""
 
@@ -511,7 +533,7 @@ class Bye(Struct, tag="bye"):
     reason: Literal["restart", "too_many", "replaced"]
 
 
-FromServer = Welcome | Update | Ack | Refused | Presence | Said | Thinking | Hinted | Pong | Bye
+FromServer = Welcome | Update | Ack | Refused | Presence | Said | Thinking | Hinted | Explained | Pong | Bye
 
 _DECODER = json.Decoder(FromClient)
 _COMMAND_DECODER = json.Decoder(Command)

@@ -1,5 +1,6 @@
 """The base game, explained to somebody who has never played it."""
 
+from openabyss.web.rulebook import scenes
 from openabyss.web.rulebook.text import Chapter, Example, Grid, Paragraph, Points, Section
 from openabyss.words import N_
 
@@ -79,6 +80,7 @@ BASE = Chapter(
             N_("How it begins"),
             ("deck-exploration", "deck-lord", "deck-location"),
             (
+                scenes.SETUP,
                 Points(
                     (
                         N_("Six lords lie open in the **court**, the others in a deck."),
@@ -133,6 +135,7 @@ BASE = Chapter(
             N_("Exploring the depths"),
             ("deck-exploration", "pearl"),
             (
+                scenes.EXPLORING,
                 Paragraph(
                     N_(
                         "You turn up cards of the exploration deck, one after another, on a track of five"
@@ -190,6 +193,7 @@ BASE = Chapter(
             N_("Monsters and the threat"),
             ("monster", "threat", "key", "token-2", "token-3", "token-4"),
             (
+                scenes.THREAT,
                 Paragraph(
                     N_(
                         "A monster cannot be bought. You **fight** it, which always succeeds, or you let"
@@ -230,6 +234,7 @@ BASE = Chapter(
             N_("Ask the council for support"),
             ("race-j", "race-c", "race-h", "race-s", "race-q"),
             (
+                scenes.COUNCIL,
                 Paragraph(
                     N_(
                         "Take all the cards of one council stack into your hand. They lie face down, and"
@@ -244,6 +249,7 @@ BASE = Chapter(
             N_("Recruit a lord"),
             ("deck-lord", "pearl"),
             (
+                scenes.PAYING,
                 Paragraph(
                     N_("A lord shows a cost, a number of races, and usually one race that it demands.")
                 ),
@@ -299,6 +305,7 @@ BASE = Chapter(
             N_("Keys and locations"),
             ("key", "deck-location"),
             (
+                scenes.LOCATION,
                 Paragraph(
                     N_(
                         "Keys are printed on lords that lie free before you, and you win some as tokens."
@@ -335,6 +342,7 @@ BASE = Chapter(
             N_("The powers of lords"),
             ("guild-soldier", "guild-mage", "guild-merchant", "guild-politician"),
             (
+                scenes.BEFORE_YOU,
                 Points(
                     (
                         N_(

@@ -1,5 +1,6 @@
 """The expansion Kraken: what it adds and changes."""
 
+from openabyss.web.rulebook import scenes
 from openabyss.web.rulebook.text import Chapter, Example, Grid, Paragraph, Points, Section
 from openabyss.words import N_
 
@@ -34,6 +35,7 @@ KRAKEN = Chapter(
             N_("Krakens"),
             ("race-k",),
             (
+                scenes.KRAKENS,
                 Points(
                     (
                         N_("A Kraken is explored, bought, taken and held like any ally."),

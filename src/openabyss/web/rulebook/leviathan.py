@@ -1,5 +1,6 @@
 """The expansion Leviathan, five players, and both expansions together."""
 
+from openabyss.web.rulebook import scenes
 from openabyss.web.rulebook.text import Chapter, Example, Grid, Paragraph, Points, Section
 from openabyss.words import N_
 
@@ -100,6 +101,7 @@ LEVIATHAN = Chapter(
             N_("The fight"),
             ("die-6", "leviathan-13"),
             (
+                scenes.BORDER,
                 Points(
                     (
                         N_(

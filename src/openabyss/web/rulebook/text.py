@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from openabyss.web.rulebook.pictures import Picture
 from openabyss.words import _
 
 
@@ -29,7 +30,7 @@ class Example(NamedTuple):
     text: str
 
 
-Block = Paragraph | Points | Grid | Example
+Block = Paragraph | Points | Grid | Example | Picture
 
 
 class Section(NamedTuple):
@@ -56,6 +57,8 @@ def texts_of(block: Block) -> Iterator[str]:
     """Every text of a block, in the reader's language."""
     if isinstance(block, Points):
         yield from map(_, block.items)
+    elif isinstance(block, Picture):
+        yield _(block.alt)
     elif isinstance(block, Grid):
         yield _(block.caption)
         yield from map(_, block.head)

@@ -4,12 +4,15 @@ from openabyss.position.version import VERSION
 from openabyss.web import history as entries
 from openabyss.web.access.limits import Buckets
 from openabyss.web.history import write_payment
+from openabyss.web.presentation.explaining import answers_explained
 from openabyss.web.protocol.messages import (
     PROTOCOL,
     Ack,
     Answer,
     Chat,
     Command,
+    Explain,
+    Explained,
     FromClient,
     Hello,
     Hint,
@@ -65,6 +68,8 @@ class Requests:
             await self._change_seat(message, connection)
         elif isinstance(message, Rematch):
             await self._rematch(message, connection)
+        elif isinstance(message, Explain):
+            self._explain(message, connection)
         else:
             await self._hint(message, connection)
 
@@ -120,6 +125,12 @@ class Requests:
         table = connection.table
         follows = await self._tables.creation.rematch(table, connection.browser)
         connection.tell(Ack(message.id, table.history.revision, f"/t/{follows.id}"))
+
+    def _explain(self, message: Explain, connection: Connection) -> None:
+        table = connection.table
+        table.check_own(message.seat, connection.browser)
+        answers = answers_explained(table.history.game, message.seat, table.names)
+        connection.tell(Explained(message.id, answers))
 
     async def _hint(self, message: Hint, connection: Connection) -> None:
         table = connection.table

@@ -64,3 +64,10 @@ def meaning(question_name: str, action: int, state: State, seat_names: Sequence[
     if is_token_used(question_name, action):
         return power_of_token(asked, thing)
     return meaning_in(WORDINGS[question_name], sort, thing, asked)
+
+
+def meaning_of_whole_payment() -> str:
+    """What comes of paying for a lord in one answer."""
+    return _(
+        "These cards are spent. The weakest of the allies stays with you for good, the others are discarded."
+    )

@@ -38,6 +38,7 @@ export class Commands {
     if (name === "confirm") return payments.confirm();
     if (name === "cancel") return payments.cancel();
     if (name === "help") return store.update ? dialogs.help(store.update.config) : undefined;
+    if (name === "explain") return this.explain();
     if (name === "settings") return dialogs.settings(settings);
     if (name === "people") return this.people();
     if (name === "hint") return void net.send({ type: "hint", seat: store.seat });
@@ -65,6 +66,13 @@ export class Commands {
   step(by) {
     this.means.teller.say(this.store.choices.step(by));
     this.store.changed();
+  }
+
+  /** What comes of the answers, if there are any to give; else the signs and keys. */
+  explain() {
+    const { seat, update } = this.store;
+    if (!update?.question?.mine || seat === null) this.run("help");
+    else this.means.net.send({ type: "explain", seat });
   }
 
   /** Who sits where, and whose seat a computer may play. */

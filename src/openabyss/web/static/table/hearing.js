@@ -7,7 +7,7 @@ import { titled, word } from "./page/words.js";
  * @typedef {{
  *   store: import("./state/store.js").Store, sender: import("./state/sender.js").Sender,
  *   payments: import("./dock/payments.js").Payments, teller: import("./page/teller.js").Teller,
- *   note: import("./page/note.js").Note, redraw: () => void, updated: (update: import("./messages").Update) => void
+ *   note: import("./page/note.js").Note, dialogs: import("./windows/dialogs.js").Dialogs, redraw: () => void, updated: (update: import("./messages").Update) => void
  * }} Listeners
  */
 
@@ -23,6 +23,7 @@ export class Hearing {
     else if (message.type === "welcome") this.to.store.welcome(message);
     else if (message.type === "ack") this.acknowledged(message);
     else if (message.type === "hint") this.hinted(message);
+    else if (message.type === "explained") this.explained(message);
     else if (message.type === "refused") this.refused(message);
     else if (message.type === "presence") this.met(message.people);
     else if (message.type === "chat") this.said(message);
@@ -54,6 +55,13 @@ export class Hearing {
     if (!store.hear(line)) return;
     if (line.seat !== store.seat) teller.say(titled(line.name, line.text));
     this.to.redraw();
+  }
+
+  /** @param {import("./messages").Explained} answers */
+  async explained({ answers }) {
+    const { store, dialogs } = this.to;
+    const { show } = await import("../help/answers.js");
+    show(answers, store.update, dialogs);
   }
 
   /** @param {import("./messages").Hinted} hint */

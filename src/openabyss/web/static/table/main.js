@@ -256,7 +256,9 @@ class Table {
     this.tips.hide();
     this.movement.skip();
     this.steps.hide();
-    if (!clicked(target, this)) this.store.catchUp();
+    if (clicked(target, this)) return;
+    this.store.catchUp();
+    this.tips.tapped(target);
   }
 
   /** @param {SubmitEvent} event */

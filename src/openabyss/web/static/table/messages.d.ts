@@ -64,6 +64,13 @@ export interface Hint {
   seat?: number | null;
 }
 
+/** Ask what comes of every answer that is open to a seat. */
+export interface Explain {
+  type: "explain";
+  id: string;
+  seat: number;
+}
+
 /** Let a computer play a seat, or take it back. */
 export interface SeatChange {
   type: "seat";
@@ -172,6 +179,13 @@ export interface Hinted {
   id: string;
   action: string;
   text: string;
+}
+
+/** In reply to the `explain` with this id: every answer that is open to the seat. */
+export interface Explained {
+  type: "explained";
+  id: string;
+  answers: AnswerExplained[];
 }
 
 /** The answer to `ping`; revision: the newest one of the table, or -1 before `hello`. */
@@ -336,6 +350,13 @@ export interface LessonShown {
   paying: PageShown | null;
   suggests: string | null;
   is_last: boolean;
+}
+
+/** An answer: its action, what stands on it, and what it costs and brings. */
+export interface AnswerExplained {
+  action: string;
+  label: string;
+  means: string;
 }
 
 /** What lies before a player; what nobody else may look at is None, with only its number beside it. */
@@ -520,6 +541,6 @@ export interface LeviathanCard {
   text: string;
 }
 
-export type FromClient = Hello | Answer | Pay | Undo | Redo | Restart | Chat | Hint | SeatChange | Rematch | Ping;
-export type FromServer = Welcome | Update | Ack | Refused | Presence | Said | Thinking | Hinted | Pong | Bye;
+export type FromClient = Hello | Answer | Pay | Undo | Redo | Restart | Chat | Hint | Explain | SeatChange | Rematch | Ping;
+export type FromServer = Welcome | Update | Ack | Refused | Presence | Said | Thinking | Hinted | Explained | Pong | Bye;
 export type Command = Answer | Pay | Undo | Redo | Restart;

@@ -145,11 +145,9 @@ function exploration(scene) {
     });
   });
   const empty = Array.from({ length: TRACK_SPACES - track.length }, (_, place) =>
-    h(
-      "span",
-      { class: "space ally", key: `space-${place}`, "aria-hidden": "true" },
-      track.length + place === TRACK_SPACES - 1 ? art("pearl") : null,
-    ),
+    track.length + place === TRACK_SPACES - 1
+      ? lastSpace()
+      : h("span", { class: "space ally", key: `space-${place}`, "aria-hidden": "true" }),
   );
   const deck = pile(
     "deck-exploration",
@@ -170,23 +168,48 @@ function exploration(scene) {
   );
 }
 
+/**
+ * What a monster is worth at a level.
+ * @param {number} level
+ */
+function threatAt(level) {
+  return word("threat_tip", { level, reward: cards.dictionary.rewards[level] ?? "" });
+}
+
+/** The last space of the track, as long as it is empty. */
+function lastSpace() {
+  const says = word("last_space");
+  return h(
+    "span",
+    { class: "space ally", key: "last-space", role: "img", "aria-label": says, "data-tip": `text:${says}` },
+    art("pearl"),
+  );
+}
+
 /** @param {View} view */
 function threat(view) {
   const level = view.threat;
-  const reward = cards.dictionary.rewards[level] ?? "";
   return h(
     "div",
     {
       class: "threat",
       key: "threat",
       role: "img",
-      "data-tip": `text:${word("threat_tip", { level, reward })}`,
-      "aria-label": word("threat_tip", { level, reward }),
+      "data-tip": `text:${threatAt(level)}`,
+      "aria-label": threatAt(level),
       tabindex: "0",
     },
     art("threat"),
     Array.from({ length: THREAT_LEVELS }, (_, place) =>
-      h("i", { class: place < level ? "on" : "", key: `level-${place}` }, place + 1),
+      h(
+        "i",
+        {
+          class: place < level ? "on" : "",
+          key: `level-${place}`,
+          "data-tip": `text:${threatAt(place + 1)}`,
+        },
+        place + 1,
+      ),
     ),
     h(
       "span",

@@ -68,6 +68,7 @@ function takingBack({ update, view }, store) {
     tool("redo", "↷", word("redo"), canRedo, word("no_redo")),
     tool("restart", "⟲", word("restart"), canRestart, word("no_undo")),
     tool("hint", "✦", word("hint"), isMine, word("no_hint")),
+    tool("explain", "?", word("explain"), isMine, word("no_hint")),
   );
 }
 

@@ -11,7 +11,7 @@ const LETTERS = /** @type {Record<string, string>} */ ({
   u: "undo",
   r: "redo",
   R: "restart",
-  "?": "help",
+  "?": "explain",
   h: "to-hand",
   a: "to-answers",
   t: "to-table",

@@ -1,4 +1,4 @@
-// Tips: what is said of a card or a sign, on hover, keyboard focus and long press.
+// Tips: what is said of a card or a sign, on hover, keyboard focus, tap and long press.
 
 import { patch } from "./dom.js";
 
@@ -56,6 +56,15 @@ export class Tips {
   focused(event) {
     const owner = tipped(event.target);
     if (owner?.matches(":focus-visible")) this.show(owner);
+  }
+
+  /**
+   * What is said of a sign that does nothing else when it is chosen.
+   * @param {Element} target
+   */
+  tapped(target) {
+    const owner = tipped(target);
+    if (owner && !target.closest("button, a, summary")) this.show(owner);
   }
 
   /** @param {PointerEvent} event */

@@ -111,7 +111,12 @@ export class Net {
       this.isWelcome = true;
       this.listener.onState("open");
     }
-    if (message.type === "ack" || message.type === "refused" || message.type === "hint") {
+    if (
+      message.type === "ack" ||
+      message.type === "refused" ||
+      message.type === "hint" ||
+      message.type === "explained"
+    ) {
       this.unacknowledged.delete(message.id ?? "");
     }
     if (message.type === "ack" || message.type === "pong") this.expect(message.revision);

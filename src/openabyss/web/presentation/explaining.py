@@ -1,0 +1,20 @@
+"""What comes of every answer that is open to a seat: told when somebody asks."""
+
+from collections.abc import Sequence
+
+from openabyss.game import Game
+from openabyss.web.protocol.messages import AnswerExplained
+from openabyss.words.questions.prompts import label, meaning
+
+
+def answers_explained(game: Game, seat: int, names: Sequence[str]) -> list[AnswerExplained]:
+    """Every legal answer of the seat; none while somebody else is asked."""
+    if game.is_over or game.player != seat:
+        return []
+    kind, state = game.question.kind, game.state
+    return [
+        AnswerExplained(
+            action.text, label(kind, action.id, state, names), meaning(kind, action.id, state, names)
+        )
+        for action in game.legal_actions
+    ]

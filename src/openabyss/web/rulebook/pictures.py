@@ -1,0 +1,176 @@
+"""Small pictures of the table for the rules, put together from the drawings of the table itself.
+
+A picture is a list of pieces in a box of its own; `alt` says what there is to see. What is printed on a card
+comes from the card, so that no picture can grow old.
+"""
+
+from collections.abc import Iterator
+from itertools import chain
+from typing import NamedTuple
+
+from openabyss import cards
+
+GAP = 6
+ALLY, LORD, TILE, DECK = (38, 54), (60, 76), (84, 64), (38, 54)
+SIGN = 14
+LETTERS = {"jellyfish": "j", "crab": "c", "seahorse": "h", "shellfish": "s", "squid": "q"}
+
+
+class Symbol(NamedTuple):
+    """A drawing of the sprite in a box; `tone` is the class that colours it."""
+
+    name: str
+    x: float
+    y: float
+    width: float
+    height: float
+    tone: str = ""
+
+
+class Face(NamedTuple):
+    """The face of a card, or an empty space of it."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    tone: str = ""
+
+
+class Text(NamedTuple):
+    """A number; `x` is its middle, `y` its foot."""
+
+    text: str
+    x: float
+    y: float
+    size: float
+    tone: str = ""
+
+
+class Arrow(NamedTuple):
+    """From one point to another."""
+
+    x: float
+    y: float
+    to_x: float
+    to_y: float
+
+
+Piece = Symbol | Face | Text | Arrow
+
+
+class Picture(NamedTuple):
+    """What is drawn, in a box of this size, and what it says to those who do not see it."""
+
+    alt: str
+    width: float
+    height: float
+    pieces: tuple[Piece, ...]
+
+
+def picture(alt: str, width: float, height: float, *parts: Iterator[Piece]) -> Picture:
+    """A picture of these parts."""
+    return Picture(alt, width, height, tuple(chain.from_iterable(parts)))
+
+
+# ----------------------------------------------------------------------------- what lies on a table
+
+
+def ally(code: str, x: float, y: float) -> Iterator[Piece]:
+    """An ally, a Kraken or a monster, by its code."""
+    width, height = ALLY
+    letter = code[0].lower()
+    tone = f"race-{letter}"
+    yield Face(x, y, width, height, tone)
+    if code == "M":
+        yield Symbol("monster", x + 5, y + 14, 28, 28)
+        return
+    yield Text(code[1], x + 9, y + 16, 15, tone)
+    yield Symbol(f"race-{letter}", x + 7, y + 20, 24, 24, tone)
+
+
+def lord(number: int, x: float, y: float) -> Iterator[Piece]:
+    """A lord with the cost, the races, the influence and the key that are printed on it."""
+    width, height = LORD
+    shown = cards.lord(number)
+    yield Face(x, y, width, height)
+    yield Symbol(f"lord-{number}", x + 12, y + 16, 44, 44)
+    yield Text(str(shown.cost), x + 10, y + 17, 15)
+    for place in range(shown.races):
+        top = y + 22 + 12 * place
+        if place == 0 and shown.race is not None:
+            letter = LETTERS[shown.race]
+            yield Symbol(f"race-{letter}", x + 4, top, 11, 11, f"race-{letter}")
+        else:
+            yield Face(x + 5, top + 1, 9, 9, "any")
+    yield from influence(shown.influence, x + width - 11, y + 11)
+    if shown.keys:
+        yield Symbol("key", x + width - 17, y + height - 18, SIGN, SIGN)
+
+
+def location(number: int, x: float, y: float) -> Iterator[Piece]:
+    """A location."""
+    width, height = TILE
+    yield Face(x, y, width, height)
+    yield Symbol(f"location-{number}", x + 2, y + 4, width - 4, 56)
+
+
+def deck(name: str, x: float, y: float) -> Iterator[Piece]:
+    """A face-down pile: "exploration", "lord" or "location"."""
+    lies = name == "location"
+    width, height = (60, 42) if lies else DECK
+    for step in (4, 2, 0):
+        yield Face(x + step, y - step, width, height)
+    yield Symbol(f"deck-{name}", x + 2, y + 2, width - 4, height - 4)
+
+
+def stack(letter: str, count: int, x: float, y: float) -> Iterator[Piece]:
+    """A stack of the council."""
+    width, height = ALLY
+    if not count:
+        yield Face(x, y, width, height, f"empty race-{letter}")
+    for step in range(count):
+        yield Face(x + 2 * step, y - 2 * step, width, height, f"race-{letter}")
+    top = 2 * (count - 1) if count else 0
+    yield Symbol(f"race-{letter}", x + 8 + top, y + 16 - top, 22, 22, f"race-{letter}")
+
+
+def spaces(count: int, x: float, y: float) -> Iterator[Piece]:
+    """Empty spaces of the track; a pearl lies on the last one."""
+    for place in range(count):
+        yield Face(x + place * (ALLY[0] + GAP), y, *ALLY, "empty")
+    yield Symbol("pearl", x + (count - 1) * (ALLY[0] + GAP) + 12, y + 20, SIGN, SIGN)
+
+
+def threat(level: int, x: float, y: float) -> Iterator[Piece]:
+    """The track of the threat, lit up to a level."""
+    yield Symbol("threat", x, y, 20, 20)
+    for place in range(6):
+        left = x + 28 + 24 * place
+        yield Face(left, y, 20, 20, "level on" if place < level else "level")
+        yield Text(str(place + 1), left + 10, y + 15, 13, "on" if place < level else "")
+
+
+def influence(points: int, x: float, y: float) -> Iterator[Piece]:
+    """A coin with influence around a middle."""
+    yield Face(x - 9, y - 9, 18, 18, "coin")
+    yield Text(str(points), x, y + 5, 13, "ink")
+
+
+def sign(name: str, x: float, y: float, size: float = SIGN) -> Iterator[Piece]:
+    """A pearl, a key, a token or a die."""
+    yield Symbol(name, x, y, size, size)
+
+
+def number(text: str, x: float, y: float) -> Iterator[Piece]:
+    yield Text(text, x, y, 16)
+
+
+def arrow(x: float, y: float, to_x: float, to_y: float) -> Iterator[Piece]:
+    yield Arrow(x, y, to_x, to_y)
+
+
+def beast(number_: int, x: float, y: float) -> Iterator[Piece]:
+    """A leviathan of the border."""
+    yield Face(x, y, 60, 60)
+    yield Symbol(f"leviathan-{number_}", x + 4, y + 4, 52, 52)

@@ -1,0 +1,29 @@
+// "What may I do now?": every answer that is open, with what it costs and brings. Loaded when somebody asks.
+
+import { h } from "../table/page/dom.js";
+import { word } from "../table/page/words.js";
+
+/**
+ * @param {import("../table/messages").AnswerExplained[]} answers
+ * @param {import("../table/messages").Update | null} update
+ * @param {import("../table/windows/dialogs.js").Dialogs} dialogs
+ */
+export function show(answers, update, dialogs) {
+  if (!update || !answers.length) return;
+  dialogs.open(word("explain"), [
+    h("p", { class: "soft" }, update.question?.prompt ?? ""),
+    h(
+      "dl",
+      { class: "explained" },
+      answers.flatMap(({ action, label, means }) => [
+        h("dt", { key: `label-${action}` }, label),
+        h("dd", { key: `means-${action}` }, means),
+      ]),
+    ),
+    h(
+      "button",
+      { type: "button", class: "small-button", onclick: () => dialogs.help(update.config) },
+      word("help"),
+    ),
+  ]);
+}
