@@ -20,6 +20,7 @@ GUILDS = ("mage", "soldier", "farmer", "merchant", "politician", "ambassador", "
 TOKENS = ("token-2", "token-3", "token-4")
 BACKS = ("deck-exploration", "deck-lord", "deck-location")
 MARKS = ("pearl", "key", "nebulis", "wound", "threat", "sentinel", "loot", "scourge", "kraken-figure", "logo")
+BOOSTS = ("double-die", "pearl-boost")
 
 
 def elements(name: str) -> list[ElementTree.Element]:
@@ -41,7 +42,7 @@ def test_everything_on_the_table_has_a_drawing() -> None:
     wanted |= {f"location-{number}" for number in LOCATION_ID}
     wanted |= {f"leviathan-{number}" for number in range(1, len(LEVELS_OF) + 1)}
     wanted |= {f"race-{letter}" for letter in "jchsqk"} | {f"guild-{guild}" for guild in GUILDS}
-    wanted |= {f"die-{value}" for value in range(1, 7)} | {"monster", *MARKS, *TOKENS, *BACKS}
+    wanted |= {f"die-{value}" for value in range(1, 7)} | {"monster", *MARKS, *TOKENS, *BACKS, *BOOSTS}
     assert set(symbols()) == wanted
 
 

@@ -10,7 +10,9 @@ from playwright.sync_api import Browser, Page
 
 import openabyss.web
 from openabyss.rules.questions import QUESTION_NAMES
+from openabyss.web.rendering import STATIC
 from openabyss.web.server.assets import without_comments
+from openabyss.words import LOCALE
 from openabyss.words.cards.ids import LORD_IDS
 from openabyss.words.cards.lords import LORDS, NONE
 from tests.web.browser.at_table import (
@@ -101,6 +103,52 @@ def test_the_first_load_is_light(chromium: Browser, server: Served) -> None:
     page.wait_for_load_state("networkidle")
     opened.close()
     assert sum(loaded) <= FIRST_LOAD
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_cards_have_opaque_faces_of_their_own(everything: Page, theme: str) -> None:
+    everything.evaluate("(theme) => { document.documentElement.dataset.theme = theme }", theme)
+    faces = everything.evaluate(
+        """() => [...document.querySelectorAll('.court .lord[data-life], .hand .ally, .stack:not(.empty),'
+            + ' .seat .ally, .leviathan[data-life]')].map((card) => {
+                const { backgroundColor, backgroundImage } = getComputedStyle(card);
+                return `${backgroundColor} ${backgroundImage}`;
+            })"""
+    )
+    assert len(faces) > 5
+    assert not [face for face in faces if face == "rgba(0, 0, 0, 0) none"]
+
+
+def test_the_ground_of_each_race_is_woven_differently(everything: Page) -> None:
+    grounds = everything.locator(".stack").evaluate_all(
+        "(stacks) => stacks.map((stack) => getComputedStyle(stack).getPropertyValue('--pattern'))"
+    )
+    assert len(set(grounds) - {""}) == 5
+
+
+def test_the_title_font_has_every_letter_of_every_language(everything: Page) -> None:
+    """A letter that it lacks is as wide as in the font that stands behind it."""
+    catalogues = LOCALE.glob("*/LC_MESSAGES/openabyss.po")
+    texts = "".join(
+        line for path in catalogues for line in path.read_text(encoding="utf-8").splitlines()[20:]
+    )
+    letters = sorted({letter for letter in texts if letter.isalpha()})
+    assert {"ß", "ł", "ř", "œ", "ù"} <= set(letters)
+    missing = everything.evaluate(
+        """async (letters) => {
+            await document.fonts.load('700 40px "Alegreya Title"');
+            const paper = document.createElement('canvas').getContext('2d');
+            const width = (letter, behind) => {
+                paper.font = `700 40px "Alegreya Title", ${behind}`;
+                return paper.measureText(letter).width;
+            };
+            return letters.filter((letter) => width(letter, 'serif') !== width(letter, 'monospace'));
+        }""",
+        letters,
+    )
+    assert missing == []
+    assert (STATIC / "fonts" / "title.woff2").stat().st_size <= 30_000
+    assert "SIL OPEN FONT LICENSE" in (STATIC / "fonts" / "OFL.txt").read_text(encoding="utf-8")
 
 
 def test_own_scripts_are_small() -> None:

@@ -207,8 +207,8 @@ def sargasso_fields() -> str:
             sea(sun=50),
             ridge(5, -3),
             hills(-20, -4),
-            kelp(FAR, *((x, 33) for x in range(4, 96, 8))),
-            kelp(TEAL, *((x, 29) for x in (10, 20, 29, 66, 76, 85, 93))),
+            kelp(FAR, *((x, 33) for x in range(4, 96, 13))),
+            kelp(TEAL, *((x, 29) for x in (10, 26, 70, 84, 93))),
             fill(
                 GLOW,
                 path(
@@ -226,7 +226,7 @@ def sargasso_fields() -> str:
             fill(DARK, disc(45.5, 14.5, 1.8)),
             line(PALE, 1.8, path("M40 21.5L52 34L78 44")),
             floor(8, -2),
-            kelp(shaded(TEAL), *((x, 41) for x in (5, 14, 23, 71, 80, 90))),
+            kelp(shaded(TEAL), *((x, 41) for x in (5, 18, 74, 89))),
         )
     )
 

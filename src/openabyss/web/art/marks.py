@@ -19,7 +19,7 @@ from openabyss.web.art.paint import (
     outlined,
     veil,
 )
-from openabyss.web.art.shapes import box, curve, disc, join, oval, path, polygon, ribbon, star, waves
+from openabyss.web.art.shapes import box, curve, disc, join, oval, path, polygon, star, waves
 
 SMALL, SQUARE, UPRIGHT, LYING = "24 24", "64 64", "64 88", "96 64"
 
@@ -104,7 +104,7 @@ def die(value: int) -> str:
 def double_die() -> str:
     """Two dice, one before the other: both are rolled, and the higher counts."""
     face = path("M4.5 0H12Q16.5 0 16.5 4.5V12Q16.5 16.5 12 16.5H4.5Q0 16.5 0 12V4.5Q0 0 4.5 0Z")
-    pips = join(disc(x, y, 2.1) for x, y in ((4.6, 4.6), (11.9, 4.6), (8.2, 8.2), (4.6, 11.9), (11.9, 11.9)))
+    pips = join(disc(x, y, 2.1) for x, y in ((4.6, 4.6), (8.2, 8.2), (11.9, 11.9)))
     return "".join(
         (
             outlined(SHADE, 1.3, face.at(6.3, 1.2)),
@@ -184,20 +184,9 @@ def scourge() -> str:
 
 
 def kraken_figure() -> str:
-    """The figure of the Kraken, rearing on a stand."""
-    arms = ribbon([(16, 19), (9, 20), (5, 15), (8, 11), (10.5, 13)], 4, 1.2) | ribbon(
-        [(14, 22), (9, 25), (4, 23), (2.5, 19)], 3.6, 1
-    )
-    head = path("M16 2Q23.5 3 23.5 11Q23.5 15 20.5 18L21.5 25H10.5L11.5 18Q8.5 15 8.5 11Q8.5 3 16 2Z")
-    return "".join(
-        (
-            outlined(MURK, 1.2, arms.both(16), head),
-            veil(BLACK, 0.3, path("M18 2.8Q23.5 4 23 11Q23 15 20 18L21 24.5H17Q20.5 13 18 2.8Z")),
-            veil(WHITE, 0.3, path("M10 11Q10 5 14.5 3.8Q12 7.5 12.5 12.5Q11 13.5 10 11Z")),
-            fill(GLOW, path("M11 11.5Q14 11 15.2 14.5Q12 15.5 11 11.5Z").both(16)),
-            outlined(SHADE, 1.2, path("M5 30.5Q5 25 16 25Q27 25 27 30.5Z")),
-        )
-    )
+    """The Kraken of the cards on a stand."""
+    stand = outlined(SHADE, 1.2, path("M4 31Q4 26 16 26Q28 26 28 31Z"))
+    return stand + '<use href="#race-k"/>'
 
 
 _DIGITS = {

@@ -1,8 +1,21 @@
 """The soldiers, crab people: weapons, chains and trophies on a shield."""
 
 from openabyss.web.art.frames import SOLDIER
-from openabyss.web.art.paint import AMBER, DARK, GLOW, PALE, RED, SHADE, fill, line
-from openabyss.web.art.shapes import box, curve, disc, oval, path, ribbon
+from openabyss.web.art.paint import (
+    AMBER,
+    BLACK,
+    DARK,
+    GLOW,
+    PALE,
+    RED,
+    SHADE,
+    WHITE,
+    fill,
+    line,
+    shaded,
+    veil,
+)
+from openabyss.web.art.shapes import box, curve, disc, oval, path, polygon, ribbon
 
 medal = SOLDIER.medal
 
@@ -36,19 +49,18 @@ def jailer() -> str:
 
 def seeker() -> str:
     """A claw that takes a pearl."""
-    thumb = path("M31 40Q34 34 39 32L37 28L42 26L41 21L45 19Q46 14 42 8Q54 13 54 26Q53 39 43 43Q35 45 31 40Z")
-    claw = path(
-        "M21 59Q22 50 16 43Q9 33 14 20Q18 10 29 7Q24 14 26 20L22 23L26 26L24 30L28 34"
-        "Q33 38 40 37Q46 45 42 51L43 59Z"
-    )
+    finger = path("M29 42Q12 40 9 24Q8 10 22 3Q18 12 22 18Q25 24 32 27Q35 35 29 42Z")
+    thumb = path("M33 43Q34 34 42 29Q48 25 47 16Q46 10 42 6Q57 10 57 25Q57 41 43 46Q36 48 33 43Z")
+    teeth = polygon((18.5, 13), (25.5, 13.5), (20.5, 17.5)), polygon((21, 18.5), (28, 18), (24.5, 22.5))
     return medal(
-        fill(SHADE, thumb),
-        fill(PALE, claw),
-        fill(SHADE, path("M40 37Q46 45 42 51L43 59H34Q37 50 31 42Q27 38 26 32L28 34Q33 38 40 37Z")),
-        line(DARK, 2, curve((19, 48), (28, 51), (41, 49))),
-        fill(RED, disc(18, 25, 2.2), disc(17.5, 33, 1.8), disc(22, 40, 1.6)),
-        fill(GLOW, disc(34, 21, 7.5)),
-        fill("#fff", oval(31.5, 18.5, 2.2, 1.6)),
+        fill(shaded(RED), thumb),
+        fill(RED, finger, path("M21 38Q32 32 42 39Q46 45 42 50L44 61Q32 63 21 60L23 51Q17 45 21 38Z")),
+        veil(BLACK, 0.28, path("M33 36Q39 36 42 39Q46 45 42 50L44 61Q39 62 34 62Q38 49 33 36Z")),
+        veil(WHITE, 0.35, path("M13 27Q10 14 18 8Q15 17 19 24Q23 31 27 34Q16 35 13 27Z")),
+        line(DARK, 2, curve((21, 51), (31, 54), (43, 51))),
+        fill(PALE, *teeth, disc(36, 18, 8.5)),
+        fill(SHADE, path("M44.3 16A8.5 8.5 0 0 1 29.5 23.5Q39 25 44.3 16Z")),
+        fill("#fff", oval(33, 14.5, 2.6, 1.9).turned(-40, (33, 14.5))),
     )
 
 
