@@ -1,5 +1,6 @@
 """Moments of games to look at: what a server would send of them, on one page, without playing there."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -66,10 +67,11 @@ class Projector:
         for message in (welcome, self.shown):
             socket.send(msgspec.json.encode(message).decode())
 
-    def show(self, update: Update) -> None:
-        """Let the page show this moment."""
+    def show(self, update: Update, events: Sequence[dict[str, Any]] = ()) -> None:
+        """Let the page show this moment, and the events that have led to it."""
         self.revision += 1
-        self.shown = {**update, "revision": self.revision, "undone": True, "log_from": 0}
+        changes = {"revision": self.revision, "undone": not events, "events": list(events), "log_from": 0}
+        self.shown = {**update, **changes}
         if self.sockets:
             self.sockets[-1].send(msgspec.json.encode(self.shown).decode())
         else:

@@ -133,7 +133,7 @@ def test_the_title_font_has_every_letter_of_every_language(everything: Page) -> 
         line for path in catalogues for line in path.read_text(encoding="utf-8").splitlines()[20:]
     )
     letters = sorted({letter for letter in texts if letter.isalpha()})
-    assert {"ß", "ł", "ř", "œ", "ù"} <= set(letters)
+    assert {"ß", "ł", "ř", "ù"} <= set(letters)
     missing = everything.evaluate(
         """async (letters) => {
             await document.fonts.load('700 40px "Alegreya Title"');
@@ -144,7 +144,7 @@ def test_the_title_font_has_every_letter_of_every_language(everything: Page) -> 
             };
             return letters.filter((letter) => width(letter, 'serif') !== width(letter, 'monospace'));
         }""",
-        letters,
+        [*letters, "œ", "Œ"],
     )
     assert missing == []
     assert (STATIC / "fonts" / "title.woff2").stat().st_size <= 30_000

@@ -1,7 +1,9 @@
 // Movement: every living element glides from where it was to where it is. The page is drawn first;
-// what moves is only decoration, can be skipped at any time and never keeps anybody waiting.
+// what moves is only decoration, can be skipped at any time and never keeps anybody waiting. Only `transform`
+// and `opacity` change from frame to frame: with anything else a browser draws every frame anew.
 
 import { livingElements } from "./dom.js";
+import { stage } from "./effects.js";
 
 /** @typedef {import("../messages").EventShown} Happening */
 
@@ -10,6 +12,9 @@ const LONGEST = 400;
 const STAGGER = 35;
 const SPEED = 2.2;
 const EASE = "cubic-bezier(.2,.7,.2,1)";
+/** What lies face down; what comes from there is turned over. */
+const FACE_DOWN = "[data-pile], [data-stack]";
+const FLIP = "perspective(60rem) rotateY(100deg)";
 
 /** @typedef {{rect: DOMRect, element: Element}} Seen */
 
@@ -49,6 +54,7 @@ export class Movement {
     let gone = 0;
     for (const [name, seen] of before)
       if (!livingElements().has(name)) this.leave(seen, happenings, tempo, (gone += 1));
+    stage(this, happenings, tempo);
   }
 
   /** Everything is at its end at once. */
@@ -69,23 +75,22 @@ export class Movement {
    * @param {DOMRect} to
    * @param {number} tempo
    * @param {number} [delay]
+   * @param {string} [turn] what it is turned by at first
    */
-  glide(element, from, to, tempo, delay = 0) {
-    const x = from.left - to.left;
-    const y = from.top - to.top;
+  glide(element, from, to, tempo, delay = 0, turn = "") {
+    const [x, y] = between(to, from);
     const distance = Math.hypot(x, y);
     if (distance < 2 || !to.width || !from.width || distance > 4000) return;
-    const scale = from.width / to.width;
-    const start = { transform: `translate(${x}px, ${y}px) scale(${scale})`, zIndex: 5 };
-    this.run(
+    const start = { transform: `translate(${x}px, ${y}px) scale(${from.width / to.width}) ${turn}` };
+    const { style } = /** @type {HTMLElement} */ (element);
+    const animation = this.run(
       element,
-      [
-        { ...start, transformOrigin: "0 0" },
-        { transform: "none", transformOrigin: "0 0", zIndex: 5 },
-      ],
-      lengthOf(distance) * tempo,
+      [start, { transform: "none" }],
+      lengthOf(distance) * tempo * (turn ? 1.5 : 1),
       delay * tempo,
     );
+    style.zIndex = "5";
+    animation.onfinish = () => style.removeProperty("z-index");
   }
 
   /**
@@ -97,7 +102,8 @@ export class Movement {
   enter(element, happenings, tempo, place) {
     const source = sourceOf(element, happenings);
     const to = element.getBoundingClientRect();
-    if (source) this.glide(element, source.getBoundingClientRect(), to, tempo, place * STAGGER);
+    const turn = source?.matches(FACE_DOWN) ? FLIP : "";
+    if (source) this.glide(element, source.getBoundingClientRect(), to, tempo, place * STAGGER, turn);
     this.run(element, [{ opacity: 0 }, { opacity: 1 }], SHORTEST * tempo, place * STAGGER * tempo);
   }
 
@@ -111,18 +117,24 @@ export class Movement {
   leave({ rect, element }, happenings, tempo, place) {
     const aim = aimOf(element, happenings)?.getBoundingClientRect();
     if (!rect.width || !aim?.width) return;
+    const [x, y] = between(rect, aim);
+    const end = { transform: `translate(${x}px, ${y}px) scale(.4)`, opacity: 0.2 };
+    const frames = [{ transform: "none", opacity: 1 }, end];
+    this.fly(element, rect, frames, lengthOf(Math.hypot(x, y)) * tempo, (place - 1) * STAGGER * tempo);
+  }
+
+  /**
+   * A copy of an element moves over the page and is gone when it has arrived.
+   * @param {Element} element
+   * @param {DOMRect} rect where the copy begins
+   * @param {Keyframe[]} frames
+   * @param {number} duration
+   * @param {number} delay
+   */
+  fly(element, rect, frames, duration, delay) {
     const ghost = ghostOf(element, rect);
     this.ghosts.add(ghost);
-    const x = aim.left + aim.width / 2 - rect.left - rect.width / 2;
-    const y = aim.top + aim.height / 2 - rect.top - rect.height / 2;
-    const end = { transform: `translate(${x}px, ${y}px) scale(.4)`, opacity: 0.2 };
-    const animation = this.run(
-      ghost,
-      [{ transform: "none", opacity: 1 }, end],
-      lengthOf(Math.hypot(x, y)) * tempo,
-      (place - 1) * STAGGER * tempo,
-    );
-    animation.onfinish = () => {
+    this.run(ghost, frames, duration, delay).onfinish = () => {
       ghost.remove();
       this.ghosts.delete(ghost);
     };
@@ -143,6 +155,18 @@ export class Movement {
     );
     return animation;
   }
+}
+
+/**
+ * From the middle of one place to the middle of another, in pixels.
+ * @param {DOMRect} from
+ * @param {DOMRect} to
+ */
+export function between(from, to) {
+  return [
+    to.left + to.width / 2 - from.left - from.width / 2,
+    to.top + to.height / 2 - from.top - from.height / 2,
+  ];
 }
 
 /** @param {number} distance in pixels */
@@ -191,6 +215,7 @@ const DECKS = /** @type {Record<string, string>} */ ({ lord: "deck-lord", locati
 function sourceOf(element, happenings) {
   const kind = kindOf(element);
   if (DECKS[kind]) return document.querySelector(`[data-pile="${DECKS[kind]}"]`);
+  if (kind === "leviathan") return document.querySelector("#zone-border .counts");
   if (kind !== "ally") return null;
   const seat = element.closest("[data-seat]")?.getAttribute("data-seat");
   const spent = happenings.find((event) => event.kind === "ALLY_AFFILIATED" && String(event.player) === seat);

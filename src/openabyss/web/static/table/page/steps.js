@@ -16,11 +16,17 @@ const DEED = 1500;
 const MOVE = 320;
 
 /**
- * The deeds of others in an update.
+ * The deeds of others in an update, and attacks on whoever looks.
  * @param {Update} update
  */
 export function deedsIn(update) {
-  return update.undone ? [] : update.log.filter((line) => isDeedOf(line, update.view.seat));
+  const { seat } = update.view;
+  const attackers = update.events
+    .filter(({ kind, player }) => kind === "ATTACKED" && player === seat)
+    .map(({ what }) => what);
+  const isAttack = (/** @type {LogLine} */ { player, links }) =>
+    player === seat && links.some(({ kind, id }) => kind === "leviathan" && attackers.includes(id));
+  return update.undone ? [] : update.log.filter((line) => isDeedOf(line, seat) || isAttack(line));
 }
 
 /**

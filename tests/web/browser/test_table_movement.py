@@ -1,0 +1,113 @@
+"""What moves on the table: reveals, pearls, dice, attacks; and that nothing does where nothing shall."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.web.browser.at_table import PATIENCE, new_table
+from tests.web.browser.scenes import Projector, Update, last_moments
+from tests.web.server.serving import Served
+
+PLAYERS = 3
+
+# Every animation that scripts begin, with what changes in it, and the drawings of what flies over the page.
+WATCH = """() => {
+    window.changed = new Set();
+    window.flown = [];
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (frames, timing) {
+        for (const { offset, ...changed } of frames)
+            for (const [name, value] of Object.entries(changed))
+                window.changed.add(`${value}`.includes('rotateY') ? `${name}!` : name);
+        return animate.call(this, frames, timing);
+    };
+    new MutationObserver((changes) => {
+        for (const { addedNodes } of changes)
+            for (const node of addedNodes)
+                if (node instanceof Element && node.classList.contains('ghost'))
+                    window.flown.push(node.querySelector('use').getAttribute('href').split('#')[1]);
+    }).observe(document.body, { childList: true });
+}"""
+
+
+@pytest.fixture(scope="module")
+def moment(compiled_rules: None) -> Update:
+    moments = last_moments(PLAYERS, seed=1, kraken=True, leviathan=True)
+    return next(one for one in moments.values() if one["view"]["border"] and not one["over"])
+
+
+@pytest.fixture
+def moving(chromium: Browser, server: Served) -> Iterator[Page]:
+    opened = chromium.new_context(
+        base_url=server.address,
+        viewport={"width": 1440, "height": 900},
+        reduced_motion="no-preference",
+    )
+    opened.set_default_timeout(PATIENCE)
+    yield opened.new_page()
+    opened.close()
+
+
+def project(page: Page, server: Served) -> Projector:
+    table = new_table(page.context, ["me", *["computer"] * (PLAYERS - 1)], 3, kraken=True, leviathan=True)
+    return Projector(page, f"/t/{table}")
+
+
+def events(moment: Update) -> list[dict[str, Any]]:
+    """I am paid two pearls by a neighbour, roll a five, and am attacked."""
+    return [
+        {"kind": "PEARLS_PAID", "player": 1, "amount": 2, "what": 0},
+        {"kind": "PEARLS_GAINED", "player": 0, "amount": 2, "what": 2},
+        {"kind": "ROLLED", "player": 0, "amount": 5, "what": 1},
+        {"kind": "ATTACKED", "player": 0, "amount": 1, "what": leviathan(moment)},
+    ]
+
+
+def leviathan(moment: Update) -> int:
+    return int(next(iter(moment["view"]["border"].values()))["id"])
+
+
+def test_pearls_fly_dice_tumble_and_leviathans_rear(moving: Page, server: Served, moment: Update) -> None:
+    projector = project(moving, server)
+    projector.show(moment)
+    moving.evaluate(WATCH)
+    projector.show(moment, events(moment))
+    moving.wait_for_function("() => window.flown.length >= 4")
+    assert sorted(moving.evaluate("window.flown")) == sorted(
+        ["pearl", "pearl", "die-5", f"leviathan-{leviathan(moment)}"]
+    )
+    expect(moving.locator(".ghost")).to_have_count(0)
+    expect(moving.locator(".rolled [href$='#die-5']")).to_be_visible()
+
+
+def test_a_reveal_is_turned_over_and_only_transform_and_opacity_change(
+    moving: Page, server: Served, moment: Update
+) -> None:
+    projector = project(moving, server)
+    projector.show({**moment, "view": {**moment["view"], "track": []}})
+    moving.evaluate(WATCH)
+    revealed = {"kind": "REVEALED", "player": 0, "amount": 0, "what": "J3"}
+    projector.show({**moment, "view": {**moment["view"], "track": ["J3"]}}, [revealed, *events(moment)])
+    moving.wait_for_function("() => window.changed.has('transform!')")
+    assert set(moving.evaluate("[...window.changed]")) <= {"transform", "transform!", "opacity"}
+
+
+def test_an_attack_on_me_is_announced(moving: Page, server: Served, moment: Update) -> None:
+    projector = project(moving, server)
+    projector.show(moment)
+    text = "Captain is attacked."
+    links = [{"kind": "leviathan", "id": leviathan(moment), "name": "attacked"}]
+    line = {"n": 1, "text": text, "links": links, "player": 0, "begins_turn": False, "part": "deed"}
+    projector.show({**moment, "log": [line]}, events(moment))
+    expect(moving.locator(".step")).to_contain_text(text)
+
+
+def test_nothing_moves_where_nothing_shall_move(page: Page, server: Served, moment: Update) -> None:
+    projector = project(page, server)
+    projector.show(moment)
+    page.evaluate(WATCH)
+    projector.show(moment, events(moment))
+    expect(page.locator(".rolled [href$='#die-5']")).to_be_visible()
+    assert page.evaluate("[window.flown.length, window.changed.size]") == [0, 0]
