@@ -1,11 +1,26 @@
 """What every test shares: bounds checks in the compiled rules, and Hypothesis without surprises."""
 
 import os
+from pathlib import Path
 
+import pytest
 from hypothesis import settings
 
 os.environ["OPENABYSS_LANGUAGE"] = "en"
 os.environ.setdefault("OPENABYSS_CHECKED", "1")
 
+# What takes longest comes first, or one worker would be left with it while the others have nothing to do.
+LONGEST = ("web/browser", "web/server", "invariants")
+TESTS = Path(__file__).parent
+
 settings.register_profile("openabyss", deadline=None, derandomize=True)
 settings.load_profile("openabyss")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put the longest packages in front, in this order."""
+    items.sort(key=lambda item: _place(item.path.relative_to(TESTS).as_posix()))
+
+
+def _place(file: str) -> int:
+    return next((place for place, package in enumerate(LONGEST) if file.startswith(package)), len(LONGEST))

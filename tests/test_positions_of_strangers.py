@@ -23,7 +23,7 @@ from openabyss.words.cards.codes import KIND_CODES
 Position = dict[str, Any]
 Damage = Callable[[Position, Random], None]
 
-TRIALS = 16 if INTERPRETED else 200
+TRIALS = 16 if INTERPRETED else 100
 LONGEST = 4000
 LOOK_EVERY = 25
 

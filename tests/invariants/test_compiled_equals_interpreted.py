@@ -16,7 +16,7 @@ from tests.invariants.lockstep import TELL
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
 
 # So many games for each number of players are watched interpreted.
-WATCHED = (0, 34)
+WATCHED = (0, 12)
 STEPPED = (1000, 1006)
 
 

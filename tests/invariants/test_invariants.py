@@ -47,10 +47,10 @@ from tests.invariants.invariants import (
     watch,
 )
 
-GAMES = 12 if INTERPRETED else 5_000
+GAMES = 12 if INTERPRETED else 1_500
 LOOK_EVERY = 12 if INTERPRETED else 1
 # `make soak` plays so many times as many other games.
-SOAK_FACTOR = int(os.environ.get("OPENABYSS_SOAK", "10"))
+SOAK_FACTOR = int(os.environ.get("OPENABYSS_SOAK", "30"))
 # So much room must be left in the record for what random games have not met.
 ROOM_LEFT = 2
 

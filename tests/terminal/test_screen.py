@@ -76,8 +76,7 @@ def opponents_are_asked(session: Session) -> bool:
     return not session.game.is_over and not session.waits_for_person
 
 
-@SIZES
-def test_a_whole_game_is_played_with_keys(size: tuple[int, int]) -> None:
+def test_a_whole_game_is_played_with_keys() -> None:
     session = new_session("human", "greedy", seed=3)
     me = player("greedy", seed=1)
 
@@ -93,7 +92,7 @@ def test_a_whole_game_is_played_with_keys(size: tuple[int, int]) -> None:
         assert "The game is over." in shown(app)
         assert not last_game_file().exists()
 
-    sit(session, play, size)
+    sit(session, play)
 
 
 def key_of(session: Session, game: Game, action: int) -> str:
@@ -435,7 +434,7 @@ def test_a_whole_game_with_both_expansions_is_played_with_keys() -> None:
         assert "Final score" in shown(app)
         assert "Scourge of the Abyss" in shown(app)
 
-    sit(session, play)
+    sit(session, play, LARGE)
 
 
 def test_leaving_the_first_sheet_leaves() -> None:

@@ -15,10 +15,10 @@ from tests.web.server.killing import kill_under_load, new_seats
 from tests.web.server.serving import SECONDS
 
 
-def test_nothing_acknowledged_is_lost_when_the_server_is_killed_five_times(tmp_path: Path) -> None:
-    report = asyncio.run(kill_under_load(tmp_path, kills=5, tables=6, between=15))
-    assert report.kills == 5
-    assert report.acknowledged >= 75
+def test_nothing_acknowledged_is_lost_when_the_server_is_killed_twice(tmp_path: Path) -> None:
+    report = asyncio.run(kill_under_load(tmp_path, kills=2, tables=6, between=15))
+    assert report.kills == 2
+    assert report.acknowledged >= 30
     assert report.lost == []
 
 
