@@ -70,17 +70,17 @@ def installed_names() -> dict[str, str]:
 @contextmanager
 def at_most(seconds: float) -> Iterator[None]:
     """Raises TimeoutError in what takes longer, where the system has a timer for that."""
-    if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "setitimer"):
+    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
         yield
-        return
+    else:
 
-    def stop(_number: int, _frame: FrameType | None) -> None:
-        raise TimeoutError
+        def stop(_number: int, _frame: FrameType | None) -> None:
+            raise TimeoutError
 
-    before = signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        before = signal.signal(signal.SIGALRM, stop)
+        signal.setitimer(signal.ITIMER_REAL, seconds)
+        try:
+            yield
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(signal.SIGALRM, before)
