@@ -398,7 +398,7 @@ def test_a_leviathan_of_the_border_can_be_read() -> None:
 def test_a_question_mark_tells_what_each_answer_costs_and_brings() -> None:
     async def play(app: TableApp, pilot: "Pilot[None]") -> None:
         await press(app, pilot, "?")
-        for part in ("What may I do now?", "Recruit the Slaver", "You pay 8"):
+        for part in ("What may I do now?", "Explore the depths", "You turn up cards"):
             assert part in shown(app)
 
     sit(rich_session(), play)
