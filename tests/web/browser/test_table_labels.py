@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.browser.at_table import PATIENCE, sit_down
+from tests.web.browser.at_table import ANSWERS, PATIENCE, new_table
 from tests.web.server.serving import Served
 
 
@@ -39,5 +39,6 @@ def touched(chromium: Browser, server: Served) -> Page:
     )
     context.set_default_timeout(PATIENCE)
     page = context.new_page()
-    sit_down(page, ["me", "computer"], 3)
+    page.goto(f"/t/{new_table(context, ['me', 'computer'], 3)}")
+    page.locator(ANSWERS).first.wait_for()
     return page

@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 
 from openabyss.game import Game
+from openabyss.rules.actions import PASS
 from openabyss.web.protocol.messages import AnswerExplained
 from openabyss.words.questions.prompts import label, meaning
 
 
 def answers_explained(game: Game, seat: int, names: Sequence[str]) -> list[AnswerExplained]:
-    """Every legal answer of the seat; none while somebody else is asked."""
+    """Every legal answer of the seat, passing last; none while somebody else is asked."""
     if game.is_over or game.player != seat:
         return []
     kind, state = game.question.kind, game.state
@@ -16,5 +17,5 @@ def answers_explained(game: Game, seat: int, names: Sequence[str]) -> list[Answe
         AnswerExplained(
             action.text, label(kind, action.id, state, names), meaning(kind, action.id, state, names)
         )
-        for action in game.legal_actions
+        for action in sorted(game.legal_actions, key=lambda action: action.id == PASS)
     ]
