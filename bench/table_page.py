@@ -35,7 +35,7 @@ SLOWER = 4
 SLOW_4G = {"latency": 150, "downloadThroughput": 1_638_400 / 8, "uploadThroughput": 750_000 / 8}
 MOST_KILOBYTES, MOST_SECONDS, LONG_TASK, LEAST_FRAMES = 250, 3.5, 100, 58
 SEATS, SETS = ["me", "computer", "computer", "computer"], {"kraken": True, "leviathan": True}
-DECISIONS, GAMES = 25, 3
+DECISIONS, GAMES = 8, 3
 
 # From the beginning: when the first answer can be given, tasks above 50 ms, frames while something moves.
 WATCH = """(() => {
