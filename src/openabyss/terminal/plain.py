@@ -13,6 +13,7 @@ from openabyss.terminal.session import Session
 from openabyss.terminal.table_text import table_lines
 from openabyss.words import LANGUAGES, N_, _
 from openabyss.words.cards.text import card_text, known_card
+from openabyss.words.listing import titled
 
 HELP = (
     ("1, 2, 3 …", N_("choose an answer by its number")),
@@ -148,7 +149,7 @@ class PlainTable:
 
     def _explain(self, _rest: str) -> None:
         for text, means in self.session.meanings:
-            self._say(f"  {text}: {means}")
+            self._say(f"  {titled(text, means)}")
 
     def _show(self, _rest: str) -> None:
         self._say("", *table_lines(self.session), "")

@@ -182,7 +182,7 @@ class RemoteTable:
             told = _("A computer would answer: {label} [{action}]")
             self._say(told.format(label=message["text"], action=message["action"]))
         elif kind == "explained":
-            self._say(*(f"  {answer['label']}: {answer['means']}" for answer in message["answers"]))
+            self._say(*(f"  {titled(answer['label'], answer['means'])}" for answer in message["answers"]))
         elif kind == "bye":
             self._say(_("The server is restarting; the table is kept."))
 
