@@ -230,6 +230,17 @@ def test_the_guide_speaks_on_the_text_table_too(visitor: Visitor) -> None:
     assert "Welcome to the Abyss!" in visitor.read(f"/t/{table}/text").text
 
 
+def test_a_guided_game_goes_on_to_its_end_and_is_followed_by_an_ordinary_one(visitor: Visitor) -> None:
+    table = visitor.learn()
+    play(visitor, table, random.Random(5))
+    assert "Score sheet" in visitor.read(f"/t/{table}/results").text
+    assert visitor.http.get(f"/t/{table}/record.json").json()["config"]["position"]
+    again = visitor.http.post(f"/t/{table}/rematch")
+    assert again.status_code == 200
+    text = visitor.read(f"{again.url.path}/text").text
+    assert "Welcome to the Abyss!" not in text
+
+
 def test_a_computer_advises_and_nothing_is_answered(visitor: Visitor) -> None:
     table = visitor.quick()
     form = until_asked(visitor, table)
