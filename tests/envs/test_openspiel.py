@@ -25,12 +25,6 @@ def test_its_simulation_passes() -> None:
     pyspiel.random_sim_test(pyspiel.load_game(TABLES[0]), num_sims=1, serialize=False, verbose=False)
 
 
-@pytest.mark.soak
-@pytest.mark.parametrize("table", TABLES)
-def test_its_simulation_with_serialisation_passes(table: str) -> None:
-    pyspiel.random_sim_test(pyspiel.load_game(table), num_sims=1, serialize=True, verbose=False)
-
-
 def wandered(table: str, decisions: int, seed: int = 1) -> Any:
     state = pyspiel.load_game(table).new_initial_state()
     wander(state, random.Random(seed), decisions)
