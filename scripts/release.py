@@ -5,11 +5,18 @@ It fails where the tag, `version.py` and the changelog do not name the same vers
 
 import argparse
 import re
+import runpy
 from pathlib import Path
 
-from openabyss.position.version import VERSION
+ROOT = Path(__file__).parent.parent
+CHANGELOG = ROOT / "CHANGELOG.md"
+# Read, not imported: where a release is made, nothing is installed.
+VERSION_FILE = ROOT / "src" / "openabyss" / "position" / "version.py"
 
-CHANGELOG = Path(__file__).parent.parent / "CHANGELOG.md"
+
+def version() -> str:
+    """The version of these sources."""
+    return str(runpy.run_path(str(VERSION_FILE))["VERSION"])
 
 
 def section_of(version: str, changelog: str) -> str:
@@ -33,7 +40,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("tag")
     try:
-        print(text_of(parser.parse_args().tag, VERSION, CHANGELOG.read_text("utf-8")))
+        print(text_of(parser.parse_args().tag, version(), CHANGELOG.read_text("utf-8")))
     except LookupError as error:
         parser.exit(1, f"{error}\n")
 

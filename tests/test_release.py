@@ -1,10 +1,15 @@
 """The text of a release comes from the changelog, and nothing is released under a wrong name."""
 
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
 from openabyss.position.version import VERSION
 from scripts.release import CHANGELOG, section_of, text_of
 
+ROOT = Path(__file__).parents[1]
 LOG = """# Changelog
 
 ## 1.1.0 – unreleased
@@ -41,3 +46,10 @@ def test_a_release_that_is_not_ready_is_refused(tag: str, version: str, problem:
 def test_the_changelog_has_a_section_of_this_version() -> None:
     text = CHANGELOG.read_text("utf-8").replace("– unreleased", "– 2026-01-01")
     assert len(section_of(VERSION, text)) > 100
+
+
+def test_the_text_is_made_where_nothing_is_installed() -> None:
+    """As in the workflow of a release: `-S` is Python without the packages of its environment."""
+    command = [sys.executable, "-S", "-m", "scripts.release", "v0.0.0"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.stderr == f"the tag is v0.0.0, but version.py says {VERSION}\n"
