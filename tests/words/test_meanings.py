@@ -80,6 +80,14 @@ def test_the_tamer_of_an_opponent_lowers_what_is_promised() -> None:
     assert "gain 1 key. " in promised([{"id": 6}])
 
 
+def test_what_is_chosen_is_named_and_not_whose_power_asks() -> None:
+    game = Game.from_position(
+        {"players": 2, "court": [29, 1, 2, 3, 4, 5], "seats": [{"lords": [{"id": 21}]}, {}]}
+    )
+    game.apply("use:21")
+    assert said_of(game)["lord:29"].startswith("The Shepherd is discarded")
+
+
 def test_a_lord_of_the_court_is_explained_with_cost_influence_key_and_power() -> None:
     game = Game.from_position(
         {"players": 2, "court": [29, 1, 2, 3, 4, 5], "seats": [{"hand": ["H5", "H3"]}, {}]}

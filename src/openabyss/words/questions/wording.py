@@ -108,7 +108,7 @@ def meaning_in(wording: Wording, sort: str, thing: int, asked: Asked) -> str:
     means = wording.answers[sort].means
     if callable(means):
         return means(asked, thing)
-    return _(means).format(**_places(wording, sort, thing, asked) | _of_question(wording, asked))
+    return _(means).format(**_of_question(wording, asked) | _places(wording, sort, thing, asked))
 
 
 def why_not_in(wording: Wording, sort: str, thing: int, asked: Asked) -> str | None:
