@@ -1,8 +1,9 @@
 """The table in the browser as its players feel it, measured with Chromium: `python -m bench.table_page`.
 
 It prints what the first visit downloads; when the table can be used on slow 4G with a processor four times
-slower; frames per second and long tasks while cards move on such a processor; and the memory of the page
-after each of three games. A busy machine slows down all but the first, so its load stands below them.
+slower; frames per second and long tasks while cards move on such a processor; the processor time of the page;
+and its memory after each of three games. A busy machine, whose load stands below, spoils most of these, but
+hardly the first and the processor time.
 """
 
 import argparse
@@ -75,6 +76,8 @@ def main() -> None:
         long = sum(task > LONG_TASK for task in tasks)
         longest = max(tasks, default=0)
         print(f"tasks above {LONG_TASK} ms: {long}, the longest {longest:.0f} ms; wanted none")
+        loading, playing = work(browser, server.address)
+        print(f"processor time, not slowed down: {loading:.0f} ms to load, {playing:.0f} ms for each update")
         heaps = [f"{heap:.1f}" for heap in memory(browser, server.address, games)]
         print("memory after each game, MB:", ", ".join(heaps), "- it should not grow")
         browser.close()
@@ -139,6 +142,35 @@ def movement(browser: Browser, address: str) -> tuple[float, list[float]]:
         seen = measured(page)
         rate = 1000 / statistics.mean(seen["frames"])
         return rate, [length for _start, length in seen["tasks"]]
+
+
+def work(browser: Browser, address: str) -> tuple[float, float]:
+    """Milliseconds of processor time of the page, until it is loaded and for each update after that.
+
+    However busy the machine is, they hardly change.
+    """
+    chooser = random.Random(5)
+    with visit(browser, address) as (context, page, devtools):
+        devtools.send("Performance.enable", {"timeDomain": "threadTicks"})
+        page.goto(f"/t/{new_table(context, SEATS, 3, **SETS)}")
+        wait_for_turn(page)
+        loading, first = worked(devtools), revision(page)
+        for _decision in range(DECISIONS):
+            if wait_for_turn(page) and (chosen := something_to_click(page, chooser)):
+                chosen.click()
+            answer_dialog(page)
+        return loading, (worked(devtools) - loading) / max(1, revision(page) - first)
+
+
+def worked(devtools: CDPSession) -> float:
+    """Milliseconds of processor time of the page so far."""
+    metrics: list[dict[str, Any]] = devtools.send("Performance.getMetrics")["metrics"]
+    return next(1000 * float(one["value"]) for one in metrics if one["name"] == "TaskDuration")
+
+
+def revision(page: Page) -> int:
+    """What the page shows."""
+    return int(page.evaluate("() => Number(document.body.dataset.revision)"))
 
 
 def memory(browser: Browser, address: str, games: int) -> Iterator[float]:
