@@ -6,12 +6,12 @@ the games, and so are those of one machine to the byte.
 
 from collections import deque
 from collections.abc import Generator
+from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
 from openabyss.arena.series.workers import (
     CHUNKS_WAITING,
-    Cluster,
     Games,
     Rows_co,
     Stop,
@@ -29,6 +29,20 @@ RETRIES = 5
 
 class NoCluster(OpenAbyssError):  # noqa: N818  named like the errors of the game
     """There is no cluster at the address, or it cannot play these games; the text says why."""
+
+
+@dataclass(frozen=True)
+class Cluster:
+    """A Ray cluster by its address: `host:port`, `ray://host:port`, `auto` for the one of this machine,
+    `local` for one that is started here and ended afterwards."""
+
+    address: str
+
+    def play(
+        self, games: Games[Rows_co], first: int, last: int, stop: Stop
+    ) -> Generator[Rows_co, None, None]:
+        """As `workers.play_in_order`. Raises NoCluster, WorkerLost."""
+        return play_on_cluster(games, first, last, self, stop)
 
 
 def play_on_cluster(

@@ -13,7 +13,6 @@ from collections import deque
 from collections.abc import Callable, Generator, Sized
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass
 from multiprocessing.context import BaseContext
 from typing import Any, Protocol, TypeVar
 
@@ -44,16 +43,17 @@ class Games(Protocol[Rows_co]):
         """A row for each of the games from `first`."""
 
 
-@dataclass(frozen=True)
-class Cluster:
-    """A Ray cluster by its address: `host:port`, `ray://host:port`, `auto` for the one of this machine,
-    `local` for one that is started here and ended afterwards."""
+class Elsewhere(Protocol):
+    """Other machines that play games."""
 
-    address: str
+    def play(
+        self, games: Games[Rows_co], first: int, last: int, stop: Stop
+    ) -> Generator[Rows_co, None, None]:
+        """As `play_in_order`."""
 
 
-# In how many processes games are played, or on which cluster.
-Jobs = int | Cluster
+# In how many processes games are played, or where else.
+Jobs = int | Elsewhere
 
 
 class WorkerLost(OpenAbyssError):  # noqa: N818  named like the errors of the game
@@ -67,10 +67,8 @@ def play_in_order(
 
     After `stop`, the chunks that have been begun are still finished and handed over.
     """
-    if isinstance(jobs, Cluster):
-        from openabyss.arena.series.cluster import play_on_cluster  # noqa: PLC0415  needs Ray
-
-        return play_on_cluster(games, first, last, jobs, stop)
+    if not isinstance(jobs, int):
+        return jobs.play(games, first, last, stop)
     games.prepare()
     if jobs == 1:
         return _play_alone(games, first, last, stop)
