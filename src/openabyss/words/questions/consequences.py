@@ -36,7 +36,8 @@ def what_recruiting_brings(asked: Asked, lord: int) -> str:
 
 def what_buying_brings(asked: Asked, lord: int) -> str:
     """The Corruptor's price, and what the lord brings."""
-    return f"{_('You pay 5 pearls and no allies.')} {what_lord_brings(asked, lord)}"
+    price = _("You pay 5 pearls and no allies.")
+    return f"{price} {what_lord_brings(asked, lord)}"
 
 
 def what_location_scores(asked: Asked, location: int) -> str:
