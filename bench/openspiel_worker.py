@@ -9,7 +9,7 @@ import sys
 import time
 from typing import Any
 
-import pyspiel  # type: ignore[import-not-found]  # stands only in that environment
+import pyspiel
 
 POSITIONS = 32
 ROLLOUTS = 1_000

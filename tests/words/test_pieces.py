@@ -61,7 +61,7 @@ def signs(node: ast.AST) -> list[str]:
 
 def test_no_source_writes_between_texts_what_a_language_writes_otherwise() -> None:
     found = [
-        f"{source.relative_to(PACKAGE)}:{node.lineno}: {piece!r}"
+        f"{source.relative_to(PACKAGE)}:{getattr(node, 'lineno', 0)}: {piece!r}"
         for source, tree in modules_that_speak()
         for node in ast.walk(tree)
         for piece in signs(node)

@@ -148,12 +148,7 @@ class Session:
             return []
         if self._is_payment:
             return [_payment_choice(payment) for payment in self.game.payments(self.paid_lord)]
-        return [self._choice(action) for action in self._actions]
-
-    @property
-    def _actions(self) -> list[Action]:
-        """Every legal answer, passing last."""
-        return sorted(self.game.legal_actions, key=lambda action: action.id == PASS)
+        return [self._choice(action) for action in _answers(self.game)]
 
     def _choice(self, action: Action) -> Choice:
         card = card_of_action(action.id, self.game.state)
@@ -171,7 +166,7 @@ class Session:
         kind, state, names = self.game.question.kind, self.game.state, self.names
         return [
             (label(kind, action.id, state, names), meaning(kind, action.id, state, names))
-            for action in self._actions
+            for action in _answers(self.game)
         ]
 
     @property
@@ -289,6 +284,11 @@ def card_of_action(action: int, state: State) -> Card | None:
     if ZONE <= action < ZONE + ZONES and state.border[action - ZONE] != EMPTY:
         return Card("leviathan", leviathan_id(int(state.border[action - ZONE])))
     return None
+
+
+def _answers(game: Game) -> list[Action]:
+    """Every legal answer, passing last."""
+    return sorted(game.legal_actions, key=lambda action: action.id == PASS)
 
 
 def _payment_choice(payment: Payment) -> Choice:

@@ -84,7 +84,7 @@ class HardPlayer:
     @property
     def visits(self) -> Mapping[int, int]:
         """As those of `SearchPlayer`."""
-        return self._among_more.visits
+        return self._searching.visits
 
     def choose(self, perspective: Perspective) -> Action:
         """The best answer found."""

@@ -1,5 +1,6 @@
 """The lesson that a learner is given now, in the reader's language."""
 
+from openabyss.rules.turn import MAIN
 from openabyss.web.guide.lessons import FREE, LAST_TURN, LESSONS, Lesson, Page
 from openabyss.web.guide.moment import Moment
 from openabyss.web.history import TableHistory
@@ -16,7 +17,7 @@ def lesson_for(history: TableHistory, learner: int, names: list[str]) -> LessonS
 def is_over(moment: Moment) -> bool:
     """The guide has ended: in the turn after the first location, once it has said so; or after many turns."""
     since = moment.turns_since_location or 0
-    has_said_so = since > 1 or (since == 1 and moment.question != "MAIN")
+    has_said_so = since > 1 or (since == 1 and moment.question != MAIN)
     return moment.game.is_over or has_said_so or moment.game.table.turn > LAST_TURN
 
 

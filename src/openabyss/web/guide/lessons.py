@@ -9,7 +9,11 @@ nothing has to be stored, and nothing can disagree with an undo, a reload or a s
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from openabyss.web.guide.moment import Moment
+from openabyss.rules.base.controlling import CONTROL_KEYS, CONTROL_PICK, CONTROL_SOURCE
+from openabyss.rules.base.exploring import EXPLORE_ALLY, EXPLORE_MONSTER, OFFER, REWARD
+from openabyss.rules.base.recruiting import AFFILIATE, PAY
+from openabyss.rules.turn import END_POWERS, MAIN
+from openabyss.web.guide.moment import NOTHING, Moment
 from openabyss.words import N_
 
 # After the turn of this number, of both players together, the guide ends, whatever has been learnt.
@@ -30,7 +34,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """What is explained when the learner is asked `asked`; "" while the opponent decides.
+    """What is explained when the learner is asked the question `asked`, NOTHING while the opponent decides.
 
     Given while none of the events `learnt` has happened to the learner, and only where it `fits`.
     `suggests` is the answer that the guide would give: "yes", "pass", "stack" or "lord". `paying` takes the
@@ -38,7 +42,7 @@ class Lesson:
     """
 
     id: str
-    asked: str
+    asked: int
     pages: tuple[Page, ...]
     learnt: tuple[str, ...] = ()
     fits: Callable[[Moment], bool] = lambda _moment: True
@@ -60,7 +64,7 @@ LESSONS: tuple[Lesson, ...] = (
     # ------------------------------------------------------------- an ally is for sale
     Lesson(
         "offer",
-        "OFFER",
+        OFFER,
         (
             Page(
                 N_(
@@ -96,7 +100,7 @@ LESSONS: tuple[Lesson, ...] = (
     # ---------------------------------------------------------------------- exploring
     Lesson(
         "explore",
-        "MAIN",
+        MAIN,
         (
             Page(
                 N_(
@@ -115,7 +119,7 @@ LESSONS: tuple[Lesson, ...] = (
     ),
     Lesson(
         "weak-ally",
-        "EXPLORE_ALLY",
+        EXPLORE_ALLY,
         (
             Page(
                 N_(
@@ -131,7 +135,7 @@ LESSONS: tuple[Lesson, ...] = (
     ),
     Lesson(
         "strong-ally",
-        "EXPLORE_ALLY",
+        EXPLORE_ALLY,
         (
             Page(
                 N_(
@@ -147,7 +151,7 @@ LESSONS: tuple[Lesson, ...] = (
     ),
     Lesson(
         "monster",
-        "EXPLORE_MONSTER",
+        EXPLORE_MONSTER,
         (
             Page(
                 N_(
@@ -169,7 +173,7 @@ LESSONS: tuple[Lesson, ...] = (
     ),
     Lesson(
         "reward",
-        "REWARD",
+        REWARD,
         (
             Page(
                 N_(
@@ -184,7 +188,7 @@ LESSONS: tuple[Lesson, ...] = (
     # ------------------------------------------------------------------------ council
     Lesson(
         "council",
-        "MAIN",
+        MAIN,
         (
             Page(
                 N_(
@@ -208,7 +212,7 @@ LESSONS: tuple[Lesson, ...] = (
     # --------------------------------------------------------------------- recruiting
     Lesson(
         "recruit",
-        "MAIN",
+        MAIN,
         (
             Page(
                 N_(
@@ -229,7 +233,7 @@ LESSONS: tuple[Lesson, ...] = (
     ),
     Lesson(
         "gather",
-        "MAIN",
+        MAIN,
         (
             Page(
                 N_(
@@ -241,10 +245,10 @@ LESSONS: tuple[Lesson, ...] = (
         ),
         learnt=("LORD_RECRUITED",),
     ),
-    Lesson("paying", "PAY", (PAYING,), learnt=("LORD_RECRUITED",)),
+    Lesson("paying", PAY, (PAYING,), learnt=("LORD_RECRUITED",)),
     Lesson(
         "affiliate",
-        "AFFILIATE",
+        AFFILIATE,
         (
             Page(
                 N_(
@@ -257,7 +261,7 @@ LESSONS: tuple[Lesson, ...] = (
     ),
     Lesson(
         "powers",
-        "END_POWERS",
+        END_POWERS,
         (
             Page(
                 N_(
@@ -272,7 +276,7 @@ LESSONS: tuple[Lesson, ...] = (
     # ---------------------------------------------------------------- keys and locations
     Lesson(
         "location",
-        "CONTROL_SOURCE",
+        CONTROL_SOURCE,
         (
             Page(
                 N_(
@@ -293,13 +297,13 @@ LESSONS: tuple[Lesson, ...] = (
     ),
     Lesson(
         "drawn",
-        "CONTROL_PICK",
+        CONTROL_PICK,
         (Page(N_("Keep one of the locations that you have drawn."), ("locations", "answers")),),
         learnt=("LOCATION_CONTROLLED",),
     ),
     Lesson(
         "keys",
-        "CONTROL_KEYS",
+        CONTROL_KEYS,
         (
             Page(
                 N_(
@@ -312,7 +316,7 @@ LESSONS: tuple[Lesson, ...] = (
     ),
     Lesson(
         "more-keys",
-        "MAIN",
+        MAIN,
         (
             Page(
                 N_(
@@ -327,7 +331,7 @@ LESSONS: tuple[Lesson, ...] = (
     # ------------------------------------------------------------------------ the end
     Lesson(
         "end",
-        "MAIN",
+        MAIN,
         (
             Page(
                 N_(
@@ -351,7 +355,7 @@ LESSONS: tuple[Lesson, ...] = (
     # ----------------------------------------------------------------- everything else
     Lesson(
         "opponent",
-        "",
+        NOTHING,
         (
             Page(
                 N_(
@@ -367,7 +371,7 @@ LESSONS: tuple[Lesson, ...] = (
 # For a question that no lesson is about.
 FREE = Lesson(
     "free",
-    "",
+    NOTHING,
     (
         Page(
             N_("This choice is yours. “What may I do now?” tells what each answer costs and brings."),

@@ -9,11 +9,12 @@ from functools import cached_property
 
 from openabyss.rules.actions import KIND, LORD, PASS, RACE, YES, is_lord
 from openabyss.rules.base.controlling import KEYS_PER_LOCATION
+from openabyss.rules.base.exploring import EXPLORE_ALLY, EXPLORE_MONSTER, OFFER
 from openabyss.rules.base.payment import cost_for
 from openabyss.rules.cards.allies import VALUE_OF
 from openabyss.rules.cards.printed import KEYS, RACES_NEEDED
 from openabyss.rules.powers import keys_of
-from openabyss.rules.questions import Topic
+from openabyss.rules.questions import Topic, open_question
 from openabyss.web.history import TableHistory
 from openabyss.words.cards.codes import RACE_CODES, cards, keys, pearls, race_name
 from openabyss.words.cards.ids import LORD_IDS
@@ -22,6 +23,8 @@ from openabyss.words.questions.actions import text_of
 from openabyss.words.questions.exploring import rewards_at
 from openabyss.words.questions.wording import Asked, asked_of, matter_in_words, seat_name
 
+# The learner is asked nothing.
+NOTHING = -1
 # An ally worth more than this is a good catch.
 WEAK = 2
 
@@ -40,9 +43,9 @@ class Moment:
         return not self.game.is_over and self.game.player == self.learner
 
     @cached_property
-    def question(self) -> str:
-        """What the learner is asked; empty while the opponent decides."""
-        return self.game.question.kind if self.is_asked else ""
+    def question(self) -> int:
+        """The number of the question that the learner is asked; NOTHING while the opponent decides."""
+        return int(open_question(self.state).what) if self.is_asked else NOTHING
 
     @cached_property
     def deeds(self) -> Counter[str]:
@@ -104,7 +107,7 @@ class Moment:
             thing = LORD + self.lord
         if thing not in self.legal:
             return None
-        return text_of(self.question, thing, self.state)
+        return text_of(self.game.question.kind, thing, self.state)
 
     # ------------------------------------------------------------------------- the words
 
@@ -119,7 +122,7 @@ class Moment:
             "keys": keys(int(keys_of(state, learner))),
             "all_keys": keys(KEYS_PER_LOCATION),
         }
-        if self.question == "OFFER" or self.question.startswith("EXPLORE"):
+        if self.question in {OFFER, EXPLORE_ALLY, EXPLORE_MONSTER}:
             found |= matter_in_words(self._asked) | {"space_id": str(self._space)}
         if self.stack is not None:
             found |= {
