@@ -76,6 +76,7 @@ def opponents_are_asked(session: Session) -> bool:
     return not session.game.is_over and not session.waits_for_person
 
 
+@pytest.mark.soak
 def test_a_whole_game_is_played_with_keys() -> None:
     session = new_session("human", "greedy", seed=3)
     me = player("greedy", seed=1)
@@ -238,7 +239,14 @@ def test_a_seat_shows_what_everybody_may_know() -> None:
 
 
 @pytest.mark.parametrize(
-    ("key", "part"), [("?", "Tab"), ("v", "If the game ended now"), ("l", "newest first"), ("n", "New game")]
+    ("key", "part"),
+    [
+        ("?", "What may I do now?"),
+        ("f1", "Tab"),
+        ("v", "If the game ended now"),
+        ("l", "newest first"),
+        ("n", "New game"),
+    ],
 )
 def test_sheets_open_and_close(key: str, part: str) -> None:
     async def play(app: TableApp, pilot: "Pilot[None]") -> None:
@@ -481,7 +489,7 @@ FUZZ_KEYS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.soak)])
 def test_no_key_and_no_size_breaks_the_client(seed: int) -> None:
     chooser = random.Random(seed)
 

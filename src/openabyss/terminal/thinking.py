@@ -111,10 +111,10 @@ class ThinkingElsewhere:
         """In a thread: follow the compiling, then let another process load what has been compiled."""
         while (preparation := self._compiling.read()) is not None:
             self._preparation = preparation
-        searcher = ProcessPoolExecutor(1, get_context("spawn"), initializer=_ignore_interrupts)
         try:
             if not self._compiling.has_succeeded:
                 raise ChildProcessError
+            searcher = ProcessPoolExecutor(1, get_context("spawn"), initializer=_ignore_interrupts)
             searcher.submit(_load).result()
         except (BrokenProcessPool, OSError, RuntimeError):
             self._preparation = Preparation(has_failed=True)

@@ -18,7 +18,10 @@ from tests.web.browser.at_table import (
 )
 
 
-@pytest.mark.parametrize(("seed", "sets"), [(5, {}), (6, {"kraken": True, "leviathan": True})])
+@pytest.mark.parametrize(
+    ("seed", "sets"),
+    [pytest.param(5, {}, marks=pytest.mark.soak), (6, {"kraken": True, "leviathan": True})],
+)
 def test_a_whole_game_by_mouse(page: Page, seed: int, sets: dict[str, bool]) -> None:
     table = sit_down(page, ["me", "computer"], seed, **sets)
     clicks = play_by_mouse(page, random.Random(seed))

@@ -117,7 +117,7 @@ def test_a_computer_is_called_one(page: Page) -> None:
 def test_help_tells_what_the_pictures_mean(page: Page) -> None:
     for sets, told, untold in (({}, "Pearls", "Nebulis"), ({"kraken": True}, "Nebulis", "Wounds")):
         sit_down(page, ["me", "computer"], 3, **sets)
-        page.keyboard.press("?")
+        page.locator("[data-command=help]").click()
         symbols = page.locator("dialog[open] .symbols")
         expect(symbols).to_contain_text(told)
         expect(symbols).not_to_contain_text(untold)

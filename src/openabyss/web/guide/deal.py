@@ -8,6 +8,9 @@ that the next monster is worth a key: with the lord at hand and the lord to come
 from collections.abc import Mapping
 from typing import Any
 
+from openabyss.rules.base.exploring import OFFER
+from openabyss.rules.questions import QUESTION_NAMES
+
 LEARNER, OPPONENT = 0, 1
 SEED = 1
 
@@ -38,7 +41,7 @@ DEAL: dict[str, Any] = {
         {"step": "LAST_POWERS", "player": OPPONENT},
         {"step": "KEY_CHECK", "player": OPPONENT},
         {"step": "END_EXPLORATION", "player": OPPONENT},
-        {"question": "OFFER", "player": LEARNER, "space": 1},
+        {"question": QUESTION_NAMES[OFFER], "player": LEARNER, "space": 1},
     ],
 }
 
