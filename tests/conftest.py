@@ -9,7 +9,8 @@ from hypothesis import settings
 os.environ["OPENABYSS_LANGUAGE"] = "en"
 os.environ.setdefault("OPENABYSS_CHECKED", "1")
 
-# What takes longest comes first, or one worker would be left with it while the others have nothing to do.
+# What takes longest comes first, dealt out among the workers, each of whom begins with a stretch of the list:
+# or one of them would be left with it while the others have nothing to do.
 LONGEST = ("web/browser", "web/server", "invariants")
 TESTS = Path(__file__).parent
 
@@ -18,8 +19,10 @@ settings.load_profile("openabyss")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put the longest packages in front, in this order."""
+    """Put the longest packages in front, in this order, of the stretch of every worker."""
     items.sort(key=lambda item: _place(item.path.relative_to(TESTS).as_posix()))
+    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    items[:] = [item for worker in range(workers) for item in items[worker::workers]]
 
 
 def _place(file: str) -> int:

@@ -73,14 +73,15 @@ def find_place(url: str, opponents: int) -> Place:
         raise NoServer(_("{url}: must be an address such as http://localhost:8400/").format(url=url))
     base = f"{parts.scheme}://{parts.netloc}/"
     if parts.path.startswith(("/j/", "/s/")):
-        answer = _ask(urllib.request.Request(url, b"", {"Accept": "application/json", **_in_my_language()}))
-        return Place(base, urlsplit(answer.headers["Location"]).path.rsplit("/", 1)[1], _cookie(answer))
+        request = urllib.request.Request(url, b"", {"Accept": "application/json", **_in_my_language()})
+        with _ask(request) as answer:
+            return Place(base, urlsplit(answer.headers["Location"]).path.rsplit("/", 1)[1], _cookie(answer))
     seats = [{"kind": "me"}, *({"kind": "computer"} for _opponent in range(opponents))]
     body = json.dumps({"seats": seats}).encode()
     headers = {"Content-Type": "application/json", **_in_my_language()}
     request = urllib.request.Request(urljoin(base, "/api/tables"), body, headers)
-    answer = _ask(request)
-    return Place(base, json.loads(answer.read())["table"], _cookie(answer))
+    with _ask(request) as answer:
+        return Place(base, json.loads(answer.read())["table"], _cookie(answer))
 
 
 def _in_my_language() -> dict[str, str]:
@@ -96,13 +97,14 @@ class _Stay(urllib.request.HTTPRedirectHandler):
 
 
 def _ask(request: urllib.request.Request) -> Any:
-    """The answer of the server, also one that leads on. Raises NoServer."""
+    """The answer of the server, also one that leads on; to be closed. Raises NoServer."""
     try:
         return urllib.request.build_opener(_Stay).open(request, timeout=SECONDS)
     except urllib.error.HTTPError as error:
         if error.code in (302, 303, 307):
             return error
-        raise NoServer(titled(request.full_url, _reason(error))) from error
+        with error:
+            raise NoServer(titled(request.full_url, _reason(error))) from error
     except OSError as error:
         raise NoServer(titled(request.full_url, str(error))) from error
 
