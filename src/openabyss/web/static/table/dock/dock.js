@@ -85,7 +85,7 @@ function tool(command, sign, name, isPossible, whyNot) {
     "button",
     {
       type: "button",
-      class: "tool",
+      class: `tool tool-${command}`,
       key: command,
       "data-command": isPossible ? command : undefined,
       "data-why": isPossible ? undefined : whyNot,
