@@ -16,9 +16,11 @@ from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
 from openabyss.players.learned.encoding import Inputs, encode
 from openabyss.players.learned.network import Floats, Nets, evaluate_for
 from openabyss.players.learned.outcome import share_victory
+from openabyss.players.learned.self_play import LONG_GAME, LONGEST_GAME, PER_MILLE
 from openabyss.players.playout import draw
+from openabyss.players.policy.network import softmax
 from openabyss.players.policy.rows import ROW_OF
-from openabyss.players.search.gumbel import Bench, Improvement, improve, improved_policy
+from openabyss.players.search.gumbel import Bench, Improvement, improve
 from openabyss.players.search.mcts import IS_FILLED_IN, States
 from openabyss.rules.play import apply
 from openabyss.rules.questions import open_question
@@ -27,19 +29,14 @@ from openabyss.rules.state import NOBODY, State
 
 # How a seat plays.
 GREEDILY, BY_RATING, SEARCHING = range(3)
-PER_MILLE = 1000
-# A network that knows nothing may never come to an end; then all seats go on greedily.
-LONG_GAME = 120
-# Where all allies lie in hands that can pay for no lord of the court, nobody ends the game.
-LONGEST_GAME = 400
-# So many answers at most are noted with their probabilities; a question with more teaches the value alone.
+# How many answers are noted with their probabilities; a question with more teaches the value alone.
 NOTED_ANSWERS = 64
 NO_ANSWER = -1
 # What the noted policy of a greedy seat gives to its answer.
 GREEDY_CERTAINTY = 0.9
 # One over the temperature of the policy of a rating seat.
 RATING_CERTAINTY = 12.0
-# So many of a thousand answers of a rating seat are random.
+# How many of a thousand answers of a rating seat are random.
 STRAYING = 60
 
 Policies = NDArray[np.int64]
@@ -159,7 +156,7 @@ def rate(state: State, tables: States, teacher: Nets, found: Improvement, view: 
                 for seat in range(SEATS):
                     view[seat] = chances[seat]
             place += 1
-    improved_policy(place, found)
+    softmax(found.policy, place)
     return int(found.action[best])
 
 
@@ -200,14 +197,5 @@ def play_match(
             apply(state, choose_greedily(state, DEFAULT_WEIGHTS, random))
         else:
             bench.tables[0] = state
-            answer = improve(
-                bench,
-                random,
-                pace.iterations,
-                pace.considered,
-                False,
-                found,
-                expected,
-            )
-            apply(state, answer)
+            apply(state, improve(bench, random, pace.iterations, pace.considered, False, found, expected))
     share_victory(state, shares)

@@ -204,7 +204,7 @@ class Training:
         self.round, self.minutes = 0, 0.0
 
     def run(self, minutes: float) -> None:
-        """Train on, from where it was, to the end or the first round that ends after so many minutes."""
+        """Train on, from where it was, to the end or the first round that ends after `minutes`."""
         begun = time.monotonic()
         if not self._resume():
             self._begin()

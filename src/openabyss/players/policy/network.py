@@ -114,7 +114,7 @@ def logit_of_row(row: int, variant: int, players: int, nets: Nets, units: Nets) 
 
 
 @compiled
-def to_priors(logits: Floats, count: int) -> None:
+def softmax(logits: Floats, count: int) -> None:
     """The first `count` logits become probabilities."""
     most, total = logits[0], 0.0
     for place in range(1, count):

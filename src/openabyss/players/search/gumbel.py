@@ -16,7 +16,7 @@ from openabyss.chance.generator import Generator, below
 from openabyss.engine.compiling import compiled
 from openabyss.players.greedy.weights import Weights
 from openabyss.players.learned.network import Floats, Nets
-from openabyss.players.policy.network import SECOND_HIDDEN, judge, logit_of
+from openabyss.players.policy.network import SECOND_HIDDEN, judge, logit_of, softmax
 from openabyss.players.search.mcts import States, evaluate_leaf, simulate
 from openabyss.players.search.parameters import SearchParameters
 from openabyss.players.search.tree import (
@@ -38,7 +38,7 @@ from openabyss.rules.state import State
 # How much a value counts against a logit: the more, the more often answers were visited.
 VISITS_BEFORE = 50
 VALUE_SCALE = 0.2
-# Numbers from 0 to 1 in so many steps.
+# How many steps there are between 0 and 1.
 STEPS_TO_ONE = 1 << 30
 
 Indices = NDArray[np.int64]
@@ -108,7 +108,7 @@ def improve(
         left = max(2, (left + 1) // 2)
     rank(tree, count, root_worth, me, found)
     best = int(best_tried(tree, count, found))
-    improved_policy(count, found)
+    softmax(found.policy, count)
     sum_up(tree, shares, int(bench.tables[0].players))
     return int(found.action[best])
 
@@ -198,19 +198,6 @@ def kth_promise(found: Improvement, count: int, places: int) -> float:
                 following = found.promise[place]
         limit = following
     return float(limit)
-
-
-@compiled
-def improved_policy(count: int, found: Improvement) -> None:
-    """The probabilities that follow from logits and completed values."""
-    most, total = found.policy[0], 0.0
-    for place in range(1, count):
-        most = max(most, found.policy[place])
-    for place in range(count):
-        found.policy[place] = math.exp(found.policy[place] - most)
-        total += found.policy[place]
-    for place in range(count):
-        found.policy[place] /= total
 
 
 @compiled

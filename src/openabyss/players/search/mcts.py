@@ -18,7 +18,7 @@ from openabyss.players.greedy.weights import Weights
 from openabyss.players.learned.network import Nets, evaluate
 from openabyss.players.learned.outcome import share_victory
 from openabyss.players.playout import draw, play_out
-from openabyss.players.policy.network import SECOND_HIDDEN, judge, logit_of, to_priors
+from openabyss.players.policy.network import SECOND_HIDDEN, judge, logit_of, softmax
 from openabyss.players.regent.deciding import choose_as_regent
 from openabyss.players.search.parameters import PLAYOUT, POLICY, SearchParameters
 from openabyss.players.search.tree import (
@@ -147,7 +147,7 @@ def open_node(state: State, tree: Tree, nets: Nets, shares: Floats) -> None:
         if state.mask[action] > 0:
             priors[count] = logit_of(state, nets, units, action)
             count += 1
-    to_priors(priors, count)
+    softmax(priors, count)
     count = 0
     for action in range(state.first_offered, state.end_offered):
         if state.mask[action] > 0:
