@@ -59,7 +59,7 @@ def settings_of(path: Path) -> dict[str, Any]:
 
 
 def read_trajectories(path: Path | str, rows: int = ROWS_AT_ONCE) -> Iterator[dict[str, Numbers]]:
-    """The choices of a file in their order, so many at once: an array for each column, by name.
+    """The choices of a file in their order, `rows` at a time: an array for each column, by name.
 
     `observation`, `mask` and `visits` have two axes. Only what is handed over is in memory.
     """

@@ -23,7 +23,7 @@ class Answering(Protocol):
     """What a bot does, in this process or in another one."""
 
     def answer(self, perspective: Perspective, seconds: float) -> Action:
-        """A legal answer after so many seconds at most. Whatever it raises is a failure of the bot."""
+        """A legal answer within `seconds`. Whatever it raises is a failure of the bot."""
 
     def close(self) -> None:
         """The game is over for it."""

@@ -32,7 +32,7 @@ class Channel(Protocol):
 
 class PlayerOfAProgram:
     """A program that is asked in the bot protocol; `opens` starts it, or connects to it, when it is first
-    asked, within so many seconds."""
+    asked, and is given the seconds that it may take."""
 
     def __init__(self, opens: Callable[[float], Channel], seed: int) -> None:
         self._opens, self._seed = opens, seed

@@ -1,6 +1,6 @@
 """The network as PyTorch learns it; needs the `train` extra."""
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 
 import numpy as np
 import torch
@@ -9,38 +9,20 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from openabyss.players.expert_iteration.self_play import NO_ANSWER
-from openabyss.players.learned.encoding import Inputs
+from openabyss.players.learned.learning import BATCH, MARGIN_SHARE, Samples, Scaled
 from openabyss.players.learned.network import MARGIN_UNIT, Nets
 from openabyss.players.policy.network import HIDDEN, SECOND_HIDDEN
 from openabyss.players.policy.rows import ROWS
 
-BATCH = 1024
-# How much the margin counts beside the win probability.
-MARGIN_SHARE = 0.15
-# Inputs are divided by how much they vary, but not by less than this.
-MIN_SPREAD = 0.15
 FORBIDDEN = -1e9
 
 
 @dataclass
-class Samples:
-    """Tables, what the search found there, and what became of them: shares and margins, the viewer first."""
+class PolicySamples(Samples):
+    """Tables, what became of them, and what the search found there."""
 
-    inputs: Inputs
-    shares: NDArray[np.float32]
-    margins: NDArray[np.float32]
     rows: NDArray[np.int16]
     policy: NDArray[np.float16]
-
-    def __len__(self) -> int:
-        return len(self.inputs)
-
-
-def joined(parts: list[Samples]) -> Samples:
-    """All samples in one."""
-    return Samples(
-        *(np.concatenate([getattr(part, field.name) for part in parts]) for field in fields(Samples))
-    )
 
 
 @dataclass(frozen=True)
@@ -51,7 +33,7 @@ class Losses:
     value: float
 
 
-class PolicyNetwork(nn.Module):  # type: ignore[misc]  # PyTorch is looked at as untyped
+class PolicyNetwork(Scaled):
     """The network of `policy.network`."""
 
     def __init__(self, inputs: int, players: int) -> None:
@@ -64,11 +46,6 @@ class PolicyNetwork(nn.Module):  # type: ignore[misc]  # PyTorch is looked at as
         self.rows = nn.Embedding(ROWS, SECOND_HIDDEN + 1)
         nn.init.zeros_(self.rows.weight)
 
-    def set_scale(self, inputs: Inputs) -> None:
-        """Learn from a sample how much each input varies."""
-        spread = inputs.astype(np.float32).std(axis=0)
-        self.scale.copy_(torch.from_numpy(1 / np.maximum(spread, MIN_SPREAD)))
-
     def forward(self, inputs: Tensor, rows: Tensor) -> tuple[Tensor, Tensor, Tensor]:
         """Logarithms of odds and margins by seat, and the logits of the rows, FORBIDDEN where none is."""
         units = torch.relu(self.second(torch.relu(self.first(inputs * self.scale))))
@@ -78,7 +55,7 @@ class PolicyNetwork(nn.Module):  # type: ignore[misc]  # PyTorch is looked at as
         logits = logits.masked_fill(rows == NO_ANSWER, FORBIDDEN)
         return outputs[:, : self.players], outputs[:, self.players :], logits
 
-    def losses(self, samples: Samples, chosen: NDArray[np.int64]) -> tuple[Tensor, Tensor, Tensor]:
+    def losses(self, samples: PolicySamples, chosen: NDArray[np.int64]) -> tuple[Tensor, Tensor, Tensor]:
         """The divergence of the policy from its target, the cross entropy of the win shares, and how far the
         margins are off."""
         rows = samples.rows[chosen]
@@ -103,18 +80,12 @@ class PolicyNetwork(nn.Module):  # type: ignore[misc]  # PyTorch is looked at as
             numbers: Nets = torch.cat([part.reshape(-1) for part in parts]).numpy()
             return numbers.astype(np.float32)
 
-    def follow(self, other: "PolicyNetwork", steadiness: float) -> None:
-        """Move a little towards another network: a running mean of it plays better than it does itself."""
-        with torch.no_grad():
-            for own, others in zip(self.parameters(), other.parameters(), strict=True):
-                own.lerp_(others, 1 - steadiness)
-
 
 def learn(
     network: PolicyNetwork,
     steady: PolicyNetwork,
     optimiser: torch.optim.Optimizer,
-    samples: Samples,
+    samples: PolicySamples,
     steps: int,
     steadiness: float,
     random: np.random.Generator,

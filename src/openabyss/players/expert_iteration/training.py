@@ -21,7 +21,7 @@ import torch
 from numpy.typing import NDArray
 
 from openabyss.chance.generator import generator
-from openabyss.players.expert_iteration.learning import Losses, PolicyNetwork, Samples, joined, learn
+from openabyss.players.expert_iteration.learning import Losses, PolicyNetwork, PolicySamples, learn
 from openabyss.players.expert_iteration.self_play import (
     BY_RATING,
     GREEDILY,
@@ -35,6 +35,7 @@ from openabyss.players.expert_iteration.self_play import (
 )
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
 from openabyss.players.learned.layout import INPUTS, MAX_INPUTS
+from openabyss.players.learned.learning import joined
 from openabyss.players.learned.network import Nets
 from openabyss.players.learned.outcome import share_victory
 from openabyss.players.learned.self_play import default_table, final_margins, mix_targets
@@ -123,7 +124,7 @@ class SelfPlay:
         start = int(NET_START[self.variant, self.players])
         self.bench.nets[start : start + size_of(self.variant, self.players)] = numbers
 
-    def play(self, policies: NDArray[np.int64], seed: int, td_lambda: float) -> Samples:
+    def play(self, policies: NDArray[np.int64], seed: int, td_lambda: float) -> PolicySamples:
         """One game and what is to be learnt of it."""
         state = default_table(self.variant, self.players)
         moments, count = play_and_note(
@@ -135,12 +136,12 @@ class SelfPlay:
         mix_targets(self.lessons.views, moments, outcome, td_lambda)
         return self._seen_by_viewers(count, margins)
 
-    def _seen_by_viewers(self, count: int, margins: NDArray[np.float64]) -> Samples:
+    def _seen_by_viewers(self, count: int, margins: NDArray[np.float64]) -> PolicySamples:
         """Samples with targets in the order in which their viewers see the seats."""
         lessons, players = self.lessons, self.players
         moments, viewers = lessons.moments[:count].T
         seats = (viewers[:, None] + np.arange(players)) % players
-        return Samples(
+        return PolicySamples(
             lessons.inputs[:count, : self.inputs].copy(),
             lessons.views[moments[:, None], seats].astype(np.float32),
             margins[seats].astype(np.float32),
@@ -148,13 +149,13 @@ class SelfPlay:
             np.where(lessons.rows[:count] == NO_ANSWER, 0, lessons.policy[:count]).astype(np.float16),
         )
 
-    def school_game(self, seed: int) -> Samples:
+    def school_game(self, seed: int) -> PolicySamples:
         """A game among players of the first generation and greedy ones in any mixture."""
         is_greedy = np.random.default_rng(seed).random(SEATS) < self.settings.greedy_in_school
         policies = np.where(is_greedy, GREEDILY, BY_RATING)
         return self.play(policies, seed, self.settings.td_lambda)
 
-    def own_game(self, seed: int) -> Samples:
+    def own_game(self, seed: int) -> PolicySamples:
         """A game of the network against itself and greedy players in any mixture."""
         settings, random = self.settings, np.random.default_rng(seed)
         is_greedy = random.random(SEATS) < settings.greedy_seat_share
@@ -173,7 +174,7 @@ class SelfPlay:
 
 def play_share(
     name: str, settings: TrainingSettings, numbers: Nets | None, seeds: range, kind: str
-) -> Samples | list[float]:
+) -> PolicySamples | list[float]:
     """What one process does: the games of these seeds. Without a network, those of the school."""
     play = SelfPlay(name, settings)
     if numbers is not None:
@@ -199,7 +200,7 @@ class Training:
         )
         self.processes = processes
         self.pool = ProcessPoolExecutor(processes, get_context("spawn")) if processes > 1 else None
-        self.kept: list[Samples] = []
+        self.kept: list[PolicySamples] = []
         self.curve: list[dict[str, Any]] = []
         self.round, self.minutes = 0, 0.0
 
@@ -233,10 +234,10 @@ class Training:
         self.kept = []
         self._note(losses, self._match(), 0.0)
 
-    def _games(self, kind: str) -> Samples:
+    def _games(self, kind: str) -> PolicySamples:
         """The games of this round, or those of the school before all rounds."""
         games = self.settings.school_games if kind == "school" else self.settings.games_per_round
-        return joined(cast(list[Samples], self._shares(kind, games)))
+        return joined(cast(list[PolicySamples], self._shares(kind, games)))
 
     def _match(self) -> float:
         """How often one seat wins against greedy ones."""
@@ -286,7 +287,7 @@ class Training:
     def _save(self) -> None:
         """Each file is replaced at once, the state of the training last."""
         if self.kept:
-            arrays = {field.name: getattr(self.kept[-1], field.name) for field in fields(Samples)}
+            arrays = {field.name: getattr(self.kept[-1], field.name) for field in fields(PolicySamples)}
             place = self.folder / f"games-{self.round % (self.settings.rounds_kept + 1)}.npz"
             partial = place.with_name("games.part.npz")
             np.savez(partial, round=self.round, **arrays)
@@ -321,14 +322,14 @@ class Training:
         self.kept = self._kept_games()
         return True
 
-    def _kept_games(self) -> list[Samples]:
+    def _kept_games(self) -> list[PolicySamples]:
         """The games of the last rounds, the oldest first."""
         found = {}
         for place in self.folder.glob("games-*.npz"):
             with np.load(place) as arrays:
                 number = int(arrays["round"])
                 if self.round - self.settings.rounds_kept < number <= self.round:
-                    found[number] = Samples(*(arrays[field.name] for field in fields(Samples)))
+                    found[number] = PolicySamples(*(arrays[field.name] for field in fields(PolicySamples)))
         return [found[number] for number in sorted(found)]
 
 

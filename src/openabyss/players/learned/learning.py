@@ -1,7 +1,8 @@
 """The network as PyTorch learns it; needs the `train` extra."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from typing import TypeVar
 
 import numpy as np
 import torch
@@ -34,16 +35,31 @@ class Samples:
         return len(self.inputs)
 
 
-def joined(parts: list[Samples]) -> Samples:
+AnySamples = TypeVar("AnySamples", bound=Samples)
+
+
+def joined(parts: list[AnySamples]) -> AnySamples:
     """All samples in one."""
-    return Samples(
-        np.concatenate([part.inputs for part in parts]),
-        np.concatenate([part.shares for part in parts]),
-        np.concatenate([part.margins for part in parts]),
-    )
+    kind = type(parts[0])
+    return kind(*(np.concatenate([getattr(part, field.name) for part in parts]) for field in fields(kind)))
 
 
-class ValueNetwork(nn.Module):  # type: ignore[misc]  # PyTorch is looked at as untyped
+class Scaled(nn.Module):  # type: ignore[misc]  # PyTorch is looked at as untyped
+    """A network whose inputs are divided by how much they vary, in the buffer `scale`."""
+
+    def set_scale(self, inputs: Inputs) -> None:
+        """Learn from a sample how much each input varies; inputs never seen keep no weight."""
+        spread = inputs.astype(np.float32).std(axis=0)
+        self.scale.copy_(torch.from_numpy(1 / np.maximum(spread, MIN_SPREAD)))
+
+    def follow(self, other: "Scaled", steadiness: float) -> None:
+        """Move a little towards another network: a running mean of it plays better than it does itself."""
+        with torch.no_grad():
+            for own, others in zip(self.parameters(), other.parameters(), strict=True):
+                own.lerp_(others, 1 - steadiness)
+
+
+class ValueNetwork(Scaled):
     """The network of `network.py`; inputs are divided by how much they vary."""
 
     def __init__(self, inputs: int, players: int) -> None:
@@ -53,11 +69,6 @@ class ValueNetwork(nn.Module):  # type: ignore[misc]  # PyTorch is looked at as 
         self.first = nn.Linear(inputs, HIDDEN)
         self.second = nn.Linear(HIDDEN, SECOND_HIDDEN)
         self.last = nn.Linear(SECOND_HIDDEN, 2 * players)
-
-    def set_scale(self, inputs: Inputs) -> None:
-        """Learn from a sample how much each input varies; inputs never seen keep no weight."""
-        spread = inputs.astype(np.float32).std(axis=0)
-        self.scale.copy_(torch.from_numpy(1 / np.maximum(spread, MIN_SPREAD)))
 
     def forward(self, inputs: Tensor) -> tuple[Tensor, Tensor]:
         """Logarithms of odds and margins, by seat."""
@@ -96,12 +107,6 @@ class ValueNetwork(nn.Module):  # type: ignore[misc]  # PyTorch is looked at as 
             ):
                 layer.weight.copy_(torch.from_numpy(weights.T.copy()))
                 layer.bias.copy_(torch.from_numpy(biases.copy()))
-
-    def follow(self, other: "ValueNetwork", steadiness: float) -> None:
-        """Move a little towards another network: a running mean of it plays better than it does itself."""
-        with torch.no_grad():
-            for own, others in zip(self.parameters(), other.parameters(), strict=True):
-                own.lerp_(others, 1 - steadiness)
 
 
 def batches(samples: Samples, steps: int, random: np.random.Generator) -> Iterator[NDArray[np.int64]]:
