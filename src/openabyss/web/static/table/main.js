@@ -228,7 +228,6 @@ class Table {
   listen() {
     const sized = new ResizeObserver(() => {
       fitHand();
-      document.body.style.setProperty("--dock", `${part("dock").offsetHeight}px`);
       if (this.followsLog) toEnd("log-lines");
     });
     sized.observe(part("dock"));
