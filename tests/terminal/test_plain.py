@@ -57,7 +57,7 @@ def test_the_end_of_input_saves_and_says_how_to_go_on() -> None:
 
 def test_an_answer_is_a_number_or_a_text() -> None:
     assert "pays" not in typed(rich_session(), "recruit slaver")
-    assert "Captain recruits the Slaver." in typed(rich_session(), "recruit:slaver", "pay S4 S3")
+    assert "Captain recruits the Slaver for 8." in typed(rich_session(), "recruit:slaver", "pay S4 S3")
     assert "Captain explores the depths." in typed(rich_session(), "1")
 
 

@@ -6,7 +6,7 @@ from openabyss.rules.actions import LOCATION, LORD, RACE
 from openabyss.rules.cards.allies import MONSTER, ally
 from openabyss.rules.events import EVENT_NAMES
 from openabyss.rules.state import EMPTY, NOBODY
-from openabyss.words.log import ROWS, part_of_deed, sentence
+from openabyss.words.log import ROWS, part_of_deed, price_paid, sentence
 from tests.words.playing import SETS, Told, lord, random_game
 
 NAMES = ["Ada", "Nemo", "Vera"]
@@ -106,3 +106,18 @@ def test_an_action_is_told_in_one_sentence(kind: str) -> None:
 
 def test_what_is_paid_leads_to_a_deed_and_what_is_gained_follows_from_one() -> None:
     assert (part_of_deed("ALLY_SPENT"), part_of_deed("PEARLS_GAINED")) == ("before", "after")
+
+
+def test_a_recruited_lord_is_told_with_what_was_paid_for_it() -> None:
+    paid = [
+        Told("PEARLS_PAID", 0, 1, 4),  # for something else, before the court was looked at
+        Told("LORD_REVEALED", 0, 1, lord(9)),
+        Told("ALLY_SPENT", 0, 2, ally(3, 2)),
+        Told("ALLY_SPENT", 0, 1, ally(1, 5)),
+        Told("PEARLS_PAID", 0, 3, 1),
+        Told("ALLY_AFFILIATED", 0, 0, ally(3, 2)),
+    ]
+    recruited = Told("LORD_RECRUITED", 0, 1, lord(12))
+    price = price_paid(recruited, reversed(paid))
+    assert sentence(recruited, NAMES, None, price) == "Ada recruits the Slaver for 12."
+    assert price_paid(Told("PLOTTED", 0), reversed(paid)) == 0

@@ -28,7 +28,7 @@ from openabyss.words.cards.codes import payment_in_words
 from openabyss.words.cards.ids import LOCATION_IDS, LORD_IDS
 from openabyss.words.cards.leviathans import leviathan_id
 from openabyss.words.cards.text import Card
-from openabyss.words.log import sentence
+from openabyss.words.log import price_paid, sentence
 from openabyss.words.questions.prompts import (
     label,
     meaning,
@@ -188,8 +188,10 @@ class Session:
     def sentences(self, since: int = 0) -> Iterator[str]:
         """The log for the viewer, from the event `since` on; a spectator reads no secrets."""
         reader = NOBODY if self.viewer is None else self.viewer
-        for event in self.game.history.log[since:]:
-            told = sentence(event.row, self.names, reader)
+        log = self.game.history.log
+        for place in range(since, len(log)):
+            before = (log[earlier].row for earlier in reversed(range(place)))
+            told = sentence(log[place].row, self.names, reader, price_paid(log[place].row, before))
             if told:
                 yield told
 

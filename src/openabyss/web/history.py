@@ -245,9 +245,8 @@ class TableHistory:
         later = self._marks[since + 1 :]
         kept = min([self._marks[since].length, *(mark.kept for mark in later)])
         undone = any(mark.undone for mark in later)
-        added = log[kept:]
-        events = [] if undone else [event for event in added if isinstance(event, Event)]
-        return News(kept, added, events, undone)
+        events = [] if undone else [event for event in log[kept:] if isinstance(event, Event)]
+        return News(kept, log, events, undone)
 
     @property
     def asked(self) -> int | None:
@@ -269,7 +268,7 @@ class TableHistory:
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """From which place of the log on there is something new, the log from there on, and what has happened."""
+    """From which place of the log on there is something new, the whole log, and what has happened."""
 
     log_from: int
     log: list["Event | Handover"]

@@ -3,11 +3,11 @@
 What another seat saw in private appears without what was seen.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Literal, NamedTuple, Protocol
 
 from openabyss.rules.actions import LOCATION, LORD, RACE, is_location, is_lord
-from openabyss.rules.cards.allies import MONSTER
+from openabyss.rules.cards.allies import MONSTER, VALUE_OF
 from openabyss.rules.ending import COURT_NOT_FILLED, NO_LEVIATHANS_LEFT, NO_TOKENS_LEFT, SEVENTH_LORD
 from openabyss.rules.leviathan.monsters import INERT
 from openabyss.rules.state import EMPTY, NOBODY
@@ -57,9 +57,10 @@ class Place(NamedTuple):
 class Row(NamedTuple):
     """How one kind of event reads: the sentence, and the places of its two numbers.
 
-    {player} is whom the event is about, {other} the seat whose number is `amount`. A sentence that counts
-    writes itself, given `amount`. `hidden` is the sentence for those who did not see what it was about. An
-    event with an empty text has no line of its own: the sentence beside it says the same.
+    {player} is whom the event is about, {other} the seat whose number is `amount`, {price} what a lord has
+    cost. A sentence that counts writes itself, given `amount`. `hidden` is the sentence for those who did not
+    see what it was about. An event with an empty text has no line of its own: the sentence beside it says the
+    same.
     """
 
     text: str | Callable[[int], str]
@@ -172,6 +173,7 @@ ROWS: dict[str, Row] = {
     "LORD_DRAWN": Row(N_("The {lord} is drawn from the deck."), what=A_LORD),
     "LORD_REVEALED": Row(N_("The {lord} comes to the court."), what=A_LORD),
     "LORD_RECRUITED": Row(N_("{player} recruits the {lord}."), what=A_LORD),
+    "LORD_PAID_FOR": Row(N_("{player} recruits the {lord} for {price}."), what=A_LORD),
     "LORD_OBTAINED": Row(N_("{player} obtains the {lord}."), what=A_LORD),
     "LORD_USED": Row(N_("{player} uses the {lord}."), what=A_LORD),
     "LORD_DISABLED": Row(N_("{player} loses the power of the {lord}."), what=A_LORD),
@@ -284,13 +286,38 @@ _CASES: dict[str, Callable[[Event], str]] = {
 }
 
 
-def sentence(event: Event, seat_names: Sequence[str], viewer: int | None) -> str | None:
+# What may lie between a payment and the lord that is paid for, and is no part of the price.
+_BESIDE_A_PAYMENT = {"ALLY_AFFILIATED", "NEBULIS_GAINED", "FIGURE_MOVED", "SENTINEL_RETURNED"}
+
+
+def price_paid(recruited: Event, before: Iterable[Event]) -> int:
+    """What a recruited lord has cost: the values of the allies, and the pearls and nebulis beside them.
+
+    `before` are the events before that, the last one first. 0 for any other event.
+    """
+    price = 0
+    if recruited.kind != "LORD_RECRUITED":
+        return price
+    for event in before:
+        if event.kind == "ALLY_SPENT":
+            price += event.amount * int(VALUE_OF[event.what])
+        elif event.kind in {"PEARLS_PAID", "NEBULIS_LOST"}:
+            price += event.amount
+        elif event.kind not in _BESIDE_A_PAYMENT:
+            break
+    return price
+
+
+def sentence(event: Event, seat_names: Sequence[str], viewer: int | None, price: int = 0) -> str | None:
     """The event as a sentence for the seat `viewer`; None as viewer sees everything.
 
-    Returns None for events that another sentence of the same moment covers.
+    `price` is what was paid for a recruited lord, where that is known. Returns None for events that another
+    sentence of the same moment covers.
     """
     case = _CASES.get(event.kind)
     row = ROWS[event.kind if case is None else case(event)]
+    if price:
+        row = ROWS["LORD_PAID_FOR"]
     if row.hidden and not _knows(event, viewer):
         row = Row(row.hidden)
     if callable(row.text):
@@ -300,6 +327,7 @@ def sentence(event: Event, seat_names: Sequence[str], viewer: int | None) -> str
     places = {
         "player": _seat(event.player, seat_names),
         "other": _seat(event.amount, seat_names),
+        "price": str(price),
         row.amount.name: row.amount.words(event.amount),
         row.what.name: row.what.words(event.what),
     }

@@ -22,7 +22,7 @@ from openabyss.words.cards.leviathans import leviathan_id, name_of_leviathan
 from openabyss.words.cards.locations import name_of_location, name_of_sanctuary
 from openabyss.words.cards.lords import name_of_lord
 from openabyss.words.levels import level_name
-from openabyss.words.log import ROWS, part_of_deed, sentence
+from openabyss.words.log import ROWS, part_of_deed, price_paid, sentence
 
 Words = Callable[[int], str]
 Code = Callable[[int], int | str]
@@ -69,15 +69,17 @@ def _coded(words: Words, number: int) -> int | str:
 def log_lines(
     log: Sequence[Event | Handover], first: int, names: Sequence[str], seat: int | None
 ) -> Iterator[LogLine]:
-    """A log whose lines are numbered from `first`, as the seat may read it.
+    """The lines of a log from number `first` on, as the seat may read them.
 
     Events without a sentence have no line.
     """
-    for number, told in enumerate(log, first):
+    for number, told in enumerate(log[first:], first):
         if isinstance(told, Handover):
             yield LogLine(number, _handed_over(told, names), [], told.seat, begins_turn=False, part="deed")
             continue
-        text = sentence(told.row, names, NOBODY if seat is None else seat)
+        earlier = (log[place] for place in reversed(range(number)))
+        before = (one.row for one in earlier if isinstance(one, Event))
+        text = sentence(told.row, names, NOBODY if seat is None else seat, price_paid(told.row, before))
         if text:
             begins_turn = told.kind == "TURN_STARTED"
             yield LogLine(
