@@ -48,7 +48,7 @@ class Form(NamedTuple):
     """The shape and the type of an array."""
 
     shape: tuple[int, ...]
-    dtype: type[np.generic]
+    dtype: np.dtype[Any]
 
 
 @dataclass(frozen=True)
@@ -110,7 +110,7 @@ class VectorEnv:
         self.arrays = new_arrays(games, players, size) if arrays is None else arrays
         for name, form in forms_of_arrays(games, players, size).items():
             check_array(name, getattr(self.arrays, name), form)
-        self._actions = Form((games,), np.int64)
+        self._actions = Form((games,), np.dtype(np.int64))
         self._random = generator(int(self._batch.generators[0]))
         self.reset()
 
@@ -183,12 +183,12 @@ def new_batch(games: int, start: Tables, chance: Generator, reward: Reward | str
 def forms_of_arrays(games: int, players: int, size: int) -> dict[str, Form]:
     """The shapes and types of `Arrays`, by name; `size` is how long an observation is."""
     return {
-        "observations": Form((games, size), np.int16),
-        "masks": Form((games, ACTIONS), np.bool_),
-        "to_play": Form((games,), np.int64),
-        "rewards": Form((games, players), np.float32),
-        "terminated": Form((games,), np.bool_),
-        "truncated": Form((games,), np.bool_),
+        "observations": Form((games, size), np.dtype(np.int16)),
+        "masks": Form((games, ACTIONS), np.dtype(np.bool_)),
+        "to_play": Form((games,), np.dtype(np.int64)),
+        "rewards": Form((games, players), np.dtype(np.float32)),
+        "terminated": Form((games,), np.dtype(np.bool_)),
+        "truncated": Form((games,), np.dtype(np.bool_)),
     }
 
 
@@ -200,16 +200,15 @@ def new_arrays(games: int, players: int, size: int) -> Arrays:
 
 def check_array(name: str, array: object, form: Form) -> None:
     """Raises InvalidArgument unless it is an array of this form that lies in one piece in memory."""
-    expected = np.dtype(form.dtype)
     if not isinstance(array, np.ndarray):
         problem = _("{name}: an array of {type} is expected, of the shape {shape}")
-        raise InvalidArgument(problem.format(name=name, type=expected, shape=form.shape))
-    if array.dtype != expected or array.shape != form.shape:
+        raise InvalidArgument(problem.format(name=name, type=form.dtype, shape=form.shape))
+    if array.dtype != form.dtype or array.shape != form.shape:
         problem = _("{name}: {type} of the shape {shape} is expected, not {given_type} of {given_shape}")
         raise InvalidArgument(
             problem.format(
                 name=name,
-                type=expected,
+                type=form.dtype,
                 shape=form.shape,
                 given_type=array.dtype,
                 given_shape=array.shape,

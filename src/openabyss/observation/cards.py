@@ -1,9 +1,10 @@
 """Pieces: where the exploration cards are, on the track, in the council, in decks and hands."""
 
+from openabyss.engine.blocks import copy_block, sum_block
 from openabyss.engine.compiling import compiled
 from openabyss.engine.layout import Numbers
 from openabyss.observation import axes
-from openabyss.observation.declaring import MEMORY, SEAT_ITSELF, Row, copy_onto, piece, sum_of
+from openabyss.observation.declaring import MEMORY, SEAT_ITSELF, Row, piece
 from openabyss.observation.turns import seat_at
 from openabyss.rules.cards.allies import (
     FIGHTER_VALUES,
@@ -25,6 +26,7 @@ from openabyss.rules.state import EMPTY, State
 VALUE_FACT, MONSTER_FACT, KRAKEN_FACT, FIGHTER_FACT = range(RACES, RACES + 4)
 FACTS = RACES + 4
 FIGHTERS_OF_RACE = len(FIGHTER_VALUES)
+FIGHTERS, SPECIAL_KINDS = MONSTER - FIRST_FIGHTER, MONSTER - PLAIN_KINDS
 # No more cards of a kind exist.
 MOST_CARDS = 10
 
@@ -43,22 +45,22 @@ def cards_in_play(state: State) -> int:
 @compiled
 def write_cards(state: State, zone: Numbers, row: Row, first: int) -> None:
     """How many of each kind lie in a zone: plain allies, the Monster, Krakens, fighters."""
-    copy_onto(zone[:PLAIN_KINDS], row[first:])
+    copy_block(zone, 0, PLAIN_KINDS, row, first)
     row[first + PLAIN_KINDS] = zone[MONSTER]
     further = first + PLAIN_KINDS + 1
     if state.kraken == 1:
-        copy_onto(zone[FIRST_KRAKEN:FIRST_FIGHTER], row[further:])
+        copy_block(zone, FIRST_KRAKEN, KRAKEN_KINDS, row, further)
         further += KRAKEN_KINDS
     if state.leviathan == 1:
-        copy_onto(zone[FIRST_FIGHTER:MONSTER], row[further:])
+        copy_block(zone, FIRST_FIGHTER, FIGHTERS, row, further)
 
 
 @compiled
 def cards_in(state: State, zone: Numbers) -> int:
     """How many cards lie in a zone."""
-    count = sum_of(zone[:PLAIN_KINDS]) + int(zone[MONSTER])
+    count = sum_block(zone, 0, PLAIN_KINDS) + int(zone[MONSTER])
     if state.kraken == 1 or state.leviathan == 1:
-        count += sum_of(zone[PLAIN_KINDS:MONSTER])
+        count += sum_block(zone, PLAIN_KINDS, SPECIAL_KINDS)
     return count
 
 
@@ -99,9 +101,9 @@ def discard_size(state: State, viewer: int, variant: int, row: Row, first: int) 
 def council_sizes(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
     for race in range(RACES):
         zone, plain = state.council[race], race * HIGHEST_VALUE
-        count = sum_of(zone[plain : plain + HIGHEST_VALUE])
+        count = sum_block(zone, plain, HIGHEST_VALUE)
         if state.kraken == 1 or state.leviathan == 1:
-            count += sum_of(zone[PLAIN_KINDS:MONSTER])
+            count += sum_block(zone, PLAIN_KINDS, SPECIAL_KINDS)
         row[first + race] = count
 
 
@@ -154,14 +156,14 @@ def council(state: State, viewer: int, variant: int, row: Row, first: int) -> No
     stack = first
     for race in range(RACES):
         zone, plain = state.council[race], race * HIGHEST_VALUE
-        copy_onto(zone[plain : plain + HIGHEST_VALUE], row[stack:])
+        copy_block(zone, plain, HIGHEST_VALUE, row, stack)
         stack += HIGHEST_VALUE
         if state.kraken == 1:
-            copy_onto(zone[FIRST_KRAKEN:FIRST_FIGHTER], row[stack:])
+            copy_block(zone, FIRST_KRAKEN, KRAKEN_KINDS, row, stack)
             stack += KRAKEN_KINDS
         if state.leviathan == 1:
             fighter = FIRST_FIGHTER + race * FIGHTERS_OF_RACE
-            copy_onto(zone[fighter : fighter + FIGHTERS_OF_RACE], row[stack:])
+            copy_block(zone, fighter, FIGHTERS_OF_RACE, row, stack)
             stack += FIGHTERS_OF_RACE
 
 

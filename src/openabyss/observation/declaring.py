@@ -51,42 +51,10 @@ PIECES: list[Piece] = []
 
 
 @compiled
-def copy_onto(numbers: Row, places: Row) -> None:
-    """Copy numbers to the first of the places; a function of its own, since only so it becomes quick."""
-    for place in range(len(numbers)):
-        places[place] = numbers[place]
-
-
-@compiled
 def clear(places: Row) -> None:
     """Fill the places with 0."""
     for place in range(len(places)):
         places[place] = 0
-
-
-@compiled
-def mark_equal(numbers: Row, sought: int, places: Row) -> None:
-    """1 for each of the numbers that is the one sought."""
-    for place in range(len(numbers)):
-        places[place] = numbers[place] == sought
-
-
-@compiled
-def sum_of(numbers: Row) -> int:
-    """What the numbers add up to."""
-    total = 0
-    for number in numbers:
-        total += number
-    return total
-
-
-@compiled
-def count_equal(numbers: Row, sought: int) -> int:
-    """How many of the numbers are the one sought."""
-    count = 0
-    for number in numbers:
-        count += number == sought
-    return count
 
 
 def piece(

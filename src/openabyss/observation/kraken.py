@@ -1,5 +1,6 @@
 """Pieces that only games with Kraken have."""
 
+from openabyss.engine.blocks import copy_block, sum_block
 from openabyss.observation import axes
 from openabyss.observation.declaring import MEMORY, Row, piece
 from openabyss.observation.turns import mark_seat, seat_at
@@ -51,19 +52,16 @@ def sentinel_targets(state: State, viewer: int, variant: int, row: Row, first: i
 )
 def loot(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
     for sanctuary in range(SANCTUARIES):
-        for value in range(LOOT_VALUES):
-            row[first + sanctuary * LOOT_VALUES + value] = state.loot[sanctuary, value]
+        copy_block(state.loot[sanctuary], 0, LOOT_VALUES, row, first + sanctuary * LOOT_VALUES)
 
 
 @piece("How many loot cards are left.", highest=MOST_LOOT, only_with=KRAKEN)
 def loot_deck_size(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
-    for value in range(LOOT_VALUES):
-        row[first] += state.loot_deck[value]
+    row[first] = sum_block(state.loot_deck, 0, LOOT_VALUES)
 
 
 @piece(
     "The loot cards that are left, by value.", axes.LOOT, highest=MOST_LOOT, known_to=MEMORY, only_with=KRAKEN
 )
 def loot_deck(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
-    for value in range(LOOT_VALUES):
-        row[first + value] = state.loot_deck[value]
+    copy_block(state.loot_deck, 0, LOOT_VALUES, row, first)

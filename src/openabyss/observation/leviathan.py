@@ -1,7 +1,8 @@
 """Pieces that only games with Leviathan have."""
 
+from openabyss.engine.blocks import copy_block, count_block, mark_block
 from openabyss.observation import axes
-from openabyss.observation.declaring import MEMORY, Row, copy_onto, count_equal, mark_equal, piece
+from openabyss.observation.declaring import MEMORY, Row, piece
 from openabyss.observation.turns import mark_seat, place_of, seat_at
 from openabyss.rules.cards.printed import LEVIATHAN
 from openabyss.rules.sizes import LEVIATHANS, ZONES
@@ -47,7 +48,7 @@ def border(state: State, viewer: int, variant: int, row: Row, first: int) -> Non
 
 @piece("How many levels the leviathan in each zone has lost.", axes.ZONE, only_with=LEVIATHAN)
 def levels_lost(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
-    copy_onto(state.levels_lost, row[first:])
+    copy_block(state.levels_lost, 0, ZONES, row, first)
 
 
 @piece(
@@ -57,17 +58,17 @@ def levels_lost(state: State, viewer: int, variant: int, row: Row, first: int) -
     only_with=LEVIATHAN,
 )
 def leviathans_drawn(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
-    mark_equal(state.leviathan_place, DRAWN, row[first:])
+    mark_block(state.leviathan_place, 0, LEVIATHANS, DRAWN, row, first)
 
 
 @piece("How many leviathans are in the deck.", highest=LEVIATHANS, only_with=LEVIATHAN)
 def leviathan_deck_size(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
-    row[first] = count_equal(state.leviathan_place, DECK)
+    row[first] = count_block(state.leviathan_place, 0, LEVIATHANS, DECK)
 
 
 @piece("1 for leviathans in the deck.", axes.LEVIATHAN_CARD, highest=1, known_to=MEMORY, only_with=LEVIATHAN)
 def leviathans_in_deck(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
-    mark_equal(state.leviathan_place, DECK, row[first:])
+    mark_block(state.leviathan_place, 0, LEVIATHANS, DECK, row, first)
 
 
 @piece("The power of the fight so far.", only_with=LEVIATHAN)

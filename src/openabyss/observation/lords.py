@@ -1,5 +1,6 @@
 """Pieces: where the lords and the locations are."""
 
+from openabyss.engine.blocks import copy_block, count_block, mark_block
 from openabyss.engine.compiling import compiled
 from openabyss.engine.layout import Numbers
 from openabyss.observation import axes
@@ -12,7 +13,7 @@ from openabyss.observation.axes import (
     LORD_STRETCHES,
     LORDS_IN,
 )
-from openabyss.observation.declaring import MEMORY, Row, copy_onto, count_equal, mark_equal, piece
+from openabyss.observation.declaring import MEMORY, Row, piece
 from openabyss.observation.turns import seat_at
 from openabyss.rules.cards.printed import LOCATIONS
 from openabyss.rules.sizes import COURT_SPACES
@@ -28,10 +29,11 @@ def copy_counted_from_1(tiles: Numbers, places: Row) -> None:
 
 @piece("1 for each lord before each seat.", axes.SEAT, axes.LORD, highest=1)
 def lords(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
-    for place in range(state.players):
-        player, block = seat_at(state, viewer, place), first + place * int(LORDS_IN[variant])
-        for lord, end, column in LORD_STRETCHES[variant]:
-            mark_equal(state.lord_place[lord:end], player, row[block + column :])
+    width = int(LORDS_IN[variant])
+    for lord, end, column in LORD_STRETCHES[variant]:
+        for place in range(state.players):
+            player, block = seat_at(state, viewer, place), first + place * width
+            mark_block(state.lord_place, lord, end - lord, player, row, block + column)
 
 
 @piece(
@@ -47,13 +49,13 @@ def lord_locations(state: State, viewer: int, variant: int, row: Row, first: int
 @piece("1 for lords whose power has been switched off.", axes.LORD, highest=1)
 def lords_disabled(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
     for lord, end, column in LORD_STRETCHES[variant]:
-        copy_onto(state.lord_disabled[lord:end], row[first + column :])
+        copy_block(state.lord_disabled, lord, end - lord, row, first + column)
 
 
 @piece("1 for lords whose power has been used in this turn.", axes.LORD, highest=1)
 def lords_used(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
     for lord, end, column in LORD_STRETCHES[variant]:
-        copy_onto(state.lord_used[lord:end], row[first + column :])
+        copy_block(state.lord_used, lord, end - lord, row, first + column)
 
 
 @piece(
@@ -70,38 +72,39 @@ def court(state: State, viewer: int, variant: int, row: Row, first: int) -> None
 @piece("1 for lords in the deck; those that lie nowhere have been discarded.", axes.LORD, highest=1)
 def lords_in_deck(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
     for lord, end, column in LORD_STRETCHES[variant]:
-        mark_equal(state.lord_place[lord:end], DECK, row[first + column :])
+        mark_block(state.lord_place, lord, end - lord, DECK, row, first + column)
 
 
 @piece("1 for each location before each seat.", axes.SEAT, axes.LOCATION, highest=1)
 def locations(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
-    for place in range(state.players):
-        player, block = seat_at(state, viewer, place), first + place * int(LOCATIONS_IN[variant])
-        for tile, end, column in LOCATION_STRETCHES[variant]:
-            mark_equal(state.location_place[tile:end], player, row[block + column :])
+    width = int(LOCATIONS_IN[variant])
+    for tile, end, column in LOCATION_STRETCHES[variant]:
+        for place in range(state.players):
+            player, block = seat_at(state, viewer, place), first + place * width
+            mark_block(state.location_place, tile, end - tile, player, row, block + column)
 
 
 @piece("1 for available locations.", axes.LOCATION, highest=1)
 def locations_available(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
     for tile, end, column in LOCATION_STRETCHES[variant]:
-        mark_equal(state.location_place[tile:end], AVAILABLE, row[first + column :])
+        mark_block(state.location_place, tile, end - tile, AVAILABLE, row, first + column)
 
 
 @piece("1 for locations that have just been drawn and lie open.", axes.LOCATION, highest=1)
 def locations_drawn(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
     for tile, end, column in LOCATION_STRETCHES[variant]:
-        mark_equal(state.location_place[tile:end], DRAWN, row[first + column :])
+        mark_block(state.location_place, tile, end - tile, DRAWN, row, first + column)
 
 
 @piece("How many locations are in the deck.", highest=LOCATIONS)
 def location_deck_size(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
-    row[first] = count_equal(state.location_place, DECK)
+    row[first] = count_block(state.location_place, 0, LOCATIONS, DECK)
 
 
 @piece("1 for locations in the deck.", axes.LOCATION, highest=1, known_to=MEMORY)
 def locations_in_deck(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
     for tile, end, column in LOCATION_STRETCHES[variant]:
-        mark_equal(state.location_place[tile:end], DECK, row[first + column :])
+        mark_block(state.location_place, tile, end - tile, DECK, row, first + column)
 
 
 assert FREE == -1, "a free lord is at place 0"

@@ -1,5 +1,8 @@
 """Pieces: what lies before each seat besides cards, and the monster tokens."""
 
+from openabyss.engine.blocks import sum_block
+from openabyss.engine.compiling import compiled
+from openabyss.engine.layout import Numbers
 from openabyss.observation import axes
 from openabyss.observation.declaring import MEMORY, SEAT_ITSELF, Row, piece
 from openabyss.observation.turns import seat_at
@@ -9,6 +12,13 @@ from openabyss.rules.state import BASE_BACK, BASE_TOKENS, LEVIATHAN_BACK, State
 BACKS = 2
 # No more monster tokens exist, of one kind or of all together.
 MOST_TOKENS = 40
+
+
+@compiled
+def write_backs(tokens_of_kinds: Numbers, row: Row, first: int) -> None:
+    """How many tokens there are of each pile."""
+    row[first + BASE_BACK] = sum_block(tokens_of_kinds, 0, BASE_TOKENS)
+    row[first + LEVIATHAN_BACK] = sum_block(tokens_of_kinds, BASE_TOKENS, TOKENS - BASE_TOKENS)
 
 
 @piece("The pearls of each seat.", axes.SEAT)
@@ -31,16 +41,12 @@ def key_tokens(state: State, viewer: int, variant: int, row: Row, first: int) ->
 )
 def token_counts(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
     for place in range(state.players):
-        player = seat_at(state, viewer, place)
-        for token in range(TOKENS):
-            back = BASE_BACK if token < BASE_TOKENS else LEVIATHAN_BACK
-            row[first + place * BACKS + back] += state.monster_tokens[player, token]
+        write_backs(state.monster_tokens[seat_at(state, viewer, place)], row, first + place * BACKS)
 
 
 @piece("How many monster tokens are left in each pile.", axes.PILE, highest=MOST_TOKENS)
 def tokens_left(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
-    for token in range(TOKENS):
-        row[first + (BASE_BACK if token < BASE_TOKENS else LEVIATHAN_BACK)] += state.pool[token]
+    write_backs(state.pool, row, first)
 
 
 @piece("One's own monster tokens by what they show.", axes.TOKEN, highest=MOST_TOKENS, known_to=SEAT_ITSELF)
@@ -57,7 +63,8 @@ def tokens(state: State, viewer: int, variant: int, row: Row, first: int) -> Non
 )
 def unseen_tokens(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
     for token in range(TOKENS if state.leviathan == 1 else BASE_TOKENS):
-        row[first + token] = state.pool[token]
+        unseen = int(state.pool[token])
         for player in range(state.players):
             if player != viewer:
-                row[first + token] += state.monster_tokens[player, token]
+                unseen += state.monster_tokens[player, token]
+        row[first + token] = unseen

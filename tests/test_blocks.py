@@ -1,0 +1,49 @@
+"""Blocks of numbers: vectors do what the loops do that stand for them."""
+
+from itertools import product
+from typing import Any
+
+import numpy as np
+import pytest
+
+from openabyss.engine.blocks import copy_block, count_block, mark_block, sum_block
+from openabyss.engine.compiling import compiled
+from openabyss.engine.layout import Numbers
+
+COUNTS = [0, 1, 5, 15, 16, 17, 31, 32, 33, 49]
+STARTS = [0, 3]
+ROOM = 60
+
+
+@compiled
+def copy(source: Numbers, start: int, count: int, target: Numbers, first: int) -> None:
+    copy_block(source, start, count, target, first)
+
+
+@compiled
+def mark(source: Numbers, start: int, count: int, sought: int, target: Numbers, first: int) -> None:
+    mark_block(source, start, count, sought, target, first)
+
+
+@compiled
+def add_up(source: Numbers, start: int, count: int) -> int:
+    return sum_block(source, start, count)
+
+
+@compiled
+def count_equal(source: Numbers, start: int, count: int, sought: int) -> int:
+    return count_block(source, start, count, sought)
+
+
+@pytest.mark.parametrize(("start", "count"), [*product(STARTS, COUNTS)])
+def test_a_block_and_nothing_beside_it_is_read_and_written(start: int, count: int) -> None:
+    numbers = np.random.default_rng(count).integers(-3, 4, ROOM).astype(np.int16)
+    block = numbers[start : start + count]
+    written: Any = np.full((2, ROOM), 99, np.int16)
+    copy(numbers, start, count, written[0], 7)
+    mark(numbers, start, count, -2, written[1], 7)
+    assert written[0, 7 : 7 + count].tolist() == block.tolist()
+    assert written[1, 7 : 7 + count].tolist() == (block == -2).astype(int).tolist()
+    assert (np.delete(written, slice(7, 7 + count), axis=1) == 99).all()
+    assert add_up(numbers, start, count) == block.sum()
+    assert count_equal(numbers, start, count, -2) == (block == -2).sum()
