@@ -55,16 +55,14 @@ export function patch(parent, described) {
  * @param {(Description | string)[]} wanted
  */
 function patchChildren(parent, wanted) {
-  const { keyed, loose } = currentChildren(parent);
   let cursor = parent.firstChild;
-  for (const child of wanted) {
-    const node = found(child, keyed, loose) ?? created(child);
-    if (node === cursor) cursor = cursor.nextSibling;
-    else parent.insertBefore(node, cursor);
-    if (typeof child === "string") {
-      if (node.nodeValue !== child) node.nodeValue = child;
-    } else update(/** @type {Element} */ (node), child);
+  let kept = 0;
+  // Nothing has to be looked for as far as everything stays where it is.
+  for (; cursor && kept < wanted.length && isNow(cursor, wanted[kept]); kept += 1) {
+    renew(cursor, wanted[kept]);
+    cursor = cursor.nextSibling;
   }
+  if (kept < wanted.length) cursor = moveAndCreate(parent, wanted.slice(kept), cursor);
   while (cursor) {
     const next = cursor.nextSibling;
     cursor.remove();
@@ -72,13 +70,52 @@ function patchChildren(parent, wanted) {
   }
 }
 
-/** @param {Element} parent */
-function currentChildren(parent) {
+/**
+ * Whether a node already is what is described.
+ * @param {ChildNode} node
+ * @param {Description | string | undefined} child
+ */
+function isNow(node, child) {
+  if (typeof child !== "object") return node.nodeType === Node.TEXT_NODE;
+  return (
+    node instanceof Element && node.localName === child.tag && nameOf(shown.get(node)) === nameOf(child.props)
+  );
+}
+
+/**
+ * @param {ChildNode} node
+ * @param {Description | string | undefined} child
+ */
+function renew(node, child) {
+  if (typeof child === "object") update(/** @type {Element} */ (node), child);
+  else if (child !== undefined && node.nodeValue !== child) node.nodeValue = child;
+}
+
+/**
+ * @param {Element} parent
+ * @param {(Description | string)[]} wanted
+ * @param {ChildNode | null} first of the children among which they are
+ * @returns {ChildNode | null} the first of those that nobody wants any more
+ */
+function moveAndCreate(parent, wanted, first) {
+  const { keyed, loose } = childrenFrom(first);
+  let cursor = first;
+  for (const child of wanted) {
+    const node = found(child, keyed, loose) ?? created(child);
+    if (node === cursor) cursor = cursor.nextSibling;
+    else parent.insertBefore(node, cursor);
+    renew(node, child);
+  }
+  return cursor;
+}
+
+/** @param {ChildNode | null} first */
+function childrenFrom(first) {
   /** @type {Map<string, Element>} */
   const keyed = new Map();
   /** @type {ChildNode[]} */
   const loose = [];
-  for (const node of parent.childNodes) {
+  for (let node = first; node; node = node.nextSibling) {
     const key = node instanceof Element ? nameOf(shown.get(node)) : null;
     if (key) keyed.set(key, /** @type {Element} */ (node));
     else loose.push(node);
@@ -159,5 +196,6 @@ function setProp(element, name, value, before) {
  */
 function setStyle(element, wanted, before) {
   for (const name of Object.keys(before)) if (!(name in wanted)) element.style.removeProperty(name);
-  for (const [name, value] of Object.entries(wanted)) element.style.setProperty(name, value);
+  for (const [name, value] of Object.entries(wanted))
+    if (before[name] !== value) element.style.setProperty(name, value);
 }

@@ -1,6 +1,7 @@
 // Movement: every living element glides from where it was to where it is. The page is drawn first;
 // what moves is only decoration, can be skipped at any time and never keeps anybody waiting. Only `transform`
-// and `opacity` change from frame to frame: with anything else a browser draws every frame anew.
+// and `opacity` change from frame to frame: with anything else a browser draws every frame anew. All that moves
+// is measured before anything does, and put away together: each look between two changes lays out the page again.
 
 import { livingElements } from "./dom.js";
 import { stage } from "./effects.js";
@@ -11,6 +12,8 @@ const SHORTEST = 150;
 const LONGEST = 400;
 const STAGGER = 35;
 const SPEED = 2.2;
+/** The part of a flight after which the copy fades. */
+const ARRIVED = 0.97;
 const EASE = "cubic-bezier(.2,.7,.2,1)";
 /** What lies face down; what comes from there is turned over. */
 const FACE_DOWN = "[data-pile], [data-stack]";
@@ -22,8 +25,12 @@ export class Movement {
   constructor() {
     /** @type {Set<Animation>} */
     this.running = new Set();
+    /** @type {(() => void)[]} what shall begin to move together */
+    this.planned = [];
     /** @type {Set<Element>} */
     this.ghosts = new Set();
+    /** @type {Set<HTMLElement>} what moves above the rest */
+    this.raised = new Set();
   }
 
   /** Where every living element is now, as it is seen in the middle of a movement too. */
@@ -55,18 +62,22 @@ export class Movement {
     for (const [name, seen] of before)
       if (!livingElements().has(name)) this.leave(seen, happenings, tempo, (gone += 1));
     stage(this, happenings, tempo);
+    for (const begin of this.planned.splice(0)) begin();
   }
 
   /** Everything is at its end at once. */
   skip() {
     for (const animation of this.running) animation.finish();
     this.running.clear();
-    for (const ghost of this.ghosts) ghost.remove();
-    this.ghosts.clear();
+    this.putAway();
   }
 
-  get isMoving() {
-    return this.running.size > 0;
+  /** Nothing moves any more. */
+  putAway() {
+    for (const ghost of this.ghosts) ghost.remove();
+    for (const element of this.raised) element.style.removeProperty("z-index");
+    this.ghosts.clear();
+    this.raised.clear();
   }
 
   /**
@@ -82,15 +93,17 @@ export class Movement {
     const distance = Math.hypot(x, y);
     if (distance < 2 || !to.width || !from.width || distance > 4000) return;
     const start = { transform: `translate(${x}px, ${y}px) scale(${from.width / to.width}) ${turn}` };
-    const { style } = /** @type {HTMLElement} */ (element);
-    const animation = this.run(
-      element,
-      [start, { transform: "none" }],
-      lengthOf(distance) * tempo * (turn ? 1.5 : 1),
-      delay * tempo,
-    );
-    style.zIndex = "5";
-    animation.onfinish = () => style.removeProperty("z-index");
+    const duration = lengthOf(distance) * tempo * (turn ? 1.5 : 1);
+    this.planned.push(() => {
+      this.raise(/** @type {HTMLElement} */ (element));
+      this.run(element, [start, { transform: "none" }], duration, delay * tempo);
+    });
+  }
+
+  /** @param {HTMLElement} element */
+  raise(element) {
+    element.style.zIndex = "5";
+    this.raised.add(element);
   }
 
   /**
@@ -104,7 +117,8 @@ export class Movement {
     const to = element.getBoundingClientRect();
     const turn = source?.matches(FACE_DOWN) ? FLIP : "";
     if (source) this.glide(element, source.getBoundingClientRect(), to, tempo, place * STAGGER, turn);
-    this.run(element, [{ opacity: 0 }, { opacity: 1 }], SHORTEST * tempo, place * STAGGER * tempo);
+    const appears = [{ opacity: 0 }, { opacity: 1 }];
+    this.planned.push(() => this.run(element, appears, SHORTEST * tempo, place * STAGGER * tempo));
   }
 
   /**
@@ -124,7 +138,7 @@ export class Movement {
   }
 
   /**
-   * A copy of an element moves over the page and is gone when it has arrived.
+   * A copy of an element moves over the page, and is gone when it has arrived.
    * @param {Element} element
    * @param {DOMRect} rect where the copy begins
    * @param {Keyframe[]} frames
@@ -132,12 +146,13 @@ export class Movement {
    * @param {number} delay
    */
   fly(element, rect, frames, duration, delay) {
-    const ghost = ghostOf(element, rect);
-    this.ghosts.add(ghost);
-    this.run(ghost, frames, duration, delay).onfinish = () => {
-      ghost.remove();
-      this.ghosts.delete(ghost);
-    };
+    const end = frames.at(-1);
+    const flight = [...frames.slice(0, -1), { ...end, offset: ARRIVED }, { ...end, opacity: 0 }];
+    this.planned.push(() => {
+      const ghost = ghostOf(element, rect);
+      this.ghosts.add(ghost);
+      this.run(ghost, flight, duration, delay);
+    });
   }
 
   /**
@@ -147,13 +162,13 @@ export class Movement {
    * @param {number} delay
    */
   run(element, frames, duration, delay) {
-    const animation = element.animate(frames, { duration, delay, easing: EASE, fill: "backwards" });
+    const fill = this.ghosts.has(element) ? "both" : "backwards";
+    const animation = element.animate(frames, { duration, delay, easing: EASE, fill });
+    const ended = () => {
+      if (this.running.delete(animation) && !this.running.size) this.putAway();
+    };
     this.running.add(animation);
-    animation.finished.then(
-      () => this.running.delete(animation),
-      () => this.running.delete(animation),
-    );
-    return animation;
+    animation.finished.then(ended, ended);
   }
 }
 
