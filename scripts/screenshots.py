@@ -17,10 +17,10 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from bench.server_process import ServerProcess
 from openabyss.words import LANGUAGES
+from tests.web.browser.conftest import ARGUMENTS, CHROMIUM
 
 ROOT = Path(__file__).parent.parent
 IMAGES = ROOT / "docs" / "images"
-CHROMIUM = "/usr/bin/chromium"
 SIZES = {"desk": (1440, 900), "tablet": (834, 1112), "phone": (390, 844)}
 SEED = 7
 PAGES = {"start": "/", "setup": "/new", "rules": "/rules/base", "cards": "/rules/lords"}
@@ -59,7 +59,7 @@ def main() -> None:
         ServerProcess(Path(data)) as server,
         sync_playwright() as playwright,
     ):
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
+        browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=ARGUMENTS)
         if arguments.folder is None:
             with _visitor(browser, server.address, "desk", "en", "dark") as context:
                 _take_table(context, IN_THE_DOCUMENTATION, IMAGES / "table.png")

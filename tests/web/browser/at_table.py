@@ -15,8 +15,23 @@ PATIENCE = 60_000
 # What has just been asked takes no answer for a moment.
 ANSWERS = "body:not([data-settling]) #dock.mine .answer:not(.refused):not(.busy)"
 RESULTS = "#dock .answers a[href$='/results']"
+LORDS_TO_END = 7
 LIT = ".card.lit:not(.ghost)"
+# What differs between the themes.
+COLOURS = ("color-contrast", "link-in-text-block")
 AXE = Path(__file__).parents[2] / "data" / "axe.min.js"
+VIOLATIONS = """async (asked) => (await axe.run(document, asked)).violations.map(({ id, nodes: [node] }) =>
+    `${id}: ${node.html.slice(0, 200)} ${node.failureSummary}`)"""
+# What lies under something else or out of view at its middle, wherever it is scrolled to.
+OUT_OF_REACH = """(selector) => [...document.querySelectorAll(selector)].map((one, place) => {
+    const isReached = (block) => {
+        one.scrollIntoView({ block, inline: 'nearest', behavior: 'instant' });
+        const { left, top, width, height } = one.getBoundingClientRect();
+        return one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    };
+    const blocks = ['nearest', 'center', 'start', 'end'];
+    return blocks.some(isReached) ? null : `${place}: ${one.outerHTML.slice(0, 200)}`;
+}).filter(Boolean)"""
 
 # Facts of the game, read from the elements that show them.
 WHAT_IS_SHOWN = """() => {
@@ -105,6 +120,18 @@ def bring_in_view(page: Page, piece: Locator) -> None:
         page.locator(f"[data-command=pane-{pane}]").click()
 
 
+def out_of_reach(page: Page, selector: str) -> list[str]:
+    """What matches and cannot be clicked in any part of the table."""
+    found: list[str] = page.evaluate(OUT_OF_REACH, selector)
+    for way in page.locator("[data-command^=pane-]:visible").all():
+        if not found:
+            break
+        way.click()
+        here: list[str] = page.evaluate(OUT_OF_REACH, selector)
+        found = [one for one in found if one in here]
+    return found
+
+
 def answer_dialog(page: Page) -> None:
     """Where a card offered several answers, take the first."""
     offered = page.locator("dialog[open] .answers .answer")
@@ -145,8 +172,9 @@ def advance(context: BrowserContext, table: str, decisions: int, seed: int = 1) 
         update = asked_update(context, table, seat)
         if update["over"]:
             return update
-        seat = update["question"]["player"]
-        update = asked_update(context, table, seat)
+        if update["question"]["player"] != seat:
+            seat = update["question"]["player"]
+            update = asked_update(context, table, seat)
         action = chooser.choice(update["question"]["actions"])["text"]
         command = {"type": "answer", "id": f"advance-{update['revision']}", "seat": seat, "action": action}
         answer = context.request.post(
@@ -169,11 +197,32 @@ def asked_update(context: BrowserContext, table: str, seat: int) -> dict[str, An
     raise AssertionError("nobody here is asked")
 
 
-def violations(page: Page) -> list[str]:
-    """What axe-core objects to, with the first element of each kind."""
-    page.evaluate(AXE.read_text(encoding="utf-8"))
-    found: list[dict[str, Any]] = page.evaluate("axe.run(document).then((result) => result.violations)")
-    return [f"{one['id']}: {one['nodes'][0]['html'][:200]} {one['nodes'][0]['any'][:1]}" for one in found]
+def let_computers_finish(table: str, *people: BrowserContext) -> None:
+    """Greedy computers take the seats of these people, and play to the end."""
+    for seat, context in enumerate(people):
+        wish: dict[str, str | float | bool] = {"do": "replace", "seat": seat, "level": "greedy"}
+        assert context.request.post(f"/t/{table}/lobby", form=wish).ok
+    end, have = time.monotonic() + SECONDS, 0
+    while not (update := people[0].request.get(f"/api/tables/{table}?seat=0&have={have}").json())["over"]:
+        assert time.monotonic() < end, "the game takes too long"
+        have = update["revision"]
+        time.sleep(0.2)
+
+
+def advance_to_the_last_lord(context: BrowserContext, table: str) -> None:
+    """Answer for the own seat at random until one more lord ends the game."""
+    update = asked_update(context, table, 0)
+    while max(len(seat["lords"]) for seat in update["view"]["seats"]) < LORDS_TO_END - 1:
+        assert not update["over"]
+        update = advance(context, table, 1, seed=update["revision"])
+
+
+def violations(page: Page, rules: Sequence[str] = ()) -> list[str]:
+    """What axe-core objects to, by all or by these rules, with the first element of each kind."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE.read_text(encoding="utf-8"))
+    found: list[str] = page.evaluate(VIOLATIONS, {"runOnly": rules} if rules else {})
+    return found
 
 
 def before_my_main_choice(

@@ -3,17 +3,21 @@
 import random
 import re
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
+from tests.web.browser.at_table import (
+    AXE,
+    COLOURS,
+    PATIENCE,
+    advance_to_the_last_lord,
+    let_computers_finish,
+)
 from tests.web.server.serving import Served
 
-AXE = Path(__file__).parents[2] / "data" / "axe.min.js"
 WIDTHS = (360, 412, 768, 1280, 1920)
-THEMES = ("light", "dark")
 FIXED_PAGES = (
     "/",
     "/new",
@@ -42,8 +46,8 @@ LONG_NAME = "Wilhelmina-Octavia-Maris"
 Fields = dict[str, str | float | bool]
 OUR_SEATS: Fields = {"mode": "table", "kind-1": "me", "name-1": LONG_NAME, "kraken": "on", "leviathan": "on"}
 AXE_RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-RUN_AXE = """async (rules) => {
-  const found = await axe.run(document, {runOnly: rules});
+RUN_AXE = """async (runOnly) => {
+  const found = await axe.run(document, {runOnly});
   return found.violations.map((one) => [one.id, one.nodes.map((node) => node.html.slice(0, 200))]);
 }"""
 
@@ -76,13 +80,7 @@ def tables(chromium: Browser, server: Served) -> Iterator[dict[str, Any]]:
     finished = send(context, "/tables", {**OUR_SEATS, **computers, "seed": "4"})
     chooser = random.Random(1)
     paying = ""
-    send(context, f"{finished}/lobby", {"do": "replace", "seat": "0", "level": "random"})
-    page.goto(f"{finished}/text")
-    for _look in range(MAX_ANSWERS):
-        if page.locator("a[href$='/results']").count():
-            break
-        page.wait_for_timeout(50)
-        page.reload()
+    let_computers_finish(finished.removeprefix("/t/"), context)
     for seed in range(30):
         paying = send(context, "/tables", {**OUR_SEATS, **computers, "seed": str(seed)})
         page.goto(f"{paying}/text")
@@ -109,14 +107,12 @@ def tables(chromium: Browser, server: Served) -> Iterator[dict[str, Any]]:
 
 def open_page(page: Page, tables: dict[str, Any], name: str) -> None:
     """One of FIXED_PAGES or OF_TABLES, with everything unfolded."""
-    page.context.add_cookies(tables["cookies"])
     if name in SET_UPS:
         page.goto("/new")
         fill_in(page, name)
     else:
         page.goto(tables.get(name, name))
-    for folded in page.locator("details").all():
-        folded.evaluate("one => { one.open = true; }")
+    page.evaluate("for (const folded of document.querySelectorAll('details')) folded.open = true")
 
 
 def fill_in(page: Page, name: str) -> None:
@@ -136,10 +132,14 @@ def fill_in(page: Page, name: str) -> None:
     page.wait_for_selector("#seed-error")
 
 
-@pytest.fixture
-def silent_page(context: BrowserContext) -> Page:
-    """A page on which an error page may be loaded, which Chromium counts as a message of the console."""
-    return context.new_page()
+@pytest.fixture(scope="module")
+def visitor(chromium: Browser, server: Served, tables: dict[str, Any]) -> Iterator[Page]:
+    """A page of somebody who sits at all these tables and goes from one page to the next."""
+    context = chromium.new_context(base_url=server.address, reduced_motion="reduce")
+    context.set_default_timeout(PATIENCE)
+    context.add_cookies(tables["cookies"])
+    yield context.new_page()
+    context.close()
 
 
 # ------------------------------------------------------------------------------------ start
@@ -186,44 +186,45 @@ def test_cards_are_filtered_while_one_types(page: Page) -> None:
 
 
 @pytest.mark.parametrize("name", [*FIXED_PAGES, *OF_TABLES])
-def test_nothing_sticks_out_at_the_sides(silent_page: Page, tables: dict[str, Any], name: str) -> None:
-    open_page(silent_page, tables, name)
+def test_nothing_sticks_out_at_the_sides(visitor: Page, tables: dict[str, Any], name: str) -> None:
+    open_page(visitor, tables, name)
     for width in WIDTHS:
-        silent_page.set_viewport_size({"width": width, "height": 800})
-        assert silent_page.evaluate("document.documentElement.scrollWidth") <= width
+        visitor.set_viewport_size({"width": width, "height": 800})
+        assert visitor.evaluate("document.documentElement.scrollWidth") <= width
 
 
-@pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("name", [*FIXED_PAGES, *OF_TABLES])
-def test_axe_finds_no_barriers(silent_page: Page, tables: dict[str, Any], name: str, theme: Any) -> None:
-    if not AXE.exists():
-        pytest.skip(f"axe-core is not there ({AXE})")
-    silent_page.emulate_media(color_scheme=theme)
-    open_page(silent_page, tables, name)
+def test_axe_finds_no_barriers(visitor: Page, tables: dict[str, Any], name: str) -> None:
+    visitor.emulate_media(color_scheme="light")
+    open_page(visitor, tables, name)
     # The policy of the pages forbids foreign scripts; this way of evaluating is not subject to it.
-    silent_page.evaluate(AXE.read_text("utf-8"))
-    found = silent_page.evaluate(RUN_AXE, AXE_RULES)
-    assert found == []
+    visitor.evaluate(AXE.read_text("utf-8"))
+    assert visitor.evaluate(RUN_AXE, AXE_RULES) == []
+    visitor.emulate_media(color_scheme="dark")
+    assert visitor.evaluate(RUN_AXE, COLOURS) == []
 
 
 @pytest.mark.parametrize("name", ["/", "/rules/base", "/rules/lords", "lobby", "text"])
-def test_every_picture_of_a_page_is_in_the_sprite(page: Page, tables: dict[str, Any], name: str) -> None:
-    open_page(page, tables, name)
-    sprite = page.context.request.get(page.locator("use").first.get_attribute("href") or "").text()
-    drawn = set(re.findall(r'id="([^"]+)"', sprite))
-    used = {(one.get_attribute("href") or "").partition("#")[2] for one in page.locator("use").all()}
+def test_every_picture_of_a_page_is_in_the_sprite(visitor: Page, tables: dict[str, Any], name: str) -> None:
+    open_page(visitor, tables, name)
+    pictures = visitor.locator("use").evaluate_all("(all) => all.map((use) => use.getAttribute('href'))")
+    drawn = set(re.findall(r'id="([^"]+)"', visitor.context.request.get(pictures[0]).text()))
+    used = {picture.partition("#")[2] for picture in pictures}
     assert used <= drawn
 
 
 # ------------------------------------------------------------------------- without scripts
 
 
-def test_a_whole_game_without_javascript(chromium: Browser, server: Served) -> None:
+def test_a_game_comes_to_its_end_without_javascript(chromium: Browser, server: Served) -> None:
     context = chromium.new_context(base_url=server.address, java_script_enabled=False)
     page = context.new_page()
     page.goto("/")
     page.get_by_role("button", name="1 computer").click()
-    page.goto(f"{page.url}/text")
+    table = page.url.rpartition("/")[2]
+    page.goto(f"{server.address}/t/{table}/text")
+    advance_to_the_last_lord(context, table)
+    page.reload()
     chooser = random.Random(2)
     for _answer in range(MAX_ANSWERS):
         if page.locator("a[href$='/results']").count():

@@ -8,7 +8,9 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.web.browser.at_table import (
     ANSWERS,
+    advance_to_the_last_lord,
     before_my_main_choice,
+    new_table,
     server_view,
     sit_down,
     wait_for_turn,
@@ -167,7 +169,9 @@ def test_settings_are_kept(page: Page) -> None:
 
 
 def test_a_seat_is_given_to_the_computer(page: Page) -> None:
-    table = sit_down(page, ["me", "computer"], 3)
+    table = new_table(page.context, ["me", "computer"], 3)
+    advance_to_the_last_lord(page.context, table)
+    page.goto(f"/t/{table}")
     page.locator("[data-command=people]").click()
     page.get_by_role("button", name="Let the computer play").click()
     page.locator("#dock .answers a[href$='/results']").wait_for()

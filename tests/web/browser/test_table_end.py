@@ -69,9 +69,9 @@ def test_from_the_result_one_goes_to_the_table_and_back(page: Page, moments: dic
 
 def test_the_result_is_shared_in_a_few_lines(moving: BrowserContext, moments: dict[str, Update]) -> None:
     page, shown = moving.new_page(), moments[THE_END]
+    page.emulate_media(reduced_motion="reduce")
     page.add_init_script("Object.defineProperty(navigator, 'share', {value: undefined})")
     at_the_end(page, moments)
-    page.locator("[data-command=result-skip]").click()
     page.locator("[data-command=share]").click()
     expect(page.locator("#note")).to_have_text("The result has been copied.")
     lines = str(page.evaluate("navigator.clipboard.readText()")).splitlines()

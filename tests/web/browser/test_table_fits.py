@@ -1,6 +1,6 @@
 """The whole table is in view: measured at many sizes, for all numbers of players and choices of sets."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,9 +11,13 @@ from tests.web.browser.at_table import PATIENCE, new_table
 from tests.web.browser.scenes import THE_END, Projector, Update, last_moments
 from tests.web.server.serving import Served
 
+Size = tuple[int, int]
+
 DESKS = ((1440, 900), (1366, 768))
 OTHERS = ((1920, 1080), (1280, 720), (1024, 768), (834, 1112))
 HANDHELD = ((720, 450), (844, 390), (390, 844))
+# What fits the others fits these.
+EASY = ((1440, 900), (1920, 1080), (1280, 720))
 SETS: dict[str, dict[str, bool]] = {
     "base": {},
     "Kraken": {"kraken": True},
@@ -66,7 +70,7 @@ class Stage:
     projector: Projector
     moments: dict[tuple[str, int], dict[str, Update]]
 
-    def measure(self, size: tuple[int, int], moment: Update) -> dict[str, Any]:
+    def measure(self, size: Size, moment: Update) -> dict[str, Any]:
         """How much of a moment is in view on a screen of this size."""
         page = self.projector.page
         page.set_viewport_size({"width": size[0], "height": size[1]})
@@ -90,14 +94,21 @@ def stage(chromium: Browser, server: Served) -> Iterator[Stage]:
     opened.close()
 
 
-def test_the_whole_table_is_in_view_on_a_desk(stage: Stage) -> None:
+def each_of(sizes: Sequence[Size]) -> list[Any]:
+    """All sizes of the soak tests; the others are the hardest of them."""
+    return [
+        pytest.param(size, marks=[pytest.mark.soak] if size in EASY else [], id=f"{size[0]}x{size[1]}")
+        for size in sizes
+    ]
+
+
+@pytest.mark.parametrize("size", each_of((*DESKS, *OTHERS)))
+def test_the_whole_table_is_in_view_on_a_desk(stage: Stage, size: Size) -> None:
     """Prints the share of the pieces that are in view, and the pieces that are cut."""
     failed = []
-    wanted = [(size, which) for size in DESKS for which in stage.moments]
-    wanted += [(size, which) for size in OTHERS for which in (FULLEST, ("both", 5), ("base", 2))]
-    for size, which in wanted:
+    for which in stage.moments if size in DESKS else (FULLEST, ("both", 5), ("base", 2)):
         found = stage.measure(size, stage.moments[which]["MAIN"])
-        line = f"{size[0]}x{size[1]} {which[0]} {which[1]}: {found['share']:.1%}, cut: {found['cut']}"
+        line = f"{which[0]} {which[1]}: {found['share']:.1%}, cut: {found['cut']}"
         print(line)
         if found["share"] < 0.99 or found["cut"] or found["small"]:
             failed.append(f"{line} {found['small'][:2]}")
@@ -106,16 +117,16 @@ def test_the_whole_table_is_in_view_on_a_desk(stage: Stage) -> None:
     assert failed == []
 
 
-def test_what_is_asked_about_is_in_view_everywhere(stage: Stage) -> None:
+@pytest.mark.parametrize("size", each_of((*DESKS, *OTHERS, *HANDHELD)))
+def test_what_is_asked_about_is_in_view_everywhere(stage: Stage, size: Size) -> None:
     """On a telephone the part of the table is shown in which it lies; the main choice is about all parts."""
     failed = []
-    for size in (*DESKS, *OTHERS, *HANDHELD):
-        for kind in ASKED:
-            found = stage.measure(size, stage.moments[FULLEST][kind])
-            line = f"{size[0]}x{size[1]} {kind}: {found['asked']:.1%}"
-            print(line)
-            if found["asked"] < 0.99 and (kind != "MAIN" or size not in HANDHELD):
-                failed.append(line)
+    for kind in ASKED:
+        found = stage.measure(size, stage.moments[FULLEST][kind])
+        line = f"{kind}: {found['asked']:.1%}"
+        print(line)
+        if found["asked"] < 0.99 and (kind != "MAIN" or size not in HANDHELD):
+            failed.append(line)
     assert failed == []
 
 

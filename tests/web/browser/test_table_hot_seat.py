@@ -20,8 +20,8 @@ def test_no_hand_is_on_the_page_while_the_screen_changes_hands(page: Page) -> No
     advance(page.context, table, 30)
     page.goto(f"/t/{table}")
     handovers, chooser = 0, random.Random(5)
-    seats = set()
-    for _step in range(40):
+    seats: set[str | None] = set()
+    while handovers < 3 or len(seats) < 2:
         page.locator("#dock.mine .answer:not(.refused):not(.busy), #hot-seat-show").first.wait_for()
         if page.locator("#hot-seat-show").count():
             handovers += 1
@@ -35,7 +35,6 @@ def test_no_hand_is_on_the_page_while_the_screen_changes_hands(page: Page) -> No
             chosen.click()
         if page.locator("dialog[open] .answers .answer").count():
             page.locator("dialog[open] .answers .answer").first.click()
-    assert handovers > 2
     assert seats == {"0", "1"}
 
 

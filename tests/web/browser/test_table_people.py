@@ -11,13 +11,12 @@ from tests.web.browser.at_table import (
     PATIENCE,
     SECONDS,
     answer_dialog,
+    let_computers_finish,
     new_table,
     sit_down,
     wait_for_turn,
 )
 from tests.web.server.serving import Served
-
-WHOLE_GAME_MS = 1000 * SECONDS
 
 
 @pytest.fixture
@@ -72,13 +71,15 @@ def test_a_seat_is_taken_back_from_the_computer(page: Page, friend: BrowserConte
     expect(page.locator("body")).not_to_have_attribute("data-hash", str(before))
 
 
-def test_a_rematch_has_the_seats_moved_on(page: Page, friend: BrowserContext) -> None:
+def test_a_rematch_has_the_seats_moved_on(page: Page, friend: BrowserContext, server: Served) -> None:
     table, theirs = with_friend(page, friend, 4)
     assert page.locator(".seat.own").get_attribute("data-seat") == "0"
-    for seat, context in enumerate((page.context, friend)):
-        wish: dict[str, str | float | bool] = {"do": "replace", "seat": seat, "level": "random"}
-        assert context.request.post(f"/t/{table}/lobby", form=wish).ok
-    page.get_by_role("button", name="Play again").wait_for(timeout=WHOLE_GAME_MS)
+    for visited in (page, theirs):
+        visited.goto("about:blank")
+    let_computers_finish(table, page.context, friend)
+    for visited in (page, theirs):
+        visited.goto(f"{server.address}/t/{table}")
+    page.get_by_role("button", name="Play again").wait_for()
     assert "Let it play" not in page.context.request.get(f"/t/{table}/lobby").text()
     colour = page.locator(".seat.own .avatar").first.get_attribute("class")
     page.get_by_role("button", name="Play again").click()

@@ -8,11 +8,10 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.web.browser.at_table import (
     PATIENCE,
-    RESULTS,
-    SECONDS,
     advance,
     asked_update,
     before_my_main_choice,
+    let_computers_finish,
     new_table,
     server_view,
     wait_for_turn,
@@ -247,10 +246,7 @@ def test_what_is_said_in_view_is_not_unread(page: Page, friend: BrowserContext) 
 def test_the_score_sheet_of_five_fits_a_telephone(page: Page) -> None:
     kinds = ["me", *["computer"] * 4]
     table = new_table(page.context, kinds, 5, leviathan=True)
-    wish: dict[str, str | float | bool] = {"do": "replace", "seat": 0, "level": "random"}
-    assert page.context.request.post(f"/t/{table}/lobby", form=wish).ok
-    page.goto(f"/t/{table}")
-    page.locator(RESULTS).wait_for(timeout=1000 * SECONDS)
+    let_computers_finish(table, page.context)
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto(f"/t/{table}/results")
     sheet = page.locator(".sheet")
