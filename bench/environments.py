@@ -1,4 +1,4 @@
-"""Steps a second of our environments next to OpenSpiel's hearts from Python, in turns.
+"""Steps a second of our environments next to those of others, in turns.
 
 `python -m bench.environments`. A step is one real choice of an agent at random, with its observation and its
 mask; forced answers and chance are played inside. Seconds are those of the processor, except in threads.
@@ -6,15 +6,20 @@ mask; forced answers and chance are played inside. Seconds are those of the proc
 
 import argparse
 import json
+import subprocess
 import time
+import tracemalloc
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from functools import partial
+from pathlib import Path
 from statistics import median
 from threading import Thread
+from typing import Any
 
 import numpy as np
 
-from bench.openspiel import python_with_openspiel, worker
+from bench.openspiel import HERE, python_with_openspiel, worker
 from openabyss.arena.bench.speed import machine
 from openabyss.envs.pettingzoo import raw_env
 from openabyss.envs.vector import VectorEnv
@@ -22,7 +27,8 @@ from openabyss.game import Game
 
 STEPS = 100_000
 SINGLE_STEPS = 3_000
-BATCH = 128
+BATCH = 256
+MANY, MEGABYTE = 4_096, 2**20
 TABLES = {"base, 4 players": (4, False, False), "both sets, 5 players": (5, True, True)}
 
 Task = Callable[[], float]
@@ -32,21 +38,71 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=5, help="how often each is measured (%(default)s)")
     parser.add_argument("--batch", type=int, default=BATCH, help="games at once (%(default)s)")
+    parser.add_argument("--peers", type=Path, help="a Python with pgx, rlcard and pettingzoo[classic]")
     arguments = parser.parse_args()
-    with worker(python_with_openspiel()) as ask:
-        hearts = ("OpenSpiel hearts, tensor and mask", partial(ask, "python"))
-        tasks: dict[str, Task] = dict([hearts, *ours(arguments.batch)])
-        figures: dict[str, list[float]] = {name: [] for name in tasks}
-        for number in range(arguments.rounds + 1):
-            for name, task in tasks.items():
-                rate = task()
-                if number > 0:
-                    figures[name].append(rate)
-    theirs = median(next(iter(figures.values())))
+    with ExitStack() as stack:
+        ask = stack.enter_context(worker(python_with_openspiel()))
+        tasks: dict[str, Task] = {"OpenSpiel hearts, tensor and mask": partial(ask, "python")}
+        tasks.update(ours(arguments.batch))
+        if arguments.peers is None:
+            print("Missing: PettingZoo, RLCard and pgx (--peers).")
+        else:
+            tasks.update(stack.enter_context(peers(arguments.peers)))
+        show_rates(measured(tasks, arguments.rounds))
+    for table, (players, kraken, leviathan) in TABLES.items():
+        size = memory(players, kraken, leviathan) / MEGABYTE
+        print(f"Memory of {MANY} games beside the observations, {table}: {size:.0f} MB")
+    print(json.dumps(machine()))
+
+
+def measured(tasks: dict[str, Task], rounds: int) -> dict[str, list[float]]:
+    """Rates by round, after a round that only warms up."""
+    figures: dict[str, list[float]] = {name: [] for name in tasks}
+    for number in range(rounds + 1):
+        for name, task in tasks.items():
+            rate = task()
+            if number > 0:
+                figures[name].append(rate)
+    return figures
+
+
+def show_rates(figures: dict[str, list[float]]) -> None:
+    """Medians, what they lie between, and how many times the first of them each is."""
+    first = median(next(iter(figures.values())))
     for name, rates in figures.items():
         rate, least, most = median(rates), min(rates), max(rates)
-        print(f"{name:<56}{rate:>12,.0f}  ({least:,.0f} to {most:,.0f})  {rate / theirs:>8.1f}")
-    print(json.dumps(machine()))
+        print(f"{name:<56}{rate:>12,.0f}  ({least:,.0f} to {most:,.0f})  {rate / first:>8.1f}")
+
+
+@contextmanager
+def peers(python: Path) -> Iterator[dict[str, Task]]:
+    """What the worker can play; what it cannot is printed."""
+    command = [python, HERE / "peers_worker.py"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        wanted, answers = process.stdin, process.stdout
+        assert wanted is not None
+        assert answers is not None
+
+        def ask(name: str) -> dict[str, Any]:
+            wanted.write(name + "\n")
+            wanted.flush()
+            answer: dict[str, Any] = json.loads(answers.readline())
+            return answer
+
+        tasks: dict[str, Task] = {}
+        for name in json.loads(answers.readline()):
+            answer = ask(name)
+            if "missing" in answer:
+                print(f"Missing: {name} ({answer['missing']})")
+            else:
+                tasks[name] = partial(rate_of, ask, name)
+        yield tasks
+        wanted.close()
+
+
+def rate_of(ask: Callable[[str], dict[str, Any]], name: str) -> float:
+    answer = ask(name)
+    return float(answer["moves"] / answer["seconds"])
 
 
 def ours(batch: int) -> Iterator[tuple[str, Task]]:
@@ -57,7 +113,8 @@ def ours(batch: int) -> Iterator[tuple[str, Task]]:
             what = "mask and observation" if observes else "mask"
             yield f"VectorEnv, {table}, {what}", partial(stepped, env)
     envs = [VectorEnv(batch, 4, seed=seed) for seed in range(2)]
-    yield "VectorEnv, base, 4 players, in two threads", partial(in_threads, envs)
+    for threads, count in (("one thread", 1), ("two threads", 2)):
+        yield f"the same for base by the clock, in {threads}", partial(in_threads, envs[:count])
     single = raw_env(4)
     single.reset(seed=1)
     yield "raw_env, base, 4 players", partial(played_by_agents, single)
@@ -81,6 +138,16 @@ def in_threads(envs: list[VectorEnv]) -> float:
     for thread in threads:
         thread.join()
     return len(envs) * STEPS / (time.perf_counter() - began)
+
+
+def memory(players: int, kraken: bool, leviathan: bool) -> int:
+    """How many bytes many games take, without their observations."""
+    tracemalloc.start()
+    env = VectorEnv(MANY, players, kraken=kraken, leviathan=leviathan)
+    env.step(env.random_actions())
+    _now, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    return most - env.arrays.observations.nbytes
 
 
 def played_by_agents(env: raw_env) -> float:

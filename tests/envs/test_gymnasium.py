@@ -1,5 +1,6 @@
 """Gymnasium's own checks pass, and its environments play the game."""
 
+import random
 import warnings
 from typing import Any
 
@@ -11,6 +12,11 @@ from gymnasium.utils.env_checker import check_env
 from openabyss import InvalidArgument, InvalidOption
 from openabyss.envs.gymnasium import AbyssEnv, AbyssVectorEnv
 from tests.envs.tables import TABLES, named
+
+
+def env_answer(env: AbyssEnv) -> int:
+    """The first legal answer."""
+    return int(np.flatnonzero(env.action_masks())[0])
 
 
 @pytest.mark.parametrize("table", TABLES, ids=named)
@@ -50,6 +56,25 @@ def test_the_seed_alone_says_how_a_game_goes() -> None:
     assert (first, reward) == random_game(AbyssEnv(3, seat=1, opponents="random"), 4)
     assert first != random_game(AbyssEnv(3, seat=1, opponents="random"), 5)[0]
     assert len(first) > 20
+
+
+def test_what_a_step_returns_is_not_written_again() -> None:
+    env = AbyssEnv(players=2, opponents="random")
+    observation, info = env.reset(seed=1)
+    kept, kept_mask = observation.copy(), info["action_mask"].copy()
+    for _step in range(3):
+        _observation, _reward, _terminated, _truncated, after = env.step(env_answer(env))
+        assert np.array_equal(observation, kept)
+        assert np.array_equal(info["action_mask"], kept_mask)
+        assert after["action_mask"] is not info["action_mask"]
+
+
+def test_chance_that_all_share_is_left_alone() -> None:
+    before = random.getstate(), repr(np.random.get_state())
+    env = AbyssEnv(players=2, opponents="random")
+    env.reset(seed=1)
+    env.step(env_answer(env))
+    assert (random.getstate(), repr(np.random.get_state())) == before
 
 
 def test_an_illegal_action_ends_the_game_as_lost() -> None:

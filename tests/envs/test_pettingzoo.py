@@ -1,5 +1,6 @@
 """PettingZoo's own tests pass, and its environment plays the game."""
 
+import random
 import warnings
 from typing import Any
 
@@ -99,6 +100,14 @@ def test_observations_are_arrays_of_their_own() -> None:
     kept = first["observation"].copy()
     env.step(int(np.flatnonzero(env.last()[0]["action_mask"])[0]))
     assert np.array_equal(first["observation"], kept)
+
+
+def test_chance_that_all_share_is_left_alone() -> None:
+    before = random.getstate(), repr(np.random.get_state())
+    env = raw_env()
+    env.reset(seed=1)
+    env.step(int(np.flatnonzero(env.last()[0]["action_mask"])[0]))
+    assert (random.getstate(), repr(np.random.get_state())) == before
 
 
 def test_a_picture_shows_what_lies_open() -> None:

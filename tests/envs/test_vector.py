@@ -114,6 +114,12 @@ def test_a_game_with_its_own_seed_does_not_depend_on_the_others() -> None:
         assert bytes_of(alone.tables[0]) == bytes_of(among.tables[1])
 
 
+def test_chance_that_all_share_is_left_alone() -> None:
+    before = random.getstate(), repr(np.random.get_state())
+    stepped(VectorEnv(GAMES, 2, seed=1, opponents={1: "greedy"}), 5)
+    assert (random.getstate(), repr(np.random.get_state())) == before
+
+
 def test_a_game_that_ends_begins_again_and_rewards_every_seat_once() -> None:
     env, ends = VectorEnv(4, 3, seed=2, reward="win"), 0
     for _step in range(900):
