@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test mutants check format bench bench-web signature soak train train-policy ladder statistics art packages protocol observation docs screenshots wheel coverage messages lock clean
+.PHONY: help play terminal test mutants check format bench bench-web signature soak train train-policy pack-policy ladder statistics art packages protocol observation docs screenshots wheel coverage messages lock clean
 
 VENV := .venv
 PYTHON := $(VENV)/bin/python
@@ -63,6 +63,10 @@ train: $(TOOLS) ## train the networks of the computer opponents from scratch (th
 train-policy: $(TOOLS) ## train the networks with a policy, or go on where that was interrupted (days; needs PyTorch)
 	@scripts/bootstrap $(VENV) ".[data,dev,train]"
 	$(PYTHON) -m openabyss.players.expert_iteration.training --processes 2
+	$(PYTHON) -m openabyss.players.expert_iteration.packing
+
+pack-policy: $(READY) ## put the networks with a policy that are trained so far into the package
+	$(PYTHON) -m openabyss.players.expert_iteration.packing
 
 ladder: export OPENABYSS_LANGUAGE = en
 ladder: $(TOOLS) ## rate all computer opponents in all variants again (hours) and write docs/ladder.md

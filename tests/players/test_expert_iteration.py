@@ -1,6 +1,8 @@
 """Expert iteration: trained and compiled networks agree, and an interrupted training goes on where it was."""
 
 import csv
+import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -11,11 +13,15 @@ pytest.importorskip("torch", reason="the extra `train` is not installed")
 import torch
 
 from openabyss.engine.mode import INTERPRETED
+from openabyss.players.expert_iteration import packing
+from openabyss.players.expert_iteration.folder import NETWORK_FILE
 from openabyss.players.expert_iteration.learning import PolicyNetwork
 from openabyss.players.expert_iteration.self_play import NO_ANSWER
-from openabyss.players.expert_iteration.training import SelfPlay, Training, TrainingSettings
-from openabyss.players.learned.layout import MAX_INPUTS
+from openabyss.players.expert_iteration.training import SelfPlay, Training, TrainingSettings, WrongSettings
+from openabyss.players.learned.layout import INPUTS, MAX_INPUTS
+from openabyss.players.learned.weights import hash_file_of, net_names
 from openabyss.players.policy.network import SECOND_HIDDEN, logit_of_row, run
+from openabyss.players.policy.weights import WEIGHTS_FILE, load
 from openabyss.rules.sizes import SEATS
 
 TINY = TrainingSettings(
@@ -59,12 +65,12 @@ def test_the_search_plays_with_the_network_that_was_trained() -> None:
     inputs = np.zeros(MAX_INPUTS, np.int8)
     for sample in range(0, len(samples), 3):
         inputs[: play.inputs] = samples.inputs[sample]
-        run(inputs, 0, 2, play.bench.nets, units, outputs)
+        run(inputs, 0, 2, play.bench.nets.policies, units, outputs)
         assert outputs[:2] == pytest.approx(odds[sample].numpy(), abs=1e-3)
         assert outputs[2:4] == pytest.approx(margins[sample].numpy(), abs=1e-3)
         for place, row in enumerate(samples.rows[sample].tolist()):
             if row != NO_ANSWER:
-                logit = logit_of_row(row, 0, 2, play.bench.nets, units)
+                logit = logit_of_row(row, 0, 2, play.bench.nets.policies, units)
                 assert logit == pytest.approx(float(logits[sample, place]), abs=1e-3)
 
 
@@ -77,3 +83,35 @@ def test_an_interrupted_training_comes_to_the_same_network(tmp_path: Path) -> No
     assert np.array_equal(whole, parts)
     with (tmp_path / "parts" / "base2" / "curve.csv").open() as curve:
         assert [row["round"] for row in csv.DictReader(curve)] == ["0", "1", "2", "3"]
+    with pytest.raises(WrongSettings, match="begun with thorough=100, not 200"):
+        Training("base2", replace(TINY, thorough=200), tmp_path / "parts", 1).run(minutes=0.0)
+    longer = Training("base2", replace(TINY, rounds=4), tmp_path / "parts", 1)
+    longer.run(minutes=0.0)
+    assert longer.round == 4
+
+
+@pytest.mark.parametrize(("old", "new"), [("base2", "base2"), ("base2", "kraken4"), ("both4", "both5")])
+def test_an_heir_begins_with_the_policy_of_its_parent(old: str, new: str) -> None:
+    names = net_names()
+    torch.manual_seed(1)
+    parent, heir = (PolicyNetwork(int(INPUTS[names[name]]), names[name][1]) for name in (old, new))
+    torch.nn.init.normal_(parent.rows.weight)
+    heir.take_over_from(parent.numbers(), names[old], names[new])
+    assert torch.equal(heir.rows.weight, parent.rows.weight)
+    assert np.array_equal(heir.numbers(), parent.numbers()) == (old == new)
+    assert not np.isnan(heir.numbers()).any()
+
+
+def test_trained_networks_are_packed_by_name_beside_the_others(tmp_path: Path) -> None:
+    names, file = net_names(), tmp_path / "weights.npz"
+    shutil.copy(WEIGHTS_FILE, file)
+    shutil.copy(hash_file_of(WEIGHTS_FILE), hash_file_of(file))
+    for name in ("base3", "both5"):
+        numbers = PolicyNetwork(int(INPUTS[names[name]]), names[name][1]).numbers()
+        (tmp_path / name).mkdir()
+        np.save(tmp_path / name / NETWORK_FILE, numbers)
+    packing.main(["both5", "--folder", str(tmp_path), "--pack", str(file)])
+    there, before = load(file).is_there, load().is_there
+    assert there[names["both5"]]
+    assert there[names["base3"]] == before[names["base3"]]
+    assert there[names["base2"]]

@@ -66,7 +66,7 @@ def test_an_heir_values_a_table_as_its_parent_does(old: str, new: str) -> None:
     """Exactly so with the same inputs; with more of them, what the parent knew keeps its weight."""
     names = net_names()
     parent = network_for(SelfPlay(*names[old], SETTINGS)).numbers()
-    layers = warm_started(parent, names[old], names[new])
+    layers = warm_started(taken_apart(parent, *names[old]), names[old], names[new])
     heir = network_for(SelfPlay(*names[new], SETTINGS))
     heir.take_over(layers)
     apart = taken_apart(heir.numbers(), *names[new])

@@ -1,5 +1,6 @@
 """Networks with a policy: rows, what they say, how they are kept, and searches of few simulations."""
 
+import hashlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import cast
@@ -11,15 +12,15 @@ from openabyss.chance.generator import generator
 from openabyss.engine.mode import INTERPRETED
 from openabyss.errors import InvalidOption
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
-from openabyss.players.learned.weights import WrongWeights
+from openabyss.players.learned.weights import WrongWeights, hash_file_of
 from openabyss.players.playout import draw
 from openabyss.players.policy.network import NET_START, NUMBERS, SECOND_HIDDEN, judge, logit_of, size_of
 from openabyss.players.policy.rows import NO_ROW, ROW_NAMES, ROW_OF, ROWS
-from openabyss.players.policy.weights import PolicyNets, load, save
+from openabyss.players.policy.weights import Use, add, load, no_nets, save
 from openabyss.players.search.gumbel import Bench, improve, new_improvement
-from openabyss.players.search.mcts import States
+from openabyss.players.search.mcts import Networks, States
 from openabyss.players.search.parameters import SearchSettings
-from openabyss.players.search.searching import WORKING_TABLES, Searcher
+from openabyss.players.search.searching import WORKING_TABLES, Searcher, leaf_for
 from openabyss.players.search.tree import new_tree
 from openabyss.rules.play import apply, resolve
 from openabyss.rules.questions import QUESTIONS, open_question
@@ -54,7 +55,7 @@ def bench_for(state: State, numbers: np.ndarray) -> Bench:
     parameters = SearchSettings().parameters("policy", int(state.players), bool(state.kraken))
     tables = cast(States, np.zeros(WORKING_TABLES, STATE))
     tables[0] = state
-    return Bench(tables, new_tree(2000), parameters, DEFAULT_WEIGHTS, numbers)
+    return Bench(tables, new_tree(2000), parameters, DEFAULT_WEIGHTS, Networks(numbers, numbers))
 
 
 def test_every_answer_of_a_player_has_a_row_and_own_answers_have_one_to_themselves() -> None:
@@ -125,34 +126,67 @@ def test_an_answer_that_wins_at_once_is_found_against_the_policy() -> None:
     assert decided > 0
 
 
-def test_kept_networks_are_the_same_as_far_as_half_precision_goes(
-    tmp_path: Path, numbers: np.ndarray
-) -> None:
-    start, size = int(NET_START[1, 3]), size_of(1, 3)
-    save({"kraken3": numbers[start : start + size]}, tmp_path / "weights.npz")
+def net(numbers: np.ndarray, variant: int, players: int) -> np.ndarray:
+    start = int(NET_START[variant, players])
+    return numbers[start : start + size_of(variant, players)]
+
+
+def test_kept_networks_are_the_same_but_for_half_a_step_of_127(tmp_path: Path, numbers: np.ndarray) -> None:
+    save({"kraken3": net(numbers, 1, 3)}, tmp_path / "weights.npz")
     nets = load(tmp_path / "weights.npz")
     assert np.argwhere(nets.is_there).tolist() == [[1, 3]]
-    np.testing.assert_allclose(
-        nets.numbers[start : start + size], numbers[start : start + size], rtol=1e-3, atol=1e-6
+    most = np.abs(net(numbers, 1, 3)).max()
+    np.testing.assert_allclose(nets.net(1, 3), net(numbers, 1, 3), atol=most / 254)
+
+
+def test_networks_are_put_beside_those_that_are_there_and_replace_their_elders(
+    tmp_path: Path, numbers: np.ndarray
+) -> None:
+    file = tmp_path / "weights.npz"
+    save({"base2": net(numbers, 0, 2), "kraken3": net(numbers, 1, 3)}, file)
+    before = load(file)
+    add(
+        {"base4": net(numbers, 0, 4), "base2": -net(numbers, 0, 2)},
+        file,
+        {"base4": Use(0.5, is_thorough=False)},
     )
+    after = load(file)
+    assert [after.use(0, players) for players in (2, 4)] == [Use(), Use(0.5, is_thorough=False)]
+    assert np.argwhere(after.is_there).tolist() == [[0, 2], [0, 4], [1, 3]]
+    assert np.array_equal(after.net(1, 3), before.net(1, 3))
+    assert np.array_equal(after.net(0, 2), -before.net(0, 2))
 
 
 def test_damaged_networks_are_named(tmp_path: Path, numbers: np.ndarray) -> None:
     file = tmp_path / "weights.npz"
     with pytest.raises(WrongWeights, match="cannot be read"):
         load(file)
-    save({"base2": numbers[:100]}, file)
-    with pytest.raises(WrongWeights, match="base2 has 100 numbers"):
+    save({"base2": net(numbers, 0, 2)}, file)
+    with np.load(file) as kept:
+        np.savez(file, **{**kept, "base2 steps": kept["base2 steps"][:100]})
+    hash_file_of(file).write_text(hashlib.sha256(file.read_bytes()).hexdigest(), "utf-8")
+    with pytest.raises(WrongWeights, match="base2 has 2947 numbers"):
         load(file)
     file.write_bytes(file.read_bytes()[:-1])
     with pytest.raises(WrongWeights, match="damaged"):
         load(file)
 
 
-def test_a_policy_that_is_asked_for_and_not_there_is_named(numbers: np.ndarray) -> None:
-    nobody = PolicyNets(numbers, np.zeros((4, 6), np.bool_))
+def test_a_policy_that_is_asked_for_and_not_there_is_named() -> None:
+    nobody = no_nets()
     state = next(choices(2, False, False))
     searcher = Searcher(SearchSettings(seconds=None, iterations=2, leaf="policy"), nobody)
     with pytest.raises(InvalidOption, match="no network with a policy"):
         searcher.think(state, 1)
     assert Searcher(SearchSettings(seconds=None, iterations=2), nobody).think(state, 1) == 2
+
+
+def test_a_network_for_short_searches_leads_no_long_ones() -> None:
+    state, nets = next(choices(2, False, False)), no_nets()
+    nets.is_there[0, 2] = True
+    short, long = SearchSettings(seconds=None, iterations=400), SearchSettings(seconds=None, iterations=401)
+    assert [leaf_for(settings, nets, state) for settings in (short, long)] == ["policy", "learned"]
+    assert leaf_for(SearchSettings(), nets, state) == "learned"
+    assert leaf_for(SearchSettings(leaf="policy"), nets, state) == "policy"
+    nets.is_thorough[0, 2] = True
+    assert leaf_for(SearchSettings(), nets, state) == "policy"

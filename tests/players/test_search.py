@@ -35,7 +35,8 @@ NO_CLOCK = SearchSettings(seconds=None, iterations=FEW_ITERATIONS, nodes=20_000)
 def untrained_nets() -> PolicyNets:
     """Networks with a policy for every table, which know nothing."""
     numbers = np.random.default_rng(1).normal(0.0, 0.03, NUMBERS).astype(np.float32)
-    return PolicyNets(numbers, np.ones((4, 6), np.bool_))
+    everywhere = np.ones((4, 6), np.bool_)
+    return PolicyNets(numbers, everywhere, second_opinion=np.full((4, 6), 0.5), is_thorough=everywhere)
 
 
 def table(players: int, kraken: int = 0, leviathan: int = 0, regent: int = 0) -> State:

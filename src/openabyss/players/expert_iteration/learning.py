@@ -11,6 +11,7 @@ from torch.nn import functional
 from openabyss.players.expert_iteration.self_play import NO_ANSWER
 from openabyss.players.learned.learning import BATCH, MARGIN_SHARE, Samples, Scaled
 from openabyss.players.learned.network import MARGIN_UNIT, Nets
+from openabyss.players.learned.warm_start import taken_apart, warm_started
 from openabyss.players.policy.network import HIDDEN, SECOND_HIDDEN
 from openabyss.players.policy.rows import ROWS
 
@@ -79,6 +80,15 @@ class PolicyNetwork(Scaled):
             parts += [self.rows.weight[:, :-1], self.rows.weight[:, -1]]
             numbers: Nets = torch.cat([part.reshape(-1) for part in parts]).numpy()
             return numbers.astype(np.float32)
+
+    def take_over_from(self, numbers: Nets, old: tuple[int, int], new: tuple[int, int]) -> None:
+        """Begin with what the network of another variant or number of players has learned: `numbers` is
+        that of `old`, and this one is that of `new`."""
+        self.take_over(warm_started(taken_apart(numbers, *old, HIDDEN, SECOND_HIDDEN), old, new))
+        rows = numbers[-(SECOND_HIDDEN + 1) * ROWS :]
+        weights, biases = rows[:-ROWS].reshape(ROWS, SECOND_HIDDEN), rows[-ROWS:, None]
+        with torch.no_grad():
+            self.rows.weight.copy_(torch.from_numpy(np.hstack([weights, biases])))
 
 
 def learn(

@@ -1,12 +1,12 @@
 """Train networks with a policy by expert iteration: `python -m openabyss.players.expert_iteration.training`.
 
-First players of the first generation play, and the network learns what they answer and who wins. Then it
-plays against itself, each answer improved by a search, and learns to answer as the search does. A training
-that was interrupted goes on where it was: after each round everything it needs stands in its folder.
-docs/training.md tells what came of it.
+First it takes over what the network of another table knows, if it has such a parent. Players of the first
+generation play, and the network learns what they answer and who wins. Then it plays against itself, each
+answer improved by a search, and learns to answer as the search does. A training that was interrupted goes
+on where it was: after each round everything it needs stands in its folder. docs/training.md tells what came
+of it.
 """
 
-import argparse
 import csv
 import time
 from concurrent.futures import ProcessPoolExecutor
@@ -21,6 +21,8 @@ import torch
 from numpy.typing import NDArray
 
 from openabyss.chance.generator import generator
+from openabyss.errors import OpenAbyssError
+from openabyss.players.expert_iteration.folder import FOLDER, NETWORK_FILE
 from openabyss.players.expert_iteration.learning import Losses, PolicyNetwork, PolicySamples, learn
 from openabyss.players.expert_iteration.self_play import (
     BY_RATING,
@@ -37,13 +39,14 @@ from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
 from openabyss.players.learned.layout import INPUTS, MAX_INPUTS
 from openabyss.players.learned.learning import joined
 from openabyss.players.learned.network import Nets
+from openabyss.players.learned.options import given_settings, options
 from openabyss.players.learned.outcome import share_victory
 from openabyss.players.learned.self_play import default_table, final_margins, mix_targets
 from openabyss.players.learned.weights import net_names, trained_nets
 from openabyss.players.policy.network import NET_START, NUMBERS, size_of
 from openabyss.players.search.gumbel import Bench, new_improvement
-from openabyss.players.search.mcts import States
-from openabyss.players.search.parameters import SearchSettings
+from openabyss.players.search.mcts import Networks, States
+from openabyss.players.search.parameters import DUELLISTS, SearchSettings
 from openabyss.players.search.searching import WORKING_TABLES
 from openabyss.players.search.tree import new_tree
 from openabyss.rules.sizes import SEATS
@@ -54,15 +57,21 @@ MAX_LESSONS = 800
 NODES = 8_000
 
 
+class WrongSettings(OpenAbyssError):  # noqa: N818  named for what it says, like the other errors
+    """A training cannot go on with other settings than those that it was begun with."""
+
+
 @dataclass(frozen=True)
 class TrainingSettings:
     """What a training does; the same settings and seed give the same network, in however many processes.
 
-    Of a thousand decisions `thorough` are searched with `iterations` and learnt, the others with
+    `parent` is the network whose knowledge it begins with, in the same folder; with none it begins with
+    nothing. Of a thousand decisions `thorough` are searched with `iterations` and learnt, the others with
     `short_iterations`. By `td_lambda` a table learns from the outcome rather than from what the next table
     was found to be worth.
     """
 
+    parent: str = ""
     seed: int = 1
     school_games: int = 6000
     school_steps: int = 1500
@@ -88,6 +97,44 @@ class TrainingSettings:
     rounds_per_match: int = 10
 
 
+# Where a network begins, in the order of training; base2 begins with nothing.
+PARENTS = {
+    "base2": "",
+    "kraken2": "base2",
+    "leviathan2": "base2",
+    "both2": "kraken2",
+    "base4": "base2",
+    "kraken4": "kraken2",
+    "leviathan4": "leviathan2",
+    "both4": "both2",
+    "base3": "base4",
+    "kraken3": "kraken4",
+    "leviathan3": "leviathan4",
+    "both3": "both4",
+    "leviathan5": "leviathan4",
+    "both5": "both4",
+}
+TD_LAMBDA = {2: 0.95, 3: 0.96, 4: 0.97, 5: 0.975}
+# What is different with a parent, and then with more players, whose games are longer and teach more each.
+HEIR = TrainingSettings(school_games=3000, school_steps=600, rounds=60, learning_rate=1e-3)
+MORE_PLAYERS = replace(HEIR, school_games=2500, rounds=40, games_per_round=160)
+# With a single expansion that no value of the first generation knows, greedy players are the better school.
+GREEDIER = {"leviathan3": 0.8, "leviathan4": 0.8, "leviathan5": 0.8}
+
+
+def default_settings(name: str) -> TrainingSettings:
+    """What a network is trained with."""
+    _variant, players = net_names()[name]
+    if PARENTS[name] == "":
+        return TrainingSettings()
+    return replace(
+        HEIR if players == DUELLISTS else MORE_PLAYERS,
+        parent=PARENTS[name],
+        td_lambda=TD_LAMBDA[players],
+        greedy_in_school=GREEDIER.get(name, TrainingSettings().greedy_in_school),
+    )
+
+
 class SelfPlay:
     """Games with one network, in one process."""
 
@@ -101,7 +148,7 @@ class SelfPlay:
             new_tree(NODES),
             search.parameters("policy", self.players, self.variant % 2 == 1),
             DEFAULT_WEIGHTS,
-            np.zeros(NUMBERS, np.float32),
+            Networks(np.zeros(NUMBERS, np.float32), trained_nets()),
         )
         self.found = new_improvement()
         self.lessons = Lessons(
@@ -122,7 +169,7 @@ class SelfPlay:
     def use(self, numbers: Nets) -> None:
         """From now on play with this network."""
         start = int(NET_START[self.variant, self.players])
-        self.bench.nets[start : start + size_of(self.variant, self.players)] = numbers
+        self.bench.nets.policies[start : start + size_of(self.variant, self.players)] = numbers
 
     def play(self, policies: NDArray[np.int64], seed: int, td_lambda: float) -> PolicySamples:
         """One game and what is to be learnt of it."""
@@ -228,6 +275,10 @@ class Training:
         samples = self._games("school")
         self.network.set_scale(samples.inputs)
         self.steady.set_scale(samples.inputs)
+        if self.settings.parent:
+            names, numbers = net_names(), np.load(self.folder.parent / self.settings.parent / NETWORK_FILE)
+            self.network.take_over_from(numbers, names[self.settings.parent], names[self.name])
+            self.steady.load_state_dict(self.network.state_dict())
         self.kept = [samples]
         losses = self._learn(self.settings.school_steps)
         self.steady.load_state_dict(self.network.state_dict())
@@ -296,7 +347,7 @@ class Training:
             writer = csv.DictWriter(file, list(self.curve[0]))
             writer.writeheader()
             writer.writerows(self.curve)
-        np.save(self.folder / "network.npy", self.steady.numbers())
+        np.save(self.folder / NETWORK_FILE, self.steady.numbers())
         state = {
             "settings": asdict(self.settings),
             "network": self.network.state_dict(),
@@ -311,16 +362,26 @@ class Training:
         partial.replace(self.folder / "state.pt")
 
     def _resume(self) -> bool:
-        """Go on where an earlier training was; False if there was none."""
+        """Go on where an earlier training was; False if there was none. Raises WrongSettings."""
         file = self.folder / "state.pt"
         if not file.exists():
             return False
         state = torch.load(file, weights_only=True)
+        self._compare(state["settings"])
         for part in ("network", "steady", "optimiser"):
             getattr(self, part).load_state_dict(state[part])
         self.curve, self.round, self.minutes = state["curve"], state["round"], state["minutes"]
         self.kept = self._kept_games()
         return True
+
+    def _compare(self, begun_with: dict[str, Any]) -> None:
+        """Only how long to train may change on the way. Raises WrongSettings."""
+        for name, now in asdict(self.settings).items():
+            before = begun_with.get(name, getattr(TrainingSettings(), name))
+            if before != now and name != "rounds":
+                raise WrongSettings(
+                    f"the training in {self.folder} was begun with {name}={before}, not {now}"
+                )
 
     def _kept_games(self) -> list[PolicySamples]:
         """The games of the last rounds, the oldest first."""
@@ -333,26 +394,16 @@ class Training:
         return [found[number] for number in sorted(found)]
 
 
-def read_arguments(arguments: list[str] | None) -> argparse.Namespace:
-    """The command line: which networks, where to, how long, and every setting by its name."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("nets", nargs="*", default=list(net_names()), help="default: all of them")
-    parser.add_argument("--folder", type=Path, default=Path("build/expert_iteration"), help="(%(default)s)")
-    parser.add_argument("--minutes", type=float, default=600.0, help="for each network (%(default)s)")
-    parser.add_argument("--processes", type=int, default=1, help="(%(default)s)")
-    for name, default in asdict(TrainingSettings()).items():
-        parser.add_argument(f"--{name.replace('_', '-')}", type=type(default), help=f"default: {default}")
-    return parser.parse_args(arguments)
-
-
 def main(arguments: list[str] | None = None) -> None:
     """Train the networks one after the other."""
-    chosen = read_arguments(arguments)
-    given = {name: getattr(chosen, name) for name in asdict(TrainingSettings())}
-    given = {name: value for name, value in given.items() if value is not None}
+    parser = options(__doc__, TrainingSettings(), FOLDER)
+    parser.add_argument("--minutes", type=float, default=600.0, help="for each network (%(default)s)")
+    parser.add_argument("--processes", type=int, default=1, help="(%(default)s)")
+    chosen = parser.parse_args(arguments)
+    given = given_settings(chosen, TrainingSettings())
     torch.set_num_threads(1)
-    for name in chosen.nets:
-        settings = replace(TrainingSettings(), **given)
+    for name in chosen.nets or PARENTS:
+        settings = replace(default_settings(name), **given)
         Training(name, settings, chosen.folder, chosen.processes).run(chosen.minutes)
 
 

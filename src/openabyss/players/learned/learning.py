@@ -45,7 +45,8 @@ def joined(parts: list[AnySamples]) -> AnySamples:
 
 
 class Scaled(nn.Module):  # type: ignore[misc]  # PyTorch is looked at as untyped
-    """A network whose inputs are divided by how much they vary, in the buffer `scale`."""
+    """A network of layers `first`, `second` and `last`, whose inputs are divided by how much they vary, in
+    the buffer `scale`."""
 
     def set_scale(self, inputs: Inputs) -> None:
         """Learn from a sample how much each input varies; inputs never seen keep no weight."""
@@ -57,6 +58,20 @@ class Scaled(nn.Module):  # type: ignore[misc]  # PyTorch is looked at as untype
         with torch.no_grad():
             for own, others in zip(self.parameters(), other.parameters(), strict=True):
                 own.lerp_(others, 1 - steadiness)
+
+    def take_over(self, layers: Layers) -> None:
+        """Begin with what another network has learned; inputs that it did not have begin small."""
+        with torch.no_grad():
+            own = self.first.weight.T.numpy() * SHARE_OF_NEW_INPUTS
+            known = layers.first / self.scale.numpy()[:, None]
+            first = np.where(np.isnan(layers.first), own, known)
+            for layer, weights, biases in (
+                (self.first, first, layers.first_bias),
+                (self.second, layers.second, layers.second_bias),
+                (self.last, layers.last, layers.last_bias),
+            ):
+                layer.weight.copy_(torch.from_numpy(weights.T.copy()))
+                layer.bias.copy_(torch.from_numpy(biases.copy()))
 
 
 class ValueNetwork(Scaled):
@@ -93,20 +108,6 @@ class ValueNetwork(Scaled):
                 parts += [layer.weight.T, layer.bias]
             numbers: Nets = torch.cat([part.reshape(-1) for part in parts]).numpy()
             return numbers.astype(np.float32)
-
-    def take_over(self, layers: Layers) -> None:
-        """Begin with what another network has learned; inputs that it did not have begin small."""
-        with torch.no_grad():
-            own = self.first.weight.T.numpy() * SHARE_OF_NEW_INPUTS
-            known = layers.first / self.scale.numpy()[:, None]
-            first = np.where(np.isnan(layers.first), own, known)
-            for layer, weights, biases in (
-                (self.first, first, layers.first_bias),
-                (self.second, layers.second, layers.second_bias),
-                (self.last, layers.last, layers.last_bias),
-            ):
-                layer.weight.copy_(torch.from_numpy(weights.T.copy()))
-                layer.bias.copy_(torch.from_numpy(biases.copy()))
 
 
 def batches(samples: Samples, steps: int, random: np.random.Generator) -> Iterator[NDArray[np.int64]]:

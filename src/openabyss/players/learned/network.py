@@ -13,14 +13,7 @@ from numpy.typing import NDArray
 
 from openabyss.engine.compiling import compiled
 from openabyss.players.learned.encoding import Inputs, encode
-from openabyss.players.learned.layout import (
-    INPUTS,
-    MAX_INPUTS,
-    MAX_PLAYERS,
-    MIN_PLAYERS,
-    VARIANTS,
-    variant_of,
-)
+from openabyss.players.learned.layout import INPUTS, MAX_INPUTS, net_starts, variant_of
 from openabyss.players.learned.outcome import share_victory
 from openabyss.rules.questions import open_question
 from openabyss.rules.sizes import SEATS
@@ -32,7 +25,6 @@ Floats = NDArray[np.float64]
 HIDDEN = 64
 SECOND_HIDDEN = 32
 MARGIN_UNIT = 10.0
-NOT_THERE = -1
 
 
 def size_of(variant: int, players: int) -> int:
@@ -45,17 +37,7 @@ def numbers_with(inputs: int, players: int) -> int:
     return (inputs + 1) * HIDDEN + (HIDDEN + 1) * SECOND_HIDDEN + (SECOND_HIDDEN + 1) * 2 * players
 
 
-def _starts() -> tuple[NDArray[np.int64], int]:
-    """Where the network of each variant and number of players begins, and how long all are together."""
-    starts, end = np.full((VARIANTS, SEATS + 1), NOT_THERE), 0
-    for variant in range(VARIANTS):
-        for players in range(MIN_PLAYERS, MAX_PLAYERS[variant] + 1):
-            starts[variant, players] = end
-            end += size_of(variant, players)
-    return starts, end
-
-
-NET_START, NUMBERS = _starts()
+NET_START, NUMBERS = net_starts(size_of)
 
 
 @compiled

@@ -6,7 +6,6 @@ each table learns from the tables that followed it and from the outcome (tempora
 docs/training.md tells what came of it.
 """
 
-import argparse
 import csv
 import json
 import time
@@ -22,6 +21,7 @@ from openabyss.chance.generator import generator
 from openabyss.players.learned.layout import INPUTS, MAX_INPUTS
 from openabyss.players.learned.learning import Samples, ValueNetwork, joined, learn, loss_on
 from openabyss.players.learned.network import NET_START, NUMBERS, Nets, size_of
+from openabyss.players.learned.options import given_settings, options
 from openabyss.players.learned.outcome import share_victory
 from openabyss.players.learned.self_play import (
     GREEDILY,
@@ -33,7 +33,7 @@ from openabyss.players.learned.self_play import (
     play_learned_game,
     record_game,
 )
-from openabyss.players.learned.warm_start import warm_started
+from openabyss.players.learned.warm_start import taken_apart, warm_started
 from openabyss.players.learned.weights import WEIGHTS_FILE, net_names, save
 from openabyss.rules.sizes import SEATS
 
@@ -229,8 +229,10 @@ class Training:
         self.network.set_scale(samples.inputs)
         self.steady.set_scale(samples.inputs)
         if self.settings.parent:
-            numbers, names = np.load(self.folder / f"{self.settings.parent}.npy"), net_names()
-            self.network.take_over(warm_started(numbers, names[self.settings.parent], names[self.name]))
+            names = net_names()
+            old, new = names[self.settings.parent], names[self.name]
+            layers = taken_apart(np.load(self.folder / f"{self.settings.parent}.npy"), *old)
+            self.network.take_over(warm_started(layers, old, new))
         else:
             self.learn_from(samples, self.settings.greedy_steps)
         self.steady.load_state_dict(self.network.state_dict())
@@ -281,24 +283,14 @@ def pack(folder: Path, file: Path) -> None:
     save({name: np.load(folder / f"{name}.npy") for name in net_names()}, file)
 
 
-def read_arguments(arguments: list[str] | None) -> argparse.Namespace:
-    """The command line: which networks, where to, and every setting by its name."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--nets", nargs="*", default=list(PARENTS), choices=list(PARENTS))
-    parser.add_argument("--folder", type=Path, default=Path("build/training"), help="(%(default)s)")
-    parser.add_argument("--pack", type=Path, default=WEIGHTS_FILE, help="the file that all networks go to")
-    for name, default in asdict(TrainingSettings()).items():
-        parser.add_argument(f"--{name.replace('_', '-')}", type=type(default), help=f"default: {default}")
-    return parser.parse_args(arguments)
-
-
 def main(arguments: list[str] | None = None) -> None:
     """Train the networks one after the other; when there is one of each, pack them."""
-    chosen = read_arguments(arguments)
-    given = {name: getattr(chosen, name) for name in asdict(TrainingSettings())}
-    given = {name: value for name, value in given.items() if value is not None}
+    parser = options(__doc__, TrainingSettings(), Path("build/training"))
+    parser.add_argument("--pack", type=Path, default=WEIGHTS_FILE, help="the file that all networks go to")
+    chosen = parser.parse_args(arguments)
+    given = given_settings(chosen, TrainingSettings())
     torch.set_num_threads(1)
-    for name in chosen.nets:
+    for name in chosen.nets or PARENTS:
         Training(name, replace(default_settings(name), **given), chosen.folder).run()
     if all((chosen.folder / f"{name}.npy").exists() for name in net_names()):
         pack(chosen.folder, chosen.pack)

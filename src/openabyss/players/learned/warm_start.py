@@ -33,9 +33,11 @@ class Layers:
     last_bias: Nets
 
 
-def taken_apart(numbers: Nets, variant: int, players: int) -> Layers:
-    """The layers of a network that is one flat array."""
-    shapes = (int(INPUTS[variant, players]), HIDDEN), (HIDDEN, SECOND_HIDDEN), (SECOND_HIDDEN, 2 * players)
+def taken_apart(
+    numbers: Nets, variant: int, players: int, hidden: int = HIDDEN, second_hidden: int = SECOND_HIDDEN
+) -> Layers:
+    """The layers of a network that is one flat array, whatever comes behind them."""
+    shapes = (int(INPUTS[variant, players]), hidden), (hidden, second_hidden), (second_hidden, 2 * players)
     parts, start = [], 0
     for rows, columns in shapes:
         middle = start + rows * columns
@@ -44,9 +46,8 @@ def taken_apart(numbers: Nets, variant: int, players: int) -> Layers:
     return Layers(*parts)
 
 
-def warm_started(numbers: Nets, old: tuple[int, int], new: tuple[int, int]) -> Layers:
+def warm_started(layers: Layers, old: tuple[int, int], new: tuple[int, int]) -> Layers:
     """A network for the variant and number of players `new`, from one for `old`."""
-    layers = taken_apart(numbers, *old)
     return Layers(
         first_layer(layers.first, old, new),
         layers.first_bias,
@@ -60,11 +61,12 @@ def warm_started(numbers: Nets, old: tuple[int, int], new: tuple[int, int]) -> L
 def first_layer(first: Nets, old: tuple[int, int], new: tuple[int, int]) -> Nets:
     """The weights of the inputs; NaN where the old network had no such input."""
     (old_variant, old_players), (variant, players) = old, new
-    weights = np.full((int(INPUTS[variant, players]), HIDDEN), np.nan, np.float32)
+    units = first.shape[1]
+    weights = np.full((int(INPUTS[variant, players]), units), np.nan, np.float32)
     for place, old_place in same_inputs(table_inputs(variant), table_inputs(old_variant)):
         weights[place] = first[old_place]
     share = (old_players - 1) / (players - 1)
-    old_blocks = first[TABLE_INPUTS[old_variant] :].reshape(old_players, -1, HIDDEN)
+    old_blocks = first[TABLE_INPUTS[old_variant] :].reshape(old_players, -1, units)
     for seat in range(players):
         block = old_blocks[0] if seat == 0 else old_blocks[1:].mean(axis=0) * share
         block = old_blocks[seat] if players == old_players else block

@@ -12,14 +12,7 @@ import numpy as np
 
 from openabyss.engine.compiling import compiled
 from openabyss.players.learned.encoding import Inputs, encode
-from openabyss.players.learned.layout import (
-    INPUTS,
-    MAX_INPUTS,
-    MAX_PLAYERS,
-    MIN_PLAYERS,
-    VARIANTS,
-    variant_of,
-)
+from openabyss.players.learned.layout import INPUTS, MAX_INPUTS, net_starts, variant_of
 from openabyss.players.learned.network import Floats, Nets, add, pass_on, to_chances
 from openabyss.players.learned.outcome import share_victory
 from openabyss.players.policy.rows import ROW_OF, ROWS
@@ -29,7 +22,6 @@ from openabyss.rules.state import NOBODY, State
 
 HIDDEN = 128
 SECOND_HIDDEN = 64
-NOT_THERE = -1
 
 
 def numbers_with(inputs: int, players: int, rows: int = ROWS) -> int:
@@ -43,17 +35,7 @@ def size_of(variant: int, players: int) -> int:
     return numbers_with(int(INPUTS[variant, players]), players)
 
 
-def _starts() -> tuple[np.ndarray, int]:
-    """Where the network of each variant and number of players begins, and how long all are together."""
-    starts, end = np.full((VARIANTS, SEATS + 1), NOT_THERE), 0
-    for variant in range(VARIANTS):
-        for players in range(MIN_PLAYERS, MAX_PLAYERS[variant] + 1):
-            starts[variant, players] = end
-            end += size_of(variant, players)
-    return starts, end
-
-
-NET_START, NUMBERS = _starts()
+NET_START, NUMBERS = net_starts(size_of)
 
 
 @compiled

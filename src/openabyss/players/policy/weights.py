@@ -7,14 +7,16 @@ is gone is left out.
 
 import hashlib
 import io
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from openabyss.players.learned.layout import VARIANTS, seat_inputs, table_inputs
+from openabyss.players.learned.layout import INPUTS, VARIANTS, seat_inputs, table_inputs
 from openabyss.players.learned.network import Nets
 from openabyss.players.learned.weights import (
     VARIANT_NAMES,
@@ -32,6 +34,7 @@ from openabyss.players.policy.network import (
     numbers_with,
     size_of,
 )
+from openabyss.players.policy.packing import Packed, packed, unpacked
 from openabyss.players.policy.rows import ROW_NAMES, ROWS
 from openabyss.rules.sizes import SEATS
 from openabyss.words import _
@@ -39,11 +42,46 @@ from openabyss.words import _
 WEIGHTS_FILE = Path(__file__).parent / "weights.npz"
 
 
+class Use(NamedTuple):
+    """What a network is good for: how much the value of the first generation should count beside its own, and
+    whether it also leads long searches better than that."""
+
+    second_opinion: float = 0.0
+    is_thorough: bool = True
+
+
 class PolicyNets(NamedTuple):
-    """All networks in one array, as `judge` takes them; by variant and number of players, which there are."""
+    """All networks in one array, as `judge` takes them; by variant and number of players, which there are and
+    the parts of their `Use`."""
 
     numbers: Nets
     is_there: NDArray[np.bool_]
+    second_opinion: NDArray[np.float64]
+    is_thorough: NDArray[np.bool_]
+
+    def net(self, variant: int, players: int) -> Nets:
+        """One of them."""
+        start = int(NET_START[variant, players])
+        return self.numbers[start : start + size_of(variant, players)]
+
+    def use(self, variant: int, players: int) -> Use:
+        """What one of them is good for."""
+        table = variant, players
+        return Use(float(self.second_opinion[table]), bool(self.is_thorough[table]))
+
+
+NO_USES: Mapping[str, Use] = MappingProxyType({})
+
+
+def no_nets() -> PolicyNets:
+    """As if there were none."""
+    tables = (VARIANTS, SEATS + 1)
+    return PolicyNets(
+        np.zeros(NUMBERS, np.float32),
+        np.zeros(tables, np.bool_),
+        np.zeros(tables),
+        np.zeros(tables, np.bool_),
+    )
 
 
 @cache
@@ -58,10 +96,15 @@ def load(file: Path = WEIGHTS_FILE) -> PolicyNets:
         return _joined({name: arrays[name] for name in arrays.files})
 
 
-def save(nets: dict[str, Nets], file: Path = WEIGHTS_FILE) -> None:
-    """Write networks by name, and beside them the hash of the file."""
+def save(nets: dict[str, Nets], file: Path = WEIGHTS_FILE, uses: Mapping[str, Use] = NO_USES) -> None:
+    """Write networks by name, and beside them the hash of the file; those not in `uses` are used as usual."""
     buffer = io.BytesIO()
-    arrays: dict[str, Any] = {name: net.astype(np.float16) for name, net in sorted(nets.items())}
+    arrays: dict[str, Any] = {}
+    for name, net in sorted(nets.items()):
+        variant, players = net_names()[name]
+        parts = packed(net, int(INPUTS[variant, players]), players, ROWS)
+        arrays |= {f"{name} {part}": numbers for part, numbers in parts._asdict().items()}
+        arrays |= {f"{name} {part}": value for part, value in uses.get(name, Use())._asdict().items()}
     for variant, name in enumerate(VARIANT_NAMES):
         arrays[f"{name} table"], arrays[f"{name} seat"] = table_inputs(variant), seat_inputs(variant)
     arrays["rows"] = ROW_NAMES
@@ -70,17 +113,27 @@ def save(nets: dict[str, Nets], file: Path = WEIGHTS_FILE) -> None:
     hash_file_of(file).write_text(hashlib.sha256(buffer.getvalue()).hexdigest() + "\n", "utf-8")
 
 
+def add(nets: dict[str, Nets], file: Path = WEIGHTS_FILE, uses: Mapping[str, Use] = NO_USES) -> None:
+    """Put networks beside those of a file, or in place of those of the same name. Raises WrongWeights."""
+    kept = load(file)
+    there = {name: table for name, table in net_names().items() if kept.is_there[table]}
+    old_uses = {name: kept.use(*table) for name, table in there.items() if name not in nets}
+    numbers = {name: kept.net(*table) for name, table in there.items()}
+    save(numbers | nets, file, old_uses | dict(uses))
+
+
 def _joined(arrays: dict[str, Any]) -> PolicyNets:
     """Each network at its place, its inputs and rows found by name. Raises WrongWeights."""
-    nets = PolicyNets(np.zeros(NUMBERS, np.float32), np.zeros((VARIANTS, SEATS + 1), np.bool_))
+    nets = no_nets()
     rows = [*map(str, arrays.get("rows", ()))]
     for name, (variant, players) in net_names().items():
-        if name not in arrays:
+        if f"{name} {Packed._fields[0]}" not in arrays:
             continue
+        kept = Packed(*(arrays[f"{name} {part}"] for part in Packed._fields))
         table = [*map(str, arrays.get(f"{VARIANT_NAMES[variant]} table", ()))]
         seat = [*map(str, arrays.get(f"{VARIANT_NAMES[variant]} seat", ()))]
         inputs = len(table) + players * len(seat)
-        found, needed = len(arrays[name]), numbers_with(inputs, players, len(rows))
+        found, needed = len(kept.steps) + len(kept.biases), numbers_with(inputs, players, len(rows))
         if found != needed:
             raise WrongWeights(
                 _("the trained network {name} has {found} numbers, but its inputs need {size}").format(
@@ -90,9 +143,11 @@ def _joined(arrays: dict[str, Any]) -> PolicyNets:
         start = int(NET_START[variant, players])
         places = places_of_inputs(table, seat, variant, players)
         nets.numbers[start : start + size_of(variant, players)] = _fitted(
-            arrays[name].astype(np.float32), inputs, places, rows
+            unpacked(kept, inputs, players, len(rows)), inputs, places, rows
         )
         nets.is_there[variant, players] = True
+        for part in Use._fields:
+            getattr(nets, part)[variant, players] = arrays[f"{name} {part}"]
     return nets
 
 

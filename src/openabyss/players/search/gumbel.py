@@ -15,9 +15,9 @@ from openabyss.chance.determinization import sample_hidden_state
 from openabyss.chance.generator import Generator, below
 from openabyss.engine.compiling import compiled
 from openabyss.players.greedy.weights import Weights
-from openabyss.players.learned.network import Floats, Nets
-from openabyss.players.policy.network import SECOND_HIDDEN, judge, logit_of, softmax
-from openabyss.players.search.mcts import States, evaluate_leaf, simulate
+from openabyss.players.learned.network import Floats
+from openabyss.players.policy.network import SECOND_HIDDEN, logit_of, softmax
+from openabyss.players.search.mcts import Networks, States, evaluate_leaf, judge_twice, simulate
 from openabyss.players.search.parameters import SearchParameters
 from openabyss.players.search.tree import (
     NONE,
@@ -33,7 +33,6 @@ from openabyss.rules.actions import ACTIONS
 from openabyss.rules.play import apply
 from openabyss.rules.questions import open_question
 from openabyss.rules.sizes import SEATS
-from openabyss.rules.state import State
 
 # How much a value counts against a logit: the more, the more often answers were visited.
 VISITS_BEFORE = 50
@@ -51,7 +50,7 @@ class Bench(NamedTuple):
     tree: Tree
     parameters: SearchParameters
     weights: Weights
-    nets: Nets
+    nets: Networks
 
 
 class Improvement(NamedTuple):
@@ -91,7 +90,7 @@ def improve(
     At most `considered` answers are tried, in about `iterations` simulations.
     """
     tree, me = bench.tree, open_question(bench.tables[0]).player
-    count = int(open_root(bench.tables[0], tree, bench.nets, random, is_noisy, found, shares))
+    count = int(open_root(bench, random, is_noisy, found, shares))
     root_worth = float(shares[me])
     left, spent = min(considered, count), 0
     phases = math.ceil(math.log2(max(2, left)))
@@ -126,25 +125,18 @@ def best_tried(tree: Tree, count: int, found: Improvement) -> int:
 
 
 @compiled
-def open_root(
-    state: State,
-    tree: Tree,
-    nets: Nets,
-    random: Generator,
-    is_noisy: bool,
-    found: Improvement,
-    shares: Floats,
-) -> int:
+def open_root(bench: Bench, random: Generator, is_noisy: bool, found: Improvement, shares: Floats) -> int:
     """A fresh tree with a child for each legal answer; returns how many these are."""
+    state, tree, nets = bench.tables[0], bench.tree, bench.nets
     units = np.empty(SECOND_HIDDEN, np.float32)
-    judge(state, nets, units, shares)
+    judge_twice(state, bench.parameters, nets, units, shares)
     tree.used[0] = 0
     new_node(tree, NONE, 1.0)
     count = 0
     for action in range(state.first_offered, state.end_offered):
         if state.mask[action] > 0:
             found.action[count] = action
-            found.logit[count] = logit_of(state, nets, units, action)
+            found.logit[count] = logit_of(state, nets.policies, units, action)
             found.noise[count] = gumbel(random) if is_noisy else 0.0
             found.node[count] = add_child(tree, ROOT, action, 1.0)
             count += 1

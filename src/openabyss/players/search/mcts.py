@@ -6,6 +6,7 @@ player the answer is chosen by PUCT for the seat that is asked (max^n).
 """
 
 from collections.abc import MutableSequence
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -54,13 +55,20 @@ States = MutableSequence[State]
 Flag = NDArray[np.int64]
 
 
+class Networks(NamedTuple):
+    """What judges tables: all networks with a policy, all of the first generation, which have values only."""
+
+    policies: Nets
+    values: Nets
+
+
 @compiled
 def search(
     tables: States,
     tree: Tree,
     parameters: SearchParameters,
     weights: Weights,
-    nets: Nets,
+    nets: Networks,
     random: Generator,
     iterations: int,
     stop: Flag,
@@ -87,7 +95,7 @@ def simulate(
     tree: Tree,
     parameters: SearchParameters,
     weights: Weights,
-    nets: Nets,
+    nets: Networks,
     random: Generator,
     shares: Floats,
 ) -> bool:
@@ -99,7 +107,7 @@ def simulate(
             return False
         if answer == TO_EXPAND:
             if parameters.leaf == POLICY:
-                open_node(state, tree, nets, shares)
+                open_node(state, tree, parameters, nets, shares)
                 return True
             favourite = NONE
             if parameters.greedy_prior > 0.0:
@@ -122,7 +130,7 @@ def simulate(
 
 @compiled
 def evaluate_leaf(
-    state: State, parameters: SearchParameters, nets: Nets, random: Generator, shares: Floats
+    state: State, parameters: SearchParameters, nets: Networks, random: Generator, shares: Floats
 ) -> None:
     """What the table at the leaf is worth to each seat."""
     if parameters.leaf == PLAYOUT:
@@ -130,22 +138,36 @@ def evaluate_leaf(
     if state.depth == 0:
         share_victory(state, shares)
     elif parameters.leaf == POLICY:
-        judge(state, nets, np.empty(SECOND_HIDDEN, np.float32), shares)
+        judge_twice(state, parameters, nets, np.empty(SECOND_HIDDEN, np.float32), shares)
     else:
-        evaluate(state, nets, shares)
+        evaluate(state, nets.values, shares)
 
 
 @compiled
-def open_node(state: State, tree: Tree, nets: Nets, shares: Floats) -> None:
+def judge_twice(
+    state: State, parameters: SearchParameters, nets: Networks, units: Nets, shares: Floats
+) -> None:
+    """What the table is worth to each seat by the network with a policy and, in part, by that of the first
+    generation; `units` are what `logit_of` needs."""
+    judge(state, nets.policies, units, shares)
+    if parameters.second_opinion > 0.0 and state.depth > 0:
+        others = np.zeros(SEATS, np.float64)
+        evaluate(state, nets.values, others)
+        for seat in range(state.players):
+            shares[seat] += parameters.second_opinion * (others[seat] - shares[seat])
+
+
+@compiled
+def open_node(state: State, tree: Tree, parameters: SearchParameters, nets: Networks, shares: Floats) -> None:
     """Children for the last node of the path with the priors of the policy, and in `shares` what the table
     is worth to each seat. The simulation leaves the tree."""
     units = np.empty(SECOND_HIDDEN, np.float32)
     priors = np.empty(ACTIONS)
-    judge(state, nets, units, shares)
+    judge_twice(state, parameters, nets, units, shares)
     node, count = int(tree.path[tree.path_length[0] - 1]), 0
     for action in range(state.first_offered, state.end_offered):
         if state.mask[action] > 0:
-            priors[count] = logit_of(state, nets, units, action)
+            priors[count] = logit_of(state, nets.policies, units, action)
             count += 1
     softmax(priors, count)
     count = 0
@@ -158,7 +180,7 @@ def open_node(state: State, tree: Tree, nets: Nets, shares: Floats) -> None:
 
 @compiled
 def evaluate_children(
-    tables: States, tree: Tree, parameters: SearchParameters, nets: Nets, shares: Floats
+    tables: States, tree: Tree, parameters: SearchParameters, nets: Networks, shares: Floats
 ) -> bool:
     """Evaluate the table after each answer to the new node: these are guesses, and priors come of them.
 
@@ -170,7 +192,7 @@ def evaluate_children(
     while child != NONE:
         tables[2] = tables[1]
         apply(tables[2], int(tree.action[child]))
-        evaluate(tables[2], nets, tree.shares[child])
+        evaluate(tables[2], nets.values, tree.shares[child])
         tree.guess[child] = tree.shares[child, player]
         if best == NONE or tree.guess[child] > tree.guess[best]:
             best = child

@@ -8,6 +8,9 @@ from typing import NamedTuple
 from openabyss.errors import InvalidOption
 from openabyss.words import _
 
+# A search of so many iterations is over almost at once.
+FEW_ITERATIONS = 400
+
 # What a simulation ends in: a random game, or what a network expects, one of values or one with a policy.
 PLAYOUT, LEARNED, POLICY = range(3)
 LEAVES = {"policy": POLICY, "learned": LEARNED, "playout": PLAYOUT}
@@ -23,6 +26,7 @@ class SearchParameters(NamedTuple):
     greedy_prior: float
     inverse_temperature: float
     widening: float
+    second_opinion: float
 
 
 class Defaults(NamedTuple):
@@ -65,8 +69,10 @@ class SearchSettings:
     never tried is taken to be worse than its question by `fpu_reduction` (first-play urgency). `prior` is
     the greedy player's choice's own share of the priors. `widening` is the constant of progressive widening:
     a chance node has up to that many times the root of its visits different outcomes, the first one always.
+    `second_opinion` is how much the learned value counts beside that of the network with a policy.
 
-    `leaf`, `greedy`, `fpu_reduction`, `prior` and `inverse_temperature` are None for what suits the game.
+    `leaf`, `greedy`, `fpu_reduction`, `prior` and `inverse_temperature` are None for what suits the game,
+    `second_opinion` for what suits the network.
     """
 
     seconds: float | None = 0.4
@@ -79,15 +85,23 @@ class SearchSettings:
     prior: float | None = None
     inverse_temperature: float | None = None
     widening: float = 1.0
+    second_opinion: float | None = None
 
     @property
     def reproducible(self) -> bool:
         """The clock does not matter."""
         return self.seconds is None
 
-    def parameters(self, leaf: str, players: int, kraken: bool) -> SearchParameters:
+    @property
+    def is_short(self) -> bool:
+        """The search ends after a few iterations in any case."""
+        return self.iterations is not None and self.iterations <= FEW_ITERATIONS
+
+    def parameters(
+        self, leaf: str, players: int, kraken: bool, second_opinion: float = 0.0
+    ) -> SearchParameters:
         """What the compiled search needs of it with this leaf, in a game of this many players, with Kraken or
-        without."""
+        without, if `second_opinion` suits the network."""
         defaults = defaults_for(leaf, players, kraken)
         return SearchParameters(
             leaf=LEAVES[leaf],
@@ -99,6 +113,7 @@ class SearchSettings:
             if self.inverse_temperature is None or leaf != "learned"
             else self.inverse_temperature,
             widening=self.widening,
+            second_opinion=second_opinion if self.second_opinion is None else self.second_opinion,
         )
 
 
@@ -111,6 +126,7 @@ LIMITS = {
     "prior": (0.0, 0.99),
     "inverse_temperature": (0.0, 1000.0),
     "widening": (0.0, 100.0),
+    "second_opinion": (0.0, 1.0),
 }
 PARAMETERS = (*LIMITS, *WHOLE_LIMITS, "leaf")
 

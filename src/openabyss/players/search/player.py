@@ -13,7 +13,7 @@ from openabyss.players.matches import GREEDY, choose
 from openabyss.players.perspective import Perspective
 from openabyss.players.policy.weights import policy_nets
 from openabyss.players.search.mcts import IS_FILLED_IN
-from openabyss.players.search.parameters import DUELLISTS, SearchSettings
+from openabyss.players.search.parameters import DUELLISTS, FEW_ITERATIONS, SearchSettings
 from openabyss.players.search.searching import Searcher, leaf_for
 from openabyss.rules.questions import open_question
 from openabyss.rules.sizes import SEATS
@@ -21,8 +21,6 @@ from openabyss.rules.state import State
 from openabyss.table.questions import Action
 
 SEEDS = MASK_48 >> 16
-# Less than a fifth of a second even with both expansions and five players.
-HARD_ITERATIONS = 400
 
 
 class SearchPlayer:
@@ -49,6 +47,8 @@ class SearchPlayer:
         """The best answer found."""
         state = perspective.table
         self.visits = {}
+        if state.offered == 1:
+            return perspective.legal_actions[0]
         return perspective.action(
             self._small_answer(state) if is_small(state) else self._searched_answer(perspective)
         )
@@ -77,7 +77,7 @@ class HardPlayer:
     def __init__(self, name: str, seed: int, leaf: str | None = None) -> None:
         """Raises WrongWeights where a network is missing. With the leaf "learned" there is no policy."""
         self.name = name
-        self._settings = SearchSettings(seconds=None, iterations=HARD_ITERATIONS, leaf=leaf)
+        self._settings = SearchSettings(seconds=None, iterations=FEW_ITERATIONS, leaf=leaf)
         self._in_a_duel = LearnedPlayer(name)
         self._searching = SearchPlayer(name, self._settings, seed)
 

@@ -16,7 +16,7 @@ from openabyss.players.learned.layout import variant_of
 from openabyss.players.learned.network import Nets
 from openabyss.players.learned.weights import trained_nets
 from openabyss.players.policy.weights import PolicyNets, policy_nets
-from openabyss.players.search.mcts import Flag, States, search
+from openabyss.players.search.mcts import Flag, Networks, States, search
 from openabyss.players.search.parameters import SearchParameters, SearchSettings
 from openabyss.players.search.tree import NONE, ROOT, Tree, clear, lead, new_tree
 from openabyss.rules.sizes import SEATS
@@ -44,11 +44,11 @@ def compile_search() -> None:
     compile_for(search, *_no_search())
 
 
-def _no_search() -> tuple[States, Tree, SearchParameters, Weights, Nets, Generator, int, Flag]:
+def _no_search() -> tuple[States, Tree, SearchParameters, Weights, Networks, Generator, int, Flag]:
     """The arguments of a search without any iteration."""
     tables = cast(States, np.zeros(WORKING_TABLES, STATE))
     parameters, stop = SearchSettings().parameters("playout", SEATS, kraken=False), np.zeros(1, np.int64)
-    return tables, new_tree(1), parameters, DEFAULT_WEIGHTS, NO_NETS, generator(0), 0, stop
+    return tables, new_tree(1), parameters, DEFAULT_WEIGHTS, Networks(NO_NETS, NO_NETS), generator(0), 0, stop
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,8 @@ class Searcher:
         self._policies = policy_nets() if policies is None else policies
         self.stop: Flag = np.zeros(1, np.int64)
         self.tree: Tree = new_tree(settings.nodes)
-        self._values = NO_NETS if settings.leaf == "playout" else trained_nets()
+        values = NO_NETS if settings.leaf == "playout" else trained_nets()
+        self._nets = Networks(self._policies.numbers, values)
         self._tables = cast(States, np.zeros(WORKING_TABLES, STATE))
 
     def think(self, state: State, seed: int, *, only_best: bool = False) -> int:
@@ -87,8 +88,8 @@ class Searcher:
         self._tables[0] = state
         random = generator(seed)
         leaf = leaf_for(self.settings, self._policies, state)
-        nets = self._policies.numbers if leaf == "policy" else self._values
-        parameters = self.settings.parameters(leaf, int(state.players), bool(state.kraken))
+        second_opinion = float(self._policies.second_opinion[variant_of(state), state.players])
+        parameters = self.settings.parameters(leaf, int(state.players), bool(state.kraken), second_opinion)
         pace = _Pace(self.settings, only_best)
         while (batch := pace.next_batch(int(lead(self.tree)))) > 0:
             done = search(
@@ -96,7 +97,7 @@ class Searcher:
                 self.tree,
                 parameters,
                 DEFAULT_WEIGHTS,
-                nets,
+                self._nets,
                 random,
                 batch,
                 self.stop,
@@ -126,17 +127,18 @@ class Searcher:
 
 
 def leaf_for(settings: SearchSettings, policies: PolicyNets, state: State) -> str:
-    """What simulations end in: as it is set, or by a network with a policy if there is one for such a table.
+    """What simulations end in: as it is set, or by a network with a policy where one is there for such tables
+    and such searches.
 
     Raises InvalidOption where a policy is asked for that is not there.
     """
     if settings.leaf in {"playout", "learned"}:
         return settings.leaf
-    if policies.is_there[variant_of(state), state.players]:
-        return "policy"
-    if settings.leaf == "policy":
+    table = variant_of(state), int(state.players)
+    if settings.leaf == "policy" and not policies.is_there[table]:
         raise InvalidOption(_("leaf=policy: there is no network with a policy for such a table"))
-    return "learned"
+    is_led = policies.is_there[table] and (settings.is_short or policies.is_thorough[table])
+    return "policy" if settings.leaf == "policy" or is_led else "learned"
 
 
 class _Pace:

@@ -250,13 +250,12 @@ class Table {
   }
 
   /** @param {MouseEvent} event */
-  clicked(event) {
-    const { target } = event;
+  clicked({ target }) {
     if (this.tips.endLongPress() || !(target instanceof Element)) return;
     this.tips.hide();
     this.movement.skip();
     this.steps.hide();
-    if (clicked(event, target, this)) return;
+    if (clicked(target, this)) return;
     this.store.catchUp();
     this.tips.tapped(target);
   }
