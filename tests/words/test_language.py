@@ -33,6 +33,8 @@ LANGUAGES_OF_PROCESSES = [
     ({"LC_MESSAGES": "fr_CA@euro", "LANG": "de_DE.UTF-8"}, "fr"),
     ({"LANG": "de_AT.UTF-8"}, "de"),
     ({"LANG": "C.UTF-8"}, "en"),
+    ({"LANG": "tlh_QO.UTF-8"}, "en"),
+    ({"LANG": "../../etc/passwd"}, "en"),
     ({}, "en"),
 ]
 
@@ -51,6 +53,19 @@ def test_a_process_reads_in_the_language_of_its_environment_or_in_english(
         check=True,
     )
     assert shown.stdout.strip() == language
+
+
+def test_a_command_in_a_language_that_nobody_knows_is_english() -> None:
+    environment = {name: value for name, value in os.environ.items() if name not in words.VARIABLES}
+    shown = subprocess.run(
+        [sys.executable, "-m", "openabyss", "--help"],
+        env=environment | {"LANG": "tlh_QO.UTF-8"},
+        capture_output=True,
+        encoding="utf-8",
+        check=True,
+    )
+    assert shown.stdout.startswith("usage: openabyss")
+    assert shown.stderr == ""
 
 
 def test_two_who_read_at_the_same_time_read_in_their_own_languages(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
 from html.parser import HTMLParser
+from pathlib import Path
 
 import pytest
 
@@ -201,3 +202,20 @@ def test_cards_are_kept_by_language(visitor: Visitor, pseudo: None) -> None:
     assert english.json()["lords"]["1"]["name"] != foreign.json()["lords"]["1"]["name"]
     assert "Accept-Language" in foreign.headers["vary"]
     assert "max-age" in foreign.headers["cache-control"]
+
+
+def test_a_catalogue_that_cannot_be_read_is_english_and_the_server_goes_on(
+    visitor: Visitor, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = tmp_path / "de" / "LC_MESSAGES"
+    place.mkdir(parents=True)
+    (place / "openabyss.po").write_bytes(b"\xff<<<<<<< HEAD\n")
+    monkeypatch.setattr(words, "LOCALE", tmp_path)
+    words._reader_of.cache_clear()
+    try:
+        for path in ("/", "/new", "/rules/base"):
+            page = visitor.http.get(f"{path}?lang=de")
+            assert page.status_code == 200
+            assert "New table" in page.text
+    finally:
+        words._reader_of.cache_clear()
