@@ -58,15 +58,29 @@ def server(compiled_rules: None, tmp_path_factory: pytest.TempPathFactory) -> It
         yield running
 
 
-@pytest.fixture
-def context(chromium: Browser, server: Served) -> Iterator[BrowserContext]:
-    """A browser of somebody who has not been here before, on a desk, where nothing moves."""
+@pytest.fixture(scope="module")
+def desk(chromium: Browser, server: Served) -> Iterator[BrowserContext]:
+    """A browser on a desk, where nothing moves; its first page stays empty and keeps the process of all."""
     opened = chromium.new_context(
         base_url=server.address, viewport={"width": 1440, "height": 900}, reduced_motion="reduce"
     )
     opened.set_default_timeout(PATIENCE)
+    opened.new_page()
     yield opened
     opened.close()
+
+
+@pytest.fixture
+def context(desk: BrowserContext, server: Served) -> Iterator[BrowserContext]:
+    """The browser of somebody who has not been here before: only the files of the pages are there already."""
+    yield desk
+    empty, *visited = desk.pages
+    for page in visited:
+        page.close()
+    desk.clear_cookies()
+    session = desk.new_cdp_session(empty)
+    session.send("Storage.clearDataForOrigin", {"origin": server.address, "storageTypes": "all"})
+    session.detach()
 
 
 @pytest.fixture
