@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import openabyss
@@ -10,7 +11,12 @@ from openabyss.compilation.readiness import ENTRANCES
 PACKAGE = Path(str(openabyss.__file__)).parent
 MOST_METHODS = 31
 MOST_MODULES_AT_THE_TOP = 8
-SOURCES = {source: ast.parse(source.read_text(encoding="utf-8")) for source in sorted(PACKAGE.rglob("*.py"))}
+
+
+@cache
+def sources() -> dict[Path, ast.Module]:
+    """Every file of the package with its syntax tree."""
+    return {source: ast.parse(source.read_text(encoding="utf-8")) for source in sorted(PACKAGE.rglob("*.py"))}
 
 
 def methods(kind: ast.ClassDef) -> list[str]:
@@ -20,7 +26,7 @@ def methods(kind: ast.ClassDef) -> list[str]:
 
 
 def classes() -> Iterator[tuple[str, list[str]]]:
-    for source, tree in SOURCES.items():
+    for source, tree in sources().items():
         for part in ast.walk(tree):
             if isinstance(part, ast.ClassDef):
                 yield f"{source.relative_to(PACKAGE)}: {part.name}", methods(part)
@@ -55,7 +61,7 @@ def imports_of_all() -> dict[str, set[str]]:
     """Of every module of ours, without the outermost, the modules of ours that it imports."""
     modules = {
         module_of(source): tree
-        for source, tree in SOURCES.items()
+        for source, tree in sources().items()
         if source.parent != PACKAGE or source.stem != "__init__"
     }
     return {module: imports(module, tree, set(modules)) for module, tree in modules.items()}

@@ -25,7 +25,9 @@ def laid(visitor: Visitor, wanted: dict[str, str]) -> str:
     return visitor.lay(**fields)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=[] if game == "both" else [pytest.mark.soak]) for game in GAMES]
+)
 def test_a_whole_game_with_forms_alone(visitor: Visitor, game: str) -> None:
     table = laid(visitor, GAMES[game])
     end = play(visitor, table, random.Random(game))
