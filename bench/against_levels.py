@@ -15,7 +15,7 @@ from openabyss.arena.matches.match import Match
 from openabyss.arena.ratings.contest import contest
 from openabyss.arena.ratings.sprt import Bounds
 from openabyss.arena.series.places import write_text
-from openabyss.arena.series.session import jobs_of
+from openabyss.arena.series.session import processors
 from openabyss.compilation.precompile import compile_rules
 from openabyss.position.version import VERSION
 
@@ -41,16 +41,16 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=0, help="processes, 0 for one per processor")
     arguments = parser.parse_args()
     compile_rules()
-    benchmark(arguments.bot, arguments.out, jobs=jobs_of(arguments))
+    benchmark(arguments.bot, arguments.out, arguments.jobs or processors())
 
 
-def benchmark(bot: str, out: Path, jobs: Any = 1, tables: Any = TABLES, games: int = GAMES) -> None:
+def benchmark(bot: str, out: Path, jobs: int = 1) -> None:
     """Play all rows that the file does not have yet, and write it after each. Raises OpenAbyssError."""
-    about = {"benchmark": BENCHMARK, "version": VERSION, "bot": bot, "games": games}
+    about = {"benchmark": BENCHMARK, "version": VERSION, "bot": bot, "games": GAMES}
     rows = rows_in(out, about)
-    for table, level in product(tables, LEVELS):
+    for table, level in product(TABLES, LEVELS):
         if not any(row["table"] == list(table) and row["level"] == level for row in rows):
-            rows.append(row_of(bot, level, table, games, jobs))
+            rows.append(row_of(bot, level, table, jobs))
             write_text(out, json.dumps({**about, "rows": rows}, indent=1) + "\n")
             print(in_words(rows[-1]), flush=True)
 
@@ -66,11 +66,11 @@ def rows_in(out: Path, about: Row) -> list[Row]:
     return rows
 
 
-def row_of(bot: str, level: str, table: tuple[int, bool, bool], games: int, jobs: Any) -> Row:
+def row_of(bot: str, level: str, table: tuple[int, bool, bool], jobs: int) -> Row:
     """The bot alone against a level on all other seats, with the same cards from every seat."""
     players, kraken, leviathan = table
     match = Match((bot, level), players, SEED, kraken, leviathan)
-    found = contest(match, games, jobs=jobs, bounds=BOUNDS)
+    found = contest(match, GAMES, jobs=jobs, bounds=BOUNDS)
     own = found["players"][bot]
     return {
         "table": list(table),
