@@ -1,10 +1,13 @@
 """What every test shares: bounds checks in the compiled rules, and Hypothesis without surprises."""
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+from openabyss import words
 
 os.environ["OPENABYSS_LANGUAGE"] = "en"
 os.environ.setdefault("OPENABYSS_CHECKED", "1")
@@ -27,3 +30,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 def _place(file: str) -> int:
     return next((place for place, package in enumerate(LONGEST) if file.startswith(package)), len(LONGEST))
+
+
+@pytest.fixture
+def english_process(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A process that nobody has told a language, and that forgets what it is told here."""
+    for name in words.VARIABLES:
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv(words.VARIABLES[0], "")
+    words._of_process.cache_clear()
+    yield
+    monkeypatch.undo()
+    words._of_process.cache_clear()

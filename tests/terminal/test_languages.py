@@ -2,7 +2,6 @@
 
 import os
 import re
-from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
 
@@ -26,18 +25,6 @@ ENGLISH = re.compile(r"\b[A-Za-z]*[aeiou][A-Za-z]{2,}\b")
 KEPT = re.compile(r"Triton|Enter|greedy|true|Pseudo|\w+_\w+")
 LARGE = (160, 60)
 LAST = list(LANGUAGES)[-1]
-
-
-@pytest.fixture
-def english_process(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A process that nobody has told a language, and that forgets what it is told here."""
-    for name in words.VARIABLES:
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv(words.VARIABLES[0], "")
-    words._of_process.cache_clear()
-    yield
-    monkeypatch.undo()
-    words._of_process.cache_clear()
 
 
 async def look_around(app: TableApp, pilot: "Pilot[None]") -> None:

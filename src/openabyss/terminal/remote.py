@@ -9,6 +9,9 @@ import sys
 import threading
 import urllib.error
 import urllib.request
+from collections.abc import Callable
+from contextlib import ExitStack
+from functools import partial
 from http.cookies import SimpleCookie
 from typing import Any, NamedTuple, TextIO
 from urllib.parse import urljoin, urlsplit
@@ -16,13 +19,17 @@ from urllib.parse import urljoin, urlsplit
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
-from openabyss.errors import OpenAbyssError
-from openabyss.words import N_, _, language
+from openabyss.errors import InvalidOption, OpenAbyssError
+from openabyss.terminal.language import choose_language
+from openabyss.words import LANGUAGES, N_, _, language
 from openabyss.words.listing import titled
 
 SUBPROTOCOL = "openabyss.v1"
 SECONDS = 20
 COOKIE = "openabyss"
+# How many answers of the log are told once more in a language that is chosen.
+ANSWERS_TOLD_AGAIN = 20
+LOST = {"type": "lost"}
 HELP = (
     ("1, 2, 3 …", N_("choose an answer by its number")),
     ("recruit:slaver", N_("choose an answer by its text, shown in brackets behind it")),
@@ -33,6 +40,7 @@ HELP = (
     ("undo, redo, restart", N_("undo the last answer, redo it, restart the turn")),
     ("say TEXT", N_("tell everybody at the table something")),
     ("hint", N_("ask a computer what it would do")),
+    ("language de", N_("change the language; alone it lists them all")),
     ("quit", N_("leave; the table stays")),
 )
 
@@ -53,17 +61,20 @@ def play_remote(url: str, opponents: int) -> int:
     """Play at a server: at a new table against computers, or where a link leads."""
     place = find_place(url, opponents)
     print(_("You sit at {address}").format(address=urljoin(place.address, f"/t/{place.table}")))
-    socket_url = urljoin(place.address, f"/t/{place.table}/socket").replace("http", "ws", 1)
     try:
-        with connect(
-            socket_url,
-            additional_headers={"Cookie": place.cookie, **_in_my_language()},
-            subprotocols=[SUBPROTOCOL],  # type: ignore[list-item]  # a plain text is one
-            open_timeout=SECONDS,
-        ) as socket:
-            return RemoteTable(socket, sys.stdin, sys.stdout).play()
+        return RemoteTable(partial(_enter, place), sys.stdin, sys.stdout).play()
     except (OSError, WebSocketException) as error:
         raise NoServer(_("{url}: the connection was lost: {why}").format(url=url, why=error)) from error
+
+
+def _enter(place: Place) -> ClientConnection:
+    """A socket at the table, which tells in the language of now."""
+    return connect(
+        urljoin(place.address, f"/t/{place.table}/socket").replace("http", "ws", 1),
+        additional_headers={"Cookie": place.cookie, **_in_my_language()},
+        subprotocols=[SUBPROTOCOL],  # type: ignore[list-item]  # a plain text is one
+        open_timeout=SECONDS,
+    )
 
 
 def find_place(url: str, opponents: int) -> Place:
@@ -126,42 +137,59 @@ def _cookie(answer: Any) -> str:
     return f"{COOKIE}={cookies[COOKIE].value}"
 
 
-class RemoteTable:
-    """A table of a server that is read and written as lines."""
+class Frame(NamedTuple):
+    """What a socket has sent; None is its end."""
 
-    def __init__(self, socket: ClientConnection, source: TextIO, target: TextIO) -> None:
-        self._socket, self._source, self._target = socket, source, target
+    socket: ClientConnection
+    message: dict[str, Any] | None
+
+
+class RemoteTable:
+    """A table of a server that is read and written as lines. `enter` opens a socket at it."""
+
+    def __init__(self, enter: Callable[[], ClientConnection], source: TextIO, target: TextIO) -> None:
+        self._enter, self._source, self._target = enter, source, target
+        self._sockets = ExitStack()
         self._update: dict[str, Any] = {}
         self._seat: int | None = None
         self._commands = 0
-        self._heard: queue.SimpleQueue[str | dict[str, Any] | None] = queue.SimpleQueue()
+        self._heard: queue.SimpleQueue[str | Frame | None] = queue.SimpleQueue()
 
     def play(self) -> int:
         """Play until the game is over or the person leaves; returns the exit status."""
         self._say(_("Type a number, or help."))
-        self._send(type="hello")
-        threading.Thread(target=self._read_socket, daemon=True).start()
-        threading.Thread(target=self._read_lines, daemon=True).start()
-        while not self._update.get("over"):
-            heard = self._heard.get()
-            if heard is None:
-                return 0
-            if isinstance(heard, str):
-                if heard == "quit":
-                    return 0
-                self._take(heard)
-            else:
-                self._hear(heard)
-        self._tell_end()
+        with self._sockets:
+            self._sit_down()
+            threading.Thread(target=self._read_lines, daemon=True).start()
+            self._play()
         return 0
 
-    def _read_socket(self) -> None:
+    def _sit_down(self, have: int = -1) -> None:
+        """Hear and speak through a new socket, which tells what came after a revision."""
+        self._socket = self._sockets.enter_context(self._enter())
+        self._send(type="hello", have=have)
+        threading.Thread(target=self._read_socket, args=[self._socket], daemon=True).start()
+
+    def _play(self) -> None:
+        while not self._update.get("over"):
+            heard = self._heard.get()
+            if heard is None or heard == "quit":
+                return
+            if isinstance(heard, str):
+                self._take(heard)
+            elif heard.socket is self._socket:
+                if heard.message is None:
+                    return
+                self._hear(heard.message)
+        self._tell_end()
+
+    def _read_socket(self, socket: ClientConnection) -> None:
         try:
-            for frame in self._socket:
-                self._heard.put(json.loads(frame))
+            for frame in socket:
+                self._heard.put(Frame(socket, json.loads(frame)))
         except (OSError, WebSocketException):
-            self._say(_("The connection was lost; the table is kept on the server."))
-        self._heard.put(None)
+            self._heard.put(Frame(socket, LOST))
+        self._heard.put(Frame(socket, None))
 
     def _read_lines(self) -> None:
         for line in self._source:
@@ -187,6 +215,8 @@ class RemoteTable:
             self._say(*(f"  {titled(answer['label'], answer['means'])}" for answer in message["answers"]))
         elif kind == "bye":
             self._say(_("The server is restarting; the table is kept."))
+        elif kind == "lost":
+            self._say(_("The connection was lost; the table is kept on the server."))
 
     def _show(self, update: dict[str, Any]) -> None:
         """What is new, and the question if it is ours."""
@@ -241,6 +271,8 @@ class RemoteTable:
             self._say(*(f"  {titled(refused['text'], refused['why'])}" for refused in refusals))
         elif word == "actions" and question.get("mine"):
             self._show_question()
+        elif word == "language":
+            self._language(rest)
         elif word == "help":
             self._help()
         elif line:
@@ -263,6 +295,20 @@ class RemoteTable:
         width = max(len(command) for command, _text in HELP)
         for command, text in HELP:
             self._say(f"  {command:{width}}  {_(text)}")
+
+    def _language(self, code: str) -> None:
+        """Go on in another language, or list what there is."""
+        if not code:
+            self._say(*(f"  {known}  {name}" for known, name in LANGUAGES.items()))
+            return
+        try:
+            choose_language(code.lower())
+        except InvalidOption as error:
+            self._say(str(error))
+            return
+        left = self._socket
+        self._sit_down(max(-1, self._update.get("revision", -1) - ANSWERS_TOLD_AGAIN))
+        left.close()
 
     def _command(self, **message: Any) -> None:
         """A command of the protocol, at the revision that was shown last."""

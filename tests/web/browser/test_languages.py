@@ -4,11 +4,11 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from openabyss import words
 from openabyss.web.tables.seating import COMPUTER_NAMES
-from tests.web.browser.at_table import advance, new_table
+from tests.web.browser.at_table import ANSWERS, WHAT_IS_SHOWN, advance, new_table, sit_down
 from tests.web.server.serving import Served
 from tests.words.pseudo import PSEUDO, pseudo_language, without_brackets
 
@@ -20,6 +20,8 @@ SIZES = [
 ]
 # Decisions between two looks at the page, and how many looks.
 DECISIONS, LOOKS = 30, 2
+# The name of a seat is given when the table is made, in the language of then.
+CAPTAIN = "Captain"
 WORD = re.compile(r"[A-Za-z]{3,}")
 
 # Every text that a person reads or hears, element by element.
@@ -66,9 +68,9 @@ def foreign(request: pytest.FixtureRequest, chromium: Browser, server: Served) -
     context.close()
 
 
-def check_page(page: Page) -> None:
-    """Nothing is English, nothing is cut, and nothing scrolls sideways."""
-    names = "|".join((*COMPUTER_NAMES, "OpenAbyss", "Pseudo", "Esc", *words.LANGUAGES.values()))
+def check_page(page: Page, *people: str) -> None:
+    """Nothing is English but the names of these people, nothing is cut, and nothing scrolls sideways."""
+    names = "|".join((*people, *COMPUTER_NAMES, "OpenAbyss", "Pseudo", "Esc", *words.LANGUAGES.values()))
     texts = (re.sub(names, "", without_brackets(text)) for text in page.evaluate(TEXTS))
     assert [text for text in texts if WORD.search(text)] == []
     assert page.evaluate(CUT) == []
@@ -91,3 +93,22 @@ def test_a_game_in_a_long_language_has_no_english_and_nothing_is_cut(foreign: Pa
         foreign.locator("dialog[open]").wait_for()
         check_page(foreign)
         foreign.keyboard.press("Escape")
+
+
+def test_a_language_chosen_at_a_running_table_is_that_of_everything_there(context: BrowserContext) -> None:
+    page = context.new_page()
+    table = sit_down(page, ["me", "computer"], 3)
+    revision = advance(context, table, DECISIONS)["revision"]
+    expect(page.locator("body")).to_have_attribute("data-revision", str(revision))
+    shown = page.evaluate(WHAT_IS_SHOWN)
+    page.locator('[data-command="settings"]').first.click()
+    page.get_by_role("button", name=words.LANGUAGES[PSEUDO]).click()
+    expect(page.locator("html")).to_have_attribute("lang", PSEUDO)
+    expect(page.locator("body")).to_have_attribute("data-revision", str(revision))
+    assert page.evaluate(WHAT_IS_SHOWN) == shown
+    assert page.locator("#log-lines > *").count() > LOOKS
+    check_page(page, CAPTAIN)
+    assert not WORD.search(without_brackets(page.title()).replace("OpenAbyss", "").replace(CAPTAIN, ""))
+    page.locator(ANSWERS).first.click()
+    expect(page.locator("body")).not_to_have_attribute("data-revision", str(revision))
+    check_page(page, CAPTAIN)

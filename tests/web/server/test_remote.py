@@ -2,6 +2,7 @@
 
 import io
 import random
+import re
 import threading
 from typing import Any
 
@@ -12,6 +13,7 @@ from openabyss.terminal import remote
 from tests.web.server.serving import Served
 
 PATIENCE_SECONDS = 60
+QUESTIONS_IN_ENGLISH = 12
 
 
 class Typist(io.TextIOBase):
@@ -63,22 +65,53 @@ class Screen(io.StringIO):
             self._last = 0
 
 
-def play(monkeypatch: pytest.MonkeyPatch, url: str, *rest: str) -> str:
+def play(monkeypatch: pytest.MonkeyPatch, url: str, *rest: str, screen: type[Screen] = Screen) -> str:
     typist = Typist()
-    screen = Screen(typist)
+    target = screen(typist)
     monkeypatch.setattr("sys.stdin", typist)
-    monkeypatch.setattr("sys.stdout", screen)
+    monkeypatch.setattr("sys.stdout", target)
     status = main(["play", "--server", url, *rest])
     typist.end()
     monkeypatch.undo()
     assert status == 0
-    return screen.getvalue()
+    return target.getvalue()
 
 
 def test_a_whole_game_against_a_computer(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     told = play(monkeypatch, served.address, "--players", "2")
     assert "The game is over." in told
     assert "Captain: " in told
+
+
+class Linguist(Screen):
+    """Asks for another language in the middle of a game, and for what there is not."""
+
+    def __init__(self, typist: Typist) -> None:
+        super().__init__(typist)
+        self._questions = 0
+
+    def flush(self) -> None:
+        if self._last and self.getvalue().endswith("]\n"):
+            self._questions += 1
+            if self._questions == QUESTIONS_IN_ENGLISH:
+                self._last = 0
+                for line in ("language", "language dee", "language de"):
+                    self._typist.type(line)
+        super().flush()
+
+
+@pytest.mark.usefixtures("english_process")
+def test_the_language_is_changed_in_the_middle_of_a_game(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = play(monkeypatch, served.address, "--players", "2", screen=Linguist)
+    english, german = told.split("there is no language 'dee'")
+    assert "Deutsch" in english
+    assert "Explore the depths [explore]" in english
+    assert "Die Tiefen erkunden [explore]" in german
+    assert "Explore the depths" not in german
+    assert german.count("Das Spiel ist zu Ende.") == 1
+    assert len(re.findall("^Captain: ", german, re.MULTILINE)) == 1
 
 
 def test_a_friend_joins_from_the_terminal(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
