@@ -9,11 +9,12 @@ import argparse
 import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, sync_playwright
 
 from bench.server_process import ServerProcess
 from openabyss.words import LANGUAGES
@@ -37,6 +38,7 @@ class Situation:
     after: int = 0
     players: int = 4
     expansions: bool = True
+    page: str = ""
 
 
 SITUATIONS = (
@@ -47,6 +49,7 @@ SITUATIONS = (
     Situation("border", "MAIN", after=30, players=5),
     Situation("duel", "MAIN", after=40, players=2, expansions=False),
     Situation("end", None),
+    Situation("results", None, page="/results"),
 )
 IN_THE_DOCUMENTATION = Situation("table", "MAIN", after=60)
 
@@ -60,11 +63,13 @@ def main() -> None:
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=ARGUMENTS)
+        player = _visitor(browser, server.address, "desk", "en", "dark")
         if arguments.folder is None:
-            with _visitor(browser, server.address, "desk", "en", "dark") as context:
-                _take_table(context, IN_THE_DOCUMENTATION, IMAGES / "table.png")
+            _take(player, _played_until(player, IN_THE_DOCUMENTATION), IMAGES / "table.png")
         else:
-            _take_all(browser, server.address, arguments)
+            _take_all(
+                browser, server.address, _addresses(player, arguments.only), player.cookies(), arguments
+            )
         browser.close()
 
 
@@ -78,16 +83,27 @@ def _arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def _take_all(browser: Browser, address: str, arguments: argparse.Namespace) -> None:
-    for language in arguments.languages:
-        for theme in arguments.themes:
-            for size in arguments.sizes:
-                folder = arguments.folder / f"{language}-{theme}-{size}"
-                with _visitor(browser, address, size, language, theme) as context:
-                    _take_pages(context, folder, arguments.only)
-                    for situation in SITUATIONS:
-                        if not arguments.only or situation.name in arguments.only:
-                            _take_table(context, situation, folder / f"{situation.name}.png")
+def _addresses(player: BrowserContext, only: list[str] | None) -> dict[str, str]:
+    """Where each picture is taken. Every situation is played once, for every language and size."""
+    addresses = {name: address for name, address in PAGES.items() if not only or name in only}
+    for situation in SITUATIONS:
+        if not only or situation.name in only:
+            addresses[situation.name] = _played_until(player, situation)
+    return addresses
+
+
+def _take_all(
+    browser: Browser,
+    server: str,
+    addresses: dict[str, str],
+    cookies: list[Any],
+    arguments: argparse.Namespace,
+) -> None:
+    for language, theme, size in product(arguments.languages, arguments.themes, arguments.sizes):
+        with _visitor(browser, server, size, language, theme) as context:
+            context.add_cookies(cookies)
+            for name, address in addresses.items():
+                _take(context, address, arguments.folder / f"{language}-{theme}-{size}" / f"{name}.png")
 
 
 def _visitor(browser: Browser, address: str, size: str, language: str, theme: str) -> BrowserContext:
@@ -104,33 +120,29 @@ def _visitor(browser: Browser, address: str, size: str, language: str, theme: st
     return context
 
 
-def _take_pages(context: BrowserContext, folder: Path, only: list[str] | None) -> None:
+def _take(context: BrowserContext, address: str, path: Path) -> None:
     page = context.new_page()
-    for name, address in PAGES.items():
-        if not only or name in only:
-            answer = page.goto(address)
-            if answer is None or not answer.ok:
-                raise LookupError(address)
-            _save(page, folder / f"{name}.png")
+    answer = page.goto(address)
+    if answer is None or not answer.ok:
+        raise LookupError(address)
+    if page.locator("#dock").count():
+        page.locator("#dock").wait_for()
+        page.wait_for_timeout(1500)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    page.screenshot(path=path)
     page.close()
 
 
-def _take_table(context: BrowserContext, situation: Situation, path: Path) -> None:
-    """Play on all seats until the situation is there, then look at it as the one who is asked."""
+def _played_until(player: BrowserContext, situation: Situation) -> str:
+    """Play on all seats until the situation is there; the address for the one who is asked."""
     for seed in range(SEED, SEED + 50):
-        table = _new_table(context, situation, seed)
-        for number, update in enumerate(_played(context, table, Random(seed))):
+        table = _new_table(player, situation, seed)
+        for number, update in enumerate(_played(player, table, Random(seed))):
             question = update["question"]
             kind = None if update["over"] else question["kind"]
             if kind == situation.kind and number >= situation.after:
                 seat = 0 if question is None else question["player"]
-                page = context.new_page()
-                page.goto(f"/t/{table}?seat={seat}")
-                page.locator("#dock").wait_for()
-                page.wait_for_timeout(1500)
-                _save(page, path)
-                page.close()
-                return
+                return f"/t/{table}{situation.page}?seat={seat}"
     raise LookupError(situation)
 
 
@@ -164,11 +176,6 @@ def _played(context: BrowserContext, table: str, chooser: Random) -> Iterator[di
             "action": chooser.choice(update["question"]["actions"])["text"],
         }
         context.request.post(f"/api/tables/{table}/commands", data=command)
-
-
-def _save(page: Page, path: Path) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    page.screenshot(path=path)
 
 
 if __name__ == "__main__":
