@@ -23,6 +23,7 @@ THEMES = ("auto", "light", "dark")
 THEME_COOKIE = "openabyss_theme"
 
 STRONG = re.compile(r"\*\*(.+?)\*\*")
+CODE = re.compile(r"\bR-\w+")
 
 
 @cache
@@ -95,6 +96,11 @@ def emphasised(text: str) -> Markup:
     return Markup(STRONG.sub(r"<strong>\1</strong>", str(escape(text))))
 
 
+def with_codes(text: str) -> Markup:
+    """The text as HTML, with each code of a ruling (R-16) in one piece, which no line ends within."""
+    return Markup(CODE.sub(r'<span class="ruling">\g<0></span>', str(escape(text))))
+
+
 def _path_to_return(request: Request) -> str:
     """Where to go after choosing a theme; what a form has led to cannot be fetched again."""
     return request.url.path if request.method == "GET" else "/"
@@ -122,4 +128,5 @@ def environment() -> Environment:
         }
     )
     made.filters["emphasised"] = emphasised
+    made.filters["with_codes"] = with_codes
     return made

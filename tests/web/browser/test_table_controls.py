@@ -132,11 +132,12 @@ def test_what_is_said_is_text_and_nothing_else(page: Page) -> None:
 def test_the_log_leads_to_the_cards(page: Page) -> None:
     in_my_main_choice(page, decisions=16)
     link = page.locator("#log-lines .link").first
-    name = link.inner_text()
+    name, address = link.inner_text(), page.url
     link.click()
     expect(page.locator("#dialog-title")).to_have_text(re.compile(re.escape(name), re.IGNORECASE))
     page.keyboard.press("Escape")
     expect(page.locator("#dialog")).to_be_hidden()
+    expect(page).to_have_url(address)
 
 
 def test_the_log_stays_where_it_was_scrolled_to(page: Page) -> None:

@@ -250,12 +250,13 @@ class Table {
   }
 
   /** @param {MouseEvent} event */
-  clicked({ target }) {
+  clicked(event) {
+    const { target } = event;
     if (this.tips.endLongPress() || !(target instanceof Element)) return;
     this.tips.hide();
     this.movement.skip();
     this.steps.hide();
-    if (clicked(target, this)) return;
+    if (clicked(event, target, this)) return;
     this.store.catchUp();
     this.tips.tapped(target);
   }
