@@ -105,6 +105,7 @@ def test_undo_and_redo(page: Page) -> None:
     paying = server_view(page, table)["hash"]
     page.keyboard.press("u")
     expect(page.locator("body")).to_have_attribute("data-hash", str(update["hash"]))
+    wait_for_turn(page)
     page.keyboard.press("r")
     expect(page.locator("body")).to_have_attribute("data-hash", str(paying))
 

@@ -140,7 +140,7 @@ def test_a_payment_that_is_undone_leaves_with_its_turn(page: Page) -> None:
         seed += 1
     open_at(page, table)
     page.locator("[data-command=undo]").click()
-    expect(page.locator("#dock .paying")).to_be_visible()
+    page.locator("#dock:has(.paying) .answer.primary:not(.busy)").wait_for()
     page.locator("[data-command=restart]").click()
     expect(page.locator("#dock .paying")).to_have_count(0)
     expect(page.locator("#prompt")).to_have_text(server_view(page, table)["question"]["prompt"])
