@@ -33,8 +33,9 @@ def _place(file: str) -> int:
 
 
 @pytest.fixture
-def english_process(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def english_process(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
     """A process that nobody has told a language, and that forgets what it is told here."""
+    monkeypatch.setenv("OPENABYSS_DATA", str(tmp_path / "data"))
     for name in words.VARIABLES:
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv(words.VARIABLES[0], "")
