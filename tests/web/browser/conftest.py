@@ -13,7 +13,11 @@ from tests.web.browser.at_table import PATIENCE
 from tests.web.server.serving import Served, serve, settings_for
 
 # The shell first: a page costs half the processor time in it, because it draws no window around it.
-CHROMIUMS = (Path("/usr/bin/chromium-headless-shell"), Path("/usr/bin/chromium"))
+CHROMIUMS = (
+    Path("/usr/bin/chromium-headless-shell"),
+    Path("/usr/bin/chromium"),
+    Path("/usr/bin/google-chrome"),
+)
 CHROMIUM = next((installed for installed in CHROMIUMS if installed.exists()), CHROMIUMS[0])
 ARGUMENTS = [
     "--no-sandbox",
