@@ -17,7 +17,7 @@ from tests.web.browser.at_table import (
 )
 from tests.web.server.serving import Served
 
-DECISIONS = 18
+DECISIONS = 10
 LOST = 0.08
 CLOSED = 0.04
 REVISIONS = 20
