@@ -138,3 +138,18 @@ def test_on_a_telephone_fingers_and_eyes_have_room(stage: Stage) -> None:
             if found["thin"] or found["small"]:
                 failed.append(f"{size} {kind}: {found['thin']} targets below 44 px, {found['small'][:2]}")
     assert failed == []
+
+
+def test_the_log_of_a_tablet_is_opened_in_the_first_row(stage: Stage) -> None:
+    """Also while the strip of what the others did has a row of its own below it."""
+    stage.measure((834, 1112), stage.moments[FULLEST]["MAIN"])
+    page = stage.projector.page
+    middles = page.evaluate(
+        """(shown) => shown.map((one) => {
+            const { top, bottom } = document.querySelector(one).getBoundingClientRect();
+            return (top + bottom) / 2;
+        })""",
+        [".brand", "[data-command=pane-log]", ".recap"],
+    )
+    assert middles[1] == pytest.approx(middles[0], abs=2)
+    assert middles[2] > middles[0] + 30
