@@ -38,7 +38,7 @@ FIXED_PAGES = (
     "/nothing-here",
 )
 SET_UPS = ("set-up with errors", "set-up with everything", "set-up for solo play")
-OF_TABLES = ("text", "lobby", "results", "hot-seat", "paying", *SET_UPS)
+OF_TABLES = ("text", "lobby", "invitation", "results", "hot-seat", "paying", *SET_UPS)
 MAX_ANSWERS = 1500
 KINDS = ("me", "computer", "friend", "here", "computer")
 LONG_NAME = "Wilhelmina-Octavia-Maris"
@@ -49,6 +49,15 @@ AXE_RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-pract
 RUN_AXE = """async (runOnly) => {
   const found = await axe.run(document, {runOnly});
   return found.violations.map((one) => [one.id, one.nodes.map((node) => node.html.slice(0, 200))]);
+}"""
+
+# How wide the longest text of a select is, beside the arrow and the padding.
+WIDEST_TEXT = """(select) => {
+  const style = getComputedStyle(select);
+  const pen = document.createElement("canvas").getContext("2d");
+  pen.font = style.font;
+  const widest = Math.max(...[...select.options].map((option) => pen.measureText(option.text).width));
+  return widest + parseFloat(style.paddingLeft) + parseFloat(style.paddingRight) + 20;
 }"""
 
 
@@ -77,6 +86,7 @@ def tables(chromium: Browser, server: Served) -> Iterator[dict[str, Any]]:
     friends: Fields = {"kind-2": "friend", "kind-3": "here"}
     started = send(context, "/tables", {**OUR_SEATS, **computers, "seed": "3"})
     shared = send(context, "/tables", {**OUR_SEATS, **friends}).removesuffix("/lobby")
+    links = context.request.get(f"/api{shared.replace('/t/', '/tables/')}/links").json()["seats"]
     finished = send(context, "/tables", {**OUR_SEATS, **computers, "seed": "4"})
     chooser = random.Random(1)
     paying = ""
@@ -97,6 +107,7 @@ def tables(chromium: Browser, server: Served) -> Iterator[dict[str, Any]]:
     yield {
         "text": f"{started}/text",
         "lobby": f"{shared}/lobby",
+        "invitation": links["1"],
         "hot-seat": f"{shared}/text",
         "paying": f"{paying}/text",
         "results": f"{finished}/results",
@@ -202,6 +213,19 @@ def test_axe_finds_no_barriers(visitor: Page, tables: dict[str, Any], name: str)
     assert visitor.evaluate(RUN_AXE, AXE_RULES) == []
     visitor.emulate_media(color_scheme="dark")
     assert visitor.evaluate(RUN_AXE, COLOURS) == []
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_level_can_be_read_to_its_end(chromium: Browser, server: Served, language: str) -> None:
+    context = chromium.new_context(base_url=server.address, locale=language)
+    page = context.new_page()
+    page.set_viewport_size({"width": 1280, "height": 900})
+    page.goto("/new")
+    page.select_option("#kind-2", "computer")
+    assert page.locator("#level-2").evaluate(WIDEST_TEXT) <= page.locator("#level-2").evaluate(
+        "(select) => select.clientWidth"
+    )
+    context.close()
 
 
 @pytest.mark.parametrize("name", ["/", "/rules/base", "/rules/lords", "lobby", "text"])
