@@ -105,20 +105,22 @@ def _go_through(builder: Any, count: Any, work: Work) -> None:
 
 
 def _added_up(builder: Any, count: Any, numbers_at: Callable[[Any, Any], Any]) -> Any:
-    total = numba.core.cgutils.alloca_once_value(builder, PLACE(0))
+    total = numba.core.cgutils.alloca_once_value(builder, NUMBER(0))
+    totals = numba.core.cgutils.alloca_once_value(builder, NO_NUMBERS)
 
     def add(kind: Any, place: Any, covered: Any) -> None:
-        numbers = numbers_at(kind, place)
+        numbers, sums = numbers_at(kind, place), total
         if kind is VECTOR:
             covered_lanes = _in_all_lanes(builder, builder.trunc(covered, NUMBER))
             is_new = builder.icmp_unsigned(">=", LANE_NUMBERS, covered_lanes)
-            adding = llvmlite.ir.FunctionType(NUMBER, [VECTOR])
-            add_lanes = numba.core.cgutils.get_or_insert_function(builder.module, adding, ADD_LANES)
-            numbers = builder.call(add_lanes, [builder.select(is_new, numbers, NO_NUMBERS)])
-        builder.store(builder.add(builder.load(total), builder.sext(numbers, PLACE)), total)
+            numbers, sums = builder.select(is_new, numbers, NO_NUMBERS), totals
+        builder.store(builder.add(builder.load(sums), numbers), sums)
 
     _go_through(builder, count, add)
-    return builder.load(total)
+    adding = llvmlite.ir.FunctionType(NUMBER, [VECTOR])
+    add_lanes = numba.core.cgutils.get_or_insert_function(builder.module, adding, ADD_LANES)
+    of_all_lanes = builder.call(add_lanes, [builder.load(totals)])
+    return builder.sext(builder.add(builder.load(total), of_all_lanes), PLACE)
 
 
 ADD_LANES = f"llvm.vector.reduce.add.v{LANES}i{8 * BYTES}"

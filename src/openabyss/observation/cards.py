@@ -11,6 +11,7 @@ from openabyss.rules.cards.allies import (
     FIRST_FIGHTER,
     FIRST_KRAKEN,
     HIGHEST_VALUE,
+    KINDS,
     KRAKEN_KINDS,
     KRAKEN_VALUES,
     MONSTER,
@@ -26,7 +27,7 @@ from openabyss.rules.state import EMPTY, State
 VALUE_FACT, MONSTER_FACT, KRAKEN_FACT, FIGHTER_FACT = range(RACES, RACES + 4)
 FACTS = RACES + 4
 FIGHTERS_OF_RACE = len(FIGHTER_VALUES)
-FIGHTERS, SPECIAL_KINDS = MONSTER - FIRST_FIGHTER, MONSTER - PLAIN_KINDS
+FIGHTERS = MONSTER - FIRST_FIGHTER
 # No more cards of a kind exist.
 MOST_CARDS = 10
 
@@ -56,12 +57,9 @@ def write_cards(state: State, zone: Numbers, row: Row, first: int) -> None:
 
 
 @compiled
-def cards_in(state: State, zone: Numbers) -> int:
-    """How many cards lie in a zone."""
-    count = sum_block(zone, 0, PLAIN_KINDS) + int(zone[MONSTER])
-    if state.kraken == 1 or state.leviathan == 1:
-        count += sum_block(zone, PLAIN_KINDS, SPECIAL_KINDS)
-    return count
+def cards_in(zone: Numbers) -> int:
+    """How many cards lie in a zone; of cards that are not in play there are none."""
+    return sum_block(zone, 0, KINDS)
 
 
 @piece(
@@ -89,28 +87,24 @@ def track(state: State, viewer: int, variant: int, row: Row, first: int) -> None
 
 @piece("How many cards are in the exploration deck.")
 def deck_size(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
-    row[first] = cards_in(state, state.deck)
+    row[first] = cards_in(state.deck)
 
 
 @piece("How many cards are in the exploration discard.")
 def discard_size(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
-    row[first] = cards_in(state, state.discard)
+    row[first] = cards_in(state.discard)
 
 
 @piece("How many cards are in each stack of the council.", axes.RACE)
 def council_sizes(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
     for race in range(RACES):
-        zone, plain = state.council[race], race * HIGHEST_VALUE
-        count = sum_block(zone, plain, HIGHEST_VALUE)
-        if state.kraken == 1 or state.leviathan == 1:
-            count += sum_block(zone, PLAIN_KINDS, SPECIAL_KINDS)
-        row[first + race] = count
+        row[first + race] = cards_in(state.council[race])
 
 
 @piece("How many cards each hand holds.", axes.SEAT)
 def hand_sizes(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
     for place in range(state.players):
-        row[first + place] = cards_in(state, state.hand[seat_at(state, viewer, place)])
+        row[first + place] = cards_in(state.hand[seat_at(state, viewer, place)])
 
 
 @piece("The cards in one's own hand.", axes.CARD, highest=MOST_CARDS, known_to=SEAT_ITSELF)

@@ -3,7 +3,7 @@
 from openabyss.engine.blocks import copy_block, sum_block
 from openabyss.observation import axes
 from openabyss.observation.declaring import MEMORY, Row, piece
-from openabyss.observation.turns import mark_seat, seat_at
+from openabyss.observation.turns import mark_seat, write_by_seat
 from openabyss.rules.actions import ACTIONS
 from openabyss.rules.cards.printed import KRAKEN
 from openabyss.rules.sizes import LOOT_VALUES, SANCTUARIES, SENTINELS
@@ -14,8 +14,7 @@ MOST_LOOT = 25
 
 @piece("The nebulis of each seat.", axes.SEAT, only_with=KRAKEN)
 def nebulis(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
-    for place in range(state.players):
-        row[first + place] = state.nebulis[seat_at(state, viewer, place)]
+    write_by_seat(state, state.nebulis, viewer, row, first)
 
 
 @piece("1 for the seat that has the Kraken figure.", axes.SEAT, highest=1, only_with=KRAKEN)

@@ -3,7 +3,7 @@
 from openabyss.engine.blocks import copy_block, count_block, mark_block
 from openabyss.observation import axes
 from openabyss.observation.declaring import MEMORY, Row, piece
-from openabyss.observation.turns import mark_seat, place_of, seat_at
+from openabyss.observation.turns import mark_seat, place_of, write_by_seat
 from openabyss.rules.cards.printed import LEVIATHAN
 from openabyss.rules.sizes import LEVIATHANS, ZONES
 from openabyss.rules.state import DECK, DRAWN, EMPTY, State
@@ -11,8 +11,7 @@ from openabyss.rules.state import DECK, DRAWN, EMPTY, State
 
 @piece("The wounds of each seat.", axes.SEAT, only_with=LEVIATHAN)
 def wounds(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
-    for place in range(state.players):
-        row[first + place] = state.wounds[seat_at(state, viewer, place)]
+    write_by_seat(state, state.wounds, viewer, row, first)
 
 
 @piece("1 for the seat that has the Scourge.", axes.SEAT, highest=1, only_with=LEVIATHAN)

@@ -5,8 +5,8 @@ from openabyss.engine.compiling import compiled
 from openabyss.engine.layout import Numbers
 from openabyss.observation import axes
 from openabyss.observation.declaring import MEMORY, SEAT_ITSELF, Row, piece
-from openabyss.observation.turns import seat_at
-from openabyss.rules.sizes import TOKENS
+from openabyss.observation.turns import seat_at, write_by_seat
+from openabyss.rules.sizes import SEATS, TOKENS
 from openabyss.rules.state import BASE_BACK, BASE_TOKENS, LEVIATHAN_BACK, State
 
 BACKS = 2
@@ -23,14 +23,12 @@ def write_backs(tokens_of_kinds: Numbers, row: Row, first: int) -> None:
 
 @piece("The pearls of each seat.", axes.SEAT)
 def pearls(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
-    for place in range(state.players):
-        row[first + place] = state.pearls[seat_at(state, viewer, place)]
+    write_by_seat(state, state.pearls, viewer, row, first)
 
 
 @piece("The key tokens of each seat.", axes.SEAT)
 def key_tokens(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
-    for place in range(state.players):
-        row[first + place] = state.key_tokens[seat_at(state, viewer, place)]
+    write_by_seat(state, state.key_tokens, viewer, row, first)
 
 
 @piece(
@@ -63,8 +61,7 @@ def tokens(state: State, viewer: int, variant: int, row: Row, first: int) -> Non
 )
 def unseen_tokens(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
     for token in range(TOKENS if state.leviathan == 1 else BASE_TOKENS):
-        unseen = int(state.pool[token])
-        for player in range(state.players):
-            if player != viewer:
-                unseen += state.monster_tokens[player, token]
+        unseen = int(state.pool[token]) - int(state.monster_tokens[viewer, token])
+        for seat in range(SEATS):
+            unseen += state.monster_tokens[seat, token]
         row[first + token] = unseen

@@ -3,6 +3,7 @@
 import numpy as np
 
 from openabyss.engine.compiling import compiled
+from openabyss.engine.layout import Numbers
 from openabyss.observation import axes
 from openabyss.observation.axes import LORD_COLUMN, QUESTION_COLUMN, STEP_COLUMN
 from openabyss.observation.declaring import Row, piece
@@ -47,6 +48,15 @@ def seat_at(state: State, viewer: int, place: int) -> int:
     """The seat that comes `place` seats after the viewer's."""
     seat = viewer + place
     return seat if seat < state.players else seat - int(state.players)
+
+
+@compiled
+def write_by_seat(state: State, numbers: Numbers, viewer: int, row: Row, first: int) -> None:
+    """A number of each seat, the viewer's first."""
+    # As many rounds as there can be seats, which the compiler can write out.
+    for seat in range(SEATS):
+        if seat < state.players:
+            row[first + place_of(state, viewer, seat)] = numbers[seat]
 
 
 @compiled
@@ -149,8 +159,7 @@ def price(state: State, viewer: int, variant: int, row: Row, first: int) -> None
 
 @piece("How many allies each seat has bought in this exploration.", axes.SEAT)
 def bought(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
-    for place in range(state.players):
-        row[first + place] = state.bought[seat_at(state, viewer, place)]
+    write_by_seat(state, state.bought, viewer, row, first)
 
 
 @piece("How many more turns the active player will have at once.")
