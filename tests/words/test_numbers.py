@@ -3,7 +3,7 @@
 import pytest
 
 from openabyss.words import reading_in
-from openabyss.words.numbers import Number, numbers
+from openabyss.words.numbers import Number, numbers, with_their_nouns
 
 WRITTEN = {
     "en": ("12,345.6", "-0.50", "12.5%", "1,000"),
@@ -31,3 +31,7 @@ def test_numbers_of_a_report_are_written_and_the_rest_stays() -> None:
     with reading_in("de"):
         found = numbers({"turns": 12.5, "name": "a.b", "seed": 1000, "is_over": True})
         assert "{turns:.1f} {name} {seed} {is_over}".format(**found) == "12,5 a.b 1000 True"
+
+
+def test_no_line_ends_between_a_number_and_its_noun() -> None:
+    assert with_their_nouns("Kosten 8 · 3 Völker · 1 Schlüssel") == "Kosten 8 · 3\xa0Völker · 1\xa0Schlüssel"

@@ -14,6 +14,7 @@ from starlette.responses import HTMLResponse
 
 from openabyss.web.languages import LANGUAGE_COOKIE, LANGUAGE_PARAMETER, YEAR, chosen_language
 from openabyss.words import LANGUAGES, _, language, ngettext, pgettext
+from openabyss.words.numbers import with_their_nouns
 
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
@@ -129,4 +130,5 @@ def environment() -> Environment:
     )
     made.filters["emphasised"] = emphasised
     made.filters["with_codes"] = with_codes
+    made.filters["with_their_nouns"] = with_their_nouns
     return made

@@ -1,5 +1,6 @@
 """Numbers as the reader's language writes them: in German 12,345.6 is "12.345,6", and 12.5% is "12,5 %"."""
 
+import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
@@ -15,6 +16,7 @@ class Style(NamedTuple):
 
 
 NO_BREAK, NARROW = "\N{NO-BREAK SPACE}", "\N{NARROW NO-BREAK SPACE}"
+BEFORE_A_NOUN = re.compile(r"(?<=\d) (?=\w)")
 STYLES = {
     ENGLISH: Style(",", ".", ""),
     "de": Style(".", ",", NO_BREAK),
@@ -38,6 +40,11 @@ class Number:
         style = STYLES.get(language(), STYLES[ENGLISH])
         signs = {",": style.thousands, ".": style.decimal, "%": f"{style.percent}%"}
         return "".join(signs.get(sign, sign) for sign in format(self._value, form))
+
+
+def with_their_nouns(text: str) -> str:
+    """The text with each number and the word after it in one piece: no line ends between "1" and "key"."""
+    return BEFORE_A_NOUN.sub(NO_BREAK, text)
 
 
 def numbers(found: Mapping[str, Any]) -> dict[str, Any]:

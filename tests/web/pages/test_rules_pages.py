@@ -5,6 +5,7 @@ import re
 import pytest
 
 from openabyss.rules.cards.printed import LOCATION_ID, LORD_ID
+from openabyss.web.pages.card_dictionary import card_dictionary
 from openabyss.web.pages.card_index import PAGES, entries, plain, search_cards, search_chapters
 from openabyss.web.rendering import STATIC
 from openabyss.web.rulebook import CHAPTERS
@@ -33,6 +34,14 @@ def test_a_page_of_cards_shows_each_of_its_cards_with_an_anchor(visitor: Visitor
             assert entry.anchor in shown.anchors
             assert entry.text in shown.text
             assert all(ruling in shown.text for ruling in entry.rulings)
+
+
+def test_no_line_ends_between_a_number_of_a_card_and_its_noun(visitor: Visitor) -> None:
+    shown = visitor.read("/rules/lords").text
+    found = card_dictionary()
+    facts = [card.facts for cards in (found.lords, found.leviathans) for card in cards.values()]
+    assert not any(re.search(r"\d \w", line) for line in facts)
+    assert all(card.facts in shown for card in found.lords.values())
 
 
 @pytest.mark.parametrize("slug", CHAPTERS)

@@ -29,6 +29,7 @@ from openabyss.words.cards.leviathans import (
 from openabyss.words.cards.locations import location_formula, location_name, location_rulings, location_text
 from openabyss.words.cards.lords import LORDS
 from openabyss.words.cards.text import TIMINGS, Card, card_text, demanded_race, lord_index
+from openabyss.words.numbers import with_their_nouns
 from openabyss.words.questions.exploring import rewards_at
 
 BOOSTS = {PEARL_BOOST: "pearl-boost", DOUBLE_DIE: "double-die"}
@@ -73,7 +74,7 @@ def _lord(number: int) -> LordCard:
         timing_text="" if timing is None else _(timing),
         text=text.text,
         rulings=text.rulings,
-        facts=text.facts,
+        facts=with_their_nouns(text.facts),
     )
 
 
@@ -94,6 +95,6 @@ def _leviathan(number: int) -> LeviathanCard:
         fighters=[RACE_CODES[fighter] for fighter in fighting_races(race)],
         levels=list(levels_of(number)),
         attack=attack_in_words(number - 1),
-        facts=leviathan_facts(number),
+        facts=with_their_nouns(leviathan_facts(number)),
         text=leviathan_text(number),
     )
