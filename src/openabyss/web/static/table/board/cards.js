@@ -220,15 +220,16 @@ function isLit({ mood }) {
 }
 
 /**
- * A name in a size in which its longest word has room.
+ * A name in a size in which its longest word has room; where it has none, a line may end after an apostrophe.
  * @param {string} name
  */
 function cardName(name) {
   const letters = Math.max(...name.split(" ").map((part) => part.length));
+  const parts = name.split(/(?<=’)/);
   return h(
     "span",
     { class: "name", style: { "--letters": String(letters), "--signs": String(name.length) } },
-    name,
+    ...parts.flatMap((part, number) => (number ? [h("wbr"), part] : [part])),
   );
 }
 

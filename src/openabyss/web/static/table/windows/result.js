@@ -187,8 +187,8 @@ function ways({ record_url: record }) {
     "p",
     { class: "row", key: "ways" },
     command("result-close", word("see_table")),
-    record ? h("a", { class: "button", href: record, download: "" }, word("download_record")) : null,
     command("share", word("share")),
+    record ? h("a", { class: "button", href: record, download: "" }, word("download_record")) : null,
   );
 }
 
