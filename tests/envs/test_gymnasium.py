@@ -14,9 +14,9 @@ from openabyss.envs.gymnasium import AbyssEnv, AbyssVectorEnv
 from tests.envs.tables import TABLES, named
 
 
-def env_answer(env: AbyssEnv) -> int:
+def env_answer(env: AbyssEnv) -> np.int64:
     """The first legal answer."""
-    return int(np.flatnonzero(env.action_masks())[0])
+    return np.int64(np.flatnonzero(env.action_masks())[0])
 
 
 @pytest.mark.parametrize("table", TABLES, ids=named)
