@@ -110,7 +110,7 @@ def test_the_language_is_changed_in_the_middle_of_a_game(
     assert "Explore the depths [explore]" in english
     assert "Die Tiefen erkunden [explore]" in german
     assert "Explore the depths" not in german
-    assert german.count("Das Spiel ist zu Ende.") == 1
+    assert german.count("Das Spiel ist zu Ende.") == 1  # codespell:ignore ist,ende
     assert len(re.findall("^Captain: ", german, re.MULTILINE)) == 1
 
 
