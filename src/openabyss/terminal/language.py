@@ -43,6 +43,11 @@ def choose_language(code: str) -> None:
         file.write_text(f"{code}\n", encoding="utf-8")
 
 
+def language_lines() -> list[str]:
+    """The languages there are, each by its code and its name."""
+    return [f"  {code}  {name}" for code, name in LANGUAGES.items()]
+
+
 def language_after(code: str, step: int = 1) -> str:
     """The language that stands so many places after another one in their list."""
     codes = list(LANGUAGES)

@@ -7,11 +7,11 @@ from typing import TextIO
 from openabyss.errors import OpenAbyssError
 from openabyss.rules.turn import MAIN
 from openabyss.table.score_rows import closing_words, preview_title, score_rows
-from openabyss.terminal.language import choose_language
+from openabyss.terminal.language import choose_language, language_lines
 from openabyss.terminal.saving import forget, last_game_file, save
 from openabyss.terminal.session import Session
 from openabyss.terminal.table_text import table_lines
-from openabyss.words import LANGUAGES, N_, _
+from openabyss.words import N_, _
 from openabyss.words.cards.text import card_text, known_card
 from openabyss.words.listing import titled
 
@@ -173,7 +173,7 @@ class PlainTable:
     def _language(self, code: str) -> None:
         """Go on in another language, or list what there is."""
         if not code:
-            self._say(*(f"  {known}  {name}" for known, name in LANGUAGES.items()))
+            self._say(*language_lines())
             return
         choose_language(code.lower())
         self._show("")

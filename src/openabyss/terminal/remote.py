@@ -20,8 +20,8 @@ from websockets.exceptions import WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
 from openabyss.errors import InvalidOption, OpenAbyssError
-from openabyss.terminal.language import choose_language
-from openabyss.words import LANGUAGES, N_, _, language
+from openabyss.terminal.language import choose_language, language_lines
+from openabyss.words import N_, _, language
 from openabyss.words.listing import titled
 
 SUBPROTOCOL = "openabyss.v1"
@@ -299,7 +299,7 @@ class RemoteTable:
     def _language(self, code: str) -> None:
         """Go on in another language, or list what there is."""
         if not code:
-            self._say(*(f"  {known}  {name}" for known, name in LANGUAGES.items()))
+            self._say(*language_lines())
             return
         try:
             choose_language(code.lower())

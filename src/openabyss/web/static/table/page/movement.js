@@ -1,6 +1,6 @@
 // Movement: every living element glides from where it was to where it is. The page is drawn first;
 // what moves is only decoration, can be skipped at any time and never keeps anybody waiting. Only `transform`
-// and `opacity` change from frame to frame: with anything else a browser draws every frame anew. All that moves
+// and `opacity` change from frame to frame: anything else makes the browser repaint every frame. All that moves
 // is measured before anything does, and put away together: each look between two changes lays out the page again.
 
 import { livingElements } from "./dom.js";
