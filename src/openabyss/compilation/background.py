@@ -1,5 +1,6 @@
 """Compiling in a process of its own, at low priority, while people already play."""
 
+import contextlib
 import ctypes
 import multiprocessing
 import os
@@ -56,7 +57,11 @@ def compile_behind(report: Connection) -> None:
     """Compile everything that is not in the cache yet."""
     from openabyss.compilation.precompile import compile_rules  # noqa: PLC0415  here only: it loads the rules
 
-    compile_rules(lambda done, total: report.send((done, total)))
+    def tell(done: int, total: int) -> None:
+        with contextlib.suppress(OSError):  # Nobody listens any more, and the process is about to end.
+            report.send((done, total))
+
+    compile_rules(tell)
 
 
 def _work(job: Job, report: Connection) -> None:

@@ -1,19 +1,24 @@
 """Computers think in processes of their own: what hangs or dies is replaced, and nobody waits for it."""
 
 import asyncio
+import multiprocessing
 import os
 import signal
 import threading
 from pathlib import Path
 
+from msgspec import json
+
 from openabyss.game import Game
 from openabyss.web.computers import workers as module
 from openabyss.web.computers.pipe import Asked
+from openabyss.web.computers.process import think
 from openabyss.web.computers.thinking import answer_question
 from openabyss.web.computers.workers import Workers, any_answer
 from tests.web.server.serving import serve, settings_for
 
 RECORD = Game.new(3, 5).to_record()
+SECONDS = 60.0
 
 
 def test_a_process_gives_legal_answers() -> None:
@@ -45,6 +50,22 @@ def test_a_killed_process_is_replaced() -> None:
 
     before, after = asyncio.run(ask())
     assert before == after
+
+
+def test_a_process_ends_quietly_when_the_server_is_gone() -> None:
+    """Whether it was still loading, or thinking about a question that nobody waits for any more."""
+    for asked in (None, Asked("greedy", 1, RECORD)):
+        spawn = multiprocessing.get_context("spawn")
+        pipe, other_end = spawn.Pipe()
+        process = spawn.Process(target=think, args=(other_end,), daemon=True)
+        process.start()
+        other_end.close()
+        if asked is not None:
+            assert pipe.recv_bytes() == b"ready"
+            pipe.send_bytes(json.encode(asked))
+        pipe.close()
+        process.join(SECONDS)
+        assert process.exitcode == 0
 
 
 def test_a_process_that_takes_too_long_is_ended_and_somebody_else_answers() -> None:

@@ -18,10 +18,11 @@ def think(pipe: Connection) -> None:
     with keeping_garbage():
         from openabyss.web.computers.thinking import answer_question  # noqa: PLC0415  loads the players, here only
 
-    pipe.send_bytes(b"ready")
+    said = b"ready"
     while True:
         try:
+            pipe.send_bytes(said)
             asked = json.decode(pipe.recv_bytes(), type=Asked)
-        except EOFError:
+        except (EOFError, OSError):  # The server has ended, perhaps while this was still loading or thinking.
             return
-        pipe.send_bytes(json.encode(answer_question(asked)))
+        said = json.encode(answer_question(asked))

@@ -1,5 +1,6 @@
 """A server on a socket that listens already: alone, or in a process that a supervisor has started."""
 
+import contextlib
 import os
 import signal
 import socket
@@ -61,7 +62,8 @@ def serve_uncompiled(
     server.listen_to(supervisor)
     server.run(sockets=[listening])
     # The database is free; what Python still does before the process ends need not be waited for.
-    supervisor.send(None)
+    with contextlib.suppress(OSError):  # It may be gone itself.
+        supervisor.send(None)
 
 
 def serve_compiled(supervisor: Connection, listening: socket.socket, address: str) -> None:
@@ -74,8 +76,11 @@ def serve_compiled(supervisor: Connection, listening: socket.socket, address: st
         from openabyss.compilation.precompile import load_rules  # noqa: PLC0415  loads all players
 
         load_rules()
-    supervisor.send(None)
-    if supervisor.recv() is None:
+    try:
+        supervisor.send(None)
+        if supervisor.recv() is None:
+            return
+    except (EOFError, OSError):  # The supervisor is gone.
         return
     server = SupervisedServer(create_app(settings, computers), address, _tell_that_all_is_prepared)
     server.listen_to(supervisor)
