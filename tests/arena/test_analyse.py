@@ -3,6 +3,7 @@
 import json
 import random
 from pathlib import Path
+from typing import ClassVar
 from xml.etree import ElementTree
 
 import pytest
@@ -14,7 +15,9 @@ from openabyss.cli import main
 from openabyss.engine.mode import INTERPRETED
 from openabyss.errors import InvalidRecord
 from openabyss.game import Game
+from openabyss.players.perspective import Perspective
 from openabyss.players.search.parameters import SearchSettings
+from openabyss.table.questions import Action
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="searches more than interpreted rules can play")
 
@@ -206,3 +209,33 @@ def test_mistakes_of_the_command_are_told(record: Path, capsys: pytest.CaptureFi
     ):
         assert main(["analyse", str(record), thinking]) == 2
         assert wanted in capsys.readouterr().err
+
+
+class Last:
+    """A bot that gives the last legal answer, and remembers for which seats."""
+
+    seats: ClassVar[list[int]] = []
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+
+    def choose(self, perspective: Perspective) -> Action:
+        self.seats.append(perspective.seat)
+        return perspective.legal_actions[-1]
+
+
+def test_a_game_is_compared_with_what_a_bot_would_answer(
+    record: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bot = f"{__name__}:Last"
+    command = ["analyse", str(record), "--player", bot, "--iterations", "20", "--worst", "1", "--json"]
+    assert main(command) == 0
+    told = json.loads(capsys.readouterr().out)["decisions"]
+    games = [game for game, _answer in read_recorded(record).game.decisions()]
+    assert [decision["best"] for decision in told] == [game.legal_actions[-1].label for game in games]
+    assert Last.seats == [game.player for game in games]
+
+
+def test_a_player_that_is_not_there_is_named(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["analyse", str(record), "--player", "gredy"]) == 2
+    assert "there is no player 'gredy'; did you mean 'greedy'?" in capsys.readouterr().err

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
@@ -52,6 +53,16 @@ class Stalling(First):
     def choose(self, perspective: Perspective) -> Action:
         while True:
             time.sleep(0.01)
+
+
+class Waiting(First):
+    """Answers when it may."""
+
+    may_go_on = threading.Event()
+
+    def choose(self, perspective: Perspective) -> Action:
+        self.may_go_on.wait(60)
+        return perspective.legal_actions[0]
 
 
 class Cheating(First):
@@ -106,6 +117,15 @@ def test_a_class_that_fails_is_named_with_the_reason(kind: type[First], why: str
 def test_a_class_that_stalls_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OPENABYSS_BOT_SECONDS", "0.2")
     assert "did not answer within 0.2 seconds" in failure_of(own(Stalling))
+
+
+def test_a_class_that_stalls_in_another_thread_is_left_to_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only the main thread has a timer; a screen lets its opponents think in others."""
+    monkeypatch.setenv("OPENABYSS_BOT_SECONDS", "0.2")
+    with ThreadPoolExecutor(1) as pool:
+        said = pool.submit(failure_of, own(Waiting)).result(60)
+    Waiting.may_go_on.set()
+    assert "did not answer within 0.2 seconds" in said
 
 
 @pytest.mark.parametrize(

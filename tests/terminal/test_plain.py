@@ -5,10 +5,14 @@ from pathlib import Path
 
 import pytest
 
+from openabyss.errors import InvalidOption
+from openabyss.players.perspective import Perspective
+from openabyss.table.questions import Action
+from openabyss.terminal.opponents import read_kinds
 from openabyss.terminal.plain import PlainTable
 from openabyss.terminal.saving import last_game_file, load
 from openabyss.terminal.session import Session
-from openabyss.terminal.tables import Variant
+from openabyss.terminal.tables import Variant, lay_table, seat_kinds_for
 from tests.terminal.tables import (
     BOTH,
     KRAKEN,
@@ -168,3 +172,48 @@ def test_a_game_without_expansions_is_silent_about_them() -> None:
 def test_a_leviathan_is_read_like_a_card() -> None:
     assert "Resists 3 (pays 1 token), then 7" in typed(deep_session(), "card leviathan 1")
     assert "did you mean 'leviathan_" in typed(deep_session(), "card leviathan 21")
+
+
+class First:
+    """A bot that gives the first legal answer."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+
+    def choose(self, perspective: Perspective) -> Action:
+        return perspective.legal_actions[0]
+
+
+class Erring(First):
+    def choose(self, perspective: Perspective) -> Action:
+        raise ZeroDivisionError("no idea")
+
+
+def own(kind: type[First]) -> str:
+    return f"{__name__}:{kind.__name__}"
+
+
+def test_a_bot_plays_at_the_table() -> None:
+    session = lay_table(seat_kinds_for(None, f"{own(First)},random", 3), 4)
+    assert session.go_on() == []
+    perspective = Perspective(session.game)
+    assert session.waits_for_person
+    assert {event.player for event in perspective.events} >= {0, 1}
+    said = typed(session, *["1"] * 3)
+    assert "Coral" in said
+    assert load(last_game_file()).sittings[0].kind == own(First)
+
+
+def test_for_a_bot_that_fails_a_level_plays_on_and_people_are_told_why() -> None:
+    session = new_session("human", own(Erring), seed=4)
+    said = typed(session, *["1"] * 2000)
+    assert session.game.is_over
+    assert said.count("ZeroDivisionError: no idea") == 1
+    assert "medium plays on in its place." in said
+
+
+def test_an_opponent_that_is_neither_a_level_nor_a_bot_is_named() -> None:
+    with pytest.raises(InvalidOption, match="there is no opponent 'gredy'; did you mean 'greedy'"):
+        read_kinds("gredy")
+    with pytest.raises(InvalidOption, match="no_such_module:Bot cannot be loaded"):
+        read_kinds("no_such_module:Bot")

@@ -2,6 +2,8 @@
 
 import asyncio
 import random
+import shlex
+import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
@@ -20,7 +22,7 @@ from openabyss.terminal.screen.new_game import GameSetup, NewGame
 from openabyss.terminal.screen.table_screen import KEYS, TableScreen
 from openabyss.terminal.screen.widgets import ANSWER_KEYS
 from openabyss.terminal.session import Session
-from openabyss.terminal.tables import Variant
+from openabyss.terminal.tables import Variant, lay_table
 from openabyss.words import LANGUAGES, _, reading_in
 from tests.terminal.tables import BOTH, deep_session, new_session, rich_session, two_people
 
@@ -443,6 +445,36 @@ def test_a_whole_game_with_both_expansions_is_played_with_keys() -> None:
         assert "Scourge of the Abyss" in shown(app)
 
     sit(session, play, LARGE)
+
+
+def test_for_a_bot_that_fails_a_level_plays_on_and_the_screen_says_why() -> None:
+    session = lay_table(["tests.terminal.test_plain:Erring", "human"], 4)
+
+    async def look(app: TableApp, pilot: "Pilot[None]") -> None:
+        assert session.waits_for_person
+        assert "ZeroDivisionError: no idea\nmedium plays on in its place." in notified(app)
+
+    sit(session, look)
+
+
+def test_the_program_of_a_bot_ends_with_the_screen(tmp_path: Path) -> None:
+    ended, program = tmp_path / "ended", tmp_path / "bot.py"
+    program.write_text(
+        "import json, pathlib, sys\n"
+        "for line in sys.stdin:\n"
+        "    if 'ids' in (told := json.loads(line)):\n"
+        "        print(json.dumps({'action': told['ids'][0]}), flush=True)\n"
+        f"pathlib.Path({str(ended)!r}).touch()\n"
+    )
+    session = lay_table([f"program:{shlex.join([sys.executable, str(program)])}", "human"], 4)
+
+    async def look(app: TableApp, pilot: "Pilot[None]") -> None:
+        assert session.waits_for_person
+        assert not notified(app)
+        assert not ended.exists()
+
+    sit(session, look)
+    assert ended.exists()
 
 
 def test_leaving_the_first_sheet_leaves() -> None:

@@ -5,7 +5,7 @@ Players from outside are named likewise: `module:Class`, `program:./bot.py` (`bo
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from openabyss.chance.generator import Generator, generator
 from openabyss.errors import InvalidOption
@@ -20,6 +20,9 @@ from openabyss.players.search.player import HardPlayer, SearchPlayer
 from openabyss.table.questions import Action
 from openabyss.words import _
 from openabyss.words.suggesting import with_suggestion
+
+if TYPE_CHECKING:
+    from openabyss.players.bots.bot import Bot
 
 # The greatest weight: sums of products of weights stay far within 64 bits.
 MAX_WEIGHT = 10_000
@@ -126,16 +129,26 @@ def player(spec: str, seed: int = 0) -> Player:
     """
     name, colon, settings = spec.partition(":")
     if name not in KINDS:
-        from openabyss.players.bots.finding import bot  # noqa: PLC0415  starts programs, which few ask for
-
-        outsider = bot(spec, seed)
-        if outsider is not None:
-            return outsider
-        problem = _("there is no player {name!r}").format(name=name)
-        raise InvalidOption(with_suggestion(problem, name, KINDS))
+        outsider = _bot(spec, seed)
+        if outsider is None:
+            problem = _("there is no player {name!r}").format(name=name)
+            raise InvalidOption(with_suggestion(problem, name, KINDS))
+        return outsider
     kind = KINDS[name]
     texts = dict(read_setting(kind, setting) for setting in settings.split(",")) if colon else {}
     return MAKERS[name](spec, texts, seed)
+
+
+def names_a_player(spec: str) -> bool:
+    """Whether a text asks for a player at all, be it with wrong settings. Raises InvalidOption for a bot
+    that cannot be loaded."""
+    return spec.partition(":")[0] in KINDS or _bot(spec, 0) is not None
+
+
+def _bot(spec: str, seed: int) -> "Bot | None":
+    from openabyss.players.bots.finding import bot  # noqa: PLC0415  starts programs, which few ask for
+
+    return bot(spec, seed)
 
 
 def native_player(spec: str, seed: int = 0) -> NativePlayer:

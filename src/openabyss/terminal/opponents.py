@@ -4,7 +4,7 @@ import re
 
 from openabyss.errors import InvalidOption
 from openabyss.players.kinds import player_kinds
-from openabyss.players.registry import Player, player
+from openabyss.players.registry import Player, names_a_player, player
 from openabyss.words import _
 from openabyss.words.suggesting import with_suggestion
 
@@ -37,12 +37,13 @@ def read_kinds(text: str) -> list[str]:
 
 
 def check_kind(kind: str) -> str:
-    """The kind itself if it may sit at a table. Raises InvalidOption with a suggestion."""
-    if kind.partition(":")[0] not in [*seat_kinds(), REGENT]:
+    """The kind itself if it may sit at a table; bots may. Raises InvalidOption with a suggestion."""
+    if kind == HUMAN:
+        return kind
+    if not names_a_player(kind):
         problem = _("there is no opponent {name!r}").format(name=kind)
         raise InvalidOption(with_suggestion(problem, kind, seat_kinds()))
-    if kind != HUMAN:
-        player(kind)
+    player(kind)
     return kind
 
 

@@ -85,7 +85,7 @@ class PlainTable:
 
     def _ask(self) -> bool:
         """Let opponents decide and put the open question; False when the game is over."""
-        self.session.go_on()
+        self._say(*self.session.go_on())
         before = self.session.viewer
         self.session.sit_down()
         if self.session.viewer != before and self.session.is_shared:

@@ -16,7 +16,7 @@ from openabyss.variants import read_options
 def play_plain(arguments: argparse.Namespace, begin_thinking: Callable[[], Thinking]) -> int:
     """Play line by line on the standard streams; returns the exit status."""
     session = session_for(arguments)
-    with closing(begin_thinking()) as session.thinking:
+    with closing(session), closing(begin_thinking()) as session.thinking:
         return PlainTable(session, sys.stdin, sys.stdout).play()
 
 

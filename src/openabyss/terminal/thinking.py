@@ -25,7 +25,7 @@ from openabyss.terminal.opponents import computer_player
 from openabyss.words import _, language, reading_in
 from openabyss.words.levels import level_name
 
-# Who answers at once for those who search.
+# Who answers at once for those who search, and for bots that have failed.
 STAND_IN = "medium"
 
 # What can be done in any thread, while the game goes on.

@@ -25,6 +25,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=_("think for N iterations instead: the review is then the same every time"),
     )
     parser.add_argument(
+        "--player",
+        metavar="PLAYER",
+        help=_("compare with what this player would answer, instead of the best that the search finds"),
+    )
+    parser.add_argument(
         "--worst",
         type=positive,
         default=USUAL_WORST,

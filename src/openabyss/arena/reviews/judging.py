@@ -5,7 +5,10 @@ from statistics import mean, stdev
 from typing import Protocol
 
 from openabyss.game import Game
-from openabyss.players.search.explanation import explain
+from openabyss.players.bots.bot import dismiss
+from openabyss.players.perspective import Perspective
+from openabyss.players.registry import Player, player
+from openabyss.players.search.explanation import Explanation, explain
 from openabyss.players.search.parameters import SearchSettings
 from openabyss.players.search.searching import Searcher
 
@@ -63,10 +66,9 @@ class SearchJudge:
     def judge(self, game: Game, answer: int, seed: int) -> Verdict:
         """One search. What it hardly looked at counts as bad."""
         found = explain(game, 0, seed, self.settings)
-        given = next((move for move in found.moves if move.action == answer), None)
-        worth = 0.0 if given is None or given.visits < MIN_VISITS else given.chance
         line = tuple(step.label for step in found.line if step.seat is not None)
-        return Verdict(found.chances, found.best.action, found.best.chance - worth, line)
+        loss = found.best.chance - _worth(found, answer)
+        return Verdict(found.chances, found.best.action, loss, line)
 
     def compare(self, game: Game, first: int, second: int, seed: int) -> Difference:
         """Each answer is given on the same imagined tables, and what follows is searched again.
@@ -82,6 +84,11 @@ class SearchJudge:
         gains = [one - other for one, other in values]
         return Difference(mean(firsts), mean(seconds), Z_95 * stdev(gains) / WORLDS**0.5)
 
+    def judge_against(self, game: Game, answer: int, other: int, seed: int) -> Verdict:
+        """One search, in which another answer is the best one, whatever the search thinks of it."""
+        found = explain(game, 0, seed, self.settings)
+        return Verdict(found.chances, other, _worth(found, other) - _worth(found, answer), ())
+
     def _value_after(self, game: Game, answer: int, seat: int, seed: int) -> float:
         """The win probability of a seat after an answer, on one of the tables that it may be at."""
         imagined = game.imagine(seat, seed)
@@ -91,3 +98,37 @@ class SearchJudge:
         searcher = Searcher(self.settings)
         searcher.think(imagined.state, seed)
         return searcher.chances[seat]
+
+
+class PlayerJudge:
+    """Holds the answers of a player for the best ones; what they are worth is searched."""
+
+    def __init__(self, spec: str, searching: SearchJudge, seed: int) -> None:
+        """Raises what `registry.player` raises."""
+        player(spec)
+        self._spec, self._searching, self._seed = spec, searching, seed
+        self._players: dict[int, Player] = {}
+
+    def judge(self, game: Game, answer: int, seed: int) -> Verdict:
+        """What the player answers, against what was answered. Raises BotFailed."""
+        chosen = self._player_of(game.player).choose(Perspective(game)).id
+        return self._searching.judge_against(game, answer, chosen, seed)
+
+    def compare(self, game: Game, first: int, second: int, seed: int) -> Difference:
+        """As the search compares them."""
+        return self._searching.compare(game, first, second, seed)
+
+    def close(self) -> None:
+        """The player has answered for every seat."""
+        dismiss(self._players.values())
+
+    def _player_of(self, seat: int) -> Player:
+        if seat not in self._players:
+            self._players[seat] = player(self._spec, self._seed + seat)
+        return self._players[seat]
+
+
+def _worth(found: Explanation, answer: int) -> float:
+    """What a search thinks that an answer is worth, nothing where it hardly looked at it."""
+    given = next((move for move in found.moves if move.action == answer), None)
+    return 0.0 if given is None or given.visits < MIN_VISITS else given.chance

@@ -4,8 +4,10 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from contextlib import contextmanager
+from contextvars import copy_context
 from importlib import import_module
 from importlib.metadata import entry_points
 from types import FrameType
@@ -30,10 +32,15 @@ class PlayerOfAClass:
 
     def answer(self, perspective: Perspective, seconds: float) -> Action:
         """What it chooses. Raises what it raises, and TimeoutError."""
-        with at_most(seconds):
-            if self._player is None:
-                self._player = self._made_of(self._seed)
-            chosen: Action = self._player.choose(perspective)
+        if hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread():
+            with at_most(seconds):
+                return self._chosen(perspective)
+        return result_within(seconds, lambda: self._chosen(perspective))
+
+    def _chosen(self, perspective: Perspective) -> Action:
+        if self._player is None:
+            self._player = self._made_of(self._seed)
+        chosen: Action = self._player.choose(perspective)
         return chosen
 
     def close(self) -> None:
@@ -69,18 +76,29 @@ def installed_names() -> dict[str, str]:
 
 @contextmanager
 def at_most(seconds: float) -> Iterator[None]:
-    """Raises TimeoutError in what takes longer, where the system has a timer for that."""
-    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
+    """Raises TimeoutError in what takes longer; for the main thread, where the system has a timer."""
+
+    def stop(_number: int, _frame: FrameType | None) -> None:
+        raise TimeoutError
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
         yield
-    else:
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
-        def stop(_number: int, _frame: FrameType | None) -> None:
-            raise TimeoutError
 
-        before = signal.signal(signal.SIGALRM, stop)
-        signal.setitimer(signal.ITIMER_REAL, seconds)
+def result_within(seconds: float, find: Callable[[], Action]) -> Action:
+    """What is found in time, in a thread that is left to itself if it takes longer. Raises TimeoutError."""
+    found: Future[Action] = Future()
+
+    def run() -> None:
         try:
-            yield
-        finally:
-            signal.setitimer(signal.ITIMER_REAL, 0)
-            signal.signal(signal.SIGALRM, before)
+            found.set_result(find())
+        except BaseException as error:
+            found.set_exception(error)
+
+    threading.Thread(target=copy_context().run, args=(run,), daemon=True).start()
+    return found.result(seconds)

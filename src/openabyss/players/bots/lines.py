@@ -7,6 +7,7 @@ import shutil
 import signal
 import socket
 import subprocess
+import sys
 import threading
 import time
 from contextlib import suppress
@@ -85,7 +86,7 @@ class Program:
     def __init__(self, words: list[str]) -> None:
         # In a group of its own, so that Control-C is for us, and all that it has started can be ended.
         self._process = subprocess.Popen(
-            words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
+            words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=_errors(), start_new_session=True
         )
         assert self._process.stdin is not None
         assert self._process.stdout is not None
@@ -127,6 +128,15 @@ class Connection:
         if self.lines.drain():
             self._stream.close()
         self._socket.close()
+
+
+def _errors() -> int | None:
+    """Where errors are shown: where ours are, nowhere while these are caught, as by a full screen."""
+    try:
+        is_shown = sys.stderr.fileno() >= 0
+    except (AttributeError, OSError):
+        is_shown = False
+    return None if is_shown else subprocess.DEVNULL
 
 
 def words_of(command: str) -> list[str]:

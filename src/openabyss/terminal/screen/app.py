@@ -61,8 +61,14 @@ class TableApp(App[None]):
         else:
             self.action_new_game()
 
+    def on_unmount(self) -> None:
+        if self._session is not None:
+            self._session.close()
+
     def play(self, session: Session) -> None:
         """Show this session instead of the present one."""
+        if self._session is not None and self._session is not session:
+            self._session.close()
         self._session, session.thinking = session, self._thinking
         screen = TableScreen(session, self._pace)
         if len(self.screen_stack) > 1:

@@ -15,6 +15,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from openabyss.errors import IllegalAction, OpenAbyssError
+from openabyss.players.bots.bot import BotFailed
 from openabyss.rules.turn import MAIN
 from openabyss.table.score_rows import closing_words
 from openabyss.terminal.saving import forget, last_game_file, save
@@ -136,11 +137,15 @@ class TableScreen(Screen[None]):
         """Opponents think in a thread; what is undone in the meantime makes their answer void."""
         session = self.session
         while not session.game.is_over and not session.waits_for_person:
-            before = session.game.hash
+            before, asked = session.game.hash, session.game.player
             await asyncio.sleep(self._pace)
             if session.game.hash != before:
                 continue
-            chosen = await asyncio.to_thread(session.opponent_answering())
+            try:
+                chosen = await asyncio.to_thread(session.opponent_answering())
+            except BotFailed as failure:
+                self.notify("\n".join(session.replace_bot(asked, failure)), severity="error", markup=False)
+                continue
             if session.game.hash == before:
                 session.apply(chosen)
                 self.show_all()
