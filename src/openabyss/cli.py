@@ -46,6 +46,9 @@ COMMANDS = {
     "replay": Command(
         N_("tell a recorded or saved game from its beginning"), "openabyss.terminal.commands.replay_command"
     ),
+    "puzzle": Command(
+        N_("find the best answer to a position of strong play"), "openabyss.terminal.commands.puzzle_command"
+    ),
     "rules": Command(N_("tell what a lord or location does"), "openabyss.terminal.commands.rules_command"),
     "bench": Command(N_("measure how fast the game runs on this machine"), "openabyss.arena.bench.command"),
     "compile": Command(

@@ -1,0 +1,138 @@
+"""Finds puzzles: searching players play, and where one answer stands out, it is compared with the others.
+
+`python -m openabyss.arena.puzzles.finding FILE --sets base2 kraken4` adds those that it finds to a file.
+"""
+
+import argparse
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from openabyss.arena.puzzles.collection import Puzzle, read_puzzles, write_puzzles
+from openabyss.chance.generator import generator
+from openabyss.game import Game
+from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
+from openabyss.players.learned.weights import net_names
+from openabyss.players.matches import GREEDY, choose
+from openabyss.players.perspective import Perspective
+from openabyss.players.search.parameters import FEW_ITERATIONS, SearchSettings
+from openabyss.players.search.player import SearchPlayer
+from openabyss.players.search.searching import Candidate, Searcher
+from openabyss.rules.copying import copy_of
+from openabyss.rules.state import State
+
+# By how much the best answer is better than every other, in win probability.
+CLEAR_GAIN = 0.15
+# What the search in the game must have seen of it, on few visits.
+FIRST_GAIN = 0.10
+MIN_VISITS = 4
+# How many simulations go on after an answer, at first, and once more in order to be sure.
+ITERATIONS, SURE_ITERATIONS = 1_000, 10_000
+# How many other answers are compared with the best one, at first and at last.
+RIVALS, LAST_RIVALS = 5, 2
+# At most so many puzzles come from one game.
+PER_GAME = 2
+KRAKEN, LEVIATHAN = 1, 2
+
+
+class Comparison:
+    """What answers to the open question are worth, each by a search of its own."""
+
+    def __init__(self) -> None:
+        self._searcher = Searcher(SearchSettings(seconds=None, nodes=200_000))
+
+    def worth(self, state: State, answer: int, seat: int, iterations: int, seed: int) -> float:
+        """The win probability of the seat after an answer, by so many simulations that all begin with it."""
+        self._searcher.settings = SearchSettings(seconds=None, iterations=iterations)
+        self._searcher.think(with_only(state, answer), seed)
+        return self._searcher.chances[seat]
+
+    def favourite(self, state: State, iterations: int, seed: int) -> int:
+        """What a search answers that is free to choose."""
+        self._searcher.settings = SearchSettings(seconds=None, iterations=iterations)
+        self._searcher.think(state, seed)
+        return self._searcher.candidates()[0].action
+
+
+def with_only(state: State, answer: int) -> State:
+    """A copy of the table at which no other answer is possible."""
+    table = copy_of(state)
+    weight = table.mask[answer]
+    table.mask[:] = 0
+    table.mask[answer] = weight
+    table.offered = 1
+    return table
+
+
+def puzzles_of(variant: int, players: int, seed: int, comparison: Comparison) -> Iterator[Puzzle]:
+    """Play a game and find its puzzles."""
+    game = Game.new(players, seed=seed, kraken=bool(variant & KRAKEN), leviathan=bool(variant & LEVIATHAN))
+    player = SearchPlayer("search", SearchSettings(seconds=None, iterations=FEW_ITERATIONS), seed)
+    found = 0
+    while not game.is_over and found < PER_GAME:
+        perspective = Perspective(game)
+        action = player.choose(perspective)
+        if player.visits and stands_out(player.searcher.candidates(), game.player):
+            state = perspective.determinized_table(seed)
+            chances = compared(state, player.searcher.candidates(), game.player, comparison, seed)
+            if chances:
+                texts = {legal.id: legal.text for legal in game.legal_actions}
+                found += 1
+                yield Puzzle(game.to_record(), {texts[answer]: chance for answer, chance in chances.items()})
+        game.apply(action)
+
+
+def stands_out(candidates: Sequence[Candidate], seat: int) -> bool:
+    """Whether the answer that was visited most looks clearly better than the others."""
+    best, *others = candidates
+    rivals = [other.chances[seat] for other in others if other.visits >= MIN_VISITS]
+    return len(others) > 1 and best.chances[seat] - max(rivals, default=0.0) >= FIRST_GAIN
+
+
+def compared(
+    state: State, candidates: Sequence[Candidate], seat: int, comparison: Comparison, seed: int
+) -> dict[int, float]:
+    """What the best answer and its rivals are worth, in falling order; nothing where it is not clearly the
+    best, at first sight and at the second, or what the greedy player does."""
+    best = candidates[0].action
+    greedy = int(choose(state, GREEDY, DEFAULT_WEIGHTS, generator(seed)))
+    if greedy == best:
+        return {}
+    rivals = list(dict.fromkeys([greedy, *(other.action for other in candidates[1:])]))[:RIVALS]
+    most, worths = comparison.worth(state, best, seat, ITERATIONS, seed), dict[int, float]()
+    for rival in rivals:
+        worths[rival] = comparison.worth(state, rival, seat, ITERATIONS, seed)
+        if most - worths[rival] < CLEAR_GAIN:
+            return {}
+    nearest = sorted(worths, key=lambda rival: -worths[rival])[:LAST_RIVALS]
+    most = comparison.worth(state, best, seat, SURE_ITERATIONS, seed)
+    for rival in nearest:
+        worths[rival] = comparison.worth(state, rival, seat, SURE_ITERATIONS, seed)
+        if most - worths[rival] < CLEAR_GAIN:
+            return {}
+    if comparison.favourite(state, SURE_ITERATIONS, seed) != best:
+        return {}
+    ordered = sorted(worths, key=lambda rival: -worths[rival])
+    return {best: round(most, 3)} | {rival: round(worths[rival], 3) for rival in ordered}
+
+
+def main() -> None:
+    """Find puzzles at each of the tables in turn, until the time is over."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--sets", nargs="+", choices=net_names(), default=[*net_names()])
+    parser.add_argument("--minutes", type=float, default=10.0)
+    parser.add_argument("--seed", type=int, default=1)
+    arguments = parser.parse_args()
+    puzzles = list(read_puzzles(arguments.file)) if arguments.file.exists() else []
+    comparison, begun, game = Comparison(), time.monotonic(), 0
+    while time.monotonic() - begun < 60 * arguments.minutes:
+        name = arguments.sets[game % len(arguments.sets)]
+        puzzles += puzzles_of(*net_names()[name], arguments.seed + game, comparison)
+        game += 1
+        write_puzzles(arguments.file, puzzles)
+        print(f"{game} games, {len(puzzles)} puzzles, {arguments.file.stat().st_size} bytes", flush=True)
+
+
+if __name__ == "__main__":
+    main()

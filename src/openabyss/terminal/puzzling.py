@@ -1,0 +1,73 @@
+"""A puzzle at the terminal: the table in sentences, one answer from the person, and the solution."""
+
+import secrets
+from collections.abc import Sequence
+from typing import TextIO
+
+from openabyss.arena.puzzles.collection import Puzzle, shipped_puzzles
+from openabyss.errors import InvalidOption
+from openabyss.terminal.opponents import HUMAN
+from openabyss.terminal.session import Choice, Session, sit_around
+from openabyss.terminal.table_text import table_lines
+from openabyss.words import _
+
+# Who sits around the person; nobody decides anything.
+OPPONENT = "expert"
+
+
+def pose_puzzle(number: int | None, source: TextIO, target: TextIO) -> None:
+    """Put the puzzle of that number, or any, read an answer, and tell the solution, also when the input ends.
+
+    Raises InvalidOption if there is no such puzzle.
+    """
+    puzzles = shipped_puzzles()
+    chosen = secrets.randbelow(len(puzzles)) + 1 if number is None else number
+    if not 1 <= chosen <= len(puzzles):
+        raise InvalidOption(_("There are puzzles 1 to {last}.").format(last=len(puzzles)))
+    puzzle = puzzles[chosen - 1]
+    session = _session(puzzle)
+    answers = [f"  {place}. {choice.label}" for place, choice in enumerate(session.choices, 1)]
+    title = _("Puzzle {number} of {all}. Which answer wins most often?").format(
+        number=chosen, all=len(puzzles)
+    )
+    _say(target, title, "", *table_lines(session), "", session.prompt, *answers)
+    answer = _read(session.choices, source, target)
+    _say(target, "", *_solution(puzzle, session.choices, answer))
+
+
+def _session(puzzle: Puzzle) -> Session:
+    game = puzzle.game()
+    return Session(
+        game, sit_around([HUMAN if seat == game.player else OPPONENT for seat in range(game.players)])
+    )
+
+
+def _read(choices: Sequence[Choice], source: TextIO, target: TextIO) -> str | None:
+    """The text of the answer that is given by its number or as it is; None where the input ends."""
+    texts = [choice.text for choice in choices]
+    while line := source.readline():
+        given = line.strip()
+        if given in texts:
+            return given
+        if given.isdecimal() and 1 <= int(given) <= len(texts):
+            return texts[int(given) - 1]
+        _say(target, _("There are answers 1 to {last}.").format(last=len(texts)))
+    return None
+
+
+def _solution(puzzle: Puzzle, choices: Sequence[Choice], answer: str | None) -> list[str]:
+    """Whether the answer is the best one, and how often the seat wins with those that were compared."""
+    labels = {choice.text: choice.label for choice in choices}
+    compared = [
+        _("{move} – you win {percent} of 100 games").format(move=labels[text], percent=round(100 * chance))
+        for text, chance in puzzle.chances.items()
+    ]
+    if answer is None:
+        return compared
+    return [_("Right!") if answer == puzzle.best else _("Another answer is better."), *compared]
+
+
+def _say(target: TextIO, *lines: str) -> None:
+    for line in lines:
+        target.write(f"{line}\n")
+    target.flush()
