@@ -4,6 +4,9 @@ from typing import Any
 
 from msgspec import Struct
 
+# Who answers if the wanted computer fails, and is loaded first: what people know as the level medium.
+STAND_IN = "greedy"
+
 
 class Asked(Struct):
     """Who is to answer, with which seed for what it does at random, and the game so far."""

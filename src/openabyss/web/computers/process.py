@@ -9,14 +9,16 @@ from multiprocessing.connection import Connection
 from msgspec import json
 
 from openabyss.compilation.garbage import keeping_garbage
-from openabyss.web.computers.pipe import Asked
+from openabyss.web.computers.pipe import STAND_IN, Asked
 
 
 def think(pipe: Connection) -> None:
     """What a process does: answer questions until nobody asks any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with keeping_garbage():
-        from openabyss.web.computers.thinking import answer_question  # noqa: PLC0415  loads the players, here only
+        from openabyss.web.computers.thinking import answer_question, load  # noqa: PLC0415  loads the players, here only
+
+        load(STAND_IN)
 
     said = b"ready"
     while True:

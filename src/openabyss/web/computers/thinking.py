@@ -7,6 +7,11 @@ from openabyss.players.registry import Player, player
 from openabyss.web.computers.pipe import Answered, Asked
 
 
+def load(level: str) -> None:
+    """Load what an answer of this level needs, before somebody waits for one."""
+    player(level, 0).choose(Perspective(Game.new(players=2, seed=0)))
+
+
 def answer_question(asked: Asked) -> Answered:
     """The answer of the computer; errors are reported to the server, which has a stand-in."""
     computers: list[Player] = []

@@ -18,11 +18,9 @@ from typing import Protocol
 from msgspec import json
 
 from openabyss.errors import OpenAbyssError
-from openabyss.web.computers.pipe import Answered, Asked
+from openabyss.web.computers.pipe import STAND_IN, Answered, Asked
 from openabyss.web.computers.process import think
 
-# Who answers if the wanted computer fails: what people know as the level medium.
-STAND_IN = "greedy"
 STARTING_SECONDS = 60.0
 
 
