@@ -1,0 +1,128 @@
+"""How well the win chances that reviews and hints show agree with what happens.
+
+`python -m bench.calibration base2 --games 400 --out build/calibration` plays games between the same level on
+all seats, asks the search at some decisions how likely the asked seat is to win, and compares with who won,
+in tenths of the prediction. An interrupted run goes on where its file ends.
+"""
+
+import argparse
+import csv
+from collections import defaultdict
+from collections.abc import Iterator
+from math import sqrt
+from pathlib import Path
+from typing import NamedTuple
+
+from openabyss.game import Game
+from openabyss.players.learned.weights import net_names
+from openabyss.players.perspective import Perspective
+from openabyss.players.registry import player
+from openabyss.players.search.parameters import SearchSettings
+from openabyss.players.search.searching import Searcher
+
+KRAKEN, LEVIATHAN = 1, 2
+TENTHS = 10
+Z_95 = 1.96
+# The searches that judge do not begin where those of the players begin.
+JUDGING = 500_000
+
+
+class Prediction(NamedTuple):
+    """In the game with this seed a seat was expected to win with this chance, and won this share."""
+
+    seed: int
+    chance: float
+    won: float
+
+
+class Tenth(NamedTuple):
+    """All predictions of a tenth: on average, what happened, and half the width of its interval (95 %)."""
+
+    predictions: int
+    chance: float
+    won: float
+    margin: float
+
+
+def predictions_of(name: str, seed: int, level: str, iterations: int, every: int) -> Iterator[Prediction]:
+    """A game, judged at each `every`-th decision with a choice."""
+    variant, players = net_names()[name]
+    game = Game.new(players, seed=seed, kraken=bool(variant & KRAKEN), leviathan=bool(variant & LEVIATHAN))
+    seats = [player(level, seed * players + seat) for seat in range(players)]
+    judge = Searcher(SearchSettings(seconds=None, iterations=iterations))
+    expected, decisions = list[tuple[int, float]](), seed
+    while not game.is_over:
+        perspective = Perspective(game)
+        if len(perspective.legal_actions) > 1:
+            decisions += 1
+            if decisions % every == 0:
+                judge.think(perspective.determinized_table(seed), JUDGING + decisions)
+                expected.append((game.player, judge.chances[game.player]))
+        game.apply(seats[game.player].choose(perspective))
+    for seat, chance in expected:
+        yield Prediction(seed, chance, (seat in game.winners) / len(game.winners))
+
+
+def by_tenth(predictions: list[Prediction]) -> dict[int, Tenth]:
+    """Predictions of one game are right or wrong together: for the interval it is the games that count."""
+    grouped = defaultdict[int, list[Prediction]](list)
+    for one in predictions:
+        grouped[min(TENTHS - 1, int(TENTHS * one.chance))].append(one)
+    return {tenth: summed_up(grouped[tenth]) for tenth in sorted(grouped)}
+
+
+def summed_up(predictions: list[Prediction]) -> Tenth:
+    """What a tenth comes to."""
+    count = len(predictions)
+    chance, won = (sum(values) / count for values in list(zip(*predictions, strict=True))[1:])
+    errors = defaultdict[int, float](float)
+    for one in predictions:
+        errors[one.seed] += one.won - one.chance - (won - chance)
+    return Tenth(count, chance, won, Z_95 * sqrt(sum(error**2 for error in errors.values())) / count)
+
+
+def read(file: Path) -> list[Prediction]:
+    """What an earlier run has found."""
+    if not file.exists():
+        return []
+    with file.open(newline="", encoding="utf-8") as rows:
+        return [Prediction(int(seed), float(chance), float(won)) for seed, chance, won in csv.reader(rows)]
+
+
+def in_words(predictions: list[Prediction]) -> str:
+    """The table of a page."""
+    games = len({one.seed for one in predictions})
+    rows = [
+        f"| {10 * tenth}–{10 * tenth + 10} % | {found.predictions} | {found.chance:.1%} | "
+        f"{found.won:.1%} | ± {found.margin:.1%} |"
+        for tenth, found in by_tenth(predictions).items()
+    ]
+    head = ["| predicted | predictions | mean | happened | 95 % |", "| --- | ---: | ---: | ---: | ---: |"]
+    return "\n".join([f"{games} games", "", *head, *rows])
+
+
+def main() -> None:
+    """Play, judge, and tell."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("tables", nargs="+", choices=net_names())
+    parser.add_argument("--games", type=int, default=400, help="at each table (%(default)s)")
+    parser.add_argument("--level", default="hard", help="who plays (%(default)s)")
+    parser.add_argument(
+        "--iterations", type=int, default=2000, help="of the search that judges (%(default)s)"
+    )
+    parser.add_argument("--every", type=int, default=8, help="judge each N-th decision (%(default)s)")
+    parser.add_argument("--out", type=Path, required=True, help="a folder for the predictions")
+    arguments = parser.parse_args()
+    arguments.out.mkdir(parents=True, exist_ok=True)
+    for name in arguments.tables:
+        file = arguments.out / f"{name}.csv"
+        begun = max((one.seed for one in read(file)), default=0) + 1
+        for seed in range(begun, arguments.games + 1):
+            found = predictions_of(name, seed, arguments.level, arguments.iterations, arguments.every)
+            with file.open("a", newline="", encoding="utf-8") as rows:
+                csv.writer(rows).writerows([*found])
+        print(f"## {name}\n\n{in_words(read(file))}\n", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,26 @@
+"""What the calibration of predictions counts."""
+
+import pytest
+
+from bench.calibration import Prediction, by_tenth, in_words, predictions_of
+
+
+def test_predictions_are_counted_by_tenth_with_what_happened() -> None:
+    found = by_tenth([Prediction(1, 0.62, 1.0), Prediction(2, 0.68, 0.0), Prediction(3, 1.0, 1.0)])
+    assert [*found] == [6, 9]
+    assert list(found[6][:3]) == pytest.approx([2, 0.65, 0.5])
+    assert found[9][:3] == (1, 1.0, 1.0)
+
+
+def test_predictions_of_one_game_count_as_one_chance() -> None:
+    apart = [Prediction(seed, 0.55, float(seed % 2)) for seed in range(40)]
+    together = [Prediction(seed // 10, 0.55, float(seed // 10 % 2)) for seed in range(40)]
+    assert by_tenth(together)[5].won == by_tenth(apart)[5].won == 0.5
+    assert by_tenth(together)[5].margin == pytest.approx(by_tenth(apart)[5].margin * 10**0.5)
+
+
+def test_a_game_is_judged_at_some_decisions_of_every_seat() -> None:
+    found = [*predictions_of("base2", seed=2, level="random", iterations=2, every=20)]
+    assert len(found) > 3
+    assert all(0 <= one.chance <= 1 and one.won in {0, 0.5, 1} for one in found)
+    assert "| predicted |" in in_words(found)
