@@ -15,7 +15,7 @@ from openabyss.arena.matches.match import Match
 from openabyss.arena.ratings.contest import contest
 from openabyss.arena.ratings.sprt import Bounds
 from openabyss.arena.series.places import write_text
-from openabyss.arena.series.session import processors
+from openabyss.arena.simulations.session import processors
 from openabyss.compilation.precompile import compile_rules
 from openabyss.position.version import VERSION
 

@@ -22,7 +22,7 @@ from openabyss.arena.progress import progress
 from openabyss.arena.ratings.contest import contest
 from openabyss.arena.ratings.rate_report import print_ratings
 from openabyss.arena.ratings.rating import Json
-from openabyss.arena.series.session import interrupts, processors
+from openabyss.arena.simulations.session import interrupts, processors
 from openabyss.chance.determinization import sample_hidden_state
 from openabyss.chance.generator import Generator, below, generator
 from openabyss.errors import InvalidOption, OpenAbyssError

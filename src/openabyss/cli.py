@@ -31,7 +31,7 @@ COMMANDS = {
     "admin": Command(N_("keep, check and copy the tables of a server"), "openabyss.web.server.admin_command"),
     "simulate": Command(
         N_("let computer opponents play many games"),
-        "openabyss.arena.series.simulate_command",
+        "openabyss.arena.simulations.simulate_command",
     ),
     "rate": Command(
         N_("find out which computer opponent is stronger"), "openabyss.arena.ratings.rate_command"

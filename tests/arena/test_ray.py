@@ -14,8 +14,8 @@ from openabyss.arena.matches.match import Match
 from openabyss.arena.ratings.contest import contest
 from openabyss.arena.series.cluster import Cluster
 from openabyss.arena.series.series import Series
-from openabyss.arena.series.simulation import simulate
 from openabyss.arena.series.workers import play_in_order
+from openabyss.arena.simulations.simulation import simulate
 from openabyss.cli import main
 
 ray: Any = pytest.importorskip("ray", reason="the extra `ray` is not installed")

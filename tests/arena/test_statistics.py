@@ -8,11 +8,11 @@ import pytest
 from pyarrow import parquet
 
 from openabyss.arena.plan_file import BadPlan
-from openabyss.arena.series.outputs import opening_in_words
 from openabyss.arena.series.playing import COUNCIL_ACTION, EXPLORE_ACTION, RECRUIT_ACTION
 from openabyss.arena.series.replaying import replay_game
 from openabyss.arena.series.series import Series, answers_of
-from openabyss.arena.series.simulation import simulate
+from openabyss.arena.simulations.outputs import opening_in_words
+from openabyss.arena.simulations.simulation import simulate
 from openabyss.arena.statistics.findings_of_games import (
     LATER,
     End,

@@ -9,7 +9,7 @@ import pytest
 from openabyss.arena.series.journal import UnusableOutput
 from openabyss.arena.series.replaying import record_game
 from openabyss.arena.series.series import Series
-from openabyss.arena.series.simulation import simulate
+from openabyss.arena.simulations.simulation import simulate
 from openabyss.engine.mode import INTERPRETED
 from openabyss.envs.trajectories import read_trajectories, settings_of
 from openabyss.errors import InvalidOption

@@ -15,7 +15,7 @@ import pytest
 from openabyss.arena.matches.match import Match
 from openabyss.arena.series.forfeits import FORFEITED
 from openabyss.arena.series.series import Series
-from openabyss.arena.series.simulation import simulate
+from openabyss.arena.simulations.simulation import simulate
 from openabyss.errors import InvalidOption
 from openabyss.game import Game
 from openabyss.players.bots.bot import BotFailed, dismiss

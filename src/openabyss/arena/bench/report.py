@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.table import Table
 
 from openabyss.arena.bench.speed import QUICK, USUAL, Json, measure
-from openabyss.arena.series.session import prepare
+from openabyss.arena.simulations.session import prepare
 from openabyss.words import _
 from openabyss.words.numbers import Number
 

@@ -12,7 +12,7 @@ from openabyss.arena.ratings.ladder_page import page, percent
 from openabyss.arena.ratings.rate_session import prepare
 from openabyss.arena.ratings.rating import Json
 from openabyss.arena.series.places import check_place, write_text
-from openabyss.arena.series.session import INTERRUPTED, interrupts, jobs_of
+from openabyss.arena.simulations.session import INTERRUPTED, interrupts, jobs_of
 from openabyss.errors import InvalidOption
 from openabyss.words import _, ngettext
 from openabyss.words.numbers import Number

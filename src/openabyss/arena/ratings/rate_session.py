@@ -17,7 +17,7 @@ from openabyss.arena.ratings.rating import Json
 from openabyss.arena.ratings.sprt import read_bounds
 from openabyss.arena.series.places import check_place, write_text
 from openabyss.arena.series.seating import split_specs
-from openabyss.arena.series.session import INTERRUPTED, interrupts, jobs_of
+from openabyss.arena.simulations.session import INTERRUPTED, interrupts, jobs_of
 from openabyss.compilation.precompile import compile_rules
 from openabyss.compilation.readiness import is_ready
 from openabyss.errors import InvalidOption

@@ -1,1 +1,1 @@
-"""Series: many games between compiled players, and files of their results."""
+"""Series: many games between compiled players, in one process or many."""

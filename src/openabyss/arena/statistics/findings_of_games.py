@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from openabyss.arena.intervals import wilson
-from openabyss.arena.series.outputs import stored_summary
+from openabyss.arena.simulations.outputs import stored_summary
 from openabyss.words.cards.lords import lord_name
 
 Json = dict[str, Any]

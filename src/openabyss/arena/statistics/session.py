@@ -6,9 +6,9 @@ from pathlib import Path
 
 from openabyss.arena.progress import progress
 from openabyss.arena.ratings.rate_session import prepare
-from openabyss.arena.series.outputs import check_output
 from openabyss.arena.series.places import check_place, make_folder, write_text
-from openabyss.arena.series.session import INTERRUPTED, interrupts, jobs_of
+from openabyss.arena.simulations.outputs import check_output
+from openabyss.arena.simulations.session import INTERRUPTED, interrupts, jobs_of
 from openabyss.arena.statistics.findings_of_games import figures_of
 from openabyss.arena.statistics.page import page, plots, plots_of
 from openabyss.arena.statistics.plan import Plan, Planned, file_of, play, read_plan

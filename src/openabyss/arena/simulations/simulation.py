@@ -8,13 +8,13 @@ from typing import Any
 import numpy as np
 
 from openabyss.arena.series.journal import Journal, UnusableOutput, journal_of, other_settings
-from openabyss.arena.series.outputs import check_output, stored_summary, write_results
 from openabyss.arena.series.places import unwritten
 from openabyss.arena.series.series import OutcomeRows, Series
 from openabyss.arena.series.summary import summarise
 from openabyss.arena.series.tally import Tally
-from openabyss.arena.series.trajectories import TracedGames, TrajectoryFile, trajectory_file
 from openabyss.arena.series.workers import Jobs, play_in_order
+from openabyss.arena.simulations.outputs import check_output, stored_summary, write_results
+from openabyss.arena.simulations.trajectories import TracedGames, TrajectoryFile, trajectory_file
 from openabyss.errors import InvalidOption
 from openabyss.words import _
 

@@ -19,8 +19,8 @@ from openabyss.arena.series.cluster import Cluster
 from openabyss.arena.series.report import print_report, quiet_line
 from openabyss.arena.series.seating import seats_for, solo_seats, split_specs
 from openabyss.arena.series.series import Series, compile_games
-from openabyss.arena.series.simulation import simulate
 from openabyss.arena.series.workers import Jobs
+from openabyss.arena.simulations.simulation import simulate
 from openabyss.compilation.precompile import compile_rules
 from openabyss.compilation.readiness import is_ready
 from openabyss.errors import InvalidOption

@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 from openabyss.arena.series.journal import UnusableOutput
 from openabyss.arena.series.places import check_place
 from openabyss.arena.series.playing import MOST_DECISIONS
-from openabyss.arena.series.retracing import play_noting, retrace
 from openabyss.arena.series.series import OutcomeRows, Series, Visits, answers_of
+from openabyss.arena.simulations.retracing import play_noting, retrace
 from openabyss.envs.rewards import Reward, reward_seats
 from openabyss.errors import InvalidOption
 from openabyss.observation.layout import layout_of

@@ -60,6 +60,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play the series and print its summary; 130 after Ctrl-C. Raises OpenAbyssError."""
-    from openabyss.arena.series.session import simulate_and_tell  # noqa: PLC0415  loads the rules
+    from openabyss.arena.simulations.session import simulate_and_tell  # noqa: PLC0415  loads the rules
 
     return simulate_and_tell(args)

@@ -27,7 +27,7 @@ from openabyss.rules.cards.printed import LOCATION_ID, LORD_ID
 from openabyss.words import _
 
 # Imported only when it is needed, since it needs pyarrow.
-PARQUET = "openabyss.arena.series.parquet"
+PARQUET = "openabyss.arena.simulations.parquet"
 BY_GAME = ("decisions", "choices", "turns")
 BY_SEAT = (
     "player",

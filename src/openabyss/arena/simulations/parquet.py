@@ -9,8 +9,8 @@ import numpy as np
 import pyarrow as pa
 from pyarrow import parquet
 
-from openabyss.arena.series.outputs import COLUMNS, LISTS, Rows
 from openabyss.arena.series.summary import END_CAUSES
+from openabyss.arena.simulations.outputs import COLUMNS, LISTS, Rows
 
 METADATA_KEY = b"openabyss"
 WORDS = pa.dictionary(pa.int8(), pa.string())
