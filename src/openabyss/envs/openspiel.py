@@ -30,6 +30,8 @@ from openabyss.table.questions import Action, question_at
 # OpenSpiel has no types.
 pyspiel: Any = import_module("pyspiel")
 
+CHANCE, TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
+
 # More answers, those of chance included, than a game has.
 MOST_MOVES = 30_000
 # What OpenSpiel is told that a game may bring at most, where points are the reward.
@@ -71,7 +73,7 @@ class AbyssGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         chosen = _PARAMETERS | (params or {})
         self.sets = {"kraken": bool(chosen["kraken"]), "leviathan": bool(chosen["leviathan"])}
-        self.start = starting_table(int(chosen["players"]), **self.sets, options=None)
+        self.beginning = Position(starting_table(int(chosen["players"]), **self.sets, options=None)[0])
         self.reward = Reward.of(chosen["reward"])
         utility, lowest, highest, total = _UTILITIES[self.reward]
         info = {
@@ -88,7 +90,7 @@ class AbyssGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
 
     def layout(self, *, perfect_memory: bool) -> Layout:
         """What an information state, or an observation, holds."""
-        return layout_of(self.start[0].players, **self.sets, perfect_memory=perfect_memory)
+        return layout_of(int(self.beginning.state.players), **self.sets, perfect_memory=perfect_memory)
 
     def new_initial_state(self) -> "AbyssState":
         """The table before anything is dealt: the first answers are those of chance."""
@@ -116,37 +118,54 @@ class AbyssGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
 
 
 class Position:
-    """A record that OpenSpiel may copy in its own way."""
+    """A record that OpenSpiel may copy in its own way, and who is asked: that is looked up far more often."""
 
     def __init__(self, state: State) -> None:
-        self.state = state
+        self.state, self.asked = state, _asked(state)
+
+    def go_on(self, action: int) -> None:
+        """Give this answer, and then those of players that have no choice."""
+        apply(self.state, action)
+        self.asked = _asked(self.state)
+        while self.asked >= 0 and self.state.offered == 1:
+            apply(self.state, only_answer(self.state))
+            self.asked = _asked(self.state)
+
+    def copy(self) -> "Position":
+        """Later answers in one do not change the other."""
+        copied = object.__new__(Position)
+        copied.state, copied.asked = copy_of(self.state), self.asked
+        return copied
 
     def __deepcopy__(self, memo: object) -> "Position":
-        return Position(copy_of(self.state))
+        return self.copy()
 
 
 class AbyssState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
-    """A situation: the rules' own record."""
+    """A situation: the rules' own record, with which none of another situation is shared."""
 
     def __init__(self, game: AbyssGame) -> None:
         super().__init__(game)
-        self.position = Position(copy_of(game.start[0]))
+        # OpenSpiel makes one of these for every copy, and then puts the copied position into it.
+        self.position: Position | None = None
+
+    def _own(self) -> Position:
+        if self.position is None:
+            self.position = self.get_game().beginning.copy()
+        return self.position
 
     @property
     def table(self) -> State:
         """The record of the rules."""
-        return self.position.state
+        return self._own().state
 
     def current_player(self) -> int:
         """A seat, or what OpenSpiel calls chance and the end."""
-        if self.table.depth == 0:
-            return int(pyspiel.PlayerId.TERMINAL)
-        player = open_question(self.table).player
-        return int(pyspiel.PlayerId.CHANCE) if player == NOBODY else player
+        return self._own().asked
 
     def is_terminal(self) -> bool:
         """Nothing is asked any more."""
-        return bool(self.table.depth == 0)
+        return self._own().asked == TERMINAL
 
     def _legal_actions(self, _player: int) -> list[int]:
         return np.flatnonzero(self.table.mask).tolist()
@@ -157,13 +176,7 @@ class AbyssState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
         return [(action, float(weights[action]) / offered) for action in self._legal_actions(NOBODY)]
 
     def _apply_action(self, action: int) -> None:
-        apply(self.table, action)
-        self._go_on()
-
-    def _go_on(self) -> None:
-        """Give the answers of players that have no choice."""
-        while self.current_player() >= 0 and self.table.offered == 1:
-            apply(self.table, only_answer(self.table))
+        self._own().go_on(action)
 
     def resample_from_infostate(self, player: int, probability: Any) -> "AbyssState":
         """A situation that the seat may just as well be in; `probability` gives numbers below 1."""
@@ -171,14 +184,16 @@ class AbyssState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
         chance = generator(int(probability() * 2**48))
         sample_hidden_state(resampled.table, player, chance)
         _settle(resampled.table, chance)
+        resampled.position = Position(resampled.table)
         return resampled
 
     def returns(self) -> list[float]:
         """The reward of each seat; nothing before the end."""
         players = int(self.table.players)
+        if not self.is_terminal():
+            return [0.0] * players
         rewards = np.zeros(players, np.float32)
-        if self.is_terminal():
-            reward_seats(self.table, int(self.get_game().reward), NOBODY, rewards)
+        reward_seats(self.table, int(self.get_game().reward), NOBODY, rewards)
         return [float(reward) for reward in rewards]
 
     def _action_to_string(self, _player: int, action: int) -> str:
@@ -208,6 +223,14 @@ class AbyssObserver:
         """The same in lines of text."""
         seen = observe(state.table, player, perfect_memory=self._memory)
         return "\n".join([f"seat {player}", *lines_of(seen, self._layout)])
+
+
+def _asked(state: State) -> int:
+    """The seat that is asked, or what OpenSpiel calls chance and the end."""
+    if state.depth == 0:
+        return TERMINAL
+    player = open_question(state).player
+    return CHANCE if player == NOBODY else int(player)
 
 
 def _settle(state: State, chance: Generator) -> None:

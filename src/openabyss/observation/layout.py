@@ -1,6 +1,8 @@
 """Where each piece stands in an observation, by the sets in play, the number of players and the memory."""
 
-from functools import cache
+from collections.abc import Iterator
+from functools import cache, cached_property
+from itertools import product
 from typing import NamedTuple
 
 import numpy as np
@@ -54,14 +56,19 @@ class Layout:
     @property
     def names(self) -> list[str]:
         """A name for every number: `pearls[seat+1]`."""
-        return [name for part in self.parts.values() for name in self._names_of(part.piece)]
+        return [
+            f"{name}[{', '.join(labels)}]" if labels else name
+            for name, part in self.parts.items()
+            for labels in self._labels_of(part.piece)
+        ]
 
-    def _names_of(self, piece: Piece) -> list[str]:
-        places = [""]
-        for axis in piece.axes:
-            labels = axis.labels(self.variant, self.players)
-            places = [f"{place}, {label}" if place else label for place in places for label in labels]
-        return [f"{piece.name}[{place}]" if place else piece.name for place in places]
+    @cached_property
+    def labels(self) -> list[str]:
+        """Which of the numbers of its piece every number is: `seat+1 H3`; "" where the piece has only one."""
+        return [" ".join(labels) for part in self.parts.values() for labels in self._labels_of(part.piece)]
+
+    def _labels_of(self, piece: Piece) -> Iterator[tuple[str, ...]]:
+        return product(*(axis.labels(self.variant, self.players) for axis in piece.axes))
 
     def bounds(self) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
         """The lowest and the highest that each number can be."""
