@@ -324,7 +324,7 @@ def test_a_new_game_is_chosen_with_arrows_and_digits() -> None:
         await press(app, pilot, "4", "2", "3", "backspace")
         await press(app, pilot, "down", "down", "right", "home", "enter")
         session = table_screen(app).session
-        assert (session.game.players, session.seed, session.people) == (3, 42, [1])
+        assert (session.game.players, session.opponents.seed, session.people) == (3, 42, [1])
         assert not session.game.state.kraken
         assert not session.game.state.leviathan
 

@@ -1,16 +1,21 @@
 """Who may sit at a table: people, and the computer opponents by name."""
 
 import re
+from collections.abc import Sequence
 
 from openabyss.errors import InvalidOption
+from openabyss.players.bots.bot import BotFailed, dismiss
 from openabyss.players.kinds import player_kinds
 from openabyss.players.registry import Player, names_a_player, player
 from openabyss.words import _
+from openabyss.words.levels import level_name
 from openabyss.words.suggesting import with_suggestion
 
 HUMAN = "human"
 # The rival of solo play, who sits only there.
 REGENT = "regent"
+# Who answers at once for those who search, and for bots that have failed.
+STAND_IN = "medium"
 # A comma between opponents, not one between the settings of an opponent.
 BETWEEN_OPPONENTS = r",(?!\s*\w+=)"
 
@@ -50,3 +55,33 @@ def check_kind(kind: str) -> str:
 def computer_player(kind: str, seed: int) -> Player:
     """A computer opponent, ready to choose; the same seed chooses the same."""
     return player(kind, seed)
+
+
+class Opponents:
+    """The computer opponents of one table by their seats, each made when it is first asked."""
+
+    def __init__(self, kinds: Sequence[str], seed: int = 0) -> None:
+        """`kinds` are those of all seats; nobody asks for the players of people's."""
+        self._kinds, self.seed = kinds, seed
+        self._players: dict[int, Player] = {}
+
+    def at(self, seat: int) -> Player:
+        """Who plays there."""
+        if seat not in self._players:
+            self._players[seat] = computer_player(self._kinds[seat], self.seed_at(seat))
+        return self._players[seat]
+
+    def seed_at(self, seat: int) -> int:
+        """Another one for each seat."""
+        return self.seed * len(self._kinds) + seat
+
+    def replace(self, seat: int, failure: BotFailed) -> list[str]:
+        """A level plays on for a bot that has failed; what people are told of it."""
+        dismiss([self._players[seat]])
+        self._players[seat] = computer_player(STAND_IN, self.seed_at(seat))
+        plays_on = _("{level} plays on in its place.").format(level=level_name(STAND_IN))
+        return [str(failure), plays_on]
+
+    def dismiss_all(self) -> None:
+        """Nobody plays here any more: what bots have started ends."""
+        dismiss(self._players.values())

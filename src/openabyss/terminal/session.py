@@ -10,8 +10,7 @@ from typing import Any
 from openabyss.errors import InvalidRecord, UnreadableAction
 from openabyss.game import Game
 from openabyss.history import cannot_undo
-from openabyss.players.bots.bot import BotFailed, dismiss
-from openabyss.players.registry import Player
+from openabyss.players.bots.bot import BotFailed
 from openabyss.position.records import Record, read_record
 from openabyss.rules.actions import LOCATION, LORD, PASS, ZONE, is_location, is_lord
 from openabyss.rules.base import recruiting
@@ -21,14 +20,13 @@ from openabyss.table.payments import Payment
 from openabyss.table.questions import Action
 from openabyss.table.view import View, view
 from openabyss.terminal.facts import card_hint
-from openabyss.terminal.opponents import HUMAN, REGENT, computer_player
-from openabyss.terminal.thinking import STAND_IN, Answering, Thinking, ThinkingHere
+from openabyss.terminal.opponents import HUMAN, REGENT, Opponents
+from openabyss.terminal.thinking import Answering, Thinking, ThinkingHere
 from openabyss.words import _
 from openabyss.words.cards.codes import payment_in_words
 from openabyss.words.cards.ids import LOCATION_IDS, LORD_IDS
 from openabyss.words.cards.leviathans import leviathan_id
 from openabyss.words.cards.text import Card
-from openabyss.words.levels import level_name
 from openabyss.words.log import price_paid, sentence
 from openabyss.words.questions.prompts import (
     label,
@@ -75,9 +73,8 @@ class Session:
         self.game = game
         self.sittings = list(sittings)
         self.thinking: Thinking = ThinkingHere()
-        self.seed = seed
         self.viewer = self._first_person()
-        self._opponents: dict[int, Player] = {}
+        self.opponents = Opponents([sitting.kind for sitting in self.sittings], seed)
 
     @classmethod
     def resume(cls, record: Mapping[str, Any], sittings: Sequence[Sitting]) -> "Session":
@@ -231,14 +228,14 @@ class Session:
     def opponent_answering(self) -> Answering:
         """What finds the answer of the computer opponent that is asked now; it may run in any thread."""
         seat = self.game.player
-        return self.thinking.answering(self._opponent(seat), self._seed_at(seat), self.game)
+        return self.thinking.answering(self.opponents.at(seat), self.opponents.seed_at(seat), self.game)
 
     def let_opponent_decide(self) -> list[str]:
         """One decision of the computer opponent that is asked, and what people are told if a bot fails."""
         try:
             self.apply(self.opponent_answering()())
         except BotFailed as failure:
-            return self.replace_bot(self.game.player, failure)
+            return self.opponents.replace(self.game.player, failure)
         return []
 
     def go_on(self) -> list[str]:
@@ -251,24 +248,9 @@ class Session:
             told += self.let_opponent_decide()
         return told
 
-    def replace_bot(self, seat: int, failure: BotFailed) -> list[str]:
-        """A level plays on for a bot that has failed; what people are told of it."""
-        dismiss([self._opponents[seat]])
-        self._opponents[seat] = computer_player(STAND_IN, self._seed_at(seat))
-        plays_on = _("{level} plays on in its place.").format(level=level_name(STAND_IN))
-        return [str(failure), plays_on]
-
     def close(self) -> None:
-        """Nobody plays here any more: what bots have started ends."""
-        dismiss(self._opponents.values())
-
-    def _opponent(self, seat: int) -> Player:
-        if seat not in self._opponents:
-            self._opponents[seat] = computer_player(self.sittings[seat].kind, self._seed_at(seat))
-        return self._opponents[seat]
-
-    def _seed_at(self, seat: int) -> int:
-        return self.seed * len(self.sittings) + seat
+        """Nobody plays here any more."""
+        self.opponents.dismiss_all()
 
     # ------------------------------------------------------------------------ undoing
 

@@ -21,12 +21,9 @@ from openabyss.players.kinds import searches
 from openabyss.players.perspective import Perspective
 from openabyss.players.registry import Player
 from openabyss.terminal.hinting import hint_lines
-from openabyss.terminal.opponents import computer_player
+from openabyss.terminal.opponents import STAND_IN, computer_player
 from openabyss.words import _, language, reading_in
 from openabyss.words.levels import level_name
-
-# Who answers at once for those who search, and for bots that have failed.
-STAND_IN = "medium"
 
 # What can be done in any thread, while the game goes on.
 Answering = Callable[[], str]

@@ -144,7 +144,9 @@ class TableScreen(Screen[None]):
             try:
                 chosen = await asyncio.to_thread(session.opponent_answering())
             except BotFailed as failure:
-                self.notify("\n".join(session.replace_bot(asked, failure)), severity="error", markup=False)
+                self.notify(
+                    "\n".join(session.opponents.replace(asked, failure)), severity="error", markup=False
+                )
                 continue
             if session.game.hash == before:
                 session.apply(chosen)
