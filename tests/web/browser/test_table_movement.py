@@ -16,11 +16,13 @@ PLAYERS = 3
 WATCH = """() => {
     window.changed = new Set();
     window.flown = [];
+    window.lengths = new Set();
     const animate = Element.prototype.animate;
     Element.prototype.animate = function (frames, timing) {
-        for (const { offset, ...changed } of frames)
+        for (const { offset, easing, ...changed } of frames)
             for (const [name, value] of Object.entries(changed))
                 window.changed.add(`${value}`.includes('rotateY') ? `${name}!` : name);
+        window.lengths.add((timing.delay ?? 0) + timing.duration);
         return animate.call(this, frames, timing);
     };
     new MutationObserver((changes) => {
@@ -92,6 +94,19 @@ def test_a_reveal_is_turned_over_and_only_transform_and_opacity_change(
     projector.show({**moment, "view": {**moment["view"], "track": ["J3"]}}, [revealed, *events(moment)])
     moving.wait_for_function("() => window.changed.has('transform!')")
     assert set(moving.evaluate("[...window.changed]")) <= {"transform", "transform!", "opacity"}
+
+
+def test_all_that_a_change_moves_begins_and_ends_together(
+    moving: Page, server: Served, moment: Update
+) -> None:
+    projector = project(moving, server)
+    projector.show({**moment, "view": {**moment["view"], "track": []}})
+    moving.evaluate(WATCH)
+    projector.show({**moment, "view": {**moment["view"], "track": ["J3", "C2"]}}, events(moment))
+    moving.wait_for_function("() => window.flown.length >= 4")
+    assert len(moving.evaluate("[...window.lengths]")) == 1
+    expect(moving.locator(".ghost")).to_have_count(0)
+    assert moving.evaluate("document.getAnimations().length") == 0
 
 
 def test_an_attack_on_me_is_announced(moving: Page, server: Served, moment: Update) -> None:

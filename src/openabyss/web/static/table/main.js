@@ -115,30 +115,34 @@ class Table {
     } else if (!hotSeat.isWaiting) store.receive(update);
   }
 
-  /** The whole page from the store; then what moved is let glide. */
+  /**
+   * The whole page from the store; then what moved is let glide. Everything is written before anything is measured,
+   * and measured before anything moves: the page is laid out once.
+   */
   draw() {
     const { store, settings } = this;
     const { update } = store;
     if (this.hotSeat.isWaiting || !update) return;
     this.sender.settle(update.revision);
     const before = this.movement.measure();
+    this.followsLog = isAtEnd("log-lines");
     this.movement.skip();
     this.payments.follow(update);
     this.allies.follow(update.view, store.handInSight(update));
-    this.followsLog = isAtEnd("log-lines");
     const hadFocus = document.activeElement !== document.body;
     this.paint(update);
     if (this.guard.isOther(store.asked)) this.note.questionIsOver();
     if (hadFocus && document.activeElement === document.body) part("prompt").focus({ preventScroll: true });
-    fitHand();
     this.result.follow(update, this.wasPlaying);
     this.wasPlaying = !update.over;
     this.steps.show(update, settings.tempo);
-    this.movement.play(before, store.takeHappenings(), settings.tempo);
-    if (this.followsLog) toEnd("log-lines");
-    this.watchChat();
     this.keyboard.settle();
     this.announce(update);
+    this.watchChat();
+    if (this.followsLog) toEnd("log-lines");
+    fitHand();
+    this.movement.play(before, store.takeHappenings(), settings.tempo);
+    document.dispatchEvent(new CustomEvent("drawn", { detail: update }));
   }
 
   /** @param {Update} update */
@@ -179,10 +183,9 @@ class Table {
     const isNew = isMine && revision !== this.lastAsked;
     this.teller.tell(this.store.log, isNew ? (question?.prompt ?? "") : "");
     this.lastAsked = isMine ? revision : -1;
-    if (isNew) showWhatIsAsked(update.view.question?.about, this.settings.tempo > 0);
     document.body.dataset["revision"] = String(revision);
     document.body.dataset["hash"] = hash;
-    document.dispatchEvent(new CustomEvent("drawn", { detail: update }));
+    if (isNew) showWhatIsAsked(update.view.question?.about, this.settings.tempo > 0);
   }
 
   // ------------------------------------------------------------------------------ hot seat

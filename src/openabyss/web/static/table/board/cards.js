@@ -141,6 +141,27 @@ function cardButton(kind, manner, inside) {
   );
 }
 
+/** @type {Map<string, import("../page/dom.js").Description>} */
+const described = new Map();
+const MOST_DESCRIBED = 4000;
+
+/**
+ * A card that is shown in the same manner as before has the same description, and nothing of it is compared or drawn.
+ * @param {string} kind
+ * @param {number | string} id
+ * @param {unknown} manner everything else that the card depends on
+ * @param {() => import("../page/dom.js").Description} describe
+ */
+function once(kind, id, manner, describe) {
+  const key = `${kind} ${id} ${JSON.stringify(manner)}`;
+  const known = described.get(key);
+  if (known) return known;
+  if (described.size >= MOST_DESCRIBED) described.clear();
+  const made = describe();
+  described.set(key, made);
+  return made;
+}
+
 /**
  * What a screen reader says instead of the print.
  * @param {string} text
@@ -160,12 +181,25 @@ function unread(piece) {
 /** When the power of a lord works: on arrival, all the time, once a turn. */
 const TIMINGS = /** @type {Record<string, string>} */ ({ arrival: "↓", lasting: "∞", turn: "↻" });
 
+/** @typedef {Manner & {cost?: number, races?: number, race?: string | null, isSmall?: boolean, isDown?: boolean, isUsed?: boolean}} LordManner */
+/** @typedef {Manner & {worth?: number | undefined, loot?: number[]}} LocationManner */
+/** @typedef {Manner & {isSmall?: boolean, times?: number}} AllyManner */
+/** @typedef {Manner & {fight?: import("../messages").FightShown}} LeviathanManner */
+
 /**
  * A lord. `cost` is what it costs now, where that is known.
  * @param {number} id
- * @param {Manner & {cost?: number, races?: number, race?: string | null, isSmall?: boolean, isDown?: boolean, isUsed?: boolean}} [manner]
+ * @param {LordManner} [manner]
  */
 export function lord(id, manner = {}) {
+  return once("lord", id, manner, () => drawLord(id, manner));
+}
+
+/**
+ * @param {number} id
+ * @param {LordManner} manner
+ */
+function drawLord(id, manner) {
   const card = lordCard(id);
   const race = manner.race === undefined ? card.race : manner.race;
   const tone = card.race ? `race-${letterOf(card.race).toLowerCase()}` : `guild-${card.guild}`;
@@ -251,9 +285,17 @@ function racePips(races, race) {
 /**
  * A location.
  * @param {number} id
- * @param {Manner & {worth?: number | undefined, loot?: number[]}} [manner]
+ * @param {LocationManner} [manner]
  */
 export function location(id, manner = {}) {
+  return once("location", id, manner, () => drawLocation(id, manner));
+}
+
+/**
+ * @param {number} id
+ * @param {LocationManner} manner
+ */
+function drawLocation(id, manner) {
   const card = locationCard(id);
   const worth = manner.worth;
   const loot = manner.loot?.length ? `. ${titled(word("loot"), manner.loot.join(", "))}` : "";
@@ -285,9 +327,17 @@ export function location(id, manner = {}) {
 /**
  * An ally: shape, letter, number and colour of its race.
  * @param {string} code
- * @param {Manner & {isSmall?: boolean, times?: number}} [manner]
+ * @param {AllyManner} [manner]
  */
 export function ally(code, manner = {}) {
+  return once("ally", code, manner, () => drawAlly(code, manner));
+}
+
+/**
+ * @param {string} code
+ * @param {AllyManner} manner
+ */
+function drawAlly(code, manner) {
   const letter = code.charAt(0).toLowerCase();
   const isMonster = code === "M";
   return cardButton(
@@ -349,9 +399,19 @@ function oddsOf({ roll, percent }) {
  * @param {number} id
  * @param {string} zone
  * @param {number} lost
- * @param {Manner & {fight?: import("../messages").FightShown}} manner
+ * @param {LeviathanManner} [manner]
  */
 export function leviathan(id, zone, lost, manner = {}) {
+  return once("leviathan", id, [zone, lost, manner], () => drawLeviathan(id, zone, lost, manner));
+}
+
+/**
+ * @param {number} id
+ * @param {string} zone
+ * @param {number} lost
+ * @param {LeviathanManner} manner
+ */
+function drawLeviathan(id, zone, lost, manner) {
   const { fight } = manner;
   const odds = fight ? ` ${word("fight_with", { card: allyName(fight.card) })} ${fight.text}` : "";
   const card = leviathanCard(id);

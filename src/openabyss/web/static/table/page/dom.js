@@ -10,7 +10,7 @@ const SVG = "http://www.w3.org/2000/svg";
 
 /** @type {Map<string, Element>} */
 const living = new Map();
-/** @type {WeakMap<Element, Record<string, any>>} */
+/** @type {WeakMap<Element, Description>} */
 const shown = new WeakMap();
 
 /**
@@ -78,7 +78,9 @@ function patchChildren(parent, wanted) {
 function isNow(node, child) {
   if (typeof child !== "object") return node.nodeType === Node.TEXT_NODE;
   return (
-    node instanceof Element && node.localName === child.tag && nameOf(shown.get(node)) === nameOf(child.props)
+    node instanceof Element &&
+    node.localName === child.tag &&
+    nameOf(shown.get(node)?.props) === nameOf(child.props)
   );
 }
 
@@ -116,7 +118,7 @@ function childrenFrom(first) {
   /** @type {ChildNode[]} */
   const loose = [];
   for (let node = first; node; node = node.nextSibling) {
-    const key = node instanceof Element ? nameOf(shown.get(node)) : null;
+    const key = node instanceof Element ? nameOf(shown.get(node)?.props) : null;
     if (key) keyed.set(key, /** @type {Element} */ (node));
     else loose.push(node);
   }
@@ -158,17 +160,20 @@ function created(child) {
 }
 
 /**
+ * What is described by the very same description as before has not changed.
  * @param {Element} element
  * @param {Description} wanted
  */
 function update(element, wanted) {
-  const before = shown.get(element) ?? {};
+  const known = shown.get(element);
+  if (known === wanted) return;
+  const before = known?.props ?? {};
   for (const name of Object.keys(before))
     if (!(name in wanted.props)) setProp(element, name, undefined, before[name]);
   for (const [name, value] of Object.entries(wanted.props)) {
     if (before[name] !== value) setProp(element, name, value, before[name]);
   }
-  shown.set(element, wanted.props);
+  shown.set(element, wanted);
   if (wanted.props.life) living.set(wanted.props.life, element);
   if (wanted.props.foreign !== true) patchChildren(element, wanted.children);
 }

@@ -75,8 +75,8 @@ function flight(movement, from, to, amount, tempo) {
   );
   const [x = 0, y = 0] = between(rect, end);
   const frames = [
-    { transform: "none", opacity: 1 },
-    { transform: `translate(${x / 2}px, ${y / 2 - 40}px) scale(1.5)`, opacity: 1 },
+    { transform: "none", opacity: 1, easing: "ease-in" },
+    { transform: `translate(${x / 2}px, ${y / 2 - 40}px) scale(1.5)`, opacity: 1, easing: "ease-out" },
     { transform: `translate(${x}px, ${y}px)`, opacity: 1 },
   ];
   for (let place = 0; place < Math.min(amount, MOST_PEARLS); place += 1)

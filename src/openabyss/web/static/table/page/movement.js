@@ -1,7 +1,8 @@
 // Movement: every living element glides from where it was to where it is. The page is drawn first;
 // what moves is only decoration, can be skipped at any time and never keeps anybody waiting. Only `transform`
 // and `opacity` change from frame to frame: anything else makes the browser repaint every frame. All that moves
-// is measured before anything does, and put away together: each look between two changes lays out the page again.
+// is measured before anything does, begins together and is put away together: each look between two changes lays
+// out the page again, and each beginning and end is a frame that the page has to draw.
 
 import { livingElements } from "./dom.js";
 import { stage } from "./effects.js";
@@ -20,12 +21,13 @@ const FACE_DOWN = "[data-pile], [data-stack]";
 const FLIP = "perspective(60rem) rotateY(100deg)";
 
 /** @typedef {{rect: DOMRect, element: Element}} Seen */
+/** @typedef {{moving: () => Element, frames: Keyframe[], duration: number, delay: number}} Planned times in ms */
 
 export class Movement {
   constructor() {
     /** @type {Set<Animation>} */
     this.running = new Set();
-    /** @type {(() => void)[]} what shall begin to move together */
+    /** @type {Planned[]} what shall begin to move together */
     this.planned = [];
     /** @type {Set<Element>} */
     this.ghosts = new Set();
@@ -62,18 +64,13 @@ export class Movement {
     for (const [name, seen] of before)
       if (!livingElements().has(name)) this.leave(seen, happenings, tempo, (gone += 1));
     stage(this, happenings, tempo);
-    for (const begin of this.planned.splice(0)) begin();
+    this.begin();
   }
 
   /** Everything is at its end at once. */
   skip() {
-    for (const animation of this.running) animation.finish();
+    for (const animation of this.running) animation.cancel();
     this.running.clear();
-    this.putAway();
-  }
-
-  /** Nothing moves any more. */
-  putAway() {
     for (const ghost of this.ghosts) ghost.remove();
     for (const element of this.raised) element.style.removeProperty("z-index");
     this.ghosts.clear();
@@ -94,16 +91,15 @@ export class Movement {
     if (distance < 2 || !to.width || !from.width || distance > 4000) return;
     const start = { transform: `translate(${x}px, ${y}px) scale(${from.width / to.width}) ${turn}` };
     const duration = lengthOf(distance) * tempo * (turn ? 1.5 : 1);
-    this.planned.push(() => {
-      this.raise(/** @type {HTMLElement} */ (element));
-      this.run(element, [start, { transform: "none" }], duration, delay * tempo);
-    });
+    const frames = [start, { transform: "none" }];
+    this.plan(() => this.raise(/** @type {HTMLElement} */ (element)), frames, duration, delay * tempo);
   }
 
   /** @param {HTMLElement} element */
   raise(element) {
     element.style.zIndex = "5";
     this.raised.add(element);
+    return element;
   }
 
   /**
@@ -118,7 +114,7 @@ export class Movement {
     const turn = source?.matches(FACE_DOWN) ? FLIP : "";
     if (source) this.glide(element, source.getBoundingClientRect(), to, tempo, place * STAGGER, turn);
     const appears = [{ opacity: 0 }, { opacity: 1 }];
-    this.planned.push(() => this.run(element, appears, SHORTEST * tempo, place * STAGGER * tempo));
+    this.plan(() => element, appears, SHORTEST * tempo, place * STAGGER * tempo);
   }
 
   /**
@@ -148,28 +144,57 @@ export class Movement {
   fly(element, rect, frames, duration, delay) {
     const end = frames.at(-1);
     const flight = [...frames.slice(0, -1), { ...end, offset: ARRIVED }, { ...end, opacity: 0 }];
-    this.planned.push(() => {
-      const ghost = ghostOf(element, rect);
-      this.ghosts.add(ghost);
-      this.run(ghost, flight, duration, delay);
-    });
+    this.plan(() => this.ghostOf(element, rect), flight, duration, delay);
   }
 
   /**
    * @param {Element} element
+   * @param {DOMRect} rect
+   */
+  ghostOf(element, rect) {
+    const ghost = ghostOf(element, rect);
+    this.ghosts.add(ghost);
+    return ghost;
+  }
+
+  /**
+   * @param {() => Element} moving called when all that is needed has been measured
    * @param {Keyframe[]} frames
    * @param {number} duration
    * @param {number} delay
    */
-  run(element, frames, duration, delay) {
-    const fill = this.ghosts.has(element) ? "both" : "backwards";
-    const animation = element.animate(frames, { duration, delay, easing: EASE, fill });
-    const ended = () => {
-      if (this.running.delete(animation) && !this.running.size) this.putAway();
-    };
-    this.running.add(animation);
-    animation.finished.then(ended, ended);
+  plan(moving, frames, duration, delay) {
+    this.planned.push({ moving, frames, duration, delay });
   }
+
+  /** What is planned takes the same time, of which each moves in its own part. */
+  begin() {
+    const planned = this.planned.splice(0);
+    const whole = Math.max(...planned.map(({ duration, delay }) => delay + duration));
+    for (const { moving, frames, duration, delay } of planned) {
+      const animation = moving().animate(within(frames, delay / whole, duration / whole), {
+        duration: whole,
+        fill: "both",
+      });
+      animation.onfinish = () => this.skip();
+      this.running.add(animation);
+    }
+  }
+}
+
+/**
+ * Frames that take a part of the time, and stand still before and after it.
+ * @param {Keyframe[]} frames
+ * @param {number} from where the part begins, as a share
+ * @param {number} share
+ */
+function within(frames, from, share) {
+  const last = frames.length - 1;
+  const placed = frames.map((frame, place) => {
+    const offset = Math.min(1, from + share * (frame.offset ?? place / last));
+    return { easing: EASE, ...frame, offset };
+  });
+  return [{ ...placed[0], offset: 0 }, ...placed, { ...placed[last], offset: 1 }];
 }
 
 /**

@@ -28,22 +28,41 @@ function log(store) {
     h(
       "ol",
       { class: "lines", tabindex: "0", "aria-labelledby": "title-log", id: "log-lines" },
-      deedsOf(store.log).map((deed) => line(deed, store.people)),
+      deedsOf(store.log).map((deed) => lineOf(deed, store.people)),
     ),
   );
 }
 
+/** @type {WeakMap<import("../messages").LogLine, {details: import("../messages").LogLine[], colour: string, line: import("../page/dom.js").Description}>} */
+const described = new WeakMap();
+
 /**
+ * A log has hundreds of lines; one that has not changed is described once.
  * @param {import("./deeds.js").Deed} deed
  * @param {Person[]} people
  */
-function line({ line: entry, details }, people) {
+function lineOf(deed, people) {
+  const { line: entry, details } = deed;
+  const colour = entry.player >= 0 ? `by ${colourOf(people, entry.player)}` : "";
+  const known = described.get(entry);
+  const isSame =
+    known?.colour === colour &&
+    known.details.length === details.length &&
+    known.details.every((detail, place) => detail === details[place]);
+  if (isSame) return known.line;
+  const made = line(deed, colour);
+  described.set(entry, { details, colour, line: made });
+  return made;
+}
+
+/**
+ * @param {import("./deeds.js").Deed} deed
+ * @param {string} colour a class
+ */
+function line({ line: entry, details }, colour) {
   return h(
     "li",
-    {
-      key: `line-${entry.n}`,
-      class: `${entry.begins_turn ? "turn" : ""} ${entry.player >= 0 ? `by ${colourOf(people, entry.player)}` : ""}`,
-    },
+    { key: `line-${entry.n}`, class: `${entry.begins_turn ? "turn" : ""} ${colour}` },
     linked(entry.text, entry.links),
     details.length
       ? h(

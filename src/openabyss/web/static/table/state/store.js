@@ -167,10 +167,19 @@ export class Store {
   /** Show the next update, and the one after it when there has been time to see it. */
   next() {
     this.timer = undefined;
+    const passed = this.passing();
     const update = this.waiting.shift();
     if (!update) return;
-    this.show(update);
+    this.show(update, [...passed, ...update.events]);
     this.timer = setTimeout(() => this.next(), this.pace(update));
+  }
+
+  /** Updates that nobody would see, since no time is meant for them and another waits, are left out; their events. */
+  passing() {
+    const seen = this.waiting.findIndex((update, place) => this.pace(update) > 0 || !this.waiting[place + 1]);
+    const passed = this.waiting.splice(0, Math.max(0, seen));
+    for (const update of passed) this.keepLog(update);
+    return passed.flatMap(({ events }) => events);
   }
 
   /** Everything that has come is shown now. */
