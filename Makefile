@@ -103,9 +103,7 @@ screenshots: $(TOOLS) ## take the picture of the documentation again (needs Chro
 wheel: $(TOOLS) ## build the wheel, install it into an empty environment, and play with it there
 	scripts/wheel $(PYTHON)
 
-coverage: export OPENABYSS_INTERPRETED = 1
-coverage: export OPENABYSS_CHECKED = 0
-coverage: $(TOOLS) ## how much of the sources the tests reach, uncompiled (an hour); a page in build/coverage
+coverage: $(TOOLS) ## how much of the sources the tests reach (half an hour); a page in build/coverage
 	scripts/coverage $(PYTHON)
 
 lock: ## update the exact versions in requirements.lock (needs uv)
