@@ -76,7 +76,7 @@ def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
         ([], "COMMAND"),
         (["dance"], "invalid choice: 'dance'"),
         (["play", "--speed"], "--speed"),
-        (["play", "--plain", "--players", "x"], "invalid int value: 'x'"),
+        (["play", "--plain", "--players", "x"], "'x' is not a whole number"),
     ],
 )
 def test_misuse_is_one_line_and_exit_2(

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from openabyss.arena.arguments import whole
 from openabyss.variants import add_variant_arguments
 from openabyss.words import _
 
@@ -13,7 +14,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The choices of `openabyss play`."""
     parser.add_argument(
         "--players",
-        type=int,
+        type=whole,
         metavar="N",
         help=_("how many play: 2 to 4, or 5 with Leviathan (default: 2)"),
     )
@@ -25,13 +26,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--solo",
-        type=int,
+        type=whole,
         metavar="LEVEL",
         help=_("you alone against the Regent of this level, 1 to 5 (house rules)"),
     )
-    parser.add_argument("--seed", type=int, metavar="N", help=_("the same seed deals the same cards"))
+    parser.add_argument("--seed", type=whole, metavar="N", help=_("the same seed deals the same cards"))
     parser.add_argument(
-        "--seat", type=int, metavar="N", help=_("your seat, from 1 to the number of players (default: 1)")
+        "--seat", type=whole, metavar="N", help=_("your seat, from 1 to the number of players (default: 1)")
     )
     parser.add_argument("--name", metavar="NAME", help=_("what you are called in the log"))
     parser.add_argument("--resume", type=Path, metavar="FILE", help=_("resume a saved game"))

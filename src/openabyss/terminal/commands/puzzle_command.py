@@ -3,13 +3,14 @@
 import argparse
 import sys
 
+from openabyss.arena.arguments import whole
 from openabyss.words import _
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Which one."""
     parser.add_argument(
-        "number", nargs="?", type=int, metavar="N", help=_("the number of the puzzle; without it, any")
+        "number", nargs="?", type=whole, metavar="N", help=_("the number of the puzzle; without it, any")
     )
 
 

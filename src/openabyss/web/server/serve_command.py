@@ -4,6 +4,7 @@ import argparse
 import os
 import socket
 
+from openabyss.arena.arguments import whole
 from openabyss.compilation.garbage import keeping_garbage
 from openabyss.errors import OpenAbyssError
 from openabyss.words import _
@@ -27,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--port",
-        type=int,
+        type=whole,
         metavar="N",
         help=_("the port (default: {port}, or the next free one)").format(port=DEFAULT_PORT),
     )
