@@ -17,7 +17,7 @@ from openabyss.arena.ratings.contest import contest
 from openabyss.arena.ratings.rating import Scores, rate
 from openabyss.arena.ratings.sprt import BETTER, Bounds
 from openabyss.arena.series.journal import UnusableOutput, journal_of
-from openabyss.arena.series.workers import WorkerLost, play_in_order
+from openabyss.distribution.workers import WorkerLost, play_in_order
 from openabyss.engine.mode import INTERPRETED
 from openabyss.errors import InvalidOption
 

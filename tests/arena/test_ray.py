@@ -3,7 +3,7 @@
 import os
 import signal
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
@@ -12,11 +12,14 @@ import pytest
 
 from openabyss.arena.matches.match import Match
 from openabyss.arena.ratings.contest import contest
-from openabyss.arena.series.cluster import Cluster
 from openabyss.arena.series.series import Series
-from openabyss.arena.series.workers import play_in_order
 from openabyss.arena.simulations.simulation import simulate
 from openabyss.cli import main
+from openabyss.distribution.cluster import Cluster
+from openabyss.distribution.workers import play_in_order
+from openabyss.engine.mode import INTERPRETED
+from openabyss.players.learned.layout import INPUTS
+from openabyss.players.learned.weights import net_names
 
 ray: Any = pytest.importorskip("ray", reason="the extra `ray` is not installed")
 
@@ -34,9 +37,9 @@ def cluster() -> Iterator[None]:
 
 @dataclass(frozen=True)
 class Fatal:
-    """Games of a series; the process that first plays the one of this number is killed."""
+    """Games of others; the process that first plays the one of this number is killed."""
 
-    series: Series
+    games: Any
     number: int
     mark: Path
     first_chunk: int = 1
@@ -48,7 +51,7 @@ class Fatal:
         if first <= self.number < first + count and not self.mark.exists():
             self.mark.touch()
             os.kill(os.getpid(), signal.SIGKILL)
-        return self.series.play(first, count)
+        return self.games.play(first, count)
 
 
 def test_a_series_is_the_same_to_the_byte(tmp_path: Path) -> None:
@@ -62,6 +65,31 @@ def test_chunks_of_a_process_that_is_killed_are_played_again(tmp_path: Path) -> 
     found = np.concatenate(list(play_in_order(games, 0, 20, HERE)))
     assert games.mark.exists()
     assert np.array_equal(found, SERIES.play(0, 20))
+
+
+@pytest.mark.skipif(INTERPRETED, reason="searches more than interpreted rules can play")
+def test_the_games_of_a_training_are_the_same_to_the_byte(tmp_path: Path) -> None:
+    """One of its processes is killed in the middle."""
+    pytest.importorskip("torch", reason="the extra `train` is not installed")
+    from openabyss.players.expert_iteration import learning, training  # noqa: PLC0415  they need PyTorch
+
+    variant, players = net_names()["base2"]
+    network = learning.PolicyNetwork(int(INPUTS[variant, players]), players)
+    settings = training.TrainingSettings(thorough=100, iterations=4, short_iterations=2)
+    games = training.TeachingGames("base2", settings, network.numbers())
+    fatal = Fatal(games, 9, tmp_path / "mark")
+    there, here = (
+        [one for chunk in play_in_order(played, 7, 12, jobs) for one in chunk]
+        for played, jobs in ((fatal, HERE), (games, 1))
+    )
+    assert fatal.mark.exists()
+    assert [arrays_of(one) for one in there] == [arrays_of(one) for one in here]
+
+
+def arrays_of(samples: Any) -> list[tuple[str, tuple[int, ...], bytes]]:
+    """What the samples of a game consist of."""
+    arrays = [getattr(samples, field.name) for field in fields(samples)]
+    return [(str(array.dtype), array.shape, array.tobytes()) for array in arrays]
 
 
 def test_a_stopped_series_goes_on_where_it_was(tmp_path: Path) -> None:

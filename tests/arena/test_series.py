@@ -8,7 +8,7 @@ import pytest
 from openabyss.arena.series.replaying import replay_game
 from openabyss.arena.series.seating import seats_for, split_specs
 from openabyss.arena.series.series import OutcomeRows, Series
-from openabyss.arena.series.workers import next_size, play_in_order
+from openabyss.distribution.workers import next_size, play_in_order
 from openabyss.engine.mode import INTERPRETED
 from openabyss.errors import InvalidOption
 from openabyss.game import Game

@@ -2,7 +2,7 @@
 
 import csv
 import shutil
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 
 import numpy as np
@@ -12,12 +12,19 @@ pytest.importorskip("torch", reason="the extra `train` is not installed")
 
 import torch
 
+from openabyss.distribution.workers import play_in_order
 from openabyss.engine.mode import INTERPRETED
 from openabyss.players.expert_iteration import packing
 from openabyss.players.expert_iteration.folder import NETWORK_FILE
-from openabyss.players.expert_iteration.learning import PolicyNetwork
+from openabyss.players.expert_iteration.learning import PolicyNetwork, PolicySamples
 from openabyss.players.expert_iteration.self_play import NO_ANSWER
-from openabyss.players.expert_iteration.training import SelfPlay, Training, TrainingSettings, WrongSettings
+from openabyss.players.expert_iteration.training import (
+    SelfPlay,
+    TeachingGames,
+    Training,
+    TrainingSettings,
+    WrongSettings,
+)
 from openabyss.players.learned.layout import INPUTS, MAX_INPUTS
 from openabyss.players.learned.weights import hash_file_of, net_names
 from openabyss.players.policy.network import SECOND_HIDDEN, logit_of_row, run
@@ -88,6 +95,25 @@ def test_an_interrupted_training_comes_to_the_same_network(tmp_path: Path) -> No
     longer = Training("base2", replace(TINY, rounds=4), tmp_path / "parts", 1)
     longer.run(minutes=0.0)
     assert longer.round == 4
+
+
+def same_samples(some: PolicySamples, others: PolicySamples) -> bool:
+    return all(
+        np.array_equal(getattr(some, field.name), getattr(others, field.name))
+        and getattr(some, field.name).dtype == getattr(others, field.name).dtype
+        for field in fields(PolicySamples)
+    )
+
+
+@pytest.mark.skipif(INTERPRETED, reason="searches more than interpreted rules can play")
+def test_the_games_of_several_processes_are_those_of_one() -> None:
+    network = PolicyNetwork(int(INPUTS[net_names()["base2"]]), 2)
+    games = TeachingGames("base2", TINY, network.numbers())
+    alone, together = (
+        [one for chunk in play_in_order(games, 7, 11, jobs) for one in chunk] for jobs in (1, 2)
+    )
+    assert len(alone) == 4
+    assert all(same_samples(*pair) for pair in zip(alone, together, strict=True))
 
 
 @pytest.mark.parametrize(("old", "new"), [("base2", "base2"), ("base2", "kraken4"), ("both4", "both5")])

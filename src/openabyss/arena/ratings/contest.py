@@ -13,7 +13,7 @@ from openabyss.arena.ratings.rating import Json, first_shares, rate
 from openabyss.arena.ratings.sprt import UNDECIDED, Bounds, SequentialTest
 from openabyss.arena.series.journal import Journal, UnusableOutput, journal_of, other_settings
 from openabyss.arena.series.places import unwritten
-from openabyss.arena.series.workers import Jobs, Stop, play_in_order
+from openabyss.distribution.workers import Jobs, Stop, play_in_order
 from openabyss.errors import InvalidOption
 from openabyss.words import _
 

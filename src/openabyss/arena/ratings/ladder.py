@@ -13,7 +13,7 @@ from openabyss.arena.ratings.contest import contest
 from openabyss.arena.ratings.rating import Json
 from openabyss.arena.series.journal import UnusableOutput
 from openabyss.arena.series.places import write_text
-from openabyss.arena.series.workers import Jobs, Stop
+from openabyss.distribution.workers import Jobs, Stop
 from openabyss.position.options import FEWEST_PLAYERS, MOST_WITH_LEVIATHAN, Options
 from openabyss.position.version import VERSION
 from openabyss.words import _

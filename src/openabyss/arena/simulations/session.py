@@ -9,20 +9,19 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib.util import find_spec
 from typing import Any
 
 from rich.console import Console
 
 from openabyss.arena.progress import progress
-from openabyss.arena.series.cluster import Cluster
 from openabyss.arena.series.report import print_report, quiet_line
 from openabyss.arena.series.seating import seats_for, solo_seats, split_specs
 from openabyss.arena.series.series import Series, compile_games
-from openabyss.arena.series.workers import Jobs
 from openabyss.arena.simulations.simulation import simulate
 from openabyss.compilation.precompile import compile_rules
 from openabyss.compilation.readiness import is_ready
+from openabyss.distribution.cluster import cluster_at
+from openabyss.distribution.workers import Jobs
 from openabyss.errors import InvalidOption
 from openabyss.variants import read_options
 from openabyss.words import _
@@ -145,9 +144,7 @@ def jobs_of(args: argparse.Namespace) -> Jobs:
     """Where games are played: on the cluster that is named, or in processes. Raises InvalidOption."""
     if args.ray is None:
         return args.jobs or processors()
-    if find_spec("ray") is None:
-        raise InvalidOption(_("ray: Ray is not installed; install it with pip install 'openabyss[ray]'"))
-    return Cluster(args.ray)
+    return cluster_at(args.ray)
 
 
 def processors() -> int:

@@ -9,18 +9,18 @@ of it.
 
 import csv
 import time
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass, fields, replace
-from itertools import pairwise
-from multiprocessing import get_context
+from functools import lru_cache
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 import numpy as np
 import torch
 from numpy.typing import NDArray
 
 from openabyss.chance.generator import generator
+from openabyss.distribution.cluster import cluster_at
+from openabyss.distribution.workers import Games, Jobs, play_in_order
 from openabyss.errors import OpenAbyssError
 from openabyss.players.expert_iteration.folder import FOLDER, NETWORK_FILE
 from openabyss.players.expert_iteration.learning import Losses, PolicyNetwork, PolicySamples, learn
@@ -55,6 +55,10 @@ from openabyss.rules.state import STATE
 MAX_MOMENTS = 2000
 MAX_LESSONS = 800
 NODES = 8_000
+
+
+# What is noted of a game.
+Lesson = TypeVar("Lesson")
 
 
 class WrongSettings(OpenAbyssError):  # noqa: N818  named for what it says, like the other errors
@@ -219,23 +223,61 @@ class SelfPlay:
         return float(shares[seat])
 
 
-def play_share(
-    name: str, settings: TrainingSettings, numbers: Nets | None, seeds: range, kind: str
-) -> PolicySamples | list[float]:
-    """What one process does: the games of these seeds. Without a network, those of the school."""
-    play = SelfPlay(name, settings)
-    if numbers is not None:
-        play.use(numbers)
-    if kind == "match":
-        return [play.match_game(seed) for seed in seeds]
-    one_game = play.school_game if numbers is None else play.own_game
-    return joined([one_game(seed) for seed in seeds])
+@lru_cache(maxsize=1)
+def self_play_of(name: str, settings: TrainingSettings) -> SelfPlay:
+    """What plays in this process; it takes some megabytes."""
+    return SelfPlay(name, settings)
+
+
+@dataclass(frozen=True)
+class TeachingGames:
+    """Games by number, which is their seed, and what is to be learnt of each. Without the numbers of a
+    network they are those of the school."""
+
+    name: str
+    settings: TrainingSettings
+    numbers: Nets | None
+
+    first_chunk = 1
+
+    def prepare(self) -> None:
+        """Let greedy players play one, so that forked processes have what that needs."""
+        self_play_of(self.name, self.settings).play(np.full(SEATS, GREEDILY), 0, 1.0)
+
+    def play(self, first: int, count: int) -> list[PolicySamples]:
+        """The samples of each of the games from `first`."""
+        play = self_play_of(self.name, self.settings)
+        if self.numbers is not None:
+            play.use(self.numbers)
+        one_game = play.school_game if self.numbers is None else play.own_game
+        return [one_game(seed) for seed in range(first, first + count)]
+
+
+@dataclass(frozen=True)
+class MatchGames:
+    """Games of the network against greedy players by number, which is their seed."""
+
+    name: str
+    settings: TrainingSettings
+    numbers: Nets
+
+    first_chunk = 1
+
+    def prepare(self) -> None:
+        """The first round has let everything be loaded."""
+
+    def play(self, first: int, count: int) -> list[float]:
+        """The share of the victory of the network in each of the games from `first`."""
+        play = self_play_of(self.name, self.settings)
+        play.use(self.numbers)
+        return [play.match_game(seed) for seed in range(first, first + count)]
 
 
 class Training:
     """One network, with a curve of what happened. What plays and is kept is a running mean of it."""
 
-    def __init__(self, name: str, settings: TrainingSettings, folder: Path, processes: int) -> None:
+    def __init__(self, name: str, settings: TrainingSettings, folder: Path, jobs: Jobs) -> None:
+        """`jobs`: in how many processes games are played, or on which cluster."""
         self.name, self.settings, self.folder = name, settings, folder / name
         self.folder.mkdir(parents=True, exist_ok=True)
         variant, players = net_names()[name]
@@ -245,8 +287,7 @@ class Training:
         self.optimiser = torch.optim.AdamW(
             self.network.parameters(), settings.learning_rate, weight_decay=settings.weight_decay
         )
-        self.processes = processes
-        self.pool = ProcessPoolExecutor(processes, get_context("spawn")) if processes > 1 else None
+        self.jobs = jobs
         self.kept: list[PolicySamples] = []
         self.curve: list[dict[str, Any]] = []
         self.round, self.minutes = 0, 0.0
@@ -287,26 +328,21 @@ class Training:
 
     def _games(self, kind: str) -> PolicySamples:
         """The games of this round, or those of the school before all rounds."""
-        games = self.settings.school_games if kind == "school" else self.settings.games_per_round
-        return joined(cast(list[PolicySamples], self._shares(kind, games)))
+        is_school = kind == "school"
+        games = TeachingGames(self.name, self.settings, None if is_school else self.steady.numbers())
+        count = self.settings.school_games if is_school else self.settings.games_per_round
+        return joined(self._played(games, count))
 
     def _match(self) -> float:
         """How often one seat wins against greedy ones."""
-        parts = cast(list[list[float]], self._shares("match", self.settings.match_games))
-        return float(np.mean(np.concatenate(parts)))
+        games = MatchGames(self.name, self.settings, self.steady.numbers())
+        return float(np.mean(self._played(games, self.settings.match_games)))
 
-    def _shares(self, kind: str, games: int) -> list[Any]:
-        """The results of all processes, in the order of the seeds."""
-        numbers = None if kind == "school" else self.steady.numbers()
+    def _played(self, games: Games[list[Lesson]], count: int) -> list[Lesson]:
+        """What the games of this round bring, in the order of their seeds."""
         first = self.settings.seed * 1_000_000_000 + (self.round + 1) * 1_000_000
-        cuts = [first + games * share // self.processes for share in range(self.processes + 1)]
-        shares = [range(*pair) for pair in pairwise(cuts)]
-        if self.pool is None:
-            return [play_share(self.name, self.settings, numbers, seeds, kind) for seeds in shares]
-        waiting = [
-            self.pool.submit(play_share, self.name, self.settings, numbers, seeds, kind) for seeds in shares
-        ]
-        return [share.result() for share in waiting]
+        chunks = play_in_order(games, first, first + count, self.jobs)
+        return [one for chunk in chunks for one in chunk]
 
     def _learn(self, steps: int) -> Losses:
         random = np.random.default_rng((self.settings.seed, self.round))
@@ -399,12 +435,16 @@ def main(arguments: list[str] | None = None) -> None:
     parser = options(__doc__, TrainingSettings(), FOLDER)
     parser.add_argument("--minutes", type=float, default=600.0, help="for each network (%(default)s)")
     parser.add_argument("--processes", type=int, default=1, help="(%(default)s)")
+    parser.add_argument(
+        "--ray", nargs="?", const="local", metavar="ADDRESS", help="play on a Ray cluster; it learns the same"
+    )
     chosen = parser.parse_args(arguments)
     given = given_settings(chosen, TrainingSettings())
     torch.set_num_threads(1)
+    jobs = chosen.processes if chosen.ray is None else cluster_at(chosen.ray)
     for name in chosen.nets or PARENTS:
         settings = replace(default_settings(name), **given)
-        Training(name, settings, chosen.folder, chosen.processes).run(chosen.minutes)
+        Training(name, settings, chosen.folder, jobs).run(chosen.minutes)
 
 
 if __name__ == "__main__":

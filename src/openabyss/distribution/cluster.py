@@ -8,9 +8,10 @@ from collections import deque
 from collections.abc import Generator
 from dataclasses import dataclass
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
-from openabyss.arena.series.workers import (
+from openabyss.distribution.workers import (
     CHUNKS_WAITING,
     Games,
     Rows_co,
@@ -19,7 +20,7 @@ from openabyss.arena.series.workers import (
     next_size,
     play_chunk,
 )
-from openabyss.errors import OpenAbyssError
+from openabyss.errors import InvalidOption, OpenAbyssError
 from openabyss.position.version import VERSION
 from openabyss.words import _
 
@@ -43,6 +44,13 @@ class Cluster:
     ) -> Generator[Rows_co, None, None]:
         """As `workers.play_in_order`. Raises NoCluster, WorkerLost."""
         return play_on_cluster(games, first, last, self, stop)
+
+
+def cluster_at(address: str) -> Cluster:
+    """The cluster at an address. Raises InvalidOption where Ray is not installed."""
+    if find_spec("ray") is None:
+        raise InvalidOption(_("ray: Ray is not installed; install it with pip install 'openabyss[ray]'"))
+    return Cluster(address)
 
 
 def play_on_cluster(

@@ -1,0 +1,1 @@
+"""Games by number, played by this process, by several, or by a cluster."""
