@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.web.browser.at_table import (
     AXE,
@@ -215,16 +215,20 @@ def test_axe_finds_no_barriers(visitor: Page, tables: dict[str, Any], name: str)
     assert visitor.evaluate(RUN_AXE, COLOURS) == []
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
-def test_a_level_can_be_read_to_its_end(chromium: Browser, server: Served, language: str) -> None:
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_a_level_and_what_it_is_can_be_read_to_their_end(
+    chromium: Browser, server: Served, language: str
+) -> None:
     context = chromium.new_context(base_url=server.address, locale=language)
     page = context.new_page()
-    page.set_viewport_size({"width": 1280, "height": 900})
+    page.set_viewport_size({"width": 390, "height": 844})
     page.goto("/new")
     page.select_option("#kind-2", "computer")
-    assert page.locator("#level-2").evaluate(WIDEST_TEXT) <= page.locator("#level-2").evaluate(
-        "(select) => select.clientWidth"
-    )
+    level, sentences = page.locator("#level-2"), page.locator("#about-level-2 > span")
+    assert level.evaluate(WIDEST_TEXT) <= level.evaluate("(select) => select.clientWidth")
+    for place in range(level.locator("option").count()):
+        level.select_option(index=place)
+        expect(sentences.filter(visible=True)).to_have_text(sentences.nth(place).text_content() or "")
     context.close()
 
 

@@ -1,5 +1,6 @@
 """The whole table is in view: measured at many sizes, for all numbers of players and choices of sets."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -153,3 +154,37 @@ def test_the_log_of_a_tablet_is_opened_in_the_first_row(stage: Stage) -> None:
     )
     assert middles[1] == pytest.approx(middles[0], abs=2)
     assert middles[2] > middles[0] + 30
+
+
+def test_on_a_tablet_a_payment_is_made_without_scrolling(stage: Stage) -> None:
+    """Also where the question is long and the price has a reason."""
+    moment = stage.moments[FULLEST]["PAY"]
+    question = {**moment["question"], "prompt": "Gestaltwandler: Mit welchen Karten bezahlst du?"}
+    stage.measure((834, 1112), {**moment, "question": question})
+    room = "(one) => [one.scrollHeight, one.clientHeight]"
+    wanted, there = stage.projector.page.locator("#dock > .paying").evaluate(room)
+    assert wanted <= there
+
+
+def test_on_a_tablet_names_are_whole_beside_their_marks(stage: Stage) -> None:
+    moment = stage.moments[FULLEST]["MAIN"]
+    stage.measure((834, 1112), {**moment, "view": {**moment["view"], "ending_player": 3}})
+    marks, names = (stage.projector.page.locator(f".others {which}") for which in (".mark", "h2"))
+    marks.last.evaluate("(mark) => mark.replaceChildren('Zakończenie gry')")
+    assert names.evaluate_all("(all) => all.filter((one) => one.scrollWidth > one.clientWidth).length") == 0
+
+
+def test_an_empty_hand_says_so_in_one_line(stage: Stage) -> None:
+    moment = stage.moments[FULLEST][THE_END]
+    own, *others = moment["view"]["seats"]
+    seats = [{**own, "hand": [], "hand_size": 0}, *others]
+    stage.measure((390, 844), {**moment, "view": {**moment["view"], "seats": seats}})
+    hand = stage.projector.page.locator(".hand .soft")
+    assert hand.text_content() == "No cards in hand"
+    assert hand.evaluate("(one) => one.offsetHeight < 2 * parseFloat(getComputedStyle(one).lineHeight)")
+
+
+def test_no_line_of_the_log_ends_between_a_number_and_its_noun(stage: Stage) -> None:
+    texts = [line["text"] for line in stage.moments[FULLEST][THE_END]["log"]]
+    assert any("\N{NO-BREAK SPACE}" in text for text in texts)
+    assert not [text for text in texts if re.search(r"\d \w", text)]

@@ -20,8 +20,8 @@ from tests.words.pseudo import PSEUDO, pseudo_language, without_brackets
 READ = {"aria-label", "placeholder", "title", "alt", "data-tip"}
 # Not a matter of language: names of things and people, codes, what is typed, other languages.
 NO_TEXT = re.compile(
-    r"OpenAbyss|Pseudo|Bruno Cathala|Charles Chevallier|Bombyx|MIT|Elo|Leviathan|Kraken|[A-Z]-?[A-Z]?\d+|"
-    + "|".join(words.LANGUAGES.values())
+    r"OpenAbyss|Pseudo|Bruno Cathala|Charles Chevallier|Bombyx|MIT|Elo|Leviathan|Kraken|"
+    r"(?:Hard|Expert)-\d|[A-Z]-?[A-Z]?\d+|" + "|".join(words.LANGUAGES.values())
 )
 WORD = re.compile(r"[A-Za-z]{3,}")
 

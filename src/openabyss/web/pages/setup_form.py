@@ -25,7 +25,6 @@ from openabyss.web.tables.seating import (
 )
 from openabyss.words import N_, _, capitalised, pgettext
 from openabyss.words.levels import level_name
-from openabyss.words.listing import titled
 
 NOBODY = "nobody"
 TABLE, SOLO = "table", "solo"
@@ -260,10 +259,10 @@ def choices_of(values: Mapping[str, str]) -> dict[str, str]:
     }
 
 
-def level_choices() -> tuple[dict[str, str], dict[str, str]]:
-    """The levels for people and all other players, by name: what each of them is in a few words."""
+def level_choices() -> tuple[dict[str, tuple[str, str]], dict[str, tuple[str, str]]]:
+    """The levels for people and all other players, by name: what each is called, and a sentence about it."""
     kinds = [kind for kind in player_kinds() if kind.name != REGENT]
-    words = {kind.name: titled(capitalised(level_name(kind.name)), kind.description) for kind in kinds}
+    words = {kind.name: (capitalised(level_name(kind.name)), capitalised(kind.description)) for kind in kinds}
     for_people = {kind.name: words.pop(kind.name) for kind in kinds if kind.is_level}
     return for_people, words
 

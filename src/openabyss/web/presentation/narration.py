@@ -23,6 +23,7 @@ from openabyss.words.cards.locations import name_of_location, name_of_sanctuary
 from openabyss.words.cards.lords import name_of_lord
 from openabyss.words.levels import level_name
 from openabyss.words.log import ROWS, part_of_deed, price_paid, sentence
+from openabyss.words.numbers import with_their_nouns
 
 Words = Callable[[int], str]
 Code = Callable[[int], int | str]
@@ -79,8 +80,9 @@ def log_lines(
             continue
         earlier = (log[place] for place in reversed(range(number)))
         before = (one.row for one in earlier if isinstance(one, Event))
-        text = sentence(told.row, names, NOBODY if seat is None else seat, price_paid(told.row, before))
-        if text:
+        said = sentence(told.row, names, NOBODY if seat is None else seat, price_paid(told.row, before))
+        if said:
+            text = with_their_nouns(said)
             begins_turn = told.kind == "TURN_STARTED"
             yield LogLine(
                 number, text, _links(told.row, text), told.row.player, begins_turn, part_of_deed(told.kind)
@@ -101,7 +103,7 @@ def _links(event: Row, text: str) -> list[Link]:
     links = []
     for words, number in ((row.amount.words, event.amount), (_words_of(event), event.what)):
         if words in LINKED and number >= 0:
-            name = words(number)
+            name = with_their_nouns(words(number))
             if name in text:
                 links.append(Link(LINKED[words], CODES[words](number), name))
     return links

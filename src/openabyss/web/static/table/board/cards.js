@@ -3,6 +3,7 @@
 import { h } from "../page/dom.js";
 import { titled, word } from "../page/words.js";
 import { valueOfAlly } from "../state/allies.js";
+import { divisible, SOFT_HYPHEN } from "./names.js";
 import { powerLine } from "./powers.js";
 
 /** @typedef {import("../messages").CardDictionary} Dictionary */
@@ -228,7 +229,9 @@ function drawLord(id, manner) {
       h("span", { class: "influence" }, card.influence),
       card.keys ? h("span", { class: "keyed" }, art("key")) : null,
       TIMINGS[card.timing] ? h("span", { class: "timing" }, TIMINGS[card.timing]) : null,
-      h("span", { class: "about" }, cardName(card.name), manner.isSmall ? null : powerLine(id)),
+      manner.isSmall
+        ? h("span", { class: "about" }, cardName(card.name.split(" ").map(divisible).join(" ")))
+        : h("span", { class: "about" }, cardName(card.name), powerLine(id)),
     ],
   );
 }
@@ -258,7 +261,12 @@ function isLit({ mood }) {
  * @param {string} name
  */
 function cardName(name) {
-  const letters = Math.max(...name.split(" ").map((part) => part.length));
+  const letters = Math.max(
+    ...name
+      .replaceAll(SOFT_HYPHEN, "")
+      .split(" ")
+      .map((part) => part.length),
+  );
   const parts = name.split(/(?<=’)/);
   return h(
     "span",

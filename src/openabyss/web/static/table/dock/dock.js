@@ -311,7 +311,7 @@ function hand({ view, allies, choices }, store) {
         "data-zone": "hand",
         role: "group",
         "aria-label": word("hand"),
-        style: { "--cards": String(size || 1) },
+        style: size ? { "--cards": String(size) } : undefined,
       },
       Array.from({ length: size }, (_, place) =>
         h("span", { class: "card ally back", key: `back-${place}` }, art("deck-exploration", "picture")),

@@ -1,0 +1,29 @@
+// Long names on small cards: where they are divided.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { divisible } from "../../../src/openabyss/web/static/table/board/names.js";
+
+const divided = (name) => divisible(name).replace("\u00ad", "-");
+
+test("a long name is divided where the syllable nearest to its middle begins", () => {
+  const names = {
+    Counterfeiter: "Counter-feiter",
+    Aquaculturalist: "Aquacul-turalist",
+    Gefängniswärter: "Gefängnis-wärter",
+    Schatzmeister: "Schatz-meister",
+    Meuchelmörder: "Meuchel-mörder",
+    "L’Illusionniste": "L’Illu-sionniste",
+    "L’Ostréiculteur": "L’Ostréi-culteur",
+    Zmiennokształtny: "Zmien-nokształtny",
+    Pogranicznik: "Pogra-nicznik",
+    Ipnotizzatore: "Ipnotiz-zatore",
+    Ošetřovatelka: "Ošetřo-vatelka",
+  };
+  for (const [name, expected] of Object.entries(names)) assert.equal(divided(name), expected);
+});
+
+test("a name that has room, or a hyphen of its own, is left as it is", () => {
+  for (const name of ["Shaman", "Illusionist", "Garde-frontière"]) assert.equal(divisible(name), name);
+});
