@@ -51,7 +51,7 @@ SITUATIONS = (
     Situation("end", None),
     Situation("results", None, page="/results"),
 )
-IN_THE_DOCUMENTATION = Situation("table", "MAIN", after=60)
+IN_THE_DOCUMENTATION = Situation("table", "MAIN", after=260)
 
 
 def main() -> None:
