@@ -1,8 +1,10 @@
 """Functions that others call are parts of these: typed once, and made into machine code only with them."""
 
+import sys
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -54,3 +56,24 @@ def test_a_part_is_read_back_for_a_new_caller(tmp_path: Path) -> None:
     with watch_compiling(compiled.append):
         assert made(tmp_path, "eighth", "half(half(half(number)))", half=half)(40) == 5
     assert {name.rpartition(".")[2] for name in compiled} == {"eighth"}
+
+
+def test_threads_that_declare_functions_at_the_same_time_keep_them_each_in_its_own_folder(
+    tmp_path: Path,
+) -> None:
+    """Numba has one setting for all threads: what one of them restored, another had just set."""
+    folders = [tmp_path / name for name in ("one", "two")]
+
+    def declare(folder: Path) -> list[Compiled]:
+        folder.mkdir()
+        return [made(folder, f"{folder.name}_{number}", "number + 1") for number in range(60)]
+
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(len(folders)) as threads:
+            functions = list(threads.map(declare, folders))
+    finally:
+        sys.setswitchinterval(interval)
+    kept_in = [{Path(one._cache.cache_path).parent for one in some} for some in cast(Any, functions)]
+    assert kept_in == [{folder} for folder in folders]

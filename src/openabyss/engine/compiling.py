@@ -24,6 +24,7 @@ if not INTERPRETED:
     import llvmlite.ir
     import numba
     import numba.core.cgutils
+    import numba.core.compiler_lock
     import numba.extending
 
     from openabyss.engine.crossing import records_handed_over_by_address
@@ -44,13 +45,17 @@ def file_of(rule: Callable[..., Any]) -> Path:
 
 @contextmanager
 def _numba_set(name: str, value: Any) -> Iterator[None]:
-    """Give Numba another setting, only while it works on one of our functions."""
-    previous = getattr(numba.config, name)
-    setattr(numba.config, name, value)
-    try:
-        yield
-    finally:
-        setattr(numba.config, name, previous)
+    """Give Numba another setting, only while it works on one of our functions.
+
+    Settings are of the whole process: another thread that declares or compiles something waits for its own.
+    """
+    with numba.core.compiler_lock.global_compiler_lock:
+        previous = getattr(numba.config, name)
+        setattr(numba.config, name, value)
+        try:
+            yield
+        finally:
+            setattr(numba.config, name, previous)
 
 
 def _numba_caches_in(folder: Path) -> AbstractContextManager[None]:
