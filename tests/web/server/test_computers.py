@@ -68,6 +68,22 @@ def test_a_process_ends_quietly_when_the_server_is_gone() -> None:
         assert process.exitcode == 0
 
 
+def test_no_process_is_started_once_the_server_ends() -> None:
+    """A question whose process is ended was asked again, in a process that outlived the server."""
+
+    async def end_in_the_middle() -> tuple[str, list[int]]:
+        workers = Workers(1, SECONDS)
+        asking = asyncio.create_task(workers.choose(Asked("search:seconds=60", 1, RECORD)))
+        while not workers.processes:
+            await asyncio.sleep(0.01)
+        await workers.close()
+        return await asking, workers.processes
+
+    answer, processes = asyncio.run(end_in_the_middle())
+    assert answer in [action.text for action in Game.from_record(RECORD).legal_actions]
+    assert processes == []
+
+
 def test_a_process_that_takes_too_long_is_ended_and_somebody_else_answers() -> None:
     """With no time at all nobody can answer in a process, so any legal answer is given."""
 

@@ -32,7 +32,7 @@ class PlayerOfAClass:
 
     def answer(self, perspective: Perspective, seconds: float) -> Action:
         """What it chooses. Raises what it raises, and TimeoutError."""
-        if hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread():
+        if sys.platform != "win32" and threading.current_thread() is threading.main_thread():
             with at_most(seconds):
                 return self._chosen(perspective)
         return result_within(seconds, lambda: self._chosen(perspective))
@@ -74,20 +74,22 @@ def installed_names() -> dict[str, str]:
     return {point.name: point.value for point in entry_points(group=ENTRY_POINTS)}
 
 
-@contextmanager
-def at_most(seconds: float) -> Iterator[None]:
-    """Raises TimeoutError in what takes longer; for the main thread, where the system has a timer."""
+if sys.platform != "win32":
 
-    def stop(_number: int, _frame: FrameType | None) -> None:
-        raise TimeoutError
+    @contextmanager
+    def at_most(seconds: float) -> Iterator[None]:
+        """Raises TimeoutError in what takes longer; for the main thread, where there is a timer."""
 
-    before = signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        def stop(_number: int, _frame: FrameType | None) -> None:
+            raise TimeoutError
+
+        before = signal.signal(signal.SIGALRM, stop)
+        signal.setitimer(signal.ITIMER_REAL, seconds)
+        try:
+            yield
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(signal.SIGALRM, before)
 
 
 def result_within(seconds: float, find: Callable[[], Action]) -> Action:

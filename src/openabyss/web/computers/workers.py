@@ -113,6 +113,8 @@ class _Worker:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
+        self._starting = threading.Lock()
+        self._has_ended = False
         self._process: multiprocessing.process.BaseProcess | None = None
         self._pipe: Connection | None = None
 
@@ -146,19 +148,17 @@ class _Worker:
         return None if self._process is None else self._process.pid
 
     def end(self) -> None:
-        """End the process, whatever it does."""
+        """End the process, whatever it does, and start no other."""
+        with self._starting:
+            self._has_ended = True
         self._stop()
 
     def _started(self) -> Connection:
         if self._pipe is not None and self._process is not None and self._process.is_alive():
             return self._pipe
         self._stop()
-        spawn = multiprocessing.get_context("spawn")
-        pipe, other_end = spawn.Pipe()
-        process = spawn.Process(target=think, args=(other_end,), daemon=True)
-        process.start()
-        other_end.close()
-        self._pipe, self._process = pipe, process
+        with self._starting:
+            pipe = self._start()
         try:
             if not pipe.poll(STARTING_SECONDS):
                 raise EOFError("the process did not start")
@@ -166,6 +166,17 @@ class _Worker:
         except (OSError, EOFError) as error:
             self._stop()
             raise ComputerFailed(str(error)) from error
+        return pipe
+
+    def _start(self) -> Connection:
+        if self._has_ended:
+            raise ComputerFailed("the server ends")
+        spawn = multiprocessing.get_context("spawn")
+        pipe, other_end = spawn.Pipe()
+        process = spawn.Process(target=think, args=(other_end,), daemon=True)
+        process.start()
+        other_end.close()
+        self._pipe, self._process = pipe, process
         return pipe
 
     def _stop(self) -> None:
