@@ -7,7 +7,7 @@ import os
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, cast, get_args, get_origin, get_type_hints
@@ -24,13 +24,16 @@ if not INTERPRETED:
     import llvmlite.ir
     import numba
     import numba.core.cgutils
-    import numba.core.compiler_lock
     import numba.extending
+    from numba.core.ccallback import CFunc
+    from numba.core.sigutils import normalize_signature
 
     from openabyss.engine.crossing import records_handed_over_by_address
     from openabyss.engine.parts import WholeCompiler, folder_of_parts, part_of_others
 
 SETTINGS = {"boundscheck": CHECKED, "error_model": "numpy"}
+
+_DECLARING = threading.RLock()
 
 # What NumPy's makers of arrays are called.
 ALLOCATING = frozenset({"zeros", "empty", "full", "ones", "copy"})
@@ -45,22 +48,24 @@ def file_of(rule: Callable[..., Any]) -> Path:
 
 @contextmanager
 def _numba_set(name: str, value: Any) -> Iterator[None]:
-    """Give Numba another setting, only while it works on one of our functions.
+    """Give Numba another setting, only while it works on one of our functions."""
+    previous = getattr(numba.config, name)
+    setattr(numba.config, name, value)
+    try:
+        yield
+    finally:
+        setattr(numba.config, name, previous)
 
-    Settings are of the whole process: another thread that declares or compiles something waits for its own.
+
+@contextmanager
+def _numba_caches_in(folder: Path) -> Iterator[None]:
+    """For declaring a function whose machine code is kept in our folder.
+
+    The setting is of the whole process, so threads declare one after the other. Nothing may be compiled or
+    loaded meanwhile: that imports modules, which another thread, waiting here, may just be importing.
     """
-    with numba.core.compiler_lock.global_compiler_lock:
-        previous = getattr(numba.config, name)
-        setattr(numba.config, name, value)
-        try:
-            yield
-        finally:
-            setattr(numba.config, name, previous)
-
-
-def _numba_caches_in(folder: Path) -> AbstractContextManager[None]:
-    """For declaring a function whose machine code is kept in our folder."""
-    return _numba_set("CACHE_DIR", str(folder))
+    with _DECLARING, _numba_set("CACHE_DIR", str(folder)):
+        yield
 
 
 @contextmanager
@@ -177,10 +182,12 @@ class _OutOfLine:
         if self._is_made:
             return
         self._is_made = True
-        with _numba_caches_in(self._folder), _numba_compiles_for_us():
-            settings = _settings_for(self._rule)
-            compile_it = numba.cfunc(self._signature, cache=True, pipeline_class=WholeCompiler, **settings)
-            self._code = compile_it(self._rule)
+        settings, signature = _settings_for(self._rule), normalize_signature(self._signature)
+        with _numba_caches_in(self._folder):
+            self._code = CFunc(self._rule, signature, {}, settings, pipeline_class=WholeCompiler)
+            self._code.enable_caching()
+        with _numba_compiles_for_us():
+            self._code.compile()
         self._cell.value = self._code.address
 
     def jump(self) -> Any:
