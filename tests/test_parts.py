@@ -13,8 +13,12 @@ from openabyss.engine.mode import INTERPRETED
 if INTERPRETED:
     pytest.skip("nothing is compiled", allow_module_level=True)
 
+from numba.core.compiler_lock import global_compiler_lock
+
 from openabyss.engine.compiling import compile_into, write_function
 from openabyss.engine.progress import watch_compiling
+
+SECONDS = 30.0
 
 Compiled = Callable[[int], int]
 
@@ -77,3 +81,9 @@ def test_threads_that_declare_functions_at_the_same_time_keep_them_each_in_its_o
         sys.setswitchinterval(interval)
     kept_in = [{Path(one._cache.cache_path).parent for one in some} for some in cast(Any, functions)]
     assert kept_in == [{folder} for folder in folders]
+
+
+def test_who_declares_does_not_wait_for_who_loads(tmp_path: Path) -> None:
+    """Numba imports modules while it loads machine code under its lock: they must be able to declare."""
+    with ThreadPoolExecutor(1) as threads, global_compiler_lock:
+        threads.submit(made, tmp_path, "next_one", "number + 1").result(SECONDS)

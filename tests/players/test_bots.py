@@ -93,7 +93,8 @@ def failure_of(spec: str) -> str:
 
 
 @pytest.mark.parametrize("spec", [own(First), IN_PYTHON, IN_SHELL])
-def test_a_bot_of_any_language_plays_a_game_to_its_end(spec: str) -> None:
+def test_a_bot_of_any_language_plays_a_game_to_its_end(spec: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OPENABYSS_BOT_SECONDS", "120")  # The shell reads byte by byte.
     outcome = Series((spec, "random"), seed=3).play(0, 1)
     assert outcome["end_cause"][0] not in (0, FORFEITED)
     assert sorted(outcome["rank"][0, :2]) in ([1, 2], [1, 1])
