@@ -45,7 +45,7 @@ def choices_of(series: Series, number: int) -> list[tuple[int, list[int], list[i
     [
         Series(("greedy", "random"), seed=3, rotate=True),
         Series(("random", "random", "greedy"), seed=4, kraken=True, leviathan=True),
-        Series(("tests.players.test_bots:First", "random"), seed=5),
+        Series(("tests.players.bots:First", "random"), seed=5),
     ],
     ids=["native", "both sets", "through Game"],
 )

@@ -27,26 +27,12 @@ from openabyss.players.registry import Player, player
 from openabyss.table.questions import Action
 from openabyss.table.view import view
 from openabyss.web.tables.seating import check_level
+from tests.players.bots import Erring, First, own
 
 ROOT = Path(__file__).parent.parent.parent
 EXAMPLES = ROOT / "examples"
 IN_PYTHON = f"program:{shlex.join([sys.executable, str(EXAMPLES / 'bot.py')])}"
 IN_SHELL = f"program:{shlex.quote(str(EXAMPLES / 'bot.sh'))}"
-
-
-class First:
-    """Takes the first answer."""
-
-    def __init__(self, seed: int) -> None:
-        self.seed = seed
-
-    def choose(self, perspective: Perspective) -> Action:
-        return perspective.legal_actions[0]
-
-
-class Erring(First):
-    def choose(self, perspective: Perspective) -> Action:
-        raise ZeroDivisionError("no idea")
 
 
 class Stalling(First):
@@ -70,10 +56,6 @@ class Cheating(First):
 
     def choose(self, perspective: Perspective) -> Action:
         return Action(186, perspective.question)
-
-
-def own(kind: type[First]) -> str:
-    return f"{__name__}:{kind.__name__}"
 
 
 def asked(seed: int = 1) -> Perspective:

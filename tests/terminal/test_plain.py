@@ -7,12 +7,12 @@ import pytest
 
 from openabyss.errors import InvalidOption
 from openabyss.players.perspective import Perspective
-from openabyss.table.questions import Action
 from openabyss.terminal.opponents import read_kinds
 from openabyss.terminal.plain import PlainTable
 from openabyss.terminal.saving import last_game_file, load
 from openabyss.terminal.session import Session
 from openabyss.terminal.tables import Variant, lay_table, seat_kinds_for
+from tests.players.bots import Erring, First, own
 from tests.terminal.tables import (
     BOTH,
     KRAKEN,
@@ -172,25 +172,6 @@ def test_a_game_without_expansions_is_silent_about_them() -> None:
 def test_a_leviathan_is_read_like_a_card() -> None:
     assert "Resists 3 (pays 1 token), then 7" in typed(deep_session(), "card leviathan 1")
     assert "did you mean 'leviathan_" in typed(deep_session(), "card leviathan 21")
-
-
-class First:
-    """A bot that gives the first legal answer."""
-
-    def __init__(self, seed: int) -> None:
-        self.seed = seed
-
-    def choose(self, perspective: Perspective) -> Action:
-        return perspective.legal_actions[0]
-
-
-class Erring(First):
-    def choose(self, perspective: Perspective) -> Action:
-        raise ZeroDivisionError("no idea")
-
-
-def own(kind: type[First]) -> str:
-    return f"{__name__}:{kind.__name__}"
 
 
 def test_a_bot_plays_at_the_table() -> None:

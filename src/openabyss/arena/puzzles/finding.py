@@ -30,7 +30,7 @@ MIN_VISITS = 4
 ITERATIONS, SURE_ITERATIONS = 1_000, 10_000
 # How many other answers are compared with the best one, at first and at last.
 RIVALS, LAST_RIVALS = 5, 2
-# At most so many puzzles come from one game.
+# The most puzzles that may come from one game.
 PER_GAME = 2
 KRAKEN, LEVIATHAN = 1, 2
 
@@ -42,7 +42,7 @@ class Comparison:
         self._searcher = Searcher(SearchSettings(seconds=None, nodes=200_000))
 
     def worth(self, state: State, answer: int, seat: int, iterations: int, seed: int) -> float:
-        """The win probability of the seat after an answer, by so many simulations that all begin with it."""
+        """The win probability of the seat after an answer: every one of the simulations begins with it."""
         self._searcher.settings = SearchSettings(seconds=None, iterations=iterations)
         self._searcher.think(with_only(state, answer), seed)
         return self._searcher.chances[seat]

@@ -21,7 +21,7 @@ from openabyss.arena.series.places import check_place
 from openabyss.arena.series.playing import COUNCIL_ACTION, EXPLORE_ACTION, OPENING, RECRUIT_ACTION
 from openabyss.arena.series.series import OutcomeRows
 from openabyss.arena.series.summary import END_CAUSES
-from openabyss.arena.series.tally import GIVEN_UP, SHARES, shares_of
+from openabyss.arena.series.tally import GIVEN_UP, SHARES, SUMMED, shares_of
 from openabyss.errors import InvalidOption
 from openabyss.rules.cards.printed import LOCATION_ID, LORD_ID
 from openabyss.words import _
@@ -29,22 +29,7 @@ from openabyss.words import _
 # Imported only when it is needed, since it needs pyarrow.
 PARQUET = "openabyss.arena.simulations.parquet"
 BY_GAME = ("decisions", "choices", "turns")
-BY_SEAT = (
-    "player",
-    "rank",
-    "score",
-    "locations",
-    "lords",
-    "allies",
-    "tokens",
-    "nebulis",
-    "figure",
-    "wounds",
-    "scourge",
-    "pearls",
-    "lords_owned",
-    "turns_taken",
-)
+BY_SEAT = ("player", "rank", *SUMMED)
 LISTS = ("lord_ids", "location_ids")
 # Of how a seat began: 1 for the seat that began the game, 2 for the next one …; the id of its first lord
 # (0 for none), and the names of its first actions.
