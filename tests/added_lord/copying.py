@@ -35,7 +35,7 @@ def carry(state: State, player: int, detail: int, action: int) -> None:
     gain_pearls(state, player, 1)
 ''',
     ),
-    "words/questions/lords.py": (
+    "words/questions/chapters/lords.py": (
         "    merchants.SELL_ALLY: ",
         "    merchants.CARRY: Wording(\n"
         '        N_("The Porter: which ally do you discard for a pearl?"),\n'

@@ -1,7 +1,7 @@
 """What a question is about, for everybody to read."""
 
 from openabyss.rules.questions import QUESTION_NAMES
-from openabyss.words.questions import chance
+from openabyss.words.questions.chapters import chance
 from openabyss.words.questions.matters import matters
 
 

@@ -48,7 +48,7 @@ from openabyss.words.cards.lords import lord_name
 from openabyss.words.cards.regent import level_in_words
 from openabyss.words.cards.text import demanded_race, lord_condition, lord_index, races_in_words
 from openabyss.words.listing import all_of, in_a_row, one_beside_another, titled, with_facts
-from openabyss.words.questions.exploring import rewards_at
+from openabyss.words.questions.chapters.exploring import rewards_at
 
 # A heading, and what stands under it.
 Line = tuple[str, str]

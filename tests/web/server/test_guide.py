@@ -81,6 +81,20 @@ def test_whatever_a_learner_does_the_guide_follows_and_ends(seed: int) -> None:
         assert not any("{" in page.text or "{" in point for page in given.pages for point in page.points)
 
 
+@pytest.mark.parametrize("seed", [2, 7])
+def test_what_keys_are_for_is_told_in_one_turn_only(seed: int) -> None:
+    history = begun()
+    own, opponent = player("random", seed), player("easy", seed)
+    turns = set()
+    while (given := lesson_for(history, LEARNER, NAMES)) is not None:
+        game = history.game
+        if given.id == "more-keys":
+            turns.add(game.table.turn)
+        chooser = own if game.player == LEARNER else opponent
+        history.add(ANSWER, game.player, chooser.choose(Perspective(game)).text)
+    assert len(turns) == 1
+
+
 def test_what_is_suggested_is_legal() -> None:
     history = begun()
     opponent = player("medium", 1)

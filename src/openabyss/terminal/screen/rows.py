@@ -37,7 +37,7 @@ from openabyss.words.cards.regent import level_in_words
 from openabyss.words.cards.text import Card, card_name, lord_condition
 from openabyss.words.levels import level_name
 from openabyss.words.listing import in_a_row, with_facts
-from openabyss.words.questions.exploring import rewards_at
+from openabyss.words.questions.chapters.exploring import rewards_at
 
 RACE_COLOURS = ("#c99cf0", "#ff7b72", "#ffd75f", "#7ee08a", "#79b8ff")
 MONSTER_COLOUR, KRAKEN_COLOUR = "#ff5fd2", "#e6e6fa"

@@ -327,6 +327,8 @@ LESSONS: tuple[Lesson, ...] = (
             ),
         ),
         learnt=("LOCATION_CONTROLLED",),
+        # Once: in the first turn in which all other lessons of a turn have been learnt.
+        fits=lambda moment: moment.turns_since("EXPLORED", "STACK_TAKEN", "LORD_RECRUITED") == 1,
     ),
     # ------------------------------------------------------------------------ the end
     Lesson(
@@ -345,7 +347,7 @@ LESSONS: tuple[Lesson, ...] = (
                     "Before your action you may plot: for 1 pearl a new lord comes to the court while it has"
                     " room. “Hint” asks a computer for advice; “What may I do now?” explains every answer."
                 ),
-                ("dock",),
+                ("hint", "explain"),
             ),
             Page(N_("From here on you play by yourself. Good luck, and may the Abyss be yours.")),
         ),
@@ -375,7 +377,7 @@ FREE = Lesson(
     (
         Page(
             N_("This choice is yours. “What may I do now?” tells what each answer costs and brings."),
-            ("answers",),
+            ("answers", "explain"),
         ),
     ),
 )

@@ -20,7 +20,7 @@ from openabyss.words.cards.codes import RACE_CODES, cards, keys, pearls, race_na
 from openabyss.words.cards.ids import LORD_IDS
 from openabyss.words.cards.lords import name_of_lord
 from openabyss.words.questions.actions import text_of
-from openabyss.words.questions.exploring import rewards_at
+from openabyss.words.questions.chapters.exploring import rewards_at
 from openabyss.words.questions.wording import Asked, asked_of, matter_in_words, seat_name
 
 # The learner is asked nothing.
@@ -52,13 +52,17 @@ class Moment:
         """How often each kind of event has happened to the learner."""
         return Counter(event.kind for event in self.game.history.log if event.player == self.learner)
 
-    @cached_property
+    @property
     def turns_since_location(self) -> int | None:
         """How many turns of the learner have begun since the first location; None without one."""
+        return self.turns_since("LOCATION_CONTROLLED")
+
+    def turns_since(self, *deeds: str) -> int | None:
+        """How many turns of the learner have begun since each of these events has happened; else None."""
         kinds = [event.kind for event in self.game.history.log if event.player == self.learner]
-        if "LOCATION_CONTROLLED" not in kinds:
+        if not all(deed in kinds for deed in deeds):
             return None
-        return kinds[kinds.index("LOCATION_CONTROLLED") :].count("TURN_STARTED")
+        return kinds[max(kinds.index(deed) for deed in deeds) :].count("TURN_STARTED")
 
     @cached_property
     def legal(self) -> list[int]:

@@ -35,7 +35,7 @@ from openabyss.words.cards.locations import location_name, location_text
 from openabyss.words.cards.lords import lord_name, lord_text
 from openabyss.words.cards.text import lord_index
 from openabyss.words.levels import level_name
-from openabyss.words.questions.recruiting import how_to_pay
+from openabyss.words.questions.chapters.recruiting import how_to_pay
 
 RECENT_LINES = 12
 

@@ -1,7 +1,7 @@
 """What people read of questions, and what they type: `WORDINGS` holds that of every question, by name."""
 
 from openabyss.rules.questions import QUESTION_NAMES
-from openabyss.words.questions import (
+from openabyss.words.questions.chapters import (
     chance,
     controlling,
     exploring,

@@ -2,7 +2,15 @@
 
 from openabyss.rules.questions import QUESTION_NAMES
 from openabyss.words import N_, _
-from openabyss.words.questions import controlling, exploring, kraken, leviathan, lords, recruiting, turn
+from openabyss.words.questions.chapters import (
+    controlling,
+    exploring,
+    kraken,
+    leviathan,
+    lords,
+    recruiting,
+    turn,
+)
 
 _OF_CHAPTERS = (
     (turn, N_("It is your turn.")),

@@ -8,8 +8,8 @@ from openabyss.words import _
 from openabyss.words.cards.lords import name_of_lord
 from openabyss.words.questions import WORDINGS
 from openabyss.words.questions.actions import is_token_used, is_use_of_lord, sort_and_thing
+from openabyss.words.questions.chapters.recruiting import how_to_pay
 from openabyss.words.questions.powers import power_of_lord, power_of_token, use_of_lord, use_of_token
-from openabyss.words.questions.recruiting import how_to_pay
 from openabyss.words.questions.wording import (
     asked_of,
     label_in,

@@ -11,8 +11,8 @@ from openabyss.rules.sizes import TOKENS
 from openabyss.rules.state import COURT, EMPTY
 from openabyss.rules.turn import END_POWERS, MAIN
 from openabyss.words import N_, _
+from openabyss.words.questions.chapters.recruiting import lord_and_cost, not_recruitable, recruit_for
 from openabyss.words.questions.consequences import STACK_TAKEN, what_recruiting_brings
-from openabyss.words.questions.recruiting import lord_and_cost, not_recruitable, recruit_for
 from openabyss.words.questions.whereabouts import empty_stack
 from openabyss.words.questions.wording import Answer, Asked, Wording
 

@@ -6,6 +6,7 @@ from openabyss.rules.state import BASE_BACK
 from openabyss.words import N_, _
 from openabyss.words.cards.codes import kind_name, race_name
 from openabyss.words.cards.lords import name_of_lord
+from openabyss.words.questions.chapters.leviathan import not_fightable
 from openabyss.words.questions.consequences import (
     DISCARDED,
     NOTHING_CHANGES,
@@ -15,7 +16,6 @@ from openabyss.words.questions.consequences import (
     what_location_scores,
     what_lord_brings,
 )
-from openabyss.words.questions.leviathan import not_fightable
 from openabyss.words.questions.whereabouts import (
     NOT_IN_HAND,
     empty_stack,

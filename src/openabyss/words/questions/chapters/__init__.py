@@ -1,0 +1,1 @@
+"""What people read of the questions of each chapter of the rules, lords and chance among them."""
