@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test mutants check format bench bench-web signature soak train train-policy pack-policy ladder statistics art packages protocol observation docs screenshots wheel coverage messages lock clean
+.PHONY: help play terminal test mutants check format bench bench-web signature soak extras train train-policy pack-policy ladder statistics art packages protocol observation docs screenshots wheel coverage messages lock clean
 
 VENV := .venv
 PYTHON := $(VENV)/bin/python
@@ -55,6 +55,13 @@ bench-web: $(TOOLS) ## measure a server under the load of 250 tables
 soak: $(TOOLS) ## run the soak tests: many random games, many killed servers
 	@$(OPENABYSS) compile
 	$(PYTHON) -m pytest -m soak
+
+extras: export OPENABYSS_CHECKED = 0
+extras: $(TOOLS) ## run the tests that need OpenSpiel, Ray, PyTorch or sb3-contrib (some gigabytes to download)
+	@scripts/bootstrap $(VENV) ".[data,dev,examples,openspiel,ray,train]"
+	@$(PYTHON) -c "import pyspiel, ray, sb3_contrib, torch"
+	@$(OPENABYSS) compile
+	$(PYTHON) -m pytest -m "not soak" $$(grep -lr 'importorskip("\(pyspiel\|ray\|sb3_contrib\|torch\)"' tests)
 
 train: $(TOOLS) ## train the networks of the computer opponents from scratch (three quarters of an hour; needs PyTorch)
 	@scripts/bootstrap $(VENV) ".[data,dev,train]"

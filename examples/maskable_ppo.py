@@ -1,4 +1,4 @@
-"""MaskablePPO of sb3-contrib on `Abyss-v0`: `pip install "openabyss[gymnasium]" sb3-contrib`, then
+"""MaskablePPO of sb3-contrib on `Abyss-v0`: `pip install "openabyss[examples,gymnasium]"`, then
 `python examples/maskable_ppo.py --steps 200000`.
 
 One game at a time, and so several times slower than `examples/ppo.py`, but with a ready-made learner.

@@ -44,7 +44,7 @@ def test_two_games_that_differ_only_in_what_is_hidden_look_the_same(table: tuple
     changed = 0
     for place, game in enumerate(every_third(table)):
         for seat in range(game.players):
-            other = game.imagine(seat, place)
+            other = game.sample_hidden(seat, place)
             changed += bytes_of(other.state) != bytes_of(game.state)
             assert np.array_equal(other.observation(seat), game.observation(seat))
     assert changed >= 10
@@ -172,6 +172,8 @@ def test_an_observation_is_an_array_of_its_own() -> None:
 def test_a_seat_that_is_not_there_is_named() -> None:
     with pytest.raises(InvalidArgument, match="no seat 2: seats go from 0 to 1"):
         Game.new().observation(2)
+    with pytest.raises(InvalidArgument, match="no seat 2: seats go from 0 to 1"):
+        Game.new().sample_hidden(2, 1)
 
 
 def test_the_page_of_the_documents_is_made_from_the_declarations() -> None:

@@ -56,7 +56,7 @@ def test_what_a_player_is_given_does_not_depend_on_what_its_seat_cannot_know(see
     changed = 0
     for place, game in enumerate(played(seed)):
         other = game.clone()
-        other.state = game.imagine(game.player, place).state
+        other.state = game.sample_hidden(game.player, place).state
         other.history.dealer = Dealer(place)
         changed += bytes_of(other.state) != bytes_of(game.state)
         assert told(Perspective(other)) == told(Perspective(game))

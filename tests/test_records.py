@@ -201,7 +201,7 @@ def test_an_imagined_game_is_recorded_and_replayed() -> None:
         if game.question.kind == "MAIN":
             break
         game.apply(game.legal_actions[-1])
-    imagined = game.imagine(0, 5)
+    imagined = game.sample_hidden(0, 5)
     record = json.loads(json.dumps(imagined.to_record()))
     assert Game.from_record(record).hash == imagined.hash
     for _decision in range(5):

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from openabyss.errors import InvalidOption as InvalidOption
     from openabyss.errors import InvalidPosition as InvalidPosition
     from openabyss.errors import InvalidRecord as InvalidRecord
+    from openabyss.errors import MissingExtra as MissingExtra
     from openabyss.errors import NobodyAsked as NobodyAsked
     from openabyss.errors import OpenAbyssError as OpenAbyssError
     from openabyss.errors import UnreadableAction as UnreadableAction
@@ -60,6 +61,7 @@ _HOMES = {
         "InvalidOption",
         "InvalidPosition",
         "InvalidRecord",
+        "MissingExtra",
         "NobodyAsked",
         "OpenAbyssError",
         "UnreadableAction",

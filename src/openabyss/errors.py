@@ -35,5 +35,9 @@ class InvalidOption(OpenAbyssError, ValueError):
     """The number of players, a set or an option of the game is not one that can be played."""
 
 
+class MissingExtra(OpenAbyssError, ModuleNotFoundError):
+    """A package is not installed that only this use needs; the text has the command that installs it."""
+
+
 class InvalidArgument(OpenAbyssError, ValueError):
     """There is no such seat, or an array has another shape or type than is expected."""

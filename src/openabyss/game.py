@@ -13,6 +13,7 @@ from openabyss.chance.determinization import determinize
 from openabyss.errors import (
     GameOver,
     IllegalAction,
+    InvalidArgument,
     InvalidOption,
     InvalidPosition,
     InvalidRecord,
@@ -352,8 +353,14 @@ class Game:
         counts = [f"turn {self.state.turn}", f"{len(self.history.answers)} answers"]
         return f"<Game: {', '.join([f'{self.players} players', *sets, *counts, asked])}>"
 
-    def imagine(self, seat: int, seed: int) -> "Game":
-        """The same game as `seat` knows it, with everything hidden from it sampled."""
+    def sample_hidden(self, seat: int, seed: int) -> "Game":
+        """The same game as `seat` knows it, with everything hidden from it sampled.
+
+        Raises InvalidArgument if there is no such seat.
+        """
+        if not 0 <= seat < self.state.players:
+            problem = _("there is no seat {seat}: seats go from 0 to {last}")
+            raise InvalidArgument(problem.format(seat=seat, last=self.state.players - 1))
         state = copy_of(self.state)
         determinize(state, seat, seed)
         return _going_on_from(state, seed)

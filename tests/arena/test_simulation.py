@@ -17,7 +17,7 @@ from openabyss.arena.series.tally import Tally
 from openabyss.arena.simulations.outputs import COLUMNS, TEXTS, check_output, stored_summary
 from openabyss.arena.simulations.simulation import simulate
 from openabyss.engine.mode import INTERPRETED
-from openabyss.errors import InvalidOption
+from openabyss.errors import InvalidOption, MissingExtra
 from openabyss.position.options import Options
 from openabyss.rules.ending import NO_LEVIATHANS_LEFT, NO_TOKENS_LEFT
 
@@ -236,6 +236,6 @@ def test_a_place_that_cannot_be_written_is_told(tmp_path: Path, series: Series) 
 def test_without_pyarrow_the_way_to_install_it_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("openabyss.arena.simulations.outputs.find_spec", lambda name: None)
-    with pytest.raises(InvalidOption, match=r"openabyss\[data\]"):
+    monkeypatch.setattr("openabyss.words.extras.find_spec", lambda name: None)
+    with pytest.raises(MissingExtra, match=r"openabyss\[data\]"):
         check_output(tmp_path / "games.parquet")

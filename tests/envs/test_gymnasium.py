@@ -105,6 +105,23 @@ def test_many_games_agree_with_the_games_that_they_are() -> None:
     assert all(np.array_equal(returned, copy) for returned, copy in kept)
 
 
+def test_a_seed_is_the_same_game_alone_and_among_many() -> None:
+    """And so is the game that follows it."""
+    many, alone = AbyssVectorEnv(2, opponents="random"), AbyssEnv(opponents="random")
+    observations, info = many.reset(seed=[5, 6])
+    observation, _info = alone.reset(seed=6)
+    ended = 0
+    while ended < 2:
+        assert np.array_equal(observations[1], observation)
+        actions = np.array([np.flatnonzero(mask)[0] for mask in info["action_mask"]])
+        observations, _rewards, terminated, _truncated, info = many.step(actions)
+        observation, _reward, is_over, _broken_off, _info = alone.step(actions[1])
+        assert is_over == terminated[1]
+        if is_over:
+            observation, _info = alone.reset()
+            ended += 1
+
+
 def test_each_game_may_have_a_seed_of_its_own() -> None:
     first, _info = AbyssVectorEnv(2, opponents="random").reset(seed=[5, 6])
     second, _info = AbyssVectorEnv(2, opponents="random").reset(seed=[6, 5])

@@ -86,6 +86,17 @@ def test_returns_add_up(reward: str, total: int) -> None:
     assert sum(state.returns()) == pytest.approx(total, abs=1e-6)
 
 
+@pytest.mark.parametrize(("reward", "total"), [("rank", 0), ("win", 1)])
+def test_returns_of_three_who_share_the_victory_add_up_exactly(reward: str, total: int) -> None:
+    state = pyspiel.load_game(f"abyss(players=4,reward={reward})").new_initial_state()
+    state.table.depth = 0
+    state.table.pearls[:4] = (1, 1, 1, 0)
+    state.position = openspiel.Position(state.table)
+    returns = state.returns()
+    assert returns[0] == returns[1] == returns[2] > returns[3]
+    assert abs(sum(returns) - total) < 1e-12
+
+
 def test_points_may_be_the_returns() -> None:
     state = wandered("abyss(players=2,reward=margin)", 100_000)
     scores = Game.from_state(state.table).scores

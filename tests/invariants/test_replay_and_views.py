@@ -131,7 +131,7 @@ def test_what_a_seat_sees_does_not_depend_on_what_is_hidden_from_it(seed: int) -
     cases = changed = 0
     for place, (game, _text) in enumerate(decisions(seed)):
         seat = place % game.players
-        imagined = game.imagine(seat, place)
+        imagined = game.sample_hidden(seat, place)
         assert seen(imagined, seat) == seen(game, seat)
         cases, changed = cases + 1, changed + (hidden(imagined, seat) != hidden(game, seat))
     assert changed > 0.9 * cases
@@ -151,7 +151,7 @@ def test_what_a_seat_sees_of_an_answer_does_not_depend_on_what_is_hidden(seed: i
         seat = place % game.players
         number = next(action.id for action in game.legal_actions if action.text == text)
         if not _ends(game, number):
-            imagined = game.imagine(seat, place)
+            imagined = game.sample_hidden(seat, place)
             assert visible_rows(imagined, number, seat) == visible_rows(game, number, seat)
 
 
@@ -271,7 +271,7 @@ def test_playing_a_copy_changes_nothing_in_the_original(seed: int) -> None:
         if place % 20 != 7:
             continue
         before = position_in(game)
-        copies = [game.clone(), game.imagine(0, 1), Game.from_record(game.to_record())]
+        copies = [game.clone(), game.sample_hidden(0, 1), Game.from_record(game.to_record())]
         for copy in copies:
             while not copy.is_over:
                 copy.apply(chosen(copy, chance))

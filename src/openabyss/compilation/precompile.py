@@ -162,7 +162,7 @@ def load_rules() -> None:
         for level in ("easy", "hard"):
             player(level).choose(Perspective(game))
     load_search()
-    game.imagine(0, seed=1)
+    game.sample_hidden(0, seed=1)
     Game.from_record(game.to_record())
     play_game(_dealt_table(), np.array([RANDOM, GREEDY] + [RANDOM] * (SEATS - 2)), generator(1))
     play_out(_dealt_table(), generator(1))

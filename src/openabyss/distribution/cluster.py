@@ -4,11 +4,11 @@ Ray gives a task whose machine or process is lost to another one; the results ar
 the games, and so are those of one machine to the byte.
 """
 
+import socket
 from collections import deque
 from collections.abc import Generator
 from dataclasses import dataclass
 from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 from openabyss.distribution.workers import (
@@ -20,12 +20,15 @@ from openabyss.distribution.workers import (
     next_size,
     play_chunk,
 )
-from openabyss.errors import InvalidOption, OpenAbyssError
+from openabyss.errors import OpenAbyssError
 from openabyss.position.version import VERSION
 from openabyss.words import _
+from openabyss.words.extras import check_extra
 
 # How often a chunk is played again whose process or machine was lost.
 RETRIES = 5
+# How many seconds the machine at an address may take to answer.
+LONGEST_WAIT = 20
 
 
 class NoCluster(OpenAbyssError):  # noqa: N818  named like the errors of the game
@@ -47,9 +50,8 @@ class Cluster:
 
 
 def cluster_at(address: str) -> Cluster:
-    """The cluster at an address. Raises InvalidOption where Ray is not installed."""
-    if find_spec("ray") is None:
-        raise InvalidOption(_("ray: Ray is not installed; install it with pip install 'openabyss[ray]'"))
+    """The cluster at an address. Raises MissingExtra where Ray is not installed."""
+    check_extra("ray", "ray")
     return Cluster(address)
 
 
@@ -86,11 +88,19 @@ def connected(cluster: Cluster) -> Any:
     if ray.is_initialized():
         return ray
     try:
+        _knock(cluster.address)
         ray.init(address=cluster.address, include_dashboard=False, logging_level="ERROR")
-    except (ConnectionError, ValueError, RuntimeError, OSError) as error:
+    except (ConnectionError, ValueError, OverflowError, RuntimeError, OSError) as error:
         problem = _("ray: there is no cluster at {address}: {error}")
         raise NoCluster(problem.format(address=cluster.address, error=error)) from error
     return ray
+
+
+def _knock(address: str) -> None:
+    """Raises OSError or OverflowError where nobody answers at `host:port`; Ray would try for minutes."""
+    host, _colon, port = address.removeprefix("ray://").rpartition(":")
+    if host and port.isdecimal():
+        socket.create_connection((host.strip("[]"), int(port)), LONGEST_WAIT).close()
 
 
 def play_remotely(version: str, games: Games[Rows_co], first: int, count: int) -> tuple[Rows_co, float]:

@@ -7,11 +7,7 @@ Once this module is imported, `gymnasium.make("Abyss-v0", players=2)` makes one 
 from collections.abc import Mapping
 from typing import Any, ClassVar, cast
 
-import gymnasium
 import numpy as np
-from gymnasium.spaces import Box, Discrete, MultiDiscrete, Space
-from gymnasium.vector import AutoresetMode
-from gymnasium.vector import VectorEnv as GymnasiumVectorEnv
 from numpy.typing import NDArray
 
 from openabyss.engine.layout import Numbers
@@ -21,6 +17,13 @@ from openabyss.errors import InvalidArgument
 from openabyss.observation.layout import Layout
 from openabyss.rules.actions import ACTIONS
 from openabyss.words import _
+from openabyss.words.extras import from_extra
+
+with from_extra("gymnasium"):
+    import gymnasium
+    from gymnasium.spaces import Box, Discrete, MultiDiscrete, Space
+    from gymnasium.vector import AutoresetMode
+    from gymnasium.vector import VectorEnv as GymnasiumVectorEnv
 
 USUAL_OPPONENT = "greedy"
 RENDER_MODES = ["human", "ansi", "rgb_array"]
@@ -52,15 +55,19 @@ class AbyssEnv(gymnasium.Env[Numbers, np.int64]):
         if render_mode not in (None, *RENDER_MODES):
             problem = _("render_mode: there is no {mode!r}; there are {modes}")
             raise InvalidArgument(problem.format(mode=render_mode, modes=", ".join(RENDER_MODES)))
-        self.render_mode, self.seat = render_mode, seat
+        self.render_mode, self.seat, self._has_begun = render_mode, seat, False
         self.game = OneGame(players, opponents=on_other_seats(opponents, seat, players), **settings)
         self.observation_space = observation_box(self.game.layout)
         self.action_space = Discrete(ACTIONS)
 
     def reset(self, *, seed: int | None = None, options: Info | None = None) -> tuple[Numbers, Info]:
-        """A new game; without a seed its chance goes on from where it is, the first time from anywhere."""
+        """A new game, the one that has this seed in `AbyssVectorEnv`; without a seed its chance goes on from
+        where it is, the first time from anywhere."""
         super().reset(seed=seed)
-        self.game.begin(int(self.np_random.integers(2**48)))
+        if seed is None and not self._has_begun:
+            seed = int(self.np_random.integers(2**48))
+        self._has_begun = True
+        self.game.begin(seed)
         if self.render_mode == "human":
             self.render()
         return self.game.observation(self.seat), self._info()

@@ -26,9 +26,11 @@ from openabyss.rules.questions import open_question
 from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import NOBODY, State
 from openabyss.table.questions import Action, question_at
+from openabyss.words.extras import from_extra
 
 # OpenSpiel has no types.
-pyspiel: Any = import_module("pyspiel")
+with from_extra("openspiel"):
+    pyspiel: Any = import_module("pyspiel")
 
 CHANCE, TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
 
@@ -188,13 +190,13 @@ class AbyssState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
         return resampled
 
     def returns(self) -> list[float]:
-        """The reward of each seat; nothing before the end."""
+        """The reward of each seat; nothing before the end. Of double precision: OpenSpiel adds them up."""
         players = int(self.table.players)
         if not self.is_terminal():
             return [0.0] * players
-        rewards = np.zeros(players, np.float32)
+        rewards = np.zeros(players)
         reward_seats(self.table, int(self.get_game().reward), NOBODY, rewards)
-        return [float(reward) for reward in rewards]
+        return rewards.tolist()
 
     def _action_to_string(self, _player: int, action: int) -> str:
         return Action(action, question_at(self.table)).text

@@ -11,14 +11,17 @@ True
 from typing import Any
 
 import numpy as np
-from gymnasium.spaces import Box, Dict, Discrete, Space
-from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
 
 from openabyss.envs.single import OneGame
 from openabyss.errors import IllegalAction, InvalidArgument
 from openabyss.rules.actions import ACTIONS
 from openabyss.words import _
+from openabyss.words.extras import from_extra
+
+with from_extra("pettingzoo"):
+    from gymnasium.spaces import Box, Dict, Discrete, Space
+    from pettingzoo import AECEnv
+    from pettingzoo.utils import wrappers
 
 RENDER_MODES = ["human", "ansi", "rgb_array"]
 

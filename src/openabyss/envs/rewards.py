@@ -17,7 +17,7 @@ from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import NOBODY, State
 from openabyss.words import _
 
-Rewards = NDArray[np.float32]
+Rewards = NDArray[np.float32] | NDArray[np.float64]
 
 # By how many points a game is lost that an illegal answer ends.
 LOST_BY = 100

@@ -23,6 +23,9 @@ from openabyss.rules.questions import open_question
 from openabyss.rules.state import NOBODY, State
 
 AGENT = -1
+# Games that are stepped before any of them is shown: the code of either fills the processor's nearest cache,
+# and stays there for a stretch, while the tables are still in the next one.
+STRETCH = 16
 
 # An array of records: to a type checker, what stands in them.
 Tables = MutableSequence[State]
@@ -87,9 +90,13 @@ def reset_games(batch: Batch, arrays: Arrays) -> None:
 @compiled_unlocked
 def step_games(batch: Batch, actions: Numbers64, arrays: Arrays) -> None:
     """Give each game its answer and play on; games that end begin again."""
-    for game in range(len(batch.tables)):
-        step_game(batch, int(actions[game]), arrays, game)
-        show(batch, arrays, game)
+    games = len(batch.tables)
+    for first in range(0, games, STRETCH):
+        end = min(first + STRETCH, games)
+        for game in range(first, end):
+            step_game(batch, int(actions[game]), arrays, game)
+        for game in range(first, end):
+            show(batch, arrays, game)
 
 
 @compiled_unlocked

@@ -9,12 +9,15 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import pyarrow as pa
 from numpy.typing import NDArray
-from pyarrow import parquet
 
 from openabyss.observation.layout import OBSERVATION_VERSION
 from openabyss.rules.actions import ACTIONS
+from openabyss.words.extras import from_extra
+
+with from_extra("data"):
+    import pyarrow as pa
+    from pyarrow import parquet
 
 METADATA_KEY = b"openabyss"
 ROWS_AT_ONCE = 4_096

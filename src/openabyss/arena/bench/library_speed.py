@@ -18,7 +18,7 @@ FEWEST_REPEATS = 4
 LOOKS_EVERY = 4
 # The first versions called the module of this function by its name.
 look: Callable[..., Any] = getattr(view, "view", view)
-CALLS = ("apply", "legal_actions", "clone", "hash", "view", "imagine")
+CALLS = ("apply", "legal_actions", "clone", "hash", "view", "sample_hidden")
 
 
 class Clock:
@@ -74,4 +74,4 @@ def look_at(game: Game, seat: int, clock: Clock) -> None:
     clock.time("clone", game.clone)
     clock.time("hash", lambda: game.hash)
     clock.time("view", lambda: look(game.state, seat))
-    clock.time("imagine", lambda: game.imagine(seat, 1))
+    clock.time("sample_hidden", lambda: game.sample_hidden(seat, 1))

@@ -2,7 +2,6 @@
 
 import json
 from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +13,8 @@ from openabyss.arena.series.journal import UnusableOutput
 from openabyss.arena.series.places import check_place
 from openabyss.arena.series.summary import END_CAUSES
 from openabyss.arena.series.tally import GIVEN_UP
-from openabyss.errors import InvalidOption
 from openabyss.words import _
+from openabyss.words.extras import check_extra
 
 METADATA_KEY = b"openabyss"
 ENDING = ".parquet"
@@ -23,12 +22,9 @@ BY_SEAT = ("rank", "score", "decisions", "seconds")
 
 
 def check_file(path: Path) -> None:
-    """Raises InvalidOption when results cannot be written there."""
+    """Raises InvalidOption, or MissingExtra, when results cannot be written there."""
     check_place("out", path, (ENDING,))
-    if find_spec("pyarrow") is None:
-        raise InvalidOption(
-            _("out: Parquet files need pyarrow; install it with pip install 'openabyss[data]'")
-        )
+    check_extra("data", "pyarrow")
 
 
 def write(path: Path, match: Match, results: Results, ratings: dict[str, Any]) -> None:

@@ -13,6 +13,7 @@ from openabyss.arena.ratings.rate_session import prepare
 from openabyss.arena.ratings.rating import Json
 from openabyss.arena.series.places import check_place, write_text
 from openabyss.arena.simulations.session import INTERRUPTED, interrupts, jobs_of
+from openabyss.distribution.workers import Jobs
 from openabyss.errors import InvalidOption
 from openabyss.words import _, ngettext
 from openabyss.words.numbers import Number
@@ -42,14 +43,14 @@ def climb_and_tell(args: argparse.Namespace) -> int:
             raise InvalidOption(
                 _("{argument} does not go with --ladder; the file says what is played").format(argument=typed)
             )
-    ladder = read_ladder(args.ladder)
+    ladder, jobs = read_ladder(args.ladder), jobs_of(args)
     prepare(silent=args.quiet or args.json)
     if args.check:
-        return _check(ladder, args.ladder.with_suffix(".json"), args)
-    return _climb(ladder, args)
+        return _check(ladder, args.ladder.with_suffix(".json"), args, jobs)
+    return _climb(ladder, args, jobs)
 
 
-def _climb(ladder: Ladder, args: argparse.Namespace) -> int:
+def _climb(ladder: Ladder, args: argparse.Namespace, jobs: Jobs) -> int:
     published, written = args.ladder.with_suffix(".json"), args.ladder.with_suffix(".md")
     for path in (published, written):
         check_place("ladder", path, (path.suffix,))
@@ -57,7 +58,7 @@ def _climb(ladder: Ladder, args: argparse.Namespace) -> int:
         results = climb(
             ladder,
             published,
-            jobs=jobs_of(args),
+            jobs=jobs,
             resume=args.resume,
             stop=lambda: bool(received),
             show=_progress if not (args.quiet or args.json) else lambda section, done: None,
@@ -89,13 +90,11 @@ def _tell(args: argparse.Namespace, results: Json, written: list[Path]) -> None:
             print(_("Written: {path}").format(path=path))
 
 
-def _check(ladder: Ladder, path: Path, args: argparse.Namespace) -> int:
+def _check(ladder: Ladder, path: Path, args: argparse.Namespace, jobs: Jobs) -> int:
     """Play the quick matches in short and name what is not true."""
     published = read_published(path)
     quick = [section for section in ladder.sections if section.quick]
-    wrong = [
-        one for section in quick for one in check(published, section, GAMES_OF_A_CHECK, jobs=jobs_of(args))
-    ]
+    wrong = [one for section in quick for one in check(published, section, GAMES_OF_A_CHECK, jobs=jobs)]
     for one in wrong:
         told = _("{match}, {lineup}: {player} is published at {was} %, but wins {now} %")
         was, now = percent(one.published), percent(one.found)

@@ -28,7 +28,7 @@ from openabyss.words.numbers import Number
 
 def rate_and_tell(args: argparse.Namespace) -> int:
     """Play the match and print the ratings; 130 after Ctrl-C. Raises OpenAbyssError."""
-    match = _match(args)
+    match, jobs = _match(args), jobs_of(args)
     silent = args.quiet or args.json
     prepare(silent=silent)
     began = time.perf_counter()
@@ -37,7 +37,7 @@ def rate_and_tell(args: argparse.Namespace) -> int:
         found = contest(
             match,
             args.games,
-            jobs=jobs_of(args),
+            jobs=jobs,
             bounds=read_bounds(args.sprt) if args.sprt else None,
             out=args.out,
             resume=args.resume,

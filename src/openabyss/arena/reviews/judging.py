@@ -8,6 +8,7 @@ from openabyss.game import Game
 from openabyss.players.bots.bot import dismiss
 from openabyss.players.perspective import Perspective
 from openabyss.players.registry import Player, player
+from openabyss.players.search.calibration import calibrated
 from openabyss.players.search.explanation import Explanation, explain
 from openabyss.players.search.parameters import SearchSettings
 from openabyss.players.search.searching import Searcher
@@ -91,13 +92,13 @@ class SearchJudge:
 
     def _value_after(self, game: Game, answer: int, seat: int, seed: int) -> float:
         """The win probability of a seat after an answer, on one of the tables that it may be at."""
-        imagined = game.imagine(seat, seed)
+        imagined = game.sample_hidden(seat, seed)
         imagined.apply(answer)
         if imagined.is_over:
             return (seat in imagined.winners) / len(imagined.winners)
         searcher = Searcher(self.settings)
         searcher.think(imagined.state, seed)
-        return searcher.chances[seat]
+        return calibrated(searcher.chances)[seat]
 
 
 class PlayerJudge:

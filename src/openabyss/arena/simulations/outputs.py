@@ -8,7 +8,6 @@ each game, that holds everything.
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib import import_module
-from importlib.util import find_spec
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -22,9 +21,9 @@ from openabyss.arena.series.playing import COUNCIL_ACTION, EXPLORE_ACTION, OPENI
 from openabyss.arena.series.series import OutcomeRows
 from openabyss.arena.series.summary import END_CAUSES
 from openabyss.arena.series.tally import GIVEN_UP, SHARES, SUMMED, shares_of
-from openabyss.errors import InvalidOption
 from openabyss.rules.cards.printed import LOCATION_ID, LORD_ID
 from openabyss.words import _
+from openabyss.words.extras import check_extra
 
 # Imported only when it is needed, since it needs pyarrow.
 PARQUET = "openabyss.arena.simulations.parquet"
@@ -108,15 +107,10 @@ def _owned(owner: NDArray[np.int16], ids: NDArray[Any], seats: int) -> tuple[NDA
 
 
 def check_output(path: Path) -> None:
-    """Raises InvalidOption when results cannot be written there."""
+    """Raises InvalidOption, or MissingExtra, when results cannot be written there."""
     check_place("out", path, FORMATS)
-    if path.suffix == ".parquet" and find_spec("pyarrow") is None:
-        raise InvalidOption(
-            _(
-                "out: Parquet files need pyarrow; install it with"
-                " pip install 'openabyss[data]', or write .csv or .json"
-            )
-        )
+    if path.suffix == ".parquet":
+        check_extra("data", "pyarrow")
 
 
 def write_results(path: Path, chunks: Chunks, summary: Summary) -> None:

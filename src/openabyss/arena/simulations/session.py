@@ -17,7 +17,9 @@ from openabyss.arena.progress import progress
 from openabyss.arena.series.report import print_report, quiet_line
 from openabyss.arena.series.seating import seats_for, solo_seats, split_specs
 from openabyss.arena.series.series import Series, compile_games
+from openabyss.arena.simulations.outputs import check_output
 from openabyss.arena.simulations.simulation import simulate
+from openabyss.arena.simulations.trajectories import check_trajectories
 from openabyss.compilation.precompile import compile_rules
 from openabyss.compilation.readiness import is_ready
 from openabyss.distribution.cluster import cluster_at
@@ -32,7 +34,7 @@ INTERRUPTED = 130
 
 def simulate_and_tell(args: argparse.Namespace) -> int:
     """Play the series and print its summary; 130 after Ctrl-C. Raises OpenAbyssError."""
-    series = _series(args)
+    series, jobs = _series(args), jobs_of(args)
     silent = args.quiet or args.json
     prepare(silent=silent)
     began = time.perf_counter()
@@ -45,7 +47,7 @@ def simulate_and_tell(args: argparse.Namespace) -> int:
         summary = simulate(
             series,
             args.games,
-            jobs=jobs_of(args),
+            jobs=jobs,
             out=args.out,
             resume=args.resume,
             trajectories=args.trajectories,
@@ -68,8 +70,13 @@ def prepare(*, silent: bool) -> None:
 
 
 def _series(args: argparse.Namespace) -> Series:
+    """The series that is asked for, when its files can be written. Raises InvalidOption, UnusableOutput."""
     if args.resume and args.out is None:
         raise InvalidOption(_("--resume goes on with a file; name it with --out"))
+    if args.out is not None:
+        check_output(args.out)
+    if args.trajectories is not None:
+        check_trajectories(args.trajectories)
     named = split_specs(args.seats) if args.seats else ()
     return Series(
         solo_seats(named) if args.solo else seats_for(args.players, named),

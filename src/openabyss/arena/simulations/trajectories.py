@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -20,11 +19,11 @@ from openabyss.arena.series.playing import MOST_DECISIONS
 from openabyss.arena.series.series import OutcomeRows, Series, Visits, answers_of
 from openabyss.arena.simulations.retracing import play_noting, retrace
 from openabyss.envs.rewards import Reward, reward_seats
-from openabyss.errors import InvalidOption
 from openabyss.observation.layout import layout_of
 from openabyss.rules.actions import ACTIONS
 from openabyss.rules.state import NOBODY, State
 from openabyss.words import _
+from openabyss.words.extras import check_extra
 
 ENDING = ".parquet"
 ROWS_OF_A_GROUP = 8_192
@@ -145,12 +144,9 @@ def packed(columns: Columns, schema: Any) -> bytes:
 
 
 def check_trajectories(path: Path) -> None:
-    """Raises InvalidOption, or UnusableOutput, where no such file can be written."""
+    """Raises InvalidOption, MissingExtra or UnusableOutput where no such file can be written."""
     check_place("trajectories", path, (ENDING,))
-    if find_spec("pyarrow") is None:
-        raise InvalidOption(
-            _("trajectories: Parquet files need pyarrow; install it with pip install 'openabyss[data]'")
-        )
+    check_extra("data", "pyarrow")
     if path.exists():
         raise UnusableOutput(_("{path} exists; delete it or choose another name").format(path=path))
 

@@ -12,6 +12,7 @@ from openabyss.arena.simulations.session import INTERRUPTED, interrupts, jobs_of
 from openabyss.arena.statistics.findings_of_games import figures_of
 from openabyss.arena.statistics.page import page, plots, plots_of
 from openabyss.arena.statistics.plan import Plan, Planned, file_of, play, read_plan
+from openabyss.distribution.workers import Jobs
 from openabyss.words import _
 
 
@@ -23,17 +24,18 @@ def play_and_write(args: argparse.Namespace) -> int:
     make_folder(args.data)
     make_folder(args.plan.with_suffix(""))
     check_output(file_of(plan.series[0], args.data))
+    jobs = jobs_of(args)
     prepare(silent=False)
     with interrupts() as received:
         for planned in plan.series:
-            if not _play(planned, args, received):
+            if not _play(planned, args, jobs, received):
                 print(_("Stopped; the same command goes on."), file=sys.stderr)
                 return INTERRUPTED
     _write(plan, args, written)
     return 0
 
 
-def _play(planned: Planned, args: argparse.Namespace, received: list[int]) -> bool:
+def _play(planned: Planned, args: argparse.Namespace, jobs: Jobs, received: list[int]) -> bool:
     print(planned.name, file=sys.stderr)
     with progress(planned.games, silent=False) as shown:
 
@@ -41,7 +43,7 @@ def _play(planned: Planned, args: argparse.Namespace, received: list[int]) -> bo
             shown.show(done)
             return not received
 
-        return play(planned, args.data, jobs_of(args), watch)
+        return play(planned, args.data, jobs, watch)
 
 
 def _write(plan: Plan, args: argparse.Namespace, written: Path) -> None:

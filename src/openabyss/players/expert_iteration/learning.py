@@ -100,7 +100,8 @@ def learn(
     steadiness: float,
     random: np.random.Generator,
 ) -> Losses:
-    """Take `steps` steps, which `steady` follows; returns the mean losses before each of them."""
+    """Take `steps` steps, which `steady` follows; returns the mean losses before each of them, 0 without
+    any."""
     policy_total, value_total = 0.0, 0.0
     for _step in range(steps):
         policy, value, margin = network.losses(samples, random.integers(len(samples), size=BATCH))
@@ -110,4 +111,4 @@ def learn(
         steady.follow(network, steadiness)
         policy_total += float(policy.detach())
         value_total += float(value.detach())
-    return Losses(policy_total / steps, value_total / steps)
+    return Losses(policy_total / max(1, steps), value_total / max(1, steps))

@@ -11,6 +11,7 @@ import csv
 import time
 from dataclasses import asdict, dataclass, fields, replace
 from functools import lru_cache
+from importlib import import_module
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -46,7 +47,7 @@ from openabyss.players.learned.weights import net_names, trained_nets
 from openabyss.players.policy.network import NET_START, NUMBERS, size_of
 from openabyss.players.search.gumbel import Bench, new_improvement
 from openabyss.players.search.mcts import Networks, States
-from openabyss.players.search.parameters import DUELLISTS, SearchSettings
+from openabyss.players.search.parameters import DUELLISTS, EXPLORATION_OF_MORE, SearchSettings
 from openabyss.players.search.searching import WORKING_TABLES
 from openabyss.players.search.tree import new_tree
 from openabyss.rules.sizes import SEATS
@@ -72,7 +73,7 @@ class TrainingSettings:
     `parent` is the network whose knowledge it begins with, in the same folder; with none it begins with
     nothing. Of a thousand decisions `thorough` are searched with `iterations` and learnt, the others with
     `short_iterations`. By `td_lambda` a table learns from the outcome rather than from what the next table
-    was found to be worth.
+    was found to be worth. `value_scale` is how much a value found counts against the policy's own opinion.
     """
 
     parent: str = ""
@@ -89,6 +90,7 @@ class TrainingSettings:
     short_iterations: int = 8
     short_considered: int = 4
     exploration: float = 1.0
+    value_scale: float = 0.2
     fpu_reduction: float = 0.1
     td_lambda: float = 0.95
     greedy_in_school: float = 0.2
@@ -101,29 +103,38 @@ class TrainingSettings:
     rounds_per_match: int = 10
 
 
-# Where a network begins, in the order of training; base2 begins with nothing.
+# Where a network begins, in the order of training; base2 begins with nothing. One that knows more cards
+# than are needed is a better parent than one that has played with fewer opponents.
 PARENTS = {
     "base2": "",
     "kraken2": "base2",
     "leviathan2": "base2",
     "both2": "kraken2",
-    "base4": "base2",
     "kraken4": "kraken2",
-    "leviathan4": "leviathan2",
-    "both4": "both2",
-    "base3": "base4",
+    "both4": "kraken4",
     "kraken3": "kraken4",
-    "leviathan3": "leviathan4",
     "both3": "both4",
+    "leviathan3": "both3",
+    "base3": "leviathan3",
+    "leviathan4": "leviathan3",
+    "base4": "leviathan4",
     "leviathan5": "leviathan4",
     "both5": "both4",
 }
+# The others know enough by their parents; of a school they play a few games, to see how large inputs are.
+SCHOOLED = ("base2", "kraken2", "leviathan2", "kraken4")
 TD_LAMBDA = {2: 0.95, 3: 0.96, 4: 0.97, 5: 0.975}
 # What is different with a parent, and then with more players, whose games are longer and teach more each.
 HEIR = TrainingSettings(school_games=3000, school_steps=600, rounds=60, learning_rate=1e-3)
-MORE_PLAYERS = replace(HEIR, school_games=2500, rounds=40, games_per_round=160)
-# With a single expansion that no value of the first generation knows, greedy players are the better school.
-GREEDIER = {"leviathan3": 0.8, "leviathan4": 0.8, "leviathan5": 0.8}
+# Among more than two, values of neighbouring answers lie closer together.
+MORE_PLAYERS = replace(
+    HEIR,
+    school_games=2500,
+    rounds=40,
+    games_per_round=160,
+    exploration=EXPLORATION_OF_MORE,
+    value_scale=0.8,
+)
 
 
 def default_settings(name: str) -> TrainingSettings:
@@ -131,12 +142,10 @@ def default_settings(name: str) -> TrainingSettings:
     _variant, players = net_names()[name]
     if PARENTS[name] == "":
         return TrainingSettings()
-    return replace(
-        HEIR if players == DUELLISTS else MORE_PLAYERS,
-        parent=PARENTS[name],
-        td_lambda=TD_LAMBDA[players],
-        greedy_in_school=GREEDIER.get(name, TrainingSettings().greedy_in_school),
+    settings = replace(
+        HEIR if players == DUELLISTS else MORE_PLAYERS, parent=PARENTS[name], td_lambda=TD_LAMBDA[players]
     )
+    return settings if name in SCHOOLED else replace(settings, school_games=200, school_steps=0)
 
 
 class SelfPlay:
@@ -153,6 +162,7 @@ class SelfPlay:
             search.parameters("policy", self.players, self.variant % 2 == 1),
             DEFAULT_WEIGHTS,
             Networks(np.zeros(NUMBERS, np.float32), trained_nets()),
+            settings.value_scale,
         )
         self.found = new_improvement()
         self.lessons = Lessons(
@@ -441,11 +451,15 @@ def main(arguments: list[str] | None = None) -> None:
     chosen = parser.parse_args(arguments)
     given = given_settings(chosen, TrainingSettings())
     torch.set_num_threads(1)
-    jobs = chosen.processes if chosen.ray is None else cluster_at(chosen.ray)
-    for name in chosen.nets or PARENTS:
-        settings = replace(default_settings(name), **given)
-        Training(name, settings, chosen.folder, jobs).run(chosen.minutes)
+    try:
+        jobs = chosen.processes if chosen.ray is None else cluster_at(chosen.ray)
+        for name in chosen.nets or PARENTS:
+            settings = replace(default_settings(name), **given)
+            Training(name, settings, chosen.folder, jobs).run(chosen.minutes)
+    except OpenAbyssError as error:
+        parser.exit(2, f"{parser.prog}: {error}\n")
 
 
 if __name__ == "__main__":
-    main()
+    # Processes of a cluster find what they are to play by its module, which must not be called `__main__`.
+    import_module("openabyss.players.expert_iteration.training").main()

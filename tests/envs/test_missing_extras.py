@@ -1,0 +1,40 @@
+"""Without the package that an environment is made for, it says which extra brings it."""
+
+import sys
+from importlib import import_module
+
+import pytest
+
+from openabyss import MissingExtra
+
+NEEDS = [
+    ("gymnasium", "gymnasium", "gymnasium"),
+    ("pettingzoo", "pettingzoo", "pettingzoo"),
+    ("pettingzoo", "gymnasium", "pettingzoo"),
+    ("openspiel", "pyspiel", "openspiel"),
+    ("trajectories", "pyarrow", "data"),
+]
+
+
+@pytest.mark.parametrize(("module", "package", "extra"), NEEDS)
+def test_a_module_whose_package_is_missing_says_how_to_install_it(
+    module: str, package: str, extra: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for known in [name for name in sys.modules if name.split(".")[0] == package]:
+        monkeypatch.delitem(sys.modules, known)
+    monkeypatch.setitem(sys.modules, package, None)
+    monkeypatch.delitem(sys.modules, f"openabyss.envs.{module}", raising=False)
+    with pytest.raises(MissingExtra) as refused:
+        import_module(f"openabyss.envs.{module}")
+    assert str(refused.value).startswith(f"{package} ")
+    assert str(refused.value).endswith(f'pip install "openabyss[{extra}]"')
+
+
+def test_whoever_expects_that_a_module_may_be_missing_catches_it_as_ever(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "gymnasium", None)
+    monkeypatch.delitem(sys.modules, "openabyss.envs.gymnasium", raising=False)
+    with pytest.raises(ModuleNotFoundError) as refused:
+        import_module("openabyss.envs.gymnasium")
+    assert refused.value.name == "gymnasium"
