@@ -40,13 +40,15 @@ SEATS, SETS = ["me", "computer", "computer", "computer"], {"kraken": True, "levi
 DECISIONS, GAMES = 8, 3
 
 # From the beginning: when the first answer can be given, tasks above 50 ms, frames while something moves.
+# What stands ready at its beginning until the page is drawn does not move yet.
 WATCH = """(() => {
     const seen = window.measured = { answer: 0, tasks: [], frames: [] };
     new PerformanceObserver((list) => {
         for (const task of list.getEntries()) seen.tasks.push([task.startTime, task.duration]);
     }).observe({ type: 'longtask', buffered: true });
     let before = 0;
-    const moves = () => document.getAnimations().some((one) => !(one instanceof CSSTransition));
+    const isMoving = (one) => one.playState === 'running' && !(one instanceof CSSTransition);
+    const moves = () => document.getAnimations().some(isMoving);
     const frame = (now) => {
         if (!seen.answer && document.querySelector('#dock.mine .answer')) seen.answer = now;
         if (before) seen.frames.push(now - before);

@@ -4,6 +4,8 @@ import csv
 import shutil
 from dataclasses import fields, replace
 from pathlib import Path
+from runpy import run_module
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,6 +14,7 @@ pytest.importorskip("torch", reason="the extra `train` is not installed")
 
 import torch
 
+from openabyss.distribution.cluster import Cluster, NoCluster
 from openabyss.distribution.workers import play_in_order
 from openabyss.engine.mode import INTERPRETED
 from openabyss.players.expert_iteration import packing
@@ -19,11 +22,13 @@ from openabyss.players.expert_iteration.folder import NETWORK_FILE
 from openabyss.players.expert_iteration.learning import PolicyNetwork, PolicySamples
 from openabyss.players.expert_iteration.self_play import NO_ANSWER
 from openabyss.players.expert_iteration.training import (
+    PARENTS,
     SelfPlay,
     TeachingGames,
     Training,
     TrainingSettings,
     WrongSettings,
+    main,
 )
 from openabyss.players.learned.layout import INPUTS, MAX_INPUTS
 from openabyss.players.learned.weights import hash_file_of, net_names
@@ -128,6 +133,27 @@ def test_an_heir_begins_with_the_policy_of_its_parent(old: str, new: str) -> Non
     assert not np.isnan(heir.numbers()).any()
 
 
+def test_parents_are_trained_before_their_heirs() -> None:
+    order = list(PARENTS)
+    assert sorted(order) == sorted(net_names())
+    assert all(order.index(parent) < order.index(name) for name, parent in PARENTS.items() if parent)
+
+
+@pytest.mark.skipif(INTERPRETED, reason="searches more than interpreted rules can play")
+def test_without_a_school_an_heir_begins_as_its_parent(tmp_path: Path) -> None:
+    parent = PolicyNetwork(int(INPUTS[net_names()["base2"]]), 2)
+    torch.nn.init.normal_(parent.rows.weight)
+    (tmp_path / "base2").mkdir()
+    np.save(tmp_path / "base2" / NETWORK_FILE, parent.numbers())
+    unschooled = replace(TINY, parent="base2", school_steps=0, rounds=0)
+    training = Training("kraken2", unschooled, tmp_path, 1)
+    training.run(minutes=0.0)
+    assert training.curve[0]["policy_loss"] == 0
+    heir = PolicyNetwork(int(INPUTS[net_names()["kraken2"]]), 2)
+    heir.take_over_from(parent.numbers(), net_names()["base2"], net_names()["kraken2"])
+    assert torch.equal(training.steady.rows.weight, heir.rows.weight)
+
+
 def test_trained_networks_are_packed_by_name_beside_the_others(tmp_path: Path) -> None:
     names, file = net_names(), tmp_path / "weights.npz"
     shutil.copy(WEIGHTS_FILE, file)
@@ -141,3 +167,31 @@ def test_trained_networks_are_packed_by_name_beside_the_others(tmp_path: Path) -
     assert there[names["both5"]]
     assert there[names["base3"]] == before[names["base3"]]
     assert there[names["base2"]]
+
+
+def test_a_command_that_cannot_train_says_why(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("openabyss.words.extras.find_spec", lambda name: None)
+    with pytest.raises(SystemExit, match="2"):
+        main(["base2", "--folder", str(tmp_path), "--ray"])
+    assert 'pip install "openabyss[ray]"' in capsys.readouterr().err
+
+
+@pytest.mark.filterwarnings("ignore:.*found in sys.modules")
+def test_games_of_the_command_are_found_by_their_module_on_a_cluster(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Under `__main__`, where the command runs, a process of a cluster has something else."""
+    places = []
+
+    def play(_cluster: Cluster, games: Any, *_rest: Any) -> Any:
+        places.append(type(games).__module__)
+        raise NoCluster
+
+    monkeypatch.setattr(Cluster, "play", play)
+    monkeypatch.setattr("openabyss.words.extras.find_spec", lambda name: name)
+    monkeypatch.setattr("sys.argv", ["training", "base2", "--folder", str(tmp_path), "--ray"])
+    with pytest.raises(SystemExit):
+        run_module(TeachingGames.__module__, run_name="__main__")
+    assert places == [TeachingGames.__module__]

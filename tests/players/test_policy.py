@@ -55,7 +55,7 @@ def bench_for(state: State, numbers: np.ndarray) -> Bench:
     parameters = SearchSettings().parameters("policy", int(state.players), bool(state.kraken))
     tables = cast(States, np.zeros(WORKING_TABLES, STATE))
     tables[0] = state
-    return Bench(tables, new_tree(2000), parameters, DEFAULT_WEIGHTS, Networks(numbers, numbers))
+    return Bench(tables, new_tree(2000), parameters, DEFAULT_WEIGHTS, Networks(numbers, numbers), 0.2)
 
 
 def test_every_answer_of_a_player_has_a_row_and_own_answers_have_one_to_themselves() -> None:

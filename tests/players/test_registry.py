@@ -8,6 +8,7 @@ from openabyss.players.greedy.weights import DEFAULT_WEIGHTS, PEARL, WEIGHT_NAME
 from openabyss.players.kinds import player_kinds
 from openabyss.players.perspective import Perspective
 from openabyss.players.registry import Player, native_player, player
+from openabyss.players.search.player import visits_of
 from openabyss.rules.state import TOKEN_3, TOKEN_4, TOKEN_KEY
 from openabyss.table.knowledge import table_known_to
 from tests.rules.positions import A, B, position, seat
@@ -98,13 +99,25 @@ def test_a_player_says_whether_the_clock_matters(spec: str, reproducible: bool) 
 
 @pytest.mark.skipif(INTERPRETED, reason="takes a minute")
 def test_without_a_policy_hard_is_learned_in_a_duel_and_searches_among_more() -> None:
-    hard, thinker = player("hard-1", 1), player("search:iterations=400,leaf=learned", 1)
+    hard, thinker = player("hard-1", 1), player("search:iterations=400,leaf=learned,exploration=1", 1)
     for players, model in ((2, player("learned")), (4, thinker)):
         game = Game.new(players=players, seed=4)
         for _decision in range(6):
             wanted = model.choose(Perspective(game))
             assert hard.choose(Perspective(game)) == wanted
             game.apply(wanted)
+
+
+@pytest.mark.skipif(INTERPRETED, reason="takes a minute")
+@pytest.mark.parametrize(("kraken", "iterations"), [(False, 100), (True, 400)])
+def test_hard_simulates_less_where_its_simulations_go_on_greedily(kraken: bool, iterations: int) -> None:
+    game = Game.new(players=4, kraken=kraken, seed=4)
+    hard, thinker = player("hard", 1), player(f"search:iterations={iterations}", 1)
+    for _decision in range(6):
+        wanted = thinker.choose(Perspective(game))
+        assert hard.choose(Perspective(game)) == wanted
+        assert visits_of(hard) == visits_of(thinker)
+        game.apply(wanted)
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,8 @@
 import threading
 import time
 from collections.abc import Iterator
-from itertools import islice
+from itertools import count, islice
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -17,7 +18,7 @@ from openabyss.players.playout import draw
 from openabyss.players.policy.network import NUMBERS
 from openabyss.players.policy.weights import PolicyNets
 from openabyss.players.search.parameters import SearchSettings
-from openabyss.players.search.searching import Searcher
+from openabyss.players.search.searching import Pace, Searcher
 from openabyss.players.search.tree import NONE, ROOT
 from openabyss.rules.copying import copy_of
 from openabyss.rules.play import apply, resolve
@@ -71,6 +72,16 @@ def test_a_search_trusts_the_network_where_it_is_sure_if_nothing_else_is_said() 
     assert (blind.inverse_temperature, blind.greedy_decisions, blind.greedy_prior) == (0.0, 0, 0.0)
 
 
+@pytest.mark.parametrize("leaf", ["policy", "learned"])
+@pytest.mark.parametrize("kraken", [False, True])
+def test_among_more_than_two_players_less_is_explored_if_nothing_else_is_said(
+    leaf: str, kraken: bool
+) -> None:
+    duel, *tables = (SearchSettings().parameters(leaf, players, kraken).exploration for players in (2, 3, 5))
+    assert all(exploration < duel for exploration in tables)
+    assert SearchSettings(exploration=2.0).parameters(leaf, 3, kraken).exploration == 2.0
+
+
 def positions(state: State, seed: int) -> Iterator[State]:
     """Questions with a choice, in a game where greedy and random answers take turns; every third one."""
     random = generator(seed)
@@ -119,6 +130,26 @@ def test_the_search_knows_nothing_that_the_seat_does_not_know(
         searcher.think(other, seed)
         assert tree_of(searcher) == first
     assert different > POSITIONS_OF_EACH // 10 or INTERPRETED
+
+
+@pytest.mark.parametrize(("players", "leviathan"), [(2, 0), (4, 1)])
+def test_how_long_a_search_takes_tells_nothing_either(
+    players: int, leviathan: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ticks = count()
+    clock = SimpleNamespace(perf_counter=lambda: float(next(ticks)))
+    monkeypatch.setattr("openabyss.players.search.searching.time", clock)
+    settings = SearchSettings(seconds=12.0, iterations=FEW_ITERATIONS, nodes=20_000)
+    searcher, lengths = Searcher(settings, untrained_nets()), set()
+    for seed, state in enumerate(many_positions(players, 0, leviathan)):
+        other = copy_of(state)
+        sample_hidden_state(other, open_question(state).player, generator(-1 - seed))
+        done = searcher.think(state, seed, only_best=True)
+        first = tree_of(searcher)
+        assert searcher.think(other, seed, only_best=True) == done
+        assert tree_of(searcher) == first
+        lengths.add(done)
+    assert len(lengths) > 1 or INTERPRETED
 
 
 @pytest.mark.parametrize(("players", "kraken", "leviathan"), VARIANTS)
@@ -181,6 +212,49 @@ def test_a_search_ends_in_time() -> None:
     begun = time.perf_counter()
     searcher.think(state, 2)
     assert 0.05 <= time.perf_counter() - begun < 30
+
+
+class Clock:
+    """A clock on which each look and each iteration takes a fixed time."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def perf_counter(self) -> float:
+        return self.now
+
+    def seconds_of(self, pace: Pace, most: float, second: float) -> float:
+        """How long a search takes in which the best two answers have these shares of the visits."""
+        begun = self.now
+        while (batch := pace.next_batch(int(most * pace.done), int(second * pace.done))) > 0:
+            self.now += batch * 0.0001
+            pace.note(batch)
+        return self.now - begun
+
+
+@pytest.mark.parametrize("only_best", [True, False])
+def test_only_a_close_decision_of_a_player_takes_more_than_its_seconds(
+    monkeypatch: pytest.MonkeyPatch, only_best: bool
+) -> None:
+    clock, settings = Clock(), SearchSettings(seconds=0.5)
+    monkeypatch.setattr("openabyss.players.search.searching.time", clock)
+    clear = clock.seconds_of(Pace(settings, only_best), 0.6, 0.2)
+    close = clock.seconds_of(Pace(settings, only_best), 0.4, 0.4)
+    assert close == pytest.approx(1.0 if only_best else 0.5, abs=0.01)
+    assert clear == pytest.approx(0.5 / 1.4 if only_best else 0.5, abs=0.01)
+
+
+def test_patience_can_be_switched_off_and_counts_nothing_where_iterations_are_fixed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    clock = Clock()
+    monkeypatch.setattr("openabyss.players.search.searching.time", clock)
+    impatient = SearchSettings(seconds=0.5, patience=1.0)
+    assert clock.seconds_of(Pace(impatient, only_best=True), 0.4, 0.4) == pytest.approx(0.5, abs=0.01)
+    for seconds in (None, 60.0):
+        pace = Pace(SearchSettings(seconds=seconds, iterations=400), only_best=True)
+        clock.seconds_of(pace, 0.4, 0.4)
+        assert pace.done == 400
 
 
 def test_a_search_stops_at_once_when_asked() -> None:

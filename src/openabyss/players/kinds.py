@@ -56,7 +56,7 @@ KINDS = {
         ),
         Kind(
             "expert",
-            N_("thinks through how the game may go on, for up to half a second"),
+            N_("thinks through how the game may go on, for up to a second"),
             PARAMETERS,
             is_level=True,
             searches=True,

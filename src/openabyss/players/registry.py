@@ -4,7 +4,7 @@ Players from outside are named likewise: `module:Class`, `program:./bot.py` (`bo
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol
 
 from openabyss.chance.generator import Generator, generator
@@ -15,7 +15,7 @@ from openabyss.players.learned.player import LearnedPlayer
 from openabyss.players.matches import GREEDY, RANDOM, REGENT, choose
 from openabyss.players.perspective import Perspective
 from openabyss.players.search.beginner import BeginnerPlayer
-from openabyss.players.search.parameters import SearchSettings, with_texts
+from openabyss.players.search.parameters import FEW_ITERATIONS, SearchSettings, with_texts
 from openabyss.players.search.player import HardPlayer, SearchPlayer
 from openabyss.table.questions import Action
 from openabyss.words import _
@@ -88,11 +88,11 @@ def learned(spec: str, _texts: Mapping[str, str], _seed: int) -> LearnedPlayer:
     return LearnedPlayer(spec)
 
 
-def hard(leaf: str | None) -> Maker:
+def hard(settings: SearchSettings | None) -> Maker:
     """Players who think for a moment at most."""
 
     def make(spec: str, _texts: Mapping[str, str], seed: int) -> HardPlayer:
-        return HardPlayer(spec, seed, leaf)
+        return HardPlayer(spec, seed, settings)
 
     return make
 
@@ -106,6 +106,10 @@ def searching(defaults: SearchSettings) -> Maker:
     return make
 
 
+# The levels of the first generation, as they were.
+EXPERT_1 = SearchSettings(leaf="learned", exploration=1.0, patience=1.0)
+HARD_1 = replace(EXPERT_1, seconds=None, iterations=FEW_ITERATIONS)
+
 MAKERS: dict[str, Maker] = {
     "easy": beginner,
     "medium": native(GREEDY),
@@ -115,8 +119,8 @@ MAKERS: dict[str, Maker] = {
     "greedy": native(GREEDY),
     "learned": learned,
     "search": searching(SearchSettings()),
-    "hard-1": hard("learned"),
-    "expert-1": searching(SearchSettings(leaf="learned")),
+    "hard-1": hard(HARD_1),
+    "expert-1": searching(EXPERT_1),
     "regent": native(REGENT),
 }
 

@@ -34,9 +34,8 @@ from openabyss.rules.play import apply
 from openabyss.rules.questions import open_question
 from openabyss.rules.sizes import SEATS
 
-# How much a value counts against a logit: the more, the more often answers were visited.
+# A value counts against a logit the more, the more often answers were visited.
 VISITS_BEFORE = 50
-VALUE_SCALE = 0.2
 # How many steps there are between 0 and 1.
 STEPS_TO_ONE = 1 << 30
 
@@ -44,13 +43,17 @@ Indices = NDArray[np.int64]
 
 
 class Bench(NamedTuple):
-    """What a search works with: three tables, of which the first is searched, the tree, and its judgement."""
+    """What a search works with: three tables, of which the first is searched, the tree, and its judgement.
+
+    `value_scale` is how much a value counts against a logit.
+    """
 
     tables: States
     tree: Tree
     parameters: SearchParameters
     weights: Weights
     nets: Networks
+    value_scale: float
 
 
 class Improvement(NamedTuple):
@@ -95,7 +98,7 @@ def improve(
     left, spent = min(considered, count), 0
     phases = math.ceil(math.log2(max(2, left)))
     while spent < iterations:
-        rank(tree, count, root_worth, me, found)
+        rank(bench, count, root_worth, me, found)
         each = max(1, iterations // (phases * left))
         limit = kth_promise(found, count, left)
         for place in range(count):
@@ -105,7 +108,7 @@ def improve(
                         try_answer(bench, random, found, place, me)
                         spent += 1
         left = max(2, (left + 1) // 2)
-    rank(tree, count, root_worth, me, found)
+    rank(bench, count, root_worth, me, found)
     best = int(best_tried(tree, count, found))
     softmax(found.policy, count)
     sum_up(tree, shares, int(bench.tables[0].players))
@@ -155,8 +158,9 @@ def visits_of(tree: Tree, found: Improvement, place: int) -> int:
 
 
 @compiled
-def rank(tree: Tree, count: int, root_worth: float, me: int, found: Improvement) -> None:
+def rank(bench: Bench, count: int, root_worth: float, me: int, found: Improvement) -> None:
     """Complete the values: an answer never tried is worth what the policy makes of the others."""
+    tree = bench.tree
     most = found.logit[0]
     for place in range(1, count):
         most = max(most, found.logit[place])
@@ -171,7 +175,7 @@ def rank(tree: Tree, count: int, root_worth: float, me: int, found: Improvement)
             seen += visits
             most_visits = max(most_visits, visits)
     mixed = (root_worth + seen * mean / mass) / (1 + seen) if seen > 0 else root_worth
-    scale = VALUE_SCALE * (VISITS_BEFORE + most_visits)
+    scale = bench.value_scale * (VISITS_BEFORE + most_visits)
     for place in range(count):
         if visits_of(tree, found, place) == 0:
             found.worth[place] = mixed

@@ -36,6 +36,7 @@ class Defaults(NamedTuple):
     prior: float
     inverse_temperature: float
     fpu_reduction: float = 0.0
+    exploration: float = 1.0
 
 
 # Where the network knows well who is ahead, its ratings lead. Where it cannot tell neighbouring answers
@@ -45,15 +46,20 @@ UNSURE = Defaults(greedy=24, prior=0.3, inverse_temperature=0.0)
 BY_POLICY = Defaults(greedy=0, prior=0.0, inverse_temperature=0.0, fpu_reduction=0.1)
 RANDOM_LINES = Defaults(greedy=0, prior=0.0, inverse_temperature=0.0)
 DUELLISTS = 2
+# With more than two players an answer changes the expected share of the victory by hundredths: exploration
+# that suits a duel would hardly look at them.
+EXPLORATION_OF_MORE = 0.3
 
 
 def defaults_for(leaf: str, players: int, kraken: bool) -> Defaults:
     """What a search does where its settings leave it open. docs/training.md tells where networks are sure."""
-    if leaf == "policy":
-        return BY_POLICY
     if leaf == "playout":
         return RANDOM_LINES
-    return SURE if players == DUELLISTS or kraken else UNSURE
+    if players == DUELLISTS:
+        return BY_POLICY if leaf == "policy" else SURE
+    if leaf == "policy":
+        return BY_POLICY._replace(exploration=EXPLORATION_OF_MORE)
+    return (SURE if kraken else UNSURE)._replace(exploration=EXPLORATION_OF_MORE)
 
 
 @dataclass(frozen=True)
@@ -69,10 +75,12 @@ class SearchSettings:
     never tried is taken to be worse than its question by `fpu_reduction` (first-play urgency). `prior` is
     the greedy player's choice's own share of the priors. `widening` is the constant of progressive widening:
     a chance node has up to that many times the root of its visits different outcomes, the first one always.
+    A player whose best two answers are close takes up to `patience` times the `seconds`, 1 being none longer;
+    a number of iterations is never exceeded.
     `second_opinion` is how much the learned value counts beside that of the network with a policy.
 
-    `leaf`, `greedy`, `fpu_reduction`, `prior` and `inverse_temperature` are None for what suits the game,
-    `second_opinion` for what suits the network.
+    `leaf`, `greedy`, `exploration`, `fpu_reduction`, `prior` and `inverse_temperature` are None for what
+    suits the game, `second_opinion` for what suits the network.
     """
 
     seconds: float | None = 0.4
@@ -80,12 +88,13 @@ class SearchSettings:
     nodes: int = 400_000
     leaf: str | None = None
     greedy: int | None = None
-    exploration: float = 1.0
+    exploration: float | None = None
     fpu_reduction: float | None = None
     prior: float | None = None
     inverse_temperature: float | None = None
     widening: float = 1.0
     second_opinion: float | None = None
+    patience: float = 2.0
 
     @property
     def reproducible(self) -> bool:
@@ -106,7 +115,7 @@ class SearchSettings:
         return SearchParameters(
             leaf=LEAVES[leaf],
             greedy_decisions=defaults.greedy if self.greedy is None else self.greedy,
-            exploration=self.exploration,
+            exploration=defaults.exploration if self.exploration is None else self.exploration,
             fpu_reduction=defaults.fpu_reduction if self.fpu_reduction is None else self.fpu_reduction,
             greedy_prior=defaults.prior if self.prior is None else self.prior,
             inverse_temperature=defaults.inverse_temperature
@@ -127,6 +136,7 @@ LIMITS = {
     "inverse_temperature": (0.0, 1000.0),
     "widening": (0.0, 100.0),
     "second_opinion": (0.0, 1.0),
+    "patience": (1.0, 10.0),
 }
 PARAMETERS = (*LIMITS, *WHOLE_LIMITS, "leaf")
 

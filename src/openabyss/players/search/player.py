@@ -13,7 +13,7 @@ from openabyss.players.matches import GREEDY, choose
 from openabyss.players.perspective import Perspective
 from openabyss.players.policy.weights import policy_nets
 from openabyss.players.search.mcts import IS_FILLED_IN
-from openabyss.players.search.parameters import DUELLISTS, FEW_ITERATIONS, SearchSettings
+from openabyss.players.search.parameters import DUELLISTS, FEW_ITERATIONS, SearchSettings, defaults_for
 from openabyss.players.search.searching import Searcher, leaf_for
 from openabyss.rules.questions import open_question
 from openabyss.rules.sizes import SEATS
@@ -21,6 +21,11 @@ from openabyss.rules.state import State
 from openabyss.table.questions import Action
 
 SEEDS = MASK_48 >> 16
+# Simulations that end in greedy lines, and together take less than 20 ms on the mean.
+FEW_LINES = 100
+# How the level hard searches: as a rule, and where simulations go on greedily.
+SHORT = SearchSettings(seconds=None, iterations=FEW_ITERATIONS)
+WITH_LINES = SearchSettings(seconds=None, iterations=FEW_LINES)
 
 
 class SearchPlayer:
@@ -74,12 +79,13 @@ class HardPlayer:
 
     reproducible = True
 
-    def __init__(self, name: str, seed: int, leaf: str | None = None) -> None:
-        """Raises WrongWeights where a network is missing. With the leaf "learned" there is no policy."""
+    def __init__(self, name: str, seed: int, settings: SearchSettings | None = None) -> None:
+        """Raises WrongWeights where a network is missing. `settings` of the search are fixed for all tables;
+        None: what suits the table."""
         self.name = name
-        self._settings = SearchSettings(seconds=None, iterations=FEW_ITERATIONS, leaf=leaf)
+        self._settings = settings
         self._in_a_duel = LearnedPlayer(name)
-        self._searching = SearchPlayer(name, self._settings, seed)
+        self._searching = SearchPlayer(name, settings or SHORT, seed)
 
     @property
     def visits(self) -> Mapping[int, int]:
@@ -88,11 +94,14 @@ class HardPlayer:
 
     def choose(self, perspective: Perspective) -> Action:
         """The best answer found."""
-        is_rated = (
-            perspective.players == DUELLISTS
-            and leaf_for(self._settings, policy_nets(), perspective.table) == "learned"
-        )
-        return (self._in_a_duel if is_rated else self._searching).choose(perspective)
+        table, players = perspective.table, perspective.players
+        leaf = leaf_for(self._settings or SHORT, policy_nets(), table)
+        if players == DUELLISTS and leaf == "learned":
+            return self._in_a_duel.choose(perspective)
+        if self._settings is None:
+            goes_on = defaults_for(leaf, players, bool(table.kraken)).greedy > 0
+            self._searching.searcher.settings = WITH_LINES if goes_on else SHORT
+        return self._searching.choose(perspective)
 
 
 def visits_of(player: object) -> Mapping[int, int]:

@@ -18,7 +18,7 @@ from openabyss.players.learned.weights import trained_nets
 from openabyss.players.policy.weights import PolicyNets, policy_nets
 from openabyss.players.search.mcts import Flag, Networks, States, search
 from openabyss.players.search.parameters import SearchParameters, SearchSettings
-from openabyss.players.search.tree import NONE, ROOT, Tree, clear, lead, new_tree
+from openabyss.players.search.tree import NONE, ROOT, Tree, best_two, clear, new_tree
 from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import STATE, State
 from openabyss.words import _
@@ -28,6 +28,8 @@ BATCH_SECONDS = 0.003
 FIRST_BATCH = 4
 MAX_BATCH = 2_000
 EQUAL_BATCH = 32
+# The second answer is close to the best one with this share of its visits.
+CLOSE = 0.6
 WORKING_TABLES = 3
 NO_NETS: Nets = np.zeros(1, np.float32)
 
@@ -80,7 +82,8 @@ class Searcher:
     def think(self, state: State, seed: int, *, only_best: bool = False) -> int:
         """Search for the seat that is asked, as the settings allow; returns the iterations done.
 
-        With `only_best` it ends as soon as no other answer can overtake the most visited one. The clock
+        With `only_best` it ends as soon as no other answer can overtake the most visited one, and where two
+        are close when the seconds are used up, it goes on for up to `patience` times as long. The clock
         decides nothing but the end, so that the same seed and iterations give the same tree.
         """
         load_search()
@@ -90,8 +93,8 @@ class Searcher:
         leaf = leaf_for(self.settings, self._policies, state)
         second_opinion = float(self._policies.second_opinion[variant_of(state), state.players])
         parameters = self.settings.parameters(leaf, int(state.players), bool(state.kraken), second_opinion)
-        pace = _Pace(self.settings, only_best)
-        while (batch := pace.next_batch(int(lead(self.tree)))) > 0:
+        pace = Pace(self.settings, only_best)
+        while (batch := pace.next_batch(*best_two(self.tree))) > 0:
             done = search(
                 self._tables,
                 self.tree,
@@ -141,7 +144,7 @@ def leaf_for(settings: SearchSettings, policies: PolicyNets, state: State) -> st
     return "policy" if settings.leaf == "policy" or is_led else "learned"
 
 
-class _Pace:
+class Pace:
     """How many iterations come next: as many as fit into a moment, and none when it is time to stop."""
 
     def __init__(self, settings: SearchSettings, only_best: bool) -> None:
@@ -150,22 +153,25 @@ class _Pace:
         self._settings, self._only_best = settings, only_best
         self._batch, self._batch_begun = FIRST_BATCH, self._begun
 
-    def next_batch(self, lead: int) -> int:
-        """The size of the next batch, 0 for the end; `lead` is that of the answer ahead."""
+    def next_batch(self, most: int, second: int) -> int:
+        """The size of the next batch, 0 for the end; `most` are the visits of the answer ahead, `second`
+        those of the next one."""
         self._batch_begun = time.perf_counter()
-        left = self._iterations_left()
-        if self.done > 0 and (left <= 0 or (self._only_best and lead > left)):
+        is_close = self._only_best and second >= CLOSE * most
+        left = self._iterations_left(self._settings.patience if is_close else 1.0)
+        if self.done > 0 and (left <= 0 or (self._only_best and most - second > left)):
             return 0
         return max(1, math.ceil(min(self._batch, left)))
 
-    def _iterations_left(self) -> float:
-        """As many as are allowed; where the clock decides, about as many as still fit in."""
+    def _iterations_left(self, patience: float) -> float:
+        """As many as are allowed; where the clock decides, about as many as still fit in, if it allows
+        `patience` times the seconds."""
         most, seconds = self._settings.iterations, self._settings.seconds
         left = math.inf if most is None else most - self.done
         if seconds is None or self.done == 0:
             return left
         spent = self._batch_begun - self._begun
-        return min(left, (seconds - spent) * self.done / spent)
+        return min(left, (patience * seconds - spent) * self.done / spent)
 
     def note(self, done: int) -> None:
         """A batch is done. Without a clock batches are equal, so that a search always ends after the

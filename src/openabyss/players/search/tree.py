@@ -108,15 +108,15 @@ def child_with(tree: Tree, parent: int, action: int) -> int:
 
 
 @compiled
-def lead(tree: Tree) -> int:
-    """By how many visits the most visited answer to the open question is ahead of the next one."""
+def best_two(tree: Tree) -> tuple[int, int]:
+    """The visits of the most visited answer to the open question, and of the next one."""
     most, second = 0, 0
     child = int(tree.first_child[ROOT])
     while child != NONE:
         visits = int(tree.visits[child])
         most, second = max(most, visits), max(second, min(most, visits))
         child = int(tree.next_sibling[child])
-    return most - second
+    return most, second
 
 
 @compiled
