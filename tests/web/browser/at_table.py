@@ -139,8 +139,9 @@ def answer_dialog(page: Page) -> None:
         offered.first.click()
 
 
-def state_of_page(page: Page) -> dict[str, Any]:
-    """What the page shows, read from its elements."""
+def state_of_page(page: Page, revision: int) -> dict[str, Any]:
+    """What the page shows, read from its elements once all of that revision is drawn."""
+    page.locator(f"body[data-revision='{revision}']").wait_for()
     found: dict[str, Any] = page.evaluate(WHAT_IS_SHOWN)
     return found
 

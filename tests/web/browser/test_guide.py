@@ -18,6 +18,11 @@ COVERED = """() => {
         return low > guide.top + 1 && top < guide.bottom - 1 && right > guide.left && left < guide.right;
     }).map((piece) => piece.outerHTML.slice(0, 120));
 }"""
+# Whether the end of what is said is out of sight.
+CUT = """() => {
+    const text = document.getElementById('guide-text');
+    return text.scrollHeight > text.clientHeight + 1;
+}"""
 
 
 def begin(page: Page) -> None:
@@ -45,6 +50,7 @@ def test_the_guide_leads_through_the_game_and_covers_nothing(page: Page, size: t
         if page.locator(GUIDED).count() == 0:
             break
         said.add(text(page))
+        assert not page.evaluate(CUT), text(page)
         assert page.evaluate(COVERED) == []
         to_last_page(page)
         assert page.evaluate(COVERED) == []
@@ -61,6 +67,7 @@ def follow(page: Page) -> None:
     suggested = page.locator("#dock .answer[data-guided]")
     (suggested if suggested.count() else page.locator(ANSWERS)).first.click()
     if page.locator("[data-command=confirm]").count():
+        assert not page.evaluate(CUT), text(page)
         page.locator("[data-command=confirm]:not(.busy)").click()
     page.locator(f"body:not([data-revision='{shown}'])").wait_for()
     page.locator(f"{ANSWERS}, [data-command=confirm]").first.wait_for()
@@ -75,6 +82,13 @@ def test_what_is_explained_is_ringed_on_the_table(page: Page) -> None:
     expect(page.locator("#table [data-target='track:0']")).to_have_attribute("data-guided", "")
     expect(page.locator("#dock [data-action=buy]")).to_have_attribute("data-guided", "")
     assert page.locator("#zone-court[data-guided]").count() == 0
+
+
+def test_one_deed_of_another_is_told_without_steps_to_others(page: Page) -> None:
+    begin(page)
+    page.locator(f"{ANSWERS}[data-action=buy]").click()
+    expect(page.locator("#recap .deed")).to_be_visible()
+    assert page.locator("#recap .place, #recap [data-command=recap-on]").count() == 0
 
 
 def test_the_guide_by_keyboard_and_to_screen_readers(page: Page) -> None:

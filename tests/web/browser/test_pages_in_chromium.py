@@ -232,6 +232,17 @@ def test_a_level_and_what_it_is_can_be_read_to_their_end(
     context.close()
 
 
+def test_each_of_the_bots_that_are_offered_says_what_it_is(
+    visitor: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OPENABYSS_PLAYERS", "bots:One,bots:Two,bots:Three")
+    visitor.goto("/new")
+    visitor.select_option("#kind-2", "computer")
+    for name in ("bots:One", "bots:Two", "bots:Three"):
+        visitor.select_option("#level-2", name)
+        expect(visitor.locator("#about-level-2 > span").filter(visible=True)).to_have_text("A bot")
+
+
 @pytest.mark.parametrize("name", ["/", "/rules/base", "/rules/lords", "lobby", "text"])
 def test_every_picture_of_a_page_is_in_the_sprite(visitor: Page, tables: dict[str, Any], name: str) -> None:
     open_page(visitor, tables, name)

@@ -166,6 +166,19 @@ def test_on_a_tablet_a_payment_is_made_without_scrolling(stage: Stage) -> None:
     assert wanted <= there
 
 
+@pytest.mark.parametrize("size", [(1440, 900), (1366, 768)], ids=str)
+def test_on_a_desk_a_payment_from_a_full_hand_is_made_without_scrolling(stage: Stage, size: Size) -> None:
+    moment = stage.moments[FULLEST]["PAY"]
+    own, *others = moment["view"]["seats"]
+    hand = ["J1", "C2", "C2", "C1", "H2", "H1", "S1", "Q4", "Q1"]
+    seats = [{**own, "hand": hand, "hand_size": len(hand)}, *others]
+    question = {**moment["question"], "prompt": "How do you pay for the Executioner? Tap your cards."}
+    stage.measure(size, {**moment, "question": question, "view": {**moment["view"], "seats": seats}})
+    room = "(one) => [one.scrollHeight, one.clientHeight]"
+    wanted, there = stage.projector.page.locator("#dock > .paying").evaluate(room)
+    assert wanted <= there
+
+
 def test_on_a_tablet_names_are_whole_beside_their_marks(stage: Stage) -> None:
     moment = stage.moments[FULLEST]["MAIN"]
     stage.measure((834, 1112), {**moment, "view": {**moment["view"], "ending_player": 3}})

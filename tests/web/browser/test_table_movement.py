@@ -16,13 +16,11 @@ PLAYERS = 3
 WATCH = """() => {
     window.changed = new Set();
     window.flown = [];
-    window.lengths = new Set();
     const animate = Element.prototype.animate;
     Element.prototype.animate = function (frames, timing) {
         for (const { offset, easing, ...changed } of frames)
             for (const [name, value] of Object.entries(changed))
                 window.changed.add(`${value}`.includes('rotateY') ? `${name}!` : name);
-        window.lengths.add((timing.delay ?? 0) + timing.duration);
         return animate.call(this, frames, timing);
     };
     new MutationObserver((changes) => {
@@ -31,6 +29,44 @@ WATCH = """() => {
                 if (node instanceof Element && node.classList.contains('ghost'))
                     window.flown.push(node.querySelector('use').getAttribute('href').split('#')[1]);
     }).observe(document.body, { childList: true });
+}"""
+
+# What the page shows when things begin to move, the frames in which they begin and are put away, and how many
+# of them do not reach their end.
+WATCH_ENDS = """() => {
+    window.begun = new Set();
+    window.begins = new Set();
+    window.ends = new Set();
+    window.cut = 0;
+    const { animate } = Element.prototype;
+    const { play, cancel } = Animation.prototype;
+    Element.prototype.animate = function (...described) {
+        const made = animate.apply(this, described);
+        queueMicrotask(() => { if (made.playState === 'running') window.begun.add('too early'); });
+        return made;
+    };
+    Animation.prototype.play = function () {
+        window.begun.add(document.body.dataset.revision);
+        window.begins.add(document.timeline.currentTime);
+        play.call(this);
+    };
+    Animation.prototype.cancel = function () {
+        if (this.playState !== 'finished') window.cut += 1;
+        window.ends.add(document.timeline.currentTime);
+        cancel.call(this);
+    };
+}"""
+
+
+# The parts of the page that each task changes: what watches is called at the end of a task.
+WATCH_PARTS = """() => {
+    window.tasks = [];
+    const watch = new MutationObserver((changes) => {
+        const elements = changes.map(({ target: one }) => one instanceof Element ? one : one.parentElement);
+        window.tasks.push([...new Set(elements.map((one) => one.closest('#dock, #table').id))]);
+    });
+    const all = { childList: true, characterData: true, subtree: true };
+    for (const id of ['dock', 'table']) watch.observe(document.getElementById(id), all);
 }"""
 
 
@@ -96,17 +132,43 @@ def test_a_reveal_is_turned_over_and_only_transform_and_opacity_change(
     assert set(moving.evaluate("[...window.changed]")) <= {"transform", "transform!", "opacity"}
 
 
-def test_all_that_a_change_moves_begins_and_ends_together(
+def test_all_that_a_change_moves_begins_and_is_put_away_together(
     moving: Page, server: Served, moment: Update
 ) -> None:
     projector = project(moving, server)
     projector.show({**moment, "view": {**moment["view"], "track": []}})
-    moving.evaluate(WATCH)
+    moving.evaluate(WATCH_ENDS)
     projector.show({**moment, "view": {**moment["view"], "track": ["J3", "C2"]}}, events(moment))
-    moving.wait_for_function("() => window.flown.length >= 4")
-    assert len(moving.evaluate("[...window.lengths]")) == 1
+    moving.wait_for_function("() => window.ends.size")
+    assert moving.evaluate("[begins.size, ends.size, cut]") == [1, 1, 0]
     expect(moving.locator(".ghost")).to_have_count(0)
     assert moving.evaluate("document.getAnimations().length") == 0
+
+
+def test_what_is_asked_and_the_table_are_drawn_in_tasks_of_their_own(
+    moving: Page, server: Served, moment: Update
+) -> None:
+    projector = project(moving, server)
+    projector.show({**moment, "view": {**moment["view"], "track": []}})
+    moving.evaluate(WATCH_PARTS)
+    question = {**moment["question"], "prompt": "What now?"}
+    projector.show({**moment, "view": {**moment["view"], "track": ["J3"]}, "question": question})
+    moving.wait_for_function("() => window.tasks.flat().includes('table')")
+    assert moving.evaluate("window.tasks")[:2] == [["dock"], ["table"]]
+
+
+def test_what_moves_begins_when_the_change_is_drawn_and_is_at_its_end_before_the_next(
+    moving: Page, server: Served, moment: Update
+) -> None:
+    projector = project(moving, server)
+    projector.show({**moment, "view": {**moment["view"], "track": []}})
+    moving.evaluate(WATCH_ENDS)
+    for track in ["J3"], ["J3", "C2"]:
+        projector.show({**moment, "view": {**moment["view"], "track": track}}, events(moment))
+    expect(moving.locator(".ghost")).to_have_count(0)
+    first = projector.revision - 1
+    assert moving.evaluate("[...window.begun]") == [f"{first}", f"{first + 1}"]
+    assert moving.evaluate("window.cut") == 0
 
 
 def test_an_attack_on_me_is_announced(moving: Page, server: Served, moment: Update) -> None:

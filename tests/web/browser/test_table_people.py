@@ -60,8 +60,8 @@ def test_a_seat_is_taken_back_from_the_computer(page: Page, friend: BrowserConte
     expect(page.locator(".seat.own")).to_contain_text("a computer is filling in")
     theirs.locator(ANSWERS).first.wait_for()
     expect(page.locator(ANSWERS)).to_have_count(0)
-    page.locator("[data-command=people]").click()
-    page.get_by_role("button", name="Take the seat back").click()
+    expect(page.locator(".seat.own .mark").first).to_have_text("a computer is filling in")
+    page.locator("#dock").get_by_role("button", name="Take the seat back").click()
     expect(page.locator(".seat.own")).not_to_contain_text("a computer is filling in")
     while one_who_is_asked(page, theirs) is theirs:
         theirs.locator(ANSWERS).first.click()

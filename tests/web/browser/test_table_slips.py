@@ -34,6 +34,25 @@ WORDS_BROKEN = """() => [...document.querySelectorAll('.card .name')].filter((na
     });
 }).map((name) => name.textContent)"""
 
+# The tips that are opened, first by what comes to lie under the mouse, then by a move of it; for each,
+# whether it is the second. The clock of the page has the tip of the first fall due before the move.
+TIPS_OPENED = """async ([x, y]) => {
+    const [one, other] = document.querySelectorAll('#zone-court .card[data-tip]');
+    const opened = [];
+    new MutationObserver(() => {
+        const told = [one, other].filter((card) => card.hasAttribute('aria-describedby'));
+        opened.push(...told.map((card) => card === other));
+    }).observe(document.body, { subtree: true, attributeFilter: ['aria-describedby'] });
+    const over = (card, clientX) => card.dispatchEvent(new PointerEvent('pointerover',
+        { bubbles: true, pointerType: 'mouse', clientX, clientY: y }));
+    const later = (time) => new Promise((done) => setTimeout(done, time));
+    over(one, x);
+    await later(600);
+    over(other, x + 5);
+    await later(600);
+    return opened;
+}"""
+
 
 @pytest.fixture
 def friend(chromium: Browser, server: Served) -> Iterator[BrowserContext]:
@@ -157,6 +176,41 @@ def test_an_answer_that_is_barred_does_not_look_like_one_that_is_not(page: Page)
     page.wait_for_function("() => document.getAnimations().length === 0")
     barred = confirm.evaluate(look)
     assert all(one != other for one, other in zip(allowed, barred, strict=True))
+
+
+def test_a_tip_opens_for_what_the_mouse_goes_to_and_not_for_what_comes_under_it(page: Page) -> None:
+    table, _update = before_my_main_choice(page.context)
+    open_at(page, table)
+    page.mouse.move(700, 300)
+    assert page.evaluate(TIPS_OPENED, [700, 300]) == [True]
+
+
+def test_a_deck_that_can_be_chosen_shines(page: Page) -> None:
+    table, _update = before_my_main_choice(page.context)
+    open_at(page, table)
+    shines = "(one) => getComputedStyle(one).boxShadow !== 'none'"
+    assert page.locator("[data-target=exploration_deck].lit").evaluate(shines)
+    assert not page.locator("[data-target=location_deck]:not(.lit)").evaluate(shines)
+
+
+def test_in_a_duel_in_a_low_window_both_have_as_much_room(page: Page) -> None:
+    page.set_viewport_size({"width": 1366, "height": 768})
+    table, _update = table_where_i_can_plot_twice(page.context, 21)
+    open_at(page, table)
+    own, other = (page.locator(f"#table .seat{which}").bounding_box() for which in (".own", ":not(.own)"))
+    assert own is not None
+    assert other is not None
+    assert abs(own["height"] - other["height"]) <= 1
+
+
+def test_nobody_thinks_on_a_free_seat(page: Page) -> None:
+    seed = 1
+    while server_view(page, table := new_table(page.context, ["me", "friend"], seed))["question"]["mine"]:
+        seed += 1
+    page.goto(f"/t/{table}")
+    expect(page.locator("#prompt")).to_have_text("Friend: free seat")
+    page.locator("#dock").get_by_role("link", name="Links for friends and spectators").click()
+    expect(page).to_have_url(f"/t/{table}/lobby")
 
 
 def test_a_note_goes_with_the_question_that_it_is_about(page: Page) -> None:

@@ -17,7 +17,11 @@ const update = (revision, events = []) => ({
 /** The revisions that are drawn when these updates wait, one after another. */
 function shown(waiting, pace) {
   const drawn = [];
-  const store = new Store(() => drawn.push(store.update.revision), pace);
+  const store = new Store(
+    () => drawn.push(store.update.revision),
+    pace,
+    () => 0,
+  );
   store.update = update(0);
   store.waiting = waiting;
   while (store.waiting.length) {
@@ -43,4 +47,36 @@ test("the last update is drawn, and has the events of those that were left out",
   const { drawn, store } = shown([update(1, ["ROLLED"]), update(2)], () => 0);
   assert.deepEqual(drawn, [2]);
   assert.deepEqual(store.dice, [5]);
+});
+
+/** A table where something moves for a while yet, with two updates that wait. */
+function moving(context, rest) {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  const store = new Store(
+    () => {},
+    () => 320,
+    rest,
+  );
+  store.update = update(0);
+  store.waiting = [update(1, ["ROLLED"]), update(2, ["MOVED"])];
+  store.next();
+  return store;
+}
+
+test("an update is drawn when what moves is at its end", (context) => {
+  let rest = 0;
+  const store = moving(context, () => rest);
+  rest = 1500;
+  context.mock.timers.tick(320);
+  assert.equal(store.update.revision, 1);
+  rest = 0;
+  context.mock.timers.tick(1500);
+  assert.equal(store.update.revision, 2);
+});
+
+test("who does not wait for what moves has the last update at once", (context) => {
+  const store = moving(context, () => 1500);
+  assert.equal(store.update.revision, 0);
+  store.catchUp();
+  assert.equal(store.update.revision, 2);
 });

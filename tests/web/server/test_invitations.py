@@ -38,7 +38,7 @@ def test_a_guest_chooses_a_name(served: Served) -> None:
     _ann, table, link = invited(served)
     bob = served.person()
     page = Reader(bob.http.get(link, headers=HTML).text)
-    assert "Captain, Friend" in page.text
+    assert "At the table: Captain." in page.text, "the seat that waits for the guest is nobody's"
     assert link in [form.action for form in page.forms]
     answer = bob.http.post(link, data={"name": "  Bob  the Crab "})
     assert (answer.status_code, answer.headers["location"]) == (303, f"/t/{table}")

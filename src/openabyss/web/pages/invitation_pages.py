@@ -70,7 +70,7 @@ def _page(
     is_taken = row.browser is not None
     suggested = row.name if is_taken else remembered(request).name
     context = {
-        **_what_is_played(request, table),
+        **_what_is_played(request, table, seat),
         "seat_name": row.name,
         "typed": suggested if typed is None else typed,
         "is_taken": is_taken,
@@ -95,10 +95,12 @@ async def watch(request: Request) -> Response:
     return RedirectResponse(f"/t/{table.id}", 303)
 
 
-def _what_is_played(request: Request, table: LiveTable) -> dict[str, object]:
+def _what_is_played(request: Request, table: LiveTable, offered: int | None = None) -> dict[str, object]:
+    """By whom what is played; a seat that is offered and nobody's yet has no name to tell."""
+    names = [row.name for row in table.seats if row.seat != offered or row.browser is not None]
     return {
         "address": request.url.path,
-        "names": table.names,
+        "names": names,
         "about": about(config_of(table.history.game)),
         "grace": in_words(table.row.grace),
         "open_seed": table.row.config["seed"] if table.row.open_seed else None,

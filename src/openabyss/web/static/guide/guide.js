@@ -20,8 +20,9 @@ const PARTS = /** @type {Record<string, string>} */ ({
   opponents: ".others",
   hand: "#zone-hand",
   answers: "#dock .answers",
+  explain: "#dock .tool-explain",
+  hint: "#dock .tool-hint",
   paying: "#dock .paying",
-  dock: "#dock",
 });
 
 /** What this browser keeps of a table: that its guide has been ended, and the page that is read. */

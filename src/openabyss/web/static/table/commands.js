@@ -42,6 +42,8 @@ export class Commands {
     if (name === "settings") return dialogs.settings(settings);
     if (name === "people") return this.people();
     if (name === "hint") return void net.send({ type: "hint", seat: store.seat });
+    if (name === "take-seat-back" && store.seat !== null)
+      return void net.send({ type: "seat", seat: store.seat, computer: null });
     if (name === "rematch") return void net.send({ type: "rematch" });
     if (name === "read") return this.read();
     if (name === "fold-chat") return store.foldChat(!store.isChatOpen);

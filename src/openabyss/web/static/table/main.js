@@ -14,6 +14,7 @@ import { Hearing } from "./hearing.js";
 import { Banner } from "./page/banner.js";
 import { h, patch } from "./page/dom.js";
 import { Keyboard } from "./page/keyboard.js";
+import { Later } from "./page/later.js";
 import { Movement } from "./page/movement.js";
 import { Note } from "./page/note.js";
 import { ways } from "./page/panes.js";
@@ -35,7 +36,10 @@ import { Dialogs } from "./windows/dialogs.js";
 import { HotSeat, nextAtThisScreen } from "./windows/hot_seat.js";
 import { Result } from "./windows/result.js";
 
-/** @typedef {import("./messages").Update} Update */
+/**
+ * @typedef {import("./messages").Update} Update
+ * @typedef {import("./board/board.js").Scene} Scene
+ */
 
 /**
  * @param {string} id
@@ -51,9 +55,14 @@ class Table {
   constructor() {
     const redraw = () => this.draw();
     this.settings = new Settings();
-    this.store = new Store(redraw, (update) => lengthOf(update) * this.settings.tempo);
-    this.allies = new Allies();
     this.movement = new Movement();
+    this.later = new Later();
+    this.store = new Store(
+      redraw,
+      (update) => lengthOf(update) * this.settings.tempo,
+      () => this.movement.rest,
+    );
+    this.allies = new Allies();
     this.title = new Title();
     this.teller = new Teller(part("told"));
     this.note = new Note(part("note"));
@@ -85,6 +94,8 @@ class Table {
     });
     this.lastAsked = -1;
     this.wasPlaying = false;
+    /** @type {ReturnType<typeof seats>} as they were described last */
+    this.players = [];
     /** @type {Element | null} */
     this.watched = null;
     this.chatInView = new IntersectionObserver((entries) =>
@@ -116,75 +127,107 @@ class Table {
   }
 
   /**
-   * The whole page from the store; then what moved is let glide. Everything is written before anything is measured,
-   * and measured before anything moves: the page is laid out once.
+   * The whole page from the store: first what is asked, then the middle of the table, the players, and what stands
+   * beside, each in a task of its own, for all of a change takes too long on a slow processor. What has another place
+   * now is measured with its part, and stands where it was; it is let glide when all is drawn.
    */
   draw() {
-    const { store, settings } = this;
+    const { store, settings, later, movement } = this;
     const { update } = store;
     if (this.hotSeat.isWaiting || !update) return;
     this.sender.settle(update.revision);
-    const before = this.movement.measure();
+    const before = movement.measure();
     this.followsLog = isAtEnd("log-lines");
-    this.movement.skip();
+    movement.skip();
     this.payments.follow(update);
     this.allies.follow(update.view, store.handInSight(update));
-    const hadFocus = document.activeElement !== document.body;
-    this.paint(update);
     if (this.guard.isOther(store.asked)) this.note.questionIsOver();
-    if (hadFocus && document.activeElement === document.body) part("prompt").focus({ preventScroll: true });
-    this.result.follow(update, this.wasPlaying);
-    this.wasPlaying = !update.over;
-    this.steps.show(update, settings.tempo);
-    this.keyboard.settle();
-    this.announce(update);
-    this.watchChat();
-    if (this.followsLog) toEnd("log-lines");
-    fitHand();
-    this.movement.play(before, store.takeHappenings(), settings.tempo);
-    document.dispatchEvent(new CustomEvent("drawn", { detail: update }));
+    const scene = this.scene(update);
+    const show = (/** @type {string} */ where, /** @type {() => void} */ paint) => {
+      const hadFocus = document.activeElement !== document.body;
+      paint();
+      if (hadFocus && document.activeElement === document.body) part("prompt").focus({ preventScroll: true });
+      movement.play(where, before, store.happenings, settings.tempo);
+    };
+    show("#dock", () => this.paintAsked(scene));
+    later.soon(() => {
+      show(".mat > .zone", () => this.paintTable(scene));
+      later.soon(() => {
+        this.players = seats(scene, store.people);
+        show(".seat", () => this.paintTable(scene));
+        later.soon(() => {
+          this.result.follow(update, this.wasPlaying);
+          this.wasPlaying = !update.over;
+          this.keyboard.settle();
+          this.announce(update);
+          movement.end(before, store.takeHappenings(), settings.tempo);
+          later.after(() => this.finish(update));
+        });
+      });
+    });
   }
 
-  /** @param {Update} update */
-  paint(update) {
+  /**
+   * The page shows all of an update, and what stands ready begins to move.
+   * @param {Update} update
+   */
+  finish(update) {
+    patch(part("side"), side(this.store));
+    this.steps.show(update, this.settings.tempo);
+    this.watchChat();
+    if (this.followsLog) toEnd("log-lines");
+    document.body.dataset["revision"] = String(update.revision);
+    document.body.dataset["hash"] = update.hash;
+    document.dispatchEvent(new CustomEvent("drawn", { detail: update }));
+    this.later.after(() => this.movement.start());
+  }
+
+  /**
+   * What the parts of the page are drawn from.
+   * @param {Update} update
+   * @returns {Scene}
+   */
+  scene(update) {
     const { store, allies } = this;
-    const { people, choices, dice } = store;
-    const scene = {
+    return {
       update,
       view: update.view,
-      choices,
+      choices: store.choices,
       allies,
-      dice,
+      dice: store.dice,
       isPaying: store.picking !== null,
       fights: store.fightsInSight(update),
     };
-    patch(part("top"), top(scene, people));
+  }
+
+  /** @param {Scene} scene */
+  paintAsked(scene) {
+    const { store } = this;
+    patch(part("top"), top(scene, store.people));
     patch(part("panes"), ways(store.unread));
-    patch(
-      part("table"),
-      h(
-        "div",
-        { class: `mat ${update.config.leviathan ? "with-border" : ""}` },
-        board(scene),
-        seats(scene, people),
-      ),
-    );
-    patch(part("side"), side(store));
     patch(part("recap"), this.recap.show(store));
     patch(part("dock"), dock(scene, store));
-    part("dock").classList.toggle("mine", Boolean(update.question?.mine));
+    part("dock").classList.toggle("mine", Boolean(scene.update.question?.mine));
+    fitHand();
+  }
+
+  /**
+   * The middle of the table, with the players as they were described last.
+   * @param {Scene} scene
+   */
+  paintTable(scene) {
+    const border = scene.update.config.leviathan ? "with-border" : "";
+    patch(part("table"), h("div", { class: `mat ${border}` }, board(scene), this.players));
   }
 
   /** @param {Update} update */
   announce(update) {
-    const { question, over, revision, hash } = update;
+    const { question, over, revision } = update;
     const isMine = Boolean(question?.mine) && !over;
     this.title.mark(isMine);
     const isNew = isMine && revision !== this.lastAsked;
     this.teller.tell(this.store.log, isNew ? (question?.prompt ?? "") : "");
     this.lastAsked = isMine ? revision : -1;
-    document.body.dataset["revision"] = String(revision);
-    document.body.dataset["hash"] = hash;
     if (isNew) showWhatIsAsked(update.view.question?.about, this.settings.tempo > 0);
   }
 
@@ -197,10 +240,12 @@ class Table {
    */
   cover(next, question) {
     this.movement.skip();
+    this.later.cancel();
     this.tips.hide();
     this.dialogs.close();
     this.store.forget();
     this.allies.forget();
+    this.players = [];
     for (const id of ["table", "dock", "top", "side", "panes", "told", "recap", "step"]) patch(part(id), []);
     this.result.forget();
     const name = this.store.people[next]?.name ?? "";
@@ -238,7 +283,10 @@ class Table {
     document.addEventListener("click", (event) => this.clicked(event));
     document.addEventListener("submit", (event) => this.submitted(event));
     document.addEventListener("visibilitychange", () => {
-      if (document.hidden) this.movement.skip();
+      if (document.hidden) {
+        this.movement.skip();
+        this.later.hurry();
+      }
       this.store.catchUp();
     });
   }

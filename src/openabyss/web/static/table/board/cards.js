@@ -36,14 +36,18 @@ export function letterOf(race) {
  * A drawing of the sprite.
  * @param {string} name
  * @param {string} [kind] a class
+ * @param {Record<string, string>} [more] attributes
  */
-export function art(name, kind = "icon") {
+export function art(name, kind = "icon", more = {}) {
   return h(
     "svg",
-    { class: kind, "aria-hidden": "true", focusable: "false", key: name },
+    { class: kind, "aria-hidden": "true", focusable: "false", key: name, ...more },
     h("use", { href: `${artUrl}#${name}` }),
   );
 }
+
+// A view of a place is cut where the card is wider or higher than the view: it has no margins.
+const CUT = { viewBox: "0 0 96 64", preserveAspectRatio: "xMidYMid slice" };
 
 /** @param {string} race */
 export function raceMark(race) {
@@ -317,7 +321,7 @@ function drawLocation(id, manner) {
       ...manner,
     },
     [
-      h("span", { class: "art" }, art(`location-${id}`, "picture")),
+      h("span", { class: "art" }, art(`location-${id}`, "picture", CUT)),
       worth === undefined ? null : h("span", { class: "worth" }, worth),
       h("span", { class: "about" }, cardName(card.name), h("span", { class: "formula" }, card.formula)),
       manner.loot?.length

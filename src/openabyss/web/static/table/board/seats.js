@@ -97,7 +97,7 @@ function seatHead(scene, number, name, people) {
             title,
           )
         : h("span", { class: "who" }, picture, title),
-      presence(person),
+      presence(person, number === scene.view.seat),
       standing(scene, number),
       score(scene, number),
       closer(number, name),
@@ -148,6 +148,14 @@ function standing({ view, update }, number) {
 }
 
 /**
+ * A person has let a computer play meanwhile.
+ * @param {Person | undefined} person
+ */
+export function isPlayedFor(person) {
+  return person?.kind === "person" && person.level !== null;
+}
+
+/**
  * How it stands with a seat, in a few words.
  * @param {Person} person
  */
@@ -159,12 +167,18 @@ export function stateOf(person) {
   return person.connected ? word("here") : word("not_here");
 }
 
-/** @param {Person | undefined} person */
-function presence(person) {
+/**
+ * Whether somebody is there; in words where I have let a computer play for me.
+ * @param {Person | undefined} person
+ * @param {boolean} isOwn
+ */
+function presence(person, isOwn) {
   if (!person) return null;
   const text = stateOf(person);
-  if (person.kind !== "person" || person.level)
-    return h("span", { class: "hidden-visually", key: "kind" }, text);
+  if (person.kind !== "person" || person.level) {
+    const isSeen = isOwn && isPlayedFor(person);
+    return h("span", { class: isSeen ? "mark" : "hidden-visually", key: "kind" }, text);
+  }
   return h("span", {
     class: `dot ${person.connected ? "on" : "away"}`,
     key: "kind",

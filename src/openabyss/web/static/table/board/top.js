@@ -2,6 +2,7 @@
 
 import { h } from "../page/dom.js";
 import { word } from "../page/words.js";
+import { avatar } from "./avatars.js";
 import { score } from "./seats.js";
 
 /**
@@ -22,7 +23,14 @@ export function top(scene, people) {
       { class: "turn", key: "turn" },
       over ? word("game_over") : word("turn", { turn: view.turn, name: nameOf(people, view.active) }),
     ),
-    view.seat === null ? null : score(scene, view.seat),
+    view.seat === null
+      ? null
+      : h(
+          "span",
+          { class: "own-score", key: "own-score" },
+          avatar(people, view.seat),
+          score(scene, view.seat),
+        ),
     view.ending_player === null || over
       ? null
       : warning("last", word("last_round", { name: nameOf(people, view.ending_player) })),

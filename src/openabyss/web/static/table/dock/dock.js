@@ -3,7 +3,7 @@
 import { avatar } from "../board/avatars.js";
 import * as cards from "../board/cards.js";
 import { art } from "../board/cards.js";
-import { stocks } from "../board/seats.js";
+import { isPlayedFor, stateOf, stocks } from "../board/seats.js";
 import { worthNow } from "../board/texts.js";
 import { h } from "../page/dom.js";
 import { titled, word } from "../page/words.js";
@@ -38,11 +38,14 @@ export function dock(scene, store) {
  */
 function prompt({ update }, store) {
   const { question } = update;
+  const missed = whoIsMissed(update, store);
   const text = update.over
     ? word("game_over")
     : store.picking
       ? word("how_to_pay", { lord: cards.lordCard(store.picking.lord).name })
-      : (question?.prompt ?? "");
+      : missed
+        ? titled(missed.name, stateOf(missed))
+        : (question?.prompt ?? "");
   return h(
     "p",
     { class: `prompt ${question?.mine ? "mine" : ""}`, id: "prompt", tabindex: "-1" },
@@ -51,6 +54,17 @@ function prompt({ update }, store) {
       : null,
     text,
   );
+}
+
+/**
+ * Who is asked and does not think about it, having not come yet or left.
+ * @param {import("../messages").Update} update
+ * @param {Store} store
+ */
+function whoIsMissed({ question }, { people }) {
+  const asked = question?.mine ? undefined : people.find(({ seat }) => seat === question?.player);
+  if (!asked || asked.level !== null || asked.local || asked.connected) return null;
+  return asked.kind === "open" || asked.kind === "person" ? asked : null;
 }
 
 /**
@@ -104,8 +118,9 @@ function tool(command, sign, name, isPossible, whyNot) {
  * @param {Store} store
  */
 function answers(scene, store) {
-  const { choices, update } = scene;
+  const { choices, update, view } = scene;
   if (update.over) return afterTheEnd(update);
+  if (view.seat !== null && isPlayedFor(store.people[view.seat])) return takingTheSeatBack();
   const { amounts, amount } = choices;
   const single = choices.actions.filter((action) => action === amount || !amounts.includes(action));
   const plain = single
@@ -127,6 +142,9 @@ function answers(scene, store) {
     },
     buttons,
     plainRefusals(scene),
+    view.seat !== null && whoIsMissed(update, store)?.kind === "open"
+      ? h("a", { class: "button", href: document.body.dataset["lobby"] }, word("links"))
+      : null,
   );
 }
 
@@ -155,6 +173,19 @@ function stepper({ amounts, amount }, button) {
     step("fewer", "−", amounts[0]),
     { ...button, key: "amount" },
     step("more", "+", amounts.at(-1)),
+  );
+}
+
+/** Nothing is to be answered until then, so this is the one thing to do. */
+function takingTheSeatBack() {
+  return h(
+    "div",
+    { class: "answers", key: "answers" },
+    h(
+      "button",
+      { type: "button", key: "take-seat-back", "data-command": "take-seat-back" },
+      word("take_back_seat"),
+    ),
   );
 }
 
@@ -299,48 +330,36 @@ function plainRefusals({ choices }) {
  */
 function hand({ view, allies, choices }, store) {
   const size = view.seats[view.seat ?? 0]?.hand_size ?? 0;
-  const held = allies.in("hand");
-  if (!held.length) {
-    const text = size ? word("hand_covered") : word("no_cards");
-    return h(
-      "div",
-      {
-        class: "hand",
-        key: "hand",
-        id: "zone-hand",
-        "data-zone": "hand",
-        role: "group",
-        "aria-label": word("hand"),
-        style: size ? { "--cards": String(size) } : undefined,
-      },
-      Array.from({ length: size }, (_, place) =>
-        h("span", { class: "card ally back", key: `back-${place}` }, art("deck-exploration", "picture")),
-      ),
-      h("span", { class: "soft" }, text),
-    );
-  }
-  const named = [...(store.picking?.cards ?? view.payment)];
+  const { picking } = store;
+  const named = [...(picking?.cards ?? view.payment)];
+  const held = allies.in("hand").map(({ name, code }) => {
+    const place = named.indexOf(code);
+    const isNamed = place >= 0 && named.splice(place, 1).length > 0;
+    const mood = picking ? "" : choices.mood(`hand:${code}`);
+    return cards.ally(code, {
+      life: name,
+      mood: `${mood} ${isNamed ? "chosen" : ""}`,
+      pressed: picking ? isNamed : undefined,
+      target: picking ? `pick:${name}` : `hand:${code}`,
+    });
+  });
+  const covered = () => [
+    ...Array.from({ length: size }, (_, place) =>
+      h("span", { class: "card ally back", key: `back-${place}` }, art("deck-exploration", "picture")),
+    ),
+    h("span", { class: "soft" }, word(size ? "hand_covered" : "no_cards")),
+  ];
   return h(
     "div",
     {
-      class: `hand ${store.picking ? "picking" : ""}`,
+      class: `hand ${picking ? "picking" : ""}`,
       key: "hand",
       id: "zone-hand",
       "data-zone": "hand",
       role: "group",
       "aria-label": word("hand"),
-      style: { "--cards": String(held.length) },
+      style: size ? { "--cards": String(size) } : undefined,
     },
-    held.map(({ name, code }) => {
-      const place = named.indexOf(code);
-      const isNamed = place >= 0 && named.splice(place, 1).length > 0;
-      const mood = store.picking ? "" : choices.mood(`hand:${code}`);
-      return cards.ally(code, {
-        life: name,
-        mood: `${mood} ${isNamed ? "chosen" : ""}`,
-        pressed: store.picking ? isNamed : undefined,
-        target: store.picking ? `pick:${name}` : `hand:${code}`,
-      });
-    }),
+    held.length ? held : covered(),
   );
 }

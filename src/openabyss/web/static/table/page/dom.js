@@ -175,7 +175,7 @@ function update(element, wanted) {
   }
   shown.set(element, wanted);
   if (wanted.props.life) living.set(wanted.props.life, element);
-  if (wanted.props.foreign !== true) patchChildren(element, wanted.children);
+  patchChildren(element, wanted.children);
 }
 
 /**
@@ -185,11 +185,10 @@ function update(element, wanted) {
  * @param {any} before
  */
 function setProp(element, name, value, before) {
-  if (name === "key" || name === "foreign") return;
+  if (name === "key") return;
   if (name === "life") element.setAttribute("data-life", value);
   else if (name.startsWith("on")) /** @type {any} */ (element)[name] = value ?? null;
   else if (name === "style") setStyle(/** @type {HTMLElement} */ (element), value ?? {}, before ?? {});
-  else if (name === "value") /** @type {HTMLInputElement} */ (element).value = value ?? "";
   else if (value === undefined || value === null || value === false) element.removeAttribute(name);
   else element.setAttribute(name, value === true ? "" : String(value));
 }

@@ -25,8 +25,6 @@ const LETTERS = /** @type {Record<string, string>} */ ({
   "-": "fewer",
   g: "to-guide",
 });
-const AHEAD = ["ArrowRight"];
-const BACK = ["ArrowLeft"];
 
 export class Keyboard {
   /** @param {Keys} keys */
@@ -93,8 +91,8 @@ export class Keyboard {
     event.preventDefault();
     if (event.key === "Home") pieces[0]?.focus();
     else if (event.key === "End") pieces.at(-1)?.focus();
-    else if (AHEAD.includes(event.key)) pieces[(at + 1) % pieces.length]?.focus();
-    else if (BACK.includes(event.key)) pieces.at((at - 1) % pieces.length)?.focus();
+    else if (event.key === "ArrowRight") pieces[(at + 1) % pieces.length]?.focus();
+    else if (event.key === "ArrowLeft") pieces.at((at - 1) % pieces.length)?.focus();
     else neighbour(zone, piece, event.key === "ArrowDown" ? 1 : -1)?.focus();
   }
 }

@@ -1,8 +1,9 @@
 // Movement: every living element glides from where it was to where it is. The page is drawn first;
 // what moves is only decoration, can be skipped at any time and never keeps anybody waiting. Only `transform`
-// and `opacity` change from frame to frame: anything else makes the browser repaint every frame. All that moves
-// is measured before anything does, begins together and is put away together: each look between two changes lays
-// out the page again, and each beginning and end is a frame that the page has to draw.
+// and `opacity` change from frame to frame: anything else makes the browser repaint every frame. What moves in a part
+// of the page is measured before anything of it does: each look between two changes lays out the page again. All
+// begins together and is put away together: each beginning and end is a frame that the page has to draw. It stands
+// at its beginning until it is started, when the page is drawn, however long a slow processor takes for that.
 
 import { livingElements } from "./dom.js";
 import { stage } from "./effects.js";
@@ -45,26 +46,48 @@ export class Movement {
   }
 
   /**
-   * Move what has another place now; let what has gone fly to where it went, and what is new come from where it was.
+   * In a part of the page, let what has another place now stand ready to move, and what is new to come.
+   * @param {string} where
    * @param {Map<string, Seen>} before
    * @param {Happening[]} happenings
    * @param {number} tempo 0 for no movement, 1 as usual, 2 twice as slow
    */
-  play(before, happenings, tempo) {
-    if (tempo === 0) return this.skip();
+  play(where, before, happenings, tempo) {
+    if (tempo === 0) return;
     const fresh = [];
     for (const [name, element] of livingElements()) {
+      if (!element.closest(where)) continue;
       const known = before.get(name);
       if (known) this.glide(element, known.rect, element.getBoundingClientRect(), tempo);
       else fresh.push(element);
     }
     if (before.size)
       for (const [place, element] of fresh.entries()) this.enter(element, happenings, tempo, place);
+    this.ready();
+  }
+
+  /**
+   * When all is drawn: what has gone flies to where it went.
+   * @param {Map<string, Seen>} before
+   * @param {Happening[]} happenings
+   * @param {number} tempo
+   */
+  end(before, happenings, tempo) {
+    if (tempo === 0) return;
     let gone = 0;
     for (const [name, seen] of before)
       if (!livingElements().has(name)) this.leave(seen, happenings, tempo, (gone += 1));
     stage(this, happenings, tempo);
-    this.begin();
+    this.ready();
+  }
+
+  /** How long it takes until everything is at its end, in ms. */
+  get rest() {
+    const times = [...this.running].map(({ effect, currentTime }) => [
+      effect?.getComputedTiming().endTime,
+      currentTime,
+    ]);
+    return Math.max(0, ...times.map(([end, now]) => Number(end ?? 0) - Number(now ?? 0)));
   }
 
   /** Everything is at its end at once. */
@@ -167,8 +190,8 @@ export class Movement {
     this.planned.push({ moving, frames, duration, delay });
   }
 
-  /** What is planned takes the same time, of which each moves in its own part. */
-  begin() {
+  /** What is planned stands ready. All takes the same time, of which each moves in its own part. */
+  ready() {
     const planned = this.planned.splice(0);
     const whole = Math.max(...planned.map(({ duration, delay }) => delay + duration));
     for (const { moving, frames, duration, delay } of planned) {
@@ -176,9 +199,15 @@ export class Movement {
         duration: whole,
         fill: "both",
       });
-      animation.onfinish = () => this.skip();
+      animation.pause();
+      animation.onfinish = () => this.rest || this.skip();
       this.running.add(animation);
     }
+  }
+
+  /** What stands ready begins to move. */
+  start() {
+    for (const animation of this.running) animation.play();
   }
 }
 

@@ -19,6 +19,8 @@ export class Tips {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
     this.wasLongPress = false;
+    /** Where the mouse was moved to last: a tip opens for what it goes to, not for what comes to lie under it. */
+    this.mouse = "";
     this.listen();
   }
 
@@ -35,8 +37,8 @@ export class Tips {
     for (const end of ["pointerup", "pointercancel"])
       document.addEventListener(end, () => clearTimeout(this.timer));
     document.addEventListener("pointermove", (event) => {
-      if (event.pointerType !== "mouse" && Math.hypot(event.movementX, event.movementY) > 4)
-        clearTimeout(this.timer);
+      if (event.pointerType === "mouse") this.mouse = placeOf(event);
+      else if (Math.hypot(event.movementX, event.movementY) > 4) clearTimeout(this.timer);
     });
     document.addEventListener("contextmenu", (event) => {
       if (this.wasLongPress) event.preventDefault();
@@ -48,6 +50,7 @@ export class Tips {
   over(event) {
     const owner = tipped(event.target);
     if (event.pointerType !== "mouse" || !owner || owner === this.owner) return;
+    if (placeOf(event) === this.mouse) return;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.show(owner), HOVER_DELAY);
   }
@@ -106,6 +109,11 @@ export class Tips {
     this.owner = null;
     this.element.hidden = true;
   }
+}
+
+/** @param {PointerEvent} event */
+function placeOf({ clientX, clientY }) {
+  return `${clientX} ${clientY}`;
 }
 
 /** @param {EventTarget | null} target */

@@ -3,8 +3,7 @@
 import { avatar } from "../board/avatars.js";
 import { h } from "../page/dom.js";
 import { word } from "../page/words.js";
-import { deedsSince } from "./deeds.js";
-import { linked } from "./lines.js";
+import { deedsSince, linked } from "./deeds.js";
 
 /** @typedef {import("../state/store.js").Store} Store */
 
@@ -38,14 +37,20 @@ export class Recap {
     this.follow(`${deeds[0]?.line.n}`);
     if (!deeds.length || this.isClosed) return null;
     this.place = Math.min(Math.max(this.place, 0), deeds.length - 1);
+    const { place } = this;
+    const last = deeds.length - 1;
     return h(
       "section",
       { class: "recap", key: "recap", "aria-labelledby": "recap-title" },
       h("h2", { id: "recap-title" }, word("recap")),
-      tool("recap-back", "‹", this.place === 0),
-      h("span", { class: "place" }, `${this.place + 1}/${deeds.length}`),
-      tool("recap-on", "›", this.place === deeds.length - 1),
-      deed(deeds[this.place], people),
+      last
+        ? [
+            tool("recap-back", "‹", place === 0),
+            h("span", { class: "place" }, `${place + 1}/${deeds.length}`),
+            tool("recap-on", "›", place === last),
+          ]
+        : null,
+      deed(deeds[place], people),
       tool("recap-list", this.isListed ? "▴" : "▾", false, this.isListed),
       tool("recap-close", "×", false),
       this.isListed

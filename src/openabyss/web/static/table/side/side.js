@@ -4,8 +4,7 @@ import { timeOf } from "../../times.js";
 import { colourOf } from "../board/avatars.js";
 import { h } from "../page/dom.js";
 import { word } from "../page/words.js";
-import { deedsOf } from "./deeds.js";
-import { linked } from "./lines.js";
+import { deedsOf, linked } from "./deeds.js";
 
 /**
  * @typedef {import("../state/store.js").Store} Store

@@ -111,14 +111,7 @@ export class Net {
       this.isWelcome = true;
       this.listener.onState("open");
     }
-    if (
-      message.type === "ack" ||
-      message.type === "refused" ||
-      message.type === "hint" ||
-      message.type === "explained"
-    ) {
-      this.unacknowledged.delete(message.id ?? "");
-    }
+    if ("id" in message) this.unacknowledged.delete(message.id ?? "");
     if (message.type === "ack" || message.type === "pong") this.expect(message.revision);
     this.listener.onMessage(message);
   }

@@ -16,10 +16,12 @@ export class Store {
   /**
    * @param {() => void} changed called whenever something must be drawn again
    * @param {(update: Update) => number} pace how long to stay with an update before the next is shown, in ms
+   * @param {() => number} rest how long what moves on the page still takes, in ms
    */
-  constructor(changed, pace) {
+  constructor(changed, pace, rest) {
     this.changed = changed;
     this.pace = pace;
+    this.rest = rest;
     /** @type {Update | null} what is on the page */
     this.update = null;
     /** @type {Update[]} what has come since, oldest first */
@@ -164,9 +166,14 @@ export class Store {
     this.log = isWhole ? update.log : [...this.log.filter((line) => line.n < first), ...update.log];
   }
 
-  /** Show the next update, and the one after it when there has been time to see it. */
+  /** Show the next update once nothing moves, and the one after it when there has been time to see it. */
   next() {
     this.timer = undefined;
+    const rest = this.rest();
+    if (rest > 0) {
+      this.timer = setTimeout(() => this.next(), rest);
+      return;
+    }
     const passed = this.passing();
     const update = this.waiting.shift();
     if (!update) return;

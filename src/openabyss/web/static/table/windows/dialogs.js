@@ -2,7 +2,7 @@
 
 import { avatar } from "../board/avatars.js";
 import { allyChip, art } from "../board/cards.js";
-import { stateOf } from "../board/seats.js";
+import { isPlayedFor, stateOf } from "../board/seats.js";
 import { h, patch } from "../page/dom.js";
 import { SIZES, SPEEDS } from "../page/settings.js";
 import { inLanguage, language, languages, word } from "../page/words.js";
@@ -242,9 +242,8 @@ export class Dialogs {
         { class: "people" },
         people.map((person) => {
           const isOwn = own.includes(person.seat);
-          const isPlayed = person.level !== null;
-          const canTakeBack = isPlayed && person.kind === "person" && isOwn;
-          const canHandOver = !isPlayed && person.kind === "person" && (isOwn || person.away);
+          const canTakeBack = isOwn && isPlayedFor(person);
+          const canHandOver = person.level === null && person.kind === "person" && (isOwn || person.away);
           return h(
             "li",
             { key: `person-${person.seat}` },
