@@ -13,7 +13,7 @@ SECONDS = 600
 # Milliseconds until a page that does not become what it should be has failed.
 PATIENCE = 60_000
 # What has just been asked takes no answer for a moment.
-ANSWERS = "body:not([data-settling]) #dock.mine .answer:not(.refused):not(.busy)"
+ANSWERS = "body:not([data-settling], [data-pending]) #dock.mine .answer:not(.refused)"
 RESULTS = "#dock .answers a[href$='/results']"
 LORDS_TO_END = 7
 LIT = ".card.lit:not(.ghost)"

@@ -68,7 +68,7 @@ def follow(page: Page) -> None:
     (suggested if suggested.count() else page.locator(ANSWERS)).first.click()
     if page.locator("[data-command=confirm]").count():
         assert not page.evaluate(CUT), text(page)
-        page.locator("[data-command=confirm]:not(.busy)").click()
+        page.locator("body:not([data-pending]) [data-command=confirm]").click()
     page.locator(f"body:not([data-revision='{shown}'])").wait_for()
     page.locator(f"{ANSWERS}, [data-command=confirm]").first.wait_for()
 

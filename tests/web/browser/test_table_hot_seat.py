@@ -22,7 +22,9 @@ def test_no_hand_is_on_the_page_while_the_screen_changes_hands(page: Page) -> No
     handovers, chooser = 0, random.Random(5)
     seats: set[str | None] = set()
     while handovers < 3 or len(seats) < 2:
-        page.locator("#dock.mine .answer:not(.refused):not(.busy), #hot-seat-show").first.wait_for()
+        page.locator(
+            "body:not([data-pending]) #dock.mine .answer:not(.refused), #hot-seat-show"
+        ).first.wait_for()
         if page.locator("#hot-seat-show").count():
             handovers += 1
             assert page.locator("[data-life], .hand, [data-tip^='ally']").count() == 0

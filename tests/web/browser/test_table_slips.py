@@ -159,7 +159,7 @@ def test_a_payment_that_is_undone_leaves_with_its_turn(page: Page) -> None:
         seed += 1
     open_at(page, table)
     page.locator("[data-command=undo]").click()
-    page.locator("#dock:has(.paying) .answer.primary:not(.busy)").wait_for()
+    page.locator("body:not([data-pending]) #dock:has(.paying) .answer.primary").wait_for()
     page.locator("[data-command=restart]").click()
     expect(page.locator("#dock .paying")).to_have_count(0)
     expect(page.locator("#prompt")).to_have_text(server_view(page, table)["question"]["prompt"])
@@ -221,6 +221,19 @@ def test_a_note_goes_with_the_question_that_it_is_about(page: Page) -> None:
     page.locator("#dock .answer[data-action=explore]").click()
     page.wait_for_function(f"() => Number(document.body.dataset.revision) > {update['revision']}")
     assert page.locator("#note").is_hidden()
+
+
+def test_a_click_waits_for_nothing_that_is_drawn(page: Page) -> None:
+    table, _update = before_my_main_choice(page.context)
+    open_at(page, table)
+    changed, is_pending = page.evaluate("""() => {
+        const watch = new MutationObserver(() => {});
+        watch.observe(document.getElementById('dock'), { subtree: true, childList: true, attributes: true });
+        document.querySelector('#dock .answer[data-action=explore]').click();
+        return [watch.takeRecords().length, 'pending' in document.body.dataset];
+    }""")
+    assert (changed, is_pending) == (0, True)
+    expect(page.locator("body")).not_to_have_attribute("data-pending", "")
 
 
 def test_the_focus_stays_at_the_question(page: Page) -> None:

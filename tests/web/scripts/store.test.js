@@ -80,3 +80,18 @@ test("who does not wait for what moves has the last update at once", (context) =
   store.catchUp();
   assert.equal(store.update.revision, 2);
 });
+
+test("what has come is drawn in a task of its own", (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  globalThis.document = { hidden: false };
+  const store = new Store(
+    () => {},
+    () => 0,
+    () => 0,
+  );
+  store.update = update(0);
+  store.receive(update(1));
+  assert.equal(store.update.revision, 0);
+  context.mock.timers.tick(1);
+  assert.equal(store.update.revision, 1);
+});

@@ -126,7 +126,7 @@ export function allyName(code) {
  * @param {any[]} inside
  */
 function cardButton(kind, manner, inside) {
-  const { life, target, tip, mood = "", label, pressed, badges = [], style } = manner;
+  const { life, target, tip, mood = "", label = "", pressed, badges = [], style } = manner;
   return h(
     "button",
     {
@@ -140,7 +140,7 @@ function cardButton(kind, manner, inside) {
       "data-tip": tip,
       "aria-pressed": pressed === undefined ? undefined : String(pressed),
     },
-    spoken(label ?? ""),
+    spoken(mood.startsWith("lit") ? `${label}. ${word("can_be_chosen")}` : label),
     inside.filter(Boolean).map(unread),
     badges,
   );
@@ -216,7 +216,7 @@ function drawLord(id, manner) {
       life: `lord-${id}`,
       tip: `lord:${id}`,
       target: `lord:${id}`,
-      label: manner.label ?? lordLabel(id, cost, manner),
+      label: lordLabel(id, cost, manner),
       ...manner,
     },
     [
@@ -243,7 +243,7 @@ function drawLord(id, manner) {
 /**
  * @param {number} id
  * @param {number} cost
- * @param {{isDown?: boolean, isUsed?: boolean, mood?: string}} manner
+ * @param {{isDown?: boolean, isUsed?: boolean}} manner
  */
 function lordLabel(id, cost, manner) {
   const card = lordCard(id);
@@ -251,13 +251,7 @@ function lordLabel(id, cost, manner) {
   if (cost !== card.cost) parts.push(word("costs_now", { cost }));
   if (manner.isDown) parts.push(word("disabled"));
   if (manner.isUsed) parts.push(word("used"));
-  if (isLit(manner)) parts.push(word("can_be_chosen"));
   return parts.filter(Boolean).join(". ");
-}
-
-/** @param {{mood?: string}} manner */
-function isLit({ mood }) {
-  return Boolean(mood?.startsWith("lit"));
 }
 
 /**
@@ -317,7 +311,7 @@ function drawLocation(id, manner) {
       life: `location-${id}`,
       tip: `location:${id}`,
       target: `location:${id}`,
-      label: `${card.name}. ${card.text}${worth === undefined ? "" : `. ${word("worth_now", { points: worth })}`}${loot}${isLit(manner) ? `. ${word("can_be_chosen")}` : ""}`,
+      label: `${card.name}. ${card.text}${worth === undefined ? "" : `. ${word("worth_now", { points: worth })}`}${loot}`,
       ...manner,
     },
     [
@@ -357,7 +351,7 @@ function drawAlly(code, manner) {
     {
       tip: `ally:${code}`,
       target: `card:${code}`,
-      label: `${allyName(code)}${isLit(manner) ? `. ${word("can_be_chosen")}` : ""}`,
+      label: allyName(code),
       ...manner,
     },
     [
@@ -435,7 +429,7 @@ function drawLeviathan(id, zone, lost, manner) {
       life: `leviathan-${id}`,
       tip: `leviathan:${id}`,
       target: `border:${zone}`,
-      label: `${titled(word("zone", { label }), card.name)}. ${card.text} ${word("levels_left", { left: left.length, all: card.levels.length })}${odds}${isLit(manner) ? `. ${word("can_be_chosen")}` : ""}`,
+      label: `${titled(word("zone", { label }), card.name)}. ${card.text} ${word("levels_left", { left: left.length, all: card.levels.length })}${odds}`,
       ...manner,
     },
     [

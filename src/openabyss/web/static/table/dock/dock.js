@@ -28,7 +28,7 @@ export function dock(scene, store) {
   return [
     own ? h("div", { class: "own-things", key: "own" }, stocks(scene, own), hand(scene, store)) : null,
     h("div", { class: "asked", key: "asked" }, prompt(scene, store), takingBack(scene, store)),
-    store.picking ? payingPanel(scene, store.picking, store.pending !== null) : answers(scene, store),
+    store.picking ? payingPanel(scene, store.picking) : answers(scene, store),
   ];
 }
 
@@ -220,7 +220,6 @@ function rematch(update) {
  */
 function answer(scene, action, place, store) {
   const chip = chipOf(action);
-  const isBusy = store.pending !== null;
   const isOnly = scene.choices.actions.length === 1;
   const kind = chip ? "aimed" : isOnly ? "primary" : "";
   const advised = scene.choices.hint === action.text ? "advised" : "";
@@ -229,7 +228,7 @@ function answer(scene, action, place, store) {
     {
       type: "button",
       key: action.text,
-      class: `answer ${kind} ${advised} ${isBusy ? "busy" : ""}`,
+      class: `answer ${kind} ${advised}`,
       "data-action": action.text,
       "data-card": chip ? "" : undefined,
       "data-tip": tipOf(action),

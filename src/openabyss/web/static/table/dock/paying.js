@@ -39,9 +39,8 @@ function whatIsMissing(offer, picking, pearls) {
 /**
  * @param {Scene} scene
  * @param {Picking} picking
- * @param {boolean} isBusy a command has not been answered yet
  */
-export function payingPanel(scene, picking, isBusy) {
+export function payingPanel(scene, picking) {
   const offer = offerFor(scene.update, picking.lord);
   if (!offer) return h("div", { class: "paying", key: "paying" }, word("moment"));
   const payment = picking.chosen(offer);
@@ -66,7 +65,7 @@ export function payingPanel(scene, picking, isBusy) {
         {
           type: "button",
           key: "confirm",
-          class: `answer primary ${isBusy ? "busy" : ""}`,
+          class: "answer primary",
           "data-command": payment ? "confirm" : undefined,
           "data-why": lack ?? undefined,
           "aria-disabled": payment ? undefined : "true",
@@ -75,7 +74,7 @@ export function payingPanel(scene, picking, isBusy) {
       ),
       h(
         "button",
-        { type: "button", key: "cancel", class: `answer ${isBusy ? "busy" : ""}`, "data-command": "cancel" },
+        { type: "button", key: "cancel", class: "answer", "data-command": "cancel" },
         word("cancel"),
       ),
     ),

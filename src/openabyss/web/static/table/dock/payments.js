@@ -66,7 +66,6 @@ export class Payments {
     if (!update || !picking || pending || this.sender.guard.isUp) return;
     if (picking.action === null || lordToPay(update) !== null) {
       this.pay(update, picking);
-      this.redraw();
       return;
     }
     picking.isSent = true;

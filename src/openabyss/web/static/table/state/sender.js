@@ -31,18 +31,27 @@ export class Sender {
   send(command) {
     if (this.isBehind()) return;
     this.post(command);
-    this.redraw();
   }
 
   /**
-   * Send without drawing, if nothing else is under way.
+   * Send it though the page may be behind, if nothing else is under way.
    * @param {Unsent} command
    */
   post(command) {
     const { seat, pending, revision, waiting } = this.store;
     if (pending || waiting.length || seat === null) return;
     this.acknowledgedRevision = -1;
-    this.store.pending = this.net.send({ ...command, revision, seat });
+    this.wait(this.net.send({ ...command, revision, seat }));
+  }
+
+  /**
+   * The page tells in `data-pending` that a command has not been answered yet: to draw it anew would keep a click
+   * waiting.
+   * @param {string | null} id of the command
+   */
+  wait(id) {
+    this.store.pending = id;
+    this.guard.page.toggleAttribute("data-pending", id !== null);
   }
 
   /** @param {import("../messages").Ack} ack */
@@ -54,7 +63,7 @@ export class Sender {
 
   /** @param {import("../messages").Refused} refused */
   refused({ id }) {
-    if (id === this.store.pending) this.store.pending = null;
+    if (id === this.store.pending) this.wait(null);
   }
 
   /**
@@ -63,7 +72,7 @@ export class Sender {
    */
   settle(shown) {
     if (!this.store.pending || this.acknowledgedRevision < 0 || shown < this.acknowledgedRevision) return;
-    this.store.pending = null;
+    this.wait(null);
     this.acknowledgedRevision = -1;
   }
 }

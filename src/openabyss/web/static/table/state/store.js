@@ -156,7 +156,8 @@ export class Store {
     }
     this.waiting.push(update);
     if (this.waiting.length > MOST_WAITING || document.hidden) this.catchUp();
-    else if (this.timer === undefined) this.next();
+    // In a task of its own: on a slow processor a frame does not wait for both to be read and to be drawn.
+    else this.timer ??= setTimeout(() => this.next());
   }
 
   /** @param {Update} update */
