@@ -4,6 +4,7 @@ import pytest
 
 from openabyss.rules.actions import ACTIONS, KIND, LORD, NUMBER, PASS, PLAYER, PLOT, RACE, TOKEN, YES, ZONE
 from openabyss.rules.cards.allies import MONSTER, ally, kraken
+from openabyss.rules.leviathan.fighting import SLAIN
 from openabyss.rules.questions import FIRST_ANSWER, QUESTION_NAMES, ask
 from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import COURT, TOKEN_KEY, State
@@ -176,6 +177,8 @@ def test_a_fight_tells_whom_and_how_strong() -> None:
     assert label("BOOST", NUMBER + 1, state) == "Add 1 pearl"
     assert label("FIGHT_TARGET", ZONE + 4, state) == "Fight Manyhead on zone 7 (resists 7, then 5)"
     assert label("BREED", ZONE + 8, state) == "Put it on zone 11/12"
+    assert _asked(state, "FIGHT_AGAIN", 0) == "Manyhead on zone 7 (resists 7, then 5): do you keep fighting?"
+    assert _asked(state, "FIGHT_AGAIN", SLAIN) == "The leviathan is slain. Do you keep fighting?"
 
 
 def test_tokens_are_shared_and_used() -> None:

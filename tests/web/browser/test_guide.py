@@ -52,7 +52,9 @@ def test_the_guide_leads_through_the_game_and_covers_nothing(page: Page, size: t
         said.add(text(page))
         assert not page.evaluate(CUT), text(page)
         assert page.evaluate(COVERED) == []
+        expect(page.locator("#guide .primary:visible")).to_have_count(1)
         to_last_page(page)
+        expect(page.locator("#guide .primary:visible")).to_have_count(1)
         assert page.evaluate(COVERED) == []
         follow(page)
     assert page.locator(GUIDED).count() == 0

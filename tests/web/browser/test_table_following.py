@@ -29,6 +29,7 @@ def test_a_leviathan_has_a_name_and_the_odds_of_the_own_hand(page: Page) -> None
         card = page.locator(f"[data-life='leviathan-{beast['id']}']")
         expect(card.locator(".odds")).to_contain_text(f"{fight['percent']}%")
         expect(card.locator(".name")).to_be_visible()
+        expect(card.locator(".power small .icon use")).to_have_attribute("href", re.compile("#monster$"))
         expect(card.locator(".hidden-visually").first).to_contain_text(fight["text"])
 
 

@@ -110,9 +110,17 @@ def test_the_regent_sits_at_the_table_under_house_rules(page: Page) -> None:
     assert wait_for_turn(page)
 
 
-def test_a_computer_is_called_one(page: Page) -> None:
+def test_a_computer_is_called_one_and_i_am_called_you(page: Page) -> None:
     sit_down(page, ["me", "computer"], 3)
     expect(page.locator(".seat[data-seat='1']")).to_contain_text("computer, greedy")
+    expect(page.locator(".seat.own header .mark").first).to_have_text("you")
+    expect(page.get_by_text("you", exact=True)).to_have_count(1)
+
+
+def test_until_the_table_comes_the_page_says_so(page: Page) -> None:
+    page.route("**/main.js", lambda route: route.fulfill(content_type="text/javascript"))
+    page.goto(f"/t/{new_table(page.context, ['me', 'computer'], 3)}")
+    expect(page.locator("#table")).to_have_text("One moment …")
 
 
 def test_help_tells_what_the_pictures_mean(page: Page) -> None:

@@ -66,6 +66,7 @@ WORDS: dict[str, str] = {
     "score_tip": N_("Score if the game ended now"),
     "score_known_tip": N_("Score if the game ended now, without what is hidden from you"),
     "here": N_("here"),
+    "you": N_("you"),
     "not_here": N_("not here"),
     "house_rules": N_("house rules"),
     **{f"level_{level}": name for level, name in LEVELS.items()},

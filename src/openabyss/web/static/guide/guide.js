@@ -89,6 +89,8 @@ class Guide {
     buttons.back.hidden = this.page === 0;
     buttons.next.hidden = isLastPage;
     buttons.show.hidden = !isLastPage || this.aims().length === 0;
+    const isTheEnd = isLastPage && buttons.show.hidden;
+    buttons.end.className = isTheEnd ? "primary" : "quiet";
     if (hadFocus instanceof HTMLElement && hadFocus.hidden) this.focusOn();
     this.ring();
   }

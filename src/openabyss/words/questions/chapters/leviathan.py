@@ -10,6 +10,7 @@ from openabyss.rules.leviathan.fighting import (
     FIGHT_AGAIN,
     FIGHT_ALLY,
     FIGHT_TARGET,
+    SLAIN,
     TAKE_TOKENS,
     can_fight,
     power_of_attack,
@@ -97,6 +98,13 @@ def _both_piles(asked: Asked, base: int) -> str:
     )
 
 
+def _whether_to_keep_fighting(asked: Asked) -> str:
+    if asked.detail == SLAIN:
+        return _("The leviathan is slain. Do you keep fighting?")
+    zone = int(zone_of_leviathan(asked.state, asked.detail))
+    return _("{leviathan}: do you keep fighting?").format(leviathan=leviathan_on(asked.state, zone))
+
+
 FIGHTS = {
     MEET_MONSTER: Wording(
         N_("A monster lies on space {space}. Do you fight at the border?"),
@@ -176,7 +184,7 @@ FIGHTS = {
         },
     ),
     FIGHT_AGAIN: Wording(
-        N_("Do you keep fighting?"),
+        _whether_to_keep_fighting,
         {
             "yes": Answer(
                 N_("Keep fighting"), typed="fight", means=N_("You attack again, with another ally.")

@@ -445,7 +445,9 @@ function drawLeviathan(id, zone, lost, manner) {
         { class: "fighters" },
         card.fighters.map((race) => raceMark(race)),
       ),
-      left[0] ? h("span", { class: "power" }, `${left[0][0]}`, h("small", null, `→${left[0][1]}`)) : null,
+      left[0]
+        ? h("span", { class: "power" }, left[0][0], h("small", null, art("monster"), left[0][1]))
+        : null,
       h("span", { class: "name" }, card.name),
       fight ? h("span", { class: "odds" }, oddsOf(fight)) : null,
       h("span", { class: "attack" }, card.attack),

@@ -168,16 +168,16 @@ export function stateOf(person) {
 }
 
 /**
- * Whether somebody is there; in words where I have let a computer play for me.
+ * Whether somebody is there; of the own seat in words, also where I have let a computer play for me.
  * @param {Person | undefined} person
  * @param {boolean} isOwn
  */
 function presence(person, isOwn) {
   if (!person) return null;
+  if (isOwn && !person.level) return h("span", { class: "mark", key: "kind" }, word("you"));
   const text = stateOf(person);
   if (person.kind !== "person" || person.level) {
-    const isSeen = isOwn && isPlayedFor(person);
-    return h("span", { class: isSeen ? "mark" : "hidden-visually", key: "kind" }, text);
+    return h("span", { class: isOwn ? "mark" : "hidden-visually", key: "kind" }, text);
   }
   return h("span", {
     class: `dot ${person.connected ? "on" : "away"}`,

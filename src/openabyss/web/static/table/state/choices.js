@@ -50,7 +50,7 @@ export class Choices {
 
   /** @param {number} by how many more are to be drawn */
   step(by) {
-    const place = this.amounts.findIndex((action) => action === this.amount) + by;
+    const place = this.amounts.indexOf(this.amount) + by;
     this.amount = this.amounts[place] ?? this.amount;
     return this.amount?.label ?? "";
   }
