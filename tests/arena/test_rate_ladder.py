@@ -69,6 +69,11 @@ def test_one_command_makes_page_and_results(ladder: Path, capsys: pytest.Capture
     assert "# Small" in page
     assert "Kraken, 3 at a table, 3 games" in page
     published = json.loads(ladder.with_suffix(".json").read_text())
+    overview = page[page.index("## Elo at every table") : page.index("## two")]
+    assert "| table | `greedy` | `random` |" in overview
+    for one in published["matches"]:
+        for told in one["players"].values():
+            assert f"{told['elo']:+.0f} ± " in overview
     assert [one["games"] for one in published["matches"]] == [6, 3]
     check = ["rate", "--ladder", str(ladder), "--check", "--jobs", "1"]
     assert main(check) == 0
@@ -80,6 +85,12 @@ def test_one_command_makes_page_and_results(ladder: Path, capsys: pytest.Capture
     assert "random is published at 90.0–100.0 %, but wins 0.0–" in printed.err
     assert [one["player"] for one in json.loads(printed.out)["contradictions"]] == ["random"]
     assert sorted(path.name for path in ladder.parent.iterdir()) == ["small.json", "small.md", "small.toml"]
+
+
+def test_there_is_no_overview_where_nobody_meets_twice(ladder: Path) -> None:
+    ladder.write_text(SMALL.replace('"greedy"', '"medium"', 1))
+    assert main(["rate", "--ladder", str(ladder), "--jobs", "1"]) == 0
+    assert "every table" not in ladder.with_suffix(".md").read_text()
 
 
 def test_an_interrupted_ladder_goes_on(ladder: Path) -> None:

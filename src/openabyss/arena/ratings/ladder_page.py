@@ -1,5 +1,6 @@
 """The page of a ladder, in Markdown: its tables, and how to make it again."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 from openabyss.arena.ratings.ladder import Ladder
@@ -28,8 +29,33 @@ def page(ladder: Ladder, results: Json, path: str) -> str:
             version=results["version"], command=COMMAND.format(path=path)
         )
     )
+    parts += _overview(results["matches"])
     parts += [_match(found) for found in results["matches"]]
     return "\n\n".join(parts) + "\n"
+
+
+def _overview(matches: Sequence[Json]) -> list[str]:
+    """The Elo of the players that meet at most tables, at each of them; nothing if they meet at one only."""
+    meetings = Counter(tuple(found["settings"]["players"]) for found in matches)
+    if not meetings:
+        return []
+    players, tables = meetings.most_common(1)[0]
+    if tables == 1:
+        return []
+    rows = [
+        [found["name"], *(_elo(found["players"][name]) for name in players)]
+        for found in matches
+        if tuple(found["settings"]["players"]) == players
+    ]
+    heading = _("Elo at every table, with 95 % intervals")
+    return [f"## {heading}", table([_("table"), *(f"`{name}`" for name in players)], rows)]
+
+
+def _elo(told: Json) -> str:
+    """With the greater half of its interval."""
+    low, high = told["elo_interval"]
+    half = max(high - told["elo"], told["elo"] - low)
+    return f"{Number(told['elo']):+.0f} ± {Number(half):.0f}"
 
 
 def _match(found: Json) -> str:
