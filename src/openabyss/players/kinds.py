@@ -97,6 +97,15 @@ def searching_levels() -> list[str]:
     return [kind.name for kind in KINDS.values() if kind.is_level and kind.searches]
 
 
+def with_threads(spec: str, threads: int) -> str:
+    """The same player, who thinks on so many processors if that can be set and is not set yet."""
+    name, _colon, settings = spec.partition(":")
+    kind = KINDS.get(name)
+    if threads == 1 or kind is None or "threads" not in kind.parameters or "threads=" in settings:
+        return spec
+    return f"{name}:{settings}{',' if settings else ''}threads={threads}"
+
+
 def searches(spec: str) -> bool:
     """Whether a player searches, by the text that `player` reads."""
     kind = KINDS.get(spec.partition(":")[0])

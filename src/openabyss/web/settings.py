@@ -53,9 +53,10 @@ class Patience:
 class Settings:
     """How a server runs.
 
-    key: makes links. workers: processes in which computers think. decision_seconds: what a computer
-    may take for a decision. computer_pause: seconds that people get to see what a computer did.
-    address: how people call the server, "https://abyss.example"; empty: as their requests call it.
+    key: makes links. workers: processes in which computers think. threads: processors on which each of them
+    searches. decision_seconds: what a computer may take for a decision. computer_pause: seconds that people
+    get to see what a computer did. address: how people call the server, "https://abyss.example"; empty: as
+    their requests call it.
     proxies: addresses and networks that are trusted to say who has sent a request.
     idle_seconds: after which an unused table leaves the memory.
     """
@@ -63,6 +64,7 @@ class Settings:
     database_url: str
     key: bytes = field(repr=False)
     workers: int = 1
+    threads: int = 1
     decision_seconds: float = 10.0
     computer_pause: float = 0.25
     idle_seconds: float = 600.0

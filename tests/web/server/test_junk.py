@@ -238,6 +238,9 @@ def test_links_are_made_with_the_address_that_is_set(tmp_path: Path) -> None:
         ("OPENABYSS_ADDRESS", "https://abyss.example/path"),
         ("OPENABYSS_PROXIES", "proxy"),
         ("OPENABYSS_PROXIES", "10.0.0.0/99"),
+        ("OPENABYSS_WORKERS", "0"),
+        ("OPENABYSS_THREADS", "two"),
+        ("OPENABYSS_THREADS", "65"),
     ],
 )
 def test_settings_that_cannot_be_are_refused(tmp_path: Path, name: str, value: str) -> None:

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from openabyss.chance.determinization import sample_hidden_state
 from openabyss.chance.generator import Generator, below
 from openabyss.engine.compiling import compiled
+from openabyss.engine.unlocked import compiled_unlocked
 from openabyss.players.greedy.choosing import choose_greedily
 from openabyss.players.greedy.weights import Weights
 from openabyss.players.learned.network import Nets, evaluate
@@ -62,7 +63,7 @@ class Networks(NamedTuple):
     values: Nets
 
 
-@compiled
+@compiled_unlocked
 def search(
     tables: States,
     tree: Tree,

@@ -78,6 +78,8 @@ class SearchSettings:
     A player whose best two answers are close takes up to `patience` times the `seconds`, 1 being none longer;
     a number of iterations is never exceeded.
     `second_opinion` is how much the learned value counts beside that of the network with a policy.
+    With more than one of `threads` a player thinks on as many processors (`side_by_side`); `nodes` bounds the
+    memory of each.
 
     `leaf`, `greedy`, `exploration`, `fpu_reduction`, `prior` and `inverse_temperature` are None for what
     suits the game, `second_opinion` for what suits the network.
@@ -95,6 +97,7 @@ class SearchSettings:
     widening: float = 1.0
     second_opinion: float | None = None
     patience: float = 2.0
+    threads: int = 1
 
     @property
     def reproducible(self) -> bool:
@@ -126,8 +129,14 @@ class SearchSettings:
         )
 
 
+MOST_THREADS = 64
 # The least and the greatest value of each setting that is a number.
-WHOLE_LIMITS = {"iterations": (1, 10**9), "nodes": (100, 20_000_000), "greedy": (0, 1000)}
+WHOLE_LIMITS = {
+    "iterations": (1, 10**9),
+    "nodes": (100, 20_000_000),
+    "greedy": (0, 1000),
+    "threads": (1, MOST_THREADS),
+}
 LIMITS = {
     "seconds": (0.001, 600.0),
     "exploration": (0.0, 100.0),

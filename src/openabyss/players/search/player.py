@@ -14,7 +14,8 @@ from openabyss.players.perspective import Perspective
 from openabyss.players.policy.weights import policy_nets
 from openabyss.players.search.mcts import IS_FILLED_IN
 from openabyss.players.search.parameters import DUELLISTS, FEW_ITERATIONS, SearchSettings, defaults_for
-from openabyss.players.search.searching import Searcher, leaf_for
+from openabyss.players.search.searching import leaf_for
+from openabyss.players.search.side_by_side import searcher_for
 from openabyss.rules.questions import open_question
 from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import State
@@ -38,7 +39,7 @@ class SearchPlayer:
     def __init__(self, name: str, settings: SearchSettings, seed: int) -> None:
         """Raises WrongWeights where the learned value is missing."""
         self.name = name
-        self.searcher = Searcher(settings)
+        self.searcher = searcher_for(settings)
         # How often the search for the last answer has visited each; nothing where none was needed.
         self.visits: Mapping[int, int] = {}
         self._random = generator(seed)

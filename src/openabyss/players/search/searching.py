@@ -38,15 +38,15 @@ NO_NETS: Nets = np.zeros(1, np.float32)
 def load_search() -> None:
     """Compile the search, or load it from the cache, which takes half a second: once, and before the
     clock of a search runs."""
-    search(*_no_search())
+    search(*no_search())
 
 
 def compile_search() -> None:
     """Compile the search without running anything."""
-    compile_for(search, *_no_search())
+    compile_for(search, *no_search())
 
 
-def _no_search() -> tuple[States, Tree, SearchParameters, Weights, Networks, Generator, int, Flag]:
+def no_search() -> tuple[States, Tree, SearchParameters, Weights, Networks, Generator, int, Flag]:
     """The arguments of a search without any iteration."""
     tables = cast(States, np.zeros(WORKING_TABLES, STATE))
     parameters, stop = SearchSettings().parameters("playout", SEATS, kraken=False), np.zeros(1, np.int64)

@@ -45,9 +45,10 @@ class ProcessDied(ComputerFailed):
 class Workers:
     """A few processes; a thread waits for each that is at work."""
 
-    def __init__(self, count: int, seconds: float, *, can_search: bool = True) -> None:
-        """Where the rules are too slow for levels that search, the stand-in answers for them."""
-        self._seconds, self._can_search = seconds, can_search
+    def __init__(self, count: int, seconds: float, *, threads: int = 1, can_search: bool = True) -> None:
+        """Who searches thinks on this many processors. Where the rules are too slow for that, the stand-in
+        answers."""
+        self._seconds, self._threads_each, self._can_search = seconds, threads, can_search
         self._idle: queue.SimpleQueue[_Worker] = queue.SimpleQueue()
         self._workers = [_Worker() for _ in range(count)]
         for worker in self._workers:
@@ -87,10 +88,11 @@ class Workers:
 
     def _levels(self, wanted: str) -> list[str]:
         """Who is asked, one after another until somebody answers."""
-        from openabyss.players.kinds import searches  # noqa: PLC0415  imports the rules
+        from openabyss.players.kinds import searches, with_threads  # noqa: PLC0415  imports the rules
 
         is_able = self._can_search or not searches(wanted)
-        return list(dict.fromkeys((wanted, STAND_IN))) if is_able else [STAND_IN]
+        player = with_threads(wanted, self._threads_each)
+        return list(dict.fromkeys((player, STAND_IN))) if is_able else [STAND_IN]
 
     def _ask(self, worker: "_Worker", asked: Asked) -> str:
         """Ask once more if the process had died, which need not be the player's fault."""

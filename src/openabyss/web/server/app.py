@@ -72,7 +72,11 @@ def create_app(
     """
     claim = Claim(settings.database_url)
     storage = Storage(settings.database_url)
-    tables = Tables(storage, computers or Workers(settings.workers, settings.decision_seconds), settings)
+    tables = Tables(
+        storage,
+        computers or Workers(settings.workers, settings.decision_seconds, threads=settings.threads),
+        settings,
+    )
     app = Starlette(
         routes=_routes(),
         middleware=[

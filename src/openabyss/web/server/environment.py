@@ -1,5 +1,6 @@
 """The settings of a server as its environment gives them."""
 
+import math
 import os
 from collections.abc import Mapping
 from dataclasses import fields
@@ -9,6 +10,7 @@ from pathlib import Path
 import platformdirs
 
 from openabyss.errors import InvalidOption
+from openabyss.players.search.parameters import MOST_THREADS
 from openabyss.web.access.credentials import key_of_installation
 from openabyss.web.settings import Limits, Settings, is_host, url_of_file
 from openabyss.words import _
@@ -28,6 +30,7 @@ def settings_from(environment: Mapping[str, str]) -> Settings:
         database_url=environment.get("DATABASE_URL") or url_of_file(folder / "tables.sqlite3"),
         key=key.encode() if key else key_of_installation(folder / "key"),
         workers=_whole_number_in(environment, "OPENABYSS_WORKERS", max(1, (os.cpu_count() or 2) - 1)),
+        threads=_whole_number_in(environment, "OPENABYSS_THREADS", 1, MOST_THREADS),
         secure_cookies=environment.get("OPENABYSS_HTTPS", "") not in ("", "0"),
         address=_address(environment.get("OPENABYSS_ADDRESS", "")),
         proxies=_networks(environment.get("OPENABYSS_PROXIES", "")),
@@ -68,11 +71,16 @@ def _networks(text: str) -> tuple[str, ...]:
         ) from error
 
 
-def _whole_number_in(environment: Mapping[str, str], name: str, default: int) -> int:
-    return _whole_number(name, environment[name]) if name in environment else default
+def _whole_number_in(environment: Mapping[str, str], name: str, default: int, most: float = math.inf) -> int:
+    return _whole_number(name, environment[name], most) if name in environment else default
 
 
-def _whole_number(name: str, text: str) -> int:
-    if not text.isdecimal() or int(text) < 1:
-        raise InvalidOption(_("{name}={text}: must be a whole number from 1").format(name=name, text=text))
-    return int(text)
+def _whole_number(name: str, text: str, most: float = math.inf) -> int:
+    if text.isdecimal() and 1 <= int(text) <= most:
+        return int(text)
+    problem = (
+        _("{name}={text}: must be a whole number from 1")
+        if most == math.inf
+        else _("{name}={text}: must be a whole number from 1 to {most}")
+    )
+    raise InvalidOption(problem.format(name=name, text=text, most=most))

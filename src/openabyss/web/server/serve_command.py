@@ -73,7 +73,7 @@ def _serve(listening: socket.socket, address: str, *, opens_browser: bool) -> No
     from openabyss.web.server.environment import settings_from  # noqa: PLC0415  likewise
 
     settings = settings_from(os.environ)
-    computers = Workers(settings.workers, settings.decision_seconds)
+    computers = Workers(settings.workers, settings.decision_seconds, threads=settings.threads)
     computers.prepare()
     with keeping_garbage():
         from openabyss.web.server.serving import serve  # noqa: PLC0415  imports the rules

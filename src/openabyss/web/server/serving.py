@@ -70,7 +70,7 @@ def serve_compiled(supervisor: Connection, listening: socket.socket, address: st
     """Make everything ready, say so, and serve as soon as the supervisor says that its turn has come."""
     configure_logging()
     settings = settings_from(os.environ)
-    computers = Workers(settings.workers, settings.decision_seconds)
+    computers = Workers(settings.workers, settings.decision_seconds, threads=settings.threads)
     computers.prepare()
     if not INTERPRETED:
         from openabyss.compilation.precompile import load_rules  # noqa: PLC0415  loads all players
