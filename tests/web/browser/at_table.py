@@ -12,9 +12,9 @@ from playwright.sync_api import BrowserContext, Locator, Page
 SECONDS = 600
 # Milliseconds until a page that does not become what it should be has failed.
 PATIENCE = 60_000
-# What has just been asked takes no answer for a moment.
-ANSWERS = "body:not([data-settling], [data-pending]) #dock.mine .answer:not(.refused)"
-RESULTS = "#dock .answers a[href$='/results']"
+# What has just been asked takes no answer for a moment, and until all of it is drawn.
+ANSWERS = "body[data-revision]:not([data-settling], [data-pending]) #dock.mine .answer:not(.refused)"
+RESULTS = "body[data-revision]:not([data-settling]) #dock .answers a[href$='/results']"
 LORDS_TO_END = 7
 LIT = ".card.lit:not(.ghost)"
 # What differs between the themes.
@@ -68,7 +68,7 @@ def sit_down(page: Page, kinds: Sequence[str], seed: int, **rest: Any) -> str:
     """A new table, and the page of it."""
     table = new_table(page.context, kinds, seed, **rest)
     page.goto(f"/t/{table}")
-    page.locator("#zone-court").wait_for()
+    page.locator("body[data-revision] #zone-court").wait_for()
     return table
 
 

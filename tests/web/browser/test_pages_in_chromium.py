@@ -161,7 +161,7 @@ def test_two_clicks_lead_to_a_table(page: Page) -> None:
     page.get_by_label("Kraken", exact=True).check()
     page.get_by_role("button", name="2 computers").click()
     page.wait_for_url(re.compile(r"/t/\w+$"))
-    page.locator("#zone-court").wait_for()
+    page.locator("body[data-revision] #zone-court").wait_for()
 
 
 def test_the_whole_way_with_the_keyboard(page: Page) -> None:

@@ -164,7 +164,7 @@ def test_settings_are_kept(page: Page) -> None:
     letters.get_by_role("button", name="off").click()
     page.keyboard.press("Escape")
     page.reload()
-    page.locator("#zone-court").wait_for()
+    page.locator("body[data-revision] #zone-court").wait_for()
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     page.keyboard.press("?")
     expect(page.locator("#dialog")).to_be_hidden()

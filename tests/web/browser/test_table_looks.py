@@ -48,7 +48,7 @@ def everything(chromium: Browser, server: Served) -> Iterator[Page]:
     table = new_table(opened, ["me", "computer", "computer", "computer"], 9, kraken=True, leviathan=True)
     advance(opened, table, 40)
     page.goto(f"/t/{table}")
-    page.locator("#zone-court").wait_for()
+    page.locator("body[data-revision] #zone-court").wait_for()
     yield page
     opened.close()
 

@@ -38,7 +38,7 @@ def with_friend(page: Page, friend: BrowserContext, seed: int) -> tuple[str, Pag
     theirs.get_by_role("button", name="Take my seat").click()
     theirs.locator("#zone-court").wait_for()
     page.goto(f"/t/{table}")
-    page.locator("#zone-court").wait_for()
+    page.locator("body[data-revision] #zone-court").wait_for()
     return table, theirs
 
 
@@ -84,7 +84,7 @@ def test_a_rematch_has_the_seats_moved_on(page: Page, friend: BrowserContext, se
     colour = page.locator(".seat.own .avatar").first.get_attribute("class")
     page.get_by_role("button", name="Play again").click()
     page.wait_for_url(lambda url: f"/t/{table}" not in url)
-    page.locator("#zone-court").wait_for()
+    page.locator("body[data-revision] #zone-court").wait_for()
     assert page.locator(".seat.own").get_attribute("data-seat") == "1"
     assert page.locator(".seat.own .avatar").first.get_attribute("class") == colour
     theirs.get_by_role("link", name="Go to the new table").click()
@@ -98,7 +98,7 @@ def test_the_regent_sits_at_the_table_under_house_rules(page: Page) -> None:
     page.goto("/new")
     page.get_by_label("Alone against the Regent").check()
     page.get_by_role("button", name="Set up the table").click()
-    page.locator("#zone-court").wait_for()
+    page.locator("body[data-revision] #zone-court").wait_for()
     regent = page.locator(".seat[data-seat='1']")
     expect(regent).to_contain_text("Regent")
     expect(regent).to_contain_text("house rules")

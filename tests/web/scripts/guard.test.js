@@ -11,14 +11,17 @@ test("the first question can be answered at once", () => {
   assert.equal(guard.isUp, false);
 });
 
-test("another question takes no answer for a moment", () => {
+test("another question takes no answer until it is drawn, and for a moment then", () => {
   mock.timers.enable({ apis: ["setTimeout"] });
   const guard = new Guard({ dataset: {} });
   guard.isOther("MAIN 3");
   assert.equal(guard.isOther("MAIN 4"), true);
+  mock.timers.tick(1000);
   assert.equal(guard.isUp, true);
+  guard.settle();
   mock.timers.tick(349);
   assert.equal(guard.isUp, true);
+  guard.settle();
   mock.timers.tick(1);
   assert.equal(guard.isUp, false);
   mock.timers.reset();

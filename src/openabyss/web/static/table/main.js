@@ -178,6 +178,7 @@ class Table {
     if (this.followsLog) toEnd("log-lines");
     document.body.dataset["revision"] = String(update.revision);
     document.body.dataset["hash"] = update.hash;
+    this.guard.settle();
     document.dispatchEvent(new CustomEvent("drawn", { detail: update }));
     this.later.after(() => this.movement.start());
   }

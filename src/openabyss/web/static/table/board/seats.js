@@ -174,7 +174,7 @@ export function stateOf(person) {
  */
 function presence(person, isOwn) {
   if (!person) return null;
-  if (isOwn && !person.level) return h("span", { class: "mark", key: "kind" }, word("you"));
+  if (isOwn && !person.level) return h("span", { class: "mark you", key: "kind" }, word("you"));
   const text = stateOf(person);
   if (person.kind !== "person" || person.level) {
     return h("span", { class: isOwn ? "mark" : "hidden-visually", key: "kind" }, text);

@@ -30,7 +30,12 @@ export class Guard {
 
   raise() {
     clearTimeout(this.timer);
+    this.timer = undefined;
     this.page.dataset["settling"] = "";
-    this.timer = setTimeout(() => delete this.page.dataset["settling"], MOMENT);
+  }
+
+  /** What is asked now is drawn: the moment begins, however long a slow processor took for that. */
+  settle() {
+    if (this.isUp) this.timer ??= setTimeout(() => delete this.page.dataset["settling"], MOMENT);
   }
 }
