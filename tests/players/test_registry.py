@@ -17,7 +17,7 @@ from tests.rules.positions import A, B, position, seat
 def test_every_kind_can_be_asked_for_and_says_what_it_does() -> None:
     names = [kind.name for kind in player_kinds()]
     assert names[:4] == ["easy", "medium", "hard", "expert"]
-    assert names[4:] == ["random", "greedy", "learned", "search", "hard-1", "expert-1", "regent"]
+    assert names[4:] == ["skilled", "random", "greedy", "learned", "search", "hard-1", "expert-1", "regent"]
     assert [kind.name for kind in player_kinds() if kind.is_level] == names[:4]
     for kind in player_kinds():
         assert player(kind.name).name == kind.name
@@ -36,7 +36,10 @@ def test_parameters_change_weights_and_nothing_else() -> None:
     ("spec", "problem"),
     [
         ("greedi", "no player 'greedi'; did you mean 'greedy'?"),
-        ("", "no player ''; there are easy, medium, hard, expert, random, greedy, learned, search, hard-1, "),
+        (
+            "",
+            "no player ''; there are easy, medium, hard, expert, skilled, random, greedy, learned, search, ",
+        ),
         ("exprt", "no player 'exprt'; did you mean 'expert'?"),
         ("greedy:perl=3", "no parameter 'perl'; did you mean 'pearl'?"),
         ("random:pearl=3", "no parameter 'pearl'"),
@@ -147,3 +150,19 @@ def test_tokens_of_both_piles_lie_face_down_for_the_others() -> None:
     table.state.monster_tokens[1, TOKEN_KEY] = 2
     seen = table_known_to(table.state, 0)
     assert seen.monster_tokens[1].tolist() == [1, 0, 0, 2, 0, 0, 0]
+
+
+def test_the_skilled_one_answers_now_as_hard_does_and_now_as_medium() -> None:
+    game = Game.new(players=2, seed=5)
+    skilled, hard, medium = player("skilled", 3), player("hard", 3), player("medium", 3)
+    like = {"hard": 0, "medium": 0}
+    for _decision in range(6 if INTERPRETED else 60):
+        if game.is_over:
+            break
+        asked = Perspective(game)
+        answer, ahead, glance = (one.choose(asked) for one in (skilled, hard, medium))
+        assert answer in (ahead, glance)
+        like["hard"] += answer == ahead != glance
+        like["medium"] += answer == glance != ahead
+        game.apply(answer)
+    assert min(like.values()) > 2 or INTERPRETED

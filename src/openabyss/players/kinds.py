@@ -61,6 +61,11 @@ KINDS = {
             is_level=True,
             searches=True,
         ),
+        Kind(
+            "skilled",
+            N_("looks ahead as hard does, but not at every move; between medium and hard"),
+            searches=True,
+        ),
         Kind("random", N_("answers at random")),
         Kind(
             "greedy",

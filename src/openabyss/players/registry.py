@@ -17,6 +17,7 @@ from openabyss.players.perspective import Perspective
 from openabyss.players.search.beginner import BeginnerPlayer
 from openabyss.players.search.parameters import FEW_ITERATIONS, SearchSettings, with_texts
 from openabyss.players.search.player import HardPlayer, SearchPlayer
+from openabyss.players.search.skilled import SkilledPlayer
 from openabyss.table.questions import Action
 from openabyss.words import _
 from openabyss.words.suggesting import with_suggestion
@@ -83,6 +84,11 @@ def beginner(spec: str, _texts: Mapping[str, str], seed: int) -> BeginnerPlayer:
     return BeginnerPlayer(spec, seed)
 
 
+def skilled(spec: str, _texts: Mapping[str, str], seed: int) -> SkilledPlayer:
+    """A player who does not always stop to think."""
+    return SkilledPlayer(spec, seed)
+
+
 def learned(spec: str, _texts: Mapping[str, str], _seed: int) -> LearnedPlayer:
     """A player who trusts the network and does nothing at random."""
     return LearnedPlayer(spec)
@@ -113,6 +119,7 @@ HARD_1 = replace(EXPERT_1, seconds=None, iterations=FEW_ITERATIONS)
 MAKERS: dict[str, Maker] = {
     "easy": beginner,
     "medium": native(GREEDY),
+    "skilled": skilled,
     "hard": hard(None),
     "expert": searching(SearchSettings()),
     "random": native(RANDOM),

@@ -7,6 +7,7 @@ LEVELS = {
     "medium": N_("medium"),
     "hard": N_("hard"),
     "expert": N_("expert"),
+    "skilled": N_("skilled"),
     "human": N_("human"),
     "random": N_("random"),
     "greedy": N_("greedy"),

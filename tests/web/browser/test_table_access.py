@@ -156,7 +156,7 @@ def test_at_200_percent_nothing_is_cut_and_all_can_be_reached(
     card = page.locator(f"#zone-court [data-life='lord-{payable(update)}']")
     bring_in_view(page, card)
     card.click()
-    expect(page.locator("#dock .paying")).to_be_visible()
+    page.locator(f"{ANSWERS}[data-command=confirm]").wait_for()
     reach_everything(page)
     page.context.close()
 
