@@ -76,7 +76,7 @@ def test_four_levels_stand_first_and_other_players_under_more(visitor: Visitor) 
     assert select is not None
     people, _more, others = select[0].partition("<optgroup")
     assert re.findall(r">(\w+)</option>", people) == ["Easy", "Medium", "Hard", "Expert"]
-    assert re.findall(r">([\w-]+)</option>", others)[:4] == ["Random", "Greedy", "Learned", "Search"]
+    assert re.findall(r">([\w-]+)</option>", others)[:4] == ["Skilled", "Random", "Greedy", "Learned"]
 
 
 def test_the_start_page_says_what_it_is(visitor: Visitor) -> None:
