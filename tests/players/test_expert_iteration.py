@@ -154,6 +154,21 @@ def test_without_a_school_an_heir_begins_as_its_parent(tmp_path: Path) -> None:
     assert torch.equal(training.steady.rows.weight, heir.rows.weight)
 
 
+@pytest.mark.skipif(INTERPRETED, reason="searches more than interpreted rules can play")
+def test_a_network_that_was_not_trained_here_is_taken_over_from_the_package(tmp_path: Path) -> None:
+    unschooled = replace(TINY, parent="leviathan2", school_steps=0, rounds=0)
+    training = Training("leviathan2", unschooled, tmp_path, 1)
+    training.run(minutes=0.0)
+    packed = load().net(*net_names()["leviathan2"])
+    np.testing.assert_allclose(np.load(tmp_path / "leviathan2" / NETWORK_FILE), packed, rtol=1e-5, atol=1e-7)
+
+
+def test_a_parent_that_is_nowhere_is_named(tmp_path: Path) -> None:
+    training = Training("leviathan5", replace(TINY, parent="leviathan4", school_games=1), tmp_path, 1)
+    with pytest.raises(WrongSettings, match="leviathan5 begins with leviathan4, which is neither in"):
+        training.run(minutes=0.0)
+
+
 def test_trained_networks_are_packed_by_name_beside_the_others(tmp_path: Path) -> None:
     names, file = net_names(), tmp_path / "weights.npz"
     shutil.copy(WEIGHTS_FILE, file)

@@ -45,6 +45,7 @@ from openabyss.players.learned.outcome import share_victory
 from openabyss.players.learned.self_play import default_table, final_margins, mix_targets
 from openabyss.players.learned.weights import net_names, trained_nets
 from openabyss.players.policy.network import NET_START, NUMBERS, size_of
+from openabyss.players.policy.weights import policy_nets
 from openabyss.players.search.gumbel import Bench, new_improvement
 from openabyss.players.search.mcts import Networks, States
 from openabyss.players.search.parameters import DUELLISTS, EXPLORATION_OF_MORE, SearchSettings
@@ -70,8 +71,8 @@ class WrongSettings(OpenAbyssError):  # noqa: N818  named for what it says, like
 class TrainingSettings:
     """What a training does; the same settings and seed give the same network, in however many processes.
 
-    `parent` is the network whose knowledge it begins with, in the same folder; with none it begins with
-    nothing. Of a thousand decisions `thorough` are searched with `iterations` and learnt, the others with
+    `parent` is the network whose knowledge it begins with, trained in the same folder or else the one of the
+    package, which may be the same table's; with none it begins with nothing. Of a thousand decisions `thorough` are searched with `iterations` and learnt, the others with
     `short_iterations`. By `td_lambda` a table learns from the outcome rather than from what the next table
     was found to be worth. `value_scale` is how much a value found counts against the policy's own opinion.
     """
@@ -327,14 +328,24 @@ class Training:
         self.network.set_scale(samples.inputs)
         self.steady.set_scale(samples.inputs)
         if self.settings.parent:
-            names, numbers = net_names(), np.load(self.folder.parent / self.settings.parent / NETWORK_FILE)
-            self.network.take_over_from(numbers, names[self.settings.parent], names[self.name])
+            names, parent = net_names(), self.settings.parent
+            self.network.take_over_from(self._numbers_of(parent), names[parent], names[self.name])
             self.steady.load_state_dict(self.network.state_dict())
         self.kept = [samples]
         losses = self._learn(self.settings.school_steps)
         self.steady.load_state_dict(self.network.state_dict())
         self.kept = []
         self._note(losses, self._match(), 0.0)
+
+    def _numbers_of(self, parent: str) -> Nets:
+        """What a parent knows: as it was trained here, or else as the package has it. Raises WrongSettings."""
+        trained = self.folder.parent / parent / NETWORK_FILE
+        if trained.exists():
+            return cast(Nets, np.load(trained))
+        packed, table = policy_nets(), net_names()[parent]
+        if not packed.is_there[table]:
+            raise WrongSettings(f"{self.name} begins with {parent}, which is neither in {trained} nor packed")
+        return packed.net(*table)
 
     def _games(self, kind: str) -> PolicySamples:
         """The games of this round, or those of the school before all rounds."""
