@@ -72,9 +72,10 @@ class TrainingSettings:
     """What a training does; the same settings and seed give the same network, in however many processes.
 
     `parent` is the network whose knowledge it begins with, trained in the same folder or else the one of the
-    package, which may be the same table's; with none it begins with nothing. Of a thousand decisions `thorough` are searched with `iterations` and learnt, the others with
-    `short_iterations`. By `td_lambda` a table learns from the outcome rather than from what the next table
-    was found to be worth. `value_scale` is how much a value found counts against the policy's own opinion.
+    package, which may be the same table's; with none it begins with nothing. Of a thousand decisions
+    `thorough` are searched with `iterations` and learnt, the others with `short_iterations`. By `td_lambda` a
+    table learns from the outcome rather than from what the next table was found to be worth. `value_scale` is
+    how much a value found counts against the policy's own opinion.
     """
 
     parent: str = ""
@@ -338,7 +339,7 @@ class Training:
         self._note(losses, self._match(), 0.0)
 
     def _numbers_of(self, parent: str) -> Nets:
-        """What a parent knows: as it was trained here, or else as the package has it. Raises WrongSettings."""
+        """What a parent knows, as it was trained here or else as the package has it. Raises WrongSettings."""
         trained = self.folder.parent / parent / NETWORK_FILE
         if trained.exists():
             return cast(Nets, np.load(trained))
