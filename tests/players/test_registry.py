@@ -152,15 +152,18 @@ def test_tokens_of_both_piles_lie_face_down_for_the_others() -> None:
     assert seen.monster_tokens[1].tolist() == [1, 0, 0, 2, 0, 0, 0]
 
 
+LEVELS_IN_BETWEEN = ("skilled", "hard", "medium")
+
+
 def test_the_skilled_one_answers_now_as_hard_does_and_now_as_medium() -> None:
     game = Game.new(players=2, seed=5)
-    skilled, hard, medium = player("skilled", 3), player("hard", 3), player("medium", 3)
     like = {"hard": 0, "medium": 0}
-    for _decision in range(6 if INTERPRETED else 60):
+    for decision in range(6 if INTERPRETED else 60):
         if game.is_over:
             break
         asked = Perspective(game)
-        answer, ahead, glance = (one.choose(asked) for one in (skilled, hard, medium))
+        # All three are new each time, so that both searches are the first one of their seed.
+        answer, ahead, glance = (player(level, decision).choose(asked) for level in LEVELS_IN_BETWEEN)
         assert answer in (ahead, glance)
         like["hard"] += answer == ahead != glance
         like["medium"] += answer == glance != ahead

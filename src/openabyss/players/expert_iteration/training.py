@@ -92,7 +92,7 @@ class TrainingSettings:
     short_iterations: int = 8
     short_considered: int = 4
     exploration: float = 1.0
-    value_scale: float = 0.2
+    value_scale: float = 0.8
     fpu_reduction: float = 0.1
     td_lambda: float = 0.95
     greedy_in_school: float = 0.2
@@ -117,9 +117,9 @@ PARENTS = {
     "kraken3": "kraken4",
     "both3": "both4",
     "leviathan3": "both3",
-    "base3": "leviathan3",
+    "base4": "leviathan3",
+    "base3": "base4",
     "leviathan4": "leviathan3",
-    "base4": "leviathan4",
     "leviathan5": "leviathan4",
     "both5": "both4",
 }
@@ -127,15 +127,10 @@ PARENTS = {
 SCHOOLED = ("base2", "kraken2", "leviathan2", "kraken4")
 TD_LAMBDA = {2: 0.95, 3: 0.96, 4: 0.97, 5: 0.975}
 # What is different with a parent, and then with more players, whose games are longer and teach more each.
-HEIR = TrainingSettings(school_games=3000, school_steps=600, rounds=60, learning_rate=1e-3)
+HEIR = TrainingSettings(school_games=3000, school_steps=600, rounds=100, learning_rate=1e-3)
 # Among more than two, values of neighbouring answers lie closer together.
 MORE_PLAYERS = replace(
-    HEIR,
-    school_games=2500,
-    rounds=40,
-    games_per_round=160,
-    exploration=EXPLORATION_OF_MORE,
-    value_scale=0.8,
+    HEIR, school_games=2500, rounds=200, games_per_round=160, exploration=EXPLORATION_OF_MORE
 )
 
 
