@@ -17,7 +17,6 @@ from openabyss.game import Game
 from openabyss.players.learned.weights import net_names
 from openabyss.players.perspective import Perspective
 from openabyss.players.registry import player
-from openabyss.players.search.calibration import calibrated
 from openabyss.players.search.parameters import SearchSettings
 from openabyss.players.search.searching import Searcher
 
@@ -58,7 +57,7 @@ def predictions_of(name: str, seed: int, level: str, iterations: int, every: int
             decisions += 1
             if decisions % every == 0:
                 judge.think(perspective.determinized_table(seed), JUDGING + decisions)
-                expected.append((game.player, calibrated(judge.chances)[game.player]))
+                expected.append((game.player, judge.chances[game.player]))
         game.apply(seats[game.player].choose(perspective))
     for seat, chance in expected:
         yield Prediction(seed, chance, (seat in game.winners) / len(game.winners))

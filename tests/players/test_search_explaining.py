@@ -4,7 +4,6 @@ import pytest
 
 from openabyss import Game, GameOver
 from openabyss.engine.mode import INTERPRETED
-from openabyss.players.search.calibration import calibrated
 from openabyss.players.search.explanation import explain
 from openabyss.players.search.parameters import SearchSettings
 from openabyss.players.search.searching import Searcher
@@ -32,20 +31,12 @@ def test_chances_are_shares_of_one_victory() -> None:
     assert best.chance == best.chances[explanation.seat]
 
 
-def test_shown_chances_of_a_duel_are_surer_than_those_of_the_search() -> None:
-    ahead, behind = calibrated((0.7, 0.3))
-    assert ahead + behind == pytest.approx(1)
-    assert (behind < 0.3, ahead > 0.7) == (True, True)
-    for same in ((0.5, 0.5), (1.0, 0.0), (0.0, 0.0), (0.25, 0.6, 0.15)):
-        assert calibrated(same) == pytest.approx(same)
-
-
-def test_an_explanation_shows_calibrated_chances() -> None:
+def test_an_explanation_shows_the_chances_of_the_search() -> None:
     game, searcher = Game.new(players=2, seed=4), Searcher(FEW)
     searcher.think(game.state, 1)
     explanation = explain(game, 0, 1, FEW)
-    assert explanation.chances == calibrated(searcher.chances) != searcher.chances
-    assert explanation.best.chances == calibrated(searcher.candidates()[0].chances)
+    assert explanation.chances == searcher.chances
+    assert explanation.best.chances == searcher.candidates()[0].chances
 
 
 def test_the_expected_line_begins_with_the_best_answer() -> None:

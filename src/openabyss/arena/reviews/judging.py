@@ -8,7 +8,6 @@ from openabyss.game import Game
 from openabyss.players.bots.bot import dismiss
 from openabyss.players.perspective import Perspective
 from openabyss.players.registry import Player, player
-from openabyss.players.search.calibration import calibrated
 from openabyss.players.search.explanation import Explanation, explain
 from openabyss.players.search.parameters import SearchSettings
 from openabyss.players.search.searching import Searcher
@@ -98,7 +97,7 @@ class SearchJudge:
             return (seat in imagined.winners) / len(imagined.winners)
         searcher = Searcher(self.settings)
         searcher.think(imagined.state, seed)
-        return calibrated(searcher.chances)[seat]
+        return searcher.chances[seat]
 
 
 class PlayerJudge:

@@ -8,7 +8,6 @@ from openabyss.errors import GameOver
 from openabyss.game import Game
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
 from openabyss.players.matches import RANDOM, REGENT, choose
-from openabyss.players.search.calibration import calibrated
 from openabyss.players.search.mcts import IS_HIDDEN
 from openabyss.players.search.parameters import SearchSettings
 from openabyss.players.search.searching import Candidate, Searcher
@@ -85,7 +84,7 @@ def explain(game: Game, seconds: float, seed: int = 0, settings: SearchSettings 
     return Explanation(
         seat=seat,
         iterations=iterations,
-        chances=calibrated(searcher.chances),
+        chances=searcher.chances,
         moves=tuple(
             move_of(actions[candidate.action], candidate, seat) for candidate in searcher.candidates()
         ),
@@ -95,14 +94,13 @@ def explain(game: Game, seconds: float, seed: int = 0, settings: SearchSettings 
 
 def move_of(action: Action, candidate: Candidate, seat: int) -> Move:
     """An answer in words, with what was found out about it."""
-    chances = calibrated(candidate.chances)
     return Move(
         action=action.id,
         text=action.text,
         label=action.label,
         visits=candidate.visits,
-        chance=chances[seat],
-        chances=chances,
+        chance=candidate.chances[seat],
+        chances=candidate.chances,
     )
 
 
