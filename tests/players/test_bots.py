@@ -26,7 +26,7 @@ from openabyss.players.perspective import Perspective
 from openabyss.players.registry import Player, player
 from openabyss.table.questions import Action
 from openabyss.table.view import view
-from openabyss.web.tables.seating import check_level
+from openabyss.web.tables.levels import check_level
 from tests.players.bots import Erring, First, own
 
 ROOT = Path(__file__).parent.parent.parent

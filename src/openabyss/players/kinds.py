@@ -97,6 +97,14 @@ def offered_bots() -> list[str]:
     return [spec.strip() for spec in specs if spec.strip()]
 
 
+def is_seatable(spec: str) -> bool:
+    """Whether a table may be played by this player: one that stands here, or a bot that is offered.
+
+    Any other text may name a program that somebody would like to see run.
+    """
+    return spec in KINDS or spec in offered_bots()
+
+
 def searching_levels() -> list[str]:
     """The levels that search, the easier one first."""
     return [kind.name for kind in KINDS.values() if kind.is_level and kind.searches]

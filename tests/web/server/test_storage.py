@@ -238,7 +238,8 @@ def test_a_whole_table_can_be_put_back_but_not_over_another(database: str) -> No
         stored = await storage.load("abcdefghij")
         assert stored is not None
         with pytest.raises(Conflict):
-            storage.restore_now(stored, [])
+            storage.restore_now(lambda: [(replace(stored, row=row("another123")), []), (stored, [])])
+        assert storage.all_ids() == ["abcdefghij"]
 
     use(database, restore)
 

@@ -6,6 +6,8 @@ import secrets
 from base64 import b32encode, urlsafe_b64encode
 from pathlib import Path
 
+from openabyss.web.private_files import create, make_folder, tighten
+
 KEY_BYTES = 32
 BROWSER_BYTES = 32
 TOKEN_BYTES = 24
@@ -54,10 +56,18 @@ def commitment_to(seed: int, salt: str) -> str:
 def key_of_installation(path: Path) -> bytes:
     """The key in a file that only its owner may read; made the first time."""
     try:
-        return bytes.fromhex(path.read_text(encoding="ascii").strip())
+        key = bytes.fromhex(path.read_text(encoding="ascii").strip())
     except FileNotFoundError:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        key = secrets.token_bytes(KEY_BYTES)
-        path.touch(mode=0o600)
-        path.write_text(f"{key.hex()}\n", encoding="ascii")
-        return key
+        return _new_key(path)
+    tighten(path)
+    return key
+
+
+def _new_key(path: Path) -> bytes:
+    """The file has its name only when it is whole: half a key would be no secret."""
+    make_folder(path.parent)
+    key, partial = secrets.token_bytes(KEY_BYTES), path.with_name(f"{path.name}.partial")
+    with create(partial) as file:
+        file.write(f"{key.hex()}\n".encode("ascii"))
+    partial.replace(path)
+    return key

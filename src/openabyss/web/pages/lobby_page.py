@@ -14,8 +14,8 @@ from openabyss.web.protocol.messages import Config, Person
 from openabyss.web.rendering import render
 from openabyss.web.settings import Settings
 from openabyss.web.tables.errors import Refusal
+from openabyss.web.tables.levels import REGENT, default_level, levels
 from openabyss.web.tables.lookup import table_of, tables_of, whole_number
-from openabyss.web.tables.seating import REGENT, default_level, levels
 from openabyss.web.tables.table import LiveTable
 from openabyss.words import _, ngettext
 from openabyss.words.levels import level_name

@@ -34,8 +34,9 @@ from openabyss.web.pages.setup_form import (
 from openabyss.web.pages.text_page import answer_page, text_page
 from openabyss.web.presentation.update import config_of
 from openabyss.web.rendering import THEME_COOKIE, THEMES, render
+from openabyss.web.tables.levels import levels
 from openabyss.web.tables.lookup import allow_table, tables_of
-from openabyss.web.tables.seating import FRIEND, TableRequest, levels
+from openabyss.web.tables.seating import FRIEND, TableRequest
 from openabyss.web.tables.table import LiveTable
 from openabyss.words import N_, _, capitalised
 from openabyss.words.levels import level_name

@@ -8,6 +8,7 @@ from openabyss.players.kinds import player_kinds
 from openabyss.position.options import FEWEST_PLAYERS, MOST_PLAYERS, MOST_WITH_LEVIATHAN, Choice, Options
 from openabyss.rules.solo import LEVELS
 from openabyss.variants import TRUTH, in_text
+from openabyss.web.tables.levels import REGENT, check_level, default_level
 from openabyss.web.tables.lookup import whole_number
 from openabyss.web.tables.seating import (
     COMPUTER,
@@ -15,13 +16,10 @@ from openabyss.web.tables.seating import (
     FRIEND,
     HERE,
     ME,
-    REGENT,
     SEEDS,
     SeatRequest,
     TableRequest,
-    check_level,
     check_name,
-    default_level,
 )
 from openabyss.words import N_, _, capitalised, pgettext
 from openabyss.words.levels import level_name

@@ -87,13 +87,10 @@ def _restore(storage: "Storage", arguments: argparse.Namespace) -> int:
 
 
 def _import(storage: "Storage", arguments: argparse.Namespace) -> int:
-    from openabyss.web.server.archive import read_archive  # noqa: PLC0415
+    from openabyss.web.server.archive import restore  # noqa: PLC0415
 
-    # All of them are checked before the first is written.
-    tables = list(read_archive(arguments.file))
-    for table in tables:
-        storage.restore_now(table.stored, table.chat)
-    print(_("{count} tables read from {file}").format(count=len(tables), file=arguments.file))
+    count = restore(storage, arguments.file)
+    print(_("{count} tables read from {file}").format(count=count, file=arguments.file))
     return 0
 
 

@@ -34,8 +34,9 @@ from openabyss.web.server.requests import (
 from openabyss.web.sockets.hub import Hub
 from openabyss.web.sockets.requests import order_of
 from openabyss.web.tables.errors import Refusal
+from openabyss.web.tables.levels import levels
 from openabyss.web.tables.lookup import allow_table, seat_asked_for, table_of, tables_of, whole_number
-from openabyss.web.tables.seating import SeatRequest, TableRequest, levels
+from openabyss.web.tables.seating import SeatRequest, TableRequest
 from openabyss.web.tables.table import LiveTable
 from openabyss.words import _, language
 

@@ -1,21 +1,30 @@
 """Stored tables as files: compressed lines of JSON, each with everything that is stored of a table."""
 
 import gzip
+import zlib
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from hashlib import blake2b
+from itertools import zip_longest
 from pathlib import Path
 
 import msgspec
 from msgspec import Struct
 
 from openabyss.errors import InvalidRecord, OpenAbyssError
+from openabyss.web import private_files
 from openabyss.web.history import DamagedTable, Entry
+from openabyss.web.server.archive_checks import check_archived
 from openabyss.web.storage import ChatRow, SeatRow, Storage, StoredTable, TableRow
+from openabyss.web.storage.rows import Hash
 from openabyss.web.tables.commits import history_of
 from openabyss.web.tables.errors import UnknownTable
 from openabyss.words import _
 from openabyss.words.listing import titled
 
 FORMAT = "openabyss-archive/1"
+# Of a line, when it is unpacked. A table with a hundred thousand entries needs no more.
+MAX_BYTES = 16 * 2**20
 
 
 class UnreadableArchive(OpenAbyssError):  # noqa: N818  named like the errors of the game
@@ -29,7 +38,7 @@ class Archived(Struct, forbid_unknown_fields=True):
     table: TableRow
     seats: list[SeatRow]
     entries: list[Entry]
-    watchers: list[str]
+    watchers: list[Hash]
     chat: list[ChatRow]
 
     @property
@@ -48,12 +57,13 @@ def archived(storage: Storage, id_: str) -> Archived:
 
 
 def write_archive(path: Path, tables: Iterable[Archived]) -> int:
-    """Write an archive; an older file is replaced only when the new one is whole. Returns how many."""
+    """Write an archive, which only its owner may read; an older file is replaced only when the new one is
+    whole. Returns how many."""
     partial, count = path.with_name(f"{path.name}.partial"), 0
     try:
-        with gzip.open(partial, "wb") as lines:
+        with private_files.create(partial) as file, gzip.open(file, "wb") as lines:
             for table in tables:
-                lines.write(msgspec.json.encode(table) + b"\n")
+                lines.write(_line(table))
                 count += 1
         partial.replace(path)
     except OSError as error:
@@ -63,42 +73,107 @@ def write_archive(path: Path, tables: Iterable[Archived]) -> int:
     return count
 
 
+def _line(table: Archived) -> bytes:
+    """A table as it is written. Raises UnreadableArchive if it could not be read again."""
+    line = msgspec.json.encode(table) + b"\n"
+    if len(line) > MAX_BYTES:
+        raise UnreadableArchive(
+            _("{table}: has {size} bytes; an archive holds tables of {most} bytes at most").format(
+                table=table.table.id, size=len(line), most=MAX_BYTES
+            )
+        )
+    return line
+
+
 def read_archive(path: Path) -> Iterator[Archived]:
-    """The tables of an archive, each of which plays again as it was stored.
+    """The tables of an archive, each of which may be stored here and plays again as it was stored.
 
     Raises UnreadableArchive, or InvalidRecord with the line and the entry that is wrong.
     """
-    for number, line in enumerate(_lines(path), 1):
-        try:
-            table = msgspec.json.decode(line, type=Archived)
-        except (msgspec.DecodeError, msgspec.ValidationError) as error:
-            raise UnreadableArchive(
-                _("{path}, line {number}: {why}").format(path=path, number=number, why=error)
-            ) from error
-        if table.format != FORMAT:
-            raise UnreadableArchive(
-                _("{path}, line {number}: {found} is not {expected}").format(
-                    path=path, number=number, found=table.format, expected=FORMAT
-                )
-            )
-        _check(table, f"{path}, line {number}")
-        yield table
+    with _opened(path) as archive:
+        for number, line in enumerate(_lines(archive, path), 1):
+            yield _checked(line, f"{path}, line {number}")
 
 
-def _lines(path: Path) -> Iterator[bytes]:
+def restore(storage: Storage, path: Path) -> int:
+    """Put the tables of an archive into the database; returns how many.
+
+    All of them are checked before the first is written, and all are written or none.
+
+    Raises UnreadableArchive, InvalidRecord, Conflict.
+    """
+    with _opened(path) as archive:
+        known = []
+        for number, line in enumerate(_lines(archive, path), 1):
+            _checked(line, f"{path}, line {number}")
+            known.append(_digest(line))
+        return storage.restore_now(lambda: _again(archive, known, path))
+
+
+def _again(
+    archive: gzip.GzipFile, known: list[bytes], path: Path
+) -> Iterator[tuple[StoredTable, list[ChatRow]]]:
+    """The tables of an archive that was checked: they need not all be in memory at once."""
+    archive.seek(0)
+    for line, digest in zip_longest(_lines(archive, path), known):
+        if line is None or _digest(line) != digest:
+            raise UnreadableArchive(_("{path}: has changed while it was read").format(path=path))
+        table = _decoded(line, str(path))
+        yield table.stored, table.chat
+
+
+def _digest(line: bytes) -> bytes:
+    return blake2b(line, digest_size=16).digest()
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[gzip.GzipFile]:
+    """An archive to read. Whatever goes wrong with the file meanwhile is an UnreadableArchive."""
     try:
-        with gzip.open(path, "rb") as lines:
-            yield from lines
-    except (OSError, EOFError) as error:
+        with gzip.open(path, "rb") as archive:
+            yield archive
+    except (OSError, EOFError, zlib.error) as error:
         raise UnreadableArchive(_("{path}: cannot be read: {why}").format(path=path, why=error)) from error
 
 
-def _check(table: Archived, where: str) -> None:
-    """The table plays again and ends where it is said to end. Raises InvalidRecord."""
+def _lines(archive: gzip.GzipFile, path: Path) -> Iterator[bytes]:
+    """The lines, none of which is longer than memory allows. Raises UnreadableArchive."""
+    number = 0
+    while line := archive.readline(MAX_BYTES + 1):
+        number += 1
+        if len(line) > MAX_BYTES:
+            raise UnreadableArchive(
+                _("{path}, line {number}: is longer than {most} bytes").format(
+                    path=path, number=number, most=MAX_BYTES
+                )
+            )
+        yield line
+
+
+def _checked(line: bytes, where: str) -> Archived:
+    """A table that may be stored here, plays again and ends where it is said to end.
+
+    Raises UnreadableArchive, InvalidRecord.
+    """
+    table = _decoded(line, where)
     try:
+        check_archived(table.stored, table.chat)
         history_of(table.stored)
     except OpenAbyssError as error:
         raise InvalidRecord(titled(where, str(error))) from error
+    return table
+
+
+def _decoded(line: bytes, where: str) -> Archived:
+    try:
+        table = msgspec.json.decode(line, type=Archived)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise UnreadableArchive(titled(where, str(error))) from error
+    if table.format != FORMAT:
+        raise UnreadableArchive(
+            titled(where, _("{found!r} is not {expected}").format(found=table.format, expected=FORMAT))
+        )
+    return table
 
 
 def verify(storage: Storage) -> Iterator[tuple[str, str | None]]:
@@ -121,8 +196,10 @@ def archived_whole(storage: Storage, tell: Callable[[str, str], None]) -> Iterat
     """Every table that can be read; of the others `tell` hears the id, and what is wrong."""
     for id_ in storage.all_ids():
         try:
-            yield archived(storage, id_)
-        except DamagedTable as error:
+            table = archived(storage, id_)
+            _line(table)
+            yield table
+        except (DamagedTable, UnreadableArchive) as error:
             tell(id_, str(error))
         except UnknownTable:  # It was deleted since.
             continue

@@ -12,6 +12,7 @@ import platformdirs
 from openabyss.errors import InvalidOption
 from openabyss.players.search.parameters import MOST_THREADS
 from openabyss.web.access.credentials import key_of_installation
+from openabyss.web.private_files import make_folder
 from openabyss.web.settings import Limits, Settings, is_host, url_of_file
 from openabyss.words import _
 
@@ -24,7 +25,7 @@ def data_folder(environment: Mapping[str, str]) -> Path:
 def settings_from(environment: Mapping[str, str]) -> Settings:
     """The settings that the environment asks for. Raises InvalidOption."""
     folder = data_folder(environment)
-    folder.mkdir(parents=True, exist_ok=True)
+    make_folder(folder)
     key = environment.get("OPENABYSS_KEY")
     return Settings(
         database_url=environment.get("DATABASE_URL") or url_of_file(folder / "tables.sqlite3"),

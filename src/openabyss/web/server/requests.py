@@ -5,7 +5,8 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from openabyss.web.protocol.messages import Level, SeatNumber
-from openabyss.web.tables.seating import DEFAULT_GRACE, MAX_GRACE, SEEDS
+from openabyss.web.storage.rows import MAX_GRACE
+from openabyss.web.tables.seating import DEFAULT_GRACE, SEEDS
 
 SEAT_KINDS = ["me", "here", "friend", "computer"]
 # A longer name is refused in words by the table; a much longer one is not read at all.

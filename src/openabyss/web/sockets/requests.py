@@ -32,7 +32,7 @@ from openabyss.web.sockets.connection import Connection
 from openabyss.web.sockets.presence import Presence
 from openabyss.web.tables.commands import Order
 from openabyss.web.tables.errors import Refusal
-from openabyss.web.tables.seating import levels
+from openabyss.web.tables.levels import levels
 from openabyss.web.tables.table import LiveTable
 from openabyss.web.tables.tables import Tables
 from openabyss.words import _, language

@@ -5,16 +5,19 @@ The claim ends with the process that holds it, however it ends.
 
 import contextlib
 import sqlite3
+import sys
 import threading
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 from sqlalchemy import Connection, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
 from openabyss.errors import OpenAbyssError
-from openabyss.web.storage.engines import POSTGRES, UnusableDatabase, engine_for
+from openabyss.web.private_files import make_file, warn_of_open_folder
+from openabyss.web.storage.engines import POSTGRES, UnusableDatabase, engine_for, prepare_file
 from openabyss.words import _
 
 # "openabyss" as a number: which of the locks of a PostgreSQL database is ours.
@@ -34,7 +37,8 @@ class Claim:
 
     def __init__(self, url: str) -> None:
         parsed = make_url(url)
-        holder = _PostgresLock(url) if parsed.get_backend_name() == POSTGRES else _FileLock(parsed.database)
+        is_postgres = parsed.get_backend_name() == POSTGRES
+        holder = _PostgresLock(url) if is_postgres else _FileLock(prepare_file(parsed))
         end = time.monotonic() + PATIENCE_SECONDS
         while not holder.take():
             if time.monotonic() > end:
@@ -60,24 +64,25 @@ class Claim:
 
 
 class _FileLock:
-    """A lock on a file beside the database, made by SQLite since that works on every system.
+    """A lock on a file beside the database, made by SQLite since that works on every system; and on Linux one
+    on the database itself, which whoever mounts the file elsewhere meets too.
 
-    It is held for as long as the process lives, so it is never lost.
+    Both are held for as long as the process lives, so they are never lost.
     """
 
-    def __init__(self, path: str | None) -> None:
+    def __init__(self, database: Path | None) -> None:
         self.lost = threading.Event()
         try:
-            is_file = path is not None and path not in ("", ":memory:")
+            if database is not None:
+                warn_of_open_folder(database.parent)
+            beside = ":memory:" if database is None else _lock_beside(database)
             self._connection = sqlite3.connect(
-                f"{path}-server" if is_file else ":memory:",
-                timeout=0,
-                isolation_level=None,
-                check_same_thread=False,
+                beside, timeout=0, isolation_level=None, check_same_thread=False
             )
-        except sqlite3.Error as error:
+            self._inode = None if database is None else _Inode(database)
+        except (OSError, sqlite3.Error) as error:
             raise UnusableDatabase(
-                _("{path}: cannot be opened: {why}").format(path=path, why=error)
+                _("{path}: cannot be opened: {why}").format(path=database, why=error)
             ) from error
 
     def take(self) -> bool:
@@ -87,10 +92,42 @@ class _FileLock:
             if "locked" in str(error):
                 return False
             raise UnusableDatabase(str(error)) from error
-        return True
+        if self._inode is None or self._inode.take():
+            return True
+        self._connection.execute("ROLLBACK")
+        return False
 
     def let_go(self) -> None:
         self._connection.close()
+        if self._inode is not None:
+            self._inode.let_go()
+
+
+def _lock_beside(database: Path) -> Path:
+    """The file beside a database that stands for its server."""
+    path = database.with_name(f"{database.name}-server")
+    make_file(path)
+    return path
+
+
+class _Inode:
+    """A lock on a file whatever it is called; on Linux only, where such locks do not meet those of SQLite."""
+
+    def __init__(self, path: Path) -> None:
+        self._file = path.open("rb")
+
+    def take(self) -> bool:
+        if sys.platform == "linux":
+            import fcntl  # noqa: PLC0415  other systems may have none
+
+            try:
+                fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                return False
+        return True
+
+    def let_go(self) -> None:
+        self._file.close()
 
 
 class _PostgresLock:

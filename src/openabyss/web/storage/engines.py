@@ -1,18 +1,22 @@
 """Connections to SQLite or PostgreSQL, set up so that what is committed is safe."""
 
 import sqlite3
+from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
 from openabyss.errors import OpenAbyssError
+from openabyss.web.private_files import make_file, tighten
 from openabyss.words import _
 
 # A statement that waits longer for the database fails, and has no effect.
 BUSY_MILLISECONDS = 4_000
 CONNECT_SECONDS = 4
+# What SQLite keeps beside a database.
+BESIDE = ("-wal", "-shm", "-journal")
 SQLITE, POSTGRES = "sqlite", "postgresql"
 
 
@@ -44,10 +48,41 @@ def engine_for(url: str, *, writes: bool) -> Engine:
         raise UnusableDatabase(
             _("DATABASE_URL: {dialect} is not supported; sqlite and postgresql are").format(dialect=dialect)
         )
+    prepare_file(parsed)
     engine = create_engine(parsed)
     event.listen(engine, "connect", _prepare_sqlite)
     event.listen(engine, "begin", _begin_to_write if writes else _begin_to_read)
     return engine
+
+
+def prepare_file(url: URL) -> Path | None:
+    """The file of a SQLite database by its one true name, which is there now, and private; None for a
+    database in memory. Raises UnusableDatabase.
+    """
+    if url.database in (None, "", ":memory:"):
+        return None
+    if str(url.database).startswith("file:"):
+        raise UnusableDatabase(
+            _("DATABASE_URL: give the path of the file, as in sqlite:////data/tables.sqlite3")
+        )
+    path = Path(str(url.database)).resolve()
+    try:
+        make_file(path)
+        names = path.stat().st_nlink
+    except OSError as error:
+        raise UnusableDatabase(
+            _("{path}: cannot be opened: {why}").format(path=path, why=error.strerror)
+        ) from error
+    if names > 1:
+        # Under each name SQLite would look for other files beside it, and miss what was committed there.
+        raise UnusableDatabase(
+            _("{path}: this file has {names} names (hard links); a database must have one").format(
+                path=path, names=names
+            )
+        )
+    for suffix in BESIDE:
+        tighten(path.with_name(f"{path.name}{suffix}"))
+    return path
 
 
 def _prepare_sqlite(connection: sqlite3.Connection, _record: Any) -> None:

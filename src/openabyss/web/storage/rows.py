@@ -1,11 +1,26 @@
 """What is stored, row by row."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
+
+from msgspec import Meta
 
 from openabyss.web.history import Entry
 
 PERSON, COMPUTER = "person", "computer"
+# Seconds, a day at most, that somebody must be away before others may let a computer play for them.
+MAX_GRACE = 24 * 60 * 60
+
+# What a column can hold. A server writes nothing else; from an archive nothing else is read.
+TableId = Annotated[str, Meta(pattern=r"\A[a-z0-9]{10}\Z")]
+Hash = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
+Moment = Annotated[str, Meta(pattern=r"\A\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?\+00:00\Z")]
+Word = Annotated[str, Meta(max_length=32, pattern=r"\A[ -~]*\Z")]
+Nonce = Annotated[str, Meta(max_length=64, pattern=r"\A[ -~]*\Z")]
+Name = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"\A[^\x00-\x1f\x7f-\x9f]*\Z")]
+Said = Annotated[str, Meta(min_length=1, max_length=500, pattern=r"\A[^\x00-\x1f\x7f-\x9f]*\Z")]
+LevelText = Annotated[str, Meta(max_length=64)]
+SeatNumber = Annotated[int, Meta(ge=0, le=4)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,18 +33,18 @@ class TableRow:
     the seed was chosen by the host, so it is shown to everybody from the beginning.
     """
 
-    id: str
-    created: str
-    changed: str
+    id: TableId
+    created: Moment
+    changed: Moment
     config: dict[str, Any]
-    engine: str
-    commitment: str
-    salt: str
-    host: str
-    watch_token: str
-    watch_nonce: str
-    rematch: str | None = None
-    grace: int = 60
+    engine: Word
+    commitment: Hash
+    salt: Nonce
+    host: Hash
+    watch_token: Hash
+    watch_nonce: Nonce
+    rematch: TableId | None = None
+    grace: Annotated[int, Meta(ge=0, le=MAX_GRACE)] = 60
     open_seed: bool = False
 
 
@@ -42,13 +57,13 @@ class SeatRow:
     from the browser that holds it; such links are made for somebody who lost it, or moves to another device.
     """
 
-    seat: int
-    kind: str
-    name: str
-    level: str | None = None
-    browser: str | None = None
-    token: str | None = None
-    nonce: str | None = None
+    seat: SeatNumber
+    kind: Word
+    name: Name
+    level: LevelText | None = None
+    browser: Hash | None = None
+    token: Hash | None = None
+    nonce: Nonce | None = None
     transferable: bool = False
 
 
@@ -56,11 +71,11 @@ class SeatRow:
 class ChatRow:
     """Something that was said; `n` counts from 0."""
 
-    n: int
-    seat: int | None
-    name: str
-    text: str
-    at: str
+    n: Annotated[int, Meta(ge=0, lt=2**31)]
+    seat: SeatNumber | None
+    name: Name
+    text: Said
+    at: Moment
 
 
 @dataclass(frozen=True, slots=True)

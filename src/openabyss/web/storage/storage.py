@@ -272,12 +272,16 @@ class Storage:
         """Delete what has been kept for long enough at this time; for tools."""
         return self._writer.submit(lambda connection: _tidy(connection, keep, at)).result()
 
-    def restore_now(self, stored: StoredTable, lines: list[ChatRow]) -> None:
-        """Put a whole table back; for tools. Raises Conflict if there is one with this id."""
-        try:
-            self._writer.submit(lambda connection: _restore(connection, stored, lines)).result()
-        except IntegrityError as error:
-            raise Conflict(_("there is a table {table} already").format(table=stored.row.id)) from error
+    def restore_now(self, tables: Callable[[], Iterable[tuple[StoredTable, list[ChatRow]]]]) -> int:
+        """Put whole tables with their chats back, all of them or none; returns how many. For tools.
+
+        Raises Conflict if one of them is there already, and whatever `tables` raises.
+        """
+
+        def job(connection: Connection) -> int:
+            return sum(_restore(connection, stored, lines) for stored, lines in tables())
+
+        return self._writer.submit(job).result()
 
     def chat_now(self, table: str) -> list[ChatRow]:
         """The whole chat of a table; for tools."""
@@ -358,7 +362,16 @@ def _tidy(connection: Connection, keep: Retention, at: datetime) -> Tidied:
     return Tidied(unbegun.rowcount, old.rowcount, lines.rowcount)
 
 
-def _restore(connection: Connection, stored: StoredTable, lines: list[ChatRow]) -> None:
+def _restore(connection: Connection, stored: StoredTable, lines: list[ChatRow]) -> int:
+    """One table. Raises Conflict."""
+    try:
+        _insert_whole(connection, stored, lines)
+    except IntegrityError as error:
+        raise Conflict(_("there is a table {table} already").format(table=stored.row.id)) from error
+    return 1
+
+
+def _insert_whole(connection: Connection, stored: StoredTable, lines: list[ChatRow]) -> None:
     table = {"table_id": stored.row.id}
     connection.execute(insert(schema.tables), {**asdict(stored.row), ENTRIES: len(stored.entries)})
     connection.execute(insert(schema.seats), [{**table, **asdict(seat)} for seat in stored.seats])

@@ -8,8 +8,8 @@ from openabyss.web import history as entries
 from openabyss.web.storage.rows import PERSON
 from openabyss.web.tables.commits import Commits
 from openabyss.web.tables.errors import Refusal, stale
+from openabyss.web.tables.levels import check_level
 from openabyss.web.tables.opponents import Opponents
-from openabyss.web.tables.seating import check_level
 from openabyss.web.tables.table import LiveTable
 from openabyss.words import _
 

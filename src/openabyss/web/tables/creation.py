@@ -14,6 +14,7 @@ from openabyss.web.storage.rows import PERSON
 from openabyss.web.storage.storage import now
 from openabyss.web.tables.commits import Commits
 from openabyss.web.tables.errors import Refusal
+from openabyss.web.tables.levels import playing_level
 from openabyss.web.tables.links import LinkTokens
 from openabyss.web.tables.registry import Registry
 from openabyss.web.tables.seating import (
@@ -105,7 +106,8 @@ class Creation:
         """Who sits on a seat in the rematch. The Regent stays on the second seat."""
         shift = 0 if table.history.game.table.regent is not None else 1
         old = table.seats[(place + shift) % len(table.seats)]
-        moved = SeatRow(place, old.kind, old.name, old.level, old.browser)
+        level = None if old.level is None else playing_level(old.level)
+        moved = SeatRow(place, old.kind, old.name, level, old.browser)
         return self._tokens.with_new_link(id_, moved) if moved.kind == PERSON else moved
 
 

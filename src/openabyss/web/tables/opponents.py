@@ -12,7 +12,7 @@ from openabyss.web.protocol.messages import Refused, Thinking
 from openabyss.web.settings import Settings
 from openabyss.web.tables.commits import Commits
 from openabyss.web.tables.errors import Refusal
-from openabyss.web.tables.seating import default_level
+from openabyss.web.tables.levels import default_level, playing_level
 from openabyss.web.tables.table import LiveTable
 from openabyss.words import _
 
@@ -113,4 +113,4 @@ class Opponents:
     def _asked(self, table: LiveTable, level: str) -> Asked:
         """The question to a computer. Its dice come from the salt, so that nobody can foresee them."""
         digest = blake2b(f"{table.row.salt} {table.history.revision}".encode(), digest_size=6).digest()
-        return Asked(level, int.from_bytes(digest), table.history.game.to_record())
+        return Asked(playing_level(level), int.from_bytes(digest), table.history.game.to_record())

@@ -4,10 +4,11 @@ import asyncio
 
 from openabyss.errors import OpenAbyssError
 from openabyss.web.access.credentials import is_table_id
-from openabyss.web.logging import log_event
+from openabyss.web.logging import log_event, log_warning
 from openabyss.web.storage import Storage
 from openabyss.web.tables.commits import history_of
 from openabyss.web.tables.errors import NotAtTable, UnknownTable
+from openabyss.web.tables.levels import seats_of_strangers
 from openabyss.web.tables.opponents import Opponents
 from openabyss.web.tables.table import LiveTable
 from openabyss.words import _
@@ -59,6 +60,8 @@ class Registry:
         if stored is None:
             raise UnknownTable(_("There is no such table."))
         history = await asyncio.to_thread(history_of, stored)
+        if strangers := seats_of_strangers(history.levels):
+            log_warning("a stand-in plays: level not known to this server", table=id_, seats=strangers)
         table = LiveTable(stored.row, stored.seats, stored.watchers, history)
         self.add(table)
         return table

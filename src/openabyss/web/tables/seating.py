@@ -7,17 +7,17 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from openabyss.errors import InvalidOption
-from openabyss.players.kinds import player_kinds
 from openabyss.position.options import Choice, Options, config_of, read_config
+from openabyss.web.storage.rows import MAX_GRACE
+from openabyss.web.tables.levels import REGENT, check_level, default_level
 from openabyss.words import _
 
 ME, HERE, FRIEND, COMPUTER = "me", "here", "friend", "computer"
 SEAT_KINDS = (ME, HERE, FRIEND, COMPUTER)
-REGENT = "regent"
 MAX_LETTERS = 24
 SEEDS = 2**48
 # Seconds that somebody must be away before others may let a computer play for them.
-DEFAULT_GRACE, MAX_GRACE = 60, 24 * 60 * 60
+DEFAULT_GRACE = 60
 # Names for computer opponents, in the order of the seats.
 COMPUTER_NAMES = ("Coral", "Triton", "Nerissa", "Marlin", "Naiad")
 
@@ -47,30 +47,6 @@ class TableRequest:
     seed: int | None = None
     regent: int | None = None
     grace: int = DEFAULT_GRACE
-
-
-def levels() -> list[str]:
-    """The levels of computers that people are offered, the easiest first."""
-    return [kind.name for kind in player_kinds() if kind.is_level]
-
-
-def default_level() -> str:
-    """Who plays if nobody was named: a level that answers at once and is no pushover."""
-    return "medium"
-
-
-def check_level(level: str) -> str:
-    """The level itself, or any other player of the registry. Raises InvalidOption."""
-    if level == REGENT or level not in {kind.name for kind in player_kinds()}:
-        raise InvalidOption(
-            _("there is no computer {level!r}; the levels are {levels}").format(
-                level=level[:MAX_LETTERS], levels=", ".join(levels())
-            )
-        )
-    from openabyss.players.registry import player  # noqa: PLC0415  loads the players
-
-    player(level)
-    return level
 
 
 def random_seed() -> int:

@@ -14,7 +14,8 @@ from openabyss.web.protocol.messages import Person, Update
 from openabyss.web.storage import SeatRow, TableRow
 from openabyss.web.storage.rows import PERSON
 from openabyss.web.tables.errors import Refusal
-from openabyss.web.tables.seating import COMPUTER, REGENT
+from openabyss.web.tables.levels import REGENT, playing_level
+from openabyss.web.tables.seating import COMPUTER
 from openabyss.words import _
 
 # Somebody who plays by pages alone counts as present for this many seconds after each of them.
@@ -165,7 +166,7 @@ class LiveTable:
             seat=seat.seat,
             name=seat.name,
             kind=_kind_of(seat),
-            level=self.history.levels[seat.seat],
+            level=None if (level := self.history.levels[seat.seat]) is None else playing_level(level),
             connected=connected,
             away=is_person and not connected and self.grace_left(seat.seat) <= 0,
             local=browser is not None and seat.browser == browser,

@@ -1,0 +1,49 @@
+"""Which computers may play at the tables of this server: the levels, and the bots that it was started with.
+
+A level may come from anywhere: a request, a row of the database, an archive. Some texts name a program to
+run, so that none but these is ever given to `player`.
+"""
+
+from collections.abc import Sequence
+
+from openabyss.errors import InvalidOption
+from openabyss.players.kinds import is_seatable, player_kinds
+from openabyss.words import _
+
+REGENT = "regent"
+SHOWN_LETTERS = 40
+
+
+def levels() -> list[str]:
+    """The levels of computers that people are offered, the easiest first."""
+    return [kind.name for kind in player_kinds() if kind.is_level]
+
+
+def default_level() -> str:
+    """Who plays if nobody was named: a level that answers at once and is no pushover."""
+    return "medium"
+
+
+def playing_level(level: str) -> str:
+    """Who plays a seat that is stored with this level: the default level stands in for one that this server
+    was not started with."""
+    return level if is_seatable(level) else default_level()
+
+
+def seats_of_strangers(levels: Sequence[str | None]) -> list[int]:
+    """The seats that the default level plays, since this server was not started with their levels."""
+    return [seat for seat, level in enumerate(levels) if level is not None and not is_seatable(level)]
+
+
+def check_level(level: str) -> str:
+    """The level itself, or any other player that is seatable but the Regent. Raises InvalidOption."""
+    if level == REGENT or not is_seatable(level):
+        raise InvalidOption(
+            _("there is no computer {level!r}; the levels are {levels}").format(
+                level=level[:SHOWN_LETTERS], levels=", ".join(levels())
+            )
+        )
+    from openabyss.players.registry import player  # noqa: PLC0415  loads the players
+
+    player(level)
+    return level
