@@ -114,8 +114,12 @@ def _tidy(storage: "Storage", arguments: argparse.Namespace) -> int:
 
 
 def _verify(storage: "Storage", _arguments: argparse.Namespace) -> int:
-    from openabyss.web.server.archive import verify  # noqa: PLC0415
+    from openabyss.web.server.archive import stand_ins, verify  # noqa: PLC0415
+    from openabyss.web.tables.levels import default_level  # noqa: PLC0415
 
+    for id_, seats in stand_ins(storage):
+        told = _("the computers of the seats {seats} are not known here; {level} plays for them")
+        print(titled(id_, told.format(seats=", ".join(map(str, seats)), level=default_level())))
     good, damaged = 0, 0
     for id_, problem in verify(storage):
         if problem is None:

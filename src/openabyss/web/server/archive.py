@@ -3,7 +3,7 @@
 import gzip
 import zlib
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from hashlib import blake2b
 from itertools import zip_longest
 from pathlib import Path
@@ -13,12 +13,13 @@ from msgspec import Struct
 
 from openabyss.errors import InvalidRecord, OpenAbyssError
 from openabyss.web import private_files
-from openabyss.web.history import DamagedTable, Entry
+from openabyss.web.history import SEAT, DamagedTable, Entry
 from openabyss.web.server.archive_checks import check_archived
 from openabyss.web.storage import ChatRow, SeatRow, Storage, StoredTable, TableRow
 from openabyss.web.storage.rows import Hash
 from openabyss.web.tables.commits import history_of
 from openabyss.web.tables.errors import UnknownTable
+from openabyss.web.tables.levels import seats_of_strangers
 from openabyss.words import _
 from openabyss.words.listing import titled
 
@@ -190,6 +191,27 @@ def _problem(storage: Storage, id_: str) -> str | None:
     except DamagedTable as error:
         return str(error)
     return None
+
+
+def stand_ins(storage: Storage) -> Iterator[tuple[str, list[int]]]:
+    """The tables at which the default level plays, since this process does not know the stored one: the id,
+    and the seats."""
+    for id_ in storage.all_ids():
+        with suppress(DamagedTable, LookupError):
+            if seats := seats_of_strangers(_levels(storage, id_)):
+                yield id_, seats
+
+
+def _levels(storage: Storage, id_: str) -> list[str | None]:
+    """Who plays the seats of a table now. Raises DamagedTable, LookupError."""
+    stored = storage.load_now(id_)
+    if stored is None:
+        return []
+    levels = [seat.level for seat in stored.seats]
+    for entry in stored.entries:
+        if entry.kind == SEAT:
+            levels[entry.seat] = entry.text or None
+    return levels
 
 
 def archived_whole(storage: Storage, tell: Callable[[str, str], None]) -> Iterator[Archived]:
