@@ -18,6 +18,8 @@ from openabyss.words import _
 from openabyss.words.questions.actions import Unreadable, read_action, text_of
 
 ANSWER, PAY, UNDO, REDO, RESTART, SEAT = "answer", "pay", "undo", "redo", "restart", "seat"
+# Instead of a level: another browser has taken the seat over.
+NEWCOMER = "*"
 KINDS = (ANSWER, PAY, UNDO, REDO, RESTART, SEAT)
 
 
@@ -26,7 +28,7 @@ class Entry:
     """One line of a table's record.
 
     text: the action (`recruit:12`), the payment (`J3,C2/1`: cards, then nebulis), or the level of the
-    computer that plays the seat from now on ("" for its owner).
+    computer that plays the seat from now on ("" for its owner, NEWCOMER for whoever has it now).
     command: how the client named the command, with the seat before it; None for a computer's answer.
     hash: of the game after it, 16 hex digits.
     """
@@ -40,7 +42,8 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Handover:
-    """A line of the log that is no event: a computer (its level) plays a seat, or its owner again ("")."""
+    """A line of the log that is no event: a computer (its level) plays a seat, or its owner again (""), or
+    somebody in another browser (NEWCOMER)."""
 
     seat: int
     level: str
@@ -169,7 +172,11 @@ class TableHistory:
     def _hand_over(self, seat: int, level: str) -> None:
         if not 0 <= seat < len(self.levels):
             raise IllegalAction(_("there is no seat {seat}").format(seat=seat))
-        self.levels[seat] = level or None
+        self.levels[seat] = None if level in ("", NEWCOMER) else level
+        if level == NEWCOMER:
+            # Nobody undoes what somebody else has decided, nor with it the line that tells of the takeover.
+            self.game.history.forget_undone()
+            self.game.history.make_final()
         self._handovers.append((self.game.history.log_length, Handover(seat, level)))
 
     def _check_turn(self, seat: int) -> None:

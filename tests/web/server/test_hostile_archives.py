@@ -100,7 +100,7 @@ STRANGERS = (
     "\x1b[2J",
     "x" * 300,
 )
-NUMBERS = (HUGE, -HUGE, 2**63, -1, 1.5, "1", None, [], {}, True)
+NUMBERS: tuple[object, ...] = (HUGE, -HUGE, 2**63, -1, 1.5, "1", None, [], {}, True)
 CHANGES: dict[str, Change] = {
     **{f"an entry seats {level[:20]!r}": seat_entry(level) for level in STRANGERS},
     **{

@@ -86,7 +86,8 @@ def test_whoever_sits_there_already_is_led_to_the_table(served: Served) -> None:
     answer = bob.http.get(link)
     assert (answer.status_code, answer.headers["location"]) == (303, f"/t/{table}")
     assert served.person().http.get(link, headers=HTML).status_code == 403
-    new = ann.http.post(f"/api/tables/{table}/links/1").json()["link"]
+    assert ann.http.post(f"/api/tables/{table}/links/1").status_code == 403, "Bob may come back"
+    new = bob.http.post(f"/api/tables/{table}/links/1").json()["link"]
     page = served.person().http.get(new, headers=HTML)
     assert "moves to this browser" in page.text
     assert bob.look(table)["people"][1]["local"]

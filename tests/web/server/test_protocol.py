@@ -384,7 +384,7 @@ def test_a_table_goes_on_after_a_restart(tmp_path: Any) -> None:
             assert sitting.play(random.Random(3))["over"]
 
 
-def test_a_lost_seat_is_found_again_by_a_new_link(served: Served) -> None:
+def test_a_seat_moves_to_another_browser_by_a_new_link(served: Served) -> None:
     ann, bob, bobs_phone = served.person(), served.person(), served.person()
     table = ann.new_table("me", "friend")
     link = links(ann, table)["seats"]["1"]
@@ -392,7 +392,7 @@ def test_a_lost_seat_is_found_again_by_a_new_link(served: Served) -> None:
     assert bob.http.post(link).status_code == 303
     assert bobs_phone.http.post(link, headers={"accept": "application/json"}).status_code == 403
     assert links(ann, table)["seats"]["1"] is None
-    new = ann.http.post(f"/api/tables/{table}/links/1").json()["link"]
+    new = bob.http.post(f"/api/tables/{table}/links/1").json()["link"]
     assert bob.http.post(link, headers={"accept": "application/json"}).status_code == 404
     with bob.at(table) as sitting:
         sitting.hear("update")

@@ -16,12 +16,13 @@ from openabyss.web.tables import table as table_module
 from openabyss.web.tables.commands import Order
 from openabyss.web.tables.errors import Refusal
 from openabyss.web.tables.seating import SeatRequest, TableRequest
-from openabyss.web.tables.table import LiveTable
+from openabyss.web.tables.table import LiveTable, Subscriber
 from openabyss.web.tables.tables import Tables
 from tests.web.server.serving import InlineComputers, settings_for
 
 ANN, BEA, CAI = "a" * 64, "b" * 64, "c" * 64
 WITH_A_FRIEND = TableRequest((SeatRequest("me"), SeatRequest("friend")))
+TWO_OF_ANN = TableRequest((SeatRequest("me"), SeatRequest("here")))
 TIMES = 25
 
 
@@ -46,7 +47,7 @@ async def token_of(tables: Tables, table: LiveTable, seat: int) -> str:
 
 
 async def token_for_another_browser(tables: Tables, table: LiveTable, seat: int) -> str:
-    return (await tables.invitations.new_seat_link(table, seat)).removeprefix("/j/")
+    return (await tables.invitations.new_seat_link(table, seat, ANN)).removeprefix("/j/")
 
 
 async def browsers(tables: Tables, table: LiveTable) -> list[str | None]:
@@ -91,7 +92,7 @@ def test_a_seat_that_was_taken_stays_so_while_the_host_makes_a_new_link(database
     async def use(tables: Tables, _other: Tables) -> None:
         table = await tables.creation.create(WITH_A_FRIEND, ANN)
         token = await token_of(tables, table, 1)
-        new_link = tables.invitations.new_seat_link(table, 1)
+        new_link = tables.invitations.new_seat_link(table, 1, ANN)
         assert await sit_down_while(tables, token, BEA, new_link) == (table, 1)
         assert await browsers(tables, table) == [ANN, BEA]
 
@@ -116,7 +117,7 @@ def test_changes_of_a_seat_that_meet_leave_it_to_whoever_was_told_to_have_it(dat
                 tables.invitations.sit_down(tokens[0], CAI),
                 tables.invitations.sit_down(tokens[1], BEA),
                 late(tables.invitations.rename(table, 0, ANN, f"Ann {number}")),
-                late(tables.invitations.new_seat_link(table, 1)),
+                late(tables.invitations.new_seat_link(table, 1, ANN)),
                 return_exceptions=True,
             )
             assert results[0] == (table, 0)
@@ -147,7 +148,7 @@ def test_a_host_at_another_server_makes_no_link_that_takes_a_seat_from_whoever_h
         token = await token_of(first, table, 1)
         await first.invitations.sit_down(token, BEA)
         with pytest.raises(Refusal, match="just sat down"):
-            await second.invitations.new_seat_link(old, 1)
+            await second.invitations.new_seat_link(old, 1, ANN)
         assert await browsers(second, old) == [ANN, BEA]
         assert await second.invitations.sit_down(token, BEA) == (old, 1)
 
@@ -158,8 +159,8 @@ def test_a_link_that_was_replaced_at_another_server_is_not_shown_any_more(databa
     async def use(first: Tables, second: Tables) -> None:
         table = await first.creation.create(WITH_A_FRIEND, ANN)
         old = await second.registry.get(table.id)
-        newest = await first.invitations.new_seat_link(table, 1)
-        assert await second.invitations.new_seat_link(old, 1) != newest
+        newest = await first.invitations.new_seat_link(table, 1, ANN)
+        assert await second.invitations.new_seat_link(old, 1, ANN) != newest
         with suppress(OpenAbyssError):
             await first.invitations.sit_down(newest.removeprefix("/j/"), BEA)
         assert (await browsers(second, old))[1] is None
@@ -169,7 +170,7 @@ def test_a_link_that_was_replaced_at_another_server_is_not_shown_any_more(databa
 
 def test_a_name_that_somebody_else_took_at_another_server_is_refused(database: str) -> None:
     async def use(first: Tables, second: Tables) -> None:
-        table = await first.creation.create(TableRequest((SeatRequest("me"), SeatRequest("here"))), ANN)
+        table = await first.creation.create(TWO_OF_ANN, ANN)
         old = await second.registry.get(table.id)
         await first.invitations.rename(table, 0, ANN, "Coral")
         with pytest.raises(OpenAbyssError, match="somebody else"):
@@ -199,6 +200,110 @@ async def replaced(tables: Tables, table: LiveTable, seat: int) -> bool:
         return False
     await change
     return True
+
+
+def takeovers(table: LiveTable, seat: int | None = None) -> list[str]:
+    """The lines of the log that tell of a takeover."""
+    return [line.text for line in table.update(seat, None).log if "Another browser" in line.text]
+
+
+async def with_bea(tables: Tables) -> LiveTable:
+    """A table of Ann, who has set it up, at which Bea looks at her hand."""
+    table = await tables.creation.create(WITH_A_FRIEND, ANN)
+    await tables.invitations.sit_down(await token_of(tables, table, 1), BEA, "Bea")
+    bea = Subscriber()
+    bea.seat, bea.browser = 1, BEA
+    table.present.add(bea)
+    return table
+
+
+def test_a_host_cannot_take_the_seat_of_somebody_who_is_here_or_may_come_back(
+    database: str, clock: SimpleNamespace
+) -> None:
+    async def use(tables: Tables, _other: Tables) -> None:
+        table = await with_bea(tables)
+        with pytest.raises(Refusal, match="Bea is here and playing"):
+            await tables.invitations.new_seat_link(table, 1, ANN)
+        table.present.clear()
+        table.left(1)
+        for seconds in (0, 59):
+            clock.seconds = 1000 + seconds
+            with pytest.raises(Refusal, match=rf"Bea may come back.* in {60 - seconds} s"):
+                await tables.invitations.new_seat_link(table, 1, ANN)
+        assert await browsers(tables, table) == [ANN, BEA]
+        clock.seconds = 1060
+        await tables.invitations.sit_down(await token_for_another_browser(tables, table, 1), CAI)
+        assert await browsers(tables, table) == [ANN, CAI]
+        assert takeovers(table) == takeovers(table, 0) == ["Another browser has taken over the seat of Bea."]
+
+    with_servers(database, use)
+
+
+def test_a_link_that_was_made_while_somebody_was_away_is_worth_nothing_once_they_are_back(
+    database: str, clock: SimpleNamespace
+) -> None:
+    async def use(tables: Tables, other: Tables) -> None:
+        table = await with_bea(tables)
+        bea = table.present.pop()
+        table.left(1)
+        clock.seconds += 60
+        token = await token_for_another_browser(tables, table, 1)
+        table.came([1])
+        table.present.add(bea)
+        for take in (tables.invitations.invitation(token, CAI), tables.invitations.sit_down(token, CAI)):
+            with pytest.raises(Refusal, match="Bea is here and playing"):
+                await take
+        with pytest.raises(Refusal, match="Bea may come back"):  # A server that has just started.
+            await other.invitations.sit_down(token, CAI)
+        assert await browsers(tables, table) == [ANN, BEA]
+        assert takeovers(table) == []
+
+    with_servers(database, use)
+
+
+def test_people_move_their_own_seat_to_another_browser_at_once_and_the_others_learn_of_it(
+    database: str,
+) -> None:
+    async def use(tables: Tables, other: Tables) -> None:
+        table = await with_bea(tables)
+        token = (await tables.invitations.new_seat_link(table, 1, BEA)).removeprefix("/j/")
+        await tables.invitations.sit_down(token, CAI)
+        assert await browsers(tables, table) == [ANN, CAI]
+        assert takeovers((await other.registry.get(table.id)), 0) == takeovers(table, 0)
+        assert len(takeovers(table, 0)) == 1
+
+    with_servers(database, use)
+
+
+def test_a_takeover_cannot_be_undone_out_of_the_log_with_the_move_before_it(database: str) -> None:
+    async def use(tables: Tables, other: Tables) -> None:
+        table = await tables.creation.create(replace(TWO_OF_ANN, seed=4), ANN)
+        for _answer in range(50):
+            if table.history.can_undo(table.history.asked):
+                break
+            await answer_first(tables, table)
+        seat = table.history.asked or 0
+        assert table.history.can_undo(seat)
+        await tables.invitations.sit_down(await token_for_another_browser(tables, table, seat), CAI)
+        with pytest.raises(Refusal, match="undo"):
+            await tables.commands.carry_out(table, Order("u", seat, table.history.revision, "undo"), CAI)
+        assert len(takeovers(table)) == 1
+        await tables.commands.carry_out(
+            table, Order("on", seat, table.history.revision, "answer", first_answer(table)), CAI
+        )
+        assert (await other.registry.get(table.id)).history.hash == table.history.hash
+
+    with_servers(database, use)
+
+
+def first_answer(table: LiveTable) -> str:
+    return table.history.game.legal_actions[0].text
+
+
+async def answer_first(tables: Tables, table: LiveTable) -> None:
+    """Ann gives the first answer to whatever she is asked on either seat."""
+    order = Order(f"c{table.history.revision}", table.history.asked or 0, table.history.revision, "answer")
+    await tables.commands.carry_out(table, replace(order, text=first_answer(table)), ANN)
 
 
 @pytest.mark.parametrize("grace", [60, 600])

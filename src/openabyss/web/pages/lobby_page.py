@@ -74,7 +74,7 @@ async def _do(request: Request, table: LiveTable, values: Mapping[str, str]) -> 
         await tables.invitations.rename(table, seat, browser, values.get("name", ""))
     elif what == "new-link":
         _check_host(table, browser)
-        await tables.invitations.new_seat_link(table, seat)
+        await tables.invitations.new_seat_link(table, seat, browser)
     elif what == "replace":
         await tables.commands.change_seat(table, seat, values.get("level", ""), browser, _once(table, what))
     elif what == "return":

@@ -6,7 +6,7 @@ from openabyss.rules.cards.locations import FIRST_SANCTUARY
 from openabyss.rules.state import NOBODY
 from openabyss.table.events import HIDDEN, Event, Row
 from openabyss.table.view import visible_events
-from openabyss.web.history import Handover
+from openabyss.web.history import NEWCOMER, Handover
 from openabyss.web.protocol.messages import EventShown, Link, LogLine
 from openabyss.words import _
 from openabyss.words.cards.codes import (
@@ -92,6 +92,8 @@ def log_lines(
 def _handed_over(line: Handover, names: Sequence[str]) -> str:
     if not line.level:
         return _("{name} is playing again.").format(name=names[line.seat])
+    if line.level == NEWCOMER:
+        return _("Another browser has taken over the seat of {name}.").format(name=names[line.seat])
     return _("A computer ({level}) is playing for {name}.").format(
         level=level_name(line.level), name=names[line.seat]
     )

@@ -172,7 +172,8 @@ async def new_link(request: Request) -> Response:
         raise Refusal("forbidden", _("There is no such seat."))
     if not table.is_host(browser) and seat not in table.seats_of(browser):
         raise Refusal("forbidden", _("Only the person who set up the table can make new links."))
-    return answer(NewLink(seat, await tables_of(request).invitations.new_seat_link(table, seat)))
+    link = await tables_of(request).invitations.new_seat_link(table, seat, browser)
+    return answer(NewLink(seat, link))
 
 
 async def rename(request: Request) -> Response:

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from openabyss.errors import InvalidRecord, OpenAbyssError
 from openabyss.web import private_files
-from openabyss.web.history import SEAT, DamagedTable, Entry
+from openabyss.web.history import NEWCOMER, SEAT, DamagedTable, Entry
 from openabyss.web.server.archive_checks import check_archived
 from openabyss.web.storage import ChatRow, SeatRow, Storage, StoredTable, TableRow
 from openabyss.web.storage.rows import Hash
@@ -210,7 +210,7 @@ def _levels(storage: Storage, id_: str) -> list[str | None]:
     levels = [seat.level for seat in stored.seats]
     for entry in stored.entries:
         if entry.kind == SEAT:
-            levels[entry.seat] = entry.text or None
+            levels[entry.seat] = None if entry.text in ("", NEWCOMER) else entry.text
     return levels
 
 

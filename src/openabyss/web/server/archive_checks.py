@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 
 from openabyss.errors import InvalidRecord
 from openabyss.players.kinds import is_seatable
+from openabyss.position.options import MOST_WITH_LEVIATHAN
 from openabyss.rules.solo import REGENT_SEAT
-from openabyss.web.history import SEAT, Entry
+from openabyss.web.history import KINDS, NEWCOMER, SEAT, Entry
 from openabyss.web.storage import ChatRow, SeatRow, StoredTable
 from openabyss.web.storage.rows import PERSON
 from openabyss.web.tables.levels import REGENT
@@ -50,11 +51,13 @@ def _check_entry(number: int, entry: Entry, persons: set[int]) -> None:
     )
     if any(len(text) > most or not (text.isascii() and text.isprintable()) for text, most in lengths):
         raise InvalidRecord(_("{where}: a text is too long, or not readable").format(where=where))
+    if entry.kind not in KINDS or entry.seat not in range(MOST_WITH_LEVIATHAN):
+        raise InvalidRecord(_("{where}: there is no such entry").format(where=where))
     if entry.kind != SEAT:
         return
     if entry.seat not in persons:
         raise InvalidRecord(_("{where}: nobody can be replaced on that seat").format(where=where))
-    if entry.text and (entry.text == REGENT or not is_seatable(entry.text)):
+    if entry.text not in ("", NEWCOMER) and (entry.text == REGENT or not is_seatable(entry.text)):
         raise InvalidRecord(_stranger(where, entry.text))
 
 

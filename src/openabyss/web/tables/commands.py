@@ -1,7 +1,6 @@
 """What people do at a table, one after another: answers, what is undone and redone, and who plays a seat."""
 
 from dataclasses import dataclass
-from math import ceil
 
 from openabyss.errors import InvalidOption
 from openabyss.web import history as entries
@@ -99,9 +98,4 @@ def _check_replacing(table: LiveTable, seat: int, level: str | None, browser: st
         raise Refusal("forbidden", _("Only players can let a computer play."))
     if level is None:
         raise Refusal("forbidden", _("Only its owner can take a seat back."))
-    name, left = table.names[seat], table.grace_left(seat)
-    if table.is_connected(seat):
-        raise Refusal("forbidden", _("{name} is here and playing.").format(name=name))
-    if left > 0:
-        text = _("{name} may come back. A computer can play for them in {seconds} s.")
-        raise Refusal("forbidden", text.format(name=name, seconds=ceil(left)))
+    table.check_away(seat, _("{name} may come back. A computer can play for them in {seconds} s."))

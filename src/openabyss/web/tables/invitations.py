@@ -32,21 +32,30 @@ class Invitations:
             raise Refusal("forbidden", _("A computer sits there."))
         token = self._tokens.for_seat(table.id, seat, row.nonce or "")
         if row.token != hashed(token):
-            return await self.new_seat_link(table, seat)
+            return await self.new_seat_link(table, seat, table.row.host)
         return f"/j/{token}"
 
-    async def new_seat_link(self, table: LiveTable, seat: int) -> str:
-        """A new link to a seat, for another browser too; the old one leads nowhere any more.
+    async def new_seat_link(self, table: LiveTable, seat: int, browser: str | None) -> str:
+        """A new link to a seat, made by this browser; the old one leads nowhere any more.
 
-        Raises Refusal if somebody has sat down there or taken the seat over in this very moment.
+        By the link to their own seat people move to another browser. That to somebody else's takes the seat
+        only from somebody who is away.
+
+        Raises Refusal if its owner is not, or if somebody has sat down there or taken it over in this very
+        moment.
         """
-        if table.seats[seat].kind != PERSON:
+        row = table.seats[seat]
+        if row.kind != PERSON:
             raise Refusal("forbidden", _("A computer sits there."))
-        return await self._commits.surely(self._change_link(table, seat, table.seats[seat].browser))
+        is_own = row.browser is not None and row.browser == browser
+        if not is_own:
+            _check_away(table, seat)
+        return await self._commits.surely(self._change_link(table, seat, row.browser, is_own=is_own))
 
-    async def _change_link(self, table: LiveTable, seat: int, holder: str | None) -> str:
+    async def _change_link(self, table: LiveTable, seat: int, holder: str | None, *, is_own: bool) -> str:
         nonce = new_nonce()
-        token = self._tokens.for_seat(table.id, seat, nonce)
+        made = self._tokens.for_owner if is_own else self._tokens.for_seat
+        token = made(table.id, seat, nonce)
         async with table.lock:
             row = await self._storage.change_link(table.id, seat, holder, hashed(token), nonce)
             if row is None:
@@ -72,15 +81,26 @@ class Invitations:
 
     async def invitation(self, token: str, browser: str | None) -> tuple[LiveTable, int]:
         """The seat to which a link leads, which stays as it is. Raises UnknownTable, or Refusal if it is
-        taken by another browser, and the link is not one that takes it over."""
+        taken by another browser, and the link is not one that takes it over, or not yet."""
         found = await self._storage.seat_of_token(hashed(token))
         if found is None:
             raise UnknownTable(_("This link no longer works. Ask for a new one."))
         table, number = await self._registry.get(found[0]), found[1]
         seat = table.seats[number]
-        if seat.browser not in (None, browser) and not seat.transferable:
-            raise _taken()
+        if seat.browser not in (None, browser):
+            self._check_takeover(table, number)
         return table, number
+
+    def _check_takeover(self, table: LiveTable, seat: int) -> None:
+        """The link to a seat takes it from the browser that holds it. Raises Refusal.
+
+        Whoever was away when the host made the link may have come back since.
+        """
+        row = table.seats[seat]
+        if not row.transferable:
+            raise _taken()
+        if not self._tokens.is_for_owner(table.id, row):
+            _check_away(table, seat)
 
     async def sit_down(self, token: str, browser: str, name: str = "") -> tuple[LiveTable, int]:
         """Take the seat to which a link leads, under a name if one is given.
@@ -98,13 +118,17 @@ class Invitations:
             before = table.seats[seat].browser
             if before == browser:
                 return
+            if before is not None:
+                self._check_takeover(table, seat)
             _check_free(table, seat, name)
             row = await self._storage.claim(table.id, token, browser, name or table.seats[seat].name)
             if row is None:
                 raise _taken()
             table.seats[seat] = row
             self._send_away(table, seat, before)
-            if table.history.levels[seat] is not None:
+            if before is not None:
+                await self._commits.store(table, entries.SEAT, seat, entries.NEWCOMER, None)
+            elif table.history.levels[seat] is not None:
                 await self._commits.store(table, entries.SEAT, seat, "", None)
         table.publish()
         self._opponents.let_play(table)
@@ -148,6 +172,10 @@ class Invitations:
 
 def _taken() -> Refusal:
     return Refusal("forbidden", _("This seat is already taken. Ask for another link."))
+
+
+def _check_away(table: LiveTable, seat: int) -> None:
+    table.check_away(seat, _("{name} may come back. Somebody else can take the seat in {seconds} s."))
 
 
 def _check_free(table: LiveTable, seat: int, name: str) -> None:

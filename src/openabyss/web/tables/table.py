@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Sequence
+from math import ceil
 from typing import Any
 
 from openabyss.web.computers.turns import Party
@@ -130,6 +131,17 @@ class LiveTable:
         if self.is_connected(seat):
             return float(self.row.grace)
         return self.left_at.get(seat, self._fetched) + self.row.grace - time.monotonic()
+
+    def check_away(self, seat: int, waiting: str) -> None:
+        """Nobody has this seat, or its owner has been away for the agreed time.
+
+        Raises Refusal; `waiting` tells for how many {seconds} {name} may still come back.
+        """
+        name, left = self.names[seat], self.grace_left(seat)
+        if self.is_connected(seat):
+            raise Refusal("forbidden", _("{name} is here and playing.").format(name=name))
+        if left > 0:
+            raise Refusal("forbidden", waiting.format(name=name, seconds=ceil(left)))
 
     @property
     def next_away(self) -> float | None:
