@@ -10,7 +10,7 @@ from starlette.responses import Response
 from openabyss.errors import InvalidOption
 from openabyss.web.pages.setup_form import VARIANTS
 from openabyss.web.tables.levels import default_level, levels
-from openabyss.web.tables.seating import check_name
+from openabyss.web.tables.names import check_name
 
 COOKIE = "openabyss_choices"
 YEAR = 365 * 24 * 60 * 60

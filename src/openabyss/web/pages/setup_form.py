@@ -10,6 +10,7 @@ from openabyss.rules.solo import LEVELS
 from openabyss.variants import TRUTH, in_text
 from openabyss.web.tables.levels import REGENT, check_level, default_level
 from openabyss.web.tables.lookup import whole_number
+from openabyss.web.tables.names import check_name
 from openabyss.web.tables.seating import (
     COMPUTER,
     DEFAULT_GRACE,
@@ -19,7 +20,6 @@ from openabyss.web.tables.seating import (
     SEEDS,
     SeatRequest,
     TableRequest,
-    check_name,
 )
 from openabyss.words import N_, _, capitalised, pgettext
 from openabyss.words.levels import level_name

@@ -35,6 +35,7 @@ from openabyss.web.settings import Settings
 from openabyss.web.sockets.hub import Hub
 from openabyss.web.storage import DatabaseUnavailable, Storage
 from openabyss.web.storage.claim import Claim
+from openabyss.web.tables import names
 from openabyss.web.tables.errors import NotAtTable, Refusal, UnknownTable
 from openabyss.web.tables.tables import Tables
 from openabyss.words import _
@@ -126,7 +127,12 @@ async def _alive(app: Starlette) -> AsyncIterator[None]:
     if isinstance(tables.computers, Workers):
         # Not at once: the server itself is to be ready first.
         asyncio.get_running_loop().call_later(PREPARE_SECONDS, tables.computers.prepare)
-    goes_on = (_tidy(tables), _end_without_claim(app.state.claim), collect_when_quiet())
+    goes_on = (
+        _tidy(tables),
+        _end_without_claim(app.state.claim),
+        collect_when_quiet(),
+        asyncio.to_thread(names.prepare),
+    )
     tasks = [asyncio.create_task(one) for one in goes_on]
     try:
         yield

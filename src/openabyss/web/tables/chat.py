@@ -4,6 +4,7 @@ from openabyss.web.protocol.messages import ChatLine
 from openabyss.web.storage import ChatRow, Storage
 from openabyss.web.storage.storage import now
 from openabyss.web.tables.errors import Refusal
+from openabyss.web.tables.names import readable
 from openabyss.web.tables.table import LiveTable
 from openabyss.words import _
 
@@ -18,7 +19,7 @@ class Chats:
 
     async def say(self, table: LiveTable, browser: str, text: str, id_: str) -> ChatLine:
         """A line of the chat. Raises Refusal."""
-        plain = "".join(letter for letter in text if letter.isprintable()).strip()
+        plain = readable(text)
         if not plain:
             raise Refusal("unreadable", _("There is nothing readable in this message."))
         seats = table.seats_of(browser)

@@ -9,9 +9,9 @@ from openabyss.web.storage.rows import PERSON
 from openabyss.web.tables.commits import Commits
 from openabyss.web.tables.errors import Refusal, UnknownTable
 from openabyss.web.tables.links import LinkTokens
+from openabyss.web.tables.names import check_name, is_like_one_of
 from openabyss.web.tables.opponents import Opponents
 from openabyss.web.tables.registry import Registry
-from openabyss.web.tables.seating import check_name
 from openabyss.web.tables.table import LiveTable
 from openabyss.words import _
 
@@ -179,7 +179,7 @@ def _check_away(table: LiveTable, seat: int) -> None:
 
 
 def _check_free(table: LiveTable, seat: int, name: str) -> None:
-    """Nobody else at the table has this name. Raises InvalidOption."""
-    others = [other.name.casefold() for other in table.seats if other.seat != seat]
-    if name.casefold() in others:
-        raise InvalidOption(_("somebody else at the table is called {name}").format(name=name))
+    """Nobody else at the table has this name, or one that looks like it. Raises InvalidOption."""
+    others = [other.name for other in table.seats if other.seat != seat]
+    if is_like_one_of(name, others):
+        raise InvalidOption(_("somebody else at the table is called {name}, or looks so").format(name=name))

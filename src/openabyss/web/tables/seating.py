@@ -1,7 +1,6 @@
 """What a new table may be: who sits where under which name, and which game is played."""
 
 import secrets
-import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -10,11 +9,11 @@ from openabyss.errors import InvalidOption
 from openabyss.position.options import Choice, Options, config_of, read_config
 from openabyss.web.storage.rows import MAX_GRACE
 from openabyss.web.tables.levels import REGENT, check_level, default_level
+from openabyss.web.tables.names import MAX_LETTERS, check_name, is_like_one_of
 from openabyss.words import _
 
 ME, HERE, FRIEND, COMPUTER = "me", "here", "friend", "computer"
 SEAT_KINDS = (ME, HERE, FRIEND, COMPUTER)
-MAX_LETTERS = 24
 SEEDS = 2**48
 # Seconds that somebody must be away before others may let a computer play for them.
 DEFAULT_GRACE = 60
@@ -129,19 +128,9 @@ def _default_name(kind: str, place: int, seats: Sequence[SeatRequest]) -> str:
 
 
 def _told_apart(name: str, taken: Sequence[str]) -> str:
-    """The name, with a number if somebody else has it."""
+    """The name, with a number if somebody else has it, or one that looks like it."""
     wanted, number = name, 1
-    while wanted.casefold() in (other.casefold() for other in taken):
+    while is_like_one_of(wanted, taken):
         number += 1
         wanted = f"{name[: MAX_LETTERS - 2]} {number}"
     return wanted
-
-
-def check_name(name: str) -> str:
-    """A name as it is shown: 1 to 24 letters, blanks made single. Raises InvalidOption."""
-    if any(unicodedata.category(letter) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp") for letter in name):
-        raise InvalidOption(_("a name must not contain control characters"))
-    plain = " ".join(unicodedata.normalize("NFC", name).split())
-    if not 1 <= len(plain) <= MAX_LETTERS:
-        raise InvalidOption(_("a name must have 1 to {most} characters").format(most=MAX_LETTERS))
-    return plain

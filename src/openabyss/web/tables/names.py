@@ -1,0 +1,116 @@
+"""Text of people as others see it: names that can be told apart, and lines that stay in their place."""
+
+import unicodedata
+from collections.abc import Iterable
+from functools import cache
+
+from openabyss.errors import InvalidOption
+from openabyss.words import _
+
+MAX_LETTERS = 24
+# Accents and vowel signs on one letter, as many as Tibetan needs; more of them would cover what is written
+# above and below.
+MOST_MARKS = 3
+# Control and format characters (which turn the direction of writing), and what is no character at all.
+CONTROLS = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
+MARKS = ("Mn", "Me")
+# They choose how the symbol before them is drawn.
+SELECTORS = "\ufe0e\ufe0f"
+# Letters, marks and symbols by their kind, yet nothing is seen of them (Default_Ignorable_Code_Point, and
+# the empty pattern of Braille).
+UNSEEN = frozenset(
+    map(
+        chr,
+        (
+            *(0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B, 0x180C, 0x180D, 0x180F, 0x2800, 0x3164, 0xFFA0),
+            *(0x16FE4, 0x1D159),
+            *range(0xFE00, 0xFE10),
+            *range(0xE0100, 0xE01F0),
+        ),
+    )
+)
+
+
+def check_name(name: str) -> str:
+    """A name as it is shown: 1 to 24 letters, blanks made single. Raises InvalidOption."""
+    bare = "".join(letter for letter in name if letter not in SELECTORS)
+    if any(letter in UNSEEN or unicodedata.category(letter) in CONTROLS for letter in bare):
+        raise InvalidOption(_("a name must not contain control characters, or letters that nobody can see"))
+    plain = " ".join(unicodedata.normalize("NFC", bare).split())
+    if not 1 <= len(plain) <= MAX_LETTERS:
+        raise InvalidOption(_("a name must have 1 to {most} characters").format(most=MAX_LETTERS))
+    if plain != with_few_marks(plain):
+        raise InvalidOption(
+            _("a name must not have more than {most} marks on a letter").format(most=MOST_MARKS)
+        )
+    return plain
+
+
+def readable(text: str) -> str:
+    """What somebody says as others may see it: without controls, unseen letters and heaps of marks."""
+    shown = "".join(
+        letter for letter in text if letter.isprintable() and (letter not in UNSEEN or letter in SELECTORS)
+    )
+    return with_few_marks(unicodedata.normalize("NFC", shown)).strip()
+
+
+def with_few_marks(text: str) -> str:
+    """Without the marks that stand on no letter, and all but the first ones on each."""
+    kept, marks = [], MOST_MARKS
+    for letter in text:
+        marks = marks + 1 if unicodedata.category(letter) in MARKS else 0
+        if marks <= MOST_MARKS:
+            kept.append(letter)
+    return "".join(kept)
+
+
+def are_alike(name: str, other: str) -> bool:
+    """Whether one name could be taken for the other: by the letters of another alphabet, by 1, l and I."""
+    return not _looks(name).isdisjoint(_looks(other))
+
+
+def is_like_one_of(name: str, others: Iterable[str]) -> bool:
+    """Whether a name could be taken for one of these."""
+    return any(are_alike(name, other) for other in others)
+
+
+def _looks(name: str) -> set[str]:
+    """The skeletons of a name (Unicode Technical Standard 39), as it is written and in small letters."""
+    plain = unicodedata.normalize("NFKC", name)
+    return {_skeleton(plain).casefold(), _skeleton(plain.casefold()).casefold()}
+
+
+def _skeleton(text: str) -> str:
+    prototypes = _prototypes()
+    seen = (letter for letter in unicodedata.normalize("NFD", text) if letter not in UNSEEN)
+    return unicodedata.normalize("NFD", "".join(prototypes.get(letter, letter) for letter in seen))
+
+
+def prepare() -> None:
+    """Load what tells names apart, before anybody waits for it."""
+    _prototypes()
+
+
+@cache
+def _prototypes() -> dict[str, str]:
+    """Of every letter that looks like others the one that stands for all of them.
+
+    The library tells what looks like what in both directions. What stands for others is like several, or is
+    more than one letter (`rn` for m); of two letters that are only like each other it does not matter which.
+    """
+    from confusable_homoglyphs.utils import load  # noqa: PLC0415  only servers need it
+
+    table = load("confusables.json")
+    like = {_bare(text): [_bare(other["c"]) for other in others] for text, others in table.items()}
+    found = {}
+    for letter, others in like.items():
+        if len(letter) == 1 and len(others) == 1:
+            (other,) = others
+            stands_for_all = len(other) > 1 or len(like[other]) > 1
+            found[letter] = other if stands_for_all else min(letter, other)
+    return found
+
+
+def _bare(text: str) -> str:
+    """Without the marks of direction that the library keeps around letters that are written leftwards."""
+    return text.replace("\u200e", "")

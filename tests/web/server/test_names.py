@@ -1,0 +1,116 @@
+"""Names that could be taken for each other, and text that would leave its place."""
+
+import unicodedata
+
+import pytest
+
+from openabyss.errors import InvalidOption
+from openabyss.web.tables.names import MOST_MARKS, are_alike, check_name, readable
+from openabyss.web.tables.seating import SeatRequest, TableRequest, seated
+from tests.web.server.serving import Served
+
+ALIKE = [
+    ("Coral", "coral"),
+    ("Coral", "CoraI"),
+    ("Coral", "Cora1"),
+    ("Coral", "\uff23oral"),
+    ("Ann", "\u0410nn"),
+    ("ANN", "\u0391NN"),
+    ("Bob", "\u0412\u043e\u042c"),
+    ("Bob", "B0b"),
+    ("modern", "rnodern"),
+    ("Ann", "\U0001d400\U0001d427\U0001d427"),
+    ("Ann", "\u24b6nn"),
+    ("\u0418\u0432\u0430\u043d", "\u0418\u0432a\u043d"),
+    ("l\u0661", "l1"),
+    ("\u00c5sa", "A\u030asa"),
+]
+UNSEEN = (
+    "\u200b\u200c\u200d\u2060\u202e\u2066\u00ad\u034f\u115f\u1160\u3164\uffa0\u2800\u180e\u180b"
+    "\U000e0041\U000e0100\U0001d159"
+)
+
+
+@pytest.mark.parametrize(("name", "other"), ALIKE)
+def test_names_that_look_the_same_are_alike(name: str, other: str) -> None:
+    assert are_alike(name, other)
+    assert are_alike(other, name)
+
+
+@pytest.mark.parametrize(
+    ("name", "other"),
+    [
+        ("Ann", "Anna"),
+        ("Guest", "Guest 2"),
+        ("Guest 2", "Guest 3"),
+        ("\u00c5sa", "Asa"),
+        ("\u6df1", "\u6d45"),
+        ("Bo", "Ob"),
+    ],
+)
+def test_names_that_look_different_are_not(name: str, other: str) -> None:
+    assert not are_alike(name, other)
+
+
+@pytest.mark.parametrize("letter", UNSEEN, ids=[f"{ord(letter):x}" for letter in UNSEEN])
+def test_a_letter_that_nobody_sees_is_refused_in_a_name_and_left_out_of_what_is_said(letter: str) -> None:
+    for name in (f"An{letter}n", f"{letter}Ann", letter):
+        with pytest.raises(InvalidOption):
+            check_name(name)
+    assert readable(f"he{letter}llo") == "hello"
+    assert readable(letter) == ""
+
+
+@pytest.mark.parametrize("mark", ["\u0301", "\u0489", "\u20dd", "\u0e49", "\u0fb7"])
+def test_a_heap_of_marks_is_refused_in_a_name_and_cut_in_what_is_said(mark: str) -> None:
+    assert check_name(f"q{mark}") == f"q{mark}"
+    for name in (f"q{mark * 5}", mark, f"{mark}Ann"):
+        with pytest.raises(InvalidOption):
+            check_name(name)
+    said = readable(f"q{mark * 200}h")
+    assert sum(unicodedata.category(letter) in ("Mn", "Me") for letter in said) == MOST_MARKS
+    assert said[-1] == "h"
+    assert readable(mark * 200) == ""
+
+
+def test_other_alphabets_are_names_and_are_said_as_they_are_written() -> None:
+    texts = (
+        "Nguy\u1ec5n \u0110\u1ee9c",
+        "\u0e19\u0e49\u0e33",
+        "\u0939\u093f\u0928\u094d\u0926\u0940",
+        "\u05e9\u05b8\u05dc\u05d5\u05b9\u05dd",
+        "\u0645\u062d\u0645\u062f",
+        "\u0f66\u0f92\u0fb2\u0f74\u0f56",
+        "\u6df1\u6d77",
+        "\U0001f419",
+    )
+    for text in texts:
+        assert check_name(text) == readable(text) == unicodedata.normalize("NFC", text)
+    assert check_name("Ann \u2764\ufe0f") == "Ann \u2764"
+    assert readable("I \u2764\ufe0f krakens") == "I \u2764\ufe0f krakens"
+
+
+def test_at_a_new_table_a_name_that_looks_like_another_gets_a_number() -> None:
+    wanted = TableRequest((SeatRequest("me", "Coral"), SeatRequest("here", "C\u043eral")))
+    assert [seat.name for seat in seated(wanted)] == ["Coral", "C\u043eral 2"]
+
+
+def test_nobody_at_a_table_takes_a_name_that_looks_like_another(served: Served) -> None:
+    ann, bob = served.person(), served.person()
+    table = ann.new_table("me", "friend")
+    assert ann.http.post(f"/api/tables/{table}/name", json={"seat": 0, "name": "Ann"}).status_code == 200
+    link = ann.http.get(f"/api/tables/{table}/links").json()["seats"]["1"]
+    for name in ("\u0410nn", "ANN", "A\u3164nn"):
+        assert bob.http.post(link, data={"name": name}).status_code == 422
+    assert bob.http.post(link, data={"name": "Bob"}).status_code == 303
+    rename = {"seat": 1, "name": "\u0410nn"}
+    assert bob.http.post(f"/api/tables/{table}/name", json=rename).status_code == 422
+    assert [person["name"] for person in ann.look(table)["people"]] == ["Ann", "Bob"]
+
+
+def test_what_is_said_stays_on_its_line(served: Served) -> None:
+    ann = served.person()
+    table = ann.new_table("me", "here")
+    with ann.at(table) as sitting:
+        sitting.say(type="chat", id="c", text="o\u202en" + "\u0301" * 100 + "\u3164 the line")
+        assert sitting.hear("chat")["text"] == "o\u0144\u0301\u0301\u0301 the line"

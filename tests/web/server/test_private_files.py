@@ -1,0 +1,174 @@
+"""What the server keeps is for its owner alone, and for one server, whatever the database is called."""
+
+import logging
+import os
+import stat
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from openabyss.cli import main
+from openabyss.web.server.environment import settings_from
+from openabyss.web.settings import url_of_file
+from openabyss.web.storage import Storage
+from openabyss.web.storage import claim as claims
+from openabyss.web.storage.claim import Claim, DatabaseInUse
+from openabyss.web.storage.engines import UnusableDatabase
+from tests.web.server.serving import serve
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such modes")
+
+DATABASE = "tables.sqlite3"
+
+
+def modes(folder: Path) -> dict[str, int]:
+    """The mode of a folder, and of every file in it."""
+    return {path.name: stat.S_IMODE(path.stat().st_mode) for path in (folder, *folder.iterdir())}
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A data folder that is not there yet, of somebody whose new files are open to everybody."""
+    before = os.umask(0)
+    monkeypatch.setattr(claims, "PATIENCE_SECONDS", 0.2)
+    monkeypatch.setenv("OPENABYSS_DATA", str(tmp_path / "home"))
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    monkeypatch.delenv("OPENABYSS_KEY", raising=False)
+    yield tmp_path / "home"
+    os.umask(before)
+
+
+def test_all_that_a_server_writes_is_for_its_owner_alone(home: Path) -> None:
+    with serve(settings_from(os.environ)) as served:
+        table = served.person().new_table("me", "here")
+        running = modes(home)
+        assert main(["admin", "backup", str(home / "backup.gz")]) == 0
+        assert main(["admin", "export", table, str(home / "export.gz")]) == 0
+    assert running.keys() >= {"key", DATABASE, f"{DATABASE}-wal", f"{DATABASE}-shm", f"{DATABASE}-server"}
+    for name, mode in {**running, **modes(home)}.items():
+        assert mode == (0o700 if name == "home" else 0o600), name
+
+
+def test_files_that_others_could_read_are_tightened_and_an_open_folder_is_warned_about(
+    home: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home.mkdir(0o755)
+    settings = settings_from(os.environ)
+    Storage(settings.database_url).close()
+    for path in home.iterdir():
+        path.chmod(0o644)
+    monkeypatch.setattr(logging.getLogger("openabyss.web"), "propagate", True)
+    claim = Claim(settings_from(os.environ).database_url)
+    Storage(settings.database_url).close()
+    claim.let_go()
+    assert modes(home) == {"home": 0o755, **{name: 0o600 for name in modes(home) if name != "home"}}
+    assert "others may use the folder" in caplog.text
+
+
+def test_a_backup_is_written_to_no_file_that_somebody_else_has_put_there(home: Path, tmp_path: Path) -> None:
+    Storage(settings_from(os.environ).database_url).close()
+    (tmp_path / "trap").write_text("mine")
+    (tmp_path / "backup.gz.partial").symlink_to(tmp_path / "trap")
+    (tmp_path / "backup.gz").touch(0o666)
+    assert main(["admin", "backup", str(tmp_path / "backup.gz")]) == 0
+    assert (tmp_path / "trap").read_text() == "mine"
+    assert modes(tmp_path)["backup.gz"] == 0o600
+
+
+def test_a_key_that_was_not_written_to_the_end_is_no_key(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Links that are made with an empty key could be made by anybody."""
+
+    def crash(_self: Path, _target: Path) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as context:
+        context.setattr(Path, "replace", crash)
+        with pytest.raises(KeyboardInterrupt):
+            settings_from(os.environ)
+    assert len(settings_from(os.environ).key) == 32
+    assert settings_from(os.environ).key == settings_from(os.environ).key
+
+
+# ------------------------------------------------------------------------- one database, one server
+
+
+def by_a_link(database: Path, folder: Path) -> str:
+    (folder / "link.sqlite3").symlink_to(database)
+    return url_of_file(folder / "link.sqlite3")
+
+
+def by_a_link_to_its_folder(database: Path, folder: Path) -> str:
+    (folder / "other").symlink_to(database.parent)
+    return url_of_file(folder / "other" / database.name)
+
+
+def by_a_way_round(database: Path, _folder: Path) -> str:
+    return url_of_file(database.parent / ".." / database.parent.name / database.name)
+
+
+def by_a_relative_path(database: Path, _folder: Path) -> str:
+    return url_of_file(Path(os.path.relpath(database)))
+
+
+def by_its_driver(database: Path, _folder: Path) -> str:
+    return url_of_file(database).replace("sqlite:", "sqlite+pysqlite:")
+
+
+@pytest.mark.parametrize(
+    "called", [by_a_link, by_a_link_to_its_folder, by_a_way_round, by_a_relative_path, by_its_driver]
+)
+def test_a_second_server_is_refused_whatever_the_database_is_called(
+    home: Path, tmp_path: Path, called: Callable[[Path, Path], str]
+) -> None:
+    settings_from(os.environ)
+    first = Claim(url_of_file(home / DATABASE))
+    other = called(home / DATABASE, tmp_path)
+    with pytest.raises(DatabaseInUse):
+        Claim(other)
+    first.let_go()
+    second = Claim(other)
+    with pytest.raises(DatabaseInUse):
+        Claim(url_of_file(home / DATABASE))
+    second.let_go()
+
+
+def test_a_link_that_leads_to_no_file_yet_is_followed_too(home: Path, tmp_path: Path) -> None:
+    settings_from(os.environ)
+    (tmp_path / "link.sqlite3").symlink_to(home / DATABASE)
+    first = Claim(url_of_file(tmp_path / "link.sqlite3"))
+    with pytest.raises(DatabaseInUse):
+        Claim(url_of_file(home / DATABASE))
+    first.let_go()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has a lock on the file itself")
+def test_a_second_server_is_refused_though_the_file_beside_the_database_is_gone(home: Path) -> None:
+    """As where the file alone is mounted into another container."""
+    settings_from(os.environ)
+    first = Claim(url_of_file(home / DATABASE))
+    (home / f"{DATABASE}-server").unlink()
+    with pytest.raises(DatabaseInUse):
+        Claim(url_of_file(home / DATABASE))
+    first.let_go()
+    Claim(url_of_file(home / DATABASE)).let_go()
+
+
+def test_a_database_with_a_second_name_is_refused(home: Path, tmp_path: Path) -> None:
+    """SQLite would look for what was committed last beside the one name, and it lies beside the other."""
+    url = settings_from(os.environ).database_url
+    Storage(url).close()
+    os.link(home / DATABASE, tmp_path / "other.sqlite3")
+    for name in (url, url_of_file(tmp_path / "other.sqlite3")):
+        with pytest.raises(UnusableDatabase, match="2 names"):
+            Claim(name)
+        with pytest.raises(UnusableDatabase, match="2 names"):
+            Storage(name)
+
+
+@pytest.mark.parametrize("query", ["", "?uri=true"])
+def test_a_database_is_called_by_its_path_and_not_by_an_address(home: Path, query: str) -> None:
+    settings_from(os.environ)
+    with pytest.raises(UnusableDatabase, match="path of the file"):
+        Claim(f"sqlite:///file:{home / DATABASE}{query}")
