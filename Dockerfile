@@ -8,7 +8,7 @@ RUN python -m venv /opt/openabyss \
 
 FROM python:3.11-slim-bookworm
 COPY --from=build /opt/openabyss /opt/openabyss
-RUN useradd --create-home --uid 10001 openabyss && mkdir /data && chown openabyss /data
+RUN useradd --create-home --uid 10001 openabyss && install -d -m 700 -o openabyss /data
 USER openabyss
 ENV PATH=/opt/openabyss/bin:$PATH OPENABYSS_DATA=/data PYTHONUNBUFFERED=1
 RUN openabyss compile
