@@ -13,7 +13,8 @@ from openabyss.web.server.serve_command import listen
 from openabyss.web.settings import url_of_file
 from tests.web.server.serving import Served, serve, settings_for
 
-POSTGRES = sorted(Path("/usr/lib/postgresql").glob("*/bin"))
+# The folder is there for the client alone, too.
+POSTGRES = sorted(initdb.parent for initdb in Path("/usr/lib/postgresql").glob("*/bin/initdb"))
 
 
 @pytest.fixture

@@ -5,7 +5,6 @@ import os
 import signal
 import sqlite3
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from pathlib import Path
 from threading import Event
@@ -228,44 +227,6 @@ def test_a_second_server_on_the_same_database_is_refused(
     Claim(database).let_go()
 
 
-def test_the_claim_is_taken_again_when_postgresql_has_ended_it(
-    postgres: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(claims, "RENEW_SECONDS", 0.05)
-    held = "SELECT pid FROM pg_locks WHERE locktype = 'advisory'"
-    claim = Claim(f"{postgres}/postgres")
-    with psycopg.connect(f"{postgres}/postgres", autocommit=True) as connection:
-        found = connection.execute(held).fetchone()
-        assert found is not None
-        connection.execute("SELECT pg_terminate_backend(%s)", found)
-
-        def is_taken_again() -> bool:
-            now = connection.execute(held).fetchone()
-            return now is not None and now != found
-
-        wait_until(is_taken_again)
-    claim.let_go()
-
-
-def test_the_claim_is_lost_when_another_server_was_quicker_after_postgresql_has_ended_it(
-    postgres: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(claims, "RENEW_SECONDS", 0.05)
-    first = Claim(f"{postgres}/postgres")
-    with psycopg.connect(f"{postgres}/postgres", autocommit=True) as connection:
-        # Whoever asks for the lock while it is held has it as soon as the holder is cut off.
-        holder = connection.execute("SELECT pid FROM pg_locks WHERE locktype = 'advisory'").fetchone()
-        with psycopg.connect(f"{postgres}/postgres", autocommit=True) as second, ThreadPoolExecutor() as pool:
-            waiting = pool.submit(second.execute, "SELECT pg_advisory_lock(%s)", (claims.LOCK,))
-            queued = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
-            wait_until(lambda: connection.execute(queued).fetchone() == (1,))
-            assert not first.is_lost
-            connection.execute("SELECT pg_terminate_backend(%s)", holder)
-            waiting.result(SECONDS)
-            wait_until(lambda: first.is_lost)
-    first.let_go()
-
-
 def test_a_server_whose_database_another_one_has_taken_ends_itself(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -274,7 +235,7 @@ def test_a_server_whose_database_another_one_has_taken_ends_itself(
     monkeypatch.setattr(signal, "raise_signal", lambda _number: ended.set())
     with serve(settings_for(tmp_path)) as served:
         assert not ended.wait(0.1)
-        served.app.state.claim._lost.set()
+        served.app.state.claim._holder.lost.set()
         assert ended.wait(SECONDS)
 
 

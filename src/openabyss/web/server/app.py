@@ -23,7 +23,7 @@ from openabyss.web.access.security import Guard
 from openabyss.web.computers.workers import Computers, Workers
 from openabyss.web.history import DamagedTable
 from openabyss.web.languages import Languages
-from openabyss.web.logging import log_event, log_failure
+from openabyss.web.logging import log_event, log_failure, log_warning
 from openabyss.web.pages.invitation_pages import invitation_routes
 from openabyss.web.pages.pages import create_from_form, error_page, page_routes
 from openabyss.web.pages.table_pages import table_routes
@@ -72,7 +72,11 @@ def create_app(
     Raises DatabaseInUse if another server has the database.
     """
     claim = Claim(settings.database_url)
-    storage = Storage(settings.database_url)
+    try:
+        storage = Storage(settings.database_url, check=claim.check)
+    except Exception:
+        claim.let_go()
+        raise
     tables = Tables(
         storage,
         computers or Workers(settings.workers, settings.decision_seconds, threads=settings.threads),
@@ -149,7 +153,7 @@ async def _end_without_claim(claim: Claim) -> None:
     """Stop the server when another one has its database: two would overwrite each other's tables."""
     while not claim.is_lost:
         await asyncio.sleep(LOOK_AT_CLAIM_SECONDS)
-    log_failure("another server has taken the database")
+    log_warning("another server has taken the database, so this one ends", taken_by=claim.taken_by)
     signal.raise_signal(signal.SIGTERM)
 
 

@@ -1,31 +1,26 @@
 """One server on one database: a second one is refused, since each keeps its tables in memory.
 
-The claim ends with the process that holds it, however it ends.
+On SQLite the claim ends with the process that holds it, however it ends; on PostgreSQL, which may be far
+away, a few seconds after the process was last heard of.
 """
 
-import contextlib
 import sqlite3
 import sys
 import threading
 import time
-from collections.abc import Callable
 from pathlib import Path
 
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import SQLAlchemyError
 
 from openabyss.errors import OpenAbyssError
 from openabyss.web.private_files import make_file, warn_of_open_folder
-from openabyss.web.storage.engines import POSTGRES, UnusableDatabase, engine_for, prepare_file
+from openabyss.web.storage.engines import POSTGRES, UnusableDatabase, prepare_file
+from openabyss.web.storage.lease import Lease
 from openabyss.words import _
 
-# "openabyss" as a number: which of the locks of a PostgreSQL database is ours.
-LOCK = 0x6F70656E61
 # A server that has just ended may need a moment to let go.
 PATIENCE_SECONDS = 3.0
-LAST_SECONDS = 5.0
-RENEW_SECONDS = 10.0
 
 
 class DatabaseInUse(OpenAbyssError):  # noqa: N818  named like the errors of the game
@@ -37,12 +32,12 @@ class Claim:
 
     def __init__(self, url: str) -> None:
         parsed = make_url(url)
-        is_postgres = parsed.get_backend_name() == POSTGRES
-        holder = _PostgresLock(url) if is_postgres else _FileLock(prepare_file(parsed))
+        self._lease = Lease(url) if parsed.get_backend_name() == POSTGRES else None
+        self._holder = self._lease or _FileLock(prepare_file(parsed))
         end = time.monotonic() + PATIENCE_SECONDS
-        while not holder.take():
-            if time.monotonic() > end:
-                holder.let_go()
+        while not self._holder.take():
+            if time.monotonic() > end and not self._may_expire:
+                self._holder.let_go()
                 raise DatabaseInUse(
                     _(
                         "another OpenAbyss server is already using this database; stop that one first, or "
@@ -50,17 +45,30 @@ class Claim:
                     )
                 )
             time.sleep(0.1)
-        self._let_go: Callable[[], None] = holder.let_go
-        self._lost = holder.lost
+
+    @property
+    def _may_expire(self) -> bool:
+        """The server that has the database has not been seen alive."""
+        return self._lease is not None and not self._lease.is_renewed
 
     @property
     def is_lost(self) -> bool:
         """Another server took the database while this one was cut off from it."""
-        return self._lost.is_set()
+        return self._holder.lost.is_set()
+
+    @property
+    def taken_by(self) -> str:
+        """Where the server runs that took the database."""
+        return "" if self._lease is None else self._lease.taken_by
+
+    def check(self, connection: Connection) -> None:
+        """The database is still claimed, and stays so while this transaction lasts. Raises DatabaseTaken."""
+        if self._lease is not None:
+            self._lease.check(connection)
 
     def let_go(self) -> None:
         """Another server may have the database now."""
-        self._let_go()
+        self._holder.let_go()
 
 
 class _FileLock:
@@ -128,65 +136,3 @@ class _Inode:
 
     def let_go(self) -> None:
         self._file.close()
-
-
-class _PostgresLock:
-    """An advisory lock, taken again when the database has been restarted."""
-
-    def __init__(self, url: str) -> None:
-        self._engine = engine_for(url, writes=False)
-        self._connection: Connection | None = None
-        # Held by the thread that looks after the connection, or by the one that drops it.
-        self._turn = threading.Lock()
-        self._ended = threading.Event()
-        self.lost = threading.Event()
-
-    def take(self) -> bool:
-        if not self._try():
-            return False
-        threading.Thread(target=self._keep, name="openabyss claim", daemon=True).start()
-        return True
-
-    def let_go(self) -> None:
-        self._ended.set()
-        # A database that hangs is not awaited: the lock goes with the process then.
-        if self._turn.acquire(timeout=LAST_SECONDS):
-            self._drop()
-            self._engine.dispose()
-            self._turn.release()
-
-    def _try(self) -> bool:
-        connection = self._engine.connect().execution_options(isolation_level="AUTOCOMMIT")
-        if connection.execute(text("SELECT pg_try_advisory_lock(:lock)"), {"lock": LOCK}).scalar_one():
-            self._connection = connection
-            return True
-        connection.close()
-        return False
-
-    def _keep(self) -> None:
-        while not self._ended.wait(RENEW_SECONDS):
-            with self._turn, contextlib.suppress(SQLAlchemyError):
-                if self._ended.is_set():
-                    return
-                if self._is_held():
-                    continue
-                self._drop()
-                if not self._try():
-                    self.lost.set()
-                    return
-
-    def _is_held(self) -> bool:
-        if self._connection is None:
-            return False
-        try:
-            self._connection.execute(text("SELECT 1"))
-        except SQLAlchemyError:
-            return False
-        return True
-
-    def _drop(self) -> None:
-        if self._connection is not None:
-            with contextlib.suppress(SQLAlchemyError):
-                self._connection.invalidate()
-                self._connection.close()
-            self._connection = None

@@ -5,7 +5,6 @@ from pathlib import Path
 from sqlalchemy import Connection, Engine, inspect, text
 
 from openabyss.errors import OpenAbyssError
-from openabyss.web.storage.engines import POSTGRES
 from openabyss.web.storage.schema import NEWEST
 from openabyss.words import _
 
@@ -17,7 +16,7 @@ class NewerDatabase(OpenAbyssError):  # noqa: N818  named like the errors of the
 
 
 def migrate(engine: Engine) -> None:
-    """Carry out the migrations that are missing. Raises NewerDatabase."""
+    """Carry out the migrations that are missing, which may take long. Raises NewerDatabase."""
     with engine.begin() as connection:
         version = version_of(connection)
         if version == NEWEST:
@@ -47,7 +46,4 @@ def _upgrade(connection: Connection) -> None:
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     config.attributes["connection"] = connection
-    if connection.dialect.name == POSTGRES:
-        # A migration takes as long as it takes.
-        connection.execute(text("SET LOCAL statement_timeout = 0"))
     upgrade(config, "head")

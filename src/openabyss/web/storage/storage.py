@@ -39,7 +39,7 @@ ENTRIES = "entries"
 
 
 # Every call to the database ends within this many seconds.
-DATABASE_SECONDS = 8.0
+DATABASE_SECONDS = 6.0
 
 
 class Conflict(OpenAbyssError):  # noqa: N818  named like the errors of the game
@@ -54,12 +54,21 @@ def now() -> str:
 class Storage:
     """What the server keeps. Writing is committed before it returns."""
 
-    def __init__(self, url: str, seconds: float = DATABASE_SECONDS) -> None:
-        """Opens the database and brings it to its present form. Raises UnusableDatabase, NewerDatabase."""
+    def __init__(
+        self, url: str, seconds: float = DATABASE_SECONDS, check: Callable[[Connection], None] | None = None
+    ) -> None:
+        """Opens the database and brings it to its present form. Raises UnusableDatabase, NewerDatabase.
+
+        `check` begins every transaction that writes; what it raises is raised by whatever was to be written.
+        """
+        patient = engine_for(url, writes=True, is_patient=True)
+        try:
+            migrate(patient)
+        finally:
+            patient.dispose()
         self._writing = engine_for(url, writes=True)
-        migrate(self._writing)
         self._reading = engine_for(url, writes=False)
-        self._writer, self._reader = Writer(self._writing), Reader(self._reading)
+        self._writer, self._reader = Writer(self._writing, check), Reader(self._reading)
         self._seconds = seconds
 
     def close(self) -> None:

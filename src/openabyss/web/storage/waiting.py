@@ -28,11 +28,13 @@ async def within(future: Future[Result], seconds: float) -> Result:
         future.cancel()
         raise DatabaseUnavailable(_("The database did not answer in time.")) from error
     except (DBAPIError, NoConnection) as error:
-        if isinstance(error, DBAPIError) and not is_failure(error):
+        if not concerns_database(error):
             raise
         raise DatabaseUnavailable(_("The database cannot be used at the moment.")) from error
 
 
-def is_failure(error: DBAPIError) -> bool:
-    """Whether the database failed, rather than what it was asked for."""
-    return type(error).__name__ in ("OperationalError", "InterfaceError", "InternalError")
+def concerns_database(error: Exception) -> bool:
+    """Whether the database failed, rather than what it was asked for: the next job would fare no better."""
+    if isinstance(error, DBAPIError):
+        return type(error).__name__ in ("OperationalError", "InterfaceError", "InternalError")
+    return isinstance(error, (NoConnection, DatabaseUnavailable))

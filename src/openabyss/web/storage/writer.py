@@ -12,20 +12,21 @@ from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine
 
-from openabyss.web.storage.waiting import within
+from openabyss.web.storage.waiting import concerns_database, within
 
 Result = TypeVar("Result")
 Job = Callable[[Connection], Any]
 
 MAX_IN_A_GROUP = 256
-LAST_SECONDS = 15.0
+LAST_SECONDS = 3.0
 
 
 class Writer:
     """Carries out jobs one after another in a thread of its own."""
 
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
+    def __init__(self, engine: Engine, check: Callable[[Connection], None] | None = None) -> None:
+        """`check` begins every transaction; what it raises becomes of all that was to be written."""
+        self._engine, self._check = engine, check
         self._jobs: queue.SimpleQueue[tuple[Job, Future[Any]] | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="openabyss writer", daemon=True)
         self._thread.start()
@@ -66,14 +67,20 @@ class Writer:
     def _commit(self, group: list[tuple[Job, Future[Any]]]) -> None:
         """Commit a group at once; if one of it fails, each by itself, so that only that one fails."""
         try:
-            with self._engine.begin() as connection:
-                results = [job(connection) for job, _future in group]
+            results = self._done(group)
         except Exception as error:
-            if len(group) == 1:
-                group[0][1].set_exception(error)
+            if len(group) == 1 or concerns_database(error):
+                for _job, future in group:
+                    future.set_exception(error)
                 return
             for single in group:
                 self._commit([single])
             return
         for (_job, future), result in zip(group, results, strict=True):
             future.set_result(result)
+
+    def _done(self, group: list[tuple[Job, Future[Any]]]) -> list[Any]:
+        with self._engine.begin() as connection:
+            if self._check is not None:
+                self._check(connection)
+            return [job(connection) for job, _future in group]

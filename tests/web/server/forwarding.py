@@ -1,0 +1,82 @@
+"""A way to a server that loses connections without a word, as a firewall does or a cable that is pulled."""
+
+import contextlib
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+AT_ONCE = 65_536
+
+
+class Way:
+    """Forwards connections to a port of this machine. The lost are still acknowledged, never closed."""
+
+    def __init__(self, port: int) -> None:
+        self._port, self._listening = port, socket.create_server(("127.0.0.1", 0))
+        self.port: int = self._listening.getsockname()[1]
+        self._is_cut = threading.Event()
+        # What is forwarded now; pairs that were forgotten are not in it any more.
+        self._open: set[tuple[socket.socket, socket.socket]] = set()
+        self._all: list[socket.socket] = []
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def forget(self) -> None:
+        """Forward nothing more of the connections that there are; new ones work."""
+        self._open.clear()
+
+    def cut(self) -> None:
+        """Forward nothing more, be it of new connections."""
+        self._is_cut.set()
+        self.forget()
+
+    def mend(self) -> None:
+        """New connections work again."""
+        self._is_cut.clear()
+
+    def close(self) -> None:
+        """End everything."""
+        self.cut()
+        for one in (self._listening, *self._all):
+            with contextlib.suppress(OSError):
+                one.shutdown(socket.SHUT_RDWR)
+            one.close()
+
+    def _accept(self) -> None:
+        while True:
+            try:
+                near, _address = self._listening.accept()
+            except OSError:
+                return
+            self._all.append(near)
+            if not self._is_cut.is_set():
+                self._join(near)
+
+    def _join(self, near: socket.socket) -> None:
+        far = socket.create_connection(("127.0.0.1", self._port))
+        self._all.append(far)
+        pair = near, far
+        self._open.add(pair)
+        for source, target in (pair, pair[::-1]):
+            threading.Thread(target=self._forward, args=(pair, source, target), daemon=True).start()
+
+    def _forward(
+        self, pair: tuple[socket.socket, socket.socket], source: socket.socket, target: socket.socket
+    ) -> None:
+        with contextlib.suppress(OSError):
+            while data := source.recv(AT_ONCE):
+                if pair in self._open:
+                    target.sendall(data)
+            if pair in self._open:
+                target.shutdown(socket.SHUT_WR)
+
+
+@contextmanager
+def way_to(url: str) -> Iterator[tuple[Way, str]]:
+    """A way to a database of this machine, and the address of the database by this way."""
+    port = int(url.rpartition("/")[0].rpartition(":")[2])
+    way = Way(port)
+    try:
+        yield way, url.replace(f":{port}/", f":{way.port}/")
+    finally:
+        way.close()
