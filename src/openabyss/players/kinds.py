@@ -123,3 +123,9 @@ def searches(spec: str) -> bool:
     """Whether a player searches, by the text that `player` reads."""
     kind = KINDS.get(spec.partition(":")[0])
     return kind is not None and kind.searches
+
+
+def answers_at_once(spec: str) -> bool:
+    """Whether a player needs no time to think: not one who searches, nor a bot, of which nobody knows."""
+    kind = KINDS.get(spec.partition(":")[0])
+    return kind is not None and not kind.searches

@@ -5,12 +5,13 @@ from pathlib import Path
 
 import pytest
 
+from openabyss.web.computers.pipe import Asked
 from openabyss.web.computers.turns import FairTurns, Party
 from openabyss.web.storage import Storage
 from openabyss.web.tables.seating import SeatRequest, TableRequest
 from openabyss.web.tables.table import PAGE_SECONDS, Subscriber
 from openabyss.web.tables.tables import Tables
-from tests.web.server.serving import InlineComputers, settings_for
+from tests.web.server.serving import InlineComputers, serve, settings_for
 
 
 def order_of(
@@ -57,6 +58,49 @@ def test_browsers_of_one_address_have_turns_alike() -> None:
     assert order[:6].count(one) in (2, 3)
 
 
+def seconds_of(thinkers: list[tuple[Party, float]], all_in_all: float) -> dict[Party, float]:
+    """How long each has thought when so much time has passed; each asks anew a moment after its answer."""
+    turns, clock = fair_turns()
+    spent = {party: 0.0 for party, _seconds in thinkers}
+
+    async def think_on(party: Party, seconds: float) -> None:
+        while clock[0] < all_in_all:
+            async with turns.turn(party):
+                for _round in range(9):  # Meanwhile the others ask again.
+                    await asyncio.sleep(0)
+                clock[0] += seconds
+            spent[party] += seconds
+
+    async def think_all() -> None:
+        await asyncio.gather(*(think_on(*thinker) for thinker in thinkers))
+
+    asyncio.run(think_all())
+    return spent
+
+
+def test_an_address_that_thinks_long_each_time_gets_no_more_time_than_others() -> None:
+    """It was forgotten whenever it had no thought to wait for, and came first again."""
+    long, short = ("1.1.1.1", "long"), [("2.2.2.2", "a"), ("2.2.2.2", "b")]
+    spent = seconds_of([(long, 10.0), (short[0], 1.0), (short[1], 1.0)], 1000.0)
+    assert spent[long] == pytest.approx(500.0, abs=20.0)
+    assert spent[short[0]] == pytest.approx(spent[short[1]], abs=20.0)
+
+
+def test_tables_of_one_browser_get_the_same_time() -> None:
+    here = ("1.1.1.1", "browser")
+    tables = {(*here, "long"): 10.0, (*here, "one"): 1.0, (*here, "other"): 1.0}
+    spent = seconds_of(list(tables.items()), 900.0)
+    assert all(seconds == pytest.approx(300.0, abs=20.0) for seconds in spent.values())
+
+
+def test_addresses_that_begin_at_once_have_a_turn_each_before_one_has_two() -> None:
+    many = [(f"1.1.1.{address}", "browser", f"t{table}") for address in range(10) for table in range(5)]
+    for places in (1, 4):
+        order = order_of(*fair_turns(places), [], many)
+        # Only places that nobody else wants yet are given to one again.
+        assert len({party[0] for party in order[: 9 + places]}) == 10
+
+
 async def held_by(turns: FairTurns, many: list[Party], others: list[Party]) -> tuple[int, list[Party]]:
     """How many thoughts of many are begun at once while none ends; then which of those who come later."""
     begun: list[Party] = []
@@ -81,7 +125,7 @@ async def held_by(turns: FairTurns, many: list[Party], others: list[Party]) -> t
         task.cancel()
     end.set()
     await asyncio.gather(*tasks, return_exceptions=True)
-    left = (turns._waiting, turns._spent, turns._active, turns._of_address, turns._of_browser)
+    left = (turns._waiting, turns._shares, turns._of_browser)
     assert not any(left)
     return held, later
 
@@ -131,6 +175,31 @@ def test_the_next_place_of_an_address_is_for_the_browser_that_has_fewer() -> Non
         return begun
 
     assert asyncio.run(free_one_place())[4:] == [one, many]
+
+
+class Stuck(InlineComputers):
+    """Computers of which those who think never end."""
+
+    async def choose(self, asked: Asked) -> str:
+        if asked.level == "expert":
+            await asyncio.Event().wait()
+        return await super().choose(asked)
+
+
+def test_a_level_that_answers_at_once_waits_for_none_that_think(tmp_path: Path) -> None:
+    """Be they of the same browser, and more than there are places."""
+    with serve(settings_for(tmp_path, workers=1), Stuck()) as served:
+        ann = served.person()
+        for seed in range(3):
+            with ann.at(ann.new_table("me", "expert", seed=seed)) as sitting:
+                if sitting.hear("update")["question"]["mine"]:
+                    sitting.answer(sitting.update["question"]["actions"][0]["text"])
+                sitting.hear("thinking")
+        with ann.at(ann.new_table("me", "medium", seed=1)) as sitting:
+            for _turn in range(2):
+                update = sitting.until_asked()
+                assert sitting.answer(update["question"]["actions"][0]["text"])["type"] == "ack"
+            sitting.until_asked()
 
 
 def test_where_nobody_is_computers_wait_until_somebody_comes(tmp_path: Path) -> None:

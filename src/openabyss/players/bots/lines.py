@@ -12,15 +12,17 @@ import threading
 import time
 from contextlib import suppress
 from io import BufferedRWPair
-from typing import IO
+from typing import IO, Any
 
 from openabyss.errors import InvalidOption, OpenAbyssError
+from openabyss.players.bots.surroundings import environment_of_bots
 from openabyss.words import _
 
 # A longer answer is none.
 LONGEST_LINE = 100_000
 LINES_WAITING = 16
 SECONDS_TO_END = 2.0
+CAN_GROUP = os.name == "posix"
 
 
 Stream = IO[bytes] | BufferedRWPair
@@ -81,13 +83,18 @@ class Lines:
 
 
 class Program:
-    """A program, started here; its errors are shown where ours are. `lines` are its input and output."""
+    """A program, started here; its errors are shown where ours are. `lines` are its input and output.
+
+    What it has started ends with it, and all of it with this process, however that ends.
+    """
 
     def __init__(self, words: list[str]) -> None:
         # In a group of its own, so that Control-C is for us, and all that it has started can be ended.
         self._process = subprocess.Popen(
-            words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=_errors(), start_new_session=True
-        )
+            words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=_errors(),
+            env=environment_of_bots(os.environ), **_group(0),
+        )  # fmt: skip
+        self._watcher = _watcher_of(self._process.pid)
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._input, self._output = self._process.stdin, self._process.stdout
@@ -97,18 +104,19 @@ class Program:
         """The end of its input says that the game is over; it is ended if it does not end soon."""
         with suppress(OSError):  # It may have ended and left something unread.
             self._input.close()
-        try:
+        with suppress(subprocess.TimeoutExpired):
             self._process.wait(SECONDS_TO_END)
-        except subprocess.TimeoutExpired:
-            self._kill()
+        self._kill()
         if self.lines.drain():
             self._output.close()
 
     def _kill(self) -> None:
-        if hasattr(os, "killpg"):
-            os.killpg(self._process.pid, signal.SIGKILL)
-        else:
+        """End what is left of it. No other group gets its number before the watcher is gone."""
+        if self._watcher is None:
             self._process.kill()
+        else:
+            os.killpg(self._process.pid, signal.SIGKILL)
+            self._watcher.communicate()
         self._process.wait()
 
 
@@ -128,6 +136,21 @@ class Connection:
         if self.lines.drain():
             self._stream.close()
         self._socket.close()
+
+
+def _group(leader: int) -> dict[str, Any]:
+    """What puts a process into a group, where there are groups; 0: into one of its own."""
+    return {"process_group": leader} if CAN_GROUP else {}
+
+
+def _watcher_of(group: int) -> subprocess.Popen[bytes] | None:
+    """A member of the group that waits until we end, and then ends the group with itself."""
+    if not CAN_GROUP:
+        return None
+    return subprocess.Popen(
+        ["/bin/sh", "-c", "read -r _; kill -9 0"],
+        stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, **_group(group),
+    )  # fmt: skip
 
 
 def _errors() -> int | None:

@@ -1,8 +1,8 @@
 """Who may have a computer think next: the party that has had the least of it.
 
-Time is shared among addresses, and that of an address among its browsers, so that fifty tables of
-one of them keep nobody else waiting for longer than the thoughts that have been begun. And not all
-are begun for one of them, so that there is a place for the next to come.
+Time is shared among addresses, that of an address among its browsers, and that of a browser among its tables.
+So fifty tables of one of them keep nobody else waiting for longer than the thoughts that have been begun. And
+not all are begun for one of them, so that there is a place for the next to come.
 """
 
 import asyncio
@@ -10,16 +10,26 @@ import contextlib
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-# An address, and a browser there.
-Party = tuple[str, str]
+# An address, a browser there, and a table of that browser; what it says is shared alike by all that begin so.
+Party = tuple[str, ...]
+
+
+@dataclass(slots=True)
+class _Share:
+    """What a party, or all that begin alike, have: thoughts that are asked for or go on, those that go on,
+    and the seconds that they have had."""
+
+    asked: int = 0
+    running: int = 0
+    spent: float = 0.0
 
 
 @dataclass(slots=True, eq=False)
 class _Waiting:
     party: Party
-    begins: asyncio.Future[None]
+    begins: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
 
 class FairTurns:
@@ -31,10 +41,8 @@ class FairTurns:
         self._most_of_address = max(1, places - 1)
         self._most_of_browser = max(1, self._most_of_address - 1)
         self._waiting: list[_Waiting] = []
-        self._of_address: Counter[str] = Counter()
         self._of_browser: Counter[str] = Counter()
-        self._active: Counter[str | Party] = Counter()
-        self._spent: dict[str | Party, float] = {}
+        self._shares: dict[Party, _Share] = {}
 
     @contextlib.asynccontextmanager
     async def turn(self, party: Party) -> AsyncIterator[None]:
@@ -47,7 +55,7 @@ class FairTurns:
             self._end(party, self._clock() - began)
 
     async def _wait(self, party: Party) -> None:
-        waiting = _Waiting(party, asyncio.get_running_loop().create_future())
+        waiting = _Waiting(party)
         self._enter(party)
         self._waiting.append(waiting)
         self._begin_next()
@@ -63,18 +71,34 @@ class FairTurns:
 
     def _enter(self, party: Party) -> None:
         """A newcomer counts as having had as little as anybody who is here, but no less."""
-        address, _browser = party
-        others = [self._spent[key] for key in self._active if isinstance(key, str)]
-        self._spent.setdefault(address, min(others, default=0.0))
-        here = [self._spent[key] for key in self._active if isinstance(key, tuple) and key[0] == address]
-        self._spent.setdefault(party, min(here, default=0.0))
-        self._active.update((address, party))
+        least = self._least_beside()
+        for part in _parts(party):
+            share = self._shares.setdefault(part, _Share())
+            if share.asked == 0:
+                share.spent = max(share.spent, least.get(part[:-1], 0.0))
+            share.asked += 1
+
+    def _least_beside(self) -> dict[Party, float]:
+        """What that one has had who has had the least of those who are here and share something, by what they
+        share: the beginning of their parties."""
+        least: dict[Party, float] = {}
+        for part, share in self._shares.items():
+            if share.asked:
+                least[part[:-1]] = min(share.spent, least.get(part[:-1], share.spent))
+        return least
 
     def _leave(self, party: Party) -> None:
-        for key in (party[0], party):
-            self._active[key] -= 1
-            if self._active[key] == 0:
-                del self._active[key], self._spent[key]
+        for part in _parts(party):
+            self._shares[part].asked -= 1
+        least = self._least_beside()
+        self._shares = {
+            part: share for part, share in self._shares.items() if share.asked or self._counts(part, least)
+        }
+
+    def _counts(self, part: Party, least: dict[Party, float]) -> bool:
+        """Whether somebody who is not here had more than a newcomer would count for, and must not be
+        forgotten: one long thought after another would each time be the first."""
+        return part[:-1] in least and self._shares[part].spent > least[part[:-1]]
 
     def _begin_next(self) -> None:
         while self._free:
@@ -84,30 +108,33 @@ class FairTurns:
             chosen = min(able, key=lambda one: self._had(one.party))
             self._waiting.remove(chosen)
             self._free -= 1
-            address, browser = chosen.party
-            self._of_address[address] += 1
-            self._of_browser[browser] += 1
+            self._of_browser[chosen.party[1]] += 1
+            for part in _parts(chosen.party):
+                self._shares[part].running += 1
             chosen.begins.set_result(None)
 
     def _may_begin(self, party: Party) -> bool:
-        address, browser = party
         return (
-            self._of_address[address] < self._most_of_address
-            and self._of_browser[browser] < self._most_of_browser
+            self._shares[party[:1]].running < self._most_of_address
+            and self._of_browser[party[1]] < self._most_of_browser
         )
 
-    def _had(self, party: Party) -> tuple[int, float, int, float]:
+    def _had(self, party: Party) -> list[tuple[int, float]]:
         """How much a party has now and has had; among equals the first in the queue comes first."""
-        address, browser = party
-        return self._of_address[address], self._spent[address], self._of_browser[browser], self._spent[party]
+        shares = (self._shares[part] for part in _parts(party))
+        return [(share.running, share.spent) for share in shares]
 
     def _end(self, party: Party, seconds: float) -> None:
         self._free += 1
-        address, browser = party
         # What counts to nothing is forgotten.
-        self._of_address = self._of_address - Counter((address,))
-        self._of_browser = self._of_browser - Counter((browser,))
-        self._spent[address] += seconds
-        self._spent[party] += seconds
+        self._of_browser = self._of_browser - Counter((party[1],))
+        for part in _parts(party):
+            self._shares[part].running -= 1
+            self._shares[part].spent += seconds
         self._leave(party)
         self._begin_next()
+
+
+def _parts(party: Party) -> list[Party]:
+    """The address; the address and the browser; and so on."""
+    return [party[: length + 1] for length in range(len(party))]

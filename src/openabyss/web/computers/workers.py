@@ -1,16 +1,20 @@
 """Computer opponents in processes of their own, so that thinking keeps nobody else waiting.
 
 Questions and answers go through pipes as JSON. A process that takes too long is ended and replaced;
-the answer then comes from a player that answers at once. Nothing heavy is imported with this: the processes
-are started first, and load what they need while the server loads what it needs.
+the answer then comes from a player that answers at once. Those who are asked to answer at once have a process
+of their own, so that nobody waits for them behind others who think. Nothing heavy is imported with this: the
+processes are started first, and load what they need while the server loads what it needs.
 """
 
 import asyncio
 import contextlib
 import multiprocessing
+import os
 import queue
 import random
+import signal
 import threading
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from multiprocessing.connection import Connection
 from typing import Protocol
@@ -18,10 +22,17 @@ from typing import Protocol
 from msgspec import json
 
 from openabyss.errors import OpenAbyssError
+from openabyss.web.computers.output import log_output
 from openabyss.web.computers.pipe import STAND_IN, Answered, Asked
 from openabyss.web.computers.process import think
+from openabyss.web.logging import log_warning
 
 STARTING_SECONDS = 60.0
+ENDING_SECONDS = 5.0
+# Processes for those who answer at once, besides those for the others.
+QUICK = 1
+# Standard streams are no pipes of `multiprocessing` on Windows.
+CAN_REDIRECT = os.name == "posix"
 
 
 class Computers(Protocol):
@@ -43,47 +54,46 @@ class ProcessDied(ComputerFailed):
 
 
 class Workers:
-    """A few processes; a thread waits for each that is at work."""
+    """A few processes for those who think, and one for those who answer at once."""
 
     def __init__(self, count: int, seconds: float, *, threads: int = 1, can_search: bool = True) -> None:
         """Who searches thinks on this many processors. Where the rules are too slow for that, the stand-in
         answers."""
         self._seconds, self._threads_each, self._can_search = seconds, threads, can_search
-        self._idle: queue.SimpleQueue[_Worker] = queue.SimpleQueue()
-        self._workers = [_Worker() for _ in range(count)]
-        for worker in self._workers:
-            self._idle.put(worker)
-        self._threads = ThreadPoolExecutor(count, "openabyss computer")
+        self._thinking, self._quick = _Pool(count, "openabyss computer"), _Pool(QUICK, "openabyss quick")
 
     async def choose(self, asked: Asked) -> str:
         """A legal answer, in the worst case any."""
+        from openabyss.players.kinds import answers_at_once  # noqa: PLC0415  imports the rules
+
+        pool = self._quick if answers_at_once(asked.level) else self._thinking
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._threads, self._choose, asked)
+        return await loop.run_in_executor(pool.threads, self._choose, pool, asked)
 
     async def close(self) -> None:
         """End all processes."""
-        self._threads.shutdown(wait=False, cancel_futures=True)
-        for worker in self._workers:
-            worker.end()
+        for pool in (self._quick, self._thinking):
+            pool.close()
 
     @property
     def processes(self) -> list[int]:
         """The ids of the processes that run."""
-        return [worker.process for worker in self._workers if worker.process is not None]
+        return [process for worker in self._workers if (process := worker.process) is not None]
 
     def prepare(self) -> None:
         """Start the processes in the background, so that the first question need not wait."""
         for worker in self._workers:
             threading.Thread(target=worker.start, daemon=True).start()
 
-    def _choose(self, asked: Asked) -> str:
-        worker = self._idle.get()
-        try:
+    @property
+    def _workers(self) -> list["_Worker"]:
+        return [*self._quick.workers, *self._thinking.workers]
+
+    def _choose(self, pool: "_Pool", asked: Asked) -> str:
+        with pool.worker() as worker:
             for level in self._levels(asked.level):
                 with contextlib.suppress(ComputerFailed):
                     return self._ask(worker, Asked(level, asked.seed, asked.record))
-        finally:
-            self._idle.put(worker)
         return any_answer(asked)
 
     def _levels(self, wanted: str) -> list[str]:
@@ -100,6 +110,32 @@ class Workers:
             return worker.ask(asked, self._seconds)
         except ProcessDied:
             return worker.ask(asked, self._seconds)
+
+
+class _Pool:
+    """Processes that do the same; a thread waits for each that is at work."""
+
+    def __init__(self, count: int, name: str) -> None:
+        self.workers = [_Worker() for _ in range(count)]
+        self.threads = ThreadPoolExecutor(count, name)
+        self._idle: queue.SimpleQueue[_Worker] = queue.SimpleQueue()
+        for worker in self.workers:
+            self._idle.put(worker)
+
+    @contextlib.contextmanager
+    def worker(self) -> Iterator["_Worker"]:
+        """One that is idle, for a while."""
+        worker = self._idle.get()
+        try:
+            yield worker
+        finally:
+            self._idle.put(worker)
+
+    def close(self) -> None:
+        """End all processes."""
+        self.threads.shutdown(wait=False, cancel_futures=True)
+        for worker in self.workers:
+            worker.end()
 
 
 def any_answer(asked: Asked) -> str:
@@ -135,9 +171,10 @@ class _Worker:
                     raise ComputerFailed(f"no answer within {seconds} seconds")
                 answered = json.decode(pipe.recv_bytes(), type=Answered)
             except (OSError, EOFError) as error:
-                self._stop()
+                self._note_death()
                 raise ProcessDied(str(error)) from error
             except ComputerFailed:
+                log_warning("computer process took too long", process=self.process, level=asked.level)
                 self._stop()
                 raise
         if answered.problem:
@@ -158,7 +195,7 @@ class _Worker:
     def _started(self) -> Connection:
         if self._pipe is not None and self._process is not None and self._process.is_alive():
             return self._pipe
-        self._stop()
+        self._note_death()
         with self._starting:
             pipe = self._start()
         try:
@@ -166,7 +203,7 @@ class _Worker:
                 raise EOFError("the process did not start")
             pipe.recv_bytes()
         except (OSError, EOFError) as error:
-            self._stop()
+            self._note_death()
             raise ComputerFailed(str(error)) from error
         return pipe
 
@@ -175,17 +212,50 @@ class _Worker:
             raise ComputerFailed("the server ends")
         spawn = multiprocessing.get_context("spawn")
         pipe, other_end = spawn.Pipe()
-        process = spawn.Process(target=think, args=(other_end,), daemon=True)
+        output, written = spawn.Pipe(duplex=False) if CAN_REDIRECT else (None, None)
+        process = spawn.Process(target=think, args=(other_end, written), daemon=True)
         process.start()
         other_end.close()
+        if output is not None and written is not None:
+            written.close()
+            threading.Thread(target=log_output, args=(output, process.pid), daemon=True).start()
         self._pipe, self._process = pipe, process
         return pipe
+
+    def _note_death(self) -> None:
+        """The process, if there was one, has ended by itself, or has closed its pipe: the log says how."""
+        process = self._process
+        if process is not None and not self._has_ended:
+            process.join(timeout=ENDING_SECONDS)
+            log_warning("computer process died", process=process.pid, how=_how_ended(process.exitcode))
+        self._stop()
 
     def _stop(self) -> None:
         process, pipe = self._process, self._pipe
         self._process = self._pipe = None
         if process is not None:
-            process.kill()
-            process.join(timeout=5)
+            _kill(process)
+            process.join(timeout=ENDING_SECONDS)
         if pipe is not None:
             pipe.close()
+
+
+def _how_ended(status: int | None) -> str:
+    """An exit status in words: "SIGKILL", "exit 1"."""
+    if status is None:
+        return "silent"
+    if status >= 0:
+        return f"exit {status}"
+    try:
+        return signal.Signals(-status).name
+    except ValueError:
+        return f"signal {-status}"
+
+
+def _kill(process: multiprocessing.process.BaseProcess) -> None:
+    """End a process, and with it whatever its players have started, while its group is surely its own."""
+    if hasattr(os, "killpg") and process.pid is not None and process.is_alive():
+        # It may not have made its group yet.
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+    process.kill()

@@ -3,10 +3,11 @@
 import asyncio
 from hashlib import blake2b
 
+from openabyss.players.kinds import answers_at_once
 from openabyss.web import history as entries
 from openabyss.web.computers.pipe import Asked
 from openabyss.web.computers.turns import FairTurns
-from openabyss.web.computers.workers import Computers, any_answer
+from openabyss.web.computers.workers import QUICK, Computers, any_answer
 from openabyss.web.logging import log_event, log_failure
 from openabyss.web.protocol.messages import Refused, Thinking
 from openabyss.web.settings import Settings
@@ -28,6 +29,8 @@ class Opponents:
     def __init__(self, commits: Commits, computers: Computers, settings: Settings) -> None:
         self._commits, self._computers = commits, computers
         self._turns = FairTurns(settings.workers)
+        # Computers that answer at once have a place of their own, so they wait for none that thinks.
+        self._short_turns = FairTurns(QUICK)
         self._pause = settings.computer_pause
 
     async def hint(self, table: LiveTable, seat: int, browser: str) -> str:
@@ -37,8 +40,7 @@ class Opponents:
             raise Refusal("illegal", _("It is not your decision now."))
         if (only := table.history.only_answer) is not None:
             return only
-        async with self._turns.turn(table.party):
-            return await self._computers.choose(self._asked(table, default_level()))
+        return await self._answer(table, default_level())
 
     def let_play(self, table: LiveTable) -> None:
         """See to it that computers answer until a person is asked, or nobody is here."""
@@ -103,12 +105,17 @@ class Opponents:
                 await asyncio.sleep(table.pace(seat, kind))
                 return only
             begun = loop.time()
-            async with self._turns.turn(table.party):
-                answer = await self._computers.choose(self._asked(table, level))
+            answer = await self._answer(table, level)
             table.took(seat, kind, loop.time() - begun)
             return answer
         finally:
             moment.cancel()
+
+    async def _answer(self, table: LiveTable, level: str) -> str:
+        """What a computer answers when it is this table's turn."""
+        turns = self._short_turns if answers_at_once(level) else self._turns
+        async with turns.turn((*table.party, table.id)):
+            return await self._computers.choose(self._asked(table, level))
 
     def _asked(self, table: LiveTable, level: str) -> Asked:
         """The question to a computer. Its dice come from the salt, so that nobody can foresee them."""
