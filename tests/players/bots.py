@@ -1,5 +1,7 @@
 """Bots that are classes, for tests that seat them by their name."""
 
+from pathlib import Path
+
 from openabyss.players.perspective import Perspective
 from openabyss.table.questions import Action
 
@@ -22,3 +24,11 @@ class Erring(First):
 def own(kind: type[First]) -> str:
     """How such a bot is asked for."""
     return f"{kind.__module__}:{kind.__name__}"
+
+
+def has_ended(process: int) -> bool:
+    """Whether a process runs no more, be it that nobody has noticed yet."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] in ("Z", "X")
+    except OSError:
+        return True

@@ -1,5 +1,6 @@
 """Bots: classes of Python and programs in any language play; one that fails loses its game and no more."""
 
+import json
 import shlex
 import socket
 import subprocess
@@ -20,6 +21,7 @@ from openabyss.errors import InvalidOption
 from openabyss.game import Game
 from openabyss.players.bots.bot import BotFailed, dismiss
 from openabyss.players.bots.classes import ENTRY_POINTS
+from openabyss.players.bots.lines import Program
 from openabyss.players.bots.protocol import question_for
 from openabyss.players.kinds import player_kinds
 from openabyss.players.perspective import Perspective
@@ -27,7 +29,8 @@ from openabyss.players.registry import Player, player
 from openabyss.table.questions import Action
 from openabyss.table.view import view
 from openabyss.web.tables.levels import check_level
-from tests.players.bots import Erring, First, own
+from tests.players.bots import Erring, First, has_ended, own
+from tests.web.server.serving import wait_until
 
 ROOT = Path(__file__).parent.parent.parent
 EXAMPLES = ROOT / "examples"
@@ -134,6 +137,59 @@ def test_a_program_that_stalls_is_ended(monkeypatch: pytest.MonkeyPatch, tmp_pat
     assert "did not answer within" in failure_of(f"program:{shlex.join([sys.executable, '-c', program])}")
     if mark.exists():  # it had begun before its time was up
         assert subprocess.run(["kill", "-0", mark.read_text()], check=False, capture_output=True).returncode
+
+
+# A program that notes its environment, and itself and another program that it has started.
+NOTING = """
+import json, os, subprocess, sys
+other = subprocess.Popen(["sleep", "600"])
+with open({mark!r} + "~", "w") as mark:
+    json.dump([sorted(os.environ), os.getpid(), other.pid], mark)
+os.rename({mark!r} + "~", {mark!r})
+input()
+"""
+
+
+def noted(mark: Path) -> tuple[list[str], list[int]]:
+    """What such a program has noted: the names in its environment, and the processes."""
+    wait_until(mark.exists)
+    names, *processes = json.loads(mark.read_text())
+    return names, processes
+
+
+def noting(mark: Path) -> list[str]:
+    return [sys.executable, "-c", NOTING.format(mark=str(mark))]
+
+
+def test_a_program_gets_no_secrets_from_the_environment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("DATABASE_URL", "OPENABYSS_KEY", "PGPASSWORD", "SECRET_TOKEN", "NAME_OF_MODEL"):
+        monkeypatch.setenv(name, "secret")
+    monkeypatch.setenv("OPENABYSS_BOT_ENVIRONMENT", "NAME_OF_MODEL, OTHER")
+    program = Program(noting(tmp_path / "mark"))
+    names, _processes = noted(tmp_path / "mark")
+    program.close()
+    assert {"PATH", "NAME_OF_MODEL"} <= set(names)
+    assert not {"DATABASE_URL", "OPENABYSS_KEY", "PGPASSWORD", "SECRET_TOKEN"} & set(names)
+
+
+def test_what_a_program_has_started_ends_with_its_game(tmp_path: Path) -> None:
+    program = Program(noting(tmp_path / "mark"))
+    _names, processes = noted(tmp_path / "mark")
+    program.close()
+    wait_until(lambda: all(has_ended(process) for process in processes))
+
+
+def test_what_a_program_has_started_ends_with_us_however_we_end(tmp_path: Path) -> None:
+    """Nobody was left to end it when the process that asked it was killed."""
+    starting = (
+        f"from openabyss.players.bots.lines import Program\nProgram({noting(tmp_path / 'mark')!r})\ninput()"
+    )
+    with subprocess.Popen([sys.executable, "-c", starting], stdin=subprocess.PIPE) as asking:
+        _names, processes = noted(tmp_path / "mark")
+        asking.kill()
+        wait_until(lambda: all(has_ended(process) for process in processes))
 
 
 def test_a_bot_that_fails_loses_that_game_and_the_series_goes_on(capfd: pytest.CaptureFixture[str]) -> None:

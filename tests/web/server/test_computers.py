@@ -4,18 +4,28 @@ import asyncio
 import multiprocessing
 import os
 import signal
+import subprocess
 import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
+import pytest
 from msgspec import json
 
 from openabyss.game import Game
+from openabyss.players.perspective import Perspective
+from openabyss.table.questions import Action
 from openabyss.web.computers import workers as module
+from openabyss.web.computers.output import LONGEST_LINE, MOST_LINES
 from openabyss.web.computers.pipe import Asked
 from openabyss.web.computers.process import think
 from openabyss.web.computers.thinking import answer_question
 from openabyss.web.computers.workers import Workers, any_answer
-from tests.web.server.serving import serve, settings_for
+from tests.players.bots import First, has_ended, own
+from tests.web.server.serving import serve, settings_for, wait_until
 
 RECORD = Game.new(3, 5).to_record()
 SECONDS = 60.0
@@ -138,3 +148,119 @@ def test_no_pickle_is_loaded_from_a_pipe() -> None:
     source = Path(module.__file__).read_text()
     assert ".recv(" not in source
     assert ".send(" not in source
+
+
+FORGED = '{"level": "info", "event": "ready"}'
+
+
+class Forging(First):
+    """Writes what looks like a line of the log, and very much else."""
+
+    def choose(self, perspective: Perspective) -> Action:
+        os.write(2, f"{FORGED}\n".encode())
+        print("\x1b[2J" + "long" * 10_000, flush=True)
+        for number in range(1_000):
+            print(number)
+        Path(os.environ["OPENABYSS_TEST"]).write_text(str(sorted(os.environ)))
+        return super().choose(perspective)
+
+
+class Leaving(First):
+    """Leaves a program behind, and then stalls."""
+
+    def choose(self, perspective: Perspective) -> Action:
+        left = subprocess.Popen(["sleep", "600"])
+        mark = Path(os.environ["OPENABYSS_TEST"])
+        mark.with_suffix(".new").write_text(str(left.pid))
+        mark.with_suffix(".new").rename(mark)
+        time.sleep(600)
+        raise AssertionError
+
+
+@contextmanager
+def working() -> Iterator[Workers]:
+    """Processes for a while."""
+    workers = Workers(1, SECONDS)
+    try:
+        yield workers
+    finally:
+        asyncio.run(workers.close())
+
+
+def logged(caplog: pytest.LogCaptureFixture, event: str) -> list[dict[str, Any]]:
+    """The facts of all lines of the log about this."""
+    return [vars(record)["facts"] for record in caplog.records if record.getMessage() == event]
+
+
+def test_what_a_bot_writes_is_no_line_of_the_log_and_not_much(
+    caplog: pytest.LogCaptureFixture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OPENABYSS_TEST", str(tmp_path / "environment"))
+    with working() as workers:
+        asyncio.run(workers.choose(Asked(own(Forging), 1, RECORD)))
+        process = workers.processes[0]
+    wait_until(lambda: bool(logged(caplog, "computer process wrote more")))
+    lines = logged(caplog, "computer process wrote")
+    assert lines[0] == {"process": process, "text": FORGED}
+    assert len(lines) == MOST_LINES
+    assert all(len(line["text"]) <= LONGEST_LINE for line in lines)
+
+
+def test_a_bot_in_a_process_of_the_server_knows_no_secrets(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = tmp_path / "environment"
+    monkeypatch.setenv("OPENABYSS_TEST", str(found))
+    for name in ("DATABASE_URL", "OPENABYSS_KEY", "PGPASSWORD", "SECRET_TOKEN"):
+        monkeypatch.setenv(name, "secret")
+    with working() as workers:
+        asyncio.run(workers.choose(Asked(own(Forging), 1, RECORD)))
+    assert "'PATH'" in found.read_text()
+    assert not any(name in found.read_text() for name in ("DATABASE", "KEY", "PASSWORD", "SECRET"))
+
+
+def test_what_a_bot_has_started_ends_with_its_process(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mark = tmp_path / "left"
+    monkeypatch.setenv("OPENABYSS_TEST", str(mark))
+
+    async def end_in_the_middle() -> None:
+        workers = Workers(1, SECONDS)
+        try:
+            asking = asyncio.create_task(workers.choose(Asked(own(Leaving), 1, RECORD)))
+            while not mark.exists():
+                await asyncio.sleep(0.01)
+        finally:
+            await workers.close()
+        await asking
+
+    asyncio.run(asyncio.wait_for(end_in_the_middle(), SECONDS))
+    wait_until(lambda: has_ended(int(mark.read_text())))
+
+
+def test_a_process_that_died_is_logged_once_with_how_it_ended(caplog: pytest.LogCaptureFixture) -> None:
+    with working() as workers:
+        asyncio.run(workers.choose(Asked("greedy", 1, RECORD)))
+        pid = workers.processes[0]
+        os.kill(pid, signal.SIGKILL)
+        for _question in range(2):
+            asyncio.run(workers.choose(Asked("greedy", 1, RECORD)))
+    assert logged(caplog, "computer process died") == [{"process": pid, "how": "SIGKILL"}]
+
+
+def test_who_answers_at_once_has_a_process_of_their_own() -> None:
+    """Behind somebody who thinks for a minute everybody waited for a minute."""
+
+    async def ask() -> bool:
+        thinking = asyncio.create_task(workers.choose(Asked("search:seconds=60", 1, RECORD)))
+        while not workers.processes:
+            await asyncio.sleep(0.01)
+        await workers.choose(Asked("greedy", 1, RECORD))
+        is_first = not thinking.done()
+        await workers.close()
+        await thinking
+        return is_first
+
+    workers = Workers(1, SECONDS)
+    assert asyncio.run(ask())

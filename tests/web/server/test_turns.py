@@ -1,6 +1,7 @@
 """Computers think for everybody in turn, and for nobody where nobody is."""
 
 import asyncio
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from tests.web.server.serving import InlineComputers, serve, settings_for
 
 
 def order_of(
-    turns: FairTurns, clock: list[float], asking: list[Party], come_later: list[Party]
+    turns: FairTurns, clock: list[float], asking: Sequence[Party], come_later: Sequence[Party]
 ) -> list[Party]:
     """In which order those who ask get their turns of a second each; some come when the first has begun."""
     begun: list[Party] = []
@@ -101,7 +102,9 @@ def test_addresses_that_begin_at_once_have_a_turn_each_before_one_has_two() -> N
         assert len({party[0] for party in order[: 9 + places]}) == 10
 
 
-async def held_by(turns: FairTurns, many: list[Party], others: list[Party]) -> tuple[int, list[Party]]:
+async def held_by(
+    turns: FairTurns, many: Sequence[Party], others: Sequence[Party]
+) -> tuple[int, list[Party]]:
     """How many thoughts of many are begun at once while none ends; then which of those who come later."""
     begun: list[Party] = []
     end = asyncio.Event()
