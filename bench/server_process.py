@@ -27,6 +27,7 @@ LIMITS = (
     "SOCKETS_OF_SEAT",
     "COMMANDS",
     "COMMANDS_OF_SPECTATOR",
+    "ASKS",
 )
 
 

@@ -14,7 +14,6 @@ from dataclasses import dataclass, field
 from statistics import median
 
 from openabyss.web.history import ANSWER, TableHistory
-from openabyss.web.protocol.messages import write_message
 from openabyss.web.storage import SeatRow, TableRow
 from openabyss.web.storage.rows import PERSON
 from openabyss.web.tables.table import LiveTable
@@ -77,7 +76,7 @@ def tell(table: LiveTable, spent: Spent) -> None:
     """An update to each seat and to the spectator, written as it is sent."""
     for seat, seen in spent.seen.items():
         began = time.process_time()
-        spent.size += len(write_message(table.update(seat, "host", seen)))
+        spent.size += len(table.written_update(seat, "host", seen))
         took = time.process_time() - began
         spent.seen[seat] = table.history.revision
         if seat is not None and table.history.asked == seat:

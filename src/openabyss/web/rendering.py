@@ -13,6 +13,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from openabyss.web.languages import LANGUAGE_COOKIE, LANGUAGE_PARAMETER, YEAR, chosen_language
+from openabyss.web.lengths import filled_up
 from openabyss.words import LANGUAGES, _, language, ngettext, pgettext
 from openabyss.words.numbers import with_their_nouns
 
@@ -75,7 +76,7 @@ def render(request: Request, template: str, context: Mapping[str, Any], status: 
             }
         )
     )
-    page = HTMLResponse(text, status, {"Cache-Control": "no-store"})
+    page = HTMLResponse(filled_up(text.encode()), status, {"Cache-Control": "no-store"})
     chosen = chosen_language(request)
     if chosen is not None:
         page.set_cookie(LANGUAGE_COOKIE, chosen, max_age=YEAR, path="/", httponly=True, samesite="lax")

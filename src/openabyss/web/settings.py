@@ -14,9 +14,11 @@ class Limits:
     """How much anybody may ask; each is set by OPENABYSS_LIMIT_<NAME>.
 
     Numbers of requests are per address and second, tables per address and hour, commands per
-    connection and 20 seconds, chat lines per browser and minute. Connections and sockets are those that
-    are open at once, per address and in all; sockets are connections too. Of visitors who come through a
-    proxy the requests that are being answered count, and the sockets, instead of the proxy's connections.
+    connection and 20 seconds, and so are asks, those of them that take a long answer: hello, hints,
+    explanations, changes of seats, rematches. Chat lines are per browser and minute. Connections and
+    sockets are those that are open at once, per address and in all; sockets are connections too. Of
+    visitors who come through a proxy the requests that are being answered count, and the sockets, instead
+    of the proxy's connections.
     """
 
     requests: int = 20
@@ -31,6 +33,7 @@ class Limits:
     sockets_of_seat: int = 8
     commands: int = 100
     commands_of_spectator: int = 30
+    asks: int = 20
     chat: int = 20
 
 

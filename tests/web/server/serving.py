@@ -30,7 +30,7 @@ from openabyss.web.settings import Limits, Settings, url_of_file
 PLENTY = Limits(
     requests=10_000, request_burst=10_000, tables=10_000, connections=10_000,
     connections_in_all=10_000, sockets=10_000, sockets_in_all=10_000, sockets_of_seat=1_000,
-    commands=100_000, commands_of_spectator=100_000, chat=10_000,
+    commands=100_000, commands_of_spectator=100_000, asks=100_000, chat=10_000,
 )  # fmt: skip
 SECONDS = 60
 

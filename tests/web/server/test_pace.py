@@ -101,7 +101,7 @@ def first_changes(hand: list[str], most: int) -> tuple[list[tuple[float, int]], 
         table = table_with(hand)
         table.took(0, "MAIN", THINKING)
         looker = Looker(clock, table)
-        table.present.add(looker)
+        table.enter(looker)
         tables.opponents.let_play(table)
         while len(looker.changes) < most:
             await asyncio.sleep(0.01)

@@ -220,7 +220,7 @@ def test_where_nobody_is_computers_wait_until_somebody_comes(tmp_path: Path) -> 
         assert table.thinking is None
         looker = Subscriber()
         looker.seat, looker.browser = None, "b" * 64
-        table.present.add(looker)
+        table.enter(looker)
         tables.opponents.let_play(table)
         while not table.history.game.is_over:
             await asyncio.sleep(0.01)

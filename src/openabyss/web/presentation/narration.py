@@ -1,6 +1,7 @@
 """What has happened, as one seat saw it: events for the screen, and lines of the log with links to cards."""
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 
 from openabyss.rules.cards.locations import FIRST_SANCTUARY
 from openabyss.rules.state import NOBODY
@@ -74,19 +75,35 @@ def log_lines(
 
     Events without a sentence have no line.
     """
-    for number, told in enumerate(log[first:], first):
-        if isinstance(told, Handover):
-            yield LogLine(number, _handed_over(told, names), [], told.seat, begins_turn=False, part="deed")
-            continue
-        earlier = (log[place] for place in reversed(range(number)))
-        before = (one.row for one in earlier if isinstance(one, Event))
-        said = sentence(told.row, names, NOBODY if seat is None else seat, price_paid(told.row, before))
-        if said:
-            text = with_their_nouns(said)
-            begins_turn = told.kind == "TURN_STARTED"
-            yield LogLine(
-                number, text, _links(told.row, text), told.row.player, begins_turn, part_of_deed(told.kind)
-            )
+    lines = (_line(log, number, names, seat) for number in range(first, len(log)))
+    return (line for line in lines if line is not None)
+
+
+def latest_lines(
+    log: Sequence[Event | Handover], first: int, most: int, names: Sequence[str], seat: int | None
+) -> list[LogLine]:
+    """The last lines of a log, at most so many, and none before number `first`; no others are written."""
+    lines = (_line(log, number, names, seat) for number in reversed(range(first, len(log))))
+    return list(islice((line for line in lines if line is not None), most))[::-1]
+
+
+def _line(
+    log: Sequence[Event | Handover], number: int, names: Sequence[str], seat: int | None
+) -> LogLine | None:
+    """The line of the log with this number, as the seat may read it."""
+    told = log[number]
+    if isinstance(told, Handover):
+        return LogLine(number, _handed_over(told, names), [], told.seat, begins_turn=False, part="deed")
+    earlier = (log[place] for place in reversed(range(number)))
+    before = (one.row for one in earlier if isinstance(one, Event))
+    said = sentence(told.row, names, NOBODY if seat is None else seat, price_paid(told.row, before))
+    if not said:
+        return None
+    text = with_their_nouns(said)
+    begins_turn = told.kind == "TURN_STARTED"
+    return LogLine(
+        number, text, _links(told.row, text), told.row.player, begins_turn, part_of_deed(told.kind)
+    )
 
 
 def _handed_over(line: Handover, names: Sequence[str]) -> str:

@@ -27,7 +27,7 @@ from openabyss.table.forecast import Forecast, forecast
 from openabyss.table.questions import Action, legal_answers
 from openabyss.table.view import View, public_view, seen_from
 from openabyss.web.history import TableHistory
-from openabyss.web.presentation.narration import log_lines, shown_event
+from openabyss.web.presentation.narration import latest_lines, shown_event
 from openabyss.web.presentation.offers import lord_to_pay, offers_to, payments_of, what_offers_depend_on
 from openabyss.web.presentation.result import result_of
 from openabyss.web.presentation.targets import target_of
@@ -52,6 +52,10 @@ from openabyss.words.questions.prompts import label, prompt, short_label, waitin
 from openabyss.words.questions.reasons import why_not
 
 LOG_LINES = 200
+# Whoever has missed more than this of the log is told what somebody is told who has seen nothing.
+MISSED = 200
+# As many seats, languages and names are seldom looked at together: then it is all made anew.
+MANY_READERS = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,19 +90,19 @@ class SeatSnapshot:
 
 
 class Snapshot:
-    """A history as it stands, and what people are called: read once for all who look."""
+    """A history as it stands: read once for all who look."""
 
-    def __init__(self, history: TableHistory, names: Sequence[str]) -> None:
-        self.history, self.names = history, list(names)
+    def __init__(self, history: TableHistory) -> None:
+        self.history = history
         self.revision = history.revision
         self.table = history.game.table
         self.public = public_view(self.table)
         self.forecasts = [forecast(history.game.state, seat) for seat in range(history.game.players)]
-        self.seats: dict[tuple[int | None, str], SeatSnapshot] = {}
+        self.seats: dict[tuple[int | None, str, tuple[str, ...]], SeatSnapshot] = {}
 
-    def is_still(self, history: TableHistory, names: Sequence[str]) -> bool:
-        """Nothing has been entered, and nobody was given another name since."""
-        return self.history is history and self.revision == history.revision and self.names == list(names)
+    def is_still(self, history: TableHistory) -> bool:
+        """Nothing has been entered since."""
+        return self.history is history and self.revision == history.revision
 
 
 class UpdateCache:
@@ -112,14 +116,14 @@ class UpdateCache:
     def for_seat(self, history: TableHistory, seat: int | None, names: Sequence[str]) -> SeatSnapshot:
         """What `seat` is shown of the history as it stands, in the reader's language."""
         snapshot = self._snapshot
-        if snapshot is None or not snapshot.is_still(history, names):
-            self._snapshot = snapshot = Snapshot(history, names)
-        reader = (seat, language())
+        if snapshot is None or not snapshot.is_still(history) or len(snapshot.seats) >= MANY_READERS:
+            self._snapshot = snapshot = Snapshot(history)
+        reader = (seat, language(), tuple(names))
         if reader not in snapshot.seats:
-            snapshot.seats[reader] = self._seen_from(snapshot, seat)
+            snapshot.seats[reader] = self._seen_from(snapshot, seat, names)
         return snapshot.seats[reader]
 
-    def _seen_from(self, snapshot: Snapshot, seat: int | None) -> SeatSnapshot:
+    def _seen_from(self, snapshot: Snapshot, seat: int | None, names: Sequence[str]) -> SeatSnapshot:
         history, game = snapshot.history, snapshot.history.game
         seen = seen_from(snapshot.table, snapshot.public, seat)
         offers = [] if seat is None else self._offers_to(game, seat)
@@ -128,7 +132,7 @@ class UpdateCache:
         return SeatSnapshot(
             view=seen,
             hash=hash_of(seen),
-            question=None if game.is_over else question_shown(game, asked, snapshot.names, offers),
+            question=None if game.is_over else question_shown(game, asked, names, offers),
             offers=offers,
             worth=worths_of(snapshot.forecasts),
             fights={} if seat is None or game.is_over else fights_of(game.state, seat),
@@ -166,7 +170,8 @@ def update_for(
     cache = cache or UpdateCache()
     seen = cache.for_seat(history, seat, names)
     news = history.news(have)
-    lines = list(log_lines(news.log, news.log_from, names, seat))
+    if len(news.log) - news.log_from > MISSED:
+        news = history.news(-1)
     over = game.is_over
     return Update(
         revision=history.revision,
@@ -183,7 +188,7 @@ def update_for(
         undone=news.undone,
         events=[shown_event(event, seat) for event in news.events],
         log_from=news.log_from,
-        log=lines[-LOG_LINES:] if have < 0 else lines,
+        log=latest_lines(news.log, news.log_from, LOG_LINES, names, seat),
         turn_of=seen.view.active,
         over=over,
         result=result_of(game, names) if over else None,

@@ -15,6 +15,7 @@ from starlette.routing import BaseRoute, Route
 from openabyss.compilation.preparation import Preparation
 from openabyss.position.version import VERSION
 from openabyss.web.access.identity import browser_of, browser_or_new
+from openabyss.web.lengths import filled_up
 from openabyss.web.pages.card_dictionary import card_dictionary
 from openabyss.web.protocol.messages import Ack, read_command
 from openabyss.web.server.openapi import description
@@ -63,9 +64,12 @@ def api_routes() -> list[BaseRoute]:
 
 def answer(value: object, status: int = 200, **headers: str) -> Response:
     """A value as JSON."""
-    return Response(
-        msgspec.json.encode(value), status, headers or {"Cache-Control": "no-store"}, "application/json"
-    )
+    return json_answer(filled_up(msgspec.json.encode(value)), status, **headers)
+
+
+def json_answer(written: bytes, status: int = 200, **headers: str) -> Response:
+    """JSON that is written already."""
+    return Response(written, status, headers or {"Cache-Control": "no-store"}, "application/json")
 
 
 async def read_body(request: Request, read: Callable[[bytes], Read]) -> Read:
@@ -134,9 +138,8 @@ async def one_table(request: Request) -> Response:
     """The update of the protocol; `?seat=1` chooses among own seats, `?have=17` leaves out old log lines."""
     table = await table_of(request)
     seen = whole_number(request.query_params.get("have", ""))
-    return answer(
-        table.update(seat_asked_for(request, table), browser_of(request), -1 if seen is None else seen)
-    )
+    seat, browser = seat_asked_for(request, table), browser_of(request)
+    return json_answer(table.written_update(seat, browser, -1 if seen is None else seen))
 
 
 async def command(request: Request) -> Response:

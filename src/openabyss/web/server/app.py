@@ -10,7 +10,6 @@ import msgspec
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
@@ -29,6 +28,7 @@ from openabyss.web.pages.pages import create_from_form, error_page, page_routes
 from openabyss.web.pages.table_pages import table_routes
 from openabyss.web.server.api import api_routes, new_table
 from openabyss.web.server.assets import static_file
+from openabyss.web.server.compression import Compression
 from openabyss.web.server.garbage import collect_when_quiet
 from openabyss.web.server.readiness import Readiness
 from openabyss.web.settings import Settings
@@ -88,7 +88,7 @@ def create_app(
             Middleware(ProxyHeadersMiddleware, trusted_hosts=list(settings.proxies)),
             Middleware(Languages),
             Middleware(Guard, limits=settings.limits, error_page=error_page),
-            Middleware(GZipMiddleware, minimum_size=1000),
+            Middleware(Compression),
         ],
         exception_handlers={
             OpenAbyssError: _tell_problem,

@@ -13,11 +13,11 @@ import uvicorn
 from starlette.applications import Starlette
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
 from websockets.frames import Frame
 
 from openabyss.web.access.limits import Bucket
 from openabyss.web.settings import Settings
+from openabyss.web.sockets.compression import COMPRESSION
 
 GRACE_SECONDS = 5
 PING_SECONDS = 20
@@ -29,13 +29,6 @@ CONTROL_FRAMES_PER_SECOND = 10
 # After closing, only the other side's close frame is awaited, for this many bytes and seconds.
 MAX_AFTER_CLOSE = 32 * 1024
 LINGER_SECONDS = 2.0
-# Updates are mostly alike and have 4 to 6 kB: a window of 8 kB finds the one before. It takes 64 kB for each
-# socket, and 0.06 ms for each update, of which a tenth is left. What clients send is too short for a window.
-COMPRESSION = ServerPerMessageDeflateFactory(
-    client_no_context_takeover=True,
-    server_max_window_bits=13,
-    compress_settings={"memLevel": 6, "level": 3},
-)
 FULL = b"HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 5\r\nContent-Length: 0\r\n\r\n"
 
 
@@ -49,7 +42,7 @@ def config_for(app: Starlette, settings: Settings) -> uvicorn.Config:
         log_config=None,
         access_log=False,
         ws_max_size=settings.limits.frame,
-        ws_per_message_deflate=False,  # `PatientSocket` compresses with settings of its own.
+        ws_per_message_deflate=False,  # `PatientSocket` compresses in a way of its own.
         ws_ping_interval=PING_SECONDS,
         ws_ping_timeout=PING_SECONDS,
         server_header=False,

@@ -1,8 +1,9 @@
 """One socket and its sender, which says acknowledgements first and then the newest update.
 
-A slow reader never holds anybody up: what waits for it is one update, made when it can be sent, and
-a short list of messages. If that grows too long the connection is closed; it will come back. From a
-connection that is to be closed nothing more is read, and nothing is waited for without a limit.
+A slow reader never holds anybody up, nor takes much memory: what waits for it is one update, made when
+it can be sent, and messages of so many bytes. If they grow to more the connection is closed; it will come
+back, and nothing is lost. From a connection that is to be closed nothing more is read, and nothing is
+waited for without a limit.
 """
 
 import asyncio
@@ -10,12 +11,16 @@ from collections import deque
 
 from starlette.websockets import WebSocket
 
-from openabyss.web.protocol.messages import Bye, FromServer, write_message
+from openabyss.web.lengths import filled_up
+from openabyss.web.protocol.messages import Bye, Explained, FromServer, Hinted, Refused, write_message
 from openabyss.web.settings import Patience
 from openabyss.web.tables.table import LiveTable, Subscriber
 
 TOO_MANY, BROKEN, RESTARTING, REPLACED = 1008, 1011, 1012, 4403
-MAX_WAITING = 500
+# What may speak of the seat's own cards.
+SECRET = (Explained, Hinted, Refused)
+# Bytes of messages that have not been sent yet; each takes some more than its text.
+MAX_WAITING, BESIDE_TEXT = 128 * 1024, 100
 
 
 class Connection(Subscriber):
@@ -29,7 +34,8 @@ class Connection(Subscriber):
         self._socket, self._patience = socket, patience
         self._seen = -1
         self._due = False
-        self._waiting: deque[FromServer] = deque()
+        self._waiting: deque[bytes] = deque()
+        self._waiting_bytes = 0
         self._news = asyncio.Event()
         self._last: int | None = None
 
@@ -43,21 +49,29 @@ class Connection(Subscriber):
         self._due = True
         self._news.set()
 
-    def tell(self, message: FromServer) -> None:
-        """Send a message before the next update; a connection with too many unread ones is closed."""
+    def tell(self, written: bytes) -> None:
+        """Send a message before the next update; a connection with too much unread is closed."""
         if self.is_condemned:
             return
-        self._waiting.append(message)
-        self._news.set()
-        if len(self._waiting) > MAX_WAITING:
+        self._waiting_bytes += len(written) + BESIDE_TEXT
+        if self._waiting_bytes > MAX_WAITING:
+            self._waiting.clear()
             self.leave(RESTARTING)
+            return
+        self._waiting.append(written)
+        self._news.set()
+
+    def say(self, message: FromServer) -> None:
+        """The same of a message that is for this connection alone."""
+        written = write_message(message)
+        self.tell(filled_up(written) if isinstance(message, SECRET) else written)
 
     def leave(self, code: int, message: Bye | None = None) -> None:
         """Say the last message, then close with this code; the first reason counts."""
         if self.is_condemned:
             return
         if message is not None:
-            self._waiting.append(message)
+            self._waiting.append(write_message(message))
         self._last = code
         self._news.set()
 
@@ -80,7 +94,9 @@ class Connection(Subscriber):
             await self._news.wait()
             self._news.clear()
             while self._waiting:
-                await self._send(self._waiting.popleft())
+                written = self._waiting.popleft()
+                self._waiting_bytes -= len(written) + BESIDE_TEXT
+                await self._send(written)
             if self._last is not None:
                 async with asyncio.timeout(self._patience.bye):
                     await self._socket.close(self._last)
@@ -90,10 +106,10 @@ class Connection(Subscriber):
                 await self._send_update()
 
     async def _send_update(self) -> None:
-        update = self.table.update(self.seat, self.browser, self._seen)
-        self._seen = update.revision
-        await self._send(update)
+        written = self.table.written_update(self.seat, self.browser, self._seen)
+        self._seen = self.table.history.revision
+        await self._send(written)
 
-    async def _send(self, message: FromServer) -> None:
+    async def _send(self, written: bytes) -> None:
         async with asyncio.timeout(self._patience.reading):
-            await self._socket.send_text(write_message(message).decode())
+            await self._socket.send_text(written.decode())

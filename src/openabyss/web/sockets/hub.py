@@ -99,9 +99,10 @@ class Hub:
         table = connection.table
         if connection not in table.present:
             return
-        table.present.discard(connection)
-        for seat in table.seats_of(connection.browser):
-            if not table.is_connected(seat):
-                table.left(seat)
-        self.presence.tell(table)
-        self.presence.tell_later(table)
+        table.leave(connection)
+        gone = [seat for seat in table.seats_of(connection.browser) if not table.is_connected(seat)]
+        for seat in gone:
+            table.left(seat)
+        if gone:
+            self.presence.tell(table)
+            self.presence.tell_later(table)

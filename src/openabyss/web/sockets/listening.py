@@ -8,7 +8,16 @@ from starlette.websockets import WebSocket
 
 from openabyss.web.access.limits import Bucket
 from openabyss.web.logging import log_failure
-from openabyss.web.protocol.messages import Bye, Refused, read_message
+from openabyss.web.protocol.messages import (
+    Bye,
+    Explain,
+    Hello,
+    Hint,
+    Refused,
+    Rematch,
+    SeatChange,
+    read_message,
+)
 from openabyss.web.settings import Limits, Patience
 from openabyss.web.sockets.connection import BROKEN, TOO_MANY, Connection
 from openabyss.web.sockets.requests import Requests
@@ -17,13 +26,16 @@ from openabyss.words import _
 
 MAX_UNREADABLE = 10
 PER_SECONDS = 20
+# A few bytes that are answered with many, or with much work.
+ASKS = (Hello, Hint, Explain, SeatChange, Rematch)
 
 
 @dataclass(slots=True)
 class _Allowance:
-    """How much a connection may still say."""
+    """How much a connection may still say, and how much of that may be what takes a long answer."""
 
     commands: Bucket
+    asks: Bucket
     unreadable: int = 0
 
 
@@ -37,7 +49,8 @@ class Listener:
         """Do what a socket says until it ends; one that says nothing or too much is closed."""
         is_player = bool(connection.table.seats_of(connection.browser))
         many = self._limits.commands if is_player else self._limits.commands_of_spectator
-        allowance = _Allowance(Bucket(many, many / PER_SECONDS))
+        asks = self._limits.asks
+        allowance = _Allowance(Bucket(many, many / PER_SECONDS), Bucket(asks, asks / PER_SECONDS))
         try:
             async with asyncio.timeout(self._patience.hello) as until_hello:
                 while not connection.is_condemned:
@@ -62,6 +75,9 @@ class Listener:
         except (msgspec.DecodeError, msgspec.ValidationError, UnicodeError, RecursionError) as error:
             _unreadable(connection, allowance, str(error))
             return
+        if isinstance(message, ASKS) and not allowance.asks.take():
+            _too_many(connection, allowance, getattr(message, "id", None))
+            return
         try:
             await self._requests.carry_out(message, connection)
         except Refusal as refusal:
@@ -71,10 +87,10 @@ class Listener:
             connection.leave(BROKEN)
 
 
-def _too_many(connection: Connection, allowance: _Allowance) -> None:
+def _too_many(connection: Connection, allowance: _Allowance, id_: str | None = None) -> None:
     allowance.unreadable += 1
     text = _("Too much in a short time; wait a little.")
-    _refuse(connection, None, "too_many", text)
+    _refuse(connection, id_, "too_many", text)
     if allowance.unreadable > MAX_UNREADABLE:
         connection.leave(TOO_MANY, Bye("too_many"))
 
@@ -88,6 +104,6 @@ def _unreadable(connection: Connection, allowance: _Allowance, why: str) -> None
 
 
 def _refuse(connection: Connection, id_: str | None, code: str, text: str) -> None:
-    connection.tell(Refused(id_, code, text, connection.table.history.revision))  # type: ignore[arg-type]  # codes of Refusal are those of the protocol
+    connection.say(Refused(id_, code, text, connection.table.history.revision))  # type: ignore[arg-type]  # codes of Refusal are those of the protocol
     if code == "stale":
         connection.changed()

@@ -3,6 +3,7 @@
 import asyncio
 
 from openabyss.web.protocol.messages import Presence as PresenceMessage
+from openabyss.web.protocol.messages import write_message
 from openabyss.web.tables.table import PAGE_SECONDS, LiveTable
 
 
@@ -30,9 +31,13 @@ class Presence:
             self.tell_later(table)
 
     def tell(self, table: LiveTable) -> None:
-        """Tell everybody at the table who is there."""
+        """Tell everybody at the table who is there: written once for all who hold the same seats."""
+        written: dict[tuple[int, ...], bytes] = {}
         for subscriber in table.present:
-            subscriber.tell(PresenceMessage(table.people(subscriber.browser)))
+            own = tuple(table.seats_of(subscriber.browser))
+            if own not in written:
+                written[own] = write_message(PresenceMessage(table.people(subscriber.browser)))
+            subscriber.tell(written[own])
 
     def tell_later(self, table: LiveTable) -> None:
         """Once more when the next of those who have left counts as away."""

@@ -52,7 +52,7 @@ class Requests:
     async def carry_out(self, message: FromClient, connection: Connection) -> None:
         """Do what a message asks for. Raises Refusal."""
         if isinstance(message, Ping):
-            connection.tell(Pong(connection.table.history.revision if connection.greeted else -1))
+            connection.say(Pong(connection.table.history.revision if connection.greeted else -1))
         elif isinstance(message, Hello):
             await self._greet(message, connection)
         elif not connection.greeted:
@@ -61,7 +61,7 @@ class Requests:
             revision = await self._tables.commands.carry_out(
                 connection.table, order_of(message), connection.browser
             )
-            connection.tell(Ack(message.id, revision))
+            connection.say(Ack(message.id, revision))
         elif isinstance(message, Chat):
             await self._say(message, connection)
         elif isinstance(message, SeatChange):
@@ -79,7 +79,7 @@ class Requests:
         if message.seat is not None and message.seat not in own:
             raise Refusal("forbidden", _("This is not your seat."))
         seat = message.seat if message.seat is not None else (own[0] if own else None)
-        connection.tell(
+        connection.say(
             Welcome(
                 protocol=PROTOCOL,
                 table=table.id,
@@ -94,9 +94,10 @@ class Requests:
         )
         connection.look_from(seat, message.have)
         if connection not in table.present:
-            table.present.add(connection)
+            table.enter(connection)
             table.came(own)
-            self._presence.tell(table)
+            if own:
+                self._presence.tell(table)
 
     async def _table_now(self, connection: Connection) -> LiveTable:
         """The table as everybody has it: it may have left the memory before anybody said hello."""
@@ -111,7 +112,7 @@ class Requests:
             raise Refusal("too_many", _("Too much in a short time; wait a little."))
         table = connection.table
         line = await self._tables.chats.say(table, connection.browser, message.text, message.id)
-        connection.tell(Ack(message.id, table.history.revision))
+        connection.say(Ack(message.id, table.history.revision))
         table.tell_all(Said(line.n, line.seat, line.name, line.text, line.at))
 
     async def _change_seat(self, message: SeatChange, connection: Connection) -> None:
@@ -119,18 +120,18 @@ class Requests:
         revision = await self._tables.commands.change_seat(
             table, message.seat, message.computer, connection.browser, message.id
         )
-        connection.tell(Ack(message.id, revision))
+        connection.say(Ack(message.id, revision))
 
     async def _rematch(self, message: Rematch, connection: Connection) -> None:
         table = connection.table
         follows = await self._tables.creation.rematch(table, connection.browser)
-        connection.tell(Ack(message.id, table.history.revision, f"/t/{follows.id}"))
+        connection.say(Ack(message.id, table.history.revision, f"/t/{follows.id}"))
 
     def _explain(self, message: Explain, connection: Connection) -> None:
         table = connection.table
         table.check_own(message.seat, connection.browser)
         answers = answers_explained(table.history.game, message.seat, table.names)
-        connection.tell(Explained(message.id, answers))
+        connection.say(Explained(message.id, answers))
 
     async def _hint(self, message: Hint, connection: Connection) -> None:
         table = connection.table
@@ -138,7 +139,7 @@ class Requests:
         if seat is None:
             raise Refusal("forbidden", _("Only players can ask for hints."))
         action = await self._tables.opponents.hint(table, seat, connection.browser)
-        connection.tell(Hinted(message.id, action, _label(table, action)))
+        connection.say(Hinted(message.id, action, _label(table, action)))
 
 
 def _label(table: LiveTable, action: str) -> str:

@@ -1,5 +1,7 @@
 """What is said at a table."""
 
+from itertools import accumulate
+
 from openabyss.web.protocol.messages import ChatLine
 from openabyss.web.storage import ChatRow, Storage
 from openabyss.web.storage.storage import now
@@ -8,7 +10,8 @@ from openabyss.web.tables.names import readable
 from openabyss.web.tables.table import LiveTable
 from openabyss.words import _
 
-CHAT_LINES = 100
+# Of the chat somebody who comes is told so many lines, or so many letters if the lines are long.
+CHAT_LINES, CHAT_LETTERS = 100, 16_000
 
 
 class Chats:
@@ -32,4 +35,6 @@ class Chats:
     async def latest(self, table: LiveTable) -> list[ChatLine]:
         """The last lines of the chat."""
         rows = await self._storage.chat(table.id, CHAT_LINES)
-        return [ChatLine(row.n, row.seat, row.name, row.text, row.at) for row in rows]
+        letters = accumulate(len(row.text) for row in reversed(rows))
+        many = sum(1 for sum_ in letters if sum_ <= CHAT_LETTERS)
+        return [ChatLine(row.n, row.seat, row.name, row.text, row.at) for row in rows[len(rows) - many :]]

@@ -2,22 +2,28 @@
 
 import asyncio
 import time
+from collections import Counter
 from collections.abc import Sequence
 from math import ceil
 from typing import Any
+
+from msgspec.structs import replace
 
 from openabyss.web.computers.turns import Party
 from openabyss.web.guide.deal import LEARNER, is_guided, seed_of
 from openabyss.web.guide.guide import lesson_for
 from openabyss.web.history import TableHistory
+from openabyss.web.lengths import filled_up
+from openabyss.web.presentation.stand_ins import stand_ins, with_names
 from openabyss.web.presentation.update import UpdateCache, UpdateContext, update_for
-from openabyss.web.protocol.messages import Person, Update
+from openabyss.web.presentation.written import WrittenUpdates
+from openabyss.web.protocol.messages import FromServer, Person, Update, write_message
 from openabyss.web.storage import SeatRow, TableRow
 from openabyss.web.storage.rows import PERSON
 from openabyss.web.tables.errors import Refusal
 from openabyss.web.tables.levels import REGENT, playing_level
 from openabyss.web.tables.seating import COMPUTER
-from openabyss.words import _
+from openabyss.words import _, language
 
 # Somebody who plays by pages alone counts as present for this many seconds after each of them.
 PAGE_SECONDS = 120.0
@@ -32,8 +38,8 @@ class Subscriber:
     def changed(self) -> None:
         """There is something new on the table."""
 
-    def tell(self, message: Any) -> None:
-        """Send a message."""
+    def tell(self, written: bytes) -> None:
+        """Send a message, as `write_message` writes it."""
 
     def send_away(self) -> None:
         """The seat belongs to another browser now."""
@@ -53,6 +59,8 @@ class LiveTable:
         self.cache = UpdateCache()
         self.lock = asyncio.Lock()
         self.present: set[Subscriber] = set()
+        self._browsers: Counter[str] = Counter()
+        self._written = WrittenUpdates()
         self.thinking: asyncio.Task[None] | None = None
         self.is_deleted = False
         self.last_used = self.seen_at = self._fetched = time.monotonic()
@@ -84,16 +92,26 @@ class LiveTable:
         return browser is not None and browser == self.row.host
 
     def is_connected(self, seat: int) -> bool:
-        """Somebody looks from this seat, or from another one of the same browser."""
+        """The browser that holds this seat looks at the table."""
         browser = self.seats[seat].browser
         if browser is None:
             return False
         page = self._last_page.get(browser)
-        if page is not None and time.monotonic() < page + PAGE_SECONDS:
-            return True
-        return any(
-            subscriber.browser == browser and subscriber.seat is not None for subscriber in self.present
-        )
+        return browser in self._browsers or (page is not None and time.monotonic() < page + PAGE_SECONDS)
+
+    def enter(self, subscriber: Subscriber) -> None:
+        """Somebody looks at the table from now on."""
+        self.present.add(subscriber)
+        self._browsers[subscriber.browser] += 1
+
+    def leave(self, subscriber: Subscriber) -> None:
+        """Somebody who has entered looks at it no more."""
+        self.present.remove(subscriber)
+        self._browsers[subscriber.browser] -= 1
+        if not self._browsers[subscriber.browser]:
+            del self._browsers[subscriber.browser]
+        if not self.present:
+            self._written.forget()
 
     @property
     def is_attended(self) -> bool:
@@ -186,8 +204,29 @@ class LiveTable:
 
     def update(self, seat: int | None, browser: str | None, have: int = -1) -> Update:
         """The table as a seat sees it, for a browser."""
+        return self._update(seat, self.people(browser), have)
+
+    def written_update(self, seat: int | None, browser: str | None, have: int = -1) -> bytes:
+        """The same as it is sent: written once for all who are told the same, and so that neither names nor
+        its length give anything away (`presentation/stand_ins.py`)."""
+        people = self.people(browser)
+        if not self.present:
+            return self._write(seat, people, have)
+        reader = (seat, language(), have, tuple(self.seats_of(browser)))
+        moment = (self.history, self.history.revision, self.people(None), self.row.rematch)
+        return self._written.get(moment, reader, lambda: self._write(seat, people, have))
+
+    def _write(self, seat: int | None, people: Sequence[Person], have: int) -> bytes:
+        nameless = [
+            replace(person, name=stand_in)
+            for person, stand_in in zip(people, stand_ins(len(people)), strict=True)
+        ]
+        written = write_message(self._update(seat, nameless, have))
+        return filled_up(with_names(written, [person.name for person in people]))
+
+    def _update(self, seat: int | None, people: Sequence[Person], have: int) -> Update:
         context = UpdateContext(
-            people=self.people(browser),
+            people=people,
             commitment=self.row.commitment,
             seed=seed_of(self.row.config),
             salt=self.row.salt,
@@ -198,7 +237,7 @@ class LiveTable:
         )
         update = update_for(self.history, seat, context, have, self.cache)
         if self.is_guided and seat == LEARNER:
-            update.lesson = lesson_for(self.history, seat, self.names)
+            update.lesson = lesson_for(self.history, seat, [person.name for person in people])
         return update
 
     def took(self, seat: int, kind: str, seconds: float) -> None:
@@ -215,10 +254,11 @@ class LiveTable:
         for subscriber in self.present:
             subscriber.changed()
 
-    def tell_all(self, message: Any) -> None:
+    def tell_all(self, message: FromServer) -> None:
         """Send a message to everybody here."""
+        written = write_message(message)
         for subscriber in self.present:
-            subscriber.tell(message)
+            subscriber.tell(written)
 
 
 def _kind_of(seat: SeatRow) -> Any:

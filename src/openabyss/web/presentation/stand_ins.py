@@ -1,0 +1,29 @@
+"""Names in an update that is compressed: in letters that nothing else in it is written in.
+
+Whoever can choose a name, and see how long the updates of somebody else are, could otherwise guess
+cards with it: a name that is alike is sent in fewer bytes. So an update is made with one letter for
+each name, which no name may contain, and that letter is then replaced by the name in escapes of JSON.
+"""
+
+from collections.abc import Sequence
+
+# Of the private use area: `seating.check_name` allows none of them.
+FIRST = 0xE000
+
+
+def stand_ins(count: int) -> list[str]:
+    """What stands for the names of so many seats."""
+    return [chr(FIRST + seat) for seat in range(count)]
+
+
+def with_names(message: bytes, names: Sequence[str]) -> bytes:
+    """A message as JSON, its stand-ins replaced by the names."""
+    for stand_in, name in zip(stand_ins(len(names)), names, strict=True):
+        message = message.replace(stand_in.encode(), escaped(name))
+    return message
+
+
+def escaped(text: str) -> bytes:
+    r"""A text as JSON may write it: "Ann" is `\u0041\u006E\u006E`."""
+    units = memoryview(text.encode("utf-16-be")).cast("B").hex(" ", 2).upper().split()
+    return "".join(f"\\u{unit}" for unit in units).encode()
