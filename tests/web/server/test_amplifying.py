@@ -1,0 +1,185 @@
+"""A few bytes from a socket never cost the server many: what is asked, kept and written has bounds."""
+
+import asyncio
+import itertools
+import random
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from openabyss.web.history import TableHistory
+from openabyss.web.presentation import narration, written
+from openabyss.web.presentation.narration import log_lines
+from openabyss.web.presentation.update import LOG_LINES, UpdateContext, update_for
+from openabyss.web.protocol.messages import Ack, Person, Update
+from openabyss.web.settings import Patience
+from openabyss.web.sockets import connection
+from openabyss.web.sockets.connection import RESTARTING, TOO_MANY, Connection
+from openabyss.web.sockets.listening import MAX_UNREADABLE
+from openabyss.web.storage import SeatRow, Storage, TableRow
+from openabyss.web.storage.rows import PERSON
+from openabyss.web.tables.chat import CHAT_LETTERS, Chats
+from openabyss.web.tables.table import LiveTable, Subscriber
+from openabyss.words import log
+from tests.web.server.serving import PLENTY, Served, serve, settings_for
+
+PLAYERS, LONG = 4, 500
+
+
+def new_table(players: int = 2) -> LiveTable:
+    config = {"players": players, "seed": 3, "kraken": False, "leviathan": False, "options": {}}
+    row = TableRow("t", "", "", config, "", "", "", "", "", "")
+    people = [SeatRow(seat, PERSON, f"Player {seat}", browser=f"{seat}") for seat in range(players)]
+    return LiveTable(row, people, set(), TableHistory(config, [None] * players))
+
+
+def spectator(name: str) -> Subscriber:
+    made = Subscriber()
+    made.seat, made.browser = None, name
+    return made
+
+
+@pytest.fixture(scope="module")
+def long_history() -> TableHistory:
+    """A game whose log is longer than what is sent of it."""
+    history, chooser = new_table(PLAYERS).history, random.Random(1)
+    while history.log_length < LONG:
+        history.add("answer", history.game.player, chooser.choice(history.game.legal_actions).text, None)
+    return history
+
+
+def update_of(history: TableHistory, have: int) -> Update:
+    people = [Person(seat, f"Player {seat}", "person") for seat in range(PLAYERS)]
+    return update_for(history, 0, UpdateContext(people, "promise"), have)
+
+
+# ------------------------------------------------------------------------------ what is asked
+
+
+@pytest.mark.parametrize(
+    "ask", [{"type": "hello"}, {"type": "explain", "id": "e", "seat": 0}, {"type": "rematch", "id": "r"}]
+)
+def test_what_takes_a_long_answer_is_asked_only_so_often(tmp_path: Path, ask: dict[str, Any]) -> None:
+    with serve(settings_for(tmp_path, limits=replace(PLENTY, asks=3))) as served:
+        ann = served.person()
+        with ann.at(ann.new_table("me", "here"), 0) as sitting:
+            for _time in range(2):
+                sitting.say(**ask)
+            sitting.hear("welcome", "explained", "refused")
+            for _time in range(MAX_UNREADABLE + 3):
+                sitting.say(**ask)
+            assert sitting.until_closed() == TOO_MANY
+            refused = [one for one in sitting.heard if one["type"] == "refused"]
+        assert {"too_many"} <= {one["code"] for one in refused} <= {"too_many", "illegal"}
+        assert next(one["id"] for one in refused if one["code"] == "too_many") == ask.get("id")
+        assert sum(one["type"] in ("welcome", "explained") for one in sitting.heard) <= 4
+
+
+def test_of_a_long_chat_no_more_letters_are_told_than_may_be(tmp_path: Path) -> None:
+    settings = settings_for(tmp_path)
+    storage = Storage(settings.database_url)
+    table, chats = new_table(), Chats(storage)
+
+    async def talk() -> list[str]:
+        await storage.create(table.row, table.seats)
+        for number in range(60):
+            await chats.say(table, "0", f"{number:03}" + "x" * 497, f"{number}")
+        return [line.text[:3] for line in await chats.latest(table)]
+
+    told = asyncio.run(talk())
+    storage.close()
+    assert told == [f"{number:03}" for number in range(60 - CHAT_LETTERS // 500, 60)]
+
+
+# ------------------------------------------------------------------------------- what is kept
+
+
+def test_for_a_socket_that_reads_nothing_few_bytes_are_kept() -> None:
+    """60 sockets that said hello and read nothing made a server of 213 MB one of 1.4 GB."""
+    deaf = Connection(None, new_table(), "0", Patience())  # type: ignore[arg-type]  # nothing is sent
+    for _message in range(connection.MAX_WAITING // 60):
+        deaf.say(Ack("x" * 60, 1))
+        assert sum(map(len, deaf._waiting)) <= connection.MAX_WAITING
+    assert deaf.is_condemned
+
+
+def test_a_socket_that_is_left_behind_is_closed_and_may_come_back(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann = served.person()
+    table = ann.new_table("me", "here")
+    with ann.at(table, 0) as sitting:
+        sitting.hear("update")
+        monkeypatch.setattr(connection, "MAX_WAITING", 50)
+        sitting.say(type="ping")
+        assert sitting.until_closed() == RESTARTING
+        monkeypatch.undo()
+    with ann.at(table, 0, have=sitting.update["revision"]) as again:
+        assert again.hear("update")["revision"] == sitting.update["revision"]
+
+
+# ---------------------------------------------------------------------------- what is written
+
+
+@pytest.mark.parametrize("have", [-1, 0])
+def test_of_a_long_log_only_the_lines_that_are_sent_are_written(
+    long_history: TableHistory, have: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    counted = itertools.count()
+    sentence = log.sentence
+
+    def counting(*arguments: Any) -> str | None:
+        next(counted)
+        return sentence(*arguments)
+
+    whole = list(log_lines(long_history.log, 0, [f"Player {seat}" for seat in range(PLAYERS)], 0))
+    monkeypatch.setattr(narration, "sentence", counting)
+    update = update_of(long_history, have)
+    silent = long_history.log_length - len(whole)
+    assert update.log == whole[-LOG_LINES:]
+    assert next(counted) <= LOG_LINES + silent
+
+
+def test_who_has_missed_much_is_told_what_a_newcomer_is_told(long_history: TableHistory) -> None:
+    """The whole log and all its events were sent to whoever claimed to have seen the first revision."""
+    assert update_of(long_history, 0) == update_of(long_history, -1)
+    latest = update_of(long_history, long_history.revision - 1)
+    assert latest.log_from > 0
+
+
+def test_an_update_is_written_once_for_all_spectators(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = new_table()
+    watching = [spectator(f"browser {number}") for number in range(3)]
+    for one in watching:
+        table.enter(one)
+    updates = [table.written_update(None, one.browser) for one in watching]
+    assert all(update is updates[0] for update in updates)
+    assert table.written_update(0, "0") != updates[0]
+    table.history.add("answer", table.history.game.player, table.history.game.legal_actions[0].text, "0:a")
+    assert table.written_update(None, "browser 0") != updates[0]
+
+
+def test_no_more_updates_are_kept_than_a_table_has_readers() -> None:
+    table = new_table()
+    table.enter(spectator("browser"))
+    kept = {id(table.written_update(None, "browser", have)) for have in range(-1, 5 * written.MOST)}
+    assert len(table._written._written) <= written.MOST < len(kept)
+    table.leave(next(iter(table.present)))
+    assert not table._written._written
+
+
+def test_a_spectator_who_comes_or_goes_is_announced_to_nobody(served: Served) -> None:
+    """Each arrival sent a message to everybody: a hundred spectators cost ten thousand messages."""
+    ann, eve = served.person(), served.person()
+    table = ann.new_table("me", "here")
+    eve.http.post(ann.http.get(f"/api/tables/{table}/links").json()["spectators"])
+    with ann.at(table, 0) as sitting:
+        sitting.hear("update")
+        with eve.at(table) as watching:
+            watching.hear("update")
+        watched = len(sitting.heard)
+        sitting.say(type="ping")
+        sitting.hear("pong")
+        assert [message["type"] for message in sitting.heard[watched:]] == ["pong"]
