@@ -24,13 +24,20 @@ from pathlib import Path
 from statistics import quantiles
 from typing import Any
 
-import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
 from bench.server_process import ServerProcess
-from openabyss.web.settings import Limits
+from openabyss.web.access.credentials import hashed, new_browser_secret
+from openabyss.web.access.identity import COOKIE
+from openabyss.web.computers.workers import Workers
+from openabyss.web.history import ANSWER
+from openabyss.web.settings import Limits, Settings, url_of_file
+from openabyss.web.storage import Storage
+from openabyss.web.tables.commands import Order
+from openabyss.web.tables.seating import SeatRequest, TableRequest
+from openabyss.web.tables.tables import Tables
 
-SOCKETS, SOCKETS_OF_TABLE = 60, 8
+SOCKETS, SOCKETS_OF_BROWSER, SEATS = 60, 8, 4
 ANSWERS, CHAT_LINES = 300, 100
 PING_SECONDS = 0.25
 HELLO_SECONDS = 0.05
@@ -60,9 +67,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=15.0)
     seconds = parser.parse_args().seconds
     with tempfile.TemporaryDirectory() as folder:
-        with ServerProcess(Path(folder), OPENABYSS_LIMIT_CHAT=str(10**6)) as generous:
-            targets = asyncio.run(long_tables(generous, 1 + SOCKETS // SOCKETS_OF_TABLE))
-            generous.stop()
+        targets = asyncio.run(targets_in(Path(folder)))
         usual = {f"OPENABYSS_LIMIT_{one.name.upper()}": str(one.default) for one in fields(Limits)}
         with ServerProcess(Path(folder), **usual) as server:
             for name, attack in (("none", rest), ("deaf", deaf), ("eager", eager)):
@@ -78,7 +83,7 @@ def beside(
 ) -> dict[str, float]:
     """What somebody at the last table notices while the others are attacked from."""
     attackers = multiprocessing.Process(
-        target=run_attack, args=(attack, server.address, targets[:-1], seconds), daemon=True
+        target=run_attack, args=(attack, server.address, targets[:-SEATS], seconds), daemon=True
     )
     attackers.start()
     used, began = server.processor_seconds, time.monotonic()
@@ -104,9 +109,8 @@ async def ping(server: ServerProcess, target: Target, seconds: float) -> Seen:
     address = f"{server.address.replace('http', 'ws', 1)}/t/{target.id}/socket"
     async with connect(address, additional_headers={"Cookie": target.cookie}) as socket:
         await socket.send('{"type":"hello"}')
-        listener = asyncio.create_task(hear_pongs(socket, sent, seen))
-        end = time.monotonic() + seconds
-        while time.monotonic() < end:
+        listener = asyncio.create_task(hear_pongs(socket, sent, seen, round(seconds / PING_SECONDS)))
+        for _ping in range(round(seconds / PING_SECONDS)):
             sent.append(time.monotonic())
             await socket.send('{"type":"ping"}')
             seen.memory.append(server.memory)
@@ -116,9 +120,9 @@ async def ping(server: ServerProcess, target: Target, seconds: float) -> Seen:
     return seen
 
 
-async def hear_pongs(socket: ClientConnection, sent: list[float], seen: Seen) -> None:
-    """Until every ping is answered, once there has been one."""
-    while not sent or len(seen.milliseconds) < len(sent):
+async def hear_pongs(socket: ClientConnection, sent: list[float], seen: Seen, count: int) -> None:
+    """Until all pings are answered."""
+    while len(seen.milliseconds) < count:
         if json.loads(await socket.recv())["type"] == "pong":
             seen.milliseconds.append(1000 * (time.monotonic() - sent[len(seen.milliseconds)]))
 
@@ -132,7 +136,7 @@ def run_attack(attack: Attack, address: str, targets: list[Target], seconds: flo
     """All sockets of an attack, in a process of their own."""
 
     async def all_sockets() -> None:
-        places = [targets[number // SOCKETS_OF_TABLE] for number in range(SOCKETS)]
+        places = [targets[number // SOCKETS_OF_BROWSER] for number in range(SOCKETS)]
         await asyncio.gather(*(attack(address, target, time.monotonic() + seconds) for target in places))
 
     asyncio.run(all_sockets())
@@ -201,37 +205,39 @@ async def read_all(reader: asyncio.StreamReader) -> None:
 # ------------------------------------------------------------------------------- tables
 
 
-async def long_tables(server: ServerProcess, count: int) -> list[Target]:
-    """Tables with long logs and full chats, and one more."""
-    async with httpx.AsyncClient(base_url=server.address, timeout=60) as http:
-        return [await long_table(http, seed) for seed in range(count + 1)]
+async def targets_in(folder: Path) -> list[Target]:
+    """Tables with long logs and full chats, as each of their players sees them; one more at the end."""
+    settings = Settings(url_of_file(folder / "tables.sqlite3"), b"k" * 32)
+    storage = Storage(settings.database_url)
+    tables = Tables(storage, Workers(1, 1.0), settings)
+    try:
+        places = -(-SOCKETS // SOCKETS_OF_BROWSER)
+        long = [await long_table(tables, seed, ANSWERS) for seed in range(-(-places // SEATS))]
+        return [target for table in long for target in table] + await long_table(tables, len(long), 0)
+    finally:
+        await tables.close()
+        storage.close()
 
 
-async def long_table(http: httpx.AsyncClient, seed: int) -> Target:
-    """A table of one browser."""
-    http.cookies.clear()
-    seats = [{"kind": "me"}, *({"kind": "here"} for _seat in range(3))]
-    answer = await http.post("/api/tables", json={"seats": seats, "kraken": True, "seed": seed})
-    id_, cookie = answer.json()["table"], answer.headers["set-cookie"].partition(";")[0]
-    await play(http, id_, random.Random(seed))
-    for _line in range(CHAT_LINES):
-        await http.post(f"/t/{id_}/text", data={"say": "what is said " * 38}, follow_redirects=False)
-    return Target(id_, cookie)
-
-
-async def play(http: httpx.AsyncClient, table: str, chooser: random.Random) -> None:
-    """Answers at random."""
-    for number in range(ANSWERS):
-        seat = (await http.get(f"/api/tables/{table}")).json()["question"]
-        if seat is None:
-            return
-        asked = (await http.get(f"/api/tables/{table}", params={"seat": seat["player"]})).json()
-        action = chooser.choice(asked["question"]["actions"])["text"]
-        order = {
-            "type": "answer", "id": f"c{number}", "seat": seat["player"], "revision": asked["revision"],
-            "action": action,
-        }  # fmt: skip
-        (await http.post(f"/api/tables/{table}/commands", json=order)).raise_for_status()
+async def long_table(tables: Tables, seed: int, answers: int) -> list[Target]:
+    """A table at which somebody with a browser of their own sits on every seat."""
+    secrets = [new_browser_secret() for _seat in range(SEATS)]
+    browsers = [hashed(secret) for secret in secrets]
+    seats = (SeatRequest("me"), *(SeatRequest("friend") for _seat in range(SEATS - 1)))
+    table = await tables.creation.create(TableRequest(seats, kraken=True, seed=seed), browsers[0])
+    for seat in range(1, SEATS):
+        link = await tables.invitations.seat_link(table, seat)
+        await tables.invitations.sit_down(link.rpartition("/")[2], browsers[seat])
+    chooser = random.Random(seed)
+    for number in range(answers):
+        if (asked := table.history.asked) is None:
+            break
+        action = chooser.choice(table.history.game.legal_actions).text
+        order = Order(f"c{number}", asked, table.history.revision, ANSWER, action)
+        await tables.commands.carry_out(table, order, browsers[asked])
+    for line in range(CHAT_LINES):
+        await tables.chats.say(table, browsers[0], "what is said " * 38, f"{line}")
+    return [Target(table.id, f"{COOKIE}={secret}") for secret in secrets]
 
 
 if __name__ == "__main__":

@@ -93,6 +93,36 @@ def test_of_a_long_chat_no_more_letters_are_told_than_may_be(tmp_path: Path) -> 
     assert told == [f"{number:03}" for number in range(60 - CHAT_LETTERS // 500, 60)]
 
 
+def test_the_chat_is_read_once_while_somebody_looks(tmp_path: Path) -> None:
+    """Reading it took most of the time that a hello took."""
+    settings = settings_for(tmp_path)
+    storage = Storage(settings.database_url)
+    table, chats, reads = new_table(), Chats(storage), itertools.count()
+    read = storage.chat
+
+    def counting(*arguments: Any) -> Any:
+        next(reads)
+        return read(*arguments)
+
+    storage.chat = counting  # type: ignore[method-assign,assignment]  # counts
+
+    async def talk() -> list[list[str]]:
+        await storage.create(table.row, table.seats)
+        table.enter(spectator("browser"))
+        told = []
+        for text in ("one", "two", "three"):
+            await chats.say(table, "0", text, text)
+            await chats.say(table, "0", text, text)
+            told.append([line.text for line in await chats.latest(table)])
+        table.leave(next(iter(table.present)))
+        return [*told, [line.text for line in await chats.latest(table)]]
+
+    told = asyncio.run(talk())
+    storage.close()
+    assert told == [["one"], ["one", "two"], ["one", "two", "three"], ["one", "two", "three"]]
+    assert next(reads) == 2
+
+
 # ------------------------------------------------------------------------------- what is kept
 
 

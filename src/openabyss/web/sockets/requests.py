@@ -1,5 +1,9 @@
 """What the messages of a socket ask for, carried out and acknowledged."""
 
+import asyncio
+from collections.abc import Coroutine
+from typing import Any
+
 from openabyss.position.version import VERSION
 from openabyss.web import history as entries
 from openabyss.web.access.limits import Buckets
@@ -48,13 +52,14 @@ class Requests:
         self._tables, self._presence = tables, presence
         chat = tables.settings.limits.chat
         self._chatting = Buckets(chat, chat / PER_MINUTE)
+        self._work = asyncio.Lock()
 
     async def carry_out(self, message: FromClient, connection: Connection) -> None:
         """Do what a message asks for. Raises Refusal."""
         if isinstance(message, Ping):
             connection.say(Pong(connection.table.history.revision if connection.greeted else -1))
         elif isinstance(message, Hello):
-            await self._greet(message, connection)
+            await self._in_turn(self._greet(message, connection))
         elif not connection.greeted:
             raise Refusal("forbidden", _("Say hello first."))
         elif isinstance(message, Command):
@@ -69,9 +74,16 @@ class Requests:
         elif isinstance(message, Rematch):
             await self._rematch(message, connection)
         elif isinstance(message, Explain):
-            self._explain(message, connection)
+            await self._in_turn(self._explain(message, connection))
         else:
             await self._hint(message, connection)
+
+    async def _in_turn(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do what takes milliseconds here, of all sockets one after another: who asks for little, or for
+        nothing, is served between any two of them."""
+        async with self._work:
+            await work
+            await asyncio.sleep(0)
 
     async def _greet(self, message: Hello, connection: Connection) -> None:
         table = await self._table_now(connection)
@@ -127,7 +139,7 @@ class Requests:
         follows = await self._tables.creation.rematch(table, connection.browser)
         connection.say(Ack(message.id, table.history.revision, f"/t/{follows.id}"))
 
-    def _explain(self, message: Explain, connection: Connection) -> None:
+    async def _explain(self, message: Explain, connection: Connection) -> None:
         table = connection.table
         table.check_own(message.seat, connection.browser)
         answers = answers_explained(table.history.game, message.seat, table.names)

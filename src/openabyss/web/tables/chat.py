@@ -1,5 +1,6 @@
 """What is said at a table."""
 
+from collections.abc import Sequence
 from itertools import accumulate
 
 from openabyss.web.protocol.messages import ChatLine
@@ -7,11 +8,11 @@ from openabyss.web.storage import ChatRow, Storage
 from openabyss.web.storage.storage import now
 from openabyss.web.tables.errors import Refusal
 from openabyss.web.tables.names import readable
-from openabyss.web.tables.table import LiveTable
+from openabyss.web.tables.table import KEPT_LINES, LiveTable
 from openabyss.words import _
 
 # Of the chat somebody who comes is told so many lines, or so many letters if the lines are long.
-CHAT_LINES, CHAT_LETTERS = 100, 16_000
+CHAT_LINES, CHAT_LETTERS = KEPT_LINES, 16_000
 
 
 class Chats:
@@ -29,12 +30,27 @@ class Chats:
         seat = seats[0] if seats else None
         name = _("Spectator") if seat is None else table.names[seat]
         line = ChatRow(0, seat, name, plain, now())
-        stored = await self._storage.add_chat(table.id, line, f"{browser[:16]}:{id_}")
-        return ChatLine(stored.n, stored.seat, stored.name, stored.text, stored.at)
+        stored = _line(await self._storage.add_chat(table.id, line, f"{browser[:16]}:{id_}"))
+        table.chat.add(stored)
+        return stored
 
     async def latest(self, table: LiveTable) -> list[ChatLine]:
-        """The last lines of the chat."""
-        rows = await self._storage.chat(table.id, CHAT_LINES)
-        letters = accumulate(len(row.text) for row in reversed(rows))
-        many = sum(1 for sum_ in letters if sum_ <= CHAT_LETTERS)
-        return [ChatLine(row.n, row.seat, row.name, row.text, row.at) for row in rows[len(rows) - many :]]
+        """The last lines of the chat; while somebody looks at the table they are read only once."""
+        if table.chat.lines is None:
+            said = table.chat.said
+            lines = [_line(row) for row in await self._storage.chat(table.id, CHAT_LINES)]
+            if not table.present or table.chat.said != said:
+                return _latest(lines)
+            table.chat.lines = lines
+        return _latest(table.chat.lines)
+
+
+def _line(row: ChatRow) -> ChatLine:
+    return ChatLine(row.n, row.seat, row.name, row.text, row.at)
+
+
+def _latest(lines: Sequence[ChatLine]) -> list[ChatLine]:
+    """Those that are told to somebody who comes."""
+    letters = accumulate(len(line.text) for line in reversed(lines[-CHAT_LINES:]))
+    many = sum(1 for sum_ in letters if sum_ <= CHAT_LETTERS)
+    return list(lines[len(lines) - many :])

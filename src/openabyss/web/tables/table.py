@@ -17,7 +17,7 @@ from openabyss.web.lengths import filled_up
 from openabyss.web.presentation.stand_ins import stand_ins, with_names
 from openabyss.web.presentation.update import UpdateCache, UpdateContext, update_for
 from openabyss.web.presentation.written import WrittenUpdates
-from openabyss.web.protocol.messages import FromServer, Person, Update, write_message
+from openabyss.web.protocol.messages import ChatLine, FromServer, Person, Update, write_message
 from openabyss.web.storage import SeatRow, TableRow
 from openabyss.web.storage.rows import PERSON
 from openabyss.web.tables.errors import Refusal
@@ -27,6 +27,8 @@ from openabyss.words import _, language
 
 # Somebody who plays by pages alone counts as present for this many seconds after each of them.
 PAGE_SECONDS = 120.0
+# Of the chat of a table that somebody looks at.
+KEPT_LINES = 100
 
 
 class Subscriber:
@@ -45,6 +47,23 @@ class Subscriber:
         """The seat belongs to another browser now."""
 
 
+class Chat:
+    """The last lines that were said, oldest first; None until somebody wants to know them.
+
+    said: how many have been said since the table is in memory, so that a reader notices that there are more.
+    """
+
+    def __init__(self) -> None:
+        self.lines: list[ChatLine] | None = None
+        self.said = 0
+
+    def add(self, line: ChatLine) -> None:
+        """A line is stored; it may have been read already, or said again."""
+        self.said += 1
+        if self.lines is not None and all(known.n != line.n for known in self.lines):
+            self.lines = sorted([*self.lines, line], key=lambda line: line.n)[-KEPT_LINES:]
+
+
 class LiveTable:
     """One table in memory."""
 
@@ -61,6 +80,7 @@ class LiveTable:
         self.present: set[Subscriber] = set()
         self._browsers: Counter[str] = Counter()
         self._written = WrittenUpdates()
+        self.chat = Chat()
         self.thinking: asyncio.Task[None] | None = None
         self.is_deleted = False
         self.last_used = self.seen_at = self._fetched = time.monotonic()
@@ -112,6 +132,7 @@ class LiveTable:
             del self._browsers[subscriber.browser]
         if not self.present:
             self._written.forget()
+            self.chat.lines = None
 
     @property
     def is_attended(self) -> bool:
