@@ -428,7 +428,8 @@ class Update(Struct, tag="update"):
     worth: what each location that may still be taken would score now for each seat, by id.
     fights: the seat's likeliest attack on each leviathan that its hand may fight, by zone from 1.
     events: what has happened since the previous update, for animation only; none if something was undone.
-    log_from: lines from this number on are to be dropped and replaced by the lines of `log`.
+    log_from: lines from this number on are to be dropped and replaced by the lines of `log`. That has at most
+    200 lines: whoever has missed more is told what a newcomer is told, from 0 on and without events.
     result, results_url, record_url: when the game is over; rematch_url: when somebody wants to play again.
     commitment: SHA-256 in hex of "<seed>:<salt>", sent before the first answer; both are revealed at the end.
     seed: sent before the end only if the host has chosen it and others play too.
