@@ -16,7 +16,7 @@ from openabyss.rules.actions import ACTIONS
 from openabyss.rules.questions import QUESTION_NAMES
 from openabyss.words.questions.actions import read_action
 
-HASH = "0123456789abcdef"
+HASH = "1:0123456789abcdef"
 OLD_RECORDS = Path(__file__).parent / "data" / "records-of-format-1.json"
 CONFIG = {"players": 2, "seed": 1, "kraken": False, "leviathan": False, "options": {}}
 
@@ -72,10 +72,9 @@ def test_records_of_the_first_format_are_still_read(number: int) -> None:
     """They store all answers as numbers: games of the base game, of both expansions, and with the Regent."""
     old = json.loads(OLD_RECORDS.read_text())[number]
     game = Game.from_record(old)
-    assert game.hash == old["hash"]
     again = game.to_record()
     assert again["format"] == FORMAT
-    assert Game.from_record(again).hash == old["hash"]
+    assert Game.from_record(again).hash == again["hash"] == game.hash
 
 
 def test_decisions_of_the_first_format_are_still_read() -> None:
@@ -152,6 +151,7 @@ MALFORMED: dict[str, tuple[Any, str]] = {
     "a text with blanks": (first("AQ ID"), "answers: the base64url text is damaged"),
     "an answer beyond the catalogue": (first("AQL_"), "answers: answer 2 is 255; allowed: 0 to"),
     "no hash": (record(hash=None), "hash: null is not a text"),
+    "a hash of a definition that is no number": (record(hash=f"x:{HASH}"), "hash: "),
     "a short hash": (record(hash="12ab"), 'hash: "12ab" is not a hash of 16 digits'),
     "a hash of other letters": (record(hash="0123456789ABCDEF"), "hash: "),
     "a hash with a line end": (record(hash=HASH + "\n"), "hash: "),
@@ -212,3 +212,12 @@ def test_an_imagined_game_is_recorded_and_replayed() -> None:
         imagined.hash,
         [seat.hand for seat in imagined.table.seats],
     )
+
+
+@pytest.mark.parametrize("other", ["0123456789abcdef", "9:0123456789abcdef"])
+def test_a_record_whose_hash_has_another_definition_is_checked_by_its_answers(other: str) -> None:
+    """Hashes of 16 digits alone were made of the bytes in memory; later definitions are not known yet."""
+    game, _ = played(4, 20)
+    assert Game.from_record({**game.to_record(), "hash": other}).hash == game.hash
+    with pytest.raises(InvalidRecord, match=r"^answers: "):
+        Game.from_record({**game.to_record(), "answers": ["zone:9"], "hash": other})

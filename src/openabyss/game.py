@@ -23,6 +23,7 @@ from openabyss.history import History
 from openabyss.position import records as notation
 from openabyss.position.beginnings import lay_out
 from openabyss.position.catalogue import NUMBERS
+from openabyss.position.hashing import differs, state_hash
 from openabyss.position.options import Options, chosen_options, config_of
 from openabyss.position.positions import write_position
 from openabyss.rules.base.paying import PAY_PRICE
@@ -178,7 +179,7 @@ class Game:
         # Where chance or a forced answer was asked for, a record may end before it.
         reached = game.hash
         game.history.go_on(game.state)
-        if recorded.hash not in (None, reached, game.hash):
+        if recorded.hash and differs(recorded.hash, reached) and differs(recorded.hash, game.hash):
             raise InvalidRecord(
                 _("hash: the replayed game ends in {found}, the record says {expected}").format(
                     found=game.hash, expected=recorded.hash
@@ -406,8 +407,8 @@ class Game:
 
     @property
     def hash(self) -> str:
-        """16 hex digits that tell positions apart."""
-        return notation.state_hash(self.state)
+        """What tells positions apart: the number of its definition, and 16 hex digits."""
+        return state_hash(self.state)
 
     def to_record(self) -> dict[str, Any]:
         """How it began, every answer, and the hash of where it is."""

@@ -1,138 +1,18 @@
-"""Records of games as JSON, and the hash of a position."""
+"""Records of games as JSON."""
 
 import re
-import sys
-from array import array
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterable, Mapping
-from functools import cache
-from hashlib import blake2b
-from typing import Any, NamedTuple, cast
-
-import numpy as np
+from typing import Any, NamedTuple
 
 from openabyss.errors import InvalidRecord
-from openabyss.position.catalogue import FIRST_ACTION, FIRST_CATALOGUE, FIRST_NUMBER, TEXTS
+from openabyss.position.catalogue import FIRST_CATALOGUE, TEXTS
 from openabyss.position.fields import Field, shown
+from openabyss.position.hashing import is_hash
 from openabyss.position.version import VERSION
-from openabyss.rules.cards.printed import ADDED_LORDS, FIRST_LORDS
-from openabyss.rules.copying import (
-    DEPTH_PLACE,
-    FRAME,
-    NUMBER_FORMAT,
-    STACK_PLACE,
-    bytes_of,
-    numbers_of,
-    place_of,
-)
-from openabyss.rules.leviathan.border import PLACE_LEVIATHAN
-from openabyss.rules.leviathan.fighting import ADD_DIE, FIGHT_AGAIN, FIGHT_ALLY, FIGHT_TARGET, RESOLVE_ATTACK
-from openabyss.rules.sizes import SENTINELS
-from openabyss.rules.state import ABSENT, COUNTS_OF_THE_PAST, EMPTY, NOBODY, NOTES, STATE, State
 from openabyss.words import _
 
 FORMAT, FIRST_FORMAT = "openabyss/2", "openabyss/1"
-
-# ------------------------------------------------------------------------------------------ hash
-
-# What decides how a game with Leviathan goes on, and what only while something waits that needs it.
-_COURSE_OF_LEVIATHAN = ("acted", "end_cause")
-_NEEDED_BY = {
-    "fight_slain": {FIGHT_TARGET, FIGHT_ALLY, RESOLVE_ATTACK, FIGHT_AGAIN},
-    "fight_power": {RESOLVE_ATTACK},
-    "dice": {ADD_DIE, PLACE_LEVIATHAN},
-}
-# And in solo play.
-_COURSE_OF_SOLO = ("regent", "regent_level")
-# In every game: the rest of the position, but for the stack, of which only what waits is hashed.
-_NOT_ALWAYS_HASHED = {*_COURSE_OF_LEVIATHAN, *_NEEDED_BY, *_COURSE_OF_SOLO, "stack"}
-_HASHED = tuple(
-    name for name in STATE.names or () if name not in NOTES | COUNTS_OF_THE_PAST | _NOT_ALWAYS_HASHED
-)
-
-
-# Nothing has been added that moves numbers, and they lie in memory as they are hashed.
-NUMBERS_ARE_FIRST = (
-    sys.byteorder == "little"
-    and all(first == number for number, first in FIRST_NUMBER.items())
-    and all(first == number for number, first in enumerate(FIRST_ACTION))
-)
-# Where among the numbers of a table it stands what is guarded.
-GUARDED_PLACE = place_of("sentinel_target")
-# What there is of each lord; those of the first lords are hashed as they always were.
-_OF_LORDS = ("lord_place", "lord_location", "lord_disabled", "lord_used")
-
-
-@cache
-def _place_of(name: str) -> slice:
-    """Where the numbers of a field stand within a table, those of added lords left out."""
-    first = place_of(name)
-    kind: np.dtype[Any] = cast(Any, STATE.fields)[name][0]
-    return slice(first, first + (FIRST_LORDS if name in _OF_LORDS else int(np.prod(kind.shape))))
-
-
-@cache
-def _stretches(names: tuple[str, ...]) -> tuple[slice, ...]:
-    """The places of fields, those that adjoin as one."""
-    joined: list[slice] = []
-    for place in map(_place_of, names):
-        if joined and joined[-1].stop == place.start:
-            joined[-1] = slice(joined[-1].start, place.stop)
-        else:
-            joined.append(place)
-    return tuple(joined)
-
-
-def state_hash(state: State) -> str:
-    """16 hex digits that are the same for the same position and the same pending questions.
-
-    Questions, steps and actions are hashed by their first numbers, and what has been added since only
-    where it is in play: so positions without it keep their hashes.
-    """
-    numbers = _with_first_numbers(state)
-    digest = blake2b(digest_size=8)
-    for stretch in _stretches(_HASHED + _hashed_of_leviathan(state) + _hashed_of_solo(state)):
-        digest.update(numbers[stretch])
-    digest.update(numbers[STACK_PLACE : STACK_PLACE + FRAME * numbers_of(state)[DEPTH_PLACE]])
-    for lord, number in enumerate(ADDED_LORDS, FIRST_LORDS):
-        if state.lord_place[lord] != ABSENT:
-            row = [number, *(int(getattr(state, name)[lord]) for name in _OF_LORDS)]
-            digest.update(np.array(row, "<i2").tobytes())
-    return digest.hexdigest()
-
-
-def _with_first_numbers(state: State) -> memoryview:
-    """A table in the byte order of hashes, with the first numbers of what waits and of what is guarded."""
-    if NUMBERS_ARE_FIRST:
-        return numbers_of(state)
-    numbers = array(NUMBER_FORMAT, bytes_of(state))
-    for place in range(STACK_PLACE, STACK_PLACE + FRAME * numbers[DEPTH_PLACE], FRAME):
-        numbers[place] = FIRST_NUMBER[numbers[place]]
-    for place in range(GUARDED_PLACE, GUARDED_PLACE + SENTINELS):
-        if numbers[place] != EMPTY:
-            numbers[place] = FIRST_ACTION[numbers[place]]
-    if sys.byteorder == "big":
-        numbers.byteswap()
-    return memoryview(numbers)
-
-
-def _hashed_of_leviathan(state: State) -> tuple[str, ...]:
-    if state.leviathan == 0:
-        return ()
-    return _COURSE_OF_LEVIATHAN + course_of_fight(state)
-
-
-def course_of_fight(state: State) -> tuple[str, ...]:
-    """What has been noted for a fight or a roll that goes on: names of the table's numbers."""
-    waiting = set(state.stack[: state.depth, 0].tolist())
-    return tuple(name for name, users in _NEEDED_BY.items() if users & waiting)
-
-
-def _hashed_of_solo(state: State) -> tuple[str, ...]:
-    return () if state.regent == NOBODY else _COURSE_OF_SOLO
-
-
-# ------------------------------------------------------------------------------------------ records
 
 RECORD: dict[str, object] = dict.fromkeys(("format", "engine", "config", "answers", "decisions", "hash"))
 
@@ -175,7 +55,7 @@ def read_record(record: Mapping[str, object]) -> Record:
         keys["engine"].text()
     if not is_whole and keys["hash"].value is None:
         return Record(config, answers, is_whole, None)
-    if not re.fullmatch("[0-9a-f]{16}", keys["hash"].text()):
+    if not is_hash(keys["hash"].text()):
         raise keys["hash"].no_such(_("a hash of 16 digits from 0 to f"))
     return Record(config, answers, is_whole, keys["hash"].text())
 

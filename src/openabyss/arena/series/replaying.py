@@ -7,7 +7,8 @@ from openabyss.game import Game
 from openabyss.players.matches import choose
 from openabyss.players.playout import draw
 from openabyss.position.options import config_of
-from openabyss.position.records import state_hash, write_record
+from openabyss.position.hashing import state_hash
+from openabyss.position.records import write_record
 from openabyss.rules.play import apply, resolve
 from openabyss.rules.questions import open_question
 from openabyss.rules.setup import deal
