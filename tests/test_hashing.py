@@ -70,7 +70,9 @@ def copy_with_another_layout(folder: Path) -> Path:
     text, price = state.read_text(), "    price: Number\n"
     assert text.count(price) == 1
     state.write_text(
-        text.replace(price, "    tides: Number\n").replace("    depth: Number\n", f"    depth: Number\n{price}")
+        text.replace(price, "    tides: Number\n").replace(
+            "    depth: Number\n", f"    depth: Number\n{price}"
+        )
     )
     return folder
 
@@ -85,7 +87,11 @@ def test_neither_where_fields_lie_in_memory_nor_a_field_more_changes_a_hash(tmp_
     run = subprocess.run(
         [sys.executable, "-c", HASH_ALL],
         input=json.dumps(given),
-        env={**os.environ, "OPENABYSS_INTERPRETED": "1", "PYTHONPATH": str(copy_with_another_layout(tmp_path))},
+        env={
+            **os.environ,
+            "OPENABYSS_INTERPRETED": "1",
+            "PYTHONPATH": str(copy_with_another_layout(tmp_path)),
+        },
         capture_output=True,
         text=True,
         check=False,

@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 
 from openabyss import Game, InvalidPosition, OpenAbyssError
-from openabyss.position.positions import read_position, write_position
 from openabyss.position.hashing import is_hash, state_hash
+from openabyss.position.positions import read_position, write_position
 from openabyss.position.schema import SEAT
 from openabyss.rules.state import ABSENT, GONE, MAX_COUNT, NOTES, STATE
 from openabyss.rules.turn import END_POWERS

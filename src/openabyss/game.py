@@ -311,11 +311,12 @@ class Game:
         A decision is an answer by a player who had a choice. The copies are independent of this
         game and of each other.
         """
+        answers = self.history.answers
         for place, step in enumerate(self.history.steps):
             before = self.clone()
             before.history.forget_undone()
             before.history.return_to(before.state, place)
-            yield before, Action(self.history.answers[step.answers], before.question)
+            yield before, Action(answers[step.answers], before.question)
 
     def _repr_html_(self) -> str:
         """The table as a notebook shows it: as the seat that is asked sees it."""
@@ -351,7 +352,7 @@ class Game:
     def __repr__(self) -> str:
         sets = [name for name in ("kraken", "leviathan") if getattr(self.state, name)]
         asked = "over" if self.is_over else f"{self.question.kind} asked of player {self.player}"
-        counts = [f"turn {self.state.turn}", f"{len(self.history.answers)} answers"]
+        counts = [f"turn {self.state.turn}", f"{self.history.answer_count} answers"]
         return f"<Game: {', '.join([f'{self.players} players', *sets, *counts, asked])}>"
 
     def sample_hidden(self, seat: int, seed: int) -> "Game":

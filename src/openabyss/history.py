@@ -4,8 +4,10 @@ A *decision* is an answer by a player who had a choice. A *move* is what one pla
 or all those of a whole payment. Moves are undone and redone as a whole.
 """
 
-from itertools import chain
-from typing import NamedTuple
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from typing import NamedTuple, TypeVar, overload
 
 from openabyss.chance.dealer import Dealer
 from openabyss.errors import IllegalAction
@@ -27,6 +29,8 @@ from openabyss.table.questions import asked_in
 from openabyss.table.secrecy import is_choice_secret
 from openabyss.words import _
 
+Item = TypeVar("Item")
+
 # Where among the numbers of a table these stand.
 OFFERED_PLACE, EVENT_COUNT_PLACE = place_of("offered"), place_of("event_count")
 
@@ -42,10 +46,14 @@ class Step(NamedTuple):
 
 
 class Told(NamedTuple):
-    """What happened before a decision, since the one before it, and who decided."""
+    """What happened before a decision, since the one before it, and who decided.
+
+    `first` is the place of the first of the events in the log.
+    """
 
     player: int
     events: list[Event]
+    first: int
 
 
 class Undone(NamedTuple):
@@ -53,6 +61,63 @@ class Undone(NamedTuple):
 
     player: int
     decisions: list[int]
+
+
+class Growing(Sequence[Item]):
+    """A list that grows at its end. Copies share what they have in common, and a copy takes no time.
+
+    Only where two of them go on differently, the second one copies what they share.
+    """
+
+    __slots__ = ("_items", "_length")
+
+    def __init__(self, items: Iterable[Item] = ()) -> None:
+        self._items = list(items)
+        self._length = len(self._items)
+
+    def copy(self) -> "Growing[Item]":
+        """One that goes on by itself."""
+        made: Growing[Item] = Growing()
+        made._items, made._length = self._items, self._length
+        return made
+
+    @property
+    def has_branched(self) -> bool:
+        """Another one has gone on from here."""
+        return len(self._items) > self._length
+
+    def extend(self, items: Sequence[Item]) -> None:
+        """More at its end."""
+        if self.has_branched:
+            self._items = self._items[: self._length]
+        self._items.extend(items)
+        self._length += len(items)
+
+    def append(self, item: Item) -> None:
+        """One more at its end."""
+        self.extend((item,))
+
+    def cut(self, length: int) -> None:
+        """Only the first `length` are left."""
+        self._length = min(self._length, length)
+
+    def __len__(self) -> int:
+        return self._length
+
+    @overload
+    def __getitem__(self, place: int) -> Item: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> list[Item]: ...
+
+    def __getitem__(self, place: int | slice) -> Item | list[Item]:
+        if isinstance(place, slice):
+            first, end, step = place.indices(self._length)
+            return self._items[first:end:step]
+        return self._items[range(self._length)[place]]
+
+    def __iter__(self) -> Iterator[Item]:
+        return islice(self._items, self._length)
 
 
 def cannot_undo() -> IllegalAction:
@@ -65,15 +130,17 @@ class History:
 
     Chance is answered by the dealer, and a question with one answer is not put, unless `ask_chance` and
     `ask_forced` say otherwise; with a `poker_face` it is put where opponents cannot know of the only answer.
-    `answers` are all that were given, by number, and `events` what has happened since the last decision.
+    `events` are what has happened since the last decision. What is final is shared by all copies.
     """
 
     def __init__(self, dealer: Dealer) -> None:
         self.dealer = dealer
         self.poker_face = self.ask_forced = self.ask_chance = False
-        self.answers: list[int] = []
         self.events: list[Event] = []
         self.steps: list[Step] = []
+        self._final_answers: Growing[int] = Growing()
+        self._answers: list[int] = []
+        self._final_told: Growing[Told] = Growing()
         self._told: list[Told] = []
         self._undone: list[Undone] = []
 
@@ -82,9 +149,20 @@ class History:
         copy = object.__new__(History)
         copy.dealer = self.dealer
         copy.poker_face, copy.ask_forced, copy.ask_chance = self.poker_face, self.ask_forced, self.ask_chance
-        copy.answers, copy.events = self.answers[:], self.events[:]
-        copy.steps, copy._told, copy._undone = self.steps[:], self._told[:], self._undone[:]
+        copy._final_answers, copy._final_told = self._final_answers.copy(), self._final_told.copy()
+        copy._answers, copy._told, copy.events = self._answers[:], self._told[:], self.events[:]
+        copy.steps, copy._undone = self.steps[:], self._undone[:]
         return copy
+
+    @property
+    def answers(self) -> list[int]:
+        """All that were given, by number."""
+        return [*self._final_answers, *self._answers]
+
+    @property
+    def answer_count(self) -> int:
+        """How many were given."""
+        return len(self._final_answers) + len(self._answers)
 
     # ---------------------------------------------------------------------------- going on
 
@@ -100,11 +178,10 @@ class History:
         return True
 
     def _decide(self, state: State, player: int, number: int, table: bytes, joins: bool) -> bool:
-        answers = len(self.answers)
+        answers = self.answer_count
         if not apply(state, number):
             return False
-        self._told.append(Told(player, self.events))
-        self.events = []
+        self._tell(player)
         self._note(state, number)
         reveals = self.go_on(state) or player == NOBODY or self._shows_hidden(state)
         self.steps.append(Step(table, answers, player, not reveals, joins))
@@ -134,9 +211,8 @@ class History:
         player = asked_in(numbers)[1]
         is_choice = self.ask_forced or numbers[OFFERED_PLACE] > 1
         if self.ask_chance if player == NOBODY else is_choice:
-            self._told.append(Told(player, self.events))
-            self.events = []
-            self.steps.append(Step(numbers.tobytes(), len(self.answers), player, True, False))
+            self._tell(player)
+            self.steps.append(Step(numbers.tobytes(), self.answer_count, player, True, False))
         self._give(state, number)
         if self.steps and (player == NOBODY or self._shows_hidden(state)):
             self.steps[-1] = self.steps[-1]._replace(can_be_undone=False)
@@ -146,9 +222,14 @@ class History:
             raise IllegalAction(_("answer {number} is not legal here").format(number=number))
         self._note(state, number)
 
+    def _tell(self, player: int) -> None:
+        """A decision is made: what has happened until then belongs to it."""
+        self._told.append(Told(player, self.events, self._first_of_latest))
+        self.events = []
+
     def _note(self, state: State, number: int) -> None:
         """Remember an answer that was given, and what happened then."""
-        self.answers.append(number)
+        self._answers.append(number)
         if event_count := numbers_of(state)[EVENT_COUNT_PLACE]:
             self.events += map(Event, state.events[:event_count].tolist())
 
@@ -182,7 +263,8 @@ class History:
         if not self.can_undo:
             raise cannot_undo()
         first = self._begin_of_last_move()
-        decisions = [self.answers[step.answers] for step in self.steps[first:]]
+        final = len(self._final_answers)
+        decisions = [self._answers[step.answers - final] for step in self.steps[first:]]
         self._undone.append(Undone(self.steps[first].player, decisions))
         self.return_to(state, first)
 
@@ -199,14 +281,13 @@ class History:
 
     def return_to(self, state: State, place: int) -> None:
         """As it was before the decision at this place of `steps`."""
-        final = len(self._told) - len(self.steps)
-        step, self.events = self.steps[place], self._told[final + place].events
-        del self.answers[step.answers :], self.steps[place:], self._told[final + place :]
+        step, self.events = self.steps[place], self._told[place].events
+        del self._answers[step.answers - len(self._final_answers) :], self.steps[place:], self._told[place:]
         numbers_of(state)[:] = memoryview(step.table).cast(NUMBER_FORMAT)
 
     def answers_from(self, step: Step) -> list[int]:
         """The answers from a decision on."""
-        return self.answers[step.answers :]
+        return self._answers[step.answers - len(self._final_answers) :]
 
     def forget_undone(self) -> None:
         """What was undone cannot be redone any more."""
@@ -214,7 +295,9 @@ class History:
 
     def make_final(self) -> None:
         """From now on nothing that was decided can be undone; saves 4 kB for each decision."""
-        self.steps.clear()
+        self._final_answers.extend(self._answers)
+        self._final_told.extend(self._told)
+        self._answers, self._told, self.steps = [], [], []
 
     def _begin_of_last_move(self) -> int:
         """The place of its first decision."""
@@ -228,40 +311,67 @@ class History:
     @property
     def decision_count(self) -> int:
         """How many decisions have been made."""
-        return len(self._told)
+        return len(self._final_told) + len(self._told)
 
     @property
     def log(self) -> list[Event]:
         """What has happened since the beginning."""
-        return list(chain.from_iterable(self._parts()))
+        return self.log_between(0, self.log_length)
 
     @property
     def log_length(self) -> int:
         """How many events there have been."""
-        return sum(map(len, self._parts()))
+        return self._first_of_latest + len(self.events)
+
+    @property
+    def _first_of_latest(self) -> int:
+        """The place in the log of the first event since the last decision."""
+        told = self._told or self._final_told
+        return told[-1].first + len(told[-1].events) if told else 0
+
+    def log_between(self, first: int, end: int) -> list[Event]:
+        """The log from the place `first` to before `end`; takes no longer the longer the game is."""
+        found: list[Event] = []
+        for begins, events in self._parts_from(first):
+            if begins >= end:
+                break
+            found += events[max(0, first - begins) : end - begins]
+        return found
 
     def log_by_move(self) -> list[list[Event]]:
-        """The log: what happened before the first move, and then for every move."""
-        begins = [True, *(not step.joins for step in self.steps)]
-        final = len(self._told) - len(self.steps)
-        parts = self._parts()
-        moves: list[list[Event]] = [[event for part in parts[:final] for event in part]]
-        for part, is_new in zip(parts[final:], begins, strict=True):
-            if is_new and part is not parts[final]:
+        """The log: what happened before the first move that can be undone, and then for every move."""
+        parts = [*(told.events for told in self._told), self.events]
+        moves = [self.log_between(0, self.log_length - sum(map(len, parts[1:])))]
+        for step, events in zip(self.steps, parts[1:], strict=True):
+            if not step.joins:
                 moves.append([])
-            moves[-1] += part
+            moves[-1] += events
         return moves
 
     def events_since(self, seat: int) -> list[Event]:
         """What has happened since the seat decided last, or since the beginning."""
         found = [self.events]
-        for told in reversed(self._told):
+        for told in self._latest_told():
             if told.player == seat:
                 break
             found.append(told.events)
         return [event for events in reversed(found) for event in events]
 
-    def _parts(self) -> list[list[Event]]:
-        parts = [told.events for told in self._told]
-        parts.append(self.events)
-        return parts
+    def _latest_told(self) -> Iterator[Told]:
+        """All decisions, the last one first."""
+        yield from reversed(self._told)
+        yield from reversed(self._final_told)
+
+    def _parts_from(self, first: int) -> Iterator[tuple[int, list[Event]]]:
+        """The parts of the log, and where each begins, from the one with the place `first` on."""
+        if not self._told or first < self._told[0].first:
+            start = bisect_right(self._final_told, first, key=_first_of)
+            for place in range(max(0, start - 1), len(self._final_told)):
+                yield self._final_told[place].first, self._final_told[place].events
+        for told in self._told:
+            yield told.first, told.events
+        yield self._first_of_latest, self.events
+
+
+def _first_of(told: Told) -> int:
+    return told.first

@@ -9,9 +9,9 @@ from openabyss.chance.dealer import Orders
 from openabyss.errors import InvalidOption, InvalidPosition
 from openabyss.position.fields import Field
 from openabyss.position.frames import GivenFrame, frame_in_json, frames_of, read_frames
+from openabyss.position.hashing import course_of_fight, state_hash
 from openabyss.position.layout import Layout, refuse_expansion
 from openabyss.position.options import FEWEST_PLAYERS, Options, most_players
-from openabyss.position.hashing import course_of_fight, state_hash
 from openabyss.position.schema import (
     DEFAULT_SEED,
     EXPLORE_PHASE,

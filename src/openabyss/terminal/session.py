@@ -323,7 +323,7 @@ def _decisions(game: Game, recorded: Record) -> Iterator[str]:
     if not recorded.is_whole:
         yield from recorded.answers
         return
-    while (given := len(game.history.answers)) < len(recorded.answers):
+    while (given := game.history.answer_count) < len(recorded.answers):
         yield recorded.answers[given]
 
 

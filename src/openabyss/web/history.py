@@ -4,13 +4,15 @@ The same beginning and the same entries always give the same game, so a table is
 entries. To undo something is an entry like any other, and so is a seat that a computer plays.
 """
 
-from collections.abc import Iterable, Mapping
+from bisect import bisect_left
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, overload
 
 from openabyss.errors import GameOver, IllegalAction, OpenAbyssError, UnreadableAction
 from openabyss.game import Game
-from openabyss.history import cannot_undo
+from openabyss.history import Growing, History, cannot_undo
+from openabyss.position.hashing import differs
 from openabyss.rules.copying import from_bytes
 from openabyss.rules.state import NOBODY
 from openabyss.table.events import Event
@@ -21,6 +23,8 @@ ANSWER, PAY, UNDO, REDO, RESTART, SEAT = "answer", "pay", "undo", "redo", "resta
 # Instead of a level: another browser has taken the seat over.
 NEWCOMER = "*"
 KINDS = (ANSWER, PAY, UNDO, REDO, RESTART, SEAT)
+# What brings no game nearer to its end.
+TURNABOUTS = (UNDO, REDO, RESTART, SEAT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +34,7 @@ class Entry:
     text: the action (`recruit:12`), the payment (`J3,C2/1`: cards, then nebulis), or the level of the
     computer that plays the seat from now on ("" for its owner, NEWCOMER for whoever has it now).
     command: how the client named the command, with the seat before it; None for a computer's answer.
-    hash: of the game after it, 16 hex digits.
+    hash: of the game after it; see position/hashing.py.
     """
 
     kind: str
@@ -56,10 +60,60 @@ class _Mark:
     length: int
     kept: int
     undone: bool
+    command: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Placed:
+    """A handover, and which line of the log it is."""
+
+    line: int
+    handover: Handover
+
+
+class Log(Sequence[Event | Handover]):
+    """What has happened at a table, line by line, and who has played for whom; it is made as it is read."""
+
+    def __init__(self, history: History, handovers: Growing[_Placed]) -> None:
+        self._history, self._handovers = history, handovers
+
+    def __len__(self) -> int:
+        return self._history.log_length + len(self._handovers)
+
+    @overload
+    def __getitem__(self, place: int) -> Event | Handover: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> list[Event | Handover]: ...
+
+    def __getitem__(self, place: int | slice) -> Event | Handover | list[Event | Handover]:
+        if isinstance(place, slice):
+            first, end, step = place.indices(len(self))
+            return self._between(first, max(first, end))[::step]
+        line = range(len(self))[place]
+        return self._between(line, line + 1)[0]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Log) and self[:] == other[:]
+
+    __hash__ = None  # type: ignore[assignment]  # it grows
+
+    def _between(self, first: int, end: int) -> list[Event | Handover]:
+        before, after = self._handovers_before(first), self._handovers_before(end)
+        lines: list[Event | Handover] = [*self._history.log_between(first - before, end - after)]
+        for placed in self._handovers[before:after]:
+            lines.insert(placed.line - first, placed.handover)
+        return lines
+
+    def _handovers_before(self, line: int) -> int:
+        return bisect_left(self._handovers, line, key=lambda placed: placed.line)
 
 
 class TableHistory:
-    """A game under way. Changes are made to a `copy`, which replaces it once it is stored."""
+    """A game under way. Changes are made to a `copy`, which replaces it once it is stored.
+
+    Copies share all that is final, so that neither a copy nor a change takes longer the longer the history is.
+    """
 
     def __init__(self, game: Mapping[str, Any], levels: Iterable[str | None]) -> None:
         """A game that begins as `game` says (the `config` of a record); who is played by a computer.
@@ -68,24 +122,31 @@ class TableHistory:
         """
         self.game = Game.from_config(game, poker_face=True)
         self.levels = list(levels)
-        self.commands: dict[str, int] = {}
         self.revision = 0
         self.changed_at = 0
         self.hash = self.game.hash
-        self._handovers: list[tuple[int, Handover]] = []
+        # How often each seat was handed over, or its moves undone and redone.
+        self.turnabouts = [0] * len(self.levels)
+        self._revisions: dict[str, int] = {}
+        self._handovers: Growing[_Placed] = Growing()
         self._by_computers: set[int] = set()
-        self._marks = [_Mark(self.log_length, 0, False)]
+        self._marks = Growing([_Mark(self.log_length, 0, False)])
 
     def copy(self) -> "TableHistory":
         """An independent history, to be changed."""
         made = object.__new__(TableHistory)
         made.__dict__.update(self.__dict__)
         made.game = self.game.clone()
-        made.levels = self.levels.copy()
-        made.commands = self.commands.copy()
-        made._handovers, made._by_computers = self._handovers.copy(), self._by_computers.copy()
-        made._marks = self._marks.copy()
+        made.levels, made.turnabouts = self.levels.copy(), self.turnabouts.copy()
+        made._handovers, made._marks = self._handovers.copy(), self._marks.copy()
+        made._by_computers = self._by_computers.copy()
         return made
+
+    def revision_of(self, command: str) -> int | None:
+        """The revision to which a command has led; None if it is not known."""
+        revision = self._revisions.get(command)
+        is_known = revision is not None and revision <= self.revision
+        return revision if is_known and self._marks[revision or 0].command == command else None
 
     # ------------------------------------------------------------------------ going on
 
@@ -110,35 +171,45 @@ class TableHistory:
             self._hand_over(seat, text)
         else:
             raise UnreadableAction(_("{kind!r} is no entry of a table").format(kind=kind))
-        self._note(kind, min(before, kept), command)
+        self._note(kind, seat, min(before, kept), command)
         return Entry(kind, seat, text, command, self.hash)
 
     def replay(self, entries: Iterable[Entry]) -> None:
         """Carry out stored entries. Raises IllegalAction and so on, or DamagedTable."""
         for entry in entries:
             found = self.add(entry.kind, entry.seat, entry.text, entry.command)
-            if found.hash != entry.hash:
+            if differs(entry.hash, found.hash):
                 raise DamagedTable(
                     _("entry {number}: the game stands at {found}, the record says {expected}").format(
                         number=self.revision, found=found.hash, expected=entry.hash
                     )
                 )
 
-    def _note(self, kind: str, kept: int, command: str | None) -> None:
+    def _note(self, kind: str, seat: int, kept: int, command: str | None) -> None:
         self.revision += 1
-        self.hash = self.game.hash
-        self._marks.append(_Mark(self.log_length, kept, kind in (UNDO, RESTART)))
         if kind != SEAT:
-            self.changed_at = self.revision
-        if command is not None:
-            self.commands[command] = self.revision
+            self.changed_at, self.hash = self.revision, self.game.hash
+        if kind in TURNABOUTS:
+            self.turnabouts[seat] += 1
+        self._mark(_Mark(self.log_length, kept, kind in (UNDO, RESTART), command))
         self._forget_what_nobody_can_undo()
+
+    def _mark(self, mark: _Mark) -> None:
+        """The names of commands are shared as well, as long as nobody else goes on from here."""
+        if self._marks.has_branched:
+            self._revisions = {
+                old.command: place for place, old in enumerate(self._marks) if old.command is not None
+            }
+        self._marks.append(mark)
+        if mark.command is not None:
+            self._revisions[mark.command] = self.revision
 
     def _forget_what_nobody_can_undo(self) -> None:
         """The game keeps 4 kB for every decision; behind one that revealed something nobody gets any more."""
         history = self.game.history
         if history.redo_player is None and not history.can_undo:
             history.make_final()
+            self._by_computers.clear()
 
     def _answer(self, seat: int, text: str, by_person: bool) -> str:
         """Give an answer; returns its text as the game writes it."""
@@ -177,7 +248,7 @@ class TableHistory:
             # Nobody undoes what somebody else has decided, nor with it the line that tells of the takeover.
             self.game.history.forget_undone()
             self.game.history.make_final()
-        self._handovers.append((self.game.history.log_length, Handover(seat, level)))
+        self._handovers.append(_Placed(self.log_length, Handover(seat, level)))
 
     def _check_turn(self, seat: int) -> None:
         if self.game.is_over:
@@ -213,8 +284,10 @@ class TableHistory:
         if not self.can_undo(seat):
             raise cannot_undo()
         self.game.undo()
-        stays = self.game.history.log_length
-        self._handovers = [placed for placed in self._handovers if placed[0] <= stays]
+        stays, handovers = self.game.history.log_length, len(self._handovers)
+        while handovers and self._handovers[handovers - 1].line - (handovers - 1) > stays:
+            handovers -= 1
+        self._handovers.cut(handovers)
         return self.log_length
 
     def _restart(self, seat: int) -> int:
@@ -232,12 +305,9 @@ class TableHistory:
     # ------------------------------------------------------------------------ the log
 
     @property
-    def log(self) -> list["Event | Handover"]:
+    def log(self) -> Log:
         """What has happened since the beginning, and who has played for whom."""
-        lines: list[Event | Handover] = [*self.game.history.log]
-        for place, handover in reversed(self._handovers):
-            lines.insert(place, handover)
-        return lines
+        return Log(self.game.history, self._handovers)
 
     @property
     def log_length(self) -> int:
@@ -278,7 +348,7 @@ class News:
     """From which place of the log on there is something new, the whole log, and what has happened."""
 
     log_from: int
-    log: list["Event | Handover"]
+    log: Log
     events: list[Event]
     undone: bool
 

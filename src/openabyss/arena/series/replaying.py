@@ -6,8 +6,8 @@ from openabyss.arena.series.series import Series
 from openabyss.game import Game
 from openabyss.players.matches import choose
 from openabyss.players.playout import draw
-from openabyss.position.options import config_of
 from openabyss.position.hashing import state_hash
+from openabyss.position.options import config_of
 from openabyss.position.records import write_record
 from openabyss.rules.play import apply, resolve
 from openabyss.rules.questions import open_question

@@ -156,7 +156,7 @@ class Series:
             for _decision in range(MOST_DECISIONS):
                 if game.is_over:
                     break
-                player, place = players[game.player], len(game.history.answers)
+                player, place = players[game.player], game.history.answer_count
                 game.apply(player.choose(Perspective(game)))
                 visits[place] = visits_of(player)
         except BotFailed as failed:

@@ -7,8 +7,8 @@ import numpy as np
 
 from openabyss.chance.generator import Generator, below, generator
 from openabyss.players.playout import draw
-from openabyss.position.options import Options
 from openabyss.position.hashing import state_hash
+from openabyss.position.options import Options
 from openabyss.rules.actions import LORD
 from openabyss.rules.cards.printed import LORDS
 from openabyss.rules.play import apply, resolve

@@ -12,6 +12,9 @@ from openabyss.web.tables.opponents import Opponents
 from openabyss.web.tables.table import LiveTable
 from openabyss.words import _
 
+# How often in a game somebody may undo, redo, or leave the seat to a computer and take it back.
+MOST_TURNABOUTS = 1_000
+
 
 @dataclass(frozen=True, slots=True)
 class Order:
@@ -43,21 +46,23 @@ class Commands:
     async def _enter_once(self, table: LiveTable, order: Order) -> int:
         name = f"{order.seat}:{order.id}"
         async with table.lock:
-            known = table.history.commands.get(name)
+            known = table.history.revision_of(name)
             if known is not None:
                 return known
             _check_fresh(table, order)
+            if order.kind in entries.TURNABOUTS:
+                _check_turnabouts(table, order.seat)
             if table.history.levels[order.seat] is not None:
                 raise Refusal("forbidden", _("A computer plays this seat; take it back first."))
             try:
                 await self._commits.store(table, order.kind, order.seat, order.text, name)
             except Refusal:
                 # It may be stored already: the database did not say so in time when it was sent before.
-                if name not in table.history.commands:
+                if table.history.revision_of(name) is None:
                     raise
         table.publish()
         self._opponents.let_play(table)
-        return table.history.commands[name]
+        return table.history.revision_of(name) or table.history.revision
 
     async def change_seat(
         self, table: LiveTable, seat: int, level: str | None, browser: str, id_: str
@@ -68,10 +73,11 @@ class Commands:
         own = seat in table.seats_of(browser)
         _check_replacing(table, seat, level, browser, own)
         name = f"{seat}:{browser[:16]}:{id_}"
-        known = table.history.commands.get(name)
-        if known is None and table.history.levels[seat] != level:
+        if table.history.revision_of(name) is None and table.history.levels[seat] != level:
+            if own:  # Whoever is away must be replaceable for ever: only the owner could begin that anew.
+                _check_turnabouts(table, seat)
             await self._enter(table, entries.SEAT, seat, level or "", name)
-        return table.history.commands.get(name, table.history.revision)
+        return table.history.revision_of(name) or table.history.revision
 
     async def _enter(self, table: LiveTable, kind: str, seat: int, text: str, command: str | None) -> None:
         async with table.lock:
@@ -84,6 +90,13 @@ def _check_fresh(table: LiveTable, order: Order) -> None:
     """What has changed only who plays makes no command stale."""
     if not table.history.changed_at <= order.revision <= table.history.revision:
         raise stale()
+
+
+def _check_turnabouts(table: LiveTable, seat: int) -> None:
+    """What brings the game no nearer to its end is stored as well, and has an end therefore."""
+    if table.history.turnabouts[seat] >= MOST_TURNABOUTS:
+        text = _("Moves were undone and the seat handed over {most} times here: that is enough for a game.")
+        raise Refusal("too_many", text.format(most=MOST_TURNABOUTS))
 
 
 def _check_replacing(table: LiveTable, seat: int, level: str | None, browser: str, own: bool) -> None:
