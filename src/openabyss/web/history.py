@@ -13,10 +13,12 @@ from openabyss.errors import GameOver, IllegalAction, OpenAbyssError, Unreadable
 from openabyss.game import Game
 from openabyss.history import Growing, History, cannot_undo
 from openabyss.position.hashing import differs
+from openabyss.position.version import RULES
 from openabyss.rules.copying import from_bytes
 from openabyss.rules.state import NOBODY
 from openabyss.table.events import Event
 from openabyss.words import _
+from openabyss.words.listing import titled
 from openabyss.words.questions.actions import Unreadable, read_action, text_of
 
 ANSWER, PAY, UNDO, REDO, RESTART, SEAT = "answer", "pay", "undo", "redo", "restart", "seat"
@@ -112,7 +114,7 @@ class Log(Sequence[Event | Handover]):
 class TableHistory:
     """A game under way. Changes are made to a `copy`, which replaces it once it is stored.
 
-    Copies share all that is final, so that neither a copy nor a change takes longer the longer the history is.
+    Copies share all that is final: neither a copy nor a change takes longer the longer the history is.
     """
 
     def __init__(self, game: Mapping[str, Any], levels: Iterable[str | None]) -> None:
@@ -355,6 +357,21 @@ class News:
 
 class DamagedTable(OpenAbyssError):  # noqa: N818  named like the errors of the game
     """A stored table cannot be read, or does not play again as it was stored."""
+
+
+class OtherRules(DamagedTable):
+    """A stored table was played by rules that are not known here, or that have changed since.
+
+    `public` says so to anybody, without what happened at the table.
+    """
+
+    def __init__(self, version: int, problem: str = "") -> None:
+        told = _(
+            "this table was played by version {found} of the rules, and this OpenAbyss plays by version {known};"
+            " it is kept as it is, and can be exported"
+        )
+        self.public = told.format(found=version, known=RULES)
+        super().__init__(titled(problem, self.public) if problem else self.public)
 
 
 def write_payment(cards: Iterable[str], nebulis: int) -> str:

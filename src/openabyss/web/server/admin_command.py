@@ -47,8 +47,11 @@ def run(arguments: argparse.Namespace) -> int:
     """Do the task; returns the exit status."""
     from openabyss.web.server.environment import settings_from  # noqa: PLC0415  loads the rules
     from openabyss.web.storage import Storage  # noqa: PLC0415
+    from openabyss.web.storage.migrating import migrate_for_tools  # noqa: PLC0415
 
-    storage = Storage(settings_from(os.environ).database_url)
+    url = settings_from(os.environ).database_url
+    migrate_for_tools(url)
+    storage = Storage(url)
     try:
         status: int = arguments.task(storage, arguments)
     finally:

@@ -20,7 +20,7 @@ from openabyss.errors import InvalidOption, InvalidRecord, OpenAbyssError
 from openabyss.web.access.limits import Buckets
 from openabyss.web.access.security import Guard
 from openabyss.web.computers.workers import Computers, Workers
-from openabyss.web.history import DamagedTable
+from openabyss.web.history import DamagedTable, OtherRules
 from openabyss.web.languages import Languages
 from openabyss.web.logging import log_event, log_failure, log_warning
 from openabyss.web.pages.invitation_pages import invitation_routes
@@ -181,6 +181,8 @@ async def _tell_problem(request: Request, error: Exception) -> Response:
         # What is wrong may name cards that nobody at the table may see.
         log_failure("table does not play again", table=request.path_params.get("table"))
         text = _("This table cannot be replayed as it was stored, so it cannot be shown.")
+        if isinstance(error, OtherRules):
+            text = error.public
         return await _told(request, status, code, text, error)
     return await _told(request, status, code, str(error), error)
 

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from openabyss.errors import InvalidRecord, OpenAbyssError
 from openabyss.web import private_files
-from openabyss.web.history import NEWCOMER, SEAT, DamagedTable, Entry
+from openabyss.web.history import NEWCOMER, SEAT, DamagedTable, Entry, OtherRules
 from openabyss.web.server.archive_checks import check_archived
 from openabyss.web.storage import ChatRow, SeatRow, Storage, StoredTable, TableRow
 from openabyss.web.storage.rows import Hash
@@ -154,12 +154,15 @@ def _lines(archive: gzip.GzipFile, path: Path) -> Iterator[bytes]:
 def _checked(line: bytes, where: str) -> Archived:
     """A table that may be stored here, plays again and ends where it is said to end.
 
+    One that was played by other rules is kept as it is: it cannot be opened here, but elsewhere.
     Raises UnreadableArchive, InvalidRecord.
     """
     table = _decoded(line, where)
     try:
         check_archived(table.stored, table.chat)
         history_of(table.stored)
+    except OtherRules:
+        return table
     except OpenAbyssError as error:
         raise InvalidRecord(titled(where, str(error))) from error
     return table

@@ -30,7 +30,8 @@ class TableRow:
     host: the hash of the browser that made it. commitment: sha256 of "<seed>:<salt>". watch_token: the
     hash of the spectators' link, made with `watch_nonce`. rematch: the id of the table that followed.
     grace: seconds that somebody must be away before others may let a computer play for them. open_seed:
-    the seed was chosen by the host, so it is shown to everybody from the beginning.
+    the seed was chosen by the host, so it is shown to everybody from the beginning. rules: the version of the
+    rules by which it was played last; 0 for tables of before they were counted.
     """
 
     id: TableId
@@ -46,6 +47,7 @@ class TableRow:
     rematch: TableId | None = None
     grace: Annotated[int, Meta(ge=0, le=MAX_GRACE)] = 60
     open_seed: bool = False
+    rules: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from sqlalchemy import (
 )
 
 # The newest migration, to which this form belongs.
-NEWEST = "0002"
+NEWEST = "0003"
 
 metadata = MetaData()
 
@@ -38,6 +38,8 @@ tables = Table(
     Column("entries", Integer, nullable=False),
     Column("grace", Integer, nullable=False),
     Column("open_seed", Boolean, nullable=False),
+    # The version of the rules by which it was played last.
+    Column("rules", Integer, nullable=False),
     Index("tables_of_a_host", "host"),
 )
 
@@ -66,7 +68,7 @@ answers = Table(
     Column("seat", Integer, nullable=False),
     Column("command_id", String(80)),
     Column("answer", Text, nullable=False),
-    Column("state_hash", String(16), nullable=False),
+    Column("state_hash", String(24), nullable=False),
     PrimaryKeyConstraint("table_id", "number"),
     UniqueConstraint("table_id", "command_id", name="one_answer_for_a_command"),
 )

@@ -22,6 +22,7 @@ from sqlalchemy import (
 from sqlalchemy.exc import IntegrityError
 
 from openabyss.errors import OpenAbyssError
+from openabyss.position.version import RULES
 from openabyss.web.history import DamagedTable, Entry
 from openabyss.web.storage import schema
 from openabyss.web.storage.engines import SQLITE, engine_for
@@ -57,8 +58,9 @@ class Storage:
     def __init__(
         self, url: str, seconds: float = DATABASE_SECONDS, check: Callable[[Connection], None] | None = None
     ) -> None:
-        """Opens the database and brings it to its present form. Raises UnusableDatabase, NewerDatabase.
+        """Opens the database and brings it to its present form.
 
+        Raises UnusableDatabase, NewerDatabase, DatabaseInUse.
         `check` begins every transaction that writes; what it raises is raised by whatever was to be written.
         """
         patient = engine_for(url, writes=True, is_patient=True)
@@ -139,7 +141,7 @@ class Storage:
             connection.execute(
                 update(schema.tables)
                 .where(schema.tables.c.id == table)
-                .values(changed=changed, entries=number)
+                .values(changed=changed, entries=number, rules=RULES)
             )
 
         await self._write(job)

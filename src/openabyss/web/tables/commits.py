@@ -10,7 +10,8 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from openabyss.errors import GameOver, IllegalAction, OpenAbyssError, UnreadableAction
-from openabyss.web.history import DamagedTable, TableHistory
+from openabyss.position.version import RULES
+from openabyss.web.history import DamagedTable, OtherRules, TableHistory
 from openabyss.web.storage import Conflict, SeatRow, Storage, StoredTable
 from openabyss.web.storage.rows import PERSON
 from openabyss.web.tables.errors import Refusal, UnknownTable, stale
@@ -53,7 +54,7 @@ class Commits:
         except Conflict as error:
             await self._read_again(table)
             raise stale() from error
-        table.history, table.row = tried, replace(table.row, changed=changed)
+        table.history, table.row = tried, replace(table.row, changed=changed, rules=RULES)
         table.used()
 
     async def _read_again(self, table: LiveTable) -> None:
@@ -73,7 +74,23 @@ class Commits:
 
 
 def history_of(stored: StoredTable) -> TableHistory:
-    """Play a stored table again. Raises DamagedTable if it does not come out as stored, for any reason."""
+    """Play a stored table again.
+
+    Raises OtherRules if it was played by rules that are not known here, or by which it does not come out as
+    it did; DamagedTable if it does not come out as stored, for any other reason.
+    """
+    version = stored.row.rules
+    if version > RULES:
+        raise OtherRules(version)
+    try:
+        return _played_again(stored)
+    except DamagedTable as error:
+        if version != RULES:
+            raise OtherRules(version, str(error)) from error
+        raise
+
+
+def _played_again(stored: StoredTable) -> TableHistory:
     history: TableHistory | None = None
     try:
         history = TableHistory(stored.row.config, [seat.level for seat in stored.seats])

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from openabyss.position.options import Options, config_of
-from openabyss.position.version import VERSION
+from openabyss.position.version import RULES, VERSION
 from openabyss.web.access.credentials import commitment_to, hashed, new_nonce, new_table_id
 from openabyss.web.guide.deal import guided_config, seed_of
 from openabyss.web.history import TableHistory
@@ -78,6 +78,7 @@ class Creation:
             watch_nonce=nonce,
             grace=grace,
             open_seed=open_seed,
+            rules=RULES,
         )
 
     async def rematch(self, table: LiveTable, browser: str | None) -> LiveTable:
