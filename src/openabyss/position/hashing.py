@@ -98,8 +98,10 @@ def state_hash(state: State) -> str:
             place, times = _SOMETIMES[name]
             weight += times * numbers[place]
     words = [str(weight & _BITS)]
-    for place in range(0, len(waiting), FRAME):
-        words.append(f"{NAMES[waiting[place]]} {waiting[place + 1]} {waiting[place + 2]}")
+    words += [
+        f"{NAMES[waiting[place]]} {waiting[place + 1]} {waiting[place + 2]}"
+        for place in range(0, len(waiting), FRAME)
+    ]
     for sentinel, target in enumerate(numbers[_SENTINEL_PLACE : _SENTINEL_PLACE + SENTINELS].tolist()):
         if target != EMPTY:
             words.append(f"sentinel_target {sentinel} {TEXTS[target]}")
@@ -120,11 +122,12 @@ def is_hash(text: str) -> bool:
     return WRITTEN.fullmatch(text) is not None
 
 
-def differs(written: str, found: str) -> bool:
-    """Whether a hash that was written tells of another position than the one that was found.
-
-    A hash of another definition, older or newer, tells nothing.
-    """
+def is_comparable(written: str) -> bool:
+    """Whether a hash has this definition. One of another, older or newer, tells nothing."""
     match = WRITTEN.fullmatch(written)
-    is_comparable = match is None or match[1] == str(DEFINITION)
-    return is_comparable and written != found
+    return match is None or match[1] == str(DEFINITION)
+
+
+def differs(written: str, found: str) -> bool:
+    """Whether a hash that was written tells of another position than the one that was found."""
+    return is_comparable(written) and written != found
