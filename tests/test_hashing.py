@@ -20,8 +20,8 @@ import json, sys
 from openabyss import Game
 print(json.dumps([Game.from_position(one).hash for one in json.load(sys.stdin)]))
 """
-# The same positions have had these hashes since the first definition with a number. Where one of them changes,
-# the definition has changed: give it the next number, and write the new hashes here.
+# The hashes of the same positions by each definition. Where one changes, the definition has changed: give it
+# the next number, and write the new hashes here.
 WRITTEN = {
     1: {
         "base": "1:f6ea723d3a98ed8a",

@@ -221,3 +221,22 @@ def test_a_record_whose_hash_has_another_definition_is_checked_by_its_answers(ot
     assert Game.from_record({**game.to_record(), "hash": other}).hash == game.hash
     with pytest.raises(InvalidRecord, match=r"^answers: "):
         Game.from_record({**game.to_record(), "answers": ["zone:9"], "hash": other})
+
+
+@pytest.mark.parametrize("seed", [2**53, 2**128 - 1, -(2**100)])
+def test_a_seed_of_many_digits_is_written_as_text_and_deals_the_same_cards(seed: int) -> None:
+    """Other languages read the numbers of JSON with 53 bits."""
+    game = Game.new(players=2, seed=seed)
+    written = game.to_record()
+    assert written["config"]["seed"] == game.to_position()["seed"] == str(seed)
+    assert Game.from_record(json.loads(json.dumps(written))) == game
+    assert Game.from_record({**written, "config": {**written["config"], "seed": seed}}).hash == game.hash
+    assert Game.from_position(game.to_position()).history.dealer.seed == seed
+    small = Game.new(players=2, seed=2**53 - 1).to_record()
+    assert small["config"]["seed"] == 2**53 - 1
+
+
+@pytest.mark.parametrize("seed", ["", "1", "0x1", "0" * 20, "١" * 20, "1.5", "9" * 101])
+def test_a_seed_that_is_no_number_is_refused(seed: str) -> None:
+    with pytest.raises(InvalidRecord, match="seed: "):
+        Game.from_record({**Game.new(seed=1).to_record(), "config": {**CONFIG, "seed": seed}})

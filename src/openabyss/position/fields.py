@@ -1,6 +1,7 @@
 """A JSON document read field by field: every error begins with the path of the field that is wrong."""
 
 import json
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
@@ -11,6 +12,15 @@ from openabyss.words.suggesting import with_nearest
 LONGEST_SHOWN = 40
 # Numbers are at most so large, either way; Python writes none that is much larger.
 LARGEST = 10**100
+# Up to here all languages read the numbers of JSON as they were written.
+LARGEST_EXACT = 2**53 - 1
+LONG_NUMBER = re.compile(r"-?[1-9][0-9]{15,99}", re.ASCII)
+
+
+def written_number(number: object) -> object:
+    """A whole number as it is written into a document: larger ones as text, so that no digit is lost."""
+    is_long = isinstance(number, int) and abs(number) > LARGEST_EXACT
+    return str(number) if is_long else number
 
 
 def shown(value: object) -> str:
@@ -58,6 +68,14 @@ class Field:
             problem = _("{value} is out of range; allowed: {low} to {high}")
             raise self.wrong(problem.format(value=shown(self.value), low=low, high=high))
         return self.value
+
+    def long_number(self) -> int:
+        """A whole number, which is written as text if it is too large for other languages."""
+        if isinstance(self.value, str) and LONG_NUMBER.fullmatch(self.value):
+            number = int(self.value)
+            if written_number(number) == self.value:
+                return number
+        return self.number()
 
     def flag(self) -> bool:
         """True or false."""

@@ -126,7 +126,7 @@ _POSITION: dict[str, Schema] = {
     "leviathan": _FLAG,
     "regent": _or_null(_number(1, LEVELS)),
     "options": {"type": "object"},
-    "seed": {"type": "integer"},
+    "seed": {"type": ["integer", "string"], "pattern": "^-?[1-9][0-9]{15,99}$"},
     "active": _ref("player"),
     "phase": {"enum": list(PHASES)},
     "waiting": _or_null(_list(_ref("waiting"), MOST_FRAMES)),

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, field, fields
 from typing import Any, NamedTuple
 
 from openabyss.errors import InvalidOption
-from openabyss.position.fields import Field, represented
+from openabyss.position.fields import Field, represented, written_number
 from openabyss.rules.cards.printed import ADDED_LORDS
 from openabyss.rules.solo import LEVELS, SOLO_PLAYERS
 from openabyss.rules.state import (
@@ -288,7 +288,7 @@ def read_config(config: Mapping[str, object]) -> Beginning:
     keys = Field(dict(config), InvalidOption, "config").members(CONFIG)
     beginning = Beginning(
         players=keys["players"].number(),
-        seed=keys["seed"].number(),
+        seed=keys["seed"].long_number(),
         kraken=keys["kraken"].flag(),
         leviathan=keys["leviathan"].flag(),
         options=Options.from_dict(keys["options"].mapping()),
@@ -322,7 +322,7 @@ def config_of(
     """The `config` of a new game, which every lord that there is takes part in."""
     config: dict[str, Any] = {
         "players": players,
-        "seed": seed,
+        "seed": written_number(seed),
         "kraken": kraken,
         "leviathan": leviathan,
         "options": options.to_dict(),

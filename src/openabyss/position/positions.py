@@ -7,7 +7,7 @@ from msgspec.structs import asdict
 
 from openabyss.chance.dealer import Orders
 from openabyss.errors import InvalidOption, InvalidPosition
-from openabyss.position.fields import Field
+from openabyss.position.fields import Field, written_number
 from openabyss.position.frames import GivenFrame, frame_in_json, frames_of, read_frames
 from openabyss.position.hashing import course_of_fight, state_hash
 from openabyss.position.layout import Layout, refuse_expansion
@@ -97,7 +97,7 @@ def read_position(position: Mapping[str, object]) -> Described:
     if state.leviathan == 1:
         _read_course_of_leviathan(keys, state)
     _push(keys, state, frames)
-    return Described(state, orders, keys["seed"].number())
+    return Described(state, orders, keys["seed"].long_number())
 
 
 def _read_sets(keys: dict[str, Field]) -> State:
@@ -271,7 +271,7 @@ def write_position(state: State, orders: Orders, seed: int = DEFAULT_SEED) -> di
         "kraken": table.kraken,
         "leviathan": table.leviathan,
         "options": Options.of(state).to_dict(),
-        "seed": seed,
+        "seed": written_number(seed),
         "active": table.active,
         "phase": phase,
         **_waiting_in_json(state, table, phase),

@@ -381,7 +381,7 @@ class OtherRules(DamagedTable):
 
     def __init__(self, version: int, problem: str = "") -> None:
         told = _(
-            "this table was played by version {found} of the rules, and this OpenAbyss plays by version {known};"
+            "this table was played by version {found} of the rules, this OpenAbyss plays by version {known};"
             " it is kept as it is, and can be exported"
         )
         self.public = told.format(found=version, known=RULES)

@@ -133,7 +133,7 @@ def test_of_damaged_archives_each_is_read_or_refused_in_words(
 def test_verify_finds_the_table_that_was_changed(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     database = sqlite3.connect(home / "tables.sqlite3")
     with database:
-        database.execute("UPDATE answers SET state_hash = '0000000000000000' WHERE number = 2")
+        database.execute("UPDATE answers SET state_hash = '1:0000000000000000' WHERE number = 2")
     database.close()
     assert main(["admin", "verify"]) == 1
     told = capsys.readouterr().out

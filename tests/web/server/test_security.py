@@ -12,6 +12,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from openabyss.web.logging import LOGGER
 from openabyss.web.server.environment import limits_from
+from openabyss.web.tables.seating import random_seed
 from tests.web.server.serving import PLENTY, SECONDS, Served, serve, settings_for
 
 FOREIGN = "http://evil.example"
@@ -162,12 +163,32 @@ def test_a_seed_that_the_host_has_chosen_is_shown_to_all_from_the_beginning(
     eve.http.post(ann.http.get(f"/api/tables/{table}/links").json()["spectators"])
     for person in (ann, eve):
         told = person.look(table)
-        assert (told["seed"], told["salt"]) == (987654321, None)
+        assert (told["seed"], told["salt"]) == ("987654321", None)
         for page in ("/text?seat=0", "/lobby") if person is ann else ("/text", "/lobby"):
             assert "Open seed 987654321" in person.http.get(f"/t/{table}{page}", headers=html).text
     if other == "friend":
         link = ann.http.get(f"/api/tables/{table}/links").json()["seats"]["1"]
         assert "Open seed 987654321" in served.person().http.get(link, headers=html).text
+
+
+def test_seeds_of_tables_are_too_many_to_try_them_all_and_are_shown_to_the_last_digit(served: Served) -> None:
+    import hashlib  # noqa: PLC0415
+    import random  # noqa: PLC0415
+
+    ann = served.person()
+    tables = [ann.new_table("me", "greedy") for _table in range(4)]
+    table = tables[0]
+    with ann.at(table) as sitting:
+        over = sitting.play(random.Random(2))
+    seed = ann.http.get(f"/t/{table}/record.json", headers=JSON).json()["config"]["seed"]
+    assert (type(seed), over["seed"]) == (str, seed)
+    assert hashlib.sha256(f"{seed}:{over['salt']}".encode()).hexdigest() == over["commitment"]
+    assert f"'{seed}:{over['salt']}'" in ann.http.get(f"/t/{table}/results").text.replace("&#39;", "'")
+    seeds = [random_seed() for _seed in range(64)]
+    assert max(seeds).bit_length() > 120
+    assert len(set(seeds)) == 64
+    again = ann.new_table("me", "here", seed=seed)
+    assert ann.look(again)["seed"] == seed
 
 
 def test_a_seed_of_the_server_is_shown_to_nobody(served: Served) -> None:
@@ -318,7 +339,7 @@ def test_commands_before_hello_are_refused(served: Served) -> None:
         {"seats": [{"kind": "me", "name": "\u202eevil"}, {"kind": "here"}]},
         {"seats": [{"kind": "me", "name": "x" * 25}, {"kind": "here"}]},
         {"seats": [{"kind": "me"}, {"kind": "here"}], "seed": -1},
-        {"seats": [{"kind": "me"}, {"kind": "here"}], "seed": "1"},
+        {"seats": [{"kind": "me"}, {"kind": "here"}], "seed": "one"},
         {"seats": [{"kind": "me"}, {"kind": "here"}], "options": {"nonsense": True}},
         {"seats": [{"kind": "me"}, {"kind": "here"}], "options": {"martial_law": "perhaps"}},
         {"seats": [{"kind": "me"}, {"kind": "here"}], "regent": 9},

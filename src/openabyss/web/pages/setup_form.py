@@ -147,9 +147,9 @@ class SetupForm:
         typed = self.value("seed").strip()
         if not typed:
             return None
-        seed = whole_number(typed)
-        if seed is not None and seed < SEEDS:
-            return seed
+        is_number = typed.isascii() and typed.isdecimal() and len(typed) <= len(str(SEEDS))
+        if is_number and int(typed) < SEEDS:
+            return int(typed)
         self.complain("seed", _("A seed is a whole number up to {last}, such as 42.").format(last=SEEDS - 1))
         return None
 

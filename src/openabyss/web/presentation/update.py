@@ -67,7 +67,7 @@ class UpdateContext:
 
     people: Sequence[Person]
     commitment: str
-    seed: int | None = None
+    seed: str | None = None
     salt: str | None = None
     is_seed_open: bool = False
     results_url: str | None = None

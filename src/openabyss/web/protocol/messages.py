@@ -432,7 +432,7 @@ class Update(Struct, tag="update"):
     200 lines: whoever has missed more is told what a newcomer is told, from 0 on and without events.
     result, results_url, record_url: when the game is over; rematch_url: when somebody wants to play again.
     commitment: SHA-256 in hex of "<seed>:<salt>", sent before the first answer; both are revealed at the end.
-    seed: sent before the end only if the host has chosen it and others play too.
+    seed: its digits; sent before the end only if the host has chosen it and others play too.
     lesson: in a guided game, as long as its guide has something to say to this seat.
     """
 
@@ -458,7 +458,7 @@ class Update(Struct, tag="update"):
     rematch_url: str | None
     record_url: str | None
     commitment: str
-    seed: int | None
+    seed: str | None
     salt: str | None
     lesson: LessonShown | None = None
 

@@ -91,7 +91,7 @@ async def new_table(request: Request) -> Response:
         wanted.kraken,
         wanted.leviathan,
         wanted.options,
-        wanted.seed,
+        None if wanted.seed is None else int(wanted.seed),
         wanted.regent,
         wanted.grace,
     )

@@ -4,13 +4,17 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from openabyss.position.fields import LARGEST_EXACT
 from openabyss.web.protocol.messages import Level, SeatNumber
 from openabyss.web.storage.rows import MAX_GRACE
-from openabyss.web.tables.seating import DEFAULT_GRACE, SEEDS
+from openabyss.web.tables.seating import DEFAULT_GRACE
 
 SEAT_KINDS = ["me", "here", "friend", "computer"]
 # A longer name is refused in words by the table; a much longer one is not read at all.
 Name = Annotated[str, Meta(max_length=100, extra_json_schema={"maxLength": 24})]
+
+# The digits of a seed that JSON cannot write as a number for every language.
+SEED = "^[0-9]{1,39}$"
 
 # ---------------------------------------------------------------------------- from the program
 
@@ -29,7 +33,7 @@ class SeatWanted(Struct, forbid_unknown_fields=True):
 class TableWanted(Struct, forbid_unknown_fields=True):
     """A new table.
 
-    seed: of all chance; by default nobody knows it. regent: the level of the solo rival.
+    seed: of all chance, larger ones as text; by default nobody knows it. regent: the level of the solo rival.
     grace: how many seconds somebody must be away before others may let a computer play for them.
     """
 
@@ -37,7 +41,7 @@ class TableWanted(Struct, forbid_unknown_fields=True):
     kraken: bool = False
     leviathan: bool = False
     options: dict[str, bool | str] = {}
-    seed: Annotated[int, Meta(ge=0, lt=SEEDS)] | None = None
+    seed: Annotated[int, Meta(ge=0, le=LARGEST_EXACT)] | Annotated[str, Meta(pattern=SEED)] | None = None
     regent: Annotated[int, Meta(ge=1, le=5)] | None = None
     grace: Annotated[int, Meta(ge=0, le=MAX_GRACE)] = DEFAULT_GRACE
 

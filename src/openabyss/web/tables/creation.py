@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from openabyss.position.fields import written_number
 from openabyss.position.options import Options, config_of
 from openabyss.position.version import RULES, VERSION
 from openabyss.web.access.credentials import commitment_to, hashed, new_nonce, new_table_id
@@ -115,7 +116,7 @@ class Creation:
 def _config_of_rematch(table: LiveTable) -> dict[str, Any]:
     """The same game with another seed; after a game that began in the middle, one from the beginning."""
     if "position" not in table.row.config:
-        return {**table.row.config, "seed": random_seed()}
+        return {**table.row.config, "seed": written_number(random_seed())}
     game = table.history.game
     return config_of(
         game.players,

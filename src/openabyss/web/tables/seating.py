@@ -14,7 +14,8 @@ from openabyss.words import _
 
 ME, HERE, FRIEND, COMPUTER = "me", "here", "friend", "computer"
 SEAT_KINDS = (ME, HERE, FRIEND, COMPUTER)
-SEEDS = 2**48
+# Too many to try them all, so that nobody finds the seed by the cards that lie open.
+SEEDS = 2**128
 # Seconds that somebody must be away before others may let a computer play for them.
 DEFAULT_GRACE = 60
 # Names for computer opponents, in the order of the seats.

@@ -249,7 +249,7 @@ class LiveTable:
         context = UpdateContext(
             people=people,
             commitment=self.row.commitment,
-            seed=seed_of(self.row.config),
+            seed=str(seed_of(self.row.config)),
             salt=self.row.salt,
             is_seed_open=self.row.open_seed,
             results_url=f"/t/{self.id}/results",

@@ -129,7 +129,7 @@ export interface Update {
   rematch_url: string | null;
   record_url: string | null;
   commitment: string;
-  seed: number | null;
+  seed: string | null;
   salt: string | null;
   lesson: LessonShown | null;
 }

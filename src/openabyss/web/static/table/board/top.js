@@ -58,7 +58,7 @@ function warning(key, text) {
 
 /**
  * The host has chosen the seed, which everybody can then see.
- * @param {number} seed
+ * @param {string} seed
  */
 function openSeed(seed) {
   const tip = `text:${word("open_seed_tip")}`;

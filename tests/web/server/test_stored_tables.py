@@ -1,0 +1,156 @@
+"""Tables that older versions have stored open in every later one; those of other rules say so."""
+
+import asyncio
+import gzip
+import json
+import lzma
+import sqlite3
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from openabyss.cli import main
+from openabyss.position.hashing import DEFINITION
+from openabyss.position.version import RULES
+from openabyss.web.history import ANSWER, OtherRules
+from openabyss.web.server.archive import archived, read_archive
+from openabyss.web.settings import url_of_file
+from openabyss.web.storage import Storage
+from openabyss.web.storage.claim import DatabaseInUse
+from openabyss.web.tables.commits import history_of
+from tests.web.server.serving import serve, settings_for
+
+TABLES = Path(__file__).parents[2] / "data" / "tables"
+DATABASES = {"database-0001": 8, "database-0002": 9}
+
+
+@pytest.fixture(params=DATABASES)
+def old(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A data folder with a database that an older version has written."""
+    stored = (TABLES / f"{request.param}.sqlite3.xz").read_bytes()
+    (tmp_path / "tables.sqlite3").write_bytes(lzma.decompress(stored))
+    monkeypatch.setenv("OPENABYSS_DATA", str(tmp_path))
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    return tmp_path
+
+
+@pytest.fixture
+def new(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A data folder with one table of today."""
+    monkeypatch.setenv("OPENABYSS_DATA", str(tmp_path))
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    with serve(settings_for(tmp_path)) as served:
+        ann = served.person()
+        table = ann.new_table("me", "here", seed=3)
+        asked = ann.look(table)["question"]["player"]
+        ann.command(table, asked, 0, ann.look(table, seat=asked)["question"]["actions"][0]["text"])
+    return tmp_path
+
+
+def change(folder: Path, statement: str) -> None:
+    with closing(sqlite3.connect(folder / "tables.sqlite3")) as database, database:
+        assert database.execute(statement).rowcount > 0
+
+
+@pytest.mark.parametrize("old", DATABASES, indirect=True)
+def test_every_table_of_an_older_version_opens(
+    old: Path, request: pytest.FixtureRequest, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["admin", "verify"]) == 0
+    count = DATABASES[request.node.callspec.params["old"]]
+    assert f"{count} tables can be replayed as they were stored, 0 cannot" in capsys.readouterr().out
+    assert (old / "tables.sqlite3").exists()
+
+
+def test_a_table_of_an_older_version_goes_on_with_hashes_of_today(old: Path) -> None:
+    async def go_on(storage: Storage) -> None:
+        for id_ in storage.all_ids():
+            stored = await storage.load(id_)
+            assert stored is not None
+            history = history_of(stored)
+            if history.game.is_over:
+                continue
+            entry = history.add(ANSWER, history.game.player, history.game.legal_actions[0].text, "c")
+            await storage.append(id_, history.revision, entry)
+            again = await storage.load(id_)
+            assert again is not None
+            assert entry.hash.startswith(f"{DEFINITION}:")
+            assert (again.row.rules, history_of(again).hash) == (RULES, entry.hash)
+
+    storage = Storage(url_of_file(old / "tables.sqlite3"))
+    asyncio.run(go_on(storage))
+    storage.close()
+
+
+def test_an_archive_of_an_older_version_is_restored(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("OPENABYSS_DATA", str(tmp_path))
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    assert main(["admin", "restore", str(TABLES / "archive-0002.gz")]) == 0
+    assert main(["admin", "verify"]) == 0
+    assert "9 tables can be replayed" in capsys.readouterr().out
+
+
+def test_a_hash_of_today_is_compared(new: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    change(new, f"UPDATE answers SET state_hash = '{DEFINITION}:0123456789abcdef'")
+    assert main(["admin", "verify"]) == 1
+    assert f"the record says {DEFINITION}:0123456789abcdef" in capsys.readouterr().out
+
+
+def test_a_table_of_rules_to_come_says_so_and_can_be_exported(
+    new: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    change(new, f"UPDATE tables SET rules = {RULES + 1}")
+    assert main(["admin", "verify"]) == 1
+    assert f"version {RULES + 1} of the rules" in capsys.readouterr().out
+    backup = new / "backup.gz"
+    assert main(["admin", "backup", str(backup)]) == 0
+    (table,) = read_archive(backup)
+    assert table.table.rules == RULES + 1
+    with serve(settings_for(new)) as served:
+        shown = served.person().http.get(f"/api/tables/{table.table.id}")
+        assert f"version {RULES + 1} of the rules" in shown.json()["message"]
+
+
+def test_a_table_that_the_rules_of_today_play_otherwise_says_so(new: Path) -> None:
+    storage = Storage(url_of_file(new / "tables.sqlite3"))
+    (id_,) = storage.all_ids()
+    stored = archived(storage, id_).stored
+    storage.close()
+    played_otherwise = replace(stored, row=replace(stored.row, rules=0))
+    played_otherwise.entries[0] = replace(stored.entries[0], hash=f"{DEFINITION}:{'0' * 16}")
+    with pytest.raises(OtherRules, match=r"entry 1: .*version 0 of the rules.*can be exported"):
+        history_of(played_otherwise)
+
+
+def test_a_table_of_other_rules_is_restored_as_it_was_stored(
+    new: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    change(new, f"UPDATE tables SET rules = {RULES + 1}")
+    backup = new / "backup.gz"
+    main(["admin", "backup", str(backup)])
+    monkeypatch.setenv("OPENABYSS_DATA", str(tmp_path_factory.mktemp("other")))
+    assert main(["admin", "restore", str(backup)]) == 0
+    again = backup.with_name("again.gz")
+    assert main(["admin", "backup", str(again)]) == 0
+    assert json.loads(gzip.decompress(again.read_bytes())) == json.loads(gzip.decompress(backup.read_bytes()))
+
+
+@pytest.mark.parametrize("old", ["database-0001"], indirect=True)
+def test_beside_an_older_server_nothing_is_started_nor_changed(
+    old: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The first servers claimed nothing, but had the file open."""
+    file = old / "tables.sqlite3"
+    with closing(sqlite3.connect(file)) as running:
+        running.execute("PRAGMA journal_mode = WAL")
+        running.execute("SELECT COUNT(*) FROM tables").fetchone()
+        with pytest.raises(DatabaseInUse, match="an older OpenAbyss is using this database"):
+            Storage(url_of_file(file))
+        assert main(["admin", "verify"]) == 2
+        assert "stop it first" in capsys.readouterr().err
+        assert running.execute("SELECT version_num FROM alembic_version").fetchone() == ("0001",)
+    Storage(url_of_file(file)).close()
