@@ -12,12 +12,13 @@ import pytest
 
 from openabyss import cli
 from openabyss.engine.mode import INTERPRETED
-from openabyss.position.version import VERSION
+from openabyss.position.version import RULES, VERSION
 from openabyss.terminal.commands.replaying import replay_file
 from openabyss.terminal.commands.signature import GAMES, fixed_game, signature
 from openabyss.terminal.saving import save
 from tests.terminal.tables import new_session, play_to_the_end
 
+RULES_VERSIONS = Path(__file__).parent / "data" / "rules-versions.txt"
 HEAVY = ("numpy", "numba", "textual", "rich")
 
 
@@ -190,6 +191,13 @@ def test_the_signature_is_always_the_same(capsys: pytest.CaptureFixture[str]) ->
 
 
 @pytest.mark.skipif(INTERPRETED, reason="needs more games than interpreted rules can play")
+@pytest.mark.skipif(INTERPRETED, reason="takes minutes uncompiled")
+def test_rules_that_play_differently_have_another_version() -> None:
+    versions = [line.split() for line in RULES_VERSIONS.read_text().splitlines() if not line.startswith("#")]
+    assert [number for number, _signature in versions] == [str(place + 1) for place in range(len(versions))]
+    assert versions[-1] == [str(RULES), signature()]
+
+
 def test_the_games_of_the_signature_see_every_lord_location_and_leviathan() -> None:
     ends = [fixed_game(number)[1] for number in range(GAMES)]
     for places in ("lord_place", "location_place", "leviathan_place"):

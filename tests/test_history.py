@@ -1,6 +1,11 @@
 """The history of a game: moves, of which a whole payment is one, undone and made again; and the log."""
 
+import random
+
+import pytest
+
 from openabyss import Game
+from openabyss.history import Growing
 
 
 def paying() -> Game:
@@ -74,3 +79,32 @@ def test_what_is_final_stays_in_the_log() -> None:
     assert game.history.last_step is not None
     assert game.history.log[: len(log)] == log
     assert [len(moves) > 0 for moves in game.history.log_by_move()] == [True, True]
+
+
+def test_copies_of_a_list_that_grows_share_what_they_have_in_common_and_go_on_alone() -> None:
+    first = Growing([1, 2])
+    second = first.copy()
+    first.append(3)
+    assert (list(first), list(second), second.has_branched) == ([1, 2, 3], [1, 2], True)
+    second.extend([4, 5])
+    assert (list(first), list(second), second.has_branched) == ([1, 2, 3], [1, 2, 4, 5], False)
+    second.cut(1)
+    third = second.copy()
+    second.append(6)
+    assert (list(second), list(third), second[-1], third[:5]) == ([1, 6], [1], 6, [1])
+    with pytest.raises(IndexError):
+        third[1]
+
+
+def test_any_stretch_of_the_log_is_found_in_games_that_are_partly_final() -> None:
+    game, chance = Game.new(players=3, seed=4, kraken=True), random.Random(4)
+    events = [*game.latest_events]
+    for number in range(60):
+        events += game.apply(chance.choice(game.legal_actions))
+        if number % 7 == 3:
+            game.history.make_final()
+        if number % 5 == 0:
+            first, end = sorted(chance.choices(range(len(events) + 3), k=2))
+            assert game.history.log_between(first, end) == events[first:end]
+    assert (game.history.log, game.history.log_length) == (events, len(events))
+    assert Game.from_record(game.to_record()).history.answers == game.history.answers

@@ -1,6 +1,6 @@
 """The version of this engine, as it stands in the records of games, and that of its rules."""
 
 VERSION = "0.1.0"
-# To be counted up when the rules play differently, so that the signature changes (tests/data/rules-versions.txt).
-# Stored tables hold it; those that were stored before it was counted have 0.
+# To be counted up when the rules play differently, so that the signature is another one. Stored tables hold
+# it; those that were stored before it was counted have 0.
 RULES = 1
