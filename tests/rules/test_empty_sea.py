@@ -140,6 +140,59 @@ def test_r38_an_ally_that_can_be_found_ends_the_warning() -> None:
     assert view(play(game, "plot").state, A).empty_sea is None
 
 
+# A's hand is one too many for martial law, once it has been explored in vain.
+THIRTEEN = ["J1", "J2", "J3", "C1", "C2", "C3", "H1", "H2", "H3", "S1", "S2", "S3", "S4"]
+
+
+def last_turn_of_ten_rounds(**rest: Any) -> Game:
+    """Nobody has done anything in ten rounds when A has explored in vain, too, and obeyed martial law."""
+    hands = [seat(hand=THIRTEEN), seat(hand=["Q1"])]
+    counts = {"turn": 2 * EMPTY_ROUNDS, "last_deed": 0, "last_action": 2 * EMPTY_ROUNDS - 1}
+    options = {"martial_law": "always"}
+    game = position(*hands, players=2, court=[26], options=options, **{**ONLY_MONSTERS, **counts, **rest})
+    # A can only explore.
+    play(game, "reward:1")
+    assert asked(game) == ("OBEY_MARTIAL_LAW", A)
+    return game
+
+
+def test_r38_an_ally_discarded_by_martial_law_in_the_last_turn_can_be_found() -> None:
+    game = play(last_turn_of_ten_rounds(), "card:J1")
+    # B explores and may find it, which is more than to explore an empty sea.
+    assert (game.is_over, game.table.active, view(game.state, B).empty_sea) == (False, B, None)
+    assert game.state.last_deed == game.state.turn == 2 * EMPTY_ROUNDS + 1
+
+
+def test_r38_without_an_ally_in_the_discard_that_turn_is_the_last() -> None:
+    game = play(last_turn_of_ten_rounds(), "done")
+    assert (game.is_over, int(game.state.end_cause)) == (True, EMPTY_SEA)
+
+
+def nobody_can_act() -> Game:
+    """B and C could not act; A, who owns the Slaver, cannot either, but may sell an ally after that."""
+    counts = {"turn": 3, "last_deed": 0, "last_action": 0}
+    nothing = {"council": {}, "court": [], "exploration_deck": [], "exploration_discard": []}
+    return position(seat(hand=["J1"], lords=[12]), **counts, **nothing)
+
+
+def test_r38_an_ally_that_the_slaver_sells_after_the_action_can_be_found() -> None:
+    game = play(nobody_can_act(), "pass")
+    assert asked(game) == ("END_POWERS", A)
+    sold = play(game.clone(), "use:12")
+    # B has found it: nothing else could be done.
+    assert (sold.table.active, asked(sold)) == (B, ("OFFER", A))
+    kept = play(game, "done")
+    assert (kept.is_over, int(kept.state.end_cause)) == (True, EMPTY_SEA)
+
+
+@pytest.mark.parametrize("place", ["exploration_deck", "exploration_discard"])
+def test_r38_players_are_not_warned_while_an_ally_can_be_found(place: str) -> None:
+    counts = {"turn": 17, "last_deed": 0}
+    warned = empty_sea(**counts)
+    assert view(warned.state, A).empty_sea == 9
+    assert view(empty_sea(**counts, **{place: ["M", "J1"]}).state, A).empty_sea is None
+
+
 def test_r_k5_where_the_sea_is_empty_the_figure_goes_by_the_player_whose_turn_was_the_last() -> None:
     # Nobody has brought about the end; the last turn is B's, and A sits last, counted from there.
     hands = [seat(hand=["K3"], pearls=1), seat(hand=["K3"], pearls=1)]

@@ -2,6 +2,7 @@
 
 from openabyss.engine.compiling import compiled
 from openabyss.rules.events import LAST_ROUND, SEA_EMPTY, emit
+from openabyss.rules.holdings.hands import has_allies_left
 from openabyss.rules.state import NOBODY, State
 
 LORDS_TO_END = 7
@@ -51,9 +52,13 @@ def has_nobody_acted(state: State) -> bool:
 
 @compiled
 def is_sea_empty(state: State) -> bool:
-    """Nobody can, or nobody will, ever end the game (R-38); looked at when a turn ends."""
+    """Nobody can, or nobody will, ever end the game (R-38); looked at when a turn ends.
+
+    An ally that has reached the discard in that very turn can be found, so the game goes on.
+    """
     rounds = (int(state.turn) - int(state.last_deed)) // int(state.players)
-    return bool(rounds >= EMPTY_ROUNDS or has_nobody_acted(state))
+    is_time = rounds >= EMPTY_ROUNDS or has_nobody_acted(state)
+    return bool(is_time) and not has_allies_left(state)
 
 
 @compiled

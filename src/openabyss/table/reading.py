@@ -17,6 +17,7 @@ from openabyss.rules.cards.loot import LOWEST_LOOT
 from openabyss.rules.cards.smugglers import FIRST_SENTINEL
 from openabyss.rules.copying import NUMBER_FORMAT, numbers_of
 from openabyss.rules.ending import FIRST_ROUND_TOLD, empty_round
+from openabyss.rules.holdings.hands import has_allies_left
 from openabyss.rules.powers import keys_of
 from openabyss.rules.questions import QUESTION_NAMES
 from openabyss.rules.scoring import score
@@ -270,7 +271,8 @@ def _question(state: State) -> AskedQuestion:
 
 def _empty_sea(state: State) -> int | None:
     number = int(empty_round(state))
-    is_told = number >= FIRST_ROUND_TOLD and state.ending_player == NOBODY and state.depth > 0
+    goes_on = state.ending_player == NOBODY and state.depth > 0
+    is_told = number >= FIRST_ROUND_TOLD and goes_on and not has_allies_left(state)
     return number if is_told else None
 
 
