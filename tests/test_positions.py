@@ -793,6 +793,20 @@ def test_more_pearls_than_a_position_may_begin_with_are_still_written_and_read()
     assert Game.from_position(game.to_position()).hash == game.hash
 
 
+def test_whether_a_fight_has_seen_an_attack_is_written() -> None:
+    game = Game.from_position(
+        leviathan(
+            phase="explore", track=["M"], seats=seats(hand=["C1", "C2"]), border={"5": {"id": 9}}, dice=[1]
+        )
+    )
+    game.apply("fight")
+    assert (game.question.kind, game.to_position()["fight"]) == ("FIGHT_ALLY", {"slain": None})
+    game.apply("card:C1")
+    game.apply("fight")
+    assert game.to_position()["fight"] == {"slain": 0}
+    assert Game.from_position(game.to_position()).hash == game.hash
+
+
 def test_a_location_out_of_the_game_stays_out() -> None:
     game = Game.from_position(position(location_deck=[1, 2]))
     assert Game.from_position(game.to_position()).hash == game.hash

@@ -77,7 +77,7 @@ def fight_power(state: State, viewer: int, variant: int, row: Row, first: int) -
 
 @piece("How many leviathans have been slain in this fight.", only_with=LEVIATHAN)
 def fight_slain(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
-    row[first] = state.fight_slain
+    row[first] = max(0, int(state.fight_slain))
 
 
 @piece("What the dice that were rolled last came to.", only_with=LEVIATHAN)

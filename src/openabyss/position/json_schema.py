@@ -154,7 +154,7 @@ _POSITION: dict[str, Schema] = {
     "kraken_figure": _or_null(_ref("player")),
     "border": _object({str(zone): _BEAST for zone in range(1, ZONES + 1)}),
     "drawn_leviathans": _list(_ref("leviathan"), 1),
-    "fight": _or_null(_object({key: _number(0, 99) for key in FIGHT})),
+    "fight": _or_null(_object({key: _number(0, 99) for key in FIGHT} | {"slain": _or_null(_number(0, 99))})),
     "leviathan_deck": _or_null(_list(_ref("leviathan"))),
     "leviathan_pool": _or_null(_list(_ref("token"))),
     "scourge": _or_null(_ref("player")),

@@ -37,6 +37,7 @@ from openabyss.rules.copying import copy_of
 from openabyss.rules.ending import NO_LEVIATHANS_LEFT, NO_TOKENS_LEFT
 from openabyss.rules.leviathan.border import leviathans_in_deck
 from openabyss.rules.leviathan.exhaustion import empty_piles
+from openabyss.rules.leviathan.fighting import NO_ATTACK_YET
 from openabyss.rules.leviathan.monsters import meet
 from openabyss.rules.play import resolve
 from openabyss.rules.questions import ask, schedule
@@ -156,7 +157,8 @@ def _read_course_of_leviathan(keys: dict[str, Field], state: State) -> None:
     state.acted = keys["phase"].value != MAIN_PHASE if acted.value is None else acted.flag()
     if keys["fight"].value is not None:
         fight = keys["fight"].members(FIGHT)
-        state.fight_slain = fight["slain"].number(0, MOST_SLAIN)
+        slain = fight["slain"]
+        state.fight_slain = NO_ATTACK_YET if slain.value is None else slain.number(0, MOST_SLAIN)
         state.fight_power = fight["power"].number(0, MOST_POWER)
         state.dice = fight["rolled"].number(0, HIGHEST_ROLL)
 
@@ -356,7 +358,11 @@ def _leviathan_in_json(state: State, table: Table) -> dict[str, Any]:
     written |= {"acted": bool(state.acted), "end_cause": table.end_cause}
     if table.drawn_leviathans:
         written["drawn_leviathans"] = table.drawn_leviathans
-    noted = {_FIGHT_KEYS[name]: int(getattr(state, name)) for name in course_of_fight(state)}
+    noted: dict[str, int | None] = {
+        _FIGHT_KEYS[name]: int(getattr(state, name)) for name in course_of_fight(state)
+    }
+    if noted.get("slain") == NO_ATTACK_YET:
+        noted["slain"] = None
     return {**written, "fight": noted} if noted else written
 
 

@@ -30,6 +30,7 @@ from openabyss.rules.questions import (
     ask,
     open_question,
     options,
+    when_dropped,
     when_due,
 )
 from openabyss.rules.sizes import TOKENS
@@ -53,6 +54,7 @@ def arrival(state: State, player: int, lord: int) -> None:
 
 offer_answers = options.build()
 take_answer = answer.build()
+drop_question = when_dropped.build()
 run_step = when_due.build()
 
 
@@ -90,7 +92,7 @@ def put_question(state: State, what: int, player: int, detail: int) -> None:
 def resolve(state: State) -> None:
     """Run steps and put questions until one has a legal answer, or the game is over.
 
-    A question without any legal answer is dropped.
+    A question without any legal answer is dropped, which few things follow from.
     """
     state.offered = 0
     while state.depth > 0:
@@ -103,6 +105,7 @@ def resolve(state: State) -> None:
             if state.offered > 0:
                 return
             state.depth -= 1
+            drop_question(what, state, player, detail)
     state.mask[:] = 0
 
 

@@ -236,9 +236,11 @@ def pack(topics: tuple[Topic, ...], parts: Sequence[int]) -> int:
 
 
 # The two halves of a question, `(state, player, detail)`, which fills `state.mask`, and
-# `(state, player, detail, action)`; and what a step does, `(state, player, detail)`.
+# `(state, player, detail, action)`; what follows where one is dropped that has no legal answer, if anything;
+# and what a step does, `(state, player, detail)`.
 options = RuleTable("options", "state", "player", "detail")
 answer = RuleTable("answer", "state", "player", "detail", "action")
+when_dropped = RuleTable("when_dropped", "state", "player", "detail")
 when_due = RuleTable("when_due", "state", "player", "detail")
 
 

@@ -608,3 +608,95 @@ def test_a45_in_a_fight_of_an_exploration_the_court_may_be_touched(lord: int) ->
     )
     play(game, "fight", f"zone:{ZONE}", "card:C1")
     assert (asked(game), game.can(f"use:{lord}")) == (("FIGHT_AGAIN", A), True)
+
+
+# ------------------------------------------------------------------- the last ally goes beforehand
+
+# What the Metamorph alone lets fight L20, which fears crabs.
+SEAHORSE = "H4"
+# Where the leviathan comes to lie that is added, as the dice say.
+ADDED, ON_ADDED = 7, (4, 5)
+
+
+def without_the_metamorph(game: Game) -> Game:
+    """A uses a token: the third key, and the Metamorph goes under the only location."""
+    play(game, "token:key")
+    return play(game, "location:3") if game.question.kind == "CONTROL_SOURCE" else game
+
+
+def with_the_metamorph(
+    *more: str, space: int = 5, zones: dict[int, int] | None = None, dice: tuple[int, ...] = ON_ADDED
+) -> Game:
+    """A, who could fight with the Metamorph alone, fights and holds a token that brings the third key."""
+    mine = seat(hand=[SEAHORSE, *more], lords=[205], key_tokens=1, monster_tokens=["key"])
+    others = {"leviathan_deck": [4, 8, 12], "available_locations": [3], "location_deck": []}
+    game = monster(mine, space=space, border=zones or {ZONE: 20}, dice=list(dice), **others)
+    return play(game, "fight") if game.question.kind == "MEET_MONSTER" else game
+
+
+def test_a46_on_the_last_space_a_leviathan_is_added_and_the_exploration_ends() -> None:
+    game = without_the_metamorph(with_the_metamorph())
+    assert border(game) == {ZONE: (20, 0), ADDED: (4, 0)}
+    # No further card has been revealed, and the pearl of the last space stays.
+    assert (asked(game), pearls(game)[A], game.table.exploration_deck_size) == (("MAIN", B), 1, 4)
+    assert (game.table.exploration_discard, game.table.track) == (["M"], [])
+    assert {race: game.table.council[race] for race in ("jellyfish", "seahorse", "shellfish")} == {
+        "jellyfish": ["J2"], "seahorse": ["H2"], "shellfish": ["S2"],
+    }  # fmt: skip
+    assert game.table.seats[A].hand == [SEAHORSE]
+
+
+def test_a46_who_lies_on_the_zone_of_the_added_leviathan_attacks() -> None:
+    game = without_the_metamorph(with_the_metamorph(zones={ADDED: 20, ZONE: 19}))
+    assert (border(game), int(game.state.wounds[A])) == ({ADDED: (4, 0), ZONE: (19, 0)}, 2)
+
+
+@pytest.mark.parametrize("space", [1, 4])
+def test_a46_before_the_last_space_the_exploration_goes_on_past_the_monster(space: int) -> None:
+    game = without_the_metamorph(with_the_metamorph(space=space))
+    assert border(game) == {ZONE: (20, 0), ADDED: (4, 0)}
+    assert (asked(game), game.question.about.space) == (("EXPLORE_ALLY", A), space)
+    assert (game.table.track, game.table.exploration_discard) == ([*LEFT_BEHIND[: space - 1], "J3"], ["M"])
+
+
+def test_a46_holds_before_the_leviathan_is_chosen_and_after_it() -> None:
+    begun = with_the_metamorph(zones={ZONE: 20, ELSEWHERE: 19})
+    assert asked(begun) == ("FIGHT_TARGET", A)
+    chosen = play(begun.clone(), f"zone:{ZONE}")
+    assert asked(chosen) == ("FIGHT_ALLY", A)
+    for game in (begun, chosen):
+        without_the_metamorph(game)
+        assert (asked(game), border(game)[ADDED]) == (("MAIN", B), (4, 0))
+
+
+def test_a46_the_leviathan_once_chosen_is_not_changed() -> None:
+    # With the seahorse A could still fight L16, but has chosen L20.
+    game = play(with_the_metamorph(zones={ZONE: 20, ELSEWHERE: 16}), f"zone:{ZONE}")
+    without_the_metamorph(game)
+    assert (asked(game), border(game)[ADDED]) == (("MAIN", B), (4, 0))
+
+
+def test_a46_a_fight_that_can_still_be_made_is_made() -> None:
+    game = with_the_metamorph(zones={ZONE: 20, ELSEWHERE: 16})
+    without_the_metamorph(game)
+    # L16 fears the seahorse, which beats it.
+    assert (asked(game), border(game)) == (("TAKE_TOKENS", A), {ZONE: (20, 0)})
+
+
+def test_a46_after_the_first_attack_the_fight_is_over_and_nothing_added() -> None:
+    game = with_the_metamorph("S1", dice=(1,))
+    play(game, f"zone:{ZONE}", "card:H4")
+    assert asked(game) == ("FIGHT_AGAIN", A)
+    play(game, "fight")
+    without_the_metamorph(game)
+    assert (asked(game), border(game)) == (("MAIN", B), {ZONE: (20, 0)})
+
+
+def test_a46_who_loses_the_last_ally_in_the_sorcerers_fight_meets_no_monster() -> None:
+    mine = seat(hand=[SEAHORSE], lords=[205], key_tokens=1, monster_tokens=["key"])
+    game = arrival(
+        206, mine, border={ZONE: 20}, available_locations=[3], location_deck=[], leviathan_deck=[4]
+    )
+    play(game, "fight")
+    without_the_metamorph(game)
+    assert (asked(game), border(game)) == (("MAIN", B), {ZONE: (20, 0)})

@@ -319,9 +319,11 @@ def test_a_kraken_may_be_spent_in_the_sorcerers_fight() -> None:
     assert (trophies(game)[A], nebulis(game)[A]) == ([20], 1)
 
 
-def fight_with_a_key(*dice: int, hand: tuple[str, ...] = ("C1*",), **mine: Any) -> Game:
+def fight_with_a_key(
+    *dice: int, hand: tuple[str, ...] = ("C1*",), tokens: tuple[str, ...] = ("key",)
+) -> Game:
     """A fights L4 on zone 5 and holds a token that opens a sanctuary, whose loot adds leviathan 5."""
-    owner = seat(hand=list(hand), pearls=9, key_tokens=2, monster_tokens=["key"], **mine)
+    owner = seat(hand=list(hand), pearls=9, key_tokens=2, monster_tokens=list(tokens))
     game = monster(
         owner,
         kraken=True,
@@ -366,3 +368,19 @@ def test_a43_the_newcomer_on_the_zone_is_not_fought_on() -> None:
     play(game, "token:key", "location:103", "stop")
     assert (border(game)[ZONE], asked(game)) == ((5, 0), ("MAIN", B))
     assert "C5" in game.table.seats[A].hand
+
+
+def test_a47_where_the_blow_falls_into_the_water_nothing_is_asked_although_tokens_are_held() -> None:
+    game = fight_with_a_key(3, *ON_ZONE, tokens=("key", "pearls2"))
+    play(game, "card:C1*", "token:key", "location:103", "stop")
+    # The fight is over, and with it the action: the last powers of the turn come next.
+    assert (border(game)[ZONE], asked(game)) == ((5, 0), ("END_POWERS", A))
+
+
+def test_a47_nor_where_the_leviathan_has_left_before_a_second_attack() -> None:
+    game = play(
+        fight_with_a_key(1, *ON_ZONE, hand=("C1", "C5"), tokens=("key", "pearls2")), "card:C1", "fight"
+    )
+    assert asked(game) == ("FIGHT_ALLY", A)
+    play(game, "token:key", "location:103", "stop")
+    assert (border(game)[ZONE], asked(game)) == ((5, 0), ("END_POWERS", A))

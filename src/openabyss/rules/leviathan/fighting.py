@@ -46,6 +46,8 @@ from openabyss.rules.state import EMPTY, NOBODY, TOKEN_2_PEARLS, TOKEN_3_PEARLS,
 
 FAILED_ATTACK_PEARLS = 1
 SLAIN = -1
+# In place of how many leviathans have been slain in a fight, before its first attack.
+NO_ATTACK_YET = -1
 
 FIGHT_TARGET = question("FIGHT_TARGET", A_ZONE, depends_on_hand=True, only_with=LEVIATHAN, tokens=True)
 FIGHT_ALLY = question(
@@ -114,7 +116,7 @@ def can_fight(state: State, player: int) -> bool:
 @compiled
 def start_fight(state: State, player: int) -> None:
     """A fight begins; it commits to one attack at least (A28)."""
-    state.fight_slain = 0
+    state.fight_slain = NO_ATTACK_YET
     ask(state, FIGHT_TARGET, player, 0)
 
 
@@ -163,6 +165,7 @@ def allies_to_fight_with(state: State, player: int, leviathan: int) -> None:
 def spend_ally(state: State, player: int, leviathan: int, action: int) -> None:
     """The ally is discarded, then the die is rolled; of two dice the higher counts (A29)."""
     kind = action - KIND
+    state.fight_slain = max(0, int(state.fight_slain))
     state.fight_power = VALUE_OF[kind]
     schedule(state, RESOLVE_ATTACK, player, leviathan)
     if FIGHT_EFFECT_OF[kind] == PEARL_BOOST:

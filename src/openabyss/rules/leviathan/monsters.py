@@ -10,8 +10,15 @@ from openabyss.rules.events import MONSTER_AVOIDED, emit
 from openabyss.rules.holdings.hands import has_allies_left
 from openabyss.rules.holdings.stocks import gain_pearls
 from openabyss.rules.leviathan.border import add_leviathan
-from openabyss.rules.leviathan.fighting import can_fight, start_fight
-from openabyss.rules.questions import Topic, answer, ask, options, question, schedule, step
+from openabyss.rules.leviathan.fighting import (
+    FIGHT_ALLY,
+    FIGHT_TARGET,
+    NO_ATTACK_YET,
+    can_fight,
+    start_fight,
+    zone_of_leviathan,
+)
+from openabyss.rules.questions import Topic, answer, ask, options, question, schedule, step, when_dropped
 from openabyss.rules.sizes import TRACK_SPACES
 from openabyss.rules.state import EMPTY, INERT_MONSTERS, State
 
@@ -80,3 +87,28 @@ def answer_monster(state: State, player: int, detail: int, action: int) -> None:
         add_leviathan(state, player)
     else:
         emit(state, MONSTER_AVOIDED, player, AVOIDED_BY_COWARD, 0)
+
+
+@when_dropped(FIGHT_TARGET)
+def no_leviathan_to_fight(state: State, player: int, detail: int) -> None:
+    pass_unfought_monster(state, player)
+
+
+@when_dropped(FIGHT_ALLY)
+def no_ally_to_fight_with(state: State, player: int, leviathan: int) -> None:
+    """Where the leviathan has left the border, the fight is over (A43)."""
+    if zone_of_leviathan(state, leviathan) != EMPTY:
+        pass_unfought_monster(state, player)
+
+
+@compiled
+def pass_unfought_monster(state: State, player: int) -> None:
+    """The last ally for a fight has gone before the first attack: the explorer goes on past the monster as
+    if unable to fight; from the last space, to the end of the exploration (A46)."""
+    if state.fight_slain != NO_ATTACK_YET:
+        return
+    for space in range(TRACK_SPACES):
+        if state.track[space] == MONSTER:
+            if space < TRACK_SPACES - 1:
+                leave_monster(state, player, space)
+            add_leviathan(state, player)
