@@ -23,11 +23,11 @@ from openabyss.arena.ratings.contest import contest
 from openabyss.arena.ratings.rate_report import print_ratings
 from openabyss.arena.ratings.rating import Json
 from openabyss.arena.simulations.session import interrupts, processors
-from openabyss.chance.determinization import sample_hidden_state
+from openabyss.chance.determinization import determinized
 from openabyss.chance.generator import Generator, below, generator
 from openabyss.errors import InvalidOption, OpenAbyssError
 from openabyss.players.perspective import Perspective
-from openabyss.players.playout import draw, play_out
+from openabyss.players.playout import play_out
 from openabyss.players.registry import Player
 from openabyss.rules.actions import ACTIONS
 from openabyss.rules.copying import copy_of
@@ -49,6 +49,8 @@ except ImportError:
 # The part of a record that says how the game stands; working notes follow.
 POSITION_BYTES = cast(Any, STATE.fields)["mask"][1]
 MOST_MOVES = 30_000
+# Where there is no choice, nobody is asked.
+FEWEST_ANSWERS = 2
 
 # ---------------------------------------------------------------------------------- the adapter
 
@@ -157,9 +159,10 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
 
     def resample_from_infostate(self, player: int, probability: Any) -> "SpielState":
         """A situation that the seat may just as well be in; `probability` gives numbers below 1."""
-        resampled = self.clone()
-        imagine(resampled.table.state, player, generator(int(probability() * 2**48)))
-        return cast(SpielState, resampled)
+        resampled = cast(SpielState, self.clone())
+        seed = int(probability() * 2**48)
+        resampled.table.state = determinized(self.table.state, player, seed, FEWEST_ANSWERS)
+        return resampled
 
     def returns(self) -> list[float]:
         """The share of the victory of each seat; nothing before the end."""
@@ -185,14 +188,6 @@ def information_key(state: State, seat: int) -> str:
     turn_over(seen.pool)
     position = cast(Any, seen).tobytes()[:POSITION_BYTES]
     return f"{seat} {blake2b(position, digest_size=16).hexdigest()}"
-
-
-def imagine(state: State, seat: int, random: Generator) -> None:
-    """Deal anew what the seat cannot know."""
-    sample_hidden_state(state, seat, random)
-    resolve(state)
-    while state.depth > 0 and open_question(state).player == NOBODY:
-        apply(state, draw(state, random))
 
 
 def shares(state: State) -> list[float]:

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from openabyss.chance.dealer import Dealer
-from openabyss.chance.determinization import determinize
+from openabyss.chance.determinization import determinized
 from openabyss.errors import (
     GameOver,
     IllegalAction,
@@ -358,14 +358,20 @@ class Game:
     def sample_hidden(self, seat: int, seed: int) -> "Game":
         """The same game as `seat` knows it, with everything hidden from it sampled.
 
+        It asks as this one does, and asks the same now; where only a choice is asked for, it is one.
         Raises InvalidArgument if there is no such seat.
         """
         if not 0 <= seat < self.state.players:
             problem = _("there is no seat {seat}: seats go from 0 to {last}")
             raise InvalidArgument(problem.format(seat=seat, last=self.state.players - 1))
-        state = copy_of(self.state)
-        determinize(state, seat, seed)
-        return _going_on_from(state, seed)
+        mine = self.history
+        fewest = 1 if self.is_over or mine.asks_for_only_answer(self.state) else 2
+        sampled = Game(determinized(self.state, seat, seed, fewest), Dealer(seed), None)
+        history = sampled.history
+        history.poker_face, history.ask_forced, history.ask_chance = (
+            mine.poker_face, mine.ask_forced, mine.ask_chance,
+        )  # fmt: skip
+        return sampled
 
     # ---------------------------------------------------------------- the table and the outcome
 

@@ -164,6 +164,10 @@ class History:
         """How many were given."""
         return len(self._final_answers) + len(self._answers)
 
+    def asks_for_only_answer(self, state: State) -> bool:
+        """Whether the open question is put although it may have one answer only."""
+        return self.ask_forced or (self.poker_face and is_choice_secret(state))
+
     # ---------------------------------------------------------------------------- going on
 
     def decide(self, state: State, player: int, number: int, table: bytes, *, joins: bool = False) -> bool:
@@ -197,9 +201,7 @@ class History:
                     return chance
                 chance = True
                 self._give(state, self.dealer.answer(state))
-            elif (
-                self.ask_forced or numbers[OFFERED_PLACE] > 1 or (self.poker_face and is_choice_secret(state))
-            ):
+            elif numbers[OFFERED_PLACE] > 1 or self.asks_for_only_answer(state):
                 return chance
             else:
                 self._give(state, int(state.mask.argmax()))

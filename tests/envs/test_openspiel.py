@@ -8,6 +8,7 @@ import pytest
 
 from openabyss import Game, InvalidArgument, InvalidOption
 from openabyss.rules.copying import bytes_of
+from openabyss.rules.questions import QUESTION_NAMES, open_question
 from tests.envs.wandering import wander
 
 pyspiel: Any = pytest.importorskip("pyspiel")
@@ -77,6 +78,30 @@ def test_what_a_seat_cannot_know_is_resampled() -> None:
         assert other.legal_actions() == state.legal_actions()
         tokens.add(other.table.monster_tokens.tobytes())
     assert len(tokens) > 1
+
+
+def public(state: Any, seat: int) -> tuple[Any, ...]:
+    """What is asked, and of the answers of another seat all but its tokens."""
+    texts = {state.action_to_string(action) for action in state.legal_actions()}
+    is_own = state.current_player() == seat
+    return open_question(state.table), {text for text in texts if is_own or not text.startswith("token:")}
+
+
+@pytest.mark.parametrize("table", [table for table in TABLES if "leviathan=True" in table])
+def test_what_is_resampled_agrees_with_all_that_is_public(table: str) -> None:
+    """Who is asked for a boost without pearls, or to fight on without allies, holds a token for it."""
+    chooser, telling = random.Random(5), 0
+    state = pyspiel.load_game(table).new_initial_state()
+    while not state.is_terminal() and telling < 10:
+        wander(state, chooser, 1)
+        name = "" if state.is_terminal() else QUESTION_NAMES[open_question(state.table).what]
+        if name in ("BOOST", "FIGHT_AGAIN", "END_POWERS"):
+            telling += 1
+            for seat in range(state.num_players()):
+                other = state.resample_from_infostate(seat, chooser.random)
+                assert public(other, seat) == public(state, seat)
+                assert len(other.legal_actions()) > 1
+    assert telling > 0
 
 
 @pytest.mark.parametrize(("reward", "total"), [("win", 1), ("rank", 0)])

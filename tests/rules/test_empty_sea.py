@@ -170,9 +170,10 @@ def test_r38_without_an_ally_in_the_discard_that_turn_is_the_last() -> None:
 
 def nobody_can_act() -> Game:
     """B and C could not act; A, who owns the Slaver, cannot either, but may sell an ally after that."""
-    counts = {"turn": 3, "last_deed": 0, "last_action": 0}
-    nothing = {"council": {}, "court": [], "exploration_deck": [], "exploration_discard": []}
-    return position(seat(hand=["J1"], lords=[12]), **counts, **nothing)
+    return position(
+        seat(hand=["J1"], lords=[12]), council={}, court=[], exploration_deck=[], exploration_discard=[],
+        turn=3, last_deed=0, last_action=0,
+    )  # fmt: skip
 
 
 def test_r38_an_ally_that_the_slaver_sells_after_the_action_can_be_found() -> None:
@@ -187,10 +188,10 @@ def test_r38_an_ally_that_the_slaver_sells_after_the_action_can_be_found() -> No
 
 @pytest.mark.parametrize("place", ["exploration_deck", "exploration_discard"])
 def test_r38_players_are_not_warned_while_an_ally_can_be_found(place: str) -> None:
-    counts = {"turn": 17, "last_deed": 0}
-    warned = empty_sea(**counts)
-    assert view(warned.state, A).empty_sea == 9
-    assert view(empty_sea(**counts, **{place: ["M", "J1"]}).state, A).empty_sea is None
+    counts: dict[str, Any] = {"turn": 17, "last_deed": 0}
+    assert view(empty_sea(**counts).state, A).empty_sea == 9
+    counts[place] = ["M", "J1"]
+    assert view(empty_sea(**counts).state, A).empty_sea is None
 
 
 def test_r_k5_where_the_sea_is_empty_the_figure_goes_by_the_player_whose_turn_was_the_last() -> None:

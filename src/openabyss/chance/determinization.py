@@ -7,19 +7,43 @@ stands nowhere.
 
 from openabyss.chance.generator import Generator, below, generator
 from openabyss.engine.compiling import compiled
+from openabyss.rules.copying import DEPTH_PLACE, FRAME, STACK_PLACE, copy_of, numbers_of
+from openabyss.rules.play import resolve
 from openabyss.rules.sizes import TOKENS
 from openabyss.rules.state import BASE_BACK, BASE_TOKENS, LEVIATHAN_BACK, State, back_of
 
 
-def determinize(state: State, seat: int, seed: int) -> None:
-    """Sample what the seat cannot know; the same seed samples the same."""
-    if state.monster_tokens.any():
-        sample_hidden_state(state, seat, generator(seed))
+def determinized(state: State, seat: int, seed: int, fewest_answers: int = 1) -> State:
+    """A table that the seat may just as well be at: what it cannot know is sampled, as the seed says.
+
+    What is asked may tell everybody what tokens an opponent holds: without pearls, only somebody with a token
+    that brings some is asked for a boost. So tokens are sampled until the same question is asked, with at
+    least `fewest_answers`; to ask at all where there is no choice may tell something, too.
+    """
+    random, fewest = generator(seed), min(fewest_answers, int(state.offered))
+    while True:
+        table = copy_of(state)
+        if not state.monster_tokens.any():
+            return table
+        sample_hidden_state(table, seat, random)
+        resolve(table)
+        if _waits_alike(table, state) and table.offered >= fewest:
+            return table
+
+
+def _waits_alike(table: State, other: State) -> bool:
+    """On both tables the same waits to be settled, the open question included."""
+    numbers, others = numbers_of(table), numbers_of(other)
+    end = STACK_PLACE + FRAME * others[DEPTH_PLACE]
+    return numbers[DEPTH_PLACE] == others[DEPTH_PLACE] and numbers[STACK_PLACE:end] == others[STACK_PLACE:end]
 
 
 @compiled
 def sample_hidden_state(state: State, seat: int, random: Generator) -> None:
-    """All opponents' tokens return to the piles, and as many of each back are drawn for them."""
+    """All opponents' tokens return to the piles, and as many of each back are drawn for them.
+
+    A question to the seat itself stays as it is: its answers depend on no tokens but its own.
+    """
     for player in range(state.players):
         if player != seat:
             for token in range(TOKENS):

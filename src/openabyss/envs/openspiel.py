@@ -10,18 +10,16 @@ from typing import Any, cast
 
 import numpy as np
 
-from openabyss.chance.determinization import sample_hidden_state
-from openabyss.chance.generator import Generator, generator
+from openabyss.chance.determinization import determinized
 from openabyss.envs.rewards import Reward, reward_seats
 from openabyss.envs.stepping import only_answer
 from openabyss.envs.vector import starting_table
 from openabyss.observation.layout import Layout, layout_of
 from openabyss.observation.observing import observe
 from openabyss.observation.text import lines_of
-from openabyss.players.playout import draw
 from openabyss.rules.actions import ACTIONS
 from openabyss.rules.copying import copy_of
-from openabyss.rules.play import apply, resolve
+from openabyss.rules.play import apply
 from openabyss.rules.questions import open_question
 from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import NOBODY, State
@@ -32,6 +30,8 @@ from openabyss.words.extras import from_extra
 with from_extra("openspiel"):
     pyspiel: Any = import_module("pyspiel")
 
+# Where there is no choice, nobody is asked.
+FEWEST_ANSWERS = 2
 CHANCE, TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
 
 # More answers, those of chance included, than a game has.
@@ -183,10 +183,8 @@ class AbyssState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
     def resample_from_infostate(self, player: int, probability: Any) -> "AbyssState":
         """A situation that the seat may just as well be in; `probability` gives numbers below 1."""
         resampled = cast(AbyssState, self.clone())
-        chance = generator(int(probability() * 2**48))
-        sample_hidden_state(resampled.table, player, chance)
-        _settle(resampled.table, chance)
-        resampled.position = Position(resampled.table)
+        seed = int(probability() * 2**48)
+        resampled.position = Position(determinized(self.table, player, seed, FEWEST_ANSWERS))
         return resampled
 
     def returns(self) -> list[float]:
@@ -233,13 +231,6 @@ def _asked(state: State) -> int:
         return TERMINAL
     player = open_question(state).player
     return CHANCE if player == NOBODY else int(player)
-
-
-def _settle(state: State, chance: Generator) -> None:
-    """What was sampled may have changed what is asked: put the question, and let chance answer its own."""
-    resolve(state)
-    while state.depth > 0 and open_question(state).player == NOBODY:
-        apply(state, draw(state, chance))
 
 
 pyspiel.register_game(_game_type(pyspiel.GameType.Utility.ZERO_SUM), AbyssGame)

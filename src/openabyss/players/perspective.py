@@ -4,7 +4,7 @@ Nothing in it leads back to the game: it is made of what the seat has seen and r
 player does with it, it cannot learn the next card or a face-down token.
 """
 
-from openabyss.chance.determinization import determinize
+from openabyss.chance.determinization import determinized
 from openabyss.errors import NobodyAsked
 from openabyss.game import Game
 from openabyss.rules.copying import copy_of
@@ -78,8 +78,7 @@ class Perspective:
         state = self.table
         # The tokens that nobody has been shown are these all together, wherever they lie.
         state.pool += self._unseen - unseen_by(state, self.seat)
-        determinize(state, self.seat, seed)
-        return state
+        return determinized(state, self.seat, seed)
 
     def imagine(self, seed: int) -> Game:
         """A whole game that may be this one, to try answers in; the seed deals all that is to come."""
