@@ -44,6 +44,17 @@ def test_each_player_is_as_likely_to_begin() -> None:
     assert chances(position(), FIRST_PLAYER) == once("player", 0, 1, 2)
 
 
+@pytest.mark.parametrize("level", range(1, 6))
+def test_the_regent_does_not_begin(level: int) -> None:
+    assert chances(position(players=2, regent=level), FIRST_PLAYER) == once("player", 0)
+
+
+def test_wherever_the_regent_sits_the_other_player_begins() -> None:
+    game = position(players=2, regent=1)
+    game.state.regent = A
+    assert chances(game, FIRST_PLAYER) == once("player", 1)
+
+
 def test_a_die_shows_one_to_six_each_as_likely() -> None:
     assert chances(with_leviathan(), ROLL_DIE) == once("number", 1, 2, 3, 4, 5, 6)
 

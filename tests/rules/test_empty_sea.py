@@ -43,6 +43,15 @@ def test_r38_ten_rounds_of_exploring_without_an_ally_to_find_end_the_game(player
     assert (game.is_over, int(game.state.end_cause), game.table.ending_player) == (True, EMPTY_SEA, None)
 
 
+def test_r38_there_are_ten_such_rounds() -> None:
+    assert (EMPTY_ROUNDS, FIRST_ROUND_TOLD) == (10, 5)
+    game = empty_sea(turn=20, last_deed=1, last_action=19)
+    explore_in_vain(game)
+    assert not game.is_over
+    explore_in_vain(game)
+    assert game.is_over
+
+
 def test_r38_the_end_is_told_by_name() -> None:
     game = empty_sea()
     while not game.is_over:

@@ -414,6 +414,12 @@ def test_t20_the_alchemist_finds_no_second_stack_r28() -> None:
     assert game.table.active == B
 
 
+def test_r28_the_slaver_keeps_no_question_open_for_a_second_stack_that_there_is_not() -> None:
+    game = position(seat(lords=[12, 18], hand=["J1"]), council={"crab": ["C1", "C2", "C3"]})
+    play(game, "stack:crab")
+    assert asked(game) == ("END_POWERS", A)
+
+
 def test_t21_the_alchemist_must_take_the_second_stack_r28() -> None:
     game = position(seat(lords=[18]), council={"crab": ["C1", "C2", "C3"], "squid": ["Q1", "Q2"]})
     play(game, "stack:crab")

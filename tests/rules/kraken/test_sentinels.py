@@ -265,6 +265,20 @@ def test_rk13_by_an_option_every_element_takes_a_sentinel() -> None:
     assert answers(game) == {"lord:32", "lord:30", *EVERY_STACK, "location:1", "location:2"}
 
 
+@pytest.mark.parametrize("tile", [1, 2])
+def test_rk13_by_an_option_every_location_takes_a_sentinel(tile: int) -> None:
+    guards = [sentinel(106, B, location=tile)]
+    game = arrival(107, sentinels=guards, options={"sentinel_one_per_area": False}, **TILES)
+    assert answers(game) == {"lord:31", "lord:32", "lord:30", *EVERY_STACK, f"location:{3 - tile}"}
+
+
+@pytest.mark.parametrize("tile", [1, 20, 101, 106])
+def test_rk13_the_area_of_locations_reaches_from_the_first_to_the_last(tile: int) -> None:
+    tiles = {"available_locations": [tile, 14], "location_deck": []}
+    game = arrival(107, sentinels=[sentinel(106, B, location=tile)], **tiles)
+    assert answers(game) == {"lord:31", "lord:32", "lord:30", *EVERY_STACK}
+
+
 def test_the_owner_may_not_place_a_second_one_in_the_same_area_either() -> None:
     game = arrival(107, sentinels=[sentinel(106, A, court=31)], **TILES)
     assert not answers(game) & {"lord:31", "lord:32", "lord:30"}

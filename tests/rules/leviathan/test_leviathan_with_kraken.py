@@ -111,6 +111,27 @@ def test_a40_the_victim_may_keep_the_krakens() -> None:
     assert (game.table.seats[A].hand, nebulis(game)[A]) == (["K2"], 0)
 
 
+@pytest.mark.parametrize(
+    ("hand", "gained"),
+    [(["K4", "K2", "H1"], 4), (["K3", "K3", "K4"], 7), (["K2"], 1), (["J3", "H4"], 0), ([], 0)],
+    ids=str,
+)
+def test_a40_a_whole_hand_that_is_lost_brings_the_nebulis_of_its_krakens(
+    hand: list[str], gained: int
+) -> None:
+    game = attack(1, seat(hand=hand, monster_tokens=WAITING), seat(nebulis=5), kraken_figure=B)
+    play(game, "continue")
+    assert (game.table.seats[A].hand, nebulis(game)) == ([], [gained, 5, 0])
+    assert sorted(game.table.exploration_discard) == sorted([*hand, "M"])
+
+
+def test_a40_a_whole_hand_is_one_event_for_the_figure() -> None:
+    game = attack(1, seat(hand=["K4", "K2"], monster_tokens=WAITING), seat(nebulis=3), kraken_figure=B)
+    play(game, "continue")
+    gains = [(event.player, event.amount) for event in game.latest_events if event.kind == "NEBULIS_GAINED"]
+    assert (gains, figure(game)) == ([(A, 4)], A)
+
+
 def test_a40_the_commander_and_the_jailer_bring_no_nebulis() -> None:
     game = play(arrival(2, seat(), seat(hand=["K4", "H1"]), kraken=True, leviathan=True), "card:K4")
     assert nebulis(game) == [0, 0, 0]

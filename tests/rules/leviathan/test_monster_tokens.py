@@ -111,6 +111,24 @@ def test_several_tokens_may_be_used_one_after_the_other() -> None:
     assert (pearls(game)[A], asked(game)) == (7, ("MAIN", A))
 
 
+KINDS = ["pearls2", "pearls3", "key", "stack"]
+
+
+@pytest.mark.parametrize("tokens", [*([kind] for kind in KINDS), KINDS], ids=",".join)
+def test_every_kind_with_an_effect_is_offered_at_the_end_of_the_turn(tokens: list[str]) -> None:
+    game = play(with_leviathan(seat(monster_tokens=tokens), council=STACKS), "stack:squid")
+    assert asked(game) == ("END_POWERS", A)
+    assert answers(game) == {"done", *(f"token:{kind}" for kind in tokens)}
+
+
+@pytest.mark.parametrize("tokens", [[], [2, 3, 4], ["stack"]], ids=str)
+def test_who_holds_none_that_would_do_anything_is_not_asked(tokens: list[int | str]) -> None:
+    described = with_leviathan(seat(monster_tokens=tokens)).to_position()
+    game = Game.from_position(described, ask_forced=True)
+    play(game, "stack:squid")
+    assert asked(game) == ("MAIN", B)
+
+
 def test_base_tokens_are_never_used() -> None:
     assert not any("token:" in text for text in answers(with_leviathan(seat(monster_tokens=[2, 3, 4]))))
 
@@ -236,6 +254,16 @@ def test_l39_strict_tokens_may_be_used_before_anything_else_in_a_turn_a2() -> No
     assert (asked(game), game.can("token:pearls2")) == (("MAIN", A), True)
     play(game, "plot")
     assert (asked(game), game.can("token:pearls2")) == (("MAIN", A), False)
+
+
+def test_l39_strict_a_turn_that_comes_round_begins_with_nothing_done_a2() -> None:
+    mine = seat(monster_tokens=["pearls2", "pearls2"], pearls=1)
+    stacks = {"squid": ["Q1"], "crab": ["C1"], "jellyfish": ["J1"], "shellfish": ["S1"]}
+    game = with_leviathan(mine, players=2, council=stacks, options=STRICT)
+    play(game, "stack:squid", "stack:crab")
+    assert (asked(game), game.can("token:pearls2")) == (("MAIN", A), True)
+    play(game, "stack:jellyfish")
+    assert asked(game) == ("MAIN", B)
 
 
 def test_l39_strict_tokens_of_earlier_turns_wait_during_an_exploration_a2() -> None:

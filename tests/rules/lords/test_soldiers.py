@@ -13,11 +13,13 @@ from tests.rules.positions import (
     asked,
     disabled,
     lords,
+    payment_for,
     pearls,
     play,
     position,
     powerless,
     prices,
+    recruit,
     seat,
     under,
 )
@@ -329,6 +331,27 @@ def test_t57_the_hunter_takes_one_token_at_random_from_the_only_holder_r13() -> 
     assert sorted([*mine, *theirs], key=str) == [3, 4]
     assert len(mine) == len(theirs) == 1
     assert asked(game) == ("MAIN", B)
+
+
+@pytest.mark.lord(7)
+@pytest.mark.parametrize(("thief", "victim"), [(B, A), (B, C), (C, A), (C, B)])
+def test_whoever_has_recruited_the_hunter_gets_the_token(thief: int, victim: int) -> None:
+    seats = [seat(), seat(), seat()]
+    seats[thief], seats[victim] = seat(hand=payment_for(7)), seat(monster_tokens=[4])
+    game = position(*seats, active=thief, court=[7, 31, 32, 30])
+    recruit(game, 7, *payment_for(7))
+    assert [bool(each.monster_tokens) for each in game.table.seats] == [each == thief for each in range(3)]
+
+
+@pytest.mark.lord(7)
+@pytest.mark.parametrize("back", [0, 1])
+def test_whoever_has_recruited_the_hunter_gets_a_token_of_either_back(back: int) -> None:
+    seats = [seat(monster_tokens=[4, "key"]), seat(), seat(hand=payment_for(7))]
+    game = position(*seats, active=C, court=[7, 31, 32, 30], leviathan=True)
+    play(recruit(game, 7, *payment_for(7)), f"number:{back}")
+    assert [each.monster_tokens for each in game.table.seats] == (
+        [["key"], [], [4]] if back == 0 else [[4], [], ["key"]]
+    )
 
 
 @pytest.mark.lord(7)
