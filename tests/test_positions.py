@@ -621,12 +621,44 @@ def test_what_an_expansion_position_does_not_say() -> None:
         ({"ending_player": 1, "leviathan_deck": []}, "leviathans"),
         ({"ending_player": 1, "monster_pool": []}, "tokens"),
         ({"ending_player": 1, "leviathan_deck": [], "end_cause": "lords"}, "lords"),
-        ({"ending_player": 1}, None),
+        ({"ending_player": 1}, "unknown"),
         ({"leviathan_deck": []}, None),
     ],
 )
 def test_why_the_game_ends_follows_from_what_has_run_out(keys: Position, cause: str | None) -> None:
     assert Game.from_position(leviathan(**keys)).to_position()["end_cause"] == cause
+
+
+def test_an_end_that_was_told_without_its_cause_gets_none_from_what_runs_out_later() -> None:
+    game = Game.from_position(leviathan(ending_player=1, leviathan_deck=[2]))
+    chance = random.Random(1)
+    while not game.is_over and game.table.leviathan_deck_size:
+        game.apply(chance.choice(game.legal_actions))
+    again = Game.from_position(game.to_position())
+    assert (game.table.end_cause, again.table.end_cause, again.hash) == (None, None, game.hash)
+
+
+@pytest.mark.parametrize(
+    ("keys", "cause"),
+    [
+        ({}, "lords"),
+        ({"leviathan": True, "leviathan_deck": []}, "leviathans"),
+        ({"leviathan": True, "leviathan_pool": []}, "tokens"),
+        ({"exploration_deck": [], "council": {}, "court": [], "lord_deck": []}, "empty_sea"),
+        ({"court": [1, 2, 3], "lord_deck": []}, "court"),
+    ],
+)
+def test_a_finished_position_says_why_the_game_has_ended(keys: Position, cause: str) -> None:
+    hand = ["S5", "S4", "C5", "C4", "C3", "J5", "H5", "Q5"]
+    owned = [lord(number) for number in ((8, 13, 16, 21, 27, 28) if cause == "lords" else ())]
+    game = Game.from_position(position(seats=seats(hand=hand, pearls=9, lords=owned), **keys))
+    chance = random.Random(2)
+    while not game.is_over:
+        recruits = [action for action in game.legal_actions if action.text.startswith("recruit:")]
+        game.apply(chance.choice(recruits or game.legal_actions))
+    again = Game.from_position(json.loads(json.dumps(game.to_position())))
+    assert (again.is_over, again.table.end_cause, again.hash) == (True, cause, game.hash)
+    assert again.table.ending_player == game.table.ending_player
 
 
 def test_given_dice_are_rolled_first() -> None:

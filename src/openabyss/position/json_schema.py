@@ -10,7 +10,7 @@ from typing import Any
 
 from openabyss.position.frames import CHANCE, FOR_NOBODY, KINDS, MOST_FRAMES, Kind
 from openabyss.position.options import FEWEST_PLAYERS, most_players
-from openabyss.position.schema import FIGHT, PHASES, POSITION, SEAT
+from openabyss.position.schema import FIGHT, PHASES, POSITION, SEAT, UNKNOWN_CAUSE
 from openabyss.rules.base.threat import HIGHEST_THREAT
 from openabyss.rules.cards.loot import LOWEST_LOOT
 from openabyss.rules.leviathan.border import DIE_FACES
@@ -133,7 +133,7 @@ _POSITION: dict[str, Schema] = {
     "extra_turns": _number(0, 21),
     "price": _number(1, 1200),
     "ending_player": _or_null(_ref("player")),
-    "end_cause": {"enum": [*END_CAUSES, None]},
+    "end_cause": {"enum": [*END_CAUSES, UNKNOWN_CAUSE, None]},
     "threat": _number(1, HIGHEST_THREAT),
     "seats": _list(_ref("seat"), most_players(True)),
     "exploration_deck": _or_null(_list(_ref("card"))),

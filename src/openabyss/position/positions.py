@@ -24,6 +24,7 @@ from openabyss.position.schema import (
     POSITION,
     QUESTION_PHASE,
     TURN_END_PHASE,
+    UNKNOWN_CAUSE,
 )
 from openabyss.position.waiting import NO_LORD, Waiting
 from openabyss.rules.base.controlling import CONTROL_KEYS
@@ -165,8 +166,11 @@ def _read_course_of_leviathan(keys: dict[str, Field], state: State) -> None:
 
 def _read_end_cause(keys: dict[str, Field], state: State) -> None:
     """What brought about the end of the game; with Leviathan it may follow from what has run out."""
+    if keys["end_cause"].value == UNKNOWN_CAUSE:
+        return
     if keys["end_cause"].value is not None:
-        state.end_cause = END_CAUSES.index(keys["end_cause"].choice(END_CAUSES)) + 1
+        causes = (*END_CAUSES, UNKNOWN_CAUSE)
+        state.end_cause = causes.index(keys["end_cause"].choice(causes)) + 1
     elif state.leviathan == 0 or state.ending_player == NOBODY:
         return
     elif leviathans_in_deck(state) == 0:
@@ -355,7 +359,9 @@ def _leviathan_in_json(state: State, table: Table) -> dict[str, Any]:
     written: dict[str, Any] = {"border": border, "scourge": table.scourge}
     if not table.leviathan:
         return {**written, "end_cause": table.end_cause} if table.end_cause else written
-    written |= {"acted": bool(state.acted), "end_cause": table.end_cause}
+    is_unknown = table.end_cause is None and table.ending_player is not None
+    cause = UNKNOWN_CAUSE if is_unknown else table.end_cause
+    written |= {"acted": bool(state.acted), "end_cause": cause}
     if table.drawn_leviathans:
         written["drawn_leviathans"] = table.drawn_leviathans
     noted: dict[str, int | None] = {

@@ -5,6 +5,8 @@ from openabyss.rules.sizes import ZONES
 from openabyss.words.cards.codes import RACE_CODES
 
 DEFAULT_SEED = 1
+# The cause of an end that a position has told without one: not what has run out since.
+UNKNOWN_CAUSE = "unknown"
 
 # What only an expansion fills; in a game without it these keys are left out or hold just this.
 KRAKEN_TABLE: dict[str, object] = {"loot_deck": [], "sentinels": [], "kraken_figure": None}
