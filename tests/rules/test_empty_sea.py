@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from openabyss import Game
-from openabyss.rules.ending import EMPTY_ROUNDS, EMPTY_SEA, FIRST_ROUND_TOLD
+from openabyss.rules.ending import EMPTY_ROUNDS, EMPTY_SEA, FIRST_ROUND_TOLD, empty_round
+from openabyss.rules.state import NOBODY
 from openabyss.table.view import view
 from tests.rules.positions import A, B, asked, kinds_of, play, position, seat, with_kraken, with_leviathan
 
@@ -56,16 +57,16 @@ def test_r38_the_end_is_told_by_name() -> None:
     game = empty_sea()
     while not game.is_over:
         explore_in_vain(game)
-    told = [event for event in game.latest_events if event.kind == "SEA_EMPTY"]
-    assert [event.amount for event in told] == [EMPTY_ROUNDS]
+    told = [event.row for event in game.latest_events if event.kind == "SEA_EMPTY"]
+    assert [row[1:4] for row in told] == [(NOBODY, EMPTY_ROUNDS, 0)]
     assert kinds_of(game.latest_events)[-1] == "GAME_ENDED"
 
 
 def test_r38_at_once_when_nobody_could_act_in_a_whole_round() -> None:
     game = position(council=STACKS, court=[], exploration_deck=[], exploration_discard=[])
     play(game, "stack:squid")
-    # B could only take the other stack; then C, A and B could not act.
-    assert (game.is_over, int(game.state.end_cause)) == (True, EMPTY_SEA)
+    # B could only take the other stack, in turn 2; then C, A and B could not act.
+    assert (game.is_over, int(game.state.end_cause), int(game.state.turn)) == (True, EMPTY_SEA, 5)
     told = [event for event in game.latest_events if event.kind == "SEA_EMPTY"]
     assert [event.amount for event in told] == [1]
 
@@ -114,6 +115,7 @@ def test_r38_who_does_anything_else_starts_the_count_again(
         explore_in_vain(game)
     assert (asked(game), int(game.state.turn - 1 - game.state.last_deed)) == (("MAIN", A), 4)
     do(game)
+    assert empty_round(game.state) == 1
     explore_in_vain(game)
     assert (asked(game), int(game.state.turn - 1 - game.state.last_deed)) == (("MAIN", B), 0)
 

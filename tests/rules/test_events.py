@@ -439,3 +439,7 @@ def test_a_token_that_is_used_is_told_before_what_it_brings() -> None:
 def test_a_monster_that_the_coward_avoids_is_told_apart_from_one_that_means_nothing() -> None:
     game = monster(seat(hand=["C5"], lords=[209]), border={ZONE: 4}, leviathan_deck=[5])
     assert told(play(game, "lord:209"))[0] == ("MONSTER_AVOIDED", A, 1, 0)
+    last_turns = {"ending_player": B, "end_cause": "leviathans", "leviathan_deck": []}
+    game = with_leviathan(council=STACKS, exploration_deck=["M", "J3", "H3"], border={ZONE: 4}, **last_turns)
+    avoided = [row for row in told(play(game, "explore")) if row[0] == "MONSTER_AVOIDED"]
+    assert avoided == [("MONSTER_AVOIDED", A, 2, 0)]
