@@ -12,7 +12,7 @@ from openabyss.position.version import VERSION
 # Both import the module in which the function stands before they ask the package for it.
 ORDERS = (
     "from openabyss import view; from openabyss import view as again; import openabyss",
-    "import openabyss.terminal.facts, openabyss; from openabyss import view, view as again",
+    "import openabyss.terminal.session, openabyss; from openabyss import view, view as again",
 )
 
 

@@ -320,9 +320,9 @@ class Game:
 
     def _repr_html_(self) -> str:
         """The table as a notebook shows it: as the seat that is asked sees it."""
-        from openabyss.table.notebook import as_html  # noqa: PLC0415  few need it
+        from openabyss.client.notebook import as_html  # noqa: PLC0415  few need it
 
-        return as_html(self.state)
+        return as_html(self)
 
     def clone(self) -> "Game":
         """An independent copy, with the history."""

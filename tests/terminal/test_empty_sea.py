@@ -3,11 +3,11 @@
 from typing import Any
 
 from openabyss import Game
+from openabyss.client.in_words import TableInWords
 from openabyss.rules.ending import EMPTY_SEA
 from openabyss.table.score_rows import closing_words, ending_in_words
 from openabyss.terminal.screen.rows import header
 from openabyss.terminal.session import Session, sit_around
-from openabyss.terminal.table_text import in_words
 from tests.terminal.tables import RICH
 
 # One monster, and no ally that could be found.
@@ -40,11 +40,14 @@ def test_the_end_is_announced_from_the_fifth_round_on() -> None:
     game = barren()
     explore_in_vain(game, 7)
     table = laid(game)
-    assert "sea is empty" not in in_words(table).turn()
-    assert "EMPTY SEA" not in header(table).plain
+    assert "sea is empty" not in TableInWords(table.update).turn()
+    assert "EMPTY SEA" not in header(table.update).plain
     explore_in_vain(game, 1)
-    assert "The sea is empty: round 5 of 10 in which nobody finds an ally." in in_words(table).turn()
-    assert "EMPTY SEA 5/10" in header(table).plain
+    table = laid(game)
+    assert (
+        "The sea is empty: round 5 of 10 in which nobody finds an ally." in TableInWords(table.update).turn()
+    )
+    assert "EMPTY SEA 5/10" in header(table.update).plain
 
 
 def test_the_closing_words_of_the_score_sheet_tell_that_the_sea_is_empty() -> None:

@@ -11,6 +11,7 @@ from textual.pilot import Pilot
 from openabyss import words
 from openabyss.errors import InvalidOption
 from openabyss.terminal.language import choose_language, language_file, use_kept_language
+from openabyss.terminal.local import LocalTable
 from openabyss.terminal.plain import PlainTable
 from openabyss.terminal.screen.app import TableApp
 from openabyss.terminal.screen.new_game import NewGame
@@ -84,7 +85,7 @@ def marked_row(app: TableApp) -> str:
 @pytest.mark.usefixtures("english_process")
 def test_the_language_is_typed_at_the_table_of_lines_and_kept() -> None:
     said = StringIO()
-    PlainTable(rich_session(), StringIO("language\nlanguage xx\nlanguage pl\n"), said).play()
+    PlainTable(LocalTable(rich_session()), StringIO("language\nlanguage xx\nlanguage pl\n"), said).play()
     listed, polish = said.getvalue().split("there is no language 'xx'")
     assert all(f"{code}  {name}" in listed for code, name in LANGUAGES.items())
     assert "Explore the depths [explore]" in listed

@@ -7,6 +7,7 @@ import pytest
 
 from openabyss.errors import InvalidOption
 from openabyss.players.perspective import Perspective
+from openabyss.terminal.local import LocalTable
 from openabyss.terminal.opponents import read_kinds
 from openabyss.terminal.plain import PlainTable
 from openabyss.terminal.saving import last_game_file, load
@@ -27,7 +28,10 @@ from tests.terminal.tables import (
 def typed(session: Session, *lines: str) -> str:
     """What a session says to these lines; afterwards the input ends."""
     target = io.StringIO()
-    assert PlainTable(session, io.StringIO("".join(f"{line}\n" for line in lines)), target).play() == 0
+    assert (
+        PlainTable(LocalTable(session), io.StringIO("".join(f"{line}\n" for line in lines)), target).play()
+        == 0
+    )
     return target.getvalue()
 
 
@@ -75,7 +79,8 @@ def test_an_answer_is_a_number_or_a_text() -> None:
         ("recruit:30", "The Miller demands seahorses, and you have none."),
         ("why recruit:30", "The Miller demands seahorses, and you have none."),
         ("why explore", "That is allowed."),
-        ("why", "Cannot read the action"),
+        ("why", "recruit:30: The Miller demands seahorses"),
+        ("why dance", "there is no action 'dance'"),
         ("pay S4", "no lord is being paid for"),
         ("card jailor", "there is no card 'jailor'; did you mean 'jailer'?"),
         ("card", "there is no card ''"),
@@ -104,7 +109,7 @@ def test_the_score_of_now_does_not_give_tokens_away() -> None:
 def test_answers_are_taken_back_and_given_again() -> None:
     session = rich_session()
     said = typed(session, "recruit:12", "undo", "redo")
-    assert "Undone." in said
+    assert "Something was undone." in said
     assert session.game.question.kind == "PAY"
 
 

@@ -266,7 +266,7 @@ def test_an_answer_can_be_clicked() -> None:
     async def play(app: TableApp, pilot: "Pilot[None]") -> None:
         await pilot.click("#answers", offset=(4, 0))
         await settled(app, pilot)
-        assert "Captain explores the depths." in list(session.sentences())
+        assert "Captain explores the depths." in [line.text for line in session.log]
 
     sit(session, play)
 

@@ -5,6 +5,7 @@ import io
 import pytest
 
 from openabyss.errors import InvalidOption
+from openabyss.terminal.local import LocalTable
 from openabyss.terminal.opponents import REGENT, opponent_names
 from openabyss.terminal.plain import PlainTable
 from openabyss.terminal.saving import last_game_file, load
@@ -19,7 +20,10 @@ def solo_session(level: int = 3) -> Session:
 
 def typed(session: Session, *lines: str) -> str:
     target = io.StringIO()
-    assert PlainTable(session, io.StringIO("".join(f"{line}\n" for line in lines)), target).play() == 0
+    assert (
+        PlainTable(LocalTable(session), io.StringIO("".join(f"{line}\n" for line in lines)), target).play()
+        == 0
+    )
     return target.getvalue()
 
 

@@ -14,6 +14,7 @@ import pytest
 from openabyss.compilation.background import Compiling
 from openabyss.players.perspective import Perspective
 from openabyss.players.registry import player
+from openabyss.terminal.local import LocalTable
 from openabyss.terminal.plain import PlainTable
 from openabyss.terminal.session import Session
 from openabyss.terminal.thinking import ThinkingElsewhere
@@ -97,7 +98,7 @@ def test_a_game_goes_on_through_the_change(thinking: ThinkingElsewhere, data_fol
     class Target:
         write, flush = said.append, staticmethod(lambda: None)
 
-    assert PlainTable(session, Lines(), Target()).play() == 0  # type: ignore[arg-type]  # all that it needs
+    assert PlainTable(LocalTable(session), Lines(), Target()).play() == 0  # type: ignore[arg-type]  # all that it needs
     assert Session.resume(session.game.to_record(), session.sittings).game.hash == session.game.hash
     told = "".join(said)
     assert told.index("until then medium plays") < told.index("Everything is prepared: all levels play now.")

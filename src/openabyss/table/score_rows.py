@@ -114,6 +114,11 @@ def empty_sea_in_words(number: int) -> str:
     ).format(number=number, last=EMPTY_ROUNDS)
 
 
+def empty_sea_in_short(number: int) -> str:
+    """The same warning where there is little room."""
+    return _("EMPTY SEA {number}/{last}").format(number=number, last=EMPTY_ROUNDS)
+
+
 def preview_title(state: State) -> str:
     """What the sheet shows: the final score, or the one of now."""
     if state.depth == 0:

@@ -1,16 +1,24 @@
-"""The table line by line, for pipes and screen readers: it reads a number, an action or a command."""
+"""A table line by line, for pipes and screen readers: it reads a number, an action or a command."""
 
-from collections.abc import Callable
-from pathlib import Path
-from typing import TextIO
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Protocol, TextIO
 
+from openabyss.client.choices import MAIN, Choice, choices_of, prompt_of
+from openabyss.client.table_text import table_lines
 from openabyss.errors import OpenAbyssError
-from openabyss.rules.turn import MAIN
-from openabyss.table.score_rows import closing_words, preview_title, score_rows
 from openabyss.terminal.language import choose_language, language_lines
-from openabyss.terminal.saving import forget, last_game_file, save
-from openabyss.terminal.session import Session
-from openabyss.terminal.table_text import table_lines
+from openabyss.web.protocol.messages import (
+    Bye,
+    Explained,
+    FromServer,
+    Hinted,
+    LogLine,
+    Refused,
+    Said,
+    ScoresShown,
+    Update,
+)
 from openabyss.words import N_, _
 from openabyss.words.cards.text import card_text, known_card
 from openabyss.words.listing import titled
@@ -18,6 +26,7 @@ from openabyss.words.listing import titled
 HELP = (
     ("1, 2, 3 …", N_("choose an answer by its number")),
     ("recruit:slaver", N_("choose an answer by its text, shown in brackets behind it")),
+    ("pay J3 C2", N_("a whole payment, with its cards")),
     ("show", N_("describe the table")),
     ("actions", N_("list the answers again")),
     ("?", N_("what may I do now: what each answer costs and brings")),
@@ -27,80 +36,172 @@ HELP = (
     ("log", N_("repeat the last events")),
     ("score", N_("what everybody would score now")),
     ("language de", N_("change the language; alone it lists them all")),
-    ("undo, redo", N_("undo the last answer, or redo it")),
-    ("save [FILE]", N_("save the game")),
-    ("quit", N_("save the game and leave")),
 )
+HELP_KRAKEN = (("pay J3 C2/1", N_("a whole payment with nebulis, which follow after a slash")),)
 LINES_OF_LOG = 20
+# What a table is asked for; its reply has the same name.
+EXPLAIN, WHY, HINT, SCORES = "explain", "why", "hint", "scores"
+
+
+NO_BREAK = "\u00a0"
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something to be said that is not of the protocol of tables."""
+
+    text: str
+
+
+Heard = FromServer | Notice
+
+
+class Table(Protocol):
+    """What is played at: a table in this process, or one of a server. What it replies comes from `heard`."""
+
+    @property
+    def help(self) -> Sequence[tuple[str, str]]:
+        """The commands that only this kind of table has, and what they do."""
+
+    def heard(self, source: TextIO) -> Iterator[str | Heard]:
+        """The lines that are typed, and what the table says, in the order in which they come."""
+
+    def answer(self, text: str) -> None:
+        """An answer as it is typed: an action, or a whole payment."""
+
+    def ask(self, what: str, action: str = "") -> None:
+        """Ask for EXPLAIN (all answers), WHY (this one), HINT or SCORES."""
+
+    def command(self, word: str, rest: str) -> bool:
+        """One of its own commands; False if this is none."""
+
+    def speak(self) -> None:
+        """Everything is said in the language of now from here on."""
+
+    def leave(self) -> list[str]:
+        """The person goes; what there is to say to that."""
 
 
 class PlainTable:
-    """A session that is read and written as lines."""
+    """A table that is read and written as lines."""
 
-    def __init__(self, session: Session, source: TextIO, target: TextIO) -> None:
-        self.session = session
-        self._source, self._target = source, target
-        self._told = 0
+    def __init__(self, table: Table, source: TextIO, target: TextIO) -> None:
+        self._table, self._source, self._target = table, source, target
+        self._update: Update | None = None
+        self._log: list[LogLine] = []
         self._shown_turn = -1
+        self._listed = -1
         self._left = False
-        self._listed = ""
-        self._is_waiting = False
         self._commands: dict[str, Callable[[str], None]] = {
             "help": self._help,
-            "hint": self._hint,
-            "?": self._explain,
+            "?": lambda _rest: self._table.ask(EXPLAIN),
+            "why": self._why,
+            "hint": lambda _rest: self._table.ask(HINT),
+            "score": lambda _rest: self._table.ask(SCORES),
             "show": self._show,
             "actions": self._actions,
             "card": self._card,
-            "why": self._why,
-            "log": self._log,
+            "log": self._tell_log,
             "language": self._language,
-            "score": self._score,
-            "undo": self._undo,
-            "redo": self._redo,
-            "save": self._save,
             "quit": self._quit,
         }
 
     def play(self) -> int:
         """Play until the game is over or the person leaves; returns the exit status."""
         self._say(_("Type a number, or help."))
-        self._tell_who_waits()
         try:
-            while not self._left and self._ask():
-                self._read_line()
+            for heard in self._table.heard(self._source):
+                if isinstance(heard, str):
+                    self._take(heard)
+                else:
+                    self._hear(heard)
+                if self._left:
+                    return 0
+            self._quit("")
         except KeyboardInterrupt:
-            save(self.session, last_game_file())
+            self._table.leave()
             raise
-        if self.session.game.is_over:
-            self._finish()
         return 0
 
-    def _read_line(self) -> None:
-        line = self._source.readline()
-        if line:
-            self._take(line.strip())
-        else:
-            self._quit("")
+    # ----------------------------------------------------------------------------- the table
 
-    def _ask(self) -> bool:
-        """Let opponents decide and put the open question; False when the game is over."""
-        self._say(*self.session.go_on())
-        before = self.session.viewer
-        self.session.sit_down()
-        if self.session.viewer != before and self.session.is_shared:
-            self._say("", _("--- {name} ---").format(name=self.session.names[self.session.viewer or 0]))
-        self._tell_news()
-        self._tell_who_waits()
-        if self.session.game.is_over:
-            return False
-        turn = self.session.game.table.turn
-        if self._shown_turn != turn and self.session.game.question.spec.number == MAIN:
-            self._shown_turn = turn
+    def _hear(self, message: Heard) -> None:
+        if isinstance(message, Update):
+            self._draw(message)
+        elif isinstance(message, Refused):
+            self._say(message.message)
+        elif isinstance(message, Explained):
+            self._explain(message)
+        elif isinstance(message, Hinted):
+            advice = _("A computer would answer: {label} [{action}]")
+            self._say(*message.reasons or [advice.format(label=message.text, action=message.action)])
+        elif isinstance(message, ScoresShown):
+            self._tell_scores(message)
+        elif isinstance(message, Said):
+            self._say(_("{name} says: {text}").format(name=message.name, text=message.text))
+        elif isinstance(message, Notice):
+            self._say(message.text)
+        elif isinstance(message, Bye):
+            self._say(_("The server is restarting; the table is kept."))
+
+    def _draw(self, update: Update) -> None:
+        """What is new, and the question if it is ours."""
+        before, self._update = self._update, update
+        self._tell_who_looks(before, update)
+        if update.undone:
+            self._say(_("Something was undone."))
+        self._log = [*(line for line in self._log if line.n < update.log_from), *update.log]
+        self._say(*(line.text for line in update.log))
+        if update.over:
+            self._table.ask(SCORES)
+        elif update.question is not None and update.question.mine:
+            self._put(update)
+
+    def _tell_who_looks(self, before: Update | None, update: Update) -> None:
+        """Where several people share the screen, who of them is asked."""
+        is_shared = sum(person.local for person in update.people) > 1
+        seat = update.view.seat
+        if is_shared and seat is not None and (before is None or before.view.seat != seat):
+            self._say("", _("--- {name} ---").format(name=update.people[seat].name))
+
+    def _put(self, update: Update) -> None:
+        """The table at the beginning of a turn, and the open question with its answers."""
+        assert update.question is not None
+        if self._shown_turn != update.view.turn and update.question.kind == MAIN:
+            self._shown_turn = update.view.turn
             self._show("")
-        if self._listed != self.session.game.hash:
+        if self._listed != update.revision:
             self._actions("")
-        return True
+
+    def _explain(self, message: Explained) -> None:
+        """What comes of each answer; of one that was asked for by name, why it is not allowed."""
+        for answer in message.answers:
+            if message.id == WHY:
+                self._say(_("That is allowed.") if answer.label else answer.means)
+            else:
+                self._say(f"  {titled(answer.label, answer.means)}")
+
+    def _tell_scores(self, scores: ScoresShown) -> None:
+        """A column for each seat, as wide as it must be."""
+        rows = [("", self._names), *((row.title, row.cells) for row in scores.rows)]
+        widths = [max(map(len, column)) for column in zip(*(cells for _title, cells in rows), strict=True)]
+        self._say("", scores.title)
+        for title, cells in rows:
+            columns = (f"{cell:>{width}}" for cell, width in zip(cells, widths, strict=True))
+            self._say(f"{title:20}  {'  '.join(columns)}".rstrip())
+        if scores.closing:
+            self._say(scores.closing)
+        self._left = self._update is not None and self._update.over
+
+    @property
+    def _names(self) -> list[str]:
+        return [] if self._update is None else [person.name for person in self._update.people]
+
+    @property
+    def _choices(self) -> list[Choice]:
+        return [] if self._update is None else choices_of(self._update)
+
+    # ----------------------------------------------------------------------------- the person
 
     def _take(self, line: str) -> None:
         word, _space, rest = line.partition(" ")
@@ -110,65 +211,48 @@ class PlainTable:
                 command(rest.strip())
             elif line.isdecimal():
                 self._choose(int(line))
-            elif line:
-                self.session.answer(line)
+            elif line and not self._table.command(word.lower(), rest.strip()):
+                self._table.answer(line)
         except OpenAbyssError as error:
             self._say(str(error))
 
     def _choose(self, number: int) -> None:
-        choices = self.session.choices
+        choices = self._choices
         if not 1 <= number <= len(choices):
             self._say(_("There are answers 1 to {last}.").format(last=len(choices)))
             return
-        self.session.choose(choices[number - 1])
+        self._table.answer(choices[number - 1].text)
 
-    def _tell_who_waits(self) -> None:
-        """Once that some opponents are not ready, and once that they are."""
-        waiting = self.session.thinking.waiting
-        if bool(waiting) != self._is_waiting:
-            self._is_waiting = bool(waiting)
-            self._say(waiting or _("Everything is prepared: all levels play now."))
-
-    def _tell_news(self) -> None:
-        self._told = min(self._told, self.session.game.history.log_length)
-        for sentence in self.session.sentences(self._told):
-            self._say(sentence)
-        self._told = self.session.game.history.log_length
-
-    def _finish(self) -> None:
-        forget(last_game_file())
-        self._score("")
-        self._say(closing_words(self.session.game.state, self.session.names))
-
-    # ----------------------------------------------------------------------------- commands
+    def _why(self, action: str) -> None:
+        """Why one answer is not allowed now, or all those that one might mean."""
+        if action:
+            self._table.ask(WHY, action)
+        elif self._update is not None and self._update.question is not None:
+            refused = self._update.question.refused
+            self._say(*(f"  {titled(one.text, one.why)}" for one in refused))
 
     def _help(self, _rest: str) -> None:
-        width = max(len(command) for command, _text in HELP)
-        for command, text in HELP:
+        has_kraken = self._update is not None and self._update.config.kraken
+        lines = (*HELP, *(HELP_KRAKEN if has_kraken else ()), *self._table.help)
+        width = max(len(command) for command, _text in lines)
+        for command, text in lines:
             self._say(f"  {command:{width}}  {_(text)}")
 
-    def _explain(self, _rest: str) -> None:
-        for text, means in self.session.meanings:
-            self._say(f"  {titled(text, means)}")
-
     def _show(self, _rest: str) -> None:
-        self._say("", *table_lines(self.session), "")
+        if self._update is not None:
+            self._say("", *table_lines(self._update), "")
 
     def _actions(self, _rest: str) -> None:
-        self._listed = self.session.game.hash
-        self._say(self.session.prompt)
-        for number, choice in enumerate(self.session.choices, 1):
+        if self._update is None:
+            return
+        self._listed = self._update.revision
+        self._say(prompt_of(self._update))
+        for number, choice in enumerate(self._choices, 1):
             hint = f" ({choice.hint})" if choice.hint else ""
             self._say(f"  {number}. {choice.label}{hint} [{choice.text}]")
 
     def _card(self, name: str) -> None:
         self._say(*card_text(known_card(name)).lines())
-
-    def _why(self, action: str) -> None:
-        self._say(self.session.why_not(action) or _("That is allowed."))
-
-    def _hint(self, _rest: str) -> None:
-        self._say(*self.session.thinking.hinting(self.session.game, self.session.names)())
 
     def _language(self, code: str) -> None:
         """Go on in another language, or list what there is."""
@@ -176,44 +260,17 @@ class PlainTable:
             self._say(*language_lines())
             return
         choose_language(code.lower())
-        self._show("")
-        self._actions("")
+        self._shown_turn = self._listed = -1
+        self._table.speak()
 
-    def _log(self, _rest: str) -> None:
-        self._say(*list(self.session.sentences())[-LINES_OF_LOG:])
-
-    def _score(self, _rest: str) -> None:
-        rows = [("", self.session.names), *score_rows(self.session.game.state, self.session.viewer)]
-        widths = [
-            max(len(cells[seat]) for _title, cells in rows) for seat in range(self.session.game.players)
-        ]
-        self._say("", preview_title(self.session.game.state))
-        for title, cells in rows:
-            columns = (f"{cell:>{width}}" for cell, width in zip(cells, widths, strict=True))
-            self._say(f"{title:20}  {'  '.join(columns)}".rstrip())
-
-    def _undo(self, _rest: str) -> None:
-        self.session.undo()
-        self._say(_("Undone."))
-
-    def _redo(self, _rest: str) -> None:
-        self.session.redo()
-
-    def _save(self, name: str) -> None:
-        path = Path(name).expanduser() if name else last_game_file()
-        save(self.session, path)
-        self._say(_("Saved in {path}.").format(path=path))
+    def _tell_log(self, _rest: str) -> None:
+        self._say(*(line.text for line in self._log[-LINES_OF_LOG:]))
 
     def _quit(self, _rest: str) -> None:
         self._left = True
-        save(self.session, last_game_file())
-        self._say(
-            _("The game is saved. Resume it with: {command}").format(
-                command=f"openabyss play --plain --resume {last_game_file()}"
-            )
-        )
+        self._say(*self._table.leave())
 
     def _say(self, *lines: str) -> None:
         for line in lines:
-            self._target.write(f"{line}\n")
+            self._target.write(f"{line.replace(NO_BREAK, ' ')}\n")
         self._target.flush()

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable
 from contextlib import closing
 
+from openabyss.terminal.local import LocalTable
 from openabyss.terminal.plain import PlainTable
 from openabyss.terminal.saving import load
 from openabyss.terminal.session import Session
@@ -17,7 +18,7 @@ def play_plain(arguments: argparse.Namespace, begin_thinking: Callable[[], Think
     """Play line by line on the standard streams; returns the exit status."""
     session = session_for(arguments)
     with closing(session), closing(begin_thinking()) as session.thinking:
-        return PlainTable(session, sys.stdin, sys.stdout).play()
+        return PlainTable(LocalTable(session), sys.stdin, sys.stdout).play()
 
 
 def session_for(arguments: argparse.Namespace) -> Session:

@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from typing import TextIO
 
 from openabyss.arena.puzzles.collection import Puzzle, shipped_puzzles
+from openabyss.client.choices import Choice
+from openabyss.client.table_text import table_lines
 from openabyss.errors import InvalidOption
 from openabyss.terminal.opponents import HUMAN
-from openabyss.terminal.session import Choice, Session, sit_around
-from openabyss.terminal.table_text import table_lines
+from openabyss.terminal.session import Session, sit_around
 from openabyss.words import _
 
 # Who sits around the person; nobody decides anything.
@@ -30,7 +31,7 @@ def pose_puzzle(number: int | None, source: TextIO, target: TextIO) -> None:
     title = _("Puzzle {number} of {all}. Which answer wins most often?").format(
         number=chosen, all=len(puzzles)
     )
-    _say(target, title, "", *table_lines(session), "", session.prompt, *answers)
+    _say(target, title, "", *table_lines(session.update), "", session.prompt, *answers)
     answer = _read(session.choices, source, target)
     _say(target, "", *_solution(puzzle, session.choices, answer))
 

@@ -1,61 +1,35 @@
-"""A table with people and computer opponents: who sits where, what has happened, what can be undone.
+"""A table in this process: people and computer opponents around a game, with the commands of a server.
 
-The clients show a session and pass on what people choose; they never touch the game themselves.
+The screens draw its `update` and pass on what people choose; they never touch the game themselves.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from openabyss.errors import InvalidRecord, UnreadableAction
+from openabyss.client.choices import PAY, Choice, choices_of, meaning_of_payments, prompt_of, read_payment
+from openabyss.client.scores import scores_of
+from openabyss.errors import InvalidRecord
 from openabyss.game import Game
 from openabyss.history import cannot_undo
 from openabyss.players.bots.bot import BotFailed
 from openabyss.position.records import Record, read_record
-from openabyss.rules.actions import LOCATION, LORD, PASS, ZONE, is_location, is_lord
-from openabyss.rules.base import recruiting
-from openabyss.rules.sizes import ZONES
-from openabyss.rules.state import EMPTY, NOBODY, State
-from openabyss.table.payments import Payment
-from openabyss.table.questions import Action
-from openabyss.table.view import View, view
-from openabyss.terminal.facts import card_hint
 from openabyss.terminal.opponents import HUMAN, REGENT, Opponents
 from openabyss.terminal.thinking import Answering, Thinking, ThinkingHere
-from openabyss.words import _
-from openabyss.words.cards.codes import payment_in_words
-from openabyss.words.cards.ids import LOCATION_IDS, LORD_IDS
-from openabyss.words.cards.leviathans import leviathan_id
-from openabyss.words.cards.text import Card
-from openabyss.words.log import price_paid, sentence
-from openabyss.words.questions.prompts import (
-    label,
-    meaning,
-    meaning_of_whole_payment,
-    prompt,
-    prompt_for_whole_payment,
-    waiting_for,
-)
+from openabyss.web import history as entries
+from openabyss.web.history import TableHistory, write_payment
+from openabyss.web.presentation.explaining import answer_explained, answers_explained
+from openabyss.web.presentation.narration import log_lines
+from openabyss.web.presentation.update import UpdateCache, UpdateContext, update_for
+from openabyss.web.protocol.messages import AnswerExplained, LogLine, Person, ScoresShown, Update
+from openabyss.words import _, language
+from openabyss.words.log import sentence
 
 # Names for computer opponents, in the order of the seats.
 COMPUTER_NAMES = ("Coral", "Triton", "Nerissa", "Marlin", "Naiad")
 
-# A whole payment is typed as `pay J3 C2`, with nebulis `pay J3 C2 nebulis 1`.
-PAY, NEBULIS = "pay", "nebulis"
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """Something that the asked person may answer.
-
-    `label` is what it says, `hint` what is good to know about it, `text` how it is typed.
-    """
-
-    label: str
-    text: str
-    hint: str = ""
-    card: Card | None = None
-    payment: Payment | None = None
+# Commands of the people at this terminal; a computer's answers have no name.
+BY_A_PERSON = "here"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,24 +43,36 @@ class Sitting:
 class Session:
     """One game at one terminal."""
 
-    def __init__(self, game: Game, sittings: Sequence[Sitting], seed: int = 0) -> None:
-        self.game = game
+    def __init__(self, game: Game | Mapping[str, Any], sittings: Sequence[Sitting], seed: int = 0) -> None:
+        """A game that goes on from here, or begins as a `config` says.
+
+        Raises InvalidOption, InvalidPosition.
+        """
         self.sittings = list(sittings)
+        levels = [None if sitting.kind == HUMAN else sitting.kind for sitting in self.sittings]
+        self.history = TableHistory(game, levels, poker_face=False)
         self.thinking: Thinking = ThinkingHere()
         self.viewer = self._first_person()
         self.opponents = Opponents([sitting.kind for sitting in self.sittings], seed)
+        self._cache = UpdateCache()
+        self._shown: tuple[object, Update] | None = None
 
     @classmethod
     def resume(cls, record: Mapping[str, Any], sittings: Sequence[Sitting]) -> "Session":
         """Play a record again, so that its log and its last moves are there. Raises InvalidRecord."""
         finished = Game.from_record(record)
         recorded = read_record(record)
-        session = cls(Game.from_config(recorded.config), sittings, _seed_of(recorded.config))
-        for answer in _decisions(session.game, recorded):
-            session.apply(answer)
+        session = cls(recorded.config, sittings, _seed_of(recorded.config))
+        for answer in _decisions(session, recorded):
+            session.history.add(entries.ANSWER, session.game.player, answer, BY_A_PERSON)
         if session.game.hash != finished.hash:
             raise InvalidRecord(_("answers: the cards did not come from the seed; it can only be replayed"))
         return session
+
+    @property
+    def game(self) -> Game:
+        """The game that is played here."""
+        return self.history.game
 
     # ------------------------------------------------------------------------------- who
 
@@ -101,7 +87,7 @@ class Session:
 
     @property
     def waits_for_person(self) -> bool:
-        return not self.game.is_over and self.game.player in self.people
+        return self.history.asked in self.people
 
     @property
     def is_shared(self) -> bool:
@@ -124,75 +110,56 @@ class Session:
 
     # ------------------------------------------------------------------------------ what
 
-    def view(self) -> View:
-        """The table as the viewer knows it; as `openabyss.view` gives it."""
-        return view(self.game.state, self.viewer)
+    @property
+    def update(self) -> Update:
+        """The table as the viewer sees it now, without the log."""
+        moment = (self.history.revision, self.viewer, language())
+        if self._shown is None or self._shown[0] != moment:
+            self._shown = (moment, self.update_since(self.history.revision))
+        return self._shown[1]
+
+    def update_since(self, have: int) -> Update:
+        """The same, with the log and the events from the revision `have` on; -1 for all."""
+        context = UpdateContext(people=self._people(), commitment="")
+        return update_for(self.history, self.viewer, context, have, self._cache)
+
+    def _people(self) -> list[Person]:
+        return [_person(seat, sitting) for seat, sitting in enumerate(self.sittings)]
+
+    @property
+    def log(self) -> list[LogLine]:
+        """The whole log as the viewer may read it."""
+        return list(log_lines(self.history.log, 0, self.names, self.viewer))
 
     @property
     def prompt(self) -> str:
         """What is asked, or who is waited for."""
-        if self.game.is_over:
-            return _("The game is over.")
-        if not self.waits_for_person:
-            return waiting_for(self.game.player, self.names)
-        question = self.game.question
-        if self._is_payment:
-            return prompt_for_whole_payment(self.game.state)
-        return prompt(question.kind, self.game.state, self.names)
+        return prompt_of(self.update)
 
     @property
     def choices(self) -> list[Choice]:
-        """What the asked person may answer, passing last; nothing while an opponent is asked."""
-        if not self.waits_for_person:
-            return []
-        if self._is_payment:
-            return [_payment_choice(payment) for payment in self.game.payments(self.paid_lord)]
-        return [self._choice(action) for action in _answers(self.game)]
-
-    def _choice(self, action: Action) -> Choice:
-        card = card_of_action(action.id, self.game.state)
-        text = label(self.game.question.kind, action.id, self.game.state, self.names)
-        hint = "" if card is None else card_hint(self.game, card, self.game.player)
-        return Choice(text, str(action), hint, card)
+        """What the viewer may answer, passing last; nothing while somebody else is asked."""
+        return choices_of(self.update)
 
     @property
     def meanings(self) -> list[tuple[str, str]]:
-        """What may be answered, and what comes of it; nothing while an opponent is asked."""
-        if not self.waits_for_person:
+        """What may be answered, and what comes of it; nothing while somebody else is asked."""
+        question = self.update.question
+        if question is None or not question.mine:
             return []
-        if self._is_payment:
-            return [(choice.label, meaning_of_whole_payment()) for choice in self.choices]
-        kind, state, names = self.game.question.kind, self.game.state, self.names
-        return [
-            (label(kind, action.id, state, names), meaning(kind, action.id, state, names))
-            for action in _answers(self.game)
-        ]
+        if question.payments:
+            return meaning_of_payments(question)
+        explained = answers_explained(self.game, question.player, self.names)
+        return [(answer.label, answer.means) for answer in explained]
+
+    def explain(self, text: str) -> AnswerExplained:
+        """What comes of an answer, or why it is not legal now. Raises UnreadableAction, GameOver."""
+        return answer_explained(self.game, text, self.names)
 
     @property
-    def paid_lord(self) -> int:
-        """The id of the lord that is being paid for."""
-        lord = self.game.question.about.lord
-        assert lord is not None
-        return lord
-
-    @property
-    def _is_payment(self) -> bool:
-        """A lord is to be paid for, which is answered with a whole payment."""
-        return self.game.question.spec.number == recruiting.PAY
-
-    def why_not(self, text: str) -> str | None:
-        """Why this is not a legal answer now; None if it is."""
-        return None if self.game.is_over else self.game.explain_illegal(text)
-
-    def sentences(self, since: int = 0) -> Iterator[str]:
-        """The log for the viewer, from the event `since` on; a spectator reads no secrets."""
-        reader = NOBODY if self.viewer is None else self.viewer
-        log = self.game.history.log
-        for place in range(since, len(log)):
-            before = (log[earlier].row for earlier in reversed(range(place)))
-            told = sentence(log[place].row, self.names, reader, price_paid(log[place].row, before))
-            if told:
-                yield told
+    def scores(self) -> ScoresShown:
+        """What every seat scores, as the viewer may know it."""
+        return scores_of(self.game, self.viewer, self.names)
 
     def told_by_move(self) -> Iterator[list[str]]:
         """The whole log with everything that was hidden, one list for every move."""
@@ -201,6 +168,24 @@ class Session:
             yield [text for text in told if text]
 
     # ------------------------------------------------------------------------------ doing
+
+    def carry_out(self, kind: str, text: str = "", command: str | None = BY_A_PERSON) -> None:
+        """A command as the entries of a table know it. Raises UnreadableAction, IllegalAction, GameOver.
+
+        Whatever is refused changes nothing.
+        """
+        tried, seat = self.history.copy(), self._seat_of(kind)
+        tried.add(kind, seat, text, command)
+        self.history = tried
+
+    def _seat_of(self, kind: str) -> int:
+        """Who gives a command: who is asked, or who undoes or redoes a move."""
+        if kind == entries.UNDO:
+            return self._undoing_seat
+        if kind == entries.REDO:
+            redoing = self.game.history.redo_player
+            return -1 if redoing is None else redoing
+        return -1 if self.history.asked is None else self.history.asked
 
     def choose(self, choice: Choice) -> None:
         """What a person has chosen from `choices`."""
@@ -213,27 +198,31 @@ class Session:
         """An action or a whole payment, as it is typed. Raises UnreadableAction or IllegalAction."""
         words = text.replace(":", " ").split()
         if words[:1] == [PAY]:
-            self.pay(*_read_payment(words[1:]))
+            self.pay(*read_payment(words[1:]))
         else:
             self.apply(text)
 
-    def apply(self, action: str | int) -> None:
+    def apply(self, action: str) -> None:
         """One decision. Raises UnreadableAction or IllegalAction."""
-        self.game.apply(action)
+        self.carry_out(entries.ANSWER, action)
 
-    def pay(self, cards: Iterable[str], nebulis: int = 0) -> None:
+    def pay(self, cards: Sequence[str], nebulis: int = 0) -> None:
         """A whole payment, by the codes of the cards. Raises UnreadableAction or IllegalAction."""
-        self.game.pay(cards, nebulis)
+        self.carry_out(entries.PAY, write_payment(cards, nebulis))
 
     def opponent_answering(self) -> Answering:
         """What finds the answer of the computer opponent that is asked now; it may run in any thread."""
         seat = self.game.player
         return self.thinking.answering(self.opponents.at(seat), self.opponents.seed_at(seat), self.game)
 
+    def answer_for_opponent(self, action: str) -> None:
+        """What a computer opponent has chosen."""
+        self.carry_out(entries.ANSWER, action, command=None)
+
     def let_opponent_decide(self) -> list[str]:
         """One decision of the computer opponent that is asked, and what people are told if a bot fails."""
         try:
-            self.apply(self.opponent_answering()())
+            self.answer_for_opponent(self.opponent_answering()())
         except BotFailed as failure:
             return self.opponents.replace(self.game.player, failure)
         return []
@@ -255,67 +244,31 @@ class Session:
     # ------------------------------------------------------------------------ undoing
 
     @property
-    def can_undo(self) -> bool:
-        """The last move was a person's, and revealed nothing."""
+    def _undoing_seat(self) -> int:
+        """The person who made the last move; -1 where nobody here did."""
         last = self.game.history.last_step
-        return last is not None and last.player in self.people and self.game.can_undo
+        return last.player if last is not None and last.player in self.people else -1
 
     @property
-    def can_redo(self) -> bool:
-        return self.game.history.redo_player is not None
+    def can_undo(self) -> bool:
+        """The last move was a person's, and revealed nothing."""
+        return self._undoing_seat >= 0 and self.history.can_undo(self._undoing_seat)
 
     def undo(self) -> None:
         """Undo the last move of the person who made it. Raises IllegalAction."""
         if not self.can_undo:
             raise cannot_undo()
-        self.game.undo()
+        self.carry_out(entries.UNDO)
 
     def redo(self) -> None:
         """Make the move again that was undone last. Raises IllegalAction."""
-        self.game.redo()
-
-
-# --------------------------------------------------------------------------------- choices
-
-
-def card_of_action(action: int, state: State) -> Card | None:
-    """The lord, location or leviathan of the border that an action points at."""
-    if is_lord(action):
-        return Card("lord", LORD_IDS[action - LORD])
-    if is_location(action):
-        return Card("location", LOCATION_IDS[action - LOCATION])
-    if ZONE <= action < ZONE + ZONES and state.border[action - ZONE] != EMPTY:
-        return Card("leviathan", leviathan_id(int(state.border[action - ZONE])))
-    return None
-
-
-def _answers(game: Game) -> list[Action]:
-    """Every legal answer, passing last."""
-    return sorted(game.legal_actions, key=lambda action: action.id == PASS)
-
-
-def _payment_choice(payment: Payment) -> Choice:
-    told = payment_in_words(" ".join(payment.cards), payment.pearls, payment.nebulis)
-    hint = _("worth {value}").format(value=sum(int(code[1]) for code in payment.cards))
-    typed = [PAY, *payment.cards, *([NEBULIS, str(payment.nebulis)] if payment.nebulis else [])]
-    return Choice(told, " ".join(typed), hint, payment=payment)
-
-
-def _read_payment(words: list[str]) -> tuple[list[str], int]:
-    """The cards of a typed payment, and how many nebulis. Raises UnreadableAction."""
-    if NEBULIS not in words:
-        return words, 0
-    place = words.index(NEBULIS)
-    amount = words[place + 1 :]
-    if len(amount) != 1 or not amount[0].isdecimal():
-        raise UnreadableAction(_("say how many nebulis you pay: pay J3 C2 nebulis 1"))
-    return words[:place], int(amount[0])
+        self.carry_out(entries.REDO)
 
 
 # --------------------------------------------------------------------------------- records
 
 
-def _decisions(game: Game, recorded: Record) -> Iterator[str]:
+def _decisions(session: Session, recorded: Record) -> Iterator[str]:
     """The answers of a record that the game does not give by itself, each when it is asked for.
 
     Of all answers of a game, those already given count.
@@ -323,7 +276,7 @@ def _decisions(game: Game, recorded: Record) -> Iterator[str]:
     if not recorded.is_whole:
         yield from recorded.answers
         return
-    while (given := game.history.answer_count) < len(recorded.answers):
+    while (given := session.game.history.answer_count) < len(recorded.answers):
         yield recorded.answers[given]
 
 
@@ -350,3 +303,10 @@ def sit_around(kinds: Sequence[str], name: str | None = None) -> list[Sitting]:
             number = kinds[: seat + 1].count(HUMAN)
             sittings.append(Sitting(kind, _("{name} {number}").format(name=captain, number=number)))
     return sittings
+
+
+def _person(seat: int, sitting: Sitting) -> Person:
+    """Who sits on a seat, in the types of an update."""
+    if sitting.kind == HUMAN:
+        return Person(seat, sitting.name, "person", connected=True, local=True)
+    return Person(seat, sitting.name, "regent" if sitting.kind == REGENT else "computer", level=sitting.kind)

@@ -118,12 +118,16 @@ class TableHistory:
     Copies share all that is final: neither a copy nor a change takes longer the longer the history is.
     """
 
-    def __init__(self, game: Mapping[str, Any], levels: Iterable[str | None]) -> None:
-        """A game that begins as `game` says (the `config` of a record); who is played by a computer.
+    def __init__(
+        self, game: Mapping[str, Any] | Game, levels: Iterable[str | None], *, poker_face: bool = True
+    ) -> None:
+        """A game that goes on from here, or begins as the `config` of a record says; who is played by a
+        computer.
 
+        With a poker face it asks for the only answer too, where giving it by itself would tell others.
         Raises InvalidOption, InvalidPosition.
         """
-        self.game = Game.from_config(game, poker_face=True)
+        self.game = game if isinstance(game, Game) else Game.from_config(game, poker_face=poker_face)
         self.levels = list(levels)
         self.revision = 0
         self.changed_at = 0

@@ -2,9 +2,9 @@
 
 import pytest
 
+from openabyss.client.table_text import table_lines
 from openabyss.rules.ending import EMPTY_ROUNDS
 from openabyss.terminal.session import Session, Sitting
-from openabyss.terminal.table_text import table_lines
 from openabyss.web.history import ANSWER, TableHistory
 from openabyss.web.pages.table_words import WORDS
 from openabyss.web.pages.text_table import TextTable, text_table
@@ -181,7 +181,7 @@ def test_the_page_and_the_terminal_tell_the_same_table(viewer: int | None) -> No
     )
     session = Session(played.game, [Sitting("human", "Ann"), Sitting("human", "Bea")])
     session.viewer = viewer
-    lines = [line.strip() for line in table_lines(session)]
+    lines = [line.strip() for line in table_lines(session.update)]
     shown = told(played, viewer)
     assert shown.turn in lines
     for title, text in (*shown.facts, *shown.border):

@@ -3,7 +3,6 @@
 from pathlib import Path
 from typing import TextIO
 
-from openabyss.table.score_rows import closing_words
 from openabyss.terminal.saving import load
 from openabyss.terminal.session import Session
 from openabyss.words import _
@@ -23,7 +22,7 @@ def replay(session: Session, target: TextIO, keys: TextIO | None) -> None:
         if keys is not None and not keys.readline():
             break
     if session.game.is_over:
-        target.write(closing_words(session.game.state, session.names) + "\n")
+        target.write(session.scores.closing + "\n")
         return
     asked = session.names[session.game.player]
     target.write(_("The record ends here; the next decision is {name}'s.").format(name=asked) + "\n")

@@ -12,12 +12,12 @@ from textual.screen import ModalScreen, Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from openabyss.game import Game
-from openabyss.table.score_rows import closing_words, preview_title, score_rows
+from openabyss.client.in_words import TableInWords
+from openabyss.client.table_text import seat_lines
 from openabyss.terminal.language import choose_language
 from openabyss.terminal.screen.rows import FAINT, HEAD, plainly
 from openabyss.terminal.session import Session
-from openabyss.terminal.table_text import in_words, seat_lines
+from openabyss.web.protocol.messages import Config, Update
 from openabyss.words import LANGUAGES, N_, _, language
 from openabyss.words.cards.lords import lord_name
 from openabyss.words.cards.text import Card, card_text
@@ -137,13 +137,13 @@ class Ask(ModalScreen[str]):
 class SeatSheet(Ask):
     """What lies before a seat: a text, and its cards to be read. The answer is such as "lord:12"."""
 
-    def __init__(self, session: Session, seat: int) -> None:
-        table = session.view()
-        found = table.seats[seat]
+    def __init__(self, update: Update, seat: int) -> None:
+        found = update.view.seats[seat]
         lords = [(f"lord:{lord.id}", lord_name(lord.id)) for lord in found.lords]
         places = [(f"location:{tile}", card_text(Card("location", tile)).title) for tile in found.locations]
         answers = [*lords, *places, ("", _("Close"))]
-        super().__init__(session.names[seat], answers, "\n".join(seat_lines(in_words(session).seat(seat))))
+        text = "\n".join(seat_lines(TableInWords(update).seat(seat)))
+        super().__init__(update.people[seat].name, answers, text)
 
 
 class LanguageSheet(Ask):
@@ -190,16 +190,16 @@ def answers_sheet(session: Session) -> Sheet:
     return Sheet(_("What may I do now?"), body, _("All keys: Esc, then F1"))
 
 
-def help_sheet(game: Game) -> Sheet:
+def help_sheet(config: Config) -> Sheet:
     """All keys, and how the table of this game is read."""
     body = Text()
     width = max(len(key) for key, _text in KEYS_OF_THE_TABLE)
     for key, text in KEYS_OF_THE_TABLE:
         body.append(f"{key:{width}}  ", "bold").append(f"{_(text)}\n")
     lines = [*HOW_TO_READ]
-    if game.state.kraken:
+    if config.kraken:
         lines += HOW_TO_READ_KRAKEN
-    if game.state.leviathan:
+    if config.leviathan:
         lines += HOW_TO_READ_LEVIATHAN
     for line in lines:
         body.append(f"\n{_(line)}")
@@ -208,19 +208,18 @@ def help_sheet(game: Game) -> Sheet:
 
 def log_sheet(session: Session) -> Sheet:
     """The log as the viewer may read it, the latest line first."""
-    return Sheet(_("Log, newest first"), Text("\n".join(reversed(list(session.sentences())))))
+    return Sheet(_("Log, newest first"), Text("\n".join(reversed([line.text for line in session.log]))))
 
 
 def score_sheet_of(session: Session) -> Sheet:
     """The score of every seat by kind."""
-    body = Table(box=None, padding=(0, 1), show_edge=False)
+    scores, body = session.scores, Table(box=None, padding=(0, 1), show_edge=False)
     body.add_column("")
     for name in session.names:
         body.add_column(name, justify="right", header_style="bold")
-    for title, cells in score_rows(session.game.state, session.viewer):
-        body.add_row(title, *cells, style="bold" if title == _("Total") else "")
-    closing = closing_words(session.game.state, session.names) if session.game.is_over else ""
-    return Sheet(preview_title(session.game.state), body, closing)
+    for row in scores.rows:
+        body.add_row(row.title, *row.cells, style="bold" if row.title == _("Total") else "")
+    return Sheet(scores.title, body, scores.closing)
 
 
 def _card_body(card: Card, why_not: str) -> Text:

@@ -6,20 +6,12 @@ from textwrap import wrap
 
 from rich.text import Text
 
-from openabyss.rules.ending import EMPTY_ROUNDS
-from openabyss.table.in_words import TableInWords, loot_in_words
+from openabyss.client.in_words import BorderRow, CourtRow, LocationRow, TableInWords, loot_in_words
 from openabyss.table.reading import SeatLord
+from openabyss.table.score_rows import empty_sea_in_short
 from openabyss.table.view import SeatView, View
-from openabyss.terminal.facts import (
-    CourtLord,
-    ZoneOfBorder,
-    border_zones,
-    council_row,
-    court_lords,
-    location_worth,
-)
-from openabyss.terminal.session import Session
-from openabyss.terminal.table_text import in_words
+from openabyss.terminal.opponents import HUMAN
+from openabyss.web.protocol.messages import Update
 from openabyss.words import _
 from openabyss.words.cards.codes import (
     KRAKEN_LETTER,
@@ -30,8 +22,7 @@ from openabyss.words.cards.codes import (
     cards,
     hand_by_race,
 )
-from openabyss.words.cards.leviathans import fighting_races, leviathans
-from openabyss.words.cards.locations import location_formula
+from openabyss.words.cards.leviathans import leviathans
 from openabyss.words.cards.lords import lord_name, lord_text
 from openabyss.words.cards.regent import level_in_words
 from openabyss.words.cards.text import Card, card_name, lord_condition
@@ -61,50 +52,49 @@ class TableRow:
     seat: int | None = None
 
 
-def table_rows(session: Session, width: int) -> list[TableRow]:
+def table_rows(update: Update, width: int) -> list[TableRow]:
     """Everything that the viewer may know, most urgent first; long lists are broken at `width` columns."""
-    table, told = session.view(), in_words(session)
-    rows = list(_own_rows(session, table, told, width)) if session.viewer is not None else []
+    table, told, viewer = update.view, TableInWords(update), update.view.seat
+    rows = [] if viewer is None else list(_own_rows(table.seats[viewer], told, viewer, width))
     rows.append(_track_row(table))
     rows.append(_council_row(table))
-    rows += _court_rows(session)
-    rows += _border_rows(session) if session.game.state.leviathan else [_threat_row(table)]
+    rows += _court_rows(told)
+    rows += _border_rows(table, told) if update.config.leviathan else [_threat_row(table)]
     rows += _sentinel_rows(told)
-    rows += _available_rows(session, table)
-    if session.viewer is not None:
-        rows += _own_cards(session, table.seats[session.viewer])
+    rows += _available_rows(table, told)
+    if viewer is not None:
+        rows += _own_cards(table.seats[viewer], told, viewer)
     for seat in told.seats_in_order():
-        if seat != session.viewer:
-            rows.append(_opponent_row(session, table, told, seat, width))
+        if seat != viewer:
+            rows.append(_opponent_row(update, told, seat, width))
     return rows
 
 
-def header(session: Session) -> Text:
+def header(update: Update) -> Text:
     """Turn, threat, price and decks in one line."""
-    table = session.view()
+    table = update.view
     text = plainly(" " + _("Turn {turn}").format(turn=table.turn), "bold")
-    text.append(f" {session.names[table.active]} ")
+    text.append(f" {update.people[table.active].name} ")
     if table.ending_player is not None:
         text.append(" " + _("LAST ROUND") + " ", "bold reverse")
     if table.empty_sea is not None:
-        told = _("EMPTY SEA {number}/{last}").format(number=table.empty_sea, last=EMPTY_ROUNDS)
-        text.append(f" {told} ", "bold reverse")
+        text.append(f" {empty_sea_in_short(table.empty_sea)} ", "bold reverse")
     numbers = (
         (_("price"), table.price),
         (_("cards"), table.exploration_deck_size),
         (_("lords"), table.lord_deck_size),
         (_("places"), table.location_deck_size),
-        (_("tokens"), _pools(session, table)),
+        (_("tokens"), _pools(update)),
     )
     for title, number in numbers:
         text.append(f" │ {title} ", FAINT).append(str(number))
     return text
 
 
-def _pools(session: Session, table: View) -> str:
+def _pools(update: Update) -> str:
     """The monster tokens that are left; with Leviathan those of the second pile as well."""
-    base = str(table.monster_pool_size)
-    return f"{base}+{session.game.table.leviathan_pool_size}" if session.game.state.leviathan else base
+    base = str(update.view.monster_pool_size)
+    return f"{base}+{update.view.leviathan_pool_size}" if update.config.leviathan else base
 
 
 def code_text(code: str) -> Text:
@@ -139,10 +129,8 @@ def plainly(text: str, style: str = "") -> Text:
     return Text().append(text, style)
 
 
-def _own_rows(session: Session, table: View, told: TableInWords, width: int) -> Iterator[TableRow]:
+def _own_rows(found: SeatView, told: TableInWords, seat: int, width: int) -> Iterator[TableRow]:
     """The viewer's stocks and hand."""
-    seat = session.viewer or 0
-    found = table.seats[seat]
     text = _titled(_("You have"))
     text.append(_broken([*told.stocks(seat), *told.tokens(seat)], len(text), width, len(text)))
     yield TableRow(text, seat=seat)
@@ -163,8 +151,9 @@ def _track_row(table: View) -> TableRow:
 
 def _council_row(table: View) -> TableRow:
     text = _titled(_("Council"))
-    for race, letter, size in council_row(table.council_sizes):
-        text.append(letter, f"bold {RACE_COLOURS[race]}").append(f" ×{size}  ", "" if size else FAINT)
+    for race, letter, colour in zip(RACE_CODES, RACE_LETTERS, RACE_COLOURS, strict=True):
+        size = table.council_sizes[race]
+        text.append(letter, f"bold {colour}").append(f" ×{size}  ", "" if size else FAINT)
     return TableRow(text)
 
 
@@ -175,26 +164,24 @@ def _threat_row(table: View) -> TableRow:
     return TableRow(text.append(rewards_at(level), FAINT))
 
 
-def _border_rows(session: Session) -> Iterator[TableRow]:
+def _border_rows(table: View, told: TableInWords) -> Iterator[TableRow]:
     """The leviathans: who may fight them, resistance and tokens of each level, what their attack does."""
     border, life, races, levels = _("Border"), _("life"), _("with"), _("power→tokens")
     title = plainly(f"{border:7} {life}  {races:5} {levels:13} ", HEAD)
-    yield TableRow(
-        title.append(leviathans(session.game.table.leviathan_deck_size) + " " + _("to come"), FAINT)
-    )
-    for zone in border_zones(session.game):
-        yield TableRow(_zone_text(zone), Card("leviathan", zone.id))
+    yield TableRow(title.append(leviathans(table.leviathan_deck_size) + " " + _("to come"), FAINT))
+    for row in told.border_rows():
+        yield TableRow(_border_text(row), Card("leviathan", row.leviathan))
 
 
-def _zone_text(zone: ZoneOfBorder) -> Text:
-    left = len(zone.levels) - zone.lost
-    text = plainly(f"  {zone.zone:5} ", "bold").append("●" * left, MONSTER_COLOUR)
-    text.append("○" * zone.lost, FAINT).append(" " * (MAX_LEVELS - len(zone.levels) + 3))
-    for race in fighting_races(zone.race):
+def _border_text(row: BorderRow) -> Text:
+    left = row.levels[row.lost :]
+    text = plainly(f"  {row.zone:5} ", "bold").append("●" * len(left), MONSTER_COLOUR)
+    text.append("○" * row.lost, FAINT).append(" " * (MAX_LEVELS - len(row.levels) + 3))
+    for race in row.races:
         text.append(RACE_LETTERS[race] + " ", RACE_COLOURS[race])
-    text.append(" " * (6 - 2 * len(fighting_races(zone.race))))
-    levels = "  ".join(f"{resistance}→{tokens}" for resistance, tokens in zone.levels[zone.lost :])
-    return text.append(f"{levels:13} ").append(zone.attack, FAINT)
+    text.append(" " * (6 - 2 * len(row.races)))
+    levels = "  ".join(f"{resistance}→{tokens}" for resistance, tokens in left)
+    return text.append(f"{levels:13} ").append(row.attack, FAINT)
 
 
 def _sentinel_rows(told: TableInWords) -> Iterator[TableRow]:
@@ -202,48 +189,45 @@ def _sentinel_rows(told: TableInWords) -> Iterator[TableRow]:
         yield TableRow(_titled(_("Sentinels") if number == 0 else "").append(sentinel))
 
 
-def _court_rows(session: Session) -> Iterator[TableRow]:
+def _court_rows(told: TableInWords) -> Iterator[TableRow]:
     court, cost, races, influence, key = _("Court"), _("cost"), _("races"), _("infl."), _("key")
-    lords = court_lords(session.game, session.viewer)
-    width = max([NAME_WIDTH, *(len(lord_name(lord.lord)) for lord in lords)])
+    lords = told.court()
+    width = max([NAME_WIDTH, *(len(lord.name) for lord in lords)])
     yield TableRow(Text(f"{court:{width}}  {cost:>4} {races:5} {influence:>5} {key}", HEAD))
     for lord in lords:
         yield TableRow(_court_text(lord, width), Card("lord", lord.lord))
 
 
-def _court_text(lord: CourtLord, width: int) -> Text:
+def _court_text(lord: CourtRow, width: int) -> Text:
     text = plainly("✓ " if lord.affordable else "  ", f"bold {GOOD}")
-    text.append(f"{lord_name(lord.lord):{width}}", "bold" if lord.affordable else "")
-    changed = lord.cost != lord.printed
-    text.append(f"{lord.cost:>4} ", "bold underline" if changed else "")
-    text.append(f"{lord.races:5} ", "" if lord.race is None else RACE_COLOURS[RACE_CODES.index(lord.race)])
+    text.append(f"{lord.name:{width}}", "bold" if lord.affordable else "")
+    changed = lord.price != lord.printed
+    text.append(f"{lord.price:>4} ", "bold underline" if changed else "")
+    colour = "" if lord.race is None else RACE_COLOURS[RACE_CODES.index(lord.race)]
+    text.append(f"{lord.races_in_short:5} ", colour)
     key = _("key") if lord.keys else ""
     text.append(f"{lord.influence:>5} ").append(f"{key + ' ':4}", "bold")
     return text.append(lord_text(lord.lord), FAINT)
 
 
-def _available_rows(session: Session, table: View) -> Iterator[TableRow]:
-    drawn = table.drawn_locations
-    for title, tiles in ((_("Drawn"), drawn), (_("Available locations"), table.available_locations)):
-        if tiles:
+def _available_rows(table: View, told: TableInWords) -> Iterator[TableRow]:
+    rows, drawn = told.locations(), len(table.drawn_locations)
+    for title, some in ((_("Drawn"), rows[:drawn]), (_("Available locations"), rows[drawn:])):
+        if some:
             yield TableRow(Text(title, HEAD))
-        for tile in tiles:
-            loot = table.available_loot.get(tile, ())
-            yield TableRow(_location_text(session, tile, loot), Card("location", tile))
+        yield from map(_location_row, some)
 
 
-def _location_text(session: Session, tile: int, loot: Sequence[int]) -> Text:
-    card = Card("location", tile)
-    text = plainly(f"  {card_name(card):{LOCATION_WIDTH}} ")
-    if session.viewer is not None:
-        points = location_worth(session.game, tile, session.viewer)
-        text.append(_("now {points}").format(points=f"{points:>2}"), "bold").append("  ")
-    if loot:
-        text.append(loot_in_words(loot) + "  ", f"bold {GOOD}")
-    return text.append(location_formula(tile), FAINT)
+def _location_row(row: LocationRow) -> TableRow:
+    text = plainly(f"  {row.name:{LOCATION_WIDTH}} ")
+    if row.worth is not None:
+        text.append(_("now {points}").format(points=f"{row.worth:>2}"), "bold").append("  ")
+    if row.loot:
+        text.append(loot_in_words(row.loot) + "  ", f"bold {GOOD}")
+    return TableRow(text.append(row.formula, FAINT), Card("location", row.location))
 
 
-def _own_cards(session: Session, found: SeatView) -> Iterator[TableRow]:
+def _own_cards(found: SeatView, told: TableInWords, seat: int) -> Iterator[TableRow]:
     if found.lords:
         yield TableRow(Text(_("Your lords"), HEAD))
     for lord in found.lords:
@@ -254,17 +238,14 @@ def _own_cards(session: Session, found: SeatView) -> Iterator[TableRow]:
         yield TableRow(text.append(lord_text(lord.id), FAINT), Card("lord", lord.id))
     if found.locations:
         yield TableRow(Text(_("Your locations"), HEAD))
-    for tile in found.locations:
-        loot = found.loot.get(tile, ())
-        yield TableRow(_location_text(session, tile, loot), Card("location", tile))
+    yield from map(_location_row, told.locations_of(seat))
 
 
-def _opponent_row(session: Session, table: View, told: TableInWords, seat: int, width: int) -> TableRow:
+def _opponent_row(update: Update, told: TableInWords, seat: int, width: int) -> TableRow:
     """Stocks, the allies that joined, then lords and locations."""
-    found = table.seats[seat]
-    level = found.regent
-    kind = level_name(session.sittings[seat].kind) if level is None else level_in_words(level)
-    text = plainly(session.names[seat], HEAD).append(" " + _("{title}:").format(title=kind) + " ", FAINT)
+    found, person = update.view.seats[seat], update.people[seat]
+    kind = level_name(person.level or HUMAN) if found.regent is None else level_in_words(found.regent)
+    text = plainly(person.name, HEAD).append(" " + _("{title}:").format(title=kind) + " ", FAINT)
     stocks = [cards(found.hand_size), *told.stocks(seat), *told.tokens(seat)]
     text.append(_broken(stocks, len(text), width, 2))
     if found.affiliated:

@@ -14,10 +14,9 @@ from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from openabyss.client.choices import MAIN, Choice
 from openabyss.errors import IllegalAction, OpenAbyssError
 from openabyss.players.bots.bot import BotFailed
-from openabyss.rules.turn import MAIN
-from openabyss.table.score_rows import closing_words
 from openabyss.terminal.saving import forget, last_game_file, save
 from openabyss.terminal.screen.dialogs import (
     CardSheet,
@@ -30,7 +29,8 @@ from openabyss.terminal.screen.dialogs import (
 )
 from openabyss.terminal.screen.rows import TableRow, header, plainly, table_rows
 from openabyss.terminal.screen.widgets import ANSWER_KEYS, AnswerList, GameLog
-from openabyss.terminal.session import Choice, Session
+from openabyss.terminal.session import Session
+from openabyss.web.protocol.messages import Update
 from openabyss.words import N_, _
 from openabyss.words.cards.text import Card
 
@@ -113,7 +113,7 @@ class TableScreen(Screen[None]):
             self._finish()
         elif not session.waits_for_person:
             self._let_opponents_play()
-        elif session.game.question.spec.number == MAIN:
+        elif session.game.question.kind == MAIN:
             self._save_quietly()
 
     def _sit_down(self, _nothing: None) -> None:
@@ -149,7 +149,7 @@ class TableScreen(Screen[None]):
                 )
                 continue
             if session.game.hash == before:
-                session.apply(chosen)
+                session.answer_for_opponent(chosen)
                 self.show_all()
         self.go_on()
 
@@ -159,12 +159,12 @@ class TableScreen(Screen[None]):
         """Draw everything again from the session."""
         session = self.session
         self._choices = session.choices
-        self.query_one("#header", Static).update(header(session))
+        self.query_one("#header", Static).update(header(session.update))
         self._show_hint([])
         self._show_prompt()
         self.query_one(AnswerList).show(self._choices)
         self._show_table()
-        self.query_one(GameLog).show([*session.sentences()])
+        self.query_one(GameLog).show([line.text for line in session.log])
 
     def _show_waiting(self) -> None:
         """Opponents who are not ready yet, as long as there are any."""
@@ -175,7 +175,7 @@ class TableScreen(Screen[None]):
     def _show_prompt(self) -> None:
         text = plainly(self.session.prompt, "bold")
         if self.session.game.is_over:
-            text.append(" " + closing_words(self.session.game.state, self.session.names))
+            text.append(" " + self.session.scores.closing)
         self.query_one("#prompt", Static).update(text)
 
     def _show_hint(self, lines: Sequence[str]) -> None:
@@ -187,7 +187,7 @@ class TableScreen(Screen[None]):
     def _show_table(self) -> None:
         table = self.query_one("#table", OptionList)
         marked = table.highlighted
-        self._rows = table_rows(self.session, table.content_size.width)
+        self._rows = table_rows(self.session.update, table.content_size.width)
         top = table.scroll_offset.y
         table.clear_options()
         table.add_options(
@@ -204,7 +204,7 @@ class TableScreen(Screen[None]):
     def _fit(self) -> None:
         self._show_table()
         self.query_one(GameLog).forget()
-        self.query_one(GameLog).show([*self.session.sentences()])
+        self.query_one(GameLog).show([line.text for line in self.session.log])
 
     # -------------------------------------------------------------------------------- choosing
 
@@ -255,7 +255,7 @@ class TableScreen(Screen[None]):
         if row.card is not None:
             self._read_card(row.card)
         elif row.seat is not None:
-            self.app.push_screen(SeatSheet(self.session, row.seat), self._read_named)
+            self.app.push_screen(SeatSheet(self.session.update, row.seat), self._read_named)
 
     def _read_named(self, name: str | None) -> None:
         if name:
@@ -265,7 +265,7 @@ class TableScreen(Screen[None]):
     def _read_card(self, card: Card) -> None:
         """The text of a card, with the answer that it offers or the reason why it offers none."""
         choice = next((choice for choice in self._choices if choice.card == card), None)
-        why_not = why_not_recruited(self.session, card) if choice is None else ""
+        why_not = why_not_recruited(self.session.update, card) if choice is None else ""
         sheet = CardSheet(card, choice.label if choice else "", why_not)
 
         def chosen(answer: str | None) -> None:
@@ -282,7 +282,7 @@ class TableScreen(Screen[None]):
             self.action_help()
 
     def action_help(self) -> None:
-        self.app.push_screen(help_sheet(self.session.game))
+        self.app.push_screen(help_sheet(self.session.update.config))
 
     def action_hint(self) -> None:
         """What a computer would do, if it is a person's turn."""
@@ -331,9 +331,8 @@ class TableScreen(Screen[None]):
         self.notify(_("Saved in {path}.").format(path=last_game_file()), markup=False)
 
 
-def why_not_recruited(session: Session, card: Card) -> str:
+def why_not_recruited(update: Update, card: Card) -> str:
     """Why a lord of the court cannot be recruited now; nothing about other cards."""
-    is_in_court = card.sort == "lord" and card.id in session.game.table.court
-    if not session.waits_for_person or session.game.question.spec.number != MAIN or not is_in_court:
+    if card.sort != "lord" or update.question is None or update.question.kind != MAIN:
         return ""
-    return session.why_not(f"recruit:{card.id}") or ""
+    return next((offer.refusal or "" for offer in update.offers if offer.lord == card.id), "")

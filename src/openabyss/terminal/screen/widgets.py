@@ -6,8 +6,8 @@ from rich.text import Text
 from textual.widgets import OptionList, RichLog
 from textual.widgets.option_list import Option
 
+from openabyss.client.choices import Choice
 from openabyss.terminal.screen.rows import FAINT, GOOD, card_colour, plainly
-from openabyss.terminal.session import Choice
 
 # Keys for answers: digits, then the letters that are not commands.
 COMMAND_KEYS = "hilnqrsuv"

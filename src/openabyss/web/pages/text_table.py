@@ -7,14 +7,13 @@ what is asked, what lies on the table, then the seats, one's own first.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from openabyss.rules.cards.printed import INFLUENCE, KEYS
-from openabyss.table.in_words import (
+from openabyss.client.choices import prompt_of
+from openabyss.client.in_words import (
     CourtRow,
     Line,
     LocationRow,
     SeatText,
     TableInWords,
-    Worths,
     cards_in_words,
 )
 from openabyss.web.history import write_payment
@@ -33,9 +32,7 @@ from openabyss.words.cards.codes import (
 from openabyss.words.cards.leviathans import ZONE_LABELS
 from openabyss.words.cards.locations import location_name, location_text
 from openabyss.words.cards.lords import lord_name, lord_text
-from openabyss.words.cards.text import lord_index
 from openabyss.words.levels import level_name
-from openabyss.words.questions.chapters.recruiting import how_to_pay
 
 RECENT_LINES = 12
 
@@ -123,16 +120,16 @@ class TextTable:
 
 def text_table(update: Update, seat: int | None, since: int | None = None) -> TextTable:
     """The table for `seat` (None: a spectator); news are the lines of the log after the number `since`."""
-    question, told = update.question, _in_words(update)
+    question, told = update.question, TableInWords(update)
     return TextTable(
         title=_listed(person.name for person in update.people),
         turn=told.turn(),
-        prompt=_prompt(update),
+        prompt=prompt_of(update),
         mine=question is not None and question.mine,
         over=update.over,
         news=[linked(line) for line in _news(update.log, since)],
         payments=[] if question is None else [_payment(payment) for payment in question.payments],
-        buttons=_buttons(update),
+        buttons=_buttons(update, told.court()),
         refusals=_refusals(update),
         facts=told.facts(),
         court=[_court_lord(update, row) for row in told.court()],
@@ -178,40 +175,18 @@ def _card_url(kind: str, number: int | str) -> str:
 # ---------------------------------------------------------------------------- what is asked
 
 
-def _paid_lord(update: Update) -> int | None:
-    """The lord that the viewer is paying for."""
-    asked = update.view.question
-    return None if asked is None or asked.about is None else asked.about.lord
-
-
-def _prompt(update: Update) -> str:
-    """The question; while nothing has been named yet, how to pay as a whole."""
-    question = update.question
-    if question is None:
-        return _("The game is over.")
-    if not question.payments:
-        return question.prompt
-    number = _paid_lord(update)
-    offer = None if number is None else _offer(update, number)
-    if number is None or offer is None:
-        return question.prompt
-    return how_to_pay(lord_name(number), offer.cost)
-
-
-def _buttons(update: Update) -> dict[str, list[Button]]:
+def _buttons(update: Update, court: Sequence[CourtRow]) -> dict[str, list[Button]]:
     """The answers by headings, in the order in which they are offered."""
     groups: dict[str, list[Button]] = {}
     for action in update.question.actions if update.question else []:
-        button = _button(update, action)
+        button = _button(action, court)
         groups.setdefault(button.group, []).append(button)
     return groups
 
 
-def _button(update: Update, action: ActionShown) -> Button:
-    word = action.text.partition(":")[0]
-    return Button(
-        action.text, action.label, action.hint or _hint(update, action), action.reveals, _group(word)
-    )
+def _button(action: ActionShown, court: Sequence[CourtRow]) -> Button:
+    word, hint = action.text.partition(":")[0], action.hint or _hint(action, court)
+    return Button(action.text, action.label, hint, action.reveals, _group(word))
 
 
 def _group(word: str) -> str:
@@ -226,27 +201,25 @@ def _group(word: str) -> str:
     return groups.get(word, _("Actions"))
 
 
-def _hint(update: Update, action: ActionShown) -> str:
+def _hint(action: ActionShown, court: Sequence[CourtRow]) -> str:
     """What is good to know about an answer: what a lord of the court costs and brings."""
     target = action.target
-    if target is None or target.lord is None or target.zone != "court":
+    if target is None or target.zone != "court":
         return ""
-    offer = _offer(update, target.lord)
-    return "" if offer is None else _cost_and_influence(offer)
+    return next((_cost_and_influence(row) for row in court if row.lord == target.lord), "")
 
 
 def _offer(update: Update, lord: int) -> Offer | None:
     return next((offer for offer in update.offers if offer.lord == lord), None)
 
 
-def _cost_and_influence(offer: Offer) -> str:
-    index = lord_index(offer.lord)
+def _cost_and_influence(row: CourtRow) -> str:
     parts = [
-        _("cost {cost}").format(cost=offer.cost),
-        _("{points} influence").format(points=int(INFLUENCE[index])),
+        _("cost {cost}").format(cost=row.price),
+        _("{points} influence").format(points=row.influence),
     ]
-    if KEYS[index]:
-        parts.append(keys(int(KEYS[index])))
+    if row.keys:
+        parts.append(keys(row.keys))
     return ", ".join(parts)
 
 
@@ -291,24 +264,6 @@ def _thing(update: Update, text: str) -> str:
 
 
 # ------------------------------------------------------------------------------- the table
-
-
-def _in_words(update: Update) -> TableInWords:
-    previews = sorted(update.preview, key=lambda preview: preview.seat)
-    return TableInWords(
-        update.view,
-        [person.name for person in update.people],
-        update.offers,
-        Worths(_worth_to_reader(update), [preview.locations for preview in previews]),
-        kraken=update.config.kraken,
-        leviathan=update.config.leviathan,
-    )
-
-
-def _worth_to_reader(update: Update) -> dict[str, int]:
-    """What each location that may still be taken would score for the seat; nothing for spectators."""
-    seat = update.view.seat
-    return {} if seat is None else {number: points[seat] for number, points in update.worth.items()}
 
 
 def _court_lord(update: Update, row: CourtRow) -> CourtLord:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from openabyss.game import Game
 from openabyss.rules.actions import PASS
+from openabyss.table.questions import read_text
 from openabyss.web.protocol.messages import AnswerExplained
 from openabyss.words.questions.prompts import label, meaning
 
@@ -19,3 +20,15 @@ def answers_explained(game: Game, seat: int, names: Sequence[str]) -> list[Answe
         )
         for action in sorted(game.legal_actions, key=lambda action: action.id == PASS)
     ]
+
+
+def answer_explained(game: Game, text: str, names: Sequence[str]) -> AnswerExplained:
+    """What comes of one answer of the seat that is asked; without a label, why it is not legal now.
+
+    Raises UnreadableAction, GameOver.
+    """
+    why = game.explain_illegal(text)
+    if why is not None:
+        return AnswerExplained(text, "", why)
+    kind, state, action = game.question.kind, game.state, read_text(game.state, text)
+    return AnswerExplained(text, label(kind, action, state, names), meaning(kind, action, state, names))

@@ -107,10 +107,20 @@ class Hint(Struct, tag="hint", forbid_unknown_fields=True):
 
 
 class Explain(Struct, tag="explain", forbid_unknown_fields=True):
-    """Ask what comes of every answer that is open to a seat."""
+    """Ask what comes of every answer that is open to a seat.
+
+    action: the text of an answer, if only this one is meant; one that is not legal is explained as well.
+    """
 
     id: Identifier
     seat: SeatNumber
+    action: ActionText | None = None
+
+
+class Scores(Struct, tag="scores", forbid_unknown_fields=True):
+    """Ask what every seat would score now, or has scored, by kind."""
+
+    id: Identifier
 
 
 class SeatChange(Struct, tag="seat", forbid_unknown_fields=True):
@@ -136,7 +146,8 @@ class Ping(Struct, tag="ping", forbid_unknown_fields=True):
 
 
 FromClient = (
-    Hello | Answer | Pay | Undo | Redo | Restart | Chat | Hint | Explain | SeatChange | Rematch | Ping
+    Hello | Answer | Pay | Undo | Redo | Restart
+    | Chat | Hint | Explain | Scores | SeatChange | Rematch | Ping
 )  # fmt: skip
 Command = Answer | Pay | Undo | Redo | Restart
 
@@ -500,11 +511,12 @@ class Thinking(Struct, tag="thinking"):
 
 
 class Hinted(Struct, tag="hint"):
-    """In reply to the `hint` with this id: what a computer would answer, and its label."""
+    """In reply to the `hint` with this id: what a computer would answer, its label, and what it expects."""
 
     id: str
     action: str
     text: str
+    reasons: list[str] = []
 
 
 class AnswerExplained(Struct):
@@ -522,6 +534,22 @@ class Explained(Struct, tag="explained"):
     answers: list[AnswerExplained]
 
 
+class ScoreRow(Struct):
+    """What each seat scores for one kind of thing; "?" where that is hidden."""
+
+    title: str
+    cells: list[str]
+
+
+class ScoresShown(Struct, tag="scores"):
+    """In reply to the `scores` with this id. closing: how the game has ended, or ""."""
+
+    id: str
+    title: str
+    rows: list[ScoreRow]
+    closing: str
+
+
 class Pong(Struct, tag="pong"):
     """The answer to `ping`; revision: the newest one of the table, or -1 before `hello`."""
 
@@ -534,7 +562,10 @@ class Bye(Struct, tag="bye"):
     reason: Literal["restart", "too_many", "replaced"]
 
 
-FromServer = Welcome | Update | Ack | Refused | Presence | Said | Thinking | Hinted | Explained | Pong | Bye
+FromServer = (
+    Welcome | Update | Ack | Refused | Presence | Said
+    | Thinking | Hinted | Explained | ScoresShown | Pong | Bye
+)  # fmt: skip
 
 _DECODER = json.Decoder(FromClient)
 _COMMAND_DECODER = json.Decoder(Command)

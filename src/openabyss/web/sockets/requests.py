@@ -4,15 +4,18 @@ import asyncio
 from collections.abc import Coroutine
 from typing import Any
 
+from openabyss.client.scores import scores_of
+from openabyss.errors import UnreadableAction
 from openabyss.position.version import VERSION
 from openabyss.web import history as entries
 from openabyss.web.access.limits import Buckets
 from openabyss.web.history import write_payment
-from openabyss.web.presentation.explaining import answers_explained
+from openabyss.web.presentation.explaining import answer_explained, answers_explained
 from openabyss.web.protocol.messages import (
     PROTOCOL,
     Ack,
     Answer,
+    AnswerExplained,
     Chat,
     Command,
     Explain,
@@ -28,6 +31,7 @@ from openabyss.web.protocol.messages import (
     Rematch,
     Restart,
     Said,
+    Scores,
     SeatChange,
     Undo,
     Welcome,
@@ -75,6 +79,8 @@ class Requests:
             await self._rematch(message, connection)
         elif isinstance(message, Explain):
             await self._in_turn(self._explain(message, connection))
+        elif isinstance(message, Scores):
+            await self._in_turn(self._count(message, connection))
         else:
             await self._hint(message, connection)
 
@@ -142,8 +148,11 @@ class Requests:
     async def _explain(self, message: Explain, connection: Connection) -> None:
         table = connection.table
         table.check_own(message.seat, connection.browser)
-        answers = answers_explained(table.history.game, message.seat, table.names)
-        connection.say(Explained(message.id, answers))
+        connection.say(Explained(message.id, _explained(table, message)))
+
+    async def _count(self, message: Scores, connection: Connection) -> None:
+        table = connection.table
+        connection.say(scores_of(table.history.game, connection.seat, table.names, message.id))
 
     async def _hint(self, message: Hint, connection: Connection) -> None:
         table = connection.table
@@ -152,6 +161,19 @@ class Requests:
             raise Refusal("forbidden", _("Only players can ask for hints."))
         action = await self._tables.opponents.hint(table, seat, connection.browser)
         connection.say(Hinted(message.id, action, _label(table, action)))
+
+
+def _explained(table: LiveTable, message: Explain) -> list[AnswerExplained]:
+    """All answers of a seat, or the one that is meant. Raises Refusal."""
+    game = table.history.game
+    if message.action is None:
+        return answers_explained(game, message.seat, table.names)
+    if table.history.asked != message.seat:
+        raise Refusal("illegal", _("Somebody else is asked now."))
+    try:
+        return [answer_explained(game, message.action, table.names)]
+    except UnreadableAction as error:
+        raise Refusal("unreadable", str(error)) from error
 
 
 def _label(table: LiveTable, action: str) -> str:

@@ -3,36 +3,31 @@
 from collections.abc import Iterable
 from html import escape
 
-from openabyss.rules.state import State
-from openabyss.table.in_words import Line, SeatText, TableInWords, Worths
-from openabyss.table.questions import CHANCE, question_at
-from openabyss.table.reading import read_table
-from openabyss.table.view import public_view, seen_from
+from openabyss.client.in_words import Line, SeatText, TableInWords
+from openabyss.game import Game
+from openabyss.table.questions import CHANCE
+from openabyss.web.history import TableHistory
+from openabyss.web.presentation.update import UpdateContext, update_for
+from openabyss.web.protocol.messages import Person
 from openabyss.words import _
 
 NUMBER = "padding:0 .6em;text-align:right"
 
 
-def as_html(state: State) -> str:
+def as_html(game: Game) -> str:
     """The table as the seat that is asked sees it, or as a spectator does where none is asked."""
-    table = read_table(state)
-    is_asked = table.question is not None and table.question.player != CHANCE
-    seat = table.question.player if table.question is not None and is_asked else None
-    names = [_("Player {number}").format(number=number + 1) for number in range(table.players)]
-    told = TableInWords(
-        seen_from(table, public_view(table), seat),
-        names,
-        (),
-        Worths({}, [{}] * table.players),
-        kraken=table.kraken,
-        leviathan=table.leviathan,
-    )
+    seat = None if game.is_over or game.player == CHANCE else game.player
+    names = [_("Player {number}").format(number=number + 1) for number in range(game.players)]
+    people = [Person(number, name, "person") for number, name in enumerate(names)]
+    history = TableHistory(game, [None] * game.players)
+    update = update_for(history, seat, UpdateContext(people, commitment=""), history.revision)
+    told = TableInWords(update)
     parts = [f"<strong>{escape(told.turn())}</strong>", lines(told.facts()), court(told), locations(told)]
-    if table.leviathan:
+    if update.config.leviathan:
         parts.append(lines(told.border()))
     parts += [seat_box(one) for one in told.seats()]
-    if is_asked:
-        parts.append(f"<p>{escape(question_at(state).prompt)}</p>")
+    if update.question is not None and update.question.mine:
+        parts.append(f"<p>{escape(update.question.prompt)}</p>")
     return f'<div style="font-size:90%;max-width:60em">{"".join(parts)}</div>'
 
 

@@ -1,41 +1,18 @@
-"""The table of a session in plain sentences, for screen readers and pipes."""
+"""The table of an update in plain sentences, for screen readers and pipes."""
 
-from openabyss.table.forecast import forecast
-from openabyss.table.in_words import (
-    CourtRow,
-    LocationRow,
-    SeatText,
-    TableInWords,
-    Worths,
-    loot_in_words,
-)
-from openabyss.terminal.facts import court_lords
-from openabyss.terminal.session import Session
+from openabyss.client.in_words import CourtRow, LocationRow, SeatText, TableInWords, loot_in_words
+from openabyss.web.protocol.messages import Update
 from openabyss.words import _
 from openabyss.words.cards.codes import keys
 from openabyss.words.listing import in_a_row, one_beside_another, with_facts
 
 
-def in_words(session: Session) -> TableInWords:
-    """The table as the viewer knows it, told part by part."""
-    game, viewer = session.game, session.viewer
-    forecasts = [forecast(game.state, seat) for seat in range(game.players)]
-    return TableInWords(
-        session.view(),
-        session.names,
-        court_lords(game, viewer),
-        Worths({} if viewer is None else forecasts[viewer].worth, [one.locations for one in forecasts]),
-        kraken=bool(game.state.kraken),
-        leviathan=bool(game.state.leviathan),
-    )
-
-
-def table_lines(session: Session) -> list[str]:
+def table_lines(update: Update) -> list[str]:
     """Everything that the viewer may know, most urgent first."""
-    told = in_words(session)
+    told = TableInWords(update)
     lines = [told.turn(), _("Court:"), *(f"  {_court_line(row)}" for row in told.court())]
     lines += [_titled(title, text) for title, text in told.facts()]
-    if session.game.state.leviathan:
+    if update.config.leviathan:
         border = [f"  {_titled(title, text)}" for title, text in told.border()]
         lines += [_("Border:"), *border] if border else [_("No leviathan lies on the border.")]
     places = [f"  {_location_line(row)}" for row in told.locations()]

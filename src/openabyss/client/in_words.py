@@ -1,21 +1,20 @@
-"""The table in words, for screen readers, pipes, and pages that need no script: told here, printed and
-rendered elsewhere.
+"""The table in words, for screen readers, pipes, and pages that need no script.
 
-Everything comes from the view of a seat, and from what the rules say about what that seat sees, so
-nothing hidden gets in.
+Everything comes from the update of a seat, so nothing hidden gets in.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
+from openabyss.rules.cards.allies import NO_RACE
 from openabyss.rules.cards.leviathans import FEARED_RACE
 from openabyss.rules.cards.printed import COST, INFLUENCE, KEYS, RACES_NEEDED
 from openabyss.rules.state import BASE_TOKENS
 from openabyss.table.facts import COURT_AREA
-from openabyss.table.reading import Beast, SeatLord, Sentinel
+from openabyss.table.reading import SeatLord, Sentinel
 from openabyss.table.score_rows import empty_sea_in_words
-from openabyss.table.view import SeatView, View
+from openabyss.table.view import SeatView
+from openabyss.web.protocol.messages import Offer, Update
 from openabyss.words import _, ngettext
 from openabyss.words.cards.codes import (
     RACE_CODES,
@@ -46,7 +45,13 @@ from openabyss.words.cards.leviathans import (
 from openabyss.words.cards.locations import location_formula, location_name
 from openabyss.words.cards.lords import lord_name
 from openabyss.words.cards.regent import level_in_words
-from openabyss.words.cards.text import demanded_race, lord_condition, lord_index, races_in_words
+from openabyss.words.cards.text import (
+    demanded_race,
+    lord_condition,
+    lord_index,
+    races_in_short,
+    races_in_words,
+)
 from openabyss.words.listing import all_of, in_a_row, one_beside_another, titled, with_facts
 from openabyss.words.questions.chapters.exploring import rewards_at
 
@@ -54,32 +59,42 @@ from openabyss.words.questions.chapters.exploring import rewards_at
 Line = tuple[str, str]
 
 
-class Price(Protocol):
-    """What a lord of the court costs the one who reads; `race` is the code of the demanded one."""
-
-    @property
-    def lord(self) -> int: ...
-    @property
-    def cost(self) -> int: ...
-    @property
-    def printed(self) -> int: ...
-    @property
-    def race(self) -> str | None: ...
-    @property
-    def affordable(self) -> bool: ...
-
-
 @dataclass(frozen=True, slots=True)
 class CourtRow:
-    """A lord of the court, with the numbers for the one who reads."""
+    """A lord of the court, with the numbers for the one who reads.
+
+    cost: in words, with the printed one where that differs. race: the code of the one that is demanded.
+    races_in_short: the races of a payment in a few letters, "S+2".
+    """
 
     lord: int
     name: str
+    price: int
+    printed: int
     cost: str
+    race: str | None
     races: str
+    races_in_short: str
     influence: int
     keys: int
     affordable: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BorderRow:
+    """A leviathan of the border.
+
+    races: the numbers of those whose allies may fight it. levels: (resistance, tokens paid), of which the
+    first `lost` are gone.
+    """
+
+    leviathan: int
+    name: str
+    zone: str
+    races: Sequence[int]
+    levels: Sequence[tuple[int, int]]
+    lost: int
+    attack: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,31 +127,16 @@ class SeatText:
     locations: list[Owned]
 
 
-@dataclass(frozen=True, slots=True)
-class Worths:
-    """What locations would score if the game ended now, by id: those on the table for the one who reads,
-    and for each seat its own."""
-
-    on_the_table: Mapping[str, int]
-    owned: Sequence[Mapping[str, int]]
-
-
 class TableInWords:
-    """A view of the table, told part by part."""
+    """What an update shows, in words, part by part."""
 
-    def __init__(
-        self,
-        view: View,
-        names: Sequence[str],
-        prices: Iterable[Price],
-        worths: Worths,
-        *,
-        kraken: bool,
-        leviathan: bool,
-    ) -> None:
-        self._view, self._names, self._worths = view, names, worths
-        self._prices = {price.lord: price for price in prices}
-        self._kraken, self._leviathan = kraken, leviathan
+    def __init__(self, update: Update) -> None:
+        self._view, self._config = update.view, update.config
+        self._names = [person.name for person in update.people]
+        self._offers = {offer.lord: offer for offer in update.offers}
+        seat = update.view.seat
+        self._worths = {} if seat is None else {number: row[seat] for number, row in update.worth.items()}
+        self._owned = {preview.seat: preview.locations for preview in update.preview}
 
     def turn(self) -> str:
         """Whose turn it is, and whether the end is near."""
@@ -153,7 +153,7 @@ class TableInWords:
         """What lies in the middle, cards aside."""
         view = self._view
         found = [(_("Explored"), cards_in_words(view.track) if view.track else _("nothing"))]
-        if not self._leviathan:
+        if not self._config.leviathan:
             told = _("{level} of 6: a monster gives {rewards}")
             found.append((_("Threat"), told.format(level=view.threat, rewards=rewards_at(view.threat))))
         found.append((_("An ally costs opponents"), pearls(view.price)))
@@ -172,9 +172,9 @@ class TableInWords:
             _locations(view.location_deck_size),
             _tokens(view.monster_pool_size),
         ]
-        if self._leviathan:
+        if self._config.leviathan:
             piles += [tokens_with_effect(view.leviathan_pool_size), leviathans(view.leviathan_deck_size)]
-        if self._kraken:
+        if self._config.kraken:
             piles.append(loot_cards(view.loot_deck_size))
         return _("{piles}; {discarded} in the exploration discard").format(
             piles=in_a_row(piles), discarded=view.exploration_discard_size
@@ -200,45 +200,58 @@ class TableInWords:
         return [self._lord(lord) for lord in self._view.court]
 
     def _lord(self, lord: int) -> CourtRow:
-        index, price = lord_index(lord), self._prices.get(lord)
-        race = demanded_race(index)
-        if price is not None:
-            race = -1 if price.race is None else RACE_CODES.index(price.race)
+        index, offer = lord_index(lord), self._offers.get(lord)
+        race, printed, needed = demanded_race(index), int(COST[index]), int(RACES_NEEDED[index])
+        if offer is not None:
+            race = NO_RACE if offer.race is None else RACE_CODES.index(offer.race)
         return CourtRow(
             lord=lord,
             name=lord_name(lord),
-            cost=str(int(COST[index])) if price is None else _cost(price),
-            races=races_in_words(race, int(RACES_NEEDED[index])),
+            price=printed if offer is None else offer.cost,
+            printed=printed,
+            cost=str(printed) if offer is None else _cost(offer),
+            race=None if race == NO_RACE else RACE_CODES[race],
+            races=races_in_words(race, needed),
+            races_in_short=races_in_short(race, needed),
             influence=int(INFLUENCE[index]),
             keys=int(KEYS[index]),
-            affordable=price is not None and price.affordable,
+            affordable=offer is not None and offer.affordable,
         )
 
     def border(self) -> list[Line]:
         """The leviathans of the border: where and which, and what is to be known of each."""
+        zone = _("Zone {zone}, {leviathan}")
         return [
-            (
-                _("Zone {zone}, {leviathan}").format(
-                    zone=ZONE_LABELS[int(zone) - 1], leviathan=name_of_leviathan(beast.id - 1)
-                ),
-                _leviathan(beast),
+            (zone.format(zone=row.zone, leviathan=row.name), _leviathan(row)) for row in self.border_rows()
+        ]
+
+    def border_rows(self) -> list[BorderRow]:
+        """The leviathans of the border, from the first zone to the last."""
+        return [
+            BorderRow(
+                leviathan=beast.id,
+                name=name_of_leviathan(beast.id - 1),
+                zone=ZONE_LABELS[int(zone) - 1],
+                races=fighting_races(int(FEARED_RACE[beast.id - 1])),
+                levels=levels_of(beast.id),
+                lost=beast.levels_lost,
+                attack=attack_in_words(beast.id - 1),
             )
             for zone, beast in self._view.border.items()
         ]
 
     def locations(self) -> list[LocationRow]:
         """The locations that may be taken, the drawn ones first."""
-        view = self._view
+        view, worths = self._view, self._worths
         return [
-            LocationRow(
-                number,
-                location_name(number),
-                location_formula(number),
-                view.available_loot.get(number, ()),
-                self._worths.on_the_table.get(str(number)),
-            )
+            _location(number, view.available_loot, worths)
             for number in (*view.drawn_locations, *view.available_locations)
         ]
+
+    def locations_of(self, seat: int) -> list[LocationRow]:
+        """The locations of a player, with what each scores now."""
+        found = self._view.seats[seat]
+        return [_location(number, found.loot, self._owned[seat]) for number in found.locations]
 
     def seats_in_order(self) -> list[int]:
         """All seats clockwise, the one from which the table is seen first."""
@@ -301,10 +314,20 @@ class TableInWords:
         loot = self._view.seats[seat].loot.get(location)
         if loot:
             facts.append(loot_in_words(loot))
-        points = self._worths.owned[seat].get(str(location))
+        points = self._owned[seat].get(str(location))
         if points is not None:
             facts.append(_("now {points}").format(points=points))
         return with_facts(location_name(location), one_beside_another(facts))
+
+
+def _location(number: int, loot: Mapping[int, Sequence[int]], worths: Mapping[str, int]) -> LocationRow:
+    return LocationRow(
+        number,
+        location_name(number),
+        location_formula(number),
+        loot.get(number, ()),
+        worths.get(str(number)),
+    )
 
 
 def owned_lord(lord: SeatLord) -> str:
@@ -323,22 +346,20 @@ def cards_in_words(codes: Sequence[str]) -> str:
     return in_a_row(kind_name(kind_of_code(code)) for code in codes)
 
 
-def _cost(price: Price) -> str:
-    if price.cost == price.printed:
-        return str(price.cost)
-    return _("{cost} (printed {printed})").format(cost=price.cost, printed=price.printed)
+def _cost(offer: Offer) -> str:
+    if offer.cost == offer.printed:
+        return str(offer.cost)
+    return _("{cost} (printed {printed})").format(cost=offer.cost, printed=offer.printed)
 
 
-def _leviathan(beast: Beast) -> str:
-    levels, lost = levels_of(beast.id), beast.levels_lost
-    races = (race_name(race, 2) for race in fighting_races(int(FEARED_RACE[beast.id - 1])))
-    resists, left = _("resistance {resistance} pays {tokens}"), levels[lost:]
+def _leviathan(row: BorderRow) -> str:
+    resists, left = _("resistance {resistance} pays {tokens}"), row.levels[row.lost :]
     return in_a_row(
         [
-            _("fought with {races}").format(races=all_of(races)),
-            _("{left} of {all} levels left").format(left=len(levels) - lost, all=len(levels)),
+            _("fought with {races}").format(races=all_of(race_name(race, 2) for race in row.races)),
+            _("{left} of {all} levels left").format(left=len(left), all=len(row.levels)),
             *(resists.format(resistance=resistance, tokens=_tokens(paid)) for resistance, paid in left),
-            _("its attack: {attack}").format(attack=attack_in_words(beast.id - 1)),
+            _("its attack: {attack}").format(attack=row.attack),
         ]
     )
 

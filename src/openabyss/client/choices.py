@@ -1,0 +1,115 @@
+"""What may be answered to the question of an update, as lists and lines offer it, and as people type it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from openabyss.errors import UnreadableAction
+from openabyss.rules.cards.printed import INFLUENCE, KEYS
+from openabyss.web.protocol.messages import ActionShown, PaymentShown, QuestionShown, Target, Update
+from openabyss.words import _
+from openabyss.words.cards.codes import keys, payment_in_words
+from openabyss.words.cards.leviathans import attack_in_words
+from openabyss.words.cards.lords import lord_name
+from openabyss.words.cards.text import Card, influence_points, lord_index
+from openabyss.words.questions.chapters.recruiting import how_to_pay
+from openabyss.words.questions.prompts import meaning_of_whole_payment
+
+# The question with which a turn begins.
+MAIN = "MAIN"
+
+# A whole payment is typed as `pay J3 C2`, with nebulis `pay J3 C2 nebulis 1` or `pay J3 C2/1`.
+PAY, NEBULIS = "pay", "nebulis"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Something that the asked person may answer.
+
+    `label` is what it says, `hint` what is good to know about it, `text` how it is typed.
+    """
+
+    label: str
+    text: str
+    hint: str = ""
+    card: Card | None = None
+    payment: PaymentShown | None = None
+
+
+def prompt_of(update: Update) -> str:
+    """What is asked, or who is waited for; a payment is asked for as a whole."""
+    question = update.question
+    if question is None:
+        return _("The game is over.")
+    lord = paid_lord(update)
+    offer = next((offer for offer in update.offers if offer.lord == lord), None)
+    if not question.payments or offer is None:
+        return question.prompt
+    return how_to_pay(lord_name(offer.lord), offer.cost)
+
+
+def paid_lord(update: Update) -> int | None:
+    """The id of the lord that the viewer is paying for."""
+    asked = update.view.question
+    return None if asked is None or asked.about is None else asked.about.lord
+
+
+def choices_of(update: Update) -> list[Choice]:
+    """What the viewer may answer, passing last; nothing while somebody else is asked."""
+    question = update.question
+    if question is None or not question.mine:
+        return []
+    if question.payments:
+        return [_payment_choice(payment) for payment in question.payments]
+    return [_choice(update, action) for action in sorted(question.actions, key=lambda action: action.passes)]
+
+
+def meaning_of_payments(question: QuestionShown) -> list[tuple[str, str]]:
+    """Each whole payment, and what comes of it."""
+    return [(_payment_choice(payment).label, meaning_of_whole_payment()) for payment in question.payments]
+
+
+def _choice(update: Update, action: ActionShown) -> Choice:
+    card = card_at(update, action.target)
+    return Choice(action.label, action.text, action.hint or _hint(card), card)
+
+
+def card_at(update: Update, target: Target | None) -> Card | None:
+    """The lord, location or leviathan of the border that an answer points at."""
+    if target is None:
+        return None
+    if target.lord is not None:
+        return Card("lord", target.lord)
+    if target.location is not None:
+        return Card("location", target.location)
+    beast = None if target.border is None else update.view.border.get(target.border)
+    return None if beast is None else Card("leviathan", beast.id)
+
+
+def _hint(card: Card | None) -> str:
+    """What is good to know about a lord or leviathan that may be chosen, in few words."""
+    if card is None or card.sort == "location":
+        return ""
+    if card.sort == "leviathan":
+        return _("its attack: {attack}").format(attack=attack_in_words(card.id - 1))
+    index = lord_index(card.id)
+    points = influence_points(int(INFLUENCE[index]))
+    return f"{points}, {keys(int(KEYS[index]))}" if KEYS[index] else points
+
+
+def _payment_choice(payment: PaymentShown) -> Choice:
+    label = payment_in_words(" ".join(payment.cards), payment.pearls, payment.nebulis)
+    hint = _("worth {value}").format(value=sum(int(code[1]) for code in payment.cards))
+    typed = [PAY, *payment.cards, *([NEBULIS, str(payment.nebulis)] if payment.nebulis else [])]
+    return Choice(label, " ".join(typed), hint, payment=payment)
+
+
+def read_payment(words: Sequence[str]) -> tuple[list[str], int]:
+    """The cards of a typed payment, and how many nebulis. Raises UnreadableAction."""
+    parts = [part for word in words for part in word.replace("/", f" {NEBULIS} ").split()]
+    if NEBULIS not in parts:
+        return parts, 0
+    place = parts.index(NEBULIS)
+    amount = parts[place + 1 :]
+    if len(amount) != 1 or not amount[0].isdecimal():
+        raise UnreadableAction(_("say how many nebulis you pay: pay J3 C2 nebulis 1"))
+    return parts[:place], int(amount[0])

@@ -1,0 +1,17 @@
+"""What every seat scores, in rows: the final count, or the one of now."""
+
+from collections.abc import Sequence
+
+from openabyss.game import Game
+from openabyss.table.score_rows import closing_words, preview_title, score_rows
+from openabyss.web.protocol.messages import ScoreRow, ScoresShown
+
+
+def scores_of(game: Game, seat: int | None, names: Sequence[str], request: str = "") -> ScoresShown:
+    """The score of every seat by kind, as `seat` may know it (None: a spectator)."""
+    return ScoresShown(
+        id=request,
+        title=preview_title(game.state),
+        rows=[ScoreRow(title, cells) for title, cells in score_rows(game.state, seat)],
+        closing=closing_words(game.state, names) if game.is_over else "",
+    )
