@@ -14,7 +14,7 @@ from openabyss import cli
 from openabyss.engine.mode import INTERPRETED
 from openabyss.position.version import RULES, VERSION
 from openabyss.terminal.commands.replaying import replay_file
-from openabyss.terminal.commands.signature import GAMES, fixed_game, signature
+from openabyss.arena.bench.signature import GAMES, fixed_game, signature
 from openabyss.terminal.saving import save
 from tests.terminal.tables import new_session, play_to_the_end
 
@@ -136,7 +136,7 @@ def test_ctrl_c_is_quiet(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capture
     def interrupted() -> str:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("openabyss.terminal.commands.signature.signature", interrupted)
+    monkeypatch.setattr("openabyss.arena.bench.signature.signature", interrupted)
     assert cli.main(["signature"]) == 130
     assert capsys.readouterr().err == ""
 

@@ -57,7 +57,7 @@ COMMANDS = {
     ),
     "signature": Command(
         N_("print the hash of fixed games, for commit messages"),
-        "openabyss.terminal.commands.signature_command",
+        "openabyss.arena.bench.signature_command",
     ),
 }
 

@@ -187,6 +187,11 @@ class Game:
             )
         return game
 
+    @property
+    def options(self) -> Options:
+        """The options that this game is played with."""
+        return Options.of(self.state)
+
     # ------------------------------------------------------------------------- the question
 
     @property

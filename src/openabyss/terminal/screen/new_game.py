@@ -13,14 +13,13 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from openabyss.position.options import FEWEST_PLAYERS, MOST_WITH_LEVIATHAN, Choice, Options, most_players
-from openabyss.rules.solo import LEVELS
 from openabyss.terminal.language import choose_language, language_after
 from openabyss.terminal.opponents import HUMAN, REGENT, default_opponent, seat_kinds
 from openabyss.terminal.screen.rows import FAINT, HEAD, plainly
 from openabyss.terminal.tables import Variant
 from openabyss.variants import in_text
 from openabyss.words import LANGUAGES, _, language, pgettext
-from openabyss.words.cards.regent import level_explained, level_in_words
+from openabyss.words.cards.regent import HIGHEST_LEVEL, level_explained, level_in_words
 
 MAX_DIGITS = 9
 TITLE_WIDTH = 12
@@ -85,7 +84,7 @@ class GameSetup:
             self.players = _next(self.players, step, FEWEST_PLAYERS, most_players(self.leviathan))
             self.seat = min(self.seat, self.players)
         elif row == "solo":
-            self.solo = _next(self.solo, step, 0, LEVELS)
+            self.solo = _next(self.solo, step, 0, HIGHEST_LEVEL)
         elif row == "kraken":
             self.kraken = not self.kraken
         elif row == "leviathan":

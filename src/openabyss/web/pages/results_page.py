@@ -1,20 +1,17 @@
 """`/t/ID/results`: the score sheet, who has won, the course of the game, and how to check the cards."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from openabyss.game import Game
-from openabyss.table.events import Event
-from openabyss.table.score_rows import ending_in_words, outcome, score_rows
+from openabyss.client.scores import scores_of
 from openabyss.table.score_sheet import ScoreSheet
 from openabyss.web.access.identity import browser_of
 from openabyss.web.pages.lobby_page import about
 from openabyss.web.pages.text_table import Piece, linked
 from openabyss.web.presentation.narration import log_lines
-from openabyss.web.protocol.messages import Update
+from openabyss.web.protocol.messages import Config, Update
 from openabyss.web.rendering import render
 from openabyss.web.tables.lookup import table_of, tables_of
 from openabyss.web.tables.table import LiveTable
@@ -56,22 +53,25 @@ async def results(request: Request) -> Response:
     """The end of a game; before it one is sent to the table. Raises UnknownTable, NotAtTable."""
     browser = browser_of(request)
     table = await table_of(request)
-    if not table.history.game.is_over:
-        return RedirectResponse(f"/t/{table.id}", 303)
     seats = table.seats_of(browser)
     seat = seats[0] if seats else None
     update = table.update(seat, browser)
-    game, names = table.history.game, table.names
+    if update.result is None:
+        return RedirectResponse(f"/t/{table.id}", 303)
+    game, result = table.history.game, update.result
+    scores = scores_of(game, seat, table.names)
     context = {
         "table_id": table.id,
         "is_player": bool(seats),
-        "outcome": outcome(game.state, names),
-        "ending": ending_in_words(game.state),
+        "outcome": result.outcome,
+        "ending": result.ending,
         "about": about(update.config),
-        "players": [_player(game, names, place) for place in range(game.players)],
-        "rows": score_rows(game.state, seat),
+        "players": [
+            _player(update, game.score_sheet(number), place) for number, place in enumerate(result.places)
+        ],
+        "rows": [(row.title, row.cells) for row in scores.rows],
         "total_title": _("Total"),
-        "ties": _ties(game),
+        "ties": _ties(update.config),
         "course": turns_of(table, seat),
         **_promise(update),
     }
@@ -96,26 +96,21 @@ def _promise(update: Update) -> dict[str, object]:
     }
 
 
-def _ties(game: Game) -> str:
+def _ties(config: Config) -> str:
     """How ties are broken; the Regent wins what is left of them."""
-    if game.table.regent is None:
+    if config.regent is None:
         return _(
             "Ties are broken by pearls, then by the strongest single lord; after that the victory is shared."
         )
     return _("Ties are broken by pearls, then by the strongest single lord; after that the Regent wins.")
 
 
-def _player(game: Game, names: Sequence[str], seat: int) -> Player:
-    place = 1
-    for group in game.ranking:
-        if seat in group:
-            break
-        place += len(group)
-    sheet = game.score_sheet(seat)
-    return Player(names[seat], place, sheet.total, seat in game.winners, _parts(game, sheet))
+def _player(update: Update, sheet: ScoreSheet, place: int) -> Player:
+    name = update.people[sheet.player].name
+    return Player(name, place, sheet.total, place == 1, _parts(update.config, sheet))
 
 
-def _parts(game: Game, sheet: ScoreSheet) -> list[tuple[str, list[Scored]]]:
+def _parts(config: Config, sheet: ScoreSheet) -> list[tuple[str, list[Scored]]]:
     lords = [
         Scored(lord_name(lord), points, f"/rules/lords#lord-{lord}") for lord, points in sheet.lords.items()
     ]
@@ -129,12 +124,12 @@ def _parts(game: Game, sheet: ScoreSheet) -> list[tuple[str, list[Scored]]]:
         Scored(_("Strongest ally of each race"), sheet.allies),
         Scored(_("Monster tokens"), sheet.monster_tokens),
     ]
-    if game.state.kraken:
+    if config.kraken:
         others += [
             Scored(_("Nebulis"), sheet.nebulis),
             Scored(_("Figure of the Kraken"), sheet.kraken_figure),
         ]
-    if game.state.leviathan:
+    if config.leviathan:
         others += [Scored(_("Wounds"), sheet.wounds), Scored(_("Scourge of the Abyss"), sheet.scourge)]
     return [(_("Lords"), lords), (_("Locations"), places), (_("Other"), others)]
 
@@ -143,10 +138,8 @@ def turns_of(table: LiveTable, seat: int | None) -> list[Turn]:
     """The whole log as a seat may read it, cut into turns."""
     turns: list[Turn] = []
     for line in log_lines(table.history.log, 0, table.names, seat):
-        event = table.history.log[line.n]
-        starts = isinstance(event, Event) and event.kind == "TURN_STARTED"
-        if starts or not turns:
-            turns.append(Turn(line.text if starts else _("Before the first turn"), []))
-        if not starts:
+        if line.begins_turn or not turns:
+            turns.append(Turn(line.text if line.begins_turn else _("Before the first turn"), []))
+        if not line.begins_turn:
             turns[-1].lines.append(linked(line))
     return turns

@@ -6,7 +6,6 @@ from dataclasses import asdict, dataclass, field
 from openabyss.errors import InvalidOption
 from openabyss.players.kinds import player_kinds
 from openabyss.position.options import FEWEST_PLAYERS, MOST_PLAYERS, MOST_WITH_LEVIATHAN, Choice, Options
-from openabyss.rules.solo import LEVELS
 from openabyss.variants import TRUTH, in_text
 from openabyss.web.tables.levels import REGENT, check_level, default_level
 from openabyss.web.tables.lookup import whole_number
@@ -22,6 +21,7 @@ from openabyss.web.tables.seating import (
     TableRequest,
 )
 from openabyss.words import N_, _, capitalised, pgettext
+from openabyss.words.cards.regent import HIGHEST_LEVEL
 from openabyss.words.levels import level_name
 
 NOBODY = "nobody"
@@ -93,9 +93,9 @@ class SetupForm:
 
     def _regent(self) -> int | None:
         level = whole_number(self.value("regent"))
-        if level is not None and 1 <= level <= LEVELS:
+        if level is not None and 1 <= level <= HIGHEST_LEVEL:
             return level
-        self.complain("regent", _("Choose a level from 1 to {most}.").format(most=LEVELS))
+        self.complain("regent", _("Choose a level from 1 to {most}.").format(most=HIGHEST_LEVEL))
         return None
 
     def _seats(self) -> tuple[SeatRequest, ...]:

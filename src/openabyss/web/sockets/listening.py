@@ -15,6 +15,7 @@ from openabyss.web.protocol.messages import (
     Hint,
     Refused,
     Rematch,
+    Scores,
     SeatChange,
     read_message,
 )
@@ -27,7 +28,7 @@ from openabyss.words import _
 MAX_UNREADABLE = 10
 PER_SECONDS = 20
 # A few bytes that are answered with many, or with much work.
-ASKS = (Hello, Hint, Explain, SeatChange, Rematch)
+ASKS = (Hello, Hint, Explain, Scores, SeatChange, Rematch)
 
 
 @dataclass(slots=True)

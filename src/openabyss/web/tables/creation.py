@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from openabyss.position.fields import written_number
-from openabyss.position.options import Options, config_of
+from openabyss.position.options import config_of
 from openabyss.position.version import RULES, VERSION
 from openabyss.web.access.credentials import commitment_to, hashed, new_nonce, new_table_id
 from openabyss.web.guide.deal import guided_config, seed_of
@@ -123,7 +123,7 @@ def _config_of_rematch(table: LiveTable) -> dict[str, Any]:
         random_seed(),
         kraken=game.table.kraken,
         leviathan=game.table.leviathan,
-        options=Options.of(game.state),
+        options=game.options,
     )
 
 

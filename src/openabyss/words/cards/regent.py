@@ -5,6 +5,8 @@ from openabyss.words import N_, _, ngettext
 
 LEVEL_NAMES = (N_("Calm"), N_("Swell"), N_("Storm"), N_("Maelstrom"), N_("Abyssal"))
 
+HIGHEST_LEVEL = len(LEVEL_NAMES)
+
 
 def level_in_words(level: int) -> str:
     """A level from 1: "3 Storm"."""

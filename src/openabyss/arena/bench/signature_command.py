@@ -9,7 +9,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(_arguments: argparse.Namespace) -> int:
     """Print the signature of these rules."""
-    from openabyss.terminal.commands.signature import signature  # noqa: PLC0415  loads the rules
+    from openabyss.arena.bench.signature import signature  # noqa: PLC0415  loads the rules
 
     print(signature())
     return 0
