@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 
 from openabyss import cli
+from openabyss.arena.bench.signature import GAMES, fixed_game, signature
 from openabyss.engine.mode import INTERPRETED
 from openabyss.position.version import RULES, VERSION
 from openabyss.terminal.commands.replaying import replay_file
-from openabyss.arena.bench.signature import GAMES, fixed_game, signature
 from openabyss.terminal.saving import save
 from tests.terminal.tables import new_session, play_to_the_end
 

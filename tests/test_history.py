@@ -6,6 +6,7 @@ import pytest
 
 from openabyss import Game
 from openabyss.history import Growing
+from openabyss.rules.copying import copy_of
 
 
 def paying() -> Game:
@@ -108,3 +109,20 @@ def test_any_stretch_of_the_log_is_found_in_games_that_are_partly_final() -> Non
             assert game.history.log_between(first, end) == events[first:end]
     assert (game.history.log, game.history.log_length) == (events, len(events))
     assert Game.from_record(game.to_record()).history.answers == game.history.answers
+
+
+@pytest.mark.parametrize("poker_face", [False, True])
+@pytest.mark.parametrize(("players", "kraken", "leviathan"), [(2, False, False), (3, True, True)])
+def test_an_answer_reveals_something_exactly_where_it_cannot_be_undone(
+    players: int, kraken: bool, leviathan: bool, poker_face: bool
+) -> None:
+    chooser = random.Random(5)
+    config = {"players": players, "seed": 5, "kraken": kraken, "leviathan": leviathan, "options": {}}
+    game = Game.from_config(config, poker_face=poker_face)
+    while not game.is_over:
+        for action in game.legal_actions:
+            tried = game.clone()
+            tried.apply(action)
+            reveals = game.history.would_reveal(copy_of(game.state), action.id)
+            assert reveals == (not tried.can_undo), (game, action)
+        game.apply(chooser.choice(game.legal_actions))

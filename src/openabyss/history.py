@@ -201,11 +201,31 @@ class History:
                     return chance
                 chance = True
                 self._give(state, self.dealer.answer(state))
-            elif numbers[OFFERED_PLACE] > 1 or self.asks_for_only_answer(state):
-                return chance
-            else:
+            elif self._is_forced(state, numbers):
                 self._give(state, int(state.mask.argmax()))
+            else:
+                return chance
         return chance
+
+    def would_reveal(self, state: State, number: int) -> bool:
+        """Whether a legal answer of the asked player shows something hidden, so that it could not be undone.
+
+        `state` is overwritten. It goes on as far as the answer would, but nothing is dealt or remembered.
+        """
+        apply(state, number)
+        numbers, stacks_taken = numbers_of(state), _takes_stack(state)
+        while depth := numbers[DEPTH_PLACE]:
+            if numbers[STACK_PLACE + FRAME * depth - 2] == NOBODY:
+                return True
+            if not self._is_forced(state, numbers):
+                break
+            apply(state, int(state.mask.argmax()))
+            stacks_taken |= _takes_stack(state)
+        return stacks_taken or _looks_at_hidden(numbers)
+
+    def _is_forced(self, state: State, numbers: memoryview) -> bool:
+        """There is one answer, which is given without asking."""
+        return numbers[OFFERED_PLACE] == 1 and not self.asks_for_only_answer(state)
 
     def replay(self, state: State, number: int) -> None:
         """Give one recorded answer of any seat, or of chance. Raises IllegalAction."""
@@ -237,9 +257,7 @@ class History:
 
     def _shows_hidden(self, state: State) -> bool:
         """The player has seen cards that were face down: a stack, the locations of the deck, a discard."""
-        numbers = numbers_of(state)
-        looks = numbers[DEPTH_PLACE] and QUESTIONS[asked_in(numbers)[0]].shows_hidden
-        return bool(looks) or tells_of(STACK_TAKEN, self.events)
+        return _looks_at_hidden(numbers_of(state)) or tells_of(STACK_TAKEN, self.events)
 
     # ---------------------------------------------------------------------------- the way back
 
@@ -377,3 +395,14 @@ class History:
 
 def _first_of(told: Told) -> int:
     return told.first
+
+
+def _looks_at_hidden(numbers: memoryview) -> bool:
+    """The open question shows the player cards that were face down."""
+    return bool(numbers[DEPTH_PLACE] and QUESTIONS[asked_in(numbers)[0]].shows_hidden)
+
+
+def _takes_stack(state: State) -> bool:
+    """A stack of the council has been taken by the latest answer."""
+    count = numbers_of(state)[EVENT_COUNT_PLACE]
+    return bool(count) and STACK_TAKEN in state.events[:count, 0].tolist()

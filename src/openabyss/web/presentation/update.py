@@ -276,9 +276,7 @@ def action_shown(game: Game, action: Action, names: Sequence[str]) -> ActionShow
 
 def reveals(game: Game, action: Action) -> bool:
     """Whether an answer shows something that was hidden, so that it cannot be undone."""
-    tried = game.clone()
-    tried.apply(action.id)
-    return not tried.can_undo
+    return game.history.would_reveal(copy_of(game.state), action.id)
 
 
 def _hint(game: Game, action: int) -> str:
