@@ -80,7 +80,7 @@ def play(monkeypatch: pytest.MonkeyPatch, url: str, *rest: str, screen: type[Scr
 def test_a_whole_game_against_a_computer(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     told = play(monkeypatch, served.address, "--players", "2")
     assert "The game is over." in told
-    assert "Captain: " in told
+    assert "Final score" in told
 
 
 class Linguist(Screen):
@@ -111,7 +111,7 @@ def test_the_language_is_changed_in_the_middle_of_a_game(
     assert "Die Tiefen erkunden [explore]" in german
     assert "Explore the depths" not in german
     assert german.count("Das Spiel ist zu Ende.") == 1  # codespell:ignore ist,ende
-    assert len(re.findall("^Captain: ", german, re.MULTILINE)) == 1
+    assert len(re.findall("^ +Captain +[A-Z]", german, re.MULTILINE)) == 1
 
 
 def test_a_friend_joins_from_the_terminal(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
