@@ -91,8 +91,13 @@ def _text(kind: type[Struct]) -> str:
 def _rows(kind: type[Struct]) -> Iterator[str]:
     hints = get_type_hints(kind, include_extras=True)
     for field in msgspec.structs.fields(kind):
-        default = "" if field.required else f"`{msgspec.json.encode(field.default).decode()}`"
+        default = "" if field.required else f"`{msgspec.json.encode(_default(field)).decode()}`"
         yield f"| `{field.encode_name}` | {_type(hints[field.name])} | {default} |"
+
+
+def _default(field: msgspec.structs.FieldInfo) -> Any:
+    """What a field is that nobody names."""
+    return field.default_factory() if field.default is msgspec.NODEFAULT else field.default
 
 
 def _type(hint: Any) -> str:

@@ -69,6 +69,13 @@ export interface Explain {
   type: "explain";
   id: string;
   seat: number;
+  action?: string | null;
+}
+
+/** Ask what every seat would score now, or has scored, by kind. */
+export interface Scores {
+  type: "scores";
+  id: string;
 }
 
 /** Let a computer play a seat, or take it back. */
@@ -173,12 +180,13 @@ export interface Thinking {
   seat: number;
 }
 
-/** In reply to the `hint` with this id: what a computer would answer, and its label. */
+/** In reply to the `hint` with this id: what a computer would answer, its label, and what it expects. */
 export interface Hinted {
   type: "hint";
   id: string;
   action: string;
   text: string;
+  reasons: string[];
 }
 
 /** In reply to the `explain` with this id: every answer that is open to the seat. */
@@ -186,6 +194,15 @@ export interface Explained {
   type: "explained";
   id: string;
   answers: AnswerExplained[];
+}
+
+/** In reply to the `scores` with this id. closing: how the game has ended, or "". */
+export interface ScoresShown {
+  type: "scores";
+  id: string;
+  title: string;
+  rows: ScoreRow[];
+  closing: string;
 }
 
 /** The answer to `ping`; revision: the newest one of the table, or -1 before `hello`. */
@@ -357,6 +374,12 @@ export interface AnswerExplained {
   action: string;
   label: string;
   means: string;
+}
+
+/** What each seat scores for one kind of thing; "?" where that is hidden. */
+export interface ScoreRow {
+  title: string;
+  cells: string[];
 }
 
 /** What lies before a player; what nobody else may look at is None, with only its number beside it. */
@@ -541,6 +564,6 @@ export interface LeviathanCard {
   text: string;
 }
 
-export type FromClient = Hello | Answer | Pay | Undo | Redo | Restart | Chat | Hint | Explain | SeatChange | Rematch | Ping;
-export type FromServer = Welcome | Update | Ack | Refused | Presence | Said | Thinking | Hinted | Explained | Pong | Bye;
+export type FromClient = Hello | Answer | Pay | Undo | Redo | Restart | Chat | Hint | Explain | Scores | SeatChange | Rematch | Ping;
+export type FromServer = Welcome | Update | Ack | Refused | Presence | Said | Thinking | Hinted | Explained | ScoresShown | Pong | Bye;
 export type Command = Answer | Pay | Undo | Redo | Restart;
