@@ -1,16 +1,17 @@
 """The table line by line: a whole game piped in, commands, and polite answers to bad input."""
 
 import io
+import json
 from pathlib import Path
 
 import pytest
 
-from openabyss.errors import InvalidOption
+from openabyss.errors import InvalidOption, InvalidRecord
 from openabyss.players.perspective import Perspective
 from openabyss.terminal.local import LocalTable
 from openabyss.terminal.opponents import read_kinds
 from openabyss.terminal.plain import PlainTable
-from openabyss.terminal.saving import last_game_file, load
+from openabyss.terminal.saving import last_game_file, load, save
 from openabyss.terminal.session import Session
 from openabyss.terminal.tables import Variant, lay_table, seat_kinds_for
 from tests.players.bots import Erring, First, own
@@ -188,6 +189,21 @@ def test_a_bot_plays_at_the_table() -> None:
     said = typed(session, *["1"] * 3)
     assert "Coral" in said
     assert load(last_game_file()).sittings[0].kind == own(First)
+
+
+@pytest.mark.parametrize("kind", ["program:touch {marker}", "no_such_module:Bot", own(First)])
+def test_a_saved_game_from_elsewhere_starts_no_program(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    marker, path = tmp_path / "marker", tmp_path / "gift.json"
+    save(new_session("human", "greedy", seed=4), path)
+    path.write_text(path.read_text().replace('"greedy"', json.dumps(kind.format(marker=marker))))
+    with pytest.raises(InvalidRecord, match="OPENABYSS_PLAYERS"):
+        load(path)
+    assert not marker.exists()
+    if kind == own(First):
+        monkeypatch.setenv("OPENABYSS_PLAYERS", kind)
+        assert load(path).sittings[1].kind == kind
 
 
 def test_for_a_bot_that_fails_a_level_plays_on_and_people_are_told_why() -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from openabyss.errors import InvalidRecord, OpenAbyssError
+from openabyss.players.kinds import KINDS, is_seatable
 from openabyss.terminal.folder import data_folder
 from openabyss.terminal.opponents import HUMAN, check_kind
 from openabyss.terminal.session import Session, Sitting, sit_around
@@ -99,4 +100,17 @@ def _sitting(seat: object, place: int, path: Path) -> Sitting:
         raise InvalidRecord(
             _("{path}: seats[{place}]: needs a kind and a name").format(path=path, place=place)
         )
+    _check_trusted(seat["kind"], place, path)
     return Sitting(check_kind(seat["kind"]), seat["name"])
+
+
+def _check_trusted(kind: str, place: int, path: Path) -> None:
+    """A file from elsewhere starts no program that its reader has not named. Raises InvalidRecord."""
+    is_known = kind == HUMAN or kind.partition(":")[0] in KINDS or is_seatable(kind)
+    if not is_known and path.resolve() != last_game_file().resolve():
+        raise InvalidRecord(
+            _(
+                "{path}: seats[{place}]: {kind!r} is no player of OpenAbyss; if it is a bot that you trust,"
+                " name it in OPENABYSS_PLAYERS"
+            ).format(path=path, place=place, kind=kind)
+        )
