@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import text
 
 from openabyss.web.history import DamagedTable, Entry
-from openabyss.web.storage import ChatRow, Conflict, Retention, SeatRow, Storage, TableRow
+from openabyss.web.storage import ChatRow, Conflict, Retention, SeatRow, Storage, StoredTable, TableRow
 from openabyss.web.storage.engines import UnusableDatabase, engine_for
 from openabyss.web.storage.migrating import MIGRATIONS, NewerDatabase, migrate, version_of
 from openabyss.web.storage.rows import Tidied
@@ -240,6 +240,20 @@ def test_a_whole_table_can_be_put_back_but_not_over_another(database: str) -> No
         with pytest.raises(Conflict):
             storage.restore_now(lambda: [(replace(stored, row=row("another123")), []), (stored, [])])
         assert storage.all_ids() == ["abcdefghij"]
+
+    use(database, restore)
+
+
+def test_a_text_that_does_not_fit_is_refused_in_words_or_kept_whole(database: str) -> None:
+    async def restore(storage: Storage) -> None:
+        long = Entry("answer", 0, "recruit:1", "0:" + "c" * 120, "f" * 16)
+        stored = StoredTable(row(), seats(), [long], set())
+        if database.startswith("postgresql"):
+            with pytest.raises(DamagedTable, match="too long"):
+                storage.restore_now(lambda: [(stored, [])])
+            assert storage.all_ids() == []
+        else:
+            assert storage.restore_now(lambda: [(stored, [])]) == 1
 
     use(database, restore)
 

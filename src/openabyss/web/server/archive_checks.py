@@ -15,7 +15,7 @@ from openabyss.web.tables.levels import REGENT
 from openabyss.words import _
 
 # The longest text of an entry is a payment with every card that a hand can hold.
-MAX_TEXT, MAX_COMMAND, MAX_HASH = 256, 160, 64
+MAX_TEXT, MAX_COMMAND, MAX_HASH = 256, 160, 24
 
 
 def check_archived(stored: StoredTable, chat: Sequence[ChatRow]) -> None:

@@ -19,7 +19,7 @@ from sqlalchemy import (
     text,
     update,
 )
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import DataError, IntegrityError
 
 from openabyss.errors import OpenAbyssError
 from openabyss.position.version import RULES
@@ -286,7 +286,7 @@ class Storage:
     def restore_now(self, tables: Callable[[], Iterable[tuple[StoredTable, list[ChatRow]]]]) -> int:
         """Put whole tables with their chats back, all of them or none; returns how many. For tools.
 
-        Raises Conflict if one of them is there already, and whatever `tables` raises.
+        Raises Conflict if one of them is there already, DamagedTable, and whatever `tables` raises.
         """
 
         def job(connection: Connection) -> int:
@@ -374,11 +374,15 @@ def _tidy(connection: Connection, keep: Retention, at: datetime) -> Tidied:
 
 
 def _restore(connection: Connection, stored: StoredTable, lines: list[ChatRow]) -> int:
-    """One table. Raises Conflict."""
+    """One table. Raises Conflict, DamagedTable."""
     try:
         _insert_whole(connection, stored, lines)
     except IntegrityError as error:
         raise Conflict(_("there is a table {table} already").format(table=stored.row.id)) from error
+    except DataError as error:  # PostgreSQL counts letters, SQLite does not.
+        raise DamagedTable(
+            _("table {table}: a text is too long for this database").format(table=stored.row.id)
+        ) from error
     return 1
 
 
