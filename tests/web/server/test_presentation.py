@@ -33,7 +33,7 @@ def shown(
 ) -> Update:
     people = [Person(number, f"Player {number}", "person") for number in range(history.game.players)]
     return update_for(
-        history, seat, UpdateContext(people, "promise", 1, "salt", results_url="/results"), have, cache
+        history, seat, UpdateContext(people, "promise", "1", "salt", results_url="/results"), have, cache
     )
 
 

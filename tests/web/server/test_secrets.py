@@ -181,7 +181,7 @@ def history_of(position: Position) -> TableHistory:
 
 def update_of(history: TableHistory, viewer: int | None, have: int = -1) -> Update:
     people = [Person(seat, f"Player {seat}", "person") for seat in range(history.game.players)]
-    return update_for(history, viewer, UpdateContext(people, "c" * 64, seed=1, salt="s"), have)
+    return update_for(history, viewer, UpdateContext(people, "c" * 64, seed="1", salt="s"), have)
 
 
 def seen(history: TableHistory, viewer: int | None, have: int = -1) -> bytes:

@@ -1,0 +1,63 @@
+"""Undoing and handing over is stored like answers, but brings no game nearer to its end: it has an end itself."""
+
+import pytest
+
+from openabyss.web.tables import commands
+from tests.web.server.serving import Person, Served, Sitting
+
+
+@pytest.fixture(autouse=True)
+def few(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(commands, "MOST_TURNABOUTS", 4)
+
+
+def hand_over(sitting: Sitting, seat: int, number: int) -> str:
+    """To a computer and back, in turns; what it is answered."""
+    level = None if number % 2 else "greedy"
+    sitting.say(type="seat", id=f"s{seat}.{number}", seat=seat, computer=level)
+    answer = sitting.hear("ack", "refused")
+    return str(answer.get("code", answer["type"]))
+
+
+def test_a_seat_is_handed_over_and_taken_back_only_so_often(served: Served) -> None:
+    ann = served.person()
+    table = ann.new_table("me", "here", seed=5)
+    asked = ann.look(table)["question"]["player"]
+    with ann.at(table) as sitting:
+        other = 1 - asked
+        answered = [hand_over(sitting, other, number) for number in (0, 1, 2, 3, 4, 6)]
+        assert answered == ["ack"] * 4 + ["too_many"] * 2
+        assert hand_over(sitting, asked, 0) == "ack"
+
+
+def test_a_repeated_command_is_acknowledged_also_when_no_more_are_taken(served: Served) -> None:
+    ann = served.person()
+    table = ann.new_table("me", "here", seed=5)
+    other = 1 - ann.look(table)["question"]["player"]
+    with ann.at(table) as sitting:
+        for number in range(5):
+            hand_over(sitting, other, number)
+        assert hand_over(sitting, other, 0) == "ack"
+
+
+def command(person: Person, table: str, kind: str, seat: int, **rest: str) -> int:
+    """A command at the newest revision; the status of its answer."""
+    revision = person.look(table)["revision"]
+    order = {"type": kind, "id": f"c{revision}", "seat": seat, "revision": revision, **rest}
+    return person.http.post(f"/api/tables/{table}/commands", json=order).status_code
+
+
+def test_moves_are_undone_only_so_often_but_answers_are_always_taken(served: Served) -> None:
+    ann = served.person()
+    table = ann.new_table("me", "here", seed=7)
+    statuses: list[int] = []
+    for _decision in range(100):
+        asked = ann.look(table)["question"]["player"]
+        action = ann.look(table, seat=asked)["question"]["actions"][-1]["text"]
+        assert command(ann, table, "answer", asked, action=action) == 200
+        if ann.look(table, seat=asked)["undo"]["can_undo"]:
+            statuses.append(command(ann, table, "undo", asked))
+        if statuses.count(429) == 2:
+            break
+    assert sorted(statuses)[-2:] == [429, 429]
+    assert 4 <= statuses.count(200) <= 8
