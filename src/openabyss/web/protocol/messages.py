@@ -14,9 +14,16 @@ PROTOCOL = 1
 SUBPROTOCOL = "openabyss.v1"
 SEATS = 5
 
+# What is stored with an identifier has room for this many letters and for who sent it.
+ID_LENGTH = 64
 Identifier = Annotated[
     str,
-    Meta(min_length=1, max_length=64, pattern=r"\A[A-Za-z0-9_.:-]+\Z", description="chosen by the client"),
+    Meta(
+        min_length=1,
+        max_length=ID_LENGTH,
+        pattern=r"\A[A-Za-z0-9_.:-]+\Z",
+        description="chosen by the client",
+    ),
 ]
 Revision = Annotated[int, Meta(ge=-1, le=1_000_000)]
 SeatNumber = Annotated[int, Meta(ge=0, lt=SEATS)]

@@ -14,6 +14,9 @@ from openabyss.words import _
 
 # How often in a game somebody may undo, redo, or leave the seat to a computer and take it back.
 MOST_TURNABOUTS = 1_000
+# Of the hash of a browser, enough to tell those at one table apart. With a seat and the longest identifier it
+# fits into the column of commands.
+BROWSER_LETTERS = 13
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +75,7 @@ class Commands:
             raise Refusal("forbidden", _("Nobody can be replaced on that seat."))
         own = seat in table.seats_of(browser)
         _check_replacing(table, seat, level, browser, own)
-        name = f"{seat}:{browser[:16]}:{id_}"
+        name = f"{seat}:{browser[:BROWSER_LETTERS]}:{id_}"
         if table.history.revision_of(name) is None and table.history.levels[seat] != level:
             if own:  # Whoever is away must be replaceable for ever: only the owner could begin that anew.
                 _check_turnabouts(table, seat)
