@@ -19,6 +19,8 @@ NO_LIMIT = str(10**6)
 LIMITS = (
     "REQUESTS",
     "REQUEST_BURST",
+    "FILES",
+    "FILE_BURST",
     "TABLES",
     "CONNECTIONS",
     "CONNECTIONS_IN_ALL",

@@ -41,7 +41,8 @@ from openabyss.words import N_, _, language
 from openabyss.words.listing import titled
 
 SECONDS = 20
-COOKIE = "openabyss"
+# The second name is for servers that are reached by HTTPS.
+COOKIES = ("openabyss", "__Host-openabyss")
 # How many answers of the log are told once more in a language that is chosen.
 ANSWERS_TOLD_AGAIN = 20
 _MESSAGES = json.Decoder(FromServer)
@@ -135,9 +136,10 @@ def _cookie(answer: Any) -> str:
     cookies = SimpleCookie()
     for header in answer.headers.get_all("Set-Cookie", []):
         cookies.load(header)
-    if COOKIE not in cookies:
-        raise NoServer(_("the server gave no seat"))
-    return f"{COOKIE}={cookies[COOKIE].value}"
+    for name in COOKIES:
+        if name in cookies:
+            return f"{name}={cookies[name].value}"
+    raise NoServer(_("the server gave no seat"))
 
 
 class Frame(NamedTuple):

@@ -13,16 +13,19 @@ HOST = re.compile(r"([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?")
 class Limits:
     """How much anybody may ask; each is set by OPENABYSS_LIMIT_<NAME>.
 
-    Numbers of requests are per address and second, tables per address and hour, commands per
-    connection and 20 seconds, and so are asks, those of them that take a long answer: hello, hints,
-    explanations, changes of seats, rematches. Chat lines are per browser and minute. Connections and
-    sockets are those that are open at once, per address and in all; sockets are connections too. Of
-    visitors who come through a proxy the requests that are being answered count, and the sockets, instead
-    of the proxy's connections.
+    Numbers of requests and of static files are per address and second, tables per address and hour, commands
+    per connection and 20 seconds, and so are asks, those of them that take a long answer: hello, hints,
+    explanations, changes of seats, rematches. Chat lines are per browser and minute. Connections and sockets
+    are those that are open at once, per address and in all; sockets are connections too. No address has more
+    of them than are left for the others. Of visitors who come through a proxy the requests that are being
+    answered count, and the sockets, instead of the proxy's connections. The network of an IPv6 address counts
+    as one address.
     """
 
     requests: int = 20
     request_burst: int = 100
+    files: int = 100
+    file_burst: int = 2000
     tables: int = 120
     body: int = 64 * 1024
     frame: int = 16 * 1024
@@ -41,12 +44,13 @@ class Limits:
 class Patience:
     """For how many seconds the server waits for others at most; then it goes on without them.
 
-    head, body: of a request, until it is whole. hello: until a socket says it. reading: until the other
-    side takes what is sent to it. bye: until last words are out.
+    head, body: of a request, until it is whole. answer: until the server itself has one. hello: until a
+    socket says it. reading: until the other side takes what is sent to it. bye: until last words are out.
     """
 
     head: float = 10.0
     body: float = 20.0
+    answer: float = 60.0
     hello: float = 10.0
     reading: float = 20.0
     bye: float = 2.0

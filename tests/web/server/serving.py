@@ -23,12 +23,12 @@ from openabyss.players.registry import player
 from openabyss.web.computers.pipe import Asked
 from openabyss.web.protocol.messages import SUBPROTOCOL
 from openabyss.web.server.app import create_app
-from openabyss.web.server.connections import config_for
+from openabyss.web.server.connections import PatientServer
 from openabyss.web.server.serve_command import listen
 from openabyss.web.settings import Limits, Settings, url_of_file
 
 PLENTY = Limits(
-    requests=10_000, request_burst=10_000, tables=10_000, connections=10_000,
+    requests=10_000, request_burst=10_000, files=10_000, file_burst=10_000, tables=10_000, connections=10_000,
     connections_in_all=10_000, sockets=10_000, sockets_in_all=10_000, sockets_of_seat=1_000,
     commands=100_000, commands_of_spectator=100_000, asks=100_000, chat=10_000,
 )  # fmt: skip
@@ -84,10 +84,9 @@ class Served:
 def serve(settings: Settings, computers: Any = None) -> Iterator[Served]:
     """A server in a thread, on a free port."""
     app = create_app(settings, computers or InlineComputers())
-    config = config_for(app, settings)
-    config.timeout_graceful_shutdown = 2
     listening = listen("127.0.0.1", 0)
-    server = uvicorn.Server(config)
+    server = PatientServer(app)
+    server.config.timeout_graceful_shutdown = 2
     ready = threading.Event()
     thread = threading.Thread(target=lambda: asyncio.run(_serve(server, listening, ready)), daemon=True)
     thread.start()

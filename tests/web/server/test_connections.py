@@ -1,16 +1,18 @@
 """Who sends too much, reads nothing or never finishes is cut off, and nobody else notices."""
 
+import asyncio
 import itertools
 import json
 import socket
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
+from uvicorn.protocols.http.flow_control import HIGH_WATER_LIMIT
 from websockets.exceptions import InvalidStatus
 
 from openabyss.web.protocol.messages import read_message
@@ -21,12 +23,13 @@ from tests.web.server.serving import PLENTY, SECONDS, Person, Served, serve, set
 RUBBISH, PING, PONG, PIECE = b"\x81", b"\x89", b"\x8a", b"\x00"
 SEVEN_BYTES = b"\x87\x00\x00\x00\x00rubbish"
 FLOOD = 40_000_000
+LITTLE = 4096
 
 
 @contextmanager
-def plain_connection(served: Served) -> Iterator[socket.socket]:
+def plain_connection(served: Served, source: str = "127.0.0.1") -> Iterator[socket.socket]:
     """A connection that reads only when it wants to."""
-    with socket.create_connection(("127.0.0.1", served.port), SECONDS) as plain:
+    with socket.create_connection(("127.0.0.1", served.port), SECONDS, (source, 0)) as plain:
         yield plain
 
 
@@ -177,6 +180,85 @@ def test_a_slow_but_steady_person_is_served(tmp_path: Path) -> None:
         assert ann.look(table)
 
 
+UPGRADE = (
+    b"GET /t/aaaaaaaaaa/socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+)
+
+
+@pytest.mark.parametrize(
+    "rest",
+    [
+        b"Content-Length: 5\r\n\r\n",
+        b"Content-Length: 5\r\n\r\nhello",
+        b"Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n",
+        b"".join(b"X-%d: x\r\n" % number for number in range(200)) + b"\r\n",
+        b"X-Long: " + b"x" * 9000 + b"\r\n\r\n",
+    ],
+    ids=["body to come", "body", "chunked", "many lines", "long line"],
+)
+def test_an_upgrade_that_is_none_is_refused_and_closed(served: Served, rest: bytes) -> None:
+    """Uvicorn gave it neither an answer nor an end: 900 of them closed the server to everybody."""
+    with plain_connection(served) as plain:
+        plain.sendall(UPGRADE + rest)
+        assert everything_from(plain).startswith(b"HTTP/1.1 4")
+    wait_until(lambda: served.connections == 0)
+
+
+def test_an_upgrade_with_another_method_is_refused_and_closed(served: Served) -> None:
+    with plain_connection(served) as plain:
+        plain.sendall(UPGRADE.replace(b"GET", b"POST") + b"\r\n")
+        assert everything_from(plain).startswith(b"HTTP/1.1 4")
+    wait_until(lambda: served.connections == 0)
+
+
+def everything_from(plain: socket.socket) -> bytes:
+    """What comes until the other side ends it; a reset is an end as well."""
+    found = b""
+    with suppress(ConnectionResetError):
+        while more := plain.recv(65536):
+            found += more
+    return found
+
+
+@pytest.mark.parametrize("head", [b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n", UPGRADE + b"\r\n"])
+def test_what_the_server_itself_does_not_answer_is_closed(tmp_path: Path, head: bytes) -> None:
+    """A database that hangs must not keep connections for ever."""
+
+    async def never(*_arguments: Any) -> bool:
+        await asyncio.sleep(SECONDS)
+        return False
+
+    with hurried(tmp_path, answer=0.5) as served, plain_connection(served) as plain:
+        served.app.state.readiness.is_ready = never
+        served.app.state.tables.registry.for_browser = never
+        plain.sendall(head)
+        assert everything_from(plain) == b""
+        wait_until(lambda: served.connections == 0)
+
+
+def test_an_answer_that_is_closed_but_never_read_is_not_kept_for_ever(tmp_path: Path) -> None:
+    """What waits to be read may be too little for a pause in writing; it was waited for without an end."""
+    with hurried(tmp_path, reading=0.5) as served, socket.socket() as deaf:
+        deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, LITTLE)
+        deaf.connect(("127.0.0.1", served.port))
+        wait_until(lambda: served.connections == 1)
+        (connection,) = served.server.server_state.connections
+        left: list[int] = []
+
+        def send_and_close() -> None:
+            own = connection.transport.get_extra_info("socket")
+            own.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, LITTLE)
+            connection.transport.write(b"x" * HIGH_WATER_LIMIT)
+            left.append(connection.transport.get_write_buffer_size())
+            connection.transport.close()
+
+        connection.loop.call_soon_threadsafe(send_and_close)
+        wait_until(lambda: len(left) == 1)
+        assert 0 < left[0] < HIGH_WATER_LIMIT
+        wait_until(lambda: served.connections == 0)
+
+
 # --------------------------------------------------------------------------- sockets without a hello
 
 
@@ -249,6 +331,53 @@ def test_only_so_many_connections_may_be_open_at_once(tmp_path: Path, limit: str
                 assert third.recv(12) == b"HTTP/1.1 503"
         wait_until(lambda: served.connections == 0)
         assert served.person().http.get("/health").status_code == 200
+
+
+def test_eight_addresses_cannot_take_all_connections(tmp_path: Path) -> None:
+    """The more are taken, the fewer one address may have, so that somebody new finds room."""
+    with limited(tmp_path, connections=120, connections_in_all=90) as served, ExitStack() as held:
+        for _round in range(40):
+            for number in range(2, 10):
+                greedy = held.enter_context(plain_connection(served, f"127.0.0.{number}"))
+                greedy.settimeout(SECONDS)
+        wait_until(lambda: served.connections < 90)
+        for _visitor in range(3):
+            assert held.enter_context(served_at_once(served))
+
+
+@contextmanager
+def served_at_once(served: Served) -> Iterator[bool]:
+    """A new connection, and whether its request is answered."""
+    with plain_connection(served) as plain:
+        plain.sendall(b"GET /about HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        yield plain.recv(12) == b"HTTP/1.1 200"
+
+
+def test_eight_addresses_cannot_take_all_sockets(tmp_path: Path) -> None:
+    with behind_proxy(tmp_path, sockets=6, sockets_in_all=46) as served, ExitStack() as held:
+        ann = served.person()
+        table = ann.new_table("me", "here")
+        for number in range(1, 9):
+            with suppress(InvalidStatus):
+                for _socket in range(6):
+                    held.enter_context(ann.socket(table, **{"X-Forwarded-For": f"203.0.113.{number}"}))
+        assert served.app.state.hub.count < 46
+        with ann.socket(table, **{"X-Forwarded-For": "203.0.113.99"}):
+            pass
+
+
+def test_a_place_that_was_given_back_is_free_again(served: Served) -> None:
+    """Sockets, which begin as requests, give theirs back as well, and so does what was never answered."""
+    ann = served.person()
+    table = ann.new_table("me", "here")
+    places = served.app.state.connections
+    for _time in range(3):
+        with ann.at(table), plain_connection(served) as plain:
+            plain.sendall(UPGRADE + b"Content-Length: 5\r\n\r\n")
+            everything_from(plain)
+    ann.http.close()
+    wait_until(lambda: served.connections == 0)
+    assert places.held == 0
 
 
 def behind_proxy(folder: Path, **limits: int) -> Any:

@@ -1,9 +1,67 @@
-"""Token buckets: a number of requests at once, and a rate in the long run."""
+"""How much one visitor may ask for, in a time and at once; and who counts as one visitor."""
 
 import time
+from collections import Counter
 from collections.abc import Callable
+from ipaddress import IPv4Address, IPv6Network, ip_address
 
 FORGET_AT = 10_000
+# The bits of an IPv6 address that a provider gives out: the other 64 are up to the visitor.
+NETWORK_BITS = 64
+
+
+def visitor_of(address: str) -> str:
+    """Who is counted as one: an IPv4 address, or the whole network of an IPv6 address."""
+    try:
+        host = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(host, IPv4Address):
+        return str(host)
+    if host.ipv4_mapped is not None:
+        return str(host.ipv4_mapped)
+    return str(IPv6Network((int(host), NETWORK_BITS), strict=False))
+
+
+class Places:
+    """Places that are taken and given back: nobody holds more than `each`, nor more than are left.
+
+    The second rule makes shares smaller as it gets full, so that a few visitors cannot fill everything: eight
+    who take turns in taking what they get leave 99 of 900.
+    """
+
+    def __init__(self, each: int, in_all: int) -> None:
+        self._each, self._left = each, in_all
+        self._held: Counter[str] = Counter()
+
+    def take(self, who: str) -> bool:
+        """Whether there was one for `who`, who gives it back later."""
+        if self._held[who] >= self._each or self._held[who] > self._left:
+            return False
+        return self._take(who)
+
+    def take_for_many(self, who: str) -> bool:
+        """The same for a proxy, through which many come: it may hold all that there are."""
+        return self._take(who)
+
+    @property
+    def held(self) -> int:
+        """How many are taken."""
+        return self._held.total()
+
+    def give_back(self, who: str) -> None:
+        """One that `who` has taken."""
+        self._left += 1
+        self._held[who] -= 1
+        if self._held[who] == 0:
+            del self._held[who]
+
+    def _take(self, who: str) -> bool:
+        if self._left < 1:
+            return False
+        self._left -= 1
+        self._held[who] += 1
+        return True
 
 
 class Bucket:

@@ -1,4 +1,4 @@
-"""What every request passes: where it comes from, how big it is, how many there are; headers of every answer.
+"""What every request passes: how it calls the server, where it comes from, how big it is; headers of answers.
 
 Plain ASGI, since it must cover sockets as well: middleware for HTTP alone would let foreign pages
 open a socket with the visitor's cookie.
@@ -12,15 +12,16 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from openabyss.web.access.identity import cookie_of_new_browser
-from openabyss.web.access.limits import Buckets
-from openabyss.web.settings import Limits, is_host
+from openabyss.web.access.hosts import Hosts
+from openabyss.web.access.identity import cookie_of_browser
+from openabyss.web.access.throttle import FORBIDDEN_SOCKET, STATIC
+from openabyss.web.settings import Settings, is_host
 from openabyss.words import _
 
 ErrorPage = Callable[[Request, HTTPException], Awaitable[Response]]
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
-FORBIDDEN_SOCKET = 1008
+CLOSE = {"Connection": "close"}
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -53,64 +54,58 @@ def is_foreign(headers: Headers) -> bool:
 
 
 class Guard:
-    """Refuses foreign requests, too many and too big ones, and puts the headers on all answers.
+    """Refuses foreign requests and those that are too big, and puts the headers on all answers."""
 
-    It also counts what is open of every address: below it, visitors of one proxy look like one.
-    """
-
-    def __init__(self, app: ASGIApp, limits: Limits, error_page: ErrorPage) -> None:
-        self._app, self._limits, self._error_page = app, limits, error_page
-        self._requests = Buckets(limits.request_burst, limits.requests)
-        self._open: dict[str, int] = {}
+    def __init__(self, app: ASGIApp, settings: Settings, error_page: ErrorPage) -> None:
+        self._app, self._error_page = app, error_page
+        self._most, self._hosts = settings.limits.body, Hosts(settings.address)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] not in ("http", "websocket"):
+        if scope["type"] == "http":
+            await self._http(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await self._socket(scope, receive, send)
+        else:
             await self._app(scope, receive, send)
-            return
-        address = _address(scope)
-        self._open[address] = self._open.get(address, 0) + 1
-        try:
-            await (self._http if scope["type"] == "http" else self._socket)(scope, receive, send)
-        finally:
-            self._open[address] -= 1
-            if self._open[address] == 0:
-                del self._open[address]
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = Headers(scope=scope)
-        if (
-            not _names_a_host(headers)
-            or is_foreign(headers)
-            or not self._requests.take(_address(scope))
-            or self._has_too_many_open(scope)
-        ):
-            await receive()
-            await send({"type": "websocket.close", "code": FORBIDDEN_SOCKET})
+        if self._host_problem(headers) is None and not is_foreign(headers):
+            await self._app(scope, receive, send)
             return
-        await self._app(scope, receive, send)
+        await receive()
+        await send({"type": "websocket.close", "code": FORBIDDEN_SOCKET})
 
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
-        headers = Headers(scope=scope)
         answer = _with_headers(scope, send)
-        if not self._requests.take(_address(scope)):
-            text = _("Too many requests; wait a little.")
-            error = HTTPException(429, text, {"Retry-After": "2"})
-        elif self._has_too_many_open(scope):
-            text = _("Too many connections are open at once; close some of them.")
-            error = HTTPException(503, text, {"Retry-After": "5"})
-        elif not _names_a_host(headers):
-            error = HTTPException(400, _("The host name of this request is not valid."))
-        elif scope["method"] not in SAFE_METHODS and is_foreign(headers):
-            error = HTTPException(403, _("This request comes from another site."))
-        elif _length(headers) > self._limits.body:
-            error = HTTPException(413, _too_big_text(self._limits.body))
+        problem = self._problem(scope)
+        if problem is None:
+            await self._app(scope, _bounded(receive, self._most), answer)
         else:
-            await self._app(scope, _bounded(receive, self._limits.body), answer)
-            return
-        await (await self._refusal(scope, error))(scope, receive, answer)
+            await (await self._refusal(scope, problem))(scope, receive, answer)
 
-    def _has_too_many_open(self, scope: Scope) -> bool:
-        return self._open[_address(scope)] > self._limits.connections
+    def _problem(self, scope: Scope) -> HTTPException | None:
+        """Why this request is refused."""
+        headers = Headers(scope=scope)
+        if "transfer-encoding" in headers and "content-length" in headers:
+            # Where it ends is a matter of opinion; if a proxy has another one, requests can be smuggled in.
+            return HTTPException(400, _("The length of this request is given twice."), CLOSE)
+        if scope["method"] not in SAFE_METHODS and is_foreign(headers):
+            return HTTPException(403, _("This request comes from another site."))
+        if _length(headers) > self._most:
+            return too_big(self._most)
+        # Static files hold nothing of anybody, and the page that says what is wrong needs them.
+        return None if scope["path"].startswith(STATIC) else self._host_problem(headers)
+
+    def _host_problem(self, headers: Headers) -> HTTPException | None:
+        """Links are made with this name, so it must be one of this server. Very old clients give none."""
+        host = headers.get("host")
+        if host is None or self._hosts.know(host):
+            return None
+        if not is_host(host):
+            return HTTPException(400, _("The host name of this request is not valid."))
+        text = _("This server is not known as {host}. Its operator can set OPENABYSS_ADDRESS to this name.")
+        return HTTPException(421, text.format(host=host))
 
     async def _refusal(self, scope: Scope, error: HTTPException) -> Response:
         """A page for people, one line of text for programs."""
@@ -121,24 +116,15 @@ class Guard:
         return page
 
 
-def _names_a_host(headers: Headers) -> bool:
-    """Links are made with this name, so it must be one. Very old clients give none."""
-    host = headers.get("host")
-    return host is None or is_host(host)
-
-
-def _address(scope: Scope) -> str:
-    client = scope.get("client")
-    return client[0] if client else ""
+def too_big(most: int) -> HTTPException:
+    """The refusal of a body with more bytes than this; what still comes of it is not read."""
+    text = _("The request is too big; at most {most} bytes are read.").format(most=most)
+    return HTTPException(413, text, CLOSE)
 
 
 def _length(headers: Headers) -> int:
     length = headers.get("content-length", "0")
     return int(length) if length.isdecimal() and len(length) < 18 else 0
-
-
-def _too_big_text(most: int) -> str:
-    return _("The request is too big; at most {most} bytes are read.").format(most=most)
 
 
 def _bounded(receive: Receive, most: int) -> Receive:
@@ -150,21 +136,21 @@ def _bounded(receive: Receive, most: int) -> Receive:
         message = await receive()
         got += len(message.get("body", b""))
         if got > most:
-            raise HTTPException(413, _too_big_text(most))
+            raise too_big(most)
         return message
 
     return bounded
 
 
 def _with_headers(scope: Scope, send: Send) -> Callable[[Message], Awaitable[None]]:
-    """Every answer gets the headers, and the cookie of a browser that is new here."""
+    """Every answer gets the headers, and the cookie of a browser that needs one."""
 
     async def answer(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
             for name, value in HEADERS.items():
                 headers.setdefault(name, value)
-            if cookie := cookie_of_new_browser(scope):
+            if cookie := cookie_of_browser(scope):
                 headers.append("Set-Cookie", cookie)
         await send(message)
 

@@ -60,6 +60,10 @@ ADVICE: dict[int, tuple[str, str]] = {
     405: (N_("This address cannot be used that way"), N_("Start again from the start page.")),
     409: (N_("The table had moved on"), N_("Go back to the table; it shows how things stand now.")),
     413: (N_("That was too much"), N_("What you sent is too big for this server. Send less.")),
+    421: (
+        N_("This is not the address of this server"),
+        N_("Use the address that you were given, or the number of the machine instead of a name."),
+    ),
     422: (N_("That cannot be played"), N_("Go back and choose something else.")),
     429: (
         N_("Too fast"),

@@ -28,12 +28,12 @@ by `make protocol`; a test makes sure that it is up to date.
 4. After a lost connection the client sends `hello` with the last revision it has seen (`have`) and
    receives what it has missed, from line `log_from` of the log on.
 
-A seat belongs to the browser that holds the cookie `openabyss`, which the server sets in answer to
-`POST /api/tables` and to `POST /j/…`, the link to a seat (`name=…` as a form, or nothing). A `GET`
-of a link changes nothing. Spectators `POST /s/…`. Sockets are closed with 1008 (too much was sent,
-or no hello), 1009 (a frame is too big), 1011 (the server failed), 1012 (it restarts: come back),
-4403 (the seat was taken over by its link), 4404 (no such table, or no seat at it). The HTTP API for
-programs is described by `/openapi.json`.
+A seat belongs to the browser that holds the cookie `openabyss` (over HTTPS: `__Host-openabyss`), which
+the server sets in answer to `POST /api/tables` and to `POST /j/…`, the link to a seat (`name=…` as a
+form, or nothing). A `GET` of a link changes nothing. Spectators `POST /s/…`. Sockets are closed with
+1008 (too much was sent, or no hello), 1009 (a frame is too big), 1011 (the server failed), 1012 (it
+restarts: come back), 4403 (the seat was taken over by its link), 4404 (no such table, or no seat at
+it). The HTTP API for programs is described by `/openapi.json`.
 """
 
 

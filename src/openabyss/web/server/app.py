@@ -10,7 +10,7 @@ import msgspec
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
@@ -19,6 +19,7 @@ from openabyss.compilation.preparation import Preparation
 from openabyss.errors import InvalidOption, InvalidRecord, OpenAbyssError
 from openabyss.web.access.limits import Buckets
 from openabyss.web.access.security import Guard
+from openabyss.web.access.throttle import Throttle
 from openabyss.web.computers.workers import Computers, Workers
 from openabyss.web.history import DamagedTable, OtherRules
 from openabyss.web.languages import Languages
@@ -86,13 +87,15 @@ def create_app(
         routes=_routes(),
         middleware=[
             Middleware(ProxyHeadersMiddleware, trusted_hosts=list(settings.proxies)),
+            Middleware(Throttle, limits=settings.limits),
             Middleware(Languages),
-            Middleware(Guard, limits=settings.limits, error_page=error_page),
+            Middleware(Guard, settings=settings, error_page=error_page),
             Middleware(Compression),
         ],
         exception_handlers={
             OpenAbyssError: _tell_problem,
             HTTPException: _tell_status,
+            ClientDisconnect: _tell_nobody,
             Exception: _tell_failure,
         },
         lifespan=_alive,
@@ -197,6 +200,11 @@ async def _tell_status(request: Request, error: Exception) -> Response:
     told = await _told(request, error.status_code, str(error.status_code), text, error)
     told.headers.update(error.headers or {})
     return told
+
+
+async def _tell_nobody(_request: Request, _error: Exception) -> Response:
+    """Somebody has gone while their request was read: that is no failure, and nobody reads an answer."""
+    return Response(status_code=400)
 
 
 async def _tell_failure(request: Request, error: Exception) -> Response:

@@ -1,39 +1,90 @@
-"""Connections below the application: how long the server waits for the other side, and how many there may be.
+"""Connections below the application: how many there may be, and how long each may wait for the other side.
 
-Uvicorn leaves this to a proxy: it waits forever for a request that does not end and for a reader
-that does not read, and answers every ping. Here a client that keeps the server waiting is cut off.
+Uvicorn leaves patience to a proxy: it waits forever for a request that does not end, for a reader that does
+not read, and for a last word to be taken. Here every connection says, in whatever state it is, what it waits
+for and how long it may. A look at all of them, twice a second, ends those that have waited for too long.
 """
 
 import asyncio
 import socket
-from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import uvicorn
 from starlette.applications import Starlette
+from uvicorn.protocols.http.flow_control import HIGH_WATER_LIMIT
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 
-from openabyss.web.access.limits import Bucket
-from openabyss.web.settings import Settings
+from openabyss.web.access.limits import Bucket, Places, visitor_of
+from openabyss.web.server.open_files import room_for
+from openabyss.web.settings import Patience, Settings
 from openabyss.web.sockets.compression import COMPRESSION
 
 GRACE_SECONDS = 5
 PING_SECONDS = 20
+LOOK_SECONDS = 0.5
+# How many may wait to be accepted: in a flood everybody waits for all who are before them. And how many are
+# accepted before those who are connected have a turn.
+WAITING_CONNECTIONS = 128
+ACCEPTED_AT_ONCE = 16
 # Bytes that are read at once: a frame has 6 or more, and all frames that were read are parsed in one go.
 BYTES_AT_ONCE = 2048
 # Pings, pongs and pieces of messages never reach the application, so that they are counted here.
 MAX_CONTROL_FRAMES = 100
 CONTROL_FRAMES_PER_SECOND = 10
-# After closing, only the other side's close frame is awaited, for this many bytes and seconds.
+# After closing, only the other side's close frame is awaited, for this many bytes.
 MAX_AFTER_CLOSE = 32 * 1024
-LINGER_SECONDS = 2.0
 FULL = b"HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 5\r\nContent-Length: 0\r\n\r\n"
+UNREADABLE = b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 
 
-def config_for(app: Starlette, settings: Settings) -> uvicorn.Config:
+class Wait(NamedTuple):
+    """What a connection waits for, and for how many seconds at most; None: that is not decided here."""
+
+    what: object
+    seconds: float | None
+
+
+class PatientServer(uvicorn.Server):
+    """Serves the application, and ends connections that have waited for one thing for too long."""
+
+    def __init__(self, app: Starlette) -> None:
+        super().__init__(_config(app))
+        limits = app.state.settings.limits
+        app.state.connections = Places(limits.connections, room_for(limits.connections_in_all))
+        self._waits: dict[Any, tuple[object, float]] = {}
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        for listening in sockets or []:
+            listening.listen(WAITING_CONNECTIONS)  # asyncio accepts as many at once as it lets wait.
+        self._watch = asyncio.create_task(self._look_now_and_then())
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().shutdown(sockets)
+        self._watch.cancel()
+
+    async def _look_now_and_then(self) -> None:
+        while True:
+            await asyncio.sleep(LOOK_SECONDS)
+            self._end_overdue(asyncio.get_running_loop().time())
+
+    def _end_overdue(self, now: float) -> None:
+        before, self._waits = self._waits, {}
+        for connection in tuple(self.server_state.connections):
+            wait: Wait = connection.wait  # type: ignore[union-attr]  # both kinds are our own
+            what, since = before.get(connection, (None, now))
+            if what != wait.what:
+                since = now
+            self._waits[connection] = wait.what, since
+            if wait.seconds is not None and now - since > wait.seconds:
+                connection.transport.abort()
+
+
+def _config(app: Starlette) -> uvicorn.Config:
     """How the application is served."""
+    settings: Settings = app.state.settings
     return uvicorn.Config(
         app,
         loop="asyncio",
@@ -48,106 +99,41 @@ def config_for(app: Starlette, settings: Settings) -> uvicorn.Config:
         server_header=False,
         proxy_headers=False,  # The application does that, and believes only the proxies of the settings.
         timeout_graceful_shutdown=GRACE_SECONDS,
+        backlog=ACCEPTED_AT_ONCE,
     )
 
 
-class _Wait:
-    """One thing that is waited for: when it lasts too long, `end` is called."""
-
-    def __init__(self, loop: asyncio.AbstractEventLoop, end: Callable[[], None]) -> None:
-        self._loop, self._end = loop, end
-        self._what: object = None
-        self._timer: asyncio.TimerHandle | None = None
-
-    def begin(self, what: object, seconds: float) -> None:
-        """Wait for this from now on, unless that is so already."""
-        if what != self._what:
-            self.stop()
-            self._what, self._timer = what, self._loop.call_later(seconds, self._end)
-
-    def stop(self) -> None:
-        """It has come."""
-        self._what = None
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
-
-
 class PatientHttp(H11Protocol):
-    """HTTP with time limits for the head of a request, for its body, and for reading the answer."""
+    """HTTP that says what it waits for, for one of those who have a place."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as Uvicorn has it
         super().connection_made(transport)
-        self._settings = _settings_of(self.config)
-        self._request = _Wait(self.loop, transport.abort)
-        self._reader = _Wait(self.loop, transport.abort)
+        self._patience, self._drained = _settings_of(self.config).patience, 0
         _read_little_at_once(transport)
-        _send_at_once(transport)
-        if self._is_full():
+        self._has_place = _take_place(self)
+        if not self._has_place:
             transport.write(FULL)
             transport.close()
-            self.loop.call_later(LINGER_SECONDS, transport.abort)
-            return
-        self._await_request()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._request.stop()
-        self._reader.stop()
         super().connection_lost(exc)
-
-    def data_received(self, data: bytes) -> None:
-        super().data_received(data)
-        self._await_request()
-
-    def on_response_complete(self) -> None:
-        super().on_response_complete()
-        # Between requests Uvicorn's own limit holds, until the next one begins.
-        if self.cycle.response_complete:
-            self._request.stop()
-        else:
-            self._await_request()
-
-    def handle_websocket_upgrade(self, event: Any) -> None:
-        self._request.stop()
-        super().handle_websocket_upgrade(event)
-
-    def pause_writing(self) -> None:
-        super().pause_writing()
-        self._reader.begin("reader", self._settings.patience.reading)
+        if self._has_place:
+            _give_place_back(self)
 
     def resume_writing(self) -> None:
-        self._reader.stop()
+        self._drained += 1
         super().resume_writing()
 
-    def shutdown(self) -> None:
-        super().shutdown()
-        if self.transport.is_closing():
-            self.loop.call_later(LINGER_SECONDS, self.transport.abort)
-
-    def _await_request(self) -> None:
+    @property
+    def wait(self) -> Wait:
         """A new head, or a new body, has its whole time; what trickles in does not prolong it."""
-        patience = self._settings.patience
-        if self.transport.is_closing() or self.transport.get_protocol() is not self:
-            self._request.stop()
-        elif self.cycle is None or self.cycle.response_complete:  # type: ignore[redundant-expr]  # at first
-            self._request.begin(("head", id(self.cycle)), patience.head)
-        elif self.cycle.more_body:
-            self._request.begin(("body", id(self.cycle)), patience.body)
-        else:
-            self._request.stop()
-
-    def _is_full(self) -> bool:
-        """There are as many connections as there may be, in all or from this address.
-
-        A proxy has as many as its visitors need, who are counted one by one when it has told who they are.
-        """
-        limits = self._settings.limits
-        if len(self.connections) > limits.connections_in_all:
-            return True
-        own = _host_of(self)
-        if own is not None and self._settings.is_proxy(own):
-            return False
-        return sum(_host_of(other) == own for other in self.connections) > limits.connections
+        if self.flow.write_paused or self.transport.is_closing():
+            return _wait_for_reader(self.transport, self._drained, self._patience)
+        if self.cycle is None or self.cycle.response_complete:  # type: ignore[redundant-expr]  # at first
+            return Wait(("head", self.cycle), self._patience.head)
+        if self.cycle.more_body:
+            return Wait(("body", self.cycle), self._patience.body)
+        return Wait(("answer", self.cycle), self._patience.answer)
 
 
 class PatientSocket(WebSocketsSansIOProtocol):
@@ -159,9 +145,30 @@ class PatientSocket(WebSocketsSansIOProtocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
+        self._patience, self._drained = _settings_of(self.config).patience, 0
         self._control = Bucket(MAX_CONTROL_FRAMES, CONTROL_FRAMES_PER_SECOND)
         self._after_close = 0
         _read_little_at_once(self.transport)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        _give_place_back(self)
+
+    def resume_writing(self) -> None:
+        self._drained += 1
+        super().resume_writing()
+
+    @property
+    def wait(self) -> Wait:
+        """Once it is open and read, pings find out whether somebody is there."""
+        if not self.handshake_complete:
+            seconds = self._patience.answer if self.handshake_initiated else self._patience.head
+            return Wait("handshake", seconds)
+        if self.close_sent or self.transport.is_closing():
+            return Wait("close", self._patience.bye)
+        if not self.writable.is_set():
+            return _wait_for_reader(self.transport, self._drained, self._patience)
+        return Wait("anything", None)
 
     def data_received(self, data: bytes) -> None:
         if self.close_sent:
@@ -170,6 +177,8 @@ class PatientSocket(WebSocketsSansIOProtocol):
             self.transport.abort()
             return
         super().data_received(data)
+        if self.conn.handshake_exc is not None and not self.handshake_initiated:
+            self._refuse_handshake()
 
     def handle_ping(self) -> None:
         if self._may_go_on():
@@ -192,11 +201,12 @@ class PatientSocket(WebSocketsSansIOProtocol):
         self.queue.put_nowait(event)  # type: ignore[arg-type]  # the event of ASGI
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True
-        self.close_timer = self.loop.call_later(LINGER_SECONDS, self.transport.abort)
+        self.close_timer = self.loop.call_later(self._patience.bye, self.transport.abort)
 
-    async def run_asgi(self) -> None:
-        await super().run_asgi()
-        self.loop.call_later(LINGER_SECONDS, self.transport.abort)
+    def _refuse_handshake(self) -> None:
+        """Uvicorn forgets a request that websockets does not read: with a body, or too many or long lines."""
+        self.transport.write(b"".join(self.conn.data_to_send()) or UNREADABLE)
+        self.transport.close()
 
     def _may_go_on(self) -> bool:
         if self._control.take():
@@ -205,9 +215,34 @@ class PatientSocket(WebSocketsSansIOProtocol):
         return False
 
 
-def _host_of(connection: asyncio.BaseProtocol) -> str | None:
-    client: tuple[str, int] | None = getattr(connection, "client", None)
-    return client[0] if client else None
+def _wait_for_reader(transport: asyncio.Transport, drained: int, patience: Patience) -> Wait:
+    """Each piece that is sent has its whole time, also the last one, after which it is closed."""
+    pieces = transport.get_write_buffer_size() // HIGH_WATER_LIMIT
+    return Wait(("reader", drained, pieces), patience.reading)
+
+
+def _take_place(connection: PatientHttp) -> bool:
+    """Whether there was a place for one more connection, in all and of this visitor.
+
+    A proxy has as many as its visitors need, who are counted one by one when it has told who they are.
+    """
+    places, address = _places_of(connection), _address_of(connection)
+    if _settings_of(connection.config).is_proxy(address):
+        return places.take_for_many(visitor_of(address))
+    return places.take(visitor_of(address))
+
+
+def _give_place_back(connection: PatientHttp | PatientSocket) -> None:
+    _places_of(connection).give_back(visitor_of(_address_of(connection)))
+
+
+def _places_of(connection: PatientHttp | PatientSocket) -> Places:
+    places: Places = connection.config.app.state.connections  # type: ignore[union-attr]
+    return places
+
+
+def _address_of(connection: PatientHttp | PatientSocket) -> str:
+    return connection.client[0] if connection.client else ""
 
 
 def _settings_of(config: uvicorn.Config) -> Settings:
@@ -215,13 +250,6 @@ def _settings_of(config: uvicorn.Config) -> Settings:
     assert isinstance(app, Starlette)
     settings: Settings = app.state.settings
     return settings
-
-
-def _send_at_once(transport: asyncio.Transport) -> None:
-    """By itself TCP holds back a short piece until the other side has acknowledged the one before: the body
-    of an answer came 40 ms after its head. asyncio turns that off only for sockets that name their protocol.
-    """
-    transport.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
 
 def _read_little_at_once(transport: asyncio.Transport) -> None:

@@ -27,8 +27,9 @@ from openabyss.web.server.requests import (
 Schema = dict[str, Any]
 
 DESCRIPTION = (
-    "The JSON API of a server, for programs. A browser secret in the cookie `openabyss` opens seats; the"
-    " first answer that gives a seat sets it. The socket of a table is described in docs/protocol.md."
+    "The JSON API of a server, for programs. A browser secret in the cookie `openabyss` (over HTTPS:"
+    " `__Host-openabyss`) opens seats; the first answer that gives a seat sets it. The socket of a table is"
+    " described in docs/protocol.md."
 )
 REFERENCE = "#/components/schemas/{name}"
 SEAT: Schema = {"type": "integer", "minimum": 0, "maximum": SEATS - 1}

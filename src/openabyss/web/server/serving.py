@@ -10,7 +10,6 @@ from collections.abc import Callable
 from multiprocessing.connection import Connection
 from types import FrameType
 
-import uvicorn
 from starlette.applications import Starlette
 
 from openabyss.compilation.preparation import Preparation
@@ -19,7 +18,7 @@ from openabyss.game import Game
 from openabyss.web.computers.workers import Workers
 from openabyss.web.logging import configure_logging, log_event, log_warning
 from openabyss.web.server.app import create_app
-from openabyss.web.server.connections import config_for
+from openabyss.web.server.connections import PatientServer
 from openabyss.web.server.environment import settings_from
 from openabyss.web.settings import Settings
 from openabyss.words import _
@@ -104,11 +103,11 @@ def _tell_that_all_is_prepared() -> None:
     print(_("Everything is prepared: all levels play now."), flush=True)
 
 
-class TableServer(uvicorn.Server):
+class TableServer(PatientServer):
     """Tells when it is ready, and says good-bye before it leaves."""
 
     def __init__(self, app: Starlette, address: str, welcome: Callable[[], None]) -> None:
-        super().__init__(config_for(app, app.state.settings))
+        super().__init__(app)
         self._app, self._address, self._welcome = app, address, welcome
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:

@@ -4,6 +4,7 @@ import asyncio
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from openabyss.web.access.limits import Places
 from openabyss.web.logging import log_event, log_failure
 from openabyss.web.protocol.messages import SUBPROTOCOL, Bye
 from openabyss.web.sockets.connection import RESTARTING, TOO_MANY, Connection
@@ -21,7 +22,7 @@ class Hub:
         self.presence = Presence()
         self._limits, self._patience = tables.settings.limits, tables.settings.patience
         self._connections: set[Connection] = set()
-        self._of_address: dict[str, int] = {}
+        self._places = Places(self._limits.sockets, self._limits.sockets_in_all)
         self._listener = Listener(Requests(tables, self.presence), self._limits, self._patience)
 
     @property
@@ -32,11 +33,11 @@ class Hub:
     async def serve(self, socket: WebSocket, table: LiveTable, browser: str) -> None:
         """One socket from its beginning to its end."""
         address = socket.client.host if socket.client else ""
-        if self._is_crowded(address, table, browser):
+        if self._is_crowded(table, browser) or not self._places.take(address):
             await socket.close(TOO_MANY)
             return
         connection = Connection(socket, table, browser, self._patience)
-        self._enter(connection, address)
+        self._connections.add(connection)
         table.played_by(browser, address)
         try:
             await socket.accept(SUBPROTOCOL if SUBPROTOCOL in socket.scope.get("subprotocols", []) else None)
@@ -78,24 +79,14 @@ class Hub:
         if senders:
             await asyncio.wait(senders, timeout=self._patience.bye)
 
-    def _is_crowded(self, address: str, table: LiveTable, browser: str) -> bool:
-        """There are as many sockets as there may be; those that have not said hello count too."""
+    def _is_crowded(self, table: LiveTable, browser: str) -> bool:
+        """This browser has as many sockets at the table as it may; those without a hello count too."""
         same = sum(other.browser == browser and other.table.id == table.id for other in self._connections)
-        return (
-            len(self._connections) >= self._limits.sockets_in_all
-            or self._of_address.get(address, 0) >= self._limits.sockets
-            or same >= self._limits.sockets_of_seat
-        )
-
-    def _enter(self, connection: Connection, address: str) -> None:
-        self._connections.add(connection)
-        self._of_address[address] = self._of_address.get(address, 0) + 1
+        return same >= self._limits.sockets_of_seat
 
     def _leave(self, connection: Connection, address: str) -> None:
         self._connections.discard(connection)
-        self._of_address[address] -= 1
-        if self._of_address[address] == 0:
-            del self._of_address[address]
+        self._places.give_back(address)
         table = connection.table
         if connection not in table.present:
             return

@@ -1,0 +1,150 @@
+"""How a request may be sent: broken off, with two lengths, too big; and by which name it calls the server."""
+
+import logging
+import socket
+import struct
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from openabyss.web.access.hosts import Hosts
+from tests.web.server.serving import SECONDS, Served, serve, settings_for, wait_until
+
+JSON = "application/json"
+FORM = "application/x-www-form-urlencoded"
+PARTS = "multipart/form-data; boundary=x"
+HTML = {"accept": "text/html"}
+
+
+def sent_and_answered(served: Served, request: bytes) -> bytes:
+    """What is answered until the server closes the connection."""
+    answer = b""
+    with socket.create_connection(("127.0.0.1", served.port), SECONDS) as plain:
+        plain.sendall(request)
+        with suppress(ConnectionResetError):
+            while more := plain.recv(65536):
+                answer += more
+    return answer
+
+
+# ------------------------------------------------------------------------- bodies
+
+
+@pytest.mark.parametrize("is_reset", [False, True])
+@pytest.mark.parametrize(("path", "kind"), [("/api/tables", JSON), ("/tables", FORM), ("/tables", PARTS)])
+def test_a_request_that_is_broken_off_is_not_worth_a_line(
+    served: Served, caplog: pytest.LogCaptureFixture, path: str, kind: str, is_reset: bool
+) -> None:
+    """Two tracebacks were written for each: 16 GB a day from one address."""
+    caplog.set_level(logging.WARNING)
+    head = f"POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: {kind}\r\nContent-Length: 99\r\n\r\n--x"
+    for _time in range(5):
+        with socket.create_connection(("127.0.0.1", served.port), SECONDS) as plain:
+            plain.sendall(head.encode())
+            wait_until(lambda: len(served.server.server_state.tasks) > 0)
+            if is_reset:
+                plain.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        wait_until(lambda: served.connections == 0 and not served.server.server_state.tasks)
+    assert [record.getMessage() for record in caplog.records] == []
+
+
+def test_a_request_with_two_lengths_is_refused_and_what_follows_is_not_read(served: Served) -> None:
+    """Where it ends is a matter of opinion: a proxy may have another one."""
+    smuggled = b"GET /about HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    body = b"0\r\n\r\n" + smuggled
+    head = (
+        b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+        b"Content-Length: %d\r\nTransfer-Encoding: chunked\r\n\r\n" % len(body)
+    )
+    answer = sent_and_answered(served, head + body)
+    assert answer.startswith(b"HTTP/1.1 400")
+    assert b"given twice" in answer
+    assert answer.count(b"HTTP/1.1 ") == 1
+
+
+@pytest.mark.parametrize(
+    "rest",
+    [
+        b"Content-Length: 70000\r\n\r\n",
+        b"Transfer-Encoding: chunked\r\n\r\n11170\r\n" + b"x" * 70_000 + b"\r\n",
+    ],
+    ids=["said beforehand", "noticed"],
+)
+def test_after_a_body_that_is_too_big_the_connection_ends(served: Served, rest: bytes) -> None:
+    """What still came was read and thrown away."""
+    head = b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+    answer = sent_and_answered(served, head + rest)
+    assert answer.startswith(b"HTTP/1.1 413")
+    assert b"connection: close" in answer.lower()
+
+
+# ------------------------------------------------------------------------- hosts
+
+LOCAL = [
+    "localhost", "localhost:8400", "LOCALHOST", "127.0.0.1:8400", "[::1]:8400", "192.168.1.5:8400",
+    "10.0.0.7", "[fd00::1]", "203.0.113.9", "laptop", "laptop:8400", "laptop.local:8400", "abyss.localhost",
+    "abyss.home.arpa",
+]  # fmt: skip
+FOREIGN = [
+    "evil.example", "evil.example:8400", "localhost.evil.example", "127.0.0.1.evil.example",
+    "1.2.3.4.5", "evil.notlocal", "", "[", "a b", "127.0.0.1.nip.io",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("address", ["", "https://abyss.example"])
+@pytest.mark.parametrize("host", LOCAL)
+def test_addresses_and_names_of_a_local_network_are_known(host: str, address: str) -> None:
+    assert Hosts(address).know(host)
+
+
+@pytest.mark.parametrize("address", ["", "https://abyss.example"])
+@pytest.mark.parametrize("host", FOREIGN)
+def test_a_name_that_anybody_may_own_is_not_known(host: str, address: str) -> None:
+    """A page under such a name could turn it to this machine and read what this machine answers."""
+    assert not Hosts(address).know(host)
+
+
+@pytest.mark.parametrize("address", ["https://abyss.example", "http://ABYSS.example:8400"])
+@pytest.mark.parametrize("host", ["abyss.example", "Abyss.Example:443", "abyss.example:8400"])
+def test_the_address_that_is_set_is_known(host: str, address: str) -> None:
+    assert Hosts(address).know(host)
+    assert not Hosts("").know(host)
+    assert not Hosts(address).know(f"www.{host}")
+
+
+def test_whoever_calls_the_server_by_another_name_is_told_what_would_be_right(served: Served) -> None:
+    http = served.person().http
+    page = http.get("/", headers={"host": "evil.example", **HTML})
+    assert page.status_code == 421
+    assert "evil.example" in page.text
+    assert "OPENABYSS_ADDRESS" in page.text
+    line = http.get("/api/tables", headers={"host": "evil.example", "accept": JSON})
+    assert (line.status_code, "OPENABYSS_ADDRESS" in line.text) == (421, True)
+
+
+def test_the_page_that_says_so_has_its_looks(served: Served) -> None:
+    styles = served.person().http.get("/static/base.css", headers={"host": "evil.example"})
+    assert styles.status_code == 200
+
+
+@pytest.mark.parametrize(("host", "status"), [("evil.example", 403), ("localhost", 101)])
+def test_no_socket_is_opened_under_another_name(served: Served, host: str, status: int) -> None:
+    ann = served.person()
+    table = ann.new_table("me", "here")
+    lines = (
+        f"GET /t/{table}/socket HTTP/1.1", f"Host: {host}", f"Origin: http://{host}", "Upgrade: websocket",
+        "Connection: Upgrade", "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
+        f"Cookie: {ann.cookie}",
+    )  # fmt: skip
+    with socket.create_connection(("127.0.0.1", served.port), SECONDS) as plain:
+        plain.sendall(("\r\n".join(lines) + "\r\n\r\n").encode())
+        assert plain.recv(12) == f"HTTP/1.1 {status}".encode()
+
+
+def test_a_server_with_an_address_answers_to_it(tmp_path: Path) -> None:
+    with serve(settings_for(tmp_path, address="https://abyss.example")) as served:
+        http = served.person().http
+        assert http.get("/about", headers={"host": "abyss.example"}).status_code == 200
+        assert http.get("/about", headers={"host": "other.example"}).status_code == 421
+        assert http.get("/health").status_code == 200

@@ -1,0 +1,161 @@
+"""Who asks for too much: cheap answers, and who counts as one. Static files count apart."""
+
+import socket
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from openabyss.web.access.limits import Places, visitor_of
+from openabyss.web.rendering import STATIC
+from openabyss.web.server import app
+from openabyss.web.settings import Limits
+from tests.web.server.serving import PLENTY, SECONDS, Served, serve, settings_for
+
+VISITORS = 10
+FILES_OF_A_PAGE = 54
+HTML = {"accept": "text/html"}
+
+
+def until_closed(served: Served, sent: bytes) -> bytes:
+    """What is answered until the server closes the connection."""
+    answer = b""
+    with socket.create_connection(("127.0.0.1", served.port), SECONDS) as plain:
+        plain.sendall(sent)
+        with suppress(ConnectionResetError):
+            while more := plain.recv(65536):
+                answer += more
+    return answer
+
+
+# ------------------------------------------------------------------------- too many requests
+
+
+def test_too_many_requests_get_a_constant_answer_and_the_connection_ends(tmp_path: Path) -> None:
+    """A page was rendered for each, which took 94 % of a processor."""
+    few = replace(PLENTY, requests=1, request_burst=1)
+    request = b"GET / HTTP/1.1\r\nHost: localhost\r\nAccept: text/html\r\nAccept-Language: de\r\n\r\n"
+    with serve(settings_for(tmp_path, limits=few)) as served:
+        answers = [until_closed(served, request * 20) for _time in range(2)]
+    refused = answers[-1].partition(b"\r\n\r\n")
+    assert refused[0].startswith(b"HTTP/1.1 429")
+    assert b"retry-after: 2" in refused[0]
+    assert refused[2] == b"Too many requests; wait a little.\n"
+
+
+def test_no_page_is_made_for_whoever_asks_too_often(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pages = []
+
+    async def page(*_arguments: Any) -> Any:
+        pages.append(1)
+        raise AssertionError
+
+    monkeypatch.setattr(app, "error_page", page)
+    with serve(settings_for(tmp_path, limits=replace(PLENTY, requests=1, request_burst=1))) as served:
+        http = served.person().http
+        statuses = {http.get("/about", headers=HTML).status_code for _time in range(10)}
+    assert statuses >= {429}
+    assert pages == []
+
+
+# ------------------------------------------------------------------------- static files
+
+
+def test_ten_fresh_visitors_behind_one_address_get_all_files_of_their_pages(tmp_path: Path) -> None:
+    """The scripts of the third visitor were refused, whose page said "One moment…" for ever."""
+    files = [path for path in sorted(STATIC.rglob("*.*")) if path.is_file()]
+    addresses = [f"/static/{path.relative_to(STATIC).as_posix()}" for path in files[:FILES_OF_A_PAGE]]
+    assert len(addresses) == FILES_OF_A_PAGE
+    with serve(settings_for(tmp_path, limits=Limits())) as served:
+        statuses = set()
+        for _visitor in range(VISITORS):
+            http = served.person().http
+            statuses |= {http.get(address).status_code for address in ("/", *addresses)}
+    assert statuses == {200}
+
+
+def test_even_static_files_have_a_limit(tmp_path: Path) -> None:
+    with serve(settings_for(tmp_path, limits=replace(PLENTY, files=1, file_burst=5))) as served:
+        http = served.person().http
+        statuses = [http.get("/static/base.css").status_code for _time in range(12)]
+        assert http.get("/about").status_code == 200
+    assert (statuses[:5], statuses[-1]) == ([200] * 5, 429)
+
+
+# ------------------------------------------------------------------------- who counts as one
+
+
+@pytest.mark.parametrize(
+    ("address", "visitor"),
+    [
+        ("203.0.113.7", "203.0.113.7"),
+        ("::ffff:203.0.113.7", "203.0.113.7"),
+        ("::FFFF:cb00:7107", "203.0.113.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:DB8:1:2::", "2001:db8:1:2::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("no address", "no address"),
+        ("", ""),
+    ],
+)
+def test_a_network_of_ipv6_counts_as_one_visitor(address: str, visitor: str) -> None:
+    """It has 2**64 addresses, and whoever rents a machine gets at least one."""
+    assert visitor_of(address) == visitor
+
+
+def test_the_addresses_of_one_ipv6_network_share_every_limit(tmp_path: Path) -> None:
+    few = replace(PLENTY, requests=1, request_burst=3, tables=3)
+    with serve(settings_for(tmp_path, limits=few, proxies=("127.0.0.1",))) as served:
+        http = served.person().http
+
+        def statuses(network: str) -> list[int]:
+            addresses = [f"{network}::{number:x}" for number in range(1, 13)]
+            return [http.get("/about", headers={"x-forwarded-for": one}).status_code for one in addresses]
+
+        assert 429 in statuses("2001:db8:1:2")
+        assert statuses("2001:db8:1:3")[0] == 200
+
+
+def test_tables_of_one_ipv6_network_are_counted_together(tmp_path: Path) -> None:
+    with serve(settings_for(tmp_path, limits=replace(PLENTY, tables=3), proxies=("127.0.0.1",))) as served:
+        http = served.person().http
+        wanted = {"seats": [{"kind": "me"}, {"kind": "here"}]}
+        codes = [
+            http.post("/api/tables", json=wanted, headers={"x-forwarded-for": f"2001:db8::{n}"}).status_code
+            for n in range(1, 6)
+        ]
+    assert codes == [201] * 3 + [429] * 2
+
+
+# ------------------------------------------------------------------------- places
+
+
+def filled(places: Places, visitors: int, times: int) -> dict[int, int]:
+    """How many places each gets of visitors who take turns."""
+    got = dict.fromkeys(range(visitors), 0)
+    for _time in range(times):
+        for visitor in got:
+            got[visitor] += places.take(str(visitor))
+    return got
+
+
+@pytest.mark.parametrize("visitors", [1, 2, 8, 20, 100])
+def test_whoever_takes_all_that_they_get_leaves_as_much_as_they_have(visitors: int) -> None:
+    places = Places(120, 900)
+    got = filled(places, visitors, 200)
+    left = 900 - sum(got.values())
+    assert left >= max(got.values()) - 2
+    assert places.take("somebody new")
+
+
+def test_nobody_gets_more_than_the_share_of_one(tmp_path: Path) -> None:
+    assert filled(Places(120, 900), 2, 200) == {0: 120, 1: 120}
+
+
+def test_many_behind_a_proxy_may_take_all() -> None:
+    places = Places(2, 9)
+    assert [places.take_for_many("proxy") for _time in range(10)] == [True] * 9 + [False]
+    places.give_back("proxy")
+    assert (places.held, places.take("somebody")) == (8, True)
