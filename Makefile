@@ -84,7 +84,7 @@ statistics: $(TOOLS) ## find out which cards win (hours) and write docs/statisti
 	$(OPENABYSS) statistics docs/statistics.toml
 
 art: $(READY) ## redraw the vector art of the browser table
-	$(PYTHON) -m openabyss.web.art
+	$(PYTHON) -m art
 
 packages: $(READY) ## redraw the packages and their dependencies in docs/architecture.md
 	$(PYTHON) -m scripts.packages

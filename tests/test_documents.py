@@ -15,7 +15,9 @@ from scripts.packages import dependencies, with_drawing, without_cycles, without
 ROOT = Path(__file__).parent.parent
 DOCUMENTS = sorted(path for path in [ROOT / "README.md", *(ROOT / "docs").glob("*.md")])
 REFERENCE = sorted((ROOT / "docs" / "reference").glob("*.md"))
-READMES = sorted(path for folder in ("src", "tests", "bench") for path in (ROOT / folder).rglob("README.md"))
+READMES = sorted(
+    path for folder in ("src", "tests", "art", "bench") for path in (ROOT / folder).rglob("README.md")
+)
 FILE = re.compile(r"`([\w./]+\.(?:py|css|toml|txt|npz|sha256)|[\w/]+/)`")
 NAMED_IN_FILE = re.compile(r"`([\w/]+\.(?:py|js))`:\s+(`[\w.]+`(?:,\s+`[\w.]+`)*)")
 LINK = re.compile(r"\]\((?!https?:)([^)#]+)")

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from openabyss.web.art.sprite import sprite
+from art.sprite import sprite
 from openabyss.web.rulebook import CHAPTERS
 from openabyss.web.rulebook.pictures import Arrow, Face, Picture, Symbol
 

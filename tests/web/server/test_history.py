@@ -241,7 +241,7 @@ def memory_of_a_command(history: TableHistory) -> int:
 
 
 def test_a_command_copies_nothing_of_a_long_history() -> None:
-    """A list of 20,000 entries would be 160 kB. Lists grow by an eighth now and then: the second one counts."""
+    """20,000 entries would be 160 kB. Lists grow by an eighth now and then: the second one counts."""
     short, long = with_handovers(2), with_handovers(20_000)
     for history in (short, long):
         memory_of_a_command(history)

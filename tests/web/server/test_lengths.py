@@ -17,7 +17,7 @@ from openabyss.web.protocol.messages import Said, write_message
 from openabyss.web.sockets.compression import BLOCK, COMPRESSION, END, filled_up
 from openabyss.web.storage import SeatRow, TableRow
 from openabyss.web.storage.rows import PERSON
-from openabyss.web.tables.seating import check_name
+from openabyss.web.tables.names import check_name
 from openabyss.web.tables.table import LiveTable
 from tests.web.server.frames import overheard
 from tests.web.server.serving import Person, Served

@@ -1,4 +1,4 @@
-"""Undoing and handing over is stored like answers, but brings no game nearer to its end: it has an end itself."""
+"""Undoing and handing over is stored like answers, but brings no game nearer to its end: both have one."""
 
 import pytest
 

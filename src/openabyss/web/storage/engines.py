@@ -82,6 +82,8 @@ def prepare_file(url: URL) -> Path | None:
     for suffix in BESIDE:
         tighten(path.with_name(f"{path.name}{suffix}"))
     return path
+
+
 def _postgres_engine(url: URL, *, writes: bool, is_patient: bool) -> Engine:
     """A pool that tries a connection before it is used, and replaces those that hang."""
     engine = create_engine(

@@ -1,6 +1,6 @@
 """The locations of Kraken, drawn like the others."""
 
-from openabyss.web.art.paint import (
+from art.paint import (
     AMBER,
     BLACK,
     DARK,
@@ -16,7 +16,7 @@ from openabyss.web.art.paint import (
     line,
     veil,
 )
-from openabyss.web.art.shapes import (
+from art.shapes import (
     disc,
     join,
     oval,
@@ -24,7 +24,7 @@ from openabyss.web.art.shapes import (
     polygon,
     ribbon,
 )
-from openabyss.web.art.waters import (
+from art.waters import (
     LAMPLIGHT,
     MIDDLE,
     NEAR,

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from openabyss.web.art.paint import (
+from art.paint import (
     BLACK,
     BLUE,
     DARK,
@@ -21,7 +21,7 @@ from openabyss.web.art.paint import (
     own,
     veil,
 )
-from openabyss.web.art.shapes import Shape, curve, disc, join, oval, path, polygon, star
+from art.shapes import Shape, curve, disc, join, oval, path, polygon, star
 
 # Light from above falls through the water of every medal.
 RAYS = polygon((23, 8), (30, 8), (25, 53), (15, 44)) | polygon((37, 8), (41, 8), (48, 44), (41, 52))

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from openabyss.web.art.paint import BLACK, WHITE, fill, veil
-from openabyss.web.art.shapes import (
+from art.paint import BLACK, WHITE, fill, veil
+from art.shapes import (
     Point,
     Shape,
     Step,

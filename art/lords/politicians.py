@@ -1,7 +1,7 @@
 """The politicians, squid people: seals, purses and plots on the front of a temple."""
 
-from openabyss.web.art.frames import POLITICIAN
-from openabyss.web.art.paint import (
+from art.frames import POLITICIAN
+from art.paint import (
     AMBER,
     BLUE,
     DARK,
@@ -16,7 +16,7 @@ from openabyss.web.art.paint import (
     fill,
     line,
 )
-from openabyss.web.art.shapes import box, curve, disc, join, oval, path, star
+from art.shapes import box, curve, disc, join, oval, path, star
 
 medal = POLITICIAN.medal
 

@@ -1,8 +1,8 @@
 """The locations: a scene or a landmark for each, in light that falls from above."""
 
-from openabyss.web.art import waters
-from openabyss.web.art.kraken_locations import KRAKEN_LOCATIONS
-from openabyss.web.art.paint import (
+from art import waters
+from art.kraken_locations import KRAKEN_LOCATIONS
+from art.paint import (
     AMBER,
     BLACK,
     BLUE,
@@ -21,7 +21,7 @@ from openabyss.web.art.paint import (
     shaded,
     veil,
 )
-from openabyss.web.art.shapes import (
+from art.shapes import (
     box,
     curve,
     disc,
@@ -30,7 +30,7 @@ from openabyss.web.art.shapes import (
     path,
     polygon,
 )
-from openabyss.web.art.waters import (
+from art.waters import (
     FAR,
     LAMPLIGHT,
     LIGHT,

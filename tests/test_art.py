@@ -8,10 +8,10 @@ from xml.etree import ElementTree
 import pytest
 
 import openabyss.web
+from art.shapes import box, clockwise, disc, path, written
+from art.sprite import files
 from openabyss.rules.cards.leviathans import LEVELS_OF
 from openabyss.rules.cards.printed import LOCATION_ID, LORD_ID
-from openabyss.web.art.shapes import box, clockwise, disc, path, written
-from openabyss.web.art.sprite import files
 
 FOLDER = Path(openabyss.web.__file__).parent / "static" / "art"
 SPRITE = (FOLDER / "art.svg").read_text(encoding="utf-8")
@@ -34,7 +34,7 @@ def symbols() -> dict[str, ElementTree.Element]:
 @pytest.mark.parametrize("name", NAMES)
 def test_the_files_are_what_the_drawings_say(name: str) -> None:
     written_now = files()[name]
-    assert (FOLDER / name).read_text(encoding="utf-8") == written_now, "run: python -m openabyss.web.art"
+    assert (FOLDER / name).read_text(encoding="utf-8") == written_now, "run: make art"
 
 
 def test_everything_on_the_table_has_a_drawing() -> None:

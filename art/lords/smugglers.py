@@ -1,8 +1,8 @@
 """The smugglers of Kraken: black pearls, masks and watchful eyes on a roughly cut stone."""
 
-from openabyss.web.art.frames import SMUGGLER
-from openabyss.web.art.paint import AMBER, DARK, GLOW, MURK, PALE, RED, SHADE, fill, line
-from openabyss.web.art.shapes import (
+from art.frames import SMUGGLER
+from art.paint import AMBER, DARK, GLOW, MURK, PALE, RED, SHADE, fill, line
+from art.shapes import (
     Point,
     box,
     disc,

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 
-from openabyss.web.art.paint import (
+from art.paint import (
     AMBER,
     BLACK,
     DARK,
@@ -19,7 +19,7 @@ from openabyss.web.art.paint import (
     outlined,
     veil,
 )
-from openabyss.web.art.shapes import box, curve, disc, join, oval, path, polygon, star, waves
+from art.shapes import box, curve, disc, join, oval, path, polygon, star, waves
 
 SMALL, SQUARE, UPRIGHT, LYING = "24 24", "64 64", "64 88", "96 64"
 

@@ -3,7 +3,7 @@
 The first of each four has three lives and is the biggest, the last one is the smallest.
 """
 
-from openabyss.web.art.paint import (
+from art.paint import (
     AMBER,
     BLACK,
     BLUE,
@@ -22,7 +22,7 @@ from openabyss.web.art.paint import (
     shaded,
     veil,
 )
-from openabyss.web.art.shapes import box, curve, disc, join, oval, path, polygon, ribbon, spiral, star
+from art.shapes import box, curve, disc, join, oval, path, polygon, ribbon, spiral, star
 
 
 def _eye(x: float, y: float, r: float) -> str:

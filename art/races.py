@@ -1,6 +1,6 @@
 """The five races and the two strangers of the exploration deck, each with its own silhouette."""
 
-from openabyss.web.art.paint import (
+from art.paint import (
     BLACK,
     BLUE,
     DARK,
@@ -19,7 +19,7 @@ from openabyss.web.art.paint import (
     shaded,
     veil,
 )
-from openabyss.web.art.shapes import blob, curve, disc, join, path, polygon, ribbon
+from art.shapes import blob, curve, disc, join, path, polygon, ribbon
 
 
 def jellyfish() -> str:

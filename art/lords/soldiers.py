@@ -1,7 +1,7 @@
 """The soldiers, crab people: weapons, chains and trophies on a shield."""
 
-from openabyss.web.art.frames import SOLDIER
-from openabyss.web.art.paint import (
+from art.frames import SOLDIER
+from art.paint import (
     AMBER,
     BLACK,
     DARK,
@@ -15,7 +15,7 @@ from openabyss.web.art.paint import (
     shaded,
     veil,
 )
-from openabyss.web.art.shapes import box, curve, disc, oval, path, polygon, ribbon
+from art.shapes import box, curve, disc, oval, path, polygon, ribbon
 
 medal = SOLDIER.medal
 

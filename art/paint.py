@@ -4,7 +4,7 @@ Tones are presentation attributes, because a strict content security policy forb
 Where a tone stands for a race or guild it is a CSS variable, which reaches the drawing from the page.
 """
 
-from openabyss.web.art.shapes import Shape, clockwise, join, written
+from art.shapes import Shape, clockwise, join, written
 
 PALE = "#fed"  # what the light falls on
 SHADE = "#9ab"  # the same in shadow

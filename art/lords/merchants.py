@@ -1,8 +1,8 @@
 """The merchants, shellfish people: wares, coins and pearls on a scallop."""
 
-from openabyss.web.art.frames import MERCHANT
-from openabyss.web.art.paint import AMBER, DARK, GLOW, GOLD, PALE, RED, SHADE, fill, line
-from openabyss.web.art.shapes import box, disc, oval, path, polygon
+from art.frames import MERCHANT
+from art.paint import AMBER, DARK, GLOW, GOLD, PALE, RED, SHADE, fill, line
+from art.shapes import box, disc, oval, path, polygon
 
 medal = MERCHANT.medal
 

@@ -1,10 +1,10 @@
-"""Writes the drawings into the folder of static files: `python -m openabyss.web.art`."""
+"""Writes the drawings into the static files of the web server: `python -m art`."""
 
 from pathlib import Path
 
-from openabyss.web.art.sprite import files
+from art.sprite import files
 
-FOLDER = Path(__file__).parent.parent / "static" / "art"
+FOLDER = Path(__file__).parent.parent / "src" / "openabyss" / "web" / "static" / "art"
 
 if __name__ == "__main__":
     FOLDER.mkdir(parents=True, exist_ok=True)

@@ -1,8 +1,8 @@
 """The mages, jellyfish people: stars, vessels and eyes on a scalloped medal."""
 
-from openabyss.web.art.frames import MAGE
-from openabyss.web.art.paint import AMBER, DARK, GLOW, PALE, SHADE, TEAL, VIOLET, fill, line
-from openabyss.web.art.shapes import box, curve, disc, path, spiral, star
+from art.frames import MAGE
+from art.paint import AMBER, DARK, GLOW, PALE, SHADE, TEAL, VIOLET, fill, line
+from art.shapes import box, curve, disc, path, spiral, star
 
 medal = MAGE.medal
 

@@ -4,8 +4,8 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from openabyss.web.art import frames, leviathans, locations, marks, races
-from openabyss.web.art.lords import ambassadors, farmers, mages, merchants, politicians, smugglers, soldiers
+from art import frames, leviathans, locations, marks, races
+from art.lords import ambassadors, farmers, mages, merchants, politicians, smugglers, soldiers
 
 NAMESPACE = "http://www.w3.org/2000/svg"
 GUILDS = (mages, soldiers, farmers, merchants, politicians, ambassadors, smugglers)

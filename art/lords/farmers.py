@@ -1,8 +1,8 @@
 """The farmers, seahorse people: crops, beasts and tools on a four-leaved medal."""
 
-from openabyss.web.art.frames import FARMER
-from openabyss.web.art.paint import AMBER, DARK, GLOW, PALE, RED, SHADE, TEAL, fill, line
-from openabyss.web.art.shapes import box, curve, disc, path, spiral
+from art.frames import FARMER
+from art.paint import AMBER, DARK, GLOW, PALE, RED, SHADE, TEAL, fill, line
+from art.shapes import box, curve, disc, path, spiral
 
 medal = FARMER.medal
 

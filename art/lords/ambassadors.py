@@ -1,8 +1,8 @@
 """The ambassadors, who know the places of the sea: three faces of wisdom on a banner."""
 
-from openabyss.web.art.frames import AMBASSADOR
-from openabyss.web.art.paint import AMBER, DARK, GLOW, PALE, RED, SHADE, TEAL, fill, line
-from openabyss.web.art.shapes import disc, oval, path, spiral, star
+from art.frames import AMBASSADOR
+from art.paint import AMBER, DARK, GLOW, PALE, RED, SHADE, TEAL, fill, line
+from art.shapes import disc, oval, path, spiral, star
 
 medal = AMBASSADOR.medal
 
