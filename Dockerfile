@@ -2,6 +2,7 @@
 FROM python:3.11-slim-bookworm AS build
 WORKDIR /build
 COPY pyproject.toml hatch_build.py README.md LICENSE requirements.lock ./
+COPY scripts/catalogues.py scripts/
 COPY src src
 RUN python -m venv /opt/openabyss \
     && /opt/openabyss/bin/pip install --no-cache-dir -c requirements.lock ".[postgres]"

@@ -7,7 +7,9 @@ OPENABYSS := $(VENV)/bin/openabyss
 # One stamp for players, one for developers, who can play as well.
 READY := $(VENV)/ready-to-play
 TOOLS := $(VENV)/ready-to-develop
-INSTALLED_FROM := pyproject.toml requirements.lock scripts/bootstrap
+CATALOGUES := $(wildcard src/openabyss/words/locale/*/LC_MESSAGES/*.po)
+# Installing compiles the catalogues.
+INSTALLED_FROM := pyproject.toml requirements.lock scripts/bootstrap hatch_build.py scripts/catalogues.py $(CATALOGUES)
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -95,6 +97,7 @@ protocol: $(READY) ## write docs/protocol.md and the types of the browser's scri
 
 messages: $(TOOLS) ## collect the texts of the sources and merge them into the catalogues of all languages
 	$(PYTHON) -m scripts.messages
+	@touch $(READY) $(TOOLS)
 
 observation: $(READY) ## write docs/observation.md from the declared pieces of observations
 	$(PYTHON) -m openabyss.observation
@@ -118,7 +121,7 @@ lock: ## update the exact versions in requirements.lock (needs uv)
 		--custom-compile-command "make lock" --output-file requirements.lock pyproject.toml
 
 clean: ## remove the environment and everything that tools left behind
-	rm -rf $(VENV) .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache build dist
+	rm -rf $(VENV) .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache build dist $(CATALOGUES:.po=.mo)
 
 $(READY): $(INSTALLED_FROM)
 	@scripts/bootstrap $(VENV) .

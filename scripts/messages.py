@@ -1,19 +1,20 @@
 """The texts that are translated, collected and merged: `python -m scripts.messages`.
 
 It collects every text that is marked in the sources into the template `openabyss.pot`, then merges them into
-the catalogue of each language. A text that is new has no translation; one that resembles an old text keeps
-its translation, marked fuzzy, until a person has looked at it; one that is gone is left out. The texts of the
-browser's scripts are marked in `web/pages/table_words.py`.
+the catalogue of each language, and compiles those. A new text has no translation; one that resembles an old
+text keeps its translation, marked fuzzy, until a person has looked at it; one that is gone is left out.
+The texts of the browser's scripts are marked in `web/pages/table_words.py`.
 """
 
 from io import BytesIO
 from pathlib import Path
 
-from babel.messages.catalog import Catalog, Message
+from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 from openabyss.words import ENGLISH, LANGUAGES, LOCALE
+from scripts.catalogues import compile_catalogue, translations_of
 
 SOURCES = Path(__file__).parent.parent / "src"
 TEMPLATE = LOCALE / "openabyss.pot"
@@ -65,7 +66,7 @@ def merged(language: str, texts: Catalog) -> Catalog:
             catalogue = read_po(lines, locale=language, abort_invalid=True)
     catalogue.update(texts, update_header_comment=False)
     for message in catalogue:
-        if not any(_forms(message)):
+        if not any(translations_of(message)):
             message.flags.discard("fuzzy")  # It resembles another one that has no translation either.
     return catalogue
 
@@ -87,14 +88,10 @@ def main() -> None:
         catalogue.header_comment = f"# The texts of OpenAbyss in the language {language}."
         catalogue_of(language).parent.mkdir(parents=True, exist_ok=True)
         catalogue_of(language).write_bytes(written(catalogue))
-        missing = sum(not all(_forms(message)) for message in catalogue if message.id)
+        compile_catalogue(catalogue_of(language))
+        missing = sum(not all(translations_of(message)) for message in catalogue if message.id)
         fuzzy = sum(message.fuzzy for message in catalogue if message.id)
         print(f"{language}: {len(catalogue)} texts, {missing} untranslated, {fuzzy} to be looked at")
-
-
-def _forms(message: Message) -> tuple[str, ...]:
-    """The translations of a text, one for each plural form."""
-    return tuple(message.string) if isinstance(message.string, list | tuple) else (message.string or "",)
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import settings
 
 from openabyss import words
+from scripts.catalogues import compile_changed
 
 os.environ["OPENABYSS_LANGUAGE"] = "en"
 os.environ.setdefault("OPENABYSS_CHECKED", "1")
@@ -19,6 +20,12 @@ TESTS = Path(__file__).parent
 
 settings.register_profile("openabyss", deadline=None, derandomize=True)
 settings.load_profile("openabyss")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Translations are tested as their catalogues are now, whenever the package was installed."""
+    if not hasattr(config, "workerinput"):
+        compile_changed()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

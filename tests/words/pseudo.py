@@ -1,21 +1,19 @@
 """A language that nobody speaks: every text in brackets, with accents and long; what has none shows."""
 
-import json
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from babel.messages.mofile import write_mo
 
 from openabyss import words
-from openabyss.words.catalogue import Entry, read_catalogue
+from scripts.catalogues import read_catalogue
+from scripts.messages import catalogue_of
 
 PSEUDO = "xx"
 OPENING, CLOSING = "⟦", "⟧"
-HEADER = r"""msgid ""
-msgstr "Content-Type: text/plain; charset=utf-8\nPlural-Forms: nplurals=2; plural=(n != 1);\n"
-"""
 ACCENTS = str.maketrans("aeiouyAEIOU", "áéíóúýÁÉÍÓÚ")
 # Places, and words that are typed or refer to something: they stay as they are.
 KEPT = re.compile(r"(\{[^}]*\}|%\(\w+\)[a-z]|[(]?\w+_\w+|--?\w[\w-]*|\w+:\d+)")
@@ -40,11 +38,14 @@ def without_brackets(text: str) -> str:
 @contextmanager
 def pseudo_language(folder: Path) -> Iterator[None]:
     """As long as the block lasts there is one more language."""
-    german = read_catalogue(words.LOCALE / "de" / "LC_MESSAGES" / "openabyss.po")
+    catalogue = read_catalogue(catalogue_of("de"))
+    for message in catalogue:
+        if message.id:
+            message.string = _pseudo(message.id)
     place = folder / PSEUDO / "LC_MESSAGES"
     place.mkdir(parents=True)
-    text = "\n".join([HEADER, *map(_translated, german.entries)])
-    (place / "openabyss.po").write_text(text, encoding="utf-8")
+    with (place / "openabyss.mo").open("wb") as file:
+        write_mo(file, catalogue)
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(words.LANGUAGES, PSEUDO, "Pseudo")
         patch.setattr(words, "LOCALE", folder)
@@ -53,16 +54,5 @@ def pseudo_language(folder: Path) -> Iterator[None]:
     words._reader_of.cache_clear()
 
 
-def _translated(entry: Entry) -> str:
-    lines = [] if entry.context is None else [f"msgctxt {_quoted(entry.context)}"]
-    lines.append(f"msgid {_quoted(entry.text)}")
-    if entry.plural is None:
-        return "\n".join([*lines, f"msgstr {_quoted(pseudo_text(entry.text))}\n"])
-    lines.append(f"msgid_plural {_quoted(entry.plural)}")
-    for form, text in enumerate((entry.text, entry.plural)):
-        lines.append(f"msgstr[{form}] {_quoted(pseudo_text(text))}")
-    return "\n".join(lines) + "\n"
-
-
-def _quoted(text: str) -> str:
-    return json.dumps(text, ensure_ascii=False)
+def _pseudo(texts: str | tuple[str, ...]) -> str | tuple[str, ...]:
+    return pseudo_text(texts) if isinstance(texts, str) else tuple(map(pseudo_text, texts))

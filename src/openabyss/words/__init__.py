@@ -3,7 +3,8 @@
 English stands in the sources and is what a reader gets where a translation is missing. Each reader has a
 language of their own: a request of a browser says which with `read_in`, everything else that runs in the
 process reads in the one of OPENABYSS_LANGUAGE ("fr", "pl:de") or of the usual LANGUAGE, LC_ALL, LC_MESSAGES
-and LANG. A language is loaded when somebody reads in it.
+and LANG. A language is loaded when somebody reads in it, from a catalogue that was compiled when OpenAbyss
+was installed; without one it is English.
 """
 
 import os
@@ -11,8 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
-from gettext import GNUTranslations, NullTranslations
-from io import BytesIO
+from gettext import NullTranslations, translation
 from pathlib import Path
 from typing import NamedTuple
 
@@ -121,29 +121,8 @@ def _of_process() -> Reader:
 def _reader_of(code: str) -> Reader:
     if code == ENGLISH:
         return _reading(code, NullTranslations())
-    return _reading(code, _translations(LOCALE / code / "LC_MESSAGES"))
+    return _reading(code, translation(DOMAIN, LOCALE, [code], fallback=True))
 
 
 def _reading(code: str, found: NullTranslations) -> Reader:
     return Reader(code, found.gettext, found.ngettext, found.pgettext, found.npgettext)
-
-
-def _translations(folder: Path) -> NullTranslations:
-    """The texts of a language: compiled in an installed package, straight from the catalogue in a checkout.
-
-    A catalogue that cannot be read is English; the build says what is wrong with it.
-    """
-    try:
-        with (folder / f"{DOMAIN}.mo").open("rb") as file:
-            return GNUTranslations(file)
-    except FileNotFoundError:
-        return _of_checkout(folder / f"{DOMAIN}.po")
-
-
-def _of_checkout(path: Path) -> NullTranslations:
-    from openabyss.words.catalogue import BrokenCatalogue, compiled, read_catalogue  # noqa: PLC0415  seldom
-
-    try:
-        return GNUTranslations(BytesIO(compiled(read_catalogue(path))))
-    except BrokenCatalogue:
-        return NullTranslations()
