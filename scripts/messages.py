@@ -3,23 +3,34 @@
 It collects every text that is marked in the sources into the template `openabyss.pot`, then merges them into
 the catalogue of each language, and compiles those. A new text has no translation; one that resembles an old
 text keeps its translation, marked fuzzy, until a person has looked at it; one that is gone is left out.
-The texts of the browser's scripts are marked in `web/pages/table_words.py`.
+The texts of the browser's scripts are marked in `web/pages/table_words.py`; the rules and the guided game are
+Markdown, in which everything is translated.
 """
 
+from collections.abc import Iterable, Iterator
 from io import BytesIO
 from pathlib import Path
+from typing import IO, Any
 
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
+from openabyss.web.guide.lessons import pages_of
+from openabyss.web.rulebook.reading import chapter_of
+from openabyss.web.rulebook.text import texts_of_chapter
 from openabyss.words import ENGLISH, LANGUAGES, LOCALE
 from scripts.catalogues import compile_catalogue, translations_of
 
 SOURCES = Path(__file__).parent.parent / "src"
 TEMPLATE = LOCALE / "openabyss.pot"
 
-METHODS = [("**.py", "python"), ("**.html", "jinja2")]
+METHODS = [
+    ("**.py", "python"),
+    ("**.html", "jinja2"),
+    ("**/rulebook/chapters/*.md", "scripts.messages:texts_of_rules"),
+    ("**/guide/lessons.md", "scripts.messages:texts_of_lessons"),
+]
 MARKS = {
     "_": None,
     "N_": None,
@@ -42,6 +53,10 @@ LEFT_OUT = tuple(
 )
 
 
+# What Babel is given of a text: its line, the function that marks it, the text, comments.
+Found = tuple[int, None, str, list[str]]
+
+
 def catalogue_of(language: str) -> Path:
     """Where the catalogue of a language lies, whether there is one or not."""
     return LOCALE / language / "LC_MESSAGES" / "openabyss.po"
@@ -55,6 +70,22 @@ def template() -> Catalog:
     ):
         found.add(text, None, [(f"src/{name}", line)], auto_comments=comments, context=context)
     return found
+
+
+def texts_of_rules(file: IO[bytes], *_marks: Any, options: Any) -> Iterator[Found]:
+    """The texts of a chapter of the rules, for Babel. Numbers are the same in every language."""
+    texts = texts_of_chapter(chapter_of("", file.read().decode()))
+    yield from _as_found(text for text in texts if not text.isdigit())
+
+
+def texts_of_lessons(file: IO[bytes], *_marks: Any, options: Any) -> Iterator[Found]:
+    """The texts of the guided game, for Babel."""
+    yield from _as_found(page.text for pages in pages_of(file.read().decode()).values() for page in pages)
+
+
+def _as_found(texts: Iterable[str]) -> Iterator[Found]:
+    """Texts as Babel wants them, in their order: the numbers of lines only sort them."""
+    return ((place, None, text, []) for place, text in enumerate(texts))
 
 
 def merged(language: str, texts: Catalog) -> Catalog:

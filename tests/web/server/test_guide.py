@@ -10,7 +10,7 @@ from openabyss.players.perspective import Perspective
 from openabyss.players.registry import player
 from openabyss.web.guide.deal import DEAL, LEARNER, OPPONENT, guided_config, is_guided
 from openabyss.web.guide.guide import lesson_for
-from openabyss.web.guide.lessons import LESSONS
+from openabyss.web.guide.lessons import FREE, LESSONS, PAGES
 from openabyss.web.history import ANSWER, UNDO, TableHistory
 from openabyss.web.protocol.messages import LessonShown
 from openabyss.words import LANGUAGES, reading_in
@@ -164,5 +164,11 @@ def test_every_lesson_can_be_given_in_every_language(language: str) -> None:
 
 
 def test_lessons_have_names_of_their_own() -> None:
-    names = [one.id for one in LESSONS]
+    names = [one.id for one in (*LESSONS, FREE)]
     assert len(names) == len(set(names))
+
+
+def test_every_lesson_has_texts_and_every_text_a_lesson() -> None:
+    assert {one.id for one in (*LESSONS, FREE)} == PAGES.keys()
+    assert all(PAGES.values())
+    assert {one.paying for one in LESSONS} <= {"", *PAGES}

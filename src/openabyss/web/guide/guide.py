@@ -1,7 +1,7 @@
 """The lesson that a learner is given now, in the reader's language."""
 
 from openabyss.rules.turn import MAIN
-from openabyss.web.guide.lessons import FREE, LAST_TURN, LESSONS, Lesson, Page
+from openabyss.web.guide.lessons import FREE, LAST_TURN, LESSONS, PAGES, Lesson, Page
 from openabyss.web.guide.moment import Moment
 from openabyss.web.history import TableHistory
 from openabyss.web.protocol.messages import LessonShown, PageShown
@@ -35,8 +35,8 @@ def shown(lesson: Lesson, moment: Moment) -> LessonShown:
     places = moment.places()
     return LessonShown(
         id=lesson.id,
-        pages=[_page(page, places) for page in lesson.pages],
-        paying=_page(lesson.paying, places) if lesson.paying else None,
+        pages=[_page(page, places) for page in PAGES[lesson.id]],
+        paying=_page(PAGES[lesson.paying][0], places) if lesson.paying else None,
         suggests=moment.suggested(lesson.suggests),
         is_last=lesson.is_last,
     )

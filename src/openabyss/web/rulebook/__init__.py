@@ -1,9 +1,12 @@
 """The rules from nothing, in our own words: chapters for the base game, the expansions and solo play."""
 
-from openabyss.web.rulebook.base import BASE
-from openabyss.web.rulebook.kraken import KRAKEN
-from openabyss.web.rulebook.leviathan import LEVIATHAN
-from openabyss.web.rulebook.solo import SOLO
+from pathlib import Path
+
+from openabyss.web.rulebook.reading import chapter_of
 from openabyss.web.rulebook.text import Chapter
 
-CHAPTERS: dict[str, Chapter] = {chapter.slug: chapter for chapter in (BASE, KRAKEN, LEVIATHAN, SOLO)}
+FOLDER = Path(__file__).parent / "chapters"
+CHAPTERS: dict[str, Chapter] = {
+    slug: chapter_of(slug, (FOLDER / f"{slug}.md").read_text(encoding="utf-8"))
+    for slug in ("base", "kraken", "leviathan", "solo")
+}

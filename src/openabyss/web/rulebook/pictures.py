@@ -1,6 +1,6 @@
 """Small pictures of the table for the rules, put together from the drawings of the table itself.
 
-A picture is a list of pieces in a box of its own; `alt` says what there is to see. What is printed on a card
+A picture is a list of pieces in a box of its own, and says what there is to see. What is printed on a card
 comes from the card, so that no picture can grow old.
 """
 
@@ -59,8 +59,16 @@ class Arrow(NamedTuple):
 Piece = Symbol | Face | Text | Arrow
 
 
+class Scene(NamedTuple):
+    """What is drawn, in a box of this size."""
+
+    width: float
+    height: float
+    pieces: tuple[Piece, ...]
+
+
 class Picture(NamedTuple):
-    """What is drawn, in a box of this size, and what it says to those who do not see it."""
+    """A scene, and what it says to those who do not see it."""
 
     alt: str
     width: float
@@ -68,9 +76,9 @@ class Picture(NamedTuple):
     pieces: tuple[Piece, ...]
 
 
-def picture(alt: str, width: float, height: float, *parts: Iterator[Piece]) -> Picture:
-    """A picture of these parts."""
-    return Picture(alt, width, height, tuple(chain.from_iterable(parts)))
+def scene(width: float, height: float, *parts: Iterator[Piece]) -> Scene:
+    """A scene of these parts."""
+    return Scene(width, height, tuple(chain.from_iterable(parts)))
 
 
 # ----------------------------------------------------------------------------- what lies on a table

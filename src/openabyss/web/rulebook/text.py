@@ -1,4 +1,4 @@
-"""What a chapter of the rules is made of. Texts are marked for translation where they stand."""
+"""What a chapter of the rules is made of: texts in English, translated where they are shown."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -54,20 +54,33 @@ class Chapter(NamedTuple):
 
 
 def texts_of(block: Block) -> Iterator[str]:
-    """Every text of a block, in the reader's language."""
+    """Every text of a block, in English."""
     if isinstance(block, Points):
-        yield from map(_, block.items)
+        yield from block.items
     elif isinstance(block, Picture):
-        yield _(block.alt)
+        yield block.alt
     elif isinstance(block, Grid):
-        yield _(block.caption)
-        yield from map(_, block.head)
+        yield from (block.caption, *block.head)
         for row in block.rows:
-            yield from map(_, row)
+            yield from row
     else:
-        yield _(block.text)
+        yield block.text
+
+
+def texts_of_section(section: Section) -> Iterator[str]:
+    """Every text of a section, in English, its title first."""
+    yield section.title
+    for block in section.blocks:
+        yield from texts_of(block)
+
+
+def texts_of_chapter(chapter: Chapter) -> Iterator[str]:
+    """Every text of a chapter, in English and in order."""
+    yield from (chapter.title, chapter.lead)
+    for section in chapter.sections:
+        yield from texts_of_section(section)
 
 
 def words_of(section: Section) -> str:
-    """All that a section says, as one text that can be searched."""
-    return " ".join([_(section.title), *(text for block in section.blocks for text in texts_of(block))])
+    """All that a section says to the reader, as one text that can be searched."""
+    return " ".join(map(_, texts_of_section(section)))
