@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from openabyss import Game, InvalidRecord
-from openabyss.position.catalogue import FIRST_CATALOGUE, TEXTS
+from openabyss.position.catalogue import TEXTS
 from openabyss.position.records import FORMAT, Record, read_record, write_record
 from openabyss.position.version import VERSION
 from openabyss.rules.actions import ACTIONS
@@ -17,7 +17,6 @@ from openabyss.rules.questions import QUESTION_NAMES
 from openabyss.words.questions.actions import read_action
 
 HASH = "1:0123456789abcdef"
-OLD_RECORDS = Path(__file__).parent / "data" / "records-of-format-1.json"
 CONFIG = {"players": 2, "seed": 1, "kraken": False, "leviathan": False, "options": {}}
 
 
@@ -34,11 +33,6 @@ def played(seed: int, decisions: int | None = None) -> tuple[Game, list[str]]:
 
 def record(**keys: Any) -> dict[str, Any]:
     return {**write_record(CONFIG, [1, 2, 3], HASH), **keys}
-
-
-def first(answers: Any) -> dict[str, Any]:
-    """A record of the first format."""
-    return record(format="openabyss/1", answers=answers)
 
 
 def test_what_is_written_is_read() -> None:
@@ -59,30 +53,6 @@ def test_every_answer_has_a_text_of_its_own_that_is_read_under_every_question() 
         assert [read_action(question, text, game.state) for text in TEXTS] == list(range(ACTIONS))
 
 
-def test_the_first_catalogue_stays_as_it_was() -> None:
-    assert len(FIRST_CATALOGUE) == len(set(FIRST_CATALOGUE)) == 187
-    assert [FIRST_CATALOGUE[number] for number in (0, 8, 57, 119, 120, 146, 166, 173, 186)] == [
-        "pass", "card:J1", "lord:1", "lord:210", "location:1", "number:0", "token:2", "player:0", "zone:9",
-    ]  # fmt: skip
-    assert set(FIRST_CATALOGUE) <= set(TEXTS)
-
-
-@pytest.mark.parametrize("number", range(3))
-def test_records_of_the_first_format_are_still_read(number: int) -> None:
-    """They store all answers as numbers: games of the base game, of both expansions, and with the Regent."""
-    old = json.loads(OLD_RECORDS.read_text())[number]
-    game = Game.from_record(old)
-    again = game.to_record()
-    assert again["format"] == FORMAT
-    assert Game.from_record(again).hash == again["hash"] == game.hash
-
-
-def test_decisions_of_the_first_format_are_still_read() -> None:
-    game, texts = played(2, 30)
-    old = {"format": "openabyss/1", "config": game.to_record()["config"], "answers": texts}
-    assert Game.from_record(old).hash == game.hash
-
-
 def test_the_version_is_that_of_the_package() -> None:
     root = Path(__file__).parent.parent
     source = tomllib.loads((root / "pyproject.toml").read_text())["tool"]["hatch"]["version"]["path"]
@@ -92,7 +62,6 @@ def test_the_version_is_that_of_the_package() -> None:
 def test_a_record_without_answers_can_be_read() -> None:
     assert read_record(record(answers=[])).answers == []
     assert read_record(record(answers=None, decisions=[])).answers == []
-    assert read_record(first("")).answers == []
 
 
 @pytest.mark.parametrize("decisions", [0, 1, 25, None])
@@ -125,6 +94,10 @@ MALFORMED: dict[str, tuple[Any, str]] = {
         record(format="chess/1"),
         'format: "chess/1" is no record of a game; expected "openabyss/2"',
     ),
+    "the format before the first release": (
+        record(format="openabyss/1"),
+        'format: "openabyss/1" is of another version of OpenAbyss; this one reads "openabyss/2"',
+    ),
     "a newer format": (
         record(format="openabyss/3"),
         'format: "openabyss/3" is of another version of OpenAbyss',
@@ -139,17 +112,8 @@ MALFORMED: dict[str, tuple[Any, str]] = {
     "a configuration that is a list": (record(config=[]), "config: [] is not an object"),
     "no answers": (record(answers=None), "answers: null is not a list"),
     "answers and decisions": (record(decisions=[]), "decisions: a record has either answers or decisions"),
-    "numbers in this format": (record(answers="AQID"), 'answers: "AQID" is not a list'),
-    "neither texts nor numbers": (
-        first(None),
-        "answers: null is not a list of action texts or a base64url text",
-    ),
+    "answers that are a text": (record(answers="AQID"), 'answers: "AQID" is not a list'),
     "an answer that is a number": (record(answers=["explore", 3]), "answers[1]: 3 is not a text"),
-    "a damaged text": (first("AQ%D"), "answers: the base64url text is damaged or cut off"),
-    "a text that is cut off": (first("AQIDB"), "answers: the base64url text is damaged or cut off"),
-    "a text with accents": (first("ÄQID"), "answers: the base64url text is damaged"),
-    "a text with blanks": (first("AQ ID"), "answers: the base64url text is damaged"),
-    "an answer beyond the catalogue": (first("AQL_"), "answers: answer 2 is 255; allowed: 0 to"),
     "no hash": (record(hash=None), "hash: null is not a text"),
     "a hash of a definition that is no number": (record(hash=f"x:{HASH}"), "hash: "),
     "a short hash": (record(hash="12ab"), 'hash: "12ab" is not a hash of 16 digits'),

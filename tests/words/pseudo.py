@@ -1,7 +1,7 @@
 """A language that nobody speaks: every text in brackets, with accents and long; what has none shows."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -54,5 +54,5 @@ def pseudo_language(folder: Path) -> Iterator[None]:
     words._reader_of.cache_clear()
 
 
-def _pseudo(texts: str | tuple[str, ...]) -> str | tuple[str, ...]:
+def _pseudo(texts: str | Sequence[str]) -> str | tuple[str, ...]:
     return pseudo_text(texts) if isinstance(texts, str) else tuple(map(pseudo_text, texts))

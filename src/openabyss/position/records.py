@@ -1,18 +1,17 @@
 """Records of games as JSON."""
 
 import re
-from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from openabyss.errors import InvalidRecord
-from openabyss.position.catalogue import FIRST_CATALOGUE, TEXTS
+from openabyss.position.catalogue import TEXTS
 from openabyss.position.fields import Field, shown
 from openabyss.position.hashing import is_hash
 from openabyss.position.version import VERSION
 from openabyss.words import _
 
-FORMAT, FIRST_FORMAT = "openabyss/2", "openabyss/1"
+FORMAT = "openabyss/2"
 
 RECORD: dict[str, object] = dict.fromkeys(("format", "engine", "config", "answers", "decisions", "hash"))
 
@@ -47,10 +46,10 @@ def read_record(record: Mapping[str, object]) -> Record:
     Only one with decisions may leave out engine and hash. Raises InvalidRecord, whose text begins
     with the path of the field.
     """
-    is_first = _check_format(record)
+    _check_format(record)
     keys = Field(record, InvalidRecord, "record").members(RECORD)
     config = dict(keys["config"].mapping())
-    answers, is_whole = _read_first(keys["answers"]) if is_first else _read_answers(keys)
+    answers, is_whole = _read_answers(keys)
     if is_whole or keys["engine"].value is not None:
         keys["engine"].text()
     if not is_whole and keys["hash"].value is None:
@@ -60,12 +59,12 @@ def read_record(record: Mapping[str, object]) -> Record:
     return Record(config, answers, is_whole, keys["hash"].text())
 
 
-def _check_format(record: Mapping[str, object]) -> bool:
-    """Whether it is the first format. Before anything else, since a newer format may have other keys."""
+def _check_format(record: Mapping[str, object]) -> None:
+    """Before anything else, since a newer format may have other keys."""
     keys = Field(record, InvalidRecord, "record").mapping()
     version = Field(keys.get("format"), InvalidRecord, "record", "format")
-    if version.value in (FORMAT, FIRST_FORMAT):
-        return version.value == FIRST_FORMAT
+    if version.value == FORMAT:
+        return
     if isinstance(version.value, str) and re.fullmatch("openabyss/[0-9]+", version.value):
         problem = _("{value} is of another version of OpenAbyss; this one reads {expected}")
     else:
@@ -84,24 +83,3 @@ def _read_answers(keys: dict[str, Field]) -> tuple[list[str], bool]:
 
 def _texts(answers: Field) -> list[str]:
     return [answer.text() for answer in answers.items()]
-
-
-def _read_first(answers: Field) -> tuple[list[str], bool]:
-    """The first format stored all answers as numbers of its catalogue, and decisions as texts."""
-    if isinstance(answers.value, list):
-        return _texts(answers), False
-    if not isinstance(answers.value, str):
-        raise answers.no_such(_("a list of action texts or a base64url text"))
-    try:
-        given = answers.value.encode("ascii")
-        numbers = urlsafe_b64decode(given)
-    except ValueError:
-        numbers = given = b""
-    # Decoding passes over foreign characters; only a whole and undamaged text comes back as it was.
-    if answers.value and (not given or urlsafe_b64encode(numbers) != given):
-        raise answers.wrong(_("the base64url text is damaged or cut off"))
-    for place, number in enumerate(numbers):
-        if number >= len(FIRST_CATALOGUE):
-            problem = _("answer {place} is {number}; allowed: 0 to {last}")
-            raise answers.wrong(problem.format(place=place, number=number, last=len(FIRST_CATALOGUE) - 1))
-    return [FIRST_CATALOGUE[number] for number in numbers], True

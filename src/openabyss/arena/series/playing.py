@@ -1,9 +1,4 @@
-"""Many games in one compiled loop, and what is noted of each.
-
-Numba notices changes of this file, but not of functions that this file calls in other files of the
-arena: everything compiled in this room stands here. The rules and the players have their own watch
-(engine/).
-"""
+"""Many games in one compiled loop, and what is noted of each."""
 
 from collections.abc import MutableSequence
 from typing import Annotated

@@ -1,7 +1,4 @@
-"""A game answer by answer in compiled code, and what was known before each of its choices.
-
-Numba notices changes of this file, but not of functions that it calls in other files of the arena.
-"""
+"""A game answer by answer in compiled code, and what was known before each of its choices."""
 
 import numpy as np
 from numpy.typing import NDArray
