@@ -17,7 +17,7 @@ class OneIdea(ABC):
     """Answers as its idea wants it, and where that does not say, as the greedy player does."""
 
     def __init__(self, seed: int) -> None:
-        self._greedy = player("greedy", seed)
+        self._greedy = player("medium", seed)
 
     def choose(self, perspective: Perspective) -> Action:
         wanted = self.wanted(perspective.question.kind, perspective.legal_actions)

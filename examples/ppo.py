@@ -27,7 +27,7 @@ LEARNER, OPPONENT = 0, 1
 class Settings:
     """What a training does; the figures are for two slow cores."""
 
-    opponent: str = "greedy"
+    opponent: str = "medium"
     games: int = 64
     steps: int = 128  # of every game, between two updates
     minutes: float = 40.0  # of a processor, those of all threads added up
@@ -178,7 +178,7 @@ def improve(actor: Actor, optimizer: torch.optim.Optimizer, played: Rollout, cho
 def strength(actor: Actor, chosen: Settings) -> dict[str, float]:
     """The share of the victories against random and greedy play, in games of their own."""
     games = chosen.evaluation_games
-    return {spec: round(share_against(actor, spec, games), 3) for spec in ("random", "greedy")}
+    return {spec: round(share_against(actor, spec, games), 3) for spec in ("random", "medium")}
 
 
 @torch.no_grad()

@@ -94,8 +94,8 @@ def test_misuse_is_one_line_and_exit_2(
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
-        (["play", "--plain", "--opponents", "greddy"], "did you mean 'greedy'?"),
-        (["play", "--plain", "--opponents", "greedy:perl=3"], "did you mean 'pearl'?"),
+        (["play", "--plain", "--opponents", "medim"], "did you mean 'medium'?"),
+        (["play", "--plain", "--opponents", "medium:perl=3"], "did you mean 'pearl'?"),
         (["play", "--plain", "--players", "7"], "players: 7 cannot play"),
         (
             ["play", "--plain", "--players", "2", "--opponents", "random,random"],
@@ -121,7 +121,7 @@ def test_our_own_errors_are_one_line_and_exit_2(
 def test_a_game_is_played_through_a_pipe_and_resumed(tmp_path: Path) -> None:
     folder = {"OPENABYSS_DATA": str(tmp_path)}
     first = openabyss(
-        "play", "--players", "3", "--opponents", "random,greedy", "--seed", "4", typed="1\n", **folder
+        "play", "--players", "3", "--opponents", "random,medium", "--seed", "4", typed="1\n", **folder
     )
     assert (first.returncode, first.stderr) == (0, "")
     file = tmp_path / "saved-game.json"

@@ -75,8 +75,8 @@ def play_the_porter() -> dict[str, Any]:
         "seen": [lord.id for lord in game.table.seats[0].lords],
         "position": (Game.from_position(told).hash, game.hash),
     }
-    found["chosen"] = player("greedy", 1).choose(Perspective(game)).text
-    seats = [player("greedy", 1), player("learned", 2)]
+    found["chosen"] = player("medium", 1).choose(Perspective(game)).text
+    seats = [player("medium", 1), player("learned", 2)]
     for _decision in range(12):
         game.apply(seats[game.player].choose(Perspective(game)))
     found["record"] = (Game.from_record(json.loads(json.dumps(game.to_record()))).hash, game.hash)

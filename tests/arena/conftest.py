@@ -15,4 +15,4 @@ def games() -> int:
 @pytest.fixture
 def series() -> Series:
     """Three different players at a table."""
-    return Series(("random", "greedy", "greedy:pearl=200,plot=90"), seed=11, rotate=True)
+    return Series(("random", "medium", "medium:pearl=200,plot=90"), seed=11, rotate=True)

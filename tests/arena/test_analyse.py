@@ -110,7 +110,7 @@ def test_every_form_tells_the_same(finished: Game, tmp_path: Path) -> None:
 
 def test_a_saved_game_tells_names(tmp_path: Path, finished: Game) -> None:
     path = tmp_path / "saved.json"
-    seats = [{"kind": "human", "name": "Ada <3"}, {"kind": "greedy", "name": "Bob"}]
+    seats = [{"kind": "human", "name": "Ada <3"}, {"kind": "medium", "name": "Bob"}]
     path.write_text(
         json.dumps({"format": "openabyss-saved-game/1", "seats": seats, "game": finished.to_record()})
     )
@@ -237,5 +237,5 @@ def test_a_game_is_compared_with_what_a_bot_would_answer(
 
 
 def test_a_player_that_is_not_there_is_named(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["analyse", str(record), "--player", "gredy"]) == 2
-    assert "there is no player 'gredy'; did you mean 'greedy'?" in capsys.readouterr().err
+    assert main(["analyse", str(record), "--player", "medum"]) == 2
+    assert "there is no player 'medum'; did you mean 'medium'?" in capsys.readouterr().err

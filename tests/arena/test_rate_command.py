@@ -17,13 +17,13 @@ from openabyss.engine.mode import INTERPRETED
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="needs more games than interpreted rules can play")
 
-SMALL = ["rate", "greedy", "random", "--games", "4", "--jobs", "1"]
+SMALL = ["rate", "medium", "random", "--games", "4", "--jobs", "1"]
 
 
 def test_json_prints_win_rates_elo_and_intervals(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*SMALL, "--json"]) == 0
     players = json.loads(capsys.readouterr().out)["players"]
-    assert list(players) == ["greedy", "random"]
+    assert list(players) == ["medium", "random"]
     for player in players.values():
         low, high = player["interval"]
         assert 0 <= low <= player["win_rate"] <= high <= 1
@@ -37,23 +37,23 @@ def test_quiet_prints_one_line_and_nothing_else(capsys: pytest.CaptureFixture[st
     assert printed.err == ""
     assert printed.out.count("\n") == 1
     values = dict(word.split("=", 1) for word in printed.out.split())
-    assert (values["games"], values["players"]) == ("6", "greedy,random")
+    assert (values["games"], values["players"]) == ("6", "medium,random")
 
 
 def test_the_tables_fit_a_terminal_of_80_columns(capsys: pytest.CaptureFixture[str]) -> None:
-    long = "greedy:pearl=90,card_point=45,buy=10"
-    command = ["rate", long, "random", "greedy", "--games", "10", "--seed", "3", "--sprt", "0,9"]
+    long = "medium:pearl=90,card_point=45,buy=10"
+    command = ["rate", long, "random", "medium", "--games", "10", "--seed", "3", "--sprt", "0,9"]
     assert main(command) == 2
     assert "two players" in capsys.readouterr().err
     assert main(command[:-2]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert max(map(len, lines)) <= 80
-    for wanted in ("Ratings", "Who met", "Pairing", "greedy", "30 games, seed 3, 2 at a table"):
+    for wanted in ("Ratings", "Who met", "Pairing", "medium", "30 games, seed 3, 2 at a table"):
         assert any(wanted in line for line in lines)
 
 
 def test_the_test_says_in_words_what_it_found(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["rate", "greedy,random", "--games", "200", "--jobs", "1", "--sprt", "0,100"]) == 0
+    assert main(["rate", "medium,random", "--games", "200", "--jobs", "1", "--sprt", "0,100"]) == 0
     assert "greedy is better than random by more than 0 Elo" in capsys.readouterr().out
 
 
@@ -62,22 +62,22 @@ def test_the_plot_is_drawn(tmp_path: Path) -> None:
     assert main([*SMALL, "--quiet", "--plot", str(plot)]) == 0
     drawn = ElementTree.parse(plot).getroot()
     texts = [text.text for text in drawn.iter() if text.tag.endswith("text")]
-    assert {"greedy", "random"} <= set(texts)
+    assert {"medium", "random"} <= set(texts)
 
 
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["gredy", "random"], "did you mean 'greedy'"),
+        (["medum", "random"], "did you mean 'medium'"),
         ([], "at least two are needed to compare them; there are easy, medium, hard, expert"),
-        (["greedy"], "at least two"),
-        (["greedy", "expert:seconds=1e9"], "a number from 0.001 to 600.0 is needed"),
-        (["greedy", "random", "--players", "6"], "2 to 4"),
-        (["greedy", "random", "--sprt", "5"], "two numbers"),
-        (["greedy", "random", "--resume"], "--out"),
-        (["greedy", "random", "--check"], "--ladder"),
-        (["greedy", "random", "--plot", "elo.png"], "does not end in .svg"),
-        (["greedy", "random", "--out", "games.csv"], "does not end in .parquet"),
+        (["medium"], "at least two"),
+        (["medium", "expert:seconds=1e9"], "a number from 0.001 to 600.0 is needed"),
+        (["medium", "random", "--players", "6"], "2 to 4"),
+        (["medium", "random", "--sprt", "5"], "two numbers"),
+        (["medium", "random", "--resume"], "--out"),
+        (["medium", "random", "--check"], "--ladder"),
+        (["medium", "random", "--plot", "elo.png"], "does not end in .svg"),
+        (["medium", "random", "--out", "games.csv"], "does not end in .parquet"),
     ],
 )
 def test_mistakes_are_told(arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -108,7 +108,7 @@ def test_a_place_that_cannot_be_written_is_told_before_anything_is_played(
 @pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is sent otherwise there")
 def test_ctrl_c_keeps_what_is_finished_and_says_how_to_go_on(tmp_path: Path) -> None:
     out = tmp_path / "games.parquet"
-    command = [sys.executable, "-m", "openabyss", "rate", "random", "greedy", "--games", "100000"]
+    command = [sys.executable, "-m", "openabyss", "rate", "random", "medium", "--games", "100000"]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     with subprocess.Popen(
         [*command, "--jobs", "2", "--out", str(out), "--quiet"],

@@ -20,12 +20,12 @@ SMALL = """
 title = "Small"
 [[match]]
 name = "two"
-players = ["greedy", "random"]
+players = ["medium", "random"]
 games = 6
 quick = true
 [[match]]
 name = "three"
-players = ["greedy", "random"]
+players = ["medium", "random"]
 table = 3
 games = 3
 kraken = true
@@ -70,7 +70,7 @@ def test_one_command_makes_page_and_results(ladder: Path, capsys: pytest.Capture
     assert "Kraken, 3 at a table, 3 games" in page
     published = json.loads(ladder.with_suffix(".json").read_text())
     overview = page[page.index("## Elo at every table") : page.index("## two")]
-    assert "| table | `greedy` | `random` |" in overview
+    assert "| table | `medium` | `random` |" in overview
     for one in published["matches"]:
         for told in one["players"].values():
             assert f"{told['elo']:+.0f} ± " in overview
@@ -88,7 +88,7 @@ def test_one_command_makes_page_and_results(ladder: Path, capsys: pytest.Capture
 
 
 def test_there_is_no_overview_where_nobody_meets_twice(ladder: Path) -> None:
-    ladder.write_text(SMALL.replace('"greedy"', '"medium"', 1))
+    ladder.write_text(SMALL.replace('"medium"', '"regent"', 1))
     assert main(["rate", "--ladder", str(ladder), "--jobs", "1"]) == 0
     assert "every table" not in ladder.with_suffix(".md").read_text()
 
@@ -120,7 +120,7 @@ def test_an_interrupted_ladder_goes_on(ladder: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "argument", ["greedy", "--games=10", "--seed=1", "--kraken", "--sprt=0,9", "--out=a"]
+    "argument", ["medium", "--games=10", "--seed=1", "--kraken", "--sprt=0,9", "--out=a"]
 )
 def test_what_a_single_match_takes_does_not_go_with_a_ladder(
     ladder: Path, argument: str, capsys: pytest.CaptureFixture[str]
@@ -149,13 +149,13 @@ def test_results_that_are_missing_or_foreign_are_told(
     [
         ("title = 3 = 4", "small.toml"),
         ("title = 'empty'", "at least one"),
-        ("[[match]]\nname = 'a'\nplayers = ['greedy', 'random']", r"match\[0\].games: missing"),
-        ("[[match]]\nname = 'a'\nplayer = ['greedy']", r"match\[0\].player: .*did you mean players"),
+        ("[[match]]\nname = 'a'\nplayers = ['medium', 'random']", r"match\[0\].games: missing"),
+        ("[[match]]\nname = 'a'\nplayer = ['medium']", r"match\[0\].player: .*did you mean players"),
         (
-            "[[match]]\nname = 'a'\nplayers = ['greedy', 'randum']\ngames = 4",
+            "[[match]]\nname = 'a'\nplayers = ['medium', 'randum']\ngames = 4",
             r"match\[0\].players\[1\]: .*did you mean 'random'",
         ),
-        ("[[match]]\nname = 'a'\nplayers = ['greedy']\ngames = 4", r"match\[0\]: players: at least two"),
+        ("[[match]]\nname = 'a'\nplayers = ['medium']\ngames = 4", r"match\[0\]: players: at least two"),
         (SMALL.replace("table = 3", "table = 7"), r"match\[1\].table: 7 is out of range; allowed: 2 to 5"),
         (SMALL.replace("quick", "options = { martial = 1 }\nquick"), r"match\[0\].options: .*martial_law"),
     ],

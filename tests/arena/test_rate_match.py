@@ -23,9 +23,9 @@ from openabyss.errors import InvalidOption
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="needs more games than interpreted rules can play")
 
-PAIR = Match(("greedy", "random"), seed=4)
-THREE = Match(("greedy", "random", "greedy:pearl=200"), seed=4)
-FOUR = Match(("greedy", "random"), seats=4, seed=4)
+PAIR = Match(("medium", "random"), seed=4)
+THREE = Match(("medium", "random", "medium:pearl=200"), seed=4)
+FOUR = Match(("medium", "random"), seats=4, seed=4)
 Json = dict[str, Any]
 
 
@@ -108,11 +108,11 @@ def test_seeds_differ() -> None:
 @pytest.mark.parametrize(
     ("players", "seats", "said"),
     [
-        (("gredy", "random"), 2, "did you mean 'greedy'"),
-        (("greedy:perl=1", "random"), 2, "did you mean 'pearl'"),
-        (("greedy",), 2, "at least two"),
-        (("greedy", "greedy"), 2, "named twice"),
-        (("greedy", "random"), 5, "5 with Leviathan"),
+        (("medum", "random"), 2, "did you mean 'medium'"),
+        (("medium:perl=1", "random"), 2, "did you mean 'pearl'"),
+        (("medium",), 2, "at least two"),
+        (("medium", "medium"), 2, "named twice"),
+        (("medium", "random"), 5, "5 with Leviathan"),
     ],
 )
 def test_what_cannot_be_played_is_refused(players: tuple[str, ...], seats: int, said: str) -> None:
@@ -135,10 +135,10 @@ def test_the_number_of_processes_does_not_matter(jobs: int) -> None:
 
 
 def test_every_game_has_a_winner_and_a_share_of_one() -> None:
-    results = Match(("random", "greedy"), seats=5, kraken=True, leviathan=True).play(0, 5)
+    results = Match(("random", "medium"), seats=5, kraken=True, leviathan=True).play(0, 5)
     assert ((results["rank"] == 1).sum(axis=1) == results["winners"]).all()
     assert (results["decisions"] > 0).all()
-    scores = Scores(Match(("random", "greedy"), seats=5, leviathan=True), results)
+    scores = Scores(Match(("random", "medium"), seats=5, leviathan=True), results)
     assert scores.shares.sum(axis=2) == pytest.approx(np.ones((1, 5)))
 
 
@@ -162,36 +162,36 @@ def made_up(match: Match, winners: list[int]) -> Results:
 
 def test_wins_are_counted_for_the_player_and_not_for_the_seat() -> None:
     found = rate(PAIR, made_up(PAIR, [0, 0, 0, 1]))
-    assert found["players"]["greedy"]["win_rate"] == 0.75
+    assert found["players"]["medium"]["win_rate"] == 0.75
     assert found["players"]["random"]["win_rate"] == 0.25
-    assert found["players"]["greedy"]["elo"] == -found["players"]["random"]["elo"] > 0
+    assert found["players"]["medium"]["elo"] == -found["players"]["random"]["elo"] > 0
 
 
 def test_a_player_with_several_seats_is_counted_by_seat() -> None:
     found = rate(FOUR, made_up(FOUR, [0, 0, 1, 0]))
-    assert found["players"]["greedy"]["win_rate"] == 0.75
+    assert found["players"]["medium"]["win_rate"] == 0.75
     assert found["players"]["random"]["win_rate"] == pytest.approx(1 / 12, abs=1e-4)
     assert found["par"] == 0.25
 
 
 def test_a_round_that_is_not_complete_does_not_count() -> None:
     assert rate(PAIR, made_up(PAIR, [0, 0, 0]))["games"] == 2
-    assert rate(PAIR, made_up(PAIR, []))["players"]["greedy"]["win_rate"] == 0
+    assert rate(PAIR, made_up(PAIR, []))["players"]["medium"]["win_rate"] == 0
 
 
 def test_shared_victories_are_shares() -> None:
     results = made_up(PAIR, [0, 0])
     results["rank"][:, :2], results["winners"] = 1, 2
     found = rate(PAIR, results)
-    assert found["players"]["greedy"]["win_rate"] == 0.5
-    assert found["players"]["greedy"]["elo"] == 0
+    assert found["players"]["medium"]["win_rate"] == 0.5
+    assert found["players"]["medium"]["elo"] == 0
 
 
 def test_stronger_players_have_more_elo_and_more_skill() -> None:
     found = contest(replace(THREE, seats=3), 12)["players"]
-    assert found["greedy"]["elo"] > found["random"]["elo"]
-    assert found["greedy"]["skill"] > found["random"]["skill"]
-    assert found["greedy"]["interval"][0] <= found["greedy"]["win_rate"] <= found["greedy"]["interval"][1]
+    assert found["medium"]["elo"] > found["random"]["elo"]
+    assert found["medium"]["skill"] > found["random"]["skill"]
+    assert found["medium"]["interval"][0] <= found["medium"]["win_rate"] <= found["medium"]["interval"][1]
 
 
 # ------------------------------------------------------------------- interruption and resumption

@@ -24,7 +24,7 @@ from openabyss.players.learned.weights import net_names
 ray: Any = pytest.importorskip("ray", reason="the extra `ray` is not installed")
 
 HERE = Cluster("local")
-SERIES = Series(("greedy", "random"), seed=21, rotate=True)
+SERIES = Series(("medium", "random"), seed=21, rotate=True)
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -100,7 +100,7 @@ def test_a_stopped_series_goes_on_where_it_was(tmp_path: Path) -> None:
 
 
 def test_a_match_is_the_same() -> None:
-    match = Match(("greedy", "random"), seed=3)
+    match = Match(("medium", "random"), seed=3)
     there, here = contest(match, 6, jobs=HERE), contest(match, 6)
     for name, figures in there["players"].items():
         figures.pop("ms_per_decision"), here["players"][name].pop("ms_per_decision")
@@ -108,7 +108,7 @@ def test_a_match_is_the_same() -> None:
 
 
 def test_the_command_plays_on_a_cluster(capsys: pytest.CaptureFixture[str]) -> None:
-    command = ["simulate", "--games", "6", "--seats", "random,greedy", "--quiet"]
+    command = ["simulate", "--games", "6", "--seats", "random,medium", "--quiet"]
     assert main([*command, "--ray"]) == 0
     there = capsys.readouterr().out.split(" seconds=")[0]
     assert main(command) == 0

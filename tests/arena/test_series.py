@@ -48,9 +48,9 @@ def test_no_two_games_begin_with_the_same_chance() -> None:
 
 
 def test_rotation_moves_everybody_on_by_one_seat() -> None:
-    series = Series(("random", "random", "greedy"), rotate=True)
+    series = Series(("random", "random", "medium"), rotate=True)
     assert series.seating(4, 4).tolist() == [[1, 2, 0], [2, 0, 1], [0, 1, 2], [1, 2, 0]]
-    assert Series(("random", "greedy")).seating(3, 2).tolist() == [[0, 1], [0, 1]]
+    assert Series(("random", "medium")).seating(3, 2).tolist() == [[0, 1], [0, 1]]
 
 
 def test_outcomes_name_the_players_where_they_sit(series: Series) -> None:
@@ -127,26 +127,26 @@ def test_games_end_with_the_seventh_lord_as_a_rule(series: Series, games: int) -
 
 
 def test_greedy_beats_random(games: int) -> None:
-    outcomes = Series(("greedy", "random", "random"), seed=3).play(0, games)
+    outcomes = Series(("medium", "random", "random"), seed=3).play(0, games)
     assert (outcomes["rank"][:, 0] == 1).mean() > 0.8
 
 
 def test_the_last_player_named_takes_the_seats_that_are_left() -> None:
-    assert seats_for(4, ("greedy", "random")) == ("greedy", "random", "random", "random")
-    assert seats_for(None, ("greedy", "random")) == ("greedy", "random")
+    assert seats_for(4, ("medium", "random")) == ("medium", "random", "random", "random")
+    assert seats_for(None, ("medium", "random")) == ("medium", "random")
     assert seats_for(None, ()) == ("random",) * 4
     assert seats_for(2, ()) == ("random",) * 2
 
 
 def test_a_comma_may_stand_between_players_and_between_parameters() -> None:
-    assert split_specs("greedy:pearl=90,buy=0, random") == ("greedy:pearl=90,buy=0", "random")
+    assert split_specs("medium:pearl=90,buy=0, random") == ("medium:pearl=90,buy=0", "random")
 
 
 @pytest.mark.parametrize(
     ("seats", "said"),
     [
-        (("greedi", "random"), "did you mean 'greedy'"),
-        (("greedy:perl=3", "random"), "did you mean 'pearl'"),
+        (("mediun", "random"), "did you mean 'medium'"),
+        (("medium:perl=3", "random"), "did you mean 'pearl'"),
         (("random",), "1"),
         (("random",) * 6, "6"),
     ],
@@ -158,7 +158,7 @@ def test_what_cannot_play_is_refused(seats: tuple[str, ...], said: str) -> None:
 
 def test_more_players_than_seats_are_refused() -> None:
     with pytest.raises(InvalidOption, match="3 are named, but 2 play"):
-        seats_for(2, ("random", "greedy", "random"))
+        seats_for(2, ("random", "medium", "random"))
 
 
 def test_chunks_grow_to_a_quarter_of_a_second_and_no_further() -> None:

@@ -15,7 +15,7 @@ from openabyss.engine.mode import INTERPRETED
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="needs more games than interpreted rules can play")
 
-SMALL = ["simulate", "--games", "6", "--seats", "random,greedy", "--seed", "5"]
+SMALL = ["simulate", "--games", "6", "--seats", "random,medium", "--seed", "5"]
 
 
 def test_quiet_prints_one_line_and_nothing_else(capsys: pytest.CaptureFixture[str]) -> None:
@@ -25,7 +25,7 @@ def test_quiet_prints_one_line_and_nothing_else(capsys: pytest.CaptureFixture[st
     assert printed.out.count("\n") == 1
     values = dict(word.split("=", 1) for word in printed.out.split())
     assert values["games"] == "6"
-    assert values["seats"] == "random,greedy"
+    assert values["seats"] == "random,medium"
     assert sum(float(wins) for wins in values["wins"].split(",")) == pytest.approx(6)
 
 
@@ -61,13 +61,13 @@ def test_json_prints_one_object(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*SMALL, "--json"]) == 0
     summary = json.loads(capsys.readouterr().out)
     assert summary["games"] == 6
-    assert [player["spec"] for player in summary["players"]] == ["random", "greedy"]
+    assert [player["spec"] for player in summary["players"]] == ["random", "medium"]
     assert summary["settings"]["seed"] == 5
     assert not summary["interrupted"]
 
 
 def test_the_tables_fit_a_terminal_of_80_columns(capsys: pytest.CaptureFixture[str]) -> None:
-    seats = "greedy:pearl=90,card_point=45,buy=10,random,random,random"
+    seats = "medium:pearl=90,card_point=45,buy=10,random,random,random"
     assert main(["simulate", "--games", "4", "--seats", seats, "--all"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert max(map(len, lines)) <= 80
@@ -77,8 +77,8 @@ def test_the_tables_fit_a_terminal_of_80_columns(capsys: pytest.CaptureFixture[s
 
 
 def test_an_unknown_player_is_a_mistake_with_a_suggestion(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["simulate", "--seats", "gredy,random"]) == 2
-    assert "did you mean 'greedy'" in capsys.readouterr().err
+    assert main(["simulate", "--seats", "medum,random"]) == 2
+    assert "did you mean 'medium'" in capsys.readouterr().err
 
 
 def test_resume_needs_a_file(capsys: pytest.CaptureFixture[str]) -> None:

@@ -15,7 +15,7 @@ from openabyss.rules.state import NOBODY
 
 
 def test_the_regent_has_the_second_seat() -> None:
-    assert solo_seats(()) == ("greedy", "regent")
+    assert solo_seats(()) == ("medium", "regent")
     assert solo_seats(("random",)) == ("random", "regent")
     assert Series(solo_seats(()), solo=3).settings()["solo"] == 3
     assert "solo" not in Series(("random", "random")).settings()
@@ -24,10 +24,10 @@ def test_the_regent_has_the_second_seat() -> None:
 @pytest.mark.parametrize(
     ("series", "problem"),
     [
-        ({"seats": ("greedy", "regent"), "solo": 6}, "1 to 5"),
-        ({"seats": ("greedy", "random", "regent"), "solo": 1}, "game of 2"),
-        ({"seats": ("greedy", "random"), "solo": 1}, "second seat"),
-        ({"seats": ("greedy", "regent"), "solo": 1, "rotate": True}, "second seat"),
+        ({"seats": ("medium", "regent"), "solo": 6}, "1 to 5"),
+        ({"seats": ("medium", "random", "regent"), "solo": 1}, "game of 2"),
+        ({"seats": ("medium", "random"), "solo": 1}, "second seat"),
+        ({"seats": ("medium", "regent"), "solo": 1, "rotate": True}, "second seat"),
     ],
 )
 def test_other_solo_series_are_refused(series: dict[str, object], problem: str) -> None:
@@ -36,7 +36,7 @@ def test_other_solo_series_are_refused(series: dict[str, object], problem: str) 
 
 
 def test_the_table_of_a_solo_series_has_the_regent() -> None:
-    table = Series(("greedy", "regent"), solo=2).tables()[0]
+    table = Series(("medium", "regent"), solo=2).tables()[0]
     assert (table.regent, table.regent_level) == (1, 2)
 
 

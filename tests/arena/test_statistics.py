@@ -34,15 +34,15 @@ from openabyss.rules.cards.printed import LORD_ID
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="needs more games than interpreted rules can play")
 
-NATIVE = Series(("greedy", "random", "random"), seed=6, rotate=True)
-SLOW = Series(("easy", "greedy"), seed=6, rotate=True, kraken=True)
+NATIVE = Series(("medium", "random", "random"), seed=6, rotate=True)
+SLOW = Series(("easy", "medium"), seed=6, rotate=True, kraken=True)
 
 PLAN = """
 title = "Small"
 [[series]]
 name = "Two"
 file = "two"
-player = "greedy"
+player = "medium"
 players = 2
 games = 30
 """
@@ -82,8 +82,8 @@ def test_the_first_lord_is_the_one_of_the_replayed_game(series: Series) -> None:
 
 
 def test_explorations_at_the_beginning_are_noted() -> None:
-    outcome = Series(("greedy", "greedy"), seed=1).play(0, 1)[0]
-    game = replay_game(Series(("greedy", "greedy"), seed=1), 0)
+    outcome = Series(("medium", "medium"), seed=1).play(0, 1)[0]
+    game = replay_game(Series(("medium", "medium"), seed=1), 0)
     actions, _lords = openings_of(game)
     for seat in range(2):
         assert outcome["opening"][seat].tolist() == actions[seat][:3]
@@ -178,7 +178,7 @@ def figures_with(seats: int, begins: float, lords: list[Rate]) -> Figures:
     """A series in which everything but seats and lords is par."""
     par = rate_of("par", 1 / seats, 0.01)
     return Figures(
-        summary={"settings": {"seats": ["greedy"] * seats}},
+        summary={"settings": {"seats": ["medium"] * seats}},
         winning_score=80.0,
         turn_order=(rate_of("1", begins, 0.05), par),
         first_actions=(),
@@ -207,7 +207,7 @@ def test_one_command_makes_page_and_plots(tmp_path: Path, capsys: pytest.Capture
     assert main(command) == 0
     page = (tmp_path / "small.md").read_text()
     assert "# Small" in page
-    assert "| Two | `greedy` | 30 |" in page
+    assert "| Two | `medium` | 30 |" in page
     for name in ("lords", "locations", "first-lords", "openings"):
         assert f"(small/two-{name}.svg)" in page
         assert ElementTree.parse(tmp_path / "small" / f"two-{name}.svg").getroot().tag.endswith("svg")
@@ -220,7 +220,7 @@ def test_one_command_makes_page_and_plots(tmp_path: Path, capsys: pytest.Capture
     assert (tmp_path / "data" / "two.parquet").stat().st_mtime_ns == played
     plan.write_text(PLAN.replace("games = 30", "games = 40"))
     assert main(command) == 0
-    assert "| Two | `greedy` | 40 |" in (tmp_path / "small.md").read_text()
+    assert "| Two | `medium` | 40 |" in (tmp_path / "small.md").read_text()
 
 
 def test_games_of_an_older_version_that_told_less_are_played_anew(tmp_path: Path) -> None:
@@ -253,7 +253,7 @@ def test_a_page_that_could_not_be_written_is_told_before_anything_is_played(
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ('player = "greedy"', 'player = "gredy"', r"series\[0\].player: .* did you mean 'greedy'"),
+        ('player = "medium"', 'player = "medum"', r"series\[0\].player: .* did you mean 'medium'"),
         ("games = 30", "", r"plan.toml: series\[0\].games: missing"),
         ("games = 30", "games = true", r"series\[0\].games: true is not a whole number"),
         ("games = 30", "games = 0", r"series\[0\].games: 0 is out of range"),

@@ -43,8 +43,8 @@ def choices_of(series: Series, number: int) -> list[tuple[int, list[int], list[i
 @pytest.mark.parametrize(
     "series",
     [
-        Series(("greedy", "random"), seed=3, rotate=True),
-        Series(("random", "random", "greedy"), seed=4, kraken=True, leviathan=True),
+        Series(("medium", "random"), seed=3, rotate=True),
+        Series(("random", "random", "medium"), seed=4, kraken=True, leviathan=True),
         Series(("tests.players.bots:First", "random"), seed=5),
     ],
     ids=["native", "both sets", "through Game"],
@@ -65,7 +65,7 @@ def test_every_choice_stands_there_with_what_was_known_and_legal(series: Series,
 
 
 def test_rewards_are_those_of_the_final_ranking(tmp_path: Path) -> None:
-    series = Series(("greedy", "random", "random"), seed=6)
+    series = Series(("medium", "random", "random"), seed=6)
     found = written(series, 3, tmp_path / "games.parquet")
     outcomes = series.play(0, 3)
     rank = outcomes["rank"][found["game"], found["seat"]]
@@ -100,7 +100,7 @@ def test_visits_are_those_of_the_search(tmp_path: Path) -> None:
 
 
 def test_the_outcomes_are_those_of_a_series_without_them(tmp_path: Path) -> None:
-    series = Series(("greedy", "random"), seed=9)
+    series = Series(("medium", "random"), seed=9)
     assert simulate(series, 3, trajectories=tmp_path / "games.parquet") == simulate(series, 3)
 
 

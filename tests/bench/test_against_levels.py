@@ -21,7 +21,7 @@ def test_one_file_holds_how_a_bot_did_against_every_level(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     out = tmp_path / "bot.json"
-    monkeypatch.setattr("sys.argv", ["against_levels", "greedy", "--out", str(out), "--jobs", "1"])
+    monkeypatch.setattr("sys.argv", ["against_levels", "medium", "--out", str(out), "--jobs", "1"])
     with monkeypatch.context() as first_table:
         first_table.setattr(against_levels, "TABLES", TABLES[:1])
         against_levels.main()
@@ -40,5 +40,5 @@ def test_a_file_of_another_bot_is_left_alone(tmp_path: Path) -> None:
     out = tmp_path / "bot.json"
     out.write_text('{"benchmark": 1, "bot": "another", "rows": []}')
     with pytest.raises(SystemExit, match="another benchmark"):
-        against_levels.benchmark("greedy", out)
+        against_levels.benchmark("medium", out)
     assert "another" in out.read_text()

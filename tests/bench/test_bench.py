@@ -21,7 +21,7 @@ def test_the_figures_have_their_places() -> None:
         play = figures["random_play"][name]
         assert play["decisions_per_s"] > play["games_per_s"] > 0
         assert play["decisions_per_game"] > play["choices_per_game"] > 0
-    assert figures["simulate"]["greedy"]["games_per_s"] > 0
+    assert figures["simulate"]["medium"]["games_per_s"] > 0
     assert figures["game_api"]["applies_per_s"] > 0
     assert all(figures["library_us"][call] > 0 for call in ("apply", "clone", "view"))
     assert figures["compile_s"]["cold"] is None

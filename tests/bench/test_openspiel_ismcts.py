@@ -67,6 +67,6 @@ def test_the_bot_answers_for_a_seat_of_ours() -> None:
 
 def test_a_match_against_the_bot(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     out = tmp_path / "match.parquet"
-    assert adapter.main(["greedy", "--games", "2", "--seconds", "0.001", "--json", "--out", str(out)]) == 0
+    assert adapter.main(["medium", "--games", "2", "--seconds", "0.001", "--json", "--out", str(out)]) == 0
     assert '"openspiel:seconds=0.001,c=0.7,rollouts=native"' in capsys.readouterr().out
     assert out.exists()

@@ -262,7 +262,7 @@ def test_a_program_may_listen_at_an_address() -> None:
         ("tests.players.test_bots:Nobody", "cannot be loaded: AttributeError"),
         ("tests.no_such_module:Nobody", "cannot be loaded: ModuleNotFoundError"),
         ("tests.players.test_bots:Path", "has no method choose"),
-        ("gredy", "did you mean 'greedy'"),
+        ("medum", "did you mean 'medium'"),
     ],
 )
 def test_a_bot_that_is_not_there_is_named(spec: str, said: str) -> None:

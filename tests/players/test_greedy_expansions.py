@@ -89,7 +89,7 @@ def test_greedy_beats_random_nearly_always(players: int, kraken: bool, leviathan
 
 
 def test_it_plays_a_whole_game_of_everything_through_the_public_interface() -> None:
-    game, greedy = Game.new(players=2, seed=4, kraken=True, leviathan=True), player("greedy")
+    game, greedy = Game.new(players=2, seed=4, kraken=True, leviathan=True), player("medium")
     while not game.is_over:
         game.apply(greedy.choose(Perspective(game)))
     assert game.winners

@@ -17,7 +17,7 @@ from tests.rules.positions import A, B, position, seat
 def test_every_kind_can_be_asked_for_and_says_what_it_does() -> None:
     names = [kind.name for kind in player_kinds()]
     assert names[:4] == ["easy", "medium", "hard", "expert"]
-    assert names[4:] == ["skilled", "random", "greedy", "learned", "search", "hard-1", "expert-1", "regent"]
+    assert names[4:] == ["skilled", "random", "learned", "hard-1", "expert-1", "regent"]
     assert [kind.name for kind in player_kinds() if kind.is_level] == names[:4]
     for kind in player_kinds():
         assert player(kind.name).name == kind.name
@@ -25,7 +25,7 @@ def test_every_kind_can_be_asked_for_and_says_what_it_does() -> None:
 
 
 def test_parameters_change_weights_and_nothing_else() -> None:
-    weights = native_player("greedy:pearl=91,buy=-5").weights.copy()
+    weights = native_player("medium:pearl=91,buy=-5").weights.copy()
     assert (weights[PEARL], weights[WEIGHT_NAMES.index("buy")]) == (91, -5)
     weights[PEARL] = DEFAULT_WEIGHTS[PEARL]
     weights[WEIGHT_NAMES.index("buy")] = DEFAULT_WEIGHTS[WEIGHT_NAMES.index("buy")]
@@ -35,18 +35,18 @@ def test_parameters_change_weights_and_nothing_else() -> None:
 @pytest.mark.parametrize(
     ("spec", "problem"),
     [
-        ("greedi", "no player 'greedi'; did you mean 'greedy'?"),
+        ("mediun", "no player 'mediun'; did you mean 'medium'?"),
         (
             "",
-            "no player ''; there are easy, medium, hard, expert, skilled, random, greedy, learned, search, ",
+            "no player ''; there are easy, medium, hard, expert, skilled, random, learned, ",
         ),
         ("exprt", "no player 'exprt'; did you mean 'expert'?"),
-        ("greedy:perl=3", "no parameter 'perl'; did you mean 'pearl'?"),
+        ("medium:perl=3", "no parameter 'perl'; did you mean 'pearl'?"),
         ("random:pearl=3", "no parameter 'pearl'"),
-        ("greedy:pearl", "pearl=: a whole number"),
-        ("greedy:pearl=1.5", "pearl=1.5: a whole number"),
-        ("greedy:pearl=99999", "from -10000 to 10000"),
-        ("greedy:", "no parameter ''"),
+        ("medium:pearl", "pearl=: a whole number"),
+        ("medium:pearl=1.5", "pearl=1.5: a whole number"),
+        ("medium:pearl=99999", "from -10000 to 10000"),
+        ("medium:", "no parameter ''"),
         ("hard:seconds=1", "the player hard has no parameter 'seconds'"),
         ("expert:second=1", "no parameter 'second'; did you mean 'seconds'?"),
         ("expert:seconds=0", "seconds=0: a number from 0.001 to 600.0 is needed"),
@@ -54,10 +54,10 @@ def test_parameters_change_weights_and_nothing_else() -> None:
         ("expert:seconds=nan", "seconds=nan: a number from"),
         ("expert:seconds=inf", "seconds=inf: a number from"),
         ("expert:seconds=soon", "seconds=soon: a number from"),
-        ("search:iterations=0", "iterations=0: a whole number from 1 to"),
-        ("search:iterations=2.5", "iterations=2.5: a whole number"),
-        ("search:nodes=1", "nodes=1: a whole number from 100 to"),
-        ("search:leaf=guess", "leaf=guess: possible are policy, learned, playout"),
+        ("expert:iterations=0", "iterations=0: a whole number from 1 to"),
+        ("expert:iterations=2.5", "iterations=2.5: a whole number"),
+        ("expert:nodes=1", "nodes=1: a whole number from 100 to"),
+        ("expert:leaf=guess", "leaf=guess: possible are policy, learned, playout"),
     ],
 )
 def test_what_is_not_known_is_named_with_a_suggestion(spec: str, problem: str) -> None:
@@ -79,7 +79,11 @@ def transcript(spec: str, seed: int) -> list[str]:
 
 
 def test_only_compiled_policies_play_at_native_speed() -> None:
-    assert native_player("medium").policy == native_player("greedy").policy
+    assert [native_player(name).name for name in ("medium", "random", "regent")] == [
+        "medium",
+        "random",
+        "regent",
+    ]
     with pytest.raises(InvalidOption, match="easy does not play at native speed; those who do are medium"):
         native_player("easy")
 
@@ -91,7 +95,7 @@ def test_only_compiled_policies_play_at_native_speed() -> None:
         ("expert:seconds=0.1,iterations=5", False),
         ("expert:iterations=5", True),
         ("easy", True),
-        ("greedy", True),
+        ("medium", True),
         ("hard", True),
     ],
 )
@@ -102,7 +106,7 @@ def test_a_player_says_whether_the_clock_matters(spec: str, reproducible: bool) 
 
 @pytest.mark.skipif(INTERPRETED, reason="takes a minute")
 def test_without_a_policy_hard_is_learned_in_a_duel_and_searches_among_more() -> None:
-    hard, thinker = player("hard-1", 1), player("search:iterations=400,leaf=learned,exploration=1", 1)
+    hard, thinker = player("hard-1", 1), player("expert:iterations=400,leaf=learned,exploration=1", 1)
     for players, model in ((2, player("learned")), (4, thinker)):
         game = Game.new(players=players, seed=4)
         for _decision in range(6):
@@ -115,7 +119,7 @@ def test_without_a_policy_hard_is_learned_in_a_duel_and_searches_among_more() ->
 @pytest.mark.parametrize(("kraken", "iterations"), [(False, 100), (True, 400)])
 def test_hard_simulates_less_where_its_simulations_go_on_greedily(kraken: bool, iterations: int) -> None:
     game = Game.new(players=4, kraken=kraken, seed=4)
-    hard, thinker = player("hard", 1), player(f"search:iterations={iterations}", 1)
+    hard, thinker = player("hard", 1), player(f"expert:iterations={iterations}", 1)
     for _decision in range(6):
         wanted = thinker.choose(Perspective(game))
         assert hard.choose(Perspective(game)) == wanted
@@ -124,7 +128,7 @@ def test_hard_simulates_less_where_its_simulations_go_on_greedily(kraken: bool, 
 
 
 @pytest.mark.parametrize(
-    "spec", ["random", "greedy", "easy", "search:iterations=20,leaf=playout", "expert:iterations=20"]
+    "spec", ["random", "medium", "easy", "expert:iterations=20,leaf=playout", "expert:iterations=20"]
 )
 def test_the_same_seed_gives_the_same_answers(spec: str) -> None:
     assert transcript(spec, 1) == transcript(spec, 1)

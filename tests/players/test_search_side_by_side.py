@@ -91,7 +91,7 @@ def test_a_search_lets_other_threads_run() -> None:
 def test_a_player_on_two_processors_plays_a_game(players: int) -> None:
     game, again = (Game.new(players=players, seed=3) for _each in range(2))
     for one in (game, again):
-        expert, others = player("expert:iterations=8,threads=2", 1), player("greedy", 2)
+        expert, others = player("expert:iterations=8,threads=2", 1), player("medium", 2)
         for _decision in range(6 if INTERPRETED else 10_000):
             if one.is_over:
                 break

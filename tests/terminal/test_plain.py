@@ -37,7 +37,7 @@ def typed(session: Session, *lines: str) -> str:
 
 
 def test_a_whole_game_can_be_piped_in() -> None:
-    session = new_session("human", "greedy", "random", seed=4)
+    session = new_session("human", "medium", "random", seed=4)
     said = typed(session, *["1"] * 2000)
     assert session.game.is_over
     assert "Final score" in said
@@ -215,7 +215,7 @@ def test_for_a_bot_that_fails_a_level_plays_on_and_people_are_told_why() -> None
 
 
 def test_an_opponent_that_is_neither_a_level_nor_a_bot_is_named() -> None:
-    with pytest.raises(InvalidOption, match="there is no opponent 'gredy'; did you mean 'greedy'"):
-        read_kinds("gredy")
+    with pytest.raises(InvalidOption, match="there is no opponent 'medum'; did you mean 'medium'"):
+        read_kinds("medum")
     with pytest.raises(InvalidOption, match="no_such_module:Bot cannot be loaded"):
         read_kinds("no_such_module:Bot")

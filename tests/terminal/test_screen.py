@@ -80,8 +80,8 @@ def opponents_are_asked(session: Session) -> bool:
 
 @pytest.mark.soak
 def test_a_whole_game_is_played_with_keys() -> None:
-    session = new_session("human", "greedy", seed=3)
-    me = player("greedy", seed=1)
+    session = new_session("human", "medium", seed=3)
+    me = player("medium", seed=1)
 
     async def play(app: TableApp, pilot: "Pilot[None]") -> None:
         while not session.game.is_over:

@@ -44,7 +44,7 @@ def test_the_regent_sits_only_in_solo_games() -> None:
 
 
 @pytest.mark.parametrize(
-    ("players", "opponents", "seat"), [(3, None, None), (None, "greedy", None), (2, None, 2)]
+    ("players", "opponents", "seat"), [(3, None, None), (None, "medium", None), (2, None, 2)]
 )
 def test_solo_leaves_nothing_else_to_choose(
     players: int | None, opponents: str | None, seat: int | None

@@ -22,7 +22,7 @@ from tests.terminal.tables import new_session
 
 SECONDS = 120.0
 SUCCEEDED, FAILED = "succeeded", "failed"
-SEARCHING = "search:iterations=20"
+SEARCHING = "expert:iterations=20"
 
 
 def wait_for_outcome(report: Connection) -> None:

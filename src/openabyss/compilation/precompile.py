@@ -152,7 +152,7 @@ SHARES = {"greedy": _compile_greedy, "search": _compile_search}
 def load_rules() -> None:
     """Bring everything compiled into memory: a short game by hand and two whole ones use every function."""
     game = Game.new(players=3, seed=1)
-    opponent = player("greedy")
+    opponent = player("medium")
     for _decision in range(40):
         if game.is_over:
             break

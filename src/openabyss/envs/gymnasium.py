@@ -25,7 +25,7 @@ with from_extra("gymnasium"):
     from gymnasium.vector import AutoresetMode
     from gymnasium.vector import VectorEnv as GymnasiumVectorEnv
 
-USUAL_OPPONENT = "greedy"
+USUAL_OPPONENT = "medium"
 RENDER_MODES = ["human", "ansi", "rgb_array"]
 
 Info = dict[str, Any]

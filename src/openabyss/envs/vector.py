@@ -55,7 +55,7 @@ class Form(NamedTuple):
 class Settings:
     """How agents play, and what they are shown.
 
-    `opponents`: players of the registry that play at native speed, by seat (`{1: "greedy"}`); all other
+    `opponents`: players of the registry that play at native speed, by seat (`{1: "medium"}`); all other
     seats are played by agents. `perfect_memory`: as in `Game.observation`. `observes`: whether observations
     are written; otherwise they have no numbers. `skips_forced`: answers without a choice are given inside.
     `most_answers`: the number of agents' answers after which a game is broken off. `keeps_final`: whether

@@ -67,13 +67,7 @@ KINDS = {
             searches=True,
         ),
         Kind("random", N_("answers at random")),
-        Kind(
-            "greedy",
-            N_("takes what looks best at once, and never plans ahead"),
-            tuple(WEIGHT_NAMES),
-        ),
         Kind("learned", N_("trusts the learned value of a position, one answer ahead")),
-        Kind("search", N_("searches with settings of your own"), PARAMETERS, searches=True),
         Kind("hard-1", N_("the level hard before there was a policy, to compare with"), searches=True),
         Kind(
             "expert-1",

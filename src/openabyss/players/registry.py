@@ -1,4 +1,4 @@
-"""The computer opponents by name: `expert`, `greedy:pearl=90,buy=0`, `search:iterations=2000`.
+"""The computer opponents by name: `easy`, `medium:pearl=90,buy=0`, `expert:iterations=2000`.
 
 Players from outside are named likewise: `module:Class`, `program:./bot.py` (`bots/`).
 """
@@ -123,9 +123,7 @@ MAKERS: dict[str, Maker] = {
     "hard": hard(None),
     "expert": searching(SearchSettings()),
     "random": native(RANDOM),
-    "greedy": native(GREEDY),
     "learned": learned,
-    "search": searching(SearchSettings()),
     "hard-1": hard(HARD_1),
     "expert-1": searching(EXPERT_1),
     "regent": native(REGENT),

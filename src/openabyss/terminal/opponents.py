@@ -33,11 +33,11 @@ def seat_kinds() -> list[str]:
 def default_opponent() -> str:
     """Who plays if nobody was named."""
     names = opponent_names()
-    return "greedy" if "greedy" in names else names[-1]
+    return "medium" if "medium" in names else names[-1]
 
 
 def read_kinds(text: str) -> list[str]:
-    """The kinds in a list such as "human,greedy:pearl=90,random". Raises InvalidOption with a suggestion."""
+    """The kinds in a list such as "human,medium:pearl=90,random". Raises InvalidOption with a suggestion."""
     return [check_kind(kind.strip()) for kind in re.split(BETWEEN_OPPONENTS, text)]
 
 

@@ -10,9 +10,7 @@ LEVELS = {
     "skilled": N_("skilled"),
     "human": N_("human"),
     "random": N_("random"),
-    "greedy": N_("greedy"),
     "learned": N_("learned"),
-    "search": N_("search"),
 }
 
 

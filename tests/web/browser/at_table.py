@@ -57,7 +57,7 @@ WHAT_IS_SHOWN = """() => {
 
 def new_table(context: BrowserContext, kinds: Sequence[str], seed: int, **rest: Any) -> str:
     """A table of this browser; kinds are me, here, friend, computer. Returns its id."""
-    seats = [{"kind": kind, **({"level": "greedy"} if kind == "computer" else {})} for kind in kinds]
+    seats = [{"kind": kind, **({"level": "medium"} if kind == "computer" else {})} for kind in kinds]
     answer = context.request.post("/api/tables", data={"seats": seats, "seed": seed, **rest})
     assert answer.ok, answer.text()
     table: str = answer.json()["table"]
@@ -201,7 +201,7 @@ def asked_update(context: BrowserContext, table: str, seat: int) -> dict[str, An
 def let_computers_finish(table: str, *people: BrowserContext) -> None:
     """Greedy computers take the seats of these people, and play to the end."""
     for seat, context in enumerate(people):
-        wish: dict[str, str | float | bool] = {"do": "replace", "seat": seat, "level": "greedy"}
+        wish: dict[str, str | float | bool] = {"do": "replace", "seat": seat, "level": "medium"}
         assert context.request.post(f"/t/{table}/lobby", form=wish).ok
     end, have = time.monotonic() + SECONDS, 0
     while not (update := people[0].request.get(f"/api/tables/{table}?seat=0&have={have}").json())["over"]:

@@ -47,7 +47,7 @@ def chromium() -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def compiled_rules() -> None:
     """The rules and the greedy player are compiled before anybody waits for them with a clock."""
-    chooser = player("greedy", 1)
+    chooser = player("medium", 1)
     for expansion in (False, True):
         game = Game.new(players=2, seed=1, kraken=expansion, leviathan=expansion)
         for _decision in range(60):

@@ -22,9 +22,9 @@ def last_moments(
     players: int, seed: int = 1, kraken: bool = False, leviathan: bool = False
 ) -> dict[str, Update]:
     """A game of greedy computers as seat 0 sees it: the last question of each kind to it, and the end."""
-    chooser = player("greedy", seed)
+    chooser = player("medium", seed)
     begun = Game.new(players=players, seed=seed, kraken=kraken, leviathan=leviathan)
-    history = TableHistory(begun.to_record()["config"], [None] + ["greedy"] * (players - 1))
+    history = TableHistory(begun.to_record()["config"], [None] + ["medium"] * (players - 1))
     found = {}
     while not history.game.is_over:
         if history.game.player == 0:
@@ -62,7 +62,7 @@ class Projector:
     def greet(self, socket: WebSocketRoute) -> None:
         welcome = {
             "type": "welcome", "protocol": 1, "table": "t", "seat": 0, "seats": [0], "language": "en",
-            "server": "", "levels": ["greedy"], "grace": 60, "chat": [],
+            "server": "", "levels": ["medium"], "grace": 60, "chat": [],
         }  # fmt: skip
         for message in (welcome, self.shown):
             socket.send(msgspec.json.encode(message).decode())

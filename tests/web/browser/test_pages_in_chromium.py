@@ -82,7 +82,7 @@ def tables(chromium: Browser, server: Served) -> Iterator[dict[str, Any]]:
     """Addresses of tables in all situations, and the cookies that open them."""
     context = chromium.new_context(base_url=server.address, java_script_enabled=False)
     page = context.new_page()
-    computers: Fields = {"kind-2": "computer", "level-2": "greedy", "kind-3": "computer", "level-3": "greedy"}
+    computers: Fields = {"kind-2": "computer", "level-2": "medium", "kind-3": "computer", "level-3": "medium"}
     friends: Fields = {"kind-2": "friend", "kind-3": "here"}
     started = send(context, "/tables", {**OUR_SEATS, **computers, "seed": "3"})
     shared = send(context, "/tables", {**OUR_SEATS, **friends}).removesuffix("/lobby")

@@ -112,7 +112,7 @@ def test_the_regent_sits_at_the_table_under_house_rules(page: Page) -> None:
 
 def test_a_computer_is_called_one_and_i_am_called_you(page: Page) -> None:
     sit_down(page, ["me", "computer"], 3)
-    expect(page.locator(".seat[data-seat='1']")).to_contain_text("computer, greedy")
+    expect(page.locator(".seat[data-seat='1']")).to_contain_text("computer, medium")
     expect(page.locator(".seat.own header .mark").first).to_have_text("you")
     expect(page.get_by_text("you", exact=True)).to_have_count(1)
 

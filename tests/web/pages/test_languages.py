@@ -97,7 +97,7 @@ LOOKED_AT = 0.1
 def test_a_whole_game_with_forms_says_nothing_that_is_not_in_the_catalogue(foreigner: Visitor) -> None:
     table = foreigner.lay(
         mode="table", seed=7, kraken="on", leviathan="on",
-        kind_1="me", name_1="Ann", kind_2="computer", level_2="greedy",
+        kind_1="me", name_1="Ann", kind_2="computer", level_2="medium",
     )  # fmt: skip
     chooser = random.Random(7)
     html = foreigner.http.get(f"/t/{table}/text").text

@@ -9,10 +9,10 @@ from tests.web.pages.reading import Form, Visitor, play
 from tests.web.server.serving import Served
 
 GAMES = {
-    "base, four": {"kind_2": "greedy", "kind_3": "random", "kind_4": "greedy"},
-    "Kraken": {"kind_2": "greedy", "kind_3": "greedy", "kraken": "on"},
-    "Leviathan, five": {f"kind_{place}": "greedy" for place in range(2, 6)} | {"leviathan": "on"},
-    "both": {"kind_2": "greedy", "kind_3": "random", "kraken": "on", "leviathan": "on"},
+    "base, four": {"kind_2": "medium", "kind_3": "random", "kind_4": "medium"},
+    "Kraken": {"kind_2": "medium", "kind_3": "medium", "kraken": "on"},
+    "Leviathan, five": {f"kind_{place}": "medium" for place in range(2, 6)} | {"leviathan": "on"},
+    "both": {"kind_2": "medium", "kind_3": "random", "kraken": "on", "leviathan": "on"},
 }
 
 
@@ -264,5 +264,5 @@ def test_whoever_plays_by_forms_is_seen_to_be_here(site: Served) -> None:
         assert bea.http.get(f"/t/{table}/text").status_code == 200
         while not sitting.hear("presence")["people"][1]["connected"]:
             pass
-        sitting.say(type="seat", id="s1", seat=1, computer="greedy")
+        sitting.say(type="seat", id="s1", seat=1, computer="medium")
         assert sitting.hear("refused")["code"] == "forbidden"

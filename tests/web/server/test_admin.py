@@ -23,7 +23,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.delenv("DATABASE_URL", raising=False)
     with serve(settings_for(tmp_path)) as served:
         ann, eve = served.person(), served.person()
-        table = ann.new_table("me", "greedy", seed=4)
+        table = ann.new_table("me", "medium", seed=4)
         ann.new_table("me", "here")
         eve.http.post(ann.http.get(f"/api/tables/{table}/links").json()["spectators"])
         with ann.at(table) as sitting:

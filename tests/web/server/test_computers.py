@@ -35,7 +35,7 @@ def test_a_process_gives_legal_answers() -> None:
     async def ask() -> list[str]:
         workers = Workers(1, 30.0)
         try:
-            return [await workers.choose(Asked(level, 1, RECORD)) for level in ("greedy", "random", "greedy")]
+            return [await workers.choose(Asked(level, 1, RECORD)) for level in ("medium", "random", "medium")]
         finally:
             await workers.close()
 
@@ -49,10 +49,10 @@ def test_a_killed_process_is_replaced() -> None:
     async def ask() -> tuple[str, str]:
         workers = Workers(1, 30.0)
         try:
-            before = await workers.choose(Asked("greedy", 1, RECORD))
+            before = await workers.choose(Asked("medium", 1, RECORD))
             pid = workers.processes[0]
             os.kill(pid, signal.SIGKILL)
-            after = await workers.choose(Asked("greedy", 1, RECORD))
+            after = await workers.choose(Asked("medium", 1, RECORD))
             assert workers.processes[0] != pid
             return before, after
         finally:
@@ -64,7 +64,7 @@ def test_a_killed_process_is_replaced() -> None:
 
 def test_a_process_ends_quietly_when_the_server_is_gone() -> None:
     """Whether it was still loading, or thinking about a question that nobody waits for any more."""
-    for asked in (None, Asked("greedy", 1, RECORD)):
+    for asked in (None, Asked("medium", 1, RECORD)):
         spawn = multiprocessing.get_context("spawn")
         pipe, other_end = spawn.Pipe()
         process = spawn.Process(target=think, args=(other_end,), daemon=True)
@@ -83,7 +83,7 @@ def test_no_process_is_started_once_the_server_ends() -> None:
 
     async def end_in_the_middle() -> tuple[str, list[int]]:
         workers = Workers(1, SECONDS)
-        asking = asyncio.create_task(workers.choose(Asked("search:seconds=60", 1, RECORD)))
+        asking = asyncio.create_task(workers.choose(Asked("expert:seconds=60", 1, RECORD)))
         while not workers.processes:
             await asyncio.sleep(0.01)
         await workers.close()
@@ -100,17 +100,17 @@ def test_a_process_that_takes_too_long_is_ended_and_somebody_else_answers() -> N
     async def ask() -> str:
         workers = Workers(1, 0.0)
         try:
-            return await workers.choose(Asked("greedy", 1, RECORD))
+            return await workers.choose(Asked("medium", 1, RECORD))
         finally:
             await workers.close()
 
-    assert asyncio.run(ask()) == any_answer(Asked("greedy", 1, RECORD))
+    assert asyncio.run(ask()) == any_answer(Asked("medium", 1, RECORD))
 
 
 def test_a_mistake_of_a_player_is_told_not_raised() -> None:
     assert answer_question(Asked("nobody", 1, RECORD)).problem
-    assert answer_question(Asked("greedy", 1, {"format": "nonsense"})).problem
-    assert not answer_question(Asked("greedy", 1, RECORD)).problem
+    assert answer_question(Asked("medium", 1, {"format": "nonsense"})).problem
+    assert not answer_question(Asked("medium", 1, RECORD)).problem
 
 
 class Slow:
@@ -132,7 +132,7 @@ def test_thinking_is_announced_and_keeps_nobody_waiting(tmp_path: Path) -> None:
     slow = Slow()
     with serve(settings_for(tmp_path), slow) as served:
         ann = served.person()
-        table = ann.new_table("me", "greedy", seed=1)
+        table = ann.new_table("me", "medium", seed=1)
         with ann.at(table) as sitting:
             if sitting.hear("update")["question"]["mine"]:
                 sitting.answer(sitting.update["question"]["actions"][0]["text"])

@@ -66,7 +66,7 @@ def test_a_computer_goes_on_after_its_turn_could_not_be_stored(
                 raise OSError("disk full")
             return await append(*arguments)
 
-        table = ann.new_table("me", "greedy", "greedy", seed=1)
+        table = ann.new_table("me", "medium", "medium", seed=1)
         with ann.at(table) as sitting:
             sitting.until_asked()
             monkeypatch.setattr(storage, "append", failing)
@@ -84,7 +84,7 @@ def test_a_computer_goes_on_after_its_turn_could_not_be_stored(
 def test_an_illegal_answer_of_a_computer_is_replaced_by_a_legal_one(tmp_path: Path) -> None:
     with serve(settings_for(tmp_path), Illegal()) as served:
         ann = served.person()
-        table = ann.new_table("me", "greedy", seed=1)
+        table = ann.new_table("me", "medium", seed=1)
         with ann.at(table) as sitting:
             sitting.until_asked()
             assert sitting.answer(sitting.update["question"]["actions"][0]["text"])["type"] == "ack"

@@ -35,7 +35,7 @@ def wander(history: TableHistory, chooser: random.Random, steps: int) -> list[En
         wanted = chooser.choice(("answer", "answer", "answer", "answer", "undo", "redo", "restart", "seat"))
         text = chooser.choice(history.game.legal_actions).text if wanted == "answer" else ""
         if wanted == "seat":
-            text = chooser.choice(("greedy", ""))
+            text = chooser.choice(("medium", ""))
         tried = history.copy()
         try:
             entries.append(tried.add(wanted, seat, text, f"{seat}:{number}"))
@@ -189,10 +189,10 @@ def test_a_damaged_record_is_noticed() -> None:
 def test_a_computer_takes_a_seat_and_gives_it_back() -> None:
     history = two_players()
     fresh = history.changed_at
-    history.add("seat", 0, "greedy", "0:a")
+    history.add("seat", 0, "medium", "0:a")
     assert (history.level_asked, history.log[-1], history.changed_at) == (
-        "greedy",
-        Handover(0, "greedy"),
+        "medium",
+        Handover(0, "medium"),
         fresh,
     )
     history.add("seat", 0, "", "0:b")

@@ -86,8 +86,8 @@ def table_with(hand: list[str]) -> LiveTable:
     }
     config = {"position": position}
     row = TableRow("t", now(), now(), config, "", "", "", "", "", "")
-    seats = [SeatRow(0, "computer", "Coral", level="greedy"), SeatRow(1, "person", "Ann")]
-    return LiveTable(row, seats, set(), TableHistory(config, ["greedy", None]))
+    seats = [SeatRow(0, "computer", "Coral", level="medium"), SeatRow(1, "person", "Ann")]
+    return LiveTable(row, seats, set(), TableHistory(config, ["medium", None]))
 
 
 def first_changes(hand: list[str], most: int) -> tuple[list[tuple[float, int]], int]:

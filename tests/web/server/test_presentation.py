@@ -89,7 +89,7 @@ def test_a_seat_that_a_computer_plays_is_not_asked() -> None:
     asked = shown(history, seat).question
     assert asked is not None
     assert asked.mine
-    history.add("seat", seat, "greedy", "away")
+    history.add("seat", seat, "medium", "away")
     question = shown(history, seat).question
     assert question is not None
     assert (question.mine, question.actions, question.refused, question.payments) == (False, [], [], [])

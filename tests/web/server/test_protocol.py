@@ -15,7 +15,7 @@ Position = dict[str, Any]
 
 def test_a_whole_game_against_computers(served: Served) -> None:
     ann = served.person()
-    table = ann.new_table("me", "greedy", "random", kraken=True, leviathan=True, seed=11)
+    table = ann.new_table("me", "medium", "random", kraken=True, leviathan=True, seed=11)
     with ann.at(table) as sitting:
         last = sitting.play(random.Random(2))
     assert last["over"]
@@ -29,7 +29,7 @@ def test_a_whole_game_against_computers(served: Served) -> None:
 
 def test_the_welcome_tells_who_one_is(served: Served) -> None:
     ann = served.person()
-    table = ann.new_table("me", "here", "greedy")
+    table = ann.new_table("me", "here", "medium")
     with ann.at(table, seat=1) as sitting:
         assert (sitting.welcome["seat"], sitting.welcome["seats"]) == (1, [0, 1])
         assert sitting.welcome["table"] == table
@@ -84,7 +84,7 @@ def test_a_stale_command_is_refused_with_the_newest_update(served: Served) -> No
 
 def test_an_illegal_command_is_refused_in_words(served: Served) -> None:
     ann = served.person()
-    table = ann.new_table("me", "greedy")
+    table = ann.new_table("me", "medium")
     with ann.at(table) as sitting:
         update = sitting.until_asked()
         refused = sitting.answer("zone:3")
@@ -140,7 +140,7 @@ def test_two_people_at_one_screen_see_one_hand_each(served: Served) -> None:
 
 def test_spectators_see_no_hand_and_cannot_act(served: Served) -> None:
     ann, eve = served.person(), served.person()
-    table = ann.new_table("me", "greedy")
+    table = ann.new_table("me", "medium")
     assert eve.http.post(links(ann, table)["spectators"]).status_code == 303
     with eve.at(table) as sitting:
         update = sitting.hear("update")
@@ -154,7 +154,7 @@ def test_spectators_see_no_hand_and_cannot_act(served: Served) -> None:
 
 def test_whoever_has_no_link_sees_nothing(served: Served) -> None:
     ann, eve = served.person(), served.person()
-    table = ann.new_table("me", "greedy")
+    table = ann.new_table("me", "medium")
     assert eve.http.get(f"/api/tables/{table}").status_code == 403
     assert eve.http.get(f"/t/{table}", headers={"accept": "application/json"}).status_code == 403
     with eve.socket(table) as socket, pytest.raises(ConnectionClosed) as closed:
@@ -225,7 +225,7 @@ def test_an_answer_marked_as_revealing_cannot_be_taken_back(served: Served) -> N
 
 def test_reconnecting_brings_what_was_missed(served: Served) -> None:
     ann = served.person()
-    table = ann.new_table("me", "greedy", seed=3)
+    table = ann.new_table("me", "medium", seed=3)
     with ann.at(table) as sitting:
         sitting.until_asked()
         have, lines = sitting.update["revision"], sitting.update["log"]
@@ -269,15 +269,15 @@ def test_an_absent_seat_is_played_by_a_computer_and_taken_back(served: Served) -
         sitting.hear("update")
         with bob.at(table) as other:
             other.hear("update")
-            sitting.say(type="seat", id="s0", seat=1, computer="greedy")
+            sitting.say(type="seat", id="s0", seat=1, computer="medium")
             assert sitting.hear("refused")["code"] == "forbidden"
         sitting.hear("presence")
         sitting.say(type="seat", id="s1", seat=1, computer="nobody")
         assert sitting.hear("refused")["code"] == "unreadable"
-        sitting.say(type="seat", id="s2", seat=1, computer="greedy")
+        sitting.say(type="seat", id="s2", seat=1, computer="medium")
         sitting.hear("ack")
         update = sitting.until_asked()
-        assert update["people"][1]["level"] == "greedy"
+        assert update["people"][1]["level"] == "medium"
         assert "A computer (greedy) is playing for" in str(update["log"]) + str(lines_of(sitting))
         sitting.say(type="seat", id="s3", seat=1, computer=None)
         assert sitting.hear("refused")["code"] == "forbidden"
@@ -291,7 +291,7 @@ def test_an_absent_seat_is_played_by_a_computer_and_taken_back(served: Served) -
 
 def test_an_own_seat_played_by_a_computer_answers_for_itself(served: Served) -> None:
     ann = served.person()
-    table = ann.new_table("me", "greedy", seed=2)
+    table = ann.new_table("me", "medium", seed=2)
     with ann.at(table) as sitting:
         sitting.hear("update")
         sitting.say(type="seat", id="s", seat=0, computer="random")
@@ -302,7 +302,7 @@ def test_an_own_seat_played_by_a_computer_answers_for_itself(served: Served) -> 
 
 def test_every_open_answer_is_explained_to_the_seat_that_is_asked(served: Served) -> None:
     ann = served.person()
-    table = ann.new_table("me", "greedy")
+    table = ann.new_table("me", "medium")
     with ann.at(table) as sitting:
         update = sitting.until_asked()
         sitting.say(type="explain", id="e", seat=0)
@@ -317,7 +317,7 @@ def test_every_open_answer_is_explained_to_the_seat_that_is_asked(served: Served
 
 def test_hints_are_legal_and_told_to_nobody_else(served: Served) -> None:
     ann = served.person()
-    table = ann.new_table("me", "greedy")
+    table = ann.new_table("me", "medium")
     with ann.at(table) as sitting:
         actions = {action["text"]: action["label"] for action in sitting.until_asked()["question"]["actions"]}
         sitting.say(type="hint", id="h")
@@ -331,14 +331,14 @@ def test_hints_are_legal_and_told_to_nobody_else(served: Served) -> None:
 
 def test_a_rematch_moves_the_seats_on_by_one(served: Served) -> None:
     ann, bob = served.person(), served.person()
-    table = ann.new_table("me", "friend", "greedy", seed=8)
+    table = ann.new_table("me", "friend", "medium", seed=8)
     bob.http.post(links(ann, table)["seats"]["1"])
     with ann.at(table) as sitting, bob.at(table) as other:
         sitting.hear("update")
         sitting.say(type="rematch", id="early")
         assert sitting.hear("refused")["code"] == "illegal"
         for one, seat in ((sitting, 0), (other, 1)):
-            one.say(type="seat", id="auto", seat=seat, computer="greedy")
+            one.say(type="seat", id="auto", seat=seat, computer="medium")
             one.hear("ack")
         while not (sitting.update["over"] and other.update.get("over")):
             (other if sitting.update["over"] else sitting).receive()
@@ -355,7 +355,7 @@ def test_a_rematch_moves_the_seats_on_by_one(served: Served) -> None:
 
 def test_solo_play_against_the_regent(served: Served) -> None:
     ann = served.person()
-    table = ann.new_table("me", "greedy", regent=2, seed=3)
+    table = ann.new_table("me", "medium", regent=2, seed=3)
     with ann.at(table) as sitting:
         update = sitting.until_asked()
         assert update["config"]["regent"] == 2
@@ -368,7 +368,7 @@ def test_a_table_goes_on_after_a_restart(tmp_path: Any) -> None:
 
     with serve(settings_for(tmp_path)) as before:
         ann = before.person()
-        table = ann.new_table("me", "greedy", seed=6)
+        table = ann.new_table("me", "medium", seed=6)
         with ann.at(table) as sitting:
             update = sitting.until_asked()
             sitting.answer(update["question"]["actions"][0]["text"])
@@ -404,7 +404,7 @@ def test_a_seat_moves_to_another_browser_by_a_new_link(served: Served) -> None:
 
 def test_names_may_be_changed_but_not_taken_from_others(served: Served) -> None:
     ann = served.person()
-    table = ann.new_table("me", "greedy")
+    table = ann.new_table("me", "medium")
     rename = f"/api/tables/{table}/name"
     assert ann.http.post(rename, json={"seat": 0, "name": "  Ann   </script> "}).json() == {
         "name": "Ann </script>"

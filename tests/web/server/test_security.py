@@ -141,7 +141,7 @@ def test_the_seed_is_promised_before_and_revealed_after(served: Served) -> None:
     import random  # noqa: PLC0415
 
     ann = served.person()
-    table = ann.new_table("me", "greedy", seed=77)
+    table = ann.new_table("me", "medium", seed=77)
     before = ann.look(table)
     assert (before["seed"], before["salt"]) == (None, None)
     refused = ann.http.get(f"/t/{table}/record.json", headers=JSON)
@@ -193,7 +193,7 @@ def test_seeds_of_tables_are_too_many_to_try_them_all_and_are_shown_to_the_last_
 
 def test_a_seed_of_the_server_is_shown_to_nobody(served: Served) -> None:
     ann = served.person()
-    for table in (ann.new_table("me", "friend"), ann.new_table("me", "greedy", seed=987654321)):
+    for table in (ann.new_table("me", "friend"), ann.new_table("me", "medium", seed=987654321)):
         assert ann.look(table)["seed"] is None
         assert "Open seed" not in ann.http.get(f"/t/{table}/text").text
 

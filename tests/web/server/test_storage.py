@@ -40,7 +40,7 @@ def seats(id_: str = "abcdefghij") -> list[SeatRow]:
     return [
         SeatRow(0, "person", "Ann", browser="a" * 64, token=f"{id_} 0", nonce="n"),
         SeatRow(1, "person", "Åsa 深", token=f"{id_} 1", nonce="n"),
-        SeatRow(2, "computer", "Coral", level="greedy"),
+        SeatRow(2, "computer", "Coral", level="medium"),
     ]
 
 
@@ -63,7 +63,7 @@ def test_a_table_comes_back_as_it_was_stored(database: str) -> None:
     async def write(storage: Storage) -> None:
         await storage.create(row(), seats())
         await storage.append("abcdefghij", 1, entry(1, "0:c1"))
-        await storage.append("abcdefghij", 2, Entry("seat", 1, "greedy", None, "f" * 16))
+        await storage.append("abcdefghij", 2, Entry("seat", 1, "medium", None, "f" * 16))
         await storage.add_watcher("abcdefghij", "w" * 64)
         await storage.add_watcher("abcdefghij", "w" * 64)
 
@@ -72,7 +72,7 @@ def test_a_table_comes_back_as_it_was_stored(database: str) -> None:
         assert stored is not None
         assert (stored.row.config, stored.row.salt) == (row().config, "salt")
         assert stored.seats == seats()
-        assert stored.entries == [entry(1, "0:c1"), Entry("seat", 1, "greedy", None, "f" * 16)]
+        assert stored.entries == [entry(1, "0:c1"), Entry("seat", 1, "medium", None, "f" * 16)]
         assert stored.watchers == {"w" * 64}
         assert await storage.load("nothing") is None
 

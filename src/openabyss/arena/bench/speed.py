@@ -50,7 +50,7 @@ VARIANTS = (
     Variant("leviathan", False, True, (2, 3, 4, 5)),
     Variant("both", True, True, (2, 3, 4, 5)),
 )
-SIMULATED = ("random", "greedy")
+SIMULATED = ("random", "medium")
 PLAYERS_SIMULATED = 4
 GAMES_COUNTED = 2_000
 PLACES = 64

@@ -67,7 +67,7 @@ def with_only(state: State, answer: int) -> State:
 def puzzles_of(variant: int, players: int, seed: int, comparison: Comparison) -> Iterator[Puzzle]:
     """Play a game and find its puzzles."""
     game = Game.new(players, seed=seed, kraken=bool(variant & KRAKEN), leviathan=bool(variant & LEVIATHAN))
-    player = SearchPlayer("search", SearchSettings(seconds=None, iterations=FEW_ITERATIONS), seed)
+    player = SearchPlayer("expert", SearchSettings(seconds=None, iterations=FEW_ITERATIONS), seed)
     found = 0
     while not game.is_over and found < PER_GAME:
         perspective = Perspective(game)

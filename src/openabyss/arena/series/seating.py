@@ -13,11 +13,11 @@ from openabyss.words import _
 
 USUAL_PLAYER = "random"
 # Who plays against the Regent in solo series if nobody is named.
-USUAL_PERSON, REGENT = "greedy", "regent"
+USUAL_PERSON, REGENT = "medium", "regent"
 
 
 def split_specs(text: str) -> tuple[str, ...]:
-    """The specs in "greedy:pearl=90,buy=0,random": what has a `=` but no name goes with the one before."""
+    """The specs in "medium:pearl=90,buy=0,random": what has a `=` but no name goes with the one before."""
     specs: list[str] = []
     for piece in text.split(","):
         if specs and "=" in piece and ":" not in piece:

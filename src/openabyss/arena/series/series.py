@@ -52,7 +52,7 @@ class Played(NamedTuple):
 class Series:
     """Games numbered from 0; each depends only on these settings and its number.
 
-    `seats` are the specs of the players (`greedy:pearl=90`), in seating order. With `rotate`,
+    `seats` are the specs of the players (`medium:pearl=90`), in seating order. With `rotate`,
     everybody moves on by one seat from game to game. `kraken` and `leviathan` are the expansions in
     play. `solo` is the level of the Regent, who then has the second of two seats, or 0. Raises
     InvalidOption.

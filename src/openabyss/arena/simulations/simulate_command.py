@@ -25,7 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--seats",
         default="",
         metavar="A,B,…",
-        help=_("who plays, seat by seat: random, greedy, greedy:pearl=90,buy=0 … (random)"),
+        help=_("who plays, seat by seat: random, medium, medium:pearl=90,buy=0 … (random)"),
     )
     add_variant_arguments(parser)
     add_seed_and_jobs(parser, jobs=1)

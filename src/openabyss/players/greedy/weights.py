@@ -1,7 +1,7 @@
 """The taste of the greedy player: every number that is a judgement and not a rule stands here.
 
 Worth is counted in hundredths of a point of influence, so that everything is whole numbers. Each
-seat may have its own weights (`greedy:pearl=90`); all functions take them as one array, indexed by
+seat may have its own weights (`medium:pearl=90`); all functions take them as one array, indexed by
 the names below.
 """
 

@@ -22,7 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--opponents",
         metavar="A,B",
-        help=_("who plays against you, for example greedy,random; human for a second person here"),
+        help=_("who plays against you, for example medium,random; human for a second person here"),
     )
     parser.add_argument(
         "--solo",

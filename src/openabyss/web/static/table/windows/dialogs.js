@@ -307,5 +307,5 @@ function choice(title, options, chosen, choose) {
  * @param {string[]} levels
  */
 export function defaultLevel(levels) {
-  return ["medium", "greedy"].find((level) => levels.includes(level)) ?? levels.at(-1) ?? "greedy";
+  return levels.includes("medium") ? "medium" : (levels.at(-1) ?? "medium");
 }
