@@ -300,7 +300,7 @@ class SpielMatch(Match):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("player", help="one of ours, such as greedy or expert:seconds=0.1")
+    parser.add_argument("player", help="one of ours, such as medium or expert:seconds=0.1")
     parser.add_argument("--games", type=int, default=400, help="how many (%(default)s)")
     parser.add_argument("--players", type=int, default=2, help="seats; the bot has all but one (%(default)s)")
     parser.add_argument("--seconds", type=float, default=0.1, help="the bot's time for a move (%(default)s)")

@@ -54,7 +54,7 @@ def test_the_tables_fit_a_terminal_of_80_columns(capsys: pytest.CaptureFixture[s
 
 def test_the_test_says_in_words_what_it_found(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rate", "medium,random", "--games", "200", "--jobs", "1", "--sprt", "0,100"]) == 0
-    assert "greedy is better than random by more than 0 Elo" in capsys.readouterr().out
+    assert "medium is better than random by more than 0 Elo" in capsys.readouterr().out
 
 
 def test_the_plot_is_drawn(tmp_path: Path) -> None:
@@ -123,7 +123,7 @@ def test_ctrl_c_keeps_what_is_finished_and_says_how_to_go_on(tmp_path: Path) -> 
     assert process.returncode == 130
     games = int(dict(word.split("=", 1) for word in printed.split())["games"])
     assert 0 < games < 100_000
-    assert f"rate random greedy --games 100000 --players 2 --seed 0 --jobs 2 --out {out} --resume" in told
+    assert f"rate random medium --games 100000 --players 2 --seed 0 --jobs 2 --out {out} --resume" in told
     assert out.exists()
 
 

@@ -18,7 +18,7 @@ COMMANDS = [
     "simulate --trajectories games.parquet",
     "simulate --out games.parquet",
     "simulate --ray",
-    "rate greedy random --ray",
+    "rate medium random --ray",
     "rate --ladder ladder.toml --ray",
     "statistics statistics.toml --ray",
 ]

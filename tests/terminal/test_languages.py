@@ -23,7 +23,7 @@ from tests.words.pseudo import PSEUDO, pseudo_language
 # Lines are cut, and with them the brackets of that language; but its vowels have accents.
 ENGLISH = re.compile(r"\b[A-Za-z]*[aeiou][A-Za-z]{2,}\b")
 # Names, keys, and the names of options and players, which are typed.
-KEPT = re.compile(r"Triton|Enter|greedy|true|Pseudo|\w+_\w+")
+KEPT = re.compile(r"Triton|Enter|medium|true|Pseudo|\w+_\w+")
 LARGE = (160, 60)
 LAST = list(LANGUAGES)[-1]
 

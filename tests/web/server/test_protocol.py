@@ -278,7 +278,7 @@ def test_an_absent_seat_is_played_by_a_computer_and_taken_back(served: Served) -
         sitting.hear("ack")
         update = sitting.until_asked()
         assert update["people"][1]["level"] == "medium"
-        assert "A computer (greedy) is playing for" in str(update["log"]) + str(lines_of(sitting))
+        assert "A computer (medium) is playing for" in str(update["log"]) + str(lines_of(sitting))
         sitting.say(type="seat", id="s3", seat=1, computer=None)
         assert sitting.hear("refused")["code"] == "forbidden"
     with bob.at(table) as other:
