@@ -35,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=0,
         metavar="LEVEL",
         help=_(
-            "solo (house rules): --seats names who plays against the Regent of this level, 1 to 5 (greedy)"
+            "solo (house rules): --seats names who plays against the Regent of this level, 1 to 5 (medium)"
         ),
     )
     parser.add_argument("--rotate", action="store_true", help=_("move everybody on by a seat game by game"))
