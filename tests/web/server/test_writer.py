@@ -1,11 +1,14 @@
 """The thread that writes goes on, whatever becomes of those who wait for it."""
 
 import asyncio
+import gc
 import threading
 from pathlib import Path
 
+import pytest
 from sqlalchemy import Connection, create_engine
 
+from openabyss.web.storage import DatabaseUnavailable
 from openabyss.web.storage.writer import Writer
 
 
@@ -29,3 +32,25 @@ def test_a_job_is_done_though_its_owner_has_gone(tmp_path: Path) -> None:
         assert done == ["slow"]
     finally:
         writer.close()
+
+
+def test_an_error_that_comes_too_late_is_no_surprise(tmp_path: Path) -> None:
+    writer = Writer(create_engine(f"sqlite:///{tmp_path / 'jobs.sqlite3'}"))
+    may_go_on, surprises = threading.Event(), []
+
+    def fail(_connection: Connection) -> None:
+        may_go_on.wait(60)
+        raise OSError("disk full")
+
+    async def wait_in_vain() -> None:
+        loop = asyncio.get_running_loop()
+        loop.set_exception_handler(lambda _loop, context: surprises.append(context["message"]))
+        with pytest.raises(DatabaseUnavailable):
+            await writer.write(fail, 0.05)
+        may_go_on.set()
+        await writer.write(lambda _connection: None, 60)
+        gc.collect()
+
+    asyncio.run(wait_in_vain())
+    writer.close()
+    assert surprises == []

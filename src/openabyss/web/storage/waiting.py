@@ -22,8 +22,11 @@ async def within(future: Future[Result], seconds: float) -> Result:
 
     A job that has not begun by then never will. Cancelling the waiting cancels no job.
     """
+    waiting = asyncio.wrap_future(future)
+    # An error that comes when nobody waits any more would be reported as one that nobody expected.
+    waiting.add_done_callback(lambda done: done.cancelled() or done.exception())
     try:
-        return await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(future)), seconds)
+        return await asyncio.wait_for(asyncio.shield(waiting), seconds)
     except TimeoutError as error:
         future.cancel()
         raise DatabaseUnavailable(_("The database did not answer in time.")) from error
