@@ -12,10 +12,10 @@ from threading import Event
 import httpx
 import psycopg
 import pytest
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, Engine, text
 
 from bench.server_process import ServerProcess
-from openabyss.web.storage import DatabaseUnavailable, Storage, bounded, lease
+from openabyss.web.storage import DatabaseUnavailable, Storage, bounded, lease, migrating
 from openabyss.web.storage import claim as claims
 from openabyss.web.storage.claim import Claim, DatabaseInUse
 from openabyss.web.storage.engines import UnusableDatabase, engine_for
@@ -143,6 +143,21 @@ def descriptor_of(connection: Connection) -> int:
     found = connection.connection.driver_connection
     assert isinstance(found, psycopg.Connection)
     return found.fileno()
+
+
+def test_a_migration_by_the_tools_takes_as_long_as_it_takes(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    limits = []
+
+    def migrate(engine: Engine) -> None:
+        with engine.connect() as connection:
+            limits.append(connection.execute(text("SHOW statement_timeout")).scalar())
+
+    monkeypatch.setattr(migrating, "is_older", lambda _engine: True)
+    monkeypatch.setattr(migrating, "migrate", migrate)
+    migrating.migrate_for_tools(database)
+    assert limits == ["0"]
 
 
 def test_jobs_of_one_group_do_not_wait_for_a_lost_database_one_after_another(database: str) -> None:

@@ -32,7 +32,7 @@ def migrate(engine: Engine) -> None:
 
 def migrate_for_tools(url: str) -> None:
     """The same for somebody who is no server: only while none runs. Raises NewerDatabase, DatabaseInUse."""
-    engine = engine_for(url, writes=True)
+    engine = engine_for(url, writes=True, is_patient=True)
     try:
         if is_older(engine):
             claim = Claim(url)
