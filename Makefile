@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test mutants check format bench bench-web signature soak extras train train-policy pack-policy ladder statistics art packages protocol observation docs screenshots wheel coverage messages lock clean
+.PHONY: help play terminal test mutants check format bench bench-web signature soak extras train ladder statistics art packages protocol observation docs screenshots wheel coverage messages lock clean
 
 VENV := .venv
 PYTHON := $(VENV)/bin/python
@@ -65,17 +65,10 @@ extras: $(TOOLS) ## run the tests that need OpenSpiel, Ray, PyTorch or sb3-contr
 	@$(OPENABYSS) compile
 	$(PYTHON) -m pytest -m "not soak" $$(grep -lr 'importorskip("\(pyspiel\|ray\|sb3_contrib\|torch\)"' tests)
 
-train: $(TOOLS) ## train the networks of the computer opponents from scratch (three quarters of an hour; needs PyTorch)
+train: $(TOOLS) ## train the networks of the computer opponents, or go on where that was interrupted (days; needs PyTorch)
 	@scripts/bootstrap $(VENV) ".[data,dev,train]"
-	$(PYTHON) -m openabyss.players.learned.training
-
-train-policy: $(TOOLS) ## train the networks with a policy, or go on where that was interrupted (days; needs PyTorch)
-	@scripts/bootstrap $(VENV) ".[data,dev,train]"
-	$(PYTHON) -m openabyss.players.expert_iteration.training --processes 2
-	$(PYTHON) -m openabyss.players.expert_iteration.packing
-
-pack-policy: $(READY) ## put the networks with a policy that are trained so far into the package
-	$(PYTHON) -m openabyss.players.expert_iteration.packing
+	$(PYTHON) -m openabyss.training --processes 2
+	$(PYTHON) -m openabyss.training.packing
 
 ladder: export OPENABYSS_LANGUAGE = en
 ladder: $(TOOLS) ## rate all computer opponents in all variants again (hours) and write docs/ladder.md

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from openabyss.game import Game
-from openabyss.players.learned.weights import net_names
+from openabyss.players.network.weights import table_names
 from openabyss.players.perspective import Perspective
 from openabyss.players.registry import player
 from openabyss.players.search.parameters import SearchSettings
@@ -46,7 +46,7 @@ class Tenth(NamedTuple):
 
 def predictions_of(name: str, seed: int, level: str, iterations: int, every: int) -> Iterator[Prediction]:
     """A game, judged at each `every`-th decision with a choice."""
-    variant, players = net_names()[name]
+    variant, players = table_names()[name]
     game = Game.new(players, seed=seed, kraken=bool(variant & KRAKEN), leviathan=bool(variant & LEVIATHAN))
     seats = [player(level, seed * players + seat) for seat in range(players)]
     judge = Searcher(SearchSettings(seconds=None, iterations=iterations))
@@ -104,7 +104,7 @@ def in_words(predictions: list[Prediction]) -> str:
 def main() -> None:
     """Play, judge, and tell."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("tables", nargs="+", choices=net_names())
+    parser.add_argument("tables", nargs="+", choices=table_names())
     parser.add_argument("--games", type=int, default=400, help="at each table (%(default)s)")
     parser.add_argument("--level", default="hard", help="who plays (%(default)s)")
     parser.add_argument(

@@ -10,10 +10,10 @@ import numpy as np
 
 from openabyss.chance.generator import generator
 from openabyss.engine.compiling import compiled
-from openabyss.players.learned.encoding import Inputs, encode
-from openabyss.players.learned.layout import MAX_INPUTS
-from openabyss.players.learned.network import Floats, Nets, evaluate
-from openabyss.players.learned.weights import load
+from openabyss.players.network.encoding import Inputs, encode
+from openabyss.players.network.layout import MAX_INPUTS
+from openabyss.players.network.network import Floats, Network, evaluate
+from openabyss.players.network.weights import load
 from openabyss.players.playout import draw
 from openabyss.rules.play import apply, resolve
 from openabyss.rules.setup import deal, new_table
@@ -27,9 +27,9 @@ VARIANTS = {"base": (False, False), "kraken": (True, False), "leviathan": (False
 
 
 @compiled
-def evaluate_often(state: State, nets: Nets, chances: Floats, times: int) -> None:
+def evaluate_often(state: State, network: Network, chances: Floats, times: int) -> None:
     for _time in range(times):
-        evaluate(state, nets, chances)
+        evaluate(state, network, chances)
 
 
 @compiled
@@ -61,11 +61,13 @@ def per_second(work: Any, rounds: int) -> float:
 def measured(name: str, players: int, rounds: int) -> dict[str, float]:
     """Evaluations and descriptions a second for one variant and number of players."""
     state = table_in_the_middle(players, *VARIANTS[name])
-    nets, chances, inputs = load(), np.zeros(SEATS), np.zeros(MAX_INPUTS, np.int8)
-    evaluate_often(state, nets, chances, 1)
+    network, chances, inputs = load().value(state), np.zeros(SEATS), np.zeros(MAX_INPUTS, np.int8)
+    evaluate_often(state, network, chances, 1)
     describe_often(state, inputs, 1)
     return {
-        "evaluations": round(per_second(lambda: evaluate_often(state, nets, chances, EVALUATIONS), rounds)),
+        "evaluations": round(
+            per_second(lambda: evaluate_often(state, network, chances, EVALUATIONS), rounds)
+        ),
         "descriptions": round(per_second(lambda: describe_often(state, inputs, EVALUATIONS), rounds)),
     }
 

@@ -9,8 +9,8 @@ import msgspec
 import numpy as np
 
 from openabyss import Game
-from openabyss.players.learned.network import evaluate
-from openabyss.players.learned.weights import load
+from openabyss.players.network.network import evaluate
+from openabyss.players.network.weights import load
 from openabyss.players.perspective import Perspective
 from openabyss.players.registry import player
 from openabyss.rules.sizes import SEATS
@@ -22,11 +22,11 @@ from openabyss.web.tables.commits import history_of
 
 def look_at_old_games(records: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Each record replayed: what its hash is, what everybody sees, and what networks and positions say."""
-    nets, found = load(), []
+    networks, found = load(), []
     for record in records:
         game = Game.from_record(record)
         chances = np.zeros(SEATS)
-        evaluate(game.state, nets, chances)
+        evaluate(game.state, networks.value(game.state), chances)
         views = [json.loads(msgspec.json.encode(view(game, seat))) for seat in (None, 0, 1)]
         found.append(
             {
@@ -76,7 +76,7 @@ def play_the_porter() -> dict[str, Any]:
         "position": (Game.from_position(told).hash, game.hash),
     }
     found["chosen"] = player("medium", 1).choose(Perspective(game)).text
-    seats = [player("medium", 1), player("learned", 2)]
+    seats = [player("medium", 1), player("hard", 2)]
     for _decision in range(12):
         game.apply(seats[game.player].choose(Perspective(game)))
     found["record"] = (Game.from_record(json.loads(json.dumps(game.to_record()))).hash, game.hash)

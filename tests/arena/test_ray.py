@@ -18,8 +18,10 @@ from openabyss.cli import main
 from openabyss.distribution.cluster import Cluster
 from openabyss.distribution.workers import play_in_order
 from openabyss.engine.mode import INTERPRETED
-from openabyss.players.learned.layout import INPUTS
-from openabyss.players.learned.weights import net_names
+from openabyss.players.network.network import blank_network_for
+from openabyss.players.network.weights import load
+from openabyss.training.games import TrainingGames
+from openabyss.training.settings import TrainingSettings
 
 ray: Any = pytest.importorskip("ray", reason="the extra `ray` is not installed")
 
@@ -70,13 +72,9 @@ def test_chunks_of_a_process_that_is_killed_are_played_again(tmp_path: Path) -> 
 @pytest.mark.skipif(INTERPRETED, reason="searches more than interpreted rules can play")
 def test_the_games_of_a_training_are_the_same_to_the_byte(tmp_path: Path) -> None:
     """One of its processes is killed in the middle."""
-    pytest.importorskip("torch", reason="the extra `train` is not installed")
-    from openabyss.players.expert_iteration import learning, training  # noqa: PLC0415  they need PyTorch
-
-    variant, players = net_names()["base2"]
-    network = learning.PolicyNetwork(int(INPUTS[variant, players]), players)
-    settings = training.TrainingSettings(thorough=100, iterations=4, short_iterations=2)
-    games = training.TeachingGames("base2", settings, network.numbers())
+    settings = TrainingSettings(noted=100, iterations=4, short_iterations=2)
+    network = blank_network_for((0, 2), has_policy=True)
+    games = TrainingGames("base2-policy", settings, network, load().values[0, 2])
     fatal = Fatal(games, 9, tmp_path / "mark")
     there, here = (
         [one for chunk in play_in_order(played, 7, 12, jobs) for one in chunk]

@@ -1,4 +1,4 @@
-"""Every level answers as it did before: the same seed and position give the same answer and the same search."""
+"""Every level answers as before: the same seed and position give the same answer and the same search."""
 
 from tests.players.fixed_answers import FILE, lines
 

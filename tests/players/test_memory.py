@@ -13,14 +13,16 @@ from openabyss import Game
 from openabyss.chance.generator import generator
 from openabyss.engine.compiling import compiled
 from openabyss.engine.mode import INTERPRETED
-from openabyss.players.learned.self_play import BY_RATING, QUICKLY, play_learned_game
-from openabyss.players.learned.weights import trained_nets
 from openabyss.players.matches import GREEDY, REGENT, play_game
+from openabyss.players.network.network import blank_network_for
+from openabyss.players.network.weights import name_of, table_of, trained_networks
 from openabyss.players.search.parameters import SearchSettings
 from openabyss.players.search.searching import Searcher
 from openabyss.rules.copying import copy_of
 from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import State
+from openabyss.training.games import SelfPlay
+from openabyss.training.settings import TrainingSettings
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="about compiled rules")
 
@@ -55,15 +57,19 @@ def test_games_of_quick_players_leave_nothing_behind(
     assert made == freed > 0
 
 
-@pytest.mark.parametrize("policy", [BY_RATING, QUICKLY])
+@pytest.mark.parametrize("kind", ["value", "policy"])
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_games_of_learned_players_leave_nothing_behind(
-    variant: tuple[int, bool, bool], policy: int, arrays: Any
+def test_games_of_a_training_leave_nothing_behind(
+    variant: tuple[int, bool, bool], kind: str, arrays: Any
 ) -> None:
-    state, shares = dealt(*variant), np.zeros(SEATS)
-    play_learned_game(state, np.full(SEATS, policy), trained_nets(), generator(1), shares)
+    table = table_of(dealt(*variant))
+    settings = TrainingSettings(iterations=4, short_iterations=2)
+    play = SelfPlay(f"{name_of(table)}-{kind}", settings)
+    play.use(blank_network_for(table, has_policy=kind == "policy"), trained_networks().values[table])
+    made_before, freed_before = arrays()
+    play.own_game(1)
     made, freed = arrays()
-    assert made == freed > 0
+    assert made - made_before == freed - freed_before > 0
 
 
 @pytest.mark.parametrize("leaf", ["learned", "playout"])

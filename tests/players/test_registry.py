@@ -6,8 +6,10 @@ from openabyss import Game, InvalidOption
 from openabyss.engine.mode import INTERPRETED
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS, PEARL, WEIGHT_NAMES
 from openabyss.players.kinds import player_kinds
+from openabyss.players.network.weights import TrainedNetworks, trained_networks
 from openabyss.players.perspective import Perspective
 from openabyss.players.registry import Player, native_player, player
+from openabyss.players.search.one_ahead import choose_by_rating
 from openabyss.players.search.player import visits_of
 from openabyss.rules.state import TOKEN_3, TOKEN_4, TOKEN_KEY
 from openabyss.table.knowledge import table_known_to
@@ -17,7 +19,7 @@ from tests.rules.positions import A, B, position, seat
 def test_every_kind_can_be_asked_for_and_says_what_it_does() -> None:
     names = [kind.name for kind in player_kinds()]
     assert names[:4] == ["easy", "medium", "hard", "expert"]
-    assert names[4:] == ["skilled", "random", "learned", "hard-1", "expert-1", "regent"]
+    assert names[4:] == ["skilled", "random", "regent"]
     assert [kind.name for kind in player_kinds() if kind.is_level] == names[:4]
     for kind in player_kinds():
         assert player(kind.name).name == kind.name
@@ -38,7 +40,7 @@ def test_parameters_change_weights_and_nothing_else() -> None:
         ("mediun", "no player 'mediun'; did you mean 'medium'?"),
         (
             "",
-            "no player ''; there are easy, medium, hard, expert, skilled, random, learned, ",
+            "no player ''; there are easy, medium, hard, expert, skilled, random, regent",
         ),
         ("exprt", "no player 'exprt'; did you mean 'expert'?"),
         ("medium:perl=3", "no parameter 'perl'; did you mean 'pearl'?"),
@@ -79,11 +81,7 @@ def transcript(spec: str, seed: int) -> list[str]:
 
 
 def test_only_compiled_policies_play_at_native_speed() -> None:
-    assert [native_player(name).name for name in ("medium", "random", "regent")] == [
-        "medium",
-        "random",
-        "regent",
-    ]
+    assert native_player("medium").policy != native_player("random").policy
     with pytest.raises(InvalidOption, match="easy does not play at native speed; those who do are medium"):
         native_player("easy")
 
@@ -105,13 +103,22 @@ def test_a_player_says_whether_the_clock_matters(spec: str, reproducible: bool) 
 
 
 @pytest.mark.skipif(INTERPRETED, reason="takes a minute")
-def test_without_a_policy_hard_is_learned_in_a_duel_and_searches_among_more() -> None:
-    hard, thinker = player("hard-1", 1), player("expert:iterations=400,leaf=learned,exploration=1", 1)
-    for players, model in ((2, player("learned")), (4, thinker)):
+def test_without_a_policy_hard_looks_one_answer_ahead_in_a_duel_and_searches_among_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    without = TrainedNetworks(trained_networks().values, {}, {})
+    for module in ("player", "searching"):
+        monkeypatch.setattr(f"openabyss.players.search.{module}.trained_networks", lambda: without)
+    hard, thinker = player("hard", 1), player("expert:iterations=100", 1)
+    for players in (2, 4):
         game = Game.new(players=players, seed=4)
         for _decision in range(6):
-            wanted = model.choose(Perspective(game))
-            assert hard.choose(Perspective(game)) == wanted
+            perspective = Perspective(game)
+            wanted = thinker.choose(perspective)
+            if players == 2:
+                table = perspective.table
+                wanted = perspective.action(choose_by_rating(table, without.value(table)))
+            assert hard.choose(perspective) == wanted
             game.apply(wanted)
 
 

@@ -14,9 +14,9 @@ from openabyss.chance.generator import below, generator
 from openabyss.engine.mode import INTERPRETED
 from openabyss.players.greedy.choosing import choose_greedily
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
+from openabyss.players.network.network import blank_network_for
+from openabyss.players.network.weights import NetworkRole, TrainedNetworks, load
 from openabyss.players.playout import draw
-from openabyss.players.policy.network import NUMBERS
-from openabyss.players.policy.weights import PolicyNets
 from openabyss.players.search.parameters import SearchSettings
 from openabyss.players.search.searching import Pace, Searcher
 from openabyss.players.search.tree import NONE, ROOT
@@ -33,11 +33,15 @@ FEW_ITERATIONS = 5 if INTERPRETED else 24
 NO_CLOCK = SearchSettings(seconds=None, iterations=FEW_ITERATIONS, nodes=20_000)
 
 
-def untrained_nets() -> PolicyNets:
-    """Networks with a policy for every table, which know nothing."""
-    numbers = np.random.default_rng(1).normal(0.0, 0.03, NUMBERS).astype(np.float32)
-    everywhere = np.ones((4, 6), np.bool_)
-    return PolicyNets(numbers, everywhere, second_opinion=np.full((4, 6), 0.5), is_thorough=everywhere)
+def untrained_networks() -> TrainedNetworks:
+    """Networks with policies for all tables, which know nothing, but have an opinion."""
+    random, networks = np.random.default_rng(1), TrainedNetworks(load().values, {}, {})
+    for table in networks.values:
+        network = blank_network_for(table, has_policy=True)
+        network.numbers[:] = random.normal(0.0, 0.03, len(network.numbers))
+        networks.policies[table] = network
+        networks.roles[table] = NetworkRole(second_opinion=0.5)
+    return networks
 
 
 def table(players: int, kraken: int = 0, leviathan: int = 0, regent: int = 0) -> State:
@@ -120,7 +124,7 @@ def test_the_search_knows_nothing_that_the_seat_does_not_know(
     players: int, kraken: int, leviathan: int, leaf: str
 ) -> None:
     settings = SearchSettings(seconds=None, iterations=FEW_ITERATIONS, nodes=20_000, leaf=leaf)
-    searcher, different = Searcher(settings, untrained_nets()), 0
+    searcher, different = Searcher(settings, untrained_networks()), 0
     for seed, state in enumerate(many_positions(players, kraken, leviathan)):
         other = copy_of(state)
         sample_hidden_state(other, open_question(state).player, generator(-1 - seed))
@@ -140,7 +144,7 @@ def test_how_long_a_search_takes_tells_nothing_either(
     clock = SimpleNamespace(perf_counter=lambda: float(next(ticks)))
     monkeypatch.setattr("openabyss.players.search.searching.time", clock)
     settings = SearchSettings(seconds=12.0, iterations=FEW_ITERATIONS, nodes=20_000)
-    searcher, lengths = Searcher(settings, untrained_nets()), set()
+    searcher, lengths = Searcher(settings, untrained_networks()), set()
     for seed, state in enumerate(many_positions(players, 0, leviathan)):
         other = copy_of(state)
         sample_hidden_state(other, open_question(state).player, generator(-1 - seed))
@@ -171,7 +175,7 @@ def test_determinization_keeps_own_tokens_and_how_many_the_others_have(
 
 @pytest.mark.parametrize("leaf", ["playout", "learned", "policy"])
 def test_every_visit_shares_out_one_victory(leaf: str) -> None:
-    searcher = Searcher(SearchSettings(seconds=None, iterations=200, leaf=leaf), untrained_nets())
+    searcher = Searcher(SearchSettings(seconds=None, iterations=200, leaf=leaf), untrained_networks())
     state = next(positions(table(3), 5))
     assert searcher.think(state, 1) == 200
     tree, used = searcher.tree, int(searcher.tree.used[0])

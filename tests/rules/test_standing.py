@@ -8,9 +8,9 @@ import pytest
 from openabyss import Game
 from openabyss.arena.matches.sitting import RESULT, note_end
 from openabyss.arena.series.playing import OUTCOME, Outcome, rank_seats
-from openabyss.players.learned.network import evaluate
-from openabyss.players.learned.outcome import share_victory
-from openabyss.players.learned.weights import load
+from openabyss.players.network.network import evaluate
+from openabyss.players.network.outcome import share_victory
+from openabyss.players.network.weights import load
 from openabyss.rules.scoring import standing
 from openabyss.rules.sizes import SEATS
 from openabyss.rules.solo import PERSON_SEAT, REGENT_SEAT
@@ -58,7 +58,7 @@ def named_by_everybody(game: Game) -> dict[str, list[int]]:
     state, players = game.state, game.players
     shares, chances = np.zeros(SEATS), np.zeros(SEATS)
     share_victory(state, shares)
-    evaluate(state, load(), chances)
+    evaluate(state, load().value(state), chances)
     outcome: Any = np.zeros(1, OUTCOME).view(np.recarray)[0]
     rank_seats(state, cast(Outcome, outcome))
     row = np.zeros(1, RESULT)

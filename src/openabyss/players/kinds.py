@@ -67,14 +67,6 @@ KINDS = {
             searches=True,
         ),
         Kind("random", N_("answers at random")),
-        Kind("learned", N_("trusts the learned value of a position, one answer ahead")),
-        Kind("hard-1", N_("the level hard before there was a policy, to compare with"), searches=True),
-        Kind(
-            "expert-1",
-            N_("the level expert before there was a policy, to compare with"),
-            PARAMETERS,
-            searches=True,
-        ),
         Kind("regent", N_("plays by the fixed rules of the solo rival (house rules)")),
     )
 }

@@ -1,21 +1,20 @@
-"""The computer opponents by name: `easy`, `medium:pearl=90,buy=0`, `expert:iterations=2000`.
+"""The computer opponents by name: `hard`, `medium:pearl=90,buy=0`, `expert:iterations=2000`.
 
 Players from outside are named likewise: `module:Class`, `program:./bot.py` (`bots/`).
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from openabyss.chance.generator import Generator, generator
 from openabyss.errors import InvalidOption
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS, WEIGHT_NAMES, Weights
 from openabyss.players.kinds import KINDS, Kind
-from openabyss.players.learned.player import LearnedPlayer
 from openabyss.players.matches import GREEDY, RANDOM, REGENT, choose
 from openabyss.players.perspective import Perspective
 from openabyss.players.search.beginner import BeginnerPlayer
-from openabyss.players.search.parameters import FEW_ITERATIONS, SearchSettings, with_texts
+from openabyss.players.search.parameters import SearchSettings, with_texts
 from openabyss.players.search.player import HardPlayer, SearchPlayer
 from openabyss.players.search.skilled import SkilledPlayer
 from openabyss.table.questions import Action
@@ -89,50 +88,30 @@ def skilled(spec: str, _texts: Mapping[str, str], seed: int) -> SkilledPlayer:
     return SkilledPlayer(spec, seed)
 
 
-def learned(spec: str, _texts: Mapping[str, str], _seed: int) -> LearnedPlayer:
-    """A player who trusts the network and does nothing at random."""
-    return LearnedPlayer(spec)
+def hard(spec: str, _texts: Mapping[str, str], seed: int) -> HardPlayer:
+    """A player who thinks for a moment at most."""
+    return HardPlayer(spec, seed)
 
 
-def hard(settings: SearchSettings | None) -> Maker:
-    """Players who think for a moment at most."""
+def expert(spec: str, texts: Mapping[str, str], seed: int) -> SearchPlayer:
+    """A player who searches; what is set changes the default settings."""
+    return SearchPlayer(spec, with_texts(SearchSettings(), texts), seed)
 
-    def make(spec: str, _texts: Mapping[str, str], seed: int) -> HardPlayer:
-        return HardPlayer(spec, seed, settings)
-
-    return make
-
-
-def searching(defaults: SearchSettings) -> Maker:
-    """Players who search; what is set changes the default settings."""
-
-    def make(spec: str, texts: Mapping[str, str], seed: int) -> SearchPlayer:
-        return SearchPlayer(spec, with_texts(defaults, texts), seed)
-
-    return make
-
-
-# The levels of the first generation, as they were.
-EXPERT_1 = SearchSettings(leaf="learned", exploration=1.0, patience=1.0)
-HARD_1 = replace(EXPERT_1, seconds=None, iterations=FEW_ITERATIONS)
 
 MAKERS: dict[str, Maker] = {
     "easy": beginner,
     "medium": native(GREEDY),
     "skilled": skilled,
-    "hard": hard(None),
-    "expert": searching(SearchSettings()),
+    "hard": hard,
+    "expert": expert,
     "random": native(RANDOM),
-    "learned": learned,
-    "hard-1": hard(HARD_1),
-    "expert-1": searching(EXPERT_1),
     "regent": native(REGENT),
 }
 
 
 def player(spec: str, seed: int = 0) -> Player:
     """The player that a text asks for: `name` or `name:parameter=value,…`, or a bot. Raises InvalidOption,
-    and WrongWeights where a player needs the learned value and its file is missing or damaged.
+    and WrongWeights where a player needs trained networks and their file is missing or damaged.
 
     What it does at random comes from the seed alone.
     """

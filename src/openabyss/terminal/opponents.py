@@ -32,8 +32,7 @@ def seat_kinds() -> list[str]:
 
 def default_opponent() -> str:
     """Who plays if nobody was named."""
-    names = opponent_names()
-    return "medium" if "medium" in names else names[-1]
+    return STAND_IN
 
 
 def read_kinds(text: str) -> list[str]:

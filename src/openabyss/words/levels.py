@@ -10,7 +10,6 @@ LEVELS = {
     "skilled": N_("skilled"),
     "human": N_("human"),
     "random": N_("random"),
-    "learned": N_("learned"),
 }
 
 

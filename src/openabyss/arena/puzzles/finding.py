@@ -12,8 +12,8 @@ from openabyss.arena.puzzles.collection import Puzzle, read_puzzles, write_puzzl
 from openabyss.chance.generator import generator
 from openabyss.game import Game
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
-from openabyss.players.learned.weights import net_names
 from openabyss.players.matches import GREEDY, choose
+from openabyss.players.network.weights import table_names
 from openabyss.players.perspective import Perspective
 from openabyss.players.search.parameters import FEW_ITERATIONS, SearchSettings
 from openabyss.players.search.player import SearchPlayer
@@ -120,7 +120,7 @@ def main() -> None:
     """Find puzzles at each of the tables in turn, until the time is over."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("file", type=Path)
-    parser.add_argument("--sets", nargs="+", choices=net_names(), default=[*net_names()])
+    parser.add_argument("--sets", nargs="+", choices=table_names(), default=[*table_names()])
     parser.add_argument("--minutes", type=float, default=10.0)
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
@@ -128,7 +128,7 @@ def main() -> None:
     comparison, begun, game = Comparison(), time.monotonic(), 0
     while time.monotonic() - begun < 60 * arguments.minutes:
         name = arguments.sets[game % len(arguments.sets)]
-        puzzles += puzzles_of(*net_names()[name], arguments.seed + game, comparison)
+        puzzles += puzzles_of(*table_names()[name], arguments.seed + game, comparison)
         game += 1
         write_puzzles(arguments.file, puzzles)
         print(f"{game} games, {len(puzzles)} puzzles, {arguments.file.stat().st_size} bytes", flush=True)

@@ -15,9 +15,8 @@ from openabyss.chance.determinization import sample_hidden_state
 from openabyss.chance.generator import Generator, below
 from openabyss.engine.compiling import compiled
 from openabyss.players.greedy.weights import Weights
-from openabyss.players.learned.network import Floats
-from openabyss.players.policy.network import SECOND_HIDDEN, logit_of, softmax
-from openabyss.players.search.mcts import Networks, States, evaluate_leaf, judge_twice, simulate
+from openabyss.players.network.network import Floats, logit_of, softmax
+from openabyss.players.search.mcts import Networks, States, blended_value, evaluate_leaf, simulate
 from openabyss.players.search.parameters import SearchParameters
 from openabyss.players.search.tree import (
     NONE,
@@ -42,7 +41,7 @@ STEPS_TO_ONE = 1 << 30
 Indices = NDArray[np.int64]
 
 
-class Bench(NamedTuple):
+class SearchContext(NamedTuple):
     """What a search works with: three tables, of which the first is searched, the tree, and its judgement.
 
     `value_scale` is how much a value counts against a logit.
@@ -52,11 +51,11 @@ class Bench(NamedTuple):
     tree: Tree
     parameters: SearchParameters
     weights: Weights
-    nets: Networks
+    networks: Networks
     value_scale: float
 
 
-class Improvement(NamedTuple):
+class RootStatistics(NamedTuple):
     """The answers to the open question, in the order of the catalogue, in the first of each array.
 
     `policy` are the probabilities that the policy should have had, `worth` the value of each answer to the
@@ -72,51 +71,51 @@ class Improvement(NamedTuple):
     promise: Floats
 
 
-def new_improvement() -> Improvement:
+def new_root_statistics() -> RootStatistics:
     """Room for as many answers as there are actions."""
     indices, numbers = np.zeros((2, ACTIONS), np.int64), np.zeros((5, ACTIONS))
-    return Improvement(*indices, *numbers)
+    return RootStatistics(*indices, *numbers)
 
 
 @compiled
 def improve(
-    bench: Bench,
+    context: SearchContext,
     random: Generator,
     iterations: int,
     considered: int,
     is_noisy: bool,
-    found: Improvement,
+    found: RootStatistics,
     shares: Floats,
 ) -> int:
     """Search the table in `tables[0]`; returns the best answer, and in `shares` what the table is worth.
 
     At most `considered` answers are tried, in about `iterations` simulations.
     """
-    tree, me = bench.tree, open_question(bench.tables[0]).player
-    count = int(open_root(bench, random, is_noisy, found, shares))
+    tree, me = context.tree, open_question(context.tables[0]).player
+    count = int(open_root(context, random, is_noisy, found, shares))
     root_worth = float(shares[me])
     left, spent = min(considered, count), 0
     phases = math.ceil(math.log2(max(2, left)))
     while spent < iterations:
-        rank(bench, count, root_worth, me, found)
+        rank(context, count, root_worth, me, found)
         each = max(1, iterations // (phases * left))
         limit = kth_promise(found, count, left)
         for place in range(count):
             if found.promise[place] >= limit:
                 for _time in range(each):
                     if spent < iterations:
-                        try_answer(bench, random, found, place, me)
+                        try_answer(context, random, found, place, me)
                         spent += 1
         left = max(2, (left + 1) // 2)
-    rank(bench, count, root_worth, me, found)
+    rank(context, count, root_worth, me, found)
     best = int(best_tried(tree, count, found))
     softmax(found.policy, count)
-    sum_up(tree, shares, int(bench.tables[0].players))
+    sum_up(tree, shares, int(context.tables[0].players))
     return int(found.action[best])
 
 
 @compiled
-def best_tried(tree: Tree, count: int, found: Improvement) -> int:
+def best_tried(tree: Tree, count: int, found: RootStatistics) -> int:
     """The most promising of the answers that were tried."""
     best = 0
     for place in range(1, count):
@@ -128,18 +127,20 @@ def best_tried(tree: Tree, count: int, found: Improvement) -> int:
 
 
 @compiled
-def open_root(bench: Bench, random: Generator, is_noisy: bool, found: Improvement, shares: Floats) -> int:
+def open_root(
+    context: SearchContext, random: Generator, is_noisy: bool, found: RootStatistics, shares: Floats
+) -> int:
     """A fresh tree with a child for each legal answer; returns how many these are."""
-    state, tree, nets = bench.tables[0], bench.tree, bench.nets
-    units = np.empty(SECOND_HIDDEN, np.float32)
-    judge_twice(state, bench.parameters, nets, units, shares)
+    state, tree, networks = context.tables[0], context.tree, context.networks
+    units = np.empty(networks.policy.second_hidden, np.float32)
+    blended_value(state, context.parameters, networks, units, shares)
     tree.used[0] = 0
     new_node(tree, NONE, 1.0)
     count = 0
     for action in range(state.first_offered, state.end_offered):
         if state.mask[action] > 0:
             found.action[count] = action
-            found.logit[count] = logit_of(state, nets.policies, units, action)
+            found.logit[count] = logit_of(state, networks.policy, units, action)
             found.noise[count] = gumbel(random) if is_noisy else 0.0
             found.node[count] = add_child(tree, ROOT, action, 1.0)
             count += 1
@@ -153,14 +154,14 @@ def gumbel(random: Generator) -> float:
 
 
 @compiled
-def visits_of(tree: Tree, found: Improvement, place: int) -> int:
+def visits_of(tree: Tree, found: RootStatistics, place: int) -> int:
     return int(tree.visits[found.node[place]])
 
 
 @compiled
-def rank(bench: Bench, count: int, root_worth: float, me: int, found: Improvement) -> None:
+def rank(context: SearchContext, count: int, root_worth: float, me: int, found: RootStatistics) -> None:
     """Complete the values: an answer never tried is worth what the policy makes of the others."""
-    tree = bench.tree
+    tree = context.tree
     most = found.logit[0]
     for place in range(1, count):
         most = max(most, found.logit[place])
@@ -175,7 +176,7 @@ def rank(bench: Bench, count: int, root_worth: float, me: int, found: Improvemen
             seen += visits
             most_visits = max(most_visits, visits)
     mixed = (root_worth + seen * mean / mass) / (1 + seen) if seen > 0 else root_worth
-    scale = bench.value_scale * (VISITS_BEFORE + most_visits)
+    scale = context.value_scale * (VISITS_BEFORE + most_visits)
     for place in range(count):
         if visits_of(tree, found, place) == 0:
             found.worth[place] = mixed
@@ -184,7 +185,7 @@ def rank(bench: Bench, count: int, root_worth: float, me: int, found: Improvemen
 
 
 @compiled
-def kth_promise(found: Improvement, count: int, places: int) -> float:
+def kth_promise(found: RootStatistics, count: int, places: int) -> float:
     """The promise that the `places` most promising answers have at least."""
     limit = 1e30
     for _rank in range(places):
@@ -197,17 +198,17 @@ def kth_promise(found: Improvement, count: int, places: int) -> float:
 
 
 @compiled
-def try_answer(bench: Bench, random: Generator, found: Improvement, place: int, me: int) -> None:
+def try_answer(context: SearchContext, random: Generator, found: RootStatistics, place: int, me: int) -> None:
     """One simulation that begins with this answer."""
-    tables, tree, parameters = bench.tables, bench.tree, bench.parameters
+    tables, tree, parameters = context.tables, context.tree, context.parameters
     shares = np.zeros(SEATS)
     tables[1] = tables[0]
     sample_hidden_state(tables[1], me, random)
     start_simulation(tree, parameters.greedy_decisions)
     descend(tree, int(found.node[place]))
     apply(tables[1], int(found.action[place]))
-    if not simulate(tables, tree, parameters, bench.weights, bench.nets, random, shares):
-        evaluate_leaf(tables[1], parameters, bench.nets, random, shares)
+    if not simulate(tables, tree, parameters, context.weights, context.networks, random, shares):
+        evaluate_leaf(tables[1], parameters, context.networks, random, shares)
     backpropagate(tree, shares, int(tables[0].players))
 
 

@@ -17,10 +17,17 @@ from openabyss.engine.compiling import compiled
 from openabyss.engine.unlocked import compiled_unlocked
 from openabyss.players.greedy.choosing import choose_greedily
 from openabyss.players.greedy.weights import Weights
-from openabyss.players.learned.network import Nets, evaluate
-from openabyss.players.learned.outcome import share_victory
+from openabyss.players.network.network import (
+    Network,
+    Numbers,
+    evaluate,
+    evaluate_with_units,
+    logit_of,
+    softmax,
+    viewer_of,
+)
+from openabyss.players.network.outcome import share_victory
 from openabyss.players.playout import draw, play_out
-from openabyss.players.policy.network import SECOND_HIDDEN, judge, logit_of, softmax
 from openabyss.players.regent.deciding import choose_as_regent
 from openabyss.players.search.parameters import PLAYOUT, POLICY, SearchParameters
 from openabyss.players.search.tree import (
@@ -57,10 +64,10 @@ Flag = NDArray[np.int64]
 
 
 class Networks(NamedTuple):
-    """What judges tables: all networks with a policy, all of the first generation, which have values only."""
+    """The networks for the table that is searched: the one with a policy, and the one that only values it."""
 
-    policies: Nets
-    values: Nets
+    policy: Network
+    value: Network
 
 
 @compiled_unlocked
@@ -69,7 +76,7 @@ def search(
     tree: Tree,
     parameters: SearchParameters,
     weights: Weights,
-    nets: Networks,
+    networks: Networks,
     random: Generator,
     iterations: int,
     stop: Flag,
@@ -84,8 +91,8 @@ def search(
         tables[1] = tables[0]
         sample_hidden_state(tables[1], seat, random)
         start_simulation(tree, parameters.greedy_decisions)
-        if not simulate(tables, tree, parameters, weights, nets, random, shares):
-            evaluate_leaf(tables[1], parameters, nets, random, shares)
+        if not simulate(tables, tree, parameters, weights, networks, random, shares):
+            evaluate_leaf(tables[1], parameters, networks, random, shares)
         backpropagate(tree, shares, players)
     return iterations
 
@@ -96,7 +103,7 @@ def simulate(
     tree: Tree,
     parameters: SearchParameters,
     weights: Weights,
-    nets: Networks,
+    networks: Networks,
     random: Generator,
     shares: Floats,
 ) -> bool:
@@ -108,14 +115,14 @@ def simulate(
             return False
         if answer == TO_EXPAND:
             if parameters.leaf == POLICY:
-                open_node(state, tree, parameters, nets, shares)
+                open_node(state, tree, parameters, networks, shares)
                 return True
             favourite = NONE
             if parameters.greedy_prior > 0.0:
                 favourite = int(choose_greedily(state, weights, random))
             expand(state, tree, favourite, parameters.greedy_prior)
             if parameters.inverse_temperature > 0.0 and evaluate_children(
-                tables, tree, parameters, nets, shares
+                tables, tree, parameters, networks, shares
             ):
                 return True
             continue
@@ -131,7 +138,7 @@ def simulate(
 
 @compiled
 def evaluate_leaf(
-    state: State, parameters: SearchParameters, nets: Networks, random: Generator, shares: Floats
+    state: State, parameters: SearchParameters, networks: Networks, random: Generator, shares: Floats
 ) -> None:
     """What the table at the leaf is worth to each seat."""
     if parameters.leaf == PLAYOUT:
@@ -139,36 +146,39 @@ def evaluate_leaf(
     if state.depth == 0:
         share_victory(state, shares)
     elif parameters.leaf == POLICY:
-        judge_twice(state, parameters, nets, np.empty(SECOND_HIDDEN, np.float32), shares)
+        units = np.empty(networks.policy.second_hidden, np.float32)
+        blended_value(state, parameters, networks, units, shares)
     else:
-        evaluate(state, nets.values, shares)
+        evaluate(state, networks.value, shares)
 
 
 @compiled
-def judge_twice(
-    state: State, parameters: SearchParameters, nets: Networks, units: Nets, shares: Floats
+def blended_value(
+    state: State, parameters: SearchParameters, networks: Networks, units: Numbers, shares: Floats
 ) -> None:
-    """What the table is worth to each seat by the network with a policy and, in part, by that of the first
-    generation; `units` are what `logit_of` needs."""
-    judge(state, nets.policies, units, shares)
+    """What the table is worth to each seat by the network with a policy and, in part, by the other one;
+    `units` are what `logit_of` needs."""
+    evaluate_with_units(state, viewer_of(state), networks.policy, units, shares)
     if parameters.second_opinion > 0.0 and state.depth > 0:
         others = np.zeros(SEATS, np.float64)
-        evaluate(state, nets.values, others)
+        evaluate(state, networks.value, others)
         for seat in range(state.players):
             shares[seat] += parameters.second_opinion * (others[seat] - shares[seat])
 
 
 @compiled
-def open_node(state: State, tree: Tree, parameters: SearchParameters, nets: Networks, shares: Floats) -> None:
+def open_node(
+    state: State, tree: Tree, parameters: SearchParameters, networks: Networks, shares: Floats
+) -> None:
     """Children for the last node of the path with the priors of the policy, and in `shares` what the table
     is worth to each seat. The simulation leaves the tree."""
-    units = np.empty(SECOND_HIDDEN, np.float32)
+    units = np.empty(networks.policy.second_hidden, np.float32)
     priors = np.empty(ACTIONS)
-    judge_twice(state, parameters, nets, units, shares)
+    blended_value(state, parameters, networks, units, shares)
     node, count = int(tree.path[tree.path_length[0] - 1]), 0
     for action in range(state.first_offered, state.end_offered):
         if state.mask[action] > 0:
-            priors[count] = logit_of(state, nets.policies, units, action)
+            priors[count] = logit_of(state, networks.policy, units, action)
             count += 1
     softmax(priors, count)
     count = 0
@@ -181,7 +191,7 @@ def open_node(state: State, tree: Tree, parameters: SearchParameters, nets: Netw
 
 @compiled
 def evaluate_children(
-    tables: States, tree: Tree, parameters: SearchParameters, nets: Networks, shares: Floats
+    tables: States, tree: Tree, parameters: SearchParameters, networks: Networks, shares: Floats
 ) -> bool:
     """Evaluate the table after each answer to the new node: these are guesses, and priors come of them.
 
@@ -193,7 +203,7 @@ def evaluate_children(
     while child != NONE:
         tables[2] = tables[1]
         apply(tables[2], int(tree.action[child]))
-        evaluate(tables[2], nets.values, tree.shares[child])
+        evaluate(tables[2], networks.value, tree.shares[child])
         tree.guess[child] = tree.shares[child, player]
         if best == NONE or tree.guess[child] > tree.guess[best]:
             best = child
@@ -229,14 +239,14 @@ def select(state: State, tree: Tree, parameters: SearchParameters, random: Gener
     """The next answer of the simulation, or what is needed instead."""
     what, player, _detail = open_question(state)
     if player == NOBODY:
-        is_nameless = IS_HIDDEN[what] == 1 or tree.beyond[0] == 1
-        return int(draw(state, random)) if is_nameless else next_outcome(state, tree, parameters, random)
+        has_no_node = IS_HIDDEN[what] == 1 or tree.beyond[0] == 1
+        return int(draw(state, random)) if has_no_node else next_outcome(state, tree, parameters, random)
     if player == state.regent:
         return BY_REGENT
     if state.offered == 1:
         return int(draw(state, random))
     if tree.beyond[0] == 1:
-        return go_beyond(tree)
+        return rollout(tree)
     node = int(tree.path[tree.path_length[0] - 1])
     if node != ROOT and IS_FILLED_IN[what] == 1:
         return filled_in(state, tree, node)
@@ -246,7 +256,7 @@ def select(state: State, tree: Tree, parameters: SearchParameters, random: Gener
 
 
 @compiled
-def go_beyond(tree: Tree) -> int:
+def rollout(tree: Tree) -> int:
     """The simulation has left the tree: some more decisions by the greedy player, then an evaluation."""
     tree.beyond[0] = 1
     if tree.greedy_left[0] == 0:
@@ -353,5 +363,5 @@ def select_child(state: State, tree: Tree, node: int, player: int, parameters: S
                 best, most = child, promise
         child = int(tree.next_sibling[child])
     if best == NONE:
-        return go_beyond(tree)
+        return rollout(tree)
     return descend_or_leave(tree, best, int(tree.action[best]))

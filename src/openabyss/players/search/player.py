@@ -2,31 +2,26 @@
 
 from collections.abc import Mapping
 
-import numpy as np
-
 from openabyss.chance.generator import MASK_48, below, generator
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
-from openabyss.players.learned.choosing import choose_by_rating, new_plan
-from openabyss.players.learned.player import LearnedPlayer
-from openabyss.players.learned.weights import trained_nets
 from openabyss.players.matches import GREEDY, choose
+from openabyss.players.network.weights import trained_networks
 from openabyss.players.perspective import Perspective
-from openabyss.players.policy.weights import policy_nets
 from openabyss.players.search.mcts import IS_FILLED_IN
+from openabyss.players.search.one_ahead import choose_by_rating
 from openabyss.players.search.parameters import DUELLISTS, FEW_ITERATIONS, SearchSettings, defaults_for
 from openabyss.players.search.searching import leaf_for
 from openabyss.players.search.side_by_side import searcher_for
 from openabyss.rules.questions import open_question
-from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import State
 from openabyss.table.questions import Action
 
 SEEDS = MASK_48 >> 16
-# Simulations that end in greedy lines, and together take less than 20 ms on the mean.
-FEW_LINES = 100
+# Simulations that end in greedy rollouts, and together take less than 20 ms on average.
+FEW_ROLLOUTS = 100
 # How the level hard searches: as a rule, and where simulations go on greedily.
 SHORT = SearchSettings(seconds=None, iterations=FEW_ITERATIONS)
-WITH_LINES = SearchSettings(seconds=None, iterations=FEW_LINES)
+WITH_ROLLOUTS = SearchSettings(seconds=None, iterations=FEW_ROLLOUTS)
 
 
 class SearchPlayer:
@@ -37,7 +32,7 @@ class SearchPlayer:
     """
 
     def __init__(self, name: str, settings: SearchSettings, seed: int) -> None:
-        """Raises WrongWeights where the learned value is missing."""
+        """Raises WrongWeights where a network is missing."""
         self.name = name
         self.searcher = searcher_for(settings)
         # How often the search for the last answer has visited each; nothing where none was needed.
@@ -68,9 +63,7 @@ class SearchPlayer:
 
     def _small_answer(self, state: State) -> int:
         if self.searcher.settings.leaf != "playout":
-            chances, is_quick = np.zeros(SEATS), False
-            nets = trained_nets()
-            return int(choose_by_rating(state, nets, is_quick, self._random, chances, new_plan()))
+            return int(choose_by_rating(state, trained_networks().value(state)))
         return int(choose(state, GREEDY, DEFAULT_WEIGHTS, self._random))
 
 
@@ -80,13 +73,10 @@ class HardPlayer:
 
     reproducible = True
 
-    def __init__(self, name: str, seed: int, settings: SearchSettings | None = None) -> None:
-        """Raises WrongWeights where a network is missing. `settings` of the search are fixed for all tables;
-        None: what suits the table."""
+    def __init__(self, name: str, seed: int) -> None:
+        """Raises WrongWeights where a network is missing."""
         self.name = name
-        self._settings = settings
-        self._in_a_duel = LearnedPlayer(name)
-        self._searching = SearchPlayer(name, settings or SHORT, seed)
+        self._searching = SearchPlayer(name, SHORT, seed)
 
     @property
     def visits(self) -> Mapping[int, int]:
@@ -96,12 +86,11 @@ class HardPlayer:
     def choose(self, perspective: Perspective) -> Action:
         """The best answer found."""
         table, players = perspective.table, perspective.players
-        leaf = leaf_for(self._settings or SHORT, policy_nets(), table)
+        leaf = leaf_for(SHORT, trained_networks(), table)
         if players == DUELLISTS and leaf == "learned":
-            return self._in_a_duel.choose(perspective)
-        if self._settings is None:
-            goes_on = defaults_for(leaf, players, bool(table.kraken)).greedy > 0
-            self._searching.searcher.settings = WITH_LINES if goes_on else SHORT
+            return perspective.action(int(choose_by_rating(table, trained_networks().value(table))))
+        goes_on = defaults_for(leaf, players, bool(table.kraken)).greedy > 0
+        self._searching.searcher.settings = WITH_ROLLOUTS if goes_on else SHORT
         return self._searching.choose(perspective)
 
 

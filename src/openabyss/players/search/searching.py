@@ -12,10 +12,8 @@ from openabyss.chance.generator import Generator, generator
 from openabyss.engine.compiling import compile_for
 from openabyss.errors import InvalidOption
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS, Weights
-from openabyss.players.learned.layout import variant_of
-from openabyss.players.learned.network import Nets
-from openabyss.players.learned.weights import trained_nets
-from openabyss.players.policy.weights import PolicyNets, policy_nets
+from openabyss.players.network.network import NO_NETWORK
+from openabyss.players.network.weights import NetworkRole, TrainedNetworks, table_of, trained_networks
 from openabyss.players.search.mcts import Flag, Networks, States, search
 from openabyss.players.search.parameters import SearchParameters, SearchSettings
 from openabyss.players.search.tree import NONE, ROOT, Tree, best_two, clear, new_tree
@@ -31,7 +29,6 @@ EQUAL_BATCH = 32
 # The second answer is close to the best one with this share of its visits.
 CLOSE = 0.6
 WORKING_TABLES = 3
-NO_NETS: Nets = np.zeros(1, np.float32)
 
 
 @cache
@@ -50,7 +47,16 @@ def no_search() -> tuple[States, Tree, SearchParameters, Weights, Networks, Gene
     """The arguments of a search without any iteration."""
     tables = cast(States, np.zeros(WORKING_TABLES, STATE))
     parameters, stop = SearchSettings().parameters("playout", SEATS, kraken=False), np.zeros(1, np.int64)
-    return tables, new_tree(1), parameters, DEFAULT_WEIGHTS, Networks(NO_NETS, NO_NETS), generator(0), 0, stop
+    return (
+        tables,
+        new_tree(1),
+        parameters,
+        DEFAULT_WEIGHTS,
+        Networks(NO_NETWORK, NO_NETWORK),
+        generator(0),
+        0,
+        stop,
+    )
 
 
 @dataclass(frozen=True)
@@ -63,20 +69,18 @@ class Candidate:
 
 
 class Searcher:
-    """The memory of one search at a time; `policies` are networks with a policy, the package's if None.
+    """The memory of one search at a time, with these networks, or those of the package.
 
     Raises WrongWeights where a network is missing.
 
     Setting `stop[0]` to 1, from whichever thread, ends a search at once.
     """
 
-    def __init__(self, settings: SearchSettings, policies: PolicyNets | None = None) -> None:
+    def __init__(self, settings: SearchSettings, networks: TrainedNetworks | None = None) -> None:
         self.settings = settings
-        self._policies = policy_nets() if policies is None else policies
+        self._networks = trained_networks() if networks is None else networks
         self.stop: Flag = np.zeros(1, np.int64)
         self.tree: Tree = new_tree(settings.nodes)
-        values = NO_NETS if settings.leaf == "playout" else trained_nets()
-        self._nets = Networks(self._policies.numbers, values)
         self._tables = cast(States, np.zeros(WORKING_TABLES, STATE))
 
     def think(self, state: State, seed: int, *, only_best: bool = False) -> int:
@@ -90,9 +94,12 @@ class Searcher:
         clear(self.tree)
         self._tables[0] = state
         random = generator(seed)
-        leaf = leaf_for(self.settings, self._policies, state)
-        second_opinion = float(self._policies.second_opinion[variant_of(state), state.players])
-        parameters = self.settings.parameters(leaf, int(state.players), bool(state.kraken), second_opinion)
+        leaf = leaf_for(self.settings, self._networks, state)
+        role = self._networks.roles.get(table_of(state), NetworkRole())
+        parameters = self.settings.parameters(
+            leaf, int(state.players), bool(state.kraken), role.second_opinion
+        )
+        networks = self._networks_for(state)
         pace = Pace(self.settings, only_best)
         while (batch := pace.next_batch(*best_two(self.tree))) > 0:
             done = search(
@@ -100,7 +107,7 @@ class Searcher:
                 self.tree,
                 parameters,
                 DEFAULT_WEIGHTS,
-                self._nets,
+                networks,
                 random,
                 batch,
                 self.stop,
@@ -109,6 +116,11 @@ class Searcher:
             if done < batch:
                 break
         return pace.done
+
+    def _networks_for(self, state: State) -> Networks:
+        policy = self._networks.policies.get(table_of(state), NO_NETWORK)
+        is_played_out = self.settings.leaf == "playout"
+        return Networks(policy, NO_NETWORK if is_played_out else self._networks.value(state))
 
     @property
     def chances(self) -> tuple[float, ...]:
@@ -129,7 +141,7 @@ class Searcher:
         return sorted(found, key=lambda candidate: (-candidate.visits, candidate.action))
 
 
-def leaf_for(settings: SearchSettings, policies: PolicyNets, state: State) -> str:
+def leaf_for(settings: SearchSettings, networks: TrainedNetworks, state: State) -> str:
     """What simulations end in: as it is set, or by a network with a policy where one is there for such tables
     and such searches.
 
@@ -137,10 +149,10 @@ def leaf_for(settings: SearchSettings, policies: PolicyNets, state: State) -> st
     """
     if settings.leaf in {"playout", "learned"}:
         return settings.leaf
-    table = variant_of(state), int(state.players)
-    if settings.leaf == "policy" and not policies.is_there[table]:
+    role = networks.roles.get(table_of(state))
+    if settings.leaf == "policy" and role is None:
         raise InvalidOption(_("leaf=policy: there is no network with a policy for such a table"))
-    is_led = policies.is_there[table] and (settings.is_short or policies.is_thorough[table])
+    is_led = role is not None and (settings.is_short or role.is_thorough)
     return "policy" if settings.leaf == "policy" or is_led else "learned"
 
 

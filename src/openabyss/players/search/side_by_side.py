@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from openabyss.players.policy.weights import policy_nets
+from openabyss.players.network.weights import trained_networks
 from openabyss.players.search.parameters import SearchSettings
 from openabyss.players.search.searching import Candidate, Searcher, leaf_for, load_search
 from openabyss.players.search.tree import ROOT
@@ -32,7 +32,7 @@ class SearchersSideBySide:
         A number of iterations is dealt out evenly, and seconds hold for each.
         """
         load_search()
-        leaf = leaf_for(self.settings, policy_nets(), state)
+        leaf = leaf_for(self.settings, trained_networks(), state)
         for place, searcher in enumerate(self.searchers):
             searcher.settings = replace(self.settings, leaf=leaf, iterations=self._share_of(place))
 

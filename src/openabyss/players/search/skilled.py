@@ -9,8 +9,8 @@ from openabyss.players.search.player import HardPlayer
 from openabyss.rules.questions import open_question
 from openabyss.table.questions import Action
 
-# How many of a hundred moves are what looks best at once. docs/training.md tells how strong that is.
-GLANCES = 50
+# How many of a hundred moves are what looks best at once. docs/training.md says how strong that is.
+GREEDY_PERCENT = 50
 
 
 class SkilledPlayer:
@@ -28,6 +28,6 @@ class SkilledPlayer:
         """The answer of hard, or at a glance that of medium."""
         state = perspective.table
         is_move = IS_A_MOVE[open_question(state).what] == 1
-        if is_move and below(self._random, HUNDRED) < GLANCES:
+        if is_move and below(self._random, HUNDRED) < GREEDY_PERCENT:
             return perspective.action(int(choose(state, GREEDY, DEFAULT_WEIGHTS, self._random)))
         return self._looking_ahead.choose(perspective)

@@ -4,11 +4,9 @@ Inputs with the same meaning keep their weights. Where there are more opponents,
 weights of the opponents that there were, and as much less of them as there are more.
 """
 
-from dataclasses import dataclass
-
 import numpy as np
 
-from openabyss.players.learned.layout import (
+from openabyss.players.network.layout import (
     INPUTS,
     SEAT_INPUTS,
     TABLE_INPUTS,
@@ -16,49 +14,21 @@ from openabyss.players.learned.layout import (
     seat_inputs,
     table_inputs,
 )
-from openabyss.players.learned.network import HIDDEN, SECOND_HIDDEN, Nets
+from openabyss.players.network.network import Numbers, Table
 
-Pairs = list[tuple[int, int]]
-
-
-@dataclass(frozen=True)
-class Layers:
-    """A network taken apart: weights by input and unit, biases. Inputs without a trained weight are NaN."""
-
-    first: Nets
-    first_bias: Nets
-    second: Nets
-    second_bias: Nets
-    last: Nets
-    last_bias: Nets
+# The weights and biases of a network layer by layer, as `layers_of` gives them.
+Layers = list[tuple[Numbers, Numbers]]
 
 
-def taken_apart(
-    numbers: Nets, variant: int, players: int, hidden: int = HIDDEN, second_hidden: int = SECOND_HIDDEN
-) -> Layers:
-    """The layers of a network that is one flat array, whatever comes behind them."""
-    shapes = (int(INPUTS[variant, players]), hidden), (hidden, second_hidden), (second_hidden, 2 * players)
-    parts, start = [], 0
-    for rows, columns in shapes:
-        middle = start + rows * columns
-        parts += [numbers[start:middle].reshape(rows, columns), numbers[middle : middle + columns]]
-        start = middle + columns
-    return Layers(*parts)
+def warm_started(layers: Layers, old: Table, new: Table) -> Layers:
+    """The layers of a network for the table `new`, from one for `old`. Inputs without a trained weight are
+    NaN."""
+    (first, first_bias), second, last, policy = layers
+    outputs = for_seats(last[0], old[1], new[1]), for_seats(last[1], old[1], new[1])
+    return [(first_layer(first, old, new), first_bias), second, outputs, policy]
 
 
-def warm_started(layers: Layers, old: tuple[int, int], new: tuple[int, int]) -> Layers:
-    """A network for the variant and number of players `new`, from one for `old`."""
-    return Layers(
-        first_layer(layers.first, old, new),
-        layers.first_bias,
-        layers.second,
-        layers.second_bias,
-        for_seats(layers.last, old[1], new[1]),
-        for_seats(layers.last_bias, old[1], new[1]),
-    )
-
-
-def first_layer(first: Nets, old: tuple[int, int], new: tuple[int, int]) -> Nets:
+def first_layer(first: Numbers, old: Table, new: Table) -> Numbers:
     """The weights of the inputs; NaN where the old network had no such input."""
     (old_variant, old_players), (variant, players) = old, new
     units = first.shape[1]
@@ -76,13 +46,13 @@ def first_layer(first: Nets, old: tuple[int, int], new: tuple[int, int]) -> Nets
     return weights
 
 
-def same_inputs(names: list[str], old_names: list[str]) -> Pairs:
+def same_inputs(names: list[str], old_names: list[str]) -> list[tuple[int, int]]:
     """The places of the inputs of a block that an older one has, too, and their places there."""
     old_places = places_among(old_names, names).tolist()
     return [(place, old) for place, old in enumerate(old_places) if old >= 0]
 
 
-def for_seats(outputs: Nets, old_players: int, players: int) -> Nets:
+def for_seats(outputs: Numbers, old_players: int, players: int) -> Numbers:
     """Odds and margins of more seats: all opponents get the mean of the opponents that there were."""
     if players == old_players:
         return outputs

@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 
 from openabyss.engine.compiling import compiled
 from openabyss.players.greedy.future import plays_again
-from openabyss.players.learned import layout as at
-from openabyss.players.learned.expansions import encode_kraken, encode_leviathan
-from openabyss.players.learned.layout import SEAT_AREA, SEAT_INPUTS, TABLE_AREA, TABLE_INPUTS, variant_of
+from openabyss.players.network import layout as at
+from openabyss.players.network.expansions import encode_kraken, encode_leviathan
+from openabyss.players.network.layout import SEAT_AREA, SEAT_INPUTS, TABLE_AREA, TABLE_INPUTS, variant_of
 from openabyss.rules.actions import LORD
 from openabyss.rules.base.controlling import DRAW_LOCATION
 from openabyss.rules.base.exploring import REVEAL_CARD

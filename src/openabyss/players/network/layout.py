@@ -7,7 +7,6 @@ depends on the variant (0 base, 1 Kraken, 2 Leviathan, 3 both), so its start doe
 from collections.abc import Callable
 
 import numpy as np
-from numpy.typing import NDArray
 
 from openabyss.engine.compiling import compiled
 from openabyss.rules.cards.allies import KRAKEN_KINDS, RACES
@@ -33,7 +32,6 @@ SETS_IN = ((BASE,), (BASE, KRAKEN), (BASE, LEVIATHAN), (BASE, KRAKEN, LEVIATHAN)
 MIN_PLAYERS = 2
 MAX_PLAYERS = (4, 4, 5, 5)
 THREATS = 6
-NOT_THERE = -1
 
 
 class Slots:
@@ -239,7 +237,7 @@ def seat_inputs(variant: int) -> list[str]:
 def places_among(trained: list[str], names: list[str]) -> np.ndarray:
     """The place of each name among the trained ones; -1 for those that are not there."""
     places = {name: place for place, name in enumerate(trained)}
-    return np.array([places.get(name, -1) for name in names])
+    return np.array([places.get(name, -1) for name in names], np.int64)
 
 
 def _starts(areas: Callable[[int], list[list[str]]]) -> np.ndarray:
@@ -254,20 +252,6 @@ SEAT_INPUTS = SEAT_AREA[:, -1].copy()
 # The same of a whole network: row by variant, column by number of players.
 INPUTS = TABLE_INPUTS[:, None] + np.arange(SEATS + 1) * SEAT_INPUTS[:, None]
 MAX_INPUTS = int(TABLE_INPUTS[WITH_BOTH] + SEATS * SEAT_INPUTS[WITH_BOTH])
-
-
-def net_starts(size_of: Callable[[int, int], int]) -> tuple[NDArray[np.int64], int]:
-    """Where the network of each variant and number of players begins in an array that holds one after the
-    other, NOT_THERE where there is none, and how long they are together.
-
-    `size_of` is asked how many numbers a network has.
-    """
-    starts, end = np.full((VARIANTS, SEATS + 1), NOT_THERE), 0
-    for variant in range(VARIANTS):
-        for players in range(MIN_PLAYERS, MAX_PLAYERS[variant] + 1):
-            starts[variant, players] = end
-            end += size_of(variant, players)
-    return starts, end
 
 
 assert LORD_COLUMN.shape == (VARIANTS, LORDS)

@@ -4,8 +4,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from openabyss.engine.compiling import compiled
-from openabyss.players.learned import layout as at
-from openabyss.players.learned.layout import SEAT_AREA, SEAT_INPUTS, TABLE_AREA, TABLE_INPUTS
+from openabyss.players.network import layout as at
+from openabyss.players.network.layout import SEAT_AREA, SEAT_INPUTS, TABLE_AREA, TABLE_INPUTS
 from openabyss.rules.cards.allies import (
     ALLY_KINDS,
     FIRST_FIGHTER,

@@ -1,1 +1,0 @@
-"""Expert iteration: games of searched play, and networks that learn to answer as the search does."""

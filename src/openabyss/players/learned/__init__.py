@@ -1,1 +1,0 @@
-"""The learned value of a position, and the player that looks one answer ahead by it."""

@@ -1,0 +1,226 @@
+"""The trained networks that come with the package, checked by their hash.
+
+Every table has one that values it, `base2-value`; many have one with a policy, `base2-policy`. Beside the
+numbers are the names of the inputs and of the rows with which they were trained: each of today's has the
+weights of its name, what a network has never seen counts nothing, and what is gone is left out.
+"""
+
+import hashlib
+import io
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from openabyss.errors import OpenAbyssError
+from openabyss.players.network.layout import (
+    MAX_PLAYERS,
+    MIN_PLAYERS,
+    VARIANTS,
+    places_among,
+    seat_inputs,
+    table_inputs,
+    variant_of,
+)
+from openabyss.players.network.network import Network, Numbers, Table, blank_network, layers_of
+from openabyss.players.network.packing import Packed, packed, unpack
+from openabyss.players.network.policy_rows import ROW_NAMES
+from openabyss.rules.state import State
+from openabyss.words import _
+
+WEIGHTS_FILE = Path(__file__).parent / "weights.npz"
+
+VARIANT_NAMES = ("base", "kraken", "leviathan", "both")
+VALUE, POLICY = "value", "policy"
+
+Arrays = Mapping[str, Any]
+Places = NDArray[np.int64]
+
+
+class WrongWeights(OpenAbyssError):  # noqa: N818  named for what it says, like the other errors
+    """The file of trained networks is missing or damaged, or was made for other inputs."""
+
+
+class NetworkRole(NamedTuple):
+    """What a network with a policy is good for: how much the value of the network without one should count
+    beside its own, and whether it also leads long searches better than that."""
+
+    second_opinion: float = 0.0
+    is_thorough: bool = True
+
+
+class TrainedNetworks(NamedTuple):
+    """The networks of a file by table: those that value it, those with a policy and what these are good
+    for."""
+
+    values: dict[Table, Network]
+    policies: dict[Table, Network]
+    roles: dict[Table, NetworkRole]
+
+    def value(self, state: State) -> Network:
+        """The network that values such tables. Raises WrongWeights."""
+        table = table_of(state)
+        if table not in self.values:
+            raise WrongWeights(_("there is no trained network for {table}").format(table=name_of(table)))
+        return self.values[table]
+
+
+def table_names() -> dict[str, Table]:
+    """Every table that there are networks for by name, as `base2`."""
+    return {
+        f"{VARIANT_NAMES[variant]}{players}": (variant, players)
+        for variant in range(VARIANTS)
+        for players in range(MIN_PLAYERS, MAX_PLAYERS[variant] + 1)
+    }
+
+
+def network_names() -> dict[str, tuple[Table, bool]]:
+    """Every network that there may be by name, as `base2-policy`: its table, and whether it has a policy."""
+    tables = table_names().items()
+    return {f"{name}-{kind}": (table, kind == POLICY) for kind in (VALUE, POLICY) for name, table in tables}
+
+
+def table_of(state: State) -> Table:
+    """The variant and the number of players."""
+    return variant_of(state), int(state.players)
+
+
+def name_of(table: Table) -> str:
+    """The name of a table."""
+    return f"{VARIANT_NAMES[table[0]]}{table[1]}"
+
+
+def hash_file_of(file: Path) -> Path:
+    """Where the hash of a file of networks is."""
+    return file.with_suffix(".sha256")
+
+
+@cache
+def trained_networks() -> TrainedNetworks:
+    """The networks of the package, read once. Raises WrongWeights."""
+    return load()
+
+
+def load(file: Path = WEIGHTS_FILE) -> TrainedNetworks:
+    """The networks of a file. Raises WrongWeights."""
+    with np.load(io.BytesIO(_read_checked(file))) as arrays:
+        return _networks_in({name: arrays[name] for name in arrays.files})
+
+
+def save(
+    networks: Mapping[str, Network], file: Path = WEIGHTS_FILE, roles: Mapping[str, NetworkRole] | None = None
+) -> None:
+    """Write networks by name, and beside them the hash of the file; `roles`, by the name of the network, are
+    those that are not the usual one."""
+    arrays: dict[str, Any] = {}
+    for name, network in sorted(networks.items()):
+        arrays |= {f"{name} {part}": numbers for part, numbers in packed(network)._asdict().items()}
+        if network.rows:
+            role = (roles or {}).get(name, NetworkRole())
+            arrays |= {f"{name} {part}": value for part, value in role._asdict().items()}
+    for variant, name in enumerate(VARIANT_NAMES):
+        arrays[f"{name} table"], arrays[f"{name} seat"] = table_inputs(variant), seat_inputs(variant)
+    arrays["rows"] = ROW_NAMES
+    buffer = io.BytesIO()
+    np.savez_compressed(buffer, **arrays)
+    file.write_bytes(buffer.getvalue())
+    hash_file_of(file).write_text(hashlib.sha256(buffer.getvalue()).hexdigest() + "\n", "utf-8")
+
+
+def add(networks: Mapping[str, Network], file: Path, roles: Mapping[str, NetworkRole]) -> None:
+    """Put networks beside those of a file, or in place of those of the same name. Raises WrongWeights."""
+    old = load(file)
+    kept = {f"{name_of(table)}-{VALUE}": network for table, network in old.values.items()}
+    kept |= {f"{name_of(table)}-{POLICY}": network for table, network in old.policies.items()}
+    old_roles = {f"{name_of(table)}-{POLICY}": role for table, role in old.roles.items()}
+    save(kept | dict(networks), file, old_roles | dict(roles))
+
+
+def _read_checked(file: Path) -> bytes:
+    """The content of a file of networks, if it is what its hash says. Raises WrongWeights."""
+    try:
+        content, expected = file.read_bytes(), hash_file_of(file).read_text("utf-8").strip()
+    except OSError as error:
+        raise WrongWeights(_("the trained networks cannot be read: {error}").format(error=error)) from error
+    found = hashlib.sha256(content).hexdigest()
+    if found != expected:
+        raise WrongWeights(
+            _("the trained networks in {file} are damaged: their hash is {found}, not {expected}").format(
+                file=file, found=found[:12], expected=expected[:12]
+            )
+        )
+    return content
+
+
+def _networks_in(arrays: Arrays) -> TrainedNetworks:
+    networks = TrainedNetworks({}, {}, {})
+    for name, (table, has_policy) in network_names().items():
+        if f"{name} {Packed._fields[0]}" not in arrays:
+            continue
+        network = _network_in(arrays, name, table, has_policy)
+        if has_policy:
+            networks.policies[table] = network
+            second_opinion, is_thorough = (arrays[f"{name} {part}"] for part in NetworkRole._fields)
+            networks.roles[table] = NetworkRole(float(second_opinion), bool(is_thorough))
+        else:
+            networks.values[table] = network
+    return networks
+
+
+def _network_in(arrays: Arrays, name: str, table: Table, has_policy: bool) -> Network:
+    """A network, its inputs and rows found by name. Raises WrongWeights."""
+    variant, players = table
+    of_table = _names(arrays, f"{VARIANT_NAMES[variant]} table")
+    of_seat = _names(arrays, f"{VARIANT_NAMES[variant]} seat")
+    rows = _names(arrays, "rows") if has_policy else []
+    trained = blank_network(len(of_table) + players * len(of_seat), players, len(rows))
+    kept = Packed(*(arrays[f"{name} {part}"] for part in Packed._fields))
+    if kept.size != len(trained.numbers):
+        raise WrongWeights(
+            _("the trained network {name} has {found} numbers, but its inputs need {size}").format(
+                name=name, found=kept.size, size=len(trained.numbers)
+            )
+        )
+    unpack(kept, trained)
+    places = places_of_inputs(of_table, of_seat, variant, players)
+    return fitted(trained, places, places_among(rows, ROW_NAMES if has_policy else []))
+
+
+def _names(arrays: Arrays, name: str) -> list[str]:
+    return [*map(str, arrays.get(name, ()))]
+
+
+def places_of_inputs(table: list[str], seat: list[str], variant: int, players: int) -> Places:
+    """For each input of a network its place among those of a trained one, -1 where that had none.
+
+    `table` and `seat` name the inputs with which it was trained.
+    """
+    of_table = places_among(table, table_inputs(variant))
+    of_seat = places_among(seat, seat_inputs(variant))
+    starts = [len(table) + place * len(seat) for place in range(players)]
+    return np.concatenate([of_table, *(np.where(of_seat < 0, -1, start + of_seat) for start in starts)])
+
+
+def fitted(trained: Network, inputs: Places, rows: Places) -> Network:
+    """A network with an input and a row for each of these places among the trained ones, -1 for a new one."""
+    (first, first_bias), second, last, (policy, policy_bias) = layers_of(trained)
+    parts = (
+        _taken(first, inputs),
+        first_bias,
+        *second,
+        *last,
+        _taken(policy, rows),
+        _taken(policy_bias, rows),
+    )
+    numbers = np.concatenate([part.ravel() for part in parts])
+    return trained._replace(numbers=numbers, inputs=len(inputs), rows=len(rows))
+
+
+def _taken(weights: Numbers, places: Places) -> Numbers:
+    """The weights at the places, 0 at -1."""
+    taken = np.zeros((len(places), *weights.shape[1:]), np.float32)
+    taken[places >= 0] = weights[places[places >= 0]]
+    return taken

@@ -1,1 +1,0 @@
-"""The second generation of networks: a policy and a value in one, learned by expert iteration."""

@@ -1,0 +1,1 @@
+"""How the networks are trained by self-play: `python -m openabyss.training`; needs the `train` extra."""

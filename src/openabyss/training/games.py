@@ -1,0 +1,200 @@
+"""The games of a training by number, which is their seed: played in any process, or on any machine."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from openabyss.chance.generator import generator
+from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
+from openabyss.players.network.layout import INPUTS, MAX_INPUTS
+from openabyss.players.network.network import NO_NETWORK, Network
+from openabyss.players.network.outcome import share_victory
+from openabyss.players.network.weights import network_names
+from openabyss.players.search.gumbel import SearchContext, new_root_statistics
+from openabyss.players.search.mcts import Networks, States
+from openabyss.players.search.parameters import SearchSettings
+from openabyss.players.search.searching import WORKING_TABLES
+from openabyss.players.search.tree import new_tree
+from openabyss.rules.sizes import SEATS
+from openabyss.rules.state import STATE
+from openabyss.training.samples import Samples
+from openabyss.training.self_play import (
+    GREEDY,
+    NO_ANSWER,
+    NOTED_ANSWERS,
+    ONE_AHEAD,
+    SEARCHING,
+    GameContext,
+    Pace,
+    SampleBuffer,
+    default_table,
+    final_margins,
+    mix_targets,
+    play_match,
+    record_game,
+)
+from openabyss.training.settings import TrainingSettings
+
+MAX_MOMENTS = 2000
+MAX_SAMPLES = 1200
+NODES = 8_000
+# Points of score that make a seat e times as deserving, where the outcome is softened.
+SOFTNESS = 4.0
+
+
+class SelfPlay:
+    """Games of one network, in one process. The `teacher` is the network that values the tables of seats that
+    do not search; a network without a policy is its own."""
+
+    def __init__(self, name: str, settings: TrainingSettings) -> None:
+        (self.variant, self.players), self.has_policy = network_names()[name]
+        self.settings, self.softened = settings, settings.softened
+        self.inputs = int(INPUTS[self.variant, self.players])
+        search = SearchSettings(exploration=settings.exploration, fpu_reduction=settings.fpu_reduction)
+        self.context = GameContext(
+            SearchContext(
+                cast(States, np.zeros(WORKING_TABLES, STATE)),
+                new_tree(NODES),
+                search.parameters("policy", self.players, self.variant % 2 == 1),
+                DEFAULT_WEIGHTS,
+                Networks(NO_NETWORK, NO_NETWORK),
+                settings.value_scale,
+            ),
+            NO_NETWORK,
+            Pace(*(getattr(settings, part) for part in Pace._fields)),
+            new_root_statistics(),
+            generator(0),
+        )
+        answers = NOTED_ANSWERS if self.has_policy else 0
+        self.buffer = SampleBuffer(
+            np.zeros((MAX_SAMPLES, MAX_INPUTS), np.int8),
+            np.zeros((MAX_SAMPLES, 2), np.int64),
+            np.zeros((MAX_SAMPLES, answers), np.int16),
+            np.zeros((MAX_SAMPLES, answers), np.float32),
+            np.zeros((MAX_MOMENTS, SEATS)),
+        )
+
+    def use(self, network: Network, teacher: Network) -> None:
+        """From now on play with these networks."""
+        search = self.context.search._replace(networks=Networks(network, teacher))
+        self.context = self.context._replace(search=search, teacher=teacher)
+
+    def play(self, policies: NDArray[np.int64], seed: int, td_lambda: float) -> Samples:
+        """One game and what is learned from it."""
+        state = default_table(self.variant, self.players)
+        context = self.context._replace(random=generator(seed))
+        moments, count = record_game(state, policies, context, self.buffer)
+        outcome, margins = np.zeros(SEATS), np.zeros(SEATS)
+        share_victory(state, outcome)
+        final_margins(state, margins)
+        among = slice(self.players)
+        outcome[among] += self.softened * (by_score(margins[among]) - outcome[among])
+        mix_targets(self.buffer.views, moments, outcome, td_lambda)
+        return self._seen_by_viewers(count, margins)
+
+    def _seen_by_viewers(self, count: int, margins: NDArray[np.float64]) -> Samples:
+        """Samples with targets in the order in which their viewers see the seats."""
+        buffer, players = self.buffer, self.players
+        moments, viewers = buffer.moments[:count].T
+        seats = (viewers[:, None] + np.arange(players)) % players
+        return Samples(
+            buffer.inputs[:count, : self.inputs].copy(),
+            buffer.views[moments[:, None], seats].astype(np.float32),
+            margins[seats].astype(np.float32),
+            buffer.rows[:count].copy(),
+            np.where(buffer.rows[:count] == NO_ANSWER, 0, buffer.policy[:count]).astype(np.float16),
+        )
+
+    def school_game(self, seed: int) -> Samples:
+        """A game among seats that look one answer ahead and greedy ones in any mixture. Where nobody knows
+        anything yet, every table learns from the outcome alone."""
+        is_greedy = np.random.default_rng(seed).random(SEATS) < self.settings.greedy_in_school
+        td_lambda = self.settings.td_lambda if self.has_policy else 1.0
+        return self.play(np.where(is_greedy, GREEDY, ONE_AHEAD), seed, td_lambda)
+
+    def own_game(self, seed: int) -> Samples:
+        """A game of the network against itself and greedy players in any mixture."""
+        settings, random = self.settings, np.random.default_rng(seed)
+        is_greedy = random.random(SEATS) < settings.greedy_seat_share
+        is_greedy[random.integers(self.players)] = False
+        return self.play(np.where(is_greedy, GREEDY, self._own_policy), seed, settings.td_lambda)
+
+    def match_game(self, seed: int) -> float:
+        """The share of the victory of one seat with the network among greedy ones; seats rotate."""
+        seat, shares = seed % self.players, np.zeros(SEATS)
+        policies = np.full(SEATS, GREEDY)
+        policies[seat] = self._own_policy
+        state = default_table(self.variant, self.players)
+        context = self.context._replace(random=generator(seed))
+        play_match(state, policies, context, shares)
+        return float(shares[seat])
+
+    @property
+    def _own_policy(self) -> int:
+        return SEARCHING if self.has_policy else ONE_AHEAD
+
+
+def by_score(margins: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Shares of a victory by how near the scores are, not to the winner alone."""
+    deserts = np.exp((margins - margins.max()) / SOFTNESS)
+    shares: NDArray[np.float64] = deserts / deserts.sum()
+    return shares
+
+
+@lru_cache(maxsize=1)
+def self_play_of(name: str, settings: TrainingSettings) -> SelfPlay:
+    """What plays in this process; it takes some megabytes."""
+    return SelfPlay(name, settings)
+
+
+@dataclass(frozen=True)
+class TrainingGames:
+    """Games that are learned from: those of the school, or else of the network against itself. Outcomes are
+    given out by score by the share `softened`."""
+
+    name: str
+    settings: TrainingSettings
+    network: Network
+    teacher: Network
+    is_school: bool = False
+    softened: float = 0.0
+
+    first_chunk = 1
+
+    def prepare(self) -> None:
+        """Let greedy players play one, so that forked processes have what that needs."""
+        play = self_play_of(self.name, self.settings)
+        play.use(self.network, self.teacher)
+        play.play(np.full(SEATS, GREEDY), 0, 1.0)
+
+    def play(self, first: int, count: int) -> list[Samples]:
+        """The samples of each of the games from `first`."""
+        play = self_play_of(self.name, self.settings)
+        play.use(self.network, self.teacher)
+        play.softened = self.softened
+        one_game = play.school_game if self.is_school else play.own_game
+        return [one_game(seed) for seed in range(first, first + count)]
+
+
+@dataclass(frozen=True)
+class MatchGames:
+    """Games of the network against greedy players."""
+
+    name: str
+    settings: TrainingSettings
+    network: Network
+    teacher: Network
+
+    first_chunk = 1
+
+    def prepare(self) -> None:
+        """The first round has let everything be loaded."""
+
+    def play(self, first: int, count: int) -> list[float]:
+        """The share of the victory of the network in each of the games from `first`."""
+        play = self_play_of(self.name, self.settings)
+        play.use(self.network, self.teacher)
+        return [play.match_game(seed) for seed in range(first, first + count)]

@@ -1,0 +1,133 @@
+"""A network as PyTorch learns it; needs the `train` extra."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor, nn
+from torch.nn import functional
+
+from openabyss.players.network.encoding import Inputs
+from openabyss.players.network.network import (
+    MARGIN_UNIT,
+    Network,
+    Table,
+    blank_network_for,
+    layers_of,
+)
+from openabyss.training.samples import Samples
+from openabyss.training.self_play import NO_ANSWER
+from openabyss.training.warm_start import warm_started
+
+BATCH = 1024
+# How much the margin counts beside the win probability.
+MARGIN_SHARE = 0.15
+MIN_SPREAD = 0.15
+SHARE_OF_NEW_INPUTS = 0.3
+FORBIDDEN = -1e9
+
+
+@dataclass(frozen=True)
+class Losses:
+    """How wrong a network is: the divergence of its policy from what was found, the entropy of its value."""
+
+    policy: float
+    value: float
+
+
+class LearningNetwork(nn.Module):  # type: ignore[misc]  # PyTorch is looked at as untyped
+    """The network of `players.network`; inputs are divided by how much they vary, in the buffer `scale`."""
+
+    def __init__(self, table: Table, has_policy: bool) -> None:
+        super().__init__()
+        self.table, self.has_policy = table, has_policy
+        self.players = table[1]
+        size = blank_network_for(table, has_policy)
+        self.scale = nn.Buffer(torch.ones(size.inputs))
+        self.first = nn.Linear(size.inputs, size.hidden)
+        self.second = nn.Linear(size.hidden, size.second_hidden)
+        self.last = nn.Linear(size.second_hidden, 2 * self.players)
+        self.rows = nn.Embedding(size.rows, size.second_hidden + 1)
+        nn.init.zeros_(self.rows.weight)
+
+    def forward(self, inputs: Tensor, rows: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        """Logarithms of odds and margins by seat, and the logits of the rows, FORBIDDEN where none is."""
+        units = torch.relu(self.second(torch.relu(self.first(inputs * self.scale))))
+        outputs = self.last(units)
+        weights = self.rows(rows.clamp(min=0))
+        logits = (weights[:, :, :-1] @ units[:, :, None]).squeeze(2) + weights[:, :, -1]
+        logits = logits.masked_fill(rows == NO_ANSWER, FORBIDDEN)
+        return outputs[:, : self.players], outputs[:, self.players :], logits
+
+    def losses(self, samples: Samples, chosen: NDArray[np.int64]) -> tuple[Tensor, Tensor, Tensor]:
+        """The divergence of the policy from its target, the cross entropy of the win shares, and how far the
+        margins are off."""
+        rows = samples.rows[chosen]
+        most = int((rows != NO_ANSWER).sum(axis=1).max(initial=0))
+        rows = torch.from_numpy(rows[:, :most].astype(np.int64))
+        policy = torch.from_numpy(samples.policy[chosen, :most].astype(np.float32))
+        odds, margins, logits = self(torch.from_numpy(samples.inputs[chosen]).float(), rows)
+        shares = torch.from_numpy(samples.shares[chosen])
+        wanted = torch.from_numpy(samples.margins[chosen]) / MARGIN_UNIT
+        found = functional.log_softmax(logits, dim=1)
+        divergence = (policy * (torch.log(policy.clamp(min=1e-6)) - found.clamp(min=-30))).sum(dim=1).mean()
+        entropy = -(shares * functional.log_softmax(odds, dim=1)).sum(dim=1).mean()
+        return divergence, entropy, functional.smooth_l1_loss(margins, wanted)
+
+    def set_scale(self, inputs: Inputs) -> None:
+        """Learn from a sample how much each input varies; inputs never seen keep no weight."""
+        spread = inputs.astype(np.float32).std(axis=0)
+        self.scale.copy_(torch.from_numpy(1 / np.maximum(spread, MIN_SPREAD)))
+
+    def follow(self, other: "LearningNetwork", steadiness: float) -> None:
+        """Move a little towards another network: a running mean of it plays better than it does itself."""
+        with torch.no_grad():
+            for own, others in zip(self.parameters(), other.parameters(), strict=True):
+                own.lerp_(others, 1 - steadiness)
+
+    def network(self) -> Network:
+        """The network as `players.network` reads it."""
+        with torch.no_grad():
+            parts = [(self.first.weight * self.scale).T, self.first.bias]
+            for layer in (self.second, self.last):
+                parts += [layer.weight.T, layer.bias]
+            parts += [self.rows.weight[:, :-1], self.rows.weight[:, -1]]
+            numbers = torch.cat([part.reshape(-1) for part in parts]).numpy().astype(np.float32)
+        return blank_network_for(self.table, self.has_policy)._replace(numbers=numbers)
+
+    def take_over(self, parent: Network, table: Table) -> None:
+        """Begin with what a network has learned that is for `table`; inputs that it did not have begin
+        small."""
+        (first, first_bias), *others, rows = warm_started(layers_of(parent), table, self.table)
+        with torch.no_grad():
+            own = self.first.weight.T.numpy() * SHARE_OF_NEW_INPUTS
+            known = np.where(np.isnan(first), own, first / self.scale.numpy()[:, None])
+            layers = (self.first, self.second, self.last)
+            for layer, (weights, biases) in zip(layers, ((known, first_bias), *others), strict=True):
+                layer.weight.copy_(torch.from_numpy(weights.T.copy()))
+                layer.bias.copy_(torch.from_numpy(biases.copy()))
+            self.rows.weight.copy_(torch.from_numpy(np.hstack([rows[0], rows[1][:, None]])))
+
+
+def learn(
+    network: LearningNetwork,
+    steady: LearningNetwork,
+    optimiser: torch.optim.Optimizer,
+    samples: Samples,
+    steps: int,
+    steadiness: float,
+    random: np.random.Generator,
+) -> Losses:
+    """Take `steps` steps, which `steady` follows; returns the mean losses before each of them, 0 without
+    any."""
+    policy_total, value_total = 0.0, 0.0
+    for _step in range(steps):
+        policy, value, margin = network.losses(samples, random.integers(len(samples), size=BATCH))
+        optimiser.zero_grad()
+        (policy + value + MARGIN_SHARE * margin).backward()
+        optimiser.step()
+        steady.follow(network, steadiness)
+        policy_total += float(policy.detach())
+        value_total += float(value.detach())
+    return Losses(policy_total / max(1, steps), value_total / max(1, steps))

@@ -1,0 +1,252 @@
+"""Games of one network against itself and others, in compiled code, and the samples that are learned from
+them.
+
+A network with a policy searches. In a share of the decisions the search is thorough, and these are learned:
+the policy that it found and, later, who won. In the others a short search finds the answer (playout cap
+randomisation: Wu, 2019). A network without a policy looks one answer ahead; then the values alone are
+learned.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from openabyss.chance.generator import Generator, below
+from openabyss.engine.compiling import compiled
+from openabyss.players.greedy.choosing import choose_greedily
+from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
+from openabyss.players.network.encoding import Inputs, encode
+from openabyss.players.network.network import Floats, Network, Numbers, evaluate_for, softmax
+from openabyss.players.network.outcome import share_victory
+from openabyss.players.network.policy_rows import ROW_OF
+from openabyss.players.playout import draw
+from openabyss.players.search.gumbel import RootStatistics, SearchContext, improve
+from openabyss.players.search.mcts import IS_FILLED_IN, States
+from openabyss.position.options import Options
+from openabyss.rules.play import apply, resolve
+from openabyss.rules.questions import open_question
+from openabyss.rules.scoring import score
+from openabyss.rules.setup import deal, new_table
+from openabyss.rules.sizes import SEATS
+from openabyss.rules.state import NOBODY, State
+
+# How a seat plays.
+GREEDY, ONE_AHEAD, SEARCHING = range(3)
+# How many answers are noted with their probabilities; a question with more teaches the value alone.
+NOTED_ANSWERS = 64
+NO_ANSWER = -1
+# What the noted policy of a greedy seat gives to its answer.
+GREEDY_CERTAINTY = 0.9
+# One over the temperature of the policy of a seat that looks one answer ahead.
+RATING_CERTAINTY = 12.0
+PER_MILLE = 1000
+# An untrained network may never come to an end; then all seats go on greedily. Where all allies are in hands
+# that can pay for no lord of the court, nobody ends the game: it is left unfinished.
+LONG_GAME = 120
+LONGEST_GAME = 400
+
+Policies = NDArray[np.int64]
+
+
+class Pace(NamedTuple):
+    """How much is searched and learned, of a thousand: `TrainingSettings` says what each means."""
+
+    noted: int
+    noted_after: int
+    explored: int
+    iterations: int
+    considered: int
+    short_iterations: int
+    short_considered: int
+
+
+class SampleBuffer(NamedTuple):
+    """What is kept of a game: tables as inputs with `(moment, viewer)` of each, for each of the answers the
+    row of the policy (NO_ANSWER behind the last) and its probability, and the win probabilities that were
+    expected at each moment."""
+
+    inputs: Inputs
+    moments: NDArray[np.int64]
+    rows: NDArray[np.int16]
+    policy: Numbers
+    views: Floats
+
+
+class GameContext(NamedTuple):
+    """What games are played with. The `teacher` values the tables of seats that do not search."""
+
+    search: SearchContext
+    teacher: Network
+    pace: Pace
+    found: RootStatistics
+    random: Generator
+
+
+def default_table(variant: int, players: int) -> State:
+    """A new game with the default options that waits for chance: what a network must know to be of use."""
+    kraken, leviathan = variant % 2 == 1, variant >= 2
+    state = new_table(players, kraken, leviathan, Options().numbers(leviathan))
+    deal(state)
+    resolve(state)
+    return state
+
+
+@compiled
+def record_game(
+    state: State, policies: Policies, context: GameContext, buffer: SampleBuffer
+) -> tuple[int, int]:
+    """Play to the end; returns how many moments and how many samples were noted.
+
+    What does not fit into the buffer is not played. Answers of seats that do not search are learned in games
+    in which nobody searches.
+    """
+    moment, sample = 0, 0
+    is_school, random = not somebody_searches(policies, int(state.players)), context.random
+    while state.depth > 0 and state.turn < LONGEST_GAME and moment < len(buffer.views):
+        player = open_question(state).player
+        if player == NOBODY or state.offered == 1:
+            apply(state, draw(state, random))
+            continue
+        policy = int(policy_now(state, int(policies[player])))
+        is_noted = below(random, PER_MILLE) < context.pace.noted
+        view = buffer.views[moment]
+        answer = int(answer_of(state, policy, context, is_noted, is_noted, view))
+        if policy == GREEDY:
+            one_hot_policy(state, answer, context.found)
+            is_noted = is_noted and is_school and IS_FILLED_IN[open_question(state).what] == 0
+        if is_noted and sample < len(buffer.inputs):
+            note(state, player, moment, sample, buffer)
+            note_policy(state, sample, context.found, buffer)
+            sample += 1
+        if policy == ONE_AHEAD and below(random, PER_MILLE) < context.pace.explored:
+            answer = int(draw(state, random))
+        apply(state, answer)
+        is_noted = state.depth > 0 and below(random, PER_MILLE) < context.pace.noted_after
+        if is_noted and sample < len(buffer.inputs):
+            note(state, player, moment, sample, buffer)
+            sample += 1
+        moment += 1
+    return moment, sample
+
+
+@compiled
+def somebody_searches(policies: Policies, players: int) -> bool:
+    for player in range(players):
+        if policies[player] == SEARCHING:
+            return True
+    return False
+
+
+@compiled
+def play_match(state: State, policies: Policies, context: GameContext, shares: Floats) -> None:
+    """Play to the end with thorough searches and without noise; `shares` becomes who won."""
+    view = np.zeros(SEATS)
+    while state.depth > 0 and state.turn < LONGEST_GAME:
+        player = open_question(state).player
+        if player == NOBODY or state.offered == 1:
+            apply(state, draw(state, context.random))
+        else:
+            policy = int(policy_now(state, int(policies[player])))
+            apply(state, answer_of(state, policy, context, True, False, view))
+    share_victory(state, shares)
+
+
+@compiled
+def policy_now(state: State, policy: int) -> int:
+    """How a seat answers the open question: all leave payments and the like to the greedy player."""
+    is_left = state.turn >= LONG_GAME or IS_FILLED_IN[open_question(state).what] == 1
+    return GREEDY if is_left else policy
+
+
+@compiled
+def answer_of(
+    state: State, policy: int, context: GameContext, is_thorough: bool, is_noisy: bool, view: Floats
+) -> int:
+    """The answer of a seat; `view` becomes what it expects, `context.found` has the policy of one that is not
+    greedy."""
+    pace, found = context.pace, context.found
+    if policy == GREEDY:
+        evaluate_for(state, open_question(state).player, context.teacher, view)
+        return choose_greedily(state, DEFAULT_WEIGHTS, context.random)
+    if policy == ONE_AHEAD:
+        return rate(state, context.search.tables, context.teacher, found, view)
+    context.search.tables[0] = state
+    iterations = pace.iterations if is_thorough else pace.short_iterations
+    considered = pace.considered if is_thorough else pace.short_considered
+    return improve(context.search, context.random, iterations, considered, is_noisy, found, view)
+
+
+@compiled
+def one_hot_policy(state: State, answer: int, found: RootStatistics) -> None:
+    """The policy of a seat that gives this answer, and might have given another one."""
+    place = 0
+    for action in range(state.first_offered, state.end_offered):
+        if state.mask[action] > 0:
+            found.action[place] = action
+            rest = (1.0 - GREEDY_CERTAINTY) / (state.offered - 1)
+            found.policy[place] = GREEDY_CERTAINTY if action == answer else rest
+            place += 1
+
+
+@compiled
+def rate(state: State, tables: States, teacher: Network, found: RootStatistics, view: Floats) -> int:
+    """The answer after which the teacher thinks best of the table; `view` becomes what it then thinks of it,
+    `found` has the policy that follows from all its ratings."""
+    me, place, best = open_question(state).player, 0, 0
+    chances = np.zeros(SEATS)
+    for action in range(state.first_offered, state.end_offered):
+        if state.mask[action] > 0:
+            tables[1] = state
+            apply(tables[1], action)
+            evaluate_for(tables[1], me, teacher, chances)
+            found.action[place] = action
+            found.policy[place] = RATING_CERTAINTY * chances[me]
+            if place == 0 or chances[me] > view[me]:
+                best = place
+                for seat in range(SEATS):
+                    view[seat] = chances[seat]
+            place += 1
+    softmax(found.policy, place)
+    return int(found.action[best])
+
+
+@compiled
+def note(state: State, viewer: int, moment: int, sample: int, buffer: SampleBuffer) -> None:
+    """Encode the table as one sample without a policy."""
+    encode(state, viewer, buffer.inputs[sample])
+    buffer.moments[sample, 0] = moment
+    buffer.moments[sample, 1] = viewer
+    buffer.rows[sample, :] = NO_ANSWER
+
+
+@compiled
+def note_policy(state: State, sample: int, found: RootStatistics, buffer: SampleBuffer) -> None:
+    """Add the policy that was found for the open question, if there is room for all its answers."""
+    if state.offered <= buffer.rows.shape[1]:
+        what = open_question(state).what
+        for place in range(state.offered):
+            buffer.rows[sample, place] = ROW_OF[what, found.action[place]]
+            buffer.policy[sample, place] = found.policy[place]
+
+
+@compiled
+def final_margins(state: State, margins: Floats) -> None:
+    """The score of each seat against the mean of all."""
+    players, total = int(state.players), 0
+    for player in range(players):
+        total += int(score(state, player))
+    for player in range(players):
+        margins[player] = int(score(state, player)) - total / players
+
+
+@compiled
+def mix_targets(views: Floats, moments: int, outcome: Floats, td_lambda: float) -> None:
+    """Turn each view into what it should have been: by `1 - td_lambda` the next view, by
+    `td_lambda` what that one should have been; after the last one comes the outcome."""
+    following, target = outcome.copy(), outcome.copy()
+    for moment in range(moments - 1, -1, -1):
+        for seat in range(len(outcome)):
+            target[seat] = (1 - td_lambda) * following[seat] + td_lambda * target[seat]
+            following[seat] = views[moment, seat]
+            views[moment, seat] = target[seat]

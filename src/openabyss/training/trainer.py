@@ -1,0 +1,212 @@
+"""One training: games, steps, and after each round everything that is needed to go on.
+
+First the network takes over what that of another table knows, if it has such a parent, and learns from games
+of players that are there already: the school. Then it plays against itself, round by round. docs/training.md
+says what came of it.
+"""
+
+import csv
+import time
+from dataclasses import asdict, fields
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numpy as np
+import torch
+
+from openabyss.distribution.workers import Games, Jobs, play_in_order
+from openabyss.errors import OpenAbyssError
+from openabyss.players.network.network import Network, blank_network_for
+from openabyss.players.network.weights import POLICY, VALUE, network_names, trained_networks
+from openabyss.training.games import MatchGames, TrainingGames
+from openabyss.training.learning import LearningNetwork, Losses, learn
+from openabyss.training.samples import Samples, joined
+from openabyss.training.settings import NETWORK_FILE, TrainingSettings
+
+# What is noted of a game.
+Noted = TypeVar("Noted")
+
+
+class WrongSettings(OpenAbyssError):  # noqa: N818  named for what it says, like the other errors
+    """A training cannot go on with other settings than those that it was begun with."""
+
+
+class Training:
+    """One network, with a curve of what happened. What plays and is kept is a running mean of it."""
+
+    def __init__(self, name: str, settings: TrainingSettings, folder: Path, jobs: Jobs) -> None:
+        """`jobs`: in how many processes games are played, or on which cluster."""
+        self.name, self.settings, self.folder = name, settings, folder / name
+        self.folder.mkdir(parents=True, exist_ok=True)
+        self.table, self.has_policy = network_names()[name]
+        torch.manual_seed(settings.seed)
+        self.network, self.steady = (LearningNetwork(self.table, self.has_policy) for _ in range(2))
+        self.optimiser = torch.optim.AdamW(
+            self.network.parameters(), settings.learning_rate, weight_decay=settings.weight_decay
+        )
+        self.jobs = jobs
+        self.kept: list[Samples] = []
+        self.curve: list[dict[str, Any]] = []
+        self.round, self.minutes = 0, 0.0
+
+    def run(self, minutes: float) -> None:
+        """Train on, from where it was, to the end or the first round that ends after `minutes`."""
+        begun = time.monotonic()
+        if not self._resume():
+            self._begin()
+        while self.round < self.settings.rounds:
+            started = time.monotonic()
+            self._set_rate(self.round / self.settings.rounds)
+            self.kept = [*self.kept[1 - self.settings.rounds_kept :], self._own_games()]
+            played = time.monotonic()
+            losses = self._learn(self.settings.steps_per_round)
+            self.round += 1
+            is_match = self.round % self.settings.rounds_per_match == 0 or self.round == self.settings.rounds
+            won = self._match() if is_match else None
+            self.minutes += (time.monotonic() - started) / 60
+            self._note(losses, won, (played - started) / 60)
+            if time.monotonic() - begun > 60 * minutes:
+                break
+
+    def _begin(self) -> None:
+        """The head start: what a parent knows, and the games of the school."""
+        samples = self._school_games()
+        self.network.set_scale(samples.inputs)
+        self.steady.set_scale(samples.inputs)
+        if self.settings.parent:
+            parent = self._trained(self.settings.parent)
+            if parent is None:
+                raise WrongSettings(
+                    f"{self.name} begins with {self.settings.parent}, which is neither in "
+                    f"{self.folder.parent} nor packed"
+                )
+            self.network.take_over(parent, network_names()[self.settings.parent][0])
+            self.steady.load_state_dict(self.network.state_dict())
+        self.kept = [samples]
+        losses = self._learn(self.settings.school_steps)
+        self.steady.load_state_dict(self.network.state_dict())
+        self.kept = []
+        self._note(losses, self._match(), 0.0)
+
+    def _trained(self, name: str) -> Network | None:
+        """A network as it was trained here or else as the package has it."""
+        table, has_policy = network_names()[name]
+        file = self.folder.parent / name / NETWORK_FILE
+        if file.exists():
+            return blank_network_for(table, has_policy)._replace(numbers=np.load(file))
+        packed = trained_networks()
+        return (packed.policies if has_policy else packed.values).get(table)
+
+    def _teacher(self) -> Network:
+        """What values the tables of seats that do not search."""
+        value_network = self._trained(self.name.replace(POLICY, VALUE)) if self.has_policy else None
+        return self.steady.network() if value_network is None else value_network
+
+    def _school_games(self) -> Samples:
+        """The games before all rounds."""
+        network = self.steady.network()
+        games = TrainingGames(self.name, self.settings, network, self._teacher(), is_school=True)
+        return joined(self._played(games, self.settings.school_games))
+
+    def _own_games(self) -> Samples:
+        """The games of this round; outcomes harden from round to round."""
+        softened = self.settings.softened * (1 - self.round / self.settings.rounds)
+        network = self.steady.network()
+        games = TrainingGames(self.name, self.settings, network, self._teacher(), softened=softened)
+        return joined(self._played(games, self.settings.games_per_round))
+
+    def _match(self) -> float:
+        """How often one seat wins against greedy ones."""
+        games = MatchGames(self.name, self.settings, self.steady.network(), self._teacher())
+        return float(np.mean(self._played(games, self.settings.match_games)))
+
+    def _played(self, games: Games[list[Noted]], count: int) -> list[Noted]:
+        """What the games of this round bring, in the order of their seeds."""
+        first = self.settings.seed * 1_000_000_000 + (self.round + 1) * 1_000_000
+        chunks = play_in_order(games, first, first + count, self.jobs)
+        return [one for chunk in chunks for one in chunk]
+
+    def _learn(self, steps: int) -> Losses:
+        random = np.random.default_rng((self.settings.seed, self.round))
+        samples, settings = joined(self.kept), self.settings
+        return learn(self.network, self.steady, self.optimiser, samples, steps, settings.steadiness, random)
+
+    def _set_rate(self, progress: float) -> None:
+        """The learning rate falls evenly, by factors, from the first to the last."""
+        first, last = self.settings.learning_rate, self.settings.last_learning_rate
+        for group in self.optimiser.param_groups:
+            group["lr"] = first * (last / first) ** progress
+
+    def _note(self, losses: Losses, won: float | None, playing: float) -> None:
+        """One more row of the curve; then everything that is needed to go on."""
+        row = {
+            "net": self.name,
+            "round": self.round,
+            "games": self.round * self.settings.games_per_round,
+            "policy_loss": round(losses.policy, 4),
+            "value_loss": round(losses.value, 4),
+            "won_against_greedy": won,
+            "minutes": round(self.minutes, 2),
+            "minutes_playing": round(playing, 2),
+        }
+        self.curve.append(row)
+        print(row, flush=True)
+        self._save()
+
+    def _save(self) -> None:
+        """Each file is replaced at once, the state of the training last."""
+        if self.kept:
+            arrays = {field.name: getattr(self.kept[-1], field.name) for field in fields(Samples)}
+            place = self.folder / f"games-{self.round % (self.settings.rounds_kept + 1)}.npz"
+            partial = place.with_name("games.part.npz")
+            np.savez(partial, round=self.round, **arrays)
+            partial.replace(place)
+        with (self.folder / "curve.csv").open("w", newline="") as file:
+            writer = csv.DictWriter(file, list(self.curve[0]))
+            writer.writeheader()
+            writer.writerows(self.curve)
+        np.save(self.folder / NETWORK_FILE, self.steady.network().numbers)
+        state = {
+            "settings": asdict(self.settings),
+            "network": self.network.state_dict(),
+            "steady": self.steady.state_dict(),
+            "optimiser": self.optimiser.state_dict(),
+            "curve": self.curve,
+            "round": self.round,
+            "minutes": self.minutes,
+        }
+        partial = self.folder / "state.part"
+        torch.save(state, partial)
+        partial.replace(self.folder / "state.pt")
+
+    def _resume(self) -> bool:
+        """Go on where an earlier training was; False if there was none. Raises WrongSettings."""
+        file = self.folder / "state.pt"
+        if not file.exists():
+            return False
+        state = torch.load(file, weights_only=True)
+        self._compare(state["settings"])
+        for part in ("network", "steady", "optimiser"):
+            getattr(self, part).load_state_dict(state[part])
+        self.curve, self.round, self.minutes = state["curve"], state["round"], state["minutes"]
+        self.kept = self._kept_games()
+        return True
+
+    def _compare(self, begun_with: dict[str, Any]) -> None:
+        """Only how long to train may change on the way. Raises WrongSettings."""
+        for name, now in asdict(self.settings).items():
+            before = begun_with.get(name, getattr(TrainingSettings(), name))
+            if before != now and name != "rounds":
+                raise WrongSettings(
+                    f"the training in {self.folder} was begun with {name}={before}, not {now}"
+                )
+
+    def _kept_games(self) -> list[Samples]:
+        """The games of the last rounds, the oldest first."""
+        found = {}
+        for place in self.folder.glob("games-*.npz"):
+            with np.load(place) as arrays:
+                number = int(arrays["round"])
+                if self.round - self.settings.rounds_kept < number <= self.round:
+                    found[number] = Samples(*(arrays[field.name] for field in fields(Samples)))
+        return [found[number] for number in sorted(found)]

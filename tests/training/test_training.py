@@ -1,0 +1,262 @@
+"""Training: a little already helps, both readings of a network agree, an interrupted training goes on."""
+
+import csv
+import shutil
+from dataclasses import fields, replace
+from pathlib import Path
+from runpy import run_module
+from typing import Any
+
+import numpy as np
+import pytest
+
+pytest.importorskip("torch", reason="the extra `train` is not installed")
+
+import torch
+
+from openabyss.distribution.cluster import Cluster, NoCluster
+from openabyss.distribution.workers import play_in_order
+from openabyss.engine.mode import INTERPRETED
+from openabyss.players.network.layout import MAX_INPUTS
+from openabyss.players.network.network import layers_of, logit_of_row, run
+from openabyss.players.network.weights import WEIGHTS_FILE, hash_file_of, load, network_names
+from openabyss.rules.sizes import SEATS
+from openabyss.training import packing
+from openabyss.training.command import main
+from openabyss.training.games import SelfPlay, TrainingGames, by_score
+from openabyss.training.learning import LearningNetwork, learn
+from openabyss.training.samples import Samples, joined
+from openabyss.training.self_play import NO_ANSWER, mix_targets
+from openabyss.training.settings import NETWORK_FILE, PARENTS, TrainingSettings, default_settings
+from openabyss.training.trainer import Training, WrongSettings
+from openabyss.training.warm_start import warm_started
+
+TINY = TrainingSettings(
+    school_games=2,
+    school_steps=4,
+    rounds=3,
+    games_per_round=2,
+    steps_per_round=2,
+    rounds_kept=2,
+    noted=100,
+    noted_after=20,
+    iterations=4,
+    short_iterations=2,
+    match_games=2,
+)
+GAMES = 2 if INTERPRETED else 300
+
+
+def network_for(name: str) -> LearningNetwork:
+    torch.manual_seed(1)
+    network = LearningNetwork(*network_names()[name])
+    torch.nn.init.normal_(network.rows.weight)
+    return network
+
+
+def self_play(name: str, settings: TrainingSettings = TINY) -> SelfPlay:
+    """What plays with an untrained network, taught by the package."""
+    play, values = SelfPlay(name, settings), load().values
+    play.use(network_for(name).network(), values[network_names()[name][0]])
+    return play
+
+
+def test_samples_are_tables_with_policies_and_targets_that_are_shares() -> None:
+    samples = self_play("kraken3-policy", replace(TINY, noted_after=0)).school_game(5)
+    assert len(samples) > 5
+    is_there = samples.rows != NO_ANSWER
+    assert (is_there.sum(axis=1) > 1).all()
+    np.testing.assert_allclose(samples.policy.sum(axis=1), 1.0, atol=2e-3)
+    np.testing.assert_allclose(samples.shares.sum(axis=1), 1.0, atol=1e-5)
+    np.testing.assert_allclose(samples.margins.sum(axis=1), 0.0, atol=1e-4)
+
+
+def test_tables_after_a_decision_teach_the_value_alone() -> None:
+    samples = self_play("base2-policy", replace(TINY, noted=0, noted_after=200)).school_game(5)
+    assert len(samples) > 5
+    assert (samples.rows == NO_ANSWER).all()
+    assert not samples.policy.any()
+
+
+@pytest.mark.parametrize("name", ["base2-policy", "kraken3-value"])
+def test_games_are_played_with_the_network_that_was_trained(name: str) -> None:
+    samples = self_play(name).school_game(5)
+    learning = network_for(name)
+    learning.set_scale(samples.inputs)
+    network, players = learning.network(), learning.players
+    rows = torch.from_numpy(samples.rows.astype(np.int64))
+    with torch.no_grad():
+        odds, margins, logits = learning(torch.from_numpy(samples.inputs).float(), rows)
+    units, outputs = np.zeros(network.second_hidden, np.float32), np.zeros(2 * SEATS, np.float32)
+    inputs = np.zeros(MAX_INPUTS, np.int8)
+    for sample in range(0, len(samples), 3):
+        inputs[: network.inputs] = samples.inputs[sample]
+        run(inputs, network, units, outputs)
+        assert outputs[:players] == pytest.approx(odds[sample].numpy(), abs=1e-3)
+        assert outputs[players : 2 * players] == pytest.approx(margins[sample].numpy(), abs=1e-3)
+        for place, row in enumerate(samples.rows[sample].tolist()):
+            if row != NO_ANSWER:
+                logit = logit_of_row(row, network, units)
+                assert logit == pytest.approx(float(logits[sample, place]), abs=1e-3)
+
+
+def test_a_few_games_improve_the_loss_on_other_games() -> None:
+    play = self_play("base2-value", default_settings("base2-value"))
+    games, others = (joined([play.school_game(seed + game) for game in range(GAMES)]) for seed in (0, 5000))
+    network, steady = network_for("base2-value"), network_for("base2-value")
+    network.set_scale(games.inputs)
+    rows = np.arange(len(others))
+    with torch.no_grad():
+        before = float(network.losses(others, rows)[1])
+    optimiser = torch.optim.AdamW(network.parameters(), 5e-4)
+    learn(network, steady, optimiser, games, 30, 0.998, np.random.default_rng(1))
+    with torch.no_grad():
+        assert float(network.losses(others, rows)[1]) < before - 0.02 or INTERPRETED
+
+
+def test_targets_trust_the_outcome_more_the_nearer_it_is() -> None:
+    views = np.array([[0.5, 0.5], [0.6, 0.4], [0.7, 0.3]])
+    mix_targets(views, 3, np.array([1.0, 0.0]), 0.5)
+    assert views[:, 0] == pytest.approx([0.725, 0.85, 1.0])
+    assert views.sum(axis=1) == pytest.approx([1.0, 1.0, 1.0])
+
+
+def test_softened_outcomes_reward_a_near_miss() -> None:
+    shares = by_score(np.array([10.0, 9.0, -20.0]))
+    assert shares.sum() == pytest.approx(1)
+    assert shares[0] > shares[1] > 0.3 > shares[2]
+
+
+@pytest.mark.skipif(INTERPRETED, reason="takes ten minutes uncompiled")
+@pytest.mark.parametrize("name", ["base2-value", "base2-policy"])
+def test_an_interrupted_training_comes_to_the_same_network(tmp_path: Path, name: str) -> None:
+    Training(name, TINY, tmp_path / "whole", 1).run(minutes=60.0)
+    for _session in range(3):
+        Training(name, TINY, tmp_path / "parts", 1).run(minutes=0.0)
+    whole, parts = (np.load(tmp_path / folder / name / NETWORK_FILE) for folder in ("whole", "parts"))
+    assert np.array_equal(whole, parts)
+    with (tmp_path / "parts" / name / "curve.csv").open() as curve:
+        assert [row["round"] for row in csv.DictReader(curve)] == ["0", "1", "2", "3"]
+    with pytest.raises(WrongSettings, match="begun with noted=100, not 200"):
+        Training(name, replace(TINY, noted=200), tmp_path / "parts", 1).run(minutes=0.0)
+    longer = Training(name, replace(TINY, rounds=4), tmp_path / "parts", 1)
+    longer.run(minutes=0.0)
+    assert longer.round == 4
+
+
+def same_samples(some: Samples, others: Samples) -> bool:
+    return all(
+        np.array_equal(getattr(some, field.name), getattr(others, field.name))
+        and getattr(some, field.name).dtype == getattr(others, field.name).dtype
+        for field in fields(Samples)
+    )
+
+
+@pytest.mark.skipif(INTERPRETED, reason="searches more than interpreted rules can play")
+def test_the_games_of_several_processes_are_those_of_one() -> None:
+    network, teacher = network_for("base2-policy").network(), load().values[0, 2]
+    games = TrainingGames("base2-policy", TINY, network, teacher)
+    alone, together = (
+        [one for chunk in play_in_order(games, 7, 11, jobs) for one in chunk] for jobs in (1, 2)
+    )
+    assert len(alone) == 4
+    assert all(same_samples(*pair) for pair in zip(alone, together, strict=True))
+
+
+@pytest.mark.parametrize("kind", ["value", "policy"])
+@pytest.mark.parametrize(("old", "new"), [("base2", "base2"), ("base2", "kraken4"), ("both4", "both5")])
+def test_an_heir_begins_with_what_its_parent_knows(old: str, new: str, kind: str) -> None:
+    """Exactly so with the same inputs; with more of them, what the parent knew keeps its weight."""
+    names = network_names()
+    parent, heir = (network_for(f"{name}-{kind}") for name in (old, new))
+    heir.take_over(parent.network(), names[f"{old}-{kind}"][0])
+    assert torch.equal(heir.rows.weight, parent.rows.weight)
+    assert np.array_equal(heir.network().numbers, parent.network().numbers) == (old == new)
+    assert not np.isnan(heir.network().numbers).any()
+    expected = warm_started(layers_of(parent.network()), parent.table, heir.table)[0][0]
+    known = ~np.isnan(expected)
+    assert layers_of(heir.network())[0][0][known] == pytest.approx(expected[known], abs=1e-6)
+    assert known.mean() > 0.5
+
+
+def test_parents_are_trained_before_their_heirs_and_values_before_policies() -> None:
+    order = list(PARENTS)
+    assert sorted(order) == sorted(network_names())
+    assert all(order.index(parent) < order.index(name) for name, parent in PARENTS.items() if parent)
+    assert all(order.index(name.replace("policy", "value")) <= order.index(name) for name in order)
+    assert all(default_settings(name).parent == PARENTS[name] for name in order)
+
+
+@pytest.mark.skipif(INTERPRETED, reason="searches more than interpreted rules can play")
+def test_without_a_school_an_heir_begins_as_its_parent(tmp_path: Path) -> None:
+    parent = network_for("base2-policy")
+    (tmp_path / "base2-policy").mkdir()
+    np.save(tmp_path / "base2-policy" / NETWORK_FILE, parent.network().numbers)
+    unschooled = replace(TINY, parent="base2-policy", school_steps=0, rounds=0)
+    training = Training("kraken2-policy", unschooled, tmp_path, 1)
+    training.run(minutes=0.0)
+    assert training.curve[0]["policy_loss"] == 0
+    assert torch.equal(training.steady.rows.weight, parent.rows.weight)
+
+
+@pytest.mark.skipif(INTERPRETED, reason="searches more than interpreted rules can play")
+def test_a_network_that_was_not_trained_here_is_taken_over_from_the_package(tmp_path: Path) -> None:
+    unschooled = replace(TINY, parent="leviathan2-policy", school_steps=0, rounds=0)
+    training = Training("leviathan2-policy", unschooled, tmp_path, 1)
+    training.run(minutes=0.0)
+    packed = load().policies[training.table].numbers
+    found = np.load(tmp_path / "leviathan2-policy" / NETWORK_FILE)
+    np.testing.assert_allclose(found, packed, rtol=1e-5, atol=1e-7)
+
+
+def test_a_parent_that_is_nowhere_is_named(tmp_path: Path) -> None:
+    settings = replace(TINY, parent="leviathan4-policy", school_games=1)
+    training = Training("leviathan5-policy", settings, tmp_path, 1)
+    with pytest.raises(
+        WrongSettings, match="leviathan5-policy begins with leviathan4-policy, which is neither in"
+    ):
+        training.run(minutes=0.0)
+
+
+def test_trained_networks_are_packed_by_name_beside_the_others(tmp_path: Path) -> None:
+    file = tmp_path / "weights.npz"
+    shutil.copy(WEIGHTS_FILE, file)
+    shutil.copy(hash_file_of(WEIGHTS_FILE), hash_file_of(file))
+    for name in ("base3-policy", "both5-policy", "base2-value"):
+        (tmp_path / name).mkdir()
+        np.save(tmp_path / name / NETWORK_FILE, network_for(name).network().numbers)
+    before = load()
+    packing.main(["both5-policy", "--folder", str(tmp_path), "--pack", str(file)])
+    assert load(file).policies.keys() == before.policies.keys() | {(3, 5)}
+    packing.main(["--folder", str(tmp_path), "--pack", str(file)])
+    after = load(file)
+    assert after.policies.keys() == before.policies.keys() | {(3, 5), (0, 3)}
+    assert not np.array_equal(after.values[0, 2].numbers, before.values[0, 2].numbers)
+    assert np.array_equal(after.values[0, 3].numbers, before.values[0, 3].numbers)
+
+
+def test_a_command_that_cannot_train_says_why(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("openabyss.words.extras.find_spec", lambda name: None)
+    with pytest.raises(SystemExit, match="2"):
+        main(["base2-policy", "--folder", str(tmp_path), "--ray"])
+    assert 'pip install "openabyss[ray]"' in capsys.readouterr().err
+
+
+def test_games_of_the_command_are_found_by_their_module_on_a_cluster(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Under `__main__`, where the command runs, a process of a cluster has something else."""
+    places = []
+
+    def play(_cluster: Cluster, games: Any, *_rest: Any) -> Any:
+        places.append(type(games).__module__)
+        raise NoCluster
+
+    monkeypatch.setattr(Cluster, "play", play)
+    monkeypatch.setattr("openabyss.words.extras.find_spec", lambda name: name)
+    monkeypatch.setattr("sys.argv", ["training", "base2-policy", "--folder", str(tmp_path), "--ray"])
+    with pytest.raises(SystemExit):
+        run_module("openabyss.training", run_name="__main__")
+    assert places == [TrainingGames.__module__]
