@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from openabyss.arena.matches.sitting import RESULT, play_game
+from openabyss.arena.matches.sitting import RESULT, play_and_note
 from openabyss.errors import InvalidOption
 from openabyss.game import Game
-from openabyss.players.bots.bot import Bot, dismiss
+from openabyss.players.bots.bot import Bot
 from openabyss.players.kinds import KINDS
 from openabyss.players.perspective import Perspective
 from openabyss.players.registry import Player, player
@@ -135,11 +135,7 @@ class Match:
         row["number"] = number
         row["player"] = -1
         row["player"][0, : self.seats] = self.seating(number)
-        players = self.sit_down(number)
-        try:
-            play_game(self.deal(number), players, row)
-        finally:
-            dismiss(players)
+        play_and_note(self.deal(number), self.sit_down(number), row)
 
 
 def lineups(players: int, seats: int) -> tuple[Lineup, ...]:

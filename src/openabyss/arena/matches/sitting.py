@@ -1,24 +1,19 @@
 """One game between players of any kind, compiled or not, and what is noted of it.
 
-Everything goes through `Game`: the same seed deals the same cards whatever the players do. A player is
-given what its seat knows, as everywhere.
+Everything goes through `Game`: the same seed deals the same cards whatever the players do.
 """
 
-import time
 from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
-from openabyss.arena.series.forfeits import note_forfeit, tell_of_forfeit
+from openabyss.arena.series.driving import play_game
+from openabyss.arena.series.forfeits import note_forfeit
 from openabyss.game import Game
-from openabyss.players.bots.bot import BotFailed
-from openabyss.players.perspective import Perspective
 from openabyss.players.registry import Player
 from openabyss.rules.sizes import SEATS
-
-# A game that goes on for so long is given up: players with odd weights may never end one.
-MOST_DECISIONS = 30_000
+from openabyss.rules.state import NOBODY
 
 RESULT = np.dtype(
     [
@@ -36,28 +31,21 @@ RESULT = np.dtype(
 )
 
 
-def play_game(game: Game, players: Sequence[Player], row: NDArray[np.void]) -> None:
+def play_and_note(game: Game, players: Sequence[Player], row: NDArray[np.void]) -> None:
     """Play to the end; `row` is one row of RESULT, in an array of length 1, to note it in.
 
     A bot that fails loses the game at once.
     """
     decisions, seconds = row["decisions"][0], row["seconds"][0]
-    for _decision in range(MOST_DECISIONS):
-        if game.is_over:
-            break
-        seat = game.player
-        began = time.perf_counter()
-        try:
-            action = players[seat].choose(Perspective(game))
-        except BotFailed as failed:
-            tell_of_forfeit(int(row["number"][0]), seat, failed)
-            note_end(game, row)
-            note_forfeit(row, game.players, seat)
-            return
-        seconds[seat] += time.perf_counter() - began
-        decisions[seat] += 1
-        game.apply(action)
+
+    def note_decision(_player: Player, spent: float) -> None:
+        seconds[game.player] += spent
+        decisions[game.player] += 1
+
+    loser = play_game(int(row["number"][0]), game, players, note_decision)
     note_end(game, row)
+    if loser != NOBODY:
+        note_forfeit(row, game.players, loser)
 
 
 def note_end(game: Game, row: NDArray[np.void]) -> None:

@@ -22,7 +22,7 @@ def note_forfeit(row: NDArray[np.void], players: int, loser: int) -> None:
     row["end_cause"], row["given_up"] = FORFEITED, 0
 
 
-def tell_of_forfeit(number: int, seat: int, failed: BotFailed) -> None:
+def report_forfeit(number: int, seat: int, failed: BotFailed) -> None:
     """A line on the error output, at once: the series goes on."""
-    told = _("Game {number}: seat {seat} has lost: {failed}")
-    print(told.format(number=number, seat=seat + 1, failed=failed), file=sys.stderr, flush=True)
+    line = _("Game {number}: seat {seat} has lost: {failed}")
+    print(line.format(number=number, seat=seat + 1, failed=failed), file=sys.stderr, flush=True)

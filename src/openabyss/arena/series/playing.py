@@ -35,6 +35,9 @@ from openabyss.rules.turn import MAIN
 
 # A game that goes on for so long is given up: players with odd weights may never end one.
 MOST_DECISIONS = 30_000
+# Among the answers of a game are those of chance.
+MOST_ANSWERS = 2 * MOST_DECISIONS
+UNLIMITED = -1
 
 # So many first actions of each seat are noted.
 OPENING = 3
@@ -83,6 +86,7 @@ OUTCOME = layout_of(Outcome)
 Outcomes = MutableSequence[Outcome]
 Tables = MutableSequence[State]
 AllWeights = NDArray[np.int64]
+Answers = NDArray[np.int64]
 
 
 @compiled
@@ -92,61 +96,80 @@ def play_games(
     policies: Policies,
     weights: AllWeights,
     generators: Generator,
+    answers: Answers,
     outcomes: Outcomes,
 ) -> None:
     """Play a game for each row of `outcomes` and note how it ended.
 
     `start[0]` is the table before the deal and `start[1]` is played on. `seating[game, seat]` is
     the player who sits there, `policies[player]` and `weights[player]` are how that player plays,
-    `generators[game]` is where the chance of that game begins.
+    `generators[game]` is where the chance of that game begins. `answers` become those of the last game,
+    those of chance included, if it is long enough for any game, and are left alone if it is empty.
     """
     state = start[1]
     own_policies = np.zeros(SEATS, np.int64)
     own_weights = np.zeros((SEATS, weights.shape[1]), np.int64)
     for game in range(len(outcomes)):
-        start[1] = start[0]
-        outcome = outcomes[game]
+        begin(start, seating[game], outcomes[game])
         for seat in range(state.players):
-            player = seating[game, seat]
-            outcome.player[seat] = player
-            own_policies[seat] = policies[player]
-            own_weights[seat] = weights[player]
-        deal(state)
-        resolve(state)
-        play(state, own_policies, own_weights, generators[game : game + 1], outcome)
-        note_end(state, outcome)
+            own_policies[seat] = policies[seating[game, seat]]
+            own_weights[seat] = weights[seating[game, seat]]
+        play(
+            state, own_policies, own_weights, generators[game : game + 1], answers, UNLIMITED, outcomes[game]
+        )
 
 
 @compiled
-def play(state: State, policies: Policies, weights: AllWeights, random: Generator, outcome: Outcome) -> None:
-    """Play to the end; counts decisions and the turns of each seat."""
-    turn = 0
-    while state.depth > 0 and outcome.decisions < MOST_DECISIONS and outcome.draws < MOST_DECISIONS:
-        player = open_question(state).player
-        if player == NOBODY:
-            answer = draw(state, random)
-        else:
-            answer = choose(state, int(policies[player]), weights[player], random)
-        turn = note_answer(state, answer, turn, outcome)
-        apply(state, answer)
-        note_first_lord(state, outcome)
-
-
-@compiled
-def play_again(start: Tables, seating: Policies, answers: Policies, outcomes: Outcomes) -> None:
+def play_again(
+    start: Tables, seating: Policies, weights: AllWeights, answers: Answers, outcomes: Outcomes
+) -> None:
     """Note a game that has been played: all its answers from the deal on, those of chance included.
 
     `start` as in `play_games`, and `outcomes` has one row; `seating[seat]` is the player there.
     """
-    state, outcome, turn = start[1], outcomes[0], 0
+    begin(start, seating, outcomes[0])
+    play(start[1], seating, weights, answers[:0], answers, len(answers), outcomes[0])
+
+
+@compiled
+def begin(start: Tables, seating: Policies, outcome: Outcome) -> None:
+    """Deal at the second table."""
     start[1] = start[0]
+    state = start[1]
     for seat in range(state.players):
         outcome.player[seat] = seating[seat]
     deal(state)
     resolve(state)
-    for answer in answers:
-        turn = note_answer(state, int(answer), turn, outcome)
-        apply(state, int(answer))
+
+
+@compiled
+def play(
+    state: State,
+    policies: Policies,
+    weights: AllWeights,
+    random: Generator,
+    answers: Answers,
+    given: int,
+    outcome: Outcome,
+) -> None:
+    """Play to the end, and note everything. The first `given` answers, after which it ends, are to be given
+    again; UNLIMITED where everybody answers, and then answers are noted if there is room."""
+    turn, place = 0, 0
+    while state.depth > 0 and outcome.decisions < MOST_DECISIONS and outcome.draws < MOST_DECISIONS:
+        if place == given:
+            break
+        player = open_question(state).player
+        if given != UNLIMITED:
+            answer = int(answers[place])
+        elif player == NOBODY:
+            answer = draw(state, random)
+        else:
+            answer = choose(state, int(policies[player]), weights[player], random)
+        if place < len(answers):
+            answers[place] = answer
+        place += 1
+        turn = note_answer(state, answer, turn, outcome)
+        apply(state, answer)
         note_first_lord(state, outcome)
     note_end(state, outcome)
 

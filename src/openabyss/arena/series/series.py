@@ -8,16 +8,23 @@ from typing import Any, NamedTuple, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from openabyss.arena.series.forfeits import note_forfeit, tell_of_forfeit
-from openabyss.arena.series.playing import MOST_DECISIONS, OUTCOME, Outcomes, Tables, play_again, play_games
+from openabyss.arena.series.driving import play_game
+from openabyss.arena.series.forfeits import note_forfeit
+from openabyss.arena.series.playing import (
+    MOST_ANSWERS,
+    OUTCOME,
+    Answers,
+    Outcomes,
+    Tables,
+    play_again,
+    play_games,
+)
 from openabyss.arena.series.seating import REGENT, USUAL_PLAYER, native_players
 from openabyss.chance.generator import MASK_48, Generator, generator
 from openabyss.errors import InvalidOption
 from openabyss.game import Game
-from openabyss.players.bots.bot import BotFailed, dismiss
 from openabyss.players.greedy.weights import Weights
-from openabyss.players.matches import Policies
-from openabyss.players.perspective import Perspective
+from openabyss.players.matches import DEFAULT_WEIGHTS_BY_SEAT, Policies
 from openabyss.players.registry import NativePlayer, Player, player
 from openabyss.players.search.player import visits_of
 from openabyss.position.catalogue import NUMBERS
@@ -136,35 +143,38 @@ class Series:
             for place in range(count):
                 outcomes[place] = self.outcome_of(first + place, self.play_one(first + place))[0]
             return outcomes
+        self._play_compiled(first, outcomes, np.zeros(0, np.int64))
+        return outcomes
+
+    def play_with_answers(self, number: int) -> tuple[OutcomeRows, Answers]:
+        """A game between compiled players: its outcome, one row, and all its answers, those of chance
+        included."""
+        outcome, answers = np.zeros(1, OUTCOME), np.zeros(MOST_ANSWERS, np.int64)
+        self._play_compiled(number, outcome, answers)
+        return outcome, answers[: int(outcome["decisions"][0]) + int(outcome["draws"][0])]
+
+    def _play_compiled(self, first: int, outcomes: OutcomeRows, answers: Answers) -> None:
         policies, weights = self.native_players()
         play_games(
             self.tables(),
-            self.seating(first, count),
+            self.seating(first, len(outcomes)),
             policies,
             weights,
-            self.generators(first, count),
+            self.generators(first, len(outcomes)),
+            answers,
             cast(Outcomes, outcomes.view(np.recarray)),
         )
-        return outcomes
 
     def play_one(self, number: int) -> Played:
         """A game through `Game`, where players of every kind can sit; given up if it is endless, and lost
         for a bot that fails."""
         game, players = self.sit_down(number)
         visits: dict[int, Visits] = {}
-        try:
-            for _decision in range(MOST_DECISIONS):
-                if game.is_over:
-                    break
-                player, place = players[game.player], game.history.answer_count
-                game.apply(player.choose(Perspective(game)))
-                visits[place] = visits_of(player)
-        except BotFailed as failed:
-            tell_of_forfeit(number, game.player, failed)
-            return Played(game, game.player, visits)
-        finally:
-            dismiss(players)
-        return Played(game, NOBODY, visits)
+
+        def note_visits(player: Player, _seconds: float) -> None:
+            visits[game.history.answer_count] = visits_of(player)
+
+        return Played(game, play_game(number, game, players, note_visits), visits)
 
     def outcome_of(self, number: int, played: Played) -> OutcomeRows:
         """What is noted of a game that was played through `Game`, one row."""
@@ -190,7 +200,8 @@ class Series:
 
     def _note(self, number: int, answers: NDArray[np.int64], outcome: OutcomeRows) -> None:
         seating = self.seating(number, 1)[0]
-        play_again(self.tables(), seating, answers, cast(Outcomes, outcome.view(np.recarray)))
+        rows = cast(Outcomes, outcome.view(np.recarray))
+        play_again(self.tables(), seating, DEFAULT_WEIGHTS_BY_SEAT, answers, rows)
 
     def tables(self) -> Tables:
         """The table before the deal, and one to play on."""

@@ -3,12 +3,9 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from openabyss.arena.series.playing import AllWeights
-from openabyss.chance.generator import Generator
 from openabyss.engine.compiling import compiled
 from openabyss.observation.observing import write_observation
-from openabyss.players.matches import Policies, choose
-from openabyss.players.playout import draw
+from openabyss.players.matches import Policies
 from openabyss.rules.actions import ACTIONS
 from openabyss.rules.play import apply, resolve
 from openabyss.rules.questions import open_question
@@ -16,27 +13,6 @@ from openabyss.rules.setup import deal
 from openabyss.rules.state import NOBODY, State
 
 PERFECT_MEMORY = 1
-
-
-@compiled
-def play_noting(
-    state: State, policies: Policies, weights: AllWeights, random: Generator, answers: Policies
-) -> int:
-    """Deal and play to the end, as long as there is room for answers; returns how many there are, those of
-    chance included. `policies[seat]` and `weights[seat]` are how a seat plays."""
-    deal(state)
-    resolve(state)
-    count = 0
-    while state.depth > 0 and count < len(answers):
-        player = open_question(state).player
-        if player == NOBODY:
-            answer = draw(state, random)
-        else:
-            answer = choose(state, int(policies[player]), weights[player], random)
-        answers[count] = answer
-        count += 1
-        apply(state, answer)
-    return count
 
 
 @compiled

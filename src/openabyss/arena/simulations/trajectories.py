@@ -15,9 +15,8 @@ from numpy.typing import NDArray
 
 from openabyss.arena.series.journal import UnusableOutput
 from openabyss.arena.series.places import check_place
-from openabyss.arena.series.playing import MOST_DECISIONS
 from openabyss.arena.series.series import OutcomeRows, Series, Visits, answers_of
-from openabyss.arena.simulations.retracing import play_noting, retrace
+from openabyss.arena.simulations.retracing import retrace
 from openabyss.envs.rewards import Reward, reward_seats
 from openabyss.observation.layout import layout_of
 from openabyss.rules.actions import ACTIONS
@@ -27,8 +26,6 @@ from openabyss.words.extras import check_extra
 
 ENDING = ".parquet"
 ROWS_OF_A_GROUP = 8_192
-# Among the answers of a game are those of chance.
-MOST_ANSWERS = 2 * MOST_DECISIONS
 
 Columns = dict[str, NDArray[Any]]
 
@@ -54,8 +51,6 @@ class TracedGames:
     def prepare(self) -> None:
         """Compile what the games need, which forked processes then have as well."""
         self.series.prepare()
-        if self.series.is_native:
-            self._native_answers(0)
         self._choices(0, np.zeros(0, np.int64), {}, NOBODY)
 
     def play(self, first: int, count: int) -> list[TracedGame]:
@@ -75,21 +70,13 @@ class TracedGames:
 
     def _play_one(self, number: int) -> TracedGame:
         if self.series.is_native:
-            outcome = self.series.play(number, 1)
-            columns = self._choices(number, self._native_answers(number), {}, NOBODY)
+            outcome, answers = self.series.play_with_answers(number)
+            columns = self._choices(number, answers, {}, NOBODY)
         else:
             played = self.series.play_one(number)
             outcome = self.series.outcome_of(number, played)
             columns = self._choices(number, answers_of(played.game), played.visits, played.loser)
         return TracedGame(outcome, packed(columns, self.schema()))
-
-    def _native_answers(self, number: int) -> NDArray[np.int64]:
-        """All answers of a game between compiled players, those of chance included."""
-        policies, weights = self.series.native_players()
-        seats = self.series.seating(number, 1)[0]
-        answers = np.zeros(MOST_ANSWERS, np.int64)
-        table, chance = self.series.tables()[0], self.series.generators(number, 1)
-        return answers[: play_noting(table, policies[seats], weights[seats], chance, answers)]
 
     def _choices(
         self, number: int, answers: NDArray[np.int64], visits: Mapping[int, Visits], loser: int
