@@ -231,6 +231,22 @@ def test_a_question_shows_a_program_what_its_seat_may_know() -> None:
         game.apply(chooser.choose(Perspective(game)))
 
 
+def test_a_level_that_is_started_as_a_program_answers_as_the_level_does(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("OPENABYSS_BOT_SECONDS", "300")
+    game = Game.new(players=2, seed=4, kraken=True)
+    command = [sys.executable, str(EXAMPLES / "level_bot.py"), "medium"]
+    level, program = player("medium", 4), player(f"program:{shlex.join(command)}", 4)
+    try:
+        for _answer in range(30):
+            answer = level.choose(Perspective(game))
+            assert program.choose(Perspective(game)) == answer
+            game.apply(answer)
+    finally:
+        dismiss([program])
+
+
 def test_a_program_may_listen_at_an_address() -> None:
     """Here one that always answers with the first legal number, for a single game."""
 

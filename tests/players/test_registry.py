@@ -109,8 +109,8 @@ def test_without_a_policy_hard_looks_one_answer_ahead_in_a_duel_and_searches_amo
     without = TrainedNetworks(trained_networks().values, {}, {})
     for module in ("player", "searching"):
         monkeypatch.setattr(f"openabyss.players.search.{module}.trained_networks", lambda: without)
-    hard, thinker = player("hard", 1), player("expert:iterations=100", 1)
     for players in (2, 4):
+        hard, thinker = player("hard", 1), player("expert:iterations=100", 1)
         game = Game.new(players=players, seed=4)
         for _decision in range(6):
             perspective = Perspective(game)

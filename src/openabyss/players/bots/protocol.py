@@ -82,6 +82,7 @@ def question_for(perspective: Perspective) -> dict[str, Any]:
         "ids": [action.id for action in actions],
         "view": perspective.view,
         "observation": observe(table, perspective.seat).tolist(),
+        "position": perspective.imagine(0).to_position(),
     }
 
 

@@ -70,7 +70,7 @@ class Explanation:
 
 def explain(game: Game, seconds: float, seed: int = 0, settings: SearchSettings | None = None) -> Explanation:
     """What the seat that is asked could do, by what it may know. Raises GameOver, and WrongWeights
-    where the learned value is missing.
+    where the networks are missing.
 
     With settings of one's own, `seconds` is ignored: `Settings(seconds=None, iterations=2000)` gives
     the same explanation each time.
