@@ -13,6 +13,7 @@ import pytest
 from openabyss.chance.generator import generator
 from openabyss.engine.mode import INTERPRETED
 from openabyss.game import Game
+from openabyss.observation.columns import VARIANTS
 from openabyss.players.network.encoding import Inputs, encode
 from openabyss.players.network.layout import (
     INPUTS,
@@ -21,7 +22,6 @@ from openabyss.players.network.layout import (
     MIN_PLAYERS,
     SEAT_INPUTS,
     TABLE_INPUTS,
-    VARIANTS,
     seat_inputs,
     table_inputs,
 )

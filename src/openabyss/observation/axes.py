@@ -1,7 +1,6 @@
 """Along what the numbers of a piece are counted: seats, lords, races, and what each place stands for.
 
-Only cards of the sets in play have a place. A *variant* is a choice of sets: 0 base, 1 Kraken,
-2 Leviathan, 3 both.
+Only cards of the sets in play have a place.
 """
 
 from collections.abc import Callable
@@ -9,6 +8,8 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
+
+from openabyss.observation.columns import ABSENT, LOCATION_COLUMN, LORD_COLUMN, SETS_IN, columns_of
 
 # The rules declare all questions and steps when they are imported.
 from openabyss.rules import play  # noqa: F401
@@ -38,10 +39,6 @@ from openabyss.rules.state import BASE_TOKENS
 from openabyss.words.cards.codes import KIND_CODES, RACE_CODES, TOKEN_CODES
 from openabyss.words.cards.ids import LEVIATHAN_IDS
 
-VARIANTS = 4
-SETS_IN = ((BASE,), (BASE, KRAKEN), (BASE, LEVIATHAN), (BASE, KRAKEN, LEVIATHAN))
-ABSENT = -1
-
 Labels = list[str]
 
 
@@ -64,15 +61,6 @@ def _of_sets(name: str, ids: list[str], sets: NDArray[np.int64]) -> Axis:
         return [one for one, card_set in zip(ids, sets.tolist(), strict=True) if card_set in SETS_IN[variant]]
 
     return Axis(name, labels)
-
-
-def columns_of(sets: NDArray[np.int64]) -> NDArray[np.int64]:
-    """For each variant the place of each card along its axis, ABSENT for cards that are not in play."""
-    columns = np.full((VARIANTS, len(sets)), ABSENT)
-    for variant, in_play in enumerate(SETS_IN):
-        is_in_play = np.isin(sets, in_play)
-        columns[variant, is_in_play] = np.arange(is_in_play.sum())
-    return columns
 
 
 def stretches_of(columns: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -102,7 +90,6 @@ _TOKEN_SET = np.array([BASE] * BASE_TOKENS + [LEVIATHAN] * (TOKENS - BASE_TOKENS
 _QUESTION_SET = np.array([_set_of(spec.only_with) for spec in QUESTIONS])
 _STEP_SET = np.array([_set_of(spec.only_with) for spec in STEPS])
 
-LORD_COLUMN, LOCATION_COLUMN = columns_of(LORD_SET), columns_of(LOCATION_SET)
 LORD_STRETCHES, LOCATION_STRETCHES = stretches_of(LORD_COLUMN), stretches_of(LOCATION_COLUMN)
 QUESTION_COLUMN, STEP_COLUMN = columns_of(_QUESTION_SET), columns_of(_STEP_SET)
 LORDS_IN, LOCATIONS_IN, QUESTIONS_IN = (

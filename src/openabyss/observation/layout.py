@@ -14,7 +14,7 @@ import openabyss.observation.kraken
 import openabyss.observation.leviathan
 import openabyss.observation.lords
 import openabyss.observation.seats  # noqa: F401
-from openabyss.observation.axes import ABSENT, SETS_IN, VARIANTS
+from openabyss.observation.columns import ABSENT, SETS_IN, VARIANTS
 from openabyss.observation.declaring import MEMORY, PIECES, Piece
 from openabyss.rules.sizes import SEATS
 

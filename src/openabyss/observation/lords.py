@@ -4,15 +4,8 @@ from openabyss.engine.blocks import copy_block, count_block, mark_block
 from openabyss.engine.compiling import compiled
 from openabyss.engine.layout import Numbers
 from openabyss.observation import axes
-from openabyss.observation.axes import (
-    ABSENT,
-    LOCATION_COLUMN,
-    LOCATION_STRETCHES,
-    LOCATIONS_IN,
-    LORD_COLUMN,
-    LORD_STRETCHES,
-    LORDS_IN,
-)
+from openabyss.observation.axes import LOCATION_STRETCHES, LOCATIONS_IN, LORD_STRETCHES, LORDS_IN
+from openabyss.observation.columns import ABSENT, LOCATION_COLUMN, LORD_COLUMN
 from openabyss.observation.declaring import MEMORY, Row, piece
 from openabyss.observation.turns import seat_at
 from openabyss.rules.cards.printed import LOCATIONS

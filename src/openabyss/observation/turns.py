@@ -5,7 +5,8 @@ import numpy as np
 from openabyss.engine.compiling import compiled
 from openabyss.engine.layout import Numbers
 from openabyss.observation import axes
-from openabyss.observation.axes import LORD_COLUMN, QUESTION_COLUMN, STEP_COLUMN
+from openabyss.observation.axes import QUESTION_COLUMN, STEP_COLUMN
+from openabyss.observation.columns import LORD_COLUMN
 from openabyss.observation.declaring import Row, piece
 from openabyss.rules.base.threat import HIGHEST_THREAT
 from openabyss.rules.questions import FIRST_STEP, QUESTIONS, Topic, open_question, pack, unpack, waiting_at

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from openabyss.engine.compiling import compiled
+from openabyss.observation.columns import LOCATION_COLUMN, LORD_COLUMN
 from openabyss.players.greedy.future import plays_again
 from openabyss.players.network import layout as at
 from openabyss.players.network.expansions import encode_kraken, encode_leviathan
@@ -241,7 +242,7 @@ def encode_lords(state: State, viewer: int, variant: int, inputs: Inputs) -> Non
     inputs[at.LORDS_TO_COME] = max(0, LORDS_TO_END - most)
     for space in range(COURT_SPACES):
         if state.court[space] != EMPTY:
-            column = at.LORD_COLUMN[variant, state.court[space]]
+            column = LORD_COLUMN[variant, state.court[space]]
             inputs[TABLE_AREA[variant, at.IN_COURT] + column] = 1
             inputs[at.COURT_LORDS] += 1
 
@@ -249,7 +250,7 @@ def encode_lords(state: State, viewer: int, variant: int, inputs: Inputs) -> Non
 @compiled
 def encode_lord(state: State, lord: int, first: int, variant: int, inputs: Inputs) -> None:
     """A lord that lies before the seat whose block begins at `first`."""
-    column, influence = int(at.LORD_COLUMN[variant, lord]), int(INFLUENCE[lord])
+    column, influence = int(LORD_COLUMN[variant, lord]), int(INFLUENCE[lord])
     inputs[first + SEAT_AREA[variant, at.OWN_LORD] + column] = 1
     inputs[first + at.LORDS_HELD] += 1
     inputs[first + at.LORDS_BY_GUILD + GUILD[lord]] += 1
@@ -286,7 +287,7 @@ def encode_reach(state: State, player: int, first: int, variant: int, inputs: In
         lord = int(state.court[space])
         if lord == EMPTY:
             continue
-        column = int(at.LORD_COLUMN[variant, lord])
+        column = int(LORD_COLUMN[variant, lord])
         lack = shortfall(state, lord, state.credit)
         near = max(0, NEAR - max(0, lack.value) - MISSING_RACE * lack.races)
         inputs[first + SEAT_AREA[variant, at.NEAR_LORD] + column] = near
@@ -306,7 +307,7 @@ def encode_tiles(state: State, viewer: int, variant: int, inputs: Inputs) -> Non
     """Who has which location, what it scores now, and which ones are available."""
     players = int(state.players)
     for tile in range(LOCATIONS):
-        place, column = int(state.location_place[tile]), int(at.TILE_COLUMN[variant, tile])
+        place, column = int(state.location_place[tile]), int(LOCATION_COLUMN[variant, tile])
         if place >= 0:
             first = seat_first(variant, (place - viewer) % players)
             inputs[first + SEAT_AREA[variant, at.OWN_TILE] + column] = 1

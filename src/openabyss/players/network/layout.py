@@ -9,26 +9,20 @@ from collections.abc import Callable
 import numpy as np
 
 from openabyss.engine.compiling import compiled
+from openabyss.observation.columns import LOCATION_COLUMN, LORD_COLUMN, SETS_IN, VARIANTS
 from openabyss.rules.cards.allies import KRAKEN_KINDS, RACES
 from openabyss.rules.cards.printed import (
-    BASE,
     GUILDS,
     KRAKEN,
     LEVIATHAN,
     LOCATION_ID,
-    LOCATION_SET,
-    LOCATIONS,
     LORD_ID,
-    LORD_SET,
-    LORDS,
 )
 from openabyss.rules.questions import QUESTION_NAMES
 from openabyss.rules.sizes import LEVIATHANS, LOOT_VALUES, SEATS, SENTINELS, TOKENS
 from openabyss.rules.state import BASE_TOKENS, State
 
-VARIANTS = 4
 ONLY_BASE, WITH_KRAKEN, WITH_LEVIATHAN, WITH_BOTH = range(VARIANTS)
-SETS_IN = ((BASE,), (BASE, KRAKEN), (BASE, LEVIATHAN), (BASE, KRAKEN, LEVIATHAN))
 MIN_PLAYERS = 2
 MAX_PLAYERS = (4, 4, 5, 5)
 THREATS = 6
@@ -176,19 +170,6 @@ BEST_FIGHTER = _leviathan_seat.add("best_fighter")
 ) = range(9)
 
 
-def _columns(sets_of_cards: np.ndarray) -> np.ndarray:
-    """For each variant the place of each card among those in play, -1 for the others."""
-    columns = np.full((VARIANTS, len(sets_of_cards)), -1)
-    for variant, sets in enumerate(SETS_IN):
-        in_play = np.isin(sets_of_cards, sets)
-        columns[variant, in_play] = np.arange(in_play.sum())
-    return columns
-
-
-LORD_COLUMN = _columns(LORD_SET)
-TILE_COLUMN = _columns(LOCATION_SET)
-
-
 _LORD_IDS, _TILE_IDS = LORD_ID.tolist(), LOCATION_ID.tolist()
 
 
@@ -204,7 +185,7 @@ def table_areas(variant: int) -> list[list[str]]:
         _table.names,
         [f"open_question:{name}" for name in QUESTION_NAMES],
         _named("in_court", LORD_COLUMN[variant], _LORD_IDS),
-        _named("open_tile", TILE_COLUMN[variant], _TILE_IDS),
+        _named("open_tile", LOCATION_COLUMN[variant], _TILE_IDS),
         _kraken_table.names if KRAKEN in sets else [],
         _leviathan_table.names if LEVIATHAN in sets else [],
     ]
@@ -218,7 +199,7 @@ def seat_areas(variant: int) -> list[list[str]]:
         _seat.names,
         [f"pending_question:{name}" for name in QUESTION_NAMES],
         *(_named(area, LORD_COLUMN[variant], _LORD_IDS) for area in lords),
-        _named("own_tile", TILE_COLUMN[variant], _TILE_IDS),
+        _named("own_tile", LOCATION_COLUMN[variant], _TILE_IDS),
         _kraken_seat.names if KRAKEN in sets else [],
         _leviathan_seat.names if LEVIATHAN in sets else [],
     ]
@@ -252,10 +233,6 @@ SEAT_INPUTS = SEAT_AREA[:, -1].copy()
 # The same of a whole network: row by variant, column by number of players.
 INPUTS = TABLE_INPUTS[:, None] + np.arange(SEATS + 1) * SEAT_INPUTS[:, None]
 MAX_INPUTS = int(TABLE_INPUTS[WITH_BOTH] + SEATS * SEAT_INPUTS[WITH_BOTH])
-
-
-assert LORD_COLUMN.shape == (VARIANTS, LORDS)
-assert TILE_COLUMN.shape == (VARIANTS, LOCATIONS)
 
 
 @compiled

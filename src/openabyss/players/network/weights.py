@@ -16,10 +16,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from openabyss.errors import OpenAbyssError
+from openabyss.observation.columns import VARIANTS
 from openabyss.players.network.layout import (
     MAX_PLAYERS,
     MIN_PLAYERS,
-    VARIANTS,
     places_among,
     seat_inputs,
     table_inputs,
