@@ -4,6 +4,7 @@ from typing import Any
 
 from openabyss.arena.series.series import Series
 from openabyss.game import Game
+from openabyss.position.hashing import state_hash
 from openabyss.position.options import config_of
 from openabyss.position.records import write_record
 from openabyss.rules.play import apply, resolve
