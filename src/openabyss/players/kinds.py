@@ -10,7 +10,7 @@ from openabyss.players.greedy.weights import WEIGHT_NAMES
 from openabyss.players.search.parameters import PARAMETERS
 from openabyss.words import N_, _
 
-# The bots that tables may seat besides all that stand here, separated by commas.
+# The bots that tables may seat besides all that are listed here, separated by commas.
 OFFERED = "OPENABYSS_PLAYERS"
 
 
@@ -18,7 +18,7 @@ OFFERED = "OPENABYSS_PLAYERS"
 class Kind:
     """A kind of player: what it is called, what it does, what may be set.
 
-    A level is meant for people to choose; the levels stand in order, the easiest first. One that searches
+    A level is meant for people to choose; the levels are in order, the easiest first. One that searches
     plays a great many games in its head, for which uncompiled rules are too slow.
     """
 
@@ -97,7 +97,7 @@ def searching_levels() -> list[str]:
 
 
 def with_threads(spec: str, threads: int) -> str:
-    """The same player, who thinks on so many processors if that can be set and is not set yet."""
+    """The same player, who thinks on this many processors if that can be set and is not set yet."""
     name, _colon, settings = spec.partition(":")
     kind = KINDS.get(name)
     if threads == 1 or kind is None or "threads" not in kind.parameters or "threads=" in settings:

@@ -157,8 +157,8 @@ def read_setting(kind: Kind, setting: str) -> tuple[str, str]:
     parameter, _equals, value = setting.partition("=")
     if parameter not in kind.parameters:
         problem = _("the player {name} has no parameter {parameter!r}")
-        told = problem.format(name=kind.name, parameter=parameter)
-        raise InvalidOption(with_suggestion(told, parameter, kind.parameters))
+        problem = problem.format(name=kind.name, parameter=parameter)
+        raise InvalidOption(with_suggestion(problem, parameter, kind.parameters))
     return parameter, value
 
 

@@ -48,7 +48,7 @@ def stored(path: Path) -> dict[str, Any]:
 
 
 def columns(match: Match, results: Results) -> dict[str, Any]:
-    """What the file tells of each seat; `round` is the deal of the cards, `lineup` who met."""
+    """The columns of the file, a row for each seat; `round` is the deal of the cards, `lineup` who met."""
     seats = match.seats
     number = results["number"]
     causes = np.where(results["given_up"] > 0, GIVEN_UP, results["end_cause"])

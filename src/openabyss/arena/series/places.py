@@ -33,7 +33,7 @@ def check_folder(option: str, folder: Path) -> None:
 
 
 def make_folder(folder: Path) -> None:
-    """A folder, which may exist already, with all that it lies in. Raises UnusableOutput."""
+    """A folder, which may exist already, with all folders above it. Raises UnusableOutput."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:

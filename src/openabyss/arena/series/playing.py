@@ -39,7 +39,7 @@ MOST_DECISIONS = 30_000
 MOST_ANSWERS = 2 * MOST_DECISIONS
 UNLIMITED = -1
 
-# So many first actions of each seat are noted.
+# How many first actions of each seat are noted.
 OPENING = 3
 EXPLORE_ACTION, COUNCIL_ACTION, RECRUIT_ACTION = 1, 2, 3
 
@@ -82,7 +82,7 @@ class Outcome:
 
 
 OUTCOME = layout_of(Outcome)
-# Record arrays: to a type checker, what stands in them.
+# Record arrays: to a type checker, what is in them.
 Outcomes = MutableSequence[Outcome]
 Tables = MutableSequence[State]
 AllWeights = NDArray[np.int64]
@@ -262,7 +262,7 @@ def note_seat(state: State, seat: int, outcome: Outcome) -> None:
 
 @compiled
 def rank_seats(state: State, outcome: Outcome) -> None:
-    """1 and one more for every seat that stands better; equals share a rank (R-24)."""
+    """1 and one more for every seat that is better; equals share a rank (R-24)."""
     for seat in range(state.players):
         rank = 1
         for other in range(state.players):

@@ -18,7 +18,7 @@ from openabyss.distribution.workers import Jobs, play_in_order
 from openabyss.errors import InvalidOption
 from openabyss.words import _
 
-# Told how many games are done; False stops the series there.
+# Called with how many games are done; False stops the series there.
 Watch = Callable[[int], bool]
 Summary = dict[str, Any]
 

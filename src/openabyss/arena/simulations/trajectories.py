@@ -102,7 +102,7 @@ class TracedGames:
 
 
 def rewards_of(table: State, kind: Reward, loser: int) -> NDArray[np.float32]:
-    """What a game gives each seat, with the table as it stands at the end."""
+    """What a game gives each seat, by the table at its end."""
     rewards = np.zeros(table.players, np.float32)
     reward_seats(table, int(kind), loser, rewards)
     return rewards
