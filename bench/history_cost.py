@@ -25,7 +25,7 @@ def long_history(handovers: int) -> tuple[TableHistory, list[Entry]]:
         for number in range(ANSWERS)
     ]
     entries += [
-        history.add(SEAT, 0, "greedy" if number % 2 == 0 else "", f"s{number}") for number in range(handovers)
+        history.add(SEAT, 0, "medium" if number % 2 == 0 else "", f"s{number}") for number in range(handovers)
     ]
     return history, entries
 
@@ -38,7 +38,7 @@ def microseconds(history: TableHistory, kind: str) -> float:
     for number in range(COMMANDS):
         tried = history.copy()
         if kind == SEAT:
-            tried.add(SEAT, 0, "greedy" if number % 2 == 0 else "", f"c{number}")
+            tried.add(SEAT, 0, "medium" if number % 2 == 0 else "", f"c{number}")
         else:
             tried.add(ANSWER, tried.game.player, tried.game.legal_actions[0].text, f"c{number}")
         tried.news(history.revision)

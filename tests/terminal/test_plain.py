@@ -196,8 +196,8 @@ def test_a_saved_game_from_elsewhere_starts_no_program(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
     marker, path = tmp_path / "marker", tmp_path / "gift.json"
-    save(new_session("human", "greedy", seed=4), path)
-    path.write_text(path.read_text().replace('"greedy"', json.dumps(kind.format(marker=marker))))
+    save(new_session("human", "medium", seed=4), path)
+    path.write_text(path.read_text().replace('"medium"', json.dumps(kind.format(marker=marker))))
     with pytest.raises(InvalidRecord, match="OPENABYSS_PLAYERS"):
         load(path)
     assert not marker.exists()

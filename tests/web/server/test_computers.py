@@ -241,11 +241,11 @@ def test_what_a_bot_has_started_ends_with_its_process(
 
 def test_a_process_that_died_is_logged_once_with_how_it_ended(caplog: pytest.LogCaptureFixture) -> None:
     with working() as workers:
-        asyncio.run(workers.choose(Asked("greedy", 1, RECORD)))
+        asyncio.run(workers.choose(Asked("medium", 1, RECORD)))
         pid = workers.processes[0]
         os.kill(pid, signal.SIGKILL)
         for _question in range(2):
-            asyncio.run(workers.choose(Asked("greedy", 1, RECORD)))
+            asyncio.run(workers.choose(Asked("medium", 1, RECORD)))
     assert logged(caplog, "computer process died") == [{"process": pid, "how": "SIGKILL"}]
 
 
@@ -256,7 +256,7 @@ def test_who_answers_at_once_has_a_process_of_their_own() -> None:
         thinking = asyncio.create_task(workers.choose(Asked("search:seconds=60", 1, RECORD)))
         while not workers.processes:
             await asyncio.sleep(0.01)
-        await workers.choose(Asked("greedy", 1, RECORD))
+        await workers.choose(Asked("medium", 1, RECORD))
         is_first = not thinking.done()
         await workers.close()
         await thinking

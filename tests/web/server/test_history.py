@@ -221,7 +221,7 @@ def with_handovers(count: int) -> TableHistory:
     for number in range(40):
         if number == 39:
             for handover in range(count):
-                history.add("seat", 0, "" if handover % 2 else "greedy", f"s{handover}")
+                history.add("seat", 0, "" if handover % 2 else "medium", f"s{handover}")
         answer = chance.choice(history.game.legal_actions).text
         history.add("answer", history.game.player, answer, f"{number}")
     return history
@@ -232,9 +232,9 @@ def memory_of_a_command(history: TableHistory) -> int:
     tracemalloc.start()
     try:
         tried = history.copy()
-        tried.add("seat", 1, "greedy", "1:new")
+        tried.add("seat", 1, "medium", "1:new")
         news = tried.news(history.revision)
-        assert [*news.log[news.log_from :]] == [Handover(1, "greedy")]
+        assert [*news.log[news.log_from :]] == [Handover(1, "medium")]
         return tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()
@@ -245,16 +245,16 @@ def test_a_command_copies_nothing_of_a_long_history() -> None:
     short, long = with_handovers(2), with_handovers(20_000)
     for history in (short, long):
         memory_of_a_command(history)
-        history.add("seat", 2, "greedy", "2:new")
+        history.add("seat", 2, "medium", "2:new")
     assert memory_of_a_command(long) < memory_of_a_command(short) + 20_000
 
 
 def test_what_only_failed_to_be_stored_leaves_nothing_behind() -> None:
     history = two_players()
     tried = history.copy()
-    tried.add("seat", 0, "greedy", "0:a")
+    tried.add("seat", 0, "medium", "0:a")
     assert (tried.revision_of("0:a"), history.revision_of("0:a")) == (1, None)
-    history.add("seat", 0, "greedy", "0:b")
+    history.add("seat", 0, "medium", "0:b")
     assert (history.revision_of("0:a"), history.revision_of("0:b"), len(history.log)) == (
         None,
         1,
@@ -265,17 +265,17 @@ def test_what_only_failed_to_be_stored_leaves_nothing_behind() -> None:
 
 def test_handovers_stand_in_the_log_where_they_happened_and_go_with_what_is_undone() -> None:
     history = two_players()
-    history.add("seat", 1, "greedy", "1:a")
+    history.add("seat", 1, "medium", "1:a")
     history.add("answer", 0, "recruit:12", "0:a")
     length = len(history.log)
     payment = history.game.payments(12)[0]
     history.add("pay", 0, write_payment(payment.cards, payment.nebulis), "0:b")
     history.add("seat", 1, "", "1:b")
     assert [line for line in history.log if isinstance(line, Handover)] == [
-        Handover(1, "greedy"),
+        Handover(1, "medium"),
         Handover(1, ""),
     ]
     assert (history.log[-1], history.log[0]) == (Handover(1, ""), history.log[:1][0])
     history.add("undo", 0)
     assert len(history.log) == length
-    assert [line for line in history.log if isinstance(line, Handover)] == [Handover(1, "greedy")]
+    assert [line for line in history.log if isinstance(line, Handover)] == [Handover(1, "medium")]
