@@ -30,7 +30,7 @@ def good(tmp_path_factory: pytest.TempPathFactory) -> Line:
     home = tmp_path_factory.mktemp("good")
     with serve(settings_for(home)) as served:
         ann = served.person()
-        table = ann.new_table("me", "here", "greedy", seed=4)
+        table = ann.new_table("me", "here", "medium", seed=4)
         with ann.at(table) as sitting:
             sitting.say(type="chat", id="c", text="hello")
             sitting.hear("ack")
@@ -89,7 +89,7 @@ STRANGERS = (
     "socket:127.0.0.1:9",
     "os:system",
     "tests.players.bots:First",
-    "greedy:pearl=90",
+    "medium:pearl=90",
     "search:iterations=1000000000",
     "expert:seconds=1000000",
     "nobody",

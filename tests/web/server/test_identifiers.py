@@ -21,7 +21,7 @@ def test_the_longest_identifier_is_stored_for_every_command(database: str, tmp_p
             assert sitting.answer(action, id=f"{longest}a")["type"] == "ack"
             sitting.say(type="chat", id=f"{longest}b", text="hello")
             assert sitting.hear("ack", "refused")["type"] == "ack"
-            for name, level in (("c", "greedy"), ("d", None)):
+            for name, level in (("c", "medium"), ("d", None)):
                 sitting.say(type="seat", id=f"{longest}{name}", seat=1, computer=level)
                 assert sitting.hear("ack", "refused")["type"] == "ack"
             sitting.say(type="undo", id=f"{longest}ee", seat=0, revision=0)

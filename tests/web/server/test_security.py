@@ -176,7 +176,7 @@ def test_seeds_of_tables_are_too_many_to_try_them_all_and_are_shown_to_the_last_
     import random  # noqa: PLC0415
 
     ann = served.person()
-    tables = [ann.new_table("me", "greedy") for _table in range(4)]
+    tables = [ann.new_table("me", "medium") for _table in range(4)]
     table = tables[0]
     with ann.at(table) as sitting:
         over = sitting.play(random.Random(2))
