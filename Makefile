@@ -86,7 +86,7 @@ packages: $(READY) ## redraw the packages and their dependencies in docs/archite
 
 protocol: export OPENABYSS_LANGUAGE = en
 protocol: $(READY) ## write docs/protocol.md and the types of the browser's scripts from the types of the protocol
-	$(PYTHON) -m openabyss.web.protocol
+	$(PYTHON) -m openabyss.client.protocol
 
 messages: $(TOOLS) ## collect the texts of the sources and merge them into the catalogues of all languages
 	$(PYTHON) -m scripts.messages

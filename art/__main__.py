@@ -4,7 +4,7 @@ from pathlib import Path
 
 from art.sprite import files
 
-FOLDER = Path(__file__).parent.parent / "src" / "openabyss" / "web" / "static" / "art"
+FOLDER = Path(__file__).parent.parent / "src" / "openabyss" / "browser" / "static" / "art"
 
 if __name__ == "__main__":
     FOLDER.mkdir(parents=True, exist_ok=True)

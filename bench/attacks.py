@@ -27,15 +27,15 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 
 from bench.server_process import ServerProcess
-from openabyss.web.access.credentials import hashed, new_browser_secret
-from openabyss.web.access.identity import COOKIE
-from openabyss.web.computers.workers import Workers
-from openabyss.web.history import ANSWER
-from openabyss.web.settings import Limits, Settings, url_of_file
-from openabyss.web.storage import Storage
-from openabyss.web.tables.commands import Order
-from openabyss.web.tables.seating import SeatRequest, TableRequest
-from openabyss.web.tables.tables import Tables
+from openabyss.client.table_history import ANSWER
+from openabyss.server.access.credentials import hashed, new_browser_secret
+from openabyss.server.access.identity import COOKIE
+from openabyss.server.computers.workers import Workers
+from openabyss.server.settings import Limits, Settings, url_of_file
+from openabyss.server.storage import Storage
+from openabyss.server.tables.commands import Order
+from openabyss.server.tables.seating import SeatRequest, TableRequest
+from openabyss.server.tables.tables import Tables
 
 SOCKETS, SOCKETS_OF_BROWSER, SEATS = 60, 8, 4
 ANSWERS, CHAT_LINES = 300, 100

@@ -11,7 +11,7 @@ import gc
 import random
 import time
 
-from openabyss.web.history import ANSWER, SEAT, Entry, TableHistory
+from openabyss.client.table_history import ANSWER, SEAT, Entry, TableHistory
 
 CONFIG = {"players": 3, "seed": 5, "kraken": True, "leviathan": True, "options": {}}
 ANSWERS, ENTRIES, COMMANDS, RUNS = 30, (0, 1_000, 40_000), 50, 5

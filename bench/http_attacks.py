@@ -25,7 +25,7 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
 from bench.server_process import ServerProcess
-from openabyss.web.settings import Limits
+from openabyss.server.settings import Limits
 
 ATTACKERS = [f"127.0.0.{number}" for number in range(2, 10)]
 FILES = 1024

@@ -11,7 +11,7 @@ from typing import Self
 
 import httpx
 
-from openabyss.web.server.serve_command import listen
+from openabyss.server.http.serve_command import listen
 
 # Somebody may have changed the rules, so that they are compiled first.
 READY_SECONDS = 600.0

@@ -13,10 +13,10 @@ import time
 from dataclasses import dataclass, field
 from statistics import median
 
-from openabyss.web.history import ANSWER, TableHistory
-from openabyss.web.storage import SeatRow, TableRow
-from openabyss.web.storage.rows import PERSON
-from openabyss.web.tables.table import LiveTable
+from openabyss.client.table_history import ANSWER, TableHistory
+from openabyss.server.storage import SeatRow, TableRow
+from openabyss.server.storage.rows import PERSON
+from openabyss.server.tables.table import LiveTable
 
 SEATS = 4
 

@@ -3,7 +3,7 @@
 It collects every text that is marked in the sources into the template `openabyss.pot`, then merges them into
 the catalogue of each language, and compiles those. A new text has no translation; one that resembles an old
 text keeps its translation, marked fuzzy, until a person has looked at it; one that is gone is left out.
-The texts of the browser's scripts are marked in `web/pages/table_words.py`; the rules and the guided game are
+The texts of the browser's scripts are marked in `browser/table_words.py`; the rules and the guided game are
 Markdown, in which everything is translated.
 """
 
@@ -16,9 +16,9 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
-from openabyss.web.guide.lessons import pages_of
-from openabyss.web.rulebook.reading import chapter_of
-from openabyss.web.rulebook.text import texts_of_chapter
+from openabyss.browser.rulebook.reading import chapter_of
+from openabyss.browser.rulebook.text import texts_of_chapter
+from openabyss.client.guide.lessons import pages_of
 from openabyss.words import ENGLISH, LANGUAGES, LOCALE
 from scripts.catalogues import compile_catalogue, translations_of
 

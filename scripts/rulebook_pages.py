@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from openabyss.web.rulebook import CHAPTERS
-from openabyss.web.rulebook.pictures import Picture
-from openabyss.web.rulebook.text import Block, Chapter, Grid, Paragraph, Points
+from openabyss.browser.rulebook import CHAPTERS
+from openabyss.browser.rulebook.pictures import Picture
+from openabyss.browser.rulebook.text import Block, Chapter, Grid, Paragraph, Points
 from openabyss.words import _
 
 

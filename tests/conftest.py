@@ -15,7 +15,7 @@ os.environ.setdefault("OPENABYSS_CHECKED", "1")
 
 # What takes longest comes first, dealt out among the workers, each of whom begins with a stretch of the list:
 # or one of them would be left with it while the others have nothing to do.
-LONGEST = ("web/browser", "web/server", "invariants")
+LONGEST = ("web/browser", "server/http", "invariants")
 TESTS = Path(__file__).parent
 
 settings.register_profile("openabyss", deadline=None, derandomize=True)

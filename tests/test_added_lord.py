@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from openabyss import Game
-from openabyss.web.history import ANSWER, TableHistory
-from openabyss.web.storage import SeatRow, Storage, TableRow
+from openabyss.client.table_history import ANSWER, TableHistory
+from openabyss.server.storage import SeatRow, Storage, TableRow
 from tests.added_lord.copying import PLACES, PORTER, copy_with_porter
 from tests.added_lord.looking import look
 

@@ -7,13 +7,13 @@ from xml.etree import ElementTree
 
 import pytest
 
-import openabyss.web
+import openabyss.browser
 from art.shapes import box, clockwise, disc, path, written
 from art.sprite import files
 from openabyss.rules.cards.leviathans import LEVELS_OF
 from openabyss.rules.cards.printed import LOCATION_ID, LORD_ID
 
-FOLDER = Path(openabyss.web.__file__).parent / "static" / "art"
+FOLDER = Path(openabyss.browser.__file__).parent / "static" / "art"
 SPRITE = (FOLDER / "art.svg").read_text(encoding="utf-8")
 NAMES = tuple(files())
 GUILDS = ("mage", "soldier", "farmer", "merchant", "politician", "ambassador", "smuggler")

@@ -89,7 +89,7 @@ def test_the_rules_depend_on_the_engine_alone_and_the_command_line_on_the_comman
     graph = dependencies()
     assert graph["engine"] == set()
     assert graph["rules"] == {"engine"}
-    assert graph["cli"] >= {"arena", "terminal", "web"}
+    assert graph["cli"] >= {"arena", "server", "terminal"}
 
 
 def test_what_the_architecture_names_is_there() -> None:

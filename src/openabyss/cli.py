@@ -27,8 +27,10 @@ class Command(NamedTuple):
 
 COMMANDS = {
     "play": Command(N_("play a game in the terminal"), "openabyss.terminal.commands.play"),
-    "serve": Command(N_("serve the table for browsers"), "openabyss.web.server.serve_command"),
-    "admin": Command(N_("keep, check and copy the tables of a server"), "openabyss.web.server.admin_command"),
+    "serve": Command(N_("serve the table for browsers"), "openabyss.server.http.serve_command"),
+    "admin": Command(
+        N_("keep, check and copy the tables of a server"), "openabyss.server.http.admin_command"
+    ),
     "simulate": Command(
         N_("let computer opponents play many games"),
         "openabyss.arena.simulations.simulate_command",

@@ -9,15 +9,15 @@ import msgspec
 import numpy as np
 
 from openabyss import Game
+from openabyss.client.table_history import ANSWER
 from openabyss.players.network.network import evaluate
 from openabyss.players.network.weights import load
 from openabyss.players.perspective import Perspective
 from openabyss.players.registry import player
 from openabyss.rules.sizes import SEATS
+from openabyss.server.storage import Storage
+from openabyss.server.tables.commits import history_of
 from openabyss.table.view import view
-from openabyss.web.history import ANSWER
-from openabyss.web.storage import Storage
-from openabyss.web.tables.commits import history_of
 
 
 def look_at_old_games(records: list[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -26,9 +26,9 @@ from openabyss.players.bots.protocol import question_for
 from openabyss.players.kinds import player_kinds
 from openabyss.players.perspective import Perspective
 from openabyss.players.registry import Player, player
+from openabyss.server.tables.levels import check_level
 from openabyss.table.questions import Action
 from openabyss.table.view import view
-from openabyss.web.tables.levels import check_level
 from tests.players.bots import Erring, First, has_ended, own
 from tests.web.server.serving import wait_until
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from openabyss.web.rulebook.reading import UnreadableChapter, chapter_of
-from openabyss.web.rulebook.text import Example, Grid, Paragraph, Points
+from openabyss.browser.rulebook.reading import UnreadableChapter, chapter_of
+from openabyss.browser.rulebook.text import Example, Grid, Paragraph, Points
 
 CHAPTER = """\
 # Tides {.pearl .house-rules}

@@ -5,8 +5,8 @@ import re
 import pytest
 
 from art.sprite import sprite
-from openabyss.web.rulebook import CHAPTERS
-from openabyss.web.rulebook.pictures import Arrow, Face, Picture, Symbol
+from openabyss.browser.rulebook import CHAPTERS
+from openabyss.browser.rulebook.pictures import Arrow, Face, Picture, Symbol
 
 PICTURES = [
     block

@@ -95,7 +95,7 @@ def has_words(piece: str) -> bool:
 def test_no_template_writes_a_sign_after_a_text() -> None:
     found = [
         f"{source.name}:{number}: {line.strip()}"
-        for source in sorted((PACKAGE / "web" / "templates").rglob("*.html"))
+        for source in sorted((PACKAGE / "browser" / "templates").rglob("*.html"))
         for number, line in enumerate(source.read_text(encoding="utf-8").splitlines(), 1)
         if AFTER_A_PLACE.search(line)
     ]
@@ -105,7 +105,7 @@ def test_no_template_writes_a_sign_after_a_text() -> None:
 def test_no_script_writes_a_sign_after_a_text() -> None:
     found = [
         f"{source.name}:{number}: {line.strip()}"
-        for source in sorted((PACKAGE / "web" / "static").rglob("*.js"))
+        for source in sorted((PACKAGE / "browser" / "static").rglob("*.js"))
         for number, line in enumerate(source.read_text(encoding="utf-8").splitlines(), 1)
         if "`" in line and not line.strip().startswith(("*", "//")) and IN_A_SCRIPT.search(line)
     ]

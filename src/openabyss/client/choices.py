@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from openabyss.client.protocol.messages import ActionShown, PaymentShown, QuestionShown, Target, Update
 from openabyss.errors import UnreadableAction
 from openabyss.rules.cards.printed import INFLUENCE, KEYS
-from openabyss.web.protocol.messages import ActionShown, PaymentShown, QuestionShown, Target, Update
 from openabyss.words import _
 from openabyss.words.cards.codes import keys, payment_in_words
 from openabyss.words.cards.leviathans import attack_in_words

@@ -6,6 +6,7 @@ Everything comes from the update of a seat, so nothing hidden gets in.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from openabyss.client.protocol.messages import Offer, Update
 from openabyss.rules.cards.allies import NO_RACE
 from openabyss.rules.cards.leviathans import FEARED_RACE
 from openabyss.rules.cards.printed import COST, INFLUENCE, KEYS, RACES_NEEDED
@@ -14,7 +15,6 @@ from openabyss.table.facts import COURT_AREA
 from openabyss.table.reading import SeatLord, Sentinel
 from openabyss.table.score_rows import empty_sea_in_words
 from openabyss.table.view import SeatView
-from openabyss.web.protocol.messages import Offer, Update
 from openabyss.words import _, ngettext
 from openabyss.words.cards.codes import (
     RACE_CODES,

@@ -4,11 +4,11 @@ from collections.abc import Iterable
 from html import escape
 
 from openabyss.client.in_words import Line, SeatText, TableInWords
+from openabyss.client.protocol.messages import Person
+from openabyss.client.table_history import TableHistory
+from openabyss.client.update import UpdateContext, update_for
 from openabyss.game import Game
 from openabyss.table.questions import CHANCE
-from openabyss.web.history import TableHistory
-from openabyss.web.presentation.update import UpdateContext, update_for
-from openabyss.web.protocol.messages import Person
 from openabyss.words import _
 
 NUMBER = "padding:0 .6em;text-align:right"

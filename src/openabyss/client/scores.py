@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
+from openabyss.client.protocol.messages import ScoreRow, ScoresShown
 from openabyss.game import Game
 from openabyss.table.score_rows import closing_words, preview_title, score_rows
-from openabyss.web.protocol.messages import ScoreRow, ScoresShown
 
 
 def scores_of(game: Game, seat: int | None, names: Sequence[str], request: str = "") -> ScoresShown:

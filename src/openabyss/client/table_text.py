@@ -1,7 +1,7 @@
 """The table of an update in plain sentences, for screen readers and pipes."""
 
 from openabyss.client.in_words import CourtRow, LocationRow, SeatText, TableInWords, loot_in_words
-from openabyss.web.protocol.messages import Update
+from openabyss.client.protocol.messages import Update
 from openabyss.words import _
 from openabyss.words.cards.codes import keys
 from openabyss.words.listing import in_a_row, one_beside_another, with_facts

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TextIO
 
+from openabyss.client import table_history as entries
+from openabyss.client.protocol.messages import AnswerExplained, Explained, Hinted
 from openabyss.errors import GameOver
 from openabyss.terminal.plain import EXPLAIN, HINT, WHY, Heard, Notice
 from openabyss.terminal.saving import forget, last_game_file, save
 from openabyss.terminal.session import Session
-from openabyss.web import history as entries
-from openabyss.web.protocol.messages import AnswerExplained, Explained, Hinted
 from openabyss.words import N_, _, language
 
 

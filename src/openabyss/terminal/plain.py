@@ -5,10 +5,7 @@ from dataclasses import dataclass
 from typing import Protocol, TextIO
 
 from openabyss.client.choices import MAIN, Choice, choices_of, prompt_of
-from openabyss.client.table_text import table_lines
-from openabyss.errors import OpenAbyssError
-from openabyss.terminal.language import choose_language, language_lines
-from openabyss.web.protocol.messages import (
+from openabyss.client.protocol.messages import (
     Bye,
     Explained,
     FromServer,
@@ -19,6 +16,9 @@ from openabyss.web.protocol.messages import (
     ScoresShown,
     Update,
 )
+from openabyss.client.table_text import table_lines
+from openabyss.errors import OpenAbyssError
+from openabyss.terminal.language import choose_language, language_lines
 from openabyss.words import N_, _
 from openabyss.words.cards.text import card_text, known_card
 from openabyss.words.listing import titled

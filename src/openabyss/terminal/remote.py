@@ -17,9 +17,7 @@ from websockets.exceptions import WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
 from openabyss.client.choices import PAY, read_payment
-from openabyss.errors import IllegalAction, OpenAbyssError
-from openabyss.terminal.plain import EXPLAIN, HINT, WHY, Heard, Notice, PlainTable
-from openabyss.web.protocol.messages import (
+from openabyss.client.protocol.messages import (
     SUBPROTOCOL,
     Answer,
     Chat,
@@ -37,6 +35,8 @@ from openabyss.web.protocol.messages import (
     Welcome,
     write_message,
 )
+from openabyss.errors import IllegalAction, OpenAbyssError
+from openabyss.terminal.plain import EXPLAIN, HINT, WHY, Heard, Notice, PlainTable
 from openabyss.words import N_, _, language
 from openabyss.words.listing import titled
 

@@ -7,8 +7,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from openabyss.client import table_history as entries
 from openabyss.client.choices import PAY, Choice, choices_of, meaning_of_payments, prompt_of, read_payment
+from openabyss.client.explaining import answer_explained, answers_explained
+from openabyss.client.narration import log_lines
+from openabyss.client.protocol.messages import AnswerExplained, LogLine, Person, ScoresShown, Update
 from openabyss.client.scores import scores_of
+from openabyss.client.table_history import TableHistory, write_payment
+from openabyss.client.update import UpdateCache, UpdateContext, update_for
 from openabyss.errors import InvalidRecord
 from openabyss.game import Game
 from openabyss.history import cannot_undo
@@ -16,12 +22,6 @@ from openabyss.players.bots.bot import BotFailed
 from openabyss.position.records import Record, read_record
 from openabyss.terminal.opponents import HUMAN, REGENT, Opponents
 from openabyss.terminal.thinking import Answering, Thinking, ThinkingHere
-from openabyss.web import history as entries
-from openabyss.web.history import TableHistory, write_payment
-from openabyss.web.presentation.explaining import answer_explained, answers_explained
-from openabyss.web.presentation.narration import log_lines
-from openabyss.web.presentation.update import UpdateCache, UpdateContext, update_for
-from openabyss.web.protocol.messages import AnswerExplained, LogLine, Person, ScoresShown, Update
 from openabyss.words import _, language
 from openabyss.words.log import sentence
 

@@ -6,12 +6,12 @@ from typing import Any
 import msgspec
 from playwright.sync_api import Page, WebSocketRoute
 
+from openabyss.client.protocol.messages import Person
+from openabyss.client.table_history import ANSWER, TableHistory
+from openabyss.client.update import UpdateContext, update_for
 from openabyss.game import Game
 from openabyss.players.perspective import Perspective
 from openabyss.players.registry import player
-from openabyss.web.history import ANSWER, TableHistory
-from openabyss.web.presentation.update import UpdateContext, update_for
-from openabyss.web.protocol.messages import Person
 
 NAMES = ("Captain", "Triton", "Nerissa", "Marlin", "Coralie")
 THE_END = "THE_END"

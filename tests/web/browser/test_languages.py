@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from openabyss import words
-from openabyss.web.tables.seating import COMPUTER_NAMES
+from openabyss.server.tables.seating import COMPUTER_NAMES
 from tests.web.browser.at_table import ANSWERS, WHAT_IS_SHOWN, advance, new_table, sit_down
 from tests.web.server.serving import Served
 from tests.words.pseudo import PSEUDO, pseudo_language, without_brackets

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
-import openabyss.web
+import openabyss.browser
 from openabyss import words
 from openabyss.rules.questions import QUESTION_NAMES
-from openabyss.web.rendering import STATIC
-from openabyss.web.server.assets import without_comments
+from openabyss.server.http.assets import without_comments
+from openabyss.server.pages.rendering import STATIC
 from openabyss.words import LOCALE
 from openabyss.words.cards.ids import LORD_IDS
 from openabyss.words.cards.lords import LORDS, NONE
@@ -29,7 +29,7 @@ from tests.web.browser.at_table import (
 from tests.web.server.serving import Served
 
 WIDTHS = ((360, 640), (390, 844), (412, 915), (768, 1024), (1280, 800), (1440, 900), (1920, 1080))
-TABLE_SCRIPTS = Path(openabyss.web.__file__).parent / "static" / "table"
+TABLE_SCRIPTS = Path(openabyss.browser.__file__).parent / "static" / "table"
 TARGETS = f"{LIT}, {ANSWERS}"
 FIRST_LOAD, OWN_SCRIPTS = 250_000, 50_000
 SETS: tuple[dict[str, bool], ...] = (
@@ -187,7 +187,7 @@ def test_every_power_has_a_line_of_drawings_that_exist() -> None:
 
 
 def test_every_text_of_the_scripts_is_translated() -> None:
-    from openabyss.web.pages.table_words import WORDS  # noqa: PLC0415
+    from openabyss.browser.table_words import WORDS  # noqa: PLC0415
 
     source = "\n".join(script.read_text(encoding="utf-8") for script in TABLE_SCRIPTS.rglob("*.js"))
     used = set(re.findall(r"\bword\(\"([^\"]+)\"", source))

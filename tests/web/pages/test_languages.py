@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from openabyss import words
-from openabyss.web.pages.card_index import PAGES
-from openabyss.web.rulebook import CHAPTERS
-from openabyss.web.tables.seating import COMPUTER_NAMES
+from openabyss.browser.rulebook import CHAPTERS
+from openabyss.client.card_index import PAGES
+from openabyss.server.tables.seating import COMPUTER_NAMES
 from tests.web.pages.reading import Reader, Visitor
 from tests.words.pseudo import PSEUDO, pseudo_language, without_brackets
 

@@ -4,12 +4,12 @@ import re
 
 import pytest
 
+from openabyss.browser.rulebook import CHAPTERS
+from openabyss.browser.rulebook.text import texts_of
+from openabyss.client.card_dictionary import card_dictionary
+from openabyss.client.card_index import PAGES, entries, plain, search_cards, search_chapters
 from openabyss.rules.cards.printed import LOCATION_ID, LORD_ID
-from openabyss.web.pages.card_dictionary import card_dictionary
-from openabyss.web.pages.card_index import PAGES, entries, plain, search_cards, search_chapters
-from openabyss.web.rendering import STATIC
-from openabyss.web.rulebook import CHAPTERS
-from openabyss.web.rulebook.text import texts_of
+from openabyss.server.pages.rendering import STATIC
 from openabyss.words.cards.codes import KIND_CODES, TOKEN_CODES
 from openabyss.words.cards.ids import LEVIATHAN_IDS
 from tests.web.pages.reading import Visitor

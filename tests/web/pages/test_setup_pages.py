@@ -5,8 +5,8 @@ import re
 import pytest
 
 from openabyss.position.options import Options
-from openabyss.web.pages.pages import address_of_link
-from openabyss.web.pages.setup_form import OPTION_GROUPS, SetupForm, default_values
+from openabyss.server.pages.pages import address_of_link
+from openabyss.server.pages.setup_form import OPTION_GROUPS, SetupForm, default_values
 from tests.web.pages.reading import Visitor, field_name
 
 TWO_OF_US = {"mode": "table", "kind_1": "me", "kind_2": "friend", "kind_3": "nobody"}

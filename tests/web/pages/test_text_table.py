@@ -2,14 +2,14 @@
 
 import pytest
 
+from openabyss.browser.table_words import WORDS
+from openabyss.browser.text_table import TextTable, text_table
+from openabyss.client.protocol.messages import Person, Update
+from openabyss.client.table_history import ANSWER, TableHistory
 from openabyss.client.table_text import table_lines
+from openabyss.client.update import UpdateContext, update_for
 from openabyss.rules.ending import EMPTY_ROUNDS
 from openabyss.terminal.session import Session, Sitting
-from openabyss.web.history import ANSWER, TableHistory
-from openabyss.web.pages.table_words import WORDS
-from openabyss.web.pages.text_table import TextTable, text_table
-from openabyss.web.presentation.update import UpdateContext, update_for
-from openabyss.web.protocol.messages import Person, Update
 
 HAND = ["C3", "S4", "S3", "S1", "Q2", "J2"]
 

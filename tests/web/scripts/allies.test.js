@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Allies, inOrder, valueOfAlly } from "../../../src/openabyss/web/static/table/state/allies.js";
+import { Allies, inOrder, valueOfAlly } from "../../../src/openabyss/browser/static/table/state/allies.js";
 
 /** @param {string[]} track @param {string[][]} affiliated */
 const view = (track, affiliated = [[]]) => ({

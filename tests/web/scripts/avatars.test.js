@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { colourOf, initialsOf } from "../../../src/openabyss/web/static/table/board/avatars.js";
+import { colourOf, initialsOf } from "../../../src/openabyss/browser/static/table/board/avatars.js";
 
 /** @param {string[]} names */
 function people(...names) {

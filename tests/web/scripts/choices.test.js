@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Choices, pieceOf } from "../../../src/openabyss/web/static/table/state/choices.js";
+import { Choices, pieceOf } from "../../../src/openabyss/browser/static/table/state/choices.js";
 
 const RECRUIT = { text: "recruit:12", label: "Recruit", target: { zone: "court", lord: 12 }, passes: false };
 const COUNCIL = {

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { deedsOf, deedsSince } from "../../../src/openabyss/web/static/table/side/deeds.js";
+import { deedsOf, deedsSince } from "../../../src/openabyss/browser/static/table/side/deeds.js";
 
 let n = 0;
 const line = (text, player, part = "deed", begins_turn = false) => ({

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { divisible } from "../../../src/openabyss/web/static/table/board/names.js";
+import { divisible } from "../../../src/openabyss/browser/static/table/board/names.js";
 
 const divided = (name) => divisible(name).replace("\u00ad", "-");
 

@@ -8,7 +8,7 @@ import {
   offerBehind,
   offerFor,
   Picking,
-} from "../../../src/openabyss/web/static/table/state/picking.js";
+} from "../../../src/openabyss/browser/static/table/state/picking.js";
 
 const CHEAP = { cards: ["S3", "J4"], pearls: 1, nebulis: 0 };
 const MIXED = { cards: ["S3"], pearls: 3, nebulis: 2 };

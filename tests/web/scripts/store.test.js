@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { Store } from "../../../src/openabyss/web/static/table/state/store.js";
+import { Store } from "../../../src/openabyss/browser/static/table/state/store.js";
 
 const update = (revision, events = []) => ({
   revision,

@@ -12,8 +12,8 @@ from pathlib import Path
 
 from bench.server_process import ServerProcess
 from openabyss.compilation.background import Compiling
-from openabyss.web.server.changeover import serve_and_compile
-from openabyss.web.server.serve_command import address_of, listen
+from openabyss.server.http.changeover import serve_and_compile
+from openabyss.server.http.serve_command import address_of, listen
 
 SUCCEEDED, FAILED = "succeeded", "failed"
 PART, WHOLE = 3, 10

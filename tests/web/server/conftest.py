@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from openabyss.web.server.serve_command import listen
-from openabyss.web.settings import url_of_file
+from openabyss.server.http.serve_command import listen
+from openabyss.server.settings import url_of_file
 from tests.web.server.serving import Served, serve, settings_for
 
 # The folder is there for the client alone, too.

@@ -13,10 +13,10 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from bench.server_process import ServerProcess
-from openabyss.web.protocol.messages import SUBPROTOCOL
-from openabyss.web.settings import url_of_file
-from openabyss.web.storage import Storage
-from openabyss.web.tables.commits import history_of
+from openabyss.client.protocol.messages import SUBPROTOCOL
+from openabyss.server.settings import url_of_file
+from openabyss.server.storage import Storage
+from openabyss.server.tables.commits import history_of
 from tests.web.server.serving import SECONDS
 
 

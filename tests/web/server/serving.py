@@ -17,15 +17,15 @@ from starlette.applications import Starlette
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from openabyss.client.protocol.messages import SUBPROTOCOL
 from openabyss.game import Game
 from openabyss.players.perspective import Perspective
 from openabyss.players.registry import player
-from openabyss.web.computers.pipe import Asked
-from openabyss.web.protocol.messages import SUBPROTOCOL
-from openabyss.web.server.app import create_app
-from openabyss.web.server.connections import PatientServer
-from openabyss.web.server.serve_command import listen
-from openabyss.web.settings import Limits, Settings, url_of_file
+from openabyss.server.computers.pipe import Asked
+from openabyss.server.http.app import create_app
+from openabyss.server.http.connections import PatientServer
+from openabyss.server.http.serve_command import listen
+from openabyss.server.settings import Limits, Settings, url_of_file
 
 PLENTY = Limits(
     requests=10_000, request_burst=10_000, files=10_000, file_burst=10_000, tables=10_000, connections=10_000,

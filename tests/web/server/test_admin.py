@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from openabyss.cli import main
-from openabyss.web.server.archive import archived
-from openabyss.web.settings import url_of_file
-from openabyss.web.storage import Storage
+from openabyss.server.http.archive import archived
+from openabyss.server.settings import url_of_file
+from openabyss.server.storage import Storage
 from tests.test_mutated_records import mutated
 from tests.web.server.serving import serve, settings_for
 

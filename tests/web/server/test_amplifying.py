@@ -9,19 +9,19 @@ from typing import Any
 
 import pytest
 
-from openabyss.web.history import TableHistory
-from openabyss.web.presentation import narration, written
-from openabyss.web.presentation.narration import log_lines
-from openabyss.web.presentation.update import LOG_LINES, UpdateContext, update_for
-from openabyss.web.protocol.messages import Ack, Person, Update
-from openabyss.web.settings import Patience
-from openabyss.web.sockets import connection
-from openabyss.web.sockets.connection import RESTARTING, TOO_MANY, Connection
-from openabyss.web.sockets.listening import MAX_UNREADABLE
-from openabyss.web.storage import SeatRow, Storage, TableRow
-from openabyss.web.storage.rows import PERSON
-from openabyss.web.tables.chat import CHAT_LETTERS, Chats
-from openabyss.web.tables.table import LiveTable, Subscriber
+from openabyss.client import narration, written
+from openabyss.client.narration import log_lines
+from openabyss.client.protocol.messages import Ack, Person, Update
+from openabyss.client.table_history import TableHistory
+from openabyss.client.update import LOG_LINES, UpdateContext, update_for
+from openabyss.server.settings import Patience
+from openabyss.server.sockets import connection
+from openabyss.server.sockets.connection import RESTARTING, TOO_MANY, Connection
+from openabyss.server.sockets.listening import MAX_UNREADABLE
+from openabyss.server.storage import SeatRow, Storage, TableRow
+from openabyss.server.storage.rows import PERSON
+from openabyss.server.tables.chat import CHAT_LETTERS, Chats
+from openabyss.server.tables.table import LiveTable, Subscriber
 from openabyss.words import log
 from tests.web.server.serving import PLENTY, Served, serve, settings_for
 

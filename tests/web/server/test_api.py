@@ -15,8 +15,8 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from openabyss.web.server.api import api_routes
-from openabyss.web.server.openapi import description
+from openabyss.server.http.api import api_routes
+from openabyss.server.http.openapi import description
 from tests.web.server.serving import Person, serve, settings_for
 
 DESCRIPTION = json.loads(description())

@@ -125,8 +125,8 @@ def test_neither_the_supervisor_nor_what_starts_computers_loads_the_rules() -> N
     """The first server begins in the same modules, and could not run the rules uncompiled any more; and
     computers load the rules at the same time as the server, not after it."""
     program = (
-        "import sys, openabyss.web.server.changeover\n"
-        "import openabyss.web.computers.workers, openabyss.web.server.environment\n"
+        "import sys, openabyss.server.http.changeover\n"
+        "import openabyss.server.computers.workers, openabyss.server.http.environment\n"
         "print({'numba', 'openabyss.engine.mode', 'openabyss.rules'} & set(sys.modules))"
     )
     told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)

@@ -17,13 +17,13 @@ from msgspec import json
 
 from openabyss.game import Game
 from openabyss.players.perspective import Perspective
+from openabyss.server.computers import workers as module
+from openabyss.server.computers.output import LONGEST_LINE, MOST_LINES
+from openabyss.server.computers.pipe import Asked
+from openabyss.server.computers.process import think
+from openabyss.server.computers.thinking import answer_question
+from openabyss.server.computers.workers import Workers, any_answer
 from openabyss.table.questions import Action
-from openabyss.web.computers import workers as module
-from openabyss.web.computers.output import LONGEST_LINE, MOST_LINES
-from openabyss.web.computers.pipe import Asked
-from openabyss.web.computers.process import think
-from openabyss.web.computers.thinking import answer_question
-from openabyss.web.computers.workers import Workers, any_answer
 from tests.players.bots import First, has_ended, own
 from tests.web.server.serving import serve, settings_for, wait_until
 

@@ -15,9 +15,9 @@ import pytest
 from uvicorn.protocols.http.flow_control import HIGH_WATER_LIMIT
 from websockets.exceptions import InvalidStatus
 
-from openabyss.web.protocol.messages import read_message
-from openabyss.web.settings import Patience
-from openabyss.web.sockets import listening
+from openabyss.client.protocol.messages import read_message
+from openabyss.server.settings import Patience
+from openabyss.server.sockets import listening
 from tests.web.server.serving import PLENTY, SECONDS, Person, Served, serve, settings_for, wait_until
 
 RUBBISH, PING, PONG, PIECE = b"\x81", b"\x89", b"\x8a", b"\x00"

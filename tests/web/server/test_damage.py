@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from openabyss.cli import main
-from openabyss.web.server.archive import read_archive
+from openabyss.server.http.archive import read_archive
 from tests.web.server.serving import Person, serve, settings_for
 
 DAMAGES = {

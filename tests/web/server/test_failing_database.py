@@ -15,14 +15,14 @@ import pytest
 from sqlalchemy import Connection, create_engine
 from sqlalchemy.engine import make_url
 
-from openabyss.web.computers.pipe import Asked
-from openabyss.web.server import app, readiness
-from openabyss.web.settings import url_of_file
-from openabyss.web.storage import DatabaseUnavailable, Storage
-from openabyss.web.storage import claim as claims
-from openabyss.web.storage.claim import Claim, DatabaseInUse
-from openabyss.web.storage.writer import Writer
-from openabyss.web.tables import opponents as module
+from openabyss.server.computers.pipe import Asked
+from openabyss.server.http import app, readiness
+from openabyss.server.settings import url_of_file
+from openabyss.server.storage import DatabaseUnavailable, Storage
+from openabyss.server.storage import claim as claims
+from openabyss.server.storage.claim import Claim, DatabaseInUse
+from openabyss.server.storage.writer import Writer
+from openabyss.server.tables import opponents as module
 from tests.web.server.serving import SECONDS, InlineComputers, Served, serve, settings_for, wait_until
 
 

@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 import pytest
 
-from openabyss.web.server import garbage
-from openabyss.web.server.garbage import SMALLER_COLLECTIONS, collect_when_quiet
+from openabyss.server.http import garbage
+from openabyss.server.http.garbage import SMALLER_COLLECTIONS, collect_when_quiet
 
 SECONDS = 60
 

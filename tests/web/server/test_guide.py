@@ -6,13 +6,13 @@ from collections import Counter
 import pytest
 
 from openabyss import Game
+from openabyss.client.guide.deal import DEAL, LEARNER, OPPONENT, guided_config, is_guided
+from openabyss.client.guide.guide import lesson_for
+from openabyss.client.guide.lessons import FREE, LESSONS, PAGES
+from openabyss.client.protocol.messages import LessonShown
+from openabyss.client.table_history import ANSWER, UNDO, TableHistory
 from openabyss.players.perspective import Perspective
 from openabyss.players.registry import player
-from openabyss.web.guide.deal import DEAL, LEARNER, OPPONENT, guided_config, is_guided
-from openabyss.web.guide.guide import lesson_for
-from openabyss.web.guide.lessons import FREE, LESSONS, PAGES
-from openabyss.web.history import ANSWER, UNDO, TableHistory
-from openabyss.web.protocol.messages import LessonShown
 from openabyss.words import LANGUAGES, reading_in
 
 NAMES = ["Ada", "Triton"]

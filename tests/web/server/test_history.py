@@ -6,8 +6,15 @@ from typing import Any
 
 import pytest
 
+from openabyss.client.table_history import (
+    DamagedTable,
+    Entry,
+    Handover,
+    TableHistory,
+    read_payment,
+    write_payment,
+)
 from openabyss.errors import IllegalAction, OpenAbyssError, UnreadableAction
-from openabyss.web.history import DamagedTable, Entry, Handover, TableHistory, read_payment, write_payment
 
 CONFIG: dict[str, Any] = {"players": 3, "seed": 5, "kraken": True, "leviathan": False, "options": {}}
 

@@ -13,10 +13,10 @@ import pytest
 
 from openabyss.cli import main
 from openabyss.errors import OpenAbyssError
-from openabyss.web.server import archive as archives
-from openabyss.web.server.archive import read_archive, restore
-from openabyss.web.settings import url_of_file
-from openabyss.web.storage import Storage
+from openabyss.server.http import archive as archives
+from openabyss.server.http.archive import read_archive, restore
+from openabyss.server.settings import url_of_file
+from openabyss.server.storage import Storage
 from tests.web.server.serving import serve, settings_for, wait_until
 
 Line = dict[str, Any]

@@ -4,9 +4,9 @@ from pathlib import Path
 
 from sqlalchemy import String
 
-from openabyss.web.protocol.messages import ID_LENGTH, SEATS
-from openabyss.web.storage import schema
-from openabyss.web.tables.commands import BROWSER_LETTERS
+from openabyss.client.protocol.messages import ID_LENGTH, SEATS
+from openabyss.server.storage import schema
+from openabyss.server.tables.commands import BROWSER_LETTERS
 from tests.web.server.serving import serve, settings_for
 
 

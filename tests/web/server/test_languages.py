@@ -10,10 +10,10 @@ import msgspec
 import pytest
 
 from openabyss import words
-from openabyss.web.pages.card_dictionary import card_dictionary
-from openabyss.web.pages.table_words import table_words
-from openabyss.web.presentation.update import UpdateCache
-from openabyss.web.protocol.messages import Update
+from openabyss.browser.table_words import table_words
+from openabyss.client.card_dictionary import card_dictionary
+from openabyss.client.protocol.messages import Update
+from openabyss.client.update import UpdateCache
 from openabyss.words import reading_in
 from tests.web.server.test_presentation import VARIANTS, history_with, shown
 from tests.words.pseudo import PSEUDO, pseudo_language, without_brackets

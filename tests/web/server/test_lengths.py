@@ -10,15 +10,15 @@ import pytest
 from websockets.extensions.permessage_deflate import PerMessageDeflate
 from websockets.frames import Frame, Opcode
 
+from openabyss.client.protocol.messages import Said, write_message
+from openabyss.client.stand_ins import escaped, stand_ins
+from openabyss.client.table_history import TableHistory
 from openabyss.errors import InvalidOption
-from openabyss.web.history import TableHistory
-from openabyss.web.presentation.stand_ins import escaped, stand_ins
-from openabyss.web.protocol.messages import Said, write_message
-from openabyss.web.sockets.compression import BLOCK, COMPRESSION, END, filled_up
-from openabyss.web.storage import SeatRow, TableRow
-from openabyss.web.storage.rows import PERSON
-from openabyss.web.tables.names import check_name
-from openabyss.web.tables.table import LiveTable
+from openabyss.server.sockets.compression import BLOCK, COMPRESSION, END, filled_up
+from openabyss.server.storage import SeatRow, TableRow
+from openabyss.server.storage.rows import PERSON
+from openabyss.server.tables.names import check_name
+from openabyss.server.tables.table import LiveTable
 from tests.web.server.frames import overheard
 from tests.web.server.serving import Person, Served
 

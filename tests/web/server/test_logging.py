@@ -5,7 +5,15 @@ import json
 import logging
 from typing import Any
 
-from openabyss.web.logging import LOGGER, MINUTE, MOST_A_MINUTE, AsJson, FewOfAKind, log_failure, log_warning
+from openabyss.server.logging import (
+    LOGGER,
+    MINUTE,
+    MOST_A_MINUTE,
+    AsJson,
+    FewOfAKind,
+    log_failure,
+    log_warning,
+)
 
 
 class Log:

@@ -15,11 +15,11 @@ import pytest
 from sqlalchemy import Connection, Engine, text
 
 from bench.server_process import ServerProcess
-from openabyss.web.storage import DatabaseUnavailable, Storage, bounded, lease, migrating
-from openabyss.web.storage import claim as claims
-from openabyss.web.storage.claim import Claim, DatabaseInUse
-from openabyss.web.storage.engines import UnusableDatabase, engine_for
-from openabyss.web.storage.lease import LOCK_OF_OLDER_VERSIONS, DatabaseTaken
+from openabyss.server.storage import DatabaseUnavailable, Storage, bounded, lease, migrating
+from openabyss.server.storage import claim as claims
+from openabyss.server.storage.claim import Claim, DatabaseInUse
+from openabyss.server.storage.engines import UnusableDatabase, engine_for
+from openabyss.server.storage.lease import LOCK_OF_OLDER_VERSIONS, DatabaseTaken
 from tests.web.server.forwarding import Way, way_to
 from tests.web.server.serving import SECONDS, serve, settings_for, wait_until
 
@@ -225,7 +225,7 @@ def test_what_a_lost_server_had_begun_to_write_is_undone_before_another_takes_ov
     way: tuple[Way, str], database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its last transaction stays open at the database, which ends it after a while."""
-    monkeypatch.setattr("openabyss.web.storage.engines.IDLE_MILLISECONDS", 500)
+    monkeypatch.setattr("openabyss.server.storage.engines.IDLE_MILLISECONDS", 500)
     cable, url = way
     first = Claim(url)
     storage = Storage(url, check=first.check)

@@ -5,8 +5,8 @@ import unicodedata
 import pytest
 
 from openabyss.errors import InvalidOption
-from openabyss.web.tables.names import MOST_MARKS, are_alike, check_name, readable
-from openabyss.web.tables.seating import SeatRequest, TableRequest, seated
+from openabyss.server.tables.names import MOST_MARKS, are_alike, check_name, readable
+from openabyss.server.tables.seating import SeatRequest, TableRequest, seated
 from tests.web.server.serving import Served
 
 ALIKE = [

@@ -5,14 +5,14 @@ import selectors
 from collections.abc import Callable, Coroutine
 from typing import Any
 
+from openabyss.client.table_history import Entry, TableHistory
 from openabyss.game import Game
-from openabyss.web.computers.pipe import Asked
-from openabyss.web.history import Entry, TableHistory
-from openabyss.web.settings import Settings
-from openabyss.web.storage import SeatRow, TableRow
-from openabyss.web.storage.storage import now
-from openabyss.web.tables.table import LiveTable, Subscriber
-from openabyss.web.tables.tables import Tables
+from openabyss.server.computers.pipe import Asked
+from openabyss.server.settings import Settings
+from openabyss.server.storage import SeatRow, TableRow
+from openabyss.server.storage.storage import now
+from openabyss.server.tables.table import LiveTable, Subscriber
+from openabyss.server.tables.tables import Tables
 
 THINKING = 1.5
 

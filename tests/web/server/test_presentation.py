@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
+from openabyss.client.protocol.messages import Person, Update
+from openabyss.client.table_history import TableHistory, write_payment
+from openabyss.client.update import UpdateCache, UpdateContext, update_for
 from openabyss.errors import OpenAbyssError
 from openabyss.rules.actions import ACTIONS, PASS
 from openabyss.table.about import About
 from openabyss.table.fights import best_attacks
-from openabyss.web.history import TableHistory, write_payment
-from openabyss.web.presentation.update import UpdateCache, UpdateContext, update_for
-from openabyss.web.protocol.messages import Person, Update
 from openabyss.words.log import ROWS
 from openabyss.words.questions.actions import text_of
 

@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 from openabyss.cli import main
-from openabyss.web.server.environment import settings_from
-from openabyss.web.settings import url_of_file
-from openabyss.web.storage import Storage
-from openabyss.web.storage import claim as claims
-from openabyss.web.storage.claim import Claim, DatabaseInUse
-from openabyss.web.storage.engines import UnusableDatabase
+from openabyss.server.http.environment import settings_from
+from openabyss.server.settings import url_of_file
+from openabyss.server.storage import Storage
+from openabyss.server.storage import claim as claims
+from openabyss.server.storage.claim import Claim, DatabaseInUse
+from openabyss.server.storage.engines import UnusableDatabase
 from tests.web.server.serving import serve
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such modes")
@@ -59,7 +59,7 @@ def test_files_that_others_could_read_are_tightened_and_an_open_folder_is_warned
     Storage(settings.database_url).close()
     for path in home.iterdir():
         path.chmod(0o644)
-    monkeypatch.setattr(logging.getLogger("openabyss.web"), "propagate", True)
+    monkeypatch.setattr(logging.getLogger("openabyss.server"), "propagate", True)
     claim = Claim(settings_from(os.environ).database_url)
     Storage(settings.database_url).close()
     claim.let_go()

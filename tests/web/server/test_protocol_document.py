@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from openabyss.web.protocol.__main__ import written
+from openabyss.client.protocol.__main__ import written
 
 
 @pytest.mark.parametrize("path", written())

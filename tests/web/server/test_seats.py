@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 from openabyss.errors import OpenAbyssError
-from openabyss.web.storage import Storage
-from openabyss.web.tables import table as table_module
-from openabyss.web.tables.commands import Order
-from openabyss.web.tables.errors import Refusal
-from openabyss.web.tables.seating import SeatRequest, TableRequest
-from openabyss.web.tables.table import LiveTable, Subscriber
-from openabyss.web.tables.tables import Tables
+from openabyss.server.storage import Storage
+from openabyss.server.tables import table as table_module
+from openabyss.server.tables.commands import Order
+from openabyss.server.tables.errors import Refusal
+from openabyss.server.tables.seating import SeatRequest, TableRequest
+from openabyss.server.tables.table import LiveTable, Subscriber
+from openabyss.server.tables.tables import Tables
 from tests.web.server.serving import InlineComputers, settings_for
 
 ANN, BEA, CAI = "a" * 64, "b" * 64, "c" * 64

@@ -17,14 +17,14 @@ from typing import Any
 
 import pytest
 
+from openabyss.client.table_history import Entry
 from openabyss.position.version import VERSION
-from openabyss.web.access.credentials import hashed
-from openabyss.web.access.identity import COOKIE
-from openabyss.web.history import Entry
-from openabyss.web.logging import AsJson
-from openabyss.web.storage import SeatRow, Storage, TableRow
-from openabyss.web.storage import storage as storage_module
-from openabyss.web.tables import chat, creation
+from openabyss.server.access.credentials import hashed
+from openabyss.server.access.identity import COOKIE
+from openabyss.server.logging import AsJson
+from openabyss.server.storage import SeatRow, Storage, TableRow
+from openabyss.server.storage import storage as storage_module
+from openabyss.server.tables import chat, creation
 from tests.web.server.serving import Person, Served, Sitting, serve, settings_for
 from tests.web.server.test_secrets import (
     VARIANTS,
@@ -144,7 +144,7 @@ def lines_of_log() -> Iterator[list[str]]:
             line = json.loads(AsJson().format(record))
             lines.append(json.dumps({name: value for name, value in line.items() if name != "at"}))
 
-    logger, handler = logging.getLogger("openabyss.web"), Keeping()
+    logger, handler = logging.getLogger("openabyss.server"), Keeping()
     level = logger.level
     logger.addHandler(handler)
     logger.setLevel(logging.INFO)
@@ -219,7 +219,7 @@ def test_of_an_error_the_log_keeps_kind_and_place_alone() -> None:
         raise ValueError(" ".join(hand))
     except ValueError as error:
         trace = (ValueError, error, error.__traceback__)
-        record = logging.LogRecord("openabyss.web", logging.ERROR, __file__, 1, "failed", (), trace)
+        record = logging.LogRecord("openabyss.server", logging.ERROR, __file__, 1, "failed", (), trace)
     line = json.loads(AsJson().format(record))
     assert line["error"] == "ValueError"
     assert "test_secret_answers.py" in line["where"]

@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from openabyss.browser.text_table import text_table
+from openabyss.client.protocol.messages import Person, Update, write_message
+from openabyss.client.table_history import TableHistory
+from openabyss.client.update import UpdateContext, update_for
 from openabyss.errors import InvalidPosition, OpenAbyssError
 from openabyss.game import Game
 from openabyss.table.view import view
-from openabyss.web.history import TableHistory
-from openabyss.web.pages.text_table import text_table
-from openabyss.web.presentation.update import UpdateContext, update_for
-from openabyss.web.protocol.messages import Person, Update, write_message
 from openabyss.words.questions.actions import POINTERS, text_of
 
 Position = dict[str, Any]

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from openabyss.web.logging import LOGGER
-from openabyss.web.server.environment import limits_from
-from openabyss.web.tables.seating import random_seed
+from openabyss.server.http.environment import limits_from
+from openabyss.server.logging import LOGGER
+from openabyss.server.tables.seating import random_seed
 from tests.web.server.serving import PLENTY, SECONDS, Served, serve, settings_for
 
 FOREIGN = "http://evil.example"
@@ -383,7 +383,7 @@ def test_only_static_files_are_served(served: Served, path: str) -> None:
 
 
 def test_static_files_are_kept_for_ever_under_their_hash_only(served: Served) -> None:
-    from openabyss.web.rendering import static, static_hash  # noqa: PLC0415
+    from openabyss.server.pages.rendering import static, static_hash  # noqa: PLC0415
 
     http = served.person().http
     hashed = http.get(static("base.css"))
@@ -415,8 +415,8 @@ def test_junk_in_queries_is_harmless(served: Served) -> None:
 
 def test_caches_do_not_grow_with_what_people_ask(served: Served) -> None:
     """Unbounded cache keys exhausted the memory of another site."""
-    from openabyss.web.access.limits import FORGET_AT, Buckets  # noqa: PLC0415
-    from openabyss.web.server.assets import _asset  # noqa: PLC0415
+    from openabyss.server.access.limits import FORGET_AT, Buckets  # noqa: PLC0415
+    from openabyss.server.http.assets import _asset  # noqa: PLC0415
 
     http = served.person().http
     for number in range(30):

@@ -12,14 +12,14 @@ from pathlib import Path
 import pytest
 
 from openabyss.cli import main
+from openabyss.client.table_history import ANSWER, OtherRules
 from openabyss.position.hashing import DEFINITION
 from openabyss.position.version import RULES
-from openabyss.web.history import ANSWER, OtherRules
-from openabyss.web.server.archive import archived, read_archive
-from openabyss.web.settings import url_of_file
-from openabyss.web.storage import Storage
-from openabyss.web.storage.claim import DatabaseInUse
-from openabyss.web.tables.commits import history_of
+from openabyss.server.http.archive import archived, read_archive
+from openabyss.server.settings import url_of_file
+from openabyss.server.storage import Storage
+from openabyss.server.storage.claim import DatabaseInUse
+from openabyss.server.tables.commits import history_of
 from tests.web.server.serving import serve, settings_for
 
 TABLES = Path(__file__).parents[2] / "data" / "tables"

@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from openabyss.web.storage import Retention, Storage
-from openabyss.web.tables.commands import Order
-from openabyss.web.tables.errors import Refusal, UnknownTable
-from openabyss.web.tables.seating import SeatRequest, TableRequest
-from openabyss.web.tables.table import LiveTable
-from openabyss.web.tables.tables import Tables
+from openabyss.server.storage import Retention, Storage
+from openabyss.server.tables.commands import Order
+from openabyss.server.tables.errors import Refusal, UnknownTable
+from openabyss.server.tables.seating import SeatRequest, TableRequest
+from openabyss.server.tables.table import LiveTable
+from openabyss.server.tables.tables import Tables
 from tests.web.server.serving import SECONDS, InlineComputers, settings_for
 
 ANN = "a" * 64

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from openabyss.web.access.limits import Places, visitor_of
-from openabyss.web.rendering import STATIC
-from openabyss.web.server import app
-from openabyss.web.settings import Limits
+from openabyss.server.access.limits import Places, visitor_of
+from openabyss.server.http import app
+from openabyss.server.pages.rendering import STATIC
+from openabyss.server.settings import Limits
 from tests.web.server.serving import PLENTY, SECONDS, Served, serve, settings_for
 
 VISITORS = 10

@@ -2,7 +2,7 @@
 
 import pytest
 
-from openabyss.web.tables import commands
+from openabyss.server.tables import commands
 from tests.web.server.serving import Person, Served, Sitting
 
 

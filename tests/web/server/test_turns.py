@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from openabyss.web.computers.pipe import Asked
-from openabyss.web.computers.turns import FairTurns, Party
-from openabyss.web.storage import Storage
-from openabyss.web.tables.seating import SeatRequest, TableRequest
-from openabyss.web.tables.table import PAGE_SECONDS, Subscriber
-from openabyss.web.tables.tables import Tables
+from openabyss.server.computers.pipe import Asked
+from openabyss.server.computers.turns import FairTurns, Party
+from openabyss.server.storage import Storage
+from openabyss.server.tables.seating import SeatRequest, TableRequest
+from openabyss.server.tables.table import PAGE_SECONDS, Subscriber
+from openabyss.server.tables.tables import Tables
 from tests.web.server.serving import InlineComputers, serve, settings_for
 
 

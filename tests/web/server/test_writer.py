@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection, create_engine
 
-from openabyss.web.storage import DatabaseUnavailable
-from openabyss.web.storage.writer import Writer
+from openabyss.server.storage import DatabaseUnavailable
+from openabyss.server.storage.writer import Writer
 
 
 def test_a_job_is_done_though_its_owner_has_gone(tmp_path: Path) -> None:

@@ -13,11 +13,11 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from openabyss.client.in_words import TableInWords
+from openabyss.client.protocol.messages import Config, Update
 from openabyss.client.table_text import seat_lines
 from openabyss.terminal.language import choose_language
 from openabyss.terminal.screen.rows import FAINT, HEAD, plainly
 from openabyss.terminal.session import Session
-from openabyss.web.protocol.messages import Config, Update
 from openabyss.words import LANGUAGES, N_, _, language
 from openabyss.words.cards.lords import lord_name
 from openabyss.words.cards.text import Card, card_text

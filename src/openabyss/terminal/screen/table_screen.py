@@ -15,6 +15,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from openabyss.client.choices import MAIN, Choice
+from openabyss.client.protocol.messages import Update
 from openabyss.errors import IllegalAction, OpenAbyssError
 from openabyss.players.bots.bot import BotFailed
 from openabyss.terminal.saving import forget, last_game_file, save
@@ -30,7 +31,6 @@ from openabyss.terminal.screen.dialogs import (
 from openabyss.terminal.screen.rows import TableRow, header, plainly, table_rows
 from openabyss.terminal.screen.widgets import ANSWER_KEYS, AnswerList, GameLog
 from openabyss.terminal.session import Session
-from openabyss.web.protocol.messages import Update
 from openabyss.words import N_, _
 from openabyss.words.cards.text import Card
 

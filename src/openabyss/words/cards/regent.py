@@ -1,11 +1,12 @@
 """The Regent of solo play (house rules), in words."""
 
-from openabyss.rules.solo import COUNCIL_MINIMUM, HAS_GUILD_BONUS, INCOME_EVERY
+from openabyss.rules.solo import COUNCIL_MINIMUM, HAS_GUILD_BONUS, INCOME_EVERY, REGENT_SEAT
 from openabyss.words import N_, _, ngettext
 
 LEVEL_NAMES = (N_("Calm"), N_("Swell"), N_("Storm"), N_("Maelstrom"), N_("Abyssal"))
 
 HIGHEST_LEVEL = len(LEVEL_NAMES)
+SEAT_OF_REGENT = REGENT_SEAT
 
 
 def level_in_words(level: int) -> str:

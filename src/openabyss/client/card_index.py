@@ -1,0 +1,269 @@
+"""Every card and token as the rules pages show it: text, rulings, and how a search finds it."""
+
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+
+from openabyss.rules.cards.allies import (
+    BASE_DECK,
+    FIGHT_EFFECT_OF,
+    KINDS,
+    KRAKEN_DECK,
+    LEVIATHAN_DECK,
+    MONSTER,
+    NO_RACE,
+    PEARL_BOOST,
+    RACE_OF,
+)
+from openabyss.rules.cards.loot import LOOT_COPIES, LOWEST_LOOT
+from openabyss.rules.cards.printed import GUILD
+from openabyss.rules.setup import TOKENS_IN_BOX
+from openabyss.rules.sizes import TOKENS
+from openabyss.rules.state import BASE_TOKENS
+from openabyss.words import N_, _, capitalised, language, ngettext
+from openabyss.words.cards.codes import (
+    RACE_LETTERS,
+    code_of_kind,
+    code_of_token,
+    guild_name,
+    kind_name,
+    race_name,
+    token_effect,
+    token_name,
+)
+from openabyss.words.cards.text import Card, all_cards, card_text, lord_index
+
+BASE, KRAKEN, LEVIATHAN = "base", "kraken", "leviathan"
+SETS = {BASE: N_("base game"), KRAKEN: N_("Kraken"), LEVIATHAN: N_("Leviathan")}
+FIRST_OF_KRAKEN, FIRST_OF_LEVIATHAN = 101, 201
+
+# The pages of cards, in the order of the menu.
+PAGES = {
+    "lords": N_("Lords"),
+    "locations": N_("Locations"),
+    "leviathans": N_("Leviathans"),
+    "loot": N_("Loot"),
+    "tokens": N_("Monster tokens"),
+    "allies": N_("Allies and monsters"),
+}
+
+
+# By value, from the lowest.
+LOOT_REWARDS = (
+    N_("You gain a key."),
+    N_("You gain 2 pearls."),
+    N_("You draw a monster token, if there is one. With Leviathan it comes from the base pile."),
+    N_(
+        "You take the next ally of the exploration deck. Monsters that come before it are discarded, and"
+        " each raises the threat by a level."
+    ),
+    N_("No reward."),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One card of the index. `group` is the heading under which it stands, `box` the set it comes in."""
+
+    page: str
+    anchor: str
+    symbol: str
+    title: str
+    facts: str
+    text: str
+    rulings: tuple[str, ...]
+    group: str
+    box: str
+
+    @property
+    def url(self) -> str:
+        return f"/rules/{self.page}#{self.anchor}"
+
+    @property
+    def words(self) -> str:
+        """Everything that a search looks at."""
+        return plain(
+            " ".join((self.title, self.facts, self.text, *self.rulings, self.group, _(SETS[self.box])))
+        )
+
+
+def plain(text: str) -> str:
+    """A text without capitals and accents, for comparing."""
+    split = unicodedata.normalize("NFKD", text.casefold()).replace("ł", "l")  # NFKD leaves ł whole
+    return "".join(letter for letter in split if not unicodedata.combining(letter))
+
+
+def entries() -> tuple[Entry, ...]:
+    """Every card of all sets, in the reader's language."""
+    return _entries_in(language())
+
+
+@cache
+def _entries_in(_language: str) -> tuple[Entry, ...]:
+    return (*_cards(), *_loot(), *_tokens(), *_allies())
+
+
+def entries_of(page: str) -> dict[str, list[Entry]]:
+    """The cards of one page, by their headings."""
+    groups: dict[str, list[Entry]] = {}
+    for entry in entries():
+        if entry.page == page:
+            groups.setdefault(entry.group, []).append(entry)
+    return groups
+
+
+def search_cards(query: str) -> list[Entry]:
+    """The cards in which every word of the query stands; those named so come first."""
+    wanted = plain(query).split()
+    found = [entry for entry in entries() if all(word in entry.words for word in wanted)]
+    return sorted(found, key=lambda entry: not all(word in plain(entry.title) for word in wanted))
+
+
+# ------------------------------------------------------------------------------- the cards
+
+
+def _cards() -> Iterator[Entry]:
+    for card in all_cards():
+        told = card_text(card)
+        yield Entry(
+            page=f"{card.sort}s",
+            anchor=f"{card.sort}-{card.id}",
+            symbol=f"{card.sort}-{card.id}",
+            title=told.title,
+            facts=told.facts,
+            text=told.text,
+            rulings=tuple(told.rulings),
+            group=_group(card),
+            box=_box(card),
+        )
+
+
+def _group(card: Card) -> str:
+    """Lords stand by guild, the others together."""
+    if card.sort == "lord":
+        return capitalised(guild_name(int(GUILD[lord_index(card.id)]), 2))
+    return capitalised(_(SETS[_box(card)]))
+
+
+def _box(card: Card) -> str:
+    if card.sort == "leviathan" or card.id >= FIRST_OF_LEVIATHAN:
+        return LEVIATHAN
+    return KRAKEN if card.id >= FIRST_OF_KRAKEN else BASE
+
+
+def _loot() -> Iterator[Entry]:
+    for value, (copies, reward) in enumerate(zip(LOOT_COPIES, LOOT_REWARDS, strict=True), LOWEST_LOOT):
+        yield Entry(
+            page="loot",
+            anchor=f"loot-{value}",
+            symbol="loot",
+            title=_("Loot of value {value}").format(value=value),
+            facts=_copies(copies),
+            text=_(reward),
+            rulings=(
+                _("It scores its value at the end, if it still lies on a sanctuary."),
+                _("A second card of the same value on one sanctuary costs you both (R-K8)."),
+            ),
+            group=_("Kraken"),
+            box=KRAKEN,
+        )
+
+
+def _tokens() -> Iterator[Entry]:
+    for token in range(TOKENS):
+        code = code_of_token(token)
+        is_base = token < BASE_TOKENS
+        yield Entry(
+            page="tokens",
+            anchor=f"token-{code}",
+            symbol=f"token-{code}" if is_base else "monster",
+            title=token_name(token),
+            facts=_tokens_in_box(int(TOKENS_IN_BOX[token])),
+            text=_("It counts at the end; until then only its owner may look at it.")
+            if is_base
+            else _(
+                "In your own turn you may use it: {effect}. Then it leaves the game. It counts nothing."
+            ).format(effect=token_effect(token)),
+            rulings=() if is_base else _rulings_of_effect(str(code)),
+            group=_("Base pile") if is_base else _("Leviathan pile"),
+            box=BASE if is_base else LEVIATHAN,
+        )
+
+
+def _rulings_of_effect(code: str) -> tuple[str, ...]:
+    if code == "key":
+        return (_("With three keys you take a location at once (A25)."),)
+    if code == "stack":
+        return (
+            _("The Alchemist does not add a second stack (A24)."),
+            _("A stack that an opponent's sentinel guards cannot be taken."),
+        )
+    return (_("These pearls are gained at once and together."),)
+
+
+def _allies() -> Iterator[Entry]:
+    copies = np.asarray(BASE_DECK) + np.asarray(KRAKEN_DECK) + np.asarray(LEVIATHAN_DECK)
+    for kind in range(KINDS):
+        code = code_of_kind(kind)
+        yield Entry(
+            page="allies",
+            anchor="ally-" + code.replace("*", "-fighter"),
+            symbol=_symbol_of_kind(kind),
+            title=kind_name(kind),
+            facts=_("{code} · {copies}").format(code=code, copies=_copies(int(copies[kind]))),
+            text=_text_of_kind(kind),
+            rulings=(),
+            group=_group_of_kind(kind),
+            box=_box_of_kind(kind),
+        )
+
+
+def _symbol_of_kind(kind: int) -> str:
+    if kind == MONSTER:
+        return "monster"
+    race = int(RACE_OF[kind])
+    return "race-k" if race == NO_RACE else f"race-{RACE_LETTERS[race].lower()}"
+
+
+def _text_of_kind(kind: int) -> str:
+    if kind == MONSTER:
+        return _("Fight it for a reward, or explore on at a price. It cannot be bought.")
+    if RACE_OF[kind] == NO_RACE:
+        return _("One race of your choice in a payment, and nebulis for it. It never joins you for good.")
+    if not FIGHT_EFFECT_OF[kind]:
+        return _("Pays for lords, and may join you for good.")
+    if FIGHT_EFFECT_OF[kind] == PEARL_BOOST:
+        return _(
+            "Pearl boost: discarded for an attack, it lets you pay pearls after the roll, for 1 power each."
+        )
+    return _("Double die: discarded for an attack, it rolls two dice, and the higher one counts.")
+
+
+def _group_of_kind(kind: int) -> str:
+    if kind == MONSTER:
+        return _("Monsters")
+    return _("Krakens") if RACE_OF[kind] == NO_RACE else _of_race(int(RACE_OF[kind]))
+
+
+def _of_race(race: int) -> str:
+    """A heading for the allies of a race: "Crabs, demanded by soldiers"."""
+    return _("{races}, demanded by {guild}").format(
+        races=capitalised(race_name(race, 2)), guild=guild_name(race, 2)
+    )
+
+
+def _box_of_kind(kind: int) -> str:
+    if kind != MONSTER and RACE_OF[kind] == NO_RACE:
+        return KRAKEN
+    return LEVIATHAN if FIGHT_EFFECT_OF[kind] else BASE
+
+
+def _copies(count: int) -> str:
+    return ngettext("{count} card", "{count} cards", count).format(count=count)
+
+
+def _tokens_in_box(count: int) -> str:
+    return ngettext("{count} token", "{count} tokens", count).format(count=count)

@@ -1,0 +1,117 @@
+"""The lessons of the guided first game, in the order in which they are looked through.
+
+Of the lessons for what the learner is asked, the first that fits is given; its texts are in `lessons.md`.
+Nothing is barred: the learner may do anything that is legal, and the guide follows, since every lesson
+depends only on the state of the game and on what the learner has done. So nothing has to be stored, and
+nothing can disagree with an undo, a reload or a second window.
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from openabyss.client.guide.moment import NOTHING, Moment
+from openabyss.rules.base.controlling import CONTROL_KEYS, CONTROL_PICK, CONTROL_SOURCE
+from openabyss.rules.base.exploring import EXPLORE_ALLY, EXPLORE_MONSTER, OFFER, REWARD
+from openabyss.rules.base.recruiting import AFFILIATE, PAY
+from openabyss.rules.turn import END_POWERS, MAIN
+
+# After the turn of this number, of both players together, the guide ends, whatever has been learnt.
+LAST_TURN = 16
+POINT = re.compile(r"`([^`]+)`")
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A text with {places}, and what it points at.
+
+    `points` are parts of the table ("court", "hand", "threat"), or single pieces as the page of the table
+    names them ("lord:{lord_id}", "stack:{race_id}").
+    """
+
+    text: str
+    points: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """What is explained when the learner is asked the question `asked`, NOTHING while the opponent decides.
+
+    Given while none of the events `learnt` has happened to the learner, and only where it `fits`.
+    `suggests` is the answer that the guide would give: "yes", "pass", "stack" or "lord". The page of the
+    lesson `paying` takes the place of its own while a payment is put together.
+    """
+
+    id: str
+    asked: int
+    learnt: tuple[str, ...] = ()
+    fits: Callable[[Moment], bool] = lambda _moment: True
+    suggests: str = ""
+    paying: str = ""
+    is_last: bool = False
+
+
+def pages_of(text: str) -> dict[str, tuple[Page, ...]]:
+    """The pages of each lesson, by its id; what stands above the first is for writers."""
+    _introduction, *lessons = text.split("\n## ")
+    parts = (lesson.strip().split("\n\n") for lesson in lessons)
+    return {name: tuple(map(_page, blocks)) for name, *blocks in parts}
+
+
+def _page(block: str) -> Page:
+    text, _mark, points = block.partition("\n- ")
+    return Page(" ".join(text.split()), tuple(POINT.findall(points)))
+
+
+PAGES = pages_of((Path(__file__).parent / "lessons.md").read_text(encoding="utf-8"))
+
+LESSONS: tuple[Lesson, ...] = (
+    # ------------------------------------------------------------- an ally is for sale
+    Lesson("offer", OFFER, learnt=("ALLY_BOUGHT", "OFFER_DECLINED"), suggests="yes"),
+    # ---------------------------------------------------------------------- exploring
+    Lesson("explore", MAIN, learnt=("EXPLORED",), suggests="yes"),
+    Lesson(
+        "weak-ally",
+        EXPLORE_ALLY,
+        learnt=("ALLY_TAKEN", "MONSTER_FOUGHT"),
+        fits=lambda moment: moment.is_weak_ally,
+        suggests="pass",
+    ),
+    Lesson("strong-ally", EXPLORE_ALLY, learnt=("ALLY_TAKEN", "MONSTER_FOUGHT"), suggests="yes"),
+    Lesson("monster", EXPLORE_MONSTER, learnt=("MONSTER_FOUGHT",), suggests="yes"),
+    Lesson("reward", REWARD, fits=lambda moment: moment.deeds["MONSTER_FOUGHT"] <= 1),
+    # ------------------------------------------------------------------------ council
+    Lesson("council", MAIN, learnt=("STACK_TAKEN",), fits=lambda moment: moment.has_stack, suggests="stack"),
+    # --------------------------------------------------------------------- recruiting
+    Lesson(
+        "recruit",
+        MAIN,
+        learnt=("LORD_RECRUITED",),
+        fits=lambda moment: moment.has_lord,
+        suggests="lord",
+        paying="paying",
+    ),
+    Lesson("gather", MAIN, learnt=("LORD_RECRUITED",)),
+    Lesson("paying", PAY, learnt=("LORD_RECRUITED",)),
+    Lesson("affiliate", AFFILIATE),
+    Lesson("powers", END_POWERS, fits=lambda moment: moment.turns_since_location is None),
+    # ---------------------------------------------------------------- keys and locations
+    Lesson("location", CONTROL_SOURCE, learnt=("LOCATION_CONTROLLED",)),
+    Lesson("drawn", CONTROL_PICK, learnt=("LOCATION_CONTROLLED",)),
+    Lesson("keys", CONTROL_KEYS),
+    Lesson(
+        "more-keys",
+        MAIN,
+        learnt=("LOCATION_CONTROLLED",),
+        # Once: in the first turn in which all other lessons of a turn have been learnt.
+        fits=lambda moment: moment.turns_since("EXPLORED", "STACK_TAKEN", "LORD_RECRUITED") == 1,
+    ),
+    # ------------------------------------------------------------------------ the end
+    Lesson("end", MAIN, fits=lambda moment: moment.turns_since_location == 1, is_last=True),
+    # ----------------------------------------------------------------- everything else
+    Lesson("opponent", NOTHING),
+)
+
+# For a question that no lesson is about.
+FREE = Lesson("free", NOTHING)

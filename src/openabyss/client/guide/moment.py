@@ -1,0 +1,162 @@
+"""A moment of a guided game: what lessons ask about it, and the words for their places.
+
+Everything is read from the history and from what the learner sees, so that a lesson is the same for every
+page that shows it, after a reload, an undo and a restart of the server.
+"""
+
+from collections import Counter
+from functools import cached_property
+
+from openabyss.client.table_history import TableHistory
+from openabyss.rules.actions import KIND, LORD, PASS, RACE, YES, is_lord
+from openabyss.rules.base.controlling import KEYS_PER_LOCATION
+from openabyss.rules.base.exploring import EXPLORE_ALLY, EXPLORE_MONSTER, OFFER
+from openabyss.rules.base.payment import cost_for
+from openabyss.rules.cards.allies import VALUE_OF
+from openabyss.rules.cards.printed import KEYS, RACES_NEEDED
+from openabyss.rules.powers import keys_of
+from openabyss.rules.questions import Topic, open_question
+from openabyss.words.cards.codes import RACE_CODES, cards, keys, pearls, race_name
+from openabyss.words.cards.ids import LORD_IDS
+from openabyss.words.cards.lords import name_of_lord
+from openabyss.words.questions.actions import text_of
+from openabyss.words.questions.chapters.exploring import rewards_at
+from openabyss.words.questions.wording import Asked, asked_of, matter_in_words, seat_name
+
+# The learner is asked nothing.
+NOTHING = -1
+# An ally worth more than this is a good catch.
+WEAK = 2
+
+
+class Moment:
+    """How a guided game stands for the learner."""
+
+    def __init__(self, history: TableHistory, learner: int, names: list[str]) -> None:
+        self.game, self.learner, self.names = history.game, learner, names
+        self.state = self.game.state
+        self.opponent = 1 - learner
+
+    @cached_property
+    def is_asked(self) -> bool:
+        """The learner decides."""
+        return not self.game.is_over and self.game.player == self.learner
+
+    @cached_property
+    def question(self) -> int:
+        """The number of the question that the learner is asked; NOTHING while the opponent decides."""
+        return int(open_question(self.state).what) if self.is_asked else NOTHING
+
+    @cached_property
+    def deeds(self) -> Counter[str]:
+        """How often each kind of event has happened to the learner."""
+        return Counter(event.kind for event in self.game.history.log if event.player == self.learner)
+
+    @property
+    def turns_since_location(self) -> int | None:
+        """How many turns of the learner have begun since the first location; None without one."""
+        return self.turns_since("LOCATION_CONTROLLED")
+
+    def turns_since(self, *deeds: str) -> int | None:
+        """How many turns of the learner have begun since each of these events has happened; else None."""
+        kinds = [event.kind for event in self.game.history.log if event.player == self.learner]
+        if not all(deed in kinds for deed in deeds):
+            return None
+        return kinds[max(kinds.index(deed) for deed in deeds) :].count("TURN_STARTED")
+
+    @cached_property
+    def legal(self) -> list[int]:
+        return [action.id for action in self.game.legal_actions] if self.is_asked else []
+
+    # ------------------------------------------------------------------- what lessons ask
+
+    @property
+    def is_weak_ally(self) -> bool:
+        """The ally that lies there is no good catch, and may be left."""
+        return PASS in self.legal and int(VALUE_OF[self._card]) <= WEAK
+
+    @property
+    def may_leave(self) -> bool:
+        return PASS in self.legal
+
+    @property
+    def has_stack(self) -> bool:
+        return self.stack is not None
+
+    @property
+    def has_lord(self) -> bool:
+        """A lord of the court can be paid for."""
+        return self.lord is not None
+
+    # -------------------------------------------------------------- what lessons suggest
+
+    @cached_property
+    def stack(self) -> int | None:
+        """The race of the fullest stack that can be taken."""
+        races = [action - RACE for action in self.legal if RACE <= action < KIND]
+        return max(races, key=lambda race: int(self.state.council[race].sum()), default=None)
+
+    @cached_property
+    def lord(self) -> int | None:
+        """The cheapest lord that can be recruited, one with a key before others."""
+        lords = [action - LORD for action in self.legal if is_lord(action) and self._is_at_court(action)]
+        return min(lords, key=lambda lord: (-int(KEYS[lord]), self._cost(lord)), default=None)
+
+    def suggested(self, name: str) -> str | None:
+        """The text of the action called "yes", "pass", "stack" or "lord" here; None if there is none."""
+        thing = {"yes": YES, "pass": PASS}.get(name)
+        if name == "stack" and self.stack is not None:
+            thing = RACE + self.stack
+        elif name == "lord" and self.lord is not None:
+            thing = LORD + self.lord
+        if thing not in self.legal:
+            return None
+        return text_of(self.game.question.kind, thing, self.state)
+
+    # ------------------------------------------------------------------------- the words
+
+    def places(self) -> dict[str, str]:
+        """The words for the places of a text, as far as this moment has them."""
+        state, learner = self.state, self.learner
+        found = {
+            "opponent": seat_name(self.opponent, self.names),
+            "pearls": pearls(int(state.pearls[learner])),
+            "threat": str(state.threat),
+            "reward": rewards_at(int(state.threat)),
+            "keys": keys(int(keys_of(state, learner))),
+            "all_keys": keys(KEYS_PER_LOCATION),
+        }
+        if self.question in {OFFER, EXPLORE_ALLY, EXPLORE_MONSTER}:
+            found |= matter_in_words(self._asked) | {"space_id": str(self._space)}
+        if self.stack is not None:
+            found |= {
+                "race": race_name(self.stack),
+                "race_id": RACE_CODES[self.stack],
+                "cards": cards(int(state.council[self.stack].sum())),
+            }
+        if self.lord is not None:
+            found |= {
+                "lord": name_of_lord(self.lord),
+                "lord_id": str(LORD_IDS[self.lord]),
+                "cost": str(self._cost(self.lord)),
+                "races": str(int(RACES_NEEDED[self.lord])),
+            }
+        return found
+
+    @cached_property
+    def _asked(self) -> Asked:
+        return asked_of(self.state, names=self.names)
+
+    @property
+    def _space(self) -> int:
+        return self._asked.about[Topic.TRACK_SPACE]
+
+    @property
+    def _card(self) -> int:
+        return int(self.state.track[self._space])
+
+    def _cost(self, lord: int) -> int:
+        return int(cost_for(self.state, self.learner, lord))
+
+    def _is_at_court(self, action: int) -> bool:
+        return action - LORD in self.state.court.tolist()

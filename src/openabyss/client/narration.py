@@ -1,0 +1,128 @@
+"""What has happened, as one seat saw it: events for the screen, and lines of the log with links to cards."""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+
+from openabyss.client.protocol.messages import EventShown, Link, LogLine
+from openabyss.client.table_history import NEWCOMER, Handover
+from openabyss.rules.cards.locations import FIRST_SANCTUARY
+from openabyss.rules.state import NOBODY
+from openabyss.table.events import HIDDEN, Event, Row
+from openabyss.table.view import visible_events
+from openabyss.words import _
+from openabyss.words.cards.codes import (
+    RACE_CODES,
+    code_of_kind,
+    code_of_token,
+    kind_name,
+    race_name,
+    token_effect,
+)
+from openabyss.words.cards.ids import LOCATION_IDS, LORD_IDS
+from openabyss.words.cards.leviathans import leviathan_id, name_of_leviathan
+from openabyss.words.cards.locations import name_of_location, name_of_sanctuary
+from openabyss.words.cards.lords import name_of_lord
+from openabyss.words.levels import level_name
+from openabyss.words.log import ROWS, part_of_deed, price_paid, sentence
+from openabyss.words.numbers import with_their_nouns
+
+Words = Callable[[int], str]
+Code = Callable[[int], int | str]
+
+# How the numbers of events are written, known by the words that tell them.
+CODES: dict[Words, Code] = {
+    kind_name: code_of_kind,
+    race_name: RACE_CODES.__getitem__,
+    token_effect: code_of_token,
+    name_of_lord: lambda lord: LORD_IDS[lord],
+    name_of_location: lambda location: LOCATION_IDS[location],
+    name_of_sanctuary: lambda sanctuary: LOCATION_IDS[FIRST_SANCTUARY + sanctuary],
+    name_of_leviathan: leviathan_id,
+}
+LINKED: dict[Words, str] = {
+    kind_name: "ally",
+    name_of_lord: "lord",
+    name_of_location: "location",
+    name_of_sanctuary: "location",
+    name_of_leviathan: "leviathan",
+}
+# Events whose second number is a lord, location or leviathan that their sentence names in another way.
+TOLD_OTHERWISE: dict[str, Words] = {"ATTACKED": name_of_leviathan}
+
+
+def shown_event(event: Event, seat: int | None) -> EventShown:
+    """The event as the seat saw it."""
+    (told,) = visible_events([event], seat)
+    seen, row = told.row, ROWS[told.kind]
+    is_hidden = seen.what == HIDDEN != event.row.what
+    what = None if is_hidden else _coded(_words_of(seen), seen.what)
+    return EventShown(seen.kind, seen.player, _coded(row.amount.words, seen.amount), what)
+
+
+def _words_of(event: Row) -> Words:
+    return TOLD_OTHERWISE.get(event.kind, ROWS[event.kind].what.words)
+
+
+def _coded(words: Words, number: int) -> int | str:
+    code = CODES.get(words)
+    return number if code is None or number < 0 else code(number)
+
+
+def log_lines(
+    log: Sequence[Event | Handover], first: int, names: Sequence[str], seat: int | None
+) -> Iterator[LogLine]:
+    """The lines of a log from number `first` on, as the seat may read them.
+
+    Events without a sentence have no line.
+    """
+    lines = (_line(log, number, names, seat) for number in range(first, len(log)))
+    return (line for line in lines if line is not None)
+
+
+def latest_lines(
+    log: Sequence[Event | Handover], first: int, most: int, names: Sequence[str], seat: int | None
+) -> list[LogLine]:
+    """The last lines of a log, at most so many, and none before number `first`; no others are written."""
+    lines = (_line(log, number, names, seat) for number in reversed(range(first, len(log))))
+    return list(islice((line for line in lines if line is not None), most))[::-1]
+
+
+def _line(
+    log: Sequence[Event | Handover], number: int, names: Sequence[str], seat: int | None
+) -> LogLine | None:
+    """The line of the log with this number, as the seat may read it."""
+    told = log[number]
+    if isinstance(told, Handover):
+        return LogLine(number, _handed_over(told, names), [], told.seat, begins_turn=False, part="deed")
+    earlier = (log[place] for place in reversed(range(number)))
+    before = (one.row for one in earlier if isinstance(one, Event))
+    said = sentence(told.row, names, NOBODY if seat is None else seat, price_paid(told.row, before))
+    if not said:
+        return None
+    text = with_their_nouns(said)
+    begins_turn = told.kind == "TURN_STARTED"
+    return LogLine(
+        number, text, _links(told.row, text), told.row.player, begins_turn, part_of_deed(told.kind)
+    )
+
+
+def _handed_over(line: Handover, names: Sequence[str]) -> str:
+    if not line.level:
+        return _("{name} is playing again.").format(name=names[line.seat])
+    if line.level == NEWCOMER:
+        return _("Another browser has taken over the seat of {name}.").format(name=names[line.seat])
+    return _("A computer ({level}) is playing for {name}.").format(
+        level=level_name(line.level), name=names[line.seat]
+    )
+
+
+def _links(event: Row, text: str) -> list[Link]:
+    """The cards that the text names. What the text hides is not named, so it is not linked."""
+    row = ROWS[event.kind]
+    links = []
+    for words, number in ((row.amount.words, event.amount), (_words_of(event), event.what)):
+        if words in LINKED and number >= 0:
+            name = with_their_nouns(words(number))
+            if name in text:
+                links.append(Link(LINKED[words], CODES[words](number), name))
+    return links

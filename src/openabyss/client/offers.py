@@ -1,0 +1,117 @@
+"""What the lords of the court cost a seat now, and why."""
+
+from typing import Any
+
+import numpy as np
+
+from openabyss.client.protocol.messages import Offer, PaymentShown
+from openabyss.game import Game
+from openabyss.rules.actions import LORD
+from openabyss.rules.base.offers import (
+    AFFORDABLE,
+    COST_NOW,
+    DISCOUNT,
+    MONEY_MISSING,
+    OFFER,
+    RACE_DEMANDED,
+    SURCHARGE,
+    TOO_MUCH,
+    judge_court,
+)
+from openabyss.rules.base.recruiting import PAY
+from openabyss.rules.cards.allies import NO_RACE
+from openabyss.rules.cards.printed import COST, GUILD, GUILDS_WITH_A_RACE, RACES_NEEDED
+from openabyss.rules.copying import copy_of
+from openabyss.rules.questions import QUESTIONS, open_question
+from openabyss.rules.sizes import COURT_SPACES
+from openabyss.rules.state import EMPTY, State
+from openabyss.rules.turn import MAIN
+from openabyss.table.payments import list_payments
+from openabyss.words import _
+from openabyss.words.cards.codes import RACE_CODES, race_name
+from openabyss.words.cards.ids import LORD_IDS
+from openabyss.words.questions.reasons import reason
+
+MAX_PAYMENTS = 200
+
+
+def offers_to(game: Game, seat: int) -> list[Offer]:
+    """Every lord of the court, furthest from the deck first; payments only while the seat is asked."""
+    if game.is_over:
+        return []
+    scratch, payable = copy_of(game.state), _payable(game.state, seat)
+    rows = np.zeros((COURT_SPACES, OFFER), np.int16)
+    judge_court(scratch, seat, rows)
+    court = zip(scratch.court.tolist(), rows.tolist(), strict=True)
+    return [_offer(scratch, seat, lord, row, lord in payable) for lord, row in court if lord != EMPTY]
+
+
+def _payable(state: State, seat: int) -> list[int]:
+    """The lords for which the seat may choose a whole payment now."""
+    what, player, _detail = open_question(state)
+    if player != seat:
+        return []
+    if what == PAY:
+        return [lord_to_pay(state)]
+    lords: list[int] = state.court.tolist()
+    return lords if what == MAIN else []
+
+
+def lord_to_pay(state: State) -> int:
+    """The rules' number of the lord that is being paid for."""
+    return open_question(state).detail
+
+
+def what_offers_depend_on(state: State, seat: int) -> tuple[Any, ...]:
+    """Everything that makes a lord dearer or cheaper for a seat, and what it may pay with now."""
+    fields: tuple[Any, ...] = (
+        state.court,
+        state.hand[seat],
+        state.lord_place,
+        state.lord_location,
+        state.lord_disabled,
+        state.sentinel_owner,
+        state.sentinel_target,
+    )
+    payable = _payable(state, seat)
+    named = state.payment.tobytes() if payable else b""
+    money = (int(state.pearls[seat]), int(state.nebulis[seat]), state.kraken_holder)
+    return (*(field.tobytes() for field in fields), money, tuple(payable), named)
+
+
+def _offer(scratch: State, seat: int, lord: int, row: list[int], payable: bool) -> Offer:
+    """What a row of `judge_court` says of a lord. The payment of `scratch` is overwritten."""
+    affordable, demanded = bool(row[AFFORDABLE]), row[RACE_DEMANDED]
+    return Offer(
+        lord=LORD_IDS[lord],
+        affordable=affordable,
+        cost=row[COST_NOW],
+        printed=int(COST[lord]),
+        races=int(RACES_NEEDED[lord]),
+        race=None if demanded == NO_RACE else RACE_CODES[demanded],
+        why=_changes(lord, row),
+        shortfall=None if row[MONEY_MISSING] == TOO_MUCH else row[MONEY_MISSING],
+        refusal=None if affordable else reason(scratch, seat, QUESTIONS[MAIN].name, LORD + lord),
+        payments=payments_of(scratch, seat, lord) if payable and affordable else [],
+    )
+
+
+def payments_of(scratch: State, seat: int, lord: int) -> list[PaymentShown]:
+    """The whole payments of a seat for a lord, those with the least money first."""
+    found = list_payments(scratch, seat, lord)[:MAX_PAYMENTS]
+    return [PaymentShown(list(payment.cards), payment.pearls, payment.nebulis) for payment in found]
+
+
+def _changes(lord: int, row: list[int]) -> list[str]:
+    """Why a lord costs something else than what is printed on it."""
+    changes = []
+    if row[DISCOUNT]:
+        changes.append(_("Your Treasurer makes lords cheaper by {count}.").format(count=row[DISCOUNT]))
+    if row[SURCHARGE]:
+        changes.append(
+            _("An opponent's Recruiter makes lords dearer by {count}.").format(count=row[SURCHARGE])
+        )
+    guild = int(GUILD[lord])
+    if guild < GUILDS_WITH_A_RACE and row[RACE_DEMANDED] == NO_RACE:
+        changes.append(_("Your Diplomat spares you the demanded {race}.").format(race=race_name(guild, 2)))
+    return changes

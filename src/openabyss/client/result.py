@@ -1,0 +1,42 @@
+"""The end of a game as it is counted at the table: row by row, who stands where, and why."""
+
+from collections.abc import Sequence
+from itertools import accumulate
+
+from openabyss.client.protocol.messages import ResultRow, ResultShown
+from openabyss.game import Game
+from openabyss.table.score_rows import ending_in_words, outcome, score_rows, tie_in_words
+from openabyss.words.questions.wording import seat_name
+
+# Below the rows that are counted: the total, and the pearls that break ties.
+NOT_COUNTED = 2
+
+
+def result_of(game: Game, names: Sequence[str]) -> ResultShown:
+    """The result of a game that is over; seats without a name are called by their number."""
+    named = [seat_name(seat, names) for seat in range(game.players)]
+    counted = [
+        (title, [int(cell) for cell in cells]) for title, cells in score_rows(game.state, None)[:-NOT_COUNTED]
+    ]
+    sums = accumulate((points for _title, points in counted), _added)
+    return ResultShown(
+        outcome=outcome(game.state, named),
+        ending=ending_in_words(game.state),
+        tie=tie_in_words(game.state, named),
+        places=places(game),
+        rows=[
+            ResultRow(title, points, so_far) for (title, points), so_far in zip(counted, sums, strict=True)
+        ],
+    )
+
+
+def places(game: Game) -> list[int]:
+    """The place of each seat from 1; those who are level share theirs."""
+    ranking = game.ranking
+    ahead = [sum(len(group) for group in ranking[:number]) for number in range(len(ranking))]
+    by_seat = {seat: before + 1 for group, before in zip(ranking, ahead, strict=True) for seat in group}
+    return [by_seat[seat] for seat in range(game.players)]
+
+
+def _added(one: list[int], other: list[int]) -> list[int]:
+    return [first + second for first, second in zip(one, other, strict=True)]

@@ -1,0 +1,157 @@
+"""What every request passes: how it calls the server, where it comes from, how big it is; headers of answers.
+
+Plain ASGI, since it must cover sockets as well: middleware for HTTP alone would let foreign pages
+open a socket with the visitor's cookie.
+"""
+
+from collections.abc import Awaitable, Callable
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from openabyss.server.access.hosts import Hosts
+from openabyss.server.access.identity import cookie_of_browser
+from openabyss.server.access.throttle import FORBIDDEN_SOCKET, STATIC
+from openabyss.server.settings import Settings, is_host
+from openabyss.words import _
+
+ErrorPage = Callable[[Request, HTTPException], Awaitable[Response]]
+
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+CLOSE = {"Connection": "close"}
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+    "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; "
+    "require-trusted-types-for 'script'"
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    # The origin must still be sent with forms, or they could not be distinguished from foreign ones.
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}
+
+
+def is_foreign(headers: Headers) -> bool:
+    """Whether another site's page has sent this. Programs that are no browsers say nothing of their origin.
+
+    Browsers name the origin of every socket and of every request that is not GET or HEAD.
+    """
+    origin, site = headers.get("origin"), headers.get("sec-fetch-site")
+    if origin is not None and origin != "null":
+        _scheme, _slashes, netloc = origin.partition("://")
+        return netloc.lower() != headers.get("host", "").lower()
+    if site is not None:
+        return site not in ("same-origin", "none")
+    return origin == "null"
+
+
+class Guard:
+    """Refuses foreign requests and those that are too big, and puts the headers on all answers."""
+
+    def __init__(self, app: ASGIApp, settings: Settings, error_page: ErrorPage) -> None:
+        self._app, self._error_page = app, error_page
+        self._most, self._hosts = settings.limits.body, Hosts(settings.address)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            await self._http(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await self._socket(scope, receive, send)
+        else:
+            await self._app(scope, receive, send)
+
+    async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        headers = Headers(scope=scope)
+        if self._host_problem(headers) is None and not is_foreign(headers):
+            await self._app(scope, receive, send)
+            return
+        await receive()
+        await send({"type": "websocket.close", "code": FORBIDDEN_SOCKET})
+
+    async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
+        answer = _with_headers(scope, send)
+        problem = self._problem(scope)
+        if problem is None:
+            await self._app(scope, _bounded(receive, self._most), answer)
+        else:
+            await (await self._refusal(scope, problem))(scope, receive, answer)
+
+    def _problem(self, scope: Scope) -> HTTPException | None:
+        """Why this request is refused."""
+        headers = Headers(scope=scope)
+        if "transfer-encoding" in headers and "content-length" in headers:
+            # Where it ends is a matter of opinion; if a proxy has another one, requests can be smuggled in.
+            return HTTPException(400, _("The length of this request is given twice."), CLOSE)
+        if scope["method"] not in SAFE_METHODS and is_foreign(headers):
+            return HTTPException(403, _("This request comes from another site."))
+        if _length(headers) > self._most:
+            return too_big(self._most)
+        # Static files hold nothing of anybody, and the page that says what is wrong needs them.
+        return None if scope["path"].startswith(STATIC) else self._host_problem(headers)
+
+    def _host_problem(self, headers: Headers) -> HTTPException | None:
+        """Links are made with this name, so it must be one of this server. Very old clients give none."""
+        host = headers.get("host")
+        if host is None or self._hosts.know(host):
+            return None
+        if not is_host(host):
+            return HTTPException(400, _("The host name of this request is not valid."))
+        text = _("This server is not known as {host}. Its operator can set OPENABYSS_ADDRESS to this name.")
+        return HTTPException(421, text.format(host=host))
+
+    async def _refusal(self, scope: Scope, error: HTTPException) -> Response:
+        """A page for people, one line of text for programs."""
+        if "text/html" not in Headers(scope=scope).get("accept", ""):
+            return PlainTextResponse(error.detail, error.status_code, error.headers)
+        page = await self._error_page(Request(scope), error)
+        page.headers.update(error.headers or {})
+        return page
+
+
+def too_big(most: int) -> HTTPException:
+    """The refusal of a body with more bytes than this; what still comes of it is not read."""
+    text = _("The request is too big; at most {most} bytes are read.").format(most=most)
+    return HTTPException(413, text, CLOSE)
+
+
+def _length(headers: Headers) -> int:
+    length = headers.get("content-length", "0")
+    return int(length) if length.isdecimal() and len(length) < 18 else 0
+
+
+def _bounded(receive: Receive, most: int) -> Receive:
+    """Read no more than `most` bytes, whatever the header says. Raises HTTPException."""
+    got = 0
+
+    async def bounded() -> Message:
+        nonlocal got
+        message = await receive()
+        got += len(message.get("body", b""))
+        if got > most:
+            raise too_big(most)
+        return message
+
+    return bounded
+
+
+def _with_headers(scope: Scope, send: Send) -> Callable[[Message], Awaitable[None]]:
+    """Every answer gets the headers, and the cookie of a browser that needs one."""
+
+    async def answer(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            for name, value in HEADERS.items():
+                headers.setdefault(name, value)
+            if cookie := cookie_of_browser(scope):
+                headers.append("Set-Cookie", cookie)
+        await send(message)
+
+    return answer

@@ -1,0 +1,226 @@
+"""The JSON API for programs: what pages do with forms and scripts do over the socket, as plain requests.
+
+`openapi.py` describes it.
+"""
+
+from collections.abc import Callable
+from functools import cache
+from typing import Literal, TypeVar
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from openabyss.client.card_dictionary import card_dictionary
+from openabyss.client.protocol.messages import Ack, read_command
+from openabyss.compilation.preparation import Preparation
+from openabyss.position.version import VERSION
+from openabyss.server.access.identity import browser_of, browser_or_new
+from openabyss.server.http.openapi import description
+from openabyss.server.http.readiness import Readiness
+from openabyss.server.http.requests import (
+    Health,
+    Levels,
+    Links,
+    NameGiven,
+    NameWanted,
+    NewLink,
+    PreparationSeen,
+    Summary,
+    Tables,
+    TableWanted,
+)
+from openabyss.server.lengths import filled_up
+from openabyss.server.sockets.hub import Hub
+from openabyss.server.sockets.requests import order_of
+from openabyss.server.tables.errors import Refusal
+from openabyss.server.tables.levels import levels
+from openabyss.server.tables.lookup import allow_table, seat_asked_for, table_of, tables_of, whole_number
+from openabyss.server.tables.seating import SeatRequest, TableRequest
+from openabyss.server.tables.table import LiveTable
+from openabyss.words import _, language
+
+Read = TypeVar("Read")
+
+
+def api_routes() -> list[BaseRoute]:
+    """Everything under /api, and what tells how the server does."""
+    return [
+        Route("/api/tables", my_tables, methods=["GET"]),
+        Route("/api/tables", new_table, methods=["POST"]),
+        Route("/api/tables/{table}", one_table, methods=["GET"]),
+        Route("/api/tables/{table}/commands", command, methods=["POST"]),
+        Route("/api/tables/{table}/links", links, methods=["GET"]),
+        Route("/api/tables/{table}/links/{seat}", new_link, methods=["POST"]),
+        Route("/api/tables/{table}/name", rename, methods=["POST"]),
+        Route("/api/cards.json", cards),
+        Route("/api/levels", all_levels),
+        Route("/api/preparation", preparation),
+        Route("/openapi.json", openapi),
+        Route("/health", health),
+    ]
+
+
+def answer(value: object, status: int = 200, **headers: str) -> Response:
+    """A value as JSON."""
+    return json_answer(filled_up(msgspec.json.encode(value)), status, **headers)
+
+
+def json_answer(written: bytes, status: int = 200, **headers: str) -> Response:
+    """JSON that is written already."""
+    return Response(written, status, headers or {"Cache-Control": "no-store"}, "application/json")
+
+
+async def read_body(request: Request, read: Callable[[bytes], Read]) -> Read:
+    """The body of a request as JSON. Raises Refusal."""
+    if not request.headers.get("content-type", "").startswith("application/json"):
+        raise Refusal("unreadable", _("The body must be JSON, with the content type application/json."))
+    try:
+        return read(await request.body())
+    except (msgspec.DecodeError, msgspec.ValidationError, UnicodeError, RecursionError) as error:
+        raise Refusal("unreadable", _("The body cannot be read: {why}").format(why=error)) from error
+
+
+async def new_table(request: Request) -> Response:
+    """Create a table; the answer names it, and the cookie of the answer opens its seats."""
+    wanted = await read_body(request, msgspec.json.Decoder(TableWanted).decode)
+    allow_table(request)
+    asked_for = TableRequest(
+        tuple(SeatRequest(seat.kind, seat.name, seat.level) for seat in wanted.seats),
+        wanted.kraken,
+        wanted.leviathan,
+        wanted.options,
+        None if wanted.seed is None else int(wanted.seed),
+        wanted.regent,
+        wanted.grace,
+    )
+    browser = await browser_or_new(request)
+    table = await tables_of(request).creation.create(asked_for, browser)
+    return answer(summary(table, browser), 201, Location=f"/t/{table.id}")
+
+
+def summary(table: LiveTable, browser: str | None) -> Summary:
+    """A table in a list, as this browser sees it."""
+    shown, own = table.history.game.table, table.seats_of(browser)
+    return Summary(
+        table=table.id,
+        url=f"/t/{table.id}",
+        names=table.names,
+        seats=own,
+        kraken=shown.kraken,
+        leviathan=shown.leviathan,
+        regent=shown.regent_level or None,
+        state=_state(table, own),
+        turn=shown.turn,
+        changed=table.row.changed,
+        created=table.row.created,
+    )
+
+
+def _state(table: LiveTable, own: list[int]) -> Literal["open", "my_turn", "waiting", "over"]:
+    if table.history.game.is_over:
+        return "over"
+    if table.history.asked in own:
+        return "my_turn"
+    is_open = any(seat.kind == "person" and seat.browser is None for seat in table.seats)
+    return "open" if is_open else "waiting"
+
+
+async def my_tables(request: Request) -> Response:
+    """The tables of this browser, the ones changed last first."""
+    browser = browser_of(request)
+    found = await tables_of(request).registry.of_browser(browser)
+    return answer(Tables([summary(table, browser) for table in found]))
+
+
+async def one_table(request: Request) -> Response:
+    """The update of the protocol; `?seat=1` chooses among own seats, `?have=17` leaves out old log lines."""
+    table = await table_of(request)
+    seen = whole_number(request.query_params.get("have", ""))
+    seat, browser = seat_asked_for(request, table), browser_of(request)
+    return json_answer(table.written_update(seat, browser, -1 if seen is None else seen))
+
+
+async def command(request: Request) -> Response:
+    """A command of the protocol: answer, pay, undo, redo or restart."""
+    table = await table_of(request)
+    message = await read_body(request, read_command)
+    browser = browser_of(request) or ""
+    revision = await tables_of(request).commands.carry_out(table, order_of(message), browser)
+    return answer(Ack(message.id, revision))
+
+
+async def links(request: Request) -> Response:
+    """The links that may be passed on: of open seats by the host, of spectators by every player."""
+    table, tables, browser = await table_of(request), tables_of(request), browser_of(request)
+    if not table.seats_of(browser) and not table.is_host(browser):
+        raise Refusal("forbidden", _("Only players may pass on links."))
+    seats: dict[str, str | None] = {}
+    if table.is_host(browser):
+        for seat in table.seats:
+            if seat.kind == "person":
+                taken = seat.browser is not None
+                seats[str(seat.seat)] = (
+                    None if taken else await tables.invitations.seat_link(table, seat.seat)
+                )
+    return answer(Links(seats, await tables.invitations.watch_link(table)))
+
+
+async def new_link(request: Request) -> Response:
+    """Make a new link to a seat, for a friend who lost it, or for another device of one's own."""
+    table, browser = await table_of(request), browser_of(request)
+    seat = whole_number(request.path_params["seat"])
+    if seat is None or seat >= len(table.seats):
+        raise Refusal("forbidden", _("There is no such seat."))
+    if not table.is_host(browser) and seat not in table.seats_of(browser):
+        raise Refusal("forbidden", _("Only the person who set up the table can make new links."))
+    link = await tables_of(request).invitations.new_seat_link(table, seat, browser)
+    return answer(NewLink(seat, link))
+
+
+async def rename(request: Request) -> Response:
+    """Another name for an own seat."""
+    table, wanted = await table_of(request), await read_body(request, msgspec.json.Decoder(NameWanted).decode)
+    await tables_of(request).invitations.rename(table, wanted.seat, browser_of(request) or "", wanted.name)
+    return answer(NameGiven(table.names[wanted.seat]))
+
+
+@cache
+def _cards(_language: str) -> bytes:
+    return msgspec.json.encode(card_dictionary())
+
+
+async def cards(request: Request) -> Response:
+    """Every card with its texts, in the reader's language."""
+    headers = {"Cache-Control": "public, max-age=3600", "Vary": "Accept-Language, Cookie"}
+    return Response(_cards(language()), headers=headers, media_type="application/json")
+
+
+async def all_levels(request: Request) -> Response:
+    """The levels of computers."""
+    return answer(Levels(levels()))
+
+
+async def preparation(request: Request) -> Response:
+    """How far the server is with preparing the levels that search."""
+    found: Preparation | None = request.app.state.preparation
+    if found is None:
+        return answer(PreparationSeen(ready=True))
+    return answer(PreparationSeen(False, found.share, found.seconds_left, found.text))
+
+
+async def openapi(request: Request) -> Response:
+    """The description of this API."""
+    return Response(description(), media_type="application/json")
+
+
+async def health(request: Request) -> Response:
+    """Whether the server can do its work: 503 if the database does not read and write."""
+    tables = tables_of(request)
+    hub: Hub = request.app.state.hub
+    readiness: Readiness = request.app.state.readiness
+    is_ready = await readiness.is_ready()
+    status: Literal["ok", "unavailable"] = "ok" if is_ready else "unavailable"
+    seen = Health(status, VERSION, len(tables.registry.in_memory), hub.count)
+    return answer(seen, 200 if is_ready else 503)

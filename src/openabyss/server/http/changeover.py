@@ -1,0 +1,159 @@
+"""Serve at once with uncompiled rules, compile meanwhile, then change over to a fresh process.
+
+The process that was started becomes a supervisor, which holds the listening socket and loads no rules. The
+first server and its successor receive the socket through `multiprocessing`, which works on every system. The
+successor begins when it has loaded everything and the first server has ended, for only one of them may have
+the database. Requests in between wait in the queue of the socket, and browsers reconnect by themselves.
+
+Through a pipe the supervisor sends how far compiling is (a `Preparation`), `BEGIN`, and None for the end.
+"""
+
+import contextlib
+import multiprocessing
+import os
+import signal
+import socket
+import sys
+from collections.abc import Callable, Iterator
+from multiprocessing.connection import Connection, wait
+from types import FrameType
+from typing import Any
+
+from openabyss.compilation.background import Compiling
+from openabyss.compilation.preparation import Preparation
+from openabyss.engine.environment import UNCOMPILED
+from openabyss.errors import OpenAbyssError
+from openabyss.words.listing import titled
+
+BEGIN = "begin"
+MISUSED = 2
+# For saying good-bye and for finishing what has been accepted.
+ENDING_SECONDS = 15
+
+
+def serve_and_compile(
+    listening: socket.socket,
+    address: str,
+    *,
+    opens_browser: bool,
+    compile_behind: Callable[[], Compiling] = Compiling,
+) -> int:
+    """Serve until the process is asked to stop; returns the exit status.
+
+    Should compiling fail, or what was compiled not run, the first server goes on uncompiled.
+    """
+    with _sigterm_exits(), contextlib.ExitStack() as at_the_end:
+        first = _Server(_serve_uncompiled, listening, address, opens_browser)
+        at_the_end.callback(first.end)
+        compiling = compile_behind()
+        at_the_end.callback(compiling.stop)
+        _follow(compiling, first)
+        if first.is_alive and compiling.has_succeeded:
+            successor = _Server(_serve_compiled, listening, address)
+            at_the_end.callback(successor.end)
+            if successor.is_prepared():
+                first.leave()
+                successor.send(BEGIN)
+                return successor.wait()
+        first.send(Preparation(has_failed=True))
+        return first.wait()
+
+
+def _follow(compiling: Compiling, first: "_Server") -> None:
+    """Pass on how far compiling is, until it ends or the first server does."""
+    while wait([compiling.news, first.ended]) == [compiling.news]:
+        preparation = compiling.read()
+        if preparation is None:
+            return
+        first.send(preparation)
+
+
+class _Server:
+    """A process that serves, and the pipe to it."""
+
+    def __init__(self, target: Callable[..., None], *arguments: Any) -> None:
+        spawn = multiprocessing.get_context("spawn")
+        self._pipe, theirs = spawn.Pipe()
+        self._process = spawn.Process(target=target, args=(theirs, *arguments))
+        self._process.start()
+        theirs.close()
+        self.ended = self._process.sentinel
+
+    @property
+    def is_alive(self) -> bool:
+        return self._process.is_alive()
+
+    def is_prepared(self) -> bool:
+        """Wait until it has loaded everything; False if it has ended instead."""
+        try:
+            self._pipe.recv()
+        except (EOFError, OSError):
+            return False
+        return True
+
+    def send(self, message: Preparation | str | None) -> None:
+        """A process that has ended misses nothing."""
+        with contextlib.suppress(OSError):
+            self._pipe.send(message)
+
+    def wait(self) -> int:
+        """Wait until it ends; returns its exit status."""
+        self._process.join()
+        return self._process.exitcode or 0
+
+    def leave(self) -> None:
+        """Let it say good-bye; returns when it needs the database no more."""
+        self.send(None)
+        if not wait([self._pipe, self.ended], ENDING_SECONDS):
+            self._process.kill()
+            self._process.join()
+
+    def end(self) -> None:
+        """The same; returns when the process has ended."""
+        self.send(None)
+        self._process.join(ENDING_SECONDS)
+        self._process.kill()
+        self._process.join()
+
+
+def _serve_uncompiled(
+    supervisor: Connection, listening: socket.socket, address: str, opens_browser: bool
+) -> None:
+    """In a process of its own, in which nothing has been imported yet."""
+    os.environ[UNCOMPILED] = "1"
+    from openabyss.server.http.serving import serve_uncompiled  # noqa: PLC0415  imports the rules
+
+    with _problems_told():
+        serve_uncompiled(supervisor, listening, address, opens_browser=opens_browser)
+
+
+def _serve_compiled(supervisor: Connection, listening: socket.socket, address: str) -> None:
+    from openabyss.server.http.serving import serve_compiled  # noqa: PLC0415  imports the rules
+
+    with _problems_told():
+        serve_compiled(supervisor, listening, address)
+
+
+@contextlib.contextmanager
+def _problems_told() -> Iterator[None]:
+    """What is wrong with the settings or the database, as the command line says it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # The supervisor hears it, too, and says when to end.
+    try:
+        yield
+    except OpenAbyssError as error:
+        print(titled("openabyss", str(error)), file=sys.stderr)
+        sys.exit(MISUSED)
+
+
+@contextlib.contextmanager
+def _sigterm_exits() -> Iterator[None]:
+    """SIGTERM ends this process like an exit, with everything that has to be done at the end."""
+
+    def leave(_number: int, _frame: FrameType | None) -> None:
+        sys.exit(0)
+
+    previous = signal.signal(signal.SIGTERM, leave)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, previous)

@@ -1,0 +1,257 @@
+"""Connections below the application: how many there may be, and how long each may wait for the other side.
+
+Uvicorn leaves patience to a proxy: it waits forever for a request that does not end, for a reader that does
+not read, and for a last word to be taken. Here every connection says, in whatever state it is, what it waits
+for and how long it may. A look at all of them, twice a second, ends those that have waited for too long.
+"""
+
+import asyncio
+import socket
+from typing import Any, NamedTuple
+
+import uvicorn
+from starlette.applications import Starlette
+from uvicorn.protocols.http.flow_control import HIGH_WATER_LIMIT
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
+
+from openabyss.server.access.limits import Bucket, Places, visitor_of
+from openabyss.server.http.open_files import room_for
+from openabyss.server.settings import Patience, Settings
+from openabyss.server.sockets.compression import COMPRESSION
+
+GRACE_SECONDS = 5
+PING_SECONDS = 20
+LOOK_SECONDS = 0.5
+# How many may wait to be accepted: in a flood everybody waits for all who are before them. And how many are
+# accepted before those who are connected have a turn.
+WAITING_CONNECTIONS = 128
+ACCEPTED_AT_ONCE = 16
+# Bytes that are read at once: a frame has 6 or more, and all frames that were read are parsed in one go.
+BYTES_AT_ONCE = 2048
+# Pings, pongs and pieces of messages never reach the application, so that they are counted here.
+MAX_CONTROL_FRAMES = 100
+CONTROL_FRAMES_PER_SECOND = 10
+# After closing, only the other side's close frame is awaited, for this many bytes.
+MAX_AFTER_CLOSE = 32 * 1024
+FULL = b"HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 5\r\nContent-Length: 0\r\n\r\n"
+UNREADABLE = b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
+
+
+class Wait(NamedTuple):
+    """What a connection waits for, and for how many seconds at most; None: that is not decided here."""
+
+    what: object
+    seconds: float | None
+
+
+class PatientServer(uvicorn.Server):
+    """Serves the application, and ends connections that have waited for one thing for too long."""
+
+    def __init__(self, app: Starlette) -> None:
+        super().__init__(_config(app))
+        limits = app.state.settings.limits
+        app.state.connections = Places(limits.connections, room_for(limits.connections_in_all))
+        self._waits: dict[Any, tuple[object, float]] = {}
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        for listening in sockets or []:
+            listening.listen(WAITING_CONNECTIONS)  # asyncio accepts as many at once as it lets wait.
+        self._watch = asyncio.create_task(self._look_now_and_then())
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().shutdown(sockets)
+        self._watch.cancel()
+
+    async def _look_now_and_then(self) -> None:
+        while True:
+            await asyncio.sleep(LOOK_SECONDS)
+            self._end_overdue(asyncio.get_running_loop().time())
+
+    def _end_overdue(self, now: float) -> None:
+        before, self._waits = self._waits, {}
+        for connection in tuple(self.server_state.connections):
+            wait: Wait = connection.wait  # type: ignore[union-attr]  # both kinds are our own
+            what, since = before.get(connection, (None, now))
+            if what != wait.what:
+                since = now
+            self._waits[connection] = wait.what, since
+            if wait.seconds is not None and now - since > wait.seconds:
+                connection.transport.abort()
+
+
+def _config(app: Starlette) -> uvicorn.Config:
+    """How the application is served."""
+    settings: Settings = app.state.settings
+    return uvicorn.Config(
+        app,
+        loop="asyncio",
+        http=PatientHttp,
+        ws=PatientSocket,
+        log_config=None,
+        access_log=False,
+        ws_max_size=settings.limits.frame,
+        ws_per_message_deflate=False,  # `PatientSocket` compresses in a way of its own.
+        ws_ping_interval=PING_SECONDS,
+        ws_ping_timeout=PING_SECONDS,
+        server_header=False,
+        proxy_headers=False,  # The application does that, and believes only the proxies of the settings.
+        timeout_graceful_shutdown=GRACE_SECONDS,
+        backlog=ACCEPTED_AT_ONCE,
+    )
+
+
+class PatientHttp(H11Protocol):
+    """HTTP that says what it waits for, for one of those who have a place."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as Uvicorn has it
+        super().connection_made(transport)
+        self._patience, self._drained = _settings_of(self.config).patience, 0
+        _read_little_at_once(transport)
+        self._has_place = _take_place(self)
+        if not self._has_place:
+            transport.write(FULL)
+            transport.close()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        if self._has_place:
+            _give_place_back(self)
+
+    def resume_writing(self) -> None:
+        self._drained += 1
+        super().resume_writing()
+
+    @property
+    def wait(self) -> Wait:
+        """A new head, or a new body, has its whole time; what trickles in does not prolong it."""
+        if self.flow.write_paused or self.transport.is_closing():
+            return _wait_for_reader(self.transport, self._drained, self._patience)
+        if self.cycle is None or self.cycle.response_complete:  # type: ignore[redundant-expr]  # at first
+            return Wait(("head", self.cycle), self._patience.head)
+        if self.cycle.more_body:
+            return Wait(("body", self.cycle), self._patience.body)
+        return Wait(("answer", self.cycle), self._patience.answer)
+
+
+class PatientSocket(WebSocketsSansIOProtocol):
+    """A WebSocket that is read in small pieces, answers only so often, and ends when it is closed."""
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self.conn.available_extensions = [COMPRESSION]
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        self._patience, self._drained = _settings_of(self.config).patience, 0
+        self._control = Bucket(MAX_CONTROL_FRAMES, CONTROL_FRAMES_PER_SECOND)
+        self._after_close = 0
+        _read_little_at_once(self.transport)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        _give_place_back(self)
+
+    def resume_writing(self) -> None:
+        self._drained += 1
+        super().resume_writing()
+
+    @property
+    def wait(self) -> Wait:
+        """Once it is open and read, pings find out whether somebody is there."""
+        if not self.handshake_complete:
+            seconds = self._patience.answer if self.handshake_initiated else self._patience.head
+            return Wait("handshake", seconds)
+        if self.close_sent or self.transport.is_closing():
+            return Wait("close", self._patience.bye)
+        if not self.writable.is_set():
+            return _wait_for_reader(self.transport, self._drained, self._patience)
+        return Wait("anything", None)
+
+    def data_received(self, data: bytes) -> None:
+        if self.close_sent:
+            self._after_close += len(data)
+        if self._after_close > MAX_AFTER_CLOSE:
+            self.transport.abort()
+            return
+        super().data_received(data)
+        if self.conn.handshake_exc is not None and not self.handshake_initiated:
+            self._refuse_handshake()
+
+    def handle_ping(self) -> None:
+        if self._may_go_on():
+            super().handle_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        if self._may_go_on():
+            super().handle_pong(event)
+
+    def handle_cont(self, event: Frame) -> None:
+        if self._may_go_on():
+            super().handle_cont(event)
+
+    def handle_parser_exception(self) -> None:
+        """Say why it is closed, and throw away what still comes: closing at once would lose the reason."""
+        closing = self.conn.close_sent
+        if self.close_sent or closing is None:
+            return
+        event = {"type": "websocket.disconnect", "code": closing.code, "reason": closing.reason}
+        self.queue.put_nowait(event)  # type: ignore[arg-type]  # the event of ASGI
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        self.close_timer = self.loop.call_later(self._patience.bye, self.transport.abort)
+
+    def _refuse_handshake(self) -> None:
+        """Uvicorn forgets a request that websockets does not read: with a body, or too many or long lines."""
+        self.transport.write(b"".join(self.conn.data_to_send()) or UNREADABLE)
+        self.transport.close()
+
+    def _may_go_on(self) -> bool:
+        if self._control.take():
+            return True
+        self.transport.abort()
+        return False
+
+
+def _wait_for_reader(transport: asyncio.Transport, drained: int, patience: Patience) -> Wait:
+    """Each piece that is sent has its whole time, also the last one, after which it is closed."""
+    pieces = transport.get_write_buffer_size() // HIGH_WATER_LIMIT
+    return Wait(("reader", drained, pieces), patience.reading)
+
+
+def _take_place(connection: PatientHttp) -> bool:
+    """Whether there was a place for one more connection, in all and of this visitor.
+
+    A proxy has as many as its visitors need, who are counted one by one when it has told who they are.
+    """
+    places, address = _places_of(connection), _address_of(connection)
+    if _settings_of(connection.config).is_proxy(address):
+        return places.take_for_many(visitor_of(address))
+    return places.take(visitor_of(address))
+
+
+def _give_place_back(connection: PatientHttp | PatientSocket) -> None:
+    _places_of(connection).give_back(visitor_of(_address_of(connection)))
+
+
+def _places_of(connection: PatientHttp | PatientSocket) -> Places:
+    places: Places = connection.config.app.state.connections  # type: ignore[union-attr]
+    return places
+
+
+def _address_of(connection: PatientHttp | PatientSocket) -> str:
+    return connection.client[0] if connection.client else ""
+
+
+def _settings_of(config: uvicorn.Config) -> Settings:
+    app = config.app
+    assert isinstance(app, Starlette)
+    settings: Settings = app.state.settings
+    return settings
+
+
+def _read_little_at_once(transport: asyncio.Transport) -> None:
+    """So that nobody's bytes keep the others waiting: the loop reads from each in turn."""
+    transport.max_size = BYTES_AT_ONCE  # type: ignore[attr-defined]  # of asyncio's transports of sockets

@@ -1,0 +1,118 @@
+"""`openabyss serve`: the table in the browser."""
+
+import argparse
+import os
+import socket
+
+from openabyss.arena.arguments import whole
+from openabyss.compilation.garbage import keeping_garbage
+from openabyss.errors import OpenAbyssError
+from openabyss.words import _
+
+DEFAULT_PORT = 8400
+PORTS_TRIED = 50
+LOOPBACK = "127.0.0.1"
+
+
+class NoPort(OpenAbyssError):  # noqa: N818  named like the errors of the game
+    """The server cannot listen there."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The choices of `openabyss serve`."""
+    parser.add_argument(
+        "--host",
+        default=LOOPBACK,
+        metavar="ADDRESS",
+        help=_("the address to listen on (default: {host}, this machine only)").format(host=LOOPBACK),
+    )
+    parser.add_argument(
+        "--port",
+        type=whole,
+        metavar="N",
+        help=_("the port (default: {port}, or the next free one)").format(port=DEFAULT_PORT),
+    )
+    parser.add_argument(
+        "--players",
+        default="",
+        metavar="A,B,…",
+        help=_("bots that tables may seat as well: module:Class, program:./bot.py …"),
+    )
+    parser.add_argument("--no-browser", action="store_true", help=_("do not open a browser"))
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Serve until the process is asked to stop; returns the exit status."""
+    from openabyss.compilation.readiness import is_ready  # noqa: PLC0415  imports NumPy
+
+    if arguments.players:
+        offer_bots(arguments.players)
+    listening = listen(arguments.host, arguments.port)
+    address = address_of(listening, arguments.host)
+    if is_ready():
+        _serve(listening, address, opens_browser=not arguments.no_browser)
+        return 0
+    from openabyss.server.http.changeover import serve_and_compile  # noqa: PLC0415  seldom needed
+
+    return serve_and_compile(listening, address, opens_browser=not arguments.no_browser)
+
+
+def offer_bots(specs: str) -> None:
+    """Let tables seat these bots, in all processes of this server. Raises InvalidOption."""
+    from openabyss.players.kinds import OFFERED, offered_bots  # noqa: PLC0415  seldom needed
+    from openabyss.players.registry import player  # noqa: PLC0415  loads the players
+
+    os.environ[OFFERED] = specs
+    for spec in offered_bots():
+        player(spec)
+
+
+def _serve(listening: socket.socket, address: str, *, opens_browser: bool) -> None:
+    """Computers load the rules at the same time as the server: it may be their turn first."""
+    from openabyss.server.computers.workers import Workers  # noqa: PLC0415  no other command needs it
+    from openabyss.server.http.environment import settings_from  # noqa: PLC0415  likewise
+
+    settings = settings_from(os.environ)
+    computers = Workers(settings.workers, settings.decision_seconds, threads=settings.threads)
+    computers.prepare()
+    with keeping_garbage():
+        from openabyss.server.http.serving import serve  # noqa: PLC0415  imports the rules
+
+    serve(listening, address, settings, computers, opens_browser=opens_browser)
+
+
+def listen(host: str, port: int | None) -> socket.socket:
+    """A socket on this port; without one, on the usual port or the next free one. Raises NoPort."""
+    wanted = range(DEFAULT_PORT, DEFAULT_PORT + PORTS_TRIED) if port is None else (port,)
+    problem: OSError | None = None
+    for number in wanted:
+        try:
+            return _listen(host, number)
+        except (OSError, OverflowError) as error:
+            problem = error if isinstance(error, OSError) else OSError(str(error))
+    raise NoPort(
+        _("{host}, port {port}: cannot listen there: {why}").format(
+            host=host, port=wanted[0], why=problem.strerror or problem if problem else ""
+        )
+    )
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """By itself TCP holds back a short piece until the other side has acknowledged the one before: the body
+    of an answer came 40 ms after its head. Connections inherit from this socket that they do not.
+    """
+    listening = socket.create_server((host, port), family=_family(host))
+    listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return listening
+
+
+def _family(host: str) -> socket.AddressFamily:
+    return socket.AF_INET6 if ":" in host else socket.AF_INET
+
+
+def address_of(listening: socket.socket, host: str) -> str:
+    """Where a browser on this machine finds the server."""
+    port = listening.getsockname()[1]
+    if host in ("0.0.0.0", "::", ""):
+        return f"http://localhost:{port}/"
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"

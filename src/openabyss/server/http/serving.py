@@ -1,0 +1,154 @@
+"""A server on a socket that listens already: alone, or in a process that a supervisor has started."""
+
+import contextlib
+import os
+import signal
+import socket
+import threading
+import webbrowser
+from collections.abc import Callable
+from multiprocessing.connection import Connection
+from types import FrameType
+
+from starlette.applications import Starlette
+
+from openabyss.compilation.preparation import Preparation
+from openabyss.engine.mode import INTERPRETED
+from openabyss.game import Game
+from openabyss.server.computers.workers import Workers
+from openabyss.server.http.app import create_app
+from openabyss.server.http.connections import PatientServer
+from openabyss.server.http.environment import settings_from
+from openabyss.server.logging import configure_logging, log_event, log_warning
+from openabyss.server.settings import Settings
+from openabyss.words import _
+
+FIFTHS = 5
+
+
+def serve(
+    listening: socket.socket, address: str, settings: Settings, computers: Workers, *, opens_browser: bool
+) -> None:
+    """Serve until the process is asked to stop. Raises DatabaseInUse."""
+    configure_logging()
+    app = create_app(settings, computers)
+
+    def welcome() -> None:
+        _welcome(address, opens_browser)
+        # The first table is there at once if the rules are loaded while people look at the start page.
+        threading.Thread(target=_play_a_little).start()
+
+    TableServer(app, address, welcome).run(sockets=[listening])
+
+
+def serve_uncompiled(
+    supervisor: Connection, listening: socket.socket, address: str, *, opens_browser: bool
+) -> None:
+    """Serve while the rules are compiled elsewhere, until the supervisor says that it is enough, or is gone.
+
+    What else it sends tells how far compiling is.
+    """
+    configure_logging()
+    settings, preparation = settings_from(os.environ), Preparation()
+    computers = Workers(settings.workers, settings.decision_seconds, can_search=False)
+    app = create_app(settings, computers, preparation)
+
+    def welcome() -> None:
+        _welcome(address, opens_browser)
+        print(preparation.text, flush=True)
+
+    server = SupervisedServer(app, address, welcome)
+    server.listen_to(supervisor)
+    server.run(sockets=[listening])
+    # The database is free; what Python still does before the process ends need not be waited for.
+    with contextlib.suppress(OSError):  # It may be gone itself.
+        supervisor.send(None)
+
+
+def serve_compiled(supervisor: Connection, listening: socket.socket, address: str) -> None:
+    """Make everything ready, say so, and serve as soon as the supervisor says that its turn has come."""
+    configure_logging()
+    settings = settings_from(os.environ)
+    computers = Workers(settings.workers, settings.decision_seconds, threads=settings.threads)
+    computers.prepare()
+    if not INTERPRETED:
+        from openabyss.compilation.precompile import load_rules  # noqa: PLC0415  loads all players
+
+        load_rules()
+    try:
+        supervisor.send(None)
+        if supervisor.recv() is None:
+            return
+    except (EOFError, OSError):  # The supervisor is gone.
+        return
+    server = SupervisedServer(create_app(settings, computers), address, _tell_that_all_is_prepared)
+    server.listen_to(supervisor)
+    server.run(sockets=[listening])
+
+
+def _play_a_little() -> None:
+    """Loads the machine code that every table needs."""
+    game = Game.new(players=2, seed=0)
+    game.apply(game.legal_actions[0])
+
+
+def _welcome(address: str, opens_browser: bool) -> None:
+    """Tell the person who has started the server where it is."""
+    print(_("OpenAbyss is ready: {address}").format(address=address), flush=True)
+    if opens_browser:
+        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+
+def _tell_that_all_is_prepared() -> None:
+    print(_("Everything is prepared: all levels play now."), flush=True)
+
+
+class TableServer(PatientServer):
+    """Tells when it is ready, and says good-bye before it leaves."""
+
+    def __init__(self, app: Starlette, address: str, welcome: Callable[[], None]) -> None:
+        super().__init__(app)
+        self._app, self._address, self._welcome = app, address, welcome
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self._welcome()
+        log_event("ready", address=self._address)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        log_event("stopping")
+        await self._app.state.hub.say_bye()
+        await super().shutdown(sockets)
+
+
+class SupervisedServer(TableServer):
+    """Ends when its supervisor says so, or is gone."""
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Control-C reaches the supervisor as well: a second word would break off the good-bye."""
+        if sig != signal.SIGINT:
+            super().handle_exit(sig, frame)
+
+    def listen_to(self, supervisor: Connection) -> None:
+        """From now on."""
+        threading.Thread(target=self._listen, args=(supervisor,), daemon=True).start()
+
+    def _listen(self, supervisor: Connection) -> None:
+        try:
+            while (preparation := supervisor.recv()) is not None:
+                self._note(preparation)
+        except (EOFError, OSError):
+            log_warning("the supervisor is gone")
+        self.should_exit = True
+
+    def _note(self, preparation: Preparation) -> None:
+        """Pages show it from now on; the log and the person at the terminal hear of every fifth part."""
+        before: Preparation = self._app.state.preparation
+        self._app.state.preparation = preparation
+        if preparation.has_failed:
+            log_warning("compiling failed; the server goes on with uncompiled rules")
+        elif int(FIFTHS * preparation.share) > int(FIFTHS * before.share):
+            log_event("compiling", percent=round(100 * preparation.share))
+        else:
+            return
+        print(preparation.text, flush=True)

@@ -1,0 +1,98 @@
+"""Log lines: JSON on the standard error stream, one a line.
+
+No token, name, cookie or text of people, and nothing that is hidden at a table: of an error, its kind
+and its place, since its text may quote what it stumbled over.
+"""
+
+import json
+import logging
+import math
+import sys
+import time
+import traceback
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+LOGGER = logging.getLogger("openabyss.server")
+# Of warnings and failures of one kind: from one line of the sources, about the same sort of error.
+MOST_A_MINUTE = 10
+MINUTE = 60.0
+
+
+class AsJson(logging.Formatter):
+    """A record as one line of JSON, with the facts that were given beside its message."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line = {
+            "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "event": record.getMessage().partition("\n")[0],
+            **getattr(record, "facts", {}),
+        }
+        if left_out := getattr(record, "left_out", 0):
+            line["left_out"] = left_out
+        if record.exc_info and record.exc_info[0] is not None:
+            line["error"] = record.exc_info[0].__name__
+            line["where"] = "".join(traceback.format_tb(record.exc_info[2]))
+        return json.dumps(line, default=str)
+
+
+class FewOfAKind(logging.Filter):
+    """Lets through ten warnings and failures of a kind in a minute; the next one says how many are missing.
+
+    Else anybody who finds out what makes the server write a line can fill its disk.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
+        self._clock = clock
+        self._kinds: dict[object, _Kind] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if record.levelno < logging.WARNING:
+            return True
+        error = record.exc_info[0] if record.exc_info else None
+        kind = self._kinds.setdefault((record.pathname, record.lineno, error), _Kind())
+        now = self._clock()
+        if now - kind.since >= MINUTE:
+            record.__dict__["left_out"] = max(0, kind.count - MOST_A_MINUTE)
+            kind.since, kind.count = now, 0
+        kind.count += 1
+        return kind.count <= MOST_A_MINUTE
+
+
+@dataclass
+class _Kind:
+    """Lines from one place, since when and how many."""
+
+    since: float = -math.inf
+    count: int = 0
+
+
+def configure_logging() -> None:
+    """Write log lines from now on."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(AsJson())
+    handler.addFilter(FewOfAKind())
+    # What Uvicorn warns of is what clients do wrong.
+    levels = {"openabyss.server": logging.INFO, "uvicorn.error": logging.ERROR, "asyncio": logging.ERROR}
+    for name, level in levels.items():
+        logger = logging.getLogger(name)
+        logger.handlers, logger.propagate = [handler], False
+        logger.setLevel(level)
+
+
+def log_event(event: str, **facts: object) -> None:
+    """A line of the log. Facts are ids, numbers and kinds, never what people wrote."""
+    LOGGER.info(event, extra={"facts": facts})
+
+
+def log_warning(event: str, **facts: object) -> None:
+    """A line about something that the server's operator should know."""
+    LOGGER.warning(event, extra={"facts": facts}, stacklevel=2)
+
+
+def log_failure(event: str, **facts: object) -> None:
+    """A line about an error that nobody expected, with where it came from. Call it while handling one."""
+    LOGGER.exception(event, extra={"facts": facts}, stacklevel=2)

@@ -1,0 +1,108 @@
+"""`/j/…` and `/s/…`: links to seats and for spectators.
+
+To look at one changes nothing: programs that show previews of links, and browsers that fetch pages
+before anybody has asked for them, would take the seat. Only the button of the page does.
+"""
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from openabyss.client.update import config_of
+from openabyss.errors import InvalidOption
+from openabyss.server.access.identity import browser_of, browser_or_new
+from openabyss.server.pages.forms import fields_of
+from openabyss.server.pages.lobby_page import about, in_words
+from openabyss.server.pages.remembered import remember, remembered
+from openabyss.server.pages.rendering import render
+from openabyss.server.tables.lookup import tables_of
+from openabyss.server.tables.table import LiveTable
+from openabyss.words import _
+
+
+def invitation_routes() -> list[BaseRoute]:
+    """The links that lead to a table."""
+    return [
+        Route("/j/{token}", invitation, methods=["GET"]),
+        Route("/j/{token}", join, methods=["POST"]),
+        Route("/s/{token}", invitation_to_watch, methods=["GET"]),
+        Route("/s/{token}", watch, methods=["POST"]),
+    ]
+
+
+async def invitation(request: Request) -> Response:
+    """What is played with whom, and under which name one wants to join. Raises UnknownTable, Refusal."""
+    browser = browser_of(request)
+    table, seat = await tables_of(request).invitations.invitation(request.path_params["token"], browser)
+    if browser is not None and table.seats[seat].browser == browser:
+        return _to_table(table, seat, browser)
+    return _page(request, table, seat)
+
+
+async def join(request: Request) -> Response:
+    """Take the seat; the token leaves the address bar. Raises UnknownTable, Refusal."""
+    tables, token = tables_of(request), request.path_params["token"]
+    typed = (await fields_of(request)).get("name")
+    name = (typed or "").strip()
+    table, seat = await tables.invitations.invitation(token, browser_of(request))
+    if typed is not None and not name:
+        return _page(request, table, seat, name, _("Tell the others your name."))
+    browser = await browser_or_new(request)
+    try:
+        table, seat = await tables.invitations.sit_down(token, browser, name)
+    except InvalidOption as error:
+        table, seat = await tables.invitations.invitation(token, browser)
+        return _page(request, table, seat, name, str(error))
+    answer = _to_table(table, seat, browser)
+    remember(request, answer, {"name": name})
+    return answer
+
+
+def _to_table(table: LiveTable, seat: int, browser: str) -> Response:
+    has_others = len(table.seats_of(browser)) > 1
+    return RedirectResponse(f"/t/{table.id}" + (f"?seat={seat}" if has_others else ""), 303)
+
+
+def _page(
+    request: Request, table: LiveTable, seat: int, typed: str | None = None, problem: str = ""
+) -> Response:
+    row = table.seats[seat]
+    is_taken = row.browser is not None
+    suggested = row.name if is_taken else remembered(request).name
+    context = {
+        **_what_is_played(request, table, seat),
+        "seat_name": row.name,
+        "typed": suggested if typed is None else typed,
+        "is_taken": is_taken,
+        "errors": {"name": [problem]} if problem else {},
+    }
+    return render(request, "invitation.html", context, 422 if problem else 200)
+
+
+async def invitation_to_watch(request: Request) -> Response:
+    """What is played by whom. Raises UnknownTable."""
+    table = await tables_of(request).invitations.watched(request.path_params["token"])
+    if table.may_watch(browser_of(request)):
+        return RedirectResponse(f"/t/{table.id}", 303)
+    return render(request, "invitation.html", {**_what_is_played(request, table), "errors": {}})
+
+
+async def watch(request: Request) -> Response:
+    """Become a spectator. Raises UnknownTable."""
+    tables, token = tables_of(request), request.path_params["token"]
+    await tables.invitations.watched(token)
+    table = await tables.invitations.watch(token, await browser_or_new(request))
+    return RedirectResponse(f"/t/{table.id}", 303)
+
+
+def _what_is_played(request: Request, table: LiveTable, offered: int | None = None) -> dict[str, object]:
+    """By whom what is played; a seat that is offered and nobody's yet has no name to tell."""
+    names = [row.name for row in table.seats if row.seat != offered or row.browser is not None]
+    return {
+        "address": request.url.path,
+        "names": names,
+        "about": about(config_of(table.history.game)),
+        "grace": in_words(table.row.grace),
+        "open_seed": table.row.config["seed"] if table.row.open_seed else None,
+        "seat_name": None,
+    }

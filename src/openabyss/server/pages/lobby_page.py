@@ -1,0 +1,210 @@
+"""`/t/ID/lobby`: who sits where, links for friends and spectators, and computers for those who are away."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from openabyss.client.protocol.messages import Config, Person
+from openabyss.client.update import config_of
+from openabyss.errors import InvalidOption
+from openabyss.server.access.identity import browser_of
+from openabyss.server.pages.forms import fields_of
+from openabyss.server.pages.rendering import render
+from openabyss.server.settings import Settings
+from openabyss.server.tables.errors import Refusal
+from openabyss.server.tables.levels import REGENT, default_level, levels
+from openabyss.server.tables.lookup import table_of, tables_of, whole_number
+from openabyss.server.tables.table import LiveTable
+from openabyss.words import _, ngettext
+from openabyss.words.levels import level_name
+from openabyss.words.listing import all_of
+
+MINUTE, HOUR = 60, 3600
+
+
+@dataclass(frozen=True, slots=True)
+class SeatCard:
+    """A seat as the lobby shows it; `link` is empty for those who may not have it."""
+
+    index: int
+    number: int
+    name: str
+    typed: str
+    state: str
+    is_mine: bool
+    is_here: bool
+    link: str
+    qr: str
+    may_replace: bool
+    may_return: bool
+
+
+async def lobby(request: Request) -> Response:
+    """Who sits where. Raises UnknownTable, NotAtTable."""
+    table = await table_of(request)
+    return await _page(request, table)
+
+
+async def change_lobby(request: Request) -> Response:
+    """A button of the lobby. Raises UnknownTable, NotAtTable."""
+    table = await table_of(request)
+    values = await fields_of(request)
+    try:
+        await _do(request, table, values)
+    except InvalidOption as error:
+        return await _page(
+            request, table, errors={f"name-{values.get('seat', '')}": [str(error)]}, values=values
+        )
+    except Refusal as error:
+        return await _page(request, table, notice=str(error))
+    return RedirectResponse(f"/t/{table.id}/lobby", 303)
+
+
+async def _do(request: Request, table: LiveTable, values: Mapping[str, str]) -> None:
+    """Carry out what a button says. Raises InvalidOption, Refusal."""
+    tables, browser, what = tables_of(request), browser_of(request) or "", values.get("do", "")
+    if what == "new-watch-link":
+        _check_host(table, browser)
+        await tables.invitations.new_watch_link(table)
+        return
+    seat = _seat(table, values.get("seat", ""))
+    if what == "rename":
+        await tables.invitations.rename(table, seat, browser, values.get("name", ""))
+    elif what == "new-link":
+        _check_host(table, browser)
+        await tables.invitations.new_seat_link(table, seat, browser)
+    elif what == "replace":
+        await tables.commands.change_seat(table, seat, values.get("level", ""), browser, _once(table, what))
+    elif what == "return":
+        await tables.commands.change_seat(table, seat, None, browser, _once(table, what))
+    else:
+        raise Refusal("unreadable", _("This page has no such button."))
+
+
+def _once(table: LiveTable, what: str) -> str:
+    """A name of the command, which is another one when something has happened since."""
+    return f"{what}-{table.history.revision}"
+
+
+def _seat(table: LiveTable, text: str) -> int:
+    seat = whole_number(text)
+    if seat is None or seat >= len(table.seats):
+        raise Refusal("unreadable", _("There is no such seat."))
+    return seat
+
+
+def _check_host(table: LiveTable, browser: str) -> None:
+    if not table.is_host(browser):
+        raise Refusal("forbidden", _("Only the person who set up the table can make links."))
+
+
+async def _page(
+    request: Request,
+    table: LiveTable,
+    *,
+    notice: str = "",
+    errors: Mapping[str, list[str]] | None = None,
+    values: Mapping[str, str] | None = None,
+) -> Response:
+    browser = browser_of(request)
+    people = table.people(browser)
+    seats = [await _card(request, table, person, values or {}) for person in people]
+    context = {
+        "table_id": table.id,
+        "about": about(config_of(table.history.game)),
+        "grace": in_words(table.row.grace),
+        "open_seed": table.row.config["seed"] if table.row.open_seed else None,
+        "waiting": any(person.kind == "open" for person in people),
+        "seats": seats,
+        "watch_link": await _watch_link(request, table),
+        "levels": {level: level_name(level) for level in levels()},
+        "default_level": default_level(),
+        "notice": notice,
+        "notice_kind": "bad",
+        "errors": errors or {},
+    }
+    return render(request, "lobby.html", context, 400 if notice or errors else 200)
+
+
+async def _watch_link(request: Request, table: LiveTable) -> str:
+    if not table.is_host(browser_of(request)):
+        return ""
+    return _absolute(request, await tables_of(request).invitations.watch_link(table))
+
+
+async def _card(request: Request, table: LiveTable, person: Person, values: Mapping[str, str]) -> SeatCard:
+    browser = browser_of(request)
+    link = ""
+    if person.kind == "open" and table.is_host(browser):
+        link = _absolute(request, await tables_of(request).invitations.seat_link(table, person.seat))
+    is_typed = values.get("seat") == str(person.seat) and "name" in values
+    is_player = bool(table.seats_of(browser)) or table.is_host(browser)
+    goes_on = not table.history.game.is_over
+    return SeatCard(
+        index=person.seat,
+        number=person.seat + 1,
+        name=person.name,
+        typed=values["name"] if is_typed else person.name,
+        state=state_of(person),
+        is_mine=person.local,
+        is_here=person.local or person.connected,
+        link=link,
+        qr=qr_of(link) if link else "",
+        may_replace=is_player
+        and goes_on
+        and person.level is None
+        and (person.kind == "open" or person.local or person.away),
+        may_return=goes_on and person.local and person.level is not None,
+    )
+
+
+def state_of(person: Person) -> str:
+    """How it stands with a seat, in a few words."""
+    if person.kind == "open":
+        return _("not here yet") if person.level is None else _("a computer is filling in")
+    if person.kind == REGENT:
+        return _("house rules")
+    if person.kind == "computer" and person.level is not None:
+        return _("computer, {level}").format(level=level_name(person.level))
+    if person.level is not None:
+        return _("a computer is filling in")
+    if person.local:
+        return _("at this screen")
+    return _("here") if person.connected else _("has a seat")
+
+
+def in_words(seconds: int) -> str:
+    """A grace as people say it: "10 minutes"."""
+    if seconds and seconds % HOUR == 0:
+        return ngettext("{count} hour", "{count} hours", seconds // HOUR).format(count=seconds // HOUR)
+    if seconds and seconds % MINUTE == 0:
+        minutes = seconds // MINUTE
+        return ngettext("{count} minute", "{count} minutes", minutes).format(count=minutes)
+    return ngettext("{count} second", "{count} seconds", seconds).format(count=seconds)
+
+
+def qr_of(link: str) -> str:
+    """The picture of a link as a data address: black on white, which every camera reads."""
+    import segno  # noqa: PLC0415  only lobbies need it
+
+    return str(segno.make(link, error="m").svg_data_uri(scale=4, border=2, dark="#000", light="#fff"))
+
+
+def about(config: Config) -> str:
+    """Which game is played: "Kraken and Leviathan, 4 players"."""
+    sets = [_("Kraken")] * config.kraken + [_("Leviathan")] * config.leviathan
+    game = all_of(sets) if sets else _("Base game")
+    if config.regent is not None:
+        return _("{game}, alone against the Regent of level {level} (house rules)").format(
+            game=game, level=config.regent
+        )
+    players = ngettext("{count} player", "{count} players", config.players).format(count=config.players)
+    return f"{game}, {players}"
+
+
+def _absolute(request: Request, path: str) -> str:
+    """An address that can be sent to somebody: of the server as it is set, else as this request calls it."""
+    settings: Settings = request.app.state.settings
+    return (settings.address or str(request.base_url)).rstrip("/") + path

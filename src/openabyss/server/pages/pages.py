@@ -1,0 +1,289 @@
+"""The pages for people: start, set-up, about, errors; and the routes of all of them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from openabyss.client.update import config_of
+from openabyss.errors import InvalidOption
+from openabyss.position.options import Options
+from openabyss.position.version import VERSION
+from openabyss.server.access.identity import browser_of, browser_or_new
+from openabyss.server.pages.forms import fields_of
+from openabyss.server.pages.lobby_page import about, change_lobby, in_words, lobby
+from openabyss.server.pages.remembered import remember, remembered
+from openabyss.server.pages.rendering import THEME_COOKIE, THEMES, render
+from openabyss.server.pages.results_page import rematch, results
+from openabyss.server.pages.rules_pages import part_of_rules, rules
+from openabyss.server.pages.setup_form import (
+    GRACES,
+    REGENTS,
+    SEATS,
+    SITTERS,
+    SetupForm,
+    choice_in_words,
+    choices_of,
+    first_values,
+    level_choices,
+    option_groups,
+    quick_request,
+    variant_choices,
+)
+from openabyss.server.pages.text_page import answer_page, text_page
+from openabyss.server.tables.levels import levels
+from openabyss.server.tables.lookup import allow_table, tables_of
+from openabyss.server.tables.seating import FRIEND, TableRequest
+from openabyss.server.tables.table import LiveTable
+from openabyss.words import N_, _, capitalised
+from openabyss.words.levels import level_name
+
+YEAR = 365 * 24 * 60 * 60
+# A secret of a link, or a whole link that ends in one.
+LINKS = ("/j/", "/s/", "/t/")
+
+
+# For each error: what it is, and what to do.
+ADVICE: dict[int, tuple[str, str]] = {
+    400: (N_("That was not understood"), N_("Go back, check what you sent, and try again.")),
+    403: (
+        N_("Not for this browser"),
+        N_("A table is private. Open the link that you were given in this browser, or ask for a new one."),
+    ),
+    404: (
+        N_("There is nothing here"),
+        N_("The address may be mistyped, or the table may be gone. Your own tables are on the start page."),
+    ),
+    405: (N_("This address cannot be used that way"), N_("Start again from the start page.")),
+    409: (N_("The table had moved on"), N_("Go back to the table; it shows how things stand now.")),
+    413: (N_("That was too much"), N_("What you sent is too big for this server. Send less.")),
+    421: (
+        N_("This is not the address of this server"),
+        N_("Use the address that you were given, or the number of the machine instead of a name."),
+    ),
+    422: (N_("That cannot be played"), N_("Go back and choose something else.")),
+    429: (
+        N_("Too fast"),
+        N_("There were too many requests from here. Wait a few seconds, then try again."),
+    ),
+    500: (
+        N_("Something went wrong"),
+        N_("That is our fault. Nothing that the table had acknowledged is lost: reload it in a moment."),
+    ),
+    503: (
+        N_("Back in a moment"),
+        N_("The server is being restarted. Reload the page in a few seconds."),
+    ),
+}
+
+
+def page_routes() -> list[BaseRoute]:
+    """Every page for people but the table itself."""
+    return [
+        Route("/", start),
+        Route("/new", new),
+        Route("/quick", quick, methods=["POST"]),
+        Route("/learn", learn, methods=["POST"]),
+        Route("/join", join, methods=["POST"]),
+        Route("/theme", choose_theme, methods=["POST"]),
+        Route("/rules", rules),
+        Route("/rules/{slug}", part_of_rules),
+        Route("/about", about_page),
+        Route("/t/{table}/lobby", lobby, methods=["GET"]),
+        Route("/t/{table}/lobby", change_lobby, methods=["POST"]),
+        Route("/t/{table}/results", results),
+        Route("/t/{table}/rematch", rematch, methods=["POST"]),
+        Route("/t/{table}/text", text_page, methods=["GET"]),
+        Route("/t/{table}/text", answer_page, methods=["POST"]),
+    ]
+
+
+# ---------------------------------------------------------------------------------- start
+
+
+@dataclass(frozen=True, slots=True)
+class MyTable:
+    """A table as the start page lists it."""
+
+    url: str
+    names: str
+    about: str
+    state: str
+    is_my_turn: bool
+
+
+async def start(request: Request) -> Response:
+    """Play now, my tables, join."""
+    return await _start(request)
+
+
+async def _start(request: Request, link: str = "", problem: str = "") -> Response:
+    browser = browser_of(request)
+    tables = [_my_table(table, browser) for table in await tables_of(request).registry.of_browser(browser)]
+    context = {
+        "tables": tables,
+        "variants": variant_choices(),
+        "levels": {level: capitalised(level_name(level)) for level in levels()},
+        "last": remembered(request),
+        "link": link,
+        "errors": {"link": [problem]} if problem else {},
+    }
+    return render(request, "start.html", context, 400 if problem else 200)
+
+
+def _my_table(table: LiveTable, browser: str | None) -> MyTable:
+    history, asked = table.history, table.history.asked
+    if history.game.is_over:
+        state = _("over")
+    elif asked in table.seats_of(browser):
+        state = _("your turn")
+    else:
+        state = _("{name} decides").format(name=table.names[asked or 0])
+    return MyTable(
+        url=f"/t/{table.id}/results" if history.game.is_over else f"/t/{table.id}",
+        names=", ".join(table.names),
+        about=_("{game} · turn {turn}").format(
+            game=about(config_of(history.game)), turn=history.game.table.turn
+        ),
+        state=state,
+        is_my_turn=not history.game.is_over and asked in table.seats_of(browser),
+    )
+
+
+async def quick(request: Request) -> Response:
+    """A table against computers at once. Raises InvalidOption, Refusal."""
+    values = await fields_of(request)
+    answer = await _lay(request, quick_request(values, remembered(request).name))
+    remember(request, answer, values)
+    return answer
+
+
+async def learn(request: Request) -> Response:
+    """The guided first game. Raises Refusal."""
+    allow_table(request)
+    browser = await browser_or_new(request)
+    table = await tables_of(request).creation.create_guided(remembered(request).name, browser)
+    return RedirectResponse(f"/t/{table.id}", 303)
+
+
+async def join(request: Request) -> Response:
+    """A link, or what stands at its end, typed in by hand."""
+    typed = (await fields_of(request)).get("link", "").strip()
+    address = address_of_link(typed)
+    if address is None:
+        problem = _("This is not a link to a table. Such a link ends in /j/ and a long code; copy all of it.")
+        return await _start(request, typed[:300], problem)
+    return RedirectResponse(address, 303)
+
+
+def address_of_link(typed: str) -> str | None:
+    """Where a typed link leads on this server; a bare code is one of a seat. None if it is no link."""
+    for prefix in LINKS:
+        _before, found, code = typed.rpartition(prefix)
+        if found:
+            return prefix + code if _is_code(code) else None
+    return f"/j/{typed}" if _is_code(typed) else None
+
+
+def _is_code(text: str) -> bool:
+    plain = text.replace("-", "").replace("_", "")
+    return 8 <= len(text) <= 64 and plain.isascii() and plain.isalnum()
+
+
+# --------------------------------------------------------------------------------- set-up
+
+
+async def new(request: Request) -> Response:
+    """The form on which a table is set up."""
+    last = remembered(request)
+    return _setup_page(request, SetupForm(first_values(last.variant, last.level, last.name)))
+
+
+async def create_from_form(request: Request) -> Response:
+    """A new table from that form; a wrong form is shown again as it was typed. Raises Refusal."""
+    form = SetupForm(await fields_of(request))
+    wanted = form.request()
+    if wanted is not None:
+        try:
+            answer = await _lay(request, wanted)
+        except InvalidOption as error:
+            form.complain("seats", str(error))
+        else:
+            remember(request, answer, choices_of(form.values))
+            return answer
+    return _setup_page(request, form)
+
+
+def _setup_page(request: Request, form: SetupForm) -> Response:
+    groups = option_groups()
+    for_people, other_players = level_choices()
+    context = {
+        "form": form,
+        "seats": SEATS,
+        "sitters": SITTERS,
+        "regents": REGENTS,
+        "graces": {str(seconds): in_words(seconds) for seconds in GRACES},
+        "levels": for_people,
+        "other_players": other_players,
+        "option_groups": groups,
+        "end_of_endless_games": Options.end_in_plain_words(),
+        "option_fields": [f"option-{option[0]}" for _heading, options in groups for option in options],
+        "choice_in_words": choice_in_words,
+    }
+    return render(request, "new.html", context, 422 if form.errors else 200)
+
+
+async def _lay(request: Request, wanted: TableRequest) -> Response:
+    """Lay the table; who waits for friends gets the links first. Raises InvalidOption, Refusal."""
+    allow_table(request)
+    table = await tables_of(request).creation.create(wanted, await browser_or_new(request))
+    waits = any(seat.kind == FRIEND for seat in wanted.seats)
+    return RedirectResponse(f"/t/{table.id}/lobby" if waits else f"/t/{table.id}", 303)
+
+
+# --------------------------------------------------------------------------------- others
+
+
+async def choose_theme(request: Request) -> Response:
+    """Keep the chosen theme in a cookie and go back."""
+    values = await fields_of(request)
+    answer = RedirectResponse(_own_path(values.get("back", "/")), 303)
+    theme = values.get("theme", "")
+    if theme in THEMES:
+        answer.set_cookie(THEME_COOKIE, theme, max_age=YEAR, path="/", httponly=True, samesite="lax")
+    return answer
+
+
+def _own_path(text: str) -> str:
+    """A path of this server; anything else is the start page."""
+    is_path = text.startswith("/") and not text.startswith("//") and text.isprintable()
+    return text if is_path and "\\" not in text else "/"
+
+
+async def about_page(request: Request) -> Response:
+    """What this is."""
+    return render(request, "about.html", {"version": VERSION})
+
+
+async def error_page(request: Request, error: Exception) -> Response:
+    """What has happened, and what one can do now."""
+    status = error.status_code if isinstance(error, HTTPException) else 500
+    detail = error.detail if isinstance(error, HTTPException) else ""
+    title, text = ADVICE.get(status, ADVICE[500] if status >= 500 else ADVICE[400])
+    context = {
+        "title": _(title),
+        "text": _(text),
+        "detail": detail,
+        "status": status,
+        "back": _table_of_path(request),
+    }
+    return render(request, "error.html", context, status)
+
+
+def _table_of_path(request: Request) -> str:
+    """The table that an error happened at, if any."""
+    parts: Sequence[str] = request.url.path.split("/")
+    return f"/t/{parts[2]}" if len(parts) > 3 and parts[1] == "t" and parts[2].isalnum() else ""

@@ -1,0 +1,285 @@
+"""The form on which a table is set up: what was typed, what is wrong with it, which table it asks for."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+
+from openabyss.errors import InvalidOption
+from openabyss.players.kinds import player_kinds
+from openabyss.position.options import FEWEST_PLAYERS, MOST_PLAYERS, MOST_WITH_LEVIATHAN, Choice, Options
+from openabyss.server.tables.levels import REGENT, check_level, default_level
+from openabyss.server.tables.lookup import whole_number
+from openabyss.server.tables.names import check_name
+from openabyss.server.tables.seating import (
+    COMPUTER,
+    DEFAULT_GRACE,
+    FRIEND,
+    HERE,
+    ME,
+    SEEDS,
+    SeatRequest,
+    TableRequest,
+)
+from openabyss.variants import TRUTH, in_text
+from openabyss.words import N_, _, capitalised, pgettext
+from openabyss.words.cards.regent import HIGHEST_LEVEL
+from openabyss.words.levels import level_name
+
+NOBODY = "nobody"
+TABLE, SOLO = "table", "solo"
+SEATS = MOST_WITH_LEVIATHAN
+
+SITTERS = {
+    ME: N_("me"),
+    COMPUTER: N_("a computer"),
+    FRIEND: N_("a friend, by a link"),
+    HERE: N_("somebody else at this screen"),
+    NOBODY: N_("nobody"),
+}
+REGENTS = (N_("1 Calm"), N_("2 Swell"), N_("3 Storm"), N_("4 Maelstrom"), N_("5 Abyssal"))
+
+# How long somebody may be away before others may let a computer play for them, in seconds.
+GRACES = (10, 60, 300, 3600, 86400)
+
+# The options by what they belong to; a heading for each.
+OPTION_GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
+    (N_("In every game"), ("forbid_superfluous_allies", "black_smokers_back_to_deck", "martial_law")),
+    (N_("With Kraken"), ("loot_duplicate", "mirrors_copy_loot", "sentinel_one_per_area")),
+    (
+        N_("With Leviathan"),
+        ("token_timing", "token_end_trigger", "inert_monsters_in_last_turns", "leviathan_token_20th"),
+    ),
+    (N_("With both"), ("loot6_monster",)),
+)
+
+# Expansions of the quick start.
+VARIANTS = ("base", "kraken", "leviathan", "both")
+
+
+@dataclass
+class SetupForm:
+    """What was typed, by the names of the fields; `errors` by the same names."""
+
+    values: Mapping[str, str]
+    errors: dict[str, list[str]] = field(default_factory=dict)
+
+    def value(self, name: str, default: str = "") -> str:
+        return self.values.get(name, default)
+
+    def is_on(self, name: str) -> bool:
+        return self.value(name) == "on"
+
+    def request(self) -> TableRequest | None:
+        """The table that is wanted; None if something is wrong, which `errors` then tell."""
+        self.errors = {}
+        is_solo = self.value("mode", TABLE) == SOLO
+        seats = self._solo_seats() if is_solo else self._seats()
+        wanted = TableRequest(
+            seats=seats,
+            kraken=self.is_on("kraken"),
+            leviathan=self.is_on("leviathan"),
+            options=self._options(),
+            seed=self._seed(),
+            regent=self._regent() if is_solo else None,
+            grace=self._grace(),
+        )
+        return None if self.errors else wanted
+
+    def complain(self, name: str, text: str) -> None:
+        """Something is wrong with a field."""
+        self.errors.setdefault(name, []).append(text)
+
+    def _solo_seats(self) -> tuple[SeatRequest, ...]:
+        return (SeatRequest(ME, self._name("solo-name")), SeatRequest(COMPUTER, level=REGENT))
+
+    def _regent(self) -> int | None:
+        level = whole_number(self.value("regent"))
+        if level is not None and 1 <= level <= HIGHEST_LEVEL:
+            return level
+        self.complain("regent", _("Choose a level from 1 to {most}.").format(most=HIGHEST_LEVEL))
+        return None
+
+    def _seats(self) -> tuple[SeatRequest, ...]:
+        seats = tuple(
+            self._seat(place)
+            for place in range(1, SEATS + 1)
+            if self.value(f"kind-{place}", NOBODY) != NOBODY
+        )
+        if not self.errors:
+            self._check_seats(seats)
+        return seats
+
+    def _check_seats(self, seats: Sequence[SeatRequest]) -> None:
+        """Whether these can play together."""
+        most = MOST_WITH_LEVIATHAN if self.is_on("leviathan") else MOST_PLAYERS
+        if len(seats) < FEWEST_PLAYERS:
+            self.complain("seats", _("At least two players are needed. Fill another seat."))
+        elif len(seats) > most:
+            self.complain("seats", _("Five players need Leviathan. Add Leviathan, or leave a seat empty."))
+        elif not any(seat.kind in (ME, HERE, FRIEND) for seat in seats):
+            self.complain("seats", _("At least one seat must be a person's."))
+        elif sum(seat.kind == ME for seat in seats) > 1:
+            self.complain("seats", _("You can take one seat only. Another person here is “somebody else”."))
+
+    def _seat(self, place: int) -> SeatRequest:
+        kind = self.value(f"kind-{place}")
+        if kind not in SITTERS:
+            self.complain(f"kind-{place}", _("Choose one from the list."))
+        level = self.value(f"level-{place}", default_level())
+        if kind == COMPUTER:
+            try:
+                check_level(level)
+            except InvalidOption as error:
+                self.complain(f"level-{place}", str(error))
+        return SeatRequest(kind, self._name(f"name-{place}"), level if kind == COMPUTER else None)
+
+    def _name(self, field_name: str) -> str:
+        """A name, or nothing for the default one."""
+        typed = self.value(field_name).strip()
+        if not typed:
+            return ""
+        try:
+            return check_name(typed)
+        except InvalidOption as error:
+            self.complain(field_name, _sentence(error))
+            return ""
+
+    def _seed(self) -> int | None:
+        typed = self.value("seed").strip()
+        if not typed:
+            return None
+        is_number = typed.isascii() and typed.isdecimal() and len(typed) <= len(str(SEEDS))
+        if is_number and int(typed) < SEEDS:
+            return int(typed)
+        self.complain("seed", _("A seed is a whole number up to {last}, such as 42.").format(last=SEEDS - 1))
+        return None
+
+    def _grace(self) -> int:
+        text = self.value("grace", str(DEFAULT_GRACE))
+        if text in map(str, GRACES):
+            return int(text)
+        self.complain("grace", _("Choose one from the list."))
+        return DEFAULT_GRACE
+
+    def _options(self) -> dict[str, Choice]:
+        chosen: dict[str, Choice] = {}
+        for name, usual in asdict(Options()).items():
+            text = self.value(f"option-{name}", in_text(usual))
+            try:
+                Options.from_dict({name: TRUTH.get(text, text)})
+            except InvalidOption as error:
+                self.complain(f"option-{name}", _sentence(error))
+            else:
+                chosen[name] = TRUTH.get(text, text)
+        return chosen
+
+
+# The choices of the options as a person reads them.
+CHOICES = {
+    "true": N_("yes"),
+    "false": N_("no"),
+    "decide_again": N_("decide again"),
+    "ends_search": N_("ends the search"),
+    "with_leviathan": N_("with Leviathan"),
+    "always": N_("always"),
+    "never": N_("never"),
+    "any_time_own_turn": N_("any time in one's own turn"),
+    "strict": N_("only at the start and after drawing"),
+    "either_pile": N_("either pile"),
+    "both_piles": N_("both piles"),
+    "discard_only": N_("only discard it"),
+    "add_leviathan": N_("add a leviathan"),
+}
+
+
+def _sentence(error: InvalidOption) -> str:
+    """A message that stands alone beside a field."""
+    text = str(error)
+    return capitalised(text) + ("" if text.endswith(".") else ".")
+
+
+def quick_request(values: Mapping[str, str], name: str = "") -> TableRequest:
+    """The table of a quick start: me under this name against 1 to 3 computers. Raises InvalidOption."""
+    opponents, variant = values.get("opponents", "1"), values.get("variant", "base")
+    if opponents not in ("1", "2", "3"):
+        raise InvalidOption(_("opponents: {value} is not 1, 2 or 3").format(value=repr(opponents[:20])))
+    if variant not in VARIANTS:
+        raise InvalidOption(
+            _("variant: {value} is not one of {known}").format(
+                value=repr(variant[:20]), known=", ".join(VARIANTS)
+            )
+        )
+    computers = (SeatRequest(COMPUTER, level=values.get("level", default_level())),) * int(opponents)
+    return TableRequest(
+        (SeatRequest(ME, name), *computers),
+        kraken=variant in ("kraken", "both"),
+        leviathan=variant in ("leviathan", "both"),
+    )
+
+
+def first_values(variant: str, level: str, name: str) -> dict[str, str]:
+    """What the form shows at first: me under this name against one computer."""
+    kinds = [ME, COMPUTER, *[NOBODY] * (SEATS - 2)]
+    return {
+        "mode": TABLE,
+        "regent": "1",
+        "grace": str(DEFAULT_GRACE),
+        "name-1": name,
+        "solo-name": name,
+        **{expansion: "on" for expansion in ("kraken", "leviathan") if variant in (expansion, "both")},
+        **{f"kind-{place}": kind for place, kind in enumerate(kinds, 1)},
+        **{f"level-{place}": level for place in range(1, SEATS + 1)},
+    }
+
+
+def variant_choices() -> list[tuple[str, str]]:
+    """The expansions of the quick start and their names, short enough for one line of a button."""
+    base = pgettext("on a narrow button", "Base game")
+    both = pgettext("on a narrow button", "Both expansions")
+    return list(zip(VARIANTS, (base, _("Kraken"), _("Leviathan"), both), strict=True))
+
+
+def default_values() -> dict[str, str]:
+    """What the form shows to somebody who has not been here before."""
+    return first_values("base", default_level(), "")
+
+
+def choices_of(values: Mapping[str, str]) -> dict[str, str]:
+    """What is worth suggesting the next time of a form that was sent: variant, level, name."""
+    places = range(1, SEATS + 1)
+    mine = next((place for place in places if values.get(f"kind-{place}") == ME), None)
+    computer = next((place for place in places if values.get(f"kind-{place}") == COMPUTER), None)
+    is_solo = values.get("mode") == SOLO
+    expansions = [expansion for expansion in ("kraken", "leviathan") if values.get(expansion) == "on"]
+    return {
+        "variant": "both" if len(expansions) == 2 else "".join(expansions) or "base",
+        "level": "" if is_solo else values.get(f"level-{computer}", ""),
+        "name": values.get("solo-name" if is_solo else f"name-{mine}", "").strip(),
+    }
+
+
+def level_choices() -> tuple[dict[str, tuple[str, str]], dict[str, tuple[str, str]]]:
+    """The levels for people and all other players, by name: what each is called, and a sentence about it."""
+    kinds = [kind for kind in player_kinds() if kind.name != REGENT]
+    words = {kind.name: (capitalised(level_name(kind.name)), capitalised(kind.description)) for kind in kinds}
+    for_people = {kind.name: words.pop(kind.name) for kind in kinds if kind.is_level}
+    return for_people, words
+
+
+def option_groups() -> list[tuple[str, list[tuple[str, str, list[str], str]]]]:
+    """The options for the form: heading, then name, sentence, choices and the default choice of each."""
+    words, choices, usual = Options.in_plain_words(), Options.choices(), asdict(Options())
+    return [
+        (
+            _(heading),
+            [
+                (name, words[name], [in_text(choice) for choice in choices[name]], in_text(usual[name]))
+                for name in names
+            ],
+        )
+        for heading, names in OPTION_GROUPS
+    ]
+
+
+def choice_in_words(choice: str) -> str:
+    """A choice as a person reads it: "yes", "no", "decide again"."""
+    return _(CHOICES[choice])

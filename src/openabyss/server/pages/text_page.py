@@ -1,0 +1,250 @@
+"""`/t/ID/text`: the table in words, played with forms alone.
+
+Every form carries the revision that it was made for and a name of its own, so that a form that was
+sent twice counts once, and one that comes too late is refused kindly.
+"""
+
+import asyncio
+import re
+import secrets
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from openabyss.browser.text_table import text_table
+from openabyss.client import table_history as entries
+from openabyss.client.explaining import answers_explained
+from openabyss.client.protocol.messages import AnswerExplained
+from openabyss.server.access.identity import browser_of
+from openabyss.server.pages.forms import fields_of
+from openabyss.server.pages.rendering import render
+from openabyss.server.pages.table_pages import hub_of
+from openabyss.server.tables.commands import Order
+from openabyss.server.tables.errors import NotAtTable, Refusal
+from openabyss.server.tables.lookup import table_of, tables_of, whole_number
+from openabyss.server.tables.table import LiveTable
+from openabyss.server.tables.tables import Tables
+from openabyss.words import _
+from openabyss.words.questions.matters import matters
+
+COMMAND_ID = re.compile(r"\A[A-Za-z0-9_-]{1,40}\Z")
+MAX_TEXT = 200
+MAX_CHAT = 500
+# How many whole payments are listed before the others, which can be unfolded.
+SHOWN_PAYMENTS = 8
+
+# How long an answer waits for the computers that come next, and how often a waiting page looks again.
+PATIENCE = 2.0
+GLANCE = 0.04
+SECONDS_FOR_COMPUTERS, SECONDS_FOR_PEOPLE = 2, 8
+
+TAKEN_BACK = {"undo": entries.UNDO, "redo": entries.REDO, "restart": entries.RESTART}
+STATUS = {"stale": 409, "illegal": 409, "forbidden": 403, "too_many": 429, "unavailable": 503}
+
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """How somebody looks at the table: from which seat, since which line of the log, again by itself or"
+    " not."""
+
+    seat: int | None
+    since: int | None
+    again: bool
+
+    def url(self, table: LiveTable) -> str:
+        asked = {"seat": self.seat, "since": self.since}
+        known = {name: str(value) for name, value in asked.items() if value is not None}
+        return f"/t/{table.id}/text?{urlencode({**known, 'look': _look(self.again)})}"
+
+
+async def text_page(request: Request) -> Response:
+    """The table in words. Raises UnknownTable, NotAtTable."""
+    browser = browser_of(request)
+    table = await table_of(request)
+    hub_of(request).presence.note_page(table, browser or "")
+    values = request.query_params
+    own = table.seats_of(browser)
+    if "seat" not in values and len(own) > 1:
+        return _hot_seat(request, table, own)
+    seat = _seat(table, browser, values.get("seat", ""))
+    return await _page(
+        request, table, Glance(seat, whole_number(values.get("since", "")), values.get("look") != "off")
+    )
+
+
+async def answer_page(request: Request) -> Response:
+    """A form of the page. Raises UnknownTable, NotAtTable."""
+    tables, browser = tables_of(request), browser_of(request)
+    table = await table_of(request)
+    hub_of(request).presence.note_page(table, browser or "")
+    values = await fields_of(request)
+    seat = _seat(table, browser, values.get("seat", ""))
+    glance = Glance(seat, whole_number(values.get("since", "")), values.get("look") != "off")
+    try:
+        if "hint" in values:
+            advice = await _advice(tables, table, seat, browser or "")
+            return await _page(request, table, glance, notice=advice, notice_kind="good")
+        await _carry_out(tables, table, browser or "", seat, values)
+    except Refusal as error:
+        status = STATUS.get(error.code, 400)
+        return await _page(request, table, glance, notice=_kindly(error), status=status)
+    await _wait_for_computers(table)
+    if _other_seat_asked(table, browser, seat) is not None:
+        return RedirectResponse(f"/t/{table.id}/text", 303)
+    return RedirectResponse(glance.url(table), 303)
+
+
+async def _carry_out(
+    tables: Tables, table: LiveTable, browser: str, seat: int | None, values: Mapping[str, str]
+) -> None:
+    """What the pressed button says. Raises Refusal."""
+    id_ = values.get("id", "")
+    if not COMMAND_ID.match(id_):
+        id_ = secrets.token_urlsafe(9)
+    if "say" in values:
+        await tables.chats.say(table, browser, values["say"][:MAX_CHAT], id_)
+        return
+    if seat is None:
+        raise Refusal("forbidden", _("Spectators only watch; they do not decide."))
+    kind, text = _command(values)
+    revision = whole_number(values.get("revision", ""))
+    if revision is None:
+        raise Refusal("unreadable", _("The form was not complete. Please decide again."))
+    await tables.commands.carry_out(table, Order(id_, seat, revision, kind, text[:MAX_TEXT]), browser)
+
+
+async def _advice(tables: Tables, table: LiveTable, seat: int | None, browser: str) -> str:
+    """What a computer would answer. Raises Refusal."""
+    if seat is None:
+        raise Refusal("forbidden", _("Spectators are not asked anything."))
+    text = await tables.opponents.hint(table, seat, browser)
+    question = table.update(seat, browser).question
+    actions = question.actions if question else []
+    labels = [action.label for action in actions if action.text == text]
+    return _("A computer would choose: {answer}.").format(answer=labels[0] if labels else text)
+
+
+def _command(values: Mapping[str, str]) -> tuple[str, str]:
+    """The kind and text of a command. Raises Refusal."""
+    if "action" in values:
+        return entries.ANSWER, values["action"]
+    if "pay" in values:
+        return entries.PAY, values["pay"]
+    if values.get("take") in TAKEN_BACK:
+        return TAKEN_BACK[values["take"]], ""
+    raise Refusal("unreadable", _("No button was pressed. Please decide again."))
+
+
+def _kindly(error: Refusal) -> str:
+    if error.code == "stale":
+        return _(
+            "The table had moved on before your answer arrived, so it did not count. Here is the table as it"
+            " is now; please decide again."
+        )
+    return str(error)
+
+
+async def _wait_for_computers(table: LiveTable) -> None:
+    """Most computers answer at once; then the next page shows what they did."""
+    end = time.monotonic() + PATIENCE
+    while table.history.level_asked is not None and time.monotonic() < end:
+        await asyncio.sleep(GLANCE)
+
+
+# ---------------------------------------------------------------------------------- pages
+
+
+async def _page(
+    request: Request,
+    table: LiveTable,
+    glance: Glance,
+    *,
+    notice: str = "",
+    notice_kind: str = "bad",
+    status: int = 200,
+) -> Response:
+    browser = browser_of(request)
+    update = table.update(glance.seat, browser)
+    shown = text_table(update, glance.seat, glance.since)
+    other = _other_seat_asked(table, browser, glance.seat)
+    context = {
+        "table_id": table.id,
+        "table": shown,
+        "shown_payments": SHOWN_PAYMENTS,
+        "court_titles": _court_titles(glance.seat),
+        "seat": glance.seat,
+        "since": glance.since,
+        "look": _look(glance.again),
+        "revision": update.revision,
+        "command_id": secrets.token_urlsafe(9),
+        "answers_explained": _answers_explained(table, glance.seat),
+        "lesson": update.lesson,
+        "undo": update.undo,
+        "open_seed": None if update.over else update.seed,
+        "leviathan": update.config.leviathan,
+        "chat": await tables_of(request).chats.latest(table),
+        "notice": notice,
+        "notice_kind": notice_kind,
+        "hand_over": None if other is None else table.names[other],
+        "other_seats": len(table.seats_of(browser)) > 1,
+    }
+    page = render(request, "text_table.html", context, status)
+    if not shown.mine and not shown.over and other is None:
+        _look_again(page, table, glance)
+    return page
+
+
+def _answers_explained(table: LiveTable, seat: int | None) -> list[AnswerExplained]:
+    """What comes of every answer that is open to the seat."""
+    return [] if seat is None else answers_explained(table.history.game, seat, table.names)
+
+
+def _look_again(page: Response, table: LiveTable, glance: Glance) -> None:
+    """A waiting page is fetched again after a while, unless that is not wanted."""
+    if glance.again:
+        waits_for_computer = table.history.level_asked is not None
+        seconds = SECONDS_FOR_COMPUTERS if waits_for_computer else SECONDS_FOR_PEOPLE
+        page.headers["Refresh"] = f"{seconds};url={glance.url(table)}"
+
+
+def _court_titles(seat: int | None) -> list[str]:
+    """The headings of the court; the last one only for players."""
+    titles = [_("Lord"), _("Cost"), _("Races"), _("Influence"), _("Keys"), _("What it does")]
+    return titles if seat is None else [*titles, _("For you")]
+
+
+def _hot_seat(request: Request, table: LiveTable, own: list[int]) -> Response:
+    """Several people share this screen: nothing is shown until one of them says who is looking."""
+    asked = table.history.asked
+    seats = [{"index": seat, "name": table.names[seat], "is_asked": seat == asked} for seat in own]
+    matter = "" if asked is None else matters()[table.history.game.question.kind]
+    context = {"table_id": table.id, "seats": seats, "matter": matter}
+    return render(request, "hot_seat.html", context)
+
+
+def _other_seat_asked(table: LiveTable, browser: str | None, seat: int | None) -> int | None:
+    """The person at this screen who is asked now, if that is another one."""
+    asked = table.history.asked
+    if seat is None or asked is None or asked == seat or table.history.level_asked is not None:
+        return None
+    return asked if asked in table.seats_of(browser) else None
+
+
+def _seat(table: LiveTable, browser: str | None, text: str) -> int | None:
+    """The seat that is looked from: the one named, or the own one; None for a spectator. Raises"
+    " NotAtTable."""
+    own = table.seats_of(browser)
+    if not text:
+        return own[0] if own else None
+    number = whole_number(text)
+    if number not in own:
+        raise NotAtTable(_("This is not your seat."))
+    return number
+
+
+def _look(again: bool) -> str:
+    return "on" if again else "off"

@@ -1,0 +1,52 @@
+"""Files that nobody but their owner may read: they hold seeds, hands, links and what people said.
+
+A file that others may read is tightened when it is opened. A folder is made so, but one that is there may
+serve others as well: about that the operator is only warned.
+"""
+
+import os
+from pathlib import Path
+from typing import BinaryIO
+
+from openabyss.server.logging import log_warning
+
+FILE, FOLDER, OTHERS = 0o600, 0o700, 0o077
+
+
+def make_folder(path: Path) -> None:
+    """A folder that nobody else may look into, unless there is one. Raises OSError."""
+    path.mkdir(FOLDER, parents=True, exist_ok=True)
+
+
+def warn_of_open_folder(path: Path) -> None:
+    """Tell the operator if others may look into a folder, or put something else into it."""
+    if os.name == "posix" and path.stat().st_mode & OTHERS:
+        log_warning("others may use the folder of the database; chmod 700 keeps them out", folder=str(path))
+
+
+def make_file(path: Path) -> None:
+    """An empty file, unless there is one, which is tightened. Raises OSError.
+
+    One that is there is not opened: to close it again would end the locks that SQLite holds on it.
+    """
+    try:
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, FILE))
+    except FileExistsError:
+        tighten(path)
+
+
+def tighten(path: Path) -> None:
+    """Let nobody but its owner read a file, if it is there. Somebody else's is only warned about."""
+    try:
+        if path.stat().st_mode & OTHERS:
+            path.chmod(FILE)
+    except FileNotFoundError:
+        return
+    except PermissionError:
+        log_warning("others may read a file, and it belongs to somebody else", file=str(path))
+
+
+def create(path: Path) -> BinaryIO:
+    """A new file to write to; what had this name is gone, also if it was a link. Raises OSError."""
+    path.unlink(missing_ok=True)
+    return os.fdopen(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, FILE), "wb")

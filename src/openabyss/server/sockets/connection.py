@@ -1,0 +1,115 @@
+"""One socket and its sender, which says acknowledgements first and then the newest update.
+
+A slow reader never holds anybody up, nor takes much memory: what waits for it is one update, made when
+it can be sent, and messages of so many bytes. If they grow to more the connection is closed; it will come
+back, and nothing is lost. From a connection that is to be closed nothing more is read, and nothing is
+waited for without a limit.
+"""
+
+import asyncio
+from collections import deque
+
+from starlette.websockets import WebSocket
+
+from openabyss.client.protocol.messages import Bye, Explained, FromServer, Hinted, Refused, write_message
+from openabyss.server.lengths import filled_up
+from openabyss.server.settings import Patience
+from openabyss.server.tables.table import LiveTable, Subscriber
+
+TOO_MANY, BROKEN, RESTARTING, REPLACED = 1008, 1011, 1012, 4403
+# What may speak of the seat's own cards.
+SECRET = (Explained, Hinted, Refused)
+# Bytes of messages that have not been sent yet; each takes some more than its text.
+MAX_WAITING, BESIDE_TEXT = 128 * 1024, 100
+
+
+class Connection(Subscriber):
+    """One socket at a table."""
+
+    def __init__(self, socket: WebSocket, table: LiveTable, browser: str, patience: Patience) -> None:
+        self.table, self.browser = table, browser
+        self.seat: int | None = None
+        self.greeted = False
+        self.sender: asyncio.Task[None] | None = None
+        self._socket, self._patience = socket, patience
+        self._seen = -1
+        self._due = False
+        self._waiting: deque[bytes] = deque()
+        self._waiting_bytes = 0
+        self._news = asyncio.Event()
+        self._last: int | None = None
+
+    @property
+    def is_condemned(self) -> bool:
+        """It is to be closed: nothing more is read from it."""
+        return self._last is not None
+
+    def changed(self) -> None:
+        """An update is due."""
+        self._due = True
+        self._news.set()
+
+    def tell(self, written: bytes) -> None:
+        """Send a message before the next update; a connection with too much unread is closed."""
+        if self.is_condemned:
+            return
+        self._waiting_bytes += len(written) + BESIDE_TEXT
+        if self._waiting_bytes > MAX_WAITING:
+            self._waiting.clear()
+            self.leave(RESTARTING)
+            return
+        self._waiting.append(written)
+        self._news.set()
+
+    def say(self, message: FromServer) -> None:
+        """The same of a message that is for this connection alone."""
+        written = write_message(message)
+        self.tell(filled_up(written) if isinstance(message, SECRET) else written)
+
+    def leave(self, code: int, message: Bye | None = None) -> None:
+        """Say the last message, then close with this code; the first reason counts."""
+        if self.is_condemned:
+            return
+        if message is not None:
+            self._waiting.append(write_message(message))
+        self._last = code
+        self._news.set()
+
+    def send_away(self) -> None:
+        """The seat belongs to another browser now."""
+        self.leave(REPLACED, Bye("replaced"))
+
+    def look_from(self, seat: int | None, have: int) -> None:
+        """From this seat on; what another seat was told counts for nothing."""
+        self._seen = have if not self.greeted or seat == self.seat else -1
+        self.seat, self.greeted = seat, True
+        self.changed()
+
+    async def send(self) -> None:
+        """Send what is there to send, until the connection is left.
+
+        Raises TimeoutError if the other side does not read for too long.
+        """
+        while True:
+            await self._news.wait()
+            self._news.clear()
+            while self._waiting:
+                written = self._waiting.popleft()
+                self._waiting_bytes -= len(written) + BESIDE_TEXT
+                await self._send(written)
+            if self._last is not None:
+                async with asyncio.timeout(self._patience.bye):
+                    await self._socket.close(self._last)
+                return
+            if self._due and self.greeted:
+                self._due = False
+                await self._send_update()
+
+    async def _send_update(self) -> None:
+        written = self.table.written_update(self.seat, self.browser, self._seen)
+        self._seen = self.table.history.revision
+        await self._send(written)
+
+    async def _send(self, written: bytes) -> None:
+        async with asyncio.timeout(self._patience.reading):
+            await self._socket.send_text(written.decode())

@@ -1,0 +1,99 @@
+"""All sockets: how many there may be, and each from its beginning to its end."""
+
+import asyncio
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from openabyss.client.protocol.messages import SUBPROTOCOL, Bye
+from openabyss.server.access.limits import Places
+from openabyss.server.logging import log_event, log_failure
+from openabyss.server.sockets.connection import RESTARTING, TOO_MANY, Connection
+from openabyss.server.sockets.listening import Listener
+from openabyss.server.sockets.presence import Presence
+from openabyss.server.sockets.requests import Requests
+from openabyss.server.tables.table import LiveTable
+from openabyss.server.tables.tables import Tables
+
+
+class Hub:
+    """All connections."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.presence = Presence()
+        self._limits, self._patience = tables.settings.limits, tables.settings.patience
+        self._connections: set[Connection] = set()
+        self._places = Places(self._limits.sockets, self._limits.sockets_in_all)
+        self._listener = Listener(Requests(tables, self.presence), self._limits, self._patience)
+
+    @property
+    def count(self) -> int:
+        """How many sockets are open."""
+        return len(self._connections)
+
+    async def serve(self, socket: WebSocket, table: LiveTable, browser: str) -> None:
+        """One socket from its beginning to its end."""
+        address = socket.client.host if socket.client else ""
+        if self._is_crowded(table, browser) or not self._places.take(address):
+            await socket.close(TOO_MANY)
+            return
+        connection = Connection(socket, table, browser, self._patience)
+        self._connections.add(connection)
+        table.played_by(browser, address)
+        try:
+            await socket.accept(SUBPROTOCOL if SUBPROTOCOL in socket.scope.get("subprotocols", []) else None)
+            await self._talk(socket, connection)
+        finally:
+            self._leave(connection, address)
+
+    async def _talk(self, socket: WebSocket, connection: Connection) -> None:
+        """Listen and send until one of them ends; a condemned connection may still say its last words."""
+        connection.sender = sender = asyncio.create_task(self._speak(connection))
+        listener = asyncio.create_task(self._listener.listen(socket, connection))
+        both = (sender, listener)
+        try:
+            await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
+            if connection.is_condemned:
+                listener.cancel()
+                await asyncio.wait((sender,), timeout=self._patience.bye)
+        finally:
+            for task in both:
+                task.cancel()
+            await asyncio.wait(both)
+
+    async def _speak(self, connection: Connection) -> None:
+        """Send until the connection is left or lost."""
+        try:
+            await connection.send()
+        except TimeoutError:
+            log_event("socket is not read", table=connection.table.id)
+        except (WebSocketDisconnect, OSError):
+            pass  # It has gone.
+        except Exception:
+            log_failure("sending failed", table=connection.table.id)
+
+    async def say_bye(self) -> None:
+        """Tell everybody that the server restarts; slow readers are not waited for."""
+        for connection in self._connections:
+            connection.leave(RESTARTING, Bye("restart"))
+        senders = [task for connection in self._connections if (task := connection.sender) is not None]
+        if senders:
+            await asyncio.wait(senders, timeout=self._patience.bye)
+
+    def _is_crowded(self, table: LiveTable, browser: str) -> bool:
+        """This browser has as many sockets at the table as it may; those without a hello count too."""
+        same = sum(other.browser == browser and other.table.id == table.id for other in self._connections)
+        return same >= self._limits.sockets_of_seat
+
+    def _leave(self, connection: Connection, address: str) -> None:
+        self._connections.discard(connection)
+        self._places.give_back(address)
+        table = connection.table
+        if connection not in table.present:
+            return
+        table.leave(connection)
+        gone = [seat for seat in table.seats_of(connection.browser) if not table.is_connected(seat)]
+        for seat in gone:
+            table.left(seat)
+        if gone:
+            self.presence.tell(table)
+            self.presence.tell_later(table)

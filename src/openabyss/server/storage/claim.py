@@ -1,0 +1,138 @@
+"""One server on one database: a second one is refused, since each keeps its tables in memory.
+
+On SQLite the claim ends with the process that holds it, however it ends; on PostgreSQL, which may be far
+away, a few seconds after the process was last heard of.
+"""
+
+import sqlite3
+import sys
+import threading
+import time
+from pathlib import Path
+
+from sqlalchemy import Connection
+from sqlalchemy.engine import make_url
+
+from openabyss.errors import OpenAbyssError
+from openabyss.server.private_files import make_file, warn_of_open_folder
+from openabyss.server.storage.engines import POSTGRES, UnusableDatabase, prepare_file
+from openabyss.server.storage.lease import Lease
+from openabyss.words import _
+
+# A server that has just ended may need a moment to let go.
+PATIENCE_SECONDS = 3.0
+
+
+class DatabaseInUse(OpenAbyssError):  # noqa: N818  named like the errors of the game
+    """Another server uses this database."""
+
+
+class Claim:
+    """Held from its making until it is let go. Raises DatabaseInUse, UnusableDatabase."""
+
+    def __init__(self, url: str) -> None:
+        parsed = make_url(url)
+        self._lease = Lease(url) if parsed.get_backend_name() == POSTGRES else None
+        self._holder = self._lease or _FileLock(prepare_file(parsed))
+        end = time.monotonic() + PATIENCE_SECONDS
+        while not self._holder.take():
+            if time.monotonic() > end and not self._may_expire:
+                self._holder.let_go()
+                raise DatabaseInUse(
+                    _(
+                        "another OpenAbyss server is already using this database; stop that one first, or "
+                        "give this one a database of its own with OPENABYSS_DATA or DATABASE_URL"
+                    )
+                )
+            time.sleep(0.1)
+
+    @property
+    def _may_expire(self) -> bool:
+        """The server that has the database has not been seen alive."""
+        return self._lease is not None and not self._lease.is_renewed
+
+    @property
+    def is_lost(self) -> bool:
+        """Another server took the database while this one was cut off from it."""
+        return self._holder.lost.is_set()
+
+    @property
+    def taken_by(self) -> str:
+        """Where the server runs that took the database."""
+        return "" if self._lease is None else self._lease.taken_by
+
+    def check(self, connection: Connection) -> None:
+        """The database is still claimed, and stays so while this transaction lasts. Raises DatabaseTaken."""
+        if self._lease is not None:
+            self._lease.check(connection)
+
+    def let_go(self) -> None:
+        """Another server may have the database now."""
+        self._holder.let_go()
+
+
+class _FileLock:
+    """A lock on a file beside the database, made by SQLite since that works on every system; and on Linux one
+    on the database itself, which whoever mounts the file elsewhere meets too.
+
+    Both are held for as long as the process lives, so they are never lost.
+    """
+
+    def __init__(self, database: Path | None) -> None:
+        self.lost = threading.Event()
+        try:
+            if database is not None:
+                warn_of_open_folder(database.parent)
+            beside = ":memory:" if database is None else _lock_beside(database)
+            self._connection = sqlite3.connect(
+                beside, timeout=0, isolation_level=None, check_same_thread=False
+            )
+            self._inode = None if database is None else _Inode(database)
+        except (OSError, sqlite3.Error) as error:
+            raise UnusableDatabase(
+                _("{path}: cannot be opened: {why}").format(path=database, why=error)
+            ) from error
+
+    def take(self) -> bool:
+        try:
+            self._connection.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError as error:
+            if "locked" in str(error):
+                return False
+            raise UnusableDatabase(str(error)) from error
+        if self._inode is None or self._inode.take():
+            return True
+        self._connection.execute("ROLLBACK")
+        return False
+
+    def let_go(self) -> None:
+        self._connection.close()
+        if self._inode is not None:
+            self._inode.let_go()
+
+
+def _lock_beside(database: Path) -> Path:
+    """The file beside a database that stands for its server."""
+    path = database.with_name(f"{database.name}-server")
+    make_file(path)
+    return path
+
+
+class _Inode:
+    """A lock on a file whatever it is called; on Linux only, where such locks do not meet those of SQLite."""
+
+    def __init__(self, path: Path) -> None:
+        self._file = path.open("rb")
+
+    def take(self) -> bool:
+        if sys.platform == "linux":
+            import fcntl  # noqa: PLC0415  other systems may have none
+
+            try:
+                fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                return False
+        return True
+
+    def let_go(self) -> None:
+        self._file.close()

@@ -1,0 +1,150 @@
+"""Connections to SQLite or PostgreSQL, set up so that what is committed is safe."""
+
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import URL, Connection, Engine, create_engine, event
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError
+
+from openabyss.errors import OpenAbyssError
+from openabyss.server.private_files import make_file, tighten
+from openabyss.words import _
+
+# A statement that waits longer for the database fails, and has no effect.
+BUSY_MILLISECONDS = 4_000
+# What SQLite keeps beside a database.
+BESIDE = ("-wal", "-shm", "-journal")
+LOCK_MILLISECONDS = 2_000
+CONNECT_SECONDS = 3
+# A transaction whose client is silent for longer is ended by PostgreSQL, with the locks that it holds.
+IDLE_MILLISECONDS = 5_000
+# An idle connection whose other end is gone is noticed after about FIRST + TIMES * NEXT seconds.
+FIRST_PROBE_SECONDS, NEXT_PROBE_SECONDS, PROBES = 5, 2, 3
+# What was sent and is not acknowledged for so long was sent in vain.
+UNACKNOWLEDGED_MILLISECONDS = 5_000
+SQLITE, POSTGRES = "sqlite", "postgresql"
+
+
+class UnusableDatabase(OpenAbyssError):  # noqa: N818  named like the errors of the game
+    """The address of a database cannot be used."""
+
+
+def engine_for(url: str, *, writes: bool, is_patient: bool = False) -> Engine:
+    """An engine for reading or for writing. Raises UnusableDatabase.
+
+    A patient one lets statements take as long as they take, for migrations.
+    """
+    try:
+        parsed = make_url(url)
+    except ArgumentError as error:
+        raise UnusableDatabase(_("DATABASE_URL: this is not the address of a database")) from error
+    dialect = parsed.get_backend_name()
+    if dialect == POSTGRES:
+        return _postgres_engine(parsed, writes=writes, is_patient=is_patient)
+    if dialect != SQLITE:
+        raise UnusableDatabase(
+            _("DATABASE_URL: {dialect} is not supported; sqlite and postgresql are").format(dialect=dialect)
+        )
+    prepare_file(parsed)
+    engine = create_engine(parsed)
+    event.listen(engine, "connect", _prepare_sqlite)
+    event.listen(engine, "begin", _begin_to_write if writes else _begin_to_read)
+    return engine
+
+
+def prepare_file(url: URL) -> Path | None:
+    """The file of a SQLite database by its one true name, which is there now, and private; None for a
+    database in memory. Raises UnusableDatabase.
+    """
+    if url.database in (None, "", ":memory:"):
+        return None
+    if str(url.database).startswith("file:"):
+        raise UnusableDatabase(
+            _("DATABASE_URL: give the path of the file, as in sqlite:////data/tables.sqlite3")
+        )
+    path = Path(str(url.database)).resolve()
+    try:
+        make_file(path)
+        names = path.stat().st_nlink
+    except OSError as error:
+        raise UnusableDatabase(
+            _("{path}: cannot be opened: {why}").format(path=path, why=error.strerror)
+        ) from error
+    if names > 1:
+        # Under each name SQLite would look for other files beside it, and miss what was committed there.
+        raise UnusableDatabase(
+            _("{path}: this file has {names} names (hard links); a database must have one").format(
+                path=path, names=names
+            )
+        )
+    for suffix in BESIDE:
+        tighten(path.with_name(f"{path.name}{suffix}"))
+    return path
+
+
+def _postgres_engine(url: URL, *, writes: bool, is_patient: bool) -> Engine:
+    """A pool that tries a connection before it is used, and replaces those that hang."""
+    engine = create_engine(
+        url.set(drivername="postgresql+psycopg"),
+        pool_pre_ping=True,
+        pool_timeout=CONNECT_SECONDS,
+        # What is read in one transaction belongs together, as it does with SQLite.
+        isolation_level="READ COMMITTED" if writes else "REPEATABLE READ",
+        connect_args={
+            "connect_timeout": CONNECT_SECONDS,
+            "keepalives_idle": FIRST_PROBE_SECONDS,
+            "keepalives_interval": NEXT_PROBE_SECONDS,
+            "keepalives_count": PROBES,
+            "tcp_user_timeout": UNACKNOWLEDGED_MILLISECONDS,
+            "options": _postgres_options(0 if is_patient else BUSY_MILLISECONDS),
+        },
+    )
+    if not is_patient:
+        event.listen(engine, "do_connect", _connect_bounded)
+    return engine
+
+
+def _postgres_options(statement_milliseconds: int) -> str:
+    """What PostgreSQL does at its end, where it would keep the locks of a lost client for hours."""
+    options = {
+        "statement_timeout": statement_milliseconds,
+        "lock_timeout": LOCK_MILLISECONDS,
+        "idle_in_transaction_session_timeout": IDLE_MILLISECONDS,
+        "tcp_keepalives_idle": FIRST_PROBE_SECONDS,
+        "tcp_keepalives_interval": NEXT_PROBE_SECONDS,
+        "tcp_keepalives_count": PROBES,
+        "tcp_user_timeout": UNACKNOWLEDGED_MILLISECONDS,
+    }
+    return " ".join(f"-c {name}={value}" for name, value in options.items())
+
+
+def _connect_bounded(_dialect: Any, _record: Any, arguments: Any, options: dict[str, Any]) -> Any:
+    # Loaded only for PostgreSQL, whose driver need not be installed.
+    from openabyss.server.storage.bounded import BoundedConnection  # noqa: PLC0415
+
+    return BoundedConnection.connect(*arguments, **options)
+
+
+def _prepare_sqlite(connection: sqlite3.Connection, _record: Any) -> None:
+    """Write ahead, and to the disk before it is acknowledged. Transactions are begun below."""
+    connection.isolation_level = None
+    # Text that is damaged is a ValueError like other damage, and no failure of the database.
+    connection.text_factory = bytes.decode
+    for setting in (
+        f"busy_timeout = {BUSY_MILLISECONDS}",
+        "journal_mode = WAL",
+        "synchronous = FULL",
+        "foreign_keys = ON",
+    ):
+        connection.execute(f"PRAGMA {setting}")
+
+
+def _begin_to_write(connection: Connection) -> None:
+    """Take the lock at once: a transaction that has read could not get it later."""
+    connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
+def _begin_to_read(connection: Connection) -> None:
+    connection.exec_driver_sql("BEGIN")

@@ -1,0 +1,181 @@
+"""The lease on a PostgreSQL database: who has it writes, and it passes on when its owner has been silent.
+
+It is a row with an owner and a time of the database's clock, which the owner puts off again and again.
+Every transaction that writes looks whether the owner is still the same, and keeps it so until its end. So a
+server that was cut off, or stood still, writes nothing once another one has taken over.
+
+The table of leases is made here, and not by a migration: nobody may migrate who has not got the lease.
+"""
+
+import contextlib
+import os
+import secrets
+import socket
+import threading
+from datetime import timedelta
+
+from sqlalchemy import (
+    Column,
+    Connection,
+    DateTime,
+    MetaData,
+    String,
+    Table,
+    delete,
+    func,
+    inspect,
+    select,
+    text,
+    update,
+)
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.exc import OperationalError, SQLAlchemyError
+from sqlalchemy.schema import CreateTable
+
+from openabyss.server.storage.engines import UnusableDatabase, engine_for
+from openabyss.server.storage.waiting import DatabaseUnavailable
+from openabyss.words import _
+
+LEASE_SECONDS = 8.0
+RENEW_SECONDS = 2.0
+# For giving the lease back; a database that hangs is not awaited, for the lease ends by itself.
+LAST_SECONDS = 2.0
+# "openabyss" as a number: the lock that older versions hold while they serve a database.
+LOCK_OF_OLDER_VERSIONS = 0x6F70656E61
+LOCK_FOR_CREATING = LOCK_OF_OLDER_VERSIONS + 1
+LOCK_NOT_AVAILABLE = "55P03"
+# The lease on the database as a whole.
+DATABASE = "database"
+
+leases = Table(
+    "leases",
+    MetaData(),
+    Column("name", String(64), primary_key=True),
+    Column("owner", String(64), nullable=False),
+    # Where the owner runs, for people.
+    Column("place", String(255), nullable=False),
+    Column("expires", DateTime(timezone=True), nullable=False),
+)
+IS_OF_DATABASE = leases.c.name == DATABASE
+
+
+class DatabaseTaken(DatabaseUnavailable):
+    """Another server has the database now; nothing was written."""
+
+
+class Lease:
+    """The lease on a database, renewed in the background from when it is taken until it is let go."""
+
+    def __init__(self, url: str) -> None:
+        """Raises UnusableDatabase."""
+        self._engine = engine_for(url, writes=True)
+        self._owner = secrets.token_hex(16)
+        self._place = f"{socket.gethostname()}:{os.getpid()}"
+        self._is_mine = IS_OF_DATABASE & (leases.c.owner == self._owner)
+        self._keeper = threading.Thread(target=self._keep, name="openabyss lease", daemon=True)
+        self._ended = threading.Event()
+        self._seen: tuple[object, ...] | None = None
+        self.lost = threading.Event()
+        self.is_renewed = False
+        self.taken_by = ""
+
+    def take(self) -> bool:
+        """Take the lease if nobody has it, or its owner has been silent. Raises UnusableDatabase.
+
+        `is_renewed` says whether its owner has been seen alive.
+        """
+        try:
+            with self._engine.begin() as connection:
+                is_taken = self._take(connection)
+        except SQLAlchemyError as error:
+            if _is_locked(error):
+                return False
+            raise UnusableDatabase(
+                _("the database cannot be used: {why}").format(why=getattr(error, "orig", error))
+            ) from error
+        if is_taken:
+            self._keeper.start()
+        return is_taken
+
+    def check(self, connection: Connection) -> None:
+        """The lease is still held, and stays so until the transaction ends. Raises DatabaseTaken."""
+        held = select(leases.c.owner).where(self._is_mine).with_for_update(read=True)
+        if connection.execute(held).first() is None:
+            self._lose(connection)
+            raise DatabaseTaken(_("Another server has taken the database over; this one ends."))
+
+    def let_go(self) -> None:
+        """Another server may have the database at once."""
+        self._ended.set()
+        if self._keeper.is_alive():
+            self._keeper.join(LAST_SECONDS)
+        else:
+            self._engine.dispose()
+
+    def _take(self, connection: Connection) -> bool:
+        if _older_server_runs(connection):
+            self.is_renewed = True
+            return False
+        _create_table(connection)
+        mine = {"owner": self._owner, "place": self._place, "expires": _after_lease()}
+        taking = (
+            insert(leases)
+            .values(name=DATABASE, **mine)
+            .on_conflict_do_update(
+                index_elements=["name"], set_=mine, where=leases.c.expires < func.clock_timestamp()
+            )
+            .returning(leases.c.owner)
+        )
+        is_taken = connection.execute(taking).first() is not None
+        if not is_taken:
+            self._look(connection)
+        return is_taken
+
+    def _look(self, connection: Connection) -> None:
+        """Whether the owner has renewed the lease since it was looked at before."""
+        found = connection.execute(select(leases.c.owner, leases.c.expires).where(IS_OF_DATABASE)).first()
+        seen = None if found is None else tuple(found)
+        self.is_renewed = self._seen is not None and self._seen != seen
+        self._seen = seen
+
+    def _keep(self) -> None:
+        while not (self._ended.wait(RENEW_SECONDS) or self.lost.is_set()):
+            # A database that is away for a while is asked again.
+            with contextlib.suppress(SQLAlchemyError):
+                self._renew()
+        with contextlib.suppress(SQLAlchemyError), self._engine.begin() as connection:
+            connection.execute(delete(leases).where(self._is_mine))
+        self._engine.dispose()
+
+    def _renew(self) -> None:
+        """In one statement: a connection that is lost in the middle leaves no lock behind."""
+        put_off = update(leases).where(self._is_mine).values(expires=_after_lease())
+        with self._engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+            if connection.execute(put_off).rowcount == 0:
+                self._lose(connection)
+
+    def _lose(self, connection: Connection) -> None:
+        found = connection.execute(select(leases.c.place).where(IS_OF_DATABASE)).scalar()
+        self.taken_by = found or ""
+        self.lost.set()
+
+
+def _after_lease() -> object:
+    return func.clock_timestamp() + timedelta(seconds=LEASE_SECONDS)
+
+
+def _older_server_runs(connection: Connection) -> bool:
+    shared = text("SELECT pg_try_advisory_xact_lock_shared(:lock)")
+    return not connection.execute(shared, {"lock": LOCK_OF_OLDER_VERSIONS}).scalar_one()
+
+
+def _create_table(connection: Connection) -> None:
+    """Where it is missing; two servers that do so at once would disturb each other."""
+    if not inspect(connection).has_table(leases.name):
+        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK_FOR_CREATING})
+        connection.execute(CreateTable(leases, if_not_exists=True))
+
+
+def _is_locked(error: SQLAlchemyError) -> bool:
+    """The last transaction of the owner is still open; PostgreSQL ends it if the owner is gone."""
+    return isinstance(error, OperationalError) and getattr(error.orig, "sqlstate", "") == LOCK_NOT_AVAILABLE

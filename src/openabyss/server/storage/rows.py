@@ -1,0 +1,111 @@
+"""What is stored, row by row."""
+
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from msgspec import Meta
+
+from openabyss.client.table_history import Entry
+
+PERSON, COMPUTER = "person", "computer"
+# Seconds, a day at most, that somebody must be away before others may let a computer play for them.
+MAX_GRACE = 24 * 60 * 60
+
+# What a column can hold. A server writes nothing else; from an archive nothing else is read.
+TableId = Annotated[str, Meta(pattern=r"\A[a-z0-9]{10}\Z")]
+Hash = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
+Moment = Annotated[str, Meta(pattern=r"\A\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?\+00:00\Z")]
+Word = Annotated[str, Meta(max_length=32, pattern=r"\A[ -~]*\Z")]
+Nonce = Annotated[str, Meta(max_length=64, pattern=r"\A[ -~]*\Z")]
+Name = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"\A[^\x00-\x1f\x7f-\x9f]*\Z")]
+Said = Annotated[str, Meta(min_length=1, max_length=500, pattern=r"\A[^\x00-\x1f\x7f-\x9f]*\Z")]
+LevelText = Annotated[str, Meta(max_length=64)]
+SeatNumber = Annotated[int, Meta(ge=0, le=4)]
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A table. `config` is that of the game's record, with the seed.
+
+    host: the hash of the browser that made it. commitment: sha256 of "<seed>:<salt>". watch_token: the
+    hash of the spectators' link, made with `watch_nonce`. rematch: the id of the table that followed.
+    grace: seconds that somebody must be away before others may let a computer play for them. open_seed:
+    the seed was chosen by the host, so it is shown to everybody from the beginning. rules: the version of the
+    rules by which it was played last; 0 for tables of before they were counted.
+    """
+
+    id: TableId
+    created: Moment
+    changed: Moment
+    config: dict[str, Any]
+    engine: Word
+    commitment: Hash
+    salt: Nonce
+    host: Hash
+    watch_token: Hash
+    watch_nonce: Nonce
+    rematch: TableId | None = None
+    grace: Annotated[int, Meta(ge=0, le=MAX_GRACE)] = 60
+    open_seed: bool = False
+    rules: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """A seat. kind: PERSON or COMPUTER, as it was set up; level: of the computer it was set up with.
+
+    browser: the hash of the browser that holds it, None while nobody does. token: the hash of the
+    seat's link, made with `nonce`; None where no link leads to it. transferable: the link takes the seat
+    from the browser that holds it; such links are made for somebody who lost it, or moves to another device.
+    """
+
+    seat: SeatNumber
+    kind: Word
+    name: Name
+    level: LevelText | None = None
+    browser: Hash | None = None
+    token: Hash | None = None
+    nonce: Nonce | None = None
+    transferable: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ChatRow:
+    """Something that was said; `n` counts from 0."""
+
+    n: Annotated[int, Meta(ge=0, lt=2**31)]
+    seat: SeatNumber | None
+    name: Name
+    text: Said
+    at: Moment
+
+
+@dataclass(frozen=True, slots=True)
+class Retention:
+    """How many days something is kept after the last change of its table.
+
+    unbegun: tables at which no person has answered anything. chat: what people have said. tables: all.
+    """
+
+    unbegun: int = 30
+    chat: int = 90
+    tables: int = 365
+
+
+@dataclass(frozen=True, slots=True)
+class Tidied:
+    """How much was deleted."""
+
+    unbegun: int
+    old: int
+    lines: int
+
+
+@dataclass(frozen=True, slots=True)
+class StoredTable:
+    """Everything that is stored of a table but its chat."""
+
+    row: TableRow
+    seats: list[SeatRow]
+    entries: list[Entry]
+    watchers: set[str]

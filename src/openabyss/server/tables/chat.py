@@ -1,0 +1,56 @@
+"""What is said at a table."""
+
+from collections.abc import Sequence
+from itertools import accumulate
+
+from openabyss.client.protocol.messages import ChatLine
+from openabyss.server.storage import ChatRow, Storage
+from openabyss.server.storage.storage import now
+from openabyss.server.tables.errors import Refusal
+from openabyss.server.tables.names import readable
+from openabyss.server.tables.table import KEPT_LINES, LiveTable
+from openabyss.words import _
+
+# Of the chat somebody who comes is told so many lines, or so many letters if the lines are long.
+CHAT_LINES, CHAT_LETTERS = KEPT_LINES, 16_000
+
+
+class Chats:
+    """The chats of all tables."""
+
+    def __init__(self, storage: Storage) -> None:
+        self._storage = storage
+
+    async def say(self, table: LiveTable, browser: str, text: str, id_: str) -> ChatLine:
+        """A line of the chat. Raises Refusal."""
+        plain = readable(text)
+        if not plain:
+            raise Refusal("unreadable", _("There is nothing readable in this message."))
+        seats = table.seats_of(browser)
+        seat = seats[0] if seats else None
+        name = _("Spectator") if seat is None else table.names[seat]
+        line = ChatRow(0, seat, name, plain, now())
+        stored = _line(await self._storage.add_chat(table.id, line, f"{browser[:16]}:{id_}"))
+        table.chat.add(stored)
+        return stored
+
+    async def latest(self, table: LiveTable) -> list[ChatLine]:
+        """The last lines of the chat; while somebody looks at the table they are read only once."""
+        if table.chat.lines is None:
+            said = table.chat.said
+            lines = [_line(row) for row in await self._storage.chat(table.id, CHAT_LINES)]
+            if not table.present or table.chat.said != said:
+                return _latest(lines)
+            table.chat.lines = lines
+        return _latest(table.chat.lines)
+
+
+def _line(row: ChatRow) -> ChatLine:
+    return ChatLine(row.n, row.seat, row.name, row.text, row.at)
+
+
+def _latest(lines: Sequence[ChatLine]) -> list[ChatLine]:
+    """Those that are told to somebody who comes."""
+    letters = accumulate(len(line.text) for line in reversed(lines[-CHAT_LINES:]))
+    many = sum(1 for sum_ in letters if sum_ <= CHAT_LETTERS)
+    return list(lines[len(lines) - many :])

@@ -1,0 +1,133 @@
+"""New tables: one that somebody has asked for, and the rematch after a game."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from openabyss.client.guide.deal import guided_config, seed_of
+from openabyss.client.table_history import TableHistory
+from openabyss.position.fields import written_number
+from openabyss.position.options import config_of
+from openabyss.position.version import RULES, VERSION
+from openabyss.server.access.credentials import commitment_to, hashed, new_nonce, new_table_id
+from openabyss.server.storage import SeatRow, TableRow
+from openabyss.server.storage.rows import PERSON
+from openabyss.server.storage.storage import now
+from openabyss.server.tables.commits import Commits
+from openabyss.server.tables.errors import Refusal
+from openabyss.server.tables.levels import playing_level
+from openabyss.server.tables.links import LinkTokens
+from openabyss.server.tables.registry import Registry
+from openabyss.server.tables.seating import (
+    COMPUTER,
+    DEFAULT_GRACE,
+    FRIEND,
+    ME,
+    SeatRequest,
+    TableRequest,
+    config_of_request,
+    has_open_seed,
+    random_seed,
+    seated,
+)
+from openabyss.server.tables.table import LiveTable
+from openabyss.words import _
+
+
+class Creation:
+    """Makes tables."""
+
+    def __init__(self, registry: Registry, commits: Commits, tokens: LinkTokens) -> None:
+        self._registry, self._commits = registry, commits
+        self._storage, self._tokens = commits.storage, tokens
+
+    async def create(self, wanted: TableRequest, browser: str) -> LiveTable:
+        """A new table for the browser with this hash. Raises InvalidOption."""
+        config, seats = config_of_request(wanted), seated(wanted)
+        row = self._new_row(config, browser, wanted.grace, open_seed=has_open_seed(wanted))
+        return await self._lay(row, [_seat(place, one, browser) for place, one in enumerate(seats)])
+
+    async def create_guided(self, name: str, browser: str) -> LiveTable:
+        """The guided first game of the browser with this hash, against the computer that plays by default.
+
+        Raises InvalidOption if that is no name.
+        """
+        seats = seated(TableRequest((SeatRequest(ME, name), SeatRequest(COMPUTER))))
+        row = self._new_row(guided_config(), browser, DEFAULT_GRACE)
+        return await self._lay(row, [_seat(place, one, browser) for place, one in enumerate(seats)])
+
+    async def _lay(self, row: TableRow, seats: Sequence[SeatRow]) -> LiveTable:
+        seats = [self._tokens.with_new_link(row.id, seat) if seat.kind == PERSON else seat for seat in seats]
+        history = TableHistory(row.config, [seat.level for seat in seats])
+        await self._storage.create(row, seats)
+        table = LiveTable(row, seats, set(), history)
+        self._registry.add(table)
+        return table
+
+    def _new_row(self, config: dict[str, Any], host: str, grace: int, *, open_seed: bool = False) -> TableRow:
+        id_, salt, nonce, created = new_table_id(), new_nonce(), new_nonce(), now()
+        return TableRow(
+            id=id_,
+            created=created,
+            changed=created,
+            config=config,
+            engine=VERSION,
+            commitment=commitment_to(seed_of(config), salt),
+            salt=salt,
+            host=host,
+            watch_token=hashed(self._tokens.for_spectators(id_, nonce)),
+            watch_nonce=nonce,
+            grace=grace,
+            open_seed=open_seed,
+            rules=RULES,
+        )
+
+    async def rematch(self, table: LiveTable, browser: str | None) -> LiveTable:
+        """The same people again, each one seat further on. Raises Refusal before the end, and for
+        spectators."""
+        if not table.seats_of(browser):
+            raise Refusal("forbidden", _("Only players can ask for a rematch."))
+        if not table.history.game.is_over:
+            raise Refusal("illegal", _("A rematch can begin when this game is over."))
+        if table.row.rematch is None:
+            await self._commits.surely(self._lay_again(table))
+        assert table.row.rematch is not None
+        return await self._registry.get(table.row.rematch)
+
+    async def _lay_again(self, table: LiveTable) -> None:
+        async with table.lock:
+            await self._commits.read_seats(table)
+            config = _config_of_rematch(table)
+            row = self._new_row(config, table.row.host, table.row.grace)
+            seats = [self._moved(row.id, table, place) for place in range(len(table.seats))]
+            id_ = await self._storage.create_rematch(table.id, row, seats)
+            table.row = replace(table.row, rematch=id_)
+        table.publish()
+
+    def _moved(self, id_: str, table: LiveTable, place: int) -> SeatRow:
+        """Who sits on a seat in the rematch. The Regent stays on the second seat."""
+        shift = 0 if table.history.game.table.regent is not None else 1
+        old = table.seats[(place + shift) % len(table.seats)]
+        level = None if old.level is None else playing_level(old.level)
+        moved = SeatRow(place, old.kind, old.name, level, old.browser)
+        return self._tokens.with_new_link(id_, moved) if moved.kind == PERSON else moved
+
+
+def _config_of_rematch(table: LiveTable) -> dict[str, Any]:
+    """The same game with another seed; after a game that began in the middle, one from the beginning."""
+    if "position" not in table.row.config:
+        return {**table.row.config, "seed": written_number(random_seed())}
+    game = table.history.game
+    return config_of(
+        game.players,
+        random_seed(),
+        kraken=game.table.kraken,
+        leviathan=game.table.leviathan,
+        options=game.options,
+    )
+
+
+def _seat(place: int, wanted: SeatRequest, browser: str) -> SeatRow:
+    if wanted.kind == COMPUTER:
+        return SeatRow(place, COMPUTER, wanted.name, level=wanted.level)
+    return SeatRow(place, PERSON, wanted.name, browser=None if wanted.kind == FRIEND else browser)

@@ -1,0 +1,185 @@
+"""Links to seats and for spectators, and where they lead: who sits down, moves on, watches."""
+
+from dataclasses import replace
+
+from openabyss.client import table_history as entries
+from openabyss.errors import InvalidOption
+from openabyss.server.access.credentials import hashed, new_nonce
+from openabyss.server.storage.rows import PERSON
+from openabyss.server.tables.commits import Commits
+from openabyss.server.tables.errors import Refusal, UnknownTable
+from openabyss.server.tables.links import LinkTokens
+from openabyss.server.tables.names import check_name, is_like_one_of
+from openabyss.server.tables.opponents import Opponents
+from openabyss.server.tables.registry import Registry
+from openabyss.server.tables.table import LiveTable
+from openabyss.words import _
+
+
+class Invitations:
+    """Makes links, and seats the people who open them."""
+
+    def __init__(
+        self, registry: Registry, commits: Commits, opponents: Opponents, tokens: LinkTokens
+    ) -> None:
+        self._registry, self._commits, self._opponents = registry, commits, opponents
+        self._storage, self._tokens = commits.storage, tokens
+
+    async def seat_link(self, table: LiveTable, seat: int) -> str:
+        """The address of a seat's link, "/j/…"; a new one if the key of the server has changed."""
+        row = table.seats[seat]
+        if row.kind != PERSON:
+            raise Refusal("forbidden", _("A computer sits there."))
+        token = self._tokens.for_seat(table.id, seat, row.nonce or "")
+        if row.token != hashed(token):
+            return await self.new_seat_link(table, seat, table.row.host)
+        return f"/j/{token}"
+
+    async def new_seat_link(self, table: LiveTable, seat: int, browser: str | None) -> str:
+        """A new link to a seat, made by this browser; the old one leads nowhere any more.
+
+        By the link to their own seat people move to another browser. That to somebody else's takes the seat
+        only from somebody who is away.
+
+        Raises Refusal if its owner is not, or if somebody has sat down there or taken it over in this very
+        moment.
+        """
+        row = table.seats[seat]
+        if row.kind != PERSON:
+            raise Refusal("forbidden", _("A computer sits there."))
+        is_own = row.browser is not None and row.browser == browser
+        if not is_own:
+            _check_away(table, seat)
+        return await self._commits.surely(self._change_link(table, seat, row.browser, is_own=is_own))
+
+    async def _change_link(self, table: LiveTable, seat: int, holder: str | None, *, is_own: bool) -> str:
+        nonce = new_nonce()
+        made = self._tokens.for_owner if is_own else self._tokens.for_seat
+        token = made(table.id, seat, nonce)
+        async with table.lock:
+            row = await self._storage.change_link(table.id, seat, holder, hashed(token), nonce)
+            if row is None:
+                await self._commits.read_seats(table)
+                raise Refusal("stale", _("Somebody has just sat down there. Look again."))
+            table.seats[seat] = row
+        return f"/j/{token}"
+
+    async def watch_link(self, table: LiveTable) -> str:
+        """The address of the spectators' link, "/s/…"."""
+        token = self._tokens.for_spectators(table.id, table.row.watch_nonce)
+        if table.row.watch_token != hashed(token):
+            return await self.new_watch_link(table)
+        return f"/s/{token}"
+
+    async def new_watch_link(self, table: LiveTable) -> str:
+        """A new link for spectators; the old one leads nowhere any more."""
+        nonce = new_nonce()
+        token = self._tokens.for_spectators(table.id, nonce)
+        await self._storage.change_watch_link(table.id, hashed(token), nonce)
+        table.row = replace(table.row, watch_token=hashed(token), watch_nonce=nonce)
+        return f"/s/{token}"
+
+    async def invitation(self, token: str, browser: str | None) -> tuple[LiveTable, int]:
+        """The seat to which a link leads, which stays as it is. Raises UnknownTable, or Refusal if it is
+        taken by another browser, and the link is not one that takes it over, or not yet."""
+        found = await self._storage.seat_of_token(hashed(token))
+        if found is None:
+            raise UnknownTable(_("This link no longer works. Ask for a new one."))
+        table, number = await self._registry.get(found[0]), found[1]
+        seat = table.seats[number]
+        if seat.browser not in (None, browser):
+            self._check_takeover(table, number)
+        return table, number
+
+    def _check_takeover(self, table: LiveTable, seat: int) -> None:
+        """The link to a seat takes it from the browser that holds it. Raises Refusal.
+
+        Whoever was away when the host made the link may have come back since.
+        """
+        row = table.seats[seat]
+        if not row.transferable:
+            raise _taken()
+        if not self._tokens.is_for_owner(table.id, row):
+            _check_away(table, seat)
+
+    async def sit_down(self, token: str, browser: str, name: str = "") -> tuple[LiveTable, int]:
+        """Take the seat to which a link leads, under a name if one is given.
+
+        Raises UnknownTable, Refusal if it is taken, or InvalidOption if the name cannot be used.
+        """
+        table, seat = await self.invitation(token, browser)
+        plain = check_name(name) if name else ""
+        await self._commits.surely(self._claim(table, seat, hashed(token), browser, plain))
+        return table, seat
+
+    async def _claim(self, table: LiveTable, seat: int, token: str, browser: str, name: str) -> None:
+        async with table.lock:
+            await self._commits.read_seats(table)
+            before = table.seats[seat].browser
+            if before == browser:
+                return
+            if before is not None:
+                self._check_takeover(table, seat)
+            _check_free(table, seat, name)
+            row = await self._storage.claim(table.id, token, browser, name or table.seats[seat].name)
+            if row is None:
+                raise _taken()
+            table.seats[seat] = row
+            self._send_away(table, seat, before)
+            if before is not None:
+                await self._commits.store(table, entries.SEAT, seat, entries.NEWCOMER, None)
+            elif table.history.levels[seat] is not None:
+                await self._commits.store(table, entries.SEAT, seat, "", None)
+        table.publish()
+        self._opponents.let_play(table)
+
+    def _send_away(self, table: LiveTable, seat: int, browser: str | None) -> None:
+        """Disconnects those who looked from a seat that somebody else has taken over."""
+        for subscriber in list(table.present):
+            if subscriber.seat == seat and subscriber.browser == browser:
+                subscriber.send_away()
+
+    async def watched(self, token: str) -> LiveTable:
+        """The table to which a link for spectators leads. Raises UnknownTable."""
+        found = await self._storage.table_of_watch_token(hashed(token))
+        if found is None:
+            raise UnknownTable(_("This link no longer works. Ask for a new one."))
+        return await self._registry.get(found)
+
+    async def watch(self, token: str, browser: str) -> LiveTable:
+        """Become a spectator. Raises UnknownTable."""
+        table = await self.watched(token)
+        if not table.may_watch(browser):
+            await self._storage.add_watcher(table.id, browser)
+            table.watchers.add(browser)
+        return table
+
+    async def rename(self, table: LiveTable, seat: int, browser: str, name: str) -> None:
+        """Another name for an own seat. Raises InvalidOption, Refusal."""
+        table.check_own(seat, browser)
+        await self._commits.surely(self._rename(table, seat, browser, check_name(name)))
+
+    async def _rename(self, table: LiveTable, seat: int, browser: str, name: str) -> None:
+        async with table.lock:
+            await self._commits.read_seats(table)
+            _check_free(table, seat, name)
+            row = await self._storage.rename(table.id, seat, browser, name)
+            if row is None:
+                raise Refusal("forbidden", _("This is not your seat."))
+            table.seats[seat] = row
+        table.publish()
+
+
+def _taken() -> Refusal:
+    return Refusal("forbidden", _("This seat is already taken. Ask for another link."))
+
+
+def _check_away(table: LiveTable, seat: int) -> None:
+    table.check_away(seat, _("{name} may come back. Somebody else can take the seat in {seconds} s."))
+
+
+def _check_free(table: LiveTable, seat: int, name: str) -> None:
+    """Nobody else at the table has this name, or one that looks like it. Raises InvalidOption."""
+    others = [other.name for other in table.seats if other.seat != seat]
+    if is_like_one_of(name, others):
+        raise InvalidOption(_("somebody else at the table is called {name}, or looks so").format(name=name))

@@ -1,0 +1,49 @@
+"""What a request is about: a table, a seat at it, a number; and whether it may make one more table."""
+
+from starlette.requests import Request
+from starlette.websockets import WebSocket
+
+from openabyss.server.access.identity import browser_of
+from openabyss.server.access.limits import Buckets
+from openabyss.server.tables.errors import Refusal
+from openabyss.server.tables.table import LiveTable
+from openabyss.server.tables.tables import Tables
+from openabyss.words import _
+
+MAX_DIGITS = 15
+
+
+def tables_of(request: Request | WebSocket) -> Tables:
+    """The tables of the server that got this request."""
+    tables: Tables = request.app.state.tables
+    return tables
+
+
+async def table_of(request: Request) -> LiveTable:
+    """The table of the address, if the browser may look at it. Raises UnknownTable, NotAtTable."""
+    browser = browser_of(request)
+    table = await tables_of(request).registry.for_browser(request.path_params["table"], browser)
+    table.played_by(browser, request.client.host if request.client else "")
+    return table
+
+
+def seat_asked_for(request: Request, table: LiveTable) -> int | None:
+    """`?seat=1` if the browser holds that seat, else its first seat; None for a spectator."""
+    own = table.seats_of(browser_of(request))
+    wanted = whole_number(request.query_params.get("seat", ""))
+    if wanted in own:
+        return wanted
+    return own[0] if own else None
+
+
+def allow_table(request: Request) -> None:
+    """Limits the new tables of one address. Raises Refusal."""
+    buckets: Buckets = request.app.state.new_tables
+    if not buckets.take(request.client.host if request.client else ""):
+        raise Refusal("too_many", _("Too much in a short time; wait a little."))
+
+
+def whole_number(text: str) -> int | None:
+    """A number that somebody has sent; None if it is none, or has more digits than any number here."""
+    is_number = text.isascii() and text.isdecimal() and len(text) <= MAX_DIGITS
+    return int(text) if is_number else None

@@ -1,0 +1,123 @@
+"""Computer opponents at a table: they answer one after another until a person is asked."""
+
+import asyncio
+from hashlib import blake2b
+
+from openabyss.client import table_history as entries
+from openabyss.client.protocol.messages import Refused, Thinking
+from openabyss.players.kinds import answers_at_once
+from openabyss.server.computers.pipe import Asked
+from openabyss.server.computers.turns import FairTurns
+from openabyss.server.computers.workers import QUICK, Computers, any_answer
+from openabyss.server.logging import log_event, log_failure
+from openabyss.server.settings import Settings
+from openabyss.server.tables.commits import Commits
+from openabyss.server.tables.errors import Refusal
+from openabyss.server.tables.levels import default_level, playing_level
+from openabyss.server.tables.table import LiveTable
+from openabyss.words import _
+
+# A computer that answers within this many seconds is not announced as thinking.
+A_MOMENT = 0.3
+# A failed turn of a computer is retried after this many seconds, then less and less often.
+FIRST_RETRY, MAX_RETRY = 0.5, 30.0
+
+
+class Opponents:
+    """Lets computers think, each in its turn, and enters what they answer."""
+
+    def __init__(self, commits: Commits, computers: Computers, settings: Settings) -> None:
+        self._commits, self._computers = commits, computers
+        self._turns = FairTurns(settings.workers)
+        # Computers that answer at once have a place of their own, so they wait for none that thinks.
+        self._short_turns = FairTurns(QUICK)
+        self._pause = settings.computer_pause
+
+    async def hint(self, table: LiveTable, seat: int, browser: str) -> str:
+        """What a computer would answer for a seat that is asked. Raises Refusal."""
+        table.check_own(seat, browser)
+        if table.history.asked != seat:
+            raise Refusal("illegal", _("It is not your decision now."))
+        if (only := table.history.only_answer) is not None:
+            return only
+        return await self._answer(table, default_level())
+
+    def let_play(self, table: LiveTable) -> None:
+        """See to it that computers answer until a person is asked, or nobody is here."""
+        waits = self._may_play(table) and table.history.level_asked is not None
+        if waits and (table.thinking is None or table.thinking.done()):
+            table.thinking = asyncio.create_task(self._play(table), name=f"computers of {table.id}")
+
+    def _may_play(self, table: LiveTable) -> bool:
+        return table.is_attended and not self._commits.is_closing
+
+    async def _play(self, table: LiveTable) -> None:
+        """Let computers answer until a person is asked, or nobody is here. Failures are logged, reported
+        to the table and retried: nobody else would ever wake the table."""
+        failures = 0
+        while self._may_play(table) and (level := table.history.level_asked) is not None:
+            try:
+                await self._play_one(table, level)
+                failures = 0
+            except Exception:
+                failures += 1
+                log_failure("computer cannot play", table=table.id, level=level, failures=failures)
+                if failures == 1:
+                    text = _("The computer's turn could not be stored; the server keeps trying.")
+                    table.tell_all(Refused(None, "unavailable", text, table.history.revision))
+                await asyncio.sleep(min(MAX_RETRY, FIRST_RETRY * 2 ** (failures - 1)))
+
+    async def _play_one(self, table: LiveTable, level: str) -> None:
+        history, seat = table.history, table.history.asked
+        assert seat is not None
+        text = await self._thought(table, level, seat)
+        try:
+            async with table.lock:
+                if table.history is history:
+                    await self._store_of_computer(table, level, seat, text)
+        except Refusal as error:
+            # Stale: somebody else has stored something, which has been read. Unavailable: the server ends.
+            log_event("computer refused", table=table.id, level=level, problem=error.code)
+            return
+        table.publish()
+        is_seen = table.history.log_length > history.log_length
+        if table.present and is_seen:
+            await asyncio.sleep(self._pause)
+
+    async def _store_of_computer(self, table: LiveTable, level: str, seat: int, text: str) -> None:
+        """Store its answer, or any legal one if it gave none."""
+        try:
+            await self._commits.store(table, entries.ANSWER, seat, text, None)
+        except Refusal as error:
+            if error.code not in ("illegal", "unreadable"):
+                raise
+            log_event("computer refused", table=table.id, level=level, problem=error.code)
+            stand_in = any_answer(self._asked(table, level))
+            await self._commits.store(table, entries.ANSWER, seat, stand_in, None)
+
+    async def _thought(self, table: LiveTable, level: str, seat: int) -> str:
+        """What a computer answers. Without a choice it waits as long as it would think, so that nobody
+        learns that it had none."""
+        loop, kind = asyncio.get_running_loop(), table.history.game.question.kind
+        moment = loop.call_later(A_MOMENT, table.tell_all, Thinking(seat))
+        try:
+            if (only := table.history.only_answer) is not None:
+                await asyncio.sleep(table.pace(seat, kind))
+                return only
+            begun = loop.time()
+            answer = await self._answer(table, level)
+            table.took(seat, kind, loop.time() - begun)
+            return answer
+        finally:
+            moment.cancel()
+
+    async def _answer(self, table: LiveTable, level: str) -> str:
+        """What a computer answers when it is this table's turn."""
+        turns = self._short_turns if answers_at_once(level) else self._turns
+        async with turns.turn((*table.party, table.id)):
+            return await self._computers.choose(self._asked(table, level))
+
+    def _asked(self, table: LiveTable, level: str) -> Asked:
+        """The question to a computer. Its dice come from the salt, so that nobody can foresee them."""
+        digest = blake2b(f"{table.row.salt} {table.history.revision}".encode(), digest_size=6).digest()
+        return Asked(playing_level(level), int.from_bytes(digest), table.history.game.to_record())

@@ -1,0 +1,97 @@
+"""All tables: those in memory, and those in the storage, which are fetched when they are wanted."""
+
+import asyncio
+
+from openabyss.errors import OpenAbyssError
+from openabyss.server.access.credentials import is_table_id
+from openabyss.server.logging import log_event, log_warning
+from openabyss.server.storage import Storage
+from openabyss.server.tables.commits import history_of
+from openabyss.server.tables.errors import NotAtTable, UnknownTable
+from openabyss.server.tables.levels import seats_of_strangers
+from openabyss.server.tables.opponents import Opponents
+from openabyss.server.tables.table import LiveTable
+from openabyss.words import _
+
+MY_TABLES = 50
+
+
+class Registry:
+    """Finds tables, and lets go of those that nobody uses."""
+
+    def __init__(self, storage: Storage, opponents: Opponents) -> None:
+        self._storage, self._opponents = storage, opponents
+        self._tables: dict[str, LiveTable] = {}
+        self._fetching: dict[str, asyncio.Future[LiveTable]] = {}
+
+    @property
+    def in_memory(self) -> list[LiveTable]:
+        return list(self._tables.values())
+
+    def add(self, table: LiveTable) -> None:
+        """Keep a table in memory; its computers may play."""
+        self._tables[table.id] = table
+        self._opponents.let_play(table)
+
+    async def get(self, id_: str) -> LiveTable:
+        """A table by its id. Raises UnknownTable, or DamagedTable if it does not play again as stored."""
+        table = self._tables.get(id_)
+        if table is not None and table.is_deleted:
+            del self._tables[id_]
+            table = None
+        if table is None and is_table_id(id_):
+            table = await self._fetch(id_)
+        if table is None:
+            raise UnknownTable(_("There is no such table."))
+        table.used()
+        return table
+
+    async def _fetch(self, id_: str) -> LiveTable:
+        """From the storage; concurrent requests wait for the same load."""
+        if id_ not in self._fetching:
+            self._fetching[id_] = asyncio.ensure_future(self._load(id_))
+        try:
+            return await asyncio.shield(self._fetching[id_])
+        finally:
+            self._fetching.pop(id_, None)
+
+    async def _load(self, id_: str) -> LiveTable:
+        stored = await self._storage.load(id_)
+        if stored is None:
+            raise UnknownTable(_("There is no such table."))
+        history = await asyncio.to_thread(history_of, stored)
+        if strangers := seats_of_strangers(history.levels):
+            log_warning("a stand-in plays: level not known to this server", table=id_, seats=strangers)
+        table = LiveTable(stored.row, stored.seats, stored.watchers, history)
+        self.add(table)
+        return table
+
+    async def for_browser(self, id_: str, browser: str | None) -> LiveTable:
+        """A table at which a browser sits or which it may watch. Raises UnknownTable, NotAtTable."""
+        table = await self.get(id_)
+        if not table.may_watch(browser):
+            raise NotAtTable(
+                _("You have no seat at this table. Ask for a link: one to a seat, or one for spectators.")
+            )
+        table.looked_at()
+        self._opponents.let_play(table)
+        return table
+
+    async def of_browser(self, browser: str | None) -> list[LiveTable]:
+        """The tables of a browser, the ones changed last first; damaged ones are left out and noted."""
+        if browser is None:
+            return []
+        found = []
+        for id_ in await self._storage.tables_of(browser, MY_TABLES):
+            try:
+                found.append(await self.get(id_))
+            except OpenAbyssError as error:
+                log_event("table cannot be loaded", table=id_, problem=type(error).__name__)
+        return found
+
+    def forget_idle(self, seconds: float) -> int:
+        """Let go of tables that nobody has used for so long; returns how many are left."""
+        for table in self.in_memory:
+            if table.is_idle(seconds):
+                del self._tables[table.id]
+        return len(self._tables)

@@ -1,0 +1,288 @@
+"""One table in memory: who sits at it and who looks at it, and the game so far."""
+
+import asyncio
+import time
+from collections import Counter
+from collections.abc import Sequence
+from math import ceil
+from typing import Any
+
+from msgspec.structs import replace
+
+from openabyss.client.guide.deal import LEARNER, is_guided, seed_of
+from openabyss.client.guide.guide import lesson_for
+from openabyss.client.protocol.messages import ChatLine, FromServer, Person, Update, write_message
+from openabyss.client.stand_ins import stand_ins, with_names
+from openabyss.client.table_history import TableHistory
+from openabyss.client.update import UpdateCache, UpdateContext, update_for
+from openabyss.client.written import WrittenUpdates
+from openabyss.server.computers.turns import Party
+from openabyss.server.lengths import filled_up
+from openabyss.server.storage import SeatRow, TableRow
+from openabyss.server.storage.rows import PERSON
+from openabyss.server.tables.errors import Refusal
+from openabyss.server.tables.levels import REGENT, playing_level
+from openabyss.server.tables.seating import COMPUTER
+from openabyss.words import _, language
+
+# Somebody who plays by pages alone counts as present for this many seconds after each of them.
+PAGE_SECONDS = 120.0
+# Of the chat of a table that somebody looks at.
+KEPT_LINES = 100
+
+
+class Subscriber:
+    """Somebody who looks at a table; the hub's connections are such. `seat` None is a spectator."""
+
+    seat: int | None
+    browser: str
+
+    def changed(self) -> None:
+        """There is something new on the table."""
+
+    def tell(self, written: bytes) -> None:
+        """Send a message, as `write_message` writes it."""
+
+    def send_away(self) -> None:
+        """The seat belongs to another browser now."""
+
+
+class Chat:
+    """The last lines that were said, oldest first; None until somebody wants to know them.
+
+    said: how many have been said since the table is in memory, so that a reader notices that there are more.
+    """
+
+    def __init__(self) -> None:
+        self.lines: list[ChatLine] | None = None
+        self.said = 0
+
+    def add(self, line: ChatLine) -> None:
+        """A line is stored; it may have been read already, or said again."""
+        self.said += 1
+        if self.lines is not None and all(known.n != line.n for known in self.lines):
+            self.lines = sorted([*self.lines, line], key=lambda line: line.n)[-KEPT_LINES:]
+
+
+class LiveTable:
+    """One table in memory."""
+
+    def __init__(
+        self, row: TableRow, seats: Sequence[SeatRow], watchers: set[str], history: TableHistory
+    ) -> None:
+        self.row = row
+        self.seats = list(seats)
+        self.watchers = watchers
+        self.history = history
+        self.is_guided = is_guided(row.config)
+        self.cache = UpdateCache()
+        self.lock = asyncio.Lock()
+        self.present: set[Subscriber] = set()
+        self._browsers: Counter[str] = Counter()
+        self._written = WrittenUpdates()
+        self.chat = Chat()
+        self.thinking: asyncio.Task[None] | None = None
+        self.is_deleted = False
+        self.last_used = self.seen_at = self._fetched = time.monotonic()
+        # For whom computers think here: the address and browser of the player who was here last.
+        self.party: Party = ("", row.host)
+        self.left_at: dict[int, float] = {}
+        self._last_page: dict[str, float] = {}
+        self._paces: dict[int, dict[str, float]] = {}
+
+    @property
+    def id(self) -> str:
+        return self.row.id
+
+    @property
+    def names(self) -> list[str]:
+        return [seat.name for seat in self.seats]
+
+    def seats_of(self, browser: str | None) -> list[int]:
+        """The seats that a browser holds, by its hash."""
+        return [] if browser is None else [seat.seat for seat in self.seats if seat.browser == browser]
+
+    def may_watch(self, browser: str | None) -> bool:
+        """It sits here, has set up the table, or came by the spectators' link."""
+        return browser is not None and (
+            bool(self.seats_of(browser)) or browser in self.watchers or browser == self.row.host
+        )
+
+    def is_host(self, browser: str | None) -> bool:
+        return browser is not None and browser == self.row.host
+
+    def is_connected(self, seat: int) -> bool:
+        """The browser that holds this seat looks at the table."""
+        browser = self.seats[seat].browser
+        if browser is None:
+            return False
+        page = self._last_page.get(browser)
+        return browser in self._browsers or (page is not None and time.monotonic() < page + PAGE_SECONDS)
+
+    def enter(self, subscriber: Subscriber) -> None:
+        """Somebody looks at the table from now on."""
+        self.present.add(subscriber)
+        self._browsers[subscriber.browser] += 1
+
+    def leave(self, subscriber: Subscriber) -> None:
+        """Somebody who has entered looks at it no more."""
+        self.present.remove(subscriber)
+        self._browsers[subscriber.browser] -= 1
+        if not self._browsers[subscriber.browser]:
+            del self._browsers[subscriber.browser]
+        if not self.present:
+            self._written.forget()
+            self.chat.lines = None
+
+    @property
+    def is_attended(self) -> bool:
+        """Somebody looks at it, or did so a moment ago: where nobody is, computers wait."""
+        return bool(self.present) or time.monotonic() < self.seen_at + PAGE_SECONDS
+
+    def played_by(self, browser: str | None, address: str) -> None:
+        """A browser at this address is here: if it plays, computers think for it from now on."""
+        if browser is not None and self.seats_of(browser):
+            self.party = (address, browser)
+
+    def got_page(self, browser: str) -> None:
+        """A browser has fetched a page of the table, which needs no socket."""
+        self._last_page[browser] = time.monotonic()
+        for seat in self.seats_of(browser):
+            self.left_at[seat] = self._last_page[browser] + PAGE_SECONDS
+
+    def came(self, seats: Sequence[int]) -> None:
+        """Somebody looks from these seats again."""
+        for seat in seats:
+            self.left_at.pop(seat, None)
+
+    def left(self, seat: int) -> None:
+        """Nobody looks from this seat any more."""
+        self.left_at[seat] = self.last_used = self.seen_at = time.monotonic()
+
+    def grace_left(self, seat: int) -> float:
+        """For how many seconds nobody else may yet let a computer play for the person on this seat.
+
+        How long somebody has been away who has not come since the server loaded the table cannot be known.
+        Not above 0 for somebody who has been away for long enough, and for a free seat.
+        """
+        if self.seats[seat].browser is None:
+            return 0.0
+        if self.is_connected(seat):
+            return float(self.row.grace)
+        return self.left_at.get(seat, self._fetched) + self.row.grace - time.monotonic()
+
+    def check_away(self, seat: int, waiting: str) -> None:
+        """Nobody has this seat, or its owner has been away for the agreed time.
+
+        Raises Refusal; `waiting` tells for how many {seconds} {name} may still come back.
+        """
+        name, left = self.names[seat], self.grace_left(seat)
+        if self.is_connected(seat):
+            raise Refusal("forbidden", _("{name} is here and playing.").format(name=name))
+        if left > 0:
+            raise Refusal("forbidden", waiting.format(name=name, seconds=ceil(left)))
+
+    @property
+    def next_away(self) -> float | None:
+        """In how many seconds the next of those who have gone counts as away; None if there is none."""
+        gone = [row.seat for row in self.seats if row.kind == PERSON and not self.is_connected(row.seat)]
+        return min((left for seat in gone if (left := self.grace_left(seat)) > 0), default=None)
+
+    def used(self) -> None:
+        """Somebody has asked for it, or has changed it."""
+        self.last_used = time.monotonic()
+
+    def looked_at(self) -> None:
+        """Somebody who may look at it has asked for it."""
+        self.seen_at = time.monotonic()
+
+    def is_idle(self, seconds: float) -> bool:
+        """Nobody looks at it or changes it, nor has anybody for this many seconds."""
+        is_busy = self.present or self.lock.locked() or (self.thinking and not self.thinking.done())
+        return not is_busy and self.last_used < time.monotonic() - seconds
+
+    def check_own(self, seat: int, browser: str | None) -> None:
+        """The browser holds this seat. Raises Refusal."""
+        if seat not in self.seats_of(browser):
+            raise Refusal("forbidden", _("This is not your seat."))
+
+    def people(self, browser: str | None) -> list[Person]:
+        """Who sits where, told to a browser."""
+        return [self._person(seat, browser) for seat in self.seats]
+
+    def _person(self, seat: SeatRow, browser: str | None) -> Person:
+        connected = self.is_connected(seat.seat)
+        is_person = seat.kind == PERSON and seat.browser is not None
+        return Person(
+            seat=seat.seat,
+            name=seat.name,
+            kind=_kind_of(seat),
+            level=None if (level := self.history.levels[seat.seat]) is None else playing_level(level),
+            connected=connected,
+            away=is_person and not connected and self.grace_left(seat.seat) <= 0,
+            local=browser is not None and seat.browser == browser,
+        )
+
+    def update(self, seat: int | None, browser: str | None, have: int = -1) -> Update:
+        """The table as a seat sees it, for a browser."""
+        return self._update(seat, self.people(browser), have)
+
+    def written_update(self, seat: int | None, browser: str | None, have: int = -1) -> bytes:
+        """The same as it is sent: written once for all who are told the same, and so that neither names nor
+        its length give anything away (`presentation/stand_ins.py`)."""
+        people = self.people(browser)
+        if not self.present:
+            return self._write(seat, people, have)
+        reader = (seat, language(), have, tuple(self.seats_of(browser)))
+        moment = (self.history, self.history.revision, self.people(None), self.row.rematch)
+        return self._written.get(moment, reader, lambda: self._write(seat, people, have))
+
+    def _write(self, seat: int | None, people: Sequence[Person], have: int) -> bytes:
+        nameless = [
+            replace(person, name=stand_in)
+            for person, stand_in in zip(people, stand_ins(len(people)), strict=True)
+        ]
+        written = write_message(self._update(seat, nameless, have))
+        return filled_up(with_names(written, [person.name for person in people]))
+
+    def _update(self, seat: int | None, people: Sequence[Person], have: int) -> Update:
+        context = UpdateContext(
+            people=people,
+            commitment=self.row.commitment,
+            seed=str(seed_of(self.row.config)),
+            salt=self.row.salt,
+            is_seed_open=self.row.open_seed,
+            results_url=f"/t/{self.id}/results",
+            record_url=f"/t/{self.id}/record.json",
+            rematch_url=None if self.row.rematch is None else f"/t/{self.row.rematch}",
+        )
+        update = update_for(self.history, seat, context, have, self.cache)
+        if self.is_guided and seat == LEARNER:
+            update.lesson = lesson_for(self.history, seat, [person.name for person in people])
+        return update
+
+    def took(self, seat: int, kind: str, seconds: float) -> None:
+        """A computer has thought about a question for so long."""
+        self._paces.setdefault(seat, {})[kind] = seconds
+
+    def pace(self, seat: int, kind: str) -> float:
+        """How long a computer is likely to think about a question, in seconds."""
+        known = self._paces.get(seat, {})
+        return known.get(kind, max(known.values(), default=0.0))
+
+    def publish(self) -> None:
+        """Tell everybody here that there is something new."""
+        for subscriber in self.present:
+            subscriber.changed()
+
+    def tell_all(self, message: FromServer) -> None:
+        """Send a message to everybody here."""
+        written = write_message(message)
+        for subscriber in self.present:
+            subscriber.tell(written)
+
+
+def _kind_of(seat: SeatRow) -> Any:
+    if seat.kind == COMPUTER:
+        return REGENT if seat.level == REGENT else COMPUTER
+    return PERSON if seat.browser is not None else "open"

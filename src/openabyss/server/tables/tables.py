@@ -1,0 +1,46 @@
+"""Tables in use, and everything that can be done with them."""
+
+import asyncio
+
+from openabyss.server.computers.workers import Computers
+from openabyss.server.settings import Settings
+from openabyss.server.storage import Storage
+from openabyss.server.tables.chat import Chats
+from openabyss.server.tables.commands import Commands
+from openabyss.server.tables.commits import Commits
+from openabyss.server.tables.creation import Creation
+from openabyss.server.tables.invitations import Invitations
+from openabyss.server.tables.links import LinkTokens
+from openabyss.server.tables.opponents import Opponents
+from openabyss.server.tables.registry import Registry
+
+
+class Tables:
+    """The parts that work on the tables of a server, each for what changes together."""
+
+    def __init__(self, storage: Storage, computers: Computers, settings: Settings) -> None:
+        self.storage, self.computers, self.settings = storage, computers, settings
+        self._commits = Commits(storage)
+        tokens = LinkTokens(settings.key)
+        self.opponents = Opponents(self._commits, computers, settings)
+        self.registry = Registry(storage, self.opponents)
+        self.commands = Commands(self._commits, self.opponents)
+        self.creation = Creation(self.registry, self._commits, tokens)
+        self.invitations = Invitations(self.registry, self._commits, self.opponents, tokens)
+        self.chats = Chats(storage)
+
+    def forget_idle(self) -> int:
+        """Let go of tables that nobody has used for a while; returns how many are left."""
+        return self.registry.forget_idle(self.settings.idle_seconds)
+
+    async def close(self) -> None:
+        """Accept nothing more; what was accepted is stored when this returns."""
+        self._commits.is_closing = True
+        tables = self.registry.in_memory
+        tasks = [table.thinking for table in tables if table.thinking is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        for table in tables:
+            async with table.lock:
+                pass

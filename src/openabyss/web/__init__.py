@@ -1,1 +1,0 @@
-"""The table in the browser: server, storage, protocol and pages."""

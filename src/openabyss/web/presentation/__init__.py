@@ -1,1 +1,0 @@
-"""What a seat is shown of a table: updates, events, offers, and what an action points at."""
