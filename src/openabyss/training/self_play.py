@@ -119,9 +119,12 @@ def record_game(
             note(state, player, moment, sample, buffer)
             note_policy(state, sample, context.found, buffer)
             sample += 1
-        if policy == ONE_AHEAD and below(random, PER_MILLE) < context.pace.explored:
+        is_explored = policy == ONE_AHEAD and below(random, PER_MILLE) < context.pace.explored
+        if is_explored:
             answer = int(draw(state, random))
         apply(state, answer)
+        if is_explored or policy == GREEDY:
+            evaluate_for(state, player, context.teacher, view)
         is_noted = state.depth > 0 and below(random, PER_MILLE) < context.pace.noted_after
         if is_noted and sample < len(buffer.inputs):
             note(state, player, moment, sample, buffer)
@@ -163,14 +166,13 @@ def policy_now(state: State, policy: int) -> int:
 def answer_of(
     state: State, policy: int, context: GameContext, is_thorough: bool, is_noisy: bool, view: Floats
 ) -> int:
-    """The answer of a seat; `view` becomes what it expects, `context.found` has the policy of one that is not
-    greedy."""
+    """The answer of a seat; for one that is not greedy `view` becomes what it expects, and `context.found`
+    has its policy."""
     pace, found = context.pace, context.found
     if policy == GREEDY:
-        evaluate_for(state, open_question(state).player, context.teacher, view)
         return choose_greedily(state, DEFAULT_WEIGHTS, context.random)
     if policy == ONE_AHEAD:
-        return rate(state, context.search.tables, context.teacher, found, view)
+        return rate(state, context.search.tables, context.teacher, context.random, found, view)
     context.search.tables[0] = state
     iterations = pace.iterations if is_thorough else pace.short_iterations
     considered = pace.considered if is_thorough else pace.short_considered
@@ -190,15 +192,18 @@ def one_hot_policy(state: State, answer: int, found: RootStatistics) -> None:
 
 
 @compiled
-def rate(state: State, tables: States, teacher: Network, found: RootStatistics, view: Floats) -> int:
-    """The answer after which the teacher thinks best of the table; `view` becomes what it then thinks of it,
-    `found` has the policy that follows from all its ratings."""
+def rate(
+    state: State, tables: States, teacher: Network, random: Generator, found: RootStatistics, view: Floats
+) -> int:
+    """The answer after which the teacher thinks best of the table, once it has been paid for; `view` becomes
+    what it then thinks of it, `found` has the policy that follows from all its ratings."""
     me, place, best = open_question(state).player, 0, 0
     chances = np.zeros(SEATS)
     for action in range(state.first_offered, state.end_offered):
         if state.mask[action] > 0:
             tables[1] = state
             apply(tables[1], action)
+            fill_in(tables[1], me, random)
             evaluate_for(tables[1], me, teacher, chances)
             found.action[place] = action
             found.policy[place] = RATING_CERTAINTY * chances[me]
@@ -209,6 +214,16 @@ def rate(state: State, tables: States, teacher: Network, found: RootStatistics, 
             place += 1
     softmax(found.policy, place)
     return int(found.action[best])
+
+
+@compiled
+def fill_in(state: State, me: int, random: Generator) -> None:
+    """Answer greedily what belongs to the answer that was given: a payment half made is hard to value."""
+    while state.depth > 0:
+        what, player, _detail = open_question(state)
+        if player != me or IS_FILLED_IN[what] == 0:
+            return
+        apply(state, choose_greedily(state, DEFAULT_WEIGHTS, random))
 
 
 @compiled
