@@ -43,7 +43,7 @@ LINES_OF_LOG = 20
 EXPLAIN, WHY, HINT, SCORES = "explain", "why", "hint", "scores"
 
 
-NO_BREAK = "\u00a0"
+NO_BREAKS = str.maketrans({"\u00a0": " ", "\u202f": " "})
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,5 +272,5 @@ class PlainTable:
 
     def _say(self, *lines: str) -> None:
         for line in lines:
-            self._target.write(f"{line.replace(NO_BREAK, ' ')}\n")
+            self._target.write(f"{line.translate(NO_BREAKS)}\n")
         self._target.flush()

@@ -5,9 +5,10 @@ import re
 import pytest
 
 from openabyss.browser.rulebook import CHAPTERS
+from openabyss.browser.rulebook.searching import search_chapters
 from openabyss.browser.rulebook.text import texts_of
 from openabyss.client.card_dictionary import card_dictionary
-from openabyss.client.card_index import PAGES, entries, plain, search_cards, search_chapters
+from openabyss.client.card_index import PAGES, entries, plain, search_cards
 from openabyss.rules.cards.printed import LOCATION_ID, LORD_ID
 from openabyss.server.pages.rendering import STATIC
 from openabyss.words.cards.codes import KIND_CODES, TOKEN_CODES
