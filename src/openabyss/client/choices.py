@@ -5,7 +5,9 @@ from dataclasses import dataclass
 
 from openabyss.client.protocol.messages import ActionShown, PaymentShown, QuestionShown, Target, Update
 from openabyss.errors import UnreadableAction
+from openabyss.rules import turn
 from openabyss.rules.cards.printed import INFLUENCE, KEYS
+from openabyss.rules.questions import QUESTION_NAMES
 from openabyss.words import _
 from openabyss.words.cards.codes import keys, payment_in_words
 from openabyss.words.cards.leviathans import attack_in_words
@@ -15,7 +17,7 @@ from openabyss.words.questions.chapters.recruiting import how_to_pay
 from openabyss.words.questions.prompts import meaning_of_whole_payment
 
 # The question with which a turn begins.
-MAIN = "MAIN"
+MAIN = QUESTION_NAMES[turn.MAIN]
 
 # A whole payment is typed as `pay J3 C2`, with nebulis `pay J3 C2 nebulis 1` or `pay J3 C2/1`.
 PAY, NEBULIS = "pay", "nebulis"

@@ -76,7 +76,7 @@ def test_four_levels_stand_first_and_other_players_under_more(visitor: Visitor) 
     assert select is not None
     people, _more, others = select[0].partition("<optgroup")
     assert re.findall(r">(\w+)</option>", people) == ["Easy", "Medium", "Hard", "Expert"]
-    assert re.findall(r">([\w-]+)</option>", others)[:4] == ["Skilled", "Random", "Greedy", "Learned"]
+    assert re.findall(r">([\w-]+)</option>", others) == ["Skilled", "Random"]
 
 
 def test_the_start_page_says_what_it_is(visitor: Visitor) -> None:
@@ -134,7 +134,7 @@ def test_only_one_seat_is_mine(visitor: Visitor) -> None:
     assert "one seat only" in wrong(visitor, kind_2="me")
 
 
-@pytest.mark.parametrize("seed", ["abc", "-1", "1.5", "9" * 19, "٤٢"])
+@pytest.mark.parametrize("seed", ["abc", "-1", "1.5", "9" * 40, "٤٢"])
 def test_a_seed_that_is_no_number_is_told_beside_the_field(visitor: Visitor, seed: str) -> None:
     assert 'id="seed-error"' in wrong(visitor, seed=seed)
 

@@ -48,7 +48,7 @@ def everything(shown: TextTable) -> str:
 
 
 def test_from_the_fifth_round_in_an_empty_sea_on_the_first_line_warns() -> None:
-    played = history()
+    played = history(exploration_deck=["M"], exploration_discard=[])
     state = played.game.state
     state.turn = state.last_deed + 7
     assert "sea is empty" not in everything(told(played))

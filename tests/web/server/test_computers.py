@@ -196,6 +196,7 @@ def test_what_a_bot_writes_is_no_line_of_the_log_and_not_much(
     caplog: pytest.LogCaptureFixture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("OPENABYSS_TEST", str(tmp_path / "environment"))
+    monkeypatch.setenv("OPENABYSS_PLAYERS", own(Forging))
     with working() as workers:
         asyncio.run(workers.choose(Asked(own(Forging), 1, RECORD)))
         process = workers.processes[0]
@@ -211,6 +212,7 @@ def test_a_bot_in_a_process_of_the_server_knows_no_secrets(
 ) -> None:
     found = tmp_path / "environment"
     monkeypatch.setenv("OPENABYSS_TEST", str(found))
+    monkeypatch.setenv("OPENABYSS_PLAYERS", own(Forging))
     for name in ("DATABASE_URL", "OPENABYSS_KEY", "PGPASSWORD", "SECRET_TOKEN"):
         monkeypatch.setenv(name, "secret")
     with working() as workers:
@@ -224,6 +226,7 @@ def test_what_a_bot_has_started_ends_with_its_process(
 ) -> None:
     mark = tmp_path / "left"
     monkeypatch.setenv("OPENABYSS_TEST", str(mark))
+    monkeypatch.setenv("OPENABYSS_PLAYERS", own(Leaving))
 
     async def end_in_the_middle() -> None:
         workers = Workers(1, SECONDS)
@@ -253,7 +256,7 @@ def test_who_answers_at_once_has_a_process_of_their_own() -> None:
     """Behind somebody who thinks for a minute everybody waited for a minute."""
 
     async def ask() -> bool:
-        thinking = asyncio.create_task(workers.choose(Asked("search:seconds=60", 1, RECORD)))
+        thinking = asyncio.create_task(workers.choose(Asked("expert:seconds=60", 1, RECORD)))
         while not workers.processes:
             await asyncio.sleep(0.01)
         await workers.choose(Asked("medium", 1, RECORD))

@@ -148,7 +148,7 @@ CHANGES: dict[str, Change] = {
     "a payment of many digits": lambda line: line["entries"][0].update(kind="pay", text="/" + "1" * 200),
     "a text that moves the cursor": to("entries", 0, "text", value="\x1b[2J"),
     "a long hash": to("entries", 0, "hash", value="0" * 1000),
-    "another hash": to("entries", 0, "hash", value="0" * 16),
+    "another hash": to("entries", 0, "hash", value="1:" + "0" * 16),
     "a long command": to("entries", 0, "command", value="c" * 161),
     "a command twice": lambda line: [one.update(command="0:c") for one in line["entries"]],
     "an entry of no kind": to("entries", 0, "kind", value="eval"),

@@ -19,7 +19,7 @@ def test_a_whole_game_against_computers(served: Served) -> None:
     with ann.at(table) as sitting:
         last = sitting.play(random.Random(2))
     assert last["over"]
-    assert (last["seed"], last["results_url"]) == (11, f"/t/{table}/results")
+    assert (last["seed"], last["results_url"]) == ("11", f"/t/{table}/results")
     record = ann.http.get(f"/t/{table}/record.json").json()
     game = Game.from_record(record)
     assert game.is_over

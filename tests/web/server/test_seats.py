@@ -213,7 +213,7 @@ async def with_bea(tables: Tables) -> LiveTable:
     await tables.invitations.sit_down(await token_of(tables, table, 1), BEA, "Bea")
     bea = Subscriber()
     bea.seat, bea.browser = 1, BEA
-    table.present.add(bea)
+    table.enter(bea)
     return table
 
 
@@ -224,7 +224,8 @@ def test_a_host_cannot_take_the_seat_of_somebody_who_is_here_or_may_come_back(
         table = await with_bea(tables)
         with pytest.raises(Refusal, match="Bea is here and playing"):
             await tables.invitations.new_seat_link(table, 1, ANN)
-        table.present.clear()
+        for looker in [*table.present]:
+            table.leave(looker)
         table.left(1)
         for seconds in (0, 59):
             clock.seconds = 1000 + seconds
@@ -244,12 +245,13 @@ def test_a_link_that_was_made_while_somebody_was_away_is_worth_nothing_once_they
 ) -> None:
     async def use(tables: Tables, other: Tables) -> None:
         table = await with_bea(tables)
-        bea = table.present.pop()
+        (bea,) = table.present
+        table.leave(bea)
         table.left(1)
         clock.seconds += 60
         token = await token_for_another_browser(tables, table, 1)
         table.came([1])
-        table.present.add(bea)
+        table.enter(bea)
         for take in (tables.invitations.invitation(token, CAI), tables.invitations.sit_down(token, CAI)):
             with pytest.raises(Refusal, match="Bea is here and playing"):
                 await take

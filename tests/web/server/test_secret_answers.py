@@ -124,7 +124,7 @@ class World:
 
 @contextmanager
 def world(folder: Path, position: Position, viewer: int) -> Iterator[World]:
-    folder.mkdir()
+    folder.mkdir(mode=0o700)
     store(folder, position)
     with serve(settings_for(folder)) as served, lines_of_log() as lines:
         people = [served.person() for _seat in range(position["players"])]
@@ -142,7 +142,8 @@ def lines_of_log() -> Iterator[list[str]]:
     class Keeping(logging.Handler):
         def emit(self, record: logging.LogRecord) -> None:
             line = json.loads(AsJson().format(record))
-            lines.append(json.dumps({name: value for name, value in line.items() if name != "at"}))
+            if line["event"] != "tidied":  # That comes when it comes.
+                lines.append(json.dumps({name: value for name, value in line.items() if name != "at"}))
 
     logger, handler = logging.getLogger("openabyss.server"), Keeping()
     level = logger.level

@@ -112,11 +112,11 @@ class Program:
 
     def _kill(self) -> None:
         """End what is left of it. No other group gets its number before the watcher is gone."""
-        if self._watcher is None:
-            self._process.kill()
-        else:
+        if self._watcher is not None and hasattr(os, "killpg"):
             os.killpg(self._process.pid, signal.SIGKILL)
             self._watcher.communicate()
+        else:
+            self._process.kill()
         self._process.wait()
 
 

@@ -8,6 +8,7 @@ from openabyss.players.perspective import Perspective
 from openabyss.players.registry import Player, player
 from openabyss.server.computers.pipe import Answered, Asked
 from openabyss.words import _
+from openabyss.words.listing import titled
 
 SHOWN_LETTERS = 40
 
@@ -25,7 +26,7 @@ def answer_question(asked: Asked) -> Answered:
         computers.append(_seated(asked.level, asked.seed))
         return Answered(computers[0].choose(Perspective(game)).text)
     except Exception as error:
-        return Answered("", f"{type(error).__name__}: {error}")
+        return Answered("", titled(type(error).__name__, str(error)))
     finally:
         dismiss(computers)
 

@@ -6,11 +6,10 @@ from collections.abc import Iterable, Sequence
 
 from openabyss.client.table_history import KINDS, NEWCOMER, SEAT, Entry
 from openabyss.errors import InvalidRecord
-from openabyss.players.kinds import is_seatable
 from openabyss.position.options import MOST_WITH_LEVIATHAN
 from openabyss.server.storage import ChatRow, SeatRow, StoredTable
 from openabyss.server.storage.rows import PERSON
-from openabyss.server.tables.levels import REGENT
+from openabyss.server.tables.levels import REGENT, is_known
 from openabyss.words import _
 from openabyss.words.cards.regent import SEAT_OF_REGENT
 
@@ -37,7 +36,7 @@ def _check_level(seat: SeatRow, stored: StoredTable) -> None:
     elif level == REGENT:
         is_right = seat.seat == SEAT_OF_REGENT and stored.row.config.get("regent") is not None
     else:
-        is_right = level is not None and is_seatable(level)
+        is_right = level is not None and is_known(level)
     if not is_right:
         raise InvalidRecord(_stranger(_("seat {number}").format(number=seat.seat), level))
 
@@ -57,7 +56,7 @@ def _check_entry(number: int, entry: Entry, persons: set[int]) -> None:
         return
     if entry.seat not in persons:
         raise InvalidRecord(_("{where}: nobody can be replaced on that seat").format(where=where))
-    if entry.text not in ("", NEWCOMER) and (entry.text == REGENT or not is_seatable(entry.text)):
+    if entry.text not in ("", NEWCOMER) and (entry.text == REGENT or not is_known(entry.text)):
         raise InvalidRecord(_stranger(where, entry.text))
 
 

@@ -1,7 +1,5 @@
 """How many connections fit under the limit of open files, of which each connection is one."""
 
-import sys
-
 from openabyss.server.logging import log_warning
 
 # For the database, pipes to computers, and connections that were accepted only to be refused.
@@ -19,10 +17,10 @@ def room_for(connections: int) -> int:
 
 def _limit_raised_to(wanted: int) -> int:
     """How many files may be open, `wanted` or as many as the hard limit allows."""
-    if sys.platform == "win32":  # Sockets are no files there.
+    try:
+        import resource  # noqa: PLC0415  there is none on Windows, where sockets are no files
+    except ImportError:
         return wanted
-    import resource  # noqa: PLC0415  there is none on Windows
-
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft == resource.RLIM_INFINITY or soft >= wanted:
         return wanted

@@ -11,6 +11,8 @@ from openabyss.players.kinds import is_seatable, player_kinds
 from openabyss.words import _
 
 REGENT = "regent"
+# What levels were called before the first release; their seats are played by those that came after them.
+FORMER = {"greedy": "medium", "learned": "medium", "search": "expert", "hard-1": "hard", "expert-1": "expert"}
 SHOWN_LETTERS = 40
 
 
@@ -27,12 +29,17 @@ def default_level() -> str:
 def playing_level(level: str) -> str:
     """Who plays a seat that is stored with this level: the default level stands in for one that this server
     was not started with."""
-    return level if is_seatable(level) else default_level()
+    return level if is_seatable(level) else FORMER.get(level, default_level())
+
+
+def is_known(level: str) -> bool:
+    """Whether seats may be stored with this level."""
+    return is_seatable(level) or level in FORMER
 
 
 def seats_of_strangers(levels: Sequence[str | None]) -> list[int]:
     """The seats that the default level plays, since this server was not started with their levels."""
-    return [seat for seat, level in enumerate(levels) if level is not None and not is_seatable(level)]
+    return [seat for seat, level in enumerate(levels) if level is not None and not is_known(level)]
 
 
 def check_level(level: str) -> str:
