@@ -1,4 +1,4 @@
-"""Every payment that the rules of 5.6 allow is offered, and no other: compared with their plain reading."""
+"""Every payment that rules 5.6 allow is offered, and no other: compared with their plain reading."""
 
 from collections import Counter
 from itertools import combinations

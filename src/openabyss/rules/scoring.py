@@ -25,7 +25,7 @@ printed_worth = worth.build()
 
 @when_due(LAST_REVELATION)
 def reveal_hands(state: State, player: int, detail: int) -> None:
-    """Krakens still in hand bring their nebulis; the figure may move a last time (9.10)."""
+    """Krakens still in hand bring their nebulis; the figure may move a last time (rules 9.10)."""
     if state.kraken == 1:
         reveal_krakens(state)
 
@@ -152,11 +152,11 @@ def scourge_influence(state: State, player: int) -> int:
 
 @compiled
 def nebulis_influence(state: State, player: int) -> int:
-    """-1 for each nebulis (9.11)."""
+    """-1 for each nebulis (rules 9.11)."""
     return -int(state.nebulis[player])
 
 
 @compiled
 def figure_influence(state: State, player: int) -> int:
-    """-5 for the holder of the Kraken figure (9.11)."""
+    """-5 for the holder of the Kraken figure (rules 9.11)."""
     return FIGURE_INFLUENCE if state.kraken_holder == player else 0

@@ -56,7 +56,7 @@ class Demand(NamedTuple):
 
 
 def fits(cards: Cards, demand: Demand) -> bool:
-    """The formula of rules 9.4, in place of conditions 1 and 2 of 5.6."""
+    """The formula of rules 9.4, in place of conditions 1 and 2 of rules 5.6."""
     races = {int(RACE_OF[card]) for card in cards} - {NO_RACE}
     krakens = sum(RACE_OF[card] == NO_RACE for card in cards)
     has_demanded = demand.race == NO_RACE or demand.race in races or demand.races - len(races) >= 1

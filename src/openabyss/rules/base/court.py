@@ -140,7 +140,7 @@ def is_court_to_be_checked(state: State) -> bool:
 
 @when_due(COURT_CHECK)
 def check_court(state: State, player: int, detail: int) -> None:
-    """Once after a recruit: slide the lords together, refill if two or fewer are left (5.7)."""
+    """Once after a recruit: slide the lords together, refill if two or fewer are left (rules 5.7)."""
     slide(state)
     left = lords_in_court(state)
     if left > REFILL_AT:

@@ -387,7 +387,7 @@ def missing_races(state: State, without: int, missing: int) -> tuple[int, int, i
 
 @compiled
 def offer_affiliation(state: State, player: int) -> None:
-    """The lowest of the spent allies; any of them with the Master of Magic (5.6, step 2)."""
+    """The lowest of the spent allies; any of them with the Master of Magic (rules 5.6, step 2)."""
     free_choice = affiliates_any_ally(state, player)
     value = 0
     order = PLAIN_PAYMENT_ORDER if is_plain(state) else PAYMENT_ORDER

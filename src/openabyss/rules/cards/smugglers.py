@@ -151,7 +151,7 @@ def stand_guard(state: State, me: int, guard: int) -> None:
 
 @compiled
 def offer_sentinels(state: State, player: int) -> None:
-    """Tokens that wait with their owner may be placed before the action of a turn (9.8)."""
+    """Tokens that wait with their owner may be placed before the action of a turn (rules 9.8)."""
     for sentinel in range(len(state.sentinel_owner)):
         if is_waiting(state, player, sentinel):
             state.mask[LORD + FIRST_SENTINEL + sentinel] = 1

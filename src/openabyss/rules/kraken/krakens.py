@@ -21,7 +21,7 @@ def is_kraken(kind: int) -> bool:
 
 @options(PLACE_KRAKEN)
 def stacks_for_a_kraken(state: State, player: int, detail: int) -> None:
-    """Any stack, also an empty or guarded one, for the Kraken on the space `detail` (9.4)."""
+    """Any stack, also an empty or guarded one, for the Kraken on the space `detail` (rules 9.4)."""
     state.mask[RACE : RACE + RACES] = 1
 
 
@@ -56,7 +56,7 @@ def nebulis_of_payment(state: State) -> int:
 
 @compiled
 def reveal_krakens(state: State) -> None:
-    """Before scoring, Krakens in hand bring their nebulis, all in one event (9.10)."""
+    """Before scoring, Krakens in hand bring their nebulis, all in one event (rules 9.10)."""
     gainers = 0
     for player in range(state.players):
         total = 0

@@ -1,4 +1,4 @@
-"""What ends a game of Leviathan early: no leviathans, or no monster tokens, are left (8.1)."""
+"""What ends a game of Leviathan early: no leviathans, or no monster tokens, are left (Leviathan 8.1)."""
 
 from openabyss.engine.compiling import compiled
 from openabyss.rules.ending import NO_LEVIATHANS_LEFT, NO_TOKENS_LEFT, trigger_end
