@@ -7,6 +7,7 @@ import pytest
 
 from openabyss import CHANCE, Game, IllegalAction, NobodyAsked, Perspective, UnreadableAction, view
 from openabyss.table.payments import PAYING
+from openabyss.words.cards.ids import LORD_IDS
 
 
 def played(game: Game, seed: int, most: int = 10_000) -> Game:
@@ -86,7 +87,7 @@ def test_the_caller_says_which_token_the_hunter_takes() -> None:
         "council": {"crab": ["C1"]},
         "seats": [{"pearls": 40, "hand": ["J5", "C5", "H5", "S5"]}, {"monster_tokens": [2, 4, 4]}],
     }
-    hunter = next(lord for lord in range(1, 36) if _steals(position, lord))
+    hunter = next(lord for lord in LORD_IDS if _steals(position, lord))
     for token in ("token:2", "token:4"):
         game = _at_the_theft({**position, "court": [hunter, 34, 33]})
         assert (game.question.kind, game.player) == ("STEAL_TOKEN", CHANCE)

@@ -14,8 +14,10 @@ from openabyss import cli
 from openabyss.arena.bench.signature import GAMES, fixed_game, signature
 from openabyss.engine.mode import INTERPRETED
 from openabyss.position.version import RULES, VERSION
+from openabyss.rules.sizes import LEVIATHANS
 from openabyss.terminal.commands.replaying import replay_file
 from openabyss.terminal.saving import save
+from openabyss.words.cards.ids import LOCATION_IDS, LORD_IDS
 from tests.terminal.tables import new_session, play_to_the_end
 
 RULES_VERSIONS = Path(__file__).parent / "data" / "rules-versions.txt"
@@ -159,7 +161,7 @@ def test_rules_tell_a_card(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_rules_tell_every_card(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["rules"]) == 0
-    assert len(capsys.readouterr().out.split("\n\n")) == 63 + 26 + 20 + 1
+    assert capsys.readouterr().out.count("\n\n") == len(LORD_IDS) + len(LOCATION_IDS) + LEVIATHANS
 
 
 def test_a_record_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -7,9 +7,23 @@ import pytest
 
 from openabyss import Game
 from openabyss.table.view import view
-from tests.rules.positions import A, B, C, D, answers, asked, disabled, pearls, play, position, seat
+from tests.rules.positions import (
+    A,
+    B,
+    C,
+    D,
+    answers,
+    asked,
+    base_table,
+    disabled,
+    pearls,
+    play,
+    position,
+    seat,
+)
 
 TOKENS = [2, 2, 3, 3]
+LORDS, LOCATIONS = len(base_table("lords")), len(base_table("locations"))
 FIVE_OF_EACH = [f"{race}{value}" for race in "JCHSQ" for value in range(1, 6)]
 
 
@@ -22,8 +36,8 @@ def test_t1_a_new_game_for_four_starts_with_full_decks_one_pearl_each_and_no_car
     assert game.table.exploration_deck_size + len(game.table.track) == 71
     assert len(game.table.exploration_discard) == 0
     assert not any(game.table.council.values())
-    assert (len(game.table.court), game.table.lord_deck_size) == (6, 29)
-    assert (len(game.table.available_locations), game.table.location_deck_size) == (1, 19)
+    assert (len(game.table.court), game.table.lord_deck_size) == (6, LORDS - 6)
+    assert (len(game.table.available_locations), game.table.location_deck_size) == (1, LOCATIONS - 1)
     assert (game.table.monster_pool_size, game.table.threat) == (20, 1)
     assert [(seat.pearls, seat.hand, seat.lords) for seat in game.table.seats] == [(1, [], [])] * 4
 
@@ -44,7 +58,8 @@ def test_t2_every_race_has_thirteen_cards_worth_32_and_the_tokens_are_worth_53()
 def test_every_number_of_players_starts_from_the_same_decks(players: int) -> None:
     game = Game.new(players=players, seed=1)
     assert game.players == len(game.table.seats) == players
-    assert (len(game.table.court), game.table.lord_deck_size, game.table.location_deck_size) == (6, 29, 19)
+    assert (len(game.table.court), game.table.lord_deck_size) == (6, LORDS - 6)
+    assert game.table.location_deck_size == LOCATIONS - 1
 
 
 # ----------------------------------------------------------------------- plot and turn start

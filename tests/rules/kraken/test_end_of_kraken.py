@@ -13,10 +13,12 @@ from tests.rules.positions import (
     Seat,
     answers,
     asked,
+    base_table,
     figure,
     nebulis,
     play,
     powerless,
+    printed_table,
     seat,
     with_kraken,
 )
@@ -35,8 +37,9 @@ def finished(*seats: Seat, ending: int = A, holder: int | None = None) -> Game:
 def test_k1_a_new_game_with_kraken() -> None:
     game = Game.new(players=3, seed=1, kraken=True)
     explored = [*game.table.track, *(card for each in game.table.seats for card in each.hand)]
-    assert (game.table.lord_deck_size, len(game.table.court)) == (53 - 6, 6)
-    assert (game.table.exploration_deck_size, game.table.location_deck_size) == (78 - len(explored), 26 - 1)
+    assert (game.table.lord_deck_size, len(game.table.court)) == (len(printed_table("lords")) - 6, 6)
+    assert game.table.exploration_deck_size == 78 - len(explored)
+    assert game.table.location_deck_size == len(printed_table("locations")) - 1
     loot_deck = [
         LOWEST_LOOT + place for place, cards in enumerate(game.state.loot_deck) for _ in range(cards)
     ]
@@ -49,8 +52,10 @@ def test_k1_a_new_game_with_kraken() -> None:
 def test_a_game_without_kraken_has_none_of_its_cards() -> None:
     game = Game.new(players=3, seed=1)
     explored = [*game.table.track, *(card for each in game.table.seats for card in each.hand)]
-    assert (game.table.exploration_deck_size, game.table.lord_deck_size) == (71 - len(explored), 35 - 6)
-    assert (game.table.location_deck_size, game.state.loot_deck.sum()) == (20 - 1, 0)
+    assert game.table.exploration_deck_size == 71 - len(explored)
+    assert game.table.lord_deck_size == len(base_table("lords")) - 6
+    assert game.table.location_deck_size == len(base_table("locations")) - 1
+    assert game.state.loot_deck.sum() == 0
 
 
 # --------------------------------------------------------------------------------- Krakens in hand

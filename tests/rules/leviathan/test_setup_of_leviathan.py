@@ -15,11 +15,13 @@ from tests.rules.positions import (
     D,
     arrival,
     asked,
+    base_table,
     border,
     kinds_of,
     leviathan_table,
     pearls,
     play,
+    printed_table,
     seat,
     trophies,
     with_leviathan,
@@ -27,6 +29,8 @@ from tests.rules.positions import (
 )
 
 E = 4
+# The Tamer stays in the box.
+LORDS = len(base_table("lords")) + len(leviathan_table("lords")) - 1
 SIZES: Any = leviathan_table("deck_sizes")
 CONSTANTS: Any = leviathan_table("constants")
 
@@ -44,7 +48,7 @@ def to_explore(game: Game) -> int:
 def test_l1_four_players_begin_with_a_crab_a_pearl_and_one_leviathan() -> None:
     game = Game.new(4, 3, leviathan=True)
     assert (to_explore(game), in_deck(game, MONSTER)) == (91, 9)
-    assert (game.table.lord_deck_size, len(game.table.court)) == (38, 6)
+    assert (game.table.lord_deck_size, len(game.table.court)) == (LORDS - 6, 6)
     assert game.state.lord_place[LORD_ID.tolist().index(6)] == ABSENT
     assert (game.table.leviathan_deck_size, len(border(game))) == (19, 1)
     assert [lost for _, lost in border(game).values()] == [0]
@@ -70,12 +74,12 @@ def test_the_deck_is_as_large_as_the_table_says_a39(players: int) -> None:
     assert in_deck(alone, ally(CRAB, 1)) == SIZES["crab_1_plain_copies"] - players
 
 
-def test_with_kraken_there_are_62_lords_and_26_locations() -> None:
+def test_with_kraken_all_lords_but_the_tamer_and_all_locations_are_in_play() -> None:
     game = Game.new(2, 3, kraken=True, leviathan=True)
-    assert game.table.lord_deck_size + len(game.table.court) == SIZES["lords_with_kraken"]
-    assert (
-        game.table.location_deck_size + len(game.table.available_locations) == SIZES["locations_with_kraken"]
-    )
+    lords = game.table.lord_deck_size + len(game.table.court)
+    assert lords == len(printed_table("lords")) + len(leviathan_table("lords")) - 1
+    locations = game.table.location_deck_size + len(game.table.available_locations)
+    assert locations == len(printed_table("locations"))
 
 
 @pytest.mark.parametrize(
