@@ -8,7 +8,9 @@ import pytest
 from openabyss import Event, Game, cards
 from openabyss.position.frames import KINDS
 from openabyss.rules.actions import LORD, RACE
+from openabyss.rules.cards.printed import LOCATION_ID, LORD_ID
 from openabyss.rules.events import EVENT_NAMES
+from openabyss.rules.sizes import LEVIATHANS
 from openabyss.rules.state import COURT, NOBODY
 from openabyss.words.cards.codes import KIND_CODES, RACE_CODES, TOKEN_CODES
 
@@ -146,7 +148,9 @@ def test_a_lord_is_known_with_all_that_is_printed_on_it() -> None:
 
 
 def test_all_cards_of_all_sets_are_known() -> None:
-    assert (len(cards.lords()), len(cards.locations()), len(cards.leviathans())) == (63, 26, 20)
+    assert [lord.id for lord in cards.lords()] == LORD_ID.tolist()
+    assert [location.id for location in cards.locations()] == LOCATION_ID.tolist()
+    assert len(cards.leviathans()) == LEVIATHANS
     assert len({ally.code for ally in cards.allies()}) == len(KIND_CODES) - 1
 
 
