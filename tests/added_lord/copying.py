@@ -35,6 +35,7 @@ def carry(state: State, player: int, detail: int, action: int) -> None:
     gain_pearls(state, player, 1)
 ''',
     ),
+    "rules/questions.py": ('\n"""\n_STEPS = ', " CARRY"),
     "words/questions/chapters/lords.py": (
         "    merchants.SELL_ALLY: ",
         "    merchants.CARRY: Wording(\n"

@@ -13,8 +13,10 @@ from openabyss import Game
 from openabyss.rules.actions import ALLIES_OR_DONE, AN_ALLY
 from openabyss.rules.cards.printed import KRAKEN, LEVIATHAN
 from openabyss.rules.questions import (
+    FIRST_STEP,
     QUESTION_NAMES,
     QUESTIONS,
+    STEP_NAMES,
     STEPS,
     QuestionSpec,
     Source,
@@ -22,14 +24,15 @@ from openabyss.rules.questions import (
     Topic,
     Whole,
     pack,
+    question,
     unpack,
 )
 from openabyss.rules.state import NOBODY
 from openabyss.table.facts import FACTS
 
 SOURCES = Path(openabyss.__file__).parent
-# Texts for people, and names that stand in documents: what may wait on what, and what had which number first.
-BY_NAME = ("words", "position/stack.py", "position/catalogue.py")
+# Texts for people, the numbers, and names that stand in documents: what may wait on what.
+BY_NAME = ("words", "rules/questions.py", "position/stack.py")
 VARIANTS = [(False, False), (True, False), (False, True), (True, True)]
 
 
@@ -86,6 +89,20 @@ def test_questions_are_put_to_those_who_are_declared(variant: tuple[bool, bool])
         assert asked in (NOBODY, game.state.active) or spec.of_anybody, spec.name
         assert spec.only_with not in absent, spec.name
         game.apply(chooser.choice(game.legal_actions))
+
+
+def test_numbers_are_the_places_of_names_whatever_is_imported_first() -> None:
+    assert tuple(spec.name for spec in QUESTIONS) == QUESTION_NAMES
+    assert tuple(spec.name for spec in STEPS) == STEP_NAMES
+    assert [spec.number for spec in QUESTIONS] == list(range(len(QUESTION_NAMES)))
+    assert [spec.number for spec in STEPS] == list(range(FIRST_STEP, FIRST_STEP + len(STEP_NAMES)))
+
+
+def test_a_question_without_a_number_of_its_own_is_refused() -> None:
+    with pytest.raises(AssertionError, match="add JUGGLE at the end of the names"):
+        question("JUGGLE", AN_ALLY)
+    with pytest.raises(AssertionError, match="MAIN is declared twice"):
+        question("MAIN", AN_ALLY)
 
 
 def test_a_question_that_cards_answer_says_where_they_lie() -> None:

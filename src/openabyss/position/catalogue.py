@@ -4,7 +4,7 @@ Records store an answer by a text that is the same under every question.
 """
 
 from openabyss.rules.actions import ACTIONS, PASS, PLOT, YES
-from openabyss.rules.questions import QUESTIONS, STEPS
+from openabyss.rules.questions import FIRST_STEP, QUESTION_NAMES, STEP_NAMES
 from openabyss.words.questions.actions import pointer_of
 
 _ALONE = {PASS: "pass", YES: "yes", PLOT: "plot"}
@@ -20,4 +20,4 @@ TEXTS = tuple(map(_text, range(ACTIONS)))
 NUMBERS = {text: action for action, text in enumerate(TEXTS)}
 
 # The names of questions and steps, by number.
-NAMES = {spec.number: spec.name for spec in QUESTIONS} | {spec.number: spec.name for spec in STEPS}
+NAMES = dict(enumerate(QUESTION_NAMES)) | dict(enumerate(STEP_NAMES, FIRST_STEP))

@@ -4,10 +4,12 @@ What holds of a question is declared once, beside its two halves: the rules read
 else from `QUESTIONS`.
 """
 
+from bisect import insort
 from collections.abc import Callable, Sequence
-from dataclasses import KW_ONLY, dataclass, field
+from dataclasses import KW_ONLY, dataclass
 from enum import Enum, auto
 from math import ceil
+from operator import attrgetter
 from typing import NamedTuple, ParamSpec, TypeVar
 
 import numpy as np
@@ -18,7 +20,26 @@ from openabyss.rules.actions import AT_ONCE
 from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import NOBODY, State
 
+# A question has the number of its place here, a step that of its place after FIRST_STEP. Compiled rules and
+# observations keep these numbers, so a new name is added at the end.
+_QUESTIONS = """
+    PLACE_SENTINEL KRAKEN_FIGURE_PICK DRAW_TOKEN DRAW_LEVIATHAN_TOKEN DRAW_LEVIATHAN ROLL_DIE LOSE_ALLY
+    LOSE_LORD DRAW_LOOT SANCTUARY FIND_CARD SWAP_SMOKERS APPRENTICE_STACK CLEAR_STACK EXCHANGE_LOCATION
+    EXCHANGE_FOR HEAL SORCERY DISCARD_ALLY ASSASSINATE DISCARD_TO_LIMIT ROB_TOKENS ROB_BACK STEAL_TOKEN
+    NAME_RACE LOSE_AFFILIATED LURE LORD_TO_COURT SELL_ALLY FENCE_PICK CONTROL_SOURCE DRAW_LOCATION
+    CONTROL_PICK CONTROL_KEYS SECOND_STACK PLACE_KRAKEN BREED PAY_PRICE REPLACE_COURT_LORD CORRUPT
+    REPLACE_LORD TAKE_LORD TRADE_LORD LORD_TO_PLAYER LIBERATE STRIKE TOKEN_WINDOW TOKEN_STACK_PICK
+    FIGHT_TARGET FIGHT_ALLY BOOST TAKE_TOKENS FIGHT_AGAIN MEET_MONSTER REVEAL_CARD OFFER EXPLORE_ALLY
+    EXPLORE_MONSTER REWARD PAY AFFILIATE MAIN OBEY_MARTIAL_LAW END_POWERS FIRST_PLAYER LOCATION_TO_TABLE
+    AMBASSADOR_PICK
+"""
+_STEPS = """
+    ARRIVAL WELCOME DIVIDEND TAX ROLL_ZONE PLACE_LEVIATHAN SEARCH FIND_ALLY LOCATION_GAINED COURT_CHECK
+    KEY_CHECK KRAKENS_SPENT LEVEL_BEATEN ADD_DIE RESOLVE_ATTACK GO_ON REVEAL END_EXPLORATION LAST_REVELATION
+    FINAL_SCORING START_TURN LAST_POWERS HAND_LIMIT END_TURN
+"""
 FIRST_STEP = 100
+QUESTION_NAMES, STEP_NAMES = tuple(_QUESTIONS.split()), tuple(_STEPS.split())
 
 
 class Topic(Enum):
@@ -100,10 +121,9 @@ class Whole(Enum):
     HAND_LIMIT = auto()
 
 
-# In the order of their numbers.
+# Those declared, in the order of their numbers: all of them once the rules are imported.
 QUESTIONS: list["QuestionSpec"] = []
 STEPS: list["StepSpec"] = []
-QUESTION_NAMES: list[str] = []
 # What compiled rules read of the declarations.
 FIRST_ANSWER = np.zeros(FIRST_STEP, np.int64)
 END_OF_ANSWERS = np.zeros(FIRST_STEP, np.int64)
@@ -130,7 +150,6 @@ class QuestionSpec:
     player also monster tokens (Leviathan 5.5).
     """
 
-    number: int = field(init=False, default_factory=lambda: len(QUESTIONS))
     name: str
     answers: tuple[int, int]
     _: KW_ONLY
@@ -145,6 +164,11 @@ class QuestionSpec:
     only_with: int | None = None
     turn_powers: bool = False
     tokens: bool = False
+
+    @property
+    def number(self) -> int:
+        """What compiled rules call it."""
+        return QUESTION_NAMES.index(self.name)
 
     @property
     def topics(self) -> tuple[Topic, ...]:
@@ -165,13 +189,17 @@ class StepSpec:
     All else is as with questions.
     """
 
-    number: int = field(init=False, default_factory=lambda: FIRST_STEP + len(STEPS))
     name: str
     _: KW_ONLY
     about: Topic | tuple[Topic, ...] = ()
     of_anybody: bool = False
     only_with: int | None = None
     waits: bool = True
+
+    @property
+    def number(self) -> int:
+        """What compiled rules call it."""
+        return FIRST_STEP + STEP_NAMES.index(self.name)
 
     @property
     def topics(self) -> tuple[Topic, ...]:
@@ -196,9 +224,8 @@ def _declares(spec: Callable[Facts, Spec], enter: Callable[[Spec], None]) -> Cal
 
 def _enter_question(spec: QuestionSpec) -> None:
     """What is added behind its answers to make up a multiple of AT_ONCE stays empty."""
-    assert spec.name not in QUESTION_NAMES, f"two questions are called {spec.name}"
-    QUESTIONS.append(spec)
-    QUESTION_NAMES.append(spec.name)
+    _check_name(spec.name, QUESTION_NAMES, QUESTIONS)
+    insort(QUESTIONS, spec, key=attrgetter("number"))
     first, end = spec.answers
     FIRST_ANSWER[spec.number] = first
     END_OF_ANSWERS[spec.number] = first + ceil((end - first) / AT_ONCE) * AT_ONCE
@@ -207,8 +234,13 @@ def _enter_question(spec: QuestionSpec) -> None:
 
 
 def _enter_step(spec: StepSpec) -> None:
-    assert all(spec.name != other.name for other in STEPS), f"two steps are called {spec.name}"
-    STEPS.append(spec)
+    _check_name(spec.name, STEP_NAMES, STEPS)
+    insort(STEPS, spec, key=attrgetter("number"))
+
+
+def _check_name(name: str, names: Sequence[str], declared: Sequence[QuestionSpec | StepSpec]) -> None:
+    assert name in names, f"add {name} at the end of the names in questions.py"
+    assert all(name != other.name for other in declared), f"{name} is declared twice"
 
 
 # A new question to a player or to chance; a new step. They take what their specs hold, and return numbers.
