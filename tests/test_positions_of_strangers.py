@@ -15,7 +15,7 @@ import pytest
 
 from openabyss import Game, InvalidPosition
 from openabyss.engine.mode import INTERPRETED
-from openabyss.position.frames import CHANCE, KINDS, Kind
+from openabyss.position.frames import CHANCE, KINDS, Kind, facts_of, sort_of
 from openabyss.position.schema import POSITION, QUESTION_PHASE
 from openabyss.position.stack import LIES_ON
 from openabyss.words.cards.codes import KIND_CODES
@@ -41,12 +41,12 @@ def situations(kraken: bool, leviathan: bool, seed: int) -> list[Position]:
 
 def frame(kind: Kind, position: Position, chance: Random) -> dict[str, Any]:
     """A frame of this kind for any player, with facts of its kind."""
-    owner = {} if kind.sort == CHANCE else {"player": position["active"]}
-    if owner and not kind.is_for_active:
+    owner = {} if sort_of(kind) == CHANCE else {"player": position["active"]}
+    if owner and kind.of_anybody:
         owner = {"player": chance.randrange(position["players"])}
-    told = {fact.name: chance.choice([*fact.words.values()]) for fact in kind.facts}
+    told = {fact.name: chance.choice([*fact.words.values()]) for fact in facts_of(kind)}
     in_json = {name: list(value) if isinstance(value, tuple) else value for name, value in told.items()}
-    return {kind.sort: kind.name, **owner, **in_json}
+    return {sort_of(kind): kind.name, **owner, **in_json}
 
 
 def name_of(waiting: dict[str, Any]) -> str:
@@ -78,7 +78,7 @@ def put_others_on_top(position: Position, chance: Random) -> None:
     del waiting[chance.randrange(1, len(waiting) + 1) :]
     for _ in range(chance.randrange(1, 5)):
         last = KINDS[name_of(waiting[-1])]
-        possible = [name for name, kind in KINDS.items() if last.what in LIES_ON[kind.what]]
+        possible = [name for name, kind in KINDS.items() if last.number in LIES_ON[kind.number]]
         if possible:
             waiting.append(frame(KINDS[chance.choice(possible)], position, chance))
 

@@ -4,10 +4,8 @@ A frame of the rules is three numbers. Here it is a name, a player, and facts wi
 `PAY`, asked of seat 0, about lord 12.
 """
 
-from collections.abc import Callable
 from typing import Any, NamedTuple
 
-import openabyss.rules.play  # noqa: F401  all questions and steps have their names when it is imported
 from openabyss.position.fields import Field
 from openabyss.position.stack import AT_MOST, LIES_ON
 from openabyss.rules.leviathan.border import PLACE_LEVIATHAN, ROLL_ZONE
@@ -21,61 +19,66 @@ QUESTION, CHANCE, STEP = SORTS = ("question", "chance", "step")
 MOST_FRAMES = 20
 # The first leviathan of a game comes for nobody.
 FOR_NOBODY = (ROLL_ZONE, PLACE_LEVIATHAN)
-
-# ------------------------------------------------------------------------------ what each is about
-
-
-class Kind(NamedTuple):
-    """A question, draw or step: its number in the rules, and what it is about."""
-
-    name: str
-    what: int
-    sort: str
-    topics: tuple[Topic, ...]
-    is_for_active: bool
-    only_with: int | None
-
-    @property
-    def facts(self) -> list[Fact]:
-        """What it is about, in the order of the topics."""
-        return [FACTS[topic] for topic in self.topics]
-
-    @property
-    def is_drawn_for_active(self) -> bool:
-        """Chance answers, and what it brings goes on with the active player."""
-        return Topic.ACTIVE_PLAYER in self.topics
-
-    def unpack(self, detail: int) -> list[int]:
-        """The number of each fact, from the third number of a frame."""
-        return unpack(self.topics, detail)
-
-
-def _question_kind(spec: QuestionSpec) -> Kind:
-    sort = QUESTION if spec.drawn_from is None else CHANCE
-    is_for_active = sort == QUESTION and not spec.of_anybody
-    return Kind(spec.name, spec.number, sort, spec.topics, is_for_active, spec.only_with)
-
-
-def _step_kind(spec: StepSpec) -> Kind:
-    return Kind(spec.name, spec.number, STEP, spec.topics, not spec.of_anybody, spec.only_with)
-
-
-_KINDS = (
-    *(_question_kind(spec) for spec in QUESTIONS),
-    *(_step_kind(spec) for spec in STEPS if spec.waits),
+FACTS_OF_SEATS = (
+    facts.CHALLENGERS,
+    facts.RECEIVERS,
+    facts.RECEIVER,
+    facts.PLAYER,
+    facts.PLAYER_OR_NOBODY,
+    facts.OPPONENT,
 )
-KINDS = {kind.name: kind for kind in _KINDS}
-_BY_NUMBER = {kind.what: kind for kind in _KINDS}
 
-# ------------------------------------------------------------------------------ reading and writing
+Kind = QuestionSpec | StepSpec
+_KINDS: list[Kind] = [*QUESTIONS, *(step for step in STEPS if step.waits)]
+KINDS, _BY_NUMBER = {kind.name: kind for kind in _KINDS}, {kind.number: kind for kind in _KINDS}
+
+
+def sort_of(kind: Kind) -> str:
+    """Who settles it: a player, chance, or nobody."""
+    if isinstance(kind, StepSpec):
+        return STEP
+    return QUESTION if kind.drawn_from is None else CHANCE
+
+
+def facts_of(kind: Kind) -> list[Fact]:
+    """What it is about, in the order of its topics."""
+    return [FACTS[topic] for topic in kind.topics]
+
+
+# ----------------------------------------------------------------------------------------- writing
+
+
+def frames_in_json(state: State) -> list[dict[str, Any]]:
+    """What waits on a table as objects of a document, the open question last."""
+    return [_in_json(_BY_NUMBER[what], *rest) for what, *rest in state.stack[: state.depth].tolist()]
+
+
+def _in_json(kind: Kind, player: int, detail: int) -> dict[str, Any]:
+    sort = sort_of(kind)
+    owner = {} if sort == CHANCE else {"player": None if player == NOBODY else player}
+    parts = zip(facts_of(kind), unpack(kind.topics, detail), strict=True)
+    about = {fact.name: _as_json(fact.public(part)) for fact, part in parts}
+    return {sort: kind.name, **owner, **about}
+
+
+def _as_json(value: Public) -> Any:
+    return list(value) if isinstance(value, tuple) else value
+
+
+# ----------------------------------------------------------------------------------------- reading
 
 
 class Frame(NamedTuple):
-    """What waits: `player` is NOBODY for chance; `parts` are the numbers of its facts."""
+    """What waits in a document: `player` is NOBODY for chance; `parts` are the numbers of its facts.
+
+    `field` is the whole, `keys` are its members, for errors.
+    """
 
     kind: Kind
     player: int
     parts: list[int]
+    field: Field
+    keys: dict[str, Field]
 
     @property
     def name(self) -> str:
@@ -83,56 +86,17 @@ class Frame(NamedTuple):
         return self.kind.name
 
     @property
+    def what(self) -> int:
+        """Its number in the rules."""
+        return self.kind.number
+
+    @property
     def detail(self) -> int:
         """The third number of the rules."""
         return pack(self.kind.topics, self.parts)
 
 
-class GivenFrame(NamedTuple):
-    """A frame of a document, and its fields, for errors: `field` is the whole, `keys` are its members."""
-
-    frame: Frame
-    field: Field
-    keys: dict[str, Field]
-
-    @property
-    def name(self) -> str:
-        """What the rules call it."""
-        return self.frame.name
-
-    @property
-    def what(self) -> int:
-        """Its number in the rules."""
-        return self.frame.kind.what
-
-    def fact(self, name: str) -> Field:
-        """The field of a fact."""
-        return self.keys[name]
-
-
-def frames_of(state: State) -> list[Frame]:
-    """What waits on a table, the open question last."""
-    rows: list[list[int]] = state.stack[: state.depth].tolist()
-    kinds = [_BY_NUMBER[what] for what, _player, _detail in rows]
-    return [
-        Frame(kind, player, kind.unpack(detail))
-        for kind, (_what, player, detail) in zip(kinds, rows, strict=True)
-    ]
-
-
-def frame_in_json(frame: Frame) -> dict[str, Any]:
-    """The frame as an object of a document."""
-    player = {} if frame.kind.sort == CHANCE else {"player": None if frame.player == NOBODY else frame.player}
-    told = zip(frame.kind.facts, frame.parts, strict=True)
-    about = {fact.name: _in_json(fact.public(part)) for fact, part in told}
-    return {frame.kind.sort: frame.name, **player, **about}
-
-
-def _in_json(value: Public) -> Any:
-    return list(value) if isinstance(value, tuple) else value
-
-
-def read_frames(waiting: Field, players: int, active: int) -> list[GivenFrame]:
+def read_frames(waiting: Field, players: int, active: int) -> list[Frame]:
     """The frames of a document, the open question last. Raises the error of the field that is wrong.
 
     Each is asked of a player who may be asked, lies on what it may lie on, and waits no more often than
@@ -141,28 +105,29 @@ def read_frames(waiting: Field, players: int, active: int) -> list[GivenFrame]:
     fields = waiting.items(MOST_FRAMES)
     if not fields:
         raise waiting.wrong(_("at least the open question must be given"))
-    given: list[GivenFrame] = []
+    given: list[Frame] = []
     for field in fields:
         frame = _read_frame(field, players, active)
         _check_place(frame, given)
         given.append(frame)
-    if given[-1].frame.kind.sort == STEP:
+    if isinstance(given[-1].kind, StepSpec):
         raise fields[-1].wrong(_("the last one must be a question, or a draw of chance"))
     return given
 
 
-def _read_frame(field: Field, players: int, active: int) -> GivenFrame:
+def _read_frame(field: Field, players: int, active: int) -> Frame:
     kind = _read_kind(field)
-    told = {fact.name: None for fact in kind.facts}
-    owner = {} if kind.sort == CHANCE else {"player": None}
-    keys = field.members({kind.sort: None, **owner, **told})
-    parts = [_number_of(fact, keys[fact.name]) for fact in kind.facts]
-    for fact, part in zip(kind.facts, parts, strict=True):
+    sort, known = sort_of(kind), facts_of(kind)
+    owner = {} if sort == CHANCE else {"player": None}
+    keys = field.members({sort: None, **owner, **{fact.name: None for fact in known}})
+    parts = [_number_of(fact, keys[fact.name]) for fact in known]
+    for fact, part in zip(known, parts, strict=True):
         _check_seats(fact, part, keys[fact.name], players)
-    if kind.is_drawn_for_active:
+    if Topic.ACTIVE_PLAYER in kind.topics:
+        # Chance answers, and what it brings goes on with the active player.
         _check_active(kind, keys["player"], active)
-    player = NOBODY if kind.sort == CHANCE else _read_player(kind, keys["player"], players, active)
-    return GivenFrame(Frame(kind, player, parts), field, keys)
+    player = NOBODY if sort == CHANCE else _read_player(kind, keys["player"], players, active)
+    return Frame(kind, player, parts, field, keys)
 
 
 def _read_kind(field: Field) -> Kind:
@@ -170,16 +135,16 @@ def _read_kind(field: Field) -> Kind:
     sorts = [sort for sort in SORTS if sort in members]
     if len(sorts) != 1:
         raise field.wrong(_('one of "question", "chance" and "step" must be given'))
-    known = {name: kind for name, kind in KINDS.items() if kind.sort == sorts[0]}
+    known = {name: kind for name, kind in KINDS.items() if sort_of(kind) == sorts[0]}
     name = Field(members[sorts[0]], field.error, field.whole, f"{field.path}.{sorts[0]}")
     return known[name.choice(known)]
 
 
 def _read_player(kind: Kind, player: Field, players: int, active: int) -> int:
-    if player.value is None and kind.what in FOR_NOBODY:
+    if player.value is None and kind.number in FOR_NOBODY:
         return NOBODY
     seat = player.number(0, players - 1)
-    if kind.is_for_active:
+    if not kind.of_anybody:
         _check_active(kind, player, active)
     return seat
 
@@ -201,21 +166,13 @@ def _number_of(fact: Fact, field: Field) -> int:
 
 def _check_seats(fact: Fact, part: int, field: Field, players: int) -> None:
     """Seats that a fact names are in play."""
-    seats: Callable[[int], Public] = fact.public
-    named = seats(part)
-    is_beyond = {
-        facts.CHALLENGERS: part >> players > 0,
-        facts.RECEIVERS: part >> players > 0,
-        facts.PLAYER: part >= players,
-        facts.PLAYER_OR_NOBODY: part >= players,
-        facts.OPPONENT: part >= players,
-        facts.RECEIVER: part >= players,
-    }
-    if is_beyond.get(fact, False):
+    named = fact.public(part)
+    seats = named if isinstance(named, tuple) else (named,)
+    if fact in FACTS_OF_SEATS and any(isinstance(seat, int) and seat >= players for seat in seats):
         raise field.wrong(_("{seat} is not in play").format(seat=named))
 
 
-def _check_place(frame: GivenFrame, below: list[GivenFrame]) -> None:
+def _check_place(frame: Frame, below: list[Frame]) -> None:
     """It may wait on what lies beneath it, and no more often than it can."""
     allowed = LIES_ON[frame.what]
     if below and below[-1].what not in allowed:

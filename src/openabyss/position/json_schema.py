@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from openabyss.position.frames import CHANCE, FOR_NOBODY, KINDS, MOST_FRAMES, Kind
+from openabyss.position.frames import CHANCE, FOR_NOBODY, KINDS, MOST_FRAMES, Kind, facts_of, sort_of
 from openabyss.position.options import FEWEST_PLAYERS, most_players
 from openabyss.position.schema import FIGHT, PHASES, POSITION, SEAT, UNKNOWN_CAUSE
 from openabyss.rules.base.threat import HIGHEST_THREAT
@@ -73,10 +73,10 @@ def _object(properties: dict[str, Schema], required: Iterable[str] = ()) -> Sche
 
 def _frame(kind: Kind) -> Schema:
     """A question, draw or step that waits, with the facts that it is about."""
-    player = _or_null(_ref("player")) if kind.what in FOR_NOBODY else _ref("player")
-    owner = {} if kind.sort == CHANCE else {"player": player}
-    told = {fact.name: _fact(fact) for fact in kind.facts}
-    properties = {kind.sort: {"const": kind.name}, **owner, **told}
+    player = _or_null(_ref("player")) if kind.number in FOR_NOBODY else _ref("player")
+    owner = {} if sort_of(kind) == CHANCE else {"player": player}
+    told = {fact.name: _fact(fact) for fact in facts_of(kind)}
+    properties = {sort_of(kind): {"const": kind.name}, **owner, **told}
     return _object(properties, properties)
 
 

@@ -73,7 +73,7 @@ class Layout:
         self.state.hand[:] = 0
         self.copies, self.tokens = self.state.deck.tolist(), self.state.pool.tolist()
 
-    def lay(self, keys: dict[str, Field]) -> Orders:
+    def place_all(self, keys: dict[str, Field]) -> Orders:
         """Everything that lies on the table, then what is left for the decks."""
         self._seats(keys["seats"])
         self._exploration(keys)

@@ -8,7 +8,7 @@ from msgspec.structs import asdict
 from openabyss.chance.dealer import Orders
 from openabyss.errors import InvalidOption, InvalidPosition
 from openabyss.position.fields import Field, written_number
-from openabyss.position.frames import GivenFrame, frame_in_json, frames_of, read_frames
+from openabyss.position.frames import Frame, frames_in_json, read_frames
 from openabyss.position.hashing import course_of_fight, state_hash
 from openabyss.position.layout import Layout, refuse_expansion
 from openabyss.position.options import FEWEST_PLAYERS, Options, most_players
@@ -26,7 +26,7 @@ from openabyss.position.schema import (
     TURN_END_PHASE,
     UNKNOWN_CAUSE,
 )
-from openabyss.position.waiting import NO_LORD, Waiting
+from openabyss.position.waiting import NO_LORD, Situation
 from openabyss.rules.base.controlling import CONTROL_KEYS
 from openabyss.rules.base.court import LORD_TO_COURT
 from openabyss.rules.base.exploring import END_EXPLORATION, EXPLORE_ALLY, EXPLORE_MONSTER, cards_on_track
@@ -93,7 +93,7 @@ def read_position(position: Mapping[str, object]) -> Described:
         refuse_expansion(keys, LEVIATHAN_TABLE)
     _read_course(keys, state)
     frames = _read_waiting(keys, state)
-    orders = Layout(state, _locations_taken(frames)).lay(keys)
+    orders = Layout(state, _locations_taken(frames)).place_all(keys)
     _check_counts(keys, state)
     _read_end_cause(keys, state)
     if state.leviathan == 1:
@@ -179,7 +179,7 @@ def _read_end_cause(keys: dict[str, Field], state: State) -> None:
         state.end_cause = NO_TOKENS_LEFT
 
 
-def _read_waiting(keys: dict[str, Field], state: State) -> list[GivenFrame]:
+def _read_waiting(keys: dict[str, Field], state: State) -> list[Frame]:
     """What waits, where the phase does not say it."""
     waiting = keys["waiting"]
     if keys["phase"].choice(PHASES) == QUESTION_PHASE:
@@ -192,18 +192,18 @@ def _read_waiting(keys: dict[str, Field], state: State) -> list[GivenFrame]:
     return []
 
 
-def _locations_taken(frames: list[GivenFrame]) -> dict[int, int]:
+def _locations_taken(frames: list[Frame]) -> dict[int, int]:
     """The location that a seat is about to control, under which it has begun to put lords."""
-    return {given.frame.player: given.frame.parts[0] for given in frames if given.what == CONTROL_KEYS}
+    return {given.player: given.parts[0] for given in frames if given.what == CONTROL_KEYS}
 
 
-def _push(keys: dict[str, Field], state: State, frames: list[GivenFrame]) -> None:
+def _push(keys: dict[str, Field], state: State, frames: list[Frame]) -> None:
     """What waits on the table, as the phase says or as given."""
     phase = keys["phase"].value
     paid = _paid_lord(state)
     if phase == OVER_PHASE:
         return
-    Waiting(state, frames, keys, paid).check()
+    Situation(state, frames, keys, paid).check()
     if phase == QUESTION_PHASE:
         _push_frames(state, frames)
         return
@@ -222,10 +222,10 @@ def _paid_lord(state: State) -> int:
     return NO_LORD
 
 
-def _push_frames(state: State, frames: list[GivenFrame]) -> None:
+def _push_frames(state: State, frames: list[Frame]) -> None:
     """What waits, as given. The last one must have an answer, or the rules would have dropped it."""
     for given in frames:
-        ask(state, given.frame.kind.what, given.frame.player, given.frame.detail)
+        ask(state, given.what, given.player, given.detail)
     before = _frames(state)
     resolve(state)
     if _frames(state) != before:
@@ -335,7 +335,7 @@ def _waiting_in_json(state: State, table: Table, phase: str) -> dict[str, Any]:
     paid = _paid_lord(state)
     written: dict[str, Any] = {}
     if phase == QUESTION_PHASE:
-        written["waiting"] = [frame_in_json(frame) for frame in frames_of(state)]
+        written["waiting"] = frames_in_json(state)
     if paid != NO_LORD:
         written["paid_lord"] = LORD_IDS[paid]
     if table.payment:

@@ -3,7 +3,6 @@
 A name that no question or step has is an error as soon as this is imported.
 """
 
-import openabyss.rules.play  # noqa: F401  all questions and steps are declared when it is imported
 from openabyss.rules.questions import QUESTIONS, STEPS
 from openabyss.rules.sizes import COURT_SPACES, SEATS, TRACK_SPACES
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from openabyss.position.fields import Field
-from openabyss.position.frames import GivenFrame
+from openabyss.position.frames import Frame
 from openabyss.position.schema import EXPLORE_PHASE
 from openabyss.rules import powers, setup
 from openabyss.rules.base import controlling, court, exploring, recruiting
@@ -38,14 +38,14 @@ CHOOSE_A_LOCATION = (controlling.CONTROL_PICK, ambassadors.AMBASSADOR_PICK)
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class Situation:
     """A table, what waits on it, and what lies between two places: the fields of a position.
 
     `paid` is the lord that has been paid for and left the court, or NO_LORD.
     """
 
     state: State
-    frames: list[GivenFrame]
+    frames: list[Frame]
     keys: dict[str, Field]
     paid: int
 
@@ -63,12 +63,12 @@ class Waiting:
 
     # ------------------------------------------------------------------------------ as a whole
 
-    def _check_expansion(self, frame: GivenFrame) -> None:
+    def _check_expansion(self, frame: Frame) -> None:
         played = ((KRAKEN, self.state.kraken), (LEVIATHAN, self.state.leviathan))
         absent = [expansion for expansion, is_played in played if not is_played]
         # With Leviathan, a monster is met instead.
         is_replaced = frame.what == exploring.EXPLORE_MONSTER and self.state.leviathan == 1
-        if frame.frame.kind.only_with in absent or is_replaced:
+        if frame.kind.only_with in absent or is_replaced:
             raise frame.field.wrong(_("{name} is no part of this game").format(name=frame.name))
 
     def _check_track(self) -> None:
@@ -88,7 +88,7 @@ class Waiting:
 
     def _check_krakens(self, track: list[int]) -> None:
         """Each Kraken that is left on the track waits for its stack, and nothing else lies there."""
-        waiting = Counter(frame.frame.parts[0] for frame in self._those(krakens.PLACE_KRAKEN))
+        waiting = Counter(frame.parts[0] for frame in self._those(krakens.PLACE_KRAKEN))
         left = Counter(space for space, kind in enumerate(track) if kind != EMPTY)
         if waiting != left or not all(is_kraken(kind) for kind in track if kind != EMPTY):
             problem = _("each card left here must be a Kraken, and wait in PLACE_KRAKEN once")
@@ -97,7 +97,7 @@ class Waiting:
     def _check_drawn_locations(self) -> None:
         """Somebody chooses one of them, or is about to control the only one that is left."""
         drawn = np.flatnonzero(self.state.location_place == DRAWN).tolist()
-        kept = [frame.frame.parts[0] for frame in self._those(controlling.CONTROL_KEYS)]
+        kept = [frame.parts[0] for frame in self._those(controlling.CONTROL_KEYS)]
         if drawn and not self._waits(*CHOOSE_A_LOCATION) and drawn != kept:
             raise self.keys["drawn_locations"].wrong(_("nobody is choosing one of them"))
 
@@ -130,101 +130,101 @@ class Waiting:
 
     # --------------------------------------------------------------------------- one by one
 
-    def recruiting(self, place: int, frame: GivenFrame) -> None:
+    def recruiting(self, place: int, frame: Frame) -> None:
         """All of a recruit are about one lord: of the court before it is paid, and then on its way."""
-        lord = frame.frame.parts[0]
+        lord = frame.parts[0]
         below = self.frames[place - 1]
-        if below.what in RECRUITING and below.frame.parts[0] != lord:
-            raise frame.fact("lord").wrong(_("this is about another lord than what lies beneath it"))
+        if below.what in RECRUITING and below.parts[0] != lord:
+            raise frame.keys["lord"].wrong(_("this is about another lord than what lies beneath it"))
         if not self._waits(recruiting.PAY):
             if lord != self.paid:
-                raise frame.fact("lord").wrong(_("once it is paid, the lord must be the paid_lord"))
+                raise frame.keys["lord"].wrong(_("once it is paid, the lord must be the paid_lord"))
         elif lord not in self.state.court or self.paid != NO_LORD:
-            raise frame.fact("lord").wrong(_("a lord to be paid for must lie in the court"))
+            raise frame.keys["lord"].wrong(_("a lord to be paid for must lie in the court"))
 
-    def card_on_track(self, _place: int, frame: GivenFrame) -> None:
+    def card_on_track(self, _place: int, frame: Frame) -> None:
         """The last card of the track waits, an ally or a monster."""
-        space, track = frame.frame.parts[0], self.state.track.tolist()
+        space, track = frame.parts[0], self.state.track.tolist()
         is_last = track[space] != EMPTY and all(kind == EMPTY for kind in track[space + 1 :])
         is_about_monster = frame.what in (exploring.EXPLORE_MONSTER, monsters.MEET_MONSTER)
         if not is_last or (track[space] == MONSTER) != is_about_monster:
-            raise frame.fact("space").wrong(_("the last card of the track must lie here, of that kind"))
-        if frame.what == exploring.OFFER and frame.frame.player == self.state.active:
+            raise frame.keys["space"].wrong(_("the last card of the track must lie here, of that kind"))
+        if frame.what == exploring.OFFER and frame.player == self.state.active:
             raise frame.keys["player"].wrong(_("allies are offered to opponents of the active player"))
 
-    def one_leviathan(self, _place: int, frame: GivenFrame) -> None:
+    def one_leviathan(self, _place: int, frame: Frame) -> None:
         """The parts of one attack are about the same leviathan."""
-        leviathan = frame.frame.parts[0]
-        if any(other.frame.parts[0] != leviathan for other in self._those(fighting.RESOLVE_ATTACK)):
-            raise frame.fact("leviathan").wrong(_("the attack that goes on is on another leviathan"))
+        leviathan = frame.parts[0]
+        if any(other.parts[0] != leviathan for other in self._those(fighting.RESOLVE_ATTACK)):
+            raise frame.keys["leviathan"].wrong(_("the attack that goes on is on another leviathan"))
 
-    def free_space_of_court(self, _place: int, frame: GivenFrame) -> None:
+    def free_space_of_court(self, _place: int, frame: Frame) -> None:
         """The space is free, and nothing else is about to be put there."""
-        space = frame.frame.parts[0]
-        waiting = sum(other.frame.parts[0] == space for other in self._those(court.LORD_TO_COURT))
+        space = frame.parts[0]
+        waiting = sum(other.parts[0] == space for other in self._those(court.LORD_TO_COURT))
         if self.state.court[space] != EMPTY or waiting > 1:
-            raise frame.fact("space").wrong(_("this space of the court is not free"))
+            raise frame.keys["space"].wrong(_("this space of the court is not free"))
 
-    def own_lord(self, _place: int, frame: GivenFrame) -> None:
+    def own_lord(self, _place: int, frame: Frame) -> None:
         """The lord lies free before the player."""
-        if not is_free_lord_of(self.state, frame.frame.player, frame.frame.parts[0]):
-            raise frame.fact("lord").wrong(_("this lord does not lie free before the player"))
+        if not is_free_lord_of(self.state, frame.player, frame.parts[0]):
+            raise frame.keys["lord"].wrong(_("this lord does not lie free before the player"))
 
-    def own_location(self, _place: int, frame: GivenFrame) -> None:
+    def own_location(self, _place: int, frame: Frame) -> None:
         """The active player controls the location; only the Black Smokers can be swapped."""
         first = FIRST_SANCTUARY if frame.what in (loot.SANCTUARY, loot.DRAW_LOOT) else 0
-        tile = first + frame.frame.parts[0]
+        tile = first + frame.parts[0]
         is_controlled = self.state.location_place[tile] == self.state.active
         if not is_controlled or (frame.what == locations.SWAP_SMOKERS and tile != BLACK_SMOKERS):
-            raise frame.fact("location").wrong(_("the active player does not control this location"))
+            raise frame.keys["location"].wrong(_("the active player does not control this location"))
 
-    def three_keys(self, _place: int, frame: GivenFrame) -> None:
+    def three_keys(self, _place: int, frame: Frame) -> None:
         """The player who takes a location has three keys to use for it."""
-        if keys_of(self.state, frame.frame.player) < KEYS_PER_LOCATION:
+        if keys_of(self.state, frame.player) < KEYS_PER_LOCATION:
             raise frame.field.wrong(_("three keys are needed to control a location"))
 
-    def open_location(self, _place: int, frame: GivenFrame) -> None:
+    def open_location(self, _place: int, frame: Frame) -> None:
         """A location that is about to be controlled is available or drawn."""
-        if self.state.location_place[frame.frame.parts[0]] not in (AVAILABLE, DRAWN):
-            raise frame.fact("location").wrong(_("this location is neither available nor drawn"))
+        if self.state.location_place[frame.parts[0]] not in (AVAILABLE, DRAWN):
+            raise frame.keys["location"].wrong(_("this location is neither available nor drawn"))
 
-    def waiting_sentinel(self, _place: int, frame: GivenFrame) -> None:
+    def waiting_sentinel(self, _place: int, frame: Frame) -> None:
         """The token lies with the player."""
-        sentinel = frame.frame.parts[0]
+        sentinel = frame.parts[0]
         state = self.state
-        if state.sentinel_owner[sentinel] != frame.frame.player or state.sentinel_target[sentinel] != EMPTY:
-            raise frame.fact("lord").wrong(_("the sentinel of this lord does not wait with the player"))
+        if state.sentinel_owner[sentinel] != frame.player or state.sentinel_target[sentinel] != EMPTY:
+            raise frame.keys["lord"].wrong(_("the sentinel of this lord does not wait with the player"))
 
-    def has_victim(self, _place: int, frame: GivenFrame) -> None:
+    def has_victim(self, _place: int, frame: Frame) -> None:
         """Only the first leviathan of a game comes for nobody."""
         is_first = self.frames[0].what == setup.FIRST_PLAYER
-        is_for_nobody = frame.frame.player == NOBODY
+        is_for_nobody = frame.player == NOBODY
         if is_for_nobody != is_first or (is_first and (self.state.border != EMPTY).any()):
             raise frame.keys["player"].wrong(_("only the first leviathan of a game comes for nobody"))
 
     # ------------------------------------------------------------------------------ what waits
 
-    def _those(self, *wanted: int) -> list[GivenFrame]:
+    def _those(self, *wanted: int) -> list[Frame]:
         return [frame for frame in self.frames if frame.what in wanted]
 
     def _waits(self, *wanted: int) -> bool:
         return bool(self._those(*wanted))
 
 
-_CHECKS: dict[int, Callable[[Waiting, int, GivenFrame], None]] = {
-    **dict.fromkeys((recruiting.PAY, recruiting.AFFILIATE, powers.WELCOME), Waiting.recruiting),
+_CHECKS: dict[int, Callable[[Situation, int, Frame], None]] = {
+    **dict.fromkeys((recruiting.PAY, recruiting.AFFILIATE, powers.WELCOME), Situation.recruiting),
     **dict.fromkeys(
         (exploring.OFFER, exploring.EXPLORE_ALLY, exploring.EXPLORE_MONSTER, monsters.MEET_MONSTER),
-        Waiting.card_on_track,
+        Situation.card_on_track,
     ),
-    **dict.fromkeys((fighting.BOOST, fighting.ADD_DIE), Waiting.one_leviathan),
-    court.LORD_TO_COURT: Waiting.free_space_of_court,
-    **dict.fromkeys((ambassadors.AMBASSADOR_PICK, powers.ARRIVAL, powers.DIVIDEND), Waiting.own_lord),
+    **dict.fromkeys((fighting.BOOST, fighting.ADD_DIE), Situation.one_leviathan),
+    court.LORD_TO_COURT: Situation.free_space_of_court,
+    **dict.fromkeys((ambassadors.AMBASSADOR_PICK, powers.ARRIVAL, powers.DIVIDEND), Situation.own_lord),
     **dict.fromkeys(
-        (loot.SANCTUARY, loot.DRAW_LOOT, locations.SWAP_SMOKERS, mages.EXCHANGE_FOR), Waiting.own_location
+        (loot.SANCTUARY, loot.DRAW_LOOT, locations.SWAP_SMOKERS, mages.EXCHANGE_FOR), Situation.own_location
     ),
-    controlling.CONTROL_KEYS: Waiting.open_location,
-    **dict.fromkeys((controlling.CONTROL_SOURCE, controlling.CONTROL_PICK), Waiting.three_keys),
-    sentinels.PLACE_SENTINEL: Waiting.waiting_sentinel,
-    **dict.fromkeys((border.ROLL_ZONE, border.PLACE_LEVIATHAN), Waiting.has_victim),
+    controlling.CONTROL_KEYS: Situation.open_location,
+    **dict.fromkeys((controlling.CONTROL_SOURCE, controlling.CONTROL_PICK), Situation.three_keys),
+    sentinels.PLACE_SENTINEL: Situation.waiting_sentinel,
+    **dict.fromkeys((border.ROLL_ZONE, border.PLACE_LEVIATHAN), Situation.has_victim),
 }
