@@ -30,9 +30,6 @@ def records() -> list[dict[str, Any]]:
         while not game.is_over and game.history.decision_count != decisions:
             game.apply(chance.choice(game.legal_actions))
         found.append(game.to_record())
-        while not game.is_over:
-            game.apply(chance.choice(game.legal_actions))
-        found.append(game.to_record())
     return found
 
 

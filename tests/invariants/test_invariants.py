@@ -1,7 +1,7 @@
 """Random games by the ten thousand: no invariant of the table is broken at any step of any of them."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import numpy as np
 import pytest
@@ -76,7 +76,7 @@ def assert_invariants_hold(players: int, seeds: range, sets: Sets = BASE_GAME) -
     return game
 
 
-def never_seen(names: list[str], counts: list[int]) -> set[str]:
+def never_seen(names: Sequence[str], counts: list[int]) -> set[str]:
     return {name for name, count in zip(names, counts, strict=False) if count == 0}
 
 
