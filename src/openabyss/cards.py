@@ -9,7 +9,6 @@
 
 from dataclasses import dataclass
 
-import openabyss.rules.play  # noqa: F401  the cards fill the printed tables when they are imported
 from openabyss.errors import OpenAbyssError
 from openabyss.rules.cards.allies import (
     FIGHT_EFFECT_OF,

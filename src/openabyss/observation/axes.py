@@ -10,9 +10,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from openabyss.observation.columns import ABSENT, LOCATION_COLUMN, LORD_COLUMN, SETS_IN, columns_of
-
-# The rules declare all questions and steps when they are imported.
-from openabyss.rules import play  # noqa: F401
 from openabyss.rules.cards.allies import (
     FIGHTER_VALUES,
     HIGHEST_VALUE,

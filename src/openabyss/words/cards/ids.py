@@ -1,6 +1,5 @@
 """The ids of cards, in the order of the numbers that the rules use."""
 
-import openabyss.rules.play  # noqa: F401  the cards fill the printed tables when they are imported
 from openabyss.rules.cards.printed import LOCATION_ID, LORD_ID
 from openabyss.rules.sizes import LEVIATHANS
 
