@@ -1,7 +1,7 @@
 """What has happened, as one seat saw it: events for the screen, and lines of the log with links to cards."""
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import islice
+from itertools import islice, pairwise
 
 from openabyss.client.protocol.messages import EventShown, Link, LogLine
 from openabyss.client.table_history import NEWCOMER, Handover
@@ -50,8 +50,22 @@ LINKED: dict[Words, str] = {
 TOLD_OTHERWISE: dict[str, Words] = {"ATTACKED": name_of_leviathan}
 
 
-def shown_event(event: Event, seat: int | None) -> EventShown:
-    """The event as the seat saw it."""
+def shown_events(events: Sequence[Event], seat: int | None) -> list[EventShown]:
+    """The events as the seat saw them."""
+    shown = [_shown_event(event, seat) for event in events]
+    for paid, gained in pairwise(shown):
+        if _goes_on(paid, gained):
+            paid.other, gained.other = gained.player, paid.player
+    return shown
+
+
+def _goes_on(paid: EventShown, gained: EventShown) -> bool:
+    """Whether pearls that a seat pays are those that the next event gives to another seat."""
+    is_pair = (paid.kind, gained.kind) == ("PEARLS_PAID", "PEARLS_GAINED")
+    return is_pair and paid.amount == gained.amount and paid.player != gained.player
+
+
+def _shown_event(event: Event, seat: int | None) -> EventShown:
     (told,) = visible_events([event], seat)
     seen, row = told.row, ROWS[told.kind]
     is_hidden = seen.what == HIDDEN != event.row.what

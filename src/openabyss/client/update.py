@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec import json
 
-from openabyss.client.narration import latest_lines, shown_event
+from openabyss.client.narration import latest_lines, shown_events
 from openabyss.client.offers import lord_to_pay, offers_to, payments_of, what_offers_depend_on
 from openabyss.client.protocol.messages import (
     ActionShown,
@@ -186,7 +186,7 @@ def update_for(
         preview=seen.preview,
         undo=seen.undo,
         undone=news.undone,
-        events=[shown_event(event, seat) for event in news.events],
+        events=shown_events(news.events, seat),
         log_from=news.log_from,
         log=latest_lines(news.log, news.log_from, LOG_LINES, names, seat),
         turn_of=seen.view.active,

@@ -7,10 +7,16 @@ from dataclasses import dataclass
 import numpy as np
 
 from openabyss.errors import IllegalAction, UnreadableAction
-from openabyss.rules.actions import KIND, NUMBER, PASS
+from openabyss.rules.actions import KIND, NUMBER, NUMBERS, PASS
 from openabyss.rules.base.paying import PAY_PRICE
 from openabyss.rules.base.recruiting import PAY
-from openabyss.rules.base.whole_payments import NEBULIS_SPENT, PEARLS_SPENT, ROW, whole_payments
+from openabyss.rules.base.whole_payments import (
+    NEBULIS_SPENT,
+    PEARLS_SPENT,
+    ROW,
+    note_payments,
+    whole_payments,
+)
 from openabyss.rules.cards.allies import PAYMENT_ORDER, PAYMENT_RANK
 from openabyss.rules.copying import copy_of, from_bytes
 from openabyss.rules.play import apply
@@ -58,6 +64,35 @@ def list_payments(state: State, player: int, lord: int) -> list[Payment]:
         rows = np.zeros((count, ROW), np.int16)
         whole_payments(state, player, lord, rows)
     return sorted(map(_payment, rows[:count].tolist()), key=_rank)
+
+
+def payments_with(state: State, player: int, lord: int, kinds: Sequence[int]) -> list[Payment]:
+    """Every legal payment of `player` for the lord with exactly these cards: they differ in nebulis.
+
+    Of a payment that has begun, none where the cards named so far cannot become these. The payment and mask
+    of `state`, a scratch copy, are overwritten.
+    """
+    if lacks_cards(state, player, kinds) or (_is_being_paid(state, lord) and not _can_name(state, kinds)):
+        return []
+    state.payment[:] = 0
+    for kind, copies in Counter(kinds).items():
+        state.payment[kind] = copies
+    rows = np.zeros((NUMBERS, ROW), np.int16)
+    count = note_payments(state, player, lord, rows, 0)
+    return [_payment(row) for row in rows[:count].tolist()]
+
+
+def _can_name(state: State, kinds: Iterable[int]) -> bool:
+    """The cards named so far are among these, and the others come later in the order of naming."""
+    named, wanted = _named(state), Counter(kinds)
+    last = max((int(PAYMENT_RANK[kind]) for kind in named), default=0)
+    return named <= wanted and all(PAYMENT_RANK[kind] >= last for kind in wanted - named)
+
+
+def lacks_cards(state: State, player: int, kinds: Iterable[int]) -> list[int]:
+    """Those of the cards, by kind, that are not in the hand of `player`."""
+    hand = [*state.hand[player].tolist(), 0]
+    return [kind for kind, copies in Counter(kinds).items() if copies > hand[kind]]
 
 
 def _is_being_paid(state: State, lord: int) -> bool:

@@ -28,6 +28,8 @@ Identifier = Annotated[
 Revision = Annotated[int, Meta(ge=-1, le=1_000_000)]
 SeatNumber = Annotated[int, Meta(ge=0, lt=SEATS)]
 ActionText = Annotated[str, Meta(min_length=1, max_length=60)]
+# An action, or a whole payment: the lord and as many cards as a payment may have.
+ExplainedText = Annotated[str, Meta(min_length=1, max_length=180)]
 CardCode = Annotated[str, Meta(min_length=1, max_length=3)]
 Level = Annotated[str, Meta(min_length=1, max_length=40)]
 ChatText = Annotated[str, Meta(min_length=1, max_length=500)]
@@ -117,11 +119,13 @@ class Explain(Struct, tag="explain", forbid_unknown_fields=True):
     """Ask what comes of every answer that is open to a seat.
 
     action: the text of an answer, if only this one is meant; one that is not legal is explained as well.
+    Also a whole payment, before its lord is recruited and while it is paid for: `pay:12 S4 S3`, the lord's id
+    and the codes of all cards.
     """
 
     id: Identifier
     seat: SeatNumber
-    action: ActionText | None = None
+    action: ExplainedText | None = None
 
 
 class Scores(Struct, tag="scores", forbid_unknown_fields=True):
@@ -348,17 +352,19 @@ class UndoShown(Struct):
     can_restart: bool
 
 
-class EventShown(Struct):
+class EventShown(Struct, omit_defaults=True):
     """Something that has happened, as this seat saw it.
 
     amount, what: numbers; where they mean a card, race or token, its code or public id. `what` is null
     if this seat did not see it. The kinds are listed in `rules/events.py`.
+    other: of pearls that go from one seat to another, the other one; null where they are the supply's.
     """
 
     kind: str
     player: int
     amount: int | str
     what: int | str | None
+    other: int | None = None
 
 
 class Link(Struct):
@@ -526,16 +532,21 @@ class Hinted(Struct, tag="hint"):
     reasons: list[str] = []
 
 
-class AnswerExplained(Struct):
-    """An answer: its action, what stands on it, and what it costs and brings."""
+class AnswerExplained(Struct, omit_defaults=True):
+    """An answer: its action, what stands on it, and what it costs and brings.
+
+    label: "" for one that is not legal; then `means` says why not.
+    payments: those with exactly the cards of a whole payment; several where nebulis may be spent.
+    """
 
     action: str
     label: str
     means: str
+    payments: list[PaymentShown] = []
 
 
 class Explained(Struct, tag="explained"):
-    """In reply to the `explain` with this id: every answer that is open to the seat."""
+    """In reply to the `explain` with this id: every answer that is open to the seat, or the one meant."""
 
     id: str
     answers: list[AnswerExplained]

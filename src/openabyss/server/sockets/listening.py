@@ -9,6 +9,7 @@ from starlette.websockets import WebSocket
 from openabyss.client.protocol.messages import (
     Bye,
     Explain,
+    FromClient,
     Hello,
     Hint,
     Refused,
@@ -76,7 +77,7 @@ class Listener:
         except (msgspec.DecodeError, msgspec.ValidationError, UnicodeError, RecursionError) as error:
             _unreadable(connection, allowance, str(error))
             return
-        if isinstance(message, ASKS) and not allowance.asks.take():
+        if _takes_long(message) and not allowance.asks.take():
             _too_many(connection, allowance, getattr(message, "id", None))
             return
         try:
@@ -86,6 +87,12 @@ class Listener:
         except Exception:
             log_failure("message failed", table=connection.table.id, kind=type(message).__name__)
             connection.leave(BROKEN)
+
+
+def _takes_long(message: FromClient) -> bool:
+    """Whether the answer is long or much work; to explain one answer is less than to carry it out."""
+    is_short = isinstance(message, Explain) and message.action is not None
+    return isinstance(message, ASKS) and not is_short
 
 
 def _too_many(connection: Connection, allowance: _Allowance, id_: str | None = None) -> None:

@@ -38,7 +38,7 @@ export class Hearing {
   /** @param {import("./messages").Refused} refused */
   refused(refused) {
     this.to.sender.refused(refused);
-    this.to.payments.refused();
+    if (this.to.payments.refused(refused)) return;
     this.to.note.show(refused.message, false);
     this.to.redraw();
   }
@@ -57,11 +57,12 @@ export class Hearing {
     this.to.redraw();
   }
 
-  /** @param {import("./messages").Explained} answers */
-  async explained({ answers }) {
-    const { store, dialogs } = this.to;
+  /** @param {import("./messages").Explained} explained */
+  async explained(explained) {
+    const { store, dialogs, payments } = this.to;
+    if (payments.explained(explained)) return;
     const { show } = await import("../help/answers.js");
-    show(answers, store.update, dialogs);
+    show(explained.answers, store.update, dialogs);
   }
 
   /** @param {import("./messages").Hinted} hint */

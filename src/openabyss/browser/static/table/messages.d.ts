@@ -189,7 +189,7 @@ export interface Hinted {
   reasons: string[];
 }
 
-/** In reply to the `explain` with this id: every answer that is open to the seat. */
+/** In reply to the `explain` with this id: every answer that is open to the seat, or the one meant. */
 export interface Explained {
   type: "explained";
   id: string;
@@ -339,6 +339,7 @@ export interface EventShown {
   player: number;
   amount: number | string;
   what: number | string | null;
+  other?: number;
 }
 
 /** A line of the log; `n` grows and is never repeated. begins_turn: a turn begins with it. */
@@ -374,6 +375,7 @@ export interface AnswerExplained {
   action: string;
   label: string;
   means: string;
+  payments?: PaymentShown[];
 }
 
 /** What each seat scores for one kind of thing; "?" where that is hidden. */

@@ -1,9 +1,11 @@
 """Recruiting in words: paying for a lord, the ally that joins, and what is missing for a recruit."""
 
+from collections.abc import Sequence
+
 from openabyss.rules.base.paying import means_of
 from openabyss.rules.base.payment import cost_for, race_demanded, shortfall, sum_hand, value_named
 from openabyss.rules.base.recruiting import AFFILIATE, PAY
-from openabyss.rules.cards.allies import NO_RACE
+from openabyss.rules.cards.allies import NO_RACE, RACE_OF, VALUE_OF
 from openabyss.rules.cards.printed import RACES_NEEDED
 from openabyss.rules.cards.smugglers import FIRST_SENTINEL, is_sentinel
 from openabyss.rules.copying import copy_of
@@ -129,6 +131,40 @@ def _what_is_short(state: State, player: int, lord: int, short: int) -> str:
         money=_money_of(state, player),
         short=short,
     )
+
+
+# ------------------------------------------------------------ what is wrong with a whole payment
+
+
+def not_paid_with(state: State, player: int, lord: int, kinds: Sequence[int]) -> str:
+    """Why these cards of the hand are no payment for the lord: the first thing that is missing, or too much."""
+    if not kinds:
+        return _("Tap the cards that you want to spend.")
+    wrong_races = _wrong_races(state, player, lord, kinds)
+    if wrong_races:
+        return wrong_races
+    value = sum(int(VALUE_OF[kind]) for kind in kinds)
+    missing = int(cost_for(state, player, lord) - means_of(state, player)) - value
+    if missing > 0:
+        return _("You are {missing} short.").format(missing=missing)
+    return _("Not with these cards: one is superfluous, or cannot be spent here.")
+
+
+def _wrong_races(state: State, player: int, lord: int, kinds: Sequence[int]) -> str:
+    """What is wrong with the races of these cards, or "". A Kraken stands for any race that is not among them."""
+    needed, demanded = int(RACES_NEEDED[lord]), int(race_demanded(state, player, lord))
+    races = {int(RACE_OF[kind]) for kind in kinds} - {NO_RACE}
+    krakens = sum(int(RACE_OF[kind]) == NO_RACE for kind in kinds)
+    if len(races) > needed:
+        text = _("Exactly {needed} races are required; these are {named}.")
+        return text.format(needed=needed, named=len(races))
+    has_room = krakens > 0 and len(races) < needed
+    if demanded != NO_RACE and demanded not in races and not has_room:
+        return _("A card of the race {race} is missing.").format(race=race_name(demanded))
+    if len(races) + krakens < needed:
+        text = _("{needed} races are required; these are {named}.")
+        return text.format(needed=needed, named=len(races) + krakens)
+    return ""
 
 
 def _money_of(state: State, player: int) -> str:

@@ -17,26 +17,6 @@ import { offerFor } from "../state/picking.js";
 const MOST_PROPOSED = 3;
 
 /**
- * What is wrong with the picked cards, in words.
- * @param {Offer} offer
- * @param {Picking} picking
- * @param {number} pearls that the payer has
- */
-function whatIsMissing(offer, picking, pearls) {
-  const races = new Set(picking.cards.map((code) => code.charAt(0)).filter((letter) => letter !== "K"));
-  const value = picking.cards.reduce((sum, code) => sum + valueOfAlly(code), 0);
-  const { race: demanded, races: needed } = offer;
-  const hasKraken = picking.cards.some((code) => code.startsWith("K"));
-  if (!picking.cards.length) return word("pick_cards");
-  if (races.size > needed) return word("too_many_races", { needed, named: races.size });
-  if (demanded && !races.has(cards.letterOf(demanded)) && !hasKraken)
-    return word("race_missing", { race: cards.dictionary.races[demanded] ?? demanded });
-  if (races.size < needed && !hasKraken) return word("too_few_races", { needed, named: races.size });
-  if (offer.cost - value > pearls) return word("too_little", { missing: offer.cost - value - pearls });
-  return word("not_this_way");
-}
-
-/**
  * @param {Scene} scene
  * @param {Picking} picking
  */
@@ -44,18 +24,13 @@ export function payingPanel(scene, picking) {
   const offer = offerFor(scene.update, picking.lord);
   if (!offer) return h("div", { class: "paying", key: "paying" }, word("moment"));
   const payment = picking.chosen(offer);
-  const own = scene.view.seats[scene.view.seat ?? 0];
   const value = picking.cards.reduce((sum, code) => sum + valueOfAlly(code), 0);
-  const lack = payment ? null : whatIsMissing(offer, picking, own?.pearls ?? 0);
+  const { text, isFine } = picking.verdict;
   return h(
     "section",
     { class: "paying", key: "paying", "aria-label": word("paying") },
     bill(offer, value),
-    h(
-      "p",
-      { class: `lack ${payment ? "fine" : ""}`, "aria-live": "polite" },
-      payment ? inWords(payment) : lack,
-    ),
+    h("p", { class: `lack ${isFine ? "fine" : ""}`, "aria-live": "polite" }, text || word("moment")),
     payment ? nebulisChoice(offer, picking, payment) : null,
     h(
       "div",
@@ -67,7 +42,7 @@ export function payingPanel(scene, picking) {
           key: "confirm",
           class: "answer primary",
           "data-command": payment ? "confirm" : undefined,
-          "data-why": lack ?? undefined,
+          "data-why": payment ? undefined : (picking.explained?.means ?? word("moment")),
           "aria-disabled": payment ? undefined : "true",
         },
         word("recruit_now", { lord: cards.lordCard(picking.lord).name, cost: offer.cost }),
@@ -119,7 +94,7 @@ function bill(offer, value) {
 }
 
 /** @param {Payment} payment */
-function inWords(payment) {
+export function inWords(payment) {
   const parts = [];
   if (payment.pearls) parts.push(word("and_pearls", { pearls: payment.pearls }));
   if (payment.nebulis) parts.push(word("and_nebulis", { nebulis: payment.nebulis }));

@@ -2,8 +2,10 @@
 
 import { inOrder } from "../state/allies.js";
 import { lordToPay, offerBehind, offerFor, Picking } from "../state/picking.js";
+import { inWords } from "./paying.js";
 
 /**
+ * @typedef {import("../messages").AnswerExplained} Explained
  * @typedef {import("../messages").Update} Update
  * @typedef {import("../state/store.js").Store} Store
  */
@@ -20,6 +22,8 @@ export class Payments {
     this.allies = allies;
     this.sender = sender;
     this.redraw = redraw;
+    /** @type {{id: string, action: string, picking: Picking} | null} what the server has not explained yet */
+    this.asked = null;
   }
 
   /**
@@ -47,6 +51,46 @@ export class Payments {
     else if (offer && picking?.isSent && !store.pending) this.pay(update, picking);
     else if (!offer && !store.answers.actions.some(({ text }) => text === picking?.action))
       store.picking = null;
+    if (store.picking) this.judge(store.picking, update);
+  }
+
+  /**
+   * Say what is to be said of the picked cards. The server is asked once for each choice of them, and not again
+   * before it has answered; until then the last words stay.
+   * @param {Picking} picking
+   * @param {Update} update
+   */
+  judge(picking, update) {
+    picking.follow(update.revision);
+    const payment = picking.chosen(offerFor(update, picking.lord));
+    const text = payment ? inWords(payment) : picking.explained?.means;
+    if (text !== undefined) picking.verdict = { text, isFine: payment !== null };
+    else if (!this.asked && this.store.seat !== null) {
+      const action = picking.asWritten;
+      const id = this.sender.net.send({ type: "explain", seat: this.store.seat, action });
+      this.asked = { id, action, picking };
+    }
+  }
+
+  /**
+   * What comes of the cards that were asked about; false if something else is explained.
+   * @param {import("../messages").Explained} explained
+   */
+  explained({ id, answers: [answer] }) {
+    return answer !== undefined && this.learn(id, answer);
+  }
+
+  /**
+   * @param {string | null} id of the message that is answered
+   * @param {Explained} answer
+   */
+  learn(id, answer) {
+    const { asked } = this;
+    if (!asked || id !== asked.id) return false;
+    this.asked = null;
+    asked.picking.answers.set(asked.action, answer);
+    this.redraw();
+    return true;
   }
 
   /**
@@ -79,9 +123,14 @@ export class Payments {
     else this.redraw();
   }
 
-  /** What was sent has been refused. */
-  refused() {
+  /**
+   * What was sent has been refused; true if that was only a question about the picked cards.
+   * @param {import("../messages").Refused} refused
+   */
+  refused({ id, message }) {
+    if (this.learn(id, { action: "", label: "", means: message })) return true;
     if (this.store.picking) this.store.picking.isSent = false;
+    return false;
   }
 
   /**

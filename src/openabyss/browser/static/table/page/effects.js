@@ -34,18 +34,17 @@ export function stage(movement, happenings, tempo) {
  * @param {number} tempo
  */
 function pearls(movement, happenings, tempo) {
-  const paid = happenings.filter(({ kind }) => kind === "PEARLS_PAID");
-  const gained = happenings.filter(({ kind }) => kind === "PEARLS_GAINED");
   const treasury = document.querySelector('[data-pile="deck-exploration"]');
-  for (const { player, amount } of gained) {
-    const payer = paid.findIndex((event) => event.amount === amount);
-    const from = payer < 0 ? treasury : purseOf(paid.splice(payer, 1)[0]?.player);
-    flight(movement, from, purseOf(player), Number(amount), tempo);
+  for (const { kind, player, other, amount } of happenings) {
+    const purse = other === undefined ? treasury : purseOf(other);
+    if (kind === "PEARLS_GAINED") flight(movement, purse, purseOf(player), Number(amount), tempo);
+    // What another player pays is that player's gain as well.
+    if (kind === "PEARLS_PAID" && other === undefined)
+      flight(movement, purseOf(player), purse, Number(amount), tempo);
   }
-  for (const { player, amount } of paid) flight(movement, purseOf(player), treasury, Number(amount), tempo);
 }
 
-/** @param {number | undefined} seat */
+/** @param {number} seat */
 function purseOf(seat) {
   const before = `[data-seat="${seat}"]`;
   return (

@@ -1,7 +1,9 @@
-// The cards that are being named for a lord. What is legal is decided by the payments that the server lists.
+// The cards that are being named for a lord. What is legal is decided by the payments that the server lists, and by
+// what it answers about other cards.
 
 /**
  * @typedef {import("../messages").ActionShown} Action
+ * @typedef {import("../messages").AnswerExplained} Explained
  * @typedef {import("../messages").Offer} Offer
  * @typedef {import("../messages").PaymentShown} Payment
  * @typedef {import("../messages").Update} Update
@@ -20,6 +22,27 @@ export class Picking {
     this.nebulis = payment?.nebulis ?? 0;
     /** The lord is named to the server first, then the cards. */
     this.isSent = false;
+    /** What was said of the cards last. */
+    this.verdict = { text: "", isFine: false };
+    /** @type {Map<string, Explained>} what the server has answered about cards, as the table is at this revision */
+    this.answers = new Map();
+    this.revision = -1;
+  }
+
+  /** The cards as the server is asked about them. */
+  get asWritten() {
+    return [`pay:${this.lord}`, ...[...this.cards].sort()].join(" ");
+  }
+
+  /** What the server has answered about these cards, if it has. */
+  get explained() {
+    return this.answers.get(this.asWritten);
+  }
+
+  /** @param {number} revision of the table: at another one other answers are right */
+  follow(revision) {
+    if (revision !== this.revision) this.answers.clear();
+    this.revision = revision;
   }
 
   /** @param {Payment} payment */
@@ -44,7 +67,8 @@ export class Picking {
    */
   matching(offer) {
     const wanted = [...this.cards].sort().join(" ");
-    return offer.payments.filter((payment) => [...payment.cards].sort().join(" ") === wanted);
+    const payments = this.explained?.payments ?? offer.payments;
+    return payments.filter((payment) => [...payment.cards].sort().join(" ") === wanted);
   }
 
   /**
