@@ -1,12 +1,15 @@
 """`Game.payments` and `Game.pay`: whole payments, with nebulis among the money."""
 
+import random
 from typing import Any
 
 import pytest
 
 from openabyss import Game, IllegalAction
-from openabyss.table.payments import Payment
-from openabyss.words.cards.codes import kind_of_code
+from openabyss.rules.copying import copy_of
+from openabyss.table.payments import Payment, kinds_of, payments_with
+from openabyss.words.cards.codes import code_of_kind, kind_of_code
+from openabyss.words.cards.ids import LORD_IDS
 
 
 def table(active: int = 0, **mine: Any) -> Game:
@@ -72,6 +75,39 @@ def test_a_price_alone_is_paid_without_cards() -> None:
     game.pay(nebulis=1)
     assert [(seat.pearls, seat.nebulis) for seat in game.table.seats] == [(5, 0), (0, 1)]
     assert game.table.kraken_figure == 1
+
+
+@pytest.mark.parametrize("kraken", [False, True])
+def test_cards_are_a_payment_where_they_are_among_all_payments(kraken: bool) -> None:
+    """Those of whole games, before the lord is named and with each card that has been named."""
+    chooser, found, refused = random.Random(1), 0, 0
+    for game in (Game.new(players=2, seed=seed, kraken=kraken) for seed in range(3)):
+        for _step in range(150):
+            lord = lord_that_can_be_paid(game)
+            hand = game.table.seats[game.player].hand or []
+            for _attempt in range(4 if lord else 0):
+                kinds = kinds_of(chooser.sample(hand, chooser.randrange(min(len(hand), 5) + 1)))
+                index = LORD_IDS.index(lord)
+                paid = payments_with(copy_of(game.state), game.player, index, kinds)
+                wanted = tuple(map(code_of_kind, kinds))
+                assert paid == sorted(
+                    (one for one in game.payments(lord) if one.cards == wanted), key=lambda one: one.nebulis
+                )
+                found, refused = found + bool(paid), refused + (not paid)
+            recruits = [action for action in game.legal_actions if action.text.startswith("recruit")]
+            game.apply(chooser.choice(recruits or game.legal_actions))
+            if game.is_over:
+                break
+    assert min(found, refused) > 20
+
+
+def lord_that_can_be_paid(game: Game) -> int:
+    """The lord that is being paid for, or one that could be recruited; 0 for none."""
+    if game.question.kind == "PAY":
+        return game.question.about.lord or 0
+    if game.question.kind != "MAIN":
+        return 0
+    return next((lord for lord in game.table.court if game.can(f"recruit:{lord}")), 0)
 
 
 def test_nothing_is_paid_for() -> None:

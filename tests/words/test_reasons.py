@@ -7,6 +7,7 @@ from openabyss.rules.cards.allies import ally, kraken
 from openabyss.rules.questions import QUESTION_NAMES, ask, open_question
 from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import AVAILABLE, COURT, DECK, GONE, TOKEN_STACK, State
+from openabyss.words.questions.chapters.recruiting import not_paid_with
 from openabyss.words.questions.reasons import reason, why_not
 from tests.words.playing import SETS, legal_actions, lord, new_table, question_name_of, random_game
 
@@ -115,6 +116,28 @@ def test_paying_and_affiliating() -> None:
     state.payment[ally(0, 3)] = 1
     assert "was not spent" in reason(state, 0, "AFFILIATE", KIND + ally(0, 5))
     assert "weakest" in reason(state, 0, "AFFILIATE", KIND + ally(0, 3))
+
+
+def test_cards_that_are_no_payment_lack_one_thing_or_are_too_many() -> None:
+    state = table("MAIN", kraken=True)
+    seeker = lord(3)  # 7 points, two races, crab
+    crab, squid, shellfish, joker = ally(1, 5), ally(4, 2), ally(3, 5), kraken(2)
+
+    def said(*kinds: int) -> str:
+        return not_paid_with(state, 0, seeker, kinds)
+
+    assert said() == "Tap the cards that you want to spend."
+    assert said(crab, squid, shellfish) == "Exactly 2 races are required; these are 3."
+    assert said(squid, shellfish) == "A card of the race crab is missing."
+    assert said(squid) == "A card of the race crab is missing."
+    assert said(crab, crab) == "2 races are required; these are 1."
+    assert said(ally(1, 2), squid) == "You are 2 short."
+    assert said(crab, crab, squid) == "Not with these cards: one is superfluous, or cannot be spent here."
+    assert said(squid, shellfish, joker) == "A card of the race crab is missing."
+    assert said(joker) == "2 races are required; these are 1."
+    assert said(squid, joker) == "You are 2 short."
+    state.nebulis[0] = 1
+    assert said(squid, joker) == "You are 1 short."
 
 
 def guarded(state: State, target: int, owner: int = 1) -> State:

@@ -77,6 +77,17 @@ def test_what_takes_a_long_answer_is_asked_only_so_often(tmp_path: Path, ask: di
         assert sum(one["type"] in ("welcome", "explained") for one in sitting.heard) <= 4
 
 
+def test_one_answer_after_another_is_explained_as_often_as_commands_are_taken(tmp_path: Path) -> None:
+    """Who picks the cards of a payment quickly asks about each choice of them."""
+    with serve(settings_for(tmp_path, limits=replace(PLENTY, asks=3))) as served:
+        ann = served.person()
+        with ann.at(ann.new_table("me", "here"), 0) as sitting:
+            seat = sitting.hear("update")["question"]["player"]
+            for number in range(MAX_UNREADABLE + 5):
+                sitting.say(type="explain", id=f"e{number}", seat=seat, action="pay:1 S5")
+                assert sitting.hear("explained", "refused")["type"] == "explained"
+
+
 def test_of_a_long_chat_no_more_letters_are_told_than_may_be(tmp_path: Path) -> None:
     settings = settings_for(tmp_path)
     storage = Storage(settings.database_url)

@@ -6,15 +6,17 @@ from typing import Any
 
 import pytest
 
-from openabyss.client.protocol.messages import Person, Update
+from openabyss.client.explaining import answer_explained
+from openabyss.client.protocol.messages import AnswerExplained, PaymentShown, Person, Update
 from openabyss.client.table_history import TableHistory, write_payment
 from openabyss.client.update import UpdateCache, UpdateContext, update_for
-from openabyss.errors import OpenAbyssError
+from openabyss.errors import OpenAbyssError, UnreadableAction
 from openabyss.rules.actions import ACTIONS, PASS
 from openabyss.table.about import About
 from openabyss.table.fights import best_attacks
 from openabyss.words.log import ROWS
 from openabyss.words.questions.actions import text_of
+from openabyss.words.questions.prompts import meaning_of_whole_payment
 
 # To show a table takes ten times as long as to play on.
 LOOK_EVERY = 5
@@ -193,6 +195,46 @@ def test_offers_say_what_the_game_asks_and_takes(variant: tuple[bool, bool]) -> 
                 paid.add("pay", seat, write_payment(payment.cards, payment.nebulis), "p")
                 assert paid.game.question.kind != "PAY"
     assert seen > 3
+
+
+def test_a_payment_is_explained_before_its_lord_is_named_and_while_it_is_paid_for() -> None:
+    seats = [{"pearls": 1, "hand": ["S5", "S4", "S3"]}, {}]
+    history = TableHistory({"position": {"players": 2, "court": [12, 20, 23], "seats": seats}}, [None, None])
+    for _moment in ("before", "while"):
+        paid = answer_explained(history.game, "pay:12 S4 S3", [])
+        assert paid.payments == [PaymentShown(["S4", "S3"], 1, 0)]
+        assert (paid.label, paid.means) == ("S4 S3 and 1 pearl", meaning_of_whole_payment())
+        for cards, why in (("S4", "You are 3 short."), ("S5 S5", "You have no Shellfish 5 left.")):
+            assert answer_explained(history.game, f"pay:12 {cards}", []) == AnswerExplained(
+                f"pay:12 {cards}", "", why
+            )
+        assert not answer_explained(history.game, "pay:20 S4 S3", []).label
+        history = history.copy()
+        if history.game.question.kind == "MAIN":
+            history.add("answer", 0, "recruit:12", "a")
+    assert history.game.question.kind == "PAY"
+
+
+@pytest.mark.parametrize("text", ["pay:", "pay:slaver", "pay:9999 S4", "pay:12 X9", "pay:12 S4,S3"])
+def test_a_payment_that_cannot_be_read_is_not_explained(text: str) -> None:
+    with pytest.raises(UnreadableAction):
+        answer_explained(history_with(False, False).game, text, [])
+
+
+@pytest.mark.parametrize("kraken", [False, True])
+def test_pearls_that_go_from_seat_to_seat_say_between_whom(kraken: bool) -> None:
+    """Each ally that is bought is paid to another player; in Kraken perhaps in nebulis alone."""
+    between = 0
+    for history in played(history_with(kraken, False), 400, random.Random(3)):
+        events = shown(history, 0, history.revision - 1).events if history.revision else []
+        bought = [one for one in events if one.kind == "ALLY_BOUGHT"]
+        paid = [one for one in events if one.kind == "PEARLS_PAID" and one.other is not None]
+        gained = [one for one in events if one.kind == "PEARLS_GAINED" and one.other is not None]
+        assert [(one.player, one.other) for one in paid] == [(one.other, one.player) for one in gained]
+        for ally in bought:
+            between += 1
+            assert kraken or ally.player in [one.player for one in paid]
+    assert between
 
 
 def test_a_payment_that_has_begun_is_offered_and_taken_as_a_whole() -> None:

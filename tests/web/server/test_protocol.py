@@ -315,6 +315,35 @@ def test_every_open_answer_is_explained_to_the_seat_that_is_asked(served: Served
         assert sitting.hear("refused")["code"] == "forbidden"
 
 
+def test_a_whole_payment_is_explained_to_the_seat_that_may_pay(served: Served) -> None:
+    ann = served.person()
+    with ann.at(ann.new_table("me", "medium", seed=3)) as sitting:
+        offer = offer_to_pay(sitting)
+
+        def explained(cards: list[str]) -> Any:
+            action = " ".join([f"pay:{offer['lord']}", *cards])
+            sitting.say(type="explain", id="e", seat=0, action=action)
+            told = sitting.hear("explained", "refused")
+            return told["answers"][0] if told["type"] == "explained" else told["code"]
+
+        for payment in offer["payments"]:
+            assert payment in explained(payment["cards"])["payments"]
+            assert explained(payment["cards"])["label"]
+        assert explained([])["means"] == "Tap the cards that you want to spend."
+        assert "payments" not in explained([])
+        assert explained(["X5"]) == "unreadable"
+
+
+def offer_to_pay(sitting: Sitting) -> dict[str, Any]:
+    """A lord that the seat may recruit now, having played until it could."""
+    while True:
+        update = sitting.until_asked()
+        offers: list[dict[str, Any]] = [one for one in update["offers"] if one["payments"]]
+        if offers:
+            return offers[0]
+        sitting.answer(update["question"]["actions"][0]["text"])
+
+
 def test_hints_are_legal_and_told_to_nobody_else(served: Served) -> None:
     ann = served.person()
     table = ann.new_table("me", "medium")

@@ -137,7 +137,7 @@ def _what_is_short(state: State, player: int, lord: int, short: int) -> str:
 
 
 def not_paid_with(state: State, player: int, lord: int, kinds: Sequence[int]) -> str:
-    """Why these cards of the hand are no payment for the lord: the first thing that is missing, or too much."""
+    """Why these cards of the hand are no payment for the lord: what is missing first, or too much."""
     if not kinds:
         return _("Tap the cards that you want to spend.")
     wrong_races = _wrong_races(state, player, lord, kinds)
@@ -151,7 +151,7 @@ def not_paid_with(state: State, player: int, lord: int, kinds: Sequence[int]) ->
 
 
 def _wrong_races(state: State, player: int, lord: int, kinds: Sequence[int]) -> str:
-    """What is wrong with the races of these cards, or "". A Kraken stands for any race that is not among them."""
+    """What is wrong with the races of these cards, or ""; a Kraken stands for any that is not among them."""
     needed, demanded = int(RACES_NEEDED[lord]), int(race_demanded(state, player, lord))
     races = {int(RACE_OF[kind]) for kind in kinds} - {NO_RACE}
     krakens = sum(int(RACE_OF[kind]) == NO_RACE for kind in kinds)
