@@ -35,10 +35,12 @@ from openabyss.players.perspective import Perspective
 from openabyss.players.playout import play_out
 from openabyss.players.registry import player
 from openabyss.players.search.searching import compile_search, load_search
+from openabyss.rules.copying import copy_of
 from openabyss.rules.play import resolve
 from openabyss.rules.setup import deal, new_table
 from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import State
+from openabyss.table.payments import payments_with
 from openabyss.table.view import view
 
 Report = Callable[[int, int], None]
@@ -176,6 +178,7 @@ def _look_at(game: Game) -> None:
     for lord in game.table.court:
         game.payments(lord)
         game.explain_illegal(f"lord:{lord}")
+    payments_with(copy_of(game.state), game.player, 0, [])
     _ = game.ranking, game.hash, [action.label for action in game.legal_actions]
 
 

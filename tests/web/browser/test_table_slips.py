@@ -123,6 +123,22 @@ def test_while_a_lord_is_paid_for_nothing_else_is_an_answer(page: Page) -> None:
     expect(page.locator("#dock .paying")).to_be_visible()
 
 
+def test_cards_picked_in_a_hurry_are_judged_and_nothing_is_refused(page: Page) -> None:
+    """More often than the server explains all answers; what is said is about the cards as they are at last."""
+    open_payment(page)
+    hand = "#zone-hand [aria-pressed]"
+    for _time in range(3):
+        page.evaluate("(hand) => { for (const card of document.querySelectorAll(hand)) card.click(); }", hand)
+        for card in page.locator(hand).all():
+            card.click()
+    while page.locator(".hand [aria-pressed=true]").count():
+        page.locator(".hand [aria-pressed=true]").first.click()
+    expect(page.locator(".lack")).to_have_text("Tap the cards that you want to spend.")
+    page.locator("#dock .paying .answer.primary").click(force=True)
+    expect(page.locator("#note")).to_have_text("Tap the cards that you want to spend.")
+    expect(page.locator("#banner")).to_be_hidden()
+
+
 def test_a_double_click_answers_once(page: Page) -> None:
     table, update = table_where_i_can_plot_twice(page.context, 21)
     page.add_init_script(A_MOMENT_ENDS_WHEN_TOLD)

@@ -9,7 +9,7 @@ const { Picking } = await import("../../../src/openabyss/browser/static/table/st
 
 const LISTED = { cards: ["S3", "J4"], pearls: 0, nebulis: 0 };
 const OFFER = { lord: 12, payments: [LISTED] };
-const lack = (id, means) => ({ id, answers: [{ action: "", label: "", means }] });
+const lack = (id, means) => ({ id, answers: [{ action: "pay:12", label: "", means }] });
 
 /** A payment under way: what was sent to the server, and what draws the page. */
 function table() {
@@ -63,7 +63,10 @@ test("a payment that is not among those listed is one where the server says so",
   picking.toggle("J1", false);
   payments.redraw();
   const found = { cards: ["S3", "J4", "J1"], pearls: 2, nebulis: 0 };
-  payments.explained({ id: "id-1", answers: [{ action: "", label: "x", means: "", payments: [found] }] });
+  payments.explained({
+    id: "id-1",
+    answers: [{ action: "pay:12", label: "x", means: "", payments: [found] }],
+  });
   assert.equal(picking.chosen(OFFER), found);
   assert.deepEqual(picking.verdict, { text: "and_pearls", isFine: true });
 });
@@ -82,7 +85,20 @@ test("a question that is refused says why and is not asked again, until the tabl
 });
 
 test("what else is explained or refused is not about the cards", () => {
-  const { payments } = table();
-  assert.equal(payments.explained(lack("another", "")), false);
+  const { payments, picking } = table();
+  assert.equal(
+    payments.explained({ id: "another", answers: [{ action: "pass", label: "x", means: "" }] }),
+    false,
+  );
+  assert.equal(payments.explained({ id: "another", answers: [] }), false);
   assert.equal(payments.refused({ id: "another", message: "" }), false);
+  assert.equal(picking.verdict.text, "cards_are_enough");
+});
+
+test("an answer that comes twice opens no window", () => {
+  const { payments, picking } = table();
+  picking.toggle("J4", true);
+  payments.redraw();
+  for (const _time of [1, 2]) assert.equal(payments.explained(lack("id-1", "You are 4 short.")), true);
+  assert.equal(picking.verdict.text, "You are 4 short.");
 });

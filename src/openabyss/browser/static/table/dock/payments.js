@@ -73,11 +73,13 @@ export class Payments {
   }
 
   /**
-   * What comes of the cards that were asked about; false if something else is explained.
+   * What comes of cards that were asked about, perhaps twice; false if something else is explained.
    * @param {import("../messages").Explained} explained
    */
   explained({ id, answers: [answer] }) {
-    return answer !== undefined && this.learn(id, answer);
+    if (!answer?.action.startsWith("pay:")) return false;
+    this.learn(id, answer);
+    return true;
   }
 
   /**
