@@ -23,7 +23,7 @@ copyright = author
 release = VERSION
 
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.doctest", "sphinx_copybutton"]
-exclude_patterns = ["statistics/*", "training/*"]
+exclude_patterns = ["statistics/*"]
 nitpicky = True
 # What has documentation elsewhere, and what the library is made of inside.
 nitpick_ignore_regex = [

@@ -13,7 +13,7 @@ import openabyss
 from scripts.packages import dependencies, with_drawing, without_cycles, without_shortcuts
 
 ROOT = Path(__file__).parent.parent
-DOCUMENTS = sorted(path for path in [ROOT / "README.md", *(ROOT / "docs").glob("*.md")])
+DOCUMENTS = sorted([ROOT / "README.md", *(ROOT / "docs").glob("*.md"), ROOT / "docs" / "training" / "log.md"])
 REFERENCE = sorted((ROOT / "docs" / "reference").glob("*.md"))
 READMES = sorted(
     path for folder in ("src", "tests", "art", "bench") for path in (ROOT / folder).rglob("README.md")

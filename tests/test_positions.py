@@ -15,6 +15,7 @@ from openabyss import Game, InvalidPosition, OpenAbyssError
 from openabyss.position.hashing import is_hash, state_hash
 from openabyss.position.positions import read_position, write_position
 from openabyss.position.schema import SEAT
+from openabyss.rules.cards.printed import IDS_OF_A_SET, LOCATION_ID, LORDS
 from openabyss.rules.state import ABSENT, GONE, MAX_COUNT, NOTES, STATE
 from openabyss.rules.turn import END_POWERS
 
@@ -108,8 +109,8 @@ def test_the_court_is_dealt_from_the_top_of_the_given_deck() -> None:
 
 def test_a_deck_given_short_is_short() -> None:
     state = read_position(position(exploration_deck=["M", "C3"], lord_deck=[9], location_deck=[8, 10])).state
-    assert (state.deck.sum(), state.lord_place.tolist().count(ABSENT)) == (2, 63 - 4)
-    assert state.location_place.tolist().count(GONE) == 17
+    assert (state.deck.sum(), state.lord_place.tolist().count(ABSENT)) == (2, LORDS - 4)
+    assert state.location_place.tolist().count(GONE) == (LOCATION_ID < IDS_OF_A_SET).sum() - 3
 
 
 def test_decks_lie_top_card_first() -> None:
@@ -291,7 +292,7 @@ MALFORMED: dict[str, tuple[Any, str]] = {
         "seats[0].lords[0].id: null is not a whole number",
     ),
     "a lord that is a number": (position(seats=seats(lords=[12])), "seats[0].lords[0]: 12 is not an object"),
-    "an unknown lord": (position(court=[36]), "court[0]: 36 is not a lord of this game; their ids are 1-35"),
+    "an unknown lord": (position(court=[99]), "court[0]: 99 is not a lord of this game; their ids are 1-"),
     "a lord of an expansion": (position(court=[101]), "court[0]: 101 is not a lord of this game"),
     "a lord in two places": (
         position(seats=seats(lords=[lord(29)])),

@@ -1,7 +1,7 @@
 """Networks in little room: biases in half precision, and so the weights where there is no policy.
 
 Where there is one, a weight takes a byte: the weights of an input, unit or row share a scale.
-docs/training.md says what that costs in strength.
+docs/training/log.md says what that costs in strength.
 """
 
 from typing import NamedTuple

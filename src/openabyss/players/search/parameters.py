@@ -52,7 +52,7 @@ EXPLORATION_OF_MORE = 0.3
 
 
 def defaults_for(leaf: str, players: int, kraken: bool) -> Defaults:
-    """What a search does where its settings leave it open. docs/training.md tells where networks are sure."""
+    """What a search does where its settings leave it open; where networks are sure: docs/training/log.md."""
     if leaf == "playout":
         return RANDOM_LINES
     if players == DUELLISTS:

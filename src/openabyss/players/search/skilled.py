@@ -9,7 +9,7 @@ from openabyss.players.search.player import HardPlayer
 from openabyss.rules.questions import open_question
 from openabyss.table.questions import Action
 
-# How many of a hundred moves are what looks best at once. docs/training.md says how strong that is.
+# How many of a hundred moves are what looks best at once. docs/training/log.md says how strong that is.
 GREEDY_PERCENT = 50
 
 
