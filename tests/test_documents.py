@@ -39,7 +39,7 @@ def test_the_files_that_a_readme_names_exist(readme: Path) -> None:
 
 @pytest.mark.parametrize(
     "document",
-    [*DOCUMENTS, *READMES, ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"],
+    sorted({*DOCUMENTS, *READMES, *ROOT.glob("*.md")}),
     ids=lambda path: str(path.relative_to(ROOT)),
 )
 def test_the_links_of_a_document_lead_somewhere(document: Path) -> None:
