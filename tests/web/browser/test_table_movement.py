@@ -96,8 +96,8 @@ def project(page: Page, server: Served) -> Projector:
 def events(moment: Update) -> list[dict[str, Any]]:
     """I am paid two pearls by a neighbour, roll a five, and am attacked."""
     return [
-        {"kind": "PEARLS_PAID", "player": 1, "amount": 2, "what": 0},
-        {"kind": "PEARLS_GAINED", "player": 0, "amount": 2, "what": 2},
+        {"kind": "PEARLS_PAID", "player": 1, "amount": 2, "what": 0, "other": 0},
+        {"kind": "PEARLS_GAINED", "player": 0, "amount": 2, "what": 2, "other": 1},
         {"kind": "ROLLED", "player": 0, "amount": 5, "what": 1},
         {"kind": "ATTACKED", "player": 0, "amount": 1, "what": leviathan(moment)},
     ]

@@ -124,7 +124,7 @@ def test_while_a_lord_is_paid_for_nothing_else_is_an_answer(page: Page) -> None:
 
 
 def test_cards_picked_in_a_hurry_are_judged_and_nothing_is_refused(page: Page) -> None:
-    """More often than the server explains all answers; what is said at last is about the cards at last."""
+    """More often than the server explains all answers; what is said is about the cards as they are last."""
     open_payment(page)
     hand = "#zone-hand [aria-pressed]"
     for _time in range(3):

@@ -9,7 +9,7 @@ const { Picking } = await import("../../../src/openabyss/browser/static/table/st
 
 const LISTED = { cards: ["S3", "J4"], pearls: 0, nebulis: 0 };
 const OFFER = { lord: 12, payments: [LISTED] };
-const lack = (id, means) => ({ id, answers: [{ action: "pay:12", label: "", means }] });
+const lack = (id, means, action) => ({ id, answers: [{ action, label: "", means }] });
 
 /** A payment under way: what was sent to the server, and what draws the page. */
 function table() {
@@ -34,7 +34,7 @@ test("of other cards the server is asked, and the last words stay until it has a
   payments.redraw();
   assert.deepEqual(sent, [{ type: "explain", seat: 0, action: "pay:12 S3" }]);
   assert.equal(picking.verdict.text, "cards_are_enough");
-  assert.equal(payments.explained(lack("id-1", "You are 4 short.")), true);
+  assert.equal(payments.explained(lack("id-1", "You are 4 short.", "pay:12 S3")), true);
   assert.deepEqual(picking.verdict, { text: "You are 4 short.", isFine: false });
 });
 
@@ -45,9 +45,9 @@ test("cards that are picked meanwhile are asked about when the answer has come, 
     payments.redraw();
   }
   assert.equal(sent.length, 1);
-  payments.explained(lack("id-1", "one"));
+  payments.explained(lack("id-1", "one", "pay:12 J1 J4 S3"));
   assert.equal(sent[1].action, "pay:12 J1 J2 J3 J4 S3");
-  payments.explained(lack("id-2", "three"));
+  payments.explained(lack("id-2", "three", sent[1].action));
   assert.equal(picking.verdict.text, "three");
   for (const isNamed of [true, false, true]) {
     picking.toggle("J3", isNamed);
@@ -65,19 +65,27 @@ test("a payment that is not among those listed is one where the server says so",
   const found = { cards: ["S3", "J4", "J1"], pearls: 2, nebulis: 0 };
   payments.explained({
     id: "id-1",
-    answers: [{ action: "pay:12", label: "x", means: "", payments: [found] }],
+    answers: [{ action: "pay:12 J1 J4 S3", label: "x", means: "", payments: [found] }],
   });
   assert.equal(picking.chosen(OFFER), found);
   assert.deepEqual(picking.verdict, { text: "and_pearls", isFine: true });
 });
 
-test("a question that is refused says why and is not asked again, until the table is another", () => {
+test("a question that is refused is asked again when the page is drawn the next time, and not before", () => {
+  const { payments, sent, picking } = table();
+  picking.toggle("J1", false);
+  payments.redraw();
+  payments.refused({ id: "id-1", message: "Too much." });
+  assert.equal(sent.length, 1);
+  payments.redraw();
+  assert.deepEqual(sent[1], sent[0]);
+});
+
+test("at another revision of the table the server is asked again", () => {
   const { payments, sent, picking, update } = table();
   picking.toggle("J1", false);
   payments.redraw();
-  assert.equal(payments.refused({ id: "id-1", message: "Too much." }), true);
-  assert.equal(picking.verdict.text, "Too much.");
-  payments.redraw();
+  payments.explained(lack("id-1", "You are 4 short.", "pay:12 J1 J4 S3"));
   assert.equal(sent.length, 1);
   update.revision += 1;
   payments.redraw();
@@ -91,7 +99,9 @@ test("what else is explained or refused is not about the cards", () => {
     false,
   );
   assert.equal(payments.explained({ id: "another", answers: [] }), false);
-  assert.equal(payments.refused({ id: "another", message: "" }), false);
+  picking.isSent = true;
+  payments.refused({ id: "another", message: "" });
+  assert.equal(picking.isSent, false);
   assert.equal(picking.verdict.text, "cards_are_enough");
 });
 
@@ -99,6 +109,7 @@ test("an answer that comes twice opens no window", () => {
   const { payments, picking } = table();
   picking.toggle("J4", true);
   payments.redraw();
-  for (const _time of [1, 2]) assert.equal(payments.explained(lack("id-1", "You are 4 short.")), true);
+  for (const _time of [1, 2])
+    assert.equal(payments.explained(lack("id-1", "You are 4 short.", "pay:12 S3")), true);
   assert.equal(picking.verdict.text, "You are 4 short.");
 });

@@ -38,9 +38,8 @@ export class Hearing {
   /** @param {import("./messages").Refused} refused */
   refused(refused) {
     this.to.sender.refused(refused);
-    if (this.to.payments.refused(refused)) return;
     this.to.note.show(refused.message, false);
-    this.to.redraw();
+    this.to.payments.refused(refused);
   }
 
   /** @param {import("./messages").Person[]} people */

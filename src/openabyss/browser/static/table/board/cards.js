@@ -278,7 +278,7 @@ function cardName(name) {
  * @param {number} races
  * @param {string | null} race
  */
-function racePips(races, race) {
+export function racePips(races, race) {
   const others = races - (race ? 1 : 0);
   return h(
     "span",

@@ -80,14 +80,7 @@ function bill(offer, value) {
         isChanged ? h("s", null, offer.printed) : null,
         ` ${offer.cost}`,
       ),
-      h(
-        "span",
-        { class: "pips" },
-        offer.race ? cards.raceMark(offer.race) : null,
-        Array.from({ length: offer.races - (offer.race ? 1 : 0) }, (_, place) =>
-          h("span", { class: "pip any", key: `any-${place}` }),
-        ),
-      ),
+      cards.racePips(offer.races, offer.race),
       offer.why.length ? h("span", { class: "soft" }, offer.why.join("; ")) : null,
     ),
   );

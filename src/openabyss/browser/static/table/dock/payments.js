@@ -5,7 +5,6 @@ import { lordToPay, offerBehind, offerFor, Picking } from "../state/picking.js";
 import { inWords } from "./paying.js";
 
 /**
- * @typedef {import("../messages").AnswerExplained} Explained
  * @typedef {import("../messages").Update} Update
  * @typedef {import("../state/store.js").Store} Store
  */
@@ -22,8 +21,10 @@ export class Payments {
     this.allies = allies;
     this.sender = sender;
     this.redraw = redraw;
-    /** @type {{id: string, action: string, picking: Picking} | null} what the server has not explained yet */
+    /** @type {string | null} the id of a question about picked cards that the server has not answered yet */
     this.asked = null;
+    /** Of the table: at another one the server may answer otherwise. */
+    this.revision = -1;
   }
 
   /**
@@ -61,15 +62,17 @@ export class Payments {
    * @param {Update} update
    */
   judge(picking, update) {
-    picking.follow(update.revision);
+    if (update.revision !== this.revision) picking.answers.clear();
+    this.revision = update.revision;
     const payment = picking.chosen(offerFor(update, picking.lord));
     const text = payment ? inWords(payment) : picking.explained?.means;
     if (text !== undefined) picking.verdict = { text, isFine: payment !== null };
-    else if (!this.asked && this.store.seat !== null) {
-      const action = picking.asWritten;
-      const id = this.sender.net.send({ type: "explain", seat: this.store.seat, action });
-      this.asked = { id, action, picking };
-    }
+    else if (this.store.seat !== null)
+      this.asked ??= this.sender.net.send({
+        type: "explain",
+        seat: this.store.seat,
+        action: picking.asWritten,
+      });
   }
 
   /**
@@ -78,19 +81,8 @@ export class Payments {
    */
   explained({ id, answers: [answer] }) {
     if (!answer?.action.startsWith("pay:")) return false;
-    this.learn(id, answer);
-    return true;
-  }
-
-  /**
-   * @param {string | null} id of the message that is answered
-   * @param {Explained} answer
-   */
-  learn(id, answer) {
-    const { asked } = this;
-    if (!asked || id !== asked.id) return false;
-    this.asked = null;
-    asked.picking.answers.set(asked.action, answer);
+    if (id === this.asked) this.asked = null;
+    this.store.picking?.answers.set(answer.action, answer);
     this.redraw();
     return true;
   }
@@ -126,13 +118,16 @@ export class Payments {
   }
 
   /**
-   * What was sent has been refused; true if that was only a question about the picked cards.
+   * What was sent has been refused. If that was only a question about picked cards, it is asked again when the page
+   * is drawn the next time, which is therefore not now.
    * @param {import("../messages").Refused} refused
    */
-  refused({ id, message }) {
-    if (this.learn(id, { action: "", label: "", means: message })) return true;
-    if (this.store.picking) this.store.picking.isSent = false;
-    return false;
+  refused({ id }) {
+    if (id === this.asked) this.asked = null;
+    else {
+      if (this.store.picking) this.store.picking.isSent = false;
+      this.redraw();
+    }
   }
 
   /**

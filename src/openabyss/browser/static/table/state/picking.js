@@ -24,25 +24,18 @@ export class Picking {
     this.isSent = false;
     /** What was said of the cards last. */
     this.verdict = { text: "", isFine: false };
-    /** @type {Map<string, Explained>} what the server has answered about cards, as the table is at this revision */
+    /** @type {Map<string, Explained>} what the server has answered about cards */
     this.answers = new Map();
-    this.revision = -1;
   }
 
   /** The cards as the server is asked about them. */
   get asWritten() {
-    return [`pay:${this.lord}`, ...[...this.cards].sort()].join(" ");
+    return `pay:${this.lord} ${written(this.cards)}`;
   }
 
   /** What the server has answered about these cards, if it has. */
   get explained() {
     return this.answers.get(this.asWritten);
-  }
-
-  /** @param {number} revision of the table: at another one other answers are right */
-  follow(revision) {
-    if (revision !== this.revision) this.answers.clear();
-    this.revision = revision;
   }
 
   /** @param {Payment} payment */
@@ -66,9 +59,8 @@ export class Picking {
    * @param {Offer} offer
    */
   matching(offer) {
-    const wanted = [...this.cards].sort().join(" ");
     const payments = this.explained?.payments ?? offer.payments;
-    return payments.filter((payment) => [...payment.cards].sort().join(" ") === wanted);
+    return payments.filter(({ cards }) => written(cards) === written(this.cards));
   }
 
   /**
@@ -79,6 +71,14 @@ export class Picking {
     const fitting = offer ? this.matching(offer) : [];
     return fitting.find((payment) => payment.nebulis === this.nebulis) ?? fitting[0] ?? null;
   }
+}
+
+/**
+ * The same for the same cards, in whatever order they were picked.
+ * @param {string[]} codes
+ */
+function written(codes) {
+  return [...codes].sort().join(" ");
 }
 
 /**
