@@ -189,10 +189,7 @@ class Session:
 
     def choose(self, choice: Choice) -> None:
         """What a person has chosen from `choices`."""
-        if choice.payment is None:
-            self.apply(choice.text)
-        else:
-            self.pay(choice.payment.cards, choice.payment.nebulis)
+        self.answer(choice.text)
 
     def answer(self, text: str) -> None:
         """An action or a whole payment, as it is typed. Raises UnreadableAction or IllegalAction."""

@@ -3,7 +3,6 @@
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from openabyss.players.network.network import Table
 from openabyss.players.network.weights import POLICY, VALUE, network_names
 from openabyss.players.search.parameters import DUELLISTS, EXPLORATION_OF_MORE
 
@@ -162,8 +161,3 @@ def _policy_settings(name: str, players: int) -> TrainingSettings:
     if name not in PRETRAINED:
         settings = replace(settings, school_games=200, school_steps=0)
     return replace(settings, td_lambda=POLICY_TD_LAMBDA[players])
-
-
-def table_of_network(name: str) -> Table:
-    """The variant and the number of players of a network."""
-    return network_names()[name][0]

@@ -151,11 +151,6 @@ def lord_index(number: int) -> int:
     return LORD_IDS.index(number)
 
 
-def location_index(number: int) -> int:
-    """The number that the rules use for a location."""
-    return LOCATION_IDS.index(number)
-
-
 def races_in_short(demanded: int, needed: int) -> str:
     """The races of a payment in few letters: "S", "S+2", "any 3"."""
     if demanded < 0:

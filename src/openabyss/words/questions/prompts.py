@@ -2,13 +2,10 @@
 
 from collections.abc import Sequence
 
-from openabyss.rules.base.payment import cost_for
 from openabyss.rules.state import State
 from openabyss.words import _
-from openabyss.words.cards.lords import name_of_lord
 from openabyss.words.questions import WORDINGS
 from openabyss.words.questions.actions import is_token_used, is_use_of_lord, sort_and_thing
-from openabyss.words.questions.chapters.recruiting import how_to_pay
 from openabyss.words.questions.powers import power_of_lord, power_of_token, use_of_lord, use_of_token
 from openabyss.words.questions.wording import (
     asked_of,
@@ -28,12 +25,6 @@ def prompt(question_name: str, state: State, seat_names: Sequence[str] = ()) -> 
 def waiting_for(seat: int, seat_names: Sequence[str]) -> str:
     """What everybody else reads while a seat is asked."""
     return _("{player} is thinking …").format(player=seat_name(seat, seat_names))
-
-
-def prompt_for_whole_payment(state: State) -> str:
-    """What is asked of a person who pays for a lord in one answer, while PAY is open."""
-    asked = asked_of(state)
-    return how_to_pay(name_of_lord(asked.detail), int(cost_for(state, asked.player, asked.detail)))
 
 
 def label(question_name: str, action: int, state: State, seat_names: Sequence[str] = ()) -> str:
