@@ -100,8 +100,9 @@ docs: $(VENV)/ready-for-documents ## build the documentation site into build/sit
 	OPENABYSS_INTERPRETED=1 $(PYTHON) -m sphinx --fail-on-warning --keep-going --quiet --nitpicky docs build/site
 	@echo "The site is in build/site/index.html"
 
-screenshots: $(TOOLS) ## take the picture of the documentation again (needs Chromium)
+screenshots: $(TOOLS) ## take the pictures of the documentation again (needs Chromium)
 	$(PYTHON) -m scripts.screenshots
+	$(PYTHON) -m scripts.moving_picture
 
 wheel: $(TOOLS) ## build the wheel, install it into an empty environment, and play with it there
 	scripts/wheel $(PYTHON)
