@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test mutants check format bench bench-web signature soak extras train ladder statistics art packages protocol observation docs screenshots wheel coverage messages lock clean
+.PHONY: help play terminal test mutants check format bench bench-web signature soak extras train ladder statistics art packages protocol observation docs screenshots wheel release coverage messages lock clean
 
 VENV := .venv
 PYTHON := $(VENV)/bin/python
@@ -106,6 +106,9 @@ screenshots: $(TOOLS) ## take the pictures of the documentation again (needs Chr
 
 wheel: $(TOOLS) ## build the wheel, install it into an empty environment, and play with it there
 	scripts/wheel $(PYTHON)
+
+release: $(TOOLS) ## commit and tag a release: make release VERSION=0.2.0
+	$(PYTHON) -m scripts.release new "$(VERSION)"
 
 coverage: $(TOOLS) ## how much of the sources the tests reach (half an hour); a page in build/coverage
 	scripts/coverage $(PYTHON)
