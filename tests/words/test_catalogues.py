@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog
+from babel.messages.plurals import get_plural
 
 from openabyss import words
 from scripts import messages
@@ -89,9 +90,10 @@ def test_what_is_translated_can_be_shown(language: str) -> None:
 
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_the_plural_forms_are_those_of_the_language(language: str) -> None:
-    with words.reading_in(language):
-        assert words.ngettext("{count} pearl", "{count} pearls", 5) != "{count} pearls"
-    assert catalogue_of(language).num_plurals == {"pl": 3, "cs": 3}.get(language, 2)
+    assert catalogue_of(language).num_plurals == get_plural(language).num_plurals
+    if language not in ON_THEIR_WAY:
+        with words.reading_in(language):
+            assert words.ngettext("{count} pearl", "{count} pearls", 5) != "{count} pearls"
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
@@ -168,7 +170,8 @@ def test_no_false_friend_stands_in_a_sentence(language: str) -> None:
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_cards_have_the_names_of_the_glossary(language: str) -> None:
     translations = {text: forms[0] for text, forms in translated_in(language)}
-    names = {term["en"]: term[language] for term in GLOSSARY if term["group"] in ("lords", "locations")}
+    terms = [term for term in GLOSSARY if term["group"] in ("lords", "locations")]
+    names = {term["en"]: term[language] for term in terms if language in term or language not in ON_THEIR_WAY}
     wrong = {
         name: (translations[name], names[name])
         for name in names

@@ -7,6 +7,7 @@ and LANG. A language is loaded when somebody reads in it, from a catalogue that 
 was installed; without one it is English.
 """
 
+import json
 import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -20,14 +21,7 @@ DOMAIN = "openabyss"
 LOCALE = Path(__file__).parent / "locale"
 ENGLISH = "en"
 # Every language that there is, by its own name.
-LANGUAGES = {
-    ENGLISH: "English",
-    "de": "Deutsch",
-    "fr": "Français",
-    "pl": "Polski",
-    "it": "Italiano",
-    "cs": "Čeština",
-}
+LANGUAGES: dict[str, str] = json.loads((LOCALE / "languages.json").read_text("utf-8"))
 VARIABLES = ("OPENABYSS_LANGUAGE", "LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 
 
