@@ -3,8 +3,8 @@
 It collects every text that is marked in the sources into the template `openabyss.pot`, then merges them into
 the catalogue of each language, and compiles those. A new text has no translation; one that resembles an old
 text keeps its translation, marked fuzzy, until a person has looked at it; one that is gone is left out.
-The texts of the browser's scripts are marked in `browser/table_words.py`; the rules and the guided game are
-Markdown, in which everything is translated.
+The texts of the browser's scripts are marked in `browser/table_words.py`; the words of the cards, the rules
+and the guided game are Markdown, in which everything is translated.
 """
 
 from collections.abc import Iterable, Iterator
@@ -20,6 +20,7 @@ from openabyss.browser.rulebook.reading import chapter_of
 from openabyss.browser.rulebook.text import texts_of_chapter
 from openabyss.client.guide.lessons import pages_of
 from openabyss.words import ENGLISH, LANGUAGES, LOCALE
+from openabyss.words.cards.reading import sections_of
 from scripts.catalogues import compile_catalogue, translations_of
 
 SOURCES = Path(__file__).parent.parent / "src"
@@ -28,6 +29,7 @@ TEMPLATE = LOCALE / "openabyss.pot"
 METHODS = [
     ("**.py", "python"),
     ("**.html", "jinja2"),
+    ("**/words/cards/*.md", "scripts.messages:texts_of_cards"),
     ("**/rulebook/chapters/*.md", "scripts.messages:texts_of_rules"),
     ("**/guide/lessons.md", "scripts.messages:texts_of_lessons"),
 ]
@@ -70,6 +72,12 @@ def template() -> Catalog:
     ):
         found.add(text, None, [(f"src/{name}", line)], auto_comments=comments, context=context)
     return found
+
+
+def texts_of_cards(file: IO[bytes], *_marks: Any, options: Any) -> Iterator[Found]:
+    """The texts of lords or locations, for Babel."""
+    cards = sections_of(file.read().decode())
+    yield from _as_found(text for card in cards for text in (card.name, *card.paragraphs, *card.rulings))
 
 
 def texts_of_rules(file: IO[bytes], *_marks: Any, options: Any) -> Iterator[Found]:

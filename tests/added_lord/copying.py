@@ -43,10 +43,7 @@ def carry(state: State, player: int, detail: int, action: int) -> None:
         '        {"card": Answer(N_("Discard {card}"), why_not=NOT_IN_HAND)},\n'
         "    ),\n",
     ),
-    "words/cards/lords.py": (
-        "}\n\nLORD_SLUGS",
-        f'    {PORTER}: Lord(N_("Porter"), ARRIVAL, N_("Discard an ally, and gain 1 pearl.")),\n',
-    ),
+    "words/cards/lords.md": ("", f"\n## {PORTER} Porter `arrival`\n\nDiscard an ally, and gain 1 pearl.\n"),
 }
 
 

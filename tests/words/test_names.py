@@ -8,30 +8,27 @@ import pytest
 
 from openabyss.rules.cards.printed import LOCATION_ID, LORD_ID
 from openabyss.words.cards.locations import (
-    LOCATION_SLUGS,
+    LOCATION_NAMES,
     LOCATIONS,
     location_formula,
-    location_id_from_slug,
     location_name,
     location_rulings,
     location_text,
     name_of_location,
-    nearest_location,
 )
 from openabyss.words.cards.lords import (
     ARRIVAL,
     LASTING,
-    LORD_SLUGS,
+    LORD_NAMES,
     LORDS,
     NONE,
     TURN,
-    lord_id_from_slug,
     lord_name,
     lord_rulings,
     lord_text,
     name_of_lord,
-    nearest_lord,
 )
+from openabyss.words.cards.reading import TypedNames, sections_of
 
 TABLES = Path(__file__).parent.parent / "data"
 TIMINGS = {"once": ARRIVAL, "permanent": LASTING, "turn": TURN, "none": NONE}
@@ -67,29 +64,32 @@ def test_every_card_of_the_rules_has_words() -> None:
     assert name_of_location(9) == "Black Smokers"
 
 
-def test_slugs_are_unique_and_find_their_card() -> None:
-    assert len(set(LORD_SLUGS.values())) == len(LORDS)
-    assert len(set(LOCATION_SLUGS.values())) == len(LOCATIONS)
-    assert {lord_id_from_slug(slug): slug for slug in LORD_SLUGS.values()} == LORD_SLUGS
-    assert {location_id_from_slug(slug): slug for slug in LOCATION_SLUGS.values()} == LOCATION_SLUGS
+def test_a_section_without_the_id_of_its_card_is_named() -> None:
+    with pytest.raises(ValueError, match="'Porter' is not the id and the name"):
+        list(sections_of("# Lords\n\n## Porter\n\nDiscard an ally.\n"))
+
+
+@pytest.mark.parametrize("names", [LORD_NAMES, LOCATION_NAMES], ids=["lords", "locations"])
+def test_slugs_are_unique_and_find_their_card(names: TypedNames) -> None:
+    assert {names.id_of(slug): slug for slug in set(names.slugs.values())} == names.slugs
 
 
 @pytest.mark.parametrize(
     "text", ["ship_master", "ship-master", "shipmaster", "Ship Master", "the ship master"]
 )
 def test_a_lord_is_found_however_it_is_spelt(text: str) -> None:
-    assert lord_id_from_slug(text) == 8
+    assert LORD_NAMES.id_of(text) == 8
 
 
 @pytest.mark.parametrize("text", ["krakens_lair", "The Kraken's Lair", "kraken’s lair", "THE_KRAKENS_LAIR"])
 def test_a_location_is_found_however_it_is_spelt(text: str) -> None:
-    assert location_id_from_slug(text) == 102
+    assert LOCATION_NAMES.id_of(text) == 102
 
 
 def test_a_misspelt_name_is_not_found_but_the_nearest_is_offered() -> None:
-    assert lord_id_from_slug("slavr") is None
-    assert nearest_lord("slavr") == "slaver"
-    assert nearest_lord("the master of magick") == "master_of_magic"
-    assert nearest_lord("xyz") is None
-    assert location_id_from_slug("throne") is None
-    assert nearest_location("thron room") == "throne_room"
+    assert LORD_NAMES.id_of("slavr") is None
+    assert LORD_NAMES.nearest("slavr") == "slaver"
+    assert LORD_NAMES.nearest("the master of magick") == "master_of_magic"
+    assert LORD_NAMES.nearest("xyz") is None
+    assert LOCATION_NAMES.id_of("throne") is None
+    assert LOCATION_NAMES.nearest("thron room") == "throne_room"

@@ -26,7 +26,7 @@ from openabyss.table.questions import MOST_SHOWN, asked_at, question_at
 from openabyss.words import _
 from openabyss.words.cards.codes import code_of_kind, kind_of_code
 from openabyss.words.cards.ids import LORD_IDS
-from openabyss.words.cards.lords import lord_id_from_slug
+from openabyss.words.cards.lords import LORD_NAMES
 from openabyss.words.listing import one_beside_another
 
 # The first attempt has room for this many payments.
@@ -115,7 +115,7 @@ def payments_at(state: State, lord: int | str) -> list[Payment]:
 
     While a lord is being paid for, those that hold the cards named so far. Raises UnreadableAction.
     """
-    number = lord if isinstance(lord, int) else lord_id_from_slug(lord)
+    number = lord if isinstance(lord, int) else LORD_NAMES.id_of(lord)
     if number not in LORD_IDS:
         raise UnreadableAction(_("{lord!r} is no lord").format(lord=lord))
     index = LORD_IDS.index(number)

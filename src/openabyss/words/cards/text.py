@@ -21,9 +21,8 @@ from openabyss.words.cards.leviathans import (
     name_of_leviathan,
 )
 from openabyss.words.cards.locations import (
-    LOCATION_SLUGS,
+    LOCATION_NAMES,
     location_formula,
-    location_id_from_slug,
     location_name,
     location_rulings,
     location_text,
@@ -31,28 +30,27 @@ from openabyss.words.cards.locations import (
 from openabyss.words.cards.lords import (
     ARRIVAL,
     LASTING,
-    LORD_SLUGS,
+    LORD_NAMES,
     LORDS,
     TURN,
-    lord_id_from_slug,
     lord_name,
     lord_rulings,
     lord_text,
 )
-from openabyss.words.cards.slugs import bare, nearest, slug_of
+from openabyss.words.cards.reading import TypedNames, bare, nearest, slug_of
 
 TIMINGS = {
     ARRIVAL: N_("works on arrival"),
     LASTING: N_("works all the time"),
     TURN: N_("works once a turn"),
 }
-
-
-# "isleback", and as records call it "leviathan-7".
-_LEVIATHAN_SLUGS = {
-    **{slug_of(name): number for number, name in zip(LEVIATHAN_IDS, LEVIATHAN_NAMES, strict=True)},
-    **{f"leviathan_{number}": number for number in LEVIATHAN_IDS},
-}
+# The English names of all cards by their sorts; leviathans have a number as well, as in "leviathan-7".
+_ENGLISH = (
+    ("lord", LORD_NAMES),
+    ("location", LOCATION_NAMES),
+    ("leviathan", TypedNames(dict(zip(LEVIATHAN_IDS, LEVIATHAN_NAMES, strict=True)))),
+    ("leviathan", TypedNames({number: f"leviathan {number}" for number in LEVIATHAN_IDS})),
+)
 
 
 class UnknownCard(OpenAbyssError, ValueError):  # noqa: N818  named like the errors of the game
@@ -111,16 +109,12 @@ def known_card(name: str) -> Card:
     own = {bare(card_name(card)): card for card in all_cards()}
     if bare(name) in own:
         return own[bare(name)]
-    lord, location = lord_id_from_slug(name), location_id_from_slug(name)
-    leviathan = _LEVIATHAN_SLUGS.get(slug_of(name))
-    if lord is not None:
-        return Card("lord", lord)
-    if location is not None:
-        return Card("location", location)
-    if leviathan is not None:
-        return Card("leviathan", leviathan)
-    names = [slug_of(card_name(card)) for card in all_cards()]
-    meant = nearest(name, [*names, *LORD_SLUGS.values(), *LOCATION_SLUGS.values(), *_LEVIATHAN_SLUGS])
+    for sort, names in _ENGLISH:
+        number = names.id_of(name)
+        if number is not None:
+            return Card(sort, number)
+    slugs = [slug_of(card_name(card)) for card in all_cards()]
+    meant = nearest(name, slugs + [slug for _sort, names in _ENGLISH for slug in names.slugs.values()])
     if meant is None:
         raise UnknownCard(_("there is no card {name!r}").format(name=name))
     raise UnknownCard(

@@ -31,9 +31,9 @@ from openabyss.rules.sizes import SEATS, TOKENS, ZONES
 from openabyss.rules.state import COURT, State
 from openabyss.words import _
 from openabyss.words.cards import codes as cards
-from openabyss.words.cards.locations import location_id_from_slug, nearest_location
+from openabyss.words.cards.locations import LOCATION_NAMES
+from openabyss.words.cards.lords import LORD_NAMES, TURN
 from openabyss.words.cards.lords import LORDS as LORD_WORDS
-from openabyss.words.cards.lords import TURN, lord_id_from_slug, nearest_lord
 from openabyss.words.questions import WORDINGS
 
 _LORD_BY_ID = {int(number): lord for lord, number in enumerate(LORD_ID)}
@@ -83,9 +83,9 @@ def _write_lord(lord: int) -> str:
 
 
 def _read_lord(text: str) -> int:
-    number = int(text) if text.isdecimal() else lord_id_from_slug(text)
+    number = int(text) if text.isdecimal() else LORD_NAMES.id_of(text)
     if number not in _LORD_BY_ID:
-        raise Unreadable(text, _("there is no lord {text!r}").format(text=text), nearest_lord(text))
+        raise Unreadable(text, _("there is no lord {text!r}").format(text=text), LORD_NAMES.nearest(text))
     return _LORD_BY_ID[number]
 
 
@@ -94,10 +94,10 @@ def _write_location(location: int) -> str:
 
 
 def _read_location(text: str) -> int:
-    number = int(text) if text.isdecimal() else location_id_from_slug(text)
+    number = int(text) if text.isdecimal() else LOCATION_NAMES.id_of(text)
     if number not in _LOCATION_BY_ID:
         reason = _("there is no location {text!r}").format(text=text)
-        raise Unreadable(text, reason, nearest_location(text))
+        raise Unreadable(text, reason, LOCATION_NAMES.nearest(text))
     return _LOCATION_BY_ID[number]
 
 
