@@ -59,7 +59,7 @@ from openabyss.table.reading import Table, read_table
 from openabyss.table.score_sheet import ScoreSheet, rank, score_sheet
 from openabyss.words import _
 from openabyss.words.listing import titled
-from openabyss.words.questions.reasons import reason
+from openabyss.words.questions.prompts import reason
 
 
 def _as_bytes(state: State) -> tuple[Callable[[bytes], State], tuple[bytes]]:

@@ -36,11 +36,11 @@ def carry(state: State, player: int, detail: int, action: int) -> None:
 ''',
     ),
     "rules/questions.py": ('\n"""\n_STEPS = ', " CARRY"),
-    "words/questions/chapters/lords.py": (
+    "words/questions/lords.py": (
         "    merchants.SELL_ALLY: ",
         "    merchants.CARRY: Wording(\n"
         '        N_("The Porter: which ally do you discard for a pearl?"),\n'
-        '        {"card": Answer(N_("Discard {card}"), why_not=NOT_IN_HAND)},\n'
+        '        Answer("card", N_("Discard {card}"), why_not=NOT_IN_HAND),\n'
         "    ),\n",
     ),
     "words/cards/lords.md": ("", f"\n## {PORTER} Porter `arrival`\n\nDiscard an ally, and gain 1 pearl.\n"),

@@ -1,8 +1,7 @@
 """What a question is about, for everybody to read."""
 
 from openabyss.rules.questions import QUESTION_NAMES
-from openabyss.words.questions.chapters import chance
-from openabyss.words.questions.matters import matters
+from openabyss.words.questions import chance, matters
 
 
 def test_every_question_to_a_person_is_about_something() -> None:

@@ -7,8 +7,7 @@ from openabyss.players.perspective import Perspective
 from openabyss.players.registry import player
 from openabyss.rules.questions import QUESTIONS
 from openabyss.words import LANGUAGES, reading_in
-from openabyss.words.questions import WORDINGS
-from openabyss.words.questions.chapters import chance
+from openabyss.words.questions import WORDINGS, chance
 from openabyss.words.questions.prompts import meaning
 
 OF_CHANCE = {QUESTIONS[number].name for number in chance.WORDINGS}

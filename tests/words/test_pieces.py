@@ -66,7 +66,7 @@ def test_no_source_writes_between_texts_what_a_language_writes_otherwise() -> No
         for node in ast.walk(tree)
         for piece in signs(node)
     ]
-    assert found == [], "titled, with_facts and one_beside_another of words/listing.py say such things"
+    assert found == [], "titled, with_facts and join_semicolons of words/listing.py say such things"
 
 
 def test_no_formatted_text_is_continued_by_the_source() -> None:

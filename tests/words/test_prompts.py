@@ -10,7 +10,7 @@ from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import COURT, TOKEN_KEY, State
 from openabyss.words.questions import WORDINGS
 from openabyss.words.questions.actions import sort_and_thing
-from openabyss.words.questions.chapters.exploring import reward_in_words
+from openabyss.words.questions.exploring import reward_in_words
 from openabyss.words.questions.prompts import label, prompt, short_label
 from tests.words.playing import SETS, legal_actions, lord, new_table, question_name_of, random_game
 

@@ -7,8 +7,8 @@ from openabyss.rules.cards.allies import ally, kraken
 from openabyss.rules.questions import QUESTION_NAMES, ask, open_question
 from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import AVAILABLE, COURT, DECK, GONE, TOKEN_STACK, State
-from openabyss.words.questions.chapters.recruiting import not_paid_with
-from openabyss.words.questions.reasons import reason, why_not
+from openabyss.words.questions.prompts import reason, why_not
+from openabyss.words.questions.recruiting import not_paid_with
 from tests.words.playing import SETS, legal_actions, lord, new_table, question_name_of, random_game
 
 

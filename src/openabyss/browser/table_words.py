@@ -2,7 +2,7 @@
 
 from openabyss.words import N_, _, pgettext
 from openabyss.words.levels import LEVELS
-from openabyss.words.questions.matters import matters
+from openabyss.words.questions import matters
 
 WORDS: dict[str, str] = {
     # The parts of the table

@@ -30,7 +30,7 @@ from openabyss.words.cards.locations import location_formula, location_name, loc
 from openabyss.words.cards.lords import LORDS
 from openabyss.words.cards.text import TIMINGS, Card, card_text, demanded_race, lord_index
 from openabyss.words.numbers import with_their_nouns
-from openabyss.words.questions.chapters.exploring import rewards_at
+from openabyss.words.questions.exploring import rewards_at
 
 BOOSTS = {PEARL_BOOST: "pearl-boost", DOUBLE_DIE: "double-die"}
 GUILDS = ("mage", "soldier", "farmer", "merchant", "politician", "ambassador", "smuggler")

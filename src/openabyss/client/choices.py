@@ -13,8 +13,8 @@ from openabyss.words.cards.codes import keys, payment_in_words
 from openabyss.words.cards.leviathans import attack_in_words
 from openabyss.words.cards.lords import lord_name
 from openabyss.words.cards.text import Card, influence_points, lord_index
-from openabyss.words.questions.chapters.recruiting import how_to_pay
 from openabyss.words.questions.prompts import meaning_of_whole_payment
+from openabyss.words.questions.recruiting import how_to_pay
 
 # The question with which a turn begins.
 MAIN = QUESTION_NAMES[turn.MAIN]

@@ -16,9 +16,8 @@ from openabyss.table.questions import legal_answers, read_text
 from openabyss.words import _
 from openabyss.words.cards.codes import kind_name, payment_in_words
 from openabyss.words.cards.ids import LORD_IDS
-from openabyss.words.questions.chapters.recruiting import not_paid_with
-from openabyss.words.questions.prompts import label, meaning, meaning_of_whole_payment
-from openabyss.words.questions.reasons import reason
+from openabyss.words.questions.prompts import label, meaning, meaning_of_whole_payment, reason
+from openabyss.words.questions.recruiting import not_paid_with
 
 # How a whole payment begins: `pay:12 S4 S3`, the lord's id and the cards.
 PAYMENT = "pay:"

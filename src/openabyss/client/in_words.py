@@ -52,8 +52,8 @@ from openabyss.words.cards.text import (
     races_in_short,
     races_in_words,
 )
-from openabyss.words.listing import all_of, in_a_row, one_beside_another, titled, with_facts
-from openabyss.words.questions.chapters.exploring import rewards_at
+from openabyss.words.listing import all_of, join_commas, join_semicolons, titled, with_facts
+from openabyss.words.questions.exploring import rewards_at
 
 # A heading, and what stands under it.
 Line = tuple[str, str]
@@ -158,9 +158,9 @@ class TableInWords:
             found.append((_("Threat"), told.format(level=view.threat, rewards=rewards_at(view.threat))))
         found.append((_("An ally costs opponents"), pearls(view.price)))
         stacks = (f"{race_name(race)} {view.council_sizes[code]}" for race, code in enumerate(RACE_CODES))
-        found.append((_("Council stacks"), in_a_row(stacks)))
+        found.append((_("Council stacks"), join_commas(stacks)))
         if view.sentinels:
-            found.append((_("Sentinels"), in_a_row(self.sentinels())))
+            found.append((_("Sentinels"), join_commas(self.sentinels())))
         return [*found, (_("Left to draw"), self._decks())]
 
     def _decks(self) -> str:
@@ -177,7 +177,7 @@ class TableInWords:
         if self._config.kraken:
             piles.append(loot_cards(view.loot_deck_size))
         return _("{piles}; {discarded} in the exploration discard").format(
-            piles=in_a_row(piles), discarded=view.exploration_discard_size
+            piles=join_commas(piles), discarded=view.exploration_discard_size
         )
 
     def sentinels(self) -> list[str]:
@@ -265,7 +265,7 @@ class TableInWords:
     def seat(self, number: int) -> SeatText:
         """What lies before one player."""
         found = self._view.seats[number]
-        lines = [(_("Stocks"), in_a_row(self.stocks(number))), (_("Hand"), _hand(found))]
+        lines = [(_("Stocks"), join_commas(self.stocks(number))), (_("Hand"), _hand(found))]
         if found.affiliated:
             lines.append((_("Joined for good"), _by_race(found.affiliated)))
         if found.monster_token_count:
@@ -306,7 +306,7 @@ class TableInWords:
         if not count:
             return []
         if found.monster_tokens:
-            return [with_facts(_tokens(count), in_a_row(map(_token_in_short, found.monster_tokens)))]
+            return [with_facts(_tokens(count), join_commas(map(_token_in_short, found.monster_tokens)))]
         return [_with_effects(_tokens(count), found)]
 
     def _owned_location(self, seat: int, location: int) -> str:
@@ -317,7 +317,7 @@ class TableInWords:
         points = self._owned[seat].get(str(location))
         if points is not None:
             facts.append(_("now {points}").format(points=points))
-        return with_facts(location_name(location), one_beside_another(facts))
+        return with_facts(location_name(location), join_semicolons(facts))
 
 
 def _location(number: int, loot: Mapping[int, Sequence[int]], worths: Mapping[str, int]) -> LocationRow:
@@ -343,7 +343,7 @@ def loot_in_words(values: Sequence[int]) -> str:
 
 def cards_in_words(codes: Sequence[str]) -> str:
     """Exploration cards by their names."""
-    return in_a_row(kind_name(kind_of_code(code)) for code in codes)
+    return join_commas(kind_name(kind_of_code(code)) for code in codes)
 
 
 def _cost(offer: Offer) -> str:
@@ -354,7 +354,7 @@ def _cost(offer: Offer) -> str:
 
 def _leviathan(row: BorderRow) -> str:
     resists, left = _("resistance {resistance} pays {tokens}"), row.levels[row.lost :]
-    return in_a_row(
+    return join_commas(
         [
             _("fought with {races}").format(races=all_of(race_name(race, 2) for race in row.races)),
             _("{left} of {all} levels left").format(left=len(left), all=len(row.levels)),
@@ -373,7 +373,7 @@ def _hand(found: SeatView) -> str:
 def _tokens_of(found: SeatView) -> str:
     count = str(found.monster_token_count)
     if found.monster_tokens:
-        return titled(count, in_a_row(map(_token, found.monster_tokens)))
+        return titled(count, join_commas(map(_token, found.monster_tokens)))
     return _with_effects(count, found)
 
 
@@ -394,7 +394,7 @@ def _token_in_short(code: int | str) -> str:
 
 
 def _by_race(codes: Sequence[str]) -> str:
-    return one_beside_another(
+    return join_semicolons(
         f"{race_in_words(held.race)} {' '.join(held.values)}" for held in hand_by_race(codes)
     )
 

@@ -30,7 +30,7 @@ from openabyss.table.payments import list_payments
 from openabyss.words import _
 from openabyss.words.cards.codes import RACE_CODES, race_name
 from openabyss.words.cards.ids import LORD_IDS
-from openabyss.words.questions.reasons import reason
+from openabyss.words.questions.prompts import reason
 
 MAX_PAYMENTS = 200
 

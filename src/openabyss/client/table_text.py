@@ -4,7 +4,7 @@ from openabyss.client.in_words import CourtRow, LocationRow, SeatText, TableInWo
 from openabyss.client.protocol.messages import Update
 from openabyss.words import _
 from openabyss.words.cards.codes import keys
-from openabyss.words.listing import in_a_row, one_beside_another, with_facts
+from openabyss.words.listing import join_commas, join_semicolons, with_facts
 
 
 def table_lines(update: Update) -> list[str]:
@@ -30,7 +30,7 @@ def seat_lines(seat: SeatText) -> list[str]:
     ]
     for title, owned in ((_("Lords"), seat.lords), (_("Locations"), seat.locations)):
         if owned:
-            lines.append(f"  {_titled(title, in_a_row(one.text for one in owned))}")
+            lines.append(f"  {_titled(title, join_commas(one.text for one in owned))}")
     return lines
 
 
@@ -48,7 +48,7 @@ def _court_line(row: CourtRow) -> str:
         parts.append(keys(row.keys))
     if row.affordable:
         parts.append(_("you can pay"))
-    return _titled(row.name, in_a_row(parts))
+    return _titled(row.name, join_commas(parts))
 
 
 def _location_line(row: LocationRow) -> str:
@@ -57,4 +57,4 @@ def _location_line(row: LocationRow) -> str:
         facts.append(loot_in_words(row.loot))
     if row.worth is not None:
         facts.append(_("now {points}").format(points=row.worth))
-    return f"{with_facts(row.name, one_beside_another(facts))}."
+    return f"{with_facts(row.name, join_semicolons(facts))}."

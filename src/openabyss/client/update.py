@@ -48,8 +48,7 @@ from openabyss.words.cards.codes import KIND_CODES
 from openabyss.words.cards.leviathans import odds_in_words
 from openabyss.words.cards.locations import location_worth_in_words
 from openabyss.words.questions.actions import TURN_LORDS, has_own_word, points_at_nothing, text_of
-from openabyss.words.questions.prompts import label, prompt, short_label, waiting_for
-from openabyss.words.questions.reasons import why_not
+from openabyss.words.questions.prompts import label, prompt, short_label, waiting_for, why_not
 
 LOG_LINES = 200
 # Whoever has missed more than this of the log is told what somebody is told who has seen nothing.

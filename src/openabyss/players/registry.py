@@ -19,7 +19,7 @@ from openabyss.players.search.player import HardPlayer, SearchPlayer
 from openabyss.players.search.skilled import SkilledPlayer
 from openabyss.table.questions import Action
 from openabyss.words import _
-from openabyss.words.suggesting import with_suggestion
+from openabyss.words.listing import with_suggestion
 
 if TYPE_CHECKING:
     from openabyss.players.bots.bot import Bot

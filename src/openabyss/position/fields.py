@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from openabyss.words import _
-from openabyss.words.listing import titled
-from openabyss.words.suggesting import with_nearest
+from openabyss.words.listing import titled, with_nearest
 
 LONGEST_SHOWN = 40
 # Numbers are at most so large, either way; Python writes none that is much larger.

@@ -27,7 +27,7 @@ from openabyss.words import _
 from openabyss.words.cards.codes import code_of_kind, kind_of_code
 from openabyss.words.cards.ids import LORD_IDS
 from openabyss.words.cards.lords import LORD_NAMES
-from openabyss.words.listing import one_beside_another
+from openabyss.words.listing import join_semicolons
 
 # The first attempt has room for this many payments.
 USUALLY_ENOUGH = 64
@@ -144,9 +144,7 @@ def check_payment(state: State, kinds: list[int], nebulis: int) -> None:
     lord = question.about.lord
     legal = [] if lord is None else payments_at(state, lord)
     if all((payment.cards, payment.nebulis) != (wanted, nebulis) for payment in legal):
-        shown = one_beside_another(
-            _in_short(payment.cards, payment.nebulis) for payment in legal[:MOST_SHOWN]
-        )
+        shown = join_semicolons(_in_short(payment.cards, payment.nebulis) for payment in legal[:MOST_SHOWN])
         raise IllegalAction(
             _("{cards} is not a legal payment; legal are: {legal}").format(
                 cards=_in_short(wanted, nebulis), legal=shown

@@ -22,8 +22,7 @@ from openabyss.table.about import About, about_of
 from openabyss.table.knowledge import table_known_to
 from openabyss.words import _
 from openabyss.words.questions.actions import Unreadable, read_action, text_of, text_on_any_table
-from openabyss.words.questions.prompts import label, prompt
-from openabyss.words.questions.reasons import reason
+from openabyss.words.questions.prompts import label, prompt, reason
 
 # The seat that is asked where chance decides.
 CHANCE = NOBODY

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from openabyss.game import Game
 from openabyss.players.search.explanation import Explanation, Step, explain
 from openabyss.words import _
-from openabyss.words.listing import one_beside_another, titled
+from openabyss.words.listing import join_semicolons, titled
 
 SECONDS = 0.5
 MOVES_SHOWN = 3
@@ -28,7 +28,7 @@ def hint_lines(game: Game, names: Sequence[str]) -> list[str]:
 def _course(found: Explanation, names: Sequence[str]) -> list[str]:
     """The expected line after the best answer, if one was looked at often enough."""
     steps = [_told(step, names) for step in found.line[1:]]
-    return [_("Then perhaps: {steps}.").format(steps=one_beside_another(steps))] if steps else []
+    return [_("Then perhaps: {steps}.").format(steps=join_semicolons(steps))] if steps else []
 
 
 def _told(step: Step, names: Sequence[str]) -> str:

@@ -10,7 +10,7 @@ from pathlib import Path
 from openabyss.errors import InvalidOption
 from openabyss.terminal.folder import data_folder
 from openabyss.words import LANGUAGES, VARIABLES, _, read_everywhere_in
-from openabyss.words.suggesting import with_suggestion
+from openabyss.words.listing import with_suggestion
 
 
 def language_file() -> Path:

@@ -9,7 +9,7 @@ from openabyss.players.kinds import player_kinds
 from openabyss.players.registry import Player, names_a_player, player
 from openabyss.words import _
 from openabyss.words.levels import level_name
-from openabyss.words.suggesting import with_suggestion
+from openabyss.words.listing import with_suggestion
 
 HUMAN = "human"
 # The rival of solo play, who sits only there.

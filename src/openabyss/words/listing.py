@@ -1,6 +1,6 @@
-"""Things in a row and things about a thing: "2 pearls and 1 key", "Hand: 3 cards", "Slaver (disabled)".
+"""Sentences made of things: "2 pearls and 1 key", "Hand: 3 cards", "Slaver (disabled)", "did you mean …".
 
-Which signs stand between them, and whether a space comes before, is for a language to say. A comma is
+Which signs stand between things, and whether a space comes before, is for a language to say. A comma is
 the same in all of them.
 """
 
@@ -22,15 +22,21 @@ def one_of(things: Iterable[str]) -> str:
     return _("{others} or {last}").format(others=", ".join(others), last=last) if others else last
 
 
-def in_a_row(things: Iterable[str]) -> str:
+def join_commas(things: Iterable[str]) -> str:
     """ "a, b, c": names and short facts."""
     return ", ".join(things)
 
 
-def one_beside_another(things: Iterable[str]) -> str:
+def join_semicolons(things: Iterable[str]) -> str:
     """ "a; b; c": things that have commas of their own."""
-    first, *others = [*things] or [""]
-    return reduce(_beside, others, first)
+    text = _("{before}; {after}")
+    return reduce(lambda before, after: text.format(before=before, after=after), [*things] or [""])
+
+
+def join_then(things: Iterable[str]) -> str:
+    """ "a", "a, then b", "a, then b, then c"."""
+    text = _("{before}, then {after}")
+    return reduce(lambda before, after: text.format(before=before, after=after), things)
 
 
 def titled(title: str, text: str) -> str:
@@ -43,14 +49,26 @@ def with_facts(thing: str, facts: str) -> str:
     return _("{thing} ({facts})").format(thing=thing, facts=facts)
 
 
-def one_after_another(things: Iterable[str]) -> str:
-    """ "a", "a, then b", "a, then b, then c"."""
-    return reduce(_then, things)
+def with_nearest(problem: str, text: str, known: Iterable[str]) -> str:
+    """The problem, and the known name that is most like the text, if one is alike enough."""
+    nearest = _nearest(text, known)
+    return _did_you_mean(problem, nearest) if nearest else problem
 
 
-def _beside(before: str, after: str) -> str:
-    return _("{before}; {after}").format(before=before, after=after)
+def with_suggestion(problem: str, text: str, known: Iterable[str]) -> str:
+    """The problem, and what may have been meant, in quotes, or else everything that there is."""
+    names = list(known)
+    nearest = _nearest(text, names)
+    if nearest or not names:
+        return _did_you_mean(problem, repr(nearest)) if nearest else problem
+    return _("{problem}; there are {names}").format(problem=problem, names=join_commas(names))
 
 
-def _then(before: str, after: str) -> str:
-    return _("{before}, then {after}").format(before=before, after=after)
+def _nearest(text: str, known: Iterable[str]) -> str:
+    from difflib import get_close_matches  # noqa: PLC0415  only errors need it
+
+    return next(iter(get_close_matches(text, list(known), n=1)), "")
+
+
+def _did_you_mean(problem: str, nearest: str) -> str:
+    return _("{problem}; did you mean {nearest}?").format(problem=problem, nearest=nearest)

@@ -20,8 +20,8 @@ from openabyss.words.cards.codes import RACE_CODES, cards, keys, pearls, race_na
 from openabyss.words.cards.ids import LORD_IDS
 from openabyss.words.cards.lords import name_of_lord
 from openabyss.words.questions.actions import text_of
-from openabyss.words.questions.chapters.exploring import rewards_at
-from openabyss.words.questions.wording import Asked, asked_of, matter_in_words, seat_name
+from openabyss.words.questions.exploring import rewards_at
+from openabyss.words.questions.wording import Asked, asked_of, seat_name, topic_placeholders
 
 # The learner is asked nothing.
 NOTHING = -1
@@ -127,7 +127,7 @@ class Moment:
             "all_keys": keys(KEYS_PER_LOCATION),
         }
         if self.question in {OFFER, EXPLORE_ALLY, EXPLORE_MONSTER}:
-            found |= matter_in_words(self._asked) | {"space_id": str(self._space)}
+            found |= topic_placeholders(self._asked) | {"space_id": str(self._space)}
         if self.stack is not None:
             found |= {
                 "race": race_name(self.stack),

@@ -29,7 +29,7 @@ from openabyss.server.tables.lookup import table_of, tables_of, whole_number
 from openabyss.server.tables.table import LiveTable
 from openabyss.server.tables.tables import Tables
 from openabyss.words import _
-from openabyss.words.questions.matters import matters
+from openabyss.words.questions import matters
 
 COMMAND_ID = re.compile(r"\A[A-Za-z0-9_-]{1,40}\Z")
 MAX_TEXT = 200

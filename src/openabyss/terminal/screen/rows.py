@@ -27,8 +27,8 @@ from openabyss.words.cards.lords import lord_name, lord_text
 from openabyss.words.cards.regent import level_in_words
 from openabyss.words.cards.text import Card, card_name, lord_condition
 from openabyss.words.levels import level_name
-from openabyss.words.listing import in_a_row, with_facts
-from openabyss.words.questions.chapters.exploring import rewards_at
+from openabyss.words.listing import join_commas, with_facts
+from openabyss.words.questions.exploring import rewards_at
 
 RACE_COLOURS = ("#c99cf0", "#ff7b72", "#ffd75f", "#7ee08a", "#79b8ff")
 MONSTER_COLOUR, KRAKEN_COLOUR = "#ff5fd2", "#e6e6fa"
@@ -253,7 +253,7 @@ def _opponent_row(update: Update, told: TableInWords, seat: int, width: int) -> 
     lords = [_lord_in_short(lord) for lord in found.lords]
     places = [_place_in_short(tile, found.loot.get(tile)) for tile in found.locations]
     for owned in (lords, places):
-        for line in wrap(in_a_row(owned), max(MIN_WIDTH, width - 2)):
+        for line in wrap(join_commas(owned), max(MIN_WIDTH, width - 2)):
             text.append(f"\n  {line}")
     return TableRow(text, seat=seat)
 

@@ -20,7 +20,7 @@ from openabyss.rules.state import EMPTY, State
 from openabyss.words import N_, _, ngettext
 from openabyss.words.cards.codes import pearls as amount_of_pearls
 from openabyss.words.cards.codes import race_name
-from openabyss.words.listing import one_after_another
+from openabyss.words.listing import join_then
 
 # By id, four for each race that they fear, and four that fear crabs alone.
 LEVIATHAN_NAMES = (
@@ -58,7 +58,7 @@ def leviathan_on(state: State, zone: int) -> str:
     return _("{leviathan} on {zone} (resists {levels})").format(
         leviathan=name_of_leviathan(leviathan),
         zone=zone_name(zone),
-        levels=one_after_another(map(str, levels)),
+        levels=join_then(map(str, levels)),
     )
 
 
@@ -80,7 +80,7 @@ def leviathan_text(number: int) -> str:
         for level, paid in enumerate(TOKENS_PAID[leviathan, : LEVELS_OF[leviathan]].tolist())
     ]
     return _("Fought with {races}. Resists {levels}. When it attacks: {attack}.").format(
-        races=_enemies(leviathan), levels=one_after_another(levels), attack=attack_in_words(leviathan)
+        races=_enemies(leviathan), levels=join_then(levels), attack=attack_in_words(leviathan)
     )
 
 

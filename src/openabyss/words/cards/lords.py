@@ -1,4 +1,4 @@
-"""What a player reads on the lords (`lords.md`), by public id: the printed name, the power in our own words."""
+"""What a player reads on the lords (`lords.md`), by public id: name, and the power in our own words."""
 
 from typing import NamedTuple
 

@@ -3,14 +3,7 @@
 from dataclasses import dataclass
 
 from openabyss.errors import OpenAbyssError
-from openabyss.rules.cards.printed import (
-    COST,
-    GUILD,
-    GUILDS_WITH_A_RACE,
-    INFLUENCE,
-    KEYS,
-    RACES_NEEDED,
-)
+from openabyss.rules.cards.printed import COST, GUILD, GUILDS_WITH_A_RACE, INFLUENCE, KEYS, RACES_NEEDED
 from openabyss.words import N_, _, capitalised, ngettext
 from openabyss.words.cards.codes import RACE_LETTERS, guild_name, keys, race_name
 from openabyss.words.cards.ids import LEVIATHAN_IDS, LOCATION_IDS, LORD_IDS
@@ -39,11 +32,7 @@ from openabyss.words.cards.lords import (
 )
 from openabyss.words.cards.reading import TypedNames, bare, nearest, slug_of
 
-TIMINGS = {
-    ARRIVAL: N_("works on arrival"),
-    LASTING: N_("works all the time"),
-    TURN: N_("works once a turn"),
-}
+TIMINGS = {ARRIVAL: N_("works on arrival"), LASTING: N_("works all the time"), TURN: N_("works once a turn")}
 # The English names of all cards by their sorts; leviathans have a number as well, as in "leviathan-7".
 _ENGLISH = (
     ("lord", LORD_NAMES),

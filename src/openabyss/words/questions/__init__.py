@@ -1,7 +1,8 @@
 """What people read of questions, and what they type: `WORDINGS` holds that of every question, by name."""
 
 from openabyss.rules.questions import QUESTION_NAMES
-from openabyss.words.questions.chapters import (
+from openabyss.words import N_, _
+from openabyss.words.questions import (
     chance,
     controlling,
     exploring,
@@ -13,10 +14,28 @@ from openabyss.words.questions.chapters import (
 )
 from openabyss.words.questions.wording import Wording
 
-_CHAPTERS = (turn, exploring, recruiting, controlling, lords, kraken, leviathan, chance)
+# What the questions of each chapter that asks people are about.
+_MATTERS = {
+    turn: N_("It is your turn."),
+    exploring: N_("Explorers have found something, and you decide what becomes of it."),
+    recruiting: N_("You are recruiting a lord."),
+    controlling: N_("You are taking control of a location."),
+    lords: N_("The power of a lord asks for your decision."),
+    kraken: N_("Something that Kraken brings asks for your decision."),
+    leviathan: N_("A leviathan, a monster or the border asks for your decision."),
+}
 
 WORDINGS: dict[str, Wording] = {
     QUESTION_NAMES[question]: wording
-    for chapter in _CHAPTERS
+    for chapter in (*_MATTERS, chance)
     for question, wording in chapter.WORDINGS.items()
 }
+
+
+def matters() -> dict[str, str]:
+    """What each question to a person is about, by its name, in a sentence that anybody may read."""
+    return {
+        QUESTION_NAMES[question]: _(sentence)
+        for chapter, sentence in _MATTERS.items()
+        for question in chapter.WORDINGS
+    }

@@ -1,25 +1,38 @@
-"""What the open question asks, and what a person reads on each of its answers."""
+"""The open question in words: what it asks, what is read on its answers, and why others are not allowed."""
 
 from collections.abc import Sequence
 
+from openabyss.rules.kraken.sentinels import is_guarded_from
 from openabyss.rules.state import State
 from openabyss.words import _
 from openabyss.words.questions import WORDINGS
-from openabyss.words.questions.actions import is_token_used, is_use_of_lord, sort_and_thing
-from openabyss.words.questions.powers import power_of_lord, power_of_token, use_of_lord, use_of_token
+from openabyss.words.questions.actions import (
+    TURN_LORDS,
+    allows_turn_powers,
+    is_recruiting,
+    is_token_used,
+    is_use_of_lord,
+    sort_and_thing,
+)
+from openabyss.words.questions.phrases import USE_OF_LORD, USE_OF_TOKEN
 from openabyss.words.questions.wording import (
+    THINGS,
+    Answer,
+    Asked,
+    Text,
     asked_of,
-    label_in,
-    meaning_in,
-    prompt_in,
+    places_of_question,
+    places_of_thing,
     seat_name,
-    short_label_in,
 )
 
 
 def prompt(question_name: str, state: State, seat_names: Sequence[str] = ()) -> str:
     """The open question as a sentence to the player who is asked."""
-    return prompt_in(WORDINGS[question_name], asked_of(state, names=seat_names))
+    wording, asked = WORDINGS[question_name], asked_of(state, names=seat_names)
+    if not isinstance(wording.prompt, str):
+        return wording.prompt(asked)
+    return _(wording.prompt).format(**places_of_question(wording, asked))
 
 
 def waiting_for(seat: int, seat_names: Sequence[str]) -> str:
@@ -29,32 +42,24 @@ def waiting_for(seat: int, seat_names: Sequence[str]) -> str:
 
 def label(question_name: str, action: int, state: State, seat_names: Sequence[str] = ()) -> str:
     """What a person reads on a legal answer: "Recruit the Slaver for 8", "Leave it and keep exploring"."""
+    answer, thing = _answer_of(question_name, action, state)
     asked = asked_of(state, names=seat_names)
-    sort, thing = sort_and_thing(action)
-    if is_use_of_lord(question_name, action, state):
-        return use_of_lord(asked, thing)
-    if is_token_used(question_name, action):
-        return use_of_token(asked, thing)
-    return label_in(WORDINGS[question_name], sort, thing, asked)
+    if not answer.label:
+        return next(iter(places_of_thing(answer.sort, thing, asked).values()))
+    return _in_words(answer.label, question_name, answer.sort, thing, asked)
 
 
 def short_label(question_name: str, action: int, state: State) -> str:
     """What is enough on a legal answer where one sees what it points at; empty where the label is short."""
-    if is_use_of_lord(question_name, action, state) or is_token_used(question_name, action):
-        return ""
-    sort, thing = sort_and_thing(action)
-    return short_label_in(WORDINGS[question_name], sort, thing, asked_of(state))
+    answer, thing = _answer_of(question_name, action, state)
+    return _in_words(answer.short, question_name, answer.sort, thing, asked_of(state))
 
 
 def meaning(question_name: str, action: int, state: State, seat_names: Sequence[str] = ()) -> str:
     """What comes of a legal answer, in a sentence or two: what it costs, and what it brings."""
+    answer, thing = _answer_of(question_name, action, state)
     asked = asked_of(state, names=seat_names)
-    sort, thing = sort_and_thing(action)
-    if is_use_of_lord(question_name, action, state):
-        return power_of_lord(asked, thing)
-    if is_token_used(question_name, action):
-        return power_of_token(asked, thing)
-    return meaning_in(WORDINGS[question_name], sort, thing, asked)
+    return _in_words(answer.means, question_name, answer.sort, thing, asked, with_matter=True)
 
 
 def meaning_of_whole_payment() -> str:
@@ -62,3 +67,55 @@ def meaning_of_whole_payment() -> str:
     return _(
         "These cards are spent. The weakest of the allies stays with you for good, the others are discarded."
     )
+
+
+def reason(state: State, player: int, question_name: str, action: int) -> str:
+    """Why `action` is not a legal answer of `player` to the question, in a sentence."""
+    return why_not(state, player, question_name, action) or _("That is not an answer to this question.")
+
+
+def why_not(state: State, player: int, question_name: str, action: int) -> str | None:
+    """What forbids it; None where the question is not about such things at all."""
+    wording, asked = WORDINGS[question_name], asked_of(state, player)
+    sort, thing = sort_and_thing(action)
+    answer = wording.answers.get(sort)
+    if sort == "lord" and _is_about_a_power(state, player, question_name, thing):
+        answer = USE_OF_LORD
+    elif is_token_used(question_name, action) and state.leviathan:
+        answer = USE_OF_TOKEN
+    elif wording.respects_sentinels and is_guarded_from(state, player, action):
+        return _("Another player's sentinel guards this.")
+    return None if answer is None else _in_words(answer.why_not, question_name, sort, thing, asked) or None
+
+
+def _is_about_a_power(state: State, player: int, question_name: str, lord: int) -> bool:
+    """A turn lord where turn powers may be used; lords of the court are recruited instead."""
+    if not allows_turn_powers(question_name):
+        return False
+    return lord in TURN_LORDS and (not is_recruiting(question_name) or state.lord_place[lord] == player)
+
+
+def _answer_of(question_name: str, action: int, state: State) -> tuple[Answer, int]:
+    """The words for a legal answer, and the number of the thing that it points at."""
+    sort, thing = sort_and_thing(action)
+    if is_use_of_lord(question_name, action, state):
+        return USE_OF_LORD, thing
+    if is_token_used(question_name, action):
+        return USE_OF_TOKEN, thing
+    return WORDINGS[question_name].answers[sort], thing
+
+
+def _in_words(
+    text: Text, question_name: str, sort: str, thing: int, asked: Asked, with_matter: bool = False
+) -> str:
+    """A text of an answer of this sort that points at `thing`; empty where it has nothing to say.
+
+    Its places are those of the thing, and `with_matter` also those of what the question is about.
+    """
+    if not isinstance(text, str):
+        return text(asked, thing) or ""
+    if not text:
+        return ""
+    wording = WORDINGS[question_name]
+    places = {} if sort in THINGS and not with_matter else places_of_question(wording, asked)
+    return _(text).format(**places | places_of_thing(sort, thing, asked))

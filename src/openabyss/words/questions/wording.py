@@ -31,6 +31,8 @@ class Asked(NamedTuple):
 
 # The words for the {places} of a text.
 Places = dict[str, str]
+# A text with {places}, or what writes itself, given the number of the thing that is pointed at.
+Text = str | Callable[[Asked, int], str | None]
 
 
 def _no_more(_asked: Asked) -> Places:
@@ -39,35 +41,39 @@ def _no_more(_asked: Asked) -> Places:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Answers of one sort, such as the lords: what people read on them, and how they type them.
+    """Answers of one sort: "yes", "pass", "plot", or a word of `actions.POINTERS`, such as "lord".
 
-    A `label` is a text with {places}, or writes itself given the number of the thing that is pointed at;
-    without one the name of the thing is enough. Yes and no have the places of the question, things those
-    of their sort. `short` is enough where one sees what is pointed at. `typed` is the word in typed actions
-    where it is not that of the sort. `why_not` says why a thing is not a legal answer; if it writes itself,
-    it is None where it sees nothing wrong. `means` is what comes of the answer: what it costs and brings.
+    Without a `label` the name of the thing is enough. Yes and no have the places of the question, things
+    those of their sort. `short` is enough where one sees what is pointed at. `typed` is the word in typed
+    actions where it is not the sort. `why_not` says why a thing is not a legal answer, nothing where it sees
+    nothing wrong. `means` is what comes of the answer: what it costs and brings.
     """
 
-    label: str | Callable[[Asked, int], str] = ""
-    short: str | Callable[[Asked, int], str] = ""
+    sort: str
+    label: Text = ""
+    short: Text = ""
     typed: str | None = None
-    why_not: str | Callable[[Asked, int], str | None] = ""
-    means: str | Callable[[Asked, int], str] = ""
+    why_not: Text = ""
+    means: Text = ""
 
 
-@dataclass(frozen=True, slots=True)
 class Wording:
     """All that a question says. `prompt` is a text with {places}, or writes itself.
 
-    `answers` are by sort: "yes", "pass", "plot" and the words of `actions.POINTERS`. What the question is
-    about has its place by itself; `places` are those beyond. `minds_sentinels`: the sentinels of others
-    keep what they guard.
+    What the question is about has its place by itself; `places` are those beyond. Where a question
+    `respects_sentinels`, those of others keep what they guard.
     """
 
-    prompt: str | Callable[[Asked], str]
-    answers: Mapping[str, Answer]
-    places: Callable[[Asked], Places] = _no_more
-    minds_sentinels: bool = False
+    def __init__(
+        self,
+        prompt: str | Callable[[Asked], str],
+        *answers: Answer,
+        places: Callable[[Asked], Places] = _no_more,
+        respects_sentinels: bool = False,
+    ) -> None:
+        self.prompt = prompt
+        self.places, self.respects_sentinels = places, respects_sentinels
+        self.answers = {answer.sort: answer for answer in answers}
 
 
 def asked_of(state: State, player: int | None = None, names: Sequence[str] = ()) -> Asked:
@@ -78,56 +84,17 @@ def asked_of(state: State, player: int | None = None, names: Sequence[str] = ())
     return Asked(state, asked if player is None else player, detail, about, names)
 
 
-def prompt_in(wording: Wording, asked: Asked) -> str:
-    """The question as a whole sentence."""
-    if callable(wording.prompt):
-        return wording.prompt(asked)
-    return _(wording.prompt).format(**_of_question(wording, asked))
+def places_of_question(wording: Wording, asked: Asked) -> Places:
+    """What a question is about, in words, and what else it says."""
+    return wording.places(asked) | topic_placeholders(asked)
 
 
-def label_in(wording: Wording, sort: str, thing: int, asked: Asked) -> str:
-    """What a person reads on the answer of this sort that points at `thing`."""
-    label = wording.answers[sort].label
-    if callable(label):
-        return label(asked, thing)
-    if not label:
-        return next(iter(THINGS[sort](asked, thing).values()))
-    return _(label).format(**_places(wording, sort, thing, asked))
+def places_of_thing(sort: str, thing: int, asked: Asked) -> Places:
+    """What an answer of a sort points at, in words: its name first; nothing for yes and no."""
+    return THINGS[sort](asked, thing) if sort in THINGS else {}
 
 
-def short_label_in(wording: Wording, sort: str, thing: int, asked: Asked) -> str:
-    """What is enough on the answer where one sees `thing`; empty where the label is short already."""
-    short = wording.answers[sort].short
-    if callable(short):
-        return short(asked, thing)
-    return _(short).format(**_places(wording, sort, thing, asked)) if short else ""
-
-
-def meaning_in(wording: Wording, sort: str, thing: int, asked: Asked) -> str:
-    """What comes of the answer of this sort that points at `thing`."""
-    means = wording.answers[sort].means
-    if callable(means):
-        return means(asked, thing)
-    return _(means).format(**_of_question(wording, asked) | _places(wording, sort, thing, asked))
-
-
-def why_not_in(wording: Wording, sort: str, thing: int, asked: Asked) -> str | None:
-    """Why `thing` is not a legal answer; None if nothing is known against it."""
-    why_not = wording.answers[sort].why_not
-    if callable(why_not):
-        return why_not(asked, thing)
-    return _(why_not).format(**_places(wording, sort, thing, asked)) if why_not else None
-
-
-def _places(wording: Wording, sort: str, thing: int, asked: Asked) -> Places:
-    return THINGS[sort](asked, thing) if sort in THINGS else _of_question(wording, asked)
-
-
-def _of_question(wording: Wording, asked: Asked) -> Places:
-    return wording.places(asked) | matter_in_words(asked)
-
-
-def matter_in_words(asked: Asked) -> Places:
+def topic_placeholders(asked: Asked) -> Places:
     """What a question is about, for the places of a text."""
     places: Places = {}
     for topic, number in asked.about.items():

@@ -26,9 +26,15 @@ from openabyss.words import N_, _, ngettext
 from openabyss.words.cards.codes import kind_name, pearls
 from openabyss.words.cards.leviathans import leviathan_on, name_of_leviathan, zone_name
 from openabyss.words.cards.lords import name_of_lord
-from openabyss.words.questions.consequences import DISCARDED, STACK_TAKEN, what_is_lost_with_lord
-from openabyss.words.questions.powers import not_usable_token, power_of_token, use_of_token
-from openabyss.words.questions.whereabouts import NOT_IN_HAND, empty_stack, not_mine
+from openabyss.words.questions.phrases import (
+    DISCARDED,
+    NOT_IN_HAND,
+    STACK_TAKEN,
+    USE_OF_TOKEN,
+    empty_stack,
+    not_mine,
+    what_is_lost_with_lord,
+)
 from openabyss.words.questions.wording import Answer, Asked, Places, Wording
 
 # ---------------------------------------------------------------------------- monsters and fights
@@ -108,91 +114,82 @@ def _whether_to_keep_fighting(asked: Asked) -> str:
 FIGHTS = {
     MEET_MONSTER: Wording(
         N_("A monster lies on space {space}. Do you fight at the border?"),
-        {
-            "yes": Answer(
-                N_("Fight a leviathan"),
-                typed="fight",
-                why_not=N_("None of your allies may fight a leviathan on the border."),
-                means=N_(
-                    "You choose a leviathan of the border, and an ally that you spend against it."
-                    " Your exploration ends."
-                ),
+        Answer(
+            "yes",
+            N_("Fight a leviathan"),
+            typed="fight",
+            why_not=N_("None of your allies may fight a leviathan on the border."),
+            means=N_(
+                "You choose a leviathan of the border, and an ally that you spend against it. Your"
+                " exploration ends."
             ),
-            "pass": Answer(
-                N_("Keep exploring: a leviathan comes to the border"),
-                typed="continue",
-                why_not=_not_avoided,
-                means=N_(
-                    "The monster is discarded, a new leviathan comes to the border and may attack"
-                    " you, and you turn up the next card."
-                ),
+        ),
+        Answer(
+            "pass",
+            N_("Keep exploring: a leviathan comes to the border"),
+            typed="continue",
+            why_not=_not_avoided,
+            means=N_(
+                "The monster is discarded, a new leviathan comes to the border and may attack you, and you"
+                " turn up the next card."
             ),
-            "lord": Answer(
-                N_("Discard the monster with the {lord}"),
-                typed="use",
-                why_not=_not_let_go,
-                means=N_("The monster is discarded, no leviathan comes, and you turn up the next card."),
-            ),
-        },
+        ),
+        Answer(
+            "lord",
+            N_("Discard the monster with the {lord}"),
+            typed="use",
+            why_not=_not_let_go,
+            means=N_("The monster is discarded, no leviathan comes, and you turn up the next card."),
+        ),
     ),
     FIGHT_TARGET: Wording(
         N_("Which leviathan do you fight?"),
-        {
-            "zone": Answer(
-                N_("Fight {leviathan}"),
-                why_not=not_fightable,
-                means=N_("You attack {leviathan} with one of your allies, and may draw monster tokens."),
-            )
-        },
+        Answer(
+            "zone",
+            N_("Fight {leviathan}"),
+            why_not=not_fightable,
+            means=N_("You attack {leviathan} with one of your allies, and may draw monster tokens."),
+        ),
     ),
     FIGHT_ALLY: Wording(
         N_("Which ally do you spend against {leviathan}?"),
-        {
-            "card": Answer(
-                N_("Spend {card}"),
-                why_not=_not_fighting,
-                means=N_(
-                    "{card} is discarded, and its value and a die are your power. If that is too"
-                    " little, you gain 1 pearl."
-                ),
-            )
-        },
-        _attack,
+        Answer(
+            "card",
+            N_("Spend {card}"),
+            why_not=_not_fighting,
+            means=N_(
+                "{card} is discarded, and its value and a die are your power. If that is too little, you gain"
+                " 1 pearl."
+            ),
+        ),
+        places=_attack,
     ),
     BOOST: Wording(
         N_("Your attack on {leviathan} has power {power}. How many pearls do you add?"),
-        {
-            "number": Answer(
-                lambda asked, count: _("Add {pearls}").format(pearls=pearls(count)),
-                why_not=_not_added,
-                means=N_("Each pearl that you pay adds 1 to your power."),
-            )
-        },
-        _attack,
+        Answer(
+            "number",
+            lambda asked, count: _("Add {pearls}").format(pearls=pearls(count)),
+            why_not=_not_added,
+            means=N_("Each pearl that you pay adds 1 to your power."),
+        ),
+        places=_attack,
     ),
     TAKE_TOKENS: Wording(
         _how_many_of_base,
-        {
-            "number": Answer(
-                _both_piles,
-                why_not=N_("There are not enough monster tokens left for this split."),
-                means=N_(
-                    "Tokens of the base pile count at the end; those of the Leviathan pile have an"
-                    " effect that you use in your turn."
-                ),
-            )
-        },
+        Answer(
+            "number",
+            _both_piles,
+            why_not=N_("There are not enough monster tokens left for this split."),
+            means=N_(
+                "Tokens of the base pile count at the end; those of the Leviathan pile have an effect that"
+                " you use in your turn."
+            ),
+        ),
     ),
     FIGHT_AGAIN: Wording(
         _whether_to_keep_fighting,
-        {
-            "yes": Answer(
-                N_("Keep fighting"), typed="fight", means=N_("You attack again, with another ally.")
-            ),
-            "pass": Answer(
-                N_("Stop fighting"), typed="stop", means=N_("The fight is over; the damage stays.")
-            ),
-        },
+        Answer("yes", N_("Keep fighting"), typed="fight", means=N_("You attack again, with another ally.")),
+        Answer("pass", N_("Stop fighting"), typed="stop", means=N_("The fight is over; the damage stays.")),
     ),
 }
 
@@ -241,41 +238,38 @@ def _not_given(asked: Asked, kind: int) -> str | None:
 
 LOSSES_AND_TOKENS = {
     LOSE_ALLY: Wording(
-        _which_to_lose,
-        {"card": Answer(N_("Discard {card}"), why_not=NOT_IN_HAND, means=DISCARDED)},
+        _which_to_lose, Answer("card", N_("Discard {card}"), why_not=NOT_IN_HAND, means=DISCARDED)
     ),
     LOSE_LORD: Wording(
         N_("A leviathan attacks: which of your free lords do you discard?"),
-        {"lord": Answer(N_("Discard the {lord}"), why_not=_not_taken_by_it, means=what_is_lost_with_lord)},
+        Answer("lord", N_("Discard the {lord}"), why_not=_not_taken_by_it, means=what_is_lost_with_lord),
     ),
     TOKEN_WINDOW: Wording(
         N_("Do you use one of your monster tokens now?"),
-        {
-            "pass": Answer(N_("Use no token"), typed="done", means=N_("You keep your tokens for later.")),
-            "token": Answer(use_of_token, why_not=not_usable_token, means=power_of_token),
-        },
+        Answer("pass", N_("Use no token"), typed="done", means=N_("You keep your tokens for later.")),
+        USE_OF_TOKEN,
     ),
     TOKEN_STACK_PICK: Wording(
         N_("The monster token: which stack do you take?"),
-        {"stack": Answer(N_("Take the {race} stack ({cards})"), why_not=empty_stack, means=STACK_TAKEN)},
-        minds_sentinels=True,
+        Answer("stack", N_("Take the {race} stack ({cards})"), why_not=empty_stack, means=STACK_TAKEN),
+        respects_sentinels=True,
     ),
     OBEY_MARTIAL_LAW: Wording(
         _how_to_obey,
-        {
-            "pass": Answer(
-                N_("Pay {price}"),
-                typed="done",
-                why_not=N_("You do not have enough pearls to keep all your allies."),
-                means=N_("You pay {price} and keep all your allies."),
-            ),
-            "card": Answer(
-                N_("Discard {card}"),
-                why_not=_not_given,
-                means=N_("{card} is discarded, and you have one ally less to pay for."),
-            ),
-        },
-        lambda asked: {"price": pearls(_too_many(asked))},
+        Answer(
+            "pass",
+            N_("Pay {price}"),
+            typed="done",
+            why_not=N_("You do not have enough pearls to keep all your allies."),
+            means=N_("You pay {price} and keep all your allies."),
+        ),
+        Answer(
+            "card",
+            N_("Discard {card}"),
+            why_not=_not_given,
+            means=N_("{card} is discarded, and you have one ally less to pay for."),
+        ),
+        places=lambda asked: {"price": pearls(_too_many(asked))},
     ),
 }
 

@@ -13,7 +13,7 @@ from openabyss.rules.state import EMPTY, State
 from openabyss.words import N_, _, ngettext
 from openabyss.words.cards.codes import kind_name, money, pearls, race_name
 from openabyss.words.cards.lords import name_of_lord, name_of_sentinel
-from openabyss.words.questions.whereabouts import not_in_court
+from openabyss.words.questions.phrases import not_in_court
 from openabyss.words.questions.wording import Answer, Asked, Places, Wording
 
 
@@ -37,8 +37,8 @@ def _not_enough(asked: Asked, _thing: int) -> str:
     return ngettext(
         "That does not pay for the {lord}: it costs {cost} and needs {races} race; you have chosen cards"
         " worth {named} and own {money}.",
-        "That does not pay for the {lord}: it costs {cost} and needs {races} different races; you have"
-        " chosen cards worth {named} and own {money}.",
+        "That does not pay for the {lord}: it costs {cost} and needs {races} different races; you have chosen"
+        " cards worth {named} and own {money}.",
         int(RACES_NEEDED[lord]),
     ).format(
         lord=name_of_lord(lord),
@@ -176,35 +176,34 @@ def _money_of(state: State, player: int) -> str:
 WORDINGS = {
     PAY: Wording(
         _what_to_pay,
-        {
-            "pass": Answer(
-                N_("That is all: pay {pearls}"),
-                typed="done",
-                why_not=_not_enough,
-                means=N_("You pay {pearls}, and the {lord} comes to you."),
+        Answer(
+            "pass",
+            N_("That is all: pay {pearls}"),
+            typed="done",
+            why_not=_not_enough,
+            means=N_("You pay {pearls}, and the {lord} comes to you."),
+        ),
+        Answer(
+            "card",
+            N_("Pay with {card}"),
+            why_not=_not_payable,
+            means=N_(
+                "You spend {card}. The weakest of the allies that you spend stays with you for good, the"
+                " others are discarded."
             ),
-            "card": Answer(
-                N_("Pay with {card}"),
-                why_not=_not_payable,
-                means=N_(
-                    "You spend {card}. The weakest of the allies that you spend stays with you for"
-                    " good, the others are discarded."
-                ),
-            ),
-        },
-        _bill,
+        ),
+        places=_bill,
     ),
     AFFILIATE: Wording(
         N_("Which of the spent allies joins you for good?"),
-        {
-            "card": Answer(
-                N_("{card} joins me"),
-                why_not=_not_joining,
-                means=N_(
-                    "{card} lies before you for good; at the end the strongest ally of each race"
-                    " counts. The others are discarded."
-                ),
-            )
-        },
+        Answer(
+            "card",
+            N_("{card} joins me"),
+            why_not=_not_joining,
+            means=N_(
+                "{card} lies before you for good; at the end the strongest ally of each race counts. The"
+                " others are discarded."
+            ),
+        ),
     ),
 }

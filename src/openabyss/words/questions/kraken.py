@@ -10,7 +10,7 @@ from openabyss.rules.questions import Topic
 from openabyss.words import N_, _, ngettext
 from openabyss.words.cards.codes import money
 from openabyss.words.cards.locations import name_of_sanctuary
-from openabyss.words.questions.whereabouts import not_available, not_in_court
+from openabyss.words.questions.phrases import not_available, not_in_court
 from openabyss.words.questions.wording import Answer, Asked, Wording
 
 
@@ -59,73 +59,68 @@ def _location_guarded(asked: Asked, location: int) -> str:
 WORDINGS = {
     PAY_PRICE: Wording(
         N_("You owe {price}. How do you pay?"),
-        {
-            "number": Answer(
-                _split_price,
-                why_not=_not_split_so,
-                means=N_(
-                    "It is paid like this. Every nebulis that you still have at the end costs you 1"
-                    " influence."
-                ),
-            )
-        },
+        Answer(
+            "number",
+            _split_price,
+            why_not=_not_split_so,
+            means=N_(
+                "It is paid like this. Every nebulis that you still have at the end costs you 1 influence."
+            ),
+        ),
     ),
     PLACE_KRAKEN: Wording(
         N_("{card} is left over. On which council stack do you put it?"),
-        {
-            "stack": Answer(
-                N_("Put it on the {race} stack ({cards})"),
-                means=N_("The Kraken lies in this stack, and goes to the one who takes the stack."),
-            )
-        },
+        Answer(
+            "stack",
+            N_("Put it on the {race} stack ({cards})"),
+            means=N_("The Kraken lies in this stack, and goes to the one who takes the stack."),
+        ),
     ),
     KRAKEN_FIGURE_PICK: Wording(
         N_("Who takes the figure of the Kraken?"),
-        {
-            "player": Answer(
-                N_("The figure goes to {player}"),
-                means=N_("At the end the figure costs its holder 5 influence."),
-            )
-        },
+        Answer(
+            "player",
+            N_("The figure goes to {player}"),
+            means=N_("At the end the figure costs its holder 5 influence."),
+        ),
     ),
     PLACE_SENTINEL: Wording(
         N_("What does the sentinel of the {lord} guard for you?"),
-        {
-            "stack": Answer(
-                N_("Guard the {race} stack ({cards})"),
-                why_not=GUARDED,
-                means=N_("Only you can take this stack until you do. Then the sentinel comes back to you."),
-            ),
-            "lord": Answer(
-                N_("Guard the {lord}"),
-                why_not=_lord_guarded,
-                means=N_("Only you can recruit this lord until you do. Then the sentinel comes back to you."),
-            ),
-            "location": Answer(
-                N_("Guard {location}"),
-                why_not=_location_guarded,
-                means=N_(
-                    "Only you can take this location until you do. Then the sentinel comes back to you."
-                ),
-            ),
-        },
+        Answer(
+            "stack",
+            N_("Guard the {race} stack ({cards})"),
+            why_not=GUARDED,
+            means=N_("Only you can take this stack until you do. Then the sentinel comes back to you."),
+        ),
+        Answer(
+            "lord",
+            N_("Guard the {lord}"),
+            why_not=_lord_guarded,
+            means=N_("Only you can recruit this lord until you do. Then the sentinel comes back to you."),
+        ),
+        Answer(
+            "location",
+            N_("Guard {location}"),
+            why_not=_location_guarded,
+            means=N_("Only you can take this location until you do. Then the sentinel comes back to you."),
+        ),
     ),
     SANCTUARY: Wording(
         _loot_here,
-        {
-            "yes": Answer(
-                N_("Keep searching"),
-                typed="search",
-                means=N_(
-                    "You draw a loot card and gain its reward. If its value lies here already, both"
-                    " cards are lost."
-                ),
+        Answer(
+            "yes",
+            N_("Keep searching"),
+            typed="search",
+            means=N_(
+                "You draw a loot card and gain its reward. If its value lies here already, both cards are"
+                " lost."
             ),
-            "pass": Answer(
-                N_("Stop searching"),
-                typed="stop",
-                means=N_("The loot that lies here stays, and counts at the end."),
-            ),
-        },
+        ),
+        Answer(
+            "pass",
+            N_("Stop searching"),
+            typed="stop",
+            means=N_("The loot that lies here stays, and counts at the end."),
+        ),
     ),
 }

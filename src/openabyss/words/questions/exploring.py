@@ -91,67 +91,64 @@ def _what_fighting_brings(asked: Asked, _thing: int) -> str:
 WORDINGS = {
     OFFER: Wording(
         N_("{card} is for sale. Do you buy it for {price}?"),
-        {
-            "yes": Answer(
-                N_("Buy {card} for {price}"),
-                typed="buy",
-                why_not=_not_bought,
-                means=N_(
-                    "You pay {price} to the player who explores, and {card} comes into your hand. The"
-                    " next ally sold in this turn costs 1 pearl more."
-                ),
+        Answer(
+            "yes",
+            N_("Buy {card} for {price}"),
+            typed="buy",
+            why_not=_not_bought,
+            means=N_(
+                "You pay {price} to the player who explores, and {card} comes into your hand. The next ally"
+                " sold in this turn costs 1 pearl more."
             ),
-            "pass": Answer(
-                N_("Do not buy"),
-                means=N_(
-                    "You pay nothing. The ally is offered to the next player, and at last to the one"
-                    " who explores."
-                ),
+        ),
+        Answer(
+            "pass",
+            N_("Do not buy"),
+            means=N_(
+                "You pay nothing. The ally is offered to the next player, and at last to the one who"
+                " explores."
             ),
-        },
+        ),
     ),
     EXPLORE_ALLY: Wording(
         N_("{card} lies on space {space}. Do you take it?"),
-        {
-            "yes": Answer(N_("Take {card}"), typed="take", means=_what_taking_brings),
-            "pass": Answer(
-                N_("Leave it and keep exploring"),
-                typed="continue",
-                why_not=_not_left,
-                means=N_(
-                    "{card} stays on the track, and you turn up the next card. What is left when you"
-                    " stop goes to the council."
-                ),
+        Answer("yes", N_("Take {card}"), typed="take", means=_what_taking_brings),
+        Answer(
+            "pass",
+            N_("Leave it and keep exploring"),
+            typed="continue",
+            why_not=_not_left,
+            means=N_(
+                "{card} stays on the track, and you turn up the next card. What is left when you stop goes to"
+                " the council."
             ),
-        },
+        ),
     ),
     EXPLORE_MONSTER: Wording(
         N_("A monster lies on space {space}, and the threat is at {threat}. Do you fight?"),
-        {
-            "yes": Answer(N_("Fight the monster"), typed="fight", means=_what_fighting_brings),
-            "pass": Answer(
-                N_("Leave the monster and keep exploring"),
-                typed="continue",
-                why_not=_not_avoided,
-                means=N_(
-                    "The threat rises by one level, so that the next monster is worth more, and you"
-                    " turn up the next card."
-                ),
+        Answer("yes", N_("Fight the monster"), typed="fight", means=_what_fighting_brings),
+        Answer(
+            "pass",
+            N_("Leave the monster and keep exploring"),
+            typed="continue",
+            why_not=_not_avoided,
+            means=N_(
+                "The threat rises by one level, so that the next monster is worth more, and you turn up the"
+                " next card."
             ),
-        },
+        ),
     ),
     REWARD: Wording(
         N_("Which reward do you choose for the monster?"),
-        {
-            "number": Answer(
-                lambda asked, choice: reward_in_words(asked.detail, choice),
-                typed="reward",
-                why_not=_not_rewarded,
-                means=N_(
-                    "You gain it at once. Three keys open a location, pearls are money, and monster"
-                    " tokens count at the end."
-                ),
-            )
-        },
+        Answer(
+            "number",
+            lambda asked, choice: reward_in_words(asked.detail, choice),
+            typed="reward",
+            why_not=_not_rewarded,
+            means=N_(
+                "You gain it at once. Three keys open a location, pearls are money, and monster tokens count"
+                " at the end."
+            ),
+        ),
     ),
 }

@@ -1,0 +1,281 @@
+"""The powers of the lords in words."""
+
+from openabyss.rules.cards import ambassadors, farmers, mages, merchants, politicians, smugglers, soldiers
+from openabyss.rules.cards.allies import RACE_OF
+from openabyss.rules.state import BASE_BACK
+from openabyss.words import N_, _
+from openabyss.words.cards.codes import kind_name, race_name
+from openabyss.words.cards.lords import name_of_lord
+from openabyss.words.questions.leviathan import not_fightable
+from openabyss.words.questions.phrases import (
+    DISCARDED,
+    NOT_IN_HAND,
+    NOTHING_CHANGES,
+    STACK_TAKEN,
+    empty_stack,
+    not_available,
+    not_free,
+    not_in_court,
+    not_mine,
+    what_buying_brings,
+    what_is_lost_with_lord,
+    what_location_scores,
+    what_lord_brings,
+)
+from openabyss.words.questions.wording import Answer, Asked, Wording
+
+# ------------------------------------------------------------------------------------ soldiers
+
+
+def _which_to_discard(asked: Asked) -> str:
+    """The Jailer asks; or a soldier of the Regent, which brings this in place of the lord's own power."""
+    if asked.state.active == asked.state.regent:
+        return _("The Regent has recruited the {lord} (house rules): which ally do you discard?").format(
+            lord=name_of_lord(asked.detail)
+        )
+    return _("The {lord}: which ally do you discard?").format(lord=name_of_lord(asked.detail))
+
+
+def _not_disabled(asked: Asked, lord: int) -> str | None:
+    if asked.state.lord_place[lord] != asked.detail:
+        return _("The {lord} does not belong to this opponent.").format(lord=name_of_lord(lord))
+    return not_free(asked.state, asked.detail, lord)
+
+
+def _token_of_pile(_asked: Asked, back: int) -> str:
+    if back == BASE_BACK:
+        return _("Take a token from the base pile")
+    return _("Take a token from the Leviathan pile")
+
+
+def _not_lost(asked: Asked, kind: int) -> str:
+    """The Executioner has named a race, the detail."""
+    if RACE_OF[kind] != asked.detail:
+        return _("The race named is: {race}.").format(race=race_name(asked.detail))
+    return _("You have no affiliated {card}.").format(card=kind_name(kind))
+
+
+SOLDIERS = {
+    soldiers.DISCARD_ALLY: Wording(
+        _which_to_discard, Answer("card", N_("Discard {card}"), why_not=NOT_IN_HAND, means=DISCARDED)
+    ),
+    soldiers.ASSASSINATE: Wording(
+        N_("The Assassin: which lord of {player} loses its power?"),
+        Answer(
+            "lord",
+            N_("Disable the {lord}"),
+            why_not=_not_disabled,
+            means=N_("The {lord} loses its power and its key for good; its influence still counts."),
+        ),
+    ),
+    soldiers.DISCARD_TO_LIMIT: Wording(
+        N_("The Commander: discard down to {cards}. Which ally goes next?"),
+        Answer("card", N_("Discard {card}"), why_not=NOT_IN_HAND, means=DISCARDED),
+    ),
+    soldiers.ROB_TOKENS: Wording(
+        N_("The Hunter: which opponent do you rob of a monster token?"),
+        Answer(
+            "player",
+            N_("Rob {player}"),
+            why_not=N_("You can rob only an opponent who has monster tokens and no active Shaman."),
+            means=N_("You take one of the monster tokens of {player}, drawn at random."),
+        ),
+    ),
+    soldiers.ROB_BACK: Wording(
+        N_("The Hunter: from which pile is the token that you take from {player}?"),
+        Answer(
+            "number",
+            _token_of_pile,
+            why_not=N_("This opponent has no monster token from that pile."),
+            means=N_("You take a token of this pile, drawn at random."),
+        ),
+    ),
+    soldiers.NAME_RACE: Wording(
+        N_("The Executioner: which race do you name?"),
+        Answer(
+            "stack",
+            N_("Name the race: {race}"),
+            means=N_("Each opponent discards an affiliated ally of this race, if there is one."),
+        ),
+    ),
+    soldiers.LOSE_AFFILIATED: Wording(
+        N_("The Executioner has named the {race}: which affiliated ally do you discard?"),
+        Answer(
+            "card",
+            N_("Discard {card}"),
+            why_not=_not_lost,
+            means=N_("{card} no longer lies before you and counts no more."),
+        ),
+    ),
+    soldiers.LURE: Wording(
+        N_("The Border Guard: which opponent must reveal a leviathan?"),
+        Answer(
+            "player",
+            N_("Choose {player}"),
+            why_not=N_("You can choose only an opponent who has no active Shaman."),
+            means=N_("{player} reveals a leviathan, which may attack."),
+        ),
+    ),
+}
+
+# ------------------------------------------------------------------- merchants, mages and farmers
+
+
+MERCHANTS_MAGES_FARMERS = {
+    merchants.SELL_ALLY: Wording(
+        N_("The Slaver: which ally do you discard for 2 pearls?"),
+        Answer(
+            "card",
+            N_("Discard {card} for 2 pearls"),
+            why_not=NOT_IN_HAND,
+            means=N_("{card} leaves your hand, and you gain 2 pearls."),
+        ),
+    ),
+    mages.APPRENTICE_STACK: Wording(
+        N_("The Apprentice: which stack do you take?"),
+        Answer("stack", N_("Take the {race} stack ({cards})"), why_not=empty_stack, means=STACK_TAKEN),
+        respects_sentinels=True,
+    ),
+    mages.CLEAR_STACK: Wording(
+        N_("The Oracle: which stack do you discard?"),
+        Answer(
+            "stack",
+            N_("Discard the {race} stack ({cards})"),
+            why_not=empty_stack,
+            means=N_("All of this stack is discarded, and nobody looks at it: {cards}."),
+        ),
+        respects_sentinels=True,
+    ),
+    mages.EXCHANGE_LOCATION: Wording(
+        N_("The Illusionist: which of your locations do you exchange?"),
+        Answer("pass", N_("Exchange nothing"), means=NOTHING_CHANGES),
+        Answer(
+            "location",
+            N_("Give up {location}"),
+            why_not=N_("{location} is not one of your locations."),
+            means=N_(
+                "{location} becomes available to everybody; its lords move to the location that you take for"
+                " it."
+            ),
+        ),
+    ),
+    mages.EXCHANGE_FOR: Wording(
+        N_("The Illusionist: what do you take for {location}?"),
+        Answer("location", N_("Take {location}"), why_not=not_available, means=what_location_scores),
+        respects_sentinels=True,
+    ),
+    mages.HEAL: Wording(
+        N_("The Healer: which ally do you take from the discard?"),
+        Answer(
+            "card",
+            N_("Take {card}"),
+            why_not=N_("There is no {card} in the discard."),
+            means=N_("{card} comes into your hand."),
+        ),
+    ),
+    mages.SORCERY: Wording(
+        N_("The Sorcerer: do you fight at the border?"),
+        Answer(
+            "yes",
+            N_("Fight a leviathan"),
+            typed="fight",
+            means=N_("You choose a leviathan of the border, and an ally that you spend against it."),
+        ),
+        Answer("pass", N_("Do not fight"), means=NOTHING_CHANGES),
+    ),
+    farmers.BREED: Wording(
+        N_("The Breeder: on which zone do you put the new leviathan?"),
+        Answer(
+            "zone",
+            N_("Put it on {zone}"),
+            why_not=N_("There is already a leviathan on {zone}."),
+            means=N_("The new leviathan lies there; who rolls this zone later is attacked by it."),
+        ),
+    ),
+}
+
+# ------------------------------------------------------------- politicians, ambassadors, smugglers
+
+
+def _not_given_up(asked: Asked, lord: int) -> str | None:
+    if lord == asked.detail:
+        return _("The {lord} cannot replace itself.").format(lord=name_of_lord(lord))
+    return not_free(asked.state, asked.player, lord)
+
+
+def _not_freed(asked: Asked, lord: int) -> str:
+    return not_mine(asked.state, asked.player, lord) or _("The {lord} is not under a location.").format(
+        lord=name_of_lord(lord)
+    )
+
+
+POLITICIANS_AMBASSADORS_SMUGGLERS = {
+    politicians.REPLACE_COURT_LORD: Wording(
+        N_("The Opportunist: which lord leaves the court?"),
+        Answer(
+            "lord",
+            N_("Replace the {lord}"),
+            why_not=not_in_court,
+            means=N_("The {lord} is discarded, and the top lord of the deck takes its space."),
+        ),
+        respects_sentinels=True,
+    ),
+    politicians.CORRUPT: Wording(
+        N_("The Corruptor: which lord do you recruit for 5 pearls?"),
+        Answer("pass", N_("Recruit nobody else"), means=NOTHING_CHANGES),
+        Answer("lord", N_("Recruit the {lord} for 5 pearls"), why_not=not_in_court, means=what_buying_brings),
+        respects_sentinels=True,
+    ),
+    politicians.REPLACE_LORD: Wording(
+        N_("The Traitor: which of your lords do you discard for one from the court?"),
+        Answer("pass", N_("Keep my lords"), means=NOTHING_CHANGES),
+        Answer("lord", N_("Discard the {lord}"), why_not=_not_given_up, means=what_is_lost_with_lord),
+    ),
+    politicians.TAKE_LORD: Wording(
+        N_("The Traitor: which lord do you take from the court?"),
+        Answer("lord", N_("Take the {lord}"), why_not=not_in_court, means=what_lord_brings),
+        respects_sentinels=True,
+    ),
+    politicians.TRADE_LORD: Wording(
+        N_("The Schemer: which of your lords do you discard for the top lord of the deck?"),
+        Answer("pass", N_("Keep my lords"), means=NOTHING_CHANGES),
+        Answer("lord", N_("Discard the {lord}"), why_not=_not_given_up, means=what_is_lost_with_lord),
+    ),
+    politicians.LIBERATE: Wording(
+        N_("The Liberator: which of your lords do you free?"),
+        Answer(
+            "lord",
+            N_("Free the {lord}"),
+            why_not=_not_freed,
+            means=N_("The {lord} leaves its location, and its power works again; the location stays yours."),
+        ),
+    ),
+    politicians.STRIKE: Wording(
+        N_("The Rebel: which leviathan loses a life point?"),
+        Answer(
+            "zone",
+            N_("Strike {leviathan}"),
+            why_not=not_fightable,
+            means=N_("{leviathan} loses one life point."),
+        ),
+    ),
+    ambassadors.AMBASSADOR_PICK: Wording(
+        N_("The {lord}: which location do you take?"),
+        Answer(
+            "location",
+            N_("Keep {location}"),
+            why_not=N_("{location} was not drawn."),
+            means=what_location_scores,
+        ),
+    ),
+    smugglers.FENCE_PICK: Wording(
+        N_("The Fence: which opponent gets a nebulis?"),
+        Answer(
+            "player",
+            N_("Give a nebulis to {player}"),
+            means=N_("{player} has one nebulis more, which costs 1 influence at the end."),
+        ),
+    ),
+}
+
+WORDINGS = {**SOLDIERS, **MERCHANTS_MAGES_FARMERS, **POLITICIANS_AMBASSADORS_SMUGGLERS}

@@ -1,0 +1,159 @@
+"""What several chapters say: of powers and tokens, why a thing cannot be chosen, what comes of an answer."""
+
+from openabyss.rules.base.court import is_court_to_be_checked
+from openabyss.rules.base.payment import cost_for
+from openabyss.rules.cards.politicians import OPPORTUNIST, RECIPIENT
+from openabyss.rules.cards.printed import INFLUENCE, KEYS, LOCATION_ID, LORD_ID
+from openabyss.rules.cards.smugglers import is_sentinel
+from openabyss.rules.scoring import worth_of
+from openabyss.rules.state import AVAILABLE, BASE_TOKENS, COURT, FREE, STRICT_TOKENS, State
+from openabyss.words import N_, _
+from openabyss.words.cards.codes import keys, race_name, token_effect
+from openabyss.words.cards.locations import location_text, name_of_location
+from openabyss.words.cards.lords import lord_text, name_of_lord
+from openabyss.words.cards.text import influence_points
+from openabyss.words.questions.wording import Answer, Asked
+
+# ---------------------------------------------------------------------------- why a thing cannot be chosen
+
+NOT_IN_HAND = N_("You have no {card} in your hand.")
+
+
+def not_in_court(asked: Asked, lord: int) -> str | None:
+    if asked.state.lord_place[lord] == COURT:
+        return None
+    return _("The {lord} is not in the court.").format(lord=name_of_lord(lord))
+
+
+def not_mine(state: State, player: int, lord: int) -> str | None:
+    if state.lord_place[lord] == player:
+        return None
+    return _("The {lord} is not one of your lords.").format(lord=name_of_lord(lord))
+
+
+def not_free(state: State, player: int, lord: int) -> str | None:
+    """What keeps a lord from being a free, enabled lord of `player`."""
+    if state.lord_place[lord] != player:
+        return not_mine(state, player, lord)
+    if state.lord_location[lord] != FREE:
+        return _("The {lord} is under a location.").format(lord=name_of_lord(lord))
+    if state.lord_disabled[lord]:
+        return _("The {lord} is disabled.").format(lord=name_of_lord(lord))
+    return None
+
+
+def not_available(asked: Asked, location: int) -> str | None:
+    if asked.state.location_place[location] == AVAILABLE:
+        return None
+    return _("{location} is not available.").format(location=name_of_location(location))
+
+
+def empty_stack(asked: Asked, race: int) -> str | None:
+    if asked.state.council[race].any():
+        return None
+    return _("The {race} stack of the council is empty.").format(race=race_name(race))
+
+
+# -------------------------------------------------------- powers and tokens that are used before an answer
+
+
+def _use_of_lord(_asked: Asked, lord: int) -> str:
+    """What a person reads on a power."""
+    if is_sentinel(lord):
+        return _("Place the sentinel of the {lord}").format(lord=name_of_lord(lord))
+    return _("Use the {lord}").format(lord=name_of_lord(lord))
+
+
+def _use_of_token(_asked: Asked, token: int) -> str:
+    """What a person reads on a monster token that can be used."""
+    return _("Use a monster token: {effect}").format(effect=token_effect(token))
+
+
+def _power_of_lord(_asked: Asked, lord: int) -> str:
+    """What comes of using a power."""
+    return lord_text(int(LORD_ID[lord]))
+
+
+def _power_of_token(_asked: Asked, token: int) -> str:
+    """What comes of using a monster token."""
+    return _("You use it up: {effect}.").format(effect=token_effect(token))
+
+
+def _not_usable_lord(asked: Asked, lord: int) -> str:
+    """Why a power cannot be used now."""
+    state, name = asked.state, name_of_lord(lord)
+    if state.lord_place[lord] != asked.player:
+        return str(not_mine(state, asked.player, lord))
+    if state.lord_disabled[lord]:
+        return _("The {lord} is disabled and has no power any more.").format(lord=name)
+    if state.lord_location[lord] != FREE:
+        return _("The {lord} is under a location and has no power any more.").format(lord=name)
+    if state.lord_used[lord]:
+        return _("You have already used the {lord} this turn.").format(lord=name)
+    if lord in (OPPORTUNIST, RECIPIENT) and is_court_to_be_checked(state):
+        return _("You can use the {lord} only when the recruit is complete.").format(lord=name)
+    return _("There is nothing the {lord} can do now.").format(lord=name)
+
+
+def _not_usable_token(asked: Asked, token: int) -> str:
+    """Why a monster token cannot be used now, where tokens can be used at all."""
+    state = asked.state
+    if token < BASE_TOKENS:
+        return _("This monster token has no effect; it counts at the end.")
+    if state.monster_tokens[asked.player, token] == 0:
+        return _("You have no such monster token.")
+    if state.active != asked.player:
+        return _("You can use monster tokens only on your own turn.")
+    if state.options[STRICT_TOKENS] == 1:
+        return _("You can use monster tokens only at the start of your turn, or right after drawing some.")
+    return _("There is no council stack that you may take.")
+
+
+USE_OF_LORD = Answer("lord", _use_of_lord, why_not=_not_usable_lord, means=_power_of_lord)
+USE_OF_TOKEN = Answer("token", _use_of_token, why_not=_not_usable_token, means=_power_of_token)
+
+
+# --------------------------------------------------------------------------------- what comes of an answer
+
+DISCARDED = N_("{card} leaves your hand and is discarded.")
+STACK_TAKEN = N_("The whole stack comes into your hand: {cards}, which only you see.")
+NOTHING_CHANGES = N_("Nothing changes; you pay nothing and gain nothing.")
+
+
+def what_lord_brings(_asked: Asked, lord: int) -> str:
+    """Influence, keys and power of a lord."""
+    places = {"lord": name_of_lord(lord), "influence": influence_points(int(INFLUENCE[lord]))}
+    text = lord_text(int(LORD_ID[lord]))
+    if KEYS[lord] == 0:
+        return _("The {lord} brings {influence}. {text}").format(text=text, **places)
+    return _("The {lord} brings {influence} and {keys}. {text}").format(
+        keys=keys(int(KEYS[lord])), text=text, **places
+    )
+
+
+def what_recruiting_brings(asked: Asked, lord: int) -> str:
+    """The price, and what the lord brings."""
+    price = _(
+        "You pay {cost} with allies, and pearls for what is missing; one of these allies stays with you."
+    )
+    return f"{price.format(cost=cost_for(asked.state, asked.player, lord))} {what_lord_brings(asked, lord)}"
+
+
+def what_buying_brings(asked: Asked, lord: int) -> str:
+    """The Corruptor's price, and what the lord brings."""
+    price = _("You pay 5 pearls and no allies.")
+    return f"{price} {what_lord_brings(asked, lord)}"
+
+
+def what_location_scores(asked: Asked, location: int) -> str:
+    """What a location would score now, and how it scores."""
+    number = int(LOCATION_ID[location])
+    points = int(worth_of(asked.state, location, asked.player))
+    return _("It would score {points} for you now. {text}").format(points=points, text=location_text(number))
+
+
+def what_is_lost_with_lord(_asked: Asked, lord: int) -> str:
+    """A lord of one's own that is discarded."""
+    return _("You lose the {lord}, and with it {influence}.").format(
+        lord=name_of_lord(lord), influence=influence_points(int(INFLUENCE[lord]))
+    )

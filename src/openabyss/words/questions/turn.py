@@ -1,0 +1,109 @@
+"""The turn and the council in words."""
+
+import numpy as np
+
+from openabyss.rules.actions import LORD, PLOT, TOKEN
+from openabyss.rules.base.council import SECOND_STACK
+from openabyss.rules.base.court import free_space, lords_in_deck
+from openabyss.rules.base.plotting import PLOT_PEARLS
+from openabyss.rules.cards.printed import LORDS
+from openabyss.rules.sizes import TOKENS
+from openabyss.rules.state import COURT, EMPTY
+from openabyss.rules.turn import END_POWERS, MAIN
+from openabyss.words import N_, _
+from openabyss.words.questions.phrases import STACK_TAKEN, empty_stack, what_recruiting_brings
+from openabyss.words.questions.recruiting import lord_and_cost, not_recruitable, recruit_for
+from openabyss.words.questions.wording import Answer, Asked, Wording
+
+
+def _what_to_do(asked: Asked) -> str:
+    """The main choice, with what may be done before it."""
+    mask = asked.state.mask
+    uses_lord = bool(np.any(asked.state.lord_place[np.flatnonzero(mask[LORD : LORD + LORDS])] != COURT))
+    uses_power = uses_lord or bool(mask[TOKEN : TOKEN + TOKENS].any())
+    if mask[PLOT] and uses_power:
+        return _("Plot or use a power if you like, then choose your action.")
+    if mask[PLOT]:
+        return _("Plot if you like, then choose your action.")
+    if uses_power:
+        return _("Use a power if you like, then choose your action.")
+    return _("Choose your action.")
+
+
+def _not_plottable(asked: Asked, _thing: int) -> str:
+    if asked.state.pearls[asked.player] < PLOT_PEARLS:
+        return _("Plotting costs 1 pearl, and you have none.")
+    if free_space(asked.state) == EMPTY:
+        return _("The court is full.")
+    if lords_in_deck(asked.state) == 0:
+        return _("The lord deck is empty.")
+    return _("You cannot plot now.")
+
+
+WORDINGS = {
+    MAIN: Wording(
+        _what_to_do,
+        Answer(
+            "yes",
+            N_("Explore the depths"),
+            typed="explore",
+            why_not=N_("There are no cards left to explore."),
+            means=N_(
+                "You turn up cards of the depths, at most five, until you take an ally or fight a monster."
+                " The others may buy what you turn up; what is left goes to the council. It is your action"
+                " for this turn."
+            ),
+        ),
+        Answer(
+            "pass",
+            N_("Pass: there is nothing you can do"),
+            why_not=N_("You may not pass while an action is possible."),
+            means=N_("Your turn ends."),
+        ),
+        Answer(
+            "plot",
+            N_("Plot: pay 1 pearl for a new lord in the court"),
+            short=N_("Plot for 1 pearl"),
+            why_not=_not_plottable,
+            means=N_(
+                "You pay 1 pearl, and the top lord of the deck comes to the court. You still have your"
+                " action."
+            ),
+        ),
+        Answer(
+            "stack",
+            N_("Ask the council for support: {race} stack ({cards})"),
+            short=N_("Support ×{count}"),
+            why_not=empty_stack,
+            means=N_(
+                "The whole stack comes into your hand: {cards}, which only you see. It is your action for"
+                " this turn."
+            ),
+        ),
+        Answer(
+            "lord",
+            recruit_for,
+            short=lord_and_cost,
+            typed="recruit",
+            why_not=not_recruitable,
+            means=what_recruiting_brings,
+        ),
+        respects_sentinels=True,
+    ),
+    SECOND_STACK: Wording(
+        N_("Which stack do you take second?"),
+        Answer(
+            "stack", N_("Take the {race} stack as well ({cards})"), why_not=empty_stack, means=STACK_TAKEN
+        ),
+        respects_sentinels=True,
+    ),
+    END_POWERS: Wording(
+        N_("Use your remaining powers, or end your turn."),
+        Answer(
+            "pass",
+            N_("End my turn"),
+            typed="done",
+            means=N_("Your turn ends. Powers that you have not used can be used again in your next turn."),
+        ),
+    ),
+}
