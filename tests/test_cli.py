@@ -15,8 +15,7 @@ from openabyss.arena.bench.signature import GAMES, fixed_game, signature
 from openabyss.engine.mode import INTERPRETED
 from openabyss.position.version import RULES, VERSION
 from openabyss.rules.sizes import LEVIATHANS
-from openabyss.terminal.commands.replaying import replay_file
-from openabyss.terminal.saving import save
+from openabyss.terminal.saving import replay_file, save
 from openabyss.words.cards.ids import LOCATION_IDS, LORD_IDS
 from tests.terminal.tables import new_session, play_to_the_end
 
@@ -179,7 +178,7 @@ def test_a_record_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
 def test_a_record_is_told_step_by_step(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     session = new_session(seed=2)
     session.go_on()
-    session.choose(session.choices[0])
+    session.answer(session.choices[0].text)
     file = tmp_path / "game.json"
     save(session, file)
     target, keys = io.StringIO(), io.StringIO("\n")

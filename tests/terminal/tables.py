@@ -4,7 +4,7 @@ from typing import Any
 
 from openabyss import Game
 from openabyss.terminal.session import Session, sit_around
-from openabyss.terminal.tables import BASE_GAME, Variant, lay_table
+from openabyss.terminal.tables import BASE_GAME, Variant, new_table
 
 # The person can pay for the Slaver in several ways, for the Jailer in one, for the Miller in none.
 RICH: dict[str, Any] = {
@@ -76,7 +76,7 @@ def two_people() -> Session:
 
 def new_session(*kinds: str, seed: int = 7, variant: Variant = BASE_GAME) -> Session:
     """A game from its beginning."""
-    return lay_table(kinds or ("human", "random"), seed, variant=variant)
+    return new_table(kinds or ("human", "random"), seed, variant=variant)
 
 
 def deep_session() -> Session:
@@ -86,7 +86,7 @@ def deep_session() -> Session:
 
 def choose(session: Session, text: str) -> None:
     """The choice that is typed so."""
-    session.choose(next(choice for choice in session.choices if choice.text == text))
+    session.answer(next(choice for choice in session.choices if choice.text == text).text)
 
 
 def play_to_the_end(session: Session) -> None:
@@ -96,4 +96,4 @@ def play_to_the_end(session: Session) -> None:
         session.sit_down()
         answers = [choice for choice in session.choices if choice.text != "plot"]
         if answers:
-            session.choose(answers[0])
+            session.answer(answers[0].text)

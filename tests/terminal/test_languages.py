@@ -10,9 +10,9 @@ from textual.pilot import Pilot
 
 from openabyss import words
 from openabyss.errors import InvalidOption
-from openabyss.terminal.language import choose_language, language_file, use_kept_language
 from openabyss.terminal.local import LocalTable
 from openabyss.terminal.plain import PlainTable
+from openabyss.terminal.preferences import choose_language, language_file, use_kept_language
 from openabyss.terminal.screen.app import TableApp
 from openabyss.terminal.screen.new_game import NewGame
 from openabyss.words import LANGUAGES, language, reading_in

@@ -13,7 +13,7 @@ from openabyss.terminal.opponents import read_kinds
 from openabyss.terminal.plain import PlainTable
 from openabyss.terminal.saving import last_game_file, load, save
 from openabyss.terminal.session import Session
-from openabyss.terminal.tables import Variant, lay_table, seat_kinds_for
+from openabyss.terminal.tables import Variant, new_table, seat_kinds_for
 from tests.players.bots import Erring, First, own
 from tests.terminal.tables import (
     BOTH,
@@ -181,7 +181,7 @@ def test_a_leviathan_is_read_like_a_card() -> None:
 
 
 def test_a_bot_plays_at_the_table() -> None:
-    session = lay_table(seat_kinds_for(None, f"{own(First)},random", 3), 4)
+    session = new_table(seat_kinds_for(None, f"{own(First)},random", 3), 4)
     assert session.go_on() == []
     perspective = Perspective(session.game)
     assert session.waits_for_person

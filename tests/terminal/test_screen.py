@@ -22,7 +22,7 @@ from openabyss.terminal.screen.new_game import GameSetup, NewGame
 from openabyss.terminal.screen.table_screen import KEYS, TableScreen
 from openabyss.terminal.screen.widgets import ANSWER_KEYS
 from openabyss.terminal.session import Session
-from openabyss.terminal.tables import Variant, lay_table
+from openabyss.terminal.tables import Variant, new_table
 from openabyss.words import LANGUAGES, _, reading_in
 from tests.terminal.tables import BOTH, deep_session, new_session, rich_session, two_people
 
@@ -448,7 +448,7 @@ def test_a_whole_game_with_both_expansions_is_played_with_keys() -> None:
 
 
 def test_for_a_bot_that_fails_a_level_plays_on_and_the_screen_says_why() -> None:
-    session = lay_table(["tests.terminal.test_plain:Erring", "human"], 4)
+    session = new_table(["tests.terminal.test_plain:Erring", "human"], 4)
 
     async def look(app: TableApp, pilot: "Pilot[None]") -> None:
         assert session.waits_for_person
@@ -466,7 +466,7 @@ def test_the_program_of_a_bot_ends_with_the_screen(tmp_path: Path) -> None:
         "        print(json.dumps({'action': told['ids'][0]}), flush=True)\n"
         f"pathlib.Path({str(ended)!r}).touch()\n"
     )
-    session = lay_table([f"program:{shlex.join([sys.executable, str(program)])}", "human"], 4)
+    session = new_table([f"program:{shlex.join([sys.executable, str(program)])}", "human"], 4)
 
     async def look(app: TableApp, pilot: "Pilot[None]") -> None:
         assert session.waits_for_person

@@ -1,11 +1,12 @@
 """A table with people and opponents: payments, taking back, secrets, resuming."""
 
+import io
 import json
 
 import pytest
 
 from openabyss import IllegalAction, InvalidRecord, UnreadableAction
-from openabyss.terminal.saving import last_game_file, load, read, save
+from openabyss.terminal.saving import last_game_file, load, read, replay_file, save
 from openabyss.terminal.session import Session, sit_around
 from openabyss.words.cards.text import Card
 from tests.terminal.tables import (
@@ -50,7 +51,7 @@ def test_a_saved_game_with_expansions_goes_on() -> None:
     session = new_session("human", *["random"] * 4, seed=5, variant=BOTH)
     for _move in range(4):
         session.go_on()
-        session.choose(session.choices[0])
+        session.answer(session.choices[0].text)
     save(session, last_game_file())
     resumed = load(last_game_file())
     assert resumed.game.hash == session.game.hash
@@ -63,12 +64,12 @@ def test_a_payment_is_taken_back_whole_and_paid_again() -> None:
     before, told = session.game.hash, len(session.game.history.log)
     choose(session, "pay S4 S3 S2")
     after = session.game.hash
-    session.undo()
+    session.carry_out("undo")
     assert (session.game.hash, len(session.game.history.log)) == (before, told)
-    session.redo()
+    session.carry_out("redo")
     assert session.game.hash == after
-    session.undo()
-    session.undo()
+    session.carry_out("undo")
+    session.carry_out("undo")
     assert session.game.question.kind == "MAIN"
 
 
@@ -77,15 +78,15 @@ def test_a_decision_of_an_opponent_cannot_be_taken_back() -> None:
     play_until_opponent_has_decided(session)
     assert not session.can_undo
     with pytest.raises(IllegalAction, match="Nothing can be undone"):
-        session.undo()
+        session.carry_out("undo")
     with pytest.raises(IllegalAction, match="Nothing has been undone"):
-        session.redo()
+        session.carry_out("redo")
 
 
 def play_until_opponent_has_decided(session: Session) -> None:
     """One move of everybody until the opponent was the last to decide."""
     while session.waits_for_person:
-        session.choose(session.choices[0])
+        session.answer(session.choices[0].text)
     session.let_opponent_decide()
 
 
@@ -100,7 +101,7 @@ def test_a_wrong_answer_changes_nothing(text: str, error: type[Exception]) -> No
     with pytest.raises(error):
         session.answer(text)
     assert session.game.hash == before
-    session.undo()
+    session.carry_out("undo")
     assert session.game.question.kind == "MAIN"
 
 
@@ -149,7 +150,7 @@ def test_a_saved_game_goes_on_with_its_log_and_its_last_move() -> None:
     session = new_session(seed=5)
     for _move in range(6):
         session.go_on()
-        session.choose(session.choices[0])
+        session.answer(session.choices[0].text)
     save(session, last_game_file())
     resumed = load(last_game_file())
     assert resumed.game.hash == session.game.hash
@@ -198,9 +199,11 @@ def test_a_saved_game_names_a_seat_for_every_player() -> None:
         read(last_game_file())
 
 
-def test_a_whole_game_is_told_move_by_move() -> None:
-    session = new_session(seed=2)
+def test_a_whole_game_is_replayed_with_its_log_and_its_outcome() -> None:
+    session, replayed = new_session(seed=2), io.StringIO()
     play_to_the_end(session)
-    told = [sentence for move in session.told_by_move() for sentence in move]
-    assert told[-1] == "The game is over."
-    assert len(told) == len(session.log)
+    save(session, last_game_file())
+    replay_file(last_game_file(), replayed, None)
+    *lines, over, outcome = replayed.getvalue().splitlines()
+    assert (over, outcome) == ("The game is over.", session.scores.closing)
+    assert len(lines) + 1 == len(session.log)

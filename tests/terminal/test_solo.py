@@ -6,16 +6,16 @@ import pytest
 
 from openabyss.errors import InvalidOption
 from openabyss.terminal.local import LocalTable
-from openabyss.terminal.opponents import REGENT, opponent_names
+from openabyss.terminal.opponents import REGENT, seat_kinds
 from openabyss.terminal.plain import PlainTable
 from openabyss.terminal.saving import last_game_file, load
 from openabyss.terminal.session import Session
-from openabyss.terminal.tables import Variant, lay_table, seat_kinds_for
+from openabyss.terminal.tables import Variant, new_table, seat_kinds_for
 
 
 def solo_session(level: int = 3) -> Session:
     variant = Variant(solo=level)
-    return lay_table(seat_kinds_for(None, None, None, variant), seed=2, variant=variant)
+    return new_table(seat_kinds_for(None, None, None, variant), seed=2, variant=variant)
 
 
 def typed(session: Session, *lines: str) -> str:
@@ -40,7 +40,7 @@ def test_a_solo_game_is_saved_with_its_level() -> None:
 
 
 def test_the_regent_sits_only_in_solo_games() -> None:
-    assert REGENT not in opponent_names()
+    assert REGENT not in seat_kinds()
 
 
 @pytest.mark.parametrize(

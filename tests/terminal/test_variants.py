@@ -8,9 +8,8 @@ from openabyss.cli import main
 from openabyss.errors import InvalidOption
 from openabyss.position.options import Options
 from openabyss.terminal.commands.play import add_arguments
-from openabyss.terminal.playing import names_a_game, session_for
 from openabyss.terminal.session import Session
-from openabyss.terminal.tables import BASE_GAME, Variant, seat_kinds_for
+from openabyss.terminal.tables import BASE_GAME, Variant, names_a_game, seat_kinds_for, session_for
 from openabyss.variants import options_in_words, read_options
 
 

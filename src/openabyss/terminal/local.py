@@ -1,16 +1,29 @@
-"""A table in this process, as the table of lines plays at it."""
+"""`openabyss play` line by line at a table in this process."""
 
-from collections.abc import Iterator
+import argparse
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import TextIO
 
 from openabyss.client import table_history as entries
-from openabyss.client.protocol.messages import AnswerExplained, Explained, Hinted
+from openabyss.client.explaining import answer_explained
+from openabyss.client.protocol.messages import Explained, Hinted
 from openabyss.errors import GameOver
-from openabyss.terminal.plain import EXPLAIN, HINT, WHY, Heard, Notice
+from openabyss.terminal.plain import EXPLAIN, HINT, WHY, Heard, Notice, PlainTable
 from openabyss.terminal.saving import forget, last_game_file, save
 from openabyss.terminal.session import Session
+from openabyss.terminal.tables import session_for
+from openabyss.terminal.thinking import Thinking
 from openabyss.words import N_, _, language
+
+
+def play_plain(arguments: argparse.Namespace, begin_thinking: Callable[[], Thinking]) -> int:
+    """Play line by line on the standard streams; returns the exit status."""
+    session = session_for(arguments)
+    with closing(session), closing(begin_thinking()) as session.thinking:
+        return PlainTable(LocalTable(session), sys.stdin, sys.stdout).play()
 
 
 class LocalTable:
@@ -25,7 +38,7 @@ class LocalTable:
     def __init__(self, session: Session) -> None:
         self.session = session
         self._replies: list[Heard] = []
-        self._told = -1
+        self._revision = -1
         self._moment: object = None
         self._is_waiting = False
 
@@ -38,12 +51,11 @@ class LocalTable:
 
     def _news(self) -> Iterator[Heard]:
         yield from self._take_replies()
-        yield from self._who_waits()
-        for text in self.session.go_on():
-            yield Notice(text)
+        yield from self._preparation()
+        yield from map(Notice, self.session.go_on())
         self.session.sit_down()
         yield from self._changes()
-        yield from self._who_waits()
+        yield from self._preparation()
         yield from self._take_replies()
 
     def _changes(self) -> Iterator[Heard]:
@@ -52,8 +64,8 @@ class LocalTable:
         moment = (session.history.revision, session.viewer, language())
         if moment == self._moment:
             return
-        self._moment, have = moment, self._told
-        self._told = session.history.revision
+        self._moment, have = moment, self._revision
+        self._revision = session.history.revision
         if session.game.is_over:
             forget(last_game_file())
         yield session.update_since(have)
@@ -62,7 +74,7 @@ class LocalTable:
         replies, self._replies = self._replies, []
         yield from replies
 
-    def _who_waits(self) -> Iterator[Heard]:
+    def _preparation(self) -> Iterator[Heard]:
         """Once that some opponents are not ready, and once that they are."""
         waiting = self.session.thinking.waiting
         if bool(waiting) != self._is_waiting:
@@ -77,38 +89,31 @@ class LocalTable:
         """Raises UnreadableAction, GameOver."""
         session = self.session
         if what == EXPLAIN:
-            meanings = [AnswerExplained("", label, means) for label, means in session.meanings]
-            self._replies.append(Explained(what, meanings))
+            self._replies.append(Explained(what, session.meanings))
         elif what == WHY:
-            self._replies.append(Explained(what, [session.explain(action)]))
+            self._replies.append(Explained(what, [answer_explained(session.game, action, session.names)]))
         elif what == HINT:
             self._replies.append(self._hint())
         else:
             self._replies.append(session.scores)
 
     def _hint(self) -> Hinted:
-        if self.session.game.is_over:
+        session = self.session
+        if session.game.is_over:
             raise GameOver(_("The game is over."))
-        advice = self.session.thinking.hinting(self.session.game, self.session.names)()
-        return Hinted(HINT, "", "", list(advice))
+        return Hinted(HINT, "", "", list(session.thinking.hinting(session.game, session.names)()))
 
     def command(self, word: str, rest: str) -> bool:
         """Raises IllegalAction, UnreadableFile."""
-        if word == "undo":
-            self.session.undo()
-        elif word == "redo":
-            self.session.redo()
-        elif word == "restart":
-            self.session.carry_out(entries.RESTART)
+        if word in (entries.UNDO, entries.REDO, entries.RESTART):
+            self.session.carry_out(word)
         elif word == "save":
-            self._save(Path(rest).expanduser() if rest else last_game_file())
+            path = Path(rest).expanduser() if rest else last_game_file()
+            save(self.session, path)
+            self._replies.append(Notice(_("Saved in {path}.").format(path=path)))
         else:
             return False
         return True
-
-    def _save(self, path: Path) -> None:
-        save(self.session, path)
-        self._replies.append(Notice(_("Saved in {path}.").format(path=path)))
 
     def speak(self) -> None:
         """The language of the process is that of the table: the table is shown again by itself."""

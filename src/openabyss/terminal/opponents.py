@@ -14,25 +14,15 @@ from openabyss.words.listing import with_suggestion
 HUMAN = "human"
 # The rival of solo play, who sits only there.
 REGENT = "regent"
-# Who answers at once for those who search, and for bots that have failed.
+# Who plays if nobody was named, and answers at once for those who search and for bots that have failed.
 STAND_IN = "medium"
 # A comma between opponents, not one between the settings of an opponent.
 BETWEEN_OPPONENTS = r",(?!\s*\w+=)"
 
 
-def opponent_names() -> list[str]:
-    """The computer opponents that can be asked to play."""
-    return [kind.name for kind in player_kinds() if kind.name != REGENT]
-
-
 def seat_kinds() -> list[str]:
     """Everything that may sit at a table."""
-    return [HUMAN, *opponent_names()]
-
-
-def default_opponent() -> str:
-    """Who plays if nobody was named."""
-    return STAND_IN
+    return [HUMAN, *(kind.name for kind in player_kinds() if kind.name != REGENT)]
 
 
 def read_kinds(text: str) -> list[str]:
@@ -51,11 +41,6 @@ def check_kind(kind: str) -> str:
     return kind
 
 
-def computer_player(kind: str, seed: int) -> Player:
-    """A computer opponent, ready to choose; the same seed chooses the same."""
-    return player(kind, seed)
-
-
 class Opponents:
     """The computer opponents of one table by their seats, each made when it is first asked."""
 
@@ -67,7 +52,7 @@ class Opponents:
     def at(self, seat: int) -> Player:
         """Who plays there."""
         if seat not in self._players:
-            self._players[seat] = computer_player(self._kinds[seat], self.seed_at(seat))
+            self._players[seat] = player(self._kinds[seat], self.seed_at(seat))
         return self._players[seat]
 
     def seed_at(self, seat: int) -> int:
@@ -75,11 +60,10 @@ class Opponents:
         return self.seed * len(self._kinds) + seat
 
     def replace(self, seat: int, failure: BotFailed) -> list[str]:
-        """A level plays on for a bot that has failed; what people are told of it."""
+        """A level plays on for a bot that has failed; what to say of it to people."""
         dismiss([self._players[seat]])
-        self._players[seat] = computer_player(STAND_IN, self.seed_at(seat))
-        plays_on = _("{level} plays on in its place.").format(level=level_name(STAND_IN))
-        return [str(failure), plays_on]
+        self._players[seat] = player(STAND_IN, self.seed_at(seat))
+        return [str(failure), _("{level} plays on in its place.").format(level=level_name(STAND_IN))]
 
     def dismiss_all(self) -> None:
         """Nobody plays here any more: what bots have started ends."""

@@ -18,8 +18,8 @@ from openabyss.client.protocol.messages import (
 )
 from openabyss.client.table_text import table_lines
 from openabyss.errors import OpenAbyssError
-from openabyss.terminal.language import choose_language, language_lines
-from openabyss.words import N_, _
+from openabyss.terminal.preferences import choose_language
+from openabyss.words import LANGUAGES, N_, _
 from openabyss.words.cards.text import card_text, known_card
 from openabyss.words.listing import titled
 
@@ -100,8 +100,8 @@ class PlainTable:
             "score": lambda _rest: self._table.ask(SCORES),
             "show": self._show,
             "actions": self._actions,
-            "card": self._card,
-            "log": self._tell_log,
+            "card": lambda name: self._say(*card_text(known_card(name)).lines()),
+            "log": lambda _rest: self._say(*(line.text for line in self._log[-LINES_OF_LOG:])),
             "language": self._language,
             "quit": self._quit,
         }
@@ -136,7 +136,7 @@ class PlainTable:
             advice = _("A computer would answer: {label} [{action}]")
             self._say(*message.reasons or [advice.format(label=message.text, action=message.action)])
         elif isinstance(message, ScoresShown):
-            self._tell_scores(message)
+            self._show_scores(message)
         elif isinstance(message, Said):
             self._say(_("{name} says: {text}").format(name=message.name, text=message.text))
         elif isinstance(message, Notice):
@@ -147,7 +147,7 @@ class PlainTable:
     def _draw(self, update: Update) -> None:
         """What is new, and the question if it is ours."""
         before, self._update = self._update, update
-        self._tell_who_looks(before, update)
+        self._name_who_is_asked(before, update)
         if update.undone:
             self._say(_("Something was undone."))
         self._log = [*(line for line in self._log if line.n < update.log_from), *update.log]
@@ -157,7 +157,7 @@ class PlainTable:
         elif update.question is not None and update.question.mine:
             self._put(update)
 
-    def _tell_who_looks(self, before: Update | None, update: Update) -> None:
+    def _name_who_is_asked(self, before: Update | None, update: Update) -> None:
         """Where several people share the screen, who of them is asked."""
         is_shared = sum(person.local for person in update.people) > 1
         seat = update.view.seat
@@ -181,7 +181,7 @@ class PlainTable:
             else:
                 self._say(f"  {titled(answer.label, answer.means)}")
 
-    def _tell_scores(self, scores: ScoresShown) -> None:
+    def _show_scores(self, scores: ScoresShown) -> None:
         """A column for each seat, as wide as it must be."""
         rows = [("", self._names), *((row.title, row.cells) for row in scores.rows)]
         widths = [max(map(len, column)) for column in zip(*(cells for _title, cells in rows), strict=True)]
@@ -251,20 +251,14 @@ class PlainTable:
             hint = f" ({choice.hint})" if choice.hint else ""
             self._say(f"  {number}. {choice.label}{hint} [{choice.text}]")
 
-    def _card(self, name: str) -> None:
-        self._say(*card_text(known_card(name)).lines())
-
     def _language(self, code: str) -> None:
         """Go on in another language, or list what there is."""
         if not code:
-            self._say(*language_lines())
+            self._say(*(f"  {known}  {name}" for known, name in LANGUAGES.items()))
             return
         choose_language(code.lower())
         self._shown_turn = self._listed = -1
         self._table.speak()
-
-    def _tell_log(self, _rest: str) -> None:
-        self._say(*(line.text for line in self._log[-LINES_OF_LOG:]))
 
     def _quit(self, _rest: str) -> None:
         self._left = True

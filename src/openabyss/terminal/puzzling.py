@@ -10,6 +10,7 @@ from openabyss.client.table_text import table_lines
 from openabyss.errors import InvalidOption
 from openabyss.terminal.opponents import HUMAN
 from openabyss.terminal.session import Session, sit_around
+from openabyss.terminal.thinking import chance_in_words
 from openabyss.words import _
 
 # Who sits around the person; nobody decides anything.
@@ -17,7 +18,7 @@ OPPONENT = "expert"
 
 
 def pose_puzzle(number: int | None, source: TextIO, target: TextIO) -> None:
-    """Put the puzzle of that number, or any, read an answer, and tell the solution, also when the input ends.
+    """Put the puzzle of that number, or any, read an answer, and show the solution, also when the input ends.
 
     Raises InvalidOption if there is no such puzzle.
     """
@@ -38,9 +39,8 @@ def pose_puzzle(number: int | None, source: TextIO, target: TextIO) -> None:
 
 def _session(puzzle: Puzzle) -> Session:
     game = puzzle.game()
-    return Session(
-        game, sit_around([HUMAN if seat == game.player else OPPONENT for seat in range(game.players)])
-    )
+    kinds = [HUMAN if seat == game.player else OPPONENT for seat in range(game.players)]
+    return Session(game, sit_around(kinds))
 
 
 def _read(choices: Sequence[Choice], source: TextIO, target: TextIO) -> str | None:
@@ -59,10 +59,7 @@ def _read(choices: Sequence[Choice], source: TextIO, target: TextIO) -> str | No
 def _solution(puzzle: Puzzle, choices: Sequence[Choice], answer: str | None) -> list[str]:
     """Whether the answer is the best one, and how often the seat wins with those that were compared."""
     labels = {choice.text: choice.label for choice in choices}
-    compared = [
-        _("{move} – you win {percent} of 100 games").format(move=labels[text], percent=round(100 * chance))
-        for text, chance in puzzle.chances.items()
-    ]
+    compared = [chance_in_words(labels[text], chance) for text, chance in puzzle.chances.items()]
     if answer is None:
         return compared
     return [_("Right!") if answer == puzzle.best else _("Another answer is better."), *compared]

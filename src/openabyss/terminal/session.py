@@ -9,7 +9,7 @@ from typing import Any
 
 from openabyss.client import table_history as entries
 from openabyss.client.choices import PAY, Choice, choices_of, meaning_of_payments, prompt_of, read_payment
-from openabyss.client.explaining import answer_explained, answers_explained
+from openabyss.client.explaining import answers_explained
 from openabyss.client.narration import log_lines
 from openabyss.client.protocol.messages import AnswerExplained, LogLine, Person, ScoresShown, Update
 from openabyss.client.scores import scores_of
@@ -23,7 +23,6 @@ from openabyss.position.records import Record, read_record
 from openabyss.terminal.opponents import HUMAN, REGENT, Opponents
 from openabyss.terminal.thinking import Answering, Thinking, ThinkingHere
 from openabyss.words import _, language
-from openabyss.words.log import sentence
 
 # Names for computer opponents, in the order of the seats.
 COMPUTER_NAMES = ("Coral", "Triton", "Nerissa", "Marlin", "Naiad")
@@ -39,6 +38,12 @@ class Sitting:
     kind: str
     name: str
 
+    def person(self, seat: int) -> Person:
+        """The same in the types of an update."""
+        if self.kind == HUMAN:
+            return Person(seat, self.name, "person", connected=True, local=True)
+        return Person(seat, self.name, "regent" if self.kind == REGENT else "computer", level=self.kind)
+
 
 class Session:
     """One game at one terminal."""
@@ -49,11 +54,14 @@ class Session:
         Raises InvalidOption, InvalidPosition.
         """
         self.sittings = list(sittings)
-        levels = [None if sitting.kind == HUMAN else sitting.kind for sitting in self.sittings]
-        self.history = TableHistory(game, levels, poker_face=False)
+        kinds = [sitting.kind for sitting in self.sittings]
+        self.history = TableHistory(
+            game, [None if kind == HUMAN else kind for kind in kinds], poker_face=False
+        )
         self.thinking: Thinking = ThinkingHere()
-        self.viewer = self._first_person()
-        self.opponents = Opponents([sitting.kind for sitting in self.sittings], seed)
+        # Who sees the table before anybody is asked: the only person, if there is only one.
+        self.viewer = self.people[0] if len(self.people) == 1 else None
+        self.opponents = Opponents(kinds, seed)
         self._cache = UpdateCache()
         self._shown: tuple[object, Update] | None = None
 
@@ -104,10 +112,6 @@ class Session:
         if self.is_shared:
             self.viewer = None
 
-    def _first_person(self) -> int | None:
-        """Who sees the table before anybody is asked: the only person, if there is only one."""
-        return self.people[0] if len(self.people) == 1 else None
-
     # ------------------------------------------------------------------------------ what
 
     @property
@@ -120,11 +124,9 @@ class Session:
 
     def update_since(self, have: int) -> Update:
         """The same, with the log and the events from the revision `have` on; -1 for all."""
-        context = UpdateContext(people=self._people(), commitment="")
+        people = [sitting.person(seat) for seat, sitting in enumerate(self.sittings)]
+        context = UpdateContext(people=people, commitment="")
         return update_for(self.history, self.viewer, context, have, self._cache)
-
-    def _people(self) -> list[Person]:
-        return [_person(seat, sitting) for seat, sitting in enumerate(self.sittings)]
 
     @property
     def log(self) -> list[LogLine]:
@@ -142,30 +144,19 @@ class Session:
         return choices_of(self.update)
 
     @property
-    def meanings(self) -> list[tuple[str, str]]:
+    def meanings(self) -> list[AnswerExplained]:
         """What may be answered, and what comes of it; nothing while somebody else is asked."""
         question = self.update.question
         if question is None or not question.mine:
             return []
         if question.payments:
-            return meaning_of_payments(question)
-        explained = answers_explained(self.game, question.player, self.names)
-        return [(answer.label, answer.means) for answer in explained]
-
-    def explain(self, text: str) -> AnswerExplained:
-        """What comes of an answer, or why it is not legal now. Raises UnreadableAction, GameOver."""
-        return answer_explained(self.game, text, self.names)
+            return [AnswerExplained("", label, means) for label, means in meaning_of_payments(question)]
+        return answers_explained(self.game, question.player, self.names)
 
     @property
     def scores(self) -> ScoresShown:
         """What every seat scores, as the viewer may know it."""
         return scores_of(self.game, self.viewer, self.names)
-
-    def told_by_move(self) -> Iterator[list[str]]:
-        """The whole log with everything that was hidden, one list for every move."""
-        for events in self.game.history.log_by_move():
-            told = (sentence(event.row, self.names, None) for event in events)
-            yield [text for text in told if text]
 
     # ------------------------------------------------------------------------------ doing
 
@@ -174,38 +165,36 @@ class Session:
 
         Whatever is refused changes nothing.
         """
+        if kind == entries.UNDO and not self.can_undo:
+            raise cannot_undo()
         tried, seat = self.history.copy(), self._seat_of(kind)
-        tried.add(kind, seat, text, command)
+        tried.add(kind, -1 if seat is None else seat, text, command)
         self.history = tried
 
-    def _seat_of(self, kind: str) -> int:
+    def _seat_of(self, kind: str) -> int | None:
         """Who gives a command: who is asked, or who undoes or redoes a move."""
         if kind == entries.UNDO:
             return self._undoing_seat
-        if kind == entries.REDO:
-            redoing = self.game.history.redo_player
-            return -1 if redoing is None else redoing
-        return -1 if self.history.asked is None else self.history.asked
+        return self.game.history.redo_player if kind == entries.REDO else self.history.asked
 
-    def choose(self, choice: Choice) -> None:
-        """What a person has chosen from `choices`."""
-        self.answer(choice.text)
+    @property
+    def _undoing_seat(self) -> int | None:
+        """The person who made the last move; None where nobody here did."""
+        last = self.game.history.last_step
+        return last.player if last is not None and last.player in self.people else None
+
+    @property
+    def can_undo(self) -> bool:
+        """The last move was a person's, and revealed nothing."""
+        return self._undoing_seat is not None and self.history.can_undo(self._undoing_seat)
 
     def answer(self, text: str) -> None:
         """An action or a whole payment, as it is typed. Raises UnreadableAction or IllegalAction."""
         words = text.replace(":", " ").split()
         if words[:1] == [PAY]:
-            self.pay(*read_payment(words[1:]))
+            self.carry_out(entries.PAY, write_payment(*read_payment(words[1:])))
         else:
-            self.apply(text)
-
-    def apply(self, action: str) -> None:
-        """One decision. Raises UnreadableAction or IllegalAction."""
-        self.carry_out(entries.ANSWER, action)
-
-    def pay(self, cards: Sequence[str], nebulis: int = 0) -> None:
-        """A whole payment, by the codes of the cards. Raises UnreadableAction or IllegalAction."""
-        self.carry_out(entries.PAY, write_payment(cards, nebulis))
+            self.carry_out(entries.ANSWER, text)
 
     def opponent_answering(self) -> Answering:
         """What finds the answer of the computer opponent that is asked now; it may run in any thread."""
@@ -217,7 +206,7 @@ class Session:
         self.carry_out(entries.ANSWER, action, command=None)
 
     def let_opponent_decide(self) -> list[str]:
-        """One decision of the computer opponent that is asked, and what people are told if a bot fails."""
+        """One decision of the computer opponent that is asked, and what to say to people if a bot fails."""
         try:
             self.answer_for_opponent(self.opponent_answering()())
         except BotFailed as failure:
@@ -227,39 +216,16 @@ class Session:
     def go_on(self) -> list[str]:
         """Let the computer opponents decide until a person is asked or the game is over.
 
-        What people are told of bots that have failed meanwhile.
+        What to say to people of bots that have failed meanwhile.
         """
-        told = []
+        failures = []
         while not self.game.is_over and not self.waits_for_person:
-            told += self.let_opponent_decide()
-        return told
+            failures += self.let_opponent_decide()
+        return failures
 
     def close(self) -> None:
         """Nobody plays here any more."""
         self.opponents.dismiss_all()
-
-    # ------------------------------------------------------------------------ undoing
-
-    @property
-    def _undoing_seat(self) -> int:
-        """The person who made the last move; -1 where nobody here did."""
-        last = self.game.history.last_step
-        return last.player if last is not None and last.player in self.people else -1
-
-    @property
-    def can_undo(self) -> bool:
-        """The last move was a person's, and revealed nothing."""
-        return self._undoing_seat >= 0 and self.history.can_undo(self._undoing_seat)
-
-    def undo(self) -> None:
-        """Undo the last move of the person who made it. Raises IllegalAction."""
-        if not self.can_undo:
-            raise cannot_undo()
-        self.carry_out(entries.UNDO)
-
-    def redo(self) -> None:
-        """Make the move again that was undone last. Raises IllegalAction."""
-        self.carry_out(entries.REDO)
 
 
 # --------------------------------------------------------------------------------- records
@@ -286,24 +252,16 @@ def _seed_of(config: Mapping[str, Any]) -> int:
 
 def sit_around(kinds: Sequence[str], name: str | None = None) -> list[Sitting]:
     """A name for every seat, given who sits there: people are captains, opponents have names of the sea."""
-    people = kinds.count(HUMAN)
-    captain = name or _("Captain")
+    captain, is_alone = name or _("Captain"), kinds.count(HUMAN) == 1
     sittings = []
     for seat, kind in enumerate(kinds):
         if kind == REGENT:
-            sittings.append(Sitting(kind, _("Regent (house rules)")))
+            called = _("Regent (house rules)")
         elif kind != HUMAN:
-            sittings.append(Sitting(kind, COMPUTER_NAMES[seat % len(COMPUTER_NAMES)]))
-        elif people == 1:
-            sittings.append(Sitting(kind, captain))
+            called = COMPUTER_NAMES[seat % len(COMPUTER_NAMES)]
+        elif is_alone:
+            called = captain
         else:
-            number = kinds[: seat + 1].count(HUMAN)
-            sittings.append(Sitting(kind, _("{name} {number}").format(name=captain, number=number)))
+            called = _("{name} {number}").format(name=captain, number=kinds[: seat + 1].count(HUMAN))
+        sittings.append(Sitting(kind, called))
     return sittings
-
-
-def _person(seat: int, sitting: Sitting) -> Person:
-    """Who sits on a seat, in the types of an update."""
-    if sitting.kind == HUMAN:
-        return Person(seat, sitting.name, "person", connected=True, local=True)
-    return Person(seat, sitting.name, "regent" if sitting.kind == REGENT else "computer", level=sitting.kind)

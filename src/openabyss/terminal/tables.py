@@ -1,5 +1,6 @@
-"""New tables: from what was asked for to a session that can begin."""
+"""New tables: from the arguments of `openabyss play`, or another choice, to a session that can begin."""
 
+import argparse
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -7,8 +8,10 @@ from dataclasses import dataclass, field
 from openabyss.errors import InvalidOption
 from openabyss.game import Game
 from openabyss.position.options import FEWEST_PLAYERS, Options, check_variant
-from openabyss.terminal.opponents import HUMAN, REGENT, default_opponent, read_kinds
+from openabyss.terminal.opponents import HUMAN, REGENT, STAND_IN, read_kinds
+from openabyss.terminal.saving import load
 from openabyss.terminal.session import Session, sit_around
+from openabyss.variants import read_options
 from openabyss.words import _
 
 SEEDS = 10**6
@@ -27,7 +30,23 @@ class Variant:
 BASE_GAME = Variant()
 
 
-def lay_table(
+def session_for(arguments: argparse.Namespace) -> Session:
+    """The game that the arguments ask for. Raises InvalidOption, UnreadableFile and InvalidRecord."""
+    if arguments.resume is not None:
+        return load(arguments.resume)
+    variant = Variant(arguments.kraken, arguments.leviathan, read_options(arguments.options), arguments.solo)
+    kinds = seat_kinds_for(arguments.players, arguments.opponents, arguments.seat, variant)
+    return new_table(kinds, arguments.seed, arguments.name, variant)
+
+
+def names_a_game(arguments: argparse.Namespace) -> bool:
+    """Something was said about the game, so nobody need be asked which one to play."""
+    chosen = (arguments.players, arguments.opponents, arguments.seed, arguments.seat, arguments.resume)
+    is_variant = bool(arguments.kraken or arguments.leviathan or arguments.options or arguments.solo)
+    return is_variant or any(value is not None for value in chosen)
+
+
+def new_table(
     kinds: Sequence[str], seed: int | None, name: str | None = None, variant: Variant = BASE_GAME
 ) -> Session:
     """A new game for these seats; without a seed a random one is taken. Raises InvalidOption."""
@@ -49,9 +68,9 @@ def seat_kinds_for(
     """Who sits where: the person on `seat` (counted from 1), the opponents around in their order."""
     if variant.solo is not None:
         return _seats_for_solo(players, opponents, seat)
-    listed = read_kinds(opponents) if opponents else None
-    count = _players(players, listed, variant)
-    others = _filled(listed or [default_opponent()], count - 1)
+    listed = read_kinds(opponents) if opponents else []
+    count = _players(players, len(listed), variant)
+    others = _filled(listed or [STAND_IN], count - 1)
     place = 1 if seat is None else seat
     if not 1 <= place <= count:
         raise InvalidOption(
@@ -69,15 +88,14 @@ def _seats_for_solo(players: int | None, opponents: str | None, seat: int | None
     return [HUMAN, REGENT]
 
 
-def _players(players: int | None, listed: list[str] | None, variant: Variant) -> int:
-    """How many play: as said, or as many as were named."""
-    named = FEWEST_PLAYERS if listed is None else len(listed) + 1
-    count = named if players is None else players
+def _players(players: int | None, opponents: int, variant: Variant) -> int:
+    """How many play: the number that was given, or as many as were named."""
+    count = players if players is not None else opponents + 1 if opponents else FEWEST_PLAYERS
     check_variant(count, variant.kraken, variant.leviathan)
-    if listed is not None and len(listed) > count - 1:
+    if opponents > count - 1:
         raise InvalidOption(
             _("--opponents: {named} are too many for a game of {players}").format(
-                named=len(listed), players=count
+                named=opponents, players=count
             )
         )
     return count

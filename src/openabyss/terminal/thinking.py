@@ -19,12 +19,15 @@ from openabyss.engine.mode import INTERPRETED
 from openabyss.game import Game
 from openabyss.players.kinds import searches
 from openabyss.players.perspective import Perspective
-from openabyss.players.registry import Player
-from openabyss.terminal.hinting import hint_lines
-from openabyss.terminal.opponents import STAND_IN, computer_player
+from openabyss.players.registry import Player, player
+from openabyss.players.search.explanation import explain
+from openabyss.terminal.opponents import STAND_IN
 from openabyss.words import _, language, reading_in
 from openabyss.words.levels import level_name
+from openabyss.words.listing import join_semicolons, titled
 
+HINT_SECONDS = 0.5
+MOVES_SHOWN = 3
 # What can be done in any thread, while the game goes on.
 Answering = Callable[[], str]
 Hinting = Callable[[], Sequence[str]]
@@ -37,7 +40,7 @@ class Thinking(Protocol):
     def waiting(self) -> str:
         """Who is not ready yet, in a sentence for people; empty when everybody is."""
 
-    def answering(self, player: Player, seed: int, game: Game) -> Answering:
+    def answering(self, opponent: Player, seed: int, game: Game) -> Answering:
         """What finds the text of an answer to the open question, for an opponent with this seed."""
 
     def hinting(self, game: Game, names: Sequence[str]) -> Hinting:
@@ -52,9 +55,9 @@ class ThinkingHere:
 
     waiting = ""
 
-    def answering(self, player: Player, seed: int, game: Game) -> Answering:
+    def answering(self, opponent: Player, seed: int, game: Game) -> Answering:
         perspective = Perspective(game)
-        return lambda: player.choose(perspective).text
+        return lambda: opponent.choose(perspective).text
 
     def hinting(self, game: Game, names: Sequence[str]) -> Hinting:
         """On a copy, which nobody changes."""
@@ -68,27 +71,27 @@ class ThinkingHere:
 class ThinkingElsewhere:
     """Compiling goes on, and then a process thinks for those who search."""
 
-    def __init__(self, compile_behind: Callable[[], Compiling] = Compiling) -> None:
+    def __init__(self, compile_in_background: Callable[[], Compiling] = Compiling) -> None:
         """Compiling begins now."""
         self._here = ThinkingHere()
         self._preparation = Preparation()
         self._searcher: ProcessPoolExecutor | None = None
-        self._compiling = compile_behind()
+        self._compiling = compile_in_background()
         threading.Thread(target=self._prepare, daemon=True).start()
 
     @property
     def waiting(self) -> str:
         return "" if self._searcher is not None else self._preparation.text
 
-    def answering(self, player: Player, seed: int, game: Game) -> Answering:
-        if not searches(player.name):
-            return self._here.answering(player, seed, game)
-        instead = self._here.answering(computer_player(STAND_IN, seed), seed, game)
+    def answering(self, opponent: Player, seed: int, game: Game) -> Answering:
+        if not searches(opponent.name):
+            return self._here.answering(opponent, seed, game)
+        instead = self._here.answering(player(STAND_IN, seed), seed, game)
         record = game.to_record()
-        return lambda: self._found(instead, _answer, player.name, seed, record)
+        return lambda: self._found(instead, _answer, opponent.name, seed, record)
 
     def hinting(self, game: Game, names: Sequence[str]) -> Hinting:
-        answer = self._here.answering(computer_player(STAND_IN, 0), 0, game)
+        answer = self._here.answering(player(STAND_IN, 0), 0, game)
         labels = {action.text: action.label for action in game.legal_actions}
         record = game.to_record()
 
@@ -141,15 +144,33 @@ def _load() -> None:
         load_rules()
 
 
-@cache
-def _player(kind: str, seed: int) -> Player:
-    return computer_player(kind, seed)
+_opponent = cache(player)
 
 
 def _answer(kind: str, seed: int, record: dict[str, Any]) -> str:
-    return _player(kind, seed).choose(Perspective(Game.from_record(record))).text
+    return _opponent(kind, seed).choose(Perspective(Game.from_record(record))).text
 
 
 def _hint(language_of_reader: str, record: dict[str, Any], names: Sequence[str]) -> list[str]:
     with reading_in(language_of_reader):
         return hint_lines(Game.from_record(record), names)
+
+
+def hint_lines(game: Game, names: Sequence[str]) -> list[str]:
+    """The best answers to the open question with their chances, and how the game could go on.
+
+    Takes half a second, and looks only at what the asked seat may know. Raises GameOver.
+    """
+    found = explain(game, HINT_SECONDS)
+    lines = [
+        chance_in_words(move.label, move.chance) for move in found.moves[:MOVES_SHOWN] if move.visits > 0
+    ]
+    steps = [
+        step.label if step.seat is None else titled(names[step.seat], step.label) for step in found.line[1:]
+    ]
+    return [*lines, _("Then perhaps: {steps}.").format(steps=join_semicolons(steps))] if steps else lines
+
+
+def chance_in_words(move: str, chance: float) -> str:
+    """How often a move wins."""
+    return _("{move} – you win {percent} of 100 games").format(move=move, percent=round(100 * chance))

@@ -44,7 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Play; returns the exit status. Without a terminal the game is played line by line."""
-    from openabyss.terminal.language import use_kept_language  # noqa: PLC0415  needed by this command alone
+    from openabyss.terminal.preferences import use_kept_language  # noqa: PLC0415  needed by this command alone
 
     use_kept_language()
     if arguments.server is not None:
@@ -60,7 +60,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     begin_thinking: Callable[[], Thinking] = ThinkingElsewhere if has_to_compile else ThinkingHere
     if arguments.plain or not (sys.stdin.isatty() and sys.stdout.isatty()):
-        from openabyss.terminal.playing import play_plain  # noqa: PLC0415  loads the rules
+        from openabyss.terminal.local import play_plain  # noqa: PLC0415  loads the rules
 
         return play_plain(arguments, begin_thinking)
     from openabyss.terminal.screen.app import play_on_screen  # noqa: PLC0415  loads Textual as well

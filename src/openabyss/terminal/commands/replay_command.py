@@ -19,7 +19,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     if not is_ready():
         run_uncompiled()  # A game is replayed faster than anything is compiled.
-    from openabyss.terminal.commands.replaying import replay_file  # noqa: PLC0415  loads the rules
+    from openabyss.terminal.saving import replay_file  # noqa: PLC0415  loads the rules
 
     replay_file(arguments.record, sys.stdout, sys.stdin if arguments.step else None)
     return 0

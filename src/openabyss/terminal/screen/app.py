@@ -3,19 +3,17 @@
 import argparse
 from collections.abc import Callable
 from contextlib import closing
-from typing import ClassVar
 
 from textual.app import App
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 
 from openabyss.errors import OpenAbyssError
-from openabyss.terminal.playing import names_a_game, session_for
 from openabyss.terminal.saving import last_game_file, load, save
 from openabyss.terminal.screen.dialogs import Ask, LanguageSheet
 from openabyss.terminal.screen.new_game import GameSetup, NewGame
 from openabyss.terminal.screen.table_screen import TableScreen
 from openabyss.terminal.session import Session
-from openabyss.terminal.tables import lay_table
+from openabyss.terminal.tables import names_a_game, new_table, session_for
 from openabyss.terminal.thinking import Thinking, ThinkingHere
 from openabyss.words import _
 
@@ -36,9 +34,7 @@ class TableApp(App[None]):
     TITLE = "OpenAbyss"
     CSS_PATH = "table.tcss"
     ENABLE_COMMAND_PALETTE = False
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+c,ctrl+q", "leave", show=False, priority=True),
-    ]
+    BINDINGS = [Binding("ctrl+c,ctrl+q", "leave", show=False, priority=True)]
 
     def __init__(
         self,
@@ -104,7 +100,7 @@ class TableApp(App[None]):
     def _begin(self, setup: GameSetup | None) -> None:
         if setup is not None:
             seed = int(setup.seed) if setup.seed else None
-            self.play(lay_table(setup.kinds, seed, self._captain, setup.variant))
+            self.play(new_table(setup.kinds, seed, self._captain, setup.variant))
         elif self._session is None:
             self.exit()
         else:

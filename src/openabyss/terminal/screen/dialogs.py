@@ -1,12 +1,10 @@
 """What is laid over the table: help, a card, a seat, the log, the score, a question."""
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 from rich.table import Table
 from rich.text import Text
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen, Screen
 from textual.widgets import OptionList, Static
@@ -15,7 +13,7 @@ from textual.widgets.option_list import Option
 from openabyss.client.in_words import TableInWords
 from openabyss.client.protocol.messages import Config, Update
 from openabyss.client.table_text import seat_lines
-from openabyss.terminal.language import choose_language
+from openabyss.terminal.preferences import choose_language
 from openabyss.terminal.screen.rows import FAINT, HEAD, plainly
 from openabyss.terminal.session import Session
 from openabyss.words import LANGUAGES, N_, _, language
@@ -59,12 +57,12 @@ HOW_TO_READ_LEVIATHAN = (
 class Sheet(ModalScreen[str]):
     """A sheet of text over the table; any of the usual keys closes it. The answer is "" or a choice."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,enter,space", "close", show=False),
-        Binding("down", "scroll(1)", show=False),
-        Binding("up", "scroll(-1)", show=False),
-        Binding("pagedown", "page(1)", show=False),
-        Binding("pageup", "page(-1)", show=False),
+    BINDINGS = [
+        ("escape,q,enter,space", "close"),
+        ("down", "scroll(1)"),
+        ("up", "scroll(-1)"),
+        ("pagedown", "page(1)"),
+        ("pageup", "page(-1)"),
     ]
 
     def __init__(self, title: str, body: Text | Table, closing: str = "") -> None:
@@ -98,7 +96,7 @@ class Sheet(ModalScreen[str]):
 class CardSheet(Sheet):
     """A card, and what can be done with it: `c` chooses the answer that the card offers."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("c", "choose", show=False)]
+    BINDINGS = [("c", "choose")]
 
     def __init__(self, card: Card, offer: str = "", why_not: str = "") -> None:
         self._offer = offer
@@ -113,7 +111,7 @@ class CardSheet(Sheet):
 class Ask(ModalScreen[str]):
     """A question with a few answers, chosen with the arrows and Enter; Esc gives ""."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", show=False)]
+    BINDINGS = [("escape", "close")]
 
     def __init__(self, title: str, answers: Sequence[tuple[str, str]], text: str = "") -> None:
         """`answers` are pairs of what is returned and what is read."""
@@ -163,7 +161,7 @@ class LanguageSheet(Ask):
 class Handover(Screen[None]):
     """Hides the table until the next person sits down."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space", "sit_down", show=False)]
+    BINDINGS = [("enter,space", "sit_down")]
 
     def __init__(self, name: str) -> None:
         super().__init__()
@@ -185,8 +183,8 @@ class Handover(Screen[None]):
 def answers_sheet(session: Session) -> Sheet:
     """What may be answered now, and what comes of it."""
     body = Text()
-    for text, means in session.meanings:
-        body.append(f"{text}\n", "bold").append(f"{means}\n\n")
+    for answer in session.meanings:
+        body.append(f"{answer.label}\n", "bold").append(f"{answer.means}\n\n")
     return Sheet(_("What may I do now?"), body, _("All keys: Esc, then F1"))
 
 
@@ -196,12 +194,8 @@ def help_sheet(config: Config) -> Sheet:
     width = max(len(key) for key, _text in KEYS_OF_THE_TABLE)
     for key, text in KEYS_OF_THE_TABLE:
         body.append(f"{key:{width}}  ", "bold").append(f"{_(text)}\n")
-    lines = [*HOW_TO_READ]
-    if config.kraken:
-        lines += HOW_TO_READ_KRAKEN
-    if config.leviathan:
-        lines += HOW_TO_READ_LEVIATHAN
-    for line in lines:
+    kraken = HOW_TO_READ_KRAKEN if config.kraken else ()
+    for line in (*HOW_TO_READ, *kraken, *(HOW_TO_READ_LEVIATHAN if config.leviathan else ())):
         body.append(f"\n{_(line)}")
     return Sheet(_("Keyboard"), body)
 

@@ -1,26 +1,27 @@
 """The sheet on which a new game is chosen: rows whose value changes with Enter, ← and →."""
 
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
-from typing import ClassVar
+from typing import TypeVar
 
 from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from openabyss.position.options import FEWEST_PLAYERS, MOST_WITH_LEVIATHAN, Choice, Options, most_players
-from openabyss.terminal.language import choose_language, language_after
-from openabyss.terminal.opponents import HUMAN, REGENT, default_opponent, seat_kinds
+from openabyss.terminal.opponents import HUMAN, REGENT, STAND_IN, seat_kinds
+from openabyss.terminal.preferences import choose_language
 from openabyss.terminal.screen.rows import FAINT, HEAD, plainly
 from openabyss.terminal.tables import Variant
 from openabyss.variants import in_text
 from openabyss.words import LANGUAGES, _, language, pgettext
 from openabyss.words.cards.regent import HIGHEST_LEVEL, level_explained, level_in_words
 
+Value = TypeVar("Value")
 MAX_DIGITS = 9
 TITLE_WIDTH = 12
 OPTION_WIDTH = 28
@@ -30,12 +31,7 @@ OTHER_LINES = 2 + 1 + 1 + 4 + 1
 
 # Options that do something only with an expansion.
 OF_KRAKEN = ("loot_duplicate", "mirrors_copy_loot", "sentinel_one_per_area")
-OF_LEVIATHAN = (
-    "token_timing",
-    "token_end_trigger",
-    "inert_monsters_in_last_turns",
-    "leviathan_token_20th",
-)
+OF_LEVIATHAN = ("token_timing", "token_end_trigger", "inert_monsters_in_last_turns", "leviathan_token_20th")
 OF_BOTH = ("loot6_monster",)
 
 
@@ -48,7 +44,7 @@ class GameSetup:
     """
 
     players: int = 2
-    others: list[str] = field(default_factory=lambda: [default_opponent()] * (MOST_WITH_LEVIATHAN - 1))
+    others: list[str] = field(default_factory=lambda: [STAND_IN] * (MOST_WITH_LEVIATHAN - 1))
     seat: int = 1
     solo: int = 0
     seed: str = ""
@@ -81,10 +77,11 @@ class GameSetup:
     def turn(self, row: str, step: int) -> None:
         """The next value of a row, or the one before it."""
         if row == "players":
-            self.players = _next(self.players, step, FEWEST_PLAYERS, most_players(self.leviathan))
+            numbers = range(FEWEST_PLAYERS, most_players(self.leviathan) + 1)
+            self.players = _next(numbers, self.players, step)
             self.seat = min(self.seat, self.players)
         elif row == "solo":
-            self.solo = _next(self.solo, step, 0, HIGHEST_LEVEL)
+            self.solo = _next(range(HIGHEST_LEVEL + 1), self.solo, step)
         elif row == "kraken":
             self.kraken = not self.kraken
         elif row == "leviathan":
@@ -93,27 +90,23 @@ class GameSetup:
             self.seat = min(self.seat, self.players)
         elif row.startswith(OPTION):
             name = row.removeprefix(OPTION)
-            choices = Options.choices()[name]
-            self.options[name] = choices[(choices.index(self.options[name]) + step) % len(choices)]
+            self.options[name] = _next(Options.choices()[name], self.options[name], step)
         elif row == "seat":
-            self.seat = _next(self.seat, step, 1, self.players)
+            self.seat = _next(range(1, self.players + 1), self.seat, step)
         elif row.startswith("other"):
-            place, kinds = int(row[5:]), seat_kinds()
-            self.others[place] = kinds[(kinds.index(self.others[place]) + step) % len(kinds)]
+            place = int(row[5:])
+            self.others[place] = _next(seat_kinds(), self.others[place], step)
 
 
-def _next(value: int, step: int, first: int, last: int) -> int:
-    return first + (value - first + step) % (last - first + 1)
+def _next(values: Sequence[Value], value: Value, step: int) -> Value:
+    """The value `step` places after another one; the first comes after the last."""
+    return values[(values.index(value) + step) % len(values)]
 
 
 class NewGame(ModalScreen[GameSetup | None]):
     """Choose a new game; None keeps the present one."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "close", show=False),
-        Binding("left", "turn(-1)", show=False),
-        Binding("right", "turn(1)", show=False),
-    ]
+    BINDINGS = [("escape", "close"), ("left", "turn(-1)"), ("right", "turn(1)")]
 
     def __init__(self, setup: GameSetup, warning: str = "") -> None:
         super().__init__()
@@ -180,7 +173,7 @@ class NewGame(ModalScreen[GameSetup | None]):
 
     async def _turn(self, row: str, step: int) -> None:
         if row == LANGUAGE:
-            await self._read_in(language_after(language(), step))
+            await self._read_in(_next(list(LANGUAGES), language(), step))
             return
         self._game_setup.turn(row, step)
         self._show()

@@ -54,19 +54,19 @@ class TableRow:
 
 def table_rows(update: Update, width: int) -> list[TableRow]:
     """Everything that the viewer may know, most urgent first; long lists are broken at `width` columns."""
-    table, told, viewer = update.view, TableInWords(update), update.view.seat
-    rows = [] if viewer is None else list(_own_rows(table.seats[viewer], told, viewer, width))
+    table, texts, viewer = update.view, TableInWords(update), update.view.seat
+    rows = [] if viewer is None else list(_own_rows(table.seats[viewer], texts, viewer, width))
     rows.append(_track_row(table))
     rows.append(_council_row(table))
-    rows += _court_rows(told)
-    rows += _border_rows(table, told) if update.config.leviathan else [_threat_row(table)]
-    rows += _sentinel_rows(told)
-    rows += _available_rows(table, told)
+    rows += _court_rows(texts)
+    rows += _border_rows(table, texts) if update.config.leviathan else [_threat_row(table)]
+    rows += _sentinel_rows(texts)
+    rows += _available_rows(table, texts)
     if viewer is not None:
-        rows += _own_cards(table.seats[viewer], told, viewer)
-    for seat in told.seats_in_order():
+        rows += _own_cards(table.seats[viewer], texts, viewer)
+    for seat in texts.seats_in_order():
         if seat != viewer:
-            rows.append(_opponent_row(update, told, seat, width))
+            rows.append(_opponent_row(update, texts, seat, width))
     return rows
 
 
@@ -97,11 +97,6 @@ def _pools(update: Update) -> str:
     return f"{base}+{update.view.leviathan_pool_size}" if update.config.leviathan else base
 
 
-def code_text(code: str) -> Text:
-    """An exploration card: its code in the colour of its race."""
-    return Text(code, card_colour(code))
-
-
 def card_colour(code: str) -> str:
     """The colour of a race, given a code or its letter."""
     if code[0] == KRAKEN_LETTER:
@@ -129,10 +124,10 @@ def plainly(text: str, style: str = "") -> Text:
     return Text().append(text, style)
 
 
-def _own_rows(found: SeatView, told: TableInWords, seat: int, width: int) -> Iterator[TableRow]:
+def _own_rows(found: SeatView, texts: TableInWords, seat: int, width: int) -> Iterator[TableRow]:
     """The viewer's stocks and hand."""
     text = _titled(_("You have"))
-    text.append(_broken([*told.stocks(seat), *told.tokens(seat)], len(text), width, len(text)))
+    text.append(_broken([*texts.stocks(seat), *texts.tokens(seat)], len(text), width, len(text)))
     yield TableRow(text, seat=seat)
     hand = codes_text(found.hand) if found.hand else Text(_("no cards"), FAINT)
     text = _titled(_("Hand")).append_text(hand)
@@ -144,7 +139,7 @@ def _own_rows(found: SeatView, told: TableInWords, seat: int, width: int) -> Ite
 def _track_row(table: View) -> TableRow:
     text = _titled(_("Explored"))
     for code in table.track:
-        text.append_text(code_text(code)).append("  ")
+        text.append(code, card_colour(code)).append("  ")
     text.append("·   " * (TRACK_SPACES - len(table.track)), FAINT)
     return TableRow(text)
 
@@ -164,12 +159,12 @@ def _threat_row(table: View) -> TableRow:
     return TableRow(text.append(rewards_at(level), FAINT))
 
 
-def _border_rows(table: View, told: TableInWords) -> Iterator[TableRow]:
+def _border_rows(table: View, texts: TableInWords) -> Iterator[TableRow]:
     """The leviathans: who may fight them, resistance and tokens of each level, what their attack does."""
     border, life, races, levels = _("Border"), _("life"), _("with"), _("power→tokens")
     title = plainly(f"{border:7} {life}  {races:5} {levels:13} ", HEAD)
     yield TableRow(title.append(leviathans(table.leviathan_deck_size) + " " + _("to come"), FAINT))
-    for row in told.border_rows():
+    for row in texts.border_rows():
         yield TableRow(_border_text(row), Card("leviathan", row.leviathan))
 
 
@@ -184,14 +179,14 @@ def _border_text(row: BorderRow) -> Text:
     return text.append(f"{levels:13} ").append(row.attack, FAINT)
 
 
-def _sentinel_rows(told: TableInWords) -> Iterator[TableRow]:
-    for number, sentinel in enumerate(told.sentinels()):
+def _sentinel_rows(texts: TableInWords) -> Iterator[TableRow]:
+    for number, sentinel in enumerate(texts.sentinels()):
         yield TableRow(_titled(_("Sentinels") if number == 0 else "").append(sentinel))
 
 
-def _court_rows(told: TableInWords) -> Iterator[TableRow]:
+def _court_rows(texts: TableInWords) -> Iterator[TableRow]:
     court, cost, races, influence, key = _("Court"), _("cost"), _("races"), _("infl."), _("key")
-    lords = told.court()
+    lords = texts.court()
     width = max([NAME_WIDTH, *(len(lord.name) for lord in lords)])
     yield TableRow(Text(f"{court:{width}}  {cost:>4} {races:5} {influence:>5} {key}", HEAD))
     for lord in lords:
@@ -210,8 +205,8 @@ def _court_text(lord: CourtRow, width: int) -> Text:
     return text.append(lord_text(lord.lord), FAINT)
 
 
-def _available_rows(table: View, told: TableInWords) -> Iterator[TableRow]:
-    rows, drawn = told.locations(), len(table.drawn_locations)
+def _available_rows(table: View, texts: TableInWords) -> Iterator[TableRow]:
+    rows, drawn = texts.locations(), len(table.drawn_locations)
     for title, some in ((_("Drawn"), rows[:drawn]), (_("Available locations"), rows[drawn:])):
         if some:
             yield TableRow(Text(title, HEAD))
@@ -227,7 +222,7 @@ def _location_row(row: LocationRow) -> TableRow:
     return TableRow(text.append(row.formula, FAINT), Card("location", row.location))
 
 
-def _own_cards(found: SeatView, told: TableInWords, seat: int) -> Iterator[TableRow]:
+def _own_cards(found: SeatView, texts: TableInWords, seat: int) -> Iterator[TableRow]:
     if found.lords:
         yield TableRow(Text(_("Your lords"), HEAD))
     for lord in found.lords:
@@ -238,15 +233,15 @@ def _own_cards(found: SeatView, told: TableInWords, seat: int) -> Iterator[Table
         yield TableRow(text.append(lord_text(lord.id), FAINT), Card("lord", lord.id))
     if found.locations:
         yield TableRow(Text(_("Your locations"), HEAD))
-    yield from map(_location_row, told.locations_of(seat))
+    yield from map(_location_row, texts.locations_of(seat))
 
 
-def _opponent_row(update: Update, told: TableInWords, seat: int, width: int) -> TableRow:
+def _opponent_row(update: Update, texts: TableInWords, seat: int, width: int) -> TableRow:
     """Stocks, the allies that joined, then lords and locations."""
     found, person = update.view.seats[seat], update.people[seat]
     kind = level_name(person.level or HUMAN) if found.regent is None else level_in_words(found.regent)
     text = plainly(person.name, HEAD).append(" " + _("{title}:").format(title=kind) + " ", FAINT)
-    stocks = [cards(found.hand_size), *told.stocks(seat), *told.tokens(seat)]
+    stocks = [cards(found.hand_size), *texts.stocks(seat), *texts.tokens(seat)]
     text.append(_broken(stocks, len(text), width, 2))
     if found.affiliated:
         text.append("\n  " + _("joined") + " ", FAINT).append_text(codes_text(found.affiliated))

@@ -1,22 +1,21 @@
 """The table on the whole screen: answers below, cards above, the log beside or between them."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import ClassVar
 
 from rich.text import Text
 from textual import events, work
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.containers import Container, Vertical
+from textual.notifications import SeverityLevel
 from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from openabyss.client.choices import MAIN, Choice
 from openabyss.client.protocol.messages import Update
-from openabyss.errors import IllegalAction, OpenAbyssError
+from openabyss.errors import OpenAbyssError
 from openabyss.players.bots.bot import BotFailed
 from openabyss.terminal.saving import forget, last_game_file, save
 from openabyss.terminal.screen.dialogs import (
@@ -39,8 +38,8 @@ KEYS = (
     (N_("? help"), "screen.explain"),
     (N_("i card"), "screen.read"),
     (N_("h hint"), "screen.hint"),
-    (N_("u undo"), "screen.undo"),
-    (N_("r redo"), "screen.redo"),
+    (N_("u undo"), "screen.carry_out('undo')"),
+    (N_("r redo"), "screen.carry_out('redo')"),
     (N_("v score"), "screen.score"),
     (N_("l log"), "screen.log"),
     (N_("s save"), "screen.save"),
@@ -56,20 +55,20 @@ class TableScreen(Screen[None]):
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (104, "-wide")]
     VERTICAL_BREAKPOINTS = [(0, "-flat"), (18, "-low"), (32, "-high")]
     AUTO_FOCUS = "#answers"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("question_mark", "explain", show=False),
-        Binding("f1", "help", show=False),
-        Binding("i", "read", show=False),
-        Binding("u", "undo", show=False),
-        Binding("r", "redo", show=False),
-        Binding("h", "hint", show=False),
-        Binding("v", "score", show=False),
-        Binding("l", "log", show=False),
-        Binding("s", "save", show=False),
-        Binding("L", "app.language", show=False),
-        Binding("n", "app.new_game", show=False),
-        Binding("q", "app.leave", show=False),
-        Binding("escape", "answers", show=False),
+    BINDINGS = [
+        ("question_mark", "explain"),
+        ("f1", "help"),
+        ("i", "read"),
+        ("u", "carry_out('undo')"),
+        ("r", "carry_out('redo')"),
+        ("h", "hint"),
+        ("v", "score"),
+        ("l", "log"),
+        ("s", "save"),
+        ("L", "app.language"),
+        ("n", "app.new_game"),
+        ("q", "app.leave"),
+        ("escape", "answers"),
     ]
 
     def __init__(self, session: Session, pace: float) -> None:
@@ -224,7 +223,7 @@ class TableScreen(Screen[None]):
     def _choose(self, choice: Choice) -> None:
         if choice not in self.session.choices:
             return
-        self.session.choose(choice)
+        self.session.answer(choice.text)
         if not self.session.waits_for_person or self.session.game.player != self.session.viewer:
             self.session.stand_up()
         self.go_on()
@@ -306,29 +305,23 @@ class TableScreen(Screen[None]):
 
     # ---------------------------------------------------------------------------- taking back
 
-    def action_undo(self) -> None:
-        try:
-            self.session.undo()
-        except IllegalAction as error:
-            self.notify(str(error), severity="warning", markup=False)
-            return
-        self.go_on()
-
-    def action_redo(self) -> None:
-        try:
-            self.session.redo()
-        except IllegalAction as error:
-            self.notify(str(error), severity="warning", markup=False)
-            return
-        self.go_on()
+    def action_carry_out(self, command: str) -> None:
+        """Undo or redo."""
+        if self._succeeds(lambda: self.session.carry_out(command), "warning"):
+            self.go_on()
 
     def action_save(self) -> None:
+        if self._succeeds(lambda: save(self.session, last_game_file()), "error"):
+            self.notify(_("Saved in {path}.").format(path=last_game_file()), markup=False)
+
+    def _succeeds(self, command: Callable[[], None], severity: SeverityLevel) -> bool:
+        """Carry out a command; whether it was refused is shown."""
         try:
-            save(self.session, last_game_file())
+            command()
         except OpenAbyssError as error:
-            self.notify(str(error), severity="error", markup=False)
-            return
-        self.notify(_("Saved in {path}.").format(path=last_game_file()), markup=False)
+            self.notify(str(error), severity=severity, markup=False)
+            return False
+        return True
 
 
 def why_not_recruited(update: Update, card: Card) -> str:

@@ -34,13 +34,13 @@ class GameLog(RichLog):
         super().__init__(id="log", wrap=True, min_width=10)
         self._written: list[str] = []
 
-    def show(self, told: list[str]) -> None:
+    def show(self, lines: list[str]) -> None:
         """Append what is new; write everything again when something was undone."""
-        if told[: len(self._written)] != self._written:
+        if lines[: len(self._written)] != self._written:
             self.forget()
-        for sentence in told[len(self._written) :]:
+        for sentence in lines[len(self._written) :]:
             self.write(Text(sentence))
-        self._written = told
+        self._written = lines
 
     def forget(self) -> None:
         """Everything is to be written again, as for another width."""

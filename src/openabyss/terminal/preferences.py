@@ -1,4 +1,4 @@
-"""The language that somebody chose by hand in the terminal, kept for the next time.
+"""A person's folder, and the language that was chosen by hand in the terminal and is kept there.
 
 OPENABYSS_LANGUAGE says more than what was chosen once, and that says more than the language of the system.
 """
@@ -7,10 +7,16 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
+import platformdirs
+
 from openabyss.errors import InvalidOption
-from openabyss.terminal.folder import data_folder
 from openabyss.words import LANGUAGES, VARIABLES, _, read_everywhere_in
 from openabyss.words.listing import with_suggestion
+
+
+def data_folder() -> Path:
+    """Where saved games and choices are: OPENABYSS_DATA, or the usual place; it need not exist yet."""
+    return Path(os.environ.get("OPENABYSS_DATA") or platformdirs.user_data_dir("openabyss"))
 
 
 def language_file() -> Path:
@@ -41,14 +47,3 @@ def choose_language(code: str) -> None:
     with suppress(OSError):
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(f"{code}\n", encoding="utf-8")
-
-
-def language_lines() -> list[str]:
-    """The languages there are, each by its code and its name."""
-    return [f"  {code}  {name}" for code, name in LANGUAGES.items()]
-
-
-def language_after(code: str, step: int = 1) -> str:
-    """The language that stands so many places after another one in their list."""
-    codes = list(LANGUAGES)
-    return codes[(codes.index(code) + step) % len(codes)]
