@@ -37,6 +37,7 @@ MARKS = {
     "_": None,
     "N_": None,
     "ngettext": (1, 2),
+    "counted": (1, 2),
     "pgettext": ((1, "c"), 2),
     "npgettext": ((1, "c"), 2, 3),
 }

@@ -9,9 +9,8 @@ from typing import Any, NamedTuple, NoReturn
 
 from openabyss.errors import OpenAbyssError
 from openabyss.position.version import VERSION
-from openabyss.words import N_, _, capitalised
+from openabyss.words import N_, _, capitalised, translate_usage
 from openabyss.words.listing import titled
-from openabyss.words.usage import translate_usage
 
 MISUSED = 2
 INTERRUPTED = 130

@@ -15,15 +15,7 @@ from openabyss.terminal.saving import last_game_file, load, save
 from openabyss.terminal.session import Session
 from openabyss.terminal.tables import Variant, new_table, seat_kinds_for
 from tests.players.bots import Erring, First, own
-from tests.terminal.tables import (
-    BOTH,
-    KRAKEN,
-    LEVIATHAN,
-    deep_session,
-    new_session,
-    rich_session,
-    two_people,
-)
+from tests.terminal.tables import BOTH, KRAKEN, LEVIATHAN, deep_session, new_session, rich_session, two_people
 
 
 def typed(session: Session, *lines: str) -> str:

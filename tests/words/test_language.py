@@ -14,7 +14,7 @@ import pytest
 
 import openabyss
 from openabyss import cli, words
-from openabyss.words import reading_in, usage
+from openabyss.words import reading_in
 from tests.words.pseudo import ACCENTS, PSEUDO, pseudo_language, pseudo_text, without_brackets
 
 
@@ -97,14 +97,14 @@ def test_catalogues_are_looked_for_inside_the_package() -> None:
 def marked_texts() -> list[tuple[str, ast.Call]]:
     """Every call that marks a text for translation, with where it stands."""
     # Those of argparse are its own.
-    sources = set(Path(openabyss.__file__).parent.rglob("*.py")) - {Path(usage.__file__)}
+    sources = set(Path(openabyss.__file__).parent.rglob("*.py")) - {Path(words.__file__)}
     return [
         (f"{source.name}:{node.lineno}", node)
         for source in sources
         for node in ast.walk(ast.parse(source.read_text(encoding="utf-8")))
         if isinstance(node, ast.Call)
         and isinstance(node.func, ast.Name)
-        and node.func.id in ("_", "N_", "ngettext")
+        and node.func.id in ("_", "N_", "ngettext", "counted")
     ]
 
 
@@ -139,7 +139,7 @@ def literal_texts(part: ast.AST) -> list[str]:
     """What a call marks that stands in the source as it is."""
     if not isinstance(part, ast.Call) or not isinstance(part.func, ast.Name):
         return []
-    if part.func.id not in ("_", "ngettext"):
+    if part.func.id not in ("_", "ngettext", "counted"):
         return []
     return [str(argument.value) for argument in part.args if isinstance(argument, ast.Constant)]
 

@@ -92,6 +92,11 @@ def N_(text: str) -> str:
     return text
 
 
+def counted(one: str, many: str) -> Callable[[int], str]:
+    """What names a number of things in the reader's language: "1 pearl", "3 pearls"."""
+    return lambda count: ngettext(one, many, count).format(count=count)
+
+
 def capitalised(text: str) -> str:
     """The text with a capital at its beginning; the rest stays as it is."""
     return text[:1].upper() + text[1:]
@@ -120,3 +125,32 @@ def _reader_of(code: str) -> Reader:
 
 def _reading(code: str, found: NullTranslations) -> Reader:
     return Reader(code, found.gettext, found.ngettext, found.pgettext, found.npgettext)
+
+
+# The texts of `argparse`, as they are in its source, so that they are collected with all others.
+TEXTS_OF_ARGPARSE = (
+    N_("usage: "),
+    N_("options"),
+    N_("positional arguments"),
+    N_("show this help message and exit"),
+    N_("show program's version number and exit"),
+    N_("argument %(argument_name)s: %(message)s"),
+    N_("expected one argument"),
+    N_("expected at most one argument"),
+    N_("expected at least one argument"),
+    N_("not allowed with argument %s"),
+    N_("ignored explicit argument %r"),
+    N_("the following arguments are required: %s"),
+    N_("one of the arguments %s is required"),
+    N_("unrecognized arguments: %s"),
+    N_("ambiguous option: %(option)s could match %(matches)s"),
+    N_("invalid choice: %(value)r (choose from %(choices)s)"),
+    N_("invalid %(type)s value: %(value)r"),
+)
+
+
+def translate_usage() -> None:
+    """From here on argparse speaks the reader's language: its texts go through the same catalogue."""
+    import argparse  # noqa: PLC0415  only command lines need it
+
+    vars(argparse).update(_=_, ngettext=ngettext)

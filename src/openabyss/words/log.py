@@ -80,13 +80,7 @@ def _empty_sea(rounds: int) -> str:
     ).format(count=rounds)
 
 
-TURN, LEVEL, VALUE, COUNT, TOTAL = (
-    Place("turn"),
-    Place("level"),
-    Place("value"),
-    Place("count"),
-    Place("total"),
-)
+TURN, LEVEL, VALUE, COUNT, TOTAL = map(Place, ("turn", "level", "value", "count", "total"))
 SPACE = Place("space", lambda space: str(space + 1))
 PEARLS, KEYS, NEBULIS = Place("pearls", pearls), Place("keys", keys), Place("nebulis", nebulis)
 CARD, CARDS, A_RACE = Place("card", kind_name), Place("cards", cards), Place("race", race_name)

@@ -17,7 +17,7 @@ from openabyss.rules.cards.allies import (
     VALUE_OF,
 )
 from openabyss.rules.state import BASE_TOKENS, TOKEN_INFLUENCE
-from openabyss.words import _, capitalised, ngettext, npgettext
+from openabyss.words import _, capitalised, counted, npgettext
 from openabyss.words.listing import all_of
 
 # By the race numbers of the rules. The names outside are the same in every language.
@@ -39,6 +39,33 @@ def _code(kind: int) -> str:
 
 KIND_CODES = tuple(_code(kind) for kind in range(KINDS))
 _KIND_BY_CODE = {code: kind for kind, code in enumerate(KIND_CODES)}
+
+RACE_NAMES = (
+    counted("jellyfish", "jellyfish"),
+    counted("crab", "crabs"),
+    counted("seahorse", "seahorses"),
+    counted("shellfish", "shellfish"),
+    counted("squid", "squids"),
+)
+GUILD_NAMES = (
+    counted("mage", "mages"),
+    counted("soldier", "soldiers"),
+    counted("farmer", "farmers"),
+    counted("merchant", "merchants"),
+    counted("politician", "politicians"),
+    counted("ambassador", "ambassadors"),
+    counted("smuggler", "smugglers"),
+)
+
+# What is owned, paid and drawn, by its number: "1 pearl", "3 pearls".
+pearls = counted("{count} pearl", "{count} pearls")
+nebulis = counted("{count} nebulis", "{count} nebulis")
+cards = counted("{count} card", "{count} cards")
+keys = counted("{count} key", "{count} keys")
+monster_tokens = counted("{count} monster token", "{count} monster tokens")
+locations = counted("{count} location", "{count} locations")
+tokens_with_effect = counted("{count} token with an effect", "{count} tokens with an effect")
+loot_cards = counted("{count} loot card", "{count} loot cards")
 
 # Tokens of the base pile are known by their influence, those of Leviathan by their effect.
 TOKEN_CODES: tuple[int | str, ...] = (2, 3, 4, "pearls2", "pearls3", "key", "stack")
@@ -89,28 +116,12 @@ def race_of_code(code: str) -> int:
 
 def race_name(race: int, count: int = 1) -> str:
     """The name of a race, for `count` of its allies: "crab", "crabs"."""
-    names = (
-        ngettext("jellyfish", "jellyfish", count),
-        ngettext("crab", "crabs", count),
-        ngettext("seahorse", "seahorses", count),
-        ngettext("shellfish", "shellfish", count),
-        ngettext("squid", "squids", count),
-    )
-    return names[race]
+    return RACE_NAMES[race](count)
 
 
 def guild_name(guild: int, count: int = 1) -> str:
     """The name of a guild, for `count` of its lords: "mage", "mages"."""
-    names = (
-        ngettext("mage", "mages", count),
-        ngettext("soldier", "soldiers", count),
-        ngettext("farmer", "farmers", count),
-        ngettext("merchant", "merchants", count),
-        ngettext("politician", "politicians", count),
-        ngettext("ambassador", "ambassadors", count),
-        ngettext("smuggler", "smugglers", count),
-    )
-    return names[guild]
+    return GUILD_NAMES[guild](count)
 
 
 def kind_name(kind: int) -> str:
@@ -143,19 +154,9 @@ def token_effect(token: int) -> str:
     return effects[token - BASE_TOKENS]
 
 
-def pearls(count: int) -> str:
-    """ "1 pearl", "3 pearls"."""
-    return ngettext("{count} pearl", "{count} pearls", count).format(count=count)
-
-
-def nebulis(count: int) -> str:
-    """ "1 nebulis", "2 nebulis"."""
-    return ngettext("{count} nebulis", "{count} nebulis", count).format(count=count)
-
-
 def money(pearl_count: int, nebulis_count: int) -> str:
     """Pearls, and nebulis if there are any, that are paid or gained: "2 pearls and 1 nebulis"."""
-    return _what_there_is(pearl_count, nebulis_count, pearls(pearl_count), nebulis(nebulis_count))
+    return _one_or_both(pearl_count, nebulis_count, pearls(pearl_count), nebulis(nebulis_count))
 
 
 def payment_in_words(allies: str, pearl_count: int, nebulis_count: int) -> str:
@@ -170,44 +171,18 @@ def payment_in_words(allies: str, pearl_count: int, nebulis_count: int) -> str:
 
 def money_owned(pearl_count: int, nebulis_count: int) -> str:
     """Pearls, and nebulis if there are any, that somebody has: in some languages another case."""
-    return _what_there_is(
-        pearl_count,
-        nebulis_count,
-        npgettext("what somebody has", "{count} pearl", "{count} pearls", pearl_count).format(
-            count=pearl_count
-        ),
-        npgettext("what somebody has", "{count} nebulis", "{count} nebulis", nebulis_count).format(
-            count=nebulis_count
-        ),
-    )
+    owned = npgettext("what somebody has", "{count} pearl", "{count} pearls", pearl_count)
+    beside = npgettext("what somebody has", "{count} nebulis", "{count} nebulis", nebulis_count)
+    texts = owned.format(count=pearl_count), beside.format(count=nebulis_count)
+    return _one_or_both(pearl_count, nebulis_count, *texts)
 
 
-def _what_there_is(pearl_count: int, nebulis_count: int, told_pearls: str, told_nebulis: str) -> str:
+def _one_or_both(pearl_count: int, nebulis_count: int, some_pearls: str, some_nebulis: str) -> str:
     if nebulis_count == 0:
-        return told_pearls
+        return some_pearls
     if pearl_count == 0:
-        return told_nebulis
-    return _("{pearls} and {nebulis}").format(pearls=told_pearls, nebulis=told_nebulis)
-
-
-def cards(count: int) -> str:
-    """ "1 card", "3 cards"."""
-    return ngettext("{count} card", "{count} cards", count).format(count=count)
-
-
-def keys(count: int) -> str:
-    """ "1 key", "2 keys"."""
-    return ngettext("{count} key", "{count} keys", count).format(count=count)
-
-
-def monster_tokens(count: int) -> str:
-    """ "1 monster token", "3 monster tokens"."""
-    return ngettext("{count} monster token", "{count} monster tokens", count).format(count=count)
-
-
-def locations(count: int) -> str:
-    """ "1 location", "3 locations"."""
-    return ngettext("{count} location", "{count} locations", count).format(count=count)
+        return some_nebulis
+    return _("{pearls} and {nebulis}").format(pearls=some_pearls, nebulis=some_nebulis)
 
 
 def race_in_words(race: int) -> str:
@@ -235,15 +210,3 @@ def hand_by_race(hand: Sequence[str]) -> list[RaceInHand]:
         if values:
             races.append(RaceInHand(race, letter, tuple(values)))
     return races
-
-
-def tokens_with_effect(count: int) -> str:
-    """Tokens of the pile of Leviathan."""
-    return ngettext("{count} token with an effect", "{count} tokens with an effect", count).format(
-        count=count
-    )
-
-
-def loot_cards(count: int) -> str:
-    """ "1 loot card", "3 loot cards"."""
-    return ngettext("{count} loot card", "{count} loot cards", count).format(count=count)

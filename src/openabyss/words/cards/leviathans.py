@@ -17,7 +17,7 @@ from openabyss.rules.cards.leviathans import (
     WOUNDS,
 )
 from openabyss.rules.state import EMPTY, State
-from openabyss.words import N_, _, ngettext
+from openabyss.words import N_, _, counted, ngettext
 from openabyss.words.cards.codes import pearls as amount_of_pearls
 from openabyss.words.cards.codes import race_name
 from openabyss.words.listing import join_then
@@ -32,6 +32,17 @@ LEVIATHAN_NAMES = (
 )
 
 ZONE_LABELS = ("2/3", "4", "5", "6", "7", "8", "9", "10", "11/12")
+
+wounds = counted("{count} wound", "{count} wounds")
+life_points = counted("{count} life point", "{count} life points")
+leviathans = counted("{count} leviathan", "{count} leviathans")
+trophies = counted("{count} trophy", "{count} trophies")
+_tokens = counted("{count} token", "{count} tokens")
+_ATTACKS = {
+    WOUNDS: wounds,
+    PEARLS: counted("{count} pearl is lost", "{count} pearls are lost"),
+    ALLIES: counted("{count} ally from the hand is lost", "{count} allies from the hand are lost"),
+}
 
 
 def leviathan_id(leviathan: int) -> int:
@@ -56,9 +67,7 @@ def leviathan_on(state: State, zone: int) -> str:
         return zone_name(zone)
     levels = RESISTANCE[leviathan, state.levels_lost[zone] : LEVELS_OF[leviathan]].tolist()
     return _("{leviathan} on {zone} (resists {levels})").format(
-        leviathan=name_of_leviathan(leviathan),
-        zone=zone_name(zone),
-        levels=join_then(map(str, levels)),
+        leviathan=name_of_leviathan(leviathan), zone=zone_name(zone), levels=join_then(map(str, levels))
     )
 
 
@@ -104,16 +113,8 @@ def odds_in_words(roll: int, pearls: int, percent: int) -> str:
 
 def attack_in_words(leviathan: int) -> str:
     """What its victim suffers: "3 wounds"."""
-    amount = int(ATTACK_AMOUNT[leviathan])
-    if ATTACK[leviathan] == WOUNDS:
-        return wounds(amount)
-    if ATTACK[leviathan] == PEARLS:
-        return ngettext("{count} pearl is lost", "{count} pearls are lost", amount).format(count=amount)
-    if ATTACK[leviathan] == ALLIES:
-        return ngettext(
-            "{count} ally from the hand is lost", "{count} allies from the hand are lost", amount
-        ).format(count=amount)
-    return _("a free lord is lost")
+    suffered = _ATTACKS.get(int(ATTACK[leviathan]))
+    return _("a free lord is lost") if suffered is None else suffered(int(ATTACK_AMOUNT[leviathan]))
 
 
 def levels_of(leviathan: int) -> tuple[tuple[int, int], ...]:
@@ -127,30 +128,6 @@ def levels_of(leviathan: int) -> tuple[tuple[int, int], ...]:
 def fighting_races(race: int) -> tuple[int, ...]:
     """Whose allies may be spent against a leviathan, given its race."""
     return (CRAB,) if race == CRAB else (race, CRAB)
-
-
-def wounds(count: int) -> str:
-    """ "1 wound", "3 wounds"."""
-    return ngettext("{count} wound", "{count} wounds", count).format(count=count)
-
-
-def life_points(count: int) -> str:
-    """ "1 life point", "3 life points"."""
-    return ngettext("{count} life point", "{count} life points", count).format(count=count)
-
-
-def leviathans(count: int) -> str:
-    """ "1 leviathan", "3 leviathans"."""
-    return ngettext("{count} leviathan", "{count} leviathans", count).format(count=count)
-
-
-def trophies(count: int) -> str:
-    """Slain leviathans: "1 trophy", "3 trophies"."""
-    return ngettext("{count} trophy", "{count} trophies", count).format(count=count)
-
-
-def _tokens(count: int) -> str:
-    return ngettext("{count} token", "{count} tokens", count).format(count=count)
 
 
 def _enemies(leviathan: int) -> str:

@@ -4,7 +4,7 @@ People type it, tools print it, records store it. `text_of` writes one form for 
 `read_action` also reads other spellings: names for ids, any case, blanks, `recruit slaver`.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 from functools import cache
 from typing import NamedTuple
@@ -25,20 +25,20 @@ from openabyss.rules.actions import (
     ZONE,
 )
 from openabyss.rules.cards.allies import KINDS, RACES
-from openabyss.rules.cards.printed import LOCATION_ID, LOCATIONS, LORD_ID, LORDS
+from openabyss.rules.cards.printed import LORDS
 from openabyss.rules.questions import QUESTION_NAMES, TOKENS_ALLOWED, TURN_POWERS_ALLOWED, open_question
 from openabyss.rules.sizes import SEATS, TOKENS, ZONES
 from openabyss.rules.state import COURT, State
-from openabyss.words import _
+from openabyss.words import N_, _
 from openabyss.words.cards import codes as cards
+from openabyss.words.cards.ids import LOCATION_IDS, LORD_IDS
 from openabyss.words.cards.locations import LOCATION_NAMES
 from openabyss.words.cards.lords import LORD_NAMES, TURN
 from openabyss.words.cards.lords import LORDS as LORD_WORDS
+from openabyss.words.cards.reading import TypedNames
 from openabyss.words.questions import WORDINGS
 
-_LORD_BY_ID = {int(number): lord for lord, number in enumerate(LORD_ID)}
-_LOCATION_BY_ID = {int(number): location for location, number in enumerate(LOCATION_ID)}
-TURN_LORDS = {_LORD_BY_ID[number] for number, lord in LORD_WORDS.items() if lord.timing == TURN}
+TURN_LORDS = {LORD_IDS.index(number) for number, lord in LORD_WORDS.items() if lord.timing == TURN}
 
 
 class Unreadable(ValueError):  # noqa: N818  named like the errors of the game
@@ -64,45 +64,14 @@ def _number_below(limit: int) -> Callable[[str], int]:
     return read
 
 
-def _write_zone(zone: int) -> str:
-    return str(zone + 1)
-
-
 def _read_zone(text: str) -> int:
     if not text.isdecimal() or not 1 <= int(text) <= ZONES:
         raise ValueError(_("{text!r} is not a zone from 1 to {last}").format(text=text, last=ZONES))
     return int(text) - 1
 
 
-def _write_token(token: int) -> str:
-    return str(cards.code_of_token(token))
-
-
-def _write_lord(lord: int) -> str:
-    return str(LORD_ID[lord])
-
-
-def _read_lord(text: str) -> int:
-    number = int(text) if text.isdecimal() else LORD_NAMES.id_of(text)
-    if number not in _LORD_BY_ID:
-        raise Unreadable(text, _("there is no lord {text!r}").format(text=text), LORD_NAMES.nearest(text))
-    return _LORD_BY_ID[number]
-
-
-def _write_location(location: int) -> str:
-    return str(LOCATION_ID[location])
-
-
-def _read_location(text: str) -> int:
-    number = int(text) if text.isdecimal() else LOCATION_NAMES.id_of(text)
-    if number not in _LOCATION_BY_ID:
-        reason = _("there is no location {text!r}").format(text=text)
-        raise Unreadable(text, reason, LOCATION_NAMES.nearest(text))
-    return _LOCATION_BY_ID[number]
-
-
 class Pointer(NamedTuple):
-    """A stretch of the catalogue: the actions from `first` on point at things of one sort."""
+    """A slice of the catalogue: the actions from `first` on point at things of one sort."""
 
     word: str
     first: int
@@ -111,15 +80,27 @@ class Pointer(NamedTuple):
     read: Callable[[str], int]
 
 
+def _cards(word: str, first: int, ids: Sequence[int], names: TypedNames, unknown: str) -> Pointer:
+    """Lords or locations, by their ids or names; `unknown` is what is said of any other."""
+
+    def read(text: str) -> int:
+        number = int(text) if text.isdecimal() else names.id_of(text)
+        if number not in ids:
+            raise Unreadable(text, _(unknown).format(text=text), names.nearest(text))
+        return ids.index(number)
+
+    return Pointer(word, first, len(ids), lambda card: str(ids[card]), read)
+
+
 POINTERS = (
     Pointer("number", NUMBER, NUMBERS, str, _number_below(NUMBERS)),
     Pointer("stack", RACE, RACES, cards.RACE_CODES.__getitem__, cards.race_of_code),
-    Pointer("token", TOKEN, TOKENS, _write_token, cards.token_of_code),
+    Pointer("token", TOKEN, TOKENS, lambda token: str(cards.code_of_token(token)), cards.token_of_code),
     Pointer("player", PLAYER, SEATS, str, _number_below(SEATS)),
-    Pointer("zone", ZONE, ZONES, _write_zone, _read_zone),
+    Pointer("zone", ZONE, ZONES, lambda zone: str(zone + 1), _read_zone),
     Pointer("card", KIND, KINDS, cards.code_of_kind, cards.kind_of_code),
-    Pointer("location", LOCATION, LOCATIONS, _write_location, _read_location),
-    Pointer("lord", LORD, LORDS, _write_lord, _read_lord),
+    _cards("location", LOCATION, LOCATION_IDS, LOCATION_NAMES, N_("there is no location {text!r}")),
+    _cards("lord", LORD, LORD_IDS, LORD_NAMES, N_("there is no lord {text!r}")),
 )
 _POINTERS = {pointer.word: pointer for pointer in POINTERS}
 # The answers that point at nothing.
@@ -230,7 +211,7 @@ def is_use_of_lord(question_name: str, action: int, state: State) -> bool:
 
 
 def _is_own_turn_lord(state: State, lord: int) -> bool:
-    """Whether the lord has a turn power and lies before the player who is asked."""
+    """Whether the lord has a turn power and belongs to the player who is asked."""
     asked = open_question(state).player
     return bool(lord in TURN_LORDS and state.lord_place[lord] == asked)
 

@@ -7,7 +7,13 @@ from openabyss.rules.state import DECK
 from openabyss.words import N_, _, ngettext
 from openabyss.words.cards.codes import locations
 from openabyss.words.cards.lords import name_of_lord
-from openabyss.words.questions.phrases import NOTHING_CHANGES, not_available, not_free, what_location_scores
+from openabyss.words.questions.phrases import (
+    KEEP_LOCATION,
+    NOTHING_CHANGES,
+    TAKE_LOCATION,
+    not_free,
+    what_location_scores,
+)
 from openabyss.words.questions.wording import Answer, Asked, Wording
 
 
@@ -35,7 +41,7 @@ def _not_used(asked: Asked, lord: int) -> str:
 WORDINGS = {
     CONTROL_SOURCE: Wording(
         N_("You have three keys. Do you take an available location, or draw new ones?"),
-        Answer("location", N_("Take {location}"), why_not=not_available, means=what_location_scores),
+        TAKE_LOCATION,
         Answer(
             "number",
             _drawn,
@@ -48,15 +54,7 @@ WORDINGS = {
         ),
         respects_sentinels=True,
     ),
-    CONTROL_PICK: Wording(
-        N_("Which of the drawn locations do you keep?"),
-        Answer(
-            "location",
-            N_("Keep {location}"),
-            why_not=N_("{location} was not drawn."),
-            means=what_location_scores,
-        ),
-    ),
+    CONTROL_PICK: Wording(N_("Which of the drawn locations do you keep?"), KEEP_LOCATION),
     CONTROL_KEYS: Wording(
         N_("Which keys do you use for {location}?"),
         Answer(

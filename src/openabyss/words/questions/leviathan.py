@@ -27,11 +27,10 @@ from openabyss.words.cards.codes import kind_name, pearls
 from openabyss.words.cards.leviathans import leviathan_on, name_of_leviathan, zone_name
 from openabyss.words.cards.lords import name_of_lord
 from openabyss.words.questions.phrases import (
-    DISCARDED,
+    DISCARD_CARD,
     NOT_IN_HAND,
-    STACK_TAKEN,
+    TAKE_STACK,
     USE_OF_TOKEN,
-    empty_stack,
     not_mine,
     what_is_lost_with_lord,
 )
@@ -237,9 +236,7 @@ def _not_given(asked: Asked, kind: int) -> str | None:
 
 
 LOSSES_AND_TOKENS = {
-    LOSE_ALLY: Wording(
-        _which_to_lose, Answer("card", N_("Discard {card}"), why_not=NOT_IN_HAND, means=DISCARDED)
-    ),
+    LOSE_ALLY: Wording(_which_to_lose, DISCARD_CARD),
     LOSE_LORD: Wording(
         N_("A leviathan attacks: which of your free lords do you discard?"),
         Answer("lord", N_("Discard the {lord}"), why_not=_not_taken_by_it, means=what_is_lost_with_lord),
@@ -250,9 +247,7 @@ LOSSES_AND_TOKENS = {
         USE_OF_TOKEN,
     ),
     TOKEN_STACK_PICK: Wording(
-        N_("The monster token: which stack do you take?"),
-        Answer("stack", N_("Take the {race} stack ({cards})"), why_not=empty_stack, means=STACK_TAKEN),
-        respects_sentinels=True,
+        N_("The monster token: which stack do you take?"), TAKE_STACK, respects_sentinels=True
     ),
     OBEY_MARTIAL_LAW: Wording(
         _how_to_obey,

@@ -8,18 +8,18 @@ from openabyss.words.cards.codes import kind_name, race_name
 from openabyss.words.cards.lords import name_of_lord
 from openabyss.words.questions.leviathan import not_fightable
 from openabyss.words.questions.phrases import (
-    DISCARDED,
+    DISCARD_CARD,
+    KEEP_LOCATION,
     NOT_IN_HAND,
     NOTHING_CHANGES,
-    STACK_TAKEN,
+    TAKE_LOCATION,
+    TAKE_STACK,
     empty_stack,
-    not_available,
     not_free,
     not_in_court,
     not_mine,
     what_buying_brings,
     what_is_lost_with_lord,
-    what_location_scores,
     what_lord_brings,
 )
 from openabyss.words.questions.wording import Answer, Asked, Wording
@@ -56,9 +56,7 @@ def _not_lost(asked: Asked, kind: int) -> str:
 
 
 SOLDIERS = {
-    soldiers.DISCARD_ALLY: Wording(
-        _which_to_discard, Answer("card", N_("Discard {card}"), why_not=NOT_IN_HAND, means=DISCARDED)
-    ),
+    soldiers.DISCARD_ALLY: Wording(_which_to_discard, DISCARD_CARD),
     soldiers.ASSASSINATE: Wording(
         N_("The Assassin: which lord of {player} loses its power?"),
         Answer(
@@ -69,8 +67,7 @@ SOLDIERS = {
         ),
     ),
     soldiers.DISCARD_TO_LIMIT: Wording(
-        N_("The Commander: discard down to {cards}. Which ally goes next?"),
-        Answer("card", N_("Discard {card}"), why_not=NOT_IN_HAND, means=DISCARDED),
+        N_("The Commander: discard down to {cards}. Which ally goes next?"), DISCARD_CARD
     ),
     soldiers.ROB_TOKENS: Wording(
         N_("The Hunter: which opponent do you rob of a monster token?"),
@@ -132,9 +129,7 @@ MERCHANTS_MAGES_FARMERS = {
         ),
     ),
     mages.APPRENTICE_STACK: Wording(
-        N_("The Apprentice: which stack do you take?"),
-        Answer("stack", N_("Take the {race} stack ({cards})"), why_not=empty_stack, means=STACK_TAKEN),
-        respects_sentinels=True,
+        N_("The Apprentice: which stack do you take?"), TAKE_STACK, respects_sentinels=True
     ),
     mages.CLEAR_STACK: Wording(
         N_("The Oracle: which stack do you discard?"),
@@ -160,9 +155,7 @@ MERCHANTS_MAGES_FARMERS = {
         ),
     ),
     mages.EXCHANGE_FOR: Wording(
-        N_("The Illusionist: what do you take for {location}?"),
-        Answer("location", N_("Take {location}"), why_not=not_available, means=what_location_scores),
-        respects_sentinels=True,
+        N_("The Illusionist: what do you take for {location}?"), TAKE_LOCATION, respects_sentinels=True
     ),
     mages.HEAL: Wording(
         N_("The Healer: which ally do you take from the discard?"),
@@ -259,15 +252,7 @@ POLITICIANS_AMBASSADORS_SMUGGLERS = {
             means=N_("{leviathan} loses one life point."),
         ),
     ),
-    ambassadors.AMBASSADOR_PICK: Wording(
-        N_("The {lord}: which location do you take?"),
-        Answer(
-            "location",
-            N_("Keep {location}"),
-            why_not=N_("{location} was not drawn."),
-            means=what_location_scores,
-        ),
-    ),
+    ambassadors.AMBASSADOR_PICK: Wording(N_("The {lord}: which location do you take?"), KEEP_LOCATION),
     smugglers.FENCE_PICK: Wording(
         N_("The Fence: which opponent gets a nebulis?"),
         Answer(

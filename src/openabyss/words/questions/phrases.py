@@ -157,3 +157,11 @@ def what_is_lost_with_lord(_asked: Asked, lord: int) -> str:
     return _("You lose the {lord}, and with it {influence}.").format(
         lord=name_of_lord(lord), influence=influence_points(int(INFLUENCE[lord]))
     )
+
+
+DISCARD_CARD = Answer("card", N_("Discard {card}"), why_not=NOT_IN_HAND, means=DISCARDED)
+TAKE_STACK = Answer("stack", N_("Take the {race} stack ({cards})"), why_not=empty_stack, means=STACK_TAKEN)
+TAKE_LOCATION = Answer("location", N_("Take {location}"), why_not=not_available, means=what_location_scores)
+KEEP_LOCATION = Answer(
+    "location", N_("Keep {location}"), why_not=N_("{location} was not drawn."), means=what_location_scores
+)
