@@ -43,16 +43,17 @@ from openabyss.words.listing import titled
 SECONDS = 20
 # The second name is for servers that are reached by HTTPS.
 COOKIES = ("openabyss", "__Host-openabyss")
-# How many answers of the log are told once more in a language that is chosen.
-ANSWERS_TOLD_AGAIN = 20
+# How many answers of the log are shown once more in a language that is chosen.
+ANSWERS_SHOWN_AGAIN = 20
 _MESSAGES = json.Decoder(FromServer)
+TAKEN_BACK: dict[str, type[Undo | Redo | Restart]] = {"undo": Undo, "redo": Redo, "restart": Restart}
 
 
 class NoServer(OpenAbyssError):  # noqa: N818  named like the errors of the game
     """The server cannot be reached, or does not let us in."""
 
 
-class Place(NamedTuple):
+class RemoteSeat(NamedTuple):
     """A table of a server, and the cookie that opens our seat at it."""
 
     address: str
@@ -62,66 +63,65 @@ class Place(NamedTuple):
 
 def play_remote(url: str, opponents: int) -> int:
     """Play at a server: at a new table against computers, or where a link leads."""
-    place = find_place(url, opponents)
-    print(_("You sit at {address}").format(address=urljoin(place.address, f"/t/{place.table}")))
+    seat = find_seat(url, opponents)
+    print(_("You sit at {address}").format(address=urljoin(seat.address, f"/t/{seat.table}")))
     try:
-        with closing(RemoteTable(partial(_enter, place))) as table:
+        with closing(RemoteTable(partial(_enter, seat))) as table:
             return PlainTable(table, sys.stdin, sys.stdout).play()
     except (OSError, WebSocketException) as error:
         raise NoServer(_("{url}: the connection was lost: {why}").format(url=url, why=error)) from error
 
 
-def _enter(place: Place) -> ClientConnection:
-    """A socket at the table, which tells in the language of now."""
+def _enter(seat: RemoteSeat) -> ClientConnection:
+    """A socket at the table, which speaks the reader's language."""
     return connect(
-        urljoin(place.address, f"/t/{place.table}/socket").replace("http", "ws", 1),
-        additional_headers={"Cookie": place.cookie, **_in_my_language()},
+        urljoin(seat.address, f"/t/{seat.table}/socket").replace("http", "ws", 1),
+        additional_headers={"Cookie": seat.cookie, **_in_my_language()},
         subprotocols=[SUBPROTOCOL],  # type: ignore[list-item]  # a plain text is one
         open_timeout=SECONDS,
     )
 
 
-def find_place(url: str, opponents: int) -> Place:
+def find_seat(url: str, opponents: int) -> RemoteSeat:
     """A link to a seat is followed; at the address of a server a new table is set up. Raises NoServer."""
     parts = urlsplit(url)
     if parts.scheme not in ("http", "https") or not parts.netloc:
         raise NoServer(_("{url}: must be an address such as http://localhost:8400/").format(url=url))
     base = f"{parts.scheme}://{parts.netloc}/"
     if parts.path.startswith(("/j/", "/s/")):
-        request = urllib.request.Request(url, b"", {"Accept": "application/json", **_in_my_language()})
-        with _ask(request) as answer:
-            return Place(base, urlsplit(answer.headers["Location"]).path.rsplit("/", 1)[1], _cookie(answer))
+        with _post(url, b"", {"Accept": "application/json"}) as answer:
+            table = urlsplit(answer.headers["Location"]).path.rsplit("/", 1)[1]
+            return RemoteSeat(base, table, _cookie(answer))
     seats = [{"kind": "me"}, *({"kind": "computer"} for _opponent in range(opponents))]
     body = json.encode({"seats": seats})
-    headers = {"Content-Type": "application/json", **_in_my_language()}
-    request = urllib.request.Request(urljoin(base, "/api/tables"), body, headers)
-    with _ask(request) as answer:
-        return Place(base, json.decode(answer.read())["table"], _cookie(answer))
+    with _post(urljoin(base, "/api/tables"), body, {"Content-Type": "application/json"}) as answer:
+        return RemoteSeat(base, json.decode(answer.read())["table"], _cookie(answer))
 
 
 def _in_my_language() -> dict[str, str]:
-    """The header that asks a server for the sentences of whoever reads here."""
+    """The header that asks a server for sentences in the reader's language."""
     return {"Accept-Language": language()}
 
 
 class _Stay(urllib.request.HTTPRedirectHandler):
-    """The address to which a link leads is wanted, not what lies there."""
+    """The address to which a link leads is wanted, not the page behind it."""
 
     def redirect_request(self, *_arguments: Any) -> None:
         return None
 
 
-def _ask(request: urllib.request.Request) -> Any:
+def _post(url: str, body: bytes, headers: dict[str, str]) -> Any:
     """The answer of the server, also one that leads on; to be closed. Raises NoServer."""
+    request = urllib.request.Request(url, body, headers | _in_my_language())
     try:
         return urllib.request.build_opener(_Stay).open(request, timeout=SECONDS)
     except urllib.error.HTTPError as error:
         if error.code in (302, 303, 307):
             return error
         with error:
-            raise NoServer(titled(request.full_url, _reason(error))) from error
+            raise NoServer(titled(url, _reason(error))) from error
     except OSError as error:
-        raise NoServer(titled(request.full_url, str(error))) from error
+        raise NoServer(titled(url, str(error))) from error
 
 
 def _reason(error: urllib.error.HTTPError) -> str:
@@ -188,7 +188,7 @@ class RemoteTable:
         return message
 
     def _sit_down(self, have: int = -1) -> None:
-        """Hear and speak through a new socket, which tells what came after a revision."""
+        """Hear and speak through a new socket, which says what came after a revision."""
         self._socket = self._sockets.enter_context(self._enter())
         self._send(Hello(have))
         threading.Thread(target=self._read_socket, args=[self._socket], daemon=True).start()
@@ -253,7 +253,7 @@ class RemoteTable:
     def speak(self) -> None:
         """The server speaks our language from the beginning of a socket on."""
         left = self._socket
-        self._sit_down(max(-1, self._revision - ANSWERS_TOLD_AGAIN))
+        self._sit_down(max(-1, self._revision - ANSWERS_SHOWN_AGAIN))
         left.close()
 
     def leave(self) -> list[str]:
@@ -263,6 +263,3 @@ class RemoteTable:
     def close(self) -> None:
         """Close all sockets."""
         self._sockets.close()
-
-
-TAKEN_BACK: dict[str, type[Undo | Redo | Restart]] = {"undo": Undo, "redo": Redo, "restart": Restart}

@@ -1,6 +1,6 @@
 """The words of the game: names, rules texts, questions, log sentences, in the reader's language.
 
-English stands in the sources and is what a reader gets where a translation is missing. Each reader has a
+The sources are in English, which is what a reader gets where a translation is missing. Each reader has a
 language of their own: a request of a browser says which with `read_in`, everything else that runs in the
 process reads in the one of OPENABYSS_LANGUAGE ("fr", "pl:de") or of the usual LANGUAGE, LC_ALL, LC_MESSAGES
 and LANG. A language is loaded when somebody reads in it, from a catalogue that was compiled when OpenAbyss
@@ -111,7 +111,7 @@ def read_everywhere_in(wanted: str) -> None:
 
 @cache
 def _of_process() -> Reader:
-    """Who reads what nobody in particular asks for: the first variable that is set says in which language."""
+    """The process's default reader: the first variable that is set says in which language."""
     found = next((value for name in VARIABLES if (value := os.environ.get(name))), "")
     return _reader_of(known_language(found.split(":")))
 

@@ -138,4 +138,4 @@ def test_a_server_that_is_not_there_is_told(url: str, capsys: pytest.CaptureFixt
 
 def test_a_link_that_leads_nowhere_is_told(served: Served) -> None:
     with pytest.raises(remote.NoServer, match="no longer works"):
-        remote.find_place(f"{served.address}/j/nothing", 1)
+        remote.find_seat(f"{served.address}/j/nothing", 1)

@@ -15,7 +15,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Put the puzzle, and tell the solution after an answer. Raises InvalidOption."""
+    """Put the puzzle, and show the solution after an answer. Raises InvalidOption."""
     from openabyss.compilation.readiness import is_ready, run_uncompiled  # noqa: PLC0415  loads NumPy
 
     if not is_ready():

@@ -1,4 +1,4 @@
-"""`openabyss replay`: tell a recorded game as its log."""
+"""`openabyss replay`: a recorded game as its log."""
 
 import argparse
 import sys

@@ -1,7 +1,7 @@
 """The table on the whole screen: answers below, cards above, the log beside or between them."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 
 from rich.text import Text
@@ -120,12 +120,12 @@ class TableScreen(Screen[None]):
         self.go_on()
 
     def _save_quietly(self) -> None:
-        """Once in every turn, so that a closed window costs little; q and s tell of errors."""
+        """Once in every turn, so that a closed window costs little; q and s show errors."""
         with suppress(OpenAbyssError):
             save(self.session, last_game_file())
 
     def _finish(self) -> None:
-        """Tell the outcome once, and leave nothing to resume."""
+        """Show the outcome once, and leave nothing to resume."""
         if not self._is_finished:
             self._is_finished = True
             forget(last_game_file())
@@ -159,7 +159,7 @@ class TableScreen(Screen[None]):
         session = self.session
         self._choices = session.choices
         self.query_one("#header", Static).update(header(session.update))
-        self._show_hint([])
+        self._show_or_hide("#hint", "")  # It was about another question.
         self._show_prompt()
         self.query_one(AnswerList).show(self._choices)
         self._show_table()
@@ -167,9 +167,7 @@ class TableScreen(Screen[None]):
 
     def _show_waiting(self) -> None:
         """Opponents who are not ready yet, as long as there are any."""
-        line = self.query_one("#waiting", Static)
-        line.update(Text(self.session.thinking.waiting))
-        line.display = bool(self.session.thinking.waiting)
+        self._show_or_hide("#waiting", self.session.thinking.waiting)
 
     def _show_prompt(self) -> None:
         text = plainly(self.session.prompt, "bold")
@@ -177,11 +175,11 @@ class TableScreen(Screen[None]):
             text.append(" " + self.session.scores.closing)
         self.query_one("#prompt", Static).update(text)
 
-    def _show_hint(self, lines: Sequence[str]) -> None:
-        """A hint stands above the question for as long as that is open."""
-        hint = self.query_one("#hint", Static)
-        hint.update(Text("\n".join(lines)))
-        hint.display = bool(lines)
+    def _show_or_hide(self, part: str, text: str) -> None:
+        """A part of the screen that is there only while it has something to say."""
+        line = self.query_one(part, Static)
+        line.update(Text(text))
+        line.display = bool(text)
 
     def _show_table(self) -> None:
         table = self.query_one("#table", OptionList)
@@ -295,7 +293,7 @@ class TableScreen(Screen[None]):
         asked = session.game.hash
         lines = await asyncio.to_thread(session.thinking.hinting(session.game, session.names))
         if session.game.hash == asked:
-            self._show_hint(lines)
+            self._show_or_hide("#hint", "\n".join(lines))
 
     def action_log(self) -> None:
         self.app.push_screen(log_sheet(self.session))

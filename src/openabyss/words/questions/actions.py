@@ -244,7 +244,7 @@ def _allows_tokens(question_name: str) -> bool:
 def read_action(question_name: str, text: str, state: State) -> int:
     """The catalogue number that a text means under the open question. Unreadable if it means none.
 
-    The action need not be legal, but a word never stands for a legal action that it does not
+    The action need not be legal, but a word never means a legal action that it does not
     name: `use:12` does not recruit.
     """
     word, thing = _split(text)
