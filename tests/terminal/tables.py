@@ -1,8 +1,11 @@
 """Tables to play at: sessions in chosen situations."""
 
+import io
 from typing import Any
 
 from openabyss import Game
+from openabyss.terminal.local import LocalTable
+from openabyss.terminal.plain import PlainTable
 from openabyss.terminal.session import Session, sit_around
 from openabyss.terminal.tables import BASE_GAME, Variant, new_table
 
@@ -44,13 +47,7 @@ DEEP: dict[str, Any] = {
             "wounds": 2,
             "trophies": [4],
         },
-        {
-            "pearls": 2,
-            "nebulis": 3,
-            "hand": ["Q3"],
-            "lords": [{"id": 107}],
-            "monster_tokens": [4, "stack"],
-        },
+        {"pearls": 2, "nebulis": 3, "hand": ["Q3"], "lords": [{"id": 107}], "monster_tokens": [4, "stack"]},
     ],
     "sentinels": [{"lord": 107, "owner": 1, "area": "court", "target": 2}],
     "kraken_figure": 1,
@@ -62,6 +59,11 @@ DEEP: dict[str, Any] = {
 KRAKEN = Variant(kraken=True)
 LEVIATHAN = Variant(leviathan=True)
 BOTH = Variant(kraken=True, leviathan=True)
+
+
+def solo_session(level: int = 3) -> Session:
+    """The person against the Regent."""
+    return new_table(["human", "regent"], 2, variant=Variant(solo=level))
 
 
 def rich_session() -> Session:
@@ -97,3 +99,10 @@ def play_to_the_end(session: Session) -> None:
         answers = [choice for choice in session.choices if choice.text != "plot"]
         if answers:
             session.answer(answers[0].text)
+
+
+def typed(session: Session, *lines: str) -> str:
+    """What a session says to these lines; afterwards the input ends."""
+    source, target = io.StringIO("".join(f"{line}\n" for line in lines)), io.StringIO()
+    assert PlainTable(LocalTable(session), source, target).play() == 0
+    return target.getvalue()

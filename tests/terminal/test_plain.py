@@ -1,6 +1,5 @@
 """The table line by line: a whole game piped in, commands, and polite answers to bad input."""
 
-import io
 import json
 from pathlib import Path
 
@@ -8,24 +7,21 @@ import pytest
 
 from openabyss.errors import InvalidOption, InvalidRecord
 from openabyss.players.perspective import Perspective
-from openabyss.terminal.local import LocalTable
-from openabyss.terminal.opponents import read_kinds
-from openabyss.terminal.plain import PlainTable
+from openabyss.terminal.opponents import REGENT, read_kinds, seat_kinds
 from openabyss.terminal.saving import last_game_file, load, save
-from openabyss.terminal.session import Session
 from openabyss.terminal.tables import Variant, new_table, seat_kinds_for
 from tests.players.bots import Erring, First, own
-from tests.terminal.tables import BOTH, KRAKEN, LEVIATHAN, deep_session, new_session, rich_session, two_people
-
-
-def typed(session: Session, *lines: str) -> str:
-    """What a session says to these lines; afterwards the input ends."""
-    target = io.StringIO()
-    assert (
-        PlainTable(LocalTable(session), io.StringIO("".join(f"{line}\n" for line in lines)), target).play()
-        == 0
-    )
-    return target.getvalue()
+from tests.terminal.tables import (
+    BOTH,
+    KRAKEN,
+    LEVIATHAN,
+    deep_session,
+    new_session,
+    rich_session,
+    solo_session,
+    two_people,
+    typed,
+)
 
 
 def test_a_whole_game_can_be_piped_in() -> None:
@@ -211,3 +207,19 @@ def test_an_opponent_that_is_neither_a_level_nor_a_bot_is_named() -> None:
         read_kinds("medum")
     with pytest.raises(InvalidOption, match="no_such_module:Bot cannot be loaded"):
         read_kinds("no_such_module:Bot")
+
+
+def test_a_whole_game_against_the_regent_says_that_its_rules_are_house_rules() -> None:
+    session = solo_session()
+    said = typed(session, *["1"] * 2000)
+    assert session.game.is_over
+    assert "Regent (house rules) (level 3 Storm):" in said
+
+
+def test_a_solo_game_is_saved_with_its_level() -> None:
+    typed(solo_session(4), "1", "1")
+    assert load(last_game_file()).game.table.regent_level == 4
+
+
+def test_the_regent_sits_only_in_solo_games() -> None:
+    assert REGENT not in seat_kinds()

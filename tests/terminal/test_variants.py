@@ -73,3 +73,13 @@ def test_every_option_is_told_with_its_usual_value_first(capsys: pytest.CaptureF
         main(["play", "--list-options"])
     assert left.value.code == 0
     assert capsys.readouterr().out == told
+
+
+@pytest.mark.parametrize(
+    ("players", "opponents", "seat"), [(3, None, None), (None, "medium", None), (2, None, 2)]
+)
+def test_solo_leaves_nothing_else_to_choose(
+    players: int | None, opponents: str | None, seat: int | None
+) -> None:
+    with pytest.raises(InvalidOption, match="--solo"):
+        seat_kinds_for(players, opponents, seat, Variant(solo=1))

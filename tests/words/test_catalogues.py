@@ -189,11 +189,7 @@ def test_what_does_different_things_has_different_names(language: str) -> None:
 
 # ------------------------------------------------------------------------------ broken ones
 
-BROKEN = [
-    b'msgid "Court"\n\nmsgid "Hand"\nmsgstr "Hand"\n',
-    b"<<<<<<< HEAD\n",
-    b"\xff\xfe\x00",
-]
+BROKEN = [b'msgid "Court"\n\nmsgid "Hand"\nmsgstr "Hand"\n', b"<<<<<<< HEAD\n", b"\xff\xfe\x00"]
 
 
 @pytest.mark.parametrize("text", BROKEN)

@@ -8,7 +8,7 @@ from openabyss.rules.leviathan.fighting import SLAIN
 from openabyss.rules.questions import FIRST_ANSWER, QUESTION_NAMES, ask
 from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import COURT, TOKEN_KEY, State
-from openabyss.words.questions import WORDINGS
+from openabyss.words.questions import WORDINGS, chance, matters
 from openabyss.words.questions.actions import sort_and_thing
 from openabyss.words.questions.exploring import reward_in_words
 from openabyss.words.questions.prompts import label, prompt, short_label
@@ -17,6 +17,11 @@ from tests.words.playing import SETS, legal_actions, lord, new_table, question_n
 
 def test_every_question_has_one_wording() -> None:
     assert set(WORDINGS) == set(QUESTION_NAMES)
+
+
+def test_every_question_to_a_person_is_about_something() -> None:
+    to_chance = {QUESTION_NAMES[question] for question in chance.WORDINGS}
+    assert set(matters()) == set(QUESTION_NAMES) - to_chance
 
 
 @pytest.mark.parametrize("what", range(len(QUESTION_NAMES)), ids=QUESTION_NAMES)
