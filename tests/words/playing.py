@@ -17,7 +17,7 @@ from openabyss.rules.state import State
 SETS = [(False, False), (True, False), (False, True), (True, True)]
 
 
-class Told(NamedTuple):
+class Event(NamedTuple):
     """An event as the game hands it out."""
 
     kind: str

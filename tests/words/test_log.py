@@ -7,7 +7,7 @@ from openabyss.rules.cards.allies import MONSTER, ally
 from openabyss.rules.events import EVENT_NAMES
 from openabyss.rules.state import EMPTY, NOBODY
 from openabyss.words.log import ROWS, part_of_deed, price_paid, sentence
-from tests.words.playing import SETS, Told, lord, random_game
+from tests.words.playing import SETS, Event, lord, random_game
 
 NAMES = ["Ada", "Nemo", "Vera"]
 
@@ -22,79 +22,79 @@ def test_a_whole_game_is_told_without_gaps(seed: int, sets: tuple[bool, bool]) -
     for state in random_game(3, seed, *sets):
         for row in state.events[: state.event_count]:
             kind, player, amount, what, seen_by = (int(number) for number in row)
-            told = Told(EVENT_NAMES[kind], player, amount, what, None if seen_by == NOBODY else seen_by)
-            text = sentence(told, NAMES, None)
-            if ROWS[told.kind].text:
+            event = Event(EVENT_NAMES[kind], player, amount, what, None if seen_by == NOBODY else seen_by)
+            text = sentence(event, NAMES, None)
+            if ROWS[event.kind].text:
                 assert text is not None
                 assert text.endswith(".")
                 assert "{" not in text
 
 
 @pytest.mark.parametrize(
-    ("told", "text"),
+    ("event", "text"),
     [
-        (Told("ALLY_BOUGHT", 1, 2, ally(4, 3)), "Nemo buys Squid 3 for 2 pearls."),
-        (Told("LORD_RECRUITED", 0, 1, lord(12)), "Ada recruits the Slaver."),
-        (Told("STACK_TAKEN", 2, 3, 1), "Vera takes the crab stack of the council: 3 cards."),
-        (Told("REVEALED", 0, 4, ally(0, 5)), "Ada reveals Jellyfish 5 on space 5."),
-        (Told("REVEALED", 0, 1, MONSTER), "Ada reveals a monster on space 2."),
-        (Told("TURN_STARTED", 1, 7, 1), "Turn 7: Nemo plays again."),
-        (Told("LORD_DISCARDED", NOBODY, 0, lord(5)), "The Commander leaves the court."),
-        (Told("LORD_REVEALED", 0, EMPTY, lord(9)), "The Trader is drawn from the deck."),
-        (Told("LORD_ASSIGNED", 0, 12, lord(35)), "Ada places the Elder under The Throne Room."),
-        (Told("ALLY_SPENT", 0, 1, ally(3, 2)), "Ada spends Shellfish 2."),
-        (Told("ALLY_SPENT", 0, 2, ally(3, 2)), "Ada spends 2 × Shellfish 2."),
-        (Told("EXPLORATION_ENDED", 0), None),
-        (Told("NEBULIS_GAINED", 1, 2, 3), "Nemo gains 2 nebulis and now has 3."),
-        (Told("FIGURE_MOVED", 2), "Vera takes the figure of the Kraken."),
-        (Told("FIGURE_MOVED", NOBODY), "The figure of the Kraken returns to its place beside the board."),
+        (Event("ALLY_BOUGHT", 1, 2, ally(4, 3)), "Nemo buys Squid 3 for 2 pearls."),
+        (Event("LORD_RECRUITED", 0, 1, lord(12)), "Ada recruits the Slaver."),
+        (Event("STACK_TAKEN", 2, 3, 1), "Vera takes the crab stack of the council: 3 cards."),
+        (Event("REVEALED", 0, 4, ally(0, 5)), "Ada reveals Jellyfish 5 on space 5."),
+        (Event("REVEALED", 0, 1, MONSTER), "Ada reveals a monster on space 2."),
+        (Event("TURN_STARTED", 1, 7, 1), "Turn 7: Nemo plays again."),
+        (Event("LORD_DISCARDED", NOBODY, 0, lord(5)), "The Commander leaves the court."),
+        (Event("LORD_REVEALED", 0, EMPTY, lord(9)), "The Trader is drawn from the deck."),
+        (Event("LORD_ASSIGNED", 0, 12, lord(35)), "Ada places the Elder under The Throne Room."),
+        (Event("ALLY_SPENT", 0, 1, ally(3, 2)), "Ada spends Shellfish 2."),
+        (Event("ALLY_SPENT", 0, 2, ally(3, 2)), "Ada spends 2 × Shellfish 2."),
+        (Event("EXPLORATION_ENDED", 0), None),
+        (Event("NEBULIS_GAINED", 1, 2, 3), "Nemo gains 2 nebulis and now has 3."),
+        (Event("FIGURE_MOVED", 2), "Vera takes the figure of the Kraken."),
+        (Event("FIGURE_MOVED", NOBODY), "The figure of the Kraken returns to its place beside the board."),
         (
-            Told("SENTINEL_PLACED", 0, 0, LORD + lord(12)),
+            Event("SENTINEL_PLACED", 0, 0, LORD + lord(12)),
             "The sentinel of the Watcher guards the Slaver for Ada.",
         ),
         (
-            Told("SENTINEL_PLACED", 0, 1, RACE + 4),
+            Event("SENTINEL_PLACED", 0, 1, RACE + 4),
             "The sentinel of the Vigil guards the squid stack of the council for Ada.",
         ),
-        (Told("SENTINEL_RETURNED", 1, 2, LOCATION + 7), "The sentinel of the Lookout returns to Nemo."),
-        (Told("LOOT_DRAWN", 0, 7, 3), "Ada draws loot of value 7 at The Battlefield."),
-        (Told("LORD_FREED", 0, 7, lord(101)), "Ada frees the Ferryman from under The Abyss."),
-        (Told("LEVIATHAN_REVEALED", NOBODY, 0, 6), "A leviathan rises from the depths: Isleback."),
-        (Told("LEVIATHAN_PLACED", NOBODY, 0, 6), "A leviathan comes to the border: Isleback, zone 2/3."),
-        (Told("ATTACKED", 2, 1, 8), "Vera is attacked by Crownarm (a free lord is lost)."),
-        (Told("WOUNDED", 2, 1, 4), "Vera suffers 1 wound and now has 4."),
+        (Event("SENTINEL_RETURNED", 1, 2, LOCATION + 7), "The sentinel of the Lookout returns to Nemo."),
+        (Event("LOOT_DRAWN", 0, 7, 3), "Ada draws loot of value 7 at The Battlefield."),
+        (Event("LORD_FREED", 0, 7, lord(101)), "Ada frees the Ferryman from under The Abyss."),
+        (Event("LEVIATHAN_REVEALED", NOBODY, 0, 6), "A leviathan rises from the depths: Isleback."),
+        (Event("LEVIATHAN_PLACED", NOBODY, 0, 6), "A leviathan comes to the border: Isleback, zone 2/3."),
+        (Event("ATTACKED", 2, 1, 8), "Vera is attacked by Crownarm (a free lord is lost)."),
+        (Event("WOUNDED", 2, 1, 4), "Vera suffers 1 wound and now has 4."),
         (
-            Told("SEA_EMPTY", NOBODY, 10),
+            Event("SEA_EMPTY", NOBODY, 10),
             "The sea is empty: for 10 rounds nobody has found an ally or done anything but explore."
             " The game ends at once.",
         ),
         (
-            Told("SEA_EMPTY", NOBODY, 1),
+            Event("SEA_EMPTY", NOBODY, 1),
             "The sea is empty: nobody could act for a whole round. The game ends at once.",
         ),
-        (Told("ATTACK_MISSED", 0, 5, 8), "Ada strikes at nothing: Crownarm is gone."),
-        (Told("LEVEL_REMOVED", 0, 2, 0), "Ada takes 2 life points from Manyhead."),
-        (Told("TOKEN_USED", 0, 0, 6), "Ada uses a monster token: take a council stack."),
-        (Told("MONSTER_AVOIDED", 0, 1), "Ada avoids the monster, which is discarded."),
-        (Told("MONSTER_AVOIDED", 0, 2), "The monster no longer has any effect and is discarded."),
+        (Event("ATTACK_MISSED", 0, 5, 8), "Ada strikes at nothing: Crownarm is gone."),
+        (Event("LEVEL_REMOVED", 0, 2, 0), "Ada takes 2 life points from Manyhead."),
+        (Event("TOKEN_USED", 0, 0, 6), "Ada uses a monster token: take a council stack."),
+        (Event("MONSTER_AVOIDED", 0, 1), "Ada avoids the monster, which is discarded."),
+        (Event("MONSTER_AVOIDED", 0, 2), "The monster no longer has any effect and is discarded."),
     ],
 )
-def test_events_are_told_so(told: Told, text: str | None) -> None:
-    assert sentence(told, NAMES, None) == text
+def test_events_are_told_so(event: Event, text: str | None) -> None:
+    assert sentence(event, NAMES, None) == text
 
 
 def test_a_drawn_token_is_known_only_to_its_owner() -> None:
-    told = Told("TOKEN_DRAWN", 1, 1, 2, seen_by=1)
-    assert "worth 4" in str(sentence(told, NAMES, 1))
-    assert "worth 4" in str(sentence(told, NAMES, None))
-    assert sentence(told, NAMES, 0) == "Nemo draws a monster token."
+    event = Event("TOKEN_DRAWN", 1, 1, 2, seen_by=1)
+    assert "worth 4" in str(sentence(event, NAMES, 1))
+    assert "worth 4" in str(sentence(event, NAMES, None))
+    assert sentence(event, NAMES, 0) == "Nemo draws a monster token."
 
 
 def test_a_stolen_token_is_known_to_thief_and_victim() -> None:
-    told = Told("TOKEN_STOLEN", 0, 1, 1, seen_by=0)
-    assert "worth 3" in str(sentence(told, NAMES, 0))
-    assert "worth 3" in str(sentence(told, NAMES, 1))
-    assert sentence(told, NAMES, 2) == "Ada takes a monster token from Nemo."
+    event = Event("TOKEN_STOLEN", 0, 1, 1, seen_by=0)
+    assert "worth 3" in str(sentence(event, NAMES, 0))
+    assert "worth 3" in str(sentence(event, NAMES, 1))
+    assert sentence(event, NAMES, 2) == "Ada takes a monster token from Nemo."
 
 
 def test_an_action_is_told_in_one_sentence() -> None:
@@ -108,14 +108,14 @@ def test_what_is_paid_leads_to_a_deed_and_what_is_gained_follows_from_one() -> N
 
 def test_a_recruited_lord_is_told_with_what_was_paid_for_it() -> None:
     paid = [
-        Told("PEARLS_PAID", 0, 1, 4),  # for something else, before the court was looked at
-        Told("LORD_REVEALED", 0, 1, lord(9)),
-        Told("ALLY_SPENT", 0, 2, ally(3, 2)),
-        Told("ALLY_SPENT", 0, 1, ally(1, 5)),
-        Told("PEARLS_PAID", 0, 3, 1),
-        Told("ALLY_AFFILIATED", 0, 0, ally(3, 2)),
+        Event("PEARLS_PAID", 0, 1, 4),  # for something else, before the court was looked at
+        Event("LORD_REVEALED", 0, 1, lord(9)),
+        Event("ALLY_SPENT", 0, 2, ally(3, 2)),
+        Event("ALLY_SPENT", 0, 1, ally(1, 5)),
+        Event("PEARLS_PAID", 0, 3, 1),
+        Event("ALLY_AFFILIATED", 0, 0, ally(3, 2)),
     ]
-    recruited = Told("LORD_RECRUITED", 0, 1, lord(12))
+    recruited = Event("LORD_RECRUITED", 0, 1, lord(12))
     price = price_paid(recruited, reversed(paid))
     assert sentence(recruited, NAMES, None, price) == "Ada recruits the Slaver for 12."
-    assert price_paid(Told("PLOTTED", 0), reversed(paid)) == 0
+    assert price_paid(Event("PLOTTED", 0), reversed(paid)) == 0
