@@ -21,7 +21,7 @@ from openabyss.client.protocol.messages import SUBPROTOCOL
 from openabyss.game import Game
 from openabyss.players.perspective import Perspective
 from openabyss.players.registry import player
-from openabyss.server.computers.pipe import Asked
+from openabyss.server.computers.process import Asked
 from openabyss.server.http.app import create_app
 from openabyss.server.http.connections import PatientServer
 from openabyss.server.http.serve_command import listen

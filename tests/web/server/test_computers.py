@@ -18,9 +18,7 @@ from msgspec import json
 from openabyss.game import Game
 from openabyss.players.perspective import Perspective
 from openabyss.server.computers import workers as module
-from openabyss.server.computers.output import LONGEST_LINE, MOST_LINES
-from openabyss.server.computers.pipe import Asked
-from openabyss.server.computers.process import think
+from openabyss.server.computers.process import MAX_LINE, MAX_LINES, Asked, think
 from openabyss.server.computers.thinking import answer_question
 from openabyss.server.computers.workers import Workers, any_answer
 from openabyss.table.questions import Action
@@ -203,8 +201,8 @@ def test_what_a_bot_writes_is_no_line_of_the_log_and_not_much(
     wait_until(lambda: bool(logged(caplog, "computer process wrote more")))
     lines = logged(caplog, "computer process wrote")
     assert lines[0] == {"process": process, "text": FORGED}
-    assert len(lines) == MOST_LINES
-    assert all(len(line["text"]) <= LONGEST_LINE for line in lines)
+    assert len(lines) == MAX_LINES
+    assert all(len(line["text"]) <= MAX_LINE for line in lines)
 
 
 def test_a_bot_in_a_process_of_the_server_knows_no_secrets(

@@ -15,7 +15,7 @@ import pytest
 from sqlalchemy import Connection, create_engine
 from sqlalchemy.engine import make_url
 
-from openabyss.server.computers.pipe import Asked
+from openabyss.server.computers.process import Asked
 from openabyss.server.http import app, readiness
 from openabyss.server.settings import url_of_file
 from openabyss.server.storage import DatabaseUnavailable, Storage

@@ -7,7 +7,7 @@ from typing import Any
 
 from openabyss.client.table_history import Entry, TableHistory
 from openabyss.game import Game
-from openabyss.server.computers.pipe import Asked
+from openabyss.server.computers.process import Asked
 from openabyss.server.settings import Settings
 from openabyss.server.storage import SeatRow, TableRow
 from openabyss.server.storage.storage import now

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from openabyss.server.computers.pipe import Asked
+from openabyss.server.computers.process import Asked
 from openabyss.server.computers.turns import FairTurns, Party
 from openabyss.server.storage import Storage
 from openabyss.server.tables.seating import SeatRequest, TableRequest

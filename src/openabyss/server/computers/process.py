@@ -1,45 +1,96 @@
-"""A process in which computers think.
+"""A process in which computers think: what it is asked, what it answers, and where its output goes.
 
 Nothing heavy is imported with this: Control-C, which is meant for the server, may come at any moment.
 """
 
 import os
 import signal
+import time
 from multiprocessing.connection import Connection
+from typing import Any
 
-from msgspec import json
+from msgspec import Struct, json
 
 from openabyss.compilation.garbage import keeping_garbage
 from openabyss.players.bots.surroundings import environment_of_bots
-from openabyss.server.computers.output import write_into
-from openabyss.server.computers.pipe import STAND_IN, Asked
+from openabyss.server.logging import log_warning
+
+# The level that answers if the wanted computer fails, and is loaded first.
+STAND_IN = "medium"
+# Bytes read at once, and bytes of a line that are logged.
+CHUNK, MAX_LINE = 4096, 400
+# More than this many lines a minute are only counted.
+MAX_LINES, MINUTE = 60, 60.0
+
+
+class Asked(Struct):
+    """Who is to answer, with which seed for what it does at random, and the game so far."""
+
+    level: str
+    seed: int
+    record: dict[str, Any]
+
+
+class Answered(Struct):
+    """The text of the answer; or what went wrong."""
+
+    action: str
+    problem: str = ""
 
 
 def think(pipe: Connection, output: Connection | None = None) -> None:
-    """What a process does: answer questions until nobody asks any more. `output` gets what is printed."""
+    """Answer questions from a pipe until it is closed. `output` gets what is printed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if output is not None:
-        write_into(output)
-    _keep_to_itself()
+        _redirect_streams(output)
+    _isolate()
     with keeping_garbage():
         from openabyss.server.computers.thinking import answer_question, load  # noqa: PLC0415  loads the players, here only
 
         load(STAND_IN)
 
-    said = b"ready"
+    reply = b"ready"
     while True:
         try:
-            pipe.send_bytes(said)
+            pipe.send_bytes(reply)
             asked = json.decode(pipe.recv_bytes(), type=Asked)
         except (EOFError, OSError):  # The server has ended, perhaps while this was still loading or thinking.
             return
-        said = json.encode(answer_question(asked))
+        reply = json.encode(answer_question(asked))
 
 
-def _keep_to_itself() -> None:
+def _isolate() -> None:
     """Bots may play here: they get no secrets of the server, and what they start ends with this process,
     which leads a group for that."""
     for name in set(os.environ) - set(environment_of_bots(os.environ)):
         del os.environ[name]
     if hasattr(os, "setpgid"):
         os.setpgid(0, 0)
+
+
+def _redirect_streams(output: Connection) -> None:
+    """The standard streams of this process, and of those that it starts, lead into a pipe."""
+    for stream in (1, 2):
+        os.dup2(output.fileno(), stream)
+    output.close()
+
+
+def log_output(output: Connection, process: int | None) -> None:
+    """In the server: log what bots and libraries print, line by line, until all who write have ended."""
+    count, began = 0, time.monotonic()
+    with output:
+        while data := os.read(output.fileno(), CHUNK):
+            if time.monotonic() > began + MINUTE:
+                _log_rest(process, count)
+                count, began = 0, time.monotonic()
+            for line in data.splitlines():
+                count += 1
+                if count <= MAX_LINES:
+                    text = line[:MAX_LINE].decode(errors="replace")
+                    log_warning("computer process wrote", process=process, text=text)
+    _log_rest(process, count)
+
+
+def _log_rest(process: int | None, count: int) -> None:
+    if count > MAX_LINES:
+        log_warning("computer process wrote more", process=process, lines=count - MAX_LINES)

@@ -1,4 +1,4 @@
-"""What a computer's process does with a question: play the game again, and let the player choose."""
+"""How a process answers a question: it plays the game again, and lets the player choose."""
 
 from openabyss.errors import InvalidOption
 from openabyss.game import Game
@@ -6,7 +6,7 @@ from openabyss.players.bots.bot import dismiss
 from openabyss.players.kinds import KINDS, is_seatable
 from openabyss.players.perspective import Perspective
 from openabyss.players.registry import Player, player
-from openabyss.server.computers.pipe import Answered, Asked
+from openabyss.server.computers.process import Answered, Asked
 from openabyss.words import _
 from openabyss.words.listing import titled
 
@@ -19,7 +19,7 @@ def load(level: str) -> None:
 
 
 def answer_question(asked: Asked) -> Answered:
-    """The answer of the computer; errors are reported to the server, which has a stand-in."""
+    """The answer of the computer; errors are reported to the server, which then asks the stand-in."""
     computers: list[Player] = []
     try:
         game = Game.from_record(asked.record)
@@ -34,7 +34,7 @@ def answer_question(asked: Asked) -> Answered:
 def _seated(level: str, seed: int) -> Player:
     """The player of a level, which this server must have been started with. Raises InvalidOption.
 
-    Here a text could become a program that runs; so it is looked at here, wherever it came from.
+    Here a text could become a program that runs, so it is checked here, wherever it came from.
     """
     if not (is_seatable(level) or level.partition(":")[0] in KINDS):
         problem = _("this server was not started with the computer {level!r}")

@@ -1,9 +1,9 @@
 """Computer opponents in processes of their own, so that thinking keeps nobody else waiting.
 
-Questions and answers go through pipes as JSON. A process that takes too long is ended and replaced;
-the answer then comes from a player that answers at once. Those who are asked to answer at once have a process
-of their own, so that nobody waits for them behind others who think. Nothing heavy is imported with this: the
-processes are started first, and load what they need while the server loads what it needs.
+Questions and answers go through pipes as JSON. A process that takes too long is ended and replaced; the
+answer then comes from a player that answers at once. Levels that answer at once have a process of their own,
+so that they never wait behind others that think. Nothing heavy is imported with this: the processes are
+started first, and load what they need while the server loads what it needs.
 """
 
 import asyncio
@@ -22,14 +22,12 @@ from typing import Protocol
 from msgspec import json
 
 from openabyss.errors import OpenAbyssError
-from openabyss.server.computers.output import log_output
-from openabyss.server.computers.pipe import STAND_IN, Answered, Asked
-from openabyss.server.computers.process import think
+from openabyss.server.computers.process import STAND_IN, Answered, Asked, log_output, think
 from openabyss.server.logging import log_warning
 
 STARTING_SECONDS = 60.0
 ENDING_SECONDS = 5.0
-# Processes for those who answer at once, besides those for the others.
+# Processes for levels that answer at once, besides those for the others.
 QUICK = 1
 # Standard streams are no pipes of `multiprocessing` on Windows.
 CAN_REDIRECT = os.name == "posix"
@@ -57,8 +55,10 @@ class Workers:
     """A few processes for those who think, and one for those who answer at once."""
 
     def __init__(self, count: int, seconds: float, *, threads: int = 1, can_search: bool = True) -> None:
-        """Who searches thinks on this many processors. Where the rules are too slow for that, the stand-in
-        answers."""
+        """`count` processes think, each on `threads` processors if it searches, for at most `seconds`.
+
+        can_search: False where the rules are too slow for a search; the stand-in answers then.
+        """
         self._seconds, self._threads_each, self._can_search = seconds, threads, can_search
         self._thinking, self._quick = _Pool(count, "openabyss computer"), _Pool(QUICK, "openabyss quick")
 
@@ -93,23 +93,16 @@ class Workers:
         with pool.worker() as worker:
             for level in self._levels(asked.level):
                 with contextlib.suppress(ComputerFailed):
-                    return self._ask(worker, Asked(level, asked.seed, asked.record))
+                    return worker.ask(Asked(level, asked.seed, asked.record), self._seconds)
         return any_answer(asked)
 
     def _levels(self, wanted: str) -> list[str]:
-        """Who is asked, one after another until somebody answers."""
+        """The levels to ask, one after another until one answers."""
         from openabyss.players.kinds import searches, with_threads  # noqa: PLC0415  imports the rules
 
         is_able = self._can_search or not searches(wanted)
         player = with_threads(wanted, self._threads_each)
         return list(dict.fromkeys((player, STAND_IN))) if is_able else [STAND_IN]
-
-    def _ask(self, worker: "_Worker", asked: Asked) -> str:
-        """Ask once more if the process had died, which need not be the player's fault."""
-        try:
-            return worker.ask(asked, self._seconds)
-        except ProcessDied:
-            return worker.ask(asked, self._seconds)
 
 
 class _Pool:
@@ -157,12 +150,21 @@ class _Worker:
         self._pipe: Connection | None = None
 
     def start(self) -> None:
-        """Start the process, if the server does not end meanwhile."""
+        """Start the process, unless the server ends meanwhile."""
         with self._lock, contextlib.suppress(ComputerFailed):
             self._started()
 
     def ask(self, asked: Asked, seconds: float) -> str:
-        """Put a question. Raises ComputerFailed if there is no answer in time."""
+        """Put a question, once more if the process dies, which need not be the player's fault.
+
+        Raises ComputerFailed if there is no answer in time.
+        """
+        try:
+            return self._ask(asked, seconds)
+        except ProcessDied:
+            return self._ask(asked, seconds)
+
+    def _ask(self, asked: Asked, seconds: float) -> str:
         with self._lock:
             pipe = self._started()
             try:
@@ -211,13 +213,13 @@ class _Worker:
         if self._has_ended:
             raise ComputerFailed("the server ends")
         spawn = multiprocessing.get_context("spawn")
-        pipe, other_end = spawn.Pipe()
-        output, written = spawn.Pipe(duplex=False) if CAN_REDIRECT else (None, None)
-        process = spawn.Process(target=think, args=(other_end, written), daemon=True)
+        pipe, child_end = spawn.Pipe()
+        output, child_output = spawn.Pipe(duplex=False) if CAN_REDIRECT else (None, None)
+        process = spawn.Process(target=think, args=(child_end, child_output), daemon=True)
         process.start()
-        other_end.close()
-        if output is not None and written is not None:
-            written.close()
+        child_end.close()
+        if output is not None and child_output is not None:
+            child_output.close()
             threading.Thread(target=log_output, args=(output, process.pid), daemon=True).start()
         self._pipe, self._process = pipe, process
         return pipe

@@ -6,7 +6,7 @@ from hashlib import blake2b
 from openabyss.client import table_history as entries
 from openabyss.client.protocol.messages import Refused, Thinking
 from openabyss.players.kinds import answers_at_once
-from openabyss.server.computers.pipe import Asked
+from openabyss.server.computers.process import Asked
 from openabyss.server.computers.turns import FairTurns
 from openabyss.server.computers.workers import QUICK, Computers, any_answer
 from openabyss.server.logging import log_event, log_failure
