@@ -15,7 +15,7 @@ import pytest
 from sqlalchemy import Connection, Engine, text
 
 from bench.server_process import ServerProcess
-from openabyss.server.storage import DatabaseUnavailable, Storage, bounded, lease, migrating
+from openabyss.server.storage import DatabaseUnavailable, Storage, bounded, lease, schema
 from openabyss.server.storage import claim as claims
 from openabyss.server.storage.claim import Claim, DatabaseInUse
 from openabyss.server.storage.engines import UnusableDatabase, engine_for
@@ -110,7 +110,7 @@ def test_a_statement_that_is_never_answered_fails_and_its_connection_is_replaced
         cable.forget()
         with pytest.raises(DatabaseUnavailable):
             # The pool tries its connections first, so they are lost in the middle.
-            await storage._writer.write(lose_and_ask, SECONDS)
+            await storage._writer.do(lose_and_ask, SECONDS)
         await storage.check(SECONDS)
 
     def lose_and_ask(connection: Connection) -> None:
@@ -154,9 +154,9 @@ def test_a_migration_by_the_tools_takes_as_long_as_it_takes(
         with engine.connect() as connection:
             limits.append(connection.execute(text("SHOW statement_timeout")).scalar())
 
-    monkeypatch.setattr(migrating, "is_older", lambda _engine: True)
-    monkeypatch.setattr(migrating, "migrate", migrate)
-    migrating.migrate_for_tools(database)
+    monkeypatch.setattr(schema, "is_older", lambda _engine: True)
+    monkeypatch.setattr(schema, "migrate", migrate)
+    schema.migrate_for_tools(database)
     assert limits == ["0"]
 
 

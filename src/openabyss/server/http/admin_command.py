@@ -47,7 +47,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Do the task; returns the exit status."""
     from openabyss.server.http.environment import settings_from  # noqa: PLC0415  loads the rules
     from openabyss.server.storage import Storage  # noqa: PLC0415
-    from openabyss.server.storage.migrating import migrate_for_tools  # noqa: PLC0415
+    from openabyss.server.storage.schema import migrate_for_tools  # noqa: PLC0415
 
     url = settings_from(os.environ).database_url
     migrate_for_tools(url)

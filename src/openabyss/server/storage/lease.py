@@ -33,7 +33,7 @@ from sqlalchemy.exc import OperationalError, SQLAlchemyError
 from sqlalchemy.schema import CreateTable
 
 from openabyss.server.storage.engines import UnusableDatabase, engine_for
-from openabyss.server.storage.waiting import DatabaseUnavailable
+from openabyss.server.storage.jobs import DatabaseUnavailable
 from openabyss.words import _
 
 LEASE_SECONDS = 8.0

@@ -1,9 +1,15 @@
-"""The tables of the database, for SQLAlchemy. Migrations bring older databases to this form."""
+"""The tables of the database, and how an older one is brought to this form."""
+
+import contextlib
+import sqlite3
+from pathlib import Path
 
 from sqlalchemy import (
     JSON,
     Boolean,
     Column,
+    Connection,
+    Engine,
     ForeignKey,
     Index,
     Integer,
@@ -13,12 +19,28 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    inspect,
+    text,
 )
 
+from openabyss.errors import OpenAbyssError
+from openabyss.server.storage.claim import Claim, DatabaseInUse
+from openabyss.server.storage.engines import SQLITE, engine_for
+from openabyss.words import _
+
+MIGRATIONS = Path(__file__).parent / "migrations"
 # The newest migration, to which this form belongs.
 NEWEST = "0003"
+# How long another program may take to leave the database.
+ALONE_SECONDS = 2.0
 
 metadata = MetaData()
+
+
+def _table_id() -> Column[str]:
+    """Rows belong to a table, and go with it."""
+    return Column("table_id", String(16), ForeignKey("tables.id", ondelete="CASCADE"), nullable=False)
+
 
 tables = Table(
     "tables",
@@ -46,7 +68,7 @@ tables = Table(
 seats = Table(
     "seats",
     metadata,
-    Column("table_id", String(16), ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    _table_id(),
     Column("seat", Integer, nullable=False),
     Column("kind", String(16), nullable=False),
     Column("name", String(64), nullable=False),
@@ -62,7 +84,7 @@ seats = Table(
 answers = Table(
     "answers",
     metadata,
-    Column("table_id", String(16), ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    _table_id(),
     Column("number", Integer, nullable=False),
     Column("kind", String(16), nullable=False),
     Column("seat", Integer, nullable=False),
@@ -76,7 +98,7 @@ answers = Table(
 chat = Table(
     "chat",
     metadata,
-    Column("table_id", String(16), ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    _table_id(),
     Column("n", Integer, nullable=False),
     Column("seat", Integer),
     Column("name", String(64), nullable=False),
@@ -90,8 +112,90 @@ chat = Table(
 watchers = Table(
     "watchers",
     metadata,
-    Column("table_id", String(16), ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    _table_id(),
     Column("browser", String(64), nullable=False),
     PrimaryKeyConstraint("table_id", "browser"),
     Index("tables_watched_by", "browser"),
 )
+
+
+class NewerDatabase(OpenAbyssError):  # noqa: N818  named like the errors of the game
+    """The database was written by a newer version."""
+
+
+def migrate(engine: Engine) -> None:
+    """Carry out the migrations that are missing, which may take long. Raises NewerDatabase, DatabaseInUse."""
+    if is_older(engine):
+        _be_alone(engine)
+    with engine.begin() as connection:
+        if _checked_version(connection) != NEWEST:
+            _upgrade(connection)
+
+
+def migrate_for_tools(url: str) -> None:
+    """The same for a tool: only while no server runs. Raises NewerDatabase, DatabaseInUse."""
+    engine = engine_for(url, writes=True, is_patient=True)
+    try:
+        if is_older(engine):
+            claim = Claim(url)
+            try:
+                migrate(engine)
+            finally:
+                claim.let_go()
+    finally:
+        engine.dispose()
+
+
+def is_older(engine: Engine) -> bool:
+    """Whether an older OpenAbyss has written the database. Raises NewerDatabase."""
+    with engine.begin() as connection:
+        return _checked_version(connection) not in (None, NEWEST)
+
+
+def _checked_version(connection: Connection) -> str | None:
+    version = version_of(connection)
+    if version is not None and version > NEWEST:
+        raise NewerDatabase(
+            _("the database is of version {found}, this OpenAbyss knows {known}; use a newer one").format(
+                found=version, known=NEWEST
+            )
+        )
+    return version
+
+
+def _be_alone(engine: Engine) -> None:
+    """The first servers claimed nothing, but SQLite knows whether another program has the file open.
+
+    Raises DatabaseInUse.
+    """
+    if engine.dialect.name != SQLITE:
+        return
+    engine.dispose()
+    with contextlib.closing(sqlite3.connect(str(engine.url.database), ALONE_SECONDS)) as connection:
+        try:
+            connection.execute("PRAGMA journal_mode = DELETE")
+        except sqlite3.OperationalError as error:
+            if "locked" not in str(error):
+                raise
+            raise DatabaseInUse(
+                _("an older OpenAbyss is using this database; stop it first, then start this one")
+            ) from error
+
+
+def version_of(connection: Connection) -> str | None:
+    """The last migration that a database has seen; None for an empty one."""
+    if "alembic_version" not in inspect(connection).get_table_names():
+        return None
+    found: str | None = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+    return found
+
+
+def _upgrade(connection: Connection) -> None:
+    # Loaded only when there is something to do: a server must be ready again in a moment.
+    from alembic.command import upgrade  # noqa: PLC0415
+    from alembic.config import Config  # noqa: PLC0415
+
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.attributes["connection"] = connection
+    upgrade(config, "head")

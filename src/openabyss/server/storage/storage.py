@@ -1,6 +1,6 @@
 """Tables in a database: the one place that knows SQL. SQLite and PostgreSQL behave alike."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any, TypeVar
@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 from sqlalchemy import (
     ColumnElement,
     Connection,
+    Executable,
     Row,
     and_,
     delete,
@@ -26,21 +27,19 @@ from openabyss.errors import OpenAbyssError
 from openabyss.position.version import RULES
 from openabyss.server.storage import schema
 from openabyss.server.storage.engines import SQLITE, engine_for
-from openabyss.server.storage.migrating import migrate
-from openabyss.server.storage.reader import Reader
+from openabyss.server.storage.jobs import MAX_GROUP, Jobs
 from openabyss.server.storage.rows import ChatRow, Retention, SeatRow, StoredTable, TableRow, Tidied
-from openabyss.server.storage.writer import Writer
+from openabyss.server.storage.schema import migrate
 from openabyss.words import _
 
 Result = TypeVar("Result")
-# The column by which rows belong to a table.
-OWNER = "table_id"
-# The column that counts the entries of a table.
-ENTRIES = "entries"
-
 
 # Every call to the database ends within this many seconds.
 DATABASE_SECONDS = 6.0
+READERS = 4
+# What a row of ours has of a row of the database, beside what it belongs to.
+SEAT = [column for column in schema.seats.c if column.name != "table_id"]
+CHAT_LINE = [schema.chat.c[name] for name in ("n", "seat", "name", "text", "at")]
 
 
 class Conflict(OpenAbyssError):  # noqa: N818  named like the errors of the game
@@ -53,7 +52,10 @@ def now() -> str:
 
 
 class Storage:
-    """What the server keeps. Writing is committed before it returns."""
+    """What the server keeps. Writing is committed before it returns.
+
+    Every method that is awaited raises DatabaseUnavailable if the database does not do its work.
+    """
 
     def __init__(
         self, url: str, seconds: float = DATABASE_SECONDS, check: Callable[[Connection], None] | None = None
@@ -61,59 +63,58 @@ class Storage:
         """Opens the database and brings it to its present form.
 
         Raises UnusableDatabase, NewerDatabase, DatabaseInUse.
-        `check` begins every transaction that writes; what it raises is raised by whatever was to be written.
+        `check` begins every transaction that writes; what it raises becomes of all that was to be written.
         """
         patient = engine_for(url, writes=True, is_patient=True)
         try:
             migrate(patient)
         finally:
             patient.dispose()
-        self._writing = engine_for(url, writes=True)
-        self._reading = engine_for(url, writes=False)
-        self._writer, self._reader = Writer(self._writing, check), Reader(self._reading)
         self._seconds = seconds
+        self._writing, self._reading = engine_for(url, writes=True), engine_for(url, writes=False)
+        self._writer = Jobs(self._writing, "openabyss writer", group=MAX_GROUP, check=check)
+        self._reader = Jobs(self._reading, "openabyss reader", threads=READERS)
 
     def close(self) -> None:
         """Finish what is being written, and leave the database."""
         self._writer.close()
-        self._reader.close()
+        self._reader.close(0.0)
         self._writing.dispose()
         self._reading.dispose()
 
     async def _write(self, job: Callable[[Connection], Result]) -> Result:
         try:
-            return await self._writer.write(job, self._seconds)
+            return await self._writer.do(job, self._seconds)
         except IntegrityError as error:
             raise Conflict(_("somebody else was faster")) from error
 
-    async def _read(self, question: Callable[[Connection], Result]) -> Result:
-        return await self._reader.read(question, self._seconds)
+    async def _read(self, job: Callable[[Connection], Result]) -> Result:
+        return await self._reader.do(job, self._seconds)
 
-    def _read_now(self, question: Callable[[Connection], Result]) -> Result:
-        return self._reader.read_now(question)
+    async def _rows(self, statement: Executable) -> Sequence[Row[Any]]:
+        return await self._read(lambda connection: connection.execute(statement).all())
+
+    def _read_now(self, job: Callable[[Connection], Result]) -> Result:
+        """The result, however long it takes; for tools."""
+        with self._reading.begin() as connection:
+            return job(connection)
 
     # ---------------------------------------------------------------------------- writing
 
     async def create(self, row: TableRow, seats: Iterable[SeatRow]) -> None:
         """A new table. Raises Conflict if there is one with this id."""
-        rows = [{"table_id": row.id, **asdict(seat)} for seat in seats]
-
-        def job(connection: Connection) -> None:
-            connection.execute(insert(schema.tables), {**asdict(row), ENTRIES: 0})
-            connection.execute(insert(schema.seats), rows)
-
-        await self._write(job)
+        new = StoredTable(row, list(seats), [], set())
+        await self._write(lambda connection: _insert(connection, new))
 
     async def create_rematch(self, old: str, row: TableRow, seats: Iterable[SeatRow]) -> str:
         """A table that follows another one, and its id; if one follows already, the id of that."""
-        rows = [{"table_id": row.id, **asdict(seat)} for seat in seats]
+        new = StoredTable(row, list(seats), [], set())
 
         def job(connection: Connection) -> str:
             before = and_(schema.tables.c.id == old, schema.tables.c.rematch.is_(None))
             claimed = connection.execute(update(schema.tables).where(before).values(rematch=row.id))
             if claimed.rowcount == 1:
-                connection.execute(insert(schema.tables), {**asdict(row), ENTRIES: 0})
-                connection.execute(insert(schema.seats), rows)
+                _insert(connection, new)
                 return row.id
             follows = select(schema.tables.c.rematch).where(schema.tables.c.id == old)
             return str(connection.execute(follows).scalar_one())
@@ -125,16 +126,7 @@ class Storage:
 
         Raises Conflict if the number or the command is taken.
         """
-        row = {
-            "table_id": table,
-            "number": number,
-            "kind": entry.kind,
-            "seat": entry.seat,
-            "command_id": entry.command,
-            "answer": entry.text,
-            "state_hash": entry.hash,
-        }
-        changed = now()
+        row, changed = _entry_row(table, number, entry), now()
 
         def job(connection: Connection) -> None:
             connection.execute(insert(schema.answers), row)
@@ -170,41 +162,37 @@ class Storage:
 
     async def _change_seat(self, one: ColumnElement[bool], **columns: Any) -> SeatRow | None:
         """Write these columns of the one seat for which the condition holds, and no others."""
-        changed = update(schema.seats).where(one).values(**columns).returning(schema.seats)
-
-        def job(connection: Connection) -> SeatRow | None:
-            row = connection.execute(changed).first()
-            return None if row is None else _seat(row)
-
-        return await self._write(job)
+        changed = update(schema.seats).where(one).values(**columns).returning(*SEAT)
+        row = await self._write(lambda connection: connection.execute(changed).first())
+        return None if row is None else SeatRow(*row)
 
     async def change_watch_link(self, table: str, token: str, nonce: str) -> None:
         """A new link for spectators; those who came by the old one stay."""
-        one = schema.tables.c.id == table
-        values = {"watch_token": token, "watch_nonce": nonce}
-        await self._write(lambda connection: _done(connection, update(schema.tables).where(one), values))
+        one = update(schema.tables).where(schema.tables.c.id == table)
+        changed = one.values(watch_token=token, watch_nonce=nonce)
+        await self._write(lambda connection: connection.execute(changed).rowcount)
 
     async def add_watcher(self, table: str, browser: str) -> None:
         """Let a browser watch."""
+        added = insert(schema.watchers).values(table_id=table, browser=browser)
         try:
-            row = {"table_id": table, "browser": browser}
-            await self._write(lambda connection: _done(connection, insert(schema.watchers), row))
+            await self._write(lambda connection: connection.execute(added).rowcount)
         except Conflict:
             return
 
     async def add_chat(self, table: str, line: ChatRow, command: str) -> ChatRow:
         """The next line of a chat, or the one that this command has written already."""
-        once = and_(schema.chat.c.table_id == table, schema.chat.c.command_id == command)
+        chat = schema.chat.c
+        once = select(*CHAT_LINE).where(chat.table_id == table, chat.command_id == command)
 
         def job(connection: Connection) -> ChatRow:
-            written = connection.execute(select(schema.chat).where(once)).first()
+            written = connection.execute(once).first()
             if written is not None:
-                return _chat(written)
-            count = select(func.count()).where(schema.chat.c.table_id == table)
+                return ChatRow(*written)
+            count = select(func.count()).where(chat.table_id == table)
             numbered = replace(line, n=connection.execute(count).scalar_one())
-            connection.execute(
-                insert(schema.chat), {"table_id": table, "command_id": command, **asdict(numbered)}
-            )
+            row = {"table_id": table, "command_id": command, **asdict(numbered)}
+            connection.execute(insert(schema.chat), row)
             return numbered
 
         return await self._write(job)
@@ -221,70 +209,64 @@ class Storage:
 
     async def chat(self, table: str, last: int) -> list[ChatRow]:
         """The last lines of a chat, oldest first."""
-        newest = (
-            select(schema.chat)
-            .where(schema.chat.c.table_id == table)
-            .order_by(schema.chat.c.n.desc())
-            .limit(last)
-        )
-        rows = await self._read(lambda connection: connection.execute(newest).all())
-        return [_chat(row) for row in reversed(rows)]
+        lines = select(*CHAT_LINE).where(schema.chat.c.table_id == table)
+        rows = await self._rows(lines.order_by(schema.chat.c.n.desc()).limit(last))
+        return [ChatRow(*row) for row in reversed(rows)]
 
     async def tables_of(self, browser: str, most: int) -> list[str]:
         """The tables at which a browser sits or watches, the ones changed last first."""
+        tables = schema.tables.c
         sits = select(schema.seats.c.table_id).where(schema.seats.c.browser == browser)
         watches = select(schema.watchers.c.table_id).where(schema.watchers.c.browser == browser)
-        found = (
-            select(schema.tables.c.id)
-            .where(schema.tables.c.id.in_(sits.union(watches)))
-            .order_by(schema.tables.c.changed.desc(), schema.tables.c.id)
-            .limit(most)
-        )
-        return await self._read(lambda connection: list(connection.execute(found).scalars()))
+        found = select(tables.id).where(tables.id.in_(sits.union(watches)))
+        return [
+            row.id for row in await self._rows(found.order_by(tables.changed.desc(), tables.id).limit(most))
+        ]
 
     async def knows(self, browser: str) -> bool:
         """Whether a browser sits or watches anywhere, or has set up a table."""
-        tables, seats, watchers = schema.tables.c, schema.seats.c, schema.watchers.c
-        found = select(
-            or_(
-                exists().where(seats.browser == browser),
-                exists().where(watchers.browser == browser),
-                exists().where(tables.host == browser),
-            )
-        )
-        return bool(await self._read(lambda connection: connection.execute(found).scalar_one()))
+        places = (schema.tables.c.host, schema.seats.c.browser, schema.watchers.c.browser)
+        found = select(or_(*(exists().where(place == browser) for place in places)))
+        ((is_known,),) = await self._rows(found)
+        return bool(is_known)
 
     async def seat_of_token(self, token: str) -> tuple[str, int] | None:
         """Where the link with this hash leads; None if nowhere."""
         found = select(schema.seats.c.table_id, schema.seats.c.seat).where(schema.seats.c.token == token)
-        row = await self._read(lambda connection: connection.execute(found).first())
-        return None if row is None else (row.table_id, row.seat)
+        return next(((row.table_id, row.seat) for row in await self._rows(found)), None)
 
     async def table_of_watch_token(self, token: str) -> str | None:
         """The table to which the spectators' link with this hash leads."""
         found = select(schema.tables.c.id).where(schema.tables.c.watch_token == token)
-        return await self._read(lambda connection: connection.execute(found).scalar())
+        return next((row.id for row in await self._rows(found)), None)
 
     async def check(self, seconds: float) -> None:
         """The database reads, and commits what is written. Raises DatabaseUnavailable."""
-        await self._reader.read(lambda connection: connection.execute(text("SELECT 1")).scalar(), seconds)
-        await self._writer.write(_write_something, seconds)
+        await self._reader.do(lambda connection: connection.execute(text("SELECT 1")).scalar(), seconds)
+        await self._writer.do(_write_something, seconds)
+
+    # ---------------------------------------------------------------------------- for tools
 
     def all_ids(self) -> list[str]:
-        """The ids of all tables, the oldest first; for tools."""
+        """The ids of all tables, the oldest first."""
         oldest = select(schema.tables.c.id).order_by(schema.tables.c.created, schema.tables.c.id)
         return self._read_now(lambda connection: list(connection.execute(oldest).scalars()))
 
     def load_now(self, table: str) -> StoredTable | None:
-        """Like `load`, for tools. Raises DamagedTable."""
+        """Like `load`. Raises DamagedTable."""
         return self._read_now(lambda connection: load_table(connection, table))
 
+    def chat_now(self, table: str) -> list[ChatRow]:
+        """The whole chat of a table."""
+        lines = select(*CHAT_LINE).where(schema.chat.c.table_id == table).order_by(schema.chat.c.n)
+        return [ChatRow(*row) for row in self._read_now(lambda connection: connection.execute(lines).all())]
+
     def tidy_now(self, keep: Retention, at: datetime) -> Tidied:
-        """Delete what has been kept for long enough at this time; for tools."""
+        """Delete what has been kept for long enough at this time."""
         return self._writer.submit(lambda connection: _tidy(connection, keep, at)).result()
 
     def restore_now(self, tables: Callable[[], Iterable[tuple[StoredTable, list[ChatRow]]]]) -> int:
-        """Put whole tables with their chats back, all of them or none; returns how many. For tools.
+        """Put whole tables with their chats back, all of them or none; returns how many.
 
         Raises Conflict if one of them is there already, DamagedTable, and whatever `tables` raises.
         """
@@ -293,11 +275,6 @@ class Storage:
             return sum(_restore(connection, stored, lines) for stored, lines in tables())
 
         return self._writer.submit(job).result()
-
-    def chat_now(self, table: str) -> list[ChatRow]:
-        """The whole chat of a table; for tools."""
-        lines = select(schema.chat).where(schema.chat.c.table_id == table).order_by(schema.chat.c.n)
-        return [_chat(row) for row in self._read_now(lambda connection: connection.execute(lines).all())]
 
 
 def _write_something(connection: Connection) -> None:
@@ -309,25 +286,13 @@ def _write_something(connection: Connection) -> None:
     connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
 
 
-def _done(connection: Connection, statement: Any, values: dict[str, Any]) -> None:
-    connection.execute(statement, values)
-
-
 def _is_seat(table: str, seat: int) -> ColumnElement[bool]:
     return and_(schema.seats.c.table_id == table, schema.seats.c.seat == seat)
 
 
-def _seat(row: Row[Any]) -> SeatRow:
-    return SeatRow(**{key: value for key, value in row._mapping.items() if key != OWNER})
-
-
-def _chat(row: Row[Any]) -> ChatRow:
-    return ChatRow(row.n, row.seat, row.name, row.text, row.at)
-
-
 def _seats(connection: Connection, table: str) -> list[SeatRow]:
-    in_order = select(schema.seats).where(schema.seats.c.table_id == table).order_by(schema.seats.c.seat)
-    return [_seat(row) for row in connection.execute(in_order)]
+    in_order = select(*SEAT).where(schema.seats.c.table_id == table).order_by(schema.seats.c.seat)
+    return [SeatRow(*row) for row in connection.execute(in_order)]
 
 
 def load_table(connection: Connection, table: str) -> StoredTable | None:
@@ -344,11 +309,9 @@ def _load(connection: Connection, table: str) -> StoredTable | None:
     if found is None:
         return None
     row = dict(found._mapping)
-    in_order = (
-        select(schema.answers).where(schema.answers.c.table_id == table).order_by(schema.answers.c.number)
-    )
-    entries = connection.execute(in_order).all()
-    if [entry.number for entry in entries] != list(range(1, row.pop(ENTRIES) + 1)):
+    answers = select(schema.answers).where(schema.answers.c.table_id == table)
+    entries = connection.execute(answers.order_by(schema.answers.c.number)).all()
+    if [entry.number for entry in entries] != list(range(1, row.pop("entries") + 1)):
         raise DamagedTable(_("entries are missing"))
     watchers = select(schema.watchers.c.browser).where(schema.watchers.c.table_id == table)
     return StoredTable(
@@ -376,7 +339,7 @@ def _tidy(connection: Connection, keep: Retention, at: datetime) -> Tidied:
 def _restore(connection: Connection, stored: StoredTable, lines: list[ChatRow]) -> int:
     """One table. Raises Conflict, DamagedTable."""
     try:
-        _insert_whole(connection, stored, lines)
+        _insert(connection, stored, lines)
     except IntegrityError as error:
         raise Conflict(_("there is a table {table} already").format(table=stored.row.id)) from error
     except DataError as error:  # PostgreSQL counts letters, SQLite does not.
@@ -386,24 +349,30 @@ def _restore(connection: Connection, stored: StoredTable, lines: list[ChatRow]) 
     return 1
 
 
-def _insert_whole(connection: Connection, stored: StoredTable, lines: list[ChatRow]) -> None:
-    table = {"table_id": stored.row.id}
-    connection.execute(insert(schema.tables), {**asdict(stored.row), ENTRIES: len(stored.entries)})
-    connection.execute(insert(schema.seats), [{**table, **asdict(seat)} for seat in stored.seats])
-    entries = [
-        {
-            **table,
-            "number": number,
-            "kind": entry.kind,
-            "seat": entry.seat,
-            "command_id": entry.command,
-            "answer": entry.text,
-            "state_hash": entry.hash,
-        }
-        for number, entry in enumerate(stored.entries, 1)
-    ]
-    chat = [{**table, **asdict(line), "command_id": f"restored:{line.n}"} for line in lines]
-    watchers = [{**table, "browser": browser} for browser in sorted(stored.watchers)]
-    for target, rows in ((schema.answers, entries), (schema.chat, chat), (schema.watchers, watchers)):
+def _insert(connection: Connection, stored: StoredTable, lines: Sequence[ChatRow] = ()) -> None:
+    """A whole table with its chat."""
+    id_ = stored.row.id
+    connection.execute(insert(schema.tables), {**asdict(stored.row), "entries": len(stored.entries)})
+    for target, rows in (
+        (schema.seats, [{"table_id": id_, **asdict(seat)} for seat in stored.seats]),
+        (schema.answers, [_entry_row(id_, number, entry) for number, entry in enumerate(stored.entries, 1)]),
+        (
+            schema.chat,
+            [{"table_id": id_, **asdict(line), "command_id": f"restored:{line.n}"} for line in lines],
+        ),
+        (schema.watchers, [{"table_id": id_, "browser": browser} for browser in sorted(stored.watchers)]),
+    ):
         if rows:
             connection.execute(insert(target), rows)
+
+
+def _entry_row(table: str, number: int, entry: Entry) -> dict[str, Any]:
+    return {
+        "table_id": table,
+        "number": number,
+        "kind": entry.kind,
+        "seat": entry.seat,
+        "command_id": entry.command,
+        "answer": entry.text,
+        "state_hash": entry.hash,
+    }

@@ -1,4 +1,4 @@
-"""Alembic asks here for the connection; `migrating.migrate` has put it there."""
+"""Alembic asks here for the connection; `schema.migrate` has put it there."""
 
 from alembic import context
 

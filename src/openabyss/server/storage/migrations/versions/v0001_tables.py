@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0001"
 down_revision = None
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -69,11 +67,6 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("table_id", "browser"),
     )
     op.create_index("tables_watched_by", "watchers", ["browser"])
-
-
-def downgrade() -> None:
-    for table in ("watchers", "chat", "answers", "seats", "tables"):
-        op.drop_table(table)
 
 
 def _table_id() -> sa.Column[str]:

@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0002"
 down_revision = "0001"
-branch_labels = None
-depends_on = None
 
 COUNTED = "UPDATE tables SET entries = (SELECT COUNT(*) FROM answers WHERE answers.table_id = tables.id)"
 
@@ -17,9 +15,3 @@ def upgrade() -> None:
     op.add_column("tables", sa.Column("open_seed", sa.Boolean, nullable=False, server_default=sa.false()))
     op.execute(COUNTED)
     op.create_index("tables_of_a_host", "tables", ["host"])
-
-
-def downgrade() -> None:
-    op.drop_index("tables_of_a_host", "tables")
-    for column in ("open_seed", "grace", "entries"):
-        op.drop_column("tables", column)

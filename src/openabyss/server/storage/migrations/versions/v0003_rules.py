@@ -5,17 +5,9 @@ from alembic import op
 
 revision = "0003"
 down_revision = "0002"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
     op.add_column("tables", sa.Column("rules", sa.Integer, nullable=False, server_default="0"))
     with op.batch_alter_table("answers") as answers:
         answers.alter_column("state_hash", type_=sa.String(24), existing_type=sa.String(16))
-
-
-def downgrade() -> None:
-    with op.batch_alter_table("answers") as answers:
-        answers.alter_column("state_hash", type_=sa.String(16), existing_type=sa.String(24))
-    op.drop_column("tables", "rules")

@@ -1,0 +1,130 @@
+"""Threads that carry out jobs on a database: one writes, several read.
+
+What waits to be written is committed together, then acknowledged: a commit to the disk takes milliseconds
+however much it holds, so the busier the server is, the more each commit carries. The threads are daemons, so
+that a database that hangs cannot keep the server from ending.
+"""
+
+import asyncio
+import queue
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as NoConnection
+
+from openabyss.errors import OpenAbyssError
+from openabyss.words import _
+
+Result = TypeVar("Result")
+Job = Callable[[Connection], Any]
+
+# How many jobs a thread that writes commits at once.
+MAX_GROUP = 256
+LAST_SECONDS = 3.0
+
+
+class DatabaseUnavailable(OpenAbyssError):  # noqa: N818  named like the errors of the game
+    """The database does not do its work now. What was to be written may have been written all the same."""
+
+
+class Jobs:
+    """Carries out jobs, each in a transaction, in threads of its own."""
+
+    def __init__(
+        self,
+        engine: Engine,
+        name: str,
+        *,
+        threads: int = 1,
+        group: int = 1,
+        check: Callable[[Connection], None] | None = None,
+    ) -> None:
+        """Up to `group` jobs share a transaction. `check` begins each; what it raises becomes of its jobs."""
+        self._engine, self._group, self._check = engine, group, check
+        self._jobs: queue.SimpleQueue[tuple[Job, Future[Any]] | None] = queue.SimpleQueue()
+        self._threads = [
+            threading.Thread(target=self._run, name=f"{name} {number}", daemon=True)
+            for number in range(threads)
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    def submit(self, job: Callable[[Connection], Result]) -> Future[Result]:
+        """The result of a job, which comes when it is committed, or its error.
+
+        It is done even if nobody waits for it any more. It can be cancelled only before it is begun.
+        """
+        future: Future[Result] = Future()
+        self._jobs.put((job, future))
+        return future
+
+    async def do(self, job: Callable[[Connection], Result], seconds: float) -> Result:
+        """The result of a job, awaited for at most this time. Raises DatabaseUnavailable.
+
+        A job that has not begun by then never will. Cancelling the waiting cancels no job.
+        """
+        future = self.submit(job)
+        waiting = asyncio.wrap_future(future)
+        # An error that comes when nobody waits any more would be reported as one that nobody expected.
+        waiting.add_done_callback(lambda done: done.cancelled() or done.exception())
+        try:
+            return await asyncio.wait_for(asyncio.shield(waiting), seconds)
+        except TimeoutError as error:
+            future.cancel()
+            raise DatabaseUnavailable(_("The database did not answer in time.")) from error
+        except (DBAPIError, NoConnection) as error:
+            if not _concerns_database(error):
+                raise
+            raise DatabaseUnavailable(_("The database cannot be used at the moment.")) from error
+
+    def close(self, seconds: float = LAST_SECONDS) -> None:
+        """Finish what was submitted, then stop. A database that hangs is awaited no longer than this."""
+        end = time.monotonic() + seconds
+        for _thread in self._threads:
+            self._jobs.put(None)
+        for thread in self._threads:
+            thread.join(max(0.0, end - time.monotonic()))
+
+    def _run(self) -> None:
+        while (job := self._jobs.get()) is not None:
+            group = [job]
+            while len(group) < self._group and not self._jobs.empty():
+                if (job := self._jobs.get()) is None:
+                    self._jobs.put(None)
+                    break
+                group.append(job)
+            if wanted := [job for job in group if job[1].set_running_or_notify_cancel()]:
+                self._commit(wanted)
+
+    def _commit(self, group: list[tuple[Job, Future[Any]]]) -> None:
+        """Commit a group at once; if one of it fails, each by itself, so that only that one fails."""
+        try:
+            results = self._results(group)
+        except Exception as error:
+            if len(group) == 1 or _concerns_database(error):
+                for _job, future in group:
+                    future.set_exception(error)
+                return
+            for single in group:
+                self._commit([single])
+            return
+        for (_job, future), result in zip(group, results, strict=True):
+            future.set_result(result)
+
+    def _results(self, group: list[tuple[Job, Future[Any]]]) -> list[Any]:
+        with self._engine.begin() as connection:
+            if self._check is not None:
+                self._check(connection)
+            return [job(connection) for job, _future in group]
+
+
+def _concerns_database(error: Exception) -> bool:
+    """Whether the database failed, rather than what it was asked for: the next job would fare no better."""
+    if isinstance(error, DBAPIError):
+        return type(error).__name__ in ("OperationalError", "InterfaceError", "InternalError")
+    return isinstance(error, (NoConnection, DatabaseUnavailable))
