@@ -27,13 +27,12 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 
 from bench.server_process import ServerProcess
-from openabyss.client.table_history import ANSWER
+from openabyss.client.protocol.messages import Answer
 from openabyss.server.access.credentials import hashed, new_browser_secret
 from openabyss.server.access.identity import COOKIE
 from openabyss.server.computers.workers import Workers
 from openabyss.server.settings import Limits, Settings, url_of_file
 from openabyss.server.storage import Storage
-from openabyss.server.tables.commands import Order
 from openabyss.server.tables.seating import SeatRequest, TableRequest
 from openabyss.server.tables.tables import Tables
 
@@ -233,8 +232,8 @@ async def long_table(tables: Tables, seed: int, answers: int) -> list[Target]:
         if (asked := table.history.asked) is None:
             break
         action = chooser.choice(table.history.game.legal_actions).text
-        order = Order(f"c{number}", asked, table.history.revision, ANSWER, action)
-        await tables.commands.carry_out(table, order, browsers[asked])
+        command = Answer(f"c{number}", table.history.revision, asked, action)
+        await tables.commands.carry_out(table, command, browsers[asked])
     for line in range(CHAT_LINES):
         await tables.chats.say(table, browsers[0], "what is said " * 38, f"{line}")
     return [Target(table.id, f"{COOKIE}={secret}") for secret in secrets]

@@ -16,7 +16,7 @@ from openabyss.players.perspective import Perspective
 from openabyss.players.registry import player
 from openabyss.rules.sizes import SEATS
 from openabyss.server.storage import Storage
-from openabyss.server.tables.commits import history_of
+from openabyss.server.storage.rows import history_of
 from openabyss.table.view import view
 
 

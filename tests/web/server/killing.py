@@ -16,7 +16,7 @@ from bench.server_process import ServerProcess
 from openabyss.client.protocol.messages import SUBPROTOCOL
 from openabyss.server.settings import url_of_file
 from openabyss.server.storage import Storage
-from openabyss.server.tables.commits import history_of
+from openabyss.server.storage.rows import history_of
 from tests.web.server.serving import SECONDS
 
 

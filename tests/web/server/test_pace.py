@@ -99,7 +99,7 @@ def first_changes(hand: list[str], most: int) -> tuple[list[tuple[float, int]], 
         settings = Settings("", b"", computer_pause=0.25)
         tables = Tables(NoStorage(), thinkers, settings)  # type: ignore[arg-type]  # only what is used
         table = table_with(hand)
-        table.took(0, "MAIN", THINKING)
+        table.record_think_time(0, "MAIN", THINKING)
         looker = Looker(clock, table)
         table.enter(looker)
         tables.opponents.let_play(table)
@@ -125,8 +125,8 @@ def test_a_computer_without_a_choice_takes_its_usual_time() -> None:
 def test_a_computer_that_never_had_a_choice_takes_as_long_as_for_other_questions() -> None:
     table = table_with(["S1"])
     assert table.pace(0, "MAIN") == 0.0
-    table.took(0, "OFFER", 0.2)
-    table.took(0, "PAY", 0.1)
+    table.record_think_time(0, "OFFER", 0.2)
+    table.record_think_time(0, "PAY", 0.1)
     assert (table.pace(0, "MAIN"), table.pace(0, "PAY"), table.pace(1, "PAY")) == (0.2, 0.1, 0.0)
 
 

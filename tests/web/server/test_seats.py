@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
+from openabyss.client.protocol.messages import Answer, Undo
 from openabyss.errors import OpenAbyssError
 from openabyss.server.storage import Storage
 from openabyss.server.tables import table as table_module
-from openabyss.server.tables.commands import Order
 from openabyss.server.tables.errors import Refusal
 from openabyss.server.tables.seating import SeatRequest, TableRequest
 from openabyss.server.tables.table import LiveTable, Subscriber
@@ -250,7 +250,7 @@ def test_a_link_that_was_made_while_somebody_was_away_is_worth_nothing_once_they
         table.left(1)
         clock.seconds += 60
         token = await token_for_another_browser(tables, table, 1)
-        table.came([1])
+        table.seats_returned([1])
         table.enter(bea)
         for take in (tables.invitations.invitation(token, CAI), tables.invitations.sit_down(token, CAI)):
             with pytest.raises(Refusal, match="Bea is here and playing"):
@@ -288,10 +288,10 @@ def test_a_takeover_cannot_be_undone_out_of_the_log_with_the_move_before_it(data
         assert table.history.can_undo(seat)
         await tables.invitations.sit_down(await token_for_another_browser(tables, table, seat), CAI)
         with pytest.raises(Refusal, match="undo"):
-            await tables.commands.carry_out(table, Order("u", seat, table.history.revision, "undo"), CAI)
+            await tables.commands.carry_out(table, Undo("u", table.history.revision, seat), CAI)
         assert len(takeovers(table)) == 1
         await tables.commands.carry_out(
-            table, Order("on", seat, table.history.revision, "answer", first_answer(table)), CAI
+            table, Answer("on", table.history.revision, seat, first_answer(table)), CAI
         )
         assert (await other.registry.get(table.id)).history.hash == table.history.hash
 
@@ -304,8 +304,9 @@ def first_answer(table: LiveTable) -> str:
 
 async def answer_first(tables: Tables, table: LiveTable) -> None:
     """Ann gives the first answer to whatever she is asked on either seat."""
-    order = Order(f"c{table.history.revision}", table.history.asked or 0, table.history.revision, "answer")
-    await tables.commands.carry_out(table, replace(order, text=first_answer(table)), ANN)
+    revision = table.history.revision
+    command = Answer(f"c{revision}", revision, table.history.asked or 0, first_answer(table))
+    await tables.commands.carry_out(table, command, ANN)
 
 
 @pytest.mark.parametrize("grace", [60, 600])
@@ -346,7 +347,7 @@ def test_a_program_without_a_socket_counts_from_its_last_command(
         await tables.invitations.sit_down(await token_of(tables, table, 1), BEA)
         clock.seconds += 59
         with suppress(Refusal):
-            await tables.commands.carry_out(table, Order("c", 1, 0, "undo"), BEA)
+            await tables.commands.carry_out(table, Undo("c", 0, 1), BEA)
         for seconds, expected in ((59, False), (1, True)):
             clock.seconds += seconds
             assert await replaced(tables, table, 1) is expected

@@ -19,7 +19,7 @@ from openabyss.server.http.archive import archived, read_archive
 from openabyss.server.settings import url_of_file
 from openabyss.server.storage import Storage
 from openabyss.server.storage.claim import DatabaseInUse
-from openabyss.server.tables.commits import history_of
+from openabyss.server.storage.rows import history_of
 from tests.web.server.serving import serve, settings_for
 
 TABLES = Path(__file__).parents[2] / "data" / "tables"

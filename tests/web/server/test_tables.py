@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
+from openabyss.client.protocol.messages import Answer
 from openabyss.server.storage import Retention, Storage
-from openabyss.server.tables.commands import Order
 from openabyss.server.tables.errors import Refusal, UnknownTable
 from openabyss.server.tables.seating import SeatRequest, TableRequest
 from openabyss.server.tables.table import LiveTable
@@ -36,10 +36,10 @@ def with_tables(folder: Path, use: Callable[[Tables], Awaitable[Any]], **chosen:
     return asyncio.run(run())
 
 
-def any_order(table: LiveTable, number: int, chooser: random.Random) -> Order:
+def any_answer(table: LiveTable, number: int, chooser: random.Random) -> Answer:
     game = table.history.game
     action = chooser.choice(game.legal_actions)
-    return Order(f"c{number}", game.player, table.history.revision, "answer", action.text)
+    return Answer(f"c{number}", table.history.revision, game.player, action.text)
 
 
 def test_two_servers_on_one_database_never_fork_a_game(tmp_path: Path) -> None:
@@ -48,12 +48,12 @@ def test_two_servers_on_one_database_never_fork_a_game(tmp_path: Path) -> None:
         table = await first.creation.create(TWO_HERE, ANN)
         other = await second.registry.get(table.id)
         chooser = random.Random(1)
-        await first.commands.carry_out(table, any_order(table, 1, chooser), ANN)
+        await first.commands.carry_out(table, any_answer(table, 1, chooser), ANN)
         with pytest.raises(Refusal) as late:
-            await second.commands.carry_out(other, any_order(other, 2, chooser), ANN)
+            await second.commands.carry_out(other, any_answer(other, 2, chooser), ANN)
         assert late.value.code == "stale"
         assert other.history.hash == table.history.hash
-        await second.commands.carry_out(other, any_order(other, 3, chooser), ANN)
+        await second.commands.carry_out(other, any_answer(other, 3, chooser), ANN)
         stored = await first.storage.load(table.id)
         assert stored is not None
         assert [entry.command and entry.command[2:] for entry in stored.entries] == ["c1", "c3"]
@@ -69,7 +69,7 @@ def test_a_table_that_was_deleted_meanwhile_is_gone(tmp_path: Path) -> None:
         done = tables.storage.tidy_now(Retention(), datetime.now(UTC) + timedelta(days=31))
         assert done.unbegun == 1
         with pytest.raises(UnknownTable):
-            await tables.commands.carry_out(table, any_order(table, 1, random.Random(1)), ANN)
+            await tables.commands.carry_out(table, any_answer(table, 1, random.Random(1)), ANN)
         with pytest.raises(UnknownTable):
             await tables.registry.get(table.id)
 
@@ -80,7 +80,7 @@ def test_commands_that_meet_are_carried_out_one_after_another(tmp_path: Path) ->
     async def use(tables: Tables) -> None:
         table = await tables.creation.create(TWO_HERE, ANN)
         chooser = random.Random(2)
-        orders = [any_order(table, number, chooser) for number in range(6)]
+        orders = [any_answer(table, number, chooser) for number in range(6)]
         results = await asyncio.gather(
             *(tables.commands.carry_out(table, order, ANN) for order in orders), return_exceptions=True
         )
@@ -102,7 +102,7 @@ def test_nothing_is_acknowledged_or_shown_before_it_is_stored(tmp_path: Path) ->
 
         tables.storage.append = slow  # type: ignore[method-assign, assignment]
         command = asyncio.create_task(
-            tables.commands.carry_out(table, any_order(table, 1, random.Random(1)), ANN)
+            tables.commands.carry_out(table, any_answer(table, 1, random.Random(1)), ANN)
         )
         await asyncio.sleep(0.05)
         assert not command.done()
@@ -124,7 +124,7 @@ def test_a_failing_storage_loses_the_command_but_not_the_table(tmp_path: Path) -
             raise OSError("disk full")
 
         tables.storage.append = full  # type: ignore[method-assign, assignment]
-        order = any_order(table, 1, random.Random(1))
+        order = any_answer(table, 1, random.Random(1))
         with pytest.raises(OSError, match="disk full"):
             await tables.commands.carry_out(table, order, ANN)
         assert table.history.revision == 0
@@ -137,7 +137,7 @@ def test_a_failing_storage_loses_the_command_but_not_the_table(tmp_path: Path) -
 def test_idle_tables_leave_the_memory_and_come_back(tmp_path: Path) -> None:
     async def use(tables: Tables) -> None:
         table = await tables.creation.create(TWO_HERE, ANN)
-        await tables.commands.carry_out(table, any_order(table, 1, random.Random(1)), ANN)
+        await tables.commands.carry_out(table, any_answer(table, 1, random.Random(1)), ANN)
         assert tables.forget_idle() == 0
         again, same = await asyncio.gather(tables.registry.get(table.id), tables.registry.get(table.id))
         assert again is same

@@ -8,7 +8,7 @@ from tests.web.server.serving import Person, Served, Sitting
 
 @pytest.fixture(autouse=True)
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(commands, "MOST_TURNABOUTS", 4)
+    monkeypatch.setattr(commands, "MAX_TURNABOUTS", 4)
 
 
 def hand_over(sitting: Sitting, seat: int, number: int) -> str:

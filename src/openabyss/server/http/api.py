@@ -33,7 +33,6 @@ from openabyss.server.http.requests import (
 )
 from openabyss.server.lengths import filled_up
 from openabyss.server.sockets.hub import Hub
-from openabyss.server.sockets.requests import order_of
 from openabyss.server.tables.errors import Refusal
 from openabyss.server.tables.levels import levels
 from openabyss.server.tables.lookup import allow_table, seat_asked_for, table_of, tables_of, whole_number
@@ -147,7 +146,7 @@ async def command(request: Request) -> Response:
     table = await table_of(request)
     message = await read_body(request, read_command)
     browser = browser_of(request) or ""
-    revision = await tables_of(request).commands.carry_out(table, order_of(message), browser)
+    revision = await tables_of(request).commands.carry_out(table, message, browser)
     return answer(Ack(message.id, revision))
 
 

@@ -16,8 +16,7 @@ from openabyss.errors import InvalidRecord, OpenAbyssError
 from openabyss.server import private_files
 from openabyss.server.http.archive_checks import check_archived
 from openabyss.server.storage import ChatRow, SeatRow, Storage, StoredTable, TableRow
-from openabyss.server.storage.rows import Hash
-from openabyss.server.tables.commits import history_of
+from openabyss.server.storage.rows import Hash, history_of
 from openabyss.server.tables.errors import UnknownTable
 from openabyss.server.tables.levels import seats_of_strangers
 from openabyss.words import _

@@ -16,14 +16,14 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from openabyss.browser.text_table import text_table
-from openabyss.client import table_history as entries
 from openabyss.client.explaining import answers_explained
-from openabyss.client.protocol.messages import AnswerExplained
+from openabyss.client.protocol.messages import Answer, AnswerExplained, Command, Pay, Redo, Restart, Undo
+from openabyss.client.table_history import read_payment
+from openabyss.errors import UnreadableAction
 from openabyss.server.access.identity import browser_of
 from openabyss.server.pages.forms import fields_of
 from openabyss.server.pages.rendering import render
 from openabyss.server.pages.table_pages import hub_of
-from openabyss.server.tables.commands import Order
 from openabyss.server.tables.errors import NotAtTable, Refusal
 from openabyss.server.tables.lookup import table_of, tables_of, whole_number
 from openabyss.server.tables.table import LiveTable
@@ -42,7 +42,11 @@ PATIENCE = 2.0
 GLANCE = 0.04
 SECONDS_FOR_COMPUTERS, SECONDS_FOR_PEOPLE = 2, 8
 
-TAKEN_BACK = {"undo": entries.UNDO, "redo": entries.REDO, "restart": entries.RESTART}
+TAKEN_BACK: Mapping[str, type[Undo] | type[Redo] | type[Restart]] = {
+    "undo": Undo,
+    "redo": Redo,
+    "restart": Restart,
+}
 STATUS = {"stale": 409, "illegal": 409, "forbidden": 403, "too_many": 429, "unavailable": 503}
 
 
@@ -110,11 +114,7 @@ async def _carry_out(
         return
     if seat is None:
         raise Refusal("forbidden", _("Spectators only watch; they do not decide."))
-    kind, text = _command(values)
-    revision = whole_number(values.get("revision", ""))
-    if revision is None:
-        raise Refusal("unreadable", _("The form was not complete. Please decide again."))
-    await tables.commands.carry_out(table, Order(id_, seat, revision, kind, text[:MAX_TEXT]), browser)
+    await tables.commands.carry_out(table, _command(values, id_, seat), browser)
 
 
 async def _advice(tables: Tables, table: LiveTable, seat: int | None, browser: str) -> str:
@@ -128,14 +128,20 @@ async def _advice(tables: Tables, table: LiveTable, seat: int | None, browser: s
     return _("A computer would choose: {answer}.").format(answer=labels[0] if labels else text)
 
 
-def _command(values: Mapping[str, str]) -> tuple[str, str]:
-    """The kind and text of a command. Raises Refusal."""
+def _command(values: Mapping[str, str], id_: str, seat: int) -> Command:
+    """The command of the pressed button. Raises Refusal."""
+    revision = whole_number(values.get("revision", ""))
+    if revision is None:
+        raise Refusal("unreadable", _("The form was not complete. Please decide again."))
     if "action" in values:
-        return entries.ANSWER, values["action"]
+        return Answer(id_, revision, seat, values["action"][:MAX_TEXT])
     if "pay" in values:
-        return entries.PAY, values["pay"]
+        try:
+            return Pay(id_, revision, seat, *read_payment(values["pay"][:MAX_TEXT]))
+        except UnreadableAction as error:
+            raise Refusal("unreadable", str(error)) from error
     if values.get("take") in TAKEN_BACK:
-        return TAKEN_BACK[values["take"]], ""
+        return TAKEN_BACK[values["take"]](id_, revision, seat)
     raise Refusal("unreadable", _("No button was pressed. Please decide again."))
 
 

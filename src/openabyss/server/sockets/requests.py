@@ -4,12 +4,10 @@ import asyncio
 from collections.abc import Coroutine
 from typing import Any
 
-from openabyss.client import table_history as entries
 from openabyss.client.explaining import answer_explained, answers_explained
 from openabyss.client.protocol.messages import (
     PROTOCOL,
     Ack,
-    Answer,
     AnswerExplained,
     Chat,
     Command,
@@ -19,32 +17,25 @@ from openabyss.client.protocol.messages import (
     Hello,
     Hint,
     Hinted,
-    Pay,
     Ping,
     Pong,
-    Redo,
     Rematch,
-    Restart,
     Said,
     Scores,
     SeatChange,
-    Undo,
     Welcome,
 )
 from openabyss.client.scores import scores_of
-from openabyss.client.table_history import write_payment
 from openabyss.errors import UnreadableAction
 from openabyss.position.version import VERSION
 from openabyss.server.access.limits import Buckets
 from openabyss.server.sockets.connection import Connection
 from openabyss.server.sockets.presence import Presence
-from openabyss.server.tables.commands import Order
 from openabyss.server.tables.errors import Refusal
 from openabyss.server.tables.levels import levels
 from openabyss.server.tables.table import LiveTable
 from openabyss.server.tables.tables import Tables
 from openabyss.words import _, language
-from openabyss.words.questions.prompts import label
 
 PER_MINUTE = 60
 
@@ -67,9 +58,7 @@ class Requests:
         elif not connection.greeted:
             raise Refusal("forbidden", _("Say hello first."))
         elif isinstance(message, Command):
-            revision = await self._tables.commands.carry_out(
-                connection.table, order_of(message), connection.browser
-            )
+            revision = await self._tables.commands.carry_out(connection.table, message, connection.browser)
             connection.say(Ack(message.id, revision))
         elif isinstance(message, Chat):
             await self._say(message, connection)
@@ -113,7 +102,7 @@ class Requests:
         connection.look_from(seat, message.have)
         if connection not in table.present:
             table.enter(connection)
-            table.came(own)
+            table.seats_returned(own)
             if own:
                 self._presence.tell(table)
 
@@ -160,7 +149,7 @@ class Requests:
         if seat is None:
             raise Refusal("forbidden", _("Only players can ask for hints."))
         action = await self._tables.opponents.hint(table, seat, connection.browser)
-        connection.say(Hinted(message.id, action, _label(table, action)))
+        connection.say(Hinted(message.id, action, _label(table, seat, action)))
 
 
 def _explained(table: LiveTable, message: Explain) -> list[AnswerExplained]:
@@ -176,22 +165,8 @@ def _explained(table: LiveTable, message: Explain) -> list[AnswerExplained]:
         raise Refusal("unreadable", str(error)) from error
 
 
-def _label(table: LiveTable, action: str) -> str:
+def _label(table: LiveTable, seat: int, action: str) -> str:
     """What an action says, if it is still legal."""
-    game = table.history.game
-    found = [legal for legal in game.legal_actions if legal.text == action]
-    return label(game.question.kind, found[0].id, game.state, table.names) if found else action
-
-
-def order_of(message: Answer | Pay | Undo | Redo | Restart) -> Order:
-    """A command of the protocol as tables carry it out."""
-    if isinstance(message, Answer):
-        kind, text = entries.ANSWER, message.action
-    elif isinstance(message, Pay):
-        kind, text = entries.PAY, write_payment(message.cards, message.nebulis)
-    else:
-        kind, text = KINDS[type(message)], ""
-    return Order(message.id, message.seat, message.revision, kind, text)
-
-
-KINDS: dict[type, str] = {Undo: entries.UNDO, Redo: entries.REDO, Restart: entries.RESTART}
+    if table.history.asked != seat:
+        return action
+    return answer_explained(table.history.game, action, table.names).label or action

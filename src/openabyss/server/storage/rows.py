@@ -1,11 +1,15 @@
-"""What is stored, row by row."""
+"""What is stored, row by row, and the game that comes of it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
 from msgspec import Meta
 
-from openabyss.client.table_history import Entry
+from openabyss.client.table_history import DamagedTable, Entry, OtherRules, TableHistory
+from openabyss.errors import OpenAbyssError
+from openabyss.position.version import RULES
+from openabyss.words import _
 
 PERSON, COMPUTER = "person", "computer"
 # Seconds, a day at most, that somebody must be away before others may let a computer play for them.
@@ -109,3 +113,42 @@ class StoredTable:
     seats: list[SeatRow]
     entries: list[Entry]
     watchers: set[str]
+
+
+def history_of(stored: StoredTable) -> TableHistory:
+    """Play a stored table again.
+
+    Raises OtherRules if it was played by rules that are not known here, or by which it does not come out as
+    it did; DamagedTable if it does not come out as stored, for any other reason.
+    """
+    version = stored.row.rules
+    if version > RULES:
+        raise OtherRules(version)
+    try:
+        return _played_again(stored)
+    except DamagedTable as error:
+        if version != RULES:
+            raise OtherRules(version, str(error)) from error
+        raise
+
+
+def _played_again(stored: StoredTable) -> TableHistory:
+    history: TableHistory | None = None
+    try:
+        history = TableHistory(stored.row.config, [seat.level for seat in stored.seats])
+        _check_seats(stored.seats, history.game.players)
+        history.replay(stored.entries)
+    except DamagedTable:
+        raise
+    except Exception as error:
+        number = 0 if history is None else history.revision + 1
+        why = str(error) if isinstance(error, OpenAbyssError) else type(error).__name__
+        raise DamagedTable(_("entry {number}: {why}").format(number=number, why=why)) from error
+    return history
+
+
+def _check_seats(seats: Sequence[SeatRow], players: int) -> None:
+    """Every player has one seat. Raises DamagedTable."""
+    are_all = [seat.seat for seat in seats] == list(range(players))
+    if not are_all or any(seat.kind not in (PERSON, COMPUTER) for seat in seats):
+        raise DamagedTable(_("the seats are not those of {count} players").format(count=players))

@@ -1,71 +1,62 @@
-"""What people do at a table, one after another: answers, what is undone and redone, and who plays a seat."""
+"""What people do at a table, one after another: commit, then acknowledge, then publish.
 
-from dataclasses import dataclass
+An entry is tried on a copy of a table's history, which takes the place of the old one only when the entry is
+stored.
+"""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from dataclasses import replace
+from typing import Any, TypeVar
 
 from openabyss.client import table_history as entries
-from openabyss.errors import InvalidOption
-from openabyss.server.storage.rows import PERSON
-from openabyss.server.tables.commits import Commits
-from openabyss.server.tables.errors import Refusal, stale
+from openabyss.client.protocol.messages import Answer, Command, Pay, Redo, Restart, Undo
+from openabyss.errors import GameOver, IllegalAction, InvalidOption, UnreadableAction
+from openabyss.position.version import RULES
+from openabyss.server.storage import Conflict, Storage
+from openabyss.server.storage.rows import PERSON, history_of
+from openabyss.server.tables.errors import Refusal, UnknownTable, stale
 from openabyss.server.tables.levels import check_level
-from openabyss.server.tables.opponents import Opponents
 from openabyss.server.tables.table import LiveTable
 from openabyss.words import _
 
+Result = TypeVar("Result")
+
 # How often in a game somebody may undo, redo, or leave the seat to a computer and take it back.
-MOST_TURNABOUTS = 1_000
+MAX_TURNABOUTS = 1_000
 # Of the hash of a browser, enough to tell those at one table apart. With a seat and the longest identifier it
 # fits into the column of commands.
 BROWSER_LETTERS = 13
-
-
-@dataclass(frozen=True, slots=True)
-class Order:
-    """A command of a person: a `kind` of entries.KINDS, and its text. `revision` is what was seen."""
-
-    id: str
-    seat: int
-    revision: int
-    kind: str
-    text: str = ""
+KINDS: dict[type, str] = {Undo: entries.UNDO, Redo: entries.REDO, Restart: entries.RESTART}
 
 
 class Commands:
-    """Carries out commands."""
+    """Carries out commands: whatever changes a game is stored here before it counts."""
 
-    def __init__(self, commits: Commits, opponents: Opponents) -> None:
-        self._commits, self._opponents = commits, opponents
+    def __init__(self, storage: Storage) -> None:
+        self._storage = storage
+        self.is_closing = False
+        self._begun: set[asyncio.Future[Any]] = set()
 
-    async def carry_out(self, table: LiveTable, order: Order, browser: str) -> int:
+    async def carry_out(self, table: LiveTable, command: Command, browser: str) -> int:
         """Carry out a person's command; returns the revision after it, when it is stored.
 
         Raises Refusal. Repeating a command has no effect and returns the same revision.
         """
-        table.check_own(order.seat, browser)
-        if not table.is_connected(order.seat):
-            table.left(order.seat)  # A program needs no socket, but it was here until now.
-        return await self._commits.surely(self._enter_once(table, order))
+        seat = command.seat
+        table.check_own(seat, browser)
+        if not table.is_connected(seat):
+            table.left(seat)  # A program needs no socket, but it was here until now.
+        kind, text = _entry(command)
 
-    async def _enter_once(self, table: LiveTable, order: Order) -> int:
-        name = f"{order.seat}:{order.id}"
-        async with table.lock:
-            known = table.history.revision_of(name)
-            if known is not None:
-                return known
-            _check_fresh(table, order)
-            if order.kind in entries.TURNABOUTS:
-                _check_turnabouts(table, order.seat)
-            if table.history.levels[order.seat] is not None:
+        def check() -> None:
+            _check_fresh(table, command.revision)
+            if kind in entries.TURNABOUTS:
+                _check_turnabouts(table, seat)
+            if table.history.levels[seat] is not None:
                 raise Refusal("forbidden", _("A computer plays this seat; take it back first."))
-            try:
-                await self._commits.store(table, order.kind, order.seat, order.text, name)
-            except Refusal:
-                # It may be stored already: the database did not say so in time when it was sent before.
-                if table.history.revision_of(name) is None:
-                    raise
-        table.publish()
-        self._opponents.let_play(table)
-        return table.history.revision_of(name) or table.history.revision
+
+        return await self._store_once(table, f"{seat}:{command.id}", kind, seat, text, check)
 
     async def change_seat(
         self, table: LiveTable, seat: int, level: str | None, browser: str, id_: str
@@ -76,30 +67,99 @@ class Commands:
         own = seat in table.seats_of(browser)
         _check_replacing(table, seat, level, browser, own)
         name = f"{seat}:{browser[:BROWSER_LETTERS]}:{id_}"
-        if table.history.revision_of(name) is None and table.history.levels[seat] != level:
-            if own:  # Whoever is away must be replaceable for ever: only the owner could begin that anew.
+        if table.history.levels[seat] == level:
+            return table.history.revision_of(name) or table.history.revision
+
+        def check() -> None:
+            if own:  # Others must always be able to replace somebody who is away; only the owner undoes that.
                 _check_turnabouts(table, seat)
-            await self._enter(table, entries.SEAT, seat, level or "", name)
-        return table.history.revision_of(name) or table.history.revision
 
-    async def _enter(self, table: LiveTable, kind: str, seat: int, text: str, command: str | None) -> None:
-        async with table.lock:
-            await self._commits.store(table, kind, seat, text, command)
+        return await self._store_once(table, name, entries.SEAT, seat, level or "", check)
+
+    async def _store_once(
+        self, table: LiveTable, name: str, kind: str, seat: int, text: str, check: Callable[[], None]
+    ) -> int:
+        """The revision after a command, which `check` may refuse unless it is known already."""
+
+        async def store() -> int:
+            async with table.lock:
+                known = table.history.revision_of(name)
+                if known is not None:
+                    return known
+                check()
+                try:
+                    await self.store(table, kind, seat, text, name)
+                except Refusal:
+                    # It may be stored already: the database did not say so in time when it was sent before.
+                    if table.history.revision_of(name) is None:
+                        raise
+            table.publish()
+            return table.history.revision_of(name) or table.history.revision
+
+        return await self.run_shielded(store())
+
+    async def run_shielded(self, work: Coroutine[Any, Any, Result]) -> Result:
+        """Once begun it is carried out, even if the person is gone before it is stored: others must learn
+        of it."""
+        doing = asyncio.ensure_future(work)
+        self._begun.add(doing)
+        doing.add_done_callback(self._begun.discard)
+        return await asyncio.shield(doing)
+
+    async def store(self, table: LiveTable, kind: str, seat: int, text: str, command: str | None) -> None:
+        """Try an entry on a copy, commit it, and only then let it count. The table's lock is held.
+
+        Raises Refusal, UnknownTable, DatabaseUnavailable.
+        """
+        if self.is_closing:
+            raise Refusal("unavailable", _("The server is being restarted; try again in a moment."))
+        tried = table.history.copy()
+        try:
+            entry = tried.add(kind, seat, text, command)
+        except UnreadableAction as error:
+            raise Refusal("unreadable", str(error)) from error
+        except (IllegalAction, GameOver) as error:
+            raise Refusal("illegal", str(error)) from error
+        try:
+            changed = await self._storage.append(table.id, tried.revision, entry)
+        except Conflict as error:
+            await self._read_again(table)
+            raise stale() from error
+        table.history, table.row = tried, replace(table.row, changed=changed, rules=RULES)
+        table.used()
+
+    async def _read_again(self, table: LiveTable) -> None:
+        """Another process has written to this table: go on from what is stored. Raises UnknownTable if it
+        has deleted the table."""
+        stored = await self._storage.load(table.id)
+        if stored is None:
+            table.is_deleted = True
+            raise UnknownTable(_("There is no such table."))
+        table.row, table.seats, table.watchers = stored.row, list(stored.seats), stored.watchers
+        table.history = await asyncio.to_thread(history_of, stored)
         table.publish()
-        self._opponents.let_play(table)
 
 
-def _check_fresh(table: LiveTable, order: Order) -> None:
+def _entry(command: Command) -> tuple[str, str]:
+    """The kind and the text of the entry that a command asks for."""
+    if isinstance(command, Answer):
+        return entries.ANSWER, command.action
+    if isinstance(command, Pay):
+        return entries.PAY, entries.write_payment(command.cards, command.nebulis)
+    return KINDS[type(command)], ""
+
+
+def _check_fresh(table: LiveTable, revision: int) -> None:
     """What has changed only who plays makes no command stale."""
-    if not table.history.changed_at <= order.revision <= table.history.revision:
+    if not table.history.changed_at <= revision <= table.history.revision:
         raise stale()
 
 
 def _check_turnabouts(table: LiveTable, seat: int) -> None:
-    """What brings the game no nearer to its end is stored as well, and has an end therefore."""
-    if table.history.turnabouts[seat] >= MOST_TURNABOUTS:
+    """What brings the game no nearer to its end is stored as well, so there is a limit to it."""
+    if table.history.turnabouts[seat] >= MAX_TURNABOUTS:
         text = _("Moves were undone and the seat handed over {most} times here: that is enough for a game.")
-        raise Refusal("too_many", text.format(most=MOST_TURNABOUTS))
+        raise Refusal("too_many", text.format(most=MAX_TURNABOUTS))
 
 
 def _check_replacing(table: LiveTable, seat: int, level: str | None, browser: str, own: bool) -> None:

@@ -10,13 +10,13 @@ from openabyss.position.fields import written_number
 from openabyss.position.options import config_of
 from openabyss.position.version import RULES, VERSION
 from openabyss.server.access.credentials import commitment_to, hashed, new_nonce, new_table_id
-from openabyss.server.storage import SeatRow, TableRow
+from openabyss.server.storage import SeatRow, Storage, TableRow
 from openabyss.server.storage.rows import PERSON
 from openabyss.server.storage.storage import now
-from openabyss.server.tables.commits import Commits
+from openabyss.server.tables.commands import Commands
 from openabyss.server.tables.errors import Refusal
+from openabyss.server.tables.invitations import LinkTokens
 from openabyss.server.tables.levels import playing_level
-from openabyss.server.tables.links import LinkTokens
 from openabyss.server.tables.registry import Registry
 from openabyss.server.tables.seating import (
     COMPUTER,
@@ -37,15 +37,15 @@ from openabyss.words import _
 class Creation:
     """Makes tables."""
 
-    def __init__(self, registry: Registry, commits: Commits, tokens: LinkTokens) -> None:
-        self._registry, self._commits = registry, commits
-        self._storage, self._tokens = commits.storage, tokens
+    def __init__(self, storage: Storage, registry: Registry, commands: Commands, tokens: LinkTokens) -> None:
+        self._storage, self._registry = storage, registry
+        self._commands, self._tokens = commands, tokens
 
     async def create(self, wanted: TableRequest, browser: str) -> LiveTable:
         """A new table for the browser with this hash. Raises InvalidOption."""
         config, seats = config_of_request(wanted), seated(wanted)
         row = self._new_row(config, browser, wanted.grace, open_seed=has_open_seed(wanted))
-        return await self._lay(row, [_seat(place, one, browser) for place, one in enumerate(seats)])
+        return await self._open(row, [_seat(place, one, browser) for place, one in enumerate(seats)])
 
     async def create_guided(self, name: str, browser: str) -> LiveTable:
         """The guided first game of the browser with this hash, against the computer that plays by default.
@@ -54,9 +54,9 @@ class Creation:
         """
         seats = seated(TableRequest((SeatRequest(ME, name), SeatRequest(COMPUTER))))
         row = self._new_row(guided_config(), browser, DEFAULT_GRACE)
-        return await self._lay(row, [_seat(place, one, browser) for place, one in enumerate(seats)])
+        return await self._open(row, [_seat(place, one, browser) for place, one in enumerate(seats)])
 
-    async def _lay(self, row: TableRow, seats: Sequence[SeatRow]) -> LiveTable:
+    async def _open(self, row: TableRow, seats: Sequence[SeatRow]) -> LiveTable:
         seats = [self._tokens.with_new_link(row.id, seat) if seat.kind == PERSON else seat for seat in seats]
         history = TableHistory(row.config, [seat.level for seat in seats])
         await self._storage.create(row, seats)
@@ -90,13 +90,13 @@ class Creation:
         if not table.history.game.is_over:
             raise Refusal("illegal", _("A rematch can begin when this game is over."))
         if table.row.rematch is None:
-            await self._commits.surely(self._lay_again(table))
+            await self._commands.run_shielded(self._open_rematch(table))
         assert table.row.rematch is not None
         return await self._registry.get(table.row.rematch)
 
-    async def _lay_again(self, table: LiveTable) -> None:
+    async def _open_rematch(self, table: LiveTable) -> None:
         async with table.lock:
-            await self._commits.read_seats(table)
+            table.seats = await self._storage.seats(table.id)
             config = _config_of_rematch(table)
             row = self._new_row(config, table.row.host, table.row.grace)
             seats = [self._moved(row.id, table, place) for place in range(len(table.seats))]

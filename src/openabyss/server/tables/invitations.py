@@ -4,26 +4,51 @@ from dataclasses import replace
 
 from openabyss.client import table_history as entries
 from openabyss.errors import InvalidOption
-from openabyss.server.access.credentials import hashed, new_nonce
+from openabyss.server.access.credentials import hashed, link_token, new_nonce
+from openabyss.server.storage import SeatRow, Storage
 from openabyss.server.storage.rows import PERSON
-from openabyss.server.tables.commits import Commits
+from openabyss.server.tables.commands import Commands
 from openabyss.server.tables.errors import Refusal, UnknownTable
-from openabyss.server.tables.links import LinkTokens
 from openabyss.server.tables.names import check_name, is_like_one_of
-from openabyss.server.tables.opponents import Opponents
 from openabyss.server.tables.registry import Registry
 from openabyss.server.tables.table import LiveTable
 from openabyss.words import _
 
 
+class LinkTokens:
+    """The tokens of links, which only the key of the server can make."""
+
+    def __init__(self, key: bytes) -> None:
+        self._key = key
+
+    def for_spectators(self, id_: str, nonce: str) -> str:
+        """The token of a table's link for spectators."""
+        return link_token(self._key, f"watch {id_}", nonce)
+
+    def for_seat(self, id_: str, seat: int, nonce: str) -> str:
+        """The token of a link to a seat."""
+        return link_token(self._key, f"seat {id_} {seat}", nonce)
+
+    def for_owner(self, id_: str, seat: int, nonce: str) -> str:
+        """The token of a link by which the person on a seat moves to another browser."""
+        return link_token(self._key, f"move {id_} {seat}", nonce)
+
+    def is_for_owner(self, id_: str, seat: SeatRow) -> bool:
+        """Whether the link that leads to a seat was made by the person who has it."""
+        return seat.token == hashed(self.for_owner(id_, seat.seat, seat.nonce or ""))
+
+    def with_new_link(self, id_: str, seat: SeatRow) -> SeatRow:
+        """The seat with a new link; an older one leads nowhere any more."""
+        nonce = new_nonce()
+        return replace(seat, nonce=nonce, token=hashed(self.for_seat(id_, seat.seat, nonce)))
+
+
 class Invitations:
     """Makes links, and seats the people who open them."""
 
-    def __init__(
-        self, registry: Registry, commits: Commits, opponents: Opponents, tokens: LinkTokens
-    ) -> None:
-        self._registry, self._commits, self._opponents = registry, commits, opponents
-        self._storage, self._tokens = commits.storage, tokens
+    def __init__(self, storage: Storage, registry: Registry, commands: Commands, tokens: LinkTokens) -> None:
+        self._storage, self._registry = storage, registry
+        self._commands, self._tokens = commands, tokens
 
     async def seat_link(self, table: LiveTable, seat: int) -> str:
         """The address of a seat's link, "/j/…"; a new one if the key of the server has changed."""
@@ -50,7 +75,7 @@ class Invitations:
         is_own = row.browser is not None and row.browser == browser
         if not is_own:
             _check_away(table, seat)
-        return await self._commits.surely(self._change_link(table, seat, row.browser, is_own=is_own))
+        return await self._commands.run_shielded(self._change_link(table, seat, row.browser, is_own=is_own))
 
     async def _change_link(self, table: LiveTable, seat: int, holder: str | None, *, is_own: bool) -> str:
         nonce = new_nonce()
@@ -59,7 +84,7 @@ class Invitations:
         async with table.lock:
             row = await self._storage.change_link(table.id, seat, holder, hashed(token), nonce)
             if row is None:
-                await self._commits.read_seats(table)
+                table.seats = await self._storage.seats(table.id)
                 raise Refusal("stale", _("Somebody has just sat down there. Look again."))
             table.seats[seat] = row
         return f"/j/{token}"
@@ -94,7 +119,7 @@ class Invitations:
     def _check_takeover(self, table: LiveTable, seat: int) -> None:
         """The link to a seat takes it from the browser that holds it. Raises Refusal.
 
-        Whoever was away when the host made the link may have come back since.
+        Somebody who was away when the host made the link may have come back since.
         """
         row = table.seats[seat]
         if not row.transferable:
@@ -109,12 +134,12 @@ class Invitations:
         """
         table, seat = await self.invitation(token, browser)
         plain = check_name(name) if name else ""
-        await self._commits.surely(self._claim(table, seat, hashed(token), browser, plain))
+        await self._commands.run_shielded(self._claim(table, seat, hashed(token), browser, plain))
         return table, seat
 
     async def _claim(self, table: LiveTable, seat: int, token: str, browser: str, name: str) -> None:
         async with table.lock:
-            await self._commits.read_seats(table)
+            table.seats = await self._storage.seats(table.id)
             before = table.seats[seat].browser
             if before == browser:
                 return
@@ -127,11 +152,10 @@ class Invitations:
             table.seats[seat] = row
             self._send_away(table, seat, before)
             if before is not None:
-                await self._commits.store(table, entries.SEAT, seat, entries.NEWCOMER, None)
+                await self._commands.store(table, entries.SEAT, seat, entries.NEWCOMER, None)
             elif table.history.levels[seat] is not None:
-                await self._commits.store(table, entries.SEAT, seat, "", None)
+                await self._commands.store(table, entries.SEAT, seat, "", None)
         table.publish()
-        self._opponents.let_play(table)
 
     def _send_away(self, table: LiveTable, seat: int, browser: str | None) -> None:
         """Disconnects those who looked from a seat that somebody else has taken over."""
@@ -157,11 +181,11 @@ class Invitations:
     async def rename(self, table: LiveTable, seat: int, browser: str, name: str) -> None:
         """Another name for an own seat. Raises InvalidOption, Refusal."""
         table.check_own(seat, browser)
-        await self._commits.surely(self._rename(table, seat, browser, check_name(name)))
+        await self._commands.run_shielded(self._rename(table, seat, browser, check_name(name)))
 
     async def _rename(self, table: LiveTable, seat: int, browser: str, name: str) -> None:
         async with table.lock:
-            await self._commits.read_seats(table)
+            table.seats = await self._storage.seats(table.id)
             _check_free(table, seat, name)
             row = await self._storage.rename(table.id, seat, browser, name)
             if row is None:

@@ -11,7 +11,7 @@ from openabyss.server.computers.turns import FairTurns
 from openabyss.server.computers.workers import QUICK, Computers, any_answer
 from openabyss.server.logging import log_event, log_failure
 from openabyss.server.settings import Settings
-from openabyss.server.tables.commits import Commits
+from openabyss.server.tables.commands import Commands
 from openabyss.server.tables.errors import Refusal
 from openabyss.server.tables.levels import default_level, playing_level
 from openabyss.server.tables.table import LiveTable
@@ -26,8 +26,8 @@ FIRST_RETRY, MAX_RETRY = 0.5, 30.0
 class Opponents:
     """Lets computers think, each in its turn, and enters what they answer."""
 
-    def __init__(self, commits: Commits, computers: Computers, settings: Settings) -> None:
-        self._commits, self._computers = commits, computers
+    def __init__(self, commands: Commands, computers: Computers, settings: Settings) -> None:
+        self._commands, self._computers = commands, computers
         self._turns = FairTurns(settings.workers)
         # Computers that answer at once have a place of their own, so they wait for none that thinks.
         self._short_turns = FairTurns(QUICK)
@@ -49,7 +49,7 @@ class Opponents:
             table.thinking = asyncio.create_task(self._play(table), name=f"computers of {table.id}")
 
     def _may_play(self, table: LiveTable) -> bool:
-        return table.is_attended and not self._commits.is_closing
+        return table.is_attended and not self._commands.is_closing
 
     async def _play(self, table: LiveTable) -> None:
         """Let computers answer until a person is asked, or nobody is here. Failures are logged, reported
@@ -87,13 +87,13 @@ class Opponents:
     async def _store_of_computer(self, table: LiveTable, level: str, seat: int, text: str) -> None:
         """Store its answer, or any legal one if it gave none."""
         try:
-            await self._commits.store(table, entries.ANSWER, seat, text, None)
+            await self._commands.store(table, entries.ANSWER, seat, text, None)
         except Refusal as error:
             if error.code not in ("illegal", "unreadable"):
                 raise
             log_event("computer refused", table=table.id, level=level, problem=error.code)
             stand_in = any_answer(self._asked(table, level))
-            await self._commits.store(table, entries.ANSWER, seat, stand_in, None)
+            await self._commands.store(table, entries.ANSWER, seat, stand_in, None)
 
     async def _thought(self, table: LiveTable, level: str, seat: int) -> str:
         """What a computer answers. Without a choice it waits as long as it would think, so that nobody
@@ -106,7 +106,7 @@ class Opponents:
                 return only
             begun = loop.time()
             answer = await self._answer(table, level)
-            table.took(seat, kind, loop.time() - begun)
+            table.record_think_time(seat, kind, loop.time() - begun)
             return answer
         finally:
             moment.cancel()

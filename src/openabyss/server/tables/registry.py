@@ -1,4 +1,4 @@
-"""All tables: those in memory, and those in the storage, which are fetched when they are wanted."""
+"""All tables: those in memory, and those in the storage, which are loaded when they are wanted."""
 
 import asyncio
 
@@ -6,7 +6,7 @@ from openabyss.errors import OpenAbyssError
 from openabyss.server.access.credentials import is_table_id
 from openabyss.server.logging import log_event, log_warning
 from openabyss.server.storage import Storage
-from openabyss.server.tables.commits import history_of
+from openabyss.server.storage.rows import history_of
 from openabyss.server.tables.errors import NotAtTable, UnknownTable
 from openabyss.server.tables.levels import seats_of_strangers
 from openabyss.server.tables.opponents import Opponents
@@ -29,9 +29,10 @@ class Registry:
         return list(self._tables.values())
 
     def add(self, table: LiveTable) -> None:
-        """Keep a table in memory; its computers may play."""
+        """Keep a table in memory; its computers play whenever something is new there."""
         self._tables[table.id] = table
-        self._opponents.let_play(table)
+        table.let_play = self._opponents.let_play
+        table.let_play(table)
 
     async def get(self, id_: str) -> LiveTable:
         """A table by its id. Raises UnknownTable, or DamagedTable if it does not play again as stored."""
@@ -74,7 +75,7 @@ class Registry:
                 _("You have no seat at this table. Ask for a link: one to a seat, or one for spectators.")
             )
         table.looked_at()
-        self._opponents.let_play(table)
+        table.let_play(table)
         return table
 
     async def of_browser(self, browser: str | None) -> list[LiveTable]:
@@ -90,7 +91,7 @@ class Registry:
         return found
 
     def forget_idle(self, seconds: float) -> int:
-        """Let go of tables that nobody has used for so long; returns how many are left."""
+        """Let go of tables that nobody has used for this time; returns how many are left."""
         for table in self.in_memory:
             if table.is_idle(seconds):
                 del self._tables[table.id]

@@ -3,7 +3,7 @@
 import asyncio
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import ceil
 from typing import Any
 
@@ -81,6 +81,8 @@ class LiveTable:
         self._browsers: Counter[str] = Counter()
         self._written = WrittenUpdates()
         self.chat = Chat()
+        # Lets computers play here, once the table is kept in memory; `thinking` does so.
+        self.let_play: Callable[[LiveTable], None] = lambda _table: None
         self.thinking: asyncio.Task[None] | None = None
         self.is_deleted = False
         self.last_used = self.seen_at = self._fetched = time.monotonic()
@@ -150,7 +152,7 @@ class LiveTable:
         for seat in self.seats_of(browser):
             self.left_at[seat] = self._last_page[browser] + PAGE_SECONDS
 
-    def came(self, seats: Sequence[int]) -> None:
+    def seats_returned(self, seats: Sequence[int]) -> None:
         """Somebody looks from these seats again."""
         for seat in seats:
             self.left_at.pop(seat, None)
@@ -261,8 +263,8 @@ class LiveTable:
             update.lesson = lesson_for(self.history, seat, [person.name for person in people])
         return update
 
-    def took(self, seat: int, kind: str, seconds: float) -> None:
-        """A computer has thought about a question for so long."""
+    def record_think_time(self, seat: int, kind: str, seconds: float) -> None:
+        """A computer has thought about a kind of question for these seconds."""
         self._paces.setdefault(seat, {})[kind] = seconds
 
     def pace(self, seat: int, kind: str) -> float:
@@ -271,9 +273,10 @@ class LiveTable:
         return known.get(kind, max(known.values(), default=0.0))
 
     def publish(self) -> None:
-        """Tell everybody here that there is something new."""
+        """There is something new: everybody here is shown it, and a computer answers if one is asked."""
         for subscriber in self.present:
             subscriber.changed()
+        self.let_play(self)
 
     def tell_all(self, message: FromServer) -> None:
         """Send a message to everybody here."""

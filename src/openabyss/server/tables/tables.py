@@ -7,10 +7,8 @@ from openabyss.server.settings import Settings
 from openabyss.server.storage import Storage
 from openabyss.server.tables.chat import Chats
 from openabyss.server.tables.commands import Commands
-from openabyss.server.tables.commits import Commits
 from openabyss.server.tables.creation import Creation
-from openabyss.server.tables.invitations import Invitations
-from openabyss.server.tables.links import LinkTokens
+from openabyss.server.tables.invitations import Invitations, LinkTokens
 from openabyss.server.tables.opponents import Opponents
 from openabyss.server.tables.registry import Registry
 
@@ -20,13 +18,12 @@ class Tables:
 
     def __init__(self, storage: Storage, computers: Computers, settings: Settings) -> None:
         self.storage, self.computers, self.settings = storage, computers, settings
-        self._commits = Commits(storage)
         tokens = LinkTokens(settings.key)
-        self.opponents = Opponents(self._commits, computers, settings)
+        self.commands = Commands(storage)
+        self.opponents = Opponents(self.commands, computers, settings)
         self.registry = Registry(storage, self.opponents)
-        self.commands = Commands(self._commits, self.opponents)
-        self.creation = Creation(self.registry, self._commits, tokens)
-        self.invitations = Invitations(self.registry, self._commits, self.opponents, tokens)
+        self.creation = Creation(storage, self.registry, self.commands, tokens)
+        self.invitations = Invitations(storage, self.registry, self.commands, tokens)
         self.chats = Chats(storage)
 
     def forget_idle(self) -> int:
@@ -35,7 +32,7 @@ class Tables:
 
     async def close(self) -> None:
         """Accept nothing more; what was accepted is stored when this returns."""
-        self._commits.is_closing = True
+        self.commands.is_closing = True
         tables = self.registry.in_memory
         tasks = [table.thinking for table in tables if table.thinking is not None]
         for task in tasks:
