@@ -124,11 +124,17 @@ class NewerDatabase(OpenAbyssError):  # noqa: N818  named like the errors of the
 
 
 def migrate(engine: Engine) -> None:
-    """Carry out the migrations that are missing, which may take long. Raises NewerDatabase, DatabaseInUse."""
+    """Make the tables, or carry out the migrations that are missing, which may take long.
+
+    Raises NewerDatabase, DatabaseInUse.
+    """
     if is_older(engine):
         _be_alone(engine)
     with engine.begin() as connection:
-        if _checked_version(connection) != NEWEST:
+        version = _checked_version(connection)
+        if version is None:
+            _create(connection)
+        elif version != NEWEST:
             _upgrade(connection)
 
 
@@ -188,6 +194,12 @@ def version_of(connection: Connection) -> str | None:
         return None
     found: str | None = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
     return found
+
+
+def _create(connection: Connection) -> None:
+    metadata.create_all(connection)
+    connection.execute(text("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL PRIMARY KEY)"))
+    connection.execute(text("INSERT INTO alembic_version VALUES (:newest)"), {"newest": NEWEST})
 
 
 def _upgrade(connection: Connection) -> None:
