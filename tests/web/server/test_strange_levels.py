@@ -9,8 +9,7 @@ import pytest
 
 from openabyss.cli import main
 from openabyss.game import Game
-from openabyss.server.computers.process import Asked
-from openabyss.server.computers.thinking import answer_question
+from openabyss.server.computers.process import Asked, answer_question
 from tests.web.server.serving import Person, serve, settings_for, wait_until
 
 STRANGERS = ("program:touch {marker}", "tests.players.bots:First", "socket:127.0.0.1:9", "nobody")

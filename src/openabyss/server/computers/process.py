@@ -45,7 +45,7 @@ def think(pipe: Connection, output: Connection | None = None) -> None:
         _redirect_streams(output)
     _isolate()
     with keeping_garbage():
-        from openabyss.server.computers.thinking import answer_question, load  # noqa: PLC0415  loads the players, here only
+        from openabyss.server.computers.thinking import load  # noqa: PLC0415  loads the players, here only
 
         load(STAND_IN)
 
@@ -57,6 +57,16 @@ def think(pipe: Connection, output: Connection | None = None) -> None:
         except (EOFError, OSError):  # The server has ended, perhaps while this was still loading or thinking.
             return
         reply = json.encode(answer_question(asked))
+
+
+def answer_question(asked: Asked) -> Answered:
+    """The answer of the computer; errors are reported to the server, which then asks the stand-in."""
+    from openabyss.server.computers.thinking import choose  # noqa: PLC0415
+
+    try:
+        return Answered(choose(asked.level, asked.seed, asked.record))
+    except Exception as error:
+        return Answered("", f"{type(error).__name__}: {error}")
 
 
 def _isolate() -> None:

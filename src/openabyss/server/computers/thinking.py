@@ -1,4 +1,6 @@
-"""How a process answers a question: it plays the game again, and lets the player choose."""
+"""How a computer's process finds an answer: it plays the game again, and lets the player choose."""
+
+from typing import Any
 
 from openabyss.errors import InvalidOption
 from openabyss.game import Game
@@ -6,9 +8,7 @@ from openabyss.players.bots.bot import dismiss
 from openabyss.players.kinds import KINDS, is_seatable
 from openabyss.players.perspective import Perspective
 from openabyss.players.registry import Player, player
-from openabyss.server.computers.process import Answered, Asked
 from openabyss.words import _
-from openabyss.words.listing import titled
 
 SHOWN_LETTERS = 40
 
@@ -18,17 +18,13 @@ def load(level: str) -> None:
     player(level, 0).choose(Perspective(Game.new(players=2, seed=0)))
 
 
-def answer_question(asked: Asked) -> Answered:
-    """The answer of the computer; errors are reported to the server, which then asks the stand-in."""
-    computers: list[Player] = []
+def choose(level: str, seed: int, record: dict[str, Any]) -> str:
+    """What a player of this level answers in the game so far. Raises whatever goes wrong."""
+    game, chooser = Game.from_record(record), _seated(level, seed)
     try:
-        game = Game.from_record(asked.record)
-        computers.append(_seated(asked.level, asked.seed))
-        return Answered(computers[0].choose(Perspective(game)).text)
-    except Exception as error:
-        return Answered("", titled(type(error).__name__, str(error)))
+        return chooser.choose(Perspective(game)).text
     finally:
-        dismiss(computers)
+        dismiss([chooser])
 
 
 def _seated(level: str, seed: int) -> Player:
