@@ -5,7 +5,7 @@ import unicodedata
 import pytest
 
 from openabyss.errors import InvalidOption
-from openabyss.server.tables.names import MOST_MARKS, are_alike, check_name, readable
+from openabyss.server.tables.names import MAX_MARKS, are_alike, check_name, readable
 from openabyss.server.tables.seating import SeatRequest, TableRequest, seated
 from tests.web.server.serving import Served
 
@@ -68,7 +68,7 @@ def test_a_heap_of_marks_is_refused_in_a_name_and_cut_in_what_is_said(mark: str)
         with pytest.raises(InvalidOption):
             check_name(name)
     said = readable(f"q{mark * 200}h")
-    assert sum(unicodedata.category(letter) in ("Mn", "Me") for letter in said) == MOST_MARKS
+    assert sum(unicodedata.category(letter) in ("Mn", "Me") for letter in said) == MAX_MARKS
     assert said[-1] == "h"
     assert readable(mark * 200) == ""
 

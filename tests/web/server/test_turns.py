@@ -128,16 +128,13 @@ async def held_by(
         task.cancel()
     end.set()
     await asyncio.gather(*tasks, return_exceptions=True)
-    left = (turns._waiting, turns._shares, turns._of_browser)
-    assert not any(left)
+    assert not any((turns._waiting, turns._running, turns._spent))
     return held, later
 
 
 def test_no_address_has_every_place() -> None:
     many, other = [("1.1.1.1", f"b{number}") for number in range(9)], ("2.2.2.2", "one")
-    turns = FairTurns(3)
-    assert asyncio.run(held_by(turns, many, [other])) == (2, [other])
-    assert turns._free == 3
+    assert asyncio.run(held_by(FairTurns(3), many, [other])) == (2, [other])
 
 
 @pytest.mark.parametrize(("places", "most"), [(1, 1), (2, 1), (3, 1), (4, 2), (8, 6)])
@@ -178,6 +175,27 @@ def test_the_next_place_of_an_address_is_for_the_browser_that_has_fewer() -> Non
         return begun
 
     assert asyncio.run(free_one_place())[4:] == [one, many]
+
+
+def test_a_thought_that_is_given_up_while_another_ends_gets_no_turn() -> None:
+    """It was begun between being given up and leaving the queue, which broke the end of the other."""
+
+    async def give_up() -> list[str]:
+        turns, end, begun = FairTurns(1), asyncio.Event(), []
+
+        async def think(name: str) -> None:
+            async with turns.turn((name, name)):
+                begun.append(name)
+                await end.wait()
+
+        tasks = [asyncio.create_task(think(name)) for name in ("first", "given up", "next")]
+        await asyncio.sleep(0)
+        end.set()
+        tasks[1].cancel()
+        await asyncio.gather(tasks[0], tasks[2])
+        return begun
+
+    assert asyncio.run(give_up()) == ["first", "next"]
 
 
 class Stuck(InlineComputers):

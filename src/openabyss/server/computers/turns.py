@@ -1,4 +1,4 @@
-"""Who may have a computer think next: the party that has had the least of it.
+"""Which computer may think next: one of the party that has had the least of it.
 
 Time is shared among addresses, that of an address among its browsers, and that of a browser among its tables.
 So fifty tables of one of them keep nobody else waiting for longer than the thoughts that have been begun. And
@@ -8,28 +8,11 @@ not all are begun for one of them, so that there is a place for the next to come
 import asyncio
 import contextlib
 import time
-from collections import Counter
 from collections.abc import AsyncIterator, Callable
-from dataclasses import dataclass, field
+from math import inf
 
-# An address, a browser there, and a table of that browser; what it says is shared alike by all that begin so.
+# An address, a browser there, and a table of that browser. Every beginning of it is a part with its own share.
 Party = tuple[str, ...]
-
-
-@dataclass(slots=True)
-class _Share:
-    """What a party, or all that begin alike, have: thoughts that are asked for or go on, those that go on,
-    and the seconds that they have had."""
-
-    asked: int = 0
-    running: int = 0
-    spent: float = 0.0
-
-
-@dataclass(slots=True, eq=False)
-class _Waiting:
-    party: Party
-    begins: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
 
 class FairTurns:
@@ -37,102 +20,86 @@ class FairTurns:
     that an address may have, from wherever it comes; unless there is only one."""
 
     def __init__(self, places: int, clock: Callable[[], float] = time.monotonic) -> None:
-        self._free, self._clock = places, clock
-        self._most_of_address = max(1, places - 1)
-        self._most_of_browser = max(1, self._most_of_address - 1)
-        self._waiting: list[_Waiting] = []
-        self._of_browser: Counter[str] = Counter()
-        self._shares: dict[Party, _Share] = {}
+        self._places, self._clock = places, clock
+        self._max_of_address = max(1, places - 1)
+        self._max_of_browser = max(1, self._max_of_address - 1)
+        self._waiting: dict[asyncio.Future[None], Party] = {}
+        self._running: list[Party] = []
+        # The seconds that each part has had.
+        self._spent: dict[Party, float] = {}
 
     @contextlib.asynccontextmanager
     async def turn(self, party: Party) -> AsyncIterator[None]:
         """Wait for a place; it is given back when the block is left."""
-        await self._wait(party)
-        began = self._clock()
+        self._enter(party)
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting[turn] = party
+        self._begin_next()
+        began: float | None = None
         try:
+            await turn
+            began = self._clock()
             yield
         finally:
-            self._end(party, self._clock() - began)
-
-    async def _wait(self, party: Party) -> None:
-        waiting = _Waiting(party)
-        self._enter(party)
-        self._waiting.append(waiting)
-        self._begin_next()
-        try:
-            await waiting.begins
-        except asyncio.CancelledError:
-            if waiting in self._waiting:
-                self._waiting.remove(waiting)
-                self._leave(party)
-            else:
-                self._end(party, 0.0)
-            raise
+            if self._waiting.pop(turn, None) is None:
+                self._running.remove(party)
+                seconds = 0.0 if began is None else self._clock() - began
+                for part in _parts(party):
+                    self._spent[part] += seconds
+            self._forget_absent()
+            self._begin_next()
 
     def _enter(self, party: Party) -> None:
         """A newcomer counts as having had as little as anybody who is here, but no less."""
-        least = self._least_beside()
+        here, least = self._here(), self._least_beside()
         for part in _parts(party):
-            share = self._shares.setdefault(part, _Share())
-            if share.asked == 0:
-                share.spent = max(share.spent, least.get(part[:-1], 0.0))
-            share.asked += 1
+            if part not in here:
+                self._spent[part] = max(self._spent.get(part, 0.0), least.get(part[:-1], 0.0))
 
-    def _least_beside(self) -> dict[Party, float]:
-        """What that one has had who has had the least of those who are here and share something, by what they
-        share: the beginning of their parties."""
-        least: dict[Party, float] = {}
-        for part, share in self._shares.items():
-            if share.asked:
-                least[part[:-1]] = min(share.spent, least.get(part[:-1], share.spent))
-        return least
-
-    def _leave(self, party: Party) -> None:
-        for part in _parts(party):
-            self._shares[part].asked -= 1
-        least = self._least_beside()
-        self._shares = {
-            part: share for part, share in self._shares.items() if share.asked or self._counts(part, least)
+    def _forget_absent(self) -> None:
+        """Keep of those who are not here only who had more than a newcomer would count for: one long thought
+        after another would each time be the first."""
+        here, least = self._here(), self._least_beside()
+        self._spent = {
+            part: spent
+            for part, spent in self._spent.items()
+            if part in here or spent > least.get(part[:-1], inf)
         }
 
-    def _counts(self, part: Party, least: dict[Party, float]) -> bool:
-        """Whether somebody who is not here had more than a newcomer would count for, and must not be
-        forgotten: one long thought after another would each time be the first."""
-        return part[:-1] in least and self._shares[part].spent > least[part[:-1]]
+    def _here(self) -> set[Party]:
+        """The parts of all who wait or think."""
+        return {part for party in (*self._waiting.values(), *self._running) for part in _parts(party)}
+
+    def _least_beside(self) -> dict[Party, float]:
+        """Of those here who share all but the end: what the one has had who has had the least."""
+        least: dict[Party, float] = {}
+        for part in self._here():
+            least[part[:-1]] = min(self._spent[part], least.get(part[:-1], inf))
+        return least
 
     def _begin_next(self) -> None:
-        while self._free:
-            able = [one for one in self._waiting if self._may_begin(one.party)]
+        while len(self._running) < self._places:
+            # One that was given up may not have left the queue yet.
+            able = [
+                turn for turn, party in self._waiting.items() if not turn.done() and self._may_begin(party)
+            ]
             if not able:
                 return
-            chosen = min(able, key=lambda one: self._had(one.party))
-            self._waiting.remove(chosen)
-            self._free -= 1
-            self._of_browser[chosen.party[1]] += 1
-            for part in _parts(chosen.party):
-                self._shares[part].running += 1
-            chosen.begins.set_result(None)
+            chosen = min(able, key=lambda turn: self._had(self._waiting[turn]))
+            self._running.append(self._waiting.pop(chosen))
+            chosen.set_result(None)
 
     def _may_begin(self, party: Party) -> bool:
-        return (
-            self._shares[party[:1]].running < self._most_of_address
-            and self._of_browser[party[1]] < self._most_of_browser
-        )
+        of_address = sum(other[0] == party[0] for other in self._running)
+        of_browser = sum(other[1] == party[1] for other in self._running)
+        return of_address < self._max_of_address and of_browser < self._max_of_browser
 
     def _had(self, party: Party) -> list[tuple[int, float]]:
         """How much a party has now and has had; among equals the first in the queue comes first."""
-        shares = (self._shares[part] for part in _parts(party))
-        return [(share.running, share.spent) for share in shares]
-
-    def _end(self, party: Party, seconds: float) -> None:
-        self._free += 1
-        # What counts to nothing is forgotten.
-        self._of_browser = self._of_browser - Counter((party[1],))
-        for part in _parts(party):
-            self._shares[part].running -= 1
-            self._shares[part].spent += seconds
-        self._leave(party)
-        self._begin_next()
+        return [
+            (sum(other[: len(part)] == part for other in self._running), self._spent[part])
+            for part in _parts(party)
+        ]
 
 
 def _parts(party: Party) -> list[Party]:

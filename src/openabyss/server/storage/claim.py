@@ -9,6 +9,7 @@ import sys
 import threading
 import time
 from pathlib import Path
+from typing import BinaryIO
 
 from sqlalchemy import Connection
 from sqlalchemy.engine import make_url
@@ -73,21 +74,24 @@ class Claim:
 
 class _FileLock:
     """A lock on a file beside the database, made by SQLite since that works on every system; and on Linux one
-    on the database itself, which whoever mounts the file elsewhere meets too.
+    on the database itself, which a server that mounts the file elsewhere meets too.
 
     Both are held for as long as the process lives, so they are never lost.
     """
 
     def __init__(self, database: Path | None) -> None:
         self.lost = threading.Event()
+        self._file: BinaryIO | None = None
+        beside: Path | str = ":memory:"
         try:
             if database is not None:
                 warn_of_open_folder(database.parent)
-            beside = ":memory:" if database is None else _lock_beside(database)
+                beside = database.with_name(f"{database.name}-server")
+                make_file(beside)
+                self._file = database.open("rb")
             self._connection = sqlite3.connect(
                 beside, timeout=0, isolation_level=None, check_same_thread=False
             )
-            self._inode = None if database is None else _Inode(database)
         except (OSError, sqlite3.Error) as error:
             raise UnusableDatabase(
                 _("{path}: cannot be opened: {why}").format(path=database, why=error)
@@ -100,32 +104,14 @@ class _FileLock:
             if "locked" in str(error):
                 return False
             raise UnusableDatabase(str(error)) from error
-        if self._inode is None or self._inode.take():
+        if self._take_file():
             return True
         self._connection.execute("ROLLBACK")
         return False
 
-    def let_go(self) -> None:
-        self._connection.close()
-        if self._inode is not None:
-            self._inode.let_go()
-
-
-def _lock_beside(database: Path) -> Path:
-    """The file beside a database that stands for its server."""
-    path = database.with_name(f"{database.name}-server")
-    make_file(path)
-    return path
-
-
-class _Inode:
-    """A lock on a file whatever it is called; on Linux only, where such locks do not meet those of SQLite."""
-
-    def __init__(self, path: Path) -> None:
-        self._file = path.open("rb")
-
-    def take(self) -> bool:
-        if sys.platform == "linux":
+    def _take_file(self) -> bool:
+        """On Linux only, where such locks do not meet those of SQLite."""
+        if self._file is not None and sys.platform == "linux":
             import fcntl  # noqa: PLC0415  other systems may have none
 
             try:
@@ -135,4 +121,6 @@ class _Inode:
         return True
 
     def let_go(self) -> None:
-        self._file.close()
+        self._connection.close()
+        if self._file is not None:
+            self._file.close()

@@ -14,20 +14,7 @@ import socket
 import threading
 from datetime import timedelta
 
-from sqlalchemy import (
-    Column,
-    Connection,
-    DateTime,
-    MetaData,
-    String,
-    Table,
-    delete,
-    func,
-    inspect,
-    select,
-    text,
-    update,
-)
+import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import OperationalError, SQLAlchemyError
 from sqlalchemy.schema import CreateTable
@@ -47,14 +34,14 @@ LOCK_NOT_AVAILABLE = "55P03"
 # The lease on the database as a whole.
 DATABASE = "database"
 
-leases = Table(
+leases = sa.Table(
     "leases",
-    MetaData(),
-    Column("name", String(64), primary_key=True),
-    Column("owner", String(64), nullable=False),
+    sa.MetaData(),
+    sa.Column("name", sa.String(64), primary_key=True),
+    sa.Column("owner", sa.String(64), nullable=False),
     # Where the owner runs, for people.
-    Column("place", String(255), nullable=False),
-    Column("expires", DateTime(timezone=True), nullable=False),
+    sa.Column("place", sa.String(255), nullable=False),
+    sa.Column("expires", sa.DateTime(timezone=True), nullable=False),
 )
 IS_OF_DATABASE = leases.c.name == DATABASE
 
@@ -97,9 +84,9 @@ class Lease:
             self._keeper.start()
         return is_taken
 
-    def check(self, connection: Connection) -> None:
+    def check(self, connection: sa.Connection) -> None:
         """The lease is still held, and stays so until the transaction ends. Raises DatabaseTaken."""
-        held = select(leases.c.owner).where(self._is_mine).with_for_update(read=True)
+        held = sa.select(leases.c.owner).where(self._is_mine).with_for_update(read=True)
         if connection.execute(held).first() is None:
             self._lose(connection)
             raise DatabaseTaken(_("Another server has taken the database over; this one ends."))
@@ -112,7 +99,7 @@ class Lease:
         else:
             self._engine.dispose()
 
-    def _take(self, connection: Connection) -> bool:
+    def _take(self, connection: sa.Connection) -> bool:
         if _older_server_runs(connection):
             self.is_renewed = True
             return False
@@ -122,7 +109,7 @@ class Lease:
             insert(leases)
             .values(name=DATABASE, **mine)
             .on_conflict_do_update(
-                index_elements=["name"], set_=mine, where=leases.c.expires < func.clock_timestamp()
+                index_elements=["name"], set_=mine, where=leases.c.expires < sa.func.clock_timestamp()
             )
             .returning(leases.c.owner)
         )
@@ -131,9 +118,9 @@ class Lease:
             self._look(connection)
         return is_taken
 
-    def _look(self, connection: Connection) -> None:
+    def _look(self, connection: sa.Connection) -> None:
         """Whether the owner has renewed the lease since it was looked at before."""
-        found = connection.execute(select(leases.c.owner, leases.c.expires).where(IS_OF_DATABASE)).first()
+        found = connection.execute(sa.select(leases.c.owner, leases.c.expires).where(IS_OF_DATABASE)).first()
         seen = None if found is None else tuple(found)
         self.is_renewed = self._seen is not None and self._seen != seen
         self._seen = seen
@@ -144,35 +131,35 @@ class Lease:
             with contextlib.suppress(SQLAlchemyError):
                 self._renew()
         with contextlib.suppress(SQLAlchemyError), self._engine.begin() as connection:
-            connection.execute(delete(leases).where(self._is_mine))
+            connection.execute(sa.delete(leases).where(self._is_mine))
         self._engine.dispose()
 
     def _renew(self) -> None:
         """In one statement: a connection that is lost in the middle leaves no lock behind."""
-        put_off = update(leases).where(self._is_mine).values(expires=_after_lease())
+        put_off = sa.update(leases).where(self._is_mine).values(expires=_after_lease())
         with self._engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
             if connection.execute(put_off).rowcount == 0:
                 self._lose(connection)
 
-    def _lose(self, connection: Connection) -> None:
-        found = connection.execute(select(leases.c.place).where(IS_OF_DATABASE)).scalar()
+    def _lose(self, connection: sa.Connection) -> None:
+        found = connection.execute(sa.select(leases.c.place).where(IS_OF_DATABASE)).scalar()
         self.taken_by = found or ""
         self.lost.set()
 
 
 def _after_lease() -> object:
-    return func.clock_timestamp() + timedelta(seconds=LEASE_SECONDS)
+    return sa.func.clock_timestamp() + timedelta(seconds=LEASE_SECONDS)
 
 
-def _older_server_runs(connection: Connection) -> bool:
-    shared = text("SELECT pg_try_advisory_xact_lock_shared(:lock)")
+def _older_server_runs(connection: sa.Connection) -> bool:
+    shared = sa.text("SELECT pg_try_advisory_xact_lock_shared(:lock)")
     return not connection.execute(shared, {"lock": LOCK_OF_OLDER_VERSIONS}).scalar_one()
 
 
-def _create_table(connection: Connection) -> None:
+def _create_table(connection: sa.Connection) -> None:
     """Where it is missing; two servers that do so at once would disturb each other."""
-    if not inspect(connection).has_table(leases.name):
-        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK_FOR_CREATING})
+    if not sa.inspect(connection).has_table(leases.name):
+        connection.execute(sa.text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK_FOR_CREATING})
         connection.execute(CreateTable(leases, if_not_exists=True))
 
 

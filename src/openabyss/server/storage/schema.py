@@ -4,24 +4,7 @@ import contextlib
 import sqlite3
 from pathlib import Path
 
-from sqlalchemy import (
-    JSON,
-    Boolean,
-    Column,
-    Connection,
-    Engine,
-    ForeignKey,
-    Index,
-    Integer,
-    MetaData,
-    PrimaryKeyConstraint,
-    String,
-    Table,
-    Text,
-    UniqueConstraint,
-    inspect,
-    text,
-)
+import sqlalchemy as sa
 
 from openabyss.errors import OpenAbyssError
 from openabyss.server.storage.claim import Claim, DatabaseInUse
@@ -34,88 +17,90 @@ NEWEST = "0003"
 # How long another program may take to leave the database.
 ALONE_SECONDS = 2.0
 
-metadata = MetaData()
+metadata = sa.MetaData()
 
 
-def _table_id() -> Column[str]:
+def _table_id() -> sa.Column[str]:
     """Rows belong to a table, and go with it."""
-    return Column("table_id", String(16), ForeignKey("tables.id", ondelete="CASCADE"), nullable=False)
+    return sa.Column(
+        "table_id", sa.String(16), sa.ForeignKey("tables.id", ondelete="CASCADE"), nullable=False
+    )
 
 
-tables = Table(
+tables = sa.Table(
     "tables",
     metadata,
-    Column("id", String(16), primary_key=True),
-    Column("created", String(32), nullable=False),
-    Column("changed", String(32), nullable=False),
-    Column("config", JSON, nullable=False),
-    Column("engine", String(32), nullable=False),
-    Column("commitment", String(64), nullable=False),
-    Column("salt", String(64), nullable=False),
-    Column("host", String(64), nullable=False),
-    Column("watch_token", String(64), nullable=False, unique=True),
-    Column("watch_nonce", String(64), nullable=False),
-    Column("rematch", String(16)),
+    sa.Column("id", sa.String(16), primary_key=True),
+    sa.Column("created", sa.String(32), nullable=False),
+    sa.Column("changed", sa.String(32), nullable=False),
+    sa.Column("config", sa.JSON, nullable=False),
+    sa.Column("engine", sa.String(32), nullable=False),
+    sa.Column("commitment", sa.String(64), nullable=False),
+    sa.Column("salt", sa.String(64), nullable=False),
+    sa.Column("host", sa.String(64), nullable=False),
+    sa.Column("watch_token", sa.String(64), nullable=False, unique=True),
+    sa.Column("watch_nonce", sa.String(64), nullable=False),
+    sa.Column("rematch", sa.String(16)),
     # How many entries belong to the table, so that a lost one is noticed.
-    Column("entries", Integer, nullable=False),
-    Column("grace", Integer, nullable=False),
-    Column("open_seed", Boolean, nullable=False),
+    sa.Column("entries", sa.Integer, nullable=False),
+    sa.Column("grace", sa.Integer, nullable=False),
+    sa.Column("open_seed", sa.Boolean, nullable=False),
     # The version of the rules by which it was played last.
-    Column("rules", Integer, nullable=False),
-    Index("tables_of_a_host", "host"),
+    sa.Column("rules", sa.Integer, nullable=False),
+    sa.Index("tables_of_a_host", "host"),
 )
 
-seats = Table(
+seats = sa.Table(
     "seats",
     metadata,
     _table_id(),
-    Column("seat", Integer, nullable=False),
-    Column("kind", String(16), nullable=False),
-    Column("name", String(64), nullable=False),
-    Column("level", String(64)),
-    Column("browser", String(64)),
-    Column("token", String(64), unique=True),
-    Column("nonce", String(64)),
-    Column("transferable", Boolean, nullable=False),
-    PrimaryKeyConstraint("table_id", "seat"),
-    Index("seats_of_a_browser", "browser"),
+    sa.Column("seat", sa.Integer, nullable=False),
+    sa.Column("kind", sa.String(16), nullable=False),
+    sa.Column("name", sa.String(64), nullable=False),
+    sa.Column("level", sa.String(64)),
+    sa.Column("browser", sa.String(64)),
+    sa.Column("token", sa.String(64), unique=True),
+    sa.Column("nonce", sa.String(64)),
+    sa.Column("transferable", sa.Boolean, nullable=False),
+    sa.PrimaryKeyConstraint("table_id", "seat"),
+    sa.Index("seats_of_a_browser", "browser"),
 )
 
-answers = Table(
+answers = sa.Table(
     "answers",
     metadata,
     _table_id(),
-    Column("number", Integer, nullable=False),
-    Column("kind", String(16), nullable=False),
-    Column("seat", Integer, nullable=False),
-    Column("command_id", String(80)),
-    Column("answer", Text, nullable=False),
-    Column("state_hash", String(24), nullable=False),
-    PrimaryKeyConstraint("table_id", "number"),
-    UniqueConstraint("table_id", "command_id", name="one_answer_for_a_command"),
+    sa.Column("number", sa.Integer, nullable=False),
+    sa.Column("kind", sa.String(16), nullable=False),
+    sa.Column("seat", sa.Integer, nullable=False),
+    sa.Column("command_id", sa.String(80)),
+    sa.Column("answer", sa.Text, nullable=False),
+    sa.Column("state_hash", sa.String(24), nullable=False),
+    sa.PrimaryKeyConstraint("table_id", "number"),
+    sa.UniqueConstraint("table_id", "command_id", name="one_answer_for_a_command"),
 )
 
-chat = Table(
+chat = sa.Table(
     "chat",
     metadata,
     _table_id(),
-    Column("n", Integer, nullable=False),
-    Column("seat", Integer),
-    Column("name", String(64), nullable=False),
-    Column("text", Text, nullable=False),
-    Column("at", String(32), nullable=False),
-    Column("command_id", String(160), nullable=False),
-    PrimaryKeyConstraint("table_id", "n"),
-    UniqueConstraint("table_id", "command_id", name="one_line_for_a_command"),
+    sa.Column("n", sa.Integer, nullable=False),
+    sa.Column("seat", sa.Integer),
+    sa.Column("name", sa.String(64), nullable=False),
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("at", sa.String(32), nullable=False),
+    sa.Column("command_id", sa.String(160), nullable=False),
+    sa.PrimaryKeyConstraint("table_id", "n"),
+    sa.UniqueConstraint("table_id", "command_id", name="one_line_for_a_command"),
 )
 
-watchers = Table(
+watchers = sa.Table(
     "watchers",
     metadata,
     _table_id(),
-    Column("browser", String(64), nullable=False),
-    PrimaryKeyConstraint("table_id", "browser"),
-    Index("tables_watched_by", "browser"),
+    sa.Column("browser", sa.String(64), nullable=False),
+    sa.PrimaryKeyConstraint("table_id", "browser"),
+    sa.Index("tables_watched_by", "browser"),
 )
 
 
@@ -123,7 +108,7 @@ class NewerDatabase(OpenAbyssError):  # noqa: N818  named like the errors of the
     """The database was written by a newer version."""
 
 
-def migrate(engine: Engine) -> None:
+def migrate(engine: sa.Engine) -> None:
     """Make the tables, or carry out the migrations that are missing, which may take long.
 
     Raises NewerDatabase, DatabaseInUse.
@@ -152,13 +137,13 @@ def migrate_for_tools(url: str) -> None:
         engine.dispose()
 
 
-def is_older(engine: Engine) -> bool:
+def is_older(engine: sa.Engine) -> bool:
     """Whether an older OpenAbyss has written the database. Raises NewerDatabase."""
     with engine.begin() as connection:
         return _checked_version(connection) not in (None, NEWEST)
 
 
-def _checked_version(connection: Connection) -> str | None:
+def _checked_version(connection: sa.Connection) -> str | None:
     version = version_of(connection)
     if version is not None and version > NEWEST:
         raise NewerDatabase(
@@ -169,7 +154,7 @@ def _checked_version(connection: Connection) -> str | None:
     return version
 
 
-def _be_alone(engine: Engine) -> None:
+def _be_alone(engine: sa.Engine) -> None:
     """The first servers claimed nothing, but SQLite knows whether another program has the file open.
 
     Raises DatabaseInUse.
@@ -188,21 +173,21 @@ def _be_alone(engine: Engine) -> None:
             ) from error
 
 
-def version_of(connection: Connection) -> str | None:
+def version_of(connection: sa.Connection) -> str | None:
     """The last migration that a database has seen; None for an empty one."""
-    if "alembic_version" not in inspect(connection).get_table_names():
+    if "alembic_version" not in sa.inspect(connection).get_table_names():
         return None
-    found: str | None = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+    found: str | None = connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalar()
     return found
 
 
-def _create(connection: Connection) -> None:
+def _create(connection: sa.Connection) -> None:
     metadata.create_all(connection)
-    connection.execute(text("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL PRIMARY KEY)"))
-    connection.execute(text("INSERT INTO alembic_version VALUES (:newest)"), {"newest": NEWEST})
+    connection.execute(sa.text("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL PRIMARY KEY)"))
+    connection.execute(sa.text("INSERT INTO alembic_version VALUES (:newest)"), {"newest": NEWEST})
 
 
-def _upgrade(connection: Connection) -> None:
+def _upgrade(connection: sa.Connection) -> None:
     # Loaded only when there is something to do: a server must be ready again in a moment.
     from alembic.command import upgrade  # noqa: PLC0415
     from alembic.config import Config  # noqa: PLC0415

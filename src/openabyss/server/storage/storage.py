@@ -5,21 +5,7 @@ from dataclasses import asdict, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any, TypeVar
 
-from sqlalchemy import (
-    ColumnElement,
-    Connection,
-    Executable,
-    Row,
-    and_,
-    delete,
-    exists,
-    func,
-    insert,
-    or_,
-    select,
-    text,
-    update,
-)
+import sqlalchemy as sa
 from sqlalchemy.exc import DataError, IntegrityError
 
 from openabyss.client.table_history import DamagedTable, Entry
@@ -58,7 +44,10 @@ class Storage:
     """
 
     def __init__(
-        self, url: str, seconds: float = DATABASE_SECONDS, check: Callable[[Connection], None] | None = None
+        self,
+        url: str,
+        seconds: float = DATABASE_SECONDS,
+        check: Callable[[sa.Connection], None] | None = None,
     ) -> None:
         """Opens the database and brings it to its present form.
 
@@ -82,19 +71,19 @@ class Storage:
         self._writing.dispose()
         self._reading.dispose()
 
-    async def _write(self, job: Callable[[Connection], Result]) -> Result:
+    async def _write(self, job: Callable[[sa.Connection], Result]) -> Result:
         try:
             return await self._writer.do(job, self._seconds)
         except IntegrityError as error:
             raise Conflict(_("somebody else was faster")) from error
 
-    async def _read(self, job: Callable[[Connection], Result]) -> Result:
+    async def _read(self, job: Callable[[sa.Connection], Result]) -> Result:
         return await self._reader.do(job, self._seconds)
 
-    async def _rows(self, statement: Executable) -> Sequence[Row[Any]]:
+    async def _rows(self, statement: sa.Executable) -> Sequence[sa.Row[Any]]:
         return await self._read(lambda connection: connection.execute(statement).all())
 
-    def _read_now(self, job: Callable[[Connection], Result]) -> Result:
+    def _read_now(self, job: Callable[[sa.Connection], Result]) -> Result:
         """The result, however long it takes; for tools."""
         with self._reading.begin() as connection:
             return job(connection)
@@ -110,13 +99,13 @@ class Storage:
         """A table that follows another one, and its id; if one follows already, the id of that."""
         new = StoredTable(row, list(seats), [], set())
 
-        def job(connection: Connection) -> str:
-            before = and_(schema.tables.c.id == old, schema.tables.c.rematch.is_(None))
-            claimed = connection.execute(update(schema.tables).where(before).values(rematch=row.id))
+        def job(connection: sa.Connection) -> str:
+            before = sa.and_(schema.tables.c.id == old, schema.tables.c.rematch.is_(None))
+            claimed = connection.execute(sa.update(schema.tables).where(before).values(rematch=row.id))
             if claimed.rowcount == 1:
                 _insert(connection, new)
                 return row.id
-            follows = select(schema.tables.c.rematch).where(schema.tables.c.id == old)
+            follows = sa.select(schema.tables.c.rematch).where(schema.tables.c.id == old)
             return str(connection.execute(follows).scalar_one())
 
         return await self._write(job)
@@ -128,10 +117,10 @@ class Storage:
         """
         row, changed = _entry_row(table, number, entry), now()
 
-        def job(connection: Connection) -> None:
-            connection.execute(insert(schema.answers), row)
+        def job(connection: sa.Connection) -> None:
+            connection.execute(sa.insert(schema.answers), row)
             connection.execute(
-                update(schema.tables)
+                sa.update(schema.tables)
                 .where(schema.tables.c.id == table)
                 .values(changed=changed, entries=number, rules=RULES)
             )
@@ -141,13 +130,13 @@ class Storage:
 
     async def claim(self, table: str, token: str, browser: str, name: str) -> SeatRow | None:
         """Give a browser the seat to which a link leads. The seat as it then is; None if it is taken."""
-        is_free = or_(schema.seats.c.browser.is_(None), schema.seats.c.transferable)
-        one = and_(schema.seats.c.table_id == table, schema.seats.c.token == token, is_free)
+        is_free = sa.or_(schema.seats.c.browser.is_(None), schema.seats.c.transferable)
+        one = sa.and_(schema.seats.c.table_id == table, schema.seats.c.token == token, is_free)
         return await self._change_seat(one, browser=browser, name=name, transferable=False)
 
     async def rename(self, table: str, seat: int, browser: str, name: str) -> SeatRow | None:
         """Another name for a seat. The seat as it then is; None if the browser does not hold it."""
-        one = and_(_is_seat(table, seat), schema.seats.c.browser == browser)
+        one = sa.and_(_is_seat(table, seat), schema.seats.c.browser == browser)
         return await self._change_seat(one, name=name)
 
     async def change_link(
@@ -157,24 +146,24 @@ class Storage:
 
         The seat as it then is; None if `holder` does not hold it (None: if somebody does).
         """
-        one = and_(_is_seat(table, seat), schema.seats.c.browser.is_not_distinct_from(holder))
+        one = sa.and_(_is_seat(table, seat), schema.seats.c.browser.is_not_distinct_from(holder))
         return await self._change_seat(one, token=token, nonce=nonce, transferable=True)
 
-    async def _change_seat(self, one: ColumnElement[bool], **columns: Any) -> SeatRow | None:
+    async def _change_seat(self, one: sa.ColumnElement[bool], **columns: Any) -> SeatRow | None:
         """Write these columns of the one seat for which the condition holds, and no others."""
-        changed = update(schema.seats).where(one).values(**columns).returning(*SEAT)
+        changed = sa.update(schema.seats).where(one).values(**columns).returning(*SEAT)
         row = await self._write(lambda connection: connection.execute(changed).first())
         return None if row is None else SeatRow(*row)
 
     async def change_watch_link(self, table: str, token: str, nonce: str) -> None:
         """A new link for spectators; those who came by the old one stay."""
-        one = update(schema.tables).where(schema.tables.c.id == table)
+        one = sa.update(schema.tables).where(schema.tables.c.id == table)
         changed = one.values(watch_token=token, watch_nonce=nonce)
         await self._write(lambda connection: connection.execute(changed).rowcount)
 
     async def add_watcher(self, table: str, browser: str) -> None:
         """Let a browser watch."""
-        added = insert(schema.watchers).values(table_id=table, browser=browser)
+        added = sa.insert(schema.watchers).values(table_id=table, browser=browser)
         try:
             await self._write(lambda connection: connection.execute(added).rowcount)
         except Conflict:
@@ -183,16 +172,16 @@ class Storage:
     async def add_chat(self, table: str, line: ChatRow, command: str) -> ChatRow:
         """The next line of a chat, or the one that this command has written already."""
         chat = schema.chat.c
-        once = select(*CHAT_LINE).where(chat.table_id == table, chat.command_id == command)
+        once = sa.select(*CHAT_LINE).where(chat.table_id == table, chat.command_id == command)
 
-        def job(connection: Connection) -> ChatRow:
+        def job(connection: sa.Connection) -> ChatRow:
             written = connection.execute(once).first()
             if written is not None:
                 return ChatRow(*written)
-            count = select(func.count()).where(chat.table_id == table)
+            count = sa.select(sa.func.count()).where(chat.table_id == table)
             numbered = replace(line, n=connection.execute(count).scalar_one())
             row = {"table_id": table, "command_id": command, **asdict(numbered)}
-            connection.execute(insert(schema.chat), row)
+            connection.execute(sa.insert(schema.chat), row)
             return numbered
 
         return await self._write(job)
@@ -209,16 +198,16 @@ class Storage:
 
     async def chat(self, table: str, last: int) -> list[ChatRow]:
         """The last lines of a chat, oldest first."""
-        lines = select(*CHAT_LINE).where(schema.chat.c.table_id == table)
+        lines = sa.select(*CHAT_LINE).where(schema.chat.c.table_id == table)
         rows = await self._rows(lines.order_by(schema.chat.c.n.desc()).limit(last))
         return [ChatRow(*row) for row in reversed(rows)]
 
     async def tables_of(self, browser: str, most: int) -> list[str]:
         """The tables at which a browser sits or watches, the ones changed last first."""
         tables = schema.tables.c
-        sits = select(schema.seats.c.table_id).where(schema.seats.c.browser == browser)
-        watches = select(schema.watchers.c.table_id).where(schema.watchers.c.browser == browser)
-        found = select(tables.id).where(tables.id.in_(sits.union(watches)))
+        sits = sa.select(schema.seats.c.table_id).where(schema.seats.c.browser == browser)
+        watches = sa.select(schema.watchers.c.table_id).where(schema.watchers.c.browser == browser)
+        found = sa.select(tables.id).where(tables.id.in_(sits.union(watches)))
         return [
             row.id for row in await self._rows(found.order_by(tables.changed.desc(), tables.id).limit(most))
         ]
@@ -226,30 +215,30 @@ class Storage:
     async def knows(self, browser: str) -> bool:
         """Whether a browser sits or watches anywhere, or has set up a table."""
         places = (schema.tables.c.host, schema.seats.c.browser, schema.watchers.c.browser)
-        found = select(or_(*(exists().where(place == browser) for place in places)))
+        found = sa.select(sa.or_(*(sa.exists().where(place == browser) for place in places)))
         ((is_known,),) = await self._rows(found)
         return bool(is_known)
 
     async def seat_of_token(self, token: str) -> tuple[str, int] | None:
         """Where the link with this hash leads; None if nowhere."""
-        found = select(schema.seats.c.table_id, schema.seats.c.seat).where(schema.seats.c.token == token)
+        found = sa.select(schema.seats.c.table_id, schema.seats.c.seat).where(schema.seats.c.token == token)
         return next(((row.table_id, row.seat) for row in await self._rows(found)), None)
 
     async def table_of_watch_token(self, token: str) -> str | None:
         """The table to which the spectators' link with this hash leads."""
-        found = select(schema.tables.c.id).where(schema.tables.c.watch_token == token)
+        found = sa.select(schema.tables.c.id).where(schema.tables.c.watch_token == token)
         return next((row.id for row in await self._rows(found)), None)
 
     async def check(self, seconds: float) -> None:
         """The database reads, and commits what is written. Raises DatabaseUnavailable."""
-        await self._reader.do(lambda connection: connection.execute(text("SELECT 1")).scalar(), seconds)
+        await self._reader.do(lambda connection: connection.execute(sa.text("SELECT 1")).scalar(), seconds)
         await self._writer.do(_write_something, seconds)
 
     # ---------------------------------------------------------------------------- for tools
 
     def all_ids(self) -> list[str]:
         """The ids of all tables, the oldest first."""
-        oldest = select(schema.tables.c.id).order_by(schema.tables.c.created, schema.tables.c.id)
+        oldest = sa.select(schema.tables.c.id).order_by(schema.tables.c.created, schema.tables.c.id)
         return self._read_now(lambda connection: list(connection.execute(oldest).scalars()))
 
     def load_now(self, table: str) -> StoredTable | None:
@@ -258,7 +247,7 @@ class Storage:
 
     def chat_now(self, table: str) -> list[ChatRow]:
         """The whole chat of a table."""
-        lines = select(*CHAT_LINE).where(schema.chat.c.table_id == table).order_by(schema.chat.c.n)
+        lines = sa.select(*CHAT_LINE).where(schema.chat.c.table_id == table).order_by(schema.chat.c.n)
         return [ChatRow(*row) for row in self._read_now(lambda connection: connection.execute(lines).all())]
 
     def tidy_now(self, keep: Retention, at: datetime) -> Tidied:
@@ -271,31 +260,31 @@ class Storage:
         Raises Conflict if one of them is there already, DamagedTable, and whatever `tables` raises.
         """
 
-        def job(connection: Connection) -> int:
+        def job(connection: sa.Connection) -> int:
             return sum(_restore(connection, stored, lines) for stored, lines in tables())
 
         return self._writer.submit(job).result()
 
 
-def _write_something(connection: Connection) -> None:
+def _write_something(connection: sa.Connection) -> None:
     """A real write, which a full or read-only disk refuses, and which changes nothing that is stored."""
     if connection.dialect.name == SQLITE:
-        number = connection.execute(text("PRAGMA user_version")).scalar_one()
-        connection.execute(text(f"PRAGMA user_version = {(int(number) + 1) % 1_000_000}"))
+        number = connection.execute(sa.text("PRAGMA user_version")).scalar_one()
+        connection.execute(sa.text(f"PRAGMA user_version = {(int(number) + 1) % 1_000_000}"))
         return
-    connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
+    connection.execute(sa.text("UPDATE alembic_version SET version_num = version_num"))
 
 
-def _is_seat(table: str, seat: int) -> ColumnElement[bool]:
-    return and_(schema.seats.c.table_id == table, schema.seats.c.seat == seat)
+def _is_seat(table: str, seat: int) -> sa.ColumnElement[bool]:
+    return sa.and_(schema.seats.c.table_id == table, schema.seats.c.seat == seat)
 
 
-def _seats(connection: Connection, table: str) -> list[SeatRow]:
-    in_order = select(*SEAT).where(schema.seats.c.table_id == table).order_by(schema.seats.c.seat)
+def _seats(connection: sa.Connection, table: str) -> list[SeatRow]:
+    in_order = sa.select(*SEAT).where(schema.seats.c.table_id == table).order_by(schema.seats.c.seat)
     return [SeatRow(*row) for row in connection.execute(in_order)]
 
 
-def load_table(connection: Connection, table: str) -> StoredTable | None:
+def load_table(connection: sa.Connection, table: str) -> StoredTable | None:
     """A stored table with its seats, entries and watchers. Raises DamagedTable if one of them is missing or
     cannot be read."""
     try:
@@ -304,16 +293,16 @@ def load_table(connection: Connection, table: str) -> StoredTable | None:
         raise DamagedTable(_("a row cannot be read: {why}").format(why=type(error).__name__)) from error
 
 
-def _load(connection: Connection, table: str) -> StoredTable | None:
-    found = connection.execute(select(schema.tables).where(schema.tables.c.id == table)).first()
+def _load(connection: sa.Connection, table: str) -> StoredTable | None:
+    found = connection.execute(sa.select(schema.tables).where(schema.tables.c.id == table)).first()
     if found is None:
         return None
     row = dict(found._mapping)
-    answers = select(schema.answers).where(schema.answers.c.table_id == table)
+    answers = sa.select(schema.answers).where(schema.answers.c.table_id == table)
     entries = connection.execute(answers.order_by(schema.answers.c.number)).all()
     if [entry.number for entry in entries] != list(range(1, row.pop("entries") + 1)):
         raise DamagedTable(_("entries are missing"))
-    watchers = select(schema.watchers.c.browser).where(schema.watchers.c.table_id == table)
+    watchers = sa.select(schema.watchers.c.browser).where(schema.watchers.c.table_id == table)
     return StoredTable(
         TableRow(**row),
         _seats(connection, table),
@@ -322,21 +311,21 @@ def _load(connection: Connection, table: str) -> StoredTable | None:
     )
 
 
-def _tidy(connection: Connection, keep: Retention, at: datetime) -> Tidied:
+def _tidy(connection: sa.Connection, keep: Retention, at: datetime) -> Tidied:
     tables, answers, chat = schema.tables.c, schema.answers.c, schema.chat.c
 
-    def unchanged(days: int) -> ColumnElement[bool]:
+    def unchanged(days: int) -> sa.ColumnElement[bool]:
         return tables.changed < (at - timedelta(days=days)).isoformat(timespec="milliseconds")
 
-    by_people = exists().where(answers.table_id == tables.id, answers.command_id.is_not(None))
-    old = connection.execute(delete(schema.tables).where(unchanged(keep.tables)))
-    unbegun = connection.execute(delete(schema.tables).where(unchanged(keep.unbegun), ~by_people))
-    quiet = select(tables.id).where(unchanged(keep.chat))
-    lines = connection.execute(delete(schema.chat).where(chat.table_id.in_(quiet)))
+    by_people = sa.exists().where(answers.table_id == tables.id, answers.command_id.is_not(None))
+    old = connection.execute(sa.delete(schema.tables).where(unchanged(keep.tables)))
+    unbegun = connection.execute(sa.delete(schema.tables).where(unchanged(keep.unbegun), ~by_people))
+    quiet = sa.select(tables.id).where(unchanged(keep.chat))
+    lines = connection.execute(sa.delete(schema.chat).where(chat.table_id.in_(quiet)))
     return Tidied(unbegun.rowcount, old.rowcount, lines.rowcount)
 
 
-def _restore(connection: Connection, stored: StoredTable, lines: list[ChatRow]) -> int:
+def _restore(connection: sa.Connection, stored: StoredTable, lines: list[ChatRow]) -> int:
     """One table. Raises Conflict, DamagedTable."""
     try:
         _insert(connection, stored, lines)
@@ -349,10 +338,10 @@ def _restore(connection: Connection, stored: StoredTable, lines: list[ChatRow]) 
     return 1
 
 
-def _insert(connection: Connection, stored: StoredTable, lines: Sequence[ChatRow] = ()) -> None:
+def _insert(connection: sa.Connection, stored: StoredTable, lines: Sequence[ChatRow] = ()) -> None:
     """A whole table with its chat."""
     id_ = stored.row.id
-    connection.execute(insert(schema.tables), {**asdict(stored.row), "entries": len(stored.entries)})
+    connection.execute(sa.insert(schema.tables), {**asdict(stored.row), "entries": len(stored.entries)})
     for target, rows in (
         (schema.seats, [{"table_id": id_, **asdict(seat)} for seat in stored.seats]),
         (schema.answers, [_entry_row(id_, number, entry) for number, entry in enumerate(stored.entries, 1)]),
@@ -363,7 +352,7 @@ def _insert(connection: Connection, stored: StoredTable, lines: Sequence[ChatRow
         (schema.watchers, [{"table_id": id_, "browser": browser} for browser in sorted(stored.watchers)]),
     ):
         if rows:
-            connection.execute(insert(target), rows)
+            connection.execute(sa.insert(target), rows)
 
 
 def _entry_row(table: str, number: int, entry: Entry) -> dict[str, Any]:

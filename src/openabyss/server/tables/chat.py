@@ -11,7 +11,7 @@ from openabyss.server.tables.names import readable
 from openabyss.server.tables.table import KEPT_LINES, LiveTable
 from openabyss.words import _
 
-# Of the chat somebody who comes is told so many lines, or so many letters if the lines are long.
+# How many lines of the chat somebody who comes is sent, or letters if the lines are long.
 CHAT_LINES, CHAT_LETTERS = KEPT_LINES, 16_000
 
 
@@ -50,7 +50,7 @@ def _line(row: ChatRow) -> ChatLine:
 
 
 def _latest(lines: Sequence[ChatLine]) -> list[ChatLine]:
-    """Those that are told to somebody who comes."""
+    """Those that are sent to somebody who comes."""
     letters = accumulate(len(line.text) for line in reversed(lines[-CHAT_LINES:]))
-    many = sum(1 for sum_ in letters if sum_ <= CHAT_LETTERS)
-    return list(lines[len(lines) - many :])
+    count = sum(1 for total in letters if total <= CHAT_LETTERS)
+    return list(lines[len(lines) - count :])

@@ -22,13 +22,13 @@ def levels() -> list[str]:
 
 
 def default_level() -> str:
-    """Who plays if nobody was named: a level that answers at once and is no pushover."""
+    """Who plays if no level was named: one that answers at once and is no pushover."""
     return "medium"
 
 
 def playing_level(level: str) -> str:
-    """Who plays a seat that is stored with this level: the default level stands in for one that this server
-    was not started with."""
+    """Who plays a seat that is stored with this level: the default level for one that this server was not
+    started with."""
     return level if is_seatable(level) else FORMER.get(level, default_level())
 
 

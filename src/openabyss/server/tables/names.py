@@ -1,4 +1,4 @@
-"""Text of people as others see it: names that can be told apart, and lines that stay in their place."""
+"""Text of people as others see it: names that differ to the eye, and lines that stay in their place."""
 
 import unicodedata
 from collections.abc import Iterable
@@ -10,7 +10,7 @@ from openabyss.words import _
 MAX_LETTERS = 24
 # Accents and vowel signs on one letter, as many as Tibetan needs; more of them would cover what is written
 # above and below.
-MOST_MARKS = 3
+MAX_MARKS = 3
 # Control and format characters (which turn the direction of writing), and what is no character at all.
 CONTROLS = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 MARKS = ("Mn", "Me")
@@ -41,7 +41,7 @@ def check_name(name: str) -> str:
         raise InvalidOption(_("a name must have 1 to {most} characters").format(most=MAX_LETTERS))
     if plain != with_few_marks(plain):
         raise InvalidOption(
-            _("a name must not have more than {most} marks on a letter").format(most=MOST_MARKS)
+            _("a name must not have more than {most} marks on a letter").format(most=MAX_MARKS)
         )
     return plain
 
@@ -55,11 +55,11 @@ def readable(text: str) -> str:
 
 
 def with_few_marks(text: str) -> str:
-    """Without the marks that stand on no letter, and all but the first ones on each."""
-    kept, marks = [], MOST_MARKS
+    """Without the marks that are on no letter, and all but the first ones on each."""
+    kept, marks = [], MAX_MARKS
     for letter in text:
         marks = marks + 1 if unicodedata.category(letter) in MARKS else 0
-        if marks <= MOST_MARKS:
+        if marks <= MAX_MARKS:
             kept.append(letter)
     return "".join(kept)
 
@@ -87,16 +87,16 @@ def _skeleton(text: str) -> str:
 
 
 def prepare() -> None:
-    """Load what tells names apart, before anybody waits for it."""
+    """Load what compares names, before anybody waits for it."""
     _prototypes()
 
 
 @cache
 def _prototypes() -> dict[str, str]:
-    """Of every letter that looks like others the one that stands for all of them.
+    """Of every letter that looks like others the one that represents all of them.
 
-    The library tells what looks like what in both directions. What stands for others is like several, or is
-    more than one letter (`rn` for m); of two letters that are only like each other it does not matter which.
+    The library knows in both directions what looks like what. A representative is like several, or is more
+    than one letter (`rn` for m); of two letters that are only like each other it does not matter which.
     """
     from confusable_homoglyphs.utils import load  # noqa: PLC0415  only servers need it
 
@@ -106,8 +106,8 @@ def _prototypes() -> dict[str, str]:
     for letter, others in like.items():
         if len(letter) == 1 and len(others) == 1:
             (other,) = others
-            stands_for_all = len(other) > 1 or len(like[other]) > 1
-            found[letter] = other if stands_for_all else min(letter, other)
+            represents_all = len(other) > 1 or len(like[other]) > 1
+            found[letter] = other if represents_all else min(letter, other)
     return found
 
 

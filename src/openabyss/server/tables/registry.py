@@ -17,7 +17,7 @@ MY_TABLES = 50
 
 
 class Registry:
-    """Finds tables, and lets go of those that nobody uses."""
+    """Finds tables, and lets go of those that are not used."""
 
     def __init__(self, storage: Storage, opponents: Opponents) -> None:
         self._storage, self._opponents = storage, opponents

@@ -86,7 +86,7 @@ def seated(wanted: TableRequest) -> tuple[SeatRequest, ...]:
     for place, seat in enumerate(wanted.seats):
         checked = _checked(seat)
         name = check_name(checked.name) if checked.name else _default_name(checked.kind, place, wanted.seats)
-        names.append(_told_apart(name, names))
+        names.append(_distinct(name, names))
         found.append(SeatRequest(checked.kind, names[-1], checked.level))
     _check_people(found)
     return tuple(found)
@@ -128,7 +128,7 @@ def _default_name(kind: str, place: int, seats: Sequence[SeatRequest]) -> str:
     return name if number == 1 else _("{name} {number}").format(name=name, number=number)
 
 
-def _told_apart(name: str, taken: Sequence[str]) -> str:
+def _distinct(name: str, taken: Sequence[str]) -> str:
     """The name, with a number if somebody else has it, or one that looks like it."""
     wanted, number = name, 1
     while is_like_one_of(wanted, taken):

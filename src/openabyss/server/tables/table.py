@@ -27,12 +27,12 @@ from openabyss.words import _, language
 
 # Somebody who plays by pages alone counts as present for this many seconds after each of them.
 PAGE_SECONDS = 120.0
-# Of the chat of a table that somebody looks at.
+# How many lines of its chat a table keeps in memory while somebody looks at it.
 KEPT_LINES = 100
 
 
 class Subscriber:
-    """Somebody who looks at a table; the hub's connections are such. `seat` None is a spectator."""
+    """Somebody who looks at a table, as the hub's connections do. `seat` is None for a spectator."""
 
     seat: int | None
     browser: str
@@ -50,7 +50,7 @@ class Subscriber:
 class Chat:
     """The last lines that were said, oldest first; None until somebody wants to know them.
 
-    said: how many have been said since the table is in memory, so that a reader notices that there are more.
+    said: how many lines have come since the table is in memory, so that a reader notices new ones.
     """
 
     def __init__(self) -> None:
@@ -58,7 +58,7 @@ class Chat:
         self.said = 0
 
     def add(self, line: ChatLine) -> None:
-        """A line is stored; it may have been read already, or said again."""
+        """A line is stored; it may be here already, read or said twice."""
         self.said += 1
         if self.lines is not None and all(known.n != line.n for known in self.lines):
             self.lines = sorted([*self.lines, line], key=lambda line: line.n)[-KEPT_LINES:]
@@ -127,7 +127,7 @@ class LiveTable:
         self._browsers[subscriber.browser] += 1
 
     def leave(self, subscriber: Subscriber) -> None:
-        """Somebody who has entered looks at it no more."""
+        """Somebody who has entered looks at the table no more."""
         self.present.remove(subscriber)
         self._browsers[subscriber.browser] -= 1
         if not self._browsers[subscriber.browser]:
@@ -176,7 +176,7 @@ class LiveTable:
     def check_away(self, seat: int, waiting: str) -> None:
         """Nobody has this seat, or its owner has been away for the agreed time.
 
-        Raises Refusal; `waiting` tells for how many {seconds} {name} may still come back.
+        Raises Refusal; `waiting` is its text for a {name} who has {seconds} left to come back.
         """
         name, left = self.names[seat], self.grace_left(seat)
         if self.is_connected(seat):
@@ -191,11 +191,11 @@ class LiveTable:
         return min((left for seat in gone if (left := self.grace_left(seat)) > 0), default=None)
 
     def used(self) -> None:
-        """Somebody has asked for it, or has changed it."""
+        """Somebody has asked for the table, or has changed it."""
         self.last_used = time.monotonic()
 
     def looked_at(self) -> None:
-        """Somebody who may look at it has asked for it."""
+        """Somebody who may look at the table has asked for it."""
         self.seen_at = time.monotonic()
 
     def is_idle(self, seconds: float) -> bool:
@@ -209,19 +209,19 @@ class LiveTable:
             raise Refusal("forbidden", _("This is not your seat."))
 
     def people(self, browser: str | None) -> list[Person]:
-        """Who sits where, told to a browser."""
+        """Who sits where, as a browser is shown it."""
         return [self._person(seat, browser) for seat in self.seats]
 
     def _person(self, seat: SeatRow, browser: str | None) -> Person:
-        connected = self.is_connected(seat.seat)
-        is_person = seat.kind == PERSON and seat.browser is not None
+        level, connected = self.history.levels[seat.seat], self.is_connected(seat.seat)
+        kind = _kind_of(seat)
         return Person(
             seat=seat.seat,
             name=seat.name,
-            kind=_kind_of(seat),
-            level=None if (level := self.history.levels[seat.seat]) is None else playing_level(level),
+            kind=kind,
+            level=None if level is None else playing_level(level),
             connected=connected,
-            away=is_person and not connected and self.grace_left(seat.seat) <= 0,
+            away=kind == PERSON and not connected and self.grace_left(seat.seat) <= 0,
             local=browser is not None and seat.browser == browser,
         )
 
@@ -230,8 +230,8 @@ class LiveTable:
         return self._update(seat, self.people(browser), have)
 
     def written_update(self, seat: int | None, browser: str | None, have: int = -1) -> bytes:
-        """The same as it is sent: written once for all who are told the same, and so that neither names nor
-        its length give anything away (`presentation/stand_ins.py`)."""
+        """The same as it is sent: written once for all who are shown the same, and so that neither names nor
+        its length give anything away (`client/stand_ins.py`)."""
         people = self.people(browser)
         if not self.present:
             return self._write(seat, people, have)
