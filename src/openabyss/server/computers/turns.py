@@ -11,7 +11,7 @@ import time
 from collections.abc import AsyncIterator, Callable
 from math import inf
 
-# An address, a browser there, a table of that browser. Each beginning of it is a part with a share of its own.
+# An address, a browser there, a table of that browser. Each beginning of it, a part, has a share of its own.
 Party = tuple[str, ...]
 
 
