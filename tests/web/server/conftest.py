@@ -18,6 +18,12 @@ POSTGRES = sorted(initdb.parent for initdb in Path("/usr/lib/postgresql").glob("
 
 
 @pytest.fixture
+def anyio_backend() -> str:
+    """What runs tests that are coroutines."""
+    return "asyncio"
+
+
+@pytest.fixture
 def served(tmp_path: Path) -> Iterator[Served]:
     """A server with a database of its own, whose computers answer at once."""
     with serve(settings_for(tmp_path)) as running:

@@ -5,8 +5,8 @@ import json
 import random
 import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -26,6 +26,8 @@ from openabyss.server.http.app import create_app
 from openabyss.server.http.connections import PatientServer
 from openabyss.server.http.serve_command import listen
 from openabyss.server.settings import Limits, Settings, url_of_file
+from openabyss.server.storage import Storage
+from openabyss.server.tables.tables import Tables
 
 PLENTY = Limits(
     requests=10_000, request_burst=10_000, files=10_000, file_burst=10_000, tables=10_000, connections=10_000,
@@ -54,6 +56,18 @@ def settings_for(folder: Path, **chosen: Any) -> Settings:
         limits=PLENTY,
     )
     return replace(usual, **chosen)
+
+
+@asynccontextmanager
+async def tables_on(settings: Settings) -> AsyncIterator[Tables]:
+    """The tables of a server without a network."""
+    storage = Storage(settings.database_url)
+    tables = Tables(storage, InlineComputers(), settings)
+    try:
+        yield tables
+    finally:
+        await tables.close()
+        storage.close()
 
 
 @dataclass

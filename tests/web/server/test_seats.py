@@ -1,7 +1,7 @@
 """Seats that change hands: whoever was told that a seat is theirs keeps it, whatever happens meanwhile."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import AsyncIterator, Coroutine
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -12,13 +12,14 @@ import pytest
 
 from openabyss.client.protocol.messages import Answer, Undo
 from openabyss.errors import OpenAbyssError
-from openabyss.server.storage import Storage
 from openabyss.server.tables import table as table_module
 from openabyss.server.tables.errors import Refusal
 from openabyss.server.tables.seating import SeatRequest, TableRequest
 from openabyss.server.tables.table import LiveTable, Subscriber
 from openabyss.server.tables.tables import Tables
-from tests.web.server.serving import InlineComputers, settings_for
+from tests.web.server.serving import settings_for, tables_on
+
+pytestmark = pytest.mark.anyio
 
 ANN, BEA, CAI = "a" * 64, "b" * 64, "c" * 64
 WITH_A_FRIEND = TableRequest((SeatRequest("me"), SeatRequest("friend")))
@@ -26,20 +27,17 @@ TWO_OF_ANN = TableRequest((SeatRequest("me"), SeatRequest("here")))
 TIMES = 25
 
 
-def with_servers(database: str, use: Callable[[Tables, Tables], Awaitable[Any]]) -> None:
-    """Two servers on one database."""
+@pytest.fixture
+async def tables(database: str) -> AsyncIterator[Tables]:
+    async with tables_on(settings_for(Path(), database_url=database)) as first:
+        yield first
 
-    async def run() -> None:
-        settings = settings_for(Path(), database_url=database)
-        servers = [Tables(Storage(database), InlineComputers(), settings) for _server in range(2)]
-        try:
-            await use(*servers)
-        finally:
-            for tables in servers:
-                await tables.close()
-                tables.storage.close()
 
-    asyncio.run(run())
+@pytest.fixture
+async def other(database: str, tables: Tables) -> AsyncIterator[Tables]:
+    """Another server on the same database."""
+    async with tables_on(tables.settings) as second:
+        yield second
 
 
 async def token_of(tables: Tables, table: LiveTable, seat: int) -> str:
@@ -77,107 +75,94 @@ async def sit_down_while(tables: Tables, token: str, browser: str, other: Corout
     return seated
 
 
-def test_a_seat_that_was_taken_over_stays_so_while_its_old_owner_gives_it_a_name(database: str) -> None:
-    async def use(tables: Tables, _other: Tables) -> None:
-        table = await tables.creation.create(WITH_A_FRIEND, ANN)
-        token = await token_for_another_browser(tables, table, 0)
-        rename = tables.invitations.rename(table, 0, ANN, "Ann again")
-        assert await sit_down_while(tables, token, CAI, rename) == (table, 0)
-        assert await browsers(tables, table) == [CAI, None]
-
-    with_servers(database, use)
-
-
-def test_a_seat_that_was_taken_stays_so_while_the_host_makes_a_new_link(database: str) -> None:
-    async def use(tables: Tables, _other: Tables) -> None:
-        table = await tables.creation.create(WITH_A_FRIEND, ANN)
-        token = await token_of(tables, table, 1)
-        new_link = tables.invitations.new_seat_link(table, 1, ANN)
-        assert await sit_down_while(tables, token, BEA, new_link) == (table, 1)
-        assert await browsers(tables, table) == [ANN, BEA]
-
-    with_servers(database, use)
-
-
-def test_changes_of_a_seat_that_meet_leave_it_to_whoever_was_told_to_have_it(database: str) -> None:
-    async def use(tables: Tables, _other: Tables) -> None:
-        for number in range(TIMES):
-            table = await tables.creation.create(WITH_A_FRIEND, ANN)
-            tokens = [
-                await token_for_another_browser(tables, table, 0),
-                await token_of(tables, table, 1),
-            ]
-
-            async def late(what: Coroutine[Any, Any, Any], turns: int = number) -> Any:
-                for _turn in range(turns):
-                    await asyncio.sleep(0.0005)
-                return await what
-
-            results = await asyncio.gather(
-                tables.invitations.sit_down(tokens[0], CAI),
-                tables.invitations.sit_down(tokens[1], BEA),
-                late(tables.invitations.rename(table, 0, ANN, f"Ann {number}")),
-                late(tables.invitations.new_seat_link(table, 1, ANN)),
-                return_exceptions=True,
-            )
-            assert results[0] == (table, 0)
-            held = [CAI, BEA if results[1] == (table, 1) else None]
-            assert await browsers(tables, table) == held
-
-    with_servers(database, use)
-
-
-def test_an_old_owner_at_another_server_cannot_rename_a_seat_that_was_taken_over(database: str) -> None:
-    async def use(first: Tables, second: Tables) -> None:
-        table = await first.creation.create(WITH_A_FRIEND, ANN)
-        old = await second.registry.get(table.id)
-        await first.invitations.sit_down(await token_for_another_browser(first, table, 0), CAI)
-        with pytest.raises(Refusal, match="not your seat"):
-            await second.invitations.rename(old, 0, ANN, "Ann again")
-        assert await browsers(second, old) == [CAI, None]
-
-    with_servers(database, use)
-
-
-def test_a_host_at_another_server_makes_no_link_that_takes_a_seat_from_whoever_has_just_come(
-    database: str,
+async def test_a_seat_that_was_taken_over_stays_so_while_its_old_owner_gives_it_a_name(
+    tables: Tables,
 ) -> None:
-    async def use(first: Tables, second: Tables) -> None:
-        table = await first.creation.create(WITH_A_FRIEND, ANN)
-        old = await second.registry.get(table.id)
-        token = await token_of(first, table, 1)
-        await first.invitations.sit_down(token, BEA)
-        with pytest.raises(Refusal, match="just sat down"):
-            await second.invitations.new_seat_link(old, 1, ANN)
-        assert await browsers(second, old) == [ANN, BEA]
-        assert await second.invitations.sit_down(token, BEA) == (old, 1)
-
-    with_servers(database, use)
+    table = await tables.creation.create(WITH_A_FRIEND, ANN)
+    token = await token_for_another_browser(tables, table, 0)
+    rename = tables.invitations.rename(table, 0, ANN, "Ann again")
+    assert await sit_down_while(tables, token, CAI, rename) == (table, 0)
+    assert await browsers(tables, table) == [CAI, None]
 
 
-def test_a_link_that_was_replaced_at_another_server_is_not_shown_any_more(database: str) -> None:
-    async def use(first: Tables, second: Tables) -> None:
-        table = await first.creation.create(WITH_A_FRIEND, ANN)
-        old = await second.registry.get(table.id)
-        newest = await first.invitations.new_seat_link(table, 1, ANN)
-        assert await second.invitations.new_seat_link(old, 1, ANN) != newest
-        with suppress(OpenAbyssError):
-            await first.invitations.sit_down(newest.removeprefix("/j/"), BEA)
-        assert (await browsers(second, old))[1] is None
-
-    with_servers(database, use)
+async def test_a_seat_that_was_taken_stays_so_while_the_host_makes_a_new_link(tables: Tables) -> None:
+    table = await tables.creation.create(WITH_A_FRIEND, ANN)
+    token = await token_of(tables, table, 1)
+    new_link = tables.invitations.new_seat_link(table, 1, ANN)
+    assert await sit_down_while(tables, token, BEA, new_link) == (table, 1)
+    assert await browsers(tables, table) == [ANN, BEA]
 
 
-def test_a_name_that_somebody_else_took_at_another_server_is_refused(database: str) -> None:
-    async def use(first: Tables, second: Tables) -> None:
-        table = await first.creation.create(TWO_OF_ANN, ANN)
-        old = await second.registry.get(table.id)
-        await first.invitations.rename(table, 0, ANN, "Coral")
-        with pytest.raises(OpenAbyssError, match="somebody else"):
-            await second.invitations.rename(old, 1, ANN, "coral")
-        assert await browsers(second, old) == [ANN, ANN]
+async def test_changes_of_a_seat_that_meet_leave_it_to_whoever_was_told_to_have_it(tables: Tables) -> None:
+    for number in range(TIMES):
+        table = await tables.creation.create(WITH_A_FRIEND, ANN)
+        tokens = [
+            await token_for_another_browser(tables, table, 0),
+            await token_of(tables, table, 1),
+        ]
 
-    with_servers(database, use)
+        async def late(what: Coroutine[Any, Any, Any], turns: int = number) -> Any:
+            for _turn in range(turns):
+                await asyncio.sleep(0.0005)
+            return await what
+
+        results = await asyncio.gather(
+            tables.invitations.sit_down(tokens[0], CAI),
+            tables.invitations.sit_down(tokens[1], BEA),
+            late(tables.invitations.rename(table, 0, ANN, f"Ann {number}")),
+            late(tables.invitations.new_seat_link(table, 1, ANN)),
+            return_exceptions=True,
+        )
+        assert results[0] == (table, 0)
+        held = [CAI, BEA if results[1] == (table, 1) else None]
+        assert await browsers(tables, table) == held
+
+
+async def test_an_old_owner_at_another_server_cannot_rename_a_seat_that_was_taken_over(
+    tables: Tables, other: Tables
+) -> None:
+    table = await tables.creation.create(WITH_A_FRIEND, ANN)
+    old = await other.registry.get(table.id)
+    await tables.invitations.sit_down(await token_for_another_browser(tables, table, 0), CAI)
+    with pytest.raises(Refusal, match="not your seat"):
+        await other.invitations.rename(old, 0, ANN, "Ann again")
+    assert await browsers(other, old) == [CAI, None]
+
+
+async def test_a_host_at_another_server_makes_no_link_that_takes_a_seat_from_whoever_has_just_come(
+    tables: Tables, other: Tables
+) -> None:
+    table = await tables.creation.create(WITH_A_FRIEND, ANN)
+    old = await other.registry.get(table.id)
+    token = await token_of(tables, table, 1)
+    await tables.invitations.sit_down(token, BEA)
+    with pytest.raises(Refusal, match="just sat down"):
+        await other.invitations.new_seat_link(old, 1, ANN)
+    assert await browsers(other, old) == [ANN, BEA]
+    assert await other.invitations.sit_down(token, BEA) == (old, 1)
+
+
+async def test_a_link_that_was_replaced_at_another_server_is_not_shown_any_more(
+    tables: Tables, other: Tables
+) -> None:
+    table = await tables.creation.create(WITH_A_FRIEND, ANN)
+    old = await other.registry.get(table.id)
+    newest = await tables.invitations.new_seat_link(table, 1, ANN)
+    assert await other.invitations.new_seat_link(old, 1, ANN) != newest
+    with suppress(OpenAbyssError):
+        await tables.invitations.sit_down(newest.removeprefix("/j/"), BEA)
+    assert (await browsers(other, old))[1] is None
+
+
+async def test_a_name_that_somebody_else_took_at_another_server_is_refused(
+    tables: Tables, other: Tables
+) -> None:
+    table = await tables.creation.create(TWO_OF_ANN, ANN)
+    old = await other.registry.get(table.id)
+    await tables.invitations.rename(table, 0, ANN, "Coral")
+    with pytest.raises(OpenAbyssError, match="somebody else"):
+        await other.invitations.rename(old, 1, ANN, "coral")
+    assert await browsers(other, old) == [ANN, ANN]
 
 
 # ------------------------------------------------------------------- computers for those who are away
@@ -217,85 +202,75 @@ async def with_bea(tables: Tables) -> LiveTable:
     return table
 
 
-def test_a_host_cannot_take_the_seat_of_somebody_who_is_here_or_may_come_back(
-    database: str, clock: SimpleNamespace
+async def test_a_host_cannot_take_the_seat_of_somebody_who_is_here_or_may_come_back(
+    tables: Tables, clock: SimpleNamespace
 ) -> None:
-    async def use(tables: Tables, _other: Tables) -> None:
-        table = await with_bea(tables)
-        with pytest.raises(Refusal, match="Bea is here and playing"):
+    table = await with_bea(tables)
+    with pytest.raises(Refusal, match="Bea is here and playing"):
+        await tables.invitations.new_seat_link(table, 1, ANN)
+    for looker in [*table.present]:
+        table.leave(looker)
+    table.left(1)
+    for seconds in (0, 59):
+        clock.seconds = 1000 + seconds
+        with pytest.raises(Refusal, match=rf"Bea may come back.* in {60 - seconds} s"):
             await tables.invitations.new_seat_link(table, 1, ANN)
-        for looker in [*table.present]:
-            table.leave(looker)
-        table.left(1)
-        for seconds in (0, 59):
-            clock.seconds = 1000 + seconds
-            with pytest.raises(Refusal, match=rf"Bea may come back.* in {60 - seconds} s"):
-                await tables.invitations.new_seat_link(table, 1, ANN)
-        assert await browsers(tables, table) == [ANN, BEA]
-        clock.seconds = 1060
-        await tables.invitations.sit_down(await token_for_another_browser(tables, table, 1), CAI)
-        assert await browsers(tables, table) == [ANN, CAI]
-        assert takeovers(table) == takeovers(table, 0) == ["Another browser has taken over the seat of Bea."]
-
-    with_servers(database, use)
+    assert await browsers(tables, table) == [ANN, BEA]
+    clock.seconds = 1060
+    await tables.invitations.sit_down(await token_for_another_browser(tables, table, 1), CAI)
+    assert await browsers(tables, table) == [ANN, CAI]
+    assert takeovers(table) == takeovers(table, 0) == ["Another browser has taken over the seat of Bea."]
 
 
-def test_a_link_that_was_made_while_somebody_was_away_is_worth_nothing_once_they_are_back(
-    database: str, clock: SimpleNamespace
+async def test_a_link_that_was_made_while_somebody_was_away_is_worth_nothing_once_they_are_back(
+    tables: Tables, other: Tables, clock: SimpleNamespace
 ) -> None:
-    async def use(tables: Tables, other: Tables) -> None:
-        table = await with_bea(tables)
-        (bea,) = table.present
-        table.leave(bea)
-        table.left(1)
-        clock.seconds += 60
-        token = await token_for_another_browser(tables, table, 1)
-        table.seats_returned([1])
-        table.enter(bea)
-        for take in (tables.invitations.invitation(token, CAI), tables.invitations.sit_down(token, CAI)):
-            with pytest.raises(Refusal, match="Bea is here and playing"):
-                await take
-        with pytest.raises(Refusal, match="Bea may come back"):  # A server that has just started.
-            await other.invitations.sit_down(token, CAI)
-        assert await browsers(tables, table) == [ANN, BEA]
-        assert takeovers(table) == []
-
-    with_servers(database, use)
+    table = await with_bea(tables)
+    (bea,) = table.present
+    table.leave(bea)
+    table.left(1)
+    clock.seconds += 60
+    token = await token_for_another_browser(tables, table, 1)
+    table.seats_returned([1])
+    table.enter(bea)
+    for take in (tables.invitations.invitation(token, CAI), tables.invitations.sit_down(token, CAI)):
+        with pytest.raises(Refusal, match="Bea is here and playing"):
+            await take
+    with pytest.raises(Refusal, match="Bea may come back"):  # A server that has just started.
+        await other.invitations.sit_down(token, CAI)
+    assert await browsers(tables, table) == [ANN, BEA]
+    assert takeovers(table) == []
 
 
-def test_people_move_their_own_seat_to_another_browser_at_once_and_the_others_learn_of_it(
-    database: str,
+async def test_people_move_their_own_seat_to_another_browser_at_once_and_the_others_learn_of_it(
+    tables: Tables, other: Tables
 ) -> None:
-    async def use(tables: Tables, other: Tables) -> None:
-        table = await with_bea(tables)
-        token = (await tables.invitations.new_seat_link(table, 1, BEA)).removeprefix("/j/")
-        await tables.invitations.sit_down(token, CAI)
-        assert await browsers(tables, table) == [ANN, CAI]
-        assert takeovers((await other.registry.get(table.id)), 0) == takeovers(table, 0)
-        assert len(takeovers(table, 0)) == 1
-
-    with_servers(database, use)
+    table = await with_bea(tables)
+    token = (await tables.invitations.new_seat_link(table, 1, BEA)).removeprefix("/j/")
+    await tables.invitations.sit_down(token, CAI)
+    assert await browsers(tables, table) == [ANN, CAI]
+    assert takeovers((await other.registry.get(table.id)), 0) == takeovers(table, 0)
+    assert len(takeovers(table, 0)) == 1
 
 
-def test_a_takeover_cannot_be_undone_out_of_the_log_with_the_move_before_it(database: str) -> None:
-    async def use(tables: Tables, other: Tables) -> None:
-        table = await tables.creation.create(replace(TWO_OF_ANN, seed=4), ANN)
-        for _answer in range(50):
-            if table.history.can_undo(table.history.asked):
-                break
-            await answer_first(tables, table)
-        seat = table.history.asked or 0
-        assert table.history.can_undo(seat)
-        await tables.invitations.sit_down(await token_for_another_browser(tables, table, seat), CAI)
-        with pytest.raises(Refusal, match="undo"):
-            await tables.commands.carry_out(table, Undo("u", table.history.revision, seat), CAI)
-        assert len(takeovers(table)) == 1
-        await tables.commands.carry_out(
-            table, Answer("on", table.history.revision, seat, first_answer(table)), CAI
-        )
-        assert (await other.registry.get(table.id)).history.hash == table.history.hash
-
-    with_servers(database, use)
+async def test_a_takeover_cannot_be_undone_out_of_the_log_with_the_move_before_it(
+    tables: Tables, other: Tables
+) -> None:
+    table = await tables.creation.create(replace(TWO_OF_ANN, seed=4), ANN)
+    for _answer in range(50):
+        if table.history.can_undo(table.history.asked):
+            break
+        await answer_first(tables, table)
+    seat = table.history.asked or 0
+    assert table.history.can_undo(seat)
+    await tables.invitations.sit_down(await token_for_another_browser(tables, table, seat), CAI)
+    with pytest.raises(Refusal, match="undo"):
+        await tables.commands.carry_out(table, Undo("u", table.history.revision, seat), CAI)
+    assert len(takeovers(table)) == 1
+    await tables.commands.carry_out(
+        table, Answer("on", table.history.revision, seat, first_answer(table)), CAI
+    )
+    assert (await other.registry.get(table.id)).history.hash == table.history.hash
 
 
 def first_answer(table: LiveTable) -> str:
@@ -310,70 +285,57 @@ async def answer_first(tables: Tables, table: LiveTable) -> None:
 
 
 @pytest.mark.parametrize("grace", [60, 600])
-def test_whoever_has_left_is_given_the_agreed_time_to_come_back(
-    database: str, clock: SimpleNamespace, grace: int
+async def test_whoever_has_left_is_given_the_agreed_time_to_come_back(
+    tables: Tables, clock: SimpleNamespace, grace: int
 ) -> None:
-    async def use(tables: Tables, _other: Tables) -> None:
-        wanted = WITH_A_FRIEND if grace == 60 else replace(WITH_A_FRIEND, grace=grace)
-        table = await tables.creation.create(wanted, ANN)
-        await tables.invitations.sit_down(await token_of(tables, table, 1), BEA)
-        table.left(1)
-        for seconds, expected in ((0.3, False), (grace - 1, False), (grace, True)):
-            clock.seconds = 1000 + seconds
-            assert await replaced(tables, table, 1) is expected
-
-    with_servers(database, use)
+    wanted = WITH_A_FRIEND if grace == 60 else replace(WITH_A_FRIEND, grace=grace)
+    table = await tables.creation.create(wanted, ANN)
+    await tables.invitations.sit_down(await token_of(tables, table, 1), BEA)
+    table.left(1)
+    for seconds, expected in ((0.3, False), (grace - 1, False), (grace, True)):
+        clock.seconds = 1000 + seconds
+        assert await replaced(tables, table, 1) is expected
 
 
-def test_a_restart_of_the_server_takes_no_time_from_anybody(database: str, clock: SimpleNamespace) -> None:
-    async def use(before: Tables, after: Tables) -> None:
-        table = await before.creation.create(WITH_A_FRIEND, ANN)
-        await before.invitations.sit_down(await token_of(before, table, 1), BEA)
-        clock.seconds += 500
-        fetched = await after.registry.get(table.id)
-        for seconds, expected in ((0, False), (59, False), (1, True)):
-            clock.seconds += seconds
-            await after.registry.get(table.id)  # Others use the table meanwhile.
-            assert await replaced(after, fetched, 1) is expected
-
-    with_servers(database, use)
-
-
-def test_a_program_without_a_socket_counts_from_its_last_command(
-    database: str, clock: SimpleNamespace
+async def test_a_restart_of_the_server_takes_no_time_from_anybody(
+    tables: Tables, other: Tables, clock: SimpleNamespace
 ) -> None:
-    async def use(tables: Tables, _other: Tables) -> None:
-        table = await tables.creation.create(WITH_A_FRIEND, ANN)
-        await tables.invitations.sit_down(await token_of(tables, table, 1), BEA)
-        clock.seconds += 59
-        with suppress(Refusal):
-            await tables.commands.carry_out(table, Undo("c", 0, 1), BEA)
-        for seconds, expected in ((59, False), (1, True)):
-            clock.seconds += seconds
-            assert await replaced(tables, table, 1) is expected
-
-    with_servers(database, use)
+    table = await tables.creation.create(WITH_A_FRIEND, ANN)
+    await tables.invitations.sit_down(await token_of(tables, table, 1), BEA)
+    clock.seconds += 500
+    fetched = await other.registry.get(table.id)
+    for seconds, expected in ((0, False), (59, False), (1, True)):
+        clock.seconds += seconds
+        await other.registry.get(table.id)  # Others use the table meanwhile.
+        assert await replaced(other, fetched, 1) is expected
 
 
-def test_a_free_seat_can_be_played_by_a_computer_at_once(database: str) -> None:
-    async def use(tables: Tables, _other: Tables) -> None:
-        table = await tables.creation.create(WITH_A_FRIEND, ANN)
-        await tables.commands.change_seat(table, 1, "random", ANN, "s")
-        assert table.history.levels[1] == "random"
+async def test_a_program_without_a_socket_counts_from_its_last_command(
+    tables: Tables, clock: SimpleNamespace
+) -> None:
+    table = await tables.creation.create(WITH_A_FRIEND, ANN)
+    await tables.invitations.sit_down(await token_of(tables, table, 1), BEA)
+    clock.seconds += 59
+    with suppress(Refusal):
+        await tables.commands.carry_out(table, Undo("c", 0, 1), BEA)
+    for seconds, expected in ((59, False), (1, True)):
+        clock.seconds += seconds
+        assert await replaced(tables, table, 1) is expected
 
-    with_servers(database, use)
+
+async def test_a_free_seat_can_be_played_by_a_computer_at_once(tables: Tables) -> None:
+    table = await tables.creation.create(WITH_A_FRIEND, ANN)
+    await tables.commands.change_seat(table, 1, "random", ANN, "s")
+    assert table.history.levels[1] == "random"
 
 
-def test_a_rematch_keeps_the_agreed_time(database: str) -> None:
-    async def use(tables: Tables, other: Tables) -> None:
-        wanted = TableRequest((SeatRequest("me"), SeatRequest("computer", level="random")), grace=300)
-        table = await tables.creation.create(wanted, ANN)
-        await tables.commands.change_seat(table, 0, "random", ANN, "s")
-        while not table.history.game.is_over:
-            await asyncio.sleep(0.02)
-        again = await tables.creation.rematch(table, ANN)
-        stored = await other.storage.load(again.id)
-        assert stored is not None
-        assert stored.row.grace == 300
-
-    with_servers(database, use)
+async def test_a_rematch_keeps_the_agreed_time(tables: Tables, other: Tables) -> None:
+    wanted = TableRequest((SeatRequest("me"), SeatRequest("computer", level="random")), grace=300)
+    table = await tables.creation.create(wanted, ANN)
+    await tables.commands.change_seat(table, 0, "random", ANN, "s")
+    while not table.history.game.is_over:
+        await asyncio.sleep(0.02)
+    again = await tables.creation.rematch(table, ANN)
+    stored = await other.storage.load(again.id)
+    assert stored is not None
+    assert stored.row.grace == 300

@@ -1,7 +1,8 @@
 """One suite for both databases: what is written comes back, and nothing is written twice."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -16,7 +17,7 @@ from openabyss.server.storage.rows import Tidied
 from openabyss.server.storage.schema import NEWEST, NewerDatabase, metadata, migrate, version_of
 from openabyss.server.storage.storage import load_table
 
-Use = Callable[[Storage], Coroutine[Any, Any, Any]]
+pytestmark = pytest.mark.anyio
 
 
 def row(id_: str = "abcdefghij", changed: str = "2026-01-01T00:00:00+00:00") -> TableRow:
@@ -46,243 +47,194 @@ def entry(number: int, command: str | None = None) -> Entry:
     return Entry("answer", 0, f"recruit:{number}", command, f"{number:016x}")
 
 
-def use(database: str, what: Use) -> Any:
-    async def in_storage() -> Any:
-        storage = Storage(database)
-        try:
-            return await what(storage)
-        finally:
-            storage.close()
-
-    return asyncio.run(in_storage())
+@pytest.fixture
+def storage(database: str) -> Iterator[Storage]:
+    with closing(Storage(database)) as made:
+        yield made
 
 
-def test_a_table_comes_back_as_it_was_stored(database: str) -> None:
-    async def write(storage: Storage) -> None:
-        await storage.create(row(), seats())
-        await storage.append("abcdefghij", 1, entry(1, "0:c1"))
-        await storage.append("abcdefghij", 2, Entry("seat", 1, "medium", None, "f" * 16))
-        await storage.add_watcher("abcdefghij", "w" * 64)
-        await storage.add_watcher("abcdefghij", "w" * 64)
-
-    async def read(storage: Storage) -> None:
-        stored = await storage.load("abcdefghij")
+async def test_a_table_comes_back_as_it_was_stored(storage: Storage, database: str) -> None:
+    await storage.create(row(), seats())
+    await storage.append("abcdefghij", 1, entry(1, "0:c1"))
+    await storage.append("abcdefghij", 2, Entry("seat", 1, "medium", None, "f" * 16))
+    await storage.add_watcher("abcdefghij", "w" * 64)
+    await storage.add_watcher("abcdefghij", "w" * 64)
+    with closing(Storage(database)) as again:
+        stored = await again.load("abcdefghij")
         assert stored is not None
         assert (stored.row.config, stored.row.salt) == (row().config, "salt")
         assert stored.seats == seats()
         assert stored.entries == [entry(1, "0:c1"), Entry("seat", 1, "medium", None, "f" * 16)]
         assert stored.watchers == {"w" * 64}
-        assert await storage.load("nothing") is None
-
-    use(database, write)
-    use(database, read)
+        assert await again.load("nothing") is None
 
 
-def test_what_is_read_at_once_belongs_together_though_somebody_writes_meanwhile(database: str) -> None:
-    async def read(storage: Storage) -> None:
-        await storage.create(row(), seats())
-        await storage.append("abcdefghij", 1, entry(1))
-        with storage._reading.begin() as connection:
-            before = load_table(connection, "abcdefghij")
-            await storage.append("abcdefghij", 2, entry(2))
-            assert load_table(connection, "abcdefghij") == before
-        stored = await storage.load("abcdefghij")
-        assert stored is not None
-        assert len(stored.entries) == 2
-
-    use(database, read)
+async def test_what_is_read_at_once_belongs_together_though_somebody_writes_meanwhile(
+    storage: Storage,
+) -> None:
+    await storage.create(row(), seats())
+    await storage.append("abcdefghij", 1, entry(1))
+    with storage._reading.begin() as connection:
+        before = load_table(connection, "abcdefghij")
+        await storage.append("abcdefghij", 2, entry(2))
+        assert load_table(connection, "abcdefghij") == before
+    stored = await storage.load("abcdefghij")
+    assert stored is not None
+    assert len(stored.entries) == 2
 
 
 @pytest.mark.parametrize("number", [1, 3])
-def test_an_entry_that_is_missing_is_noticed_also_the_last_one(database: str, number: int) -> None:
-    async def lose(storage: Storage) -> None:
-        await storage.create(row(), seats())
-        for place in (1, 2, 3):
-            await storage.append("abcdefghij", place, entry(place))
-        with storage._writing.begin() as connection:
-            connection.execute(text(f"DELETE FROM answers WHERE number = {number}"))
-        with pytest.raises(DamagedTable, match="entries are missing"):
-            await storage.load("abcdefghij")
-
-    use(database, lose)
+async def test_an_entry_that_is_missing_is_noticed_also_the_last_one(storage: Storage, number: int) -> None:
+    await storage.create(row(), seats())
+    for place in (1, 2, 3):
+        await storage.append("abcdefghij", place, entry(place))
+    with storage._writing.begin() as connection:
+        connection.execute(text(f"DELETE FROM answers WHERE number = {number}"))
+    with pytest.raises(DamagedTable, match="entries are missing"):
+        await storage.load("abcdefghij")
 
 
-def test_an_entry_number_is_given_once(database: str) -> None:
-    async def both(storage: Storage) -> None:
-        await storage.create(row(), seats())
-        await storage.append("abcdefghij", 1, entry(1))
-        with pytest.raises(Conflict):
-            await storage.append("abcdefghij", 1, entry(2))
-
-    use(database, both)
+async def test_an_entry_number_is_given_once(storage: Storage) -> None:
+    await storage.create(row(), seats())
+    await storage.append("abcdefghij", 1, entry(1))
+    with pytest.raises(Conflict):
+        await storage.append("abcdefghij", 1, entry(2))
 
 
-def test_a_command_is_stored_once(database: str) -> None:
-    async def twice(storage: Storage) -> None:
-        await storage.create(row(), seats())
-        await storage.append("abcdefghij", 1, entry(1, "0:c1"))
-        with pytest.raises(Conflict):
-            await storage.append("abcdefghij", 2, entry(2, "0:c1"))
-        await storage.append("abcdefghij", 2, entry(2, "1:c1"))
-
-    use(database, twice)
+async def test_a_command_is_stored_once(storage: Storage) -> None:
+    await storage.create(row(), seats())
+    await storage.append("abcdefghij", 1, entry(1, "0:c1"))
+    with pytest.raises(Conflict):
+        await storage.append("abcdefghij", 2, entry(2, "0:c1"))
+    await storage.append("abcdefghij", 2, entry(2, "1:c1"))
 
 
-def test_of_a_group_only_the_wrong_one_fails(database: str) -> None:
-    async def at_once(storage: Storage) -> None:
-        await storage.create(row(), seats())
-        wanted = [storage.append("abcdefghij", number, entry(number)) for number in (1, 2, 2, 3, 4)]
-        results = await asyncio.gather(*wanted, return_exceptions=True)
-        assert [type(result) for result in results].count(Conflict) == 1
-        stored = await storage.load("abcdefghij")
-        assert stored is not None
-        assert len(stored.entries) == 4
-
-    use(database, at_once)
+async def test_of_a_group_only_the_wrong_one_fails(storage: Storage) -> None:
+    await storage.create(row(), seats())
+    wanted = [storage.append("abcdefghij", number, entry(number)) for number in (1, 2, 2, 3, 4)]
+    results = await asyncio.gather(*wanted, return_exceptions=True)
+    assert [type(result) for result in results].count(Conflict) == 1
+    stored = await storage.load("abcdefghij")
+    assert stored is not None
+    assert len(stored.entries) == 4
 
 
-def test_two_servers_cannot_both_write_the_same_entry(database: str) -> None:
-    async def race(first: Storage) -> None:
-        second = Storage(database)
-        await first.create(row(), seats())
-        for number in range(1, 21):
-            results = await asyncio.gather(
-                first.append("abcdefghij", number, entry(1)),
-                second.append("abcdefghij", number, entry(2)),
-                return_exceptions=True,
-            )
-            assert sorted(type(result).__name__ for result in results) == ["Conflict", "str"]
-        second.close()
-
-    use(database, race)
-
-
-def test_a_seat_is_claimed_once_unless_its_link_may_take_it_over(database: str) -> None:
-    async def claim(storage: Storage) -> None:
-        await storage.create(row(), seats())
-        assert await storage.seat_of_token("abcdefghij 1") == ("abcdefghij", 1)
+async def test_two_servers_cannot_both_write_the_same_entry(storage: Storage, database: str) -> None:
+    second = Storage(database)
+    await storage.create(row(), seats())
+    for number in range(1, 21):
         results = await asyncio.gather(
-            *(storage.claim("abcdefghij", "abcdefghij 1", str(place) * 64, "Bea") for place in range(5))
+            storage.append("abcdefghij", number, entry(1)),
+            second.append("abcdefghij", number, entry(2)),
+            return_exceptions=True,
         )
-        assert [result is not None for result in results].count(True) == 1
-        assert not await storage.claim("abcdefghij", "abcdefghij 0", "x" * 64, "Eve")
-        assert await storage.change_link("abcdefghij", 0, "a" * 64, "new", "n")
-        assert await storage.seat_of_token("abcdefghij 0") is None
-        taken = await storage.claim("abcdefghij", "new", "x" * 64, "Cai")
-        assert taken == SeatRow(0, "person", "Cai", None, "x" * 64, "new", "n")
-        assert not await storage.claim("abcdefghij", "new", "y" * 64, "Eve")
-
-    use(database, claim)
+        assert sorted(type(result).__name__ for result in results) == ["Conflict", "str"]
+    second.close()
 
 
-def test_a_seat_is_changed_only_for_whoever_holds_it_and_only_what_was_asked_for(database: str) -> None:
-    async def change(storage: Storage) -> None:
-        await storage.create(row(), seats())
-        assert await storage.rename("abcdefghij", 0, "x" * 64, "Eve") is None
-        assert await storage.change_link("abcdefghij", 0, None, "new", "m") is None
-        assert await storage.change_link("abcdefghij", 1, "x" * 64, "new", "m") is None
-        assert await storage.seats("abcdefghij") == seats()
-        ann, asa, _coral = seats()
-        named = await storage.rename("abcdefghij", 0, "a" * 64, "Anne")
-        assert named == replace(ann, name="Anne")
-        linked = await storage.change_link("abcdefghij", 1, None, "new", "m")
-        assert linked == replace(asa, token="new", nonce="m", transferable=True)
-
-    use(database, change)
-
-
-def test_chat_lines_are_numbered_and_told_once(database: str) -> None:
-    async def chat(storage: Storage) -> None:
-        await storage.create(row(), seats())
-        line = ChatRow(0, None, "Ann", "hello <b>", "now")
-        lines = [await storage.add_chat("abcdefghij", line, f"c{number % 3}") for number in range(4)]
-        assert [line.n for line in lines] == [0, 1, 2, 0]
-        assert [line.n for line in await storage.chat("abcdefghij", 2)] == [1, 2]
-
-    use(database, chat)
+async def test_a_seat_is_claimed_once_unless_its_link_may_take_it_over(storage: Storage) -> None:
+    await storage.create(row(), seats())
+    assert await storage.seat_of_token("abcdefghij 1") == ("abcdefghij", 1)
+    results = await asyncio.gather(
+        *(storage.claim("abcdefghij", "abcdefghij 1", str(place) * 64, "Bea") for place in range(5))
+    )
+    assert [result is not None for result in results].count(True) == 1
+    assert not await storage.claim("abcdefghij", "abcdefghij 0", "x" * 64, "Eve")
+    assert await storage.change_link("abcdefghij", 0, "a" * 64, "new", "n")
+    assert await storage.seat_of_token("abcdefghij 0") is None
+    taken = await storage.claim("abcdefghij", "new", "x" * 64, "Cai")
+    assert taken == SeatRow(0, "person", "Cai", None, "x" * 64, "new", "n")
+    assert not await storage.claim("abcdefghij", "new", "y" * 64, "Eve")
 
 
-def test_the_tables_of_a_browser_are_those_where_it_sits_or_watches(database: str) -> None:
-    async def find(storage: Storage) -> None:
-        for place, id_ in enumerate(("aaaaaaaaaa", "bbbbbbbbbb", "cccccccccc")):
-            await storage.create(row(id_, f"2026-01-0{place + 1}"), seats(id_))
-        await storage.add_watcher("bbbbbbbbbb", "w" * 64)
-        assert await storage.tables_of("a" * 64, 2) == ["cccccccccc", "bbbbbbbbbb"]
-        assert await storage.tables_of("w" * 64, 9) == ["bbbbbbbbbb"]
-        assert await storage.tables_of("z" * 64, 9) == []
-        assert await storage.table_of_watch_token("watch bbbbbbbbbb") == "bbbbbbbbbb"
-
-    use(database, find)
-
-
-def test_a_table_has_one_rematch(database: str) -> None:
-    async def rematch(storage: Storage) -> None:
-        await storage.create(row("aaaaaaaaaa"), seats("aaaaaaaaaa"))
-        ids = await asyncio.gather(
-            *(
-                storage.create_rematch("aaaaaaaaaa", row(id_), seats(id_))
-                for id_ in ("bbbbbbbbbb", "cccccccccc")
-            )
-        )
-        assert len(set(ids)) == 1
-        assert len(storage.all_ids()) == 2
-
-    use(database, rematch)
+async def test_a_seat_is_changed_only_for_whoever_holds_it_and_only_what_was_asked_for(
+    storage: Storage,
+) -> None:
+    await storage.create(row(), seats())
+    assert await storage.rename("abcdefghij", 0, "x" * 64, "Eve") is None
+    assert await storage.change_link("abcdefghij", 0, None, "new", "m") is None
+    assert await storage.change_link("abcdefghij", 1, "x" * 64, "new", "m") is None
+    assert await storage.seats("abcdefghij") == seats()
+    ann, asa, _coral = seats()
+    named = await storage.rename("abcdefghij", 0, "a" * 64, "Anne")
+    assert named == replace(ann, name="Anne")
+    linked = await storage.change_link("abcdefghij", 1, None, "new", "m")
+    assert linked == replace(asa, token="new", nonce="m", transferable=True)
 
 
-def test_a_whole_table_can_be_put_back_but_not_over_another(database: str) -> None:
-    async def restore(storage: Storage) -> None:
-        await storage.create(row(), seats())
-        stored = await storage.load("abcdefghij")
-        assert stored is not None
-        with pytest.raises(Conflict):
-            storage.restore_now(lambda: [(replace(stored, row=row("another123")), []), (stored, [])])
-        assert storage.all_ids() == ["abcdefghij"]
-
-    use(database, restore)
+async def test_chat_lines_are_numbered_and_told_once(storage: Storage) -> None:
+    await storage.create(row(), seats())
+    line = ChatRow(0, None, "Ann", "hello <b>", "now")
+    lines = [await storage.add_chat("abcdefghij", line, f"c{number % 3}") for number in range(4)]
+    assert [line.n for line in lines] == [0, 1, 2, 0]
+    assert [line.n for line in await storage.chat("abcdefghij", 2)] == [1, 2]
 
 
-def test_a_text_that_does_not_fit_is_refused_in_words_or_kept_whole(database: str) -> None:
-    async def restore(storage: Storage) -> None:
-        long = Entry("answer", 0, "recruit:1", "0:" + "c" * 120, "f" * 16)
-        stored = StoredTable(row(), seats(), [long], set())
-        if database.startswith("postgresql"):
-            with pytest.raises(DamagedTable, match="too long"):
-                storage.restore_now(lambda: [(stored, [])])
-            assert storage.all_ids() == []
-        else:
-            assert storage.restore_now(lambda: [(stored, [])]) == 1
-
-    use(database, restore)
+async def test_the_tables_of_a_browser_are_those_where_it_sits_or_watches(storage: Storage) -> None:
+    for place, id_ in enumerate(("aaaaaaaaaa", "bbbbbbbbbb", "cccccccccc")):
+        await storage.create(row(id_, f"2026-01-0{place + 1}"), seats(id_))
+    await storage.add_watcher("bbbbbbbbbb", "w" * 64)
+    assert await storage.tables_of("a" * 64, 2) == ["cccccccccc", "bbbbbbbbbb"]
+    assert await storage.tables_of("w" * 64, 9) == ["bbbbbbbbbb"]
+    assert await storage.tables_of("z" * 64, 9) == []
+    assert await storage.table_of_watch_token("watch bbbbbbbbbb") == "bbbbbbbbbb"
 
 
-def test_what_was_kept_for_long_enough_is_deleted_and_nothing_else(database: str) -> None:
+async def test_a_table_has_one_rematch(storage: Storage) -> None:
+    await storage.create(row("aaaaaaaaaa"), seats("aaaaaaaaaa"))
+    ids = await asyncio.gather(
+        *(storage.create_rematch("aaaaaaaaaa", row(id_), seats(id_)) for id_ in ("bbbbbbbbbb", "cccccccccc"))
+    )
+    assert len(set(ids)) == 1
+    assert len(storage.all_ids()) == 2
+
+
+async def test_a_whole_table_can_be_put_back_but_not_over_another(storage: Storage) -> None:
+    await storage.create(row(), seats())
+    stored = await storage.load("abcdefghij")
+    assert stored is not None
+    with pytest.raises(Conflict):
+        storage.restore_now(lambda: [(replace(stored, row=row("another123")), []), (stored, [])])
+    assert storage.all_ids() == ["abcdefghij"]
+
+
+async def test_a_text_that_does_not_fit_is_refused_in_words_or_kept_whole(
+    storage: Storage, database: str
+) -> None:
+    long = Entry("answer", 0, "recruit:1", "0:" + "c" * 120, "f" * 16)
+    stored = StoredTable(row(), seats(), [long], set())
+    if database.startswith("postgresql"):
+        with pytest.raises(DamagedTable, match="too long"):
+            storage.restore_now(lambda: [(stored, [])])
+        assert storage.all_ids() == []
+    else:
+        assert storage.restore_now(lambda: [(stored, [])]) == 1
+
+
+async def test_what_was_kept_for_long_enough_is_deleted_and_nothing_else(storage: Storage) -> None:
     """Thirty days for a table that never began, ninety for its chat, a year for everything."""
     ages = {"played": 364, "chatted": 91, "quietly": 89, "unbegun": 31, "waiting": 29, "ancient": 366}
 
-    async def tidy(storage: Storage) -> None:
-        at = datetime.now(UTC)
-        for name, days in ages.items():
-            changed = (at - timedelta(days=days)).isoformat(timespec="milliseconds")
-            await storage.create(row(name, changed), seats(name))
-            if name not in ("unbegun", "waiting"):
-                await storage.append(name, 1, entry(1, "0:c1"))
-            else:
-                await storage.append(name, 1, entry(1))
-            await storage.add_chat(name, ChatRow(0, 0, "Ann", "hello", "now"), "c")
-            await storage.add_watcher(name, "w" * 64)
-            with storage._writing.begin() as connection:
-                values = {"changed": changed, "id": name}
-                connection.execute(text("UPDATE tables SET changed = :changed WHERE id = :id"), values)
-        assert storage.tidy_now(Retention(), at) == Tidied(unbegun=1, old=1, lines=2)
-        assert sorted(storage.all_ids()) == ["chatted", "played", "quietly", "waiting"]
-        lines = {name: len(storage.chat_now(name)) for name in ages}
-        assert lines == {name: int(name in ("quietly", "waiting")) for name in ages}
-        assert storage.load_now("played") is not None
-        assert len(await storage.tables_of("w" * 64, 9)) == 4
-        assert storage.tidy_now(Retention(), at) == Tidied(0, 0, 0)
-
-    use(database, tidy)
+    at = datetime.now(UTC)
+    for name, days in ages.items():
+        changed = (at - timedelta(days=days)).isoformat(timespec="milliseconds")
+        await storage.create(row(name, changed), seats(name))
+        if name not in ("unbegun", "waiting"):
+            await storage.append(name, 1, entry(1, "0:c1"))
+        else:
+            await storage.append(name, 1, entry(1))
+        await storage.add_chat(name, ChatRow(0, 0, "Ann", "hello", "now"), "c")
+        await storage.add_watcher(name, "w" * 64)
+        with storage._writing.begin() as connection:
+            values = {"changed": changed, "id": name}
+            connection.execute(text("UPDATE tables SET changed = :changed WHERE id = :id"), values)
+    assert storage.tidy_now(Retention(), at) == Tidied(unbegun=1, old=1, lines=2)
+    assert sorted(storage.all_ids()) == ["chatted", "played", "quietly", "waiting"]
+    lines = {name: len(storage.chat_now(name)) for name in ages}
+    assert lines == {name: int(name in ("quietly", "waiting")) for name in ages}
+    assert storage.load_now("played") is not None
+    assert len(await storage.tables_of("w" * 64, 9)) == 4
+    assert storage.tidy_now(Retention(), at) == Tidied(0, 0, 0)
 
 
 FIRST_FORM = """
@@ -323,15 +275,14 @@ def test_databases_have_exactly_the_declared_tables(database: str, is_new: bool)
     engine.dispose()
 
 
-def test_a_database_of_the_first_form_keeps_its_tables(database: str) -> None:
+async def test_a_database_of_the_first_form_keeps_its_tables(database: str) -> None:
     """Entries that are there are counted; the agreements of older tables are the usual ones."""
-
-    async def write(storage: Storage) -> None:
-        await storage.create(replace(row(), grace=300, open_seed=True), seats())
+    with closing(Storage(database)) as before:
+        await before.create(replace(row(), grace=300, open_seed=True), seats())
         for number in (1, 2):
-            await storage.append("abcdefghij", number, entry(number))
-
-    async def go_on(storage: Storage) -> None:
+            await before.append("abcdefghij", number, entry(number))
+    to_first_form(database)
+    with closing(Storage(database)) as storage:
         stored = await storage.load("abcdefghij")
         assert stored is not None
         assert stored.row == replace(row(), changed=stored.row.changed)
@@ -340,10 +291,6 @@ def test_a_database_of_the_first_form_keeps_its_tables(database: str) -> None:
         stored = await storage.load("abcdefghij")
         assert stored is not None
         assert len(stored.entries) == 3
-
-    use(database, write)
-    to_first_form(database)
-    use(database, go_on)
 
 
 def test_a_newer_database_is_refused(database: str) -> None:
