@@ -24,6 +24,15 @@ def anyio_backend() -> str:
 
 
 @pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder in which commands look for the data of a server."""
+    monkeypatch.setenv("OPENABYSS_DATA", str(tmp_path))
+    for name in ("DATABASE_URL", "OPENABYSS_PLAYERS"):
+        monkeypatch.delenv(name, raising=False)
+    return tmp_path
+
+
+@pytest.fixture
 def served(tmp_path: Path) -> Iterator[Served]:
     """A server with a database of its own, whose computers answer at once."""
     with serve(settings_for(tmp_path)) as running:

@@ -42,7 +42,7 @@ class Report:
 
 
 async def kill_under_load(folder: Path, kills: int, tables: int, between: int) -> Report:
-    """Kill the server so many times while clients play, each time after so many acknowledgements."""
+    """Kill the server while clients play, `kills` times, each after `between` acknowledgements."""
     server, report = ServerProcess(folder), Report()
     report.ready.append(await asyncio.to_thread(server.start))
     seats: list[Seats] = []
@@ -51,7 +51,7 @@ async def kill_under_load(folder: Path, kills: int, tables: int, between: int) -
     chooser = random.Random(1)
     try:
         for _kill in range(kills):
-            await _acknowledged(seats, between)
+            await acknowledgements(seats, between)
             await asyncio.sleep(0.1 * chooser.random())
             await asyncio.to_thread(server.kill)
             report.kills += 1
@@ -64,11 +64,12 @@ async def kill_under_load(folder: Path, kills: int, tables: int, between: int) -
     return report
 
 
-async def _acknowledged(seats: list[Seats], more: int) -> None:
-    """Wait until so many commands more have been acknowledged."""
+async def acknowledgements(seats: list[Seats], more: int) -> None:
+    """Wait until this many commands more have been acknowledged."""
     before = sum(len(one.acknowledged) for one in seats)
-    while sum(len(one.acknowledged) for one in seats) < before + more:
-        await asyncio.sleep(0.01)
+    async with asyncio.timeout(5 * SECONDS):
+        while sum(len(one.acknowledged) for one in seats) < before + more:
+            await asyncio.sleep(0.01)
 
 
 def new_seats(address: str) -> Seats:

@@ -153,6 +153,12 @@ class Person:
         answer = self.http.post(f"/api/tables/{table}/commands", json=order)
         assert answer.status_code == 200, answer.text
 
+    def answer_first(self, table: str, place: int = 0) -> None:
+        """The first answer (or that at another place) of whichever own seat is asked."""
+        asked = self.look(table)["question"]["player"]
+        seen = self.look(table, seat=asked)
+        self.command(table, asked, seen["revision"], seen["question"]["actions"][place]["text"])
+
     @property
     def cookie(self) -> str:
         return "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())

@@ -5,8 +5,7 @@ import os
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +14,8 @@ import pytest
 
 from bench.server_process import ServerProcess
 from tests.web.server.changing_over import FAILED, SUCCEEDED, ChangingServer
-from tests.web.server.killing import Report, Seats, check, play_on
+from tests.web.server.killing import Report, Seats, acknowledgements, check, play_on
+from tests.web.server.serving import wait_until
 
 SECONDS = 120.0
 
@@ -34,28 +34,12 @@ def preparation(server: ServerProcess) -> dict[str, Any]:
     return found
 
 
-def until(condition: Callable[[], bool]) -> None:
-    """Wait for it."""
-    end = time.monotonic() + SECONDS
-    while not condition():
-        assert time.monotonic() < end, "this took too long"
-        time.sleep(0.05)
-
-
 def is_ready(server: ChangingServer) -> bool:
     """Everything is prepared; between two servers nobody answers for a moment."""
     try:
         return bool(preparation(server)["ready"])
     except httpx.HTTPError:
         return False
-
-
-async def acknowledged(tables: list[Seats], more: int) -> None:
-    """Wait for so many more acknowledgements."""
-    before = sum(len(one.acknowledged) for one in tables)
-    async with asyncio.timeout(SECONDS):
-        while sum(len(one.acknowledged) for one in tables) < before + more:
-            await asyncio.sleep(0.02)
 
 
 def test_a_game_goes_on_through_the_change_and_nothing_acknowledged_is_lost(
@@ -65,11 +49,11 @@ def test_a_game_goes_on_through_the_change_and_nothing_acknowledged_is_lost(
         tables: list[Seats] = []
         stop = asyncio.Event()
         clients = [asyncio.create_task(play_on(server.address, tables, stop)) for _ in range(2)]
-        await acknowledged(tables, 10)
+        await acknowledgements(tables, 10)
         server.end_compiling(SUCCEEDED)
-        await acknowledged(tables, 1)  # The first server plays on while its successor loads everything.
-        await asyncio.to_thread(until, lambda: is_ready(server))
-        await acknowledged(tables, 10)
+        await acknowledgements(tables, 1)  # The first server plays on while its successor loads everything.
+        await asyncio.to_thread(wait_until, lambda: is_ready(server), SECONDS)
+        await acknowledgements(tables, 10)
         stop.set()
         await asyncio.gather(*clients)
         return tables
@@ -86,20 +70,20 @@ def test_a_game_goes_on_through_the_change_and_nothing_acknowledged_is_lost(
 
 
 def test_pages_say_how_far_it_is_and_who_plays_meanwhile(server: ChangingServer) -> None:
-    until(lambda: preparation(server)["share"] == 0.3)
+    wait_until(lambda: preparation(server)["share"] == 0.3, SECONDS)
     found = preparation(server)
     assert "hard" in found["text"]
     assert "medium" in found["text"]
     assert found["text"] in httpx.get(server.address, timeout=SECONDS).text
     server.end_compiling(SUCCEEDED)
-    until(lambda: is_ready(server))
+    wait_until(lambda: is_ready(server), SECONDS)
     assert preparation(server)["text"] == ""
     assert 'id="preparing"' not in httpx.get(server.address, timeout=SECONDS).text
 
 
 def test_if_compiling_fails_the_server_says_so_and_goes_on(server: ChangingServer) -> None:
     server.end_compiling(FAILED)
-    until(lambda: "could not be prepared" in preparation(server)["text"])
+    wait_until(lambda: "could not be prepared" in preparation(server)["text"], SECONDS)
     assert "compiling failed; the server goes on with uncompiled rules" in server.log
     assert httpx.post(
         f"{server.address}/api/tables",
@@ -116,7 +100,7 @@ def test_a_server_begins_where_nothing_is_compiled(tmp_path: Path) -> None:
         table = httpx.post(f"{server.address}/api/tables", json={"seats": seats}, timeout=SECONDS)
         assert table.is_success
         assert server.stop(signal.SIGTERM) == 0
-        until(lambda: not processes_of(tmp_path))
+        wait_until(lambda: not processes_of(tmp_path), SECONDS)
     assert "Traceback" not in server.log
     assert not list((tmp_path / "empty").rglob("complete"))
 
@@ -140,9 +124,9 @@ def test_everything_ends_with_the_supervisor(tmp_path: Path) -> None:
     # The database is free again, whatever the processes of the killed one did at that moment. One of them
     # may still have answered for the new server, so what counts is that this one says that it is ready.
     server.start()
-    until(lambda: server.log.count('"event": "ready"') == 2)
+    wait_until(lambda: server.log.count('"event": "ready"') == 2, SECONDS)
     assert server.stop(signal.SIGTERM) == 0
-    until(lambda: not processes_of(tmp_path))
+    wait_until(lambda: not processes_of(tmp_path), SECONDS)
 
 
 def processes_of(folder: Path) -> list[int]:

@@ -32,23 +32,14 @@ DAMAGES = {
 }
 
 
-@pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("OPENABYSS_DATA", str(tmp_path))
-    monkeypatch.delenv("DATABASE_URL", raising=False)
-    return tmp_path
-
-
 def two_tables(folder: Path) -> tuple[Person, str, str]:
     """Somebody with two tables, three entries each."""
     with serve(settings_for(folder)) as served:
         ann = served.person()
         ids = [ann.new_table("me", "here", seed=seed) for seed in (1, 2)]
         for id_ in ids:
-            for number in range(3):
-                asked = ann.look(id_)["question"]["player"]
-                action = ann.look(id_, seat=asked)["question"]["actions"][0]["text"]
-                ann.command(id_, asked, number, action)
+            for _answer in range(3):
+                ann.answer_first(id_)
     return ann, ids[0], ids[1]
 
 

@@ -12,7 +12,6 @@ from typing import Any
 
 import psycopg
 import pytest
-from sqlalchemy import Connection, create_engine
 from sqlalchemy.engine import make_url
 
 from openabyss.server.computers.process import Asked
@@ -21,7 +20,6 @@ from openabyss.server.settings import url_of_file
 from openabyss.server.storage import DatabaseUnavailable, Storage
 from openabyss.server.storage import claim as claims
 from openabyss.server.storage.claim import Claim, DatabaseInUse
-from openabyss.server.storage.jobs import Jobs
 from openabyss.server.tables import opponents as module
 from tests.web.server.serving import SECONDS, InlineComputers, Served, serve, settings_for, wait_until
 
@@ -192,25 +190,6 @@ def test_a_table_goes_on_after_postgresql_stood_still(tmp_path: Path, postgres: 
     assert stored is not None
     assert [entry.command for entry in stored.entries] == [f"{command['seat']}:a"]
     storage.close()
-
-
-def test_a_job_that_was_given_up_before_it_began_is_never_done(tmp_path: Path) -> None:
-    writer = Jobs(create_engine(f"sqlite:///{tmp_path / 'jobs.sqlite3'}"), "jobs")
-    may_go_on, done = Event(), []
-
-    def slow(_connection: Connection) -> None:
-        may_go_on.wait(60)
-        done.append("slow")
-
-    async def wait_in_vain() -> None:
-        for job in (slow, lambda _connection: done.append("late")):
-            with pytest.raises(DatabaseUnavailable):
-                await writer.do(job, 0.1)
-
-    asyncio.run(wait_in_vain())
-    may_go_on.set()
-    writer.close()
-    assert done == ["slow"]
 
 
 # --------------------------------------------------------------------------- one server on one database

@@ -36,13 +36,10 @@ def good(tmp_path_factory: pytest.TempPathFactory) -> Line:
             sitting.hear("ack")
             for _answer in range(2):
                 wait_until(lambda: ann.look(table)["question"]["player"] != 2)
-                asked = ann.look(table)["question"]["player"]
-                seen = ann.look(table, seat=asked)
-                ann.command(table, asked, seen["revision"], seen["question"]["actions"][0]["text"])
-            sitting.say(type="seat", id="s", seat=1, computer="random")
-            sitting.hear("ack")
-            sitting.say(type="seat", id="t", seat=1, computer=None)
-            sitting.hear("ack")
+                ann.answer_first(table)
+            for id_, level in (("s", "random"), ("t", None)):
+                sitting.say(type="seat", id=id_, seat=1, computer=level)
+                sitting.hear("ack")
     storage = Storage(url_of_file(home / "tables.sqlite3"))
     found: Line = json.loads(archives._line(archives.archived(storage, table)))
     storage.close()
@@ -58,8 +55,17 @@ def empty(tmp_path: Path) -> Iterator[Storage]:
 
 
 def written(path: Path, *lines: Line) -> Path:
-    path.write_bytes(gzip.compress("\n".join(json.dumps(line) for line in lines).encode(), mtime=0))
+    path.write_bytes(packed("\n".join(json.dumps(line) for line in lines).encode()))
     return path
+
+
+def another(good: Line) -> Line:
+    """The same table under another id, to which no links lead."""
+    other = copy.deepcopy(good)
+    other["table"].update(id="another123", watch_token="f" * 64)
+    for seat in other["seats"]:
+        seat["token"] = None
+    return other
 
 
 def to(*place: str | int, value: object) -> Change:
@@ -84,21 +90,14 @@ def seat_entry(text: str) -> Change:
 
 
 STRANGERS = (
-    "program:sh -c 'touch {marker}'",
-    "program:./bot.py",
-    "socket:127.0.0.1:9",
-    "os:system",
-    "tests.players.bots:First",
-    "medium:pearl=90",
-    "search:iterations=1000000000",
-    "expert:seconds=1000000",
-    "nobody",
-    "medium ",
-    "MEDIUM",
-    "regent",
-    "../medium",
-    "\x1b[2J",
-    "x" * 300,
+    *("program:sh -c 'touch {marker}'", "program:./bot.py", "socket:127.0.0.1:9", "os:system"),
+    *(
+        "tests.players.bots:First",
+        "medium:pearl=90",
+        "search:iterations=1000000000",
+        "expert:seconds=1000000",
+    ),
+    *("nobody", "medium ", "MEDIUM", "regent", "../medium", "\x1b[2J", "x" * 300),
 )
 NUMBERS: tuple[object, ...] = (HUGE, -HUGE, 2**63, -1, 1.5, "1", None, [], {}, True)
 CHANGES: dict[str, Change] = {
@@ -183,12 +182,8 @@ def test_a_table_that_no_server_has_written_is_refused_in_words(
     marker, bad = tmp_path / "marker", copy.deepcopy(good)
     change(bad)
     text = json.dumps(bad).replace("{marker}", str(marker))
-    other = copy.deepcopy(good)
-    other["table"].update(id="another123", watch_token="f" * 64)
-    for seat in other["seats"]:
-        seat["token"] = None
     with pytest.raises(OpenAbyssError) as problem:
-        restore(empty, written(tmp_path / "archive", other, json.loads(text)))
+        restore(empty, written(tmp_path / "archive", another(good), json.loads(text)))
     assert str(problem.value).isprintable()
     assert empty.all_ids() == []
     assert not marker.exists()
@@ -209,12 +204,8 @@ def test_a_bot_may_be_restored_once_the_operator_has_named_it(
 def test_of_tables_one_of_which_is_there_already_none_is_written(
     good: Line, empty: Storage, tmp_path: Path
 ) -> None:
-    other = copy.deepcopy(good)
-    other["table"].update(id="another123", watch_token="f" * 64)
-    for seat in other["seats"]:
-        seat["token"] = None
     with pytest.raises(OpenAbyssError, match=good["table"]["id"]):
-        restore(empty, written(tmp_path / "archive", other, good, good))
+        restore(empty, written(tmp_path / "archive", another(good), good, good))
     assert empty.all_ids() == []
 
 
@@ -227,38 +218,39 @@ def long_line() -> bytes:
 
 
 def damaged_in_the_middle(line: bytes) -> bytes:
-    packed = bytearray(gzip.compress(line, mtime=0))
-    packed[len(packed) // 2 : len(packed) // 2 + 40] = b"\xff" * 40
-    return bytes(packed)
+    whole = bytearray(packed(line))
+    whole[len(whole) // 2 : len(whole) // 2 + 40] = b"\xff" * 40
+    return bytes(whole)
+
+
+def packed(line: bytes) -> bytes:
+    return gzip.compress(line, mtime=0)
 
 
 BYTES: dict[str, Callable[[bytes], bytes]] = {
-    "cut off": lambda line: gzip.compress(line, mtime=0)[:-200],
+    "cut off": lambda line: packed(line)[:-200],
     "damaged in the middle": damaged_in_the_middle,
-    "another checksum": lambda line: gzip.compress(line, mtime=0)[:-8] + b"\0" * 8,
-    "something behind it": lambda line: gzip.compress(line, mtime=0) + b"something",
+    "another checksum": lambda line: packed(line)[:-8] + b"\0" * 8,
+    "something behind it": lambda line: packed(line) + b"something",
     "not packed": lambda line: line,
-    "no letters": lambda line: gzip.compress(line.replace(b"hello", b"\xff\xfe"), mtime=0),
-    "half a letter": lambda line: gzip.compress(line.replace(b"hello", b"\\ud800"), mtime=0),
-    "a number of 5,000 digits": lambda line: gzip.compress(
-        line.replace(b'"seed":4', b'"seed":' + b"9" * 5000), mtime=0
+    "no letters": lambda line: packed(line.replace(b"hello", b"\xff\xfe")),
+    "half a letter": lambda line: packed(line.replace(b"hello", b"\\ud800")),
+    "a number of 5,000 digits": lambda line: packed(line.replace(b'"seed":4', b'"seed":' + b"9" * 5000)),
+    "not a number": lambda line: packed(line.replace(b'"seed":4', b'"seed":NaN')),
+    "very deep": lambda _line: packed(
+        b'{"table":{"config":{"a":' + b"[" * 1_000_000 + b"]" * 1_000_000 + b"}}}"
     ),
-    "not a number": lambda line: gzip.compress(line.replace(b'"seed":4', b'"seed":NaN'), mtime=0),
-    "very deep": lambda _line: gzip.compress(
-        b'{"table":{"config":{"a":' + b"[" * 1_000_000 + b"]" * 1_000_000 + b"}}}", mtime=0
-    ),
-    "a byte order mark": lambda line: gzip.compress(b"\xef\xbb\xbf" + line, mtime=0),
-    "an empty line": lambda line: gzip.compress(b"\n" + line, mtime=0),
-    "zeros": lambda _line: gzip.compress(b"\0" * 1000, mtime=0),
+    "a byte order mark": lambda line: packed(b"\xef\xbb\xbf" + line),
+    "an empty line": lambda line: packed(b"\n" + line),
+    "zeros": lambda _line: packed(b"\0" * 1000),
 }
 
 
-@pytest.mark.parametrize("packed", BYTES.values(), ids=BYTES)
+@pytest.mark.parametrize("pack", BYTES.values(), ids=BYTES)
 def test_bytes_that_are_no_archive_are_refused_in_words(
-    good: Line, empty: Storage, tmp_path: Path, packed: Callable[[bytes], bytes]
+    good: Line, empty: Storage, tmp_path: Path, pack: Callable[[bytes], bytes]
 ) -> None:
-    content = packed(json.dumps(good, separators=(",", ":")).encode())
-    (tmp_path / "archive").write_bytes(content)
+    (tmp_path / "archive").write_bytes(pack(json.dumps(good, separators=(",", ":")).encode()))
     with pytest.raises(OpenAbyssError):
         restore(empty, tmp_path / "archive")
     assert empty.all_ids() == []
@@ -271,14 +263,12 @@ def test_a_line_without_end_is_not_read_whole(tmp_path: Path) -> None:
 
 
 def test_a_table_that_could_not_be_read_again_is_left_out_of_a_backup_and_named(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setenv("OPENABYSS_DATA", str(tmp_path))
-    monkeypatch.delenv("DATABASE_URL", raising=False)
-    with serve(settings_for(tmp_path)) as served:
+    with serve(settings_for(home)) as served:
         table = served.person().new_table("me", "here")
     monkeypatch.setattr(archives, "MAX_BYTES", 100)
-    assert main(["admin", "backup", str(tmp_path / "backup.gz")]) == 1
+    assert main(["admin", "backup", str(home / "backup.gz")]) == 1
     assert table in capsys.readouterr().out
 
 

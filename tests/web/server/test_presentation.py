@@ -1,13 +1,13 @@
 """What the update says is what the game does: actions, reasons, costs, payments, scores, events, log."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pytest
 
 from openabyss.client.explaining import answer_explained
-from openabyss.client.protocol.messages import AnswerExplained, PaymentShown, Person, Update
+from openabyss.client.protocol.messages import AnswerExplained, PaymentShown, Person, QuestionShown, Update
 from openabyss.client.table_history import TableHistory, write_payment
 from openabyss.client.update import UpdateCache, UpdateContext, update_for
 from openabyss.errors import OpenAbyssError, UnreadableAction
@@ -39,6 +39,19 @@ def shown(
     )
 
 
+def question_for(history: TableHistory, seat: int | None) -> QuestionShown:
+    """The question as a seat is shown it."""
+    question = shown(history, seat).question
+    assert question is not None
+    return question
+
+
+def at_court(*seats: Mapping[str, object]) -> TableHistory:
+    """Two people before a court of three lords; the first one is asked."""
+    position = {"players": 2, "court": [12, 20, 23], "seats": [*seats, {}][:2]}
+    return TableHistory({"position": position}, [None, None])
+
+
 def played(history: TableHistory, steps: int, chooser: random.Random) -> Iterator[TableHistory]:
     """The history after every step of a random game."""
     for number in range(steps):
@@ -53,15 +66,13 @@ def played(history: TableHistory, steps: int, chooser: random.Random) -> Iterato
 def test_whoever_is_asked_is_shown_exactly_the_legal_actions(variant: tuple[bool, bool]) -> None:
     for history in played(history_with(*variant), 120, random.Random(1)):
         seat = history.game.player
-        question = shown(history, seat).question
-        assert question is not None
+        question = question_for(history, seat)
         assert question.mine
         assert [action.text for action in question.actions] == [
             action.text for action in history.game.legal_actions
         ]
         assert all(action.label for action in question.actions)
-        other = shown(history, (seat + 1) % 3).question
-        assert other is not None
+        other = question_for(history, (seat + 1) % 3)
         assert (other.mine, other.actions, other.refused, other.payments) == (False, [], [], [])
         assert f"Player {seat}" in other.prompt
 
@@ -70,8 +81,7 @@ def test_whoever_is_asked_is_shown_exactly_the_legal_actions(variant: tuple[bool
 def test_an_answer_says_what_it_points_at_and_whether_it_passes(variant: tuple[bool, bool]) -> None:
     """No screen has to read the text of an action: its target names the same thing."""
     for history in played(history_with(*variant, seed=8), 150, random.Random(10)):
-        question = shown(history, history.game.player).question
-        assert question is not None
+        question = question_for(history, history.game.player)
         for action, legal in zip(question.actions, history.game.legal_actions, strict=True):
             assert action.passes == (legal.id == PASS)
             _word, _colon, thing = action.text.partition(":")
@@ -88,12 +98,10 @@ def test_a_seat_that_a_computer_plays_is_not_asked() -> None:
     """It may be the seat of a person who is away, or looks on meanwhile."""
     history = history_with(False, False)
     seat = history.game.player
-    asked = shown(history, seat).question
-    assert asked is not None
+    asked = question_for(history, seat)
     assert asked.mine
     history.add("seat", seat, "medium", "away")
-    question = shown(history, seat).question
-    assert question is not None
+    question = question_for(history, seat)
     assert (question.mine, question.actions, question.refused, question.payments) == (False, [], [], [])
     assert question.prompt == f"Player {seat} is thinking …"
 
@@ -101,8 +109,7 @@ def test_a_seat_that_a_computer_plays_is_not_asked() -> None:
 def test_the_card_that_is_for_sale_has_its_price() -> None:
     sold = 0
     for history in played(history_with(False, False, seed=8), 300, random.Random(11)):
-        question = shown(history, history.game.player).question
-        assert question is not None
+        question = question_for(history, history.game.player)
         for action in question.actions:
             is_bought = action.text == "buy"
             assert action.price == (history.game.table.price if is_bought else None)
@@ -112,8 +119,7 @@ def test_the_card_that_is_for_sale_has_its_price() -> None:
 
 def test_the_seat_that_pays_is_told_for_which_lord() -> None:
     """Two lords may cost the same, and the name of one stand in that of another."""
-    seats = [{"pearls": 6, "hand": ["S5", "S4", "S3"]}, {}]
-    history = TableHistory({"position": {"players": 2, "court": [12, 20, 23], "seats": seats}}, [None, None])
+    history = at_court({"pearls": 6, "hand": ["S5", "S4", "S3"]})
     history.add("answer", 0, "recruit:12", "c1")
     update = shown(history, 0)
     assert update.question is not None
@@ -135,8 +141,7 @@ def test_lines_of_the_log_say_where_turns_begin() -> None:
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_what_is_refused_has_a_reason_and_is_refused_indeed(variant: tuple[bool, bool]) -> None:
     for history in played(history_with(*variant, seed=7), 120, random.Random(2)):
-        question = shown(history, history.game.player).question
-        assert question is not None
+        question = question_for(history, history.game.player)
         for refused in question.refused:
             assert len(refused.why) > 5
             assert not history.game.can(refused.text), refused
@@ -198,8 +203,7 @@ def test_offers_say_what_the_game_asks_and_takes(variant: tuple[bool, bool]) -> 
 
 
 def test_a_payment_is_explained_before_its_lord_is_named_and_while_it_is_paid_for() -> None:
-    seats = [{"pearls": 1, "hand": ["S5", "S4", "S3"]}, {}]
-    history = TableHistory({"position": {"players": 2, "court": [12, 20, 23], "seats": seats}}, [None, None])
+    history = at_court({"pearls": 1, "hand": ["S5", "S4", "S3"]})
     for _moment in ("before", "while"):
         paid = answer_explained(history.game, "pay:12 S4 S3", [])
         assert paid.payments == [PaymentShown(["S4", "S3"], 1, 0)]
@@ -238,13 +242,11 @@ def test_pearls_that_go_from_seat_to_seat_say_between_whom(kraken: bool) -> None
 
 
 def test_a_payment_that_has_begun_is_offered_and_taken_as_a_whole() -> None:
-    seats = [{"pearls": 6, "hand": ["S5", "S4", "S3"]}, {}]
-    history = TableHistory({"position": {"players": 2, "court": [12, 20, 23], "seats": seats}}, [None, None])
+    history = at_court({"pearls": 6, "hand": ["S5", "S4", "S3"]})
     history.add("answer", 0, "recruit:12", "c1")
-    whole = shown(history, 0).question
+    whole = question_for(history, 0)
     history.add("answer", 0, "card:S5", "c2")
     update = shown(history, 0)
-    assert whole is not None
     assert update.question is not None
     assert update.question.payments == [payment for payment in whole.payments if "S5" in payment.cards]
     assert update.question.payments == next(one for one in update.offers if one.lord == 12).payments
@@ -254,8 +256,7 @@ def test_a_payment_that_has_begun_is_offered_and_taken_as_a_whole() -> None:
 
 def test_a_cheaper_lord_says_why() -> None:
     """Bug 9 of the last version of another client: costs in its tooltips went stale."""
-    seats = [{"pearls": 1, "hand": ["S5"], "lords": [{"id": 25}]}, {"lords": [{"id": 1}]}]
-    history = TableHistory({"position": {"players": 2, "court": [12, 20, 23], "seats": seats}}, [None, None])
+    history = at_court({"pearls": 1, "hand": ["S5"], "lords": [{"id": 25}]}, {"lords": [{"id": 1}]})
     mine = {offer.lord: offer for offer in shown(history, 0).offers}
     assert (mine[12].printed, mine[12].cost, len(mine[12].why)) == (8, 8, 2)
     other = {offer.lord: offer for offer in shown(history, 1).offers}
@@ -263,8 +264,7 @@ def test_a_cheaper_lord_says_why() -> None:
 
 
 def test_what_is_missing_is_counted_in_money() -> None:
-    seats = [{"pearls": 1, "hand": ["S5"]}, {}]
-    history = TableHistory({"position": {"players": 2, "court": [12, 20, 23], "seats": seats}}, [None, None])
+    history = at_court({"pearls": 1, "hand": ["S5"]})
     offers = {offer.lord: offer for offer in shown(history, 0).offers}
     assert offers[12].shortfall == 8 - 5 - 1
     assert offers[23].shortfall is None

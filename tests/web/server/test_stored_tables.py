@@ -1,6 +1,5 @@
 """Tables that older versions have stored open in every later one; those of other rules say so."""
 
-import asyncio
 import gzip
 import json
 import lzma
@@ -27,26 +26,20 @@ DATABASES = {"database-0001": 8, "database-0002": 9}
 
 
 @pytest.fixture(params=DATABASES)
-def old(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def old(request: pytest.FixtureRequest, home: Path) -> Path:
     """A data folder with a database that an older version has written."""
     stored = (TABLES / f"{request.param}.sqlite3.xz").read_bytes()
-    (tmp_path / "tables.sqlite3").write_bytes(lzma.decompress(stored))
-    monkeypatch.setenv("OPENABYSS_DATA", str(tmp_path))
-    monkeypatch.delenv("DATABASE_URL", raising=False)
-    return tmp_path
+    (home / "tables.sqlite3").write_bytes(lzma.decompress(stored))
+    return home
 
 
 @pytest.fixture
-def new(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def new(home: Path) -> Path:
     """A data folder with one table of today."""
-    monkeypatch.setenv("OPENABYSS_DATA", str(tmp_path))
-    monkeypatch.delenv("DATABASE_URL", raising=False)
-    with serve(settings_for(tmp_path)) as served:
+    with serve(settings_for(home)) as served:
         ann = served.person()
-        table = ann.new_table("me", "here", seed=3)
-        asked = ann.look(table)["question"]["player"]
-        ann.command(table, asked, 0, ann.look(table, seat=asked)["question"]["actions"][0]["text"])
-    return tmp_path
+        ann.answer_first(ann.new_table("me", "here", seed=3))
+    return home
 
 
 def change(folder: Path, statement: str) -> None:
@@ -64,8 +57,9 @@ def test_every_table_of_an_older_version_opens(
     assert (old / "tables.sqlite3").exists()
 
 
-def test_a_table_of_an_older_version_goes_on_with_hashes_of_today(old: Path) -> None:
-    async def go_on(storage: Storage) -> None:
+@pytest.mark.anyio
+async def test_a_table_of_an_older_version_goes_on_with_hashes_of_today(old: Path) -> None:
+    with closing(Storage(url_of_file(old / "tables.sqlite3"))) as storage:
         for id_ in storage.all_ids():
             stored = await storage.load(id_)
             assert stored is not None
@@ -79,16 +73,9 @@ def test_a_table_of_an_older_version_goes_on_with_hashes_of_today(old: Path) -> 
             assert entry.hash.startswith(f"{DEFINITION}:")
             assert (again.row.rules, history_of(again).hash) == (RULES, entry.hash)
 
-    storage = Storage(url_of_file(old / "tables.sqlite3"))
-    asyncio.run(go_on(storage))
-    storage.close()
 
-
-def test_an_archive_of_an_older_version_is_restored(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setenv("OPENABYSS_DATA", str(tmp_path))
-    monkeypatch.delenv("DATABASE_URL", raising=False)
+@pytest.mark.usefixtures("home")
+def test_an_archive_of_an_older_version_is_restored(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["admin", "restore", str(TABLES / "archive-0002.gz")]) == 0
     assert main(["admin", "verify"]) == 0
     assert "9 tables can be replayed" in capsys.readouterr().out

@@ -15,14 +15,6 @@ from tests.web.server.serving import Person, serve, settings_for, wait_until
 STRANGERS = ("program:touch {marker}", "tests.players.bots:First", "socket:127.0.0.1:9", "nobody")
 
 
-@pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("OPENABYSS_DATA", str(tmp_path))
-    monkeypatch.delenv("DATABASE_URL", raising=False)
-    monkeypatch.delenv("OPENABYSS_PLAYERS", raising=False)
-    return tmp_path
-
-
 def stored_with(folder: Path, level: str, *, by_entry: bool) -> tuple[Person, str]:
     """Somebody's table, whose other seat is played by this level."""
     with serve(settings_for(folder)) as served:
