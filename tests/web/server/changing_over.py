@@ -20,7 +20,7 @@ PART, WHOLE = 3, 10
 
 
 class ChangingServer(ServerProcess):
-    """Such a server."""
+    """That server, in a process of its own."""
 
     COMMAND = (sys.executable, "-m", "tests.web.server.changing_over")
 

@@ -80,7 +80,7 @@ def new_seats(address: str) -> Seats:
 
 
 async def play_on(address: str, seats: list[Seats], stop: asyncio.Event) -> None:
-    """Play one game after another until told to stop, and add each table to `seats`."""
+    """Play one game after another until `stop` is set, and add each table to `seats`."""
     while not stop.is_set():
         try:
             seats.append(await asyncio.to_thread(new_seats, address))

@@ -113,8 +113,8 @@ def test_neither_the_supervisor_nor_what_starts_computers_loads_the_rules() -> N
         "import openabyss.server.computers.workers, openabyss.server.http.environment\n"
         "print({'numba', 'openabyss.engine.mode', 'openabyss.rules'} & set(sys.modules))"
     )
-    told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert told.stdout == "set()\n"
+    found = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert found.stdout == "set()\n"
 
 
 def test_everything_ends_with_the_supervisor(tmp_path: Path) -> None:

@@ -104,14 +104,14 @@ def test_a_process_that_takes_too_long_is_ended_and_somebody_else_answers() -> N
     assert asyncio.run(ask()) == any_answer(Asked("medium", 1, RECORD))
 
 
-def test_a_mistake_of_a_player_is_told_not_raised() -> None:
+def test_a_mistake_of_a_player_is_reported_not_raised() -> None:
     assert answer_question(Asked("nobody", 1, RECORD)).problem
     assert answer_question(Asked("medium", 1, {"format": "nonsense"})).problem
     assert not answer_question(Asked("medium", 1, RECORD)).problem
 
 
 class Slow:
-    """A computer that thinks until it is told to stop."""
+    """A computer that thinks until it may answer."""
 
     def __init__(self) -> None:
         self.may_answer = threading.Event()

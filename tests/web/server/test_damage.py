@@ -62,9 +62,9 @@ def test_a_damaged_table_spoils_nothing_but_itself(
         broken = again.http.get(f"/api/tables/{bad}")
         assert (broken.status_code, "cannot be replayed" in broken.json()["message"]) == (500, True)
     assert main(["admin", "verify"]) == 1
-    told = capsys.readouterr().out
-    assert bad in told
-    assert "1 tables can be replayed as they were stored, 1 cannot" in told
+    output = capsys.readouterr().out
+    assert bad in output
+    assert "1 tables can be replayed as they were stored, 1 cannot" in output
 
 
 def test_a_backup_leaves_out_what_cannot_be_read_and_says_so(

@@ -1,4 +1,4 @@
-"""A database that is locked, full or gone stops nothing for good, and everybody who asks is told."""
+"""A database that is locked, full or gone stops nothing for good, and everybody who asks learns of it."""
 
 import asyncio
 import os
@@ -74,8 +74,8 @@ def test_a_computer_goes_on_after_its_turn_could_not_be_stored(
                 assert sitting.answer(sitting.update["question"]["actions"][0]["text"])["type"] == "ack"
                 sitting.until_asked()
             assert len(failures) == 4
-            told = [message for message in sitting.heard if message["type"] == "refused"]
-        assert [message["code"] for message in told] == ["unavailable"]
+            refusals = [message for message in sitting.heard if message["type"] == "refused"]
+        assert [message["code"] for message in refusals] == ["unavailable"]
         assert ann.look(table)["question"]["mine"]
 
 

@@ -125,7 +125,7 @@ def test_the_end_of_the_game_cannot_be_taken_back() -> None:
 
 
 def test_taking_back_makes_nobody_else_decide_anew() -> None:
-    """Random histories: whoever may take back gave the last answer, and is asked the same again."""
+    """Random histories: the one who may take back gave the last answer, and is asked the same again."""
     history = TableHistory(CONFIG, [None] * 3)
     chooser = random.Random(3)
     undone, last, before = 0, -1, ""
@@ -223,7 +223,7 @@ def test_news_tells_what_is_new_and_what_to_forget() -> None:
 
 
 def with_handovers(count: int) -> TableHistory:
-    """A game of 40 decisions, before the last of which a seat was handed over so often."""
+    """A game of 40 decisions, before the last of which a seat was handed over this often."""
     history, chance = TableHistory(CONFIG, [None] * 3), random.Random(1)
     for number in range(40):
         if number == 39:

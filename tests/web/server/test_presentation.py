@@ -63,7 +63,7 @@ def played(history: TableHistory, steps: int, chooser: random.Random) -> Iterato
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_whoever_is_asked_is_shown_exactly_the_legal_actions(variant: tuple[bool, bool]) -> None:
+def test_the_seat_that_is_asked_is_shown_exactly_the_legal_actions(variant: tuple[bool, bool]) -> None:
     for history in played(history_with(*variant), 120, random.Random(1)):
         seat = history.game.player
         question = question_for(history, seat)
@@ -117,7 +117,7 @@ def test_the_card_that_is_for_sale_has_its_price() -> None:
     assert sold > 5
 
 
-def test_the_seat_that_pays_is_told_for_which_lord() -> None:
+def test_the_seat_that_pays_sees_for_which_lord() -> None:
     """Two lords may cost the same, and the name of one stand in that of another."""
     history = at_court({"pearls": 6, "hand": ["S5", "S4", "S3"]})
     history.add("answer", 0, "recruit:12", "c1")
@@ -147,9 +147,9 @@ def test_what_is_refused_has_a_reason_and_is_refused_indeed(variant: tuple[bool,
             assert not history.game.can(refused.text), refused
             assert bool(refused.label) == (":" not in refused.text), "what names nothing says what it is"
         if question.kind == "MAIN":
-            told = {one.text for one in question.actions} | {one.text for one in question.refused}
-            assert {f"recruit:{lord}" for lord in history.game.table.court} | {"explore", "plot"} <= told
-            assert {f"stack:{race}" for race in history.game.table.council} <= told
+            named = {one.text for one in question.actions} | {one.text for one in question.refused}
+            assert {f"recruit:{lord}" for lord in history.game.table.court} | {"explore", "plot"} <= named
+            assert {f"stack:{race}" for race in history.game.table.council} <= named
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -368,9 +368,9 @@ def test_odds_of_fights_are_those_of_the_own_hand_and_spectators_have_none() -> 
         for seat in range(history.game.players):
             fights = shown(history, seat).fights
             for zone, attack in best_attacks(state, seat).items():
-                told = fights.pop(str(zone + 1))
-                assert told.card in (shown(history, seat).view.seats[seat].hand or ())
-                assert (told.roll, told.percent) == (attack.roll, round(100 * attack.chance))
+                fight = fights.pop(str(zone + 1))
+                assert fight.card in (shown(history, seat).view.seats[seat].hand or ())
+                assert (fight.roll, fight.percent) == (attack.roll, round(100 * attack.chance))
             assert fights == {}
         assert shown(history, None).fights == {}
 

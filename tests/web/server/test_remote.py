@@ -78,9 +78,9 @@ def play(monkeypatch: pytest.MonkeyPatch, url: str, *rest: str, screen: type[Scr
 
 
 def test_a_whole_game_against_a_computer(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    told = play(monkeypatch, served.address, "--players", "2")
-    assert "The game is over." in told
-    assert "Final score" in told
+    printed = play(monkeypatch, served.address, "--players", "2")
+    assert "The game is over." in printed
+    assert "Final score" in printed
 
 
 class Linguist(Screen):
@@ -104,8 +104,8 @@ class Linguist(Screen):
 def test_the_language_is_changed_in_the_middle_of_a_game(
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told = play(monkeypatch, served.address, "--players", "2", screen=Linguist)
-    english, german = told.split("there is no language 'dee'")
+    printed = play(monkeypatch, served.address, "--players", "2", screen=Linguist)
+    english, german = printed.split("there is no language 'dee'")
     assert "Deutsch" in english
     assert "Explore the depths [explore]" in english
     assert "Die Tiefen erkunden [explore]" in german
@@ -125,17 +125,17 @@ def test_a_friend_joins_from_the_terminal(served: Served, monkeypatch: pytest.Mo
 
     other = threading.Thread(target=play_ann)
     other.start()
-    told = play(monkeypatch, served.address + links["seats"]["1"])
+    printed = play(monkeypatch, served.address + links["seats"]["1"])
     other.join(60)
-    assert "The game is over." in told
+    assert "The game is over." in printed
 
 
 @pytest.mark.parametrize("url", ["nonsense", "http://127.0.0.1:1/", "ftp://x/"])
-def test_a_server_that_is_not_there_is_told(url: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_server_that_is_not_there_is_named(url: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["play", "--server", url]) == 2
     assert url.rsplit("//", maxsplit=1)[-1].rstrip("/") in capsys.readouterr().err
 
 
-def test_a_link_that_leads_nowhere_is_told(served: Served) -> None:
+def test_a_link_that_leads_nowhere_is_reported(served: Served) -> None:
     with pytest.raises(remote.NoServer, match="no longer works"):
         remote.find_seat(f"{served.address}/j/nothing", 1)

@@ -1,4 +1,4 @@
-"""Seats that change hands: whoever was told that a seat is theirs keeps it, whatever happens meanwhile."""
+"""Seats that change hands: a browser that was given a seat keeps it, whatever happens meanwhile."""
 
 import asyncio
 from collections.abc import AsyncIterator, Coroutine
@@ -93,7 +93,7 @@ async def test_a_seat_that_was_taken_stays_so_while_the_host_makes_a_new_link(ta
     assert await browsers(tables, table) == [ANN, BEA]
 
 
-async def test_changes_of_a_seat_that_meet_leave_it_to_whoever_was_told_to_have_it(tables: Tables) -> None:
+async def test_changes_of_a_seat_that_meet_leave_it_to_the_browser_that_was_given_it(tables: Tables) -> None:
     for number in range(TIMES):
         table = await tables.creation.create(WITH_A_FRIEND, ANN)
         tokens = [
@@ -129,7 +129,7 @@ async def test_an_old_owner_at_another_server_cannot_rename_a_seat_that_was_take
     assert await browsers(other, old) == [CAI, None]
 
 
-async def test_a_host_at_another_server_makes_no_link_that_takes_a_seat_from_whoever_has_just_come(
+async def test_a_host_at_another_server_makes_no_link_that_takes_a_seat_from_somebody_who_has_just_come(
     tables: Tables, other: Tables
 ) -> None:
     table = await tables.creation.create(WITH_A_FRIEND, ANN)
@@ -285,7 +285,7 @@ async def answer_first(tables: Tables, table: LiveTable) -> None:
 
 
 @pytest.mark.parametrize("grace", [60, 600])
-async def test_whoever_has_left_is_given_the_agreed_time_to_come_back(
+async def test_somebody_who_has_left_is_given_the_agreed_time_to_come_back(
     tables: Tables, clock: SimpleNamespace, grace: int
 ) -> None:
     wanted = WITH_A_FRIEND if grace == 60 else replace(WITH_A_FRIEND, grace=grace)

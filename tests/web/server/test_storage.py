@@ -147,7 +147,7 @@ async def test_a_seat_is_claimed_once_unless_its_link_may_take_it_over(storage: 
     assert not await storage.claim("abcdefghij", "new", "y" * 64, "Eve")
 
 
-async def test_a_seat_is_changed_only_for_whoever_holds_it_and_only_what_was_asked_for(
+async def test_a_seat_is_changed_only_for_its_holder_and_only_what_was_asked_for(
     storage: Storage,
 ) -> None:
     await storage.create(row(), seats())
@@ -162,7 +162,7 @@ async def test_a_seat_is_changed_only_for_whoever_holds_it_and_only_what_was_ask
     assert linked == replace(asa, token="new", nonce="m", transferable=True)
 
 
-async def test_chat_lines_are_numbered_and_told_once(storage: Storage) -> None:
+async def test_chat_lines_are_numbered_and_stored_once(storage: Storage) -> None:
     await storage.create(row(), seats())
     line = ChatRow(0, None, "Ann", "hello <b>", "now")
     lines = [await storage.add_chat("abcdefghij", line, f"c{number % 3}") for number in range(4)]

@@ -127,7 +127,7 @@ async def test_idle_tables_leave_the_memory_and_come_back(tables: Tables) -> Non
         await tables.registry.get("nothing")
 
 
-async def test_whoever_plays_by_pages_is_here_for_two_minutes_after_each(
+async def test_somebody_who_plays_by_pages_is_here_for_two_minutes_after_each(
     tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, noon = await tables.creation.create(TWO_HERE, ANN), time.monotonic()
@@ -159,7 +159,7 @@ async def test_computers_go_on_by_themselves_after_a_restart(tmp_path: Path) -> 
 
 
 async def test_a_table_of_absent_people_finishes(tables: Tables) -> None:
-    """Whoever is away is played by a computer: no table waits for ever."""
+    """A computer plays for those who are away: no table waits for ever."""
     wanted = TableRequest(
         (SeatRequest("me"), SeatRequest("friend"), SeatRequest("friend")), kraken=True, seed=4
     )

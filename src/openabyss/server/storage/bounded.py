@@ -10,7 +10,7 @@ from typing import Any
 
 from psycopg import Connection, OperationalError
 
-# Longer than any statement may take: who is silent for so long will not answer any more.
+# Longer than any statement may take: a server that is silent for this long will not answer any more.
 SILENCE_SECONDS = 5.0
 
 

@@ -20,9 +20,9 @@ LOCK_MILLISECONDS = 2_000
 CONNECT_SECONDS = 3
 # A transaction whose client is silent for longer is ended by PostgreSQL, with the locks that it holds.
 IDLE_MILLISECONDS = 5_000
-# An idle connection whose other end is gone is noticed after about FIRST + TIMES * NEXT seconds.
+# An idle connection whose other end is gone is noticed after about FIRST + PROBES * NEXT seconds.
 FIRST_PROBE_SECONDS, NEXT_PROBE_SECONDS, PROBES = 5, 2, 3
-# What was sent and is not acknowledged for so long was sent in vain.
+# What was sent and is not acknowledged after this time is lost.
 UNACKNOWLEDGED_MILLISECONDS = 5_000
 SQLITE, POSTGRES = "sqlite", "postgresql"
 

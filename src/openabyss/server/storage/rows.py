@@ -35,7 +35,7 @@ class TableRow:
     hash of the spectators' link, made with `watch_nonce`. rematch: the id of the table that followed.
     grace: seconds that somebody must be away before others may let a computer play for them. open_seed:
     the seed was chosen by the host, so it is shown to everybody from the beginning. rules: the version of the
-    rules by which it was played last; 0 for tables of before they were counted.
+    rules by which it was played last; 0 for tables that are older than such versions.
     """
 
     id: TableId

@@ -66,8 +66,7 @@ class Invitations:
         By the link to their own seat people move to another browser. That to somebody else's takes the seat
         only from somebody who is away.
 
-        Raises Refusal if its owner is not, or if somebody has sat down there or taken it over in this very
-        moment.
+        Raises Refusal if its owner is not, or if somebody has just sat down there or taken it over.
         """
         row = table.seats[seat]
         if row.kind != PERSON:
