@@ -14,7 +14,7 @@ from openabyss.client.protocol.messages import Said, write_message
 from openabyss.client.stand_ins import escaped, stand_ins
 from openabyss.client.table_history import TableHistory
 from openabyss.errors import InvalidOption
-from openabyss.server.sockets.compression import BLOCK, COMPRESSION, END, filled_up
+from openabyss.server.compression import END, UPDATE_BLOCK, UPDATE_COMPRESSION, padded_deflate
 from openabyss.server.storage import SeatRow, TableRow
 from openabyss.server.storage.rows import PERSON
 from openabyss.server.tables.names import check_name
@@ -116,7 +116,7 @@ def new_table(token: int, name: str, chooser: random.Random) -> LiveTable:
 
 def wire() -> PerMessageDeflate:
     """What compresses the messages to one socket."""
-    return COMPRESSION.process_request_params([], [])[1]
+    return UPDATE_COMPRESSION.process_request_params([], [])[1]
 
 
 def length(to_ann: PerMessageDeflate, message: bytes) -> int:
@@ -169,8 +169,8 @@ def test_what_is_filled_up_is_decompressed_as_if_it_were_not(size: int) -> None:
     packer, reader = zlib.compressobj(wbits=-13), zlib.decompressobj(wbits=-13)
     for message in (text, text + b"more"):
         compressed = (packer.compress(message) + packer.flush(zlib.Z_SYNC_FLUSH)).removesuffix(END)
-        filled = filled_up(compressed)
-        assert len(filled) % BLOCK == 0
+        filled = padded_deflate(compressed)
+        assert len(filled) % UPDATE_BLOCK == 0
         assert reader.decompress(filled + END) == message
 
 

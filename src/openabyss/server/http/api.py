@@ -17,6 +17,7 @@ from openabyss.client.protocol.messages import Ack, read_command
 from openabyss.compilation.preparation import Preparation
 from openabyss.position.version import VERSION
 from openabyss.server.access.identity import browser_of, browser_or_new
+from openabyss.server.compression import padded
 from openabyss.server.http.openapi import description
 from openabyss.server.http.readiness import Readiness
 from openabyss.server.http.requests import (
@@ -31,7 +32,6 @@ from openabyss.server.http.requests import (
     Tables,
     TableWanted,
 )
-from openabyss.server.lengths import filled_up
 from openabyss.server.sockets.hub import Hub
 from openabyss.server.tables.errors import Refusal
 from openabyss.server.tables.levels import levels
@@ -63,7 +63,7 @@ def api_routes() -> list[BaseRoute]:
 
 def answer(value: object, status: int = 200, **headers: str) -> Response:
     """A value as JSON."""
-    return json_answer(filled_up(msgspec.json.encode(value)), status, **headers)
+    return json_answer(padded(msgspec.json.encode(value)), status, **headers)
 
 
 def json_answer(written: bytes, status: int = 200, **headers: str) -> Response:

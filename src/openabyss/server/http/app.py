@@ -21,10 +21,10 @@ from openabyss.errors import InvalidOption, InvalidRecord, OpenAbyssError
 from openabyss.server.access.limits import Buckets
 from openabyss.server.access.security import Guard
 from openabyss.server.access.throttle import Throttle
+from openabyss.server.compression import Compression
 from openabyss.server.computers.workers import Computers, Workers
 from openabyss.server.http.api import api_routes, new_table
 from openabyss.server.http.assets import static_file
-from openabyss.server.http.compression import Compression
 from openabyss.server.http.garbage import collect_when_quiet
 from openabyss.server.http.readiness import Readiness
 from openabyss.server.languages import Languages

@@ -17,9 +17,9 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import Frame
 
 from openabyss.server.access.limits import Bucket, Places, visitor_of
+from openabyss.server.compression import UPDATE_COMPRESSION
 from openabyss.server.http.open_files import room_for
 from openabyss.server.settings import Patience, Settings
-from openabyss.server.sockets.compression import COMPRESSION
 
 GRACE_SECONDS = 5
 PING_SECONDS = 20
@@ -141,7 +141,7 @@ class PatientSocket(WebSocketsSansIOProtocol):
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
-        self.conn.available_extensions = [COMPRESSION]
+        self.conn.available_extensions = [UPDATE_COMPRESSION]
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)

@@ -12,8 +12,8 @@ from markupsafe import Markup, escape
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
+from openabyss.server.compression import padded
 from openabyss.server.languages import LANGUAGE_COOKIE, LANGUAGE_PARAMETER, YEAR, chosen_language
-from openabyss.server.lengths import filled_up
 from openabyss.words import LANGUAGES, _, language, ngettext, pgettext
 from openabyss.words.numbers import with_their_nouns
 
@@ -76,7 +76,7 @@ def render(request: Request, template: str, context: Mapping[str, Any], status: 
             }
         )
     )
-    page = HTMLResponse(filled_up(text.encode()), status, {"Cache-Control": "no-store"})
+    page = HTMLResponse(padded(text.encode()), status, {"Cache-Control": "no-store"})
     chosen = chosen_language(request)
     if chosen is not None:
         page.set_cookie(LANGUAGE_COOKIE, chosen, max_age=YEAR, path="/", httponly=True, samesite="lax")

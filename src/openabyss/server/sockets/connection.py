@@ -12,7 +12,7 @@ from collections import deque
 from starlette.websockets import WebSocket
 
 from openabyss.client.protocol.messages import Bye, Explained, FromServer, Hinted, Refused, write_message
-from openabyss.server.lengths import filled_up
+from openabyss.server.compression import padded
 from openabyss.server.settings import Patience
 from openabyss.server.tables.table import LiveTable, Subscriber
 
@@ -64,7 +64,7 @@ class Connection(Subscriber):
     def say(self, message: FromServer) -> None:
         """The same of a message that is for this connection alone."""
         written = write_message(message)
-        self.tell(filled_up(written) if isinstance(message, SECRET) else written)
+        self.tell(padded(written) if isinstance(message, SECRET) else written)
 
     def leave(self, code: int, message: Bye | None = None) -> None:
         """Say the last message, then close with this code; the first reason counts."""

@@ -16,8 +16,8 @@ from openabyss.client.stand_ins import stand_ins, with_names
 from openabyss.client.table_history import TableHistory
 from openabyss.client.update import UpdateCache, UpdateContext, update_for
 from openabyss.client.written import WrittenUpdates
+from openabyss.server.compression import padded
 from openabyss.server.computers.turns import Party
-from openabyss.server.lengths import filled_up
 from openabyss.server.storage import SeatRow, TableRow
 from openabyss.server.storage.rows import PERSON
 from openabyss.server.tables.errors import Refusal
@@ -245,7 +245,7 @@ class LiveTable:
             for person, stand_in in zip(people, stand_ins(len(people)), strict=True)
         ]
         written = write_message(self._update(seat, nameless, have))
-        return filled_up(with_names(written, [person.name for person in people]))
+        return padded(with_names(written, [person.name for person in people]))
 
     def _update(self, seat: int | None, people: Sequence[Person], have: int) -> Update:
         context = UpdateContext(
