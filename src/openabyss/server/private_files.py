@@ -5,11 +5,13 @@ serve others as well: about that the operator is only warned.
 """
 
 import os
+import secrets
 from pathlib import Path
 from typing import BinaryIO
 
 from openabyss.server.logging import log_warning
 
+KEY_BYTES = 32
 FILE, FOLDER, OTHERS = 0o600, 0o700, 0o077
 
 
@@ -50,3 +52,23 @@ def create(path: Path) -> BinaryIO:
     """A new file to write to; what had this name is gone, also if it was a link. Raises OSError."""
     path.unlink(missing_ok=True)
     return os.fdopen(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, FILE), "wb")
+
+
+def key_of_installation(path: Path) -> bytes:
+    """The key in a file that only its owner may read; made the first time."""
+    try:
+        key = bytes.fromhex(path.read_text(encoding="ascii").strip())
+    except FileNotFoundError:
+        return _new_key(path)
+    tighten(path)
+    return key
+
+
+def _new_key(path: Path) -> bytes:
+    """The file has its name only when it is whole: half a key would be no secret."""
+    make_folder(path.parent)
+    key, partial = secrets.token_bytes(KEY_BYTES), path.with_name(f"{path.name}.partial")
+    with create(partial) as file:
+        file.write(f"{key.hex()}\n".encode("ascii"))
+    partial.replace(path)
+    return key

@@ -1,9 +1,19 @@
-"""What can be set from outside: where data lies, how much is allowed."""
+"""What can be set from outside: where data is kept, how much is allowed, how long the server waits."""
 
+import math
+import os
 import re
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
 from ipaddress import ip_address, ip_network
 from pathlib import Path
+
+import platformdirs
+
+from openabyss.errors import InvalidOption
+from openabyss.players.search.parameters import MOST_THREADS
+from openabyss.server.private_files import key_of_installation, make_folder
+from openabyss.words import _
 
 MAX_HOST_LENGTH = 255
 HOST = re.compile(r"([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?")
@@ -98,3 +108,74 @@ def is_host(text: str) -> bool:
 def url_of_file(path: Path) -> str:
     """The address of a SQLite file."""
     return f"sqlite:///{path}"
+
+
+# ---------------------------------------------------------------- from the environment
+
+
+def settings_from(environment: Mapping[str, str]) -> Settings:
+    """The settings that the environment asks for. Raises InvalidOption.
+
+    Tables and the key are kept in the folder OPENABYSS_DATA, or in the user's data folder.
+    """
+    folder = Path(environment.get("OPENABYSS_DATA") or platformdirs.user_data_dir("openabyss"))
+    make_folder(folder)
+    key = environment.get("OPENABYSS_KEY")
+    return Settings(
+        database_url=environment.get("DATABASE_URL") or url_of_file(folder / "tables.sqlite3"),
+        key=key.encode() if key else key_of_installation(folder / "key"),
+        workers=_whole_number(environment, "OPENABYSS_WORKERS", max(1, (os.cpu_count() or 2) - 1)),
+        threads=_whole_number(environment, "OPENABYSS_THREADS", 1, MOST_THREADS),
+        secure_cookies=environment.get("OPENABYSS_HTTPS", "") not in ("", "0"),
+        address=_address(environment.get("OPENABYSS_ADDRESS", "")),
+        proxies=_networks(environment.get("OPENABYSS_PROXIES", "")),
+        limits=limits_from(environment),
+    )
+
+
+def limits_from(environment: Mapping[str, str]) -> Limits:
+    """The limits, with those that are set. Raises InvalidOption."""
+    return Limits(
+        **{
+            name: _whole_number(environment, f"OPENABYSS_LIMIT_{name.upper()}", usual)
+            for name, usual in asdict(Limits()).items()
+        }
+    )
+
+
+def _address(text: str) -> str:
+    """An address of a server without a path, or nothing."""
+    scheme, _slashes, host = text.rstrip("/").partition("://")
+    if text and not (scheme in ("http", "https") and is_host(host)):
+        raise InvalidOption(
+            _("OPENABYSS_ADDRESS={text}: must be an address such as https://abyss.example").format(text=text)
+        )
+    return text.rstrip("/")
+
+
+def _networks(text: str) -> tuple[str, ...]:
+    """Addresses and networks, with commas between them."""
+    names = [name.strip() for name in text.split(",") if name.strip()]
+    try:
+        return tuple(str(ip_network(name, strict=False)) for name in names)
+    except ValueError as error:
+        raise InvalidOption(
+            _("OPENABYSS_PROXIES={text}: must be addresses or networks such as 172.16.0.0/12").format(
+                text=text
+            )
+        ) from error
+
+
+def _whole_number(environment: Mapping[str, str], name: str, default: int, most: float = math.inf) -> int:
+    """The number that is set, from 1 to `most`, or the default. Raises InvalidOption."""
+    text = environment.get(name)
+    if text is None:
+        return default
+    if text.isdecimal() and 1 <= int(text) <= most:
+        return int(text)
+    problem = (
+        _("{name}={text}: must be a whole number from 1")
+        if most == math.inf
+        else _("{name}={text}: must be a whole number from 1 to {most}")
+    )
+    raise InvalidOption(problem.format(name=name, text=text, most=most))

@@ -17,7 +17,7 @@ from openabyss.client.update import LOG_LINES, UpdateContext, update_for
 from openabyss.server.settings import Patience
 from openabyss.server.sockets import connection
 from openabyss.server.sockets.connection import RESTARTING, TOO_MANY, Connection
-from openabyss.server.sockets.listening import MAX_UNREADABLE
+from openabyss.server.sockets.requests import MAX_UNREADABLE
 from openabyss.server.storage import SeatRow, Storage, TableRow
 from openabyss.server.storage.rows import PERSON
 from openabyss.server.tables.chat import CHAT_LETTERS, Chats
@@ -143,7 +143,7 @@ def test_for_a_socket_that_reads_nothing_few_bytes_are_kept() -> None:
     for _message in range(connection.MAX_WAITING // 60):
         deaf.say(Ack("x" * 60, 1))
         assert sum(map(len, deaf._waiting)) <= connection.MAX_WAITING
-    assert deaf.is_condemned
+    assert deaf.is_closing
 
 
 def test_a_socket_that_is_left_behind_is_closed_and_may_come_back(

@@ -110,7 +110,7 @@ def test_neither_the_supervisor_nor_what_starts_computers_loads_the_rules() -> N
     computers load the rules at the same time as the server, not after it."""
     program = (
         "import sys, openabyss.server.http.changeover\n"
-        "import openabyss.server.computers.workers, openabyss.server.http.environment\n"
+        "import openabyss.server.computers.workers, openabyss.server.settings\n"
         "print({'numba', 'openabyss.engine.mode', 'openabyss.rules'} & set(sys.modules))"
     )
     found = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)

@@ -6,7 +6,7 @@ from typing import Any
 
 import httpx
 
-from openabyss.server.access.identity import COOKIE, SECURE_COOKIE
+from openabyss.server.access.credentials import COOKIE, SECURE_COOKIE
 from tests.web.server.serving import Served, serve, settings_for
 
 WANTED = {"seats": [{"kind": "me"}, {"kind": "here"}]}

@@ -11,7 +11,7 @@ import pytest
 from starlette.routing import Route
 
 from openabyss.errors import InvalidOption
-from openabyss.server.http.environment import settings_from
+from openabyss.server.settings import settings_from
 from tests.web.server.serving import PLENTY, SECONDS, Person, Served, serve, settings_for
 
 MANY = "9" * 5000

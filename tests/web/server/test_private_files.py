@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from openabyss.cli import main
-from openabyss.server.http.environment import settings_from
-from openabyss.server.settings import url_of_file
+from openabyss.server.settings import settings_from, url_of_file
 from openabyss.server.storage import Storage
 from openabyss.server.storage import claim as claims
 from openabyss.server.storage.claim import Claim, DatabaseInUse

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from openabyss.server.access.hosts import Hosts
+from openabyss.server.access.security import Hosts
 from tests.web.server.serving import SECONDS, Served, serve, settings_for, wait_until
 
 JSON = "application/json"

@@ -19,8 +19,7 @@ import pytest
 
 from openabyss.client.table_history import Entry
 from openabyss.position.version import VERSION
-from openabyss.server.access.credentials import hashed
-from openabyss.server.access.identity import COOKIE
+from openabyss.server.access.credentials import COOKIE, hashed
 from openabyss.server.logging import AsJson
 from openabyss.server.storage import SeatRow, Storage, TableRow
 from openabyss.server.storage import storage as storage_module

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from openabyss.server.http.environment import limits_from
 from openabyss.server.logging import LOGGER
+from openabyss.server.settings import limits_from
 from openabyss.server.tables.seating import random_seed
 from tests.web.server.serving import PLENTY, SECONDS, Served, serve, settings_for
 

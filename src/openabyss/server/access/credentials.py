@@ -1,17 +1,25 @@
-"""Secrets that open seats: what a browser carries, and what links carry. Only hashes are stored."""
+"""Secrets that open seats: what a browser carries in a cookie, and what links carry. Hashes are stored."""
 
 import hashlib
 import hmac
 import secrets
 from base64 import b32encode, urlsafe_b64encode
-from pathlib import Path
+from http.cookies import SimpleCookie
 
-from openabyss.server.private_files import create, make_folder, tighten
+from starlette.requests import HTTPConnection
+from starlette.types import Scope
 
-KEY_BYTES = 32
 BROWSER_BYTES = 32
 TOKEN_BYTES = 24
 ID_LENGTH = 10
+
+COOKIE = "openabyss"
+# Browsers let no other site of the same domain, and nothing that came without encryption, set such a name.
+SECURE_COOKIE = "__Host-openabyss"
+YEAR = 365 * 24 * 60 * 60
+MAX_SECRET_LENGTH = 100
+# Kept in the scope of a request: the secret of a new browser, and one that moves to the secure cookie.
+NEW, MOVED = "openabyss.new_browser", "openabyss.moved_browser"
 
 
 def new_browser_secret() -> str:
@@ -53,21 +61,57 @@ def commitment_to(seed: int, salt: str) -> str:
     return hashlib.sha256(f"{seed}:{salt}".encode()).hexdigest()
 
 
-def key_of_installation(path: Path) -> bytes:
-    """The key in a file that only its owner may read; made the first time."""
-    try:
-        key = bytes.fromhex(path.read_text(encoding="ascii").strip())
-    except FileNotFoundError:
-        return _new_key(path)
-    tighten(path)
-    return key
+# ---------------------------------------------------------------------- who a browser is
 
 
-def _new_key(path: Path) -> bytes:
-    """The file has its name only when it is whole: half a key would be no secret."""
-    make_folder(path.parent)
-    key, partial = secrets.token_bytes(KEY_BYTES), path.with_name(f"{path.name}.partial")
-    with create(partial) as file:
-        file.write(f"{key.hex()}\n".encode("ascii"))
-    partial.replace(path)
-    return key
+def browser_of(request: HTTPConnection) -> str | None:
+    """The hash of the browser's secret; None for one that has not been here."""
+    secret = request.scope.get(NEW) or _secret_of(request)
+    return hashed(secret) if secret and len(secret) <= MAX_SECRET_LENGTH else None
+
+
+def _secret_of(request: HTTPConnection) -> str | None:
+    """What the browser carries. Over HTTPS a secret under the plain name moves to the secure one.
+
+    The old cookie stays beside it, so that an older server still knows the browser.
+    """
+    secure, old = request.cookies.get(SECURE_COOKIE), request.cookies.get(COOKIE)
+    if secure is None and old is not None and _is_secure(request.scope):
+        request.scope[MOVED] = old
+    return old if secure is None else secure
+
+
+async def browser_or_new(request: HTTPConnection) -> str:
+    """The hash of the browser's secret; a new browser gets one with the answer to this request.
+
+    Only a secret that opens something already counts: any other one was not made here, and somebody who
+    had planted it in this browser would hold the seats that it is given.
+    """
+    known = browser_of(request)
+    if known is not None and (NEW in request.scope or await request.app.state.tables.storage.knows(known)):
+        return known
+    secret = new_browser_secret()
+    request.scope[NEW] = secret
+    return hashed(secret)
+
+
+def cookie_of_browser(scope: Scope) -> str | None:
+    """The header that gives a browser its secret; scripts cannot read it, foreign sites not use it.
+
+    None for a browser that has it.
+    """
+    secret = scope.get(NEW) or scope.get(MOVED)
+    if secret is None or len(secret) > MAX_SECRET_LENGTH:
+        return None
+    is_secure = _is_secure(scope)
+    name = SECURE_COOKIE if is_secure else COOKIE
+    cookie = SimpleCookie({name: secret})[name]
+    cookie.update({"path": "/", "max-age": str(YEAR), "httponly": "yes", "samesite": "Lax"})
+    cookie["secure"] = "yes" if is_secure else ""
+    return cookie.OutputString()
+
+
+def _is_secure(scope: Scope) -> bool:
+    """Whether the browser speaks HTTPS, as far as is known behind a proxy."""
+    is_secure: bool = scope["scheme"] in ("https", "wss") or scope["app"].state.settings.secure_cookies
+    return is_secure

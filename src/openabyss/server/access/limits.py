@@ -1,10 +1,20 @@
-"""How much one visitor may ask for, in a time and at once; and who counts as one visitor."""
+"""How much one visitor may ask for, in a time and at once, and who counts as one visitor.
+
+Each request is counted before anything else is done for it. Who asks for too much gets one of a few constant
+answers and is cut off: everybody else would wait while anything better was made for them.
+"""
 
 import time
 from collections import Counter
 from collections.abc import Callable
 from ipaddress import IPv4Address, IPv6Network, ip_address
 
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from openabyss.server.settings import Limits
+
+STATIC = "/static/"
+FORBIDDEN_SOCKET = 1008
 FORGET_AT = 10_000
 # The bits of an IPv6 address that a provider gives out: the other 64 are up to the visitor.
 NETWORK_BITS = 64
@@ -38,11 +48,15 @@ class Places:
         """Whether there was one for `who`, who gives it back later."""
         if self._held[who] >= self._each or self._held[who] > self._left:
             return False
-        return self._take(who)
+        return self.take_for_many(who)
 
     def take_for_many(self, who: str) -> bool:
         """The same for a proxy, through which many come: it may hold all that there are."""
-        return self._take(who)
+        if self._left < 1:
+            return False
+        self._left -= 1
+        self._held[who] += 1
+        return True
 
     @property
     def held(self) -> int:
@@ -55,13 +69,6 @@ class Places:
         self._held[who] -= 1
         if self._held[who] == 0:
             del self._held[who]
-
-    def _take(self, who: str) -> bool:
-        if self._left < 1:
-            return False
-        self._left -= 1
-        self._held[who] += 1
-        return True
 
 
 class Bucket:
@@ -111,3 +118,70 @@ class Buckets:
         self._buckets = {who: bucket for who, bucket in self._buckets.items() if not bucket.is_full}
         while len(self._buckets) >= FORGET_AT:
             self._buckets.pop(next(iter(self._buckets)))
+
+
+class Throttle:
+    """Refuses too many requests, in a time and at once; from here on `client` says who counts as one visitor.
+
+    It also counts what is open of every visitor: below it, visitors of one proxy look like one. A page makes
+    some fifty requests for static files, which are cheap, so that these have a limit of their own.
+    """
+
+    def __init__(self, app: ASGIApp, limits: Limits) -> None:
+        self._app = app
+        self._requests = Buckets(limits.request_burst, limits.requests)
+        self._files = Buckets(limits.file_burst, limits.files)
+        self._open = Places(limits.connections, limits.connections_in_all)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        address, port = scope.get("client") or ("", 0)
+        visitor = visitor_of(address)
+        scope["client"] = visitor, port
+        buckets = self._files if scope["path"].startswith(STATIC) else self._requests
+        if not buckets.take(visitor):
+            await _refuse(TOO_MANY_REQUESTS, scope, receive, send)
+        elif not self._open.take(visitor):
+            await _refuse(TOO_MANY_AT_ONCE, scope, receive, send)
+        else:
+            try:
+                await self._app(scope, receive, send)
+            finally:
+                self._open.give_back(visitor)
+
+
+async def _refuse(answer: tuple[Message, Message], scope: Scope, receive: Receive, send: Send) -> None:
+    if scope["type"] == "websocket":
+        await close_socket(receive, send)
+        return
+    for message in answer:
+        await send(message)
+
+
+async def close_socket(receive: Receive, send: Send) -> None:
+    """Refuse a socket before it is open."""
+    await receive()
+    await send({"type": "websocket.close", "code": FORBIDDEN_SOCKET})
+
+
+def _constant_answer(status: int, text: str, wait_seconds: int) -> tuple[Message, Message]:
+    """An answer of HTTP that is the same for everybody, after which the connection is closed."""
+    body = f"{text}\n".encode()
+    headers = {
+        "content-type": "text/plain; charset=utf-8",
+        "content-length": str(len(body)),
+        "x-content-type-options": "nosniff",
+        "cache-control": "no-store",
+        "retry-after": str(wait_seconds),
+        "connection": "close",
+    }
+    encoded = [(name.encode(), value.encode()) for name, value in headers.items()]
+    start = {"type": "http.response.start", "status": status, "headers": encoded}
+    return start, {"type": "http.response.body", "body": body}
+
+
+# In English, for finding out who reads which language costs more than the answer itself.
+TOO_MANY_REQUESTS = _constant_answer(429, "Too many requests; wait a little.", 2)
+TOO_MANY_AT_ONCE = _constant_answer(503, "Too many connections are open at once; close some of them.", 5)

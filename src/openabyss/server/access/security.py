@@ -5,6 +5,7 @@ open a socket with the visitor's cookie.
 """
 
 from collections.abc import Awaitable, Callable
+from ipaddress import ip_address
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
@@ -12,9 +13,8 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from openabyss.server.access.hosts import Hosts
-from openabyss.server.access.identity import cookie_of_browser
-from openabyss.server.access.throttle import FORBIDDEN_SOCKET, STATIC
+from openabyss.server.access.credentials import cookie_of_browser
+from openabyss.server.access.limits import STATIC, close_socket
 from openabyss.server.settings import Settings, is_host
 from openabyss.words import _
 
@@ -37,6 +37,48 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
+
+# Reserved for this machine and for networks of one's own: RFC 6761, 6762, 8375, and ICANN's `internal`.
+LOCAL = ("localhost", "local", "home.arpa", "internal")
+
+
+class Hosts:
+    """The names of a server whose address is set as `address`, "https://abyss.example", or not set.
+
+    A page on another site can give its own name the address of this machine, and would then pass for a page
+    of this server, with a visitor's browser as its hands (DNS rebinding). So a name counts only if it is the
+    one that the operator has set, or one that nobody can own on the internet. An address cannot be turned
+    like that.
+    """
+
+    def __init__(self, address: str) -> None:
+        self._own = name_in(address.partition("://")[2])
+
+    def know(self, host: str) -> bool:
+        """Whether this header `Host` names this server."""
+        name = name_in(host)
+        return name != "" and (name == self._own or _is_local(name) or _is_address(name))
+
+
+def name_in(host: str) -> str:
+    """The name or the address in a header `Host`, without its port; empty if it cannot be one."""
+    if not is_host(host):
+        return ""
+    name = host[: host.index("]") + 1] if host.startswith("[") else host.partition(":")[0]
+    return name.lower().rstrip(".")
+
+
+def _is_local(name: str) -> bool:
+    """A name without a dot belongs to the local network, or to nobody."""
+    return "." not in name or any(name.endswith(f".{ending}") for ending in LOCAL)
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ip_address(name.strip("[]"))
+    except ValueError:
+        return False
+    return True
 
 
 def is_foreign(headers: Headers) -> bool:
@@ -72,9 +114,8 @@ class Guard:
         headers = Headers(scope=scope)
         if self._host_problem(headers) is None and not is_foreign(headers):
             await self._app(scope, receive, send)
-            return
-        await receive()
-        await send({"type": "websocket.close", "code": FORBIDDEN_SOCKET})
+        else:
+            await close_socket(receive, send)
 
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
         answer = _with_headers(scope, send)

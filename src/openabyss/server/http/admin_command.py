@@ -45,7 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Do the task; returns the exit status."""
-    from openabyss.server.http.environment import settings_from  # noqa: PLC0415  loads the rules
+    from openabyss.server.settings import settings_from  # noqa: PLC0415  loads the rules
     from openabyss.server.storage import Storage  # noqa: PLC0415
     from openabyss.server.storage.schema import migrate_for_tools  # noqa: PLC0415
 

@@ -16,7 +16,7 @@ from openabyss.client.card_dictionary import card_dictionary
 from openabyss.client.protocol.messages import Ack, read_command
 from openabyss.compilation.preparation import Preparation
 from openabyss.position.version import VERSION
-from openabyss.server.access.identity import browser_of, browser_or_new
+from openabyss.server.access.credentials import browser_of, browser_or_new
 from openabyss.server.compression import padded
 from openabyss.server.http.openapi import description
 from openabyss.server.http.readiness import Readiness

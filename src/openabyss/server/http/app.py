@@ -18,9 +18,8 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from openabyss.client.table_history import DamagedTable, OtherRules
 from openabyss.compilation.preparation import Preparation
 from openabyss.errors import InvalidOption, InvalidRecord, OpenAbyssError
-from openabyss.server.access.limits import Buckets
+from openabyss.server.access.limits import Buckets, Throttle
 from openabyss.server.access.security import Guard
-from openabyss.server.access.throttle import Throttle
 from openabyss.server.compression import Compression
 from openabyss.server.computers.workers import Computers, Workers
 from openabyss.server.http.api import api_routes, new_table

@@ -70,7 +70,7 @@ def offer_bots(specs: str) -> None:
 def _serve(listening: socket.socket, address: str, *, opens_browser: bool) -> None:
     """Computers load the rules at the same time as the server: it may be their turn first."""
     from openabyss.server.computers.workers import Workers  # noqa: PLC0415  no other command needs it
-    from openabyss.server.http.environment import settings_from  # noqa: PLC0415  likewise
+    from openabyss.server.settings import settings_from  # noqa: PLC0415  likewise
 
     settings = settings_from(os.environ)
     computers = Workers(settings.workers, settings.decision_seconds, threads=settings.threads)

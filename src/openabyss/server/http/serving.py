@@ -18,9 +18,8 @@ from openabyss.game import Game
 from openabyss.server.computers.workers import Workers
 from openabyss.server.http.app import create_app
 from openabyss.server.http.connections import PatientServer
-from openabyss.server.http.environment import settings_from
 from openabyss.server.logging import configure_logging, log_event, log_warning
-from openabyss.server.settings import Settings
+from openabyss.server.settings import Settings, settings_from
 from openabyss.words import _
 
 FIFTHS = 5

@@ -10,7 +10,7 @@ from starlette.routing import BaseRoute, Route
 
 from openabyss.client.update import config_of
 from openabyss.errors import InvalidOption
-from openabyss.server.access.identity import browser_of, browser_or_new
+from openabyss.server.access.credentials import browser_of, browser_or_new
 from openabyss.server.pages.forms import fields_of
 from openabyss.server.pages.lobby_page import about, in_words
 from openabyss.server.pages.remembered import remember, remembered

@@ -9,7 +9,7 @@ from starlette.responses import RedirectResponse, Response
 from openabyss.client.protocol.messages import Config, Person
 from openabyss.client.update import config_of
 from openabyss.errors import InvalidOption
-from openabyss.server.access.identity import browser_of
+from openabyss.server.access.credentials import browser_of
 from openabyss.server.pages.forms import fields_of
 from openabyss.server.pages.rendering import render
 from openabyss.server.settings import Settings

@@ -12,7 +12,7 @@ from openabyss.client.update import config_of
 from openabyss.errors import InvalidOption
 from openabyss.position.options import Options
 from openabyss.position.version import VERSION
-from openabyss.server.access.identity import browser_of, browser_or_new
+from openabyss.server.access.credentials import browser_of, browser_or_new
 from openabyss.server.pages.forms import fields_of
 from openabyss.server.pages.lobby_page import about, change_lobby, in_words, lobby
 from openabyss.server.pages.remembered import remember, remembered

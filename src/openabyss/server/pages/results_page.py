@@ -9,7 +9,7 @@ from openabyss.browser.text_table import Piece, linked
 from openabyss.client.narration import log_lines
 from openabyss.client.protocol.messages import Config, Update
 from openabyss.client.scores import scores_of
-from openabyss.server.access.identity import browser_of
+from openabyss.server.access.credentials import browser_of
 from openabyss.server.pages.lobby_page import about
 from openabyss.server.pages.rendering import render
 from openabyss.server.tables.lookup import table_of, tables_of

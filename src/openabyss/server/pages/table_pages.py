@@ -9,7 +9,7 @@ from starlette.websockets import WebSocket
 
 from openabyss.client.guide.deal import LEARNER
 from openabyss.client.table_history import DamagedTable
-from openabyss.server.access.identity import browser_of
+from openabyss.server.access.credentials import browser_of
 from openabyss.server.logging import log_failure
 from openabyss.server.pages.rendering import render
 from openabyss.server.sockets.connection import BROKEN

@@ -20,7 +20,7 @@ from openabyss.client.explaining import answers_explained
 from openabyss.client.protocol.messages import Answer, AnswerExplained, Command, Pay, Redo, Restart, Undo
 from openabyss.client.table_history import read_payment
 from openabyss.errors import UnreadableAction
-from openabyss.server.access.identity import browser_of
+from openabyss.server.access.credentials import browser_of
 from openabyss.server.pages.forms import fields_of
 from openabyss.server.pages.rendering import render
 from openabyss.server.pages.table_pages import hub_of

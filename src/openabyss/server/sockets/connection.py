@@ -40,7 +40,7 @@ class Connection(Subscriber):
         self._last: int | None = None
 
     @property
-    def is_condemned(self) -> bool:
+    def is_closing(self) -> bool:
         """It is to be closed: nothing more is read from it."""
         return self._last is not None
 
@@ -51,7 +51,7 @@ class Connection(Subscriber):
 
     def tell(self, written: bytes) -> None:
         """Send a message before the next update; a connection with too much unread is closed."""
-        if self.is_condemned:
+        if self.is_closing:
             return
         self._waiting_bytes += len(written) + BESIDE_TEXT
         if self._waiting_bytes > MAX_WAITING:
@@ -68,7 +68,7 @@ class Connection(Subscriber):
 
     def leave(self, code: int, message: Bye | None = None) -> None:
         """Say the last message, then close with this code; the first reason counts."""
-        if self.is_condemned:
+        if self.is_closing:
             return
         if message is not None:
             self._waiting.append(write_message(message))

@@ -8,7 +8,6 @@ from openabyss.client.protocol.messages import SUBPROTOCOL, Bye
 from openabyss.server.access.limits import Places
 from openabyss.server.logging import log_event, log_failure
 from openabyss.server.sockets.connection import RESTARTING, TOO_MANY, Connection
-from openabyss.server.sockets.listening import Listener
 from openabyss.server.sockets.presence import Presence
 from openabyss.server.sockets.requests import Requests
 from openabyss.server.tables.table import LiveTable
@@ -23,7 +22,7 @@ class Hub:
         self._limits, self._patience = tables.settings.limits, tables.settings.patience
         self._connections: set[Connection] = set()
         self._places = Places(self._limits.sockets, self._limits.sockets_in_all)
-        self._listener = Listener(Requests(tables, self.presence), self._limits, self._patience)
+        self._requests = Requests(tables, self.presence)
 
     @property
     def count(self) -> int:
@@ -33,7 +32,7 @@ class Hub:
     async def serve(self, socket: WebSocket, table: LiveTable, browser: str) -> None:
         """One socket from its beginning to its end."""
         address = socket.client.host if socket.client else ""
-        if self._is_crowded(table, browser) or not self._places.take(address):
+        if self._over_limit(table, browser) or not self._places.take(address):
             await socket.close(TOO_MANY)
             return
         connection = Connection(socket, table, browser, self._patience)
@@ -46,13 +45,13 @@ class Hub:
             self._leave(connection, address)
 
     async def _talk(self, socket: WebSocket, connection: Connection) -> None:
-        """Listen and send until one of them ends; a condemned connection may still say its last words."""
+        """Listen and send until one of them ends; one that is closing may still say its last words."""
         connection.sender = sender = asyncio.create_task(self._speak(connection))
-        listener = asyncio.create_task(self._listener.listen(socket, connection))
+        listener = asyncio.create_task(self._requests.listen(socket, connection))
         both = (sender, listener)
         try:
             await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
-            if connection.is_condemned:
+            if connection.is_closing:
                 listener.cancel()
                 await asyncio.wait((sender,), timeout=self._patience.bye)
         finally:
@@ -79,8 +78,8 @@ class Hub:
         if senders:
             await asyncio.wait(senders, timeout=self._patience.bye)
 
-    def _is_crowded(self, table: LiveTable, browser: str) -> bool:
-        """This browser has as many sockets at the table as it may; those without a hello count too."""
+    def _over_limit(self, table: LiveTable, browser: str) -> bool:
+        """This browser has as many sockets at the table as it may, counting those without a hello."""
         same = sum(other.browser == browser and other.table.id == table.id for other in self._connections)
         return same >= self._limits.sockets_of_seat
 

@@ -1,14 +1,18 @@
-"""What the messages of a socket ask for, carried out and acknowledged."""
+"""What comes from a socket: frames are counted, read as messages, carried out one by one and acknowledged."""
 
 import asyncio
 from collections.abc import Coroutine
+from dataclasses import dataclass
 from typing import Any
+
+import msgspec
+from starlette.websockets import WebSocket
 
 from openabyss.client.explaining import answer_explained, answers_explained
 from openabyss.client.protocol.messages import (
     PROTOCOL,
     Ack,
-    AnswerExplained,
+    Bye,
     Chat,
     Command,
     Explain,
@@ -19,17 +23,20 @@ from openabyss.client.protocol.messages import (
     Hinted,
     Ping,
     Pong,
+    Refused,
     Rematch,
     Said,
     Scores,
     SeatChange,
     Welcome,
+    read_message,
 )
 from openabyss.client.scores import scores_of
 from openabyss.errors import UnreadableAction
 from openabyss.position.version import VERSION
-from openabyss.server.access.limits import Buckets
-from openabyss.server.sockets.connection import Connection
+from openabyss.server.access.limits import Bucket, Buckets
+from openabyss.server.logging import log_failure
+from openabyss.server.sockets.connection import BROKEN, TOO_MANY, Connection
 from openabyss.server.sockets.presence import Presence
 from openabyss.server.tables.errors import Refusal
 from openabyss.server.tables.levels import levels
@@ -38,18 +45,75 @@ from openabyss.server.tables.tables import Tables
 from openabyss.words import _, language
 
 PER_MINUTE = 60
+# The seconds for which the limits of commands and asks are given.
+PER_SECONDS = 20
+MAX_UNREADABLE = 10
+# A few bytes that are answered with many, or with much work.
+ASKS = (Hello, Hint, Explain, Scores, SeatChange, Rematch)
+
+
+@dataclass(slots=True)
+class _Allowance:
+    """How much a connection may still say, and how much of that may be what takes a long answer."""
+
+    commands: Bucket
+    asks: Bucket
+    unreadable: int = 0
 
 
 class Requests:
-    """Carries out messages."""
+    """Listens to sockets, and carries out what they ask for."""
 
     def __init__(self, tables: Tables, presence: Presence) -> None:
         self._tables, self._presence = tables, presence
-        chat = tables.settings.limits.chat
-        self._chatting = Buckets(chat, chat / PER_MINUTE)
+        self._limits, self._patience = tables.settings.limits, tables.settings.patience
+        self._chatting = Buckets(self._limits.chat, self._limits.chat / PER_MINUTE)
         self._work = asyncio.Lock()
 
-    async def carry_out(self, message: FromClient, connection: Connection) -> None:
+    async def listen(self, socket: WebSocket, connection: Connection) -> None:
+        """Do what a socket says until it ends; one that says nothing or too much is closed."""
+        is_player = bool(connection.table.seats_of(connection.browser))
+        many = self._limits.commands if is_player else self._limits.commands_of_spectator
+        asks = self._limits.asks
+        allowance = _Allowance(Bucket(many, many / PER_SECONDS), Bucket(asks, asks / PER_SECONDS))
+        try:
+            async with asyncio.timeout(self._patience.hello) as until_hello:
+                while not connection.is_closing:
+                    frame = await socket.receive()
+                    if frame["type"] == "websocket.disconnect":
+                        return
+                    await self._hear(frame.get("text") or "", connection, allowance)
+                    if connection.greeted:
+                        until_hello.reschedule(None)
+                    # What has come already is received without waiting: the others are to have their turn.
+                    await asyncio.sleep(0)
+        except TimeoutError:
+            connection.leave(TOO_MANY)
+
+    async def _hear(self, text: str, connection: Connection, allowance: _Allowance) -> None:
+        """Read one frame and do what it says."""
+        if not allowance.commands.take():
+            _warn(connection, allowance, None, _too_many())
+            return
+        try:
+            message = read_message(text)
+        except (msgspec.DecodeError, msgspec.ValidationError, UnicodeError, RecursionError) as error:
+            why = _("This message cannot be read: {why}").format(why=error)
+            _warn(connection, allowance, None, Refusal("unreadable", why))
+            return
+        id_ = getattr(message, "id", None)
+        if _takes_long(message) and not allowance.asks.take():
+            _warn(connection, allowance, id_, _too_many())
+            return
+        try:
+            await self._carry_out(message, connection)
+        except Refusal as refusal:
+            _refuse(connection, id_, refusal)
+        except Exception:
+            log_failure("message failed", table=connection.table.id, kind=type(message).__name__)
+            connection.leave(BROKEN)
+
+    async def _carry_out(self, message: FromClient, connection: Connection) -> None:
         """Do what a message asks for. Raises Refusal."""
         if isinstance(message, Ping):
             connection.say(Pong(connection.table.history.revision if connection.greeted else -1))
@@ -63,9 +127,13 @@ class Requests:
         elif isinstance(message, Chat):
             await self._say(message, connection)
         elif isinstance(message, SeatChange):
-            await self._change_seat(message, connection)
+            revision = await self._tables.commands.change_seat(
+                connection.table, message.seat, message.computer, connection.browser, message.id
+            )
+            connection.say(Ack(message.id, revision))
         elif isinstance(message, Rematch):
-            await self._rematch(message, connection)
+            follows = await self._tables.creation.rematch(connection.table, connection.browser)
+            connection.say(Ack(message.id, connection.table.history.revision, f"/t/{follows.id}"))
         elif isinstance(message, Explain):
             await self._in_turn(self._explain(message, connection))
         elif isinstance(message, Scores):
@@ -116,28 +184,26 @@ class Requests:
 
     async def _say(self, message: Chat, connection: Connection) -> None:
         if not self._chatting.take(connection.browser):
-            raise Refusal("too_many", _("Too much in a short time; wait a little."))
+            raise _too_many()
         table = connection.table
         line = await self._tables.chats.say(table, connection.browser, message.text, message.id)
         connection.say(Ack(message.id, table.history.revision))
         table.tell_all(Said(line.n, line.seat, line.name, line.text, line.at))
 
-    async def _change_seat(self, message: SeatChange, connection: Connection) -> None:
-        table = connection.table
-        revision = await self._tables.commands.change_seat(
-            table, message.seat, message.computer, connection.browser, message.id
-        )
-        connection.say(Ack(message.id, revision))
-
-    async def _rematch(self, message: Rematch, connection: Connection) -> None:
-        table = connection.table
-        follows = await self._tables.creation.rematch(table, connection.browser)
-        connection.say(Ack(message.id, table.history.revision, f"/t/{follows.id}"))
-
     async def _explain(self, message: Explain, connection: Connection) -> None:
-        table = connection.table
+        """All answers of a seat, or the one that is meant. Raises Refusal."""
+        table, game = connection.table, connection.table.history.game
         table.check_own(message.seat, connection.browser)
-        connection.say(Explained(message.id, _explained(table, message)))
+        if message.action is None:
+            found = answers_explained(game, message.seat, table.names)
+        elif table.history.asked != message.seat:
+            raise Refusal("illegal", _("Somebody else is asked now."))
+        else:
+            try:
+                found = [answer_explained(game, message.action, table.names)]
+            except UnreadableAction as error:
+                raise Refusal("unreadable", str(error)) from error
+        connection.say(Explained(message.id, found))
 
     async def _count(self, message: Scores, connection: Connection) -> None:
         table = connection.table
@@ -152,17 +218,29 @@ class Requests:
         connection.say(Hinted(message.id, action, _label(table, seat, action)))
 
 
-def _explained(table: LiveTable, message: Explain) -> list[AnswerExplained]:
-    """All answers of a seat, or the one that is meant. Raises Refusal."""
-    game = table.history.game
-    if message.action is None:
-        return answers_explained(game, message.seat, table.names)
-    if table.history.asked != message.seat:
-        raise Refusal("illegal", _("Somebody else is asked now."))
-    try:
-        return [answer_explained(game, message.action, table.names)]
-    except UnreadableAction as error:
-        raise Refusal("unreadable", str(error)) from error
+def _takes_long(message: FromClient) -> bool:
+    """Whether the answer is long or much work; to explain one answer is less than to carry it out."""
+    is_short = isinstance(message, Explain) and message.action is not None
+    return isinstance(message, ASKS) and not is_short
+
+
+def _too_many() -> Refusal:
+    return Refusal("too_many", _("Too much in a short time; wait a little."))
+
+
+def _warn(connection: Connection, allowance: _Allowance, id_: str | None, refusal: Refusal) -> None:
+    """Refuse what was too much or unreadable; who goes on in this way is disconnected."""
+    _refuse(connection, id_, refusal)
+    allowance.unreadable += 1
+    if allowance.unreadable > MAX_UNREADABLE:
+        connection.leave(TOO_MANY, Bye("too_many"))
+
+
+def _refuse(connection: Connection, id_: str | None, refusal: Refusal) -> None:
+    revision = connection.table.history.revision
+    connection.say(Refused(id_, refusal.code, str(refusal), revision))  # type: ignore[arg-type]  # the codes are those of the protocol
+    if refusal.code == "stale":
+        connection.changed()
 
 
 def _label(table: LiveTable, seat: int, action: str) -> str:

@@ -3,7 +3,7 @@
 from starlette.requests import Request
 from starlette.websockets import WebSocket
 
-from openabyss.server.access.identity import browser_of
+from openabyss.server.access.credentials import browser_of
 from openabyss.server.access.limits import Buckets
 from openabyss.server.tables.errors import Refusal
 from openabyss.server.tables.table import LiveTable
