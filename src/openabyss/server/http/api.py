@@ -1,6 +1,6 @@
 """The JSON API for programs: what pages do with forms and scripts do over the socket, as plain requests.
 
-`openapi.py` describes it.
+`openapi.py` describes it: the name of each function and its first sentence are part of the description.
 """
 
 from collections.abc import Callable
@@ -13,12 +13,13 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from openabyss.client.card_dictionary import card_dictionary
-from openabyss.client.protocol.messages import Ack, read_command
+from openabyss.client.protocol.cards import CardDictionary
+from openabyss.client.protocol.messages import Ack, Command, Update, read_command
 from openabyss.compilation.preparation import Preparation
 from openabyss.position.version import VERSION
 from openabyss.server.access.credentials import browser_of, browser_or_new
 from openabyss.server.compression import padded
-from openabyss.server.http.openapi import description
+from openabyss.server.http.openapi import LOOKING, Operation, description
 from openabyss.server.http.readiness import Readiness
 from openabyss.server.http.requests import (
     Health,
@@ -33,42 +34,22 @@ from openabyss.server.http.requests import (
     TableWanted,
 )
 from openabyss.server.sockets.hub import Hub
+from openabyss.server.storage.rows import PERSON
 from openabyss.server.tables.errors import Refusal
-from openabyss.server.tables.levels import levels
+from openabyss.server.tables.levels import levels as known_levels
 from openabyss.server.tables.lookup import allow_table, seat_asked_for, table_of, tables_of, whole_number
 from openabyss.server.tables.seating import SeatRequest, TableRequest
 from openabyss.server.tables.table import LiveTable
 from openabyss.words import _, language
 
 Read = TypeVar("Read")
-
-
-def api_routes() -> list[BaseRoute]:
-    """Everything under /api, and what tells how the server does."""
-    return [
-        Route("/api/tables", my_tables, methods=["GET"]),
-        Route("/api/tables", new_table, methods=["POST"]),
-        Route("/api/tables/{table}", one_table, methods=["GET"]),
-        Route("/api/tables/{table}/commands", command, methods=["POST"]),
-        Route("/api/tables/{table}/links", links, methods=["GET"]),
-        Route("/api/tables/{table}/links/{seat}", new_link, methods=["POST"]),
-        Route("/api/tables/{table}/name", rename, methods=["POST"]),
-        Route("/api/cards.json", cards),
-        Route("/api/levels", all_levels),
-        Route("/api/preparation", preparation),
-        Route("/openapi.json", openapi),
-        Route("/health", health),
-    ]
+NO_STORE = {"Cache-Control": "no-store"}
 
 
 def answer(value: object, status: int = 200, **headers: str) -> Response:
     """A value as JSON."""
-    return json_answer(padded(msgspec.json.encode(value)), status, **headers)
-
-
-def json_answer(written: bytes, status: int = 200, **headers: str) -> Response:
-    """JSON that is written already."""
-    return Response(written, status, headers or {"Cache-Control": "no-store"}, "application/json")
+    written = padded(msgspec.json.encode(value))
+    return Response(written, status, headers or NO_STORE, "application/json")
 
 
 async def read_body(request: Request, read: Callable[[bytes], Read]) -> Read:
@@ -82,7 +63,10 @@ async def read_body(request: Request, read: Callable[[bytes], Read]) -> Read:
 
 
 async def new_table(request: Request) -> Response:
-    """Create a table; the answer names it, and the cookie of the answer opens its seats."""
+    """Set up a table.
+
+    The cookie of the answer opens its seats.
+    """
     wanted = await read_body(request, msgspec.json.Decoder(TableWanted).decode)
     allow_table(request)
     asked_for = TableRequest(
@@ -133,16 +117,20 @@ async def my_tables(request: Request) -> Response:
     return answer(Tables([summary(table, browser) for table in found]))
 
 
-async def one_table(request: Request) -> Response:
-    """The update of the protocol; `?seat=1` chooses among own seats, `?have=17` leaves out old log lines."""
+async def look(request: Request) -> Response:
+    """The table as the seat sees it: the `update` of the protocol.
+
+    `?seat=1` chooses among own seats, `?have=17` leaves out old log lines.
+    """
     table = await table_of(request)
     seen = whole_number(request.query_params.get("have", ""))
     seat, browser = seat_asked_for(request, table), browser_of(request)
-    return json_answer(table.written_update(seat, browser, -1 if seen is None else seen))
+    written = table.written_update(seat, browser, -1 if seen is None else seen)
+    return Response(written, headers=NO_STORE, media_type="application/json")
 
 
 async def command(request: Request) -> Response:
-    """A command of the protocol: answer, pay, undo, redo or restart."""
+    """Answer, pay, undo, redo, or restart the turn."""
     table = await table_of(request)
     message = await read_body(request, read_command)
     browser = browser_of(request) or ""
@@ -151,23 +139,26 @@ async def command(request: Request) -> Response:
 
 
 async def links(request: Request) -> Response:
-    """The links that may be passed on: of open seats by the host, of spectators by every player."""
+    """The links that may be passed on.
+
+    Those of open seats are for the host, that of spectators is for every player.
+    """
     table, tables, browser = await table_of(request), tables_of(request), browser_of(request)
     if not table.seats_of(browser) and not table.is_host(browser):
         raise Refusal("forbidden", _("Only players may pass on links."))
-    seats: dict[str, str | None] = {}
-    if table.is_host(browser):
-        for seat in table.seats:
-            if seat.kind == "person":
-                taken = seat.browser is not None
-                seats[str(seat.seat)] = (
-                    None if taken else await tables.invitations.seat_link(table, seat.seat)
-                )
+    persons = [seat for seat in table.seats if seat.kind == PERSON and table.is_host(browser)]
+    seats = {
+        str(seat.seat): None if seat.browser else await tables.invitations.seat_link(table, seat.seat)
+        for seat in persons
+    }
     return answer(Links(seats, await tables.invitations.watch_link(table)))
 
 
 async def new_link(request: Request) -> Response:
-    """Make a new link to a seat, for a friend who lost it, or for another device of one's own."""
+    """A new link to a seat; the old one leads nowhere any more.
+
+    For a friend who lost it, or for another device of one's own.
+    """
     table, browser = await table_of(request), browser_of(request)
     seat = whole_number(request.path_params["seat"])
     if seat is None or seat >= len(table.seats):
@@ -191,31 +182,32 @@ def _cards(_language: str) -> bytes:
 
 
 async def cards(request: Request) -> Response:
-    """Every card with its texts, in the reader's language."""
+    """Every card with its texts.
+
+    In the reader's language.
+    """
     headers = {"Cache-Control": "public, max-age=3600", "Vary": "Accept-Language, Cookie"}
     return Response(_cards(language()), headers=headers, media_type="application/json")
 
 
-async def all_levels(request: Request) -> Response:
+async def levels(request: Request) -> Response:
     """The levels of computers."""
-    return answer(Levels(levels()))
+    return answer(Levels(known_levels()))
 
 
 async def preparation(request: Request) -> Response:
-    """How far the server is with preparing the levels that search."""
+    """Whether the levels that search are ready."""
     found: Preparation | None = request.app.state.preparation
     if found is None:
         return answer(PreparationSeen(ready=True))
     return answer(PreparationSeen(False, found.share, found.seconds_left, found.text))
 
 
-async def openapi(request: Request) -> Response:
-    """The description of this API."""
-    return Response(description(), media_type="application/json")
-
-
 async def health(request: Request) -> Response:
-    """Whether the server can do its work: 503 if the database does not read and write."""
+    """Whether the server can do its work.
+
+    503 if the database does not read and write.
+    """
     tables = tables_of(request)
     hub: Hub = request.app.state.hub
     readiness: Readiness = request.app.state.readiness
@@ -223,3 +215,38 @@ async def health(request: Request) -> Response:
     status: Literal["ok", "unavailable"] = "ok" if is_ready else "unavailable"
     seen = Health(status, VERSION, len(tables.registry.in_memory), hub.count)
     return answer(seen, 200 if is_ready else 503)
+
+
+TABLE = "/api/tables/{table}"
+OPERATIONS = (
+    Operation("GET", "/api/tables", my_tables, "The tables.", Tables),
+    Operation("POST", "/api/tables", new_table, "The new table.", Summary, TableWanted, (403,), 201),
+    Operation("GET", TABLE, look, "The update.", Update, parameters=LOOKING),
+    Operation("POST", f"{TABLE}/commands", command, "Stored for good.", Ack, Command, (409, 503)),
+    Operation("GET", f"{TABLE}/links", links, "The links.", Links),
+    Operation("POST", f"{TABLE}/links/{{seat}}", new_link, "The new link.", NewLink, None, (409,)),
+    Operation("POST", f"{TABLE}/name", rename, "The name as it is shown.", NameGiven, NameWanted),
+    Operation("GET", "/api/levels", levels, "The levels.", Levels),
+    Operation("GET", "/api/preparation", preparation, "How far they are.", PreparationSeen),
+    Operation("GET", "/api/cards.json", cards, "The cards.", CardDictionary),
+    Operation(
+        "GET", "/health", health, "It can.", Health, others={503: "The database does not read and write now."}
+    ),
+)
+
+
+@cache
+def api_description() -> bytes:
+    """What `/openapi.json` answers."""
+    return description(OPERATIONS)
+
+
+async def openapi(_request: Request) -> Response:
+    """The description of this API."""
+    return Response(api_description(), media_type="application/json")
+
+
+def api_routes() -> list[BaseRoute]:
+    """Everything under /api, and what tells how the server does."""
+    routes = [Route(found.path, found.function, methods=[found.method]) for found in OPERATIONS]
+    return [*routes, Route("/openapi.json", openapi)]

@@ -1,28 +1,16 @@
 """The description of the HTTP API, made from its types: what `/openapi.json` answers."""
 
-from collections.abc import Mapping
-from functools import cache
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from inspect import cleandoc
 from typing import Any, NamedTuple
 
-from msgspec import Struct, json
+from msgspec import json
+from starlette.requests import Request
+from starlette.responses import Response
 
-from openabyss.client.protocol.cards import CardDictionary
-from openabyss.client.protocol.messages import SEATS, Ack, Command, Update
+from openabyss.client.protocol.messages import SEATS
 from openabyss.position.version import VERSION
-from openabyss.server.http.requests import (
-    Health,
-    Levels,
-    Links,
-    NameGiven,
-    NameWanted,
-    NewLink,
-    PreparationSeen,
-    Problem,
-    Summary,
-    Tables,
-    TableWanted,
-)
+from openabyss.server.http.requests import Problem
 
 Schema = dict[str, Any]
 
@@ -38,7 +26,7 @@ PARAMETERS: dict[str, Schema] = {
     "table": {"in": "path", "required": True, "schema": TABLE_ID, "description": "The id of a table."},
     "seat": {"in": "path", "required": True, "schema": SEAT},
 }
-LOOKING: list[Schema] = [
+LOOKING: tuple[Schema, ...] = (
     {
         "name": "seat",
         "in": "query",
@@ -51,7 +39,7 @@ LOOKING: list[Schema] = [
         "schema": {"type": "integer", "minimum": 0, "maximum": 1_000_000},
         "description": "The last revision that has been seen.",
     },
-]
+)
 PROBLEMS = {
     403: "This browser may not do that.",
     404: "There is no such table.",
@@ -64,96 +52,43 @@ PROBLEMS = {
 
 
 class Operation(NamedTuple):
-    """What can be asked for at an address: the types of body and answer, and the problems there may be."""
+    """What can be asked for at an address, and the types of answer and body.
 
-    name: str
-    summary: str
-    told: str
+    The function that answers gives its name and its first sentence. problems: beside those of all tables and
+    all bodies. others: what else the answer may mean, by its status.
+    """
+
+    method: str
+    path: str
+    function: Callable[[Request], Awaitable[Response]]
+    answer_text: str
     answer: Any
     body: Any = None
     problems: tuple[int, ...] = ()
-    parameters: tuple[Schema, ...] = ()
     status: int = 200
-    others: Mapping[int, tuple[str, type[Struct]]] = {}
+    parameters: tuple[Schema, ...] = ()
+    others: Mapping[int, str] = {}
 
 
-AT_A_TABLE = (403, 404)
-WITH_A_BODY = (413, 422)
-OPERATIONS: dict[tuple[str, str], Operation] = {
-    ("get", "/api/tables"): Operation(
-        "myTables", "The tables of this browser, the ones changed last first", "The tables.", Tables
-    ),
-    ("post", "/api/tables"): Operation(
-        "newTable", "Set up a table", "The new table.", Summary, TableWanted, (403, *WITH_A_BODY), status=201
-    ),
-    ("get", "/api/tables/{table}"): Operation(
-        "look",
-        "The table as the seat sees it: the `update` of the protocol",
-        "The update.",
-        Update,
-        problems=AT_A_TABLE,
-        parameters=tuple(LOOKING),
-    ),
-    ("post", "/api/tables/{table}/commands"): Operation(
-        "command",
-        "Answer, pay, undo, redo, or restart the turn",
-        "Stored for good.",
-        Ack,
-        Command,
-        (*AT_A_TABLE, 409, *WITH_A_BODY, 503),
-    ),
-    ("get", "/api/tables/{table}/links"): Operation(
-        "links", "The links that may be passed on", "The links.", Links, problems=AT_A_TABLE
-    ),
-    ("post", "/api/tables/{table}/links/{seat}"): Operation(
-        "newLink",
-        "A new link to a seat; the old one leads nowhere any more",
-        "The new link.",
-        NewLink,
-        problems=(*AT_A_TABLE, 409),
-    ),
-    ("post", "/api/tables/{table}/name"): Operation(
-        "rename",
-        "Another name for an own seat",
-        "The name as it is shown.",
-        NameGiven,
-        NameWanted,
-        (*AT_A_TABLE, *WITH_A_BODY),
-    ),
-    ("get", "/api/levels"): Operation("levels", "The levels of computers", "The levels.", Levels),
-    ("get", "/api/preparation"): Operation(
-        "preparation", "Whether the levels that search are ready", "How far they are.", PreparationSeen
-    ),
-    ("get", "/api/cards.json"): Operation("cards", "Every card with its texts", "The cards.", CardDictionary),
-    ("get", "/health"): Operation(
-        "health",
-        "Whether the server can do its work",
-        "It can.",
-        Health,
-        others={503: ("The database does not read and write now.", Health)},
-    ),
-}
-
-
-@cache
-def description() -> bytes:
+def description(operations: Sequence[Operation]) -> bytes:
     """The whole description, as JSON."""
     paths: dict[str, Schema] = {}
-    for (method, path), operation in OPERATIONS.items():
-        paths.setdefault(path, _parameters_of(path))[method] = _described(operation)
+    for operation in operations:
+        methods = paths.setdefault(operation.path, _parameters_of(operation.path))
+        methods[operation.method.lower()] = _described(operation)
     whole = {
         "openapi": "3.1.0",
         "info": {"title": "OpenAbyss", "version": VERSION, "description": DESCRIPTION},
         "paths": paths,
-        "components": {"schemas": _components()},
+        "components": {"schemas": _components(operations)},
     }
     # Python's ends of a text are not those of JSON Schema.
     return json.encode(whole).replace(rb"\\A", b"^").replace(rb"\\Z", b"$")
 
 
-def _components() -> Schema:
-    """The types of bodies and answers, and all that stand in them."""
-    types = [kind for operation in OPERATIONS.values() for kind in (operation.answer, operation.body)]
+def _components(operations: Sequence[Operation]) -> Schema:
+    """The types of bodies and answers, and all that they contain."""
+    types = [kind for operation in operations for kind in (operation.answer, operation.body)]
     _schemas, components = json.schema_components(
         [kind for kind in (*types, Problem) if kind is not None], ref_template=REFERENCE
     )
@@ -168,23 +103,26 @@ def _parameters_of(path: str) -> Schema:
 
 
 def _described(operation: Operation) -> Schema:
-    responses = {operation.status: _content(operation.told, operation.answer)}
-    responses |= {status: _content(told, kind) for status, (told, kind) in operation.others.items()}
-    responses |= {status: _content(PROBLEMS[status], Problem) for status in (*operation.problems, 429)}
+    first, *rest = operation.function.__name__.split("_")
+    texts = {operation.status: operation.answer_text, **operation.others}
+    answers = {status: (text, operation.answer) for status, text in texts.items()}
+    problems = [429, *operation.problems]
+    problems += [403, 404] if "{table}" in operation.path else []
+    problems += [413, 422] if operation.body is not None else []
+    answers |= {status: (PROBLEMS[status], Problem) for status in problems}
     described: Schema = {
-        "operationId": operation.name,
-        "summary": operation.summary,
-        "responses": {str(status): responses[status] for status in sorted(responses)},
+        "operationId": "".join([first, *map(str.capitalize, rest)]),
+        "summary": (operation.function.__doc__ or "").partition("\n")[0].removesuffix("."),
+        "responses": {
+            str(status): {"description": text, "content": _json(kind)}
+            for status, (text, kind) in sorted(answers.items())
+        },
     }
     if operation.parameters:
         described["parameters"] = list(operation.parameters)
     if operation.body is not None:
         described["requestBody"] = {"required": True, "content": _json(operation.body)}
     return described
-
-
-def _content(told: str, kind: Any) -> Schema:
-    return {"description": told, "content": _json(kind)}
 
 
 def _json(kind: Any) -> Schema:
