@@ -15,7 +15,7 @@ import pytest
 from sqlalchemy.engine import make_url
 
 from openabyss.server.computers.process import Asked
-from openabyss.server.http import app, readiness
+from openabyss.server.http import upkeep
 from openabyss.server.settings import url_of_file
 from openabyss.server.storage import DatabaseUnavailable, Storage
 from openabyss.server.storage import claim as claims
@@ -101,7 +101,7 @@ def locked(folder: Path) -> Iterator[None]:
 def test_health_tells_that_nothing_can_be_written_and_later_that_it_can(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(readiness, "FRESH_SECONDS", 0.0)
+    monkeypatch.setattr(upkeep, "FRESH_SECONDS", 0.0)
     with serve(settings_for(tmp_path)) as served:
         ann = served.person()
         assert ann.http.get("/health").json()["status"] == "ok"
@@ -210,7 +210,7 @@ def test_a_server_whose_database_another_one_has_taken_ends_itself(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ended = Event()
-    monkeypatch.setattr(app, "LOOK_AT_CLAIM_SECONDS", 0.01)
+    monkeypatch.setattr(upkeep, "LOOK_AT_CLAIM_SECONDS", 0.01)
     monkeypatch.setattr(signal, "raise_signal", lambda _number: ended.set())
     with serve(settings_for(tmp_path)) as served:
         assert not ended.wait(0.1)

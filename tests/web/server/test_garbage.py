@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 import pytest
 
-from openabyss.server.http import garbage
-from openabyss.server.http.garbage import SMALLER_COLLECTIONS, collect_when_quiet
+from openabyss.server.http import upkeep
+from openabyss.server.http.upkeep import SMALLER_COLLECTIONS, collect_when_quiet
 
 SECONDS = 60
 
@@ -32,8 +32,8 @@ def test_cycles_are_collected_in_a_quiet_moment_and_thresholds_restored(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     # Every moment is quiet.
-    monkeypatch.setattr(garbage, "LOOK_SECONDS", 0.001)
-    monkeypatch.setattr(garbage, "QUIET_SHARE", 1e9)
+    monkeypatch.setattr(upkeep, "LOOK_SECONDS", 0.001)
+    monkeypatch.setattr(upkeep, "QUIET_SHARE", 1e9)
 
     async def wait_for_collection() -> tuple[int, int, int]:
         collecting = asyncio.create_task(collect_when_quiet())
@@ -52,8 +52,8 @@ def test_cycles_are_collected_in_a_quiet_moment_and_thresholds_restored(
 
 
 def test_nothing_is_collected_in_full_while_much_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(garbage, "LOOK_SECONDS", 0.001)
-    monkeypatch.setattr(garbage, "QUIET_SHARE", -1.0)
+    monkeypatch.setattr(upkeep, "LOOK_SECONDS", 0.001)
+    monkeypatch.setattr(upkeep, "QUIET_SHARE", -1.0)
 
     async def look_often() -> bool:
         collecting = asyncio.create_task(collect_when_quiet())

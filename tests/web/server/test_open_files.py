@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from bench.server_process import ServerProcess
-from openabyss.server.http.open_files import FILES_BESIDE
+from openabyss.server.http.connections import FILES_BESIDE
 
 pytest.importorskip("resource")
 
@@ -37,7 +37,7 @@ def test_the_limit_of_open_files_is_raised_as_far_as_needed(
     program = (
         "import json, resource\n"
         f"resource.setrlimit(resource.RLIMIT_NOFILE, ({soft}, {hard}))\n"
-        "from openabyss.server.http.open_files import room_for\n"
+        "from openabyss.server.http.connections import room_for\n"
         f"print(json.dumps([room_for({wanted}), resource.getrlimit(resource.RLIMIT_NOFILE)[0]]))\n"
     )
     done = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True)

@@ -20,7 +20,6 @@ from openabyss.position.version import VERSION
 from openabyss.server.access.credentials import browser_of, browser_or_new
 from openabyss.server.compression import padded
 from openabyss.server.http.openapi import LOOKING, Operation, description
-from openabyss.server.http.readiness import Readiness
 from openabyss.server.http.requests import (
     Health,
     Levels,
@@ -33,6 +32,7 @@ from openabyss.server.http.requests import (
     Tables,
     TableWanted,
 )
+from openabyss.server.http.upkeep import Readiness
 from openabyss.server.sockets.hub import Hub
 from openabyss.server.storage.rows import PERSON
 from openabyss.server.tables.errors import Refusal

@@ -18,7 +18,7 @@ from websockets.frames import Frame
 
 from openabyss.server.access.limits import Bucket, Places, visitor_of
 from openabyss.server.compression import UPDATE_COMPRESSION
-from openabyss.server.http.open_files import room_for
+from openabyss.server.logging import log_warning
 from openabyss.server.settings import Patience, Settings
 
 GRACE_SECONDS = 5
@@ -35,6 +35,8 @@ MAX_CONTROL_FRAMES = 100
 CONTROL_FRAMES_PER_SECOND = 10
 # After closing, only the other side's close frame is awaited, for this many bytes.
 MAX_AFTER_CLOSE = 32 * 1024
+# Open files for the database, pipes to computers, and connections that were accepted only to be refused.
+FILES_BESIDE = 200
 FULL = b"HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 5\r\nContent-Length: 0\r\n\r\n"
 UNREADABLE = b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 
@@ -255,3 +257,26 @@ def _settings_of(config: uvicorn.Config) -> Settings:
 def _read_little_at_once(transport: asyncio.Transport) -> None:
     """So that nobody's bytes keep the others waiting: the loop reads from each in turn."""
     transport.max_size = BYTES_AT_ONCE  # type: ignore[attr-defined]  # of asyncio's transports of sockets
+
+
+def room_for(connections: int) -> int:
+    """How many connections may be open, at most this many. Raises the soft limit of open files."""
+    most = _limit_raised_to(connections + FILES_BESIDE) - FILES_BESIDE
+    if most >= connections:
+        return connections
+    log_warning("limit of open files", connections_wanted=connections, connections=max(1, most))
+    return max(1, most)
+
+
+def _limit_raised_to(wanted: int) -> int:
+    """How many files may be open, `wanted` or as many as the hard limit allows."""
+    try:
+        import resource  # noqa: PLC0415  there is none on Windows, where sockets are no files
+    except ImportError:
+        return wanted
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft == resource.RLIM_INFINITY or soft >= wanted:
+        return wanted
+    enough = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (enough, hard))
+    return enough

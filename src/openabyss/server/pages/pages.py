@@ -1,9 +1,7 @@
-"""The pages for people: start, set-up, about, errors; and the routes of all of them."""
+"""The pages for people: start, set-up, about; and the routes of all of them."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
@@ -38,46 +36,12 @@ from openabyss.server.tables.levels import levels
 from openabyss.server.tables.lookup import allow_table, tables_of
 from openabyss.server.tables.seating import FRIEND, TableRequest
 from openabyss.server.tables.table import LiveTable
-from openabyss.words import N_, _, capitalised
+from openabyss.words import _, capitalised
 from openabyss.words.levels import level_name
 
 YEAR = 365 * 24 * 60 * 60
 # A secret of a link, or a whole link that ends in one.
 LINKS = ("/j/", "/s/", "/t/")
-
-
-# For each error: what it is, and what to do.
-ADVICE: dict[int, tuple[str, str]] = {
-    400: (N_("That was not understood"), N_("Go back, check what you sent, and try again.")),
-    403: (
-        N_("Not for this browser"),
-        N_("A table is private. Open the link that you were given in this browser, or ask for a new one."),
-    ),
-    404: (
-        N_("There is nothing here"),
-        N_("The address may be mistyped, or the table may be gone. Your own tables are on the start page."),
-    ),
-    405: (N_("This address cannot be used that way"), N_("Start again from the start page.")),
-    409: (N_("The table had moved on"), N_("Go back to the table; it shows how things stand now.")),
-    413: (N_("That was too much"), N_("What you sent is too big for this server. Send less.")),
-    421: (
-        N_("This is not the address of this server"),
-        N_("Use the address that you were given, or the number of the machine instead of a name."),
-    ),
-    422: (N_("That cannot be played"), N_("Go back and choose something else.")),
-    429: (
-        N_("Too fast"),
-        N_("There were too many requests from here. Wait a few seconds, then try again."),
-    ),
-    500: (
-        N_("Something went wrong"),
-        N_("That is our fault. Nothing that the table had acknowledged is lost: reload it in a moment."),
-    ),
-    503: (
-        N_("Back in a moment"),
-        N_("The server is being restarted. Reload the page in a few seconds."),
-    ),
-}
 
 
 def page_routes() -> list[BaseRoute]:
@@ -266,24 +230,3 @@ def _own_path(text: str) -> str:
 async def about_page(request: Request) -> Response:
     """What this is."""
     return render(request, "about.html", {"version": VERSION})
-
-
-async def error_page(request: Request, error: Exception) -> Response:
-    """What has happened, and what one can do now."""
-    status = error.status_code if isinstance(error, HTTPException) else 500
-    detail = error.detail if isinstance(error, HTTPException) else ""
-    title, text = ADVICE.get(status, ADVICE[500] if status >= 500 else ADVICE[400])
-    context = {
-        "title": _(title),
-        "text": _(text),
-        "detail": detail,
-        "status": status,
-        "back": _table_of_path(request),
-    }
-    return render(request, "error.html", context, status)
-
-
-def _table_of_path(request: Request) -> str:
-    """The table that an error happened at, if any."""
-    parts: Sequence[str] = request.url.path.split("/")
-    return f"/t/{parts[2]}" if len(parts) > 3 and parts[1] == "t" and parts[2].isalnum() else ""
