@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from openabyss.server.pages.rendering import STATIC
+from openabyss.server.pages.static_files import STATIC
 
 # What the three kinds of colour blindness make of linear RGB (Machado, Oliveira and Fernandes 2009).
 SIGHTS = {

@@ -10,7 +10,6 @@ from openabyss.words import ENGLISH, LANGUAGES, known_language, read_in
 # `?lang=de` in any address chooses a language; a page keeps the choice in the cookie.
 LANGUAGE_PARAMETER = "lang"
 LANGUAGE_COOKIE = "openabyss_language"
-YEAR = 365 * 24 * 60 * 60
 
 
 class Languages:

@@ -11,8 +11,7 @@ from playwright.sync_api import Browser, Page
 import openabyss.browser
 from openabyss import words
 from openabyss.rules.questions import QUESTION_NAMES
-from openabyss.server.http.assets import without_comments
-from openabyss.server.pages.rendering import STATIC
+from openabyss.server.pages.static_files import STATIC, without_comments
 from openabyss.words import LOCALE
 from openabyss.words.cards.ids import LORD_IDS
 from openabyss.words.cards.lords import LORDS, NONE

@@ -383,7 +383,7 @@ def test_only_static_files_are_served(served: Served, path: str) -> None:
 
 
 def test_static_files_are_kept_for_ever_under_their_hash_only(served: Served) -> None:
-    from openabyss.server.pages.rendering import static, static_hash  # noqa: PLC0415
+    from openabyss.server.pages.static_files import static, static_hash  # noqa: PLC0415
 
     http = served.person().http
     hashed = http.get(static("base.css"))
@@ -416,7 +416,7 @@ def test_junk_in_queries_is_harmless(served: Served) -> None:
 def test_caches_do_not_grow_with_what_people_ask(served: Served) -> None:
     """Unbounded cache keys exhausted the memory of another site."""
     from openabyss.server.access.limits import FORGET_AT, Buckets  # noqa: PLC0415
-    from openabyss.server.http.assets import _asset  # noqa: PLC0415
+    from openabyss.server.pages.static_files import _asset  # noqa: PLC0415
 
     http = served.person().http
     for number in range(30):

@@ -10,7 +10,7 @@ import pytest
 
 from openabyss.server.access.limits import Places, visitor_of
 from openabyss.server.http import app
-from openabyss.server.pages.rendering import STATIC
+from openabyss.server.pages.static_files import STATIC
 from openabyss.server.settings import Limits
 from tests.web.server.serving import PLENTY, SECONDS, Served, serve, settings_for
 

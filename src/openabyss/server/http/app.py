@@ -8,7 +8,7 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute, Route
+from starlette.routing import BaseRoute, Route, WebSocketRoute
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from openabyss.compilation.preparation import Preparation
@@ -17,15 +17,13 @@ from openabyss.server.access.security import Guard
 from openabyss.server.compression import Compression
 from openabyss.server.computers.workers import Computers, Workers
 from openabyss.server.http.api import api_routes, new_table
-from openabyss.server.http.assets import static_file
 from openabyss.server.http.upkeep import Readiness, collect_when_quiet, end_without_claim, tidy
 from openabyss.server.languages import Languages
-from openabyss.server.pages.invitation_pages import invitation_routes
 from openabyss.server.pages.pages import create_from_form, page_routes
 from openabyss.server.pages.problems import EXCEPTION_HANDLERS, error_page
-from openabyss.server.pages.table_pages import table_routes
+from openabyss.server.pages.static_files import static_file
 from openabyss.server.settings import Settings
-from openabyss.server.sockets.hub import Hub
+from openabyss.server.sockets.hub import Hub, table_socket
 from openabyss.server.storage import Storage
 from openabyss.server.storage.claim import Claim
 from openabyss.server.tables import names
@@ -79,8 +77,7 @@ def _routes() -> list[BaseRoute]:
     return [
         *page_routes(),
         Route("/tables", _create_table, methods=["POST"]),
-        *table_routes(),
-        *invitation_routes(),
+        WebSocketRoute("/t/{table}/socket", table_socket),
         *api_routes(),
         Route("/static/{path:path}", static_file),
     ]

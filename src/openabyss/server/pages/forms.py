@@ -1,13 +1,22 @@
-"""What a form has sent."""
+"""What a form has sent, and what somebody chose last: a cookie of that browser, which forms suggest."""
 
-from urllib.parse import parse_qsl
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from urllib.parse import parse_qsl, urlencode
 
 from starlette.requests import Request
+from starlette.responses import Response
 
+from openabyss.errors import InvalidOption
+from openabyss.server.pages.rendering import set_cookie
+from openabyss.server.pages.setup_form import VARIANTS
 from openabyss.server.tables.errors import Refusal
+from openabyss.server.tables.levels import default_level, levels
+from openabyss.server.tables.names import check_name
 from openabyss.words import _
 
 MAX_FIELDS = 100
+COOKIE = "openabyss_choices"
 
 
 async def fields_of(request: Request) -> dict[str, str]:
@@ -20,3 +29,42 @@ async def fields_of(request: Request) -> dict[str, str]:
         raise Refusal(
             "unreadable", _("This form cannot be read. Please go back and send it again.")
         ) from error
+
+
+@dataclass(frozen=True, slots=True)
+class Remembered:
+    """Expansions and level of the last game against computers, and the own name; "" if there is none."""
+
+    variant: str = "base"
+    level: str = default_level()
+    name: str = ""
+
+
+def remembered(request: Request) -> Remembered:
+    """What this browser has chosen, as far as it can still be chosen."""
+    try:
+        fields = parse_qsl(request.cookies.get(COOKIE, ""), max_num_fields=10, errors="strict")
+    except ValueError:
+        return Remembered()
+    return _checked(Remembered(), dict(fields))
+
+
+def remember(request: Request, answer: Response, chosen: Mapping[str, str]) -> None:
+    """Keep what has been chosen by name; what is missing or cannot be chosen stays as it was."""
+    set_cookie(answer, COOKIE, urlencode(asdict(_checked(remembered(request), chosen))))
+
+
+def _checked(before: Remembered, chosen: Mapping[str, str]) -> Remembered:
+    variant, level = chosen.get("variant"), chosen.get("level")
+    return Remembered(
+        variant if variant in VARIANTS else before.variant,
+        level if level in levels() else before.level,
+        _name(chosen.get("name", "")) or before.name,
+    )
+
+
+def _name(typed: str) -> str:
+    try:
+        return check_name(typed)
+    except InvalidOption:
+        return ""

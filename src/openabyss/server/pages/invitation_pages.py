@@ -6,28 +6,15 @@ before anybody has asked for them, would take the seat. Only the button of the p
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
-from starlette.routing import BaseRoute, Route
 
-from openabyss.client.update import config_of
 from openabyss.errors import InvalidOption
 from openabyss.server.access.credentials import browser_of, browser_or_new
-from openabyss.server.pages.forms import fields_of
-from openabyss.server.pages.lobby_page import about, in_words
-from openabyss.server.pages.remembered import remember, remembered
+from openabyss.server.pages.forms import fields_of, remember, remembered
+from openabyss.server.pages.lobby_page import agreed
 from openabyss.server.pages.rendering import render
 from openabyss.server.tables.lookup import tables_of
 from openabyss.server.tables.table import LiveTable
 from openabyss.words import _
-
-
-def invitation_routes() -> list[BaseRoute]:
-    """The links that lead to a table."""
-    return [
-        Route("/j/{token}", invitation, methods=["GET"]),
-        Route("/j/{token}", join, methods=["POST"]),
-        Route("/s/{token}", invitation_to_watch, methods=["GET"]),
-        Route("/s/{token}", watch, methods=["POST"]),
-    ]
 
 
 async def invitation(request: Request) -> Response:
@@ -39,7 +26,7 @@ async def invitation(request: Request) -> Response:
     return _page(request, table, seat)
 
 
-async def join(request: Request) -> Response:
+async def accept_invitation(request: Request) -> Response:
     """Take the seat; the token leaves the address bar. Raises UnknownTable, Refusal."""
     tables, token = tables_of(request), request.path_params["token"]
     typed = (await fields_of(request)).get("name")
@@ -96,13 +83,11 @@ async def watch(request: Request) -> Response:
 
 
 def _what_is_played(request: Request, table: LiveTable, offered: int | None = None) -> dict[str, object]:
-    """By whom what is played; a seat that is offered and nobody's yet has no name to tell."""
+    """By whom what is played; a seat that is offered and free has no name yet."""
     names = [row.name for row in table.seats if row.seat != offered or row.browser is not None]
     return {
+        **agreed(table),
         "address": request.url.path,
         "names": names,
-        "about": about(config_of(table.history.game)),
-        "grace": in_words(table.row.grace),
-        "open_seed": table.row.config["seed"] if table.row.open_seed else None,
         "seat_name": None,
     }

@@ -28,13 +28,9 @@ MINUTE, HOUR = 60, 3600
 class SeatCard:
     """A seat as the lobby shows it; `link` is empty for those who may not have it."""
 
-    index: int
-    number: int
-    name: str
+    person: Person
     typed: str
     state: str
-    is_mine: bool
-    is_here: bool
     link: str
     qr: str
     may_replace: bool
@@ -108,30 +104,23 @@ async def _page(
     errors: Mapping[str, list[str]] | None = None,
     values: Mapping[str, str] | None = None,
 ) -> Response:
-    browser = browser_of(request)
+    tables, browser = tables_of(request), browser_of(request)
     people = table.people(browser)
-    seats = [await _card(request, table, person, values or {}) for person in people]
+    watch_link = ""
+    if table.is_host(browser):
+        watch_link = _absolute(request, await tables.invitations.watch_link(table))
     context = {
+        **agreed(table),
         "table_id": table.id,
-        "about": about(config_of(table.history.game)),
-        "grace": in_words(table.row.grace),
-        "open_seed": table.row.config["seed"] if table.row.open_seed else None,
         "waiting": any(person.kind == "open" for person in people),
-        "seats": seats,
-        "watch_link": await _watch_link(request, table),
+        "seats": [await _card(request, table, person, values or {}) for person in people],
+        "watch_link": watch_link,
         "levels": {level: level_name(level) for level in levels()},
         "default_level": default_level(),
         "notice": notice,
-        "notice_kind": "bad",
         "errors": errors or {},
     }
     return render(request, "lobby.html", context, 400 if notice or errors else 200)
-
-
-async def _watch_link(request: Request, table: LiveTable) -> str:
-    if not table.is_host(browser_of(request)):
-        return ""
-    return _absolute(request, await tables_of(request).invitations.watch_link(table))
 
 
 async def _card(request: Request, table: LiveTable, person: Person, values: Mapping[str, str]) -> SeatCard:
@@ -141,27 +130,30 @@ async def _card(request: Request, table: LiveTable, person: Person, values: Mapp
         link = _absolute(request, await tables_of(request).invitations.seat_link(table, person.seat))
     is_typed = values.get("seat") == str(person.seat) and "name" in values
     is_player = bool(table.seats_of(browser)) or table.is_host(browser)
+    is_replaceable = person.level is None and (person.kind == "open" or person.local or person.away)
     goes_on = not table.history.game.is_over
     return SeatCard(
-        index=person.seat,
-        number=person.seat + 1,
-        name=person.name,
+        person,
         typed=values["name"] if is_typed else person.name,
-        state=state_of(person),
-        is_mine=person.local,
-        is_here=person.local or person.connected,
+        state=_state_of(person),
         link=link,
-        qr=qr_of(link) if link else "",
-        may_replace=is_player
-        and goes_on
-        and person.level is None
-        and (person.kind == "open" or person.local or person.away),
+        qr=_qr_of(link) if link else "",
+        may_replace=is_player and goes_on and is_replaceable,
         may_return=goes_on and person.local and person.level is not None,
     )
 
 
-def state_of(person: Person) -> str:
-    """How it stands with a seat, in a few words."""
+def agreed(table: LiveTable) -> dict[str, object]:
+    """What was agreed at set-up, for the templates: the game, the time to be away, a seed that is known."""
+    return {
+        "about": about(config_of(table.history.game)),
+        "grace": in_words(table.row.grace),
+        "open_seed": table.row.config["seed"] if table.row.open_seed else None,
+    }
+
+
+def _state_of(person: Person) -> str:
+    """Who plays a seat now, in a few words."""
     if person.kind == "open":
         return _("not here yet") if person.level is None else _("a computer is filling in")
     if person.kind == REGENT:
@@ -185,7 +177,7 @@ def in_words(seconds: int) -> str:
     return ngettext("{count} second", "{count} seconds", seconds).format(count=seconds)
 
 
-def qr_of(link: str) -> str:
+def _qr_of(link: str) -> str:
     """The picture of a link as a data address: black on white, which every camera reads."""
     import segno  # noqa: PLC0415  only lobbies need it
 

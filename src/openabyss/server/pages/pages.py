@@ -1,22 +1,27 @@
-"""The pages for people: start, set-up, about; and the routes of all of them."""
+"""The pages for people: start, set-up, table, rules, about; and the addresses of all of them."""
 
 from dataclasses import dataclass
+from typing import Any
 
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from openabyss.browser.rulebook import CHAPTERS
+from openabyss.browser.rulebook.searching import search_chapters
+from openabyss.client.card_index import PAGES, SETS, entries_of, search_cards
+from openabyss.client.guide.deal import LEARNER
 from openabyss.client.update import config_of
 from openabyss.errors import InvalidOption
 from openabyss.position.options import Options
 from openabyss.position.version import VERSION
 from openabyss.server.access.credentials import browser_of, browser_or_new
-from openabyss.server.pages.forms import fields_of
+from openabyss.server.pages.forms import fields_of, remember, remembered
+from openabyss.server.pages.invitation_pages import accept_invitation, invitation, invitation_to_watch, watch
 from openabyss.server.pages.lobby_page import about, change_lobby, in_words, lobby
-from openabyss.server.pages.remembered import remember, remembered
-from openabyss.server.pages.rendering import THEME_COOKIE, THEMES, render
-from openabyss.server.pages.results_page import rematch, results
-from openabyss.server.pages.rules_pages import part_of_rules, rules
+from openabyss.server.pages.rendering import THEME_COOKIE, THEMES, render, set_cookie
+from openabyss.server.pages.results_page import record, rematch, results
 from openabyss.server.pages.setup_form import (
     GRACES,
     REGENTS,
@@ -33,19 +38,19 @@ from openabyss.server.pages.setup_form import (
 )
 from openabyss.server.pages.text_page import answer_page, text_page
 from openabyss.server.tables.levels import levels
-from openabyss.server.tables.lookup import allow_table, tables_of
+from openabyss.server.tables.lookup import allow_table, seat_asked_for, table_of, tables_of
 from openabyss.server.tables.seating import FRIEND, TableRequest
 from openabyss.server.tables.table import LiveTable
 from openabyss.words import _, capitalised
 from openabyss.words.levels import level_name
 
-YEAR = 365 * 24 * 60 * 60
+MAX_LETTERS = 80
 # A secret of a link, or a whole link that ends in one.
 LINKS = ("/j/", "/s/", "/t/")
 
 
 def page_routes() -> list[BaseRoute]:
-    """Every page for people but the table itself."""
+    """The addresses of all pages and forms."""
     return [
         Route("/", start),
         Route("/new", new),
@@ -56,12 +61,18 @@ def page_routes() -> list[BaseRoute]:
         Route("/rules", rules),
         Route("/rules/{slug}", part_of_rules),
         Route("/about", about_page),
+        Route("/t/{table}", table_page),
         Route("/t/{table}/lobby", lobby, methods=["GET"]),
         Route("/t/{table}/lobby", change_lobby, methods=["POST"]),
         Route("/t/{table}/results", results),
+        Route("/t/{table}/record.json", record),
         Route("/t/{table}/rematch", rematch, methods=["POST"]),
         Route("/t/{table}/text", text_page, methods=["GET"]),
         Route("/t/{table}/text", answer_page, methods=["POST"]),
+        Route("/j/{token}", invitation, methods=["GET"]),
+        Route("/j/{token}", accept_invitation, methods=["POST"]),
+        Route("/s/{token}", invitation_to_watch, methods=["GET"]),
+        Route("/s/{token}", watch, methods=["POST"]),
     ]
 
 
@@ -120,7 +131,7 @@ def _my_table(table: LiveTable, browser: str | None) -> MyTable:
 async def quick(request: Request) -> Response:
     """A table against computers at once. Raises InvalidOption, Refusal."""
     values = await fields_of(request)
-    answer = await _lay(request, quick_request(values, remembered(request).name))
+    answer = await _create(request, quick_request(values, remembered(request).name))
     remember(request, answer, values)
     return answer
 
@@ -134,7 +145,7 @@ async def learn(request: Request) -> Response:
 
 
 async def join(request: Request) -> Response:
-    """A link, or what stands at its end, typed in by hand."""
+    """A link, or the code at its end, typed in by hand."""
     typed = (await fields_of(request)).get("link", "").strip()
     address = address_of_link(typed)
     if address is None:
@@ -172,7 +183,7 @@ async def create_from_form(request: Request) -> Response:
     wanted = form.request()
     if wanted is not None:
         try:
-            answer = await _lay(request, wanted)
+            answer = await _create(request, wanted)
         except InvalidOption as error:
             form.complain("seats", str(error))
         else:
@@ -200,8 +211,8 @@ def _setup_page(request: Request, form: SetupForm) -> Response:
     return render(request, "new.html", context, 422 if form.errors else 200)
 
 
-async def _lay(request: Request, wanted: TableRequest) -> Response:
-    """Lay the table; who waits for friends gets the links first. Raises InvalidOption, Refusal."""
+async def _create(request: Request, wanted: TableRequest) -> Response:
+    """Set up the table; who waits for friends gets the links first. Raises InvalidOption, Refusal."""
     allow_table(request)
     table = await tables_of(request).creation.create(wanted, await browser_or_new(request))
     waits = any(seat.kind == FRIEND for seat in wanted.seats)
@@ -217,7 +228,7 @@ async def choose_theme(request: Request) -> Response:
     answer = RedirectResponse(_own_path(values.get("back", "/")), 303)
     theme = values.get("theme", "")
     if theme in THEMES:
-        answer.set_cookie(THEME_COOKIE, theme, max_age=YEAR, path="/", httponly=True, samesite="lax")
+        set_cookie(answer, THEME_COOKIE, theme)
     return answer
 
 
@@ -225,6 +236,43 @@ def _own_path(text: str) -> str:
     """A path of this server; anything else is the start page."""
     is_path = text.startswith("/") and not text.startswith("//") and text.isprintable()
     return text if is_path and "\\" not in text else "/"
+
+
+async def table_page(request: Request) -> Response:
+    """The table itself; the script that it loads does the rest over the socket."""
+    from openabyss.browser.table_words import table_words  # noqa: PLC0415
+
+    table = await table_of(request)
+    seat = seat_asked_for(request, table)
+    is_guided = table.is_guided and seat == LEARNER
+    context = {"table": table.id, "seat": seat, "words": table_words(), "is_guided": is_guided}
+    return render(request, "table.html", context)
+
+
+async def rules(request: Request) -> Response:
+    """`/rules`: the overview, or with `?q=` what a search finds."""
+    query = " ".join(request.query_params.get("q", "")[:MAX_LETTERS].split())
+    found = {
+        "found_cards": search_cards(query) if query else [],
+        "found_chapters": search_chapters(query) if query else [],
+    }
+    return render(request, "rules/overview.html", {**_frame(query), **found})
+
+
+async def part_of_rules(request: Request) -> Response:
+    """`/rules/kraken`, `/rules/lords`: a chapter, or the cards of one kind."""
+    slug = request.path_params["slug"]
+    if slug in CHAPTERS:
+        return render(request, "rules/chapter.html", {**_frame(), "chapter": CHAPTERS[slug]})
+    if slug in PAGES:
+        context = {**_frame(), "title": _(PAGES[slug]), "groups": entries_of(slug)}
+        return render(request, "rules/cards.html", context)
+    raise HTTPException(404, _("The rules have no such page."))
+
+
+def _frame(query: str = "") -> dict[str, Any]:
+    """What every page of the rules shows beside its own text."""
+    return {"chapters": list(CHAPTERS.values()), "card_pages": PAGES, "sets": SETS, "query": query}
 
 
 async def about_page(request: Request) -> Response:

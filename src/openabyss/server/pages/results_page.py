@@ -1,17 +1,18 @@
-"""`/t/ID/results`: the score sheet, who has won, the course of the game, and how to check the cards."""
+"""The end of a game: `/t/ID/results`, the record, and a rematch."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from openabyss.browser.text_table import Piece, linked
 from openabyss.client.narration import log_lines
-from openabyss.client.protocol.messages import Config, Update
+from openabyss.client.protocol.messages import Config
 from openabyss.client.scores import scores_of
 from openabyss.server.access.credentials import browser_of
 from openabyss.server.pages.lobby_page import about
 from openabyss.server.pages.rendering import render
+from openabyss.server.tables.errors import Refusal
 from openabyss.server.tables.lookup import table_of, tables_of
 from openabyss.server.tables.table import LiveTable
 from openabyss.table.score_sheet import ScoreSheet
@@ -21,8 +22,7 @@ from openabyss.words.cards.lords import lord_name
 from openabyss.words.listing import titled
 
 
-@dataclass(frozen=True, slots=True)
-class Scored:
+class Scored(NamedTuple):
     """Something that a player has points for."""
 
     text: str
@@ -30,27 +30,11 @@ class Scored:
     url: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Player:
-    """A column of the score sheet, and where its points come from."""
-
-    name: str
-    place: int
-    total: int
-    is_winner: bool
-    parts: list[tuple[str, list[Scored]]]
-
-
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """A turn of the log."""
-
-    title: str
-    lines: list[list[Piece]]
-
-
 async def results(request: Request) -> Response:
-    """The end of a game; before it one is sent to the table. Raises UnknownTable, NotAtTable."""
+    """Who has won, and how to check the cards; before the end one is sent to the table.
+
+    Raises UnknownTable, NotAtTable.
+    """
     browser = browser_of(request)
     table = await table_of(request)
     seats = table.seats_of(browser)
@@ -58,42 +42,41 @@ async def results(request: Request) -> Response:
     update = table.update(seat, browser)
     if update.result is None:
         return RedirectResponse(f"/t/{table.id}", 303)
-    game, result = table.history.game, update.result
-    scores = scores_of(game, seat, table.names)
+    game = table.history.game
+    sheets = [game.score_sheet(player) for player in range(len(table.names))]
     context = {
         "table_id": table.id,
         "is_player": bool(seats),
-        "outcome": result.outcome,
-        "ending": result.ending,
+        "update": update,
+        "result": update.result,
         "about": about(update.config),
         "players": [
-            _player(update, game.score_sheet(number), place) for number, place in enumerate(result.places)
+            {"place": place, "sheet": sheet, "parts": _parts(update.config, sheet)}
+            for place, sheet in zip(update.result.places, sheets, strict=True)
         ],
-        "rows": [(row.title, row.cells) for row in scores.rows],
+        "rows": scores_of(game, seat, table.names).rows,
         "total_title": _("Total"),
         "ties": _ties(update.config),
-        "course": turns_of(table, seat),
-        **_promise(update),
+        "course": _turns(table, seat),
+        "check_command": f"printf '%s' '{update.seed}:{update.salt}' | sha256sum",
     }
     return render(request, "results.html", context)
 
 
+async def record(request: Request) -> Response:
+    """The whole game as a record, when it is over: it holds the seed, so not before."""
+    table = await table_of(request)
+    if not table.history.game.is_over:
+        raise Refusal("forbidden", _("The record contains the seed; it is available when the game is over."))
+    disposition = f'attachment; filename="openabyss-{table.id}.json"'
+    return JSONResponse(table.history.game.to_record(), headers={"Content-Disposition": disposition})
+
+
 async def rematch(request: Request) -> Response:
     """The same people again. Raises UnknownTable, NotAtTable, Refusal."""
-    tables = tables_of(request)
     table = await table_of(request)
-    again = await tables.creation.rematch(table, browser_of(request))
+    again = await tables_of(request).creation.rematch(table, browser_of(request))
     return RedirectResponse(f"/t/{again.id}", 303)
-
-
-def _promise(update: Update) -> dict[str, object]:
-    """What was promised of the seed, and how anybody can check it."""
-    return {
-        "seed": update.seed,
-        "salt": update.salt,
-        "commitment": update.commitment,
-        "check_command": f"printf '%s' '{update.seed}:{update.salt}' | sha256sum",
-    }
 
 
 def _ties(config: Config) -> str:
@@ -105,12 +88,8 @@ def _ties(config: Config) -> str:
     return _("Ties are broken by pearls, then by the strongest single lord; after that the Regent wins.")
 
 
-def _player(update: Update, sheet: ScoreSheet, place: int) -> Player:
-    name = update.people[sheet.player].name
-    return Player(name, place, sheet.total, place == 1, _parts(update.config, sheet))
-
-
 def _parts(config: Config, sheet: ScoreSheet) -> list[tuple[str, list[Scored]]]:
+    """Where the points of a player come from, by kind."""
     lords = [
         Scored(lord_name(lord), points, f"/rules/lords#lord-{lord}") for lord, points in sheet.lords.items()
     ]
@@ -134,12 +113,14 @@ def _parts(config: Config, sheet: ScoreSheet) -> list[tuple[str, list[Scored]]]:
     return [(_("Lords"), lords), (_("Locations"), places), (_("Other"), others)]
 
 
-def turns_of(table: LiveTable, seat: int | None) -> list[Turn]:
-    """The whole log as a seat may read it, cut into turns."""
-    turns: list[Turn] = []
+def _turns(table: LiveTable, seat: int | None) -> list[tuple[str, list[list[Piece]]]]:
+    """The whole log as a seat may read it, cut into turns: the title and the lines of each."""
+    turns: list[tuple[str, list[list[Piece]]]] = []
     for line in log_lines(table.history.log, 0, table.names, seat):
-        if line.begins_turn or not turns:
-            turns.append(Turn(line.text if line.begins_turn else _("Before the first turn"), []))
-        if not line.begins_turn:
-            turns[-1].lines.append(linked(line))
+        if line.begins_turn:
+            turns.append((line.text, []))
+            continue
+        if not turns:
+            turns.append((_("Before the first turn"), []))
+        turns[-1][1].append(linked(line))
     return turns

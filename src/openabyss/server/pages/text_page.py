@@ -23,7 +23,7 @@ from openabyss.errors import UnreadableAction
 from openabyss.server.access.credentials import browser_of
 from openabyss.server.pages.forms import fields_of
 from openabyss.server.pages.rendering import render
-from openabyss.server.pages.table_pages import hub_of
+from openabyss.server.sockets.hub import hub_of
 from openabyss.server.tables.errors import NotAtTable, Refusal
 from openabyss.server.tables.lookup import table_of, tables_of, whole_number
 from openabyss.server.tables.table import LiveTable

@@ -2,16 +2,23 @@
 
 import asyncio
 
+from starlette.requests import Request
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from openabyss.client.protocol.messages import SUBPROTOCOL, Bye
+from openabyss.client.table_history import DamagedTable
+from openabyss.server.access.credentials import browser_of
 from openabyss.server.access.limits import Places
 from openabyss.server.logging import log_event, log_failure
-from openabyss.server.sockets.connection import RESTARTING, TOO_MANY, Connection
+from openabyss.server.sockets.connection import BROKEN, RESTARTING, TOO_MANY, Connection
 from openabyss.server.sockets.presence import Presence
 from openabyss.server.sockets.requests import Requests
+from openabyss.server.tables.errors import NotAtTable, UnknownTable
+from openabyss.server.tables.lookup import tables_of
 from openabyss.server.tables.table import LiveTable
 from openabyss.server.tables.tables import Tables
+
+NOT_HERE = 4404
 
 
 class Hub:
@@ -96,3 +103,27 @@ class Hub:
         if gone:
             self.presence.tell(table)
             self.presence.tell_later(table)
+
+
+def hub_of(request: Request | WebSocket) -> Hub:
+    """The connections of the server that got this request."""
+    hub: Hub = request.app.state.hub
+    return hub
+
+
+async def table_socket(socket: WebSocket) -> None:
+    """The protocol of messages.py."""
+    browser = browser_of(socket)
+    try:
+        table = await tables_of(socket).registry.for_browser(socket.path_params["table"], browser)
+    except (UnknownTable, NotAtTable):
+        await socket.accept()
+        await socket.close(NOT_HERE, "no such table, or no seat at it")
+        return
+    except DamagedTable:
+        log_failure("table does not play again", table=socket.path_params["table"])
+        await socket.accept()
+        await socket.close(BROKEN)
+        return
+    assert browser is not None
+    await hub_of(socket).serve(socket, table, browser)

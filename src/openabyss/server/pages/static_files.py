@@ -1,9 +1,10 @@
 """Static files: read once, compressed once, cached by browsers forever under the address that pages use."""
 
 import gzip
+import hashlib
 import mimetypes
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -11,8 +12,9 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from openabyss.server.pages.rendering import STATIC, static_hash
+from openabyss import browser
 
+STATIC = Path(browser.__file__).parent / "static"
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
 # A comment with lines of its own, for those who read the source; the lines keep their numbers without it.
@@ -21,6 +23,28 @@ COMPRESSED = ("text/", "application/json", "image/svg")
 mimetypes.add_type("text/javascript", ".js")
 mimetypes.add_type("image/svg+xml", ".svg")
 mimetypes.add_type("font/woff2", ".woff2")
+
+
+@cache
+def static_hash() -> str:
+    """Twelve hexadecimal digits that change when any static file changes."""
+    digest = hashlib.sha256()
+    for path in sorted(STATIC.rglob("*")):
+        if path.is_file():
+            digest.update(path.relative_to(STATIC).as_posix().encode())
+            digest.update(path.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+def static(path: str) -> str:
+    """The address of a static file, which may be cached forever: "/static/1f3c…/base.css"."""
+    return f"/static/{static_hash()}/{path}"
+
+
+@cache
+def modules(folder: str) -> tuple[str, ...]:
+    """The scripts of a static folder: a page that names them waits for none to ask for the next."""
+    return tuple(path.relative_to(STATIC).as_posix() for path in sorted((STATIC / folder).rglob("*.js")))
 
 
 class Asset(NamedTuple):
