@@ -49,6 +49,6 @@ if __name__ == "__main__":
             listening,
             address_of(listening, "127.0.0.1"),
             opens_browser=False,
-            compile_behind=partial(Compiling, wait_for_outcome),
+            compile_in_background=partial(Compiling, wait_for_outcome),
         )
     )

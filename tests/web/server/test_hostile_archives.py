@@ -41,7 +41,7 @@ def good(tmp_path_factory: pytest.TempPathFactory) -> Line:
                 sitting.say(type="seat", id=id_, seat=1, computer=level)
                 sitting.hear("ack")
     storage = Storage(url_of_file(home / "tables.sqlite3"))
-    found: Line = json.loads(archives._line(archives.archived(storage, table)))
+    found: Line = json.loads(archives.written(archives.archived(storage, table)))
     storage.close()
     return found
 

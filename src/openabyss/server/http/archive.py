@@ -2,8 +2,10 @@
 
 import gzip
 import zlib
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
 from hashlib import blake2b
 from itertools import zip_longest
 from pathlib import Path
@@ -11,20 +13,23 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from openabyss.client.table_history import NEWCOMER, SEAT, DamagedTable, Entry, OtherRules
+from openabyss.client.table_history import KINDS, NEWCOMER, SEAT, Entry, OtherRules
 from openabyss.errors import InvalidRecord, OpenAbyssError
+from openabyss.position.options import MOST_WITH_LEVIATHAN
 from openabyss.server import private_files
-from openabyss.server.http.archive_checks import check_archived
 from openabyss.server.storage import ChatRow, SeatRow, Storage, StoredTable, TableRow
-from openabyss.server.storage.rows import Hash, history_of
+from openabyss.server.storage.rows import PERSON, Hash, history_of
 from openabyss.server.tables.errors import UnknownTable
-from openabyss.server.tables.levels import seats_of_strangers
+from openabyss.server.tables.levels import REGENT, is_known
 from openabyss.words import _
+from openabyss.words.cards.regent import SEAT_OF_REGENT
 from openabyss.words.listing import titled
 
 FORMAT = "openabyss-archive/1"
 # Of a line, when it is unpacked. A table with a hundred thousand entries needs no more.
 MAX_BYTES = 16 * 2**20
+# The longest text of an entry is a payment with every card that a hand can hold.
+MAX_TEXT, MAX_COMMAND, MAX_HASH = 256, 160, 24
 
 
 class UnreadableArchive(OpenAbyssError):  # noqa: N818  named like the errors of the game
@@ -59,13 +64,13 @@ def archived(storage: Storage, id_: str) -> Archived:
 def write_archive(path: Path, tables: Iterable[Archived]) -> int:
     """Write an archive, which only its owner may read; an older file is replaced only when the new one is
     whole. Returns how many."""
-    partial, count = path.with_name(f"{path.name}.partial"), 0
+    unfinished, count = path.with_name(f"{path.name}.partial"), 0
     try:
-        with private_files.create(partial) as file, gzip.open(file, "wb") as lines:
+        with private_files.create(unfinished) as file, gzip.open(file, "wb") as lines:
             for table in tables:
-                lines.write(_line(table))
+                lines.write(written(table))
                 count += 1
-        partial.replace(path)
+        unfinished.replace(path)
     except OSError as error:
         raise UnreadableArchive(
             _("{path}: cannot be written: {why}").format(path=path, why=error.strerror)
@@ -73,15 +78,12 @@ def write_archive(path: Path, tables: Iterable[Archived]) -> int:
     return count
 
 
-def _line(table: Archived) -> bytes:
+def written(table: Archived) -> bytes:
     """A table as it is written. Raises UnreadableArchive if it could not be read again."""
     line = msgspec.json.encode(table) + b"\n"
     if len(line) > MAX_BYTES:
-        raise UnreadableArchive(
-            _("{table}: has {size} bytes; an archive holds tables of {most} bytes at most").format(
-                table=table.table.id, size=len(line), most=MAX_BYTES
-            )
-        )
+        text = _("{table}: has {size} bytes; an archive holds tables of {most} bytes at most")
+        raise UnreadableArchive(text.format(table=table.table.id, size=len(line), most=MAX_BYTES))
     return line
 
 
@@ -91,8 +93,8 @@ def read_archive(path: Path) -> Iterator[Archived]:
     Raises UnreadableArchive, or InvalidRecord with the line and the entry that is wrong.
     """
     with _opened(path) as archive:
-        for number, line in enumerate(_lines(archive, path), 1):
-            yield _checked(line, f"{path}, line {number}")
+        for _line, table in _checked_lines(archive, path):
+            yield table
 
 
 def restore(storage: Storage, path: Path) -> int:
@@ -103,10 +105,7 @@ def restore(storage: Storage, path: Path) -> int:
     Raises UnreadableArchive, InvalidRecord, Conflict.
     """
     with _opened(path) as archive:
-        known = []
-        for number, line in enumerate(_lines(archive, path), 1):
-            _checked(line, f"{path}, line {number}")
-            known.append(_digest(line))
+        known = [_digest(line) for line, _table in _checked_lines(archive, path)]
         return storage.restore_now(lambda: _again(archive, known, path))
 
 
@@ -138,27 +137,27 @@ def _opened(path: Path) -> Iterator[gzip.GzipFile]:
 
 def _lines(archive: gzip.GzipFile, path: Path) -> Iterator[bytes]:
     """The lines, none of which is longer than memory allows. Raises UnreadableArchive."""
-    number = 0
-    while line := archive.readline(MAX_BYTES + 1):
-        number += 1
+    for number, line in enumerate(iter(partial(archive.readline, MAX_BYTES + 1), b""), 1):
         if len(line) > MAX_BYTES:
-            raise UnreadableArchive(
-                _("{path}, line {number}: is longer than {most} bytes").format(
-                    path=path, number=number, most=MAX_BYTES
-                )
-            )
+            text = _("{path}, line {number}: is longer than {most} bytes")
+            raise UnreadableArchive(text.format(path=path, number=number, most=MAX_BYTES))
         yield line
 
 
+def _checked_lines(archive: gzip.GzipFile, path: Path) -> Iterator[tuple[bytes, Archived]]:
+    for number, line in enumerate(_lines(archive, path), 1):
+        yield line, _checked(line, f"{path}, line {number}")
+
+
 def _checked(line: bytes, where: str) -> Archived:
-    """A table that may be stored here, plays again and ends where it is said to end.
+    """A table that may be stored here, plays again and ends as its entries say.
 
     One that was played by other rules is kept as it is: it cannot be opened here, but elsewhere.
     Raises UnreadableArchive, InvalidRecord.
     """
     table = _decoded(line, where)
     try:
-        check_archived(table.stored, table.chat)
+        _check_archived(table.stored, table.chat)
         history_of(table.stored)
     except OtherRules:
         return table
@@ -179,51 +178,58 @@ def _decoded(line: bytes, where: str) -> Archived:
     return table
 
 
-def verify(storage: Storage) -> Iterator[tuple[str, str | None]]:
-    """Play every stored table again: its id, and what is wrong with it, or None."""
-    for id_ in storage.all_ids():
-        yield id_, _problem(storage, id_)
+# --------------------------------------------------------------- what may be stored here
 
 
-def _problem(storage: Storage, id_: str) -> str | None:
-    try:
-        stored = storage.load_now(id_)
-        if stored is not None:
-            history_of(stored)
-    except DamagedTable as error:
-        return str(error)
-    return None
+def _check_archived(stored: StoredTable, chat: Sequence[ChatRow]) -> None:
+    """Everything in a table of an archive may be stored here: no computers that this server was not started
+    with, no rows that contradict each other. Raises InvalidRecord."""
+    for seat in stored.seats:
+        _check_level(seat, stored)
+    persons = {seat.seat for seat in stored.seats if seat.kind == PERSON}
+    for number, entry in enumerate(stored.entries, 1):
+        _check_entry(number, entry, persons)
+    _check_distinct("command", (entry.command for entry in stored.entries if entry.command is not None))
+    _check_distinct("chat", (str(line.n) for line in chat))
 
 
-def stand_ins(storage: Storage) -> Iterator[tuple[str, list[int]]]:
-    """The tables at which the default level plays, since this process does not know the stored one: the id,
-    and the seats."""
-    for id_ in storage.all_ids():
-        with suppress(DamagedTable, LookupError):
-            if seats := seats_of_strangers(_levels(storage, id_)):
-                yield id_, seats
+def _check_level(seat: SeatRow, stored: StoredTable) -> None:
+    """People have no level; computers one that this server knows, the Regent in solo play only."""
+    level = seat.level
+    if seat.kind == PERSON:
+        is_right = level is None
+    elif level == REGENT:
+        is_right = seat.seat == SEAT_OF_REGENT and stored.row.config.get("regent") is not None
+    else:
+        is_right = level is not None and is_known(level)
+    if not is_right:
+        raise _unknown_computer(_("seat {number}").format(number=seat.seat), level)
 
 
-def _levels(storage: Storage, id_: str) -> list[str | None]:
-    """Who plays the seats of a table now. Raises DamagedTable, LookupError."""
-    stored = storage.load_now(id_)
-    if stored is None:
-        return []
-    levels = [seat.level for seat in stored.seats]
-    for entry in stored.entries:
-        if entry.kind == SEAT:
-            levels[entry.seat] = None if entry.text in ("", NEWCOMER) else entry.text
-    return levels
+def _check_entry(number: int, entry: Entry, persons: set[int]) -> None:
+    where = _("entry {number}").format(number=number)
+    lengths = (entry.text, MAX_TEXT), (entry.command or "", MAX_COMMAND), (entry.hash, MAX_HASH)
+    if any(len(text) > most or not (text.isascii() and text.isprintable()) for text, most in lengths):
+        raise InvalidRecord(_("{where}: a text is too long, or not readable").format(where=where))
+    if entry.kind not in KINDS or entry.seat not in range(MOST_WITH_LEVIATHAN):
+        raise InvalidRecord(_("{where}: there is no such entry").format(where=where))
+    if entry.kind != SEAT:
+        return
+    if entry.seat not in persons:
+        raise InvalidRecord(_("{where}: nobody can be replaced on that seat").format(where=where))
+    if entry.text not in ("", NEWCOMER) and (entry.text == REGENT or not is_known(entry.text)):
+        raise _unknown_computer(where, entry.text)
 
 
-def archived_whole(storage: Storage, tell: Callable[[str, str], None]) -> Iterator[Archived]:
-    """Every table that can be read; of the others `tell` hears the id, and what is wrong."""
-    for id_ in storage.all_ids():
-        try:
-            table = archived(storage, id_)
-            _line(table)
-            yield table
-        except (DamagedTable, UnreadableArchive) as error:
-            tell(id_, str(error))
-        except UnknownTable:  # It was deleted since.
-            continue
+def _unknown_computer(where: str, level: str | None) -> InvalidRecord:
+    text = _(
+        "{where}: the computer {level!r} may not sit there; if it is a bot that you trust, name it in"
+        " OPENABYSS_PLAYERS"
+    )
+    return InvalidRecord(text.format(where=where, level=level))
+
+
+def _check_distinct(what: str, names: Iterable[str]) -> None:
+    for name, count in Counter(names).items():
+        if count > 1:
+            raise InvalidRecord(_("{what}: {name} is there twice").format(what=what, name=name))

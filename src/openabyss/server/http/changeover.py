@@ -17,7 +17,6 @@ import sys
 from collections.abc import Callable, Iterator
 from multiprocessing.connection import Connection, wait
 from types import FrameType
-from typing import Any
 
 from openabyss.compilation.background import Compiling
 from openabyss.compilation.preparation import Preparation
@@ -26,7 +25,7 @@ from openabyss.errors import OpenAbyssError
 from openabyss.words.listing import titled
 
 BEGIN = "begin"
-MISUSED = 2
+EXIT_USAGE = 2
 # For saying good-bye and for finishing what has been accepted.
 ENDING_SECONDS = 15
 
@@ -36,20 +35,20 @@ def serve_and_compile(
     address: str,
     *,
     opens_browser: bool,
-    compile_behind: Callable[[], Compiling] = Compiling,
+    compile_in_background: Callable[[], Compiling] = Compiling,
 ) -> int:
     """Serve until the process is asked to stop; returns the exit status.
 
     Should compiling fail, or what was compiled not run, the first server goes on uncompiled.
     """
     with _sigterm_exits(), contextlib.ExitStack() as at_the_end:
-        first = _Server(_serve_uncompiled, listening, address, opens_browser)
+        first = _Server(listening, address, opens_browser, is_compiled=False)
         at_the_end.callback(first.end)
-        compiling = compile_behind()
+        compiling = compile_in_background()
         at_the_end.callback(compiling.stop)
         _follow(compiling, first)
         if first.is_alive and compiling.has_succeeded:
-            successor = _Server(_serve_compiled, listening, address)
+            successor = _Server(listening, address, opens_browser, is_compiled=True)
             at_the_end.callback(successor.end)
             if successor.is_prepared():
                 first.leave()
@@ -71,12 +70,15 @@ def _follow(compiling: Compiling, first: "_Server") -> None:
 class _Server:
     """A process that serves, and the pipe to it."""
 
-    def __init__(self, target: Callable[..., None], *arguments: Any) -> None:
+    def __init__(
+        self, listening: socket.socket, address: str, opens_browser: bool, *, is_compiled: bool
+    ) -> None:
         spawn = multiprocessing.get_context("spawn")
-        self._pipe, theirs = spawn.Pipe()
-        self._process = spawn.Process(target=target, args=(theirs, *arguments))
+        self._pipe, child_end = spawn.Pipe()
+        arguments = (child_end, listening, address, opens_browser, is_compiled)
+        self._process = spawn.Process(target=_serve, args=arguments)
         self._process.start()
-        theirs.close()
+        child_end.close()
         self.ended = self._process.sentinel
 
     @property
@@ -105,44 +107,36 @@ class _Server:
         """Let it say good-bye; returns when it needs the database no more."""
         self.send(None)
         if not wait([self._pipe, self.ended], ENDING_SECONDS):
-            self._process.kill()
-            self._process.join()
+            self._kill()
 
     def end(self) -> None:
         """The same; returns when the process has ended."""
         self.send(None)
         self._process.join(ENDING_SECONDS)
+        self._kill()
+
+    def _kill(self) -> None:
         self._process.kill()
         self._process.join()
 
 
-def _serve_uncompiled(
-    supervisor: Connection, listening: socket.socket, address: str, opens_browser: bool
+def _serve(
+    supervisor: Connection, listening: socket.socket, address: str, opens_browser: bool, is_compiled: bool
 ) -> None:
     """In a process of its own, in which nothing has been imported yet."""
-    os.environ[UNCOMPILED] = "1"
-    from openabyss.server.http.serving import serve_uncompiled  # noqa: PLC0415  imports the rules
-
-    with _problems_told():
-        serve_uncompiled(supervisor, listening, address, opens_browser=opens_browser)
-
-
-def _serve_compiled(supervisor: Connection, listening: socket.socket, address: str) -> None:
-    from openabyss.server.http.serving import serve_compiled  # noqa: PLC0415  imports the rules
-
-    with _problems_told():
-        serve_compiled(supervisor, listening, address)
-
-
-@contextlib.contextmanager
-def _problems_told() -> Iterator[None]:
-    """What is wrong with the settings or the database, as the command line says it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # The supervisor hears it, too, and says when to end.
+    if not is_compiled:
+        os.environ[UNCOMPILED] = "1"
+    from openabyss.server.http import serving  # noqa: PLC0415  imports the rules
+
     try:
-        yield
+        if is_compiled:
+            serving.serve_compiled(supervisor, listening, address)
+        else:
+            serving.serve_uncompiled(supervisor, listening, address, opens_browser=opens_browser)
     except OpenAbyssError as error:
         print(titled("openabyss", str(error)), file=sys.stderr)
-        sys.exit(MISUSED)
+        sys.exit(EXIT_USAGE)
 
 
 @contextlib.contextmanager

@@ -83,31 +83,21 @@ def _serve(listening: socket.socket, address: str, *, opens_browser: bool) -> No
 
 def listen(host: str, port: int | None) -> socket.socket:
     """A socket on this port; without one, on the usual port or the next free one. Raises NoPort."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
     wanted = range(DEFAULT_PORT, DEFAULT_PORT + PORTS_TRIED) if port is None else (port,)
-    problem: OSError | None = None
+    problem: object = None
     for number in wanted:
         try:
-            return _listen(host, number)
+            listening = socket.create_server((host, number), family=family)
         except (OSError, OverflowError) as error:
-            problem = error if isinstance(error, OSError) else OSError(str(error))
-    raise NoPort(
-        _("{host}, port {port}: cannot listen there: {why}").format(
-            host=host, port=wanted[0], why=problem.strerror or problem if problem else ""
-        )
-    )
-
-
-def _listen(host: str, port: int) -> socket.socket:
-    """By itself TCP holds back a short piece until the other side has acknowledged the one before: the body
-    of an answer came 40 ms after its head. Connections inherit from this socket that they do not.
-    """
-    listening = socket.create_server((host, port), family=_family(host))
-    listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    return listening
-
-
-def _family(host: str) -> socket.AddressFamily:
-    return socket.AF_INET6 if ":" in host else socket.AF_INET
+            problem = getattr(error, "strerror", None) or error
+            continue
+        # TCP would hold back a short piece until the one before is acknowledged: the body of an answer came
+        # 40 ms after its head. Connections inherit this from the socket.
+        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        return listening
+    text = _("{host}, port {port}: cannot listen there: {why}")
+    raise NoPort(text.format(host=host, port=wanted[0], why=problem))
 
 
 def address_of(listening: socket.socket, host: str) -> str:

@@ -35,7 +35,7 @@ def serve(
     def welcome() -> None:
         _welcome(address, opens_browser)
         # The first table is there at once if the rules are loaded while people look at the start page.
-        threading.Thread(target=_play_a_little).start()
+        threading.Thread(target=_load_machine_code).start()
 
     TableServer(app, address, welcome).run(sockets=[listening])
 
@@ -80,13 +80,13 @@ def serve_compiled(supervisor: Connection, listening: socket.socket, address: st
             return
     except (EOFError, OSError):  # The supervisor is gone.
         return
-    server = SupervisedServer(create_app(settings, computers), address, _tell_that_all_is_prepared)
+    server = SupervisedServer(create_app(settings, computers), address, _announce_all_levels)
     server.listen_to(supervisor)
     server.run(sockets=[listening])
 
 
-def _play_a_little() -> None:
-    """Loads the machine code that every table needs."""
+def _load_machine_code() -> None:
+    """Play a move, which loads the machine code that every table needs."""
     game = Game.new(players=2, seed=0)
     game.apply(game.legal_actions[0])
 
@@ -98,7 +98,7 @@ def _welcome(address: str, opens_browser: bool) -> None:
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
 
-def _tell_that_all_is_prepared() -> None:
+def _announce_all_levels() -> None:
     print(_("Everything is prepared: all levels play now."), flush=True)
 
 
