@@ -6,15 +6,20 @@ import pytest
 
 from openabyss.position.options import Options
 from openabyss.server.pages.pages import address_of_link
-from openabyss.server.pages.setup_form import OPTION_GROUPS, SetupForm, default_values
+from openabyss.server.pages.setup_form import OPTION_GROUPS, SetupForm, first_values
 from tests.web.pages.reading import Visitor, field_name
 
 TWO_OF_US = {"mode": "table", "kind_1": "me", "kind_2": "friend", "kind_3": "nobody"}
 
+USUAL = first_values("base", "medium", "")
+
 
 def wrong(visitor: Visitor, **values: str) -> str:
     """The page that comes when the form is sent with these fields besides the usual ones."""
-    sent = {**default_values(), **{field_name(name): value for name, value in values.items()}}
+    sent = {
+        **USUAL,
+        **{field_name(name): value for name, value in values.items()},
+    }
     answer = visitor.http.post("/tables", data=sent)
     assert answer.status_code == 422
     return answer.text
@@ -159,7 +164,7 @@ def test_a_wrong_form_keeps_everything_that_was_typed(visitor: Visitor) -> None:
 
 @pytest.mark.parametrize("field", ["kind-1", "level-2", "option-martial_law", "regent"])
 def test_a_choice_that_is_not_on_the_list_is_told_beside_it(field: str) -> None:
-    form = SetupForm({**default_values(), "mode": "solo" if field == "regent" else "table", field: "hat"})
+    form = SetupForm({**USUAL, "mode": "solo" if field == "regent" else "table", field: "hat"})
     assert form.request() is None
     assert list(form.errors) == [field]
 

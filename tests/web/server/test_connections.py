@@ -17,7 +17,7 @@ from websockets.exceptions import InvalidStatus
 
 from openabyss.client.protocol.messages import read_message
 from openabyss.server.settings import Patience
-from openabyss.server.sockets import listening
+from openabyss.server.sockets import requests
 from tests.web.server.serving import PLENTY, SECONDS, Person, Served, serve, settings_for, wait_until
 
 RUBBISH, PING, PONG, PIECE = b"\x81", b"\x89", b"\x8a", b"\x00"
@@ -81,14 +81,14 @@ def test_from_a_socket_that_is_to_be_closed_nothing_more_is_read(
         next(read)
         return read_message(text)
 
-    monkeypatch.setattr(listening, "read_message", counting)
+    monkeypatch.setattr(requests, "read_message", counting)
     with hurried(tmp_path) as served:
         ann = served.person()
         table = ann.new_table("me", "here")
         with deaf_socket(served, ann, table) as deaf:
             assert flood(deaf, RUBBISH + SEVEN_BYTES) < FLOOD
             wait_until(lambda: served.app.state.hub.count == 0)
-    assert next(read) <= 1 + listening.MAX_UNREADABLE + 1
+    assert next(read) <= 1 + requests.MAX_UNREADABLE + 1
 
 
 @pytest.mark.parametrize("kind", [RUBBISH, PING, PONG, PIECE])

@@ -9,7 +9,7 @@ from openabyss.client.table_history import NEWCOMER, SEAT, DamagedTable
 from openabyss.server.http import archive
 from openabyss.server.http.archive import Archived, UnreadableArchive, archived, write_archive
 from openabyss.server.storage import Retention, Storage
-from openabyss.server.tables.commits import history_of
+from openabyss.server.storage.rows import history_of
 from openabyss.server.tables.errors import UnknownTable
 from openabyss.server.tables.levels import default_level, seats_of_strangers
 from openabyss.words import _

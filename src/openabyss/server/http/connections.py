@@ -19,7 +19,7 @@ from websockets.frames import Frame
 from openabyss.server.access.limits import Bucket, Places, visitor_of
 from openabyss.server.compression import UPDATE_COMPRESSION
 from openabyss.server.logging import log_warning
-from openabyss.server.settings import Patience, Settings
+from openabyss.server.settings import Settings
 
 GRACE_SECONDS = 5
 PING_SECONDS = 20
@@ -61,13 +61,13 @@ class PatientServer(uvicorn.Server):
         await super().startup(sockets)
         for listening in sockets or []:
             listening.listen(WAITING_CONNECTIONS)  # asyncio accepts as many at once as it lets wait.
-        self._watch = asyncio.create_task(self._look_now_and_then())
+        self._watch = asyncio.create_task(self._watch_connections())
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await super().shutdown(sockets)
         self._watch.cancel()
 
-    async def _look_now_and_then(self) -> None:
+    async def _watch_connections(self) -> None:
         while True:
             await asyncio.sleep(LOOK_SECONDS)
             self._end_overdue(asyncio.get_running_loop().time())
@@ -105,14 +105,50 @@ def _config(app: Starlette) -> uvicorn.Config:
     )
 
 
-class PatientHttp(H11Protocol):
+class Patient(asyncio.Protocol):
+    """What both kinds of connection share: a place, and the time that is left for what it waits for."""
+
+    config: uvicorn.Config
+    client: tuple[str, int] | None
+    transport: asyncio.Transport
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as Uvicorn has it
+        super().connection_made(transport)
+        app = self.config.app
+        assert isinstance(app, Starlette)
+        self._settings: Settings = app.state.settings
+        self._places: Places = app.state.connections
+        self._patience, self._drained = self._settings.patience, 0
+        self._address = self.client[0] if self.client else ""
+        self._visitor = visitor_of(self._address)
+        # Nobody's bytes keep the others waiting: the loop reads from each in turn.
+        self.transport.max_size = BYTES_AT_ONCE  # type: ignore[attr-defined]  # of transports of sockets
+
+    def resume_writing(self) -> None:
+        self._drained += 1
+        super().resume_writing()
+
+    def _take_place(self) -> bool:
+        """Whether there was a place for one more connection, in all and of this visitor.
+
+        A proxy has as many as its visitors need, who are counted one by one when it has said who they are.
+        """
+        if self._settings.is_proxy(self._address):
+            return self._places.take_for_many(self._visitor)
+        return self._places.take(self._visitor)
+
+    def _wait_for_reader(self) -> Wait:
+        """Each piece that is sent has its whole time, also the last one, after which it is closed."""
+        pieces = self.transport.get_write_buffer_size() // HIGH_WATER_LIMIT
+        return Wait(("reader", self._drained, pieces), self._patience.reading)
+
+
+class PatientHttp(Patient, H11Protocol):
     """HTTP that says what it waits for, for one of those who have a place."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as Uvicorn has it
         super().connection_made(transport)
-        self._patience, self._drained = _settings_of(self.config).patience, 0
-        _read_little_at_once(transport)
-        self._has_place = _take_place(self)
+        self._has_place = self._take_place()
         if not self._has_place:
             transport.write(FULL)
             transport.close()
@@ -120,17 +156,13 @@ class PatientHttp(H11Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
         if self._has_place:
-            _give_place_back(self)
-
-    def resume_writing(self) -> None:
-        self._drained += 1
-        super().resume_writing()
+            self._places.give_back(self._visitor)
 
     @property
     def wait(self) -> Wait:
         """A new head, or a new body, has its whole time; what trickles in does not prolong it."""
         if self.flow.write_paused or self.transport.is_closing():
-            return _wait_for_reader(self.transport, self._drained, self._patience)
+            return self._wait_for_reader()
         if self.cycle is None or self.cycle.response_complete:  # type: ignore[redundant-expr]  # at first
             return Wait(("head", self.cycle), self._patience.head)
         if self.cycle.more_body:
@@ -138,27 +170,19 @@ class PatientHttp(H11Protocol):
         return Wait(("answer", self.cycle), self._patience.answer)
 
 
-class PatientSocket(WebSocketsSansIOProtocol):
+class PatientSocket(Patient, WebSocketsSansIOProtocol):  # type: ignore[misc]  # its transport is one of sockets
     """A WebSocket that is read in small pieces, answers only so often, and ends when it is closed."""
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self.conn.available_extensions = [UPDATE_COMPRESSION]
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        super().connection_made(transport)
-        self._patience, self._drained = _settings_of(self.config).patience, 0
         self._control = Bucket(MAX_CONTROL_FRAMES, CONTROL_FRAMES_PER_SECOND)
         self._after_close = 0
-        _read_little_at_once(self.transport)
 
     def connection_lost(self, exc: Exception | None) -> None:
+        """It has taken over the place of the HTTP connection that it was."""
         super().connection_lost(exc)
-        _give_place_back(self)
-
-    def resume_writing(self) -> None:
-        self._drained += 1
-        super().resume_writing()
+        self._places.give_back(self._visitor)
 
     @property
     def wait(self) -> Wait:
@@ -169,7 +193,7 @@ class PatientSocket(WebSocketsSansIOProtocol):
         if self.close_sent or self.transport.is_closing():
             return Wait("close", self._patience.bye)
         if not self.writable.is_set():
-            return _wait_for_reader(self.transport, self._drained, self._patience)
+            return self._wait_for_reader()
         return Wait("anything", None)
 
     def data_received(self, data: bytes) -> None:
@@ -215,48 +239,6 @@ class PatientSocket(WebSocketsSansIOProtocol):
             return True
         self.transport.abort()
         return False
-
-
-def _wait_for_reader(transport: asyncio.Transport, drained: int, patience: Patience) -> Wait:
-    """Each piece that is sent has its whole time, also the last one, after which it is closed."""
-    pieces = transport.get_write_buffer_size() // HIGH_WATER_LIMIT
-    return Wait(("reader", drained, pieces), patience.reading)
-
-
-def _take_place(connection: PatientHttp) -> bool:
-    """Whether there was a place for one more connection, in all and of this visitor.
-
-    A proxy has as many as its visitors need, who are counted one by one when it has told who they are.
-    """
-    places, address = _places_of(connection), _address_of(connection)
-    if _settings_of(connection.config).is_proxy(address):
-        return places.take_for_many(visitor_of(address))
-    return places.take(visitor_of(address))
-
-
-def _give_place_back(connection: PatientHttp | PatientSocket) -> None:
-    _places_of(connection).give_back(visitor_of(_address_of(connection)))
-
-
-def _places_of(connection: PatientHttp | PatientSocket) -> Places:
-    places: Places = connection.config.app.state.connections  # type: ignore[union-attr]
-    return places
-
-
-def _address_of(connection: PatientHttp | PatientSocket) -> str:
-    return connection.client[0] if connection.client else ""
-
-
-def _settings_of(config: uvicorn.Config) -> Settings:
-    app = config.app
-    assert isinstance(app, Starlette)
-    settings: Settings = app.state.settings
-    return settings
-
-
-def _read_little_at_once(transport: asyncio.Transport) -> None:
-    """So that nobody's bytes keep the others waiting: the loop reads from each in turn."""
-    transport.max_size = BYTES_AT_ONCE  # type: ignore[attr-defined]  # of asyncio's transports of sockets
 
 
 def room_for(connections: int) -> int:

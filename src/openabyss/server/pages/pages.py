@@ -23,12 +23,12 @@ from openabyss.server.pages.lobby_page import about, change_lobby, in_words, lob
 from openabyss.server.pages.rendering import THEME_COOKIE, THEMES, render, set_cookie
 from openabyss.server.pages.results_page import record, rematch, results
 from openabyss.server.pages.setup_form import (
+    CHOICES,
     GRACES,
     REGENTS,
     SEATS,
     SITTERS,
     SetupForm,
-    choice_in_words,
     choices_of,
     first_values,
     level_choices,
@@ -206,7 +206,7 @@ def _setup_page(request: Request, form: SetupForm) -> Response:
         "option_groups": groups,
         "end_of_endless_games": Options.end_in_plain_words(),
         "option_fields": [f"option-{option[0]}" for _heading, options in groups for option in options],
-        "choice_in_words": choice_in_words,
+        "choice_texts": CHOICES,
     }
     return render(request, "new.html", context, 422 if form.errors else 200)
 

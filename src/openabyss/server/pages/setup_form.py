@@ -51,6 +51,23 @@ OPTION_GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (N_("With both"), ("loot6_monster",)),
 )
 
+# The choices of the options as a person reads them.
+CHOICES = {
+    "true": N_("yes"),
+    "false": N_("no"),
+    "decide_again": N_("decide again"),
+    "ends_search": N_("ends the search"),
+    "with_leviathan": N_("with Leviathan"),
+    "always": N_("always"),
+    "never": N_("never"),
+    "any_time_own_turn": N_("any time in one's own turn"),
+    "strict": N_("only at the start and after drawing"),
+    "either_pile": N_("either pile"),
+    "both_piles": N_("both piles"),
+    "discard_only": N_("only discard it"),
+    "add_leviathan": N_("add a leviathan"),
+}
+
 # Expansions of the quick start.
 VARIANTS = ("base", "kraken", "leviathan", "both")
 
@@ -173,26 +190,8 @@ class SetupForm:
         return chosen
 
 
-# The choices of the options as a person reads them.
-CHOICES = {
-    "true": N_("yes"),
-    "false": N_("no"),
-    "decide_again": N_("decide again"),
-    "ends_search": N_("ends the search"),
-    "with_leviathan": N_("with Leviathan"),
-    "always": N_("always"),
-    "never": N_("never"),
-    "any_time_own_turn": N_("any time in one's own turn"),
-    "strict": N_("only at the start and after drawing"),
-    "either_pile": N_("either pile"),
-    "both_piles": N_("both piles"),
-    "discard_only": N_("only discard it"),
-    "add_leviathan": N_("add a leviathan"),
-}
-
-
 def _sentence(error: InvalidOption) -> str:
-    """A message that stands alone beside a field."""
+    """A message as a sentence of its own, beside a field."""
     text = str(error)
     return capitalised(text) + ("" if text.endswith(".") else ".")
 
@@ -203,11 +202,8 @@ def quick_request(values: Mapping[str, str], name: str = "") -> TableRequest:
     if opponents not in ("1", "2", "3"):
         raise InvalidOption(_("opponents: {value} is not 1, 2 or 3").format(value=repr(opponents[:20])))
     if variant not in VARIANTS:
-        raise InvalidOption(
-            _("variant: {value} is not one of {known}").format(
-                value=repr(variant[:20]), known=", ".join(VARIANTS)
-            )
-        )
+        text = _("variant: {value} is not one of {known}")
+        raise InvalidOption(text.format(value=repr(variant[:20]), known=", ".join(VARIANTS)))
     computers = (SeatRequest(COMPUTER, level=values.get("level", default_level())),) * int(opponents)
     return TableRequest(
         (SeatRequest(ME, name), *computers),
@@ -238,11 +234,6 @@ def variant_choices() -> list[tuple[str, str]]:
     return list(zip(VARIANTS, (base, _("Kraken"), _("Leviathan"), both), strict=True))
 
 
-def default_values() -> dict[str, str]:
-    """What the form shows to somebody who has not been here before."""
-    return first_values("base", default_level(), "")
-
-
 def choices_of(values: Mapping[str, str]) -> dict[str, str]:
     """What is worth suggesting the next time of a form that was sent: variant, level, name."""
     places = range(1, SEATS + 1)
@@ -268,18 +259,8 @@ def level_choices() -> tuple[dict[str, tuple[str, str]], dict[str, tuple[str, st
 def option_groups() -> list[tuple[str, list[tuple[str, str, list[str], str]]]]:
     """The options for the form: heading, then name, sentence, choices and the default choice of each."""
     words, choices, usual = Options.in_plain_words(), Options.choices(), asdict(Options())
-    return [
-        (
-            _(heading),
-            [
-                (name, words[name], [in_text(choice) for choice in choices[name]], in_text(usual[name]))
-                for name in names
-            ],
-        )
-        for heading, names in OPTION_GROUPS
-    ]
 
+    def option(name: str) -> tuple[str, str, list[str], str]:
+        return name, words[name], [in_text(choice) for choice in choices[name]], in_text(usual[name])
 
-def choice_in_words(choice: str) -> str:
-    """A choice as a person reads it: "yes", "no", "decide again"."""
-    return _(CHOICES[choice])
+    return [(_(heading), [option(name) for name in names]) for heading, names in OPTION_GROUPS]

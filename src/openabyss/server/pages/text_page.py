@@ -8,8 +8,8 @@ import asyncio
 import re
 import secrets
 import time
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
 from urllib.parse import urlencode
 
 from starlette.requests import Request
@@ -17,11 +17,12 @@ from starlette.responses import RedirectResponse, Response
 
 from openabyss.browser.text_table import text_table
 from openabyss.client.explaining import answers_explained
-from openabyss.client.protocol.messages import Answer, AnswerExplained, Command, Pay, Redo, Restart, Undo
+from openabyss.client.protocol.messages import Answer, Command, Pay, Redo, Restart, Undo
 from openabyss.client.table_history import read_payment
 from openabyss.errors import UnreadableAction
 from openabyss.server.access.credentials import browser_of
 from openabyss.server.pages.forms import fields_of
+from openabyss.server.pages.problems import STATUS_OF_REFUSAL
 from openabyss.server.pages.rendering import render
 from openabyss.server.sockets.hub import hub_of
 from openabyss.server.tables.errors import NotAtTable, Refusal
@@ -39,7 +40,7 @@ SHOWN_PAYMENTS = 8
 
 # How long an answer waits for the computers that come next, and how often a waiting page looks again.
 PATIENCE = 2.0
-GLANCE = 0.04
+CHECK_SECONDS = 0.04
 SECONDS_FOR_COMPUTERS, SECONDS_FOR_PEOPLE = 2, 8
 
 TAKEN_BACK: Mapping[str, type[Undo] | type[Redo] | type[Restart]] = {
@@ -47,59 +48,67 @@ TAKEN_BACK: Mapping[str, type[Undo] | type[Redo] | type[Restart]] = {
     "redo": Redo,
     "restart": Restart,
 }
-STATUS = {"stale": 409, "illegal": 409, "forbidden": 403, "too_many": 429, "unavailable": 503}
 
 
 @dataclass(frozen=True, slots=True)
 class Glance:
-    """How somebody looks at the table: from which seat, since which line of the log, again by itself or"
-    " not."""
+    """How somebody looks at the table.
+
+    since: the last line of the log that was read. look: "on" for a page that is fetched again by itself, else
+    "off".
+    """
 
     seat: int | None
     since: int | None
-    again: bool
+    look: str
 
     def url(self, table: LiveTable) -> str:
-        asked = {"seat": self.seat, "since": self.since}
-        known = {name: str(value) for name, value in asked.items() if value is not None}
-        return f"/t/{table.id}/text?{urlencode({**known, 'look': _look(self.again)})}"
+        known = {name: value for name, value in asdict(self).items() if value is not None}
+        return f"/t/{table.id}/text?{urlencode(known)}"
+
+
+async def _table_shown(request: Request) -> LiveTable:
+    """The table, at which somebody without a socket is present now. Raises UnknownTable, NotAtTable."""
+    table = await table_of(request)
+    hub_of(request).presence.note_page(table, browser_of(request) or "")
+    return table
 
 
 async def text_page(request: Request) -> Response:
     """The table in words. Raises UnknownTable, NotAtTable."""
-    browser = browser_of(request)
-    table = await table_of(request)
-    hub_of(request).presence.note_page(table, browser or "")
-    values = request.query_params
-    own = table.seats_of(browser)
+    table, values = await _table_shown(request), request.query_params
+    own = table.seats_of(browser_of(request))
     if "seat" not in values and len(own) > 1:
         return _hot_seat(request, table, own)
-    seat = _seat(table, browser, values.get("seat", ""))
-    return await _page(
-        request, table, Glance(seat, whole_number(values.get("since", "")), values.get("look") != "off")
-    )
+    return await _page(request, table, _glance(table, own, values))
 
 
 async def answer_page(request: Request) -> Response:
     """A form of the page. Raises UnknownTable, NotAtTable."""
-    tables, browser = tables_of(request), browser_of(request)
-    table = await table_of(request)
-    hub_of(request).presence.note_page(table, browser or "")
-    values = await fields_of(request)
-    seat = _seat(table, browser, values.get("seat", ""))
-    glance = Glance(seat, whole_number(values.get("since", "")), values.get("look") != "off")
+    table, values = await _table_shown(request), await fields_of(request)
+    tables, browser = tables_of(request), browser_of(request) or ""
+    glance = _glance(table, table.seats_of(browser), values)
     try:
         if "hint" in values:
-            advice = await _advice(tables, table, seat, browser or "")
+            advice = await _advice(tables, table, glance.seat, browser)
             return await _page(request, table, glance, notice=advice, notice_kind="good")
-        await _carry_out(tables, table, browser or "", seat, values)
+        await _carry_out(tables, table, browser, glance.seat, values)
     except Refusal as error:
-        status = STATUS.get(error.code, 400)
-        return await _page(request, table, glance, notice=_kindly(error), status=status)
+        status = 400 if error.code == "unreadable" else STATUS_OF_REFUSAL[error.code]
+        return await _page(request, table, glance, notice=_friendly(error), status=status)
     await _wait_for_computers(table)
-    if _other_seat_asked(table, browser, seat) is not None:
+    if _other_seat_asked(table, browser, glance.seat) is not None:
         return RedirectResponse(f"/t/{table.id}/text", 303)
     return RedirectResponse(glance.url(table), 303)
+
+
+def _glance(table: LiveTable, own: Sequence[int], values: Mapping[str, str]) -> Glance:
+    """From the seat named or the first own one, None for a spectator. Raises NotAtTable."""
+    text = values.get("seat", "")
+    seat = whole_number(text) if text else next(iter(own), None)
+    if text and seat not in own:
+        raise NotAtTable(_("This is not your seat."))
+    return Glance(seat, whole_number(values.get("since", "")), "off" if values.get("look") == "off" else "on")
 
 
 async def _carry_out(
@@ -145,7 +154,7 @@ def _command(values: Mapping[str, str], id_: str, seat: int) -> Command:
     raise Refusal("unreadable", _("No button was pressed. Please decide again."))
 
 
-def _kindly(error: Refusal) -> str:
+def _friendly(error: Refusal) -> str:
     if error.code == "stale":
         return _(
             "The table had moved on before your answer arrived, so it did not count. Here is the table as it"
@@ -158,7 +167,7 @@ async def _wait_for_computers(table: LiveTable) -> None:
     """Most computers answer at once; then the next page shows what they did."""
     end = time.monotonic() + PATIENCE
     while table.history.level_asked is not None and time.monotonic() < end:
-        await asyncio.sleep(GLANCE)
+        await asyncio.sleep(CHECK_SECONDS)
 
 
 # ---------------------------------------------------------------------------------- pages
@@ -177,6 +186,7 @@ async def _page(
     update = table.update(glance.seat, browser)
     shown = text_table(update, glance.seat, glance.since)
     other = _other_seat_asked(table, browser, glance.seat)
+    explained = [] if glance.seat is None else answers_explained(table.history.game, glance.seat, table.names)
     context = {
         "table_id": table.id,
         "table": shown,
@@ -184,10 +194,10 @@ async def _page(
         "court_titles": _court_titles(glance.seat),
         "seat": glance.seat,
         "since": glance.since,
-        "look": _look(glance.again),
+        "look": glance.look,
         "revision": update.revision,
         "command_id": secrets.token_urlsafe(9),
-        "answers_explained": _answers_explained(table, glance.seat),
+        "answers_explained": explained,
         "lesson": update.lesson,
         "undo": update.undo,
         "open_seed": None if update.over else update.seed,
@@ -199,22 +209,11 @@ async def _page(
         "other_seats": len(table.seats_of(browser)) > 1,
     }
     page = render(request, "text_table.html", context, status)
-    if not shown.mine and not shown.over and other is None:
-        _look_again(page, table, glance)
-    return page
-
-
-def _answers_explained(table: LiveTable, seat: int | None) -> list[AnswerExplained]:
-    """What comes of every answer that is open to the seat."""
-    return [] if seat is None else answers_explained(table.history.game, seat, table.names)
-
-
-def _look_again(page: Response, table: LiveTable, glance: Glance) -> None:
-    """A waiting page is fetched again after a while, unless that is not wanted."""
-    if glance.again:
+    if glance.look == "on" and not shown.mine and not shown.over and other is None:
         waits_for_computer = table.history.level_asked is not None
         seconds = SECONDS_FOR_COMPUTERS if waits_for_computer else SECONDS_FOR_PEOPLE
         page.headers["Refresh"] = f"{seconds};url={glance.url(table)}"
+    return page
 
 
 def _court_titles(seat: int | None) -> list[str]:
@@ -238,19 +237,3 @@ def _other_seat_asked(table: LiveTable, browser: str | None, seat: int | None) -
     if seat is None or asked is None or asked == seat or table.history.level_asked is not None:
         return None
     return asked if asked in table.seats_of(browser) else None
-
-
-def _seat(table: LiveTable, browser: str | None, text: str) -> int | None:
-    """The seat that is looked from: the one named, or the own one; None for a spectator. Raises"
-    " NotAtTable."""
-    own = table.seats_of(browser)
-    if not text:
-        return own[0] if own else None
-    number = whole_number(text)
-    if number not in own:
-        raise NotAtTable(_("This is not your seat."))
-    return number
-
-
-def _look(again: bool) -> str:
-    return "on" if again else "off"
