@@ -11,12 +11,11 @@ import sys
 import time
 import traceback
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import UTC, datetime
 
 LOGGER = logging.getLogger("openabyss.server")
 # Of warnings and failures of one kind: from one line of the sources, about the same sort of error.
-MOST_A_MINUTE = 10
+MAX_A_MINUTE = 10
 MINUTE = 60.0
 
 
@@ -47,27 +46,20 @@ class FewOfAKind(logging.Filter):
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
         self._clock = clock
-        self._kinds: dict[object, _Kind] = {}
+        # Since when lines of a kind are counted, and how many there were.
+        self._kinds: dict[object, tuple[float, int]] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
         if record.levelno < logging.WARNING:
             return True
         error = record.exc_info[0] if record.exc_info else None
-        kind = self._kinds.setdefault((record.pathname, record.lineno, error), _Kind())
-        now = self._clock()
-        if now - kind.since >= MINUTE:
-            record.__dict__["left_out"] = max(0, kind.count - MOST_A_MINUTE)
-            kind.since, kind.count = now, 0
-        kind.count += 1
-        return kind.count <= MOST_A_MINUTE
-
-
-@dataclass
-class _Kind:
-    """Lines from one place, since when and how many."""
-
-    since: float = -math.inf
-    count: int = 0
+        kind, now = (record.pathname, record.lineno, error), self._clock()
+        since, count = self._kinds.get(kind, (-math.inf, 0))
+        if now - since >= MINUTE:
+            record.__dict__["left_out"] = max(0, count - MAX_A_MINUTE)
+            since, count = now, 0
+        self._kinds[kind] = since, count + 1
+        return count < MAX_A_MINUTE
 
 
 def configure_logging() -> None:

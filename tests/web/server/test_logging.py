@@ -7,8 +7,8 @@ from typing import Any
 
 from openabyss.server.logging import (
     LOGGER,
+    MAX_A_MINUTE,
     MINUTE,
-    MOST_A_MINUTE,
     AsJson,
     FewOfAKind,
     log_failure,
@@ -48,16 +48,16 @@ def test_of_warnings_of_one_kind_only_a_few_are_written_in_a_minute() -> None:
     with Log() as log:
         for _time in range(1000):
             log_warning("again")
-        assert len(log.lines) == MOST_A_MINUTE
+        assert len(log.lines) == MAX_A_MINUTE
         log_warning("from another line")
-        assert len(log.lines) == MOST_A_MINUTE + 1
+        assert len(log.lines) == MAX_A_MINUTE + 1
 
 
 def test_the_next_line_says_how_many_were_left_out() -> None:
     with Log() as log:
         for minute in range(3):
             log.now = minute * MINUTE
-            for _time in range(MOST_A_MINUTE + 5):
+            for _time in range(MAX_A_MINUTE + 5):
                 log_warning("again")
     assert [line.get("left_out") for line in log.lines if "left_out" in line] == [5, 5]
 

@@ -14,7 +14,7 @@ TOKEN_BYTES = 24
 ID_LENGTH = 10
 
 COOKIE = "openabyss"
-# Browsers let no other site of the same domain, and nothing that came without encryption, set such a name.
+# Browsers let no other site of the same domain, and nothing that came without encryption, set this name.
 SECURE_COOKIE = "__Host-openabyss"
 YEAR = 365 * 24 * 60 * 60
 MAX_SECRET_LENGTH = 100

@@ -1,7 +1,6 @@
 """`/t/ID/lobby`: who sits where, links for friends and spectators, and computers for those who are away."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -22,19 +21,6 @@ from openabyss.words.levels import level_name
 from openabyss.words.listing import all_of
 
 MINUTE, HOUR = 60, 3600
-
-
-@dataclass(frozen=True, slots=True)
-class SeatCard:
-    """A seat as the lobby shows it; `link` is empty for those who may not have it."""
-
-    person: Person
-    typed: str
-    state: str
-    link: str
-    qr: str
-    may_replace: bool
-    may_return: bool
 
 
 async def lobby(request: Request) -> Response:
@@ -123,7 +109,10 @@ async def _page(
     return render(request, "lobby.html", context, 400 if notice or errors else 200)
 
 
-async def _card(request: Request, table: LiveTable, person: Person, values: Mapping[str, str]) -> SeatCard:
+async def _card(
+    request: Request, table: LiveTable, person: Person, values: Mapping[str, str]
+) -> dict[str, object]:
+    """A seat as the lobby shows it; `link` is empty for those who may not have it."""
     browser = browser_of(request)
     link = ""
     if person.kind == "open" and table.is_host(browser):
@@ -132,15 +121,15 @@ async def _card(request: Request, table: LiveTable, person: Person, values: Mapp
     is_player = bool(table.seats_of(browser)) or table.is_host(browser)
     is_replaceable = person.level is None and (person.kind == "open" or person.local or person.away)
     goes_on = not table.history.game.is_over
-    return SeatCard(
-        person,
-        typed=values["name"] if is_typed else person.name,
-        state=_state_of(person),
-        link=link,
-        qr=_qr_of(link) if link else "",
-        may_replace=is_player and goes_on and is_replaceable,
-        may_return=goes_on and person.local and person.level is not None,
-    )
+    return {
+        "person": person,
+        "typed": values["name"] if is_typed else person.name,
+        "state": _state_of(person),
+        "link": link,
+        "qr": _qr_of(link) if link else "",
+        "may_replace": is_player and goes_on and is_replaceable,
+        "may_return": goes_on and person.local and person.level is not None,
+    }
 
 
 def agreed(table: LiveTable) -> dict[str, object]:

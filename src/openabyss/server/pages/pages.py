@@ -1,6 +1,5 @@
 """The pages for people: start, set-up, table, rules, about; and the addresses of all of them."""
 
-from dataclasses import dataclass
 from typing import Any
 
 from starlette.exceptions import HTTPException
@@ -79,17 +78,6 @@ def page_routes() -> list[BaseRoute]:
 # ---------------------------------------------------------------------------------- start
 
 
-@dataclass(frozen=True, slots=True)
-class MyTable:
-    """A table as the start page lists it."""
-
-    url: str
-    names: str
-    about: str
-    state: str
-    is_my_turn: bool
-
-
 async def start(request: Request) -> Response:
     """Play now, my tables, join."""
     return await _start(request)
@@ -109,23 +97,22 @@ async def _start(request: Request, link: str = "", problem: str = "") -> Respons
     return render(request, "start.html", context, 400 if problem else 200)
 
 
-def _my_table(table: LiveTable, browser: str | None) -> MyTable:
+def _my_table(table: LiveTable, browser: str | None) -> dict[str, object]:
+    """A table as the start page lists it."""
     history, asked = table.history, table.history.asked
-    if history.game.is_over:
+    is_over, is_mine = history.game.is_over, asked in table.seats_of(browser)
+    if is_over:
         state = _("over")
-    elif asked in table.seats_of(browser):
-        state = _("your turn")
     else:
-        state = _("{name} decides").format(name=table.names[asked or 0])
-    return MyTable(
-        url=f"/t/{table.id}/results" if history.game.is_over else f"/t/{table.id}",
-        names=", ".join(table.names),
-        about=_("{game} · turn {turn}").format(
-            game=about(config_of(history.game)), turn=history.game.table.turn
-        ),
-        state=state,
-        is_my_turn=not history.game.is_over and asked in table.seats_of(browser),
-    )
+        state = _("your turn") if is_mine else _("{name} decides").format(name=table.names[asked or 0])
+    game, turn = about(config_of(history.game)), history.game.table.turn
+    return {
+        "url": f"/t/{table.id}/results" if is_over else f"/t/{table.id}",
+        "names": ", ".join(table.names),
+        "about": _("{game} · turn {turn}").format(game=game, turn=turn),
+        "state": state,
+        "is_my_turn": is_mine and not is_over,
+    }
 
 
 async def quick(request: Request) -> Response:

@@ -86,7 +86,7 @@ class SetupForm:
         return self.value(name) == "on"
 
     def request(self) -> TableRequest | None:
-        """The table that is wanted; None if something is wrong, which `errors` then tell."""
+        """The table that is wanted; None if something is wrong, which is in `errors`."""
         self.errors = {}
         is_solo = self.value("mode", TABLE) == SOLO
         seats = self._solo_seats() if is_solo else self._seats()

@@ -1,9 +1,8 @@
 """One socket and its sender, which says acknowledgements first and then the newest update.
 
-A slow reader never holds anybody up, nor takes much memory: what waits for it is one update, made when
-it can be sent, and messages of so many bytes. If they grow to more the connection is closed; it will come
-back, and nothing is lost. From a connection that is to be closed nothing more is read, and nothing is
-waited for without a limit.
+A slow reader never holds anybody up, nor takes much memory: what waits for it is one update, made when it
+can be sent, and a limited number of bytes of messages. Beyond them the connection is closed; it will come
+back, and nothing is lost. From a connection that is closing nothing more is read, and every wait has a limit.
 """
 
 import asyncio
@@ -80,7 +79,7 @@ class Connection(Subscriber):
         self.leave(REPLACED, Bye("replaced"))
 
     def look_from(self, seat: int | None, have: int) -> None:
-        """From this seat on; what another seat was told counts for nothing."""
+        """Show the table from this seat from now on; what another seat was sent counts for nothing."""
         self._seen = have if not self.greeted or seat == self.seat else -1
         self.seat, self.greeted = seat, True
         self.changed()

@@ -101,8 +101,8 @@ class Hub:
         for seat in gone:
             table.left(seat)
         if gone:
-            self.presence.tell(table)
-            self.presence.tell_later(table)
+            self.presence.announce(table)
+            self.presence.announce_later(table)
 
 
 def hub_of(request: Request | WebSocket) -> Hub:

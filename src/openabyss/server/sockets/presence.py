@@ -21,17 +21,17 @@ class Presence:
         was_here = table.is_connected(own[0])
         table.got_page(browser)
         if not was_here:
-            self.tell(table)
-        asyncio.get_running_loop().call_later(PAGE_SECONDS, self._note_silence, table, own[0])
+            self.announce(table)
+        asyncio.get_running_loop().call_later(PAGE_SECONDS, self._check_silence, table, own[0])
 
-    def _note_silence(self, table: LiveTable, seat: int) -> None:
-        """The last page may be so long ago that the person who fetched it has gone."""
+    def _check_silence(self, table: LiveTable, seat: int) -> None:
+        """Some time after a page: its person has gone, unless there was another page or a socket."""
         if not table.is_connected(seat):
-            self.tell(table)
-            self.tell_later(table)
+            self.announce(table)
+            self.announce_later(table)
 
-    def tell(self, table: LiveTable) -> None:
-        """Tell everybody at the table who is there: written once for all who hold the same seats."""
+    def announce(self, table: LiveTable) -> None:
+        """Send everybody at the table who is there: written once for all who hold the same seats."""
         written: dict[tuple[int, ...], bytes] = {}
         for subscriber in table.present:
             own = tuple(table.seats_of(subscriber.browser))
@@ -39,15 +39,15 @@ class Presence:
                 written[own] = write_message(PresenceMessage(table.people(subscriber.browser)))
             subscriber.tell(written[own])
 
-    def tell_later(self, table: LiveTable) -> None:
+    def announce_later(self, table: LiveTable) -> None:
         """Once more when the next of those who have left counts as away."""
         seconds = table.next_away
         if seconds is None or table in self._waiting_for:
             return
         self._waiting_for.add(table)
-        asyncio.get_running_loop().call_later(seconds + 0.1, self._tell_who_is_away, table)
+        asyncio.get_running_loop().call_later(seconds + 0.1, self._announce_away, table)
 
-    def _tell_who_is_away(self, table: LiveTable) -> None:
+    def _announce_away(self, table: LiveTable) -> None:
         self._waiting_for.discard(table)
-        self.tell(table)
-        self.tell_later(table)
+        self.announce(table)
+        self.announce_later(table)

@@ -172,7 +172,7 @@ class Requests:
             table.enter(connection)
             table.seats_returned(own)
             if own:
-                self._presence.tell(table)
+                self._presence.announce(table)
 
     async def _table_now(self, connection: Connection) -> LiveTable:
         """The table as everybody has it: it may have left the memory before anybody said hello."""
