@@ -257,7 +257,7 @@ def test_whoever_plays_by_forms_is_seen_to_be_here(site: Served) -> None:
     """A person with forms alone has no socket; the others are told all the same, and cannot replace them."""
     ann, bea = site.person(), site.person()
     table = ann.new_table("me", "friend")
-    link = ann.http.get(f"/api/tables/{table}/links").json()["seats"]["1"]
+    link = ann.links(table)["seats"]["1"]
     bea.http.post(link)
     with ann.at(table) as sitting:
         sitting.hear("update")

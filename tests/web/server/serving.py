@@ -3,6 +3,7 @@
 import asyncio
 import json
 import random
+import socket
 import threading
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -70,6 +71,11 @@ async def tables_on(settings: Settings) -> AsyncIterator[Tables]:
         storage.close()
 
 
+def serve_limited(folder: Path, *, proxies: tuple[str, ...] = (), **limits: int) -> Any:
+    """A server with these limits alone."""
+    return serve(settings_for(folder, proxies=proxies, limits=replace(PLENTY, **limits)))
+
+
 @dataclass
 class Served:
     """A server that runs."""
@@ -92,6 +98,28 @@ class Served:
         """Somebody with a browser of their own."""
         self.people.append(Person(self.address))
         return self.people[-1]
+
+    def seated(self, *kinds: str, **chosen: Any) -> tuple["Person", str]:
+        """Somebody at a new table with these seats, and the table."""
+        person = self.person()
+        return person, person.new_table(*kinds, **chosen)
+
+    def two_people(self, *more: str, **chosen: Any) -> tuple["Person", "Person", str]:
+        """Somebody, a friend who has come by a link, and their table."""
+        host, table = self.seated("me", "friend", *more, **chosen)
+        friend = self.person()
+        assert friend.http.post(host.links(table)["seats"]["1"]).status_code in (200, 303)
+        return host, friend, table
+
+    def connection(self, source: str = "127.0.0.1") -> socket.socket:
+        """A connection that reads only when the test does."""
+        return socket.create_connection(("127.0.0.1", self.port), SECONDS, (source, 0))
+
+    def answer_to(self, request: bytes) -> bytes:
+        """What is answered until the server closes the connection."""
+        with self.connection() as plain:
+            plain.sendall(request)
+            return everything_from(plain)
 
 
 @contextmanager
@@ -147,6 +175,11 @@ class Person:
         found: dict[str, Any] = answer.json()
         return found
 
+    def links(self, table: str) -> dict[str, Any]:
+        """The links that may be passed on."""
+        found: dict[str, Any] = self.http.get(f"/api/tables/{table}/links").json()
+        return found
+
     def command(self, table: str, seat: int, revision: int, action: str) -> None:
         """An answer without a socket."""
         order = {"type": "answer", "id": f"c{revision}", "seat": seat, "revision": revision, "action": action}
@@ -180,6 +213,25 @@ class Person:
         kept = {name: value for name, value in given.items() if value}
         with connect(address, additional_headers=kept, subprotocols=[SUBPROTOCOL]) as socket:  # type: ignore[list-item]  # a plain text is one
             yield socket
+
+
+def upgrade(table: str, **headers: str) -> bytes:
+    """A request for the socket of a table, written by hand."""
+    lines = [
+        f"GET /t/{table}/socket HTTP/1.1", "Upgrade: websocket", "Connection: Upgrade",
+        "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
+    ]  # fmt: skip
+    lines += [f"{name}: {value}" for name, value in headers.items()]
+    return ("\r\n".join(lines) + "\r\n\r\n").encode()
+
+
+def everything_from(plain: socket.socket) -> bytes:
+    """What comes until the other side ends it; a reset is an end as well."""
+    found = b""
+    with suppress(ConnectionResetError):
+        while more := plain.recv(65536):
+            found += more
+    return found
 
 
 def wait_until(is_so: Callable[[], bool], seconds: float = 60.0) -> None:

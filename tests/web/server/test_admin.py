@@ -25,7 +25,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ann, eve = served.person(), served.person()
         table = ann.new_table("me", "medium", seed=4)
         ann.new_table("me", "here")
-        eve.http.post(ann.http.get(f"/api/tables/{table}/links").json()["spectators"])
+        eve.http.post(ann.links(table)["spectators"])
         with ann.at(table) as sitting:
             sitting.say(type="chat", id="c", text="hello")
             sitting.hear("ack")

@@ -149,8 +149,7 @@ def test_for_a_socket_that_reads_nothing_few_bytes_are_kept() -> None:
 def test_a_socket_that_is_left_behind_is_closed_and_may_come_back(
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ann = served.person()
-    table = ann.new_table("me", "here")
+    ann, table = served.seated("me", "here")
     with ann.at(table, 0) as sitting:
         sitting.hear("update")
         monkeypatch.setattr(connection, "MAX_WAITING", 50)
@@ -215,7 +214,7 @@ def test_a_spectator_who_comes_or_goes_is_announced_to_nobody(served: Served) ->
     """Each arrival sent a message to everybody: a hundred spectators cost ten thousand messages."""
     ann, eve = served.person(), served.person()
     table = ann.new_table("me", "here")
-    eve.http.post(ann.http.get(f"/api/tables/{table}/links").json()["spectators"])
+    eve.http.post(ann.links(table)["spectators"])
     with ann.at(table, 0) as sitting:
         sitting.hear("update")
         with eve.at(table) as watching:

@@ -24,8 +24,7 @@ class CountingSocket(socket.socket):
 
 def bytes_of_an_update(served: Served, compression: str | None) -> float:
     """How many bytes an update takes on the network, on average over 40 answers of a person."""
-    ann = served.person()
-    table = ann.new_table("me", "medium", seed=1)
+    ann, table = served.seated("me", "medium", seed=1)
     counting = CountingSocket()
     counting.connect(("127.0.0.1", served.port))
     with connect(

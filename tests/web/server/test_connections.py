@@ -18,31 +18,30 @@ from websockets.exceptions import InvalidStatus
 from openabyss.client.protocol.messages import read_message
 from openabyss.server.settings import Patience
 from openabyss.server.sockets import requests
-from tests.web.server.serving import PLENTY, SECONDS, Person, Served, serve, settings_for, wait_until
+from tests.web.server.serving import (
+    SECONDS,
+    Person,
+    Served,
+    everything_from,
+    serve,
+    serve_limited,
+    settings_for,
+    upgrade,
+    wait_until,
+)
 
 RUBBISH, PING, PONG, PIECE = b"\x81", b"\x89", b"\x8a", b"\x00"
 SEVEN_BYTES = b"\x87\x00\x00\x00\x00rubbish"
 FLOOD = 40_000_000
 LITTLE = 4096
-
-
-@contextmanager
-def plain_connection(served: Served, source: str = "127.0.0.1") -> Iterator[socket.socket]:
-    """A connection that reads only when it wants to."""
-    with socket.create_connection(("127.0.0.1", served.port), SECONDS, (source, 0)) as plain:
-        yield plain
+PROXIES = ("127.0.0.0/8",)
 
 
 @contextmanager
 def deaf_socket(served: Served, person: Person, table: str) -> Iterator[socket.socket]:
     """A WebSocket that has said hello and reads nothing from then on."""
-    with plain_connection(served) as plain:
-        head = (
-            f"GET /t/{table}/socket HTTP/1.1", f"Host: 127.0.0.1:{served.port}", "Upgrade: websocket",
-            "Connection: Upgrade", "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
-            f"Cookie: {person.cookie}",
-        )  # fmt: skip
-        plain.sendall(("\r\n".join(head) + "\r\n\r\n").encode())
+    with served.connection() as plain:
+        plain.sendall(upgrade(table, Host=f"127.0.0.1:{served.port}", Cookie=person.cookie))
         assert plain.recv(12) == b"HTTP/1.1 101"
         plain.sendall(frame(type="hello"))
         yield plain
@@ -83,8 +82,7 @@ def test_from_a_socket_that_is_to_be_closed_nothing_more_is_read(
 
     monkeypatch.setattr(requests, "read_message", counting)
     with hurried(tmp_path) as served:
-        ann = served.person()
-        table = ann.new_table("me", "here")
+        ann, table = served.seated("me", "here")
         with deaf_socket(served, ann, table) as deaf:
             assert flood(deaf, RUBBISH + SEVEN_BYTES) < FLOOD
             wait_until(lambda: served.app.state.hub.count == 0)
@@ -93,8 +91,7 @@ def test_from_a_socket_that_is_to_be_closed_nothing_more_is_read(
 
 @pytest.mark.parametrize("kind", [RUBBISH, PING, PONG, PIECE])
 def test_no_kind_of_frame_can_be_sent_without_end(served: Served, kind: bytes) -> None:
-    ann = served.person()
-    table = ann.new_table("me", "here")
+    ann, table = served.seated("me", "here")
     with deaf_socket(served, ann, table) as deaf:
         if kind == PIECE:
             deaf.sendall(b"\x01" + SEVEN_BYTES)
@@ -106,8 +103,7 @@ def test_no_kind_of_frame_can_be_sent_without_end(served: Served, kind: bytes) -
 
 def test_whoever_reads_nothing_is_cut_off(tmp_path: Path) -> None:
     with hurried(tmp_path, reading=0.5) as served:
-        ann = served.person()
-        table = ann.new_table("me", "here")
+        ann, table = served.seated("me", "here")
         ann.http.close()
         with deaf_socket(served, ann, table) as deaf:
             with suppress(OSError):
@@ -117,7 +113,7 @@ def test_whoever_reads_nothing_is_cut_off(tmp_path: Path) -> None:
 
 
 def test_a_page_that_nobody_reads_is_not_kept_for_ever(tmp_path: Path) -> None:
-    with hurried(tmp_path, reading=0.5) as served, plain_connection(served) as deaf:
+    with hurried(tmp_path, reading=0.5) as served, served.connection() as deaf:
         with suppress(OSError):
             for _page in range(3000):
                 deaf.sendall(b"GET /api/cards.json HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -152,7 +148,7 @@ def trickle(plain: socket.socket, byte: bytes) -> None:
 )
 def test_a_request_that_does_not_end_is_cut_off(tmp_path: Path, beginning: bytes) -> None:
     with hurried(tmp_path, head=0.5, body=0.5) as served:
-        with plain_connection(served) as slow:
+        with served.connection() as slow:
             slow.sendall(beginning)
             with pytest.raises(OSError, match=r"reset|pipe|abort|^$"):
                 trickle(slow, b"x")
@@ -160,7 +156,7 @@ def test_a_request_that_does_not_end_is_cut_off(tmp_path: Path, beginning: bytes
 
 
 def test_a_connection_that_says_nothing_is_closed(tmp_path: Path) -> None:
-    with hurried(tmp_path, head=0.2) as served, plain_connection(served) as silent:
+    with hurried(tmp_path, head=0.2) as served, served.connection() as silent:
         with suppress(ConnectionResetError):
             assert silent.recv(1) == b""
         wait_until(lambda: served.connections == 0)
@@ -169,8 +165,7 @@ def test_a_connection_that_says_nothing_is_closed(tmp_path: Path) -> None:
 def test_a_slow_but_steady_person_is_served(tmp_path: Path) -> None:
     """Between two requests, and for a socket that has said hello, the limits do not count."""
     with hurried(tmp_path, head=0.5, body=0.5, hello=0.5, reading=0.5) as served:
-        ann = served.person()
-        table = ann.new_table("me", "here")
+        ann, table = served.seated("me", "here")
         with ann.at(table) as sitting:
             sitting.hear("update")
             with pytest.raises(TimeoutError):
@@ -180,45 +175,25 @@ def test_a_slow_but_steady_person_is_served(tmp_path: Path) -> None:
         assert ann.look(table)
 
 
-UPGRADE = (
-    b"GET /t/aaaaaaaaaa/socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-    b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
-)
+UPGRADE = upgrade("aaaaaaaaaa", Host="localhost").removesuffix(b"\r\n")
 
 
 @pytest.mark.parametrize(
-    "rest",
+    "request_",
     [
-        b"Content-Length: 5\r\n\r\n",
-        b"Content-Length: 5\r\n\r\nhello",
-        b"Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n",
-        b"".join(b"X-%d: x\r\n" % number for number in range(200)) + b"\r\n",
-        b"X-Long: " + b"x" * 9000 + b"\r\n\r\n",
+        UPGRADE + b"Content-Length: 5\r\n\r\n",
+        UPGRADE + b"Content-Length: 5\r\n\r\nhello",
+        UPGRADE + b"Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n",
+        UPGRADE + b"".join(b"X-%d: x\r\n" % number for number in range(200)) + b"\r\n",
+        UPGRADE + b"X-Long: " + b"x" * 9000 + b"\r\n\r\n",
+        UPGRADE.replace(b"GET", b"POST") + b"\r\n",
     ],
-    ids=["body to come", "body", "chunked", "many lines", "long line"],
+    ids=["body to come", "body", "chunked", "many lines", "long line", "another method"],
 )
-def test_an_upgrade_that_is_none_is_refused_and_closed(served: Served, rest: bytes) -> None:
+def test_an_upgrade_that_is_none_is_refused_and_closed(served: Served, request_: bytes) -> None:
     """Uvicorn gave it neither an answer nor an end: 900 of them closed the server to everybody."""
-    with plain_connection(served) as plain:
-        plain.sendall(UPGRADE + rest)
-        assert everything_from(plain).startswith(b"HTTP/1.1 4")
+    assert served.answer_to(request_).startswith(b"HTTP/1.1 4")
     wait_until(lambda: served.connections == 0)
-
-
-def test_an_upgrade_with_another_method_is_refused_and_closed(served: Served) -> None:
-    with plain_connection(served) as plain:
-        plain.sendall(UPGRADE.replace(b"GET", b"POST") + b"\r\n")
-        assert everything_from(plain).startswith(b"HTTP/1.1 4")
-    wait_until(lambda: served.connections == 0)
-
-
-def everything_from(plain: socket.socket) -> bytes:
-    """What comes until the other side ends it; a reset is an end as well."""
-    found = b""
-    with suppress(ConnectionResetError):
-        while more := plain.recv(65536):
-            found += more
-    return found
 
 
 @pytest.mark.parametrize("head", [b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n", UPGRADE + b"\r\n"])
@@ -229,7 +204,7 @@ def test_what_the_server_itself_does_not_answer_is_closed(tmp_path: Path, head: 
         await asyncio.sleep(SECONDS)
         return False
 
-    with hurried(tmp_path, answer=0.5) as served, plain_connection(served) as plain:
+    with hurried(tmp_path, answer=0.5) as served, served.connection() as plain:
         served.app.state.readiness.is_ready = never
         served.app.state.tables.registry.for_browser = never
         plain.sendall(head)
@@ -264,8 +239,7 @@ def test_an_answer_that_is_closed_but_never_read_is_not_kept_for_ever(tmp_path: 
 
 def test_a_socket_that_never_says_hello_is_closed(tmp_path: Path) -> None:
     with hurried(tmp_path, hello=0.3) as served:
-        ann = served.person()
-        table = ann.new_table("me", "here")
+        ann, table = served.seated("me", "here")
         with ann.socket(table) as silent:
             silent.send('{"type":"ping"}')
             silent.recv(SECONDS)
@@ -276,8 +250,7 @@ def test_a_socket_that_never_says_hello_is_closed(tmp_path: Path) -> None:
 def test_a_late_hello_finds_the_table_as_everybody_has_it(tmp_path: Path) -> None:
     """The table had left the memory meanwhile: the socket heard nothing of what happened there."""
     with serve(settings_for(tmp_path, idle_seconds=0.0)) as served:
-        ann = served.person()
-        table = ann.new_table("me", "here")
+        ann, table = served.seated("me", "here")
         with ann.socket(table) as late:
             served.app.state.tables.forget_idle()
             found = ann.look(table)
@@ -297,8 +270,7 @@ def test_a_late_hello_finds_the_table_as_everybody_has_it(tmp_path: Path) -> Non
 
 
 def test_a_socket_without_hello_neither_sits_nor_goes(served: Served) -> None:
-    ann = served.person()
-    table = ann.new_table("me", "here")
+    ann, table = served.seated("me", "here")
     before = served.app.state.tables.registry.in_memory[0].left_at.copy()
     with ann.socket(table):
         assert not ann.look(table)["people"][0]["connected"]
@@ -309,36 +281,35 @@ def test_a_socket_without_hello_neither_sits_nor_goes(served: Served) -> None:
 # --------------------------------------------------------------------------- too many
 
 
-def limited(folder: Path, **limits: int) -> Any:
-    return serve(settings_for(folder, limits=replace(PLENTY, **limits)))
-
-
 @pytest.mark.parametrize("limit", ["sockets", "sockets_of_seat", "sockets_in_all"])
 def test_sockets_without_hello_count_for_every_limit(tmp_path: Path, limit: str) -> None:
-    with limited(tmp_path, **{limit: 2}) as served:
-        ann = served.person()
-        table = ann.new_table("me", "here")
+    with serve_limited(tmp_path, **{limit: 2}) as served:
+        ann, table = served.seated("me", "here")
         with ann.socket(table), ann.socket(table), pytest.raises(InvalidStatus), ann.socket(table):
             pass
 
 
-@pytest.mark.parametrize("limit", ["connections", "connections_in_all"])
-def test_only_so_many_connections_may_be_open_at_once(tmp_path: Path, limit: str) -> None:
-    with limited(tmp_path, **{limit: 2}) as served:
-        with plain_connection(served), plain_connection(served):
+@pytest.mark.parametrize(
+    ("limit", "proxies"), [("connections", ()), ("connections_in_all", ()), ("connections_in_all", PROXIES)]
+)
+def test_only_so_many_connections_may_be_open_at_once(
+    tmp_path: Path, limit: str, proxies: tuple[str, ...]
+) -> None:
+    """A proxy may have more than one visitor, but not more than there are in all."""
+    with serve_limited(tmp_path, proxies=proxies, **{limit: 2}) as served:
+        with served.connection(), served.connection():
             wait_until(lambda: served.connections == 2)
-            with plain_connection(served) as third:
-                assert third.recv(12) == b"HTTP/1.1 503"
+            assert served.answer_to(b"").startswith(b"HTTP/1.1 503")
         wait_until(lambda: served.connections == 0)
         assert served.person().http.get("/health").status_code == 200
 
 
 def test_eight_addresses_cannot_take_all_connections(tmp_path: Path) -> None:
     """The more are taken, the fewer one address may have, so that somebody new finds room."""
-    with limited(tmp_path, connections=120, connections_in_all=90) as served, ExitStack() as held:
+    with serve_limited(tmp_path, connections=120, connections_in_all=90) as served, ExitStack() as held:
         for _round in range(40):
             for number in range(2, 10):
-                greedy = held.enter_context(plain_connection(served, f"127.0.0.{number}"))
+                greedy = held.enter_context(served.connection(f"127.0.0.{number}"))
                 greedy.settimeout(SECONDS)
         wait_until(lambda: served.connections < 90)
         for _visitor in range(3):
@@ -348,15 +319,17 @@ def test_eight_addresses_cannot_take_all_connections(tmp_path: Path) -> None:
 @contextmanager
 def served_at_once(served: Served) -> Iterator[bool]:
     """A new connection, and whether its request is answered."""
-    with plain_connection(served) as plain:
+    with served.connection() as plain:
         plain.sendall(b"GET /about HTTP/1.1\r\nHost: localhost\r\n\r\n")
         yield plain.recv(12) == b"HTTP/1.1 200"
 
 
 def test_eight_addresses_cannot_take_all_sockets(tmp_path: Path) -> None:
-    with behind_proxy(tmp_path, sockets=6, sockets_in_all=46) as served, ExitStack() as held:
-        ann = served.person()
-        table = ann.new_table("me", "here")
+    with (
+        serve_limited(tmp_path, proxies=PROXIES, sockets=6, sockets_in_all=46) as served,
+        ExitStack() as held,
+    ):
+        ann, table = served.seated("me", "here")
         for number in range(1, 9):
             with suppress(InvalidStatus):
                 for _socket in range(6):
@@ -368,11 +341,10 @@ def test_eight_addresses_cannot_take_all_sockets(tmp_path: Path) -> None:
 
 def test_a_place_that_was_given_back_is_free_again(served: Served) -> None:
     """Sockets, which begin as requests, give theirs back as well, and so does what was never answered."""
-    ann = served.person()
-    table = ann.new_table("me", "here")
+    ann, table = served.seated("me", "here")
     places = served.app.state.connections
     for _time in range(3):
-        with ann.at(table), plain_connection(served) as plain:
+        with ann.at(table), served.connection() as plain:
             plain.sendall(UPGRADE + b"Content-Length: 5\r\n\r\n")
             everything_from(plain)
     ann.http.close()
@@ -380,31 +352,15 @@ def test_a_place_that_was_given_back_is_free_again(served: Served) -> None:
     assert places.held == 0
 
 
-def behind_proxy(folder: Path, **limits: int) -> Any:
-    return serve(settings_for(folder, limits=replace(PLENTY, **limits), proxies=("127.0.0.0/8",)))
-
-
 def test_visitors_of_one_proxy_do_not_share_the_connections_of_one_address(tmp_path: Path) -> None:
+    request = b"GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-Forwarded-For: 203.0.113.1\r\n\r\n"
     with (
-        behind_proxy(tmp_path, connections=2) as served,
-        plain_connection(served),
-        plain_connection(served),
-        plain_connection(served) as third,
-    ):
-        wait_until(lambda: served.connections == 3)
-        third.sendall(b"GET /health HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 203.0.113.1\r\n\r\n")
-        assert third.recv(12) == b"HTTP/1.1 200"
-
-
-def test_a_proxy_may_not_have_more_connections_than_there_are_in_all(tmp_path: Path) -> None:
-    with (
-        behind_proxy(tmp_path, connections_in_all=2) as served,
-        plain_connection(served),
-        plain_connection(served),
+        serve_limited(tmp_path, proxies=PROXIES, connections=2) as served,
+        served.connection(),
+        served.connection(),
     ):
         wait_until(lambda: served.connections == 2)
-        with plain_connection(served) as third:
-            assert third.recv(12) == b"HTTP/1.1 503"
+        assert served.answer_to(request).startswith(b"HTTP/1.1 200")
 
 
 def test_a_visitor_behind_a_proxy_has_only_so_many_requests_open_at_once(tmp_path: Path) -> None:
@@ -418,9 +374,9 @@ def test_a_visitor_behind_a_proxy_has_only_so_many_requests_open_at_once(tmp_pat
         answer: httpx.Response = http.get("/health", headers={"x-forwarded-for": visitor})
         return answer.status_code
 
-    with behind_proxy(tmp_path, connections=2) as served:
+    with serve_limited(tmp_path, proxies=PROXIES, connections=2) as served:
         http = served.person().http
-        with plain_connection(served) as one, plain_connection(served) as two:
+        with served.connection() as one, served.connection() as two:
             for plain in (one, two):
                 plain.sendall(half_a_request)
             wait_until(lambda: status("203.0.113.1") == 503)
@@ -428,26 +384,21 @@ def test_a_visitor_behind_a_proxy_has_only_so_many_requests_open_at_once(tmp_pat
         wait_until(lambda: status("203.0.113.1") == 200)
 
 
-def test_sockets_of_visitors_behind_a_proxy_count_for_each_visitor(tmp_path: Path) -> None:
-    def visitor(number: int) -> dict[str, str]:
-        return {"X-Forwarded-For": f"203.0.113.{number}"}
-
-    for limit in ("sockets", "connections"):
-        folder = tmp_path / limit
-        folder.mkdir()
-        with behind_proxy(folder, **{limit: 2}) as served:
-            ann = served.person()
-            table = ann.new_table("me", "here")
-            with ann.socket(table, **visitor(1)), ann.socket(table, **visitor(1)):
-                with pytest.raises(InvalidStatus), ann.socket(table, **visitor(1)):
-                    pass
-                with ann.socket(table, **visitor(2)):
-                    pass
+@pytest.mark.parametrize("limit", ["sockets", "connections"])
+def test_sockets_of_visitors_behind_a_proxy_count_for_each_visitor(tmp_path: Path, limit: str) -> None:
+    one, other = ({"X-Forwarded-For": f"203.0.113.{number}"} for number in (1, 2))
+    with serve_limited(tmp_path, proxies=PROXIES, **{limit: 2}) as served:
+        ann, table = served.seated("me", "here")
+        with ann.socket(table, **one), ann.socket(table, **one):
+            with pytest.raises(InvalidStatus), ann.socket(table, **one):
+                pass
+            with ann.socket(table, **other):
+                pass
 
 
 def test_nothing_is_held_back_until_more_follows(served: Served) -> None:
     """The body of every answer came 40 ms after its head."""
-    with plain_connection(served):
+    with served.connection():
         wait_until(lambda: served.connections == 1)
         (connection,) = served.server.server_state.connections
         accepted = connection.transport.get_extra_info("socket")

@@ -32,8 +32,7 @@ def asked(served: Served, path: str, cookie: str) -> httpx.Response:
 def old_visitor(folder: Path) -> tuple[str, str]:
     """A table of a visitor from before the server spoke HTTPS, and the secret of the browser."""
     with serve(settings_for(folder)) as served:
-        ann = served.person()
-        table = ann.new_table("me", "here")
+        ann, table = served.seated("me", "here")
         return table, ann.http.cookies[COOKIE]
 
 

@@ -14,8 +14,7 @@ def test_the_longest_identifier_is_stored_for_every_command(database: str, tmp_p
     """One of 62 letters closed the socket on PostgreSQL, whose columns have as much room as they say."""
     longest = "x" * (ID_LENGTH - 1)
     with serve(settings_for(tmp_path, database_url=database)) as served:
-        ann = served.person()
-        table = ann.new_table("me", "here", seed=1)
+        ann, table = served.seated("me", "here", seed=1)
         with ann.at(table) as sitting:
             action = sitting.until_asked()["question"]["actions"][0]["text"]
             assert sitting.answer(action, id=f"{longest}a")["type"] == "ack"

@@ -11,9 +11,8 @@ HTML = {"accept": "text/html"}
 
 def invited(served: Served, seat: str = "1") -> tuple[Person, str, str]:
     """A host, the table, and the link to a seat, or the one for spectators."""
-    ann = served.person()
-    table = ann.new_table("me", "friend")
-    links = ann.http.get(f"/api/tables/{table}/links").json()
+    ann, table = served.seated("me", "friend")
+    links = ann.links(table)
     return ann, table, links["spectators"] if seat == "spectators" else links["seats"][seat]
 
 
@@ -116,7 +115,7 @@ def test_a_secret_of_the_server_is_kept(served: Served) -> None:
     secret = ann.cookie
     table = ann.new_table("me", "here")
     assert ann.cookie == secret
-    eve.http.post(ann.http.get(f"/api/tables/{table}/links").json()["spectators"])
+    eve.http.post(ann.links(table)["spectators"])
     watching = eve.cookie
     eve.new_table("me", "here")
     assert eve.cookie == watching

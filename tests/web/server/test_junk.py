@@ -89,16 +89,14 @@ def addresses(served: Served, table: str) -> Iterator[str]:
 
 
 def test_junk_in_addresses(served_on: Served) -> None:
-    ann = served_on.person()
-    table = ann.new_table("me", "friend")
+    ann, table = served_on.seated("me", "friend")
     for address in addresses(served_on, table):
         for method in ("GET", "POST"):
             checked(ann.http.request(method, address), method, address)
 
 
 def test_junk_in_queries(served: Served) -> None:
-    ann = served.person()
-    table = ann.new_table("me", "here")
+    ann, table = served.seated("me", "here")
     own = [f"/t/{table}{page}" for page in ("", "/text", "/lobby", "/results", "/record.json")]
     for address in ("/", "/rules", "/rules/lords", f"/api/tables/{table}", "/api/tables", *own):
         for name in QUERIES:
@@ -107,8 +105,7 @@ def test_junk_in_queries(served: Served) -> None:
 
 
 def test_junk_in_forms(served: Served) -> None:
-    ann = served.person()
-    table = ann.new_table("me", "here")
+    ann, table = served.seated("me", "here")
     kind = {"content-type": "application/x-www-form-urlencoded"}
     forms = ["/tables", "/quick", "/join", "/theme", f"/t/{table}/text", f"/t/{table}/rematch"]
     for address in forms:
@@ -124,8 +121,7 @@ def test_junk_in_forms(served: Served) -> None:
 
 
 def test_junk_in_json(served: Served) -> None:
-    ann = served.person()
-    table = ann.new_table("me", "here")
+    ann, table = served.seated("me", "here")
     kind = {"content-type": "application/json"}
     values = [MANY, f"-{MANY}", "1e999", '"\\u0000"', '"\\ud800"', f'"{MANY}"', "null", "[]", "{}", "true"]
     bodies = [b"\xff", b"[" * 20_000, b'{"a":' * 5000, b"9" * 5000, b""]
@@ -163,8 +159,7 @@ def test_junk_in_json(served: Served) -> None:
     ],
 )
 def test_junk_as_an_answer(served: Served, action: str) -> None:
-    ann = served.person()
-    table = ann.new_table("me", "here", seed=1)
+    ann, table = served.seated("me", "here", seed=1)
     seat = ann.look(table)["question"]["player"]
     command = {"type": "answer", "id": "a", "seat": seat, "revision": 0, "action": action}
     answer = ann.http.post(f"/api/tables/{table}/commands", json=command)

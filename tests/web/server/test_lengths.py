@@ -37,7 +37,7 @@ def two_people(served: Served) -> tuple[Person, Person, str]:
     """Ann and Bob, and the table at which they sit."""
     ann, bob = served.person(), served.person()
     table = ann.new_table("me", "friend", seed=SEED)
-    links = ann.http.get(f"/api/tables/{table}/links").json()["seats"]
+    links = ann.links(table)["seats"]
     assert bob.http.post(links["1"]).status_code in (200, 303)
     return ann, bob, table
 

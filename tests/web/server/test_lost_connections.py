@@ -61,8 +61,7 @@ def test_connections_that_were_forgotten_without_a_word_are_replaced(
     """The database answered 503 for as long as one looked."""
     cable, url = way
     with serve(settings_for(tmp_path, database_url=url)) as served:
-        ann = served.person()
-        table = ann.new_table("me", "here", seed=1)
+        ann, table = served.seated("me", "here", seed=1)
         before = ann.look(table)
         cable.forget()
         wait_until(lambda: ann.http.get("/health").status_code == 200)

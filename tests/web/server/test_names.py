@@ -99,7 +99,7 @@ def test_nobody_at_a_table_takes_a_name_that_looks_like_another(served: Served) 
     ann, bob = served.person(), served.person()
     table = ann.new_table("me", "friend")
     assert ann.http.post(f"/api/tables/{table}/name", json={"seat": 0, "name": "Ann"}).status_code == 200
-    link = ann.http.get(f"/api/tables/{table}/links").json()["seats"]["1"]
+    link = ann.links(table)["seats"]["1"]
     for name in ("\u0410nn", "ANN", "A\u3164nn"):
         assert bob.http.post(link, data={"name": name}).status_code == 422
     assert bob.http.post(link, data={"name": "Bob"}).status_code == 303
@@ -109,8 +109,7 @@ def test_nobody_at_a_table_takes_a_name_that_looks_like_another(served: Served) 
 
 
 def test_what_is_said_stays_on_its_line(served: Served) -> None:
-    ann = served.person()
-    table = ann.new_table("me", "here")
+    ann, table = served.seated("me", "here")
     with ann.at(table) as sitting:
         sitting.say(type="chat", id="c", text="o\u202en" + "\u0301" * 100 + "\u3164 the line")
         assert sitting.hear("chat")["text"] == "o\u0144\u0301\u0301\u0301 the line"

@@ -14,8 +14,7 @@ Position = dict[str, Any]
 
 
 def test_a_whole_game_against_computers(served: Served) -> None:
-    ann = served.person()
-    table = ann.new_table("me", "medium", "random", kraken=True, leviathan=True, seed=11)
+    ann, table = served.seated("me", "medium", "random", kraken=True, leviathan=True, seed=11)
     with ann.at(table) as sitting:
         last = sitting.play(random.Random(2))
     assert last["over"]
@@ -28,8 +27,7 @@ def test_a_whole_game_against_computers(served: Served) -> None:
 
 
 def test_the_welcome_tells_who_one_is(served: Served) -> None:
-    ann = served.person()
-    table = ann.new_table("me", "here", "medium")
+    ann, table = served.seated("me", "here", "medium")
     with ann.at(table, seat=1) as sitting:
         assert (sitting.welcome["seat"], sitting.welcome["seats"]) == (1, [0, 1])
         assert sitting.welcome["table"] == table
@@ -37,8 +35,7 @@ def test_the_welcome_tells_who_one_is(served: Served) -> None:
 
 
 def test_a_repeated_command_is_acknowledged_without_effect(served: Served) -> None:
-    ann = served.person()
-    table = ann.new_table("me", "here")
+    ann, table = served.seated("me", "here")
     with ann.at(table) as sitting:
         seat = sitting.hear("update")["question"]["player"]
         sitting.say(type="hello", seat=seat)
@@ -52,8 +49,7 @@ def test_a_repeated_command_is_acknowledged_without_effect(served: Served) -> No
 
 def test_two_equal_commands_sent_at_once_count_once(served: Served) -> None:
     """Bug of another site: a double click sent two undos and ended a game."""
-    ann = served.person()
-    table = ann.new_table("me", "here")
+    ann, table = served.seated("me", "here")
     with ann.at(table) as sitting:
         seat = sitting.hear("update")["question"]["player"]
         sitting.say(type="hello", seat=seat)
@@ -66,8 +62,7 @@ def test_two_equal_commands_sent_at_once_count_once(served: Served) -> None:
 
 
 def test_a_stale_command_is_refused_with_the_newest_update(served: Served) -> None:
-    ann = served.person()
-    table = ann.new_table("me", "here", seed=1)
+    ann, table = served.seated("me", "here", seed=1)
     with ann.at(table) as first, ann.at(table) as second:
         seat = first.hear("update")["question"]["player"]
         for sitting in (first, second):
@@ -83,8 +78,7 @@ def test_a_stale_command_is_refused_with_the_newest_update(served: Served) -> No
 
 
 def test_an_illegal_command_is_refused_in_words(served: Served) -> None:
-    ann = served.person()
-    table = ann.new_table("me", "medium")
+    ann, table = served.seated("me", "medium")
     with ann.at(table) as sitting:
         update = sitting.until_asked()
         refused = sitting.answer("zone:3")
@@ -95,9 +89,7 @@ def test_an_illegal_command_is_refused_in_words(served: Served) -> None:
 
 
 def test_a_foreign_seat_cannot_be_played(served: Served) -> None:
-    ann, bob = served.person(), served.person()
-    table = ann.new_table("me", "friend")
-    bob.http.post(links(ann, table)["seats"]["1"])
+    _ann, bob, table = served.two_people()
     with bob.at(table) as sitting:
         sitting.hear("update")
         assert sitting.answer("pass", seat=0)["code"] == "forbidden"
@@ -106,7 +98,7 @@ def test_a_foreign_seat_cannot_be_played(served: Served) -> None:
 
 
 def links(person: Any, table: str) -> dict[str, Any]:
-    found: dict[str, Any] = person.http.get(f"/api/tables/{table}/links").json()
+    found: dict[str, Any] = person.links(table)
     return found
 
 
@@ -115,7 +107,7 @@ def test_a_friend_comes_by_a_link_and_both_see_it(served: Served) -> None:
     table = ann.new_table("me", "friend")
     with ann.at(table) as sitting:
         assert [person["kind"] for person in sitting.hear("update")["people"]] == ["person", "open"]
-        answer = bob.http.post(links(ann, table)["seats"]["1"])
+        answer = bob.http.post(ann.links(table)["seats"]["1"])
         assert (answer.status_code, answer.headers["location"]) == (303, f"/t/{table}")
         assert [person["kind"] for person in sitting.hear("update")["people"]] == ["person", "person"]
         with bob.at(table) as other:
@@ -127,8 +119,7 @@ def test_a_friend_comes_by_a_link_and_both_see_it(served: Served) -> None:
 
 
 def test_two_people_at_one_screen_see_one_hand_each(served: Served) -> None:
-    ann = served.person()
-    table = ann.new_table("me", "here")
+    ann, table = served.seated("me", "here")
     with ann.at(table, seat=0) as sitting:
         assert [seat["hand"] is None for seat in sitting.hear("update")["view"]["seats"]] == [False, True]
         sitting.say(type="hello", seat=1, have=0)
@@ -141,7 +132,7 @@ def test_two_people_at_one_screen_see_one_hand_each(served: Served) -> None:
 def test_spectators_see_no_hand_and_cannot_act(served: Served) -> None:
     ann, eve = served.person(), served.person()
     table = ann.new_table("me", "medium")
-    assert eve.http.post(links(ann, table)["spectators"]).status_code == 303
+    assert eve.http.post(ann.links(table)["spectators"]).status_code == 303
     with eve.at(table) as sitting:
         update = sitting.hear("update")
         assert (sitting.welcome["seat"], sitting.welcome["seats"]) == (None, [])
@@ -164,8 +155,7 @@ def test_whoever_has_no_link_sees_nothing(served: Served) -> None:
 
 
 def test_undo_redo_and_restart(served: Served) -> None:
-    ann = served.person()
-    table = ann.new_table("me", "here", seed=4)
+    ann, table = served.seated("me", "here", seed=4)
     with ann.at(table) as sitting:
         play_until_undoable(sitting)
         seat, revision = sitting.welcome["seat"], sitting.update["revision"]
@@ -203,8 +193,7 @@ def play_until_undoable(sitting: Sitting) -> None:
 
 def test_an_answer_marked_as_revealing_cannot_be_taken_back(served: Served) -> None:
     """And one that is not marked can, unless it was somebody else's turn to decide then."""
-    ann = served.person()
-    table = ann.new_table("me", "here", kraken=True, seed=9)
+    ann, table = served.seated("me", "here", kraken=True, seed=9)
     chooser, marked = random.Random(5), {True: 0, False: 0}
     with ann.at(table) as sitting:
         sitting.hear("update")
@@ -224,8 +213,7 @@ def test_an_answer_marked_as_revealing_cannot_be_taken_back(served: Served) -> N
 
 
 def test_reconnecting_brings_what_was_missed(served: Served) -> None:
-    ann = served.person()
-    table = ann.new_table("me", "medium", seed=3)
+    ann, table = served.seated("me", "medium", seed=3)
     with ann.at(table) as sitting:
         sitting.until_asked()
         have, lines = sitting.update["revision"], sitting.update["log"]
@@ -245,9 +233,7 @@ def lines_of(sitting: Sitting) -> list[dict[str, Any]]:
 
 
 def test_chat_reaches_everybody_once(served: Served) -> None:
-    ann, bob = served.person(), served.person()
-    table = ann.new_table("me", "friend")
-    bob.http.post(links(ann, table)["seats"]["1"])
+    ann, bob, table = served.two_people()
     with ann.at(table) as first, bob.at(table) as second:
         text = "hello <script>alert(1)</script>\x00\u202e"
         for _twice in range(2):
@@ -262,9 +248,7 @@ def test_chat_reaches_everybody_once(served: Served) -> None:
 
 
 def test_an_absent_seat_is_played_by_a_computer_and_taken_back(served: Served) -> None:
-    ann, bob = served.person(), served.person()
-    table = ann.new_table("me", "friend", seed=2, grace=0)
-    bob.http.post(links(ann, table)["seats"]["1"])
+    ann, bob, table = served.two_people(seed=2, grace=0)
     with ann.at(table) as sitting:
         sitting.hear("update")
         with bob.at(table) as other:
@@ -290,8 +274,7 @@ def test_an_absent_seat_is_played_by_a_computer_and_taken_back(served: Served) -
 
 
 def test_an_own_seat_played_by_a_computer_answers_for_itself(served: Served) -> None:
-    ann = served.person()
-    table = ann.new_table("me", "medium", seed=2)
+    ann, table = served.seated("me", "medium", seed=2)
     with ann.at(table) as sitting:
         sitting.hear("update")
         sitting.say(type="seat", id="s", seat=0, computer="random")
@@ -301,8 +284,7 @@ def test_an_own_seat_played_by_a_computer_answers_for_itself(served: Served) -> 
 
 
 def test_every_open_answer_is_explained_to_the_seat_that_is_asked(served: Served) -> None:
-    ann = served.person()
-    table = ann.new_table("me", "medium")
+    ann, table = served.seated("me", "medium")
     with ann.at(table) as sitting:
         update = sitting.until_asked()
         sitting.say(type="explain", id="e", seat=0)
@@ -345,8 +327,7 @@ def offer_to_pay(sitting: Sitting) -> dict[str, Any]:
 
 
 def test_hints_are_legal_and_told_to_nobody_else(served: Served) -> None:
-    ann = served.person()
-    table = ann.new_table("me", "medium")
+    ann, table = served.seated("me", "medium")
     with ann.at(table) as sitting:
         actions = {action["text"]: action["label"] for action in sitting.until_asked()["question"]["actions"]}
         sitting.say(type="hint", id="h")
@@ -359,9 +340,7 @@ def test_hints_are_legal_and_told_to_nobody_else(served: Served) -> None:
 
 
 def test_a_rematch_moves_the_seats_on_by_one(served: Served) -> None:
-    ann, bob = served.person(), served.person()
-    table = ann.new_table("me", "friend", "medium", seed=8)
-    bob.http.post(links(ann, table)["seats"]["1"])
+    ann, bob, table = served.two_people("medium", seed=8)
     with ann.at(table) as sitting, bob.at(table) as other:
         sitting.hear("update")
         sitting.say(type="rematch", id="early")
@@ -383,8 +362,7 @@ def test_a_rematch_moves_the_seats_on_by_one(served: Served) -> None:
 
 
 def test_solo_play_against_the_regent(served: Served) -> None:
-    ann = served.person()
-    table = ann.new_table("me", "medium", regent=2, seed=3)
+    ann, table = served.seated("me", "medium", regent=2, seed=3)
     with ann.at(table) as sitting:
         update = sitting.until_asked()
         assert update["config"]["regent"] == 2
@@ -396,8 +374,7 @@ def test_a_table_goes_on_after_a_restart(tmp_path: Any) -> None:
     from tests.web.server.serving import serve, settings_for  # noqa: PLC0415
 
     with serve(settings_for(tmp_path)) as before:
-        ann = before.person()
-        table = ann.new_table("me", "medium", seed=6)
+        ann, table = before.seated("me", "medium", seed=6)
         with ann.at(table) as sitting:
             update = sitting.until_asked()
             sitting.answer(update["question"]["actions"][0]["text"])
@@ -416,11 +393,11 @@ def test_a_table_goes_on_after_a_restart(tmp_path: Any) -> None:
 def test_a_seat_moves_to_another_browser_by_a_new_link(served: Served) -> None:
     ann, bob, bobs_phone = served.person(), served.person(), served.person()
     table = ann.new_table("me", "friend")
-    link = links(ann, table)["seats"]["1"]
+    link = ann.links(table)["seats"]["1"]
     assert bob.http.post(link).status_code == 303
     assert bob.http.post(link).status_code == 303
     assert bobs_phone.http.post(link, headers={"accept": "application/json"}).status_code == 403
-    assert links(ann, table)["seats"]["1"] is None
+    assert ann.links(table)["seats"]["1"] is None
     new = bob.http.post(f"/api/tables/{table}/links/1").json()["link"]
     assert bob.http.post(link, headers={"accept": "application/json"}).status_code == 404
     with bob.at(table) as sitting:
@@ -432,8 +409,7 @@ def test_a_seat_moves_to_another_browser_by_a_new_link(served: Served) -> None:
 
 
 def test_names_may_be_changed_but_not_taken_from_others(served: Served) -> None:
-    ann = served.person()
-    table = ann.new_table("me", "medium")
+    ann, table = served.seated("me", "medium")
     rename = f"/api/tables/{table}/name"
     assert ann.http.post(rename, json={"seat": 0, "name": "  Ann   </script> "}).json() == {
         "name": "Ann </script>"

@@ -3,29 +3,17 @@
 import logging
 import socket
 import struct
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from openabyss.server.access.security import Hosts
-from tests.web.server.serving import SECONDS, Served, serve, settings_for, wait_until
+from tests.web.server.serving import Served, serve, settings_for, upgrade, wait_until
 
 JSON = "application/json"
 FORM = "application/x-www-form-urlencoded"
 PARTS = "multipart/form-data; boundary=x"
 HTML = {"accept": "text/html"}
-
-
-def sent_and_answered(served: Served, request: bytes) -> bytes:
-    """What is answered until the server closes the connection."""
-    answer = b""
-    with socket.create_connection(("127.0.0.1", served.port), SECONDS) as plain:
-        plain.sendall(request)
-        with suppress(ConnectionResetError):
-            while more := plain.recv(65536):
-                answer += more
-    return answer
 
 
 # ------------------------------------------------------------------------- bodies
@@ -40,7 +28,7 @@ def test_a_request_that_is_broken_off_is_not_worth_a_line(
     caplog.set_level(logging.WARNING)
     head = f"POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: {kind}\r\nContent-Length: 99\r\n\r\n--x"
     for _time in range(5):
-        with socket.create_connection(("127.0.0.1", served.port), SECONDS) as plain:
+        with served.connection() as plain:
             plain.sendall(head.encode())
             wait_until(lambda: len(served.server.server_state.tasks) > 0)
             if is_reset:
@@ -57,7 +45,7 @@ def test_a_request_with_two_lengths_is_refused_and_what_follows_is_not_read(serv
         b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
         b"Content-Length: %d\r\nTransfer-Encoding: chunked\r\n\r\n" % len(body)
     )
-    answer = sent_and_answered(served, head + body)
+    answer = served.answer_to(head + body)
     assert answer.startswith(b"HTTP/1.1 400")
     assert b"given twice" in answer
     assert answer.count(b"HTTP/1.1 ") == 1
@@ -74,9 +62,10 @@ def test_a_request_with_two_lengths_is_refused_and_what_follows_is_not_read(serv
 def test_after_a_body_that_is_too_big_the_connection_ends(served: Served, rest: bytes) -> None:
     """What still came was read and thrown away."""
     head = b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
-    answer = sent_and_answered(served, head + rest)
+    answer = served.answer_to(head + rest)
     assert answer.startswith(b"HTTP/1.1 413")
     assert b"connection: close" in answer.lower()
+    assert served.person().http.get("/health").status_code == 200
 
 
 # ------------------------------------------------------------------------- hosts
@@ -130,15 +119,9 @@ def test_the_page_that_says_so_has_its_looks(served: Served) -> None:
 
 @pytest.mark.parametrize(("host", "status"), [("evil.example", 403), ("localhost", 101)])
 def test_no_socket_is_opened_under_another_name(served: Served, host: str, status: int) -> None:
-    ann = served.person()
-    table = ann.new_table("me", "here")
-    lines = (
-        f"GET /t/{table}/socket HTTP/1.1", f"Host: {host}", f"Origin: http://{host}", "Upgrade: websocket",
-        "Connection: Upgrade", "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
-        f"Cookie: {ann.cookie}",
-    )  # fmt: skip
-    with socket.create_connection(("127.0.0.1", served.port), SECONDS) as plain:
-        plain.sendall(("\r\n".join(lines) + "\r\n\r\n").encode())
+    ann, table = served.seated("me", "here")
+    with served.connection() as plain:
+        plain.sendall(upgrade(table, Host=host, Origin=f"http://{host}", Cookie=ann.cookie))
         assert plain.recv(12) == f"HTTP/1.1 {status}".encode()
 
 

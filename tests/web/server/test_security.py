@@ -13,7 +13,13 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from openabyss.server.logging import LOGGER
 from openabyss.server.settings import limits_from
 from openabyss.server.tables.seating import random_seed
-from tests.web.server.serving import PLENTY, SECONDS, Served, serve, settings_for
+from tests.web.server.serving import (
+    SECONDS,
+    Served,
+    serve,
+    serve_limited,
+    settings_for,
+)
 
 FOREIGN = "http://evil.example"
 JSON = {"accept": "application/json"}
@@ -34,8 +40,7 @@ JSON = {"accept": "application/json"}
     ],
 )
 def test_a_foreign_page_cannot_post(served: Served, headers: dict[str, str]) -> None:
-    ann = served.person()
-    table = ann.new_table("me", "here")
+    ann, table = served.seated("me", "here")
     body = {"type": "undo", "id": "x", "revision": 0, "seat": 0}
     for path in ("/api/tables", f"/api/tables/{table}/commands", "/tables", f"/api/tables/{table}/links/0"):
         answer = ann.http.post(path, json=body, headers=headers)
@@ -55,16 +60,14 @@ def test_the_own_page_and_programs_can_post(served: Served) -> None:
 
 @pytest.mark.parametrize("origin", [FOREIGN, "null", "http://127.0.0.1:1", "https://127.0.0.1"])
 def test_a_foreign_page_cannot_open_a_socket(served: Served, origin: str) -> None:
-    ann = served.person()
-    table = ann.new_table("me", "here")
+    ann, table = served.seated("me", "here")
     with pytest.raises(InvalidStatus) as refused, ann.socket(table, Origin=origin):
         pass
     assert refused.value.response.status_code == 403
 
 
 def test_every_answer_has_a_strict_policy(served: Served) -> None:
-    ann = served.person()
-    table = ann.new_table("me", "here")
+    ann, table = served.seated("me", "here")
     for path in ("/", f"/api/tables/{table}", "/api/cards.json", "/health", "/nothing", "/static/nothing"):
         headers = ann.http.get(path).headers
         policy = headers["content-security-policy"]
@@ -89,7 +92,7 @@ def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(served: Served) -
 def test_a_seat_token_has_128_bits_and_leaves_the_address(served: Served) -> None:
     ann, bob = served.person(), served.person()
     table = ann.new_table("me", "friend")
-    link = ann.http.get(f"/api/tables/{table}/links").json()["seats"]["1"]
+    link = ann.links(table)["seats"]["1"]
     token = link.removeprefix("/j/")
     assert len(token) * 6 >= 128
     answer = bob.http.post(link)
@@ -101,7 +104,7 @@ def test_only_hashes_of_secrets_are_stored(tmp_path: Path) -> None:
     with serve(settings_for(tmp_path)) as served:
         ann, bob = served.person(), served.person()
         table = ann.new_table("me", "friend")
-        found = ann.http.get(f"/api/tables/{table}/links").json()
+        found = ann.links(table)
         bob.http.post(found["seats"]["1"])
         secrets = [found["seats"]["1"][3:], found["spectators"][3:]]
         secrets += [person.cookie.partition("=")[2] for person in (ann, bob)]
@@ -123,7 +126,7 @@ def test_logs_hold_no_secrets(tmp_path: Path, caplog: pytest.LogCaptureFixture) 
     with serve(settings_for(tmp_path)) as served:
         ann, bob = served.person(), served.person()
         table = ann.new_table("me", "friend", seed=123456789)
-        found = ann.http.get(f"/api/tables/{table}/links").json()
+        found = ann.links(table)
         bob.http.post(found["seats"]["1"])
         served.app.state.tables.forget_idle()
         with bob.at(table) as sitting:
@@ -140,8 +143,7 @@ def test_the_seed_is_promised_before_and_revealed_after(served: Served) -> None:
     import hashlib  # noqa: PLC0415
     import random  # noqa: PLC0415
 
-    ann = served.person()
-    table = ann.new_table("me", "medium", seed=77)
+    ann, table = served.seated("me", "medium", seed=77)
     before = ann.look(table)
     assert (before["seed"], before["salt"]) == (None, None)
     refused = ann.http.get(f"/t/{table}/record.json", headers=JSON)
@@ -160,14 +162,14 @@ def test_a_seed_that_the_host_has_chosen_is_shown_to_all_from_the_beginning(
     ann, eve = served.person(), served.person()
     html = {"accept": "text/html"}
     table = ann.new_table("me", other, seed=987654321)
-    eve.http.post(ann.http.get(f"/api/tables/{table}/links").json()["spectators"])
+    eve.http.post(ann.links(table)["spectators"])
     for person in (ann, eve):
         told = person.look(table)
         assert (told["seed"], told["salt"]) == ("987654321", None)
         for page in ("/text?seat=0", "/lobby") if person is ann else ("/text", "/lobby"):
             assert "Open seed 987654321" in person.http.get(f"/t/{table}{page}", headers=html).text
     if other == "friend":
-        link = ann.http.get(f"/api/tables/{table}/links").json()["seats"]["1"]
+        link = ann.links(table)["seats"]["1"]
         assert "Open seed 987654321" in served.person().http.get(link, headers=html).text
 
 
@@ -201,33 +203,9 @@ def test_a_seed_of_the_server_is_shown_to_nobody(served: Served) -> None:
 # --------------------------------------------------------------------------- how much
 
 
-def with_limits(folder: Path, **limits: int) -> Any:
-    from dataclasses import replace  # noqa: PLC0415
-
-    return serve(settings_for(folder, limits=replace(PLENTY, **limits)))
-
-
-def test_too_many_requests_are_refused_in_words(tmp_path: Path) -> None:
-    with with_limits(tmp_path, requests=1, request_burst=5) as served:
-        ann = served.person()
-        answers = [ann.http.get("/health") for _ in range(12)]
-    assert [answer.status_code for answer in answers][:5] == [200] * 5
-    assert answers[-1].status_code == 429
-    assert answers[-1].headers["retry-after"]
-
-
-def test_too_many_tables_are_refused(tmp_path: Path) -> None:
-    with with_limits(tmp_path, tables=3) as served:
-        ann = served.person()
-        wanted = {"seats": [{"kind": "me"}, {"kind": "here"}]}
-        codes = [ann.http.post("/api/tables", json=wanted).status_code for _ in range(5)]
-    assert codes == [201] * 3 + [429] * 2
-
-
 def test_too_many_messages_are_refused_and_at_last_the_socket_is_closed(tmp_path: Path) -> None:
-    with with_limits(tmp_path, commands=10) as served:
-        ann = served.person()
-        table = ann.new_table("me", "here")
+    with serve_limited(tmp_path, commands=10) as served:
+        ann, table = served.seated("me", "here")
         with ann.at(table) as sitting:
             with suppress(ConnectionClosed):  # The server may be quicker than we are.
                 for _message in range(40):
@@ -238,18 +216,9 @@ def test_too_many_messages_are_refused_and_at_last_the_socket_is_closed(tmp_path
             assert sitting.hear("update")
 
 
-def test_too_many_sockets_are_refused(tmp_path: Path) -> None:
-    with with_limits(tmp_path, sockets=2) as served:
-        ann = served.person()
-        table = ann.new_table("me", "here")
-        with ann.at(table), ann.at(table), pytest.raises(InvalidStatus), ann.at(table):
-            pass
-
-
 def test_too_much_chat_is_refused(tmp_path: Path) -> None:
-    with with_limits(tmp_path, chat=2) as served:
-        ann = served.person()
-        table = ann.new_table("me", "here")
+    with serve_limited(tmp_path, chat=2) as served:
+        ann, table = served.seated("me", "here")
         with ann.at(table) as sitting:
             for number in range(3):
                 sitting.say(type="chat", id=f"t{number}", text="hello")
@@ -257,19 +226,8 @@ def test_too_much_chat_is_refused(tmp_path: Path) -> None:
     assert [answer.get("code") for answer in answers] == [None, None, "too_many"]
 
 
-@pytest.mark.parametrize("is_chunked", [False, True])
-def test_an_oversized_body_is_refused(served: Served, is_chunked: bool) -> None:
-    ann = served.person()
-    big = b'{"seats": "' + b"x" * 70_000
-    content = iter([big[:40_000], big[40_000:]]) if is_chunked else big
-    answer = ann.http.post("/api/tables", content=content, headers={"content-type": "application/json"})
-    assert answer.status_code == 413
-    assert ann.http.get("/health").status_code == 200
-
-
 def test_an_oversized_frame_closes_only_its_socket(served: Served) -> None:
-    ann = served.person()
-    table = ann.new_table("me", "here")
+    ann, table = served.seated("me", "here")
     with ann.at(table) as other:
         with ann.at(table) as sitting:
             sitting.socket.send("x" * 20_000)
@@ -303,8 +261,7 @@ MALFORMED = [
 
 def test_malformed_frames_are_refused_and_the_table_goes_on(served: Served) -> None:
     """Bug 3 of another client: numbers that came as texts were added as texts. Here they are refused."""
-    ann = served.person()
-    table = ann.new_table("me", "here")
+    ann, table = served.seated("me", "here")
     for frame in MALFORMED:
         with ann.at(table) as sitting:
             sitting.socket.send(frame)
@@ -316,8 +273,7 @@ def test_malformed_frames_are_refused_and_the_table_goes_on(served: Served) -> N
 
 
 def test_commands_before_hello_are_refused(served: Served) -> None:
-    ann = served.person()
-    table = ann.new_table("me", "here")
+    ann, table = served.seated("me", "here")
     with ann.socket(table) as socket:
         socket.send('{"type":"undo","id":"a","revision":0,"seat":0}')
         assert json.loads(socket.recv(SECONDS))["code"] == "forbidden"
@@ -398,8 +354,7 @@ def test_static_files_are_kept_for_ever_under_their_hash_only(served: Served) ->
 
 def test_junk_in_queries_is_harmless(served: Served) -> None:
     """A page that repeated its query was open to scripts on another site."""
-    ann = served.person()
-    table = ann.new_table("me", "here")
+    ann, table = served.seated("me", "here")
     for query in (
         "seat=9",
         "seat=-1",

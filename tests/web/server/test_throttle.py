@@ -1,8 +1,5 @@
 """Who asks for too much: cheap answers, and who counts as one. Static files count apart."""
 
-import socket
-from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,22 +9,11 @@ from openabyss.server.access.limits import Places, visitor_of
 from openabyss.server.http import app
 from openabyss.server.pages.static_files import STATIC
 from openabyss.server.settings import Limits
-from tests.web.server.serving import PLENTY, SECONDS, Served, serve, settings_for
+from tests.web.server.serving import serve, serve_limited, settings_for
 
 VISITORS = 10
 FILES_OF_A_PAGE = 54
 HTML = {"accept": "text/html"}
-
-
-def until_closed(served: Served, sent: bytes) -> bytes:
-    """What is answered until the server closes the connection."""
-    answer = b""
-    with socket.create_connection(("127.0.0.1", served.port), SECONDS) as plain:
-        plain.sendall(sent)
-        with suppress(ConnectionResetError):
-            while more := plain.recv(65536):
-                answer += more
-    return answer
 
 
 # ------------------------------------------------------------------------- too many requests
@@ -35,10 +21,9 @@ def until_closed(served: Served, sent: bytes) -> bytes:
 
 def test_too_many_requests_get_a_constant_answer_and_the_connection_ends(tmp_path: Path) -> None:
     """A page was rendered for each, which took 94 % of a processor."""
-    few = replace(PLENTY, requests=1, request_burst=1)
     request = b"GET / HTTP/1.1\r\nHost: localhost\r\nAccept: text/html\r\nAccept-Language: de\r\n\r\n"
-    with serve(settings_for(tmp_path, limits=few)) as served:
-        answers = [until_closed(served, request * 20) for _time in range(2)]
+    with serve_limited(tmp_path, requests=1, request_burst=1) as served:
+        answers = [served.answer_to(request * 20) for _time in range(2)]
     refused = answers[-1].partition(b"\r\n\r\n")
     assert refused[0].startswith(b"HTTP/1.1 429")
     assert b"retry-after: 2" in refused[0]
@@ -53,7 +38,7 @@ def test_no_page_is_made_for_whoever_asks_too_often(tmp_path: Path, monkeypatch:
         raise AssertionError
 
     monkeypatch.setattr(app, "error_page", page)
-    with serve(settings_for(tmp_path, limits=replace(PLENTY, requests=1, request_burst=1))) as served:
+    with serve_limited(tmp_path, requests=1, request_burst=1) as served:
         http = served.person().http
         statuses = {http.get("/about", headers=HTML).status_code for _time in range(10)}
     assert statuses >= {429}
@@ -76,11 +61,20 @@ def test_ten_fresh_visitors_behind_one_address_get_all_files_of_their_pages(tmp_
     assert statuses == {200}
 
 
-def test_even_static_files_have_a_limit(tmp_path: Path) -> None:
-    with serve(settings_for(tmp_path, limits=replace(PLENTY, files=1, file_burst=5))) as served:
+@pytest.mark.parametrize(
+    ("limits", "path", "other"),
+    [
+        ({"files": 1, "file_burst": 5}, "/static/base.css", "/about"),
+        ({"requests": 1, "request_burst": 5}, "/about", "/static/base.css"),
+    ],
+)
+def test_static_files_and_other_requests_have_a_limit_each(
+    tmp_path: Path, limits: dict[str, int], path: str, other: str
+) -> None:
+    with serve_limited(tmp_path, **limits) as served:
         http = served.person().http
-        statuses = [http.get("/static/base.css").status_code for _time in range(12)]
-        assert http.get("/about").status_code == 200
+        statuses = [http.get(path).status_code for _time in range(12)]
+        assert http.get(other).status_code == 200
     assert (statuses[:5], statuses[-1]) == ([200] * 5, 429)
 
 
@@ -106,8 +100,7 @@ def test_a_network_of_ipv6_counts_as_one_visitor(address: str, visitor: str) -> 
 
 
 def test_the_addresses_of_one_ipv6_network_share_every_limit(tmp_path: Path) -> None:
-    few = replace(PLENTY, requests=1, request_burst=3, tables=3)
-    with serve(settings_for(tmp_path, limits=few, proxies=("127.0.0.1",))) as served:
+    with serve_limited(tmp_path, proxies=("127.0.0.1",), requests=1, request_burst=3) as served:
         http = served.person().http
 
         def statuses(network: str) -> list[int]:
@@ -119,7 +112,7 @@ def test_the_addresses_of_one_ipv6_network_share_every_limit(tmp_path: Path) -> 
 
 
 def test_tables_of_one_ipv6_network_are_counted_together(tmp_path: Path) -> None:
-    with serve(settings_for(tmp_path, limits=replace(PLENTY, tables=3), proxies=("127.0.0.1",))) as served:
+    with serve_limited(tmp_path, proxies=("127.0.0.1",), tables=3) as served:
         http = served.person().http
         wanted = {"seats": [{"kind": "me"}, {"kind": "here"}]}
         codes = [
