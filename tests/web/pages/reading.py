@@ -109,6 +109,16 @@ class Visitor:
         assert answer.status_code == status, answer.text
         return Reader(answer.text)
 
+    def json(self, path: str) -> Any:
+        """What a program gets at this address."""
+        return self.http.get(path, headers={"Accept": "application/json"}).json()
+
+    def link(self, table: str, kind: str = "j") -> str:
+        """The first link in the lobby to a seat, or with "s" for spectators."""
+        found = re.search(rf'/{kind}/[^"]+', self.http.get(f"/t/{table}/lobby").text)
+        assert found is not None
+        return found[0]
+
     def press(self, form: Form, name: str, value: str, status: int = 200) -> Reader:
         """Send a form with one of its buttons; the page that comes."""
         answer = self.http.post(form.action, data={**form.fields, name: value})

@@ -105,13 +105,11 @@ def test_a_whole_game_with_forms_says_nothing_that_is_not_in_the_catalogue(forei
         if chooser.random() < LOOKED_AT:
             check(html, NAMES)
         form = Reader(html).question
-        html = (
-            foreigner.http.get(f"/t/{table}/text").text
-            if form is None
-            else foreigner.http.post(
-                form.action, data={**form.fields, **dict([chooser.choice(form.buttons)])}
-            ).text
-        )
+        if form is None:
+            html = foreigner.http.get(f"/t/{table}/text").text
+        else:
+            data = {**form.fields, **dict([chooser.choice(form.buttons)])}
+            html = foreigner.http.post(form.action, data=data).text
     check_page(foreigner, f"/t/{table}/results", NAMES)
 
 
@@ -120,7 +118,7 @@ def test_an_invited_friend_is_welcomed_in_their_language(foreigner: Visitor) -> 
     check_page(foreigner, f"/t/{table}/lobby", NAMES)
     friend = foreigner.stranger()
     friend.http.headers["Accept-Language"] = PSEUDO
-    link = foreigner.http.get(f"/api/tables/{table}/links", headers={"Accept": "*/*"}).json()["seats"]["1"]
+    link = foreigner.link(table)
     check_page(friend, link, NAMES)
     friend.http.post(link, data={"name": "Ben"})
     check_page(friend, f"/t/{table}/text", NAMES)
@@ -143,13 +141,10 @@ def test_a_form_with_mistakes_names_them_in_the_language(foreigner: Visitor) -> 
 
 def test_the_two_at_a_table_read_it_in_their_own_languages(visitor: Visitor, pseudo: None) -> None:
     table = visitor.lay(mode="table", kind_1="me", name_1="Ann", kind_2="friend")
-    json = {"Accept": "application/json"}
-    link = visitor.http.get(f"/api/tables/{table}/links", headers=json).json()["seats"]["1"]
     friend = visitor.stranger()
-    friend.http.post(link, data={"name": "Ben"})
-    address = f"/api/tables/{table}"
-    english = visitor.http.get(address, headers=json).json()["log"]
-    foreign = friend.http.get(address, headers=json | {"Accept-Language": PSEUDO}).json()["log"]
+    friend.http.post(visitor.link(table), data={"name": "Ben"})
+    friend.http.headers["Accept-Language"] = PSEUDO
+    english, foreign = (who.json(f"/api/tables/{table}")["log"] for who in (visitor, friend))
     assert [line["n"] for line in english] == [line["n"] for line in foreign]
     assert all(left_in_english(line["text"], NAMES) for line in english)
     assert not any(left_in_english(line["text"], NAMES) for line in foreign)

@@ -60,11 +60,6 @@ def test_no_sign_of_emphasis_is_left_in_a_chapter(visitor: Visitor) -> None:
     assert all("**" not in visitor.read(f"/rules/{slug}").text for slug in CHAPTERS)
 
 
-def test_solo_play_is_marked_as_house_rules(visitor: Visitor) -> None:
-    assert "house rules" in visitor.read("/rules/solo").text
-    assert "not by the publisher" in visitor.read("/rules/solo").text
-
-
 def test_every_symbol_of_the_rules_is_in_the_sprite() -> None:
     drawn = set(re.findall(r'id="([^"]+)"', (STATIC / "art" / "art.svg").read_text("utf-8")))
     used = {entry.symbol for entry in entries()}
@@ -96,12 +91,20 @@ def test_the_search_works_as_a_form(visitor: Visitor) -> None:
     assert "lord-1" not in shown.anchors
 
 
-def test_a_search_without_a_result_says_what_to_try(visitor: Visitor) -> None:
-    assert "Nothing was found." in visitor.read("/rules?q=helicopter").text
-
-
-def test_what_is_searched_for_is_shown_as_text(visitor: Visitor) -> None:
-    assert "<script>alert(1)</script>" in visitor.read("/rules?q=%3Cscript%3Ealert(1)%3C/script%3E").text
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("/rules?q=helicopter", "Nothing was found."),
+        ("/rules?q=%3Cscript%3Ealert(1)%3C/script%3E", "<script>alert(1)</script>"),
+        ("/rules/solo", "house rules"),
+        ("/rules/solo", "not by the publisher"),
+    ],
+)
+def test_what_was_looked_for_is_shown_as_text_and_solo_play_as_house_rules(
+    visitor: Visitor, path: str, text: str
+) -> None:
+    """Also where a search finds nothing."""
+    assert text in visitor.read(path).text
 
 
 def test_an_unknown_page_of_the_rules_is_an_error_page(visitor: Visitor) -> None:

@@ -16,10 +16,7 @@ USUAL = first_values("base", "medium", "")
 
 def wrong(visitor: Visitor, **values: str) -> str:
     """The page that comes when the form is sent with these fields besides the usual ones."""
-    sent = {
-        **USUAL,
-        **{field_name(name): value for name, value in values.items()},
-    }
+    sent = {**USUAL, **{field_name(name): value for name, value in values.items()}}
     answer = visitor.http.post("/tables", data=sent)
     assert answer.status_code == 422
     return answer.text
@@ -29,12 +26,10 @@ def wrong(visitor: Visitor, **values: str) -> str:
 @pytest.mark.parametrize("opponents", [1, 3])
 def test_play_now_lays_the_wanted_table(visitor: Visitor, variant: str, opponents: int) -> None:
     table = visitor.quick(variant, opponents)
-    config = visitor.http.get(f"/api/tables/{table}", headers={"Accept": "application/json"}).json()["config"]
+    config = visitor.json(f"/api/tables/{table}")["config"]
     assert config["players"] == opponents + 1
-    assert (config["kraken"], config["leviathan"]) == (
-        variant in ("kraken", "both"),
-        variant in ("leviathan", "both"),
-    )
+    assert config["kraken"] is (variant in ("kraken", "both"))
+    assert config["leviathan"] is (variant in ("leviathan", "both"))
 
 
 @pytest.mark.parametrize("level", ["easy", "expert"])
@@ -53,15 +48,8 @@ def test_the_start_page_remembers_what_was_chosen_last(visitor: Visitor) -> None
     assert checked() == ["base", "medium"]
     visitor.http.post("/quick", data={"opponents": "1", "level": "hard", "variant": "kraken"})
     assert checked() == ["kraken", "hard"]
-    visitor.lay(
-        mode="table",
-        kind_1="computer",
-        level_1="easy",
-        kind_2="me",
-        name_2="Ann",
-        leviathan="on",
-        kraken="on",
-    )
+    expansions = {"leviathan": "on", "kraken": "on"}
+    visitor.lay(mode="table", kind_1="computer", level_1="easy", kind_2="me", name_2="Ann", **expansions)
     assert checked() == ["both", "easy"]
     form = visitor.http.get("/new").text
     assert 'id="name-1" name="name-1" value="Ann"' in form
@@ -116,37 +104,34 @@ def test_options_seed_and_expansions_reach_the_table(visitor: Visitor) -> None:
     table = visitor.lay(
         mode="table", kind_1="me", kind_2="computer", kraken="on", seed="42", option_mirrors_copy_loot="false"
     )
-    config = visitor.http.get(f"/api/tables/{table}", headers={"Accept": "application/json"}).json()["config"]
+    config = visitor.json(f"/api/tables/{table}")["config"]
     assert config["options"] == {"mirrors_copy_loot": False}
     assert config["kraken"] is True
 
 
-def test_five_play_with_leviathan_only(visitor: Visitor) -> None:
-    five = {f"kind_{place}": "computer" for place in range(2, 6)}
-    assert "Five players need Leviathan" in wrong(visitor, **five)
-    assert visitor.lay(mode="table", kind_1="me", leviathan="on", **five)
+FIVE = {f"kind_{place}": "computer" for place in range(2, 6)}
 
 
-def test_one_person_alone_is_no_table(visitor: Visitor) -> None:
-    assert "At least two players are needed" in wrong(visitor, kind_2="nobody")
+@pytest.mark.parametrize(
+    ("values", "problem"),
+    [
+        (FIVE, "Five players need Leviathan"),
+        ({"kind_2": "nobody"}, "At least two players are needed"),
+        ({"kind_1": "computer"}, "must be a person"),
+        ({"kind_2": "me"}, "one seat only"),
+        *(({"seed": seed}, 'id="seed-error"') for seed in ("abc", "-1", "1.5", "9" * 40, "٤٢")),
+        *(({"name_1": name}, 'id="name-1-error"') for name in ("a\x07b", "x\u202ey", "n" * 40, "a\nb")),
+    ],
+)
+def test_what_is_wrong_is_said_beside_its_field(
+    visitor: Visitor, values: dict[str, str], problem: str
+) -> None:
+    """Too many or too few players, none of them a person, a seed that is no number, control characters."""
+    assert problem in wrong(visitor, **values)
 
 
-def test_somebody_has_to_be_a_person(visitor: Visitor) -> None:
-    assert "must be a person" in wrong(visitor, kind_1="computer")
-
-
-def test_only_one_seat_is_mine(visitor: Visitor) -> None:
-    assert "one seat only" in wrong(visitor, kind_2="me")
-
-
-@pytest.mark.parametrize("seed", ["abc", "-1", "1.5", "9" * 40, "٤٢"])
-def test_a_seed_that_is_no_number_is_told_beside_the_field(visitor: Visitor, seed: str) -> None:
-    assert 'id="seed-error"' in wrong(visitor, seed=seed)
-
-
-@pytest.mark.parametrize("name", ["a\x07b", "x\u202ey", "n" * 40, "a\nb"])
-def test_names_with_control_characters_or_too_many_letters_are_refused(visitor: Visitor, name: str) -> None:
-    assert 'id="name-1-error"' in wrong(visitor, name_1=name)
+def test_five_play_with_leviathan(visitor: Visitor) -> None:
+    assert visitor.lay(mode="table", kind_1="me", leviathan="on", **FIVE)
 
 
 def test_a_wrong_form_keeps_everything_that_was_typed(visitor: Visitor) -> None:
@@ -191,12 +176,8 @@ def test_a_friend_joins_by_the_link_of_the_lobby(visitor: Visitor) -> None:
     assert link is not None
     assert "data:image/svg+xml" in lobby
     friend = visitor.stranger()
-    assert (
-        friend.http.post(
-            "/join", data={"link": f"{visitor.address}{link[1]}"}, follow_redirects=False
-        ).headers["location"]
-        == link[1]
-    )
+    typed = {"link": f"{visitor.address}{link[1]}"}
+    assert friend.http.post("/join", data=typed, follow_redirects=False).headers["location"] == link[1]
     friend.http.post(link[1])
     assert "you" in friend.read(f"/t/{table}/text").text
     assert link[1] not in visitor.http.get(f"/t/{table}/lobby").text
@@ -204,18 +185,15 @@ def test_a_friend_joins_by_the_link_of_the_lobby(visitor: Visitor) -> None:
 
 def test_a_new_link_ends_the_old_one(visitor: Visitor) -> None:
     table = visitor.lay(**TWO_OF_US)
-    old = re.search(r"/j/[^\"]+", visitor.http.get(f"/t/{table}/lobby").text)
-    assert old is not None
+    old = visitor.link(table)
     visitor.http.post(f"/t/{table}/lobby", data={"seat": "1", "do": "new-link"})
-    assert visitor.stranger().http.get(old[0]).status_code == 404
+    assert visitor.stranger().http.get(old).status_code == 404
 
 
 def test_only_the_host_has_links(visitor: Visitor) -> None:
     table = visitor.lay(mode="table", kind_1="me", kind_2="friend", kind_3="friend")
-    link = re.search(r"/j/[^\"]+", visitor.http.get(f"/t/{table}/lobby").text)
-    assert link is not None
     friend = visitor.stranger()
-    friend.http.post(link[0])
+    friend.http.post(visitor.link(table))
     lobby = friend.http.get(f"/t/{table}/lobby").text
     assert "/j/" not in lobby
     assert "/s/" not in lobby
@@ -234,10 +212,8 @@ def test_a_name_can_be_changed_and_a_wrong_one_is_told(visitor: Visitor) -> None
 def test_a_computer_plays_a_seat_and_gives_it_back(visitor: Visitor) -> None:
     table = visitor.lay(mode="table", kind_1="me", kind_2="friend")
     path = f"/t/{table}/lobby"
-    assert (
-        "a computer is filling in"
-        in visitor.http.post(path, data={"seat": "0", "do": "replace", "level": "random"}).text
-    )
+    replaced = visitor.http.post(path, data={"seat": "0", "do": "replace", "level": "random"})
+    assert "a computer is filling in" in replaced.text
     assert "Take my seat back" not in visitor.http.post(path, data={"seat": "0", "do": "return"}).text
 
 

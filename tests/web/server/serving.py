@@ -71,7 +71,7 @@ async def tables_on(settings: Settings) -> AsyncIterator[Tables]:
         storage.close()
 
 
-def serve_limited(folder: Path, *, proxies: tuple[str, ...] = (), **limits: int) -> Any:
+def serve_limited(folder: Path, proxies: tuple[str, ...] = (), /, **limits: int) -> Any:
     """A server with these limits alone."""
     return serve(settings_for(folder, proxies=proxies, limits=replace(PLENTY, **limits)))
 

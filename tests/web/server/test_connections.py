@@ -296,7 +296,7 @@ def test_only_so_many_connections_may_be_open_at_once(
     tmp_path: Path, limit: str, proxies: tuple[str, ...]
 ) -> None:
     """A proxy may have more than one visitor, but not more than there are in all."""
-    with serve_limited(tmp_path, proxies=proxies, **{limit: 2}) as served:
+    with serve_limited(tmp_path, proxies, **{limit: 2}) as served:
         with served.connection(), served.connection():
             wait_until(lambda: served.connections == 2)
             assert served.answer_to(b"").startswith(b"HTTP/1.1 503")
@@ -326,7 +326,7 @@ def served_at_once(served: Served) -> Iterator[bool]:
 
 def test_eight_addresses_cannot_take_all_sockets(tmp_path: Path) -> None:
     with (
-        serve_limited(tmp_path, proxies=PROXIES, sockets=6, sockets_in_all=46) as served,
+        serve_limited(tmp_path, PROXIES, sockets=6, sockets_in_all=46) as served,
         ExitStack() as held,
     ):
         ann, table = served.seated("me", "here")
@@ -355,7 +355,7 @@ def test_a_place_that_was_given_back_is_free_again(served: Served) -> None:
 def test_visitors_of_one_proxy_do_not_share_the_connections_of_one_address(tmp_path: Path) -> None:
     request = b"GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-Forwarded-For: 203.0.113.1\r\n\r\n"
     with (
-        serve_limited(tmp_path, proxies=PROXIES, connections=2) as served,
+        serve_limited(tmp_path, PROXIES, connections=2) as served,
         served.connection(),
         served.connection(),
     ):
@@ -374,7 +374,7 @@ def test_a_visitor_behind_a_proxy_has_only_so_many_requests_open_at_once(tmp_pat
         answer: httpx.Response = http.get("/health", headers={"x-forwarded-for": visitor})
         return answer.status_code
 
-    with serve_limited(tmp_path, proxies=PROXIES, connections=2) as served:
+    with serve_limited(tmp_path, PROXIES, connections=2) as served:
         http = served.person().http
         with served.connection() as one, served.connection() as two:
             for plain in (one, two):
@@ -387,7 +387,7 @@ def test_a_visitor_behind_a_proxy_has_only_so_many_requests_open_at_once(tmp_pat
 @pytest.mark.parametrize("limit", ["sockets", "connections"])
 def test_sockets_of_visitors_behind_a_proxy_count_for_each_visitor(tmp_path: Path, limit: str) -> None:
     one, other = ({"X-Forwarded-For": f"203.0.113.{number}"} for number in (1, 2))
-    with serve_limited(tmp_path, proxies=PROXIES, **{limit: 2}) as served:
+    with serve_limited(tmp_path, PROXIES, **{limit: 2}) as served:
         ann, table = served.seated("me", "here")
         with ann.socket(table, **one), ann.socket(table, **one):
             with pytest.raises(InvalidStatus), ann.socket(table, **one):

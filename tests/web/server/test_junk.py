@@ -1,9 +1,7 @@
 """Junk in every place where a request can hold some: a refusal in words, never a failure."""
 
 import re
-import socket
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import httpx
@@ -12,55 +10,25 @@ from starlette.routing import Route
 
 from openabyss.errors import InvalidOption
 from openabyss.server.settings import settings_from
-from tests.web.server.serving import PLENTY, SECONDS, Person, Served, serve, settings_for
+from tests.web.server.serving import Person, Served, serve, serve_limited, settings_for
 
 MANY = "9" * 5000
 JUNK = (
-    *("%00", "a%00b", MANY, f"1{MANY}", "-1", "1e999", "%EF%BC%91", "%D9%A1", "%C2%B2", "%FF", "%ED%A0%80"),
-    *(
-        "%F0%9F%90%99",
-        "..",
-        "%2e%2e%2f",
-        "%0d%0aX:%20y",
-        "%22%3E%3Cscript%3E",
-        "a" * 3000,
-        "%25s",
-        "+",
-        "%20",
-    ),
-)
+    "%00", "a%00b", MANY, f"1{MANY}", "-1", "1e999", "%EF%BC%91", "%D9%A1", "%C2%B2", "%FF", "%ED%A0%80",
+    "%F0%9F%90%99", "..", "%2e%2e%2f", "%0d%0aX:%20y", "%22%3E%3Cscript%3E", "a" * 3000, "%25s", "+", "%20",
+)  # fmt: skip
 FEW = ("%00", MANY, "%D9%A1", "%ED%A0%80", "-1")
 QUERIES = ("seat", "have", "since", "look", "q")
 FIELDS = (
-    *("seat", "name", "level", "revision", "id", "since", "say", "action", "pay", "take", "hint", "look"),
-    *(
-        "opponents",
-        "variant",
-        "link",
-        "theme",
-        "back",
-        "mode",
-        "regent",
-        "seed",
-        "grace",
-        "kind-1",
-        "level-2",
-    ),
-    *("name-1", "solo-name", "option-martial_law"),
-)
+    "seat", "name", "level", "revision", "id", "since", "say", "action", "pay", "take", "hint", "look",
+    "opponents", "variant", "link", "theme", "back", "mode", "regent", "seed", "grace", "kind-1", "level-2",
+    "name-1", "solo-name", "option-martial_law",
+)  # fmt: skip
 BUTTONS = ("rename", "new-link", "replace", "return", "new-watch-link", "%00")
 HOSTS = (
-    "",
-    "[",
-    "a b",
-    "evil.example/x",
-    "evil.example@x",
-    '"><script>',
-    "a" * 300,
-    "x:99999999",
-    "\xff",
-    "[::1",
-)
+    "", "[", "a b", "evil.example/x", "evil.example@x", '"><script>', "a" * 300, "x:99999999", "\xff", "[::1",
+)  # fmt: skip
+HEADERS = ("", "[", "http://[", "http://[::1", "\xff\xfe", "9" * 5000, '"', "openabyss=", "=;=;", "%00")
 
 
 @pytest.fixture
@@ -148,15 +116,7 @@ def test_junk_in_json(served: Served) -> None:
 
 @pytest.mark.parametrize(
     "action",
-    [
-        f"recruit:{'9' * 50}",
-        "recruit:-1",
-        "recruit:١",
-        "pay:9",
-        "player:99",
-        "token:99999999999",
-        "card:\x00",
-    ],
+    [f"recruit:{'9' * 50}", "recruit:-1", "recruit:١", "pay:9", "player:99", "token:99999999999", "card:\0"],
 )
 def test_junk_as_an_answer(served: Served, action: str) -> None:
     ann, table = served.seated("me", "here", seed=1)
@@ -173,13 +133,9 @@ def test_junk_as_an_answer(served: Served, action: str) -> None:
 
 def asked_as(served: Served, path: str, **headers: str) -> int:
     """The status of an answer to a request with these headers, written by hand."""
-    address = served.address.removeprefix("http://").split(":")
     lines = [f"GET {path} HTTP/1.1", "connection: close"]
     lines += [f"{name.replace('_', '-')}: {value}" for name, value in headers.items()]
-    with socket.create_connection((address[0], int(address[1])), SECONDS) as connection:
-        connection.sendall(("\r\n".join(lines) + "\r\n\r\n").encode("latin-1"))
-        answer = connection.makefile("rb").readline()
-    return int(answer.split()[1])
+    return int(served.answer_to(("\r\n".join(lines) + "\r\n\r\n").encode("latin-1")).split()[1])
 
 
 def cookie_and_lobby(person: Person) -> tuple[str, str]:
@@ -199,18 +155,7 @@ def test_a_host_that_cannot_be_is_refused(served: Served, host: str) -> None:
     "name", ["origin", "cookie", "content_length", "accept", "sec_fetch_site", "if_none_match"]
 )
 def test_junk_in_headers(served: Served, name: str) -> None:
-    for value in (
-        "",
-        "[",
-        "http://[",
-        "http://[::1",
-        "\xff\xfe",
-        "9" * 5000,
-        '"',
-        "openabyss=",
-        "=;=;",
-        "%00",
-    ):
+    for value in HEADERS:
         assert asked_as(served, "/", **{"host": "x", name: value}) < 500, value
         assert asked_as(served, "/api/tables", **{"host": "x", name: value}) < 500, value
 
@@ -253,14 +198,14 @@ def statuses(served: Served, addresses: list[str]) -> list[int]:
 
 def test_nobody_is_believed_who_they_speak_for_unless_it_is_set(tmp_path: Path) -> None:
     """Else whoever is on this machine, or comes through a tunnel to it, has any number of addresses."""
-    few = replace(PLENTY, request_burst=3, requests=1)
+    few = {"request_burst": 3, "requests": 1}
     addresses = [f"203.0.113.{number}" for number in range(12)]
-    with serve(settings_for(tmp_path, limits=few)) as served:
+    with serve_limited(tmp_path, **few) as served:
         assert 429 in statuses(served, addresses)
     proxies = settings_from(
         {"OPENABYSS_DATA": str(tmp_path), "OPENABYSS_PROXIES": "172.16.0.0/12, 127.0.0.1"}
     ).proxies
-    with serve(settings_for(tmp_path, limits=few, proxies=proxies)) as served:
+    with serve_limited(tmp_path, proxies, **few) as served:
         assert statuses(served, addresses) == [200] * 12
         assert 429 in statuses(served, ["203.0.113.99"] * 12)
         assert 429 in statuses(served, [f"{one}, 203.0.113.98" for one in addresses])

@@ -100,7 +100,7 @@ def test_a_network_of_ipv6_counts_as_one_visitor(address: str, visitor: str) -> 
 
 
 def test_the_addresses_of_one_ipv6_network_share_every_limit(tmp_path: Path) -> None:
-    with serve_limited(tmp_path, proxies=("127.0.0.1",), requests=1, request_burst=3) as served:
+    with serve_limited(tmp_path, ("127.0.0.1",), requests=1, request_burst=3) as served:
         http = served.person().http
 
         def statuses(network: str) -> list[int]:
@@ -112,7 +112,7 @@ def test_the_addresses_of_one_ipv6_network_share_every_limit(tmp_path: Path) -> 
 
 
 def test_tables_of_one_ipv6_network_are_counted_together(tmp_path: Path) -> None:
-    with serve_limited(tmp_path, proxies=("127.0.0.1",), tables=3) as served:
+    with serve_limited(tmp_path, ("127.0.0.1",), tables=3) as served:
         http = served.person().http
         wanted = {"seats": [{"kind": "me"}, {"kind": "here"}]}
         codes = [
