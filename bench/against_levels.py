@@ -11,11 +11,11 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-from openabyss.arena.matches.match import Match
 from openabyss.arena.ratings.contest import contest
 from openabyss.arena.ratings.sprt import Bounds
-from openabyss.arena.series.places import write_text
-from openabyss.arena.simulations.session import processors
+from openabyss.arena.series.files import write_text
+from openabyss.arena.series.series import Series
+from openabyss.arena.session import processors
 from openabyss.compilation.precompile import compile_rules
 from openabyss.position.version import VERSION
 
@@ -69,8 +69,8 @@ def rows_in(out: Path, about: Row) -> list[Row]:
 def row_of(bot: str, level: str, table: tuple[int, bool, bool], jobs: int) -> Row:
     """The bot alone against a level on all other seats, with the same cards from every seat."""
     players, kraken, leviathan = table
-    match = Match((bot, level), players, SEED, kraken, leviathan)
-    found = contest(match, GAMES, jobs=jobs, bounds=BOUNDS)
+    series = Series((bot, level), players, SEED, kraken=kraken, leviathan=leviathan, paired=True)
+    found = contest(series, GAMES, jobs=jobs, bounds=BOUNDS)
     own = found["players"][bot]
     return {
         "table": list(table),

@@ -17,12 +17,11 @@ from typing import Any, cast
 import numpy as np
 from rich.console import Console
 
-from openabyss.arena.matches.match import Match
-from openabyss.arena.progress import progress
 from openabyss.arena.ratings.contest import contest
 from openabyss.arena.ratings.rate_report import print_ratings
 from openabyss.arena.ratings.rating import Json
-from openabyss.arena.simulations.session import interrupts, processors
+from openabyss.arena.series.series import Series
+from openabyss.arena.session import processors, watching
 from openabyss.chance.determinization import determinized
 from openabyss.chance.generator import Generator, below, generator
 from openabyss.errors import InvalidOption, OpenAbyssError
@@ -285,8 +284,8 @@ def spiel_game(players: int, kraken: bool, leviathan: bool) -> SpielGame:
     return SpielGame({"players": players, "kraken": kraken, "leviathan": leviathan})
 
 
-class SpielMatch(Match):
-    """A match in which OpenSpiel's bot may sit down as well."""
+class SpielSeries(Series):
+    """A series in which OpenSpiel's bot may sit down as well."""
 
     def player_of(self, spec: str, seed: int = 0) -> Player:
         """The player that a spec asks for. Raises InvalidOption."""
@@ -328,22 +327,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def meet(chosen: argparse.Namespace) -> Json:
     """Play the match; Ctrl-C keeps what is finished."""
     spec = f"openspiel:seconds={chosen.seconds:g},c={chosen.uct:g},rollouts={chosen.rollouts}"
-    match = SpielMatch(
+    series = SpielSeries(
         (chosen.player, spec),
-        seats=chosen.players,
+        chosen.players,
         seed=chosen.seed,
         kraken=chosen.kraken,
         leviathan=chosen.leviathan,
+        paired=True,
     )
-    with interrupts() as received, progress(match.games(chosen.games), silent=chosen.json) as shown:
+    with watching(series.rounded_up(chosen.games), silent=chosen.json) as watch:
         return contest(
-            match,
+            series,
             chosen.games,
             jobs=chosen.jobs or processors(),
             out=chosen.out,
             resume=chosen.resume,
-            stop=lambda: bool(received),
-            show=shown.show,
+            watch=watch,
         )
 
 

@@ -12,76 +12,89 @@ from openabyss.position.version import VERSION
 from openabyss.words import N_, _, capitalised, translate_usage
 from openabyss.words.listing import titled
 
-MISUSED = 2
-INTERRUPTED = 130
-NOBODY_READS = 141
+# Exit statuses: the command line cannot be used, Ctrl-C, the reader of a pipe has left.
+EXIT_USAGE, EXIT_INTERRUPTED, EXIT_SIGPIPE = 2, 130, 141
 
 
 class Command(NamedTuple):
-    """A command: what `--help` says of it, and the module with its `add_arguments` and `run`."""
+    """A command: what `--help` says of it, and two functions, each as `module:name`.
+
+    `add_arguments` is imported when the command is typed, and `run` only when it can be used.
+    """
 
     summary: str
-    module: str
+    add_arguments: str
+    run: str
+
+
+def _of_module(summary: str, module: str) -> Command:
+    return Command(summary, f"{module}:add_arguments", f"{module}:run")
+
+
+def _of_arena(summary: str, name: str, run: str) -> Command:
+    return Command(summary, f"openabyss.arena.commands:add_{name}_arguments", f"openabyss.arena.{run}")
 
 
 COMMANDS = {
-    "play": Command(N_("play a game in the terminal"), "openabyss.terminal.commands.play"),
-    "serve": Command(N_("serve the table for browsers"), "openabyss.server.http.serve_command"),
-    "admin": Command(
+    "play": _of_module(N_("play a game in the terminal"), "openabyss.terminal.commands.play"),
+    "serve": _of_module(N_("serve the table for browsers"), "openabyss.server.http.serve_command"),
+    "admin": _of_module(
         N_("keep, check and copy the tables of a server"), "openabyss.server.http.admin_command"
     ),
-    "simulate": Command(
-        N_("let computer opponents play many games"),
-        "openabyss.arena.simulations.simulate_command",
+    "simulate": _of_arena(
+        N_("let computer opponents play many games"), "simulate", "simulations.session:simulate_command"
     ),
-    "rate": Command(
-        N_("find out which computer opponent is stronger"), "openabyss.arena.ratings.rate_command"
+    "rate": _of_arena(
+        N_("find out which computer opponent is stronger"), "rate", "ratings.session:rate_command"
     ),
-    "analyse": Command(
-        N_("review a recorded game and its costly decisions"), "openabyss.arena.reviews.analyse_command"
+    "analyse": _of_arena(
+        N_("review a recorded game and its costly decisions"), "analyse", "reviews.session:analyse_command"
     ),
-    "statistics": Command(
+    "statistics": _of_arena(
         N_("find out which cards and openings win, as a page with plots"),
-        "openabyss.arena.statistics.command",
+        "statistics",
+        "statistics.session:statistics_command",
     ),
-    "replay": Command(
+    "replay": _of_module(
         N_("tell a recorded or saved game from its beginning"), "openabyss.terminal.commands.replay_command"
     ),
-    "puzzle": Command(
+    "puzzle": _of_module(
         N_("find the best answer to a position of strong play"), "openabyss.terminal.commands.puzzle_command"
     ),
-    "rules": Command(N_("tell what a lord or location does"), "openabyss.terminal.commands.rules_command"),
-    "bench": Command(N_("measure how fast the game runs on this machine"), "openabyss.arena.bench.command"),
-    "compile": Command(
+    "rules": _of_module(N_("tell what a lord or location does"), "openabyss.terminal.commands.rules_command"),
+    "bench": _of_arena(
+        N_("measure how fast the game runs on this machine"), "bench", "bench.report:bench_command"
+    ),
+    "compile": _of_module(
         N_("prepare the rules now, so that no later command has to wait"),
         "openabyss.terminal.commands.compile_command",
     ),
-    "signature": Command(
+    "signature": _of_arena(
         N_("print the hash of fixed games, for commit messages"),
-        "openabyss.arena.bench.signature_command",
+        "signature",
+        "bench.signature:signature_command",
     ),
 }
 
 
 class _CommandParser(argparse.ArgumentParser):
-    """The parser of one command, which asks the command's module for its arguments when it is used."""
+    """The parser of one command, which gets its arguments when it is used."""
 
-    def __init__(self, *arguments: Any, module: str = "", **options: Any) -> None:
+    def __init__(self, *arguments: Any, command: Command | None = None, **options: Any) -> None:
         super().__init__(*arguments, **options)
-        self._module = module
+        self._command = command
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
         """Only the command that was typed gets here."""
-        if self._module:
-            command = import_module(self._module)
-            command.add_arguments(self)
-            self.set_defaults(run=command.run)
-            self._module = ""
+        if self._command is not None:
+            _imported(self._command.add_arguments)(self)
+            self.set_defaults(run=self._command.run)
+            self._command = None
         return super().parse_known_args(args, namespace)
 
     def error(self, message: str) -> NoReturn:
         """One clear line, without the list of all choices."""
-        self.exit(MISUSED, titled(self.prog, message) + "\n")
+        self.exit(EXIT_USAGE, titled(self.prog, message) + "\n")
 
 
 def parser() -> argparse.ArgumentParser:
@@ -93,27 +106,33 @@ def parser() -> argparse.ArgumentParser:
     commands = whole.add_subparsers(title=_("commands"), metavar=_("COMMAND"), required=True)
     for name, command in COMMANDS.items():
         summary = _(command.summary)
-        commands.add_parser(name, help=summary, description=_sentence(summary), module=command.module)
+        commands.add_parser(name, help=summary, description=_sentence(summary), command=command)
     return whole
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit status."""
     translate_usage()
-    chosen = parser().parse_args(arguments)
+    typed = sys.argv[1:] if arguments is None else [*arguments]
+    chosen = parser().parse_args(typed, argparse.Namespace(typed=typed))
     try:
-        status: int = chosen.run(chosen)
+        status: int = _imported(chosen.run)(chosen)
         sys.stdout.flush()
     except OpenAbyssError as error:
         print(titled("openabyss", str(error)), file=sys.stderr)
-        return MISUSED
+        return EXIT_USAGE
     except KeyboardInterrupt:
-        return INTERRUPTED
+        return EXIT_INTERRUPTED
     except BrokenPipeError:
         # The reader has left; without this Python would complain when it flushes at the end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return NOBODY_READS
+        return EXIT_SIGPIPE
     return status
+
+
+def _imported(function: str) -> Any:
+    module, _colon, name = function.partition(":")
+    return getattr(import_module(module), name)
 
 
 def _sentence(summary: str) -> str:

@@ -97,25 +97,18 @@ def test_an_interrupted_ladder_goes_on(ladder: Path) -> None:
     published = ladder.with_suffix(".json")
     whole = climb(read_ladder(ladder), published, jobs=1, resume=False)
     published.unlink()
-    done: list[int] = []
+    again = set[str]()
     stopped = climb(
-        read_ladder(ladder),
-        published,
-        jobs=1,
-        resume=False,
-        stop=lambda: len(done) > 3,
-        show=lambda section, games: done.append(games),
+        read_ladder(ladder), published, jobs=1, resume=False, watch=lambda one, _done: one.name == "two"
     )
     assert stopped["interrupted"]
-    again: list[str] = []
-    finished = climb(
-        read_ladder(ladder),
-        published,
-        jobs=1,
-        resume=True,
-        show=lambda section, games: again.append(section.name),
-    )
-    assert "two" not in again or not stopped["matches"]
+
+    def watch(section: Section, _done: int) -> bool:
+        again.add(section.name)
+        return True
+
+    finished = climb(read_ladder(ladder), published, jobs=1, resume=True, watch=watch)
+    assert again == {"three"}
     assert [one["lineups"] for one in finished["matches"]] == [one["lineups"] for one in whole["matches"]]
 
 

@@ -11,77 +11,57 @@ import numpy as np
 import pytest
 from pyarrow import parquet
 
-from openabyss.arena.matches.match import Match, Results, lineups, seed_of
-from openabyss.arena.matches.match_file import stored
 from openabyss.arena.ratings.contest import contest
 from openabyss.arena.ratings.rating import Scores, rate
 from openabyss.arena.ratings.sprt import BETTER, Bounds
-from openabyss.arena.series.journal import UnusableOutput, journal_of
+from openabyss.arena.series.files import UnusableOutput, journal_of
+from openabyss.arena.series.playing import OUTCOME
+from openabyss.arena.series.seating import lineups
+from openabyss.arena.series.series import OutcomeRows, Series, seed_of
+from openabyss.arena.simulations.outputs import stored_summary
 from openabyss.distribution.workers import WorkerLost, play_in_order
 from openabyss.engine.mode import INTERPRETED
 from openabyss.errors import InvalidOption
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="needs more games than interpreted rules can play")
 
-PAIR = Match(("medium", "random"), seed=4)
-THREE = Match(("medium", "random", "medium:pearl=200"), seed=4)
-FOUR = Match(("medium", "random"), seats=4, seed=4)
+PAIR = Series(("medium", "random"), seed=4, paired=True)
+THREE = Series(("medium", "random", "medium:pearl=200"), 2, seed=4, paired=True)
+FOUR = Series(("medium", "random"), 4, seed=4, paired=True)
 Json = dict[str, Any]
 
 
-def played_alike(some: Results, others: Results) -> bool:
+def played_alike(some: OutcomeRows, others: OutcomeRows) -> bool:
     """Everything but the time is equal."""
-    names = [name for name in some.dtype.names or () if name != "seconds"]
-    return len(some) == len(others) and all(np.array_equal(some[name], others[name]) for name in names)
+    names = [name for name in OUTCOME.names or () if name != "seconds"]
+    return all(np.array_equal(some[name], others[name]) for name in names)
 
 
-def told(found: Json) -> Json:
+def timeless(found: Json) -> Json:
     """Ratings without what differs from run to run."""
-    players = {
-        name: {key: value for key, value in row.items() if key != "ms_per_decision"}
-        for name, row in found["players"].items()
-    }
+    players = {name: {**row, "ms_per_decision": 0} for name, row in found["players"].items()}
     return {**found, "players": players}
 
 
-class Impatience:
-    """Stops a match when so many games are done."""
-
-    def __init__(self, games: int) -> None:
-        self.games, self.done = games, 0
-
-    def show(self, done: int) -> None:
-        self.done = done
-
-    def __call__(self) -> bool:
-        return self.done >= self.games
-
-
-def interrupted(match: Match, games: int, after: int, **settings: Any) -> Json:
+def interrupted(series: Series, games: int, after: int, **settings: Any) -> Json:
     """A match that is stopped after some games."""
-    patience = Impatience(after)
-    return contest(match, games, stop=patience, show=patience.show, **settings)
+    return contest(series, games, watch=lambda done: done < after, **settings)
 
 
 # --------------------------------------------------------------------------------- who meets whom
 
 
-def test_everybody_meets_everybody() -> None:
+def test_everybody_meets_everybody_and_the_last_player_takes_the_seats_that_are_left() -> None:
     assert lineups(3, 2) == ((0, 1), (0, 2), (1, 2))
     assert len(lineups(5, 3)) == 10
     assert lineups(4, 4) == ((0, 1, 2, 3),)
-
-
-def test_the_last_player_takes_the_seats_that_are_left() -> None:
-    assert lineups(2, 4) == ((0, 1, 1, 1),)
     assert lineups(2, 5) == ((0, 1, 1, 1, 1),)
 
 
 def test_everybody_has_every_seat_once_in_a_round() -> None:
-    games = [THREE.seating(number) for number in range(6)]
-    assert games == [(0, 1), (1, 0), (0, 2), (2, 0), (1, 2), (2, 1)]
-    four = [FOUR.seating(number) for number in range(4)]
-    assert four == [(0, 1, 1, 1), (1, 1, 1, 0), (1, 1, 0, 1), (1, 0, 1, 1)]
+    assert THREE.seating(0, 6).tolist() == [[0, 1], [1, 0], [0, 2], [2, 0], [1, 2], [2, 1]]
+    assert FOUR.seating(0, 4).tolist() == [[0, 1, 1, 1], [1, 1, 1, 0], [1, 1, 0, 1], [1, 0, 1, 1]]
+    assert np.array_equal(THREE.seating(4, 20), THREE.seating(0, 24)[4:])
 
 
 def test_a_round_is_one_deal_of_the_cards() -> None:
@@ -95,9 +75,8 @@ def test_a_round_is_one_deal_of_the_cards() -> None:
 
 
 def test_games_come_in_whole_rounds() -> None:
-    assert PAIR.games(7) == 8
-    assert THREE.games(7) == 24
-    assert FOUR.games(5) == 8
+    assert [series.rounded_up(7) for series in (PAIR, THREE, FOUR)] == [8, 24, 8]
+    assert Series(("random", "random")).rounded_up(7) == 7
 
 
 def test_seeds_differ() -> None:
@@ -117,7 +96,7 @@ def test_seeds_differ() -> None:
 )
 def test_what_cannot_be_played_is_refused(players: tuple[str, ...], seats: int, said: str) -> None:
     with pytest.raises(InvalidOption, match=said):
-        Match(players, seats)
+        Series(players, seats, paired=True)
 
 
 # ------------------------------------------------------------------------------ games by number
@@ -135,29 +114,26 @@ def test_the_number_of_processes_does_not_matter(jobs: int) -> None:
 
 
 def test_every_game_has_a_winner_and_a_share_of_one() -> None:
-    results = Match(("random", "medium"), seats=5, kraken=True, leviathan=True).play(0, 5)
-    assert ((results["rank"] == 1).sum(axis=1) == results["winners"]).all()
-    assert (results["decisions"] > 0).all()
-    scores = Scores(Match(("random", "medium"), seats=5, leviathan=True), results)
+    series = Series(("random", "medium"), 5, kraken=True, leviathan=True, paired=True)
+    outcomes = series.play(0, 5)
+    assert ((outcomes["rank"] == 1).sum(axis=1) == outcomes["winners"]).all()
+    assert (outcomes["choices"] > 0).all()
+    assert (outcomes["seconds"] > 0).all()
+    scores = Scores(series, outcomes)
     assert scores.shares.sum(axis=2) == pytest.approx(np.ones((1, 5)))
 
 
 # -------------------------------------------------------------------------------------- ratings
 
 
-def made_up(match: Match, winners: list[int]) -> Results:
+def made_up(series: Series, winners: list[int]) -> OutcomeRows:
     """Games in which the player with that number wins, with its first seat."""
-    results = match.play(0, 0)
-    results = np.zeros(len(winners), results.dtype)
+    outcomes, among = np.zeros(len(winners), OUTCOME), slice(series.players)
+    outcomes["player"][:, among], outcomes["rank"][:, among] = series.seating(0, len(winners)), 2
+    outcomes["winners"] = 1
     for number, winner in enumerate(winners):
-        seating = match.seating(number)
-        results["number"][number] = number
-        results["player"][number] = -1
-        results["player"][number, : match.seats] = seating
-        results["rank"][number, : match.seats] = 2
-        results["rank"][number, seating.index(winner)] = 1
-        results["winners"][number] = 1
-    return results
+        outcomes["rank"][number, outcomes["player"][number].tolist().index(winner)] = 1
+    return outcomes
 
 
 def test_wins_are_counted_for_the_player_and_not_for_the_seat() -> None:
@@ -180,15 +156,15 @@ def test_a_round_that_is_not_complete_does_not_count() -> None:
 
 
 def test_shared_victories_are_shares() -> None:
-    results = made_up(PAIR, [0, 0])
-    results["rank"][:, :2], results["winners"] = 1, 2
-    found = rate(PAIR, results)
+    outcomes = made_up(PAIR, [0, 0])
+    outcomes["rank"][:, :2], outcomes["winners"] = 1, 2
+    found = rate(PAIR, outcomes)
     assert found["players"]["medium"]["win_rate"] == 0.5
     assert found["players"]["medium"]["elo"] == 0
 
 
 def test_stronger_players_have_more_elo_and_more_skill() -> None:
-    found = contest(replace(THREE, seats=3), 12)["players"]
+    found = contest(replace(THREE, players=3), 12)["players"]
     assert found["medium"]["elo"] > found["random"]["elo"]
     assert found["medium"]["skill"] > found["random"]["skill"]
     assert found["medium"]["interval"][0] <= found["medium"]["win_rate"] <= found["medium"]["interval"][1]
@@ -205,10 +181,10 @@ def test_an_interrupted_match_goes_on_as_if_nothing_had_happened(tmp_path: Path,
         stopped = interrupted(PAIR, 60, games, jobs=jobs, out=out, resume=True)
         assert stopped["interrupted"]
         assert games <= parquet.read_table(out).num_rows / 2 < 60
-    assert told(contest(PAIR, 60, jobs=jobs, out=out, resume=True)) == told(expected)
+    assert timeless(contest(PAIR, 60, jobs=jobs, out=out, resume=True)) == timeless(expected)
     assert not journal_of(out).exists()
-    assert told(stored(out)) == told(expected)
-    assert told(contest(PAIR, 60, out=out, resume=True)) == told(expected)
+    assert timeless(stored_summary(out)) == timeless(expected)
+    assert timeless(contest(PAIR, 60, out=out, resume=True)) == timeless(expected)
 
 
 def test_files_hold_every_seat_of_every_game(tmp_path: Path) -> None:
@@ -230,6 +206,8 @@ def test_files_of_other_matches_are_refused(tmp_path: Path) -> None:
     with pytest.raises(UnusableOutput, match="seed 4, here 5"):
         contest(replace(PAIR, seed=5), 4, out=out, resume=True)
     contest(PAIR, 4, out=out, resume=True)
+    with pytest.raises(UnusableOutput, match="exists; delete it or choose another name"):
+        contest(PAIR, 4, out=out)
     with pytest.raises(UnusableOutput, match="finished with 4 games"):
         contest(PAIR, 40, out=out, resume=True)
     with pytest.raises(InvalidOption, match=r"does not end in \.parquet"):
@@ -243,7 +221,7 @@ def test_a_test_that_has_decided_ends_the_match(tmp_path: Path) -> None:
     assert not found["interrupted"]
     assert found["games"] == 2 * found["sprt"]["rounds"] < 400
     interrupted(PAIR, 400, 2, bounds=bounds, out=out)
-    assert told(contest(PAIR, 400, jobs=2, bounds=bounds, out=out, resume=True)) == told(found)
+    assert timeless(contest(PAIR, 400, jobs=2, bounds=bounds, out=out, resume=True)) == timeless(found)
     with pytest.raises(InvalidOption, match="two players"):
         contest(THREE, 4, bounds=bounds)
 
@@ -262,7 +240,7 @@ class Dying:
     def prepare(self) -> None:
         pass
 
-    def play(self, first: int, count: int) -> Results:
+    def play(self, first: int, count: int) -> OutcomeRows:
         if first <= 5 < first + count and (self.always or not self.marker.exists()):
             self.marker.touch()
             os.kill(os.getpid(), signal.SIGKILL)
@@ -280,6 +258,6 @@ def test_what_a_dead_process_played_is_played_again(marker: Path) -> None:
     assert rows["number"].tolist() == list(range(40))
 
 
-def test_processes_that_die_again_and_again_are_told(marker: Path) -> None:
+def test_processes_that_die_again_and_again_are_timeless(marker: Path) -> None:
     with pytest.raises(WorkerLost, match="died"):
         list(play_in_order(Dying(marker, always=True), 0, 40, 2))

@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from openabyss.arena.matches.match import Match
 from openabyss.arena.ratings.contest import contest
 from openabyss.arena.series.series import Series
 from openabyss.arena.simulations.simulation import simulate
@@ -98,7 +97,7 @@ def test_a_stopped_series_goes_on_where_it_was(tmp_path: Path) -> None:
 
 
 def test_a_match_is_the_same() -> None:
-    match = Match(("medium", "random"), seed=3)
+    match = Series(("medium", "random"), seed=3, paired=True)
     there, here = contest(match, 6, jobs=HERE), contest(match, 6)
     for name, figures in there["players"].items():
         figures.pop("ms_per_decision"), here["players"][name].pop("ms_per_decision")

@@ -1,12 +1,13 @@
 """A game depends on the settings and its number, and on nothing else."""
 
 from itertools import pairwise
+from typing import Any, cast
 
 import numpy as np
 import pytest
 
-from openabyss.arena.series.replaying import replay_game
-from openabyss.arena.series.seating import seats_for, split_specs
+from openabyss.arena.series.playing import OUTCOME, Outcome, rank_seats
+from openabyss.arena.series.seating import seats_for, solo_seats, split_specs
 from openabyss.arena.series.series import OutcomeRows, Series
 from openabyss.distribution.workers import next_size, play_in_order
 from openabyss.engine.mode import INTERPRETED
@@ -15,6 +16,9 @@ from openabyss.game import Game
 from openabyss.position.options import Options
 from openabyss.rules.cards.printed import LOCATION_ID, LORD_ID
 from openabyss.rules.ending import SEVENTH_LORD
+from openabyss.rules.setup import new_table
+from openabyss.rules.solo import PERSON_SEAT, REGENT_SEAT
+from openabyss.rules.state import NOBODY
 
 REPLAYED = 2 if INTERPRETED else 8
 
@@ -61,7 +65,7 @@ def test_outcomes_name_the_players_where_they_sit(series: Series) -> None:
 @pytest.mark.parametrize("number", range(REPLAYED))
 def test_an_outcome_is_what_the_replayed_game_says(series: Series, number: int) -> None:
     outcome = series.play(number, 1)[0]
-    game = replay_game(series, number)
+    game = Game.from_record(series.record(number))
     assert game.is_over
     assert int(outcome["turns"]) == game.table.turn
     assert int(outcome["turns_taken"].sum()) == game.table.turn
@@ -83,7 +87,7 @@ VARIANTS = [
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_an_outcome_with_expansions_is_what_the_replayed_game_says(variant: Series) -> None:
     outcome = variant.play(0, 1)[0]
-    game = replay_game(variant, 0)
+    game = Game.from_record(variant.record(0))
     assert game.is_over
     assert (game.state.kraken, game.state.leviathan) == (variant.kraken, variant.leviathan)
     assert Options.of(game.state) == variant.options
@@ -123,7 +127,7 @@ def test_games_end_with_the_seventh_lord_as_a_rule(series: Series, games: int) -
     seventh = outcomes["end_cause"] == SEVENTH_LORD
     assert seventh.mean() > 0.5
     assert (outcomes["lords_owned"].max(axis=1)[seventh] >= 7).all()
-    assert (outcomes["choices"] <= outcomes["decisions"]).all()
+    assert (outcomes["choices"].sum(axis=1) <= outcomes["decisions"]).all()
 
 
 def test_greedy_beats_random(games: int) -> None:
@@ -166,3 +170,43 @@ def test_chunks_grow_to_a_quarter_of_a_second_and_no_further() -> None:
     assert next_size(1000, 0.5) == 500
     assert next_size(1, 60.0) == 1
     assert next_size(2000, 0.001) == 2000
+
+
+# ------------------------------------------------------------------------------------------------- solo
+
+
+def test_the_regent_has_the_second_seat() -> None:
+    assert solo_seats(()) == ("medium", "regent")
+    assert solo_seats(("random",)) == ("random", "regent")
+    assert Series(solo_seats(()), solo=3).settings()["solo"] == 3
+    assert "solo" not in Series(("random", "random")).settings()
+
+
+@pytest.mark.parametrize(
+    ("series", "problem"),
+    [
+        ({"specs": ("medium", "regent"), "solo": 6}, "1 to 5"),
+        ({"specs": ("medium", "random", "regent"), "solo": 1}, "game of 2"),
+        ({"specs": ("medium", "random"), "solo": 1}, "second seat"),
+        ({"specs": ("medium", "regent"), "solo": 1, "rotate": True}, "second seat"),
+    ],
+)
+def test_other_solo_series_are_refused(series: dict[str, object], problem: str) -> None:
+    with pytest.raises(InvalidOption, match=problem):
+        Series(**series)  # type: ignore[arg-type]
+
+
+def test_the_table_of_a_solo_series_has_the_regent() -> None:
+    table = Series(("medium", "regent"), solo=2).tables()[0]
+    assert (table.regent, table.regent_level) == (1, 2)
+
+
+@pytest.mark.parametrize(
+    ("regent", "winners", "ranks"), [(REGENT_SEAT, 1, [2, 1]), (PERSON_SEAT, 1, [1, 2]), (NOBODY, 2, [1, 1])]
+)
+def test_a_full_tie_goes_to_the_regent(regent: int, winners: int, ranks: list[int]) -> None:
+    outcome: Any = np.zeros(1, OUTCOME).view(np.recarray)[0]
+    state = new_table(2)
+    state.regent = regent
+    rank_seats(state, cast(Outcome, outcome))
+    assert (int(outcome.winners), outcome.rank[:2].tolist()) == (winners, ranks)

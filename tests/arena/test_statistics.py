@@ -9,8 +9,7 @@ from pyarrow import parquet
 
 from openabyss.arena.plan_file import BadPlan
 from openabyss.arena.series.playing import COUNCIL_ACTION, EXPLORE_ACTION, RECRUIT_ACTION
-from openabyss.arena.series.replaying import replay_game
-from openabyss.arena.series.series import Series, answers_of
+from openabyss.arena.series.series import Series
 from openabyss.arena.simulations.outputs import opening_in_words
 from openabyss.arena.simulations.simulation import simulate
 from openabyss.arena.statistics.findings_of_games import (
@@ -55,7 +54,7 @@ def openings_of(game: Game) -> tuple[list[list[int]], list[int]]:
     lords = [0] * game.players
     again = Game(*lay_out(config))
     kinds = {"EXPLORED": EXPLORE_ACTION, "LORD_RECRUITED": RECRUIT_ACTION, "STACK_TAKEN": COUNCIL_ACTION}
-    for answer in answers_of(game).tolist():
+    for answer in game.history.answers:
         question = again.question
         again.history.events = []
         again.history.replay(again.state, answer)
@@ -72,7 +71,7 @@ def openings_of(game: Game) -> tuple[list[list[int]], list[int]]:
 def test_the_first_lord_is_the_one_of_the_replayed_game(series: Series) -> None:
     for number in range(3):
         outcome = series.play(number, 1)[0]
-        actions, lords = openings_of(replay_game(series, number))
+        actions, lords = openings_of(Game.from_record(series.record(number)))
         for seat in range(series.players):
             noted = outcome["first_lord"][seat]
             assert (LORD_ID[noted - 1] if noted else 0) == lords[seat]
@@ -82,8 +81,9 @@ def test_the_first_lord_is_the_one_of_the_replayed_game(series: Series) -> None:
 
 
 def test_explorations_at_the_beginning_are_noted() -> None:
-    outcome = Series(("medium", "medium"), seed=1).play(0, 1)[0]
-    game = replay_game(Series(("medium", "medium"), seed=1), 0)
+    series = Series(("medium", "medium"), seed=1)
+    outcome = series.play(0, 1)[0]
+    game = Game.from_record(series.record(0))
     actions, _lords = openings_of(game)
     for seat in range(2):
         assert outcome["opening"][seat].tolist() == actions[seat][:3]
@@ -93,7 +93,7 @@ def test_explorations_at_the_beginning_are_noted() -> None:
 def test_who_begins_and_who_brings_about_the_end_are_those_of_the_replayed_game(series: Series) -> None:
     outcomes = series.play(0, 6)
     for number in range(6):
-        game = replay_game(series, number)
+        game = Game.from_record(series.record(number))
         first_turn, _action = next(game.decisions())
         assert outcomes["first_player"][number] == first_turn.table.active
         assert outcomes["ending_player"][number] == game.table.ending_player
@@ -114,11 +114,11 @@ def test_players_that_are_not_compiled_play_series_too() -> None:
     assert whole["player"][:, :2].tolist() == SLOW.seating(0, 4).tolist()
     assert (whole["given_up"] == 0).all()
     for number in range(2):
-        game = replay_game(SLOW, number)
+        game = Game.from_record(SLOW.record(number))
         assert game.is_over
         assert game.scores == whole["score"][number, :2].tolist()
         assert (game.table.turn, len(game.winners)) == (whole["turns"][number], whole["winners"][number])
-        assert len(answers_of(game)) == whole["decisions"][number] + whole["draws"][number]
+        assert len(game.history.answers) == whole["decisions"][number] + whole["draws"][number]
 
 
 def test_a_series_of_search_is_the_same_with_two_processes() -> None:
@@ -292,4 +292,4 @@ def test_the_published_page_is_of_the_published_plan() -> None:
     docs = Path(__file__).parent.parent.parent / "docs"
     page, plan = (docs / "statistics.md").read_text(), read_plan(docs / "statistics.toml")
     for planned in plan.series:
-        assert f"| {planned.name} | `{planned.series.seats[0]}` | {planned.games:,} |" in page
+        assert f"| {planned.name} | `{planned.series.specs[0]}` | {planned.games:,} |" in page

@@ -6,8 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from openabyss.arena.series.journal import UnusableOutput
-from openabyss.arena.series.replaying import record_game
+from openabyss.arena.series.files import UnusableOutput
 from openabyss.arena.series.series import Series
 from openabyss.arena.simulations.simulation import simulate
 from openabyss.engine.mode import INTERPRETED
@@ -30,7 +29,7 @@ def written(series: Series, games: int, path: Path, **settings: Any) -> Columns:
 
 def choices_of(series: Series, number: int) -> list[tuple[int, list[int], list[int], int]]:
     """Seat, observation, legal actions and answer of every choice, from `Game` alone."""
-    record, found = record_game(series, number), []
+    record, found = series.record(number), []
     game = Game.from_config(record["config"], ask_forced=True, ask_chance=True)
     for text in record["answers"]:
         if game.player >= 0 and len(game.legal_actions) > 1:

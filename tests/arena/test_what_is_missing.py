@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from openabyss.cli import MISUSED, main
+from openabyss.cli import EXIT_USAGE, main
 from openabyss.distribution.cluster import Cluster, NoCluster
 from openabyss.distribution.workers import play_in_order
 
@@ -34,15 +34,14 @@ def test_an_extra_that_is_missing_is_told_before_anything_is_compiled(
     )
     for module in (
         "simulations.session",
-        "ratings.rate_session",
-        "ratings.ladder_session",
+        "ratings.session",
         "statistics.session",
     ):
         monkeypatch.setattr(f"openabyss.arena.{module}.prepare", refuse)
     for plan in ("ladder.toml", "statistics.toml"):
         shutil.copy(DOCS / plan, tmp_path)
     monkeypatch.chdir(tmp_path)
-    assert main(command.split()) == MISUSED
+    assert main(command.split()) == EXIT_USAGE
     assert "pip install" in capsys.readouterr().err
 
 

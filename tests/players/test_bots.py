@@ -13,8 +13,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from openabyss.arena.matches.match import Match
-from openabyss.arena.series.forfeits import FORFEITED
+from openabyss.arena.series.driving import FORFEITED
 from openabyss.arena.series.series import Series
 from openabyss.arena.simulations.simulation import simulate
 from openabyss.errors import InvalidOption
@@ -203,7 +202,7 @@ def test_a_bot_that_fails_loses_that_game_and_the_series_goes_on(capfd: pytest.C
 
 
 def test_a_bot_that_fails_loses_its_games_of_a_match(capfd: pytest.CaptureFixture[str]) -> None:
-    results = Match((own(Erring), own(First)), seed=2).play(0, 2)
+    results = Series((own(Erring), own(First)), seed=2, paired=True).play(0, 2)
     assert results["rank"][:, :2].tolist() == [[2, 1], [1, 2]]
     assert set(results["end_cause"]) == {FORFEITED}
     assert set(results["winners"]) == {1}
@@ -216,7 +215,7 @@ def test_a_player_of_our_own_that_fails_still_fails(monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr("openabyss.players.registry.NativePlayer.choose", fail)
     with pytest.raises(ZeroDivisionError):
-        Match((own(First), "random"), seed=2).play(0, 1)
+        Series((own(First), "random"), seed=2, paired=True).play(0, 1)
 
 
 def test_a_question_shows_a_program_what_its_seat_may_know() -> None:

@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from openabyss import Game
-from openabyss.arena.matches.sitting import RESULT, note_end
 from openabyss.arena.series.playing import OUTCOME, Outcome, rank_seats
 from openabyss.players.network.network import evaluate
 from openabyss.players.network.outcome import share_victory
@@ -61,13 +60,8 @@ def named_by_everybody(game: Game) -> dict[str, list[int]]:
     evaluate(state, load().value(state), chances)
     outcome: Any = np.zeros(1, OUTCOME).view(np.recarray)[0]
     rank_seats(state, cast(Outcome, outcome))
-    row = np.zeros(1, RESULT)
-    note_end(game, row)
     merits = [int(standing(state, player)) for player in range(players)]
-    firsts = {
-        "series": outcome.rank[:players],
-        "match": row["rank"][0, :players],
-    }
+    firsts = {"series": outcome.rank[:players]}
     return {
         "rules": [place for place, merit in enumerate(merits) if merit == max(merits)],
         "sheet": rank(state)[0],

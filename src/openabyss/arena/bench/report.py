@@ -1,5 +1,6 @@
-"""The figures of `openabyss bench`, for people and for programs."""
+"""`openabyss bench`: the figures, for people and for programs."""
 
+import argparse
 import json
 import sys
 from collections.abc import Sequence
@@ -9,18 +10,20 @@ from rich.console import Console
 from rich.table import Table
 
 from openabyss.arena.bench.speed import QUICK, USUAL, Json, measure
-from openabyss.arena.simulations.session import prepare
+from openabyss.arena.series.series import compile_games
+from openabyss.arena.session import prepare
 from openabyss.words import _
 from openabyss.words.numbers import Number
 
 Row = tuple[str, float | None, str, Sequence[float] | None]
 
 
-def measure_and_tell(*, quick: bool, cold: bool, as_json: bool) -> int:
+def bench_command(args: argparse.Namespace) -> int:
     """Measure everything and print it; progress goes to stderr."""
     prepare(silent=False)
-    figures = measure(QUICK if quick else USUAL, _tell, cold=cold)
-    if as_json:
+    compile_games()
+    figures = measure(QUICK if args.quick else USUAL, _announce, cold=args.cold)
+    if args.json:
         print(json.dumps(figures))
     else:
         print_figures(Console(), figures)
@@ -93,5 +96,5 @@ def _number(value: float) -> str:
     return f"{Number(value):,.0f}" if value >= 1000 else f"{Number(value):.3g}"
 
 
-def _tell(what: str) -> None:
+def _announce(what: str) -> None:
     print(_("measuring: {what}").format(what=what), file=sys.stderr, flush=True)

@@ -1,5 +1,6 @@
 """The signature of the rules: a hash of fixed seeded games of all variants, for the last line of a commit."""
 
+import argparse
 import hashlib
 from typing import NamedTuple
 
@@ -37,6 +38,12 @@ VARIANTS = [
 # The usual options in the first round, another one flipped in each of the next, every level of the Regent.
 ROUNDS = 2 * len(Options.choices())
 GAMES = ROUNDS * len(VARIANTS)
+
+
+def signature_command(_args: argparse.Namespace) -> int:
+    """`openabyss signature`: print the signature of these rules."""
+    print(signature())
+    return 0
 
 
 def signature(games: int = GAMES) -> str:

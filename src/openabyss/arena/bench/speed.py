@@ -191,7 +191,7 @@ def composition(series: Series, games: int) -> Json:
     """The decisions of a game, those of them with a choice, and the draws of chance, on average."""
     outcomes = series.play(0, games)
     return {
-        f"{name}_per_game": _rounded(float(outcomes[name].mean()))
+        f"{name}_per_game": _rounded(float(outcomes[name].sum(dtype=np.int64)) / games)
         for name in ("decisions", "choices", "draws")
     }
 

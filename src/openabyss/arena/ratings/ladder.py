@@ -2,18 +2,15 @@
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
-from openabyss.arena.matches.match import Match
-from openabyss.arena.matches.match_file import ENDING
 from openabyss.arena.plan_file import MOST_GAMES, NEEDED, Part, errors_at, read_plan_file, read_players
 from openabyss.arena.ratings.contest import contest
 from openabyss.arena.ratings.rating import Json
-from openabyss.arena.series.journal import UnusableOutput
-from openabyss.arena.series.places import write_text
-from openabyss.distribution.workers import Jobs, Stop
+from openabyss.arena.series.files import UnusableOutput, journal_of, write_text
+from openabyss.arena.series.series import Series
+from openabyss.distribution.workers import Jobs
 from openabyss.position.options import FEWEST_PLAYERS, MOST_WITH_LEVIATHAN, Options
 from openabyss.position.version import VERSION
 from openabyss.words import _
@@ -36,7 +33,7 @@ class Section:
     """One match of a ladder; `quick` ones are also played in short, to see whether they still hold."""
 
     name: str
-    match: Match
+    series: Series
     games: int
     quick: bool
 
@@ -62,15 +59,16 @@ def _section(part: Part) -> Section:
         options = Options.from_dict(keys["options"].mapping())
     players = read_players(keys["players"])
     with errors_at(part.whole):
-        match = Match(
+        series = Series(
             players,
-            seats=keys["table"].number(FEWEST_PLAYERS, MOST_WITH_LEVIATHAN),
+            keys["table"].number(FEWEST_PLAYERS, MOST_WITH_LEVIATHAN),
             seed=keys["seed"].number(),
             kraken=keys["kraken"].flag(),
             leviathan=keys["leviathan"].flag(),
             options=options,
+            paired=True,
         )
-    return Section(keys["name"].text(), match, keys["games"].number(1, MOST_GAMES), keys["quick"].flag())
+    return Section(keys["name"].text(), series, keys["games"].number(1, MOST_GAMES), keys["quick"].flag())
 
 
 # ------------------------------------------------------------------------------------- climbing
@@ -82,63 +80,48 @@ def climb(
     *,
     jobs: Jobs,
     resume: bool,
-    stop: Stop = lambda: False,
-    show: Callable[[Section, int], None] = lambda section, done: None,
+    watch: Callable[[Section, int], bool] = lambda section, done: True,
 ) -> Json:
     """Play every match and return the results, which are written to `published` after each match.
 
-    With `resume`, matches that stand there with the same settings are not played again, and one
-    that was interrupted goes on. Raises OpenAbyssError.
+    With `resume`, matches that are published with the same settings are not played again, and one
+    that was interrupted goes on; `watch` as in `simulate`. Raises OpenAbyssError.
     """
-    earlier = read_published(published) if resume and published.exists() else {"matches": []}
+    earlier = read_published(published)["matches"] if resume and published.exists() else []
     results: list[Json] = []
     for section in ladder.sections:
-        found = _earlier(earlier, section) or _play(section, published, jobs, resume, stop, show)
+        found = _earlier(earlier, section) or _play(section, published, jobs, resume, watch)
         if found["interrupted"]:
             return {"version": VERSION, "matches": results, "interrupted": True}
         results.append({"name": section.name, "quick": section.quick, **found})
-        write_published(published, results)
+        content = {"version": VERSION, "matches": results}
+        write_text(published, json.dumps(content, indent=1) + "\n")
     return {"version": VERSION, "matches": results, "interrupted": False}
 
 
-def _earlier(earlier: Json, section: Section) -> Json | None:
-    for found in earlier["matches"]:
-        is_same = found["settings"] == section.match.settings()
-        if is_same and found["games"] == section.match.games(section.games):
-            return dict(found)
-    return None
+def _earlier(earlier: list[Json], section: Section) -> Json | None:
+    wanted = section.series.settings(), section.series.rounded_up(section.games)
+    return next((found for found in earlier if (found["settings"], found["games"]) == wanted), None)
 
 
 def _play(
-    section: Section,
-    published: Path,
-    jobs: Jobs,
-    resume: bool,
-    stop: Stop,
-    show: Callable[[Section, int], None],
+    section: Section, published: Path, jobs: Jobs, resume: bool, watch: Callable[[Section, int], bool]
 ) -> Json:
     """One match, its games kept beside the results until it is finished."""
-    games = published.with_name(f"{published.stem}-unfinished{ENDING}")
+    games = published.with_name(f"{published.stem}-unfinished.parquet")
+    if not journal_of(games).exists():
+        games.unlink(missing_ok=True)
     found = contest(
-        section.match,
+        section.series,
         section.games,
         jobs=jobs,
         out=games,
-        resume=resume and games.with_name(games.name + ".partial").exists(),
-        stop=stop,
-        show=lambda done: show(section, done),
+        resume=resume,
+        watch=lambda done: watch(section, done),
     )
     if not found["interrupted"]:
         games.unlink()
     return found
-
-
-def write_published(path: Path, results: list[Json]) -> None:
-    """Write the results as JSON; the file is always complete. Raises UnusableOutput."""
-    partial = path.with_name(path.name + ".writing")
-    content = {"version": VERSION, "matches": results}
-    write_text(partial, json.dumps(content, indent=1) + "\n")
-    partial.replace(path)
 
 
 def read_published(path: Path) -> Json:
@@ -175,7 +158,7 @@ class Contradiction:
 def check(published: Json, section: Section, games: int, *, jobs: Jobs = 1) -> list[Contradiction]:
     """Play little of a match, with other cards, and look for intervals that do not meet."""
     row = _row(published, section)
-    other = Match(**{**_settings(section.match), "seed": section.match.seed + 1_000_003})
+    other = replace(section.series, seed=section.series.seed + 1_000_003)
     found = contest(other, games, jobs=jobs)
     return [
         Contradiction(section.name, " – ".join(lineup["seats"]), name, was, now)
@@ -187,7 +170,7 @@ def check(published: Json, section: Section, games: int, *, jobs: Jobs = 1) -> l
 
 
 def _row(published: Json, section: Section) -> Json:
-    settings = _played(section.match.settings())
+    settings = _played(section.series.settings())
     for one in published["matches"]:
         if _played(one["settings"]) == settings:
             return dict(one)
@@ -197,11 +180,6 @@ def _row(published: Json, section: Section) -> Json:
 def _played(settings: Json) -> Json:
     """The settings without the version: a published row must hold in later versions as well."""
     return {key: value for key, value in settings.items() if key != "version"}
-
-
-def _settings(match: Match) -> dict[str, Any]:
-    names = ("players", "seats", "seed", "kraken", "leviathan", "options")
-    return {name: getattr(match, name) for name in names}
 
 
 def _interval(row: Json) -> tuple[float, float]:

@@ -1,46 +1,49 @@
-"""From the games of a match to ratings: win rates, Elo, who beats whom, what pairing was worth."""
+"""From the games of a paired series to ratings: win rates, Elo, who beats whom, what pairing was worth."""
 
+from importlib import import_module
+from importlib.util import find_spec
+from statistics import fmean
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from openabyss.arena.matches.match import Match, Results
-from openabyss.arena.matches.sitting import shares
 from openabyss.arena.ratings.bradley_terry import Floats, Meetings, chances, elo, fit, standard_errors
-from openabyss.arena.ratings.openskill_ratings import pool_ratings
 from openabyss.arena.ratings.win_rates import WinRate, pairing, win_rate
+from openabyss.arena.series.series import OutcomeRows, Series
+from openabyss.arena.series.tally import win_shares
 from openabyss.errors import InvalidOption
 from openabyss.players.registry import Player
 from openabyss.words import _
 
 Json = dict[str, Any]
+OPENSKILL = "openskill.models"
 Z_95 = 1.96
 DIGITS = 5
 
 
 class Scores:
-    """The shares of victories in the whole rounds of a match.
+    """The shares of victories in the whole rounds of a paired series.
 
     `shares[table, game, who]` belongs to a game of a round of a lineup, and is a sum where a player
     has several seats.
     """
 
-    def __init__(self, match: Match, results: Results) -> None:
-        self.match = match
-        tables = len(results) // match.seats
-        self.results = results[: tables * match.seats]
-        seats = self.results["player"][:, : match.seats]
-        games = np.zeros((len(self.results), len(match.players)))
-        np.add.at(games, (np.arange(len(games))[:, None], seats), shares(self.results)[:, : match.seats])
-        self.shares = games.reshape(tables, match.seats, len(match.players))
-        self.lineup = np.arange(tables) % len(match.lineups)
+    def __init__(self, series: Series, outcomes: OutcomeRows) -> None:
+        self.series, seats = series, series.players
+        tables = len(outcomes) // seats
+        self.outcomes = outcomes[: tables * seats]
+        self.players = self.outcomes["player"][:, :seats]
+        games = np.zeros((len(self.outcomes), len(series.specs)))
+        np.add.at(games, (np.arange(len(games))[:, None], self.players), win_shares(self.outcomes)[:, :seats])
+        self.shares = games.reshape(tables, seats, len(series.specs))
+        self.lineup = np.arange(tables) % len(series.lineups)
 
     @property
     def copies(self) -> Floats:
         """How many seats each player has at each lineup: lineups by players."""
-        players = np.arange(len(self.match.players))
-        return np.array([[lineup.count(who) for who in players] for lineup in self.match.lineups], float)
+        players = range(len(self.series.specs))
+        return np.array([[lineup.count(who) for who in players] for lineup in self.series.lineups], float)
 
     def tables_of(self, who: int, lineup: int | None = None) -> NDArray[np.int64]:
         """The rounds in which a player has a seat, of one lineup or of all."""
@@ -57,29 +60,29 @@ class Scores:
         return win_rate(self.rounds_of(who, lineup), self.lineup[self.tables_of(who, lineup)])
 
 
-def rate(match: Match, results: Results) -> Json:
-    """Everything that the whole rounds of a match say about its players, as JSON.
+def rate(series: Series, outcomes: OutcomeRows) -> Json:
+    """Everything that the whole rounds of a paired series say about its players, as JSON.
 
     For each player `win_rate` and `interval` are victories in each of its seats, shared ones as
     shares, and `elo` and `elo_interval` count from the mean of all players.
     """
-    scores = Scores(match, results)
-    ratings = _ratings(scores) if len(scores.results) else {}
+    scores = Scores(series, outcomes)
+    ratings = _ratings(scores) if len(scores.outcomes) else {}
     return {
-        "settings": match.settings(),
-        "games": len(scores.results),
+        "settings": series.settings(),
+        "games": len(scores.outcomes),
         "rounds": len(scores.lineup),
-        "par": round(1 / match.seats, DIGITS),
-        "reproducible": all(is_reproducible(match.player_of(spec)) for spec in match.players),
+        "par": round(1 / series.players, DIGITS),
+        "reproducible": all(is_reproducible(series.player_of(spec)) for spec in series.specs),
         "players": {
             spec: {
                 **_rate(scores.win_rate(who)),
                 **ratings.get(spec, {}),
-                **_thinking(scores.results, who),
+                **_thinking(scores, who),
             }
-            for who, spec in enumerate(match.players)
+            for who, spec in enumerate(series.specs)
         },
-        "lineups": [_lineup(scores, number) for number in range(len(match.lineups))],
+        "lineups": [_lineup(scores, number) for number in range(len(series.lineups))],
         "pairing": _pairing(scores),
     }
 
@@ -100,20 +103,20 @@ def _rate(found: WinRate) -> Json:
 
 def _ratings(scores: Scores) -> dict[str, Json]:
     """Elo with its interval; at tables of more than two what OpenSkill says of all places as well."""
-    lineups = len(scores.match.lineups)
+    lineups = len(scores.series.lineups)
     meetings = Meetings(
         scores.copies,
         np.array([scores.shares[scores.lineup == one].sum(axis=(0, 1)) for one in range(lineups)]),
-        np.array([np.count_nonzero(scores.lineup == one) for one in range(lineups)]) * scores.match.seats,
+        np.array([np.count_nonzero(scores.lineup == one) for one in range(lineups)]) * scores.series.players,
     )
     strengths = fit(meetings)
     expected = chances(meetings.copies, strengths)[scores.lineup]
-    surprises = scores.shares.sum(axis=1) - scores.match.seats * expected
+    surprises = scores.shares.sum(axis=1) - scores.series.players * expected
     errors = standard_errors(meetings, strengths, surprises)
-    pool = pool_ratings(scores.match, scores.results) if scores.match.seats > 2 else {}
+    pool = pool_ratings(scores) if scores.series.players > 2 else {}
     return {
         spec: {**_elo(float(strengths[who]), float(errors[who])), **pool.get(spec, {})}
-        for who, spec in enumerate(scores.match.players)
+        for who, spec in enumerate(scores.series.specs)
     }
 
 
@@ -125,10 +128,12 @@ def _elo(strength: float, error: float) -> Json:
     }
 
 
-def _thinking(results: Results, who: int) -> Json:
+def _thinking(scores: Scores, who: int) -> Json:
     """Decisions with a choice in a game of one seat, and milliseconds for each of them."""
-    own = results["player"] == who
-    decisions, seconds = int(results["decisions"][own].sum()), float(results["seconds"][own].sum())
+    own = scores.players == who
+    among = slice(scores.series.players)
+    decisions = int(scores.outcomes["choices"][:, among][own].sum(dtype=np.int64))
+    seconds = float(scores.outcomes["seconds"][:, among][own].sum())
     return {
         "decisions": round(decisions / max(1, int(own.sum())), 1),
         "ms_per_decision": round(1000 * seconds / max(1, decisions), 3),
@@ -137,11 +142,11 @@ def _thinking(results: Results, who: int) -> Json:
 
 def _lineup(scores: Scores, number: int) -> Json:
     """How the players of one lineup fared against each other, in seating order."""
-    lineup = scores.match.lineups[number]
+    lineup = scores.series.lineups[number]
     return {
-        "seats": [scores.match.players[who] for who in lineup],
+        "seats": [scores.series.specs[who] for who in lineup],
         "players": {
-            scores.match.players[who]: _rate(scores.win_rate(who, number)) for who in dict.fromkeys(lineup)
+            scores.series.specs[who]: _rate(scores.win_rate(who, number)) for who in dict.fromkeys(lineup)
         },
     }
 
@@ -149,7 +154,7 @@ def _lineup(scores: Scores, number: int) -> Json:
 def _pairing(scores: Scores) -> Json | None:
     """The factor for the first player of each lineup, averaged by how well each is known."""
     found = [
-        pairing(scores.rounds_of(lineup[0], number)) for number, lineup in enumerate(scores.match.lineups)
+        pairing(scores.rounds_of(lineup[0], number)) for number, lineup in enumerate(scores.series.lineups)
     ]
     known = [one for one in found if one is not None and one.margin > 0]
     if not known:
@@ -159,8 +164,29 @@ def _pairing(scores: Scores) -> Json | None:
     return {"variance_factor": round(factor, 4), "margin": round(float(weights.sum()) ** -0.5, 4)}
 
 
-def first_shares(match: Match, results: Results) -> list[float]:
+def pool_ratings(scores: Scores) -> dict[str, dict[str, float]]:
+    """`skill` and `skill_error` (mu and sigma of Plackett and Luce) by player, game after game: from all
+    places, not from victories alone. Nothing without the package openskill.
+
+    Where a player has several seats, its rating moves by the mean of what each seat would give it.
+    """
+    if find_spec(OPENSKILL.partition(".")[0]) is None:
+        return {}
+    model = import_module(OPENSKILL).PlackettLuce()
+    ratings = {who: model.rating() for who in range(len(scores.series.specs))}
+    for players, ranks in zip(scores.players.tolist(), scores.outcomes["rank"].tolist(), strict=True):
+        after = model.rate([[ratings[who]] for who in players], ranks=ranks[: len(players)])
+        for who in set(players):
+            own = [team[0] for seat, team in zip(players, after, strict=True) if seat == who]
+            ratings[who] = model.rating(fmean(one.mu for one in own), fmean(one.sigma for one in own))
+    return {
+        scores.series.specs[who]: {"skill": round(rating.mu, 3), "skill_error": round(rating.sigma, 3)}
+        for who, rating in ratings.items()
+    }
+
+
+def first_shares(series: Series, outcomes: OutcomeRows) -> list[float]:
     """The mean share of the first of two players in each round, for a sequential test."""
-    if len(match.players) != 2:
+    if len(series.specs) != 2:
         raise InvalidOption(_("sprt: two players are compared, the better one named first"))
-    return [float(one) for one in Scores(match, results).rounds_of(0).mean(axis=1)]
+    return [float(one) for one in Scores(series, outcomes).rounds_of(0).mean(axis=1)]

@@ -1,35 +1,79 @@
 """One game through `Game`, in which players of every kind can sit; each is given what its seat knows."""
 
+import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
-from openabyss.arena.series.forfeits import report_forfeit
-from openabyss.arena.series.playing import MOST_DECISIONS
+import numpy as np
+from numpy.typing import NDArray
+
+from openabyss.arena.series.playing import MAX_DECISIONS
 from openabyss.game import Game
 from openabyss.players.bots.bot import BotFailed, dismiss
 from openabyss.players.perspective import Perspective
 from openabyss.players.registry import Player
+from openabyss.players.search.player import visits_of
+from openabyss.rules.ending import CAUSES
 from openabyss.rules.state import NOBODY
+from openabyss.words import _
 
-# Who has answered in how many seconds; the answer has not been given yet.
-Watch = Callable[[Player, float], None]
+# How games end that are not over by the rules: given up as endless, or lost by a bot that has failed.
+GIVEN_UP, FORFEITED = CAUSES, CAUSES + 1
+
+# How often a search has visited each answer, by number.
+Visits = Mapping[int, int]
 
 
-def play_game(number: int, game: Game, players: Sequence[Player], watch: Watch) -> int:
-    """Play to the end; an endless game is given up, and lost for a bot that fails at once. Returns the seat
-    that has lost so, or NOBODY."""
+class PlayedGame(NamedTuple):
+    """A game as far as it was played, and the seat that lost it by failing, or NOBODY.
+
+    `seconds` is how long the player of each seat has thought; `visits` are those of the searches, by the
+    place of the answer that was given then among all answers of the game.
+    """
+
+    game: Game
+    loser: int
+    seconds: list[float]
+    visits: dict[int, Visits]
+
+    @property
+    def answers(self) -> NDArray[np.int64]:
+        """All of them by number, those of chance included."""
+        return np.array(self.game.history.answers, np.int64)
+
+
+def play_game(number: int, game: Game, players: Sequence[Player]) -> PlayedGame:
+    """Play to the end; an endless game is given up, and a bot that fails loses at once."""
+    played = PlayedGame(game, NOBODY, [0.0] * len(players), {})
     try:
-        for _decision in range(MOST_DECISIONS):
+        for _decision in range(MAX_DECISIONS):
             if game.is_over:
                 break
-            player = players[game.player]
+            seat = game.player
             began = time.perf_counter()
-            action = player.choose(Perspective(game))
-            watch(player, time.perf_counter() - began)
+            action = players[seat].choose(Perspective(game))
+            played.seconds[seat] += time.perf_counter() - began
+            played.visits[game.history.answer_count] = visits_of(players[seat])
             game.apply(action)
     except BotFailed as failed:
-        report_forfeit(number, game.player, failed)
-        return game.player
+        line = _("Game {number}: seat {seat} has lost: {failed}")
+        line = line.format(number=number, seat=game.player + 1, failed=failed)
+        print(line, file=sys.stderr, flush=True)
+        return played._replace(loser=game.player)
     finally:
         dismiss(players)
-    return NOBODY
+    return played
+
+
+def note_forfeit(row: NDArray[np.void], players: int, loser: int) -> None:
+    """The loser comes last, and the others share the victory; `row` is an array of one `Outcome`."""
+    row["rank"][0, :players] = 1
+    row["rank"][0, loser] = players
+    row["winners"] = players - 1
+    row["end_cause"], row["given_up"] = FORFEITED, 0
+
+
+def end_causes(outcomes: NDArray[np.void]) -> NDArray[np.int16]:
+    """How each game has ended: a number of rules/ending.py, GIVEN_UP or FORFEITED."""
+    return np.where(outcomes["given_up"] > 0, GIVEN_UP, outcomes["end_cause"]).astype(np.int16)

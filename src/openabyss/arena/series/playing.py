@@ -33,11 +33,10 @@ from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import COURT, NOBODY, State
 from openabyss.rules.turn import MAIN
 
-# A game that goes on for so long is given up: players with odd weights may never end one.
-MOST_DECISIONS = 30_000
+# A game with more decisions or draws is given up: players with odd weights may never end one.
+MAX_DECISIONS = 30_000
 # Among the answers of a game are those of chance.
-MOST_ANSWERS = 2 * MOST_DECISIONS
-UNLIMITED = -1
+MAX_ANSWERS = 2 * MAX_DECISIONS
 
 # How many first actions of each seat are noted.
 OPENING = 3
@@ -50,7 +49,6 @@ class Outcome:
     """What is noted of one game; seats that do not play hold zeros."""
 
     decisions: Number  # answers by players, those without a choice included
-    choices: Number  # those of them with more than one legal answer
     draws: Number  # answers by chance
     turns: Number
     end_cause: Number  # of rules/ending.py
@@ -59,7 +57,8 @@ class Outcome:
     first_player: Number  # the seat that began
     ending_player: Number  # the seat that brought about the end, or NOBODY
 
-    player: PerSeat  # which entry of `--seats` sits there
+    player: PerSeat  # which of the players of the series sits there
+    choices: PerSeat  # answers of the seat with more than one legal answer
     rank: PerSeat  # 1 for winners
     score: PerSeat
     locations: PerSeat  # where the score comes from
@@ -81,7 +80,9 @@ class Outcome:
     location_owner: Annotated[Numbers, (LOCATIONS,)]
 
 
-OUTCOME = layout_of(Outcome)
+# `seconds`: how long the player of each seat has thought, in series that compare players; 0 in others. It is
+# the only column that differs from run to run.
+OUTCOME = np.dtype([*layout_of(Outcome).descr, ("seconds", np.float32, SEATS)], align=True)
 # Record arrays: to a type checker, what is in them.
 Outcomes = MutableSequence[Outcome]
 Tables = MutableSequence[State]
@@ -114,21 +115,23 @@ def play_games(
         for seat in range(state.players):
             own_policies[seat] = policies[seating[game, seat]]
             own_weights[seat] = weights[seating[game, seat]]
-        play(
-            state, own_policies, own_weights, generators[game : game + 1], answers, UNLIMITED, outcomes[game]
-        )
+        play(state, own_policies, own_weights, generators[game : game + 1], answers, outcomes[game])
 
 
 @compiled
-def play_again(
-    start: Tables, seating: Policies, weights: AllWeights, answers: Answers, outcomes: Outcomes
-) -> None:
+def note_game(start: Tables, seating: Policies, answers: Answers, outcomes: Outcomes) -> None:
     """Note a game that has been played: all its answers from the deal on, those of chance included.
 
     `start` as in `play_games`, and `outcomes` has one row; `seating[seat]` is the player there.
     """
-    begin(start, seating, outcomes[0])
-    play(start[1], seating, weights, answers[:0], answers, len(answers), outcomes[0])
+    outcome = outcomes[0]
+    begin(start, seating, outcome)
+    state, turn = start[1], 0
+    for place in range(len(answers)):
+        turn = note_answer(state, int(answers[place]), turn, outcome)
+        apply(state, int(answers[place]))
+        note_first_lord(state, outcome)
+    note_end(state, outcome)
 
 
 @compiled
@@ -149,19 +152,13 @@ def play(
     weights: AllWeights,
     random: Generator,
     answers: Answers,
-    given: int,
     outcome: Outcome,
 ) -> None:
-    """Play to the end, and note everything. The first `given` answers, after which it ends, are to be given
-    again; UNLIMITED where everybody answers, and then answers are noted if there is room."""
+    """Play to the end, and note everything; the answers as well, if there is room for them."""
     turn, place = 0, 0
-    while state.depth > 0 and outcome.decisions < MOST_DECISIONS and outcome.draws < MOST_DECISIONS:
-        if place == given:
-            break
+    while state.depth > 0 and outcome.decisions < MAX_DECISIONS and outcome.draws < MAX_DECISIONS:
         player = open_question(state).player
-        if given != UNLIMITED:
-            answer = int(answers[place])
-        elif player == NOBODY:
+        if player == NOBODY:
             answer = draw(state, random)
         else:
             answer = choose(state, int(policies[player]), weights[player], random)
@@ -187,7 +184,7 @@ def note_answer(state: State, answer: int, turn: int, outcome: Outcome) -> int:
         outcome.turns_taken[state.active] += 1
     outcome.decisions += 1
     if has_choice(state):
-        outcome.choices += 1
+        outcome.choices[player] += 1
     if open_question(state).what == MAIN:
         note_opening(state, player, answer, outcome)
     return int(state.turn)

@@ -1,19 +1,19 @@
-"""Who sits down: the specs of `--seats`, and the compiled players that they ask for."""
+"""Who sits down: the specs of players as they are typed, and who meets whom at a table."""
 
 from collections.abc import Sequence
-
-import numpy as np
+from itertools import combinations
 
 from openabyss.errors import InvalidOption
-from openabyss.players.greedy.weights import Weights
-from openabyss.players.matches import Policies
-from openabyss.players.registry import native_player
+from openabyss.players.kinds import KINDS
 from openabyss.position.options import MOST_PLAYERS
 from openabyss.words import _
 
 USUAL_PLAYER = "random"
 # Who plays against the Regent in solo series if nobody is named.
 USUAL_PERSON, REGENT = "medium", "regent"
+
+# Players of a table by their places among all players of a series, in seating order.
+Lineup = tuple[int, ...]
 
 
 def split_specs(text: str) -> tuple[str, ...]:
@@ -44,8 +44,20 @@ def solo_seats(specs: Sequence[str]) -> tuple[str, ...]:
     return (*(specs or (USUAL_PERSON,)), REGENT)
 
 
-def native_players(specs: Sequence[str]) -> tuple[Policies, Weights]:
-    """The policy and the weights of each player, row by row. Raises InvalidOption."""
-    players = [native_player(spec) for spec in specs]
-    policies = np.array([native.policy for native in players], np.int64)
-    return policies, np.array([native.weights for native in players], np.int64)
+def check_compared(specs: Sequence[str]) -> None:
+    """Raises InvalidOption where the players cannot be compared."""
+    if len(specs) < 2:
+        names = ", ".join(KINDS)
+        raise InvalidOption(
+            _("players: at least two are needed to compare them; there are {names}").format(names=names)
+        )
+    for place, spec in enumerate(specs):
+        if spec in specs[:place]:
+            raise InvalidOption(_("players: {spec} is named twice").format(spec=spec))
+
+
+def lineups(specs: int, players: int) -> tuple[Lineup, ...]:
+    """Who may meet at a table of `players`: each choice of them, or one table where the last fills up."""
+    if specs >= players:
+        return tuple(combinations(range(specs), players))
+    return (tuple(range(specs)) + (specs - 1,) * (players - specs),)

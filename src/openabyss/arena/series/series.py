@@ -1,6 +1,5 @@
-"""The settings of a series of games: who plays, how often, from which seed."""
+"""Games by number: who plays, how often, from which seed. Simulations, ratings and statistics are series."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple, cast
@@ -8,29 +7,29 @@ from typing import Any, NamedTuple, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from openabyss.arena.series.driving import play_game
-from openabyss.arena.series.forfeits import note_forfeit
+from openabyss.arena.series.driving import PlayedGame, Visits, note_forfeit, play_game
 from openabyss.arena.series.playing import (
-    MOST_ANSWERS,
+    MAX_ANSWERS,
     OUTCOME,
     Answers,
     Outcomes,
     Tables,
-    play_again,
+    note_game,
     play_games,
 )
-from openabyss.arena.series.seating import REGENT, USUAL_PLAYER, native_players
+from openabyss.arena.series.seating import REGENT, USUAL_PLAYER, Lineup, check_compared, lineups
 from openabyss.chance.generator import MASK_48, Generator, generator
 from openabyss.errors import InvalidOption
 from openabyss.game import Game
-from openabyss.players.greedy.weights import Weights
-from openabyss.players.matches import DEFAULT_WEIGHTS_BY_SEAT, Policies
+from openabyss.players.bots.bot import Bot
+from openabyss.players.perspective import Perspective
 from openabyss.players.registry import NativePlayer, Player, player
-from openabyss.players.search.player import visits_of
-from openabyss.position.catalogue import NUMBERS
-from openabyss.position.options import Options, check_solo, check_variant
+from openabyss.position.hashing import state_hash
+from openabyss.position.options import Options, check_solo, check_variant, config_of
+from openabyss.position.records import write_record
 from openabyss.position.version import VERSION
-from openabyss.rules.setup import new_table
+from openabyss.rules.play import apply, resolve
+from openabyss.rules.setup import deal, new_table
 from openabyss.rules.solo import REGENT_SEAT, seat_regent
 from openabyss.rules.state import NOBODY, STATE
 from openabyss.words import _
@@ -41,55 +40,74 @@ MIX_FACTORS = (np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB))
 MIX_SHIFTS = (np.uint64(30), np.uint64(27), np.uint64(31))
 
 OutcomeRows = NDArray[np.void]
-# How often a search has visited each answer, by number.
-Visits = Mapping[int, int]
+NO_ANSWERS = np.zeros(0, np.int64)
 FIRST_CHUNK = 8
 
 
-class Played(NamedTuple):
-    """A game as far as it was played, the seat that lost it by failing, or NOBODY, and the visits of the
-    searches, by the place of the answer that was given then among all answers of the game."""
+class NotedGame(NamedTuple):
+    """A game with all that is known of it: its outcome, one row, all its answers, those of chance included,
+    the visits of searches by the place of the answer, and the seat that lost by failing, or NOBODY."""
 
-    game: Game
-    loser: int
+    outcome: OutcomeRows
+    answers: Answers
     visits: dict[int, Visits]
+    loser: int = NOBODY
 
 
 @dataclass(frozen=True)
 class Series:
     """Games numbered from 0; each depends only on these settings and its number.
 
-    `seats` are the specs of the players (`medium:pearl=90`), in seating order. With `rotate`,
-    everybody moves on by one seat from game to game. `kraken` and `leviathan` are the expansions in
-    play. `solo` is the level of the Regent, who then has the second of two seats, or 0. Raises
-    InvalidOption.
+    `specs` name the players (`medium:pearl=90`), and `players` is how many sit at a table: all, if nothing is
+    said. With `rotate`, everybody moves on by one seat from game to game. `kraken` and `leviathan` are the
+    expansions in play. `solo` is the level of the Regent, who then has the second of two seats, or 0.
+
+    A `paired` series compares players. Every choice of as many as have a seat is a lineup; where there are
+    fewer, the last one named takes the seats that are left. A round of a lineup is one deal of the cards,
+    played as often as there are seats: everybody has each seat once. Rounds of all lineups alternate, so that
+    a series that is broken off is even. Raises InvalidOption.
     """
 
-    seats: tuple[str, ...]
+    specs: tuple[str, ...]
+    players: int = 0
     seed: int = 0
     rotate: bool = False
     kraken: bool = False
     leviathan: bool = False
     options: Options = field(default_factory=Options)
     solo: int = 0
+    paired: bool = False
 
     def __post_init__(self) -> None:
-        check_variant(len(self.seats), self.kraken, self.leviathan)
+        object.__setattr__(self, "players", self.players or len(self.specs))
+        check_variant(self.players, self.kraken, self.leviathan)
+        if self.paired:
+            check_compared(self.specs)
         if self.solo:
-            check_solo(len(self.seats), self.solo)
-            if self.rotate or self.seats[REGENT_SEAT] != REGENT:
+            check_solo(self.players, self.solo)
+            if self.rotate or self.specs[REGENT_SEAT] != REGENT:
                 raise InvalidOption(_("solo: the Regent always has the second seat"))
-        for spec in self.seats:
-            player(spec)
+        for spec in self.specs:
+            self.player_of(spec)
+
+    def player_of(self, spec: str, seed: int = 0) -> Player:
+        """The player that a spec asks for. Raises InvalidOption."""
+        return player(spec, seed)
 
     @cached_property
     def is_native(self) -> bool:
-        """Whether everybody plays at native speed; else every game is played through `Game`."""
-        return all(isinstance(player(spec), NativePlayer) for spec in self.seats)
+        """Whether everybody plays at native speed; else every game is played through `Game`, which deals the
+        same cards whatever the players do."""
+        return not self.paired and all(isinstance(self.player_of(spec), NativePlayer) for spec in self.specs)
 
-    @property
-    def players(self) -> int:
-        return len(self.seats)
+    @cached_property
+    def lineups(self) -> tuple[Lineup, ...]:
+        """Who meets at a table."""
+        return lineups(len(self.specs), self.players)
+
+    def rounded_up(self, games: int) -> int:
+        """How many games are played when each lineup shall play `games`: in pairs, whole rounds only."""
+        return -(-games // self.players) * self.players * len(self.lineups) if self.paired else games
 
     @property
     def first_chunk(self) -> int:
@@ -97,35 +115,36 @@ class Series:
         return FIRST_CHUNK if self.is_native else 1
 
     def prepare(self) -> None:
-        """Compile what the games need, which forked processes then have as well."""
-        if self.is_native:
-            compile_games()
-        else:
-            game = self.sit_down(0)[0]
-            self._note(0, answers_of(game), np.zeros(1, OUTCOME))
+        """Compile and load what the games need, which forked processes then have as well."""
+        self.play(0, 0)
+        for spec in () if self.is_native else self.specs:
+            one = self.player_of(spec)
+            if not isinstance(one, Bot):  # which may fail, and is started for every game
+                one.choose(Perspective(self.deal(0)))
 
     def settings(self) -> dict[str, Any]:
         """What the results depend on, as JSON."""
+        compared = {"players": list(self.specs), "seats": self.players}
         return {
             "version": VERSION,
-            "seats": list(self.seats),
+            **(compared if self.paired else {"seats": list(self.specs)}),
             "seed": self.seed,
-            "rotate": self.rotate,
+            **({} if self.paired else {"rotate": self.rotate}),
             "kraken": self.kraken,
             "leviathan": self.leviathan,
             "options": self.options.to_dict(),
             **({"solo": self.solo} if self.solo else {}),
         }
 
-    def native_players(self) -> tuple[Policies, Weights]:
-        """The policy and the weights of each player."""
-        return native_players(self.seats)
+    # ------------------------------------------------------------------ who sits where, and what is dealt
 
     def seating(self, first: int, count: int) -> NDArray[np.int64]:
         """Who sits where in the games from `first`: players by game and seat."""
-        seats = np.arange(self.players)
-        moved = np.arange(first, first + count) if self.rotate else np.zeros(count, np.int64)
-        return (seats[None, :] + moved[:, None]) % self.players
+        numbers = np.arange(first, first + count)
+        moved = numbers if self.rotate or self.paired else np.zeros_like(numbers)
+        seats = (np.arange(self.players) + moved[:, None]) % self.players
+        met = np.array(self.lineups)[numbers // self.players % len(self.lineups)]
+        return np.take_along_axis(met, seats, axis=1)
 
     def generators(self, first: int, count: int) -> Generator:
         """Where the chance of each game begins: splitmix64 of the seed and the number of the game."""
@@ -136,72 +155,30 @@ class Series:
         mixed ^= mixed >> MIX_SHIFTS[2]
         return (mixed & np.uint64(MASK_48)).astype(np.int64)
 
-    def play(self, first: int, count: int) -> OutcomeRows:
-        """Play the games from `first`; returns a row of `playing.Outcome` for each."""
-        outcomes = np.zeros(count, OUTCOME)
-        if not self.is_native:
-            for place in range(count):
-                outcomes[place] = self.outcome_of(first + place, self.play_one(first + place))[0]
-            return outcomes
-        self._play_compiled(first, outcomes, np.zeros(0, np.int64))
-        return outcomes
+    def seeds(self, number: int) -> tuple[int, list[int]]:
+        """The seeds of the cards of a game and of the player of each seat."""
+        seats = range(self.players)
+        if self.paired:
+            cards = seed_of(self.seed, number // self.players)
+            return cards, [seed_of(self.seed, number, seat) for seat in seats]
+        cards = int(self.generators(number, 1)[0])
+        return cards, [cards + seat + 1 for seat in seats]
 
-    def play_with_answers(self, number: int) -> tuple[OutcomeRows, Answers]:
-        """A game between compiled players: its outcome, one row, and all its answers, those of chance
-        included."""
-        outcome, answers = np.zeros(1, OUTCOME), np.zeros(MOST_ANSWERS, np.int64)
-        self._play_compiled(number, outcome, answers)
-        return outcome, answers[: int(outcome["decisions"][0]) + int(outcome["draws"][0])]
-
-    def _play_compiled(self, first: int, outcomes: OutcomeRows, answers: Answers) -> None:
-        policies, weights = self.native_players()
-        play_games(
-            self.tables(),
-            self.seating(first, len(outcomes)),
-            policies,
-            weights,
-            self.generators(first, len(outcomes)),
-            answers,
-            cast(Outcomes, outcomes.view(np.recarray)),
-        )
-
-    def play_one(self, number: int) -> Played:
-        """A game through `Game`, where players of every kind can sit; given up if it is endless, and lost
-        for a bot that fails."""
-        game, players = self.sit_down(number)
-        visits: dict[int, Visits] = {}
-
-        def note_visits(player: Player, _seconds: float) -> None:
-            visits[game.history.answer_count] = visits_of(player)
-
-        return Played(game, play_game(number, game, players, note_visits), visits)
-
-    def outcome_of(self, number: int, played: Played) -> OutcomeRows:
-        """What is noted of a game that was played through `Game`, one row."""
-        outcome = np.zeros(1, OUTCOME)
-        self._note(number, answers_of(played.game), outcome)
-        if played.loser != NOBODY:
-            note_forfeit(outcome, self.players, played.loser)
-        return outcome
-
-    def sit_down(self, number: int) -> tuple[Game, list[Player]]:
-        """The beginning of a game through `Game`, and who sits where, with chance of their own."""
-        seed = int(self.generators(number, 1)[0])
-        game = Game.new(
+    def deal(self, number: int) -> Game:
+        """The beginning of a game through `Game`; the games of a round have the same cards."""
+        return Game.new(
             self.players,
-            seed,
+            self.seeds(number)[0],
             kraken=self.kraken,
             leviathan=self.leviathan,
             options=self.options,
             regent=self.solo or None,
         )
-        seating = self.seating(number, 1)[0].tolist()
-        return game, [player(self.seats[who], seed + seat + 1) for seat, who in enumerate(seating)]
 
-    def _note(self, number: int, answers: NDArray[np.int64], outcome: OutcomeRows) -> None:
-        seating = self.seating(number, 1)[0]
-        rows = cast(Outcomes, outcome.view(np.recarray))
-        play_again(self.tables(), seating, DEFAULT_WEIGHTS_BY_SEAT, answers, rows)
+    def sit_down(self, number: int) -> list[Player]:
+        """The players of a game through `Game`, seat by seat, with chance of their own."""
+        specs = [self.specs[who] for who in self.seating(number, 1)[0]]
+        return [self.player_of(*seated) for seated in zip(specs, self.seeds(number)[1], strict=True)]
 
     def tables(self) -> Tables:
         """The table before the deal, and one to play on."""
@@ -212,10 +189,74 @@ class Series:
             seat_regent(tables[0], self.solo)
         return cast(Tables, tables)
 
+    # --------------------------------------------------------------------------------------- playing
 
-def answers_of(game: Game) -> NDArray[np.int64]:
-    """Every answer of a game, those of chance included, by number."""
-    return np.array([NUMBERS[text] for text in game.to_record()["answers"]], np.int64)
+    def play(self, first: int, count: int) -> OutcomeRows:
+        """Play the games from `first`; returns a row of `playing.Outcome` for each."""
+        if self.is_native:
+            return self._play_natively(first, count, NO_ANSWERS)
+        rows = [self.play_one(number).outcome for number in range(first, first + count)]
+        return np.concatenate([self._noted(0, NO_ANSWERS)[:0], *rows])
+
+    def play_one(self, number: int) -> NotedGame:
+        """A game with all its answers."""
+        if self.is_native:
+            answers = np.zeros(MAX_ANSWERS, np.int64)
+            outcome = self._play_natively(number, 1, answers)
+            return NotedGame(outcome, answers[: int(outcome["decisions"][0]) + int(outcome["draws"][0])], {})
+        played = self.play_through_game(number)
+        outcome = self._noted(number, played.answers)
+        if self.paired:
+            outcome["seconds"][0, : self.players] = played.seconds
+        if played.loser != NOBODY:
+            note_forfeit(outcome, self.players, played.loser)
+        return NotedGame(outcome, played.answers, played.visits, played.loser)
+
+    def play_through_game(self, number: int) -> PlayedGame:
+        """A game in which players of every kind can sit."""
+        return play_game(number, self.deal(number), self.sit_down(number))
+
+    def record(self, number: int) -> dict[str, Any]:
+        """The record of a game, answer by answer: exactly the one whose outcome is counted."""
+        if not self.is_native:
+            return self.play_through_game(number).game.to_record()
+        answers = self.play_one(number).answers.tolist()
+        config = config_of(
+            self.players, self.seed, kraken=self.kraken, leviathan=self.leviathan, options=self.options
+        )
+        state = self.tables()[0]
+        deal(state)
+        resolve(state)
+        for answer in answers:
+            apply(state, answer)
+        return write_record(config, answers, state_hash(state))
+
+    def _play_natively(self, first: int, count: int, answers: Answers) -> OutcomeRows:
+        natives = [cast(NativePlayer, self.player_of(spec)) for spec in self.specs]
+        outcomes = np.zeros(count, OUTCOME)
+        play_games(
+            self.tables(),
+            self.seating(first, count),
+            np.array([native.policy for native in natives], np.int64),
+            np.array([native.weights for native in natives], np.int64),
+            self.generators(first, count),
+            answers,
+            cast(Outcomes, outcomes.view(np.recarray)),
+        )
+        return outcomes
+
+    def _noted(self, number: int, answers: Answers) -> OutcomeRows:
+        """What is noted of a game with these answers, one row."""
+        outcome = np.zeros(1, OUTCOME)
+        rows = cast(Outcomes, outcome.view(np.recarray))
+        note_game(self.tables(), self.seating(number, 1)[0], answers, rows)
+        return outcome
+
+
+def seed_of(seed: int, *numbers: int) -> int:
+    """A seed for each list of numbers, of 63 bits."""
+    words = (abs(seed), int(seed < 0), *numbers)
+    return int(np.random.SeedSequence(words).generate_state(1, np.uint64)[0] >> np.uint64(1))
 
 
 def compile_games() -> None:

@@ -6,7 +6,7 @@ each game, that holds everything.
 """
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
@@ -15,12 +15,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from openabyss.arena.series.journal import UnusableOutput
-from openabyss.arena.series.places import check_place
+from openabyss.arena.series.driving import end_causes
+from openabyss.arena.series.files import UnusableOutput, check_place, replacing
 from openabyss.arena.series.playing import COUNCIL_ACTION, EXPLORE_ACTION, OPENING, RECRUIT_ACTION
-from openabyss.arena.series.series import OutcomeRows
-from openabyss.arena.series.summary import END_CAUSES
-from openabyss.arena.series.tally import GIVEN_UP, SHARES, SUMMED, shares_of
+from openabyss.arena.series.series import OutcomeRows, Series
+from openabyss.arena.series.tally import END_CAUSES, SUMMED, win_shares
 from openabyss.rules.cards.printed import LOCATION_ID, LORD_ID
 from openabyss.words import _
 from openabyss.words.extras import check_extra
@@ -55,15 +54,16 @@ class Rows:
             "game": np.repeat(np.arange(first, first + games), seats),
             "seat": np.tile(seat, games),
             **{name: outcomes[name][:, :seats].ravel() for name in BY_SEAT},
-            "win_share": shares_of(outcomes)[:, :seats].ravel() / SHARES,
+            "win_share": win_shares(outcomes)[:, :seats].ravel(),
             "turn_order": ((seat - outcomes["first_player"][:, None]) % seats + 1).ravel(),
             "first_lord": ID_OF_FIRST_LORD[outcomes["first_lord"][:, :seats].ravel()],
-            **{name: np.repeat(outcomes[name], seats) for name in BY_GAME},
+            "decisions": np.repeat(outcomes["decisions"], seats),
+            "choices": np.repeat(outcomes["choices"].sum(axis=1, dtype=np.int16), seats),
+            "turns": np.repeat(outcomes["turns"], seats),
             "brought_end": (seat == outcomes["ending_player"][:, None]).astype(np.int16).ravel(),
         }
         self.openings = outcomes["opening"][:, :seats].reshape(-1, OPENING)
-        causes = np.where(outcomes["given_up"] > 0, GIVEN_UP, outcomes["end_cause"])
-        self.causes = np.repeat(causes, seats)
+        self.causes = np.repeat(end_causes(outcomes), seats)
         self.lists = {
             "lord_ids": _owned(outcomes["lord_owner"], LORD_ID, seats),
             "location_ids": _owned(outcomes["location_owner"], LOCATION_ID, seats),
@@ -106,9 +106,9 @@ def _owned(owner: NDArray[np.int16], ids: NDArray[Any], seats: int) -> tuple[NDA
 # ------------------------------------------------------------------------------- writing
 
 
-def check_output(path: Path) -> None:
-    """Raises InvalidOption, or MissingExtra, when results cannot be written there."""
-    check_place("out", path, FORMATS)
+def check_output(path: Path, formats: Collection[str] = ()) -> None:
+    """Raises InvalidOption, or MissingExtra, when results cannot be written there in one of the formats."""
+    check_place("out", path, formats or FORMATS)
     if path.suffix == ".parquet":
         check_extra("data", "pyarrow")
 
@@ -118,11 +118,16 @@ def write_results(path: Path, chunks: Chunks, summary: Summary) -> None:
 
     The file appears under its name only when it is complete.
     """
-    unfinished = path.with_name(path.name + ".writing")
-    FORMATS[path.suffix](unfinished, _rows(chunks, summary), summary)
-    unfinished.replace(path)
+    with replacing(path) as unfinished:
+        FORMATS[path.suffix](unfinished, _rows(chunks, summary), summary)
     if path.suffix == ".csv":
         _beside(path).write_text(json.dumps(summary, indent=1) + "\n", encoding="utf-8")
+
+
+def write_compared(path: Path, series: Series, outcomes: OutcomeRows, ratings: Summary) -> None:
+    """Write the games of a paired series as Parquet, with their ratings."""
+    with replacing(path) as unfinished:
+        import_module(PARQUET).write_compared(unfinished, series, outcomes, ratings)
 
 
 def _rows(chunks: Chunks, summary: Summary) -> Iterator[Rows]:

@@ -9,7 +9,9 @@ import numpy as np
 import pyarrow as pa
 from pyarrow import parquet
 
-from openabyss.arena.series.summary import END_CAUSES
+from openabyss.arena.series.driving import end_causes
+from openabyss.arena.series.series import OutcomeRows, Series
+from openabyss.arena.series.tally import END_CAUSES, win_shares
 from openabyss.arena.simulations.outputs import COLUMNS, LISTS, Rows
 
 METADATA_KEY = b"openabyss"
@@ -35,6 +37,35 @@ def write(path: Path, chunks: Iterable[Rows], summary: dict[str, Any]) -> None:
             writer.write_table(pa.Table.from_arrays(columns, schema=schema))
 
 
+def write_compared(path: Path, series: Series, outcomes: OutcomeRows, ratings: dict[str, Any]) -> None:
+    """Write the games of a paired series; the ratings go into the metadata of the schema."""
+    table = pa.table(compared_columns(series, outcomes))
+    table = table.replace_schema_metadata({METADATA_KEY: json.dumps(ratings).encode()})
+    parquet.write_table(table, path, compression="zstd")
+
+
+def compared_columns(series: Series, outcomes: OutcomeRows) -> dict[str, Any]:
+    """The columns of a paired series, a row for each seat; `round` is the deal of the cards, `lineup` who
+    met, `decisions` the answers with a choice."""
+    seats, numbers = series.players, np.arange(len(outcomes))
+    deals = numbers // seats
+    by_seat = {name: outcomes[name][:, :seats].ravel() for name in ("player", "rank", "score", "seconds")}
+    return {
+        "game": np.repeat(numbers, seats),
+        "round": np.repeat(deals // len(series.lineups), seats),
+        "lineup": np.repeat(deals % len(series.lineups), seats).astype(np.int16),
+        "seat": np.tile(np.arange(seats, dtype=np.int16), len(outcomes)),
+        "player": _named(by_seat["player"], np.int16, series.specs),
+        "win_share": win_shares(outcomes)[:, :seats].ravel().astype(np.float32),
+        "rank": by_seat["rank"],
+        "score": by_seat["score"],
+        "decisions": outcomes["choices"][:, :seats].ravel().astype(np.int32),
+        "seconds": by_seat["seconds"],
+        "turns": np.repeat(outcomes["turns"], seats),
+        "end_cause": _named(np.repeat(end_causes(outcomes), seats), np.int16, END_CAUSES),
+    }
+
+
 def stored_text(path: Path) -> str:
     """The summary in the metadata, as JSON. Raises KeyError, TypeError, ValueError or OSError."""
     return str(parquet.read_schema(path).metadata[METADATA_KEY].decode())
@@ -47,11 +78,15 @@ def stored_columns(path: Path) -> list[str]:
 
 def _column(rows: Rows, name: str) -> Any:
     if name == "spec":
-        return pa.DictionaryArray.from_arrays(rows.numbers["player"].astype(np.int8), list(rows.specs))
+        return _named(rows.numbers["player"], np.int8, rows.specs)
     if name == "end_cause":
-        return pa.DictionaryArray.from_arrays(rows.causes.astype(np.int8), list(END_CAUSES))
+        return _named(rows.causes, np.int8, END_CAUSES)
     if name == "opening":
         return pa.array(rows.texts(name)).dictionary_encode().cast(WORDS)
     if name in LISTS:
         return pa.ListArray.from_arrays(*rows.lists[name])
     return pa.array(rows.numbers[name], TYPES[name])
+
+
+def _named(places: Any, kind: Any, names: Iterable[str]) -> Any:
+    return pa.DictionaryArray.from_arrays(places.astype(kind), list(names))

@@ -1,26 +1,60 @@
-"""Playing a series from end to end: games, journal, tally, files of results."""
+"""Playing a series from end to end: games, journal, what they come to, the file of results."""
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Collection, Generator, Iterable
 from contextlib import closing
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
-from openabyss.arena.series.journal import Journal, UnusableOutput, journal_of, other_settings
-from openabyss.arena.series.places import unwritten
+from openabyss.arena.series.files import (
+    Journal,
+    UnusableOutput,
+    journal_of,
+    not_over,
+    other_settings,
+    write_errors,
+)
 from openabyss.arena.series.series import OutcomeRows, Series
-from openabyss.arena.series.summary import summarise
 from openabyss.arena.series.tally import Tally
-from openabyss.arena.simulations.outputs import check_output, stored_summary, write_results
+from openabyss.arena.simulations.outputs import FORMATS, check_output, stored_summary, write_results
 from openabyss.arena.simulations.trajectories import TracedGames, TrajectoryFile, trajectory_file
 from openabyss.distribution.workers import Jobs, play_in_order
 from openabyss.errors import InvalidOption
 from openabyss.words import _
 
-# Called with how many games are done; False stops the series there.
+# Called with how many games are done; False stops the series when the games that were begun are finished.
 Watch = Callable[[int], bool]
-Summary = dict[str, Any]
+Json = dict[str, Any]
+
+
+class Counter(Protocol):
+    """Counts the games of a series in their order."""
+
+    @property
+    def series(self) -> Series:
+        """Which games are counted."""
+
+    @property
+    def formats(self) -> Collection[str]:
+        """What the ending of a file of results may be."""
+
+    @property
+    def games(self) -> int:
+        """How many games count."""
+
+    @property
+    def has_decided(self) -> bool:
+        """Whether no further game is needed."""
+
+    def add(self, outcomes: OutcomeRows) -> None:
+        """Count some more games."""
+
+    def result(self) -> Json:
+        """What the games come to, with the `settings` of the series."""
+
+    def write(self, path: Path, chunks: Iterable[OutcomeRows], result: Json) -> None:
+        """Write the file of results."""
 
 
 def simulate(
@@ -32,7 +66,7 @@ def simulate(
     resume: bool = False,
     trajectories: Path | None = None,
     watch: Watch = lambda done: True,
-) -> Summary:
+) -> Json:
     """Play `games` games with `jobs` processes and return the summary.
 
     With `out`, results are written there, never over a file that exists; with `resume` an unfinished
@@ -43,101 +77,108 @@ def simulate(
     """
     if trajectories is not None and resume:
         raise InvalidOption(_("trajectories: a series whose choices are written cannot be resumed"))
-    try:
-        with trajectory_file(trajectories, TracedGames(series)) as file:
-            return _simulate(series, games, jobs, out, resume, watch, file)
-    except OSError as error:
-        raise unwritten(out or trajectories or Path(), error) from error
+    with (
+        write_errors(out or trajectories or Path()),
+        trajectory_file(trajectories, TracedGames(series)) as choices,
+    ):
+        return play_series(_Counted(series), games, jobs, out, resume, watch, choices)
 
 
-def _simulate(
-    series: Series,
-    games: int,
+class _Counted(Tally):
+    """A tally as a counter."""
+
+    formats = FORMATS
+    has_decided = False
+
+    def write(self, path: Path, chunks: Iterable[OutcomeRows], result: Json) -> None:
+        write_results(path, chunks, result)
+
+
+def play_series(
+    counter: Counter,
+    wanted: int,
     jobs: Jobs,
     out: Path | None,
     resume: bool,
     watch: Watch,
-    choices: TrajectoryFile | None,
-) -> Summary:
+    choices: TrajectoryFile | None = None,
+) -> Json:
+    """Play until so many games count, and return what they come to; as `simulate`."""
     if out is None:
-        tally = Tally(series.players)
-        _play_on(series, games, jobs, watch, tally, None, choices)
-        return _summary(series, tally, games)
-    check_output(out)
+        _play_on(counter, wanted, jobs, watch, None, choices)
+        return _result(counter, wanted)
+    check_output(out, counter.formats)
     if out.exists() and not journal_of(out).exists():
         if not resume:
-            raise UnusableOutput(_("{path} exists; delete it or choose another name").format(path=out))
-        return _finished(out, series, games)
-    with closing(Journal(journal_of(out), series.settings(), resume=resume)) as journal:
-        return _play_into(out, journal, series, games, jobs, watch, choices)
-
-
-def _play_into(
-    out: Path,
-    journal: Journal,
-    series: Series,
-    games: int,
-    jobs: Jobs,
-    watch: Watch,
-    choices: TrajectoryFile | None,
-) -> Summary:
-    tally = Tally(series.players)
-    for outcomes in journal.read():
-        tally.add(outcomes)
-    _play_on(series, games, jobs, watch, tally, journal, choices)
-    summary = _summary(series, tally, games)
-    if tally.games > 0:
-        write_results(out, journal.read(), summary)
-    if tally.games >= games:
-        journal.remove()
-    return summary
+            raise not_over(out)
+        return _finished(out, counter.series, wanted)
+    with (
+        write_errors(out),
+        closing(Journal(journal_of(out), counter.series.settings(), resume=resume)) as journal,
+    ):
+        for outcomes in journal.read(wanted):
+            counter.add(outcomes)
+        _play_on(counter, wanted, jobs, watch, journal, choices)
+        result = _result(counter, wanted)
+        if counter.games > 0:
+            counter.write(out, journal.read(counter.games), result)
+        if not result["interrupted"]:
+            journal.remove()
+        return result
 
 
 def _play_on(
-    series: Series,
-    games: int,
+    counter: Counter,
+    wanted: int,
     jobs: Jobs,
     watch: Watch,
-    tally: Tally,
     journal: Journal | None,
     choices: TrajectoryFile | None,
 ) -> None:
-    with closing(_outcomes(series, tally.games, games, jobs, choices)) as chunks:
+    goes_on = not counter.has_decided
+    games = _outcomes(counter.series, counter.games, wanted, jobs, lambda: not goes_on, choices)
+    with closing(games) as chunks:
         for outcomes in chunks:
-            tally.add(outcomes)
+            counter.add(outcomes)
             if journal is not None:
                 journal.append(outcomes)
-            if not watch(tally.games):
+            goes_on = watch(counter.games) and goes_on
+            if counter.has_decided:
                 return
 
 
 def _outcomes(
-    series: Series, first: int, last: int, jobs: Jobs, choices: TrajectoryFile | None
+    series: Series,
+    first: int,
+    last: int,
+    jobs: Jobs,
+    stop: Callable[[], bool],
+    choices: TrajectoryFile | None,
 ) -> Generator[OutcomeRows, None, None]:
     """The outcomes of the games chunk by chunk, once their choices are written."""
     if choices is None:
-        yield from play_in_order(series, first, last, jobs)
+        yield from play_in_order(series, first, last, jobs, stop)
         return
-    with closing(play_in_order(TracedGames(series), first, last, jobs)) as chunks:
+    with closing(play_in_order(TracedGames(series), first, last, jobs, stop)) as chunks:
         for games in chunks:
             for game in games:
                 choices.add(game.choices)
             yield np.concatenate([game.outcome for game in games])
 
 
-def _summary(series: Series, tally: Tally, games: int) -> Summary:
-    return {**summarise(series, tally), "interrupted": tally.games < games}
+def _result(counter: Counter, wanted: int) -> Json:
+    return {**counter.result(), "interrupted": counter.games < wanted and not counter.has_decided}
 
 
-def _finished(out: Path, series: Series, games: int) -> Summary:
-    """The summary of a file that is complete already, if it is of this series."""
-    summary = stored_summary(out)
-    if summary["settings"] != series.settings():
-        raise other_settings(out, summary["settings"], series.settings())
-    if summary["games"] < games:
+def _finished(out: Path, series: Series, wanted: int) -> Json:
+    """The result in a file that is complete already, if it is of this series."""
+    found = stored_summary(out)
+    if found["settings"] != series.settings():
+        raise other_settings(out, found["settings"], series.settings())
+    if found["games"] < wanted and "sprt" not in found:
         raise UnusableOutput(
             _("{path} is finished with {games} games; choose another name for more").format(
-                path=out, games=summary["games"]
+                path=out, games=found["games"]
             )
         )
-    return summary
+    return found

@@ -13,15 +13,14 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from openabyss.arena.series.journal import UnusableOutput
-from openabyss.arena.series.places import check_place
-from openabyss.arena.series.series import OutcomeRows, Series, Visits, answers_of
+from openabyss.arena.series.driving import Visits
+from openabyss.arena.series.files import check_place, not_over, replacing
+from openabyss.arena.series.series import NO_ANSWERS, NotedGame, OutcomeRows, Series
 from openabyss.arena.simulations.retracing import retrace
 from openabyss.envs.rewards import Reward, reward_seats
 from openabyss.observation.layout import layout_of
 from openabyss.rules.actions import ACTIONS
-from openabyss.rules.state import NOBODY, State
-from openabyss.words import _
+from openabyss.rules.state import State
 from openabyss.words.extras import check_extra
 
 ENDING = ".parquet"
@@ -51,7 +50,7 @@ class TracedGames:
     def prepare(self) -> None:
         """Compile what the games need, which forked processes then have as well."""
         self.series.prepare()
-        self._choices(0, np.zeros(0, np.int64), {}, NOBODY)
+        self._choices(0, NotedGame(self.series.play(0, 0), NO_ANSWERS, {}))
 
     def play(self, first: int, count: int) -> list[TracedGame]:
         """The games from `first`, each for itself."""
@@ -69,24 +68,16 @@ class TracedGames:
         return layout_of(series.players, kraken=series.kraken, leviathan=series.leviathan).size
 
     def _play_one(self, number: int) -> TracedGame:
-        if self.series.is_native:
-            outcome, answers = self.series.play_with_answers(number)
-            columns = self._choices(number, answers, {}, NOBODY)
-        else:
-            played = self.series.play_one(number)
-            outcome = self.series.outcome_of(number, played)
-            columns = self._choices(number, answers_of(played.game), played.visits, played.loser)
-        return TracedGame(outcome, packed(columns, self.schema()))
+        noted = self.series.play_one(number)
+        return TracedGame(noted.outcome, packed(self._choices(number, noted), self.schema()))
 
-    def _choices(
-        self, number: int, answers: NDArray[np.int64], visits: Mapping[int, Visits], loser: int
-    ) -> Columns:
-        """A row for each choice of a game. `visits` are those of the searches, by the place of the answer;
-        `loser` has lost by failing, or is NOBODY."""
-        table, most = self.series.tables()[0], len(answers)
+    def _choices(self, number: int, noted: NotedGame) -> Columns:
+        """A row for each choice of a game."""
+        most = len(noted.answers)
+        table = self.series.tables()[0]
         observations = np.zeros((most, self._observation_size), np.int16)
         masks, choices = np.zeros((most, ACTIONS), np.bool_), np.zeros((most, 3), np.int64)
-        count = retrace(table, answers, observations, masks, choices)
+        count = retrace(table, noted.answers, observations, masks, choices)
         seats, actions, places = choices[:count].T
         return {
             "game": np.full(count, number),
@@ -94,10 +85,10 @@ class TracedGames:
             "seat": seats,
             "player": self.series.seating(number, 1)[0][seats],
             "action": actions,
-            **{kind.name.lower(): rewards_of(table, kind, loser)[seats] for kind in Reward},
+            **{kind.name.lower(): rewards_of(table, kind, noted.loser)[seats] for kind in Reward},
             "observation": observations[:count],
             "mask": masks[:count],
-            "visits": counted(places, visits),
+            "visits": counted(places, noted.visits),
         }
 
 
@@ -135,7 +126,7 @@ def check_trajectories(path: Path) -> None:
     check_place("trajectories", path, (ENDING,))
     check_extra("data", "pyarrow")
     if path.exists():
-        raise UnusableOutput(_("{path} exists; delete it or choose another name").format(path=path))
+        raise not_over(path)
 
 
 class TrajectoryFile:
@@ -173,7 +164,5 @@ def trajectory_file(path: Path | None, games: TracedGames) -> Iterator[Trajector
         yield None
         return
     check_trajectories(path)
-    unfinished = path.with_name(path.name + ".writing")
-    with closing(TrajectoryFile(unfinished, games.schema())) as file:
+    with replacing(path) as unfinished, closing(TrajectoryFile(unfinished, games.schema())) as file:
         yield file
-    unfinished.replace(path)

@@ -89,7 +89,7 @@ def _games(played: Played) -> str:
     rows = [
         [
             planned.name,
-            f"`{planned.series.seats[0]}`",
+            f"`{planned.series.specs[0]}`",
             f"{Number(found.summary['games']):,}",
             f"{Number(found.summary['turns']):.1f}",
             f"{Number(found.summary['choices']):.0f}",

@@ -12,7 +12,7 @@ from openabyss.arena.plan_file import (
     read_plan_file,
     read_player,
 )
-from openabyss.arena.series.journal import journal_of
+from openabyss.arena.series.files import journal_of
 from openabyss.arena.series.seating import seats_for
 from openabyss.arena.series.series import Series
 from openabyss.arena.simulations.outputs import has_all_columns, stored_summary

@@ -1,22 +1,19 @@
-"""The statistics page from the command line: play what is missing, then write page and plots."""
+"""`openabyss statistics`: play what is missing, then write page and plots."""
 
 import argparse
 import sys
 from pathlib import Path
 
-from openabyss.arena.progress import progress
-from openabyss.arena.ratings.rate_session import prepare
-from openabyss.arena.series.places import check_place, make_folder, write_text
+from openabyss.arena.series.files import check_place, make_folder, write_text
+from openabyss.arena.session import INTERRUPTED, jobs_of, prepare, watching
 from openabyss.arena.simulations.outputs import check_output
-from openabyss.arena.simulations.session import INTERRUPTED, interrupts, jobs_of
 from openabyss.arena.statistics.findings_of_games import figures_of
 from openabyss.arena.statistics.page import page, plots, plots_of
-from openabyss.arena.statistics.plan import Plan, Planned, file_of, play, read_plan
-from openabyss.distribution.workers import Jobs
+from openabyss.arena.statistics.plan import Plan, file_of, play, read_plan
 from openabyss.words import _
 
 
-def play_and_write(args: argparse.Namespace) -> int:
+def statistics_command(args: argparse.Namespace) -> int:
     """Play, and write the page with its plots; 130 after Ctrl-C. Raises OpenAbyssError."""
     plan = read_plan(args.plan)
     written = args.plan.with_suffix(".md")
@@ -26,24 +23,15 @@ def play_and_write(args: argparse.Namespace) -> int:
     check_output(file_of(plan.series[0], args.data))
     jobs = jobs_of(args)
     prepare(silent=False)
-    with interrupts() as received:
-        for planned in plan.series:
-            if not _play(planned, args, jobs, received):
-                print(_("Stopped; the same command goes on."), file=sys.stderr)
-                return INTERRUPTED
+    for planned in plan.series:
+        print(planned.name, file=sys.stderr)
+        with watching(planned.games, silent=False) as watch:
+            is_complete = play(planned, args.data, jobs, watch)
+        if not is_complete:
+            print(_("Stopped; the same command goes on."), file=sys.stderr)
+            return INTERRUPTED
     _write(plan, args, written)
     return 0
-
-
-def _play(planned: Planned, args: argparse.Namespace, jobs: Jobs, received: list[int]) -> bool:
-    print(planned.name, file=sys.stderr)
-    with progress(planned.games, silent=False) as shown:
-
-        def watch(done: int) -> bool:
-            shown.show(done)
-            return not received
-
-        return play(planned, args.data, jobs, watch)
 
 
 def _write(plan: Plan, args: argparse.Namespace, written: Path) -> None:

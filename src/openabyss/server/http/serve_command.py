@@ -4,7 +4,7 @@ import argparse
 import os
 import socket
 
-from openabyss.arena.arguments import whole
+from openabyss.arena.commands import whole
 from openabyss.compilation.garbage import keeping_garbage
 from openabyss.errors import OpenAbyssError
 from openabyss.words import _

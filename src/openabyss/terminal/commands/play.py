@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from openabyss.arena.arguments import whole
+from openabyss.arena.commands import whole
 from openabyss.variants import add_variant_arguments
 from openabyss.words import _
 

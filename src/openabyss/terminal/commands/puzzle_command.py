@@ -3,7 +3,7 @@
 import argparse
 import sys
 
-from openabyss.arena.arguments import whole
+from openabyss.arena.commands import whole
 from openabyss.words import _
 
 

@@ -1,4 +1,4 @@
-"""A review from the command line: progress, files, and what is printed."""
+"""`openabyss analyse`: progress, files, and what is printed."""
 
 import argparse
 import json
@@ -7,18 +7,18 @@ from contextlib import AbstractContextManager, closing, nullcontext
 from dataclasses import asdict
 from pathlib import Path
 
-from openabyss.arena.ratings.rate_session import prepare
 from openabyss.arena.reviews.judging import Judge, PlayerJudge, SearchJudge
 from openabyss.arena.reviews.review import Review, read_recorded, review
 from openabyss.arena.reviews.review_page import as_html, as_markdown, as_text, chances_plot
-from openabyss.arena.series.places import check_place, write_text
+from openabyss.arena.series.files import check_place, write_text
+from openabyss.arena.session import prepare
 from openabyss.players.search.parameters import SearchSettings, with_texts
 from openabyss.words import _
 
 ENDINGS = (".html", ".md")
 
 
-def analyse_and_tell(args: argparse.Namespace) -> int:
+def analyse_command(args: argparse.Namespace) -> int:
     """Review the game, then print or write the review. Raises OpenAbyssError."""
     if args.out is not None:
         check_place("out", args.out, ENDINGS)

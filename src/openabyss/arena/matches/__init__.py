@@ -1,1 +1,0 @@
-"""Matches between players of any kind: who meets whom, and every game by its number."""

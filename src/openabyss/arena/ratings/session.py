@@ -1,0 +1,195 @@
+"""`openabyss rate`: the match that is asked for, and what is shown of it; with `--ladder` many of them."""
+
+import argparse
+import json
+import sys
+import time
+from dataclasses import asdict
+from pathlib import Path
+
+from rich.console import Console
+
+from openabyss.arena.commands import GAMES_OF_A_RATING, PLAYERS_OF_A_RATING
+from openabyss.arena.ratings.contest import contest
+from openabyss.arena.ratings.ladder import Ladder, Section, check, climb, read_ladder, read_published
+from openabyss.arena.ratings.ladder_page import page, percent
+from openabyss.arena.ratings.rate_report import elo_plot, print_ratings, quiet_line
+from openabyss.arena.ratings.rating import Json
+from openabyss.arena.ratings.sprt import read_bounds
+from openabyss.arena.series.files import check_place, write_text
+from openabyss.arena.series.seating import split_specs
+from openabyss.arena.series.series import Series
+from openabyss.arena.session import (
+    INTERRUPTED,
+    check_resumable,
+    how_to_go_on,
+    interrupts,
+    jobs_of,
+    prepare,
+    print_paths,
+    watching,
+)
+from openabyss.arena.simulations.outputs import check_output
+from openabyss.distribution.workers import Jobs
+from openabyss.errors import InvalidOption
+from openabyss.variants import read_options
+from openabyss.words import _, ngettext
+from openabyss.words.numbers import Number
+
+NOT_TRUE = 1
+# Enough to notice a win rate that is wrong by a sixth, for a few seconds of play.
+GAMES_OF_A_CHECK = 60
+# Arguments that only a match of its own has: how they are typed, and what they are if nothing is said.
+OF_ONE_MATCH = {
+    "who": ("PLAYER", []),
+    "games": ("--games", GAMES_OF_A_RATING),
+    "players": ("--players", PLAYERS_OF_A_RATING),
+    "kraken": ("--kraken", False),
+    "leviathan": ("--leviathan", False),
+    "options": ("--option", []),
+    "seed": ("--seed", 0),
+    "sprt": ("--sprt", None),
+    "out": ("--out", None),
+    "plot": ("--plot", None),
+}
+
+
+def rate_command(args: argparse.Namespace) -> int:
+    """Play the match or the ladder and print the ratings; 130 after Ctrl-C. Raises OpenAbyssError."""
+    return _rate(args) if args.ladder is None else _rate_ladder(args)
+
+
+# ----------------------------------------------------------------------------------------- a match
+
+
+def _rate(args: argparse.Namespace) -> int:
+    series, jobs = _series(args), jobs_of(args)
+    bounds = read_bounds(args.sprt) if args.sprt else None
+    silent = args.quiet or args.json
+    prepare(silent=silent)
+    began = time.perf_counter()
+    wanted = series.rounded_up(args.games)
+    with watching(wanted, silent=silent) as watch:
+        found = contest(
+            series, args.games, jobs=jobs, bounds=bounds, out=args.out, resume=args.resume, watch=watch
+        )
+    found["seconds"] = round(time.perf_counter() - began, 3)
+    _print_ratings(args, found)
+    if not found["interrupted"]:
+        return 0
+    stopped = _("Stopped after {done} of {games} games.").format(done=found["games"], games=wanted)
+    hint = _("With --out FILE, an interrupted match can be resumed.")
+    print(f"{stopped} {hint if args.out is None else how_to_go_on(args)}", file=sys.stderr)
+    return INTERRUPTED
+
+
+def _series(args: argparse.Namespace) -> Series:
+    """The match that is asked for, when its files can be written. Raises InvalidOption."""
+    if args.check:
+        raise InvalidOption(_("--check looks at a ladder; name it with --ladder"))
+    check_resumable(args)
+    if args.out is not None:
+        check_output(args.out, (".parquet",))
+    if args.plot is not None:
+        check_place("plot", args.plot, (".svg",))
+    return Series(
+        tuple(spec for text in args.who for spec in split_specs(text)),
+        args.players,
+        seed=args.seed,
+        kraken=args.kraken,
+        leviathan=args.leviathan,
+        options=read_options(args.options),
+        paired=True,
+    )
+
+
+def _print_ratings(args: argparse.Namespace, found: Json) -> None:
+    if args.plot is not None and found["games"] > 0:
+        write_text(args.plot, elo_plot(found))
+    if args.json:
+        print(json.dumps(found))
+        return
+    if args.quiet:
+        print(quiet_line(found))
+        return
+    console = Console()
+    print_ratings(console, found)
+    console.print(_("{seconds:.1f} s").format(seconds=Number(found["seconds"])), highlight=False)
+    if found["games"] > 0:
+        print_paths(console, _("Written: {path}"), args.out, args.plot)
+
+
+# ---------------------------------------------------------------------------------------- a ladder
+
+
+def _rate_ladder(args: argparse.Namespace) -> int:
+    """Play the ladder and write its page; with --check 1 when a row is not true."""
+    for name, (typed, usual) in OF_ONE_MATCH.items():
+        if getattr(args, name) != usual:
+            raise InvalidOption(
+                _("{argument} does not go with --ladder; the file says what is played").format(argument=typed)
+            )
+    ladder, jobs = read_ladder(args.ladder), jobs_of(args)
+    prepare(silent=args.quiet or args.json)
+    published = args.ladder.with_suffix(".json")
+    return _check(ladder, published, args, jobs) if args.check else _climb(ladder, published, args, jobs)
+
+
+def _climb(ladder: Ladder, published: Path, args: argparse.Namespace, jobs: Jobs) -> int:
+    written = args.ladder.with_suffix(".md")
+    for path in (published, written):
+        check_place("ladder", path, (path.suffix,))
+    is_silent = args.quiet or args.json
+    with interrupts() as received:
+
+        def watch(section: Section, done: int) -> bool:
+            if not is_silent:
+                _show_progress(section, done)
+            return not received
+
+        results = climb(ladder, published, jobs=jobs, resume=args.resume, watch=watch)
+    if results["interrupted"]:
+        print(_("Stopped; go on with --resume."), file=sys.stderr)
+        return INTERRUPTED
+    write_text(written, page(ladder, results, str(args.ladder)))
+    if args.json:
+        print(json.dumps(results))
+    elif not args.quiet:
+        for path in (written, published):
+            print(_("Written: {path}").format(path=path))
+    return 0
+
+
+def _show_progress(section: Section, done: int) -> None:
+    """How far the match has got, in one line that is overwritten on a terminal."""
+    end, games = "\r" if sys.stderr.isatty() else "\n", section.series.rounded_up(section.games)
+    if end == "\r" or done == games:
+        line = _("{name}: {done:,} of {games:,} games").format(
+            name=section.name, done=Number(done), games=Number(games)
+        )
+        print(line, end=end, file=sys.stderr, flush=True)
+
+
+def _check(ladder: Ladder, path: Path, args: argparse.Namespace, jobs: Jobs) -> int:
+    """Play the quick matches in short and name what is not true."""
+    published = read_published(path)
+    quick = [section for section in ladder.sections if section.quick]
+    wrong = [one for section in quick for one in check(published, section, GAMES_OF_A_CHECK, jobs=jobs)]
+    for one in wrong:
+        line = _("{match}, {lineup}: {player} is published at {was} %, but wins {now} %")
+        was, now = percent(one.published), percent(one.found)
+        print(
+            line.format(match=one.match, lineup=one.lineup, player=one.player, was=was, now=now),
+            file=sys.stderr,
+        )
+    if args.json:
+        print(json.dumps({"checked": len(quick), "contradictions": [asdict(one) for one in wrong]}))
+    elif not args.quiet:
+        played = ngettext(
+            "{count} quick match was played in short.",
+            "{count} quick matches were played in short.",
+            len(quick),
+        )
+        verdict = _("Not every published row holds.") if wrong else _("Every published row holds.")
+        print(played.format(count=len(quick)), verdict)
+    return NOT_TRUE if wrong else 0

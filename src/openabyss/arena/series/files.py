@@ -1,0 +1,157 @@
+"""Files of results: looked at before anything is played, kept game by game, and complete under their names.
+
+A series may be interrupted at any moment, even by a power cut: rows of its journal that are complete count,
+games follow each other by number, and so nothing is lost or counted twice when the series goes on.
+"""
+
+import json
+import os
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from openabyss.arena.series.playing import OUTCOME
+from openabyss.arena.series.series import OutcomeRows
+from openabyss.errors import InvalidOption, OpenAbyssError
+from openabyss.words import _
+from openabyss.words.listing import one_of
+
+ROWS_AT_ONCE = 4_000
+
+
+class UnusableOutput(OpenAbyssError, ValueError):  # noqa: N818  named like the errors of the game
+    """The file for results cannot be written, or belongs to something else; the text says what to do."""
+
+
+def check_place(option: str, path: Path, endings: Collection[str]) -> None:
+    """Raises InvalidOption, naming the option, when no file with such an ending can be written there."""
+    if path.suffix not in endings:
+        problem = _("{option}: {path} does not end in {endings}")
+        raise InvalidOption(problem.format(option=option, path=path, endings=one_of(endings)))
+    folder = path.parent
+    if not folder.is_dir():
+        raise InvalidOption(_("{option}: there is no folder {folder}").format(option=option, folder=folder))
+    if not os.access(folder, os.W_OK | os.X_OK):
+        problem = _("{option}: nothing can be written into {folder}")
+        raise InvalidOption(problem.format(option=option, folder=folder))
+    if path.is_dir() or (path.exists() and not os.access(path, os.W_OK)):
+        raise InvalidOption(_("{option}: {path} cannot be written").format(option=option, path=path))
+
+
+def make_folder(folder: Path) -> None:
+    """A folder, which may exist already, with all folders above it. Raises UnusableOutput."""
+    with write_errors(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a file, which is always complete. Raises UnusableOutput."""
+    with write_errors(path), replacing(path) as unfinished:
+        unfinished.write_text(text, encoding="utf-8")
+
+
+@contextmanager
+def replacing(path: Path) -> Iterator[Path]:
+    """Where to write a file, which has its own name only when it is complete."""
+    unfinished = path.with_name(path.name + ".writing")
+    yield unfinished
+    unfinished.replace(path)
+
+
+@contextmanager
+def write_errors(path: Path) -> Iterator[None]:
+    """Errors of the system as UnusableOutput, which names the path."""
+    try:
+        yield
+    except OSError as error:
+        problem = _("{path} cannot be written: {error}")
+        raise UnusableOutput(problem.format(path=path, error=error.strerror)) from error
+
+
+def not_over(path: Path) -> UnusableOutput:
+    """The error that refuses to write over a file."""
+    return UnusableOutput(_("{path} exists; delete it or choose another name").format(path=path))
+
+
+def journal_of(output: Path) -> Path:
+    """Where the unfinished results for `output` are kept."""
+    return output.with_name(output.name + ".partial")
+
+
+class Journal:
+    """What has been played, on disk at once: a line of settings, then an `Outcome` for each game.
+
+    Raises UnusableOutput.
+    """
+
+    def __init__(self, path: Path, settings: dict[str, Any], *, resume: bool) -> None:
+        self.path = path
+        self._heading = json.dumps({"settings": settings, "row": repr(OUTCOME.descr)}).encode() + b"\n"
+        if not path.exists():
+            path.write_bytes(self._heading)
+        elif not resume:
+            raise UnusableOutput(
+                _("{path} holds an unfinished series: go on with --resume, or delete it").format(path=path)
+            )
+        self._check(settings)
+        self._file = path.open("r+b")
+        # A row that was being written when the series was interrupted is played again.
+        self._file.truncate(len(self._heading) + self.games * OUTCOME.itemsize)
+        self._file.seek(0, os.SEEK_END)
+
+    @property
+    def games(self) -> int:
+        """How many games are complete."""
+        return (self.path.stat().st_size - len(self._heading)) // OUTCOME.itemsize
+
+    def append(self, outcomes: OutcomeRows) -> None:
+        self._file.write(outcomes.tobytes())
+        self._file.flush()
+
+    def read(self, most: int) -> Iterator[OutcomeRows]:
+        """The first outcomes, no more than `most`, some thousands at a time."""
+        left = min(most, self.games)
+        with self.path.open("rb") as file:
+            file.seek(len(self._heading))
+            while left > 0:
+                count = min(left, ROWS_AT_ONCE)
+                yield np.frombuffer(file.read(count * OUTCOME.itemsize), OUTCOME)
+                left -= count
+
+    def close(self) -> None:
+        self._file.close()
+
+    def remove(self) -> None:
+        self.close()
+        self.path.unlink()
+
+    def _check(self, settings: dict[str, Any]) -> None:
+        """Raises UnusableOutput if the file does not belong to these settings."""
+        with self.path.open("rb") as file:
+            heading = file.readline()
+        if heading == self._heading:
+            return
+        try:
+            found = json.loads(heading)["settings"]
+        except (ValueError, KeyError, TypeError):
+            raise UnusableOutput(
+                _("{path} is no unfinished series; delete it or choose another name").format(path=self.path)
+            ) from None
+        raise other_settings(self.path, found, settings)
+
+
+def other_settings(path: Path, found: dict[str, Any], wanted: dict[str, Any]) -> UnusableOutput:
+    """The error that says what a file was made with instead."""
+    differences = ", ".join(
+        f"{name} {found.get(name)!r}, here {value!r}"
+        for name, value in wanted.items()
+        if found.get(name) != value
+    ) or _("another version")
+    return UnusableOutput(
+        _("{path} comes from other settings ({differences}); choose another name or delete it").format(
+            path=path, differences=differences
+        )
+    )
