@@ -19,7 +19,7 @@ from openabyss.arena.series.playing import OUTCOME
 from openabyss.arena.series.seating import lineups
 from openabyss.arena.series.series import OutcomeRows, Series, seed_of
 from openabyss.arena.simulations.outputs import stored_summary
-from openabyss.distribution.workers import WorkerLost, play_in_order
+from openabyss.arena.workers import WorkerLost, play_in_order
 from openabyss.engine.mode import INTERPRETED
 from openabyss.errors import InvalidOption
 

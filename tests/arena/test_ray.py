@@ -10,12 +10,12 @@ from typing import Any
 import numpy as np
 import pytest
 
+from openabyss.arena.cluster import Cluster
 from openabyss.arena.ratings.contest import contest
 from openabyss.arena.series.series import Series
 from openabyss.arena.simulations.simulation import simulate
+from openabyss.arena.workers import play_in_order
 from openabyss.cli import main
-from openabyss.distribution.cluster import Cluster
-from openabyss.distribution.workers import play_in_order
 from openabyss.engine.mode import INTERPRETED
 from openabyss.players.network.network import blank_network_for
 from openabyss.players.network.weights import load

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
+from openabyss.arena.cluster import Cluster, NoCluster
+from openabyss.arena.workers import play_in_order
 from openabyss.cli import EXIT_USAGE, main
-from openabyss.distribution.cluster import Cluster, NoCluster
-from openabyss.distribution.workers import play_in_order
 
 DOCS = Path(__file__).parents[2] / "docs"
 COMMANDS = [
@@ -50,7 +50,7 @@ def test_an_address_where_nobody_answers_is_told_without_asking_ray(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ray = SimpleNamespace(is_initialized=lambda: False, init=refuse)
-    monkeypatch.setattr("openabyss.distribution.cluster.import_module", lambda name: ray)
+    monkeypatch.setattr("openabyss.arena.cluster.import_module", lambda name: ray)
     with socket.socket() as unheard:
         # Nobody else gets the port, and nobody listens there.
         unheard.bind(("127.0.0.1", 0))

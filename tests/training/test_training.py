@@ -14,8 +14,8 @@ pytest.importorskip("torch", reason="the extra `train` is not installed")
 
 import torch
 
-from openabyss.distribution.cluster import Cluster, NoCluster
-from openabyss.distribution.workers import play_in_order
+from openabyss.arena.cluster import Cluster, NoCluster
+from openabyss.arena.workers import play_in_order
 from openabyss.engine.mode import INTERPRETED
 from openabyss.players.network.layout import MAX_INPUTS
 from openabyss.players.network.network import layers_of, logit_of_row, run

@@ -2,8 +2,8 @@
 
 import sys
 import time
-from types import TracebackType
-from typing import Self
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -14,88 +14,67 @@ from openabyss.words.numbers import Number
 SECONDS_BETWEEN_LINES = 5.0
 SECONDS_BETWEEN_FRAMES = 0.1
 
-
-class Silence:
-    """Shows nothing."""
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        pass
-
-    def show(self, done: int) -> None:
-        pass
+# Called with how many games are done.
+Show = Callable[[int], None]
 
 
-class Lines(Silence):
-    """A line every few seconds."""
-
-    def __init__(self, games: int) -> None:
-        self.games = games
-        self._next = time.monotonic() + SECONDS_BETWEEN_LINES
-
-    def show(self, done: int) -> None:
-        if time.monotonic() < self._next:
-            return
-        self._next = time.monotonic() + SECONDS_BETWEEN_LINES
-        print(
-            _("{done:,} of {games:,} games").format(done=Number(done), games=Number(self.games)),
-            file=sys.stderr,
-            flush=True,
-        )
-
-
-class Bar(Silence):
-    """A bar that is redrawn as games come in.
-
-    It has no thread of its own, since processes are forked while it is shown.
-    """
-
-    def __init__(self, games: int, console: Console) -> None:
-        self._bar = Progress(
-            BarColumn(),
-            MofNCompleteColumn(),
-            TextColumn("{task.fields[speed]}"),
-            TimeRemainingColumn(),
-            console=console,
-            auto_refresh=False,
-            transient=True,
-        )
-        self._task = self._bar.add_task("", total=games, speed="")
-        self._began = time.monotonic()
-        self._next = 0.0
-        self._first: int | None = None
-
-    def __enter__(self) -> Self:
-        self._bar.start()
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._bar.stop()
-
-    def show(self, done: int) -> None:
-        now = time.monotonic()
-        if self._first is None:
-            self._first, self._began = done, now
-        if now < self._next:
-            return
-        self._next = now + SECONDS_BETWEEN_FRAMES
-        rate = (done - self._first) / max(now - self._began, 1e-6)
-        speed = _("{rate:,.0f} games/s").format(rate=Number(rate)) if rate > 0 else ""
-        self._bar.update(self._task, completed=done, speed=speed)
-        self._bar.refresh()
-
-
-def progress(games: int, *, silent: bool) -> Silence:
+@contextmanager
+def progress(games: int, *, silent: bool) -> Iterator[Show]:
     """What suits the terminal, or its absence."""
-    if silent:
-        return Silence()
     console = Console(stderr=True)
-    if sys.stdout.isatty() and console.is_terminal:
-        return Bar(games, console)
-    return Lines(games)
+    if silent:
+        yield lambda done: None
+    elif sys.stdout.isatty() and console.is_terminal:
+        with _bar(console) as bar:
+            yield _frames(bar, games)
+    else:
+        yield _lines(games)
+
+
+def _lines(games: int) -> Show:
+    """A line every few seconds."""
+    began = time.monotonic()
+
+    def show(done: int) -> None:
+        nonlocal began
+        if time.monotonic() - began >= SECONDS_BETWEEN_LINES:
+            began = time.monotonic()
+            line = _("{done:,} of {games:,} games").format(done=Number(done), games=Number(games))
+            print(line, file=sys.stderr, flush=True)
+
+    return show
+
+
+def _bar(console: Console) -> Progress:
+    """It has no thread of its own, since processes are forked while it is shown."""
+    return Progress(
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[speed]}"),
+        TimeRemainingColumn(),
+        console=console,
+        auto_refresh=False,
+        transient=True,
+    )
+
+
+def _frames(bar: Progress, games: int) -> Show:
+    """The bar is redrawn as games come in; the first ones may have been played earlier."""
+    task = bar.add_task("", total=games, speed="")
+    began = drawn = 0.0
+    first = -1
+
+    def show(done: int) -> None:
+        nonlocal began, drawn, first
+        now = time.monotonic()
+        if first < 0:
+            first, began = done, now
+        if now - drawn < SECONDS_BETWEEN_FRAMES:
+            return
+        drawn = now
+        rate = (done - first) / max(now - began, 1e-6)
+        speed = _("{rate:,.0f} games/s").format(rate=Number(rate)) if rate > 0 else ""
+        bar.update(task, completed=done, speed=speed)
+        bar.refresh()
+
+    return show

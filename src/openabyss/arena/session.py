@@ -11,12 +11,12 @@ from pathlib import Path
 
 from rich.console import Console
 
+from openabyss.arena.cluster import cluster_at
 from openabyss.arena.progress import progress
 from openabyss.arena.simulations.simulation import Watch
+from openabyss.arena.workers import Jobs
 from openabyss.compilation.precompile import compile_rules
 from openabyss.compilation.readiness import is_ready
-from openabyss.distribution.cluster import cluster_at
-from openabyss.distribution.workers import Jobs
 from openabyss.errors import InvalidOption
 from openabyss.words import _
 
@@ -45,10 +45,10 @@ def processors() -> int:
 @contextmanager
 def watching(games: int, *, silent: bool) -> Iterator[Watch]:
     """Shows how many games are done; after Ctrl-C those at hand are finished."""
-    with interrupts() as received, progress(games, silent=silent) as shown:
+    with interrupts() as received, progress(games, silent=silent) as show:
 
         def watch(done: int) -> bool:
-            shown.show(done)
+            show(done)
             return not received
 
         yield watch

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import torch
 
-from openabyss.distribution.cluster import cluster_at
+from openabyss.arena.cluster import cluster_at
 from openabyss.errors import OpenAbyssError
 from openabyss.players.network.weights import network_names
 from openabyss.training.settings import FOLDER, PARENTS, TrainingSettings, default_settings

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import numpy as np
 import torch
 
-from openabyss.distribution.workers import Games, Jobs, play_in_order
+from openabyss.arena.workers import Games, Jobs, play_in_order
 from openabyss.errors import OpenAbyssError
 from openabyss.players.network.network import Network, blank_network_for
 from openabyss.players.network.weights import POLICY, VALUE, network_names, trained_networks

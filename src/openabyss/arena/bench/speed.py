@@ -81,12 +81,19 @@ USUAL = Effort(5, 0.5)
 QUICK = Effort(5, 0.15)
 
 
-class Figure(NamedTuple):
-    """The median of some runs, and its spread."""
+class Figures(NamedTuple):
+    """The medians of some runs by name, and their spread: the least and the most."""
 
-    middle: float
-    least: float
-    most: float
+    medians: Json
+    spread: Json
+
+
+def figures_of(runs: dict[str, list[float]]) -> Figures:
+    """The figures of some runs, each with four digits that mean something."""
+    return Figures(
+        {name: _rounded(median(values)) for name, values in runs.items()},
+        {name: [_rounded(min(values)), _rounded(max(values))] for name, values in runs.items()},
+    )
 
 
 def measure(effort: Effort, report: Report, *, cold: bool = False) -> Json:
@@ -94,25 +101,24 @@ def measure(effort: Effort, report: Report, *, cold: bool = False) -> Json:
 
     QUICK takes half a minute, USUAL two; `cold` adds one start with nothing compiled: minutes.
     """
-    random_play, spread = {}, {}
+    random_play, simulated, spread = {}, {}, {}
     for name, series in _tables():
         report(f"random play, {name}")
         random_play[name], spread[f"random_play.{name}"] = _random_play(series, effort)
-    simulated = {}
     for player in SIMULATED:
         report(f"simulate, {player}")
-        seats = (player,) * PLAYERS_SIMULATED
-        simulated[player], spread[f"simulate.{player}"] = _noted_play(seats, effort)
+        simulated[player], spread[f"simulate.{player}"] = _noted_play(player, effort)
     report("the library")
     api, spread["game_api"] = _game_api(effort)
     calls, spread["library_us"] = _calls(effort)
     report("clones")
-    clone = _figure(_clone_us(effort))
+    clone = figures_of({"clone_us": _clone_us(effort)})
     report("fresh starts")
-    starts, spread["starts"] = _starts(effort)
+    starts = figures_of(_starts(effort))
+    compile_s: Json = {"cold": None, "warm": starts.medians.pop("compile_s.warm")}
     if cold:
         report("compiling from nothing, which takes minutes")
-        starts["compile_s"]["cold"] = _rounded(_fresh_start(cold=True)["ready_s"])
+        compile_s["cold"] = _rounded(_fresh_start(cold=True)["ready_s"])
     return {
         "version": VERSION,
         "runs": effort.runs,
@@ -120,10 +126,11 @@ def measure(effort: Effort, report: Report, *, cold: bool = False) -> Json:
         "simulate": simulated,
         "game_api": api,
         "library_us": calls,
-        "clone_us": _rounded(clone.middle),
+        **clone.medians,
         "state_bytes": STATE.itemsize,
-        **starts,
-        "spread": {**spread, "clone_us": _bounds(clone)},
+        **starts.medians,
+        "compile_s": compile_s,
+        "spread": {**spread, "starts": starts.spread, **clone.spread},
         "machine": machine(),
     }
 
@@ -162,28 +169,27 @@ def noted_run(series: Series, games: int, first: int) -> Run:
     return Run(seconds, games, int(outcomes["decisions"].sum(dtype=np.int64)))
 
 
-def _random_play(series: Series, effort: Effort) -> tuple[Json, Json]:
+def _random_play(series: Series, effort: Effort) -> Figures:
     """Random play in a second, and what a game consists of."""
     games = _enough(lambda count: random_run(series, count, 0), effort.seconds)
-    values, spread = _rates([random_run(series, games, 1 + run) for run in range(effort.runs)])
-    return {**values, **composition(series, min(games, GAMES_COUNTED))}, spread
+    rates = rates_of([random_run(series, games, 1 + run) for run in range(effort.runs)])
+    rates.medians.update(composition(series, min(games, GAMES_COUNTED)))
+    return rates
 
 
-def _noted_play(seats: tuple[str, ...], effort: Effort) -> tuple[Json, Json]:
-    series = Series(seats)
+def _noted_play(player: str, effort: Effort) -> Figures:
+    series = Series((player,) * PLAYERS_SIMULATED)
     games = _enough(lambda count: series.play(0, count), effort.seconds)
-    return _rates([noted_run(series, games, run * games) for run in range(effort.runs)])
+    return rates_of([noted_run(series, games, run * games) for run in range(effort.runs)])
 
 
-def _rates(runs: list[Run]) -> tuple[Json, Json]:
+def rates_of(runs: list[Run]) -> Figures:
     """Decisions and games in a second, and how the runs differ."""
-    figures = {
-        "decisions_per_s": _figure([run.decisions / run.seconds for run in runs]),
-        "games_per_s": _figure([run.games / run.seconds for run in runs]),
-    }
-    return (
-        {name: _rounded(figure.middle) for name, figure in figures.items()},
-        {name: _bounds(figure) for name, figure in figures.items()},
+    return figures_of(
+        {
+            "decisions_per_s": [run.decisions / run.seconds for run in runs],
+            "games_per_s": [run.games / run.seconds for run in runs],
+        }
     )
 
 
@@ -225,7 +231,7 @@ def _clone_us(effort: Effort) -> list[float]:
 # ---------------------------------------------------------------------------- the library
 
 
-def _game_api(effort: Effort) -> tuple[Json, Json]:
+def _game_api(effort: Effort) -> Figures:
     """Random games through `Game`: its list of legal actions, an answer, the events."""
     _play_by_library(0)
     answers, rates = [], []
@@ -238,21 +244,13 @@ def _game_api(effort: Effort) -> tuple[Json, Json]:
         seconds = time.perf_counter() - began
         answers.append(given / seconds)
         rates.append(games / seconds)
-    figures = {"applies_per_s": _figure(answers), "games_per_s": _figure(rates)}
-    return (
-        {name: _rounded(figure.middle) for name, figure in figures.items()},
-        {name: _bounds(figure) for name, figure in figures.items()},
-    )
+    return figures_of({"applies_per_s": answers, "games_per_s": rates})
 
 
-def _calls(effort: Effort) -> tuple[Json, Json]:
+def _calls(effort: Effort) -> Figures:
     """Microseconds of the calls that programs make, in the middle of games."""
     runs = [measure_calls(effort.seconds) for _run in range(effort.runs)]
-    figures = {name: _figure([run[name] for run in runs]) for name in CALLS}
-    return (
-        {name: _rounded(figure.middle) for name, figure in figures.items()},
-        {name: _bounds(figure) for name, figure in figures.items()},
-    )
+    return figures_of({name: [run[name] for run in runs] for name in CALLS})
 
 
 def _play_by_library(seed: int) -> int:
@@ -268,17 +266,11 @@ def _play_by_library(seed: int) -> int:
 # ---------------------------------------------------------------------------- fresh starts
 
 
-def _starts(effort: Effort) -> tuple[Json, Json]:
+def _starts(effort: Effort) -> dict[str, list[float]]:
     """Seconds for `import openabyss`, until the first game is played, and for the whole process."""
     runs = [_fresh_start(cold=False) for _run in range(effort.runs)]
-    figures = {name: _figure([run[name] for run in runs]) for name in ("import_s", "ready_s", "start_s")}
-    values = {
-        "import_s": _rounded(figures["import_s"].middle),
-        "start_s": _rounded(figures["start_s"].middle),
-        "compile_s": {"cold": None, "warm": _rounded(figures["ready_s"].middle)},
-    }
-    names = {"ready_s": "compile_s.warm"}
-    return values, {names.get(name, name): _bounds(figure) for name, figure in figures.items()}
+    names = {"import_s": "import_s", "compile_s.warm": "ready_s", "start_s": "start_s"}
+    return {name: [run[measured] for run in runs] for name, measured in names.items()}
 
 
 def _fresh_start(*, cold: bool) -> dict[str, float]:
@@ -316,14 +308,6 @@ def _processor() -> str:
             if line.startswith("model name"):
                 return line.partition(":")[2].strip()
     return platform.processor()
-
-
-def _figure(values: list[float]) -> Figure:
-    return Figure(median(values), min(values), max(values))
-
-
-def _bounds(figure: Figure) -> list[float]:
-    return [_rounded(figure.least), _rounded(figure.most)]
 
 
 def _rounded(value: float) -> float:

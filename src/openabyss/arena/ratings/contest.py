@@ -11,7 +11,7 @@ from openabyss.arena.series.playing import OUTCOME
 from openabyss.arena.series.series import OutcomeRows, Series
 from openabyss.arena.simulations.outputs import write_compared
 from openabyss.arena.simulations.simulation import Watch, play_series
-from openabyss.distribution.workers import Jobs
+from openabyss.arena.workers import Jobs
 from openabyss.errors import InvalidOption
 from openabyss.words import _
 

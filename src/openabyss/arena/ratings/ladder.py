@@ -10,7 +10,7 @@ from openabyss.arena.ratings.contest import contest
 from openabyss.arena.ratings.rating import Json
 from openabyss.arena.series.files import UnusableOutput, journal_of, write_text
 from openabyss.arena.series.series import Series
-from openabyss.distribution.workers import Jobs
+from openabyss.arena.workers import Jobs
 from openabyss.position.options import FEWEST_PLAYERS, MOST_WITH_LEVIATHAN, Options
 from openabyss.position.version import VERSION
 from openabyss.words import _

@@ -30,7 +30,7 @@ from openabyss.arena.session import (
     watching,
 )
 from openabyss.arena.simulations.outputs import check_output
-from openabyss.distribution.workers import Jobs
+from openabyss.arena.workers import Jobs
 from openabyss.errors import InvalidOption
 from openabyss.variants import read_options
 from openabyss.words import _, ngettext

@@ -19,7 +19,7 @@ from openabyss.arena.series.series import OutcomeRows, Series
 from openabyss.arena.series.tally import Tally
 from openabyss.arena.simulations.outputs import FORMATS, check_output, stored_summary, write_results
 from openabyss.arena.simulations.trajectories import TracedGames, TrajectoryFile, trajectory_file
-from openabyss.distribution.workers import Jobs, play_in_order
+from openabyss.arena.workers import Jobs, play_in_order
 from openabyss.errors import InvalidOption
 from openabyss.words import _
 

@@ -17,7 +17,7 @@ from openabyss.arena.series.seating import seats_for
 from openabyss.arena.series.series import Series
 from openabyss.arena.simulations.outputs import has_all_columns, stored_summary
 from openabyss.arena.simulations.simulation import simulate
-from openabyss.distribution.workers import Jobs
+from openabyss.arena.workers import Jobs
 from openabyss.position.fields import Field
 from openabyss.position.options import FEWEST_PLAYERS, MOST_WITH_LEVIATHAN
 from openabyss.words import _

@@ -5,21 +5,13 @@ the games, and so are those of one machine to the byte.
 """
 
 import socket
-from collections import deque
 from collections.abc import Generator
 from dataclasses import dataclass
+from functools import partial
 from importlib import import_module
 from typing import Any
 
-from openabyss.distribution.workers import (
-    CHUNKS_WAITING,
-    Games,
-    Rows_co,
-    Stop,
-    WorkerLost,
-    next_size,
-    play_chunk,
-)
+from openabyss.arena.workers import Games, Pool, Rows_co, Stop, WorkerLost, play_chunk, play_chunks
 from openabyss.errors import OpenAbyssError
 from openabyss.position.version import VERSION
 from openabyss.words import _
@@ -27,8 +19,8 @@ from openabyss.words.extras import check_extra
 
 # How often a chunk is played again whose process or machine was lost.
 RETRIES = 5
-# How many seconds the machine at an address may take to answer.
-LONGEST_WAIT = 20
+# How long the machine at an address may take to answer.
+MAX_WAIT_SECONDS = 20
 
 
 class NoCluster(OpenAbyssError):  # noqa: N818  named like the errors of the game
@@ -46,40 +38,28 @@ class Cluster:
         self, games: Games[Rows_co], first: int, last: int, stop: Stop
     ) -> Generator[Rows_co, None, None]:
         """As `workers.play_in_order`. Raises NoCluster, WorkerLost."""
-        return play_on_cluster(games, first, last, self, stop)
+        ray = connected(self)
+        task, shared = ray.remote(max_retries=RETRIES)(play_remotely), ray.put(games)
+
+        def begin(first: int, count: int) -> Any:
+            return task.remote(VERSION, shared, first, count)
+
+        def cancel(begun: Any) -> bool:
+            if ray.wait([begun], timeout=0)[0]:
+                return False
+            ray.cancel(begun)
+            return True
+
+        processes = max(1, int(ray.cluster_resources().get("CPU", 1)))
+        yield from play_chunks(
+            Pool(processes, begin, partial(_result, ray), cancel), games, first, last, stop
+        )
 
 
 def cluster_at(address: str) -> Cluster:
     """The cluster at an address. Raises MissingExtra where Ray is not installed."""
     check_extra("ray", "ray")
     return Cluster(address)
-
-
-def play_on_cluster(
-    games: Games[Rows_co], first: int, last: int, cluster: Cluster, stop: Stop
-) -> Generator[Rows_co, None, None]:
-    """As `workers.play_in_order`. Raises NoCluster, WorkerLost."""
-    ray = connected(cluster)
-    task = ray.remote(max_retries=RETRIES)(play_remotely)
-    shared, at_once = ray.put(games), max(1, int(ray.cluster_resources().get("CPU", 1))) * CHUNKS_WAITING
-    waiting: deque[Any] = deque()
-    size = games.first_chunk
-    try:
-        while first < last or waiting:
-            if stop():
-                last = first
-                _cancel(ray, waiting)
-            while first < last and len(waiting) < at_once:
-                count = min(size, max(1, (last - first) * CHUNKS_WAITING // at_once))
-                waiting.append(task.remote(VERSION, shared, first, count))
-                first += count
-            if waiting:
-                rows, seconds = _result(ray, waiting.popleft())
-                size = next_size(len(rows), seconds)
-                yield rows
-    finally:
-        for one in waiting:
-            ray.cancel(one)
 
 
 def connected(cluster: Cluster) -> Any:
@@ -100,7 +80,7 @@ def _knock(address: str) -> None:
     """Raises OSError or OverflowError where nobody answers at `host:port`; Ray would try for minutes."""
     host, _colon, port = address.removeprefix("ray://").rpartition(":")
     if host and port.isdecimal():
-        socket.create_connection((host.strip("[]"), int(port)), LONGEST_WAIT).close()
+        socket.create_connection((host.strip("[]"), int(port)), MAX_WAIT_SECONDS).close()
 
 
 def play_remotely(version: str, games: Games[Rows_co], first: int, count: int) -> tuple[Rows_co, float]:
@@ -117,10 +97,3 @@ def _result(ray: Any, task: Any) -> Any:
     except (ray.exceptions.WorkerCrashedError, ray.exceptions.NodeDiedError, ray.exceptions.ObjectLostError):
         problem = _("processes that play games have died; is there enough memory?")
         raise WorkerLost(problem) from None
-
-
-def _cancel(ray: Any, waiting: deque[Any]) -> None:
-    """Drop the chunks at the end that are not finished."""
-    finished, _others = ray.wait(list(waiting), num_returns=len(waiting), timeout=0) if waiting else ([], [])
-    while waiting and waiting[-1] not in finished:
-        ray.cancel(waiting.pop())

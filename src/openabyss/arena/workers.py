@@ -14,14 +14,14 @@ from collections.abc import Callable, Generator, Sized
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing.context import BaseContext
-from typing import Any, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from openabyss.errors import OpenAbyssError
 from openabyss.words import _
 
-LARGEST_CHUNK = 2_000
+MAX_CHUNK = 2_000
 SECONDS_PER_CHUNK = 0.25
-CHUNKS_WAITING = 3  # for each process, so that nobody runs out of work while results are written
+CHUNKS_WAITING = 3  # for each process, so that none runs out of work while results are written
 
 # What `Games.play` gives: something of every game, in their order.
 Rows_co = TypeVar("Rows_co", bound=Sized, covariant=True)
@@ -85,7 +85,7 @@ def play_chunk(games: Games[Rows_co], first: int, count: int) -> tuple[Rows_co, 
 def next_size(count: int, seconds: float) -> int:
     """How many games the next chunk should have, after one of `count` games."""
     wanted = int(count * SECONDS_PER_CHUNK / max(seconds, 1e-6))
-    return max(1, min(wanted, 4 * count, LARGEST_CHUNK))
+    return max(1, min(wanted, 4 * count, MAX_CHUNK))
 
 
 def _play_alone(games: Games[Rows_co], first: int, last: int, stop: Stop) -> Generator[Rows_co, None, None]:
@@ -118,30 +118,53 @@ def _play_with_processes(
     games: Games[Rows_co], first: int, last: int, jobs: int, stop: Stop
 ) -> Generator[Rows_co, None, None]:
     executor = ProcessPoolExecutor(jobs, mp_context=_context(), initializer=_leave_interrupts_to_the_parent)
-    waiting: deque[Future[tuple[Rows_co, float]]] = deque()
+
+    def begin(first: int, count: int) -> Future[tuple[Rows_co, float]]:
+        return executor.submit(play_chunk, games, first, count)
+
+    try:
+        yield from play_chunks(Pool(jobs, begin, Future.result, Future.cancel), games, first, last, stop)
+    finally:
+        executor.shutdown(wait=True, cancel_futures=True)
+
+
+class Pool(NamedTuple):
+    """Where several chunks are played at once.
+
+    `begin` hands over a chunk, from a number how many games, for which it returns a task; `result` waits for
+    its rows and seconds; `cancel` drops it, if that is still possible.
+    """
+
+    processes: int
+    begin: Callable[[int, int], Any]
+    result: Callable[[Any], Any]
+    cancel: Callable[[Any], bool]
+
+
+def play_chunks(
+    pool: Pool, games: Games[Rows_co], first: int, last: int, stop: Stop
+) -> Generator[Rows_co, None, None]:
+    """As `play_in_order`, by a pool; what is left of it when the generator is closed is cancelled."""
+    waiting: deque[Any] = deque()
     size = games.first_chunk
     try:
         while first < last or waiting:
             if stop():
                 last = first
-                _cancel(waiting)
-            while first < last and len(waiting) < jobs * CHUNKS_WAITING:
+                while waiting and pool.cancel(waiting[-1]):
+                    waiting.pop()
+            while first < last and len(waiting) < pool.processes * CHUNKS_WAITING:
                 # The last chunks are small, so that the processes finish together.
-                count = min(size, max(1, (last - first) // jobs))
-                waiting.append(executor.submit(play_chunk, games, first, count))
+                count = min(size, max(1, (last - first) // pool.processes))
+                waiting.append(pool.begin(first, count))
                 first += count
             if waiting:
-                rows, seconds = waiting.popleft().result()
+                rows, seconds = pool.result(waiting.popleft())
                 size = next_size(len(rows), seconds)
                 yield rows
     finally:
-        executor.shutdown(wait=True, cancel_futures=True)
-
-
-def _cancel(waiting: deque[Future[Any]]) -> None:
-    """Drop what nobody has begun, which are the chunks at the end."""
-    while waiting and waiting[-1].cancel():
-        waiting.pop()
+        for task in waiting:
+            pool.cancel(task)
 
 
 def _context() -> BaseContext:

@@ -1,1 +1,0 @@
-"""Games by number, played by this process, by several, or by a cluster."""
