@@ -1,4 +1,4 @@
-"""Compiling in a process of its own, at low priority, while people already play."""
+"""Compiling in a process of its own, at low priority, while people already play, and how far it is."""
 
 import contextlib
 import ctypes
@@ -9,16 +9,62 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from multiprocessing.connection import Connection
 
-from openabyss.compilation.preparation import Preparation
+from openabyss.words import _
+from openabyss.words.levels import level_name
+from openabyss.words.listing import all_of
 
 LOWEST_PRIORITY = 19
 # Windows' own numbers: of this process, and of the priority for what runs when nobody else wants to.
 CURRENT_PROCESS, IDLE_PRIORITY_CLASS = -1, 0x40
+# Nothing is guessed before so much is done: the first functions say little about the others.
+GUESSED_FROM = 0.05
+# Guesses are no better than that, and texts that change all the time are a nuisance.
+ROUNDED_TO_SECONDS = 10
 
 # What such a process does: it sends how many functions of how many are done, and ends with 0 when all are.
 Job = Callable[[Connection], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Preparation:
+    """How many functions of how many are compiled after how many seconds; or compiling has failed."""
+
+    done: int = 0
+    total: int = 1
+    seconds: float = 0.0
+    has_failed: bool = False
+
+    @property
+    def share(self) -> float:
+        """Which part is done, from 0 to 1."""
+        return min(1.0, self.done / max(1, self.total))
+
+    @property
+    def seconds_left(self) -> int | None:
+        """In about how many seconds everything is compiled, in tens; None if nobody knows."""
+        if self.has_failed or self.share < GUESSED_FROM:
+            return None
+        left = self.seconds / self.share - self.seconds
+        return max(1, round(left / ROUNDED_TO_SECONDS)) * ROUNDED_TO_SECONDS
+
+    @property
+    def text(self) -> str:
+        """Who has to wait for it, and who plays meanwhile, in one sentence. Imports the rules."""
+        from openabyss.players.kinds import searching_levels  # noqa: PLC0415  supervisors do without the rules
+
+        levels = all_of([level_name(level) for level in searching_levels()])
+        if self.has_failed:
+            return _("{levels} could not be prepared; medium plays in their place.").format(levels=levels)
+        if self.seconds_left is None:
+            return _("{levels} are being prepared; until then medium plays in their place.").format(
+                levels=levels
+            )
+        return _("{levels} are ready in about {seconds} s; until then medium plays in their place.").format(
+            levels=levels, seconds=self.seconds_left
+        )
 
 
 class Compiling:
@@ -27,11 +73,13 @@ class Compiling:
     def __init__(self, job: Job | None = None) -> None:
         """Start it; `job` is done instead of compiling."""
         spawn = multiprocessing.get_context("spawn")
-        self.news, theirs = spawn.Pipe(duplex=False)
-        self._process = spawn.Process(target=_work, args=(job or compile_behind, theirs), daemon=True)
+        self.news, child_end = spawn.Pipe(duplex=False)
+        self._process = spawn.Process(
+            target=_work, args=(job or compile_in_background, child_end), daemon=True
+        )
         self._began = time.monotonic()
         self._process.start()
-        theirs.close()
+        child_end.close()
 
     def read(self) -> Preparation | None:
         """The next report; None when the process has ended. Waits for either."""
@@ -53,15 +101,15 @@ class Compiling:
         self._process.join()
 
 
-def compile_behind(report: Connection) -> None:
+def compile_in_background(report: Connection) -> None:
     """Compile everything that is not in the cache yet."""
     from openabyss.compilation.precompile import compile_rules  # noqa: PLC0415  here only: it loads the rules
 
-    def tell(done: int, total: int) -> None:
-        with contextlib.suppress(OSError):  # Nobody listens any more, and the process is about to end.
+    def send(done: int, total: int) -> None:
+        with contextlib.suppress(OSError):  # nobody listens any more, and the process is about to end.
             report.send((done, total))
 
-    compile_rules(tell)
+    compile_rules(send)
 
 
 def _work(job: Job, report: Connection) -> None:

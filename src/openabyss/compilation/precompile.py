@@ -19,8 +19,7 @@ from types import FunctionType
 import numpy as np
 
 from openabyss.chance.generator import generator
-from openabyss.compilation import readiness
-from openabyss.compilation.garbage import keeping_garbage
+from openabyss.compilation import gc_paused, readiness
 from openabyss.engine.compiling import compile_for, make_out_of_line_ready
 from openabyss.engine.progress import watch_compiling
 from openabyss.game import Game
@@ -62,8 +61,8 @@ def compile_rules(report: Report | None = None) -> None:
         if readiness.is_ready():
             return
         progress = _Progress(report)
-        with watch_compiling(progress.compiled), keeping_garbage():
-            _compile_those_apart(progress)
+        with watch_compiling(progress.compiled), gc_paused():
+            _compile_in_parallel(progress)
             load_rules()
         readiness.COMPLETE.touch()
         progress.finish()
@@ -80,12 +79,12 @@ class _Progress:
     def compiled(self, name: str) -> None:
         """One more function is ready."""
         self._names.add(name)
-        self._tell(len(self._names))
+        self._report_done(len(self._names))
 
     def finish(self) -> None:
-        self._tell(self._total)
+        self._report_done(self._total)
 
-    def _tell(self, done: int) -> None:
+    def _report_done(self, done: int) -> None:
         if self._report is not None:
             self._report(min(done, self._total), self._total)
 
@@ -98,7 +97,7 @@ def _declared() -> set[str]:
     return {f"{rule.__module__}.{rule.__qualname__}" for rule in rules}
 
 
-def _compile_those_apart(progress: _Progress) -> None:
+def _compile_in_parallel(progress: _Progress) -> None:
     """The rules here and what the computer opponents use in other processes, at the same time.
 
     Should one of these fail, nothing is lost but time: what it has left is compiled here afterwards.
@@ -127,13 +126,13 @@ def _listen(other: "subprocess.Popen[str]", progress: _Progress) -> None:
 
 
 def compile_share(names: Sequence[str]) -> None:
-    """What another process does: compile these shares, and tell the name of each function that is ready."""
-    with suppress(BrokenPipeError), watch_compiling(_tell), keeping_garbage():
+    """What another process does: compile these shares, and print the name of each function that is ready."""
+    with suppress(BrokenPipeError), watch_compiling(_print_name), gc_paused():
         for name in names:
             SHARES[name]()
 
 
-def _tell(name: str) -> None:
+def _print_name(name: str) -> None:
     print(name, flush=True)
 
 

@@ -13,8 +13,7 @@ from functools import cache
 from multiprocessing import get_context
 from typing import Any, Protocol
 
-from openabyss.compilation.background import Compiling
-from openabyss.compilation.preparation import Preparation
+from openabyss.compilation.background import Compiling, Preparation
 from openabyss.engine.mode import INTERPRETED
 from openabyss.game import Game
 from openabyss.players.kinds import searches

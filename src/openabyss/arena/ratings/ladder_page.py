@@ -20,27 +20,19 @@ seat. *ms* is the mean thinking time per decision on the machine that made this 
 
 def page(ladder: Ladder, results: Json, path: str) -> str:
     """The whole page; `path` is the file of the ladder, as a reader types it."""
-    parts = [f"# {ladder.title}"]
-    if ladder.introduction:
-        parts.append(ladder.introduction)
-    parts.append(_(HOW_TO_READ))
-    parts.append(
-        _("Made by OpenAbyss {version} with `{command}`, which recreates it.").format(
-            version=results["version"], command=COMMAND.format(path=path)
-        )
+    made_by = _("Made by OpenAbyss {version} with `{command}`, which recreates it.").format(
+        version=results["version"], command=COMMAND.format(path=path)
     )
-    parts += _overview(results["matches"])
-    parts += [_match(found) for found in results["matches"]]
-    return "\n\n".join(parts) + "\n"
+    introduction = [ladder.introduction] if ladder.introduction else []
+    parts = [f"# {ladder.title}", *introduction, _(HOW_TO_READ), made_by, *_overview(results["matches"])]
+    return "\n\n".join([*parts, *map(_match, results["matches"])]) + "\n"
 
 
 def _overview(matches: Sequence[Json]) -> list[str]:
     """The Elo of the players that meet at most tables, at each of them; nothing if they meet at one only."""
     meetings = Counter(tuple(found["settings"]["players"]) for found in matches)
-    if not meetings:
-        return []
-    players, tables = meetings.most_common(1)[0]
-    if tables == 1:
+    players, tables = meetings.most_common(1)[0] if meetings else ((), 0)
+    if tables < 2:
         return []
     rows = [
         [found["name"], *(_elo(found["players"][name]) for name in players)]
@@ -48,20 +40,20 @@ def _overview(matches: Sequence[Json]) -> list[str]:
         if tuple(found["settings"]["players"]) == players
     ]
     heading = _("Elo at every table, with 95 % intervals")
-    return [f"## {heading}", table([_("table"), *(f"`{name}`" for name in players)], rows)]
+    return [f"## {heading}", table([_("table"), *map(code, players)], rows)]
 
 
-def _elo(told: Json) -> str:
+def _elo(row: Json) -> str:
     """With the greater half of its interval."""
-    low, high = told["elo_interval"]
-    half = max(high - told["elo"], told["elo"] - low)
-    return f"{Number(told['elo']):+.0f} ± {Number(half):.0f}"
+    low, high = row["elo_interval"]
+    return f"{Number(row['elo']):+.0f} ± {Number(max(high - row['elo'], row['elo'] - low)):.0f}"
 
 
 def _match(found: Json) -> str:
     parts = [f"## {found['name']}", _played(found), _players(found)]
     if len(found["lineups"]) > 1:
-        parts.append(_lineups(found))
+        titles = [_("player"), _("against"), _("games"), _("wins"), _("95 %")]
+        parts.append(table(titles, [_lineup(lineup) for lineup in found["lineups"]]))
     if found["pairing"]:
         parts.append(
             _(
@@ -81,62 +73,51 @@ def _played(found: Json) -> str:
         (False, True): _("Leviathan"),
         (True, True): _("Kraken and Leviathan"),
     }
-    told = ngettext(
+    sentence = ngettext(
         "{cards}, {seats} at a table, {count:,} game, seed {seed}.",
         "{cards}, {seats} at a table, {count:,} games, seed {seed}.",
         count,
     )
     cards = sets[settings["kraken"], settings["leviathan"]]
-    return told.format(cards=cards, seats=settings["seats"], count=Number(count), seed=settings["seed"])
+    return sentence.format(cards=cards, seats=settings["seats"], count=Number(count), seed=settings["seed"])
 
 
 def _players(found: Json) -> str:
     ordered = sorted(found["players"].items(), key=lambda item: -item[1]["elo"])
-    has_skill = all("skill" in told for _name, told in ordered)
-    titles = [
-        _("player"),
-        _("games"),
-        _("win rate"),
-        _("95 %"),
-        _("Elo"),
-        _("95 %"),
-        *([_("OpenSkill")] if has_skill else []),
-        _("ms"),
-    ]
+    has_skill = all("skill" in row for _name, row in ordered)
+    titles = [_("player"), _("games"), _("win rate"), _("95 %"), _("Elo"), _("95 %"), _("OpenSkill"), _("ms")]
     rows = [
         [
-            f"`{name}`",
-            f"{Number(told['games']):,}",
-            f"{Number(told['win_rate']):.1%}",
-            percent(told["interval"]),
-            f"{Number(told['elo']):+.0f}",
+            code(name),
+            *_won(row),
+            f"{Number(row['elo']):+.0f}",
             _("{low:+.0f} to {high:+.0f}").format(
-                low=Number(told["elo_interval"][0]), high=Number(told["elo_interval"][1])
+                low=Number(row["elo_interval"][0]), high=Number(row["elo_interval"][1])
             ),
-            *([_with_error(told)] if has_skill else []),
-            f"{Number(told['ms_per_decision']):.2g}",
+            _skill(row) if has_skill else "",
+            f"{Number(row['ms_per_decision']):.2g}",
         ]
-        for name, told in ordered
+        for name, row in ordered
     ]
+    if not has_skill:
+        for line in (titles, *rows):
+            del line[-2]
     return table(titles, rows)
 
 
-def _lineups(found: Json) -> str:
-    rows = []
-    for lineup in found["lineups"]:
-        first, others = lineup["seats"][0], lineup["seats"][1:]
-        told = lineup["players"][first]
-        names = ", ".join(f"`{name}`" for name in others)
-        rows.append(
-            [
-                f"`{first}`",
-                names,
-                f"{Number(told['games']):,}",
-                f"{Number(told['win_rate']):.1%}",
-                percent(told["interval"]),
-            ]
-        )
-    return table([_("player"), _("against"), _("games"), _("wins"), _("95 %")], rows)
+def _lineup(lineup: Json) -> list[str]:
+    first, *others = lineup["seats"]
+    return [code(first), ", ".join(map(code, others)), *_won(lineup["players"][first])]
+
+
+def _won(row: Json) -> list[str]:
+    """Games, and the win rate with its interval."""
+    return [f"{Number(row['games']):,}", f"{Number(row['win_rate']):.1%}", percent(row["interval"])]
+
+
+def _skill(row: Json) -> str:
+    """The OpenSkill rating with its 95 % interval."""
+    return f"{Number(row['skill']):.1f} ± {Number(1.96 * row['skill_error']):.1f}"
 
 
 def table(titles: list[str], rows: list[list[str]]) -> str:
@@ -145,9 +126,9 @@ def table(titles: list[str], rows: list[list[str]]) -> str:
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
 
-def _with_error(told: Json) -> str:
-    """The OpenSkill rating with its 95 % interval."""
-    return f"{Number(told['skill']):.1f} ± {Number(1.96 * told['skill_error']):.1f}"
+def code(name: str) -> str:
+    """A name as code."""
+    return f"`{name}`"
 
 
 def percent(bounds: Sequence[float]) -> str:

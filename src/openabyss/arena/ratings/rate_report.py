@@ -1,6 +1,7 @@
 """Ratings as tables for people, 80 columns wide, as one line, and as a plot."""
 
 from rich.console import Console
+from rich.table import Table
 
 from openabyss.arena.ratings.rating import Json
 from openabyss.arena.ratings.sprt import BETTER, NOT_BETTER, UNDECIDED
@@ -15,7 +16,7 @@ VERDICTS = {
     NOT_BETTER: N_("{first} is not better than {second} by {elo1:g} Elo (wrong once in twenty times)."),
     UNDECIDED: N_("The test has not decided yet."),
 }
-MOST_LINEUPS = 2 * FEW * FEW
+MAX_LINEUPS = 2 * FEW * FEW
 
 
 def print_ratings(console: Console, found: Json) -> None:
@@ -24,7 +25,7 @@ def print_ratings(console: Console, found: Json) -> None:
     if found["games"] == 0:
         return
     console.print(_players(found))
-    if 1 < len(found["lineups"]) <= MOST_LINEUPS:
+    if 1 < len(found["lineups"]) <= MAX_LINEUPS:
         console.print(_lineups(found))
     for line in remarks(found):
         console.print(line, highlight=False)
@@ -38,7 +39,7 @@ def heading(found: Json) -> str:
         (
             games.format(count=Number(count), seed=settings["seed"]),
             _("{seats} at a table").format(seats=settings["seats"]),
-            *(_(told) for name, told in PLAYED_WITH.items() if settings.get(name)),
+            *(_(what) for name, what in PLAYED_WITH.items() if settings.get(name)),
             *(f"{name}={in_text(value)}" for name, value in settings["options"].items()),
         )
     )
@@ -70,8 +71,8 @@ def quiet_line(found: Json) -> str:
         "games": found["games"],
         "seed": found["settings"]["seed"],
         "players": ",".join(players),
-        "win_rates": ",".join(f"{told['win_rate']:.4f}" for told in players.values()),
-        "elo": ",".join(f"{told.get('elo', 0):.1f}" for told in players.values()),
+        "win_rates": ",".join(f"{row['win_rate']:.4f}" for row in players.values()),
+        "elo": ",".join(f"{row.get('elo', 0):.1f}" for row in players.values()),
         **({"sprt": found["sprt"]["verdict"]} if "sprt" in found else {}),
         "seconds": f"{found['seconds']:.2f}",
         "interrupted": int(found["interrupted"]),
@@ -81,38 +82,37 @@ def quiet_line(found: Json) -> str:
 
 def elo_plot(found: Json) -> str:
     """Elo with intervals, the best first, as SVG."""
-    rows = [
-        Whisker(name, told["elo"], *told["elo_interval"])
-        for name, told in sorted(found["players"].items(), key=lambda item: -item[1]["elo"])
-    ]
+    rows = [Whisker(name, row["elo"], *row["elo_interval"]) for name, row in _by_elo(found)]
     return whiskers(heading(found), rows, _("Elo, with 95 % intervals"), mark=0.0)
 
 
-def _players(found: Json) -> object:
+def _by_elo(found: Json) -> list[tuple[str, Json]]:
+    return sorted(found["players"].items(), key=lambda item: -item[1]["elo"])
+
+
+def _players(found: Json) -> Table:
     shown = table(_("Ratings"), _("player"), (_("win rate"), _("95 %"), _("Elo"), _("95 %"), _("ms")))
-    for name, told in sorted(found["players"].items(), key=lambda item: -item[1]["elo"]):
-        low, high = told["elo_interval"]
+    for name, row in _by_elo(found):
+        low, high = row["elo_interval"]
         shown.add_row(
             name,
-            f"{Number(told['win_rate']):.1%}",
-            in_percent(told["interval"]),
-            f"{Number(told['elo']):+.0f}",
+            f"{Number(row['win_rate']):.1%}",
+            in_percent(row["interval"]),
+            f"{Number(row['elo']):+.0f}",
             f"{Number(low):+.0f} … {Number(high):+.0f}",
-            f"{Number(told['ms_per_decision']):.1f}",
+            f"{Number(row['ms_per_decision']):.1f}",
         )
     return shown
 
 
-def _lineups(found: Json) -> object:
+def _lineups(found: Json) -> Table:
     """How the first player of each table fared there."""
     shown = table(_("Who met"), _("first"), (_("the others"), _("games"), _("wins of the first"), _("95 %")))
     for lineup in found["lineups"]:
-        first = lineup["seats"][0]
-        told = lineup["players"][first]
-        others = ", ".join(lineup["seats"][1:])
-        shown.add_row(
-            first, others, str(told["games"]), f"{Number(told['win_rate']):.1%}", in_percent(told["interval"])
-        )
+        first, *others = lineup["seats"]
+        row = lineup["players"][first]
+        rate, interval = f"{Number(row['win_rate']):.1%}", in_percent(row["interval"])
+        shown.add_row(first, ", ".join(others), str(row["games"]), rate, interval)
     return shown
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec import Struct, json
 
-from openabyss.compilation.garbage import keeping_garbage
+from openabyss.compilation import gc_paused
 from openabyss.players.bots.surroundings import environment_of_bots
 from openabyss.server.logging import log_warning
 
@@ -44,7 +44,7 @@ def think(pipe: Connection, output: Connection | None = None) -> None:
     if output is not None:
         _redirect_streams(output)
     _isolate()
-    with keeping_garbage():
+    with gc_paused():
         from openabyss.server.computers.thinking import load  # noqa: PLC0415  loads the players, here only
 
         load(STAND_IN)

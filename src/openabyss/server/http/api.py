@@ -15,7 +15,7 @@ from starlette.routing import BaseRoute, Route
 from openabyss.client.card_dictionary import card_dictionary
 from openabyss.client.protocol.cards import CardDictionary
 from openabyss.client.protocol.messages import Ack, Command, Update, read_command
-from openabyss.compilation.preparation import Preparation
+from openabyss.compilation.background import Preparation
 from openabyss.position.version import VERSION
 from openabyss.server.access.credentials import browser_of, browser_or_new
 from openabyss.server.compression import padded

@@ -18,8 +18,7 @@ from collections.abc import Callable, Iterator
 from multiprocessing.connection import Connection, wait
 from types import FrameType
 
-from openabyss.compilation.background import Compiling
-from openabyss.compilation.preparation import Preparation
+from openabyss.compilation.background import Compiling, Preparation
 from openabyss.engine.environment import UNCOMPILED
 from openabyss.errors import OpenAbyssError
 from openabyss.words.listing import titled

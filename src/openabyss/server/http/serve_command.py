@@ -5,7 +5,7 @@ import os
 import socket
 
 from openabyss.arena.commands import whole
-from openabyss.compilation.garbage import keeping_garbage
+from openabyss.compilation import gc_paused
 from openabyss.errors import OpenAbyssError
 from openabyss.words import _
 
@@ -75,7 +75,7 @@ def _serve(listening: socket.socket, address: str, *, opens_browser: bool) -> No
     settings = settings_from(os.environ)
     computers = Workers(settings.workers, settings.decision_seconds, threads=settings.threads)
     computers.prepare()
-    with keeping_garbage():
+    with gc_paused():
         from openabyss.server.http.serving import serve  # noqa: PLC0415  imports the rules
 
     serve(listening, address, settings, computers, opens_browser=opens_browser)

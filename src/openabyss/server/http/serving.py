@@ -12,7 +12,7 @@ from types import FrameType
 
 from starlette.applications import Starlette
 
-from openabyss.compilation.preparation import Preparation
+from openabyss.compilation.background import Preparation
 from openabyss.engine.mode import INTERPRETED
 from openabyss.game import Game
 from openabyss.server.computers.workers import Workers
