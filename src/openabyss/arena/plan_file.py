@@ -13,7 +13,7 @@ from openabyss.words import _
 from openabyss.words.listing import titled
 
 ENDING = ".toml"
-MOST_GAMES = 1_000_000_000
+MAX_GAMES = 1_000_000_000
 # The default of what a section must say itself.
 NEEDED = None
 
@@ -52,10 +52,9 @@ def read_plan_file(path: Path, title: str, section: str, keys: Mapping[str, obje
         )
     try:
         content = tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise BadPlan(titled(str(path), str(error.strerror))) from error
-    except ValueError as error:
-        raise BadPlan(titled(str(path), str(error))) from error
+    except (OSError, ValueError) as error:
+        problem = error.strerror if isinstance(error, OSError) else error
+        raise BadPlan(titled(str(path), str(problem))) from error
     whole = Field(content, lambda text: BadPlan(titled(str(path), text)), _("plan"))
     members = whole.members({"title": title, "introduction": "", section: []})
     if not isinstance(members[section].value, list) or not members[section].value:
@@ -75,11 +74,6 @@ def _part(field: Field, keys: Mapping[str, object]) -> Part:
     return Part(field, members)
 
 
-def read_players(names: Field) -> tuple[str, ...]:
-    """The specs of players in a list. Raises BadPlan."""
-    return tuple(read_player(name) for name in names.items())
-
-
 def read_player(name: Field) -> str:
     """The spec of a player. Raises BadPlan."""
     with errors_at(name):
@@ -89,7 +83,7 @@ def read_player(name: Field) -> str:
 
 @contextmanager
 def errors_at(field: Field) -> Iterator[None]:
-    """What somebody else says against a value, as a BadPlan that names its field."""
+    """Errors about a value as a BadPlan that names its field."""
     try:
         yield
     except InvalidOption as error:

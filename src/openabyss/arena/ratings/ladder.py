@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from openabyss.arena.plan_file import MOST_GAMES, NEEDED, Part, errors_at, read_plan_file, read_players
+from openabyss.arena.plan_file import MAX_GAMES, NEEDED, Part, errors_at, read_plan_file, read_player
 from openabyss.arena.ratings.contest import contest
 from openabyss.arena.ratings.rating import Json
 from openabyss.arena.series.files import UnusableOutput, journal_of, write_text
@@ -57,7 +57,7 @@ def _section(part: Part) -> Section:
     keys = part.keys
     with errors_at(keys["options"]):
         options = Options.from_dict(keys["options"].mapping())
-    players = read_players(keys["players"])
+    players = tuple(map(read_player, keys["players"].items()))
     with errors_at(part.whole):
         series = Series(
             players,
@@ -68,7 +68,7 @@ def _section(part: Part) -> Section:
             options=options,
             paired=True,
         )
-    return Section(keys["name"].text(), series, keys["games"].number(1, MOST_GAMES), keys["quick"].flag())
+    return Section(keys["name"].text(), series, keys["games"].number(1, MAX_GAMES), keys["quick"].flag())
 
 
 # ------------------------------------------------------------------------------------- climbing
@@ -157,7 +157,10 @@ class Contradiction:
 
 def check(published: Json, section: Section, games: int, *, jobs: Jobs = 1) -> list[Contradiction]:
     """Play little of a match, with other cards, and look for intervals that do not meet."""
-    row = _row(published, section)
+    settings = _played(section.series.settings())
+    row = next((one for one in published["matches"] if _played(one["settings"]) == settings), None)
+    if row is None:
+        raise UnusableOutput(_("{name}: has not been published; play the ladder").format(name=section.name))
     other = replace(section.series, seed=section.series.seed + 1_000_003)
     found = contest(other, games, jobs=jobs)
     return [
@@ -167,14 +170,6 @@ def check(published: Json, section: Section, games: int, *, jobs: Jobs = 1) -> l
         for was, now in [(_interval(lineup["players"][name]), _interval(again["players"][name]))]
         if was[1] < now[0] or now[1] < was[0]
     ]
-
-
-def _row(published: Json, section: Section) -> Json:
-    settings = _played(section.series.settings())
-    for one in published["matches"]:
-        if _played(one["settings"]) == settings:
-            return dict(one)
-    raise UnusableOutput(_("{name}: has not been published; play the ladder").format(name=section.name))
 
 
 def _played(settings: Json) -> Json:

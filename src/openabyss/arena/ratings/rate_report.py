@@ -5,10 +5,9 @@ from rich.table import Table
 
 from openabyss.arena.ratings.rating import Json
 from openabyss.arena.ratings.sprt import BETTER, NOT_BETTER, UNDECIDED
-from openabyss.arena.series.report import FEW, PLAYED_WITH, in_percent, table
+from openabyss.arena.series.report import FEW, in_commas, in_line, in_percent, table
 from openabyss.arena.svg import Whisker, whiskers
-from openabyss.variants import in_text
-from openabyss.words import N_, _, ngettext
+from openabyss.words import N_, _
 from openabyss.words.numbers import Number, numbers
 
 VERDICTS = {
@@ -33,16 +32,7 @@ def print_ratings(console: Console, found: Json) -> None:
 
 def heading(found: Json) -> str:
     """What was played."""
-    settings, count = found["settings"], found["games"]
-    games = ngettext("{count:,} game, seed {seed}", "{count:,} games, seed {seed}", count)
-    return ", ".join(
-        (
-            games.format(count=Number(count), seed=settings["seed"]),
-            _("{seats} at a table").format(seats=settings["seats"]),
-            *(_(what) for name, what in PLAYED_WITH.items() if settings.get(name)),
-            *(f"{name}={in_text(value)}" for name, value in settings["options"].items()),
-        )
-    )
+    return in_commas(found, _("{seats} at a table").format(seats=found["settings"]["seats"]))
 
 
 def remarks(found: Json) -> list[str]:
@@ -67,17 +57,16 @@ def remarks(found: Json) -> list[str]:
 def quiet_line(found: Json) -> str:
     """The ratings in one line of `name=value`, separated by spaces; lists by player, with commas."""
     players = found["players"]
-    values = {
-        "games": found["games"],
-        "seed": found["settings"]["seed"],
-        "players": ",".join(players),
-        "win_rates": ",".join(f"{row['win_rate']:.4f}" for row in players.values()),
-        "elo": ",".join(f"{row.get('elo', 0):.1f}" for row in players.values()),
+    return in_line(
+        games=found["games"],
+        seed=found["settings"]["seed"],
+        players=",".join(players),
+        win_rates=",".join(f"{row['win_rate']:.4f}" for row in players.values()),
+        elo=",".join(f"{row.get('elo', 0):.1f}" for row in players.values()),
         **({"sprt": found["sprt"]["verdict"]} if "sprt" in found else {}),
-        "seconds": f"{found['seconds']:.2f}",
-        "interrupted": int(found["interrupted"]),
-    }
-    return " ".join(f"{name}={value}" for name, value in values.items())
+        seconds=f"{found['seconds']:.2f}",
+        interrupted=int(found["interrupted"]),
+    )
 
 
 def elo_plot(found: Json) -> str:

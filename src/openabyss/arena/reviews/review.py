@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from openabyss.arena.reviews.judging import Difference, Judge
 from openabyss.errors import InvalidRecord
@@ -19,7 +19,7 @@ CLOSE_LOOKS = 2
 
 @dataclass(frozen=True)
 class Recorded:
-    """A game as its record tells it, and what its players are called."""
+    """A game as recorded, and what its players are called."""
 
     game: Game
     names: tuple[str, ...]
@@ -57,8 +57,7 @@ class Review:
     outcome: tuple[float, ...] | None
 
 
-@dataclass(frozen=True)
-class _Suspect:
+class _Suspect(NamedTuple):
     decision: Decision
     game: Game
     answer: int
@@ -69,19 +68,17 @@ class _Suspect:
 def read_recorded(path: Path) -> Recorded:
     """A record or a saved game; players without a name are numbered. Raises InvalidRecord."""
     content = _content(path)
-    game = _replayed(path, content.get("game", content))
+    try:
+        game = Game.from_record(content.get("game", content))
+    except InvalidRecord as error:
+        raise InvalidRecord(titled(str(path), str(error))) from error
     seats = content.get("seats")
     names = [seat.get("name") for seat in seats if isinstance(seat, dict)] if isinstance(seats, list) else []
     if len(names) != game.players or not all(isinstance(name, str) for name in names):
-        names = [_name(game, seat) for seat in range(game.players)]
+        names = [_("Player {number}").format(number=seat + 1) for seat in range(game.players)]
+        if game.table.regent is not None:
+            names[game.table.regent] = _("Regent")
     return Recorded(game, tuple(map(str, names)))
-
-
-def _name(game: Game, seat: int) -> str:
-    """What a seat is called in a record, which knows no names."""
-    if seat == game.table.regent:
-        return _("Regent")
-    return _("Player {number}").format(number=seat + 1)
 
 
 def _content(path: Path) -> dict[str, Any]:
@@ -96,20 +93,13 @@ def _content(path: Path) -> dict[str, Any]:
     return content
 
 
-def _replayed(path: Path, record: Any) -> Game:
-    try:
-        return Game.from_record(record)
-    except InvalidRecord as error:
-        raise InvalidRecord(titled(str(path), str(error))) from error
-
-
 def review(
     recorded: Recorded,
     judge: Judge,
     *,
     worst: int,
     seed: int = 0,
-    show: Callable[[str], None] = lambda told: None,
+    show: Callable[[str], None] = lambda progress: None,
 ) -> Review:
     """Judge every decision of a game, and those that look costly a second time.
 
@@ -124,9 +114,9 @@ def review(
             suspects.append(_look(judge, game, action, len(suspects) + 1, seed + place))
     doubtful = sorted((one for one in suspects if one.better != one.answer), key=lambda one: -one.loss)
     closer, mistakes = doubtful[: CLOSE_LOOKS * worst], []
-    for place, suspect in enumerate(closer):
+    for place, (decision, game, answer, better, _loss) in enumerate(closer):
         show(_("Closer look {number} of {all}").format(number=place + 1, all=len(closer)))
-        mistakes.append(_compared(judge, suspect, seed))
+        mistakes.append(Mistake(decision, judge.compare(game, better, answer, seed)))
     costly = [mistake for mistake in mistakes if mistake.difference.gain > mistake.difference.margin]
     costly.sort(key=lambda mistake: -mistake.difference.gain)
     decisions = tuple(suspect.decision for suspect in suspects)
@@ -147,11 +137,6 @@ def _look(judge: Judge, game: Game, action: Action, number: int, seed: int) -> _
         chances=verdict.chances,
     )
     return _Suspect(decision, game, action.id, verdict.best, verdict.loss)
-
-
-def _compared(judge: Judge, suspect: _Suspect, seed: int) -> Mistake:
-    difference = judge.compare(suspect.game, suspect.better, suspect.answer, seed)
-    return Mistake(suspect.decision, difference)
 
 
 def _outcome(game: Game) -> tuple[float, ...] | None:

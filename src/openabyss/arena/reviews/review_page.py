@@ -1,5 +1,6 @@
 """A review for people: as plain text, as Markdown, as a page for the browser, and its plot."""
 
+from collections.abc import Sequence
 from html import escape
 
 from openabyss.arena.reviews.review import Mistake, Review
@@ -28,21 +29,21 @@ def as_text(review: Review) -> str:
     """The review as lines for a terminal."""
     mistakes = [
         "\n   ".join([f"{place}. {sentences[0]}", *sentences[1:]])
-        for place, sentences in enumerate(_told(review), start=1)
+        for place, sentences in enumerate(_mistakes(review), start=1)
     ]
     return "\n".join([_heading(review), *_introduction(review), *([""] if mistakes else []), *mistakes])
 
 
 def as_markdown(review: Review, plot: str) -> str:
-    """The review as Markdown; `plot` is where the picture lies."""
+    """The review as Markdown; `plot` is the path of the picture."""
     picture = "![" + _("Win probability") + f"]({plot})"
-    items = [f"1. {' '.join(sentences)}" for sentences in _told(review)]
+    items = [f"1. {' '.join(sentences)}" for sentences in _mistakes(review)]
     return "\n\n".join([f"# {_heading(review)}", picture, *_introduction(review), *items]) + "\n"
 
 
 def as_html(review: Review) -> str:
     """The review as one file for the browser, with its plot in it."""
-    items = "\n".join(f"<li>{escape(' '.join(sentences))}</li>" for sentences in _told(review))
+    items = "\n".join(f"<li>{escape(' '.join(sentences))}</li>" for sentences in _mistakes(review))
     sentences = "\n".join(f"<p>{escape(text)}</p>" for text in _introduction(review))
     title = escape(_heading(review))
     return (
@@ -63,27 +64,23 @@ def _introduction(review: Review) -> list[str]:
     if review.outcome is not None:
         winners = [name for name, share in zip(review.names, review.outcome, strict=True) if share > 0]
         sentences[0] += " " + _("Won by: {names}.").format(names=", ".join(winners))
-    if review.mistakes:
-        sentences.append(
-            _("The decisions that cost most win probability, judged by what the player could know:")
-        )
-    else:
-        sentences.append(_("No decision was surely worse than another one would have been."))
-    return sentences
+    costly = _("The decisions that cost most win probability, judged by what the player could know:")
+    none = _("No decision was surely worse than another one would have been.")
+    return [*sentences, costly if review.mistakes else none]
 
 
-def _told(review: Review) -> list[list[str]]:
+def _mistakes(review: Review) -> list[list[str]]:
     """The sentences about each mistake."""
-    return [_in_words(review, mistake) for mistake in review.mistakes]
+    return [_in_words(mistake, review.names) for mistake in review.mistakes]
 
 
-def _in_words(review: Review, mistake: Mistake) -> list[str]:
+def _in_words(mistake: Mistake, names: Sequence[str]) -> list[str]:
     decision, difference = mistake.decision, mistake.difference
     sentences = [
         _("Turn {turn}, decision {number}, {name}: {prompt}").format(
             turn=decision.turn,
             number=decision.number,
-            name=review.names[decision.seat],
+            name=names[decision.seat],
             prompt=decision.prompt,
         ),
         _(

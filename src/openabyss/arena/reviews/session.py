@@ -26,7 +26,7 @@ def analyse_command(args: argparse.Namespace) -> int:
     searching = SearchJudge(with_texts(SearchSettings(), thinking))
     with _judging(args.player, searching, args.seed) as judge:
         prepare(silent=args.json)
-        show = _progress if sys.stderr.isatty() else lambda told: None
+        show = _show if sys.stderr.isatty() else lambda progress: None
         found = review(read_recorded(args.record), judge, worst=args.worst, seed=args.seed, show=show)
     show("")
     if args.out is not None:
@@ -56,9 +56,9 @@ def write(found: Review, path: Path) -> None:
     write_text(path, as_markdown(found, plot.name))
 
 
-def _progress(told: str) -> None:
+def _show(progress: str) -> None:
     """One line of a terminal, rewritten every time."""
-    print(f"\r\033[K{told}", end="", file=sys.stderr, flush=True)
+    print(f"\r\033[K{progress}", end="", file=sys.stderr, flush=True)
 
 
 def _in_json(found: Review) -> dict[str, object]:

@@ -52,37 +52,46 @@ def print_report(console: Console, summary: Json, *, everything: bool) -> None:
 
 def quiet_line(summary: Json) -> str:
     """The summary in one line of `name=value`, separated by spaces; lists by player, with commas."""
-    players = summary["players"]
-    settings = summary["settings"]
-    values = {
-        "games": summary["games"],
-        "seed": settings["seed"],
-        "rotate": int(settings["rotate"]),
-        "kraken": int(settings["kraken"]),
-        "leviathan": int(settings["leviathan"]),
-        "seats": ",".join(settings["seats"]),
-        "wins": ",".join(f"{player['wins']:g}" for player in players),
-        "win_rates": ",".join(f"{player['win_rate']:.4f}" for player in players),
-        "scores": ",".join(f"{player['score']:.2f}" for player in players),
-        "turns": f"{summary['turns']:.2f}",
-        "decisions": f"{summary['decisions']:.2f}",
-        "seconds": f"{summary['seconds']:.2f}",
-        "interrupted": int(summary["interrupted"]),
-    }
+    players, settings = summary["players"], summary["settings"]
+    return in_line(
+        games=summary["games"],
+        seed=settings["seed"],
+        rotate=int(settings["rotate"]),
+        kraken=int(settings["kraken"]),
+        leviathan=int(settings["leviathan"]),
+        seats=",".join(settings["seats"]),
+        wins=",".join(f"{player['wins']:g}" for player in players),
+        win_rates=",".join(f"{player['win_rate']:.4f}" for player in players),
+        scores=",".join(f"{player['score']:.2f}" for player in players),
+        turns=f"{summary['turns']:.2f}",
+        decisions=f"{summary['decisions']:.2f}",
+        seconds=f"{summary['seconds']:.2f}",
+        interrupted=int(summary["interrupted"]),
+    )
+
+
+def in_line(**values: object) -> str:
+    """One line of `name=value`."""
     return " ".join(f"{name}={value}" for name, value in values.items())
 
 
 def _heading(summary: Json) -> str:
-    settings, count = summary["settings"], summary["games"]
+    heading = in_commas(summary)
+    return f"{heading}\n{_course(summary)}" if summary["games"] > 0 else heading
+
+
+def in_commas(found: Json, *more: str) -> str:
+    """How many games from which seed, more about them, the expansions and the options."""
+    settings, count = found["settings"], found["games"]
     games = ngettext("{count:,} game, seed {seed}", "{count:,} games, seed {seed}", count)
-    heading = ", ".join(
+    return ", ".join(
         (
             games.format(count=Number(count), seed=settings["seed"]),
-            *(_(told) for name, told in PLAYED_WITH.items() if settings[name]),
+            *more,
+            *(_(what) for name, what in PLAYED_WITH.items() if settings.get(name)),
             *(f"{name}={in_text(value)}" for name, value in settings["options"].items()),
         )
     )
-    return f"{heading}\n{_course(summary)}" if count > 0 else heading
 
 
 def _course(summary: Json) -> str:

@@ -14,15 +14,7 @@ from openabyss.arena.simulations.outputs import stored_summary
 from openabyss.words.cards.lords import lord_name
 
 Json = dict[str, Any]
-COLUMNS = (
-    "win_share",
-    "score",
-    "turn_order",
-    "first_lord",
-    "opening",
-    "brought_end",
-    "end_cause",
-)
+COLUMNS = ["win_share", "score", "turn_order", "first_lord", "opening", "brought_end", "end_cause"]
 # With which of its first actions a seat recruits its first lord, if with none of those that are noted.
 LATER = "later"
 
@@ -56,7 +48,7 @@ class End:
 
 @dataclass(frozen=True)
 class Figures:
-    """All that one series tells. Lords, locations and first lords: how their owners fared, best first.
+    """All that one series says. Lords, locations and first lords: how their owners fared, best first.
 
     `turn_order` begins with the seat that began; `openings` are the first three actions of a seat,
     `first_actions` the first one, `first_recruits` with which of them it had its first lord.
@@ -82,7 +74,7 @@ class Figures:
 def figures_of(path: Path) -> Figures:
     """The figures of a Parquet file of results. Raises UnusableOutput."""
     summary = stored_summary(path)
-    table = import_module("pyarrow.parquet").read_table(path, columns=list(COLUMNS))
+    table = import_module("pyarrow.parquet").read_table(path, columns=COLUMNS)
     columns = {name: np.array(table[name].to_pylist()) for name in COLUMNS}
     shares, openings = columns["win_share"], columns["opening"]
     has_lord = columns["first_lord"] > 0
@@ -117,10 +109,10 @@ def by_rate(found: list[Rate]) -> tuple[Rate, ...]:
     return tuple(sorted(found, key=lambda one: (-one.rate, one.name)))
 
 
-def of_each(openings: NDArray[Any], told: Callable[[str], str]) -> NDArray[Any]:
+def of_each(openings: NDArray[Any], of: Callable[[str], str]) -> NDArray[Any]:
     """What is reported of each opening."""
     names, places = np.unique(openings, return_inverse=True)
-    return np.array([told(name) for name in names.tolist()])[places]
+    return np.array([of(name) for name in names.tolist()])[places]
 
 
 def first_action(opening: str) -> str:

@@ -37,12 +37,12 @@ def findings(figures: Sequence[Figures]) -> list[str]:
     ended = _seen(figures, _usual_end)
     return [
         _("**Seats.** The first player wins {begins}; the last one, {last}.").format(
-            begins=_told(begins), last=_told(last)
+            begins=_compared(begins), last=_compared(last)
         ),
         _(
             "**Beginnings.** A player without a lord after three actions wins {late}; one who asks the"
             " council before anything else, {council}."
-        ).format(late=_told(late), council=_told(council)),
+        ).format(late=_compared(late), council=_compared(council)),
         _("**Lords.** Their owners win most often: {best}; least often: {worst}.").format(
             **_best_and_worst(figures, lambda found: found.lords)
         ),
@@ -50,7 +50,7 @@ def findings(figures: Sequence[Figures]) -> list[str]:
             **_best_and_worst(figures, lambda found: found.locations)
         ),
         _("**The end.** The player who brings about the most frequent end wins {ended}.").format(
-            ended=_told(ended)
+            ended=_compared(ended)
         ),
     ]
 
@@ -66,8 +66,8 @@ def _usual_end(found: Figures) -> list[Rate]:
     return [usual.who] if usual.who is not None else []
 
 
-def _told(seen: Sequence[InPar]) -> str:
-    """Between what all series say, and how many of them are sure that it is not par."""
+def _compared(seen: Sequence[InPar]) -> str:
+    """The range of all series, and how many of them are sure that it is not par."""
     if not seen:
         return "–"
     rates = sorted(one.rate for one in seen)
@@ -81,7 +81,7 @@ def _told(seen: Sequence[InPar]) -> str:
 def _best_and_worst(figures: Sequence[Figures], cards: Callable[[Figures], Iterable[Rate]]) -> dict[str, str]:
     """The cards with the best and the worst means over all series in which they are in play.
 
-    What is compared is the end of the interval that is nearer to par, so that luck tells little.
+    What is compared is the end of the interval that is nearer to par, so that luck matters little.
     """
     seen: dict[str, list[InPar]] = {}
     for found in figures:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from openabyss.arena.ratings.ladder_page import percent, table
+from openabyss.arena.ratings.ladder_page import code, percent, table
 from openabyss.arena.series.report import CAUSES_IN_WORDS
 from openabyss.arena.statistics.findings_of_games import LATER, Figures, Rate
 from openabyss.arena.statistics.highlights import FEW, findings, in_par
@@ -44,24 +44,28 @@ FIRST_RECRUITS_IN_WORDS = {
 BEGINNINGS = {**FIRST_ACTIONS_IN_WORDS, **FIRST_RECRUITS_IN_WORDS}
 
 
+Played = Sequence[tuple[Planned, Figures]]
+
+
 def page(plan: Plan, figures: Sequence[Figures], path: str, pictures: str) -> str:
     """The whole page; `pictures` is the folder of the plots, seen from the page."""
     played = list(zip(plan.series, figures, strict=True))
-    parts = [f"# {plan.title}"]
-    if plan.introduction:
-        parts.append(plan.introduction)
-    parts.append(_(IN_SHORT))
-    parts.append("\n".join(f"- {sentence}" for sentence in findings(figures)))
-    parts.append(_(HOW_TO_READ))
-    parts.append(
-        _("Made by OpenAbyss {version} with `{command}`, which recreates it.").format(
-            version=VERSION, command=COMMAND.format(path=path)
-        )
+    made_by = _("Made by OpenAbyss {version} with `{command}`, which recreates it.").format(
+        version=VERSION, command=COMMAND.format(path=path)
     )
-    parts += ["## " + _("The games"), _games(played)]
+    parts = [
+        f"# {plan.title}",
+        *([plan.introduction] if plan.introduction else []),
+        _(IN_SHORT),
+        "\n".join(f"- {sentence}" for sentence in findings(figures)),
+        _(HOW_TO_READ),
+        made_by,
+        "## " + _("The games"),
+        _games(played),
+    ]
     for title, shown, name in (
-        (_("Seats in turn order"), _seats(played), "seats"),
-        (_("Beginnings"), _beginnings(played), "beginnings"),
+        (_("Seats in turn order"), _by_group(played, ORDER, _in_order), "seats"),
+        (_("Beginnings"), _by_group(played, BEGINNINGS, _begun), "beginnings"),
         (_("Ends"), _ends(played), "ends"),
     ):
         parts += [f"## {title}", shown, f"![{title}]({pictures}/{name}.svg)"]
@@ -72,24 +76,14 @@ def page(plan: Plan, figures: Sequence[Figures], path: str, pictures: str) -> st
 
 # --------------------------------------------------------------------------------------- all series
 
-Played = Sequence[tuple[Planned, Figures]]
-
 
 def _games(played: Played) -> str:
     """Who plays, and how long games take."""
-    titles = [
-        _("series"),
-        _("players"),
-        _("games"),
-        _("turns"),
-        _("decisions"),
-        _("winner's points"),
-        _("shared victories"),
-    ]
+    titles = _("series"), _("players"), _("games"), _("turns"), _("decisions")
     rows = [
         [
             planned.name,
-            f"`{planned.series.specs[0]}`",
+            code(planned.series.specs[0]),
             f"{Number(found.summary['games']):,}",
             f"{Number(found.summary['turns']):.1f}",
             f"{Number(found.summary['choices']):.0f}",
@@ -98,17 +92,7 @@ def _games(played: Played) -> str:
         ]
         for planned, found in played
     ]
-    return table(titles, rows)
-
-
-def _seats(played: Played) -> str:
-    """How often the first player wins, the second, and so on."""
-    return _by_group(played, ORDER, _in_order)
-
-
-def _beginnings(played: Played) -> str:
-    """The first action, and when the first lord comes."""
-    return _by_group(played, BEGINNINGS, _begun)
+    return table([*titles, _("winner's points"), _("shared victories")], rows)
 
 
 def _by_group(played: Played, names: Mapping[str, str], rates_of: Callable[[Figures], list[Rate]]) -> str:
@@ -122,11 +106,17 @@ def _by_group(played: Played, names: Mapping[str, str], rates_of: Callable[[Figu
 
 
 def _in_order(found: Figures) -> list[Rate]:
+    """How often the first player wins, the second, and so on."""
     return list(found.turn_order)
 
 
 def _begun(found: Figures) -> list[Rate]:
+    """The first action, and when the first lord comes."""
     return [one for one in _usual([*found.first_actions, *found.first_recruits]) if one.name in BEGINNINGS]
+
+
+def _who_ended(found: Figures) -> list[Rate]:
+    return _usual([end.who for end in found.ends if end.who is not None])
 
 
 def _ends(played: Played) -> str:
@@ -161,10 +151,6 @@ def plots(played: Played) -> dict[str, str]:
     }
 
 
-def _who_ended(found: Figures) -> list[Rate]:
-    return _usual([end.who for end in found.ends if end.who is not None])
-
-
 def _in_par(name: str, one: Rate, seats: int) -> Whisker:
     found = in_par(one, seats)
     return Whisker(name, round(found.rate, 3), round(found.low, 3), round(found.high, 3))
@@ -176,19 +162,20 @@ def _in_par(name: str, one: Rate, seats: int) -> Whisker:
 def _series(planned: Planned, found: Figures, pictures: str) -> list[str]:
     """The chapter of one series: the best and the worst, and plots with everything."""
     kinds = _kinds(found)
-    best, worst = (
-        ["<br>".join(map(_named, chosen(rates))) for _file, _title, rates in kinds]
-        for chosen in (_best, _worst)
-    )
-    shown = table(
-        ["", *(title for _file, title, _rates in kinds)], [[_("best"), *best], [_("worst"), *worst]]
-    )
+    best = [_few(sorted(rates, key=lambda one: -one.low)) for _file, _title, rates in kinds]
+    worst = [_few(sorted(rates, key=lambda one: one.high)) for _file, _title, rates in kinds]
+    titles = ["", *(title for _file, title, _rates in kinds)]
     images = [
         f"![{titled(planned.name, title)}]({pictures}/{planned.file}-{file}.svg)"
         for file, title, _rates in kinds
     ]
-    folded = ["<details><summary>" + _("Plots") + "</summary>", *images, "</details>"]
-    return [f"## {planned.name}", shown, *folded]
+    return [
+        f"## {planned.name}",
+        table(titles, [[_("best"), *best], [_("worst"), *worst]]),
+        "<details><summary>" + _("Plots") + "</summary>",
+        *images,
+        "</details>",
+    ]
 
 
 def plots_of(planned: Planned, found: Figures) -> dict[str, str]:
@@ -205,36 +192,25 @@ def plots_of(planned: Planned, found: Figures) -> dict[str, str]:
 
 
 def _kinds(found: Figures) -> list[tuple[str, str, list[Rate]]]:
-    """What a chapter tells: the ends of the names of files, titles, and rates."""
+    """What a chapter is about: the ends of the names of files, titles, and rates."""
     return [
         ("lords", _("Lords"), list(found.lords)),
         ("locations", _("Locations"), list(found.locations)),
         ("first-lords", _("First lord"), _usual(found.first_lords)),
-        ("openings", _("First three actions"), _in_words(_usual(found.openings))),
+        ("openings", _("First three actions"), list(map(_in_words, _usual(found.openings)))),
     ]
 
 
-def _in_words(openings: Sequence[Rate]) -> list[Rate]:
-    return [
-        replace(one, name=", ".join(_(ACTIONS_IN_WORDS[action]) for action in one.name.split()))
-        for one in openings
-    ]
+def _in_words(opening: Rate) -> Rate:
+    return replace(opening, name=", ".join(_(ACTIONS_IN_WORDS[action]) for action in opening.name.split()))
 
 
 def _usual(found: Sequence[Rate]) -> list[Rate]:
     return [one for one in found if one.share >= RARE]
 
 
-def _best(found: Sequence[Rate]) -> list[Rate]:
-    return sorted(found, key=lambda one: -one.low)[:FEW]
-
-
-def _worst(found: Sequence[Rate]) -> list[Rate]:
-    return sorted(found, key=lambda one: one.high)[:FEW]
-
-
-def _named(one: Rate) -> str:
-    return f"{one.name} {_with_interval(one)}"
+def _few(rates: Sequence[Rate]) -> str:
+    return "<br>".join(f"{one.name} {_with_interval(one)}" for one in rates[:FEW])
 
 
 def _with_interval(one: Rate | None) -> str:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from openabyss.arena.plan_file import (
-    MOST_GAMES,
+    MAX_GAMES,
     NEEDED,
     Part,
     errors_at,
@@ -76,7 +76,7 @@ def _planned(part: Part) -> Planned:
             kraken=keys["kraken"].flag(),
             leviathan=keys["leviathan"].flag(),
         )
-    return Planned(keys["name"].text(), _stem(keys["file"]), series, keys["games"].number(1, MOST_GAMES))
+    return Planned(keys["name"].text(), _stem(keys["file"]), series, keys["games"].number(1, MAX_GAMES))
 
 
 def _stem(file: Field) -> str:
@@ -101,7 +101,7 @@ def play(planned: Planned, folder: Path, jobs: Jobs, watch: Callable[[int], bool
 
 
 def file_of(planned: Planned, folder: Path) -> Path:
-    """Where the results of a series stand."""
+    """The file of the results of a series."""
     return folder / f"{planned.file}.parquet"
 
 
