@@ -1,9 +1,51 @@
-"""What the tests of the arena share: small series, and the games that interpreted rules can afford."""
+"""What the tests of the arena share: small series, commands, and how many games they may play."""
+
+import json
+import shlex
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
 
 import pytest
 
 from openabyss.arena.series.series import Series
+from openabyss.cli import main
 from openabyss.engine.mode import INTERPRETED
+
+
+class Ran(NamedTuple):
+    """What a command has printed, and its exit status."""
+
+    status: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.out)
+
+    @property
+    def values(self) -> dict[str, str]:
+        """The line of `--quiet`, which is all that was printed."""
+        assert (self.err, self.out.count("\n")) == ("", 1)
+        return dict(word.split("=", 1) for word in self.out.split())
+
+
+Run = Callable[..., Ran]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Run:
+    """Runs a command in this process: its words as one text, then paths and what has spaces."""
+
+    def run(words: str, *more: Path | str) -> Ran:
+        try:
+            status = main([*shlex.split(words), *map(str, more)])
+        except SystemExit as left:
+            status = int(left.code or 0)
+        return Ran(status, *capsys.readouterr())
+
+    return run
 
 
 @pytest.fixture

@@ -9,17 +9,17 @@ from pathlib import Path
 import pytest
 
 from openabyss import Game, InvalidOption
-from openabyss.arena.puzzles.collection import (
+from openabyss.arena.puzzles import (
     PUZZLES_FILE,
     Puzzle,
     read_puzzles,
     shipped_puzzles,
     write_puzzles,
 )
-from openabyss.arena.puzzles.finding import CLEAR_GAIN, Comparison, stands_out, with_only
 from openabyss.engine.mode import INTERPRETED
 from openabyss.players.search.searching import Candidate
 from openabyss.terminal.puzzling import pose_puzzle
+from scripts.puzzles import CLEAR_GAIN, Comparison, stands_out, with_only
 
 MOST_BYTES = 300_000
 # All together, of a set with any number of players, and of a set with a certain number of them.

@@ -7,8 +7,8 @@ import pytest
 
 from openabyss.arena.plan_file import BadPlan
 from openabyss.arena.ratings.ladder import Section, check, climb, read_ladder, read_published
-from openabyss.cli import main
 from openabyss.engine.mode import INTERPRETED
+from tests.arena.conftest import Run
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="needs more games than interpreted rules can play")
 
@@ -52,19 +52,17 @@ def test_a_row_that_is_not_true_is_noticed() -> None:
     assert [(one.player, one.published) for one in wrong] == [("medium", (0.2, 0.25))]
 
 
-def test_the_page_and_the_results_tell_the_same() -> None:
+def test_the_page_and_the_results_say_the_same() -> None:
     page, published = (DOCS / "ladder.md").read_text(), read_published(DOCS / "ladder.json")
     assert [section.name for section in LADDER.sections] == [one["name"] for one in published["matches"]]
     for one in published["matches"]:
         assert f"## {one['name']}" in page
-        for told in one["players"].values():
-            assert f"{told['win_rate']:.1%}" in page
+        for row in one["players"].values():
+            assert f"{row['win_rate']:.1%}" in page
 
 
-def test_one_command_makes_page_and_results(ladder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["rate", "--ladder", str(ladder), "--jobs", "1"]) == 0
-    printed = capsys.readouterr()
-    assert str(ladder.with_suffix(".md")) in printed.out
+def test_one_command_makes_page_and_results(ladder: Path, run: Run) -> None:
+    assert str(ladder.with_suffix(".md")) in run("rate --jobs 1 --ladder", ladder).out
     page = ladder.with_suffix(".md").read_text()
     assert "# Small" in page
     assert "Kraken, 3 at a table, 3 games" in page
@@ -72,24 +70,23 @@ def test_one_command_makes_page_and_results(ladder: Path, capsys: pytest.Capture
     overview = page[page.index("## Elo at every table") : page.index("## two")]
     assert "| table | `medium` | `random` |" in overview
     for one in published["matches"]:
-        for told in one["players"].values():
-            assert f"{told['elo']:+.0f} ± " in overview
+        for row in one["players"].values():
+            assert f"{row['elo']:+.0f} ± " in overview
     assert [one["games"] for one in published["matches"]] == [6, 3]
-    check = ["rate", "--ladder", str(ladder), "--check", "--jobs", "1"]
-    assert main(check) == 0
-    assert "1 quick match was played in short. Every published row holds." in capsys.readouterr().out
+    checked = run("rate --check --jobs 1 --ladder", ladder)
+    assert "1 quick match was played in short. Every published row holds." in checked.out
     published["matches"][0]["lineups"][0]["players"]["random"]["interval"] = [0.9, 1]
     ladder.with_suffix(".json").write_text(json.dumps(published))
-    assert main([*check, "--json"]) == 1
-    printed = capsys.readouterr()
-    assert "random is published at 90.0–100.0 %, but wins 0.0–" in printed.err
-    assert [one["player"] for one in json.loads(printed.out)["contradictions"]] == ["random"]
+    checked = run("rate --check --jobs 1 --json --ladder", ladder)
+    assert checked.status == 1
+    assert "random is published at 90.0–100.0 %, but wins 0.0–" in checked.err
+    assert [one["player"] for one in checked.json["contradictions"]] == ["random"]
     assert sorted(path.name for path in ladder.parent.iterdir()) == ["small.json", "small.md", "small.toml"]
 
 
-def test_there_is_no_overview_where_nobody_meets_twice(ladder: Path) -> None:
+def test_there_is_no_overview_where_nobody_meets_twice(ladder: Path, run: Run) -> None:
     ladder.write_text(SMALL.replace('"medium"', '"regent"', 1))
-    assert main(["rate", "--ladder", str(ladder), "--jobs", "1"]) == 0
+    assert run("rate --jobs 1 --ladder", ladder).status == 0
     assert "every table" not in ladder.with_suffix(".md").read_text()
 
 
@@ -115,26 +112,22 @@ def test_an_interrupted_ladder_goes_on(ladder: Path) -> None:
 @pytest.mark.parametrize(
     "argument", ["medium", "--games=10", "--seed=1", "--kraken", "--sprt=0,9", "--out=a"]
 )
-def test_what_a_single_match_takes_does_not_go_with_a_ladder(
-    ladder: Path, argument: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["rate", argument, "--ladder", str(ladder)]) == 2
-    assert "does not go with --ladder" in capsys.readouterr().err
+def test_what_a_single_match_takes_does_not_go_with_a_ladder(ladder: Path, argument: str, run: Run) -> None:
+    ran = run(f"rate {argument} --ladder", ladder)
+    assert ran.status == 2
+    assert "does not go with --ladder" in ran.err
 
 
-def test_results_that_are_missing_or_foreign_are_told(
-    ladder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    command = ["rate", "--ladder", str(ladder), "--check"]
-    assert main(command) == 2
-    assert "small.json does not exist; play the ladder" in capsys.readouterr().err
+def test_results_that_are_missing_or_foreign_are_named(ladder: Path, run: Run) -> None:
+    check = "rate --check --ladder"
+    assert "small.json does not exist; play the ladder" in run(check, ladder).err
     ladder.with_suffix(".json").write_text("{}")
-    assert main(command) == 2
-    assert "small.json holds no results of a ladder" in capsys.readouterr().err
+    assert "small.json holds no results of a ladder" in run(check, ladder).err
     ladder.with_suffix(".json").unlink()
     ladder.with_suffix(".md").mkdir()
-    assert main(command[:-1]) == 2
-    assert "ladder: " in capsys.readouterr().err
+    ran = run("rate --ladder", ladder)
+    assert ran.status == 2
+    assert "ladder: " in ran.err
 
 
 @pytest.mark.parametrize(
@@ -153,7 +146,7 @@ def test_results_that_are_missing_or_foreign_are_told(
         (SMALL.replace("quick", "options = { martial = 1 }\nquick"), r"match\[0\].options: .*martial_law"),
     ],
 )
-def test_a_bad_ladder_is_told(ladder: Path, text: str, said: str) -> None:
+def test_a_bad_ladder_is_named(ladder: Path, text: str, said: str) -> None:
     ladder.write_text(text)
     with pytest.raises(BadPlan, match=said):
         read_ladder(ladder)

@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from openabyss.arena.intervals import wilson
+from openabyss.arena.intervals import pairing, wilson, win_rate
 from openabyss.arena.ratings.bradley_terry import (
     Floats,
     Meetings,
@@ -26,7 +26,6 @@ from openabyss.arena.ratings.sprt import (
     log_likelihood_ratio,
     read_bounds,
 )
-from openabyss.arena.ratings.win_rates import pairing, win_rate
 from openabyss.errors import InvalidOption
 
 

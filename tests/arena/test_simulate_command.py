@@ -1,6 +1,5 @@
 """`openabyss simulate` as people and programs call it."""
 
-import json
 import os
 import signal
 import subprocess
@@ -9,119 +8,91 @@ import time
 from pathlib import Path
 
 import pytest
+from pyarrow import parquet
 
-from openabyss.cli import main
+from openabyss.arena.series.files import journal_of
 from openabyss.engine.mode import INTERPRETED
+from tests.arena.conftest import Run
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="needs more games than interpreted rules can play")
 
-SMALL = ["simulate", "--games", "6", "--seats", "random,medium", "--seed", "5"]
+SMALL = "simulate --games 6 --seats random,medium --seed 5"
 
 
-def test_quiet_prints_one_line_and_nothing_else(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([*SMALL, "--quiet"]) == 0
-    printed = capsys.readouterr()
-    assert printed.err == ""
-    assert printed.out.count("\n") == 1
-    values = dict(word.split("=", 1) for word in printed.out.split())
-    assert values["games"] == "6"
-    assert values["seats"] == "random,medium"
+def test_quiet_prints_one_line_and_nothing_else(run: Run) -> None:
+    values = run(f"{SMALL} --quiet").values
+    assert (values["games"], values["seats"]) == ("6", "random,medium")
     assert sum(float(wins) for wins in values["wins"].split(",")) == pytest.approx(6)
 
 
-def test_expansions_with_five_players(capsys: pytest.CaptureFixture[str]) -> None:
-    deep = ["simulate", "--games", "8", "--players", "5", "--kraken", "--leviathan"]
-    deep += ["--option", "loot6_monster=add_leviathan"]
-    assert main(deep) == 0
-    printed = capsys.readouterr().out
+def test_expansions_with_five_players(run: Run) -> None:
+    deep = "simulate --games 8 --players 5 --kraken --leviathan --option loot6_monster=add_leviathan"
+    printed = run(deep).out
     for part in ("Kraken, Leviathan, loot6_monster=add_leviathan", "5 random", "nebulis", "Scourge"):
         assert part in printed
     assert max(map(len, printed.splitlines())) <= 80
-    assert main([*deep, "--json", "--jobs", "2"]) == 0
-    settings = json.loads(capsys.readouterr().out)["settings"]
+    settings = run(f"{deep} --json --jobs 2").json["settings"]
     assert (settings["kraken"], settings["leviathan"]) == (True, True)
     assert settings["options"] == {"loot6_monster": "add_leviathan"}
 
 
-def test_the_base_game_is_silent_about_expansions(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(SMALL) == 0
-    printed = capsys.readouterr().out
+def test_the_tables_fit_80_columns_and_those_of_the_base_game_are_silent_about_expansions(run: Run) -> None:
+    seats = "medium:pearl=90,card_point=45,buy=10,random,random,random"
+    printed = run(f"simulate --games 4 --all --seats {seats}").out
+    assert max(map(len, printed.splitlines())) <= 80
+    for wanted in ("Victories", "Where the points come from", "Lords", "Locations", "Ends:", "2 random"):
+        assert wanted in printed
     for part in ("nebulis", "Scourge", "Kraken", "Leviathan"):
         assert part not in printed
 
 
-def test_a_wrong_variant_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([*SMALL, "--option", "marital_law=never"]) == 2
-    assert "did you mean martial_law" in capsys.readouterr().err
-    assert main([*SMALL, "--kraken", "--players", "5"]) == 2
-    assert "5 with Leviathan" in capsys.readouterr().err
-
-
-def test_json_prints_one_object(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([*SMALL, "--json"]) == 0
-    summary = json.loads(capsys.readouterr().out)
-    assert summary["games"] == 6
+def test_json_prints_one_object(run: Run) -> None:
+    summary = run(f"{SMALL} --json").json
+    assert (summary["games"], summary["settings"]["seed"], summary["interrupted"]) == (6, 5, False)
     assert [player["spec"] for player in summary["players"]] == ["random", "medium"]
-    assert summary["settings"]["seed"] == 5
-    assert not summary["interrupted"]
 
 
-def test_the_tables_fit_a_terminal_of_80_columns(capsys: pytest.CaptureFixture[str]) -> None:
-    seats = "medium:pearl=90,card_point=45,buy=10,random,random,random"
-    assert main(["simulate", "--games", "4", "--seats", seats, "--all"]) == 0
-    lines = capsys.readouterr().out.splitlines()
-    assert max(map(len, lines)) <= 80
-    text = "\n".join(lines)
-    for wanted in ("Victories", "Where the points come from", "Lords", "Locations", "Ends:", "2 random"):
-        assert wanted in text
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ("--option marital_law=never", "did you mean martial_law"),
+        ("--kraken --players 5", "5 with Leviathan"),
+        ("--seats medum,random", "did you mean 'medium'"),
+        ("--resume", "--out"),
+        ("--games 0", "0 is not positive"),
+    ],
+)
+def test_mistakes_are_named(arguments: str, said: str, run: Run) -> None:
+    ran = run(f"{SMALL} {arguments}")
+    assert ran.status == 2
+    assert said in ran.err
 
 
-def test_an_unknown_player_is_a_mistake_with_a_suggestion(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["simulate", "--seats", "medum,random"]) == 2
-    assert "did you mean 'medium'" in capsys.readouterr().err
-
-
-def test_resume_needs_a_file(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([*SMALL, "--resume"]) == 2
-    assert "--out" in capsys.readouterr().err
-
-
-def test_no_games_are_no_series() -> None:
-    with pytest.raises(SystemExit, match="2"):
-        main(["simulate", "--games", "0"])
+SIMULATE = ["simulate", "--seats", "random,random", "--jobs"]
+RATE = ["rate", "random", "medium", "--jobs"]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is sent otherwise there")
-@pytest.mark.parametrize("jobs", ["1", "2"])
-def test_ctrl_c_keeps_what_is_finished_and_says_how_to_go_on(tmp_path: Path, jobs: str) -> None:
-    out = tmp_path / "games.csv"
-    command = [
-        sys.executable,
-        "-m",
-        "openabyss",
-        "simulate",
-        "--games",
-        "1000000",
-        "--seats",
-        "random,random",
-    ]
+@pytest.mark.parametrize("command", [[*SIMULATE, "1"], [*SIMULATE, "2"], [*RATE, "2"]], ids=" ".join)
+def test_ctrl_c_keeps_what_is_finished_and_says_how_to_go_on(tmp_path: Path, command: list[str]) -> None:
+    out = tmp_path / "games.parquet"
+    typed = [*command, "--games", "1000000", "--out", str(out), "--quiet"]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     with subprocess.Popen(
-        [*command, "--jobs", jobs, "--out", str(out), "--quiet"],
+        [sys.executable, "-m", "openabyss", *typed],
         env=environment,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
     ) as process:
-        wait_for_games(tmp_path / "games.csv.partial")
+        wait_for_games(journal_of(out))
         process.send_signal(signal.SIGINT)
-        printed, told = process.communicate(timeout=600)
+        printed, said = process.communicate(timeout=600)
     assert process.returncode == 130
     games = int(dict(word.split("=", 1) for word in printed.split())["games"])
     assert 0 < games < 1_000_000
-    assert "--resume" in told
-    with out.open() as file:
-        assert sum(1 for _line in file) == 1 + 2 * games
+    assert f"Go on with: openabyss {' '.join(typed)} --resume" in said
+    assert parquet.read_metadata(out).num_rows == 2 * games
 
 
 def wait_for_games(journal: Path) -> None:

@@ -68,30 +68,23 @@ def stop_after(count: int) -> Callable[[int], bool]:
 
 
 @pytest.mark.parametrize("ending", FORMATS)
-def test_files_hold_every_seat_of_every_game(tmp_path: Path, series: Series, games: int, ending: str) -> None:
+def test_files_hold_every_seat_of_every_game_and_the_summary_is_what_they_add_up_to(
+    tmp_path: Path, series: Series, games: int, ending: str
+) -> None:
     out = tmp_path / f"games.{ending}"
-    simulate(series, games, out=out)
+    summary = simulate(series, games, out=out)
     rows = READERS[ending](out)
     assert set(rows[0]) == set(COLUMNS)
     assert [(row["game"], row["seat"]) for row in rows] == [
         (game, seat) for game in range(games) for seat in range(series.players)
     ]
     assert sum(len(row["lord_ids"]) for row in rows) == sum(row["lords_owned"] for row in rows)
-
-
-@pytest.mark.parametrize("ending", FORMATS)
-def test_the_summary_is_what_the_file_adds_up_to(
-    tmp_path: Path, series: Series, games: int, ending: str
-) -> None:
-    out = tmp_path / f"games.{ending}"
-    summary = simulate(series, games, out=out)
-    rows = READERS[ending](out)
-    for told in summary["players"]:
-        own = [row for row in rows if row["player"] == told["player"]]
-        assert {row["spec"] for row in own} == {told["spec"]}
-        assert told["wins"] == pytest.approx(sum(row["win_share"] for row in own), abs=1e-3)
+    for player in summary["players"]:
+        own = [row for row in rows if row["player"] == player["player"]]
+        assert {row["spec"] for row in own} == {player["spec"]}
+        assert player["wins"] == pytest.approx(sum(row["win_share"] for row in own), abs=1e-3)
         for name in ("score", "locations", "lords", "allies", "tokens", "pearls", "turns_taken"):
-            assert told[name] == pytest.approx(sum(row[name] for row in own) / games, abs=1e-3)
+            assert player[name] == pytest.approx(sum(row[name] for row in own) / games, abs=1e-3)
     for card in summary["lords"]:
         owners = [row for row in rows if card["id"] in row["lord_ids"]]
         assert card["taken"] == len(owners)
@@ -129,27 +122,19 @@ def test_a_game_that_was_half_written_is_played_again(tmp_path: Path, series: Se
     assert simulate(series, games, out=out, resume=True) == simulate(series, games)
 
 
-@pytest.mark.parametrize("ending", [".json", ".csv"])
-def test_results_are_never_written_over_a_file(tmp_path: Path, series: Series, ending: str) -> None:
-    out = tmp_path / f"games{ending}"
-    simulate(series, 2, out=out)
+@pytest.mark.parametrize("ending", FORMATS)
+def test_a_finished_file_is_never_written_over_and_to_resume_it_gives_its_summary(
+    tmp_path: Path, series: Series, ending: str
+) -> None:
+    out = tmp_path / f"games.{ending}"
+    summary = simulate(series, 5, out=out, resume=True)  # where nothing is, that is to begin
     before = out.read_bytes()
     with pytest.raises(UnusableOutput, match="exists; delete it or choose another name"):
-        simulate(series, 3, out=out)
-    assert (out.read_bytes(), journal_of(out).exists()) == (before, False)
-
-
-def test_to_resume_without_a_file_is_to_begin(tmp_path: Path, series: Series) -> None:
-    assert simulate(series, 3, out=tmp_path / "new.json", resume=True)["games"] == 3
-
-
-@pytest.mark.parametrize("ending", FORMATS)
-def test_to_resume_a_finished_series_tells_its_summary(tmp_path: Path, series: Series, ending: str) -> None:
-    out = tmp_path / f"games.{ending}"
-    summary = simulate(series, 5, out=out)
+        simulate(series, 6, out=out)
     assert simulate(series, 5, out=out, resume=True) == summary
     with pytest.raises(UnusableOutput, match="finished with 5 games"):
         simulate(series, 6, out=out, resume=True)
+    assert (out.read_bytes(), journal_of(out).exists()) == (before, False)
 
 
 DEEP = Series(("random",) * 5, seed=7, kraken=True, leviathan=True)
@@ -184,31 +169,26 @@ def test_every_way_to_end_has_a_name() -> None:
     assert tally.result()["end_causes"] == {"no_leviathans_left": 1, "no_tokens_left": 1}
 
 
+SMALL = Series(("random", "medium"), seed=11, kraken=True)
+
+
 @pytest.mark.parametrize(
-    "other",
+    ("other", "said"),
     [
-        replace(DEEP, kraken=False),
-        replace(DEEP, options=Options(martial_law="never")),
+        (replace(SMALL, kraken=False), "kraken True, here False"),
+        (replace(SMALL, options=Options(martial_law="never")), "options"),
+        (replace(SMALL, seed=12), "seed 11, here 12"),
     ],
 )
-def test_a_series_with_other_expansions_or_options_is_not_gone_on_with(tmp_path: Path, other: Series) -> None:
+def test_files_of_other_settings_are_refused(tmp_path: Path, other: Series, said: str) -> None:
     out = tmp_path / "games.json"
-    simulate(DEEP, 20, out=out, watch=stop_after(1))
-    with pytest.raises(UnusableOutput, match="other settings"):
-        simulate(other, 20, out=out, resume=True)
-
-
-def test_files_of_other_settings_are_refused(tmp_path: Path, series: Series, games: int) -> None:
-    other = Series(series.specs, seed=series.seed + 1, rotate=True)
-    out = tmp_path / "games.json"
-    simulate(series, games, out=out, watch=stop_after(1))
-    with pytest.raises(UnusableOutput, match=r"other settings .seed 11, here 12"):
-        simulate(other, games, out=out, resume=True)
+    simulate(SMALL, 2000, out=out, watch=stop_after(1))
     with pytest.raises(UnusableOutput, match="--resume"):
-        simulate(series, games, out=out)
-    simulate(series, games, out=out, resume=True)
-    with pytest.raises(UnusableOutput, match=r"other settings .seed 11, here 12"):
-        simulate(other, games, out=out, resume=True)
+        simulate(SMALL, 2000, out=out)
+    for _state in ("unfinished", "finished"):
+        with pytest.raises(UnusableOutput, match=f"other settings .{said}"):
+            simulate(other, 2000, out=out, resume=True)
+        simulate(SMALL, 2000, out=out, resume=True)
 
 
 @pytest.mark.parametrize("name", ["games.json.partial", "games.json"])

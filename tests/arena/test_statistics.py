@@ -24,12 +24,12 @@ from openabyss.arena.statistics.findings_of_games import (
 )
 from openabyss.arena.statistics.highlights import findings
 from openabyss.arena.statistics.plan import play, read_plan
-from openabyss.cli import main
 from openabyss.engine.mode import INTERPRETED
 from openabyss.game import Game
 from openabyss.position.beginnings import lay_out
 from openabyss.position.records import read_record
 from openabyss.rules.cards.printed import LORD_ID
+from tests.arena.conftest import Run
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="needs more games than interpreted rules can play")
 
@@ -47,8 +47,15 @@ games = 30
 """
 
 
+@pytest.fixture
+def plan(tmp_path: Path) -> Path:
+    path = tmp_path / "small.toml"
+    path.write_text(PLAN)
+    return path
+
+
 def openings_of(game: Game) -> tuple[list[list[int]], list[int]]:
-    """The first three actions and the first lord of each seat, told from the events of a replay."""
+    """The first three actions and the first lord of each seat, read from the events of a replay."""
     config = read_record(game.to_record())[0]
     actions: list[list[int]] = [[] for _seat in range(game.players)]
     lords = [0] * game.players
@@ -68,36 +75,28 @@ def openings_of(game: Game) -> tuple[list[list[int]], list[int]]:
 
 
 @pytest.mark.parametrize("series", [NATIVE, SLOW])
-def test_the_first_lord_is_the_one_of_the_replayed_game(series: Series) -> None:
-    for number in range(3):
-        outcome = series.play(number, 1)[0]
-        actions, lords = openings_of(Game.from_record(series.record(number)))
+def test_beginnings_and_who_brings_about_the_end_are_those_of_the_replayed_game(series: Series) -> None:
+    outcomes = series.play(0, 6)
+    for number, outcome in enumerate(outcomes):
+        game = Game.from_record(series.record(number))
+        first_turn, _action = next(game.decisions())
+        assert outcome["first_player"] == first_turn.table.active
+        assert outcome["ending_player"] == game.table.ending_player
+        actions, lords = openings_of(game)
         for seat in range(series.players):
             noted = outcome["first_lord"][seat]
             assert (LORD_ID[noted - 1] if noted else 0) == lords[seat]
             first = outcome["opening"][seat].tolist()
             assert first[0] in (EXPLORE_ACTION, COUNCIL_ACTION)
             assert first.count(EXPLORE_ACTION) <= actions[seat].count(EXPLORE_ACTION)
+    assert len(set(outcomes["first_player"].tolist())) > 1
 
 
 def test_explorations_at_the_beginning_are_noted() -> None:
     series = Series(("medium", "medium"), seed=1)
-    outcome = series.play(0, 1)[0]
-    game = Game.from_record(series.record(0))
-    actions, _lords = openings_of(game)
-    for seat in range(2):
-        assert outcome["opening"][seat].tolist() == actions[seat][:3]
-
-
-@pytest.mark.parametrize("series", [NATIVE, SLOW])
-def test_who_begins_and_who_brings_about_the_end_are_those_of_the_replayed_game(series: Series) -> None:
-    outcomes = series.play(0, 6)
-    for number in range(6):
-        game = Game.from_record(series.record(number))
-        first_turn, _action = next(game.decisions())
-        assert outcomes["first_player"][number] == first_turn.table.active
-        assert outcomes["ending_player"][number] == game.table.ending_player
-    assert len(set(outcomes["first_player"].tolist())) > 1
+    actions, _lords = openings_of(Game.from_record(series.record(0)))
+    opening = series.play(0, 1)[0]["opening"]
+    assert [opening[seat].tolist() for seat in range(2)] == [actions[seat][:3] for seat in range(2)]
 
 
 def test_openings_have_words() -> None:
@@ -200,32 +199,34 @@ def test_findings_compare_series_by_par() -> None:
     assert "most often: A (1.20), B (1.10), C (1.00); least often: D (0.80), C (1.00)" in told[2]
 
 
-def test_one_command_makes_page_and_plots(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    plan = tmp_path / "small.toml"
-    plan.write_text(PLAN)
-    command = ["statistics", str(plan), "--data", str(tmp_path / "data"), "--jobs", "1"]
-    assert main(command) == 0
-    page = (tmp_path / "small.md").read_text()
-    assert "# Small" in page
-    assert "| Two | `medium` | 30 |" in page
-    for name in ("lords", "locations", "first-lords", "openings"):
-        assert f"(small/two-{name}.svg)" in page
-        assert ElementTree.parse(tmp_path / "small" / f"two-{name}.svg").getroot().tag.endswith("svg")
-    for name in ("seats", "beginnings", "ends"):
-        assert f"(small/{name}.svg)" in page
+def test_one_command_makes_page_and_plots(plan: Path, tmp_path: Path, run: Run) -> None:
+    data, page = tmp_path / "data", tmp_path / "small.md"
+    command = "statistics --jobs 1 --data", data, plan
+    assert run(*command).status == 0
+    text = page.read_text()
+    assert "# Small" in text
+    assert "| Two | `medium` | 30 |" in text
+    for name in (
+        "two-lords",
+        "two-locations",
+        "two-first-lords",
+        "two-openings",
+        "seats",
+        "beginnings",
+        "ends",
+    ):
+        assert f"(small/{name}.svg)" in text
         assert ElementTree.parse(tmp_path / "small" / f"{name}.svg").getroot().tag.endswith("svg")
-    played = (tmp_path / "data" / "two.parquet").stat().st_mtime_ns
-    assert main(command) == 0
-    assert (tmp_path / "small.md").read_text() == page
-    assert (tmp_path / "data" / "two.parquet").stat().st_mtime_ns == played
+    played = (data / "two.parquet").stat().st_mtime_ns
+    assert run(*command).status == 0
+    assert page.read_text() == text
+    assert (data / "two.parquet").stat().st_mtime_ns == played
     plan.write_text(PLAN.replace("games = 30", "games = 40"))
-    assert main(command) == 0
-    assert "| Two | `medium` | 40 |" in (tmp_path / "small.md").read_text()
+    assert run(*command).status == 0
+    assert "| Two | `medium` | 40 |" in page.read_text()
 
 
-def test_games_of_an_older_version_that_told_less_are_played_anew(tmp_path: Path) -> None:
-    plan = tmp_path / "small.toml"
-    plan.write_text(PLAN)
+def test_games_of_an_older_version_that_noted_less_are_played_anew(plan: Path, tmp_path: Path) -> None:
     (planned,) = read_plan(plan).series
     played = tmp_path / "two.parquet"
     assert play(planned, tmp_path, 1, lambda done: True)
@@ -235,18 +236,16 @@ def test_games_of_an_older_version_that_told_less_are_played_anew(tmp_path: Path
     assert parquet.read_table(played) == table
 
 
-def test_a_page_that_could_not_be_written_is_told_before_anything_is_played(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+def test_a_page_that_could_not_be_written_is_named_before_anything_is_played(
+    plan: Path, tmp_path: Path, run: Run
 ) -> None:
-    plan = tmp_path / "small.toml"
-    plan.write_text(PLAN)
-    command = ["statistics", str(plan), "--data", str(tmp_path / "data"), "--jobs", "1"]
+    command = "statistics --jobs 1 --data", tmp_path / "data", plan
     (tmp_path / "small").write_text("in the place of the folder with the plots")
-    assert main(command) == 2
+    assert "cannot be written" in run(*command).err
     (tmp_path / "small").unlink()
     (tmp_path / "small.md").mkdir()
-    assert main(command) == 2
-    assert capsys.readouterr().err.count("cannot be written") == 2
+    ran = run(*command)
+    assert (ran.status, ran.err.count("cannot be written")) == (2, 1)
     assert not list((tmp_path / "data").glob("*"))
 
 
@@ -254,7 +253,7 @@ def test_a_page_that_could_not_be_written_is_told_before_anything_is_played(
     ("old", "new", "said"),
     [
         ('player = "medium"', 'player = "medum"', r"series\[0\].player: .* did you mean 'medium'"),
-        ("games = 30", "", r"plan.toml: series\[0\].games: missing"),
+        ("games = 30", "", r"small.toml: series\[0\].games: missing"),
         ("games = 30", "games = true", r"series\[0\].games: true is not a whole number"),
         ("games = 30", "games = 0", r"series\[0\].games: 0 is out of range"),
         ("games = 30", "gaems = 30", r"series\[0\].gaems: there is no such key; did you mean games"),
@@ -264,28 +263,24 @@ def test_a_page_that_could_not_be_written_is_told_before_anything_is_played(
         ("[[series]]", "[series]", "series: at least one"),
     ],
 )
-def test_a_bad_plan_is_told(tmp_path: Path, old: str, new: str, said: str) -> None:
-    path = tmp_path / "plan.toml"
-    path.write_text(PLAN.replace(old, new))
+def test_a_bad_plan_is_named(plan: Path, old: str, new: str, said: str) -> None:
+    plan.write_text(PLAN.replace(old, new))
     with pytest.raises(BadPlan, match=said):
-        read_plan(path)
+        read_plan(plan)
 
 
-def test_two_series_cannot_have_the_same_file(tmp_path: Path) -> None:
-    path = tmp_path / "plan.toml"
-    path.write_text(PLAN + PLAN.replace('title = "Small"', ""))
+def test_two_series_cannot_have_the_same_file(plan: Path) -> None:
+    plan.write_text(PLAN + PLAN.replace('title = "Small"', ""))
     with pytest.raises(BadPlan, match=r"series\[1\].file: another series"):
-        read_plan(path)
+        read_plan(plan)
 
 
-def test_a_plan_is_a_toml_file(tmp_path: Path) -> None:
+def test_a_plan_is_a_toml_file(plan: Path) -> None:
     """Its page is written beside it with another ending, and must not take its place."""
-    path = tmp_path / "plan.md"
-    path.write_text(PLAN)
     with pytest.raises(BadPlan, match=r"does not end in \.toml"):
-        read_plan(path)
-    with pytest.raises(BadPlan, match=r"nowhere\.toml: No such file"):
-        read_plan(tmp_path / "nowhere.toml")
+        read_plan(plan.rename(plan.with_suffix(".md")))
+    with pytest.raises(BadPlan, match=r"small\.toml: No such file"):
+        read_plan(plan)
 
 
 def test_the_published_page_is_of_the_published_plan() -> None:

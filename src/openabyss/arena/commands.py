@@ -1,4 +1,4 @@
-"""What the commands of the arena can be told. Nothing heavy is imported with this."""
+"""The arguments of the commands of the arena. Nothing heavy is imported with this."""
 
 import argparse
 from pathlib import Path

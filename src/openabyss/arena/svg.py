@@ -11,7 +11,7 @@ ROW = 24
 LETTER = 7.2  # the usual width of a letter of 13 pixels
 FONT = "font-family='system-ui, sans-serif' font-size='13'"
 INK, FAINT, PAPER = "#1d2a35", "#d5dde3", "#ffffff"
-# Told apart by people who see few colours as well (Okabe and Ito).
+# Distinct for people who see few colours as well (Okabe and Ito).
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00")
 TICKS = 6
 

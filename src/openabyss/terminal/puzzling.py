@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Sequence
 from typing import TextIO
 
-from openabyss.arena.puzzles.collection import Puzzle, shipped_puzzles
+from openabyss.arena.puzzles import Puzzle, shipped_puzzles
 from openabyss.client.choices import Choice
 from openabyss.client.table_text import table_lines
 from openabyss.errors import InvalidOption

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from openabyss.arena.intervals import WinRate, pairing, win_rate
 from openabyss.arena.ratings.bradley_terry import Floats, Meetings, chances, elo, fit, standard_errors
-from openabyss.arena.ratings.win_rates import WinRate, pairing, win_rate
 from openabyss.arena.series.series import OutcomeRows, Series
 from openabyss.arena.series.tally import win_shares
 from openabyss.errors import InvalidOption

@@ -5,6 +5,7 @@ table with lists as "3 12 35", the rest in a file beside it; `.json` is one docu
 each game, that holds everything.
 """
 
+import csv
 import json
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from importlib import import_module
@@ -141,17 +142,12 @@ def _write_parquet(path: Path, chunks: Iterable[Rows], summary: Summary) -> None
     import_module(PARQUET).write(path, chunks, summary)
 
 
-def _write_csv(path: Path, chunks: Iterable[Rows], summary: Summary) -> None:
-    with path.open("w", encoding="utf-8") as file:
-        file.write(",".join(COLUMNS) + "\n")
+def _write_csv(path: Path, chunks: Iterable[Rows], _summary: Summary) -> None:
+    with path.open("w", encoding="utf-8", newline="") as file:
+        rows_of_file = csv.writer(file, lineterminator="\n")
+        rows_of_file.writerow(COLUMNS)
         for rows in chunks:
-            columns = [rows.texts(name) for name in COLUMNS]
-            columns[COLUMNS.index("spec")] = [_quoted(spec) for spec in rows.texts("spec")]
-            file.writelines(",".join(row) + "\n" for row in zip(*columns, strict=True))
-
-
-def _quoted(spec: str) -> str:
-    return f'"{spec}"' if "," in spec else spec
+            rows_of_file.writerows(zip(*(rows.texts(name) for name in COLUMNS), strict=True))
 
 
 def _write_json(path: Path, chunks: Iterable[Rows], summary: Summary) -> None:
@@ -168,12 +164,13 @@ def _write_json(path: Path, chunks: Iterable[Rows], summary: Summary) -> None:
 
 def _games_in_json(rows: Rows) -> Iterator[str]:
     """One line for each game. Numbers need no quotes, and names of players and causes hold none."""
-    seats = zip(*([_json_member(name, text) for text in rows.texts(name)] for name in JSON_SEAT), strict=True)
-    in_json = [f"{{{', '.join(members)}}}" for members in seats]
-    games = zip(*([_json_member(name, text) for text in rows.texts(name)] for name in JSON_GAME), strict=True)
-    for place, members in enumerate(games):
-        if place % rows.seats == 0:
-            yield f'{{{", ".join(members)}, "seats": [{", ".join(in_json[place : place + rows.seats])}]}}'
+    seats, games = (
+        list(zip(*([_json_member(name, text) for text in rows.texts(name)] for name in names), strict=True))
+        for names in (JSON_SEAT, JSON_GAME)
+    )
+    for first in range(0, len(seats), rows.seats):
+        among = ", ".join(f"{{{', '.join(seat)}}}" for seat in seats[first : first + rows.seats])
+        yield f'{{{", ".join(games[first])}, "seats": [{among}]}}'
 
 
 JSON_GAME = ("game", *BY_GAME, "end_cause")
@@ -183,9 +180,7 @@ JSON_SEAT = tuple(name for name in COLUMNS if name not in (*JSON_GAME, "seat"))
 def _json_member(name: str, text: str) -> str:
     if name in LISTS:
         return f'"{name}": [{text.replace(" ", ", ")}]'
-    if name in TEXTS:
-        return f'"{name}": "{text}"'
-    return f'"{name}": {text}'
+    return f'"{name}": "{text}"' if name in TEXTS else f'"{name}": {text}'
 
 
 FORMATS: dict[str, Callable[[Path, Iterable[Rows], Summary], None]] = {

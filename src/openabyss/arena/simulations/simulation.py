@@ -103,7 +103,7 @@ def play_series(
     watch: Watch,
     choices: TrajectoryFile | None = None,
 ) -> Json:
-    """Play until so many games count, and return what they come to; as `simulate`."""
+    """Play until the `wanted` games count, and return what they come to; as `simulate`."""
     if out is None:
         _play_on(counter, wanted, jobs, watch, None, choices)
         return _result(counter, wanted)

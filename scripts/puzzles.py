@@ -1,6 +1,6 @@
-"""Finds puzzles: searching players play, and where one answer stands out, it is compared with the others.
+"""Finds puzzles: searching players play, and an answer that seems clearly the best is compared with others.
 
-`python -m openabyss.arena.puzzles.finding FILE --sets base2 kraken4` adds those that it finds to a file.
+`python -m scripts.puzzles FILE --sets base2 kraken4` adds those that it finds to a file.
 """
 
 import argparse
@@ -8,7 +8,7 @@ import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from openabyss.arena.puzzles.collection import Puzzle, read_puzzles, write_puzzles
+from openabyss.arena.puzzles import Puzzle, read_puzzles, write_puzzles
 from openabyss.chance.generator import generator
 from openabyss.game import Game
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
@@ -99,17 +99,14 @@ def compared(
     if greedy == best:
         return {}
     rivals = list(dict.fromkeys([greedy, *(other.action for other in candidates[1:])]))[:RIVALS]
-    most, worths = comparison.worth(state, best, seat, ITERATIONS, seed), dict[int, float]()
-    for rival in rivals:
-        worths[rival] = comparison.worth(state, rival, seat, ITERATIONS, seed)
-        if most - worths[rival] < CLEAR_GAIN:
-            return {}
-    nearest = sorted(worths, key=lambda rival: -worths[rival])[:LAST_RIVALS]
-    most = comparison.worth(state, best, seat, SURE_ITERATIONS, seed)
-    for rival in nearest:
-        worths[rival] = comparison.worth(state, rival, seat, SURE_ITERATIONS, seed)
-        if most - worths[rival] < CLEAR_GAIN:
-            return {}
+    worths: dict[int, float] = {}
+    most = 0.0
+    for iterations, count in ((ITERATIONS, RIVALS), (SURE_ITERATIONS, LAST_RIVALS)):
+        most = comparison.worth(state, best, seat, iterations, seed)
+        for rival in sorted(rivals, key=lambda rival: -worths.get(rival, 0.0))[:count]:
+            worths[rival] = comparison.worth(state, rival, seat, iterations, seed)
+            if most - worths[rival] < CLEAR_GAIN:
+                return {}
     if comparison.favourite(state, SURE_ITERATIONS, seed) != best:
         return {}
     ordered = sorted(worths, key=lambda rival: -worths[rival])
