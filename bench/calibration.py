@@ -102,7 +102,7 @@ def in_words(predictions: list[Prediction]) -> str:
 
 
 def main() -> None:
-    """Play, judge, and tell."""
+    """Play, judge, and print."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("tables", nargs="+", choices=table_names())
     parser.add_argument("--games", type=int, default=400, help="at each table (%(default)s)")

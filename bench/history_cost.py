@@ -18,7 +18,7 @@ ANSWERS, ENTRIES, COMMANDS, RUNS = 30, (0, 1_000, 40_000), 50, 5
 
 
 def long_history(handovers: int) -> tuple[TableHistory, list[Entry]]:
-    """A game under way at which a seat was handed over so many times, and all its entries."""
+    """A game under way at which a seat was handed over this many times, and all its entries."""
     history, chance = TableHistory(CONFIG, [None] * 3), random.Random(2)
     entries = [
         history.add(ANSWER, history.game.player, chance.choice(history.game.legal_actions).text, f"a{number}")

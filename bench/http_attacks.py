@@ -108,7 +108,7 @@ ATTACKS: dict[str, Attack] = {
 
 
 def attack_for(name: str, port: int, seconds: float) -> None:
-    """Attack for so long, one address after the other, and hold what stays open."""
+    """Attack for some seconds, one address after the other, and hold what stays open."""
     held: list[socket.socket] = []
     end, number = time.monotonic() + seconds, 0
     while time.monotonic() < end:
@@ -188,7 +188,7 @@ async def sit_down(address: str) -> ClientConnection:
 
 
 async def observe(port: int, table: ClientConnection, seconds: float) -> Honest:
-    """How honest people do for so long."""
+    """How honest people do for some seconds."""
     honest, end = Honest(), time.monotonic() + seconds
 
     async def again(what: Callable[[], object], pause: float) -> None:
@@ -213,7 +213,7 @@ def ninety(seconds: list[float]) -> float:
 
 @dataclass(frozen=True)
 class Found:
-    """What an attack did: nine in ten pings and visits took at most so long; memory as a multiple."""
+    """What an attack did: nine in ten pings and visits took at most this; memory as a multiple."""
 
     attack: str
     ping_p90_ms_quiet: float

@@ -3,7 +3,7 @@
     python bench/library.py 9975638
 
 Both are measured in turns, each time in a fresh process, and the medians are set against each other:
-on a machine that does something else as well only such ratios tell anything. The other version is a
+on a machine that does something else as well only ratios mean anything. The other version is a
 commit, which is checked out beside the build, or a folder that holds a checkout.
 """
 

@@ -49,7 +49,7 @@ def table_in_the_middle(players: int, kraken: bool, leviathan: bool) -> State:
 
 
 def per_second(work: Any, rounds: int) -> float:
-    """The median over so many rounds of how often the work is done in a second of processor time."""
+    """The median over some rounds of how often the work is done in a second of processor time."""
     rates = []
     for _round in range(rounds):
         started = time.process_time()
@@ -76,11 +76,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=7, help="how often each is measured (%(default)s)")
     arguments = parser.parse_args()
-    told = {
+    figures = {
         f"{name}, {players} players": measured(name, players, arguments.rounds)
         for name, players in (("base", 2), ("base", 4), ("leviathan", 4), ("both", 5))
     }
-    print(json.dumps(told, indent=1))
+    print(json.dumps(figures, indent=1))
 
 
 if __name__ == "__main__":

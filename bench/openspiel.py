@@ -29,8 +29,8 @@ def main() -> None:
     arguments = parser.parse_args()
     with worker(python_with_openspiel()) as ask:
         figures = measured(arguments.rounds, ask)
-    told = summary(figures)
-    print(json.dumps(told) if arguments.json else in_words(told))
+    found = summary(figures)
+    print(json.dumps(found) if arguments.json else in_words(found))
 
 
 def python_with_openspiel() -> Path:
@@ -108,14 +108,14 @@ def summary(figures: Figures) -> dict[str, object]:
     }
 
 
-def in_words(told: dict[str, object]) -> str:
+def in_words(found: dict[str, object]) -> str:
     names = {
         "decisions": "OpenAbyss, 4 players: decisions/s",
         "with_draws": "OpenAbyss, 4 players: decisions and draws/s",
         "rollouts": "OpenSpiel hearts in C++, rollouts: moves/s",
         "games": "OpenSpiel hearts in C++, whole games: moves and draws/s",
     }
-    middle, spread = told["moves_per_s"], told["spread"]
+    middle, spread = found["moves_per_s"], found["spread"]
     assert isinstance(middle, dict)
     assert isinstance(spread, dict)
     lines = [
@@ -123,8 +123,8 @@ def in_words(told: dict[str, object]) -> str:
         for name, text in names.items()
     ]
     ratios = (
-        f"Ours to theirs: {told['ratio_to_rollouts']} (rollouts), {told['ratio_to_games']} (whole games), "
-        f"{told['ratio_to_rollouts_without_draws']} (rollouts, our draws not counted)"
+        f"Ours to theirs: {found['ratio_to_rollouts']} (rollouts), {found['ratio_to_games']} (whole games), "
+        f"{found['ratio_to_rollouts_without_draws']} (rollouts, our draws not counted)"
     )
     return "\n".join([*lines, ratios])
 

@@ -45,11 +45,11 @@ try:
 except ImportError:
     sys.exit("OpenSpiel is needed: pip install open_spiel")
 
-# The part of a record that says how the game stands; working notes follow.
+# The part of a record that says the position; working notes follow.
 POSITION_BYTES = cast(Any, STATE.fields)["mask"][1]
-MOST_MOVES = 30_000
+MAX_MOVES = 30_000
 # Where there is no choice, nobody is asked.
-FEWEST_ANSWERS = 2
+MIN_ANSWERS = 2
 
 # ---------------------------------------------------------------------------------- the adapter
 
@@ -85,7 +85,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
             min_utility=0.0,
             max_utility=1.0,
             utility_sum=1.0,
-            max_game_length=MOST_MOVES,
+            max_game_length=MAX_MOVES,
         )
         super().__init__(GAME_TYPE, info, chosen)
         self.start = new_table(self.players, self.kraken, self.leviathan)
@@ -148,7 +148,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
             apply(state, int(state.mask.argmax()))
 
     def information_state_string(self, player: int | None = None) -> str:
-        """What tells apart all situations that a seat with a perfect memory can tell apart."""
+        """Distinguishes all situations that a seat with a perfect memory can distinguish."""
         seat = self.current_player() if player is None else player
         if seat != self.current_player():
             return information_key(self.table.state, seat)
@@ -160,7 +160,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
         """A situation that the seat may just as well be in; `probability` gives numbers below 1."""
         resampled = cast(SpielState, self.clone())
         seed = int(probability() * 2**48)
-        resampled.table.state = determinized(self.table.state, player, seed, FEWEST_ANSWERS)
+        resampled.table.state = determinized(self.table.state, player, seed, MIN_ANSWERS)
         return resampled
 
     def returns(self) -> list[float]:

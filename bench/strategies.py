@@ -38,7 +38,7 @@ class SevenLords(OneIdea):
 
 
 class KeysFirst(OneIdea):
-    """Opens locations: fights every monster in the depths, and recruits whoever brings the most keys."""
+    """Opens locations: fights every monster in the depths, and recruits the lord with the most keys."""
 
     def wanted(self, question: str, answers: Sequence[Action]) -> Action | None:
         lords = recruits(answers)

@@ -2,7 +2,7 @@
 
 It prints what the first visit downloads; when the table can be used on slow 4G with a processor four times
 slower; frames per second and long tasks while cards move on such a processor; the processor time of the page;
-and its memory after each of three games. A busy machine, whose load stands below, spoils most of these, but
+and its memory after each of three games. A busy machine, whose load is printed last, spoils most of these, but
 hardly the first and the processor time.
 """
 
@@ -35,12 +35,12 @@ from tests.web.server.serving import serve, settings_for
 SLOWER = 4
 # Slow 4G as Lighthouse defines it: milliseconds, bytes a second.
 SLOW_4G = {"latency": 150, "downloadThroughput": 1_638_400 / 8, "uploadThroughput": 750_000 / 8}
-MOST_KILOBYTES, MOST_SECONDS, LONG_TASK, LEAST_FRAMES = 250, 3.5, 100, 58
+MAX_KILOBYTES, MAX_SECONDS, LONG_TASK, MIN_FRAMES = 250, 3.5, 100, 58
 SEATS, SETS = ["me", "computer", "computer", "computer"], {"kraken": True, "leviathan": True}
 DECISIONS, GAMES = 8, 3
 
 # From the beginning: when the first answer can be given, tasks above 50 ms, frames while something moves.
-# What stands ready at its beginning until the page is drawn does not move yet.
+# What is ready at its beginning until the page is drawn does not move yet.
 WATCH = """(() => {
     const seen = window.measured = { answer: 0, tasks: [], frames: [] };
     new PerformanceObserver((list) => {
@@ -71,11 +71,11 @@ def main() -> None:
     ):
         browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=ARGUMENTS)
         kilobytes = first_load(browser, server.address)
-        print(f"first load: {kilobytes:.0f} kB, at most {MOST_KILOBYTES}")
+        print(f"first load: {kilobytes:.0f} kB, at most {MAX_KILOBYTES}")
         seconds = interactive(browser, server.address)
-        print(f"can be used on slow 4G, {SLOWER} times slower: {seconds:.1f} s, at most {MOST_SECONDS}")
+        print(f"can be used on slow 4G, {SLOWER} times slower: {seconds:.1f} s, at most {MAX_SECONDS}")
         frames, tasks = movement(browser, server.address)
-        print(f"while something moves: {frames:.0f} frames a second, at least {LEAST_FRAMES}")
+        print(f"while something moves: {frames:.0f} frames a second, at least {MIN_FRAMES}")
         long = sum(task > LONG_TASK for task in tasks)
         longest = max(tasks, default=0)
         print(f"tasks above {LONG_TASK} ms: {long}, the longest {longest:.0f} ms; wanted none")

@@ -1,4 +1,4 @@
-"""What an answer costs at a table: to carry it out, and to tell everybody who looks.
+"""What an answer costs at a table: to carry it out, and to update everybody who looks.
 
     python -m bench.update_cost --games 3
 
@@ -55,9 +55,9 @@ def new_table(seed: int, leviathan: bool) -> LiveTable:
 
 
 def play(table: LiveTable, chooser: random.Random, most: int = 10_000) -> Spent:
-    """A game at random, of which everybody is told everything."""
+    """A game at random, of which everybody gets all updates."""
     spent = Spent(seen=dict.fromkeys([*range(SEATS), None], -1))
-    tell(table, spent)
+    update_all(table, spent)
     spent.asked = spent.others = 0.0
     spent.size = 0
     while not table.history.game.is_over and spent.answers < most:
@@ -68,11 +68,11 @@ def play(table: LiveTable, chooser: random.Random, most: int = 10_000) -> Spent:
         table.history = history
         spent.answering += time.process_time() - began
         spent.answers += 1
-        tell(table, spent)
+        update_all(table, spent)
     return spent
 
 
-def tell(table: LiveTable, spent: Spent) -> None:
+def update_all(table: LiveTable, spent: Spent) -> None:
     """An update to each seat and to the spectator, written as it is sent."""
     for seat, seen in spent.seen.items():
         began = time.process_time()

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.skipif(INTERPRETED, reason="needs more games than inter
 
 DOCS = Path(__file__).parent.parent.parent / "docs"
 LADDER = read_ladder(DOCS / "ladder.toml")
-QUICK = [section for section in LADDER.sections if section.quick]
+QUICK = [section for section in LADDER.items if section.quick]
 
 SMALL = """
 title = "Small"
@@ -54,7 +54,7 @@ def test_a_row_that_is_not_true_is_noticed() -> None:
 
 def test_the_page_and_the_results_say_the_same() -> None:
     page, published = (DOCS / "ladder.md").read_text(), read_published(DOCS / "ladder.json")
-    assert [section.name for section in LADDER.sections] == [one["name"] for one in published["matches"]]
+    assert [section.name for section in LADDER.items] == [one["name"] for one in published["matches"]]
     for one in published["matches"]:
         assert f"## {one['name']}" in page
         for row in one["players"].values():

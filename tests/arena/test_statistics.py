@@ -227,7 +227,7 @@ def test_one_command_makes_page_and_plots(plan: Path, tmp_path: Path, run: Run) 
 
 
 def test_games_of_an_older_version_that_noted_less_are_played_anew(plan: Path, tmp_path: Path) -> None:
-    (planned,) = read_plan(plan).series
+    (planned,) = read_plan(plan).items
     played = tmp_path / "two.parquet"
     assert play(planned, tmp_path, 1, lambda done: True)
     table = parquet.read_table(played)
@@ -286,5 +286,5 @@ def test_a_plan_is_a_toml_file(plan: Path) -> None:
 def test_the_published_page_is_of_the_published_plan() -> None:
     docs = Path(__file__).parent.parent.parent / "docs"
     page, plan = (docs / "statistics.md").read_text(), read_plan(docs / "statistics.toml")
-    for planned in plan.series:
+    for planned in plan.items:
         assert f"| {planned.name} | `{planned.series.specs[0]}` | {planned.games:,} |" in page

@@ -1,5 +1,5 @@
-"""95 % intervals, which contain the true value nineteen times in twenty: of means, and of win rates, also where
-games are paired and victories shared."""
+"""95 % intervals, which contain the true value nineteen times in twenty: of means, and of win rates, also of
+paired games with shared victories."""
 
 import math
 from dataclasses import dataclass

@@ -1,14 +1,18 @@
 """Plans in TOML files: a title, an introduction, and sections that each say what is to be played."""
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, Generic, TypeVar
 
+from openabyss.arena.series.seating import seats_for
+from openabyss.arena.series.series import Series
 from openabyss.errors import InvalidOption, OpenAbyssError
 from openabyss.players.registry import player
 from openabyss.position.fields import Field
+from openabyss.position.options import FEWEST_PLAYERS, MOST_WITH_LEVIATHAN
 from openabyss.words import _
 from openabyss.words.listing import titled
 
@@ -16,6 +20,17 @@ ENDING = ".toml"
 MAX_GAMES = 1_000_000_000
 # The default of what a section must say itself.
 NEEDED = None
+USUAL_KEYS: dict[str, object] = {
+    "name": NEEDED,
+    "players": NEEDED,
+    "games": NEEDED,
+    "seed": 0,
+    "kraken": False,
+    "leviathan": False,
+}
+
+# What is made of a section.
+Item = TypeVar("Item")
 
 
 class BadPlan(OpenAbyssError, ValueError):  # noqa: N818  named like the errors of the game
@@ -29,22 +44,46 @@ class Part:
     whole: Field
     keys: dict[str, Field]
 
+    @property
+    def name(self) -> str:
+        return self.keys["name"].text()
+
+    @property
+    def games(self) -> int:
+        return self.keys["games"].number(1, MAX_GAMES)
+
+    def series(self, specs: tuple[str, ...], players: Field, **settings: Any) -> Series:
+        """The series of a section, with as many at a table as `players` says: the last one named takes the
+        seats that are left. Raises BadPlan."""
+        count = players.number(FEWEST_PLAYERS, MOST_WITH_LEVIATHAN)
+        with errors_at(self.whole):
+            return Series(
+                specs if settings.get("paired") else seats_for(count, specs),
+                count,
+                seed=self.keys["seed"].number(),
+                kraken=self.keys["kraken"].flag(),
+                leviathan=self.keys["leviathan"].flag(),
+                **settings,
+            )
+
 
 @dataclass(frozen=True)
-class PlanFile:
-    """What the file says."""
+class PlanFile(Generic[Item]):
+    """What the file says: its sections as `items`."""
 
     title: str
     introduction: str
-    parts: tuple[Part, ...]
+    items: tuple[Item, ...]
 
 
-def read_plan_file(path: Path, title: str, section: str, keys: Mapping[str, object]) -> PlanFile:
-    """A plan with `[[section]]` tables. Raises BadPlan.
+def read_plan_file(
+    path: Path, title: str, section: str, keys: Mapping[str, object], read: Callable[[Part], Item]
+) -> PlanFile[Item]:
+    """A plan with `[[section]]` tables, each read by `read`. Raises BadPlan.
 
-    `keys` are those of a section with their defaults; those that are NEEDED have none. `title` is
-    the default of the title. The file ends in .toml, so that what is written beside it under the
-    same name never takes its place.
+    `keys` are those that a section may have besides the usual ones, with their defaults; those that are
+    NEEDED have none. `title` is the default of the title. The file ends in .toml, so that what is written
+    beside it under the same name never takes its place.
     """
     if path.suffix != ENDING:
         raise BadPlan(
@@ -62,7 +101,7 @@ def read_plan_file(path: Path, title: str, section: str, keys: Mapping[str, obje
     return PlanFile(
         members["title"].text(),
         members["introduction"].text().strip(),
-        tuple(_part(one, keys) for one in members[section].items()),
+        tuple(read(_part(one, {**USUAL_KEYS, **keys})) for one in members[section].items()),
     )
 
 

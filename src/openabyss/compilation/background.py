@@ -24,7 +24,7 @@ GUESSED_FROM = 0.05
 # Guesses are no better than that, and texts that change all the time are a nuisance.
 ROUNDED_TO_SECONDS = 10
 
-# What such a process does: it sends how many functions of how many are done, and ends with 0 when all are.
+# The work of such a process: it sends how many functions of how many are done, and ends with 0 when all are.
 Job = Callable[[Connection], None]
 
 

@@ -72,21 +72,17 @@ class _Progress:
     """Counts compiled functions against those that the modules declare, a few of which are never used."""
 
     def __init__(self, report: Report | None) -> None:
-        self._report = report
+        self._report = report or (lambda done, total: None)
         self._names: set[str] = set()
         self._total = len(_declared())
 
     def compiled(self, name: str) -> None:
         """One more function is ready."""
         self._names.add(name)
-        self._report_done(len(self._names))
+        self._report(min(len(self._names), self._total), self._total)
 
     def finish(self) -> None:
-        self._report_done(self._total)
-
-    def _report_done(self, done: int) -> None:
-        if self._report is not None:
-            self._report(min(done, self._total), self._total)
+        self._report(self._total, self._total)
 
 
 def _declared() -> set[str]:

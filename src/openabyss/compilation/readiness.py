@@ -14,7 +14,7 @@ ENTRANCES = (
     PACKAGE / "players" / "search" / "searching.py",
 )
 
-# The folder of the whole: what is said of all compiled functions together stands there.
+# The folder of what concerns all compiled functions together.
 FOLDER = folder_for(*ENTRANCES)
 # The mark that everything has been compiled.
 COMPLETE = FOLDER / "complete"

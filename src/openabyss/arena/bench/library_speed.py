@@ -13,7 +13,7 @@ from openabyss import Game, view
 
 PLAYERS = 4
 SEED = 1
-FEWEST_REPEATS = 4
+MIN_REPEATS = 4
 # One of this many decisions is looked at with all calls but the two that it takes itself.
 LOOKS_EVERY = 4
 # The first versions called the module of this function by its name.
@@ -44,7 +44,7 @@ def measure_calls(seconds: float) -> dict[str, float]:
     began = time.perf_counter()
     quickest = _played()
     repeats = 0
-    while repeats < FEWEST_REPEATS or time.perf_counter() - began < seconds:
+    while repeats < MIN_REPEATS or time.perf_counter() - began < seconds:
         again = _played()
         quickest = {name: list(map(min, quickest[name], again[name])) for name in CALLS}
         repeats += 1

@@ -31,7 +31,7 @@ from openabyss.rules.setup import new_table
 from openabyss.rules.state import STATE
 
 Json = dict[str, Any]
-# Told what is being measured.
+# Called with what is measured next.
 Report = Callable[[str], None]
 
 
@@ -203,7 +203,7 @@ def composition(series: Series, games: int) -> Json:
 
 
 def _enough(play: Callable[[int], object], seconds: float) -> int:
-    """How many games take about so long."""
+    """How many games take about this many seconds."""
     count = 1
     while True:
         began = time.perf_counter()

@@ -5,27 +5,17 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from openabyss.arena.plan_file import MAX_GAMES, NEEDED, Part, errors_at, read_plan_file, read_player
+from openabyss.arena.plan_file import Part, PlanFile, errors_at, read_plan_file, read_player
 from openabyss.arena.ratings.contest import contest
 from openabyss.arena.ratings.rating import Json
 from openabyss.arena.series.files import UnusableOutput, journal_of, write_text
 from openabyss.arena.series.series import Series
 from openabyss.arena.workers import Jobs
-from openabyss.position.options import FEWEST_PLAYERS, MOST_WITH_LEVIATHAN, Options
+from openabyss.position.options import Options
 from openabyss.position.version import VERSION
 from openabyss.words import _
 
-KEYS: dict[str, object] = {
-    "name": NEEDED,
-    "players": NEEDED,
-    "table": 2,
-    "games": NEEDED,
-    "seed": 0,
-    "kraken": False,
-    "leviathan": False,
-    "options": {},
-    "quick": False,
-}
+KEYS = {"table": 2, "options": {}, "quick": False}
 
 
 @dataclass(frozen=True)
@@ -38,37 +28,21 @@ class Section:
     quick: bool
 
 
-@dataclass(frozen=True)
-class Ladder:
-    """A title, an introduction, and the matches."""
-
-    title: str
-    introduction: str
-    sections: tuple[Section, ...]
+Ladder = PlanFile[Section]
 
 
 def read_ladder(path: Path) -> Ladder:
     """The ladder of a TOML file. Raises BadPlan."""
-    plan = read_plan_file(path, _("Ladder"), "match", KEYS)
-    return Ladder(plan.title, plan.introduction, tuple(_section(part) for part in plan.parts))
+    return read_plan_file(path, _("Ladder"), "match", KEYS, _section)
 
 
 def _section(part: Part) -> Section:
     keys = part.keys
     with errors_at(keys["options"]):
         options = Options.from_dict(keys["options"].mapping())
-    players = tuple(map(read_player, keys["players"].items()))
-    with errors_at(part.whole):
-        series = Series(
-            players,
-            keys["table"].number(FEWEST_PLAYERS, MOST_WITH_LEVIATHAN),
-            seed=keys["seed"].number(),
-            kraken=keys["kraken"].flag(),
-            leviathan=keys["leviathan"].flag(),
-            options=options,
-            paired=True,
-        )
-    return Section(keys["name"].text(), series, keys["games"].number(1, MAX_GAMES), keys["quick"].flag())
+    specs = tuple(map(read_player, keys["players"].items()))
+    series = part.series(specs, keys["table"], options=options, paired=True)
+    return Section(part.name, series, part.games, keys["quick"].flag())
 
 
 # ------------------------------------------------------------------------------------- climbing
@@ -89,7 +63,7 @@ def climb(
     """
     earlier = read_published(published)["matches"] if resume and published.exists() else []
     results: list[Json] = []
-    for section in ladder.sections:
+    for section in ladder.items:
         found = _earlier(earlier, section) or _play(section, published, jobs, resume, watch)
         if found["interrupted"]:
             return {"version": VERSION, "matches": results, "interrupted": True}

@@ -173,7 +173,7 @@ def _show_progress(section: Section, done: int) -> None:
 def _check(ladder: Ladder, path: Path, args: argparse.Namespace, jobs: Jobs) -> int:
     """Play the quick matches in short and name what is not true."""
     published = read_published(path)
-    quick = [section for section in ladder.sections if section.quick]
+    quick = [section for section in ladder.items if section.quick]
     wrong = [one for section in quick for one in check(published, section, GAMES_OF_A_CHECK, jobs=jobs)]
     for one in wrong:
         line = _("{match}, {lineup}: {player} is published at {was} %, but wins {now} %")

@@ -19,7 +19,7 @@ from openabyss.words import _
 # The chance of a wrong answer, either way.
 ERROR = 0.05
 LIMIT = math.log((1 - ERROR) / ERROR)
-# Outcomes that have not been seen are thought to have been seen this often.
+# Outcomes that have not been seen count as seen this often.
 UNSEEN = 1e-3
 BISECTIONS = 60
 
@@ -90,7 +90,7 @@ def likeliest(values: Floats, frequencies: Floats, mean: float) -> Floats:
     """Of all distributions over `values` with that mean, the one that explains the frequencies best.
 
     It is frequency / (1 + x (value - mean)) for the one x that gives the mean, found by halving.
-    The mean lies strictly between the least and the greatest value.
+    The mean is strictly between the least and the greatest value.
     """
     distances = values - mean
     low, high = -1.0 / distances.max(), -1.0 / distances.min()

@@ -48,7 +48,7 @@ class Difference:
 
 
 class Judge(Protocol):
-    """Somebody who can tell what a position is worth, by what the seat that is asked may know."""
+    """Somebody who can say what a position is worth, by what the seat that is asked may know."""
 
     def judge(self, game: Game, answer: int, seed: int) -> Verdict:
         """The open decision, to which `answer` has been given."""

@@ -83,7 +83,7 @@ class Tally:
         self.locations += _owned(outcomes["location_owner"], shares)
 
     def result(self) -> Json:
-        """Everything that the games tell; the same for the same games, however they were played."""
+        """Everything that the games say; the same for the same games, however they were played."""
         return {
             "settings": self.series.settings(),
             "games": self.games,

@@ -49,7 +49,7 @@ Played = Sequence[tuple[Planned, Figures]]
 
 def page(plan: Plan, figures: Sequence[Figures], path: str, pictures: str) -> str:
     """The whole page; `pictures` is the folder of the plots, seen from the page."""
-    played = list(zip(plan.series, figures, strict=True))
+    played = list(zip(plan.items, figures, strict=True))
     made_by = _("Made by OpenAbyss {version} with `{command}`, which recreates it.").format(
         version=VERSION, command=COMMAND.format(path=path)
     )

@@ -5,33 +5,21 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from openabyss.arena.plan_file import (
-    MAX_GAMES,
     NEEDED,
     Part,
-    errors_at,
+    PlanFile,
     read_plan_file,
     read_player,
 )
 from openabyss.arena.series.files import journal_of
-from openabyss.arena.series.seating import seats_for
 from openabyss.arena.series.series import Series
 from openabyss.arena.simulations.outputs import has_all_columns, stored_summary
 from openabyss.arena.simulations.simulation import simulate
 from openabyss.arena.workers import Jobs
 from openabyss.position.fields import Field
-from openabyss.position.options import FEWEST_PLAYERS, MOST_WITH_LEVIATHAN
 from openabyss.words import _
 
-KEYS = {
-    "name": NEEDED,
-    "file": NEEDED,
-    "player": NEEDED,
-    "players": NEEDED,
-    "games": NEEDED,
-    "seed": 0,
-    "kraken": False,
-    "leviathan": False,
-}
+KEYS = {"file": NEEDED, "player": NEEDED}
 
 
 @dataclass(frozen=True)
@@ -44,39 +32,22 @@ class Planned:
     games: int
 
 
-@dataclass(frozen=True)
-class Plan:
-    """A title, an introduction, and the series."""
-
-    title: str
-    introduction: str
-    series: tuple[Planned, ...]
+Plan = PlanFile[Planned]
 
 
 def read_plan(path: Path) -> Plan:
     """The plan in a TOML file. Raises BadPlan."""
-    plan = read_plan_file(path, _("Statistics"), "series", KEYS)
-    series = tuple(_planned(part) for part in plan.parts)
-    files = [planned.file for planned in series]
-    for place, part in enumerate(plan.parts):
-        if files[place] in files[:place]:
+    files: set[str] = set()
+
+    def read(part: Part) -> Planned:
+        file = _stem(part.keys["file"])
+        if file in files:
             raise part.keys["file"].wrong(_("another series has this file already"))
-    return Plan(plan.title, plan.introduction, series)
+        files.add(file)
+        series = part.series((read_player(part.keys["player"]),), part.keys["players"])
+        return Planned(part.name, file, series, part.games)
 
-
-def _planned(part: Part) -> Planned:
-    keys = part.keys
-    seats = seats_for(
-        keys["players"].number(FEWEST_PLAYERS, MOST_WITH_LEVIATHAN), (read_player(keys["player"]),)
-    )
-    with errors_at(part.whole):
-        series = Series(
-            seats,
-            seed=keys["seed"].number(),
-            kraken=keys["kraken"].flag(),
-            leviathan=keys["leviathan"].flag(),
-        )
-    return Planned(keys["name"].text(), _stem(keys["file"]), series, keys["games"].number(1, MAX_GAMES))
+    return read_plan_file(path, _("Statistics"), "series", KEYS, read)
 
 
 def _stem(file: Field) -> str:

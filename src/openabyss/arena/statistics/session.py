@@ -20,10 +20,10 @@ def statistics_command(args: argparse.Namespace) -> int:
     check_place("plan", written, (".md",))
     make_folder(args.data)
     make_folder(args.plan.with_suffix(""))
-    check_output(file_of(plan.series[0], args.data))
+    check_output(file_of(plan.items[0], args.data))
     jobs = jobs_of(args)
     prepare(silent=False)
-    for planned in plan.series:
+    for planned in plan.items:
         print(planned.name, file=sys.stderr)
         with watching(planned.games, silent=False) as watch:
             is_complete = play(planned, args.data, jobs, watch)
@@ -37,8 +37,8 @@ def statistics_command(args: argparse.Namespace) -> int:
 def _write(plan: Plan, args: argparse.Namespace, written: Path) -> None:
     """The page beside the plan, and the plots in a folder of that name."""
     folder = args.plan.with_suffix("")
-    figures = [figures_of(file_of(planned, args.data)) for planned in plan.series]
-    played = list(zip(plan.series, figures, strict=True))
+    figures = [figures_of(file_of(planned, args.data)) for planned in plan.items]
+    played = list(zip(plan.items, figures, strict=True))
     drawn = plots(played)
     for planned, found in played:
         drawn |= plots_of(planned, found)
