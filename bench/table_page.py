@@ -2,7 +2,7 @@
 
 It prints what the first visit downloads; when the table can be used on slow 4G with a processor four times
 slower; frames per second and long tasks while cards move on such a processor; the processor time of the page;
-and its memory after each of three games. A busy machine, whose load is printed last, spoils most of these, but
+and its memory after each of three games. A busy machine (its load is printed) spoils most of these, but
 hardly the first and the processor time.
 """
 

@@ -28,35 +28,49 @@ class Command(NamedTuple):
 
 
 def _of(summary: str, module: str) -> Command:
-    return Command(summary, f"openabyss.{module}:add_arguments", f"openabyss.{module}:run")
+    return Command(summary, f"{module}:add_arguments", f"{module}:run")
 
 
 def _of_arena(summary: str, name: str, module: str) -> Command:
-    adding = f"openabyss.arena.commands:add_{name}_arguments"
-    return Command(summary, adding, f"openabyss.arena.{module}:{name}_command")
+    return Command(summary, f"openabyss.arena.commands:add_{name}_arguments", f"{module}:{name}_command")
 
 
 COMMANDS = {
-    "play": _of(N_("play a game in the terminal"), "terminal.commands.play"),
-    "serve": _of(N_("serve the table for browsers"), "server.http.serve_command"),
-    "admin": _of(N_("keep, check and copy the tables of a server"), "server.http.admin_command"),
-    "simulate": _of_arena(N_("let computer opponents play many games"), "simulate", "simulations.session"),
-    "rate": _of_arena(N_("find out which computer opponent is stronger"), "rate", "ratings.session"),
-    "analyse": _of_arena(N_("review a recorded game and its costly decisions"), "analyse", "reviews.session"),
+    "play": _of(N_("play a game in the terminal"), "openabyss.terminal.commands.play"),
+    "serve": _of(N_("serve the table for browsers"), "openabyss.server.http.serve_command"),
+    "admin": _of(N_("keep, check and copy the tables of a server"), "openabyss.server.http.admin_command"),
+    "simulate": _of_arena(
+        N_("let computer opponents play many games"), "simulate", "openabyss.arena.simulations.session"
+    ),
+    "rate": _of_arena(
+        N_("find out which computer opponent is stronger"), "rate", "openabyss.arena.ratings.session"
+    ),
+    "analyse": _of_arena(
+        N_("review a recorded game and its costly decisions"), "analyse", "openabyss.arena.reviews.session"
+    ),
     "statistics": _of_arena(
-        N_("find out which cards and openings win, as a page with plots"), "statistics", "statistics.session"
+        N_("find out which cards and openings win, as a page with plots"),
+        "statistics",
+        "openabyss.arena.statistics.session",
     ),
-    "replay": _of(N_("tell a recorded or saved game from its beginning"), "terminal.commands.replay_command"),
+    "replay": _of(
+        N_("tell a recorded or saved game from its beginning"), "openabyss.terminal.commands.replay_command"
+    ),
     "puzzle": _of(
-        N_("find the best answer to a position of strong play"), "terminal.commands.puzzle_command"
+        N_("find the best answer to a position of strong play"), "openabyss.terminal.commands.puzzle_command"
     ),
-    "rules": _of(N_("tell what a lord or location does"), "terminal.commands.rules_command"),
-    "bench": _of_arena(N_("measure how fast the game runs on this machine"), "bench", "bench.report"),
+    "rules": _of(N_("tell what a lord or location does"), "openabyss.terminal.commands.rules_command"),
+    "bench": _of_arena(
+        N_("measure how fast the game runs on this machine"), "bench", "openabyss.arena.bench.report"
+    ),
     "compile": _of(
-        N_("prepare the rules now, so that no later command has to wait"), "terminal.commands.compile_command"
+        N_("prepare the rules now, so that no later command has to wait"),
+        "openabyss.terminal.commands.compile_command",
     ),
     "signature": _of_arena(
-        N_("print the hash of fixed games, for commit messages"), "signature", "bench.signature"
+        N_("print the hash of fixed games, for commit messages"),
+        "signature",
+        "openabyss.arena.bench.signature",
     ),
 }
 
