@@ -18,11 +18,12 @@ class RuleTable:
         self.rules: dict[int, Callable[..., Any]] = {}
         self.is_built = False
 
-    def __call__(self, number: int) -> Callable[[Rule], Rule]:
+    def __call__(self, *numbers: int) -> Callable[[Rule], Rule]:
         def add(rule: Rule) -> Rule:
-            assert number not in self.rules, f"{self.name} has two rules for {number}"
+            assert self.rules.keys().isdisjoint(numbers), f"{self.name} has two rules for one of {numbers}"
             assert not self.is_built, f"{self.name} is built before {rule.__module__} is imported"
-            self.rules[number] = fast = compiled(rule)
+            fast = compiled(rule)
+            self.rules |= dict.fromkeys(numbers, fast)
             return fast
 
         return add

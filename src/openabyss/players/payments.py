@@ -87,6 +87,15 @@ def krakens_in(cards: Numbers) -> int:
 
 
 @compiled
+def value_of(cards: Numbers) -> int:
+    """The value of all allies together."""
+    value = 0
+    for kind in range(ALLY_KINDS):
+        value += int(cards[kind]) * int(VALUE_OF[kind])
+    return value
+
+
+@compiled
 def last_named(named: Numbers) -> int:
     """The place in PAYMENT_ORDER of the last card named, 0 if none is."""
     for place in range(ALLY_KINDS - 1, -1, -1):
@@ -98,12 +107,11 @@ def last_named(named: Numbers) -> int:
 @compiled
 def start_from(named: Numbers, costs: CardCosts, paths: Paths, closed: Paths) -> tuple[int, int]:
     """Enter the cards named so far; returns the values reached, and the races, as sets of bits."""
-    value, races, krakens = 0, 0, krakens_in(named)
+    races, krakens = 0, krakens_in(named)
     for kind in range(ALLY_KINDS):
-        value += int(named[kind]) * int(VALUE_OF[kind])
         if named[kind] > 0 and RACE_OF[kind] != NO_RACE:
             races |= 1 << int(RACE_OF[kind])
-    value = min(value, paths.shape[2] - 1)
+    value = min(value_of(named), paths.shape[2] - 1)
     paths[krakens, races, value] = 0
     closed[krakens, races, value] = -affiliated_of(named, costs)
     return 1 << value, races

@@ -9,13 +9,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from openabyss.players.network.encoding import Inputs
-from openabyss.players.network.network import (
-    MARGIN_UNIT,
-    Network,
-    Table,
-    blank_network_for,
-    layers_of,
-)
+from openabyss.players.network.network import MARGIN_UNIT, Network, Table, blank_network_for, layers_of
 from openabyss.training.samples import Samples
 from openabyss.training.self_play import NO_ANSWER
 from openabyss.training.warm_start import warm_started

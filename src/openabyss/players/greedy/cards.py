@@ -1,36 +1,25 @@
-"""What allies are worth to a seat: for themselves, for the lords of the court, and at the end."""
+"""What allies and stacks are worth to a seat: for themselves, for the lords of the court, and at the end."""
 
 from openabyss.engine.compiling import compiled, compiled_out_of_line
+from openabyss.players.greedy import weights as at
 from openabyss.players.greedy.lords import lord_worth
 from openabyss.players.greedy.notes import (
     FUTURE,
     LORD_NOW,
+    NOTHING,
     PLAN_NOW,
     PLENTY_SHARE,
     PROFIT,
+    UNDECIDED,
     Notes,
     blend,
 )
-from openabyss.players.greedy.weights import (
-    AFFILIATION,
-    CARD,
-    CARD_POINT,
-    JOKER,
-    MISSING_RACE,
-    NEBULIS,
-    NEW_RACE,
-    PLAN,
-    PLENTY,
-    PLENTY_LOSS,
-    REACH,
-    SECOND_PLAN,
-    SPARE,
-    Weights,
-)
-from openabyss.rules.actions import KIND
+from openabyss.players.greedy.weights import Weights
+from openabyss.rules.actions import RACE
 from openabyss.rules.base.payment import price_change, shortfall, sum_hand, sum_richest
 from openabyss.rules.cards.allies import ALLY_KINDS, KINDS_OF_RACE, NO_RACE, RACE_OF, RACES, VALUE_OF
 from openabyss.rules.cards.locations import locations_in
+from openabyss.rules.cards.mages import takes_two_stacks
 from openabyss.rules.cards.printed import COST
 from openabyss.rules.cards.smugglers import hides_krakens
 from openabyss.rules.kraken.krakens import nebulis_of
@@ -50,12 +39,12 @@ def make_plans(state: State, me: int, weights: Weights, notes: Notes) -> None:
         if lord != EMPTY:
             worth = lord_worth(state, me, lord, weights, notes)
             notes[LORD_NOW + space] = worth
-            notes[PROFIT + space] = max(0, worth - int(COST[lord]) * int(weights[CARD_POINT]))
+            notes[PROFIT + space] = max(0, worth - int(COST[lord]) * int(weights[at.CARD_POINT]))
     sum_hand(state, me)
     value = 0
     for race in range(RACES):
         value += int(state.race_total[race])
-    loss = max(0, value - int(weights[PLENTY])) * int(weights[PLENTY_LOSS])
+    loss = max(0, value - int(weights[at.PLENTY])) * int(weights[at.PLENTY_LOSS])
     notes[PLENTY_SHARE] = max(MIN_SHARE, 100 - loss)
     notes[PLAN_NOW] = worth_of_plans(state, me, weights, notes)
 
@@ -73,7 +62,7 @@ def worth_of_plans(state: State, me: int, weights: Weights, notes: Notes) -> int
                 best, second = worth, best
             elif worth > second:
                 second = worth
-    return best + second * int(weights[SECOND_PLAN]) // 100
+    return best + second * int(weights[at.SECOND_PLAN]) // 100
 
 
 @compiled
@@ -81,15 +70,15 @@ def nearness(state: State, me: int, lord: int, weights: Weights) -> int:
     """100 when the hand and the pearls can pay for the lord, 0 when it is out of reach; by the points of
     value that are missing, with a charge for each missing race. Nebulis are not counted."""
     credit = int(state.pearls[me]) + int(state.kraken_total) - int(price_change(state, me))
-    reach, lack = int(weights[REACH]), shortfall(state, lord, credit)
-    left = reach - max(0, lack.value) - lack.races * int(weights[MISSING_RACE])
+    reach, lack = int(weights[at.REACH]), shortfall(state, lord, credit)
+    left = reach - max(0, lack.value) - lack.races * int(weights[at.MISSING_RACE])
     return left * 100 // reach if left > 0 else 0
 
 
 @compiled
 def bare_worth(kind: int, weights: Weights, notes: Notes) -> int:
     """A card for itself, in a hand that may already have plenty."""
-    worth = int(weights[CARD]) + int(weights[CARD_POINT]) * int(VALUE_OF[kind])
+    worth = int(weights[at.CARD]) + int(weights[at.CARD_POINT]) * int(VALUE_OF[kind])
     return worth * int(notes[PLENTY_SHARE]) // 100
 
 
@@ -102,9 +91,9 @@ def card_gain(state: State, me: int, kind: int, weights: Weights, notes: Notes) 
     state.race_total[race] += value
     plan = worth_of_plans(state, me, weights, notes) - int(notes[PLAN_NOW])
     state.race_total[race] -= value
-    later = bare_worth(kind, weights, notes) + plan * int(weights[PLAN]) // 100
+    later = bare_worth(kind, weights, notes) + plan * int(weights[at.PLAN]) // 100
     if state.race_total[race] == 0:
-        later += int(weights[NEW_RACE])
+        later += int(weights[at.NEW_RACE])
     if notes[FUTURE] == 100:
         return later
     return blend(later, end_gain(state, me, kind), notes)
@@ -119,9 +108,9 @@ def card_loss(state: State, me: int, kind: int, weights: Weights, notes: Notes) 
     state.race_total[race] -= value
     plan = int(notes[PLAN_NOW]) - worth_of_plans(state, me, weights, notes)
     state.race_total[race] += value
-    later = bare_worth(kind, weights, notes) + plan * int(weights[SPARE]) // 100
+    later = bare_worth(kind, weights, notes) + plan * int(weights[at.SPARE]) // 100
     if state.race_total[race] == value:
-        later += int(weights[NEW_RACE])
+        later += int(weights[at.NEW_RACE])
     if notes[FUTURE] == 100:
         return later
     state.hand[me, kind] -= 1
@@ -138,7 +127,7 @@ def kraken_gain(state: State, me: int, kind: int, weights: Weights, notes: Notes
     plan = worth_of_plans(state, me, weights, notes) - int(notes[PLAN_NOW])
     state.krakens_named -= 1
     state.kraken_total -= int(VALUE_OF[kind])
-    return kraken_worth(state, me, kind, plan * int(weights[PLAN]) // 100, weights, notes)
+    return kraken_worth(state, me, kind, plan * int(weights[at.PLAN]) // 100, weights, notes)
 
 
 @compiled
@@ -149,14 +138,16 @@ def kraken_loss(state: State, me: int, kind: int, weights: Weights, notes: Notes
     plan = int(notes[PLAN_NOW]) - worth_of_plans(state, me, weights, notes)
     state.krakens_named += 1
     state.kraken_total += int(VALUE_OF[kind])
-    return kraken_worth(state, me, kind, plan * int(weights[SPARE]) // 100, weights, notes)
+    return kraken_worth(state, me, kind, plan * int(weights[at.SPARE]) // 100, weights, notes)
 
 
 @compiled
 def kraken_worth(state: State, me: int, kind: int, plan: int, weights: Weights, notes: Notes) -> int:
     """The same, given what it does for plans; at the end only its nebulis are left."""
     nebulis = nebulis_of(kind)
-    later = bare_worth(kind, weights, notes) + int(weights[JOKER]) + plan - nebulis * int(weights[NEBULIS])
+    later = (
+        bare_worth(kind, weights, notes) + int(weights[at.JOKER]) + plan - nebulis * int(weights[at.NEBULIS])
+    )
     at_the_end = 0 if hides_krakens(state, me) else -100 * nebulis
     return blend(later, at_the_end, notes)
 
@@ -211,16 +202,43 @@ def strongest_of_race(state: State, me: int, race: int) -> int:
 def affiliation_worth(state: State, me: int, kind: int, weights: Weights, notes: Notes) -> int:
     """The same in the middle of the game, when a stronger ally may still follow."""
     gain = affiliation_gain(state, me, kind)
-    return blend(gain * int(weights[AFFILIATION]) // 100, gain, notes)
+    return blend(gain * int(weights[at.AFFILIATION]) // 100, gain, notes)
 
 
 @compiled
-def cheapest_card_offered(state: State, me: int, weights: Weights, notes: Notes) -> int:
-    """The answer that points at the card of the mask that is missed least."""
-    least, choice = 0, -1
+def best_support(state: State, me: int, weights: Weights, notes: Notes) -> tuple[int, int]:
+    """The best stack of the council; with the Alchemist, with the second best on top."""
+    best, second, choice = NOTHING, 0, UNDECIDED
+    for race in range(RACES):
+        if state.mask[RACE + race] > 0:
+            worth = stack_gain(state, me, race, weights, notes)
+            if worth > best:
+                best, second, choice = worth, max(0, best), RACE + race
+            elif worth > second:
+                second = worth
+    if takes_two_stacks(state, me):
+        best += second
+    return best + int(weights[at.SUPPORT]), choice
+
+
+@compiled
+def stack_gain(state: State, me: int, race: int, weights: Weights, notes: Notes) -> int:
+    """What the cards of a stack are worth together in the hand, and to nobody else."""
+    value, bare, krakens, lowest = 0, 0, 0, NO_RACE
     for kind in range(ALLY_KINDS):
-        if state.mask[KIND + kind] > 0:
-            loss = card_loss(state, me, kind, weights, notes)
-            if choice == -1 or loss < least:
-                least, choice = loss, KIND + kind
-    return choice
+        copies = int(state.council[race, kind])
+        if copies > 0 and RACE_OF[kind] == NO_RACE:
+            krakens += copies * kraken_gain(state, me, kind, weights, notes)
+        elif copies > 0:
+            value += copies * int(VALUE_OF[kind])
+            bare += copies * bare_worth(kind, weights, notes)
+            if lowest == NO_RACE or VALUE_OF[kind] < VALUE_OF[lowest]:
+                lowest = kind
+    state.race_total[race] += value
+    plan = worth_of_plans(state, me, weights, notes) - int(notes[PLAN_NOW])
+    state.race_total[race] -= value
+    if state.race_total[race] == 0:
+        bare += int(weights[at.NEW_RACE])
+    later = bare + plan * int(weights[at.PLAN]) // 100 + value * int(weights[at.DENIED])
+    at_the_end = 0 if lowest == NO_RACE else end_gain(state, me, lowest)
+    return blend(later, at_the_end, notes) + krakens

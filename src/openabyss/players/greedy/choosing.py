@@ -4,11 +4,9 @@ import numpy as np
 
 from openabyss.chance.generator import Generator
 from openabyss.engine.compiling import compiled, compiled_out_of_line
-from openabyss.players.greedy import depths, lords, paying, tiles, turns
+from openabyss.players.greedy import depths, kraken, leviathan, lords, paying, tiles, turns
+from openabyss.players.greedy import weights as at
 from openabyss.players.greedy.cards import make_plans
-from openabyss.players.greedy.future import future, lords_to_come, worth_of_ending
-from openabyss.players.greedy.kraken import krakens, loot, sentinels
-from openabyss.players.greedy.leviathan import fights, tokens
 from openabyss.players.greedy.notes import (
     ENDING,
     FUTURE,
@@ -17,28 +15,32 @@ from openabyss.players.greedy.notes import (
     NEBULIS_NOW,
     NEXT_KEY,
     NOTES,
+    NOTHING,
     PEARL_NOW,
     Notes,
     blend,
     decides,
+    future,
+    lords_to_come,
+    rates,
+    worth_of_ending,
 )
 from openabyss.players.greedy.tiles import key_worth
-from openabyss.players.greedy.weights import (
-    LAST_PEARL,
-    NEBULIS,
-    PEARL,
-    Weights,
-)
+from openabyss.players.greedy.weights import Weights
 from openabyss.players.playout import draw
+from openabyss.rules.actions import PASS, RACE
 from openabyss.rules.powers import keys_of
-from openabyss.rules.questions import open_question
+from openabyss.rules.questions import FIRST_STEP, QUESTIONS, open_question
 from openabyss.rules.scoring import locations_influence
 from openabyss.rules.state import State
 
-# The modules enter their decisions in the table when they are imported.
-CHAPTERS = (depths, fights, krakens, loot, lords, paying, sentinels, tiles, tokens, turns)
+# The modules enter their decisions in the tables when they are imported.
+CHAPTERS = (depths, kraken, leviathan, lords, paying, tiles, turns)
 
-decide = decides.build()
+decide, rate = decides.build(), rates.build()
+IS_RATED = np.zeros(FIRST_STEP, np.int64)
+IS_RATED[list(rates.rules)] = 1
+ANSWERS = np.array([spec.answers for spec in QUESTIONS])
 
 
 @compiled
@@ -46,12 +48,24 @@ def look_around(state: State, me: int, weights: Weights, notes: Notes) -> None:
     """Note what decisions need: how long the game lasts, what pearls, keys and the court are worth."""
     notes[FUTURE] = future(state, me, weights)
     notes[LORDS_AHEAD] = lords_to_come(state) if notes[FUTURE] > 0 else 0
-    notes[PEARL_NOW] = max(int(weights[LAST_PEARL]), int(weights[PEARL]) * int(notes[FUTURE]) // 100)
-    notes[NEBULIS_NOW] = blend(int(weights[NEBULIS]), 100, notes)
+    notes[PEARL_NOW] = max(int(weights[at.LAST_PEARL]), int(weights[at.PEARL]) * int(notes[FUTURE]) // 100)
+    notes[NEBULIS_NOW] = blend(int(weights[at.NEBULIS]), 100, notes)
     notes[ENDING] = worth_of_ending(state, me, weights)
     notes[LOCATIONS_NOW] = locations_influence(state, me)
     notes[NEXT_KEY] = key_worth(state, me, int(keys_of(state, me)), weights, notes)
     make_plans(state, me, weights, notes)
+
+
+@compiled
+def best_rated(what: int, state: State, me: int, detail: int, weights: Weights, notes: Notes) -> int:
+    """The answer that is worth most, PASS if all are worth NOTHING."""
+    best, choice = NOTHING, PASS
+    for action in range(max(RACE, int(ANSWERS[what, 0])), ANSWERS[what, 1]):
+        if state.mask[action] > 0:
+            worth = rate(what, state, me, detail, action, weights, notes)
+            if worth > best:
+                best, choice = worth, action
+    return choice
 
 
 @compiled_out_of_line
@@ -62,7 +76,10 @@ def choose_greedily(state: State, weights: Weights, random: Generator) -> int:
     notes = np.zeros(NOTES, np.int64)
     what, me, detail = open_question(state)
     look_around(state, int(me), weights, notes)
-    action = int(decide(int(what), state, int(me), int(detail), weights, notes))
+    if IS_RATED[what] == 1:
+        action = int(best_rated(int(what), state, int(me), int(detail), weights, notes))
+    else:
+        action = int(decide(int(what), state, int(me), int(detail), weights, notes))
     if action >= 0 and state.mask[action] > 0:
         return action
     return draw(state, random)

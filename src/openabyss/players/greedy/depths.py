@@ -3,21 +3,13 @@
 import numpy as np
 
 from openabyss.engine.compiling import compiled
+from openabyss.players.greedy import weights as at
 from openabyss.players.greedy.cards import card_gain
-from openabyss.players.greedy.kraken.nebulis import money_price
-from openabyss.players.greedy.leviathan.border import danger
-from openabyss.players.greedy.leviathan.fights import ANY_ZONE, NO_FIGHT, best_attack
+from openabyss.players.greedy.expansions import danger, money_price
+from openabyss.players.greedy.leviathan import ANY_ZONE, NO_FIGHT, best_attack
 from openabyss.players.greedy.notes import NEXT_KEY, PEARL_NOW, Notes, decides
 from openabyss.players.greedy.tiles import key_worth
-from openabyss.players.greedy.weights import (
-    BUY,
-    FEED,
-    GIVEN_PEARL,
-    RAISED_THREAT,
-    SOLD,
-    TOKEN_WORTH,
-    Weights,
-)
+from openabyss.players.greedy.weights import Weights
 from openabyss.rules.actions import LORD, NUMBER, PASS, YES
 from openabyss.rules.base.exploring import (
     EXPLORE_ALLY,
@@ -49,7 +41,7 @@ def reward_worth(state: State, me: int, level: int, choice: int, weights: Weight
     pearls, tokens, keys = REWARDS[level - 1, choice]
     if tokens > base_tokens_left(state):
         return 0
-    worth = int(pearls) * int(notes[PEARL_NOW]) + int(tokens) * int(weights[TOKEN_WORTH])
+    worth = int(pearls) * int(notes[PEARL_NOW]) + int(tokens) * int(weights[at.TOKEN_WORTH])
     if keys > 0:
         worth += int(notes[NEXT_KEY])
     if keys > 1:
@@ -132,20 +124,20 @@ def chance_of_sale(state: State, weights: Weights) -> int:
     for player in range(state.players):
         if player != state.active and can_buy(state, player):
             buyers += 1
-    return min(MAX_SURE, buyers * int(weights[SOLD]))
+    return min(MAX_SURE, buyers * int(weights[at.SOLD]))
 
 
 @compiled
 def worth_left_behind(kind: int, weights: Weights) -> int:
     """What an ally passed by is worth to the others."""
-    return int(weights[FEED]) * int(VALUE_OF[kind])
+    return int(weights[at.FEED]) * int(VALUE_OF[kind])
 
 
 @compiled
 def monster_left_behind(state: State, weights: Weights, notes: Notes) -> int:
     """What it costs to go on after a monster: a higher threat, or a leviathan more."""
     if state.leviathan == 0:
-        return int(weights[RAISED_THREAT])
+        return int(weights[at.RAISED_THREAT])
     explorer = int(state.active)
     return 0 if may_avoid_monsters(state, explorer) else danger(state, explorer, weights, notes)
 
@@ -202,7 +194,7 @@ def choose_reward(state: State, me: int, level: int, weights: Weights, notes: No
 @decides(OFFER)
 def buy_or_pass(state: State, me: int, space: int, weights: Weights, notes: Notes) -> int:
     """Buy what is worth more than its price, counting that the pearls go to an opponent."""
-    pearl = int(notes[PEARL_NOW]) + int(weights[GIVEN_PEARL])
+    pearl = int(notes[PEARL_NOW]) + int(weights[at.GIVEN_PEARL])
     price = money_price(state, me, int(state.price), pearl, notes)
     gain = card_gain(state, me, int(state.track[space]), weights, notes)
-    return YES if gain > price + int(weights[BUY]) else PASS
+    return YES if gain > price + int(weights[at.BUY]) else PASS

@@ -1,28 +1,24 @@
 """What lords are worth to a seat, and how it chooses among them when powers ask."""
 
 from openabyss.engine.compiling import compiled, compiled_out_of_line
-from openabyss.players.greedy.future import public_score
-from openabyss.players.greedy.kraken.nebulis import nebulis_loss
-from openabyss.players.greedy.leviathan.border import best_strike, danger
+from openabyss.players.greedy import weights as at
+from openabyss.players.greedy.expansions import best_strike, danger, nebulis_loss
 from openabyss.players.greedy.notes import (
     ENDING,
     FUTURE,
     LOCATIONS_NOW,
     NEBULIS_NOW,
     NEXT_KEY,
+    NOTHING,
     PEARL_NOW,
     Notes,
     decides,
+    public_score,
+    rates,
 )
 from openabyss.players.greedy.tiles import best_of_drawn, worth_of_exchange
-from openabyss.players.greedy.weights import (
-    CARD_POINT,
-    FIRST_KEY,
-    POWER,
-    SECOND_KEY,
-    TOKEN_WORTH,
-    Weights,
-)
+from openabyss.players.greedy.weights import Weights
+from openabyss.players.payments import value_of
 from openabyss.rules.actions import LORD, PASS, PLAYER
 from openabyss.rules.base.payment import can_pay, sum_hand
 from openabyss.rules.cards.allies import ALLY_KINDS, RACE_OF, RACES, VALUE_OF
@@ -50,10 +46,12 @@ from openabyss.rules.cards.soldiers import (
     BORDER_GUARD,
     EXECUTIONER,
     HUNTER,
+    LURE,
     ROB_TOKENS,
     is_target,
 )
 from openabyss.rules.holdings.stocks import tokens_held
+from openabyss.rules.kraken.nebulis import KRAKEN_FIGURE_PICK
 from openabyss.rules.leviathan.border import leviathans_on_border
 from openabyss.rules.powers import has_power, is_free_lord_of, keys_of
 from openabyss.rules.scoring import locations_influence
@@ -79,7 +77,7 @@ def plain_worth(state: State, me: int, lord: int, notes: Notes) -> int:
 @compiled
 def power_worth(lord: int, weights: Weights, notes: Notes) -> int:
     """What a power is worth that goes on working, as long as the game will last."""
-    return int(weights[POWER + lord]) * int(notes[FUTURE]) // 100
+    return int(weights[at.POWER + lord]) * int(notes[FUTURE]) // 100
 
 
 @compiled
@@ -103,7 +101,7 @@ def arrival_worth(state: State, me: int, lord: int, weights: Weights, notes: Not
     if lord == APPRENTICE:
         return worth_of_largest_stack(state, weights, notes)
     if lord == HUNTER:
-        return int(weights[TOKEN_WORTH]) if somebody_to_rob(state, me) else 0
+        return int(weights[at.TOKEN_WORTH]) if somebody_to_rob(state, me) else 0
     if lord in (SAGE, HERMIT, ELDER):
         return best_of_drawn(state, me, residences_drawn(lord), weights, notes)
     if lord == ILLUSIONIST:
@@ -125,7 +123,7 @@ def arrival_in_kraken(state: State, me: int, lord: int, weights: Weights, notes:
     if lord == LIBERATOR:
         return int(notes[NEXT_KEY]) if has_key_under_location(state, me) else 0
     if lord == HEALER:
-        return best_discarded(state) * int(weights[CARD_POINT]) * int(notes[FUTURE]) // 100
+        return best_discarded(state) * int(weights[at.CARD_POINT]) * int(notes[FUTURE]) // 100
     if lord == EXECUTIONER:
         return worth_of_execution(state, me)
     return 0
@@ -219,11 +217,8 @@ def worth_of_largest_stack(state: State, weights: Weights, notes: Notes) -> int:
     """The council stack with the most value in it, at the price of bare value."""
     most = 0
     for race in range(RACES):
-        value = 0
-        for kind in range(ALLY_KINDS):
-            value += int(state.council[race, kind]) * int(VALUE_OF[kind])
-        most = max(most, value)
-    return most * int(weights[CARD_POINT]) * int(notes[FUTURE]) // 100
+        most = max(most, value_of(state.council[race]))
+    return most * int(weights[at.CARD_POINT]) * int(notes[FUTURE]) // 100
 
 
 @compiled
@@ -296,22 +291,17 @@ def worst_free_lord(state: State, me: int, without: int, notes: Notes) -> int:
     return worst
 
 
-@compiled
-def best_lord_offered(state: State, me: int, floor: int, weights: Weights, notes: Notes) -> int:
-    """The answer that points at the best lord of the mask, PASS if none is worth more than `floor`."""
-    best, choice = floor, PASS
-    for lord in range(LORDS):
-        if state.mask[LORD + lord] > 0:
-            worth = lord_worth(state, me, lord, weights, notes)
-            if worth > best:
-                best, choice = worth, LORD + lord
-    return choice
+@rates(TAKE_LORD)
+def rate_taken(state: State, me: int, detail: int, action: int, weights: Weights, notes: Notes) -> int:
+    return lord_worth(state, me, action - LORD, weights, notes)
 
 
-@decides(CORRUPT)
-def choose_corrupted(state: State, me: int, detail: int, weights: Weights, notes: Notes) -> int:
+@rates(CORRUPT)
+def rate_corrupted(state: State, me: int, detail: int, action: int, weights: Weights, notes: Notes) -> int:
+    """The best lord, unless the pearls are worth more."""
     price = CORRUPTOR_PEARLS * int(notes[PEARL_NOW]) - int(notes[ENDING])
-    return best_lord_offered(state, me, price, weights, notes)
+    worth = lord_worth(state, me, action - LORD, weights, notes)
+    return worth if worth > price else NOTHING
 
 
 @decides(REPLACE_LORD)
@@ -319,11 +309,6 @@ def choose_betrayed(state: State, me: int, detail: int, weights: Weights, notes:
     worst = worst_free_lord(state, me, detail, notes)
     gain = best_plain_worth(state, me, detail, notes) - loss_of_lord(state, me, worst, notes)
     return LORD + worst if gain > 0 else PASS
-
-
-@decides(TAKE_LORD)
-def choose_taken(state: State, me: int, detail: int, weights: Weights, notes: Notes) -> int:
-    return best_lord_offered(state, me, -1_000_000, weights, notes)
 
 
 @decides(TRADE_LORD)
@@ -336,31 +321,22 @@ def choose_traded(state: State, me: int, detail: int, weights: Weights, notes: N
 # ------------------------------------------------------------------- what hurts opponents
 
 
-@decides(ASSASSINATE)
-def choose_victim(state: State, me: int, opponent: int, weights: Weights, notes: Notes) -> int:
+@rates(ASSASSINATE)
+def rate_victim(state: State, me: int, opponent: int, action: int, weights: Weights, notes: Notes) -> int:
     """The lord whose key and power the opponent will miss most."""
-    key = int(weights[FIRST_KEY]) if keys_of(state, opponent) < 2 else 2 * int(weights[SECOND_KEY])
-    most, choice = -1, PASS
-    for lord in range(LORDS):
-        if state.mask[LORD + lord] > 0:
-            harm = power_worth(lord, weights, notes)
-            if KEYS[lord] > 0:
-                harm += key
-            if harm > most:
-                most, choice = harm, LORD + lord
-    return choice
+    harm = power_worth(action - LORD, weights, notes)
+    if KEYS[action - LORD] == 0:
+        return harm
+    return harm + (
+        int(weights[at.FIRST_KEY]) if keys_of(state, opponent) < 2 else 2 * int(weights[at.SECOND_KEY])
+    )
 
 
-@decides(ROB_TOKENS)
-def choose_robbed(state: State, me: int, detail: int, weights: Weights, notes: Notes) -> int:
-    """The opponent with the highest score: all tokens look alike from behind."""
-    most, choice = -1, PASS
-    for player in range(state.players):
-        if state.mask[PLAYER + player] > 0:
-            score = public_score(state, player, weights)
-            if score > most:
-                most, choice = score, PLAYER + player
-    return choice
+@rates(ROB_TOKENS, LURE, KRAKEN_FIGURE_PICK)
+def rate_opponent(state: State, me: int, detail: int, action: int, weights: Weights, notes: Notes) -> int:
+    """The opponent with the highest score; all tokens look alike from behind."""
+    opponent = action - PLAYER
+    return NOTHING if opponent == me else public_score(state, opponent, weights)
 
 
 @compiled
@@ -376,13 +352,8 @@ def chances_of_opponents(state: State, me: int, lord: int) -> int:
     return count
 
 
-@decides(REPLACE_COURT_LORD)
-def choose_replaced(state: State, me: int, detail: int, weights: Weights, notes: Notes) -> int:
+@rates(REPLACE_COURT_LORD)
+def rate_replaced(state: State, me: int, detail: int, action: int, weights: Weights, notes: Notes) -> int:
     """The lord that is most worth to opponents who can pay for it."""
-    most, choice = -1, PASS
-    for lord in range(LORDS):
-        if state.mask[LORD + lord] > 0:
-            worth = int(INFLUENCE[lord]) * (1 + chances_of_opponents(state, me, lord))
-            if worth > most:
-                most, choice = worth, LORD + lord
-    return choice
+    lord = action - LORD
+    return int(INFLUENCE[lord]) * (1 + chances_of_opponents(state, me, lord))

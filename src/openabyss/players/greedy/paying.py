@@ -4,8 +4,8 @@ import numpy as np
 
 from openabyss.engine.compiling import compiled
 from openabyss.players.greedy.cards import affiliation_worth, card_loss, worth_of_plans
-from openabyss.players.greedy.kraken.nebulis import money_price, nebulis_loss
-from openabyss.players.greedy.notes import PEARL_NOW, PLAN_NOW, PROFIT, Notes, decides
+from openabyss.players.greedy.expansions import money_price, nebulis_loss
+from openabyss.players.greedy.notes import PEARL_NOW, PLAN_NOW, PROFIT, Notes, decides, rates
 from openabyss.players.greedy.weights import Weights
 from openabyss.players.payments import (
     ALL_RACES,
@@ -95,12 +95,6 @@ def worth_of_done(state: State, me: int, lord: int, costs: CardCosts, notes: Not
     return money_for(state, me, missing, notes) - affiliated_of(state.payment, costs)
 
 
-@decides(AFFILIATE)
-def choose_affiliated(state: State, me: int, lord: int, weights: Weights, notes: Notes) -> int:
-    most, choice = 0, -1
-    for kind in range(ALLY_KINDS):
-        if state.mask[KIND + kind] > 0:
-            gain = affiliation_worth(state, me, kind, weights, notes)
-            if choice == -1 or gain > most:
-                most, choice = gain, KIND + kind
-    return choice
+@rates(AFFILIATE)
+def rate_affiliated(state: State, me: int, lord: int, action: int, weights: Weights, notes: Notes) -> int:
+    return affiliation_worth(state, me, action - KIND, weights, notes)

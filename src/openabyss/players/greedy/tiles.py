@@ -1,19 +1,18 @@
 """What locations are worth to a seat, and how it takes them."""
 
 from openabyss.engine.compiling import compiled
-from openabyss.players.greedy.notes import DECK_VALUED, DECK_VALUES, FUTURE, LORDS_AHEAD, Notes, decides
-from openabyss.players.greedy.weights import (
-    FIRST_KEY,
-    GROWTH,
-    LEFT_OPEN,
-    LOCATION_SHARE,
-    OLD_SANCTUARY_PROMISE,
-    POWER,
-    SANCTUARY_PROMISE,
-    SECOND_KEY,
-    TOKEN_KEPT,
-    Weights,
+from openabyss.players.greedy import weights as at
+from openabyss.players.greedy.notes import (
+    DECK_VALUED,
+    DECK_VALUES,
+    FUTURE,
+    LORDS_AHEAD,
+    NOTHING,
+    Notes,
+    decides,
+    rates,
 )
+from openabyss.players.greedy.weights import Weights
 from openabyss.rules.actions import LOCATION, LORD, NUMBER, PASS
 from openabyss.rules.base.controlling import (
     CONTROL_KEYS,
@@ -24,15 +23,10 @@ from openabyss.rules.base.controlling import (
     lords_under,
 )
 from openabyss.rules.cards.ambassadors import AMBASSADOR_PICK
-from openabyss.rules.cards.locations import (
-    BLACK_SMOKERS,
-    FIRST_SANCTUARY,
-    SWAP_SMOKERS,
-    is_sanctuary,
-)
+from openabyss.rules.cards.locations import BLACK_SMOKERS, FIRST_SANCTUARY, SWAP_SMOKERS, is_sanctuary
 from openabyss.rules.cards.loot import holds_loot
 from openabyss.rules.cards.mages import EXCHANGE_FOR, EXCHANGE_LOCATION
-from openabyss.rules.cards.printed import LOCATIONS, LORDS
+from openabyss.rules.cards.printed import LOCATIONS
 from openabyss.rules.scoring import worth_of
 from openabyss.rules.state import AVAILABLE, DECK, State
 
@@ -49,10 +43,10 @@ def tile_worth(state: State, me: int, tile: int, weights: Weights, notes: Notes)
 
 @compiled
 def grown_worth(state: State, me: int, tile: int, weights: Weights, notes: Notes) -> int:
-    growth = int(weights[GROWTH + tile]) * int(notes[LORDS_AHEAD])
+    growth = int(weights[at.GROWTH + tile]) * int(notes[LORDS_AHEAD])
     if is_sanctuary(tile) and state.location_place[tile] != me:
         has_loot = holds_loot(state, tile - FIRST_SANCTUARY)
-        growth += int(weights[OLD_SANCTUARY_PROMISE if has_loot else SANCTUARY_PROMISE])
+        growth += int(weights[at.OLD_SANCTUARY_PROMISE if has_loot else at.SANCTUARY_PROMISE])
     return max(0, 100 * int(worth_of(state, tile, me)) + growth)
 
 
@@ -111,11 +105,11 @@ def key_worth(state: State, me: int, keys: int, weights: Weights, notes: Notes) 
     """What one more key is worth beside `keys`: the third one brings a location and costs the others."""
     share = int(notes[FUTURE])
     if keys % KEYS_PER_LOCATION == 0:
-        return int(weights[FIRST_KEY]) * share // 100
+        return int(weights[at.FIRST_KEY]) * share // 100
     if keys % KEYS_PER_LOCATION == 1:
-        return int(weights[SECOND_KEY]) * share // 100
-    held = (int(weights[FIRST_KEY]) + int(weights[SECOND_KEY])) * share // 100
-    location = worth_of_control(state, me, weights, notes) * int(weights[LOCATION_SHARE]) // 100
+        return int(weights[at.SECOND_KEY]) * share // 100
+    held = (int(weights[at.FIRST_KEY]) + int(weights[at.SECOND_KEY])) * share // 100
+    location = worth_of_control(state, me, weights, notes) * int(weights[at.LOCATION_SHARE]) // 100
     return max(0, location - held)
 
 
@@ -147,31 +141,16 @@ def choose_source(state: State, me: int, detail: int, weights: Weights, notes: N
     best = best_available(state, me, weights, notes) if choice != PASS else -WHOLE
     for tiles in range(1, MAX_DRAWN + 1):
         if state.mask[NUMBER + tiles] > 0:
-            cost = (tiles - 1) * int(weights[LEFT_OPEN])
+            cost = (tiles - 1) * int(weights[at.LEFT_OPEN])
             worth = best_of_drawn(state, me, tiles, weights, notes) - cost
             if worth > best:
                 best, choice = worth, NUMBER + tiles
     return choice
 
 
-@decides(CONTROL_PICK)
-def choose_tile(state: State, me: int, detail: int, weights: Weights, notes: Notes) -> int:
-    return best_tile_offered(state, me, weights, notes)
-
-
-@decides(AMBASSADOR_PICK)
-def choose_residence(state: State, me: int, detail: int, weights: Weights, notes: Notes) -> int:
-    return best_tile_offered(state, me, weights, notes)
-
-
-@decides(EXCHANGE_FOR)
-def choose_new_tile(state: State, me: int, detail: int, weights: Weights, notes: Notes) -> int:
-    return best_tile_offered(state, me, weights, notes)
-
-
-@decides(SWAP_SMOKERS)
-def choose_below_smokers(state: State, me: int, detail: int, weights: Weights, notes: Notes) -> int:
-    return best_tile_offered(state, me, weights, notes)
+@rates(CONTROL_PICK, AMBASSADOR_PICK, EXCHANGE_FOR, SWAP_SMOKERS)
+def rate_tile(state: State, me: int, detail: int, action: int, weights: Weights, notes: Notes) -> int:
+    return tile_worth(state, me, action - LOCATION, weights, notes)
 
 
 @compiled
@@ -203,14 +182,10 @@ def choose_exchange(state: State, me: int, detail: int, weights: Weights, notes:
     return LOCATION + worst_own_tile(state, me, weights, notes)
 
 
-@decides(CONTROL_KEYS)
-def choose_keys(state: State, me: int, detail: int, weights: Weights, notes: Notes) -> int:
+@rates(CONTROL_KEYS)
+def rate_key(state: State, me: int, tile: int, action: int, weights: Weights, notes: Notes) -> int:
     """Lords whose power is worth least; tokens before a lord whose power is worth more."""
-    missing = KEYS_PER_LOCATION - lords_under(state, me, detail)
-    least, choice = missing * int(weights[TOKEN_KEPT]), PASS
-    if state.mask[PASS] == 0:
-        least = WHOLE
-    for lord in range(LORDS):
-        if state.mask[LORD + lord] > 0 and int(weights[POWER + lord]) < least:
-            least, choice = int(weights[POWER + lord]), LORD + lord
-    return choice
+    tokens = (KEYS_PER_LOCATION - lords_under(state, me, tile)) * int(weights[at.TOKEN_KEPT])
+    limit = tokens if state.mask[PASS] > 0 else WHOLE
+    power = int(weights[at.POWER + action - LORD])
+    return -power if power < limit else NOTHING

@@ -3,38 +3,28 @@
 import numpy as np
 
 from openabyss.engine.compiling import compiled
-from openabyss.players.greedy.cards import (
-    card_loss,
-    cheapest_card_offered,
-)
+from openabyss.players.greedy import weights as at
+from openabyss.players.greedy.cards import NOTHING, best_support, card_loss, stack_gain
 from openabyss.players.greedy.depths import worth_of_exploring
-from openabyss.players.greedy.kraken.sentinels import sentinel_to_place
-from openabyss.players.greedy.leviathan.tokens import token_to_use
+from openabyss.players.greedy.kraken import sentinel_to_place
+from openabyss.players.greedy.leviathan import token_to_use
 from openabyss.players.greedy.lords import chances_of_opponents, lord_worth
-from openabyss.players.greedy.notes import (
-    ENDING,
-    LORD_NOW,
-    PEARL_NOW,
-    UNDECIDED,
-    Notes,
-    decides,
-)
+from openabyss.players.greedy.notes import ENDING, LORD_NOW, PEARL_NOW, UNDECIDED, Notes, decides, rates
 from openabyss.players.greedy.paying import VALUES, price_cards, price_of
-from openabyss.players.greedy.stacks import NOTHING, best_support
-from openabyss.players.greedy.weights import (
-    CONTESTED,
-    EXPLORE,
-    PLOT_MARGIN,
-    RECEIVE,
-    RECRUIT,
-    REFILL,
-    Weights,
+from openabyss.players.greedy.weights import Weights
+from openabyss.players.payments import (
+    ALL_RACES,
+    OUT_OF_REACH,
+    CardCosts,
+    Paths,
+    find_payments,
+    krakens_in,
+    value_of,
 )
-from openabyss.players.payments import ALL_RACES, OUT_OF_REACH, CardCosts, Paths, find_payments, krakens_in
-from openabyss.rules.actions import LORD, PASS, PLOT, RACE, YES
+from openabyss.rules.actions import KIND, LORD, PASS, PLOT, RACE, YES
 from openabyss.rules.base.council import SECOND_STACK
 from openabyss.rules.base.court import REFILL_AT, REFILL_PEARLS, lords_in_court
-from openabyss.rules.cards.allies import ALLY_KINDS, KINDS, RACES, VALUE_OF
+from openabyss.rules.cards.allies import ALLY_KINDS, KINDS
 from openabyss.rules.cards.mages import APPRENTICE_STACK, CLEAR_STACK, ORACLE
 from openabyss.rules.cards.merchants import SELL_ALLY, SLAVER, SLAVER_PEARLS
 from openabyss.rules.cards.politicians import OPPORTUNIST, RECIPIENT
@@ -43,7 +33,7 @@ from openabyss.rules.cards.smugglers import FERRYMAN
 from openabyss.rules.cards.soldiers import DISCARD_ALLY, DISCARD_TO_LIMIT
 from openabyss.rules.sizes import COURT_SPACES
 from openabyss.rules.state import DECK, EMPTY, State
-from openabyss.rules.turn import END_POWERS, MAIN
+from openabyss.rules.turn import END_POWERS, MAIN, OBEY_MARTIAL_LAW
 
 # A lord in the court that an opponent could have at once is worth the Opportunist's trouble from here on.
 WORTH_REPLACING = 8
@@ -67,7 +57,7 @@ def choose_action(state: State, me: int, detail: int, weights: Weights, notes: N
     if support > best:
         best, choice = support, stack
     if state.mask[YES] > 0:
-        explore = worth_of_exploring(state, me, weights, notes) + int(weights[EXPLORE])
+        explore = worth_of_exploring(state, me, weights, notes) + int(weights[at.EXPLORE])
         if explore > best:
             best, choice = explore, YES
     if state.mask[PLOT] > 0 and worth_of_plotting(state, me, best, payments, weights, notes) > 0:
@@ -94,7 +84,7 @@ def best_recruit(state: State, me: int, payments: Paths, weights: Weights, notes
         if lord != EMPTY and state.mask[LORD + lord] > 0:
             worth = int(notes[LORD_NOW + space]) + extra - price_of(state, me, lord, payments, notes)
             if chances_of_opponents(state, me, lord) > 0:
-                worth += int(weights[CONTESTED])
+                worth += int(weights[at.CONTESTED])
             if worth > best:
                 best, choice = worth, LORD + lord
     return best, choice
@@ -103,9 +93,9 @@ def best_recruit(state: State, me: int, payments: Paths, weights: Weights, notes
 @compiled
 def worth_of_recruiting(state: State, weights: Weights, notes: Notes) -> int:
     """What recruiting brings whichever lord it is: time, the end of the game, a new court."""
-    worth = int(weights[RECRUIT]) + int(notes[ENDING])
+    worth = int(weights[at.RECRUIT]) + int(notes[ENDING])
     if lords_in_court(state) - 1 <= REFILL_AT:
-        worth += REFILL_PEARLS * int(notes[PEARL_NOW]) + int(weights[REFILL])
+        worth += REFILL_PEARLS * int(notes[PEARL_NOW]) + int(weights[at.REFILL])
     return worth
 
 
@@ -114,7 +104,7 @@ def worth_of_plotting(
     state: State, me: int, best: int, payments: Paths, weights: Weights, notes: Notes
 ) -> int:
     """By how much the top lord of the deck is better on average than the best action so far."""
-    extra = int(weights[RECRUIT]) + int(notes[ENDING])
+    extra = int(weights[at.RECRUIT]) + int(notes[ENDING])
     sum_, count = 0, 0
     for lord in range(LORDS):
         if state.lord_place[lord] == DECK:
@@ -123,7 +113,7 @@ def worth_of_plotting(
             if price < OUT_OF_REACH // 2:
                 worth = lord_worth(state, me, lord, weights, notes) + extra - price
                 sum_ += max(0, worth - best)
-    return sum_ // max(1, count) - int(notes[PEARL_NOW]) - int(weights[PLOT_MARGIN])
+    return sum_ // max(1, count) - int(notes[PEARL_NOW]) - int(weights[at.PLOT_MARGIN])
 
 
 # ------------------------------------------------------------ turn powers, tokens, sentinels
@@ -135,19 +125,10 @@ def free_action(state: State, me: int, weights: Weights, notes: Notes) -> int:
     if state.mask[LORD + FERRYMAN] > 0 and state.lord_place[FERRYMAN] == me:
         return LORD + FERRYMAN
     may_receive = state.mask[LORD + RECIPIENT] > 0 and state.lord_place[RECIPIENT] == me
-    if may_receive and means_in_hand(state, me) >= weights[RECEIVE]:
+    if may_receive and state.pearls[me] + value_of(state.hand[me]) >= weights[at.RECEIVE]:
         return LORD + RECIPIENT
     sentinel = sentinel_to_place(state, me)
     return token_to_use(state, me, weights, notes) if sentinel == UNDECIDED else sentinel
-
-
-@compiled
-def means_in_hand(state: State, me: int) -> int:
-    """Pearls and the value of all cards."""
-    means = int(state.pearls[me])
-    for kind in range(ALLY_KINDS):
-        means += int(state.hand[me, kind]) * int(VALUE_OF[kind])
-    return means
 
 
 @compiled
@@ -188,43 +169,19 @@ def court_tempts_opponents(state: State, me: int) -> bool:
     return False
 
 
-@decides(SELL_ALLY)
-def choose_sold(state: State, me: int, detail: int, weights: Weights, notes: Notes) -> int:
-    return cheapest_card_offered(state, me, weights, notes)
-
-
-@decides(CLEAR_STACK)
-def choose_cleared(state: State, me: int, detail: int, weights: Weights, notes: Notes) -> int:
+@rates(CLEAR_STACK)
+def rate_cleared(state: State, me: int, detail: int, action: int, weights: Weights, notes: Notes) -> int:
     """The stack with the most value: the next player would take it."""
-    most, choice = -1, UNDECIDED
-    for race in range(RACES):
-        if state.mask[RACE + race] > 0:
-            value = 0
-            for kind in range(ALLY_KINDS):
-                value += int(state.council[race, kind]) * int(VALUE_OF[kind])
-            if value > most:
-                most, choice = value, RACE + race
-    return choice
+    return value_of(state.council[action - RACE])
 
 
-# ------------------------------------------------------------------------------ council, hand
+@rates(SECOND_STACK, APPRENTICE_STACK)
+def rate_stack(state: State, me: int, detail: int, action: int, weights: Weights, notes: Notes) -> int:
+    return stack_gain(state, me, action - RACE, weights, notes)
 
 
-@decides(SECOND_STACK)
-def choose_second_stack(state: State, me: int, detail: int, weights: Weights, notes: Notes) -> int:
-    return best_support(state, me, weights, notes)[1]
-
-
-@decides(APPRENTICE_STACK)
-def choose_fetched(state: State, me: int, detail: int, weights: Weights, notes: Notes) -> int:
-    return best_support(state, me, weights, notes)[1]
-
-
-@decides(DISCARD_ALLY)
-def choose_given_up(state: State, me: int, detail: int, weights: Weights, notes: Notes) -> int:
-    return cheapest_card_offered(state, me, weights, notes)
-
-
-@decides(DISCARD_TO_LIMIT)
-def choose_discarded(state: State, me: int, limit: int, weights: Weights, notes: Notes) -> int:
-    return cheapest_card_offered(state, me, weights, notes)
+@rates(SELL_ALLY, DISCARD_ALLY, DISCARD_TO_LIMIT, OBEY_MARTIAL_LAW)
+def rate_given_up(state: State, me: int, detail: int, action: int, weights: Weights, notes: Notes) -> int:
+    """The card that is missed least, unless a pearl may be paid that is worth less."""
+    loss = card_loss(state, me, action - KIND, weights, notes)
+    return NOTHING if state.mask[PASS] > 0 and loss > notes[PEARL_NOW] else -loss

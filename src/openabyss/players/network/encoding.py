@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from openabyss.engine.compiling import compiled
 from openabyss.observation.columns import LOCATION_COLUMN, LORD_COLUMN
-from openabyss.players.greedy.future import plays_again
+from openabyss.players.greedy.notes import plays_again
 from openabyss.players.network import layout as at
 from openabyss.players.network.expansions import encode_kraken, encode_leviathan
 from openabyss.players.network.layout import SEAT_AREA, SEAT_INPUTS, TABLE_AREA, TABLE_INPUTS, variant_of

@@ -11,13 +11,7 @@ import numpy as np
 from openabyss.engine.compiling import compiled
 from openabyss.observation.columns import LOCATION_COLUMN, LORD_COLUMN, SETS_IN, VARIANTS
 from openabyss.rules.cards.allies import KRAKEN_KINDS, RACES
-from openabyss.rules.cards.printed import (
-    GUILDS,
-    KRAKEN,
-    LEVIATHAN,
-    LOCATION_ID,
-    LORD_ID,
-)
+from openabyss.rules.cards.printed import GUILDS, KRAKEN, LEVIATHAN, LOCATION_ID, LORD_ID
 from openabyss.rules.questions import QUESTION_NAMES
 from openabyss.rules.sizes import LEVIATHANS, LOOT_VALUES, SEATS, SENTINELS, TOKENS
 from openabyss.rules.state import BASE_TOKENS, State

@@ -1,18 +1,11 @@
-"""What leviathans promise and threaten: levels and trophies, attacks on a seat."""
+"""What nebulis and leviathans cost a seat and promise it."""
 
 import numpy as np
 
 from openabyss.engine.compiling import compiled, compiled_out_of_line
-from openabyss.players.greedy.notes import FUTURE, PEARL_NOW, Notes, blend
-from openabyss.players.greedy.weights import (
-    ALLY_LOST,
-    LEVIATHAN_TOKEN,
-    LORD_LOST,
-    SCOURGE,
-    TOKEN_WORTH,
-    TROPHY,
-    Weights,
-)
+from openabyss.players.greedy import weights as at
+from openabyss.players.greedy.notes import FUTURE, NEBULIS_NOW, PEARL_NOW, Notes, blend
+from openabyss.players.greedy.weights import Weights
 from openabyss.rules.cards.leviathans import (
     ALLIES,
     ATTACK,
@@ -27,13 +20,33 @@ from openabyss.rules.cards.politicians import tokens_for_a_level
 from openabyss.rules.cards.printed import LORDS
 from openabyss.rules.holdings.hands import hand_size
 from openabyss.rules.holdings.stocks import base_tokens_left, leviathan_tokens_left
+from openabyss.rules.kraken.nebulis import max_nebulis
 from openabyss.rules.leviathan.border import leviathans_in_deck
 from openabyss.rules.leviathan.fighting import trophies_of
 from openabyss.rules.leviathan.monsters import are_inert
 from openabyss.rules.powers import has_power, is_free_lord_of
-from openabyss.rules.scoring import SCOURGE_INFLUENCE
+from openabyss.rules.scoring import FIGURE_INFLUENCE, SCOURGE_INFLUENCE
 from openabyss.rules.sizes import ZONES
 from openabyss.rules.state import EMPTY, NOBODY, State
+
+
+@compiled
+def nebulis_loss(state: State, me: int, amount: int, weights: Weights, notes: Notes) -> int:
+    """What it costs to receive some nebulis, perhaps with the figure."""
+    if amount == 0:
+        return 0
+    loss = amount * int(notes[NEBULIS_NOW])
+    if state.kraken_holder != me and state.nebulis[me] + amount >= max_nebulis(state):
+        loss += blend(int(weights[at.FIGURE]), -100 * FIGURE_INFLUENCE, notes)
+    return loss
+
+
+@compiled
+def money_price(state: State, me: int, price: int, pearl: int, notes: Notes) -> int:
+    """What a price costs with each pearl worth `pearl`; nebulis for what the pearls do not cover."""
+    nebulis = max(0, price - int(state.pearls[me]))
+    return (price - nebulis) * pearl - nebulis * int(notes[NEBULIS_NOW])
+
 
 # How many of the 36 rolls of two dice lead to each zone.
 ROLLS_OF_ZONE = np.array([3, 3, 4, 5, 6, 5, 4, 3, 3])
@@ -54,8 +67,8 @@ def penalty(state: State, victim: int, leviathan: int, weights: Weights, notes: 
         return min(amount, int(state.pearls[victim])) * int(notes[PEARL_NOW])
     if ATTACK[leviathan] == ALLIES:
         allies = min(amount, hand_size(state, victim))
-        return allies * int(weights[ALLY_LOST]) * int(notes[FUTURE]) // 100
-    return int(weights[LORD_LOST]) if has_free_lord(state, victim) else 0
+        return allies * int(weights[at.ALLY_LOST]) * int(notes[FUTURE]) // 100
+    return int(weights[at.LORD_LOST]) if has_free_lord(state, victim) else 0
 
 
 @compiled
@@ -84,7 +97,7 @@ def danger(state: State, victim: int, weights: Weights, notes: Notes) -> int:
 @compiled
 def leviathan_token_worth(weights: Weights, notes: Notes) -> int:
     """The average token of the Leviathan pile: nothing when no turn is left to use it."""
-    return int(weights[LEVIATHAN_TOKEN]) * int(notes[FUTURE]) // 100
+    return int(weights[at.LEVIATHAN_TOKEN]) * int(notes[FUTURE]) // 100
 
 
 @compiled
@@ -92,7 +105,7 @@ def base_tokens_wanted(state: State, tokens: int, weights: Weights, notes: Notes
     """How many of these tokens should come from the base pile."""
     base, leviathan = base_tokens_left(state), leviathan_tokens_left(state)
     tokens = min(tokens, base + leviathan)
-    if int(weights[TOKEN_WORTH]) > leviathan_token_worth(weights, notes):
+    if int(weights[at.TOKEN_WORTH]) > leviathan_token_worth(weights, notes):
         return min(tokens, base)
     return tokens - min(tokens, leviathan)
 
@@ -102,7 +115,7 @@ def tokens_worth(state: State, tokens: int, weights: Weights, notes: Notes) -> i
     """What this many tokens are worth, from the better pile as far as it goes."""
     base = base_tokens_wanted(state, tokens, weights, notes)
     others = min(tokens - base, leviathan_tokens_left(state))
-    return base * int(weights[TOKEN_WORTH]) + others * leviathan_token_worth(weights, notes)
+    return base * int(weights[at.TOKEN_WORTH]) + others * leviathan_token_worth(weights, notes)
 
 
 @compiled_out_of_line
@@ -126,8 +139,8 @@ def trophy_worth(state: State, me: int, weights: Weights, notes: Notes) -> int:
     holder = int(state.scourge_holder)
     takes_it = holder == NOBODY or trophies_of(state, me) + 1 >= trophies_of(state, holder)
     if holder != me and takes_it:
-        return blend(int(weights[SCOURGE]), 100 * SCOURGE_INFLUENCE, notes)
-    return int(weights[TROPHY]) * int(notes[FUTURE]) // 100
+        return blend(int(weights[at.SCOURGE]), 100 * SCOURGE_INFLUENCE, notes)
+    return int(weights[at.TROPHY]) * int(notes[FUTURE]) // 100
 
 
 @compiled

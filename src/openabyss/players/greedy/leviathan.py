@@ -1,23 +1,38 @@
-"""Fighting leviathans, and what they take: which one, with which ally, how long."""
+"""The questions of Leviathan: fights, attacks on a seat, tokens with an effect, martial law."""
 
 import numpy as np
 
 from openabyss.engine.compiling import compiled
-from openabyss.players.greedy.cards import card_loss
-from openabyss.players.greedy.future import public_score
-from openabyss.players.greedy.kraken.nebulis import nebulis_loss
-from openabyss.players.greedy.leviathan.border import ROLLS, ROLLS_OF_ZONE, best_strike, levels_worth
+from openabyss.players.greedy import weights as at
+from openabyss.players.greedy.cards import NOTHING, card_loss, stack_gain
+from openabyss.players.greedy.expansions import (
+    ROLLS,
+    ROLLS_OF_ZONE,
+    base_tokens_wanted,
+    best_strike,
+    levels_worth,
+    leviathan_token_worth,
+    nebulis_loss,
+)
 from openabyss.players.greedy.lords import loss_of_lord, power_worth
-from openabyss.players.greedy.notes import PEARL_NOW, UNDECIDED, Notes, decides
+from openabyss.players.greedy.notes import (
+    FUTURE,
+    NEXT_KEY,
+    PEARL_NOW,
+    UNDECIDED,
+    Notes,
+    decides,
+    rates,
+)
 from openabyss.players.greedy.weights import Weights
-from openabyss.rules.actions import KIND, LORD, NUMBER, NUMBERS, PASS, PLAYER, YES, ZONE
-from openabyss.rules.cards.allies import ALLY_KINDS, DOUBLE_DIE, FIGHT_EFFECT_OF, PEARL_BOOST, VALUE_OF
+from openabyss.rules.actions import KIND, LORD, NUMBER, NUMBERS, PASS, RACE, TOKEN, YES, ZONE
+from openabyss.rules.cards.allies import ALLY_KINDS, DOUBLE_DIE, FIGHT_EFFECT_OF, PEARL_BOOST, RACES, VALUE_OF
 from openabyss.rules.cards.farmers import BREED
 from openabyss.rules.cards.leviathans import LEVELS_OF, RESISTANCE
 from openabyss.rules.cards.mages import SORCERY
 from openabyss.rules.cards.politicians import STRIKE
-from openabyss.rules.cards.printed import LORDS
-from openabyss.rules.cards.soldiers import LURE
+from openabyss.rules.cards.soldiers import ROB_BACK
+from openabyss.rules.holdings.hands import can_take_stack, hand_size, stack_size
 from openabyss.rules.kraken.krakens import is_kraken, nebulis_of
 from openabyss.rules.leviathan.border import DIE_FACES, LOSE_ALLY, LOSE_LORD
 from openabyss.rules.leviathan.fighting import (
@@ -27,16 +42,29 @@ from openabyss.rules.leviathan.fighting import (
     FIGHT_ALLY,
     FIGHT_TARGET,
     SLAIN,
+    TAKE_TOKENS,
     is_eligible,
     power_of_attack,
     resistance_left,
     zone_of_leviathan,
 )
+from openabyss.rules.leviathan.tokens import TOKEN_STACK_PICK, TOKEN_WINDOW
 from openabyss.rules.sizes import ZONES
-from openabyss.rules.state import EMPTY, State
+from openabyss.rules.state import (
+    BASE_BACK,
+    EMPTY,
+    LEVIATHAN_BACK,
+    TOKEN_2_PEARLS,
+    TOKEN_3_PEARLS,
+    TOKEN_KEY,
+    TOKEN_STACK,
+    State,
+)
+from openabyss.rules.turn import MARTIAL_LIMIT
 
 NO_FIGHT = -1_000_000
 ANY_ZONE = -1
+WHOLE_FUTURE = 100
 
 # How many of 36 rolls show each face, with one die and as the higher of two.
 ROLLS_OF_FACE = np.array([[6] * DIE_FACES, [2 * face - 1 for face in range(1, DIE_FACES + 1)]])
@@ -157,50 +185,88 @@ def choose_struck(state: State, me: int, detail: int, weights: Weights, notes: N
     return ZONE + best_strike(state, me, weights, notes)[1]
 
 
-@decides(BREED)
-def choose_breeding_ground(state: State, me: int, detail: int, weights: Weights, notes: Notes) -> int:
+@rates(BREED)
+def rate_breeding_ground(
+    state: State, me: int, detail: int, action: int, weights: Weights, notes: Notes
+) -> int:
     """Where the dice fall least often: the leviathan stays to be fought and attacks seldom."""
-    least, choice = ROLLS, UNDECIDED
-    for zone in range(ZONES):
-        if state.mask[ZONE + zone] > 0 and ROLLS_OF_ZONE[zone] < least:
-            least, choice = int(ROLLS_OF_ZONE[zone]), ZONE + zone
-    return choice
+    return -int(ROLLS_OF_ZONE[action - ZONE])
+
+
+@rates(LOSE_ALLY)
+def rate_lost_ally(state: State, me: int, detail: int, action: int, weights: Weights, notes: Notes) -> int:
+    return -loss_in_fight(state, me, action - KIND, weights, notes)
+
+
+@rates(LOSE_LORD)
+def rate_lost_lord(state: State, me: int, detail: int, action: int, weights: Weights, notes: Notes) -> int:
+    lord = action - LORD
+    return -loss_of_lord(state, me, lord, notes) - power_worth(lord, weights, notes)
+
+
+# ------------------------------------------------------------- tokens with an effect, the hand
 
 
 @compiled
-def leading_player_offered(state: State, weights: Weights) -> int:
-    """The answer that points at the player of the mask with the highest score."""
-    most, choice = NO_FIGHT, UNDECIDED
-    for player in range(state.players):
-        if state.mask[PLAYER + player] > 0:
-            score = public_score(state, player, weights)
-            if score > most:
-                most, choice = score, PLAYER + player
-    return choice
+def token_to_use(state: State, me: int, weights: Weights, notes: Notes) -> int:
+    """The answer that uses a token for which the time has come, UNDECIDED if it has not.
+
+    Keys at once, pearls when they run short, a stack when one is good or the end is near.
+    """
+    if state.leviathan == 0:
+        return UNDECIDED
+    if state.mask[TOKEN + TOKEN_KEY] > 0 and notes[NEXT_KEY] > 0:
+        return TOKEN + TOKEN_KEY
+    if state.pearls[me] < weights[at.PEARLS_ENOUGH] or notes[FUTURE] < WHOLE_FUTURE:
+        for token in (TOKEN_3_PEARLS, TOKEN_2_PEARLS):
+            if state.mask[TOKEN + token] > 0:
+                return TOKEN + token
+    if state.mask[TOKEN + TOKEN_STACK] > 0 and best_stack(state, me, weights, notes)[0] > floor_of_stack(
+        weights, notes
+    ):
+        return TOKEN + TOKEN_STACK
+    return UNDECIDED
 
 
-@decides(LURE)
-def choose_lured(state: State, me: int, detail: int, weights: Weights, notes: Notes) -> int:
-    return leading_player_offered(state, weights)
+@compiled
+def floor_of_stack(weights: Weights, notes: Notes) -> int:
+    """What a stack must be worth before the token is used for it."""
+    return int(weights[at.STACK_TOKEN]) if notes[FUTURE] == WHOLE_FUTURE else 0
 
 
-@decides(LOSE_ALLY)
-def choose_lost_ally(state: State, me: int, detail: int, weights: Weights, notes: Notes) -> int:
-    least, choice = 0, UNDECIDED
-    for kind in range(ALLY_KINDS):
-        if state.mask[KIND + kind] > 0:
-            loss = loss_in_fight(state, me, kind, weights, notes)
-            if choice == UNDECIDED or loss < least:
-                least, choice = loss, KIND + kind
-    return choice
+@compiled
+def best_stack(state: State, me: int, weights: Weights, notes: Notes) -> tuple[int, int]:
+    """The best stack that may be taken and leaves the hand within martial law, and its race."""
+    best, choice = NOTHING, UNDECIDED
+    room = MARTIAL_LIMIT - hand_size(state, me)
+    for race in range(RACES):
+        if can_take_stack(state, me, race):
+            worth = stack_gain(state, me, race, weights, notes)
+            if stack_size(state, race) > room and notes[FUTURE] == WHOLE_FUTURE:
+                worth = 0
+            if worth > best:
+                best, choice = worth, race
+    return best, choice
 
 
-@decides(LOSE_LORD)
-def choose_lost_lord(state: State, me: int, detail: int, weights: Weights, notes: Notes) -> int:
-    least, choice = 0, UNDECIDED
-    for lord in range(LORDS):
-        if state.mask[LORD + lord] > 0:
-            loss = loss_of_lord(state, me, lord, notes) + power_worth(lord, weights, notes)
-            if choice == UNDECIDED or loss < least:
-                least, choice = loss, LORD + lord
-    return choice
+@decides(TOKEN_STACK_PICK)
+def choose_stack(state: State, me: int, detail: int, weights: Weights, notes: Notes) -> int:
+    return RACE + best_stack(state, me, weights, notes)[1]
+
+
+@decides(TOKEN_WINDOW)
+def use_token_after_a_reward(state: State, me: int, detail: int, weights: Weights, notes: Notes) -> int:
+    action = token_to_use(state, me, weights, notes)
+    return PASS if action == UNDECIDED else action
+
+
+@decides(TAKE_TOKENS)
+def choose_piles(state: State, me: int, tokens: int, weights: Weights, notes: Notes) -> int:
+    return NUMBER + base_tokens_wanted(state, tokens, weights, notes)
+
+
+@decides(ROB_BACK)
+def choose_back(state: State, me: int, victim: int, weights: Weights, notes: Notes) -> int:
+    if int(weights[at.TOKEN_WORTH]) >= leviathan_token_worth(weights, notes):
+        return NUMBER + BASE_BACK
+    return NUMBER + LEVIATHAN_BACK

@@ -1,0 +1,253 @@
+"""The questions of Kraken: nebulis, stacks for Krakens, what its lords ask, sentinels, searches."""
+
+from openabyss.engine.compiling import compiled
+from openabyss.players.greedy import weights as at
+from openabyss.players.greedy.cards import NOTHING, affiliation_gain, card_gain, nearness, stack_gain
+from openabyss.players.greedy.lords import chances_of_opponents, harm_of_race, power_worth
+from openabyss.players.greedy.notes import (
+    FUTURE,
+    NEXT_KEY,
+    PEARL_NOW,
+    PROFIT,
+    UNDECIDED,
+    Notes,
+    decides,
+    public_score,
+    rates,
+)
+from openabyss.players.greedy.tiles import tile_worth
+from openabyss.players.greedy.weights import Weights
+from openabyss.players.payments import value_of
+from openabyss.rules.actions import KIND, LOCATION, LORD, PASS, PLAYER, RACE, YES
+from openabyss.rules.base.controlling import KEYS_PER_LOCATION
+from openabyss.rules.base.paying import PAY_PRICE
+from openabyss.rules.cards.allies import RACES
+from openabyss.rules.cards.loot import (
+    LOOT_OF_ALLY,
+    LOOT_OF_KEY,
+    LOOT_OF_PEARLS,
+    LOOT_OF_TOKEN,
+    LOWEST_LOOT,
+    SANCTUARY,
+    loot_left,
+)
+from openabyss.rules.cards.mages import HEAL
+from openabyss.rules.cards.politicians import LIBERATE
+from openabyss.rules.cards.printed import KEYS, LOCATIONS
+from openabyss.rules.cards.smugglers import FENCE_PICK, FIRST_SENTINEL, players_in
+from openabyss.rules.cards.soldiers import LOSE_AFFILIATED, NAME_RACE
+from openabyss.rules.holdings.hands import stack_size
+from openabyss.rules.holdings.stocks import base_tokens_left
+from openabyss.rules.kraken.krakens import PLACE_KRAKEN
+from openabyss.rules.kraken.sentinels import PLACE_SENTINEL, is_guarded_from, is_waiting
+from openabyss.rules.powers import keys_of
+from openabyss.rules.sizes import COURT_SPACES, LOOT_VALUES, SENTINELS
+from openabyss.rules.state import DUPLICATE_LOOT_ENDS_SEARCH, EMPTY, State
+
+# The pearls of a loot card of 4, and the value of an average ally in hundredths.
+PEARLS_OF_LOOT = 2
+AVERAGE_ALLY = 240
+# A stack that opponents may not take tempts them less than any other.
+GUARDED = 1_000_000
+
+
+@rates(PLACE_KRAKEN)
+def rate_stack_for_kraken(
+    state: State, me: int, space: int, action: int, weights: Weights, notes: Notes
+) -> int:
+    """A stack that nobody else may take, or else the one that tempts opponents least."""
+    if is_own_guard(state, me, action):
+        return 2 * GUARDED
+    tempts = value_of(state.council[action - RACE])
+    return -tempts - GUARDED if is_guarded_from(state, me, action) else -tempts
+
+
+@compiled
+def is_own_guard(state: State, me: int, target: int) -> bool:
+    for sentinel in range(SENTINELS):
+        if state.sentinel_owner[sentinel] == me and state.sentinel_target[sentinel] == target:
+            return True
+    return False
+
+
+@rates(PAY_PRICE)
+def rate_nebulis(state: State, me: int, detail: int, action: int, weights: Weights, notes: Notes) -> int:
+    """As many nebulis as are allowed: they cost influence, pearls do not."""
+    return action
+
+
+@decides(FENCE_PICK)
+def choose_receiver(state: State, me: int, chosen: int, weights: Weights, notes: Notes) -> int:
+    """The opponents with the highest scores, named in the order of their seats."""
+    missing, choice = int(state.nebulis[me]) - players_in(chosen), UNDECIDED
+    for player in range(state.players):
+        if state.mask[PLAYER + player] > 0:
+            choice = PLAYER + player
+            if better_opponents_after(state, me, player, weights) < missing:
+                return choice
+    return choice
+
+
+@compiled
+def better_opponents_after(state: State, me: int, player: int, weights: Weights) -> int:
+    """How many opponents with a higher score sit later in the order of seats."""
+    score, count = public_score(state, player, weights), 0
+    for other in range(player + 1, state.players):
+        if other != me and public_score(state, other, weights) > score:
+            count += 1
+    return count
+
+
+@rates(HEAL)
+def rate_healed(state: State, me: int, detail: int, action: int, weights: Weights, notes: Notes) -> int:
+    return card_gain(state, me, action - KIND, weights, notes)
+
+
+@rates(NAME_RACE)
+def rate_race(state: State, me: int, detail: int, action: int, weights: Weights, notes: Notes) -> int:
+    """The race whose weakest affiliated allies opponents will miss most."""
+    return harm_of_race(state, me, action - RACE)
+
+
+@rates(LOSE_AFFILIATED)
+def rate_lost_affiliated(
+    state: State, me: int, race: int, action: int, weights: Weights, notes: Notes
+) -> int:
+    kind = action - KIND
+    state.affiliated[me, kind] -= 1
+    loss = affiliation_gain(state, me, kind)
+    state.affiliated[me, kind] += 1
+    return -loss
+
+
+@rates(LIBERATE)
+def rate_freed(state: State, me: int, detail: int, action: int, weights: Weights, notes: Notes) -> int:
+    """The lord whose key and power are worth most."""
+    key = int(notes[NEXT_KEY]) if KEYS[action - LORD] > 0 else 0
+    return power_worth(action - LORD, weights, notes) + key
+
+
+# ------------------------------------------------------------------------------- sentinels
+
+
+@compiled
+def best_lord_to_guard(state: State, me: int, weights: Weights, notes: Notes) -> tuple[int, int]:
+    """A lord that is within reach, the more so if opponents could have it."""
+    best, choice = NOTHING, UNDECIDED
+    for space in range(COURT_SPACES):
+        lord = int(state.court[space])
+        if lord != EMPTY and state.mask[LORD + lord] > 0:
+            worth = int(notes[PROFIT + space]) * nearness(state, me, lord, weights) // 100
+            if chances_of_opponents(state, me, lord) > 0:
+                worth += int(weights[at.CONTESTED])
+            if worth > best:
+                best, choice = worth, LORD + lord
+    return best, choice
+
+
+@compiled
+def best_stack_to_guard(state: State, me: int, weights: Weights, notes: Notes) -> tuple[int, int]:
+    best, choice = NOTHING, UNDECIDED
+    for race in range(RACES):
+        if state.mask[RACE + race] > 0:
+            worth = stack_gain(state, me, race, weights, notes) if stack_size(state, race) > 0 else 0
+            if worth > best:
+                best, choice = worth, RACE + race
+    return best, choice
+
+
+@compiled
+def best_tile_to_guard(state: State, me: int, weights: Weights, notes: Notes) -> tuple[int, int]:
+    """What the best tile is better than the next, by how near its third key is."""
+    best, second, choice = 0, 0, UNDECIDED
+    for tile in range(LOCATIONS):
+        if state.mask[LOCATION + tile] > 0:
+            worth = tile_worth(state, me, tile, weights, notes)
+            if choice == UNDECIDED or worth > best:
+                best, second, choice = worth, best, LOCATION + tile
+            else:
+                second = max(second, worth)
+    share = min(keys_of(state, me), KEYS_PER_LOCATION - 1)
+    return (best - second) * share // KEYS_PER_LOCATION, choice
+
+
+@decides(PLACE_SENTINEL)
+def choose_guarded(state: State, me: int, sentinel: int, weights: Weights, notes: Notes) -> int:
+    worth, choice = best_lord_to_guard(state, me, weights, notes)
+    for other, target in (
+        best_stack_to_guard(state, me, weights, notes),
+        best_tile_to_guard(state, me, weights, notes),
+    ):
+        if target != UNDECIDED and (choice == UNDECIDED or other > worth):
+            worth, choice = other, target
+    return choice
+
+
+@compiled
+def sentinel_to_place(state: State, me: int) -> int:
+    """The answer that places a waiting sentinel; to guard something is better than nothing."""
+    if state.kraken == 1:
+        for sentinel in range(SENTINELS):
+            action = LORD + FIRST_SENTINEL + sentinel
+            if is_waiting(state, me, sentinel) and state.mask[action] > 0:
+                return action
+    return UNDECIDED
+
+
+# ------------------------------------------------------------------- searching a sanctuary
+
+
+@compiled
+def loot_worth(state: State, value: int, weights: Weights, notes: Notes) -> int:
+    """What a loot card brings at once, whatever becomes of it."""
+    if value == LOOT_OF_KEY:
+        return int(notes[NEXT_KEY])
+    if value == LOOT_OF_PEARLS:
+        return PEARLS_OF_LOOT * int(notes[PEARL_NOW])
+    if value == LOOT_OF_TOKEN:
+        return int(weights[at.TOKEN_WORTH]) if base_tokens_left(state) > 0 else 0
+    if value == LOOT_OF_ALLY:
+        return AVERAGE_ALLY * int(weights[at.CARD_POINT]) * int(notes[FUTURE]) // 10_000
+    return 0
+
+
+@compiled
+def draw_worth(state: State, sanctuary: int, place: int, weights: Weights, notes: Notes) -> int:
+    """What one loot card changes: its reward, its own value, or the value of its double."""
+    points = 100 * (LOWEST_LOOT + place)
+    if state.loot[sanctuary, place] > 0:
+        points = -points
+    return points + loot_worth(state, LOWEST_LOOT + place, weights, notes)
+
+
+@compiled
+def one_search(state: State, sanctuary: int, weights: Weights, notes: Notes) -> int:
+    """What one more card brings on average."""
+    left, sum_ = loot_left(state), 0
+    for place in range(LOOT_VALUES):
+        copies = int(state.loot_deck[place])
+        if copies > 0:
+            sum_ += copies * draw_worth(state, sanctuary, place, weights, notes)
+    return sum_ // max(1, left)
+
+
+@compiled
+def two_searches(state: State, sanctuary: int, weights: Weights, notes: Notes) -> int:
+    """The same, with a second card where it then looks good."""
+    left, sum_ = loot_left(state), 0
+    for place in range(LOOT_VALUES):
+        copies, owned = int(state.loot_deck[place]), int(state.loot[sanctuary, place])
+        if copies > 0:
+            sum_ += copies * draw_worth(state, sanctuary, place, weights, notes)
+            if owned == 0 or state.options[DUPLICATE_LOOT_ENDS_SEARCH] == 0:
+                state.loot_deck[place] -= 1
+                state.loot[sanctuary, place] = 1 - owned
+                sum_ += copies * max(0, one_search(state, sanctuary, weights, notes))
+                state.loot_deck[place] += 1
+                state.loot[sanctuary, place] = owned
+    return sum_ // max(1, left)
+
+
+@decides(SANCTUARY)
+def search_or_stop(state: State, me: int, sanctuary: int, weights: Weights, notes: Notes) -> int:
+    return YES if two_searches(state, sanctuary, weights, notes) > 0 else PASS

@@ -1,1 +1,0 @@
-"""What the greedy player does with Kraken."""
