@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from openabyss.engine.compiling import compiled
 from openabyss.errors import InvalidArgument
-from openabyss.players.network.outcome import share_victory
+from openabyss.players.playout import share_victory
 from openabyss.rules.scoring import score, standing
 from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import NOBODY, State

@@ -8,7 +8,7 @@ from openabyss.engine.compiling import compiled
 from openabyss.players.greedy.choosing import choose_greedily
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS, Weights
 from openabyss.players.playout import draw
-from openabyss.players.regent.deciding import choose_as_regent
+from openabyss.players.regent import choose_as_regent
 from openabyss.rules.play import apply
 from openabyss.rules.questions import open_question
 from openabyss.rules.sizes import SEATS

@@ -1,9 +1,13 @@
-"""Random play at native speed: every answer, by players and by chance, is drawn from the mask."""
+"""Random play at native speed, every answer drawn from the mask, and who has won at its end."""
+
+import numpy as np
+from numpy.typing import NDArray
 
 from openabyss.chance.generator import Generator, below
 from openabyss.engine.compiling import compiled
 from openabyss.rules.play import apply
 from openabyss.rules.questions import open_question
+from openabyss.rules.scoring import standing
 from openabyss.rules.state import NOBODY, State
 
 
@@ -28,3 +32,20 @@ def play_out(state: State, random: Generator) -> int:
             decisions += 1
         apply(state, draw(state, random))
     return decisions
+
+
+Floats = NDArray[np.float64]
+
+
+@compiled
+def share_victory(state: State, shares: Floats) -> None:
+    """`shares[player]` becomes 1 for the winner, equal parts of it for those who share the victory."""
+    players = int(state.players)
+    best, winners = standing(state, 0), 0
+    for player in range(players):
+        best = max(best, standing(state, player))
+    for player in range(players):
+        if standing(state, player) == best:
+            winners += 1
+    for player in range(players):
+        shares[player] = 1.0 / winners if standing(state, player) == best else 0.0

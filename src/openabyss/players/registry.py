@@ -4,19 +4,25 @@ Players from outside are named likewise: `module:Class`, `program:./bot.py` (`bo
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol
 
-from openabyss.chance.generator import Generator, generator
+import numpy as np
+
+from openabyss.chance.generator import Generator, below, generator
 from openabyss.errors import InvalidOption
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS, WEIGHT_NAMES, Weights
 from openabyss.players.kinds import KINDS, Kind
 from openabyss.players.matches import GREEDY, RANDOM, REGENT, choose
 from openabyss.players.perspective import Perspective
-from openabyss.players.search.beginner import BeginnerPlayer
-from openabyss.players.search.parameters import SearchSettings, with_texts
+from openabyss.players.search.parameters import SearchSettings, read_whole, with_texts
 from openabyss.players.search.player import HardPlayer, SearchPlayer
-from openabyss.players.search.skilled import SkilledPlayer
+from openabyss.rules.base.controlling import CONTROL_PICK, CONTROL_SOURCE
+from openabyss.rules.base.exploring import EXPLORE_ALLY, EXPLORE_MONSTER, OFFER, REWARD
+from openabyss.rules.leviathan.fighting import FIGHT_TARGET
+from openabyss.rules.leviathan.monsters import MEET_MONSTER
+from openabyss.rules.questions import FIRST_STEP, open_question
+from openabyss.rules.turn import MAIN
 from openabyss.table.questions import Action
 from openabyss.words import _
 from openabyss.words.listing import with_suggestion
@@ -26,10 +32,18 @@ if TYPE_CHECKING:
 
 # The greatest weight: sums of products of weights stay far within 64 bits.
 MAX_WEIGHT = 10_000
+# Where any answer is a move that a beginner might make. A silly payment or discard would only look odd.
+IS_A_MOVE = np.zeros(FIRST_STEP, np.int64)
+IS_A_MOVE[[MAIN, EXPLORE_ALLY, EXPLORE_MONSTER, OFFER, REWARD, CONTROL_SOURCE, CONTROL_PICK]] = 1
+IS_A_MOVE[[MEET_MONSTER, FIGHT_TARGET]] = 1
+# How many of a hundred moves are random in `easy`, and greedy in `skilled`; docs/training/log.md says how
+# strong that is.
+RANDOM_PERCENT, GREEDY_PERCENT = 35, 50
+HUNDRED = 100
 
 
 class Player(Protocol):
-    """Somebody who answers for a seat."""
+    """Answers for a seat."""
 
     @property
     def name(self) -> str:
@@ -66,44 +80,52 @@ class NativePlayer:
 Maker = Callable[[str, Mapping[str, str], int], Player]
 
 
-def native(policy: int) -> Maker:
+def native(policy: int) -> Callable[[str, Mapping[str, str], int], NativePlayer]:
     """Players of a compiled policy; what is set are weights."""
 
     def make(spec: str, texts: Mapping[str, str], seed: int) -> NativePlayer:
         weights = DEFAULT_WEIGHTS.copy()
         for parameter, text in texts.items():
-            weights[WEIGHT_NAMES.index(parameter)] = read_weight(parameter, text)
+            weights[WEIGHT_NAMES.index(parameter)] = read_whole(parameter, text, -MAX_WEIGHT, MAX_WEIGHT)
         return NativePlayer(spec, policy, weights, generator(seed))
 
     return make
 
 
-def beginner(spec: str, _texts: Mapping[str, str], seed: int) -> BeginnerPlayer:
-    """A player who does not always look."""
-    return BeginnerPlayer(spec, seed)
+class CarelessPlayer:
+    """Gives some of its moves without much thought."""
+
+    reproducible = True
+
+    def __init__(self, name: str, percent: int, hasty: NativePlayer, thoughtful: Player) -> None:
+        """`percent` of the moves are those of `hasty`, whose chance decides which."""
+        self.name = name
+        self._percent, self._hasty, self._thoughtful = percent, hasty, thoughtful
+
+    def choose(self, perspective: Perspective) -> Action:
+        """The answer of one of the two."""
+        is_move = IS_A_MOVE[open_question(perspective.table).what] == 1
+        is_hasty = is_move and below(self._hasty.random, HUNDRED) < self._percent
+        return (self._hasty if is_hasty else self._thoughtful).choose(perspective)
 
 
-def skilled(spec: str, _texts: Mapping[str, str], seed: int) -> SkilledPlayer:
-    """A player who does not always stop to think."""
-    return SkilledPlayer(spec, seed)
+def easy(spec: str, _texts: Mapping[str, str], seed: int) -> CarelessPlayer:
+    """The greedy player, who often answers the main questions as they come."""
+    greedy = native(GREEDY)(spec, {}, seed)
+    return CarelessPlayer(spec, RANDOM_PERCENT, replace(greedy, policy=RANDOM), greedy)
 
 
-def hard(spec: str, _texts: Mapping[str, str], seed: int) -> HardPlayer:
-    """A player who thinks for a moment at most."""
-    return HardPlayer(spec, seed)
-
-
-def expert(spec: str, texts: Mapping[str, str], seed: int) -> SearchPlayer:
-    """A player who searches; what is set changes the default settings."""
-    return SearchPlayer(spec, with_texts(SearchSettings(), texts), seed)
+def skilled(spec: str, _texts: Mapping[str, str], seed: int) -> CarelessPlayer:
+    """Plays as hard does, and some moves as medium does. Raises WrongWeights."""
+    return CarelessPlayer(spec, GREEDY_PERCENT, native(GREEDY)(spec, {}, seed), HardPlayer(spec, seed))
 
 
 MAKERS: dict[str, Maker] = {
-    "easy": beginner,
+    "easy": easy,
     "medium": native(GREEDY),
     "skilled": skilled,
-    "hard": hard,
-    "expert": expert,
+    "hard": lambda spec, _texts, seed: HardPlayer(spec, seed),
+    "expert": lambda spec, texts, seed: SearchPlayer(spec, with_texts(SearchSettings(), texts), seed),
     "random": native(RANDOM),
     "regent": native(REGENT),
 }
@@ -160,18 +182,3 @@ def read_setting(kind: Kind, setting: str) -> tuple[str, str]:
         problem = problem.format(name=kind.name, parameter=parameter)
         raise InvalidOption(with_suggestion(problem, parameter, kind.parameters))
     return parameter, value
-
-
-def read_weight(parameter: str, text: str) -> int:
-    """The value of a weight. Raises InvalidOption."""
-    try:
-        number = int(text)
-    except ValueError:
-        number = MAX_WEIGHT + 1
-    if abs(number) > MAX_WEIGHT:
-        raise InvalidOption(
-            _("{parameter}={value}: a whole number from -{limit} to {limit} is needed").format(
-                parameter=parameter, value=text, limit=MAX_WEIGHT
-            )
-        )
-    return number

@@ -11,7 +11,7 @@ from pathlib import Path
 import platformdirs
 
 from openabyss.errors import InvalidOption
-from openabyss.players.search.parameters import MOST_THREADS
+from openabyss.players.search.parameters import MAX_THREADS
 from openabyss.server.private_files import key_of_installation, make_folder
 from openabyss.words import _
 
@@ -125,7 +125,7 @@ def settings_from(environment: Mapping[str, str]) -> Settings:
         database_url=environment.get("DATABASE_URL") or url_of_file(folder / "tables.sqlite3"),
         key=key.encode() if key else key_of_installation(folder / "key"),
         workers=_whole_number(environment, "OPENABYSS_WORKERS", max(1, (os.cpu_count() or 2) - 1)),
-        threads=_whole_number(environment, "OPENABYSS_THREADS", 1, MOST_THREADS),
+        threads=_whole_number(environment, "OPENABYSS_THREADS", 1, MAX_THREADS),
         secure_cookies=environment.get("OPENABYSS_HTTPS", "") not in ("", "0"),
         address=_address(environment.get("OPENABYSS_ADDRESS", "")),
         proxies=_networks(environment.get("OPENABYSS_PROXIES", "")),

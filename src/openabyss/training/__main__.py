@@ -1,6 +1,62 @@
-"""`python -m openabyss.training`."""
+"""Train networks by self-play: `python -m openabyss.training base2-value base2-policy`.
 
-from openabyss.training.command import main
+Those that value tables come first, then those with a policy, which learn from them. A training that was
+interrupted goes on where it was: after each round everything it needs is in its folder. docs/training.md says
+what came of it.
+"""
+
+import argparse
+from dataclasses import asdict, replace
+from pathlib import Path
+
+import torch
+
+from openabyss.arena.cluster import cluster_at
+from openabyss.errors import OpenAbyssError
+from openabyss.players.network.weights import network_names
+from openabyss.training.settings import FOLDER, PARENTS, TrainingSettings, default_settings
+from openabyss.training.trainer import Training
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Train the networks one after the other."""
+    parser = _parser()
+    chosen = parser.parse_args(arguments)
+    given = {
+        name: value for name in asdict(TrainingSettings()) if (value := getattr(chosen, name)) is not None
+    }
+    torch.set_num_threads(1)
+    try:
+        jobs = chosen.processes if chosen.ray is None else cluster_at(chosen.ray)
+        for name in chosen.nets or PARENTS:
+            settings = replace(default_settings(name), **given)
+            Training(name, settings, chosen.folder, jobs).run(chosen.minutes)
+    except OpenAbyssError as error:
+        parser.exit(2, f"{parser.prog}: {error}\n")
+
+
+def network_name(text: str) -> str:
+    """The name of a network. Raises ArgumentTypeError."""
+    if text not in network_names():
+        raise argparse.ArgumentTypeError(f"{text!r} is none of {', '.join(network_names())}")
+    return text
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m openabyss.training", description=__doc__)
+    parser.add_argument("nets", nargs="*", type=network_name, help="default: all of them")
+    parser.add_argument("--folder", type=Path, default=FOLDER, help="(%(default)s)")
+    for name, default in asdict(TrainingSettings()).items():
+        parser.add_argument(
+            f"--{name.replace('_', '-')}", type=type(default), help="default: what suits the network"
+        )
+    parser.add_argument("--minutes", type=float, default=600.0, help="for each network (%(default)s)")
+    parser.add_argument("--processes", type=int, default=1, help="(%(default)s)")
+    parser.add_argument(
+        "--ray", nargs="?", const="local", metavar="ADDRESS", help="play on a Ray cluster; it learns the same"
+    )
+    return parser
+
 
 if __name__ == "__main__":
     main()

@@ -1,26 +1,24 @@
 """The games of a training by number, which is their seed: played in any process, or on any machine."""
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, fields
 from functools import lru_cache
-from typing import cast
+from typing import Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from openabyss.chance.generator import generator
-from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
+from openabyss.players.network.encoding import Inputs
 from openabyss.players.network.layout import INPUTS, MAX_INPUTS
 from openabyss.players.network.network import NO_NETWORK, Network
-from openabyss.players.network.outcome import share_victory
 from openabyss.players.network.weights import network_names
-from openabyss.players.search.gumbel import SearchContext, new_root_statistics
-from openabyss.players.search.mcts import Networks, States
+from openabyss.players.playout import share_victory
+from openabyss.players.search.gumbel import new_root_statistics
 from openabyss.players.search.parameters import SearchSettings
-from openabyss.players.search.searching import WORKING_TABLES
+from openabyss.players.search.searching import new_context
 from openabyss.players.search.tree import new_tree
 from openabyss.rules.sizes import SEATS
-from openabyss.rules.state import STATE
-from openabyss.training.samples import Samples
 from openabyss.training.self_play import (
     GREEDY,
     NO_ANSWER,
@@ -38,11 +36,36 @@ from openabyss.training.self_play import (
 )
 from openabyss.training.settings import TrainingSettings
 
+# What is noted of a game.
+Noted = TypeVar("Noted")
+
 MAX_MOMENTS = 2000
 MAX_SAMPLES = 1200
 NODES = 8_000
 # Points of score that make a seat e times as deserving, where the outcome is softened.
 SOFTNESS = 4.0
+
+
+@dataclass
+class Samples:
+    """Tables as inputs, win shares and margins of the seats, the viewer first; and for networks with a policy
+    the rows of the answers (NO_ANSWER behind the last) with the probabilities that they should have."""
+
+    inputs: Inputs
+    shares: NDArray[np.float32]
+    margins: NDArray[np.float32]
+    rows: NDArray[np.int16]
+    policy: NDArray[np.float16]
+
+    def __len__(self) -> int:
+        return len(self.inputs)
+
+
+def joined(parts: list[Samples]) -> Samples:
+    """All samples in one."""
+    return Samples(
+        *(np.concatenate([getattr(part, field.name) for part in parts]) for field in fields(Samples))
+    )
 
 
 class SelfPlay:
@@ -54,15 +77,10 @@ class SelfPlay:
         self.settings, self.softened = settings, settings.softened
         self.inputs = int(INPUTS[self.variant, self.players])
         search = SearchSettings(exploration=settings.exploration, fpu_reduction=settings.fpu_reduction)
+        parameters = search.parameters("policy", self.players, self.variant % 2 == 1)
+        parameters = parameters._replace(value_scale=settings.value_scale)
         self.context = GameContext(
-            SearchContext(
-                cast(States, np.zeros(WORKING_TABLES, STATE)),
-                new_tree(NODES),
-                search.parameters("policy", self.players, self.variant % 2 == 1),
-                DEFAULT_WEIGHTS,
-                Networks(NO_NETWORK, NO_NETWORK),
-                settings.value_scale,
-            ),
+            new_context(new_tree(NODES))._replace(parameters=parameters),
             NO_NETWORK,
             Pace(*(getattr(settings, part) for part in Pace._fields)),
             new_root_statistics(),
@@ -79,7 +97,7 @@ class SelfPlay:
 
     def use(self, network: Network, teacher: Network) -> None:
         """From now on play with these networks."""
-        search = self.context.search._replace(networks=Networks(network, teacher))
+        search = self.context.search._replace(policy=network, value=teacher)
         self.context = self.context._replace(search=search, teacher=teacher)
 
     def play(self, policies: NDArray[np.int64], seed: int, td_lambda: float) -> Samples:
@@ -151,50 +169,30 @@ def self_play_of(name: str, settings: TrainingSettings) -> SelfPlay:
 
 
 @dataclass(frozen=True)
-class TrainingGames:
-    """Games that are learned from: those of the school, or else of the network against itself. Outcomes are
+class TrainingGames(Generic[Noted]):
+    """Games of one kind, `SelfPlay.school_game`, `own_game` or `match_game`, by their seeds. Outcomes are
     given out by score by the share `softened`."""
 
+    one_game: Callable[[SelfPlay, int], Noted]
     name: str
     settings: TrainingSettings
     network: Network
     teacher: Network
-    is_school: bool = False
     softened: float = 0.0
 
     first_chunk = 1
 
     def prepare(self) -> None:
         """Let greedy players play one, so that forked processes have what that needs."""
-        play = self_play_of(self.name, self.settings)
-        play.use(self.network, self.teacher)
-        play.play(np.full(SEATS, GREEDY), 0, 1.0)
+        self._self_play().play(np.full(SEATS, GREEDY), 0, 1.0)
 
-    def play(self, first: int, count: int) -> list[Samples]:
-        """The samples of each of the games from `first`."""
-        play = self_play_of(self.name, self.settings)
-        play.use(self.network, self.teacher)
-        play.softened = self.softened
-        one_game = play.school_game if self.is_school else play.own_game
-        return [one_game(seed) for seed in range(first, first + count)]
+    def play(self, first: int, count: int) -> list[Noted]:
+        """What each of the games from `first` brings."""
+        self_play = self._self_play()
+        return [self.one_game(self_play, seed) for seed in range(first, first + count)]
 
-
-@dataclass(frozen=True)
-class MatchGames:
-    """Games of the network against greedy players."""
-
-    name: str
-    settings: TrainingSettings
-    network: Network
-    teacher: Network
-
-    first_chunk = 1
-
-    def prepare(self) -> None:
-        """The first round has let everything be loaded."""
-
-    def play(self, first: int, count: int) -> list[float]:
-        """The share of the victory of the network in each of the games from `first`."""
-        play = self_play_of(self.name, self.settings)
-        play.use(self.network, self.teacher)
-        return [play.match_game(seed) for seed in range(first, first + count)]
+    def _self_play(self) -> SelfPlay:
+        found = self_play_of(self.name, self.settings)
+        found.use(self.network, self.teacher)
+        found.softened = self.softened
+        return found

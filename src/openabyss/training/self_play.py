@@ -17,12 +17,11 @@ from openabyss.engine.compiling import compiled
 from openabyss.players.greedy.choosing import choose_greedily
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
 from openabyss.players.network.encoding import Inputs, encode
+from openabyss.players.network.layout import ROW_OF
 from openabyss.players.network.network import Floats, Network, Numbers, evaluate_for, softmax
-from openabyss.players.network.outcome import share_victory
-from openabyss.players.network.policy_rows import ROW_OF
-from openabyss.players.playout import draw
-from openabyss.players.search.gumbel import RootStatistics, SearchContext, improve
-from openabyss.players.search.mcts import IS_FILLED_IN, States
+from openabyss.players.playout import draw, share_victory
+from openabyss.players.search.gumbel import RootStatistics, improve
+from openabyss.players.search.mcts import IS_FILLED_IN, SearchContext, States
 from openabyss.position.options import Options
 from openabyss.rules.play import apply, resolve
 from openabyss.rules.questions import open_question

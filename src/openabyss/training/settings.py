@@ -56,45 +56,23 @@ class TrainingSettings:
     rounds_per_match: int = 10
 
 
-# Where a network begins, in the order of training.
-VALUE_PARENTS = {
-    "base2": "",
-    "base3": "",
-    "base4": "",
-    "kraken2": "base2",
-    "leviathan2": "base2",
-    "both2": "kraken2",
-    "kraken4": "base4",
-    "leviathan4": "base4",
-    "both4": "kraken4",
-    "kraken3": "base3",
-    "leviathan3": "base3",
-    "both3": "kraken3",
-    "leviathan5": "leviathan4",
-    "both5": "both4",
-}
+# With which other network each begins, `name:parent`, in the order of training.
+VALUE_PARENTS = """
+    base2 base3 base4 kraken2:base2 leviathan2:base2 both2:kraken2 kraken4:base4 leviathan4:base4
+    both4:kraken4 kraken3:base3 leviathan3:base3 both3:kraken3 leviathan5:leviathan4 both5:both4
+"""
 # For a policy, a network that knows more cards than are needed is a better parent than one that has played
 # with fewer opponents.
-POLICY_PARENTS = {
-    "base2": "",
-    "kraken2": "base2",
-    "leviathan2": "base2",
-    "both2": "kraken2",
-    "kraken4": "kraken2",
-    "both4": "kraken4",
-    "kraken3": "kraken4",
-    "both3": "both4",
-    "leviathan3": "both3",
-    "base4": "leviathan3",
-    "base3": "base4",
-    "leviathan4": "leviathan3",
-    "leviathan5": "leviathan4",
-    "both5": "both4",
-}
+POLICY_PARENTS = """
+    base2 kraken2:base2 leviathan2:base2 both2:kraken2 kraken4:kraken2 both4:kraken4 kraken3:kraken4
+    both3:both4 leviathan3:both3 base4:leviathan3 base3:base4 leviathan4:leviathan3 leviathan5:leviathan4
+    both5:both4
+"""
 
 
-def _by_name(parents: dict[str, str], kind: str) -> dict[str, str]:
-    return {f"{name}-{kind}": f"{parent}-{kind}" if parent else "" for name, parent in parents.items()}
+def _by_name(parents: str, kind: str) -> dict[str, str]:
+    pairs = (pair.partition(":") for pair in parents.split())
+    return {f"{name}-{kind}": f"{parent}-{kind}" if parent else "" for name, _colon, parent in pairs}
 
 
 # Those with a policy learn from those without one.

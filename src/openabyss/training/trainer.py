@@ -7,24 +7,21 @@ says what came of it.
 
 import csv
 import time
+from collections.abc import Callable
 from dataclasses import asdict, fields
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import numpy as np
 import torch
 
-from openabyss.arena.workers import Games, Jobs, play_in_order
+from openabyss.arena.workers import Jobs, play_in_order
 from openabyss.errors import OpenAbyssError
 from openabyss.players.network.network import Network, blank_network_for
 from openabyss.players.network.weights import POLICY, VALUE, network_names, trained_networks
-from openabyss.training.games import MatchGames, TrainingGames
+from openabyss.training.games import Noted, Samples, SelfPlay, TrainingGames, joined
 from openabyss.training.learning import LearningNetwork, Losses, learn
-from openabyss.training.samples import Samples, joined
 from openabyss.training.settings import NETWORK_FILE, TrainingSettings
-
-# What is noted of a game.
-Noted = TypeVar("Noted")
 
 
 class WrongSettings(OpenAbyssError):  # noqa: N818  named for what it says, like the other errors
@@ -104,24 +101,24 @@ class Training:
 
     def _school_games(self) -> Samples:
         """The games before all rounds."""
-        network = self.steady.network()
-        games = TrainingGames(self.name, self.settings, network, self._teacher(), is_school=True)
-        return joined(self._played(games, self.settings.school_games))
+        return joined(self._played(SelfPlay.school_game, self.settings.school_games))
 
     def _own_games(self) -> Samples:
         """The games of this round; outcomes harden from round to round."""
         softened = self.settings.softened * (1 - self.round / self.settings.rounds)
-        network = self.steady.network()
-        games = TrainingGames(self.name, self.settings, network, self._teacher(), softened=softened)
-        return joined(self._played(games, self.settings.games_per_round))
+        return joined(self._played(SelfPlay.own_game, self.settings.games_per_round, softened))
 
     def _match(self) -> float:
         """How often one seat wins against greedy ones."""
-        games = MatchGames(self.name, self.settings, self.steady.network(), self._teacher())
-        return float(np.mean(self._played(games, self.settings.match_games)))
+        return float(np.mean(self._played(SelfPlay.match_game, self.settings.match_games)))
 
-    def _played(self, games: Games[list[Noted]], count: int) -> list[Noted]:
+    def _played(
+        self, one_game: Callable[[SelfPlay, int], Noted], count: int, softened: float = 0.0
+    ) -> list[Noted]:
         """What the games of this round bring, in the order of their seeds."""
+        games = TrainingGames(
+            one_game, self.name, self.settings, self.steady.network(), self._teacher(), softened
+        )
         first = self.settings.seed * 1_000_000_000 + (self.round + 1) * 1_000_000
         chunks = play_in_order(games, first, first + count, self.jobs)
         return [one for chunk in chunks for one in chunk]

@@ -2,11 +2,12 @@
 
 from openabyss.engine.compiling import compiled
 from openabyss.players.greedy import weights as at
-from openabyss.players.greedy.cards import NOTHING, affiliation_gain, card_gain, nearness, stack_gain
+from openabyss.players.greedy.cards import affiliation_gain, card_gain, nearness, stack_gain
 from openabyss.players.greedy.lords import chances_of_opponents, harm_of_race, power_worth
 from openabyss.players.greedy.notes import (
     FUTURE,
     NEXT_KEY,
+    NOTHING,
     PEARL_NOW,
     PROFIT,
     UNDECIDED,

@@ -4,7 +4,7 @@ import numpy as np
 
 from openabyss.engine.compiling import compiled
 from openabyss.players.greedy import weights as at
-from openabyss.players.greedy.cards import NOTHING, card_loss, stack_gain
+from openabyss.players.greedy.cards import card_loss, stack_gain
 from openabyss.players.greedy.expansions import (
     ROLLS,
     ROLLS_OF_ZONE,
@@ -18,6 +18,7 @@ from openabyss.players.greedy.lords import loss_of_lord, power_worth
 from openabyss.players.greedy.notes import (
     FUTURE,
     NEXT_KEY,
+    NOTHING,
     PEARL_NOW,
     UNDECIDED,
     Notes,

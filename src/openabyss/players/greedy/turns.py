@@ -4,12 +4,21 @@ import numpy as np
 
 from openabyss.engine.compiling import compiled
 from openabyss.players.greedy import weights as at
-from openabyss.players.greedy.cards import NOTHING, best_support, card_loss, stack_gain
+from openabyss.players.greedy.cards import best_support, card_loss, stack_gain
 from openabyss.players.greedy.depths import worth_of_exploring
 from openabyss.players.greedy.kraken import sentinel_to_place
 from openabyss.players.greedy.leviathan import token_to_use
 from openabyss.players.greedy.lords import chances_of_opponents, lord_worth
-from openabyss.players.greedy.notes import ENDING, LORD_NOW, PEARL_NOW, UNDECIDED, Notes, decides, rates
+from openabyss.players.greedy.notes import (
+    ENDING,
+    LORD_NOW,
+    NOTHING,
+    PEARL_NOW,
+    UNDECIDED,
+    Notes,
+    decides,
+    rates,
+)
 from openabyss.players.greedy.paying import VALUES, price_cards, price_of
 from openabyss.players.greedy.weights import Weights
 from openabyss.players.payments import (

@@ -13,24 +13,24 @@ from openabyss.players.greedy.notes import plays_again
 from openabyss.players.network import layout as at
 from openabyss.players.network.expansions import encode_kraken, encode_leviathan
 from openabyss.players.network.layout import SEAT_AREA, SEAT_INPUTS, TABLE_AREA, TABLE_INPUTS, variant_of
+from openabyss.players.payments import value_of
 from openabyss.rules.actions import LORD
 from openabyss.rules.base.controlling import DRAW_LOCATION
 from openabyss.rules.base.exploring import REVEAL_CARD
 from openabyss.rules.base.payment import shortfall, sum_hand
 from openabyss.rules.cards.allies import (
-    ALLY_KINDS,
     FIRST_FIGHTER,
     FIRST_KRAKEN,
     KINDS_OF_RACE,
     MONSTER,
-    PLAIN_KINDS,
     RACE_OF,
     RACES,
     VALUE_OF,
 )
 from openabyss.rules.cards.printed import GUILD, INFLUENCE, KEYS, LOCATIONS, LORDS
 from openabyss.rules.ending import LORDS_TO_END
-from openabyss.rules.holdings.stocks import DRAW_LEVIATHAN_TOKEN, DRAW_TOKEN
+from openabyss.rules.holdings.hands import cards_in, stack_size
+from openabyss.rules.holdings.stocks import DRAW_LEVIATHAN_TOKEN, DRAW_TOKEN, base_tokens_left
 from openabyss.rules.kraken.sentinels import is_guarded_from
 from openabyss.rules.powers import WELCOME, is_enabled
 from openabyss.rules.questions import FIRST_STEP, open_question, waiting_at
@@ -133,38 +133,20 @@ def show(kind: int, inputs: Inputs) -> None:
 @compiled
 def encode_council(state: State, inputs: Inputs) -> None:
     """Each stack: cards and value, Krakens included."""
-    last = ALLY_KINDS if state.kraken == 1 or state.leviathan == 1 else PLAIN_KINDS
     for race in range(RACES):
-        cards, value = 0, 0
-        for step in range(PLAIN_OF_RACE):
-            copies = int(state.council[race, race * PLAIN_OF_RACE + step])
-            cards += copies
-            value += copies * (step + 1)
-        for kind in range(FIRST_KRAKEN, last):
-            copies = int(state.council[race, kind])
-            cards += copies
-            value += copies * int(VALUE_OF[kind])
-        inputs[at.COUNCIL_CARDS + race] = cards
-        inputs[at.COUNCIL_VALUE + race] = fit(value)
+        inputs[at.COUNCIL_CARDS + race] = stack_size(state, race)
+        inputs[at.COUNCIL_VALUE + race] = fit(value_of(state.council[race]))
 
 
 @compiled
 def encode_decks(state: State, inputs: Inputs) -> None:
     """How many cards the decks still hold; of the exploration deck also monsters and mean value."""
-    last = ALLY_KINDS if state.kraken == 1 or state.leviathan == 1 else PLAIN_KINDS
-    cards, value, discarded = int(state.deck[MONSTER]), 0, int(state.discard[MONSTER])
-    for kind in range(last):
-        cards += int(state.deck[kind])
-        value += int(state.deck[kind]) * int(VALUE_OF[kind])
-        discarded += int(state.discard[kind])
+    cards = int(cards_in(state.deck))
     inputs[at.DECK_CARDS] = fit(cards)
     inputs[at.DECK_MONSTERS] = int(state.deck[MONSTER])
-    inputs[at.DECK_VALUE] = 20 * value // max(1, cards)
-    inputs[at.DISCARDED_CARDS] = fit(discarded)
-    tokens = 0
-    for token in range(BASE_TOKENS):
-        tokens += int(state.pool[token])
-    inputs[at.TOKENS_LEFT] = tokens
+    inputs[at.DECK_VALUE] = 20 * value_of(state.deck) // max(1, cards)
+    inputs[at.DISCARDED_CARDS] = fit(cards_in(state.discard))
+    inputs[at.TOKENS_LEFT] = base_tokens_left(state)
 
 
 # ---------------------------------------------------------------------------------- one seat

@@ -1,18 +1,23 @@
-"""Where each input of the networks stands: facts of the table first, then a block for each seat.
+"""Where the inputs of the networks are: facts of the table first, then a block for each seat; and the rows of
+their policies.
 
-Only what belongs to the sets in play has a place. An *area* is a stretch of inputs; its length
-depends on the variant (0 base, 1 Kraken, 2 Leviathan, 3 both), so its start does, too.
+Only what belongs to the sets in play has a place. An *area* is a run of inputs; its length depends on the
+variant (0 base, 1 Kraken, 2 Leviathan, 3 both), so its start does, too. A policy has a row of weights for
+each answer of each question to a player; an answer that several questions allow beside their own (the power
+of a lord, a token) has one row for all.
 """
 
 from collections.abc import Callable
 
 import numpy as np
+from numpy.typing import NDArray
 
 from openabyss.engine.compiling import compiled
 from openabyss.observation.columns import LOCATION_COLUMN, LORD_COLUMN, SETS_IN, VARIANTS
+from openabyss.rules.actions import ACTIONS, KIND, LORD, NUMBER, PLAYER, RACE, TOKEN, ZONE
 from openabyss.rules.cards.allies import KRAKEN_KINDS, RACES
 from openabyss.rules.cards.printed import GUILDS, KRAKEN, LEVIATHAN, LOCATION_ID, LORD_ID
-from openabyss.rules.questions import QUESTION_NAMES
+from openabyss.rules.questions import QUESTION_NAMES, QUESTIONS
 from openabyss.rules.sizes import LEVIATHANS, LOOT_VALUES, SEATS, SENTINELS, TOKENS
 from openabyss.rules.state import BASE_TOKENS, State
 
@@ -233,3 +238,42 @@ MAX_INPUTS = int(TABLE_INPUTS[WITH_BOTH] + SEATS * SEAT_INPUTS[WITH_BOTH])
 def variant_of(state: State) -> int:
     """Which sets are in play: 0 base, 1 Kraken, 2 Leviathan, 3 both."""
     return int(state.kraken) + 2 * int(state.leviathan)
+
+
+# ------------------------------------------------------------------------- rows of the policy
+
+NO_ROW = -1
+_POINTED_AT = {
+    "race": range(KIND - RACE),
+    "ally": range(LORD - KIND),
+    "lord": _LORD_IDS,
+    "location": _TILE_IDS,
+    "number": range(TOKEN - NUMBER),
+    "token": range(PLAYER - TOKEN),
+    "player": range(ZONE - PLAYER),
+    "zone": range(ACTIONS - ZONE),
+}
+
+
+def action_names() -> list[str]:
+    """What each action of the catalogue points at, named so that it outlives a new catalogue."""
+    named = [f"{kind}:{number}" for kind, numbers in _POINTED_AT.items() for number in numbers]
+    return ["pass", "yes", "plot", *named]
+
+
+def _rows() -> tuple[NDArray[np.int64], list[str]]:
+    """The row of each question and action, and the names of all rows in order."""
+    actions = action_names()
+    names = [f"any:{action}" for action in actions]
+    rows = np.full((len(QUESTIONS), ACTIONS), NO_ROW)
+    for question in QUESTIONS:
+        if question.drawn_from is None:
+            rows[question.number] = np.arange(ACTIONS)
+            for action in range(*question.answers):
+                rows[question.number, action] = len(names)
+                names.append(f"{question.name}:{actions[action]}")
+    return rows, names
+
+
+ROW_OF, ROW_NAMES = _rows()
+ROWS = len(ROW_NAMES)

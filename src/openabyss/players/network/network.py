@@ -13,9 +13,8 @@ from numpy.typing import NDArray
 
 from openabyss.engine.compiling import compiled
 from openabyss.players.network.encoding import Inputs, encode
-from openabyss.players.network.layout import INPUTS, MAX_INPUTS
-from openabyss.players.network.outcome import share_victory
-from openabyss.players.network.policy_rows import ROW_OF, ROWS
+from openabyss.players.network.layout import INPUTS, MAX_INPUTS, ROW_OF, ROWS
+from openabyss.players.playout import share_victory
 from openabyss.rules.questions import open_question
 from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import NOBODY, State

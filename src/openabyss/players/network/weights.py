@@ -3,6 +3,10 @@
 Every table has one that values it, `base2-value`; many have one with a policy, `base2-policy`. Beside the
 numbers are the names of the inputs and of the rows with which they were trained: each of today's has the
 weights of its name, what a network has never seen counts nothing, and what is gone is left out.
+
+Biases are kept in half precision, and so are the weights where there is no policy. Where there is one, a
+weight takes a byte: the weights of an input, unit or row share a scale. docs/training/log.md says what that
+costs.
 """
 
 import hashlib
@@ -20,14 +24,13 @@ from openabyss.observation.columns import VARIANTS
 from openabyss.players.network.layout import (
     MAX_PLAYERS,
     MIN_PLAYERS,
+    ROW_NAMES,
     places_among,
     seat_inputs,
     table_inputs,
     variant_of,
 )
 from openabyss.players.network.network import Network, Numbers, Table, blank_network, layers_of
-from openabyss.players.network.packing import Packed, packed, unpack
-from openabyss.players.network.policy_rows import ROW_NAMES
 from openabyss.rules.state import State
 from openabyss.words import _
 
@@ -38,6 +41,51 @@ VALUE, POLICY = "value", "policy"
 
 Arrays = Mapping[str, Any]
 Places = NDArray[np.int64]
+
+
+# The largest weight of a scale, in steps.
+STEPS = 127
+
+
+class Packed(NamedTuple):
+    """A network in a file: weights in steps, how long the steps are, and biases."""
+
+    steps: NDArray[np.int8] | NDArray[np.float16]
+    scales: NDArray[np.float32]
+    biases: NDArray[np.float16]
+
+    @property
+    def size(self) -> int:
+        """How many numbers the network has."""
+        return len(self.steps) + len(self.biases)
+
+
+def packed(network: Network) -> Packed:
+    """A network in less room."""
+    steps, scales, biases = [], [], []
+    for weights, bias in layers_of(network):
+        scale = _scale_of(weights) if network.rows else np.ones(len(weights), np.float32)
+        in_steps = weights / scale[:, None]
+        kept = np.rint(in_steps).astype(np.int8) if network.rows else in_steps.astype(np.float16)
+        steps.append(kept.ravel())
+        scales.append(scale.astype(np.float32))
+        biases.append(bias.astype(np.float16))
+    return Packed(np.concatenate(steps), np.concatenate(scales), np.concatenate(biases))
+
+
+def _scale_of(weights: Numbers) -> Numbers:
+    scale: Numbers = np.maximum(np.abs(weights).max(axis=1), 1e-12) / STEPS
+    return scale
+
+
+def unpack(packed: Packed, network: Network) -> None:
+    """Fill in the numbers of a network."""
+    step, scale, at = 0, 0, 0
+    for weights, bias in layers_of(network):
+        steps = packed.steps[step : step + weights.size].reshape(weights.shape)
+        weights[:] = steps * packed.scales[scale : scale + len(weights), None]
+        bias[:] = packed.biases[at : at + len(bias)]
+        step, scale, at = step + weights.size, scale + len(weights), at + len(bias)
 
 
 class WrongWeights(OpenAbyssError):  # noqa: N818  named for what it says, like the other errors

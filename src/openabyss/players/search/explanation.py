@@ -10,13 +10,12 @@ from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
 from openabyss.players.matches import RANDOM, REGENT, choose
 from openabyss.players.search.mcts import IS_HIDDEN
 from openabyss.players.search.parameters import SearchSettings
-from openabyss.players.search.searching import Candidate, Searcher
-from openabyss.players.search.tree import NONE, ROOT, child_with
+from openabyss.players.search.searching import Searcher
+from openabyss.players.search.tree import NONE, ROOT, Tree, children_of
 from openabyss.rules.copying import copy_of
 from openabyss.rules.play import apply
 from openabyss.rules.questions import QUESTION_NAMES, open_question
 from openabyss.rules.state import NOBODY, State
-from openabyss.table.questions import Action
 from openabyss.words import _
 from openabyss.words.questions.prompts import label
 
@@ -79,43 +78,34 @@ def explain(game: Game, seconds: float, seed: int = 0, settings: SearchSettings 
         raise GameOver(_("the game is over; there is nothing left to decide"))
     searcher = Searcher(settings or SearchSettings(seconds=seconds))
     iterations = searcher.think(game.state, seed)
-    actions = {action.id: action for action in game.legal_actions}
-    seat = game.player
-    return Explanation(
-        seat=seat,
-        iterations=iterations,
-        chances=searcher.chances,
-        moves=tuple(
-            move_of(actions[candidate.action], candidate, seat) for candidate in searcher.candidates()
-        ),
-        line=tuple(expected_line(searcher, game.state, generator(seed))),
+    actions, seat = {action.id: action for action in game.legal_actions}, game.player
+    moves = (
+        Move(
+            one.action,
+            actions[one.action].text,
+            actions[one.action].label,
+            one.visits,
+            one.chances[seat],
+            one.chances,
+        )
+        for one in searcher.candidates()
     )
+    line = expected_line(searcher.trees[0], game.state, generator(seed))
+    return Explanation(seat, iterations, searcher.chances, tuple(moves), tuple(line))
 
 
-def move_of(action: Action, candidate: Candidate, seat: int) -> Move:
-    """An answer in words, with what was found out about it."""
-    return Move(
-        action=action.id,
-        text=action.text,
-        label=action.label,
-        visits=candidate.visits,
-        chance=candidate.chances[seat],
-        chances=candidate.chances,
-    )
-
-
-def expected_line(searcher: Searcher, state: State, random: Generator) -> list[Step]:
+def expected_line(tree: Tree, state: State, random: Generator) -> list[Step]:
     """The most visited answers, one after the other, on one of the tables that the seat may be at."""
     table, node, steps = copy_of(state), ROOT, list[Step]()
     sample_hidden_state(table, open_question(table).player, random)
     while table.depth > 0 and len(steps) < MAX_STEPS:
         action = answer_without_node(table, random)
         if action == NONE:
-            most = [found for found in searcher.candidates(node) if table.mask[found.action] > 0][:1]
-            if not most or most[0].visits < MIN_VISITS:
+            legal = [child for child in children_of(tree, node) if table.mask[tree.action[child]] > 0]
+            node = min(legal, key=lambda child: (-tree.visits[child], tree.action[child]), default=NONE)
+            if node == NONE or tree.visits[node] < MIN_VISITS:
                 break
-            action = most[0].action
-            node = int(child_with(searcher.tree, node, action))
+            action = int(tree.action[node])
             steps.append(step_of(table, action))
         apply(table, action)
     return steps
@@ -128,12 +118,8 @@ def answer_without_node(state: State, random: Generator) -> int:
         return NONE
     if player == state.regent:
         return int(choose(state, REGENT, DEFAULT_WEIGHTS, random))
-    return int(choose(state, RANDOM, DEFAULT_WEIGHTS, random)) if is_trifle(state) else NONE
-
-
-def is_trifle(state: State) -> bool:
-    """There is no choice, or it is nobody's."""
-    return bool(open_question(state).player == NOBODY or state.offered == 1)
+    has_choice = player != NOBODY and state.offered > 1
+    return NONE if has_choice else int(choose(state, RANDOM, DEFAULT_WEIGHTS, random))
 
 
 def step_of(state: State, action: int) -> Step:

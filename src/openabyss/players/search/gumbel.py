@@ -11,22 +11,16 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from openabyss.chance.determinization import sample_hidden_state
 from openabyss.chance.generator import Generator, below
 from openabyss.engine.compiling import compiled
-from openabyss.players.greedy.weights import Weights
 from openabyss.players.network.network import Floats, logit_of, softmax
-from openabyss.players.search.mcts import Networks, States, blended_value, evaluate_leaf, simulate
-from openabyss.players.search.parameters import SearchParameters
+from openabyss.players.search.mcts import SearchContext, begin_simulation, blended_value, finish_simulation
 from openabyss.players.search.tree import (
-    NONE,
     ROOT,
     Tree,
     add_child,
-    backpropagate,
+    clear,
     descend,
-    new_node,
-    start_simulation,
 )
 from openabyss.rules.actions import ACTIONS
 from openabyss.rules.play import apply
@@ -39,20 +33,6 @@ VISITS_BEFORE = 50
 STEPS_TO_ONE = 1 << 30
 
 Indices = NDArray[np.int64]
-
-
-class SearchContext(NamedTuple):
-    """What a search works with: three tables, of which the first is searched, the tree, and its judgement.
-
-    `value_scale` is how much a value counts against a logit.
-    """
-
-    tables: States
-    tree: Tree
-    parameters: SearchParameters
-    weights: Weights
-    networks: Networks
-    value_scale: float
 
 
 class RootStatistics(NamedTuple):
@@ -131,16 +111,15 @@ def open_root(
     context: SearchContext, random: Generator, is_noisy: bool, found: RootStatistics, shares: Floats
 ) -> int:
     """A fresh tree with a child for each legal answer; returns how many these are."""
-    state, tree, networks = context.tables[0], context.tree, context.networks
-    units = np.empty(networks.policy.second_hidden, np.float32)
-    blended_value(state, context.parameters, networks, units, shares)
-    tree.used[0] = 0
-    new_node(tree, NONE, 1.0)
+    state, tree = context.tables[0], context.tree
+    units = np.empty(context.policy.second_hidden, np.float32)
+    blended_value(state, context, units, shares)
+    clear(tree)
     count = 0
     for action in range(state.first_offered, state.end_offered):
         if state.mask[action] > 0:
             found.action[count] = action
-            found.logit[count] = logit_of(state, networks.policy, units, action)
+            found.logit[count] = logit_of(state, context.policy, units, action)
             found.noise[count] = gumbel(random) if is_noisy else 0.0
             found.node[count] = add_child(tree, ROOT, action, 1.0)
             count += 1
@@ -176,7 +155,7 @@ def rank(context: SearchContext, count: int, root_worth: float, me: int, found: 
             seen += visits
             most_visits = max(most_visits, visits)
     mixed = (root_worth + seen * mean / mass) / (1 + seen) if seen > 0 else root_worth
-    scale = context.value_scale * (VISITS_BEFORE + most_visits)
+    scale = context.parameters.value_scale * (VISITS_BEFORE + most_visits)
     for place in range(count):
         if visits_of(tree, found, place) == 0:
             found.worth[place] = mixed
@@ -200,16 +179,10 @@ def kth_promise(found: RootStatistics, count: int, places: int) -> float:
 @compiled
 def try_answer(context: SearchContext, random: Generator, found: RootStatistics, place: int, me: int) -> None:
     """One simulation that begins with this answer."""
-    tables, tree, parameters = context.tables, context.tree, context.parameters
-    shares = np.zeros(SEATS)
-    tables[1] = tables[0]
-    sample_hidden_state(tables[1], me, random)
-    start_simulation(tree, parameters.greedy_decisions)
-    descend(tree, int(found.node[place]))
-    apply(tables[1], int(found.action[place]))
-    if not simulate(tables, tree, parameters, context.weights, context.networks, random, shares):
-        evaluate_leaf(tables[1], parameters, context.networks, random, shares)
-    backpropagate(tree, shares, int(tables[0].players))
+    begin_simulation(context, me, random)
+    descend(context.tree, int(found.node[place]))
+    apply(context.tables[1], int(found.action[place]))
+    finish_simulation(context, random, np.zeros(SEATS))
 
 
 @compiled

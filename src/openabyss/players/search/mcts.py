@@ -26,9 +26,8 @@ from openabyss.players.network.network import (
     softmax,
     viewer_of,
 )
-from openabyss.players.network.outcome import share_victory
-from openabyss.players.playout import draw, play_out
-from openabyss.players.regent.deciding import choose_as_regent
+from openabyss.players.playout import draw, play_out, share_victory
+from openabyss.players.regent import choose_as_regent
 from openabyss.players.search.parameters import PLAYOUT, POLICY, SearchParameters
 from openabyss.players.search.tree import (
     MAX_DEPTH,
@@ -40,7 +39,8 @@ from openabyss.players.search.tree import (
     backpropagate,
     child_with,
     descend,
-    start_simulation,
+    last_of_path,
+    start_path,
 )
 from openabyss.rules.actions import ACTIONS
 from openabyss.rules.play import apply
@@ -58,127 +58,124 @@ IS_HIDDEN = np.array([question.seen_by_one for question in QUESTIONS], np.int64)
 # the tree or beyond it), children for a node, or an evaluation of the table as it is.
 LEAF, BY_REGENT, TO_FILL_IN, TO_EXPAND, BEYOND = -1, -2, -3, -4, -5
 
-# Record arrays: to a type checker, what stands in them.
+# Record arrays: to a type checker, their records.
 States = MutableSequence[State]
 Flag = NDArray[np.int64]
 
 
-class Networks(NamedTuple):
-    """The networks for the table that is searched: the one with a policy, and the one that only values it."""
+class SearchContext(NamedTuple):
+    """What a search works with: three tables, of which the first is searched, the tree, and its judgement.
 
+    `policy` is the network with a policy, `value` the one that only values the table.
+    """
+
+    tables: States
+    tree: Tree
+    parameters: SearchParameters
+    weights: Weights
     policy: Network
     value: Network
 
 
 @compiled_unlocked
-def search(
-    tables: States,
-    tree: Tree,
-    parameters: SearchParameters,
-    weights: Weights,
-    networks: Networks,
-    random: Generator,
-    iterations: int,
-    stop: Flag,
-) -> int:
-    """So many iterations for the table in `tables[0]`; the other two are worked on. Returns how many
-    were done: fewer only if `stop[0]` was set."""
-    seat, players = open_question(tables[0]).player, int(tables[0].players)
-    shares = np.zeros(SEATS, np.float64)
+def search(context: SearchContext, random: Generator, iterations: int, stop: Flag) -> int:
+    """Search the table in `tables[0]`; the other two are worked on. Returns how many iterations were done:
+    fewer only if `stop[0]` was set."""
+    seat, shares = open_question(context.tables[0]).player, np.zeros(SEATS, np.float64)
     for done in range(iterations):
         if stop[0] != 0:
             return done
-        tables[1] = tables[0]
-        sample_hidden_state(tables[1], seat, random)
-        start_simulation(tree, parameters.greedy_decisions)
-        if not simulate(tables, tree, parameters, weights, networks, random, shares):
-            evaluate_leaf(tables[1], parameters, networks, random, shares)
-        backpropagate(tree, shares, players)
+        begin_simulation(context, seat, random)
+        finish_simulation(context, random, shares)
     return iterations
 
 
 @compiled
-def simulate(
-    tables: States,
-    tree: Tree,
-    parameters: SearchParameters,
-    weights: Weights,
-    networks: Networks,
-    random: Generator,
-    shares: Floats,
-) -> bool:
-    """Play from the root to a leaf; whether `shares` has its evaluation already."""
-    state = tables[1]
+def begin_simulation(context: SearchContext, seat: int, random: Generator) -> None:
+    """`tables[1]` becomes one of the tables that the seat may be at."""
+    tables = context.tables
+    tables[1] = tables[0]
+    sample_hidden_state(tables[1], seat, random)
+    start_path(context.tree, context.parameters.greedy)
+
+
+@compiled
+def finish_simulation(context: SearchContext, random: Generator, shares: Floats) -> None:
+    """Play on to a leaf, and enter what it is worth."""
+    if not simulate(context, random, shares):
+        evaluate_leaf(context, random, shares)
+    backpropagate(context.tree, shares, int(context.tables[0].players))
+
+
+@compiled
+def simulate(context: SearchContext, random: Generator, shares: Floats) -> bool:
+    """Play from the last node of the path to a leaf; whether `shares` has its evaluation already."""
+    state, tree, parameters = context.tables[1], context.tree, context.parameters
     while state.depth > 0:
         answer = int(select(state, tree, parameters, random))
         if answer == LEAF:
             return False
         if answer == TO_EXPAND:
             if parameters.leaf == POLICY:
-                open_node(state, tree, parameters, networks, shares)
+                open_node(context, shares)
                 return True
             favourite = NONE
-            if parameters.greedy_prior > 0.0:
-                favourite = int(choose_greedily(state, weights, random))
-            expand(state, tree, favourite, parameters.greedy_prior)
-            if parameters.inverse_temperature > 0.0 and evaluate_children(
-                tables, tree, parameters, networks, shares
-            ):
+            if parameters.prior > 0.0:
+                favourite = int(choose_greedily(state, context.weights, random))
+            expand(state, tree, favourite, parameters.prior)
+            if parameters.inverse_temperature > 0.0 and evaluate_children(context, shares):
                 return True
             continue
         if answer == BY_REGENT:
             answer = int(choose_as_regent(state))
         elif answer == TO_FILL_IN:
-            answer = int(fill_in(tree, choose_greedily(state, weights, random)))
+            answer = int(fill_in(tree, choose_greedily(state, context.weights, random)))
         elif answer == BEYOND:
-            answer = int(choose_greedily(state, weights, random))
+            answer = int(choose_greedily(state, context.weights, random))
         apply(state, answer)
     return False
 
 
 @compiled
-def evaluate_leaf(
-    state: State, parameters: SearchParameters, networks: Networks, random: Generator, shares: Floats
-) -> None:
+def evaluate_leaf(context: SearchContext, random: Generator, shares: Floats) -> None:
     """What the table at the leaf is worth to each seat."""
+    state, parameters = context.tables[1], context.parameters
     if parameters.leaf == PLAYOUT:
         play_out(state, random)
     if state.depth == 0:
         share_victory(state, shares)
     elif parameters.leaf == POLICY:
-        units = np.empty(networks.policy.second_hidden, np.float32)
-        blended_value(state, parameters, networks, units, shares)
+        units = np.empty(context.policy.second_hidden, np.float32)
+        blended_value(state, context, units, shares)
     else:
-        evaluate(state, networks.value, shares)
+        evaluate(state, context.value, shares)
 
 
 @compiled
-def blended_value(
-    state: State, parameters: SearchParameters, networks: Networks, units: Numbers, shares: Floats
-) -> None:
+def blended_value(state: State, context: SearchContext, units: Numbers, shares: Floats) -> None:
     """What the table is worth to each seat by the network with a policy and, in part, by the other one;
     `units` are what `logit_of` needs."""
-    evaluate_with_units(state, viewer_of(state), networks.policy, units, shares)
-    if parameters.second_opinion > 0.0 and state.depth > 0:
+    evaluate_with_units(state, viewer_of(state), context.policy, units, shares)
+    second_opinion = context.parameters.second_opinion
+    if second_opinion > 0.0 and state.depth > 0:
         others = np.zeros(SEATS, np.float64)
-        evaluate(state, networks.value, others)
+        evaluate(state, context.value, others)
         for seat in range(state.players):
-            shares[seat] += parameters.second_opinion * (others[seat] - shares[seat])
+            shares[seat] += second_opinion * (others[seat] - shares[seat])
 
 
 @compiled
-def open_node(
-    state: State, tree: Tree, parameters: SearchParameters, networks: Networks, shares: Floats
-) -> None:
+def open_node(context: SearchContext, shares: Floats) -> None:
     """Children for the last node of the path with the priors of the policy, and in `shares` what the table
     is worth to each seat. The simulation leaves the tree."""
-    units = np.empty(networks.policy.second_hidden, np.float32)
+    state, tree = context.tables[1], context.tree
+    units = np.empty(context.policy.second_hidden, np.float32)
     priors = np.empty(ACTIONS)
-    blended_value(state, parameters, networks, units, shares)
-    node, count = int(tree.path[tree.path_length[0] - 1]), 0
+    blended_value(state, context, units, shares)
+    node, count = last_of_path(tree), 0
     for action in range(state.first_offered, state.end_offered):
         if state.mask[action] > 0:
-            priors[count] = logit_of(state, networks.policy, units, action)
+            priors[count] = logit_of(state, context.policy, units, action)
             count += 1
     softmax(priors, count)
     count = 0
@@ -190,20 +187,18 @@ def open_node(
 
 
 @compiled
-def evaluate_children(
-    tables: States, tree: Tree, parameters: SearchParameters, networks: Networks, shares: Floats
-) -> bool:
+def evaluate_children(context: SearchContext, shares: Floats) -> bool:
     """Evaluate the table after each answer to the new node: these are guesses, and priors come of them.
 
     `shares` becomes the evaluation of the best answer. False if the tree had no room for children.
     """
-    node, state = int(tree.path[tree.path_length[0] - 1]), tables[1]
-    player, best = open_question(state).player, NONE
+    tables, tree = context.tables, context.tree
+    node, player, best = last_of_path(tree), open_question(tables[1]).player, NONE
     child = int(tree.first_child[node])
     while child != NONE:
         tables[2] = tables[1]
         apply(tables[2], int(tree.action[child]))
-        evaluate(tables[2], networks.value, tree.shares[child])
+        evaluate(tables[2], context.value, tree.shares[child])
         tree.guess[child] = tree.shares[child, player]
         if best == NONE or tree.guess[child] > tree.guess[best]:
             best = child
@@ -212,7 +207,7 @@ def evaluate_children(
         return False
     for seat in range(SEATS):
         shares[seat] = tree.shares[best, seat]
-    set_priors(tree, node, float(tree.guess[best]), parameters)
+    set_priors(tree, node, float(tree.guess[best]), context.parameters)
     return True
 
 
@@ -228,8 +223,8 @@ def set_priors(tree: Tree, node: int, most: float, parameters: SearchParameters)
     child = int(tree.first_child[node])
     while child != NONE:
         earned = np.exp(parameters.inverse_temperature * (tree.guess[child] - most)) / total
-        favour = parameters.greedy_prior if tree.prior[child] >= parameters.greedy_prior else 0.0
-        tree.prior[child] = favour + (1.0 - parameters.greedy_prior) * earned
+        favour = parameters.prior if tree.prior[child] >= parameters.prior else 0.0
+        tree.prior[child] = favour + (1.0 - parameters.prior) * earned
         tree.shares[child, :] = 0.0
         child = int(tree.next_sibling[child])
 
@@ -247,7 +242,7 @@ def select(state: State, tree: Tree, parameters: SearchParameters, random: Gener
         return int(draw(state, random))
     if tree.beyond[0] == 1:
         return rollout(tree)
-    node = int(tree.path[tree.path_length[0] - 1])
+    node = last_of_path(tree)
     if node != ROOT and IS_FILLED_IN[what] == 1:
         return filled_in(state, tree, node)
     if tree.first_child[node] == NONE:
@@ -279,7 +274,7 @@ def descend_or_leave(tree: Tree, child: int, answer: int) -> int:
 def next_outcome(state: State, tree: Tree, parameters: SearchParameters, random: Generator) -> int:
     """An outcome of chance by weight; only among those seen before, while they are many (progressive
     widening)."""
-    node = int(tree.path[tree.path_length[0] - 1])
+    node = last_of_path(tree)
     action = int(draw(state, random))
     child = int(child_with(tree, node, action))
     if child == NONE:
@@ -306,7 +301,7 @@ def count_outcomes(state: State, tree: Tree, node: int) -> tuple[int, int]:
 
 @compiled
 def known_outcome(state: State, tree: Tree, node: int, left: int) -> int:
-    """The child in whose stretch of the weights the number `left` lies."""
+    """The child that the number `left` below all their weights points at."""
     child = int(tree.first_child[node])
     while True:
         left -= int(state.mask[tree.action[child]])
@@ -327,7 +322,7 @@ def filled_in(state: State, tree: Tree, node: int) -> int:
 @compiled
 def fill_in(tree: Tree, answer: int) -> int:
     """The simulation goes on with what the greedy player answers."""
-    node = int(tree.path[tree.path_length[0] - 1])
+    node = last_of_path(tree)
     child = int(child_with(tree, node, answer))
     return descend_or_leave(tree, child if child != NONE else int(add_child(tree, node, answer, 1.0)), answer)
 
@@ -336,7 +331,7 @@ def fill_in(tree: Tree, answer: int) -> int:
 def expand(state: State, tree: Tree, favourite: int, advantage: float) -> None:
     """A child for each legal answer, as far as there is room; the favourite's prior is the larger one.
     The simulation leaves the tree."""
-    node = int(tree.path[tree.path_length[0] - 1])
+    node = last_of_path(tree)
     share = (1.0 - advantage) / int(state.offered)
     for action in range(state.first_offered, state.end_offered):
         if state.mask[action] > 0:

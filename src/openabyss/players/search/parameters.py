@@ -1,12 +1,13 @@
 """How much a player thinks, and how: settings with their limits, read from the text of a spec."""
 
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from openabyss.errors import InvalidOption
 from openabyss.words import _
+
+Number = TypeVar("Number", int, float)
 
 # A search of this length takes less than a fifth of a second, even with both expansions and five players.
 FEW_ITERATIONS = 400
@@ -17,49 +18,41 @@ LEAVES = {"policy": POLICY, "learned": LEARNED, "playout": PLAYOUT}
 
 
 class SearchParameters(NamedTuple):
-    """How to search, as the compiled search takes it; `SearchSettings` says what each means."""
+    """How to search, as the compiled search takes it; `SearchSettings` says what each means.
+
+    `value_scale` is how much a value counts against a logit where a policy is improved.
+    """
 
     leaf: int
-    greedy_decisions: int
-    exploration: float
-    fpu_reduction: float
-    greedy_prior: float
-    inverse_temperature: float
-    widening: float
-    second_opinion: float
-
-
-class Defaults(NamedTuple):
-    """What suits a game, where nothing is set."""
-
-    greedy: int
-    prior: float
-    inverse_temperature: float
-    fpu_reduction: float = 0.0
+    greedy: int = 0
     exploration: float = 1.0
+    fpu_reduction: float = 0.0
+    prior: float = 0.0
+    inverse_temperature: float = 0.0
+    widening: float = 1.0
+    second_opinion: float = 0.0
+    value_scale: float = 0.0
 
 
 # Where the network knows well who is ahead, its ratings lead. Where it cannot tell neighbouring answers
 # apart, every simulation goes on greedily, till the answer has had its effect.
-SURE = Defaults(greedy=0, prior=0.0, inverse_temperature=10.0)
-UNSURE = Defaults(greedy=24, prior=0.3, inverse_temperature=0.0)
-BY_POLICY = Defaults(greedy=0, prior=0.0, inverse_temperature=0.0, fpu_reduction=0.1)
-RANDOM_LINES = Defaults(greedy=0, prior=0.0, inverse_temperature=0.0)
+SURE = SearchParameters(LEARNED, inverse_temperature=10.0)
+UNSURE = SearchParameters(LEARNED, greedy=24, prior=0.3)
+BY_POLICY = SearchParameters(POLICY, fpu_reduction=0.1)
+RANDOM_LINES = SearchParameters(PLAYOUT)
 DUELLISTS = 2
 # With more than two players an answer changes the expected share of the victory by hundredths: exploration
 # that suits a duel would hardly look at them.
 EXPLORATION_OF_MORE = 0.3
 
 
-def defaults_for(leaf: str, players: int, kraken: bool) -> Defaults:
+def defaults_for(leaf: str, players: int, kraken: bool) -> SearchParameters:
     """What a search does where its settings leave it open; where networks are sure: docs/training/log.md."""
     if leaf == "playout":
         return RANDOM_LINES
-    if players == DUELLISTS:
-        return BY_POLICY if leaf == "policy" else SURE
-    if leaf == "policy":
-        return BY_POLICY._replace(exploration=EXPLORATION_OF_MORE)
-    return (SURE if kraken else UNSURE)._replace(exploration=EXPLORATION_OF_MORE)
+    by_value = SURE if players == DUELLISTS or kraken else UNSURE
+    defaults = BY_POLICY if leaf == "policy" else by_value
+    return defaults if players == DUELLISTS else defaults._replace(exploration=EXPLORATION_OF_MORE)
 
 
 @dataclass(frozen=True)
@@ -78,8 +71,7 @@ class SearchSettings:
     A player whose best two answers are close takes up to `patience` times the `seconds`, 1 being none longer;
     a number of iterations is never exceeded.
     `second_opinion` is how much the learned value counts beside that of the network with a policy.
-    With more than one of `threads` a player thinks on as many processors (`side_by_side`); `nodes` bounds the
-    memory of each.
+    With more than one of `threads` a search runs on as many processors, each with `nodes` of its own.
 
     `leaf`, `greedy`, `exploration`, `fpu_reduction`, `prior` and `inverse_temperature` are None for what
     suits the game, `second_opinion` for what suits the network.
@@ -114,28 +106,20 @@ class SearchSettings:
     ) -> SearchParameters:
         """What the compiled search needs of it with this leaf, in a game of this many players, with Kraken or
         without, if `second_opinion` suits the network."""
-        defaults = defaults_for(leaf, players, kraken)
-        return SearchParameters(
-            leaf=LEAVES[leaf],
-            greedy_decisions=defaults.greedy if self.greedy is None else self.greedy,
-            exploration=defaults.exploration if self.exploration is None else self.exploration,
-            fpu_reduction=defaults.fpu_reduction if self.fpu_reduction is None else self.fpu_reduction,
-            greedy_prior=defaults.prior if self.prior is None else self.prior,
-            inverse_temperature=defaults.inverse_temperature
-            if self.inverse_temperature is None or leaf != "learned"
-            else self.inverse_temperature,
-            widening=self.widening,
-            second_opinion=second_opinion if self.second_opinion is None else self.second_opinion,
-        )
+        defaults = defaults_for(leaf, players, kraken)._replace(second_opinion=second_opinion)
+        left_out = {"leaf"} if leaf == "learned" else {"leaf", "inverse_temperature"}
+        names = set(SearchParameters._fields) - left_out
+        chosen = {name: value for name, value in vars(self).items() if name in names and value is not None}
+        return defaults._replace(**chosen)
 
 
-MOST_THREADS = 64
+MAX_THREADS = 64
 # The least and the greatest value of each setting that is a number.
 WHOLE_LIMITS = {
     "iterations": (1, 10**9),
     "nodes": (100, 20_000_000),
     "greedy": (0, 1000),
-    "threads": (1, MOST_THREADS),
+    "threads": (1, MAX_THREADS),
 }
 LIMITS = {
     "seconds": (0.001, 600.0),
@@ -155,16 +139,19 @@ def with_texts(settings: SearchSettings, texts: Mapping[str, str]) -> SearchSett
 
     With iterations and no seconds, a search makes exactly that number.
     """
-    changed: dict[str, float | int | str | None] = {name: _read(name, text) for name, text in texts.items()}
+    changed: dict[str, Any] = {name: _read(name, text) for name, text in texts.items()}
     if "iterations" in texts and "seconds" not in texts:
         changed["seconds"] = None
-    return replace(settings, **changed)  # type: ignore[arg-type]  # each value has the type of its name
+    return replace(settings, **changed)
 
 
 def _read(name: str, text: str) -> float | int | str:
     if name == "leaf":
         return _read_leaf(text)
-    return _read_whole(name, text) if name in WHOLE_LIMITS else _read_number(name, text)
+    if name in WHOLE_LIMITS:
+        return read_whole(name, text, *WHOLE_LIMITS[name])
+    problem = _("{parameter}={value}: a number from {least} to {most} is needed")
+    return _read_number(float, problem, name, text, *LIMITS[name])
 
 
 def _read_leaf(text: str) -> str:
@@ -175,31 +162,19 @@ def _read_leaf(text: str) -> str:
     return text
 
 
-def _read_whole(name: str, text: str) -> int:
-    least, most = WHOLE_LIMITS[name]
-    try:
-        number = int(text)
-    except ValueError:
-        number = least - 1
-    if not least <= number <= most:
-        raise InvalidOption(
-            _("{parameter}={value}: a whole number from {least} to {most} is needed").format(
-                parameter=name, value=text, least=least, most=most
-            )
-        )
-    return number
+def read_whole(name: str, text: str, least: int, most: int) -> int:
+    """The value of a parameter that is a whole number. Raises InvalidOption."""
+    problem = _("{parameter}={value}: a whole number from {least} to {most} is needed")
+    return _read_number(int, problem, name, text, least, most)
 
 
-def _read_number(name: str, text: str) -> float:
-    least, most = LIMITS[name]
+def _read_number(
+    kind: type[Number], problem: str, name: str, text: str, least: Number, most: Number
+) -> Number:
     try:
-        number = float(text)
+        number = kind(text)
+        if least <= number <= most:
+            return number
     except ValueError:
-        number = math.nan
-    if not least <= number <= most:
-        raise InvalidOption(
-            _("{parameter}={value}: a number from {least} to {most} is needed").format(
-                parameter=name, value=text, least=least, most=most
-            )
-        )
-    return number
+        pass
+    raise InvalidOption(problem.format(parameter=name, value=text, least=least, most=most))

@@ -10,8 +10,7 @@ from openabyss.players.perspective import Perspective
 from openabyss.players.search.mcts import IS_FILLED_IN
 from openabyss.players.search.one_ahead import choose_by_rating
 from openabyss.players.search.parameters import DUELLISTS, FEW_ITERATIONS, SearchSettings, defaults_for
-from openabyss.players.search.searching import leaf_for
-from openabyss.players.search.side_by_side import searcher_for
+from openabyss.players.search.searching import Searcher, leaf_for
 from openabyss.rules.questions import open_question
 from openabyss.rules.state import State
 from openabyss.table.questions import Action
@@ -34,7 +33,7 @@ class SearchPlayer:
     def __init__(self, name: str, settings: SearchSettings, seed: int) -> None:
         """Raises WrongWeights where a network is missing."""
         self.name = name
-        self.searcher = searcher_for(settings)
+        self.searcher = Searcher(settings)
         # How often the search for the last answer has visited each; nothing where none was needed.
         self.visits: Mapping[int, int] = {}
         self._random = generator(seed)
@@ -97,9 +96,7 @@ class HardPlayer:
 def visits_of(player: object) -> Mapping[int, int]:
     """How often the search for the last answer of a player has visited each, by number; nothing for one
     that does not search."""
-    if isinstance(player, HardPlayer):
-        return player.visits
-    return player.visits if isinstance(player, SearchPlayer) else {}
+    return player.visits if isinstance(player, HardPlayer | SearchPlayer) else {}
 
 
 def is_small(state: State) -> bool:

@@ -1,9 +1,15 @@
-"""A search from Python: batches of iterations until the time or the iterations are used up."""
+"""A search from Python: batches of iterations until the time or the iterations are used up.
+
+On several processors trees grow side by side, and the answers to their roots are added up. Root
+parallelisation: Chaslot, Winands and van den Herik, 2008, "Parallel Monte-Carlo Tree Search".
+"""
 
 import math
 import time
-from dataclasses import dataclass
-from functools import cache
+from collections import defaultdict
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from functools import cache, partial
 from typing import cast
 
 import numpy as np
@@ -11,17 +17,17 @@ import numpy as np
 from openabyss.chance.generator import Generator, generator
 from openabyss.engine.compiling import compile_for
 from openabyss.errors import InvalidOption
-from openabyss.players.greedy.weights import DEFAULT_WEIGHTS, Weights
-from openabyss.players.network.network import NO_NETWORK
+from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
+from openabyss.players.network.network import NO_NETWORK, Floats
 from openabyss.players.network.weights import NetworkRole, TrainedNetworks, table_of, trained_networks
-from openabyss.players.search.mcts import Flag, Networks, States, search
-from openabyss.players.search.parameters import SearchParameters, SearchSettings
-from openabyss.players.search.tree import NONE, ROOT, Tree, best_two, clear, new_tree
+from openabyss.players.search.mcts import Flag, SearchContext, States, search
+from openabyss.players.search.parameters import SearchSettings
+from openabyss.players.search.tree import ROOT, Tree, best_two, children_of, clear, new_tree
 from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import STATE, State
 from openabyss.words import _
 
-# A batch takes about so long: the clock and the visits are looked at between batches.
+# A batch takes about this long: the clock and the visits are looked at between batches.
 BATCH_SECONDS = 0.003
 FIRST_BATCH = 4
 MAX_BATCH = 2_000
@@ -43,20 +49,16 @@ def compile_search() -> None:
     compile_for(search, *no_search())
 
 
-def no_search() -> tuple[States, Tree, SearchParameters, Weights, Networks, Generator, int, Flag]:
+def no_search() -> tuple[SearchContext, Generator, int, Flag]:
     """The arguments of a search without any iteration."""
+    return new_context(new_tree(1)), generator(0), 0, np.zeros(1, np.int64)
+
+
+def new_context(tree: Tree) -> SearchContext:
+    """What a search with this tree works with, without networks."""
     tables = cast(States, np.zeros(WORKING_TABLES, STATE))
-    parameters, stop = SearchSettings().parameters("playout", SEATS, kraken=False), np.zeros(1, np.int64)
-    return (
-        tables,
-        new_tree(1),
-        parameters,
-        DEFAULT_WEIGHTS,
-        Networks(NO_NETWORK, NO_NETWORK),
-        generator(0),
-        0,
-        stop,
-    )
+    parameters = SearchSettings().parameters("playout", SEATS, kraken=False)
+    return SearchContext(tables, tree, parameters, DEFAULT_WEIGHTS, NO_NETWORK, NO_NETWORK)
 
 
 @dataclass(frozen=True)
@@ -73,72 +75,95 @@ class Searcher:
 
     Raises WrongWeights where a network is missing.
 
-    Setting `stop[0]` to 1, from whichever thread, ends a search at once.
+    Setting `stop[0]` to 1, from any thread, ends a search at once.
     """
 
     def __init__(self, settings: SearchSettings, networks: TrainedNetworks | None = None) -> None:
         self.settings = settings
         self._networks = trained_networks() if networks is None else networks
         self.stop: Flag = np.zeros(1, np.int64)
-        self.tree: Tree = new_tree(settings.nodes)
-        self._tables = cast(States, np.zeros(WORKING_TABLES, STATE))
+        self.trees = [new_tree(settings.nodes) for _ in range(settings.threads)]
+        self._contexts = [new_context(tree) for tree in self.trees]
+        self._players = SEATS
 
     def think(self, state: State, seed: int, *, only_best: bool = False) -> int:
         """Search for the seat that is asked, as the settings allow; returns the iterations done.
 
         With `only_best` it ends as soon as no other answer can overtake the most visited one, and where two
         are close when the seconds are used up, it goes on for up to `patience` times as long. The clock
-        decides nothing but the end, so that the same seed and iterations give the same tree.
+        decides nothing but the end, so that the same seed and iterations give the same tree. Iterations are
+        dealt out evenly to the processors, and seconds hold for each.
         """
         load_search()
-        clear(self.tree)
-        self._tables[0] = state
-        random = generator(seed)
-        leaf = leaf_for(self.settings, self._networks, state)
-        role = self._networks.roles.get(table_of(state), NetworkRole())
-        parameters = self.settings.parameters(
-            leaf, int(state.players), bool(state.kraken), role.second_opinion
+        self._players = int(state.players)
+        context = self._context_for(state)
+
+        def grow(place: int) -> int:
+            return self._grow(place, context, state, seed + place, only_best)
+
+        if len(self.trees) == 1:
+            return grow(0)
+        with ThreadPoolExecutor(len(self.trees)) as threads:
+            return sum(threads.map(grow, range(len(self.trees))))
+
+    def _context_for(self, state: State) -> SearchContext:
+        """What suits the table; each processor has a tree and tables of its own."""
+        table, networks = table_of(state), self._networks
+        leaf = leaf_for(self.settings, networks, state)
+        second_opinion = networks.roles.get(table, NetworkRole()).second_opinion
+        return self._contexts[0]._replace(
+            parameters=self.settings.parameters(leaf, table[1], bool(state.kraken), second_opinion),
+            policy=networks.policies.get(table, NO_NETWORK),
+            value=NO_NETWORK if self.settings.leaf == "playout" else networks.value(state),
         )
-        networks = self._networks_for(state)
-        pace = Pace(self.settings, only_best)
-        while (batch := pace.next_batch(*best_two(self.tree))) > 0:
-            done = search(
-                self._tables,
-                self.tree,
-                parameters,
-                DEFAULT_WEIGHTS,
-                networks,
-                random,
-                batch,
-                self.stop,
-            )
+
+    def _grow(self, place: int, context: SearchContext, state: State, seed: int, only_best: bool) -> int:
+        """One tree, with chance of its own."""
+        tree, tables = self.trees[place], self._contexts[place].tables
+        context, random = context._replace(tree=tree, tables=tables), generator(seed)
+        clear(tree)
+        tables[0] = state
+        pace = Pace(replace(self.settings, iterations=self._share_of(place)), only_best)
+        while (batch := pace.next_batch(*best_two(tree))) > 0:
+            done = search(context, random, batch, self.stop)
             pace.note(done)
             if done < batch:
                 break
         return pace.done
 
-    def _networks_for(self, state: State) -> Networks:
-        policy = self._networks.policies.get(table_of(state), NO_NETWORK)
-        is_played_out = self.settings.leaf == "playout"
-        return Networks(policy, NO_NETWORK if is_played_out else self._networks.value(state))
+    def _share_of(self, place: int) -> int | None:
+        if self.settings.iterations is None:
+            return None
+        each, left = divmod(self.settings.iterations, len(self.trees))
+        return max(1, each + (place < left))
 
     @property
     def chances(self) -> tuple[float, ...]:
         """The share of wins of each seat in all that was looked at."""
-        players = int(self._tables[0].players)
-        shares = self.tree.shares[ROOT, :players] / max(1, int(self.tree.visits[ROOT]))
-        return tuple(shares.tolist())
+        return _chances(
+            sum(int(tree.visits[ROOT]) for tree in self.trees),
+            np.sum([tree.shares[ROOT, : self._players] for tree in self.trees], axis=0),
+        )
 
-    def candidates(self, node: int = ROOT) -> list[Candidate]:
-        """The answers to the question of a node, most visited first."""
-        players, tree = int(self._tables[0].players), self.tree
-        found, child = [], int(tree.first_child[node])
-        while child != NONE:
-            visits = int(tree.visits[child])
-            shares = tree.shares[child, :players] / max(1, visits)
-            found.append(Candidate(int(tree.action[child]), visits, tuple(shares.tolist())))
-            child = int(tree.next_sibling[child])
+    def candidates(self) -> list[Candidate]:
+        """The answers to the question, most visited first."""
+        visits, shares = (
+            defaultdict[int, int](int),
+            defaultdict[int, Floats](partial(np.zeros, self._players)),
+        )
+        for tree in self.trees:
+            for child in children_of(tree, ROOT):
+                action = int(tree.action[child])
+                visits[action] += int(tree.visits[child])
+                shares[action] += tree.shares[child, : self._players]
+        found = (
+            Candidate(action, times, _chances(times, shares[action])) for action, times in visits.items()
+        )
         return sorted(found, key=lambda candidate: (-candidate.visits, candidate.action))
+
+
+def _chances(visits: int, shares: Floats) -> tuple[float, ...]:
+    return tuple((shares / max(1, visits)).tolist())
 
 
 def leaf_for(settings: SearchSettings, networks: TrainedNetworks, state: State) -> str:

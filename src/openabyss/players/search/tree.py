@@ -4,6 +4,7 @@ Every other node is an answer, by a player or by chance, to the question of the 
 children of a node are a chain: `first_child`, then `next_sibling`. NONE ends a chain.
 """
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
@@ -38,8 +39,8 @@ class Tree(NamedTuple):
     shares: Floats
     # How many nodes are in use.
     used: Count
-    # The path of the current simulation: its nodes, how many they are, whether it has left the tree, and
-    # how many decisions the greedy player is then still to make.
+    # The path of the current simulation: its nodes and their number, whether it has left the tree, and how
+    # many decisions the greedy player may then still make.
     path: NDArray[np.int32]
     path_length: Count
     beyond: Count
@@ -66,12 +67,6 @@ def new_tree(capacity: int) -> Tree:
     return tree
 
 
-def clear(tree: Tree) -> None:
-    """Forget everything but an empty root."""
-    tree.used[0] = 0
-    new_node(tree, NONE, 1.0)
-
-
 @compiled
 def new_node(tree: Tree, action: int, prior: float) -> int:
     """The next free node, not yet part of a chain; the caller has made sure that there is one."""
@@ -88,6 +83,13 @@ def new_node(tree: Tree, action: int, prior: float) -> int:
 
 
 @compiled
+def clear(tree: Tree) -> None:
+    """Forget everything but an empty root."""
+    tree.used[0] = 0
+    new_node(tree, NONE, 1.0)
+
+
+@compiled
 def add_child(tree: Tree, parent: int, action: int, prior: float) -> int:
     """A new node in front of the chain of its parent, or NONE if the tree is full."""
     if tree.used[0] == len(tree.action):
@@ -98,9 +100,17 @@ def add_child(tree: Tree, parent: int, action: int, prior: float) -> int:
     return child
 
 
+def children_of(tree: Tree, node: int) -> Iterator[int]:
+    """The nodes of the answers to the question of a node."""
+    child = int(tree.first_child[node])
+    while child != NONE:
+        yield child
+        child = int(tree.next_sibling[child])
+
+
 @compiled
 def child_with(tree: Tree, parent: int, action: int) -> int:
-    """The child that stands for an answer, or NONE."""
+    """The child for an answer, or NONE."""
     child = int(tree.first_child[parent])
     while child != NONE and tree.action[child] != action:
         child = int(tree.next_sibling[child])
@@ -120,11 +130,18 @@ def best_two(tree: Tree) -> tuple[int, int]:
 
 
 @compiled
-def start_simulation(tree: Tree, greedy_decisions: int) -> None:
+def start_path(tree: Tree, greedy_decisions: int) -> None:
+    """A simulation begins at the root, and may make some greedy decisions beyond the tree."""
     tree.path[0] = ROOT
     tree.path_length[0] = 1
     tree.beyond[0] = 0
     tree.greedy_left[0] = greedy_decisions
+
+
+@compiled
+def last_of_path(tree: Tree) -> int:
+    """The node at which the simulation is."""
+    return int(tree.path[tree.path_length[0] - 1])
 
 
 @compiled

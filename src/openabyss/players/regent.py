@@ -1,7 +1,7 @@
 """How the Regent decides: the same answer in the same situation, without chance (house rules).
 
-The rules that hold for the Regent alone stand in rules/solo.py. A question for which no decision
-stands in the table gets the legal answer that comes first in the catalogue.
+The rules that hold for the Regent alone are in rules/solo.py. A question for which no decision is in the
+table gets the legal answer that comes first in the catalogue.
 """
 
 import numpy as np
@@ -9,7 +9,7 @@ import numpy as np
 from openabyss.engine.compiling import compiled, compiled_out_of_line
 from openabyss.engine.dispatch import RuleTable
 from openabyss.players.payments import ALL_RACES, OUT_OF_REACH, krakens_in
-from openabyss.players.regent.paying import (
+from openabyss.players.regent_payments import (
     VALUES,
     find_ways_on,
     next_card,
@@ -134,48 +134,17 @@ def choose_payment(state: State, me: int, lord: int) -> int:
     return next_card(state, me, lord)
 
 
-@decides(AFFILIATE)
-def choose_affiliated(state: State, me: int, lord: int) -> int:
-    return lowest_ally(state)
-
-
 # --------------------------------------------------------------------------------- allies
 
 
-@compiled
-def lowest_ally(state: State) -> int:
-    """The ally of lowest value that may be pointed at, the first kind of equals."""
+@decides(AFFILIATE, DISCARD_ALLY, DISCARD_TO_LIMIT, OBEY_MARTIAL_LAW, LOSE_AFFILIATED, LOSE_ALLY)
+def lowest_ally(state: State, me: int, detail: int) -> int:
+    """The ally of lowest value that may be pointed at, the first kind of equals; none is paid for."""
     choice, lowest = UNDECIDED, 0
     for kind in range(ALLY_KINDS):
         if state.mask[KIND + kind] > 0 and (choice == UNDECIDED or VALUE_OF[kind] < lowest):
             choice, lowest = KIND + kind, int(VALUE_OF[kind])
     return choice
-
-
-@decides(DISCARD_ALLY)
-def give_up_lowest(state: State, me: int, detail: int) -> int:
-    return lowest_ally(state)
-
-
-@decides(DISCARD_TO_LIMIT)
-def discard_lowest(state: State, me: int, detail: int) -> int:
-    return lowest_ally(state)
-
-
-@decides(OBEY_MARTIAL_LAW)
-def obey_martial_law(state: State, me: int, detail: int) -> int:
-    """Never pays as long as there is something to discard."""
-    return lowest_ally(state)
-
-
-@decides(LOSE_AFFILIATED)
-def lose_lowest_affiliated(state: State, me: int, detail: int) -> int:
-    return lowest_ally(state)
-
-
-@decides(LOSE_ALLY)
-def lose_lowest(state: State, me: int, detail: int) -> int:
-    return lowest_ally(state)
 
 
 @decides(LOSE_LORD)
@@ -304,7 +273,7 @@ def choose_fighter(state: State, me: int, leviathan: int) -> int:
         is_open = state.mask[KIND + other] > 0 and not is_kraken(other)
         if is_open and (choice == UNDECIDED or VALUE_OF[other] < lowest):
             choice, lowest = KIND + other, int(VALUE_OF[other])
-    return choice if choice != UNDECIDED else lowest_ally(state)
+    return choice if choice != UNDECIDED else lowest_ally(state, me, leviathan)
 
 
 @decides(FIGHT_AGAIN)
@@ -354,7 +323,7 @@ def best_location(state: State, me: int) -> int:
 
 @decides(CONTROL_SOURCE)
 def choose_source(state: State, me: int, detail: int) -> int:
-    """A good location that lies open; else two new ones, or what is left."""
+    """A good location that is available; else two new ones, or what is left."""
     tile = int(best_location(state, me))
     if tile != EMPTY and worth_of(state, tile, me) >= GOOD_LOCATION:
         return LOCATION + tile
@@ -364,13 +333,8 @@ def choose_source(state: State, me: int, detail: int) -> int:
     return LOCATION + tile
 
 
-@decides(CONTROL_PICK)
-def choose_drawn(state: State, me: int, detail: int) -> int:
-    return LOCATION + int(best_location(state, me))
-
-
-@decides(AMBASSADOR_PICK)
-def choose_residence(state: State, me: int, detail: int) -> int:
+@decides(CONTROL_PICK, AMBASSADOR_PICK)
+def choose_tile(state: State, me: int, detail: int) -> int:
     return LOCATION + int(best_location(state, me))
 
 

@@ -1,1 +1,0 @@
-"""How the Regent of solo play decides and pays (house rules)."""
