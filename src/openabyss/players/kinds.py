@@ -34,42 +34,36 @@ class Kind:
         return _(self.summary)
 
 
-KINDS = {
-    kind.name: kind
-    for kind in (
-        Kind(
-            "easy",
-            N_("knows the rules, and often does what comes to mind first"),
-            is_level=True,
-        ),
-        Kind(
-            "medium",
-            N_("takes what looks best at once, and never plans ahead"),
-            tuple(WEIGHT_NAMES),
-            is_level=True,
-        ),
-        Kind(
-            "hard",
-            N_("has learned from many games what a position is worth, and looks a little ahead"),
-            is_level=True,
-            searches=True,
-        ),
-        Kind(
-            "expert",
-            N_("thinks through how the game may go on, for up to a second"),
-            PARAMETERS,
-            is_level=True,
-            searches=True,
-        ),
-        Kind(
-            "skilled",
-            N_("looks ahead as hard does, but not at every move; between medium and hard"),
-            searches=True,
-        ),
-        Kind("random", N_("answers at random")),
-        Kind("regent", N_("plays by the fixed rules of the solo rival (house rules)")),
-    )
-}
+_KINDS = (
+    Kind("easy", N_("knows the rules, and often does what comes to mind first"), is_level=True),
+    Kind(
+        "medium",
+        N_("takes what looks best at once, and never plans ahead"),
+        tuple(WEIGHT_NAMES),
+        is_level=True,
+    ),
+    Kind(
+        "hard",
+        N_("has learned from many games what a position is worth, and looks a little ahead"),
+        is_level=True,
+        searches=True,
+    ),
+    Kind(
+        "expert",
+        N_("thinks through how the game may go on, for up to a second"),
+        PARAMETERS,
+        is_level=True,
+        searches=True,
+    ),
+    Kind(
+        "skilled",
+        N_("looks ahead as hard does, but not at every move; between medium and hard"),
+        searches=True,
+    ),
+    Kind("random", N_("answers at random")),
+    Kind("regent", N_("plays by the fixed rules of the solo rival (house rules)")),
+)
+KINDS = {kind.name: kind for kind in _KINDS}
 
 
 def player_kinds() -> list[Kind]:
@@ -84,7 +78,7 @@ def offered_bots() -> list[str]:
 
 
 def is_seatable(spec: str) -> bool:
-    """Whether a table may be played by this player: one that stands here, or a bot that is offered.
+    """Whether a table may be played by this player: one of these kinds, or a bot that is offered.
 
     Any other text may name a program that somebody would like to see run.
     """

@@ -8,11 +8,11 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
-from openabyss.players.network.encoding import Inputs
 from openabyss.players.network.layout import (
     INPUTS,
     SEAT_INPUTS,
     TABLE_INPUTS,
+    Inputs,
     places_among,
     seat_inputs,
     table_inputs,

@@ -16,8 +16,8 @@ from openabyss.chance.generator import Generator, below
 from openabyss.engine.compiling import compiled
 from openabyss.players.greedy.choosing import choose_greedily
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
-from openabyss.players.network.encoding import Inputs, encode
-from openabyss.players.network.layout import ROW_OF
+from openabyss.players.network.encoding import encode
+from openabyss.players.network.layout import ROW_OF, Inputs
 from openabyss.players.network.network import Floats, Network, Numbers, evaluate_for, softmax
 from openabyss.players.playout import draw, share_victory
 from openabyss.players.search.gumbel import RootStatistics, improve

@@ -23,30 +23,14 @@ LONGEST_LINE = 100_000
 LINES_WAITING = 16
 SECONDS_TO_END = 2.0
 CAN_GROUP = os.name == "posix"
-
-
-Stream = IO[bytes] | BufferedRWPair
-
-
 # More names for bots, separated by commas.
 MORE = "OPENABYSS_BOT_ENVIRONMENT"
 # Where programs and libraries are found, whose they are, how they speak; and what Windows cannot do without.
-NEEDED = frozenset(
-    {
-        *("PATH", "HOME", "USER", "LOGNAME", "SHELL", "TMPDIR", "TEMP", "TMP", "TZ", "TERM"),
-        *("LANG", "LANGUAGE", "LD_LIBRARY_PATH", "VIRTUAL_ENV"),
-        *(
-            "SYSTEMROOT",
-            "SYSTEMDRIVE",
-            "WINDIR",
-            "COMSPEC",
-            "PATHEXT",
-            "APPDATA",
-            "LOCALAPPDATA",
-            "USERPROFILE",
-        ),
-    }
-)
+NEEDED = {
+    *("PATH", "HOME", "USER", "LOGNAME", "SHELL", "TMPDIR", "TEMP", "TMP", "TZ", "TERM", "LANG", "LANGUAGE"),
+    *("LD_LIBRARY_PATH", "VIRTUAL_ENV", "SYSTEMROOT", "SYSTEMDRIVE", "WINDIR", "COMSPEC", "PATHEXT"),
+    *("APPDATA", "LOCALAPPDATA", "USERPROFILE"),
+}
 # Also of libraries that are likely to play.
 BEGINNINGS = ("LC_", "XDG_", "PYTHON", "NUMBA_", "OMP_", "OPENBLAS_", "MKL_", "CUDA_", "OPENABYSS_")
 SECRETS = frozenset({"OPENABYSS_KEY", "OPENABYSS_DATA"})
@@ -60,6 +44,9 @@ def environment_of_bots(environment: Mapping[str, str]) -> dict[str, str]:
 
 def _is_needed(name: str) -> bool:
     return (name in NEEDED or name.startswith(BEGINNINGS)) and name not in SECRETS
+
+
+Stream = IO[bytes] | BufferedRWPair
 
 
 class HasEnded(OpenAbyssError):  # noqa: N818  named like the errors of the game

@@ -1,19 +1,10 @@
 """What allies and stacks are worth to a seat: for themselves, for the lords of the court, and at the end."""
 
 from openabyss.engine.compiling import compiled, compiled_out_of_line
+from openabyss.players.greedy import notes as noted
 from openabyss.players.greedy import weights as at
 from openabyss.players.greedy.lords import lord_worth
-from openabyss.players.greedy.notes import (
-    FUTURE,
-    LORD_NOW,
-    NOTHING,
-    PLAN_NOW,
-    PLENTY_SHARE,
-    PROFIT,
-    UNDECIDED,
-    Notes,
-    blend,
-)
+from openabyss.players.greedy.notes import NOTHING, UNDECIDED, Notes, blend
 from openabyss.players.greedy.weights import Weights
 from openabyss.rules.actions import RACE
 from openabyss.rules.base.payment import price_change, shortfall, sum_hand, sum_richest
@@ -34,19 +25,19 @@ MIN_SHARE = 25
 def make_plans(state: State, me: int, weights: Weights, notes: Notes) -> None:
     """Note what the lords of the court are worth and how far the hand is on the way to them."""
     for space in range(COURT_SPACES):
-        notes[PROFIT + space] = 0
+        notes[noted.PROFIT + space] = 0
         lord = int(state.court[space])
         if lord != EMPTY:
             worth = lord_worth(state, me, lord, weights, notes)
-            notes[LORD_NOW + space] = worth
-            notes[PROFIT + space] = max(0, worth - int(COST[lord]) * int(weights[at.CARD_POINT]))
+            notes[noted.LORD_NOW + space] = worth
+            notes[noted.PROFIT + space] = max(0, worth - int(COST[lord]) * int(weights[at.CARD_POINT]))
     sum_hand(state, me)
     value = 0
     for race in range(RACES):
         value += int(state.race_total[race])
     loss = max(0, value - int(weights[at.PLENTY])) * int(weights[at.PLENTY_LOSS])
-    notes[PLENTY_SHARE] = max(MIN_SHARE, 100 - loss)
-    notes[PLAN_NOW] = worth_of_plans(state, me, weights, notes)
+    notes[noted.PLENTY_SHARE] = max(MIN_SHARE, 100 - loss)
+    notes[noted.PLAN_NOW] = worth_of_plans(state, me, weights, notes)
 
 
 @compiled_out_of_line
@@ -55,7 +46,7 @@ def worth_of_plans(state: State, me: int, weights: Weights, notes: Notes) -> int
     best, second = 0, 0
     sum_richest(state)
     for space in range(COURT_SPACES):
-        profit = int(notes[PROFIT + space])
+        profit = int(notes[noted.PROFIT + space])
         if profit > 0:
             worth = profit * nearness(state, me, int(state.court[space]), weights) // 100
             if worth > best:
@@ -79,7 +70,7 @@ def nearness(state: State, me: int, lord: int, weights: Weights) -> int:
 def bare_worth(kind: int, weights: Weights, notes: Notes) -> int:
     """A card for itself, in a hand that may already have plenty."""
     worth = int(weights[at.CARD]) + int(weights[at.CARD_POINT]) * int(VALUE_OF[kind])
-    return worth * int(notes[PLENTY_SHARE]) // 100
+    return worth * int(notes[noted.PLENTY_SHARE]) // 100
 
 
 @compiled
@@ -89,12 +80,12 @@ def card_gain(state: State, me: int, kind: int, weights: Weights, notes: Notes) 
     if race == NO_RACE:
         return kraken_gain(state, me, kind, weights, notes)
     state.race_total[race] += value
-    plan = worth_of_plans(state, me, weights, notes) - int(notes[PLAN_NOW])
+    plan = worth_of_plans(state, me, weights, notes) - int(notes[noted.PLAN_NOW])
     state.race_total[race] -= value
     later = bare_worth(kind, weights, notes) + plan * int(weights[at.PLAN]) // 100
     if state.race_total[race] == 0:
         later += int(weights[at.NEW_RACE])
-    if notes[FUTURE] == 100:
+    if notes[noted.FUTURE] == 100:
         return later
     return blend(later, end_gain(state, me, kind), notes)
 
@@ -106,12 +97,12 @@ def card_loss(state: State, me: int, kind: int, weights: Weights, notes: Notes) 
     if race == NO_RACE:
         return kraken_loss(state, me, kind, weights, notes)
     state.race_total[race] -= value
-    plan = int(notes[PLAN_NOW]) - worth_of_plans(state, me, weights, notes)
+    plan = int(notes[noted.PLAN_NOW]) - worth_of_plans(state, me, weights, notes)
     state.race_total[race] += value
     later = bare_worth(kind, weights, notes) + plan * int(weights[at.SPARE]) // 100
     if state.race_total[race] == value:
         later += int(weights[at.NEW_RACE])
-    if notes[FUTURE] == 100:
+    if notes[noted.FUTURE] == 100:
         return later
     state.hand[me, kind] -= 1
     at_the_end = end_gain(state, me, kind)
@@ -124,7 +115,7 @@ def kraken_gain(state: State, me: int, kind: int, weights: Weights, notes: Notes
     """What one more Kraken is worth: a joker that will bring nebulis."""
     state.krakens_named += 1
     state.kraken_total += int(VALUE_OF[kind])
-    plan = worth_of_plans(state, me, weights, notes) - int(notes[PLAN_NOW])
+    plan = worth_of_plans(state, me, weights, notes) - int(notes[noted.PLAN_NOW])
     state.krakens_named -= 1
     state.kraken_total -= int(VALUE_OF[kind])
     return kraken_worth(state, me, kind, plan * int(weights[at.PLAN]) // 100, weights, notes)
@@ -135,7 +126,7 @@ def kraken_loss(state: State, me: int, kind: int, weights: Weights, notes: Notes
     """What a Kraken of the hand is worth when it goes without its nebulis."""
     state.krakens_named -= 1
     state.kraken_total -= int(VALUE_OF[kind])
-    plan = int(notes[PLAN_NOW]) - worth_of_plans(state, me, weights, notes)
+    plan = int(notes[noted.PLAN_NOW]) - worth_of_plans(state, me, weights, notes)
     state.krakens_named += 1
     state.kraken_total += int(VALUE_OF[kind])
     return kraken_worth(state, me, kind, plan * int(weights[at.SPARE]) // 100, weights, notes)
@@ -235,7 +226,7 @@ def stack_gain(state: State, me: int, race: int, weights: Weights, notes: Notes)
             if lowest == NO_RACE or VALUE_OF[kind] < VALUE_OF[lowest]:
                 lowest = kind
     state.race_total[race] += value
-    plan = worth_of_plans(state, me, weights, notes) - int(notes[PLAN_NOW])
+    plan = worth_of_plans(state, me, weights, notes) - int(notes[noted.PLAN_NOW])
     state.race_total[race] -= value
     if state.race_total[race] == 0:
         bare += int(weights[at.NEW_RACE])

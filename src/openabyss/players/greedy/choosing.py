@@ -5,18 +5,11 @@ import numpy as np
 from openabyss.chance.generator import Generator
 from openabyss.engine.compiling import compiled, compiled_out_of_line
 from openabyss.players.greedy import depths, kraken, leviathan, lords, paying, tiles, turns
+from openabyss.players.greedy import notes as noted
 from openabyss.players.greedy import weights as at
 from openabyss.players.greedy.cards import make_plans
 from openabyss.players.greedy.notes import (
-    ENDING,
-    FUTURE,
-    LOCATIONS_NOW,
-    LORDS_AHEAD,
-    NEBULIS_NOW,
-    NEXT_KEY,
-    NOTES,
     NOTHING,
-    PEARL_NOW,
     Notes,
     blend,
     decides,
@@ -46,13 +39,15 @@ ANSWERS = np.array([spec.answers for spec in QUESTIONS])
 @compiled
 def look_around(state: State, me: int, weights: Weights, notes: Notes) -> None:
     """Note what decisions need: how long the game lasts, what pearls, keys and the court are worth."""
-    notes[FUTURE] = future(state, me, weights)
-    notes[LORDS_AHEAD] = lords_to_come(state) if notes[FUTURE] > 0 else 0
-    notes[PEARL_NOW] = max(int(weights[at.LAST_PEARL]), int(weights[at.PEARL]) * int(notes[FUTURE]) // 100)
-    notes[NEBULIS_NOW] = blend(int(weights[at.NEBULIS]), 100, notes)
-    notes[ENDING] = worth_of_ending(state, me, weights)
-    notes[LOCATIONS_NOW] = locations_influence(state, me)
-    notes[NEXT_KEY] = key_worth(state, me, int(keys_of(state, me)), weights, notes)
+    notes[noted.FUTURE] = future(state, me, weights)
+    notes[noted.LORDS_AHEAD] = lords_to_come(state) if notes[noted.FUTURE] > 0 else 0
+    notes[noted.PEARL_NOW] = max(
+        int(weights[at.LAST_PEARL]), int(weights[at.PEARL]) * int(notes[noted.FUTURE]) // 100
+    )
+    notes[noted.NEBULIS_NOW] = blend(int(weights[at.NEBULIS]), 100, notes)
+    notes[noted.ENDING] = worth_of_ending(state, me, weights)
+    notes[noted.LOCATIONS_NOW] = locations_influence(state, me)
+    notes[noted.NEXT_KEY] = key_worth(state, me, int(keys_of(state, me)), weights, notes)
     make_plans(state, me, weights, notes)
 
 
@@ -73,7 +68,7 @@ def choose_greedily(state: State, weights: Weights, random: Generator) -> int:
     """The answer of the seat that is asked; at random where no decision is made for the question."""
     if state.offered == 1:
         return draw(state, random)
-    notes = np.zeros(NOTES, np.int64)
+    notes = np.zeros(noted.NOTES, np.int64)
     what, me, detail = open_question(state)
     look_around(state, int(me), weights, notes)
     if IS_RATED[what] == 1:

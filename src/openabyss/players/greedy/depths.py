@@ -3,11 +3,12 @@
 import numpy as np
 
 from openabyss.engine.compiling import compiled
+from openabyss.players.greedy import notes as noted
 from openabyss.players.greedy import weights as at
 from openabyss.players.greedy.cards import card_gain
 from openabyss.players.greedy.expansions import danger, money_price
 from openabyss.players.greedy.leviathan import ANY_ZONE, NO_FIGHT, best_attack
-from openabyss.players.greedy.notes import NEXT_KEY, PEARL_NOW, Notes, decides
+from openabyss.players.greedy.notes import Notes, decides
 from openabyss.players.greedy.tiles import key_worth
 from openabyss.players.greedy.weights import Weights
 from openabyss.rules.actions import LORD, NUMBER, PASS, YES
@@ -41,9 +42,9 @@ def reward_worth(state: State, me: int, level: int, choice: int, weights: Weight
     pearls, tokens, keys = REWARDS[level - 1, choice]
     if tokens > base_tokens_left(state):
         return 0
-    worth = int(pearls) * int(notes[PEARL_NOW]) + int(tokens) * int(weights[at.TOKEN_WORTH])
+    worth = int(pearls) * int(notes[noted.PEARL_NOW]) + int(tokens) * int(weights[at.TOKEN_WORTH])
     if keys > 0:
-        worth += int(notes[NEXT_KEY])
+        worth += int(notes[noted.NEXT_KEY])
     if keys > 1:
         worth += key_worth(state, me, int(keys_of(state, me)) + 1, weights, notes)
     return worth
@@ -98,10 +99,10 @@ def prospect_of_space(
 ) -> int:
     """The same for one space, where going on is worth `beyond`."""
     cards = state.deck if cards_in(state.deck) > 0 else state.discard
-    bonus = LAST_SPACE_PEARLS * int(notes[PEARL_NOW]) if space == LAST_SPACE else 0
+    bonus = LAST_SPACE_PEARLS * int(notes[noted.PEARL_NOW]) if space == LAST_SPACE else 0
     sold = chance_of_sale(state, weights)
     monster_left = monster_left_behind(state, weights, notes)
-    sale = int(state.price) * int(notes[PEARL_NOW])
+    sale = int(state.price) * int(notes[noted.PEARL_NOW])
     sum_, count = 0, 0
     for kind in range(KINDS):
         copies = int(cards[kind])
@@ -180,7 +181,7 @@ def fight_or_add(state: State, me: int, space: int, weights: Weights, notes: Not
         return YES
     if state.mask[YES] == 0:
         return flight
-    bonus = LAST_SPACE_PEARLS * int(notes[PEARL_NOW]) if space == LAST_SPACE else 0
+    bonus = LAST_SPACE_PEARLS * int(notes[noted.PEARL_NOW]) if space == LAST_SPACE else 0
     beyond = prospect(state, me, space, weights, notes)
     beyond -= monster_left_behind(state, weights, notes)
     return YES if fight_worth(state, me, 0, weights, notes) + bonus >= beyond else flight
@@ -194,7 +195,7 @@ def choose_reward(state: State, me: int, level: int, weights: Weights, notes: No
 @decides(OFFER)
 def buy_or_pass(state: State, me: int, space: int, weights: Weights, notes: Notes) -> int:
     """Buy what is worth more than its price, counting that the pearls go to an opponent."""
-    pearl = int(notes[PEARL_NOW]) + int(weights[at.GIVEN_PEARL])
+    pearl = int(notes[noted.PEARL_NOW]) + int(weights[at.GIVEN_PEARL])
     price = money_price(state, me, int(state.price), pearl, notes)
     gain = card_gain(state, me, int(state.track[space]), weights, notes)
     return YES if gain > price + int(weights[at.BUY]) else PASS

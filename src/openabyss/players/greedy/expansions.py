@@ -3,8 +3,9 @@
 import numpy as np
 
 from openabyss.engine.compiling import compiled, compiled_out_of_line
+from openabyss.players.greedy import notes as noted
 from openabyss.players.greedy import weights as at
-from openabyss.players.greedy.notes import FUTURE, NEBULIS_NOW, PEARL_NOW, Notes, blend
+from openabyss.players.greedy.notes import Notes, blend
 from openabyss.players.greedy.weights import Weights
 from openabyss.rules.cards.leviathans import (
     ALLIES,
@@ -35,7 +36,7 @@ def nebulis_loss(state: State, me: int, amount: int, weights: Weights, notes: No
     """What it costs to receive some nebulis, perhaps with the figure."""
     if amount == 0:
         return 0
-    loss = amount * int(notes[NEBULIS_NOW])
+    loss = amount * int(notes[noted.NEBULIS_NOW])
     if state.kraken_holder != me and state.nebulis[me] + amount >= max_nebulis(state):
         loss += blend(int(weights[at.FIGURE]), -100 * FIGURE_INFLUENCE, notes)
     return loss
@@ -45,7 +46,7 @@ def nebulis_loss(state: State, me: int, amount: int, weights: Weights, notes: No
 def money_price(state: State, me: int, price: int, pearl: int, notes: Notes) -> int:
     """What a price costs with each pearl worth `pearl`; nebulis for what the pearls do not cover."""
     nebulis = max(0, price - int(state.pearls[me]))
-    return (price - nebulis) * pearl - nebulis * int(notes[NEBULIS_NOW])
+    return (price - nebulis) * pearl - nebulis * int(notes[noted.NEBULIS_NOW])
 
 
 # How many of the 36 rolls of two dice lead to each zone.
@@ -64,10 +65,10 @@ def penalty(state: State, victim: int, leviathan: int, weights: Weights, notes: 
     if ATTACK[leviathan] == WOUNDS:
         return 100 * amount
     if ATTACK[leviathan] == PEARLS:
-        return min(amount, int(state.pearls[victim])) * int(notes[PEARL_NOW])
+        return min(amount, int(state.pearls[victim])) * int(notes[noted.PEARL_NOW])
     if ATTACK[leviathan] == ALLIES:
         allies = min(amount, hand_size(state, victim))
-        return allies * int(weights[at.ALLY_LOST]) * int(notes[FUTURE]) // 100
+        return allies * int(weights[at.ALLY_LOST]) * int(notes[noted.FUTURE]) // 100
     return int(weights[at.LORD_LOST]) if has_free_lord(state, victim) else 0
 
 
@@ -97,7 +98,7 @@ def danger(state: State, victim: int, weights: Weights, notes: Notes) -> int:
 @compiled
 def leviathan_token_worth(weights: Weights, notes: Notes) -> int:
     """The average token of the Leviathan pile: nothing when no turn is left to use it."""
-    return int(weights[at.LEVIATHAN_TOKEN]) * int(notes[FUTURE]) // 100
+    return int(weights[at.LEVIATHAN_TOKEN]) * int(notes[noted.FUTURE]) // 100
 
 
 @compiled
@@ -127,7 +128,7 @@ def levels_worth(state: State, me: int, zone: int, levels: int, weights: Weights
         tokens += int(TOKENS_PAID[leviathan, level])
     worth = tokens_worth(state, tokens, weights, notes)
     if has_power(state, me, TAXIDERMIST):
-        worth += levels * PEARLS_OF_LEVEL * int(notes[PEARL_NOW])
+        worth += levels * PEARLS_OF_LEVEL * int(notes[noted.PEARL_NOW])
     if levels > 0 and first + levels == LEVELS_OF[leviathan]:
         worth += trophy_worth(state, me, weights, notes)
     return worth
@@ -140,7 +141,7 @@ def trophy_worth(state: State, me: int, weights: Weights, notes: Notes) -> int:
     takes_it = holder == NOBODY or trophies_of(state, me) + 1 >= trophies_of(state, holder)
     if holder != me and takes_it:
         return blend(int(weights[at.SCOURGE]), 100 * SCOURGE_INFLUENCE, notes)
-    return int(weights[at.TROPHY]) * int(notes[FUTURE]) // 100
+    return int(weights[at.TROPHY]) * int(notes[noted.FUTURE]) // 100
 
 
 @compiled

@@ -1,28 +1,17 @@
 """The questions of Kraken: nebulis, stacks for Krakens, what its lords ask, sentinels, searches."""
 
 from openabyss.engine.compiling import compiled
+from openabyss.players.greedy import notes as noted
 from openabyss.players.greedy import weights as at
 from openabyss.players.greedy.cards import affiliation_gain, card_gain, nearness, stack_gain
 from openabyss.players.greedy.lords import chances_of_opponents, harm_of_race, power_worth
-from openabyss.players.greedy.notes import (
-    FUTURE,
-    NEXT_KEY,
-    NOTHING,
-    PEARL_NOW,
-    PROFIT,
-    UNDECIDED,
-    Notes,
-    decides,
-    public_score,
-    rates,
-)
+from openabyss.players.greedy.notes import UNDECIDED, Notes, decides, public_score, rates
 from openabyss.players.greedy.tiles import tile_worth
 from openabyss.players.greedy.weights import Weights
 from openabyss.players.payments import value_of
 from openabyss.rules.actions import KIND, LOCATION, LORD, PASS, PLAYER, RACE, YES
 from openabyss.rules.base.controlling import KEYS_PER_LOCATION
 from openabyss.rules.base.paying import PAY_PRICE
-from openabyss.rules.cards.allies import RACES
 from openabyss.rules.cards.loot import (
     LOOT_OF_ALLY,
     LOOT_OF_KEY,
@@ -43,7 +32,7 @@ from openabyss.rules.kraken.krakens import PLACE_KRAKEN
 from openabyss.rules.kraken.sentinels import PLACE_SENTINEL, is_guarded_from, is_waiting
 from openabyss.rules.powers import keys_of
 from openabyss.rules.sizes import COURT_SPACES, LOOT_VALUES, SENTINELS
-from openabyss.rules.state import DUPLICATE_LOOT_ENDS_SEARCH, EMPTY, State
+from openabyss.rules.state import DUPLICATE_LOOT_ENDS_SEARCH, State
 
 # The pearls of a loot card of 4, and the value of an average ally in hundredths.
 PEARLS_OF_LOOT = 2
@@ -124,64 +113,43 @@ def rate_lost_affiliated(
 @rates(LIBERATE)
 def rate_freed(state: State, me: int, detail: int, action: int, weights: Weights, notes: Notes) -> int:
     """The lord whose key and power are worth most."""
-    key = int(notes[NEXT_KEY]) if KEYS[action - LORD] > 0 else 0
+    key = int(notes[noted.NEXT_KEY]) if KEYS[action - LORD] > 0 else 0
     return power_worth(action - LORD, weights, notes) + key
 
 
 # ------------------------------------------------------------------------------- sentinels
 
 
+@rates(PLACE_SENTINEL)
+def rate_guarded(state: State, me: int, sentinel: int, action: int, weights: Weights, notes: Notes) -> int:
+    """What to keep from the opponents, of equals a lord."""
+    if action < KIND:
+        race = action - RACE
+        return 2 * stack_gain(state, me, race, weights, notes) if stack_size(state, race) > 0 else 0
+    if action < LOCATION:
+        return 2 * worth_of_guarding_lord(state, me, action - LORD, weights, notes) + 1
+    return 2 * worth_of_guarding_tile(state, me, action - LOCATION, weights, notes)
+
+
 @compiled
-def best_lord_to_guard(state: State, me: int, weights: Weights, notes: Notes) -> tuple[int, int]:
+def worth_of_guarding_lord(state: State, me: int, lord: int, weights: Weights, notes: Notes) -> int:
     """A lord that is within reach, the more so if opponents could have it."""
-    best, choice = NOTHING, UNDECIDED
+    worth = 0
     for space in range(COURT_SPACES):
-        lord = int(state.court[space])
-        if lord != EMPTY and state.mask[LORD + lord] > 0:
-            worth = int(notes[PROFIT + space]) * nearness(state, me, lord, weights) // 100
-            if chances_of_opponents(state, me, lord) > 0:
-                worth += int(weights[at.CONTESTED])
-            if worth > best:
-                best, choice = worth, LORD + lord
-    return best, choice
+        if state.court[space] == lord:
+            worth = int(notes[noted.PROFIT + space]) * nearness(state, me, lord, weights) // 100
+    return worth + int(weights[at.CONTESTED]) if chances_of_opponents(state, me, lord) > 0 else worth
 
 
 @compiled
-def best_stack_to_guard(state: State, me: int, weights: Weights, notes: Notes) -> tuple[int, int]:
-    best, choice = NOTHING, UNDECIDED
-    for race in range(RACES):
-        if state.mask[RACE + race] > 0:
-            worth = stack_gain(state, me, race, weights, notes) if stack_size(state, race) > 0 else 0
-            if worth > best:
-                best, choice = worth, RACE + race
-    return best, choice
-
-
-@compiled
-def best_tile_to_guard(state: State, me: int, weights: Weights, notes: Notes) -> tuple[int, int]:
-    """What the best tile is better than the next, by how near its third key is."""
-    best, second, choice = 0, 0, UNDECIDED
-    for tile in range(LOCATIONS):
-        if state.mask[LOCATION + tile] > 0:
-            worth = tile_worth(state, me, tile, weights, notes)
-            if choice == UNDECIDED or worth > best:
-                best, second, choice = worth, best, LOCATION + tile
-            else:
-                second = max(second, worth)
+def worth_of_guarding_tile(state: State, me: int, tile: int, weights: Weights, notes: Notes) -> int:
+    """What the tile is better than the best other, by how near its third key is."""
+    best = 0
+    for other in range(LOCATIONS):
+        if other != tile and state.mask[LOCATION + other] > 0:
+            best = max(best, tile_worth(state, me, other, weights, notes))
     share = min(keys_of(state, me), KEYS_PER_LOCATION - 1)
-    return (best - second) * share // KEYS_PER_LOCATION, choice
-
-
-@decides(PLACE_SENTINEL)
-def choose_guarded(state: State, me: int, sentinel: int, weights: Weights, notes: Notes) -> int:
-    worth, choice = best_lord_to_guard(state, me, weights, notes)
-    for other, target in (
-        best_stack_to_guard(state, me, weights, notes),
-        best_tile_to_guard(state, me, weights, notes),
-    ):
-        if target != UNDECIDED and (choice == UNDECIDED or other > worth):
-            worth, choice = other, target
-    return choice
+    return (tile_worth(state, me, tile, weights, notes) - best) * share // KEYS_PER_LOCATION
 
 
 @compiled
@@ -202,13 +170,13 @@ def sentinel_to_place(state: State, me: int) -> int:
 def loot_worth(state: State, value: int, weights: Weights, notes: Notes) -> int:
     """What a loot card brings at once, whatever becomes of it."""
     if value == LOOT_OF_KEY:
-        return int(notes[NEXT_KEY])
+        return int(notes[noted.NEXT_KEY])
     if value == LOOT_OF_PEARLS:
-        return PEARLS_OF_LOOT * int(notes[PEARL_NOW])
+        return PEARLS_OF_LOOT * int(notes[noted.PEARL_NOW])
     if value == LOOT_OF_TOKEN:
         return int(weights[at.TOKEN_WORTH]) if base_tokens_left(state) > 0 else 0
     if value == LOOT_OF_ALLY:
-        return AVERAGE_ALLY * int(weights[at.CARD_POINT]) * int(notes[FUTURE]) // 10_000
+        return AVERAGE_ALLY * int(weights[at.CARD_POINT]) * int(notes[noted.FUTURE]) // 10_000
     return 0
 
 

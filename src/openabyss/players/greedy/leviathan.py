@@ -3,6 +3,7 @@
 import numpy as np
 
 from openabyss.engine.compiling import compiled
+from openabyss.players.greedy import notes as noted
 from openabyss.players.greedy import weights as at
 from openabyss.players.greedy.cards import card_loss, stack_gain
 from openabyss.players.greedy.expansions import (
@@ -15,16 +16,7 @@ from openabyss.players.greedy.expansions import (
     nebulis_loss,
 )
 from openabyss.players.greedy.lords import loss_of_lord, power_worth
-from openabyss.players.greedy.notes import (
-    FUTURE,
-    NEXT_KEY,
-    NOTHING,
-    PEARL_NOW,
-    UNDECIDED,
-    Notes,
-    decides,
-    rates,
-)
+from openabyss.players.greedy.notes import NOTHING, UNDECIDED, Notes, decides, rates
 from openabyss.players.greedy.weights import Weights
 from openabyss.rules.actions import KIND, LORD, NUMBER, NUMBERS, PASS, RACE, TOKEN, YES, ZONE
 from openabyss.rules.cards.allies import ALLY_KINDS, DOUBLE_DIE, FIGHT_EFFECT_OF, PEARL_BOOST, RACES, VALUE_OF
@@ -88,7 +80,7 @@ def power_worth_of(state: State, me: int, zone: int, power: int, weights: Weight
     """What an attack of that power brings; a failed one is consoled."""
     levels = levels_for(state, zone, power)
     if levels == 0:
-        return FAILED_ATTACK_PEARLS * int(notes[PEARL_NOW])
+        return FAILED_ATTACK_PEARLS * int(notes[noted.PEARL_NOW])
     return levels_worth(state, me, zone, levels, weights, notes)
 
 
@@ -102,7 +94,7 @@ def best_boost(
     most = min(int(state.pearls[me]), resistance_left(state, zone) - power, NUMBERS - 1)
     for pearls in range(1, most + 1):
         worth = power_worth_of(state, me, zone, power + pearls, weights, notes)
-        worth -= pearls * int(notes[PEARL_NOW])
+        worth -= pearls * int(notes[noted.PEARL_NOW])
         if worth > best:
             best, choice = worth, pearls
     return best, choice
@@ -216,9 +208,9 @@ def token_to_use(state: State, me: int, weights: Weights, notes: Notes) -> int:
     """
     if state.leviathan == 0:
         return UNDECIDED
-    if state.mask[TOKEN + TOKEN_KEY] > 0 and notes[NEXT_KEY] > 0:
+    if state.mask[TOKEN + TOKEN_KEY] > 0 and notes[noted.NEXT_KEY] > 0:
         return TOKEN + TOKEN_KEY
-    if state.pearls[me] < weights[at.PEARLS_ENOUGH] or notes[FUTURE] < WHOLE_FUTURE:
+    if state.pearls[me] < weights[at.PEARLS_ENOUGH] or notes[noted.FUTURE] < WHOLE_FUTURE:
         for token in (TOKEN_3_PEARLS, TOKEN_2_PEARLS):
             if state.mask[TOKEN + token] > 0:
                 return TOKEN + token
@@ -232,7 +224,7 @@ def token_to_use(state: State, me: int, weights: Weights, notes: Notes) -> int:
 @compiled
 def floor_of_stack(weights: Weights, notes: Notes) -> int:
     """What a stack must be worth before the token is used for it."""
-    return int(weights[at.STACK_TOKEN]) if notes[FUTURE] == WHOLE_FUTURE else 0
+    return int(weights[at.STACK_TOKEN]) if notes[noted.FUTURE] == WHOLE_FUTURE else 0
 
 
 @compiled
@@ -243,7 +235,7 @@ def best_stack(state: State, me: int, weights: Weights, notes: Notes) -> tuple[i
     for race in range(RACES):
         if can_take_stack(state, me, race):
             worth = stack_gain(state, me, race, weights, notes)
-            if stack_size(state, race) > room and notes[FUTURE] == WHOLE_FUTURE:
+            if stack_size(state, race) > room and notes[noted.FUTURE] == WHOLE_FUTURE:
                 worth = 0
             if worth > best:
                 best, choice = worth, race

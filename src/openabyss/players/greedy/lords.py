@@ -1,21 +1,10 @@
 """What lords are worth to a seat, and how it chooses among them when powers ask."""
 
 from openabyss.engine.compiling import compiled, compiled_out_of_line
+from openabyss.players.greedy import notes as noted
 from openabyss.players.greedy import weights as at
 from openabyss.players.greedy.expansions import best_strike, danger, nebulis_loss
-from openabyss.players.greedy.notes import (
-    ENDING,
-    FUTURE,
-    LOCATIONS_NOW,
-    NEBULIS_NOW,
-    NEXT_KEY,
-    NOTHING,
-    PEARL_NOW,
-    Notes,
-    decides,
-    public_score,
-    rates,
-)
+from openabyss.players.greedy.notes import NOTHING, Notes, decides, public_score, rates
 from openabyss.players.greedy.tiles import best_of_drawn, worth_of_exchange
 from openabyss.players.greedy.weights import Weights
 from openabyss.players.payments import value_of
@@ -69,15 +58,15 @@ def lord_worth(state: State, me: int, lord: int, weights: Weights, notes: Notes)
 @compiled
 def plain_worth(state: State, me: int, lord: int, notes: Notes) -> int:
     """Influence, what it adds to own locations, and the key."""
-    gain = gain_of_locations(state, me, lord, int(notes[LOCATIONS_NOW]))
+    gain = gain_of_locations(state, me, lord, int(notes[noted.LOCATIONS_NOW]))
     worth = 100 * (int(INFLUENCE[lord]) + gain)
-    return worth + int(notes[NEXT_KEY]) if KEYS[lord] > 0 else worth
+    return worth + int(notes[noted.NEXT_KEY]) if KEYS[lord] > 0 else worth
 
 
 @compiled
 def power_worth(lord: int, weights: Weights, notes: Notes) -> int:
     """What a power is worth that goes on working, as long as the game will last."""
-    return int(weights[at.POWER + lord]) * int(notes[FUTURE]) // 100
+    return int(weights[at.POWER + lord]) * int(notes[noted.FUTURE]) // 100
 
 
 @compiled
@@ -97,7 +86,7 @@ def arrival_worth(state: State, me: int, lord: int, weights: Weights, notes: Not
     """What the power brings on the spot, as far as it can be counted."""
     pearls = pearls_on_arrival(lord)
     if pearls > 0:
-        return pearls * int(notes[PEARL_NOW])
+        return pearls * int(notes[noted.PEARL_NOW])
     if lord == APPRENTICE:
         return worth_of_largest_stack(state, weights, notes)
     if lord == HUNTER:
@@ -119,11 +108,11 @@ def arrival_in_kraken(state: State, me: int, lord: int, weights: Weights, notes:
     if WATCHER <= lord <= LOOKOUT:
         return -nebulis_loss(state, me, 1, weights, notes)
     if lord == FENCE:
-        return min(int(state.nebulis[me]), int(state.players) - 1) * int(notes[NEBULIS_NOW])
+        return min(int(state.nebulis[me]), int(state.players) - 1) * int(notes[noted.NEBULIS_NOW])
     if lord == LIBERATOR:
-        return int(notes[NEXT_KEY]) if has_key_under_location(state, me) else 0
+        return int(notes[noted.NEXT_KEY]) if has_key_under_location(state, me) else 0
     if lord == HEALER:
-        return best_discarded(state) * int(weights[at.CARD_POINT]) * int(notes[FUTURE]) // 100
+        return best_discarded(state) * int(weights[at.CARD_POINT]) * int(notes[noted.FUTURE]) // 100
     if lord == EXECUTIONER:
         return worth_of_execution(state, me)
     return 0
@@ -133,7 +122,7 @@ def arrival_in_kraken(state: State, me: int, lord: int, weights: Weights, notes:
 def arrival_in_leviathan(state: State, me: int, lord: int, weights: Weights, notes: Notes) -> int:
     """The same for the lords of Leviathan."""
     if lord == ARMS_DEALER:
-        return leviathans_on_border(state) * int(notes[PEARL_NOW])
+        return leviathans_on_border(state) * int(notes[noted.PEARL_NOW])
     if lord == REBEL:
         return best_strike(state, me, weights, notes)[0]
     if lord == BORDER_GUARD:
@@ -218,7 +207,7 @@ def worth_of_largest_stack(state: State, weights: Weights, notes: Notes) -> int:
     most = 0
     for race in range(RACES):
         most = max(most, value_of(state.council[race]))
-    return most * int(weights[at.CARD_POINT]) * int(notes[FUTURE]) // 100
+    return most * int(weights[at.CARD_POINT]) * int(notes[noted.FUTURE]) // 100
 
 
 @compiled
@@ -234,7 +223,7 @@ def worth_of_second_lord(state: State, me: int, lord: int, notes: Notes) -> int:
     """The lord that the Corruptor, the Traitor or the Schemer brings along, at least 0."""
     if lord == CORRUPTOR and state.pearls[me] >= CORRUPTOR_PEARLS:
         best = best_plain_worth(state, me, lord, notes)
-        return max(0, best - CORRUPTOR_PEARLS * int(notes[PEARL_NOW]))
+        return max(0, best - CORRUPTOR_PEARLS * int(notes[noted.PEARL_NOW]))
     if lord not in (TRAITOR, SCHEMER):
         return 0
     worst = worst_free_lord(state, me, lord, notes)
@@ -272,11 +261,11 @@ def average_lord(state: State, me: int, notes: Notes) -> int:
 def loss_of_lord(state: State, me: int, lord: int, notes: Notes) -> int:
     """What goes when an own free lord goes: influence, what it adds to locations, its key."""
     state.lord_place[lord] = DECK
-    gain = int(notes[LOCATIONS_NOW]) - int(locations_influence(state, me))
+    gain = int(notes[noted.LOCATIONS_NOW]) - int(locations_influence(state, me))
     state.lord_place[lord] = me
     worth = 100 * (int(INFLUENCE[lord]) + gain)
     has_key = KEYS[lord] > 0 and has_power(state, me, lord)
-    return worth + int(notes[NEXT_KEY]) if has_key else worth
+    return worth + int(notes[noted.NEXT_KEY]) if has_key else worth
 
 
 @compiled
@@ -299,7 +288,7 @@ def rate_taken(state: State, me: int, detail: int, action: int, weights: Weights
 @rates(CORRUPT)
 def rate_corrupted(state: State, me: int, detail: int, action: int, weights: Weights, notes: Notes) -> int:
     """The best lord, unless the pearls are worth more."""
-    price = CORRUPTOR_PEARLS * int(notes[PEARL_NOW]) - int(notes[ENDING])
+    price = CORRUPTOR_PEARLS * int(notes[noted.PEARL_NOW]) - int(notes[noted.ENDING])
     worth = lord_worth(state, me, action - LORD, weights, notes)
     return worth if worth > price else NOTHING
 

@@ -3,9 +3,10 @@
 import numpy as np
 
 from openabyss.engine.compiling import compiled
+from openabyss.players.greedy import notes as noted
 from openabyss.players.greedy.cards import affiliation_worth, card_loss, worth_of_plans
 from openabyss.players.greedy.expansions import money_price, nebulis_loss
-from openabyss.players.greedy.notes import PEARL_NOW, PLAN_NOW, PROFIT, Notes, decides, rates
+from openabyss.players.greedy.notes import Notes, decides, rates
 from openabyss.players.greedy.weights import Weights
 from openabyss.players.payments import (
     ALL_RACES,
@@ -54,7 +55,7 @@ def price_of(state: State, me: int, lord: int, closed: Paths, notes: Notes) -> i
 @compiled
 def money_for(state: State, me: int, missing: int, notes: Notes) -> int:
     """What it costs to pay for missing value."""
-    return money_price(state, me, max(0, missing), int(notes[PEARL_NOW]), notes)
+    return money_price(state, me, max(0, missing), int(notes[noted.PEARL_NOW]), notes)
 
 
 @decides(PAY)
@@ -82,8 +83,8 @@ def plan_without(state: State, me: int, lord: int, weights: Weights, notes: Note
     """Plans for the other lords of the court: this one is about to be had."""
     for space in range(COURT_SPACES):
         if state.court[space] == lord:
-            notes[PROFIT + space] = 0
-    notes[PLAN_NOW] = worth_of_plans(state, me, weights, notes)
+            notes[noted.PROFIT + space] = 0
+    notes[noted.PLAN_NOW] = worth_of_plans(state, me, weights, notes)
 
 
 @compiled

@@ -1,17 +1,9 @@
 """What locations are worth to a seat, and how it takes them."""
 
 from openabyss.engine.compiling import compiled
+from openabyss.players.greedy import notes as noted
 from openabyss.players.greedy import weights as at
-from openabyss.players.greedy.notes import (
-    DECK_VALUED,
-    DECK_VALUES,
-    FUTURE,
-    LORDS_AHEAD,
-    NOTHING,
-    Notes,
-    decides,
-    rates,
-)
+from openabyss.players.greedy.notes import NOTHING, Notes, decides, rates
 from openabyss.players.greedy.weights import Weights
 from openabyss.rules.actions import LOCATION, LORD, NUMBER, PASS
 from openabyss.rules.base.controlling import (
@@ -43,7 +35,7 @@ def tile_worth(state: State, me: int, tile: int, weights: Weights, notes: Notes)
 
 @compiled
 def grown_worth(state: State, me: int, tile: int, weights: Weights, notes: Notes) -> int:
-    growth = int(weights[at.GROWTH + tile]) * int(notes[LORDS_AHEAD])
+    growth = int(weights[at.GROWTH + tile]) * int(notes[noted.LORDS_AHEAD])
     if is_sanctuary(tile) and state.location_place[tile] != me:
         has_loot = holds_loot(state, tile - FIRST_SANCTUARY)
         growth += int(weights[at.OLD_SANCTUARY_PROMISE if has_loot else at.SANCTUARY_PROMISE])
@@ -66,13 +58,13 @@ def best_of_drawn(state: State, me: int, tiles: int, weights: Weights, notes: No
 
     From the best tile down: it is among those drawn, if no better one is, with chance drawn / left.
     """
-    if notes[DECK_VALUED] == 0:
+    if notes[noted.DECK_VALUED] == 0:
         value_deck(state, me, weights, notes)
-    left = int(notes[DECK_VALUED]) - 1
+    left = int(notes[noted.DECK_VALUED]) - 1
     drawn, open_chance, sum_ = min(tiles, left), WHOLE, 0
     for place in range(left):
         chance = open_chance * drawn // (left - place)
-        sum_ += int(notes[DECK_VALUES + place]) * chance
+        sum_ += int(notes[noted.DECK_VALUES + place]) * chance
         open_chance -= chance
     return sum_ // WHOLE
 
@@ -80,17 +72,17 @@ def best_of_drawn(state: State, me: int, tiles: int, weights: Weights, notes: No
 @compiled
 def value_deck(state: State, me: int, weights: Weights, notes: Notes) -> None:
     """Note the worth of every tile of the deck, the best first."""
-    end = DECK_VALUES
+    end = noted.DECK_VALUES
     for tile in range(LOCATIONS):
         if state.location_place[tile] == DECK:
             value = tile_worth(state, me, tile, weights, notes)
             place = end
-            while place > DECK_VALUES and notes[place - 1] < value:
+            while place > noted.DECK_VALUES and notes[place - 1] < value:
                 notes[place] = notes[place - 1]
                 place -= 1
             notes[place] = value
             end += 1
-    notes[DECK_VALUED] = end - DECK_VALUES + 1
+    notes[noted.DECK_VALUED] = end - noted.DECK_VALUES + 1
 
 
 @compiled
@@ -103,7 +95,7 @@ def worth_of_control(state: State, me: int, weights: Weights, notes: Notes) -> i
 @compiled
 def key_worth(state: State, me: int, keys: int, weights: Weights, notes: Notes) -> int:
     """What one more key is worth beside `keys`: the third one brings a location and costs the others."""
-    share = int(notes[FUTURE])
+    share = int(notes[noted.FUTURE])
     if keys % KEYS_PER_LOCATION == 0:
         return int(weights[at.FIRST_KEY]) * share // 100
     if keys % KEYS_PER_LOCATION == 1:

@@ -3,22 +3,14 @@
 import numpy as np
 
 from openabyss.engine.compiling import compiled
+from openabyss.players.greedy import notes as noted
 from openabyss.players.greedy import weights as at
 from openabyss.players.greedy.cards import best_support, card_loss, stack_gain
 from openabyss.players.greedy.depths import worth_of_exploring
 from openabyss.players.greedy.kraken import sentinel_to_place
 from openabyss.players.greedy.leviathan import token_to_use
 from openabyss.players.greedy.lords import chances_of_opponents, lord_worth
-from openabyss.players.greedy.notes import (
-    ENDING,
-    LORD_NOW,
-    NOTHING,
-    PEARL_NOW,
-    UNDECIDED,
-    Notes,
-    decides,
-    rates,
-)
+from openabyss.players.greedy.notes import NOTHING, UNDECIDED, Notes, decides, rates
 from openabyss.players.greedy.paying import VALUES, price_cards, price_of
 from openabyss.players.greedy.weights import Weights
 from openabyss.players.payments import (
@@ -91,7 +83,7 @@ def best_recruit(state: State, me: int, payments: Paths, weights: Weights, notes
     for space in range(COURT_SPACES):
         lord = int(state.court[space])
         if lord != EMPTY and state.mask[LORD + lord] > 0:
-            worth = int(notes[LORD_NOW + space]) + extra - price_of(state, me, lord, payments, notes)
+            worth = int(notes[noted.LORD_NOW + space]) + extra - price_of(state, me, lord, payments, notes)
             if chances_of_opponents(state, me, lord) > 0:
                 worth += int(weights[at.CONTESTED])
             if worth > best:
@@ -102,9 +94,9 @@ def best_recruit(state: State, me: int, payments: Paths, weights: Weights, notes
 @compiled
 def worth_of_recruiting(state: State, weights: Weights, notes: Notes) -> int:
     """What recruiting brings whichever lord it is: time, the end of the game, a new court."""
-    worth = int(weights[at.RECRUIT]) + int(notes[ENDING])
+    worth = int(weights[at.RECRUIT]) + int(notes[noted.ENDING])
     if lords_in_court(state) - 1 <= REFILL_AT:
-        worth += REFILL_PEARLS * int(notes[PEARL_NOW]) + int(weights[at.REFILL])
+        worth += REFILL_PEARLS * int(notes[noted.PEARL_NOW]) + int(weights[at.REFILL])
     return worth
 
 
@@ -113,7 +105,7 @@ def worth_of_plotting(
     state: State, me: int, best: int, payments: Paths, weights: Weights, notes: Notes
 ) -> int:
     """By how much the top lord of the deck is better on average than the best action so far."""
-    extra = int(weights[at.RECRUIT]) + int(notes[ENDING])
+    extra = int(weights[at.RECRUIT]) + int(notes[noted.ENDING])
     sum_, count = 0, 0
     for lord in range(LORDS):
         if state.lord_place[lord] == DECK:
@@ -122,7 +114,7 @@ def worth_of_plotting(
             if price < OUT_OF_REACH // 2:
                 worth = lord_worth(state, me, lord, weights, notes) + extra - price
                 sum_ += max(0, worth - best)
-    return sum_ // max(1, count) - int(notes[PEARL_NOW]) - int(weights[at.PLOT_MARGIN])
+    return sum_ // max(1, count) - int(notes[noted.PEARL_NOW]) - int(weights[at.PLOT_MARGIN])
 
 
 # ------------------------------------------------------------ turn powers, tokens, sentinels
@@ -148,7 +140,7 @@ def sells_well(state: State, me: int, weights: Weights, notes: Notes) -> bool:
     for kind in range(ALLY_KINDS):
         if state.hand[me, kind] > 0:
             loss = card_loss(state, me, kind, weights, notes)
-            if loss < SLAVER_PEARLS * int(notes[PEARL_NOW]):
+            if loss < SLAVER_PEARLS * int(notes[noted.PEARL_NOW]):
                 return True
     return False
 
@@ -193,4 +185,4 @@ def rate_stack(state: State, me: int, detail: int, action: int, weights: Weights
 def rate_given_up(state: State, me: int, detail: int, action: int, weights: Weights, notes: Notes) -> int:
     """The card that is missed least, unless a pearl may be paid that is worth less."""
     loss = card_loss(state, me, action - KIND, weights, notes)
-    return NOTHING if state.mask[PASS] > 0 and loss > notes[PEARL_NOW] else -loss
+    return NOTHING if state.mask[PASS] > 0 and loss > notes[noted.PEARL_NOW] else -loss

@@ -5,14 +5,23 @@ by value, those of the others by their backs alone; decks are what they may stil
 """
 
 import numpy as np
-from numpy.typing import NDArray
 
 from openabyss.engine.compiling import compiled
 from openabyss.observation.columns import LOCATION_COLUMN, LORD_COLUMN
 from openabyss.players.greedy.notes import plays_again
 from openabyss.players.network import layout as at
 from openabyss.players.network.expansions import encode_kraken, encode_leviathan
-from openabyss.players.network.layout import SEAT_AREA, SEAT_INPUTS, TABLE_AREA, TABLE_INPUTS, variant_of
+from openabyss.players.network.layout import (
+    MAX_INPUT,
+    SEAT_AREA,
+    SEAT_INPUTS,
+    TABLE_AREA,
+    TABLE_INPUTS,
+    Inputs,
+    fit,
+    seat_first,
+    variant_of,
+)
 from openabyss.players.payments import value_of
 from openabyss.rules.actions import LORD
 from openabyss.rules.base.controlling import DRAW_LOCATION
@@ -45,9 +54,6 @@ from openabyss.rules.setup import TOKENS_IN_BOX
 from openabyss.rules.sizes import COURT_SPACES, TRACK_SPACES
 from openabyss.rules.state import AVAILABLE, BASE_TOKENS, DECK, EMPTY, FREE, NOBODY, TOKEN_INFLUENCE, State
 
-Inputs = NDArray[np.int8]
-
-MAX_INPUT = 127
 # How near a lord is: so much less the points of value that are missing, with a charge for each missing race.
 NEAR, MISSING_RACE = 10, 3
 FEW = 4
@@ -55,12 +61,6 @@ FEW = 4
 IS_FOR_SEAT = np.zeros(FIRST_STEP, np.int64)
 IS_FOR_SEAT[[DRAW_TOKEN, DRAW_LEVIATHAN_TOKEN, REVEAL_CARD, DRAW_LOCATION]] = 1
 PLAIN_OF_RACE = 5
-
-
-@compiled
-def fit(number: int) -> int:
-    """The number as far as an input can hold it."""
-    return max(-MAX_INPUT, min(MAX_INPUT, number))
 
 
 @compiled
@@ -85,12 +85,6 @@ def encode(state: State, viewer: int, inputs: Inputs) -> int:
         encode_leviathan(state, viewer, variant, inputs)
     encode_scores(state, viewer, variant, inputs)
     return length
-
-
-@compiled
-def seat_first(variant: int, place: int) -> int:
-    """Where the block of a seat begins; place 0 is the viewer, then clockwise."""
-    return int(TABLE_INPUTS[variant]) + place * int(SEAT_INPUTS[variant])
 
 
 # --------------------------------------------------------------------------------- the table

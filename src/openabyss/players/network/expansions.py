@@ -1,11 +1,8 @@
 """What a network sees of Kraken and Leviathan."""
 
-import numpy as np
-from numpy.typing import NDArray
-
 from openabyss.engine.compiling import compiled
 from openabyss.players.network import layout as at
-from openabyss.players.network.layout import SEAT_AREA, SEAT_INPUTS, TABLE_AREA, TABLE_INPUTS
+from openabyss.players.network.layout import SEAT_AREA, TABLE_AREA, Inputs, fit, seat_first
 from openabyss.rules.cards.allies import (
     ALLY_KINDS,
     FIRST_FIGHTER,
@@ -19,16 +16,7 @@ from openabyss.rules.leviathan.fighting import can_attack, is_eligible, trophies
 from openabyss.rules.sizes import LEVIATHANS, LOOT_VALUES, SENTINELS, TOKENS, TRACK_SPACES, ZONES
 from openabyss.rules.state import BASE_TOKENS, DECK, EMPTY, NOBODY, State
 
-Inputs = NDArray[np.int8]
-
 NO_TARGET = 12
-
-
-@compiled
-def area_of_seat(variant: int, place: int, area: int) -> int:
-    """Where an area of a seat begins; place 0 is the viewer."""
-    first = int(TABLE_INPUTS[variant]) + place * int(SEAT_INPUTS[variant])
-    return first + int(SEAT_AREA[variant, area])
 
 
 # ------------------------------------------------------------------------------------ Kraken
@@ -48,13 +36,13 @@ def encode_kraken(state: State, viewer: int, variant: int, inputs: Inputs) -> No
         inputs[first + at.LOOT_LEFT + place] = state.loot_deck[place]
     inputs[first + at.NO_FIGURE] = state.kraken_holder == NOBODY
     for place in range(state.players):
-        player = (viewer + place) % int(state.players)
-        encode_kraken_seat(state, player, area_of_seat(variant, place, at.KRAKEN_SEAT_FACTS), inputs)
+        seat = seat_first(variant, place) + int(SEAT_AREA[variant, at.KRAKEN_SEAT_FACTS])
+        encode_kraken_seat(state, (viewer + place) % int(state.players), seat, inputs)
 
 
 @compiled
 def encode_kraken_seat(state: State, player: int, first: int, inputs: Inputs) -> None:
-    inputs[first + at.NEBULIS_HELD] = min(127, int(state.nebulis[player]))
+    inputs[first + at.NEBULIS_HELD] = fit(int(state.nebulis[player]))
     inputs[first + at.HAS_FIGURE] = state.kraken_holder == player
     for kind in range(KRAKEN_KINDS):
         inputs[first + at.KRAKENS_HELD + kind] = state.hand[player, FIRST_KRAKEN + kind]
@@ -83,17 +71,17 @@ def encode_leviathan(state: State, viewer: int, variant: int, inputs: Inputs) ->
             inputs[first + at.LEVIATHANS_LEFT] += 1
     for token in range(BASE_TOKENS, TOKENS):
         inputs[first + at.EFFECT_TOKENS_LEFT] += state.pool[token]
-    inputs[first + at.ATTACK_POWER] = min(127, int(state.fight_power))
+    inputs[first + at.ATTACK_POWER] = fit(int(state.fight_power))
     for place in range(state.players):
         player = (viewer + place) % int(state.players)
-        seat = area_of_seat(variant, place, at.LEVIATHAN_SEAT_FACTS)
+        seat = seat_first(variant, place) + int(SEAT_AREA[variant, at.LEVIATHAN_SEAT_FACTS])
         encode_leviathan_seat(state, player, player == viewer, seat, inputs)
 
 
 @compiled
 def encode_leviathan_seat(state: State, player: int, is_viewer: bool, first: int, inputs: Inputs) -> None:
     """Tokens with an effect are known by kind to their owner alone."""
-    inputs[first + at.WOUNDS_SUFFERED] = min(127, int(state.wounds[player]))
+    inputs[first + at.WOUNDS_SUFFERED] = fit(int(state.wounds[player]))
     inputs[first + at.HAS_SCOURGE] = state.scourge_holder == player
     inputs[first + at.TROPHIES] = trophies_of(state, player)
     for token in range(BASE_TOKENS, TOKENS):

@@ -25,6 +25,9 @@ ONLY_BASE, WITH_KRAKEN, WITH_LEVIATHAN, WITH_BOTH = range(VARIANTS)
 MIN_PLAYERS = 2
 MAX_PLAYERS = (4, 4, 5, 5)
 THREATS = 6
+MAX_INPUT = 127
+
+Inputs = NDArray[np.int8]
 
 
 class Slots:
@@ -238,6 +241,18 @@ MAX_INPUTS = int(TABLE_INPUTS[WITH_BOTH] + SEATS * SEAT_INPUTS[WITH_BOTH])
 def variant_of(state: State) -> int:
     """Which sets are in play: 0 base, 1 Kraken, 2 Leviathan, 3 both."""
     return int(state.kraken) + 2 * int(state.leviathan)
+
+
+@compiled
+def seat_first(variant: int, place: int) -> int:
+    """Where the block of a seat begins; place 0 is the viewer, then clockwise."""
+    return int(TABLE_INPUTS[variant]) + place * int(SEAT_INPUTS[variant])
+
+
+@compiled
+def fit(number: int) -> int:
+    """The number as far as an input can hold it."""
+    return max(-MAX_INPUT, min(MAX_INPUT, number))
 
 
 # ------------------------------------------------------------------------- rows of the policy

@@ -12,8 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from openabyss.engine.compiling import compiled
-from openabyss.players.network.encoding import Inputs, encode
-from openabyss.players.network.layout import INPUTS, MAX_INPUTS, ROW_OF, ROWS
+from openabyss.players.network.encoding import encode
+from openabyss.players.network.layout import INPUTS, MAX_INPUTS, ROW_OF, ROWS, Inputs
 from openabyss.players.playout import share_victory
 from openabyss.rules.questions import open_question
 from openabyss.rules.sizes import SEATS
