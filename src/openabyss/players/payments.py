@@ -3,7 +3,7 @@
 Payments are built in the order in which the rules name cards, falling in value, so that the last card is
 the one to affiliate. `paths[krakens, races, value]` is the least that this number of Krakens and other cards
 of exactly these races (a set of bits), of this value together, cost; `closed` is the same less the gain of
-affiliating the last. A Kraken stands for a race that is missing.
+affiliating the last. A Kraken replaces a race that is missing.
 """
 
 from typing import NamedTuple
@@ -30,7 +30,7 @@ from openabyss.rules.state import State
 Paths = NDArray[np.int64]
 
 ALL_RACES = 1 << RACES
-# What is not possible costs about so much.
+# What is not possible costs about this much.
 OUT_OF_REACH = 1_000_000_000
 
 # By the number of races, and by a race that is among them or NO_RACE: all such sets, and how many they are.
@@ -170,9 +170,9 @@ def add_kraken(paths: Paths, closed: Paths, kind: int, reached: int, loss: int) 
 def cheapest(state: State, player: int, lord: int, closed: Paths, rest: Paths) -> int:
     """What the best of these payments costs for a lord, about OUT_OF_REACH if none pays for it.
 
-    `rest[value]` is what cards of so much value still leave to pay, or what paying too much costs;
-    OUT_OF_REACH up to where money suffices. Krakens stand for any races that the others do not show, also
-    for the one demanded.
+    `rest[value]` is what cards of this value still leave to pay, or what paying too much costs;
+    OUT_OF_REACH up to where money suffices. Krakens replace any races that the others do not show, also the
+    one demanded.
     """
     needed, best, first = int(RACES_NEEDED[lord]), OUT_OF_REACH, 0
     while first < len(rest) and rest[first] == OUT_OF_REACH:

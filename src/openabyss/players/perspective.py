@@ -69,7 +69,7 @@ class Perspective:
         """A copy of the table as a perfect memory knows it: hands and stacks too, for all cards lay open.
 
         Of face-down monster tokens all with the same back show the same face; only their number is
-        true. The order of the decks stands nowhere.
+        true. It does not hold the order of the decks.
         """
         return copy_of(self._table)
 

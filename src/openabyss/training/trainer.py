@@ -1,6 +1,6 @@
 """One training: games, steps, and after each round everything that is needed to go on.
 
-First the network takes over what that of another table knows, if it has such a parent, and learns from games
+First the network takes over what that of another table knows, if it has a parent, and learns from games
 of players that are there already: the school. Then it plays against itself, round by round. docs/training.md
 says what came of it.
 """

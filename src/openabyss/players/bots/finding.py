@@ -58,7 +58,7 @@ def class_named(text: str) -> type[Any]:
     Raises InvalidOption.
     """
     module, _colon, name = text.partition(":")
-    if os.getcwd() not in sys.path:  # noqa: PTH109  as it stands in sys.path
+    if os.getcwd() not in sys.path:  # noqa: PTH109  as in sys.path
         sys.path.append(os.getcwd())  # noqa: PTH109
     try:
         found = getattr(import_module(module), name)

@@ -14,7 +14,7 @@ from openabyss.table.questions import Action
 from openabyss.words import _
 
 PROTOCOL = 1
-MOST_SHOWN = 200
+MAX_SHOWN = 200
 
 
 class UnreadableAnswer(OpenAbyssError):  # noqa: N818  named like the errors of the game
@@ -93,11 +93,11 @@ def read_answer(line: bytes, perspective: Perspective) -> Action:
     except DecodeError:
         said = None
     if not isinstance(said, dict) or not isinstance(said.get("action"), str | int):
-        shown = line[:MOST_SHOWN].decode(errors="replace").strip()
+        shown = line[:MAX_SHOWN].decode(errors="replace").strip()
         problem = _('it wrote {line!r}; an answer is a line such as {{"action": "explore"}}')
         raise UnreadableAnswer(problem.format(line=shown))
     for action in perspective.legal_actions:
         if said["action"] in (action.text, action.id):
             return action
-    shown = str(said["action"])[:MOST_SHOWN]
+    shown = str(said["action"])[:MAX_SHOWN]
     raise UnreadableAnswer(_("it answered {action!r}, which is not legal").format(action=shown))

@@ -150,7 +150,7 @@ def worth_of_exploring(state: State, me: int, weights: Weights, notes: Notes) ->
 
 @compiled
 def goes_on(state: State, me: int, space: int, take: int, weights: Weights, notes: Notes) -> bool:
-    """Whether the cards to come promise more than what lies there now."""
+    """Whether the cards to come promise more than the one on the track."""
     if state.mask[PASS] == 0:
         return False
     beyond = prospect(state, me, space + 1, weights, notes)

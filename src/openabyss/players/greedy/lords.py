@@ -71,7 +71,7 @@ def power_worth(lord: int, weights: Weights, notes: Notes) -> int:
 
 @compiled
 def gain_of_locations(state: State, me: int, lord: int, before: int) -> int:
-    """The points that own locations, worth so much without it, gain or lose by the lord."""
+    """The points that own locations, worth `before` without it, gain or lose by the lord."""
     if locations_in(state, me) == 0:
         return 0
     place = int(state.lord_place[lord])

@@ -1,4 +1,4 @@
-"""The taste of the greedy player: every number that is a judgement and not a rule stands here.
+"""The taste of the greedy player: every number that is a judgement and not a rule.
 
 Worth is counted in hundredths of a point of influence, so that everything is whole numbers. Each
 seat may have its own weights (`medium:pearl=90`); all functions take them as one array, indexed by
@@ -44,7 +44,7 @@ MANY_LORDS_LEFT = weight("many_lords_left", 100)
 CARD = weight("card", 15)
 NEW_RACE = weight("new_race", 20)  # the first card of a race
 CARD_POINT = weight("card_point", 70)
-PLENTY = weight("plenty", 14)  # a hand worth so much has enough
+PLENTY = weight("plenty", 14)  # a hand of this value has enough
 PLENTY_LOSS = weight("plenty_loss", 1)  # percent that further cards lose for each point above
 MISSING_RACE = weight("missing_race", 3)  # points of value by which a missing race sets back
 REACH = weight("reach", 10)  # a lord further away than this many points is no plan yet
@@ -79,7 +79,7 @@ TOKEN_KEPT = weight("token_kept", 30)  # a key token rather than the key of a lo
 # Kraken.
 NEBULIS = weight("nebulis", 60)  # what each costs while it may still be spent; at the end a point
 FIGURE = weight("figure", 250)  # the risk of the figure while it may still move on
-JOKER = weight("joker", 60)  # that a Kraken stands for any race
+JOKER = weight("joker", 60)  # that a Kraken is of any race
 SANCTUARY_PROMISE = weight("sanctuary", 900)  # what searching an empty sanctuary brings
 OLD_SANCTUARY_PROMISE = weight("old_sanctuary", 300)  # one with loot
 RECEIVE = weight("receive", 7)  # the means from which on one more lord in the court is welcome

@@ -54,7 +54,7 @@ from openabyss.rules.setup import TOKENS_IN_BOX
 from openabyss.rules.sizes import COURT_SPACES, TRACK_SPACES
 from openabyss.rules.state import AVAILABLE, BASE_TOKENS, DECK, EMPTY, FREE, NOBODY, TOKEN_INFLUENCE, State
 
-# How near a lord is: so much less the points of value that are missing, with a charge for each missing race.
+# How near a lord is: less by the points of value that are missing, with a charge for each missing race.
 NEAR, MISSING_RACE = 10, 3
 FEW = 4
 # Questions to chance whose detail is the seat that they are for.
@@ -117,7 +117,7 @@ def encode_track(state: State, inputs: Inputs) -> None:
 
 @compiled
 def show(kind: int, inputs: Inputs) -> None:
-    """The card that lies last on the track; a Kraken shows as a value without a race."""
+    """The last card of the track; a Kraken shows as a value without a race."""
     inputs[at.SHOWN_VALUE] = VALUE_OF[kind]
     inputs[at.SHOWN_MONSTER] = kind == MONSTER
     if RACE_OF[kind] >= 0:
@@ -199,7 +199,7 @@ def encode_hand(state: State, player: int, first: int, inputs: Inputs) -> None:
 
 @compiled
 def encode_lords(state: State, viewer: int, variant: int, inputs: Inputs) -> None:
-    """Who has which lord and which of them work; what lies in the court, and who is near to it."""
+    """Who has which lord and which of them work; the court, and who is near to its lords."""
     players, in_deck = int(state.players), 0
     for lord in range(LORDS):
         owner = int(state.lord_place[lord])
@@ -225,7 +225,7 @@ def encode_lords(state: State, viewer: int, variant: int, inputs: Inputs) -> Non
 
 @compiled
 def encode_lord(state: State, lord: int, first: int, variant: int, inputs: Inputs) -> None:
-    """A lord that lies before the seat whose block begins at `first`."""
+    """A lord of the seat whose block begins at `first`."""
     column, influence = int(LORD_COLUMN[variant, lord]), int(INFLUENCE[lord])
     inputs[first + SEAT_AREA[variant, at.OWN_LORD] + column] = 1
     inputs[first + at.LORDS_HELD] += 1

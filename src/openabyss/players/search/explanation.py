@@ -52,7 +52,7 @@ class Step:
 class Explanation:
     """What a search found: `moves`, the most visited first, and the expected line from the first of them.
 
-    `chances` is the win probability of every seat as things stand.
+    `chances` is the win probability of every seat now.
     """
 
     seat: int
