@@ -1,8 +1,9 @@
-"""The search: fair play, the same tree from the same seed, and budgets that are kept."""
+"""The search: fair play, the same tree from the same seed, budgets that are kept, several processors."""
 
 import threading
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import count, islice
 from types import SimpleNamespace
 
@@ -10,70 +11,78 @@ import numpy as np
 import pytest
 
 from openabyss.chance.determinization import sample_hidden_state
-from openabyss.chance.generator import below, generator
+from openabyss.chance.generator import generator
 from openabyss.engine.mode import INTERPRETED
-from openabyss.players.greedy.choosing import choose_greedily
-from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
-from openabyss.players.network.network import blank_network_for
+from openabyss.errors import InvalidOption
+from openabyss.game import Game
+from openabyss.players.kinds import with_threads
 from openabyss.players.network.weights import NetworkRole, TrainedNetworks, load
-from openabyss.players.playout import draw
+from openabyss.players.perspective import Perspective
+from openabyss.players.registry import player
+from openabyss.players.search.mcts import search
 from openabyss.players.search.parameters import SearchSettings
-from openabyss.players.search.searching import Pace, Searcher
+from openabyss.players.search.searching import Pace, Searcher, no_search
 from openabyss.players.search.tree import NONE, ROOT
-from openabyss.rules.copying import copy_of
-from openabyss.rules.play import apply, resolve
+from openabyss.rules.copying import bytes_of, copy_of
 from openabyss.rules.questions import open_question
-from openabyss.rules.setup import deal, new_table
-from openabyss.rules.solo import seat_regent
-from openabyss.rules.state import NOBODY, State
+from openabyss.rules.state import State
+from tests.players.tables import choices, dealt, opinionated
 
 VARIANTS = [(2, 0, 0), (3, 0, 0), (4, 0, 0), (2, 1, 0), (4, 1, 0), (2, 0, 1), (4, 0, 1), (3, 1, 1), (5, 1, 1)]
 POSITIONS_OF_EACH = 2 if INTERPRETED else 60
 FEW_ITERATIONS = 5 if INTERPRETED else 24
 NO_CLOCK = SearchSettings(seconds=None, iterations=FEW_ITERATIONS, nodes=20_000)
+# Some ten seconds of simulations.
+MANY = 200_000
+CLOCK = "openabyss.players.search.searching.time"
+Variant = tuple[int, int, int]
 
 
 def untrained_networks() -> TrainedNetworks:
     """Networks with policies for all tables, which know nothing, but have an opinion."""
-    random, networks = np.random.default_rng(1), TrainedNetworks(load().values, {}, {})
-    for table in networks.values:
-        network = blank_network_for(table, has_policy=True)
-        network.numbers[:] = random.normal(0.0, 0.03, len(network.numbers))
-        networks.policies[table] = network
-        networks.roles[table] = NetworkRole(second_opinion=0.5)
-    return networks
+    values = load().values
+    policies, roles = {table: opinionated(table) for table in values}, dict.fromkeys(values, NetworkRole(0.5))
+    return TrainedNetworks(values, policies, roles)
 
 
-def table(players: int, kraken: int = 0, leviathan: int = 0, regent: int = 0) -> State:
-    """A new game that has been dealt and waits for its first player."""
-    state = new_table(players, bool(kraken), bool(leviathan))
-    if regent:
-        seat_regent(state, regent)
-    deal(state)
-    resolve(state)
-    return state
+def choice(seed: int, players: int, kraken: bool = False, leviathan: bool = False) -> State:
+    """A question with a choice, early in a game."""
+    return next(choices(dealt(players, kraken, leviathan), seed))
+
+
+def many_positions(players: int, kraken: int, leviathan: int) -> Iterator[tuple[int, State, State]]:
+    """POSITIONS_OF_EACH numbered positions from several games, each with another that looks the same to the
+    seat that is asked."""
+    games = (choices(dealt(players, bool(kraken), bool(leviathan)), seed) for seed in count(players))
+    found = (state for game in games for state in islice(game, 9, None, 12))
+    for seed, state in enumerate(islice(found, POSITIONS_OF_EACH)):
+        other = copy_of(state)
+        sample_hidden_state(other, open_question(state).player, generator(-1 - seed))
+        yield seed, state, other
+
+
+def trees_of(searcher: Searcher) -> list[tuple[bytes, bytes, bytes]]:
+    """Everything that was found: the answers of all nodes, their visits and their wins."""
+    used = [slice(int(tree.used[0])) for tree in searcher.trees]
+    return [
+        (tree.action[part].tobytes(), tree.visits[part].tobytes(), tree.shares[part].tobytes())
+        for tree, part in zip(searcher.trees, used, strict=True)
+    ]
 
 
 def test_a_search_trusts_the_network_where_it_is_sure_if_nothing_else_is_said() -> None:
-    sure = (
-        SearchSettings().parameters("learned", 2, kraken=False),
-        SearchSettings().parameters("learned", 2, kraken=True),
-        SearchSettings().parameters("learned", 5, kraken=True),
-    )
-    for parameters in sure:
-        assert (parameters.inverse_temperature > 0, parameters.greedy_decisions) == (True, 0)
+    for players, kraken in ((2, False), (2, True), (5, True)):
+        sure = SearchSettings().parameters("learned", players, kraken)
+        assert (sure.inverse_temperature > 0, sure.greedy) == (True, 0)
     unsure = SearchSettings().parameters("learned", 3, kraken=False)
-    assert (unsure.inverse_temperature, unsure.greedy_decisions > 0) == (0.0, True)
+    assert (unsure.inverse_temperature, unsure.greedy > 0) == (0.0, True)
     chosen = SearchSettings(greedy=5, prior=0.1, inverse_temperature=3.0)
     for players in (2, 5):
-        parameters = chosen.parameters("learned", players, kraken=False)
-        assert (parameters.greedy_decisions, parameters.greedy_prior, parameters.inverse_temperature) == (
-            5,
-            0.1,
-            3.0,
-        )
+        found = chosen.parameters("learned", players, kraken=False)
+        assert (found.greedy, found.prior, found.inverse_temperature) == (5, 0.1, 3.0)
+        assert chosen.parameters("policy", players, kraken=False).inverse_temperature == 0.0
     blind = SearchSettings().parameters("playout", 4, kraken=True)
-    assert (blind.inverse_temperature, blind.greedy_decisions, blind.greedy_prior) == (0.0, 0, 0.0)
+    assert (blind.inverse_temperature, blind.greedy, blind.prior) == (0.0, 0, 0.0)
 
 
 @pytest.mark.parametrize("leaf", ["policy", "learned"])
@@ -86,132 +95,96 @@ def test_among_more_than_two_players_less_is_explored_if_nothing_else_is_said(
     assert SearchSettings(exploration=2.0).parameters(leaf, 3, kraken).exploration == 2.0
 
 
-def positions(state: State, seed: int) -> Iterator[State]:
-    """Questions with a choice, in a game where greedy and random answers take turns; every third one."""
-    random = generator(seed)
-    while state.depth > 0:
-        if open_question(state).player != NOBODY and state.offered > 1:
-            if below(random, 3) == 0:
-                yield state
-            if below(random, 4) > 0:
-                apply(state, choose_greedily(state, DEFAULT_WEIGHTS, random))
-                continue
-        apply(state, draw(state, random))
-
-
-def many_positions(players: int, kraken: int, leviathan: int) -> Iterator[State]:
-    """POSITIONS_OF_EACH positions from the later parts of several games."""
-    found, seed = 0, players
-    while found < POSITIONS_OF_EACH:
-        seed += 1
-        for place, state in enumerate(positions(table(players, kraken, leviathan), seed)):
-            if place % 4 == 3:
-                found += 1
-                yield state
-            if found == POSITIONS_OF_EACH:
-                return
-
-
-def tree_of(searcher: Searcher) -> tuple[bytes, bytes, bytes]:
-    """Everything that was found: the answers of all nodes, their visits and their wins."""
-    tree, used = searcher.tree, int(searcher.tree.used[0])
-    return tree.action[:used].tobytes(), tree.visits[:used].tobytes(), tree.shares[:used].tobytes()
-
-
-@pytest.mark.parametrize(("players", "kraken", "leviathan"), VARIANTS)
-@pytest.mark.parametrize("leaf", ["playout", "learned", "policy"])
+@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize(("leaf", "threads"), [("playout", 1), ("learned", 1), ("policy", 1), ("policy", 2)])
 def test_the_search_knows_nothing_that_the_seat_does_not_know(
-    players: int, kraken: int, leviathan: int, leaf: str
+    variant: Variant, leaf: str, threads: int
 ) -> None:
-    settings = SearchSettings(seconds=None, iterations=FEW_ITERATIONS, nodes=20_000, leaf=leaf)
-    searcher, different = Searcher(settings, untrained_networks()), 0
-    for seed, state in enumerate(many_positions(players, kraken, leviathan)):
-        other = copy_of(state)
-        sample_hidden_state(other, open_question(state).player, generator(-1 - seed))
+    searcher = Searcher(replace(NO_CLOCK, leaf=leaf, threads=threads), untrained_networks())
+    different = 0
+    for seed, state, other in many_positions(*variant):
         different += int((other.monster_tokens != state.monster_tokens).any())
         searcher.think(state, seed)
-        first = tree_of(searcher)
+        first = trees_of(searcher)
         searcher.think(other, seed)
-        assert tree_of(searcher) == first
+        assert trees_of(searcher) == first
     assert different > POSITIONS_OF_EACH // 10 or INTERPRETED
 
 
-@pytest.mark.parametrize(("players", "leviathan"), [(2, 0), (4, 1)])
-def test_how_long_a_search_takes_tells_nothing_either(
-    players: int, leviathan: int, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("variant", [(2, 0, 0), (4, 0, 1)])
+def test_how_long_a_search_takes_says_nothing_either(
+    variant: Variant, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ticks = count()
-    clock = SimpleNamespace(perf_counter=lambda: float(next(ticks)))
-    monkeypatch.setattr("openabyss.players.search.searching.time", clock)
-    settings = SearchSettings(seconds=12.0, iterations=FEW_ITERATIONS, nodes=20_000)
-    searcher, lengths = Searcher(settings, untrained_networks()), set()
-    for seed, state in enumerate(many_positions(players, 0, leviathan)):
-        other = copy_of(state)
-        sample_hidden_state(other, open_question(state).player, generator(-1 - seed))
+    monkeypatch.setattr(CLOCK, SimpleNamespace(perf_counter=lambda: float(next(ticks))))
+    searcher, lengths = Searcher(replace(NO_CLOCK, seconds=12.0), untrained_networks()), set()
+    for seed, state, other in many_positions(*variant):
         done = searcher.think(state, seed, only_best=True)
-        first = tree_of(searcher)
+        first = trees_of(searcher)
         assert searcher.think(other, seed, only_best=True) == done
-        assert tree_of(searcher) == first
+        assert trees_of(searcher) == first
         lengths.add(done)
     assert len(lengths) > 1 or INTERPRETED
 
 
-@pytest.mark.parametrize(("players", "kraken", "leviathan"), VARIANTS)
-def test_determinization_keeps_own_tokens_and_how_many_the_others_have(
-    players: int, kraken: int, leviathan: int
-) -> None:
-    for seed, state in enumerate(many_positions(players, kraken, leviathan)):
-        me, dealt = open_question(state).player, copy_of(state)
-        sample_hidden_state(dealt, me, generator(seed))
-        assert (dealt.monster_tokens[me] == state.monster_tokens[me]).all()
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_determinization_keeps_own_tokens_and_how_many_the_others_have(variant: Variant) -> None:
+    for _seed, state, other in many_positions(*variant):
+        me = open_question(state).player
+        assert (other.monster_tokens[me] == state.monster_tokens[me]).all()
         for back in (slice(0, 3), slice(3, None)):
-            before, after = state.monster_tokens[:, back], dealt.monster_tokens[:, back]
+            before, after = state.monster_tokens[:, back], other.monster_tokens[:, back]
             assert (before.sum(axis=1) == after.sum(axis=1)).all()
-        assert (state.monster_tokens.sum(axis=0) + state.pool).tolist() == (
-            dealt.monster_tokens.sum(axis=0) + dealt.pool
-        ).tolist()
-        assert dealt.pool.min() >= 0
+        before, after = (table.monster_tokens.sum(axis=0) + table.pool for table in (state, other))
+        assert before.tolist() == after.tolist()
+        assert other.pool.min() >= 0
 
 
 @pytest.mark.parametrize("leaf", ["playout", "learned", "policy"])
-def test_every_visit_shares_out_one_victory(leaf: str) -> None:
-    searcher = Searcher(SearchSettings(seconds=None, iterations=200, leaf=leaf), untrained_networks())
-    state = next(positions(table(3), 5))
-    assert searcher.think(state, 1) == 200
-    tree, used = searcher.tree, int(searcher.tree.used[0])
-    sums = tree.shares[:used, :3].sum(axis=1)
-    np.testing.assert_allclose(sums, tree.visits[:used], rtol=1e-6)
-    assert tree.visits[ROOT] == 200
-    assert sum(candidate.visits for candidate in searcher.candidates()) == 199
-    assert {candidate.action for candidate in searcher.candidates()} == set(np.flatnonzero(state.mask))
+@pytest.mark.parametrize("threads", [1, 2])
+def test_every_visit_shares_out_one_victory_and_all_iterations_are_added_up(leaf: str, threads: int) -> None:
+    iterations = 19 if INTERPRETED else 201
+    settings = SearchSettings(seconds=None, iterations=iterations, leaf=leaf, threads=threads)
+    searcher, again = (Searcher(settings, untrained_networks()) for _each in range(2))
+    state = choice(5, 3)
+    assert [one.think(state, 3) for one in (searcher, again)] == [iterations] * 2
+    for tree in searcher.trees:
+        used = int(tree.used[0])
+        np.testing.assert_allclose(tree.shares[:used, :3].sum(axis=1), tree.visits[:used], rtol=1e-6)
+    found = searcher.candidates()
+    # The first iteration of each tree looks at the question, and at no answer to it.
+    assert sum(candidate.visits for candidate in found) == iterations - threads
+    assert {candidate.action for candidate in found} == set(np.flatnonzero(state.mask))
+    assert found == sorted(found, key=lambda candidate: -candidate.visits)
+    assert sum(searcher.chances) == pytest.approx(1)
+    assert (again.candidates(), again.chances) == (found, searcher.chances)
 
 
 def test_the_state_that_is_thought_about_stays_as_it_is() -> None:
-    state = next(positions(table(4, 1, 0), 8))
-    before = bytes(copy_of(state).mask), int(state.depth), state.hand.tobytes()
+    state = choice(8, 4, kraken=True)
+    before = bytes_of(state)
     Searcher(NO_CLOCK).think(state, 1)
-    assert (bytes(state.mask), int(state.depth), state.hand.tobytes()) == before
+    assert bytes_of(state) == before
 
 
 def test_a_full_tree_is_searched_on_without_new_nodes() -> None:
     searcher = Searcher(SearchSettings(seconds=None, iterations=500, nodes=100, leaf="playout"))
-    searcher.think(next(positions(table(2), 3)), 1)
-    assert searcher.tree.used[0] == 100
-    assert searcher.tree.visits[ROOT] == 500
+    searcher.think(choice(3, 2), 1)
+    assert searcher.trees[0].used[0] == 100
+    assert searcher.trees[0].visits[ROOT] == 500
 
 
 @pytest.mark.parametrize("level", [1, 5])
 def test_a_person_can_be_helped_against_the_regent(level: int) -> None:
     searcher = Searcher(NO_CLOCK)
-    for state in positions(table(2, 0, 0, regent=level), 4):
+    for state in islice(choices(dealt(2, regent=level), 4), 0, None, 3):
         if open_question(state).player != state.regent:
             searcher.think(state, 1)
             assert state.mask[searcher.candidates()[0].action] > 0
 
 
 def test_a_search_ends_in_time() -> None:
-    searcher = Searcher(SearchSettings(seconds=0.05, iterations=None))
-    state = next(positions(table(4), 6))
+    searcher, state = Searcher(SearchSettings(seconds=0.05, iterations=None)), choice(6, 4)
     searcher.think(state, 1)
     begun = time.perf_counter()
     searcher.think(state, 2)
@@ -236,46 +209,46 @@ class Clock:
         return self.now - begun
 
 
-@pytest.mark.parametrize("only_best", [True, False])
-def test_only_a_close_decision_of_a_player_takes_more_than_its_seconds(
-    monkeypatch: pytest.MonkeyPatch, only_best: bool
-) -> None:
-    clock, settings = Clock(), SearchSettings(seconds=0.5)
-    monkeypatch.setattr("openabyss.players.search.searching.time", clock)
-    clear = clock.seconds_of(Pace(settings, only_best), 0.6, 0.2)
-    close = clock.seconds_of(Pace(settings, only_best), 0.4, 0.4)
-    assert close == pytest.approx(1.0 if only_best else 0.5, abs=0.01)
-    assert clear == pytest.approx(0.5 / 1.4 if only_best else 0.5, abs=0.01)
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    made = Clock()
+    monkeypatch.setattr(CLOCK, made)
+    return made
 
 
-def test_patience_can_be_switched_off_and_counts_nothing_where_iterations_are_fixed(
-    monkeypatch: pytest.MonkeyPatch,
+@pytest.mark.parametrize(
+    ("only_best", "patience", "close", "clear"),
+    [(True, 2.0, 1.0, 0.5 / 1.4), (True, 1.0, 0.5, 0.5 / 1.4), (False, 2.0, 0.5, 0.5)],
+)
+def test_only_a_close_decision_of_a_patient_player_takes_more_than_its_seconds(
+    clock: Clock, only_best: bool, patience: float, close: float, clear: float
 ) -> None:
-    clock = Clock()
-    monkeypatch.setattr("openabyss.players.search.searching.time", clock)
-    impatient = SearchSettings(seconds=0.5, patience=1.0)
-    assert clock.seconds_of(Pace(impatient, only_best=True), 0.4, 0.4) == pytest.approx(0.5, abs=0.01)
-    for seconds in (None, 60.0):
-        pace = Pace(SearchSettings(seconds=seconds, iterations=400), only_best=True)
-        clock.seconds_of(pace, 0.4, 0.4)
-        assert pace.done == 400
+    settings = SearchSettings(seconds=0.5, patience=patience)
+    assert clock.seconds_of(Pace(settings, only_best), 0.4, 0.4) == pytest.approx(close, abs=0.01)
+    assert clock.seconds_of(Pace(settings, only_best), 0.6, 0.2) == pytest.approx(clear, abs=0.01)
+
+
+@pytest.mark.parametrize("seconds", [None, 60.0])
+def test_patience_counts_nothing_where_iterations_are_fixed(clock: Clock, seconds: float | None) -> None:
+    pace = Pace(SearchSettings(seconds=seconds, iterations=400), only_best=True)
+    clock.seconds_of(pace, 0.4, 0.4)
+    assert pace.done == 400
 
 
 def test_a_search_stops_at_once_when_asked() -> None:
-    searcher = Searcher(SearchSettings(seconds=60, iterations=None))
-    state = next(positions(table(4), 6))
+    searcher, state = Searcher(SearchSettings(seconds=60, iterations=None)), choice(6, 4)
     threading.Timer(0.2, lambda: searcher.stop.fill(1)).start()
     begun = time.perf_counter()
     searcher.think(state, 1)
     assert time.perf_counter() - begun < 30
-    assert searcher.tree.visits[ROOT] > 0
+    assert searcher.trees[0].visits[ROOT] > 0
 
 
 @pytest.mark.parametrize("players", [2, 4])
 def test_who_wants_only_the_best_answer_gets_the_same_one_sooner(players: int) -> None:
     most, saved = FEW_ITERATIONS if INTERPRETED else 200, 0
     searcher = Searcher(SearchSettings(seconds=None, iterations=most))
-    for seed, state in enumerate(islice(positions(table(players), 12), 6)):
+    for seed, state in enumerate(islice(choices(dealt(players), 12), 0, 18, 3)):
         assert searcher.think(state, seed) == most
         best = searcher.candidates()[0].action
         done = searcher.think(state, seed, only_best=True)
@@ -289,10 +262,64 @@ def test_who_wants_only_the_best_answer_gets_the_same_one_sooner(players: int) -
 
 def test_all_lines_end_at_known_nodes() -> None:
     searcher = Searcher(SearchSettings(seconds=None, iterations=300))
-    searcher.think(next(positions(table(2, 1, 1), 9)), 1)
-    tree, used = searcher.tree, int(searcher.tree.used[0])
-    children = [tree.first_child[node] for node in range(used)] + [
-        tree.next_sibling[node] for node in range(used)
-    ]
-    linked = [int(child) for child in children if child != NONE]
+    searcher.think(choice(9, 2, kraken=True, leviathan=True), 1)
+    tree, used = searcher.trees[0], int(searcher.trees[0].used[0])
+    linked = [int(child) for child in (*tree.first_child[:used], *tree.next_sibling[:used]) if child != NONE]
     assert sorted(linked) == list(range(1, used))
+
+
+# ------------------------------------------------------------------------- several processors
+
+
+def test_each_processor_has_a_tree_and_chance_of_its_own() -> None:
+    assert len(Searcher(NO_CLOCK).trees) == 1
+    searcher = Searcher(replace(NO_CLOCK, iterations=2 * FEW_ITERATIONS, threads=2, leaf="playout"))
+    searcher.think(choice(5, 2), 3)
+    one, other = searcher.trees
+    assert one.visits[ROOT] == other.visits[ROOT] == FEW_ITERATIONS
+    assert one.shares[ROOT].tolist() != other.shares[ROOT].tolist()
+
+
+def test_all_think_at_the_same_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    together = threading.Barrier(2, timeout=60)
+    monkeypatch.setattr(Searcher, "_grow", lambda *_arguments: together.wait() >= 0)
+    assert Searcher(replace(NO_CLOCK, threads=2)).think(choice(1, 2), 1) == 2
+
+
+@pytest.mark.skipif(INTERPRETED, reason="interpreted rules share the lock of the interpreter")
+def test_a_search_lets_other_threads_run() -> None:
+    context, random, _none, stop = no_search()
+    context.tables[0], done = choice(6, 2), list[int]()
+    thinking = threading.Thread(target=lambda: done.append(search(context, random, MANY, stop)))
+    thinking.start()
+    while context.tree.visits[ROOT] == 0:
+        time.sleep(0.001)
+    stop[0] = 1
+    thinking.join()
+    assert done[0] < MANY
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_player_on_two_processors_plays_a_game(players: int) -> None:
+    game, again = (Game.new(players=players, seed=3) for _each in range(2))
+    for one in (game, again):
+        expert, others = player("expert:iterations=8,threads=2", 1), player("medium", 2)
+        for _decision in range(6 if INTERPRETED else 10_000):
+            if one.is_over:
+                break
+            one.apply((expert if one.player == 0 else others).choose(Perspective(one)))
+    assert game.is_over or INTERPRETED
+    assert game.to_record() == again.to_record()
+
+
+@pytest.mark.parametrize("threads", ["0", "65", "many"])
+def test_how_many_there_may_be(threads: str) -> None:
+    with pytest.raises(InvalidOption, match="threads"):
+        player(f"expert:threads={threads}")
+
+
+def test_the_number_of_processors_can_be_set_for_players_that_search() -> None:
+    specs = ("expert", "expert:seconds=1", "expert:threads=3", "hard", "./bot")
+    expected = ["expert:threads=2", "expert:seconds=1,threads=2", "expert:threads=3", "hard", "./bot"]
+    assert [with_threads(spec, 2) for spec in specs] == expected
+    assert with_threads("expert", 1) == "expert"

@@ -12,6 +12,7 @@ from openabyss.players.payments import value_of
 from openabyss.rules.actions import KIND, LOCATION, LORD, PASS, PLAYER, RACE, YES
 from openabyss.rules.base.controlling import KEYS_PER_LOCATION
 from openabyss.rules.base.paying import PAY_PRICE
+from openabyss.rules.base.payment import sum_hand
 from openabyss.rules.cards.loot import (
     LOOT_OF_ALLY,
     LOOT_OF_KEY,
@@ -135,6 +136,7 @@ def rate_guarded(state: State, me: int, sentinel: int, action: int, weights: Wei
 def worth_of_guarding_lord(state: State, me: int, lord: int, weights: Weights, notes: Notes) -> int:
     """A lord that is within reach, the more so if opponents could have it."""
     worth = 0
+    sum_hand(state, me)
     for space in range(COURT_SPACES):
         if state.court[space] == lord:
             worth = int(notes[noted.PROFIT + space]) * nearness(state, me, lord, weights) // 100
@@ -143,13 +145,13 @@ def worth_of_guarding_lord(state: State, me: int, lord: int, weights: Weights, n
 
 @compiled
 def worth_of_guarding_tile(state: State, me: int, tile: int, weights: Weights, notes: Notes) -> int:
-    """What the tile is better than the best other, by how near its third key is."""
-    best = 0
+    """What the best tile is better than the next, by how near its third key is; NOTHING for others."""
+    worth, second = tile_worth(state, me, tile, weights, notes), 0
     for other in range(LOCATIONS):
         if other != tile and state.mask[LOCATION + other] > 0:
-            best = max(best, tile_worth(state, me, other, weights, notes))
+            second = max(second, tile_worth(state, me, other, weights, notes))
     share = min(keys_of(state, me), KEYS_PER_LOCATION - 1)
-    return (tile_worth(state, me, tile, weights, notes) - best) * share // KEYS_PER_LOCATION
+    return NOTHING if worth < second else (worth - second) * share // KEYS_PER_LOCATION
 
 
 @compiled
