@@ -5,7 +5,7 @@ from openabyss.players.greedy import notes as noted
 from openabyss.players.greedy import weights as at
 from openabyss.players.greedy.cards import affiliation_gain, card_gain, nearness, stack_gain
 from openabyss.players.greedy.lords import chances_of_opponents, harm_of_race, power_worth
-from openabyss.players.greedy.notes import UNDECIDED, Notes, decides, public_score, rates
+from openabyss.players.greedy.notes import NOTHING, UNDECIDED, Notes, decides, public_score, rates
 from openabyss.players.greedy.tiles import tile_worth
 from openabyss.players.greedy.weights import Weights
 from openabyss.players.payments import value_of
