@@ -19,7 +19,7 @@ from openabyss.cli import main
 from openabyss.engine.mode import INTERPRETED
 from openabyss.players.network.network import blank_network_for
 from openabyss.players.network.weights import load
-from openabyss.training.games import TrainingGames
+from openabyss.training.games import SelfPlay, TrainingGames
 from openabyss.training.settings import TrainingSettings
 
 ray: Any = pytest.importorskip("ray", reason="the extra `ray` is not installed")
@@ -73,7 +73,7 @@ def test_the_games_of_a_training_are_the_same_to_the_byte(tmp_path: Path) -> Non
     """One of its processes is killed in the middle."""
     settings = TrainingSettings(noted=100, iterations=4, short_iterations=2)
     network = blank_network_for((0, 2), has_policy=True)
-    games = TrainingGames("base2-policy", settings, network, load().values[0, 2])
+    games = TrainingGames(SelfPlay.own_game, "base2-policy", settings, network, load().values[0, 2])
     fatal = Fatal(games, 9, tmp_path / "mark")
     there, here = (
         [one for chunk in play_in_order(played, 7, 12, jobs) for one in chunk]

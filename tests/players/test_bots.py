@@ -19,7 +19,7 @@ from openabyss.arena.simulations.simulation import simulate
 from openabyss.errors import InvalidOption
 from openabyss.game import Game
 from openabyss.players.bots.bot import BotFailed, dismiss
-from openabyss.players.bots.classes import ENTRY_POINTS
+from openabyss.players.bots.finding import ENTRY_POINTS
 from openabyss.players.bots.lines import Program
 from openabyss.players.bots.protocol import question_for
 from openabyss.players.kinds import player_kinds

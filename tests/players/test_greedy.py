@@ -43,10 +43,10 @@ def test_the_values_of_face_down_tokens_do_not_matter(players: int) -> None:
     for seed in range(GAMES):
         for state in questions(dealt(players), seed):
             other = copy_of(state)
-            for player in set(range(players)) - {open_question(state).player}:
-                held = int(state.monster_tokens[player, :BASE_TOKENS].sum())
-                other.monster_tokens[player, :BASE_TOKENS] = 0
-                other.monster_tokens[player, TOKEN_4] = held
+            for opponent in set(range(players)) - {open_question(state).player}:
+                held = int(state.monster_tokens[opponent, :BASE_TOKENS].sum())
+                other.monster_tokens[opponent, :BASE_TOKENS] = 0
+                other.monster_tokens[opponent, TOKEN_4] = held
             other.pool[:BASE_TOKENS] = 0
             other.pool[TOKEN_2] = int(state.pool[:BASE_TOKENS].sum())
             one, another = (choose_greedily(table, DEFAULT_WEIGHTS, generator(1)) for table in (state, other))

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from openabyss.players.network.policy_rows import NO_ROW, ROW_NAMES, ROW_OF, ROWS
 
 from openabyss.chance.generator import generator
 from openabyss.engine.mode import INTERPRETED
@@ -35,7 +36,6 @@ from openabyss.players.network.network import (
     logit_of,
     viewer_of,
 )
-from openabyss.players.network.policy_rows import NO_ROW, ROW_NAMES, ROW_OF, ROWS
 from openabyss.players.network.weights import (
     WEIGHTS_FILE,
     NetworkRole,

@@ -13,11 +13,10 @@ from openabyss.players.greedy.choosing import choose_greedily
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
 from openabyss.players.perspective import Perspective
 from openabyss.players.playout import draw
-from openabyss.players.regent.deciding import choose_as_regent
+from openabyss.players.regent import choose_as_regent
 from openabyss.players.registry import player
-from openabyss.rules.play import apply, resolve
+from openabyss.rules.play import apply
 from openabyss.rules.questions import open_question
-from openabyss.rules.setup import deal, new_table
 from openabyss.rules.solo import (
     ABYSSAL,
     CALM,
@@ -27,12 +26,11 @@ from openabyss.rules.solo import (
     REGENT_SEAT,
     STORM,
     SWELL,
-    seat_regent,
 )
-from openabyss.rules.state import NOBODY, State
+from openabyss.rules.state import NOBODY
 from openabyss.table.score_sheet import rank
 from openabyss.words.questions.actions import text_of
-from tests.players.test_greedy import position_of
+from tests.players.tables import dealt, position_of
 from tests.rules.positions import (
     A,
     B,
@@ -105,14 +103,9 @@ def test_66_it_buys_once_in_a_turn() -> None:
     assert pearls(game) == [1, 4]
 
 
-def test_it_never_buys_krakens() -> None:
-    game = solo(STORM, seat(), seat(pearls=5), active=A, kraken=True, exploration_deck=["K4", "J1", "J2"])
-    play(game, "explore")
-    assert (asked(game), choice(game)) == (("OFFER", B), "pass")
-
-
-def test_it_does_not_buy_with_nebulis() -> None:
-    game = solo(STORM, seat(), seat(nebulis=1), active=A, kraken=True, exploration_deck=["Q5", "J1", "J2"])
+@pytest.mark.parametrize(("regent", "card"), [(seat(pearls=5), "K4"), (seat(nebulis=1), "Q5")])
+def test_it_buys_neither_krakens_nor_with_nebulis(regent: Seat, card: str) -> None:
+    game = solo(STORM, seat(), regent, active=A, kraken=True, exploration_deck=[card, "J1", "J2"])
     play(game, "explore")
     assert (asked(game), choice(game)) == (("OFFER", B), "pass")
 
@@ -125,18 +118,14 @@ def test_67_what_it_takes_depends_on_the_space() -> None:
     assert choice(game) == "take"
 
 
+def before_a_monster(*hand: str, **rest: Any) -> Game:
+    """The Regent with these cards has explored a monster."""
+    exploring = {"phase": "explore", "track": ["M"], "exploration_deck": ["J1", "J2", "J3"]}
+    return solo(STORM, seat(), seat(hand=[*hand]), leviathan=True, **exploring, **rest)
+
+
 def test_68_it_fights_where_value_and_three_are_enough_and_stops_after_a_failure() -> None:
-    game = solo(
-        STORM,
-        seat(),
-        seat(hand=["C3", "C3"]),
-        leviathan=True,
-        phase="explore",
-        track=["M"],
-        exploration_deck=["J1", "J2", "J3"],
-        border={4: 20, 5: 8},
-        dice=[2],
-    )
+    game = before_a_monster("C3", "C3", border={4: 20, 5: 8}, dice=[2])
     assert choice(game) == "fight"
     play(game, "fight")
     assert choice(game) == "zone:5"
@@ -147,17 +136,7 @@ def test_68_it_fights_where_value_and_three_are_enough_and_stops_after_a_failure
 
 
 def test_without_an_ally_that_is_good_enough_it_passes_a_monster() -> None:
-    game = solo(
-        STORM,
-        seat(),
-        seat(hand=["C3"]),
-        leviathan=True,
-        phase="explore",
-        track=["M"],
-        exploration_deck=["J1", "J2"],
-        border={4: 20},
-    )
-    assert choice(game) == "continue"
+    assert choice(before_a_monster("C3", border={4: 20})) == "continue"
 
 
 @pytest.mark.parametrize("court", [[30, 209], [209, 30]])
@@ -168,15 +147,9 @@ def test_69_of_equal_merits_the_lord_furthest_from_the_deck(court: list[int]) ->
 
 @pytest.mark.parametrize(("farmers", "action"), [([30, 31], "draw:2"), ([30, 31, 32], "location:1")])
 def test_70_it_draws_two_locations_unless_an_open_one_is_worth_ten(farmers: list[int], action: str) -> None:
-    game = solo(
-        STORM,
-        seat(),
-        seat(lords=farmers, key_tokens=3),
-        council=STACKS,
-        available_locations=[1],
-        location_deck=[2, 12, 20],
-        court=[27],
-    )
+    mine = seat(lords=farmers, key_tokens=3)
+    tiles: Any = {"available_locations": [1], "location_deck": [2, 12, 20]}
+    game = solo(STORM, seat(), mine, council=STACKS, court=[27], **tiles)
     play(game, "stack:crab")
     assert choice(game) == action
     if action == "draw:2":
@@ -201,28 +174,25 @@ def test_its_ambassadors_bring_the_best_of_the_drawn_locations(ambassador: int, 
     assert (len(game.table.seats[B].locations), len(game.table.available_locations)) == (1, tiles - 1)
 
 
-def test_it_pays_at_most_three_pearls() -> None:
-    game = solo(STORM, seat(), seat(pearls=8, hand=["H4"]), court=[29, 31], lord_deck=[], council=STACKS)
-    assert choice(game) == "stack:crab"
-    game = solo(STORM, seat(), seat(pearls=8, hand=["H5"]), court=[29, 31], lord_deck=[], council=STACKS)
-    assert choice(game) == "recruit:29"
+@pytest.mark.parametrize(("card", "action"), [("H4", "stack:crab"), ("H5", "recruit:29")])
+def test_it_pays_at_most_three_pearls(card: str, action: str) -> None:
+    game = solo(STORM, seat(), seat(pearls=8, hand=[card]), court=[29, 31], lord_deck=[], council=STACKS)
+    assert choice(game) == action
 
 
-def test_it_keeps_pearls_rather_than_value() -> None:
+@pytest.mark.parametrize(
+    ("hand", "after"), [(["H5", "H4"], (3, [], ["H4"])), (["H5", "K3"], (0, ["K3"], ["H5"]))]
+)
+def test_it_keeps_krakens_rather_than_pearls_and_these_rather_than_value(
+    hand: list[str], after: tuple[int, list[str], list[str]]
+) -> None:
     """4 and 5 pay too much for 8, but 5 alone would cost pearls."""
-    game = solo(STORM, seat(), seat(pearls=3, hand=["H5", "H4"]), court=[29, 31, 32, 30], lord_deck=[])
+    game = solo(STORM, seat(), seat(pearls=3, hand=hand), kraken=True, court=[29, 31, 32, 30], lord_deck=[])
     play(game, "recruit:29")
     let_regent_play(game)
-    assert (pearls(game)[B], game.table.seats[B].hand, game.table.seats[B].affiliated) == (3, [], ["H4"])
-
-
-def test_it_spends_no_kraken_that_it_need_not() -> None:
-    game = solo(
-        STORM, seat(), seat(pearls=3, hand=["H5", "K3"]), kraken=True, court=[29, 31, 32, 30], lord_deck=[]
-    )
-    play(game, "recruit:29")
-    let_regent_play(game)
-    assert (pearls(game)[B], game.table.seats[B].hand, nebulis(game)) == (0, ["K3"], [0, 0])
+    mine = game.table.seats[B]
+    assert (pearls(game)[B], mine.hand, mine.affiliated) == after
+    assert nebulis(game) == [0, 0]
 
 
 def test_it_plots_once_with_five_pearls() -> None:
@@ -233,15 +203,8 @@ def test_it_plots_once_with_five_pearls() -> None:
 
 
 def test_it_puts_the_lords_of_least_influence_under_a_location() -> None:
-    game = solo(
-        STORM,
-        seat(),
-        seat(lords=[1, 27, 28, 11]),
-        council=STACKS,
-        court=[31],
-        available_locations=[20],
-        location_deck=[2],
-    )
+    tiles: Any = {"available_locations": [20], "location_deck": [2]}
+    game = solo(STORM, seat(), seat(lords=[1, 27, 28, 11]), council=STACKS, court=[31], **tiles)
     play(game, "stack:crab")
     let_regent_play(game)
     assert {number for number, lord in lords(game, B).items() if lord.location == 20} == {1, 11, 27}
@@ -281,7 +244,7 @@ def test_the_same_cards_without_the_regent_are_another_position() -> None:
 @pytest.mark.parametrize(
     ("players", "level", "problem"), [(2, 0, "1 to 5"), (2, 6, "1 to 5"), (3, 1, "game of 2")]
 )
-def test_who_cannot_play_solo_is_told_so(players: int, level: int, problem: str) -> None:
+def test_who_cannot_play_solo_is_refused(players: int, level: int, problem: str) -> None:
     with pytest.raises(InvalidOption, match=problem):
         Game.new(players=players, regent=level)
 
@@ -289,21 +252,12 @@ def test_who_cannot_play_solo_is_told_so(players: int, level: int, problem: str)
 # ------------------------------------------------------------------------------- whole games
 
 
-def dealt(level: int, kraken: bool, leviathan: bool) -> State:
-    """A table that has been laid out for solo play and waits for chance."""
-    state = new_table(2, kraken, leviathan)
-    seat_regent(state, level)
-    deal(state)
-    resolve(state)
-    return state
-
-
 @pytest.mark.skipif(INTERPRETED, reason="whole games take too long with interpreted rules")
 @pytest.mark.parametrize(("kraken", "leviathan"), SETS)
 @pytest.mark.parametrize("level", ALL_LEVELS)
 def test_whole_games_end_with_legal_answers_only(level: int, kraken: bool, leviathan: bool) -> None:
     for seed in range(GAMES):
-        state, random = dealt(level, kraken, leviathan), generator(seed)
+        state, random = dealt(2, kraken, leviathan, level), generator(seed)
         first = NOBODY
         while state.depth > 0:
             asked_seat = open_question(state).player
@@ -332,7 +286,7 @@ def test_every_level_wins_more_often_than_the_one_below() -> None:
     for level in ALL_LEVELS:
         won = 0
         for seed in range(STRENGTH_GAMES):
-            state = dealt(level, False, False)
+            state = dealt(2, regent=level)
             play_game(state, np.array([GREEDY, REGENT, 0, 0, 0]), generator(seed))
             won += rank(state)[0] == [REGENT_SEAT]
         wins.append(won / STRENGTH_GAMES)

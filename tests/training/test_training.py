@@ -22,14 +22,12 @@ from openabyss.players.network.network import layers_of, logit_of_row, run
 from openabyss.players.network.weights import WEIGHTS_FILE, hash_file_of, load, network_names
 from openabyss.rules.sizes import SEATS
 from openabyss.training import packing
-from openabyss.training.command import main
-from openabyss.training.games import SelfPlay, TrainingGames, by_score
-from openabyss.training.learning import LearningNetwork, learn
-from openabyss.training.samples import Samples, joined
+from openabyss.training.__main__ import main
+from openabyss.training.games import Samples, SelfPlay, TrainingGames, by_score, joined
+from openabyss.training.learning import LearningNetwork, learn, warm_started
 from openabyss.training.self_play import NO_ANSWER, mix_targets
 from openabyss.training.settings import NETWORK_FILE, PARENTS, TrainingSettings, default_settings
 from openabyss.training.trainer import Training, WrongSettings
-from openabyss.training.warm_start import warm_started
 
 TINY = TrainingSettings(
     school_games=2,
@@ -155,7 +153,7 @@ def same_samples(some: Samples, others: Samples) -> bool:
 @pytest.mark.skipif(INTERPRETED, reason="searches more than interpreted rules can play")
 def test_the_games_of_several_processes_are_those_of_one() -> None:
     network, teacher = network_for("base2-policy").network(), load().values[0, 2]
-    games = TrainingGames("base2-policy", TINY, network, teacher)
+    games = TrainingGames(SelfPlay.own_game, "base2-policy", TINY, network, teacher)
     alone, together = (
         [one for chunk in play_in_order(games, 7, 11, jobs) for one in chunk] for jobs in (1, 2)
     )

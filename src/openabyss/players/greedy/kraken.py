@@ -11,6 +11,7 @@ from openabyss.players.greedy.weights import Weights
 from openabyss.players.payments import value_of
 from openabyss.rules.actions import KIND, LOCATION, LORD, PASS, PLAYER, RACE, YES
 from openabyss.rules.base.controlling import KEYS_PER_LOCATION
+from openabyss.rules.base.court import court_space_of
 from openabyss.rules.base.paying import PAY_PRICE
 from openabyss.rules.base.payment import sum_hand
 from openabyss.rules.cards.loot import (
@@ -40,6 +41,8 @@ PEARLS_OF_LOOT = 2
 AVERAGE_ALLY = 240
 # A stack that opponents may not take tempts them less than any other.
 GUARDED = 1_000_000
+# Worth is multiplied by this where a rank decides among equals.
+RANKS = COURT_SPACES + 1
 
 
 @rates(PLACE_KRAKEN)
@@ -123,24 +126,24 @@ def rate_freed(state: State, me: int, detail: int, action: int, weights: Weights
 
 @rates(PLACE_SENTINEL)
 def rate_guarded(state: State, me: int, sentinel: int, action: int, weights: Weights, notes: Notes) -> int:
-    """What to keep from the opponents, of equals a lord."""
+    """What to keep from the opponents; of equals a lord, the first of the court."""
     if action < KIND:
         race = action - RACE
-        return 2 * stack_gain(state, me, race, weights, notes) if stack_size(state, race) > 0 else 0
+        return RANKS * stack_gain(state, me, race, weights, notes) if stack_size(state, race) > 0 else 0
     if action < LOCATION:
-        return 2 * worth_of_guarding_lord(state, me, action - LORD, weights, notes) + 1
-    return 2 * worth_of_guarding_tile(state, me, action - LOCATION, weights, notes)
+        return worth_of_guarding_lord(state, me, action - LORD, weights, notes)
+    return RANKS * worth_of_guarding_tile(state, me, action - LOCATION, weights, notes)
 
 
 @compiled
 def worth_of_guarding_lord(state: State, me: int, lord: int, weights: Weights, notes: Notes) -> int:
-    """A lord that is within reach, the more so if opponents could have it."""
-    worth = 0
+    """A lord that is within reach, the more so if opponents could have it; with its rank among equals."""
+    space = court_space_of(state, lord)
     sum_hand(state, me)
-    for space in range(COURT_SPACES):
-        if state.court[space] == lord:
-            worth = int(notes[noted.PROFIT + space]) * nearness(state, me, lord, weights) // 100
-    return worth + int(weights[at.CONTESTED]) if chances_of_opponents(state, me, lord) > 0 else worth
+    worth = int(notes[noted.PROFIT + space]) * nearness(state, me, lord, weights) // 100
+    if chances_of_opponents(state, me, lord) > 0:
+        worth += int(weights[at.CONTESTED])
+    return RANKS * worth + COURT_SPACES - space
 
 
 @compiled
