@@ -50,7 +50,7 @@ class Waiting(First):
 
     def choose(self, perspective: Perspective) -> Action:
         self.may_go_on.wait(60)
-        return perspective.legal_actions[0]
+        return super().choose(perspective)
 
 
 class Cheating(First):
@@ -138,7 +138,7 @@ def test_a_program_that_stalls_is_ended(monkeypatch: pytest.MonkeyPatch, tmp_pat
         assert subprocess.run(["kill", "-0", mark.read_text()], check=False, capture_output=True).returncode
 
 
-# A program that notes its environment, and itself and another program that it has started.
+# A program that writes down its environment, and itself and another program that it has started.
 NOTING = """
 import json, os, subprocess, sys
 other = subprocess.Popen(["sleep", "600"])
@@ -150,7 +150,7 @@ input()
 
 
 def noted(mark: Path) -> tuple[list[str], list[int]]:
-    """What such a program has noted: the names in its environment, and the processes."""
+    """What the program has written down: the names in its environment, and the processes."""
     wait_until(mark.exists)
     names, *processes = json.loads(mark.read_text())
     return names, processes

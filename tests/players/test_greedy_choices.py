@@ -1,5 +1,7 @@
 """Situations in which nobody who knows the game would hesitate."""
 
+import pytest
+
 from openabyss import Game
 from openabyss.chance.generator import generator
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
@@ -34,18 +36,13 @@ def answer(game: Game) -> str:
     return player("medium").choose(Perspective(game)).text
 
 
-def test_it_buys_a_five_for_one_pearl() -> None:
-    game = position(seat(), seat(pearls=3), exploration_deck=["C5", "Q1"], court=LORDS_IN_COURT)
+@pytest.mark.parametrize(
+    ("card", "price", "expected"), [("C5", 1, "buy"), ("C1", 4, "pass")], ids=["five for one", "one for four"]
+)
+def test_it_buys_a_five_for_one_pearl_and_no_one_for_four(card: str, price: int, expected: str) -> None:
+    game = position(seat(), seat(pearls=4), exploration_deck=[card, "Q1"], court=LORDS_IN_COURT, price=price)
     play(game, "explore")
-    assert asked(game) == ("OFFER", B)
-    assert answer(game) == "buy"
-
-
-def test_it_does_not_buy_a_one_for_four_pearls() -> None:
-    game = position(seat(), seat(pearls=4), exploration_deck=["C1", "Q1"], court=LORDS_IN_COURT, price=4)
-    play(game, "explore")
-    assert asked(game) == ("OFFER", B)
-    assert answer(game) == "pass"
+    assert (asked(game), answer(game)) == (("OFFER", B), expected)
 
 
 def test_it_fights_for_the_third_key() -> None:
@@ -54,8 +51,7 @@ def test_it_fights_for_the_third_key() -> None:
         available_locations=[1, 2], monster_pool=[2, 3],
     )  # fmt: skip
     play(game, "explore")
-    assert asked(game) == ("EXPLORE_MONSTER", A)
-    assert answer(game) == "fight"
+    assert (asked(game), answer(game)) == (("EXPLORE_MONSTER", A), "fight")
 
 
 def test_in_its_last_turn_it_recruits_the_lord_with_the_most_influence() -> None:
@@ -63,23 +59,17 @@ def test_in_its_last_turn_it_recruits_the_lord_with_the_most_influence() -> None
         seat(hand=[*payment_for(32), "S5", "S4", "S1"], pearls=2), seat(lords=[27, 28, 29, 1, 2, 3, 4]),
         players=2, active=A, ending_player=B, court=[32, 10, 12],
     )  # fmt: skip
-    assert asked(game) == ("MAIN", A)
-    assert answer(game) == "recruit:32"
+    assert (asked(game), answer(game)) == (("MAIN", A), "recruit:32")
 
 
 def test_it_gives_up_the_card_that_is_least_useful() -> None:
     cards = payment_for(2)
-    game = position(
-        seat(hand=cards),
-        seat(hand=["C5", "J1", "H5"]),
-        seat(hand=["Q4", "Q1"]),
-        court=[2, *LORDS_IN_COURT[:4]],
-    )
+    seats = seat(hand=cards), seat(hand=["C5", "J1", "H5"]), seat(hand=["Q4", "Q1"])
+    game = position(*seats, court=[2, *LORDS_IN_COURT[:4]])
     play(game, "recruit:2")
     while asked(game)[0] in ("PAY", "AFFILIATE"):
         game.apply(answer(game))
-    assert asked(game) == ("DISCARD_ALLY", B)
-    assert answer(game) == "card:J1"
+    assert (asked(game), answer(game)) == (("DISCARD_ALLY", B), "card:J1")
     game.apply("card:J1")
     assert (asked(game), answer(game)) == (("DISCARD_ALLY", C), "card:Q1")
 
@@ -92,38 +82,30 @@ def test_it_takes_a_good_location_rather_than_the_black_smokers_of_an_empty_deck
     play(game, "explore")
     if asked(game)[0] == "EXPLORE_MONSTER":
         play(game, "fight")
-    assert asked(game) == ("CONTROL_SOURCE", A)
-    assert answer(game) == "location:2"
+    assert (asked(game), answer(game)) == (("CONTROL_SOURCE", A), "location:2")
 
 
-def test_it_fights_the_seven_that_pays_four_tokens_with_a_five() -> None:
-    game = monster(seat(hand=["C5"]), border={ZONE: 15}, court=LORDS_IN_COURT)
-    assert answer(game) == "fight"
+@pytest.mark.parametrize(("ally", "leviathan", "expected"), [("C5", 15, "fight"), ("C1", 19, "continue")])
+def test_it_fights_with_a_five_and_goes_on_where_its_weakest_crab_could_only_fail(
+    ally: str, leviathan: int, expected: str
+) -> None:
+    """The seven pays four tokens; a nine is too strong for a one."""
+    assert answer(monster(seat(hand=[ally]), border={ZONE: leviathan}, court=LORDS_IN_COURT)) == expected
 
 
-def test_it_goes_on_when_only_its_weakest_crab_could_fail_against_a_nine() -> None:
-    game = monster(seat(hand=["C1"]), border={ZONE: 19}, court=LORDS_IN_COURT)
-    assert answer(game) == "continue"
-
-
-def test_it_boosts_by_exactly_what_the_next_level_needs() -> None:
-    game = against(16, ["C1*"], 2, mine=seat(pearls=5), court=LORDS_IN_COURT)
-    assert asked(game) == ("BOOST", A)
-    assert answer(game) == "number:2"
-
-
-def test_it_does_not_boost_in_vain() -> None:
-    game = against(19, ["C1*"], 2, mine=seat(pearls=2), court=LORDS_IN_COURT)
-    assert asked(game) == ("BOOST", A)
-    assert answer(game) == "number:0"
+@pytest.mark.parametrize(("leviathan", "pearls", "expected"), [(16, 5, "number:2"), (19, 2, "number:0")])
+def test_it_boosts_by_exactly_what_the_next_level_needs_and_never_in_vain(
+    leviathan: int, pearls: int, expected: str
+) -> None:
+    game = against(leviathan, ["C1*"], 2, mine=seat(pearls=pearls), court=LORDS_IN_COURT)
+    assert (asked(game), answer(game)) == (("BOOST", A), expected)
 
 
 def test_it_uses_the_token_that_makes_the_third_key() -> None:
     game = with_leviathan(
         seat(key_tokens=2, monster_tokens=["key"]), available_locations=[1, 2], court=LORDS_IN_COURT
     )
-    assert asked(game) == ("MAIN", A)
-    assert answer(game) == "token:key"
+    assert (asked(game), answer(game)) == (("MAIN", A), "token:key")
 
 
 def test_it_searches_a_sanctuary_until_doubles_are_likely() -> None:

@@ -1,15 +1,12 @@
 """Networks: what they may know, what they say, the same compiled and interpreted, and how they are kept."""
 
 import hashlib
-import os
-import subprocess
-import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
-from openabyss.players.network.policy_rows import NO_ROW, ROW_NAMES, ROW_OF, ROWS
 
 from openabyss.chance.generator import generator
 from openabyss.engine.mode import INTERPRETED
@@ -19,8 +16,10 @@ from openabyss.players.network.encoding import Inputs, encode
 from openabyss.players.network.layout import (
     INPUTS,
     MAX_INPUTS,
-    MAX_PLAYERS,
-    MIN_PLAYERS,
+    NO_ROW,
+    ROW_NAMES,
+    ROW_OF,
+    ROWS,
     SEAT_INPUTS,
     TABLE_INPUTS,
     seat_inputs,
@@ -28,8 +27,6 @@ from openabyss.players.network.layout import (
 )
 from openabyss.players.network.network import (
     VALUE_HIDDEN,
-    Network,
-    blank_network_for,
     evaluate,
     evaluate_with_units,
     layers_of,
@@ -46,6 +43,7 @@ from openabyss.players.network.weights import (
     load,
     network_names,
     save,
+    table_names,
 )
 from openabyss.players.playout import draw
 from openabyss.players.search.one_ahead import choose_by_rating
@@ -56,12 +54,9 @@ from openabyss.rules.sizes import SEATS, TOKENS
 from openabyss.rules.state import BASE_TOKENS, NOBODY, State
 from openabyss.table.score_sheet import rank
 from openabyss.training.self_play import default_table
+from tests.players.tables import opinionated, printed_uncompiled
 
-TABLES = [
-    (variant, players)
-    for variant in range(VARIANTS)
-    for players in range(MIN_PLAYERS, MAX_PLAYERS[variant] + 1)
-]
+TABLES = [*table_names().values()]
 GAMES = 1 if INTERPRETED else 4
 EVERY = 7
 BACKS = ((0, BASE_TOKENS), (BASE_TOKENS, TOKENS))
@@ -72,15 +67,8 @@ def networks() -> TrainedNetworks:
     return load()
 
 
-def opinionated(table: tuple[int, int], has_policy: bool) -> Network:
-    """A network that knows nothing, but has an opinion."""
-    network = blank_network_for(table, has_policy)
-    network.numbers[:] = np.random.default_rng(2).normal(0.0, 0.05, len(network.numbers))
-    return network
-
-
 def positions(variant: int, players: int, seed: int) -> Iterator[State]:
-    """Every seventh table of a game of random answers, whoever is to answer next."""
+    """Every seventh table of a game of random answers, whether chance answers next or a seat."""
     state, random, answers = default_table(variant, players), generator(seed), 0
     while state.depth > 0:
         apply(state, draw(state, random))
@@ -166,30 +154,22 @@ def summary(variant: int, players: int) -> list[str]:
     for place, state in enumerate(positions(variant, players, 5)):
         inputs = inputs_for(state, place % players)
         evaluate(state, networks.value(state), chances)
-        told = " ".join(f"{chance:.4f}" for chance in chances[:players])
-        lines.append(f"{hashlib.sha256(inputs.tobytes()).hexdigest()[:8]} {told}")
+        shown = " ".join(f"{chance:.4f}" for chance in chances[:players])
+        lines.append(f"{hashlib.sha256(inputs.tobytes()).hexdigest()[:8]} {shown}")
     return lines
 
 
 @pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
 def test_compiled_and_interpreted_networks_say_the_same() -> None:
-    code = "from tests.players.test_networks import summary; print(*summary(0, 2), *summary(3, 3), sep='\\n')"
-    result = subprocess.run(
-        [sys.executable, "-c", code],
-        env={
-            **os.environ,
-            "OPENABYSS_INTERPRETED": "1",
-            "PYTHONPATH": os.pathsep.join(filter(None, sys.path)),
-        },
-        capture_output=True,
-        text=True,
-        check=True,
+    printed = printed_uncompiled(
+        f"from {__name__} import summary; print(*summary(0, 2), *summary(3, 3), sep='\\n')"
     )
-    told, expected = result.stdout.splitlines(), summary(0, 2) + summary(3, 3)
-    assert [line.split()[0] for line in told] == [line.split()[0] for line in expected]
-    for line, other in zip(told, expected, strict=True):
-        chances = [[float(chance) for chance in text.split()[1:]] for text in (line, other)]
-        assert chances[0] == pytest.approx(chances[1], abs=2e-3)
+    found, expected = (
+        [line.split() for line in lines] for lines in (printed.splitlines(), summary(0, 2) + summary(3, 3))
+    )
+    for (digest, *chances), (same_digest, *same_chances) in zip(found, expected, strict=True):
+        assert digest == same_digest
+        assert [*map(float, chances)] == pytest.approx([*map(float, same_chances)], abs=2e-3)
 
 
 def test_choosing_gives_a_legal_answer_and_changes_nothing(networks: TrainedNetworks) -> None:
@@ -239,6 +219,12 @@ def copied_weights(folder: Path) -> Path:
     return file
 
 
+def rewrite(file: Path, arrays: Mapping[str, Any]) -> None:
+    """Other arrays, with the hash that belongs to them."""
+    np.savez(file, **arrays)
+    hash_file_of(file).write_text(hashlib.sha256(file.read_bytes()).hexdigest())
+
+
 def same_networks(some: TrainedNetworks, others: TrainedNetworks) -> bool:
     pairs = [(some.values, others.values), (some.policies, others.policies)]
     return some.roles == others.roles and all(
@@ -270,10 +256,8 @@ def test_weights_for_other_inputs_are_refused(tmp_path: Path, name: str, found: 
     file = tmp_path / "weights.npz"
     save({name: opinionated(*network_names()[name])}, file)
     with np.load(file) as kept:
-        np.savez(
-            file, **{**kept, f"{name} steps": kept[f"{name} steps"][: found - len(kept[f"{name} biases"])]}
-        )
-    hash_file_of(file).write_text(hashlib.sha256(file.read_bytes()).hexdigest(), "utf-8")
+        shorter = kept[f"{name} steps"][: found - len(kept[f"{name} biases"])]
+        rewrite(file, {**kept, f"{name} steps": shorter})
     with pytest.raises(WrongWeights, match=f"{name} has {found} numbers, but its inputs need"):
         load(file)
 
@@ -334,8 +318,7 @@ def test_networks_find_their_inputs_by_name(tmp_path: Path, kind: str) -> None:
             arrays[f"{one} {part}"] = np.concatenate([np.ravel(changed), numbers[first.size :]])
     arrays["base table"] = np.array([*reversed(table), "an input that nothing has any more"])
     arrays["base seat"] = np.array(seat[1:])
-    np.savez(file, **arrays)
-    hash_file_of(file).write_text(hashlib.sha256(file.read_bytes()).hexdigest())
+    rewrite(file, arrays)
     part = "values" if kind == "value" else "policies"
     found, expected = (getattr(one, part)[0, 2] for one in (load(file), load()))
     (first, _bias), *others = layers_of(expected)
@@ -354,8 +337,7 @@ def test_networks_find_their_rows_by_name(tmp_path: Path) -> None:
     save({"base2-policy": network}, file)
     before = load(file).policies[0, 2]
     with np.load(file) as kept:
-        np.savez(file, **{**kept, "rows": np.array(["gone", *ROW_NAMES[1:]])})
-    hash_file_of(file).write_text(hashlib.sha256(file.read_bytes()).hexdigest())
+        rewrite(file, {**kept, "rows": np.array(["gone", *ROW_NAMES[1:]])})
     rows, biases = layers_of(load(file).policies[0, 2])[3]
     assert not rows[0].any()
     assert biases[0] == 0
@@ -364,8 +346,6 @@ def test_networks_find_their_rows_by_name(tmp_path: Path) -> None:
 
 def test_every_input_has_a_name_of_its_own() -> None:
     for variant in range(VARIANTS):
-        for names, size in (
-            (table_inputs(variant), TABLE_INPUTS[variant]),
-            (seat_inputs(variant), SEAT_INPUTS[variant]),
-        ):
-            assert len(set(names)) == len(names) == size
+        table, seat = table_inputs(variant), seat_inputs(variant)
+        assert len(set(table)) == len(table) == TABLE_INPUTS[variant]
+        assert len(set(seat)) == len(seat) == SEAT_INPUTS[variant]
