@@ -12,7 +12,7 @@ from openabyss.chance.generator import generator
 from openabyss.engine.mode import INTERPRETED
 from openabyss.game import Game
 from openabyss.observation.columns import VARIANTS
-from openabyss.players.network.encoding import Inputs, encode
+from openabyss.players.network.encoding import encode
 from openabyss.players.network.layout import (
     INPUTS,
     MAX_INPUTS,
@@ -22,6 +22,7 @@ from openabyss.players.network.layout import (
     ROWS,
     SEAT_INPUTS,
     TABLE_INPUTS,
+    Inputs,
     seat_inputs,
     table_inputs,
 )

@@ -30,9 +30,9 @@ TABLES = [(2, False, False), (4, True, False), (3, False, True), (5, True, True)
 POSITIONS = 3 if INTERPRETED else 12
 
 
-def some_choices(*table: int) -> Iterator[State]:
+def some_choices(players: int, kraken: bool = False, leviathan: bool = False) -> Iterator[State]:
     """Questions with a choice from one game."""
-    return islice(choices(dealt(*table), table[0]), POSITIONS)
+    return islice(choices(dealt(players, kraken, leviathan), players), POSITIONS)
 
 
 def context_for(state: State, network: Network) -> SearchContext:

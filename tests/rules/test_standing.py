@@ -8,8 +8,8 @@ import pytest
 from openabyss import Game
 from openabyss.arena.series.playing import OUTCOME, Outcome, rank_seats
 from openabyss.players.network.network import evaluate
-from openabyss.players.playout import share_victory
 from openabyss.players.network.weights import load
+from openabyss.players.playout import share_victory
 from openabyss.rules.scoring import standing
 from openabyss.rules.sizes import SEATS
 from openabyss.rules.solo import PERSON_SEAT, REGENT_SEAT

@@ -2,6 +2,7 @@
 
 import csv
 import shutil
+import sys
 from dataclasses import fields, replace
 from pathlib import Path
 from runpy import run_module
@@ -254,6 +255,7 @@ def test_games_of_the_command_are_found_by_their_module_on_a_cluster(
 
     monkeypatch.setattr(Cluster, "play", play)
     monkeypatch.setattr("openabyss.words.extras.find_spec", lambda name: name)
+    monkeypatch.delitem(sys.modules, "openabyss.training.__main__")
     monkeypatch.setattr("sys.argv", ["training", "base2-policy", "--folder", str(tmp_path), "--ray"])
     with pytest.raises(SystemExit):
         run_module("openabyss.training", run_name="__main__")
