@@ -226,11 +226,10 @@ def _cost_and_influence(row: CourtRow) -> str:
 def _payment(payment: PaymentShown) -> Button:
     """A whole payment; its value is that of `history.write_payment`."""
     allies = cards_in_words(payment.cards) if payment.cards else ""
-    worth = sum(int(code[1]) for code in payment.cards)
     return Button(
         value=write_payment(payment.cards, payment.nebulis),
         label=payment_in_words(allies, payment.pearls, payment.nebulis),
-        hint=_("cards worth {value}").format(value=worth),
+        hint=_("cards worth {value}").format(value=payment.value),
         reveals=False,
         group="",
     )

@@ -1,14 +1,27 @@
 """All cards in words, as data for screens: names, texts, costs."""
 
-from openabyss.client.protocol.cards import CardDictionary, LeviathanCard, LocationCard, LordCard
+from msgspec import Struct
+
 from openabyss.rules.base.threat import HIGHEST_THREAT
-from openabyss.rules.cards.allies import DOUBLE_DIE, FIGHT_EFFECT_OF, PEARL_BOOST
+from openabyss.rules.cards.allies import (
+    DOUBLE_DIE,
+    FIGHT_EFFECT_OF,
+    KINDS,
+    MONSTER,
+    NO_EFFECT,
+    NO_RACE,
+    PEARL_BOOST,
+    RACE_OF,
+    VALUE_OF,
+)
 from openabyss.rules.cards.leviathans import FEARED_RACE
 from openabyss.rules.cards.printed import COST, GUILD, INFLUENCE, KEYS, RACES_NEEDED
+from openabyss.rules.sizes import COURT_SPACES, TRACK_SPACES
 from openabyss.words import _
 from openabyss.words.cards.codes import (
     KIND_CODES,
     RACE_CODES,
+    RACE_LETTERS,
     TOKEN_CODES,
     guild_name,
     kind_name,
@@ -32,8 +45,162 @@ from openabyss.words.cards.text import TIMINGS, Card, card_text, demanded_race, 
 from openabyss.words.numbers import with_their_nouns
 from openabyss.words.questions.exploring import rewards_at
 
-BOOSTS = {PEARL_BOOST: "pearl-boost", DOUBLE_DIE: "double-die"}
+BOOSTS = {NO_EFFECT: "", PEARL_BOOST: "pearl-boost", DOUBLE_DIE: "double-die"}
 GUILDS = ("mage", "soldier", "farmer", "merchant", "politician", "ambassador", "smuggler")
+
+# Words of a line of signs that are drawn; anything else stands for itself.
+_DRAWINGS = {
+    "ally": "deck-exploration",
+    "die": "die-6",
+    "kraken": "race-k",
+    "leviathan": "leviathan-1",
+    "location": "deck-location",
+    "lord": "deck-lord",
+    "monster": "monster",
+    "nebulis": "nebulis",
+    "pearl": "pearl",
+    "sentinel": "sentinel",
+    "soldier": "guild-soldier",
+    "threat": "threat",
+}
+# The powers of the lords, by their numbers; those that are missing have none.
+_SIGNS = {
+    1: "☺ lord +2",
+    2: "☺ −1 ally",
+    3: "☺ −2 pearl",
+    4: "☺ lord ✕",
+    5: "☺ ally ≤6",
+    6: "☺ threat −1",
+    7: "☺ ▸ monster",
+    8: "ally ▸ pearl",
+    9: "+3 pearl",
+    10: "+2 pearl",
+    11: "+1 pearl ↻",
+    12: "ally ▸ 2 pearl",
+    13: "+1 pearl",
+    14: "☺ soldier ✕",
+    15: "+1 ▶",
+    16: "+ ally ally ally",
+    17: "ally ally ally ✕",
+    18: "2 × ally ally",
+    19: "location ⇄ location",
+    20: "? ally",
+    21: "lord ✕ ▸ lord",
+    22: "5 pearl ▸ lord",
+    23: "lord ▸ lord",
+    24: "○ ○ ○",
+    25: "lord −2",
+    26: "lord ▸ ? lord",
+    33: "2 location ▸ 1",
+    34: "1 location",
+    35: "3 location ▸ 1",
+    101: "nebulis ▸ pearl",
+    102: "2 nebulis",
+    103: "nebulis + pearl",
+    104: "nebulis ▸ ☺",
+    105: "kraken ▸ 0 nebulis",
+    106: "+1 nebulis sentinel",
+    107: "+1 nebulis sentinel",
+    108: "+1 nebulis sentinel",
+    109: "☺ lord ▸ pearl",
+    110: "+5 pearl",
+    111: "2 × ally",
+    112: "✕ ▸ ally",
+    113: "☺ pearl ▸ pearl",
+    114: "☺ ally ✕",
+    115: "+1 lord",
+    116: "location ▸ lord",
+    201: "2 × leviathan",
+    202: "leviathan ▸ ☺",
+    203: "leviathan ▸ 2 pearl",
+    204: "leviathan ▸ pearl",
+    205: "○ ▸ leviathan",
+    206: "die leviathan",
+    207: "leviathan ▸ monster",
+    208: "leviathan −1",
+    209: "monster ✕",
+    210: "+1 leviathan",
+}
+
+
+class LordCard(Struct):
+    """A lord in words; race: the one that must be among the allies spent on it, or null.
+
+    signs: its power in a line, of names of drawings and of marks that stand for themselves: ☺ the opponents,
+    ○ any race, ▸ becomes.
+    """
+
+    name: str
+    guild: str
+    guild_name: str
+    cost: int
+    races: int
+    race: str | None
+    influence: int
+    keys: int
+    timing: str
+    timing_text: str
+    signs: list[str]
+    text: str
+    rulings: list[str]
+    facts: str
+
+
+class LocationCard(Struct):
+    """A location in words; formula: what it scores."""
+
+    name: str
+    formula: str
+    text: str
+    rulings: list[str]
+
+
+class LeviathanCard(Struct):
+    """A leviathan in words; levels: resistance of each, and the tokens that it pays; facts: its number."""
+
+    name: str
+    race: str
+    fighters: list[str]
+    levels: list[tuple[int, int]]
+    attack: str
+    facts: str
+    text: str
+
+
+class AllyCard(Struct):
+    """An ally, a Kraken or the monster; symbol: its drawing; boost: that of its effect in a fight."""
+
+    name: str
+    letter: str
+    value: int
+    symbol: str
+    boost: str
+
+
+class RaceCard(Struct):
+    """A race; symbol: its drawing."""
+
+    name: str
+    letter: str
+    symbol: str
+
+
+class CardDictionary(Struct):
+    """Lords, locations, leviathans by id; allies, tokens, races, rewards and zones by code or number.
+
+    allies: in the order in which people hold a hand. spaces: how many there are of the court and the track.
+    """
+
+    lords: dict[str, LordCard]
+    locations: dict[str, LocationCard]
+    leviathans: dict[str, LeviathanCard]
+    allies: dict[str, AllyCard]
+    tokens: dict[str, str]
+    token_effects: dict[str, str]
+    races: dict[str, RaceCard]
+    rewards: dict[str, str]
+    zones: dict[str, str]
+    spaces: dict[str, int]
 
 
 def card_dictionary() -> CardDictionary:
@@ -42,18 +209,44 @@ def card_dictionary() -> CardDictionary:
         lords={str(number): _lord(number) for number in LORD_IDS},
         locations={str(number): _location(number) for number in LOCATION_IDS},
         leviathans={str(number): _leviathan(number) for number in LEVIATHAN_IDS},
-        allies={code: kind_name(kind) for kind, code in enumerate(KIND_CODES)},
-        boosts={
-            code: BOOSTS[effect]
-            for code, effect in zip(KIND_CODES, FIGHT_EFFECT_OF.tolist(), strict=True)
-            if effect in BOOSTS
-        },
+        allies={KIND_CODES[kind]: _ally(kind) for kind in sorted(range(KINDS), key=_place_in_hand)},
         tokens={str(code): token_name(token) for token, code in enumerate(TOKEN_CODES)},
         token_effects={str(code): token_effect(token) for token, code in enumerate(TOKEN_CODES)},
-        races={code: race_name(race) for race, code in enumerate(RACE_CODES)},
+        races={
+            code: RaceCard(race_name(race), RACE_LETTERS[race], symbol_of_race(race))
+            for race, code in enumerate(RACE_CODES)
+        },
         rewards={str(threat): rewards_at(threat) for threat in range(1, HIGHEST_THREAT + 1)},
         zones={str(zone): name for zone, name in enumerate(ZONE_LABELS, 1)},
+        spaces={"court": COURT_SPACES, "track": TRACK_SPACES},
     )
+
+
+def _ally(kind: int) -> AllyCard:
+    code = KIND_CODES[kind]
+    return AllyCard(
+        kind_name(kind),
+        code[0],
+        int(VALUE_OF[kind]),
+        symbol_of_kind(kind),
+        BOOSTS[int(FIGHT_EFFECT_OF[kind])],
+    )
+
+
+def _place_in_hand(kind: int) -> tuple[int, int, int]:
+    """By race, Krakens and monsters last, and the most valuable first."""
+    race = int(RACE_OF[kind])
+    return (len(RACE_CODES) if race == NO_RACE else race, -int(VALUE_OF[kind]), kind)
+
+
+def symbol_of_kind(kind: int) -> str:
+    """The drawing of an exploration card."""
+    return "monster" if kind == MONSTER else symbol_of_race(int(RACE_OF[kind]))
+
+
+def symbol_of_race(race: int) -> str:
+    """The drawing of a race, or of Krakens, which have none."""
+    return "race-k" if race == NO_RACE else f"race-{RACE_LETTERS[race].lower()}"
 
 
 def _lord(number: int) -> LordCard:
@@ -72,6 +265,7 @@ def _lord(number: int) -> LordCard:
         keys=int(KEYS[index]),
         timing=words.timing,
         timing_text="" if timing is None else _(timing),
+        signs=[_DRAWINGS.get(sign, sign) for sign in _SIGNS.get(number, "").split()],
         text=text.text,
         rulings=text.rulings,
         facts=with_their_nouns(text.facts),

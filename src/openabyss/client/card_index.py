@@ -7,6 +7,7 @@ from functools import cache
 
 import numpy as np
 
+from openabyss.client.card_dictionary import symbol_of_kind
 from openabyss.rules.cards.allies import (
     BASE_DECK,
     FIGHT_EFFECT_OF,
@@ -25,7 +26,6 @@ from openabyss.rules.sizes import TOKENS
 from openabyss.rules.state import BASE_TOKENS
 from openabyss.words import N_, _, capitalised, language, ngettext
 from openabyss.words.cards.codes import (
-    RACE_LETTERS,
     code_of_kind,
     code_of_token,
     guild_name,
@@ -211,7 +211,7 @@ def _allies() -> Iterator[Entry]:
         yield Entry(
             page="allies",
             anchor="ally-" + code.replace("*", "-fighter"),
-            symbol=_symbol_of_kind(kind),
+            symbol=symbol_of_kind(kind),
             title=kind_name(kind),
             facts=_("{code} · {copies}").format(code=code, copies=_copies(int(copies[kind]))),
             text=_text_of_kind(kind),
@@ -219,13 +219,6 @@ def _allies() -> Iterator[Entry]:
             group=_group_of_kind(kind),
             box=_box_of_kind(kind),
         )
-
-
-def _symbol_of_kind(kind: int) -> str:
-    if kind == MONSTER:
-        return "monster"
-    race = int(RACE_OF[kind])
-    return "race-k" if race == NO_RACE else f"race-{RACE_LETTERS[race].lower()}"
 
 
 def _text_of_kind(kind: int) -> str:

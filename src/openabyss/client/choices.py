@@ -100,7 +100,7 @@ def _hint(card: Card | None) -> str:
 
 def _payment_choice(payment: PaymentShown) -> Choice:
     label = payment_in_words(" ".join(payment.cards), payment.pearls, payment.nebulis)
-    hint = _("worth {value}").format(value=sum(int(code[1]) for code in payment.cards))
+    hint = _("worth {value}").format(value=payment.value)
     typed = [PAY, *payment.cards, *([NEBULIS, str(payment.nebulis)] if payment.nebulis else [])]
     return Choice(label, " ".join(typed), hint, payment=payment)
 

@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from openabyss.client.protocol.messages import AnswerExplained, PaymentShown
+from openabyss.client.offers import payment_shown, value_of
+from openabyss.client.protocol.messages import AnswerExplained
 from openabyss.errors import UnreadableAction
 from openabyss.game import Game
 from openabyss.rules.actions import LORD, PASS
@@ -11,7 +12,7 @@ from openabyss.rules.copying import copy_of
 from openabyss.rules.questions import QUESTIONS, open_question
 from openabyss.rules.state import State
 from openabyss.rules.turn import MAIN
-from openabyss.table.payments import Payment, kinds_of, lacks_cards, payments_with
+from openabyss.table.payments import kinds_of, lacks_cards, payments_with
 from openabyss.table.questions import legal_answers, read_text
 from openabyss.words import _
 from openabyss.words.cards.codes import kind_name, payment_in_words
@@ -56,21 +57,22 @@ def answer_explained(game: Game, text: str, names: Sequence[str]) -> AnswerExpla
 
 def _payment_explained(game: Game, text: str) -> AnswerExplained:
     player, (lord, kinds) = game.question.player, _read_payment(text)
-    if not _is_payable(game.state, lord):
-        return AnswerExplained(text, "", reason(game.state, player, QUESTIONS[MAIN].name, LORD + lord))
-    if missing := lacks_cards(game.state, player, kinds):
-        return AnswerExplained(text, "", _("You have no {card} left.").format(card=kind_name(missing[0])))
-    found = payments_with(copy_of(game.state), player, lord, kinds)
+    found = payments_with(copy_of(game.state), player, lord, kinds) if _is_payable(game.state, lord) else []
     if not found:
-        return AnswerExplained(text, "", not_paid_with(game.state, player, lord, kinds))
-    return _payments_explained(text, found)
-
-
-def _payments_explained(text: str, found: Sequence[Payment]) -> AnswerExplained:
-    shown = [PaymentShown(list(payment.cards), payment.pearls, payment.nebulis) for payment in found]
-    first = shown[0]
+        return AnswerExplained(text, "", _why_not_paid(game.state, player, lord, kinds), value_of(kinds))
+    first = found[0]
     said = payment_in_words(" ".join(first.cards), first.pearls, first.nebulis)
-    return AnswerExplained(text, said, meaning_of_whole_payment(), shown)
+    return AnswerExplained(
+        text, said, meaning_of_whole_payment(), value_of(kinds), [payment_shown(payment) for payment in found]
+    )
+
+
+def _why_not_paid(state: State, player: int, lord: int, kinds: Sequence[int]) -> str:
+    if not _is_payable(state, lord):
+        return reason(state, player, QUESTIONS[MAIN].name, LORD + lord) or ""
+    if missing := lacks_cards(state, player, kinds):
+        return _("You have no {card} left.").format(card=kind_name(missing[0]))
+    return not_paid_with(state, player, lord, kinds)
 
 
 def _read_payment(text: str) -> tuple[int, list[int]]:

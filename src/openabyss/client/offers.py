@@ -1,5 +1,6 @@
 """What the lords of the court cost a seat now, and why."""
 
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -19,20 +20,21 @@ from openabyss.rules.base.offers import (
     judge_court,
 )
 from openabyss.rules.base.recruiting import PAY
-from openabyss.rules.cards.allies import NO_RACE
+from openabyss.rules.cards.allies import NO_RACE, VALUE_OF
 from openabyss.rules.cards.printed import COST, GUILD, GUILDS_WITH_A_RACE, RACES_NEEDED
 from openabyss.rules.copying import copy_of
 from openabyss.rules.questions import QUESTIONS, open_question
 from openabyss.rules.sizes import COURT_SPACES
 from openabyss.rules.state import EMPTY, State
 from openabyss.rules.turn import MAIN
-from openabyss.table.payments import list_payments
+from openabyss.table.payments import Payment, list_payments
 from openabyss.words import _
-from openabyss.words.cards.codes import RACE_CODES, race_name
+from openabyss.words.cards.codes import KIND_CODES, RACE_CODES, race_name
 from openabyss.words.cards.ids import LORD_IDS
 from openabyss.words.questions.prompts import reason
 
 MAX_PAYMENTS = 200
+_VALUES = dict(zip(KIND_CODES, VALUE_OF.tolist(), strict=True))
 
 
 def offers_to(game: Game, seat: int) -> list[Offer]:
@@ -98,8 +100,18 @@ def _offer(scratch: State, seat: int, lord: int, row: list[int], payable: bool) 
 
 def payments_of(scratch: State, seat: int, lord: int) -> list[PaymentShown]:
     """The whole payments of a seat for a lord, those with the least money first."""
-    found = list_payments(scratch, seat, lord)[:MAX_PAYMENTS]
-    return [PaymentShown(list(payment.cards), payment.pearls, payment.nebulis) for payment in found]
+    return [payment_shown(payment) for payment in list_payments(scratch, seat, lord)[:MAX_PAYMENTS]]
+
+
+def payment_shown(payment: Payment) -> PaymentShown:
+    """A payment, with what its cards are worth."""
+    value = sum(_VALUES[code] for code in payment.cards)
+    return PaymentShown(list(payment.cards), payment.pearls, payment.nebulis, value)
+
+
+def value_of(kinds: Iterable[int]) -> int:
+    """What cards are worth together, by kind."""
+    return sum(int(VALUE_OF[kind]) for kind in kinds)
 
 
 def _changes(lord: int, row: list[int]) -> list[str]:

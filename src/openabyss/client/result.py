@@ -19,14 +19,15 @@ def result_of(game: Game, names: Sequence[str]) -> ResultShown:
         (title, [int(cell) for cell in cells]) for title, cells in score_rows(game.state, None)[:-NOT_COUNTED]
     ]
     sums = accumulate((points for _title, points in counted), _added)
+    rows = [ResultRow(title, points, so_far) for (title, points), so_far in zip(counted, sums, strict=True)]
+    won, placed = outcome(game.state, named), places(game)
     return ResultShown(
-        outcome=outcome(game.state, named),
+        outcome=won,
         ending=ending_in_words(game.state),
         tie=tie_in_words(game.state, named),
-        places=places(game),
-        rows=[
-            ResultRow(title, points, so_far) for (title, points), so_far in zip(counted, sums, strict=True)
-        ],
+        places=placed,
+        rows=rows,
+        summary="\n".join([won, *_standings(placed, names, rows[-1].sums), "OpenAbyss"]),
     )
 
 
@@ -36,6 +37,12 @@ def places(game: Game) -> list[int]:
     ahead = [sum(len(group) for group in ranking[:number]) for number in range(len(ranking))]
     by_seat = {seat: before + 1 for group, before in zip(ranking, ahead, strict=True) for seat in group}
     return [by_seat[seat] for seat in range(game.players)]
+
+
+def _standings(placed: Sequence[int], names: Sequence[str], scores: Sequence[int]) -> list[str]:
+    """A line for each seat, the winner first."""
+    lines = zip(placed, names, scores, strict=True)
+    return [f"{place}. {name} {score}".replace(" -", " −") for place, name, score in sorted(lines)]
 
 
 def _added(one: list[int], other: list[int]) -> list[int]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any
 
-from msgspec import json
+from msgspec import UNSET, UnsetType, json
 
 from openabyss.client.narration import latest_lines, shown_events
 from openabyss.client.offers import lord_to_pay, offers_to, payments_of, what_offers_depend_on
@@ -197,7 +197,15 @@ def update_for(
         commitment=context.commitment,
         seed=context.seed if over or context.is_seed_open else None,
         salt=context.salt if over else None,
+        hot_seat=_hot_seat(context.people, None if over else game.player),
     )
+
+
+def _hot_seat(people: Sequence[Person], asked: int | None) -> int | UnsetType:
+    """The seat that is asked, if several people share a browser and one of them sits there."""
+    here = [person.seat for person in people if person.local]
+    is_here = len(here) > 1 and asked in here and people[asked].level is None
+    return asked if is_here and asked is not None else UNSET
 
 
 def hash_of(seen: View) -> str:

@@ -62,7 +62,7 @@ class Projector:
     def greet(self, socket: WebSocketRoute) -> None:
         welcome = {
             "type": "welcome", "protocol": 1, "table": "t", "seat": 0, "seats": [0], "language": "en",
-            "server": "", "levels": ["medium"], "grace": 60, "chat": [],
+            "server": "", "levels": ["medium"], "stand_in": "medium", "grace": 60, "chat": [],
         }  # fmt: skip
         for message in (welcome, self.shown):
             socket.send(msgspec.json.encode(message).decode())

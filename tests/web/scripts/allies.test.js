@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Allies, inOrder, valueOfAlly } from "../../../src/openabyss/browser/static/table/state/allies.js";
+import "./page.js";
+import { Allies } from "../../../src/openabyss/browser/static/table/state/allies.js";
 
 /** @param {string[]} track @param {string[][]} affiliated */
 const view = (track, affiliated = [[]]) => ({
@@ -51,10 +52,11 @@ test("affiliated allies of two players are kept apart", () => {
   assert.notEqual(allies.in("affiliated-0")[0]?.name, allies.in("affiliated-1")[0]?.name);
 });
 
-test("a hand is held by race, the most valuable first", () => {
-  assert.deepEqual(inOrder(["C1", "J2", "K0", "J5", "Q1"]), ["J5", "J2", "C1", "Q1", "K0"]);
-});
-
-test("what an ally is worth stands behind its race", () => {
-  assert.deepEqual(["J3", "K0", "M"].map(valueOfAlly), [3, 0, 0]);
+test("a hand lies in the order of the dictionary of cards", () => {
+  const allies = new Allies();
+  allies.follow(view([]), ["C1", "J2", "K0", "J5", "Q1"]);
+  assert.deepEqual(
+    allies.in("hand").map(({ code }) => code),
+    ["J5", "J2", "C1", "Q1", "K0"],
+  );
 });

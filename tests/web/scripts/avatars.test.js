@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { colourOf, initialsOf } from "../../../src/openabyss/browser/static/table/board/avatars.js";
+import "./page.js";
+import { colourOf, initialsOf } from "../../../src/openabyss/browser/static/table/board/people.js";
 
 /** @param {string[]} names */
 function people(...names) {

@@ -32,21 +32,24 @@ test("several answers may lie on one piece", () => {
 
 test("a piece shines if it can be chosen, is dull if it is refused, and says why", () => {
   const choices = asked([RECRUIT]);
-  assert.equal(choices.mood("lord:12"), "lit");
-  assert.equal(choices.mood("lord:7"), "off");
-  assert.equal(choices.mood("lord:1"), "");
+  assert.equal(choices.highlight("lord:12"), "lit");
+  assert.equal(choices.highlight("lord:7"), "off");
+  assert.equal(choices.highlight("lord:1"), "");
   assert.equal(choices.whyNot("lord:7"), "You are 3 short.");
   assert.equal(choices.whyNot("lord:12"), null);
 });
 
 test("what a computer advises shines in another way", () => {
-  assert.equal(new Choices({ actions: [RECRUIT], refused: [] }, "recruit:12").mood("lord:12"), "lit advised");
+  assert.equal(
+    new Choices({ actions: [RECRUIT], refused: [] }, "recruit:12").highlight("lord:12"),
+    "lit advised",
+  );
 });
 
 test("without a question nothing can be chosen", () => {
   const choices = new Choices(null);
   assert.deepEqual(choices.actions, []);
-  assert.equal(choices.mood("lord:12"), "");
+  assert.equal(choices.highlight("lord:12"), "");
 });
 
 test("every kind of piece has a name of its own", () => {

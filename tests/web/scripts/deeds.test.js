@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
+import "./page.js";
 import { deedsOf, deedsSince } from "../../../src/openabyss/browser/static/table/side/deeds.js";
 
 let n = 0;

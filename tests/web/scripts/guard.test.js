@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test, { mock } from "node:test";
 
-import { Guard } from "../../../src/openabyss/browser/static/table/state/guard.js";
+import { Guard } from "../../../src/openabyss/browser/static/table/state/sender.js";
 
 test("the first question can be answered at once", () => {
   const guard = new Guard({ dataset: {} });

@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { divisible } from "../../../src/openabyss/browser/static/table/board/names.js";
+import "./page.js";
+import { divisible } from "../../../src/openabyss/browser/static/table/board/cards.js";
 
 const divided = (name) => divisible(name).replace("\u00ad", "-");
 

@@ -20,7 +20,7 @@ from tests.words.pseudo import PSEUDO, pseudo_language, without_brackets
 
 WORD = re.compile(r"[A-Za-z]{3,}")
 # Parts of the cards that screens compute with, and no person reads.
-CODES = {"guild", "race", "fighters", "timing", "boosts"}
+CODES = {"guild", "race", "fighters", "timing", "signs", "symbol", "boost"}
 
 
 def texts_of(update: Update) -> Iterator[str]:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pytest
+from msgspec import UNSET
 
 from openabyss.client.explaining import answer_explained
 from openabyss.client.protocol.messages import AnswerExplained, PaymentShown, Person, QuestionShown, Update
@@ -12,6 +13,9 @@ from openabyss.client.table_history import TableHistory, write_payment
 from openabyss.client.update import UpdateCache, UpdateContext, update_for
 from openabyss.errors import OpenAbyssError, UnreadableAction
 from openabyss.rules.actions import ACTIONS, PASS
+from openabyss.server.storage import SeatRow, TableRow
+from openabyss.server.storage.rows import PERSON
+from openabyss.server.tables.table import LiveTable
 from openabyss.table.about import About
 from openabyss.table.fights import best_attacks
 from openabyss.words.log import ROWS
@@ -206,11 +210,15 @@ def test_a_payment_is_explained_before_its_lord_is_named_and_while_it_is_paid_fo
     history = at_court({"pearls": 1, "hand": ["S5", "S4", "S3"]})
     for _moment in ("before", "while"):
         paid = answer_explained(history.game, "pay:12 S4 S3", [])
-        assert paid.payments == [PaymentShown(["S4", "S3"], 1, 0)]
+        assert paid.payments == [PaymentShown(["S4", "S3"], 1, 0, 7)]
         assert (paid.label, paid.means) == ("S4 S3 and 1 pearl", meaning_of_whole_payment())
-        for cards, why in (("S4", "You are 3 short."), ("S5 S5", "You have no Shellfish 5 left.")):
+        assert paid.value == 7
+        for cards, worth, why in (
+            ("S4", 4, "You are 3 short."),
+            ("S5 S5", 10, "You have no Shellfish 5 left."),
+        ):
             assert answer_explained(history.game, f"pay:12 {cards}", []) == AnswerExplained(
-                f"pay:12 {cards}", "", why
+                f"pay:12 {cards}", "", why, worth
             )
         assert not answer_explained(history.game, "pay:20 S4 S3", []).label
         history = history.copy()
@@ -398,3 +406,35 @@ def test_the_count_at_the_end_adds_up_to_the_scores(variant: tuple[bool, bool]) 
     best = max(history.game.scores)
     assert all(history.game.scores[seat] == best for seat, place in enumerate(result.places) if place == 1)
     assert result.outcome.startswith("Player")
+    first, *lines, last = result.summary.split("\n")
+    assert (first, last) == (result.outcome, "OpenAbyss")
+    assert sorted(lines) == lines
+    assert {line.replace("−", "-") for line in lines} == {
+        f"{place}. Player {seat} {score}"
+        for seat, (place, score) in enumerate(zip(result.places, history.game.scores, strict=True))
+    }
+
+
+def test_several_people_at_one_screen_are_told_which_of_them_is_asked() -> None:
+    history = history_with(False, False)
+    asked = history.game.player
+    for here, level, told in (
+        ({asked, (asked + 1) % 3}, None, asked),
+        ({asked}, None, UNSET),
+        ({(asked + 1) % 3, (asked + 2) % 3}, None, UNSET),
+        ({asked, (asked + 1) % 3}, "medium", UNSET),
+    ):
+        people = [Person(seat, "", "person", level, local=seat in here) for seat in range(3)]
+        assert update_for(history, asked, UpdateContext(people, "promise")).hot_seat == told
+
+
+def test_a_browser_is_told_what_it_may_do_with_each_seat() -> None:
+    history = history_with(False, False, players=4)
+    history.add("seat", 1, "medium", "away")
+    seats = [SeatRow(seat, PERSON, "", browser=browser) for seat, browser in enumerate("aabc")]
+    row = TableRow("t", "", "", {"seed": 5}, "", "promise", "salt", "host", "watch", "nonce", grace=0)
+    table = LiveTable(row, seats, {"watcher"}, history)
+    mine, others = ["hand_over", "take_back"], ["hand_over", UNSET]
+    for browser, first in (("a", mine), ("b", others), ("host", others), ("watcher", [UNSET] * 2)):
+        second = [UNSET] * 2 if browser == "watcher" else ["hand_over"] * 2
+        assert [person.change for person in table.people(browser)] == first + second

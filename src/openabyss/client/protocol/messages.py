@@ -6,7 +6,7 @@ from this file, so every type and field says here what it means.
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct, json
+from msgspec import UNSET, Meta, Struct, UnsetType, json
 
 from openabyss.table.view import View
 
@@ -174,6 +174,7 @@ class Person(Struct):
     away: a person who has been disconnected for the `grace` of the table, so that any player may let a
     computer play for them.
     local: the seat belongs to the browser that receives this.
+    change: what that browser may do with the seat by `seat`: let a computer play it, or take it back.
     """
 
     seat: int
@@ -183,6 +184,7 @@ class Person(Struct):
     connected: bool = False
     away: bool = False
     local: bool = False
+    change: Literal["hand_over", "take_back"] | UnsetType = UNSET
 
 
 class Target(Struct, omit_defaults=True):
@@ -238,11 +240,12 @@ class RefusedAction(Struct, omit_defaults=True):
 
 
 class PaymentShown(Struct):
-    """A legal payment."""
+    """A legal payment; value: what its cards are worth together."""
 
     cards: list[str]
     pearls: int
     nebulis: int
+    value: int
 
 
 class QuestionShown(Struct):
@@ -322,6 +325,7 @@ class ResultShown(Struct):
     """The end of a game: who has won and why it has ended, in sentences; the place of each seat; the count.
 
     tie: how a tie for the victory was broken, or "".
+    summary: the result in a few lines, to be sent to somebody.
     """
 
     outcome: str
@@ -329,6 +333,7 @@ class ResultShown(Struct):
     tie: str
     places: list[int]
     rows: list[ResultRow]
+    summary: str
 
 
 class Config(Struct):
@@ -409,6 +414,7 @@ class Welcome(Struct, tag="welcome"):
     """The answer to `hello`: the seat that the client looks from (null for a spectator) and all its seats.
 
     grace: how many seconds somebody must be away before others may let a computer play for them.
+    stand_in: the one of `levels` that plays for somebody unless another one is asked for.
     """
 
     protocol: int
@@ -418,6 +424,7 @@ class Welcome(Struct, tag="welcome"):
     language: str
     server: str
     levels: list[str]
+    stand_in: str
     grace: int
     chat: list[ChatLine]
 
@@ -458,6 +465,7 @@ class Update(Struct, tag="update"):
     commitment: SHA-256 in hex of "<seed>:<salt>", sent before the first answer; both are revealed at the end.
     seed: its digits; sent before the end only if the host has chosen it and others play too.
     lesson: in a guided game, as long as its guide has something to say to this seat.
+    hot_seat: which of several people who share this browser is asked.
     """
 
     revision: int
@@ -485,6 +493,7 @@ class Update(Struct, tag="update"):
     seed: str | None
     salt: str | None
     lesson: LessonShown | None = None
+    hot_seat: int | UnsetType = UNSET
 
 
 class Ack(Struct, tag="ack", omit_defaults=True):
@@ -537,11 +546,13 @@ class AnswerExplained(Struct, omit_defaults=True):
 
     label: "" for one that is not legal; then `means` says why not.
     payments: those with exactly the cards of a whole payment; several where nebulis may be spent.
+    value: what the cards of a whole payment are worth together, legal or not.
     """
 
     action: str
     label: str
     means: str
+    value: int = 0
     payments: list[PaymentShown] = []
 
 

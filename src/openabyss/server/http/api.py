@@ -12,8 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from openabyss.client.card_dictionary import card_dictionary
-from openabyss.client.protocol.cards import CardDictionary
+from openabyss.client.card_dictionary import CardDictionary, card_dictionary
 from openabyss.client.protocol.messages import Ack, Command, Update, read_command
 from openabyss.compilation.background import Preparation
 from openabyss.position.version import VERSION

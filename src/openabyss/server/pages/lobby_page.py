@@ -115,11 +115,10 @@ async def _card(
     """A seat as the lobby shows it; `link` is empty for those who may not have it."""
     browser = browser_of(request)
     link = ""
-    if person.kind == "open" and table.is_host(browser):
+    is_free = person.kind == "open"
+    if is_free and table.is_host(browser):
         link = _absolute(request, await tables_of(request).invitations.seat_link(table, person.seat))
     is_typed = values.get("seat") == str(person.seat) and "name" in values
-    is_player = bool(table.seats_of(browser)) or table.is_host(browser)
-    is_replaceable = person.level is None and (person.kind == "open" or person.local or person.away)
     goes_on = not table.history.game.is_over
     return {
         "person": person,
@@ -127,8 +126,9 @@ async def _card(
         "state": _state_of(person),
         "link": link,
         "qr": _qr_of(link) if link else "",
-        "may_replace": is_player and goes_on and is_replaceable,
-        "may_return": goes_on and person.local and person.level is not None,
+        "may_replace": goes_on
+        and (person.change == "hand_over" or (is_free and person.level is None and table.may_play(browser))),
+        "may_return": goes_on and person.change == "take_back",
     }
 
 

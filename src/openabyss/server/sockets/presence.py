@@ -31,13 +31,13 @@ class Presence:
             self.announce_later(table)
 
     def announce(self, table: LiveTable) -> None:
-        """Send everybody at the table who is there: written once for all who hold the same seats."""
-        written: dict[tuple[int, ...], bytes] = {}
+        """Send everybody at the table who is there: written once for all with the same viewpoint."""
+        written: dict[tuple[bool, tuple[int, ...]], bytes] = {}
         for subscriber in table.present:
-            own = tuple(table.seats_of(subscriber.browser))
-            if own not in written:
-                written[own] = write_message(PresenceMessage(table.people(subscriber.browser)))
-            subscriber.tell(written[own])
+            viewpoint = table.viewpoint(subscriber.browser)
+            if viewpoint not in written:
+                written[viewpoint] = write_message(PresenceMessage(table.people(subscriber.browser)))
+            subscriber.tell(written[viewpoint])
 
     def announce_later(self, table: LiveTable) -> None:
         """Once more when the next of those who have left counts as away."""

@@ -39,7 +39,7 @@ from openabyss.server.logging import log_failure
 from openabyss.server.sockets.connection import BROKEN, TOO_MANY, Connection
 from openabyss.server.sockets.presence import Presence
 from openabyss.server.tables.errors import Refusal
-from openabyss.server.tables.levels import levels
+from openabyss.server.tables.levels import default_level, levels
 from openabyss.server.tables.table import LiveTable
 from openabyss.server.tables.tables import Tables
 from openabyss.words import _, language
@@ -163,6 +163,7 @@ class Requests:
                 language=language(),
                 server=VERSION,
                 levels=levels(),
+                stand_in=default_level(),
                 grace=table.row.grace,
                 chat=await self._tables.chats.latest(table),
             )

@@ -113,6 +113,10 @@ class LiveTable:
     def is_host(self, browser: str | None) -> bool:
         return browser is not None and browser == self.row.host
 
+    def may_play(self, browser: str | None) -> bool:
+        """It holds a seat or has set up the table, and may let a computer play for those who are away."""
+        return bool(self.seats_of(browser)) or self.is_host(browser)
+
     def is_connected(self, seat: int) -> bool:
         """The browser that holds this seat looks at the table."""
         browser = self.seats[seat].browser
@@ -203,6 +207,10 @@ class LiveTable:
         is_busy = self.present or self.lock.locked() or (self.thinking and not self.thinking.done())
         return not is_busy and self.last_used < time.monotonic() - seconds
 
+    def viewpoint(self, browser: str | None) -> tuple[bool, tuple[int, ...]]:
+        """What is told of the people here is the same for all browsers with the same viewpoint."""
+        return self.is_host(browser), tuple(self.seats_of(browser))
+
     def check_own(self, seat: int, browser: str | None) -> None:
         """The browser holds this seat. Raises Refusal."""
         if seat not in self.seats_of(browser):
@@ -215,7 +223,7 @@ class LiveTable:
     def _person(self, seat: SeatRow, browser: str | None) -> Person:
         level, connected = self.history.levels[seat.seat], self.is_connected(seat.seat)
         kind = _kind_of(seat)
-        return Person(
+        person = Person(
             seat=seat.seat,
             name=seat.name,
             kind=kind,
@@ -224,6 +232,11 @@ class LiveTable:
             away=kind == PERSON and not connected and self.grace_left(seat.seat) <= 0,
             local=browser is not None and seat.browser == browser,
         )
+        if kind == PERSON and level is None and (person.local or (person.away and self.may_play(browser))):
+            person.change = "hand_over"
+        elif kind == PERSON and person.level is not None and person.local:
+            person.change = "take_back"
+        return person
 
     def update(self, seat: int | None, browser: str | None, have: int = -1) -> Update:
         """The table as a seat sees it, for a browser."""
@@ -235,7 +248,7 @@ class LiveTable:
         people = self.people(browser)
         if not self.present:
             return self._write(seat, people, have)
-        reader = (seat, language(), have, tuple(self.seats_of(browser)))
+        reader = (seat, language(), have, self.viewpoint(browser))
         moment = (self.history, self.history.revision, self.people(None), self.row.rematch)
         return self._written.get(moment, reader, lambda: self._write(seat, people, have))
 

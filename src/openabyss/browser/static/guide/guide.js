@@ -1,7 +1,7 @@
 // The guide of a guided first game: what the server says of this moment, page by page, and rings around what
 // it is about. Only the page of such a game loads it; the table announces each drawing of itself.
 
-import { showPaneOf } from "../table/page/panes.js";
+import { showPaneOf } from "../table/page/places.js";
 
 /**
  * @typedef {import("../table/messages").LessonShown} Lesson

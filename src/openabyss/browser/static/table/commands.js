@@ -1,37 +1,98 @@
-// What buttons and keys ask for besides answers.
+// What clicks and keys mean: what becomes of a piece or an answer that is chosen, and what buttons ask for besides.
 
 import { textsOf } from "./board/texts.js";
-import { showPane } from "./page/panes.js";
-import { goTo } from "./page/places.js";
+import { goTo, showPane } from "./page/places.js";
 import { word } from "./page/words.js";
-import { defaultLevel } from "./windows/dialogs.js";
-import { inShort } from "./windows/result.js";
 
 /**
+ * @typedef {import("./messages").ActionShown} Action
  * @typedef {import("./state/store.js").Store} Store
  * @typedef {{
- *   net: import("./state/net.js").Net, sender: import("./state/sender.js").Sender, payments: import("./dock/payments.js").Payments,
- *   answering: import("./answering.js").Answering, dialogs: import("./windows/dialogs.js").Dialogs,
- *   settings: import("./page/settings.js").Settings, note: import("./page/note.js").Note,
- *   recap: import("./side/recap.js").Recap, result: import("./windows/result.js").Result,
- *   teller: import("./page/teller.js").Teller
- * }} Means
+ *   net: import("./state/net.js").Net, sender: import("./state/sender.js").Sender,
+ *   payments: import("./dock/payments.js").Payments, dialogs: import("./windows/dialogs.js").Dialogs,
+ *   settings: import("./page/settings.js").Settings, note: import("./page/notices.js").Note,
+ *   announcer: import("./page/notices.js").Announcer, recap: import("./side/deeds.js").Recap,
+ *   result: import("./windows/result.js").Result
+ * }} Parts of the page
  */
 
+/** What becomes of a piece or an answer that somebody has chosen. */
+export class Answering {
+  /**
+   * @param {Store} store
+   * @param {Parts} parts
+   */
+  constructor(store, parts) {
+    this.store = store;
+    this.parts = parts;
+  }
+
+  /**
+   * A piece of the table: the answer that lies on it, else why there is none, else what it says.
+   * @param {Element} piece
+   */
+  choose(piece) {
+    const target = piece.getAttribute("data-target") ?? "";
+    const tip = piece.getAttribute("data-tip") ?? "";
+    if (target.startsWith("pick:"))
+      return this.parts.payments.pick(target.slice(5), piece.getAttribute("aria-pressed") === "true");
+    const { choices } = this.store;
+    const actions = choices.at(target);
+    const [only] = actions;
+    if (actions.length === 1 && only) return this.perform(only);
+    if (actions.length > 1) return this.parts.dialogs.choose(actions, (action) => this.perform(action));
+    const why = choices.whyNot(target);
+    if (why) this.parts.note.show(why);
+    else if (/^(lord|location|leviathan|ally|stack):/.test(tip)) this.read(tip);
+    return undefined;
+  }
+
+  /**
+   * A card in a window, with what can be done with it.
+   * @param {string} tip
+   */
+  read(tip) {
+    const actions = this.store.choices.at(tip);
+    this.parts.dialogs.card(textsOf(tip, this.store), actions, (action) => this.perform(action));
+  }
+
+  /** @param {string} text of an action */
+  answer(text) {
+    const action = this.store.choices.actions.find((one) => one.text === text);
+    if (action) this.perform(action);
+  }
+
+  /** @param {Action} action */
+  perform(action) {
+    const { sender, payments } = this.parts;
+    const { update, pending } = this.store;
+    if (sender.isBehind() || sender.guard.isUp || !update || pending) return;
+    if (payments.begin(update, action)) document.getElementById("prompt")?.focus();
+    else sender.send({ type: "answer", action: action.text });
+  }
+
+  /** @param {number} place among the answers of the dock */
+  answerNumber(place) {
+    const button = document.querySelectorAll("#dock .answers .answer:not(.refused)")[place];
+    if (button instanceof HTMLElement) button.click();
+  }
+}
+
+/** What buttons and keys ask for besides answers. */
 export class Commands {
   /**
    * @param {Store} store
-   * @param {Means} means
+   * @param {Parts & {answering: Answering}} parts
    */
-  constructor(store, means) {
+  constructor(store, parts) {
     this.store = store;
-    this.means = means;
+    this.parts = parts;
   }
 
   /** @param {string} name */
   run(name) {
     const { store } = this;
-    const { net, payments, dialogs, settings } = this.means;
+    const { net, payments, dialogs, settings } = this.parts;
     if (name === "undo" && store.picking) return payments.cancel();
     if (name === "undo" || name === "redo" || name === "restart") return this.undo(name);
     if (name === "more" || name === "fewer") return this.step(name === "more" ? 1 : -1);
@@ -48,8 +109,8 @@ export class Commands {
     if (name === "read") return this.read();
     if (name === "fold-chat") return store.foldChat(!store.isChatOpen);
     if (name === "share") return this.share();
-    if (name.startsWith("result-")) return this.means.result.run(name);
-    if (name.startsWith("recap-")) return this.means.recap.run(name);
+    if (name.startsWith("result-")) return this.parts.result.run(name);
+    if (name.startsWith("recap-")) return this.parts.recap.run(name);
     if (name.startsWith("seat-")) return this.seat(Number(name.slice(5)));
     if (name.startsWith("pane-")) return showPane(name.slice(5));
     if (name === "to-chat") store.foldChat(true);
@@ -60,13 +121,13 @@ export class Commands {
   undo(name) {
     const { undo } = this.store.update ?? {};
     const isPossible = { undo: undo?.can_undo, redo: undo?.can_redo, restart: undo?.can_restart }[name];
-    if (isPossible) this.means.sender.send({ type: name });
-    else this.means.note.show(word(name === "redo" ? "no_redo" : "no_undo"));
+    if (isPossible) this.parts.sender.send({ type: name });
+    else this.parts.note.show(word(name === "redo" ? "no_redo" : "no_undo"));
   }
 
   /** @param {number} by how many more are to be drawn */
   step(by) {
-    this.means.teller.say(this.store.choices.step(by));
+    this.parts.announcer.say(this.store.choices.step(by));
     this.store.changed();
   }
 
@@ -74,16 +135,16 @@ export class Commands {
   explain() {
     const { seat, update } = this.store;
     if (!update?.question?.mine || seat === null) this.run("help");
-    else this.means.net.send({ type: "explain", seat });
+    else this.parts.net.send({ type: "explain", seat });
   }
 
   /** Who sits where, and whose seat a computer may play. */
   people() {
-    const { people, seats, levels } = this.store;
-    const { net, dialogs } = this.means;
+    const { people, standIn } = this.store;
+    const { net, dialogs } = this.parts;
     const lobby = document.body.dataset["lobby"] ?? "";
-    dialogs.people(people, seats, defaultLevel(levels), lobby, (seat, computer) => {
-      net.send({ type: "seat", seat, computer });
+    dialogs.people(people, lobby, (seat, change) => {
+      net.send({ type: "seat", seat, computer: change === "hand_over" ? standIn : null });
       dialogs.close();
     });
   }
@@ -101,7 +162,7 @@ export class Commands {
       ...seat.locations.map((id) => `location:${id}`),
     ];
     const name = people[number]?.name ?? "";
-    this.means.dialogs.things(
+    this.parts.dialogs.things(
       name,
       seat.affiliated,
       things.map((tip) => ({ tip, texts: textsOf(tip, this.store) })),
@@ -110,13 +171,12 @@ export class Commands {
 
   /** The result in a few lines, to another program of the device, or to its clipboard. */
   async share() {
-    const { update } = this.store;
-    if (!update) return;
-    const text = inShort(update);
+    const text = this.store.update?.result?.summary;
+    if (!text) return;
     try {
       if (navigator.share) return await navigator.share({ text });
       await navigator.clipboard.writeText(text);
-      this.means.note.show(word("shared"), false);
+      this.parts.note.show(word("shared"), false);
     } catch {
       // Somebody has thought better of it.
     }
@@ -125,7 +185,34 @@ export class Commands {
   /** The card that has the focus. */
   read() {
     const tip = document.activeElement?.closest("[data-tip]")?.getAttribute("data-tip");
-    if (tip && !tip.startsWith("text:")) this.means.answering.read(tip);
-    else this.means.note.show(word("nothing_to_read"));
+    if (tip && !tip.startsWith("text:")) this.parts.answering.read(tip);
+    else this.parts.note.show(word("nothing_to_read"));
   }
+}
+
+const BUTTONS =
+  "[data-command], [data-why], [data-read], [data-action], [data-proposal], [data-nebulis], [data-card]";
+
+/**
+ * Do what the button at this place is for; false if there is none. A card that is named is read here,
+ * unless a window of its own is asked for.
+ * @param {MouseEvent} event
+ * @param {Element} at
+ * @param {{commands: Commands, answering: Answering} & Parts} parts
+ */
+export function clicked(event, at, { commands, answering, payments, note }) {
+  const button = at.closest(BUTTONS);
+  if (!(button instanceof HTMLElement) || at.closest("dialog")) return false;
+  const { command, why, read, action, proposal, nebulis } = button.dataset;
+  if (command) commands.run(command);
+  else if (why) note.show(why);
+  else if (read) {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return true;
+    event.preventDefault();
+    answering.read(read);
+  } else if (action) answering.answer(action);
+  else if (proposal) payments.propose(Number(proposal));
+  else if (nebulis) payments.split(Number(nebulis));
+  else answering.choose(button);
+  return true;
 }

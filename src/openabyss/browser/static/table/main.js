@@ -1,39 +1,31 @@
 // The table of one seat: what comes from the server is shown, what is chosen is sent.
 
-import { Answering } from "./answering.js";
 import { board } from "./board/board.js";
-import { loadCards } from "./board/cards.js";
+import { drawFrom } from "./board/cards.js";
+import { top } from "./board/people.js";
 import { seats } from "./board/seats.js";
 import { textsOf } from "./board/texts.js";
-import { top } from "./board/top.js";
-import { clicked } from "./clicks.js";
-import { Commands } from "./commands.js";
+import { Answering, Commands, clicked } from "./commands.js";
 import { dock } from "./dock/dock.js";
 import { Payments } from "./dock/payments.js";
-import { Hearing } from "./hearing.js";
-import { Banner } from "./page/banner.js";
-import { h, patch } from "./page/dom.js";
+import { MessageHandler } from "./message_handler.js";
+import { h, Later, patch } from "./page/dom.js";
 import { Keyboard } from "./page/keyboard.js";
-import { Later } from "./page/later.js";
 import { Movement } from "./page/movement.js";
-import { Note } from "./page/note.js";
-import { ways } from "./page/panes.js";
-import { fitHand, isAtEnd, showWhatIsAsked, toEnd } from "./page/places.js";
+import { Announcer, Banner, Note, Title } from "./page/notices.js";
+import { fitHand, isAtEnd, paneButtons, showWhatIsAsked, toEnd } from "./page/places.js";
 import { Settings } from "./page/settings.js";
-import { lengthOf, Steps } from "./page/steps.js";
-import { Teller } from "./page/teller.js";
 import { Tips } from "./page/tips.js";
-import { Title } from "./page/title.js";
 import { word } from "./page/words.js";
-import { Recap } from "./side/recap.js";
+import { lengthOf, Recap, Steps } from "./side/deeds.js";
 import { side } from "./side/side.js";
 import { Allies } from "./state/allies.js";
-import { Guard } from "./state/guard.js";
+import { loadDictionary } from "./state/dictionary.js";
 import { Net } from "./state/net.js";
-import { Sender } from "./state/sender.js";
+import { Guard, Sender } from "./state/sender.js";
 import { Store } from "./state/store.js";
 import { Dialogs } from "./windows/dialogs.js";
-import { HotSeat, nextAtThisScreen } from "./windows/hot_seat.js";
+import { HotSeat } from "./windows/hot_seat.js";
 import { Result } from "./windows/result.js";
 
 /**
@@ -64,13 +56,13 @@ class Table {
     );
     this.allies = new Allies();
     this.title = new Title();
-    this.teller = new Teller(part("told"));
+    this.announcer = new Announcer(part("told"));
     this.note = new Note(part("note"));
     this.banner = new Banner(part("banner"), part("gone"));
     this.dialogs = new Dialogs(/** @type {HTMLDialogElement} */ (part("dialog")));
     this.tips = new Tips(part("tip"), (tip) => textsOf(tip, this.store));
     this.net = new Net({
-      onMessage: (message) => this.hearing.heard(message),
+      onMessage: (message) => this.messages.handle(message),
       onState: (state) => this.banner.show(state),
       revision: () => this.store.revision,
       seat: () => this.store.seat,
@@ -85,7 +77,7 @@ class Table {
     this.payments = new Payments(this.store, this.allies, this.sender, redraw);
     this.answering = new Answering(this.store, this);
     this.commands = new Commands(this.store, this);
-    this.hearing = new Hearing({ ...this, redraw, updated: (update) => this.updated(update) });
+    this.messages = new MessageHandler({ ...this, redraw, updated: (update) => this.updated(update) });
     this.keyboard = new Keyboard({
       command: (name) => this.commands.run(name),
       answer: (place) => this.answering.answerNumber(place),
@@ -109,7 +101,8 @@ class Table {
   async begin() {
     const { seat, cards = "", art = "" } = document.body.dataset;
     this.store.seat = seat ? Number(seat) : null;
-    await loadCards(cards, art);
+    drawFrom(art);
+    await loadDictionary(cards);
     this.net.connect();
   }
 
@@ -119,8 +112,9 @@ class Table {
   updated(update) {
     const { store, hotSeat } = this;
     if (update.view.seat !== store.seat) return;
-    const next = nextAtThisScreen(store, update, hotSeat.seat ?? store.seat);
-    if (next !== null) {
+    // Somebody else at this screen decides than who is in front of it, or for whom the curtain waits.
+    const next = update.hot_seat;
+    if (next !== undefined && next !== (hotSeat.seat ?? store.seat)) {
       store.people = update.people;
       this.cover(next, update.question?.kind ?? "");
     } else if (!hotSeat.isWaiting) store.receive(update);
@@ -205,7 +199,7 @@ class Table {
   paintAsked(scene) {
     const { store } = this;
     patch(part("top"), top(scene, store.people));
-    patch(part("panes"), ways(store.unread));
+    patch(part("panes"), paneButtons(store.unread));
     patch(part("recap"), this.recap.show(store));
     patch(part("dock"), dock(scene, store));
     part("dock").classList.toggle("mine", Boolean(scene.update.question?.mine));
@@ -227,7 +221,7 @@ class Table {
     const isMine = Boolean(question?.mine) && !over;
     this.title.mark(isMine);
     const isNew = isMine && revision !== this.lastAsked;
-    this.teller.tell(this.store.log, isNew ? (question?.prompt ?? "") : "");
+    this.announcer.announce(this.store.log, isNew ? (question?.prompt ?? "") : "");
     this.lastAsked = isMine ? revision : -1;
     if (isNew) showWhatIsAsked(update.view.question?.about, this.settings.tempo > 0);
   }

@@ -107,6 +107,7 @@ export interface Welcome {
   language: string;
   server: string;
   levels: string[];
+  stand_in: string;
   grace: number;
   chat: ChatLine[];
 }
@@ -139,6 +140,7 @@ export interface Update {
   seed: string | null;
   salt: string | null;
   lesson: LessonShown | null;
+  hot_seat?: number;
 }
 
 /** The command with this id is stored for good; the revision after it. url: the table of a rematch. */
@@ -290,6 +292,7 @@ export interface Person {
   connected: boolean;
   away: boolean;
   local: boolean;
+  change?: "hand_over" | "take_back";
 }
 
 /** The open question. Actions, reasons and payments are sent only to the seat that is asked. */
@@ -359,6 +362,7 @@ export interface ResultShown {
   tie: string;
   places: number[];
   rows: ResultRow[];
+  summary: string;
 }
 
 /** What the guide of a guided game says now. */
@@ -375,6 +379,7 @@ export interface AnswerExplained {
   action: string;
   label: string;
   means: string;
+  value?: number;
   payments?: PaymentShown[];
 }
 
@@ -447,11 +452,12 @@ export interface RefusedAction {
   label?: string;
 }
 
-/** A legal payment. */
+/** A legal payment; value: what its cards are worth together. */
 export interface PaymentShown {
   cards: string[];
   pearls: number;
   nebulis: number;
+  value: number;
 }
 
 /** A card that a line of the log mentions; `name` is how it appears in the text. */
@@ -521,13 +527,13 @@ export interface CardDictionary {
   lords: Record<string, LordCard>;
   locations: Record<string, LocationCard>;
   leviathans: Record<string, LeviathanCard>;
-  allies: Record<string, string>;
-  boosts: Record<string, string>;
+  allies: Record<string, AllyCard>;
   tokens: Record<string, string>;
   token_effects: Record<string, string>;
-  races: Record<string, string>;
+  races: Record<string, RaceCard>;
   rewards: Record<string, string>;
   zones: Record<string, string>;
+  spaces: Record<string, number>;
 }
 
 /** A lord in words; race: the one that must be among the allies spent on it, or null. */
@@ -542,6 +548,7 @@ export interface LordCard {
   keys: number;
   timing: string;
   timing_text: string;
+  signs: string[];
   text: string;
   rulings: string[];
   facts: string;
@@ -564,6 +571,22 @@ export interface LeviathanCard {
   attack: string;
   facts: string;
   text: string;
+}
+
+/** An ally, a Kraken or the monster; symbol: its drawing; boost: that of its effect in a fight. */
+export interface AllyCard {
+  name: string;
+  letter: string;
+  value: number;
+  symbol: string;
+  boost: string;
+}
+
+/** A race; symbol: its drawing. */
+export interface RaceCard {
+  name: string;
+  letter: string;
+  symbol: string;
 }
 
 export type FromClient = Hello | Answer | Pay | Undo | Redo | Restart | Chat | Hint | Explain | Scores | SeatChange | Rematch | Ping;

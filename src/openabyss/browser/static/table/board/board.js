@@ -2,9 +2,10 @@
 
 import { h } from "../page/dom.js";
 import { titled, word } from "../page/words.js";
-import { initialsOf } from "./avatars.js";
+import { cardOf, dictionary } from "../state/dictionary.js";
 import * as cards from "./cards.js";
 import { art, count } from "./cards.js";
+import { initialsOf } from "./people.js";
 
 /**
  * @typedef {import("../messages").Update} Update
@@ -14,10 +15,6 @@ import { art, count } from "./cards.js";
  * @typedef {{update: Update, view: View, choices: Choices, allies: Allies, dice: number[], isPaying: boolean, fights: Record<string, import("../messages").FightShown>}} Scene what a part of the page is drawn from
  */
 
-const COURT_SPACES = 6;
-const TRACK_SPACES = 5;
-const THREAT_LEVELS = 6;
-const ZONES = 9;
 /** More tiles than these in a row, and they become too narrow to be known. */
 const TILES_IN_A_ROW = [6, 18];
 
@@ -89,16 +86,25 @@ function court(scene) {
       cost: offer?.cost,
       races: offer?.races,
       race: offer?.race,
-      mood: choices.mood(`lord:${id}`) || (offer?.affordable && !scene.isPaying ? "affordable" : ""),
+      highlight:
+        choices.highlight(`lord:${id}`) || (offer?.affordable && !scene.isPaying ? "affordable" : ""),
       badges: [sentinelOn(view, "court", id, update)],
     });
   });
-  const empty = Array.from({ length: Math.max(0, COURT_SPACES - lords.length) }, (_, place) =>
-    h("span", { class: "space lord", key: `space-${place}`, "aria-hidden": "true" }),
-  );
+  const empty = freeSpaces("lord", (dictionary.spaces["court"] ?? 0) - lords.length);
   const deck = pile("deck-lord", word("lord_deck"), view.lord_deck_size, "lord_deck", choices, "lord");
   const discard = count("deck-lord", view.lord_discard.length, word("lord_discard"), "discard");
   return zone("court", word("court"), [...lords, ...empty, deck], discard);
+}
+
+/**
+ * @param {string} kind of card for which they are
+ * @param {number} number
+ */
+function freeSpaces(kind, number) {
+  return Array.from({ length: Math.max(0, number) }, (_, place) =>
+    h("span", { class: `space ${kind}`, key: `space-${place}`, "aria-hidden": "true" }),
+  );
 }
 
 /**
@@ -111,14 +117,14 @@ function court(scene) {
  * @param {string} kind
  */
 function pile(drawing, name, size, target, choices, kind) {
-  const mood = choices.mood(target);
+  const highlight = choices.highlight(target);
   const action = choices.at(target)[0];
   const label = `${titled(name, String(size))}${action ? `. ${action.label}` : ""}`;
   return h(
     "button",
     {
       type: "button",
-      class: `card pile ${kind} ${mood}`,
+      class: `card pile ${kind} ${highlight}`,
       key: `pile-${target}`,
       "data-card": "",
       "data-target": target,
@@ -140,15 +146,12 @@ function exploration(scene) {
     return cards.ally(code, {
       life: name,
       target,
-      mood: choices.mood(target),
+      highlight: choices.highlight(target),
       badges: [price === undefined ? null : h("span", { class: "tag" }, art("pearl"), price)],
     });
   });
-  const empty = Array.from({ length: TRACK_SPACES - track.length }, (_, place) =>
-    track.length + place === TRACK_SPACES - 1
-      ? lastSpace()
-      : h("span", { class: "space ally", key: `space-${place}`, "aria-hidden": "true" }),
-  );
+  const free = (dictionary.spaces["track"] ?? 0) - track.length;
+  const empty = free > 0 ? [...freeSpaces("ally", free - 1), lastSpace()] : [];
   const deck = pile(
     "deck-exploration",
     word("exploration_deck"),
@@ -173,7 +176,7 @@ function exploration(scene) {
  * @param {number} level
  */
 function threatAt(level) {
-  return word("threat_tip", { level, reward: cards.dictionary.rewards[level] ?? "" });
+  return word("threat_tip", { level, reward: dictionary.rewards[level] ?? "" });
 }
 
 /** The last space of the track, as long as it is empty. */
@@ -200,7 +203,7 @@ function threat(view) {
       tabindex: "0",
     },
     art("threat"),
-    Array.from({ length: THREAT_LEVELS }, (_, place) =>
+    Object.keys(dictionary.rewards).map((_, place) =>
       h(
         "i",
         {
@@ -224,17 +227,15 @@ function threat(view) {
 /** @param {Scene} scene */
 function council(scene) {
   const { view, choices, update } = scene;
-  const stacks = cards.RACES.map((race) => {
-    const size = view.council_sizes[race];
-    const letter = cards.letterOf(race).toLowerCase();
-    const name = cards.dictionary.races[race] ?? race;
-    const mood = choices.mood(`stack:${race}`);
+  const stacks = Object.entries(dictionary.races).map(([race, { name, letter, symbol }]) => {
+    const size = view.council_sizes[race] ?? 0;
+    const highlight = choices.highlight(`stack:${race}`);
     return h(
       "button",
       {
         type: "button",
         key: `stack-${race}`,
-        class: `card stack race-${letter} ${mood} ${size ? "" : "empty"}`,
+        class: `card stack ${symbol} ${highlight} ${size ? "" : "empty"}`,
         "data-card": "",
         "data-target": `stack:${race}`,
         "data-tip": `stack:${race}`,
@@ -243,11 +244,11 @@ function council(scene) {
       },
       cards.spoken(
         word("stack_label", { race: name, size }) +
-          (mood.startsWith("lit") ? `. ${word("can_be_chosen")}` : ""),
+          (highlight.startsWith("lit") ? `. ${word("can_be_chosen")}` : ""),
       ),
       h("span", { class: "value", "aria-hidden": "true" }, `×${size}`),
-      h("span", { class: "letter", "aria-hidden": "true" }, letter.toUpperCase()),
-      art(`race-${letter}`, "picture"),
+      h("span", { class: "letter", "aria-hidden": "true" }, letter),
+      art(symbol, "picture"),
       sentinelOn(view, "council", race, update),
     );
   });
@@ -261,7 +262,7 @@ function locations(scene) {
     cards.location(id, {
       worth: update.worth[id]?.[view.seat ?? -1],
       loot: view.available_loot[id],
-      mood: `${choices.mood(`location:${id}`)}${view.drawn_locations.includes(id) ? " drawn" : ""}`,
+      highlight: `${choices.highlight(`location:${id}`)}${view.drawn_locations.includes(id) ? " drawn" : ""}`,
       badges: [sentinelOn(view, "locations", id, update)],
     }),
   );
@@ -290,21 +291,20 @@ function inRows(tiles) {
 /** @param {Scene} scene */
 function border(scene) {
   const { view, choices, dice, fights } = scene;
-  const zones = Array.from({ length: ZONES }, (_, place) => {
-    const number = String(place + 1);
+  const zones = Object.entries(dictionary.zones).map(([number, label]) => {
     const beast = view.border[number];
     const target = `border:${number}`;
-    const mood = choices.mood(target);
-    if (beast) return cards.leviathan(beast.id, number, beast.levels_lost, { mood, fight: fights[number] });
-    const label = cards.dictionary.zones[number] ?? number;
+    const highlight = choices.highlight(target);
+    if (beast)
+      return cards.leviathan(beast.id, number, beast.levels_lost, { highlight, fight: fights[number] });
     return h(
-      mood ? "button" : "span",
+      highlight ? "button" : "span",
       {
-        type: mood ? "button" : undefined,
-        class: `card leviathan free ${mood}`,
+        type: highlight ? "button" : undefined,
+        class: `card leviathan free ${highlight}`,
         key: `free-${number}`,
-        "data-card": mood ? "" : undefined,
-        "data-target": mood ? target : undefined,
+        "data-card": highlight ? "" : undefined,
+        "data-target": highlight ? target : undefined,
       },
       cards.spoken(word("zone_free", { label })),
       h("span", { class: "dice", "aria-hidden": "true" }, label),
@@ -348,7 +348,7 @@ function sentinelOn(view, area, target, update) {
   const sentinel = view.sentinels.find((one) => one.area === area && one.target === target);
   if (!sentinel) return null;
   const owner = update.people[sentinel.owner]?.name ?? "";
-  const text = word("guarded_by", { lord: cards.lordCard(sentinel.lord).name, owner });
+  const text = word("guarded_by", { lord: cardOf("lords", sentinel.lord).name, owner });
   const initials = h("b", { "aria-hidden": "true" }, initialsOf(update.people, sentinel.owner));
   return cards.sign("sentinel", text, "sentinel", initials);
 }

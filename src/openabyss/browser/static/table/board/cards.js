@@ -2,34 +2,13 @@
 
 import { h } from "../page/dom.js";
 import { titled, word } from "../page/words.js";
-import { valueOfAlly } from "../state/allies.js";
-import { divisible, SOFT_HYPHEN } from "./names.js";
-import { powerLine } from "./powers.js";
-
-/** @typedef {import("../messages").CardDictionary} Dictionary */
-
-/** What stands on the cards, once it has been read. */
-export let dictionary = /** @type {Dictionary} */ ({});
+import { cardOf, dictionary } from "../state/dictionary.js";
 
 let artUrl = "";
 
-/**
- * Read what stands on the cards; needed before anything is drawn.
- * @param {string} url
- * @param {string} art the address of the sprite
- */
-export async function loadCards(url, art) {
-  artUrl = art;
-  const answer = await fetch(url);
-  dictionary = await answer.json();
-}
-
-export const RACES = /** @type {const} */ (["jellyfish", "crab", "seahorse", "shellfish", "squid"]);
-const LETTERS = "JCHSQ";
-
-/** @param {string} race "crab" */
-export function letterOf(race) {
-  return LETTERS.charAt(RACES.indexOf(/** @type {any} */ (race))) || "K";
+/** @param {string} url of the sprite */
+export function drawFrom(url) {
+  artUrl = url;
 }
 
 /**
@@ -51,7 +30,8 @@ const CUT = { viewBox: "0 0 96 64", preserveAspectRatio: "xMidYMid slice" };
 
 /** @param {string} race */
 export function raceMark(race) {
-  return art(`race-${letterOf(race).toLowerCase()}`, `icon race-${letterOf(race).toLowerCase()}`);
+  const { symbol } = cardOf("races", race);
+  return art(symbol, `icon ${symbol}`);
 }
 
 /**
@@ -82,56 +62,25 @@ export function sign(icon, text, kind = "mark", beside = null) {
   return h("span", { class: kind, key: text, "data-tip": `text:${text}` }, art(icon), beside, spoken(text));
 }
 
-/** @param {number | string} id */
-export function lordCard(id) {
-  return printed(dictionary.lords, id);
-}
-
-/** @param {number | string} id */
-export function locationCard(id) {
-  return printed(dictionary.locations, id);
-}
-
-/** @param {number | string} id */
-export function leviathanCard(id) {
-  return printed(dictionary.leviathans, id);
-}
-
-/**
- * @template Card
- * @param {Record<string, Card>} cards
- * @param {number | string} id
- */
-function printed(cards, id) {
-  const card = cards[id];
-  if (!card) throw new Error(`no card ${id}`);
-  return card;
-}
-
-/** @param {string} code */
-export function allyName(code) {
-  return dictionary.allies[code] ?? code;
-}
-
 /**
  * @typedef {{
- *   life?: string, target?: string, tip?: string, mood?: string, label?: string, pressed?: boolean, badges?: any[], style?: Record<string, string>
- * }} Manner how a card is shown: `mood` begins with "lit", "off" or "chosen", or is ""
+ *   life?: string, target?: string, tip?: string, highlight?: string, label?: string, pressed?: boolean, badges?: any[], style?: Record<string, string>
+ * }} CardProps how a card is shown: `highlight` begins with "lit", "off" or "chosen", or is ""
  */
 
 /**
  * The button that every card is.
  * @param {string} kind
- * @param {Manner} manner
+ * @param {CardProps} props
  * @param {any[]} inside
  */
-function cardButton(kind, manner, inside) {
-  const { life, target, tip, mood = "", label = "", pressed, badges = [], style } = manner;
+function cardButton(kind, props, inside) {
+  const { life, target, tip, highlight = "", label = "", pressed, badges = [], style } = props;
   return h(
     "button",
     {
       type: "button",
-      class: `card ${kind} ${mood}`,
+      class: `card ${kind} ${highlight}`,
       life,
       key: life ? undefined : `${kind}-${tip}`,
       style,
@@ -140,7 +89,7 @@ function cardButton(kind, manner, inside) {
       "data-tip": tip,
       "aria-pressed": pressed === undefined ? undefined : String(pressed),
     },
-    spoken(mood.startsWith("lit") ? `${label}. ${word("can_be_chosen")}` : label),
+    spoken(highlight.startsWith("lit") ? `${label}. ${word("can_be_chosen")}` : label),
     inside.filter(Boolean).map(unread),
     badges,
   );
@@ -148,20 +97,20 @@ function cardButton(kind, manner, inside) {
 
 /** @type {Map<string, import("../page/dom.js").Description>} */
 const described = new Map();
-const MOST_DESCRIBED = 4000;
+const MAX_DESCRIBED = 4000;
 
 /**
- * A card that is shown in the same manner as before has the same description, and nothing of it is compared or drawn.
+ * A card that is shown with the same props as before has the same description, and nothing of it is compared or drawn.
  * @param {string} kind
  * @param {number | string} id
- * @param {unknown} manner everything else that the card depends on
+ * @param {unknown} props everything else that the card depends on
  * @param {() => import("../page/dom.js").Description} describe
  */
-function once(kind, id, manner, describe) {
-  const key = `${kind} ${id} ${JSON.stringify(manner)}`;
+function once(kind, id, props, describe) {
+  const key = `${kind} ${id} ${JSON.stringify(props)}`;
   const known = described.get(key);
   if (known) return known;
-  if (described.size >= MOST_DESCRIBED) described.clear();
+  if (described.size >= MAX_DESCRIBED) described.clear();
   const made = describe();
   described.set(key, made);
   return made;
@@ -186,42 +135,42 @@ function unread(piece) {
 /** When the power of a lord works: on arrival, all the time, once a turn. */
 const TIMINGS = /** @type {Record<string, string>} */ ({ arrival: "↓", lasting: "∞", turn: "↻" });
 
-/** @typedef {Manner & {cost?: number, races?: number, race?: string | null, isSmall?: boolean, isDown?: boolean, isUsed?: boolean}} LordManner */
-/** @typedef {Manner & {worth?: number | undefined, loot?: number[]}} LocationManner */
-/** @typedef {Manner & {isSmall?: boolean, times?: number}} AllyManner */
-/** @typedef {Manner & {fight?: import("../messages").FightShown}} LeviathanManner */
+/** @typedef {CardProps & {cost?: number, races?: number, race?: string | null, isSmall?: boolean, isDown?: boolean, isUsed?: boolean}} LordProps */
+/** @typedef {CardProps & {worth?: number | undefined, loot?: number[]}} LocationProps */
+/** @typedef {CardProps & {isSmall?: boolean}} AllyProps */
+/** @typedef {CardProps & {fight?: import("../messages").FightShown}} LeviathanProps */
 
 /**
  * A lord. `cost` is what it costs now, where that is known.
  * @param {number} id
- * @param {LordManner} [manner]
+ * @param {LordProps} [props]
  */
-export function lord(id, manner = {}) {
-  return once("lord", id, manner, () => drawLord(id, manner));
+export function lord(id, props = {}) {
+  return once("lord", id, props, () => drawLord(id, props));
 }
 
 /**
  * @param {number} id
- * @param {LordManner} manner
+ * @param {LordProps} props
  */
-function drawLord(id, manner) {
-  const card = lordCard(id);
-  const race = manner.race === undefined ? card.race : manner.race;
-  const tone = card.race ? `race-${letterOf(card.race).toLowerCase()}` : `guild-${card.guild}`;
-  const cost = manner.cost ?? card.cost;
-  const state = `${manner.isDown ? "down" : ""} ${manner.isUsed ? "used" : ""} ${manner.isSmall ? "small" : ""}`;
+function drawLord(id, props) {
+  const card = cardOf("lords", id);
+  const race = props.race === undefined ? card.race : props.race;
+  const tone = card.race ? cardOf("races", card.race).symbol : `guild-${card.guild}`;
+  const cost = props.cost ?? card.cost;
+  const state = `${props.isDown ? "down" : ""} ${props.isUsed ? "used" : ""} ${props.isSmall ? "small" : ""}`;
   return cardButton(
     `lord ${tone} ${state}`,
     {
       life: `lord-${id}`,
       tip: `lord:${id}`,
       target: `lord:${id}`,
-      label: lordLabel(id, cost, manner),
-      ...manner,
+      label: lordLabel(id, cost, props),
+      ...props,
     },
     [
       h("span", { class: "art" }, art(`lord-${id}`, "picture")),
-      manner.isSmall
+      props.isSmall
         ? null
         : h(
             "span",
@@ -229,13 +178,13 @@ function drawLord(id, manner) {
             cost !== card.cost ? h("s", null, card.cost) : null,
             h("b", null, cost),
           ),
-      manner.isSmall ? null : racePips(manner.races ?? card.races, race),
+      props.isSmall ? null : racePips(props.races ?? card.races, race),
       h("span", { class: "influence" }, card.influence),
       card.keys ? h("span", { class: "keyed" }, art("key")) : null,
       TIMINGS[card.timing] ? h("span", { class: "timing" }, TIMINGS[card.timing]) : null,
-      manner.isSmall
+      props.isSmall
         ? h("span", { class: "about" }, cardName(card.name.split(" ").map(divisible).join(" ")))
-        : h("span", { class: "about" }, cardName(card.name), powerLine(id)),
+        : h("span", { class: "about" }, cardName(card.name), powerLine(card.signs)),
     ],
   );
 }
@@ -243,15 +192,52 @@ function drawLord(id, manner) {
 /**
  * @param {number} id
  * @param {number} cost
- * @param {{isDown?: boolean, isUsed?: boolean}} manner
+ * @param {{isDown?: boolean, isUsed?: boolean}} props
  */
-function lordLabel(id, cost, manner) {
-  const card = lordCard(id);
+function lordLabel(id, cost, props) {
+  const card = cardOf("lords", id);
   const parts = [card.name, card.facts, card.text];
   if (cost !== card.cost) parts.push(word("costs_now", { cost }));
-  if (manner.isDown) parts.push(word("disabled"));
-  if (manner.isUsed) parts.push(word("used"));
+  if (props.isDown) parts.push(word("disabled"));
+  if (props.isUsed) parts.push(word("used"));
   return parts.filter(Boolean).join(". ");
+}
+
+/**
+ * The power of a lord in a line of signs, for those who have read its text once; the words are in its tip.
+ * @param {string[]} signs
+ */
+function powerLine(signs) {
+  return h(
+    "span",
+    { class: "line" },
+    signs.map((sign, place) => h("span", { key: `${place}` }, /^[a-z]/.test(sign) ? art(sign) : sign)),
+  );
+}
+
+const SOFT_HYPHEN = "\u00ad";
+/** Words of fewer letters have room on the smallest card with a name. */
+const LONG_WORD = 12;
+/** Where a syllable begins in each of our languages: a consonant, or two that are one sound, before a vowel. */
+const SYLLABLE =
+  /(?:[csz]h|ch|sz|cz|rz|ph|th|gh|gn|qu|[^aeiouyáéíóúýàèìòùâêîôûäöüąęěůœæ])(?=[aeiouyáéíóúýàèìòùâêîôûäöüąęěůœæ])/giu;
+const THREE_CONSONANTS = /[^aeiouyáéíóúýàèìòùâêîôûäöüąęěůœæ]{3}$/iu;
+const MIN_LETTERS = 3;
+
+/**
+ * A long word with a soft hyphen where the syllable nearest to its middle begins: few browsers divide words
+ * in all of our languages by themselves.
+ * @param {string} word
+ */
+export function divisible(word) {
+  if (word.length < LONG_WORD || word.includes("-")) return word;
+  const middle = word.length / 2;
+  const places = [...word.matchAll(SYLLABLE)]
+    .map(({ index }) => index)
+    .filter((place) => place >= MIN_LETTERS && !THREE_CONSONANTS.test(word.slice(0, place)))
+    .sort((one, other) => Math.abs(one - middle) - Math.abs(other - middle) || other - one);
+  const [best] = places;
+  return best === undefined ? word : `${word.slice(0, best)}${SOFT_HYPHEN}${word.slice(best)}`;
 }
 
 /**
@@ -259,12 +245,8 @@ function lordLabel(id, cost, manner) {
  * @param {string} name
  */
 function cardName(name) {
-  const letters = Math.max(
-    ...name
-      .replaceAll(SOFT_HYPHEN, "")
-      .split(" ")
-      .map((part) => part.length),
-  );
+  const words = name.replaceAll(SOFT_HYPHEN, "").split(" ");
+  const letters = Math.max(...words.map((part) => part.length));
   const parts = name.split(/(?<=’)/);
   return h(
     "span",
@@ -291,20 +273,20 @@ export function racePips(races, race) {
 /**
  * A location.
  * @param {number} id
- * @param {LocationManner} [manner]
+ * @param {LocationProps} [props]
  */
-export function location(id, manner = {}) {
-  return once("location", id, manner, () => drawLocation(id, manner));
+export function location(id, props = {}) {
+  return once("location", id, props, () => drawLocation(id, props));
 }
 
 /**
  * @param {number} id
- * @param {LocationManner} manner
+ * @param {LocationProps} props
  */
-function drawLocation(id, manner) {
-  const card = locationCard(id);
-  const worth = manner.worth;
-  const loot = manner.loot?.length ? `. ${titled(word("loot"), manner.loot.join(", "))}` : "";
+function drawLocation(id, props) {
+  const card = cardOf("locations", id);
+  const worth = props.worth;
+  const loot = props.loot?.length ? `. ${titled(word("loot"), props.loot.join(", "))}` : "";
   return cardButton(
     "location",
     {
@@ -312,18 +294,18 @@ function drawLocation(id, manner) {
       tip: `location:${id}`,
       target: `location:${id}`,
       label: `${card.name}. ${card.text}${worth === undefined ? "" : `. ${word("worth_now", { points: worth })}`}${loot}`,
-      ...manner,
+      ...props,
     },
     [
       h("span", { class: "art" }, art(`location-${id}`, "picture", CUT)),
       worth === undefined ? null : h("span", { class: "worth" }, worth),
       h("span", { class: "about" }, cardName(card.name), h("span", { class: "formula" }, card.formula)),
-      manner.loot?.length
+      props.loot?.length
         ? h(
             "span",
             { class: "loot" },
             art("loot"),
-            manner.loot.map((value) => h("b", null, value)),
+            props.loot.map((value) => h("b", null, value)),
           )
         : null,
     ],
@@ -333,45 +315,50 @@ function drawLocation(id, manner) {
 /**
  * An ally: shape, letter, number and colour of its race.
  * @param {string} code
- * @param {AllyManner} [manner]
+ * @param {AllyProps} [props]
  */
-export function ally(code, manner = {}) {
-  return once("ally", code, manner, () => drawAlly(code, manner));
+export function ally(code, props = {}) {
+  return once("ally", code, props, () => drawAlly(code, props));
 }
 
 /**
  * @param {string} code
- * @param {AllyManner} manner
+ * @param {AllyProps} props
  */
-function drawAlly(code, manner) {
-  const letter = code.charAt(0).toLowerCase();
-  const isMonster = code === "M";
+function drawAlly(code, props) {
+  const card = cardOf("allies", code);
+  const isMonster = code === MONSTER;
   return cardButton(
-    `ally race-${letter} ${manner.isSmall ? "small" : ""}`,
+    `ally ${toneOf(code)} ${props.isSmall ? "small" : ""}`,
     {
       tip: `ally:${code}`,
       target: `card:${code}`,
-      label: allyName(code),
-      ...manner,
+      label: card.name,
+      ...props,
     },
     [
-      isMonster ? null : h("span", { class: "value" }, valueOfAlly(code)),
-      isMonster ? null : h("span", { class: "letter" }, code.charAt(0)),
+      isMonster ? null : h("span", { class: "value" }, card.value),
+      isMonster ? null : h("span", { class: "letter" }, card.letter),
       boost(code),
-      art(isMonster ? "monster" : `race-${letter}`, "picture"),
-      manner.times !== undefined && manner.times > 1
-        ? h("span", { class: "times" }, `×${manner.times}`)
-        : null,
+      art(card.symbol, "picture"),
     ],
   );
+}
+
+/** A monster bears no number and no letter, and has a colour of its own. */
+const MONSTER = "M";
+
+/** @param {string} code */
+function toneOf(code) {
+  return code === MONSTER ? "race-m" : cardOf("allies", code).symbol;
 }
 
 /**
  * What an ally does in a fight besides: a double die or a pearl boost.
  * @param {string} code
  */
-export function boost(code) {
-  const mark = dictionary.boosts[code];
+function boost(code) {
+  const mark = cardOf("allies", code).boost;
   return mark ? art(mark, "icon boost") : null;
 }
 
@@ -381,14 +368,26 @@ export function boost(code) {
  * @param {string} [key]
  */
 export function allyChip(code, key = code) {
-  const letter = code.charAt(0).toLowerCase();
+  const { symbol, letter, value } = cardOf("allies", code);
   return h(
     "span",
-    { class: `chip race-${letter}`, key },
-    art(code === "M" ? "monster" : `race-${letter}`),
-    code === "M" ? "" : `${code.charAt(0)}${valueOfAlly(code)}`,
+    { class: `chip ${toneOf(code)}`, key },
+    art(symbol),
+    code === MONSTER ? "" : `${letter}${value}`,
     boost(code),
   );
+}
+
+/**
+ * A card in large, without its frame.
+ * @param {string} kind
+ * @param {string} id
+ */
+export function largePicture(kind, id) {
+  if (kind !== "ally") return art(`${kind}-${id}`);
+  const { symbol, value } = cardOf("allies", id);
+  if (id === MONSTER) return art(symbol);
+  return h("span", { class: symbol }, art(symbol), h("b", null, value), boost(id));
 }
 
 /**
@@ -405,22 +404,24 @@ function oddsOf({ roll, percent }) {
  * @param {number} id
  * @param {string} zone
  * @param {number} lost
- * @param {LeviathanManner} [manner]
+ * @param {LeviathanProps} [props]
  */
-export function leviathan(id, zone, lost, manner = {}) {
-  return once("leviathan", id, [zone, lost, manner], () => drawLeviathan(id, zone, lost, manner));
+export function leviathan(id, zone, lost, props = {}) {
+  return once("leviathan", id, [zone, lost, props], () => drawLeviathan(id, zone, lost, props));
 }
 
 /**
  * @param {number} id
  * @param {string} zone
  * @param {number} lost
- * @param {LeviathanManner} manner
+ * @param {LeviathanProps} props
  */
-function drawLeviathan(id, zone, lost, manner) {
-  const { fight } = manner;
-  const odds = fight ? ` ${word("fight_with", { card: allyName(fight.card) })} ${fight.text}` : "";
-  const card = leviathanCard(id);
+function drawLeviathan(id, zone, lost, props) {
+  const { fight } = props;
+  const odds = fight
+    ? ` ${word("fight_with", { card: cardOf("allies", fight.card).name })} ${fight.text}`
+    : "";
+  const card = cardOf("leviathans", id);
   const label = dictionary.zones[zone] ?? zone;
   const left = card.levels.slice(lost);
   return cardButton(
@@ -430,7 +431,7 @@ function drawLeviathan(id, zone, lost, manner) {
       tip: `leviathan:${id}`,
       target: `border:${zone}`,
       label: `${titled(word("zone", { label }), card.name)}. ${card.text} ${word("levels_left", { left: left.length, all: card.levels.length })}${odds}`,
-      ...manner,
+      ...props,
     },
     [
       h("span", { class: "dice" }, label),

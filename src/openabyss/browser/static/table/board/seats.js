@@ -2,10 +2,11 @@
 
 import { h } from "../page/dom.js";
 import { titled, word } from "../page/words.js";
-import { avatar } from "./avatars.js";
+import { cardOf, dictionary } from "../state/dictionary.js";
 import { zone } from "./board.js";
 import * as cards from "./cards.js";
 import { count, sign } from "./cards.js";
+import { avatar, presence, score, stateOf } from "./people.js";
 
 /**
  * @typedef {import("./board.js").Scene} Scene
@@ -79,7 +80,7 @@ function seat(scene, number, people) {
  */
 function seatHead(scene, number, name, people) {
   const target = `player:${number}`;
-  const mood = scene.choices.mood(target);
+  const highlight = scene.choices.highlight(target);
   const person = people[number];
   const picture = avatar(people, number, person ? `text:${titled(name, stateOf(person))}` : undefined);
   const title = h("h2", { id: `name-${number}` }, name);
@@ -89,10 +90,10 @@ function seatHead(scene, number, name, people) {
     h(
       "div",
       { class: "first" },
-      mood
+      highlight
         ? h(
             "button",
-            { type: "button", class: `card player ${mood}`, "data-card": "", "data-target": target },
+            { type: "button", class: `card player ${highlight}`, "data-card": "", "data-target": target },
             picture,
             title,
           )
@@ -143,66 +144,8 @@ function standing({ view, update }, number) {
   if (view.scourge === number) marks.push(sign("scourge", word("scourge")));
   for (const { owner, area, lord } of view.sentinels)
     if (owner === number && area === null)
-      marks.push(sign("sentinel", word("sentinel_waits", { lord: cards.lordCard(lord).name })));
+      marks.push(sign("sentinel", word("sentinel_waits", { lord: cardOf("lords", lord).name })));
   return marks;
-}
-
-/**
- * A person has let a computer play meanwhile.
- * @param {Person | undefined} person
- */
-export function isPlayedFor(person) {
-  return person?.kind === "person" && person.level !== null;
-}
-
-/**
- * How it stands with a seat, in a few words.
- * @param {Person} person
- */
-export function stateOf(person) {
-  if (person.kind === "regent") return word("house_rules");
-  if (person.kind === "computer") return word("computer_of", { level: word(`level_${person.level}`) });
-  if (person.level) return word("computer_meanwhile");
-  if (person.kind === "open") return word("open");
-  return person.connected ? word("here") : word("not_here");
-}
-
-/**
- * Whether somebody is there; of the own seat in words, also where I have let a computer play for me.
- * @param {Person | undefined} person
- * @param {boolean} isOwn
- */
-function presence(person, isOwn) {
-  if (!person) return null;
-  if (isOwn && !person.level) return h("span", { class: "mark you", key: "kind" }, word("you"));
-  const text = stateOf(person);
-  if (person.kind !== "person" || person.level) {
-    return h("span", { class: isOwn ? "mark" : "hidden-visually", key: "kind" }, text);
-  }
-  return h("span", {
-    class: `dot ${person.connected ? "on" : "away"}`,
-    key: "kind",
-    role: "img",
-    "aria-label": text,
-    "data-tip": `text:${text}`,
-  });
-}
-
-/**
- * @param {Scene} scene
- * @param {number} number
- */
-export function score({ update }, number) {
-  const preview = update.preview.find((one) => one.seat === number);
-  if (!preview) return null;
-  const isWhole = preview.score !== null;
-  const tip = isWhole ? word("score_tip") : word("score_known_tip");
-  return h(
-    "span",
-    { class: "score", key: "score", "data-tip": `text:${tip}` },
-    h("span", { class: "hidden-visually" }, `${titled(word("score"))} `),
-    h("b", null, isWhole ? preview.score : `${preview.known}+`),
-  );
 }
 
 /**
@@ -228,7 +171,7 @@ export function stocks({ update }, seat) {
 
 /** @param {SeatView} seat */
 function tokens(seat) {
-  const known = seat.monster_tokens?.map((token) => cards.dictionary.tokens[token] ?? token).join(", ");
+  const known = seat.monster_tokens?.map((token) => dictionary.tokens[token] ?? token).join(", ");
   const counted = count("monster", seat.monster_token_count, word("tokens"));
   if (!known) return counted;
   return h(
@@ -253,7 +196,7 @@ function affiliated({ allies, choices }, number) {
       cards.ally(code, {
         life: name,
         isSmall: true,
-        mood: choices.mood(`affiliated-${number}:${code}`),
+        highlight: choices.highlight(`affiliated-${number}:${code}`),
         target: `affiliated-${number}:${code}`,
       }),
     ),
@@ -288,7 +231,7 @@ function heldLord({ choices }, lord) {
     isSmall: true,
     isDown: lord.disabled,
     isUsed: lord.used,
-    mood: choices.mood(`lord:${lord.id}`),
+    highlight: choices.highlight(`lord:${lord.id}`),
   });
 }
 
@@ -308,7 +251,7 @@ function heldLocations(scene, seat, number) {
       cards.location(id, {
         worth: worth?.[id],
         loot: seat.loot[id],
-        mood: choices.mood(`location:${id}`),
+        highlight: choices.highlight(`location:${id}`),
       }),
       h(
         "span",

@@ -2,8 +2,8 @@
 
 import { h } from "../page/dom.js";
 import { titled, word } from "../page/words.js";
-import { offerFor } from "../state/picking.js";
-import * as cards from "./cards.js";
+import { cardOf } from "../state/dictionary.js";
+import { offerFor } from "../state/store.js";
 
 /**
  * @typedef {import("../messages").Offer} Offer
@@ -41,9 +41,9 @@ function printed(kind, thing) {
   if (kind === "lord") return lordTip(thing);
   if (kind === "location") return locationTip(thing);
   if (kind === "leviathan") return leviathanTip(thing);
-  if (kind === "ally") return [h("p", { class: "title" }, cards.allyName(thing))];
+  if (kind === "ally") return [h("p", { class: "title" }, cardOf("allies", thing).name)];
   return [
-    h("p", { class: "title" }, word("stack_of", { race: cards.dictionary.races[thing] ?? thing })),
+    h("p", { class: "title" }, word("stack_of", { race: cardOf("races", thing).name })),
     h("p", null, word("stack_tip")),
   ];
 }
@@ -93,7 +93,7 @@ function costNow(offer, why) {
 
 /** @param {string} id */
 function lordTip(id) {
-  const card = cards.lordCard(id);
+  const card = cardOf("lords", id);
   return [
     h("p", { class: "title" }, card.name),
     h("p", { class: "facts" }, card.facts),
@@ -111,7 +111,7 @@ function lordTip(id) {
 
 /** @param {string} id */
 function locationTip(id) {
-  const card = cards.locationCard(id);
+  const card = cardOf("locations", id);
   return [
     h("p", { class: "title" }, card.name),
     h("p", { class: "facts" }, card.formula),
@@ -122,7 +122,7 @@ function locationTip(id) {
 
 /** @param {string} id */
 function leviathanTip(id) {
-  const card = cards.leviathanCard(id);
+  const card = cardOf("leviathans", id);
   return [
     h("p", { class: "title" }, card.name),
     h("p", { class: "facts" }, card.facts),
@@ -141,7 +141,13 @@ function attackNow({ view }, fights, id) {
   const fight = zone === undefined ? undefined : fights[zone];
   if (!fight) return [];
   return [
-    h("p", { class: "now" }, word("fight_with", { card: cards.allyName(fight.card) }), " ", fight.text),
+    h(
+      "p",
+      { class: "now" },
+      word("fight_with", { card: cardOf("allies", fight.card).name }),
+      " ",
+      fight.text,
+    ),
   ];
 }
 

@@ -1,12 +1,13 @@
 // What is always in sight at the bottom: what is asked, the answers, my stocks and my hand.
 
-import { avatar } from "../board/avatars.js";
 import * as cards from "../board/cards.js";
 import { art } from "../board/cards.js";
-import { isPlayedFor, stateOf, stocks } from "../board/seats.js";
+import { avatar, stateOf } from "../board/people.js";
+import { stocks } from "../board/seats.js";
 import { worthNow } from "../board/texts.js";
 import { h } from "../page/dom.js";
 import { titled, word } from "../page/words.js";
+import { cardOf } from "../state/dictionary.js";
 import { payingPanel } from "./paying.js";
 
 /**
@@ -42,7 +43,7 @@ function prompt({ update }, store) {
   const text = update.over
     ? word("game_over")
     : store.picking
-      ? word("how_to_pay", { lord: cards.lordCard(store.picking.lord).name })
+      ? word("how_to_pay", { lord: cardOf("lords", store.picking.lord).name })
       : missed
         ? titled(missed.name, stateOf(missed))
         : (question?.prompt ?? "");
@@ -120,7 +121,7 @@ function tool(command, sign, name, isPossible, whyNot) {
 function answers(scene, store) {
   const { choices, update, view } = scene;
   if (update.over) return afterTheEnd(update);
-  if (view.seat !== null && isPlayedFor(store.people[view.seat])) return takingTheSeatBack();
+  if (view.seat !== null && store.people[view.seat]?.change === "take_back") return takingTheSeatBack();
   const { amounts, amount } = choices;
   const single = choices.actions.filter((action) => action === amount || !amounts.includes(action));
   const plain = single
@@ -334,10 +335,10 @@ function hand({ view, allies, choices }, store) {
   const held = allies.in("hand").map(({ name, code }) => {
     const place = named.indexOf(code);
     const isNamed = place >= 0 && named.splice(place, 1).length > 0;
-    const mood = picking ? "" : choices.mood(`hand:${code}`);
+    const highlight = picking ? "" : choices.highlight(`hand:${code}`);
     return cards.ally(code, {
       life: name,
-      mood: `${mood} ${isNamed ? "chosen" : ""}`,
+      highlight: `${highlight} ${isNamed ? "chosen" : ""}`,
       pressed: picking ? isNamed : undefined,
       target: picking ? `pick:${name}` : `hand:${code}`,
     });

@@ -4,17 +4,17 @@ import * as cards from "../board/cards.js";
 import { art } from "../board/cards.js";
 import { h } from "../page/dom.js";
 import { word } from "../page/words.js";
-import { inOrder, valueOfAlly } from "../state/allies.js";
-import { offerFor } from "../state/picking.js";
+import { cardOf, inOrder } from "../state/dictionary.js";
+import { offerFor } from "../state/store.js";
 
 /**
  * @typedef {import("../board/board.js").Scene} Scene
  * @typedef {import("../messages").PaymentShown} Payment
  * @typedef {import("../messages").Offer} Offer
- * @typedef {import("../state/picking.js").Picking} Picking
+ * @typedef {import("./payments.js").Picking} Picking
  */
 
-const MOST_PROPOSED = 3;
+const MAX_PROPOSED = 3;
 
 /**
  * @param {Scene} scene
@@ -24,8 +24,7 @@ export function payingPanel(scene, picking) {
   const offer = offerFor(scene.update, picking.lord);
   if (!offer) return h("div", { class: "paying", key: "paying" }, word("moment"));
   const payment = picking.chosen(offer);
-  const value = picking.cards.reduce((sum, code) => sum + valueOfAlly(code), 0);
-  const { text, isFine } = picking.verdict;
+  const { text, isFine, value } = picking.verdict;
   return h(
     "section",
     { class: "paying", key: "paying", "aria-label": word("paying") },
@@ -45,7 +44,7 @@ export function payingPanel(scene, picking) {
           "data-why": payment ? undefined : (picking.explained?.means ?? word("moment")),
           "aria-disabled": payment ? undefined : "true",
         },
-        word("recruit_now", { lord: cards.lordCard(picking.lord).name, cost: offer.cost }),
+        word("recruit_now", { lord: cardOf("lords", picking.lord).name, cost: offer.cost }),
       ),
       h(
         "button",
@@ -63,7 +62,7 @@ export function payingPanel(scene, picking) {
  * @param {number} value
  */
 function bill(offer, value) {
-  const card = cards.lordCard(offer.lord);
+  const card = cardOf("lords", offer.lord);
   const isChanged = offer.cost !== offer.printed;
   return h(
     "div",
@@ -131,7 +130,7 @@ function proposals(offer, payment) {
     "div",
     { class: "proposals", role: "group", "aria-label": word("proposals") },
     h("span", { class: "soft" }, word("proposals")),
-    offer.payments.slice(0, MOST_PROPOSED).map((one, place) =>
+    offer.payments.slice(0, MAX_PROPOSED).map((one, place) =>
       h(
         "button",
         {

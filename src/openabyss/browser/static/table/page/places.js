@@ -1,6 +1,50 @@
-// Going to places of the page: what is lit, the parts that keys lead to, the end of the log.
+// Going to places of the page: the parts of which a small screen shows one at a time, what is lit, what keys lead to.
 
-import { showPaneOf } from "./panes.js";
+import { h } from "./dom.js";
+import { word } from "./words.js";
+
+const PANES = ["court", "depths", "players", "log"];
+
+/**
+ * The buttons that lead to the parts, where there is not room for all.
+ * @param {number} unread lines of the chat
+ */
+export function paneButtons(unread) {
+  return PANES.map((pane) =>
+    h(
+      "button",
+      {
+        type: "button",
+        class: "way",
+        key: pane,
+        "data-command": `pane-${pane}`,
+        "aria-pressed": String(document.body.dataset["shows"] === pane),
+      },
+      word(pane),
+      pane === "log" && unread ? h("span", { class: "unread" }, unread) : null,
+    ),
+  );
+}
+
+/**
+ * Show a part; the log also leaves again, where it lies over the table.
+ * @param {string} pane
+ */
+export function showPane(pane) {
+  const { dataset } = document.body;
+  dataset["shows"] = pane === "log" && dataset["shows"] === "log" ? "court" : pane;
+  for (const way of document.querySelectorAll(".way"))
+    way.setAttribute("aria-pressed", String(way.getAttribute("data-command") === `pane-${dataset["shows"]}`));
+}
+
+/**
+ * Show the part in which an element lies.
+ * @param {Element | null} element
+ */
+export function showPaneOf(element) {
+  const pane = element?.closest("[data-pane]")?.getAttribute("data-pane");
+  if (pane && pane !== document.body.dataset["shows"]) showPane(pane);
+}
 
 /**
  * The part of the table is shown in which most of what can be chosen lies, else what the question is about;

@@ -1,7 +1,7 @@
 // Beside the table: the log with links to its cards, and what people say to each other.
 
 import { timeOf } from "../../times.js";
-import { colourOf } from "../board/avatars.js";
+import { colourOf } from "../board/people.js";
 import { h } from "../page/dom.js";
 import { word } from "../page/words.js";
 import { deedsOf, linked } from "./deeds.js";

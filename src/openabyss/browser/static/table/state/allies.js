@@ -1,6 +1,8 @@
 // Which ally is which: cards of the same kind are alike, but on the page each is one element for
 // as long as it can be followed, so that it glides from the track to a hand and from there away.
 
+import { inOrder } from "./dictionary.js";
+
 /**
  * @typedef {import("../messages").View} View
  * @typedef {{name: string, code: string}} Ally
@@ -89,23 +91,4 @@ function stayed(allies, codes) {
  */
 function left(allies, kept) {
   return allies.filter((ally) => !kept.includes(ally));
-}
-
-/**
- * A hand as people hold it: by race, the most valuable first.
- * @param {string[]} codes
- */
-export function inOrder(codes) {
-  const races = "JCHSQK";
-  return [...codes].sort(
-    (one, other) =>
-      races.indexOf(one.charAt(0)) - races.indexOf(other.charAt(0)) ||
-      valueOfAlly(other) - valueOfAlly(one) ||
-      one.localeCompare(other),
-  );
-}
-
-/** @param {string} code */
-export function valueOfAlly(code) {
-  return Number.parseInt(code.slice(1), 10) || 0;
 }

@@ -74,7 +74,7 @@ export class Choices {
    * "lit" for what can be chosen, "lit advised" where a computer advises it, "off" for what is refused, else "".
    * @param {string} piece
    */
-  mood(piece) {
+  highlight(piece) {
     const actions = this.at(piece);
     if (actions.length) return actions.some(({ text }) => text === this.hint) ? "lit advised" : "lit";
     return this.reasons.has(piece) ? "off" : "";

@@ -1,4 +1,5 @@
-// Commands of this seat, one at a time: the next may follow when the last one is stored and shown.
+// Commands of this seat, one at a time, and none that was meant for the question before: the next may follow when the
+// last one is stored and shown.
 
 /**
  * @typedef {import("./net.js").Without<import("../messages").Command, "id" | "revision" | "seat">} Unsent
@@ -9,7 +10,7 @@ export class Sender {
   /**
    * @param {Store} store
    * @param {import("./net.js").Net} net
-   * @param {import("./guard.js").Guard} guard
+   * @param {Guard} guard
    * @param {() => void} redraw
    */
   constructor(store, net, guard, redraw) {
@@ -74,5 +75,46 @@ export class Sender {
     if (!this.store.pending || this.acknowledgedRevision < 0 || shown < this.acknowledgedRevision) return;
     this.wait(null);
     this.acknowledgedRevision = -1;
+  }
+}
+
+/** How long a question that has just been drawn takes no answer, in ms. */
+const SETTLING = 350;
+
+/** A question that has just come is not answered by a second click, or a key that was held. */
+export class Guard {
+  /** @param {HTMLElement} page says in `data-settling` that nothing can be chosen yet */
+  constructor(page) {
+    this.page = page;
+    /** @type {string | null} what was asked last; null before anything was */
+    this.asked = null;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+  }
+
+  get isUp() {
+    return "settling" in this.page.dataset;
+  }
+
+  /**
+   * Whether something else is asked than before; then nothing is taken for a moment.
+   * @param {string} asked
+   */
+  isOther(asked) {
+    const isOther = this.asked !== null && asked !== this.asked;
+    this.asked = asked;
+    if (isOther) this.raise();
+    return isOther;
+  }
+
+  raise() {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.page.dataset["settling"] = "";
+  }
+
+  /** What is asked now is drawn: the moment begins, however long a slow processor took for that. */
+  settle() {
+    if (this.isUp) this.timer ??= setTimeout(() => delete this.page.dataset["settling"], SETTLING);
   }
 }

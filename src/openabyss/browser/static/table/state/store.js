@@ -8,7 +8,7 @@ import { Choices } from "./choices.js";
  */
 
 /** More updates than this waiting to be shown, and all are shown at once. */
-const MOST_WAITING = 60;
+const MAX_WAITING = 60;
 
 const NOTHING = new Choices(null);
 
@@ -44,11 +44,11 @@ export class Store {
     this.seat = null;
     /** @type {number[]} the seats of this browser */
     this.seats = [];
-    /** @type {string[]} the levels of computer opponents */
-    this.levels = [];
+    /** The level of the computer that plays for somebody who is away. */
+    this.standIn = "";
     /** @type {string | null} the id of the command that has not been answered */
     this.pending = null;
-    /** @type {import("./picking.js").Picking | null} */
+    /** @type {import("../dock/payments.js").Picking | null} */
     this.picking = null;
     /** What the question lets this seat choose. */
     this.answers = NOTHING;
@@ -117,10 +117,10 @@ export class Store {
    * it asked, when several people share the screen; then the answer is about the seat that it has left.
    * @param {import("../messages").Welcome} welcome
    */
-  welcome({ seat, seats, levels, chat }) {
+  welcome({ seat, seats, stand_in: standIn, chat }) {
     this.seat ??= seat;
     this.seats = seats;
-    this.levels = levels;
+    this.standIn = standIn;
     this.chat = chat;
   }
 
@@ -155,7 +155,7 @@ export class Store {
       return;
     }
     this.waiting.push(update);
-    if (this.waiting.length > MOST_WAITING || document.hidden) this.catchUp();
+    if (this.waiting.length > MAX_WAITING || document.hidden) this.catchUp();
     // In a task of its own: on a slow processor a frame does not wait for both to be read and to be drawn.
     else this.timer ??= setTimeout(() => this.next());
   }
@@ -244,4 +244,22 @@ export class Store {
     this.picking = null;
     this.answers = NOTHING;
   }
+}
+
+/**
+ * The lord that the server asks this seat to pay for; null if it asks for no payment.
+ * @param {Update} update
+ * @returns {number | null}
+ */
+export function lordToPay({ question, view }) {
+  return question?.payments.length ? (view.question?.about?.lord ?? null) : null;
+}
+
+/**
+ * What a lord of the court costs.
+ * @param {Update} update
+ * @param {number | null} lord
+ */
+export function offerFor({ offers }, lord) {
+  return offers.find((offer) => offer.lord === lord) ?? null;
 }

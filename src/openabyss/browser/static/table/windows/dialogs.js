@@ -1,14 +1,14 @@
 // Windows over the table: help, settings, a card to read, a choice between several answers, people.
 
-import { avatar } from "../board/avatars.js";
 import { allyChip, art } from "../board/cards.js";
-import { isPlayedFor, stateOf } from "../board/seats.js";
+import { avatar, stateOf } from "../board/people.js";
 import { h, patch } from "../page/dom.js";
 import { SIZES, SPEEDS } from "../page/settings.js";
 import { inLanguage, language, languages, word } from "../page/words.js";
 
 /**
  * @typedef {import("../messages").ActionShown} Action
+ * @typedef {import("../messages").Person} Person
  * @typedef {import("../page/settings.js").Settings} Settings
  */
 
@@ -36,6 +36,7 @@ const SYMBOLS = {
   ],
 };
 
+const HELP = ["help_lit", "help_read", "help_marks", "help_lord", "help_power"];
 const KEYS = ["1–9", "+ −", "u", "r", "R", "a", "h", "t", "l", "c", "i", "x", "s", "?", "Esc"];
 
 export class Dialogs {
@@ -85,11 +86,7 @@ export class Dialogs {
       ...(config.leviathan ? SYMBOLS.leviathan : []),
     ];
     this.open(word("help"), [
-      h("p", null, word("help_lit")),
-      h("p", null, word("help_read")),
-      h("p", null, word("help_marks")),
-      h("p", null, word("help_lord")),
-      h("p", null, word("help_power")),
+      HELP.map((key) => h("p", { key }, word(key))),
       h(
         "ul",
         { class: "symbols" },
@@ -229,38 +226,32 @@ export class Dialogs {
 
   /**
    * Who sits where; the computer can play for an absent seat until its owner returns.
-   * @param {import("../messages").Person[]} people
-   * @param {number[]} own
-   * @param {string} level of the computer that plays for somebody
+   * @param {Person[]} people
    * @param {string} lobby the page with the links for friends and spectators
-   * @param {(seat: number, computer: string | null) => void} change
+   * @param {(seat: number, change: Person["change"]) => void} perform
    */
-  people(people, own, level, lobby, change) {
+  people(people, lobby, perform) {
     this.open(word("people"), [
       h(
         "ul",
         { class: "people" },
         people.map((person) => {
-          const isOwn = own.includes(person.seat);
-          const canTakeBack = isOwn && isPlayedFor(person);
-          const canHandOver = person.level === null && person.kind === "person" && (isOwn || person.away);
+          const { seat, name, change } = person;
           return h(
             "li",
-            { key: `person-${person.seat}` },
-            avatar(people, person.seat),
-            h("span", null, h("b", null, person.name), " ", h("span", { class: "soft" }, stateOf(person))),
-            canHandOver
+            { key: `person-${seat}` },
+            avatar(people, seat),
+            h("span", null, h("b", null, name), " ", h("span", { class: "soft" }, stateOf(person))),
+            change
               ? h(
                   "button",
-                  { type: "button", class: "small-button", onclick: () => change(person.seat, level) },
-                  word("let_computer_play"),
-                )
-              : null,
-            canTakeBack
-              ? h(
-                  "button",
-                  { type: "button", class: "small-button", onclick: () => change(person.seat, null) },
-                  word("take_back_seat"),
+                  {
+                    type: "button",
+                    class: "small-button",
+                    key: change,
+                    onclick: () => perform(seat, change),
+                  },
+                  word(change === "hand_over" ? "let_computer_play" : "take_back_seat"),
                 )
               : null,
           );
@@ -300,12 +291,4 @@ function choice(title, options, chosen, choose) {
       ),
     ),
   );
-}
-
-/**
- * Who plays an absent seat: the strongest that answers at once, as far as it is known here.
- * @param {string[]} levels
- */
-export function defaultLevel(levels) {
-  return levels.includes("medium") ? "medium" : (levels.at(-1) ?? "medium");
 }

@@ -3,19 +3,6 @@
 import { h, patch } from "../page/dom.js";
 import { word } from "../page/words.js";
 
-/**
- * The seat of this browser that is to decide next; null if the person in front of the screen may go on.
- * @param {import("../state/store.js").Store} store
- * @param {import("../messages").Update} update
- * @param {number | null} present the seat of the person who is looking, or for whom the curtain waits
- */
-export function nextAtThisScreen(store, update, present) {
-  const asked = update.question?.player ?? null;
-  if (!store.isShared || asked === null || asked === present || update.over) return null;
-  const person = update.people.find((one) => one.seat === asked);
-  return store.seats.includes(asked) && person?.level === null ? asked : null;
-}
-
 export class HotSeat {
   /**
    * @param {HTMLElement} element

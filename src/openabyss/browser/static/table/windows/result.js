@@ -1,6 +1,6 @@
 // The end: the table becomes the result, counted row by row.
 
-import { avatar } from "../board/avatars.js";
+import { avatar } from "../board/people.js";
 import { h, patch } from "../page/dom.js";
 import { word } from "../page/words.js";
 
@@ -109,7 +109,9 @@ function panel(update, result, counted) {
       : null,
     sheet(people, result, counted, isDone),
     isDone && result.tie ? h("p", { class: "tie", key: "tie" }, result.tie) : null,
-    isDone ? ways(update) : h("p", { class: "row", key: "skip" }, command("result-skip", word("skip_count"))),
+    isDone
+      ? buttons(update)
+      : h("p", { class: "row", key: "skip" }, command("result-skip", word("skip_count"))),
   );
 }
 
@@ -182,7 +184,7 @@ function signed(number) {
  * What stands beside the answers of the dock, which lead to all results and to a rematch.
  * @param {Update} update
  */
-function ways({ record_url: record }) {
+function buttons({ record_url: record }) {
   return h(
     "p",
     { class: "row", key: "ways" },
@@ -198,16 +200,4 @@ function ways({ record_url: record }) {
  */
 function command(name, text) {
   return h("button", { type: "button", key: name, "data-command": name }, text);
-}
-
-/**
- * The result in a few lines, to be sent to somebody.
- * @param {Update} update
- */
-export function inShort({ result, people }) {
-  const sums = result?.rows.at(-1)?.sums ?? [];
-  const scores = people.map(
-    ({ name }, seat) => `${result?.places[seat]}. ${name} ${signed(sums[seat] ?? 0)}`,
-  );
-  return [result?.outcome ?? "", ...scores.sort(), "OpenAbyss"].join("\n");
 }

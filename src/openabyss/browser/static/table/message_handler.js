@@ -6,19 +6,19 @@ import { titled, word } from "./page/words.js";
  * @typedef {import("./messages").FromServer} Message
  * @typedef {{
  *   store: import("./state/store.js").Store, sender: import("./state/sender.js").Sender,
- *   payments: import("./dock/payments.js").Payments, teller: import("./page/teller.js").Teller,
- *   note: import("./page/note.js").Note, dialogs: import("./windows/dialogs.js").Dialogs, redraw: () => void, updated: (update: import("./messages").Update) => void
+ *   payments: import("./dock/payments.js").Payments, announcer: import("./page/notices.js").Announcer,
+ *   note: import("./page/notices.js").Note, dialogs: import("./windows/dialogs.js").Dialogs, redraw: () => void, updated: (update: import("./messages").Update) => void
  * }} Listeners
  */
 
-export class Hearing {
+export class MessageHandler {
   /** @param {Listeners} listeners */
   constructor(listeners) {
     this.to = listeners;
   }
 
   /** @param {Message} message */
-  heard(message) {
+  handle(message) {
     if (message.type === "update") this.to.updated(message);
     else if (message.type === "welcome") this.to.store.welcome(message);
     else if (message.type === "ack") this.acknowledged(message);
@@ -50,9 +50,9 @@ export class Hearing {
 
   /** @param {import("./messages").Said} line */
   said(line) {
-    const { store, teller } = this.to;
+    const { store, announcer } = this.to;
     if (!store.hear(line)) return;
-    if (line.seat !== store.seat) teller.say(titled(line.name, line.text));
+    if (line.seat !== store.seat) announcer.say(titled(line.name, line.text));
     this.to.redraw();
   }
 
