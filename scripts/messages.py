@@ -16,8 +16,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
-from openabyss.browser.rulebook.reading import chapter_of
-from openabyss.browser.rulebook.text import texts_of_chapter
+from openabyss.browser.rulebook.text import chapter_of, texts_of_chapter
 from openabyss.client.guide.lessons import pages_of
 from openabyss.words import ENGLISH, LANGUAGES, LOCALE
 from openabyss.words.cards.reading import sections_of

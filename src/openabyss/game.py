@@ -325,7 +325,7 @@ class Game:
 
     def _repr_html_(self) -> str:
         """The table as a notebook shows it: as the seat that is asked sees it."""
-        from openabyss.client.notebook import as_html  # noqa: PLC0415  few need it
+        from openabyss.client.table_text import as_html  # noqa: PLC0415  few need it
 
         return as_html(self)
 

@@ -2,8 +2,7 @@
 
 import pytest
 
-from openabyss.browser.rulebook.reading import UnreadableChapter, chapter_of
-from openabyss.browser.rulebook.text import Example, Grid, Paragraph, Points
+from openabyss.browser.rulebook.text import Example, Grid, Paragraph, Points, UnreadableChapter, chapter_of
 
 CHAPTER = """\
 # Tides {.pearl .house-rules}

@@ -1,13 +1,14 @@
-"""What the lords of the court cost a seat now, and why."""
+"""What the lords of the court cost a seat now, and why; what comes of each answer, when somebody asks."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
 
-from openabyss.client.protocol.messages import Offer, PaymentShown
+from openabyss.client.protocol.messages import AnswerExplained, Offer, PaymentShown
+from openabyss.errors import UnreadableAction
 from openabyss.game import Game
-from openabyss.rules.actions import LORD
+from openabyss.rules.actions import LORD, PASS
 from openabyss.rules.base.offers import (
     AFFORDABLE,
     COST_NOW,
@@ -27,11 +28,13 @@ from openabyss.rules.questions import QUESTIONS, open_question
 from openabyss.rules.sizes import COURT_SPACES
 from openabyss.rules.state import EMPTY, State
 from openabyss.rules.turn import MAIN
-from openabyss.table.payments import Payment, list_payments
+from openabyss.table.payments import Payment, kinds_of, lacks_cards, list_payments, payments_with
+from openabyss.table.questions import legal_answers, read_text
 from openabyss.words import _
-from openabyss.words.cards.codes import KIND_CODES, RACE_CODES, race_name
+from openabyss.words.cards.codes import KIND_CODES, RACE_CODES, kind_name, payment_in_words, race_name
 from openabyss.words.cards.ids import LORD_IDS
-from openabyss.words.questions.prompts import reason
+from openabyss.words.questions.prompts import label, meaning, meaning_of_whole_payment, reason
+from openabyss.words.questions.recruiting import not_paid_with
 
 MAX_PAYMENTS = 200
 _VALUES = dict(zip(KIND_CODES, VALUE_OF.tolist(), strict=True))
@@ -39,8 +42,6 @@ _VALUES = dict(zip(KIND_CODES, VALUE_OF.tolist(), strict=True))
 
 def offers_to(game: Game, seat: int) -> list[Offer]:
     """Every lord of the court, furthest from the deck first; payments only while the seat is asked."""
-    if game.is_over:
-        return []
     scratch, payable = copy_of(game.state), _payable(game.state, seat)
     rows = np.zeros((COURT_SPACES, OFFER), np.int16)
     judge_court(scratch, seat, rows)
@@ -127,3 +128,77 @@ def _changes(lord: int, row: list[int]) -> list[str]:
     if guild < GUILDS_WITH_A_RACE and row[RACE_DEMANDED] == NO_RACE:
         changes.append(_("Your Diplomat spares you the demanded {race}.").format(race=race_name(guild, 2)))
     return changes
+
+
+# --------------------------------------------------------------------------------- answers explained
+
+
+# How a whole payment begins: `pay:12 S4 S3`, the lord's id and the cards.
+PAYMENT = "pay:"
+
+
+def answers_explained(game: Game, seat: int, names: Sequence[str]) -> list[AnswerExplained]:
+    """Every legal answer of the seat, passing last; none while somebody else is asked."""
+    if game.is_over or game.player != seat:
+        return []
+    kind, state = game.question.kind, game.state
+    return [
+        AnswerExplained(
+            action.text, label(kind, action.id, state, names), meaning(kind, action.id, state, names)
+        )
+        for action in sorted(game.legal_actions, key=lambda action: action.id == PASS)
+    ]
+
+
+def answer_explained(game: Game, text: str, names: Sequence[str]) -> AnswerExplained:
+    """What comes of one answer of the seat that is asked, or of a whole payment; without a label, why it is
+    not legal now.
+
+    Raises UnreadableAction, GameOver.
+    """
+    if text.startswith(PAYMENT):
+        return _payment_explained(game, text)
+    why = game.explain_illegal(text)
+    if why is not None:
+        return AnswerExplained(text, "", why)
+    kind, state, action = game.question.kind, game.state, read_text(game.state, text)
+    return AnswerExplained(text, label(kind, action, state, names), meaning(kind, action, state, names))
+
+
+# --------------------------------------------------------------------------------- whole payments
+
+
+def _payment_explained(game: Game, text: str) -> AnswerExplained:
+    player, (lord, kinds) = game.question.player, _read_payment(text)
+    found = payments_with(copy_of(game.state), player, lord, kinds) if _is_payable(game.state, lord) else []
+    if not found:
+        return AnswerExplained(text, "", _why_not_paid(game.state, player, lord, kinds), value_of(kinds))
+    first = found[0]
+    said = payment_in_words(" ".join(first.cards), first.pearls, first.nebulis)
+    return AnswerExplained(
+        text, said, meaning_of_whole_payment(), value_of(kinds), [payment_shown(payment) for payment in found]
+    )
+
+
+def _why_not_paid(state: State, player: int, lord: int, kinds: Sequence[int]) -> str:
+    if not _is_payable(state, lord):
+        return reason(state, player, QUESTIONS[MAIN].name, LORD + lord) or ""
+    if missing := lacks_cards(state, player, kinds):
+        return _("You have no {card} left.").format(card=kind_name(missing[0]))
+    return not_paid_with(state, player, lord, kinds)
+
+
+def _read_payment(text: str) -> tuple[int, list[int]]:
+    """The rules' number of the lord, and the cards by kind. Raises UnreadableAction."""
+    lord, *cards = text.removeprefix(PAYMENT).split() or [""]
+    if not lord.isdecimal() or int(lord) not in LORD_IDS:
+        raise UnreadableAction(_("{lord!r} is no lord").format(lord=lord))
+    return LORD_IDS.index(int(lord)), kinds_of(cards)
+
+
+def _is_payable(state: State, lord: int) -> bool:
+    """The lord is being paid for, or can be recruited now."""
+    what, _player, detail = open_question(state)
+    if what == PAY:
+        return bool(detail == lord)
+    return what == MAIN and lord in state.court and LORD + lord in legal_answers(state)

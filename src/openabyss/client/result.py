@@ -1,11 +1,18 @@
-"""The end of a game as it is counted at the table: row by row, who stands where, and why."""
+"""The scores of every seat by kind, now or at the end; the end as it is counted at the table, row by row."""
 
 from collections.abc import Sequence
 from itertools import accumulate
 
-from openabyss.client.protocol.messages import ResultRow, ResultShown
+from openabyss.client.protocol.messages import ResultRow, ResultShown, ScoreRow, ScoresShown
 from openabyss.game import Game
-from openabyss.table.score_rows import ending_in_words, outcome, score_rows, tie_in_words
+from openabyss.table.score_rows import (
+    closing_words,
+    ending_in_words,
+    outcome,
+    preview_title,
+    score_rows,
+    tie_in_words,
+)
 from openabyss.words.questions.wording import seat_name
 
 # Below the rows that are counted: the total, and the pearls that break ties.
@@ -47,3 +54,13 @@ def _standings(placed: Sequence[int], names: Sequence[str], scores: Sequence[int
 
 def _added(one: list[int], other: list[int]) -> list[int]:
     return [first + second for first, second in zip(one, other, strict=True)]
+
+
+def scores_of(game: Game, seat: int | None, names: Sequence[str], request: str = "") -> ScoresShown:
+    """The score of every seat by kind, as `seat` may know it (None: a spectator)."""
+    return ScoresShown(
+        id=request,
+        title=preview_title(game.state),
+        rows=[ScoreRow(title, cells) for title, cells in score_rows(game.state, seat)],
+        closing=closing_words(game.state, names) if game.is_over else "",
+    )

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TextIO
 
 from openabyss.client import table_history as entries
-from openabyss.client.explaining import answer_explained
+from openabyss.client.offers import answer_explained
 from openabyss.client.protocol.messages import Explained, Hinted
 from openabyss.errors import GameOver
 from openabyss.terminal.plain import EXPLAIN, HINT, WHY, Heard, Notice, PlainTable

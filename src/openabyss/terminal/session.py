@@ -9,10 +9,10 @@ from typing import Any
 
 from openabyss.client import table_history as entries
 from openabyss.client.choices import PAY, Choice, choices_of, meaning_of_payments, prompt_of, read_payment
-from openabyss.client.explaining import answers_explained
 from openabyss.client.narration import log_lines
+from openabyss.client.offers import answers_explained
 from openabyss.client.protocol.messages import AnswerExplained, LogLine, Person, ScoresShown, Update
-from openabyss.client.scores import scores_of
+from openabyss.client.result import scores_of
 from openabyss.client.table_history import TableHistory, write_payment
 from openabyss.client.update import UpdateCache, UpdateContext, update_for
 from openabyss.errors import InvalidRecord

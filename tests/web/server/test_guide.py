@@ -7,8 +7,7 @@ import pytest
 
 from openabyss import Game
 from openabyss.client.guide.deal import DEAL, LEARNER, OPPONENT, guided_config, is_guided
-from openabyss.client.guide.guide import lesson_for
-from openabyss.client.guide.lessons import FREE, LESSONS, PAGES
+from openabyss.client.guide.lessons import FREE, LESSONS, PAGES, lesson_for
 from openabyss.client.protocol.messages import LessonShown
 from openabyss.client.table_history import ANSWER, UNDO, TableHistory
 from openabyss.players.perspective import Perspective

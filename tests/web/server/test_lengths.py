@@ -11,8 +11,8 @@ from websockets.extensions.permessage_deflate import PerMessageDeflate
 from websockets.frames import Frame, Opcode
 
 from openabyss.client.protocol.messages import Said, write_message
-from openabyss.client.stand_ins import escaped, stand_ins
 from openabyss.client.table_history import TableHistory
+from openabyss.client.written import escaped, stand_ins
 from openabyss.errors import InvalidOption
 from openabyss.server.compression import END, UPDATE_BLOCK, UPDATE_COMPRESSION, padded_deflate
 from openabyss.server.storage import SeatRow, TableRow

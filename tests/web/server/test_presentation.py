@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec import UNSET
 
-from openabyss.client.explaining import answer_explained
+from openabyss.client.offers import answer_explained
 from openabyss.client.protocol.messages import AnswerExplained, PaymentShown, Person, QuestionShown, Update
 from openabyss.client.table_history import TableHistory, write_payment
 from openabyss.client.update import UpdateCache, UpdateContext, update_for

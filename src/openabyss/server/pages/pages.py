@@ -7,8 +7,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from openabyss.browser.rulebook import CHAPTERS
-from openabyss.browser.rulebook.searching import search_chapters
+from openabyss.browser.rulebook import CHAPTERS, search_chapters
 from openabyss.client.card_index import PAGES, SETS, entries_of, search_cards
 from openabyss.client.guide.deal import LEARNER
 from openabyss.client.update import config_of

@@ -16,7 +16,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from openabyss.browser.text_table import text_table
-from openabyss.client.explaining import answers_explained
+from openabyss.client.offers import answers_explained
 from openabyss.client.protocol.messages import Answer, Command, Pay, Redo, Restart, Undo
 from openabyss.client.table_history import read_payment
 from openabyss.errors import UnreadableAction

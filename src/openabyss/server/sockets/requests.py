@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from starlette.websockets import WebSocket
 
-from openabyss.client.explaining import answer_explained, answers_explained
+from openabyss.client.offers import answer_explained, answers_explained
 from openabyss.client.protocol.messages import (
     PROTOCOL,
     Ack,
@@ -31,7 +31,7 @@ from openabyss.client.protocol.messages import (
     Welcome,
     read_message,
 )
-from openabyss.client.scores import scores_of
+from openabyss.client.result import scores_of
 from openabyss.errors import UnreadableAction
 from openabyss.position.version import VERSION
 from openabyss.server.access.limits import Bucket, Buckets

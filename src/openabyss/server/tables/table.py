@@ -10,12 +10,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from openabyss.client.guide.deal import LEARNER, is_guided, seed_of
-from openabyss.client.guide.guide import lesson_for
+from openabyss.client.guide.lessons import lesson_for
 from openabyss.client.protocol.messages import ChatLine, FromServer, Person, Update, write_message
-from openabyss.client.stand_ins import stand_ins, with_names
 from openabyss.client.table_history import TableHistory
 from openabyss.client.update import UpdateCache, UpdateContext, update_for
-from openabyss.client.written import WrittenUpdates
+from openabyss.client.written import WrittenUpdates, stand_ins, with_names
 from openabyss.server.compression import padded
 from openabyss.server.computers.turns import Party
 from openabyss.server.storage import SeatRow, TableRow
@@ -244,7 +243,7 @@ class LiveTable:
 
     def written_update(self, seat: int | None, browser: str | None, have: int = -1) -> bytes:
         """The same as it is sent: written once for all who are shown the same, and so that neither names nor
-        its length give anything away (`client/stand_ins.py`)."""
+        its length give anything away (`client/written.py`)."""
         people = self.people(browser)
         if not self.present:
             return self._write(seat, people, have)

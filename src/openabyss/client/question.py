@@ -1,0 +1,221 @@
+"""The open question as a seat sees it: its answers, what they point at, and why others are refused."""
+
+from collections.abc import Iterator, Sequence
+
+from openabyss.client.offers import lord_to_pay, payments_of
+from openabyss.client.protocol.messages import (
+    ActionShown,
+    FightShown,
+    Offer,
+    QuestionShown,
+    RefusedAction,
+    Target,
+)
+from openabyss.game import Game
+from openabyss.rules.actions import KIND, LOCATION, LORD, NUMBER, PASS, PLAYER, PLOT, RACE, TOKEN, YES, ZONE
+from openabyss.rules.base.controlling import CONTROL_SOURCE
+from openabyss.rules.base.exploring import OFFER
+from openabyss.rules.base.recruiting import PAY
+from openabyss.rules.copying import copy_of
+from openabyss.rules.leviathan.fighting import FIGHT_ALLY, zone_of_leviathan
+from openabyss.rules.questions import QUESTIONS, Cards, QuestionSpec, Topic, open_question
+from openabyss.rules.scoring import worth_of
+from openabyss.rules.state import AVAILABLE, COURT, DECK, DRAWN, EMPTY, GONE, State
+from openabyss.rules.turn import MAIN
+from openabyss.table.fights import Attack, attack_with, best_attacks
+from openabyss.table.questions import Action, legal_answers
+from openabyss.words.cards.codes import KIND_CODES, RACE_CODES, code_of_kind, code_of_token
+from openabyss.words.cards.ids import LOCATION_IDS, LORD_IDS
+from openabyss.words.cards.leviathans import odds_in_words
+from openabyss.words.cards.locations import location_worth_in_words
+from openabyss.words.questions.actions import TURN_LORDS, has_own_word, pointer_of, points_at_nothing, text_of
+from openabyss.words.questions.prompts import label, prompt, short_label, waiting_for, why_not
+
+
+def question_shown(
+    game: Game, seat: int | None, names: Sequence[str], offers: Sequence[Offer]
+) -> QuestionShown:
+    """The open question; the legal answers are shown only to the seat that is asked, if it is this one.
+
+    `offers` are those of the seat: why a lord cannot be recruited is worked out once.
+    """
+    question = game.question
+    if question.player != seat:
+        waiting = waiting_for(question.player, names)
+        return QuestionShown(question.kind, question.player, False, waiting, [], [], [])
+    state = game.state
+    is_payment = question.spec.number == PAY
+    return QuestionShown(
+        kind=question.kind,
+        player=question.player,
+        mine=True,
+        prompt=prompt(question.kind, state, names),
+        actions=[action_shown(game, action, names) for action in game.legal_actions],
+        refused=list(refused_actions(game, offers)),
+        payments=payments_of(copy_of(state), question.player, lord_to_pay(state)) if is_payment else [],
+    )
+
+
+def action_shown(game: Game, action: Action, names: Sequence[str]) -> ActionShown:
+    """A legal answer of the seat that is asked."""
+    question, state = action.question, game.state
+    asked = question.spec.number
+    return ActionShown(
+        text=action.text,
+        label=label(question.kind, action.id, state, names),
+        reveals=reveals(game, action),
+        passes=action.id == PASS,
+        short=short_label(question.kind, action.id, state),
+        hint=_hint(game, action.id),
+        price=state.price if asked == OFFER and action.id == YES else None,
+        target=target_of(action.id, state),
+    )
+
+
+def reveals(game: Game, action: Action) -> bool:
+    """Whether an answer shows something that was hidden, so that it cannot be undone."""
+    return game.history.would_reveal(copy_of(game.state), action.id)
+
+
+def _hint(game: Game, action: int) -> str:
+    """What is good to know about a location that may be chosen, or an ally that may fight."""
+    state, target = game.state, target_of(action, game.state)
+    if game.question.spec.number == FIGHT_ALLY and target is not None and target.card is not None:
+        zone = int(zone_of_leviathan(state, open_question(state).detail))
+        return _odds(attack_with(state, game.player, action - KIND, zone))
+    if target is None or target.location is None:
+        return ""
+    points = int(worth_of(game.state, action - LOCATION, game.player))
+    return location_worth_in_words(target.location, points)
+
+
+def fights_of(state: State, seat: int) -> dict[str, FightShown]:
+    """The likeliest attack of a seat on each leviathan of the border, by zone from 1."""
+    if not state.leviathan:
+        return {}
+    return {
+        str(zone + 1): FightShown(KIND_CODES[attack.kind], attack.roll, _percent(attack), _odds(attack))
+        for zone, attack in best_attacks(state, seat).items()
+    }
+
+
+def _odds(attack: Attack) -> str:
+    return odds_in_words(attack.roll, attack.pearls, _percent(attack))
+
+
+def _percent(attack: Attack) -> int:
+    return round(100 * attack.chance)
+
+
+def refused_actions(game: Game, offers: Sequence[Offer]) -> Iterator[RefusedAction]:
+    """What is visible on the table and might be meant as an answer, but is not legal; with the reason."""
+    question, state = game.question, game.state
+    legal = set(legal_answers(state))
+    known = _refused_lords(state, offers) if question.spec.number == MAIN else {}
+    for action in _candidates(state, question.spec, question.player):
+        if action in legal:
+            continue
+        why = known.get(action) or why_not(state, question.player, question.kind, action)
+        if why:
+            kind, shown = question.kind, ""
+            if points_at_nothing(action):
+                shown = short_label(kind, action, state) or label(kind, action, state)
+            yield RefusedAction(text_of(kind, action, state), why, target_of(action, state), shown)
+
+
+def _refused_lords(state: State, offers: Sequence[Offer]) -> dict[int, str | None]:
+    """Why lords of the court cannot be recruited, by action."""
+    court = [lord for lord in state.court.tolist() if lord != EMPTY]
+    return {LORD + lord: offer.refusal for lord, offer in zip(court, offers, strict=True)}
+
+
+def _candidates(state: State, question: QuestionSpec, player: int) -> list[int]:
+    """Visible things that the question could be about, as actions."""
+    first, end = question.answers
+    found = [action for action in _visible(state, question, player) if first <= action < end]
+    if question.turn_powers:
+        found += [LORD + lord for lord in TURN_LORDS if state.lord_place[lord] == player]
+    if question.tokens and state.leviathan:
+        held = state.monster_tokens[player].tolist()
+        found += [TOKEN + token for token, copies in enumerate(held) if copies]
+    return sorted(set(found))
+
+
+def _visible(state: State, question: QuestionSpec, player: int) -> Iterator[int]:
+    """What `player` sees of the table, and the buttons that belong to the question."""
+    yield from (answer for answer in (YES, PASS) if has_own_word(question.name, answer))
+    if question.number == MAIN:
+        yield PLOT
+    lords = state.lord_place.tolist()
+    mine = () if question.number == MAIN else (player,)
+    yield from (LORD + lord for lord, place in enumerate(lords) if place == COURT or place in mine)
+    if question.asks_for is Cards.HAND:
+        yield from (KIND + kind for kind, copies in enumerate(state.hand[player].tolist()) if copies)
+    yield from range(RACE, KIND)
+    places = state.location_place.tolist()
+    yield from (LOCATION + tile for tile, place in enumerate(places) if place in (AVAILABLE, player))
+    yield from (PLAYER + seat for seat in range(state.players) if seat != player)
+    if state.leviathan:
+        yield from (ZONE + zone for zone, beast in enumerate(state.border.tolist()) if beast != EMPTY)
+
+
+LORD_ZONES = {COURT: "court", DECK: "lord_deck", GONE: "lord_discard"}
+LOCATION_ZONES = {AVAILABLE: "locations", DRAWN: "drawn", DECK: "location_deck"}
+CARD_ZONES = {
+    Cards.HAND: "hand",
+    Cards.DISCARD: "discard",
+    Cards.AFFILIATED: "affiliated",
+    Cards.PAYMENT: "payment",
+}
+
+
+def target_of(action: int, state: State) -> Target | None:
+    """Where to click for an answer to the open question; None for one that is no thing, such as passing."""
+    what, player, detail = open_question(state)
+    question = QUESTIONS[what]
+    if action == PLOT:
+        return Target("lord_deck")
+    if action == YES:
+        return _target_of_yes(question, detail)
+    pointer = pointer_of(action)
+    return None if pointer is None else _target_of_thing(question, pointer.word, player, action, state)
+
+
+def _target_of_yes(question: QuestionSpec, detail: int) -> Target | None:
+    if question.number == MAIN:
+        return Target("exploration_deck")
+    return Target("track", space=detail) if question.about is Topic.TRACK_SPACE else None
+
+
+def _target_of_thing(question: QuestionSpec, word: str, player: int, action: int, state: State) -> Target:
+    if word == "lord":
+        return _target_of_lord(action - LORD, state)
+    if word == "location":
+        return _target_of_location(action - LOCATION, state)
+    if word == "stack":
+        return Target("council", race=RACE_CODES[action - RACE])
+    if word == "card":
+        zone = CARD_ZONES[question.asks_for or Cards.HAND]
+        return Target(zone, card=code_of_kind(action - KIND), player=player)
+    if word == "zone":
+        return Target("border", border=action - ZONE + 1)
+    if word == "token":
+        return Target("tokens", token=code_of_token(action - TOKEN), player=player)
+    if word == "player":
+        return Target("player", player=action - PLAYER)
+    zone = "location_deck" if question.number == CONTROL_SOURCE else "number"
+    return Target(zone, number=action - NUMBER)
+
+
+def _target_of_lord(lord: int, state: State) -> Target:
+    place, number = int(state.lord_place[lord]), LORD_IDS[lord]
+    if place >= 0:
+        return Target("seat", lord=number, player=place)
+    return Target(LORD_ZONES.get(place, "lord_deck"), lord=number)
+
+
+def _target_of_location(location: int, state: State) -> Target:
+    place, number = int(state.location_place[location]), LOCATION_IDS[location]
+    if place >= 0:
+        return Target("seat", location=number, player=place)
+    return Target(LOCATION_ZONES.get(place, "location_deck"), location=number)
