@@ -4,31 +4,15 @@ Everything comes from the update of the seat, so nothing hidden gets in. Order: 
 what is asked, what lies on the table, then the seats, one's own first.
 """
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from typing import Generic, NamedTuple, TypeVar
 
 from openabyss.client.choices import prompt_of
-from openabyss.client.in_words import (
-    CourtRow,
-    Line,
-    LocationRow,
-    SeatText,
-    TableInWords,
-    cards_in_words,
-)
-from openabyss.client.protocol.messages import ActionShown, LogLine, Offer, PaymentShown, Person, Update
+from openabyss.client.in_words import CourtRow, Line, LocationRow, SeatText, TableInWords, cards_in_words
+from openabyss.client.protocol.messages import ActionShown, LogLine, PaymentShown, Person, Update
 from openabyss.client.table_history import write_payment
 from openabyss.words import _, capitalised
-from openabyss.words.cards.codes import (
-    RACE_CODES,
-    keys,
-    kind_name,
-    kind_of_code,
-    payment_in_words,
-    race_name,
-    token_effect,
-    token_of_code,
-)
+from openabyss.words.cards import codes
 from openabyss.words.cards.leviathans import ZONE_LABELS
 from openabyss.words.cards.locations import location_name, location_text
 from openabyss.words.cards.lords import lord_name, lord_text
@@ -37,67 +21,46 @@ from openabyss.words.levels import level_name
 RECENT_LINES = 12
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(NamedTuple):
     """A part of a line; one with an address is a link to a card."""
 
     text: str
     url: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Button:
-    """An answer that may be given; `group` is the heading under which it stands."""
+class Button(NamedTuple):
+    """An answer that may be given."""
 
     value: str
     label: str
     hint: str
-    reveals: bool
-    group: str
+    reveals: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
-    """Something that cannot be chosen now, and why not."""
-
-    thing: str
-    why: str
+Row = TypeVar("Row", CourtRow, LocationRow)
 
 
-@dataclass(frozen=True, slots=True)
-class CourtLord:
-    """A lord of the court. `for_me` is what it means for the one who reads, or empty."""
+class Described(NamedTuple, Generic[Row]):
+    """A lord of the court or a location that may be taken, with its text.
 
-    row: CourtRow
-    url: str
+    for_me: what it means for the reader, or empty.
+    """
+
+    row: Row
     text: str
-    for_me: str
+    for_me: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A location that may be taken, with what it scores."""
+class Seat(NamedTuple):
+    """What a player has on the table; `who` says who plays, where that is not plain."""
 
-    row: LocationRow
-    url: str
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Seat:
-    """What lies before a seat, as headings with lines."""
-
-    title: str
-    is_mine: bool
+    text: SeatText
+    who: str
     is_asked: bool
-    lines: list[Line]
-    lords: list[Piece]
-    locations: list[Piece]
 
 
-@dataclass(frozen=True, slots=True)
-class TextTable:
-    """The whole table in words, ready for the template."""
+class TextTable(NamedTuple):
+    """The whole table in words, ready for the template; `refusals` say what cannot be chosen now, and why."""
 
     title: str
     turn: str
@@ -107,38 +70,39 @@ class TextTable:
     news: list[list[Piece]]
     payments: list[Button]
     buttons: dict[str, list[Button]]
-    refusals: list[Refusal]
+    refusals: list[Line]
     facts: list[Line]
-    court: list[CourtLord]
+    court: list[Described[CourtRow]]
     border: list[Line]
-    locations: list[Place]
+    locations: list[Described[LocationRow]]
     seats: list[Seat]
-    scores: list[tuple[str, str]]
+    scores: list[Line]
     log: list[list[Piece]]
     last_line: int
 
 
-def text_table(update: Update, seat: int | None, since: int | None = None) -> TextTable:
-    """The table for `seat` (None: a spectator); news are the lines of the log after the number `since`."""
-    question, told = update.question, TableInWords(update)
+def text_table(update: Update, since: int | None = None) -> TextTable:
+    """The table for the seat of the update; news are the lines of the log after the number `since`."""
+    question, words = update.question, TableInWords(update)
+    court, log = words.court(), update.log
     return TextTable(
-        title=_listed(person.name for person in update.people),
-        turn=told.turn(),
+        title=", ".join(person.name for person in update.people),
+        turn=words.turn(),
         prompt=prompt_of(update),
         mine=question is not None and question.mine,
         over=update.over,
-        news=[linked(line) for line in _news(update.log, since)],
-        payments=[] if question is None else [_payment(payment) for payment in question.payments],
-        buttons=_buttons(update, told.court()),
+        news=[linked(line) for line in _news(log, since)],
+        payments=list(map(_payment, question.payments)) if question else [],
+        buttons=_buttons(question.actions, court) if question else {},
         refusals=_refusals(update),
-        facts=told.facts(),
-        court=[_court_lord(update, row) for row in told.court()],
-        border=told.border(),
-        locations=[_place(row) for row in told.locations()],
-        seats=[_seat(update, found, seat) for found in told.seats()],
+        facts=words.facts(),
+        court=[_court_lord(update, row) for row in court],
+        border=words.border(),
+        locations=list(map(_location, words.locations())),
+        seats=[_seat(update, seat) for seat in words.seats()],
         scores=[_score(update, place) for place in range(len(update.preview))],
-        log=[linked(line) for line in reversed(update.log)],
-        last_line=update.log[-1].n if update.log else -1,
+        log=[linked(line) for line in reversed(log)],
+        last_line=log[-1].n if log else -1,
     )
 
 
@@ -175,18 +139,13 @@ def _card_url(kind: str, number: int | str) -> str:
 # ---------------------------------------------------------------------------- what is asked
 
 
-def _buttons(update: Update, court: Sequence[CourtRow]) -> dict[str, list[Button]]:
+def _buttons(actions: Sequence[ActionShown], court: Sequence[CourtRow]) -> dict[str, list[Button]]:
     """The answers by headings, in the order in which they are offered."""
     groups: dict[str, list[Button]] = {}
-    for action in update.question.actions if update.question else []:
-        button = _button(action, court)
-        groups.setdefault(button.group, []).append(button)
+    for action in actions:
+        button = Button(action.text, action.label, action.hint or _hint(action, court), action.reveals)
+        groups.setdefault(_group(action.text.partition(":")[0]), []).append(button)
     return groups
-
-
-def _button(action: ActionShown, court: Sequence[CourtRow]) -> Button:
-    word, hint = action.text.partition(":")[0], action.hint or _hint(action, court)
-    return Button(action.text, action.label, hint, action.reveals, _group(word))
 
 
 def _group(word: str) -> str:
@@ -209,39 +168,28 @@ def _hint(action: ActionShown, court: Sequence[CourtRow]) -> str:
     return next((_cost_and_influence(row) for row in court if row.lord == target.lord), "")
 
 
-def _offer(update: Update, lord: int) -> Offer | None:
-    return next((offer for offer in update.offers if offer.lord == lord), None)
-
-
 def _cost_and_influence(row: CourtRow) -> str:
     parts = [
         _("cost {cost}").format(cost=row.price),
         _("{points} influence").format(points=row.influence),
     ]
     if row.keys:
-        parts.append(keys(row.keys))
+        parts.append(codes.keys(row.keys))
     return ", ".join(parts)
 
 
 def _payment(payment: PaymentShown) -> Button:
-    """A whole payment; its value is that of `history.write_payment`."""
     allies = cards_in_words(payment.cards) if payment.cards else ""
     return Button(
-        value=write_payment(payment.cards, payment.nebulis),
-        label=payment_in_words(allies, payment.pearls, payment.nebulis),
-        hint=_("cards worth {value}").format(value=payment.value),
-        reveals=False,
-        group="",
+        write_payment(payment.cards, payment.nebulis),
+        codes.payment_in_words(allies, payment.pearls, payment.nebulis),
+        _("cards worth {value}").format(value=payment.value),
     )
 
 
-def _refusals(update: Update) -> list[Refusal]:
-    if update.question is None:
-        return []
-    return [
-        Refusal(refused.label or _thing(update, refused.text), refused.why)
-        for refused in update.question.refused
-    ]
+def _refusals(update: Update) -> list[Line]:
+    refused = update.question.refused if update.question else []
+    return [(one.label or _thing(update, one.text), one.why) for one in refused]
 
 
 def _thing(update: Update, text: str) -> str:
@@ -252,49 +200,37 @@ def _thing(update: Update, text: str) -> str:
     if word == "location":
         return location_name(int(name))
     if word == "card":
-        return kind_name(kind_of_code(name))
+        return codes.kind_name(codes.kind_of_code(name))
     if word == "stack":
-        return _("The {race} stack").format(race=race_name(RACE_CODES.index(name)))
+        return _("The {race} stack").format(race=codes.race_name(codes.RACE_CODES.index(name)))
     if word == "player":
         return update.people[int(name)].name
     if word == "zone":
         return _("Zone {zone}").format(zone=ZONE_LABELS[int(name) - 1])
-    return capitalised(token_effect(token_of_code(name)))
+    return capitalised(codes.token_effect(codes.token_of_code(name)))
 
 
 # ------------------------------------------------------------------------------- the table
 
 
-def _court_lord(update: Update, row: CourtRow) -> CourtLord:
-    offer = _offer(update, row.lord)
-    return CourtLord(
-        row, _card_url("lord", row.lord), lord_text(row.lord), "" if offer is None else _for_me(offer)
-    )
+def _court_lord(update: Update, row: CourtRow) -> Described[CourtRow]:
+    offer = next((offer for offer in update.offers if offer.lord == row.lord), None)
+    if offer is None:
+        return Described(row, lord_text(row.lord))
+    verdict = _("You can pay.") if offer.affordable else offer.refusal or ""
+    return Described(row, lord_text(row.lord), " ".join([verdict, *offer.why]))
 
 
-def _for_me(offer: Offer) -> str:
-    told = _("You can pay.") if offer.affordable else offer.refusal or ""
-    return " ".join([told, *offer.why])
-
-
-def _place(row: LocationRow) -> Place:
+def _location(row: LocationRow) -> Described[LocationRow]:
     text = location_text(row.location)
     if row.loot:
-        text += " " + _("Loot here: {values}.").format(values=_listed(map(str, row.loot)))
-    return Place(row, _card_url("location", row.location), text)
+        text += " " + _("Loot here: {values}.").format(values=", ".join(map(str, row.loot)))
+    return Described(row, text)
 
 
-def _seat(update: Update, found: SeatText, me: int | None) -> Seat:
-    person = update.people[found.seat]
-    who = _who(person)
-    return Seat(
-        title=found.title,
-        is_mine=found.seat == me,
-        is_asked=update.question is not None and update.question.player == found.seat,
-        lines=[*([(_("Player"), who)] if who else []), *found.lines],
-        lords=[Piece(lord.text, _card_url("lord", lord.id)) for lord in found.lords],
-        locations=[Piece(place.text, _card_url("location", place.id)) for place in found.locations],
-    )
+def _seat(update: Update, text: SeatText) -> Seat:
+    is_asked = update.question is not None and update.question.player == text.seat
+    return Seat(text, _who(update.people[text.seat]), is_asked)
 
 
 def _who(person: Person) -> str:
@@ -310,13 +246,9 @@ def _who(person: Person) -> str:
     return _("away") if person.away else ""
 
 
-def _score(update: Update, place: int) -> tuple[str, str]:
+def _score(update: Update, place: int) -> Line:
     preview = update.preview[place]
     name = update.people[preview.seat].name
     if preview.score is not None:
         return name, str(preview.score)
     return name, _("{known} and hidden tokens").format(known=preview.known)
-
-
-def _listed(things: Iterable[str]) -> str:
-    return ", ".join(things)

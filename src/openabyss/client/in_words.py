@@ -4,7 +4,7 @@ Everything comes from the update of a seat, so nothing hidden gets in.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from openabyss.client.protocol.messages import Offer, Update
 from openabyss.rules.cards.allies import NO_RACE
@@ -16,52 +16,20 @@ from openabyss.table.reading import SeatLord, Sentinel
 from openabyss.table.score_rows import empty_sea_in_words
 from openabyss.table.view import SeatView
 from openabyss.words import _, ngettext
-from openabyss.words.cards.codes import (
-    RACE_CODES,
-    cards,
-    hand_by_race,
-    keys,
-    kind_name,
-    kind_of_code,
-    loot_cards,
-    money_owned,
-    pearls,
-    race_in_words,
-    race_name,
-    token_effect,
-    token_of_code,
-    tokens_with_effect,
-)
-from openabyss.words.cards.leviathans import (
-    ZONE_LABELS,
-    attack_in_words,
-    fighting_races,
-    levels_of,
-    leviathans,
-    name_of_leviathan,
-    trophies,
-    wounds,
-)
+from openabyss.words.cards import codes, leviathans, text
+from openabyss.words.cards.codes import RACE_CODES
 from openabyss.words.cards.locations import location_formula, location_name
 from openabyss.words.cards.lords import lord_name
 from openabyss.words.cards.regent import level_in_words
-from openabyss.words.cards.text import (
-    demanded_race,
-    lord_condition,
-    lord_index,
-    races_in_short,
-    races_in_words,
-)
 from openabyss.words.listing import all_of, join_commas, join_semicolons, titled, with_facts
 from openabyss.words.questions.exploring import rewards_at
 
-# A heading, and what stands under it.
+# A heading, and the text below it.
 Line = tuple[str, str]
 
 
-@dataclass(frozen=True, slots=True)
-class CourtRow:
-    """A lord of the court, with the numbers for the one who reads.
+class CourtRow(NamedTuple):
+    """A lord of the court, with the numbers for the reader.
 
     cost: in words, with the printed one where that differs. race: the code of the one that is demanded.
     races_in_short: the races of a payment in a few letters, "S+2".
@@ -80,8 +48,7 @@ class CourtRow:
     affordable: bool
 
 
-@dataclass(frozen=True, slots=True)
-class BorderRow:
+class BorderRow(NamedTuple):
     """A leviathan of the border.
 
     races: the numbers of those whose allies may fight it. levels: (resistance, tokens paid), of which the
@@ -97,9 +64,8 @@ class BorderRow:
     attack: str
 
 
-@dataclass(frozen=True, slots=True)
-class LocationRow:
-    """A location that may be taken; `worth` is what it would score for the one who reads."""
+class LocationRow(NamedTuple):
+    """A location that may be taken; `worth` is what it would score for the reader."""
 
     location: int
     name: str
@@ -108,17 +74,15 @@ class LocationRow:
     worth: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class Owned:
+class Owned(NamedTuple):
     """A lord or location before a player: its id, and its name with what has become of it."""
 
     id: int
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class SeatText:
-    """What lies before a player."""
+class SeatText(NamedTuple):
+    """What a player has on the table."""
 
     seat: int
     title: str
@@ -150,32 +114,36 @@ class TableInWords:
         return f"{line} " + last.format(name=self._names[view.ending_player])
 
     def facts(self) -> list[Line]:
-        """What lies in the middle, cards aside."""
+        """The middle of the table, cards aside."""
         view = self._view
         found = [(_("Explored"), cards_in_words(view.track) if view.track else _("nothing"))]
         if not self._config.leviathan:
-            told = _("{level} of 6: a monster gives {rewards}")
-            found.append((_("Threat"), told.format(level=view.threat, rewards=rewards_at(view.threat))))
-        found.append((_("An ally costs opponents"), pearls(view.price)))
-        stacks = (f"{race_name(race)} {view.council_sizes[code]}" for race, code in enumerate(RACE_CODES))
-        found.append((_("Council stacks"), join_commas(stacks)))
+            threat = _("{level} of 6: a monster gives {rewards}")
+            found.append((_("Threat"), threat.format(level=view.threat, rewards=rewards_at(view.threat))))
+        found.append((_("An ally costs opponents"), codes.pearls(view.price)))
+        sizes = ((race, view.council_sizes[code]) for race, code in enumerate(RACE_CODES))
+        stacks = join_commas(f"{codes.race_name(race)} {size}" for race, size in sizes)
+        found.append((_("Council stacks"), stacks))
         if view.sentinels:
             found.append((_("Sentinels"), join_commas(self.sentinels())))
         return [*found, (_("Left to draw"), self._decks())]
 
     def _decks(self) -> str:
-        """How much lies face down."""
+        """The sizes of the decks."""
         view = self._view
         piles = [
-            cards(view.exploration_deck_size),
+            codes.cards(view.exploration_deck_size),
             ngettext("{count} lord", "{count} lords", view.lord_deck_size).format(count=view.lord_deck_size),
             _locations(view.location_deck_size),
             _tokens(view.monster_pool_size),
         ]
         if self._config.leviathan:
-            piles += [tokens_with_effect(view.leviathan_pool_size), leviathans(view.leviathan_deck_size)]
+            piles += [
+                codes.tokens_with_effect(view.leviathan_pool_size),
+                leviathans.leviathans(view.leviathan_deck_size),
+            ]
         if self._config.kraken:
-            piles.append(loot_cards(view.loot_deck_size))
+            piles.append(codes.loot_cards(view.loot_deck_size))
         return _("{piles}; {discarded} in the exploration discard").format(
             piles=join_commas(piles), discarded=view.exploration_discard_size
         )
@@ -187,10 +155,10 @@ class TableInWords:
     def _sentinel(self, sentinel: Sentinel) -> str:
         owner, target = self._names[sentinel.owner], sentinel.target
         if target is None:
-            told = _("{name} can place the one of the {lord}")
-            return told.format(name=owner, lord=lord_name(sentinel.lord))
+            waiting = _("{name} can place the one of the {lord}")
+            return waiting.format(name=owner, lord=lord_name(sentinel.lord))
         if isinstance(target, str):
-            guarded = _("the {race} stack").format(race=race_name(RACE_CODES.index(target)))
+            guarded = _("the {race} stack").format(race=codes.race_name(RACE_CODES.index(target)))
         else:
             guarded = lord_name(target) if sentinel.area == COURT_AREA else location_name(target)
         return _("{guarded} (for {name})").format(guarded=guarded, name=owner)
@@ -200,8 +168,8 @@ class TableInWords:
         return [self._lord(lord) for lord in self._view.court]
 
     def _lord(self, lord: int) -> CourtRow:
-        index, offer = lord_index(lord), self._offers.get(lord)
-        race, printed, needed = demanded_race(index), int(COST[index]), int(RACES_NEEDED[index])
+        index, offer = text.lord_index(lord), self._offers.get(lord)
+        race, printed, needed = text.demanded_race(index), int(COST[index]), int(RACES_NEEDED[index])
         if offer is not None:
             race = NO_RACE if offer.race is None else RACE_CODES.index(offer.race)
         return CourtRow(
@@ -211,31 +179,29 @@ class TableInWords:
             printed=printed,
             cost=str(printed) if offer is None else _cost(offer),
             race=None if race == NO_RACE else RACE_CODES[race],
-            races=races_in_words(race, needed),
-            races_in_short=races_in_short(race, needed),
+            races=text.races_in_words(race, needed),
+            races_in_short=text.races_in_short(race, needed),
             influence=int(INFLUENCE[index]),
             keys=int(KEYS[index]),
             affordable=offer is not None and offer.affordable,
         )
 
     def border(self) -> list[Line]:
-        """The leviathans of the border: where and which, and what is to be known of each."""
-        zone = _("Zone {zone}, {leviathan}")
-        return [
-            (zone.format(zone=row.zone, leviathan=row.name), _leviathan(row)) for row in self.border_rows()
-        ]
+        """The leviathans of the border: where, which, and the facts of each."""
+        zone, rows = _("Zone {zone}, {leviathan}"), self.border_rows()
+        return [(zone.format(zone=row.zone, leviathan=row.name), _leviathan(row)) for row in rows]
 
     def border_rows(self) -> list[BorderRow]:
         """The leviathans of the border, from the first zone to the last."""
         return [
             BorderRow(
                 leviathan=beast.id,
-                name=name_of_leviathan(beast.id - 1),
-                zone=ZONE_LABELS[int(zone) - 1],
-                races=fighting_races(int(FEARED_RACE[beast.id - 1])),
-                levels=levels_of(beast.id),
+                name=leviathans.name_of_leviathan(beast.id - 1),
+                zone=leviathans.ZONE_LABELS[int(zone) - 1],
+                races=leviathans.fighting_races(int(FEARED_RACE[beast.id - 1])),
+                levels=leviathans.levels_of(beast.id),
                 lost=beast.levels_lost,
-                attack=attack_in_words(beast.id - 1),
+                attack=leviathans.attack_in_words(beast.id - 1),
             )
             for zone, beast in self._view.border.items()
         ]
@@ -259,17 +225,19 @@ class TableInWords:
         return [(first + step) % players for step in range(players)]
 
     def seats(self) -> list[SeatText]:
-        """What lies before the players, in this order."""
+        """What the players have on the table, in this order."""
         return [self.seat(number) for number in self.seats_in_order()]
 
     def seat(self, number: int) -> SeatText:
-        """What lies before one player."""
+        """What one player has on the table."""
         found = self._view.seats[number]
         lines = [(_("Stocks"), join_commas(self.stocks(number))), (_("Hand"), _hand(found))]
         if found.affiliated:
             lines.append((_("Joined for good"), _by_race(found.affiliated)))
         if found.monster_token_count:
-            lines.append((_("Monster tokens"), _tokens_of(found)))
+            count = str(found.monster_token_count)
+            known = found.monster_tokens and titled(count, join_commas(map(_token, found.monster_tokens)))
+            lines.append((_("Monster tokens"), known or _with_effects(count, found)))
         return SeatText(
             number,
             self._title(number),
@@ -288,13 +256,13 @@ class TableInWords:
     def stocks(self, seat: int) -> list[str]:
         """What a player has besides cards and monster tokens; of the expansions only what is there."""
         view, found = self._view, self._view.seats[seat]
-        parts = [money_owned(found.pearls, found.nebulis), keys(found.keys)]
+        parts = [codes.money_owned(found.pearls, found.nebulis), codes.keys(found.keys)]
         if view.kraken_figure == seat:
             parts.append(_("figure of the Kraken"))
         if found.wounds:
-            parts.append(wounds(found.wounds))
+            parts.append(leviathans.wounds(found.wounds))
         if found.trophies:
-            parts.append(trophies(len(found.trophies)))
+            parts.append(leviathans.trophies(len(found.trophies)))
         if view.scourge == seat:
             parts.append(_("Scourge of the Abyss"))
         return parts
@@ -332,7 +300,7 @@ def _location(number: int, loot: Mapping[int, Sequence[int]], worths: Mapping[st
 
 def owned_lord(lord: SeatLord) -> str:
     """A lord before a player, and what has become of it."""
-    condition = lord_condition(lord.location, lord.disabled, lord.used)
+    condition = text.lord_condition(lord.location, lord.disabled, lord.used)
     return with_facts(lord_name(lord.id), condition) if condition else lord_name(lord.id)
 
 
@@ -341,9 +309,9 @@ def loot_in_words(values: Sequence[int]) -> str:
     return _("loot {values}").format(values=" ".join(map(str, values)))
 
 
-def cards_in_words(codes: Sequence[str]) -> str:
+def cards_in_words(cards: Sequence[str]) -> str:
     """Exploration cards by their names."""
-    return join_commas(kind_name(kind_of_code(code)) for code in codes)
+    return join_commas(codes.kind_name(codes.kind_of_code(code)) for code in cards)
 
 
 def _cost(offer: Offer) -> str:
@@ -356,7 +324,7 @@ def _leviathan(row: BorderRow) -> str:
     resists, left = _("resistance {resistance} pays {tokens}"), row.levels[row.lost :]
     return join_commas(
         [
-            _("fought with {races}").format(races=all_of(race_name(race, 2) for race in row.races)),
+            _("fought with {races}").format(races=all_of(codes.race_name(race, 2) for race in row.races)),
             _("{left} of {all} levels left").format(left=len(left), all=len(row.levels)),
             *(resists.format(resistance=resistance, tokens=_tokens(paid)) for resistance, paid in left),
             _("its attack: {attack}").format(attack=row.attack),
@@ -366,15 +334,8 @@ def _leviathan(row: BorderRow) -> str:
 
 def _hand(found: SeatView) -> str:
     if found.hand is None:
-        return cards(found.hand_size)
-    return titled(cards(found.hand_size), _by_race(found.hand)) if found.hand else _("no cards")
-
-
-def _tokens_of(found: SeatView) -> str:
-    count = str(found.monster_token_count)
-    if found.monster_tokens:
-        return titled(count, join_commas(map(_token, found.monster_tokens)))
-    return _with_effects(count, found)
+        return codes.cards(found.hand_size)
+    return titled(codes.cards(found.hand_size), _by_race(found.hand)) if found.hand else _("no cards")
 
 
 def _with_effects(count: str, found: SeatView) -> str:
@@ -384,18 +345,18 @@ def _with_effects(count: str, found: SeatView) -> str:
 
 
 def _token(code: int | str) -> str:
-    token = token_of_code(code)
-    return _("worth {points}").format(points=code) if token < BASE_TOKENS else token_effect(token)
+    token = codes.token_of_code(code)
+    return _("worth {points}").format(points=code) if token < BASE_TOKENS else codes.token_effect(token)
 
 
 def _token_in_short(code: int | str) -> str:
     """A token of the base pile by its influence, one of Leviathan by what it does."""
-    return str(code) if isinstance(code, int) else token_effect(token_of_code(code))
+    return str(code) if isinstance(code, int) else codes.token_effect(codes.token_of_code(code))
 
 
-def _by_race(codes: Sequence[str]) -> str:
+def _by_race(cards: Sequence[str]) -> str:
     return join_semicolons(
-        f"{race_in_words(held.race)} {' '.join(held.values)}" for held in hand_by_race(codes)
+        f"{codes.race_in_words(held.race)} {' '.join(held.values)}" for held in codes.hand_by_race(cards)
     )
 
 

@@ -251,9 +251,7 @@ def test_what_others_do_tells_no_more_than_they_show(
             return
         assert seen(histories[0], viewer, before) == seen(histories[1], viewer, before), text
         assert seen(histories[0], viewer) == seen(histories[1], viewer)
-        assert text_table(update_of(histories[0], viewer), viewer) == text_table(
-            update_of(histories[1], viewer), viewer
-        )
+        assert text_table(update_of(histories[0], viewer)) == text_table(update_of(histories[1], viewer))
 
 
 def is_shown_otherwise(histories: list[TableHistory], by_viewer: bool) -> bool:

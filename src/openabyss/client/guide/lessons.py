@@ -85,13 +85,19 @@ LESSONS: tuple[Lesson, ...] = (
     Lesson("monster", EXPLORE_MONSTER, learnt=("MONSTER_FOUGHT",), suggests="yes"),
     Lesson("reward", REWARD, fits=lambda moment: moment.deeds["MONSTER_FOUGHT"] <= 1),
     # ------------------------------------------------------------------------ council
-    Lesson("council", MAIN, learnt=("STACK_TAKEN",), fits=lambda moment: moment.has_stack, suggests="stack"),
+    Lesson(
+        "council",
+        MAIN,
+        learnt=("STACK_TAKEN",),
+        fits=lambda moment: moment.stack is not None,
+        suggests="stack",
+    ),
     # --------------------------------------------------------------------- recruiting
     Lesson(
         "recruit",
         MAIN,
         learnt=("LORD_RECRUITED",),
-        fits=lambda moment: moment.has_lord,
+        fits=lambda moment: moment.lord is not None,
         suggests="lord",
         paying="paying",
     ),

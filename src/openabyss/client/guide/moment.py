@@ -75,19 +75,6 @@ class Moment:
         """The ally that lies there is no good catch, and may be left."""
         return PASS in self.legal and int(VALUE_OF[self._card]) <= WEAK
 
-    @property
-    def may_leave(self) -> bool:
-        return PASS in self.legal
-
-    @property
-    def has_stack(self) -> bool:
-        return self.stack is not None
-
-    @property
-    def has_lord(self) -> bool:
-        """A lord of the court can be paid for."""
-        return self.lord is not None
-
     # -------------------------------------------------------------- what lessons suggest
 
     @cached_property

@@ -48,7 +48,13 @@ class Hello(Struct, tag="hello", forbid_unknown_fields=True):
     seat: SeatNumber | None = None
 
 
-class Answer(Struct, tag="answer", forbid_unknown_fields=True):
+class _OfSeat(Struct, forbid_unknown_fields=True):
+    id: Identifier
+    revision: Revision
+    seat: SeatNumber
+
+
+class Answer(_OfSeat, tag="answer"):
     """An answer to the open question.
 
     id: identifies the command; a repeated one is acknowledged again without effect.
@@ -57,48 +63,30 @@ class Answer(Struct, tag="answer", forbid_unknown_fields=True):
     action: the text of an action, as `actions` of the update lists them.
     """
 
-    id: Identifier
-    revision: Revision
-    seat: SeatNumber
     action: ActionText
 
 
-class Pay(Struct, tag="pay", forbid_unknown_fields=True):
+class Pay(_OfSeat, tag="pay"):
     """A whole payment for a lord, instead of one answer for each card.
 
     cards: the codes of all allies of the payment, in any order, including those already named one by one.
     nebulis: how much of the price is paid in nebulis; the rest is paid in pearls.
     """
 
-    id: Identifier
-    revision: Revision
-    seat: SeatNumber
     cards: Annotated[list[CardCode], Meta(max_length=40)]
     nebulis: Annotated[int, Meta(ge=0, le=20)] = 0
 
 
-class Undo(Struct, tag="undo", forbid_unknown_fields=True):
+class Undo(_OfSeat, tag="undo"):
     """Undo the last answer of this seat, as long as nothing was revealed and nobody else has decided."""
 
-    id: Identifier
-    revision: Revision
-    seat: SeatNumber
 
-
-class Redo(Struct, tag="redo", forbid_unknown_fields=True):
+class Redo(_OfSeat, tag="redo"):
     """Redo what was undone last."""
 
-    id: Identifier
-    revision: Revision
-    seat: SeatNumber
 
-
-class Restart(Struct, tag="restart", forbid_unknown_fields=True):
+class Restart(_OfSeat, tag="restart"):
     """Undo everything in this turn that can be undone."""
-
-    id: Identifier
-    revision: Revision
-    seat: SeatNumber
 
 
 class Chat(Struct, tag="chat", forbid_unknown_fields=True):

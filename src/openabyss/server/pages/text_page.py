@@ -184,7 +184,7 @@ async def _page(
 ) -> Response:
     browser = browser_of(request)
     update = table.update(glance.seat, browser)
-    shown = text_table(update, glance.seat, glance.since)
+    shown = text_table(update, glance.since)
     other = _other_seat_asked(table, browser, glance.seat)
     explained = [] if glance.seat is None else answers_explained(table.history.game, glance.seat, table.names)
     context = {
