@@ -63,8 +63,8 @@ def test_a_chapter_is_read_with_all_that_belongs_to_it() -> None:
     [
         ("## Moon {#moon .key .loot}", "## Moon", "a heading ends with what belongs to it"),
         ("{#sun}", "{.sun}", "a section needs an anchor"),
-        ("Table: The tides\n\n", "", "a table stands below its caption"),
-        ("| Hour | Tide |\n| ---- | ---- |\n| 1    | low  |\n\n", "", "a caption stands above its table"),
+        ("Table: The tides\n\n", "", "a table belongs below its caption"),
+        ("| Hour | Tide |\n| ---- | ---- |\n| 1    | low  |\n\n", "", "a caption belongs above its table"),
         ("Nothing.", "![The sea.](nowhere)", "there is no scene nowhere"),
     ],
 )

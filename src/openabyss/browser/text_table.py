@@ -1,7 +1,7 @@
 """The table in words, from an `update`: what a screen reader reads, and what works without JavaScript.
 
 Everything comes from the update of the seat, so nothing hidden gets in. Order: what has happened,
-what is asked, what lies on the table, then the seats, one's own first.
+what is asked, what is on the table, then the seats, the reader's own first.
 """
 
 from collections.abc import Sequence

@@ -66,7 +66,7 @@ LOOT_REWARDS = (
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One card of the index. `group` is the heading under which it stands, `box` the set it comes in."""
+    """One card of the index. `group` is its heading, `box` the set it comes in."""
 
     page: str
     anchor: str
@@ -116,7 +116,7 @@ def entries_of(page: str) -> dict[str, list[Entry]]:
 
 
 def search_cards(query: str) -> list[Entry]:
-    """The cards in which every word of the query stands; those named so come first."""
+    """The cards that contain every word of the query; those named so come first."""
     wanted = plain(query).split()
     found = [entry for entry in entries() if all(word in entry.words for word in wanted)]
     return sorted(found, key=lambda entry: not all(word in plain(entry.title) for word in wanted))
@@ -127,15 +127,15 @@ def search_cards(query: str) -> list[Entry]:
 
 def _cards() -> Iterator[Entry]:
     for card in all_cards():
-        told = card_text(card)
+        text = card_text(card)
         yield Entry(
             page=f"{card.sort}s",
             anchor=f"{card.sort}-{card.id}",
             symbol=f"{card.sort}-{card.id}",
-            title=told.title,
-            facts=told.facts,
-            text=told.text,
-            rulings=tuple(told.rulings),
+            title=text.title,
+            facts=text.facts,
+            text=text.text,
+            rulings=tuple(text.rulings),
             group=_group(card),
             box=_box(card),
         )

@@ -29,7 +29,7 @@ from openabyss.words.numbers import with_their_nouns
 Words = Callable[[int], str]
 Code = Callable[[int], int | str]
 
-# How the numbers of events are written, known by the words that tell them.
+# How the numbers of events are written, by the functions that name them.
 CODES: dict[Words, Code] = {
     kind_name: code_of_kind,
     race_name: RACE_CODES.__getitem__,
@@ -47,7 +47,7 @@ LINKED: dict[Words, str] = {
     name_of_leviathan: "leviathan",
 }
 # Events whose second number is a lord, location or leviathan that their sentence names in another way.
-TOLD_OTHERWISE: dict[str, Words] = {"ATTACKED": name_of_leviathan}
+NAMED_OTHERWISE: dict[str, Words] = {"ATTACKED": name_of_leviathan}
 
 
 def shown_events(events: Sequence[Event], seat: int | None) -> list[EventShown]:
@@ -66,15 +66,15 @@ def _goes_on(paid: EventShown, gained: EventShown) -> bool:
 
 
 def _shown_event(event: Event, seat: int | None) -> EventShown:
-    (told,) = visible_events([event], seat)
-    seen, row = told.row, ROWS[told.kind]
+    (visible,) = visible_events([event], seat)
+    seen, row = visible.row, ROWS[visible.kind]
     is_hidden = seen.what == HIDDEN != event.row.what
     what = None if is_hidden else _coded(_words_of(seen), seen.what)
     return EventShown(seen.kind, seen.player, _coded(row.amount.words, seen.amount), what)
 
 
 def _words_of(event: Row) -> Words:
-    return TOLD_OTHERWISE.get(event.kind, ROWS[event.kind].what.words)
+    return NAMED_OTHERWISE.get(event.kind, ROWS[event.kind].what.words)
 
 
 def _coded(words: Words, number: int) -> int | str:
@@ -96,7 +96,7 @@ def log_lines(
 def latest_lines(
     log: Sequence[Event | Handover], first: int, most: int, names: Sequence[str], seat: int | None
 ) -> list[LogLine]:
-    """The last lines of a log, at most so many, and none before number `first`; no others are written."""
+    """The last `most` lines of a log, none of them before number `first`; no others are written."""
     lines = (_line(log, number, names, seat) for number in reversed(range(first, len(log))))
     return list(islice((line for line in lines if line is not None), most))[::-1]
 
@@ -105,18 +105,18 @@ def _line(
     log: Sequence[Event | Handover], number: int, names: Sequence[str], seat: int | None
 ) -> LogLine | None:
     """The line of the log with this number, as the seat may read it."""
-    told = log[number]
-    if isinstance(told, Handover):
-        return LogLine(number, _handed_over(told, names), [], told.seat, begins_turn=False, part="deed")
+    entry = log[number]
+    if isinstance(entry, Handover):
+        return LogLine(number, _handed_over(entry, names), [], entry.seat, begins_turn=False, part="deed")
     earlier = (log[place] for place in reversed(range(number)))
     before = (one.row for one in earlier if isinstance(one, Event))
-    said = sentence(told.row, names, NOBODY if seat is None else seat, price_paid(told.row, before))
+    said = sentence(entry.row, names, NOBODY if seat is None else seat, price_paid(entry.row, before))
     if not said:
         return None
     text = with_their_nouns(said)
-    begins_turn = told.kind == "TURN_STARTED"
+    begins_turn = entry.kind == "TURN_STARTED"
     return LogLine(
-        number, text, _links(told.row, text), told.row.player, begins_turn, part_of_deed(told.kind)
+        number, text, _links(entry.row, text), entry.row.player, begins_turn, part_of_deed(entry.kind)
     )
 
 

@@ -35,7 +35,7 @@ class Entry:
     """One line of a table's record.
 
     text: the action (`recruit:12`), the payment (`J3,C2/1`: cards, then nebulis), or the level of the
-    computer that plays the seat from now on ("" for its owner, NEWCOMER for whoever has it now).
+    computer that plays the seat from now on ("" for its owner, NEWCOMER for the browser that has it now).
     command: how the client named the command, with the seat before it; None for a computer's answer.
     hash: of the game after it; see position/hashing.py.
     """
@@ -281,7 +281,7 @@ class TableHistory:
     def can_undo(self, seat: int | None) -> bool:
         """The last move was made by the person on this seat, and revealed nothing.
 
-        The end of the game reveals every hand and the seed, so that it stands.
+        The end of the game reveals every hand and the seed, so it is final.
         """
         history = self.game.history
         last = history.last_step
@@ -384,11 +384,11 @@ class OtherRules(DamagedTable):
     """
 
     def __init__(self, version: int, problem: str = "") -> None:
-        told = _(
+        text = _(
             "this table was played by version {found} of the rules, this OpenAbyss plays by version {known};"
             " it is kept as it is, and can be exported"
         )
-        self.public = told.format(found=version, known=RULES)
+        self.public = text.format(found=version, known=RULES)
         super().__init__(titled(problem, self.public) if problem else self.public)
 
 

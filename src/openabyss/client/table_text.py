@@ -16,21 +16,21 @@ from openabyss.words.listing import join_commas, join_semicolons, with_facts
 
 def table_lines(update: Update) -> list[str]:
     """Everything that the viewer may know, most urgent first."""
-    told = TableInWords(update)
-    lines = [told.turn(), _("Court:"), *(f"  {_court_line(row)}" for row in told.court())]
-    lines += [_titled(title, text) for title, text in told.facts()]
+    words = TableInWords(update)
+    lines = [words.turn(), _("Court:"), *(f"  {_court_line(row)}" for row in words.court())]
+    lines += [_titled(title, text) for title, text in words.facts()]
     if update.config.leviathan:
-        border = [f"  {_titled(title, text)}" for title, text in told.border()]
+        border = [f"  {_titled(title, text)}" for title, text in words.border()]
         lines += [_("Border:"), *border] if border else [_("No leviathan lies on the border.")]
-    places = [f"  {_location_line(row)}" for row in told.locations()]
+    places = [f"  {_location_line(row)}" for row in words.locations()]
     lines += [_("Available locations:"), *places] if places else [_("No location is available.")]
-    for seat in told.seats():
+    for seat in words.seats():
         lines += seat_lines(seat)
     return lines
 
 
 def seat_lines(seat: SeatText) -> list[str]:
-    """What lies before one seat, as far as the viewer may know it."""
+    """What one player has on the table, as far as the viewer may know it."""
     lines = [
         _("{title}:").format(title=seat.title),
         *(f"  {_titled(title, text)}" for title, text in seat.lines),
@@ -77,45 +77,45 @@ def as_html(game: Game) -> str:
     people = [Person(number, name, "person") for number, name in enumerate(names)]
     history = TableHistory(game, [None] * game.players)
     update = update_for(history, seat, UpdateContext(people, commitment=""), history.revision)
-    told = TableInWords(update)
-    parts = [f"<strong>{escape(told.turn())}</strong>", lines(told.facts()), court(told), locations(told)]
+    words = TableInWords(update)
+    parts = [f"<strong>{escape(words.turn())}</strong>", lines(words.facts()), court(words), locations(words)]
     if update.config.leviathan:
-        parts.append(lines(told.border()))
-    parts += [seat_box(one) for one in told.seats()]
+        parts.append(lines(words.border()))
+    parts += [seat_box(one) for one in words.seats()]
     if update.question is not None and update.question.mine:
         parts.append(f"<p>{escape(update.question.prompt)}</p>")
     return f'<div style="font-size:90%;max-width:60em">{"".join(parts)}</div>'
 
 
-def lines(told: Iterable[Line]) -> str:
+def lines(facts: Iterable[Line]) -> str:
     """Facts and their names, one under the other."""
-    rows = (f"<tr><th>{escape(name)}</th><td>{escape(fact)}</td></tr>" for name, fact in told)
+    rows = (f"<tr><th>{escape(name)}</th><td>{escape(fact)}</td></tr>" for name, fact in facts)
     return f"<table>{''.join(rows)}</table>"
 
 
-def court(told: TableInWords) -> str:
+def court(words: TableInWords) -> str:
     """The lords of the court: name, price, races and influence."""
     rows = (
         f"<tr><td>{lord.lord}</td><td>{escape(lord.name)}</td>"
         f'<td style="{NUMBER}">{escape(lord.cost)}</td><td>{escape(lord.races)}</td>'
         f'<td style="{NUMBER}">{lord.influence}</td></tr>'
-        for lord in told.court()
+        for lord in words.court()
     )
     return f"<table>{''.join(rows)}</table>"
 
 
-def locations(told: TableInWords) -> str:
+def locations(words: TableInWords) -> str:
     """The locations that may be taken."""
     rows = (
         f"<tr><td>{location.location}</td><td>{escape(location.name)}</td>"
         f"<td>{escape(location.formula)}</td></tr>"
-        for location in told.locations()
+        for location in words.locations()
     )
     return f"<table>{''.join(rows)}</table>"
 
 
-def seat_box(told: SeatText) -> str:
-    """What lies before a player."""
-    owned = "".join(f"<li>{escape(one.text)}</li>" for one in [*told.lords, *told.locations])
-    title = f"<summary>{escape(told.title)}</summary>"
-    return f"<details open>{title}{lines(told.lines)}<ul>{owned}</ul></details>"
+def seat_box(seat: SeatText) -> str:
+    """What a player has on the table."""
+    owned = "".join(f"<li>{escape(one.text)}</li>" for one in [*seat.lords, *seat.locations])
+    title = f"<summary>{escape(seat.title)}</summary>"
+    return f"<details open>{title}{lines(seat.lines)}<ul>{owned}</ul></details>"

@@ -46,7 +46,7 @@ PREFIX = bytes(_TWO)
 
 
 def stand_ins(count: int) -> list[str]:
-    """What stands for the names of so many seats."""
+    """The letters that replace the names of this many seats."""
     return [chr(FIRST + seat) for seat in range(count)]
 
 

@@ -81,7 +81,7 @@ def scene(width: float, height: float, *parts: Iterator[Piece]) -> Scene:
     return Scene(width, height, tuple(chain.from_iterable(parts)))
 
 
-# ----------------------------------------------------------------------------- what lies on a table
+# ----------------------------------------------------------------------------- what is on a table
 
 
 def ally(code: str, x: float, y: float) -> Iterator[Piece]:
@@ -125,8 +125,8 @@ def location(number: int, x: float, y: float) -> Iterator[Piece]:
 
 def deck(name: str, x: float, y: float) -> Iterator[Piece]:
     """A face-down pile: "exploration", "lord" or "location"."""
-    lies = name == "location"
-    width, height = (60, 42) if lies else DECK
+    is_wide = name == "location"
+    width, height = (60, 42) if is_wide else DECK
     for step in (4, 2, 0):
         yield Face(x + step, y - step, width, height)
     yield Symbol(f"deck-{name}", x + 2, y + 2, width - 4, height - 4)
@@ -144,7 +144,7 @@ def stack(letter: str, count: int, x: float, y: float) -> Iterator[Piece]:
 
 
 def spaces(count: int, x: float, y: float) -> Iterator[Piece]:
-    """Empty spaces of the track; a pearl lies on the last one."""
+    """Empty spaces of the track; with a pearl on the last one."""
     for place in range(count):
         yield Face(x + place * (ALLY[0] + GAP), y, *ALLY, "empty")
     yield Symbol("pearl", x + (count - 1) * (ALLY[0] + GAP) + 12, y + 20, SIGN, SIGN)

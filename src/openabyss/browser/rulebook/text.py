@@ -110,7 +110,7 @@ def chapter_of(slug: str, text: str) -> Chapter:
 
 
 def _blocks_of(text: str) -> list[str]:
-    """What stands between empty lines. Lines of paragraphs are joined, those of lists and tables stay."""
+    """The blocks between empty lines. Lines of paragraphs are joined, those of lists and tables stay."""
     blocks = text.strip().split("\n\n")
     return [block if POINT.match(block) or block[0] in "|>" else _joined(block) for block in blocks]
 
@@ -142,7 +142,7 @@ def _read_blocks(blocks: list[str]) -> Iterator[Block]:
 
 def _block(text: str) -> Block:
     if text.startswith("|"):
-        raise UnreadableChapter(f"{text}: a table stands below its caption, as in {CAPTION}The loot")
+        raise UnreadableChapter(f"{text}: a table belongs below its caption, as in {CAPTION}The loot")
     if picture := PICTURE.fullmatch(text):
         return _picture(picture["alt"], picture["scene"])
     if POINT.match(text):
@@ -160,7 +160,7 @@ def _picture(alt: str, scene: str) -> Picture:
 
 def _grid(caption: str, text: str) -> Grid:
     if not text.startswith("|"):
-        raise UnreadableChapter(f"{CAPTION}{caption}: a caption stands above its table")
+        raise UnreadableChapter(f"{CAPTION}{caption}: a caption belongs above its table")
     head, _rule, *rows = (
         tuple(cell.strip() for cell in line.strip("|").split("|")) for line in text.splitlines()
     )

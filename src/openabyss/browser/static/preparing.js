@@ -7,10 +7,10 @@ const text = line?.querySelector("span");
 
 async function look() {
   try {
-    const { ready, share, text: told } = await (await fetch("/api/preparation")).json();
+    const { ready, share, text: status } = await (await fetch("/api/preparation")).json();
     if (ready) return line?.remove();
     if (bar) bar.value = share;
-    if (text && text.textContent !== told) text.textContent = told;
+    if (text && text.textContent !== status) text.textContent = status;
   } catch {
     // The server changes over to the prepared rules, and answers again in a moment.
   }

@@ -1,1 +1,1 @@
-"""The guided first game: a fixed deal, and lessons that are found from how the game stands."""
+"""The guided first game: a fixed deal, and lessons that follow from the state of the game."""

@@ -56,7 +56,7 @@ class Lesson:
 
 
 def pages_of(text: str) -> dict[str, tuple[Page, ...]]:
-    """The pages of each lesson, by its id; what stands above the first is for writers."""
+    """The pages of each lesson, by its id; the text above the first is for writers."""
     _introduction, *lessons = text.split("\n## ")
     parts = (lesson.strip().split("\n\n") for lesson in lessons)
     return {name: tuple(map(_page, blocks)) for name, *blocks in parts}

@@ -30,7 +30,7 @@ WEAK = 2
 
 
 class Moment:
-    """How a guided game stands for the learner."""
+    """A moment of a guided game, as the learner sees it."""
 
     def __init__(self, history: TableHistory, learner: int, names: list[str]) -> None:
         self.game, self.learner, self.names = history.game, learner, names
@@ -72,7 +72,7 @@ class Moment:
 
     @property
     def is_weak_ally(self) -> bool:
-        """The ally that lies there is no good catch, and may be left."""
+        """The revealed ally is no good catch, and may be left."""
         return PASS in self.legal and int(VALUE_OF[self._card]) <= WEAK
 
     # -------------------------------------------------------------- what lessons suggest

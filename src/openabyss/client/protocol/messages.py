@@ -218,7 +218,7 @@ class ActionShown(Struct, omit_defaults=True):
 class RefusedAction(Struct, omit_defaults=True):
     """Something visible that cannot be chosen now, and why not.
 
-    label: what stands on an answer that names nothing on the table, such as exploring.
+    label: the text of an answer that names nothing on the table, such as exploring.
     """
 
     text: str
@@ -239,7 +239,7 @@ class PaymentShown(Struct):
 class QuestionShown(Struct):
     """The open question. Actions, reasons and payments are sent only to the seat that is asked.
 
-    What it is about stands in `view.question.about`.
+    What it is about: `view.question.about`.
     payments: whole payments for `pay`, cheapest first; none unless a lord is to be paid for. If cards
     have been named already, those that contain them. At most 200 are listed.
     """
@@ -448,7 +448,7 @@ class Update(Struct, tag="update"):
     fights: the seat's likeliest attack on each leviathan that its hand may fight, by zone from 1.
     events: what has happened since the previous update, for animation only; none if something was undone.
     log_from: lines from this number on are to be dropped and replaced by the lines of `log`. That has at most
-    200 lines: whoever has missed more is told what a newcomer is told, from 0 on and without events.
+    200 lines: a client that has missed more receives what a newcomer receives, from 0 on and without events.
     result, results_url, record_url: when the game is over; rematch_url: when somebody wants to play again.
     commitment: SHA-256 in hex of "<seed>:<salt>", sent before the first answer; both are revealed at the end.
     seed: its digits; sent before the end only if the host has chosen it and others play too.
@@ -530,7 +530,7 @@ class Hinted(Struct, tag="hint"):
 
 
 class AnswerExplained(Struct, omit_defaults=True):
-    """An answer: its action, what stands on it, and what it costs and brings.
+    """An answer: its action, its label, and what it costs and brings.
 
     label: "" for one that is not legal; then `means` says why not.
     payments: those with exactly the cards of a whole payment; several where nebulis may be spent.

@@ -28,7 +28,7 @@ export class Answering {
   }
 
   /**
-   * A piece of the table: the answer that lies on it, else why there is none, else what it says.
+   * A piece of the table: its answer, else why there is none, else what it says.
    * @param {Element} piece
    */
   choose(piece) {
@@ -150,7 +150,7 @@ export class Commands {
   }
 
   /**
-   * What lies before a seat, to be read.
+   * What a player has on the table, to be read.
    * @param {number} number
    */
   seat(number) {

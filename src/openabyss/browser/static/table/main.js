@@ -121,9 +121,9 @@ class Table {
   }
 
   /**
-   * The whole page from the store: first what is asked, then the middle of the table, the players, and what stands
+   * The whole page from the store: first what is asked, then the middle of the table, the players, and what is
    * beside, each in a task of its own, for all of a change takes too long on a slow processor. What has another place
-   * now is measured with its part, and stands where it was; it is let glide when all is drawn.
+   * now is measured with its part, and drawn where it was; it glides when all is drawn.
    */
   draw() {
     const { store, settings, later, movement } = this;
@@ -162,7 +162,7 @@ class Table {
   }
 
   /**
-   * The page shows all of an update, and what stands ready begins to move.
+   * The page shows all of an update, and what is ready begins to move.
    * @param {Update} update
    */
   finish(update) {

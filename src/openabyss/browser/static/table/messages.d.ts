@@ -374,7 +374,7 @@ export interface LessonShown {
   is_last: boolean;
 }
 
-/** An answer: its action, what stands on it, and what it costs and brings. */
+/** An answer: its action, its label, and what it costs and brings. */
 export interface AnswerExplained {
   action: string;
   label: string;

@@ -52,7 +52,7 @@ export function count(icon, amount, name, kind = "") {
 }
 
 /**
- * A picture that means something beside what it lies on, which is read aloud and shown as a tip.
+ * A picture that means something beside the card that carries it, which is read aloud and shown as a tip.
  * @param {string} icon
  * @param {string} text
  * @param {string} [kind] a class

@@ -1,5 +1,5 @@
-// Who sits at the table: letters and a colour of their own, which stay when the seats move on, how it stands with
-// them, and above the table whose turn it is.
+// Who sits at the table: letters and a colour of their own, which stay when the seats move on, the state of each
+// seat, and above the table whose turn it is.
 
 import { h } from "../page/dom.js";
 import { titled, word } from "../page/words.js";
@@ -49,7 +49,7 @@ export function avatar(people, seat, tip) {
 }
 
 /**
- * How it stands with a seat, in a few words.
+ * The state of a seat in a few words.
  * @param {Person} person
  */
 export function stateOf(person) {

@@ -1,4 +1,4 @@
-// What lies before each player: stocks, affiliated allies, free lords, locations with their lords.
+// What each player has on the table: stocks, affiliated allies, free lords, locations with their lords.
 
 import { h } from "../page/dom.js";
 import { titled, word } from "../page/words.js";
@@ -108,7 +108,7 @@ function seatHead(scene, number, name, people) {
 }
 
 /**
- * What lies before a seat, in a window.
+ * What a player has on the table, in a window.
  * @param {number} number
  * @param {string} name
  */

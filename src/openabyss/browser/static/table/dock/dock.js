@@ -251,7 +251,7 @@ function answer(scene, action, place, store) {
 }
 
 /**
- * What stands on an answer: long ones about what lies on the table are shortened, but read out in full.
+ * The text of an answer: long ones about things on the table are shortened, but read out in full.
  * @param {Action} action
  */
 function answerWords({ label, short }) {

@@ -57,7 +57,7 @@ export function payingPanel(scene, picking) {
 }
 
 /**
- * What the lord costs now and why, and how much of it lies on the table.
+ * What the lord costs now and why, and how much of it is picked.
  * @param {Offer} offer
  * @param {number} value
  */

@@ -1,5 +1,5 @@
 // Elements from descriptions: a small keyed reconciler. An element with a `life` name is the same
-// element wherever it lies on the page, for as long as it is shown.
+// element wherever it is on the page, for as long as it is shown.
 
 /**
  * @typedef {{tag: string, props: Record<string, any>, children: (Description | string)[]}} Description

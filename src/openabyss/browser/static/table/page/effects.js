@@ -28,7 +28,7 @@ export function stage(movement, happenings, tempo) {
 }
 
 /**
- * From who pays to who gains; the treasury lies with the exploration deck.
+ * From who pays to who gains; the treasury is at the exploration deck.
  * @param {Movement} movement
  * @param {Happening[]} happenings
  * @param {number} tempo
@@ -94,12 +94,12 @@ function dice(movement, tempo) {
     const rect = new DOMRect(left, innerHeight * 0.62 - size / 2, size, size);
     const end = face.getBoundingClientRect();
     const [x, y] = end.width ? between(rect, end) : [0, 0];
-    const stands = { transform: "none", opacity: 1 };
+    const still = { transform: "none", opacity: 1 };
     const frames = [
       { transform: `translate(${-innerWidth / 3}px, -30vh) rotate(-${600 + place * 90}deg)`, opacity: 0 },
       { transform: "translate(0, 0) rotate(12deg)", opacity: 1, offset: 0.32 },
-      { ...stands, offset: 0.4 },
-      { ...stands, offset: 0.8 },
+      { ...still, offset: 0.4 },
+      { ...still, offset: 0.8 },
       { transform: `translate(${x}px, ${y}px) scale(${(end.width || size / 3) / size})`, opacity: 1 },
     ];
     movement.fly(face, rect, frames, THROW * tempo, place * APART * tempo);

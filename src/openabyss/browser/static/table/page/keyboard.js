@@ -98,7 +98,7 @@ export class Keyboard {
 }
 
 /**
- * The piece of the next zone that lies nearest in the direction of the arrow.
+ * The piece of the next zone nearest in the direction of the arrow.
  * @param {Element} zone
  * @param {HTMLElement} piece
  * @param {number} direction

@@ -2,7 +2,7 @@
 // what moves is only decoration, can be skipped at any time and never keeps anybody waiting. Only `transform`
 // and `opacity` change from frame to frame: anything else makes the browser repaint every frame. What moves in a part
 // of the page is measured before anything of it does: each look between two changes lays out the page again. All
-// begins together and is put away together: each beginning and end is a frame that the page has to draw. It stands
+// begins together and is put away together: each beginning and end is a frame that the page has to draw. It waits
 // at its beginning until it is started, when the page is drawn, however long a slow processor takes for that.
 
 import { livingElements } from "./dom.js";
@@ -17,7 +17,7 @@ const SPEED = 2.2;
 /** The part of a flight after which the copy fades. */
 const ARRIVED = 0.97;
 const EASE = "cubic-bezier(.2,.7,.2,1)";
-/** What lies face down; what comes from there is turned over. */
+/** Face-down cards; what comes from there is turned over. */
 const FACE_DOWN = "[data-pile], [data-stack]";
 const FLIP = "perspective(60rem) rotateY(100deg)";
 
@@ -46,7 +46,7 @@ export class Movement {
   }
 
   /**
-   * In a part of the page, let what has another place now stand ready to move, and what is new to come.
+   * In a part of the page, get ready to move what has another place now, and what is new to come.
    * @param {string} where
    * @param {Map<string, Seen>} before
    * @param {Happening[]} happenings
@@ -190,7 +190,7 @@ export class Movement {
     this.planned.push({ moving, frames, duration, delay });
   }
 
-  /** What is planned stands ready. All takes the same time, of which each moves in its own part. */
+  /** What is planned gets ready. All takes the same time, of which each moves in its own part. */
   ready() {
     const planned = this.planned.splice(0);
     const whole = Math.max(...planned.map(({ duration, delay }) => delay + duration));
@@ -205,7 +205,7 @@ export class Movement {
     }
   }
 
-  /** What stands ready begins to move. */
+  /** What is ready begins to move. */
   start() {
     for (const animation of this.running) animation.play();
   }

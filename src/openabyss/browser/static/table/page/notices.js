@@ -1,4 +1,4 @@
-// What the page says by itself: a lost connection, short notes, the title, and what screen readers are told.
+// What the page says by itself: a lost connection, short notes, the title, and what screen readers read out.
 
 import { word } from "./words.js";
 

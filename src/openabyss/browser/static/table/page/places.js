@@ -27,7 +27,7 @@ export function paneButtons(unread) {
 }
 
 /**
- * Show a part; the log also leaves again, where it lies over the table.
+ * Show a part; the log also closes again, where it covers the table.
  * @param {string} pane
  */
 export function showPane(pane) {
@@ -38,7 +38,7 @@ export function showPane(pane) {
 }
 
 /**
- * Show the part in which an element lies.
+ * Show the part that contains an element.
  * @param {Element | null} element
  */
 export function showPaneOf(element) {
@@ -47,7 +47,7 @@ export function showPaneOf(element) {
 }
 
 /**
- * The part of the table is shown in which most of what can be chosen lies, else what the question is about;
+ * Show the part of the table with most of what can be chosen, else with what the question is about;
  * it is brought in sight, as far as it is not.
  * @param {import("../messages").About | undefined} about
  * @param {boolean} isSmooth
@@ -76,7 +76,7 @@ function isInSight(piece) {
 }
 
 /**
- * What a question is about, as far as it lies on the table.
+ * What a question is about, as far as it is on the table.
  * @param {import("../messages").About} about
  */
 function piecesAbout({ lord, location, leviathan, space }) {
@@ -87,7 +87,7 @@ function piecesAbout({ lord, location, leviathan, space }) {
 }
 
 /**
- * A card of the part in which most of the cards lie.
+ * A card of the part that contains most of the cards.
  * @param {Element[]} cards
  */
 function fullest(cards) {

@@ -91,7 +91,7 @@ export function linked(text, links) {
 }
 
 /**
- * Where the card stands in the rules, for a window of its own.
+ * The card's place in the rules, for a window of its own.
  * @param {import("../messages").Link} link
  */
 function address({ kind, id }) {
@@ -206,7 +206,7 @@ const DEED = 1500;
 const MOVE = 320;
 
 /**
- * The deeds of others in an update, and attacks on whoever looks.
+ * The deeds of others in an update, and attacks on the viewer.
  * @param {Update} update
  */
 export function deedsIn(update) {

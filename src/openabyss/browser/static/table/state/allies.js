@@ -17,7 +17,7 @@ export class Allies {
   }
 
   /**
-   * Follow every card from where it lay to where it lies now.
+   * Follow every card from where it was to where it is now.
    * @param {View} view
    * @param {string[] | null} hand
    */

@@ -1,4 +1,4 @@
-// What can be chosen now, and on which piece of the table a choice lies.
+// What can be chosen now, and to which piece of the table a choice belongs.
 
 /**
  * @typedef {import("../messages").ActionShown} Action

@@ -6,7 +6,7 @@
 export let dictionary = /** @type {Dictionary} */ ({});
 
 /**
- * Read what stands on the cards; needed before anything is drawn.
+ * Read what is printed on the cards; needed before anything is drawn.
  * @param {string} url
  */
 export async function loadDictionary(url) {

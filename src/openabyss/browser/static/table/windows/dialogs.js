@@ -165,7 +165,7 @@ export class Dialogs {
   }
 
   /**
-   * What lies before somebody: each card with its picture and its text.
+   * What somebody has on the table: each card with its picture and its text.
    * @param {string} name
    * @param {string[]} allies
    * @param {{tip: string, texts: any[]}[]} things

@@ -181,7 +181,7 @@ function signed(number) {
 }
 
 /**
- * What stands beside the answers of the dock, which lead to all results and to a rematch.
+ * Buttons beside the answers of the dock, which lead to all results and to a rematch.
  * @param {Update} update
  */
 function buttons({ record_url: record }) {
