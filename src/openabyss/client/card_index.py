@@ -127,25 +127,20 @@ def search_cards(query: str) -> list[Entry]:
 
 def _cards() -> Iterator[Entry]:
     for card in all_cards():
-        text = card_text(card)
+        found, name, box = card_text(card), f"{card.sort}-{card.id}", _box(card)
+        is_lord = card.sort == "lord"
+        group = guild_name(int(GUILD[lord_index(card.id)]), 2) if is_lord else _(SETS[box])
         yield Entry(
             page=f"{card.sort}s",
-            anchor=f"{card.sort}-{card.id}",
-            symbol=f"{card.sort}-{card.id}",
-            title=text.title,
-            facts=text.facts,
-            text=text.text,
-            rulings=tuple(text.rulings),
-            group=_group(card),
-            box=_box(card),
+            anchor=name,
+            symbol=name,
+            title=found.title,
+            facts=found.facts,
+            text=found.text,
+            rulings=tuple(found.rulings),
+            group=capitalised(group),
+            box=box,
         )
-
-
-def _group(card: Card) -> str:
-    """Lords stand by guild, the others together."""
-    if card.sort == "lord":
-        return capitalised(guild_name(int(GUILD[lord_index(card.id)]), 2))
-    return capitalised(_(SETS[_box(card)]))
 
 
 def _box(card: Card) -> str:
@@ -155,42 +150,31 @@ def _box(card: Card) -> str:
 
 
 def _loot() -> Iterator[Entry]:
+    rulings = (
+        _("It scores its value at the end, if it still lies on a sanctuary."),
+        _("A second card of the same value on one sanctuary costs you both (R-K8)."),
+    )
     for value, (copies, reward) in enumerate(zip(LOOT_COPIES, LOOT_REWARDS, strict=True), LOWEST_LOOT):
-        yield Entry(
-            page="loot",
-            anchor=f"loot-{value}",
-            symbol="loot",
-            title=_("Loot of value {value}").format(value=value),
-            facts=_copies(copies),
-            text=_(reward),
-            rulings=(
-                _("It scores its value at the end, if it still lies on a sanctuary."),
-                _("A second card of the same value on one sanctuary costs you both (R-K8)."),
-            ),
-            group=_("Kraken"),
-            box=KRAKEN,
-        )
+        title = _("Loot of value {value}").format(value=value)
+        facts = _copies(copies)
+        yield Entry("loot", f"loot-{value}", "loot", title, facts, _(reward), rulings, _("Kraken"), KRAKEN)
 
 
 def _tokens() -> Iterator[Entry]:
     for token in range(TOKENS):
-        code = code_of_token(token)
-        is_base = token < BASE_TOKENS
-        yield Entry(
-            page="tokens",
-            anchor=f"token-{code}",
-            symbol=f"token-{code}" if is_base else "monster",
-            title=token_name(token),
-            facts=_tokens_in_box(int(TOKENS_IN_BOX[token])),
-            text=_("It counts at the end; until then only its owner may look at it.")
-            if is_base
-            else _(
+        code, count = code_of_token(token), int(TOKENS_IN_BOX[token])
+        rulings: tuple[str, ...]
+        if token < BASE_TOKENS:
+            symbol, group, box = f"token-{code}", _("Base pile"), BASE
+            text, rulings = _("It counts at the end; until then only its owner may look at it."), ()
+        else:
+            symbol, group, box = "monster", _("Leviathan pile"), LEVIATHAN
+            text = _(
                 "In your own turn you may use it: {effect}. Then it leaves the game. It counts nothing."
-            ).format(effect=token_effect(token)),
-            rulings=() if is_base else _rulings_of_effect(str(code)),
-            group=_("Base pile") if is_base else _("Leviathan pile"),
-            box=BASE if is_base else LEVIATHAN,
-        )
+            ).format(effect=token_effect(token))
+            rulings = _rulings_of_effect(str(code))
+        facts = ngettext("{count} token", "{count} tokens", count).format(count=count)
+        yield Entry("tokens", f"token-{code}", symbol, token_name(token), facts, text, rulings, group, box)
 
 
 def _rulings_of_effect(code: str) -> tuple[str, ...]:
@@ -207,56 +191,34 @@ def _rulings_of_effect(code: str) -> tuple[str, ...]:
 def _allies() -> Iterator[Entry]:
     copies = np.asarray(BASE_DECK) + np.asarray(KRAKEN_DECK) + np.asarray(LEVIATHAN_DECK)
     for kind in range(KINDS):
-        code = code_of_kind(kind)
-        yield Entry(
-            page="allies",
-            anchor="ally-" + code.replace("*", "-fighter"),
-            symbol=symbol_of_kind(kind),
-            title=kind_name(kind),
-            facts=_("{code} · {copies}").format(code=code, copies=_copies(int(copies[kind]))),
-            text=_text_of_kind(kind),
-            rulings=(),
-            group=_group_of_kind(kind),
-            box=_box_of_kind(kind),
-        )
+        code, (text, group, box) = code_of_kind(kind), _about_kind(kind)
+        facts = _("{code} · {copies}").format(code=code, copies=_copies(int(copies[kind])))
+        anchor = "ally-" + code.replace("*", "-fighter")
+        yield Entry("allies", anchor, symbol_of_kind(kind), kind_name(kind), facts, text, (), group, box)
 
 
-def _text_of_kind(kind: int) -> str:
+def _about_kind(kind: int) -> tuple[str, str, str]:
+    """The text, the heading and the set of an exploration card."""
+    race = int(RACE_OF[kind])
     if kind == MONSTER:
-        return _("Fight it for a reward, or explore on at a price. It cannot be bought.")
-    if RACE_OF[kind] == NO_RACE:
-        return _("One race of your choice in a payment, and nebulis for it. It never joins you for good.")
-    if not FIGHT_EFFECT_OF[kind]:
-        return _("Pays for lords, and may join you for good.")
-    if FIGHT_EFFECT_OF[kind] == PEARL_BOOST:
-        return _(
-            "Pearl boost: discarded for an attack, it lets you pay pearls after the roll, for 1 power each."
-        )
-    return _("Double die: discarded for an attack, it rolls two dice, and the higher one counts.")
-
-
-def _group_of_kind(kind: int) -> str:
-    if kind == MONSTER:
-        return _("Monsters")
-    return _("Krakens") if RACE_OF[kind] == NO_RACE else _of_race(int(RACE_OF[kind]))
-
-
-def _of_race(race: int) -> str:
-    """A heading for the allies of a race: "Crabs, demanded by soldiers"."""
-    return _("{races}, demanded by {guild}").format(
+        text = _("Fight it for a reward, or explore on at a price. It cannot be bought.")
+        return text, _("Monsters"), BASE
+    if race == NO_RACE:
+        text = _("One race of your choice in a payment, and nebulis for it. It never joins you for good.")
+        return text, _("Krakens"), KRAKEN
+    group = _("{races}, demanded by {guild}").format(
         races=capitalised(race_name(race, 2)), guild=guild_name(race, 2)
     )
-
-
-def _box_of_kind(kind: int) -> str:
-    if kind != MONSTER and RACE_OF[kind] == NO_RACE:
-        return KRAKEN
-    return LEVIATHAN if FIGHT_EFFECT_OF[kind] else BASE
+    if not FIGHT_EFFECT_OF[kind]:
+        return _("Pays for lords, and may join you for good."), group, BASE
+    if FIGHT_EFFECT_OF[kind] == PEARL_BOOST:
+        boost = _(
+            "Pearl boost: discarded for an attack, it lets you pay pearls after the roll, for 1 power each."
+        )
+        return boost, group, LEVIATHAN
+    die = _("Double die: discarded for an attack, it rolls two dice, and the higher one counts.")
+    return die, group, LEVIATHAN
 
 
 def _copies(count: int) -> str:
     return ngettext("{count} card", "{count} cards", count).format(count=count)
-
-
-def _tokens_in_box(count: int) -> str:
-    return ngettext("{count} token", "{count} tokens", count).format(count=count)

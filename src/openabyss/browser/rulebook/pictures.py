@@ -76,9 +76,10 @@ class Picture(NamedTuple):
     pieces: tuple[Piece, ...]
 
 
-def scene(width: float, height: float, *parts: Iterator[Piece]) -> Scene:
+def scene(width: float, height: float, *parts: Iterator[Piece] | Arrow | Text) -> Scene:
     """A scene of these parts."""
-    return Scene(width, height, tuple(chain.from_iterable(parts)))
+    pieces = ([part] if isinstance(part, Arrow | Text) else part for part in parts)
+    return Scene(width, height, tuple(chain.from_iterable(pieces)))
 
 
 # ----------------------------------------------------------------------------- what is on a table
@@ -170,14 +171,6 @@ def sign(name: str, x: float, y: float, size: float = SIGN) -> Iterator[Piece]:
     yield Symbol(name, x, y, size, size)
 
 
-def number(text: str, x: float, y: float) -> Iterator[Piece]:
-    yield Text(text, x, y, 16)
-
-
-def arrow(x: float, y: float, to_x: float, to_y: float) -> Iterator[Piece]:
-    yield Arrow(x, y, to_x, to_y)
-
-
 def beast(number_: int, x: float, y: float) -> Iterator[Piece]:
     """A leviathan of the border."""
     yield Face(x, y, 60, 60)
@@ -203,7 +196,7 @@ SCENES: dict[str, Scene] = {
         ally("J1", 60, 8),
         ally("H4", 104, 8),
         sign("pearl", 110, 70, 18),
-        number("1", 140, 85),
+        Text("1", 140, 85, 16),
     ),
     "threat": scene(
         240, 62,
@@ -215,14 +208,14 @@ SCENES: dict[str, Scene] = {
         *(stack(letter, count, 6 + 50 * place, 14) for place, (letter, count) in enumerate(
             (("j", 1), ("c", 3), ("h", 0), ("s", 2), ("q", 1))
         )),
-        arrow(258, 42, 290, 42),
+        Arrow(258, 42, 290, 42),
         *(ally(code, 298 + 30 * place, 14) for place, code in enumerate(("C1", "C2", "C3"))),
     ),
     "paying": scene(
         330, 92,
         lord(21, 6, 6),
         *(ally(code, 98 + 44 * place, 18) for place, code in enumerate(("Q1", "J2", "H3"))),
-        number("= 6", 252, 52),
+        Text("= 6", 252, 52, 16),
     ),
     "before-you": scene(
         360, 90,
@@ -237,14 +230,14 @@ SCENES: dict[str, Scene] = {
         lord(27, 6, 6),
         lord(21, 72, 6),
         sign("key", 142, 36, 22),
-        arrow(170, 46, 200, 46),
+        Arrow(170, 46, 200, 46),
         location(15, 208, 14),
     ),
     "krakens": scene(
         300, 76,
         ally("K4", 6, 12),
         ally("Q3", 50, 12),
-        arrow(98, 38, 130, 38),
+        Arrow(98, 38, 130, 38),
         *(sign("nebulis", 138 + 24 * place, 28, 20) for place in range(3)),
         sign("kraken-figure", 226, 14, 48),
     ),
@@ -253,8 +246,8 @@ SCENES: dict[str, Scene] = {
         *(beast(one, 6 + 66 * place, 12) for place, one in enumerate((1, 7, 13))),
         ally("C3", 222, 14),
         sign("die-4", 268, 30, 24),
-        number("7", 306, 48),
-        arrow(322, 42, 346, 42),
+        Text("7", 306, 48, 16),
+        Arrow(322, 42, 346, 42),
         sign("token-2", 354, 30, 24),
     ),
 }  # fmt: skip
