@@ -72,6 +72,23 @@ def sit_down(page: Page, kinds: Sequence[str], seed: int, **rest: Any) -> str:
     return table
 
 
+def sit_beside(page: Page, table: str, friend: BrowserContext) -> Page:
+    """The page of a friend who has taken seat 1 of a table by the link to it."""
+    links = page.context.request.get(f"/api/tables/{table}/links").json()
+    theirs = friend.new_page()
+    theirs.goto(links["seats"]["1"])
+    theirs.get_by_label("Your name at the table").fill("Bea")
+    theirs.get_by_role("button", name="Take my seat").click()
+    theirs.locator("#zone-court").wait_for()
+    return theirs
+
+
+def open_at(page: Page, table: str) -> None:
+    """The page of a table, once this seat is asked."""
+    page.goto(f"/t/{table}")
+    wait_for_turn(page)
+
+
 def server_view(page: Page, table: str, seat: int = 0) -> dict[str, Any]:
     """The newest update as the server would send it now."""
     update: dict[str, Any] = page.context.request.get(f"/api/tables/{table}?seat={seat}&have=-1").json()
@@ -239,4 +256,11 @@ def before_my_main_choice(
         len(one["payments"]) >= ways for one in update["offers"]
     ):
         update = advance(context, table, 1)
+    return table, update
+
+
+def in_my_main_choice(page: Page, seed: int = 13, decisions: int = 12) -> tuple[str, dict[str, Any]]:
+    """The page of a table at which I choose my action and can pay for a lord; its id, and the update."""
+    table, update = before_my_main_choice(page.context, seed, decisions)
+    open_at(page, table)
     return table, update

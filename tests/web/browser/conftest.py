@@ -1,7 +1,8 @@
 """A browser for tests, and a server whose computers answer at once."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
@@ -9,7 +10,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 from openabyss.game import Game
 from openabyss.players.perspective import Perspective
 from openabyss.players.registry import player
-from tests.web.browser.at_table import PATIENCE
+from tests.web.browser.at_table import PATIENCE, new_table
+from tests.web.browser.scenes import Projector, Update, last_moments
 from tests.web.server.serving import Served, serve, settings_for
 
 # The shell first: a page costs half the processor time in it, because it draws no window around it.
@@ -60,6 +62,51 @@ def server(compiled_rules: None, tmp_path_factory: pytest.TempPathFactory) -> It
     """A server for the tests of one file."""
     with serve(settings_for(tmp_path_factory.mktemp("server"))) as running:
         yield running
+
+
+Browsers = Callable[..., BrowserContext]
+
+
+def open_browsers(chromium: Browser, server: Served) -> Iterator[Browsers]:
+    """Opens browsers, by what Playwright calls the options of a context, and closes them in the end."""
+    opened: list[BrowserContext] = []
+
+    def open_one(**options: Any) -> BrowserContext:
+        opened.append(chromium.new_context(base_url=server.address, **options))
+        opened[-1].set_default_timeout(PATIENCE)
+        return opened[-1]
+
+    yield open_one
+    for context in opened:
+        context.close()
+
+
+browsers = pytest.fixture(open_browsers)
+browsers_of_file = pytest.fixture(open_browsers, scope="module")
+
+
+@pytest.fixture
+def friend(browsers: Browsers) -> BrowserContext:
+    """The browser of somebody else."""
+    return browsers(reduced_motion="reduce")
+
+
+@pytest.fixture(scope="session")
+def moments(compiled_rules: None) -> dict[str, Update]:
+    """The last question of each kind to seat 0 in a game of three with everything, and its end."""
+    return last_moments(3, seed=1, kraken=True, leviathan=True)
+
+
+def projector_on(page: Page) -> Projector:
+    """A page that shows moments of a game of three with everything."""
+    kinds = ["me", "computer", "computer"]
+    return Projector(page, f"/t/{new_table(page.context, kinds, 3, kraken=True, leviathan=True)}")
+
+
+@pytest.fixture
+def projector(page: Page) -> Projector:
+    """Such a page on which nothing moves."""
+    return projector_on(page)
 
 
 @pytest.fixture(scope="module")

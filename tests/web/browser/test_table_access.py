@@ -1,26 +1,28 @@
 """The table by touch, in forced colours, enlarged, and as axe-core sees what opens over it."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.web.browser.at_table import (
     ANSWERS,
     COLOURS,
     LIT,
-    PATIENCE,
     advance,
     before_my_main_choice,
     bring_in_view,
     new_table,
+    open_at,
     server_view,
     sit_down,
     violations,
     wait_for_turn,
 )
-from tests.web.server.serving import Served
+from tests.web.browser.conftest import Browsers
+
+# The id of a table, its update, and the cookies of who sits there.
+Waiting = tuple[str, dict[str, Any], Any]
 
 # Half of 1440 x 900: what is left to see at 200 %.
 ENLARGED: Any = {"viewport": {"width": 720, "height": 450}, "device_scale_factor": 2}
@@ -53,22 +55,18 @@ BARE = """(all) => all.filter((one) => {
 
 
 @pytest.fixture(scope="module")
-def waiting(chromium: Browser, server: Served) -> Iterator[tuple[str, dict[str, Any], Any]]:
-    """A table at which I choose my action and can pay for a lord: its id, the update, my cookies."""
-    opened = chromium.new_context(base_url=server.address)
-    table, update = before_my_main_choice(opened)
-    yield table, update, opened.cookies()
-    opened.close()
+def waiting(browsers_of_file: Browsers) -> Waiting:
+    """A table at which I choose my action and can pay for a lord."""
+    opened = browsers_of_file()
+    return (*before_my_main_choice(opened), opened.cookies())
 
 
-def seated(chromium: Browser, server: Served, table: str, cookies: Any, **screen: Any) -> Page:
-    """The page of a table on a screen of one's own; its context is closed by the caller."""
-    context = chromium.new_context(base_url=server.address, reduced_motion="reduce", **screen)
-    context.set_default_timeout(PATIENCE)
+def seated(browsers: Browsers, table: str, cookies: Any, **screen: Any) -> Page:
+    """The page of a table on a screen of one's own."""
+    context = browsers(reduced_motion="reduce", **screen)
     context.add_cookies(cookies)
     page = context.new_page()
-    page.goto(f"/t/{table}")
-    wait_for_turn(page)
+    open_at(page, table)
     return page
 
 
@@ -77,11 +75,9 @@ def payable(update: dict[str, Any]) -> int:
     return next(int(one["lord"]) for one in update["offers"] if one["payments"])
 
 
-def test_a_long_press_reads_a_card_and_chooses_nothing(
-    chromium: Browser, server: Served, waiting: tuple[str, dict[str, Any], Any]
-) -> None:
+def test_a_long_press_reads_a_card_and_chooses_nothing(browsers: Browsers, waiting: Waiting) -> None:
     table, update, cookies = waiting
-    page = seated(chromium, server, table, cookies, **PHONE)
+    page = seated(browsers, table, cookies, **PHONE)
     number = payable(update)
     card = page.locator(f"#zone-court [data-life='lord-{number}']")
     bring_in_view(page, card)
@@ -101,7 +97,6 @@ def test_a_long_press_reads_a_card_and_chooses_nothing(
     assert server_view(page, table)["revision"] == update["revision"]
     card.tap()
     expect(page.locator("#dock .paying")).to_be_visible()
-    page.context.close()
 
 
 def test_nothing_moves_for_those_who_wish_so(page: Page) -> None:
@@ -122,13 +117,9 @@ def test_nothing_moves_for_those_who_wish_so(page: Page) -> None:
     assert page.evaluate("document.getAnimations().length") > 0
 
 
-def test_forced_colours_leave_everything_discernible(
-    chromium: Browser, server: Served, waiting: tuple[str, dict[str, Any], Any]
-) -> None:
+def test_forced_colours_leave_everything_discernible(browsers: Browsers, waiting: Waiting) -> None:
     table, update, cookies = waiting
-    page = seated(
-        chromium, server, table, cookies, forced_colors="active", viewport={"width": 1440, "height": 900}
-    )
+    page = seated(browsers, table, cookies, forced_colors="active", viewport={"width": 1440, "height": 900})
     affordable = page.locator(f"#zone-court [data-life='lord-{payable(update)}']")
     others = [one["lord"] for one in update["offers"] if not one["affordable"]]
     other = page.locator(f"#zone-court [data-life='lord-{others[0]}']")
@@ -144,21 +135,17 @@ def test_forced_colours_leave_everything_discernible(
     left = page.locator(".hand [aria-pressed=false]")
     assert named is not None
     assert left.count() == 0 or left.first.evaluate(OUTLINE) is None
-    page.context.close()
 
 
-def test_at_200_percent_nothing_is_cut_and_all_can_be_reached(
-    chromium: Browser, server: Served, waiting: tuple[str, dict[str, Any], Any]
-) -> None:
+def test_at_200_percent_nothing_is_cut_and_all_can_be_reached(browsers: Browsers, waiting: Waiting) -> None:
     table, update, cookies = waiting
-    page = seated(chromium, server, table, cookies, **ENLARGED)
+    page = seated(browsers, table, cookies, **ENLARGED)
     reach_everything(page)
     card = page.locator(f"#zone-court [data-life='lord-{payable(update)}']")
     bring_in_view(page, card)
     card.click()
     page.locator(f"{ANSWERS}[data-command=confirm]").wait_for()
     reach_everything(page)
-    page.context.close()
 
 
 def reach_everything(page: Page) -> None:
@@ -176,11 +163,9 @@ def reach_everything(page: Page) -> None:
     assert min(table["width"], table["height"]) >= 150, "the table is hidden behind the answers"
 
 
-def test_axe_finds_nothing_in_the_paying_panel(
-    chromium: Browser, server: Served, waiting: tuple[str, dict[str, Any], Any]
-) -> None:
+def test_axe_finds_nothing_in_the_paying_panel(browsers: Browsers, waiting: Waiting) -> None:
     table, update, cookies = waiting
-    page = seated(chromium, server, table, cookies, color_scheme="light")
+    page = seated(browsers, table, cookies, color_scheme="light")
     page.locator(f"#zone-court [data-life='lord-{payable(update)}']").click()
     expect(page.locator("#dock .paying")).to_be_visible()
     assert violations(page) == []
@@ -190,15 +175,12 @@ def test_axe_finds_nothing_in_the_paying_panel(
     assert violations(page, COLOURS) == []
     page.emulate_media(color_scheme="light", reduced_motion="reduce")
     assert violations(page) == []
-    page.context.close()
 
 
-def test_axe_finds_nothing_while_a_tip_is_read(
-    chromium: Browser, server: Served, waiting: tuple[str, dict[str, Any], Any]
-) -> None:
+def test_axe_finds_nothing_while_a_tip_is_read(browsers: Browsers, waiting: Waiting) -> None:
     """A tip lies in a landmark, and above whatever it is about."""
     table, _update, cookies = waiting
-    page = seated(chromium, server, table, cookies)
+    page = seated(browsers, table, cookies)
     for owner in ("#zone-court [data-tip]", "#dock .hand [data-tip]", "header .tools [data-tip]"):
         page.locator(owner).first.hover()
         expect(page.locator("#tip")).to_be_visible()
@@ -212,24 +194,51 @@ def test_axe_finds_nothing_while_a_tip_is_read(
         assert page.evaluate(uppermost, [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2])
         page.mouse.move(0, 0)
         page.evaluate("document.getElementById('tip').style.pointerEvents = ''")
-    page.context.close()
 
 
-@pytest.fixture(scope="module")
-def shared(chromium: Browser, server: Served) -> Iterator[BrowserContext]:
-    """A browser with a table of two people at one screen, whose hands are covered."""
-    opened = chromium.new_context(base_url=server.address, reduced_motion="reduce")
-    table = new_table(opened, ["me", "here"], 21)
-    while advance(opened, table, 1)["question"]["player"] != 1:
+def test_axe_finds_nothing_on_the_hot_seat_cover(friend: BrowserContext) -> None:
+    """Two people at one screen, whose hands are covered."""
+    table = new_table(friend, ["me", "here"], 21)
+    while advance(friend, table, 1)["question"]["player"] != 1:
         pass
-    opened.new_page().goto(f"/t/{table}")
-    yield opened
-    opened.close()
-
-
-def test_axe_finds_nothing_on_the_hot_seat_cover(shared: BrowserContext) -> None:
-    page = shared.pages[0]
+    page = friend.new_page()
+    page.goto(f"/t/{table}")
     page.locator("#hot-seat-show").wait_for()
     for theme, rules in (("light", ()), ("dark", COLOURS)):
         page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]  # one of these two
         assert violations(page, rules) == []
+
+
+# ------------------------------------------------------------------ signs, where there is no mouse to hover
+
+
+@pytest.fixture(scope="module")
+def touched(browsers_of_file: Browsers) -> Page:
+    """A table on a phone."""
+    context = browsers_of_file(
+        viewport={"width": 390, "height": 844}, reduced_motion="reduce", has_touch=True
+    )
+    page = context.new_page()
+    open_at(page, new_table(context, ["me", "computer"], 3))
+    return page
+
+
+@pytest.mark.parametrize(
+    ("sign", "said"),
+    [
+        (".threat i:nth-of-type(4)", "Threat 4: a monster gives"),
+        (".threat", "a monster gives"),
+        (".threat .pool", "Monster tokens left"),
+        (".exploration .space:last-child", "gains 1 pearl"),
+        (".others .score", "Score if the game ended now"),
+        (".own-things .pearls", "Pearls"),
+    ],
+)
+def test_a_tap_on_a_sign_says_what_it_means(touched: Page, sign: str, said: str) -> None:
+    pane = touched.locator(sign).first.evaluate("(one) => one.closest('[data-pane]')?.dataset.pane ?? ''")
+    if pane:
+        touched.locator(f"[data-command=pane-{pane}]").tap()
+    touched.locator(sign).first.tap()
+    expect(touched.locator("#tip")).to_contain_text(said)
+    touched.locator("#prompt").tap()
+    expect(touched.locator("#tip")).to_be_hidden()

@@ -1,29 +1,23 @@
 """What a person can do at the table besides playing, and what the table tells."""
 
 import re
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tests.web.browser.at_table import (
     ANSWERS,
     advance_to_the_last_lord,
     before_my_main_choice,
+    in_my_main_choice,
     new_table,
+    open_at,
     server_view,
     sit_down,
+    violations,
     wait_for_turn,
 )
-from tests.web.server.serving import Served
-
-
-def in_my_main_choice(page: Page, seed: int = 13, decisions: int = 12) -> tuple[str, dict[str, Any]]:
-    """The page of a table at which I choose my action and can pay for a lord; its id, and the update."""
-    table, update = before_my_main_choice(page.context, seed, decisions)
-    page.goto(f"/t/{table}")
-    wait_for_turn(page)
-    return table, update
+from tests.web.browser.conftest import Browsers
 
 
 def lord(page: Page, number: int) -> Locator:
@@ -100,8 +94,7 @@ def test_undo_and_redo(page: Page) -> None:
         f"/api/tables/{table}/commands", data={**command, "action": f"recruit:{wanted}"}
     )
     assert sent.ok
-    page.goto(f"/t/{table}")
-    wait_for_turn(page)
+    open_at(page, table)
     paying = server_view(page, table)["hash"]
     page.keyboard.press("u")
     expect(page.locator("body")).to_have_attribute("data-hash", str(update["hash"]))
@@ -182,24 +175,21 @@ def test_a_seat_is_given_to_the_computer(page: Page) -> None:
     expect(page.locator(".card:is(.affordable, .lit)")).to_have_count(0)
 
 
-def test_a_spectator_sees_no_hand_and_no_answers(page: Page, chromium: Browser, server: Served) -> None:
+def test_a_spectator_sees_no_hand_and_no_answers(page: Page, friend: BrowserContext) -> None:
     table, _update = in_my_main_choice(page)
     link = page.context.request.get(f"/api/tables/{table}/links").json()["spectators"]
-    other = chromium.new_context(base_url=server.address)
-    watching = other.new_page()
+    watching = friend.new_page()
     watching.goto(link)
     watching.get_by_role("button", name="Watch").click()
     watching.locator("#zone-court").wait_for()
     expect(watching.locator("#top")).to_contain_text("You are watching")
     assert watching.locator(".hand, .own-things").count() == 0
     assert watching.locator(ANSWERS).count() == 0
-    other.close()
 
 
 @pytest.mark.parametrize("key", ["Escape", "click"])
-def test_movement_can_be_skipped(chromium: Browser, server: Served, key: str) -> None:
-    moving = chromium.new_context(base_url=server.address, viewport={"width": 1440, "height": 900})
-    page = moving.new_page()
+def test_movement_can_be_skipped(browsers: Browsers, key: str) -> None:
+    page = browsers(viewport={"width": 1440, "height": 900}).new_page()
     sit_down(page, ["me", "computer"], 3)
     wait_for_turn(page)
     page.evaluate(
@@ -217,4 +207,29 @@ def test_movement_can_be_skipped(chromium: Browser, server: Served, key: str) ->
     else:
         page.mouse.click(700, 30)
     assert page.evaluate("document.querySelectorAll('.ghost').length") == 0
-    moving.close()
+
+
+# ------------------------------------------------------------------ “What may I do now?”
+
+
+def test_every_open_answer_is_explained_by_button_and_by_key(page: Page) -> None:
+    table = sit_down(page, ["me", "computer"], 3)
+    page.locator(ANSWERS).first.wait_for()
+    actions = sorted(server_view(page, table)["question"]["actions"], key=lambda one: bool(one.get("passes")))
+    page.keyboard.press("?")
+    told = page.locator("#dialog .explained")
+    expect(told.locator("dt")).to_have_text([action["label"] for action in actions])
+    expect(told.locator("dd")).to_have_count(len(actions))
+    assert all(len(text) > 10 for text in told.locator("dd").all_inner_texts())
+    assert violations(page) == []
+    page.keyboard.press("Escape")
+    page.locator("[data-command=explain]").click()
+    expect(told).to_be_visible()
+
+
+def test_the_signs_and_keys_are_one_step_further(page: Page) -> None:
+    sit_down(page, ["me", "computer"], 3)
+    wait_for_turn(page)
+    page.keyboard.press("?")
+    page.locator("#dialog .content > button").click()
+    expect(page.locator("#dialog .keys")).to_be_visible()

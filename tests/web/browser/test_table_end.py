@@ -1,36 +1,24 @@
 """The end: the table becomes the result."""
 
 import re
-from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.web.browser.at_table import PATIENCE, violations
-from tests.web.browser.scenes import THE_END, Projector, Update, last_moments
-from tests.web.server.serving import Served
-
-
-@pytest.fixture(scope="module")
-def moments(compiled_rules: None) -> dict[str, Update]:
-    return last_moments(3, kraken=True, leviathan=True)
+from tests.web.browser.at_table import violations
+from tests.web.browser.conftest import Browsers, projector_on
+from tests.web.browser.scenes import THE_END, Projector, Update
 
 
 @pytest.fixture
-def moving(chromium: Browser, server: Served) -> Iterator[BrowserContext]:
+def moving(browsers: Browsers) -> BrowserContext:
     """A browser in which things move."""
-    opened = chromium.new_context(base_url=server.address, permissions=["clipboard-read", "clipboard-write"])
-    opened.set_default_timeout(PATIENCE)
-    yield opened
-    opened.close()
+    return browsers(permissions=["clipboard-read", "clipboard-write"])
 
 
 def at_the_end(page: Page, moments: dict[str, Update]) -> Projector:
     """Somebody has seen the last question, and then the end."""
-    table = page.context.request.post(
-        "/api/tables", data={"seats": [{"kind": "me"}, {"kind": "computer"}]}
-    ).json()
-    projector = Projector(page, f"/t/{table['table']}")
+    projector = projector_on(page)
     projector.show(next(moment for kind, moment in moments.items() if kind != THE_END))
     projector.show(moments[THE_END])
     return projector

@@ -2,12 +2,11 @@
 
 import random
 
-from playwright.sync_api import Browser, Page, WebSocketRoute
+from playwright.sync_api import Page, WebSocketRoute
 
 from tests.web.browser.at_table import (
     PATIENCE,
     answer_dialog,
-    new_table,
     server_view,
     sit_down,
     something_to_click,
@@ -15,7 +14,7 @@ from tests.web.browser.at_table import (
     state_of_view,
     wait_for_turn,
 )
-from tests.web.server.serving import Served
+from tests.web.browser.conftest import Browsers
 
 DECISIONS = 10
 LOST = 0.08
@@ -56,9 +55,7 @@ class BadNetwork:
 def test_lost_frames_and_closed_sockets_leave_no_trace(page: Page) -> None:
     network = BadNetwork(11)
     page.route_web_socket("**/socket?*", network.join)
-    table = new_table(page.context, ["me", "computer"], 9)
-    page.goto(f"/t/{table}")
-    page.locator("body[data-revision] #zone-court").wait_for()
+    table = sit_down(page, ["me", "computer"], 9)
     chooser = random.Random(4)
     for _decision in range(DECISIONS):
         wait_for_turn(page)
@@ -85,9 +82,7 @@ def test_a_lost_connection_is_told_until_it_is_back(page: Page) -> None:
         client.connect_to_server()
 
     page.route_web_socket("**/socket?*", join)
-    table = new_table(page.context, ["me", "computer"], 9)
-    page.goto(f"/t/{table}")
-    page.locator("body[data-revision] #zone-court").wait_for()
+    sit_down(page, ["me", "computer"], 9)
     is_open = False
     gates[0].close(code=1012)
     page.locator("#banner").wait_for(state="visible")
@@ -113,8 +108,7 @@ def test_a_command_that_was_lost_is_sent_again_under_the_same_name(page: Page) -
         client.on_message(pass_on)
 
     page.route_web_socket("**/socket?*", join)
-    table = new_table(page.context, ["me", "computer"], 9)
-    page.goto(f"/t/{table}")
+    table = sit_down(page, ["me", "computer"], 9)
     wait_for_turn(page)
     before = server_view(page, table)["revision"]
     page.keyboard.press("1")
@@ -132,9 +126,7 @@ def test_a_table_that_is_not_there_is_not_asked_for_again(page: Page) -> None:
         client.connect_to_server()
 
     page.route_web_socket("**/socket?*", join)
-    table = new_table(page.context, ["me", "computer"], 9)
-    page.goto(f"/t/{table}")
-    page.locator("body[data-revision] #zone-court").wait_for()
+    sit_down(page, ["me", "computer"], 9)
     sockets[0].close(code=4404)
     gone = page.get_by_role("alert").filter(has_text="This table no longer exists")
     gone.wait_for(state="visible")
@@ -145,15 +137,11 @@ def test_a_table_that_is_not_there_is_not_asked_for_again(page: Page) -> None:
     page.wait_for_url("**/")
 
 
-def test_what_is_said_has_the_time_of_the_readers_clock(chromium: Browser, server: Served) -> None:
+def test_what_is_said_has_the_time_of_the_readers_clock(browsers: Browsers) -> None:
     """On the table, and on the text table where scripts run; without them it is told in UTC."""
-    context = chromium.new_context(
-        base_url=server.address, timezone_id="Asia/Kathmandu", reduced_motion="reduce"
-    )
+    context = browsers(timezone_id="Asia/Kathmandu", reduced_motion="reduce")
     page = context.new_page()
-    table = new_table(context, ["me", "computer"], 9)
-    page.goto(f"/t/{table}")
-    page.locator("body[data-revision] #zone-court").wait_for()
+    table = sit_down(page, ["me", "computer"], 9)
     page.keyboard.press("c")
     page.locator("#chat-text").fill("hello")
     page.locator("#chat-text").press("Enter")
@@ -171,13 +159,11 @@ def test_what_is_said_has_the_time_of_the_readers_clock(chromium: Browser, serve
     page.get_by_text(told).wait_for()
     plain = context.request.get(f"/t/{table}/text").text()
     assert f'datetime="{at}">{at[:10]} {at[11:16]} UTC</time>' in plain
-    context.close()
 
 
-def test_an_impatient_person_is_never_refused(chromium: Browser, server: Served) -> None:
+def test_an_impatient_person_is_never_refused(browsers: Browsers) -> None:
     """Whoever clicks faster than the table is shown answers no question that is over."""
-    moving = chromium.new_context(base_url=server.address)
-    page = moving.new_page()
+    page = browsers().new_page()
     refused: list[str] = []
     page.on(
         "websocket",
@@ -192,4 +178,3 @@ def test_an_impatient_person_is_never_refused(chromium: Browser, server: Served)
         "(most) => Number(document.body.dataset.revision) > most", arg=REVISIONS, timeout=PATIENCE
     )
     assert refused == []
-    moving.close()

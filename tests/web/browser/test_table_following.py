@@ -2,20 +2,19 @@
 
 import re
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.web.browser.at_table import (
     ANSWERS,
-    PATIENCE,
     advance,
     answer_dialog,
-    before_my_main_choice,
+    in_my_main_choice,
     new_table,
     server_view,
     sit_down,
 )
+from tests.web.browser.conftest import Browsers
 from tests.web.browser.scenes import Projector
-from tests.web.server.serving import Served
 
 
 def test_a_leviathan_has_a_name_and_the_odds_of_the_own_hand(page: Page) -> None:
@@ -34,8 +33,7 @@ def test_a_leviathan_has_a_name_and_the_odds_of_the_own_hand(page: Page) -> None
 
 
 def test_what_the_others_did_since_my_last_turn_is_told_back_and_forth(page: Page) -> None:
-    table, _update = before_my_main_choice(page.context)
-    page.goto(f"/t/{table}")
+    in_my_main_choice(page)
     recap = page.locator(".recap")
     expect(recap.locator(".place")).to_have_text(re.compile("^1/[2-9]"))
     page.locator("[data-command=recap-list]").click()
@@ -54,8 +52,7 @@ def test_what_the_others_did_since_my_last_turn_is_told_back_and_forth(page: Pag
 
 
 def test_the_log_tells_an_action_in_one_sentence_and_unfolds_its_details(page: Page) -> None:
-    table, _update = before_my_main_choice(page.context)
-    page.goto(f"/t/{table}")
+    in_my_main_choice(page)
     lines = page.locator("#log-lines > li")
     recruited = lines.filter(has_text=re.compile("recruits the")).first
     assert "spends" not in recruited.inner_text()
@@ -63,12 +60,8 @@ def test_the_log_tells_an_action_in_one_sentence_and_unfolds_its_details(page: P
     expect(recruited.locator("ol li").filter(has_text="spends").first).to_be_visible()
 
 
-def test_a_deed_of_another_is_one_readable_step_that_can_be_skipped(
-    chromium: Browser, server: Served
-) -> None:
-    context = chromium.new_context(base_url=server.address, reduced_motion="no-preference")
-    context.set_default_timeout(PATIENCE)
-    page = context.new_page()
+def test_a_deed_of_another_is_one_readable_step_that_can_be_skipped(browsers: Browsers) -> None:
+    page = browsers(reduced_motion="no-preference").new_page()
     sit_down(page, ["me", "computer", "computer"], 5)
     page.locator(f"{ANSWERS}, .step").first.wait_for()
     while not page.locator(".step").count():
@@ -79,13 +72,10 @@ def test_a_deed_of_another_is_one_readable_step_that_can_be_skipped(
     expect(page.locator(".step")).to_contain_text(re.compile("Triton|Nerissa"))
     page.keyboard.press("Escape")
     expect(page.locator(".step")).to_have_count(0)
-    context.close()
 
 
-def test_an_answer_stands_out_only_where_there_is_no_other(page: Page, server: Served) -> None:
-    table, update = before_my_main_choice(page.context)
-    page.goto(f"/t/{table}")
-    page.locator(ANSWERS).first.wait_for()
+def test_an_answer_stands_out_only_where_there_is_no_other(page: Page) -> None:
+    table, update = in_my_main_choice(page)
     expect(page.locator("#dock .answer.primary")).to_have_count(0)
     plain = next(action for action in update["question"]["actions"] if action["text"] == "explore")
     projector = Projector(page, f"/t/{table}")

@@ -1,16 +1,12 @@
 """What moves on the table: reveals, pearls, dice, attacks; and that nothing does where nothing shall."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.web.browser.at_table import PATIENCE, new_table
-from tests.web.browser.scenes import Projector, Update, last_moments
-from tests.web.server.serving import Served
-
-PLAYERS = 3
+from tests.web.browser.conftest import Browsers, projector_on
+from tests.web.browser.scenes import Projector, Update
 
 # Every animation that scripts begin, with what changes in it, and the drawings of what flies over the page.
 WATCH = """() => {
@@ -70,27 +66,14 @@ WATCH_PARTS = """() => {
 }"""
 
 
-@pytest.fixture(scope="module")
-def moment(compiled_rules: None) -> Update:
-    moments = last_moments(PLAYERS, seed=1, kraken=True, leviathan=True)
+@pytest.fixture
+def moment(moments: dict[str, Update]) -> Update:
     return next(one for one in moments.values() if one["view"]["border"] and not one["over"])
 
 
 @pytest.fixture
-def moving(chromium: Browser, server: Served) -> Iterator[Page]:
-    opened = chromium.new_context(
-        base_url=server.address,
-        viewport={"width": 1440, "height": 900},
-        reduced_motion="no-preference",
-    )
-    opened.set_default_timeout(PATIENCE)
-    yield opened.new_page()
-    opened.close()
-
-
-def project(page: Page, server: Served) -> Projector:
-    table = new_table(page.context, ["me", *["computer"] * (PLAYERS - 1)], 3, kraken=True, leviathan=True)
-    return Projector(page, f"/t/{table}")
+def moving(browsers: Browsers) -> Page:
+    return browsers(viewport={"width": 1440, "height": 900}, reduced_motion="no-preference").new_page()
 
 
 def events(moment: Update) -> list[dict[str, Any]]:
@@ -107,8 +90,8 @@ def leviathan(moment: Update) -> int:
     return int(next(iter(moment["view"]["border"].values()))["id"])
 
 
-def test_pearls_fly_dice_tumble_and_leviathans_rear(moving: Page, server: Served, moment: Update) -> None:
-    projector = project(moving, server)
+def test_pearls_fly_dice_tumble_and_leviathans_rear(moving: Page, moment: Update) -> None:
+    projector = projector_on(moving)
     projector.show(moment)
     moving.evaluate(WATCH)
     projector.show(moment, events(moment))
@@ -120,10 +103,8 @@ def test_pearls_fly_dice_tumble_and_leviathans_rear(moving: Page, server: Served
     expect(moving.locator(".rolled [href$='#die-5']")).to_be_visible()
 
 
-def test_a_reveal_is_turned_over_and_only_transform_and_opacity_change(
-    moving: Page, server: Served, moment: Update
-) -> None:
-    projector = project(moving, server)
+def test_a_reveal_is_turned_over_and_only_transform_and_opacity_change(moving: Page, moment: Update) -> None:
+    projector = projector_on(moving)
     projector.show({**moment, "view": {**moment["view"], "track": []}})
     moving.evaluate(WATCH)
     revealed = {"kind": "REVEALED", "player": 0, "amount": 0, "what": "J3"}
@@ -132,10 +113,8 @@ def test_a_reveal_is_turned_over_and_only_transform_and_opacity_change(
     assert set(moving.evaluate("[...window.changed]")) <= {"transform", "transform!", "opacity"}
 
 
-def test_all_that_a_change_moves_begins_and_is_put_away_together(
-    moving: Page, server: Served, moment: Update
-) -> None:
-    projector = project(moving, server)
+def test_all_that_a_change_moves_begins_and_is_put_away_together(moving: Page, moment: Update) -> None:
+    projector = projector_on(moving)
     projector.show({**moment, "view": {**moment["view"], "track": []}})
     moving.evaluate(WATCH_ENDS)
     projector.show({**moment, "view": {**moment["view"], "track": ["J3", "C2"]}}, events(moment))
@@ -145,10 +124,8 @@ def test_all_that_a_change_moves_begins_and_is_put_away_together(
     assert moving.evaluate("document.getAnimations().length") == 0
 
 
-def test_what_is_asked_and_the_table_are_drawn_in_tasks_of_their_own(
-    moving: Page, server: Served, moment: Update
-) -> None:
-    projector = project(moving, server)
+def test_what_is_asked_and_the_table_are_drawn_in_tasks_of_their_own(moving: Page, moment: Update) -> None:
+    projector = projector_on(moving)
     projector.show({**moment, "view": {**moment["view"], "track": []}})
     moving.evaluate(WATCH_PARTS)
     question = {**moment["question"], "prompt": "What now?"}
@@ -158,9 +135,9 @@ def test_what_is_asked_and_the_table_are_drawn_in_tasks_of_their_own(
 
 
 def test_what_moves_begins_when_the_change_is_drawn_and_is_at_its_end_before_the_next(
-    moving: Page, server: Served, moment: Update
+    moving: Page, moment: Update
 ) -> None:
-    projector = project(moving, server)
+    projector = projector_on(moving)
     projector.show({**moment, "view": {**moment["view"], "track": []}})
     moving.evaluate(WATCH_ENDS)
     for track in ["J3"], ["J3", "C2"]:
@@ -171,8 +148,8 @@ def test_what_moves_begins_when_the_change_is_drawn_and_is_at_its_end_before_the
     assert moving.evaluate("window.cut") == 0
 
 
-def test_an_attack_on_me_is_announced(moving: Page, server: Served, moment: Update) -> None:
-    projector = project(moving, server)
+def test_an_attack_on_me_is_announced(moving: Page, moment: Update) -> None:
+    projector = projector_on(moving)
     projector.show(moment)
     text = "Captain is attacked."
     links = [{"kind": "leviathan", "id": leviathan(moment), "name": "attacked"}]
@@ -181,8 +158,7 @@ def test_an_attack_on_me_is_announced(moving: Page, server: Served, moment: Upda
     expect(moving.locator(".step")).to_contain_text(text)
 
 
-def test_nothing_moves_where_nothing_shall_move(page: Page, server: Served, moment: Update) -> None:
-    projector = project(page, server)
+def test_nothing_moves_where_nothing_shall_move(page: Page, projector: Projector, moment: Update) -> None:
     projector.show(moment)
     page.evaluate(WATCH)
     projector.show(moment, events(moment))

@@ -1,42 +1,26 @@
 """Who sits at the table: a computer that stands in, a rematch, the Regent."""
 
 import time
-from collections.abc import Iterator
 
-import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.web.browser.at_table import (
     ANSWERS,
-    PATIENCE,
     SECONDS,
     answer_dialog,
     let_computers_finish,
     new_table,
+    sit_beside,
     sit_down,
     wait_for_turn,
 )
 from tests.web.server.serving import Served
 
 
-@pytest.fixture
-def friend(chromium: Browser, server: Served) -> Iterator[BrowserContext]:
-    """The browser of somebody else."""
-    opened = chromium.new_context(base_url=server.address, reduced_motion="reduce")
-    opened.set_default_timeout(PATIENCE)
-    yield opened
-    opened.close()
-
-
 def with_friend(page: Page, friend: BrowserContext, seed: int) -> tuple[str, Page]:
     """A table of two people, each with a browser of their own; its id and the friend's page."""
     table = new_table(page.context, ["me", "friend"], seed)
-    links = page.context.request.get(f"/api/tables/{table}/links").json()
-    theirs = friend.new_page()
-    theirs.goto(links["seats"]["1"])
-    theirs.get_by_label("Your name at the table").fill("Bea")
-    theirs.get_by_role("button", name="Take my seat").click()
-    theirs.locator("#zone-court").wait_for()
+    theirs = sit_beside(page, table, friend)
     page.goto(f"/t/{table}")
     page.locator("body[data-revision] #zone-court").wait_for()
     return table, theirs

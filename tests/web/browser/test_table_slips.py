@@ -1,22 +1,21 @@
 """Nothing is answered by accident, and nothing stays on the page that is over."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.web.browser.at_table import (
-    PATIENCE,
     advance,
     asked_update,
     before_my_main_choice,
+    in_my_main_choice,
     let_computers_finish,
     new_table,
+    open_at,
     server_view,
-    wait_for_turn,
+    sit_beside,
 )
-from tests.web.server.serving import Served
 
 Update = dict[str, Any]
 A_MOMENT_ENDS_WHEN_TOLD = """(() => {
@@ -54,15 +53,6 @@ TIPS_OPENED = """async ([x, y]) => {
 }"""
 
 
-@pytest.fixture
-def friend(chromium: Browser, server: Served) -> Iterator[BrowserContext]:
-    """The browser of somebody else."""
-    opened = chromium.new_context(base_url=server.address, reduced_motion="reduce")
-    opened.set_default_timeout(PATIENCE)
-    yield opened
-    opened.close()
-
-
 def command(context: BrowserContext, table: str, update: Update, **what: Any) -> Update:
     """Give a command for seat 0; the update after it."""
     told = {"id": f"slip-{update['revision']}", "seat": 0, "revision": update["revision"], **what}
@@ -87,11 +77,6 @@ def table_where_i_can_plot_twice(context: BrowserContext, seed: int) -> tuple[st
         update = asked_update(context, table, 0)
 
 
-def open_at(page: Page, table: str) -> None:
-    page.goto(f"/t/{table}")
-    wait_for_turn(page)
-
-
 def everything_is_heard(page: Page) -> None:
     """What was sent before a line of chat has been heard when the line comes back."""
     before = page.locator("#chat-lines time").count()
@@ -103,8 +88,7 @@ def everything_is_heard(page: Page) -> None:
 
 def open_payment(page: Page) -> tuple[str, Update]:
     """The page of a table at which I pay for a lord; its id, and the update."""
-    table, update = before_my_main_choice(page.context)
-    open_at(page, table)
+    table, update = in_my_main_choice(page)
     offer = next(one for one in update["offers"] if one["payments"])
     page.locator(f"#zone-court [data-life='lord-{offer['lord']}']").click()
     expect(page.locator("#dock .paying")).to_be_visible()
@@ -195,15 +179,13 @@ def test_an_answer_that_is_barred_does_not_look_like_one_that_is_not(page: Page)
 
 
 def test_a_tip_opens_for_what_the_mouse_goes_to_and_not_for_what_comes_under_it(page: Page) -> None:
-    table, _update = before_my_main_choice(page.context)
-    open_at(page, table)
+    in_my_main_choice(page)
     page.mouse.move(700, 300)
     assert page.evaluate(TIPS_OPENED, [700, 300]) == [True]
 
 
 def test_a_deck_that_can_be_chosen_shines(page: Page) -> None:
-    table, _update = before_my_main_choice(page.context)
-    open_at(page, table)
+    in_my_main_choice(page)
     shines = "(one) => getComputedStyle(one).boxShadow !== 'none'"
     assert page.locator("[data-target=exploration_deck].lit").evaluate(shines)
     assert not page.locator("[data-target=location_deck]:not(.lit)").evaluate(shines)
@@ -230,8 +212,7 @@ def test_nobody_thinks_on_a_free_seat(page: Page) -> None:
 
 
 def test_a_note_goes_with_the_question_that_it_is_about(page: Page) -> None:
-    table, update = before_my_main_choice(page.context)
-    open_at(page, table)
+    _table, update = in_my_main_choice(page)
     page.locator("#zone-court .card.off, #dock .refused, [data-stack].off").first.click()
     expect(page.locator("#note")).to_be_visible()
     page.locator("#dock .answer[data-action=explore]").click()
@@ -240,8 +221,7 @@ def test_a_note_goes_with_the_question_that_it_is_about(page: Page) -> None:
 
 
 def test_a_click_waits_for_nothing_that_is_drawn(page: Page) -> None:
-    table, _update = before_my_main_choice(page.context)
-    open_at(page, table)
+    in_my_main_choice(page)
     changed, is_pending = page.evaluate("""() => {
         const watch = new MutationObserver(() => {});
         watch.observe(document.getElementById('dock'), { subtree: true, childList: true, attributes: true });
@@ -253,8 +233,7 @@ def test_a_click_waits_for_nothing_that_is_drawn(page: Page) -> None:
 
 
 def test_the_focus_stays_at_the_question(page: Page) -> None:
-    table, update = before_my_main_choice(page.context)
-    open_at(page, table)
+    _table, update = in_my_main_choice(page)
     page.locator("#dock .answer[data-action=explore]").focus()
     page.keyboard.press("Enter")
     page.wait_for_function(f"() => Number(document.body.dataset.revision) > {update['revision']}")
@@ -264,13 +243,8 @@ def test_the_focus_stays_at_the_question(page: Page) -> None:
 def test_the_lobby_shows_who_has_come(page: Page, friend: BrowserContext) -> None:
     table = new_table(page.context, ["me", "friend"], 5)
     page.goto(f"/t/{table}/lobby")
-    link = page.context.request.get(f"/api/tables/{table}/links").json()["seats"]["1"]
     expect(page.get_by_label("Link to this seat")).to_have_count(1)
-    theirs = friend.new_page()
-    theirs.goto(link)
-    theirs.get_by_label("Your name at the table").fill("Bea")
-    theirs.get_by_role("button", name="Take my seat").click()
-    theirs.locator("#zone-court").wait_for()
+    sit_beside(page, table, friend)
     expect(page.get_by_label("Link to this seat")).to_have_count(0)
     expect(page.locator("#who")).to_contain_text("Everybody has a seat.")
 
@@ -306,11 +280,7 @@ def test_the_labels_of_zones_are_whole(page: Page) -> None:
 
 def test_what_is_said_in_view_is_not_unread(page: Page, friend: BrowserContext) -> None:
     table = new_table(page.context, ["me", "friend"], 5)
-    theirs = friend.new_page()
-    theirs.goto(page.context.request.get(f"/api/tables/{table}/links").json()["seats"]["1"])
-    theirs.get_by_label("Your name at the table").fill("Bea")
-    theirs.get_by_role("button", name="Take my seat").click()
-    theirs.locator("#zone-court").wait_for()
+    theirs = sit_beside(page, table, friend)
     page.goto(f"/t/{table}")
     page.locator("body[data-revision] #zone-court").wait_for()
     theirs.locator("#chat-text").fill("Hello")

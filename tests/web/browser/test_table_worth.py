@@ -1,31 +1,15 @@
 """What answers are worth: what a location scores for whom, what a lord costs, how many are drawn."""
 
-import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.browser.at_table import new_table
-from tests.web.browser.scenes import NAMES, Projector, Update, last_moments
-from tests.web.server.serving import Served
-
-PLAYERS = 3
-
-
-@pytest.fixture(scope="module")
-def moments(compiled_rules: None) -> dict[str, Update]:
-    return last_moments(PLAYERS, seed=1, kraken=True, leviathan=True)
-
-
-@pytest.fixture
-def shown(page: Page, server: Served, moments: dict[str, Update]) -> Projector:
-    table = new_table(page.context, ["me", *["computer"] * (PLAYERS - 1)], 3, kraken=True, leviathan=True)
-    return Projector(page, f"/t/{table}")
+from tests.web.browser.scenes import NAMES, Projector, Update
 
 
 def test_a_location_says_what_it_scores_now_for_me_and_for_the_others(
-    page: Page, shown: Projector, moments: dict[str, Update]
+    page: Page, projector: Projector, moments: dict[str, Update]
 ) -> None:
     moment = moments["CONTROL_PICK"]
-    shown.show(moment)
+    projector.show(moment)
     actions = moment["question"]["actions"]
     assert actions
     for action in actions:
@@ -39,9 +23,9 @@ def test_a_location_says_what_it_scores_now_for_me_and_for_the_others(
 
 
 def test_how_many_locations_are_drawn_is_one_stepper(
-    page: Page, shown: Projector, moments: dict[str, Update]
+    page: Page, projector: Projector, moments: dict[str, Update]
 ) -> None:
-    shown.show(moments["CONTROL_SOURCE"])
+    projector.show(moments["CONTROL_SOURCE"])
     drawn = page.locator("#dock .answer[data-action^='draw:']")
     expect(drawn).to_have_attribute("data-action", "draw:1")
     fewer = page.get_by_role("button", name="Fewer", exact=True)
@@ -57,10 +41,12 @@ def test_how_many_locations_are_drawn_is_one_stepper(
     expect(drawn).to_have_attribute("data-action", "draw:2")
 
 
-def test_a_lord_is_recruited_for_its_price(page: Page, shown: Projector, moments: dict[str, Update]) -> None:
+def test_a_lord_is_recruited_for_its_price(
+    page: Page, projector: Projector, moments: dict[str, Update]
+) -> None:
     moment = moments["MAIN"]
     offer = next(one for one in moment["offers"] if one["payments"])
-    shown.show(moment)
+    projector.show(moment)
     answer = page.locator(f"#dock .answer:has-text('for {offer['cost']}')").first
     expect(answer).to_contain_text("Recruit the")
     answer.click()
@@ -70,12 +56,12 @@ def test_a_lord_is_recruited_for_its_price(page: Page, shown: Projector, moments
 
 
 def test_double_die_and_pearl_boost_have_two_marks(
-    page: Page, shown: Projector, moments: dict[str, Update]
+    page: Page, projector: Projector, moments: dict[str, Update]
 ) -> None:
     moment = moments["MAIN"]
     hand = ["C1*", "J2*", "S3*", "Q4*", "H5"]
     own = {**moment["view"]["seats"][0], "hand": hand, "hand_size": len(hand)}
-    shown.show({**moment, "view": {**moment["view"], "seats": [own, *moment["view"]["seats"][1:]]}})
+    projector.show({**moment, "view": {**moment["view"], "seats": [own, *moment["view"]["seats"][1:]]}})
     marks = {
         code: page.locator(f".hand [data-tip='ally:{code}'] .boost use").evaluate_all(
             "(all) => all.map((use) => use.getAttribute('href').split('#')[1])"
