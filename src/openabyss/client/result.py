@@ -48,8 +48,8 @@ def places(game: Game) -> list[int]:
 
 def _standings(placed: Sequence[int], names: Sequence[str], scores: Sequence[int]) -> list[str]:
     """A line for each seat, the winner first."""
-    lines = zip(placed, names, scores, strict=True)
-    return [f"{place}. {name} {score}".replace(" -", " −") for place, name, score in sorted(lines)]
+    lines = sorted(zip(placed, names, scores, strict=True))
+    return [f"{place}. {name} {str(score).replace('-', '−')}" for place, name, score in lines]
 
 
 def _added(one: list[int], other: list[int]) -> list[int]:
