@@ -106,7 +106,7 @@ def payments_of(scratch: State, seat: int, lord: int) -> list[PaymentShown]:
 
 def payment_shown(payment: Payment) -> PaymentShown:
     """A payment, with what its cards are worth."""
-    value = sum(_VALUES[code] for code in payment.cards)
+    value = sum(map(_VALUES.__getitem__, payment.cards))
     return PaymentShown(list(payment.cards), payment.pearls, payment.nebulis, value)
 
 
