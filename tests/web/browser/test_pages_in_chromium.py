@@ -2,21 +2,19 @@
 
 import random
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from openabyss.words.cards.ids import LORD_IDS
 from tests.web.browser.at_table import (
     AXE,
     COLOURS,
-    PATIENCE,
     advance_to_the_last_lord,
     let_computers_finish,
 )
-from tests.web.server.serving import Served
+from tests.web.browser.conftest import Browsers
 
 WIDTHS = (360, 412, 768, 1280, 1920)
 FIXED_PAGES = (
@@ -79,9 +77,9 @@ def answer_once(page: Page, chooser: random.Random) -> None:
 
 
 @pytest.fixture(scope="module")
-def tables(chromium: Browser, server: Served) -> Iterator[dict[str, Any]]:
+def tables(browsers_of_file: Browsers) -> dict[str, Any]:
     """Addresses of tables in all situations, and the cookies that open them."""
-    context = chromium.new_context(base_url=server.address, java_script_enabled=False)
+    context = browsers_of_file(java_script_enabled=False)
     page = context.new_page()
     computers: Fields = {"kind-2": "computer", "level-2": "medium", "kind-3": "computer", "level-3": "medium"}
     friends: Fields = {"kind-2": "friend", "kind-3": "here"}
@@ -105,7 +103,7 @@ def tables(chromium: Browser, server: Served) -> Iterator[dict[str, Any]]:
                 answer_once(page, chooser)
         if page.locator("button[name=pay]").count():
             break
-    yield {
+    return {
         "text": f"{started}/text",
         "lobby": f"{shared}/lobby",
         "invitation": links["1"],
@@ -114,7 +112,6 @@ def tables(chromium: Browser, server: Served) -> Iterator[dict[str, Any]]:
         "results": f"{finished}/results",
         "cookies": context.cookies(),
     }
-    context.close()
 
 
 def open_page(page: Page, tables: dict[str, Any], name: str) -> None:
@@ -145,13 +142,11 @@ def fill_in(page: Page, name: str) -> None:
 
 
 @pytest.fixture(scope="module")
-def visitor(chromium: Browser, server: Served, tables: dict[str, Any]) -> Iterator[Page]:
+def visitor(browsers_of_file: Browsers, tables: dict[str, Any]) -> Page:
     """A page of somebody who sits at all these tables and goes from one page to the next."""
-    context = chromium.new_context(base_url=server.address, reduced_motion="reduce")
-    context.set_default_timeout(PATIENCE)
+    context = browsers_of_file(reduced_motion="reduce")
     context.add_cookies(tables["cookies"])
-    yield context.new_page()
-    context.close()
+    return context.new_page()
 
 
 # ------------------------------------------------------------------------------------ start
@@ -217,11 +212,8 @@ def test_axe_finds_no_barriers(visitor: Page, tables: dict[str, Any], name: str)
 
 
 @pytest.mark.parametrize("language", ["en", "de", "fr"])
-def test_a_level_and_what_it_is_can_be_read_to_their_end(
-    chromium: Browser, server: Served, language: str
-) -> None:
-    context = chromium.new_context(base_url=server.address, locale=language)
-    page = context.new_page()
+def test_a_level_and_what_it_is_can_be_read_to_their_end(browsers: Browsers, language: str) -> None:
+    page = browsers(locale=language).new_page()
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto("/new")
     page.select_option("#kind-2", "computer")
@@ -230,7 +222,6 @@ def test_a_level_and_what_it_is_can_be_read_to_their_end(
     for place in range(level.locator("option").count()):
         level.select_option(index=place)
         expect(sentences.filter(visible=True)).to_have_text(sentences.nth(place).text_content() or "")
-    context.close()
 
 
 def test_each_of_the_bots_that_are_offered_says_what_it_is(
@@ -256,13 +247,13 @@ def test_every_picture_of_a_page_is_in_the_sprite(visitor: Page, tables: dict[st
 # ------------------------------------------------------------------------- without scripts
 
 
-def test_a_game_comes_to_its_end_without_javascript(chromium: Browser, server: Served) -> None:
-    context = chromium.new_context(base_url=server.address, java_script_enabled=False)
+def test_a_game_comes_to_its_end_without_javascript(browsers: Browsers) -> None:
+    context = browsers(java_script_enabled=False)
     page = context.new_page()
     page.goto("/")
     page.get_by_role("button", name="1 computer").click()
     table = page.url.rpartition("/")[2]
-    page.goto(f"{server.address}/t/{table}/text")
+    page.goto(f"/t/{table}/text")
     advance_to_the_last_lord(context, table)
     page.reload()
     chooser = random.Random(2)
@@ -273,12 +264,10 @@ def test_a_game_comes_to_its_end_without_javascript(chromium: Browser, server: S
     page.get_by_role("link", name="See the results").click()
     assert "win" in page.locator("h1").inner_text() or "share" in page.locator("h1").inner_text()
     assert page.locator("tr.total td").count() == 2
-    context.close()
 
 
-def test_set_up_and_rules_work_without_javascript(chromium: Browser, server: Served) -> None:
-    context = chromium.new_context(base_url=server.address, java_script_enabled=False)
-    page = context.new_page()
+def test_set_up_and_rules_work_without_javascript(browsers: Browsers) -> None:
+    page = browsers(java_script_enabled=False).new_page()
     page.goto("/new")
     page.select_option("#kind-3", "friend")
     page.check("#leviathan")
@@ -289,4 +278,3 @@ def test_set_up_and_rules_work_without_javascript(chromium: Browser, server: Ser
     page.fill("#q", "Slaver")
     page.get_by_role("button", name="Search").click()
     assert page.locator("#lord-12").is_visible()
-    context.close()

@@ -1,16 +1,15 @@
 """The whole table is in view: measured at many sizes, for all numbers of players and choices of sets."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
 
-from tests.web.browser.at_table import PATIENCE, new_table
+from tests.web.browser.at_table import new_table
+from tests.web.browser.conftest import Browsers
 from tests.web.browser.scenes import THE_END, Projector, Update, last_moments
-from tests.web.server.serving import Served
 
 Size = tuple[int, int]
 
@@ -82,17 +81,15 @@ class Stage:
 
 
 @pytest.fixture(scope="module")
-def stage(chromium: Browser, server: Served) -> Iterator[Stage]:
-    opened = chromium.new_context(base_url=server.address, reduced_motion="reduce")
-    opened.set_default_timeout(PATIENCE)
+def stage(browsers_of_file: Browsers) -> Stage:
+    opened = browsers_of_file(reduced_motion="reduce")
     table = new_table(opened, ["me", "computer"], 1)
     moments = {
         (name, players): last_moments(players, **sets)
         for name, sets in SETS.items()
         for players in ((2, 3, 4, 5) if "leviathan" in sets else (2, 3, 4))
     }
-    yield Stage(Projector(opened.new_page(), f"/t/{table}"), moments)
-    opened.close()
+    return Stage(Projector(opened.new_page(), f"/t/{table}"), moments)
 
 
 def each_of(sizes: Sequence[Size]) -> list[Any]:

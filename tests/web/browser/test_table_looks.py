@@ -2,11 +2,10 @@
 
 import gzip
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 import openabyss.browser
 from openabyss import words
@@ -26,6 +25,7 @@ from tests.web.browser.at_table import (
     violations,
     wait_for_turn,
 )
+from tests.web.browser.conftest import Browsers
 from tests.web.server.serving import Served
 
 WIDTHS = ((360, 640), (390, 844), (412, 915), (768, 1024), (1280, 800), (1440, 900), (1920, 1080))
@@ -41,16 +41,15 @@ SETS: tuple[dict[str, bool], ...] = (
 
 
 @pytest.fixture(scope="module")
-def everything(chromium: Browser, server: Served) -> Iterator[Page]:
+def everything(browsers_of_file: Browsers) -> Page:
     """The page of a table of four with both expansions, in the middle of a game."""
-    opened = chromium.new_context(base_url=server.address, reduced_motion="reduce")
+    opened = browsers_of_file(reduced_motion="reduce")
     page = opened.new_page()
     table = new_table(opened, ["me", "computer", "computer", "computer"], 9, kraken=True, leviathan=True)
     advance(opened, table, 40)
     page.goto(f"/t/{table}")
     page.locator("body[data-revision] #zone-court").wait_for()
-    yield page
-    opened.close()
+    return page
 
 
 @pytest.mark.parametrize(("width", "height"), WIDTHS)
@@ -92,8 +91,8 @@ def test_axe_finds_nothing(everything: Page, size: tuple[int, int]) -> None:
         everything.keyboard.press("Escape")
 
 
-def test_the_first_load_is_light_even_in_the_longest_language(chromium: Browser, server: Served) -> None:
-    opened = chromium.new_context(base_url=server.address)
+def test_the_first_load_is_light_even_in_the_longest_language(browsers: Browsers) -> None:
+    opened = browsers()
     cards = {code: opened.request.get(f"/api/cards.json?lang={code}").body() for code in words.LANGUAGES}
     longest = max(cards, key=lambda code: len(gzip.compress(cards[code])))
     page = opened.new_page()
@@ -105,7 +104,6 @@ def test_the_first_load_is_light_even_in_the_longest_language(chromium: Browser,
     page.goto(f"/t/{table}?lang={longest}")
     page.locator("#zone-court .lord").first.wait_for()
     page.wait_for_load_state("networkidle")
-    opened.close()
     assert sum(loaded) <= FIRST_LOAD
 
 
