@@ -7,15 +7,7 @@ from typing import Any
 import pytest
 
 from openabyss import CHANCE, Game
-from tests.rules.positions import (
-    A,
-    B,
-    against,
-    asked,
-    play,
-    seat,
-    with_leviathan,
-)
+from tests.rules.positions import A, B, against, asked, play, seat, with_leviathan
 
 TABLES = [
     {"players": players, "kraken": kraken, "leviathan": leviathan}

@@ -23,15 +23,7 @@ from openabyss.rules.base.threat import HIGHEST_THREAT
 from openabyss.rules.cards.allies import KINDS, MONSTER, NO_RACE, RACE_OF, RACES
 from openabyss.rules.cards.ambassadors import AMBASSADOR_PICK
 from openabyss.rules.cards.locations import locations_in
-from openabyss.rules.cards.printed import (
-    BASE,
-    KRAKEN,
-    LEVIATHAN,
-    LOCATION_SET,
-    LOCATIONS,
-    LORD_SET,
-    LORDS,
-)
+from openabyss.rules.cards.printed import BASE, KRAKEN, LEVIATHAN, LOCATION_SET, LOCATIONS, LORD_SET, LORDS
 from openabyss.rules.cards.soldiers import COMMANDER_LIMIT, TAMER, commander_limits
 from openabyss.rules.copying import bytes_of
 from openabyss.rules.events import (

@@ -148,13 +148,7 @@ class AbyssVectorEnv(GymnasiumVectorEnv[Numbers, NDArray[np.int64], NDArray[Any]
                 final[game] = self.games.final_observations[game].copy()
             info |= {"final_obs": final, "_final_obs": ended}
         rewards = arrays.rewards[:, self.seat].astype(np.float64)
-        return (
-            arrays.observations.copy(),
-            rewards,
-            arrays.terminated.copy(),
-            arrays.truncated.copy(),
-            info,
-        )
+        return (arrays.observations.copy(), rewards, arrays.terminated.copy(), arrays.truncated.copy(), info)
 
     def action_masks(self) -> Masks:
         """Which actions are legal in each game."""

@@ -207,11 +207,7 @@ def check_array(name: str, array: object, form: Form) -> None:
         problem = _("{name}: {type} of the shape {shape} is expected, not {given_type} of {given_shape}")
         raise InvalidArgument(
             problem.format(
-                name=name,
-                type=form.dtype,
-                shape=form.shape,
-                given_type=array.dtype,
-                given_shape=array.shape,
+                name=name, type=form.dtype, shape=form.shape, given_type=array.dtype, given_shape=array.shape
             )
         )
     if not array.flags.c_contiguous:

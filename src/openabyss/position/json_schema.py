@@ -111,12 +111,7 @@ _SEAT: dict[str, Schema] = {
 }
 _GUARDED: Schema = {"enum": [*sorted({*LORD_IDS, *LOCATION_IDS}), *RACE_CODES, None]}
 _SENTINEL = _object(
-    {
-        "lord": _ref("lord"),
-        "owner": _ref("player"),
-        "area": {"enum": [*AREAS, None]},
-        "target": _GUARDED,
-    },
+    {"lord": _ref("lord"), "owner": _ref("player"), "area": {"enum": [*AREAS, None]}, "target": _GUARDED},
     ("lord", "owner"),
 )
 _BEAST = _object({"id": _ref("leviathan"), "levels_lost": _number(0, 2)}, ("id",))

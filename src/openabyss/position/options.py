@@ -67,9 +67,7 @@ class Options:
     """
 
     forbid_superfluous_allies: bool = _flag(
-        FORBID_SUPERFLUOUS,
-        N_("A payment for a lord may hold no ally that could be left out (R-1)."),
-        True,
+        FORBID_SUPERFLUOUS, N_("A payment for a lord may hold no ally that could be left out (R-1)."), True
     )
     black_smokers_back_to_deck: bool = _flag(
         SMOKERS_BACK_TO_DECK,
@@ -146,9 +144,7 @@ class Options:
         "add_leviathan",
     )
     leviathan_token_20th: bool = _flag(
-        TWENTIETH_TOKEN,
-        N_("The Leviathan pile has a twentieth monster token, worth 2 pearls (A1)."),
-        False,
+        TWENTIETH_TOKEN, N_("The Leviathan pile has a twentieth monster token, worth 2 pearls (A1)."), False
     )
 
     def __post_init__(self) -> None:

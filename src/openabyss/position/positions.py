@@ -45,15 +45,7 @@ from openabyss.rules.questions import ask, schedule
 from openabyss.rules.setup import LOCATION_TO_TABLE, new_table
 from openabyss.rules.sizes import COURT_SPACES, TRACK_SPACES
 from openabyss.rules.solo import LEVELS, SOLO_PLAYERS, seat_regent
-from openabyss.rules.state import (
-    BOTH_PILES_END,
-    COURT,
-    DECK,
-    EMPTY,
-    MAX_COUNT,
-    NOBODY,
-    State,
-)
+from openabyss.rules.state import BOTH_PILES_END, COURT, DECK, EMPTY, MAX_COUNT, NOBODY, State
 from openabyss.rules.turn import close_turn, take_turn
 from openabyss.table.facts import END_CAUSES
 from openabyss.table.reading import Seat, Table, read_table

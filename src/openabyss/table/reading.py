@@ -22,18 +22,7 @@ from openabyss.rules.powers import keys_of
 from openabyss.rules.questions import QUESTION_NAMES
 from openabyss.rules.scoring import score
 from openabyss.rules.sizes import LOOT_VALUES, SEATS
-from openabyss.rules.state import (
-    AVAILABLE,
-    BASE_TOKENS,
-    DECK,
-    DRAWN,
-    EMPTY,
-    FREE,
-    GONE,
-    NOBODY,
-    STATE,
-    State,
-)
+from openabyss.rules.state import AVAILABLE, BASE_TOKENS, DECK, DRAWN, EMPTY, FREE, GONE, NOBODY, STATE, State
 from openabyss.table.about import About, about_of
 from openabyss.table.facts import COUNCIL_AREA, COURT_AREA, END_CAUSES, LOCATIONS_AREA
 from openabyss.words.cards.codes import KIND_CODES, RACE_CODES, TOKEN_CODES
