@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from openabyss import Event, Game, cards
-from openabyss.position.frames import KINDS, facts_of
+from openabyss.position.frames import KINDS, fields_of
 from openabyss.rules.actions import LORD, RACE
 from openabyss.rules.cards.printed import LOCATION_ID, LORD_ID
 from openabyss.rules.events import EVENT_NAMES
@@ -123,7 +123,7 @@ def test_all_that_is_told_exists(sets: tuple[bool, bool]) -> None:
         about = game.question.about
         assert set(about.to_dict()) <= {
             "card",
-            *(fact.name for fact in facts_of(KINDS[game.question.kind])),
+            *(fact.name for fact in fields_of(KINDS[game.question.kind])),
         }
         assert about.lord is None or about.lord in lords
         for event in game.apply(chance.choice(game.legal_actions)):

@@ -13,8 +13,8 @@ import pytest
 from openabyss import Game, InvalidOption, InvalidPosition, InvalidRecord
 from openabyss.arena.reviews.review import read_recorded
 from openabyss.cli import main
-from openabyss.position.catalogue import TEXTS
 from openabyss.position.records import FORMAT
+from openabyss.words.questions.actions import RECORDED_TEXTS
 
 # What may stand anywhere instead of what should.
 ODD: tuple[Any, ...] = (
@@ -117,7 +117,9 @@ def damaged(answers: list[Any], chance: random.Random) -> list[Any]:
     made = [*answers]
     for _change in range(chance.randint(1, 4)):
         if made:
-            made[chance.randrange(len(made))] = chance.choice((*TEXTS, "recruit:12", "lord:99", "explore it"))
+            made[chance.randrange(len(made))] = chance.choice(
+                (*RECORDED_TEXTS, "recruit:12", "lord:99", "explore it")
+            )
     return made[: chance.randint(0, len(made))]
 
 

@@ -15,9 +15,8 @@ import pytest
 
 from openabyss import Game, InvalidPosition
 from openabyss.engine.mode import INTERPRETED
-from openabyss.position.frames import CHANCE, KINDS, Kind, facts_of, sort_of
+from openabyss.position.frames import ALLOWED_BELOW, CHANCE, KINDS, Kind, fields_of, sort_of
 from openabyss.position.schema import POSITION, QUESTION_PHASE
-from openabyss.position.stack import LIES_ON
 from openabyss.words.cards.codes import KIND_CODES
 
 Position = dict[str, Any]
@@ -44,7 +43,7 @@ def frame(kind: Kind, position: Position, chance: Random) -> dict[str, Any]:
     owner = {} if sort_of(kind) == CHANCE else {"player": position["active"]}
     if owner and kind.of_anybody:
         owner = {"player": chance.randrange(position["players"])}
-    told = {fact.name: chance.choice([*fact.words.values()]) for fact in facts_of(kind)}
+    told = {fact.name: chance.choice([*fact.words.values()]) for fact in fields_of(kind)}
     in_json = {name: list(value) if isinstance(value, tuple) else value for name, value in told.items()}
     return {sort_of(kind): kind.name, **owner, **in_json}
 
@@ -78,7 +77,7 @@ def put_others_on_top(position: Position, chance: Random) -> None:
     del waiting[chance.randrange(1, len(waiting) + 1) :]
     for _ in range(chance.randrange(1, 5)):
         last = KINDS[name_of(waiting[-1])]
-        possible = [name for name, kind in KINDS.items() if last.number in LIES_ON[kind.number]]
+        possible = [name for name, kind in KINDS.items() if last.number in ALLOWED_BELOW[kind.number]]
         if possible:
             waiting.append(frame(KINDS[chance.choice(possible)], position, chance))
 

@@ -9,12 +9,11 @@ from typing import Any
 import pytest
 
 from openabyss import Game, InvalidRecord
-from openabyss.position.catalogue import TEXTS
 from openabyss.position.records import FORMAT, Record, read_record, write_record
 from openabyss.position.version import VERSION
 from openabyss.rules.actions import ACTIONS
 from openabyss.rules.questions import QUESTION_NAMES
-from openabyss.words.questions.actions import read_action
+from openabyss.words.questions.actions import RECORDED_TEXTS, read_action
 
 HASH = "1:0123456789abcdef"
 CONFIG = {"players": 2, "seed": 1, "kraken": False, "leviathan": False, "options": {}}
@@ -37,7 +36,7 @@ def record(**keys: Any) -> dict[str, Any]:
 
 def test_what_is_written_is_read() -> None:
     written = json.loads(json.dumps(write_record(CONFIG, range(ACTIONS), HASH)))
-    assert read_record(written) == Record(CONFIG, list(TEXTS), True, HASH)
+    assert read_record(written) == Record(CONFIG, list(RECORDED_TEXTS), True, HASH)
 
 
 def test_a_record_is_five_keys_and_a_text_for_each_answer() -> None:
@@ -50,7 +49,7 @@ def test_a_record_is_five_keys_and_a_text_for_each_answer() -> None:
 def test_every_answer_has_a_text_of_its_own_that_is_read_under_every_question() -> None:
     game = Game.new(players=2, seed=1)
     for question in QUESTION_NAMES:
-        assert [read_action(question, text, game.state) for text in TEXTS] == list(range(ACTIONS))
+        assert [read_action(question, text, game.state) for text in RECORDED_TEXTS] == list(range(ACTIONS))
 
 
 def test_the_version_is_that_of_the_package() -> None:

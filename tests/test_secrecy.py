@@ -3,7 +3,7 @@
 from typing import Any
 
 from openabyss import Game
-from openabyss.table.secrecy import is_choice_secret
+from openabyss.table.knowledge import is_choice_secret
 
 
 def table(*, poker_face: bool, **mine: Any) -> Game:

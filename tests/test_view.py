@@ -15,8 +15,8 @@ from openabyss.rules.events import EVENT_NAMES
 from openabyss.rules.questions import QUESTION_NAMES
 from openabyss.rules.sizes import TOKENS
 from openabyss.rules.state import BASE_TOKENS, NOBODY, State
-from openabyss.table.about import About
 from openabyss.table.events import Event
+from openabyss.table.public_fields import About
 from openabyss.table.reading import AskedQuestion, Beast, SeatLord, Sentinel, read_table
 from openabyss.table.view import public_view, seen_from, view, visible_events
 

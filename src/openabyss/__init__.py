@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from openabyss.history import History as History
     from openabyss.players.perspective import Perspective as Perspective
     from openabyss.position.options import Options as Options
-    from openabyss.table.about import About as About
     from openabyss.table.events import Event as Event
     from openabyss.table.payments import Payment as Payment
+    from openabyss.table.public_fields import About as About
     from openabyss.table.questions import CHANCE as CHANCE
     from openabyss.table.questions import Action as Action
     from openabyss.table.questions import Question as Question
@@ -43,7 +43,7 @@ __version__ = VERSION
 # Where each name is found. They are imported on first use, since the compiled rules take longer
 # to load than a program that only wants `--help` should wait.
 _HOMES = {
-    "table.about": ("About",),
+    "table.public_fields": ("About",),
     "table.events": ("Event",),
     "game": ("Game",),
     "history": ("History",),

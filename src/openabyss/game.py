@@ -21,11 +21,10 @@ from openabyss.errors import (
 )
 from openabyss.history import History
 from openabyss.position import records as notation
-from openabyss.position.beginnings import lay_out
-from openabyss.position.catalogue import NUMBERS
 from openabyss.position.hashing import differs, state_hash
 from openabyss.position.options import Options, chosen_options, config_of
 from openabyss.position.positions import write_position
+from openabyss.position.records import lay_out
 from openabyss.rules.base.paying import PAY_PRICE
 from openabyss.rules.copying import bytes_of, copy_of, from_bytes
 from openabyss.rules.play import is_legal, resolve
@@ -59,6 +58,7 @@ from openabyss.table.reading import Table, read_table
 from openabyss.table.score_sheet import ScoreSheet, rank, score_sheet
 from openabyss.words import _
 from openabyss.words.listing import titled
+from openabyss.words.questions.actions import NUMBER_OF_TEXT
 from openabyss.words.questions.prompts import reason
 
 
@@ -459,7 +459,7 @@ def _replay(game: Game, recorded: notation.Record) -> None:
             game.history.go_on(game.state)
             game.apply(text)
             continue
-        number = NUMBERS[text] if text in NUMBERS else read_text(game.state, text)
+        number = NUMBER_OF_TEXT[text] if text in NUMBER_OF_TEXT else read_text(game.state, text)
         if not is_legal(game.state, number):
             problem = _("number {place}, {text}, is not legal there")
             raise IllegalAction(problem.format(place=place, text=text))

@@ -24,9 +24,9 @@ from openabyss.rules.events import STACK_TAKEN
 from openabyss.rules.play import apply
 from openabyss.rules.questions import QUESTIONS
 from openabyss.rules.state import NOBODY, State
-from openabyss.table.events import Event, tells_of
+from openabyss.table.events import Event, contains
+from openabyss.table.knowledge import is_choice_secret
 from openabyss.table.questions import asked_in
-from openabyss.table.secrecy import is_choice_secret
 from openabyss.words import _
 
 Item = TypeVar("Item")
@@ -257,7 +257,7 @@ class History:
 
     def _shows_hidden(self, state: State) -> bool:
         """The player has seen cards that were face down: a stack, the locations of the deck, a discard."""
-        return _looks_at_hidden(numbers_of(state)) or tells_of(STACK_TAKEN, self.events)
+        return _looks_at_hidden(numbers_of(state)) or contains(self.events, STACK_TAKEN)
 
     # ---------------------------------------------------------------------------- the way back
 

@@ -26,8 +26,7 @@ from openabyss.arena.statistics.highlights import findings
 from openabyss.arena.statistics.plan import play, read_plan
 from openabyss.engine.mode import INTERPRETED
 from openabyss.game import Game
-from openabyss.position.beginnings import lay_out
-from openabyss.position.records import read_record
+from openabyss.position.records import lay_out, read_record
 from openabyss.rules.cards.printed import LORD_ID
 from tests.arena.conftest import Run
 

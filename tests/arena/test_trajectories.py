@@ -14,7 +14,7 @@ from openabyss.envs.trajectories import read_trajectories, settings_of
 from openabyss.errors import InvalidOption
 from openabyss.game import Game
 from openabyss.observation.layout import OBSERVATION_VERSION
-from openabyss.position.catalogue import NUMBERS
+from openabyss.words.questions.actions import NUMBER_OF_TEXT
 
 Columns = dict[str, Any]
 
@@ -34,7 +34,7 @@ def choices_of(series: Series, number: int) -> list[tuple[int, list[int], list[i
     for text in record["answers"]:
         if game.player >= 0 and len(game.legal_actions) > 1:
             legal = [action.id for action in game.legal_actions]
-            found.append((game.player, game.observation(game.player).tolist(), legal, NUMBERS[text]))
+            found.append((game.player, game.observation(game.player).tolist(), legal, NUMBER_OF_TEXT[text]))
         game.apply(text)
     return found
 

@@ -28,7 +28,7 @@ from openabyss.rules.questions import (
     unpack,
 )
 from openabyss.rules.state import NOBODY
-from openabyss.table.facts import FACTS
+from openabyss.table.public_fields import FIELD_OF_TOPIC
 
 SOURCES = Path(openabyss.__file__).parent
 # Texts for people, the numbers, and names that stand in documents: what may wait on what.
@@ -120,7 +120,7 @@ def test_the_topics_of_a_detail_are_read_as_they_were_written(spec: QuestionSpec
 
 
 def test_every_topic_has_a_word_outside_the_rules() -> None:
-    assert set(FACTS) == set(Topic)
+    assert set(FIELD_OF_TOPIC) == set(Topic)
 
 
 def test_every_larger_decision_has_parts() -> None:

@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from openabyss import Game
-from openabyss.position.catalogue import NUMBERS
 from openabyss.rules.actions import (
     ACTIONS,
     LOCATION,
@@ -28,6 +27,7 @@ from openabyss.rules.play import apply, is_legal, resolve
 from openabyss.rules.questions import ask
 from openabyss.rules.setup import new_table
 from openabyss.words.cards.codes import kind_of_code
+from openabyss.words.questions.actions import NUMBER_OF_TEXT
 from tests.rules.positions import (
     A,
     B,
@@ -50,7 +50,7 @@ COURT = [29, 31, 32, 30]
 
 def all_given(game: Game) -> list[int]:
     """Every answer so far, also of chance, and those that were the only ones."""
-    return [NUMBERS[text] for text in game.to_record()["answers"]]
+    return [NUMBER_OF_TEXT[text] for text in game.to_record()["answers"]]
 
 
 def numbers_given(game: Game) -> list[int]:

@@ -13,8 +13,7 @@ from openabyss.players.playout import share_victory
 from openabyss.rules.scoring import standing
 from openabyss.rules.sizes import SEATS
 from openabyss.rules.solo import PERSON_SEAT, REGENT_SEAT
-from openabyss.table.score_rows import tie_in_words
-from openabyss.table.score_sheet import rank
+from openabyss.table.score_sheet import rank, tie_in_words
 from tests.rules.positions import A, B, C, Seat, position, seat
 
 # Two seats of equal score, and who of A and B stands better: by points, pearls or the strongest lord, or

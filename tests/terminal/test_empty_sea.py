@@ -5,7 +5,7 @@ from typing import Any
 from openabyss import Game
 from openabyss.client.in_words import TableInWords
 from openabyss.rules.ending import EMPTY_SEA
-from openabyss.table.score_rows import closing_words, ending_in_words
+from openabyss.table.score_sheet import closing_words, ending_in_words
 from openabyss.terminal.screen.rows import header
 from openabyss.terminal.session import Session, sit_around
 from tests.terminal.tables import RICH

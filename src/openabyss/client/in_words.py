@@ -11,9 +11,9 @@ from openabyss.rules.cards.allies import NO_RACE
 from openabyss.rules.cards.leviathans import FEARED_RACE
 from openabyss.rules.cards.printed import COST, INFLUENCE, KEYS, RACES_NEEDED
 from openabyss.rules.state import BASE_TOKENS
-from openabyss.table.facts import COURT_AREA
+from openabyss.table.public_fields import COURT_AREA
 from openabyss.table.reading import SeatLord, Sentinel
-from openabyss.table.score_rows import empty_sea_in_words
+from openabyss.table.score_sheet import empty_sea_in_words
 from openabyss.table.view import SeatView
 from openabyss.words import _, ngettext
 from openabyss.words.cards import codes, leviathans, text

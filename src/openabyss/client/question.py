@@ -22,7 +22,7 @@ from openabyss.rules.questions import QUESTIONS, Cards, QuestionSpec, Topic, ope
 from openabyss.rules.scoring import worth_of
 from openabyss.rules.state import AVAILABLE, COURT, DECK, DRAWN, EMPTY, GONE, State
 from openabyss.rules.turn import MAIN
-from openabyss.table.fights import Attack, attack_with, best_attacks
+from openabyss.table.forecast import Attack, attack_with, best_attacks
 from openabyss.table.questions import Action, legal_answers
 from openabyss.words.cards.codes import KIND_CODES, RACE_CODES, code_of_kind, code_of_token
 from openabyss.words.cards.ids import LOCATION_IDS, LORD_IDS

@@ -5,7 +5,7 @@ from itertools import accumulate
 
 from openabyss.client.protocol.messages import ResultRow, ResultShown, ScoreRow, ScoresShown
 from openabyss.game import Game
-from openabyss.table.score_rows import (
+from openabyss.table.score_sheet import (
     closing_words,
     ending_in_words,
     outcome,

@@ -32,8 +32,8 @@ from openabyss.errors import InvalidArgument
 from openabyss.observation.layout import FIRSTS, layout_of
 from openabyss.players.greedy.weights import DEFAULT_WEIGHTS
 from openabyss.players.registry import native_player
-from openabyss.position.beginnings import lay_out
 from openabyss.position.options import Options, chosen_options, config_of
+from openabyss.position.records import lay_out
 from openabyss.rules.actions import ACTIONS
 from openabyss.rules.play import resolve
 from openabyss.rules.sizes import SEATS

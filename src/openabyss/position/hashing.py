@@ -1,4 +1,4 @@
-"""The hash of a position: of its fields by name and value, wherever in memory they lie.
+"""The hash of a position: of its fields by name and value, wherever in memory they are.
 
 Every number of a table weighs as much as its name says ("hand 0 3", "lord_place 101"), and a number that says
 nothing weighs nothing. So a field, a lord or a question that is added changes no hash of a game without it.
@@ -11,14 +11,17 @@ from typing import Any, cast
 
 import numpy as np
 
-from openabyss.position.catalogue import NAMES, TEXTS
 from openabyss.rules.copying import DEPTH_PLACE, FRAME, STACK_PLACE, numbers_of, place_of
 from openabyss.rules.leviathan.border import PLACE_LEVIATHAN
 from openabyss.rules.leviathan.fighting import ADD_DIE, FIGHT_AGAIN, FIGHT_ALLY, FIGHT_TARGET, RESOLVE_ATTACK
+from openabyss.rules.questions import FIRST_STEP, QUESTION_NAMES, STEP_NAMES
 from openabyss.rules.sizes import SENTINELS
 from openabyss.rules.state import ABSENT, COUNTS_OF_THE_PAST, EMPTY, FREE, NOBODY, NOTES, STATE, State
 from openabyss.words.cards.ids import LEVIATHAN_IDS, LOCATION_IDS, LORD_IDS
+from openabyss.words.questions.actions import RECORDED_TEXTS
 
+# What waits, by number.
+_NAMES = dict(enumerate(QUESTION_NAMES)) | dict(enumerate(STEP_NAMES, FIRST_STEP))
 # To be counted up when the same position gets another hash; hashes of other definitions are not compared.
 DEFINITION = 1
 # Hashes once had no definition of their own: 16 hex digits, made of the bytes in memory.
@@ -80,9 +83,9 @@ def _names(field: str) -> list[str]:
 _WEIGHTS, _EMPTY_TABLE = np.zeros(_END, np.int64), np.zeros(_END, np.int64)
 for _field in _ALWAYS_WEIGHED:
     _named = _names(_field)
-    _stretch = slice(place_of(_field), place_of(_field) + len(_named))
-    _WEIGHTS[_stretch] = [_weight(name) for name in _named]
-    _EMPTY_TABLE[_stretch] = _NOTHING.get(_field, 0)
+    _places = slice(place_of(_field), place_of(_field) + len(_named))
+    _WEIGHTS[_places] = [_weight(name) for name in _named]
+    _EMPTY_TABLE[_places] = _NOTHING.get(_field, 0)
 _OF_NOTHING = int(np.dot(_EMPTY_TABLE, _WEIGHTS))
 _SOMETIMES = {name: (place_of(name), _weight(name)) for name in (*_COURSE_OF_LEVIATHAN, *_NEEDED_BY)}
 
@@ -99,12 +102,12 @@ def state_hash(state: State) -> str:
             weight += times * numbers[place]
     words = [str(weight & _BITS)]
     words += [
-        f"{NAMES[waiting[place]]} {waiting[place + 1]} {waiting[place + 2]}"
+        f"{_NAMES[waiting[place]]} {waiting[place + 1]} {waiting[place + 2]}"
         for place in range(0, len(waiting), FRAME)
     ]
     for sentinel, target in enumerate(numbers[_SENTINEL_PLACE : _SENTINEL_PLACE + SENTINELS].tolist()):
         if target != EMPTY:
-            words.append(f"sentinel_target {sentinel} {TEXTS[target]}")
+            words.append(f"sentinel_target {sentinel} {RECORDED_TEXTS[target]}")
     return f"{DEFINITION}:{blake2b(chr(10).join(words).encode(), digest_size=8).hexdigest()}"
 
 
@@ -123,11 +126,11 @@ def is_hash(text: str) -> bool:
 
 
 def is_comparable(written: str) -> bool:
-    """Whether a hash has this definition. One of another, older or newer, tells nothing."""
+    """Whether a hash has this definition. One of another, older or newer, says nothing."""
     match = WRITTEN.fullmatch(written)
     return match is None or match[1] == str(DEFINITION)
 
 
 def differs(written: str, found: str) -> bool:
-    """Whether a hash that was written tells of another position than the one that was found."""
+    """Whether a hash that was written is that of another position than the one that was found."""
     return is_comparable(written) and written != found

@@ -1,6 +1,6 @@
 """A table on which the fields of a position place cards and tokens, taken off the decks of a new game."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -8,19 +8,8 @@ import numpy as np
 
 from openabyss.chance.dealer import Orders
 from openabyss.engine.layout import Numbers
+from openabyss.position import schema
 from openabyss.position.fields import Field, shown
-from openabyss.position.schema import (
-    BORDER,
-    COUNCIL,
-    KRAKEN_LOCATION,
-    KRAKEN_SEAT,
-    LEVIATHAN_SEAT,
-    ON_BORDER,
-    SEAT,
-    SEAT_LORD,
-    SENTINEL,
-)
-from openabyss.position.schema import LOCATION as TILE
 from openabyss.rules.actions import LOCATION, LORD, RACE
 from openabyss.rules.cards.allies import MONSTER, NO_RACE, RACE_OF, RACES
 from openabyss.rules.cards.leviathans import LEVELS_OF
@@ -35,6 +24,7 @@ from openabyss.rules.state import (
     ABSENT,
     AVAILABLE,
     BASE_TOKENS,
+    BORDER,
     COURT,
     DECK,
     DRAWN,
@@ -44,21 +34,17 @@ from openabyss.rules.state import (
     NOBODY,
     State,
 )
-from openabyss.rules.state import BORDER as IN_PLAY
-from openabyss.table.facts import AREAS, COUNCIL_AREA, COURT_AREA
+from openabyss.table.public_fields import AREAS, COUNCIL_AREA, COURT_AREA
 from openabyss.words import N_, _
 from openabyss.words.cards.codes import RACE_CODES, TOKEN_CODES, kind_of_code
 from openabyss.words.cards.ids import LEVIATHAN_IDS, LOCATION_IDS, LORD_IDS
-
-# More than any game can show.
-MOST_BOUGHT = 99
 
 
 @dataclass(slots=True)
 class Layout:
     """A table on which the fields of a position place cards: each is taken off the decks of a new game.
 
-    `taken` is the location that a seat is about to control, under which lords may lie already.
+    `taken` is the location that a seat is about to control, under which lords may be already.
     """
 
     state: State
@@ -74,33 +60,28 @@ class Layout:
         self.copies, self.tokens = self.state.deck.tolist(), self.state.pool.tolist()
 
     def place_all(self, keys: dict[str, Field]) -> Orders:
-        """Everything that lies on the table, then what is left for the decks."""
+        """Everything that is on the table, then what is left for the decks."""
         self._seats(keys["seats"])
         self._exploration(keys)
         for space, lord in enumerate(_given(keys["court"], COURT_SPACES)):
             if lord.value is not None:
-                self.state.court[space] = self._lord(lord, COURT)
+                self.state.court[space] = self._put(_LORDS, lord, COURT)
         if keys["paid_lord"].value is not None:
-            self._lord(keys["paid_lord"], COURT)
-        for lord in keys["lord_discard"].items():
-            self._lord(lord, GONE)
+            self._put(_LORDS, keys["paid_lord"], COURT)
+        self._put_all(_LORDS, keys["lord_discard"], GONE)
         for tile in _given(keys["available_locations"]):
             self._available(tile)
-        for tile in keys["drawn_locations"].items():
-            self._tile(tile, DRAWN)
+        self._put_all(_LOCATIONS, keys["drawn_locations"], DRAWN)
         for sentinel in keys["sentinels"].items(SENTINELS):
-            self._sentinel(sentinel.members(SENTINEL))
-        if keys["kraken_figure"].value is not None:
-            self.state.kraken_holder = self._seat_number(keys["kraken_figure"])
+            self._sentinel(sentinel.members(schema.SENTINEL))
+        self.state.kraken_holder = self._seat_or_nobody(keys["kraken_figure"])
         self._border(keys["border"])
-        for leviathan in keys["drawn_leviathans"].items(1):
-            self._leviathan(leviathan, DRAWN)
-        if keys["scourge"].value is not None:
-            self.state.scourge_holder = self._seat_number(keys["scourge"])
+        self._put_all(_LEVIATHANS, keys["drawn_leviathans"], DRAWN, most=1)
+        self.state.scourge_holder = self._seat_or_nobody(keys["scourge"])
         return Orders(
-            exploration_deck=self._exploration_deck(keys["exploration_deck"]),
+            exploration_deck=self._pile(keys["exploration_deck"], self.state.deck, self._card),
             lord_deck=self._lord_deck(keys["lord_deck"]),
-            location_deck=self._deck(keys["location_deck"], self._tile, self.state.location_place, GONE),
+            location_deck=self._deck(_LOCATIONS, keys["location_deck"], GONE),
             monster_pool=self._pool(keys["monster_pool"], 0, BASE_TOKENS),
             leviathan_pool=self._pool(keys["leviathan_pool"], BASE_TOKENS, TOKENS),
             loot_deck=self._loot_deck(keys["loot_deck"]),
@@ -113,49 +94,48 @@ class Layout:
     def _seats(self, seats: Field) -> None:
         """Seats that are not given have what everybody starts with."""
         for player, seat in enumerate(seats.items(self.state.players)):
-            self._seat(player, seat.members(SEAT))
+            self._seat(player, seat.members(schema.SEAT))
 
     def _seat(self, player: int, keys: dict[str, Field]) -> None:
         state = self.state
         if state.kraken == 0:
-            refuse_expansion(keys, KRAKEN_SEAT)
+            refuse_expansion(keys, schema.KRAKEN_SEAT)
         if state.leviathan == 0:
-            refuse_expansion(keys, LEVIATHAN_SEAT)
+            refuse_expansion(keys, schema.LEVIATHAN_SEAT)
         state.pearls[player] = keys["pearls"].number(0, MAX_COUNT)
         state.nebulis[player] = keys["nebulis"].number(0, MAX_COUNT)
         state.key_tokens[player] = keys["key_tokens"].number(0, MAX_COUNT)
-        state.bought[player] = keys["bought"].number(0, MOST_BOUGHT)
-        for card in keys["hand"].items():
-            state.hand[player, self._ally(card)] += 1
-        for card in keys["affiliated"].items():
-            state.affiliated[player, self._ally(card)] += 1
-        for token in keys["monster_tokens"].items():
-            state.monster_tokens[player, self._token(token, 0, TOKENS)] += 1
+        state.bought[player] = keys["bought"].number(0, schema.MAX_BOUGHT)
+        _add(state.hand[player], keys["hand"], self._ally)
+        _add(state.affiliated[player], keys["affiliated"], self._ally)
+        _add(state.monster_tokens[player], keys["monster_tokens"], self._token)
         state.wounds[player] = keys["wounds"].number(0, MAX_COUNT)
-        for trophy in keys["trophies"].items():
-            self._leviathan(trophy, player)
+        self._put_all(_LEVIATHANS, keys["trophies"], player)
         for tile in keys["locations"].items():
-            self._location(player, tile.members(TILE))
+            self._location(player, tile.members(schema.LOCATION))
         for lord in keys["lords"].items():
-            self._seat_lord(player, lord.members(SEAT_LORD))
+            self._seat_lord(player, lord.members(schema.SEAT_LORD))
 
     def _seat_number(self, seat: Field) -> int:
         return seat.number(0, self.state.players - 1)
 
+    def _seat_or_nobody(self, seat: Field) -> int:
+        return NOBODY if seat.value is None else self._seat_number(seat)
+
     def _location(self, place: int, keys: dict[str, Field]) -> None:
-        """A location, and the loot that lies on it."""
+        """A location, and the loot on it."""
         if self.state.kraken == 0:
-            refuse_expansion(keys, KRAKEN_LOCATION)
-        tile = self._tile(keys["id"], place)
+            refuse_expansion(keys, schema.KRAKEN_LOCATION)
+        tile = self._put(_LOCATIONS, keys["id"], place)
         for card in keys["loot"].items(LOOT_VALUES):
             self._loot(tile, card)
 
     def _available(self, tile: Field) -> None:
         """An available location: its id, or an object with the loot on it."""
         if isinstance(tile.value, dict):
-            self._location(AVAILABLE, tile.members(TILE))
+            self._location(AVAILABLE, tile.members(schema.LOCATION))
         else:
-            self._tile(tile, AVAILABLE)
+            self._put(_LOCATIONS, tile, AVAILABLE)
 
     def _loot(self, tile: int, card: Field) -> None:
         """A loot card on a location; a second one of the same value would have taken both away."""
@@ -175,20 +155,16 @@ class Layout:
         return place
 
     def _loot_deck(self, deck: Field) -> tuple[int, ...] | None:
-        if deck.value is None or self.state.kraken == 0:
-            return None
-        order = tuple(self._loot_card(card) for card in deck.items())
-        self.state.loot_deck[:] = _counts(order, LOOT_VALUES)
-        return order
+        return self._pile(deck, self.state.loot_deck, self._loot_card) if self.state.kraken else None
 
     def _border(self, zones: Field) -> None:
         """The leviathans of the border, by the number of their zone."""
-        for zone, keys in enumerate(zones.members(BORDER).values()):
+        for zone, keys in enumerate(zones.members(schema.BORDER).values()):
             if keys.value is not None:
-                self._on_border(zone, keys.members(ON_BORDER))
+                self._on_border(zone, keys.members(schema.ON_BORDER))
 
     def _on_border(self, zone: int, keys: dict[str, Field]) -> None:
-        leviathan = self._leviathan(keys["id"], IN_PLAY)
+        leviathan = self._put(_LEVIATHANS, keys["id"], BORDER)
         last = int(LEVELS_OF[leviathan]) - 1
         self.state.border[zone] = leviathan
         self.state.levels_lost[zone] = keys["levels_lost"].number(0, last)
@@ -198,16 +174,14 @@ class Layout:
         if deck.value is None:
             added = self.state.lord_place[FIRST_LORDS:]
             added[added == DECK] = ABSENT
-        return self._deck(deck, self._lord, self.state.lord_place, ABSENT)
+        return self._deck(_LORDS, deck, ABSENT)
 
     def _leviathan_deck(self, deck: Field) -> tuple[int, ...] | None:
-        if self.state.leviathan == 0:
-            return None
-        return self._deck(deck, self._leviathan, self.state.leviathan_place, GONE)
+        return self._deck(_LEVIATHANS, deck, GONE) if self.state.leviathan else None
 
     def _sentinel(self, keys: dict[str, Field]) -> None:
         """A sentinel token: with its owner, or on what it guards."""
-        sentinel = _LORD_CARDS.by_id.get(keys["lord"].number(), NOBODY) - FIRST_SENTINEL
+        sentinel = _LORDS.by_id.get(keys["lord"].number(), NOBODY) - FIRST_SENTINEL
         if not 0 <= sentinel < SENTINELS:
             guards = _spans(LORD_IDS[FIRST_SENTINEL : FIRST_SENTINEL + SENTINELS])
             raise keys["lord"].no_such(_("a lord with a sentinel; their ids are {ids}").format(ids=guards))
@@ -222,14 +196,14 @@ class Layout:
         """The action that points at what a sentinel guards."""
         if area == COURT_AREA:
             first, end = LORD, LORD + LORDS
-            action = LORD + self._in_sight(_LORD_CARDS, target, self.state.court.tolist())
+            action = LORD + self._in_sight(_LORDS, target, self.state.court.tolist())
         elif area == COUNCIL_AREA:
             first, end = RACE, RACE + RACES
             action = RACE + RACE_CODES.index(target.choice(RACE_CODES))
         else:
             first, end = LOCATION, LOCATION + LOCATIONS
             available = np.flatnonzero(self.state.location_place == AVAILABLE).tolist()
-            action = LOCATION + self._in_sight(_LOCATION_CARDS, target, available)
+            action = LOCATION + self._in_sight(_LOCATIONS, target, available)
         if not is_free_element(self.state, action, first, end):
             raise target.wrong(_("a sentinel stands here already"))
         return action
@@ -242,14 +216,14 @@ class Layout:
         return number
 
     def _seat_lord(self, player: int, keys: dict[str, Field]) -> None:
-        lord = self._lord(keys["id"], player)
+        lord = self._put(_LORDS, keys["id"], player)
         self.state.lord_disabled[lord] = int(keys["disabled"].flag())
         self.state.lord_used[lord] = int(keys["used"].flag())
         if keys["location"].value is not None:
             self.state.lord_location[lord] = self._own_tile(player, keys["location"])
 
     def _own_tile(self, player: int, location: Field) -> int:
-        """A location that the owner of the lord on it controls, or is about to."""
+        """The location of a lord, which its owner controls or is about to."""
         own = [LOCATION_IDS[tile] for tile in np.flatnonzero(self.state.location_place == player)]
         if player in self.taken:
             own.append(LOCATION_IDS[self.taken[player]])
@@ -257,49 +231,44 @@ class Layout:
             problem = _("seat {player} does not control location {id}; it controls {own}")
             listed = ", ".join(map(str, own)) or _("none")
             raise location.wrong(problem.format(player=player, id=location.value, own=listed))
-        return _LOCATION_CARDS.by_id[location.number()]
+        return _LOCATIONS.by_id[location.number()]
 
     def _exploration(self, keys: dict[str, Field]) -> None:
-        """The track, the council's stacks and the discard."""
+        """The track, the council's stacks, the discard, and the cards named for a lord."""
         state = self.state
         for space, card in enumerate(keys["track"].items(TRACK_SPACES)):
             if card.value is not None:
                 state.track[space] = self._card(card)
-        for race, stack in enumerate(keys["council"].members(COUNCIL).values()):
+        for race, stack in enumerate(keys["council"].members(schema.COUNCIL).values()):
             for card in stack.items():
                 kind = self._ally(card)
                 if RACE_OF[kind] not in (race, NO_RACE):
                     raise card.no_such(_("an ally of this race, the {race}").format(race=RACE_CODES[race]))
                 state.council[race, kind] += 1
-        discard = [self._card(card) for card in keys["exploration_discard"].items()]
-        for kind in discard:
-            state.discard[kind] += 1
-
-        for card in keys["payment"].items():
-            state.payment[_read_ally(card)] += 1
-
-    def _exploration_deck(self, deck: Field) -> tuple[int, ...] | None:
-        if deck.value is None:
-            return None
-        order = tuple(self._card(card) for card in deck.items())
-        self.state.deck[:] = _counts(order, len(self.copies))
-        return order
+        _add(state.discard, keys["exploration_discard"], self._card)
+        _add(state.payment, keys["payment"], _read_ally)
 
     def _pool(self, pool: Field, first: int, end: int) -> tuple[int, ...] | None:
         """One of the two piles of monster tokens: those of the kinds from `first` on."""
-        if pool.value is None:
+        return self._pile(
+            pool, self.state.pool[first:end], lambda token: self._token(token, first, end), first
+        )
+
+    def _pile(
+        self, deck: Field, zone: Numbers, read: Callable[[Field], int], first: int = 0
+    ) -> tuple[int, ...] | None:
+        """A deck of cards or tokens, whose numbers are counted from `first`; None where it is not given."""
+        if deck.value is None:
             return None
-        order = tuple(self._token(token, first, end) for token in pool.items())
-        self.state.pool[first:end] = _counts(order, TOKENS)[first:end]
+        order = tuple(read(card) for card in deck.items())
+        zone[:] = [order.count(first + kind) for kind in range(len(zone))]
         return order
 
-    def _deck(
-        self, deck: Field, place: Callable[[Field, int], int], places: Numbers, left_out: int
-    ) -> tuple[int, ...] | None:
+    def _deck(self, cards: "_Cards", deck: Field, left_out: int) -> tuple[int, ...] | None:
         """A deck of lords or locations; what a deck given short lacks is out of the game."""
         if deck.value is None:
             return None
-        order = tuple(place(card, DECK) for card in deck.items())
+        order, places = self._put_all(cards, deck, DECK), cards.places(self.state)
         for card in np.flatnonzero(places == DECK).tolist():
             if card not in order:
                 places[card] = left_out
@@ -319,7 +288,7 @@ class Layout:
         self.state.deck[kind] -= 1
         return kind
 
-    def _token(self, token: Field, first: int, end: int) -> int:
+    def _token(self, token: Field, first: int = 0, end: int = TOKENS) -> int:
         """A monster token of the kinds from `first` on, taken from its pile."""
         is_code = isinstance(token.value, int | str) and not isinstance(token.value, bool)
         if not is_code or token.value not in TOKEN_CODES[first:end]:
@@ -331,18 +300,12 @@ class Layout:
         self.state.pool[kind] -= 1
         return kind
 
-    def _lord(self, lord: Field, place: int) -> int:
-        return self._put(_LORD_CARDS, lord, self.state.lord_place, place)
+    def _put_all(self, cards: "_Cards", given: Field, place: int, most: int | None = None) -> tuple[int, ...]:
+        return tuple(self._put(cards, card, place) for card in given.items(most))
 
-    def _leviathan(self, leviathan: Field, place: int) -> int:
-        return self._put(_LEVIATHAN_CARDS, leviathan, self.state.leviathan_place, place)
-
-    def _tile(self, tile: Field, place: int) -> int:
-        return self._put(_LOCATION_CARDS, tile, self.state.location_place, place)
-
-    def _put(self, cards: "_Cards", card: Field, places: Numbers, place: int) -> int:
-        """Put a lord or location, of which there is one each, where the field stands."""
-        number = cards.by_id.get(card.number())
+    def _put(self, cards: "_Cards", card: Field, place: int) -> int:
+        """Put a lord, location or leviathan, of which there is one each, at a place."""
+        number, places = cards.by_id.get(card.number()), cards.places(self.state)
         if number is None or places[number] == ABSENT:
             in_play = [known for known, index in cards.by_id.items() if places[index] != ABSENT]
             raise card.no_such(_(cards.no_such).format(ids=_spans(in_play)))
@@ -354,36 +317,38 @@ class Layout:
 
 
 class _Cards(NamedTuple):
-    """Lords or locations: the rules' numbers by id, and what is said of a wrong one."""
+    """Lords, locations or leviathans: their numbers by id, their places, and what is said of a wrong one."""
 
     by_id: dict[int, int]
+    places: Callable[[State], Numbers]
     no_such: str
     twice: str
     not_there: str = ""
 
 
-_LORD_CARDS = _Cards(
+_LORDS = _Cards(
     {number: lord for lord, number in enumerate(LORD_IDS)},
+    lambda state: state.lord_place,
     N_("a lord of this game; their ids are {ids}"),
     N_("lord {id} lies in two places: here and at {other}"),
     N_("lord {id} is not in the court"),
 )
-_LOCATION_CARDS = _Cards(
+_LOCATIONS = _Cards(
     {number: tile for tile, number in enumerate(LOCATION_IDS)},
+    lambda state: state.location_place,
     N_("a location of this game; their ids are {ids}"),
     N_("location {id} lies in two places: here and at {other}"),
     N_("location {id} is not available"),
 )
-
-
-_LEVIATHAN_CARDS = _Cards(
+_LEVIATHANS = _Cards(
     {number: leviathan for leviathan, number in enumerate(LEVIATHAN_IDS)},
+    lambda state: state.leviathan_place,
     N_("a leviathan of this game; their ids are {ids}"),
     N_("leviathan {id} lies in two places: here and at {other}"),
 )
 
 
-def refuse_expansion(keys: dict[str, Field], empty: Mapping[str, object]) -> None:
+def refuse_expansion(keys: dict[str, Field], empty: schema.Defaults) -> None:
     """Without its expansion a key is left out, or holds nothing."""
     for key, nothing in empty.items():
         value = keys[key].value
@@ -399,9 +364,10 @@ def _too_many(piece: Field, copies: int) -> Exception:
     return piece.wrong(problem.format(piece=shown(piece.value), copies=copies))
 
 
-def _counts(order: tuple[int, ...], size: int) -> list[int]:
-    """How many of each there are in a deck."""
-    return [order.count(card) for card in range(size)]
+def _add(zone: Numbers, cards: Field, read: Callable[[Field], int]) -> None:
+    """Count the cards of a list in a zone."""
+    for card in cards.items():
+        zone[read(card)] += 1
 
 
 def _given(cards: Field, most: int | None = None) -> list[Field]:

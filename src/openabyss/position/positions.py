@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+import numpy as np
 from msgspec.structs import asdict
 
 from openabyss.chance.dealer import Orders
@@ -19,6 +20,7 @@ from openabyss.position.schema import (
     KRAKEN_TABLE,
     LEVIATHAN_TABLE,
     MAIN_PHASE,
+    MAX_EXTRA_TURNS,
     OVER_PHASE,
     PHASES,
     POSITION,
@@ -47,19 +49,23 @@ from openabyss.rules.sizes import COURT_SPACES, TRACK_SPACES
 from openabyss.rules.solo import LEVELS, SOLO_PLAYERS, seat_regent
 from openabyss.rules.state import BOTH_PILES_END, COURT, DECK, EMPTY, MAX_COUNT, NOBODY, State
 from openabyss.rules.turn import close_turn, take_turn
-from openabyss.table.facts import END_CAUSES
+from openabyss.table.public_fields import END_CAUSES
 from openabyss.table.reading import Seat, Table, read_table
 from openabyss.words import _
 from openabyss.words.cards.codes import code_of_kind, code_of_token
 from openabyss.words.cards.ids import LEVIATHAN_IDS, LOCATION_IDS, LORD_IDS
 
-# How far the price of an ally may lie above the number of those bought in this turn.
+# How far the price of an ally may be above the number of those bought in this turn.
 HIGHEST_FIRST_PRICE = 600
-# One lord gives one at a time. Thousands would be played on and on where nobody has a choice.
-MOST_EXTRA_TURNS = 20
 # What a fight may have come to: leviathans slain, the power of an attack, the sum of the dice.
-MOST_SLAIN, MOST_POWER, HIGHEST_ROLL = 9, 99, 12
+MAX_SLAIN, MAX_POWER, HIGHEST_ROLL = 9, 99, 12
 _FIGHT_KEYS = {"fight_slain": "slain", "fight_power": "power", "dice": "rolled"}
+
+# What is written of a seat, in this order.
+SEAT_KEYS = (
+    "pearls", "key_tokens", "bought", "hand", "affiliated", "lords", "locations", "monster_tokens", "nebulis",
+    "wounds", "trophies",
+)  # fmt: skip
 
 # ------------------------------------------------------------------------------------- reading
 
@@ -138,10 +144,8 @@ def _turn_before(turn: Field, state: State) -> int:
 def _check_counts(keys: dict[str, Field], state: State) -> None:
     """The price rises by 1 with each ally bought, and the Invoker brings an extra turn."""
     is_invoker_to_come = state.lord_place[INVOKER] in (DECK, COURT)
-    most = MOST_EXTRA_TURNS + int(not is_invoker_to_come)
-    state.extra_turns = keys["extra_turns"].number(0, most)
-    highest = HIGHEST_FIRST_PRICE + int(state.bought.sum())
-    keys["price"].number(1, highest)
+    state.extra_turns = keys["extra_turns"].number(0, MAX_EXTRA_TURNS + int(not is_invoker_to_come))
+    keys["price"].number(1, HIGHEST_FIRST_PRICE + int(state.bought.sum()))
 
 
 def _read_course_of_leviathan(keys: dict[str, Field], state: State) -> None:
@@ -151,8 +155,8 @@ def _read_course_of_leviathan(keys: dict[str, Field], state: State) -> None:
     if keys["fight"].value is not None:
         fight = keys["fight"].members(FIGHT)
         slain = fight["slain"]
-        state.fight_slain = NO_ATTACK_YET if slain.value is None else slain.number(0, MOST_SLAIN)
-        state.fight_power = fight["power"].number(0, MOST_POWER)
+        state.fight_slain = NO_ATTACK_YET if slain.value is None else slain.number(0, MAX_SLAIN)
+        state.fight_power = fight["power"].number(0, MAX_POWER)
         state.dice = fight["rolled"].number(0, HIGHEST_ROLL)
 
 
@@ -192,10 +196,9 @@ def _locations_taken(frames: list[Frame]) -> dict[int, int]:
 def _push(keys: dict[str, Field], state: State, frames: list[Frame]) -> None:
     """What waits on the table, as the phase says or as given."""
     phase = keys["phase"].value
-    paid = _paid_lord(state)
     if phase == OVER_PHASE:
         return
-    Situation(state, frames, keys, paid).check()
+    Situation(state, frames, keys, _paid_lord(state)).check()
     if phase == QUESTION_PHASE:
         _push_frames(state, frames)
         return
@@ -207,20 +210,17 @@ def _push(keys: dict[str, Field], state: State, frames: list[Frame]) -> None:
 
 def _paid_lord(state: State) -> int:
     """The lord that has left the court and has not arrived."""
-    court = state.court.tolist()
-    for lord, place in enumerate(state.lord_place.tolist()):
-        if place == COURT and lord not in court:
-            return lord
-    return NO_LORD
+    away = np.flatnonzero(state.lord_place == COURT).tolist()
+    return next((lord for lord in away if lord not in state.court), NO_LORD)
 
 
 def _push_frames(state: State, frames: list[Frame]) -> None:
     """What waits, as given. The last one must have an answer, or the rules would have dropped it."""
     for given in frames:
         ask(state, given.what, given.player, given.detail)
-    before = _frames(state)
+    before = state.stack[: state.depth].tolist()
     resolve(state)
-    if _frames(state) != before:
+    if state.stack[: state.depth].tolist() != before:
         raise frames[-1].field.wrong(_("this question has no legal answer here"))
 
 
@@ -314,16 +314,12 @@ def _is_at(state: State, phase: str) -> bool:
     scratch.depth = 0
     push_phase(scratch, phase)
     resolve(scratch)
-    return _frames(scratch) == _frames(state) and state_hash(scratch) == state_hash(state)
-
-
-def _frames(state: State) -> list[list[int]]:
-    frames: list[list[int]] = state.stack[: state.depth].tolist()
-    return frames
+    # The hash covers the stack as well.
+    return state_hash(scratch) == state_hash(state)
 
 
 def _waiting_in_json(state: State, table: Table, phase: str) -> dict[str, Any]:
-    """What waits, and what lies between two places; each is left out where there is nothing to tell."""
+    """What waits, and what is between two places; each is left out where there is nothing."""
     paid = _paid_lord(state)
     written: dict[str, Any] = {}
     if phase == QUESTION_PHASE:
@@ -338,11 +334,9 @@ def _waiting_in_json(state: State, table: Table, phase: str) -> dict[str, Any]:
 
 
 def _as_far_as_the_last(spaces: list[Any]) -> list[Any]:
-    """What lies on the spaces as far as the last card; null where a space before it is empty."""
-    written = [*spaces]
-    while written and written[-1] is None:
-        written.pop()
-    return written
+    """The cards on the spaces as far as the last one; null where a space before it is empty."""
+    last = max((place for place, card in enumerate(spaces, 1) if card is not None), default=0)
+    return spaces[:last]
 
 
 def _leviathan_in_json(state: State, table: Table) -> dict[str, Any]:
@@ -365,23 +359,14 @@ def _leviathan_in_json(state: State, table: Table) -> dict[str, Any]:
 
 
 def _seat_in_json(seat: Seat) -> dict[str, Any]:
-    return {
-        "pearls": seat.pearls,
-        "key_tokens": seat.key_tokens,
-        "bought": seat.bought,
-        "hand": seat.hand,
-        "affiliated": seat.affiliated,
-        "lords": [asdict(lord) for lord in seat.lords],
-        "locations": [{"id": tile, "loot": seat.loot.get(tile, [])} for tile in seat.locations],
-        "monster_tokens": seat.monster_tokens,
-        "nebulis": seat.nebulis,
-        "wounds": seat.wounds,
-        "trophies": seat.trophies,
-    }
+    written = {key: getattr(seat, key) for key in SEAT_KEYS}
+    written["lords"] = [asdict(lord) for lord in seat.lords]
+    written["locations"] = [{"id": tile, "loot": seat.loot.get(tile, [])} for tile in seat.locations]
+    return written
 
 
 def _available_in_json(table: Table) -> list[Any]:
-    """The ids of the available locations; one on which loot lies is an object."""
+    """The ids of the available locations; one with loot on it is an object."""
     loot = table.loot
     return [{"id": tile, "loot": loot[tile]} if tile in loot else tile for tile in table.available_locations]
 

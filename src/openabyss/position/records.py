@@ -1,15 +1,22 @@
-"""Records of games as JSON."""
+"""Records of games as JSON, and how a game begins: from their `config` to a table and its dealer."""
 
 import re
 from collections.abc import Iterable, Mapping
+from copy import deepcopy
 from typing import Any, NamedTuple
 
-from openabyss.errors import InvalidRecord
-from openabyss.position.catalogue import TEXTS
+from openabyss.chance.dealer import Dealer
+from openabyss.errors import InvalidOption, InvalidRecord
 from openabyss.position.fields import Field, shown
 from openabyss.position.hashing import is_hash
+from openabyss.position.options import read_config
+from openabyss.position.positions import read_position
 from openabyss.position.version import VERSION
+from openabyss.rules.setup import deal, new_table
+from openabyss.rules.solo import seat_regent
+from openabyss.rules.state import State
 from openabyss.words import _
+from openabyss.words.questions.actions import RECORDED_TEXTS
 
 FORMAT = "openabyss/2"
 
@@ -20,7 +27,7 @@ class Record(NamedTuple):
     """A recorded game.
 
     is_whole: `answers` are all answers, those of chance included; otherwise only the decisions, as
-    people type them, and the seed deals. hash: of where it ended, None if the record does not tell.
+    people type them, and the seed deals. hash: of where it ended, None if the record does not say.
     """
 
     config: dict[str, Any]
@@ -35,7 +42,7 @@ def write_record(config: Mapping[str, object], answers: Iterable[int], final_has
         "format": FORMAT,
         "engine": VERSION,
         "config": dict(config),
-        "answers": [TEXTS[number] for number in answers],
+        "answers": [RECORDED_TEXTS[number] for number in answers],
         "hash": final_hash,
     }
 
@@ -83,3 +90,35 @@ def _read_answers(keys: dict[str, Field]) -> tuple[list[str], bool]:
 
 def _texts(answers: Field) -> list[str]:
     return [answer.text() for answer in answers.items()]
+
+
+class Start(NamedTuple):
+    """A table on which nothing has been answered yet, not even by chance; `config` is the caller's own."""
+
+    state: State
+    dealer: Dealer
+    config: dict[str, Any]
+
+
+def lay_out(config: Mapping[str, Any]) -> Start:
+    """The beginning that a `config` describes. Raises InvalidOption, InvalidPosition."""
+    if "position" in config:
+        if len(config) > 1:
+            raise InvalidOption(_("config: beside a position nothing else is given"))
+        state, orders, seed = read_position(config["position"])
+        return Start(state, Dealer(seed, orders), _own(config))
+    begun = read_config(config)
+    numbers = begun.options.numbers(begun.leviathan)
+    state = new_table(begun.players, begun.kraken, begun.leviathan, numbers, begun.added_lords)
+    if begun.regent is not None:
+        seat_regent(state, begun.regent)
+    deal(state)
+    return Start(state, Dealer(begun.seed), _own(config))
+
+
+def _own(config: Mapping[str, Any]) -> dict[str, Any]:
+    """A copy that nobody else changes. Raises InvalidOption."""
+    try:
+        return deepcopy(dict(config))
+    except RecursionError:
+        raise InvalidOption(_("config: it is nested too deeply")) from None

@@ -1,6 +1,4 @@
-"""Whether what waits in a position fits its table: nothing that waits may find the table other than the
-rules have left it, or they would look for what is not there.
-"""
+"""Whether what waits in a position fits its table: the rules look where it points without asking."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -39,7 +37,7 @@ CHOOSE_A_LOCATION = (controlling.CONTROL_PICK, ambassadors.AMBASSADOR_PICK)
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """A table, what waits on it, and what lies between two places: the fields of a position.
+    """A table, what waits on it, and what is between two places: the fields of a position.
 
     `paid` is the lord that has been paid for and left the court, or NO_LORD.
     """

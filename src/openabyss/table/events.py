@@ -1,4 +1,4 @@
-"""What has happened, told in the words of the rulebook: ids of cards, codes, seats.
+"""What has happened, in the words of the rulebook: ids of cards, codes, seats.
 
 >>> from openabyss import Game
 >>> game = Game.new(players=2, seed=3)
@@ -9,13 +9,11 @@
 from collections.abc import Sequence
 from typing import NamedTuple, cast
 
-from openabyss.rules.actions import LOCATION, LORD, RACE, is_location, is_lord
 from openabyss.rules.events import EVENT_NAMES
-from openabyss.rules.state import NOBODY
-from openabyss.table import facts
-from openabyss.table.facts import Fact, Public
+from openabyss.table import public_fields as fields
+from openabyss.table.public_fields import Public, PublicField, guarded, seat_or_none
 
-# What stands for something that a seat has not seen.
+# In the place of something that a seat has not seen.
 HIDDEN = -1
 
 
@@ -30,65 +28,45 @@ class Row(NamedTuple):
 
 
 AMOUNT, TOTAL, GUARDED = "amount", "total", "guarded"
-_Told = Fact | str | None
 
-# What the two numbers of a row mean. Where nothing stands here, the first is an amount and the second
-# means nothing.
-_FACTS: dict[str, tuple[_Told, _Told]] = {
-    "TURN_STARTED": (AMOUNT, facts.EXTRA),
-    "LAST_ROUND": (None, facts.END_CAUSE),
-    **dict.fromkeys(
-        (
-            "PEARLS_GAINED", "PEARLS_PAID", "KEYS_GAINED", "KEYS_RETURNED", "NEBULIS_GAINED", "NEBULIS_LOST",
-            "WOUNDED", "ROLLED",
-        ),
-        (AMOUNT, TOTAL),
-    ),
-    "TOKEN_DRAWN": (TOTAL, facts.TOKEN),
-    "TOKEN_STOLEN": (facts.OPPONENT, facts.TOKEN),
-    "TOKEN_USED": (None, facts.TOKEN),
-    **dict.fromkeys(("REVEALED", "ALLY_TAKEN"), (facts.SPACE, facts.CARD)),
-    **dict.fromkeys(("OFFER_DECLINED", "ALLY_BOUGHT", "ALLY_SPENT"), (AMOUNT, facts.CARD)),
-    "SENT_TO_COUNCIL": (facts.RACE, facts.CARD),
-    "ALLY_DISCARDED": (TOTAL, facts.CARD),
-    **dict.fromkeys(
-        ("ALLY_AFFILIATED", "ALLY_FOUND", "MONSTER_FOUND", "AFFILIATED_LOST"), (None, facts.CARD)
-    ),
-    **dict.fromkeys(("STACK_TAKEN", "STACK_CLEARED"), (AMOUNT, facts.RACE)),
-    "RACE_NAMED": (None, facts.RACE),
-    "LORD_REVEALED": (facts.COURT_SPACE, facts.LORD),
-    **dict.fromkeys(("LORD_RECRUITED", "LORD_OBTAINED"), (TOTAL, facts.LORD)),
-    **dict.fromkeys(("LORD_USED", "LORD_DISABLED", "LORD_DISCARDED"), (None, facts.LORD)),
-    **dict.fromkeys(("LORD_ASSIGNED", "LORD_FREED"), (facts.LOCATION, facts.LORD)),
-    "EXTRA_TURN": (TOTAL, None),
-    **dict.fromkeys(
-        ("LOCATION_REVEALED", "LOCATION_AVAILABLE", "LOCATION_CONTROLLED"), (None, facts.LOCATION)
-    ),
-    "LOCATION_EXCHANGED": (facts.GIVEN_UP, facts.LOCATION),
-    **dict.fromkeys(("SENTINEL_PLACED", "SENTINEL_RETURNED"), (facts.GUARD, GUARDED)),
-    **dict.fromkeys(("LOOT_DRAWN", "LOOT_LOST"), (AMOUNT, facts.SANCTUARY)),
-    "LEVIATHAN_REVEALED": (None, facts.LEVIATHAN),
-    **dict.fromkeys(("LEVIATHAN_PLACED", "LEVIATHAN_FOUGHT"), (facts.ZONE, facts.LEVIATHAN)),
-    **dict.fromkeys(
-        ("ATTACKED", "ATTACK_FAILED", "ATTACK_MISSED", "LEVEL_REMOVED"), (AMOUNT, facts.LEVIATHAN)
-    ),
-    "LEVIATHAN_SLAIN": (TOTAL, facts.LEVIATHAN),
-    "MONSTER_AVOIDED": (facts.AVOIDED, None),
-    **dict.fromkeys(
-        (
-            "GAME_ENDED", "EXPLORED", "EXPLORATION_ENDED", "PLOTTED", "FIGURE_MOVED", "SCOURGE_TAKEN",
-        ),
-        (None, None),
-    ),
-    **dict.fromkeys(
-        ("GAME_STARTED", "SEA_EMPTY", "RESHUFFLED", "MONSTER_FOUGHT", "THREAT_ROSE", "THREAT_RESET"),
-        (AMOUNT, None),
-    ),
-}  # fmt: skip
+# What the two numbers of a row mean, by the kinds of events.
+_MEANINGS: tuple[tuple[str, PublicField | str | None, PublicField | str | None], ...] = (
+    ("GAME_ENDED EXPLORED EXPLORATION_ENDED PLOTTED FIGURE_MOVED SCOURGE_TAKEN", None, None),
+    ("GAME_STARTED SEA_EMPTY RESHUFFLED MONSTER_FOUGHT THREAT_ROSE THREAT_RESET", AMOUNT, None),
+    ("TURN_STARTED", AMOUNT, fields.EXTRA),
+    ("EXTRA_TURN", TOTAL, None),
+    ("LAST_ROUND", None, fields.END_CAUSE),
+    ("PEARLS_GAINED PEARLS_PAID KEYS_GAINED KEYS_RETURNED WOUNDED ROLLED", AMOUNT, TOTAL),
+    ("NEBULIS_GAINED NEBULIS_LOST", AMOUNT, TOTAL),
+    ("TOKEN_DRAWN", TOTAL, fields.TOKEN),
+    ("TOKEN_STOLEN", fields.OPPONENT, fields.TOKEN),
+    ("TOKEN_USED", None, fields.TOKEN),
+    ("REVEALED ALLY_TAKEN", fields.SPACE, fields.CARD),
+    ("OFFER_DECLINED ALLY_BOUGHT ALLY_SPENT", AMOUNT, fields.CARD),
+    ("SENT_TO_COUNCIL", fields.RACE, fields.CARD),
+    ("ALLY_DISCARDED", TOTAL, fields.CARD),
+    ("ALLY_AFFILIATED ALLY_FOUND MONSTER_FOUND AFFILIATED_LOST", None, fields.CARD),
+    ("STACK_TAKEN STACK_CLEARED", AMOUNT, fields.RACE),
+    ("RACE_NAMED", None, fields.RACE),
+    ("LORD_REVEALED", fields.COURT_SPACE, fields.LORD),
+    ("LORD_RECRUITED LORD_OBTAINED", TOTAL, fields.LORD),
+    ("LORD_USED LORD_DISABLED LORD_DISCARDED", None, fields.LORD),
+    ("LORD_ASSIGNED LORD_FREED", fields.LOCATION, fields.LORD),
+    ("LOCATION_REVEALED LOCATION_AVAILABLE LOCATION_CONTROLLED", None, fields.LOCATION),
+    ("LOCATION_EXCHANGED", fields.GIVEN_UP, fields.LOCATION),
+    ("SENTINEL_PLACED SENTINEL_RETURNED", fields.GUARD, GUARDED),
+    ("LOOT_DRAWN LOOT_LOST", AMOUNT, fields.SANCTUARY),
+    ("LEVIATHAN_REVEALED", None, fields.LEVIATHAN),
+    ("LEVIATHAN_PLACED LEVIATHAN_FOUGHT", fields.ZONE, fields.LEVIATHAN),
+    ("ATTACKED ATTACK_FAILED ATTACK_MISSED LEVEL_REMOVED", AMOUNT, fields.LEVIATHAN),
+    ("LEVIATHAN_SLAIN", TOTAL, fields.LEVIATHAN),
+    ("MONSTER_AVOIDED", fields.AVOIDED, None),
+)
+_FIELDS_OF = {kind: (first, second) for kinds, first, second in _MEANINGS for kind in kinds.split()}
 
 
 class Event:
-    """Something that happened. What its kind does not tell, and what is hidden, is None.
+    """Something that happened. What its kind does not say, and what is hidden, is None.
 
     `kind` is a name of rules/events.py, which also says whom `player` means in each.
     """
@@ -103,7 +81,7 @@ class Event:
     def row(self) -> Row:
         """The numbers of the rules."""
         kind, player, amount, what, seen_by = self._numbers
-        return Row(EVENT_NAMES[kind], player, amount, what, _seat_or_none(seen_by))
+        return Row(EVENT_NAMES[kind], player, amount, what, seat_or_none(seen_by))
 
     @property
     def kind(self) -> str:
@@ -113,101 +91,101 @@ class Event:
     @property
     def player(self) -> int | None:
         """The seat that it happened to; None for nobody."""
-        return _seat_or_none(self._numbers[1])
+        return seat_or_none(self._numbers[1])
 
     @property
     def seen_by(self) -> int | None:
         """The only seat that saw what it was about; None when everybody did."""
-        return _seat_or_none(self._numbers[4])
+        return seat_or_none(self._numbers[4])
 
     @property
     def amount(self) -> int | None:
         """How much: pearls, cards, the price, the number of the turn, the level, the face of the die."""
-        return cast(int | None, self._told(AMOUNT))
+        return cast(int | None, self._value(AMOUNT))
 
     @property
     def total(self) -> int | None:
         """What the player has of it now: pearls, nebulis, keys, wounds, tokens, lords, cards in hand."""
-        return cast(int | None, self._told(TOTAL))
+        return cast(int | None, self._value(TOTAL))
 
     @property
     def card(self) -> str | None:
         """The code of an exploration card: "J3"."""
-        return cast(str | None, self._told("card"))
+        return cast(str | None, self._value("card"))
 
     @property
     def race(self) -> str | None:
         """A race, or the council's stack of it: "crab"."""
-        return cast(str | None, self._told("race"))
+        return cast(str | None, self._value("race"))
 
     @property
     def token(self) -> int | str | None:
         """The code of a monster token: 2, 3, 4, "pearls2", "key"."""
-        return cast(int | str | None, self._told("token"))
+        return cast(int | str | None, self._value("token"))
 
     @property
     def lord(self) -> int | None:
         """The id of a lord."""
-        return cast(int | None, self._told("lord"))
+        return cast(int | None, self._value("lord"))
 
     @property
     def location(self) -> int | None:
         """The id of a location."""
-        return cast(int | None, self._told("location"))
+        return cast(int | None, self._value("location"))
 
     @property
     def given_up(self) -> int | None:
         """The id of the location that was exchanged for another one."""
-        return cast(int | None, self._told("given_up"))
+        return cast(int | None, self._value("given_up"))
 
     @property
     def leviathan(self) -> int | None:
         """The id of a leviathan."""
-        return cast(int | None, self._told("leviathan"))
+        return cast(int | None, self._value("leviathan"))
 
     @property
     def zone(self) -> int | None:
         """A zone of the border, 1 to 9."""
-        return cast(int | None, self._told("zone"))
+        return cast(int | None, self._value("zone"))
 
     @property
     def space(self) -> int | None:
         """A space of the track, 1 to 5, or of the court, 1 to 6."""
-        return cast(int | None, self._told("space"))
+        return cast(int | None, self._value("space"))
 
     @property
     def opponent(self) -> int | None:
         """The seat that a token was stolen from."""
-        return cast(int | None, self._told("opponent"))
+        return cast(int | None, self._value("opponent"))
 
     @property
     def sentinel(self) -> int | None:
         """The id of the lord whose sentinel it is; `lord`, `location` or `race` is what it guards."""
-        return cast(int | None, self._told("sentinel"))
+        return cast(int | None, self._value("sentinel"))
 
     @property
     def cause(self) -> str | None:
         """Why the last round began, or why a monster was avoided: "lords", "court", "coward", "inert"."""
-        return cast(str | None, self._told("cause"))
+        return cast(str | None, self._value("cause"))
 
     @property
     def is_extra_turn(self) -> bool:
         """The turn that began is an extra one."""
-        return self._told("extra") == 1
+        return self._value("extra") == 1
 
     def hidden(self) -> "Event":
         """The event as one sees it who only learns that it happened."""
         kind, player, amount, _what, seen_by = self._numbers
         return Event((kind, player, amount, HIDDEN, seen_by))
 
-    def _told(self, name: str) -> Public:
+    def _value(self, name: str) -> Public:
         row = self.row
-        for told, number in zip(_FACTS[row.kind], (row.amount, row.what), strict=True):
-            fact, part = _guarded(number) if told == GUARDED else (told, number)
-            if fact == name:
+        for meaning, number in zip(_FIELDS_OF[row.kind], (row.amount, row.what), strict=True):
+            field, part = guarded(number)[1:] if meaning == GUARDED else (meaning, number)
+            if field == name:
                 return part
-            if isinstance(fact, Fact) and fact.name == name:
-                return fact.public(part)
+            if isinstance(field, PublicField) and field.name == name:
+                return field.public(part)
         return None
 
     def __eq__(self, other: object) -> bool:
@@ -217,8 +195,8 @@ class Event:
         return hash(tuple(self._numbers))
 
     def __repr__(self) -> str:
-        told = {name: getattr(self, name) for name in _SHOWN}
-        shown = ", ".join(f"{name}={value!r}" for name, value in told.items() if value is not None)
+        values = {name: getattr(self, name) for name in _SHOWN}
+        shown = ", ".join(f"{name}={value!r}" for name, value in values.items() if value is not None)
         return f"Event({shown})"
 
 
@@ -228,19 +206,6 @@ _SHOWN = (
 )  # fmt: skip
 
 
-def tells_of(kind: int, events: Sequence[Event]) -> bool:
+def contains(events: Sequence[Event], kind: int) -> bool:
     """Whether one of the events is of a kind, by the number that the rules give it."""
     return kind in [event._numbers[0] for event in events]
-
-
-def _guarded(action: int) -> tuple[Fact, int]:
-    """What an action points at that a sentinel guards."""
-    if is_lord(action):
-        return facts.LORD, action - LORD
-    if is_location(action):
-        return facts.LOCATION, action - LOCATION
-    return facts.RACE, action - RACE
-
-
-def _seat_or_none(player: int) -> int | None:
-    return None if player == NOBODY else player

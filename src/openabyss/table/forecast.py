@@ -1,12 +1,16 @@
-"""What the table would give a player if the game ended now."""
+"""What players may expect: their score if the game ended now, and their chances against the leviathans."""
 
 from dataclasses import dataclass
 
 import numpy as np
 
+from openabyss.rules.cards.allies import ALLY_KINDS, DOUBLE_DIE, FIGHT_EFFECT_OF, PEARL_BOOST, VALUE_OF
+from openabyss.rules.cards.leviathans import RESISTANCE
 from openabyss.rules.cards.printed import LOCATIONS
+from openabyss.rules.leviathan.border import DIE_FACES
+from openabyss.rules.leviathan.fighting import is_eligible
 from openabyss.rules.scoring import note_worths, score, tokens_influence
-from openabyss.rules.state import AVAILABLE, DRAWN, State
+from openabyss.rules.state import AVAILABLE, DRAWN, EMPTY, State
 from openabyss.words.cards.ids import LOCATION_IDS
 
 
@@ -40,3 +44,45 @@ def forecast(state: State, player: int) -> Forecast:
         locations={str(number): worth for place, number, worth in by_place if place == player},
         worth={str(number): worth for place, number, worth in by_place if place in (AVAILABLE, DRAWN)},
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """An attack on the next level of a leviathan with an ally of the hand, before the die is rolled.
+
+    roll: the least that beats the level, 1 where every roll does, 7 where none does.
+    pearls: how many pearls of the player that roll counts on. chance: from 0 to 1.
+    """
+
+    kind: int
+    roll: int
+    pearls: int
+    chance: float
+
+
+def attack_with(state: State, player: int, kind: int, zone: int) -> Attack:
+    """The attack on the leviathan of a zone with an ally of a kind."""
+    missing = int(RESISTANCE[state.border[zone], state.levels_lost[zone]] - VALUE_OF[kind])
+    boosts = FIGHT_EFFECT_OF[kind] == PEARL_BOOST
+    pearls = max(0, min(int(state.pearls[player]), missing - 1)) if boosts else 0
+    roll = min(max(1, missing - pearls), DIE_FACES + 1)
+    fails = min(1.0, (roll - 1) / DIE_FACES)
+    dice = 2 if FIGHT_EFFECT_OF[kind] == DOUBLE_DIE else 1
+    return Attack(kind, roll, pearls, 1 - fails**dice)
+
+
+def best_attacks(state: State, player: int) -> dict[int, Attack]:
+    """The likeliest attack on each leviathan of the border, by zone from 0; of equal ones that with the
+    fewest pearls and the lowest value. Leviathans that nobody in the hand may fight are left out."""
+    found = {}
+    for zone, beast in enumerate(state.border.tolist()):
+        if beast == EMPTY:
+            continue
+        attacks = [
+            attack_with(state, player, kind, zone)
+            for kind in range(ALLY_KINDS)
+            if state.hand[player, kind] and is_eligible(state, player, kind, beast)
+        ]
+        if attacks:
+            found[zone] = max(attacks, key=lambda one: (one.chance, -one.pearls, -VALUE_OF[one.kind]))
+    return found

@@ -18,8 +18,8 @@ from openabyss.rules.copying import (
 )
 from openabyss.rules.questions import QUESTIONS, QuestionSpec
 from openabyss.rules.state import NOBODY, State
-from openabyss.table.about import About, about_of
 from openabyss.table.knowledge import table_known_to
+from openabyss.table.public_fields import About, about_of
 from openabyss.words import _
 from openabyss.words.questions.actions import Unreadable, read_action, text_of, text_on_any_table
 from openabyss.words.questions.prompts import label, prompt, reason

@@ -1,4 +1,4 @@
-"""What lies on the table, hidden things included: the one reading of the record in public words.
+"""What is on the table, hidden things included: the one reading of the record in public words.
 
 Cards are named by id or code, players by seat, places by the names of the rulebook. The view of a seat,
 positions, the terminal and the pages all take from here what they show.
@@ -11,7 +11,6 @@ from typing import Any, cast
 import numpy as np
 from msgspec import Struct
 
-from openabyss.rules.actions import LOCATION, LORD, RACE, is_location, is_lord
 from openabyss.rules.cards.locations import FIRST_SANCTUARY
 from openabyss.rules.cards.loot import LOWEST_LOOT
 from openabyss.rules.cards.smugglers import FIRST_SENTINEL
@@ -23,8 +22,8 @@ from openabyss.rules.questions import QUESTION_NAMES
 from openabyss.rules.scoring import score
 from openabyss.rules.sizes import LOOT_VALUES, SEATS
 from openabyss.rules.state import AVAILABLE, BASE_TOKENS, DECK, DRAWN, EMPTY, FREE, GONE, NOBODY, STATE, State
-from openabyss.table.about import About, about_of
-from openabyss.table.facts import COUNCIL_AREA, COURT_AREA, END_CAUSES, LOCATIONS_AREA
+from openabyss.table.public_fields import END_CAUSES, About, about_of, guarded, seat_or_none
+from openabyss.table.questions import asked_in
 from openabyss.words.cards.codes import KIND_CODES, RACE_CODES, TOKEN_CODES
 from openabyss.words.cards.ids import LEVIATHAN_IDS, LOCATION_IDS, LORD_IDS
 
@@ -33,7 +32,7 @@ REMEMBERED = 1024
 
 
 class SeatLord(Struct, frozen=True):
-    """A lord before a player; `location` is the id of the location that it lies under."""
+    """A lord before a player; `location` is the id of the location that it is under."""
 
     id: int
     disabled: bool
@@ -42,7 +41,7 @@ class SeatLord(Struct, frozen=True):
 
 
 class Seat(Struct, frozen=True):
-    """What lies before one player, hidden things included; `keys` counts tokens and working lords.
+    """What one player has, hidden things included; `keys` counts tokens and working lords.
 
     `loot` gives the values of the loot cards on locations, by id, where there are any.
     """
@@ -102,8 +101,8 @@ class AskedQuestion(Struct, frozen=True, omit_defaults=True):
 class Table(Struct, frozen=True):
     """Everything on the table, also what is hidden from some seats; a copy, as it was when it was read.
 
-    Where cards lie in an order, the court and the track, the furthest from the deck comes first;
-    None is an empty space. `council` and `exploration_discard` are cards that lie face down.
+    Where cards are in an order, the court and the track, the furthest from the deck comes first;
+    None is an empty space. `council` and `exploration_discard` are face down.
     empty_sea: the number of the round that goes on, if it is at least the fifth in a row in which nobody
     has found an ally or done anything but explore; before a last round and after the end None.
     sentinels: those that somebody has. loot: on the available locations, by id. border: by zone, 1 to 9.
@@ -164,49 +163,49 @@ class Table(Struct, frozen=True):
 def read_table(state: State) -> Table:
     """Read everything off the table."""
     numbers = numbers_of(state)
-    lord_places = numbers[_LORD_PLACE].tolist()
-    tiles = _by_place(numbers[_LOCATION_PLACE].tobytes(), _LOCATIONS)
-    leviathans = _by_place(numbers[_LEVIATHAN_PLACE].tobytes(), _LEVIATHANS)
+    lord_places = numbers[_AT["lord_place"]].tolist()
+    tiles = _by_place(numbers[_AT["location_place"]].tobytes(), _LOCATIONS)
+    leviathans = _by_place(numbers[_AT["leviathan_place"]].tobytes(), _LEVIATHANS)
     loot = _loot_by_location(numbers) if state.kraken else {}
-    pool = numbers[_POOL].tolist()
+    pool = numbers[_AT["pool"]].tolist()
     return Table(
         players=state.players,
         kraken=bool(state.kraken),
         leviathan=bool(state.leviathan),
-        regent=_seat_or_none(state.regent),
+        regent=seat_or_none(state.regent),
         regent_level=state.regent_level,
         is_over=state.depth == 0,
         turn=state.turn,
         active=state.active,
         extra_turns=state.extra_turns,
-        ending_player=_seat_or_none(state.ending_player),
+        ending_player=seat_or_none(state.ending_player),
         end_cause=END_CAUSES[state.end_cause - 1] if state.end_cause else None,
         empty_sea=_empty_sea(state),
         threat=state.threat,
         price=state.price,
         seats=_seats(state, tiles, leviathans, loot),
-        track_spaces=[_CARD_ON_SPACE[kind] for kind in numbers[_TRACK].tolist()],
-        exploration_deck_size=sum(numbers[_DECK].tolist()),
-        exploration_discard=codes(numbers[_DISCARD]),
+        track_spaces=[_CARD_ON_SPACE[kind] for kind in numbers[_AT["track"]].tolist()],
+        exploration_deck_size=sum(numbers[_AT["deck"]].tolist()),
+        exploration_discard=codes(numbers[_AT["discard"]]),
         council={race: codes(numbers[stack]) for race, stack in zip(RACE_CODES, _COUNCIL, strict=True)},
-        court_spaces=[_LORD_ON_SPACE[lord] for lord in numbers[_COURT].tolist()],
+        court_spaces=[_LORD_ON_SPACE[lord] for lord in numbers[_AT["court"]].tolist()],
         lord_deck_size=lord_places.count(DECK),
         lord_discard=[LORD_IDS[lord] for lord, place in enumerate(lord_places) if place == GONE],
         available_locations=[*tiles.get(AVAILABLE, ())],
         drawn_locations=[*tiles.get(DRAWN, ())],
         location_deck_size=len(tiles.get(DECK, ())),
         monster_pool_size=sum(pool[:BASE_TOKENS]),
-        kraken_figure=_seat_or_none(state.kraken_holder),
+        kraken_figure=seat_or_none(state.kraken_holder),
         sentinels=_sentinels(numbers) if state.kraken else [],
         loot=_loot_on(tiles.get(AVAILABLE, ()), loot),
-        loot_deck_size=sum(numbers[_LOOT_DECK].tolist()),
+        loot_deck_size=sum(numbers[_AT["loot_deck"]].tolist()),
         border=_border(numbers) if state.leviathan else {},
         drawn_leviathans=[*leviathans.get(DRAWN, ())],
         leviathans_out=[*leviathans.get(GONE, ())],
         leviathan_deck_size=len(leviathans.get(DECK, ())),
         leviathan_pool_size=sum(pool[BASE_TOKENS:]),
-        scourge=_seat_or_none(state.scourge_holder),
-        payment=codes(numbers[_PAYMENT]),
+        scourge=seat_or_none(state.scourge_holder),
+        payment=codes(numbers[_AT["payment"]]),
         question=_question(state) if state.depth else None,
         scores=None if state.depth else [int(score(state, player)) for player in range(state.players)],
     )
@@ -223,11 +222,11 @@ def _seats(
     leviathans: dict[int, tuple[int, ...]],
     loot: dict[int, list[int]],
 ) -> list[Seat]:
-    """What lies before the players, given where the locations, the leviathans and the loot are."""
+    """What the players have, given where the locations, the leviathans and the loot are."""
     numbers = numbers_of(state)
     lords = _lords_by_place(numbers[_LORDS].tobytes())
-    pearls, nebulis, bought = (numbers[field].tolist() for field in (_PEARLS, _NEBULIS, _BOUGHT))
-    key_tokens, wounds = numbers[_KEY_TOKENS].tolist(), numbers[_WOUNDS].tolist()
+    pearls, nebulis, bought = (numbers[_AT[name]].tolist() for name in ("pearls", "nebulis", "bought"))
+    key_tokens, wounds = numbers[_AT["key_tokens"]].tolist(), numbers[_AT["wounds"]].tolist()
     return [
         Seat(
             number=player,
@@ -251,23 +250,22 @@ def _seats(
 
 def _question(state: State) -> AskedQuestion:
     numbers = numbers_of(state)
-    end = _STACK.start + FRAME * state.depth
-    what, player, _detail = numbers[end - FRAME : end].tolist()
-    about, mask = about_of(state), numbers[_MASK].tolist()
+    what, player, _detail = asked_in(numbers)
+    mask = numbers[_AT["mask"]].tolist()
     legal = [*compress(range(len(mask)), mask)]
-    return AskedQuestion(QUESTION_NAMES[what], _seat_or_none(player), about, legal)
+    return AskedQuestion(QUESTION_NAMES[what], seat_or_none(player), about_of(state), legal)
 
 
 def _empty_sea(state: State) -> int | None:
     number = int(empty_round(state))
     goes_on = state.ending_player == NOBODY and state.depth > 0
-    is_told = number >= FIRST_ROUND_TOLD and goes_on and not has_allies_left(state)
-    return number if is_told else None
+    is_announced = number >= FIRST_ROUND_TOLD and goes_on and not has_allies_left(state)
+    return number if is_announced else None
 
 
 def _loot_by_location(numbers: memoryview) -> dict[int, list[int]]:
     """The values of the loot on all locations, by id; those without loot are left out."""
-    held = numbers[_LOOT].tolist()
+    held = numbers[_AT["loot"]].tolist()
     found: dict[int, list[int]] = {}
     for place, copies in enumerate(held):
         if copies:
@@ -282,36 +280,29 @@ def _loot_on(tiles: tuple[int, ...], loot: dict[int, list[int]]) -> dict[int, li
 
 
 def _sentinels(numbers: memoryview) -> list[Sentinel]:
-    owners, targets = numbers[_SENTINEL_OWNER].tolist(), numbers[_SENTINEL_TARGET].tolist()
+    owners, targets = numbers[_AT["sentinel_owner"]].tolist(), numbers[_AT["sentinel_target"]].tolist()
     return [
-        Sentinel(LORD_IDS[FIRST_SENTINEL + token], owner, *_guarded(target))
+        Sentinel(LORD_IDS[FIRST_SENTINEL + token], owner, *_area_and_target(target))
         for token, (owner, target) in enumerate(zip(owners, targets, strict=True))
         if owner != NOBODY
     ]
 
 
-def _guarded(target: int) -> tuple[str | None, int | str | None]:
-    """The area, and what an action points at there."""
-    if target == EMPTY:
+def _area_and_target(action: int) -> tuple[str | None, int | str | None]:
+    """What a sentinel guards, given the action that points at it."""
+    if action == EMPTY:
         return None, None
-    if is_lord(target):
-        return COURT_AREA, LORD_IDS[target - LORD]
-    if is_location(target):
-        return LOCATIONS_AREA, LOCATION_IDS[target - LOCATION]
-    return COUNCIL_AREA, RACE_CODES[target - RACE]
+    area, field, number = guarded(action)
+    return area, cast(int | str, field.public(number))
 
 
 def _border(numbers: memoryview) -> dict[int, Beast]:
-    zones = zip(numbers[_BORDER].tolist(), numbers[_LEVELS_LOST].tolist(), strict=True)
+    zones = zip(numbers[_AT["border"]].tolist(), numbers[_AT["levels_lost"]].tolist(), strict=True)
     return {
         zone: Beast(LEVIATHAN_IDS[leviathan], lost)
         for zone, (leviathan, lost) in enumerate(zones, start=1)
         if leviathan != EMPTY
     }
-
-
-def _seat_or_none(player: int) -> int | None:
-    return None if player == NOBODY else player
 
 
 # --------------------------------------------------------------------- zones that seldom change
@@ -359,33 +350,27 @@ _LOCATIONS, _LEVIATHANS = tuple(LOCATION_IDS), tuple(LEVIATHAN_IDS)
 _LORD_ON_SPACE: dict[int, int | None] = {EMPTY: None, **dict(enumerate(LORD_IDS))}
 _CARD_ON_SPACE: dict[int, str | None] = {EMPTY: None, **dict(enumerate(KIND_CODES))}
 
-# ------------------------------------------------------------ where the numbers of a table stand
+# ------------------------------------------------------------- where the numbers of a table are
 
 
-def _stretch(first: str, last: str = "") -> slice:
+def _field_slice(first: str, last: str = "") -> slice:
     """The numbers of a field, or of several that adjoin, within a table."""
     fields, size = cast(Any, STATE.fields), np.dtype(np.int16).itemsize
     kind, end = fields[last or first][:2]
     return slice(fields[first][1] // size, (end + kind.itemsize) // size)
 
 
+# By name.
+_AT = {name: _field_slice(name) for name in STATE.names or ()}
+
+
 def _rows(field: str, count: int) -> list[slice]:
     """The numbers of each row of a field: of each seat, of each stack."""
-    whole = _stretch(field)
+    whole = _AT[field]
     width = (whole.stop - whole.start) // count
     return [slice(first, first + width) for first in range(whole.start, whole.stop, width)]
 
 
-_PEARLS, _NEBULIS, _BOUGHT = _stretch("pearls"), _stretch("nebulis"), _stretch("bought")
-_KEY_TOKENS, _WOUNDS = _stretch("key_tokens"), _stretch("wounds")
 _HAND, _AFFILIATED = _rows("hand", SEATS), _rows("affiliated", SEATS)
 _MONSTER_TOKENS, _COUNCIL = _rows("monster_tokens", SEATS), _rows("council", len(RACE_CODES))
-_LORD_PLACE, _LORDS, _COURT = _stretch("lord_place"), _stretch("lord_place", "lord_used"), _stretch("court")
-_LOCATION_PLACE, _LOOT, _LOOT_DECK = _stretch("location_place"), _stretch("loot"), _stretch("loot_deck")
-_DECK, _DISCARD, _TRACK, _POOL = _stretch("deck"), _stretch("discard"), _stretch("track"), _stretch("pool")
-_PAYMENT = _stretch("payment")
-_SENTINEL_OWNER, _SENTINEL_TARGET = _stretch("sentinel_owner"), _stretch("sentinel_target")
-_LEVIATHAN_PLACE, _BORDER = _stretch("leviathan_place"), _stretch("border")
-_LEVELS_LOST, _STACK, _MASK = _stretch("levels_lost"), _stretch("stack"), _stretch("mask")
-# Each question has three numbers: what is asked, of whom, and about what.
-FRAME = 3
+_LORDS = _field_slice("lord_place", "lord_used")

@@ -1,11 +1,20 @@
-"""The score, column by column, and who wins (rules 8.3 and 8.4)."""
+"""The score, column by column, who wins (rules 8.3 and 8.4), and both in words for any client."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
 
 from openabyss.rules.cards.printed import INFLUENCE
-from openabyss.rules.holdings.counting import strongest_affiliated
+from openabyss.rules.ending import (
+    COURT_NOT_FILLED,
+    EMPTY_ROUNDS,
+    EMPTY_SEA,
+    NO_LEVIATHANS_LEFT,
+    NO_TOKENS_LEFT,
+    SEVENTH_LORD,
+)
+from openabyss.rules.holdings.counting import strongest_affiliated, strongest_lord
 from openabyss.rules.scoring import (
     figure_influence,
     nebulis_influence,
@@ -17,7 +26,13 @@ from openabyss.rules.scoring import (
     wounds_influence,
 )
 from openabyss.rules.state import State
+from openabyss.table.reading import Table, read_table
+from openabyss.words import _, ngettext
 from openabyss.words.cards.ids import LOCATION_IDS, LORD_IDS
+from openabyss.words.listing import all_of
+
+# A title, and what stands below each seat.
+ScoreRow = tuple[str, list[str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +76,115 @@ def score_sheet(state: State, player: int) -> ScoreSheet:
 
 
 def rank(state: State) -> list[list[int]]:
-    """Groups of seats that stand equal (rules 8.4), best first."""
+    """Groups of seats that share a place (rules 8.4), best first."""
     merit = partial(standing, state)
     seats = sorted(range(state.players), key=merit, reverse=True)
     return [sorted(group) for _, group in groupby(seats, key=merit)]
+
+
+def score_rows(state: State, viewer: int | None) -> list[ScoreRow]:
+    """What each seat scores by kind; while the game goes on, tokens that the viewer may not see are "?"."""
+    table = read_table(state)
+    sheets = [score_sheet(state, seat.number) for seat in table.seats]
+    rows: list[tuple[str, list[int] | list[str]]] = [
+        (_("Lords"), [sum(sheet.lords.values()) for sheet in sheets]),
+        (_("Locations"), [sum(sheet.locations.values()) for sheet in sheets]),
+        (_("Affiliated allies"), [sheet.allies for sheet in sheets]),
+        (_("Monster tokens"), [_tokens(table, sheet, viewer) for sheet in sheets]),
+    ]
+    if table.kraken:
+        rows.append((_("Nebulis"), [sheet.nebulis for sheet in sheets]))
+        rows.append((_("Figure of the Kraken"), [sheet.kraken_figure for sheet in sheets]))
+    if table.leviathan:
+        rows.append((_("Wounds"), [sheet.wounds for sheet in sheets]))
+        rows.append((_("Scourge of the Abyss"), [sheet.scourge for sheet in sheets]))
+    rows.append((_("Total"), [_total(table, sheet, viewer) for sheet in sheets]))
+    rows.append((_("Pearls"), [seat.pearls for seat in table.seats]))
+    return [(title, [*map(str, cells)]) for title, cells in rows]
+
+
+def outcome(state: State, names: Sequence[str]) -> str:
+    """Who has won, in one sentence."""
+    first = rank(state)[0]
+    winners, points = [names[seat] for seat in first], int(score(state, first[0]))
+    sentence = ngettext(
+        "{names} wins with {points} influence.",
+        "{names} share the victory with {points} influence.",
+        len(winners),
+    )
+    return sentence.format(names=all_of(winners), points=points)
+
+
+def tie_in_words(state: State, names: Sequence[str]) -> str:
+    """How a tie for the victory was broken, in one sentence; "" where nobody was level with the winner."""
+    table, groups = read_table(state), rank(state)
+    best = int(score(state, groups[0][0]))
+    level = sorted(seat for group in groups for seat in group if int(score(state, seat)) == best)
+    if len(level) == 1:
+        return ""
+    first, pearls = groups[0], [table.seats[seat].pearls for seat in level]
+    lords = [int(strongest_lord(state, seat)) for seat in level]
+    if len(first) > 1:
+        sentence = _("{names} are level in influence, pearls and strongest lord.")
+    elif pearls.count(max(pearls)) == 1:
+        sentence = _("{names} are level in influence; {winner} has more pearls.")
+    elif first[0] == table.regent and lords.count(max(lords)) > 1:
+        sentence = _("{names} are level in influence, pearls and strongest lord; then the Regent wins.")
+    else:
+        sentence = _("{names} are level in influence and pearls; {winner} has the strongest single lord.")
+    return sentence.format(names=all_of([names[seat] for seat in level]), winner=names[first[0]])
+
+
+def closing_words(state: State, names: Sequence[str]) -> str:
+    """Why the game has ended, and who has won."""
+    return f"{ending_in_words(state)} {outcome(state, names)}".strip()
+
+
+def ending_in_words(state: State) -> str:
+    """Why a finished game has ended, in one sentence."""
+    sentences = {
+        SEVENTH_LORD: _("The end came with a seventh lord."),
+        COURT_NOT_FILLED: _("The end came when the court could not be filled any more."),
+        NO_LEVIATHANS_LEFT: _("The end came when the last leviathan had appeared."),
+        NO_TOKENS_LEFT: _("The end came when monster tokens had run out."),
+        EMPTY_SEA: _("The end came because the sea is empty: nobody could or would do anything any more."),
+    }
+    return sentences.get(state.end_cause, "")
+
+
+def empty_sea_in_words(number: int) -> str:
+    """The warning of the end that comes when the sea is empty, in the round of that number (R-38)."""
+    return _(
+        "The sea is empty: round {number} of {last} in which nobody finds an ally. If it stays so, the game"
+        " ends after round {last}."
+    ).format(number=number, last=EMPTY_ROUNDS)
+
+
+def empty_sea_in_short(number: int) -> str:
+    """The same warning where there is little room."""
+    return _("EMPTY SEA {number}/{last}").format(number=number, last=EMPTY_ROUNDS)
+
+
+def preview_title(state: State) -> str:
+    """What the sheet shows: the final score, or the one of now."""
+    if state.depth == 0:
+        return _("Final score")
+    return _("If the game ended now, before allies in hand are added")
+
+
+def _is_hidden(table: Table, sheet: ScoreSheet, viewer: int | None) -> bool:
+    has_tokens = bool(table.seats[sheet.player].monster_tokens)
+    return has_tokens and not table.is_over and sheet.player != viewer
+
+
+def _tokens(table: Table, sheet: ScoreSheet, viewer: int | None) -> str:
+    if _is_hidden(table, sheet, viewer):
+        count = len(table.seats[sheet.player].monster_tokens)
+        return _("{count} hidden").format(count=count)
+    return str(sheet.monster_tokens)
+
+
+def _total(table: Table, sheet: ScoreSheet, viewer: int | None) -> str:
+    if _is_hidden(table, sheet, viewer):
+        return f"{sheet.total - sheet.monster_tokens} + ?"
+    return str(sheet.total)

@@ -16,8 +16,8 @@ from openabyss.rules.actions import ACTIONS, PASS
 from openabyss.server.storage import SeatRow, TableRow
 from openabyss.server.storage.rows import PERSON
 from openabyss.server.tables.table import LiveTable
-from openabyss.table.about import About
-from openabyss.table.fights import best_attacks
+from openabyss.table.forecast import best_attacks
+from openabyss.table.public_fields import About
 from openabyss.words.log import ROWS
 from openabyss.words.questions.actions import text_of
 from openabyss.words.questions.prompts import meaning_of_whole_payment

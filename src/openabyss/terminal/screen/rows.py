@@ -9,7 +9,7 @@ from rich.text import Text
 from openabyss.client.in_words import BorderRow, CourtRow, LocationRow, TableInWords, loot_in_words
 from openabyss.client.protocol.messages import Update
 from openabyss.table.reading import SeatLord
-from openabyss.table.score_rows import empty_sea_in_short
+from openabyss.table.score_sheet import empty_sea_in_short
 from openabyss.table.view import SeatView, View
 from openabyss.terminal.opponents import HUMAN
 from openabyss.words import _

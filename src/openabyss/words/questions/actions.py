@@ -168,6 +168,11 @@ def _written(word: str, action: int) -> str:
     return word if pointer is None else f"{word}:{pointer.write(action - pointer.first)}"
 
 
+# The text of each answer by its number, and back: the same under every question, as records store it.
+RECORDED_TEXTS = tuple(_written(sort_and_thing(action)[0], action) for action in range(ACTIONS))
+NUMBER_OF_TEXT = {text: action for action, text in enumerate(RECORDED_TEXTS)}
+
+
 def word_of(question_name: str, action: int, state: State) -> str:
     """What the action is called under this question: `recruit`, `card`, `continue`."""
     if is_use_of_lord(question_name, action, state):
