@@ -77,7 +77,7 @@ def test_what_is_final_stays_in_the_log() -> None:
     log = game.history.log
     game.history.make_final()
     game.pay(["S4", "S3", "S2"])
-    assert game.history.last_step is not None
+    assert game.history.last_move is not None
     assert game.history.log[: len(log)] == log
     assert [len(moves) > 0 for moves in game.history.log_by_move()] == [True, True]
 

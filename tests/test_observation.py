@@ -9,9 +9,8 @@ import numpy as np
 import pytest
 
 from openabyss import Game, InvalidArgument
-from openabyss.observation.layout import OBSERVATION_VERSION, Layout, layout_of
-from openabyss.observation.page import page
-from openabyss.observation.text import lines_of
+from openabyss.observation.__main__ import page
+from openabyss.observation.layout import OBSERVATION_VERSION, Layout, layout_of, lines_of
 from openabyss.rules.copying import bytes_of
 from openabyss.rules.state import COUNTS_OF_THE_PAST, NOTES
 from openabyss.table.knowledge import table_known_to

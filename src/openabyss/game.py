@@ -317,11 +317,11 @@ class Game:
         game and of each other.
         """
         answers = self.history.answers
-        for place, step in enumerate(self.history.steps):
+        for place, decision in enumerate(self.history.decisions):
             before = self.clone()
             before.history.forget_undone()
             before.history.return_to(before.state, place)
-            yield before, Action(answers[step.answers], before.question)
+            yield before, Action(answers[decision.answers], before.question)
 
     def _repr_html_(self) -> str:
         """The table as a notebook shows it: as the seat that is asked sees it."""
@@ -392,7 +392,7 @@ class Game:
         hold. Raises InvalidArgument if there is no such seat.
         """
         # Declaring its pieces takes as long as everything else that is imported here, and few need them.
-        from openabyss.observation.observing import observe  # noqa: PLC0415
+        from openabyss.observation.layout import observe  # noqa: PLC0415
 
         return observe(self.state, seat, perfect_memory=perfect_memory)
 
@@ -446,7 +446,7 @@ def _going_on_from(state: State, seed: int) -> Game:
 
 def _payment_made(game: Game) -> tuple[list[int], int] | None:
     """The cards and nebulis of a payment that was made without a question after the last decision."""
-    last = game.history.last_step
+    last = game.history.last_move
     if last is None or (not game.is_over and asked_at(game.state)[0] in PAYING):
         return None
     return forced_payment(last.table, game.history.answers_from(last))

@@ -6,7 +6,7 @@ or all those of a whole payment. Moves are undone and redone as a whole.
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from itertools import chain, islice
 from typing import NamedTuple, TypeVar, overload
 
 from openabyss.chance.dealer import Dealer
@@ -35,17 +35,7 @@ Item = TypeVar("Item")
 OFFERED_PLACE, EVENT_COUNT_PLACE = place_of("offered"), place_of("event_count")
 
 
-class Step(NamedTuple):
-    """A decision, and what it takes to return to before it; `joins` the move of the decision before it."""
-
-    table: bytes
-    answers: int
-    player: int
-    can_be_undone: bool
-    joins: bool
-
-
-class Told(NamedTuple):
+class DecisionEvents(NamedTuple):
     """What happened before a decision, since the one before it, and who decided.
 
     `first` is the place of the first of the events in the log.
@@ -54,6 +44,21 @@ class Told(NamedTuple):
     player: int
     events: list[Event]
     first: int
+
+
+class Decision(NamedTuple):
+    """A decision, and what it takes to return to before it; `joins` the move of the decision before it."""
+
+    before: DecisionEvents
+    table: bytes
+    answers: int
+    can_be_undone: bool
+    joins: bool
+
+    @property
+    def player(self) -> int:
+        """Who decided."""
+        return self.before.player
 
 
 class Undone(NamedTuple):
@@ -121,7 +126,7 @@ class Growing(Sequence[Item]):
 
 
 def cannot_undo() -> IllegalAction:
-    """Why the last move stands."""
+    """Why the last move cannot be undone."""
     return IllegalAction(_("Nothing can be undone: a card was revealed since, or somebody else has decided."))
 
 
@@ -130,18 +135,18 @@ class History:
 
     Chance is answered by the dealer, and a question with one answer is not put, unless `ask_chance` and
     `ask_forced` say otherwise; with a `poker_face` it is put where opponents cannot know of the only answer.
-    `events` are what has happened since the last decision. What is final is shared by all copies.
+    `events` are what has happened since the last decision, `decisions` those that can be returned to. What
+    is final is shared by all copies.
     """
 
     def __init__(self, dealer: Dealer) -> None:
         self.dealer = dealer
         self.poker_face = self.ask_forced = self.ask_chance = False
         self.events: list[Event] = []
-        self.steps: list[Step] = []
+        self.decisions: list[Decision] = []
         self._final_answers: Growing[int] = Growing()
         self._answers: list[int] = []
-        self._final_told: Growing[Told] = Growing()
-        self._told: list[Told] = []
+        self._final_events: Growing[DecisionEvents] = Growing()
         self._undone: list[Undone] = []
 
     def copy(self) -> "History":
@@ -149,9 +154,9 @@ class History:
         copy = object.__new__(History)
         copy.dealer = self.dealer
         copy.poker_face, copy.ask_forced, copy.ask_chance = self.poker_face, self.ask_forced, self.ask_chance
-        copy._final_answers, copy._final_told = self._final_answers.copy(), self._final_told.copy()
-        copy._answers, copy._told, copy.events = self._answers[:], self._told[:], self.events[:]
-        copy.steps, copy._undone = self.steps[:], self._undone[:]
+        copy._final_answers, copy._final_events = self._final_answers.copy(), self._final_events.copy()
+        copy._answers, copy._undone = self._answers[:], self._undone[:]
+        copy.decisions, copy.events = self.decisions[:], self.events[:]
         return copy
 
     @property
@@ -185,10 +190,10 @@ class History:
         answers = self.answer_count
         if not apply(state, number):
             return False
-        self._tell(player)
+        before = self._take_events(player)
         self._note(state, number)
         reveals = self.go_on(state) or player == NOBODY or self._shows_hidden(state)
-        self.steps.append(Step(table, answers, player, not reveals, joins))
+        self.decisions.append(Decision(before, table, answers, not reveals, joins))
         return True
 
     def go_on(self, state: State) -> bool:
@@ -233,21 +238,21 @@ class History:
         player = asked_in(numbers)[1]
         is_choice = self.ask_forced or numbers[OFFERED_PLACE] > 1
         if self.ask_chance if player == NOBODY else is_choice:
-            self._tell(player)
-            self.steps.append(Step(numbers.tobytes(), self.answer_count, player, True, False))
+            before = self._take_events(player)
+            self.decisions.append(Decision(before, numbers.tobytes(), self.answer_count, True, False))
         self._give(state, number)
-        if self.steps and (player == NOBODY or self._shows_hidden(state)):
-            self.steps[-1] = self.steps[-1]._replace(can_be_undone=False)
+        if self.decisions and (player == NOBODY or self._shows_hidden(state)):
+            self.decisions[-1] = self.decisions[-1]._replace(can_be_undone=False)
 
     def _give(self, state: State, number: int) -> None:
         if not apply(state, number):
             raise IllegalAction(_("answer {number} is not legal here").format(number=number))
         self._note(state, number)
 
-    def _tell(self, player: int) -> None:
+    def _take_events(self, player: int) -> DecisionEvents:
         """A decision is made: what has happened until then belongs to it."""
-        self._told.append(Told(player, self.events, self._first_of_latest))
-        self.events = []
+        before, self.events = DecisionEvents(player, self.events, self._first_of_latest), []
+        return before
 
     def _note(self, state: State, number: int) -> None:
         """Remember an answer that was given, and what happened then."""
@@ -262,16 +267,17 @@ class History:
     # ---------------------------------------------------------------------------- the way back
 
     @property
-    def last_step(self) -> Step | None:
-        """The first decision of the last move, as far as one can still be returned to."""
-        return self.steps[self._begin_of_last_move()] if self.steps else None
+    def last_move(self) -> Decision | None:
+        """The first decision of the last move, if it can still be returned to."""
+        return self.decisions[self._begin_of_last_move()] if self.decisions else None
 
     @property
     def can_undo(self) -> bool:
         """The last move revealed nothing, and the player who undoes moves made it."""
-        if not self.steps or not all(step.can_be_undone for step in self.steps[self._begin_of_last_move() :]):
+        made = self.decisions[self._begin_of_last_move() :]
+        if not made or not all(decision.can_be_undone for decision in made):
             return False
-        return not self._undone or self._undone[-1].player == self.steps[-1].player
+        return not self._undone or self._undone[-1].player == made[-1].player
 
     @property
     def redo_player(self) -> int | None:
@@ -282,10 +288,9 @@ class History:
         """Undo the last move. Raises IllegalAction when something was revealed since."""
         if not self.can_undo:
             raise cannot_undo()
-        first = self._begin_of_last_move()
-        final = len(self._final_answers)
-        decisions = [self._answers[step.answers - final] for step in self.steps[first:]]
-        self._undone.append(Undone(self.steps[first].player, decisions))
+        first, final = self._begin_of_last_move(), len(self._final_answers)
+        numbers = [self._answers[decision.answers - final] for decision in self.decisions[first:]]
+        self._undone.append(Undone(self.decisions[first].player, numbers))
         self.return_to(state, first)
 
     def redo(self, state: State) -> list[Event]:
@@ -300,14 +305,15 @@ class History:
         return events
 
     def return_to(self, state: State, place: int) -> None:
-        """As it was before the decision at this place of `steps`."""
-        step, self.events = self.steps[place], self._told[place].events
-        del self._answers[step.answers - len(self._final_answers) :], self.steps[place:], self._told[place:]
-        numbers_of(state)[:] = memoryview(step.table).cast(NUMBER_FORMAT)
+        """As it was before the decision at this place of `decisions`."""
+        decision = self.decisions[place]
+        self.events = decision.before.events
+        del self._answers[decision.answers - len(self._final_answers) :], self.decisions[place:]
+        numbers_of(state)[:] = memoryview(decision.table).cast(NUMBER_FORMAT)
 
-    def answers_from(self, step: Step) -> list[int]:
+    def answers_from(self, decision: Decision) -> list[int]:
         """The answers from a decision on."""
-        return self._answers[step.answers - len(self._final_answers) :]
+        return self._answers[decision.answers - len(self._final_answers) :]
 
     def forget_undone(self) -> None:
         """What was undone cannot be redone any more."""
@@ -316,22 +322,22 @@ class History:
     def make_final(self) -> None:
         """From now on nothing that was decided can be undone; saves 4 kB for each decision."""
         self._final_answers.extend(self._answers)
-        self._final_told.extend(self._told)
-        self._answers, self._told, self.steps = [], [], []
+        self._final_events.extend([decision.before for decision in self.decisions])
+        self._answers, self.decisions = [], []
 
     def _begin_of_last_move(self) -> int:
         """The place of its first decision."""
-        place = len(self.steps) - 1
-        while place > 0 and self.steps[place].joins:
+        place = len(self.decisions) - 1
+        while place > 0 and self.decisions[place].joins:
             place -= 1
-        return place
+        return max(0, place)
 
     # ---------------------------------------------------------------------------- the log
 
     @property
     def decision_count(self) -> int:
         """How many decisions have been made."""
-        return len(self._final_told) + len(self._told)
+        return len(self._final_events) + len(self.decisions)
 
     @property
     def log(self) -> list[Event]:
@@ -346,8 +352,13 @@ class History:
     @property
     def _first_of_latest(self) -> int:
         """The place in the log of the first event since the last decision."""
-        told = self._told or self._final_told
-        return told[-1].first + len(told[-1].events) if told else 0
+        if self.decisions:
+            last = self.decisions[-1].before
+        elif self._final_events:
+            last = self._final_events[-1]
+        else:
+            return 0
+        return last.first + len(last.events)
 
     def log_between(self, first: int, end: int) -> list[Event]:
         """The log from the place `first` to before `end`; takes no longer the longer the game is."""
@@ -360,10 +371,10 @@ class History:
 
     def log_by_move(self) -> list[list[Event]]:
         """The log: what happened before the first move that can be undone, and then for every move."""
-        parts = [*(told.events for told in self._told), self.events]
+        parts = [*(decision.before.events for decision in self.decisions), self.events]
         moves = [self.log_between(0, self.log_length - sum(map(len, parts[1:])))]
-        for step, events in zip(self.steps, parts[1:], strict=True):
-            if not step.joins:
+        for decision, events in zip(self.decisions, parts[1:], strict=True):
+            if not decision.joins:
                 moves.append([])
             moves[-1] += events
         return moves
@@ -371,30 +382,22 @@ class History:
     def events_since(self, seat: int) -> list[Event]:
         """What has happened since the seat decided last, or since the beginning."""
         found = [self.events]
-        for told in self._latest_told():
-            if told.player == seat:
+        recent = (decision.before for decision in reversed(self.decisions))
+        for before in chain(recent, reversed(self._final_events)):
+            if before.player == seat:
                 break
-            found.append(told.events)
+            found.append(before.events)
         return [event for events in reversed(found) for event in events]
-
-    def _latest_told(self) -> Iterator[Told]:
-        """All decisions, the last one first."""
-        yield from reversed(self._told)
-        yield from reversed(self._final_told)
 
     def _parts_from(self, first: int) -> Iterator[tuple[int, list[Event]]]:
         """The parts of the log, and where each begins, from the one with the place `first` on."""
-        if not self._told or first < self._told[0].first:
-            start = bisect_right(self._final_told, first, key=_first_of)
-            for place in range(max(0, start - 1), len(self._final_told)):
-                yield self._final_told[place].first, self._final_told[place].events
-        for told in self._told:
-            yield told.first, told.events
+        if not self.decisions or first < self.decisions[0].before.first:
+            start = bisect_right(self._final_events, first, key=lambda before: before.first)
+            for place in range(max(0, start - 1), len(self._final_events)):
+                yield self._final_events[place].first, self._final_events[place].events
+        for decision in self.decisions:
+            yield decision.before.first, decision.before.events
         yield self._first_of_latest, self.events
-
-
-def _first_of(told: Told) -> int:
-    return told.first
 
 
 def _looks_at_hidden(numbers: memoryview) -> bool:

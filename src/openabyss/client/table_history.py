@@ -284,7 +284,7 @@ class TableHistory:
         The end of the game reveals every hand and the seed, so it is final.
         """
         history = self.game.history
-        last = history.last_step
+        last = history.last_move
         if self.game.is_over or last is None or last.player != seat:
             return False
         return history.can_undo and history.decision_count - 1 not in self._by_computers
@@ -294,7 +294,7 @@ class TableHistory:
 
     def can_restart(self, seat: int | None) -> bool:
         """There is something to undo in the turn that goes on."""
-        last = self.game.history.last_step
+        last = self.game.history.last_move
         return (
             last is not None and self.can_undo(seat) and from_bytes(last.table).turn == self.game.state.turn
         )

@@ -14,9 +14,7 @@ from openabyss.chance.determinization import determinized
 from openabyss.envs.rewards import Reward, reward_seats
 from openabyss.envs.stepping import only_answer
 from openabyss.envs.vector import starting_table
-from openabyss.observation.layout import Layout, layout_of
-from openabyss.observation.observing import observe
-from openabyss.observation.text import lines_of
+from openabyss.observation.layout import Layout, layout_of, lines_of, observe
 from openabyss.rules.actions import ACTIONS
 from openabyss.rules.copying import copy_of
 from openabyss.rules.play import apply

@@ -12,9 +12,7 @@ from openabyss.envs.picture import picture_of
 from openabyss.envs.rewards import Reward, Rewards, reward_seats
 from openabyss.envs.stepping import answer_game, begin_game
 from openabyss.envs.vector import Settings, new_batch, starting_table
-from openabyss.observation.layout import layout_of
-from openabyss.observation.observing import observe
-from openabyss.observation.text import lines_of
+from openabyss.observation.layout import layout_of, lines_of, observe
 from openabyss.position.options import Options
 from openabyss.rules.actions import ACTIONS
 from openabyss.rules.questions import open_question

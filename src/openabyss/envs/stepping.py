@@ -14,7 +14,7 @@ from openabyss.chance.generator import Generator, below
 from openabyss.engine.compiling import compiled
 from openabyss.engine.unlocked import compiled_unlocked
 from openabyss.envs.rewards import Rewards, reward_seats
-from openabyss.observation.observing import write_observation
+from openabyss.observation.layout import write_observation
 from openabyss.players.matches import Policies, choose
 from openabyss.players.playout import draw
 from openabyss.rules.actions import ACTIONS

@@ -1,10 +1,70 @@
 """`python -m openabyss.observation`, or `make observation`: write the page that lists every piece."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
-from openabyss.observation.page import page
+from openabyss.observation.declaring import PIECES, Piece
+from openabyss.observation.layout import OBSERVATION_VERSION, layout_of
+from openabyss.rules.cards.printed import KRAKEN, LEVIATHAN
 
 PAGE = Path("docs/observation.md")
+HEAD = """\
+# Observations
+
+What one seat may know of the table, as one flat array of whole numbers (`int16`): `game.observation(seat)`.
+This page is written by `make observation` from the declarations in `openabyss/observation/`; the array, the
+names of its numbers and its text are made from the same ones.
+
+- **Version {version}** (`openabyss.observation.layout.OBSERVATION_VERSION`). It changes with every change of
+  a name, of the order or of a meaning.
+- **Seats are counted from the viewer's**: `seat+0` is the seat itself, `seat+1` the next one clockwise.
+- **Perfect memory** is the default: what once lay open is known, so the hands of others, stacks and decks are
+  known card by card. A *forgetful* seat (`perfect_memory=False`) does not have those pieces at all. Nobody
+  sees the values of face-down monster tokens that others hold, or the order of a deck.
+- `layout_of(players, kraken=…, leviathan=…, perfect_memory=…)`, in `openabyss.observation.layout`, says where
+  each piece is, names and bounds every number, and takes an array apart:
+  `layout.read(observation)["pearls"]`. `lines_of(observation, layout)`, there too, puts it in words.
+
+How many numbers there are:
+
+| players | base | Kraken | Leviathan | both |
+| --- | --- | --- | --- | --- |
+"""
+TABLE = """
+In brackets: of a forgetful seat. The pieces, in order; cards have a place only if their set is in play:
+
+| piece | what it says | axes | from | to | known to | only with |
+| --- | --- | --- | --- | --- | --- | --- |
+"""
+SETS = {None: "", KRAKEN: "Kraken", LEVIATHAN: "Leviathan"}
+VARIANTS = ((False, False), (True, False), (False, True), (True, True))
+MAX_PLAYERS = {False: 4, True: 5}
+
+
+def page() -> str:
+    """The whole page, as Markdown."""
+    sizes = "".join(f"| {players} | {' | '.join(_sizes(players))} |\n" for players in range(2, 6))
+    rows = "".join(_row(piece) for piece in PIECES)
+    return HEAD.format(version=OBSERVATION_VERSION) + sizes + TABLE + rows
+
+
+def _sizes(players: int) -> Iterator[str]:
+    for kraken, leviathan in VARIANTS:
+        if players > MAX_PLAYERS[leviathan]:
+            yield "–"
+            continue
+        whole, forgetful = (
+            layout_of(players, kraken=kraken, leviathan=leviathan, perfect_memory=memory).size
+            for memory in (True, False)
+        )
+        yield f"{whole} ({forgetful})"
+
+
+def _row(piece: Piece) -> str:
+    axes = " × ".join(axis.name for axis in piece.axes) or "a single number"
+    cells = [f"`{piece.name}`", piece.meaning, axes, str(piece.lowest), str(piece.highest), piece.known_to]
+    return f"| {' | '.join([*cells, SETS[piece.only_with]])} |\n"
+
 
 if __name__ == "__main__":
     PAGE.write_text(page(), encoding="utf-8")

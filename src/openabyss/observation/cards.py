@@ -29,7 +29,7 @@ FACTS = RACES + 4
 FIGHTERS_OF_RACE = len(FIGHTER_VALUES)
 FIGHTERS = MONSTER - FIRST_FIGHTER
 # No more cards of a kind exist.
-MOST_CARDS = 10
+MAX_CARDS = 10
 
 
 @compiled
@@ -107,7 +107,7 @@ def hand_sizes(state: State, viewer: int, variant: int, row: Row, first: int) ->
         row[first + place] = cards_in(state.hand[seat_at(state, viewer, place)])
 
 
-@piece("The cards in one's own hand.", axes.CARD, highest=MOST_CARDS, known_to=SEAT_ITSELF)
+@piece("The cards in one's own hand.", axes.CARD, highest=MAX_CARDS, known_to=SEAT_ITSELF)
 def hand(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
     write_cards(state, state.hand[viewer], row, first)
 
@@ -115,7 +115,7 @@ def hand(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
 @piece(
     "The cards named so far for the lord that one pays for; they are in the hand until all are named.",
     axes.CARD,
-    highest=MOST_CARDS,
+    highest=MAX_CARDS,
     known_to=SEAT_ITSELF,
 )
 def payment(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
@@ -123,7 +123,7 @@ def payment(state: State, viewer: int, variant: int, row: Row, first: int) -> No
         write_cards(state, state.payment, row, first)
 
 
-@piece("The affiliated allies before each seat.", axes.SEAT, axes.CARD, highest=MOST_CARDS)
+@piece("The affiliated allies before each seat.", axes.SEAT, axes.CARD, highest=MAX_CARDS)
 def affiliated(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
     for place in range(state.players):
         zone = state.affiliated[seat_at(state, viewer, place)]
@@ -134,7 +134,7 @@ def affiliated(state: State, viewer: int, variant: int, row: Row, first: int) ->
     "The cards in the hands of the others, which all lay open before they got there.",
     axes.OTHER_SEAT,
     axes.CARD,
-    highest=MOST_CARDS,
+    highest=MAX_CARDS,
     known_to=MEMORY,
 )
 def hands_of_others(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
@@ -143,9 +143,7 @@ def hands_of_others(state: State, viewer: int, variant: int, row: Row, first: in
         write_cards(state, zone, row, first + (place - 1) * cards_in_play(state))
 
 
-@piece(
-    "The cards in each stack of the council.", axes.RACE, axes.STACKED, highest=MOST_CARDS, known_to=MEMORY
-)
+@piece("The cards in each stack of the council.", axes.RACE, axes.STACKED, highest=MAX_CARDS, known_to=MEMORY)
 def council(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
     stack = first
     for race in range(RACES):
@@ -161,12 +159,12 @@ def council(state: State, viewer: int, variant: int, row: Row, first: int) -> No
             stack += FIGHTERS_OF_RACE
 
 
-@piece("The cards that are still in the exploration deck.", axes.CARD, highest=MOST_CARDS, known_to=MEMORY)
+@piece("The cards that are still in the exploration deck.", axes.CARD, highest=MAX_CARDS, known_to=MEMORY)
 def deck(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
     write_cards(state, state.deck, row, first)
 
 
-@piece("The cards in the exploration discard.", axes.CARD, highest=MOST_CARDS, known_to=MEMORY)
+@piece("The cards in the exploration discard.", axes.CARD, highest=MAX_CARDS, known_to=MEMORY)
 def discard(state: State, viewer: int, variant: int, row: Row, first: int) -> None:
     write_cards(state, state.discard, row, first)
 

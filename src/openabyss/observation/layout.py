@@ -1,22 +1,27 @@
-"""Where each piece stands in an observation, by the sets in play, the number of players and the memory."""
+"""Where each piece of an observation is, by sets, players and memory; how it is written, and its text."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache, cached_property
 from itertools import product
-from typing import NamedTuple
+from pathlib import Path
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 # The pieces enter themselves when they are imported.
 import openabyss.observation.cards
-import openabyss.observation.kraken
-import openabyss.observation.leviathan
-import openabyss.observation.lords
-import openabyss.observation.seats  # noqa: F401
+import openabyss.observation.expansions
+import openabyss.observation.holdings  # noqa: F401
+from openabyss.engine.cache import folder_for
+from openabyss.engine.compiling import compile_into, compiled, write_function
+from openabyss.engine.mode import INTERPRETED
+from openabyss.errors import InvalidArgument
 from openabyss.observation.columns import ABSENT, SETS_IN, VARIANTS
-from openabyss.observation.declaring import MEMORY, PIECES, Piece
+from openabyss.observation.declaring import MEMORY, PIECES, Piece, Row, clear
 from openabyss.rules.sizes import SEATS
+from openabyss.rules.state import State
+from openabyss.words import _
 
 # Raised whenever a piece is added, removed or moved, or changes its meaning.
 OBSERVATION_VERSION = 1
@@ -80,7 +85,7 @@ class Layout:
     def read(self, observation: NDArray[np.int16]) -> dict[str, NDArray[np.int16]]:
         """The pieces by name, each in its shape: parts of the observation itself, not copies.
 
-        The observations of many games may stand one after the other along further axes in front.
+        Those of many games may follow one another along further axes in front.
         """
         front = observation.shape[:-1]
         return {
@@ -99,7 +104,7 @@ def layout_of(
 
 def _firsts() -> NDArray[np.int64]:
     """For each variant, number of players and memory (0 forgetful, 1 perfect) where each piece begins,
-    ABSENT for those that are left out; behind them stands how many numbers there are in all."""
+    ABSENT for those that are left out; and last how many numbers there are in all."""
     firsts = np.full((VARIANTS, SEATS + 1, 2, len(PIECES) + 1), ABSENT)
     for variant in range(VARIANTS):
         for players in range(MIN_PLAYERS, SEATS + 1):
@@ -114,3 +119,70 @@ def _firsts() -> NDArray[np.int64]:
 
 
 FIRSTS = _firsts()
+
+# ------------------------------------------------------------------------------------------ writing
+
+
+def _written_in_order() -> Callable[..., Any]:
+    """A function that calls what writes each piece that has a place."""
+    lines = ["def write_pieces(state, viewer, variant, firsts, row):"]
+    for number, piece in enumerate(PIECES):
+        lines += [f"    if firsts[{number}] >= 0:"]
+        lines += [f"        {piece.name}(state, viewer, variant, row, firsts[{number}])"]
+    folder = folder_for(Path(__file__))
+    names = {piece.name: piece.write for piece in PIECES}
+    function = write_function(folder, "write_pieces", "\n".join(lines) + "\n", names)
+    return function if INTERPRETED else compile_into(folder, function)
+
+
+write_pieces = _written_in_order()
+
+
+@compiled
+def write_observation(state: State, viewer: int, memory: int, row: Row) -> int:
+    """Write what `viewer` may know, with a perfect memory (1) or a forgetful one (0), at the beginning of
+    the row; returns how many numbers that are."""
+    variant = int(state.kraken) + 2 * int(state.leviathan)
+    firsts = FIRSTS[variant, state.players, memory]
+    size = int(firsts[-1])
+    clear(row[:size])
+    write_pieces(state, viewer, variant, firsts, row)
+    return size
+
+
+def observe(state: State, seat: int, *, perfect_memory: bool = True) -> Row:
+    """What the seat may know of the table, as an array of its own; `layout_of` says what is where.
+
+    Raises InvalidArgument if there is no such seat.
+    """
+    if not 0 <= seat < state.players:
+        problem = _("there is no seat {seat}: seats go from 0 to {last}")
+        raise InvalidArgument(problem.format(seat=seat, last=state.players - 1))
+    variant = int(state.kraken) + 2 * int(state.leviathan)
+    row = np.zeros(FIRSTS[variant, state.players, int(perfect_memory), -1], np.int16)
+    write_observation(state, seat, int(perfect_memory), row)
+    return row
+
+
+# ------------------------------------------------------------------------------------------ reading
+
+
+def lines_of(observation: Row, layout: Layout) -> list[str]:
+    """A line for each piece that is not all zeros; a number that is 1 is not named."""
+    found, labels = np.flatnonzero(observation), layout.labels
+    entries = [
+        _entry(labels[place], number)
+        for place, number in zip(found.tolist(), observation[found].tolist(), strict=True)
+    ]
+    ends = np.searchsorted(found, [part.end for part in layout.parts.values()]).tolist()
+    return [
+        f"{name}: {', '.join(entries[first:end])}"
+        for name, first, end in zip(layout.parts, [0, *ends], ends, strict=False)
+        if first < end
+    ]
+
+
+def _entry(label: str, number: int) -> str:
+    if not label:
+        return str(number)
+    return label if number == 1 else f"{label} {number}"

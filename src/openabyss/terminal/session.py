@@ -180,7 +180,7 @@ class Session:
     @property
     def _undoing_seat(self) -> int | None:
         """The person who made the last move; None where nobody here did."""
-        last = self.game.history.last_step
+        last = self.game.history.last_move
         return last.player if last is not None and last.player in self.people else None
 
     @property

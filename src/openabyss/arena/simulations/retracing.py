@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from openabyss.engine.compiling import compiled
-from openabyss.observation.observing import write_observation
+from openabyss.observation.layout import write_observation
 from openabyss.players.matches import Policies
 from openabyss.rules.actions import ACTIONS
 from openabyss.rules.play import apply, resolve

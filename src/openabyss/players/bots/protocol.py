@@ -6,8 +6,7 @@ from typing import Any, Protocol
 from msgspec import DecodeError, json
 
 from openabyss.errors import OpenAbyssError
-from openabyss.observation.layout import OBSERVATION_VERSION
-from openabyss.observation.observing import observe
+from openabyss.observation.layout import OBSERVATION_VERSION, observe
 from openabyss.players.bots.lines import Lines
 from openabyss.players.perspective import Perspective
 from openabyss.table.questions import Action
