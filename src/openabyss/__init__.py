@@ -42,32 +42,22 @@ __version__ = VERSION
 
 # Where each name is found. They are imported on first use, since the compiled rules take longer
 # to load than a program that only wants `--help` should wait.
-_HOMES = {
-    "table.public_fields": ("About",),
-    "table.events": ("Event",),
-    "game": ("Game",),
-    "history": ("History",),
-    "position.options": ("Options",),
-    "table.payments": ("Payment",),
-    "players.perspective": ("Perspective",),
-    "table.questions": ("CHANCE", "Action", "Question"),
-    "table.score_sheet": ("ScoreSheet",),
-    "table.reading": ("Seat", "Table"),
-    "table.view": ("View", "view"),
-    "errors": (
-        "GameOver",
-        "IllegalAction",
-        "InvalidArgument",
-        "InvalidOption",
-        "InvalidPosition",
-        "InvalidRecord",
-        "MissingExtra",
-        "NobodyAsked",
-        "OpenAbyssError",
-        "UnreadableAction",
-    ),
+_NAMES_IN = {
+    "errors": "GameOver IllegalAction InvalidArgument InvalidOption InvalidPosition InvalidRecord"
+    " MissingExtra NobodyAsked OpenAbyssError UnreadableAction",
+    "game": "Game",
+    "history": "History",
+    "players.perspective": "Perspective",
+    "position.options": "Options",
+    "table.events": "Event",
+    "table.payments": "Payment",
+    "table.public_fields": "About",
+    "table.questions": "CHANCE Action Question",
+    "table.reading": "Seat Table",
+    "table.score_sheet": "ScoreSheet",
+    "table.view": "View view",
 }
-_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
+_HOME_OF = {name: home for home, names in _NAMES_IN.items() for name in names.split()}
 
 __all__ = ["__version__", *sorted(_HOME_OF)]  # noqa: PLE0604  a list, made from the table above
 

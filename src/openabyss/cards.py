@@ -173,17 +173,17 @@ def ally(code: str) -> Ally:
 
 def lords() -> list[Lord]:
     """All lords of all sets, by id."""
-    return [lord(number) for number in LORD_IDS]
+    return [*map(lord, LORD_IDS)]
 
 
 def locations() -> list[Location]:
     """All locations of all sets, by id."""
-    return [location(number) for number in LOCATION_IDS]
+    return [*map(location, LOCATION_IDS)]
 
 
 def leviathans() -> list[Leviathan]:
     """All leviathans, by id."""
-    return [leviathan(number) for number in LEVIATHAN_IDS]
+    return [*map(leviathan, LEVIATHAN_IDS)]
 
 
 def allies() -> list[Ally]:

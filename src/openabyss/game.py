@@ -73,7 +73,7 @@ copyreg.pickle(STATE.type, _as_bytes)  # type: ignore[arg-type]  # it has the fi
 class Game:
     """A game of Abyss at the table: always waiting for one answer, until it is over.
 
-    `table` tells in public words what lies on it, `history` what has been decided and what has happened;
+    `table` says in public words what is on it, `history` what has been decided and what has happened;
     `state` is the record of the rules. `players` is how many play.
     """
 
@@ -164,7 +164,7 @@ class Game:
     ) -> "Game":
         """Replay a record and check where it ends; asks as `new` says. Raises InvalidRecord.
 
-        Decisions are answers to the questions that such a game asks.
+        Decisions are answers to the questions that it asks then.
         """
         recorded = notation.read_record(record)
         try:

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from openabyss.engine.layout import Numbers
-from openabyss.envs.single import OneGame
+from openabyss.envs.single import RENDER_MODES, OneGame
 from openabyss.envs.vector import VectorEnv
 from openabyss.errors import InvalidArgument
 from openabyss.observation.layout import Layout
@@ -26,7 +26,6 @@ with from_extra("gymnasium"):
     from gymnasium.vector import VectorEnv as GymnasiumVectorEnv
 
 USUAL_OPPONENT = "medium"
-RENDER_MODES = ["human", "ansi", "rgb_array"]
 
 Info = dict[str, Any]
 Masks = NDArray[np.bool_]
@@ -52,11 +51,9 @@ class AbyssEnv(gymnasium.Env[Numbers, np.int64]):
         render_mode: str | None = None,
         **settings: Any,
     ) -> None:
-        if render_mode not in (None, *RENDER_MODES):
-            problem = _("render_mode: there is no {mode!r}; there are {modes}")
-            raise InvalidArgument(problem.format(mode=render_mode, modes=", ".join(RENDER_MODES)))
         self.render_mode, self.seat, self._has_begun = render_mode, seat, False
-        self.game = OneGame(players, opponents=on_other_seats(opponents, seat, players), **settings)
+        others = on_other_seats(opponents, seat, players)
+        self.game = OneGame(players, opponents=others, render_mode=render_mode, **settings)
         self.observation_space = observation_box(self.game.layout)
         self.action_space = Discrete(ACTIONS)
 
@@ -92,13 +89,7 @@ class AbyssEnv(gymnasium.Env[Numbers, np.int64]):
 
     def render(self) -> Any:
         """The table: printed, as text, or as a picture of rows, columns and colours."""
-        if self.render_mode == "rgb_array":
-            return self.game.picture()
-        text = self.game.text(self.seat)
-        if self.render_mode == "human":
-            print(text)
-            return None
-        return text
+        return self.game.render(self.seat)
 
 
 class AbyssVectorEnv(GymnasiumVectorEnv[Numbers, NDArray[np.int64], NDArray[Any]]):

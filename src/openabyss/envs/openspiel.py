@@ -29,18 +29,18 @@ with from_extra("openspiel"):
     pyspiel: Any = import_module("pyspiel")
 
 # Where there is no choice, nobody is asked.
-FEWEST_ANSWERS = 2
+MIN_ANSWERS = 2
 CHANCE, TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
 
 # More answers, those of chance included, than a game has.
-MOST_MOVES = 30_000
-# What OpenSpiel is told that a game may bring at most, where points are the reward.
-MOST_POINTS = 500.0
+MAX_MOVES = 30_000
+# The most that a game may bring, as OpenSpiel wants to know, where points are the reward.
+MAX_POINTS = 500.0
 
 _UTILITIES = {
     Reward.WIN: (pyspiel.GameType.Utility.CONSTANT_SUM, 0.0, 1.0, 1.0),
     Reward.RANK: (pyspiel.GameType.Utility.ZERO_SUM, -1.0, 1.0, 0.0),
-    Reward.MARGIN: (pyspiel.GameType.Utility.GENERAL_SUM, -MOST_POINTS, MOST_POINTS, None),
+    Reward.MARGIN: (pyspiel.GameType.Utility.GENERAL_SUM, -MAX_POINTS, MAX_POINTS, None),
 }
 _PARAMETERS: dict[str, Any] = {"players": 2, "kraken": False, "leviathan": False, "reward": "rank"}
 
@@ -82,7 +82,7 @@ class AbyssGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
             "num_players": int(chosen["players"]),
             "min_utility": lowest,
             "max_utility": highest,
-            "max_game_length": MOST_MOVES,
+            "max_game_length": MAX_MOVES,
         }
         if total is not None:
             info["utility_sum"] = total
@@ -182,7 +182,7 @@ class AbyssState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
         """A situation that the seat may just as well be in; `probability` gives numbers below 1."""
         resampled = cast(AbyssState, self.clone())
         seed = int(probability() * 2**48)
-        resampled.position = Position(determinized(self.table, player, seed, FEWEST_ANSWERS))
+        resampled.position = Position(determinized(self.table, player, seed, MIN_ANSWERS))
         return resampled
 
     def returns(self) -> list[float]:

@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from openabyss.envs.single import OneGame
-from openabyss.errors import IllegalAction, InvalidArgument
+from openabyss.envs.single import RENDER_MODES, OneGame
+from openabyss.errors import IllegalAction
 from openabyss.rules.actions import ACTIONS
 from openabyss.words import _
 from openabyss.words.extras import from_extra
@@ -22,8 +22,6 @@ with from_extra("pettingzoo"):
     from gymnasium.spaces import Box, Dict, Discrete, Space
     from pettingzoo import AECEnv
     from pettingzoo.utils import wrappers
-
-RENDER_MODES = ["human", "ansi", "rgb_array"]
 
 
 def env(**settings: Any) -> AECEnv:
@@ -43,17 +41,10 @@ class AbyssAEC(AECEnv):  # type: ignore[misc]  # PettingZoo is typed in part
 
     def __init__(self, players: int = 2, *, render_mode: str | None = None, **settings: Any) -> None:
         super().__init__()
-        self.metadata = {
-            "render_modes": RENDER_MODES,
-            "name": "abyss_v0",
-            "is_parallelizable": False,
-            "render_fps": 2,
-        }
-        if render_mode not in (None, *RENDER_MODES):
-            problem = _("render_mode: there is no {mode!r}; there are {modes}")
-            raise InvalidArgument(problem.format(mode=render_mode, modes=", ".join(RENDER_MODES)))
+        self.metadata = {"render_modes": RENDER_MODES, "render_fps": 2}
+        self.metadata |= {"name": "abyss_v0", "is_parallelizable": False}
         self.render_mode = render_mode
-        self.game = OneGame(players, **settings)
+        self.game = OneGame(players, render_mode=render_mode, **settings)
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         lowest, highest = self.game.layout.bounds()
@@ -115,13 +106,7 @@ class AbyssAEC(AECEnv):  # type: ignore[misc]  # PettingZoo is typed in part
 
     def render(self) -> Any:
         """The table: printed, as text, or as a picture of rows, columns and colours."""
-        if self.render_mode == "rgb_array":
-            return self.game.picture()
-        text = self.game.text(0 if self.game.is_over else self.game.player)
-        if self.render_mode == "human":
-            print(text)
-            return None
-        return text
+        return self.game.render(0 if self.game.is_over else self.game.player)
 
     def close(self) -> None:
         """There is nothing to close."""

@@ -74,7 +74,7 @@ def reward_win(state: State, rewards: Rewards) -> None:
 
 @compiled
 def reward_rank(state: State, rewards: Rewards) -> None:
-    """How many stand worse less how many stand better, in parts of the others."""
+    """How many are behind less how many are ahead, in parts of the others."""
     for player in range(state.players):
         own, better = standing(state, player), 0
         for other in range(state.players):

@@ -1,6 +1,6 @@
-"""One game, as the environments with a single game play it: answered by agents, asked by seat."""
+"""One game, as the environments with a single game play and show it: answered by agents, asked by seat."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import numpy as np
@@ -8,17 +8,38 @@ from numpy.typing import NDArray
 
 from openabyss.chance.generator import generator
 from openabyss.engine.layout import Numbers
-from openabyss.envs.picture import picture_of
 from openabyss.envs.rewards import Reward, Rewards, reward_seats
 from openabyss.envs.stepping import answer_game, begin_game
 from openabyss.envs.vector import Settings, new_batch, starting_table
+from openabyss.errors import InvalidArgument
 from openabyss.observation.layout import layout_of, lines_of, observe
 from openabyss.position.options import Options
 from openabyss.rules.actions import ACTIONS
+from openabyss.rules.cards.allies import ALLY_KINDS, NO_RACE, RACE_OF
+from openabyss.rules.cards.printed import GUILD, LOCATIONS, LORDS
 from openabyss.rules.questions import open_question
-from openabyss.rules.state import NOBODY, State
+from openabyss.rules.state import EMPTY, NOBODY, State
+from openabyss.words import _
 
 Mask = NDArray[np.int8]
+Picture = NDArray[np.uint8]
+Colour = tuple[int, int, int]
+
+SIDE, GAP, PLACES = 10, 2, 60
+WATER: Colour = (12, 26, 48)
+PEARL, LOCATION, BACK, MONSTER = (238, 238, 230), (196, 160, 84), (70, 90, 120), (120, 30, 40)
+# Of the five races, and of the guilds that have the same; then ambassadors and smugglers.
+COLOURS = (
+    (150, 90, 190),
+    (200, 70, 60),
+    (210, 180, 60),
+    (70, 160, 110),
+    (60, 120, 200),
+    (160, 160, 160),
+    (90, 70, 50),
+)
+
+RENDER_MODES = ["human", "ansi", "rgb_array"]
 
 
 class OneGame:
@@ -35,9 +56,13 @@ class OneGame:
         leviathan: bool = False,
         options: Options | Mapping[str, object] | None = None,
         reward: Reward | str = Reward.WIN,
+        render_mode: str | None = None,
         **settings: Any,
     ) -> None:
-        chosen = Settings(**settings)
+        if render_mode not in (None, *RENDER_MODES):
+            problem = _("render_mode: there is no {mode!r}; there are {modes}")
+            raise InvalidArgument(problem.format(mode=render_mode, modes=", ".join(RENDER_MODES)))
+        self.render_mode, chosen = render_mode, Settings(**settings)
         self.players, self._memory = players, chosen.perfect_memory
         self.layout = layout_of(
             players, kraken=kraken, leviathan=leviathan, perfect_memory=chosen.perfect_memory
@@ -99,10 +124,50 @@ class OneGame:
         mask: Mask = (self.table.mask[:ACTIONS] > 0).astype(np.int8)
         return mask
 
-    def text(self, seat: int) -> str:
-        """What the seat may know, in lines of text."""
-        return "\n".join(lines_of(self.observation(seat), self.layout))
+    def render(self, seat: int) -> Any:
+        """What is face up as a picture; or what the seat may know, as text or printed."""
+        if self.render_mode == "rgb_array":
+            return picture_of(self.table)
+        text = "\n".join(lines_of(self.observation(seat), self.layout))
+        if self.render_mode != "human":
+            return text
+        print(text)
+        return None
 
-    def picture(self) -> NDArray[np.uint8]:
-        """What lies open on the table, as a picture."""
-        return picture_of(self.table)
+
+# ---------------------------------------------------------------------------------------- a picture
+
+
+def picture_of(state: State) -> Picture:
+    """What is face up as small squares, in an array of rows, columns and the three colours.
+
+    The first row is the court, the second the track. Below is a row for each seat: its lords in the colours
+    of their guilds, its locations, its affiliated allies in the colours of their races, its pearls, and the
+    backs of the cards in its hand. What does not fit is left out.
+    """
+    court = [WATER if lord == EMPTY else COLOURS[GUILD[lord]] for lord in state.court]
+    track = [_card(int(kind)) for kind in state.track]
+    rows = [court, track, *([*_seat(state, seat)] for seat in range(state.players))]
+    step = SIDE + GAP
+    picture = np.full((len(rows) * step + GAP, PLACES * step + GAP, 3), WATER, np.uint8)
+    for row, colours in enumerate(rows):
+        for place, colour in enumerate(colours[:PLACES]):
+            top, left = GAP + row * step, GAP + place * step
+            picture[top : top + SIDE, left : left + SIDE] = colour
+    return picture
+
+
+def _seat(state: State, seat: int) -> Iterator[Colour]:
+    yield from (COLOURS[GUILD[lord]] for lord in range(LORDS) if state.lord_place[lord] == seat)
+    yield from (LOCATION for tile in range(LOCATIONS) if state.location_place[tile] == seat)
+    for kind in range(ALLY_KINDS):
+        yield from [_card(kind)] * int(state.affiliated[seat, kind])
+    yield from [PEARL] * int(state.pearls[seat])
+    yield from [BACK] * int(state.hand[seat].sum())
+
+
+def _card(kind: int) -> Colour:
+    """The colour of a card: its race, or that of a Monster or a Kraken, which have none."""
+    if kind == EMPTY:
+        return WATER
+    return MONSTER if RACE_OF[kind] == NO_RACE else COLOURS[RACE_OF[kind]]

@@ -27,7 +27,7 @@ AGENT = -1
 # and stays there for a stretch, while the tables are still in the next one.
 STRETCH = 16
 
-# An array of records: to a type checker, what stands in them.
+# An array of records: to a type checker, a sequence of them.
 Tables = MutableSequence[State]
 Flags = NDArray[np.bool_]
 Numbers64 = NDArray[np.int64]

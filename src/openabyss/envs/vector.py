@@ -41,14 +41,14 @@ from openabyss.rules.state import STATE
 from openabyss.words import _
 
 # A game with this many answers is broken off: agents that play at random now and then need a few thousand.
-MOST_ANSWERS = 30_000
+MAX_ANSWERS = 30_000
 
 
 class Form(NamedTuple):
     """The shape and the type of an array."""
 
     shape: tuple[int, ...]
-    dtype: np.dtype[Any]
+    dtype: type[np.generic]
 
 
 @dataclass(frozen=True)
@@ -60,14 +60,14 @@ class Settings:
     are written; otherwise they have no numbers. `skips_forced`: answers without a choice are given inside.
     `most_answers`: the number of agents' answers after which a game is broken off. `keeps_final`: whether
     `final_observations` are kept. `shaping` is called at the end of every step with the environment and may
-    change `arrays.rewards`; `tables` are then the games as they stand.
+    change `arrays.rewards`; `tables` are then the games as they are.
     """
 
     opponents: Mapping[int, str] = field(default_factory=dict)
     perfect_memory: bool = True
     observes: bool = True
     skips_forced: bool = True
-    most_answers: int = MOST_ANSWERS
+    most_answers: int = MAX_ANSWERS
     keeps_final: bool = False
     shaping: "Callable[[VectorEnv], None] | None" = None
 
@@ -110,13 +110,13 @@ class VectorEnv:
         self.arrays = new_arrays(games, players, size) if arrays is None else arrays
         for name, form in forms_of_arrays(games, players, size).items():
             check_array(name, getattr(self.arrays, name), form)
-        self._actions = Form((games,), np.dtype(np.int64))
+        self._actions = Form((games,), np.int64)
         self._random = generator(int(self._batch.generators[0]))
         self.reset()
 
     @property
     def tables(self) -> Tables:
-        """The records of the games as they stand, the environment's own."""
+        """The records of the games as they are, the environment's own."""
         return self._batch.tables
 
     @property
@@ -127,7 +127,7 @@ class VectorEnv:
     @property
     def final_observations(self) -> np.ndarray[Any, np.dtype[np.int16]]:
         """With `keeps_final`, for games that ended in the last step what their last agent may know of the
-        end; what stands in the other rows is older."""
+        end; what is in the other rows is older."""
         return self._batch.final_observations
 
     def reset(self, seed: int | list[int] | None = None) -> Arrays:
@@ -183,12 +183,12 @@ def new_batch(games: int, start: Tables, chance: Generator, reward: Reward | str
 def forms_of_arrays(games: int, players: int, size: int) -> dict[str, Form]:
     """The shapes and types of `Arrays`, by name; `size` is how long an observation is."""
     return {
-        "observations": Form((games, size), np.dtype(np.int16)),
-        "masks": Form((games, ACTIONS), np.dtype(np.bool_)),
-        "to_play": Form((games,), np.dtype(np.int64)),
-        "rewards": Form((games, players), np.dtype(np.float32)),
-        "terminated": Form((games,), np.dtype(np.bool_)),
-        "truncated": Form((games,), np.dtype(np.bool_)),
+        "observations": Form((games, size), np.int16),
+        "masks": Form((games, ACTIONS), np.bool_),
+        "to_play": Form((games,), np.int64),
+        "rewards": Form((games, players), np.float32),
+        "terminated": Form((games,), np.bool_),
+        "truncated": Form((games,), np.bool_),
     }
 
 
@@ -199,20 +199,19 @@ def new_arrays(games: int, players: int, size: int) -> Arrays:
 
 
 def check_array(name: str, array: object, form: Form) -> None:
-    """Raises InvalidArgument unless it is an array of this form that lies in one piece in memory."""
+    """Raises InvalidArgument unless it is an array of this form that is in one piece in memory."""
+    expected = {"name": name, "type": np.dtype(form.dtype), "shape": form.shape}
     if not isinstance(array, np.ndarray):
-        problem = _("{name}: an array of {type} is expected, of the shape {shape}")
-        raise InvalidArgument(problem.format(name=name, type=form.dtype, shape=form.shape))
+        raise InvalidArgument(
+            _("{name}: an array of {type} is expected, of the shape {shape}").format(**expected)
+        )
     if array.dtype != form.dtype or array.shape != form.shape:
         problem = _("{name}: {type} of the shape {shape} is expected, not {given_type} of {given_shape}")
-        raise InvalidArgument(
-            problem.format(
-                name=name, type=form.dtype, shape=form.shape, given_type=array.dtype, given_shape=array.shape
-            )
-        )
+        given = {"given_type": array.dtype, "given_shape": array.shape}
+        raise InvalidArgument(problem.format(**expected, **given))
     if not array.flags.c_contiguous:
         problem = _("{name}: the array must lie in one piece in memory (numpy.ascontiguousarray)")
-        raise InvalidArgument(problem.format(name=name))
+        raise InvalidArgument(problem.format(**expected))
 
 
 def starting_table(

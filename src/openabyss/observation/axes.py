@@ -101,7 +101,7 @@ CARD = _of_sets("card", [KIND_CODES[kind] for kind in _CARDS], _CARD_SET)
 TOKEN = _of_sets("token", [str(code) for code in TOKEN_CODES], _TOKEN_SET)
 QUESTION = _of_sets("question", [spec.name for spec in QUESTIONS], _QUESTION_SET)
 STEP = _of_sets("step", [spec.name for spec in STEPS], _STEP_SET)
-# What lies in a stack of the council, by value: its plain allies, then Krakens and fighters.
+# What is in a stack of the council, by value: its plain allies, then Krakens and fighters.
 STACKED = _of_sets(
     "card of a stack",
     [*(str(value) for value in range(1, HIGHEST_VALUE + 1)), *(f"K{value}" for value in KRAKEN_VALUES)]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from openabyss.words import _
 from openabyss.words.listing import titled, with_nearest
 
-LONGEST_SHOWN = 40
+MAX_SHOWN = 40
 # Numbers are at most so large, either way; Python writes none that is much larger.
 LARGEST = 10**100
 # Up to here all languages read the numbers of JSON as they were written.
@@ -28,7 +28,7 @@ def shown(value: object) -> str:
         text = json.dumps(value, ensure_ascii=False)
     except (TypeError, ValueError, RecursionError):
         text = represented(value)
-    return text if len(text) <= LONGEST_SHOWN else text[: LONGEST_SHOWN - 1] + "…"
+    return text if len(text) <= MAX_SHOWN else text[: MAX_SHOWN - 1] + "…"
 
 
 def represented(value: object) -> str:
@@ -93,9 +93,9 @@ class Field:
         if self.value not in (choices := list(allowed)):
             listed = ", ".join(shown(choice) for choice in choices)
             problem = _("{value} is not allowed; allowed: {choices}")
-            told = problem.format(value=shown(self.value), choices=listed)
+            message = problem.format(value=shown(self.value), choices=listed)
             named = self.value if isinstance(self.value, str) else ""
-            raise self.wrong(with_nearest(told, named, choices))
+            raise self.wrong(with_nearest(message, named, choices))
         return str(self.value)
 
     def items(self, most: int | None = None) -> list["Field"]:

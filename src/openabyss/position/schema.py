@@ -25,7 +25,7 @@ FILE = Path(__file__).with_name("position.schema.json")
 
 Defaults = Mapping[str, object]
 Schema = dict[str, Any]
-# Of each key what stands for a missing one, and the schema of what it may hold.
+# The value of a missing key, and the schema of what it may hold.
 Keys = dict[str, tuple[object, Schema]]
 
 DEFAULT_SEED = 1

@@ -31,7 +31,7 @@ from openabyss.words import _, ngettext
 from openabyss.words.cards.ids import LOCATION_IDS, LORD_IDS
 from openabyss.words.listing import all_of
 
-# A title, and what stands below each seat.
+# A title, and a cell for each seat.
 ScoreRow = tuple[str, list[str]]
 
 

@@ -1,7 +1,7 @@
 """What one seat may know (rules 3): the allow-list from which every screen, bot and log is built.
 
-Allowed facts are copied; nothing is ever taken out of a full picture, so what is not named here
-cannot be seen.
+What is allowed is copied; nothing is ever taken out of a full picture, so what is not named here cannot be
+seen.
 """
 
 from collections.abc import Iterable
@@ -16,7 +16,7 @@ from openabyss.table.reading import AskedQuestion, Beast, Seat, SeatLord, Sentin
 
 
 class SeatView(Struct, frozen=True):
-    """What lies before a player; what nobody else may look at is None, with only its number beside it.
+    """What a player has; what nobody else may look at is None, with only its number beside it.
 
     `regent` is the level of the Regent, who has rules of its own (house rules), and None on every other
     seat. The backs of monster tokens differ, so that all know how many are Leviathan's.
@@ -45,7 +45,7 @@ class View(Struct, frozen=True):
     """The table as one seat knows it; cards and ids are written as in positions.
 
     seat: whose view it is; None is a spectator. empty_sea: a warning, see `table.reading.Table`.
-    drawn_locations, drawn_leviathans: those that somebody has just drawn, which lie open.
+    drawn_locations, drawn_leviathans: those that somebody has just drawn, which are face up.
     payment: the cards named so far, for the one who pays. scores: when the game is over.
     """
 
@@ -92,7 +92,7 @@ class View(Struct, frozen=True):
 
 
 class AtATable(Protocol):
-    """A game, or whatever else has a table."""
+    """A game, or anything else with a table."""
 
     state: State
 
