@@ -27,6 +27,11 @@ def played(seed: int, decisions: int) -> Game:
     return game
 
 
+def play_on(game: Game) -> None:
+    while not game.is_over:
+        game.apply(game.legal_actions[0])
+
+
 @pytest.mark.parametrize("way", COPIES)
 def test_a_copy_is_equal_and_goes_its_own_way(way: str) -> None:
     for seed in range(4):
@@ -35,11 +40,20 @@ def test_a_copy_is_equal_and_goes_its_own_way(way: str) -> None:
         other = COPIES[way](game)
         assert other == game
         assert (other.latest_events, other.can_undo) == (game.latest_events, game.can_undo)
-        while not other.is_over:
-            other.apply(other.legal_actions[0])
-        other.state.pearls[:] = 99
-        assert other != game
-        assert (game.to_record(), bytes_of(game.state)) == (before, table)
+        for copied in (other, game.sample_hidden(0, 1)):
+            play_on(copied)
+            copied.state.pearls[:] = copied.state.hand[:] = 99
+            assert copied != game
+            assert (game.to_record(), bytes_of(game.state)) == (before, table)
+
+
+@pytest.mark.parametrize("way", COPIES)
+def test_playing_the_original_changes_nothing_in_the_copy(way: str) -> None:
+    game = played(5, 3)
+    other = COPIES[way](game)
+    before, table = other.to_record(), bytes_of(other.state)
+    play_on(game)
+    assert (other.to_record(), bytes_of(other.state)) == (before, table)
 
 
 @pytest.mark.parametrize("way", ["clone", "copy", "deepcopy", "pickle"])

@@ -1,6 +1,5 @@
 """An observation holds what its seat may know, in the places that its layout names, and nothing else."""
 
-import random
 from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
@@ -14,9 +13,10 @@ from openabyss.observation.layout import OBSERVATION_VERSION, Layout, layout_of,
 from openabyss.rules.copying import bytes_of
 from openabyss.rules.state import COUNTS_OF_THE_PAST, NOTES
 from openabyss.table.knowledge import table_known_to
+from tests.random_games import TABLES, Table, moments, named
 
 ROOT = Path(__file__).parent.parent
-TABLES = [(2, False, False), (3, True, False), (4, False, True), (5, True, True)]
+LOOKED_AT = [TABLES[0], TABLES[8], TABLES[5], TABLES[-1]]
 
 
 def layout_for(game: Game, *, perfect_memory: bool = True) -> Layout:
@@ -24,22 +24,12 @@ def layout_for(game: Game, *, perfect_memory: bool = True) -> Layout:
     return layout_of(game.players, **sets, perfect_memory=perfect_memory)
 
 
-def played(players: int, kraken: bool, leviathan: bool, seed: int = 1) -> Iterator[Game]:
-    """Every open question of a random game."""
-    chance = random.Random(seed)
-    game = Game.new(players, seed, kraken=kraken, leviathan=leviathan)
-    while not game.is_over:
-        yield game
-        game.apply(chance.choice(game.legal_actions))
-    yield game
+def every_third(table: Table) -> Iterator[Game]:
+    return (game for place, game in enumerate(moments(1, **table)) if place % 3 == 0 or game.is_over)
 
 
-def every_third(table: tuple[int, bool, bool]) -> Iterator[Game]:
-    yield from (game for place, game in enumerate(played(*table)) if place % 3 == 0 or game.is_over)
-
-
-@pytest.mark.parametrize("table", TABLES)
-def test_two_games_that_differ_only_in_what_is_hidden_look_the_same(table: tuple[int, bool, bool]) -> None:
+@pytest.mark.parametrize("table", LOOKED_AT, ids=named)
+def test_two_games_that_differ_only_in_what_is_hidden_look_the_same(table: Table) -> None:
     changed = 0
     for place, game in enumerate(every_third(table)):
         for seat in range(game.players):
@@ -49,11 +39,11 @@ def test_two_games_that_differ_only_in_what_is_hidden_look_the_same(table: tuple
     assert changed >= 10
 
 
-@pytest.mark.parametrize("table", TABLES)
-def test_what_a_perfect_memory_can_tell_apart_looks_different(table: tuple[int, bool, bool]) -> None:
+@pytest.mark.parametrize("table", LOOKED_AT, ids=named)
+def test_what_a_perfect_memory_can_tell_apart_looks_different(table: Table) -> None:
     """Of all questions of a game no two with different tables, as the seat knows them, look the same."""
     known: dict[bytes, bytes] = {}
-    for game in played(*table):
+    for game in moments(1, **table):
         seen = table_known_to(game.state, 0)
         for field in NOTES | COUNTS_OF_THE_PAST:
             if field != "turn":
@@ -80,8 +70,8 @@ def test_the_cards_that_another_seat_has_named_for_a_lord_are_not_shown() -> Non
     assert not np.array_equal(named.observation(0), own)
 
 
-@pytest.mark.parametrize("table", TABLES)
-def test_a_forgetful_seat_is_told_only_how_many_cards_others_hold(table: tuple[int, bool, bool]) -> None:
+@pytest.mark.parametrize("table", LOOKED_AT, ids=named)
+def test_a_forgetful_seat_is_told_only_how_many_cards_others_hold(table: Table) -> None:
     """Two kinds of cards exchanged between the hand of another, the stacks and the deck."""
     changed = 0
     for game in every_third(table):
@@ -103,9 +93,9 @@ def test_a_forgetful_seat_is_told_only_how_many_cards_others_hold(table: tuple[i
     assert changed > 3
 
 
-@pytest.mark.parametrize("table", TABLES)
+@pytest.mark.parametrize("table", LOOKED_AT, ids=named)
 @pytest.mark.parametrize("perfect_memory", [True, False])
-def test_every_number_lies_within_its_bounds(table: tuple[int, bool, bool], perfect_memory: bool) -> None:
+def test_every_number_lies_within_its_bounds(table: Table, perfect_memory: bool) -> None:
     for game in every_third(table):
         lowest, highest = layout_for(game, perfect_memory=perfect_memory).bounds()
         for seat in range(game.players):
@@ -113,8 +103,8 @@ def test_every_number_lies_within_its_bounds(table: tuple[int, bool, bool], perf
             assert ((lowest <= observation) & (observation <= highest)).all()
 
 
-@pytest.mark.parametrize("table", TABLES)
-def test_the_pieces_say_what_lies_on_the_table(table: tuple[int, bool, bool]) -> None:
+@pytest.mark.parametrize("table", LOOKED_AT, ids=named)
+def test_the_pieces_say_what_lies_on_the_table(table: Table) -> None:
     for game in every_third(table):
         seats, layout = game.table.seats, layout_for(game)
         for viewer in range(game.players):

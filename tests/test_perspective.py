@@ -14,20 +14,12 @@ import pytest
 from openabyss import Game, GameOver, IllegalAction, Perspective, view
 from openabyss.chance.dealer import Dealer
 from openabyss.rules.copying import bytes_of
+from tests.random_games import questions, table_of
 
 SEEDS = range(4)
 
 
-def played(seed: int) -> Iterator[Game]:
-    """Every open question of a random game."""
-    chance = random.Random(seed)
-    game = Game.new(players=2 + seed % 3, seed=seed, kraken=seed % 4 > 1, leviathan=seed % 2 == 1)
-    while not game.is_over:
-        yield game
-        game.apply(chance.choice(game.legal_actions).text)
-
-
-def told(perspective: Perspective) -> Any:
+def all_of(perspective: Perspective) -> Any:
     """All that it can be asked."""
     actions = [(action.id, action.text, action.label) for action in perspective.legal_actions]
     return (
@@ -54,17 +46,17 @@ def reached_from(thing: object) -> Iterator[object]:
 def test_what_a_player_is_given_does_not_depend_on_what_its_seat_cannot_know(seed: int) -> None:
     """Two games that differ in decks and face-down tokens alone give the seat the same to choose from."""
     changed = 0
-    for place, game in enumerate(played(seed)):
+    for place, game in enumerate(questions(seed)):
         other = game.clone()
         other.state = game.sample_hidden(game.player, place).state
         other.history.dealer = Dealer(place)
         changed += bytes_of(other.state) != bytes_of(game.state)
-        assert told(Perspective(other)) == told(Perspective(game))
+        assert all_of(Perspective(other)) == all_of(Perspective(game))
     assert changed >= 10
 
 
 def test_nothing_that_a_player_is_given_leads_to_the_game_or_its_dealer() -> None:
-    for place, game in enumerate(played(3)):
+    for place, game in enumerate(questions(3)):
         if place % 10:
             continue
         perspective = Perspective(game)
@@ -87,13 +79,13 @@ def test_a_player_cannot_learn_the_next_card_by_trying_its_answers() -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_table_is_seen_as_a_person_in_the_seat_sees_it(seed: int) -> None:
-    for game in played(seed):
+    for game in questions(seed):
         assert Perspective(game).view == view(game, game.player)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_answer_of_a_player_is_an_answer_in_the_game_and_in_imagined_games(seed: int) -> None:
-    for place, game in enumerate(played(seed)):
+    for place, game in enumerate(questions(seed)):
         perspective = Perspective(game)
         imagined = perspective.imagine(place)
         for action in perspective.legal_actions:
@@ -107,17 +99,17 @@ def test_the_answer_of_a_player_is_an_answer_in_the_game_and_in_imagined_games(s
 def test_a_perspective_stays_as_it_was() -> None:
     game = Game.new(players=2, seed=3)
     perspective = Perspective(game)
-    before = told(perspective)
+    before = all_of(perspective)
     game.apply(game.legal_actions[0])
     perspective.table.pearls[:] = 99
     perspective.imagine(1).apply(perspective.legal_actions[0])
-    assert told(perspective) == before
+    assert all_of(perspective) == before
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_player_has_seen_everything_that_happened_since_its_last_decision(seed: int) -> None:
     chance = random.Random(seed)
-    game = Game.new(players=2 + seed % 3, seed=seed, kraken=True, leviathan=seed % 2 == 1)
+    game = Game.new(**table_of(seed) | {"kraken": True}, seed=seed)
     happened = [list(game.latest_events) for _seat in range(game.players)]
     hidden = 0
     while not game.is_over:
@@ -137,7 +129,7 @@ def test_a_player_has_seen_everything_that_happened_since_its_last_decision(seed
 
 
 def test_taking_back_takes_back_what_players_have_been_told() -> None:
-    for game in played(1):
+    for game in questions(1):
         before = game.history.events_since(game.player)
         other = game.clone()
         other.apply(other.legal_actions[0])

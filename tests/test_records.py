@@ -86,46 +86,35 @@ def test_decisions_typed_by_people_are_a_record_too() -> None:
     assert Game.from_record({**typed, "hash": game.hash}).hash == game.hash
 
 
-MALFORMED: dict[str, tuple[Any, str]] = {
-    "no object": ([], "record: [] is not an object"),
-    "something else": ({"hello": 1}, "format: null is no record of a game; expected"),
-    "a foreign format": (
-        record(format="chess/1"),
-        'format: "chess/1" is no record of a game; expected "openabyss/2"',
+MALFORMED: dict[str, Any] = {
+    "record: [] is not an object": [],
+    "format: null is no record of a game; expected": {"hello": 1},
+    'format: "chess/1" is no record of a game; expected "openabyss/2"': record(format="chess/1"),
+    'format: "openabyss/1" is of another version of OpenAbyss; this one reads "openabyss/2"': record(
+        format="openabyss/1"
     ),
-    "the format before the first release": (
-        record(format="openabyss/1"),
-        'format: "openabyss/1" is of another version of OpenAbyss; this one reads "openabyss/2"',
-    ),
-    "a newer format": (
-        record(format="openabyss/3"),
-        'format: "openabyss/3" is of another version of OpenAbyss',
-    ),
-    "a newer format with other keys": (
-        {"format": "openabyss/12", "moves": []},
-        'format: "openabyss/12" is of',
-    ),
-    "an unknown key": (record(anwsers=""), "anwsers: there is no such key; did you mean answers?"),
-    "no engine": (record(engine=None), "engine: null is not a text"),
-    "no configuration": (record(config=None), "config: null is not an object"),
-    "a configuration that is a list": (record(config=[]), "config: [] is not an object"),
-    "no answers": (record(answers=None), "answers: null is not a list"),
-    "answers and decisions": (record(decisions=[]), "decisions: a record has either answers or decisions"),
-    "answers that are a text": (record(answers="AQID"), 'answers: "AQID" is not a list'),
-    "an answer that is a number": (record(answers=["explore", 3]), "answers[1]: 3 is not a text"),
-    "no hash": (record(hash=None), "hash: null is not a text"),
-    "a hash of a definition that is no number": (record(hash=f"x:{HASH}"), "hash: "),
-    "a short hash": (record(hash="12ab"), 'hash: "12ab" is not a hash of 16 digits'),
-    "a hash of other letters": (record(hash="0123456789ABCDEF"), "hash: "),
-    "a hash with a line end": (record(hash=HASH + "\n"), "hash: "),
+    'format: "openabyss/3" is of another version of OpenAbyss': record(format="openabyss/3"),
+    'format: "openabyss/12" is of': {"format": "openabyss/12", "moves": []},
+    "anwsers: there is no such key; did you mean answers?": record(anwsers=""),
+    "engine: null is not a text": record(engine=None),
+    "config: null is not an object": record(config=None),
+    "config: [] is not an object": record(config=[]),
+    "answers: null is not a list": record(answers=None),
+    "decisions: a record has either answers or decisions": record(decisions=[]),
+    'answers: "AQID" is not a list': record(answers="AQID"),
+    "answers[1]: 3 is not a text": record(answers=["explore", 3]),
+    "hash: null is not a text": record(hash=None),
+    'hash: "x:1:0123': record(hash=f"x:{HASH}"),
+    'hash: "12ab" is not a hash of 16 digits': record(hash="12ab"),
+    'hash: "0123456789ABCDEF" is not': record(hash="0123456789ABCDEF"),
+    'hash: "1:0123456789abcdef\\n" is': record(hash=HASH + "\n"),
 }
 
 
-@pytest.mark.parametrize("case", MALFORMED)
-def test_a_malformed_record_names_the_field_and_what_is_expected(case: str) -> None:
-    given, message = MALFORMED[case]
+@pytest.mark.parametrize("message", MALFORMED)
+def test_a_malformed_record_names_the_field_and_what_is_expected(message: str) -> None:
     with pytest.raises(InvalidRecord) as caught:
-        read_record(given)
+        read_record(MALFORMED[message])
     assert str(caught.value).startswith(message)
 
 

@@ -7,14 +7,9 @@ from typing import Any
 import pytest
 
 from openabyss import CHANCE, Game
+from tests.random_games import TABLES, named
 from tests.rules.positions import A, B, against, asked, play, seat, with_leviathan
 
-TABLES = [
-    {"players": players, "kraken": kraken, "leviathan": leviathan}
-    for kraken in (False, True)
-    for leviathan in (False, True)
-    for players in range(2, 6 if leviathan else 5)
-]
 # Whether one of these is asked may depend on face-down tokens alone.
 TELLING = {"BOOST", "FIGHT_AGAIN", "END_POWERS", "TOKEN_WINDOW"}
 WORLDS = 40
@@ -102,7 +97,7 @@ def test_a_sample_asks_as_its_game_does() -> None:
     assert (imagined.history.ask_chance, imagined.history.ask_forced) == (True, True)
 
 
-@pytest.mark.parametrize("table", TABLES, ids=str)
+@pytest.mark.parametrize("table", TABLES, ids=named)
 def test_in_random_games_every_sample_agrees_with_all_that_is_public(table: dict[str, Any]) -> None:
     for seed, timing in enumerate(("any_time_own_turn", "strict")):
         game, chance = Game.new(**table, seed=seed, options={"token_timing": timing}), random.Random(seed)

@@ -2,7 +2,6 @@
 
 import json
 import random
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -10,7 +9,6 @@ import pytest
 from msgspec.structs import asdict
 
 from openabyss import Game
-from openabyss.rules.cards.allies import KINDS
 from openabyss.rules.events import EVENT_NAMES
 from openabyss.rules.questions import QUESTION_NAMES
 from openabyss.rules.sizes import TOKENS
@@ -19,6 +17,7 @@ from openabyss.table.events import Event
 from openabyss.table.public_fields import About
 from openabyss.table.reading import AskedQuestion, Beast, SeatLord, Sentinel, read_table
 from openabyss.table.view import public_view, seen_from, view, visible_events
+from tests.random_games import questions
 
 TWO_OF_EACH = [["J1", "J2", "C5"], ["H1", "H2"]]
 
@@ -135,11 +134,9 @@ def test_only_the_healer_sees_the_discard() -> None:
 
 def test_only_who_is_asked_sees_the_legal_actions() -> None:
     game = table()
-    assert view(game.state, 0).question == AskedQuestion(
-        "MAIN", 0, about=About(), legal=[action.id for action in game.legal_actions]
-    )
-    assert view(game.state, 1).question == AskedQuestion("MAIN", 0)
-    assert view(game.state, None).question == AskedQuestion("MAIN", 0)
+    legal = [action.id for action in game.legal_actions]
+    assert view(game.state, 0).question == AskedQuestion("MAIN", 0, about=About(), legal=legal)
+    assert view(game.state, 1).question == view(game.state, None).question == AskedQuestion("MAIN", 0)
 
 
 def test_only_the_payer_sees_the_cards_named_before_the_payment_is_made() -> None:
@@ -158,9 +155,8 @@ def test_drawn_locations_are_shown_to_all() -> None:
 
 
 def test_only_who_searches_the_location_deck_sees_it() -> None:
-    game = table(
-        phase="turn_end", seats=[{"key_tokens": 3}, {}], available_locations=[10], location_deck=[7, 5]
-    )
+    given = {"available_locations": [10], "location_deck": [7, 5]}
+    game = table(phase="turn_end", seats=[{"key_tokens": 3}, {}], **given)
     game.apply("location:10")
     assert game.question.kind == "SWAP_SMOKERS"
     assert len(view(game.state, 0).to_dict()["question"]["legal"]) == 3
@@ -195,12 +191,11 @@ def test_a_drawn_token_is_told_to_the_drawer_alone() -> None:
     game = table(phase="explore", track=["M"], exploration_deck=["C3"])
     game.apply("fight")
     events = game.apply("reward:2")
-    told = {
-        seat: [event.token for event in visible_events(events, seat) if event.kind == "TOKEN_DRAWN"]
+    own, others = (
+        [event.token for event in visible_events(events, seat) if event.kind == "TOKEN_DRAWN"]
         for seat in (0, 1)
-    }
-    assert told[1] == [None]
-    assert told[0] != [None]
+    )
+    assert others == [None] != own
 
 
 # ------------------------------------------------------------------ hidden things leave no trace
@@ -231,15 +226,6 @@ def deal_hidden_anew(state: State, seat: int | None, chance: random.Random) -> N
         state.monster_tokens[others, pile], state.pool[pile] = tokens[:-1], tokens[-1]
 
 
-def moments(seed: int) -> Iterator[Game]:
-    """Every open question of a random game."""
-    chance = random.Random(seed)
-    game = Game.new(players=2 + seed % 3, seed=seed, kraken=seed % 4 > 1, leviathan=seed % 2 == 1)
-    while not game.is_over:
-        yield game
-        game.apply(chance.choice(game.legal_actions))
-
-
 def seen_by(state: State, seat: int | None) -> str:
     return json.dumps(view(state, seat).to_dict())
 
@@ -248,7 +234,7 @@ def seen_by(state: State, seat: int | None) -> str:
 def test_the_view_does_not_change_with_what_the_seat_cannot_see(seed: int) -> None:
     chance = random.Random(seed)
     changed = 0
-    for game in moments(seed):
+    for game in questions(seed):
         for seat in (*range(game.players), None):
             other = game.clone().state
             deal_hidden_anew(other, seat, chance)
@@ -263,8 +249,3 @@ def test_what_chance_is_about_to_draw_is_shown_to_nobody() -> None:
     state.depth += 1
     for seat in (0, 1, None):
         assert view(state, seat).question == AskedQuestion(QUESTION_NAMES[0], None)
-
-
-def test_cards_and_tokens_are_counted_by_kind() -> None:
-    state = table().state
-    assert (state.hand.shape[1], state.monster_tokens.shape[1]) == (KINDS, TOKENS)

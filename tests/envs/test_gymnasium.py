@@ -11,7 +11,7 @@ from gymnasium.utils.env_checker import check_env
 
 from openabyss import InvalidArgument, InvalidOption
 from openabyss.envs.gymnasium import AbyssEnv, AbyssVectorEnv
-from tests.envs.tables import TABLES, named
+from tests.random_games import TABLES, named
 
 
 def env_answer(env: AbyssEnv) -> np.int64:

@@ -10,20 +10,19 @@ from openabyss import Game, InvalidArgument, InvalidOption
 from openabyss.rules.copying import bytes_of
 from openabyss.rules.questions import QUESTION_NAMES, open_question
 from tests.envs.wandering import wander
+from tests.random_games import TABLES
 
 pyspiel: Any = pytest.importorskip("pyspiel")
 openspiel: Any = pytest.importorskip("openabyss.envs.openspiel")
 
-TABLES = [
-    f"abyss(players={players},kraken={kraken},leviathan={leviathan})"
-    for kraken in (False, True)
-    for leviathan in (False, True)
-    for players in range(2, 6 if leviathan else 5)
+GAMES = [
+    f"abyss(players={table['players']},kraken={table['kraken']},leviathan={table['leviathan']})"
+    for table in TABLES
 ]
 
 
 def test_its_simulation_passes() -> None:
-    pyspiel.random_sim_test(pyspiel.load_game(TABLES[0]), num_sims=1, serialize=False, verbose=False)
+    pyspiel.random_sim_test(pyspiel.load_game(GAMES[0]), num_sims=1, serialize=False, verbose=False)
 
 
 def wandered(table: str, decisions: int, seed: int = 1) -> Any:
@@ -39,7 +38,7 @@ def at_a_choice(table: str) -> Any:
     return state
 
 
-@pytest.mark.parametrize("table", TABLES[::3])
+@pytest.mark.parametrize("table", GAMES[::3])
 def test_tensors_are_observations_with_a_perfect_memory_and_with_a_forgetful_one(table: str) -> None:
     state = at_a_choice(table)
     game = Game.from_state(state.table)
@@ -51,7 +50,7 @@ def test_tensors_are_observations_with_a_perfect_memory_and_with_a_forgetful_one
     assert state.action_to_string(state.legal_actions()[0]) == game.legal_actions[0].text
 
 
-@pytest.mark.parametrize("table", TABLES[::5])
+@pytest.mark.parametrize("table", GAMES[::5])
 def test_a_state_is_read_back_as_it_was_written(table: str) -> None:
     state = at_a_choice(table)
     written = pyspiel.serialize_game_and_state(state.get_game(), state)
@@ -60,7 +59,7 @@ def test_a_state_is_read_back_as_it_was_written(table: str) -> None:
 
 
 def test_a_copy_goes_its_own_way() -> None:
-    state = at_a_choice(TABLES[0])
+    state = at_a_choice(GAMES[0])
     before, copy = bytes_of(state.table), state.clone()
     copy.apply_action(copy.legal_actions()[0])
     assert bytes_of(state.table) == before != bytes_of(copy.table)
@@ -68,7 +67,7 @@ def test_a_copy_goes_its_own_way() -> None:
 
 def test_what_a_seat_cannot_know_is_resampled() -> None:
     """Where another seat has two face-down tokens."""
-    state, chooser = at_a_choice(TABLES[0]), random.Random(1)
+    state, chooser = at_a_choice(GAMES[0]), random.Random(1)
     state.table.monster_tokens[1 - state.current_player(), 0] += 2
     state.table.pool[0] -= 2
     seat, tokens = state.current_player(), set()
@@ -87,7 +86,7 @@ def public(state: Any, seat: int) -> tuple[Any, ...]:
     return open_question(state.table), {text for text in texts if is_own or not text.startswith("token:")}
 
 
-@pytest.mark.parametrize("table", [table for table in TABLES if "leviathan=True" in table])
+@pytest.mark.parametrize("table", [table for table in GAMES if "leviathan=True" in table])
 def test_what_is_resampled_agrees_with_all_that_is_public(table: str) -> None:
     """Who is asked for a boost without pearls, or to fight on without allies, holds a token for it."""
     chooser, telling = random.Random(5), 0

@@ -10,7 +10,7 @@ from pettingzoo.test import api_test, render_test, seed_test
 
 from openabyss import Game, IllegalAction, InvalidArgument
 from openabyss.envs.pettingzoo import AbyssAEC, env, raw_env
-from tests.envs.tables import TABLES, named
+from tests.random_games import TABLES, named
 
 
 @pytest.mark.parametrize("table", TABLES, ids=named)

@@ -13,7 +13,7 @@ from pettingzoo.utils import BaseWrapper
 from openabyss.envs.gymnasium import AbyssEnv, AbyssVectorEnv
 from openabyss.envs.pettingzoo import env as wrapped_env
 from openabyss.envs.pettingzoo import raw_env
-from tests.envs.tables import TABLES, named
+from tests.random_games import TABLES, named
 
 pytestmark = pytest.mark.soak
 

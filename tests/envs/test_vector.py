@@ -21,19 +21,9 @@ from openabyss.rules.copying import bytes_of, copy_of
 from openabyss.rules.play import apply
 from openabyss.rules.questions import open_question
 from openabyss.rules.state import NOBODY
+from tests.random_games import TABLES, Table, named
 
-TABLES = [
-    (players, kraken, leviathan)
-    for kraken in (False, True)
-    for leviathan in (False, True)
-    for players in range(2, 6 if leviathan else 5)
-]
 GAMES = 2
-
-
-def env_of(table: tuple[int, bool, bool], games: int = GAMES, **settings: Any) -> VectorEnv:
-    players, kraken, leviathan = table
-    return VectorEnv(games, players, kraken=kraken, leviathan=leviathan, **settings)
 
 
 def stepped(env: VectorEnv, steps: int) -> Arrays:
@@ -42,9 +32,9 @@ def stepped(env: VectorEnv, steps: int) -> Arrays:
     return arrays
 
 
-@pytest.mark.parametrize("table", TABLES)
-def test_masks_and_observations_are_those_of_the_game(table: tuple[int, bool, bool]) -> None:
-    env = env_of(table, seed=4)
+@pytest.mark.parametrize("table", TABLES, ids=named)
+def test_masks_and_observations_are_those_of_the_game(table: Table) -> None:
+    env = VectorEnv(GAMES, **table, seed=4)
     for _look in range(6):
         arrays = stepped(env, 9)
         for number in range(GAMES):
@@ -54,12 +44,12 @@ def test_masks_and_observations_are_those_of_the_game(table: tuple[int, bool, bo
             assert np.array_equal(arrays.observations[number], game.observation(game.player))
 
 
-@pytest.mark.parametrize("table", TABLES[::3])
+@pytest.mark.parametrize("table", TABLES[::3], ids=named)
 @pytest.mark.parametrize("skips_forced", [True, False])
 def test_a_step_is_an_answer_and_the_draws_and_forced_answers_that_follow(
-    table: tuple[int, bool, bool], skips_forced: bool
+    table: Table, skips_forced: bool
 ) -> None:
-    env = env_of(table, games=1, seed=[8], skips_forced=skips_forced)
+    env = VectorEnv(1, **table, seed=[8], skips_forced=skips_forced)
     chance = env._batch.generators.copy()
     state = copy_of(env.tables[0])
     for _step in range(60):
