@@ -41,7 +41,7 @@ def _place(file: str) -> int:
 
 @pytest.fixture
 def english_process(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
-    """A process that nobody has told a language, and that forgets what it is told here."""
+    """A process without a language of its own, which forgets the one that is set here."""
     monkeypatch.setenv("OPENABYSS_DATA", str(tmp_path / "data"))
     for name in words.VARIABLES:
         monkeypatch.delenv(name, raising=False)

@@ -1,4 +1,4 @@
-"""How the sources are divided; which package may depend on which stands in pyproject.toml."""
+"""How the sources are divided; pyproject.toml says which package may depend on which."""
 
 import ast
 from collections.abc import Iterator

@@ -26,9 +26,9 @@ def test_masked_ppo_trains_and_tells_how_it_does(capsys: pytest.CaptureFixture[s
         opponent="random", games=4, steps=8, minutes=1e-6, hidden=8, epochs=1, evaluation_games=2
     )
     ppo.train(tiny)
-    told = json.loads(capsys.readouterr().out.splitlines()[0])
-    assert told["steps"] == 32
-    assert 0 <= told["random"] <= 1
+    line = json.loads(capsys.readouterr().out.splitlines()[0])
+    assert line["steps"] == 32
+    assert 0 <= line["random"] <= 1
 
 
 def test_masked_ppo_learns_to_expect_what_comes() -> None:

@@ -166,9 +166,9 @@ def test_every_key_of_a_config_is_needed_and_named(key: str, tmp_path: Path, cap
     with pytest.raises(InvalidRecord):
         read_recorded(file)
     assert main(["analyse", str(file)]) != 0
-    told = capsys.readouterr().err
-    assert f"config: {key}: " in told
-    assert "Traceback" not in told
+    message = capsys.readouterr().err
+    assert f"config: {key}: " in message
+    assert "Traceback" not in message
 
 
 def test_a_key_that_a_config_does_not_have_is_refused() -> None:

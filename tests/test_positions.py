@@ -480,7 +480,7 @@ def test_why_the_game_ends_follows_from_what_has_run_out(keys: Position, cause: 
     assert Game.from_position(leviathan(**keys)).to_position()["end_cause"] == cause
 
 
-def test_an_end_that_was_told_without_its_cause_gets_none_from_what_runs_out_later() -> None:
+def test_an_end_that_was_written_without_its_cause_gets_none_from_what_runs_out_later() -> None:
     game = Game.from_position(leviathan(ending_player=1, leviathan_deck=[2]))
     chance = random.Random(1)
     while not game.is_over and game.table.leviathan_deck_size:
@@ -513,7 +513,7 @@ def test_a_finished_position_says_why_the_game_has_ended(keys: Position, cause: 
 
 
 def test_given_dice_are_rolled_first() -> None:
-    # The monster cannot be fought: leviathan 11 comes, and with 6 and 3 it lies on zone 7 (label 9).
+    # The monster cannot be fought: leviathan 11 comes, and with 6 and 3 it goes to zone 7 (label 9).
     decks = {"exploration_deck": ["C1"], "leviathan_deck": [11, 1], "dice": [6, 3, 2]}
     game = Game.from_position(leviathan(phase="explore", seats=[{"pearls": 0}] * 2, track=["M"], **decks))
     assert (game.table.border[7].id, game.table.leviathan_deck_size) == (11, 1)
@@ -521,7 +521,7 @@ def test_given_dice_are_rolled_first() -> None:
 
 
 SETS = [*TABLES, *WITH_REGENT]
-# Of a table, what is no part of how it stands: notes, and what a fight that is over came to.
+# What does not decide how a game goes on: notes, and what a fight that is over came to.
 NOT_COMPARED = {*NOTES, "stack", "rolls", "fight_slain", "fight_power", "dice", "acted", "end_cause"}
 
 
@@ -537,7 +537,7 @@ def read_back(game: Game) -> Game:
 
 
 def assert_same(game: Game, again: Game) -> None:
-    """Both stand the same in all that decides how they go on."""
+    """Both are the same in all that decides how they go on."""
     assert again.hash == game.hash
     assert again.to_position() == game.to_position()
     for name in set(STATE.names or ()) - NOT_COMPARED:
@@ -613,7 +613,7 @@ def test_a_fresh_game_is_written_as_the_question_it_asks() -> None:
     assert written["waiting"][-1] == {"question": "OFFER", "player": game.player, "space": space}
 
 
-def test_what_waits_is_told_by_names_and_ids() -> None:
+def test_what_waits_is_written_with_names_and_ids() -> None:
     hand = ["S5", "S4", "C1"]
     game = Game.from_position(position(seats=seats(hand=hand, pearls=9), court=[12, 30, 31, 29]))
     game.apply("recruit:12")

@@ -8,10 +8,14 @@ import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
+from gymnasium.vector import AutoresetMode, SyncVectorEnv
 
 from openabyss import InvalidArgument, InvalidOption
 from openabyss.envs.gymnasium import AbyssEnv, AbyssVectorEnv
-from tests.random_games import TABLES, named
+from tests.random_games import TABLES, Table, named
+
+# For `make soak`.
+SEEDS = 200
 
 
 def env_answer(env: AbyssEnv) -> np.int64:
@@ -19,12 +23,25 @@ def env_answer(env: AbyssEnv) -> np.int64:
     return np.int64(np.flatnonzero(env.action_masks())[0])
 
 
+class OtherSeed(AbyssEnv):
+    """The check always takes the same seeds; this counts them from another one."""
+
+    first = 0
+
+    def reset(self, *, seed: int | None = None, options: Any = None) -> Any:
+        return super().reset(seed=None if seed is None else seed + self.first, options=options)
+
+
+@pytest.mark.parametrize("seeds", [1, pytest.param(SEEDS, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("table", TABLES, ids=named)
-def test_its_check_passes(table: dict[str, Any]) -> None:
+def test_its_check_passes(table: Table, seeds: int) -> None:
+    env = OtherSeed(**table, opponents="random")
     with warnings.catch_warnings():
         # It advises floats between -1 and 1, and wants to be made by `gymnasium.make`.
         warnings.filterwarnings("ignore", module="gymnasium")
-        check_env(AbyssEnv(**table, opponents="random"), skip_render_check=table["players"] > 2)
+        for seed in range(seeds):
+            env.first = seed
+            check_env(env, skip_render_check=seed > 0 or table["players"] > 2)
 
 
 def test_it_is_registered_under_its_name() -> None:
@@ -139,3 +156,42 @@ def test_settings_that_do_not_fit_are_named() -> None:
         AbyssEnv(opponents="expert")
     with pytest.raises(InvalidArgument, match="there is no 'hologram'"):
         AbyssEnv(render_mode="hologram")
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("table", TABLES, ids=named)
+def test_a_vector_of_games_is_what_gymnasium_makes_of_single_ones(table: Table) -> None:
+    """A game for each seed; those that end begin again in both."""
+    many = AbyssVectorEnv(SEEDS, **table, opponents="random")
+    single = SyncVectorEnv(
+        [lambda: AbyssEnv(**table, opponents="random")] * SEEDS, autoreset_mode=AutoresetMode.SAME_STEP
+    )
+    chance, ended = np.random.default_rng(1), 0
+    observations, info = many.reset(seed=[*range(SEEDS)])
+    others, other_info = single.reset(seed=[*range(SEEDS)])
+    for _step in range(100):
+        assert np.array_equal(observations, others)
+        assert np.array_equal(info["action_mask"], other_info["action_mask"])
+        assert observations in many.observation_space
+        actions = np.array([chance.choice(np.flatnonzero(mask)) for mask in info["action_mask"]])
+        observations, rewards, terminated, truncated, info = many.step(actions)
+        others, *also, other_info = single.step(actions)
+        for ours, theirs in zip((rewards, terminated, truncated), also, strict=True):
+            assert np.array_equal(ours, theirs)
+        ended += int(terminated.sum())
+    assert ended > 0
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("table", TABLES, ids=named)
+def test_what_gymnasium_is_shown_lies_in_its_spaces_with_every_seed(table: Table) -> None:
+    env = AbyssEnv(**table, opponents="random")
+    for seed in range(SEEDS):
+        chance = np.random.default_rng(seed)
+        observation, info = env.reset(seed=seed)
+        is_done = False
+        while not is_done:
+            assert observation in env.observation_space
+            action = chance.choice(np.flatnonzero(info["action_mask"]))
+            observation, _reward, terminated, truncated, info = env.step(action)
+            is_done = terminated or truncated

@@ -25,6 +25,12 @@ def test_its_simulation_passes() -> None:
     pyspiel.random_sim_test(pyspiel.load_game(GAMES[0]), num_sims=1, serialize=False, verbose=False)
 
 
+@pytest.mark.soak
+@pytest.mark.parametrize("table", GAMES)
+def test_its_simulation_passes_many_times(table: str) -> None:
+    pyspiel.random_sim_test(pyspiel.load_game(table), num_sims=200, serialize=True, verbose=False)
+
+
 def wandered(table: str, decisions: int, seed: int = 1) -> Any:
     state = pyspiel.load_game(table).new_initial_state()
     wander(state, random.Random(seed), decisions)

@@ -7,27 +7,53 @@ from typing import Any
 import numpy as np
 import pytest
 from pettingzoo.test import api_test, render_test, seed_test
+from pettingzoo.utils import BaseWrapper
 
 from openabyss import Game, IllegalAction, InvalidArgument
 from openabyss.envs.pettingzoo import AbyssAEC, env, raw_env
-from tests.random_games import TABLES, named
+from tests.random_games import TABLES, Table, named
 
 
+class OtherSeed(BaseWrapper):  # type: ignore[misc]  # PettingZoo is typed in part
+    """The suite always takes the same seed; this takes another one instead, also where it takes none."""
+
+    def __init__(self, seed: int, **settings: Any) -> None:
+        super().__init__(env(**settings))
+        self._seed = seed
+
+    def reset(self, seed: int | None = None, options: Any = None) -> None:
+        super().reset(seed=self._seed + (seed or 0), options=options)
+
+
+ONE_OR_MANY = pytest.mark.parametrize("seeds", [1, pytest.param(200, marks=pytest.mark.soak)])
+
+
+@ONE_OR_MANY
 @pytest.mark.parametrize("table", TABLES, ids=named)
-def test_its_api_test_passes(table: dict[str, Any]) -> None:
+def test_its_api_test_passes(table: Table, seeds: int) -> None:
+    """It begins its games without a seed, and then chance goes on from the last one."""
+    tested = raw_env(**table)
     with warnings.catch_warnings():
         # It has seen nobody give observations of more than the usual kinds.
         warnings.filterwarnings("ignore", message="Observation|Agent|Action")
-        api_test(raw_env(**table), num_cycles=60)
+        for seed in range(seeds):
+            tested.reset(seed=seed)
+            api_test(tested, num_cycles=60 if seeds == 1 else 30)
 
 
-@pytest.mark.parametrize("table", TABLES[::4], ids=named)
-def test_its_seed_test_passes(table: dict[str, Any]) -> None:
-    seed_test(lambda: env(**table), num_cycles=20)
+@ONE_OR_MANY
+def test_its_seed_test_passes(seeds: int) -> None:
+    for table in TABLES[::4] if seeds == 1 else TABLES:
+        for seed in range(seeds):
+            seed_test(lambda given={**table, "seed": seed}: OtherSeed(**given), num_cycles=20)
 
 
-def test_its_render_test_passes(capsys: pytest.CaptureFixture[str]) -> None:
-    render_test(lambda render_mode: env(players=3, render_mode=render_mode))
+@ONE_OR_MANY
+def test_its_render_test_passes(seeds: int, capsys: pytest.CaptureFixture[str]) -> None:
+    for table in TABLES[1:2] if seeds == 1 else TABLES:
+        for seed in range(seeds):
+            settings = {**table, "seed": seed}
+            render_test(lambda render_mode, given=settings: OtherSeed(**given, render_mode=render_mode))
     assert "pearls: seat+0" in capsys.readouterr().out
 
 

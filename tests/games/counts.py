@@ -100,7 +100,7 @@ STARTS = (
 
 
 def count(game: Game, depth: int) -> int:
-    """Sequences of so many decisions; one that ends the game counts once, whatever its length."""
+    """Sequences of `depth` decisions; one that ends the game counts once, whatever its length."""
     if depth == 0 or game.is_over:
         return 1
     return sum(count(after, depth - 1) for _, after in _followers(game))

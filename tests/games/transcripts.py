@@ -30,26 +30,26 @@ def _lines(players: int) -> Iterator[str]:
     game = Game.new(players=players, seed=seed)
     yield f"A game of {players} players, seed {seed}. See tests/README.md for how this file is written."
     for _, answer, events in decisions(game, HABIT, seed):
-        yield from _told(events)
+        yield from _sentences(events)
         if game.question.kind == "MAIN":
             yield from _table(game)
         legal = " ".join(action.text for action in game.legal_actions)
         yield f"[{NAMES[game.player]} {game.question.kind}] {legal}"
         yield f"> {answer}"
-    yield from _told(game.latest_events)
+    yield from _sentences(game.latest_events)
     yield from _table(game)
     yield from (f"{NAMES[seat]} {asdict(game.score_sheet(seat))}" for seat in range(players))
     yield f"ranking {game.ranking}"
 
 
-def _told(events: Iterable[Event]) -> Iterator[str]:
+def _sentences(events: Iterable[Event]) -> Iterator[str]:
     """Each event as its sentence, or by its name where the log has none."""
     for event in events:
         yield f"  {sentence(event.row, NAMES, None) or event.kind}"
 
 
 def _table(game: Game) -> Iterator[str]:
-    """What lies on the table, hidden things included."""
+    """What is on the table, hidden things included."""
     yield ""
     stacks = " ".join(f"{race} {'+'.join(stack) or '-'}" for race, stack in game.table.council.items())
     yield f"= turn {game.table.turn}, threat {game.table.threat}"

@@ -69,6 +69,16 @@ def invariant(sentence: str) -> int:
     return len(INVARIANTS) - 1
 
 
+@compiled
+def last_broken(invariants: tuple[tuple[int, bool], ...]) -> int:
+    """The last one that does not hold, 0 if all do."""
+    broken = 0
+    for number, holds in invariants:
+        if not holds:
+            broken = number
+    return broken
+
+
 # ------------------------------------------------------------------------------------- cards and tokens
 
 CARDS = invariant("every exploration card is in exactly one place")
@@ -82,23 +92,15 @@ PAYMENT = invariant("only cards of the payer's hand are named, and only while a 
 
 
 @compiled
-def cards_of_kind(state: State, kind: int) -> int:
-    """How many cards of a kind are on the table, the track left out."""
-    count = int(state.deck[kind]) + int(state.discard[kind])
-    for player in range(state.players):
-        count += int(state.hand[player, kind]) + int(state.affiliated[player, kind])
-    for race in range(RACES):
-        count += int(state.council[race, kind])
-    return count
-
-
-@compiled
 def cards_are_conserved(state: State, printed: Counts) -> bool:
     for kind in range(KINDS):
-        missing = printed[kind] - cards_of_kind(state, kind)
+        missing = printed[kind] - int(state.deck[kind]) - int(state.discard[kind])
+        for player in range(state.players):
+            missing -= int(state.hand[player, kind]) + int(state.affiliated[player, kind])
+        for race in range(RACES):
+            missing -= int(state.council[race, kind])
         for space in range(TRACK_SPACES):
-            if state.track[space] == kind:
-                missing -= 1
+            missing -= int(state.track[space] == kind)
         if missing != 0:
             return False
     return True
@@ -182,20 +184,16 @@ def payment_is_in_hand(state: State, what: int, player: int) -> bool:
 @compiled
 def invariant_of_cards(state: State, printed: Counts, what: int, player: int) -> int:
     """An invariant about cards and tokens that the table breaks, 0 if none."""
-    broken = 0
-    if not cards_are_conserved(state, printed):
-        broken = CARDS
-    if not nothing_is_negative(state):
-        broken = NOT_NEGATIVE
-    if not races_are_apart(state):
-        broken = RACES_APART
-    if not tokens_are_conserved(state):
-        broken = TOKENS_STAY
-    if not track_has_no_gap(state):
-        broken = TRACK
-    if not payment_is_in_hand(state, what, player):
-        broken = PAYMENT
-    return broken
+    return last_broken(
+        (
+            (CARDS, cards_are_conserved(state, printed)),
+            (NOT_NEGATIVE, nothing_is_negative(state)),
+            (RACES_APART, races_are_apart(state)),
+            (TOKENS_STAY, tokens_are_conserved(state)),
+            (TRACK, track_has_no_gap(state)),
+            (PAYMENT, payment_is_in_hand(state, what, player)),
+        )
+    )
 
 
 # --------------------------------------------------------------------------------- lords and locations
@@ -317,25 +315,22 @@ def invariant_of_places(state: State, what: int, detail: int) -> int:
     """An invariant about lords, locations and counters that the table breaks, 0 if none."""
     is_paying = what == CONTROL_KEYS
     is_picking = is_paying or frames_of(state, CONTROL_PICK) + frames_of(state, AMBASSADOR_PICK) > 0
-    broken = 0
-    if not court_is_consistent(state, what):
-        broken = COURT_SEATS
-    if not lords_are_at_one_place(state, detail if is_paying else FREE):
-        broken = LORD_PLACES
-    if not tiles_are_at_one_place(state, is_picking):
-        broken = TILE_PLACES
-    if not few_lords_under(state):
-        broken = LORDS_UNDER
-    if not counters_are_sound(state):
-        broken = COUNTERS
-    return broken
+    return last_broken(
+        (
+            (COURT_SEATS, court_is_consistent(state, what)),
+            (LORD_PLACES, lords_are_at_one_place(state, detail if is_paying else FREE)),
+            (TILE_PLACES, tiles_are_at_one_place(state, is_picking)),
+            (LORDS_UNDER, few_lords_under(state)),
+            (COUNTERS, counters_are_sound(state)),
+        )
+    )
 
 
 # ----------------------------------------------------------------------------------- the open question
 
 QUESTION_OPEN = invariant("an open question has at least one legal answer, which is counted in the mask")
 MASK_CLEAN = invariant("nothing is offered outside the stretch of the open question, nor after the end")
-ASKED = invariant("whoever is asked sits at the table, and players are offered everything once")
+ASKED = invariant("only seats of the table are asked, and players are offered everything once")
 AT_REST = invariant("at the free choice of a turn nothing is under way: no track, no payment, only that turn")
 KEY_CHECK_INVARIANT = invariant("at a free choice nobody has three keys while a location can be had")
 OVER = invariant("when the game is over hands, track and payment are empty")
@@ -387,7 +382,7 @@ def is_at_rest(state: State, player: int) -> bool:
 
 @compiled
 def keys_are_spent(state: State) -> bool:
-    """What lies face up may be guarded by a sentinel, so only the deck is sure to be there."""
+    """What is face up may be guarded by a sentinel, so only the deck is sure to be there."""
     obtainable = locations_in(state, DECK) > 0
     for player in range(state.players):
         if obtainable and keys_of(state, player) >= KEYS_PER_LOCATION:
@@ -409,26 +404,23 @@ def is_cleared_away(state: State) -> bool:
 @compiled
 def invariant_of_question(state: State, what: int, player: int) -> int:
     """An invariant about what is asked now that the table breaks, 0 if none."""
-    broken = 0
-    if not mask_is_clean(state):
-        broken = MASK_CLEAN
     if state.depth == 0:
-        return broken if is_cleared_away(state) else OVER
-    if not offers_are_counted(state):
-        broken = QUESTION_OPEN
-    if not asks_properly(state, what, player):
-        broken = ASKED
-    if what == MAIN:
-        if not is_at_rest(state, player):
-            broken = AT_REST
-        if not keys_are_spent(state):
-            broken = KEY_CHECK_INVARIANT
-    return broken
+        return last_broken(((MASK_CLEAN, mask_is_clean(state)), (OVER, is_cleared_away(state))))
+    is_free = what == MAIN
+    return last_broken(
+        (
+            (MASK_CLEAN, mask_is_clean(state)),
+            (QUESTION_OPEN, offers_are_counted(state)),
+            (ASKED, asks_properly(state, what, player)),
+            (AT_REST, not is_free or is_at_rest(state, player)),
+            (KEY_CHECK_INVARIANT, not is_free or keys_are_spent(state)),
+        )
+    )
 
 
 @compiled
 def broken_invariant(state: State, printed: Counts) -> int:
-    """An invariant that the table breaks as it lies, 0 if none. `printed` counts all cards by kind."""
+    """An invariant that the table breaks, 0 if none. `printed` counts all cards by kind."""
     what, player, detail = NOBODY, NOBODY, 0
     if state.depth > 0:
         what, player, detail = open_question(state)
@@ -442,19 +434,19 @@ def broken_invariant(state: State, printed: Counts) -> int:
 
 # ---------------------------------------------------------------------------- what an answer may change
 
-PEARL_LEDGER = invariant("events tell every pearl that changes hands, and the new totals")
-KEY_LEDGER = invariant("events tell every key token that is gained or returned")
+PEARL_LEDGER = invariant("events report every pearl that changes hands, and the new totals")
+KEY_LEDGER = invariant("events report every key token that is gained or returned")
 NEXT_TURN = invariant("a turn is followed by an extra turn or by the left neighbour's, one at a time")
-HAND_LIMIT_INVARIANT = invariant("whoever the Commander limits ends the turn with six allies at most")
-END_STAYS = invariant("whoever has set off the end does not change")
+HAND_LIMIT_INVARIANT = invariant("a player whom the Commander limits ends the turn with six allies at most")
+END_STAYS = invariant("the player who has set off the end does not change")
 COURT_PAYS = invariant("a court of two lords or fewer pays two pearls and leaves no gap")
 ONE_COURT_CHECK = invariant("the court is looked at no more than once in a turn")
 LAST_TURNS = invariant("after the end is set off every other player has exactly one turn, extra turns apart")
 
 
 @compiled
-def told(state: State, kind: int, player: int) -> int:
-    """The sum of the amounts of such events of a player since the last answer."""
+def sum_of(state: State, kind: int, player: int) -> int:
+    """The sum of the amounts of events of a kind for a player since the last answer."""
     amount = 0
     for row in range(state.event_count):
         if state.events[row, 0] == kind and state.events[row, 1] == player:
@@ -464,11 +456,11 @@ def told(state: State, kind: int, player: int) -> int:
 
 @compiled
 def last_total(state: State, gained: int, paid: int, player: int, otherwise: int) -> int:
-    """The new total that the last such event of a player tells."""
+    """The new total in the last of these events of a player."""
     total = otherwise
     for row in range(state.event_count):
-        is_such = state.events[row, 0] == gained or state.events[row, 0] == paid
-        if is_such and state.events[row, 1] == player:
+        is_one = state.events[row, 0] == gained or state.events[row, 0] == paid
+        if is_one and state.events[row, 1] == player:
             total = int(state.events[row, 3])
     return total
 
@@ -477,7 +469,7 @@ def last_total(state: State, gained: int, paid: int, player: int, otherwise: int
 def ledger_is_right(past: Numbers, now: Numbers, state: State, gained: int, paid: int) -> bool:
     """`past` and `now` are a stock of all players before and after the answer."""
     for player in range(state.players):
-        change = told(state, gained, player) - told(state, paid, player)
+        change = sum_of(state, gained, player) - sum_of(state, paid, player)
         if now[player] - past[player] != change:
             return False
         if now[player] != last_total(state, gained, paid, player, int(past[player])):
@@ -532,20 +524,19 @@ def end_stays(past: State, state: State) -> bool:
 @compiled
 def invariant_of_change(past: State, state: State) -> int:
     """An invariant that the answer between two tables breaks, 0 if none."""
-    broken = 0
-    if not ledger_is_right(past.pearls, state.pearls, state, PEARLS_GAINED, PEARLS_PAID):
-        broken = PEARL_LEDGER
-    if not ledger_is_right(past.key_tokens, state.key_tokens, state, KEYS_GAINED, KEYS_RETURNED):
-        broken = KEY_LEDGER
-    if not turns_follow(past, state):
-        broken = NEXT_TURN
-    if not limit_is_kept(past, state):
-        broken = HAND_LIMIT_INVARIANT
-    if not end_stays(past, state):
-        broken = END_STAYS
-    if court_was_checked(past, state) and not court_pays(past, state):
-        broken = COURT_PAYS
-    return broken
+    pearls = ledger_is_right(past.pearls, state.pearls, state, PEARLS_GAINED, PEARLS_PAID)
+    keys = ledger_is_right(past.key_tokens, state.key_tokens, state, KEYS_GAINED, KEYS_RETURNED)
+    court = not court_was_checked(past, state) or court_pays(past, state)
+    return last_broken(
+        (
+            (PEARL_LEDGER, pearls),
+            (KEY_LEDGER, keys),
+            (NEXT_TURN, turns_follow(past, state)),
+            (HAND_LIMIT_INVARIANT, limit_is_kept(past, state)),
+            (END_STAYS, end_stays(past, state)),
+            (COURT_PAYS, court),
+        )
+    )
 
 
 # ---------------------------------------------------------------------------------- watching a game
@@ -554,7 +545,7 @@ REFUSED = invariant("every action that is not offered is refused and changes not
 ENDS = invariant("a game ends")
 
 MOST_ANSWERS = 30_000
-# Every so many answers all illegal actions are tried, which takes as long as some hundred answers.
+# After this many answers all illegal actions are tried, which takes as long as some hundred answers.
 REFUSALS_EVERY = 997
 
 # What is noted of the games watched: the fullest stack and event list, the longest game, the turn in hand.
@@ -698,7 +689,7 @@ def invariant_of_turns(state: State, notes: Counts) -> int:
 
 @compiled
 def play_watched(game: Watch, random: Generator, look_every: int) -> tuple[int, int]:
-    """Play at random to the end, looking at the invariants after every so many answers.
+    """Play at random to the end, looking at the invariants after every `look_every` answers.
 
     Returns the first invariant that is broken (0: none) and at which step.
     """

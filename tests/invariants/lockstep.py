@@ -1,4 +1,4 @@
-"""The same games played compiled or interpreted, and told so that the two can be compared.
+"""The same games played compiled or interpreted, in a form that can be compared.
 
 `python -m tests.invariants.lockstep invariants 2 0 67` watches games of 2 players with the seeds 0 to 66
 and prints for each the broken invariant, the steps, a digest of all masks and answers, of the final table
@@ -22,7 +22,7 @@ from tests.invariants.invariants import INVARIANTS, TRACE, lay_anew, play_watche
 # Interpreted, looking at the invariants takes ten times as long as playing.
 LOOK_EVERY = 12
 
-Told = list[Any]
+Lines = list[Any]
 
 
 def digest(state: State) -> str:
@@ -34,31 +34,31 @@ def scores(state: State) -> list[int]:
     return [int(score(state, player)) for player in range(int(state.players))]
 
 
-def watched_games(players: int, seeds: range) -> list[Told]:
+def watched_games(players: int, seeds: range) -> list[Lines]:
     """A line for each game, played under the invariants."""
-    game, told = watch(), []
+    game, lines = watch(), []
     for seed in seeds:
         lay_anew(game, players, seed)
         broken, step = play_watched(game, generator(seed), LOOK_EVERY)
-        told.append(
+        lines.append(
             [INVARIANTS[broken], step, int(game.notes[TRACE]), digest(game.state), scores(game.state)]
         )
-    return told
+    return lines
 
 
-def steps_of_games(players: int, seeds: range) -> list[Told]:
+def steps_of_games(players: int, seeds: range) -> list[Lines]:
     """A line for each game: [answer, digest, scores] after every answer."""
-    game, told = watch(), []
+    game, lines = watch(), []
     for seed in seeds:
         lay_anew(game, players, seed)
         state, random = game.state, generator(seed)
-        steps: Told = []
+        steps: Lines = []
         while state.depth > 0:
             answer = int(draw(state, random))
             apply(state, answer)
             steps.append([answer, digest(state), scores(state)])
-        told.append(steps)
-    return told
+        lines.append(steps)
+    return lines
 
 
 TELL = {"invariants": watched_games, "steps": steps_of_games}

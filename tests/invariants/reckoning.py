@@ -1,4 +1,4 @@
-"""The final score counted a second time: in plain Python, from what lies before the seats.
+"""The final score counted a second time: in plain Python, from what the seats have.
 
 Only the printed tables of the reference and `Game.seats` are used; nothing of the rules' own counting.
 """
@@ -39,7 +39,7 @@ def points(seat: Seat) -> list[int]:
     return [card["influence"] for card in own_lords(seat)] or [0]
 
 
-# Rules 7: what each location gives whoever has these lords and allies.
+# Rules 7: what each location gives for these lords and allies.
 WORTH: Mapping[int, Callable[[Seat], int]] = {
     1: lambda seat: 5 + 2 * of_guild(seat, "farmer"),
     2: lambda seat: 6 + 2 * of_guild(seat, "mage"),

@@ -74,7 +74,7 @@ class Box:
             chance.shuffle(pile)
 
     def take(self, pile: list[Any], most: int, wanted: Wanted = lambda _card: True) -> list[Any]:
-        """Up to so many of those wanted."""
+        """The first `most` of those wanted."""
         taken = [card for card in pile if wanted(card)][:most]
         for card in taken:
             pile.remove(card)
@@ -174,7 +174,7 @@ def keys_of(seat: Position) -> int:
 
 
 def spend_keys(position: Position) -> None:
-    """Three keys make a location when a turn ends: whoever has more at another time turns lords."""
+    """Three keys make a location when a turn ends: who has more at another time turns lords."""
     for number, seat in enumerate(position["seats"]):
         is_ending = number == position["active"] and position["phase"] != "main"
         if is_ending or not position["location_deck"]:
@@ -267,7 +267,7 @@ def lay_tokens(position: Position, box: Box) -> None:
 
 
 def lay_cards(position: Position, box: Box) -> None:
-    """Hands, affiliated allies, the track and the stacks; what is left lies in one place only."""
+    """Hands, affiliated allies, the track and the stacks; what is left is in one place only."""
     for seat in position["seats"]:
         seat["hand"] = hand(box)
         seat["affiliated"] = box.take(box.cards, len(seat["lords"]), is_affiliated)

@@ -49,9 +49,9 @@ from tests.invariants.invariants import (
 
 GAMES = 12 if INTERPRETED else 1_500
 LOOK_EVERY = 12 if INTERPRETED else 1
-# `make soak` plays so many times as many other games.
+# `make soak` plays this many times as many other games.
 SOAK_FACTOR = int(os.environ.get("OPENABYSS_SOAK", "30"))
-# So much room must be left in the record for what random games have not met.
+# This much room must be left in the record for what random games have not met.
 ROOM_LEFT = 2
 
 
@@ -103,7 +103,7 @@ def test_the_invariants_hold_in_many_more_games(players: int, sets: Sets) -> Non
 
 
 def at_a_free_choice(turns: int) -> Watch:
-    """A game of three at the first free choice after so many turns."""
+    """A game of three at the first free choice after some turns."""
     game, random = watch(), generator(3)
     lay_anew(game, 3, seed=3)
     state = game.state

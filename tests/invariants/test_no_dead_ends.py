@@ -40,7 +40,7 @@ TABLES = 2 if INTERPRETED else 200
 LOOK_EVERY = 12 if INTERPRETED else 1
 SOAK_FACTOR = int(os.environ.get("OPENABYSS_SOAK", "30"))
 GAMES_OF_EACH_VARIANT = 2
-# All illegal answers are tried before one of so many first answers, another one for each table.
+# All illegal answers are tried before one of this many first answers, another one for each table.
 REFUSED_WITHIN = 40
 
 
