@@ -71,7 +71,7 @@ def test_the_cards_that_another_seat_has_named_for_a_lord_are_not_shown() -> Non
 
 
 @pytest.mark.parametrize("table", LOOKED_AT, ids=named)
-def test_a_forgetful_seat_is_told_only_how_many_cards_others_hold(table: Table) -> None:
+def test_a_forgetful_seat_sees_only_how_many_cards_others_hold(table: Table) -> None:
     """Two kinds of cards exchanged between the hand of another, the stacks and the deck."""
     changed = 0
     for game in every_third(table):
@@ -136,7 +136,7 @@ def test_every_number_has_a_name_of_its_own() -> None:
     assert "pearls[seat+1]" in layout.names
 
 
-def test_whoever_changes_a_name_or_the_order_raises_the_version() -> None:
+def test_a_changed_name_or_order_needs_another_version() -> None:
     """And writes down the digest of the names for the new one."""
     tables = [(players, sets) for players in range(2, 6) for sets in range(4)]
     names = [layout_of(players, kraken=bool(sets & 1), leviathan=sets > 1).names for players, sets in tables]

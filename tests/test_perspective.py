@@ -128,7 +128,7 @@ def test_a_player_has_seen_everything_that_happened_since_its_last_decision(seed
     assert hidden > 0
 
 
-def test_taking_back_takes_back_what_players_have_been_told() -> None:
+def test_taking_back_takes_back_what_players_have_seen() -> None:
     for game in questions(1):
         before = game.history.events_since(game.player)
         other = game.clone()
@@ -182,7 +182,7 @@ def test_an_action_is_an_answer_in_every_copy_of_the_game() -> None:
     assert game == copies[0]
 
 
-def test_tokens_that_others_hold_are_counted_but_not_told() -> None:
+def test_tokens_that_others_hold_are_counted_but_not_shown() -> None:
     position = {"players": 2, "seats": [{"monster_tokens": [4]}, {"monster_tokens": [2, 3, 4]}]}
     seen = Perspective(Game.from_position({**position, "council": {"squid": ["Q1"]}})).table
     assert seen.monster_tokens[0].tolist()[:3] == [0, 0, 1]

@@ -15,7 +15,7 @@ import pytest
 
 from openabyss import Game, InvalidPosition
 from openabyss.engine.mode import INTERPRETED
-from openabyss.position.frames import ALLOWED_BELOW, CHANCE, KINDS, Kind, fields_of, sort_of
+from openabyss.position.frames import ALLOWED_BELOW, CHANCE, KINDS, Kind, as_json, fields_of, sort_of
 from openabyss.position.schema import POSITION, QUESTION_PHASE
 from openabyss.words.cards.codes import KIND_CODES
 
@@ -39,13 +39,12 @@ def situations(kraken: bool, leviathan: bool, seed: int) -> list[Position]:
 
 
 def frame(kind: Kind, position: Position, chance: Random) -> dict[str, Any]:
-    """A frame of this kind for any player, with facts of its kind."""
+    """A frame of this kind for any player, with fields of its kind."""
     owner = {} if sort_of(kind) == CHANCE else {"player": position["active"]}
     if owner and kind.of_anybody:
         owner = {"player": chance.randrange(position["players"])}
-    told = {fact.name: chance.choice([*fact.words.values()]) for fact in fields_of(kind)}
-    in_json = {name: list(value) if isinstance(value, tuple) else value for name, value in told.items()}
-    return {sort_of(kind): kind.name, **owner, **in_json}
+    about = {known.name: as_json(chance.choice([*known.words.values()])) for known in fields_of(kind)}
+    return {sort_of(kind): kind.name, **owner, **about}
 
 
 def name_of(waiting: dict[str, Any]) -> str:
@@ -65,14 +64,14 @@ def repeat_a_frame(position: Position, chance: Random) -> None:
 
 
 def change_a_frame(position: Position, chance: Random) -> None:
-    """The facts of one of those that wait are others."""
+    """The fields of one of those that wait are others."""
     place = chance.randrange(len(position["waiting"]))
     name = name_of(position["waiting"][place])
     position["waiting"][place] = frame(KINDS[name], position, chance)
 
 
 def put_others_on_top(position: Position, chance: Random) -> None:
-    """From some place on, others wait, each on what it may lie on."""
+    """From some place on, others wait, each on what it may wait on."""
     waiting = position["waiting"]
     del waiting[chance.randrange(1, len(waiting) + 1) :]
     for _ in range(chance.randrange(1, 5)):
@@ -83,7 +82,7 @@ def put_others_on_top(position: Position, chance: Random) -> None:
 
 
 def change_what_is_between(position: Position, chance: Random) -> None:
-    """Cards and tokens that lie between two places, and what a fight has come to."""
+    """Cards and tokens between two places, and what a fight has come to."""
     lords, tiles = position["court"], position["location_deck"]
     changes: list[tuple[str, Any]] = [
         ("paid_lord", chance.choice([*lords, None])),
@@ -102,7 +101,7 @@ def change_what_is_between(position: Position, chance: Random) -> None:
 
 
 def borrow_a_key(position: Position, chance: Random) -> None:
-    """A key of the table has the value that stands for a missing one."""
+    """A key of the table has the value of a missing one."""
     key = chance.choice(["track", "court", "hand", "border", "exploration_deck", "seats"])
     if key == "hand":
         position["seats"][position["active"]]["hand"] = []

@@ -20,7 +20,7 @@ CONFIG = {"players": 2, "seed": 1, "kraken": False, "leviathan": False, "options
 
 
 def played(seed: int, decisions: int | None = None) -> tuple[Game, list[str]]:
-    """A game after so many random decisions (None: at its end), and the decisions as texts."""
+    """A game after some random decisions (None: at its end), and the decisions as texts."""
     chance = random.Random(seed)
     game = Game.new(players=2 + seed % 3, seed=seed, kraken=seed % 4 > 1, leviathan=seed % 2 == 1)
     texts: list[str] = []

@@ -1,4 +1,4 @@
-"""What one seat may know: all that lies open, its own secrets, and nothing that tells hidden things."""
+"""What one seat may know: all that is public, its own secrets, and nothing that reveals hidden things."""
 
 import json
 import random
@@ -187,7 +187,7 @@ def test_of_a_private_event_the_others_learn_only_that_it_happened() -> None:
         assert visible_events([drawn, shown], other) == [drawn.hidden(), shown]
 
 
-def test_a_drawn_token_is_told_to_the_drawer_alone() -> None:
+def test_a_drawn_token_is_shown_to_the_drawer_alone() -> None:
     game = table(phase="explore", track=["M"], exploration_deck=["C3"])
     game.apply("fight")
     events = game.apply("reward:2")

@@ -30,7 +30,7 @@ def test_a_module_whose_package_is_missing_says_how_to_install_it(
     assert str(refused.value).endswith(f'pip install "openabyss[{extra}]"')
 
 
-def test_whoever_expects_that_a_module_may_be_missing_catches_it_as_ever(
+def test_code_that_expects_a_missing_module_catches_it_as_ever(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setitem(sys.modules, "gymnasium", None)
