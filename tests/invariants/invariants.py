@@ -131,10 +131,7 @@ def races_are_apart(state: State) -> bool:
                 return False
         if state.council[race, MONSTER] > 0:
             return False
-    for player in range(state.players):
-        if state.hand[player, MONSTER] > 0 or state.affiliated[player, MONSTER] > 0:
-            return False
-    return True
+    return not (state.hand[:, MONSTER].any() or state.affiliated[:, MONSTER].any())
 
 
 @compiled
@@ -392,13 +389,8 @@ def keys_are_spent(state: State) -> bool:
 
 @compiled
 def is_cleared_away(state: State) -> bool:
-    for player in range(state.players):
-        if hand_size(state, player) > 0:
-            return False
-    for kind in range(KINDS):
-        if state.payment[kind] != 0:
-            return False
-    return bool(state.track[0] == EMPTY and state.offered == 0)
+    is_clear = not (state.hand.any() or state.payment.any())
+    return bool(is_clear and state.track[0] == EMPTY and state.offered == 0)
 
 
 @compiled

@@ -89,9 +89,7 @@ _STEP_SET = np.array([_set_of(spec.only_with) for spec in STEPS])
 
 LORD_STRETCHES, LOCATION_STRETCHES = stretches_of(LORD_COLUMN), stretches_of(LOCATION_COLUMN)
 QUESTION_COLUMN, STEP_COLUMN = columns_of(_QUESTION_SET), columns_of(_STEP_SET)
-LORDS_IN, LOCATIONS_IN, QUESTIONS_IN = (
-    (columns >= 0).sum(axis=1) for columns in (LORD_COLUMN, LOCATION_COLUMN, QUESTION_COLUMN)
-)
+LORDS_IN, LOCATIONS_IN = (LORD_COLUMN >= 0).sum(axis=1), (LOCATION_COLUMN >= 0).sum(axis=1)
 
 SEAT = Axis("seat", lambda _variant, players: [f"seat+{place}" for place in range(players)])
 OTHER_SEAT = Axis("other seat", lambda _variant, players: [f"seat+{place}" for place in range(1, players)])
