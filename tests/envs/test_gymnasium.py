@@ -75,7 +75,8 @@ def test_the_seed_alone_says_how_a_game_goes() -> None:
     assert len(first) > 20
 
 
-def test_what_a_step_returns_is_not_written_again() -> None:
+def test_what_a_step_returns_is_not_written_again_and_chance_that_all_share_is_left_alone() -> None:
+    before = random.getstate(), repr(np.random.get_state())
     env = AbyssEnv(players=2, opponents="random")
     observation, info = env.reset(seed=1)
     kept, kept_mask = observation.copy(), info["action_mask"].copy()
@@ -84,13 +85,6 @@ def test_what_a_step_returns_is_not_written_again() -> None:
         assert np.array_equal(observation, kept)
         assert np.array_equal(info["action_mask"], kept_mask)
         assert after["action_mask"] is not info["action_mask"]
-
-
-def test_chance_that_all_share_is_left_alone() -> None:
-    before = random.getstate(), repr(np.random.get_state())
-    env = AbyssEnv(players=2, opponents="random")
-    env.reset(seed=1)
-    env.step(env_answer(env))
     assert (random.getstate(), repr(np.random.get_state())) == before
 
 
@@ -147,15 +141,18 @@ def test_each_game_may_have_a_seed_of_its_own() -> None:
         AbyssVectorEnv(2).reset(seed=[5, None])
 
 
-def test_settings_that_do_not_fit_are_named() -> None:
-    with pytest.raises(InvalidArgument, match="seat 2 of 2 is the agent's"):
-        AbyssEnv(seat=2)
-    with pytest.raises(InvalidArgument, match="each other seat needs one"):
-        AbyssEnv(3, opponents={1: "random"})
-    with pytest.raises(InvalidOption, match="native speed"):
-        AbyssEnv(opponents="expert")
-    with pytest.raises(InvalidArgument, match="there is no 'hologram'"):
-        AbyssEnv(render_mode="hologram")
+@pytest.mark.parametrize(
+    ("settings", "problem"),
+    [
+        ({"seat": 2}, "seat 2 of 2 is the agent's"),
+        ({"players": 3, "opponents": {1: "random"}}, "each other seat needs one"),
+        ({"opponents": "expert"}, "native speed"),
+        ({"render_mode": "hologram"}, "there is no 'hologram'"),
+    ],
+)
+def test_settings_that_do_not_fit_are_named(settings: dict[str, Any], problem: str) -> None:
+    with pytest.raises((InvalidArgument, InvalidOption), match=problem):
+        AbyssEnv(**settings)
 
 
 @pytest.mark.soak

@@ -119,20 +119,14 @@ def test_a_long_game_is_broken_off() -> None:
     assert not any(env.terminations.values())
 
 
-def test_observations_are_arrays_of_their_own() -> None:
+def test_observations_are_arrays_of_their_own_and_chance_that_all_share_is_left_alone() -> None:
+    before = random.getstate(), repr(np.random.get_state())
     env = raw_env()
     env.reset(seed=1)
     first = env.observe("player_0")
     kept = first["observation"].copy()
     env.step(int(np.flatnonzero(env.last()[0]["action_mask"])[0]))
     assert np.array_equal(first["observation"], kept)
-
-
-def test_chance_that_all_share_is_left_alone() -> None:
-    before = random.getstate(), repr(np.random.get_state())
-    env = raw_env()
-    env.reset(seed=1)
-    env.step(int(np.flatnonzero(env.last()[0]["action_mask"])[0]))
     assert (random.getstate(), repr(np.random.get_state())) == before
 
 

@@ -85,14 +85,17 @@ def played(env: VectorEnv, steps: int = 40) -> list[bytes]:
 
 
 def test_the_seed_alone_says_how_games_go() -> None:
-    """Also after a reset to the same seed, and whatever random numbers others draw."""
-    before = random.getstate(), np.random.get_state()[1].tobytes()  # type: ignore[index]
-    env = VectorEnv(3, 3, seed=5)
-    games = played(env)
-    assert games == played(VectorEnv(3, 3, seed=5)) != played(VectorEnv(3, 3, seed=6))
-    env.reset(seed=5)
-    assert played(env) == games
-    assert before == (random.getstate(), np.random.get_state()[1].tobytes())  # type: ignore[index]
+    """Also after a reset to the same seed, and without a draw from the random numbers that all share."""
+    before = random.getstate(), repr(np.random.get_state())
+    tables: list[dict[str, Any]] = [{"players": 3}, {"opponents": {1: "medium"}}]
+    for settings in tables:
+        env = VectorEnv(3, **settings, seed=5)
+        games = played(env)
+        assert games == played(VectorEnv(3, **settings, seed=5))
+        assert games != played(VectorEnv(3, **settings, seed=6))
+        env.reset(seed=5)
+        assert played(env) == games
+    assert (random.getstate(), repr(np.random.get_state())) == before
 
 
 def test_a_game_with_its_own_seed_does_not_depend_on_the_others() -> None:
@@ -102,12 +105,6 @@ def test_a_game_with_its_own_seed_does_not_depend_on_the_others() -> None:
         among.step(actions)
         alone.step(actions[1:2].copy())
         assert bytes_of(alone.tables[0]) == bytes_of(among.tables[1])
-
-
-def test_chance_that_all_share_is_left_alone() -> None:
-    before = random.getstate(), repr(np.random.get_state())
-    stepped(VectorEnv(GAMES, 2, seed=1, opponents={1: "medium"}), 5)
-    assert (random.getstate(), repr(np.random.get_state())) == before
 
 
 def test_a_game_that_ends_begins_again_and_rewards_every_seat_once() -> None:
@@ -194,24 +191,29 @@ def test_actions_of_the_wrong_form_are_refused(actions: Numbers64, problem: str)
         VectorEnv(2).step(actions)
 
 
-def test_settings_that_do_not_fit_are_named() -> None:
+REFUSED: list[tuple[dict[str, Any], type[Exception], str]] = [
+    ({"reward": "money"}, InvalidArgument, "no 'money'; there are win, rank, margin"),
+    ({"opponents": {2: "random"}}, InvalidArgument, "no seat 2"),
+    ({"opponents": {0: "random", 1: "random"}}, InvalidArgument, "at least one seat"),
+    ({"seed": [1]}, InvalidArgument, "one for each of 2 games, not 1"),
+    ({"games": 0}, InvalidArgument, "games"),
+    ({"players": 7}, InvalidOption, "players"),
+    ({"opponents": {0: "expert"}}, InvalidOption, "native speed"),
+]
+
+
+@pytest.mark.parametrize(("settings", "error", "problem"), REFUSED)
+def test_settings_that_do_not_fit_are_named(
+    settings: dict[str, Any], error: type[Exception], problem: str
+) -> None:
+    with pytest.raises(error, match=problem):
+        VectorEnv(**{"games": 2, **settings})
+
+
+def test_arrays_that_do_not_fit_are_named() -> None:
     wrong: Any = np.zeros((2, 2))
     with pytest.raises(InvalidArgument, match="rewards: float32"):
         VectorEnv(2, arrays=new_arrays(2, 2, VectorEnv(2).layout.size)._replace(rewards=wrong))
-    for settings, problem in (
-        ({"reward": "money"}, "no 'money'; there are win, rank, margin"),
-        ({"opponents": {2: "random"}}, "no seat 2"),
-        ({"opponents": {0: "random", 1: "random"}}, "at least one seat"),
-        ({"seed": [1]}, "one for each of 2 games, not 1"),
-    ):
-        with pytest.raises(InvalidArgument, match=problem):
-            VectorEnv(2, **settings)
-    with pytest.raises(InvalidArgument, match="games"):
-        VectorEnv(0)
-    with pytest.raises(InvalidOption):
-        VectorEnv(2, 7)
-    with pytest.raises(InvalidOption, match="native speed"):
-        VectorEnv(2, opponents={0: "expert"})
 
 
 def test_without_observations_none_are_written() -> None:
@@ -222,9 +224,8 @@ def test_a_forgetful_agent_sees_less() -> None:
     perfect, forgetful = VectorEnv(1, seed=1), VectorEnv(1, seed=1, perfect_memory=False)
     assert forgetful.arrays.observations.shape[1] < perfect.arrays.observations.shape[1]
     game = Game.from_state(forgetful.tables[0])
-    assert np.array_equal(
-        forgetful.arrays.observations[0], game.observation(game.player, perfect_memory=False)
-    )
+    seen = game.observation(game.player, perfect_memory=False)
+    assert np.array_equal(forgetful.arrays.observations[0], seen)
 
 
 def test_threads_step_batches_of_their_own_as_if_alone() -> None:
@@ -286,54 +287,58 @@ def test_ten_million_steps_take_no_more_memory_than_a_few() -> None:
 
 def test_thousands_of_games_take_little_memory() -> None:
     env = VectorEnv(4096, 2, observes=False)
-    assert (
-        sum(part.nbytes for part in (*env._batch, *env.arrays) if isinstance(part, np.ndarray)) < 64 * 2**20
-    )
+    parts = [part for part in (*env._batch, *env.arrays) if isinstance(part, np.ndarray)]
+    assert sum(part.nbytes for part in parts) < 64 * 2**20
 
 
 # ---------------------------------------------------------------------------------- rewards
 
 
 def rewards_of(seats: list[dict[str, Any]], kind: Reward, loser: int = NOBODY) -> list[float]:
-    game = Game.from_position({"players": len(seats), "seats": [{"pearls": 0, **seat} for seat in seats]})
     rewards = np.zeros(len(seats), np.float32)
-    reward_seats(game.state, int(kind), loser, rewards)
+    reward_seats(game_of(seats).state, int(kind), loser, rewards)
     return [round(float(reward), 4) for reward in rewards]
+
+
+def game_of(seats: list[dict[str, Any]]) -> Game:
+    return Game.from_position({"players": len(seats), "seats": [{"pearls": 0, **seat} for seat in seats]})
 
 
 LORD: dict[str, Any] = {"lords": [{"id": 12}]}
 OTHER_LORD: dict[str, Any] = {"lords": [{"id": 13}]}
-RICH: dict[str, Any] = {"pearls": 1}
+RICH, RICHER = {"pearls": 1}, {"pearls": 2}
 
 
-def test_a_shared_victory_is_rewarded_in_shares() -> None:
-    assert rewards_of([{"pearls": 2}, {"pearls": 2}, {"pearls": 1}], Reward.WIN) == [0.5, 0.5, 0]
-    assert rewards_of([{}, {}, {}, {}], Reward.WIN) == [0.25] * 4
-    assert rewards_of([{}, LORD], Reward.WIN) == [0, 1]
+@pytest.mark.parametrize(
+    ("seats", "rewards"),
+    [([RICHER, RICHER, RICH], [0.5, 0.5, 0]), ([{}] * 4, [0.25] * 4), ([{}, LORD], [0, 1])],
+)
+def test_a_shared_victory_is_rewarded_in_shares(seats: list[dict[str, Any]], rewards: list[float]) -> None:
+    assert rewards_of(seats, Reward.WIN) == rewards
 
 
-def test_ranks_go_from_1_to_minus_1_and_equals_get_their_mean() -> None:
-    pearls = [{"pearls": count} for count in (1, 4, 2, 3)]
-    assert rewards_of(pearls, Reward.RANK) == [-1, 1, round(-1 / 3, 4), round(1 / 3, 4)]
-    assert rewards_of([{"pearls": 2}, {"pearls": 2}, {}], Reward.RANK) == [0.5, 0.5, -1]
-    assert rewards_of([{}, {}], Reward.RANK) == [0, 0]
+@pytest.mark.parametrize(
+    ("pearls", "rewards"),
+    [((1, 4, 2, 3), [-1, 1, -0.3333, 0.3333]), ((2, 2, 0), [0.5, 0.5, -1]), ((0, 0), [0, 0])],
+)
+def test_ranks_go_from_1_to_minus_1_and_equals_get_their_mean(
+    pearls: tuple[int, ...], rewards: list[float]
+) -> None:
+    assert rewards_of([{"pearls": count} for count in pearls], Reward.RANK) == rewards
 
 
 def test_rewards_follow_the_final_ranking() -> None:
     for seats in ([RICH, LORD, {}], [LORD, RICH, RICH], [{}, {}, OTHER_LORD]):
-        game = Game.from_position({"players": 3, "seats": [{"pearls": 0, **seat} for seat in seats]})
-        ranks = rewards_of(seats, Reward.RANK)
-        order = [sorted(place) for place in game.ranking]
-        assert order == [
-            [seat for seat in range(3) if ranks[seat] == reward] for reward in sorted({*ranks}, reverse=True)
+        game, ranks, wins = game_of(seats), rewards_of(seats, Reward.RANK), rewards_of(seats, Reward.WIN)
+        places = [
+            [seat for seat in range(3) if ranks[seat] == rank] for rank in sorted({*ranks}, reverse=True)
         ]
-        wins = rewards_of(seats, Reward.WIN)
+        assert [sorted(place) for place in game.ranking] == places
         assert [seat for seat in range(3) if wins[seat] > 0] == sorted(game.winners)
 
 
 def test_the_margin_is_that_over_the_best_of_the_others() -> None:
-    game = Game.from_position({"players": 3, "seats": [LORD, OTHER_LORD, {}]})
-    first, second, third = game.scores
+    first, second, third = game_of([LORD, OTHER_LORD, {}]).scores
     margins = rewards_of([LORD, OTHER_LORD, {}], Reward.MARGIN)
     assert margins == [first - second, second - first, third - max(first, second)]
 

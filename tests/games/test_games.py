@@ -12,14 +12,14 @@ from tests.games import counts, finished, transcripts
 from tests.games.finished import Ending, cause_of
 from tests.invariants.reckoning import reckoned
 
-MOST_SHOWN = 40
+MAX_SHOWN = 40
 
 
 def assert_same(path: Path, found: str) -> None:
     """The file holds this text; otherwise say where the two differ."""
     kept = path.read_text().splitlines()
     difference = list(difflib.unified_diff(kept, found.splitlines(), path.name, "now", lineterm="", n=2))
-    assert not difference, "\n".join(["python -m tests.games.write", *difference[:MOST_SHOWN]])
+    assert not difference, "\n".join(["python -m tests.games.write", *difference[:MAX_SHOWN]])
 
 
 @pytest.mark.parametrize("players", transcripts.SEEDS)

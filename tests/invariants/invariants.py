@@ -536,12 +536,12 @@ def invariant_of_change(past: State, state: State) -> int:
 REFUSED = invariant("every action that is not offered is refused and changes nothing")
 ENDS = invariant("a game ends")
 
-MOST_ANSWERS = 30_000
+MAX_ANSWERS = 30_000
 # After this many answers all illegal actions are tried, which takes as long as some hundred answers.
 REFUSALS_EVERY = 997
 
 # What is noted of the games watched: the fullest stack and event list, the longest game, the turn in hand.
-FULLEST_STACK, MOST_EVENTS, LONGEST, STEPS, COURT_CHECKS, TURNS_AFTER_END, TRACE = range(7)
+FULLEST_STACK, MAX_EVENTS, LONGEST, STEPS, COURT_CHECKS, TURNS_AFTER_END, TRACE = range(7)
 NOTES = 7
 
 
@@ -646,7 +646,7 @@ def note(past: State, state: State, action: int, notes: Counts) -> None:
     """Keep the maxima, count what the invariants of the turn need, and fold the step into the trace."""
     notes[STEPS] += 1
     notes[FULLEST_STACK] = max(notes[FULLEST_STACK], state.depth)
-    notes[MOST_EVENTS] = max(notes[MOST_EVENTS], state.event_count)
+    notes[MAX_EVENTS] = max(notes[MAX_EVENTS], state.event_count)
     if court_was_checked(past, state):
         notes[COURT_CHECKS] += 1
     if state.turn != past.turn:
@@ -702,7 +702,7 @@ def play_watched(game: Watch, random: Generator, look_every: int) -> tuple[int, 
             if broken == 0:
                 broken = invariant_of_change(past, state)
         if broken == 0:
-            broken = invariant_of_turns(state, notes) if step < MOST_ANSWERS else ENDS
+            broken = invariant_of_turns(state, notes) if step < MAX_ANSWERS else ENDS
     notes[LONGEST] = max(notes[LONGEST], step)
     return broken, step
 

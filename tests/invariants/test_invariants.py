@@ -29,7 +29,7 @@ from tests.invariants.invariants import (
     KEY_CHECK_INVARIANT,
     LORD_PLACES,
     MASK_CLEAN,
-    MOST_EVENTS,
+    MAX_EVENTS,
     NOT_NEGATIVE,
     PAYMENT,
     PEARL_LEDGER,
@@ -72,7 +72,7 @@ def assert_invariants_hold(players: int, seeds: range, sets: Sets = BASE_GAME) -
     game = watch()
     assert first_violation(game, players, seeds, LOOK_EVERY, sets) is None
     assert game.notes[FULLEST_STACK] * ROOM_LEFT <= STACK
-    assert game.notes[MOST_EVENTS] * ROOM_LEFT <= EVENTS
+    assert game.notes[MAX_EVENTS] * ROOM_LEFT <= EVENTS
     return game
 
 

@@ -22,7 +22,7 @@ from openabyss.rules.copying import copy_of, from_bytes
 from openabyss.rules.play import apply
 from openabyss.rules.questions import open_question
 from openabyss.rules.state import State
-from openabyss.table.questions import MOST_SHOWN, asked_at, question_at
+from openabyss.table.questions import MAX_SHOWN, asked_at, question_at
 from openabyss.words import _
 from openabyss.words.cards.codes import code_of_kind, kind_of_code
 from openabyss.words.cards.ids import LORD_IDS
@@ -144,7 +144,7 @@ def check_payment(state: State, kinds: list[int], nebulis: int) -> None:
     lord = question.about.lord
     legal = [] if lord is None else payments_at(state, lord)
     if all((payment.cards, payment.nebulis) != (wanted, nebulis) for payment in legal):
-        shown = join_semicolons(_in_short(payment.cards, payment.nebulis) for payment in legal[:MOST_SHOWN])
+        shown = join_semicolons(_in_short(payment.cards, payment.nebulis) for payment in legal[:MAX_SHOWN])
         raise IllegalAction(
             _("{cards} is not a legal payment; legal are: {legal}").format(
                 cards=_in_short(wanted, nebulis), legal=shown

@@ -26,7 +26,7 @@ from openabyss.words.questions.prompts import label, prompt, reason
 
 # The seat that is asked where chance decides.
 CHANCE = NOBODY
-MOST_SHOWN = 12
+MAX_SHOWN = 12
 
 
 # Not frozen, like actions: to make frozen objects takes three times as long, and one of these is made for
@@ -193,6 +193,6 @@ def refusal(state: State, number: int) -> IllegalAction:
     """Why an answer is refused, and what would be legal."""
     question = question_at(state)
     texts = [legal.text for legal in actions_at(state)]
-    shown = ", ".join(texts[:MOST_SHOWN]) + (", …" if len(texts) > MOST_SHOWN else "")
+    shown = ", ".join(texts[:MAX_SHOWN]) + (", …" if len(texts) > MAX_SHOWN else "")
     why = reason(state, question.player, question.kind, number)
     return IllegalAction(_("{why} Legal here: {legal}.").format(why=why, legal=shown))
