@@ -106,7 +106,7 @@ class Game:
         """A new game, dealt by the seed. Raises InvalidOption.
 
         With `ask_forced` it also asks where there is only one answer. With `ask_chance` nothing is dealt:
-        the seat CHANCE is asked what is drawn, rolled or stolen, and `chance_outcomes` tells how likely
+        the seat CHANCE is asked what is drawn, rolled or stolen, and `chance_outcomes` says how likely
         each answer is. So games with real cards are entered, and a search walks through what may come.
 
         `options` may also be given by name, as in records; those not named keep their defaults.
@@ -136,7 +136,10 @@ class Game:
 
         The question that is open stays open, also where there is only one answer to it.
         """
-        return _going_on_from(copy_of(state), seed)
+        game = cls(copy_of(state), Dealer(seed), None)
+        if not game.is_over and game.player == NOBODY:
+            game.history.go_on(game.state)
+        return game
 
     @classmethod
     def from_config(
@@ -372,17 +375,14 @@ class Game:
         mine = self.history
         fewest = 1 if self.is_over or mine.asks_for_only_answer(self.state) else 2
         sampled = Game(determinized(self.state, seat, seed, fewest), Dealer(seed), None)
-        history = sampled.history
-        history.poker_face, history.ask_forced, history.ask_chance = (
-            mine.poker_face, mine.ask_forced, mine.ask_chance,
-        )  # fmt: skip
+        sampled.history.ask_like(mine)
         return sampled
 
     # ---------------------------------------------------------------- the table and the outcome
 
     @property
     def table(self) -> Table:
-        """What lies on the table now, hidden things included: `game.table.court`."""
+        """What is on the table now, hidden things included: `game.table.court`."""
         return read_table(self.state)
 
     def observation(self, seat: int, *, perfect_memory: bool = True) -> NDArray[np.int16]:
@@ -419,7 +419,7 @@ class Game:
 
     @property
     def hash(self) -> str:
-        """What tells positions apart: the number of its definition, and 16 hex digits."""
+        """What distinguishes positions: the number of its definition, and 16 hex digits."""
         return state_hash(self.state)
 
     def to_record(self) -> dict[str, Any]:
@@ -434,14 +434,6 @@ class Game:
         """The table in the position format, also in the middle of something."""
         dealer = self.history.dealer
         return write_position(self.state, dealer.orders(self.state), dealer.seed)
-
-
-def _going_on_from(state: State, seed: int) -> Game:
-    """A game that goes on from this table itself."""
-    game = Game(state, Dealer(seed), None)
-    if not game.is_over and game.player == NOBODY:
-        game.history.go_on(game.state)
-    return game
 
 
 def _payment_made(game: Game) -> tuple[list[int], int] | None:

@@ -153,11 +153,19 @@ class History:
         """The same history for a copy of the game."""
         copy = object.__new__(History)
         copy.dealer = self.dealer
-        copy.poker_face, copy.ask_forced, copy.ask_chance = self.poker_face, self.ask_forced, self.ask_chance
+        copy.ask_like(self)
         copy._final_answers, copy._final_events = self._final_answers.copy(), self._final_events.copy()
         copy._answers, copy._undone = self._answers[:], self._undone[:]
         copy.decisions, copy.events = self.decisions[:], self.events[:]
         return copy
+
+    def ask_like(self, other: "History") -> None:
+        """Put the same questions as another history."""
+        self.poker_face, self.ask_forced, self.ask_chance = (
+            other.poker_face,
+            other.ask_forced,
+            other.ask_chance,
+        )
 
     @property
     def answers(self) -> list[int]:

@@ -73,7 +73,7 @@ class OneGame:
 
     @property
     def table(self) -> State:
-        """The record of the game as it stands."""
+        """The record of the game as it is."""
         return self._batch.tables[0]
 
     def begin(self, seed: int | None) -> None:

@@ -1,6 +1,6 @@
 """Choices of finished games in a Parquet file: what was known, what was legal, what was done, how it ended.
 
-`openabyss simulate --trajectories FILE` writes such a file. The only file here that needs pyarrow.
+`openabyss simulate --trajectories FILE` writes one. The only module here that needs pyarrow.
 """
 
 import json

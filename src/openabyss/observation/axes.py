@@ -1,4 +1,4 @@
-"""Along what the numbers of a piece are counted: seats, lords, races, and what each place stands for.
+"""Along what the numbers of a piece are counted: seats, lords, races, and what each place means.
 
 Only cards of the sets in play have a place.
 """

@@ -14,7 +14,7 @@ from openabyss.rules.state import MAX_COUNT
 Row = NDArray[np.int16]
 
 # Who may know a piece: everybody who sits at the table, also a forgetful seat; the seat itself, and nobody
-# else; and a seat with a perfect memory, since what it tells lay open once.
+# else; and a seat with a perfect memory, since it was public once.
 EVERYBODY, SEAT_ITSELF, MEMORY = "everybody", "the seat itself", "perfect memory"
 
 

@@ -39,7 +39,7 @@ class Part(NamedTuple):
 
 
 class Layout:
-    """What an observation of such a game holds, in order.
+    """What an observation holds, in order, by sets, players and memory.
 
     `parts` are found by name; `size` is how many numbers there are in all, of the type int16.
     """
@@ -98,7 +98,7 @@ class Layout:
 def layout_of(
     players: int, *, kraken: bool = False, leviathan: bool = False, perfect_memory: bool = True
 ) -> Layout:
-    """The layout of the observations of such a game."""
+    """The layout of the observations of a game."""
     return Layout(int(kraken) + 2 * int(leviathan), players, perfect_memory)
 
 

@@ -9,7 +9,7 @@ from openabyss.words import _
 from openabyss.words.listing import titled, with_nearest
 
 MAX_SHOWN = 40
-# Numbers are at most so large, either way; Python writes none that is much larger.
+# The largest number that is read, either way; Python writes none that is much larger.
 LARGEST = 10**100
 # Up to here all languages read the numbers of JSON as they were written.
 LARGEST_EXACT = 2**53 - 1
@@ -23,7 +23,7 @@ def written_number(number: object) -> object:
 
 
 def shown(value: object) -> str:
-    """A value as it stands in the document, cut if it is long."""
+    """A value as the document has it, cut if it is long."""
     try:
         text = json.dumps(value, ensure_ascii=False)
     except (TypeError, ValueError, RecursionError):

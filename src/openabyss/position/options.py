@@ -33,7 +33,7 @@ RULING = re.compile(r" \((?:R-\w+|A\d+)\)")
 # What is chosen: true or false, or the name of one of several ways to play.
 Choice = bool | str
 
-# What no option changes and no rulebook tells.
+# What no option changes and no rulebook says.
 END_OF_ENDLESS_GAMES = N_(
     "Whatever is chosen, a game that nobody can or will end any more ends with the usual scoring, because the"
     " sea is empty: when for ten rounds in a row nobody has done anything but explore without an ally left to"
@@ -218,7 +218,7 @@ class Options:
 
 
 def _without_names(sentence: str, choices: tuple[Choice, ...]) -> str:
-    """A name stands in brackets, alone or before something else: "(strict)", "(ends_search; about 10)".
+    """A name is in brackets, alone or before something else: "(strict)", "(ends_search; about 10)".
 
     Some languages put a space before the semicolon.
     """

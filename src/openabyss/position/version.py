@@ -1,4 +1,4 @@
-"""The version of this engine, as it stands in the records of games, and that of its rules."""
+"""The version of this engine, as records of games have it, and that of its rules."""
 
 VERSION = "0.1.0"
 # To be counted up when the rules play differently, so that the signature is another one. Stored tables hold

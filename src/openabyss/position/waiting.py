@@ -70,7 +70,7 @@ class Situation:
             raise frame.field.wrong(_("{name} is no part of this game").format(name=frame.name))
 
     def _check_track(self) -> None:
-        """Gaps only while Krakens are placed; a full track only while what lies there is being dealt with."""
+        """Gaps only while Krakens are placed; a full track only while its cards are being dealt with."""
         track = self.state.track.tolist()
         if self._waits(krakens.PLACE_KRAKEN):
             self._check_krakens(track)
@@ -85,7 +85,7 @@ class Situation:
             raise self.keys["track"].wrong(_("a full track leaves no space to explore"))
 
     def _check_krakens(self, track: list[int]) -> None:
-        """Each Kraken that is left on the track waits for its stack, and nothing else lies there."""
+        """Each Kraken that is left on the track waits for its stack, and nothing else is there."""
         waiting = Counter(frame.parts[0] for frame in self._those(krakens.PLACE_KRAKEN))
         left = Counter(space for space, kind in enumerate(track) if kind != EMPTY)
         if waiting != left or not all(is_kraken(kind) for kind in track if kind != EMPTY):
@@ -164,7 +164,7 @@ class Situation:
             raise frame.keys["space"].wrong(_("this space of the court is not free"))
 
     def own_lord(self, _place: int, frame: Frame) -> None:
-        """The lord lies free before the player."""
+        """The player has the lord, and it is free."""
         if not is_free_lord_of(self.state, frame.player, frame.parts[0]):
             raise frame.keys["lord"].wrong(_("this lord does not lie free before the player"))
 
@@ -187,7 +187,7 @@ class Situation:
             raise frame.keys["location"].wrong(_("this location is neither available nor drawn"))
 
     def waiting_sentinel(self, _place: int, frame: Frame) -> None:
-        """The token lies with the player."""
+        """The token waits with the player."""
         sentinel = frame.parts[0]
         state = self.state
         if state.sentinel_owner[sentinel] != frame.player or state.sentinel_target[sentinel] != EMPTY:

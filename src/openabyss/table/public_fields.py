@@ -167,7 +167,7 @@ INTERNAL_TOPICS = ("player", "pile", "dice")
 
 
 class About(Struct, frozen=True, kw_only=True, omit_defaults=True, repr_omit_defaults=True):
-    """What a question is about; None where it is not about such a thing.
+    """What a question is about; None where it is not about one.
 
     lord: the id of the lord to be paid for or welcomed, or whose power asks.
     location: the id of the location that is being controlled, searched or given away.
