@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-import numpy as np
 from msgspec.structs import asdict
 
 from openabyss.chance.dealer import Orders
@@ -210,17 +209,17 @@ def _push(keys: dict[str, Field], state: State, frames: list[Frame]) -> None:
 
 def _paid_lord(state: State) -> int:
     """The lord that has left the court and has not arrived."""
-    away = np.flatnonzero(state.lord_place == COURT).tolist()
-    return next((lord for lord in away if lord not in state.court), NO_LORD)
+    court, places = state.court.tolist(), enumerate(state.lord_place.tolist())
+    return next((lord for lord, place in places if place == COURT and lord not in court), NO_LORD)
 
 
 def _push_frames(state: State, frames: list[Frame]) -> None:
     """What waits, as given. The last one must have an answer, or the rules would have dropped it."""
     for given in frames:
         ask(state, given.what, given.player, given.detail)
-    before = state.stack[: state.depth].tolist()
+    before = _frames(state)
     resolve(state)
-    if state.stack[: state.depth].tolist() != before:
+    if _frames(state) != before:
         raise frames[-1].field.wrong(_("this question has no legal answer here"))
 
 
@@ -314,8 +313,13 @@ def _is_at(state: State, phase: str) -> bool:
     scratch.depth = 0
     push_phase(scratch, phase)
     resolve(scratch)
-    # The hash covers the stack as well.
-    return state_hash(scratch) == state_hash(state)
+    # Nearly always what waits differs already, which is found out sooner.
+    return _frames(scratch) == _frames(state) and state_hash(scratch) == state_hash(state)
+
+
+def _frames(state: State) -> list[list[int]]:
+    frames: list[list[int]] = state.stack[: state.depth].tolist()
+    return frames
 
 
 def _waiting_in_json(state: State, table: Table, phase: str) -> dict[str, Any]:

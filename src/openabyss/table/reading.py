@@ -163,11 +163,11 @@ class Table(Struct, frozen=True):
 def read_table(state: State) -> Table:
     """Read everything off the table."""
     numbers = numbers_of(state)
-    lord_places = numbers[_AT["lord_place"]].tolist()
-    tiles = _by_place(numbers[_AT["location_place"]].tobytes(), _LOCATIONS)
-    leviathans = _by_place(numbers[_AT["leviathan_place"]].tobytes(), _LEVIATHANS)
+    lord_places = numbers[_LORD_PLACE].tolist()
+    tiles = _by_place(numbers[_LOCATION_PLACE].tobytes(), _LOCATIONS)
+    leviathans = _by_place(numbers[_LEVIATHAN_PLACE].tobytes(), _LEVIATHANS)
     loot = _loot_by_location(numbers) if state.kraken else {}
-    pool = numbers[_AT["pool"]].tolist()
+    pool = numbers[_POOL].tolist()
     return Table(
         players=state.players,
         kraken=bool(state.kraken),
@@ -184,11 +184,11 @@ def read_table(state: State) -> Table:
         threat=state.threat,
         price=state.price,
         seats=_seats(state, tiles, leviathans, loot),
-        track_spaces=[_CARD_ON_SPACE[kind] for kind in numbers[_AT["track"]].tolist()],
-        exploration_deck_size=sum(numbers[_AT["deck"]].tolist()),
-        exploration_discard=codes(numbers[_AT["discard"]]),
+        track_spaces=[_CARD_ON_SPACE[kind] for kind in numbers[_TRACK].tolist()],
+        exploration_deck_size=sum(numbers[_DECK].tolist()),
+        exploration_discard=codes(numbers[_DISCARD]),
         council={race: codes(numbers[stack]) for race, stack in zip(RACE_CODES, _COUNCIL, strict=True)},
-        court_spaces=[_LORD_ON_SPACE[lord] for lord in numbers[_AT["court"]].tolist()],
+        court_spaces=[_LORD_ON_SPACE[lord] for lord in numbers[_COURT].tolist()],
         lord_deck_size=lord_places.count(DECK),
         lord_discard=[LORD_IDS[lord] for lord, place in enumerate(lord_places) if place == GONE],
         available_locations=[*tiles.get(AVAILABLE, ())],
@@ -198,14 +198,14 @@ def read_table(state: State) -> Table:
         kraken_figure=seat_or_none(state.kraken_holder),
         sentinels=_sentinels(numbers) if state.kraken else [],
         loot=_loot_on(tiles.get(AVAILABLE, ()), loot),
-        loot_deck_size=sum(numbers[_AT["loot_deck"]].tolist()),
+        loot_deck_size=sum(numbers[_LOOT_DECK].tolist()),
         border=_border(numbers) if state.leviathan else {},
         drawn_leviathans=[*leviathans.get(DRAWN, ())],
         leviathans_out=[*leviathans.get(GONE, ())],
         leviathan_deck_size=len(leviathans.get(DECK, ())),
         leviathan_pool_size=sum(pool[BASE_TOKENS:]),
         scourge=seat_or_none(state.scourge_holder),
-        payment=codes(numbers[_AT["payment"]]),
+        payment=codes(numbers[_PAYMENT]),
         question=_question(state) if state.depth else None,
         scores=None if state.depth else [int(score(state, player)) for player in range(state.players)],
     )
@@ -225,8 +225,8 @@ def _seats(
     """What the players have, given where the locations, the leviathans and the loot are."""
     numbers = numbers_of(state)
     lords = _lords_by_place(numbers[_LORDS].tobytes())
-    pearls, nebulis, bought = (numbers[_AT[name]].tolist() for name in ("pearls", "nebulis", "bought"))
-    key_tokens, wounds = numbers[_AT["key_tokens"]].tolist(), numbers[_AT["wounds"]].tolist()
+    pearls, nebulis, bought = (numbers[field].tolist() for field in (_PEARLS, _NEBULIS, _BOUGHT))
+    key_tokens, wounds = numbers[_KEY_TOKENS].tolist(), numbers[_WOUNDS].tolist()
     return [
         Seat(
             number=player,
@@ -251,7 +251,7 @@ def _seats(
 def _question(state: State) -> AskedQuestion:
     numbers = numbers_of(state)
     what, player, _detail = asked_in(numbers)
-    mask = numbers[_AT["mask"]].tolist()
+    mask = numbers[_MASK].tolist()
     legal = [*compress(range(len(mask)), mask)]
     return AskedQuestion(QUESTION_NAMES[what], seat_or_none(player), about_of(state), legal)
 
@@ -265,7 +265,7 @@ def _empty_sea(state: State) -> int | None:
 
 def _loot_by_location(numbers: memoryview) -> dict[int, list[int]]:
     """The values of the loot on all locations, by id; those without loot are left out."""
-    held = numbers[_AT["loot"]].tolist()
+    held = numbers[_LOOT].tolist()
     found: dict[int, list[int]] = {}
     for place, copies in enumerate(held):
         if copies:
@@ -280,7 +280,7 @@ def _loot_on(tiles: tuple[int, ...], loot: dict[int, list[int]]) -> dict[int, li
 
 
 def _sentinels(numbers: memoryview) -> list[Sentinel]:
-    owners, targets = numbers[_AT["sentinel_owner"]].tolist(), numbers[_AT["sentinel_target"]].tolist()
+    owners, targets = numbers[_SENTINEL_OWNER].tolist(), numbers[_SENTINEL_TARGET].tolist()
     return [
         Sentinel(LORD_IDS[FIRST_SENTINEL + token], owner, *_area_and_target(target))
         for token, (owner, target) in enumerate(zip(owners, targets, strict=True))
@@ -297,7 +297,7 @@ def _area_and_target(action: int) -> tuple[str | None, int | str | None]:
 
 
 def _border(numbers: memoryview) -> dict[int, Beast]:
-    zones = zip(numbers[_AT["border"]].tolist(), numbers[_AT["levels_lost"]].tolist(), strict=True)
+    zones = zip(numbers[_BORDER].tolist(), numbers[_LEVELS_LOST].tolist(), strict=True)
     return {
         zone: Beast(LEVIATHAN_IDS[leviathan], lost)
         for zone, (leviathan, lost) in enumerate(zones, start=1)
@@ -360,17 +360,29 @@ def _field_slice(first: str, last: str = "") -> slice:
     return slice(fields[first][1] // size, (end + kind.itemsize) // size)
 
 
-# By name.
-_AT = {name: _field_slice(name) for name in STATE.names or ()}
-
-
 def _rows(field: str, count: int) -> list[slice]:
     """The numbers of each row of a field: of each seat, of each stack."""
-    whole = _AT[field]
+    whole = _field_slice(field)
     width = (whole.stop - whole.start) // count
     return [slice(first, first + width) for first in range(whole.start, whole.stop, width)]
 
 
+_PEARLS, _NEBULIS, _BOUGHT = _field_slice("pearls"), _field_slice("nebulis"), _field_slice("bought")
+_KEY_TOKENS, _WOUNDS = _field_slice("key_tokens"), _field_slice("wounds")
+_LORD_PLACE, _COURT, _TRACK = _field_slice("lord_place"), _field_slice("court"), _field_slice("track")
+_LOCATION_PLACE, _LOOT, _LOOT_DECK = (
+    _field_slice("location_place"),
+    _field_slice("loot"),
+    _field_slice("loot_deck"),
+)
+_DECK, _DISCARD, _POOL = _field_slice("deck"), _field_slice("discard"), _field_slice("pool")
+_PAYMENT, _MASK = _field_slice("payment"), _field_slice("mask")
+_SENTINEL_OWNER, _SENTINEL_TARGET = _field_slice("sentinel_owner"), _field_slice("sentinel_target")
+_LEVIATHAN_PLACE, _BORDER, _LEVELS_LOST = (
+    _field_slice("leviathan_place"),
+    _field_slice("border"),
+    _field_slice("levels_lost"),
+)
 _HAND, _AFFILIATED = _rows("hand", SEATS), _rows("affiliated", SEATS)
 _MONSTER_TOKENS, _COUNCIL = _rows("monster_tokens", SEATS), _rows("council", len(RACE_CODES))
 _LORDS = _field_slice("lord_place", "lord_used")
