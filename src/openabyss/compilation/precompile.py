@@ -23,7 +23,13 @@ from openabyss.compilation import gc_paused, readiness
 from openabyss.engine.compiling import compile_for, make_out_of_line_ready
 from openabyss.engine.progress import watch_compiling
 from openabyss.game import Game
-from openabyss.players.matches import DEFAULT_WEIGHTS_BY_SEAT, GREEDY, RANDOM, play_game, play_weighted_game
+from openabyss.players.matches import (
+    DEFAULT_WEIGHTS_BY_SEAT,
+    GREEDY,
+    RANDOM,
+    play_game,
+    play_weighted_game,
+)
 from openabyss.players.perspective import Perspective
 from openabyss.players.playout import play_out
 from openabyss.players.registry import player

@@ -12,7 +12,15 @@ from openabyss.rules.ending import COURT_NOT_FILLED, NO_LEVIATHANS_LEFT, NO_TOKE
 from openabyss.rules.leviathan.monsters import INERT
 from openabyss.rules.state import EMPTY, NOBODY
 from openabyss.words import N_, _, ngettext
-from openabyss.words.cards.codes import cards, keys, kind_name, nebulis, pearls, race_name, token_effect
+from openabyss.words.cards.codes import (
+    cards,
+    keys,
+    kind_name,
+    nebulis,
+    pearls,
+    race_name,
+    token_effect,
+)
 from openabyss.words.cards.leviathans import (
     attack_in_words,
     life_points,

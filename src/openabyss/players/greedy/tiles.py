@@ -15,7 +15,12 @@ from openabyss.rules.base.controlling import (
     lords_under,
 )
 from openabyss.rules.cards.ambassadors import AMBASSADOR_PICK
-from openabyss.rules.cards.locations import BLACK_SMOKERS, FIRST_SANCTUARY, SWAP_SMOKERS, is_sanctuary
+from openabyss.rules.cards.locations import (
+    BLACK_SMOKERS,
+    FIRST_SANCTUARY,
+    SWAP_SMOKERS,
+    is_sanctuary,
+)
 from openabyss.rules.cards.loot import holds_loot
 from openabyss.rules.cards.mages import EXCHANGE_FOR, EXCHANGE_LOCATION
 from openabyss.rules.cards.printed import LOCATIONS

@@ -3,7 +3,14 @@
 from dataclasses import dataclass
 
 from openabyss.errors import OpenAbyssError
-from openabyss.rules.cards.printed import COST, GUILD, GUILDS_WITH_A_RACE, INFLUENCE, KEYS, RACES_NEEDED
+from openabyss.rules.cards.printed import (
+    COST,
+    GUILD,
+    GUILDS_WITH_A_RACE,
+    INFLUENCE,
+    KEYS,
+    RACES_NEEDED,
+)
 from openabyss.words import N_, _, capitalised, ngettext
 from openabyss.words.cards.codes import RACE_LETTERS, guild_name, keys, race_name
 from openabyss.words.cards.ids import LEVIATHAN_IDS, LOCATION_IDS, LORD_IDS
