@@ -9,7 +9,7 @@ from openabyss.table.forecast import attack_with, best_attacks
 from openabyss.words.cards.codes import code_of_kind, kind_of_code
 from openabyss.words.cards.leviathans import LEVIATHAN_NAMES, odds_in_words
 from openabyss.words.cards.text import Card, known_card
-from tests.rules.positions import ELSEWHERE, ZONE, A, against, asked, play, seat
+from tests.rules.positions import ELSEWHERE, ZONE, A, against, seat
 
 FACES = range(1, 7)
 
@@ -17,10 +17,10 @@ FACES = range(1, 7)
 def beats(leviathan: int, card: str, dice: tuple[int, ...], pearls: int) -> bool:
     """Whether the attack of A with this card and as many pearls as help takes a level."""
     game = against(leviathan, [card, "C1"], *dice, mine=seat(pearls=pearls))
-    play(game, f"card:{card}")
-    if asked(game)[0] == "BOOST":
-        play(game, game.legal_actions[-1].text)
-    return bool(asked(game)[0] == "TAKE_TOKENS")
+    game.play(f"card:{card}")
+    if game.asked[0] == "BOOST":
+        game.play(game.legal_actions[-1].text)
+    return bool(game.asked[0] == "TAKE_TOKENS")
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 import copyreg
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import deepcopy
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -102,7 +102,7 @@ class Game:
         regent: int | np.integer[Any] | None = None,
         ask_forced: bool = False,
         ask_chance: bool = False,
-    ) -> "Game":
+    ) -> Self:
         """A new game, dealt by the seed. Raises InvalidOption.
 
         With `ask_forced` it also asks where there is only one answer. With `ask_chance` nothing is dealt:
@@ -126,7 +126,7 @@ class Game:
     @classmethod
     def from_position(
         cls, position: Mapping[str, Any], *, ask_forced: bool = False, ask_chance: bool = False
-    ) -> "Game":
+    ) -> Self:
         """Any situation, from the position format; asks as `new` says. Raises InvalidPosition."""
         return cls.from_config({"position": position}, ask_forced=ask_forced, ask_chance=ask_chance)
 
@@ -149,7 +149,7 @@ class Game:
         poker_face: bool = False,
         ask_forced: bool = False,
         ask_chance: bool = False,
-    ) -> "Game":
+    ) -> Self:
         """The game of a `config` before its first decision. Raises InvalidOption, InvalidPosition.
 
         With a poker face it asks for the only answer too where opponents cannot know that there is
@@ -164,7 +164,7 @@ class Game:
     @classmethod
     def from_record(
         cls, record: Mapping[str, Any], *, ask_forced: bool = False, ask_chance: bool = False
-    ) -> "Game":
+    ) -> Self:
         """Replay a record and check where it ends; asks as `new` says. Raises InvalidRecord.
 
         Decisions are answers to the questions that it asks then.
@@ -332,9 +332,9 @@ class Game:
 
         return as_html(self)
 
-    def clone(self) -> "Game":
+    def clone(self) -> Self:
         """An independent copy, with the history."""
-        copy = object.__new__(Game)
+        copy = object.__new__(type(self))
         copy.state, copy.players = copy_of(self.state), self.players
         copy.history = self.history.copy()
         copy._config, copy._start = self._config, self._start
@@ -363,7 +363,7 @@ class Game:
         counts = [f"turn {self.state.turn}", f"{self.history.answer_count} answers"]
         return f"<Game: {', '.join([f'{self.players} players', *sets, *counts, asked])}>"
 
-    def sample_hidden(self, seat: int, seed: int) -> "Game":
+    def sample_hidden(self, seat: int, seed: int) -> Self:
         """The same game as `seat` knows it, with everything hidden from it sampled.
 
         It asks as this one does, and asks the same now; where only a choice is asked for, it is one.
@@ -374,7 +374,7 @@ class Game:
             raise InvalidArgument(problem.format(seat=seat, last=self.state.players - 1))
         mine = self.history
         fewest = 1 if self.is_over or mine.asks_for_only_answer(self.state) else 2
-        sampled = Game(determinized(self.state, seat, seed, fewest), Dealer(seed), None)
+        sampled = type(self)(determinized(self.state, seat, seed, fewest), Dealer(seed), None)
         sampled.history.ask_like(mine)
         return sampled
 

@@ -17,10 +17,8 @@ from tests.rules.positions import (
     B,
     C,
     against,
-    asked,
     monster,
     payment_for,
-    play,
     position,
     seat,
     tile,
@@ -41,8 +39,8 @@ def answer(game: Game) -> str:
 )
 def test_it_buys_a_five_for_one_pearl_and_no_one_for_four(card: str, price: int, expected: str) -> None:
     game = position(seat(), seat(pearls=4), exploration_deck=[card, "Q1"], court=LORDS_IN_COURT, price=price)
-    play(game, "explore")
-    assert (asked(game), answer(game)) == (("OFFER", B), expected)
+    game.play("explore")
+    assert (game.asked, answer(game)) == (("OFFER", B), expected)
 
 
 def test_it_fights_for_the_third_key() -> None:
@@ -50,8 +48,8 @@ def test_it_fights_for_the_third_key() -> None:
         seat(key_tokens=2), threat=4, exploration_deck=["M", "Q1", "Q1"], court=LORDS_IN_COURT,
         available_locations=[1, 2], monster_pool=[2, 3],
     )  # fmt: skip
-    play(game, "explore")
-    assert (asked(game), answer(game)) == (("EXPLORE_MONSTER", A), "fight")
+    game.play("explore")
+    assert (game.asked, answer(game)) == (("EXPLORE_MONSTER", A), "fight")
 
 
 def test_in_its_last_turn_it_recruits_the_lord_with_the_most_influence() -> None:
@@ -59,19 +57,19 @@ def test_in_its_last_turn_it_recruits_the_lord_with_the_most_influence() -> None
         seat(hand=[*payment_for(32), "S5", "S4", "S1"], pearls=2), seat(lords=[27, 28, 29, 1, 2, 3, 4]),
         players=2, active=A, ending_player=B, court=[32, 10, 12],
     )  # fmt: skip
-    assert (asked(game), answer(game)) == (("MAIN", A), "recruit:32")
+    assert (game.asked, answer(game)) == (("MAIN", A), "recruit:32")
 
 
 def test_it_gives_up_the_card_that_is_least_useful() -> None:
     cards = payment_for(2)
     seats = seat(hand=cards), seat(hand=["C5", "J1", "H5"]), seat(hand=["Q4", "Q1"])
     game = position(*seats, court=[2, *LORDS_IN_COURT[:4]])
-    play(game, "recruit:2")
-    while asked(game)[0] in ("PAY", "AFFILIATE"):
+    game.play("recruit:2")
+    while game.asked[0] in ("PAY", "AFFILIATE"):
         game.apply(answer(game))
-    assert (asked(game), answer(game)) == (("DISCARD_ALLY", B), "card:J1")
+    assert (game.asked, answer(game)) == (("DISCARD_ALLY", B), "card:J1")
     game.apply("card:J1")
-    assert (asked(game), answer(game)) == (("DISCARD_ALLY", C), "card:Q1")
+    assert (game.asked, answer(game)) == (("DISCARD_ALLY", C), "card:Q1")
 
 
 def test_it_takes_a_good_location_rather_than_the_black_smokers_of_an_empty_deck() -> None:
@@ -79,10 +77,10 @@ def test_it_takes_a_good_location_rather_than_the_black_smokers_of_an_empty_deck
         seat(key_tokens=2, lords=[14, 15]), available_locations=[10, 2], location_deck=[], threat=3,
         exploration_deck=["M", "Q1"], court=LORDS_IN_COURT,
     )  # fmt: skip
-    play(game, "explore")
-    if asked(game)[0] == "EXPLORE_MONSTER":
-        play(game, "fight")
-    assert (asked(game), answer(game)) == (("CONTROL_SOURCE", A), "location:2")
+    game.play("explore")
+    if game.asked[0] == "EXPLORE_MONSTER":
+        game.play("fight")
+    assert (game.asked, answer(game)) == (("CONTROL_SOURCE", A), "location:2")
 
 
 @pytest.mark.parametrize(("ally", "leviathan", "expected"), [("C5", 15, "fight"), ("C1", 19, "continue")])
@@ -98,14 +96,14 @@ def test_it_boosts_by_exactly_what_the_next_level_needs_and_never_in_vain(
     leviathan: int, pearls: int, expected: str
 ) -> None:
     game = against(leviathan, ["C1*"], 2, mine=seat(pearls=pearls), court=LORDS_IN_COURT)
-    assert (asked(game), answer(game)) == (("BOOST", A), expected)
+    assert (game.asked, answer(game)) == (("BOOST", A), expected)
 
 
 def test_it_uses_the_token_that_makes_the_third_key() -> None:
     game = with_leviathan(
         seat(key_tokens=2, monster_tokens=["key"]), available_locations=[1, 2], court=LORDS_IN_COURT
     )
-    assert (asked(game), answer(game)) == (("MAIN", A), "token:key")
+    assert (game.asked, answer(game)) == (("MAIN", A), "token:key")
 
 
 def test_it_searches_a_sanctuary_until_doubles_are_likely() -> None:
@@ -127,5 +125,5 @@ def test_it_pays_with_nebulis_when_it_may() -> None:
     game = with_kraken(
         seat(), seat(pearls=1, nebulis=1), exploration_deck=["C5", "Q1"], court=LORDS_IN_COURT, price=2
     )
-    play(game, "explore")
-    assert (asked(game), answer(game)) == (("OFFER", B), "buy")
+    game.play("explore")
+    assert (game.asked, answer(game)) == (("OFFER", B), "buy")

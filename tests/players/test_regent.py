@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from openabyss import Game, InvalidOption
+from openabyss import InvalidOption
 from openabyss.chance.generator import generator
 from openabyss.engine.mode import INTERPRETED
 from openabyss.players.greedy.choosing import choose_greedily
@@ -31,20 +31,7 @@ from openabyss.rules.state import NOBODY
 from openabyss.table.score_sheet import rank
 from openabyss.words.questions.actions import text_of
 from tests.players.tables import dealt, position_of
-from tests.rules.positions import (
-    A,
-    B,
-    Seat,
-    asked,
-    border,
-    lords,
-    nebulis,
-    payment_for,
-    pearls,
-    play,
-    position,
-    seat,
-)
+from tests.rules.positions import A, B, Seat, Situation, payment_for, position, seat
 
 ALL_LEVELS = range(1, LEVELS + 1)
 GAMES = 15
@@ -53,17 +40,17 @@ SETS = [(False, False), (True, False), (False, True), (True, True)]
 STACKS = {"crab": ["C1", "C1"], "squid": ["Q1", "Q2"]}
 
 
-def solo(level: int, *seats: Seat, **rest: Any) -> Game:
+def solo(level: int, *seats: Seat, **rest: Any) -> Situation:
     """A person A against the Regent B at this level, B to play unless said."""
     return position(*seats, players=2, regent=level, **{"active": B, **rest})
 
 
-def choice(game: Game) -> str:
+def choice(game: Situation) -> str:
     """How the Regent answers the open question."""
     return text_of(game.question.kind, int(choose_as_regent(game.state)), game.state)
 
 
-def let_regent_play(game: Game) -> Game:
+def let_regent_play(game: Situation) -> Situation:
     """Answer as the Regent as long as it is asked."""
     while not game.is_over and game.player == B:
         game.apply(choice(game))
@@ -72,7 +59,7 @@ def let_regent_play(game: Game) -> Game:
 
 def recruited(
     level: int, lord: int, person: Seat | None = None, regent: Seat | None = None, **rest: Any
-) -> Game:
+) -> Situation:
     """The Regent has recruited this lord with the cards of `payment_for`."""
     mine = {**(regent or seat()), "hand": [*(regent or {}).get("hand", []), *payment_for(lord)]}
     court = [lord, *[quiet for quiet in (31, 32, 30) if quiet != lord]]
@@ -92,33 +79,33 @@ def test_65_the_level_says_how_large_a_stack_it_takes(level: int, action: str) -
 @pytest.mark.parametrize(("card", "action"), [("Q4", "buy"), ("Q3", "pass")])
 def test_66_it_buys_allies_of_value_four_or_more(card: str, action: str) -> None:
     game = solo(STORM, seat(), seat(pearls=1), active=A, exploration_deck=[card, "J1", "J2"])
-    play(game, "explore")
-    assert (asked(game), choice(game)) == (("OFFER", B), action)
+    game.play("explore")
+    assert (game.asked, choice(game)) == (("OFFER", B), action)
 
 
 def test_66_it_buys_once_in_a_turn() -> None:
     game = solo(STORM, seat(), seat(pearls=5), active=A, exploration_deck=["Q4", "Q5", "J2"])
-    play(game, "explore", "buy")
-    assert asked(game) == ("EXPLORE_ALLY", A)
-    assert pearls(game) == [1, 4]
+    game.play("explore", "buy")
+    assert game.asked == ("EXPLORE_ALLY", A)
+    assert game.pearls == [1, 4]
 
 
 @pytest.mark.parametrize(("regent", "card"), [(seat(pearls=5), "K4"), (seat(nebulis=1), "Q5")])
 def test_it_buys_neither_krakens_nor_with_nebulis(regent: Seat, card: str) -> None:
     game = solo(STORM, seat(), regent, active=A, kraken=True, exploration_deck=[card, "J1", "J2"])
-    play(game, "explore")
-    assert (asked(game), choice(game)) == (("OFFER", B), "pass")
+    game.play("explore")
+    assert (game.asked, choice(game)) == (("OFFER", B), "pass")
 
 
 def test_67_what_it_takes_depends_on_the_space() -> None:
     game = solo(STORM, exploration_deck=["Q3", "J4", "J1"])
-    play(game, "explore")
+    game.play("explore")
     assert choice(game) == "continue"
-    play(game, "continue")
+    game.play("continue")
     assert choice(game) == "take"
 
 
-def before_a_monster(*hand: str, **rest: Any) -> Game:
+def before_a_monster(*hand: str, **rest: Any) -> Situation:
     """The Regent with these cards has explored a monster."""
     exploring = {"phase": "explore", "track": ["M"], "exploration_deck": ["J1", "J2", "J3"]}
     return solo(STORM, seat(), seat(hand=[*hand]), leviathan=True, **exploring, **rest)
@@ -127,12 +114,12 @@ def before_a_monster(*hand: str, **rest: Any) -> Game:
 def test_68_it_fights_where_value_and_three_are_enough_and_stops_after_a_failure() -> None:
     game = before_a_monster("C3", "C3", border={4: 20, 5: 8}, dice=[2])
     assert choice(game) == "fight"
-    play(game, "fight")
+    game.play("fight")
     assert choice(game) == "zone:5"
-    play(game, "zone:5")
-    assert asked(game) == ("MAIN", A)
-    assert (pearls(game)[B], game.table.seats[B].hand) == (1, ["C3"])
-    assert border(game) == {4: (20, 0), 5: (8, 0)}
+    game.play("zone:5")
+    assert game.asked == ("MAIN", A)
+    assert (game.pearls[B], game.seats[B].hand) == (1, ["C3"])
+    assert game.border == {4: (20, 0), 5: (8, 0)}
 
 
 def test_without_an_ally_that_is_good_enough_it_passes_a_monster() -> None:
@@ -150,10 +137,10 @@ def test_70_it_draws_two_locations_unless_an_open_one_is_worth_ten(farmers: list
     mine = seat(lords=farmers, key_tokens=3)
     tiles: Any = {"available_locations": [1], "location_deck": [2, 12, 20]}
     game = solo(STORM, seat(), mine, council=STACKS, court=[27], **tiles)
-    play(game, "stack:crab")
+    game.play("stack:crab")
     assert choice(game) == action
     if action == "draw:2":
-        play(game, action)
+        game.play(action)
         assert choice(game) == "location:12"
 
 
@@ -171,7 +158,7 @@ def test_71_a_mage_brings_the_largest_stack_from_level_four(level: int, left: in
 @pytest.mark.parametrize(("ambassador", "tiles"), [(33, 2), (34, 1), (35, 3)])
 def test_its_ambassadors_bring_the_best_of_the_drawn_locations(ambassador: int, tiles: int) -> None:
     game = recruited(STORM, ambassador, available_locations=[], location_deck=[2, 20, 14, 16])
-    assert (len(game.table.seats[B].locations), len(game.table.available_locations)) == (1, tiles - 1)
+    assert (len(game.seats[B].locations), len(game.table.available_locations)) == (1, tiles - 1)
 
 
 @pytest.mark.parametrize(("card", "action"), [("H4", "stack:crab"), ("H5", "recruit:29")])
@@ -188,26 +175,26 @@ def test_it_keeps_krakens_rather_than_pearls_and_these_rather_than_value(
 ) -> None:
     """4 and 5 pay too much for 8, but 5 alone would cost pearls."""
     game = solo(STORM, seat(), seat(pearls=3, hand=hand), kraken=True, court=[29, 31, 32, 30], lord_deck=[])
-    play(game, "recruit:29")
+    game.play("recruit:29")
     let_regent_play(game)
     mine = game.table.seats[B]
-    assert (pearls(game)[B], mine.hand, mine.affiliated) == after
-    assert nebulis(game) == [0, 0]
+    assert (game.pearls[B], mine.hand, mine.affiliated) == after
+    assert game.nebulis == [0, 0]
 
 
 def test_it_plots_once_with_five_pearls() -> None:
     game = solo(CALM, seat(), seat(pearls=7), court=[31, 32], lord_deck=[30, 29, 28], council=STACKS)
     assert choice(game) == "plot"
-    play(game, "plot")
+    game.play("plot")
     assert choice(game) == "explore"
 
 
 def test_it_puts_the_lords_of_least_influence_under_a_location() -> None:
     tiles: Any = {"available_locations": [20], "location_deck": [2]}
     game = solo(STORM, seat(), seat(lords=[1, 27, 28, 11]), council=STACKS, court=[31], **tiles)
-    play(game, "stack:crab")
+    game.play("stack:crab")
     let_regent_play(game)
-    assert {number for number, lord in lords(game, B).items() if lord.location == 20} == {1, 11, 27}
+    assert {number for number, lord in game.lords(B).items() if lord.location == 20} == {1, 11, 27}
 
 
 def test_tokens_with_an_effect_are_used_at_once() -> None:
@@ -215,30 +202,30 @@ def test_tokens_with_an_effect_are_used_at_once() -> None:
     assert choice(game) == "token:pearls3"
 
 
-# ------------------------------------------------------------------------------------ `Game`
+# ------------------------------------------------------------------------------------ `Situation`
 
 
 def test_a_solo_game_goes_through_record_and_position() -> None:
-    game, rival = Game.new(seed=5, regent=MAELSTROM), player("regent")
+    game, rival = Situation.new(seed=5, regent=MAELSTROM), player("regent")
     assert (game.table.active, game.table.regent, game.table.regent_level) == (A, B, MAELSTROM)
     person = player("random", seed=1)
     for _decision in range(30):
         game.apply((rival if game.player == game.table.regent else person).choose(Perspective(game)))
     assert game.to_record()["config"]["regent"] == MAELSTROM
-    assert Game.from_record(game.to_record()).hash == game.hash
-    while asked(game) != ("MAIN", A):
+    assert Situation.from_record(game.to_record()).hash == game.hash
+    while game.asked != ("MAIN", A):
         game.apply((rival if game.player == game.table.regent else person).choose(Perspective(game)))
-    again = Game.from_position(game.to_position())
+    again = Situation.from_position(game.to_position())
     assert (again.table.regent_level, again.hash) == (MAELSTROM, game.hash)
 
 
 def test_the_person_begins_whatever_the_seed() -> None:
-    assert {Game.new(seed=seed, regent=CALM).table.active for seed in range(8)} == {A}
+    assert {Situation.new(seed=seed, regent=CALM).table.active for seed in range(8)} == {A}
 
 
 def test_the_same_cards_without_the_regent_are_another_position() -> None:
-    assert len({Game.new(seed=5, regent=level).hash for level in (None, CALM, STORM)}) == 3
-    assert (Game.new(seed=5).table.regent, Game.new(seed=5).table.regent_level) == (None, 0)
+    assert len({Situation.new(seed=5, regent=level).hash for level in (None, CALM, STORM)}) == 3
+    assert (Situation.new(seed=5).table.regent, Situation.new(seed=5).table.regent_level) == (None, 0)
 
 
 @pytest.mark.parametrize(
@@ -246,7 +233,7 @@ def test_the_same_cards_without_the_regent_are_another_position() -> None:
 )
 def test_who_cannot_play_solo_is_refused(players: int, level: int, problem: str) -> None:
     with pytest.raises(InvalidOption, match=problem):
-        Game.new(players=players, regent=level)
+        Situation.new(players=players, regent=level)
 
 
 # ------------------------------------------------------------------------------- whole games

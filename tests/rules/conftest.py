@@ -1,4 +1,4 @@
-"""The marks with which a test says whose printed sentences it checks."""
+"""The marks of tests of several cards at once, whose names therefore do not name them."""
 
 import pytest
 
@@ -6,4 +6,3 @@ import pytest
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "lord(number): a sentence printed on this lord")
     config.addinivalue_line("markers", "location(number): a sentence printed on this location")
-    config.addinivalue_line("markers", "loot(value): the reward of this loot")

@@ -6,11 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from openabyss import Game
-from openabyss.rules.cards.printed import LOCATION_ID
 from openabyss.rules.questions import FIRST_STEP, QUESTION_NAMES, STEPS
 from openabyss.rules.state import EMPTY, NOBODY
-from openabyss.table.events import Event
-from openabyss.table.reading import SeatLord
+from openabyss.table import reading
 from openabyss.words.questions.actions import text_of
 
 A, B, C, D = range(4)
@@ -64,6 +62,129 @@ ABOUT_NOTHING = {
 FIRST_SENTINEL_LORD = 106
 FIRST_SANCTUARY = 103
 LOWEST_LOOT = 3
+
+
+class Situation(Game):
+    """A game as tests read it and play on."""
+
+    def play(self, *texts: str) -> "Situation":
+        """Answer the open questions one after the other, for each player who is asked."""
+        for text in texts:
+            self.apply(text)
+            self._check()
+        return self
+
+    def recruit(self, lord: int, *cards: str) -> "Situation":
+        """Recruit, paying with exactly these cards and pearls for what is missing."""
+        self.apply(f"recruit:{lord}")
+        if self.question.kind == "PAY":
+            self.pay(cards=list(cards))
+        return self._check()
+
+    def place_krakens(self, **stacks: str) -> "Situation":
+        """Put each Kraken left on the track on the stack named for it (`K3="jellyfish"`)."""
+        while self.question.kind == "PLACE_KRAKEN":
+            self.play(f"stack:{stacks[str(self.question.about.card)]}")
+        return self
+
+    def _check(self) -> "Situation":
+        """Every answer is offered once, and what waits without being about anything says so with a 0."""
+        state = self.state
+        assert state.offered == len(self.legal_actions)
+        for what, _player, detail in state.stack[: state.depth].tolist():
+            name = STEPS[what - FIRST_STEP].name if what >= FIRST_STEP else QUESTION_NAMES[what]
+            assert detail == 0 or name not in ABOUT_NOTHING, f"{name} is about {detail}"
+        return self
+
+    @property
+    def asked(self) -> tuple[str, int]:
+        """The open question and the seat that has to answer it."""
+        return self.question.kind, self.question.player
+
+    @property
+    def answers(self) -> set[str]:
+        """The legal answers to the open question."""
+        return {action.text for action in self.legal_actions}
+
+    @property
+    def kinds(self) -> list[str]:
+        """The names of the latest events, in order."""
+        return [event.kind for event in self.latest_events]
+
+    @property
+    def moves_of_the_figure(self) -> list[int | None]:
+        """Who has just received the figure, in order; None where it went back beside the board."""
+        return [event.player for event in self.latest_events if event.kind == "FIGURE_MOVED"]
+
+    @property
+    def seats(self) -> list[reading.Seat]:
+        """What lies before each player."""
+        return self.table.seats
+
+    @property
+    def mine(self) -> reading.Seat:
+        """What lies before A."""
+        return self.seats[A]
+
+    @property
+    def pearls(self) -> list[int]:
+        return [each.pearls for each in self.seats]
+
+    @property
+    def nebulis(self) -> list[int]:
+        return [each.nebulis for each in self.seats]
+
+    @property
+    def wounds(self) -> list[int]:
+        return [int(count) for count in self.state.wounds[: self.players]]
+
+    @property
+    def trophies(self) -> list[list[int]]:
+        """The leviathans that each player has slain."""
+        return [each.trophies for each in self.seats]
+
+    def tokens_held(self, player: int = A) -> int:
+        """How many monster tokens a player holds."""
+        return len(self.seats[player].monster_tokens)
+
+    def lords(self, player: int) -> dict[int, reading.SeatLord]:
+        """The lords before a player, by their numbers."""
+        return {lord.id: lord for lord in self.seats[player].lords}
+
+    def prices(self, lord: int) -> list[int]:
+        """The pearls asked by each payment with which the lord can be had, rising."""
+        return sorted(payment.pearls for payment in self.payments(lord))
+
+    def card_sets(self, lord: int) -> list[list[str]]:
+        """The cards of each payment with which the lord can be had."""
+        return sorted(sorted(payment.cards) for payment in self.payments(lord))
+
+    @property
+    def figure(self) -> int | None:
+        """Who holds the Kraken figure."""
+        holder = int(self.state.kraken_holder)
+        return None if holder == NOBODY else holder
+
+    @property
+    def guarded(self) -> dict[int, str | None]:
+        """What the token of each sentinel lord guards, as the answer that points at it, or None."""
+        state = self.state
+        owners, targets = state.sentinel_owner.tolist(), state.sentinel_target.tolist()
+        return {
+            FIRST_SENTINEL_LORD + place: None if target == EMPTY else text_of("PLACE_SENTINEL", target, state)
+            for place, (owner, target) in enumerate(zip(owners, targets, strict=True))
+            if owner != NOBODY
+        }
+
+    @property
+    def border(self) -> dict[int, tuple[int, int]]:
+        """The border by zone: which leviathan is there, and how many levels it has lost."""
+        return {zone: (beast.id, beast.levels_lost) for zone, beast in self.table.border.items()}
+
+    def loot(self, location: int) -> list[int]:
+        """The values of the loot on a sanctuary, before a player or not."""
+        row = self.state.loot[location - FIRST_SANCTUARY].tolist()
+        return [LOWEST_LOOT + place for place, cards in enumerate(row) for _ in range(cards)]
 
 
 def printed_table(name: str) -> list[dict[str, Any]]:
@@ -130,10 +251,7 @@ def sentinel(
 
 
 def seat(
-    *,
-    lords: Iterable[int | dict[str, Any]] = (),
-    locations: Iterable[int | dict[str, Any]] = (),
-    **rest: Any,
+    *, lords: Iterable[int | dict[str, Any]] = (), locations: Iterable[int | dict[str, Any]] = (), **rest: Any
 ) -> Seat:
     """What lies before one player: no pearls and no cards unless said; a bare number is a free lord."""
     placed = [
@@ -149,7 +267,9 @@ def powerless(lord: int, **rest: Any) -> list[Seat]:
     return [seat(lords=[disabled(lord)], **rest), seat(lords=[under(14, lord)], locations=[14], **rest)]
 
 
-def position(*seats: Seat, players: int = 3, council: Mapping[str, list[str]] = COUNCIL, **rest: Any) -> Game:
+def position(
+    *seats: Seat, players: int = 3, council: Mapping[str, list[str]] = COUNCIL, **rest: Any
+) -> Situation:
     """A game in this situation; seats not described are bare, A is to play unless said."""
     players = max(players, len(seats))
     bare = [seat() for _ in range(players - len(seats))]
@@ -157,15 +277,15 @@ def position(*seats: Seat, players: int = 3, council: Mapping[str, list[str]] = 
     if "border" in rest:
         rest["border"] = border_in_json(rest["border"])
     described = {"players": players, "seed": 1, "council": stacks, **rest, "seats": [*seats, *bare]}
-    return sound(Game.from_position(described))
+    return Situation.from_position(described)._check()
 
 
-def with_kraken(*seats: Seat, **rest: Any) -> Game:
+def with_kraken(*seats: Seat, **rest: Any) -> Situation:
     """A game with Kraken in this situation."""
     return position(*seats, kraken=True, **rest)
 
 
-def with_leviathan(*seats: Seat, **rest: Any) -> Game:
+def with_leviathan(*seats: Seat, **rest: Any) -> Situation:
     """A game with Leviathan in this situation."""
     return position(*seats, **{"leviathan": True, **rest})
 
@@ -175,7 +295,7 @@ LEFT_BEHIND = ("J2", "H2", "S2", "Q2")
 TO_COME = ("J3", "H3", "S3", "Q3")
 
 
-def monster(*seats: Seat, space: int = 1, **rest: Any) -> Game:
+def monster(*seats: Seat, space: int = 1, **rest: Any) -> Situation:
     """A has just revealed a monster on this space of the track, with Leviathan."""
     track = [*LEFT_BEHIND[: space - 1], "M"]
     return with_leviathan(
@@ -194,65 +314,14 @@ def against(
     levels_lost: int = 0,
     mine: Seat | None = None,
     **rest: Any,
-) -> Game:
+) -> Situation:
     """A fights this leviathan with this hand; the dice fall like this. Another one lies elsewhere."""
     other = 20 if leviathan == 19 else 19
     border = {ZONE: hurt(leviathan, levels_lost), ELSEWHERE: other}
     fighter = {**(mine or seat()), "hand": list(hand)}
     game = monster(fighter, **{"border": border, "dice": list(dice), **rest})
-    play(game, "fight")
-    return play(game, f"zone:{ZONE}") if game.question.kind == "FIGHT_TARGET" else game
-
-
-def border(game: Game) -> dict[int, tuple[int, int]]:
-    """The border by zone: who lies there, and how many levels it has lost."""
-    return {zone: (beast.id, beast.levels_lost) for zone, beast in game.table.border.items()}
-
-
-def wounds(game: Game) -> list[int]:
-    """The wounds of all players."""
-    return [int(count) for count in game.state.wounds[: game.players]]
-
-
-def trophies(game: Game) -> list[list[int]]:
-    """The leviathans that each player has slain."""
-    return [each.trophies for each in game.table.seats]
-
-
-def tokens_held(game: Game, player: int = A) -> int:
-    """How many monster tokens a player holds."""
-    return len(game.table.seats[player].monster_tokens)
-
-
-def kinds_of(events: Iterable[Event]) -> list[str]:
-    """The names of the events, in order."""
-    return [event.kind for event in events]
-
-
-def play(game: Game, *texts: str) -> Game:
-    """Answer the open questions one after the other, whoever is asked."""
-    for text in texts:
-        game.apply(text)
-        sound(game)
-    return game
-
-
-def sound(game: Game) -> Game:
-    """Every answer is offered once, and what waits without being about anything says so with a 0."""
-    state = game.state
-    assert state.offered == len(game.legal_actions)
-    for what, _player, detail in state.stack[: state.depth].tolist():
-        name = STEPS[what - FIRST_STEP].name if what >= FIRST_STEP else QUESTION_NAMES[what]
-        assert detail == 0 or name not in ABOUT_NOTHING, f"{name} is about {detail}"
-    return game
-
-
-def recruit(game: Game, lord: int, *cards: str) -> Game:
-    """Recruit, paying with exactly these cards and pearls for what is missing."""
-    game.apply(f"recruit:{lord}")
-    if game.question.kind == "PAY":
-        game.pay(cards=list(cards))
-    return sound(game)
+    game.play("fight")
+    return game.play(f"zone:{ZONE}") if game.question.kind == "FIGHT_TARGET" else game
 
 
 def payment_for(lord: int) -> list[str]:
@@ -265,7 +334,7 @@ def payment_for(lord: int) -> list[str]:
     return [f"{races[turn % len(races)]}{value}" for turn, value in enumerate(values)]
 
 
-def arrival(lord: int, *seats: Seat, **rest: Any) -> Game:
+def arrival(lord: int, *seats: Seat, **rest: Any) -> Situation:
     """A has just recruited this lord with the cards of `payment_for`; the court has three lords left.
 
     A lord of an expansion brings it into play.
@@ -283,76 +352,4 @@ def arrival(lord: int, *seats: Seat, **rest: Any) -> Game:
     is_of_leviathan = any(card["id"] == lord for card in leviathan_table("lords"))
     sets = {"kraken": is_of_kraken, "leviathan": is_of_leviathan}
     game = position(mine, *others, **{**sets, "court": [lord, *quiet[:3]], **rest})
-    return recruit(game, lord, *cards)
-
-
-def asked(game: Game) -> tuple[str, int]:
-    """The open question and the seat that has to answer it."""
-    return game.question.kind, game.question.player
-
-
-def answers(game: Game) -> set[str]:
-    """The legal answers to the open question."""
-    return {action.text for action in game.legal_actions}
-
-
-def lords(game: Game, player: int) -> dict[int, SeatLord]:
-    """The lords before a player, by their numbers."""
-    return {lord.id: lord for lord in game.table.seats[player].lords}
-
-
-def pearls(game: Game) -> list[int]:
-    """The pearls of all players."""
-    return [each.pearls for each in game.table.seats]
-
-
-def prices(game: Game, lord: int) -> list[int]:
-    """The pearls asked by each payment with which the lord can be had, rising."""
-    return sorted(payment.pearls for payment in game.payments(lord))
-
-
-def card_sets(game: Game, lord: int) -> list[list[str]]:
-    """The cards of each payment with which the lord can be had."""
-    return sorted(sorted(payment.cards) for payment in game.payments(lord))
-
-
-def nebulis(game: Game) -> list[int]:
-    """The nebulis of all players."""
-    return [each.nebulis for each in game.table.seats]
-
-
-def figure(game: Game) -> int | None:
-    """Who holds the Kraken figure."""
-    holder = int(game.state.kraken_holder)
-    return None if holder == NOBODY else holder
-
-
-def guarded(game: Game) -> dict[int, str | None]:
-    """What the token of each sentinel lord guards, as the answer that points at it; None where it waits."""
-    state = game.state
-    owners, targets = state.sentinel_owner.tolist(), state.sentinel_target.tolist()
-    return {
-        FIRST_SENTINEL_LORD + place: None if target == EMPTY else text_of("PLACE_SENTINEL", target, state)
-        for place, (owner, target) in enumerate(zip(owners, targets, strict=True))
-        if owner != NOBODY
-    }
-
-
-def loot(game: Game, location: int) -> list[int]:
-    """The values of the loot on a sanctuary, wherever that lies."""
-    assert location in LOCATION_ID
-    row = game.state.loot[location - FIRST_SANCTUARY].tolist()
-    return [LOWEST_LOOT + place for place, cards in enumerate(row) for _ in range(cards)]
-
-
-def place_krakens(game: Game, **stacks: str) -> Game:
-    """Put each Kraken left on the track on the stack named for it (`K3="jellyfish"`)."""
-    while game.question.kind == "PLACE_KRAKEN":
-        code = str(game.question.about.card)
-        game.apply(f"stack:{stacks[code]}")
-    return game
-
-
-def moves_of_the_figure(events: Iterable[Event]) -> list[int | None]:
-    """Who received the figure, in order; None where it went back beside the board."""
-    return [event.player for event in events if event.kind == "FIGURE_MOVED"]
+    return game.recruit(lord, *cards)

@@ -65,8 +65,6 @@ def test_every_location_of_the_tables_is_known_and_no_other() -> None:
 
 
 # ----------------------------------------------------------------------------- exploration cards
-
-
 def test_every_race_has_as_many_allies_of_each_value_as_in_the_tables() -> None:
     copies = BASE["allies"]["per_race_counts"]
     for race in range(allies.RACES):
@@ -118,8 +116,6 @@ def test_the_cards_that_leviathan_adds_are_those_of_the_tables() -> None:
 
 
 # -------------------------------------------------------------------------- threat and its tokens
-
-
 @pytest.mark.parametrize("level", BASE["threat_track"], ids=lambda level: f"level {level['level']}")
 def test_the_rewards_of_a_threat_level_are_those_of_the_tables(level: dict[str, Any]) -> None:
     rewards = [
@@ -137,8 +133,6 @@ def test_the_monster_tokens_of_the_base_are_those_of_the_tables() -> None:
 
 
 # -------------------------------------------------------------------------------------- locations
-
-
 def counted(tile: dict[str, Any]) -> int:
     """How often the amount on this tile counts for SOME_LORDS and SOME_ALLIES, read from the tables."""
     own = [lord for lord in LORDS if lord["id"] in SOME_LORDS]

@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from openabyss import Game
 from openabyss.rules.base.controlling import DRAW_LOCATION
 from openabyss.rules.base.court import LORD_TO_COURT
 from openabyss.rules.base.exploring import REVEAL_CARD
@@ -19,13 +18,13 @@ from openabyss.rules.setup import FIRST_PLAYER, LOCATION_TO_TABLE
 from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import BASE_BACK, LEVIATHAN_BACK, NOBODY
 from openabyss.words.questions.actions import text_of
-from tests.rules.positions import A, B, position, seat, with_kraken, with_leviathan
+from tests.rules.positions import A, B, Situation, position, seat, with_kraken, with_leviathan
 
 CARDS = ["M", "J2", "K4", "J1", "J2"]
 ONE_OF_CARDS = {"card:M": 1, "card:J1": 1, "card:J2": 2, "card:K4": 1}
 
 
-def chances(game: Game, what: int, detail: int = 0) -> dict[str, int]:
+def chances(game: Situation, what: int, detail: int = 0) -> dict[str, int]:
     """What chance may answer to a question, and out of how many equal cards."""
     state = game.state
     ask(state, what, NOBODY, detail)
@@ -117,12 +116,8 @@ def test_each_token_of_the_leviathan_pile_is_as_likely_to_be_drawn() -> None:
 
 @pytest.mark.parametrize(
     ("back", "tokens"),
-    [
-        (BASE_BACK, {"token:2": 2, "token:4": 1}),
-        (LEVIATHAN_BACK, {"token:key": 2, "token:pearls3": 1}),
-    ],
+    [(BASE_BACK, {"token:2": 2, "token:4": 1}), (LEVIATHAN_BACK, {"token:key": 2, "token:pearls3": 1})],
 )
-@pytest.mark.lord(7)
 def test_each_token_of_the_victim_with_the_back_named_is_as_likely_to_be_stolen(
     back: int, tokens: dict[str, int]
 ) -> None:

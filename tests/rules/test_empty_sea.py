@@ -5,11 +5,10 @@ from typing import Any
 
 import pytest
 
-from openabyss import Game
 from openabyss.rules.ending import EMPTY_ROUNDS, EMPTY_SEA, FIRST_ROUND_TOLD, empty_round
 from openabyss.rules.state import NOBODY
 from openabyss.table.view import view
-from tests.rules.positions import A, B, asked, kinds_of, play, position, seat, with_kraken, with_leviathan
+from tests.rules.positions import A, B, Situation, position, seat, with_kraken, with_leviathan
 
 ONLY_MONSTERS: dict[str, Any] = {"exploration_deck": ["M"], "exploration_discard": [], "council": {}}
 STACKS = {"squid": ["Q1"], "crab": ["C1"]}
@@ -20,7 +19,7 @@ PLAYERS = (2, 3, 4)
 IN_VAIN = {"EXPLORE_MONSTER": "fight", "REWARD": "reward:1", "MEET_MONSTER": "continue", "END_POWERS": "done"}
 
 
-def explore_in_vain(game: Game) -> None:
+def explore_in_vain(game: Situation) -> None:
     """The active player finds a monster and nothing else; with a pearl one could plot instead."""
     game.apply("explore")
     while not game.is_over and game.question.kind in IN_VAIN:
@@ -28,7 +27,7 @@ def explore_in_vain(game: Game) -> None:
     assert game.is_over or game.question.kind == "MAIN"
 
 
-def empty_sea(players: int = 2, **rest: Any) -> Game:
+def empty_sea(players: int = 2, **rest: Any) -> Situation:
     """All allies are held by players; whoever explores finds nothing but a monster."""
     seats = (seat(hand=["Q1"], pearls=1) for _ in range(players))
     return position(*seats, **{**ONLY_MONSTERS, "players": players, "court": [26], **rest})
@@ -59,47 +58,47 @@ def test_r38_the_end_is_told_by_name() -> None:
         explore_in_vain(game)
     told = [event.row for event in game.latest_events if event.kind == "SEA_EMPTY"]
     assert [row[1:4] for row in told] == [(NOBODY, EMPTY_ROUNDS, 0)]
-    assert kinds_of(game.latest_events)[-1] == "GAME_ENDED"
+    assert game.kinds[-1] == "GAME_ENDED"
 
 
 def test_r38_at_once_when_nobody_could_act_in_a_whole_round() -> None:
     game = position(council=STACKS, court=[], exploration_deck=[], exploration_discard=[])
-    play(game, "stack:squid")
+    game.play("stack:squid")
     # B could only take the other stack, in turn 2; then C, A and B could not act.
     assert (game.is_over, int(game.state.end_cause), int(game.state.turn)) == (True, EMPTY_SEA, 5)
     told = [event for event in game.latest_events if event.kind == "SEA_EMPTY"]
     assert [event.amount for event in told] == [1]
 
 
-def plots(game: Game) -> None:
-    play(game, "plot")
+def plots(game: Situation) -> None:
+    game.play("plot")
 
 
-def uses_the_ferryman(game: Game) -> None:
-    play(game, "use:101")
+def uses_the_ferryman(game: Situation) -> None:
+    game.play("use:101")
 
 
-def uses_a_token(game: Game) -> None:
-    play(game, "token:pearls2")
+def uses_a_token(game: Situation) -> None:
+    game.play("token:pearls2")
 
 
-def with_a_plot() -> Game:
+def with_a_plot() -> Situation:
     return empty_sea()
 
 
-def with_the_ferryman() -> Game:
+def with_the_ferryman() -> Situation:
     seats = [seat(hand=["Q1"], pearls=1, lords=[101], nebulis=1), seat(hand=["Q1"], pearls=1)]
     return with_kraken(*seats, players=2, court=[26], **ONLY_MONSTERS)
 
 
-def with_a_token() -> Game:
+def with_a_token() -> Situation:
     seats = [seat(hand=["Q1"], pearls=1, monster_tokens=["pearls2"]), seat(hand=["Q1"], pearls=1)]
     # Nobody can fight these with a squid, and they do no more than wound.
     beasts = {"border": {1: 4}, "leviathan_deck": [3, 7, 8, 13, 14, 15, 16]}
     return with_leviathan(*seats, players=2, court=[26], **beasts, **ONLY_MONSTERS)
 
 
-DEEDS: list[tuple[Callable[[], Game], Callable[[Game], None]]] = [
+DEEDS: list[tuple[Callable[[], Situation], Callable[[Situation], None]]] = [
     (with_a_plot, plots),
     (with_the_ferryman, uses_the_ferryman),
     (with_a_token, uses_a_token),
@@ -108,16 +107,16 @@ DEEDS: list[tuple[Callable[[], Game], Callable[[Game], None]]] = [
 
 @pytest.mark.parametrize(("lay", "do"), DEEDS, ids=["a plot", "a turn power", "a token"])
 def test_r38_who_does_anything_else_starts_the_count_again(
-    lay: Callable[[], Game], do: Callable[[Game], None]
+    lay: Callable[[], Situation], do: Callable[[Situation], None]
 ) -> None:
     game = lay()
     for _turn in range(4):
         explore_in_vain(game)
-    assert (asked(game), int(game.state.turn - 1 - game.state.last_deed)) == (("MAIN", A), 4)
+    assert (game.asked, int(game.state.turn - 1 - game.state.last_deed)) == (("MAIN", A), 4)
     do(game)
     assert empty_round(game.state) == 1
     explore_in_vain(game)
-    assert (asked(game), int(game.state.turn - 1 - game.state.last_deed)) == (("MAIN", B), 0)
+    assert (game.asked, int(game.state.turn - 1 - game.state.last_deed)) == (("MAIN", B), 0)
 
 
 def test_r38_a_last_round_is_played_to_its_end_although_nobody_can_act() -> None:
@@ -125,10 +124,10 @@ def test_r38_a_last_round_is_played_to_its_end_although_nobody_can_act() -> None
         council=STACKS, court=[], exploration_deck=[], exploration_discard=[], active=B, ending_player=B,
         players=4, extra_turns=1,
     )  # fmt: skip
-    play(game, "stack:squid")
+    game.play("stack:squid")
     # B takes the other stack in the extra turn; then C, D and A cannot act.
     assert (game.is_over, int(game.state.end_cause)) == (True, 0)
-    assert "SEA_EMPTY" not in kinds_of(game.latest_events)
+    assert "SEA_EMPTY" not in game.kinds
 
 
 @pytest.mark.parametrize("players", PLAYERS)
@@ -148,38 +147,38 @@ def test_r38_an_ally_that_can_be_found_ends_the_warning() -> None:
     for _turn in range(8):
         explore_in_vain(game)
     assert view(game.state, A).empty_sea == FIRST_ROUND_TOLD
-    assert view(play(game, "plot").state, A).empty_sea is None
+    assert view(game.play("plot").state, A).empty_sea is None
 
 
 # A's hand is one too many for martial law, once it has been explored in vain.
 THIRTEEN = ["J1", "J2", "J3", "C1", "C2", "C3", "H1", "H2", "H3", "S1", "S2", "S3", "S4"]
 
 
-def last_turn_of_ten_rounds(**rest: Any) -> Game:
+def last_turn_of_ten_rounds(**rest: Any) -> Situation:
     """Nobody has done anything in ten rounds when A has explored in vain, too, and obeyed martial law."""
     hands = [seat(hand=THIRTEEN), seat(hand=["Q1"])]
     counts = {"turn": 2 * EMPTY_ROUNDS, "last_deed": 0, "last_action": 2 * EMPTY_ROUNDS - 1}
     options = {"martial_law": "always"}
     game = position(*hands, players=2, court=[26], options=options, **{**ONLY_MONSTERS, **counts, **rest})
     # A can only explore.
-    play(game, "reward:1")
-    assert asked(game) == ("OBEY_MARTIAL_LAW", A)
+    game.play("reward:1")
+    assert game.asked == ("OBEY_MARTIAL_LAW", A)
     return game
 
 
 def test_r38_an_ally_discarded_by_martial_law_in_the_last_turn_can_be_found() -> None:
-    game = play(last_turn_of_ten_rounds(), "card:J1")
+    game = last_turn_of_ten_rounds().play("card:J1")
     # B explores and may find it, which is more than to explore an empty sea.
     assert (game.is_over, game.table.active, view(game.state, B).empty_sea) == (False, B, None)
     assert game.state.last_deed == game.state.turn == 2 * EMPTY_ROUNDS + 1
 
 
 def test_r38_without_an_ally_in_the_discard_that_turn_is_the_last() -> None:
-    game = play(last_turn_of_ten_rounds(), "done")
+    game = last_turn_of_ten_rounds().play("done")
     assert (game.is_over, int(game.state.end_cause)) == (True, EMPTY_SEA)
 
 
-def nobody_can_act() -> Game:
+def nobody_can_act() -> Situation:
     """B and C could not act; A, who owns the Slaver, cannot either, but may sell an ally after that."""
     return position(
         seat(hand=["J1"], lords=[12]), council={}, court=[], exploration_deck=[], exploration_discard=[],
@@ -188,12 +187,12 @@ def nobody_can_act() -> Game:
 
 
 def test_r38_an_ally_that_the_slaver_sells_after_the_action_can_be_found() -> None:
-    game = play(nobody_can_act(), "pass")
-    assert asked(game) == ("END_POWERS", A)
-    sold = play(game.clone(), "use:12")
+    game = nobody_can_act().play("pass")
+    assert game.asked == ("END_POWERS", A)
+    sold = game.clone().play("use:12")
     # B has found it: nothing else could be done.
-    assert (sold.table.active, asked(sold)) == (B, ("OFFER", A))
-    kept = play(game, "done")
+    assert (sold.table.active, sold.asked) == (B, ("OFFER", A))
+    kept = game.play("done")
     assert (kept.is_over, int(kept.state.end_cause)) == (True, EMPTY_SEA)
 
 

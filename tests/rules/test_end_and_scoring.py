@@ -4,24 +4,8 @@ from typing import Any
 
 import pytest
 
-from openabyss import Game, GameOver
-from tests.rules.positions import (
-    A,
-    B,
-    C,
-    D,
-    Seat,
-    arrival,
-    asked,
-    disabled,
-    lords,
-    pearls,
-    play,
-    position,
-    recruit,
-    seat,
-    under,
-)
+from openabyss import GameOver
+from tests.rules.positions import A, B, C, D, Seat, Situation, arrival, disabled, position, seat, under
 
 SIX_LORDS = [9, 10, 13, 2, 30, 31]
 STACKS = {"jellyfish": ["J1"], "crab": ["C1"], "shellfish": ["S1"], "seahorse": ["H2"], "squid": ["Q1"]}
@@ -32,25 +16,23 @@ EXAMPLE: dict[str, Any] = {
 }
 
 
-def finished(*seats: Seat) -> Game:
+def finished(*seats: Seat) -> Situation:
     """The game is over after the last turn of C, the only one who still had to play."""
     game = position(*seats, seat(), active=C, ending_player=A)
-    return play(game, "stack:squid")
+    return game.play("stack:squid")
 
 
 # -------------------------------------------------------------------------------- trigger A
-
-
 def test_t74_after_the_seventh_lord_every_other_player_has_exactly_one_more_turn() -> None:
     mine = seat(lords=SIX_LORDS, hand=["H5", "H3"])
     game = position(seat(), mine, seat(), seat(), active=B, council=STACKS, court=[29, 27, 28, 32])
-    recruit(game, 29, "H5", "H3")
-    assert (game.table.ending_player, asked(game), game.is_over) == (B, ("MAIN", C), False)
-    play(game, "stack:crab")
-    assert asked(game) == ("MAIN", D)
-    play(game, "stack:jellyfish")
-    assert asked(game) == ("MAIN", A)
-    play(game, "stack:squid")
+    game.recruit(29, "H5", "H3")
+    assert (game.table.ending_player, game.asked, game.is_over) == (B, ("MAIN", C), False)
+    game.play("stack:crab")
+    assert game.asked == ("MAIN", D)
+    game.play("stack:jellyfish")
+    assert game.asked == ("MAIN", A)
+    game.play("stack:squid")
     assert game.is_over
     with pytest.raises(GameOver):
         game.apply("explore")
@@ -62,9 +44,9 @@ def test_the_ending_player_finishes_the_turn_normally() -> None:
         29, seat(lords=[12, 9, 10, 13, 30, 31], key_tokens=1, hand=["J2"]),
         court=[29, 27, 28], available_locations=[14, 15], location_deck=[],
     )  # fmt: skip
-    assert (game.table.ending_player, pearls(game)[A], asked(game)) == (A, 2, ("CONTROL_SOURCE", A))
-    play(game, "location:15")
-    assert (game.is_over, asked(game)) == (False, ("MAIN", B))
+    assert (game.table.ending_player, game.pearls[A], game.asked) == (A, 2, ("CONTROL_SOURCE", A))
+    game.play("location:15")
+    assert (game.is_over, game.asked) == (False, ("MAIN", B))
 
 
 @pytest.mark.parametrize(
@@ -84,68 +66,62 @@ def test_r22_six_lords_do_not_end_the_game() -> None:
 def test_r22_the_first_trigger_is_final_and_later_ones_are_ignored() -> None:
     mine = seat(lords=SIX_LORDS, hand=["H5", "H3"])
     game = position(seat(), mine, active=B, ending_player=A, council=STACKS, court=[29, 27, 28, 32])
-    recruit(game, 29, "H5", "H3")
+    game.recruit(29, "H5", "H3")
     assert game.table.ending_player == A
-    play(game, "stack:crab")
+    game.play("stack:crab")
     assert game.is_over
 
 
-@pytest.mark.lord(15)
 def test_t75_the_invoker_as_seventh_lord_brings_the_extra_turn_before_the_last_turns_r23() -> None:
     game = arrival(15, seat(lords=SIX_LORDS), council=STACKS, court=[15, 27, 28, 29])
-    assert (game.table.ending_player, asked(game)) == (A, ("MAIN", A))
-    play(game, "stack:crab")
-    assert asked(game) == ("MAIN", B)
-    play(game, "stack:jellyfish")
-    assert asked(game) == ("MAIN", C)
-    play(game, "stack:squid")
+    assert (game.table.ending_player, game.asked) == (A, ("MAIN", A))
+    game.play("stack:crab")
+    assert game.asked == ("MAIN", B)
+    game.play("stack:jellyfish")
+    assert game.asked == ("MAIN", C)
+    game.play("stack:squid")
     assert game.is_over
 
 
-@pytest.mark.lord(15)
 def test_r23_an_invoker_recruited_in_a_last_turn_brings_an_extra_turn_before_the_next_player() -> None:
     hand = ["J5", "J3"]
     court = [15, 27, 28, 29]
     game = position(seat(), seat(hand=hand), active=B, ending_player=A, council=STACKS, court=court)
-    recruit(game, 15, *hand)
-    assert asked(game) == ("MAIN", B)
-    play(game, "stack:crab")
-    assert asked(game) == ("MAIN", C)
-    play(game, "stack:squid")
+    game.recruit(15, *hand)
+    assert game.asked == ("MAIN", B)
+    game.play("stack:crab")
+    assert game.asked == ("MAIN", C)
+    game.play("stack:squid")
     assert game.is_over
 
 
-@pytest.mark.lord(15)
 def test_r23_the_very_last_player_has_the_invokers_turn_too() -> None:
     hand = ["J5", "J3"]
     court = [15, 27, 28, 29]
     game = position(seat(), seat(), seat(hand=hand), active=C, ending_player=A, council=STACKS, court=court)
-    recruit(game, 15, *hand)
-    assert (game.is_over, asked(game)) == (False, ("MAIN", C))
-    play(game, "stack:crab")
+    game.recruit(15, *hand)
+    assert (game.is_over, game.asked) == (False, ("MAIN", C))
+    game.play("stack:crab")
     assert game.is_over
 
 
-@pytest.mark.lord(22)
 def test_t77_the_corruptors_lord_may_be_the_seventh() -> None:
     game = arrival(22, seat(lords=SIX_LORDS[:5], pearls=5), court=[22, 27, 28, 29, 32])
     assert game.table.ending_player is None
-    ended = play(game, "lord:32")
-    assert (len(lords(ended, A)), ended.table.ending_player) == (7, A)
+    ended = game.play("lord:32")
+    assert (len(ended.lords(A)), ended.table.ending_player) == (7, A)
 
 
 # -------------------------------------------------------------------------------- trigger B
-
-
 def test_the_empty_lord_deck_sets_off_the_same_last_turns_r5() -> None:
     game = arrival(29, council=STACKS, court=[29, 27, 28], lord_deck=[32])
-    assert (game.table.ending_player, sorted(game.table.court), pearls(game)[A]) == (A, [27, 28, 32], 2)
-    play(game, "stack:crab", "stack:squid")
+    assert (game.table.ending_player, sorted(game.table.court), game.pearls[A]) == (A, [27, 28, 32], 2)
+    game.play("stack:crab", "stack:squid")
     assert game.is_over
 
 
 def test_plotting_the_last_lord_does_not_end_the_game() -> None:
-    game = play(position(seat(pearls=1), court=[30, 31], lord_deck=[32]), "plot", "stack:squid")
+    game = position(seat(pearls=1), court=[30, 31], lord_deck=[32]).play("plot", "stack:squid")
     assert (game.table.lord_deck_size, game.table.ending_player, game.is_over) == (0, None, False)
 
 
@@ -157,30 +133,26 @@ def test_r27_a_table_at_which_nobody_can_ever_act_again_is_a_finished_game() -> 
 
 
 # ---------------------------------------------------------------------------- final affiliation
-
-
 def test_t78_the_lowest_ally_of_each_race_in_hand_is_affiliated_at_the_end() -> None:
     game = finished(seat(hand=["C5", "C2", "Q4"]), seat())
     assert game.is_over
-    assert (game.table.seats[A].affiliated, game.table.seats[A].hand) == (["C2", "Q4"], [])
+    assert (game.mine.affiliated, game.mine.hand) == (["C2", "Q4"], [])
     assert "C5" in game.table.exploration_discard
 
 
 def test_the_final_affiliation_adds_to_what_is_affiliated_and_scores() -> None:
     game = finished(seat(hand=["C5", "C2"], affiliated=["C3", "J1"], locations=[15]), seat())
-    assert sorted(game.table.seats[A].affiliated) == ["C2", "C3", "J1"]
+    assert sorted(game.mine.affiliated) == ["C2", "C3", "J1"]
     sheet = game.score_sheet(A)
     assert (sheet.allies, sheet.locations, sheet.total) == (3 + 1, {15: 5 + 3 * 2}, 4 + 11)
 
 
 def test_only_one_of_equal_lowest_allies_is_affiliated() -> None:
     game = finished(seat(hand=["C2", "C2"]), seat())
-    assert game.table.seats[A].affiliated == ["C2"]
+    assert game.mine.affiliated == ["C2"]
 
 
 # ------------------------------------------------------------------------------------- scores
-
-
 def test_t79_the_scoring_example_of_the_first_rulebook_is_worth_91_r31() -> None:
     sheet = position(seat(locations=[4, 3, 8], **EXAMPLE)).score_sheet(A)
     assert sheet.locations == {4: 10, 3: 10, 8: 12}
@@ -213,8 +185,6 @@ def test_every_monster_token_scores() -> None:
 
 
 # --------------------------------------------------------------------------------------- ties
-
-
 def test_the_highest_score_wins() -> None:
     game = finished(seat(lords=[31]), seat(lords=[32]))
     assert game.scores == [11, 12, 1]

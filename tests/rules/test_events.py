@@ -5,7 +5,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from openabyss import Game
 from openabyss.rules.actions import LOCATION, RACE
 from openabyss.rules.cards.printed import LOCATION_ID, LORD_ID
 from openabyss.rules.ending import SEVENTH_LORD
@@ -17,15 +16,13 @@ from tests.rules.positions import (
     A,
     B,
     C,
+    Situation,
     against,
     arrival,
     monster,
-    play,
     position,
-    recruit,
     seat,
     sentinel,
-    tokens_held,
     under,
     with_kraken,
     with_leviathan,
@@ -37,7 +34,7 @@ STACKS = {"squid": ["Q1", "Q2"], "crab": ["C1"], "jellyfish": ["J1"]}
 TILES: dict[str, Any] = {"available_locations": [14], "location_deck": [3, 4, 9]}
 
 
-def told(game: Game) -> list[Row]:
+def told(game: Situation) -> list[Row]:
     """What has happened since the last decision, in the numbers of the rules."""
     return [event.row[:4] for event in game.latest_events]
 
@@ -55,10 +52,8 @@ def tile(printed: int) -> int:
 
 
 # ---------------------------------------------------------------------------- the course of the game
-
-
 def test_a_new_game_tells_court_location_first_player_and_first_turn() -> None:
-    game = Game.new(players=3, seed=1)
+    game = Situation.new(players=3, seed=1)
     rows = told(game)
     first = game.table.active
     court = [(kind, space) for kind, _player, space, _lord in rows[:6]]
@@ -73,11 +68,10 @@ def test_a_new_game_tells_court_location_first_player_and_first_turn() -> None:
 
 
 def test_a_stack_is_told_before_the_next_turn_begins() -> None:
-    game = play(position(council=STACKS), "stack:squid")
+    game = position(council=STACKS).play("stack:squid")
     assert told(game) == [("STACK_TAKEN", A, 2, SQUID), ("TURN_STARTED", B, 2, 0)]
 
 
-@pytest.mark.lord(15)
 def test_an_extra_turn_is_told_when_it_is_won_and_when_it_begins() -> None:
     game = arrival(15, council=STACKS)
     assert told(game)[-3:] == [
@@ -94,7 +88,7 @@ def test_the_last_round_is_told_with_its_cause() -> None:
 
 def test_the_end_is_told_after_the_final_affiliation() -> None:
     game = position(seat(hand=["C5", "C2", "Q4"]), seat(), seat(), active=C, ending_player=A)
-    assert told(play(game, "stack:squid")) == [
+    assert told(game.play("stack:squid")) == [
         ("STACK_TAKEN", C, 1, SQUID),
         ("ALLY_AFFILIATED", A, 0, ally("C2")),
         ("ALLY_AFFILIATED", A, 0, ally("Q4")),
@@ -104,12 +98,10 @@ def test_the_end_is_told_after_the_final_affiliation() -> None:
 
 
 # -------------------------------------------------------------------------------------- exploration
-
-
-def exploring(*more: str) -> Game:
+def exploring(*more: str) -> Situation:
     """A explores, B and C have a pearl for each ally that is revealed."""
     deck = ["J3", "H2", "H4", *more]
-    return play(position(seat(), seat(pearls=1), seat(pearls=1), exploration_deck=deck), "explore")
+    return position(seat(), seat(pearls=1), seat(pearls=1), exploration_deck=deck).play("explore")
 
 
 def test_an_exploration_and_the_cards_it_reveals_are_told() -> None:
@@ -117,11 +109,11 @@ def test_an_exploration_and_the_cards_it_reveals_are_told() -> None:
 
 
 def test_an_offer_that_is_declined_is_told_with_its_price() -> None:
-    assert told(play(exploring(), "pass")) == [("OFFER_DECLINED", B, 1, ally("J3"))]
+    assert told(exploring().play("pass")) == [("OFFER_DECLINED", B, 1, ally("J3"))]
 
 
 def test_a_purchase_is_told_with_what_is_paid() -> None:
-    assert told(play(exploring(), "buy")) == [
+    assert told(exploring().play("buy")) == [
         ("ALLY_BOUGHT", B, 1, ally("J3")),
         ("PEARLS_PAID", B, 1, 0),
         ("PEARLS_GAINED", A, 1, 1),
@@ -131,7 +123,7 @@ def test_a_purchase_is_told_with_what_is_paid() -> None:
 
 def test_the_allies_left_on_the_track_are_told_with_their_stacks() -> None:
     game = position(phase="explore", track=["J3", "M", "H4"], council=STACKS)
-    assert told(play(game, "take"))[:3] == [
+    assert told(game.play("take"))[:3] == [
         ("ALLY_TAKEN", A, 2, ally("H4")),
         ("SENT_TO_COUNCIL", A, 0, ally("J3")),
         ("EXPLORATION_ENDED", A, 0, 0),
@@ -140,18 +132,18 @@ def test_the_allies_left_on_the_track_are_told_with_their_stacks() -> None:
 
 def test_the_deck_is_told_to_be_shuffled_again_with_its_cards() -> None:
     game = position(phase="explore", track=["J3"], exploration_deck=[], exploration_discard=["H4", "H4"])
-    assert told(play(game, "continue")) == [("RESHUFFLED", NOBODY, 2, 0), ("REVEALED", A, 1, ally("H4"))]
+    assert told(game.play("continue")) == [("RESHUFFLED", NOBODY, 2, 0), ("REVEALED", A, 1, ally("H4"))]
 
 
 def test_a_monster_that_is_passed_raises_the_threat() -> None:
     game = position(phase="explore", track=["M"], exploration_deck=["J3", "H2"], threat=3)
-    assert told(play(game, "continue"))[0] == ("THREAT_ROSE", A, 4, 0)
+    assert told(game.play("continue"))[0] == ("THREAT_ROSE", A, 4, 0)
 
 
 def test_a_fight_is_told_with_its_level_and_its_reward_after_the_threat_fell() -> None:
     game = position(seat(key_tokens=1), phase="explore", track=["M"], monster_pool=[3, 3, 3], threat=4)
-    assert told(play(game, "fight")) == [("MONSTER_FOUGHT", A, 4, 0)]
-    rows = told(play(game, "reward:1"))
+    assert told(game.play("fight")) == [("MONSTER_FOUGHT", A, 4, 0)]
+    rows = told(game.play("reward:1"))
     assert rows[0] == ("THREAT_RESET", A, 1, 0)
 
 
@@ -160,7 +152,7 @@ def test_a_fight_is_told_with_its_level_and_its_reward_after_the_threat_fell() -
 )
 def test_a_reward_tells_of_what_it_brings_and_of_nothing_else(threat: int, brought: Row) -> None:
     game = position(phase="explore", track=["M"], monster_pool=[], threat=threat, council=STACKS)
-    rows = told(play(game, "fight"))
+    rows = told(game.play("fight"))
     assert rows == [
         ("MONSTER_FOUGHT", A, threat, 0),
         ("THREAT_RESET", A, 1, 0),
@@ -172,18 +164,16 @@ def test_a_reward_tells_of_what_it_brings_and_of_nothing_else(threat: int, broug
 
 def test_a_token_is_told_with_its_face_to_its_owner_alone() -> None:
     game = position(seat(monster_tokens=[2]), phase="explore", track=["M"], monster_pool=[3, 3], threat=2)
-    play(game, "fight", "reward:2")
+    game.play("fight", "reward:2")
     (drawn,) = (event for event in game.latest_events if event.kind == "TOKEN_DRAWN")
-    assert (drawn.player, drawn.total, drawn.token, drawn.seen_by) == (A, tokens_held(game), 3, A)
+    assert (drawn.player, drawn.total, drawn.token, drawn.seen_by) == (A, game.tokens_held(), 3, A)
 
 
 # ------------------------------------------------------------------------------------ hands and lords
-
-
 def test_a_recruit_is_told_from_the_payment_to_the_new_court() -> None:
     mine = seat(hand=["H5", "H2"], pearls=2)
     game = position(mine, court=[29, 31, 32], lord_deck=[27, 28, 30, 26], council=STACKS)
-    assert told(play(game, "recruit:29")) == [
+    assert told(game.play("recruit:29")) == [
         ("ALLY_SPENT", A, 1, ally("H2")),
         ("ALLY_SPENT", A, 1, ally("H5")),
         ("PEARLS_PAID", A, 1, 1),
@@ -198,74 +188,63 @@ def test_a_recruit_is_told_from_the_payment_to_the_new_court() -> None:
 def test_what_costs_nothing_tells_of_no_payment() -> None:
     mine = seat(hand=["H5", "H3"], pearls=2, nebulis=2)
     game = with_kraken(mine, court=[29, 30, 31, 32], council=STACKS, kraken_figure=A)
-    kinds = [row[0] for row in told(recruit(game, 29, "H5", "H3"))]
+    kinds = [row[0] for row in told(game.recruit(29, "H5", "H3"))]
     assert kinds == ["ALLY_SPENT", "ALLY_SPENT", "ALLY_AFFILIATED", "LORD_RECRUITED", "TURN_STARTED"]
 
 
 def test_keys_of_lords_alone_tell_of_no_tokens() -> None:
     game = position(seat(lords=[1, 11, 25]), council=STACKS, **TILES)
-    rows = told(play(game, "stack:squid", "location:14"))
+    rows = told(game.play("stack:squid", "location:14"))
     assert [row[0] for row in rows] == [*["LORD_ASSIGNED"] * 3, "LOCATION_CONTROLLED", "TURN_STARTED"]
 
 
 def test_copies_that_are_spent_together_are_told_once() -> None:
     game = position(seat(hand=["H4", "H4"]), court=[29, 30, 31, 32])
-    assert told(play(game, "recruit:29"))[0] == ("ALLY_SPENT", A, 2, ally("H4"))
+    assert told(game.play("recruit:29"))[0] == ("ALLY_SPENT", A, 2, ally("H4"))
 
 
 def test_a_plot_is_told_with_the_lord_that_it_reveals() -> None:
-    game = play(position(seat(pearls=2), court=[30, 31], lord_deck=[32, 29]), "plot")
-    assert told(game) == [
-        ("PLOTTED", A, 0, 0),
-        ("PEARLS_PAID", A, 1, 1),
-        ("LORD_REVEALED", A, 2, lord(32)),
-    ]
+    game = position(seat(pearls=2), court=[30, 31], lord_deck=[32, 29]).play("plot")
+    assert told(game) == [("PLOTTED", A, 0, 0), ("PEARLS_PAID", A, 1, 1), ("LORD_REVEALED", A, 2, lord(32))]
 
 
-@pytest.mark.lord(12)
 def test_a_turn_power_is_told_before_what_it_does() -> None:
-    game = play(position(seat(lords=[12], hand=["J1", "J2"])), "use:12")
+    game = position(seat(lords=[12], hand=["J1", "J2"])).play("use:12")
     assert told(game) == [("LORD_USED", A, 0, lord(12))]
-    assert told(play(game, "card:J1")) == [("ALLY_DISCARDED", A, 1, ally("J1")), ("PEARLS_GAINED", A, 2, 2)]
+    assert told(game.play("card:J1")) == [("ALLY_DISCARDED", A, 1, ally("J1")), ("PEARLS_GAINED", A, 2, 2)]
 
 
-@pytest.mark.lord(17)
 def test_a_stack_that_is_cleared_is_told_with_its_cards() -> None:
     council = {"squid": ["Q1", "Q2", "Q3"], "crab": ["C1", "C2"], "jellyfish": ["J1"]}
-    game = play(position(seat(lords=[17]), council=council), "use:17", "stack:squid")
+    game = position(seat(lords=[17]), council=council).play("use:17", "stack:squid")
     assert told(game)[0] == ("STACK_CLEARED", A, 3, SQUID)
 
 
-@pytest.mark.lord(4)
 def test_a_lord_that_is_turned_is_told_with_its_owner() -> None:
-    game = play(arrival(4, seat(), seat(lords=[9, 12])), "lord:12")
+    game = arrival(4, seat(), seat(lords=[9, 12])).play("lord:12")
     assert told(game)[0] == ("LORD_DISABLED", B, 0, lord(12))
 
 
-@pytest.mark.lord(7)
 def test_a_theft_is_told_with_the_victim_and_its_face_to_the_thief_alone() -> None:
     game = arrival(7, seat(), seat(), seat(monster_tokens=[3]))
     (stolen,) = (event for event in game.latest_events if event.kind == "TOKEN_STOLEN")
     assert (stolen.player, stolen.opponent, stolen.token) == (A, C, 3)
 
 
-@pytest.mark.lord(21)
 def test_a_lord_that_leaves_the_court_is_nobodys() -> None:
     game = position(seat(lords=[21]), court=[28, 30, 31], lord_deck=[9, 1, 2])
-    play(game, "use:21", "lord:30")
+    game.play("use:21", "lord:30")
     assert told(game) == [("LORD_DISCARDED", NOBODY, 0, lord(30)), ("LORD_REVEALED", A, 1, lord(9))]
 
 
-@pytest.mark.lord(23)
 def test_a_lord_that_is_betrayed_and_one_that_is_obtained_are_told_with_their_owner() -> None:
-    game = play(arrival(23, seat(lords=[10, 31]), court=[23, 11, 30, 32]), "lord:10")
+    game = arrival(23, seat(lords=[10, 31]), court=[23, 11, 30, 32]).play("lord:10")
     assert told(game) == [("LORD_DISCARDED", A, 0, lord(10))]
-    assert told(play(game, "lord:30"))[0] == ("LORD_OBTAINED", A, 3, lord(30))
+    assert told(game.play("lord:30"))[0] == ("LORD_OBTAINED", A, 3, lord(30))
 
 
-@pytest.mark.lord(26)
 def test_a_lord_of_the_deck_is_told_to_come_into_no_space_of_the_court() -> None:
-    game = play(arrival(26, seat(lords=[30]), lord_deck=[9, 1, 2]), "lord:30")
+    game = arrival(26, seat(lords=[30]), lord_deck=[9, 1, 2]).play("lord:30")
     assert told(game)[:3] == [
         ("LORD_DISCARDED", A, 0, lord(30)),
         ("LORD_REVEALED", A, -1, lord(9)),
@@ -273,28 +252,24 @@ def test_a_lord_of_the_deck_is_told_to_come_into_no_space_of_the_court() -> None
     ]
 
 
-@pytest.mark.lord(112)
 def test_an_ally_that_is_healed_is_told() -> None:
-    game = play(arrival(112, exploration_discard=["C5"]), "card:C5")
+    game = arrival(112, exploration_discard=["C5"]).play("card:C5")
     assert told(game)[0] == ("ALLY_FOUND", A, 0, ally("C5"))
 
 
 # ------------------------------------------------------------------------------------------ locations
-
-
 def test_a_location_is_told_from_the_draw_to_the_keys() -> None:
     game = position(seat(lords=[1, 11], key_tokens=2), council=STACKS, **TILES)
-    play(game, "stack:squid", "draw:2")
+    game.play("stack:squid", "draw:2")
     assert told(game) == [("LOCATION_REVEALED", A, 0, tile(3)), ("LOCATION_REVEALED", A, 0, tile(4))]
-    assert told(play(game, "location:4")) == [("LOCATION_AVAILABLE", A, 0, tile(3))]
-    assert told(play(game, "lord:11"))[:3] == [
+    assert told(game.play("location:4")) == [("LOCATION_AVAILABLE", A, 0, tile(3))]
+    assert told(game.play("lord:11"))[:3] == [
         ("LORD_ASSIGNED", A, tile(4), lord(11)),
         ("KEYS_RETURNED", A, 2, 0),
         ("LOCATION_CONTROLLED", A, 0, tile(4)),
     ]
 
 
-@pytest.mark.lord(34)
 def test_an_ambassador_is_told_to_go_under_its_location() -> None:
     game = arrival(34, available_locations=[], location_deck=[14])
     assert told(game)[-4:-1] == [
@@ -304,11 +279,8 @@ def test_an_ambassador_is_told_to_go_under_its_location() -> None:
     ]
 
 
-@pytest.mark.lord(19)
 def test_an_exchange_is_told_with_both_tiles() -> None:
-    game = play(
-        arrival(19, seat(locations=[4, 5]), available_locations=[14, 15]), "location:5", "location:15"
-    )
+    game = arrival(19, seat(locations=[4, 5]), available_locations=[14, 15]).play("location:5", "location:15")
     assert told(game)[:2] == [
         ("LOCATION_EXCHANGED", A, tile(5), tile(15)),
         ("LOCATION_CONTROLLED", A, 0, tile(15)),
@@ -316,13 +288,11 @@ def test_an_exchange_is_told_with_both_tiles() -> None:
 
 
 # --------------------------------------------------------------------------------------------- Kraken
-
-
 def test_nebulis_that_change_hands_are_told_before_the_figure() -> None:
     buyer = seat(pearls=2, nebulis=1)
     deck = ["J1", "C1", "H1", "S1"]
     game = with_kraken(seat(nebulis=1), buyer, price=3, exploration_deck=deck, kraken_figure=B)
-    assert told(play(game, "explore", "buy"))[:6] == [
+    assert told(game.play("explore", "buy"))[:6] == [
         ("ALLY_BOUGHT", B, 3, ally("J1")),
         ("PEARLS_PAID", B, 2, 0),
         ("PEARLS_GAINED", A, 2, 2),
@@ -333,13 +303,13 @@ def test_nebulis_that_change_hands_are_told_before_the_figure() -> None:
 
 
 def test_a_sentinel_is_told_with_what_it_guards() -> None:
-    game = play(arrival(107, kraken=True, council=STACKS, **TILES), "location:14")
+    game = arrival(107, kraken=True, council=STACKS, **TILES).play("location:14")
     assert told(game)[0] == ("SENTINEL_PLACED", A, 1, LOCATION + tile(14))
 
 
 def test_a_sentinel_that_returns_is_told_with_what_it_guarded() -> None:
     game = with_kraken(seat(lords=[107]), council=STACKS, sentinels=[sentinel(107, A, council="squid")])
-    assert told(play(game, "stack:squid"))[:2] == [
+    assert told(game.play("stack:squid"))[:2] == [
         ("STACK_TAKEN", A, 2, SQUID),
         ("SENTINEL_RETURNED", A, 1, RACE + SQUID),
     ]
@@ -347,20 +317,20 @@ def test_a_sentinel_that_returns_is_told_with_what_it_guarded() -> None:
 
 def test_a_kraken_is_told_to_go_to_the_stack_that_was_chosen() -> None:
     game = with_kraken(phase="explore", track=["K3", "J1"], council=STACKS, exploration_deck=["H1", "H2"])
-    assert told(play(game, "take", "stack:crab"))[0] == ("SENT_TO_COUNCIL", A, CRAB, ally("K3"))
+    assert told(game.play("take", "stack:crab"))[0] == ("SENT_TO_COUNCIL", A, CRAB, ally("K3"))
 
 
-def searching(*loot: int, **rest: Any) -> Game:
+def searching(*loot: int, **rest: Any) -> Situation:
     """A has come to control the Abandoned Convoy, and this loot is drawn there."""
     tiles: dict[str, Any] = {"available_locations": [104, 14], "location_deck": [3, 4]}
     game = with_kraken(seat(key_tokens=3), council=STACKS, loot_deck=list(loot), **tiles, **rest)
-    return play(game, "stack:squid", "location:104")
+    return game.play("stack:squid", "location:104")
 
 
 def test_loot_is_told_before_its_reward_and_a_pair_that_is_lost() -> None:
     game = searching(3, 3, 7)
     assert told(game)[-2:] == [("LOOT_DRAWN", A, 3, 1), ("KEYS_GAINED", A, 1, 1)]
-    assert told(play(game, "search")) == [
+    assert told(game.play("search")) == [
         ("LOOT_DRAWN", A, 3, 1),
         ("LOOT_LOST", A, 3, 1),
         ("KEYS_GAINED", A, 1, 2),
@@ -377,26 +347,22 @@ def test_an_ally_of_the_loot_is_told_after_the_monsters_before_it() -> None:
     ]
 
 
-@pytest.mark.lord(116)
 def test_a_lord_that_is_freed_is_told_with_its_location() -> None:
-    game = play(arrival(116, seat(lords=[under(14, 27), under(14, 28)], locations=[14])), "lord:28")
+    game = arrival(116, seat(lords=[under(14, 27), under(14, 28)], locations=[14])).play("lord:28")
     assert told(game)[0] == ("LORD_FREED", A, tile(14), lord(28))
 
 
-@pytest.mark.lord(114)
 def test_a_race_is_told_before_the_affiliated_allies_of_it() -> None:
-    game = play(arrival(114, seat(), seat(affiliated=["H2", "H4"])), "stack:seahorse")
+    game = arrival(114, seat(), seat(affiliated=["H2", "H4"])).play("stack:seahorse")
     assert told(game) == [("RACE_NAMED", A, 0, SEAHORSE)]
-    assert told(play(game, "card:H4"))[0] == ("AFFILIATED_LOST", B, 0, ally("H4"))
+    assert told(game.play("card:H4"))[0] == ("AFFILIATED_LOST", B, 0, ally("H4"))
 
 
 # ------------------------------------------------------------------------------------------ Leviathan
-
-
 def test_an_attack_on_the_border_is_told_from_the_choice_to_the_failure() -> None:
     game = monster(seat(hand=["C1", "C2"]), border={ZONE: 4, ELSEWHERE: 19}, dice=[1])
-    assert told(play(game, "fight", f"zone:{ZONE}")) == [("LEVIATHAN_FOUGHT", A, ZONE - 1, 3)]
-    assert told(play(game, "card:C1")) == [
+    assert told(game.play("fight", f"zone:{ZONE}")) == [("LEVIATHAN_FOUGHT", A, ZONE - 1, 3)]
+    assert told(game.play("card:C1")) == [
         ("ALLY_DISCARDED", A, 1, ally("C1")),
         ("ROLLED", A, 1, 1),
         ("ATTACK_FAILED", A, 1 + 1, 3),
@@ -421,7 +387,7 @@ def test_a_kill_is_told_with_its_levels_its_trophies_and_the_scourge() -> None:
 def test_a_leviathan_is_told_from_the_deck_to_the_wounds_of_the_one_it_drives_out() -> None:
     mine = seat(wounds=1, hand=["C5"])
     game = monster(mine, border={ZONE: 17}, dice=[3, 4], leviathan_deck=[16, 18, 20])
-    assert told(play(game, "continue"))[:6] == [
+    assert told(game.play("continue"))[:6] == [
         ("LEVIATHAN_REVEALED", A, 0, 15),
         ("ROLLED", A, 3, 3),
         ("ROLLED", A, 4, 3 + 4),
@@ -432,14 +398,14 @@ def test_a_leviathan_is_told_from_the_deck_to_the_wounds_of_the_one_it_drives_ou
 
 
 def test_a_token_that_is_used_is_told_before_what_it_brings() -> None:
-    game = play(with_leviathan(seat(pearls=1, monster_tokens=["pearls3"]), council=STACKS), "token:pearls3")
+    game = with_leviathan(seat(pearls=1, monster_tokens=["pearls3"]), council=STACKS).play("token:pearls3")
     assert told(game) == [("TOKEN_USED", A, 0, 4), ("PEARLS_GAINED", A, 3, 4)]
 
 
 def test_a_monster_that_the_coward_avoids_is_told_apart_from_one_that_means_nothing() -> None:
     game = monster(seat(hand=["C5"], lords=[209]), border={ZONE: 4}, leviathan_deck=[5])
-    assert told(play(game, "lord:209"))[0] == ("MONSTER_AVOIDED", A, 1, 0)
+    assert told(game.play("lord:209"))[0] == ("MONSTER_AVOIDED", A, 1, 0)
     last_turns = {"ending_player": B, "end_cause": "leviathans", "leviathan_deck": []}
     game = with_leviathan(council=STACKS, exploration_deck=["M", "J3", "H3"], border={ZONE: 4}, **last_turns)
-    avoided = [row for row in told(play(game, "explore")) if row[0] == "MONSTER_AVOIDED"]
+    avoided = [row for row in told(game.play("explore")) if row[0] == "MONSTER_AVOIDED"]
     assert avoided == [("MONSTER_AVOIDED", A, 2, 0)]

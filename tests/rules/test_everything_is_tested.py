@@ -1,13 +1,15 @@
-"""Every card, scenario and ruling of the reference has a test; marks and names of the tests say which."""
+"""Every card, scenario and ruling of the reference has a test; names and marks of the tests say which."""
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from openabyss.rules.cards.printed import LOCATION_ID, LORD_ID
+from tests.rules.positions import leviathan_table, printed_table
 
 HERE = Path(__file__).parent
 # The numbers of the scenarios and rulings in the rules reference; some numbers are not in use.
@@ -21,7 +23,6 @@ UNUSED_LEVIATHAN_SCENARIOS = {7, 11, 13, 15, 25, 29, 33, 34, 41, 45, 49, 50, 59,
 # Those from 65 on are about playing alone.
 LEVIATHAN_SCENARIOS = set(range(1, 65)) - UNUSED_LEVIATHAN_SCENARIOS
 LEVIATHAN_RULINGS = set(range(1, 42))
-LORDS, LOCATIONS = set(LORD_ID.tolist()), set(LOCATION_ID.tolist())
 LOOT = set(range(3, 8))
 
 
@@ -39,17 +40,43 @@ def marked(name: str) -> set[int]:
     }
 
 
+def names_of_tests() -> list[str]:
+    """The names of all tests."""
+    names = (node.name for node in nodes() if isinstance(node, ast.FunctionDef))
+    return [name for name in names if name.startswith("test_")]
+
+
 def named(letters: str) -> set[int]:
     """The numbers that follow the letters in the names of tests, such as 5 in `test_…_r5`."""
-    tests = [
-        node.name for node in nodes() if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
-    ]
-    return {int(number) for test in tests for number in re.findall(rf"_{letters}(\d+)(?=_|$)", test)}
+    return {
+        int(number) for test in names_of_tests() for number in re.findall(rf"_{letters}(\d+)(?=_|$)", test)
+    }
 
 
-@pytest.mark.parametrize(("mark", "numbers"), [("lord", LORDS), ("location", LOCATIONS), ("loot", LOOT)])
-def test_every_card_has_a_test(mark: str, numbers: set[int]) -> None:
-    assert numbers - marked(mark) == set()
+def called_by_name(cards: Iterable[dict[str, Any]]) -> set[int]:
+    """The cards whose names occur in the names of tests, as the Jailer's in `test_the_jailer_…`."""
+    slugs = {card["id"]: re.sub(r"\W+", "_", card["name"].lower().replace("'", "")) for card in cards}
+    named_in = "\n".join(names_of_tests())
+    return {
+        number
+        for number, slug in slugs.items()
+        if re.search(rf"_{slug.removeprefix('the_')}s?(_|$)", named_in, re.MULTILINE)
+    }
+
+
+def test_every_lord_has_a_test() -> None:
+    lords = [*printed_table("lords"), *leviathan_table("lords")]
+    assert set(LORD_ID.tolist()) - called_by_name(lords) - marked("lord") == set()
+
+
+def test_every_location_has_a_test() -> None:
+    assert (
+        set(LOCATION_ID.tolist()) - called_by_name(printed_table("locations")) - marked("location") == set()
+    )
+
+
+def test_every_loot_card_has_a_test() -> None:
+    assert LOOT - named("loot_") == set()
 
 
 @pytest.mark.parametrize(

@@ -7,12 +7,11 @@ from typing import Any
 
 import pytest
 
-from openabyss import Game
 from openabyss.rules.actions import KIND
 from openabyss.rules.base.payment import offer_payment
 from openabyss.rules.cards.printed import LORD_ID
 from openabyss.words.cards.codes import code_of_kind, kind_of_code
-from tests.rules.positions import A, base_table, position, seat
+from tests.rules.positions import A, Situation, base_table, position, seat
 
 COPIES = {1: 4, 2: 3, 3: 3, 4: 2, 5: 1}
 DECK = [f"{race}{value}" for race in "JCHSQ" for value in COPIES for _ in range(COPIES[value])]
@@ -49,10 +48,10 @@ def payments_by_the_book(
     }
 
 
-def payments_card_by_card(game: Game, hand: list[str]) -> set[Cards]:
+def payments_card_by_card(game: Situation, hand: list[str]) -> set[Cards]:
     """What has left the hand on every way through the question which cards to pay with."""
     if game.question.kind != "PAY":
-        spent = Counter(hand) - Counter(game.table.seats[A].hand)
+        spent = Counter(hand) - Counter(game.mine.hand)
         return {tuple(sorted(spent.elements()))}
     ways = set()
     for action in game.legal_actions:

@@ -5,7 +5,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from openabyss import Game
 from openabyss.rules.actions import (
     ACTIONS,
     LOCATION,
@@ -28,39 +27,22 @@ from openabyss.rules.questions import ask
 from openabyss.rules.setup import new_table
 from openabyss.words.cards.codes import kind_of_code
 from openabyss.words.questions.actions import NUMBER_OF_TEXT
-from tests.rules.positions import (
-    A,
-    B,
-    against,
-    answers,
-    arrival,
-    asked,
-    figure,
-    nebulis,
-    pearls,
-    play,
-    position,
-    recruit,
-    seat,
-    with_kraken,
-)
+from tests.rules.positions import A, B, Situation, against, arrival, position, seat, with_kraken
 
 COURT = [29, 31, 32, 30]
 
 
-def all_given(game: Game) -> list[int]:
+def all_given(game: Situation) -> list[int]:
     """Every answer so far, also of chance, and those that were the only ones."""
     return [NUMBER_OF_TEXT[text] for text in game.to_record()["answers"]]
 
 
-def numbers_given(game: Game) -> list[int]:
+def numbers_given(game: Situation) -> list[int]:
     """The numbers among them, those of dice too."""
     return [answer - NUMBER for answer in all_given(game) if NUMBER <= answer < TOKEN]
 
 
 # -------------------------------------------------------------------------------------- no question
-
-
 def test_a17_nobody_is_asked_to_boost_a_power_that_is_enough() -> None:
     assert numbers_given(against(4, ["C2*"], 4, mine=seat(pearls=5))) == [4]
 
@@ -75,65 +57,61 @@ def test_a18_nobody_is_asked_which_pile_where_both_are_empty() -> None:
 
 def test_nobody_is_asked_who_takes_the_figure_where_one_player_can() -> None:
     mine = seat(hand=["H5", "K3"])
-    game = recruit(with_kraken(mine, seat(nebulis=1), court=COURT, kraken_figure=B), 29, "H5", "K3")
-    assert (nebulis(game), figure(game)) == ([2, 1, 0], A)
+    game = with_kraken(mine, seat(nebulis=1), court=COURT, kraken_figure=B).recruit(29, "H5", "K3")
+    assert (game.nebulis, game.figure) == ([2, 1, 0], A)
     assert not any(PLAYER <= answer < ZONE for answer in all_given(game))
 
 
 def test_nobody_is_offered_what_is_too_dear() -> None:
     game = position(track=["J1"], phase="explore", exploration_deck=["C1"])
-    assert asked(game) == ("EXPLORE_ALLY", A)
+    assert game.asked == ("EXPLORE_ALLY", A)
     ask(game.state, OFFER, B, 0)
     resolve(game.state)
-    assert asked(game) == ("EXPLORE_ALLY", A)
+    assert game.asked == ("EXPLORE_ALLY", A)
 
 
 def test_nobody_is_asked_how_to_pay_a_price_of_nothing() -> None:
-    game = recruit(with_kraken(seat(hand=["H5", "H3"], nebulis=2), court=COURT), 29, "H5", "H3")
-    assert (asked(game), numbers_given(game)) == (("MAIN", B), [])
+    game = with_kraken(seat(hand=["H5", "H3"], nebulis=2), court=COURT).recruit(29, "H5", "H3")
+    assert (game.asked, numbers_given(game)) == (("MAIN", B), [])
 
 
 def test_nobody_is_asked_for_nebulis_without_any() -> None:
-    game = recruit(with_kraken(seat(hand=["H5"], pearls=3), court=COURT), 29, "H5")
-    assert (asked(game), numbers_given(game), pearls(game)[A]) == (("MAIN", B), [], 0)
+    game = with_kraken(seat(hand=["H5"], pearls=3), court=COURT).recruit(29, "H5")
+    assert (game.asked, numbers_given(game), game.pearls[A]) == (("MAIN", B), [], 0)
 
 
-@pytest.mark.location(10)
 def test_the_black_smokers_ask_nothing_where_the_deck_is_empty() -> None:
     game = arrival(34, available_locations=[], location_deck=[10])
-    assert (game.table.seats[A].locations, asked(game)) == ([10], ("MAIN", B))
+    assert (game.mine.locations, game.asked) == ([10], ("MAIN", B))
     # The payment was the only thing to be done with.
     assert all_given(game).count(PASS) == 1
 
 
-@pytest.mark.lord(104)
 def test_the_fence_with_a_nebulis_for_every_opponent_is_not_asked_for_whom() -> None:
     game = arrival(104, seat(nebulis=2), kraken_figure=A)
-    assert nebulis(game) == [0, 1, 1]
+    assert game.nebulis == [0, 1, 1]
     assert not [answer for answer in all_given(game) if PLAYER <= answer < ZONE]
 
 
 def test_three_keys_ask_for_a_location_only_if_there_is_one() -> None:
     council = {"squid": ["Q1"], "crab": ["C1"]}
     tiles: dict[str, Any] = {"available_locations": [], "location_deck": []}
-    game = play(position(seat(key_tokens=3), council=council, **tiles), "stack:squid")
-    assert (asked(game), game.table.seats[A].key_tokens) == (("MAIN", B), 3)
+    game = position(seat(key_tokens=3), council=council, **tiles).play("stack:squid")
+    assert (game.asked, game.mine.key_tokens) == (("MAIN", B), 3)
 
 
 def test_who_can_only_recruit_may_not_pass_r27() -> None:
     mine = seat(hand=["H5", "H3"], pearls=1)
     game = position(mine, council={}, exploration_deck=[], exploration_discard=[], court=COURT)
-    assert answers(game) == {"recruit:29", "plot"}
+    assert game.answers == {"recruit:29", "plot"}
 
 
 def test_who_can_only_plot_may_pass_r27() -> None:
     game = position(seat(pearls=1), council={}, exploration_deck=[], exploration_discard=[], court=COURT)
-    assert answers(game) == {"plot", "pass"}
+    assert game.answers == {"plot", "pass"}
 
 
 # ------------------------------------------------------------------------------------------- answers
-
-
 def test_each_stretch_of_the_catalogue_ends_where_the_next_begins() -> None:
     actions = range(ACTIONS)
     assert [action for action in actions if is_lord(action)] == list(range(LORD, LOCATION))
@@ -165,7 +143,7 @@ def test_a_number_outside_the_catalogue_is_no_legal_answer() -> None:
 
 
 def test_a_finished_game_takes_no_answer() -> None:
-    game = play(position(seat(), players=2, active=B, ending_player=A), "stack:squid")
+    game = position(seat(), players=2, active=B, ending_player=A).play("stack:squid")
     assert game.is_over
     assert not any(is_legal(game.state, action) for action in range(ACTIONS))
     assert not apply(game.state, PASS)

@@ -4,24 +4,17 @@ from typing import Any
 
 import pytest
 
-from openabyss import Game, IllegalAction
+from openabyss import IllegalAction
 from tests.rules.positions import (
     A,
     B,
     C,
     Seat,
-    answers,
+    Situation,
     arrival,
-    asked,
-    card_sets,
     disabled,
-    lords,
-    pearls,
-    play,
     position,
     powerless,
-    prices,
-    recruit,
     seat,
     under,
 )
@@ -29,31 +22,26 @@ from tests.rules.positions import (
 KEY_FIGHT: dict[str, Any] = {"threat": 3, "exploration_deck": ["M", "J1", "J2"]}
 
 
-def after_a_fight(mine: Seat, **rest: Any) -> Game:
+def after_a_fight(mine: Seat, **rest: Any) -> Situation:
     """A has just won a key token in a fight (two of them at threat 6)."""
-    return play(position(mine, **{**KEY_FIGHT, **rest}), "explore", "fight")
+    return position(mine, **{**KEY_FIGHT, **rest}).play("explore", "fight")
 
 
-def third_key(**rest: Any) -> Game:
+def third_key(**rest: Any) -> Situation:
     """A has just won the third key token."""
     return after_a_fight(seat(key_tokens=2), **rest)
 
 
 # ----------------------------------------------------------------------------------- paying
-
-
-def rulebook_example() -> Game:
+def rulebook_example() -> Situation:
     return position(seat(pearls=2, hand=["J3", "C2", "S5", "S1"]), court=[20, 12, 23])
 
 
 def test_t23_the_rulebook_example_allows_two_of_the_three_lords() -> None:
     game = rulebook_example()
-    assert {answer for answer in answers(game) if answer.startswith("recruit")} == {
-        "recruit:20",
-        "recruit:12",
-    }
-    assert (card_sets(game, 20), prices(game, 20)) == ([["C2", "J3", "S5"]], [0])
-    assert (card_sets(game, 12), prices(game, 12)) == ([["S1", "S5"]], [2])
+    assert {answer for answer in game.answers if answer.startswith("recruit")} == {"recruit:20", "recruit:12"}
+    assert (game.card_sets(20), game.prices(20)) == ([["C2", "J3", "S5"]], [0])
+    assert (game.card_sets(12), game.prices(12)) == ([["S1", "S5"]], [2])
     assert game.payments(23) == []
 
 
@@ -61,9 +49,9 @@ def test_t23_the_rulebook_example_allows_two_of_the_three_lords() -> None:
 def test_t23_either_recruit_leaves_two_lords_and_the_court_is_refilled(
     lord: int, affiliated: str, paid: int
 ) -> None:
-    game = play(rulebook_example(), f"recruit:{lord}")
-    assert game.table.seats[A].affiliated == [affiliated]
-    assert pearls(game)[A] == 2 - paid + 2
+    game = rulebook_example().play(f"recruit:{lord}")
+    assert game.mine.affiliated == [affiliated]
+    assert game.pearls[A] == 2 - paid + 2
     assert len(game.table.court) == 6
 
 
@@ -78,32 +66,28 @@ def test_t25_the_reaper_wants_a_seahorse_and_exactly_one_other_race(hand: list[s
 
 
 def test_t25_the_cards_not_affiliated_are_discarded() -> None:
-    game = play(position(seat(hand=["H3", "C4"]), court=[28, 30, 31, 32]), "recruit:28")
-    assert (game.table.seats[A].affiliated, game.table.exploration_discard, game.table.seats[A].hand) == (
-        ["H3"],
-        ["C4"],
-        [],
-    )
+    game = position(seat(hand=["H3", "C4"]), court=[28, 30, 31, 32]).play("recruit:28")
+    assert (game.mine.affiliated, game.table.exploration_discard, game.mine.hand) == (["H3"], ["C4"], [])
 
 
 def test_t26_pearls_never_replace_a_race() -> None:
     game = position(seat(pearls=20, hand=["J5", "C5"]), court=[20, 30, 31, 32])
     assert not game.can("recruit:20")
-    assert "recruit:20" not in answers(game)
+    assert "recruit:20" not in game.answers
 
 
 def test_t27_superfluous_cards_are_refused_and_surplus_value_is_lost_r1() -> None:
     game = position(seat(hand=["H5", "H4", "H1"]), court=[29, 30, 31, 32])
-    assert card_sets(game, 29) == [["H4", "H5"]]
-    play(game, "recruit:29")
-    assert (game.table.seats[A].affiliated, game.table.seats[A].hand, pearls(game)[A]) == (["H4"], ["H1"], 0)
+    assert game.card_sets(29) == [["H4", "H5"]]
+    game.play("recruit:29")
+    assert (game.mine.affiliated, game.mine.hand, game.pearls[A]) == (["H4"], ["H1"], 0)
 
 
 def test_t27_a_low_card_that_is_needed_may_be_played_and_affiliated_r1() -> None:
     game = position(seat(hand=["H4", "H3", "H1"]), court=[29, 30, 31, 32])
-    assert card_sets(game, 29) == [["H1", "H3", "H4"]]
-    play(game, "recruit:29")
-    assert game.table.seats[A].affiliated == ["H1"]
+    assert game.card_sets(29) == [["H1", "H3", "H4"]]
+    game.play("recruit:29")
+    assert game.mine.affiliated == ["H1"]
 
 
 def test_r2_pearls_may_spare_cards_but_never_exceed_what_is_missing() -> None:
@@ -113,15 +97,15 @@ def test_r2_pearls_may_spare_cards_but_never_exceed_what_is_missing() -> None:
 
 
 def test_r2_the_payment_chosen_is_the_payment_made() -> None:
-    game = recruit(position(seat(pearls=9, hand=["H5", "H3"]), court=[29, 30, 31, 32]), 29, "H5")
-    assert (pearls(game)[A], game.table.seats[A].hand, game.table.seats[A].affiliated) == (6, ["H3"], ["H5"])
+    game = position(seat(pearls=9, hand=["H5", "H3"]), court=[29, 30, 31, 32]).recruit(29, "H5")
+    assert (game.pearls[A], game.mine.hand, game.mine.affiliated) == (6, ["H3"], ["H5"])
 
 
 def test_a_payment_may_be_named_card_by_card() -> None:
-    game = play(position(seat(pearls=9, hand=["H5", "H3"]), court=[29, 30, 31, 32]), "recruit:29")
-    assert asked(game) == ("PAY", A)
-    play(game, "card:H3")
-    assert (pearls(game)[A], game.table.seats[A].hand) == (9 - 5, ["H5"])
+    game = position(seat(pearls=9, hand=["H5", "H3"]), court=[29, 30, 31, 32]).play("recruit:29")
+    assert game.asked == ("PAY", A)
+    game.play("card:H3")
+    assert (game.pearls[A], game.mine.hand) == (9 - 5, ["H5"])
 
 
 def test_a_lord_without_a_payment_cannot_be_recruited() -> None:
@@ -135,86 +119,84 @@ def test_somebody_without_cards_cannot_recruit_with_pearls_alone() -> None:
 
 
 def test_t29_among_equal_lowest_cards_the_player_chooses() -> None:
-    game = play(position(seat(hand=["H2", "C2", "Q2"]), court=[27, 30, 31, 32]), "recruit:27")
-    assert (asked(game), answers(game)) == (("AFFILIATE", A), {"card:H2", "card:C2", "card:Q2"})
-    play(game, "card:Q2")
-    assert game.table.seats[A].affiliated == ["Q2"]
+    game = position(seat(hand=["H2", "C2", "Q2"]), court=[27, 30, 31, 32]).play("recruit:27")
+    assert (game.asked, game.answers) == (("AFFILIATE", A), {"card:H2", "card:C2", "card:Q2"})
+    game.play("card:Q2")
+    assert game.mine.affiliated == ["Q2"]
     assert sorted(game.table.exploration_discard) == ["C2", "H2"]
 
 
 def test_t30_the_master_of_magic_affiliates_any_spent_card() -> None:
-    game = play(position(seat(hand=["H2", "C5"], lords=[20]), court=[28, 30, 31, 32]), "recruit:28")
-    assert answers(game) == {"card:H2", "card:C5"}
-    play(game, "card:C5")
-    assert game.table.seats[A].affiliated == ["C5"]
+    game = position(seat(hand=["H2", "C5"], lords=[20]), court=[28, 30, 31, 32]).play("recruit:28")
+    assert game.answers == {"card:H2", "card:C5"}
+    game.play("card:C5")
+    assert game.mine.affiliated == ["C5"]
 
 
 def test_t31_the_master_of_magic_does_not_help_at_its_own_recruit() -> None:
-    game = play(position(seat(hand=["J5", "C1", "S4"]), court=[20, 30, 31, 32]), "recruit:20")
-    assert game.table.seats[A].affiliated == ["C1"]
-    assert asked(game) == ("MAIN", B)
+    game = position(seat(hand=["J5", "C1", "S4"]), court=[20, 30, 31, 32]).play("recruit:20")
+    assert game.mine.affiliated == ["C1"]
+    assert game.asked == ("MAIN", B)
 
 
 def test_t32_treasurer_and_recruiter_cancel_out() -> None:
     game = position(seat(pearls=20, hand=["Q5"], lords=[25]), seat(lords=[1]), court=[22, 30, 31, 32])
-    assert prices(game, 22) == [10 - 5]
+    assert game.prices(22) == [10 - 5]
 
 
 def test_t32_the_shaman_leaves_only_the_treasurer() -> None:
     game = position(seat(pearls=20, hand=["Q5"], lords=[25, 14]), seat(lords=[1]), court=[22, 30, 31, 32])
-    assert prices(game, 22) == [8 - 5]
+    assert game.prices(22) == [8 - 5]
 
 
 def test_t32_a_treasurer_under_a_location_does_not_help() -> None:
     mine = seat(pearls=20, hand=["Q5"], lords=[under(14, 25)], locations=[14])
-    assert prices(position(mine, seat(lords=[1]), court=[22, 30, 31, 32]), 22) == [12 - 5]
+    assert position(mine, seat(lords=[1]), court=[22, 30, 31, 32]).prices(22) == [12 - 5]
 
 
 def test_t34_an_ambassador_takes_all_five_races_and_pearls_for_what_is_missing() -> None:
     hand = ["J2", "C2", "H2", "S2", "Q1"]
     game = position(seat(pearls=1, hand=hand), court=[34, 30, 31, 32], location_deck=[1, 2])
-    play(game, "recruit:34")
-    assert (pearls(game)[A], game.table.seats[A].affiliated) == (0, ["Q1"])
+    game.play("recruit:34")
+    assert (game.pearls[A], game.mine.affiliated) == (0, ["Q1"])
 
 
 # -------------------------------------------------------------------------------- the court
-
-
 def test_t35_three_lords_left_bring_neither_lords_nor_pearls() -> None:
     game = arrival(29, court=[29, 30, 31, 32])
-    assert (sorted(game.table.court), pearls(game)[A]) == ([30, 31, 32], 0)
+    assert (sorted(game.table.court), game.pearls[A]) == ([30, 31, 32], 0)
 
 
 def test_t36_exactly_enough_lords_refill_the_court_and_do_not_end_the_game_r5() -> None:
     game = arrival(29, court=[29, 30, 31], lord_deck=[1, 2, 3, 4])
-    assert (pearls(game)[A], len(game.table.court), game.table.lord_deck_size) == (2, 6, 0)
+    assert (game.pearls[A], len(game.table.court), game.table.lord_deck_size) == (2, 6, 0)
     assert game.table.ending_player is None
 
 
 def test_r5_too_few_lords_for_every_space_bring_the_end_of_the_game() -> None:
     game = arrival(29, court=[29, 30, 31], lord_deck=[1, 2, 3])
-    assert (pearls(game)[A], len(game.table.court)) == (2, 5)
+    assert (game.pearls[A], len(game.table.court)) == (2, 5)
     assert game.table.ending_player == A
 
 
 def test_t38_an_empty_deck_does_not_matter_while_three_lords_are_left_r5() -> None:
     game = arrival(29, court=[29, 30, 31, 32, 1, 2], lord_deck=[])
-    assert (len(game.table.court), pearls(game)[A]) == (5, 0)
+    assert (len(game.table.court), game.pearls[A]) == (5, 0)
     assert game.table.ending_player is None
 
 
 def test_r4_the_two_pearls_are_due_even_when_the_deck_cannot_refill() -> None:
     game = arrival(29, court=[29, 30], lord_deck=[], ending_player=C)
-    assert (pearls(game)[A], game.table.court) == (2, [30])
+    assert (game.pearls[A], game.table.court) == (2, [30])
 
 
 @pytest.mark.parametrize("action", ["explore", "stack:squid"])
 def test_r4_nothing_but_recruiting_brings_the_two_pearls(action: str) -> None:
     stacks = {"crab": ["C1"], "squid": ["Q1"]}
-    game = play(position(council=stacks, court=[30, 31], exploration_deck=["J1", "J2"]), action)
+    game = position(council=stacks, court=[30, 31], exploration_deck=["J1", "J2"]).play(action)
     if game.question.kind == "EXPLORE_ALLY":
-        play(game, "take")
-    assert (pearls(game)[A], game.table.court) == (0, [30, 31])
+        game.play("take")
+    assert (game.pearls[A], game.table.court) == (0, [30, 31])
 
 
 def test_the_remaining_lords_move_away_from_the_deck() -> None:
@@ -230,8 +212,8 @@ def test_the_refill_leaves_the_remaining_lords_furthest_from_the_deck() -> None:
 def test_r3_effect_comes_before_court_and_court_before_keys() -> None:
     # The Landlord (third key) pays 1, the court 2, and only then must a location be taken.
     game = arrival(11, seat(key_tokens=2), court=[11, 30, 31], available_locations=[1, 2])
-    assert asked(game) == ("CONTROL_SOURCE", A)
-    assert pearls(game)[A] == 1 + 2
+    assert game.asked == ("CONTROL_SOURCE", A)
+    assert game.pearls[A] == 1 + 2
     assert len(game.table.court) == 6
 
 
@@ -243,42 +225,36 @@ def test_r36_discarded_lords_never_come_back_to_the_court() -> None:
 
 def test_a_recruit_and_the_court_come_before_the_next_turn() -> None:
     game = arrival(29)
-    assert (set(lords(game, A)), asked(game)) == ({29}, ("MAIN", B))
-    assert not lords(game, A)[29].disabled
+    assert (set(game.lords(A)), game.asked) == ({29}, ("MAIN", B))
+    assert not game.lords(A)[29].disabled
 
 
 # --------------------------------------------------------------------------- keys and locations
-
-
 def test_t39_the_third_key_must_be_used_at_once_and_buries_the_powers() -> None:
     mine = seat(lords=[12], key_tokens=1, hand=["J2"])
     game = arrival(24, mine, court=[24, 30, 31, 32, 29], available_locations=[14], location_deck=[1, 2])
-    assert asked(game) == ("CONTROL_SOURCE", A)
-    play(game, "location:14")
-    assert (game.table.seats[A].locations, game.table.seats[A].key_tokens, game.table.seats[A].keys) == (
-        [14],
-        0,
-        0,
-    )
-    assert [lords(game, A)[lord].location for lord in (12, 24)] == [14, 14]
-    assert asked(game) == ("MAIN", B)
+    assert game.asked == ("CONTROL_SOURCE", A)
+    game.play("location:14")
+    assert (game.mine.locations, game.mine.key_tokens, game.mine.keys) == ([14], 0, 0)
+    assert [game.lords(A)[lord].location for lord in (12, 24)] == [14, 14]
+    assert game.asked == ("MAIN", B)
 
 
 def test_t40_the_landlord_pays_before_he_is_used_and_never_again() -> None:
     stacks = {"jellyfish": ["J1"], "crab": ["C1"], "squid": ["Q1"]}
     game = arrival(11, seat(key_tokens=2), council=stacks, available_locations=[14], location_deck=[1])
-    assert (asked(game), pearls(game)[A]) == (("CONTROL_SOURCE", A), 1)
-    play(game, "location:14", "stack:squid", "stack:crab")
-    assert (asked(game), pearls(game)[A]) == (("MAIN", A), 1)
+    assert (game.asked, game.pearls[A]) == (("CONTROL_SOURCE", A), 1)
+    game.play("location:14", "stack:squid", "stack:crab")
+    assert (game.asked, game.pearls[A]) == (("MAIN", A), 1)
 
 
 def test_t42_no_more_tiles_are_drawn_than_the_deck_holds() -> None:
     game = third_key(available_locations=[], location_deck=[1, 2])
-    assert (asked(game), answers(game)) == (("CONTROL_SOURCE", A), {"draw:1", "draw:2"})
-    play(game, "draw:2")
-    assert (asked(game), answers(game)) == (("CONTROL_PICK", A), {"location:1", "location:2"})
-    play(game, "location:2")
-    assert (game.table.seats[A].locations, game.table.available_locations, game.table.location_deck_size) == (
+    assert (game.asked, game.answers) == (("CONTROL_SOURCE", A), {"draw:1", "draw:2"})
+    game.play("draw:2")
+    assert (game.asked, game.answers) == (("CONTROL_PICK", A), {"location:1", "location:2"})
+    game.play("location:2")
+    assert (game.mine.locations, game.table.available_locations, game.table.location_deck_size) == (
         [2],
         [1],
         0,
@@ -287,12 +263,12 @@ def test_t42_no_more_tiles_are_drawn_than_the_deck_holds() -> None:
 
 def test_up_to_four_tiles_may_be_drawn() -> None:
     game = third_key(available_locations=[14], location_deck=[1, 2, 3, 4, 5])
-    assert answers(game) == {"location:14", "draw:1", "draw:2", "draw:3", "draw:4"}
+    assert game.answers == {"location:14", "draw:1", "draw:2", "draw:3", "draw:4"}
 
 
 def test_drawing_one_tile_keeps_it() -> None:
-    game = play(third_key(available_locations=[14], location_deck=[1, 2]), "draw:1")
-    assert (game.table.seats[A].locations, game.table.available_locations, game.table.location_deck_size) == (
+    game = third_key(available_locations=[14], location_deck=[1, 2]).play("draw:1")
+    assert (game.mine.locations, game.table.available_locations, game.table.location_deck_size) == (
         [1],
         [14],
         1,
@@ -301,28 +277,28 @@ def test_drawing_one_tile_keeps_it() -> None:
 
 def test_t43_an_available_tile_is_not_replaced() -> None:
     game = third_key(available_locations=[14, 15], location_deck=[])
-    assert answers(game) == {"location:14", "location:15"}
-    play(game, "location:15")
-    assert (game.table.seats[A].locations, game.table.available_locations) == ([15], [14])
+    assert game.answers == {"location:14", "location:15"}
+    game.play("location:15")
+    assert (game.mine.locations, game.table.available_locations) == ([15], [14])
 
 
 def test_t44_without_any_tile_the_keys_are_kept_r19() -> None:
     game = third_key(available_locations=[], location_deck=[])
-    assert (game.table.seats[A].key_tokens, game.table.seats[A].locations) == (3, [])
-    assert asked(game) == ("MAIN", B)
+    assert (game.mine.key_tokens, game.mine.locations) == (3, [])
+    assert game.asked == ("MAIN", B)
 
 
 def test_r19_kept_keys_are_looked_at_again_after_the_next_own_action() -> None:
     mine = seat(key_tokens=3)
     game = position(mine, active=A, available_locations=[14, 15], location_deck=[])
-    play(game, "stack:squid")
-    assert asked(game) == ("CONTROL_SOURCE", A)
+    game.play("stack:squid")
+    assert game.asked == ("CONTROL_SOURCE", A)
 
 
 def test_t45_after_drawing_the_available_tiles_cannot_be_chosen() -> None:
-    game = play(third_key(available_locations=[14], location_deck=[1, 2, 3, 4]), "draw:3")
-    assert answers(game) == {"location:1", "location:2", "location:3"}
-    play(game, "location:3")
+    game = third_key(available_locations=[14], location_deck=[1, 2, 3, 4]).play("draw:3")
+    assert game.answers == {"location:1", "location:2", "location:3"}
+    game.play("location:3")
     assert sorted(game.table.available_locations) == [1, 2, 14]
     assert game.table.location_deck_size == 1
 
@@ -330,53 +306,53 @@ def test_t45_after_drawing_the_available_tiles_cannot_be_chosen() -> None:
 def test_t46_the_key_of_a_disabled_lord_does_not_count() -> None:
     mine = seat(lords=[disabled(12), 17], key_tokens=1)
     game = position(mine, threat=1, exploration_deck=["J1", "J2"], available_locations=[14])
-    assert game.table.seats[A].keys == 2
-    play(game, "explore", "take", "done")
-    assert (game.table.seats[A].locations, asked(game)) == ([], ("MAIN", B))
+    assert game.mine.keys == 2
+    game.play("explore", "take", "done")
+    assert (game.mine.locations, game.asked) == ([], ("MAIN", B))
 
 
 def test_the_key_of_a_lord_under_a_location_does_not_count() -> None:
     game = position(seat(lords=[under(14, 12), 17], locations=[14]))
-    assert game.table.seats[A].keys == 1
+    assert game.mine.keys == 1
 
 
 def test_r32_with_more_than_three_keys_the_player_chooses_three_and_keeps_the_rest() -> None:
     game = after_a_fight(seat(lords=[1, 11]), threat=6, available_locations=[14], location_deck=[1])
-    play(game, "location:14")
-    assert (asked(game), answers(game)) == (("CONTROL_KEYS", A), {"lord:1", "lord:11"})
-    play(game, "lord:11")
-    assert (game.table.seats[A].key_tokens, game.table.seats[A].keys) == (0, 1)
-    assert (lords(game, A)[11].location, lords(game, A)[1].location) == (14, None)
+    game.play("location:14")
+    assert (game.asked, game.answers) == (("CONTROL_KEYS", A), {"lord:1", "lord:11"})
+    game.play("lord:11")
+    assert (game.mine.key_tokens, game.mine.keys) == (0, 1)
+    assert (game.lords(A)[11].location, game.lords(A)[1].location) == (14, None)
 
 
 def test_r32_two_lords_and_one_of_two_tokens_may_pay() -> None:
     game = after_a_fight(seat(lords=[1, 11]), threat=6, available_locations=[14], location_deck=[1])
-    play(game, "location:14", "lord:1")
-    assert answers(game) == {"lord:11", "done"}
-    play(game, "lord:11")
-    assert (game.table.seats[A].key_tokens, game.table.seats[A].keys) == (1, 1)
+    game.play("location:14", "lord:1")
+    assert game.answers == {"lord:11", "done"}
+    game.play("lord:11")
+    assert (game.mine.key_tokens, game.mine.keys) == (1, 1)
 
 
 def test_r32_key_tokens_alone_may_pay() -> None:
     game = after_a_fight(seat(key_tokens=1, lords=[1]), threat=6, available_locations=[14], location_deck=[1])
-    play(game, "location:14")
-    assert answers(game) == {"lord:1", "done"}
-    play(game, "done")
-    assert (game.table.seats[A].key_tokens, lords(game, A)[1].location) == (0, None)
+    game.play("location:14")
+    assert game.answers == {"lord:1", "done"}
+    game.play("done")
+    assert (game.mine.key_tokens, game.lords(A)[1].location) == (0, None)
 
 
 def test_keys_that_were_kept_may_open_two_locations_at_once() -> None:
     game = after_a_fight(seat(key_tokens=4), threat=6, available_locations=[14, 15], location_deck=[])
-    play(game, "location:14")
-    assert (game.table.seats[A].locations, game.table.seats[A].keys) == ([14, 15], 0)
+    game.play("location:14")
+    assert (game.mine.locations, game.mine.keys) == ([14, 15], 0)
 
 
 def test_the_key_check_comes_after_an_exploration_as_well() -> None:
-    assert asked(third_key(available_locations=[14], location_deck=[1])) == ("CONTROL_SOURCE", A)
+    assert third_key(available_locations=[14], location_deck=[1]).asked == ("CONTROL_SOURCE", A)
 
 
 @pytest.mark.parametrize("mine", powerless(24, hand=["C5", "C3"]))
 def test_a_lord_without_power_lends_neither_power_nor_key(mine: Seat) -> None:
     game = position(mine, court=[12, 30, 31, 32])
-    assert game.table.seats[A].keys == 0
+    assert game.mine.keys == 0
     assert not game.can("recruit:12")

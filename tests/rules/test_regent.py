@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from openabyss import Game
 from openabyss.rules.powers import has_power, keys_of
 from openabyss.rules.setup import new_table
 from openabyss.rules.solo import (
@@ -21,41 +20,25 @@ from openabyss.rules.solo import (
     seat_regent,
 )
 from openabyss.table.score_sheet import rank
-from tests.rules.positions import (
-    A,
-    B,
-    Seat,
-    answers,
-    asked,
-    lords,
-    nebulis,
-    payment_for,
-    pearls,
-    play,
-    position,
-    recruit,
-    seat,
-)
+from tests.rules.positions import A, B, Seat, Situation, payment_for, position, seat
 
 STACKS = {"crab": ["C1", "C2"], "squid": ["Q1", "Q2", "Q3"], "shellfish": ["S1", "S2", "S3"]}
 
 
-def solo(level: int, *seats: Seat, **rest: Any) -> Game:
+def solo(level: int, *seats: Seat, **rest: Any) -> Situation:
     """A person A against the Regent B at this level, B to play unless said."""
     return position(*seats, players=2, regent=level, **{"active": B, **rest})
 
 
-def welcomed(level: int, lord: int, person: Seat | None = None, **rest: Any) -> Game:
+def welcomed(level: int, lord: int, person: Seat | None = None, **rest: Any) -> Situation:
     """The Regent has recruited this lord."""
     cards = payment_for(lord)
     court = [lord, *[quiet for quiet in (31, 32, 30) if quiet != lord]]
     game = solo(level, person or seat(), seat(hand=cards), **{"court": court, **rest})
-    return recruit(game, lord, *cards)
+    return game.recruit(lord, *cards)
 
 
 # --------------------------------------------------------------------------------------- the levels
-
-
 @pytest.mark.parametrize(
     ("level", "cards", "bonus", "every"),
     [(CALM, 4, 0, 0), (SWELL, 3, 0, 4), (STORM, 2, 0, 2), (MAELSTROM, 2, 1, 2), (ABYSSAL, 2, 1, 1)],
@@ -88,63 +71,59 @@ def test_income_is_a_pearl_in_every_so_many_turns_of_the_regent(level: int, turn
 
 def test_income_comes_when_its_turn_starts() -> None:
     game = solo(ABYSSAL, seat(), seat(), active=A, council=STACKS)
-    assert pearls(play(game, "stack:crab")) == [0, 1]
+    assert game.play("stack:crab").pearls == [0, 1]
 
 
 # ----------------------------------------------------------------- a guild's bonus in place of powers
-
-
 @pytest.mark.parametrize(("level", "gained"), [(STORM, 0), (MAELSTROM, 2)])
 def test_a_merchant_brings_two_pearls_from_level_four_and_not_what_is_printed(
     level: int, gained: int
 ) -> None:
-    assert pearls(welcomed(level, 9))[B] == gained
+    assert welcomed(level, 9).pearls[B] == gained
 
 
 @pytest.mark.parametrize(("level", "taken"), [(STORM, []), (MAELSTROM, ["S1", "S2", "S3"])])
 def test_a_mage_brings_the_first_of_the_largest_stacks_from_level_four(level: int, taken: list[str]) -> None:
-    assert welcomed(level, 15, council=STACKS).table.seats[B].hand == taken
+    assert welcomed(level, 15, council=STACKS).seats[B].hand == taken
 
 
 def test_a_mage_brings_even_a_single_ally() -> None:
-    assert welcomed(MAELSTROM, 15, council={"crab": ["C1"]}).table.seats[B].hand == ["C1"]
+    assert welcomed(MAELSTROM, 15, council={"crab": ["C1"]}).seats[B].hand == ["C1"]
 
 
 def test_a_mage_brings_nothing_from_an_empty_council() -> None:
     game = welcomed(MAELSTROM, 15, seat(pearls=1), council={})
-    assert (asked(game), game.table.seats[B].hand) == (("MAIN", A), [])
+    assert (game.asked, game.seats[B].hand) == (("MAIN", A), [])
 
 
 def test_a_soldier_costs_the_person_an_ally_of_choice_from_level_four() -> None:
     game = welcomed(MAELSTROM, 7, seat(hand=["J1", "Q5"]))
-    assert (asked(game), answers(game)) == (("DISCARD_ALLY", A), {"card:J1", "card:Q5"})
-    assert asked(welcomed(STORM, 2, seat(hand=["J1", "Q5"]))) == ("MAIN", A)
+    assert (game.asked, game.answers) == (("DISCARD_ALLY", A), {"card:J1", "card:Q5"})
+    assert welcomed(STORM, 2, seat(hand=["J1", "Q5"])).asked == ("MAIN", A)
 
 
 def test_the_shaman_protects_from_its_soldiers() -> None:
-    assert asked(welcomed(MAELSTROM, 7, seat(hand=["J1", "Q5"], lords=[14]))) == ("MAIN", A)
+    assert welcomed(MAELSTROM, 7, seat(hand=["J1", "Q5"], lords=[14])).asked == ("MAIN", A)
 
 
 @pytest.mark.parametrize(("level", "given"), [(STORM, 0), (MAELSTROM, 1)])
 def test_a_smuggler_gives_the_person_a_nebulis_from_level_four(level: int, given: int) -> None:
-    assert nebulis(welcomed(level, 106, kraken=True)) == [given, 0]
+    assert welcomed(level, 106, kraken=True).nebulis == [given, 0]
 
 
 @pytest.mark.parametrize("lord", [22, 29])
 def test_a_politician_or_a_farmer_brings_nothing(lord: int) -> None:
     game = welcomed(MAELSTROM, lord, seat(hand=["J2", "C2"]), kraken=True, council=STACKS)
-    assert (asked(game), pearls(game), nebulis(game)) == (("MAIN", A), [0, 0], [0, 0])
-    assert game.table.seats[B].hand == []
+    assert (game.asked, game.pearls, game.nebulis) == (("MAIN", A), [0, 0], [0, 0])
+    assert game.seats[B].hand == []
 
 
 def test_an_ambassador_brings_a_location_as_usual() -> None:
     game = welcomed(STORM, 34, available_locations=[], location_deck=[14])
-    assert game.table.seats[B].locations == [14]
+    assert game.seats[B].locations == [14]
 
 
 # ---------------------------------------------------------------------------------- powers and score
-
-
 def test_the_powers_of_its_lords_are_blank_but_their_keys_count() -> None:
     game = solo(STORM, seat(), seat(lords=[1, 11, 25]))
     assert [has_power(game.state, B, lord - 1) for lord in (1, 11, 25)] == [False, False, False]
@@ -159,15 +138,15 @@ def test_its_recruiter_does_not_make_lords_dearer() -> None:
 def test_the_assassin_turns_its_lords_and_their_keys() -> None:
     cards = payment_for(4)
     game = solo(STORM, seat(hand=cards), seat(lords=[27, 32]), active=A, court=[4, 28, 29, 30])
-    play(game, "recruit:4")
-    assert asked(game) == ("ASSASSINATE", A)
-    play(game, "lord:27")
-    assert lords(game, B)[27].disabled
+    game.play("recruit:4")
+    assert game.asked == ("ASSASSINATE", A)
+    game.play("lord:27")
+    assert game.lords(B)[27].disabled
     assert keys_of(game.state, B) == 0
 
 
 def test_the_person_begins_whatever_the_seed_draws() -> None:
-    assert {Game.new(seed=seed, regent=CALM).table.active for seed in range(8)} == {A}
+    assert {Situation.new(seed=seed, regent=CALM).table.active for seed in range(8)} == {A}
 
 
 def test_it_ends_a_fight_after_a_failed_attack() -> None:
@@ -182,8 +161,8 @@ def test_it_ends_a_fight_after_a_failed_attack() -> None:
         border={4: 8, 5: 4},
         dice=[1],
     )
-    play(game, "fight", "zone:5", "card:C1")
-    assert (asked(game), game.table.seats[B].hand) == (("MAIN", A), ["C2"])
+    game.play("fight", "zone:5", "card:C1")
+    assert (game.asked, game.seats[B].hand) == (("MAIN", A), ["C2"])
 
 
 def test_a_tie_that_nothing_breaks_is_a_loss() -> None:

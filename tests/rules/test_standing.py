@@ -5,7 +5,6 @@ from typing import Any, cast
 import numpy as np
 import pytest
 
-from openabyss import Game
 from openabyss.arena.series.playing import OUTCOME, Outcome, rank_seats
 from openabyss.players.network.network import evaluate
 from openabyss.players.network.weights import load
@@ -14,7 +13,7 @@ from openabyss.rules.scoring import standing
 from openabyss.rules.sizes import SEATS
 from openabyss.rules.solo import PERSON_SEAT, REGENT_SEAT
 from openabyss.table.score_sheet import rank, tie_in_words
-from tests.rules.positions import A, B, C, Seat, position, seat
+from tests.rules.positions import A, B, C, Seat, Situation, position, seat
 
 # Two seats of equal score, and who of A and B stands better: by points, pearls or the strongest lord, or
 # neither.
@@ -26,18 +25,14 @@ TIES: dict[str, tuple[Seat, Seat, int | None]] = {
         seat(lords=[31], affiliated=["C1"], pearls=402),
         B,
     ),
-    "the strongest lord": (
-        seat(lords=[32], pearls=3),
-        seat(lords=[31], affiliated=["C1"], pearls=3),
-        A,
-    ),
+    "the strongest lord": (seat(lords=[32], pearls=3), seat(lords=[31], affiliated=["C1"], pearls=3), A),
     "below zero": (seat(nebulis=3, pearls=1), seat(nebulis=3), A),
     "nothing with lords": (seat(lords=[9], pearls=3), seat(lords=[10], pearls=3), None),
     "nothing at all": (seat(), seat(), None),
 }
 
 
-def ended(*seats: Seat) -> Game:
+def ended(*seats: Seat) -> Situation:
     """A table at which the game is over, with exactly this before the players."""
     game = position(*seats, players=len(seats), kraken=True)
     game.state.depth = 0
@@ -51,7 +46,7 @@ def winners_of(shares: list[float]) -> list[int]:
     return winners
 
 
-def named_by_everybody(game: Game) -> dict[str, list[int]]:
+def named_by_everybody(game: Situation) -> dict[str, list[int]]:
     """The winners as each of those who name winners tells them."""
     state, players = game.state, game.players
     shares, chances = np.zeros(SEATS), np.zeros(SEATS)

@@ -1,110 +1,92 @@
 """The Kraken figure goes to who has most nebulis, a tie to the newcomer (rules 9.6)."""
 
-import pytest
-
-from openabyss import Game
-from tests.rules.positions import (
-    A,
-    B,
-    C,
-    D,
-    answers,
-    arrival,
-    asked,
-    figure,
-    moves_of_the_figure,
-    nebulis,
-    play,
-    recruit,
-    seat,
-    with_kraken,
-)
+from tests.rules.positions import A, B, C, D, Situation, arrival, seat, with_kraken
 
 COURT = [29, 31, 32, 30]
 
 
-def paid_by_the_holder(*amounts: int) -> Game:
+def paid_by_the_holder(*amounts: int) -> Situation:
     """A holds the figure with the first amount and recruits with one of the nebulis."""
     first, *others = amounts
     seats = [seat(nebulis=first, pearls=1, hand=["H5", "H1"]), *(seat(nebulis=amount) for amount in others)]
-    return play(with_kraken(*seats, court=COURT, kraken_figure=A), "recruit:29")
+    return with_kraken(*seats, court=COURT, kraken_figure=A).play("recruit:29")
 
 
-def recruited_with(kraken: str, *amounts: int, holder: int) -> Game:
+def recruited_with(kraken: str, *amounts: int, holder: int) -> Situation:
     """B recruits with a Kraken, having so many nebulis before."""
     seats = [seat(nebulis=amount) for amount in amounts]
     seats[B] |= {"hand": ["H5", kraken], "pearls": 0}
     seats[B]["hand"] += {"K2": ["H1"], "K3": []}[kraken]
     game = with_kraken(*seats, active=B, court=COURT, kraken_figure=holder)
-    return recruit(game, 29, *seats[B]["hand"])
+    return game.recruit(29, *seats[B]["hand"])
 
 
 def test_nobody_holds_the_figure_at_first_and_the_first_nebulis_brings_it() -> None:
     game = with_kraken(seat(hand=["H5", "K3"]), court=COURT)
-    assert figure(game) is None
-    assert figure(recruit(game, 29, "H5", "K3")) == A
+    assert game.figure is None
+    assert game.recruit(29, "H5", "K3").figure == A
 
 
 def test_k14_who_equals_the_holder_takes_the_figure_rk4() -> None:
     game = recruited_with("K3", 3, 1, 0, holder=A)
-    assert (nebulis(game), figure(game)) == ([3, 3, 0], B)
+    assert (game.nebulis, game.figure) == ([3, 3, 0], B)
 
 
 def test_who_exceeds_the_holder_takes_the_figure() -> None:
-    assert figure(recruited_with("K3", 3, 2, 0, holder=A)) == B
+    assert recruited_with("K3", 3, 2, 0, holder=A).figure == B
 
 
 def test_who_stays_below_the_holder_does_not() -> None:
-    assert figure(recruited_with("K3", 3, 0, 0, holder=A)) == A
+    assert recruited_with("K3", 3, 0, 0, holder=A).figure == A
 
 
 def test_the_holder_who_gains_keeps_the_figure() -> None:
-    assert figure(recruited_with("K3", 1, 2, 2, holder=B)) == B
+    assert recruited_with("K3", 1, 2, 2, holder=B).figure == B
 
 
 def test_k16_an_old_tie_in_which_nobody_changed_does_not_move_the_figure() -> None:
     seats = [seat(nebulis=2), seat(nebulis=2), seat(hand=["K2", "H5"])]
     game = with_kraken(*seats, active=C, court=[101, 31, 32, 30], kraken_figure=A)
-    recruit(game, 101, "H5", "K2")
-    assert (nebulis(game), figure(game)) == ([2, 2, 1], A)
+    game.recruit(101, "H5", "K2")
+    assert (game.nebulis, game.figure) == ([2, 2, 1], A)
 
 
 def test_k17_without_any_nebulis_the_figure_goes_back_beside_the_board() -> None:
     game = paid_by_the_holder(1, 0, 0)
-    assert (nebulis(game), figure(game)) == ([0, 0, 0], None)
-    assert moves_of_the_figure(game.latest_events) == [None]
+    assert (game.nebulis, game.figure) == ([0, 0, 0], None)
+    assert game.moves_of_the_figure == [None]
 
 
 def test_rk4_a_holder_who_drops_to_a_tie_loses_the_figure() -> None:
-    assert figure(paid_by_the_holder(3, 2, 0)) == B
+    assert paid_by_the_holder(3, 2, 0).figure == B
 
 
 def test_rk4_a_holder_who_drops_below_another_loses_the_figure() -> None:
-    assert figure(paid_by_the_holder(2, 0, 2)) == C
+    assert paid_by_the_holder(2, 0, 2).figure == C
 
 
 def test_a_holder_who_still_has_most_keeps_the_figure() -> None:
-    assert figure(paid_by_the_holder(4, 2, 2)) == A
+    assert paid_by_the_holder(4, 2, 2).figure == A
 
 
 def test_rk5_among_several_the_old_holder_chooses() -> None:
     game = paid_by_the_holder(3, 2, 2)
-    assert (asked(game), answers(game)) == (("KRAKEN_FIGURE_PICK", A), {"player:1", "player:2"})
-    assert figure(play(game, "player:2")) == C
+    assert (game.asked, game.answers) == (("KRAKEN_FIGURE_PICK", A), {"player:1", "player:2"})
+    assert game.play("player:2").figure == C
 
 
 def test_rk5_only_those_with_most_are_to_choose_from() -> None:
     game = paid_by_the_holder(3, 2, 1, 2)
-    assert answers(game) == {"player:1", "player:3"}
-    assert figure(play(game, "player:3")) == D
+    assert game.answers == {"player:1", "player:3"}
+    assert game.play("player:3").figure == D
 
 
 def test_a_sale_is_one_event_for_buyer_and_seller() -> None:
     game = with_kraken(
         seat(), seat(pearls=2, nebulis=1), price=3, exploration_deck=["J1", "C1"], kraken_figure=B
     )
-    play(game, "explore", "buy")
-    assert (moves_of_the_figure(game.latest_events), figure(game)) == ([A], A)
+    game.play("explore", "buy")
+    assert (game.moves_of_the_figure, game.figure) == ([A], A)
 
 
 def test_a_seller_who_draws_level_with_the_holder_takes_the_figure() -> None:
@@ -113,15 +95,15 @@ def test_a_seller_who_draws_level_with_the_holder_takes_the_figure() -> None:
     game = with_kraken(
         buyer, seat(), seat(nebulis=1), active=B, price=3, exploration_deck=deck, kraken_figure=C
     )
-    play(game, "explore", "buy")
-    assert (nebulis(game), figure(game)) == ([0, 1, 1], B)
+    game.play("explore", "buy")
+    assert (game.nebulis, game.figure) == ([0, 1, 1], B)
 
 
 def test_the_figure_that_nobody_holds_stays_beside_the_board_without_a_word() -> None:
     game = with_kraken(seat(nebulis=1, lords=[101]))
-    play(game, "use:101")
-    assert (nebulis(game), figure(game)) == ([0, 0, 0], None)
-    assert moves_of_the_figure(game.latest_events) == []
+    game.play("use:101")
+    assert (game.nebulis, game.figure) == ([0, 0, 0], None)
+    assert game.moves_of_the_figure == []
 
 
 def test_the_holder_is_asked_in_the_middle_of_another_players_turn_rk5() -> None:
@@ -129,37 +111,35 @@ def test_the_holder_is_asked_in_the_middle_of_another_players_turn_rk5() -> None
     buyer = seat(pearls=2, nebulis=2)
     deck = ["J1", "C1", "H1"]
     game = with_kraken(seat(), buyer, seat(nebulis=1), price=3, exploration_deck=deck, kraken_figure=B)
-    play(game, "explore", "buy")
-    assert (asked(game), answers(game)) == (("KRAKEN_FIGURE_PICK", B), {"player:0", "player:2"})
-    play(game, "player:2")
-    assert (figure(game), asked(game)) == (C, ("EXPLORE_ALLY", A))
+    game.play("explore", "buy")
+    assert (game.asked, game.answers) == (("KRAKEN_FIGURE_PICK", B), {"player:0", "player:2"})
+    game.play("player:2")
+    assert (game.figure, game.asked) == (C, ("EXPLORE_ALLY", A))
 
 
 def test_rk25_a_recruit_that_costs_and_brings_nebulis_is_two_events() -> None:
     mine = seat(nebulis=2, hand=["H5", "K2"])
     game = with_kraken(mine, seat(nebulis=2), court=COURT, kraken_figure=A)
-    play(game, "recruit:29")
+    game.play("recruit:29")
     # A pays one and loses the figure to B, then equals B again.
-    assert (nebulis(game), figure(game)) == ([2, 2, 0], A)
-    assert moves_of_the_figure(game.latest_events) == [B, A]
+    assert (game.nebulis, game.figure) == ([2, 2, 0], A)
+    assert game.moves_of_the_figure == [B, A]
 
 
 def test_rk25_the_nebulis_of_several_krakens_come_in_one_event() -> None:
-    game = recruit(with_kraken(seat(hand=["H3", "K3", "K2"]), court=COURT), 29, "H3", "K3", "K2")
+    game = with_kraken(seat(hand=["H3", "K3", "K2"]), court=COURT).recruit(29, "H3", "K3", "K2")
     gains = [(event.amount, event.total) for event in game.latest_events if event.kind == "NEBULIS_GAINED"]
     assert gains == [(2 + 1, 3)]
 
 
-@pytest.mark.lord(101)
 def test_the_ferryman_costs_the_holder_the_figure() -> None:
     mine = seat(nebulis=1, lords=[101])
-    assert figure(play(with_kraken(mine, kraken_figure=A), "use:101")) is None
+    assert with_kraken(mine, kraken_figure=A).play("use:101").figure is None
 
 
-@pytest.mark.lord(104)
 def test_k21_the_fence_is_one_event_for_the_figure() -> None:
     game = arrival(104, seat(nebulis=2), kraken_figure=A)
     # B and C have one each now: nobody had the figure in between.
-    assert (asked(game), answers(game)) == (("KRAKEN_FIGURE_PICK", A), {"player:1", "player:2"})
-    play(game, "player:1")
-    assert (nebulis(game), figure(game)) == ([0, 1, 1], B)
+    assert (game.asked, game.answers) == (("KRAKEN_FIGURE_PICK", A), {"player:1", "player:2"})
+    game.play("player:1")
+    assert (game.nebulis, game.figure) == ([0, 1, 1], B)

@@ -2,157 +2,133 @@
 
 import pytest
 
-from tests.rules.positions import (
-    RACES,
-    A,
-    B,
-    C,
-    answers,
-    arrival,
-    asked,
-    card_sets,
-    disabled,
-    figure,
-    nebulis,
-    pearls,
-    place_krakens,
-    play,
-    recruit,
-    seat,
-    sentinel,
-    with_kraken,
-)
+from tests.rules.positions import RACES, A, B, C, arrival, disabled, seat, sentinel, with_kraken
 
 COURT = [28, 31, 32, 30]
 SIX = ["J1", "J1", "J2", "H1", "H1", "S1"]
 
+
 # ------------------------------------------------------------------------------- explored and held
-
-
 def test_a_kraken_is_offered_bought_and_held_like_any_ally() -> None:
     game = with_kraken(seat(), seat(pearls=1), exploration_deck=["K3", "J1", "J2"])
-    play(game, "explore")
-    assert (asked(game), game.table.track) == (("OFFER", B), ["K3"])
-    play(game, "buy")
-    assert (game.table.seats[B].hand, pearls(game)) == (["K3"], [1, 0, 0])
+    game.play("explore")
+    assert (game.asked, game.table.track) == (("OFFER", B), ["K3"])
+    game.play("buy")
+    assert (game.seats[B].hand, game.pearls) == (["K3"], [1, 0, 0])
 
 
 def test_a_kraken_is_taken_like_any_ally_and_brings_no_nebulis() -> None:
     game = with_kraken(exploration_deck=["K4", "J1"])
-    play(game, "explore", "take")
-    assert (game.table.seats[A].hand, nebulis(game), asked(game)) == (["K4"], [0, 0, 0], ("MAIN", B))
+    game.play("explore", "take")
+    assert (game.mine.hand, game.nebulis, game.asked) == (["K4"], [0, 0, 0], ("MAIN", B))
 
 
 def test_krakens_count_for_the_size_of_a_hand() -> None:
     game = arrival(5, seat(), seat(hand=[*SIX, "K2"]), kraken=True)
-    assert (asked(game), "card:K2" in answers(game)) == (("DISCARD_TO_LIMIT", B), True)
-    play(game, "card:J2")
-    assert (len(game.table.seats[B].hand), asked(game)) == (6, ("MAIN", B))
+    assert (game.asked, "card:K2" in game.answers) == (("DISCARD_TO_LIMIT", B), True)
+    game.play("card:J2")
+    assert (len(game.seats[B].hand), game.asked) == (6, ("MAIN", B))
 
 
 # --------------------------------------------------------------------------------- left on the track
-
-
 def test_k18_the_explorer_chooses_a_stack_for_every_kraken_left_on_the_track_rk19() -> None:
     game = with_kraken(seat(), phase="explore", track=["K3", "C2", "K2", "Q4"], council={"squid": ["Q1"]})
-    play(game, "take")
-    assert asked(game) == ("PLACE_KRAKEN", A)
-    assert answers(game) == {f"stack:{race}" for race in RACES}
-    place_krakens(game, K3="jellyfish", K2="squid")
+    game.play("take")
+    assert game.asked == ("PLACE_KRAKEN", A)
+    assert game.answers == {f"stack:{race}" for race in RACES}
+    game.place_krakens(K3="jellyfish", K2="squid")
     assert game.table.council == {
         "jellyfish": ["K3"], "crab": ["C2"], "seahorse": [], "shellfish": [], "squid": ["K2", "Q1"],
     }  # fmt: skip
-    assert (game.table.track, asked(game)) == ([], ("MAIN", B))
+    assert (game.table.track, game.asked) == ([], ("MAIN", B))
 
 
 def test_two_krakens_may_go_to_the_same_stack_rk19() -> None:
-    game = play(with_kraken(phase="explore", track=["K3", "K2", "Q4"], council={}), "take")
-    assert place_krakens(game, K3="crab", K2="crab").table.council["crab"] == ["K2", "K3"]
+    game = with_kraken(phase="explore", track=["K3", "K2", "Q4"], council={}).play("take")
+    assert game.place_krakens(K3="crab", K2="crab").table.council["crab"] == ["K2", "K3"]
 
 
 def test_a_kraken_that_is_taken_goes_to_no_stack_rk19() -> None:
-    game = play(with_kraken(phase="explore", track=["C2", "K3"]), "take")
-    assert (game.table.seats[A].hand, asked(game)) == (["K3"], ("MAIN", B))
+    game = with_kraken(phase="explore", track=["C2", "K3"]).play("take")
+    assert (game.mine.hand, game.asked) == (["K3"], ("MAIN", B))
 
 
 def test_krakens_are_placed_after_a_fight_too_rk19() -> None:
-    game = play(with_kraken(phase="explore", track=["K3", "M"]), "fight", "reward:1")
-    assert asked(game) == ("PLACE_KRAKEN", A)
-    play(game, "stack:shellfish")
+    game = with_kraken(phase="explore", track=["K3", "M"]).play("fight", "reward:1")
+    assert game.asked == ("PLACE_KRAKEN", A)
+    game.play("stack:shellfish")
     assert (game.table.council["shellfish"], game.table.exploration_discard) == (["K3"], ["M"])
 
 
 def test_a_kraken_may_go_to_a_stack_that_another_player_guards_rk19() -> None:
     guard = sentinel(106, B, council="crab")
-    game = play(with_kraken(phase="explore", track=["K3", "Q4"], sentinels=[guard]), "take", "stack:crab")
+    game = with_kraken(phase="explore", track=["K3", "Q4"], sentinels=[guard]).play("take", "stack:crab")
     assert game.table.council["crab"] == ["K3"]
 
 
 def test_k19_a_kraken_leaves_with_its_stack_and_has_no_race_in_hand() -> None:
     seats = [seat(), seat(hand=["Q4"])]
     game = with_kraken(*seats, players=2, phase="explore", track=["K3", "S1"], court=COURT)
-    play(game, "take")
-    place_krakens(game, K3="jellyfish")
-    play(game, "stack:jellyfish")
-    assert (game.table.seats[B].hand, game.table.council["jellyfish"]) == (["K3", "Q4"], [])
-    play(game, "stack:squid")
+    game.play("take")
+    game.place_krakens(K3="jellyfish")
+    game.play("stack:jellyfish")
+    assert (game.seats[B].hand, game.table.council["jellyfish"]) == (["K3", "Q4"], [])
+    game.play("stack:squid")
     # The Reaper demands a seahorse among two races.
-    assert (asked(game), card_sets(game, 28)) == (("MAIN", B), [["K3", "Q4"]])
+    assert (game.asked, game.card_sets(28)) == (("MAIN", B), [["K3", "Q4"]])
 
 
 def test_the_ship_master_counts_no_krakens() -> None:
     mine = seat(lords=[8])
-    game = play(with_kraken(mine, phase="explore", track=["K3", "C2", "K2", "Q4"]), "take")
-    place_krakens(game, K3="squid", K2="seahorse")
-    assert pearls(game)[A] == 1
+    game = with_kraken(mine, phase="explore", track=["K3", "C2", "K2", "Q4"]).play("take")
+    game.place_krakens(K3="squid", K2="seahorse")
+    assert game.pearls[A] == 1
 
 
 # ------------------------------------------------------------------------------------ in a payment
-
-
 def test_k2_a_kraken_pays_as_the_demanded_race_and_brings_its_nebulis() -> None:
-    game = recruit(with_kraken(seat(hand=["K4", "Q3"]), court=COURT), 28, "K4", "Q3")
-    mine = game.table.seats[A]
+    game = with_kraken(seat(hand=["K4", "Q3"]), court=COURT).recruit(28, "K4", "Q3")
+    mine = game.mine
     assert (mine.hand, mine.affiliated, mine.nebulis) == ([], ["Q3"], 3)
-    assert (game.table.exploration_discard, figure(game)) == (["K4"], A)
+    assert (game.table.exploration_discard, game.figure) == (["K4"], A)
 
 
 def test_k4_a_kraken_pays_as_the_other_race() -> None:
-    game = recruit(with_kraken(seat(hand=["H3", "K4"]), court=COURT), 28, "K4", "H3")
-    assert (game.table.seats[A].affiliated, game.table.exploration_discard) == (["H3"], ["K4"])
+    game = with_kraken(seat(hand=["H3", "K4"]), court=COURT).recruit(28, "K4", "H3")
+    assert (game.mine.affiliated, game.table.exploration_discard) == (["H3"], ["K4"])
 
 
 def test_k5_krakens_alone_may_pay_and_then_nothing_is_affiliated() -> None:
-    game = recruit(with_kraken(seat(hand=["K4", "K3"]), court=[101, 31, 32, 30]), 101, "K4", "K3")
-    assert (game.table.seats[A].affiliated, game.table.exploration_discard) == ([], ["K3", "K4"])
-    assert nebulis(game) == [3 + 2, 0, 0]
+    game = with_kraken(seat(hand=["K4", "K3"]), court=[101, 31, 32, 30]).recruit(101, "K4", "K3")
+    assert (game.mine.affiliated, game.table.exploration_discard) == ([], ["K3", "K4"])
+    assert game.nebulis == [3 + 2, 0, 0]
 
 
 @pytest.mark.parametrize(("kraken", "gained"), [("K2", 1), ("K3", 2), ("K4", 3)])
 def test_a_spent_kraken_brings_one_nebulis_less_than_its_value(kraken: str, gained: int) -> None:
     game = with_kraken(seat(hand=["H5", kraken], pearls=3), court=[29, 31, 32, 30])
-    recruit(game, 29, "H5", kraken)
-    assert nebulis(game)[A] == gained
+    game.recruit(29, "H5", kraken)
+    assert game.nebulis[A] == gained
 
 
 def test_several_krakens_may_stand_for_different_races() -> None:
     game = with_kraken(seat(hand=["K2", "K2", "J2"]), court=[27, 31, 32, 30])
-    assert card_sets(game, 27) == [["J2", "K2", "K2"]]
+    assert game.card_sets(27) == [["J2", "K2", "K2"]]
 
 
 def test_several_krakens_may_stand_for_the_same_race() -> None:
     game = with_kraken(seat(hand=["K4", "K4"]), court=[29, 31, 32, 30])
-    assert card_sets(game, 29) == [["K4", "K4"]]
+    assert game.card_sets(29) == [["K4", "K4"]]
 
 
 def test_a_kraken_may_stand_for_a_race_that_is_there_already() -> None:
     game = with_kraken(seat(hand=["H4", "K4"]), court=[29, 31, 32, 30])
-    assert card_sets(game, 29) == [["H4", "K4"]]
+    assert game.card_sets(29) == [["H4", "K4"]]
 
 
 def test_rk7_a_kraken_that_doubles_a_race_is_not_the_demanded_one_as_well() -> None:
     game = with_kraken(seat(hand=["J4", "C3", "K2"], pearls=9), court=COURT)
-    paid = card_sets(game, 28)
+    paid = game.card_sets(28)
     assert ["J4", "K2"] in paid
     assert ["C3", "J4", "K2"] not in paid
     assert ["C3", "J4"] not in paid
@@ -167,16 +143,16 @@ def test_rk24_no_card_may_be_superfluous_krakens_included() -> None:
     # The Tamer costs 6 with a crab and two more races: C4 H4 Q3 would do without the Kraken.
     mine = seat(hand=["C4", "H4", "K2", "Q3"])
     game = with_kraken(mine, court=[6, 31, 32, 30])
-    assert ["C4", "H4", "K2", "Q3"] not in card_sets(game, 6)
-    assert ["C4", "H4", "K2"] in card_sets(game, 6)
+    assert ["C4", "H4", "K2", "Q3"] not in game.card_sets(6)
+    assert ["C4", "H4", "K2"] in game.card_sets(6)
     open_game = with_kraken(mine, court=[6, 31, 32, 30], options={"forbid_superfluous_allies": False})
-    assert ["C4", "H4", "K2", "Q3"] in card_sets(open_game, 6)
+    assert ["C4", "H4", "K2", "Q3"] in open_game.card_sets(6)
 
 
 def test_rk24_a_card_that_a_kraken_can_stand_in_for_is_superfluous() -> None:
     # K4 K4 alone pay the Shepherd, and so do H4 K4; all three hold a card too many.
     game = with_kraken(seat(hand=["H4", "K4", "K4"]), court=[29, 31, 32, 30])
-    assert card_sets(game, 29) == [["H4", "K4"], ["K4", "K4"]]
+    assert game.card_sets(29) == [["H4", "K4"], ["K4", "K4"]]
 
 
 def test_the_nebulis_of_a_payment_cannot_be_used_for_it() -> None:
@@ -186,66 +162,64 @@ def test_the_nebulis_of_a_payment_cannot_be_used_for_it() -> None:
 
 def test_the_lowest_card_that_is_no_kraken_is_affiliated() -> None:
     game = with_kraken(seat(hand=["K2", "Q3", "H5"]), court=[27, 31, 32, 30])
-    recruit(game, 27, "H5", "Q3", "K2")
-    assert game.table.seats[A].affiliated == ["Q3"]
+    game.recruit(27, "H5", "Q3", "K2")
+    assert game.mine.affiliated == ["Q3"]
 
 
 def test_the_master_of_magic_affiliates_no_kraken_either() -> None:
     mine = seat(hand=["K4", "H1", "Q2"], lords=[20])
-    game = recruit(with_kraken(mine, court=[27, 31, 32, 30]), 27, "K4", "Q2", "H1")
-    assert (asked(game), answers(game)) == (("AFFILIATE", A), {"card:Q2", "card:H1"})
+    game = with_kraken(mine, court=[27, 31, 32, 30]).recruit(27, "K4", "Q2", "H1")
+    assert (game.asked, game.answers) == (("AFFILIATE", A), {"card:Q2", "card:H1"})
 
 
 def test_spent_krakens_can_be_drawn_again() -> None:
     game = with_kraken(seat(hand=["K4", "Q3"]), court=COURT, exploration_deck=["S1"])
-    recruit(game, 28, "K4", "Q3")
-    play(game, "explore", "pass", "continue")
+    game.recruit(28, "K4", "Q3")
+    game.play("explore", "pass", "continue")
     assert game.table.track == ["S1", "K4"]
 
 
 # ------------------------------------------------------------------------------------------ given up
-
-
 def test_k20_a_kraken_sold_to_the_slaver_brings_pearls_and_no_nebulis_rk6() -> None:
-    game = play(with_kraken(seat(hand=["K4"], lords=[12])), "use:12")
-    assert (pearls(game)[A], nebulis(game)[A], game.table.exploration_discard) == (2, 0, ["K4"])
+    game = with_kraken(seat(hand=["K4"], lords=[12])).play("use:12")
+    assert (game.pearls[A], game.nebulis[A], game.table.exploration_discard) == (2, 0, ["K4"])
 
 
 def test_rk6_a_kraken_given_up_to_the_jailer_brings_no_nebulis() -> None:
     game = arrival(2, seat(), seat(hand=["K4"]), kraken=True)
-    assert (game.table.seats[B].hand, nebulis(game)) == ([], [0, 0, 0])
+    assert (game.seats[B].hand, game.nebulis) == ([], [0, 0, 0])
     assert "K4" in game.table.exploration_discard
 
 
 def test_rk6_a_kraken_given_up_to_the_commander_brings_no_nebulis() -> None:
-    game = play(arrival(5, seat(), seat(hand=[*SIX, "K2"]), kraken=True), "card:K2")
-    assert (len(game.table.seats[B].hand), nebulis(game)) == (6, [0, 0, 0])
+    game = arrival(5, seat(), seat(hand=[*SIX, "K2"]), kraken=True).play("card:K2")
+    assert (len(game.seats[B].hand), game.nebulis) == (6, [0, 0, 0])
 
 
 def test_the_oracle_discards_the_krakens_of_a_stack_without_nebulis() -> None:
     game = with_kraken(seat(lords=[17]), council={"squid": ["K3", "Q1"]})
-    play(game, "use:17")
-    assert (game.table.exploration_discard, nebulis(game)) == (["K3", "Q1"], [0, 0, 0])
+    game.play("use:17")
+    assert (game.table.exploration_discard, game.nebulis) == (["K3", "Q1"], [0, 0, 0])
 
 
 def test_the_apprentice_takes_the_krakens_of_a_stack_without_nebulis() -> None:
     game = arrival(16, seat(), kraken=True, council={"squid": ["K3", "Q1"]})
-    assert (game.table.seats[A].hand, nebulis(game)) == (["K3", "Q1"], [0, 0, 0])
+    assert (game.mine.hand, game.nebulis) == (["K3", "Q1"], [0, 0, 0])
 
 
 def test_the_alchemist_takes_the_krakens_of_both_stacks() -> None:
     game = with_kraken(seat(lords=[18]), council={"squid": ["K3"], "crab": ["K2"]})
-    play(game, "stack:squid")
-    assert (game.table.seats[A].hand, nebulis(game), game.table.active) == (["K2", "K3"], [0, 0, 0], B)
+    game.play("stack:squid")
+    assert (game.mine.hand, game.nebulis, game.table.active) == (["K2", "K3"], [0, 0, 0], B)
 
 
 def test_a_lone_kraken_makes_a_stack_to_ask_for() -> None:
     game = with_kraken(seat(), council={"crab": ["K2"]})
-    assert "stack:crab" in answers(game)
-    assert play(game, "stack:crab").table.seats[A].hand == ["K2"]
+    assert "stack:crab" in game.answers
+    assert game.play("stack:crab").mine.hand == ["K2"]
 
 
 def test_krakens_cannot_be_used_where_the_owner_is_not_asked() -> None:
     game = with_kraken(seat(), seat(), seat(hand=["K4", "Q3"], lords=[disabled(12)]), court=COURT)
     assert not game.can("recruit:28")
-    assert game.table.seats[C].hand == ["K4", "Q3"]
+    assert game.seats[C].hand == ["K4", "Q3"]

@@ -4,169 +4,136 @@ from typing import Any
 
 import pytest
 
-from openabyss import Game
-from tests.rules.positions import (
-    A,
-    B,
-    Seat,
-    answers,
-    arrival,
-    asked,
-    figure,
-    lords,
-    nebulis,
-    pearls,
-    play,
-    powerless,
-    seat,
-    with_kraken,
-)
+from tests.rules.positions import A, B, Seat, Situation, arrival, powerless, seat, with_kraken
 
 DECK = ["J1", "C1", "H1", "S1"]
 COURT = [29, 31, 32, 30]
 
 
-def offered(buyer: Seat, price: int) -> Game:
+def offered(buyer: Seat, price: int) -> Situation:
     """A explores; B, who may buy at this price, holds the figure."""
     game = with_kraken(seat(), buyer, price=price, exploration_deck=DECK, kraken_figure=B)
-    return play(game, "explore")
+    return game.play("explore")
 
 
 # ------------------------------------------------------------------------------------ buying an ally
-
-
 def test_k7_a_nebulis_makes_up_for_the_one_pearl_that_is_missing_rk1_rk2() -> None:
     game = offered(seat(pearls=2, nebulis=1), 3)
-    assert (asked(game), answers(game)) == (("OFFER", B), {"buy", "pass"})
-    play(game, "buy")
+    assert (game.asked, game.answers) == (("OFFER", B), {"buy", "pass"})
+    game.play("buy")
     # All pearls go with the nebulis, so there is nothing to choose.
-    assert (pearls(game), nebulis(game)) == ([2, 0, 0], [1, 0, 0])
-    assert (game.table.seats[B].hand, figure(game)) == (["J1"], A)
+    assert (game.pearls, game.nebulis) == ([2, 0, 0], [1, 0, 0])
+    assert (game.seats[B].hand, game.figure) == (["J1"], A)
 
 
 def test_k8_no_nebulis_is_used_where_pearls_suffice_rk1() -> None:
-    game = play(offered(seat(pearls=3, nebulis=1), 3), "buy")
-    assert (pearls(game), nebulis(game)) == ([3, 0, 0], [0, 1, 0])
+    game = offered(seat(pearls=3, nebulis=1), 3).play("buy")
+    assert (game.pearls, game.nebulis) == ([3, 0, 0], [0, 1, 0])
 
 
 def test_k8_no_nebulis_is_used_where_a_pearl_would_be_left_rk1() -> None:
-    game = play(offered(seat(pearls=4, nebulis=1), 3), "buy")
-    assert (pearls(game), nebulis(game)) == ([3, 1, 0], [0, 1, 0])
+    game = offered(seat(pearls=4, nebulis=1), 3).play("buy")
+    assert (game.pearls, game.nebulis) == ([3, 1, 0], [0, 1, 0])
 
 
 def test_k9_one_nebulis_is_the_most_that_a_payment_may_hold_rk1() -> None:
     game = offered(seat(pearls=1, nebulis=2), 3)
-    assert asked(game) == ("EXPLORE_ALLY", A)
+    assert game.asked == ("EXPLORE_ALLY", A)
 
 
 def test_a_nebulis_alone_buys_for_a_price_of_one() -> None:
-    game = play(offered(seat(nebulis=1), 1), "buy")
-    assert (pearls(game), nebulis(game)) == ([0, 0, 0], [1, 0, 0])
+    game = offered(seat(nebulis=1), 1).play("buy")
+    assert (game.pearls, game.nebulis) == ([0, 0, 0], [1, 0, 0])
 
 
-@pytest.mark.lord(102)
 def test_k9_with_the_outlaw_two_nebulis_may_be_in_a_payment() -> None:
-    game = play(offered(seat(pearls=1, nebulis=2, lords=[102]), 3), "buy")
-    assert (pearls(game), nebulis(game)) == ([1, 0, 0], [2, 0, 0])
+    game = offered(seat(pearls=1, nebulis=2, lords=[102]), 3).play("buy")
+    assert (game.pearls, game.nebulis) == ([1, 0, 0], [2, 0, 0])
 
 
-@pytest.mark.lord(102)
 def test_the_outlaw_makes_no_third_nebulis_possible() -> None:
-    assert asked(offered(seat(nebulis=3, lords=[102]), 3)) == ("EXPLORE_ALLY", A)
+    assert offered(seat(nebulis=3, lords=[102]), 3).asked == ("EXPLORE_ALLY", A)
 
 
-@pytest.mark.lord(102)
 def test_with_the_outlaw_all_pearls_must_still_be_spent_rk1() -> None:
-    game = play(offered(seat(pearls=2, nebulis=2, lords=[102]), 3), "buy")
-    assert (pearls(game), nebulis(game)) == ([2, 0, 0], [1, 1, 0])
+    game = offered(seat(pearls=2, nebulis=2, lords=[102]), 3).play("buy")
+    assert (game.pearls, game.nebulis) == ([2, 0, 0], [1, 1, 0])
 
 
-@pytest.mark.lord(102)
 @pytest.mark.parametrize("buyer", powerless(102, pearls=1, nebulis=2))
 def test_the_outlaw_without_power_changes_nothing(buyer: Seat) -> None:
-    assert asked(offered(buyer, 3)) == ("EXPLORE_ALLY", A)
+    assert offered(buyer, 3).asked == ("EXPLORE_ALLY", A)
 
 
-@pytest.mark.lord(103)
 def test_k10_with_the_counterfeiter_pearls_may_be_kept() -> None:
-    game = play(offered(seat(pearls=5, nebulis=1, lords=[103]), 1), "buy")
-    assert (asked(game), answers(game)) == (("PAY_PRICE", B), {"number:0", "number:1"})
-    kept = play(game.clone(), "number:1")
-    assert (pearls(kept), nebulis(kept)) == ([0, 5, 0], [1, 0, 0])
-    paid = play(game, "number:0")
-    assert (pearls(paid), nebulis(paid)) == ([1, 4, 0], [0, 1, 0])
+    game = offered(seat(pearls=5, nebulis=1, lords=[103]), 1).play("buy")
+    assert (game.asked, game.answers) == (("PAY_PRICE", B), {"number:0", "number:1"})
+    kept = game.clone().play("number:1")
+    assert (kept.pearls, kept.nebulis) == ([0, 5, 0], [1, 0, 0])
+    paid = game.play("number:0")
+    assert (paid.pearls, paid.nebulis) == ([1, 4, 0], [0, 1, 0])
 
 
-@pytest.mark.lord(103)
 def test_the_counterfeiter_alone_uses_one_nebulis_at_most() -> None:
-    game = play(offered(seat(pearls=5, nebulis=3, lords=[103]), 3), "buy")
-    assert answers(game) == {"number:0", "number:1"}
+    game = offered(seat(pearls=5, nebulis=3, lords=[103]), 3).play("buy")
+    assert game.answers == {"number:0", "number:1"}
 
 
-@pytest.mark.lord(103)
 @pytest.mark.parametrize("buyer", powerless(103, pearls=5, nebulis=1))
 def test_the_counterfeiter_without_power_changes_nothing(buyer: Seat) -> None:
-    game = play(offered(buyer, 1), "buy")
-    assert (pearls(game), nebulis(game)) == ([1, 4, 0], [0, 1, 0])
+    game = offered(buyer, 1).play("buy")
+    assert (game.pearls, game.nebulis) == ([1, 4, 0], [0, 1, 0])
 
 
-@pytest.mark.lord(102)
-@pytest.mark.lord(103)
 def test_rk3_outlaw_and_counterfeiter_together_use_two_although_pearls_remain() -> None:
-    game = play(offered(seat(pearls=5, nebulis=3, lords=[102, 103]), 3), "buy")
-    assert answers(game) == {"number:0", "number:1", "number:2"}
-    play(game, "number:2")
-    assert (pearls(game), nebulis(game)) == ([1, 4, 0], [2, 1, 0])
+    game = offered(seat(pearls=5, nebulis=3, lords=[102, 103]), 3).play("buy")
+    assert game.answers == {"number:0", "number:1", "number:2"}
+    game.play("number:2")
+    assert (game.pearls, game.nebulis) == ([1, 4, 0], [2, 1, 0])
 
 
-@pytest.mark.lord(102)
-@pytest.mark.lord(103)
 def test_rk3_never_more_nebulis_than_the_price() -> None:
-    game = play(offered(seat(pearls=5, nebulis=3, lords=[102, 103]), 1), "buy")
-    assert answers(game) == {"number:0", "number:1"}
+    game = offered(seat(pearls=5, nebulis=3, lords=[102, 103]), 1).play("buy")
+    assert game.answers == {"number:0", "number:1"}
 
 
 # ----------------------------------------------------------------------------------------- recruiting
-
-
-def short(missing: int, **mine: Any) -> Game:
+def short(missing: int, **mine: Any) -> Situation:
     """A recruits the Shepherd, for whom the cards lack so many points."""
     hand = {1: ["H5", "H2"], 2: ["H5", "H1"], 3: ["H5"]}[missing]
     return with_kraken(seat(hand=hand, **mine), court=COURT, kraken_figure=A)
 
 
 def test_a_nebulis_makes_up_for_a_missing_point_of_a_recruit_rk1() -> None:
-    game = play(short(2, pearls=1, nebulis=1), "recruit:29")
-    assert (pearls(game), nebulis(game), 29 in lords(game, A)) == ([0, 0, 0], [0, 0, 0], True)
+    game = short(2, pearls=1, nebulis=1).play("recruit:29")
+    assert (game.pearls, game.nebulis, 29 in game.lords(A)) == ([0, 0, 0], [0, 0, 0], True)
 
 
 def test_two_nebulis_do_not_make_up_for_two_points() -> None:
     assert not short(2, nebulis=2).can("recruit:29")
 
 
-@pytest.mark.lord(102)
 def test_the_outlaw_pays_two_points_of_a_recruit() -> None:
-    game = play(short(3, pearls=1, nebulis=2, lords=[102]), "recruit:29")
-    assert (pearls(game), nebulis(game)) == ([0, 0, 0], [0, 0, 0])
+    game = short(3, pearls=1, nebulis=2, lords=[102]).play("recruit:29")
+    assert (game.pearls, game.nebulis) == ([0, 0, 0], [0, 0, 0])
 
 
 def test_where_the_pearls_suffice_for_a_recruit_they_pay() -> None:
-    game = play(short(3, pearls=3, nebulis=1), "recruit:29")
-    assert (pearls(game), nebulis(game)) == ([0, 0, 0], [1, 0, 0])
+    game = short(3, pearls=3, nebulis=1).play("recruit:29")
+    assert (game.pearls, game.nebulis) == ([0, 0, 0], [1, 0, 0])
 
 
-@pytest.mark.lord(103)
 def test_the_counterfeiter_keeps_a_pearl_back_when_recruiting() -> None:
-    game = play(short(3, pearls=3, nebulis=1, lords=[103]), "recruit:29")
-    assert (asked(game), answers(game)) == (("PAY_PRICE", A), {"number:0", "number:1"})
-    play(game, "number:1")
-    assert (pearls(game)[A], nebulis(game)[A], 29 in lords(game, A)) == (1, 0, True)
+    game = short(3, pearls=3, nebulis=1, lords=[103]).play("recruit:29")
+    assert (game.asked, game.answers) == (("PAY_PRICE", A), {"number:0", "number:1"})
+    game.play("number:1")
+    assert (game.pearls[A], game.nebulis[A], 29 in game.lords(A)) == (1, 0, True)
 
 
 def test_a_recruit_without_a_missing_point_takes_no_nebulis() -> None:
     mine = seat(hand=["H5", "H3"], nebulis=2, lords=[102])
-    game = play(with_kraken(mine, court=COURT), "recruit:29")
-    assert (nebulis(game)[A], 29 in lords(game, A)) == (2, True)
+    game = with_kraken(mine, court=COURT).play("recruit:29")
+    assert (game.nebulis[A], 29 in game.lords(A)) == (2, True)
 
 
 def test_whole_payments_tell_their_pearls_and_nebulis() -> None:
@@ -174,63 +141,51 @@ def test_whole_payments_tell_their_pearls_and_nebulis() -> None:
     assert [(p.cards, p.pearls, p.nebulis) for p in game.payments(29)] == [(("H5", "H1"), 1, 1)]
 
 
-@pytest.mark.lord(103)
 def test_a_whole_payment_may_name_its_nebulis() -> None:
     for used, left in ((0, (0, 1)), (1, (1, 0))):
         game = short(2, pearls=2, nebulis=1, lords=[103])
         assert {(p.pearls, p.nebulis) for p in game.payments(29) if len(p.cards) == 2} == {(2, 0), (1, 1)}
-        play(game, "recruit:29")
+        game.play("recruit:29")
         game.pay(cards=["H5", "H1"], nebulis=used)
-        assert (pearls(game)[A], nebulis(game)[A]) == left
+        assert (game.pearls[A], game.nebulis[A]) == left
 
 
 # ------------------------------------------------------------------------------- Corruptor and the rest
-
-
-@pytest.mark.lord(22)
 def test_k12_a_nebulis_makes_up_for_the_corruptors_fifth_pearl_rk1() -> None:
     mine = seat(pearls=4, nebulis=1)
     game = arrival(22, mine, kraken=True, kraken_figure=A, court=[22, 31, 32, 30, 28])
-    assert (asked(game), "lord:32" in answers(game)) == (("CORRUPT", A), True)
-    play(game, "lord:32")
-    assert (32 in lords(game, A), pearls(game)[A], nebulis(game)[A]) == (True, 0, 0)
+    assert (game.asked, "lord:32" in game.answers) == (("CORRUPT", A), True)
+    game.play("lord:32")
+    assert (32 in game.lords(A), game.pearls[A], game.nebulis[A]) == (True, 0, 0)
 
 
-@pytest.mark.lord(22)
-@pytest.mark.lord(102)
 def test_the_outlaw_pays_the_corruptor_with_two_nebulis() -> None:
     mine = seat(pearls=3, nebulis=2, lords=[102])
-    game = play(arrival(22, mine, kraken=True, court=[22, 31, 32, 30, 28]), "lord:32")
-    assert (32 in lords(game, A), pearls(game)[A], nebulis(game)[A]) == (True, 0, 0)
+    game = arrival(22, mine, kraken=True, court=[22, 31, 32, 30, 28]).play("lord:32")
+    assert (32 in game.lords(A), game.pearls[A], game.nebulis[A]) == (True, 0, 0)
 
 
-@pytest.mark.lord(22)
-@pytest.mark.lord(103)
 def test_r39_the_counterfeiter_does_not_help_to_pay_the_corruptor_for_itself() -> None:
     game = arrival(22, seat(pearls=6, nebulis=1), kraken=True, court=[22, 103, 31, 32, 30])
-    play(game, "lord:103")
-    assert (pearls(game)[A], nebulis(game)[A]) == (1, 1)
+    game.play("lord:103")
+    assert (game.pearls[A], game.nebulis[A]) == (1, 1)
 
 
-@pytest.mark.lord(22)
-@pytest.mark.lord(102)
 def test_r39_the_outlaw_does_not_help_to_pay_the_corruptor_for_itself() -> None:
     mine = seat(pearls=6, nebulis=2, lords=[103])
-    game = play(arrival(22, mine, kraken=True, court=[22, 102, 31, 32, 30]), "lord:102")
-    assert (asked(game), answers(game)) == (("PAY_PRICE", A), {"number:0", "number:1"})
+    game = arrival(22, mine, kraken=True, court=[22, 102, 31, 32, 30]).play("lord:102")
+    assert (game.asked, game.answers) == (("PAY_PRICE", A), {"number:0", "number:1"})
 
 
-@pytest.mark.lord(22)
 def test_r39_the_corruptors_lord_is_paid_for_before_it_arrives() -> None:
-    game = play(arrival(22, seat(pearls=6), court=[22, 10, 31, 32, 30]), "lord:10")
+    game = arrival(22, seat(pearls=6), court=[22, 10, 31, 32, 30]).play("lord:10")
     told = [event.kind for event in game.latest_events if event.kind in ("PEARLS_PAID", "LORD_RECRUITED")]
     assert told[-2:] == ["PEARLS_PAID", "LORD_RECRUITED"]
 
 
-@pytest.mark.lord(22)
 def test_the_corruptor_is_not_asked_for_two_nebulis() -> None:
     game = arrival(22, seat(pearls=3, nebulis=2), kraken=True, court=[22, 31, 32, 30, 28])
-    assert asked(game) == ("MAIN", B)
+    assert game.asked == ("MAIN", B)
 
 
 def test_k11_nebulis_pay_for_no_plot_rk1() -> None:
@@ -239,7 +194,6 @@ def test_k11_nebulis_pay_for_no_plot_rk1() -> None:
     assert not game.can("plot")
 
 
-@pytest.mark.lord(3)
 def test_the_seeker_takes_pearls_only() -> None:
     game = arrival(3, seat(), seat(pearls=1, nebulis=3), kraken=True)
-    assert (pearls(game)[B], nebulis(game)[B]) == (0, 3)
+    assert (game.pearls[B], game.nebulis[B]) == (0, 3)

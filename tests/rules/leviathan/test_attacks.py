@@ -4,35 +4,25 @@ from typing import Any
 
 import pytest
 
-from openabyss import Game
 from tests.rules.positions import (
     ELSEWHERE,
     ZONE,
     A,
     B,
     Seat,
-    answers,
+    Situation,
     arrival,
-    asked,
-    border,
     disabled,
-    kinds_of,
     leviathan_table,
-    lords,
     monster,
-    pearls,
-    play,
     seat,
-    tokens_held,
-    trophies,
     under,
-    wounds,
 )
 
 ON_ZONE = [3, 4]
 
 
-def attacked_by(leviathan: int, mine: Seat, **rest: Any) -> Game:
+def attacked_by(leviathan: int, mine: Seat, **rest: Any) -> Situation:
     """A could fight nobody, so a leviathan came and drove this one out, which attacked A."""
     return monster(
         mine, **{"border": {ZONE: leviathan}, "dice": ON_ZONE, "leviathan_deck": [16, 18, 20], **rest}
@@ -40,25 +30,23 @@ def attacked_by(leviathan: int, mine: Seat, **rest: Any) -> Game:
 
 
 # -------------------------------------------------------------------------------------- continuing
-
-
 def test_l26_a_passed_monster_leaves_its_space_to_the_next_card() -> None:
     game = monster(seat(), space=3, leviathan_deck=[5, 6], dice=[1, 1])
-    assert border(game) == {1: (5, 0)}
+    assert game.border == {1: (5, 0)}
     assert (game.table.exploration_discard, game.table.track) == (["M"], ["J2", "H2", "J3"])
-    assert (asked(game), game.question.about.space) == (("EXPLORE_ALLY", A), 3)
+    assert (game.asked, game.question.about.space) == (("EXPLORE_ALLY", A), 3)
 
 
 @pytest.mark.parametrize("leviathan", [1, 20])
 def test_any_leviathan_of_the_deck_may_come(leviathan: int) -> None:
-    assert border(monster(seat(), leviathan_deck=[leviathan, 5], dice=ON_ZONE)) == {ZONE: (leviathan, 0)}
+    assert monster(seat(), leviathan_deck=[leviathan, 5], dice=ON_ZONE).border == {ZONE: (leviathan, 0)}
 
 
 def test_who_could_fight_may_go_on_instead() -> None:
     game = monster(seat(hand=["C5"]), border={ELSEWHERE: 4}, leviathan_deck=[5, 6], dice=ON_ZONE)
-    play(game, "continue")
-    assert border(game) == {ELSEWHERE: (4, 0), ZONE: (5, 0)}
-    assert (game.table.seats[A].hand, asked(game)) == (["C5"], ("EXPLORE_ALLY", A))
+    game.play("continue")
+    assert game.border == {ELSEWHERE: (4, 0), ZONE: (5, 0)}
+    assert (game.mine.hand, game.asked) == (["C5"], ("EXPLORE_ALLY", A))
 
 
 def test_nobody_can_buy_a_monster() -> None:
@@ -70,19 +58,19 @@ def test_nobody_can_buy_a_monster() -> None:
         phase="main",
         exploration_deck=["M", "J3", "H3"],
     )
-    assert asked(play(game, "explore")) == ("MEET_MONSTER", A)
-    assert asked(play(game, "continue")) == ("OFFER", B)
+    assert game.play("explore").asked == ("MEET_MONSTER", A)
+    assert game.play("continue").asked == ("OFFER", B)
 
 
 def test_a_leviathan_enters_at_full_life() -> None:
     game = attacked_by(17, seat(), border={ZONE: {"id": 17, "levels_lost": 2}})
-    assert border(game) == {ZONE: (16, 0)}
+    assert game.border == {ZONE: (16, 0)}
 
 
 def test_l27_wounds_and_no_trophy_for_anybody_a21() -> None:
     game = attacked_by(17, seat())
-    assert (wounds(game), border(game)) == ([4, 0, 0], {ZONE: (16, 0)})
-    assert trophies(game) == [[], [], []]
+    assert (game.wounds, game.border) == ([4, 0, 0], {ZONE: (16, 0)})
+    assert game.trophies == [[], [], []]
     # It has left the game: neither on the border, nor in the deck.
     assert 17 not in game.to_position()["leviathan_deck"]
     assert game.table.leviathan_deck_size == 2
@@ -90,99 +78,94 @@ def test_l27_wounds_and_no_trophy_for_anybody_a21() -> None:
 
 @pytest.mark.parametrize(("before", "after"), [(2, 0), (3, 0), (5, 2), (0, 0)])
 def test_l28_no_more_pearls_are_lost_than_one_has_a34(before: int, after: int) -> None:
-    assert pearls(attacked_by(5, seat(pearls=before)))[A] == after
+    assert attacked_by(5, seat(pearls=before)).pearls[A] == after
 
 
 def test_l30_a_lord_is_lost_of_those_not_under_a_location_disabled_ones_too_a19() -> None:
     game = attacked_by(9, seat(lords=[201, disabled(12), under(14, 27)], locations=[14]))
-    assert (asked(game), answers(game)) == (("LOSE_LORD", A), {"lord:201", "lord:12"})
-    play(game, "lord:12")
-    assert (sorted(lords(game, A)), game.table.lord_discard) == ([27, 201], [12])
-    assert asked(game) == ("EXPLORE_ALLY", A)
+    assert (game.asked, game.answers) == (("LOSE_LORD", A), {"lord:201", "lord:12"})
+    game.play("lord:12")
+    assert (sorted(game.lords(A)), game.table.lord_discard) == ([27, 201], [12])
+    assert game.asked == ("EXPLORE_ALLY", A)
 
 
 def test_l30_without_a_free_lord_nothing_is_lost() -> None:
     game = attacked_by(9, seat(lords=[under(14, 27)], locations=[14]))
-    assert (list(lords(game, A)), asked(game)) == ([27], ("EXPLORE_ALLY", A))
+    assert (list(game.lords(A)), game.asked) == ([27], ("EXPLORE_ALLY", A))
 
 
 def test_an_only_free_lord_is_lost_with_influence_and_key() -> None:
     game = attacked_by(10, seat(lords=[27], key_tokens=1))
-    assert (lords(game, A), game.table.seats[A].keys, game.score_sheet(A).lords) == ({}, 1, {})
+    assert (game.lords(A), game.mine.keys, game.score_sheet(A).lords) == ({}, 1, {})
 
 
 def test_who_holds_few_allies_loses_them_all() -> None:
     game = attacked_by(1, seat(hand=["S1", "Q2", "H1"]))
-    assert (game.table.seats[A].hand, asked(game)) == ([], ("EXPLORE_ALLY", A))
+    assert (game.mine.hand, game.asked) == ([], ("EXPLORE_ALLY", A))
 
 
 def test_who_holds_more_allies_chooses() -> None:
     game = attacked_by(1, seat(hand=["H1", "Q2", "H2", "S4"]))
-    assert (asked(game), answers(game)) == (("LOSE_ALLY", A), {"card:H1", "card:H2", "card:Q2", "card:S4"})
-    play(game, "card:H1", "card:Q2", "card:H2")
-    assert (game.table.seats[A].hand, asked(game)) == (["S4"], ("EXPLORE_ALLY", A))
+    assert (game.asked, game.answers) == (("LOSE_ALLY", A), {"card:H1", "card:H2", "card:Q2", "card:S4"})
+    game.play("card:H1", "card:Q2", "card:H2")
+    assert (game.mine.hand, game.asked) == (["S4"], ("EXPLORE_ALLY", A))
     assert game.table.exploration_discard == ["H1", "H2", "M", "Q2"]
 
 
 def test_affiliated_allies_are_safe() -> None:
     game = attacked_by(1, seat(hand=["H1"], affiliated=["Q4"]))
-    assert (game.table.seats[A].hand, game.table.seats[A].affiliated) == ([], ["Q4"])
+    assert (game.mine.hand, game.mine.affiliated) == ([], ["Q4"])
 
 
 def test_lost_levels_do_not_soften_the_attack() -> None:
-    assert wounds(attacked_by(17, seat(), border={ZONE: {"id": 17, "levels_lost": 2}}))[A] == 4
+    assert attacked_by(17, seat(), border={ZONE: {"id": 17, "levels_lost": 2}}).wounds[A] == 4
 
 
-@pytest.mark.lord(14)
 def test_the_shaman_does_not_protect_from_leviathans() -> None:
-    assert wounds(attacked_by(17, seat(lords=[14])))[A] == 4
+    assert attacked_by(17, seat(lords=[14])).wounds[A] == 4
 
 
 def test_others_than_the_explorer_are_not_attacked() -> None:
     game = attacked_by(5, seat(pearls=5))
-    assert pearls(game) == [2, 0, 0]
+    assert game.pearls == [2, 0, 0]
 
 
 def test_a35_nothing_can_be_done_between_roll_and_attack() -> None:
     mine = seat(hand=["H1", "H2", "S1", "S2"], monster_tokens=["pearls3", "key"], lords=[12], key_tokens=2)
-    game = play(attacked_by(1, mine), "continue")
-    assert (asked(game), answers(game)) == (("LOSE_ALLY", A), {"card:H1", "card:H2", "card:S1", "card:S2"})
-    lord = play(attacked_by(9, seat(lords=[27, 28], monster_tokens=["pearls3"])), "continue")
-    assert answers(lord) == {"lord:27", "lord:28"}
+    game = attacked_by(1, mine).play("continue")
+    assert (game.asked, game.answers) == (("LOSE_ALLY", A), {"card:H1", "card:H2", "card:S1", "card:S2"})
+    lord = attacked_by(9, seat(lords=[27, 28], monster_tokens=["pearls3"])).play("continue")
+    assert lord.answers == {"lord:27", "lord:28"}
 
 
 # --------------------------------------------------------------------------------- the last space
-
-
 def test_l32_who_cannot_fight_on_the_last_space_goes_on_there_a6() -> None:
     game = monster(seat(), space=5, leviathan_deck=[5, 6], dice=ON_ZONE, exploration_deck=["Q3", "H3"])
     # Nobody buys the squid, so it is taken by itself; one pearl in all.
-    assert (game.table.seats[A].hand, pearls(game)[A], border(game)) == (["Q3"], 1, {ZONE: (5, 0)})
-    assert asked(game) == ("MAIN", B)
+    assert (game.mine.hand, game.pearls[A], game.border) == (["Q3"], 1, {ZONE: (5, 0)})
+    assert game.asked == ("MAIN", B)
 
 
 def test_a6_several_monsters_may_be_passed_on_the_last_space() -> None:
     game = monster(
         seat(), space=5, leviathan_deck=[5, 6, 7], dice=[*ON_ZONE, 1, 1], exploration_deck=["M", "Q3", "H3"]
     )
-    assert (game.table.seats[A].hand, pearls(game)[A]) == (["Q3"], 1)
-    assert border(game) == {ZONE: (5, 0), 1: (6, 0)}
+    assert (game.mine.hand, game.pearls[A]) == (["Q3"], 1)
+    assert game.border == {ZONE: (5, 0), 1: (6, 0)}
 
 
 # ------------------------------------------------------------------------------------ empty decks
-
-
 def test_a20_without_leviathans_the_monster_is_only_discarded() -> None:
     game = monster(seat(), border={ZONE: 17}, leviathan_deck=[], space=2)
-    assert (border(game), wounds(game)[A], game.table.exploration_discard) == ({ZONE: (17, 0)}, 0, ["M"])
-    assert (asked(game), game.table.track) == (("EXPLORE_ALLY", A), ["J2", "J3"])
+    assert (game.border, game.wounds[A], game.table.exploration_discard) == ({ZONE: (17, 0)}, 0, ["M"])
+    assert (game.asked, game.table.track) == (("EXPLORE_ALLY", A), ["J2", "J3"])
 
 
 def test_without_allies_to_find_one_passes_a_last_time_and_ends_empty_handed() -> None:
     game = monster(
         seat(), seat(pearls=1), space=2, exploration_deck=["M"], leviathan_deck=[5, 6, 7], dice=ON_ZONE
     )
-    assert (game.table.seats[A].hand, asked(game), border(game)) == ([], ("MAIN", B), {ZONE: (5, 0)})
+    assert (game.mine.hand, game.asked, game.border) == ([], ("MAIN", B), {ZONE: (5, 0)})
     assert game.table.council["jellyfish"] == ["J2"]
 
 
@@ -195,14 +178,14 @@ def test_without_allies_to_find_who_can_fight_must() -> None:
         dice=[3],
     )
     # To fight was the only answer; the two leviathans leave a choice.
-    assert (asked(game), answers(game)) == (("FIGHT_TARGET", A), {f"zone:{ZONE}", f"zone:{ELSEWHERE}"})
+    assert (game.asked, game.answers) == (("FIGHT_TARGET", A), {f"zone:{ZONE}", f"zone:{ELSEWHERE}"})
 
 
 def test_a31_wounds_are_counted_beyond_the_tokens_of_the_box() -> None:
     components: dict[str, int] = dict(leviathan_table("components"))  # type: ignore[arg-type]
     supply = components["wound_tokens"]
     game = attacked_by(17, seat(wounds=supply))
-    assert (wounds(game)[A], game.score_sheet(A).wounds) == (supply + 4, -supply - 4)
+    assert (game.wounds[A], game.score_sheet(A).wounds) == (supply + 4, -supply - 4)
 
 
 def test_wounds_may_take_a_score_below_zero() -> None:
@@ -211,9 +194,6 @@ def test_wounds_may_take_a_score_below_zero() -> None:
 
 
 # ------------------------------------------------------------------------ the Border Guard's attack
-
-
-@pytest.mark.lord(202)
 def test_l54_the_attacked_opponent_chooses_a27() -> None:
     theirs = seat(hand=["J1", "H1", "S1", "Q1", "J2", "H2"])
     game = arrival(
@@ -225,14 +205,14 @@ def test_l54_the_attacked_opponent_chooses_a27() -> None:
         dice=ON_ZONE,
         council={"squid": ["Q2"]},
     )
-    play(game, "player:1")
-    assert (asked(game), answers(game)) == (
+    game.play("player:1")
+    assert (game.asked, game.answers) == (
         ("LOSE_ALLY", B),
         {"card:J1", "card:H1", "card:S1", "card:Q1", "card:J2", "card:H2"},
     )
-    play(game, "card:J1", "card:H1", "card:S1")
-    assert (game.table.seats[B].hand, game.table.seats[A].hand) == (["H2", "J2", "Q1"], ["S2"])
-    assert (border(game), trophies(game)) == ({ZONE: (16, 0)}, [[], [], []])
+    game.play("card:J1", "card:H1", "card:S1")
+    assert (game.seats[B].hand, game.mine.hand) == (["H2", "J2", "Q1"], ["S2"])
+    assert (game.border, game.trophies) == ({ZONE: (16, 0)}, [[], [], []])
 
 
 def test_the_events_of_an_attack_name_the_victim() -> None:
@@ -242,5 +222,5 @@ def test_the_events_of_an_attack_name_the_victim() -> None:
         ("ATTACKED", A, 4),
         ("WOUNDED", A, 4),
     ]
-    assert "LEVIATHAN_SLAIN" not in kinds_of(game.latest_events)
-    assert tokens_held(game) == 0
+    assert "LEVIATHAN_SLAIN" not in game.kinds
+    assert game.tokens_held() == 0

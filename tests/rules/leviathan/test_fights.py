@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from openabyss import Game, IllegalAction
+from openabyss import IllegalAction
 from openabyss.rules.sizes import ZONES
 from openabyss.rules.state import EMPTY
 from tests.rules.positions import (
@@ -14,251 +14,230 @@ from tests.rules.positions import (
     A,
     B,
     Seat,
+    Situation,
     against,
-    answers,
     arrival,
-    asked,
-    border,
     hurt,
-    kinds_of,
-    lords,
     monster,
-    pearls,
-    play,
     powerless,
     seat,
-    tokens_held,
-    trophies,
 )
 
 # A token keeps the question open where there is only one answer.
 WAITING = ["pearls2"]
 
 
-def rewarded(game: Game, base: int) -> Game:
+def rewarded(game: Situation, base: int) -> Situation:
     """Take so many of the tokens from the base pile."""
-    assert asked(game) == ("TAKE_TOKENS", A)
-    return play(game, f"number:{base}")
+    assert game.asked == ("TAKE_TOKENS", A)
+    return game.play(f"number:{base}")
 
 
 # ------------------------------------------------------------------------------------ eligibility
-
-
 def test_l5_without_an_ally_it_fears_one_can_only_go_on() -> None:
     game = monster(seat(hand=["J2", "Q3"], monster_tokens=WAITING), space=2, border={ZONE: 6})
-    assert (asked(game), answers(game)) == (("MEET_MONSTER", A), {"continue", "token:pearls2"})
+    assert (game.asked, game.answers) == (("MEET_MONSTER", A), {"continue", "token:pearls2"})
 
 
 def test_l6_with_a_crab_one_may_fight_or_go_on() -> None:
     game = monster(seat(hand=["J2", "Q3", "C1"]), space=2, border={ZONE: 6})
-    assert (asked(game), answers(game)) == (("MEET_MONSTER", A), {"fight", "continue"})
+    assert (game.asked, game.answers) == (("MEET_MONSTER", A), {"fight", "continue"})
 
 
 def test_against_an_empty_border_nobody_can_fight() -> None:
     game = monster(seat(hand=["C5"], monster_tokens=WAITING), border={})
-    assert answers(game) == {"continue", "token:pearls2"}
+    assert game.answers == {"continue", "token:pearls2"}
 
 
 def test_l8_only_leviathans_that_fear_an_ally_of_the_hand_can_be_fought() -> None:
-    only = play(monster(seat(hand=["Q4"]), border={2: 6, 4: 12}, dice=[1]), "fight")
-    assert (border(only), trophies(only)[A]) == ({2: (6, 0)}, [12])
-    several = play(monster(seat(hand=["Q4"]), border={2: 6, 4: 12, 7: 9}), "fight")
-    assert (asked(several), answers(several)) == (("FIGHT_TARGET", A), {"zone:4", "zone:7"})
+    only = monster(seat(hand=["Q4"]), border={2: 6, 4: 12}, dice=[1]).play("fight")
+    assert (only.border, only.trophies[A]) == ({2: (6, 0)}, [12])
+    several = monster(seat(hand=["Q4"]), border={2: 6, 4: 12, 7: 9}).play("fight")
+    assert (several.asked, several.answers) == (("FIGHT_TARGET", A), {"zone:4", "zone:7"})
 
 
 def test_every_ally_that_it_fears_may_be_spent() -> None:
     game = against(6, ["S1", "S4", "S3*", "C2", "Q5", "J5"])
-    assert (asked(game), answers(game)) == (("FIGHT_ALLY", A), {"card:S1", "card:S4", "card:S3*", "card:C2"})
+    assert (game.asked, game.answers) == (("FIGHT_ALLY", A), {"card:S1", "card:S4", "card:S3*", "card:C2"})
 
 
 def test_a28_a_fight_once_begun_goes_to_its_first_attack() -> None:
-    game = play(monster(seat(hand=["C1", "C2"]), border={2: 6, 4: 12}), "fight")
-    assert answers(game) == {"zone:2", "zone:4"}
-    assert answers(play(game, "zone:4")) == {"card:C1", "card:C2"}
+    game = monster(seat(hand=["C1", "C2"]), border={2: 6, 4: 12}).play("fight")
+    assert game.answers == {"zone:2", "zone:4"}
+    assert game.play("zone:4").answers == {"card:C1", "card:C2"}
 
 
 # ------------------------------------------------------------------------------ attack arithmetic
-
-
 def test_l9_equal_power_is_enough() -> None:
     game = rewarded(against(4, ["C3"], 3), 1)
-    assert (trophies(game)[A], tokens_held(game), asked(game)) == ([4], 1, ("MAIN", B))
+    assert (game.trophies[A], game.tokens_held(), game.asked) == ([4], 1, ("MAIN", B))
     assert game.table.exploration_discard == ["C3", "M"]
 
 
 def test_l10_a_failed_attack_costs_the_ally_and_brings_a_pearl() -> None:
     game = against(4, ["C2"], 3)
-    assert (border(game)[ZONE], game.table.seats[A].hand, pearls(game)[A]) == ((4, 0), [], 1)
-    assert (tokens_held(game), asked(game)) == (0, ("MAIN", B))
+    assert (game.border[ZONE], game.mine.hand, game.pearls[A]) == ((4, 0), [], 1)
+    assert (game.tokens_held(), game.asked) == (0, ("MAIN", B))
 
 
 def test_several_levels_fall_if_the_power_reaches_their_sum() -> None:
     game = rewarded(against(1, ["C4"], 6), 3)
-    assert border(game)[ZONE] == (1, 2)
-    assert tokens_held(game) == 3
+    assert game.border[ZONE] == (1, 2)
+    assert game.tokens_held() == 3
 
 
 @pytest.mark.parametrize(
     ("card", "die", "boost", "levels_left", "tokens"),
-    [
-        ("C5", 2, None, 1, 2),
-        ("C5", 6, None, 1, 2),
-        ("C2*", 6, 4, 0, 3),
-        ("C2*", 6, 3, 1, 2),
-    ],
+    [("C5", 2, None, 1, 2), ("C5", 6, None, 1, 2), ("C2*", 6, 4, 0, 3), ("C2*", 6, 3, 1, 2)],
 )
 def test_l12_what_is_over_is_lost_a15(
     card: str, die: int, boost: int | None, levels_left: int, tokens: int
 ) -> None:
     game = against(1, [card], die, levels_lost=1, mine=seat(pearls=9))
     if boost is not None:
-        play(game, f"number:{boost}")
-    assert answers(game) == {f"number:{base}" for base in range(tokens + 1)}
+        game.play(f"number:{boost}")
+    assert game.answers == {f"number:{base}" for base in range(tokens + 1)}
     rewarded(game, tokens)
-    assert border(game).get(ZONE) == ((1, 3 - levels_left) if levels_left else None)
+    assert game.border.get(ZONE) == ((1, 3 - levels_left) if levels_left else None)
 
 
 def test_a15_power_left_over_does_not_help_the_next_attack() -> None:
-    game = play(against(1, ["C4", "C3"], 5, 3), "card:C4")
+    game = against(1, ["C4", "C3"], 5, 3).play("card:C4")
     # 4 + 5 falls one short of 3 + 7; the six that are over do not stay on the second level.
     rewarded(game, 1)
-    assert border(game)[ZONE] == (1, 1)
-    play(game, "fight")
-    assert (border(game)[ZONE], pearls(game)[A]) == ((1, 1), 1)
+    assert game.border[ZONE] == (1, 1)
+    game.play("fight")
+    assert (game.border[ZONE], game.pearls[A]) == ((1, 1), 1)
 
 
 def test_damage_stays_for_the_next_player() -> None:
     game = rewarded(against(1, ["C3"], 2, exploration_deck=["M", "H1", "H2", "H3"]), 1)
-    assert (asked(game), border(game)[ZONE]) == (("MAIN", B), (1, 1))
+    assert (game.asked, game.border[ZONE]) == (("MAIN", B), (1, 1))
 
 
 def test_l14_of_two_dice_the_higher_counts_a29() -> None:
     game = against(11, ["Q3*"], 2, 5)
-    assert (asked(game), answers(game)) == (("TAKE_TOKENS", A), {"number:0", "number:1", "number:2"})
-    assert trophies(game)[A] == [11]
+    assert (game.asked, game.answers) == (("TAKE_TOKENS", A), {"number:0", "number:1", "number:2"})
+    assert game.trophies[A] == [11]
 
 
 def test_a29_the_second_die_is_not_added() -> None:
     game = against(3, ["C4*"], 4, 4)
-    assert (border(game)[ZONE], asked(game)) == ((3, 0), ("MAIN", B))
+    assert (game.border[ZONE], game.asked) == ((3, 0), ("MAIN", B))
 
 
 def test_a29_the_order_of_the_two_dice_does_not_matter() -> None:
-    assert trophies(against(11, ["Q3*"], 5, 2))[A] == [11]
+    assert against(11, ["Q3*"], 5, 2).trophies[A] == [11]
 
 
 def test_a_plain_ally_rolls_one_die() -> None:
     game = against(11, ["Q3"], 2, 5)
-    assert (border(game)[ZONE], asked(game)) == ((11, 0), ("MAIN", B))
-    assert kinds_of(game.latest_events).count("ROLLED") == 1
+    assert (game.border[ZONE], game.asked) == ((11, 0), ("MAIN", B))
+    assert game.kinds.count("ROLLED") == 1
 
 
 # ------------------------------------------------------------------------------------------ boost
-
-
 def test_l16_without_pearls_nothing_can_be_boosted() -> None:
     game = against(4, ["C1*"], 3)
-    assert (border(game)[ZONE], pearls(game)[A], asked(game)) == ((4, 0), 1, ("MAIN", B))
+    assert (game.border[ZONE], game.pearls[A], game.asked) == ((4, 0), 1, ("MAIN", B))
 
 
 def test_l16_a_plain_crab_boosts_nothing() -> None:
     game = against(4, ["C1"], 3, mine=seat(pearls=5))
-    assert (border(game)[ZONE], pearls(game)[A], asked(game)) == ((4, 0), 6, ("MAIN", B))
+    assert (game.border[ZONE], game.pearls[A], game.asked) == ((4, 0), 6, ("MAIN", B))
 
 
 def test_an_ally_of_two_dice_boosts_nothing() -> None:
-    assert asked(against(3, ["C4*"], 3, 4, mine=seat(pearls=5))) == ("MAIN", B)
+    assert against(3, ["C4*"], 3, 4, mine=seat(pearls=5)).asked == ("MAIN", B)
 
 
 def test_l17_a_power_that_is_enough_is_not_boosted() -> None:
     game = against(4, ["C2*"], 4, mine=seat(pearls=5))
-    assert (asked(game), pearls(game)[A]) == (("TAKE_TOKENS", A), 5)
+    assert (game.asked, game.pearls[A]) == (("TAKE_TOKENS", A), 5)
 
 
 def test_a17_the_die_is_seen_first_and_no_more_is_paid_than_helps() -> None:
     game = against(4, ["C2*"], 1, mine=seat(pearls=9))
-    assert (asked(game), answers(game)) == (("BOOST", A), {f"number:{pearl}" for pearl in range(4)})
-    rewarded(play(game, "number:3"), 1)
-    assert (pearls(game)[A], trophies(game)[A]) == (6, [4])
+    assert (game.asked, game.answers) == (("BOOST", A), {f"number:{pearl}" for pearl in range(4)})
+    rewarded(game.play("number:3"), 1)
+    assert (game.pearls[A], game.trophies[A]) == (6, [4])
 
 
 def test_a17_what_helps_is_counted_to_the_last_level() -> None:
     game = against(6, ["C2*"], 2, mine=seat(pearls=9))
-    assert answers(game) == {f"number:{pearl}" for pearl in range(7)}
+    assert game.answers == {f"number:{pearl}" for pearl in range(7)}
 
 
 def test_a17_no_more_than_one_has_is_paid() -> None:
-    assert answers(against(6, ["C2*"], 2, mine=seat(pearls=2))) == {"number:0", "number:1", "number:2"}
+    assert against(6, ["C2*"], 2, mine=seat(pearls=2)).answers == {"number:0", "number:1", "number:2"}
 
 
 def test_a17_one_may_pay_nothing_or_too_little() -> None:
-    game = play(against(4, ["C2*"], 1, mine=seat(pearls=3)), "number:2")
-    assert (border(game)[ZONE], pearls(game)[A]) == ((4, 0), 2)
+    game = against(4, ["C2*"], 1, mine=seat(pearls=3)).play("number:2")
+    assert (game.border[ZONE], game.pearls[A]) == ((4, 0), 2)
 
 
 def test_a17_nebulis_boost_nothing() -> None:
     game = against(4, ["C2*"], 1, mine=seat(pearls=1, nebulis=5), kraken=True)
-    assert answers(game) == {"number:0", "number:1"}
+    assert game.answers == {"number:0", "number:1"}
 
 
 # ------------------------------------------------------------------------------------- fight flow
-
-
 def test_l18_after_the_fight_the_track_goes_to_the_council_and_nothing_is_taken() -> None:
     game = against(4, ["C1", "C2"], 1, track=["J2", "Q1", "M"])
-    play(game, "card:C1")
-    assert (asked(game), answers(game)) == (("FIGHT_AGAIN", A), {"fight", "stop"})
-    play(game, "stop")
+    game.play("card:C1")
+    assert (game.asked, game.answers) == (("FIGHT_AGAIN", A), {"fight", "stop"})
+    game.play("stop")
     assert (game.table.council["jellyfish"], game.table.council["squid"]) == (["J2"], ["Q1", "Q1"])
-    assert (game.table.exploration_discard, game.table.seats[A].hand) == (["C1", "M"], ["C2"])
-    assert (game.table.track, asked(game)) == ([], ("MAIN", B))
+    assert (game.table.exploration_discard, game.mine.hand) == (["C1", "M"], ["C2"])
+    assert (game.table.track, game.asked) == ([], ("MAIN", B))
 
 
 def test_l19_while_it_lives_only_the_same_leviathan_can_be_attacked_again() -> None:
     game = monster(seat(hand=["C3", "J4"]), border={ZONE: 1, 7: 2}, dice=[2, 5])
-    play(game, "fight", f"zone:{ZONE}", "card:C3")
+    game.play("fight", f"zone:{ZONE}", "card:C3")
     rewarded(game, 1)
-    assert (asked(game), answers(game)) == (("FIGHT_AGAIN", A), {"fight", "stop"})
+    assert (game.asked, game.answers) == (("FIGHT_AGAIN", A), {"fight", "stop"})
     # The jellyfish, the only ally left, is spent against L1 without a question: 4 + 5 for 7.
-    rewarded(play(game, "fight"), 2)
-    assert (game.table.seats[A].hand, border(game)) == ([], {ZONE: (1, 2), 7: (2, 0)})
+    rewarded(game.play("fight"), 2)
+    assert (game.mine.hand, game.border) == ([], {ZONE: (1, 2), 7: (2, 0)})
 
 
 def test_l20_a_kill_ends_the_fight_with_crabs_left_in_hand() -> None:
-    game = play(against(4, ["C3", "C5"], 3), "card:C3")
+    game = against(4, ["C3", "C5"], 3).play("card:C3")
     rewarded(game, 1)
-    assert (asked(game), game.table.seats[A].hand) == (("MAIN", B), ["C5"])
+    assert (game.asked, game.mine.hand) == (("MAIN", B), ["C5"])
 
 
 def test_l22_every_failure_brings_a_pearl() -> None:
-    game = play(against(3, ["C1", "C2", "C4"], 1, 2), "card:C1", "fight", "card:C2", "stop")
-    assert (pearls(game)[A], game.table.exploration_discard) == (2, ["C1", "C2", "M"])
-    assert (game.table.seats[A].hand, asked(game)) == (["C4"], ("MAIN", B))
+    game = against(3, ["C1", "C2", "C4"], 1, 2).play("card:C1", "fight", "card:C2", "stop")
+    assert (game.pearls[A], game.table.exploration_discard) == (2, ["C1", "C2", "M"])
+    assert (game.mine.hand, game.asked) == (["C4"], ("MAIN", B))
 
 
 def test_without_an_ally_that_it_fears_the_fight_ends_by_itself() -> None:
     game = against(4, ["C1", "Q5"], 1)
-    assert (asked(game), game.table.seats[A].hand) == (("MAIN", B), ["Q5"])
+    assert (game.asked, game.mine.hand) == (("MAIN", B), ["Q5"])
 
 
 def test_an_ally_that_only_another_leviathan_fears_does_not_prolong_the_fight() -> None:
     game = monster(seat(hand=["C3", "H4"]), border={ZONE: 1, 7: 13}, dice=[1])
-    rewarded(play(game, "fight", f"zone:{ZONE}"), 1)
-    assert (asked(game), game.table.seats[A].hand) == (("MAIN", B), ["H4"])
+    rewarded(game.play("fight", f"zone:{ZONE}"), 1)
+    assert (game.asked, game.mine.hand) == (("MAIN", B), ["H4"])
 
 
 def test_tokens_of_levels_are_kept_although_it_lives() -> None:
     game = rewarded(against(2, ["C5"], 1), 2)
-    assert (tokens_held(game), border(game)[ZONE], trophies(game)[A]) == (2, (2, 1), [])
+    assert (game.tokens_held(), game.border[ZONE], game.trophies[A]) == (2, (2, 1), [])
 
 
 def test_l23_who_empties_the_border_reveals_a_new_leviathan_which_does_not_attack() -> None:
     deck = [9, 10, 12, 14, 16]
     mine = seat(hand=["C3"], lords=[27], pearls=3)
-    game = play(monster(mine, border={ZONE: 4}, leviathan_deck=deck, dice=[3, 4, 4]), "fight")
-    assert (border(game), game.table.leviathan_deck_size) == ({6: (9, 0)}, 4)
+    game = monster(mine, border={ZONE: 4}, leviathan_deck=deck, dice=[3, 4, 4]).play("fight")
+    assert (game.border, game.table.leviathan_deck_size) == ({6: (9, 0)}, 4)
     rewarded(game, 1)
-    assert (pearls(game)[A], list(lords(game, A)), trophies(game)[A]) == (3, [27], [4])
+    assert (game.pearls[A], list(game.lords(A)), game.trophies[A]) == (3, [27], [4])
 
 
 def test_a_zone_whose_leviathan_was_slain_is_as_if_none_had_lain_there() -> None:
@@ -268,79 +247,73 @@ def test_a_zone_whose_leviathan_was_slain_is_as_if_none_had_lain_there() -> None
 
 def test_a_kill_that_leaves_others_on_the_border_adds_none() -> None:
     game = rewarded(against(4, ["C3"], 3, leviathan_deck=[9, 10]), 1)
-    assert (border(game), game.table.leviathan_deck_size) == ({ELSEWHERE: (19, 0)}, 2)
+    assert (game.border, game.table.leviathan_deck_size) == ({ELSEWHERE: (19, 0)}, 2)
 
 
 def test_with_an_empty_deck_the_border_stays_empty() -> None:
-    game = play(monster(seat(hand=["C3"]), border={ZONE: 4}, leviathan_deck=[], dice=[3]), "fight")
+    game = monster(seat(hand=["C3"]), border={ZONE: 4}, leviathan_deck=[], dice=[3]).play("fight")
     rewarded(game, 1)
-    assert border(game) == {}
+    assert game.border == {}
 
 
 # ---------------------------------------------------------------------------------------- rewards
-
-
-def nine_power(**piles: Any) -> Game:
+def nine_power(**piles: Any) -> Situation:
     """L3 has just been slain, which pays three tokens."""
     return against(3, ["C5"], 4, **piles)
 
 
 def test_l24_the_tokens_come_from_either_pile_as_far_as_it_reaches_a18() -> None:
     game = nine_power(monster_pool=[3], leviathan_pool=["pearls2"] * 7 + ["key"] * 3)
-    assert (asked(game), answers(game)) == (("TAKE_TOKENS", A), {"number:0", "number:1"})
-    play(game, "number:1")
-    assert game.table.seats[A].monster_tokens == [3, "pearls2", "pearls2"]
+    assert (game.asked, game.answers) == (("TAKE_TOKENS", A), {"number:0", "number:1"})
+    game.play("number:1")
+    assert game.mine.monster_tokens == [3, "pearls2", "pearls2"]
 
 
 def test_l24_with_too_few_tokens_one_takes_what_is_left_a18() -> None:
     game = nine_power(monster_pool=[3], leviathan_pool=["key"])
-    assert game.table.seats[A].monster_tokens == [3, "key"]
+    assert game.mine.monster_tokens == [3, "key"]
 
 
 def test_a18_without_any_tokens_nothing_is_asked() -> None:
     game = nine_power(monster_pool=[], leviathan_pool=[])
-    assert (asked(game), tokens_held(game), trophies(game)[A]) == (("MAIN", B), 0, [3])
+    assert (game.asked, game.tokens_held(), game.trophies[A]) == (("MAIN", B), 0, [3])
 
 
 def test_a18_the_split_is_chosen_before_any_token_is_seen() -> None:
-    game = play(nine_power(monster_pool=[4, 2, 3, 3], leviathan_pool=["stack", "key"]), "number:2")
-    assert game.table.seats[A].monster_tokens == [2, 4, "stack"]
+    game = nine_power(monster_pool=[4, 2, 3, 3], leviathan_pool=["stack", "key"]).play("number:2")
+    assert game.mine.monster_tokens == [2, 4, "stack"]
 
 
 # ------------------------------------------------------------------------------ the last space
-
-
 def test_l31_on_the_last_space_one_must_fight_if_one_can_a7() -> None:
     game = monster(seat(hand=["C1"], monster_tokens=WAITING), space=5, border={ZONE: 4}, dice=[1])
-    assert (asked(game), answers(game)) == (("MEET_MONSTER", A), {"fight", "token:pearls2"})
+    assert (game.asked, game.answers) == (("MEET_MONSTER", A), {"fight", "token:pearls2"})
 
 
 def test_a8_the_pearl_of_the_last_space_comes_before_the_roll_and_may_boost() -> None:
     game = monster(seat(hand=["C1*"]), space=5, border={ZONE: 4}, dice=[4])
-    assert (asked(game), answers(game)) == (("BOOST", A), {"number:0", "number:1"})
-    rewarded(play(game, "number:1"), 1)
-    assert (pearls(game)[A], trophies(game)[A]) == (0, [4])
+    assert (game.asked, game.answers) == (("BOOST", A), {"number:0", "number:1"})
+    rewarded(game.play("number:1"), 1)
+    assert (game.pearls[A], game.trophies[A]) == (0, [4])
 
 
 def test_a8_the_pearl_of_the_last_space_comes_although_the_attack_fails() -> None:
     game = monster(seat(hand=["C1"]), space=5, border={ZONE: 4}, dice=[1])
-    assert (pearls(game)[A], asked(game)) == (2, ("MAIN", B))
+    assert (game.pearls[A], game.asked) == (2, ("MAIN", B))
 
 
 def test_before_the_last_space_a_fight_brings_no_pearl() -> None:
     game = monster(seat(hand=["C3"]), space=4, border={ZONE: 4, ELSEWHERE: 8}, dice=[3])
-    assert pearls(rewarded(play(game, "fight", f"zone:{ZONE}"), 1))[A] == 0
+    assert rewarded(game.play("fight", f"zone:{ZONE}"), 1).pearls[A] == 0
 
 
 # -------------------------------------------------------------------------- lords during a fight
-
-
 def test_a16_the_ship_master_is_paid_when_the_track_goes_to_the_council() -> None:
     game = monster(seat(hand=["C1", "C2"], lords=[8]), space=3, border={ZONE: 4}, dice=[1])
-    play(game, "fight", "card:C1")
-    assert pearls(game)[A] == 1
-    play(game, "stop")
-    assert pearls(game)[A] == 1 + len(LEFT_BEHIND[:2])
+    game.play("fight", "card:C1")
+    assert game.pearls[A] == 1
+    game.play("stop")
+    assert game.pearls[A] == 1 + len(LEFT_BEHIND[:2])
 
 
 @pytest.mark.parametrize(("lord", "answer"), [(12, "use:12"), (17, "use:17"), (21, "use:21")])
@@ -348,34 +321,32 @@ def test_a41_turn_powers_may_be_used_before_and_between_attacks(lord: int, answe
     mine = seat(hand=["C1", "C1*", "C2"], lords=[lord], pearls=3)
     game = monster(mine, border={ZONE: 4}, dice=[1], court=[28, 29, 30], lord_deck=[31, 32])
     assert game.can(answer)
-    play(game, "fight")
-    assert (asked(game), game.can(answer)) == (("FIGHT_ALLY", A), False)
-    play(game, "card:C1*")
-    assert (asked(game), game.can(answer)) == (("BOOST", A), False)
-    play(game, "number:0")
-    assert (asked(game), game.can(answer)) == (("FIGHT_AGAIN", A), True)
+    game.play("fight")
+    assert (game.asked, game.can(answer)) == (("FIGHT_ALLY", A), False)
+    game.play("card:C1*")
+    assert (game.asked, game.can(answer)) == (("BOOST", A), False)
+    game.play("number:0")
+    assert (game.asked, game.can(answer)) == (("FIGHT_AGAIN", A), True)
 
 
 def test_a41_allies_sold_during_a_fight_are_gone_for_it() -> None:
     game = monster(seat(hand=["C1", "C2"], lords=[12]), border={ZONE: 4}, dice=[1])
-    play(game, "fight", "card:C1", "use:12")
+    game.play("fight", "card:C1", "use:12")
     # The last crab is sold: there is nothing to go on with.
-    assert (asked(game), pearls(game)[A]) == (("MAIN", B), 1 + 2)
+    assert (game.asked, game.pearls[A]) == (("MAIN", B), 1 + 2)
 
 
 def test_a_leviathan_that_was_added_may_be_fought_later_in_the_same_exploration() -> None:
     game = monster(
         seat(hand=["J4"]), border={}, leviathan_deck=[4, 5], dice=[3, 4, 2], exploration_deck=["M", "Q1"]
     )
-    assert (asked(game), border(game)) == (("MEET_MONSTER", A), {ZONE: (4, 0)})
-    rewarded(play(game, "fight"), 1)
-    assert trophies(game)[A] == [4]
+    assert (game.asked, game.border) == (("MEET_MONSTER", A), {ZONE: (4, 0)})
+    rewarded(game.play("fight"), 1)
+    assert game.trophies[A] == [4]
 
 
 # ---------------------------------------------------------------------------------------- Scourge
-
-
-def slain_by_b(mine: list[int], theirs: list[int], holder: int | None) -> Game:
+def slain_by_b(mine: list[int], theirs: list[int], holder: int | None) -> Situation:
     """B kills L4 while A and B have these trophies."""
     game = monster(
         seat(trophies=mine),
@@ -385,7 +356,7 @@ def slain_by_b(mine: list[int], theirs: list[int], holder: int | None) -> Game:
         border={ZONE: 4, ELSEWHERE: 8},
         dice=[3],
     )
-    return play(game, "fight", f"zone:{ZONE}")
+    return game.play("fight", f"zone:{ZONE}")
 
 
 def test_l35_who_stays_below_the_holder_does_not_take_the_scourge() -> None:
@@ -402,12 +373,12 @@ def test_a9_who_exceeds_the_holder_takes_the_scourge() -> None:
 
 def test_the_first_kill_takes_the_scourge_from_nobody() -> None:
     game = slain_by_b([], [], None)
-    assert (game.table.scourge, "SCOURGE_TAKEN" in kinds_of(game.latest_events)) == (B, True)
+    assert (game.table.scourge, "SCOURGE_TAKEN" in game.kinds) == (B, True)
 
 
 def test_the_holder_keeps_the_scourge_without_a_word() -> None:
     game = slain_by_b([1], [5], B)
-    assert (game.table.scourge, "SCOURGE_TAKEN" in kinds_of(game.latest_events)) == (B, False)
+    assert (game.table.scourge, "SCOURGE_TAKEN" in game.kinds) == (B, False)
 
 
 def test_the_scourge_counts_five_and_trophies_nothing() -> None:
@@ -417,94 +388,83 @@ def test_the_scourge_counts_five_and_trophies_nothing() -> None:
 
 
 # ------------------------------------------------------------------------ 201 Intrepid in the flow
-
-
-def intrepid(mine: Seat, dice: list[int]) -> Game:
+def intrepid(mine: Seat, dice: list[int]) -> Situation:
     """A, who owns the Intrepid in this way, has slain L4; L8 and L20 are left."""
     hand = ["C3", "C4", "C5"]
     game = monster({**mine, "hand": hand}, border={2: 4, 4: 8, 6: 20}, dice=[3, *dice])
-    play(game, "fight", "zone:2", "card:C3")
+    game.play("fight", "zone:2", "card:C3")
     return rewarded(game, 1)
 
 
-@pytest.mark.lord(201)
 def test_l21_with_the_intrepid_a_second_leviathan_may_be_fought_but_no_third() -> None:
     game = intrepid(seat(lords=[201]), [2])
-    assert (asked(game), answers(game)) == (("FIGHT_AGAIN", A), {"fight", "stop"})
-    play(game, "fight")
-    assert (asked(game), answers(game)) == (("FIGHT_TARGET", A), {"zone:4", "zone:6"})
-    play(game, "zone:4", "card:C4")
+    assert (game.asked, game.answers) == (("FIGHT_AGAIN", A), {"fight", "stop"})
+    game.play("fight")
+    assert (game.asked, game.answers) == (("FIGHT_TARGET", A), {"zone:4", "zone:6"})
+    game.play("zone:4", "card:C4")
     rewarded(game, 1)
-    assert (trophies(game)[A], asked(game), game.table.seats[A].hand) == ([4, 8], ("MAIN", B), ["C5"])
+    assert (game.trophies[A], game.asked, game.mine.hand) == ([4, 8], ("MAIN", B), ["C5"])
 
 
-@pytest.mark.lord(201)
 def test_l21_a_second_leviathan_that_survives_may_be_attacked_again() -> None:
-    game = play(intrepid(seat(lords=[201]), [1, 3]), "fight", "zone:6", "card:C4")
-    assert (asked(game), answers(game), pearls(game)[A]) == (("FIGHT_AGAIN", A), {"fight", "stop"}, 1)
-    rewarded(play(game, "fight"), 1)
-    assert (trophies(game)[A], asked(game)) == ([4, 20], ("MAIN", B))
+    game = intrepid(seat(lords=[201]), [1, 3]).play("fight", "zone:6", "card:C4")
+    assert (game.asked, game.answers, game.pearls[A]) == (("FIGHT_AGAIN", A), {"fight", "stop"}, 1)
+    rewarded(game.play("fight"), 1)
+    assert (game.trophies[A], game.asked) == ([4, 20], ("MAIN", B))
 
 
-@pytest.mark.lord(201)
 def test_the_intrepid_may_stop_after_the_first_kill() -> None:
-    assert asked(play(intrepid(seat(lords=[201]), []), "stop")) == ("MAIN", B)
+    assert intrepid(seat(lords=[201]), []).play("stop").asked == ("MAIN", B)
 
 
-@pytest.mark.lord(201)
 def test_the_intrepid_does_not_leave_a_leviathan_that_lives() -> None:
     game = monster(seat(lords=[201], hand=["C1", "C4"]), border={2: 4, 4: 8}, dice=[1, 2])
-    play(game, "fight", "zone:2", "card:C1")
-    assert asked(game) == ("FIGHT_AGAIN", A)
-    rewarded(play(game, "fight"), 1)
-    assert trophies(game)[A] == [4]
+    game.play("fight", "zone:2", "card:C1")
+    assert game.asked == ("FIGHT_AGAIN", A)
+    rewarded(game.play("fight"), 1)
+    assert game.trophies[A] == [4]
 
 
-@pytest.mark.lord(201)
 @pytest.mark.parametrize("owner", powerless(201))
 def test_the_intrepid_without_power_stops_after_one(owner: Seat) -> None:
-    assert asked(intrepid(owner, [])) == ("MAIN", B)
+    assert intrepid(owner, []).asked == ("MAIN", B)
 
 
-@pytest.mark.lord(201)
 def test_the_intrepid_may_fight_the_leviathan_that_refilled_the_border() -> None:
     game = monster(
         seat(lords=[201], hand=["C3", "C5"]), border={2: 4}, leviathan_deck=[12, 13], dice=[3, 3, 4, 1]
     )
-    play(game, "fight", "card:C3")
-    assert border(game) == {ZONE: (12, 0)}
+    game.play("fight", "card:C3")
+    assert game.border == {ZONE: (12, 0)}
     rewarded(game, 1)
-    rewarded(play(game, "fight"), 1)
-    assert trophies(game)[A] == [4, 12]
+    rewarded(game.play("fight"), 1)
+    assert game.trophies[A] == [4, 12]
 
 
-@pytest.mark.lord(201)
 def test_the_intrepid_needs_an_ally_for_the_second_leviathan() -> None:
     game = monster(seat(lords=[201], hand=["C3", "J5"]), border={2: 4, 4: 8}, dice=[3])
-    play(game, "fight", "zone:2", "card:C3")
+    game.play("fight", "zone:2", "card:C3")
     rewarded(game, 1)
-    assert (asked(game), game.table.seats[A].hand) == (("MAIN", B), ["J5"])
+    assert (game.asked, game.mine.hand) == (("MAIN", B), ["J5"])
 
 
 def test_a_hurt_leviathan_lets_its_levels_fall_from_where_it_stands() -> None:
     game = monster(seat(hand=["C4"]), border={ZONE: hurt(17, 1), ELSEWHERE: 19}, dice=[6])
-    play(game, "fight", f"zone:{ZONE}")
+    game.play("fight", f"zone:{ZONE}")
     rewarded(game, 1)
-    assert border(game)[ZONE] == (17, 2)
+    assert game.border[ZONE] == (17, 2)
 
 
 # ------------------------------------------------------------ no attack is left, but something else is
-
-
-def last_ally(*tokens: Any, hand: tuple[str, ...] = ("J5",), **rest: Any) -> Game:
+def last_ally(*tokens: Any, hand: tuple[str, ...] = ("J5",), **rest: Any) -> Situation:
     """A has fought the jellyfish-eating L1 on zone 5 with the last ally; one level has fallen."""
     mine = seat(hand=list(hand), monster_tokens=list(tokens), **rest.pop("mine", {}))
     border = {ZONE: 1, ELSEWHERE: 8}
     game = monster(mine, **{"border": border, "dice": [1, 6, 6], "council": CRABS, **rest})
-    play(game, "fight")
+    game.play("fight")
     if game.question.kind == "FIGHT_TARGET":
-        play(game, f"zone:{ZONE}")
-    return play(game, f"card:{hand[0]}") if game.question.kind == "FIGHT_ALLY" else game
+        game.play(f"zone:{ZONE}")
+    return game.play(f"card:{hand[0]}") if game.question.kind == "FIGHT_ALLY" else game
 
 
 CRABS = {"crab": ["C5", "C4"]}
@@ -512,68 +472,68 @@ CRABS = {"crab": ["C5", "C4"]}
 
 def test_a42_a_stack_won_by_a_token_may_be_used_for_one_more_attack() -> None:
     game = last_ally("stack")
-    play(game, "number:1")
-    assert (asked(game), answers(game)) == (("FIGHT_AGAIN", A), {"token:stack", "stop"})
-    play(game, "token:stack")
-    assert (asked(game), answers(game)) == (("FIGHT_AGAIN", A), {"fight", "stop"})
-    play(game, "fight")
-    assert asked(game) == ("FIGHT_ALLY", A)
+    game.play("number:1")
+    assert (game.asked, game.answers) == (("FIGHT_AGAIN", A), {"token:stack", "stop"})
+    game.play("token:stack")
+    assert (game.asked, game.answers) == (("FIGHT_AGAIN", A), {"fight", "stop"})
+    game.play("fight")
+    assert game.asked == ("FIGHT_ALLY", A)
 
 
 def test_a42_after_a_failed_attack_too() -> None:
     game = last_ally("stack", hand=("J1",), dice=[1])
-    assert (asked(game), answers(game)) == (("FIGHT_AGAIN", A), {"token:stack", "stop"})
+    assert (game.asked, game.answers) == (("FIGHT_AGAIN", A), {"token:stack", "stop"})
 
 
 def test_a42_a_token_may_be_used_after_a_kill() -> None:
     game = last_ally("pearls2", border={ZONE: 4, ELSEWHERE: 8}, dice=[6])
-    play(game, "number:1")
-    assert (asked(game), answers(game)) == (("FIGHT_AGAIN", A), {"token:pearls2", "stop"})
-    play(game, "token:pearls2")
-    assert (asked(game), pearls(game)[A]) == (("MAIN", B), 2)
+    game.play("number:1")
+    assert (game.asked, game.answers) == (("FIGHT_AGAIN", A), {"token:pearls2", "stop"})
+    game.play("token:pearls2")
+    assert (game.asked, game.pearls[A]) == (("MAIN", B), 2)
 
 
 def test_a42_after_a_kill_a_stack_gives_the_intrepid_another_fight() -> None:
     game = last_ally("stack", border={ZONE: 4, ELSEWHERE: 8}, dice=[6], mine={"lords": [201]})
-    play(game, "number:1", "token:stack")
-    assert (asked(game), answers(game)) == (("FIGHT_AGAIN", A), {"fight", "stop"})
-    play(game, "fight")
-    assert asked(game) == ("FIGHT_ALLY", A)
+    game.play("number:1", "token:stack")
+    assert (game.asked, game.answers) == (("FIGHT_AGAIN", A), {"fight", "stop"})
+    game.play("fight")
+    assert game.asked == ("FIGHT_ALLY", A)
 
 
 def test_a42_a_turn_power_may_be_used_where_no_attack_is_left() -> None:
     # The Slaver sells a squid, with which L1 cannot be fought.
     game = last_ally(hand=("J5", "Q2"), mine={"lords": [12]})
-    play(game, "number:1")
-    assert (asked(game), answers(game)) == (("FIGHT_AGAIN", A), {"use:12", "stop"})
-    play(game, "use:12")
-    assert (asked(game), pearls(game)[A]) == (("MAIN", B), 2)
+    game.play("number:1")
+    assert (game.asked, game.answers) == (("FIGHT_AGAIN", A), {"use:12", "stop"})
+    game.play("use:12")
+    assert (game.asked, game.pearls[A]) == (("MAIN", B), 2)
 
 
 def test_a42_with_nothing_left_to_use_the_fight_ends_by_itself() -> None:
-    game = play(last_ally(), "number:1")
-    assert asked(game) == ("MAIN", B)
+    game = last_ally().play("number:1")
+    assert game.asked == ("MAIN", B)
 
 
 def test_a42_strict_tokens_are_not_used_after_the_reward() -> None:
     game = last_ally("pearls2", options={"token_timing": "strict"}, hand=("J1",), dice=[1])
-    assert asked(game) == ("MAIN", B)
+    assert game.asked == ("MAIN", B)
 
 
 def test_a44_without_pearls_a_boost_is_asked_where_a_token_brings_some() -> None:
     game = against(4, ["C2*"], 1, mine=seat(monster_tokens=["pearls2"]))
-    play(game, "card:C2*")
-    assert (asked(game), answers(game)) == (("BOOST", A), {"number:0", "token:pearls2"})
-    play(game, "token:pearls2")
-    assert (asked(game), answers(game)) == (("BOOST", A), {"number:0", "number:1", "number:2"})
+    game.play("card:C2*")
+    assert (game.asked, game.answers) == (("BOOST", A), {"number:0", "token:pearls2"})
+    game.play("token:pearls2")
+    assert (game.asked, game.answers) == (("BOOST", A), {"number:0", "number:1", "number:2"})
 
 
 @pytest.mark.parametrize("tokens", [[2], ["key"], ["stack"]])
 def test_a44_other_tokens_bring_no_boost(tokens: list[Any]) -> None:
     game = against(4, ["C2*"], 1, mine=seat(monster_tokens=tokens), council=CRABS)
     if game.question.kind == "FIGHT_ALLY":
-        play(game, "card:C2*")
-    assert pearls(game)[A] == 1, "the attack has failed"
+        game.play("card:C2*")
+    assert game.pearls[A] == 1, "the attack has failed"
     assert game.question.kind != "BOOST"
 
 
@@ -583,7 +543,6 @@ def test_a44_strict_tokens_bring_no_boost() -> None:
     assert game.question.kind != "BOOST"
 
 
-@pytest.mark.lord(206)
 @pytest.mark.parametrize("lord", [21, 115])
 def test_a45_in_the_sorcerers_fight_the_court_is_left_alone(lord: int) -> None:
     mine = seat(hand=["C1", "C2"], lords=[lord, 12], monster_tokens=[])
@@ -591,13 +550,13 @@ def test_a45_in_the_sorcerers_fight_the_court_is_left_alone(lord: int) -> None:
         206, mine, border={ZONE: 19, ELSEWHERE: 4}, dice=[1], council=CRABS, kraken=True,
         lord_deck=[27, 28, 29, 10],
     )  # fmt: skip
-    play(game, "fight", f"zone:{ZONE}", "card:C1")
-    assert (asked(game), answers(game)) == (("FIGHT_AGAIN", A), {"fight", "use:12", "stop"})
+    game.play("fight", f"zone:{ZONE}", "card:C1")
+    assert (game.asked, game.answers) == (("FIGHT_AGAIN", A), {"fight", "use:12", "stop"})
     with pytest.raises(IllegalAction, match="only when the recruit is complete"):
         game.apply(f"use:{lord}")
     # When the recruit is settled, the lord may do its work.
-    play(game, "stop")
-    assert (asked(game), game.can(f"use:{lord}")) == (("END_POWERS", A), True)
+    game.play("stop")
+    assert (game.asked, game.can(f"use:{lord}")) == (("END_POWERS", A), True)
 
 
 @pytest.mark.parametrize("lord", [21, 115])
@@ -606,90 +565,89 @@ def test_a45_in_a_fight_of_an_exploration_the_court_may_be_touched(lord: int) ->
     game = monster(
         mine, kraken=True, border={ZONE: 19, ELSEWHERE: 4}, dice=[1], council=CRABS, court=[31, 32, 30]
     )
-    play(game, "fight", f"zone:{ZONE}", "card:C1")
-    assert (asked(game), game.can(f"use:{lord}")) == (("FIGHT_AGAIN", A), True)
+    game.play("fight", f"zone:{ZONE}", "card:C1")
+    assert (game.asked, game.can(f"use:{lord}")) == (("FIGHT_AGAIN", A), True)
 
 
 # ------------------------------------------------------------------- the last ally goes beforehand
-
 # What the Metamorph alone lets fight L20, which fears crabs.
 SEAHORSE = "H4"
 # Where the leviathan comes to lie that is added, as the dice say.
 ADDED, ON_ADDED = 7, (4, 5)
 
 
-def without_the_metamorph(game: Game) -> Game:
+def without_the_metamorph(game: Situation) -> Situation:
     """A uses a token: the third key, and the Metamorph goes under the only location."""
-    play(game, "token:key")
-    return play(game, "location:3") if game.question.kind == "CONTROL_SOURCE" else game
+    game.play("token:key")
+    return game.play("location:3") if game.question.kind == "CONTROL_SOURCE" else game
 
 
 def with_the_metamorph(
     *more: str, space: int = 5, zones: dict[int, int] | None = None, dice: tuple[int, ...] = ON_ADDED
-) -> Game:
+) -> Situation:
     """A, who could fight with the Metamorph alone, fights and holds a token that brings the third key."""
     mine = seat(hand=[SEAHORSE, *more], lords=[205], key_tokens=1, monster_tokens=["key"])
     others = {"leviathan_deck": [4, 8, 12], "available_locations": [3], "location_deck": []}
     game = monster(mine, space=space, border=zones or {ZONE: 20}, dice=list(dice), **others)
-    return play(game, "fight") if game.question.kind == "MEET_MONSTER" else game
+    return game.play("fight") if game.question.kind == "MEET_MONSTER" else game
 
 
 def test_a46_on_the_last_space_a_leviathan_is_added_and_the_exploration_ends() -> None:
     game = without_the_metamorph(with_the_metamorph())
-    assert border(game) == {ZONE: (20, 0), ADDED: (4, 0)}
+    assert game.border == {ZONE: (20, 0), ADDED: (4, 0)}
     # No further card has been revealed, and the pearl of the last space stays.
-    assert (asked(game), pearls(game)[A], game.table.exploration_deck_size) == (("MAIN", B), 1, 4)
+    assert (game.asked, game.pearls[A], game.table.exploration_deck_size) == (("MAIN", B), 1, 4)
     assert (game.table.exploration_discard, game.table.track) == (["M"], [])
     assert {race: game.table.council[race] for race in ("jellyfish", "seahorse", "shellfish")} == {
         "jellyfish": ["J2"], "seahorse": ["H2"], "shellfish": ["S2"],
     }  # fmt: skip
-    assert game.table.seats[A].hand == [SEAHORSE]
+    assert game.mine.hand == [SEAHORSE]
 
 
 def test_a46_who_lies_on_the_zone_of_the_added_leviathan_attacks() -> None:
     game = without_the_metamorph(with_the_metamorph(zones={ADDED: 20, ZONE: 19}))
-    assert (border(game), int(game.state.wounds[A])) == ({ADDED: (4, 0), ZONE: (19, 0)}, 2)
+    assert (game.border, int(game.state.wounds[A])) == ({ADDED: (4, 0), ZONE: (19, 0)}, 2)
 
 
 @pytest.mark.parametrize("space", [1, 4])
 def test_a46_before_the_last_space_the_exploration_goes_on_past_the_monster(space: int) -> None:
     game = without_the_metamorph(with_the_metamorph(space=space))
-    assert border(game) == {ZONE: (20, 0), ADDED: (4, 0)}
-    assert (asked(game), game.question.about.space) == (("EXPLORE_ALLY", A), space)
+    assert game.border == {ZONE: (20, 0), ADDED: (4, 0)}
+    assert (game.asked, game.question.about.space) == (("EXPLORE_ALLY", A), space)
     assert (game.table.track, game.table.exploration_discard) == ([*LEFT_BEHIND[: space - 1], "J3"], ["M"])
 
 
 def test_a46_holds_before_the_leviathan_is_chosen_and_after_it() -> None:
     begun = with_the_metamorph(zones={ZONE: 20, ELSEWHERE: 19})
-    assert asked(begun) == ("FIGHT_TARGET", A)
-    chosen = play(begun.clone(), f"zone:{ZONE}")
-    assert asked(chosen) == ("FIGHT_ALLY", A)
+    assert begun.asked == ("FIGHT_TARGET", A)
+    chosen = begun.clone().play(f"zone:{ZONE}")
+    assert chosen.asked == ("FIGHT_ALLY", A)
     for game in (begun, chosen):
         without_the_metamorph(game)
-        assert (asked(game), border(game)[ADDED]) == (("MAIN", B), (4, 0))
+        assert (game.asked, game.border[ADDED]) == (("MAIN", B), (4, 0))
 
 
 def test_a46_the_leviathan_once_chosen_is_not_changed() -> None:
     # With the seahorse A could still fight L16, but has chosen L20.
-    game = play(with_the_metamorph(zones={ZONE: 20, ELSEWHERE: 16}), f"zone:{ZONE}")
+    game = with_the_metamorph(zones={ZONE: 20, ELSEWHERE: 16}).play(f"zone:{ZONE}")
     without_the_metamorph(game)
-    assert (asked(game), border(game)[ADDED]) == (("MAIN", B), (4, 0))
+    assert (game.asked, game.border[ADDED]) == (("MAIN", B), (4, 0))
 
 
 def test_a46_a_fight_that_can_still_be_made_is_made() -> None:
     game = with_the_metamorph(zones={ZONE: 20, ELSEWHERE: 16})
     without_the_metamorph(game)
     # L16 fears the seahorse, which beats it.
-    assert (asked(game), border(game)) == (("TAKE_TOKENS", A), {ZONE: (20, 0)})
+    assert (game.asked, game.border) == (("TAKE_TOKENS", A), {ZONE: (20, 0)})
 
 
 def test_a46_after_the_first_attack_the_fight_is_over_and_nothing_added() -> None:
     game = with_the_metamorph("S1", dice=(1,))
-    play(game, f"zone:{ZONE}", "card:H4")
-    assert asked(game) == ("FIGHT_AGAIN", A)
-    play(game, "fight")
+    game.play(f"zone:{ZONE}", "card:H4")
+    assert game.asked == ("FIGHT_AGAIN", A)
+    game.play("fight")
     without_the_metamorph(game)
-    assert (asked(game), border(game)) == (("MAIN", B), {ZONE: (20, 0)})
+    assert (game.asked, game.border) == (("MAIN", B), {ZONE: (20, 0)})
 
 
 def test_a46_who_loses_the_last_ally_in_the_sorcerers_fight_meets_no_monster() -> None:
@@ -697,6 +655,6 @@ def test_a46_who_loses_the_last_ally_in_the_sorcerers_fight_meets_no_monster() -
     game = arrival(
         206, mine, border={ZONE: 20}, available_locations=[3], location_deck=[], leviathan_deck=[4]
     )
-    play(game, "fight")
+    game.play("fight")
     without_the_metamorph(game)
-    assert (asked(game), border(game)) == (("MAIN", B), {ZONE: (20, 0)})
+    assert (game.asked, game.border) == (("MAIN", B), {ZONE: (20, 0)})

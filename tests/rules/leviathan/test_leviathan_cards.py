@@ -6,26 +6,7 @@ import pytest
 
 from openabyss.rules.cards import leviathans as cards
 from openabyss.rules.cards.allies import CRAB
-from tests.rules.positions import (
-    LETTERS,
-    RACES,
-    ZONE,
-    A,
-    B,
-    against,
-    answers,
-    asked,
-    border,
-    leviathan_table,
-    lords,
-    monster,
-    pearls,
-    play,
-    seat,
-    tokens_held,
-    trophies,
-    wounds,
-)
+from tests.rules.positions import LETTERS, RACES, ZONE, A, B, against, leviathan_table, monster, seat
 
 LEVIATHANS: list[dict[str, Any]] = leviathan_table("leviathans")
 PENALTIES = {
@@ -65,7 +46,7 @@ def test_there_are_twenty_which_pay_54_tokens() -> None:
 def test_allies_of_the_printed_races_may_be_spent_against_it(printed: dict[str, Any]) -> None:
     allowed = {LETTERS[RACES.index(race)] for race in printed["allowed_races"]}
     game = against(printed["id"], [f"{letter}1" for letter in LETTERS], 1)
-    spent = {text[5] for text in answers(game)} if game.question.kind == "FIGHT_ALLY" else {"C"}
+    spent = {text[5] for text in game.answers} if game.question.kind == "FIGHT_ALLY" else {"C"}
     assert spent == allowed
 
 
@@ -76,13 +57,13 @@ def test_each_level_falls_to_its_resistance_and_pays_its_tokens(printed: dict[st
         mine = seat(pearls=9)
         game = against(printed["id"], ["C2*"], 1, levels_lost=level, mine=mine, monster_pool=[2] * 9)
         if game.question.kind == "BOOST":
-            play(game, f"number:{resistance - 3}")
+            game.play(f"number:{resistance - 3}")
         if game.question.kind == "TAKE_TOKENS":
-            play(game, f"number:{tokens}")
-        assert tokens_held(game) == tokens
+            game.play(f"number:{tokens}")
+        assert game.tokens_held() == tokens
         is_last = level == printed["life_points"] - 1
-        assert border(game).get(ZONE) == (None if is_last else (printed["id"], level + 1))
-        assert trophies(game)[A] == ([printed["id"]] if is_last else [])
+        assert game.border.get(ZONE) == (None if is_last else (printed["id"], level + 1))
+        assert game.trophies[A] == ([printed["id"]] if is_last else [])
 
 
 @every_leviathan
@@ -90,9 +71,9 @@ def test_one_power_less_than_the_resistance_does_nothing(printed: dict[str, Any]
     for level, (resistance, _) in enumerate(levels_of(printed)):
         game = against(printed["id"], ["C2*"], 1, levels_lost=level, mine=seat(pearls=9))
         if resistance > 3:
-            play(game, f"number:{resistance - 4}")
-            assert border(game)[ZONE] == (printed["id"], level)
-            assert (tokens_held(game), asked(game)) == (0, ("MAIN", B))
+            game.play(f"number:{resistance - 4}")
+            assert game.border[ZONE] == (printed["id"], level)
+            assert (game.tokens_held(), game.asked) == (0, ("MAIN", B))
 
 
 @every_leviathan
@@ -102,13 +83,13 @@ def test_its_attack_is_the_printed_one(printed: dict[str, Any]) -> None:
     replacement, *others = [number for number in (18, 19, 20) if number != printed["id"]]
     game = monster(mine, border={ZONE: printed["id"]}, dice=[3, 4], leviathan_deck=[replacement, *others])
     kind, amount = printed["penalty"]["type"], printed["penalty"]["amount"]
-    assert wounds(game)[A] == (amount if kind == "wounds" else 0)
-    assert pearls(game)[A] == 5 - (amount if kind == "pearls" else 0)
-    assert (asked(game) == ("LOSE_LORD", A)) == (kind == "lord")
+    assert game.wounds[A] == (amount if kind == "wounds" else 0)
+    assert game.pearls[A] == 5 - (amount if kind == "pearls" else 0)
+    assert (game.asked == ("LOSE_LORD", A)) == (kind == "lord")
     if kind == "lord":
-        play(game, "lord:27")
-    assert len(lords(game, A)) == 2 - (amount if kind == "lord" else 0)
-    assert border(game) == {ZONE: (replacement, 0)}
+        game.play("lord:27")
+    assert len(game.lords(A)) == 2 - (amount if kind == "lord" else 0)
+    assert game.border == {ZONE: (replacement, 0)}
 
 
 @pytest.mark.parametrize("leviathan", [1, 2])
@@ -116,6 +97,6 @@ def test_the_attacks_that_cost_allies_cost_three(leviathan: int) -> None:
     hand = ["H1", "H2", "S1", "S2", "S3"]
     game = monster(seat(hand=hand), border={ZONE: leviathan}, dice=[3, 4], leviathan_deck=[19, 18])
     for place, code in enumerate(["H1", "S2", "S3"]):
-        assert (asked(game), len(game.table.seats[A].hand)) == (("LOSE_ALLY", A), 5 - place)
-        play(game, f"card:{code}")
-    assert game.table.seats[A].hand == ["H2", "S1"]
+        assert (game.asked, len(game.mine.hand)) == (("LOSE_ALLY", A), 5 - place)
+        game.play(f"card:{code}")
+    assert game.mine.hand == ["H2", "S1"]

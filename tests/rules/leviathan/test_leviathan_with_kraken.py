@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from openabyss import Game
 from tests.rules.positions import (
     ELSEWHERE,
     ZONE,
@@ -12,26 +11,14 @@ from tests.rules.positions import (
     B,
     C,
     Seat,
+    Situation,
     against,
-    answers,
     arrival,
-    asked,
-    border,
-    figure,
-    guarded,
-    lords,
     monster,
-    nebulis,
-    pearls,
-    play,
-    recruit,
     seat,
     sentinel,
-    tokens_held,
-    trophies,
     under,
     with_leviathan,
-    wounds,
 )
 
 WAITING = ["pearls2"]
@@ -39,7 +26,7 @@ ON_ZONE = [3, 4]
 STACKS = {"squid": ["Q1"], "crab": ["C1"], "jellyfish": ["J1"]}
 
 
-def attack(leviathan: int, *seats: Seat, **rest: Any) -> Game:
+def attack(leviathan: int, *seats: Seat, **rest: Any) -> Situation:
     """A could fight nobody and is attacked by this leviathan."""
     return monster(
         *seats,
@@ -55,12 +42,10 @@ def attack(leviathan: int, *seats: Seat, **rest: Any) -> Game:
 
 
 # ------------------------------------------------------------------------------ Krakens in fights
-
-
 def test_l58_a_kraken_fights_any_leviathan_and_brings_its_nebulis_a10() -> None:
     game = against(20, ["K3"], 4, kraken=True)
-    play(game, "number:1")
-    assert (trophies(game)[A], nebulis(game)[A], figure(game), tokens_held(game)) == ([20], 2, A, 1)
+    game.play("number:1")
+    assert (game.trophies[A], game.nebulis[A], game.figure, game.tokens_held()) == ([20], 2, A, 1)
     assert game.table.exploration_discard == ["K3", "M"]
 
 
@@ -70,7 +55,7 @@ def test_a10_a_kraken_brings_one_nebulis_less_than_its_value(
     leviathan: int, kraken: str, gained: int
 ) -> None:
     game = against(leviathan, [kraken], 1, kraken=True)
-    assert (nebulis(game)[A], pearls(game)[A]) == (gained, 1)
+    assert (game.nebulis[A], game.pearls[A]) == (gained, 1)
 
 
 def test_a10_the_figure_moves_before_the_die_is_rolled() -> None:
@@ -80,35 +65,33 @@ def test_a10_the_figure_moves_before_the_die_is_rolled() -> None:
 
 def test_l60_with_nothing_but_krakens_one_must_fight_on_the_last_space() -> None:
     game = monster(seat(hand=["K2"], monster_tokens=WAITING), space=5, kraken=True, border={ZONE: 20})
-    assert (asked(game), answers(game)) == (("MEET_MONSTER", A), {"fight", "token:pearls2"})
+    assert (game.asked, game.answers) == (("MEET_MONSTER", A), {"fight", "token:pearls2"})
 
 
 def test_krakens_left_on_the_track_after_a_fight_are_placed_by_the_explorer() -> None:
     game = against(4, ["C3"], 3, kraken=True, track=["K3", "J2", "M"])
-    play(game, "number:1")
-    assert asked(game) == ("PLACE_KRAKEN", A)
-    assert play(game, "stack:shellfish").table.council["shellfish"] == ["K3"]
+    game.play("number:1")
+    assert game.asked == ("PLACE_KRAKEN", A)
+    assert game.play("stack:shellfish").table.council["shellfish"] == ["K3"]
 
 
 # ------------------------------------------------------------------------------ Krakens and attacks
-
-
 def test_a40_krakens_lost_to_an_attack_bring_their_nebulis_in_one_event() -> None:
     game = attack(6, seat(pearls=1), seat(nebulis=2), kraken_figure=B)
-    assert pearls(game)[A] == 0
+    assert game.pearls[A] == 0
     mine = seat(hand=["K2", "K3", "H1", "S1"], monster_tokens=WAITING)
     # With a Kraken in hand A could fight, and goes on.
-    game = play(attack(1, mine, seat(nebulis=2), kraken_figure=B), "continue")
-    assert answers(game) == {"card:K2", "card:K3", "card:H1", "card:S1"}
-    play(game, "card:K2", "card:H1")
-    assert (nebulis(game), figure(game)) == ([0, 2, 0], B)
-    play(game, "card:K3")
-    assert (nebulis(game), figure(game), game.table.seats[A].hand) == ([3, 2, 0], A, ["S1"])
+    game = attack(1, mine, seat(nebulis=2), kraken_figure=B).play("continue")
+    assert game.answers == {"card:K2", "card:K3", "card:H1", "card:S1"}
+    game.play("card:K2", "card:H1")
+    assert (game.nebulis, game.figure) == ([0, 2, 0], B)
+    game.play("card:K3")
+    assert (game.nebulis, game.figure, game.mine.hand) == ([3, 2, 0], A, ["S1"])
 
 
 def test_a40_the_victim_may_keep_the_krakens() -> None:
-    game = play(attack(1, seat(hand=["K2", "H1", "S1", "Q2"])), "continue", "card:H1", "card:S1", "card:Q2")
-    assert (game.table.seats[A].hand, nebulis(game)[A]) == (["K2"], 0)
+    game = attack(1, seat(hand=["K2", "H1", "S1", "Q2"])).play("continue", "card:H1", "card:S1", "card:Q2")
+    assert (game.mine.hand, game.nebulis[A]) == (["K2"], 0)
 
 
 @pytest.mark.parametrize(
@@ -120,40 +103,38 @@ def test_a40_a_whole_hand_that_is_lost_brings_the_nebulis_of_its_krakens(
     hand: list[str], gained: int
 ) -> None:
     game = attack(1, seat(hand=hand, monster_tokens=WAITING), seat(nebulis=5), kraken_figure=B)
-    play(game, "continue")
-    assert (game.table.seats[A].hand, nebulis(game)) == ([], [gained, 5, 0])
+    game.play("continue")
+    assert (game.mine.hand, game.nebulis) == ([], [gained, 5, 0])
     assert sorted(game.table.exploration_discard) == sorted([*hand, "M"])
 
 
 def test_a40_a_whole_hand_is_one_event_for_the_figure() -> None:
     game = attack(1, seat(hand=["K4", "K2"], monster_tokens=WAITING), seat(nebulis=3), kraken_figure=B)
-    play(game, "continue")
+    game.play("continue")
     gains = [(event.player, event.amount) for event in game.latest_events if event.kind == "NEBULIS_GAINED"]
-    assert (gains, figure(game)) == ([(A, 4)], A)
+    assert (gains, game.figure) == ([(A, 4)], A)
 
 
 def test_a40_the_commander_and_the_jailer_bring_no_nebulis() -> None:
-    game = play(arrival(2, seat(), seat(hand=["K4", "H1"]), kraken=True, leviathan=True), "card:K4")
-    assert nebulis(game) == [0, 0, 0]
+    game = arrival(2, seat(), seat(hand=["K4", "H1"]), kraken=True, leviathan=True).play("card:K4")
+    assert game.nebulis == [0, 0, 0]
 
 
 def test_l63_an_attack_on_pearls_leaves_nebulis_alone() -> None:
     game = attack(5, seat(pearls=1, nebulis=4), kraken_figure=A)
-    assert (pearls(game)[A], nebulis(game)[A]) == (0, 4)
+    assert (game.pearls[A], game.nebulis[A]) == (0, 4)
 
 
 def test_a38_the_sentinel_of_a_lost_lord_stays_and_keeps_working() -> None:
     guard = sentinel(106, A, council="squid")
     game = attack(9, seat(lords=[106]), sentinels=[guard])
-    assert (lords(game, A), guarded(game)) == ({}, {106: "stack:squid"})
-    play(game, "take")
-    assert (asked(game), game.can("stack:squid"), game.can("stack:crab")) == (("MAIN", B), False, True)
+    assert (game.lords(A), game.guarded) == ({}, {106: "stack:squid"})
+    game.play("take")
+    assert (game.asked, game.can("stack:squid"), game.can("stack:crab")) == (("MAIN", B), False, True)
 
 
 # ------------------------------------------------------------------------------------- loot
-
-
-def searching(*deck: str, **rest: Any) -> Game:
+def searching(*deck: str, **rest: Any) -> Situation:
     """A controls a sanctuary, whose first loot is a 6; then come these exploration cards."""
     return with_leviathan(
         seat(key_tokens=3),
@@ -173,14 +154,14 @@ def searching(*deck: str, **rest: Any) -> Game:
     )
 
 
-def sanctuary(game: Game) -> Game:
+def sanctuary(game: Situation) -> Situation:
     """Take the sanctuary, and stop after the first loot."""
-    return play(game, "location:103", "stop")
+    return game.play("location:103", "stop")
 
 
 def test_l62_monsters_that_loot_turns_up_are_only_discarded_a11() -> None:
     game = sanctuary(searching("M", "M", "Q3"))
-    assert (game.table.seats[A].hand, game.table.exploration_discard, border(game)) == (
+    assert (game.mine.hand, game.table.exploration_discard, game.border) == (
         ["Q3"],
         ["M", "M"],
         {ZONE: (4, 0)},
@@ -190,43 +171,36 @@ def test_l62_monsters_that_loot_turns_up_are_only_discarded_a11() -> None:
 
 def test_a11_by_option_they_add_leviathans() -> None:
     game = sanctuary(searching("M", "M", "Q3", options={"loot6_monster": "add_leviathan"}))
-    assert (game.table.seats[A].hand, game.table.exploration_discard) == (["Q3"], ["M", "M"])
-    assert (border(game), game.table.leviathan_deck_size) == ({ZONE: (4, 0), 1: (5, 0), 2: (6, 0)}, 2)
+    assert (game.mine.hand, game.table.exploration_discard) == (["Q3"], ["M", "M"])
+    assert (game.border, game.table.leviathan_deck_size) == ({ZONE: (4, 0), 1: (5, 0), 2: (6, 0)}, 2)
 
 
 def test_a11_by_option_they_attack_the_searcher() -> None:
     game = sanctuary(searching("M", "Q3", dice=ON_ZONE, options={"loot6_monster": "add_leviathan"}))
-    assert (wounds(game), border(game)) == ([2, 0, 0], {ZONE: (5, 0)})
+    assert (game.wounds, game.border) == ([2, 0, 0], {ZONE: (5, 0)})
 
 
 def test_a_loot_of_value_5_is_a_token_of_the_base_pile() -> None:
     game = searching("C1", loot_deck=[5, 7, 7], monster_pool=[4, 3], leviathan_pool=["key", "stack"])
-    assert sanctuary(game).table.seats[A].monster_tokens == [4]
+    assert sanctuary(game).mine.monster_tokens == [4]
 
 
 # ----------------------------------------------------------------------------------- other lords
-
-
-@pytest.mark.lord(113)
 def test_the_highwayman_takes_one_of_the_pearls_of_a_token() -> None:
     game = with_leviathan(seat(monster_tokens=["pearls2", "pearls3"]), seat(lords=[113]), kraken=True)
-    assert pearls(play(game, "token:pearls2")) == [1, 1, 0]
-    assert pearls(play(game, "token:pearls3")) == [3, 2, 0]
+    assert game.play("token:pearls2").pearls == [1, 1, 0]
+    assert game.play("token:pearls3").pearls == [3, 2, 0]
 
 
-@pytest.mark.lord(113)
-@pytest.mark.lord(204)
 def test_l51_the_arms_dealer_is_paid_for_the_border_and_the_highwayman_takes_one() -> None:
     four = {1: 4, 3: 5, 5: 6, 9: 7}
-    assert pearls(arrival(204, border=four)) == [4, 0, 0]
-    assert pearls(arrival(204, seat(), seat(lords=[113]), kraken=True, border=four)) == [3, 1, 0]
+    assert arrival(204, border=four).pearls == [4, 0, 0]
+    assert arrival(204, seat(), seat(lords=[113]), kraken=True, border=four).pearls == [3, 1, 0]
 
 
-@pytest.mark.lord(113)
-@pytest.mark.lord(203)
 def test_the_highwayman_takes_one_for_every_level_of_the_taxidermist() -> None:
     game = against(1, ["C4"], 6, mine=seat(lords=[203]), kraken=True)
-    assert pearls(game) == [4, 0, 0]
+    assert game.pearls == [4, 0, 0]
     game = monster(
         seat(hand=["C4"], lords=[203]),
         seat(lords=[113]),
@@ -234,64 +208,56 @@ def test_the_highwayman_takes_one_for_every_level_of_the_taxidermist() -> None:
         dice=[6],
         border={ZONE: 1, ELSEWHERE: 19},
     )
-    play(game, "fight", f"zone:{ZONE}")
-    assert pearls(game) == [2, 2, 0]
+    game.play("fight", f"zone:{ZONE}")
+    assert game.pearls == [2, 2, 0]
 
 
-@pytest.mark.lord(113)
 def test_the_highwayman_leaves_the_pearl_of_a_failed_attack() -> None:
     game = monster(seat(hand=["C1"]), seat(lords=[113]), kraken=True, dice=[1], border={ZONE: 4})
-    assert pearls(play(game, "fight")) == [1, 0, 0]
+    assert game.play("fight").pearls == [1, 0, 0]
 
 
-@pytest.mark.lord(112)
 def test_the_healer_may_take_an_ally_that_was_spent_in_a_fight_but_no_monster() -> None:
     game = arrival(112, leviathan=True, exploration_discard=["M", "C3*", "K2"])
-    assert (asked(game), answers(game) >= {"card:C3*", "card:K2"}) == (("HEAL", A), True)
+    assert (game.asked, game.answers >= {"card:C3*", "card:K2"}) == (("HEAL", A), True)
     assert not game.can("card:M")
-    assert play(game, "card:C3*").table.seats[A].hand == ["C3*"]
+    assert game.play("card:C3*").mine.hand == ["C3*"]
 
 
-@pytest.mark.lord(116)
 def test_a_freed_lord_of_leviathan_has_its_lasting_power_and_key_again() -> None:
     game = arrival(
         116, seat(lords=[under(14, 209)], locations=[14]), leviathan=True, border={ZONE: 4}, council=STACKS
     )
-    assert (lords(game, A)[209].location, game.table.seats[A].keys) == (None, 1)
+    assert (game.lords(A)[209].location, game.mine.keys) == (None, 1)
 
 
-@pytest.mark.lord(116)
 def test_a_freed_arms_dealer_is_not_paid_again() -> None:
     game = arrival(116, seat(lords=[under(14, 204)], locations=[14]), leviathan=True, border={1: 4, 2: 5})
-    assert (lords(game, A)[204].location, pearls(game)[A]) == (None, 0)
+    assert (game.lords(A)[204].location, game.pearls[A]) == (None, 0)
 
 
-@pytest.mark.lord(111)
 def test_the_hypnotist_buys_twice_at_rising_prices_among_five() -> None:
     others = [seat(pearls=9, lords=[111]), seat(pearls=9), seat(), seat()]
     game = with_leviathan(seat(), *others, kraken=True, exploration_deck=["J3", "H3", "S3", "C3", "C4"])
-    play(game, "explore", "buy", "buy", "buy")
-    assert pearls(game) == [1 + 2 + 3, 9 - 1 - 2, 9 - 3, 0, 0]
-    assert (game.table.seats[B].hand, game.table.seats[C].hand) == (["H3", "J3"], ["S3"])
+    game.play("explore", "buy", "buy", "buy")
+    assert game.pearls == [1 + 2 + 3, 9 - 1 - 2, 9 - 3, 0, 0]
+    assert (game.seats[B].hand, game.seats[C].hand) == (["H3", "J3"], ["S3"])
 
 
-@pytest.mark.lord(104)
 def test_the_fence_gives_nebulis_to_as_many_as_four_others() -> None:
     others = [seat() for _ in range(4)]
     game = arrival(104, seat(nebulis=5), *others, leviathan=True, kraken_figure=A)
-    assert nebulis(game) == [1, 1, 1, 1, 1]
+    assert game.nebulis == [1, 1, 1, 1, 1]
 
 
 # ------------------------------------------------------------------------------- other combinations
-
-
 def test_a_token_may_not_take_a_stack_that_another_player_guards() -> None:
     guards = [sentinel(106, B, council="squid")]
     game = with_leviathan(
         seat(monster_tokens=["stack"]), seat(lords=[106]), kraken=True, council=STACKS, sentinels=guards
     )
-    play(game, "token:stack")
-    assert answers(game) == {"stack:crab", "stack:jellyfish"}
+    game.play("token:stack")
+    assert game.answers == {"stack:crab", "stack:jellyfish"}
     alone = with_leviathan(
         seat(monster_tokens=["stack"], pearls=1),
         seat(lords=[106]),
@@ -300,7 +266,7 @@ def test_a_token_may_not_take_a_stack_that_another_player_guards() -> None:
         sentinels=guards,
         court=[31, 32, 30],
     )
-    assert (asked(alone), alone.can("token:stack")) == (("MAIN", A), False)
+    assert (alone.asked, alone.can("token:stack")) == (("MAIN", A), False)
 
 
 def test_a_token_that_takes_the_own_guarded_stack_returns_the_sentinel() -> None:
@@ -310,8 +276,8 @@ def test_a_token_that_takes_the_own_guarded_stack_returns_the_sentinel() -> None
         council=STACKS,
         sentinels=[sentinel(106, A, council="squid")],
     )
-    play(game, "token:stack", "stack:squid")
-    assert guarded(game) == {106: None}
+    game.play("token:stack", "stack:squid")
+    assert game.guarded == {106: None}
 
 
 def test_one_player_may_hold_both_figures() -> None:
@@ -322,27 +288,26 @@ def test_one_player_may_hold_both_figures() -> None:
 
 def test_nebulis_do_not_pay_for_a_plot() -> None:
     game = with_leviathan(seat(nebulis=3), kraken=True, kraken_figure=A, court=[31, 32, 30])
-    assert (asked(game), game.can("plot")) == (("MAIN", A), False)
+    assert (game.asked, game.can("plot")) == (("MAIN", A), False)
 
 
 def test_nebulis_pay_for_a_lord_of_leviathan() -> None:
     game = with_leviathan(
         seat(hand=["S5"], nebulis=1), kraken=True, kraken_figure=A, court=[203, 31, 32, 30], council=STACKS
     )
-    recruit(game, 203, "S5")
-    assert (list(lords(game, A)), nebulis(game)[A]) == ([203], 0)
+    game.recruit(203, "S5")
+    assert (list(game.lords(A)), game.nebulis[A]) == ([203], 0)
 
 
-@pytest.mark.lord(206)
 def test_a_kraken_may_be_spent_in_the_sorcerers_fight() -> None:
     game = arrival(206, seat(hand=["K2"]), kraken=True, border={ZONE: 20, ELSEWHERE: 19}, dice=[5])
-    play(game, "fight", f"zone:{ZONE}")
-    assert (trophies(game)[A], nebulis(game)[A]) == ([20], 1)
+    game.play("fight", f"zone:{ZONE}")
+    assert (game.trophies[A], game.nebulis[A]) == ([20], 1)
 
 
 def fight_with_a_key(
     *dice: int, hand: tuple[str, ...] = ("C1*",), tokens: tuple[str, ...] = ("key",)
-) -> Game:
+) -> Situation:
     """A fights L4 on zone 5 and holds a token that opens a sanctuary, whose loot adds leviathan 5."""
     owner = seat(hand=list(hand), pearls=9, key_tokens=2, monster_tokens=list(tokens))
     game = monster(
@@ -357,51 +322,51 @@ def fight_with_a_key(
         exploration_deck=["M", "Q3", "H3"],
         loot_deck=[6, 7, 7],
     )
-    return play(game, "fight", f"zone:{ZONE}")
+    return game.play("fight", f"zone:{ZONE}")
 
 
 def test_leviathans_that_loot_adds_in_the_middle_of_an_attack_do_not_change_its_die() -> None:
-    game = play(fight_with_a_key(3, 1, 1), "card:C1*")
-    assert answers(game) == {"number:0", "number:1", "number:2", "token:key"}
-    play(game, "token:key", "location:103", "stop")
-    assert (asked(game), answers(game)) == (("BOOST", A), {"number:0", "number:1", "number:2"})
-    assert border(game) == {1: (5, 0), ZONE: (4, 0), ELSEWHERE: (19, 0)}
+    game = fight_with_a_key(3, 1, 1).play("card:C1*")
+    assert game.answers == {"number:0", "number:1", "number:2", "token:key"}
+    game.play("token:key", "location:103", "stop")
+    assert (game.asked, game.answers) == (("BOOST", A), {"number:0", "number:1", "number:2"})
+    assert game.border == {1: (5, 0), ZONE: (4, 0), ELSEWHERE: (19, 0)}
 
 
 def test_a43_the_blow_falls_into_the_water_where_the_leviathan_has_left_its_zone() -> None:
-    game = play(fight_with_a_key(3, *ON_ZONE), "card:C1*", "token:key", "location:103", "stop")
+    game = fight_with_a_key(3, *ON_ZONE).play("card:C1*", "token:key", "location:103", "stop")
     # Leviathan 4 has attacked and left; the newcomer is untouched, and no pearl consoles.
-    assert (border(game)[ZONE], trophies(game)[A], wounds(game)[A]) == ((5, 0), [], 2)
-    assert (asked(game), pearls(game)[A]) == (("MAIN", B), 9)
+    assert (game.border[ZONE], game.trophies[A], game.wounds[A]) == ((5, 0), [], 2)
+    assert (game.asked, game.pearls[A]) == (("MAIN", B), 9)
     missed = [event for event in game.latest_events if event.kind == "ATTACK_MISSED"]
     assert [(event.player, event.leviathan) for event in missed] == [(A, 4)]
 
 
 def test_a43_without_its_leviathan_a_fight_ends_before_an_ally_is_spent() -> None:
-    game = play(fight_with_a_key(*ON_ZONE), "token:key", "location:103", "stop")
-    assert (border(game)[ZONE], asked(game)) == ((5, 0), ("MAIN", B))
-    assert "C1*" in game.table.seats[A].hand
+    game = fight_with_a_key(*ON_ZONE).play("token:key", "location:103", "stop")
+    assert (game.border[ZONE], game.asked) == ((5, 0), ("MAIN", B))
+    assert "C1*" in game.mine.hand
 
 
 def test_a43_the_newcomer_on_the_zone_is_not_fought_on() -> None:
-    game = play(fight_with_a_key(1, *ON_ZONE, hand=("C1", "C5")), "card:C1")
-    assert (asked(game), game.can("fight")) == (("FIGHT_AGAIN", A), True)
-    play(game, "token:key", "location:103", "stop")
-    assert (border(game)[ZONE], asked(game)) == ((5, 0), ("MAIN", B))
-    assert "C5" in game.table.seats[A].hand
+    game = fight_with_a_key(1, *ON_ZONE, hand=("C1", "C5")).play("card:C1")
+    assert (game.asked, game.can("fight")) == (("FIGHT_AGAIN", A), True)
+    game.play("token:key", "location:103", "stop")
+    assert (game.border[ZONE], game.asked) == ((5, 0), ("MAIN", B))
+    assert "C5" in game.mine.hand
 
 
 def test_a47_where_the_blow_falls_into_the_water_nothing_is_asked_although_tokens_are_held() -> None:
     game = fight_with_a_key(3, *ON_ZONE, tokens=("key", "pearls2"))
-    play(game, "card:C1*", "token:key", "location:103", "stop")
+    game.play("card:C1*", "token:key", "location:103", "stop")
     # The fight is over, and with it the action: the last powers of the turn come next.
-    assert (border(game)[ZONE], asked(game)) == ((5, 0), ("END_POWERS", A))
+    assert (game.border[ZONE], game.asked) == ((5, 0), ("END_POWERS", A))
 
 
 def test_a47_nor_where_the_leviathan_has_left_before_a_second_attack() -> None:
-    game = play(
-        fight_with_a_key(1, *ON_ZONE, hand=("C1", "C5"), tokens=("key", "pearls2")), "card:C1", "fight"
+    game = fight_with_a_key(1, *ON_ZONE, hand=("C1", "C5"), tokens=("key", "pearls2")).play(
+        "card:C1", "fight"
     )
-    assert asked(game) == ("FIGHT_ALLY", A)
-    play(game, "token:key", "location:103", "stop")
-    assert (border(game)[ZONE], asked(game)) == ((5, 0), ("END_POWERS", A))
+    assert game.asked == ("FIGHT_ALLY", A)
+    game.play("token:key", "location:103", "stop")
+    assert (game.border[ZONE], game.asked) == ((5, 0), ("END_POWERS", A))

@@ -5,21 +5,7 @@ from typing import Any
 
 import pytest
 
-from openabyss import Game
-from tests.rules.positions import (
-    ELSEWHERE,
-    ZONE,
-    A,
-    B,
-    answers,
-    arrival,
-    asked,
-    monster,
-    pearls,
-    play,
-    seat,
-    with_leviathan,
-)
+from tests.rules.positions import ELSEWHERE, ZONE, A, B, Situation, arrival, monster, seat, with_leviathan
 
 STRICT = {"token_timing": "strict"}
 PLACES: dict[str, Any] = {"available_locations": [14], "location_deck": [3, 4, 9]}
@@ -29,37 +15,31 @@ TWELVE = ["J1", "J2", "J3", "H1", "H2", "H3", "S1", "S2", "S3", "Q2", "Q3", "Q4"
 
 
 # ------------------------------------------------------------------------------------ the effects
-
-
 @pytest.mark.parametrize(("token", "gained"), [("pearls2", 2), ("pearls3", 3)])
 def test_l36_a_token_of_pearls_brings_them_and_leaves_the_game(token: str, gained: int) -> None:
     game = with_leviathan(seat(pearls=1, monster_tokens=[token]))
     before = game.table.leviathan_pool_size
-    play(game, f"token:{token}")
-    assert (pearls(game)[A], game.table.seats[A].monster_tokens, game.table.leviathan_pool_size) == (
+    game.play(f"token:{token}")
+    assert (game.pearls[A], game.mine.monster_tokens, game.table.leviathan_pool_size) == (
         1 + gained,
         [],
         before,
     )
-    assert asked(game) == ("MAIN", A)
+    assert game.asked == ("MAIN", A)
 
 
 def test_l36_in_an_opponents_turn_no_token_can_be_used() -> None:
     game = with_leviathan(seat(), seat(pearls=1, monster_tokens=["pearls3"]), exploration_deck=["J3", "H3"])
-    play(game, "explore")
-    assert (asked(game), answers(game)) == (("OFFER", B), {"buy", "pass"})
+    game.play("explore")
+    assert (game.asked, game.answers) == (("OFFER", B), {"buy", "pass"})
 
 
 def test_l37_a_third_key_controls_a_location_at_once_a25() -> None:
     game = with_leviathan(seat(key_tokens=2, monster_tokens=["key"], pearls=5), court=[31, 32, 30], **PLACES)
-    play(game, "token:key")
-    assert asked(game) == ("CONTROL_SOURCE", A)
-    play(game, "location:14")
-    assert (game.table.seats[A].locations, game.table.seats[A].key_tokens, asked(game)) == (
-        [14],
-        0,
-        ("MAIN", A),
-    )
+    game.play("token:key")
+    assert game.asked == ("CONTROL_SOURCE", A)
+    game.play("location:14")
+    assert (game.mine.locations, game.mine.key_tokens, game.asked) == ([14], 0, ("MAIN", A))
 
 
 def test_a25_a_third_key_comes_before_the_interrupted_choice_goes_on() -> None:
@@ -70,45 +50,41 @@ def test_a25_a_third_key_comes_before_the_interrupted_choice_goes_on() -> None:
         exploration_deck=["H3", "S3"],
         **PLACES,
     )
-    play(game, "token:key", "location:14")
-    assert (asked(game), game.table.track, answers(game)) == (
-        ("EXPLORE_ALLY", A),
-        ["J3"],
-        {"take", "continue"},
-    )
+    game.play("token:key", "location:14")
+    assert (game.asked, game.table.track, game.answers) == (("EXPLORE_ALLY", A), ["J3"], {"take", "continue"})
 
 
 def test_a_first_key_is_only_kept() -> None:
-    game = play(with_leviathan(seat(monster_tokens=["key"])), "token:key")
-    assert (game.table.seats[A].key_tokens, asked(game)) == (1, ("MAIN", A))
+    game = with_leviathan(seat(monster_tokens=["key"])).play("token:key")
+    assert (game.mine.key_tokens, game.asked) == (1, ("MAIN", A))
 
 
 def test_l38_with_an_empty_council_its_token_cannot_be_used() -> None:
     game = with_leviathan(seat(monster_tokens=["stack"], pearls=1), council={}, court=[31, 32, 30])
-    assert (asked(game), answers(game)) == (("MAIN", A), {"explore", "plot"})
-    assert game.table.seats[A].monster_tokens == ["stack"]
+    assert (game.asked, game.answers) == (("MAIN", A), {"explore", "plot"})
+    assert game.mine.monster_tokens == ["stack"]
 
 
 def test_l38_a_token_takes_a_whole_stack_and_the_alchemist_no_second_a24() -> None:
     council = {"squid": ["Q1", "Q1", "Q2", "Q3"], "crab": ["C1"]}
     game = with_leviathan(seat(monster_tokens=["stack"], lords=[18]), council=council)
-    play(game, "token:stack")
-    assert (asked(game), answers(game)) == (("TOKEN_STACK_PICK", A), {"stack:squid", "stack:crab"})
-    play(game, "stack:squid")
-    assert (game.table.seats[A].hand, asked(game)) == (["Q1", "Q1", "Q2", "Q3"], ("MAIN", A))
+    game.play("token:stack")
+    assert (game.asked, game.answers) == (("TOKEN_STACK_PICK", A), {"stack:squid", "stack:crab"})
+    game.play("stack:squid")
+    assert (game.mine.hand, game.asked) == (["Q1", "Q1", "Q2", "Q3"], ("MAIN", A))
     assert game.table.council["crab"] == ["C1"]
 
 
 def test_the_others_see_only_how_many_cards_a_token_takes() -> None:
-    game = play(with_leviathan(seat(monster_tokens=["stack"])), "token:stack")
+    game = with_leviathan(seat(monster_tokens=["stack"])).play("token:stack")
     taken = [(event.player, event.amount) for event in game.latest_events if event.kind == "STACK_TAKEN"]
-    assert (taken, game.table.seats[A].hand) == ([(A, 1)], ["Q1"])
+    assert (taken, game.mine.hand) == ([(A, 1)], ["Q1"])
 
 
 def test_several_tokens_may_be_used_one_after_the_other() -> None:
     game = with_leviathan(seat(monster_tokens=["pearls2", "pearls2", "pearls3"]))
-    play(game, "token:pearls2", "token:pearls3", "token:pearls2")
-    assert (pearls(game)[A], asked(game)) == (7, ("MAIN", A))
+    game.play("token:pearls2", "token:pearls3", "token:pearls2")
+    assert (game.pearls[A], game.asked) == (7, ("MAIN", A))
 
 
 KINDS = ["pearls2", "pearls3", "key", "stack"]
@@ -116,21 +92,21 @@ KINDS = ["pearls2", "pearls3", "key", "stack"]
 
 @pytest.mark.parametrize("tokens", [*([kind] for kind in KINDS), KINDS], ids=",".join)
 def test_every_kind_with_an_effect_is_offered_at_the_end_of_the_turn(tokens: list[str]) -> None:
-    game = play(with_leviathan(seat(monster_tokens=tokens), council=STACKS), "stack:squid")
-    assert asked(game) == ("END_POWERS", A)
-    assert answers(game) == {"done", *(f"token:{kind}" for kind in tokens)}
+    game = with_leviathan(seat(monster_tokens=tokens), council=STACKS).play("stack:squid")
+    assert game.asked == ("END_POWERS", A)
+    assert game.answers == {"done", *(f"token:{kind}" for kind in tokens)}
 
 
 @pytest.mark.parametrize("tokens", [[], [2, 3, 4], ["stack"]], ids=str)
 def test_who_holds_none_that_would_do_anything_is_not_asked(tokens: list[int | str]) -> None:
     described = with_leviathan(seat(monster_tokens=tokens)).to_position()
-    game = Game.from_position(described, ask_forced=True)
-    play(game, "stack:squid")
-    assert asked(game) == ("MAIN", B)
+    game = Situation.from_position(described, ask_forced=True)
+    game.play("stack:squid")
+    assert game.asked == ("MAIN", B)
 
 
 def test_base_tokens_are_never_used() -> None:
-    assert not any("token:" in text for text in answers(with_leviathan(seat(monster_tokens=[2, 3, 4]))))
+    assert not any("token:" in text for text in with_leviathan(seat(monster_tokens=[2, 3, 4])).answers)
 
 
 def test_a30_tokens_with_an_effect_are_worth_nothing() -> None:
@@ -139,62 +115,60 @@ def test_a30_tokens_with_an_effect_are_worth_nothing() -> None:
 
 
 # --------------------------------------------------------------------------- when, the usual rule
-
-
-def before_the_plot() -> Game:
+def before_the_plot() -> Situation:
     return with_leviathan(seat(monster_tokens=["pearls2"], pearls=1), court=[31, 32, 30])
 
 
-def after_the_plot() -> Game:
-    return play(before_the_plot(), "plot")
+def after_the_plot() -> Situation:
+    return before_the_plot().play("plot")
 
 
-def at_the_second_stack() -> Game:
+def at_the_second_stack() -> Situation:
     council = {"squid": ["Q1"], "crab": ["C1"], "jellyfish": ["J1"]}
-    return play(with_leviathan(seat(lords=[18], monster_tokens=["pearls2"]), council=council), "stack:crab")
+    return with_leviathan(seat(lords=[18], monster_tokens=["pearls2"]), council=council).play("stack:crab")
 
 
-def at_an_ally() -> Game:
+def at_an_ally() -> Situation:
     return with_leviathan(seat(monster_tokens=["pearls2"]), phase="explore", track=["J3"])
 
 
-def at_a_monster() -> Game:
+def at_a_monster() -> Situation:
     return monster(
         seat(monster_tokens=["pearls2"], hand=["C1*", "C2"], pearls=1), border={ZONE: 4, 9: 8}, dice=[2]
     )
 
 
-def at_the_target() -> Game:
-    return play(at_a_monster(), "fight")
+def at_the_target() -> Situation:
+    return at_a_monster().play("fight")
 
 
-def at_the_ally_to_spend() -> Game:
-    return play(at_the_target(), f"zone:{ZONE}")
+def at_the_ally_to_spend() -> Situation:
+    return at_the_target().play(f"zone:{ZONE}")
 
 
-def at_the_boost() -> Game:
-    return play(at_the_ally_to_spend(), "card:C1*")
+def at_the_boost() -> Situation:
+    return at_the_ally_to_spend().play("card:C1*")
 
 
-def after_the_attack() -> Game:
-    return play(at_the_boost(), "number:0")
+def after_the_attack() -> Situation:
+    return at_the_boost().play("number:0")
 
 
-def at_the_end() -> Game:
-    return play(with_leviathan(seat(monster_tokens=["pearls2"]), council=STACKS), "stack:squid")
+def at_the_end() -> Situation:
+    return with_leviathan(seat(monster_tokens=["pearls2"]), council=STACKS).play("stack:squid")
 
 
-def at_the_commanders_limit() -> Game:
+def at_the_commanders_limit() -> Situation:
     game = with_leviathan(seat(monster_tokens=["pearls2"], hand=TWELVE[:7]), seat(lords=[5]), council=STACKS)
-    return play(game, "stack:squid", "done")
+    return game.play("stack:squid", "done")
 
 
-def at_martial_law() -> Game:
+def at_martial_law() -> Situation:
     game = with_leviathan(seat(monster_tokens=["pearls2"], hand=TWELVE), council=STACKS)
-    return play(game, "stack:squid", "done")
+    return game.play("stack:squid", "done")
 
 
-MOMENTS: dict[str, Callable[[], Game]] = {
+MOMENTS: dict[str, Callable[[], Situation]] = {
     "MAIN": after_the_plot,
     "SECOND_STACK": at_the_second_stack,
     "EXPLORE_ALLY": at_an_ally,
@@ -212,58 +186,56 @@ MOMENTS: dict[str, Callable[[], Game]] = {
 @pytest.mark.parametrize("question", MOMENTS)
 def test_a2_a_token_may_be_used_at_any_choice_of_the_own_turn(question: str) -> None:
     game = MOMENTS[question]()
-    before = pearls(game)[A]
-    assert asked(game) == (question, A)
-    play(game, "token:pearls2")
-    assert (pearls(game)[A], game.table.seats[A].monster_tokens) == (before + 2, [])
+    before = game.pearls[A]
+    assert game.asked == (question, A)
+    game.play("token:pearls2")
+    assert (game.pearls[A], game.mine.monster_tokens) == (before + 2, [])
     # The interrupted choice is offered again; the end of a turn has nothing else to ask.
-    assert asked(game) == ((question, A) if question != "END_POWERS" else ("MAIN", B))
+    assert game.asked == ((question, A) if question != "END_POWERS" else ("MAIN", B))
 
 
 def test_pearls_of_a_token_may_boost_the_attack_that_they_interrupt() -> None:
-    game = play(at_the_boost(), "token:pearls2")
-    assert answers(game) == {"number:0", "number:1", "number:2", "number:3"}
+    game = at_the_boost().play("token:pearls2")
+    assert game.answers == {"number:0", "number:1", "number:2", "number:3"}
 
 
 def test_pearls_of_a_token_may_pay_for_martial_law() -> None:
-    game = play(at_martial_law(), "token:pearls2", "done")
-    assert (pearls(game)[A], len(game.table.seats[A].hand), asked(game)) == (1, 13, ("MAIN", B))
+    game = at_martial_law().play("token:pearls2", "done")
+    assert (game.pearls[A], len(game.mine.hand), game.asked) == (1, 13, ("MAIN", B))
 
 
 def test_while_a_payment_an_arrival_or_a_location_is_settled_no_token_can_be_used() -> None:
     mine = seat(monster_tokens=["pearls2", "key"], hand=["S5", "S3", "S4"], key_tokens=2)
     game = with_leviathan(mine, court=[12, 31, 32, 30], **PLACES)
-    assert asked(play(game, "recruit:12")) == ("PAY", A)
-    assert not any(text.startswith("token:") for text in answers(game))
-    controlling = play(with_leviathan(mine, **PLACES), "token:key")
-    assert (asked(controlling), controlling.can("token:pearls2")) == (("CONTROL_SOURCE", A), False)
+    assert game.play("recruit:12").asked == ("PAY", A)
+    assert not any(text.startswith("token:") for text in game.answers)
+    controlling = with_leviathan(mine, **PLACES).play("token:key")
+    assert (controlling.asked, controlling.can("token:pearls2")) == (("CONTROL_SOURCE", A), False)
     traitor = arrival(
         23, seat(lords=[9], monster_tokens=["pearls2"]), leviathan=True, court=[23, 31, 32, 30, 28]
     )
-    assert (asked(traitor), traitor.can("token:pearls2")) == (("REPLACE_LORD", A), False)
+    assert (traitor.asked, traitor.can("token:pearls2")) == (("REPLACE_LORD", A), False)
 
 
 # ---------------------------------------------------------------------------------- strict timing
-
-
 def test_l39_strict_tokens_may_be_used_before_anything_else_in_a_turn_a2() -> None:
     game = with_leviathan(
         seat(monster_tokens=["pearls2", "pearls2"], pearls=1), court=[31, 32, 30], options=STRICT
     )
-    play(game, "token:pearls2")
-    assert (asked(game), game.can("token:pearls2")) == (("MAIN", A), True)
-    play(game, "plot")
-    assert (asked(game), game.can("token:pearls2")) == (("MAIN", A), False)
+    game.play("token:pearls2")
+    assert (game.asked, game.can("token:pearls2")) == (("MAIN", A), True)
+    game.play("plot")
+    assert (game.asked, game.can("token:pearls2")) == (("MAIN", A), False)
 
 
 def test_l39_strict_a_turn_that_comes_round_begins_with_nothing_done_a2() -> None:
     mine = seat(monster_tokens=["pearls2", "pearls2"], pearls=1)
     stacks = {"squid": ["Q1"], "crab": ["C1"], "jellyfish": ["J1"], "shellfish": ["S1"]}
     game = with_leviathan(mine, players=2, council=stacks, options=STRICT)
-    play(game, "stack:squid", "stack:crab")
-    assert (asked(game), game.can("token:pearls2")) == (("MAIN", A), True)
-    play(game, "stack:jellyfish")
-    assert asked(game) == ("MAIN", B)
+    game.play("stack:squid", "stack:crab")
+    assert (game.asked, game.can("token:pearls2")) == (("MAIN", A), True)
+    game.play("stack:jellyfish")
+    assert game.asked == ("MAIN", B)
 
 
 def test_l39_strict_tokens_of_earlier_turns_wait_during_an_exploration_a2() -> None:
@@ -271,45 +243,45 @@ def test_l39_strict_tokens_of_earlier_turns_wait_during_an_exploration_a2() -> N
         seat(monster_tokens=["pearls2"]), options=STRICT, exploration_deck=["J3", "H3", "S3"]
     )
     assert game.can("token:pearls2")
-    play(game, "explore")
-    assert (asked(game), answers(game)) == (("EXPLORE_ALLY", A), {"take", "continue"})
+    game.play("explore")
+    assert (game.asked, game.answers) == (("EXPLORE_ALLY", A), {"take", "continue"})
     # Nor at the end of the turn.
-    assert asked(play(game, "take")) == ("MAIN", B)
+    assert game.play("take").asked == ("MAIN", B)
 
 
 def test_a2_strict_a_turn_power_comes_too_early_for_a_token() -> None:
     game = with_leviathan(seat(monster_tokens=["pearls2"], lords=[12], hand=["J1", "J2"]), options=STRICT)
-    play(game, "use:12", "card:J1")
-    assert (asked(game), game.can("token:pearls2")) == (("MAIN", A), False)
+    game.play("use:12", "card:J1")
+    assert (game.asked, game.can("token:pearls2")) == (("MAIN", A), False)
 
 
-def strict_reward(*tokens: str) -> Game:
+def strict_reward(*tokens: str) -> Situation:
     """A has slain L8 under the strict rule, with another crab in hand for L4 and the Intrepid."""
     mine = seat(monster_tokens=["pearls3"], hand=["C3", "C5"], lords=[201])
     game = monster(
         mine, options=STRICT, border={ZONE: 8, ELSEWHERE: 4}, dice=[3], leviathan_pool=[*tokens, "key"]
     )
-    return play(game, "fight", f"zone:{ZONE}", "card:C3")
+    return game.play("fight", f"zone:{ZONE}", "card:C3")
 
 
 def test_a2_strict_tokens_may_be_used_right_after_a_reward_old_ones_too() -> None:
-    game = play(strict_reward("pearls2"), "number:0")
-    assert (asked(game), answers(game)) == (("TOKEN_WINDOW", A), {"token:pearls2", "token:pearls3", "done"})
-    play(game, "token:pearls2")
-    assert (asked(game), answers(game)) == (("TOKEN_WINDOW", A), {"token:pearls3", "done"})
-    play(game, "token:pearls3")
-    assert (asked(game), pearls(game)[A]) == (("FIGHT_AGAIN", A), 5)
+    game = strict_reward("pearls2").play("number:0")
+    assert (game.asked, game.answers) == (("TOKEN_WINDOW", A), {"token:pearls2", "token:pearls3", "done"})
+    game.play("token:pearls2")
+    assert (game.asked, game.answers) == (("TOKEN_WINDOW", A), {"token:pearls3", "done"})
+    game.play("token:pearls3")
+    assert (game.asked, game.pearls[A]) == (("FIGHT_AGAIN", A), 5)
 
 
 def test_a2_strict_a_reward_without_such_a_token_opens_no_window() -> None:
     game = monster(seat(hand=["C3"]), options=STRICT, border={ZONE: 8, ELSEWHERE: 4}, dice=[3])
-    play(game, "fight", f"zone:{ZONE}", "number:1")
-    assert asked(game) == ("MAIN", B)
+    game.play("fight", f"zone:{ZONE}", "number:1")
+    assert game.asked == ("MAIN", B)
 
 
 def test_a2_strict_the_window_closes_when_one_is_done() -> None:
-    game = play(strict_reward("pearls2"), "number:0", "done")
-    assert (asked(game), answers(game)) == (("FIGHT_AGAIN", A), {"fight", "stop"})
+    game = strict_reward("pearls2").play("number:0", "done")
+    assert (game.asked, game.answers) == (("FIGHT_AGAIN", A), {"fight", "stop"})
 
 
 def test_a2_strict_a_key_used_in_the_window_may_control_a_location() -> None:
@@ -322,33 +294,28 @@ def test_a2_strict_a_key_used_in_the_window_may_control_a_location() -> None:
         leviathan_pool=["key", "key"],
         **PLACES,
     )
-    play(game, "fight", f"zone:{ZONE}", "number:0", "token:key", "location:14")
-    assert (game.table.seats[A].locations, asked(game)) == ([14], ("MAIN", B))
+    game.play("fight", f"zone:{ZONE}", "number:0", "token:key", "location:14")
+    assert (game.mine.locations, game.asked) == ([14], ("MAIN", B))
 
 
 # ------------------------------------------------------------------------------------ the Hunter
-
-
-@pytest.mark.lord(7)
 def test_l40_the_thief_names_the_back_a26() -> None:
     game = arrival(7, seat(), seat(monster_tokens=[2, 3, "key"]), leviathan=True)
-    assert (asked(game), answers(game)) == (("ROB_BACK", A), {"number:0", "number:1"})
-    play(game, "number:1")
-    assert [each.monster_tokens for each in game.table.seats] == [["key"], [2, 3], []]
+    assert (game.asked, game.answers) == (("ROB_BACK", A), {"number:0", "number:1"})
+    game.play("number:1")
+    assert [each.monster_tokens for each in game.seats] == [["key"], [2, 3], []]
 
 
-@pytest.mark.lord(7)
 @pytest.mark.parametrize("seed", range(4))
 def test_l40_the_token_is_random_among_those_with_that_back_a26(seed: int) -> None:
     game = arrival(7, seat(), seat(monster_tokens=[2, 3, "key"]), leviathan=True, seed=seed)
-    play(game, "number:0")
-    mine, theirs = game.table.seats[A].monster_tokens, game.table.seats[B].monster_tokens
+    game.play("number:0")
+    mine, theirs = game.mine.monster_tokens, game.seats[B].monster_tokens
     assert (mine, theirs) in [([2], [3, "key"]), ([3], [2, "key"])]
 
 
-@pytest.mark.lord(7)
 def test_a26_a_single_back_is_not_asked_for_and_a_stolen_token_may_be_used() -> None:
     game = arrival(7, seat(), seat(monster_tokens=["pearls3"]), seat(monster_tokens=[2]), leviathan=True)
-    play(game, "player:1")
-    assert (game.table.seats[A].monster_tokens, asked(game)) == (["pearls3"], ("END_POWERS", A))
-    assert pearls(play(game, "token:pearls3"))[A] == 3
+    game.play("player:1")
+    assert (game.mine.monster_tokens, game.asked) == (["pearls3"], ("END_POWERS", A))
+    assert game.play("token:pearls3").pearls[A] == 3

@@ -4,21 +4,7 @@ from typing import Any
 
 import pytest
 
-from openabyss import Game
-from tests.rules.positions import (
-    A,
-    B,
-    Seat,
-    answers,
-    arrival,
-    asked,
-    disabled,
-    lords,
-    play,
-    position,
-    seat,
-    under,
-)
+from tests.rules.positions import A, B, Seat, Situation, arrival, disabled, position, seat, under
 
 FARMERS, SOLDIERS, MAGES = [27, 28], [2, 3], [15, 16]
 MERCHANTS, POLITICIANS = [9, 10], [22, 23]
@@ -32,93 +18,70 @@ def worth(location: int, *, owned: list[int] | None = None, affiliated: list[str
 
 
 # ------------------------------------------------------------------------- lords of one guild
-
-
-@pytest.mark.location(1)
 def test_sargasso_silos_are_worth_5_and_2_for_each_farmer() -> None:
     assert (worth(1), worth(1, owned=[*FARMERS, 2, 9])) == (5, 5 + 2 * 2)
 
 
-@pytest.mark.location(2)
 def test_hydrozoa_reserves_are_worth_6_and_2_for_each_mage() -> None:
     assert (worth(2), worth(2, owned=[*MAGES, 2, 9])) == (6, 6 + 2 * 2)
 
 
-@pytest.mark.location(4)
 def test_parliament_is_worth_6_and_2_for_each_politician() -> None:
     assert (worth(4), worth(4, owned=[*POLITICIANS, 2, 9])) == (6, 6 + 2 * 2)
 
 
-@pytest.mark.location(5)
 def test_the_barracks_are_worth_7_and_2_for_each_soldier() -> None:
     assert (worth(5), worth(5, owned=[*SOLDIERS, 9])) == (7, 7 + 2 * 2)
 
 
-@pytest.mark.location(6)
 def test_the_dockworks_are_worth_5_and_2_for_each_merchant() -> None:
     assert (worth(6), worth(6, owned=[*MERCHANTS, 2])) == (5, 5 + 2 * 2)
 
 
 # ------------------------------------------------------------------ affiliated allies of one race
-
-
-@pytest.mark.location(3)
 def test_the_sanctuary_is_worth_4_and_3_for_each_affiliated_jellyfish() -> None:
     assert (worth(3), worth(3, affiliated=["J3", "J1", "C2"])) == (4, 4 + 3 * 2)
 
 
-@pytest.mark.location(7)
 def test_the_sargasso_fields_are_worth_3_and_3_for_each_affiliated_seahorse() -> None:
     assert (worth(7), worth(7, affiliated=["H3", "H1", "C2"])) == (3, 3 + 3 * 2)
 
 
-@pytest.mark.location(11)
 def test_the_oceanic_senate_assembly_is_worth_4_and_3_for_each_affiliated_squid() -> None:
     assert (worth(11), worth(11, affiliated=["Q3", "Q2", "C2"])) == (4, 4 + 3 * 2)
 
 
-@pytest.mark.location(15)
 def test_the_chasm_is_worth_5_and_3_for_each_affiliated_crab() -> None:
     assert (worth(15), worth(15, affiliated=["C3", "C1", "J2"])) == (5, 5 + 3 * 2)
 
 
-@pytest.mark.location(19)
 def test_the_nest_of_giant_clams_is_worth_3_and_3_for_each_affiliated_shellfish() -> None:
     assert (worth(19), worth(19, affiliated=["S3", "S1", "C2"])) == (3, 3 + 3 * 2)
 
 
-@pytest.mark.location(3)
 def test_cards_in_hand_are_not_affiliated() -> None:
     game = position(seat(locations=[3], hand=["J3", "J1"], affiliated=["J2"]))
     assert game.score_sheet(A).locations[3] == 4 + 3
 
 
 # --------------------------------------------------------------------------- the other formulas
-
-
-@pytest.mark.location(8)
 def test_the_abyss_is_worth_2_for_each_different_guild() -> None:
     assert (worth(8), worth(8, owned=[2, 3, 4]), worth(8, owned=[2, 3, 9])) == (0, 2, 4)
     assert worth(8, owned=ONE_OF_EACH_GUILD) == 12
 
 
-@pytest.mark.location(12)
 def test_t81_the_depths_are_worth_twice_the_weakest_lord() -> None:
     assert worth(12, owned=[1, 27, 32]) == 2 * 4
 
 
-@pytest.mark.location(13)
 def test_t81_the_throne_room_is_worth_the_strongest_lord() -> None:
     assert worth(13, owned=[1, 27, 32]) == 12
 
 
-@pytest.mark.location(12)
-@pytest.mark.location(13)
 def test_depths_and_throne_room_are_worth_nothing_without_a_lord() -> None:
     assert (worth(12), worth(13)) == (0, 0)
 
 
-@pytest.mark.location(14)
 def test_the_jail_is_worth_15_less_1_for_each_lord() -> None:
     assert (worth(14), worth(14, owned=[1, 2, 3])) == (15, 12)
 
@@ -130,16 +93,10 @@ def test_the_towers_are_worth_3_for_each_lord_with_and_without_a_key() -> None:
     assert (worth(16, owned=owned), worth(17, owned=owned)) == (3 * 2, 3 * 3)
 
 
-@pytest.mark.location(8)
-@pytest.mark.location(16)
-@pytest.mark.location(17)
 def test_t87_elder_and_sage_are_one_guild_and_have_no_key() -> None:
     assert [worth(location, owned=[35, 33]) for location in (8, 17, 16)] == [2, 6, 0]
 
 
-@pytest.mark.location(18)
-@pytest.mark.location(20)
-@pytest.mark.location(3)
 def test_t83_what_affiliated_allies_are_worth_to_four_places() -> None:
     allies = ["J3", "J1", "C2", "S5", "S4"]
     assert worth(18, affiliated=allies) == 3 + (1 + 2 + 4)
@@ -148,37 +105,27 @@ def test_t83_what_affiliated_allies_are_worth_to_four_places() -> None:
     assert position(seat(affiliated=allies)).score_sheet(A).allies == 3 + 2 + 5
 
 
-@pytest.mark.location(18)
 def test_the_chamber_of_allies_is_worth_3_and_the_weakest_ally_of_each_race() -> None:
     assert (worth(18), worth(18, affiliated=["J5", "J2", "Q4"])) == (3, 3 + 2 + 4)
 
 
-@pytest.mark.location(20)
 def test_the_coral_barrier_is_worth_20_less_1_for_each_affiliated_ally() -> None:
     assert (worth(20), worth(20, affiliated=["J5", "J2", "Q4"])) == (20, 17)
 
 
 # ----------------------------------------------------------------------------- which lords count
-
-
-@pytest.mark.location(5)
-@pytest.mark.location(14)
-@pytest.mark.location(16)
 def test_r11_disabled_lords_and_lords_under_locations_count_as_printed() -> None:
     owned = [disabled(1), under(14, 5), under(14, 6)]
     game = position(seat(lords=owned, locations=[5, 14, 16]))
     assert game.score_sheet(A).locations == {5: 7 + 2 * 3, 14: 15 - 3, 16: 3 * 3}
 
 
-@pytest.mark.location(6)
 def test_the_lords_of_others_do_not_count() -> None:
     game = position(seat(locations=[6]), seat(lords=MERCHANTS))
     assert game.score_sheet(A).locations[6] == 5
 
 
 # ------------------------------------------------------------------------------ City of Mirrors
-
-
 def mirrored(mine: Seat, *others: Seat) -> int:
     return position({**mine, "locations": [{"id": 9, "loot": []}]}, *others).score_sheet(A).locations[9]
 
@@ -190,38 +137,30 @@ def test_r15_the_mirrors_show_the_best_single_location_of_any_opponent() -> None
     assert mirrored(mine, seat(locations=[5]), seat(locations=[1])) == 7 + 2 * 2
 
 
-@pytest.mark.location(9)
 def test_r15_the_mirrors_count_the_lords_and_allies_of_their_own_owner() -> None:
     mine = seat(affiliated=["J1", "J2"])
     theirs = seat(locations=[3], affiliated=["J3", "J4", "J5"])
     assert mirrored(mine, theirs) == 4 + 3 * 2
 
 
-@pytest.mark.location(9)
 def test_r15_the_mirrors_show_the_locations_of_the_first_player_too() -> None:
     game = position(seat(locations=[14]), seat(locations=[9]))
     assert game.score_sheet(B).locations == {9: 15}
 
 
-@pytest.mark.location(9)
 def test_the_mirrors_do_not_show_the_owners_own_locations() -> None:
     game = position(seat(locations=[9, 14]), seat(locations=[7]))
     assert game.score_sheet(A).locations == {9: 3, 14: 15}
 
 
-@pytest.mark.location(9)
 def test_the_mirrors_are_worth_nothing_without_an_opposing_location() -> None:
     assert mirrored(seat(), seat(), seat()) == 0
 
 
-@pytest.mark.location(9)
-@pytest.mark.location(10)
 def test_t85_the_mirrors_see_nothing_in_black_smokers() -> None:
     assert mirrored(seat(), seat(locations=[10])) == 0
 
 
-@pytest.mark.location(9)
-@pytest.mark.location(20)
 def test_r15_the_mirrors_are_never_worth_less_than_nothing() -> None:
     crowd = [f"{race}{value}" for race in "JCHSQ" for value in (2, 3, 4, 5)] + ["H1", "S1"]
     mine = seat(affiliated=crowd)
@@ -229,7 +168,6 @@ def test_r15_the_mirrors_are_never_worth_less_than_nothing() -> None:
     assert mirrored(mine, seat(locations=[20])) == 0
 
 
-@pytest.mark.location(9)
 def test_the_opponents_see_nothing_in_the_mirrors() -> None:
     # Only one City of Mirrors exists: its own value must not come back through an opponent's score.
     game = position(seat(locations=[9]), seat(locations=[14]))
@@ -237,95 +175,79 @@ def test_the_opponents_see_nothing_in_the_mirrors() -> None:
 
 
 # -------------------------------------------------------------------------------- Black Smokers
-
-
-def smokers_by_key(**rest: Any) -> Game:
+def smokers_by_key(**rest: Any) -> Situation:
     """A, with a free Recruiter and a key token, has won the third key by a fight."""
     mine = seat(key_tokens=1, lords=[1])
-    return play(position(mine, threat=3, exploration_deck=["M", "J1"], **rest), "explore", "fight")
+    return position(mine, threat=3, exploration_deck=["M", "J1"], **rest).play("explore", "fight")
 
 
-@pytest.mark.location(10)
 def test_t73_black_smokers_may_be_exchanged_for_any_tile_of_the_deck_r16() -> None:
     game = smokers_by_key(available_locations=[14], location_deck=[10, 1, 2, 3, 4, 5])
-    play(game, "draw:1")
-    assert (asked(game), answers(game)) == (
+    game.play("draw:1")
+    assert (game.asked, game.answers) == (
         ("SWAP_SMOKERS", A),
         {"location:1", "location:2", "location:3", "location:4", "location:5", "pass"},
     )
-    play(game, "location:3")
-    assert (game.table.seats[A].locations, lords(game, A)[1].location) == ([3], 3)
+    game.play("location:3")
+    assert (game.mine.locations, game.lords(A)[1].location) == ([3], 3)
     assert (game.table.location_deck_size, game.table.available_locations) == (5, [14])
     assert 10 in game.to_position()["location_deck"]
-    assert asked(game) == ("MAIN", B)
+    assert game.asked == ("MAIN", B)
 
 
-@pytest.mark.location(10)
 def test_t73_black_smokers_may_be_kept_and_are_worth_nothing_r16() -> None:
     game = smokers_by_key(available_locations=[14], location_deck=[10, 1, 2])
-    play(game, "draw:1", "pass")
-    assert (game.table.seats[A].locations, lords(game, A)[1].location) == ([10], 10)
+    game.play("draw:1", "pass")
+    assert (game.mine.locations, game.lords(A)[1].location) == ([10], 10)
     assert (game.table.location_deck_size, game.score_sheet(A).locations) == (2, {10: 0})
 
 
-@pytest.mark.location(10)
 def test_black_smokers_act_as_an_available_tile_too() -> None:
     game = smokers_by_key(available_locations=[10, 14], location_deck=[1, 2])
-    play(game, "location:10")
-    assert asked(game) == ("SWAP_SMOKERS", A)
-    play(game, "location:2")
-    assert (game.table.seats[A].locations, game.table.available_locations, game.table.location_deck_size) == (
+    game.play("location:10")
+    assert game.asked == ("SWAP_SMOKERS", A)
+    game.play("location:2")
+    assert (game.mine.locations, game.table.available_locations, game.table.location_deck_size) == (
         [2],
         [14],
         2,
     )
 
 
-@pytest.mark.location(10)
 def test_black_smokers_stay_when_the_deck_is_empty_r16() -> None:
     game = smokers_by_key(available_locations=[10], location_deck=[])
-    assert (game.table.seats[A].locations, asked(game)) == ([10], ("MAIN", B))
+    assert (game.mine.locations, game.asked) == ([10], ("MAIN", B))
 
 
-@pytest.mark.location(10)
-@pytest.mark.lord(34)
 def test_black_smokers_drawn_by_an_ambassador_may_be_exchanged() -> None:
     game = arrival(34, available_locations=[14], location_deck=[10, 1, 2])
-    assert answers(game) == {"location:1", "location:2", "pass"}
-    play(game, "location:1")
-    assert (game.table.seats[A].locations, lords(game, A)[34].location, game.table.location_deck_size) == (
-        [1],
-        1,
-        2,
-    )
+    assert game.answers == {"location:1", "location:2", "pass"}
+    game.play("location:1")
+    assert (game.mine.locations, game.lords(A)[34].location, game.table.location_deck_size) == ([1], 1, 2)
 
 
-@pytest.mark.location(10)
-@pytest.mark.lord(19)
 def test_black_smokers_taken_by_the_illusionist_may_be_exchanged_r14() -> None:
     mine = seat(lords=[under(4, 12), under(4, 17), under(4, 24)], locations=[4])
     game = arrival(19, mine, available_locations=[10], location_deck=[1, 2])
-    play(game, "location:4")
-    assert asked(game) == ("SWAP_SMOKERS", A)
-    play(game, "location:2")
-    assert (game.table.seats[A].locations, game.table.available_locations) == ([2], [4])
-    assert [lords(game, A)[lord].location for lord in (12, 17, 24)] == [2, 2, 2]
+    game.play("location:4")
+    assert game.asked == ("SWAP_SMOKERS", A)
+    game.play("location:2")
+    assert (game.mine.locations, game.table.available_locations) == ([2], [4])
+    assert [game.lords(A)[lord].location for lord in (12, 17, 24)] == [2, 2, 2]
 
 
-@pytest.mark.location(10)
 def test_the_keys_are_looked_at_again_after_the_exchange() -> None:
     tiles: dict[str, Any] = {"available_locations": [14], "location_deck": [10, 1]}
     game = position(seat(key_tokens=4), threat=6, exploration_deck=["M", "J1"], **tiles)
-    play(game, "explore", "fight", "draw:1")
-    assert asked(game) == ("SWAP_SMOKERS", A)
-    play(game, "location:1")
-    assert asked(game) == ("CONTROL_SOURCE", A)
+    game.play("explore", "fight", "draw:1")
+    assert game.asked == ("SWAP_SMOKERS", A)
+    game.play("location:1")
+    assert game.asked == ("CONTROL_SOURCE", A)
 
 
-@pytest.mark.location(10)
 def test_r16_by_an_option_exchanged_black_smokers_leave_the_game() -> None:
     tiles: dict[str, Any] = {"available_locations": [14], "location_deck": [10, 1, 2]}
     game = smokers_by_key(options={"black_smokers_back_to_deck": False}, **tiles)
-    play(game, "draw:1", "location:2")
-    assert (game.table.seats[A].locations, game.table.location_deck_size) == ([2], 1)
+    game.play("draw:1", "location:2")
+    assert (game.mine.locations, game.table.location_deck_size) == ([2], 1)
     assert game.to_position()["location_deck"] == [1]

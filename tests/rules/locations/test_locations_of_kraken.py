@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from openabyss import Game
 from openabyss.rules.cards.locations import (
     ABANDONED_CONVOY,
     BATTLEFIELD,
@@ -13,23 +12,7 @@ from openabyss.rules.cards.locations import (
     is_sanctuary,
 )
 from openabyss.rules.cards.printed import LOCATION_ID, LOCATIONS
-from tests.rules.positions import (
-    A,
-    B,
-    Seat,
-    answers,
-    arrival,
-    asked,
-    loot,
-    lords,
-    nebulis,
-    pearls,
-    play,
-    seat,
-    tile,
-    under,
-    with_kraken,
-)
+from tests.rules.positions import A, B, Seat, Situation, arrival, seat, tile, under, with_kraken
 
 SANCTUARIES = [103, 104, 105, 106]
 
@@ -40,26 +23,21 @@ def worth(location: int | dict[str, Any], **mine: Any) -> int:
     return with_kraken(seat(locations=[location], **mine)).score_sheet(A).locations[number]
 
 
-def search(*values: int, location: int = 103, **rest: Any) -> Game:
+def search(*values: int, location: int = 103, **rest: Any) -> Situation:
     """A's Hermit has drawn a sanctuary and the first loot; the loot deck holds these values."""
     tiles: dict[str, Any] = {"available_locations": [14], "location_deck": [location]}
     return arrival(34, kraken=True, loot_deck=list(values), **{**tiles, **rest})
 
 
 # --------------------------------------------------------------------------------------------- worth
-
-
-@pytest.mark.location(101)
 def test_the_gambling_den_is_worth_5_and_2_for_each_smuggler() -> None:
     assert (worth(101), worth(101, lords=[101, 102, 109, 33])) == (5, 5 + 2 * 2)
 
 
-@pytest.mark.location(101)
 def test_k44_fence_and_watcher_count_for_the_gambling_den_and_the_sage_does_not() -> None:
     assert worth(101, lords=[104, 106, 33]) == 9
 
 
-@pytest.mark.location(102)
 def test_k41_the_krakens_lair_is_worth_15_less_3_for_each_nebulis_and_may_be_below_nothing_rk20() -> None:
     assert [worth(102, nebulis=held) for held in (0, 1, 5, 6)] == [15, 12, 0, -3]
 
@@ -79,7 +57,6 @@ def test_k34_a_sanctuary_is_worth_the_loot_on_it(location: int) -> None:
     assert (worth(location), worth(tile(location, 3, 6, 7))) == (0, 16)
 
 
-@pytest.mark.location(8)
 def test_k42_smugglers_are_a_guild_of_their_own_rk15() -> None:
     assert worth(8, lords=[14, 101, 33]) == 6
     assert worth(8, lords=[101, 102]) == 2
@@ -87,32 +64,24 @@ def test_k42_smugglers_are_a_guild_of_their_own_rk15() -> None:
 
 
 # ------------------------------------------------------------------------------------------- mirrors
-
-
 def mirrored(mine: Seat, location: int | dict[str, Any], **theirs: Any) -> int:
     mine = {**mine, "locations": [tile(9)]}
     return with_kraken(mine, seat(locations=[location], **theirs)).score_sheet(A).locations[9]
 
 
-@pytest.mark.location(9)
-@pytest.mark.location(102)
 def test_the_mirrors_see_the_lair_with_the_nebulis_of_their_owner() -> None:
     assert mirrored(seat(nebulis=2), 102, nebulis=5) == 15 - 3 * 2
     assert mirrored(seat(nebulis=6), 102) == 0
 
 
-@pytest.mark.location(9)
-@pytest.mark.location(101)
 def test_the_mirrors_see_the_gambling_den_with_the_smugglers_of_their_owner() -> None:
     assert mirrored(seat(lords=[101]), 101, lords=[102, 103]) == 5 + 2
 
 
-@pytest.mark.location(9)
 def test_rk12_the_mirrors_see_the_loot_of_a_sanctuary() -> None:
     assert mirrored(seat(), tile(103, 3, 6)) == 9
 
 
-@pytest.mark.location(9)
 def test_rk12_by_an_option_the_mirrors_see_no_loot() -> None:
     mine, theirs = seat(locations=[9]), seat(locations=[tile(103, 3, 6)])
     game = with_kraken(mine, theirs, options={"mirrors_copy_loot": False})
@@ -120,82 +89,75 @@ def test_rk12_by_an_option_the_mirrors_see_no_loot() -> None:
 
 
 # ------------------------------------------------------------------------- a sanctuary is gained
-
-
-@pytest.mark.location(103)
-@pytest.mark.location(104)
-@pytest.mark.location(105)
-@pytest.mark.location(106)
 @pytest.mark.parametrize("location", SANCTUARIES)
 def test_rk10_the_first_loot_card_is_compulsory_then_the_player_may_stop(location: int) -> None:
     game = search(7, 3, location=location)
-    assert (loot(game, location), asked(game)) == ([7], ("SANCTUARY", A))
-    assert answers(game) == {"search", "stop"}
-    play(game, "stop")
-    assert (loot(game, location), asked(game)) == ([7], ("MAIN", B))
+    assert (game.loot(location), game.asked) == ([7], ("SANCTUARY", A))
+    assert game.answers == {"search", "stop"}
+    game.play("stop")
+    assert (game.loot(location), game.asked) == ([7], ("MAIN", B))
     assert game.score_sheet(A).locations == {location: 7}
 
 
 def test_a_search_goes_on_as_long_as_the_player_wants() -> None:
-    game = play(search(7, 3, 5, 4), "search", "search")
-    assert (loot(game, 103), asked(game)) == ([3, 5, 7], ("SANCTUARY", A))
+    game = search(7, 3, 5, 4).play("search", "search")
+    assert (game.loot(103), game.asked) == ([3, 5, 7], ("SANCTUARY", A))
 
 
 def test_a_sanctuary_gained_by_keys_is_searched() -> None:
     tiles: dict[str, Any] = {"available_locations": [103], "location_deck": [], "loot_deck": [7, 3]}
     game = with_kraken(seat(key_tokens=3), **tiles)
-    play(game, "stack:squid")
-    assert (loot(game, 103), asked(game), game.table.seats[A].key_tokens) == ([7], ("SANCTUARY", A), 0)
+    game.play("stack:squid")
+    assert (game.loot(103), game.asked, game.mine.key_tokens) == ([7], ("SANCTUARY", A), 0)
 
 
 def test_a_sanctuary_gained_by_black_smokers_is_searched() -> None:
     game = search(7, 3, location=10, location_deck=[10, 104, 1])
-    play(game, "location:104")
-    assert (loot(game, 104), asked(game)) == ([7], ("SANCTUARY", A))
-    assert lords(game, A)[34].location == 104
+    game.play("location:104")
+    assert (game.loot(104), game.asked) == ([7], ("SANCTUARY", A))
+    assert game.lords(A)[34].location == 104
 
 
-@pytest.mark.lord(19)
 def test_a_sanctuary_gained_by_the_illusionist_is_searched() -> None:
     mine = seat(locations=[14], lords=[under(14, 12)])
     game = arrival(19, mine, kraken=True, available_locations=[105], loot_deck=[7, 3])
-    play(game, "location:14")
-    assert (loot(game, 105), asked(game), lords(game, A)[12].location) == ([7], ("SANCTUARY", A), 105)
+    game.play("location:14")
+    assert (game.loot(105), game.asked, game.lords(A)[12].location) == ([7], ("SANCTUARY", A), 105)
 
 
 def test_a_sanctuary_that_lies_face_up_is_not_searched() -> None:
     game = with_kraken(available_locations=[103], loot_deck=[7, 3])
-    assert (loot(game, 103), asked(game)) == ([], ("MAIN", A))
+    assert (game.loot(103), game.asked) == ([], ("MAIN", A))
 
 
 def test_rk8_two_of_a_value_are_both_lost_and_the_player_decides_again() -> None:
-    game = play(search(3, 3, 7), "search")
-    assert (loot(game, 103), game.table.seats[A].key_tokens, asked(game)) == ([], 2, ("SANCTUARY", A))
-    play(game.clone(), "stop")
+    game = search(3, 3, 7).play("search")
+    assert (game.loot(103), game.mine.key_tokens, game.asked) == ([], 2, ("SANCTUARY", A))
+    game.clone().play("stop")
     # One card is left, and with it the search is over.
-    play(game, "search")
-    assert (loot(game, 103), asked(game)) == ([7], ("MAIN", B))
+    game.play("search")
+    assert (game.loot(103), game.asked) == ([7], ("MAIN", B))
 
 
 def test_rk8_only_the_pair_is_lost() -> None:
-    assert loot(play(search(7, 5, 7, 3), "search", "search"), 103) == [5]
+    assert search(7, 5, 7, 3).play("search", "search").loot(103) == [5]
 
 
 def test_rk8_by_an_option_a_pair_ends_the_search() -> None:
-    game = play(search(3, 3, 7, options={"loot_duplicate": "ends_search"}), "search")
-    assert (loot(game, 103), game.table.seats[A].key_tokens, asked(game)) == ([], 2, ("MAIN", B))
+    game = search(3, 3, 7, options={"loot_duplicate": "ends_search"}).play("search")
+    assert (game.loot(103), game.mine.key_tokens, game.asked) == ([], 2, ("MAIN", B))
 
 
 def test_rk10_without_loot_the_search_is_over() -> None:
     game = search(7)
-    assert (loot(game, 103), asked(game)) == ([7], ("MAIN", B))
+    assert (game.loot(103), game.asked) == ([7], ("MAIN", B))
     game = search()
-    assert (loot(game, 103), game.table.seats[A].locations, asked(game)) == ([], [103], ("MAIN", B))
+    assert (game.loot(103), game.mine.locations, game.asked) == ([], [103], ("MAIN", B))
 
 
 def test_lost_loot_does_not_return() -> None:
-    game = play(search(3, 3, available_locations=[1]), "search")
-    assert (loot(game, 103), asked(game)) == ([], ("MAIN", B))
+    game = search(3, 3, available_locations=[1]).play("search")
+    assert (game.loot(103), game.asked) == ([], ("MAIN", B))
     assert game.to_position()["loot_deck"] == []
 
 
@@ -204,100 +166,83 @@ def test_rk11_loot_stays_on_a_sanctuary_that_is_given_away() -> None:
     council = {"squid": ["Q1"], "crab": ["C1"]}
     tiles: dict[str, Any] = {"available_locations": [14], "location_deck": [], "loot_deck": [7, 3]}
     game = arrival(19, mine, theirs, kraken=True, council=council, **tiles)
-    play(game, "location:103")
-    assert (loot(game, 103), game.table.available_locations) == ([5, 6], [103])
+    game.play("location:103")
+    assert (game.loot(103), game.table.available_locations) == ([5, 6], [103])
     # The next owner may search on, but need not.
-    play(game, "stack:squid")
-    assert (asked(game), answers(game), loot(game, 103)) == (("SANCTUARY", B), {"search", "stop"}, [5, 6])
-    assert play(game.clone(), "stop").score_sheet(B).locations == {103: 11}
-    assert loot(play(game, "search"), 103) == [5, 6, 7]
+    game.play("stack:squid")
+    assert (game.asked, game.answers, game.loot(103)) == (("SANCTUARY", B), {"search", "stop"}, [5, 6])
+    assert game.clone().play("stop").score_sheet(B).locations == {103: 11}
+    assert game.play("search").loot(103) == [5, 6, 7]
 
 
 # ---------------------------------------------------------------------------------------- the rewards
-
-
-@pytest.mark.loot(3)
 def test_loot_3_brings_a_key_token() -> None:
     game = search(3, 7)
-    assert (game.table.seats[A].key_tokens, loot(game, 103)) == (1, [3])
+    assert (game.mine.key_tokens, game.loot(103)) == (1, [3])
 
 
-@pytest.mark.loot(3)
 def test_k32_keys_won_in_a_search_are_looked_at_after_it() -> None:
     game = arrival(
         34, seat(key_tokens=2), kraken=True, location_deck=[106], available_locations=[14], loot_deck=[3, 7]
     )
-    assert (asked(game), game.table.seats[A].key_tokens) == (("SANCTUARY", A), 3)
-    play(game, "stop")
-    assert (sorted(game.table.seats[A].locations), game.table.seats[A].key_tokens) == ([14, 106], 0)
+    assert (game.asked, game.mine.key_tokens) == (("SANCTUARY", A), 3)
+    game.play("stop")
+    assert (sorted(game.mine.locations), game.mine.key_tokens) == ([14, 106], 0)
 
 
-@pytest.mark.loot(4)
 def test_loot_4_brings_two_pearls() -> None:
     game = search(4, 7)
-    assert (pearls(game), loot(game, 103)) == ([2, 0, 0], [4])
+    assert (game.pearls, game.loot(103)) == ([2, 0, 0], [4])
 
 
-@pytest.mark.loot(5)
 def test_loot_5_brings_a_monster_token() -> None:
     game = search(5, 7, monster_pool=[4, 2])
-    assert (game.table.seats[A].monster_tokens, game.table.monster_pool_size, loot(game, 103)) == (
-        [4],
-        1,
-        [5],
-    )
+    assert (game.mine.monster_tokens, game.table.monster_pool_size, game.loot(103)) == ([4], 1, [5])
 
 
-@pytest.mark.loot(5)
 def test_loot_5_brings_nothing_when_no_token_is_left() -> None:
     game = search(5, 7, monster_pool=[])
-    assert (game.table.seats[A].monster_tokens, loot(game, 103)) == ([], [5])
+    assert (game.mine.monster_tokens, game.loot(103)) == ([], [5])
 
 
-@pytest.mark.loot(6)
 def test_loot_6_brings_the_top_ally_of_the_deck_shown_to_all() -> None:
     game = search(6, 7, exploration_deck=["S3", "S4"])
-    assert (game.table.seats[A].hand, loot(game, 103), game.table.exploration_deck_size) == (["S3"], [6], 1)
+    assert (game.mine.hand, game.loot(103), game.table.exploration_deck_size) == (["S3"], [6], 1)
     assert [event.seen_by for event in game.latest_events if event.kind == "ALLY_FOUND"] == [None]
 
 
-@pytest.mark.loot(6)
 def test_k33_monsters_found_by_loot_6_raise_the_threat_and_are_discarded_rk9() -> None:
     game = search(6, 7, exploration_deck=["M", "M", "S3"], threat=5)
-    assert (game.table.threat, game.table.seats[A].hand) == (6, ["S3"])
+    assert (game.table.threat, game.mine.hand) == (6, ["S3"])
     assert game.table.exploration_discard.count("M") == 2
 
 
-@pytest.mark.loot(6)
 def test_rk9_loot_6_reshuffles_the_discard_if_needed() -> None:
     # The four allies spent for the Hermit lie there.
     game = search(6, 7, exploration_deck=["M"])
-    assert (len(game.table.seats[A].hand), game.table.threat) == (1, 2)
+    assert (len(game.mine.hand), game.table.threat) == (1, 2)
     assert len(game.table.exploration_discard) + game.table.exploration_deck_size == 4
 
 
-@pytest.mark.loot(6)
 def test_rk9_loot_6_brings_nothing_when_no_ally_is_left() -> None:
     tiles: dict[str, Any] = {"available_locations": [103], "location_deck": [], "loot_deck": [6, 7]}
     game = with_kraken(seat(key_tokens=2), threat=3, exploration_deck=["M"], **tiles)
-    play(game, "explore")
-    assert (game.table.seats[A].hand, game.table.threat, loot(game, 103)) == ([], 2, [6])
-    assert asked(game) == ("SANCTUARY", A)
+    game.play("explore")
+    assert (game.mine.hand, game.table.threat, game.loot(103)) == ([], 2, [6])
+    assert game.asked == ("SANCTUARY", A)
 
 
-@pytest.mark.loot(6)
 def test_a_kraken_found_by_loot_6_goes_to_the_hand() -> None:
     game = search(6, 7, exploration_deck=["K3"])
-    assert (game.table.seats[A].hand, nebulis(game)) == (["K3"], [0, 0, 0])
+    assert (game.mine.hand, game.nebulis) == (["K3"], [0, 0, 0])
 
 
-@pytest.mark.loot(7)
 def test_loot_7_brings_nothing() -> None:
     game = search(7, 3)
-    mine = game.table.seats[A]
+    mine = game.mine
     assert (mine.hand, mine.pearls, mine.nebulis, mine.key_tokens, mine.monster_tokens) == ([], 0, 0, 0, [])
-    assert loot(game, 103) == [7]
+    assert game.loot(103) == [7]
 
 
 def test_the_reward_of_a_lost_card_is_kept_rk8() -> None:
-    assert pearls(play(search(4, 4, 7), "search")) == [4, 0, 0]
+    assert search(4, 4, 7).play("search").pearls == [4, 0, 0]

@@ -2,13 +2,12 @@
 
 import pytest
 
-from tests.rules.positions import A, B, arrival, asked, base_table, lords, pearls
+from tests.rules.positions import A, B, arrival, base_table
 
 FARMERS = [card for card in base_table("lords") if card["guild"] == "farmer"]
 
 
 @pytest.mark.lord(27)
-@pytest.mark.lord(28)
 @pytest.mark.lord(29)
 @pytest.mark.lord(30)
 @pytest.mark.lord(31)
@@ -16,6 +15,6 @@ FARMERS = [card for card in base_table("lords") if card["guild"] == "farmer"]
 @pytest.mark.parametrize("lord", [card["id"] for card in FARMERS])
 def test_a_farmer_arrives_without_any_effect(lord: int) -> None:
     game = arrival(lord)
-    assert (set(lords(game, A)), pearls(game), asked(game)) == ({lord}, [0, 0, 0], ("MAIN", B))
+    assert (set(game.lords(A)), game.pearls, game.asked) == ({lord}, [0, 0, 0], ("MAIN", B))
     card = next(card for card in FARMERS if card["id"] == lord)
-    assert (game.table.seats[A].keys, game.score_sheet(A).lords) == (card["keys"], {lord: card["influence"]})
+    assert (game.mine.keys, game.score_sheet(A).lords) == (card["keys"], {lord: card["influence"]})

@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from openabyss import Game
 from openabyss.rules.cards.printed import LORD_ID
 from openabyss.rules.state import ABSENT
 from tests.rules.positions import (
@@ -15,25 +14,16 @@ from tests.rules.positions import (
     C,
     D,
     Seat,
+    Situation,
     against,
-    answers,
     arrival,
-    asked,
-    border,
     disabled,
     hurt,
     leviathan_table,
-    lords,
     monster,
-    pearls,
-    play,
     powerless,
-    recruit,
     seat,
-    tokens_held,
-    trophies,
     with_leviathan,
-    wounds,
 )
 
 ON_ZONE = [3, 4]
@@ -47,65 +37,51 @@ def test_a_lord_of_leviathan_counts_with_its_influence_and_key(lord: int) -> Non
     printed = next(card for card in leviathan_table("lords") if card["id"] == lord)
     game = with_leviathan(seat(lords=[lord]))
     assert game.score_sheet(A).lords == {lord: printed["influence"]}
-    assert game.table.seats[A].keys == printed["keys"]
+    assert game.mine.keys == printed["keys"]
 
 
-@pytest.mark.lord(4)
 @pytest.mark.parametrize("lord", [lord for lord, keys in KEYS.items() if keys])
 def test_the_assassin_takes_power_and_key_of_a_lord_of_leviathan(lord: int) -> None:
     game = arrival(4, seat(), seat(lords=[lord]), leviathan=True)
-    assert (lords(game, B)[lord].disabled, game.table.seats[B].keys) == (True, 0)
+    assert (game.lords(B)[lord].disabled, game.seats[B].keys) == (True, 0)
 
 
-@pytest.mark.lord(6)
 def test_the_tamer_stays_in_the_box() -> None:
     assert with_leviathan().state.lord_place[LORD_ID.tolist().index(6)] == ABSENT
 
 
-# ---------------------------------------------------------------------------------- 201 Intrepid
-
-
-@pytest.mark.lord(201)
-@pytest.mark.lord(206)
 def test_the_intrepid_works_in_the_sorcerers_fight_a13() -> None:
     border_of_three = {2: 4, 4: 8, 6: 20}
     game = arrival(206, seat(lords=[201], hand=["C3", "C4"]), border=border_of_three, dice=[3, 3])
-    play(game, "fight", "zone:2", "card:C3", "number:1")
-    assert asked(game) == ("FIGHT_AGAIN", A)
-    play(game, "fight", "zone:4", "number:1")
-    assert trophies(game)[A] == [4, 8]
+    game.play("fight", "zone:2", "card:C3", "number:1")
+    assert game.asked == ("FIGHT_AGAIN", A)
+    game.play("fight", "zone:4", "number:1")
+    assert game.trophies[A] == [4, 8]
 
 
-@pytest.mark.lord(201)
 def test_the_intrepid_is_looked_at_when_it_is_wanted() -> None:
     # The token's third key comes from the Intrepid: under the location, it has no power any more.
     mine = seat(lords=[201], hand=["C3", "C4"], key_tokens=1, monster_tokens=["key"])
     game = monster(mine, border={2: 4, 4: 8}, dice=[3], available_locations=[14], location_deck=[3])
-    play(game, "fight", "zone:2", "card:C3", "number:1")
-    assert (asked(game), game.can("fight")) == (("FIGHT_AGAIN", A), True)
-    play(game, "token:key", "location:14")
-    assert (lords(game, A)[201].location, asked(game)) == (14, ("MAIN", B))
+    game.play("fight", "zone:2", "card:C3", "number:1")
+    assert (game.asked, game.can("fight")) == (("FIGHT_AGAIN", A), True)
+    game.play("token:key", "location:14")
+    assert (game.lords(A)[201].location, game.asked) == (14, ("MAIN", B))
 
 
-# ------------------------------------------------------------------------------ 202 Border Guard
-
-
-@pytest.mark.lord(202)
 def test_the_border_guard_chooses_an_opponent() -> None:
     game = arrival(202, border={}, leviathan_deck=[5, 6], dice=ON_ZONE, council=STACKS)
-    assert (asked(game), answers(game)) == (("LURE", A), {"player:1", "player:2"})
-    play(game, "player:2")
-    assert (border(game), game.table.leviathan_deck_size, asked(game)) == ({ZONE: (5, 0)}, 1, ("MAIN", B))
+    assert (game.asked, game.answers) == (("LURE", A), {"player:1", "player:2"})
+    game.play("player:2")
+    assert (game.border, game.table.leviathan_deck_size, game.asked) == ({ZONE: (5, 0)}, 1, ("MAIN", B))
 
 
-@pytest.mark.lord(202)
 def test_the_border_guard_lets_the_chosen_opponent_suffer_the_attack() -> None:
     game = arrival(202, seat(), seat(), seat(), border={ZONE: 17}, leviathan_deck=[5, 6], dice=ON_ZONE)
-    play(game, "player:2")
-    assert (wounds(game), border(game)) == ([0, 0, 4], {ZONE: (5, 0)})
+    game.play("player:2")
+    assert (game.wounds, game.border) == ([0, 0, 4], {ZONE: (5, 0)})
 
 
-@pytest.mark.lord(202)
 def test_the_border_guard_offers_no_fight() -> None:
     game = arrival(
         202,
@@ -116,173 +92,133 @@ def test_the_border_guard_offers_no_fight() -> None:
         dice=ON_ZONE,
         council=STACKS,
     )
-    play(game, "player:1")
-    assert asked(game) == ("MAIN", B)
+    game.play("player:1")
+    assert game.asked == ("MAIN", B)
 
 
-@pytest.mark.lord(202)
-@pytest.mark.lord(14)
 def test_l55_the_border_guard_cannot_choose_the_owner_of_the_shaman_a12() -> None:
     game = arrival(202, seat(), seat(lords=[14]), players=2, border={}, leviathan_deck=[5, 6], council=STACKS)
-    assert (asked(game), game.table.leviathan_deck_size, border(game)) == (("MAIN", B), 2, {})
+    assert (game.asked, game.table.leviathan_deck_size, game.border) == (("MAIN", B), 2, {})
     several = arrival(202, seat(), seat(lords=[14]), seat(), seat(), border={}, leviathan_deck=[5, 6])
-    assert answers(several) == {f"player:{C}", f"player:{D}"}
+    assert several.answers == {f"player:{C}", f"player:{D}"}
 
 
-@pytest.mark.lord(202)
-@pytest.mark.lord(14)
 def test_a12_a_shaman_without_power_does_not_protect() -> None:
     game = arrival(202, seat(), seat(lords=[disabled(14)]), border={}, leviathan_deck=[5, 6])
-    assert answers(game) == {"player:1", "player:2"}
+    assert game.answers == {"player:1", "player:2"}
 
 
-@pytest.mark.lord(202)
 def test_the_border_guard_has_no_effect_without_leviathans_in_the_deck() -> None:
     game = arrival(202, border={ZONE: 17}, leviathan_deck=[], council=STACKS)
-    assert (asked(game), wounds(game)) == (("MAIN", B), [0, 0, 0])
+    assert (game.asked, game.wounds) == (("MAIN", B), [0, 0, 0])
 
 
-@pytest.mark.lord(202)
 def test_the_border_guard_may_be_turned_on_any_of_four() -> None:
     game = arrival(202, *(seat() for _ in range(5)), border={}, leviathan_deck=[5, 6])
-    assert answers(game) == {"player:1", "player:2", "player:3", "player:4"}
+    assert game.answers == {"player:1", "player:2", "player:3", "player:4"}
 
 
-# ------------------------------------------------------------------------------- 203 Taxidermist
-
-
-@pytest.mark.lord(203)
 def test_the_taxidermist_brings_two_pearls_for_each_level() -> None:
-    assert pearls(against(1, ["C4"], 6, mine=seat(lords=[203])))[A] == 4
+    assert against(1, ["C4"], 6, mine=seat(lords=[203])).pearls[A] == 4
 
 
-@pytest.mark.lord(203)
 def test_the_taxidermist_brings_separate_gains_before_the_tokens_are_taken() -> None:
     game = against(1, ["C4"], 6, mine=seat(lords=[203]))
     gains = [event.amount for event in game.latest_events if event.kind == "PEARLS_GAINED"]
-    assert (gains, asked(game)) == ([2, 2], ("TAKE_TOKENS", A))
+    assert (gains, game.asked) == ([2, 2], ("TAKE_TOKENS", A))
 
 
-@pytest.mark.lord(203)
 def test_the_taxidermist_brings_nothing_for_a_failure_or_for_others() -> None:
-    assert pearls(against(4, ["C1"], 1, mine=seat(lords=[203])))[A] == 1
+    assert against(4, ["C1"], 1, mine=seat(lords=[203])).pearls[A] == 1
     game = monster(seat(hand=["C3"]), seat(lords=[203]), border={ZONE: 4}, dice=[3])
-    assert pearls(play(game, "fight")) == [0, 0, 0]
+    assert game.play("fight").pearls == [0, 0, 0]
 
 
-@pytest.mark.lord(203)
 @pytest.mark.parametrize("owner", powerless(203))
 def test_the_taxidermist_without_power_brings_nothing(owner: Seat) -> None:
-    assert pearls(against(4, ["C3"], 3, mine=owner))[A] == 0
+    assert against(4, ["C3"], 3, mine=owner).pearls[A] == 0
 
 
-@pytest.mark.lord(203)
-@pytest.mark.lord(207)
-@pytest.mark.lord(208)
 def test_a33_taxidermist_and_altruist_count_the_level_that_the_rebel_removes() -> None:
     game = arrival(208, seat(lords=[203, 207]), border={ZONE: 1})
-    assert (pearls(game)[A], asked(game)) == (2, ("TAKE_TOKENS", A))
-    assert answers(game) == {"number:0", "number:1", "number:2"}
+    assert (game.pearls[A], game.asked) == (2, ("TAKE_TOKENS", A))
+    assert game.answers == {"number:0", "number:1", "number:2"}
 
 
-# ------------------------------------------------------------------------------- 204 Arms Dealer
-
-
-@pytest.mark.lord(204)
 @pytest.mark.parametrize("count", [0, 1, 9])
 def test_the_arms_dealer_brings_a_pearl_for_each_leviathan_of_the_border(count: int) -> None:
     game = arrival(204, border={zone: zone for zone in range(1, count + 1)})
-    assert pearls(game) == [count, 0, 0]
+    assert game.pearls == [count, 0, 0]
 
 
-@pytest.mark.lord(204)
-@pytest.mark.lord(23)
 def test_l57_the_traitor_brings_in_the_arms_dealer_who_is_paid() -> None:
     game = arrival(23, seat(lords=[9]), leviathan=True, court=[23, 204, 31, 32, 28], border={1: 4, 2: 5})
-    play(game, "lord:9", "lord:204")
-    assert (pearls(game)[A], sorted(lords(game, A))) == (2, [23, 204])
+    game.play("lord:9", "lord:204")
+    assert (game.pearls[A], sorted(game.lords(A))) == (2, [23, 204])
 
 
-@pytest.mark.lord(204)
-@pytest.mark.lord(26)
 def test_the_schemer_brings_in_the_arms_dealer_who_is_paid() -> None:
     game = arrival(26, seat(lords=[9]), leviathan=True, lord_deck=[204], border={1: 4, 2: 5})
-    assert pearls(play(game, "lord:9"))[A] == 2
+    assert game.play("lord:9").pearls[A] == 2
 
 
-# --------------------------------------------------------------------------------- 205 Metamorph
-
-
-@pytest.mark.lord(205)
 def test_the_metamorph_lets_every_race_fight_every_leviathan() -> None:
     game = against(20, ["J1", "C1", "H1", "S1", "Q1"], mine=seat(lords=[205]))
-    assert answers(game) == {"card:J1", "card:C1", "card:H1", "card:S1", "card:Q1"}
+    assert game.answers == {"card:J1", "card:C1", "card:H1", "card:S1", "card:Q1"}
 
 
-@pytest.mark.lord(205)
 def test_with_the_metamorph_value_and_fight_effect_count_as_ever() -> None:
     game = against(20, ["H2*"], 3, mine=seat(lords=[205], pearls=4))
-    assert (asked(game), answers(game)) == (("BOOST", A), {"number:0", "number:1", "number:2"})
-    assert trophies(against(20, ["J4*"], 1, 3, mine=seat(lords=[205])))[A] == [20]
+    assert (game.asked, game.answers) == (("BOOST", A), {"number:0", "number:1", "number:2"})
+    assert against(20, ["J4*"], 1, 3, mine=seat(lords=[205])).trophies[A] == [20]
 
 
-@pytest.mark.lord(205)
 def test_with_the_metamorph_an_attack_is_still_one_ally() -> None:
     game = against(19, ["J3", "H3"], 1, mine=seat(lords=[205]))
-    assert play(game, "card:J3").table.seats[A].hand == ["H3"]
+    assert game.play("card:J3").mine.hand == ["H3"]
 
 
-@pytest.mark.lord(205)
 @pytest.mark.parametrize("owner", powerless(205))
 def test_the_metamorph_without_power_lets_nobody_else_fight(owner: Seat) -> None:
     game = monster({**owner, "hand": ["J5"], "monster_tokens": ["pearls2"]}, border={ZONE: 20})
-    assert answers(game) == {"continue", "token:pearls2"}
+    assert game.answers == {"continue", "token:pearls2"}
 
 
-@pytest.mark.lord(205)
 def test_the_metamorph_lets_only_its_owner_fight() -> None:
     game = monster(seat(hand=["J5"], monster_tokens=["pearls2"]), seat(lords=[205]), border={ZONE: 20})
-    assert answers(game) == {"continue", "token:pearls2"}
+    assert game.answers == {"continue", "token:pearls2"}
 
 
-# ---------------------------------------------------------------------------------- 206 Sorcerer
-
-
-@pytest.mark.lord(206)
 def test_l53_the_sorcerer_has_no_effect_for_who_cannot_fight() -> None:
     game = arrival(206, seat(hand=["Q2"]), border={ZONE: 3}, council=STACKS)
-    assert (asked(game), game.table.seats[A].hand) == (("MAIN", B), ["Q2"])
+    assert (game.asked, game.mine.hand) == (("MAIN", B), ["Q2"])
 
 
-@pytest.mark.lord(206)
 def test_the_sorcerer_has_no_effect_on_an_empty_border() -> None:
-    assert asked(arrival(206, seat(hand=["C2"]), border={}, council=STACKS)) == ("MAIN", B)
+    assert arrival(206, seat(hand=["C2"]), border={}, council=STACKS).asked == ("MAIN", B)
 
 
-@pytest.mark.lord(206)
 def test_l53_the_sorcerer_may_decline() -> None:
     game = arrival(206, seat(hand=["C4"]), border={ZONE: 3}, council=STACKS)
-    assert (asked(game), answers(game)) == (("SORCERY", A), {"fight", "pass"})
-    play(game, "pass")
-    assert (asked(game), game.table.seats[A].hand) == (("MAIN", B), ["C4"])
+    assert (game.asked, game.answers) == (("SORCERY", A), {"fight", "pass"})
+    game.play("pass")
+    assert (game.asked, game.mine.hand) == (("MAIN", B), ["C4"])
 
 
-@pytest.mark.lord(206)
 def test_l53_the_sorcerer_fights_as_one_does_in_the_deep() -> None:
     game = arrival(206, seat(hand=["C4", "C1", "C2"]), border={ZONE: 2, 7: 8}, dice=[2, 3, 1], council=STACKS)
-    play(game, "fight", f"zone:{ZONE}", "card:C4", "number:2")
-    assert (border(game)[ZONE], asked(game)) == ((2, 1), ("FIGHT_AGAIN", A))
-    play(game, "fight", "card:C1", "number:1")
-    assert (trophies(game)[A], tokens_held(game), asked(game)) == ([2], 3, ("MAIN", B))
+    game.play("fight", f"zone:{ZONE}", "card:C4", "number:2")
+    assert (game.border[ZONE], game.asked) == ((2, 1), ("FIGHT_AGAIN", A))
+    game.play("fight", "card:C1", "number:1")
+    assert (game.trophies[A], game.tokens_held(), game.asked) == ([2], 3, ("MAIN", B))
 
 
-@pytest.mark.lord(206)
 def test_the_sorcerers_fight_brings_no_pearl_but_that_of_a_failure() -> None:
     game = arrival(206, seat(hand=["C2"]), border={ZONE: 3}, dice=[1], council=STACKS)
-    assert pearls(play(game, "fight"))[A] == 1
+    assert game.play("fight").pearls[A] == 1
 
 
-def fought_before(hand: list[str], **mine: Any) -> Game:
+def fought_before(hand: list[str], **mine: Any) -> Situation:
     """A has slain L4 in a turn; B has taken a stack; A recruits the Sorcerer."""
     payment = ["J5", "S3"]
     game = monster(
@@ -294,18 +230,16 @@ def fought_before(hand: list[str], **mine: Any) -> Game:
         council=STACKS,
         exploration_deck=["H3", "H4", "Q3"],
     )
-    play(game, "fight", "zone:2", "card:C3", "number:1")
-    play(game, "stack:squid")
-    return recruit(game, 206, *payment)
+    game.play("fight", "zone:2", "card:C3", "number:1")
+    game.play("stack:squid")
+    return game.recruit(206, *payment)
 
 
-@pytest.mark.lord(206)
 def test_a13_what_was_slain_before_does_not_count_in_the_sorcerers_fight() -> None:
-    game = play(fought_before(["C1", "C2"]), "fight", "zone:4", "card:C1")
-    assert (asked(game), answers(game)) == (("FIGHT_AGAIN", A), {"fight", "stop"})
+    game = fought_before(["C1", "C2"]).play("fight", "zone:4", "card:C1")
+    assert (game.asked, game.answers) == (("FIGHT_AGAIN", A), {"fight", "stop"})
 
 
-@pytest.mark.lord(206)
 def test_after_the_sorcerers_fight_the_recruiting_goes_on() -> None:
     # A key token gained in the fight completes three keys: a location comes after the fight.
     mine = seat(hand=["C3"], key_tokens=2)
@@ -319,182 +253,145 @@ def test_after_the_sorcerers_fight_the_recruiting_goes_on() -> None:
         available_locations=[14],
         location_deck=[3],
     )
-    play(game, "fight", f"zone:{ZONE}", "number:0", "stop")
-    assert (asked(game), game.can("token:key")) == (("END_POWERS", A), True)
-    play(game, "token:key", "location:14")
-    assert (game.table.seats[A].locations, asked(game)) == ([14], ("MAIN", B))
+    game.play("fight", f"zone:{ZONE}", "number:0", "stop")
+    assert (game.asked, game.can("token:key")) == (("END_POWERS", A), True)
+    game.play("token:key", "location:14")
+    assert (game.mine.locations, game.asked) == ([14], ("MAIN", B))
 
 
-# ---------------------------------------------------------------------------------- 207 Altruist
-
-
-@pytest.mark.lord(207)
 @pytest.mark.parametrize(("card", "die", "tokens"), [("C3", 1, 1 + 1), ("C4", 6, 3 + 2)])
 def test_the_altruist_adds_a_token_for_each_level(card: str, die: int, tokens: int) -> None:
     game = against(1, [card], die, mine=seat(lords=[207]))
-    assert answers(game) == {f"number:{base}" for base in range(tokens + 1)}
+    assert game.answers == {f"number:{base}" for base in range(tokens + 1)}
 
 
-@pytest.mark.lord(207)
 @pytest.mark.parametrize("owner", powerless(207))
 def test_the_altruist_without_power_adds_none(owner: Seat) -> None:
-    assert answers(against(4, ["C3"], 3, mine=owner)) == {"number:0", "number:1"}
+    assert against(4, ["C3"], 3, mine=owner).answers == {"number:0", "number:1"}
 
 
-@pytest.mark.lord(207)
 def test_the_altruist_adds_none_for_others() -> None:
     game = monster(seat(hand=["C3"]), seat(lords=[207]), border={ZONE: 4}, dice=[3])
-    assert answers(play(game, "fight")) == {"number:0", "number:1"}
+    assert game.play("fight").answers == {"number:0", "number:1"}
 
 
-# ------------------------------------------------------------------------------------- 208 Rebel
-
-
-@pytest.mark.lord(208)
 def test_the_rebel_must_strike_some_leviathan() -> None:
     game = arrival(208, border={2: 4, 4: 1})
-    assert (asked(game), answers(game)) == (("STRIKE", A), {"zone:2", "zone:4"})
+    assert (game.asked, game.answers) == (("STRIKE", A), {"zone:2", "zone:4"})
 
 
-@pytest.mark.lord(208)
 def test_the_rebel_removes_exactly_one_level_without_ally_or_dice() -> None:
     game = arrival(208, seat(hand=["C5"]), border={2: 4, 4: hurt(1, 1)}, council=STACKS)
-    play(game, "zone:4", "number:2")
-    assert (border(game), game.table.seats[A].hand) == ({2: (4, 0), 4: (1, 2)}, ["C5"])
-    assert (tokens_held(game), trophies(game)[A], asked(game)) == (2, [], ("MAIN", B))
+    game.play("zone:4", "number:2")
+    assert (game.border, game.mine.hand) == ({2: (4, 0), 4: (1, 2)}, ["C5"])
+    assert (game.tokens_held(), game.trophies[A], game.asked) == (2, [], ("MAIN", B))
     assert "ROLLED" not in [event.kind for event in game.latest_events]
 
 
-@pytest.mark.lord(208)
-@pytest.mark.lord(201)
 def test_l52_the_rebel_may_slay_and_the_intrepid_adds_no_fight_a14() -> None:
     game = arrival(208, seat(lords=[201], hand=["C5"]), border={ZONE: 8, 7: 20}, council=STACKS)
-    play(game, f"zone:{ZONE}")
-    assert answers(game) == {"number:0", "number:1"}
-    play(game, "number:1")
-    assert (trophies(game)[A], game.table.scourge, border(game)) == ([8], A, {7: (20, 0)})
-    assert (asked(game), game.table.seats[A].hand) == (("MAIN", B), ["C5"])
+    game.play(f"zone:{ZONE}")
+    assert game.answers == {"number:0", "number:1"}
+    game.play("number:1")
+    assert (game.trophies[A], game.table.scourge, game.border) == ([8], A, {7: (20, 0)})
+    assert (game.asked, game.mine.hand) == (("MAIN", B), ["C5"])
 
 
-@pytest.mark.lord(208)
-@pytest.mark.lord(207)
 def test_l52_with_the_altruist_the_rebel_brings_one_token_more() -> None:
-    game = play(arrival(208, seat(lords=[207]), border={ZONE: 8, 7: 20}), f"zone:{ZONE}")
-    assert answers(game) == {"number:0", "number:1", "number:2"}
+    game = arrival(208, seat(lords=[207]), border={ZONE: 8, 7: 20}).play(f"zone:{ZONE}")
+    assert game.answers == {"number:0", "number:1", "number:2"}
 
 
-@pytest.mark.lord(208)
 def test_l52_the_rebel_who_empties_the_border_refills_it() -> None:
     game = arrival(208, border={ZONE: 8}, leviathan_deck=[5, 6], dice=[4, 4])
-    assert (border(game), game.table.leviathan_deck_size, trophies(game)[A]) == ({6: (5, 0)}, 1, [8])
+    assert (game.border, game.table.leviathan_deck_size, game.trophies[A]) == ({6: (5, 0)}, 1, [8])
 
 
-@pytest.mark.lord(208)
 def test_the_rebel_has_no_effect_on_an_empty_border() -> None:
-    assert asked(arrival(208, border={}, council=STACKS)) == ("MAIN", B)
+    assert arrival(208, border={}, council=STACKS).asked == ("MAIN", B)
 
 
-@pytest.mark.lord(208)
-@pytest.mark.lord(22)
 def test_the_corruptor_brings_in_the_rebel_who_strikes() -> None:
     game = arrival(22, seat(pearls=5), leviathan=True, court=[22, 208, 31, 32, 28], border={2: 4, 4: 1})
-    play(game, "lord:208")
-    assert (asked(game), answers(game)) == (("STRIKE", A), {"zone:2", "zone:4"})
+    game.play("lord:208")
+    assert (game.asked, game.answers) == (("STRIKE", A), {"zone:2", "zone:4"})
 
 
-# ------------------------------------------------------------------------------------ 209 Coward
-
-
-@pytest.mark.lord(209)
 def test_the_coward_may_discard_a_monster_and_explores_on() -> None:
     game = monster(
         seat(lords=[209], hand=["C5"]), space=3, border={ZONE: 17}, leviathan_deck=[5, 6], dice=ON_ZONE
     )
-    assert (asked(game), answers(game)) == (("MEET_MONSTER", A), {"fight", "continue", "use:209"})
-    play(game, "use:209")
-    assert (border(game), wounds(game)[A], game.table.leviathan_deck_size) == ({ZONE: (17, 0)}, 0, 2)
-    assert (game.table.track, game.table.exploration_discard, asked(game)) == (
+    assert (game.asked, game.answers) == (("MEET_MONSTER", A), {"fight", "continue", "use:209"})
+    game.play("use:209")
+    assert (game.border, game.wounds[A], game.table.leviathan_deck_size) == ({ZONE: (17, 0)}, 0, 2)
+    assert (game.table.track, game.table.exploration_discard, game.asked) == (
         ["J2", "H2", "J3"],
         ["M"],
         ("EXPLORE_ALLY", A),
     )
 
 
-@pytest.mark.lord(209)
 def test_the_coward_may_still_fight_or_go_on() -> None:
     mine = seat(lords=[209], hand=["C5"])
-    fighting = play(monster(mine, border={ZONE: 17}, dice=[1]), "fight")
-    assert border(fighting)[ZONE] == (17, 1)
-    going_on = play(monster(mine, border={ZONE: 17}, leviathan_deck=[5, 6], dice=ON_ZONE), "continue")
-    assert (wounds(going_on)[A], border(going_on)) == (4, {ZONE: (5, 0)})
+    fighting = monster(mine, border={ZONE: 17}, dice=[1]).play("fight")
+    assert fighting.border[ZONE] == (17, 1)
+    going_on = monster(mine, border={ZONE: 17}, leviathan_deck=[5, 6], dice=ON_ZONE).play("continue")
+    assert (going_on.wounds[A], going_on.border) == (4, {ZONE: (5, 0)})
 
 
-@pytest.mark.lord(209)
 def test_a32_the_coward_may_avoid_the_monster_of_the_last_space() -> None:
     game = monster(seat(lords=[209], hand=["C5"]), space=5, border={ZONE: 17}, exploration_deck=["Q3", "H3"])
-    assert answers(game) == {"fight", "use:209"}
-    play(game, "use:209")
+    assert game.answers == {"fight", "use:209"}
+    game.play("use:209")
     # The next card lies on the last space again and must be taken, with its pearl.
-    assert (game.table.seats[A].hand, pearls(game)[A]) == (["C5", "Q3"], 1)
+    assert (game.mine.hand, game.pearls[A]) == (["C5", "Q3"], 1)
 
 
-@pytest.mark.lord(209)
 def test_the_coward_may_be_used_again_for_the_next_monster() -> None:
     game = monster(
         seat(lords=[209]), border={ZONE: 17}, leviathan_deck=[5, 6], exploration_deck=["M", "Q3", "H3"]
     )
-    play(game, "use:209")
-    assert (asked(game), answers(game)) == (("MEET_MONSTER", A), {"continue", "use:209"})
-    assert play(game, "use:209").table.track == ["Q3"]
+    game.play("use:209")
+    assert (game.asked, game.answers) == (("MEET_MONSTER", A), {"continue", "use:209"})
+    assert game.play("use:209").table.track == ["Q3"]
 
 
-@pytest.mark.lord(209)
 def test_the_coward_cannot_avoid_a_monster_when_no_ally_is_left_to_find() -> None:
     game = monster(seat(lords=[209], hand=["C5"]), border={2: 17, 4: 20}, exploration_deck=["M"])
-    assert asked(game) == ("FIGHT_TARGET", A)
+    assert game.asked == ("FIGHT_TARGET", A)
 
 
-@pytest.mark.lord(209)
 @pytest.mark.parametrize("owner", powerless(209))
 def test_the_coward_without_power_avoids_nothing(owner: Seat) -> None:
     game = monster({**owner, "hand": ["C5"]}, border={ZONE: 17})
-    assert answers(game) == {"fight", "continue"}
+    assert game.answers == {"fight", "continue"}
 
 
-@pytest.mark.lord(209)
 def test_the_coward_avoids_only_monsters_of_the_own_exploration() -> None:
     game = monster(seat(hand=["C5"]), seat(lords=[209]), border={ZONE: 17})
-    assert answers(game) == {"fight", "continue"}
+    assert game.answers == {"fight", "continue"}
 
 
-# ----------------------------------------------------------------------------------- 210 Breeder
-
-
-@pytest.mark.lord(210)
 def test_l56_the_breeder_puts_a_leviathan_on_a_free_zone_of_choice() -> None:
     full_but_two = {zone: leviathan for zone, leviathan in NINE_ZONES.items() if zone not in (1, 8)}
     game = arrival(210, border=full_but_two, leviathan_deck=[17, 18])
-    assert (asked(game), answers(game)) == (("BREED", A), {"zone:1", "zone:8"})
+    assert (game.asked, game.answers) == (("BREED", A), {"zone:1", "zone:8"})
     revealed = [event.leviathan for event in game.latest_events if event.kind == "LEVIATHAN_REVEALED"]
     assert revealed == [17]
-    play(game, "zone:8")
-    assert (border(game)[8], 1 in border(game), wounds(game)) == ((17, 0), False, [0, 0, 0])
+    game.play("zone:8")
+    assert (game.border[8], 1 in game.border, game.wounds) == ((17, 0), False, [0, 0, 0])
 
 
-@pytest.mark.lord(210)
 def test_l56_the_breeder_has_no_effect_without_a_free_zone() -> None:
     game = arrival(210, border=NINE_ZONES, leviathan_deck=[17, 18], council=STACKS)
-    assert (asked(game), game.table.leviathan_deck_size) == (("MAIN", B), 2)
+    assert (game.asked, game.table.leviathan_deck_size) == (("MAIN", B), 2)
 
 
-@pytest.mark.lord(210)
 def test_l56_the_breeder_has_no_effect_without_leviathans_in_the_deck() -> None:
     game = arrival(210, border={ZONE: 4}, leviathan_deck=[], council=STACKS)
-    assert (asked(game), border(game)) == (("MAIN", B), {ZONE: (4, 0)})
+    assert (game.asked, game.border) == (("MAIN", B), {ZONE: (4, 0)})
 
 
-@pytest.mark.lord(210)
-@pytest.mark.lord(23)
 def test_the_traitor_brings_in_the_breeder_who_breeds() -> None:
     game = arrival(
         23,
@@ -504,16 +401,10 @@ def test_the_traitor_brings_in_the_breeder_who_breeds() -> None:
         border={ZONE: 4},
         leviathan_deck=[17, 18],
     )
-    play(game, "lord:9", "lord:210", "zone:1")
-    assert border(game) == {1: (17, 0), ZONE: (4, 0)}
+    game.play("lord:9", "lord:210", "zone:1")
+    assert game.border == {1: (17, 0), ZONE: (4, 0)}
 
 
-# ----------------------------------------------------------------- lords of the base game and these
-
-
-@pytest.mark.lord(25)
-@pytest.mark.lord(24)
-@pytest.mark.lord(1)
 def test_prices_of_these_lords_change_like_those_of_others() -> None:
     court = [206, 31, 32, 30]
     cheaper = with_leviathan(seat(lords=[25], hand=["J4", "S2"]), court=court, council=STACKS)
@@ -524,11 +415,10 @@ def test_prices_of_these_lords_change_like_those_of_others() -> None:
     assert [payment.cards for payment in any_race.payments(206)] == [("S5", "H3")]
 
 
-@pytest.mark.lord(8)
 def test_the_ship_master_is_paid_after_a_fight_too_a16() -> None:
     game = monster(seat(lords=[8], hand=["C3"]), space=4, border={ZONE: 4, ELSEWHERE: 6}, dice=[3])
-    play(game, "fight", f"zone:{ZONE}", "number:1")
-    assert pearls(game)[A] == 3
+    game.play("fight", f"zone:{ZONE}", "number:1")
+    assert game.pearls[A] == 3
 
 
 def test_a_lord_of_leviathan_may_open_a_location_with_its_key() -> None:
@@ -539,5 +429,5 @@ def test_a_lord_of_leviathan_may_open_a_location_with_its_key() -> None:
         location_deck=[3],
         council=STACKS,
     )
-    play(game, "location:14")
-    assert {lord.location for lord in lords(game, A).values()} == {14}
+    game.play("location:14")
+    assert {lord.location for lord in game.lords(A).values()} == {14}

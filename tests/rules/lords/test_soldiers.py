@@ -8,18 +8,11 @@ from tests.rules.positions import (
     C,
     D,
     Seat,
-    answers,
     arrival,
-    asked,
     disabled,
-    lords,
     payment_for,
-    pearls,
-    play,
     position,
     powerless,
-    prices,
-    recruit,
     seat,
     under,
 )
@@ -28,354 +21,287 @@ SEVEN = ["J1", "J1", "J2", "H1", "H1", "S1", "S1"]
 NINE = [*SEVEN, "S2", "H2"]
 OPEN_COUNCIL = {"jellyfish": ["J3"], "crab": ["C2"], "shellfish": ["S3"], "squid": ["Q1"]}
 
-# -------------------------------------------------------------------------------- 1 Recruiter
 
-
-@pytest.mark.lord(1)
 def test_the_recruiter_makes_lords_two_dearer_for_the_opponents() -> None:
     game = position(seat(pearls=9, hand=["S5"]), seat(lords=[1]), court=[12, 30, 31, 32])
-    assert prices(game, 12) == [8 + 2 - 5]
+    assert game.prices(12) == [8 + 2 - 5]
 
 
-@pytest.mark.lord(1)
 def test_the_recruiter_works_against_every_opponent() -> None:
     game = position(seat(lords=[1]), seat(), seat(pearls=9, hand=["S5"]), active=C, court=[12, 30, 31, 32])
-    assert prices(game, 12) == [8 + 2 - 5]
+    assert game.prices(12) == [8 + 2 - 5]
 
 
-@pytest.mark.lord(1)
 def test_the_recruiter_costs_the_owner_nothing() -> None:
     game = position(seat(pearls=9, hand=["S5"], lords=[1]), court=[12, 30, 31, 32])
-    assert prices(game, 12) == [8 - 5]
+    assert game.prices(12) == [8 - 5]
 
 
-@pytest.mark.lord(1)
 @pytest.mark.parametrize("owner", powerless(1))
 def test_the_recruiter_without_power_changes_no_price(owner: Seat) -> None:
     game = position(seat(pearls=9, hand=["S5"]), owner, court=[12, 30, 31, 32])
-    assert prices(game, 12) == [8 - 5]
+    assert game.prices(12) == [8 - 5]
 
 
-@pytest.mark.lord(1)
-@pytest.mark.lord(14)
 def test_the_recruiter_does_not_touch_the_owner_of_the_shaman() -> None:
     game = position(seat(pearls=9, hand=["S5"], lords=[14]), seat(lords=[1]), court=[12, 30, 31, 32])
-    assert prices(game, 12) == [8 - 5]
+    assert game.prices(12) == [8 - 5]
 
 
-@pytest.mark.lord(1)
 def test_the_recruiter_leaves_the_corruptors_five_pearls_r25() -> None:
     # The Corruptor itself costs 12: ten with the cards, and two pearls.
     game = arrival(22, seat(pearls=7), seat(lords=[1]))
-    assert (asked(game), pearls(game)[A]) == (("CORRUPT", A), 5)
-    play(game, "lord:32")
-    assert 32 in lords(game, A)
+    assert (game.asked, game.pearls[A]) == (("CORRUPT", A), 5)
+    game.play("lord:32")
+    assert 32 in game.lords(A)
 
 
-# ---------------------------------------------------------------------------------- 2 Jailer
-
-
-@pytest.mark.lord(2)
 def test_t47_the_jailer_makes_opponents_with_cards_discard_one_of_their_choice() -> None:
     game = arrival(2, seat(), seat(hand=["J1", "J2", "S1"]), seat())
-    assert (asked(game), answers(game)) == (("DISCARD_ALLY", B), {"card:J1", "card:J2", "card:S1"})
-    play(game, "card:J2")
-    assert (game.table.seats[B].hand, game.table.seats[C].hand) == (["J1", "S1"], [])
+    assert (game.asked, game.answers) == (("DISCARD_ALLY", B), {"card:J1", "card:J2", "card:S1"})
+    game.play("card:J2")
+    assert (game.seats[B].hand, game.seats[C].hand) == (["J1", "S1"], [])
     assert "J2" in game.table.exploration_discard
-    assert asked(game) == ("MAIN", B)
+    assert game.asked == ("MAIN", B)
 
 
-@pytest.mark.lord(2)
 def test_the_jailer_asks_the_opponents_clockwise() -> None:
     game = arrival(2, seat(), seat(hand=["J1", "J2"]), seat(), seat(hand=["S1", "S2"]))
-    assert asked(game) == ("DISCARD_ALLY", B)
-    assert asked(play(game, "card:J1")) == ("DISCARD_ALLY", D)
+    assert game.asked == ("DISCARD_ALLY", B)
+    assert game.play("card:J1").asked == ("DISCARD_ALLY", D)
 
 
-@pytest.mark.lord(2)
 def test_the_jailer_spares_the_hand_of_its_owner() -> None:
     game = arrival(2, seat(hand=["J4"]))
-    assert game.table.seats[A].hand == ["J4"]
-    assert asked(game) == ("MAIN", B)
+    assert game.mine.hand == ["J4"]
+    assert game.asked == ("MAIN", B)
 
 
-@pytest.mark.lord(2)
-@pytest.mark.lord(14)
 def test_the_jailer_spares_the_owner_of_the_shaman() -> None:
     game = arrival(2, seat(), seat(hand=["J1", "J2"], lords=[14]), seat(hand=["S1", "S2"]))
-    assert asked(game) == ("DISCARD_ALLY", C)
-    play(game, "card:S1")
-    assert game.table.seats[B].hand == ["J1", "J2"]
+    assert game.asked == ("DISCARD_ALLY", C)
+    game.play("card:S1")
+    assert game.seats[B].hand == ["J1", "J2"]
 
 
-# ---------------------------------------------------------------------------------- 3 Seeker
-
-
-@pytest.mark.lord(3)
 def test_t48_the_seeker_costs_every_opponent_two_pearls_as_far_as_he_has_them() -> None:
     game = arrival(3, seat(), seat(pearls=5), seat(pearls=1))
-    assert pearls(game) == [0, 3, 0]
+    assert game.pearls == [0, 3, 0]
 
 
-@pytest.mark.lord(3)
-@pytest.mark.lord(14)
 def test_t49_the_seeker_spares_the_owner_of_the_shaman() -> None:
     game = arrival(3, seat(), seat(pearls=5, lords=[14]), seat(pearls=3))
-    assert pearls(game) == [0, 5, 1]
+    assert game.pearls == [0, 5, 1]
 
 
-@pytest.mark.lord(3)
 def test_the_seeker_finds_nothing_where_there_is_nothing() -> None:
     game = arrival(3)
-    assert (pearls(game), asked(game)) == ([0, 0, 0], ("MAIN", B))
+    assert (game.pearls, game.asked) == ([0, 0, 0], ("MAIN", B))
 
 
-# -------------------------------------------------------------------------------- 4 Assassin
-
-
-@pytest.mark.lord(4)
 def test_t50_the_assassin_disables_the_only_free_lord_r12() -> None:
     game = arrival(4, seat(), seat(lords=[29, under(14, 17)], locations=[14]), seat())
-    victims = lords(game, B)
+    victims = game.lords(B)
     assert (victims[29].disabled, victims[29].location) == (True, None)
     assert not victims[17].disabled
-    assert (game.table.seats[B].keys, asked(game)) == (0, ("MAIN", B))
+    assert (game.seats[B].keys, game.asked) == (0, ("MAIN", B))
 
 
-@pytest.mark.lord(4)
 def test_the_assassins_owner_picks_one_lord_of_every_opponent_r12() -> None:
     game = arrival(4, seat(), seat(lords=[9, 12]), seat(lords=[10, 11]))
-    assert (asked(game), answers(game)) == (("ASSASSINATE", A), {"lord:9", "lord:12"})
-    play(game, "lord:12")
-    assert (asked(game), answers(game)) == (("ASSASSINATE", A), {"lord:10", "lord:11"})
-    play(game, "lord:10")
-    assert [lord for player in (B, C) for lord, state in lords(game, player).items() if state.disabled] == [
+    assert (game.asked, game.answers) == (("ASSASSINATE", A), {"lord:9", "lord:12"})
+    game.play("lord:12")
+    assert (game.asked, game.answers) == (("ASSASSINATE", A), {"lord:10", "lord:11"})
+    game.play("lord:10")
+    assert [lord for player in (B, C) for lord, state in game.lords(player).items() if state.disabled] == [
         12,
         10,
     ]
 
 
-@pytest.mark.lord(4)
 def test_the_assassin_cannot_hit_the_same_lord_twice_r12() -> None:
     game = arrival(4, seat(), seat(lords=[disabled(9), 12, 10]))
-    assert answers(game) == {"lord:12", "lord:10"}
+    assert game.answers == {"lord:12", "lord:10"}
 
 
-@pytest.mark.lord(4)
 def test_the_assassin_without_a_victim_has_no_effect() -> None:
     game = arrival(
         4, seat(lords=[9]), seat(lords=[disabled(12)]), seat(lords=[under(14, 17)], locations=[14])
     )
-    assert asked(game) == ("MAIN", B)
-    assert not lords(game, A)[9].disabled
+    assert game.asked == ("MAIN", B)
+    assert not game.lords(A)[9].disabled
 
 
-@pytest.mark.lord(4)
-@pytest.mark.lord(14)
 def test_the_assassin_spares_every_lord_of_the_owner_of_the_shaman() -> None:
     game = arrival(4, seat(), seat(lords=[14, 9]), seat(lords=[10]))
-    assert not any(lord.disabled for lord in game.table.seats[B].lords)
-    assert lords(game, C)[10].disabled
+    assert not any(lord.disabled for lord in game.seats[B].lords)
+    assert game.lords(C)[10].disabled
 
 
-@pytest.mark.lord(4)
 def test_a_disabled_lord_keeps_its_influence_and_loses_power_and_key() -> None:
     game = arrival(4, seat(), seat(lords=[11]), council=OPEN_COUNCIL)
     assert game.score_sheet(B).lords == {11: 5}
-    assert game.table.seats[B].keys == 0
+    assert game.seats[B].keys == 0
     # A Landlord with power would have paid at the start of the turn that has just begun.
-    assert (asked(game), pearls(game)[B]) == (("MAIN", B), 0)
+    assert (game.asked, game.pearls[B]) == (("MAIN", B), 0)
 
 
-@pytest.mark.lord(4)
 def test_a_disabled_lord_pays_for_no_location() -> None:
     game = position(
         seat(lords=[disabled(11)], key_tokens=2),
         threat=3, exploration_deck=["M", "J1"], available_locations=[14],
     )  # fmt: skip
-    play(game, "explore", "fight", "location:14")
-    assert (lords(game, A)[11].location, game.table.seats[A].key_tokens) == (None, 0)
+    game.play("explore", "fight", "location:14")
+    assert (game.lords(A)[11].location, game.mine.key_tokens) == (None, 0)
 
 
-# ------------------------------------------------------------------------------- 5 Commander
-
-
-@pytest.mark.lord(5)
 def test_t52_the_arriving_commander_cuts_the_opponents_hands_to_six() -> None:
     game = arrival(5, seat(), seat(hand=NINE), seat(hand=["Q2", "Q2", "Q3", "Q3", "Q4", "Q5"]))
-    assert asked(game) == ("DISCARD_TO_LIMIT", B)
-    play(game, "card:J1", "card:S2", "card:H2")
-    assert game.table.seats[B].hand == ["H1", "H1", "J1", "J2", "S1", "S1"]
-    assert (len(game.table.seats[C].hand), asked(game)) == (6, ("MAIN", B))
+    assert game.asked == ("DISCARD_TO_LIMIT", B)
+    game.play("card:J1", "card:S2", "card:H2")
+    assert game.seats[B].hand == ["H1", "H1", "J1", "J2", "S1", "S1"]
+    assert (len(game.seats[C].hand), game.asked) == (6, ("MAIN", B))
 
 
-@pytest.mark.lord(5)
 def test_t53_the_commander_looks_at_hands_at_the_end_of_their_owners_turn_r6() -> None:
     hand = ["J1", "J1", "J2", "H1", "H1", "S1"]
     game = position(
         seat(lords=[5]), seat(hand=hand, pearls=1), seat(),
         active=C, council=OPEN_COUNCIL, exploration_deck=["H4", "H3", "H2"],
     )  # fmt: skip
-    play(game, "explore", "buy", "take")
-    assert (asked(game), len(game.table.seats[B].hand)) == (("MAIN", A), 7)
-    play(game, "stack:jellyfish")
-    assert (asked(game), len(game.table.seats[B].hand)) == (("MAIN", B), 7)
-    play(game, "stack:squid")
-    assert asked(game) == ("DISCARD_TO_LIMIT", B)
-    play(game, "card:J1", "card:J1")
-    assert (asked(game), len(game.table.seats[B].hand)) == (("MAIN", C), 6)
+    game.play("explore", "buy", "take")
+    assert (game.asked, len(game.seats[B].hand)) == (("MAIN", A), 7)
+    game.play("stack:jellyfish")
+    assert (game.asked, len(game.seats[B].hand)) == (("MAIN", B), 7)
+    game.play("stack:squid")
+    assert game.asked == ("DISCARD_TO_LIMIT", B)
+    game.play("card:J1", "card:J1")
+    assert (game.asked, len(game.seats[B].hand)) == (("MAIN", C), 6)
 
 
-@pytest.mark.lord(5)
 def test_t54_the_commander_under_a_location_limits_nobody() -> None:
     game = position(
         seat(lords=[5], key_tokens=1), seat(hand=SEVEN), active=A, council=OPEN_COUNCIL,
         threat=3, exploration_deck=["M", "Q2"], available_locations=[14], location_deck=[],
     )  # fmt: skip
     # His key, a token and the token of the fight: the Commander goes under The Jail.
-    play(game, "explore", "fight")
-    assert lords(game, A)[5].location == 14
-    play(game, "stack:squid")
-    assert (asked(game), len(game.table.seats[B].hand)) == (("MAIN", C), 8)
+    game.play("explore", "fight")
+    assert game.lords(A)[5].location == 14
+    game.play("stack:squid")
+    assert (game.asked, len(game.seats[B].hand)) == (("MAIN", C), 8)
 
 
-@pytest.mark.lord(5)
 @pytest.mark.parametrize("owner", powerless(5))
 def test_the_commander_without_power_limits_nobody(owner: Seat) -> None:
     game = position(owner, seat(hand=SEVEN), active=B, council=OPEN_COUNCIL)
-    play(game, "stack:squid")
-    assert (asked(game), len(game.table.seats[B].hand)) == (("MAIN", C), 8)
+    game.play("stack:squid")
+    assert (game.asked, len(game.seats[B].hand)) == (("MAIN", C), 8)
 
 
-@pytest.mark.lord(5)
 def test_the_commander_does_not_limit_its_owner() -> None:
-    game = play(position(seat(lords=[5], hand=SEVEN), council=OPEN_COUNCIL), "stack:squid")
-    assert (asked(game), len(game.table.seats[A].hand)) == (("MAIN", B), 8)
+    game = position(seat(lords=[5], hand=SEVEN), council=OPEN_COUNCIL).play("stack:squid")
+    assert (game.asked, len(game.mine.hand)) == (("MAIN", B), 8)
 
 
-@pytest.mark.lord(5)
-@pytest.mark.lord(14)
 def test_the_commander_does_not_limit_the_owner_of_the_shaman() -> None:
     game = arrival(5, seat(), seat(lords=[14], hand=SEVEN), council=OPEN_COUNCIL)
-    assert (asked(game), len(game.table.seats[B].hand)) == (("MAIN", B), 7)
-    play(game, "stack:squid")
-    assert (asked(game), len(game.table.seats[B].hand)) == (("MAIN", C), 8)
+    assert (game.asked, len(game.seats[B].hand)) == (("MAIN", B), 7)
+    game.play("stack:squid")
+    assert (game.asked, len(game.seats[B].hand)) == (("MAIN", C), 8)
 
 
-# ----------------------------------------------------------------------------------- 6 Tamer
-
-
-@pytest.mark.lord(6)
 def test_t56_against_the_tamer_threat_one_stays_threat_one_r8() -> None:
-    game = play(position(seat(), seat(lords=[6]), exploration_deck=["M", "J1"]), "explore", "fight")
-    assert answers(game) == {"reward:1", "reward:2"}
-    play(game, "reward:1")
-    assert pearls(game)[A] == 1
+    game = position(seat(), seat(lords=[6]), exploration_deck=["M", "J1"]).play("explore", "fight")
+    assert game.answers == {"reward:1", "reward:2"}
+    game.play("reward:1")
+    assert game.pearls[A] == 1
 
 
-@pytest.mark.lord(6)
 def test_the_tamer_lowers_the_opponents_reward_by_one_level() -> None:
     game = position(seat(), seat(lords=[6]), threat=3, exploration_deck=["M", "J1"])
-    play(game, "explore", "fight")
-    assert answers(game) == {"reward:1", "reward:2", "reward:3"}
-    play(game, "reward:1")
-    assert (pearls(game)[A], game.table.seats[A].key_tokens) == (2, 0)
+    game.play("explore", "fight")
+    assert game.answers == {"reward:1", "reward:2", "reward:3"}
+    game.play("reward:1")
+    assert (game.pearls[A], game.mine.key_tokens) == (2, 0)
 
 
-@pytest.mark.lord(6)
 def test_r37_the_marker_returns_to_one_from_its_own_level() -> None:
     game = position(seat(), seat(lords=[6]), threat=3, exploration_deck=["M", "M", "J1"])
-    play(game, "explore", "continue")
+    game.play("explore", "continue")
     assert game.table.threat == 4
-    play(game, "fight")
-    assert (game.table.seats[A].key_tokens, game.table.threat) == (1, 1)
+    game.play("fight")
+    assert (game.mine.key_tokens, game.table.threat) == (1, 1)
 
 
-@pytest.mark.lord(6)
 def test_the_tamer_does_not_lower_the_owners_reward() -> None:
     game = position(seat(lords=[6]), threat=3, exploration_deck=["M", "J1"])
-    play(game, "explore", "fight")
-    assert game.table.seats[A].key_tokens == 1
+    game.play("explore", "fight")
+    assert game.mine.key_tokens == 1
 
 
-@pytest.mark.lord(6)
 @pytest.mark.parametrize("owner", powerless(6))
 def test_the_tamer_without_power_lowers_nothing(owner: Seat) -> None:
     game = position(seat(), owner, threat=3, exploration_deck=["M", "J1"])
-    play(game, "explore", "fight")
-    assert game.table.seats[A].key_tokens == 1
+    game.play("explore", "fight")
+    assert game.mine.key_tokens == 1
 
 
-@pytest.mark.lord(6)
-@pytest.mark.lord(14)
 def test_the_tamer_does_not_trouble_the_owner_of_the_shaman() -> None:
     game = position(seat(lords=[14]), seat(lords=[6]), threat=3, exploration_deck=["M", "J1"])
-    play(game, "explore", "fight")
-    assert game.table.seats[A].key_tokens == 1
+    game.play("explore", "fight")
+    assert game.mine.key_tokens == 1
 
 
-@pytest.mark.lord(6)
 def test_the_tamer_leaves_the_pearl_of_the_last_space() -> None:
     game = position(seat(), seat(lords=[6]), threat=4, exploration_deck=["J1", "C1", "H1", "S1", "M", "J2"])
-    play(game, "explore", "continue", "continue", "continue", "continue")
-    assert (game.table.seats[A].key_tokens, pearls(game)[A]) == (1, 1)
+    game.play("explore", "continue", "continue", "continue", "continue")
+    assert (game.mine.key_tokens, game.pearls[A]) == (1, 1)
 
 
-# ---------------------------------------------------------------------------------- 7 Hunter
-
-
-@pytest.mark.lord(7)
 def test_t57_the_hunter_takes_one_token_at_random_from_the_only_holder_r13() -> None:
     game = arrival(7, seat(), seat(monster_tokens=[3, 4]), seat())
-    mine, theirs = game.table.seats[A].monster_tokens, game.table.seats[B].monster_tokens
+    mine, theirs = game.mine.monster_tokens, game.seats[B].monster_tokens
     assert sorted([*mine, *theirs], key=str) == [3, 4]
     assert len(mine) == len(theirs) == 1
-    assert asked(game) == ("MAIN", B)
+    assert game.asked == ("MAIN", B)
 
 
-@pytest.mark.lord(7)
 @pytest.mark.parametrize(("thief", "victim"), [(B, A), (B, C), (C, A), (C, B)])
 def test_whoever_has_recruited_the_hunter_gets_the_token(thief: int, victim: int) -> None:
     seats = [seat(), seat(), seat()]
     seats[thief], seats[victim] = seat(hand=payment_for(7)), seat(monster_tokens=[4])
     game = position(*seats, active=thief, court=[7, 31, 32, 30])
-    recruit(game, 7, *payment_for(7))
-    assert [bool(each.monster_tokens) for each in game.table.seats] == [each == thief for each in range(3)]
+    game.recruit(7, *payment_for(7))
+    assert [bool(each.monster_tokens) for each in game.seats] == [each == thief for each in range(3)]
 
 
-@pytest.mark.lord(7)
 @pytest.mark.parametrize("back", [0, 1])
 def test_whoever_has_recruited_the_hunter_gets_a_token_of_either_back(back: int) -> None:
     seats = [seat(monster_tokens=[4, "key"]), seat(), seat(hand=payment_for(7))]
     game = position(*seats, active=C, court=[7, 31, 32, 30], leviathan=True)
-    play(recruit(game, 7, *payment_for(7)), f"number:{back}")
-    assert [each.monster_tokens for each in game.table.seats] == (
+    game.recruit(7, *payment_for(7)).play(f"number:{back}")
+    assert [each.monster_tokens for each in game.seats] == (
         [["key"], [], [4]] if back == 0 else [[4], [], ["key"]]
     )
 
 
-@pytest.mark.lord(7)
 def test_of_equal_tokens_the_hunter_takes_one() -> None:
     game = arrival(7, seat(), seat(monster_tokens=[3, 3]))
-    assert [each.monster_tokens for each in game.table.seats[:2]] == [[3], [3]]
+    assert [each.monster_tokens for each in game.seats[:2]] == [[3], [3]]
 
 
-@pytest.mark.lord(7)
 def test_t58_the_hunter_without_a_victim_has_no_effect_r13() -> None:
     game = arrival(7, seat(monster_tokens=[2]))
-    assert (game.table.seats[A].monster_tokens, asked(game)) == ([2], ("MAIN", B))
+    assert (game.mine.monster_tokens, game.asked) == ([2], ("MAIN", B))
 
 
-@pytest.mark.lord(7)
 def test_the_hunters_owner_chooses_the_victim_but_must_choose_r13() -> None:
     game = arrival(7, seat(), seat(monster_tokens=[2]), seat(monster_tokens=[4]))
-    assert (asked(game), answers(game)) == (("ROB_TOKENS", A), {"player:1", "player:2"})
-    play(game, "player:2")
-    assert [each.monster_tokens for each in game.table.seats] == [[4], [2], []]
+    assert (game.asked, game.answers) == (("ROB_TOKENS", A), {"player:1", "player:2"})
+    game.play("player:2")
+    assert [each.monster_tokens for each in game.seats] == [[4], [2], []]
 
 
-@pytest.mark.lord(7)
-@pytest.mark.lord(14)
 def test_the_hunter_cannot_rob_the_owner_of_the_shaman() -> None:
     game = arrival(7, seat(), seat(monster_tokens=[2], lords=[14]), seat(monster_tokens=[4]))
-    assert [each.monster_tokens for each in game.table.seats] == [[4], [2], []]
+    assert [each.monster_tokens for each in game.seats] == [[4], [2], []]
