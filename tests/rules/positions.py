@@ -5,6 +5,8 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from openabyss import Game
 from openabyss.rules.questions import FIRST_STEP, QUESTION_NAMES, STEPS
 from openabyss.rules.state import EMPTY, NOBODY
@@ -185,6 +187,12 @@ class Situation(Game):
         """The values of the loot on a sanctuary, before a player or not."""
         row = self.state.loot[location - FIRST_SANCTUARY].tolist()
         return [LOWEST_LOOT + place for place, cards in enumerate(row) for _ in range(cards)]
+
+
+def sentences(names: str, /, **rows: object) -> pytest.MarkDecorator:
+    """A table of sentences that one test shows to be true: `names` of its arguments, and their values by
+    sentence."""
+    return pytest.mark.parametrize(names.split(", "), list(rows.values()), ids=list(rows))
 
 
 def printed_table(name: str) -> list[dict[str, Any]]:

@@ -18,10 +18,7 @@ from openabyss.rules.setup import FIRST_PLAYER, LOCATION_TO_TABLE
 from openabyss.rules.sizes import SEATS
 from openabyss.rules.state import BASE_BACK, LEVIATHAN_BACK, NOBODY
 from openabyss.words.questions.actions import text_of
-from tests.rules.positions import A, B, Situation, position, seat, with_kraken, with_leviathan
-
-CARDS = ["M", "J2", "K4", "J1", "J2"]
-ONE_OF_CARDS = {"card:M": 1, "card:J1": 1, "card:J2": 2, "card:K4": 1}
+from tests.rules.positions import A, B, Situation, position, seat, sentences, with_leviathan
 
 
 def chances(game: Situation, what: int, detail: int = 0) -> dict[str, int]:
@@ -39,8 +36,45 @@ def once(kind: str, *numbers: int) -> dict[str, int]:
     return {f"{kind}:{number}": 1 for number in numbers}
 
 
-def test_each_player_is_as_likely_to_begin() -> None:
-    assert chances(position(), FIRST_PLAYER) == once("player", 0, 1, 2)
+CARDS: dict[str, Any] = {
+    "kraken": True, "exploration_deck": ["M", "J2", "K4", "J1", "J2"], "exploration_discard": ["S5"],
+}  # fmt: skip
+ONE_OF_CARDS = {"card:M": 1, "card:J1": 1, "card:J2": 2, "card:K4": 1}
+LORDS = {"court": [31, 32, 30], "lord_deck": [28, 29], "lord_discard": [13]}
+LOCATIONS = {"available_locations": [4], "location_deck": [5, 6]}
+PILES = {"leviathan": True, "monster_pool": [3, 4, 3], "leviathan_pool": ["key", "pearls2", "key", "stack"]}
+
+
+# Leviathans by the numbers of the catalogue, which begin with 0.
+@sentences(
+    "what, situation, expected",
+    each_player_is_as_likely_to_begin=(FIRST_PLAYER, {}, once("player", 0, 1, 2)),
+    a_die_shows_one_to_six_each_as_likely=(ROLL_DIE, {"leviathan": True}, once("number", 1, 2, 3, 4, 5, 6)),
+    only_a_leviathan_of_the_deck_is_revealed=(
+        DRAW_LEVIATHAN,
+        {"leviathan": True, "leviathan_deck": [5, 7], "border": {1: 6}},
+        once("number", 5 - 1, 7 - 1),
+    ),
+    only_a_lord_of_the_deck_comes_to_the_court=(LORD_TO_COURT, LORDS, once("lord", 28, 29)),
+    only_a_lord_of_the_deck_comes_to_a_player=(LORD_TO_PLAYER, LORDS, once("lord", 28, 29)),
+    only_a_location_of_the_deck_is_drawn=(DRAW_LOCATION, LOCATIONS, once("location", 5, 6)),
+    only_a_location_of_the_deck_is_laid_out=(LOCATION_TO_TABLE, LOCATIONS, once("location", 5, 6)),
+    each_card_of_the_exploration_deck_is_as_likely_to_be_revealed=(REVEAL_CARD, CARDS, ONE_OF_CARDS),
+    each_card_of_the_exploration_deck_is_as_likely_to_be_found=(FIND_CARD, CARDS, ONE_OF_CARDS),
+    each_card_of_the_loot_deck_is_as_likely_to_be_drawn=(
+        DRAW_LOOT,
+        {"kraken": True, "loot_deck": [3, 5, 7, 5]},
+        {"number:3": 1, "number:5": 2, "number:7": 1},
+    ),
+    each_token_of_the_base_pile_is_as_likely_to_be_drawn=(DRAW_TOKEN, PILES, {"token:3": 2, "token:4": 1}),
+    each_token_of_the_leviathan_pile_is_as_likely_to_be_drawn=(
+        DRAW_LEVIATHAN_TOKEN,
+        PILES,
+        {"token:key": 2, "token:pearls2": 1, "token:stack": 1},
+    ),
+)
+def test_what_chance_draws(what: int, situation: dict[str, Any], expected: dict[str, int]) -> None:
+    assert chances(position(seat(lords=[27], locations=[3]), **situation), what) == expected
 
 
 @pytest.mark.parametrize("level", range(1, 6))
@@ -54,64 +88,12 @@ def test_wherever_the_regent_sits_the_other_player_begins() -> None:
     assert chances(game, FIRST_PLAYER) == once("player", 1)
 
 
-def test_a_die_shows_one_to_six_each_as_likely() -> None:
-    assert chances(with_leviathan(), ROLL_DIE) == once("number", 1, 2, 3, 4, 5, 6)
-
-
-def test_only_a_leviathan_of_the_deck_is_revealed() -> None:
-    game = with_leviathan(leviathan_deck=[5, 7], border={1: 6})
-    # By the numbers of the catalogue, which begin with 0.
-    assert chances(game, DRAW_LEVIATHAN) == once("number", 5 - 1, 7 - 1)
-
-
 def test_the_dice_for_a_zone_wait_while_a_leviathan_is_revealed() -> None:
     state = with_leviathan(leviathan_deck=[5, 7], border={1: 6}).state
     add_leviathan(state, A)
     resolve(state)
     *_, waits, is_asked = state.stack[: state.depth].tolist()
     assert (waits, is_asked) == ([ROLL_ZONE, A, 0], [DRAW_LEVIATHAN, NOBODY, A])
-
-
-@pytest.mark.parametrize("what", [LORD_TO_COURT, LORD_TO_PLAYER])
-def test_only_a_lord_of_the_deck_is_turned_up(what: int) -> None:
-    game = position(seat(lords=[27]), court=[31, 32, 30], lord_deck=[28, 29], lord_discard=[13])
-    assert chances(game, what) == once("lord", 28, 29)
-
-
-@pytest.mark.parametrize("what", [DRAW_LOCATION, LOCATION_TO_TABLE])
-def test_only_a_location_of_the_deck_is_turned_up(what: int) -> None:
-    game = position(seat(locations=[3]), available_locations=[4], location_deck=[5, 6])
-    assert chances(game, what) == once("location", 5, 6)
-
-
-def test_each_card_of_the_exploration_deck_is_as_likely_to_be_revealed() -> None:
-    game = with_kraken(exploration_deck=CARDS, exploration_discard=["S5"])
-    assert chances(game, REVEAL_CARD) == ONE_OF_CARDS
-
-
-def test_each_card_of_the_exploration_deck_is_as_likely_to_be_found() -> None:
-    game = with_kraken(exploration_deck=CARDS, exploration_discard=["S5"])
-    assert chances(game, FIND_CARD) == ONE_OF_CARDS
-
-
-def test_each_card_of_the_loot_deck_is_as_likely_to_be_drawn() -> None:
-    assert chances(with_kraken(loot_deck=[3, 5, 7, 5]), DRAW_LOOT) == {
-        "number:3": 1,
-        "number:5": 2,
-        "number:7": 1,
-    }
-
-
-PILES: dict[str, Any] = {"monster_pool": [3, 4, 3], "leviathan_pool": ["key", "pearls2", "key", "stack"]}
-
-
-def test_each_token_of_the_base_pile_is_as_likely_to_be_drawn() -> None:
-    assert chances(with_leviathan(**PILES), DRAW_TOKEN) == {"token:3": 2, "token:4": 1}
-
-
-def test_each_token_of_the_leviathan_pile_is_as_likely_to_be_drawn() -> None:
-    drawn = chances(with_leviathan(**PILES), DRAW_LEVIATHAN_TOKEN)
-    assert drawn == {"token:key": 2, "token:pearls2": 1, "token:stack": 1}
 
 
 @pytest.mark.parametrize(

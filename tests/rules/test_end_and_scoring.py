@@ -18,8 +18,7 @@ EXAMPLE: dict[str, Any] = {
 
 def finished(*seats: Seat) -> Situation:
     """The game is over after the last turn of C, the only one who still had to play."""
-    game = position(*seats, seat(), active=C, ending_player=A)
-    return game.play("stack:squid")
+    return position(*seats, seat(), active=C, ending_player=A).play("stack:squid")
 
 
 # -------------------------------------------------------------------------------- trigger A
@@ -55,8 +54,7 @@ def test_the_ending_player_finishes_the_turn_normally() -> None:
     ids=["one is disabled", "three lie under a location"],
 )
 def test_r22_every_lord_in_front_of_a_player_counts_as_one_of_seven(six: list[Any]) -> None:
-    game = arrival(29, seat(lords=six, locations=[14]))
-    assert game.table.ending_player == A
+    assert arrival(29, seat(lords=six, locations=[14])).table.ending_player == A
 
 
 def test_r22_six_lords_do_not_end_the_game() -> None:
@@ -148,8 +146,7 @@ def test_the_final_affiliation_adds_to_what_is_affiliated_and_scores() -> None:
 
 
 def test_only_one_of_equal_lowest_allies_is_affiliated() -> None:
-    game = finished(seat(hand=["C2", "C2"]), seat())
-    assert game.mine.affiliated == ["C2"]
+    assert finished(seat(hand=["C2", "C2"]), seat()).mine.affiliated == ["C2"]
 
 
 # ------------------------------------------------------------------------------------- scores
@@ -165,8 +162,7 @@ def test_t80_the_scoring_example_of_the_later_edition_is_worth_79_r31() -> None:
 
 
 def test_pearls_keys_and_cards_left_over_are_worth_nothing() -> None:
-    game = finished(seat(pearls=9, key_tokens=2, hand=["C5", "C1"]), seat())
-    assert game.scores[A] == 1
+    assert finished(seat(pearls=9, key_tokens=2, hand=["C5", "C1"]), seat()).scores[A] == 1
 
 
 def test_disabled_lords_and_lords_under_locations_keep_their_influence() -> None:
@@ -175,13 +171,11 @@ def test_disabled_lords_and_lords_under_locations_keep_their_influence() -> None
 
 
 def test_only_the_strongest_affiliated_ally_of_each_race_scores() -> None:
-    game = position(seat(affiliated=["J5", "J4", "C1", "C1", "Q2"]))
-    assert game.score_sheet(A).allies == 5 + 1 + 2
+    assert position(seat(affiliated=["J5", "J4", "C1", "C1", "Q2"])).score_sheet(A).allies == 5 + 1 + 2
 
 
 def test_every_monster_token_scores() -> None:
-    game = position(seat(monster_tokens=[2, 2, 3, 4]))
-    assert game.score_sheet(A).monster_tokens == 11
+    assert position(seat(monster_tokens=[2, 2, 3, 4])).score_sheet(A).monster_tokens == 11
 
 
 # --------------------------------------------------------------------------------------- ties

@@ -143,8 +143,7 @@ def test_a_monster_that_is_passed_raises_the_threat() -> None:
 def test_a_fight_is_told_with_its_level_and_its_reward_after_the_threat_fell() -> None:
     game = position(seat(key_tokens=1), phase="explore", track=["M"], monster_pool=[3, 3, 3], threat=4)
     assert told(game.play("fight")) == [("MONSTER_FOUGHT", A, 4, 0)]
-    rows = told(game.play("reward:1"))
-    assert rows[0] == ("THREAT_RESET", A, 1, 0)
+    assert told(game.play("reward:1"))[0] == ("THREAT_RESET", A, 1, 0)
 
 
 @pytest.mark.parametrize(
@@ -232,8 +231,7 @@ def test_a_theft_is_told_with_the_victim_and_its_face_to_the_thief_alone() -> No
 
 
 def test_a_lord_that_leaves_the_court_is_nobodys() -> None:
-    game = position(seat(lords=[21]), court=[28, 30, 31], lord_deck=[9, 1, 2])
-    game.play("use:21", "lord:30")
+    game = position(seat(lords=[21]), court=[28, 30, 31], lord_deck=[9, 1, 2]).play("use:21", "lord:30")
     assert told(game) == [("LORD_DISCARDED", NOBODY, 0, lord(30)), ("LORD_REVEALED", A, 1, lord(9))]
 
 

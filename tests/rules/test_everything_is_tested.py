@@ -41,9 +41,11 @@ def marked(name: str) -> set[int]:
 
 
 def names_of_tests() -> list[str]:
-    """The names of all tests."""
-    names = (node.name for node in nodes() if isinstance(node, ast.FunctionDef))
-    return [name for name in names if name.startswith("test_")]
+    """The names of all tests, and those of the rows of their tables of sentences."""
+    functions = (node.name for node in nodes() if isinstance(node, ast.FunctionDef))
+    calls = [node for node in nodes() if isinstance(node, ast.Call) and ast.unparse(node.func) == "sentences"]
+    rows = (f"test_{row.arg}" for call in calls for row in call.keywords)
+    return [name for name in (*functions, *rows) if name.startswith("test_")]
 
 
 def named(letters: str) -> set[int]:

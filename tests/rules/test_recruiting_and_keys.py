@@ -61,8 +61,7 @@ def test_t23_either_recruit_leaves_two_lords_and_the_court_is_refilled(
     ids=["one race", "three races", "no seahorse", "a seahorse and one other race"],
 )
 def test_t25_the_reaper_wants_a_seahorse_and_exactly_one_other_race(hand: list[str], legal: bool) -> None:
-    game = position(seat(hand=hand), court=[28, 30, 31, 32])
-    assert game.can("recruit:28") == legal
+    assert position(seat(hand=hand), court=[28, 30, 31, 32]).can("recruit:28") == legal
 
 
 def test_t25_the_cards_not_affiliated_are_discarded() -> None:
@@ -200,13 +199,11 @@ def test_r4_nothing_but_recruiting_brings_the_two_pearls(action: str) -> None:
 
 
 def test_the_remaining_lords_move_away_from_the_deck() -> None:
-    game = arrival(29, court=[29, 30, 31, 32])
-    assert game.table.court == [30, 31, 32]
+    assert arrival(29, court=[29, 30, 31, 32]).table.court == [30, 31, 32]
 
 
 def test_the_refill_leaves_the_remaining_lords_furthest_from_the_deck() -> None:
-    game = arrival(29, court=[30, 29, 31], lord_deck=[1, 2, 3, 4])
-    assert game.table.court == [30, 31, 1, 2, 3, 4]
+    assert arrival(29, court=[30, 29, 31], lord_deck=[1, 2, 3, 4]).table.court == [30, 31, 1, 2, 3, 4]
 
 
 def test_r3_effect_comes_before_court_and_court_before_keys() -> None:
@@ -289,8 +286,7 @@ def test_t44_without_any_tile_the_keys_are_kept_r19() -> None:
 
 
 def test_r19_kept_keys_are_looked_at_again_after_the_next_own_action() -> None:
-    mine = seat(key_tokens=3)
-    game = position(mine, active=A, available_locations=[14, 15], location_deck=[])
+    game = position(seat(key_tokens=3), active=A, available_locations=[14, 15], location_deck=[])
     game.play("stack:squid")
     assert game.asked == ("CONTROL_SOURCE", A)
 
@@ -312,8 +308,7 @@ def test_t46_the_key_of_a_disabled_lord_does_not_count() -> None:
 
 
 def test_the_key_of_a_lord_under_a_location_does_not_count() -> None:
-    game = position(seat(lords=[under(14, 12), 17], locations=[14]))
-    assert game.mine.keys == 1
+    assert position(seat(lords=[under(14, 12), 17], locations=[14])).mine.keys == 1
 
 
 def test_r32_with_more_than_three_keys_the_player_chooses_three_and_keeps_the_rest() -> None:

@@ -70,8 +70,7 @@ def test_income_is_a_pearl_in_every_so_many_turns_of_the_regent(level: int, turn
 
 
 def test_income_comes_when_its_turn_starts() -> None:
-    game = solo(ABYSSAL, seat(), seat(), active=A, council=STACKS)
-    assert game.play("stack:crab").pearls == [0, 1]
+    assert solo(ABYSSAL, seat(), seat(), active=A, council=STACKS).play("stack:crab").pearls == [0, 1]
 
 
 # ----------------------------------------------------------------- a guild's bonus in place of powers
@@ -119,8 +118,7 @@ def test_a_politician_or_a_farmer_brings_nothing(lord: int) -> None:
 
 
 def test_an_ambassador_brings_a_location_as_usual() -> None:
-    game = welcomed(STORM, 34, available_locations=[], location_deck=[14])
-    assert game.seats[B].locations == [14]
+    assert welcomed(STORM, 34, available_locations=[], location_deck=[14]).seats[B].locations == [14]
 
 
 # ---------------------------------------------------------------------------------- powers and score
@@ -131,13 +129,11 @@ def test_the_powers_of_its_lords_are_blank_but_their_keys_count() -> None:
 
 
 def test_its_recruiter_does_not_make_lords_dearer() -> None:
-    game = solo(STORM, seat(hand=["H5", "H3"]), seat(lords=[1]), active=A, court=[29])
-    assert game.can("recruit:29")
+    assert solo(STORM, seat(hand=["H5", "H3"]), seat(lords=[1]), active=A, court=[29]).can("recruit:29")
 
 
 def test_the_assassin_turns_its_lords_and_their_keys() -> None:
-    cards = payment_for(4)
-    game = solo(STORM, seat(hand=cards), seat(lords=[27, 32]), active=A, court=[4, 28, 29, 30])
+    game = solo(STORM, seat(hand=payment_for(4)), seat(lords=[27, 32]), active=A, court=[4, 28, 29, 30])
     game.play("recruit:4")
     assert game.asked == ("ASSASSINATE", A)
     game.play("lord:27")

@@ -64,8 +64,7 @@ def test_t3_plotting_twice_fills_a_court_of_four_and_leaves_every_action_open() 
 def test_t4_nobody_plots_without_a_space_a_lord_and_a_pearl(
     own: int, court: list[int], deck: list[int]
 ) -> None:
-    game = position(seat(pearls=own), court=court, lord_deck=deck)
-    assert game.answers == {"explore", "stack:squid"}
+    assert position(seat(pearls=own), court=court, lord_deck=deck).answers == {"explore", "stack:squid"}
 
 
 def test_t5_the_landlord_pays_before_plotting() -> None:
@@ -149,8 +148,7 @@ def test_t8_who_cannot_pay_the_price_is_not_asked() -> None:
 
 
 def test_t9_after_a_sale_the_active_player_must_reveal_a_further_card() -> None:
-    game = position(seat(), seat(pearls=1), exploration_deck=["J1", "J2", "J3"])
-    game.play("explore", "buy")
+    game = position(seat(), seat(pearls=1), exploration_deck=["J1", "J2", "J3"]).play("explore", "buy")
     assert game.asked == ("EXPLORE_ALLY", A)
     assert game.table.track == ["J2"]
     assert game.answers == {"take", "continue"}
@@ -362,8 +360,7 @@ def test_r27_who_has_no_legal_action_is_skipped() -> None:
         "court": [1, 2, 3],
         "lord_deck": [4, 5],
     }
-    game = position(seat(), seat(pearls=1), seat(pearls=1), active=C, **nothing)
-    game.play("stack:squid")
+    game = position(seat(), seat(pearls=1), seat(pearls=1), active=C, **nothing).play("stack:squid")
     assert (game.asked, game.answers) == (("MAIN", B), {"plot", "pass"})
 
 
@@ -378,16 +375,14 @@ def test_t19_what_is_left_goes_to_the_council_and_the_ship_master_pays_per_race(
 
 
 def test_r29_nobody_may_look_through_the_discard() -> None:
-    game = position(exploration_discard=["C3", "C4"])
-    seen = view(game.state, A)
+    seen = view(position(exploration_discard=["C3", "C4"]).state, A)
     assert seen.exploration_discard_size == 2
     assert "exploration_discard" not in seen.to_dict()
 
 
 # -------------------------------------------------------------------------- the council's support
 def test_t20_the_alchemist_finds_no_second_stack_r28() -> None:
-    game = position(seat(lords=[18]), council={"crab": ["C1", "C2", "C3"]})
-    game.play("stack:crab")
+    game = position(seat(lords=[18]), council={"crab": ["C1", "C2", "C3"]}).play("stack:crab")
     assert game.mine.hand == ["C1", "C2", "C3"]
     assert game.table.active == B
 
@@ -406,8 +401,7 @@ def test_t21_the_alchemist_must_take_the_second_stack_r28() -> None:
 
 
 def test_t22_empty_stacks_cannot_be_asked_for_r35() -> None:
-    game = position(seat(pearls=1), council={}, court=[1, 2, 3])
-    assert game.answers == {"explore", "plot"}
+    assert position(seat(pearls=1), council={}, court=[1, 2, 3]).answers == {"explore", "plot"}
 
 
 def test_r35_only_the_stacks_with_cards_can_be_asked_for() -> None:
@@ -416,8 +410,7 @@ def test_r35_only_the_stacks_with_cards_can_be_asked_for() -> None:
 
 
 def test_support_takes_the_whole_stack_and_nothing_else() -> None:
-    game = position(council={"crab": ["C1", "C5"], "squid": ["Q1"]})
-    game.play("stack:crab")
+    game = position(council={"crab": ["C1", "C5"], "squid": ["Q1"]}).play("stack:crab")
     assert game.mine.hand == ["C1", "C5"]
     assert (game.table.council["squid"], game.asked) == (["Q1"], ("MAIN", B))
 

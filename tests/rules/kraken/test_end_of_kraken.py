@@ -159,5 +159,4 @@ def test_ties_are_broken_by_ordinary_pearls_only() -> None:
 def test_equal_pearls_are_not_parted_by_nebulis() -> None:
     third = seat(lords=[18], monster_tokens=[3], nebulis=3)
     seats = [seat(lords=[12], pearls=1), seat(lords=[17], pearls=1), third]
-    game = with_kraken(*seats, kraken_figure=None)
-    assert game.winners == [A, B]
+    assert with_kraken(*seats, kraken_figure=None).winners == [A, B]

@@ -1,6 +1,6 @@
 """The Kraken figure goes to who has most nebulis, a tie to the newcomer (rules 9.6)."""
 
-from tests.rules.positions import A, B, C, D, Situation, arrival, seat, with_kraken
+from tests.rules.positions import A, B, C, D, Situation, arrival, seat, sentences, with_kraken
 
 COURT = [29, 31, 32, 30]
 
@@ -12,13 +12,11 @@ def paid_by_the_holder(*amounts: int) -> Situation:
     return with_kraken(*seats, court=COURT, kraken_figure=A).play("recruit:29")
 
 
-def recruited_with(kraken: str, *amounts: int, holder: int) -> Situation:
-    """B recruits with a Kraken, having so many nebulis before."""
+def gained_by_b(*amounts: int, holder: int) -> Situation:
+    """B, who has one of these amounts before, recruits with a Kraken, which brings two nebulis."""
     seats = [seat(nebulis=amount) for amount in amounts]
-    seats[B] |= {"hand": ["H5", kraken], "pearls": 0}
-    seats[B]["hand"] += {"K2": ["H1"], "K3": []}[kraken]
-    game = with_kraken(*seats, active=B, court=COURT, kraken_figure=holder)
-    return game.recruit(29, *seats[B]["hand"])
+    seats[B] |= {"hand": ["H5", "K3"]}
+    return with_kraken(*seats, active=B, court=COURT, kraken_figure=holder).recruit(29, "H5", "K3")
 
 
 def test_nobody_holds_the_figure_at_first_and_the_first_nebulis_brings_it() -> None:
@@ -27,21 +25,16 @@ def test_nobody_holds_the_figure_at_first_and_the_first_nebulis_brings_it() -> N
     assert game.recruit(29, "H5", "K3").figure == A
 
 
-def test_k14_who_equals_the_holder_takes_the_figure_rk4() -> None:
-    game = recruited_with("K3", 3, 1, 0, holder=A)
-    assert (game.nebulis, game.figure) == ([3, 3, 0], B)
-
-
-def test_who_exceeds_the_holder_takes_the_figure() -> None:
-    assert recruited_with("K3", 3, 2, 0, holder=A).figure == B
-
-
-def test_who_stays_below_the_holder_does_not() -> None:
-    assert recruited_with("K3", 3, 0, 0, holder=A).figure == A
-
-
-def test_the_holder_who_gains_keeps_the_figure() -> None:
-    assert recruited_with("K3", 1, 2, 2, holder=B).figure == B
+@sentences(
+    "before, holder, after",
+    k14_who_equals_the_holder_takes_the_figure_rk4=((3, 1, 0), A, B),
+    who_exceeds_the_holder_takes_the_figure=((3, 2, 0), A, B),
+    who_stays_below_the_holder_does_not=((3, 0, 0), A, A),
+    the_holder_who_gains_keeps_the_figure=((1, 2, 2), B, B),
+)
+def test_who_gains(before: tuple[int, int, int], holder: int, after: int) -> None:
+    game = gained_by_b(*before, holder=holder)
+    assert (game.nebulis, game.figure) == ([before[A], before[B] + 2, before[C]], after)
 
 
 def test_k16_an_old_tie_in_which_nobody_changed_does_not_move_the_figure() -> None:
@@ -57,16 +50,14 @@ def test_k17_without_any_nebulis_the_figure_goes_back_beside_the_board() -> None
     assert game.moves_of_the_figure == [None]
 
 
-def test_rk4_a_holder_who_drops_to_a_tie_loses_the_figure() -> None:
-    assert paid_by_the_holder(3, 2, 0).figure == B
-
-
-def test_rk4_a_holder_who_drops_below_another_loses_the_figure() -> None:
-    assert paid_by_the_holder(2, 0, 2).figure == C
-
-
-def test_a_holder_who_still_has_most_keeps_the_figure() -> None:
-    assert paid_by_the_holder(4, 2, 2).figure == A
+@sentences(
+    "before, after",
+    rk4_a_holder_who_drops_to_a_tie_loses_the_figure=((3, 2, 0), B),
+    rk4_a_holder_who_drops_below_another_loses_the_figure=((2, 0, 2), C),
+    a_holder_who_still_has_most_keeps_the_figure=((4, 2, 2), A),
+)
+def test_a_holder_who_pays(before: tuple[int, int, int], after: int) -> None:
+    assert paid_by_the_holder(*before).figure == after
 
 
 def test_rk5_among_several_the_old_holder_chooses() -> None:
@@ -100,8 +91,7 @@ def test_a_seller_who_draws_level_with_the_holder_takes_the_figure() -> None:
 
 
 def test_the_figure_that_nobody_holds_stays_beside_the_board_without_a_word() -> None:
-    game = with_kraken(seat(nebulis=1, lords=[101]))
-    game.play("use:101")
+    game = with_kraken(seat(nebulis=1, lords=[101])).play("use:101")
     assert (game.nebulis, game.figure) == ([0, 0, 0], None)
     assert game.moves_of_the_figure == []
 
@@ -119,8 +109,7 @@ def test_the_holder_is_asked_in_the_middle_of_another_players_turn_rk5() -> None
 
 def test_rk25_a_recruit_that_costs_and_brings_nebulis_is_two_events() -> None:
     mine = seat(nebulis=2, hand=["H5", "K2"])
-    game = with_kraken(mine, seat(nebulis=2), court=COURT, kraken_figure=A)
-    game.play("recruit:29")
+    game = with_kraken(mine, seat(nebulis=2), court=COURT, kraken_figure=A).play("recruit:29")
     # A pays one and loses the figure to B, then equals B again.
     assert (game.nebulis, game.figure) == ([2, 2, 0], A)
     assert game.moves_of_the_figure == [B, A]
@@ -133,8 +122,7 @@ def test_rk25_the_nebulis_of_several_krakens_come_in_one_event() -> None:
 
 
 def test_the_ferryman_costs_the_holder_the_figure() -> None:
-    mine = seat(nebulis=1, lords=[101])
-    assert with_kraken(mine, kraken_figure=A).play("use:101").figure is None
+    assert with_kraken(seat(nebulis=1, lords=[101]), kraken_figure=A).play("use:101").figure is None
 
 
 def test_k21_the_fence_is_one_event_for_the_figure() -> None:

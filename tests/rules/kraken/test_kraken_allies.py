@@ -10,16 +10,14 @@ SIX = ["J1", "J1", "J2", "H1", "H1", "S1"]
 
 # ------------------------------------------------------------------------------- explored and held
 def test_a_kraken_is_offered_bought_and_held_like_any_ally() -> None:
-    game = with_kraken(seat(), seat(pearls=1), exploration_deck=["K3", "J1", "J2"])
-    game.play("explore")
+    game = with_kraken(seat(), seat(pearls=1), exploration_deck=["K3", "J1", "J2"]).play("explore")
     assert (game.asked, game.table.track) == (("OFFER", B), ["K3"])
     game.play("buy")
     assert (game.seats[B].hand, game.pearls) == (["K3"], [1, 0, 0])
 
 
 def test_a_kraken_is_taken_like_any_ally_and_brings_no_nebulis() -> None:
-    game = with_kraken(exploration_deck=["K4", "J1"])
-    game.play("explore", "take")
+    game = with_kraken(exploration_deck=["K4", "J1"]).play("explore", "take")
     assert (game.mine.hand, game.nebulis, game.asked) == (["K4"], [0, 0, 0], ("MAIN", B))
 
 
@@ -68,8 +66,7 @@ def test_a_kraken_may_go_to_a_stack_that_another_player_guards_rk19() -> None:
 
 def test_k19_a_kraken_leaves_with_its_stack_and_has_no_race_in_hand() -> None:
     seats = [seat(), seat(hand=["Q4"])]
-    game = with_kraken(*seats, players=2, phase="explore", track=["K3", "S1"], court=COURT)
-    game.play("take")
+    game = with_kraken(*seats, players=2, phase="explore", track=["K3", "S1"], court=COURT).play("take")
     game.place_krakens(K3="jellyfish")
     game.play("stack:jellyfish")
     assert (game.seats[B].hand, game.table.council["jellyfish"]) == (["K3", "Q4"], [])
@@ -79,8 +76,7 @@ def test_k19_a_kraken_leaves_with_its_stack_and_has_no_race_in_hand() -> None:
 
 
 def test_the_ship_master_counts_no_krakens() -> None:
-    mine = seat(lords=[8])
-    game = with_kraken(mine, phase="explore", track=["K3", "C2", "K2", "Q4"]).play("take")
+    game = with_kraken(seat(lords=[8]), phase="explore", track=["K3", "C2", "K2", "Q4"]).play("take")
     game.place_krakens(K3="squid", K2="seahorse")
     assert game.pearls[A] == 1
 
@@ -117,26 +113,22 @@ def test_several_krakens_may_stand_for_different_races() -> None:
 
 
 def test_several_krakens_may_stand_for_the_same_race() -> None:
-    game = with_kraken(seat(hand=["K4", "K4"]), court=[29, 31, 32, 30])
-    assert game.card_sets(29) == [["K4", "K4"]]
+    assert with_kraken(seat(hand=["K4", "K4"]), court=[29, 31, 32, 30]).card_sets(29) == [["K4", "K4"]]
 
 
 def test_a_kraken_may_stand_for_a_race_that_is_there_already() -> None:
-    game = with_kraken(seat(hand=["H4", "K4"]), court=[29, 31, 32, 30])
-    assert game.card_sets(29) == [["H4", "K4"]]
+    assert with_kraken(seat(hand=["H4", "K4"]), court=[29, 31, 32, 30]).card_sets(29) == [["H4", "K4"]]
 
 
 def test_rk7_a_kraken_that_doubles_a_race_is_not_the_demanded_one_as_well() -> None:
-    game = with_kraken(seat(hand=["J4", "C3", "K2"], pearls=9), court=COURT)
-    paid = game.card_sets(28)
+    paid = with_kraken(seat(hand=["J4", "C3", "K2"], pearls=9), court=COURT).card_sets(28)
     assert ["J4", "K2"] in paid
     assert ["C3", "J4", "K2"] not in paid
     assert ["C3", "J4"] not in paid
 
 
 def test_krakens_do_not_make_up_for_two_missing_races() -> None:
-    game = with_kraken(seat(hand=["H5", "K4"], pearls=9), court=[27, 31, 32, 30])
-    assert not game.can("recruit:27")
+    assert not with_kraken(seat(hand=["H5", "K4"], pearls=9), court=[27, 31, 32, 30]).can("recruit:27")
 
 
 def test_rk24_no_card_may_be_superfluous_krakens_included() -> None:
@@ -197,8 +189,7 @@ def test_rk6_a_kraken_given_up_to_the_commander_brings_no_nebulis() -> None:
 
 
 def test_the_oracle_discards_the_krakens_of_a_stack_without_nebulis() -> None:
-    game = with_kraken(seat(lords=[17]), council={"squid": ["K3", "Q1"]})
-    game.play("use:17")
+    game = with_kraken(seat(lords=[17]), council={"squid": ["K3", "Q1"]}).play("use:17")
     assert (game.table.exploration_discard, game.nebulis) == (["K3", "Q1"], [0, 0, 0])
 
 
@@ -208,8 +199,7 @@ def test_the_apprentice_takes_the_krakens_of_a_stack_without_nebulis() -> None:
 
 
 def test_the_alchemist_takes_the_krakens_of_both_stacks() -> None:
-    game = with_kraken(seat(lords=[18]), council={"squid": ["K3"], "crab": ["K2"]})
-    game.play("stack:squid")
+    game = with_kraken(seat(lords=[18]), council={"squid": ["K3"], "crab": ["K2"]}).play("stack:squid")
     assert (game.mine.hand, game.nebulis, game.table.active) == (["K2", "K3"], [0, 0, 0], B)
 
 

@@ -37,8 +37,7 @@ def test_k8_no_nebulis_is_used_where_a_pearl_would_be_left_rk1() -> None:
 
 
 def test_k9_one_nebulis_is_the_most_that_a_payment_may_hold_rk1() -> None:
-    game = offered(seat(pearls=1, nebulis=2), 3)
-    assert game.asked == ("EXPLORE_ALLY", A)
+    assert offered(seat(pearls=1, nebulis=2), 3).asked == ("EXPLORE_ALLY", A)
 
 
 def test_a_nebulis_alone_buys_for_a_price_of_one() -> None:
@@ -131,8 +130,7 @@ def test_the_counterfeiter_keeps_a_pearl_back_when_recruiting() -> None:
 
 
 def test_a_recruit_without_a_missing_point_takes_no_nebulis() -> None:
-    mine = seat(hand=["H5", "H3"], nebulis=2, lords=[102])
-    game = with_kraken(mine, court=COURT).play("recruit:29")
+    game = with_kraken(seat(hand=["H5", "H3"], nebulis=2, lords=[102]), court=COURT).play("recruit:29")
     assert (game.nebulis[A], 29 in game.lords(A)) == (2, True)
 
 
@@ -189,9 +187,7 @@ def test_the_corruptor_is_not_asked_for_two_nebulis() -> None:
 
 
 def test_k11_nebulis_pay_for_no_plot_rk1() -> None:
-    mine = seat(nebulis=2, lords=[102, 103])
-    game = with_kraken(mine, court=[29, 31, 32, 30, 28])
-    assert not game.can("plot")
+    assert not with_kraken(seat(nebulis=2, lords=[102, 103]), court=[29, 31, 32, 30, 28]).can("plot")
 
 
 def test_the_seeker_takes_pearls_only() -> None:

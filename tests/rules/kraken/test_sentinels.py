@@ -38,8 +38,7 @@ def corrupts(**rest: Any) -> Situation:
 
 
 def betrays(**rest: Any) -> Situation:
-    game = arrival(23, seat(lords=[9]), kraken=True, court=[23, 29, 31, 32, 30], **rest)
-    return game.play("lord:9")
+    return arrival(23, seat(lords=[9]), kraken=True, court=[23, 29, 31, 32, 30], **rest).play("lord:9")
 
 
 def replaces(**rest: Any) -> Situation:
@@ -69,8 +68,7 @@ def controls(**rest: Any) -> Situation:
 
 def exchanges(**rest: Any) -> Situation:
     tiles = {"available_locations": [1, 2, 4], "location_deck": [3]}
-    game = arrival(19, seat(locations=[14]), kraken=True, **tiles, **rest)
-    return game.play("location:14")
+    return arrival(19, seat(locations=[14]), kraken=True, **tiles, **rest).play("location:14")
 
 
 USES: dict[Callable[..., Situation], tuple[str, dict[str, Any]]] = {
@@ -115,8 +113,7 @@ def test_rk14_the_owner_may_use_it_and_then_the_token_returns(
 def test_the_owner_is_never_forced_to_use_what_is_guarded(
     use: Callable[..., Situation], choice: str, target: dict[str, Any]
 ) -> None:
-    game = use(sentinels=[sentinel(106, A, **target)])
-    assert game.answers - {choice}
+    assert use(sentinels=[sentinel(106, A, **target)]).answers - {choice}
 
 
 # --------------------------------------------------------------------- nothing else is left: no effect
@@ -182,8 +179,7 @@ def test_with_nothing_but_a_guarded_location_the_illusionist_is_not_asked() -> N
 
 def test_k38_new_cards_join_a_guarded_stack() -> None:
     guard = sentinel(106, A, council="squid")
-    game = with_kraken(active=C, phase="explore", track=["Q2", "J1"], sentinels=[guard])
-    game.play("take")
+    game = with_kraken(active=C, phase="explore", track=["Q2", "J1"], sentinels=[guard]).play("take")
     assert (game.table.council["squid"], game.guarded) == (["Q1", "Q2"], {106: "stack:squid"})
 
 
@@ -321,8 +317,7 @@ def test_a_waiting_token_is_placed_in_own_turns_only() -> None:
 
 
 def test_a_placed_token_stays_where_it_is() -> None:
-    guard = sentinel(106, A, court=31)
-    game = with_kraken(seat(lords=[106]), sentinels=[guard], court=COURT)
+    game = with_kraken(seat(lords=[106]), sentinels=[sentinel(106, A, court=31)], court=COURT)
     assert not game.can("use:106")
 
 

@@ -126,8 +126,7 @@ def test_the_shaman_does_not_protect_from_leviathans() -> None:
 
 
 def test_others_than_the_explorer_are_not_attacked() -> None:
-    game = attacked_by(5, seat(pearls=5))
-    assert game.pearls == [2, 0, 0]
+    assert attacked_by(5, seat(pearls=5)).pearls == [2, 0, 0]
 
 
 def test_a35_nothing_can_be_done_between_roll_and_attack() -> None:

@@ -71,8 +71,7 @@ def test_l46_the_last_leviathan_ends_the_game_when_the_turn_does() -> None:
 
 
 def test_l46_in_the_last_turns_a_monster_means_nothing_a5() -> None:
-    game = last_leviathan(seat(hand=["C5"]))
-    game.play("explore")
+    game = last_leviathan(seat(hand=["C5"])).play("explore")
     # The monster left its space at once, without a question and without a leviathan.
     assert (game.asked, game.table.track, game.border) == (("EXPLORE_ALLY", B), ["Q3"], {ZONE: (5, 0)})
     assert (game.table.exploration_discard, game.pearls[B]) == (["M", "M"], 0)
@@ -149,8 +148,7 @@ def test_a4_a_pile_that_is_empty_during_a_turn_is_looked_at_when_it_ends() -> No
 
 
 def test_it_does_not_matter_who_drew_the_last_leviathan() -> None:
-    game = arrival(202, leviathan_deck=[5], border={}, dice=ON_ZONE, council=STACKS)
-    game.play("player:2")
+    game = arrival(202, leviathan_deck=[5], border={}, dice=ON_ZONE, council=STACKS).play("player:2")
     assert (game.table.ending_player, game.border) == (A, {ZONE: (5, 0)})
 
 

@@ -184,8 +184,7 @@ def test_a17_nebulis_boost_nothing() -> None:
 
 # ------------------------------------------------------------------------------------- fight flow
 def test_l18_after_the_fight_the_track_goes_to_the_council_and_nothing_is_taken() -> None:
-    game = against(4, ["C1", "C2"], 1, track=["J2", "Q1", "M"])
-    game.play("card:C1")
+    game = against(4, ["C1", "C2"], 1, track=["J2", "Q1", "M"]).play("card:C1")
     assert (game.asked, game.answers) == (("FIGHT_AGAIN", A), {"fight", "stop"})
     game.play("stop")
     assert (game.table.council["jellyfish"], game.table.council["squid"]) == (["J2"], ["Q1", "Q1"])
@@ -270,8 +269,7 @@ def test_l24_the_tokens_come_from_either_pile_as_far_as_it_reaches_a18() -> None
 
 
 def test_l24_with_too_few_tokens_one_takes_what_is_left_a18() -> None:
-    game = nine_power(monster_pool=[3], leviathan_pool=["key"])
-    assert game.mine.monster_tokens == [3, "key"]
+    assert nine_power(monster_pool=[3], leviathan_pool=["key"]).mine.monster_tokens == [3, "key"]
 
 
 def test_a18_without_any_tokens_nothing_is_asked() -> None:
@@ -390,8 +388,7 @@ def test_the_scourge_counts_five_and_trophies_nothing() -> None:
 # ------------------------------------------------------------------------ 201 Intrepid in the flow
 def intrepid(mine: Seat, dice: list[int]) -> Situation:
     """A, who owns the Intrepid in this way, has slain L4; L8 and L20 are left."""
-    hand = ["C3", "C4", "C5"]
-    game = monster({**mine, "hand": hand}, border={2: 4, 4: 8, 6: 20}, dice=[3, *dice])
+    game = monster({**mine, "hand": ["C3", "C4", "C5"]}, border={2: 4, 4: 8, 6: 20}, dice=[3, *dice])
     game.play("fight", "zone:2", "card:C3")
     return rewarded(game, 1)
 
@@ -471,8 +468,7 @@ CRABS = {"crab": ["C5", "C4"]}
 
 
 def test_a42_a_stack_won_by_a_token_may_be_used_for_one_more_attack() -> None:
-    game = last_ally("stack")
-    game.play("number:1")
+    game = last_ally("stack").play("number:1")
     assert (game.asked, game.answers) == (("FIGHT_AGAIN", A), {"token:stack", "stop"})
     game.play("token:stack")
     assert (game.asked, game.answers) == (("FIGHT_AGAIN", A), {"fight", "stop"})
@@ -486,8 +482,7 @@ def test_a42_after_a_failed_attack_too() -> None:
 
 
 def test_a42_a_token_may_be_used_after_a_kill() -> None:
-    game = last_ally("pearls2", border={ZONE: 4, ELSEWHERE: 8}, dice=[6])
-    game.play("number:1")
+    game = last_ally("pearls2", border={ZONE: 4, ELSEWHERE: 8}, dice=[6]).play("number:1")
     assert (game.asked, game.answers) == (("FIGHT_AGAIN", A), {"token:pearls2", "stop"})
     game.play("token:pearls2")
     assert (game.asked, game.pearls[A]) == (("MAIN", B), 2)
@@ -503,16 +498,14 @@ def test_a42_after_a_kill_a_stack_gives_the_intrepid_another_fight() -> None:
 
 def test_a42_a_turn_power_may_be_used_where_no_attack_is_left() -> None:
     # The Slaver sells a squid, with which L1 cannot be fought.
-    game = last_ally(hand=("J5", "Q2"), mine={"lords": [12]})
-    game.play("number:1")
+    game = last_ally(hand=("J5", "Q2"), mine={"lords": [12]}).play("number:1")
     assert (game.asked, game.answers) == (("FIGHT_AGAIN", A), {"use:12", "stop"})
     game.play("use:12")
     assert (game.asked, game.pearls[A]) == (("MAIN", B), 2)
 
 
 def test_a42_with_nothing_left_to_use_the_fight_ends_by_itself() -> None:
-    game = last_ally().play("number:1")
-    assert game.asked == ("MAIN", B)
+    assert last_ally().play("number:1").asked == ("MAIN", B)
 
 
 def test_a42_strict_tokens_are_not_used_after_the_reward() -> None:
@@ -521,8 +514,7 @@ def test_a42_strict_tokens_are_not_used_after_the_reward() -> None:
 
 
 def test_a44_without_pearls_a_boost_is_asked_where_a_token_brings_some() -> None:
-    game = against(4, ["C2*"], 1, mine=seat(monster_tokens=["pearls2"]))
-    game.play("card:C2*")
+    game = against(4, ["C2*"], 1, mine=seat(monster_tokens=["pearls2"])).play("card:C2*")
     assert (game.asked, game.answers) == (("BOOST", A), {"number:0", "token:pearls2"})
     game.play("token:pearls2")
     assert (game.asked, game.answers) == (("BOOST", A), {"number:0", "number:1", "number:2"})
@@ -642,8 +634,7 @@ def test_a46_a_fight_that_can_still_be_made_is_made() -> None:
 
 
 def test_a46_after_the_first_attack_the_fight_is_over_and_nothing_added() -> None:
-    game = with_the_metamorph("S1", dice=(1,))
-    game.play(f"zone:{ZONE}", "card:H4")
+    game = with_the_metamorph("S1", dice=(1,)).play(f"zone:{ZONE}", "card:H4")
     assert game.asked == ("FIGHT_AGAIN", A)
     game.play("fight")
     without_the_metamorph(game)

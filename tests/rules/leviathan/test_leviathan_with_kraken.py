@@ -43,8 +43,7 @@ def attack(leviathan: int, *seats: Seat, **rest: Any) -> Situation:
 
 # ------------------------------------------------------------------------------ Krakens in fights
 def test_l58_a_kraken_fights_any_leviathan_and_brings_its_nebulis_a10() -> None:
-    game = against(20, ["K3"], 4, kraken=True)
-    game.play("number:1")
+    game = against(20, ["K3"], 4, kraken=True).play("number:1")
     assert (game.trophies[A], game.nebulis[A], game.figure, game.tokens_held()) == ([20], 2, A, 1)
     assert game.table.exploration_discard == ["K3", "M"]
 
@@ -69,8 +68,7 @@ def test_l60_with_nothing_but_krakens_one_must_fight_on_the_last_space() -> None
 
 
 def test_krakens_left_on_the_track_after_a_fight_are_placed_by_the_explorer() -> None:
-    game = against(4, ["C3"], 3, kraken=True, track=["K3", "J2", "M"])
-    game.play("number:1")
+    game = against(4, ["C3"], 3, kraken=True, track=["K3", "J2", "M"]).play("number:1")
     assert game.asked == ("PLACE_KRAKEN", A)
     assert game.play("stack:shellfish").table.council["shellfish"] == ["K3"]
 
@@ -126,8 +124,7 @@ def test_l63_an_attack_on_pearls_leaves_nebulis_alone() -> None:
 
 
 def test_a38_the_sentinel_of_a_lost_lord_stays_and_keeps_working() -> None:
-    guard = sentinel(106, A, council="squid")
-    game = attack(9, seat(lords=[106]), sentinels=[guard])
+    game = attack(9, seat(lords=[106]), sentinels=[sentinel(106, A, council="squid")])
     assert (game.lords(A), game.guarded) == ({}, {106: "stack:squid"})
     game.play("take")
     assert (game.asked, game.can("stack:squid"), game.can("stack:crab")) == (("MAIN", B), False, True)
@@ -281,8 +278,7 @@ def test_a_token_that_takes_the_own_guarded_stack_returns_the_sentinel() -> None
 
 
 def test_one_player_may_hold_both_figures() -> None:
-    game = with_leviathan(seat(nebulis=2), kraken=True, kraken_figure=A, scourge=A)
-    sheet = game.score_sheet(A)
+    sheet = with_leviathan(seat(nebulis=2), kraken=True, kraken_figure=A, scourge=A).score_sheet(A)
     assert (sheet.kraken_figure, sheet.scourge, sheet.nebulis, sheet.total) == (-5, 5, -2, -2)
 
 

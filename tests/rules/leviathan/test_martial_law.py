@@ -19,8 +19,7 @@ def ending(*more: str, owned: int = 0, **rest: Any) -> Situation:
 
 
 def test_l42_twelve_allies_are_not_too_many() -> None:
-    game = with_leviathan(seat(hand=TWELVE[1:]), council=STACKS)
-    game.play("stack:squid")
+    game = with_leviathan(seat(hand=TWELVE[1:]), council=STACKS).play("stack:squid")
     assert (game.asked, len(game.mine.hand)) == (("MAIN", B), 12)
 
 
@@ -70,8 +69,7 @@ def test_cards_that_were_paid_for_are_paid_for_again_in_later_turns() -> None:
 
 
 def test_l43_krakens_count_but_are_not_discarded() -> None:
-    hand = [*TWELVE[:9], *KRAKENS]
-    game = with_leviathan(seat(hand=hand), kraken=True, council=STACKS)
+    game = with_leviathan(seat(hand=[*TWELVE[:9], *KRAKENS]), kraken=True, council=STACKS)
     game.play("stack:squid")
     assert (game.asked, len(game.mine.hand)) == ((QUESTION, A), 14)
     assert game.answers == {*(f"card:{code}" for code in TWELVE[:9]), "card:Q1"}

@@ -100,9 +100,7 @@ def test_every_kind_with_an_effect_is_offered_at_the_end_of_the_turn(tokens: lis
 @pytest.mark.parametrize("tokens", [[], [2, 3, 4], ["stack"]], ids=str)
 def test_who_holds_none_that_would_do_anything_is_not_asked(tokens: list[int | str]) -> None:
     described = with_leviathan(seat(monster_tokens=tokens)).to_position()
-    game = Situation.from_position(described, ask_forced=True)
-    game.play("stack:squid")
-    assert game.asked == ("MAIN", B)
+    assert Situation.from_position(described, ask_forced=True).play("stack:squid").asked == ("MAIN", B)
 
 
 def test_base_tokens_are_never_used() -> None:

@@ -132,8 +132,7 @@ def test_a1_there_are_nineteen_leviathan_tokens_or_by_option_twenty() -> None:
 
 @pytest.mark.parametrize(("twentieth", "copies"), [(False, 7), (True, 8)])
 def test_a1_the_twentieth_token_gains_two_pearls(twentieth: bool, copies: int) -> None:
-    game = with_leviathan(options={"leviathan_token_20th": twentieth})
-    pool = game.to_position()["leviathan_pool"]
+    pool = with_leviathan(options={"leviathan_token_20th": twentieth}).to_position()["leviathan_pool"]
     assert {code: pool.count(code) for code in set(pool)} == {
         "pearls2": copies,
         "pearls3": 4,

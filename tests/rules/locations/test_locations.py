@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.positions import A, B, Seat, Situation, arrival, disabled, position, seat, under
+from tests.rules.positions import A, B, Seat, Situation, arrival, disabled, position, seat, sentences, under
 
 FARMERS, SOLDIERS, MAGES = [27, 28], [2, 3], [15, 16]
 MERCHANTS, POLITICIANS = [9, 10], [22, 23]
@@ -18,45 +18,32 @@ def worth(location: int, *, owned: list[int] | None = None, affiliated: list[str
 
 
 # ------------------------------------------------------------------------- lords of one guild
-def test_sargasso_silos_are_worth_5_and_2_for_each_farmer() -> None:
-    assert (worth(1), worth(1, owned=[*FARMERS, 2, 9])) == (5, 5 + 2 * 2)
-
-
-def test_hydrozoa_reserves_are_worth_6_and_2_for_each_mage() -> None:
-    assert (worth(2), worth(2, owned=[*MAGES, 2, 9])) == (6, 6 + 2 * 2)
-
-
-def test_parliament_is_worth_6_and_2_for_each_politician() -> None:
-    assert (worth(4), worth(4, owned=[*POLITICIANS, 2, 9])) == (6, 6 + 2 * 2)
-
-
-def test_the_barracks_are_worth_7_and_2_for_each_soldier() -> None:
-    assert (worth(5), worth(5, owned=[*SOLDIERS, 9])) == (7, 7 + 2 * 2)
-
-
-def test_the_dockworks_are_worth_5_and_2_for_each_merchant() -> None:
-    assert (worth(6), worth(6, owned=[*MERCHANTS, 2])) == (5, 5 + 2 * 2)
+# What it is worth to nobody's lords and allies, and to these.
+@sentences(
+    "location, bare, having, worth_then",
+    sargasso_silos_are_worth_5_and_2_for_each_farmer=(1, 5, [*FARMERS, 2, 9], 5 + 2 * 2),
+    hydrozoa_reserves_are_worth_6_and_2_for_each_mage=(2, 6, [*MAGES, 2, 9], 6 + 2 * 2),
+    parliament_is_worth_6_and_2_for_each_politician=(4, 6, [*POLITICIANS, 2, 9], 6 + 2 * 2),
+    the_barracks_are_worth_7_and_2_for_each_soldier=(5, 7, [*SOLDIERS, 9], 7 + 2 * 2),
+    the_dockworks_are_worth_5_and_2_for_each_merchant=(6, 5, [*MERCHANTS, 2], 5 + 2 * 2),
+    the_sanctuary_is_worth_4_and_3_for_each_affiliated_jellyfish=(3, 4, ["J3", "J1", "C2"], 4 + 3 * 2),
+    the_sargasso_fields_are_worth_3_and_3_for_each_affiliated_seahorse=(7, 3, ["H3", "H1", "C2"], 3 + 3 * 2),
+    the_oceanic_senate_assembly_is_worth_4_and_3_for_each_affiliated_squid=(11, 4, ["Q3", "Q2", "C2"], 10),
+    the_chasm_is_worth_5_and_3_for_each_affiliated_crab=(15, 5, ["C3", "C1", "J2"], 5 + 3 * 2),
+    the_nest_of_giant_clams_is_worth_3_and_3_for_each_affiliated_shellfish=(19, 3, ["S3", "S1", "C2"], 9),
+    t81_the_depths_are_worth_twice_the_weakest_lord=(12, 0, [1, 27, 32], 2 * 4),
+    t81_the_throne_room_is_worth_the_strongest_lord=(13, 0, [1, 27, 32], 12),
+    the_jail_is_worth_15_less_1_for_each_lord=(14, 15, [1, 2, 3], 12),
+    the_chamber_of_allies_is_worth_3_and_the_weakest_ally_of_each_race=(18, 3, ["J5", "J2", "Q4"], 3 + 2 + 4),
+    the_coral_barrier_is_worth_20_less_1_for_each_affiliated_ally=(20, 20, ["J5", "J2", "Q4"], 17),
+)  # fmt: skip
+def test_worth(location: int, bare: int, having: list[Any], worth_then: int) -> None:
+    allies = [card for card in having if isinstance(card, str)]
+    owned = [lord for lord in having if isinstance(lord, int)]
+    assert (worth(location), worth(location, owned=owned, affiliated=allies)) == (bare, worth_then)
 
 
 # ------------------------------------------------------------------ affiliated allies of one race
-def test_the_sanctuary_is_worth_4_and_3_for_each_affiliated_jellyfish() -> None:
-    assert (worth(3), worth(3, affiliated=["J3", "J1", "C2"])) == (4, 4 + 3 * 2)
-
-
-def test_the_sargasso_fields_are_worth_3_and_3_for_each_affiliated_seahorse() -> None:
-    assert (worth(7), worth(7, affiliated=["H3", "H1", "C2"])) == (3, 3 + 3 * 2)
-
-
-def test_the_oceanic_senate_assembly_is_worth_4_and_3_for_each_affiliated_squid() -> None:
-    assert (worth(11), worth(11, affiliated=["Q3", "Q2", "C2"])) == (4, 4 + 3 * 2)
-
-
-def test_the_chasm_is_worth_5_and_3_for_each_affiliated_crab() -> None:
-    assert (worth(15), worth(15, affiliated=["C3", "C1", "J2"])) == (5, 5 + 3 * 2)
-
-
-def test_the_nest_of_giant_clams_is_worth_3_and_3_for_each_affiliated_shellfish() -> None:
-    assert (worth(19), worth(19, affiliated=["S3", "S1", "C2"])) == (3, 3 + 3 * 2)
 
 
 def test_cards_in_hand_are_not_affiliated() -> None:
@@ -68,22 +55,6 @@ def test_cards_in_hand_are_not_affiliated() -> None:
 def test_the_abyss_is_worth_2_for_each_different_guild() -> None:
     assert (worth(8), worth(8, owned=[2, 3, 4]), worth(8, owned=[2, 3, 9])) == (0, 2, 4)
     assert worth(8, owned=ONE_OF_EACH_GUILD) == 12
-
-
-def test_t81_the_depths_are_worth_twice_the_weakest_lord() -> None:
-    assert worth(12, owned=[1, 27, 32]) == 2 * 4
-
-
-def test_t81_the_throne_room_is_worth_the_strongest_lord() -> None:
-    assert worth(13, owned=[1, 27, 32]) == 12
-
-
-def test_depths_and_throne_room_are_worth_nothing_without_a_lord() -> None:
-    assert (worth(12), worth(13)) == (0, 0)
-
-
-def test_the_jail_is_worth_15_less_1_for_each_lord() -> None:
-    assert (worth(14), worth(14, owned=[1, 2, 3])) == (15, 12)
 
 
 @pytest.mark.location(16)
@@ -105,24 +76,14 @@ def test_t83_what_affiliated_allies_are_worth_to_four_places() -> None:
     assert position(seat(affiliated=allies)).score_sheet(A).allies == 3 + 2 + 5
 
 
-def test_the_chamber_of_allies_is_worth_3_and_the_weakest_ally_of_each_race() -> None:
-    assert (worth(18), worth(18, affiliated=["J5", "J2", "Q4"])) == (3, 3 + 2 + 4)
-
-
-def test_the_coral_barrier_is_worth_20_less_1_for_each_affiliated_ally() -> None:
-    assert (worth(20), worth(20, affiliated=["J5", "J2", "Q4"])) == (20, 17)
-
-
 # ----------------------------------------------------------------------------- which lords count
 def test_r11_disabled_lords_and_lords_under_locations_count_as_printed() -> None:
-    owned = [disabled(1), under(14, 5), under(14, 6)]
-    game = position(seat(lords=owned, locations=[5, 14, 16]))
+    game = position(seat(lords=[disabled(1), under(14, 5), under(14, 6)], locations=[5, 14, 16]))
     assert game.score_sheet(A).locations == {5: 7 + 2 * 3, 14: 15 - 3, 16: 3 * 3}
 
 
 def test_the_lords_of_others_do_not_count() -> None:
-    game = position(seat(locations=[6]), seat(lords=MERCHANTS))
-    assert game.score_sheet(A).locations[6] == 5
+    assert position(seat(locations=[6]), seat(lords=MERCHANTS)).score_sheet(A).locations[6] == 5
 
 
 # ------------------------------------------------------------------------------ City of Mirrors
@@ -139,13 +100,11 @@ def test_r15_the_mirrors_show_the_best_single_location_of_any_opponent() -> None
 
 def test_r15_the_mirrors_count_the_lords_and_allies_of_their_own_owner() -> None:
     mine = seat(affiliated=["J1", "J2"])
-    theirs = seat(locations=[3], affiliated=["J3", "J4", "J5"])
-    assert mirrored(mine, theirs) == 4 + 3 * 2
+    assert mirrored(mine, seat(locations=[3], affiliated=["J3", "J4", "J5"])) == 4 + 3 * 2
 
 
 def test_r15_the_mirrors_show_the_locations_of_the_first_player_too() -> None:
-    game = position(seat(locations=[14]), seat(locations=[9]))
-    assert game.score_sheet(B).locations == {9: 15}
+    assert position(seat(locations=[14]), seat(locations=[9])).score_sheet(B).locations == {9: 15}
 
 
 def test_the_mirrors_do_not_show_the_owners_own_locations() -> None:
@@ -182,8 +141,7 @@ def smokers_by_key(**rest: Any) -> Situation:
 
 
 def test_t73_black_smokers_may_be_exchanged_for_any_tile_of_the_deck_r16() -> None:
-    game = smokers_by_key(available_locations=[14], location_deck=[10, 1, 2, 3, 4, 5])
-    game.play("draw:1")
+    game = smokers_by_key(available_locations=[14], location_deck=[10, 1, 2, 3, 4, 5]).play("draw:1")
     assert (game.asked, game.answers) == (
         ("SWAP_SMOKERS", A),
         {"location:1", "location:2", "location:3", "location:4", "location:5", "pass"},
@@ -196,15 +154,13 @@ def test_t73_black_smokers_may_be_exchanged_for_any_tile_of_the_deck_r16() -> No
 
 
 def test_t73_black_smokers_may_be_kept_and_are_worth_nothing_r16() -> None:
-    game = smokers_by_key(available_locations=[14], location_deck=[10, 1, 2])
-    game.play("draw:1", "pass")
+    game = smokers_by_key(available_locations=[14], location_deck=[10, 1, 2]).play("draw:1", "pass")
     assert (game.mine.locations, game.lords(A)[1].location) == ([10], 10)
     assert (game.table.location_deck_size, game.score_sheet(A).locations) == (2, {10: 0})
 
 
 def test_black_smokers_act_as_an_available_tile_too() -> None:
-    game = smokers_by_key(available_locations=[10, 14], location_deck=[1, 2])
-    game.play("location:10")
+    game = smokers_by_key(available_locations=[10, 14], location_deck=[1, 2]).play("location:10")
     assert game.asked == ("SWAP_SMOKERS", A)
     game.play("location:2")
     assert (game.mine.locations, game.table.available_locations, game.table.location_deck_size) == (
@@ -228,8 +184,7 @@ def test_black_smokers_drawn_by_an_ambassador_may_be_exchanged() -> None:
 
 def test_black_smokers_taken_by_the_illusionist_may_be_exchanged_r14() -> None:
     mine = seat(lords=[under(4, 12), under(4, 17), under(4, 24)], locations=[4])
-    game = arrival(19, mine, available_locations=[10], location_deck=[1, 2])
-    game.play("location:4")
+    game = arrival(19, mine, available_locations=[10], location_deck=[1, 2]).play("location:4")
     assert game.asked == ("SWAP_SMOKERS", A)
     game.play("location:2")
     assert (game.mine.locations, game.table.available_locations) == ([2], [4])

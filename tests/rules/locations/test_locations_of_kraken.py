@@ -106,14 +106,12 @@ def test_a_search_goes_on_as_long_as_the_player_wants() -> None:
 
 def test_a_sanctuary_gained_by_keys_is_searched() -> None:
     tiles: dict[str, Any] = {"available_locations": [103], "location_deck": [], "loot_deck": [7, 3]}
-    game = with_kraken(seat(key_tokens=3), **tiles)
-    game.play("stack:squid")
+    game = with_kraken(seat(key_tokens=3), **tiles).play("stack:squid")
     assert (game.loot(103), game.asked, game.mine.key_tokens) == ([7], ("SANCTUARY", A), 0)
 
 
 def test_a_sanctuary_gained_by_black_smokers_is_searched() -> None:
-    game = search(7, 3, location=10, location_deck=[10, 104, 1])
-    game.play("location:104")
+    game = search(7, 3, location=10, location_deck=[10, 104, 1]).play("location:104")
     assert (game.loot(104), game.asked) == ([7], ("SANCTUARY", A))
     assert game.lords(A)[34].location == 104
 
@@ -165,8 +163,7 @@ def test_rk11_loot_stays_on_a_sanctuary_that_is_given_away() -> None:
     mine, theirs = seat(locations=[tile(103, 5, 6)]), seat(key_tokens=3)
     council = {"squid": ["Q1"], "crab": ["C1"]}
     tiles: dict[str, Any] = {"available_locations": [14], "location_deck": [], "loot_deck": [7, 3]}
-    game = arrival(19, mine, theirs, kraken=True, council=council, **tiles)
-    game.play("location:103")
+    game = arrival(19, mine, theirs, kraken=True, council=council, **tiles).play("location:103")
     assert (game.loot(103), game.table.available_locations) == ([5, 6], [103])
     # The next owner may search on, but need not.
     game.play("stack:squid")
@@ -226,8 +223,7 @@ def test_rk9_loot_6_reshuffles_the_discard_if_needed() -> None:
 
 def test_rk9_loot_6_brings_nothing_when_no_ally_is_left() -> None:
     tiles: dict[str, Any] = {"available_locations": [103], "location_deck": [], "loot_deck": [6, 7]}
-    game = with_kraken(seat(key_tokens=2), threat=3, exploration_deck=["M"], **tiles)
-    game.play("explore")
+    game = with_kraken(seat(key_tokens=2), threat=3, exploration_deck=["M"], **tiles).play("explore")
     assert (game.mine.hand, game.table.threat, game.loot(103)) == ([], 2, [6])
     assert game.asked == ("SANCTUARY", A)
 

@@ -117,8 +117,7 @@ def test_the_healer_may_take_back_a_kraken_that_paid_for_it() -> None:
 
 
 def test_the_healer_without_an_ally_in_the_discard_has_no_effect() -> None:
-    mine = seat(hand=["J5"], pearls=2)
-    game = with_kraken(mine, court=[112, 31, 32, 30], exploration_discard=["M"])
+    game = with_kraken(seat(hand=["J5"], pearls=2), court=[112, 31, 32, 30], exploration_discard=["M"])
     game.recruit(112, "J5")
     assert (game.mine.hand, game.table.exploration_discard, game.asked) == ([], ["M"], ("MAIN", B))
 
@@ -139,8 +138,7 @@ def test_k28_the_shaman_protects_from_the_executioner() -> None:
 
 
 def test_the_executioner_spares_the_allies_of_its_owner() -> None:
-    game = arrival(114, seat(affiliated=["C4"])).play("stack:crab")
-    assert "C4" in game.mine.affiliated
+    assert "C4" in arrival(114, seat(affiliated=["C4"])).play("stack:crab").mine.affiliated
 
 
 def test_the_executioner_asks_every_opponent_clockwise() -> None:
@@ -159,8 +157,7 @@ def test_the_executioner_must_name_a_race_even_if_nobody_has_it() -> None:
 
 
 def test_the_recipient_adds_a_lord_to_the_court_free_of_charge_once_in_a_turn() -> None:
-    game = with_kraken(seat(lords=[115]), court=[29, 31, 32, 30], lord_deck=[27, 28])
-    game.play("use:115")
+    game = with_kraken(seat(lords=[115]), court=[29, 31, 32, 30], lord_deck=[27, 28]).play("use:115")
     assert (game.table.court, game.pearls[A], game.asked) == ([29, 31, 32, 30, 27], 0, ("MAIN", A))
     assert not game.can("use:115")
 

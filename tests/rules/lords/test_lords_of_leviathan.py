@@ -51,8 +51,7 @@ def test_the_tamer_stays_in_the_box() -> None:
 
 
 def test_the_intrepid_works_in_the_sorcerers_fight_a13() -> None:
-    border_of_three = {2: 4, 4: 8, 6: 20}
-    game = arrival(206, seat(lords=[201], hand=["C3", "C4"]), border=border_of_three, dice=[3, 3])
+    game = arrival(206, seat(lords=[201], hand=["C3", "C4"]), border={2: 4, 4: 8, 6: 20}, dice=[3, 3])
     game.play("fight", "zone:2", "card:C3", "number:1")
     assert game.asked == ("FIGHT_AGAIN", A)
     game.play("fight", "zone:4", "number:1")
@@ -147,8 +146,7 @@ def test_a33_taxidermist_and_altruist_count_the_level_that_the_rebel_removes() -
 
 @pytest.mark.parametrize("count", [0, 1, 9])
 def test_the_arms_dealer_brings_a_pearl_for_each_leviathan_of_the_border(count: int) -> None:
-    game = arrival(204, border={zone: zone for zone in range(1, count + 1)})
-    assert game.pearls == [count, 0, 0]
+    assert arrival(204, border={zone: zone for zone in range(1, count + 1)}).pearls == [count, 0, 0]
 
 
 def test_l57_the_traitor_brings_in_the_arms_dealer_who_is_paid() -> None:
@@ -174,8 +172,7 @@ def test_with_the_metamorph_value_and_fight_effect_count_as_ever() -> None:
 
 
 def test_with_the_metamorph_an_attack_is_still_one_ally() -> None:
-    game = against(19, ["J3", "H3"], 1, mine=seat(lords=[205]))
-    assert game.play("card:J3").mine.hand == ["H3"]
+    assert against(19, ["J3", "H3"], 1, mine=seat(lords=[205])).play("card:J3").mine.hand == ["H3"]
 
 
 @pytest.mark.parametrize("owner", powerless(205))
@@ -333,8 +330,7 @@ def test_the_coward_may_discard_a_monster_and_explores_on() -> None:
 
 def test_the_coward_may_still_fight_or_go_on() -> None:
     mine = seat(lords=[209], hand=["C5"])
-    fighting = monster(mine, border={ZONE: 17}, dice=[1]).play("fight")
-    assert fighting.border[ZONE] == (17, 1)
+    assert monster(mine, border={ZONE: 17}, dice=[1]).play("fight").border[ZONE] == (17, 1)
     going_on = monster(mine, border={ZONE: 17}, leviathan_deck=[5, 6], dice=ON_ZONE).play("continue")
     assert (going_on.wounds[A], going_on.border) == (4, {ZONE: (5, 0)})
 
@@ -363,8 +359,7 @@ def test_the_coward_cannot_avoid_a_monster_when_no_ally_is_left_to_find() -> Non
 
 @pytest.mark.parametrize("owner", powerless(209))
 def test_the_coward_without_power_avoids_nothing(owner: Seat) -> None:
-    game = monster({**owner, "hand": ["C5"]}, border={ZONE: 17})
-    assert game.answers == {"fight", "continue"}
+    assert monster({**owner, "hand": ["C5"]}, border={ZONE: 17}).answers == {"fight", "continue"}
 
 
 def test_the_coward_avoids_only_monsters_of_the_own_exploration() -> None:

@@ -9,25 +9,21 @@ STACKS = {"jellyfish": ["J1"], "crab": ["C1"], "shellfish": ["S1"], "squid": ["Q
 
 @pytest.mark.parametrize("owner", powerless(14, pearls=3))
 def test_the_shaman_without_power_protects_nobody(owner: Seat) -> None:
-    game = arrival(3, seat(), owner)
-    assert game.pearls[B] == 1
+    assert arrival(3, seat(), owner).pearls[B] == 1
 
 
 def test_the_shaman_protects_only_its_owner() -> None:
-    game = arrival(3, seat(), seat(pearls=3, lords=[14]), seat(pearls=3))
-    assert game.pearls == [0, 3, 1]
+    assert arrival(3, seat(), seat(pearls=3, lords=[14]), seat(pearls=3)).pearls == [0, 3, 1]
 
 
 def test_the_shaman_protects_from_soldiers_only() -> None:
     # The Alchemist of an opponent works as ever, the Treasurer of one's own as well.
-    game = position(seat(lords=[18]), seat(lords=[14]), council=STACKS)
-    game.play("stack:crab")
+    game = position(seat(lords=[18]), seat(lords=[14]), council=STACKS).play("stack:crab")
     assert game.asked == ("SECOND_STACK", A)
 
 
 def test_the_shaman_does_not_undo_what_happened_before_it_came() -> None:
-    game = arrival(14, seat(lords=[disabled(12)]), seat(lords=[4]))
-    assert game.lords(A)[12].disabled
+    assert arrival(14, seat(lords=[disabled(12)]), seat(lords=[4])).lords(A)[12].disabled
 
 
 def test_the_shaman_under_a_location_exposes_its_owner_again_at_once() -> None:
@@ -90,8 +86,7 @@ def test_the_apprentices_owner_chooses_the_stack_but_must_choose() -> None:
 
 
 def test_r28_the_alchemist_does_not_double_the_apprentice() -> None:
-    game = arrival(16, seat(lords=[18]), council=STACKS)
-    game.play("stack:crab")
+    game = arrival(16, seat(lords=[18]), council=STACKS).play("stack:crab")
     assert game.mine.hand == ["C1"]
     assert game.asked == ("MAIN", B)
 
@@ -125,8 +120,7 @@ def test_the_oracle_without_power_discards_nothing(owner: Seat) -> None:
 
 
 def test_the_alchemists_owner_chooses_the_second_stack_too() -> None:
-    game = position(seat(lords=[18]), council=STACKS)
-    game.play("stack:crab")
+    game = position(seat(lords=[18]), council=STACKS).play("stack:crab")
     assert (game.asked, game.answers) == (
         ("SECOND_STACK", A),
         {"stack:jellyfish", "stack:shellfish", "stack:squid"},
@@ -167,8 +161,7 @@ def test_t64_the_illusionist_exchanges_a_location_and_its_lords_move_along_r14()
 
 
 def test_t64_the_illusionist_may_decline_r14() -> None:
-    game = arrival(19, seat(lords=PARLIAMENT, locations=[4]), available_locations=[14])
-    game.play("pass")
+    game = arrival(19, seat(lords=PARLIAMENT, locations=[4]), available_locations=[14]).play("pass")
     assert (game.mine.locations, game.table.available_locations) == ([4], [14])
     assert game.asked == ("MAIN", B)
 
@@ -187,14 +180,12 @@ def test_the_illusionists_owner_chooses_both_tiles() -> None:
     ("own", "available"), [([], [14]), ([4], [])], ids=["no own tile", "no available tile"]
 )
 def test_the_illusionist_needs_an_own_and_an_available_tile(own: list[int], available: list[int]) -> None:
-    game = arrival(19, seat(locations=own), available_locations=available)
-    assert game.asked == ("MAIN", B)
+    assert arrival(19, seat(locations=own), available_locations=available).asked == ("MAIN", B)
 
 
 @pytest.mark.parametrize("owner", powerless(20, hand=["H2", "C5"]))
 def test_the_master_of_magic_without_power_affiliates_the_lowest(owner: Seat) -> None:
-    game = position(owner, court=[28, 30, 31, 32]).play("recruit:28")
-    assert game.mine.affiliated == ["H2"]
+    assert position(owner, court=[28, 30, 31, 32]).play("recruit:28").mine.affiliated == ["H2"]
 
 
 def test_the_master_of_magic_does_not_help_the_opponents() -> None:

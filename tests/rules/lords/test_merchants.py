@@ -34,8 +34,7 @@ def test_the_ship_master_pays_nothing_when_nothing_is_left_on_the_track() -> Non
 
 @pytest.mark.parametrize("owner", powerless(8))
 def test_the_ship_master_without_power_pays_nothing(owner: Seat) -> None:
-    game = position(owner, exploration_deck=["C2", "J1", "H1"])
-    game.play("explore", "continue", "take")
+    game = position(owner, exploration_deck=["C2", "J1", "H1"]).play("explore", "continue", "take")
     assert game.pearls[A] == 0
 
 
@@ -76,8 +75,7 @@ def test_the_landlord_without_power_pays_nothing(owner: Seat) -> None:
 
 
 def test_t59_the_slaver_sells_one_ally_for_two_pearls_once_in_every_own_turn_r21() -> None:
-    game = position(seat(lords=[12], hand=["Q1", "J4"]), council=STACKS)
-    game.play("use:12")
+    game = position(seat(lords=[12], hand=["Q1", "J4"]), council=STACKS).play("use:12")
     assert (game.asked, game.answers) == (("SELL_ALLY", A), {"card:Q1", "card:J4"})
     game.play("card:Q1")
     assert (game.mine.hand, game.pearls[A], game.table.exploration_discard) == (["J4"], 2, ["Q1"])

@@ -8,8 +8,7 @@ from tests.rules.positions import A, B, C, Seat, arrival, disabled, position, po
 
 
 def test_the_opportunist_replaces_a_lord_of_the_court_in_its_space_r36() -> None:
-    game = position(seat(lords=[21]), court=[30, 31, 32], lord_deck=[9, 10])
-    game.play("use:21")
+    game = position(seat(lords=[21]), court=[30, 31, 32], lord_deck=[9, 10]).play("use:21")
     assert (game.asked, game.answers) == (("REPLACE_COURT_LORD", A), {"lord:30", "lord:31", "lord:32"})
     game.play("lord:31")
     assert (game.table.court, game.table.lord_deck_size, game.table.lord_discard) == ([30, 9, 32], 1, [31])
@@ -61,8 +60,7 @@ def test_the_corruptor_needs_a_lord_in_the_court() -> None:
 
 
 def test_the_second_lord_acts_on_arrival() -> None:
-    game = arrival(22, seat(pearls=5), court=[22, 9, 30, 31, 32]).play("lord:9")
-    assert game.pearls[A] == 0 + 3
+    assert arrival(22, seat(pearls=5), court=[22, 9, 30, 31, 32]).play("lord:9").pearls[A] == 0 + 3
 
 
 def test_r25_the_treasurer_does_not_make_the_corruptors_lord_cheaper() -> None:
@@ -97,8 +95,7 @@ def test_t69_the_traitor_trades_an_own_lord_for_one_of_the_court_who_acts() -> N
 
 
 def test_t68_the_traitor_needs_another_free_lord() -> None:
-    game = arrival(23, seat(lords=[under(14, 28)], locations=[14]))
-    assert game.asked == ("MAIN", B)
+    assert arrival(23, seat(lords=[under(14, 28)], locations=[14])).asked == ("MAIN", B)
 
 
 def test_the_traitors_owner_may_decline_r10() -> None:
@@ -119,8 +116,7 @@ def test_r20_the_traitor_needs_a_lord_in_the_court() -> None:
 
 
 def test_the_traitor_cannot_discard_himself() -> None:
-    game = arrival(23, seat(lords=[10, 13]))
-    assert game.answers == {"lord:10", "lord:13", "pass"}
+    assert arrival(23, seat(lords=[10, 13])).answers == {"lord:10", "lord:13", "pass"}
 
 
 def test_the_diplomats_owner_ignores_the_obligatory_race() -> None:
@@ -178,8 +174,7 @@ def test_r20_the_schemer_needs_a_lord_deck() -> None:
 
 
 def test_the_schemer_needs_another_free_lord() -> None:
-    game = arrival(26, seat(lords=[under(14, 28)], locations=[14]))
-    assert game.asked == ("MAIN", B)
+    assert arrival(26, seat(lords=[under(14, 28)], locations=[14])).asked == ("MAIN", B)
 
 
 def test_traitor_and_schemer_do_not_set_off_the_end_of_the_game() -> None:
@@ -198,8 +193,7 @@ def test_a_lord_under_a_location_or_of_somebody_else_cannot_be_traded() -> None:
 
 def test_an_ambassador_bought_by_the_corruptor_brings_its_location() -> None:
     tiles: dict[str, Any] = {"available_locations": [14], "location_deck": [1, 2]}
-    game = arrival(22, seat(pearls=5), court=[22, 34, 30, 31, 32], **tiles)
-    game.play("lord:34")
+    game = arrival(22, seat(pearls=5), court=[22, 34, 30, 31, 32], **tiles).play("lord:34")
     assert (game.mine.locations, game.lords(A)[34].location) == ([1], 1)
     assert game.mine.affiliated == ["Q1"]
 

@@ -38,8 +38,7 @@ def test_the_diplomat_does_not_matter_for_smugglers() -> None:
 
 
 def test_the_ferryman_turns_a_nebulis_into_a_pearl_once_in_a_turn() -> None:
-    game = with_kraken(seat(lords=[101], nebulis=2))
-    game.play("use:101")
+    game = with_kraken(seat(lords=[101], nebulis=2)).play("use:101")
     assert (game.pearls[A], game.nebulis[A], game.asked) == (1, 1, ("MAIN", A))
     assert not game.can("use:101")
 
@@ -113,8 +112,7 @@ def test_the_fence_without_nebulis_has_no_effect() -> None:
 
 
 def test_the_fence_hands_out_the_nebulis_of_the_krakens_that_paid_for_him() -> None:
-    game = with_kraken(seat(hand=["K4", "K3"]), court=[104, 31, 32, 30])
-    game.recruit(104, "K4", "K3")
+    game = with_kraken(seat(hand=["K4", "K3"]), court=[104, 31, 32, 30]).recruit(104, "K4", "K3")
     assert game.nebulis == [5 - 2, 1, 1]
 
 

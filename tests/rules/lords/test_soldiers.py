@@ -39,8 +39,7 @@ def test_the_recruiter_costs_the_owner_nothing() -> None:
 
 @pytest.mark.parametrize("owner", powerless(1))
 def test_the_recruiter_without_power_changes_no_price(owner: Seat) -> None:
-    game = position(seat(pearls=9, hand=["S5"]), owner, court=[12, 30, 31, 32])
-    assert game.prices(12) == [8 - 5]
+    assert position(seat(pearls=9, hand=["S5"]), owner, court=[12, 30, 31, 32]).prices(12) == [8 - 5]
 
 
 def test_the_recruiter_does_not_touch_the_owner_of_the_shaman() -> None:
@@ -85,13 +84,11 @@ def test_the_jailer_spares_the_owner_of_the_shaman() -> None:
 
 
 def test_t48_the_seeker_costs_every_opponent_two_pearls_as_far_as_he_has_them() -> None:
-    game = arrival(3, seat(), seat(pearls=5), seat(pearls=1))
-    assert game.pearls == [0, 3, 0]
+    assert arrival(3, seat(), seat(pearls=5), seat(pearls=1)).pearls == [0, 3, 0]
 
 
 def test_t49_the_seeker_spares_the_owner_of_the_shaman() -> None:
-    game = arrival(3, seat(), seat(pearls=5, lords=[14]), seat(pearls=3))
-    assert game.pearls == [0, 5, 1]
+    assert arrival(3, seat(), seat(pearls=5, lords=[14]), seat(pearls=3)).pearls == [0, 5, 1]
 
 
 def test_the_seeker_finds_nothing_where_there_is_nothing() -> None:
@@ -120,8 +117,7 @@ def test_the_assassins_owner_picks_one_lord_of_every_opponent_r12() -> None:
 
 
 def test_the_assassin_cannot_hit_the_same_lord_twice_r12() -> None:
-    game = arrival(4, seat(), seat(lords=[disabled(9), 12, 10]))
-    assert game.answers == {"lord:12", "lord:10"}
+    assert arrival(4, seat(), seat(lords=[disabled(9), 12, 10])).answers == {"lord:12", "lord:10"}
 
 
 def test_the_assassin_without_a_victim_has_no_effect() -> None:
@@ -193,8 +189,7 @@ def test_t54_the_commander_under_a_location_limits_nobody() -> None:
 
 @pytest.mark.parametrize("owner", powerless(5))
 def test_the_commander_without_power_limits_nobody(owner: Seat) -> None:
-    game = position(owner, seat(hand=SEVEN), active=B, council=OPEN_COUNCIL)
-    game.play("stack:squid")
+    game = position(owner, seat(hand=SEVEN), active=B, council=OPEN_COUNCIL).play("stack:squid")
     assert (game.asked, len(game.seats[B].hand)) == (("MAIN", C), 8)
 
 
@@ -234,15 +229,13 @@ def test_r37_the_marker_returns_to_one_from_its_own_level() -> None:
 
 
 def test_the_tamer_does_not_lower_the_owners_reward() -> None:
-    game = position(seat(lords=[6]), threat=3, exploration_deck=["M", "J1"])
-    game.play("explore", "fight")
+    game = position(seat(lords=[6]), threat=3, exploration_deck=["M", "J1"]).play("explore", "fight")
     assert game.mine.key_tokens == 1
 
 
 @pytest.mark.parametrize("owner", powerless(6))
 def test_the_tamer_without_power_lowers_nothing(owner: Seat) -> None:
-    game = position(seat(), owner, threat=3, exploration_deck=["M", "J1"])
-    game.play("explore", "fight")
+    game = position(seat(), owner, threat=3, exploration_deck=["M", "J1"]).play("explore", "fight")
     assert game.mine.key_tokens == 1
 
 
@@ -270,8 +263,7 @@ def test_t57_the_hunter_takes_one_token_at_random_from_the_only_holder_r13() -> 
 def test_whoever_has_recruited_the_hunter_gets_the_token(thief: int, victim: int) -> None:
     seats = [seat(), seat(), seat()]
     seats[thief], seats[victim] = seat(hand=payment_for(7)), seat(monster_tokens=[4])
-    game = position(*seats, active=thief, court=[7, 31, 32, 30])
-    game.recruit(7, *payment_for(7))
+    game = position(*seats, active=thief, court=[7, 31, 32, 30]).recruit(7, *payment_for(7))
     assert [bool(each.monster_tokens) for each in game.seats] == [each == thief for each in range(3)]
 
 
